@@ -5,6 +5,7 @@
 import { openBackground } from './bot/background.ts';
 import { openBot } from './bot/bot.ts';
 import { mayOrder } from './bot/frame/access.ts';
+import { openPrivateTopics } from './bot/private-topics.ts';
 import type { BotDeps } from './bot/frame/context.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -127,10 +128,11 @@ export async function openApp(
   const background = openBackground({ bot, deps: botDeps });
   // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
-  const notices = openNotices({ ...deps, api: bot.urgentApi });
+  const { alertApi, noticeApi } = openPrivateTopics(bot, deps);
+  const notices = openNotices({ ...deps, api: noticeApi });
   const notifyDeps = {
     ...deps,
-    api: bot.api,
+    api: alertApi,
     onMessage: metrics.countMessage,
     skewMs: () => service.now() - clock.now(),
   };

@@ -3,6 +3,7 @@
 
 import { InputFile } from 'grammy';
 import { shorten } from '../events/template/foreign-text.ts';
+import { withoutTimeTags } from '../html.ts';
 import type { Place } from '../store/place.ts';
 import type { RateLimiter } from '../telegram/rate-limiter.ts';
 import type { CauseCode } from '../telegram/cause.ts';
@@ -115,7 +116,8 @@ async function send(
   try {
     const { message_id: messageId } = document
       ? await api.sendDocument(chatId, new InputFile(document.bytes, document.name), {
-          caption: text,
+          // telegram/older-server.ts can't send an upload again without them.
+          caption: withoutTimeTags(text),
           ...options,
         })
       : await api.sendMessage(chatId, text, { link_preview_options: { is_disabled: true }, ...options });

@@ -43,12 +43,17 @@ const help = `
   :quit               ends the sandbox
 `;
 
+/** Ephemeral messages have ids of their own. */
+function idOf({ message_id, ephemeral_message_id }: ChatMessage): string {
+  return ephemeral_message_id === undefined ? String(message_id) : `ephemeral ${ephemeral_message_id}`;
+}
+
 export function openTerminal(options: TerminalOptions): Terminal {
   const { telegram, service, people, chats, write } = options;
   let me = Object.values(people)[0]!;
   let place: { chat?: number; topic?: number } = {};
   /** Every button ever printed: [1] is the first, and none is removed, so a number keeps its meaning. */
-  const printedButtons: Array<{ chatId: number; messageId: number; button: Pressable }> = [];
+  const printedButtons: Array<{ chatId: number; messageId: string; button: Pressable }> = [];
   let again: (() => Promise<void>) | undefined;
 
   async function watch(): Promise<void> {
@@ -81,13 +86,14 @@ export function openTerminal(options: TerminalOptions): Terminal {
       },
     });
     for (const button of printed.pressables)
-      printedButtons.push({ chatId: id, messageId: message.message_id, button });
+      printedButtons.push({ chatId: id, messageId: idOf(message), button });
     write(printed.text);
   }
 
   async function press(number: number): Promise<void> {
     const { chatId, messageId, button } = printedButtons[number - 1]!;
-    const message = telegram.chat(chatId).messages.find(({ message_id }) => message_id === messageId);
+    const seen = [...telegram.chat(chatId).messages, ...me.ephemeral(chatId)];
+    const message = seen.find((other) => idOf(other) === messageId);
     const standing = message?.reply_markup?.inline_keyboard.flat() ?? [];
     if (!message || !standing.some((other) => isDeepStrictEqual(other, button)))
       return write(`  The button [${number}] ${button.text} is gone.\n\n`);

@@ -18,10 +18,14 @@ import { canaries } from '../canaries.ts';
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
 /** @param apiVersion of the Bot API server; the latest unless given. */
-export async function openScene({ apiVersion }: { apiVersion?: ApiVersion } = {}) {
+export async function openScene({
+  apiVersion,
+  privateTopics = false,
+}: { apiVersion?: ApiVersion; privateTopics?: boolean } = {}) {
   const telegram = await openTelegram({
     token: canaries.botToken,
     limits: 'off',
+    privateTopics,
     ...(apiVersion && { apiVersion }),
   });
   const service = await openService({ apiKey: canaries.apiKey, apiSecret: canaries.apiSecret });

@@ -6,7 +6,7 @@ import type { AnswerButton } from '../ask/form-buttons.ts';
 import type { Hint, Reading } from '../ask/question.ts';
 import type { FormConversation } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
-import type { OrderKind, OrderRequest, ResourceType } from '../../orders/order.ts';
+import type { OrderKind, ResourceType } from '../../orders/order.ts';
 import type { Address } from '../../tron/address.ts';
 import { leastOf, type Goods } from './amounts.ts';
 import { orderHint } from './command-hints.ts';
@@ -22,8 +22,6 @@ export type Draft = {
   resourceType?: ResourceType | undefined;
   quantity?: number | undefined;
   receiver?: Address | undefined;
-  /** One of the last orders, chosen by its button: everything is known. */
-  again?: OrderRequest | undefined;
   /** What was wrong with other parts of the last answer; told above the next question. */
   hint?: Hint | undefined;
 };

@@ -54,8 +54,11 @@ export const askResource: Step = {
       ...(hint && { hint }),
     };
     return ask(conversation, ctx, question, async (given): Promise<Reading<void>> => {
-      draft.again = await readLastOrder(conversation, ctx, given);
-      if (draft.again) return { ok: true, value: undefined };
+      const chosen = await readLastOrder(conversation, ctx, given);
+      if (chosen) {
+        Object.assign(draft, chosen);
+        return { ok: true, value: undefined };
+      }
       const pressed = given.isTyped ? undefined : toResource(given.text);
       if (!pressed) return readAnswer(conversation, ctx, draft, given.text, askResource);
       draft.resourceType = pressed;
@@ -91,8 +94,11 @@ export const askAmount: Step = {
       ...(hint && { hint }),
     };
     return ask(conversation, ctx, question, async (given): Promise<Reading<void>> => {
-      draft.again = await readLastOrder(conversation, ctx, given);
-      if (draft.again) return { ok: true, value: undefined };
+      const chosen = await readLastOrder(conversation, ctx, given);
+      if (chosen) {
+        Object.assign(draft, chosen);
+        return { ok: true, value: undefined };
+      }
       return readAnswer(conversation, ctx, draft, given.text, askAmount);
     });
   },

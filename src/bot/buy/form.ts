@@ -44,7 +44,7 @@ function createForm(steps: readonly Step[], begin: () => Draft): Form {
       for (;;) {
         const unknown = steps.filter(({ known: part }) => draft[part] === undefined);
         const step = unknown.find(isWrong) ?? unknown[0];
-        if (!step || draft.again) break;
+        if (!step) break;
         const { hint } = draft;
         draft.hint = undefined;
         const answer = await step.ask(conversation, here, draft, { isFirst: asked.length === 0, hint });
@@ -57,7 +57,7 @@ function createForm(steps: readonly Step[], begin: () => Draft): Form {
           if (before) draft[before.known] = undefined;
         }
       }
-      const request = draft.again ?? requestOfDraft(draft);
+      const request = requestOfDraft(draft);
       if (!request) return;
       // Rights may have changed since the first question.
       if (!mayUse(here.role, 'operator')) return say(here, here.words('not-allowed'));

@@ -29,6 +29,7 @@ export type ChatMessage = {
   reply_to_message_id: number | undefined;
   /** Of ephemeral messages only, which just this person and the bot see; their message_id is 0. */
   receiver_user_id: number | undefined;
+  ephemeral_message_id: number | undefined;
   fromBot: boolean;
   /** The text as the bot sent it, with its tags; undefined without parse_mode. */
   html: string | undefined;
@@ -54,6 +55,7 @@ export function viewMessage({ api, fromBot, html, edits, file }: StoredMessage):
     link_preview_options: api.link_preview_options,
     reply_to_message_id: api.reply_to_message?.message_id,
     receiver_user_id: api.receiver_user?.id,
+    ephemeral_message_id: api.ephemeral_message_id,
     fromBot,
     html,
     labels: api.reply_markup?.inline_keyboard.flat().map((button) => button.text) ?? [],

@@ -34,6 +34,8 @@ export type TelegramOptions = {
   limits?: LimitMode;
   /** Group privacy mode, on unless `false`. */
   privacy?: boolean;
+  /** Topics in private chats, off unless `true`. */
+  privateTopics?: boolean;
   /** The version of the Bot API that the server knows; the latest unless given. */
   apiVersion?: ApiVersion;
 };
@@ -73,6 +75,7 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
       username: options.bot?.username ?? 'delegram_sandbox_bot',
     },
     privacy,
+    privateTopics: options.privateTopics ?? false,
     loggedOut: false,
     people: new Map(),
     chats: new Map(),

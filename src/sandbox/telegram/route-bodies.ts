@@ -17,7 +17,9 @@ export const bodies = {
   say: z.object({ text: z.string(), ...where }),
   start: z.object({ payload: z.string().optional() }),
   press: z.object({
-    message: id,
+    message: id.default(0),
+    /** Instead of `message`, with `chat`. */
+    ephemeral: id.optional(),
     chat: id.optional(),
     button: z.string().optional(),
     data: z.string().optional(),

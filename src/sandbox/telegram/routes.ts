@@ -83,10 +83,17 @@ export function createRoutes({ state, waiters, faults, peopleAndChats, calls }: 
     return context.json(showMessage(person(context).start(payload)));
   });
   app.post('/people/:id/press', async (context) => {
-    const { message, chat, button, data, timeout_ms } = bodies.press.parse(await context.req.json());
+    const { message, ephemeral, chat, button, data, timeout_ms } = bodies.press.parse(
+      await context.req.json(),
+    );
+    const who = person(context);
+    const found =
+      ephemeral === undefined
+        ? undefined
+        : who.ephemeral(chat ?? 0).find(({ ephemeral_message_id: own }) => own === ephemeral);
     const target = data === undefined ? (button ?? '') : { data };
     const options = given({ chat, timeoutMs: timeout_ms });
-    return context.json(await person(context).press(message, target, options));
+    return context.json(await who.press(found ?? message, target, options));
   });
   app.post('/people/:id/documents', async (context) => {
     const { name, base64, mime, caption, ...rest } = bodies.document.parse(await context.req.json());

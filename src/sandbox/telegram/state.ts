@@ -17,6 +17,8 @@ export type TelegramState = {
   bot: User;
   /** Group privacy mode: in groups the bot receives only commands, replies to it and service messages. */
   privacy: boolean;
+  /** Whether the bot has topics in private chats, which its owner sets at @BotFather. */
+  privateTopics: boolean;
   /** After `logOut`, when every call is refused. */
   loggedOut: boolean;
   people: Map<number, User>;

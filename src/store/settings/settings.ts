@@ -50,6 +50,8 @@ const chat = z.object({
   movedFrom: id.optional(),
   /** The bot was removed from the chat and was not added again. */
   isOut: z.boolean().optional(),
+  /** The bot's own topics in an owner's private chat. */
+  topics: z.object({ alerts: id.optional(), system: id.optional() }).optional(),
   /** How long before a delegation ends the chat gets a reminder; absent: no reminders. */
   reminderMinutes: z.int().min(1).max(1440).optional(),
 });

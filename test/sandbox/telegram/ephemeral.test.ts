@@ -89,7 +89,7 @@ describe('an ephemeral message', () => {
     void ben.press(message!, 'Go');
     const { message: pressed } = (await lastUpdate()).callback_query!;
     expect(pressed).toMatchObject({ message_id: 0, text: 'x' });
-    const id = { chat_id: team.id, ephemeral_message_id: message!.raw.ephemeral_message_id };
+    const id = { chat_id: team.id, ephemeral_message_id: message!.ephemeral_message_id };
     const wrong = { ...id, receiver_user_id: ann.id, text: 'z' };
     expect(await fixture.refusal('editEphemeralMessageText', wrong)).toContain('not found');
     const right = { ...id, receiver_user_id: ben.id, text: 'z' };
@@ -97,6 +97,20 @@ describe('an ephemeral message', () => {
     expect(ben.ephemeral(team)).toMatchObject([{ text: 'z', labels: [] }]);
     await fixture.call('deleteEphemeralMessage', right);
     expect(ben.ephemeral(team)).toEqual([]);
+  });
+
+  it('is pressed over HTTP by its own id', async () => {
+    team.promote('bot');
+    const reply_markup = { inline_keyboard: [[{ text: 'Go', callback_data: 'go' }]] };
+    await fixture.call('sendMessage', { ...to(ben), reply_markup });
+    const [message] = ben.ephemeral(team);
+    const body = { chat: team.id, ephemeral: message!.ephemeral_message_id, button: 'Go', timeout_ms: 10 };
+    await fetch(`${fixture.telegram.apiRoot}/sandbox/people/${ben.id}/press`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect((await lastUpdate()).callback_query).toMatchObject({ data: 'go', message: { message_id: 0 } });
   });
 
   it('is an ordinary one on an older server, and so is the command', async () => {

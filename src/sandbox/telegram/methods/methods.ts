@@ -7,6 +7,7 @@ import type { Method } from './method.ts';
 import * as profile from './profile.ts';
 import * as receiving from './receiving.ts';
 import * as sending from './sending.ts';
+import { createForumTopic, deleteForumTopic } from './topics.ts';
 
 const all: Readonly<Record<string, Method>> = {
   ...sending,
@@ -16,6 +17,8 @@ const all: Readonly<Record<string, Method>> = {
   ...chats,
   ...profile,
   ...receiving,
+  createForumTopic,
+  deleteForumTopic,
   getChatMembersCount: chats.getChatMemberCount,
 };
 

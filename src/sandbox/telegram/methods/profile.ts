@@ -6,6 +6,7 @@ import { scopeKey, type ProfileText } from '../profile.ts';
 import { badRequest } from '../rejection.ts';
 import type { TelegramState } from '../state.ts';
 import { isKnownTo } from '../versions.ts';
+import { hasPrivateTopics } from './topics.ts';
 import type { Method } from './method.ts';
 
 const mostCommands = 100;
@@ -17,6 +18,7 @@ export const getMe: Method = (state) => ({
   supports_inline_queries: false,
   can_connect_to_business: false,
   has_main_web_app: false,
+  has_topics_enabled: hasPrivateTopics(state),
 });
 
 export const setMyCommands: Method = (state, args) => {

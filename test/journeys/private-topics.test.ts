@@ -1,0 +1,85 @@
+// Topics in an owner's private chat: alerts in one, the rest of the chat as before.
+
+import { expect, it } from 'vitest';
+import { openScene, openTestApp, type Scene } from './scene.ts';
+
+const patience = { timeoutMs: 15_000 };
+
+async function alertOf(scene: Scene, hash: string) {
+  const { service, telegram } = scene;
+  const { type, data } = service.samples.transfer_usdt;
+  const since = telegram.mark();
+  service.emit(type, { ...data, txn_hash: hash });
+  return telegram.waitFor(({ fromBot, text }) => fromBot && text.includes(hash), { since, ...patience });
+}
+const hashOf = (nth: number) => nth.toString(16).padStart(64, 'b');
+const created = ({ telegram }: Scene) =>
+  telegram.calls.filter(({ method }) => method === 'createForumTopic').map(({ params }) => params['name']);
+
+it('alerts go to a topic that is created once, and answers stay where they were asked for', async () => {
+  const scene = await openScene({ privateTopics: true });
+  await openTestApp(scene);
+  const { olga } = scene;
+  expect((await olga.ask('/start')).message_thread_id).toBeUndefined();
+  const first = await alertOf(scene, hashOf(1));
+  const second = await alertOf(scene, hashOf(2));
+  expect(first.message_thread_id).toBeGreaterThan(0);
+  expect(second.message_thread_id).toBe(first.message_thread_id);
+  expect(created(scene)).toEqual(['🔔 Alerts']);
+  expect((await olga.ask('/balance')).message_thread_id).toBeUndefined();
+});
+
+it('a deleted topic is created anew, and the alert comes once', async () => {
+  const scene = await openScene({ privateTopics: true });
+  await openTestApp(scene);
+  const { olga, telegram } = scene;
+  await olga.ask('/start');
+  const first = await alertOf(scene, hashOf(1));
+  await fetch(`${telegram.apiRoot}/bot${telegram.token}/deleteForumTopic`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ chat_id: olga.id, message_thread_id: first.message_thread_id }),
+  });
+  const second = await alertOf(scene, hashOf(2));
+  expect(second.message_thread_id).toBeGreaterThan(first.message_thread_id!);
+  expect(second.text).not.toContain('↻');
+  const copies = telegram.chat(olga).messages.filter(({ text }) => text.includes(hashOf(2)));
+  expect(copies).toHaveLength(1);
+});
+
+it('/alerts off written in a topic silences the whole chat', async () => {
+  const scene = await openScene({ privateTopics: true });
+  await openTestApp(scene);
+  const { olga, service, telegram } = scene;
+  await olga.ask('/start');
+  const { message_thread_id: topic } = await alertOf(scene, hashOf(1));
+  await olga.ask('/alerts off', { topic: topic! });
+  const { type, data } = service.samples.transfer_usdt;
+  service.emit(type, { ...data, txn_hash: hashOf(2) });
+  await expect.poll(() => service.deliveries.at(-1)?.state, { timeout: 15_000 }).toBe('delivered');
+  await olga.ask('/balance');
+  expect(telegram.chat(olga).messages.some(({ text }) => text.includes(hashOf(2)))).toBe(false);
+});
+
+it.each([
+  ['has no topics', { privateTopics: false }],
+  ['is served by an older server', { privateTopics: true, apiVersion: '9.3' }],
+] as const)('a bot that %s sends alerts to the chat, and creates nothing', async (_, options) => {
+  const scene = await openScene(options);
+  await openTestApp(scene);
+  await scene.olga.ask('/start');
+  expect((await alertOf(scene, hashOf(1))).message_thread_id).toBeUndefined();
+  expect(created(scene)).toEqual([]);
+});
+
+it('where a topic is refused, alerts go to the chat, and it is tried once', async () => {
+  const scene = await openScene({ privateTopics: true });
+  await openTestApp(scene);
+  await scene.olga.ask('/start');
+  const fault = { kind: 'refuse', code: 400, description: 'Bad Request: TOPICS_TOO_MANY' } as const;
+  scene.telegram.faults.inject(fault, { method: 'createForumTopic', times: 5 });
+  for (const nth of [1, 2]) {
+    expect((await alertOf(scene, hashOf(nth))).message_thread_id).toBeUndefined();
+  }
+  expect(created(scene)).toHaveLength(1);
+});
