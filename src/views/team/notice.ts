@@ -132,7 +132,8 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
     return words('upkeep-undelivered', { title, reason: raw(describeCause(reason, { words })) });
   }
   if (notice.kind === 'quota') return words('upkeep-quota', { mb: String(notice.mbPerHour) });
-  if (notice.kind === 'template') return words('upkeep-template', { types: notice.types.join(', ') });
+  if (notice.kind === 'template')
+    return words('upkeep-template', { types: notice.types.join(words.plain('list-comma')) });
   if (notice.kind === 'unowned' || notice.kind === 'owned') return tellOfGroups(notice, words);
   const span = { from: shown(notice.from), to: shown(notice.to) };
   if (notice.kind === 'downtime') return words('upkeep-downtime', { ...span, back: shown(notice.backAt) });
