@@ -1,6 +1,6 @@
 // Opens every part in order and hands each what it needs; closes them in reverse order. The data folder is locked
 // before anything outside is called, so that a second process calls nobody; events are taken in before Telegram or the
-// service has answered, so that an outage of theirs loses none.
+// service has answered, so that an outage of theirs loses none. Long, because the order of all parts is one list.
 
 import { openBackground } from './bot/background.ts';
 import { openBot } from './bot/bot.ts';
@@ -21,6 +21,7 @@ import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
 import { openStore } from './store/open.ts';
 import { createRateLimiter, type RateLimiter } from './telegram/rate-limiter.ts';
+import { openFirstEventWatch } from './watch/first-event.ts';
 import { openNotices } from './watch/notices.ts';
 import { openWatch } from './watch/open.ts';
 import { createQuotaNotice } from './watch/quota-notice.ts';
@@ -30,6 +31,8 @@ import { openWebhook } from './webhook/server.ts';
 export type App = {
   /** The port that the webhook listens on. */
   readonly port: number;
+  /** The bot's, once Telegram has told it. */
+  readonly username: Promise<string>;
   close(): Promise<void>;
 };
 
@@ -103,6 +106,8 @@ export async function openApp(
     alerts: {
       keepDays: config.KEEP_DAYS,
       intake: () => webhook.intake(),
+      hasEventCome: () => firstEvent.hasCome(),
+      listensAt: () => ({ publicUrl: config.PUBLIC_URL, host: config.HTTP_HOST, port: webhook.port }),
       rateLimitedUntil: (chatId) => notify.rateLimitedUntil(chatId),
       telegramOutage: () => bot.telegramOutage(),
       async sendTest(place, type) {
@@ -150,6 +155,9 @@ export async function openApp(
   await notices.start();
   await addStartNotices({ ...deps, addNotice: notices.add, lastAliveAt });
 
+  const firstEvent = await openFirstEventWatch({ ...deps, addNotice: notices.add });
+  opened.defer(() => firstEvent.close());
+
   const wakeSender = createThrottledCall(clock, wakeGapMs, () => notify.wake());
   const webhook = await openWebhook({
     host: config.HTTP_HOST,
@@ -172,6 +180,7 @@ export async function openApp(
     metrics: { read: () => metrics.read(webhook), token: config.METRICS_TOKEN },
     onStored(orderHint) {
       wakeSender();
+      firstEvent.onStored();
       if (orderHint) orders.takeHint(orderHint);
     },
     onBroken,
@@ -190,6 +199,7 @@ export async function openApp(
   const parts = opened.move();
   return {
     port: webhook.port,
+    username: bot.username,
     async close() {
       await parts.disposeAsync();
       log.info('Closed.');

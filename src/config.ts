@@ -2,23 +2,12 @@
 // every bad or missing value. A secret may be in a file, whose path the variable with the suffix `_FILE` names.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
+import { httpUrl, isHttpUrl, list, network, port, secretsIn, whole } from './config-fields.ts';
 import { ConfigError } from './errors.ts';
 import { listLocales } from './i18n.ts';
 import { isTimeZone } from './time.ts';
-
-// Without this zod generates code for each schema, which takes memory; nothing is parsed so often that it would pay.
-z.config({ jitless: true });
-
-const httpUrl = z
-  .string()
-  .refine((url) => isHttpUrl(url) && !/[?#]/.test(url), 'is not a plain http:// or https:// address')
-  .transform((text) => text.replace(/\/+$/, ''));
-
-const port = whole(0, 65535);
-const network = z.string().refine(isNetwork, 'is not an IP address or a CIDR block such as 10.0.0.0/8');
 
 /** .env.example describes each name. Operators' scripts depend on the names and the defaults. */
 export const schema = z.object({
@@ -42,7 +31,7 @@ export const schema = z.object({
       .string()
       .regex(
         /^[1-9]\d{0,15}$/,
-        'is not a numeric Telegram user id (names can change hands; @userinfobot tells the id)',
+        'is not a numeric Telegram user id (names can change hands; `npm run setup` finds the id)',
       )
       .transform(Number),
   ).refine((ids) => ids.length > 0, 'names nobody'),
@@ -54,6 +43,7 @@ export const schema = z.object({
   EVENTS_MB_PER_HOUR: whole(1, 1_000_000).prefault('1024'),
   HTTP_HOST: z.string().default('127.0.0.1'),
   HTTP_PORT: port.prefault('8080'),
+  PUBLIC_URL: httpUrl.default(''),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .literal('', 'is not supported yet: this version keeps everything in DATA_DIR; leave DATABASE_URL empty')
@@ -79,7 +69,9 @@ export const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-const secretNames = [
+export type SettingName = keyof typeof schema.shape;
+
+export const secretNames = [
   'BOT_TOKEN',
   'SERVICE_API_KEY',
   'SERVICE_API_SECRET',
@@ -94,15 +86,22 @@ export type Config = Readonly<z.infer<typeof schema>> & {
   readonly secrets: readonly string[];
 };
 
-type Environment = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
+
+const advice = '`npm run setup` asks for what is missing or wrong, checks it, and writes it into .env.';
+
+/** A copy, without what `.env` says unless it was loaded. */
+export function currentEnvironment(): Environment {
+  return { ...process.env };
+}
 
 /** Loads `.env` of the working folder, if there is one; variables that are set already take precedence. */
 export function loadEnvironmentFile(): void {
   if (existsSync('.env')) loadEnvFile('.env');
 }
 
-/** @throws ConfigError with every problem; no problem repeats the value of a secret. */
-export function readConfig(environment: Environment = process.env): Config {
+/** The values that are set, those in files included, and what is wrong with the files. */
+export function readValues(environment: Environment): { values: Environment; problems: string[] } {
   const problems: string[] = [];
   const values: Environment = {};
   for (const name of Object.keys(schema.shape)) {
@@ -116,6 +115,18 @@ export function readConfig(environment: Environment = process.env): Config {
     if (values[name]) problems.push(`${name} and ${name}_FILE are both set; keep one.`);
     else values[name] = readSecret(`${name}_FILE`, path, problems);
   }
+  return { values, problems };
+}
+
+/** What is wrong with one value, as a sentence for each problem that doesn't repeat it; none where it is right. */
+export function problemsWith(name: SettingName, value: string): string[] {
+  const issues = schema.shape[name].safeParse(value).error?.issues ?? [];
+  return issues.map((issue) => `${name} ${describe({ ...issue, path: [name, ...issue.path] })}.`);
+}
+
+/** @throws ConfigError with every problem; no problem repeats the value of a secret. */
+export function readConfig(environment: Environment = process.env): Config {
+  const { values, problems } = readValues(environment);
   const parsed = schema.safeParse(values);
   for (const issue of parsed.error?.issues ?? []) {
     const name = String(issue.path[0]);
@@ -123,7 +134,7 @@ export function readConfig(environment: Environment = process.env): Config {
     if (values[name] !== undefined) problems.push(`${name} ${describe(issue)}.`);
     else if (!isFromFile) problems.push(`${name} is missing.`);
   }
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems, advice);
   const { BOT_TOKEN, SERVICE_API_KEY, SERVICE_API_SECRET, EVENTS_SECRET } = parsed.data;
   const { METRICS_TOKEN, HEARTBEAT_URL } = parsed.data;
   return Object.freeze({
@@ -154,45 +165,4 @@ function describe(issue: z.core.$ZodIssue): string {
   const place = typeof issue.path[1] === 'number' ? `(entry ${issue.path[1] + 1}) ` : '';
   const isChoice = issue.code === 'invalid_value' && issue.values.length > 1;
   return place + (isChoice ? `must be one of ${issue.values.join(', ')}` : issue.message);
-}
-
-/** A comma-separated list; empty entries are dropped, so that a trailing comma does no harm. */
-function list<Entry>(entry: z.ZodType<Entry, string>) {
-  return z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    )
-    .pipe(z.array(entry));
-}
-
-function whole(least: number, most: number) {
-  return z
-    .string()
-    .refine(
-      (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most,
-      `must be a whole number from ${least} to ${most}`,
-    )
-    .transform(Number);
-}
-
-function isHttpUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return (url?.protocol === 'http:' || url?.protocol === 'https:') && !url.username && !url.password;
-}
-
-/** The whole address, and its path, where monitors put their tokens; a path as short as `/ping` holds no token. */
-function secretsIn(url: string): string[] {
-  const { pathname, search } = new URL(url);
-  return [url, ...[pathname + search, pathname].filter((part) => part.length >= 16)];
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

@@ -7,8 +7,10 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: readonly string[];
 
-  constructor(problems: readonly string[]) {
-    super(['Delegram cannot start with this configuration:', ...problems.map((p) => `  - ${p}`)].join('\n'));
+  /** `advice`: a sentence about what to do, below the list. */
+  constructor(problems: readonly string[], advice?: string) {
+    const lines = ['Delegram cannot start with this configuration:', ...problems.map((p) => `  - ${p}`)];
+    super([...lines, ...(advice === undefined ? [] : [advice])].join('\n'));
     this.problems = problems;
   }
 }

@@ -18,8 +18,32 @@ export function code(text: string): Html {
   return raw(`<code>${escapeHtml(text)}</code>`);
 }
 
+/** A quotation of which Telegram shows three lines until a tap; it may hold `<code>`, but no further quotation. */
+export function foldedQuote(text: string | Html): Html {
+  return raw(`<blockquote expandable>${toHtml(text)}</blockquote>`);
+}
+
 export function link(url: string, label: string | Html): Html {
   return raw(`<a href="${escapeHtml(url)}">${toHtml(label)}</a>`);
+}
+
+/** The last second of 2038 that fits into 32 bits; Telegram shows no later time. */
+const latestUnix = 2 ** 31 - 1;
+
+/**
+ * A time that a tap shows in the reader's own zone: Telegram's `<tg-time>`, which without a format keeps `text` as it
+ * is. With `format: 'r'` the reader's client shows how far away the time is, and counts.
+ */
+export function timeTag(ms: number, text: string | Html, format?: 'r'): Html {
+  const unix = Math.floor(ms / 1000);
+  const inside = toHtml(text);
+  if (!(unix > 0 && unix <= latestUnix)) return raw(inside);
+  return raw(`<tg-time unix="${unix}"${format ? ` format="${format}"` : ''}>${inside}</tg-time>`);
+}
+
+/** Leaves the text of times without their tags: for buttons, captions, and wherever entities are scarce. */
+export function withoutTimeTags(html: string): string {
+  return html.replace(/<\/?tg-time[^>]*>/g, '');
 }
 
 export function toHtml(value: string | Html): string {

@@ -5,7 +5,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FluentBundle, FluentNumber, FluentResource } from '@fluent/bundle';
-import { toHtml, type Html } from './html.ts';
+import { toHtml, withoutTimeTags, type Html } from './html.ts';
 import { formatUnits, plainNumbers, type NumberStyle, type Numeral } from './number-style.ts';
 
 export type Value = string | number | Html | Numeral;
@@ -140,7 +140,7 @@ function createWords(
   const words = (key: string, values: Values = {}) => format(key, values, toHtml);
   return Object.assign(words, {
     plain: (key: string, values: Values = {}) =>
-      format(key, values, (value) => (typeof value === 'string' ? value : value.html)),
+      format(key, values, (value) => (typeof value === 'string' ? value : withoutTimeTags(value.html))),
     has: (key: string) => languages.some(({ bundle }) => bundle.hasMessage(key)),
     template(name: string) {
       const speaker = languages.find(({ templates }) => templates.has(name));

@@ -1,18 +1,23 @@
 // The process: reads the environment, opens the app, closes it on SIGTERM or SIGINT, and chooses the exit code. The
 // only file that does anything when imported. `sandbox` as an argument runs the app between an embedded Telegram and an
-// embedded service; `compile` only fills Node's compile cache.
+// embedded service; `setup` asks for the settings and writes .env; `compile` only fills Node's compile cache.
 
-import { systemClock } from './clock.ts';
-import { loadEnvironmentFile, readConfig } from './config.ts';
+import { join } from 'node:path';
+import { systemClock, type Clock } from './clock.ts';
+import { currentEnvironment, loadEnvironmentFile, readConfig } from './config.ts';
 import { ConfigError, StoreError, type StoreFailure } from './errors.ts';
-import { openApp } from './app.ts';
+import { openApp, type App } from './app.ts';
 import { createLog } from './log.ts';
+import { systemRandom } from './random.ts';
 import { createTextRedactor } from './redact.ts';
+import { createTerminalLog } from './terminal-log.ts';
 
 /** See sysexits.h: configuration, temporary failure, bad data, I/O error, internal error. */
 const exitCodes = { config: 78, internal: 70 } as const;
 const storeExitCodes: Record<StoreFailure, number> = { locked: 75, busy: 75, damaged: 65, broken: 74 };
 
+/** How long the line about the running bot waits for Telegram. */
+const patienceMs = 5_000;
 /** How long after the start its work is over. */
 const settledMs = 2_000;
 /** A process that is busy for at most this share of its time counts as idle. */
@@ -32,6 +37,7 @@ process.on('unhandledRejection', fail);
 
 const task = process.argv[2];
 if (task === 'sandbox') await runInSandbox();
+else if (task === 'setup') await setUp();
 // For `compile` every module is loaded by now; Node writes its compile cache when the process ends.
 else if (task !== 'compile') await run();
 
@@ -39,13 +45,25 @@ async function run(): Promise<void> {
   loadEnvironmentFile();
   const config = readConfig();
   scrub = createTextRedactor(config.secrets);
-  const log = createLog({
-    level: config.LOG_LEVEL,
-    secrets: config.secrets,
-    write: (line) => process.stdout.write(line),
-  });
-  closeOnSignals(await openApp(config, log, fail));
+  const print = (line: string) => void process.stdout.write(line);
+  const { LOG_LEVEL: level, secrets } = config;
+  const isAtTerminal = process.stdout.isTTY;
+  const write = isAtTerminal ? createTerminalLog({ level, write: print }) : print;
+  const app = await openApp(config, createLog({ level, secrets, write }), fail);
+  closeOnSignals(app);
+  if (isAtTerminal) void describeRunning(app, config.HTTP_HOST).then(print);
   giveMemoryBack();
+}
+
+/** One line for the person who started the bot; Telegram may be down, but the webhook works by now. */
+async function describeRunning(app: App, host: string): Promise<string> {
+  const name = await Promise.race([
+    app.username.then((username) => ` as @${username}`),
+    new Promise<string>((resolve) => systemClock.after(patienceMs, () => resolve(''))),
+  ]);
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${app.port}`;
+  const silent = name === '' ? ' (Telegram has not answered yet)' : '';
+  return `Delegram is running${name}${silent}; the webhook listens on ${address}; Ctrl-C stops it.\n`;
 }
 
 /**
@@ -63,6 +81,35 @@ function giveMemoryBack(before = performance.eventLoopUtilization()): void {
 /** Collects several times: V8 drops the code of a function only after several collections without a run of it. */
 function collect(): void {
   for (let round = 0; round < 8; round++) globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
+}
+
+async function setUp(): Promise<void> {
+  const { runSetup } = await import('./setup/run.ts');
+  const environment = currentEnvironment();
+  // Its pauses are all that goes on at times, and must keep the process alive.
+  const clock: Clock = {
+    ...systemClock,
+    after(delayMs, task) {
+      const timer = setTimeout(task, delayMs);
+      return () => clearTimeout(timer);
+    },
+  };
+  const code = await runSetup({
+    args: process.argv.slice(3),
+    environment,
+    folder: process.cwd(),
+    sourceFolder: join(import.meta.dirname, '..'),
+    input: process.stdin,
+    output: process.stdout,
+    machine: {
+      lang: environment['LC_ALL'] ?? environment['LC_MESSAGES'] ?? environment['LANG'],
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+    clock,
+    random: systemRandom,
+  });
+  // Output to a pipe is asynchronous: the process ends once all of it is written.
+  process.stdout.write('', () => process.exit(code));
 }
 
 async function runInSandbox(): Promise<void> {

@@ -1,5 +1,7 @@
 // Reads timestamps of the service and formats times for people.
 
+import { timeTag, type Html } from './html.ts';
+
 /** Unix milliseconds of a timestamp. Some events have seconds: a value below 10^11 is taken for seconds. */
 export function toMs(timestamp: number): number {
   return timestamp < 100_000_000_000 ? timestamp * 1000 : timestamp;
@@ -10,6 +12,11 @@ export function formatTime(ms: number, timeZone: string): string {
   const parts = formatFor(timeZone).formatToParts(ms);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((item) => item.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
+}
+
+/** The same as `formatTime`, as a time that a tap shows in the reader's own zone. */
+export function tagTime(ms: number, timeZone: string): Html {
+  return timeTag(ms, formatTime(ms, timeZone));
 }
 
 /** Cached, since creating a format costs a hundred times as much as using it; there are a few hundred time zones. */

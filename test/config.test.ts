@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { problemsWith, readConfig } from '../src/config.ts';
 import { ConfigError } from '../src/errors.ts';
 
 const good = {
@@ -38,6 +38,7 @@ describe('a complete environment', () => {
       EVENTS_MB_PER_HOUR: 1024,
       HTTP_HOST: '127.0.0.1',
       HTTP_PORT: 8080,
+      PUBLIC_URL: '',
       DATA_DIR: './data',
       DEFAULT_LOCALE: 'en',
       TIME_ZONE: 'UTC',
@@ -119,6 +120,8 @@ describe('a faulty environment', () => {
     ['TRUSTED_PROXIES', '::1/129'],
     ['HTTP_PORT', '65536'],
     ['HTTP_PORT', '80.5'],
+    ['PUBLIC_URL', 'bot.example'],
+    ['PUBLIC_URL', 'https://bot.example/?a=b'],
     ['DATABASE_URL', 'postgres://localhost/delegram'],
     ['DEFAULT_LOCALE', 'tlh'],
     ['TIME_ZONE', 'Mars/Olympus'],
@@ -133,6 +136,17 @@ describe('a faulty environment', () => {
     const problems = problemsOf({ ...good, [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} .+\\.$`));
+  });
+
+  it('is told with the command that mends it, below the list', () => {
+    expect(() => readConfig({ ...good, BOT_TOKEN: '' })).toThrow(
+      /^Delegram cannot start.+:\n  - BOT_TOKEN is missing\.\n`npm run setup` asks for what is missing or wrong/,
+    );
+  });
+
+  it('has the same sentences for one value alone, and none for a right one', () => {
+    expect(problemsWith('OWNER_IDS', '11,@bob')).toEqual(problemsOf({ ...good, OWNER_IDS: '11,@bob' }));
+    expect(problemsWith('OWNER_IDS', '11,12')).toEqual([]);
   });
 
   it('names every bad entry of a list', () => {

@@ -42,6 +42,7 @@ addresses-ask-label = What should { $address } be called? Send a name of at most
 addresses-ask-new-label = What should { $label } be called from now on? Send a name of at most 32 characters.
 addresses-ask-tags = Which tags should { $label } have? Send them all in one message, for example <code>payouts cold</code>. They replace the current ones; <code>-</code> removes them all.
 addresses-added-done = ✅ Added.
+addresses-saved-already = It is in the address book already, as { $label }.
 addresses-gone = This address is no longer in the book.
 addresses-renamed = Renamed: { $label }
 addresses-remove = Remove <b>{ $label }</b> from the address book?

@@ -2,13 +2,13 @@
 # about buying stands in orders.ftl.
 
 # Four eyes. `$what` is `order`, or `repeat` where an uncertain order is to be sent again.
-order-approval-waiting = 🔐 <b>Waits for approval.</b> This is above the team's threshold: another operator, admin or owner must agree by { $time }. Nothing is bought before that.
+order-approval-waiting = 🔐 <b>Waits for approval.</b> This is above the team's threshold: another operator, admin or owner must agree. Nothing is bought before that. The request ends { $time }.
 order-approval-group = { $what ->
-        [repeat] 🔐 { $person } wants to send an uncertain order again. Another operator, admin or owner must agree by { $until }. The buttons are under the card.
-       *[order] 🔐 { $person }'s order needs the approval of another operator, admin or owner by { $until }. The buttons are under its card.
+        [repeat] 🔐 { $person } wants to send an uncertain order again. Another operator, admin or owner must agree; the request ends { $until }. The buttons are under the card.
+       *[order] 🔐 { $person }'s order needs the approval of another operator, admin or owner; the request ends { $until }. The buttons are under its card.
     }
-order-approval-request = 🔐 <b>{ $person } asks for your approval.</b> Until { $until }.
-order-approval-again = 🔐 The bot was restarted. This still waits for approval until { $until }.
+order-approval-request = 🔐 <b>{ $person } asks for your approval.</b> The request ends { $until }.
+order-approval-again = 🔐 The bot was restarted. This still waits for approval; the request ends { $until }.
 order-approval-alone = { $what ->
         [repeat] 🔐 Nobody else may approve this: the team has no other operator, admin or owner. An owner can invite one under /members; then open this card again. Don't order it anew meanwhile.
        *[order] 🔐 Nobody else may approve this: the team has no other operator, admin or owner. An owner can invite one under /members; the limits stand there too.

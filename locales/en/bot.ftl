@@ -54,6 +54,7 @@ only-private = This only works in a private chat with me.
 only-private-notice = This only works in a private chat with me.
 
 # /start and invitations.
+setup-owner = 👑 You are an owner of this bot now. It greets you here as soon as it runs.
 start-greeting =
     👋 Hello { $name }! { $role ->
         [owner] You are an <b>owner</b>: you can see and change everything, and you decide who is on the team.
@@ -115,6 +116,12 @@ members-link =
 
     It works once, until { $until }. Send it to one person only.
 members-copy-link = 📋 Copy link
+members-share = 📤 Share
+members-share-text = Your invitation to our team's bot, as { $role ->
+        [admin] an admin
+        [operator] an operator
+       *[viewer] a viewer
+    }. It works once, within 24 hours.
 members-withdraw = Withdraw open invitations
 members-withdrawn = All open invitations were withdrawn.
 members-back = ⬅️ Members
@@ -205,6 +212,31 @@ alerts-turn-on = 🔔 Turn on
 alerts-turn-off = 🔕 Turn off
 hint-alerts = Send <code>/alerts on</code> or <code>/alerts off</code>; <code>/alerts</code> alone shows the buttons.
 
+# /mute and /unmute. Muted alerts are not shown, unlike Telegram's own "mute", which shows them without sound.
+command-mute = Show no alerts here for a while
+command-unmute = Show alerts here again
+hint-mute = Send <code>/mute 1h</code> or <code>/mute 30min</code>, at most a week, or choose:
+mute-ask = 🔕 For how long should no alerts be shown here? Urgent ones are left out too. Each stays under /why.
+mute-now = 🔕 No alerts are shown here until { $until } ({ $person }), not even urgent ones. { $count ->
+        [0] None has come so far.
+        [one] { $count } alert was not shown so far; /why tells of it.
+       *[other] { $count } alerts were not shown so far; /why tells of each.
+    }
+mute-off = 🔕 Alerts are off here: none is shown until <code>/alerts on</code>.
+mute-none = Alerts are not muted here.
+mute-ended = 🔔 Alerts are shown here again. { $count ->
+        [0] None came meanwhile.
+        [one] { $count } alert was not shown; /why tells of it.
+       *[other] { $count } alerts were not shown; /why tells of each.
+    }
+mute-hours = { $count } h
+mute-until = Until { $time }
+mute-ever = For good
+mute-end = 🔔 Unmute
+# Units that people type, separated by commas.
+input-mute-hour = h, hr, hrs, hour, hours
+input-mute-minute = m, min, mins, minute, minutes
+
 # /link and groups.
 link-how =
     🔗 <b>Add me to a group</b>
@@ -214,7 +246,8 @@ link-how =
 
     If the group has topics, send <code>/alerts on</code> in the topic that should get them: each topic has its own alerts.
 link-add = ➕ Add to a group
-chat-greeting = 👋 This group belongs to the team now. Next step: an owner or admin sends <code>/alerts on</code>, here or in the topic that should get the account's alerts.
+chat-greeting = 👋 This group belongs to the team now. Next step: an owner or admin presses the button, or sends <code>/alerts on</code> in the topic that should get the account's alerts.
+chat-alerts-turn-on = 🔔 Turn alerts on
 chat-greeting-again = 👋 This group belongs to the team, and its alerts go on as before.
 chat-unowned = Nobody on the team answers for this group, so the bot is silent here. An owner or admin takes it over with any command, such as /alerts. In private the bot answers you as before.
 chat-taken-over = 👋 This group had nobody on the team who answers for it, so it was silent. It is yours now.
@@ -253,4 +286,6 @@ form-outdated = The bot was updated while it was asking you something. Please se
 button-over = This button no longer works. /menu shows the current ones.
 unknown-command = I don't know this command. /help lists the ones I know.
 not-understood = I only understand commands and buttons: /menu shows them.
+wait-moment = One moment: this is under way.
+file-refused = This group doesn't allow the bot to send files or pictures. Ask in the private chat with it.
 error-internal = Something went wrong inside the bot. Try again; if this was an order or a change, check first what became of it. If this keeps happening, the bot's log says why.

@@ -4,6 +4,7 @@ command-orders = Orders: history, details, CSV
 menu-orders = 📜 Orders
 hint-orders =
     <code>/orders</code> shows the history.
+    <code>/orders payouts</code> finds by a name or an address, <code>/orders yesterday</code> or <code>/orders 2026-11-20</code> by a day, a hash by the delegation.
     <code>/orders ABCD2345</code> shows one order, by its short number, our number for the service, or the service's own number. For any other number of the account the service is asked.
     <code>/orders csv 2026-11-01 2026-11-30</code> sends the orders of those days as a table.
 
@@ -30,6 +31,7 @@ history-total = { $total ->
 history-none = { $filter ->
         [mine] There are none yet. Place one with /order or /flash.
         [open] Nothing is under way.
+        [found] There is none.
        *[all] There are none yet. Place one with /order or /flash.
     }
 history-goods = { $kind ->
@@ -73,7 +75,15 @@ history-refresh = 🔄
 history-reminders = ⏰ Reminders
 history-csv = 📄 CSV
 history-back = ⬅️ Orders
-history-one-number = Send one number, without spaces.
+history-of-day = Of { $day }
+history-for = For { $receiver }
+# A button that lists the orders for a name of the address book.
+history-to = 📒 { $label }
+history-ask-service = 🔎 Ask the service
+history-nothing = Nothing found for { $searched } among order numbers, names and addresses of receivers, hashes of delegations, and days.
+# Words for days, separated by commas.
+input-today = today
+input-yesterday = yesterday
 
 # The audit trail. What follows a step is what the service said, as it came.
 history-trail = 🧾 <b>Audit trail</b>

@@ -20,6 +20,11 @@ order-ask-resource = 🚀 <b>Flash refill</b>
     What does the address need?
 order-choose-energy = 🔋 Energy
 order-choose-bandwidth = 📶 Bandwidth
+# The button of an earlier order.
+order-last = { $quantity } { $resource ->
+        [BANDWIDTH] 📶
+       *[ENERGY] ⚡
+    } → { $to }
 order-hint-resource = Please press one of the two buttons.
 order-ask-amount-flash =
     🚀 <b>Flash refill</b>
@@ -116,7 +121,7 @@ order-ahead-book = 🛑 <b>Only addresses of the address book may be ordered for
 order-ahead-approval = 🔐 This is above the team's threshold: after “{ $confirm }” another person must approve it.
 order-ahead-price-flash = 🛑 <b>The TRX limit will stop this.</b> Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that: limits in energy or bandwidth need no price (/members).
 order-ahead-price-regular = 🛑 <b>The TRX limit will stop this.</b> The service named no price for it. Make a new card when it names one, or ask an owner to change the limit: one in energy needs no price (/members).
-order-card-until = Nothing is bought before “{ $confirm }” is pressed. The card is valid until { $time }.
+order-card-until = Nothing is bought before “{ $confirm }” is pressed. Valid for { $minutes } minutes · ends { $time }.
 order-card-by = Asked for by { $person }
 order-card-expired = ⌛ <b>This card has expired.</b> Nothing was bought.
 order-card-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was bought.
@@ -127,6 +132,7 @@ order-card-price-unknown-regular = 🛑 <b>Stopped by the TRX limit.</b> Nothing
 order-card-not-in-book = 🛑 <b>Stopped: only addresses of the address book may be ordered for.</b> Nothing was bought. Ask an admin to add it: /addresses.
 order-card-removed = ✖️ <b>Cancelled</b>: { $person } may no longer order. Nothing was bought.
 order-again = 🔁 Order again
+order-save = 📒 Save
 order-recharge-open = ➕ Recharge
 order-cards-cancelled = { $count ->
         [one] ✖️ The open card was cancelled. Nothing was bought with it.
@@ -179,8 +185,8 @@ order-repeat-last = { $count ->
 order-repeat-rule-regular = The service's document says that the same number returns the first order and charges nothing again. It does not say for how long, so an old order may be bought a second time.
 order-repeat-rule-flash = No rule is documented for flash refills: this may buy it a second time. Compare with the service first.
 order-repeat-fell = ⚠️ The balance has fallen by { $fell } TRX since the order's card: it may have been bought already.
-order-repeat-until = Nothing is sent before “{ $confirm }” is pressed. This card is valid until { $time }.
-order-repeat-waiting = 🔐 <b>Waits for approval.</b> This is above the team's threshold: another operator, admin or owner must agree by { $time }. Nothing is sent again before that.
+order-repeat-until = Nothing is sent before “{ $confirm }” is pressed. Valid for { $minutes } minutes · ends { $time }.
+order-repeat-waiting = 🔐 <b>Waits for approval.</b> This is above the team's threshold: another operator, admin or owner must agree. Nothing is sent again before that. The request ends { $time }.
 order-repeat-sent = 🔁 <b>Sent again</b> by { $person }. The order's message shows what became of it.
 order-repeat-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was sent again.
 order-repeat-refused = 🚫 <b>Refused</b> by { $person }. Nothing was sent again.
@@ -331,6 +337,7 @@ order-balance-fell = { $priced ->
     }
 order-repeat = Repeat with the same number
 order-leave = Leave it
+order-sending = ⏳ sending…
 order-look = 🔄 Look again
 order-on-chain = 🔎 Show on chain
 

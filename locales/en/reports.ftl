@@ -12,6 +12,8 @@ yes = yes
 no = no
 read-at = 🕒 As of { $time }
 moment = { $time } ({ $distance })
+# Telegram shows how far away the time is in place of this: “ends in 2 minutes”.
+countdown = at { $time }
 moment-in = in { $span }
 moment-ago = { $span } ago
 moment-soon = any moment
@@ -40,6 +42,9 @@ balance-recharge-address = <b>Recharge address</b>
 balance-wallet = <b>Account wallet</b>
     { $address }
 balance-refresh = 🔄 Refresh
+balance-details = 🔎 Details
+balance-less = ⬆️ Less
+balance-more = Spending, recharges and addresses: Details.
 
 # What the account's money went into, by the names of its total_…_consume fields.
 consumed-hour = Hourly energy
@@ -150,7 +155,7 @@ basic-guarantee-unknown = ⚠️ <b>It is not known whether the bandwidth guaran
     { $address }
 
     { $reason }
-basic-guarantee-until = Nothing is switched before “{ confirm }” is pressed. It works once, within { $minutes } minutes.
+basic-guarantee-until = Nothing is switched before “{ confirm }” is pressed. It works once. Valid for { $minutes } minutes · ends { $time }.
 basic-guarantee-over = ⌛ <b>This confirmation is over.</b> This press switched nothing.
     { $address }
 

@@ -41,3 +41,10 @@ upkeep-owned =
 
     Whoever brought the bot there is an owner or admin again. What was kept meanwhile goes out now.
 upkeep-unowned-more = … and { $count } more
+upkeep-first-event =
+    📬 <b>Alerts arrive</b>
+    The first event has come from the service: { $event }. { $count ->
+        [0] No chat got it, because none has such alerts on: /alerts
+        [one] { $count } chat got it.
+       *[other] { $count } chats got it.
+    }

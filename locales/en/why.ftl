@@ -72,6 +72,7 @@ told-parked = { $for ->
 told-undelivered = not delivered ({ $reason })
 told-replayed = not delivered ({ $reason }); { $person } had it sent again at { $time }
 told-dismissed = not delivered ({ $reason }); { $person } decided at { $time } not to send it
+told-muted = not shown: alerts were muted there until { $time }, by { $person }
 person-gone = somebody no longer on the team, ID { $id }
 told-because = { $because ->
         [rule] asked for with /alerts by { $person }
@@ -118,6 +119,12 @@ silence-refused = · { $status ->
         [503] the bot could not store just then
        *[other] other reasons
     } ({ $status }): { $count }
+silence-none-yet = 📭 <b>No event has come from the service yet.</b>
+silence-check-first =
+    What to check:
+    1. In the service's user center, under API settings, <code>callbackUrl</code> is <code>{ $url }/events/SECRET</code>. SECRET is the bot's EVENTS_SECRET.
+    2. The four event types are ticked there.
+    3. From outside, that address leads to <code>{ $listens }</code>, where the webhook listens. <code>npm run setup</code> on the bot's machine checks the way.
 silence-test = 🧪 Test sends an example alert to this chat. It shows that the bot reaches this chat, not that the service reaches the bot.
 test-alert = 🧪 Test
 test-sent = Sent: the bot reaches this chat. Whether the service reaches the bot shows only with a real event.

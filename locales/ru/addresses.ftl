@@ -36,6 +36,7 @@ addresses-ask-label = Как назвать { $address }? Отправьте и�
 addresses-ask-new-label = Как теперь назвать { $label }? Отправьте имя, не более 32 символов.
 addresses-ask-tags = Какие метки должны быть у { $label }? Отправьте их одним сообщением, например <code>выплаты холодный</code>. Они заменят нынешние; <code>-</code> уберёт все.
 addresses-added-done = ✅ Добавлено.
+addresses-saved-already = Этот адрес уже есть в адресной книге: { $label }.
 addresses-gone = Этого адреса больше нет в книге.
 addresses-renamed = Новое имя: { $label }
 addresses-remove = Удалить <b>{ $label }</b> из адресной книги?

@@ -4,6 +4,7 @@ command-orders = Заказы: история, подробности, CSV
 menu-orders = 📜 Заказы
 hint-orders =
     <code>/orders</code> показывает историю.
+    <code>/orders payouts</code> ищет по имени или адресу, <code>/orders вчера</code> или <code>/orders 2026-11-20</code> — по дню, хеш — по делегированию.
     <code>/orders ABCD2345</code> показывает один заказ: по его номеру здесь, по нашему номеру для сервиса или по номеру сервиса. Любой другой номер аккаунта запрашивается у сервиса.
     <code>/orders csv 2026-11-01 2026-11-30</code> присылает заказы за эти дни таблицей.
 
@@ -24,6 +25,7 @@ history-total = Заказов: { $total }
 history-none = { $filter ->
         [mine] Пока ни одного. Заказать можно командами /order и /flash.
         [open] Сейчас ничего нет в работе.
+        [found] Таких заказов нет.
        *[all] Пока ни одного. Заказать можно командами /order и /flash.
     }
 history-goods = { $kind ->
@@ -67,7 +69,15 @@ history-refresh = 🔄
 history-reminders = ⏰ Напоминания
 history-csv = 📄 CSV
 history-back = ⬅️ Заказы
-history-one-number = Отправьте один номер, без пробелов.
+history-of-day = За { $day }
+history-for = Получатель: { $receiver }
+# Кнопка со списком заказов для имени из адресной книги.
+history-to = 📒 { $label }
+history-ask-service = 🔎 Спросить сервис
+history-nothing = По { $searched } ничего не найдено. Искали среди номеров заказов, имён и получателей, хешей делегирований и дней.
+# Слова, обозначающие дни, через запятую.
+input-today = сегодня
+input-yesterday = вчера
 
 # Журнал. После шага стоит то, что ответил сервис, без изменений.
 history-trail = 🧾 <b>Журнал</b>

@@ -12,6 +12,8 @@ yes = да
 no = нет
 read-at = 🕒 Данные на { $time }
 moment = { $time } ({ $distance })
+# Telegram shows how far away the time is in place of this: “ends in 2 minutes”.
+countdown = в { $time }
 moment-in = через { $span }
 moment-ago = { $span } назад
 moment-soon = вот-вот
@@ -40,6 +42,9 @@ balance-recharge-address = <b>Адрес пополнения</b>
 balance-wallet = <b>Кошелёк аккаунта</b>
     { $address }
 balance-refresh = 🔄 Обновить
+balance-details = 🔎 Подробнее
+balance-less = ⬆️ Свернуть
+balance-more = Расходы, пополнения и адреса: кнопка «Подробнее».
 
 # На что ушли деньги аккаунта, по названиям полей total_…_consume.
 consumed-hour = Почасовая энергия
@@ -150,7 +155,7 @@ basic-guarantee-unknown = ⚠️ <b>Неизвестно, удалось ли { 
     { $address }
 
     { $reason }
-basic-guarantee-until = До нажатия «{ confirm }» ничего не переключится. Кнопка действует { $minutes } мин и только один раз.
+basic-guarantee-until = До нажатия «{ confirm }» ничего не переключится. Кнопка действует { $minutes } минуты, только один раз, и закроется { $time }.
 basic-guarantee-over = ⌛ <b>Это подтверждение больше не действует.</b> Это нажатие ничего не переключило.
     { $address }
 

@@ -76,6 +76,7 @@ told-parked = { $for ->
 told-undelivered = не доставлено ({ $reason })
 told-replayed = не доставлено ({ $reason }); { $person } — повторная отправка { $time }
 told-dismissed = не доставлено ({ $reason }); { $person } — решение не отправлять, { $time }
+told-muted = не показано: до { $time } оповещения там не показывались ({ $person })
 person-gone = человек, которого больше нет в команде, ID { $id }
 told-because = { $because ->
         [rule] по /alerts; кто включил: { $person }
@@ -123,6 +124,12 @@ silence-refused = · { $status ->
         [503] бот в тот момент не мог сохранить
        *[other] другие причины
     } ({ $status }): { $count }
+silence-none-yet = 📭 <b>От сервиса пока не пришло ни одного события.</b>
+silence-check-first =
+    Что проверить:
+    1. В личном кабинете сервиса, в настройках API: <code>callbackUrl</code> — это <code>{ $url }/events/SECRET</code>, где SECRET — EVENTS_SECRET бота.
+    2. Там отмечены все четыре типа событий.
+    3. Снаружи этот адрес ведёт на <code>{ $listens }</code>, где слушает вебхук. Проверить путь можно командой <code>npm run setup</code> на машине бота.
 silence-test = 🧪 Проверка отправляет в этот чат пример оповещения. Она показывает, что бот пишет в этот чат, но не то, что сервис доходит до бота.
 test-alert = 🧪 Проверка
 test-sent = Отправлено: бот пишет в этот чат. Доходит ли сервис до бота, покажет только настоящее событие.

@@ -36,6 +36,7 @@ addresses-ask-label = { $address } 叫什么名称？请发送最多 32 个字�
 addresses-ask-new-label = { $label } 改叫什么名称？请发送最多 32 个字符的名称。
 addresses-ask-tags = { $label } 要有哪些标签？请在一条消息里发送，例如 <code>提现 冷钱包</code>。新标签会替换现有标签；发送 <code>-</code> 清除全部标签。
 addresses-added-done = ✅ 已添加。
+addresses-saved-already = 该地址已在地址簿中，名称为 { $label }。
 addresses-gone = 这个地址已不在地址簿中。
 addresses-renamed = 已改名：{ $label }
 addresses-remove = 要从地址簿中删除 <b>{ $label }</b> 吗？

@@ -1,13 +1,13 @@
 # 下单时主动发给人的消息：向第二人请求审批，以及警报。其余购买相关的文字在 orders.ftl 中。
 
 # 双人审批。`$what` 为 `order`；若是重新发送结果不确定的订单，则为 `repeat`。
-order-approval-waiting = 🔐 <b>等待审批。</b>超出团队的审批门槛，需要另一位操作员、管理员或所有者在 { $time } 前批准。在此之前不会购买。
+order-approval-waiting = 🔐 <b>等待审批。</b>超出团队的审批门槛，需要另一位操作员、管理员或所有者批准，批准之前不会购买。请求将于 { $time }失效。
 order-approval-group = { $what ->
-        [repeat] 🔐 { $person } 想重新发送一笔结果不确定的订单，需要另一位操作员、管理员或所有者批准，截止 { $until }。按钮在卡片下方。
-       *[order] 🔐 { $person } 的订单需要另一位操作员、管理员或所有者批准，截止 { $until }。按钮在订单卡片下方。
+        [repeat] 🔐 { $person } 想重新发送一笔结果不确定的订单，需要另一位操作员、管理员或所有者批准，请求将于 { $until }失效。按钮在卡片下方。
+       *[order] 🔐 { $person } 的订单需要另一位操作员、管理员或所有者批准，请求将于 { $until }失效。按钮在订单卡片下方。
     }
-order-approval-request = 🔐 <b>{ $person } 请你审批。</b>截止 { $until }。
-order-approval-again = 🔐 机器人重启过。此请求仍在等待审批，截止 { $until }。
+order-approval-request = 🔐 <b>{ $person } 请你审批。</b>请求将于 { $until }失效。
+order-approval-again = 🔐 机器人重启过。此请求仍在等待审批，将于 { $until }失效。
 order-approval-alone = { $what ->
         [repeat] 🔐 没有其他人可以审批：团队中没有其他操作员、管理员或所有者。所有者可以在 /members 中邀请成员，之后请重新打开这张卡片。在此期间请不要另外下单。
        *[order] 🔐 没有其他人可以审批：团队中没有其他操作员、管理员或所有者。所有者可以在 /members 中邀请成员，限额也在那里。

@@ -54,6 +54,7 @@ only-private = 此功能只能在与我的私聊中使用。
 only-private-notice = 此功能只能在与我的私聊中使用。
 
 # /start and invitations.
+setup-owner = 👑 你已成为本机器人的所有者。机器人启动后会在这里向你问好。
 start-greeting =
     👋 { $name }，你好！{ $role ->
         [owner] 你是<b>所有者</b>：可以查看和更改一切，并决定谁加入团队。
@@ -115,6 +116,12 @@ members-link =
 
     链接只能使用一次，有效期至 { $until }。请只发给一个人。
 members-copy-link = 📋 复制链接
+members-share = 📤 分享
+members-share-text = 邀请你使用我们团队的机器人，角色：{ $role ->
+        [admin] 管理员
+        [operator] 操作员
+       *[viewer] 查看者
+    }。链接仅可使用一次，24 小时内有效。
 members-withdraw = 撤回未使用的邀请
 members-withdrawn = 未使用的邀请已全部撤回。
 members-back = ⬅️ 成员
@@ -178,6 +185,29 @@ alerts-turn-on = 🔔 开启
 alerts-turn-off = 🔕 关闭
 hint-alerts = 请发送 <code>/alerts on</code> 或 <code>/alerts off</code>；只发送 <code>/alerts</code> 会显示按钮。
 
+# /mute 与 /unmute。“暂停”指不显示通知，与 Telegram 自带的“静音”（显示但无提示音）不同。
+command-mute = 暂停本聊天的通知
+command-unmute = 恢复本聊天的通知
+hint-mute = 请发送 <code>/mute 1h</code> 或 <code>/mute 30分钟</code>，最长一周，或直接选择：
+mute-ask = 🔕 要暂停多久？期间这里不显示任何通知，紧急通知也不例外；每一条都可用 /why 查到。
+mute-now = 🔕 { $until } 前这里不显示通知（由 { $person } 暂停），紧急通知也不例外。{ $count ->
+        [0] 目前没有未显示的通知。
+       *[other] 目前有 { $count } 条未显示，可用 /why 查看。
+    }
+mute-off = 🔕 这里的通知已关闭；发送 <code>/alerts on</code> 后才会再显示。
+mute-none = 这里的通知没有暂停。
+mute-ended = 🔔 这里的通知已恢复。{ $count ->
+        [0] 期间没有通知。
+       *[other] 期间有 { $count } 条未显示，可用 /why 查看。
+    }
+mute-hours = { $count } 小时
+mute-until = 到 { $time }
+mute-ever = 永久
+mute-end = 🔔 恢复通知
+# 用户会输入的时间单位，以逗号分隔。
+input-mute-hour = 小时, 小時, 个小时
+input-mute-minute = 分钟, 分鐘, 分
+
 # /link and groups.
 link-how =
     🔗 <b>把我添加到群组</b>
@@ -187,7 +217,8 @@ link-how =
 
     如果群组开启了话题，请在要接收通知的话题里发送 <code>/alerts on</code>：每个话题单独设置。
 link-add = ➕ 添加到群组
-chat-greeting = 👋 本群已关联到团队。下一步：请所有者或管理员在这里，或在要接收账户通知的话题里，发送 <code>/alerts on</code>。
+chat-greeting = 👋 本群已关联到团队。下一步：请所有者或管理员点击按钮；如需由某个话题接收账户通知，请在该话题里发送 <code>/alerts on</code>。
+chat-alerts-turn-on = 🔔 开启通知
 chat-greeting-again = 👋 本群已关联到团队，通知照常继续。
 chat-unowned = 团队中没有人负责该群组，机器人在这里保持静默。所有者或管理员在此发送任一命令（例如 /alerts）即可接管。私聊中机器人照常回答你。
 chat-taken-over = 👋 此前团队中没有人负责本群组，因此没有发送任何消息。现在由你负责。
@@ -219,4 +250,6 @@ form-outdated = 提问期间机器人更新了，请重新发送命令。
 button-over = 此按钮已失效。发送 /menu 查看最新的按钮。
 unknown-command = 没有这个命令。发送 /help 查看可用的命令。
 not-understood = 我只认识命令和按钮，发送 /menu 查看。
+wait-moment = 请稍候，正在处理。
+file-refused = 本群不允许机器人发送文件或图片，请在与机器人的私聊中操作。
 error-internal = 机器人内部出错了。请重试；如果刚才是下单或更改，请先核实结果。如果一直出错，原因可在机器人的日志中找到。

@@ -4,6 +4,7 @@ command-orders = 订单：历史、详情、CSV
 menu-orders = 📜 订单
 hint-orders =
     <code>/orders</code> 显示历史。
+    <code>/orders payouts</code> 按名称或地址查找，<code>/orders 昨天</code> 或 <code>/orders 2026-11-20</code> 按日期查找，发送哈希则按代理交易查找。
     <code>/orders ABCD2345</code> 显示一笔订单：可用这里的编号、我们给服务方的编号，或服务方自己的编号。账户的其他订单编号会向服务方查询。
     <code>/orders csv 2026-11-01 2026-11-30</code> 把这些天的订单作为表格发送。
 
@@ -24,6 +25,7 @@ history-total = 共 { $total } 笔
 history-none = { $filter ->
         [mine] 还没有订单。用 /order 或 /flash 下单。
         [open] 没有进行中的订单。
+        [found] 没有订单。
        *[all] 还没有订单。用 /order 或 /flash 下单。
     }
 history-goods = { $kind ->
@@ -67,7 +69,15 @@ history-refresh = 🔄
 history-reminders = ⏰ 到期提醒
 history-csv = 📄 CSV
 history-back = ⬅️ 订单
-history-one-number = 请只发送一个编号，中间不要有空格。
+history-of-day = { $day } 的订单
+history-for = 接收地址：{ $receiver }
+# 列出地址簿中某个名称的订单的按钮。
+history-to = 📒 { $label }
+history-ask-service = 🔎 向服务查询
+history-nothing = 没有找到 { $searched }。已查找订单号、名称和接收地址、代理交易哈希以及日期。
+# 表示日期的词，以逗号分隔。
+input-today = 今天, 今日
+input-yesterday = 昨天, 昨日
 
 # 审计记录。步骤后面是服务返回的内容，未作改动。
 history-trail = 🧾 <b>审计记录</b>

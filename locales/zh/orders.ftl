@@ -20,6 +20,11 @@ order-ask-resource = 🚀 <b>闪充</b>
     这个地址需要什么？
 order-choose-energy = 🔋 能量
 order-choose-bandwidth = 📶 带宽
+# The button of an earlier order.
+order-last = { $quantity } { $resource ->
+        [BANDWIDTH] 📶
+       *[ENERGY] ⚡
+    } → { $to }
 order-hint-resource = 请按下面两个按钮之一。
 order-ask-amount-flash =
     🚀 <b>闪充</b>
@@ -115,7 +120,7 @@ order-ahead-book = 🛑 <b>只能为地址簿中的地址下单</b>，而这个�
 order-ahead-approval = 🔐 超出团队的审批门槛：按下“{ $confirm }”后，还需要另一个人批准。
 order-ahead-price-flash = 🛑 <b>会被 TRX 限额拦下。</b>闪充没有事先报价，因此每次都会被 TRX 限额拦下。所有者可以更改：能量或带宽限额不需要价格（/members）。
 order-ahead-price-regular = 🛑 <b>会被 TRX 限额拦下。</b>服务没有给出价格。请等服务报价后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
-order-card-until = 按下“{ $confirm }”之前不会下单。卡片有效期至 { $time }。
+order-card-until = 按下“{ $confirm }”之前不会下单。有效期 { $minutes } 分钟 · { $time }失效。
 order-card-by = 发起人：{ $person }
 order-card-expired = ⌛ <b>卡片已过期。</b>未下单。
 order-card-cancelled = ✖️ <b>已取消</b>（{ $person }）。未下单。
@@ -126,6 +131,7 @@ order-card-price-unknown-regular = 🛑 <b>已被 TRX 限额拦下。</b>未下�
 order-card-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>未下单。请管理员用 /addresses 添加。
 order-card-removed = ✖️ <b>已取消</b>：{ $person } 已无下单权限。未下单。
 order-again = 🔁 再次下单
+order-save = 📒 保存
 order-recharge-open = ➕ 充值
 order-cards-cancelled = { $count ->
         [1] ✖️ 已取消未确认的卡片，没有因此下单。
@@ -177,8 +183,8 @@ order-repeat-last = { $count ->
 order-repeat-rule-regular = 服务文档说明：同一编号只会返回原订单，不会再次扣款；但没有说明有效期，因此较早的订单可能会重复购买。
 order-repeat-rule-flash = 对于闪充，文档没有任何说明：可能会重复购买。请先与服务核对。
 order-repeat-fell = ⚠️ 自下单卡片生成以来，余额减少了 { $fell } TRX：可能已经购买。
-order-repeat-until = 按下“{ $confirm }”之前不会发送。本卡片有效期至 { $time }。
-order-repeat-waiting = 🔐 <b>等待审批。</b>超出团队的审批门槛，需要另一位操作员、管理员或所有者在 { $time } 前批准。在此之前不会重新发送。
+order-repeat-until = 按下“{ $confirm }”之前不会发送。有效期 { $minutes } 分钟 · { $time }失效。
+order-repeat-waiting = 🔐 <b>等待审批。</b>超出团队的审批门槛，需要另一位操作员、管理员或所有者批准，批准之前不会重新发送。请求将于 { $time }失效。
 order-repeat-sent = 🔁 <b>已重新发送</b>（{ $person }）。结果见订单消息。
 order-repeat-cancelled = ✖️ <b>已取消</b>（{ $person }）。没有重新发送。
 order-repeat-refused = 🚫 <b>已被拒绝</b>（{ $person }）。没有重新发送。
@@ -329,6 +335,7 @@ order-balance-fell = { $priced ->
     }
 order-repeat = 用同一编号重新发送
 order-leave = 不再处理
+order-sending = ⏳ 发送中…
 order-look = 🔄 再看一次
 order-on-chain = 🔎 在链上查看
 

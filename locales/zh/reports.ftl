@@ -12,6 +12,8 @@ yes = 是
 no = 否
 read-at = 🕒 查询时间：{ $time }
 moment = { $time }（{ $distance }）
+# Telegram shows how far away the time is in place of this: “ends in 2 minutes”.
+countdown = { $time } { "" }
 moment-in = { $span }后
 moment-ago = { $span }前
 moment-soon = 马上
@@ -40,6 +42,9 @@ balance-recharge-address = <b>充值地址</b>
 balance-wallet = <b>账户钱包</b>
     { $address }
 balance-refresh = 🔄 刷新
+balance-details = 🔎 详情
+balance-less = ⬆️ 收起
+balance-more = 支出、充值和地址：点“详情”。
 
 # 账户的钱花在了哪里，按 total_…_consume 字段的名称。
 consumed-hour = 小时能量
@@ -150,7 +155,7 @@ basic-guarantee-unknown = ⚠️ <b>无法确定带宽保障是否已{ $asked ->
     { $address }
 
     { $reason }
-basic-guarantee-until = 点击“{ confirm }”之前不会切换。该按钮 { $minutes } 分钟内有效，只能使用一次。
+basic-guarantee-until = 点击“{ confirm }”之前不会切换。该按钮只能使用一次。有效期 { $minutes } 分钟 · { $time }失效。
 basic-guarantee-over = ⌛ <b>此确认已失效。</b>这次点击没有切换任何设置。
     { $address }
 

@@ -35,3 +35,9 @@ upkeep-owned =
 
     把机器人添加到那里的人重新成为所有者或管理员。此前保留的通知现在发出。
 upkeep-unowned-more = …… 另有 { $count } 个
+upkeep-first-event =
+    📬 <b>通知已接通</b>
+    已收到服务推送的第一个事件：{ $event }。{ $count ->
+        [0] 没有会话收到它，因为都没有开启这类通知：/alerts
+       *[other] 有 { $count } 个会话收到了它。
+    }

@@ -69,6 +69,7 @@ told-parked = { $for ->
 told-undelivered = 未送达（{ $reason }）
 told-replayed = 未送达（{ $reason }）；{ $person } 于 { $time } 让它重新发送
 told-dismissed = 未送达（{ $reason }）；{ $person } 于 { $time } 决定不再发送
+told-muted = 未显示：当时通知已由 { $person } 暂停至 { $time }
 person-gone = 已不在团队中的成员（ID { $id }）
 told-because = { $because ->
         [rule] 由 { $person } 用 /alerts 订阅
@@ -108,6 +109,12 @@ silence-refused = · { $status ->
         [503] 机器人当时无法保存
        *[other] 其他原因
     }（{ $status }）：{ $count }
+silence-none-yet = 📭 <b>服务尚未推送任何事件。</b>
+silence-check-first =
+    请检查：
+    1. 服务用户中心的 API 设置中，<code>callbackUrl</code> 是否为 <code>{ $url }/events/SECRET</code>，其中 SECRET 是机器人的 EVENTS_SECRET。
+    2. 那里是否已勾选四种事件类型。
+    3. 从外网访问该地址，能否到达 webhook 的监听地址 <code>{ $listens }</code>。在机器人所在的主机上运行 <code>npm run setup</code> 可以检查。
 silence-test = 🧪 测试会向本会话发送一条示例通知。它只说明机器人能发到这里，不说明服务能发到机器人。
 test-alert = 🧪 测试
 test-sent = 已发送：机器人能发到这里。服务能否发到机器人，只有真实事件才能说明。

@@ -13,6 +13,8 @@ import { createForms } from './ask/forms.ts';
 import { authorize } from './frame/authorization.ts';
 import { installCommands } from './frame/install-commands.ts';
 import { limitCalls } from '../telegram/limit-calls.ts';
+import { supportOlderServers } from '../telegram/older-server.ts';
+import { answerWaitButton, waitButton } from './ask/wait-button.ts';
 import { takeCodes } from './buy/code-requests.ts';
 import { fitRows } from '../telegram/fit-rows.ts';
 import { createPoller, type PollState } from '../telegram/poll.ts';
@@ -32,6 +34,8 @@ export type OpenBot = {
   start(): void;
   /** Ends polling, and waits a few seconds for updates that are being handled. */
   stop(): Promise<void>;
+  /** The bot's username, once Telegram has told it. */
+  readonly username: Promise<string>;
   readonly state: PollState;
   /** When a poll was last answered successfully, by the monotonic clock. */
   readonly lastPolledAt: number | undefined;
@@ -57,13 +61,17 @@ export function openBot(options: {
   const { deps, commands = allCommands } = options;
   const { clock, log } = deps;
   let isTokenRefused = false;
+  const telegramFetch = createTelegramFetch(clock, (method, outcome) => {
+    // A poll that began before may be answered half a minute later.
+    if (outcome === '401') isTokenRefused = true;
+    else if (outcome === 'ok') isTokenRefused = false;
+    options.onCall?.(method, outcome);
+  });
   const client = {
     apiRoot: options.apiRoot,
-    fetch: createTelegramFetch(clock, (method, outcome) => {
-      // A poll that began before may be answered half a minute later.
-      if (outcome === '401') isTokenRefused = true;
-      else if (outcome === 'ok') isTokenRefused = false;
-      options.onCall?.(method, outcome);
+    fetch: supportOlderServers(telegramFetch, {
+      insteadOfDisabled: waitButton.data(),
+      waitMs: (chatId) => deps.rateLimiter.take(chatId, 'urgent'),
     }),
     timeoutSeconds: maxCallSeconds,
   };
@@ -80,11 +88,13 @@ export function openBot(options: {
   bot.use(catchErrors());
   bot.use(createChats());
   bot.use(authorize(deps, commands));
+  answerWaitButton(bot);
   bot.use(takeCodes());
   bot.use(createForms(deps, commands));
   bot.use(installCommands(commands));
   bot.use(answerUnhandled());
 
+  const username = Promise.withResolvers<string>();
   const stopping = new AbortController();
   const poller = createPoller({
     api: bot.api,
@@ -92,6 +102,7 @@ export function openBot(options: {
     log,
     onReady(me) {
       bot.botInfo = me;
+      username.resolve(me.username);
       log.info({ username: me.username }, 'Telegram answers.');
       keepCommandMenu({ api: bot.api, deps, commands, signal: stopping.signal });
     },
@@ -108,6 +119,7 @@ export function openBot(options: {
     api: bot.api,
     urgentApi,
     bot,
+    username: username.promise,
     start: () => poller.start(),
     async stop() {
       stopping.abort();

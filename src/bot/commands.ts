@@ -14,6 +14,7 @@ import { language } from './chat/language.ts';
 import { link } from './chat/link.ts';
 import { members } from './team/members.ts';
 import { createMenu } from './chat/menu.ts';
+import { mute, unmute } from './chat/mute.ts';
 import { order } from './buy/order.ts';
 import { orders } from './history/orders.ts';
 import { recharge } from './account/recharge.ts';
@@ -34,6 +35,8 @@ export const commands: readonly Command[] = [
   bills,
   code,
   alerts,
+  mute,
+  unmute,
   replay,
   why,
   link,

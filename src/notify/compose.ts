@@ -9,7 +9,7 @@ import { endUnattempted, type Step } from './sending.ts';
 export const compose: Step = async (deps, _state, sending) => {
   if (sending.stage !== 'gathered') return sending;
   const { store, log } = deps;
-  const { due, together, asLists } = sending;
+  const { due, together, asLists, replyTo } = sending;
   const ids = together.map(({ delivery }) => delivery.id);
   try {
     await store.deliveries.beginComposing(ids);
@@ -21,7 +21,7 @@ export const compose: Step = async (deps, _state, sending) => {
   try {
     const { message, count } = await write(together, reader, { asLists });
     const carried = together.slice(0, count);
-    return { stage: 'composed', due, together, carried, message, reader };
+    return { stage: 'composed', due, together, carried, message, reader, replyTo };
   } catch (error) {
     log.error({ error, deliveries: ids }, 'A message could not be composed; it is tried with fewer events.');
     return endUnattempted(due, { kind: 'later', afterMs: 0, reason: { code: 'unmade' } });

@@ -12,7 +12,7 @@ import type { Step } from './sending.ts';
 export const deliver: Step = async (deps, state, sending) => {
   if (sending.stage !== 'attempted') return sending;
   const { store, api, rateLimiter, log } = deps;
-  const { due, carried, message, reader, attempt } = sending;
+  const { due, carried, message, reader, attempt, replyTo } = sending;
   const { delivery } = due;
   const sent = await sendWithFallbacks({
     api,
@@ -21,6 +21,7 @@ export const deliver: Step = async (deps, state, sending) => {
     message,
     topicGone: reader.words.plain('event-topic-gone'),
     canBeCut: carried.length === 1,
+    replyTo: carried.length === 1 ? replyTo : undefined,
   });
   const { to, isMarkupRefused } = sent;
   const verdict = await widenToAccount(api, sent.verdict);

@@ -3,7 +3,7 @@
 import { happenedAt, type Data, type EventDefinition } from '../events/event.ts';
 import { asText, clean, cleanShort, shorten } from '../events/template/foreign-text.ts';
 import { compileTemplate, renderTemplate, type Template } from '../events/template/template.ts';
-import { code, link } from '../html.ts';
+import { code, link, timeTag } from '../html.ts';
 import { formatTime } from '../time.ts';
 import type { Item } from './fold-item.ts';
 import { lateSince } from './notes.ts';
@@ -24,10 +24,10 @@ export function formatLine(item: Item, showsReplay: boolean, reader: MessageRead
   const { event, definition, data, fields } = item;
   const { words, skewMs = 0 } = reader;
   const shortTime = (ms: number) =>
-    formatTime(ms, reader.timeZone).slice('YYYY-'.length, 'YYYY-MM-DD hh:mm:ss'.length);
+    timeTag(ms, formatTime(ms, reader.timeZone).slice('YYYY-'.length, 'YYYY-MM-DD hh:mm:ss'.length));
   const received = shortTime(event.received_at + skewMs);
   const happened = definition && happenedAt(definition, data);
-  const time = happened === undefined ? words('fold-received', { received }) : shortTime(happened);
+  const time = happened === undefined ? words('fold-received', { received }) : shortTime(happened).html;
   const isLate = lateSince(event, data, skewMs) !== undefined;
   return [
     item.isDisputed ? words('fold-conflict') : '',

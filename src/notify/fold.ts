@@ -2,6 +2,7 @@
 // table of all events attached. No event is dropped: those that don't fit go into the next message.
 
 import { htmlToText } from '../events/template/filters.ts';
+import { withoutTimeTags } from '../html.ts';
 import { maxEntities, maxTextLength } from '../telegram/message-limits.ts';
 import { maxListed } from './fold-limits.ts';
 import { countEntities, mapLazily, spaceAfter, takeWhileFits } from './message-space.ts';
@@ -48,7 +49,8 @@ export function fold(
       ),
     );
     const html = note + whole.map((message) => message.html).join('\n\n· · ·\n\n');
-    if (fits(html)) return { message: { html, plain: htmlToText(html) }, count: items.length };
+    const shown = fits(html) ? html : withoutTimeTags(html);
+    if (fits(shown)) return { message: { html: shown, plain: htmlToText(shown) }, count: items.length };
   }
   if (asLists || items.length <= maxListed) {
     const list = foldToList(items, reader, noteOf, !isReplay);
@@ -65,17 +67,27 @@ function foldToList(
 ): Fold {
   const title = (count: number) => `${noteOf(count)}${reader.words('fold-title', { count })}\n\n`;
   const space = spaceAfter(title(items.length), maxTextLength);
-  const lines = takeWhileFits(
-    mapLazily(items, (item) => formatLine(item, showsReplays, reader)),
-    space,
-  );
+  // A time takes one of the message's entities, and Telegram drops the last ones: so how many lines fit is counted
+  // without the tags of times, which the message has only if there is space for all of them.
+  const tagged = mapLazily(items, (item) => formatLine(item, showsReplays, reader));
+  const lines = takeWhileFits(mapLazily(tagged, withoutTimeTags), space);
   // Distinguishing equal lines makes them longer, so fewer may fit.
   const fitting = takeWhileFits(
     distinguishLines(lines, (at) => factsOf(items[at]!)),
     space,
   );
-  const html = title(fitting.length) + fitting.join('\n');
-  return { message: { html, plain: htmlToText(html) }, count: fitting.length };
+  const withTimes = fitting.map((line, at) => {
+    const added = line.slice(lines[at]!.length);
+    return formatLine(items[at]!, showsReplays, reader) + added;
+  });
+  return { message: toMessage(title(fitting.length), withTimes, fitting), count: fitting.length };
+}
+
+/** The first of the texts with times and without that fits. */
+function toMessage(title: string, withTimes: readonly string[], without: readonly string[]): Message {
+  const tagged = title + withTimes.join('\n');
+  const html = fits(tagged) ? tagged : title + without.join('\n');
+  return { html, plain: htmlToText(html) };
 }
 
 function fits(html: string): boolean {

@@ -8,9 +8,10 @@ import type { Step } from './sending.ts';
 
 export const gather: Step = async (deps, state, sending) => {
   if (sending.stage !== 'due') return sending;
-  const { due } = sending;
+  const { due, replyTo } = sending;
   const asLists = getsLists(deps, state, due.delivery.chat_id);
-  return { stage: 'gathered', due, together: await findTogether(deps, state, due, asLists), asLists };
+  const together = await findTogether(deps, state, due, asLists);
+  return { stage: 'gathered', due, together, asLists, replyTo };
 };
 
 async function findTogether(

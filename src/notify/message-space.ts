@@ -25,7 +25,7 @@ export function takeWhileFits(lines: Iterable<string>, space: Space): string[] {
 }
 
 /** Like Array.map, but each result is computed only when the consumer asks for it. */
-export function* mapLazily<From, To>(all: readonly From[], make: (one: From) => To): Iterable<To> {
+export function* mapLazily<From, To>(all: Iterable<From>, make: (one: From) => To): Iterable<To> {
   for (const one of all) yield make(one);
 }
 

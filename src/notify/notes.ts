@@ -6,7 +6,7 @@ import { eventOf } from '../events/index.ts';
 import type { Words } from '../i18n.ts';
 import type { DeliveryRow } from '../store/ledger/deliveries/tables.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
-import { formatTime } from '../time.ts';
+import { tagTime } from '../time.ts';
 
 /** `isRepeat`: another message about it may be in the chat. `isDisputed`: other content was received under its id. */
 export type Notes = { isRepeat?: boolean; isReplay?: boolean; isDisputed?: boolean };
@@ -38,8 +38,8 @@ export function formatLateNote(
   const happened = lateSince(event, data, skewMs);
   if (happened === undefined) return '';
   const times = {
-    happened: formatTime(happened, timeZone),
-    received: formatTime(event.received_at + skewMs, timeZone),
+    happened: tagTime(happened, timeZone),
+    received: tagTime(event.received_at + skewMs, timeZone),
   };
   return `${words('event-late', times)}\n\n`;
 }

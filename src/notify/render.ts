@@ -7,12 +7,12 @@ import { htmlToText } from '../events/template/filters.ts';
 import { asText, cleanBlock, cleanShort, shorten } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
 import { renderTemplate, type Rendered, type Template } from '../events/template/template.ts';
-import { code, escapeHtml, raw, type Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
+import { code, foldedQuote, type Html } from '../html.ts';
 import { describeRemark } from '../views/event/event-remark.ts';
 import { maxTextLength } from '../telegram/message-limits.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
-import { formatTime } from '../time.ts';
+import { tagTime } from '../time.ts';
 import { formatLateNote, formatNotes, type Notes } from './notes.ts';
 import type { MessageReader } from './reader.ts';
 
@@ -81,11 +81,9 @@ function renderQuarantined(event: EventRow, { words, timeZone }: MessageReader):
   return words('event-quarantined', {
     type: foreign(event.type, maxLengths.id),
     id: foreign(event.event_id, maxLengths.id),
-    time: formatTime(event.received_at, timeZone),
+    time: tagTime(event.received_at, timeZone),
     remark: describeRemark(event.remark, words) ?? '',
-    body: raw(
-      `<pre>${escapeHtml(shorten(cleanBlock(event.body.slice(0, maxLengths.body * 16)), maxLengths.body))}</pre>`,
-    ),
+    body: foldedQuote(code(shorten(cleanBlock(event.body.slice(0, maxLengths.body * 16)), maxLengths.body))),
   });
 }
 

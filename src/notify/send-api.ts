@@ -2,6 +2,12 @@
 
 import type { InputFile } from 'grammy';
 
+/** A message that answers another one, without a sound. */
+type Quiet = {
+  reply_parameters?: { message_id: number; allow_sending_without_reply: true };
+  disable_notification?: true;
+};
+
 /** A part of grammY's Api. */
 export type SendApi = {
   sendMessage(
@@ -11,12 +17,12 @@ export type SendApi = {
       parse_mode?: 'HTML';
       link_preview_options: { is_disabled: true };
       message_thread_id?: number;
-    },
+    } & Quiet,
   ): Promise<{ message_id: number }>;
   sendDocument(
     chatId: number,
     document: InputFile,
-    options: { caption: string; parse_mode?: 'HTML'; message_thread_id?: number },
+    options: { caption: string; parse_mode?: 'HTML'; message_thread_id?: number } & Quiet,
   ): Promise<{ message_id: number }>;
   /** Sends nothing; it is called to find out whether Telegram answers and accepts the bot. */
   getMe(): Promise<unknown>;

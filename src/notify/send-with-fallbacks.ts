@@ -26,6 +26,7 @@ const maxFallbacks = 4;
  * outside of topics, below the line `topicGone` (which has no markup), if the topic was deleted; as plain text if
  * Telegram can't parse the markup; cut if the message is too long and `canBeCut`. The caller has asked the rate limiter
  * for the first call; each further call asks it here. A closed topic has no fallback, because it can be opened again.
+ * `replyTo`: the message answers this one, without a sound, as long as it goes to the given chat and topic.
  */
 export async function sendWithFallbacks({
   api,
@@ -34,6 +35,7 @@ export async function sendWithFallbacks({
   message,
   topicGone,
   canBeCut,
+  replyTo,
 }: {
   api: SendApi;
   rateLimiter: RateLimiter;
@@ -41,6 +43,7 @@ export async function sendWithFallbacks({
   message: Message;
   topicGone: string;
   canBeCut: boolean;
+  replyTo?: number | undefined;
 }): Promise<SendResult> {
   const to = { ...destination };
   let note = '';
@@ -49,9 +52,12 @@ export async function sendWithFallbacks({
     // Telegram may have asked for a pause since the rate limiter was asked, because another message went to the chat.
     const pausedMs = rateLimiter.pauseOf(to.chatId);
     if (pausedMs > 0) return { kind: 'later', afterMs: pausedMs, reason: { code: 'paused' } };
+    // Elsewhere, the number is that of another message.
+    const isThere = to.chatId === destination.chatId && to.topicId === destination.topicId;
+    const options = isThere ? quietReply(replyTo) : {};
     const answer = await (plain === undefined
-      ? send(api, to, message, note + message.html, 'HTML')
-      : send(api, to, message, note + plain));
+      ? send(api, to, message, note + message.html, { ...options, parse_mode: 'HTML' })
+      : send(api, to, message, note + plain, options));
     if (answer.kind === 'later' && answer.afterMs !== undefined)
       rateLimiter.refused(to.chatId, answer.afterMs);
     return answer;
@@ -87,15 +93,23 @@ function cut(text: string, longest: number): string {
   return `${shorten(text, half)}\n${text.slice(-half).toWellFormed()}`;
 }
 
+function quietReply(replyTo: number | undefined) {
+  if (replyTo === undefined) return {};
+  return {
+    reply_parameters: { message_id: replyTo, allow_sending_without_reply: true },
+    disable_notification: true,
+  } as const;
+}
+
 async function send(
   api: SendApi,
   { chatId, topicId }: Place,
   { document }: Message,
   text: string,
-  parseMode?: 'HTML',
+  sendOptions: ReturnType<typeof quietReply> & { parse_mode?: 'HTML' },
 ): Promise<Verdict> {
   const options = {
-    ...(parseMode && { parse_mode: parseMode }),
+    ...sendOptions,
     ...(topicId !== null && { message_thread_id: topicId }),
   };
   try {

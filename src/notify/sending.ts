@@ -10,14 +10,25 @@ import type { Message } from './render.ts';
 
 /** A delivery at one stage. `due.delivery` is the first of the deliveries that the message carries. */
 export type Sending =
-  | { stage: 'due'; due: DueDelivery }
+  | ({ stage: 'due'; due: DueDelivery } & Joined)
   | Gathered
   | Composed
   | (Omit<Composed, 'stage'> & { stage: 'attempted'; attempt: Attempt })
   | Ended;
 
+/**
+ * `replyTo`: the message of the order that the event of `due` is about. A message about this event alone answers it,
+ * without a sound.
+ */
+export type Joined = { replyTo?: number | undefined };
+
 /** `together` may share one message; `asLists`: the chat gets no files. */
-export type Gathered = { stage: 'gathered'; due: DueDelivery; together: DueDelivery[]; asLists: boolean };
+export type Gathered = {
+  stage: 'gathered';
+  due: DueDelivery;
+  together: DueDelivery[];
+  asLists: boolean;
+} & Joined;
 
 /** `message` carries `carried`, the first ones of `together`. */
 export type Composed = {
@@ -27,7 +38,7 @@ export type Composed = {
   carried: readonly DueDelivery[];
   message: Message;
   reader: MessageReader;
-};
+} & Joined;
 
 export type Ended = { stage: 'ended'; due: DueDelivery; outcome: Outcome };
 

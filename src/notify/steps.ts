@@ -19,6 +19,7 @@ import { compose } from './compose.ts';
 import { deliver } from './deliver.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import { gather } from './gather.ts';
+import { joinOrder } from './join-order.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { record } from './record.ts';
 import { endUnattempted, type Sending, type Step } from './sending.ts';
@@ -26,6 +27,7 @@ import { endUnattempted, type Sending, type Step } from './sending.ts';
 const steps: readonly Step[] = [
   checkSettings, // ends what may not be sent: the chat has moved or lost its access, or all tries are used up
   checkConnection, // while Telegram may be down, asks it a harmless question before a message is risked
+  joinOrder, // finds the order that the event is about, whose message is then answered without a sound
   oneAtATime([
     gather, // adds what waits for the same chat and may share the message
     compose, // commits that composing begins, then writes the text

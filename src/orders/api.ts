@@ -5,7 +5,7 @@ import type { Address } from '../tron/address.ts';
 import type { Hint } from './delegation-hints.ts';
 import type { LimitHit } from './limits.ts';
 import type { Outcome, Proof, RepeatOutcome } from './outcomes.ts';
-import type { Order, OrderRequest } from './order.ts';
+import type { Order, OrderKind, OrderRequest } from './order.ts';
 import type { OrderState } from './states.ts';
 import type { AuditStep } from './read-audit.ts';
 import type { Repeat } from './repeat.ts';
@@ -51,6 +51,8 @@ export type Listing = {
   mine?: number | undefined;
   /** Only orders that may still change: those in `openStates`. */
   open?: boolean | undefined;
+  /** Only orders for this receiver. */
+  receiver?: Address | undefined;
   /** Counted from 0. */
   page: number;
   size: number;
@@ -99,6 +101,8 @@ export type Orders = {
 
   /** By the bot's id, its client order id, or the service's id. */
   find(id: string): Promise<Order | undefined>;
+  /** By the hash of the delegation that a signed record named. */
+  findByDelegation(hash: string): Promise<Order | undefined>;
   findByToken(token: string): Promise<Order | undefined>;
   findRepeat(token: string): Promise<{ order: Order; repeat: Repeat } | undefined>;
   bindRepeat(token: string, chatId: number, messageId: number): Promise<void>;
@@ -117,6 +121,14 @@ export type Orders = {
   expiring(until: number): Promise<Order[]>;
   /** Distinct receivers of delivered orders, the latest first. */
   recentReceivers(count: number): Promise<Address[]>;
+  /**
+   * The last `count` orders of this kind that were bought, of which no two are the same: those of this person, and then
+   * those of the others. Left out are those for which `isOffered` is false.
+   */
+  lastBought(
+    of: { kind: OrderKind; personId: number; isOffered: (order: Order) => boolean },
+    count: number,
+  ): Promise<Order[]>;
   /** `except` is the id of an order that is left out. */
   receiverHistory(receiver: Address, except?: string): Promise<ReceiverHistory>;
 

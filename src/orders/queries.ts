@@ -18,6 +18,10 @@ import type { Steps } from './steps.ts';
 const mostUntold = 200;
 /** How many orders for one receiver are read, the latest ones. */
 const mostForReceiver = 200;
+/** Among how many orders in one state the last ones that differ are looked for. */
+const mostLatest = 40;
+/** Bought, and as it was confirmed. */
+const boughtStates: readonly OrderState[] = ['delivered', 'accepted', 'late'];
 /** For how long after its draft a delivered order is listed on a new card for the same receiver. */
 const recentPurchaseMs = 10 * 60_000;
 
@@ -31,6 +35,7 @@ type Queries = Pick<
   | 'markShown'
   | 'markReminded'
   | 'find'
+  | 'findByDelegation'
   | 'findByToken'
   | 'findRepeat'
   | 'bindRepeat'
@@ -42,6 +47,7 @@ type Queries = Pick<
   | 'outdated'
   | 'expiring'
   | 'recentReceivers'
+  | 'lastBought'
   | 'receiverHistory'
 >;
 
@@ -54,7 +60,10 @@ export function createQueries(options: {
 }): Queries {
   const { store, checks, steps, service, clock } = options;
 
-  async function findBy(column: 'id' | 'client_order_id' | 'service_id' | 'token', value: string) {
+  async function findBy(
+    column: 'id' | 'client_order_id' | 'service_id' | 'token' | 'delegate_hash',
+    value: string,
+  ) {
     const row = await store.orders.findBy(column, value);
     return row && readRow(row);
   }
@@ -79,6 +88,7 @@ export function createQueries(options: {
       (await findBy('id', id.toUpperCase())) ??
       (await findBy('client_order_id', id.toUpperCase())) ??
       findBy('service_id', id),
+    findByDelegation: (hash) => findBy('delegate_hash', hash),
     findByToken: (token) => findBy('token', token),
     async findRepeat(token) {
       const row = await store.orders.repeats.findBy(token);
@@ -95,8 +105,9 @@ export function createQueries(options: {
       const found = await Promise.all(new Map(rows.map((row) => [row.token, row])).values().map(withOrder));
       return found.filter((each) => each !== undefined);
     },
-    async list({ mine, open, page, size, since, until }) {
-      const filter = { personId: mine, states: open ? openStates : undefined, since, until };
+    async list({ mine, open, receiver, page, size, since, until }) {
+      const states = open ? openStates : undefined;
+      const filter = { personId: mine, states, receiver, since, until };
       const [rows, total] = await Promise.all([
         store.orders.list(filter, { offset: page * size, limit: size }),
         store.orders.count(filter),
@@ -109,6 +120,19 @@ export function createQueries(options: {
     expiring: async (until) =>
       (await store.orders.expiring(['delivered'], service.now(), until)).map(readRow),
     recentReceivers: async (count) => (await store.orders.recentReceivers(['delivered'], count)) as Address[],
+    async lastBought({ kind, personId, isOffered }, count) {
+      const last = new Map<string, Order>();
+      for (const createdBy of [personId, undefined]) {
+        const read = (state: OrderState) => store.orders.latest({ kind, state, createdBy }, mostLatest);
+        const rows = (await Promise.all(boughtStates.map(read))).flat().sort((a, b) => b.seq - a.seq);
+        for (const order of rows.map(readRow)) {
+          const { receiver, quantity, resourceType } = order;
+          const goods = `${receiver} ${quantity} ${resourceType}`;
+          if (last.size < count && !last.has(goods) && isOffered(order)) last.set(goods, order);
+        }
+      }
+      return [...last.values()];
+    },
     async receiverHistory(receiver, except) {
       const rows = await store.orders.forReceiver(receiver, mostForReceiver);
       const orders = rows.map(readRow).filter(({ id }) => id !== except);

@@ -10,6 +10,7 @@ import { createAuthenticators, type Authenticators } from './ledger/people/authe
 import { createConversations, type Conversations } from './ledger/people/conversations.ts';
 import { createDeliveries, type Deliveries } from './ledger/deliveries/deliveries.ts';
 import { createEvents, type Events } from './ledger/events/events.ts';
+import { createFirstEventReader, type FirstEventReader } from './ledger/events/first-event.ts';
 import { createHeartbeat, type Heartbeat } from './ledger/maintenance/heartbeat.ts';
 import { createHistory, type History } from './ledger/events/history.ts';
 import { migrations } from './ledger/migrations/index.ts';
@@ -36,6 +37,7 @@ export type Store = {
   readonly undelivered: Undelivered;
   readonly replays: Replays;
   readonly history: History;
+  readonly firstEvent: FirstEventReader;
   readonly updates: Updates;
   readonly conversations: Conversations;
   readonly audit: Audit;
@@ -82,6 +84,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       undelivered: createUndelivered(db),
       replays: createReplays(db, settings),
       history: createHistory(db, settings),
+      firstEvent: createFirstEventReader(db),
       updates: createUpdates(db),
       conversations: createConversations(db),
       audit: createAudit(db),

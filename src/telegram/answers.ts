@@ -52,8 +52,15 @@ export const answerRules: readonly AnswerRule[] = [
     "can't use file",
     'file_part',
   ]),
-  ...list(bad, 'file', 'documents', ['not enough rights to send documents']),
-  ...list(either, 'file', 'documents', ['chat_send_docs_forbidden', 'chat_send_media_forbidden']),
+  ...list(bad, 'file', 'documents', [
+    'not enough rights to send documents',
+    'not enough rights to send photos',
+  ]),
+  ...list(either, 'file', 'documents', [
+    'chat_send_docs_forbidden',
+    'chat_send_photos_forbidden',
+    'chat_send_media_forbidden',
+  ]),
 
   ...list(bad, 'topic', 'topic-closed', ['topic_closed']),
   ...list(bad, 'topic', 'topic-deleted', ['message thread not found', 'topic_deleted', 'topic_id_invalid']),

@@ -23,7 +23,7 @@ export function limitCalls(
     const askLimiter = () =>
       sending.test(method) ? rateLimiter.take(chatId, priority) : rateLimiter.pauseOf(chatId);
     const waitMs = await once(askLimiter);
-    if (waitMs > 0) return tooEarly(waitMs);
+    if (waitMs > 0) return tooManyRequests(waitMs);
     const answer = await call(method, payload, signal);
     if (!answer.ok && answer.error_code === 429) {
       await once(() => rateLimiter.refused(chatId, (answer.parameters?.retry_after ?? 1) * 1000));
@@ -36,7 +36,8 @@ function chatOf(payload: object): number | undefined {
   return 'chat_id' in payload && typeof payload.chat_id === 'number' ? payload.chat_id : undefined;
 }
 
-function tooEarly(waitMs: number) {
+/** The answer that Telegram gives to a call that comes `waitMs` too early. */
+export function tooManyRequests(waitMs: number) {
   const retryAfter = waitMs / 1000;
   return {
     ok: false,

@@ -66,7 +66,7 @@ export function judgeFailure(
 }
 
 /** The system's error code, never the message: fetch's errors may contain the URL, and with it the token. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const inner = error instanceof HttpError ? error.error : error;
   const cause = inner instanceof Error ? (inner.cause as { code?: unknown } | undefined) : undefined;
   return typeof cause?.code === 'string' ? cause.code : 'no readable answer';

@@ -39,7 +39,7 @@ export type Poller = {
 };
 
 /** Telegram sends only these: the bot does not use edits, channel posts and reactions. */
-const allowedUpdates = ['message', 'callback_query', 'my_chat_member'] as const;
+export const allowedUpdates = ['message', 'callback_query', 'my_chat_member'] as const;
 
 const minuteMs = 60_000;
 const warnEveryMs = 10 * minuteMs;

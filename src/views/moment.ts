@@ -1,7 +1,8 @@
 // Formats points in time and durations as text: a time in the chat's time zone, and its distance from now.
 
+import { raw, timeTag, type Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
-import { formatTime, toMs } from '../time.ts';
+import { formatTime, tagTime, toMs } from '../time.ts';
 import type { Reader } from './lines.ts';
 
 /** The largest distance from 1970 that a Date can hold, in both directions. */
@@ -14,13 +15,22 @@ const units = [
 ] as const;
 
 /**
- * `2026-11-21 05:47:09 UTC`. `timestamp` is Unix time in seconds or milliseconds. Undefined for 0, which the service
+ * `2026-11-21 05:47:09 UTC`, which a tap shows in the reader's own zone. `timestamp` is Unix time in seconds or milliseconds. Undefined for 0, which the service
  * sends for a time that was never set, and for a time that a Date can't hold.
  */
-export function clockTime(timestamp: number | undefined, timeZone: string): string | undefined {
+export function clockTime(timestamp: number | undefined, timeZone: string): Html | undefined {
   if (timestamp === undefined || timestamp === 0) return undefined;
   const ms = toMs(timestamp);
-  return Math.abs(ms) <= latestMs ? formatTime(ms, timeZone) : undefined;
+  return Math.abs(ms) <= latestMs ? tagTime(ms, timeZone) : undefined;
+}
+
+/**
+ * `at 05:47:09 UTC`, which Telegram's apps show as the time that is left, counting down. `ms` is less than a day away, so
+ * its date is not shown.
+ */
+export function countdown(ms: number, { words, timeZone }: Reader): Html {
+  const time = formatTime(ms, timeZone).slice('YYYY-MM-DD '.length);
+  return timeTag(ms, words.plain('countdown', { time }), 'r');
 }
 
 /** `05:47:09`, of a time that is at most a few minutes away. */
@@ -29,10 +39,10 @@ export function timeOfDay(ms: number, timeZone: string): string {
 }
 
 /** `2026-11-21 05:47:09 UTC (in 5 h 12 min)` */
-export function moment(timestamp: number | undefined, { words, timeZone, now }: Reader): string | undefined {
+export function moment(timestamp: number | undefined, { words, timeZone, now }: Reader): Html | undefined {
   const time = clockTime(timestamp, timeZone);
   if (timestamp === undefined || time === undefined) return undefined;
-  return words.plain('moment', { time, distance: distance(toMs(timestamp) - now, words) });
+  return raw(words('moment', { time, distance: distance(toMs(timestamp) - now, words) }));
 }
 
 /** `in 5 h 12 min`, `2 d ago`; below one minute `any moment` or `just now`. */

@@ -54,6 +54,21 @@ function startOf(day: Day, timeZone: string): number {
   return candidates[0] ?? Math.max(...around);
 }
 
+/**
+ * When clocks of the zone show this time of day (`08:00`), first at `from` or later. A time that is skipped when daylight
+ * saving time begins counts as the one right after the gap.
+ */
+export function nextTimeOfDay(from: number, time: string, timeZone: string): number {
+  const days = [0, 1, 2].map((ahead) => addDays(dayOf(from, timeZone), ahead));
+  const moments = days.flatMap((day) => {
+    const shown = Date.parse(`${day}T${time}Z`);
+    const around = [shown - dayMs, shown, shown + dayMs].map((ms) => shown - offsetAt(ms, timeZone));
+    const exact = around.filter((ms) => ms + offsetAt(ms, timeZone) === shown);
+    return exact.length > 0 ? exact : [Math.max(...around)];
+  });
+  return Math.min(...moments.filter((ms) => ms >= from));
+}
+
 /** Milliseconds by which the zone is ahead of UTC. */
 function offsetAt(ms: number, timeZone: string): number {
   const parts = formatOf(timeZone).formatToParts(ms);

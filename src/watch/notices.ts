@@ -23,7 +23,11 @@ export type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'c
     sendMessage(
       chatId: number,
       text: string,
-      options: { parse_mode: 'HTML'; link_preview_options: { is_disabled: true } },
+      options: {
+        parse_mode: 'HTML';
+        link_preview_options: { is_disabled: true };
+        disable_notification?: boolean;
+      },
     ): Promise<unknown>;
   };
   store: Pick<Store, 'notices' | 'settings'>;
@@ -84,6 +88,8 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
         await api.sendMessage(chatId, html, {
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
+          // Good news makes no sound.
+          ...(notice.kind === 'first-event' && { disable_notification: true }),
         });
         return await store.notices.endSend(id, chatId, clock.now());
       } catch (error) {

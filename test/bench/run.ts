@@ -2,6 +2,7 @@
 // burst` runs only the named parts.
 
 import { benchBurst } from './burst.ts';
+import { benchFirstAlert } from './first-alert.ts';
 import { printFigures, keeps, type Figure } from './figures.ts';
 import { benchIntake } from './intake.ts';
 import { benchOut } from './out.ts';
@@ -11,6 +12,7 @@ import { benchStart } from './start.ts';
 
 const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Figure[]> }> = {
   start: { title: 'Start and idle memory', bench: benchStart },
+  setup: { title: 'The first minutes', bench: benchFirstAlert },
   intake: { title: 'Intake', bench: benchIntake },
   out: { title: 'The way out', bench: benchOut },
   queue: { title: 'Much that waits', bench: benchQueue },

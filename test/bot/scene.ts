@@ -12,6 +12,7 @@ import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts'
 import type { Group } from '../../src/sandbox/telegram/group.ts';
 import type { ChatView } from '../../src/sandbox/telegram/people-and-chats.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
+import type { ApiVersion } from '../../src/sandbox/telegram/versions.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
@@ -23,6 +24,8 @@ export const ownerId = 1001;
 const noAlerts: NonNullable<BotDeps['alerts']> = {
   sendTest: () => Promise.resolve({ is: 'sent' }),
   intake: () => ({ since: Date.UTC(2026, 10, 20), taken: 0, refused: {} }),
+  hasEventCome: () => true,
+  listensAt: () => ({ publicUrl: '', host: '127.0.0.1', port: 8080 }),
   rateLimitedUntil: () => undefined,
   telegramOutage: () => undefined,
   keepDays: 30,
@@ -44,6 +47,8 @@ export async function openScene(
     clock?: ManualClock;
     /** A scene whose bot was stopped: its Telegram and its owner stay. */
     after?: { telegram: Telegram; clock: ManualClock; owner: Person };
+    /** Of the Bot API server; the latest unless given. */
+    apiVersion?: ApiVersion;
     /** For commands that only a test has. */
     allowMissingWords?: boolean;
     /** What happens to Telegram before the bot starts. */
@@ -52,7 +57,14 @@ export async function openScene(
 ) {
   const clock = options.after?.clock ?? options.clock ?? createManualClock();
   const store = await openTestStore(options.dataDir ?? makeDataDir());
-  const telegram = options.after?.telegram ?? (await openTelegram({ token, clock, limits: 'off' }));
+  const telegram =
+    options.after?.telegram ??
+    (await openTelegram({
+      token,
+      clock,
+      limits: 'off',
+      ...(options.apiVersion && { apiVersion: options.apiVersion }),
+    }));
   options.before?.(telegram);
   const logged: string[] = [];
   let tokens = 0;

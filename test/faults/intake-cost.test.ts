@@ -22,7 +22,7 @@ import { render } from '../../src/notify/render.ts';
 import { routesOf } from '../../src/rules/route.ts';
 import { findMatchingOrders } from '../../src/orders/delegation-hints.ts';
 import type { Order } from '../../src/orders/order.ts';
-import { describeBalance } from '../../src/views/account/balance.ts';
+import { describeBalanceDetails } from '../../src/views/account/balance.ts';
 import { describeBasicAddress } from '../../src/views/account/basic.ts';
 import { describeBills } from '../../src/views/account/bills.ts';
 import { labelEvent, eventLine, keyAndIdLines } from '../../src/views/event/event-facts.ts';
@@ -317,7 +317,10 @@ const reads: readonly Read[] = [
     },
     async read(client) {
       const account = await client.readAccount();
-      return (reader) => [describeBalance(account, reader), describeRecharge(account, undefined, reader)];
+      return (reader) => [
+        describeBalanceDetails(account, reader),
+        describeRecharge(account, undefined, reader),
+      ];
     },
   },
   {

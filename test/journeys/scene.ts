@@ -12,12 +12,18 @@ import { openApp, type App } from '../../src/app.ts';
 import { createLog } from '../../src/log.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
+import type { ApiVersion } from '../../src/sandbox/telegram/versions.ts';
 import { canaries } from '../canaries.ts';
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-export async function openScene() {
-  const telegram = await openTelegram({ token: canaries.botToken, limits: 'off' });
+/** @param apiVersion of the Bot API server; the latest unless given. */
+export async function openScene({ apiVersion }: { apiVersion?: ApiVersion } = {}) {
+  const telegram = await openTelegram({
+    token: canaries.botToken,
+    limits: 'off',
+    ...(apiVersion && { apiVersion }),
+  });
   const service = await openService({ apiKey: canaries.apiKey, apiSecret: canaries.apiSecret });
   Object.assign(service.account, { api_secret: canaries.accountSecret, email: canaries.email });
   onTestFinished(async () => {
@@ -56,7 +62,7 @@ export async function openTestApp(scene: Scene, clock?: Clock): Promise<App & { 
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= app.close());
   onTestFinished(close);
-  return { port: app.port, close, logged };
+  return { ...app, close, logged };
 }
 
 export type RunningProcess = {

@@ -65,6 +65,26 @@ it('lists more of them line by line, each with its hash behind the link, under o
   expect(message.document).toBeUndefined();
 });
 
+it('marks the times of a list only where no key loses its link', () => {
+  const links = (html: string) => html.match(/<a href=/g)?.length;
+  const few = fold(many(25), reader).message.html;
+  expect(few.match(/<tg-time unix="\d+">\d\d-\d\d/g)).toHaveLength(25);
+  expect(links(few)).toBe(25);
+  const most = fold(many(45), reader).message.html;
+  expect(links(most)).toBe(45);
+  expect(most).not.toContain('<tg-time');
+});
+
+it('tells equal lines apart also where their times are marked', () => {
+  const queue = many(6).map(({ delivery }, nth) => ({
+    delivery,
+    event: monitor(nth, { txn_hash: `${'a'.repeat(8)}${hashOf(nth).slice(8)}` }),
+  }));
+  const lines = fold(queue, reader, { asLists: true }).message.html.split('\n').slice(2);
+  expect(new Set(lines).size).toBe(6);
+  for (const line of lines) expect(line).toMatch(/^<tg-time.*<\/tg-time>/);
+});
+
 it('says that one may be a repeat only where it tells it', () => {
   const queue = [...many(89), { event: monitor(89), delivery: perhapsTold }];
   const first = fold(queue, reader, { asLists: true });
@@ -96,7 +116,11 @@ it('stays within what Telegram takes, whatever stands in the events', { timeout:
         expect(message.plain.length).toBeLessThanOrEqual(message.document ? 1024 : 4096);
         const tags = message.html.match(/<[^>]*>/g) ?? [];
         expect(tags.filter((tag) => !tag.startsWith('</')).length).toBeLessThanOrEqual(100);
-        expect(tags.every((tag) => /^<(\/?(b|code)|a href="[^"<>]*"|\/a)>$/.test(tag))).toBe(true);
+        expect(
+          tags.every((tag) =>
+            /^<(\/?(b|code)|a href="[^"<>]*"|\/a|tg-time unix="\d+"|\/tg-time)>$/.test(tag),
+          ),
+        ).toBe(true);
         expect(htmlToText(message.html)).toBe(message.plain);
       },
     ),

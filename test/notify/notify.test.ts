@@ -29,7 +29,9 @@ describe('an event that was kept', () => {
     const scene = await openScene(undefined, { prepare });
     await scene.keep('e1');
     await scene.until(() => scene.calls.length === 1);
-    expect(scene.calls[0]!.text).toContain('时间：2026-09-21 22:13:21 GMT+8');
+    expect(scene.calls[0]!.text).toContain(
+      '时间：<tg-time unix="1790000001">2026-09-21 22:13:21 GMT+8</tg-time>',
+    );
     expect(scene.calls[0]!.options.message_thread_id).toBe(77);
   });
 

@@ -194,7 +194,16 @@ describe('a quarantined event', () => {
       ru: 'О событии EVENT_BALANCE нельзя сообщить: поле amount_sun не читается.',
     };
     expect(text).toContain(said[locale] ?? said['en']);
-    expect(entities.map(({ type }) => type)).toEqual(['bold', 'code', 'code', 'code', 'code', 'pre']);
+    expect(entities.map(({ type }) => type)).toEqual([
+      'bold',
+      'code',
+      'code',
+      'date_time',
+      'code',
+      'code',
+      'expandable_blockquote',
+      'code',
+    ]);
   });
 
   it('is shortened and stays valid, whatever came', () => {

@@ -32,7 +32,7 @@ const audience = (rules: Rule[], chats = [owner, member, stranger, group].map((i
     rules,
   }),
 });
-const balance = { kind: 'event', type: 'EVENT_BALANCE' } as const;
+const balance = { kind: 'event', type: 'EVENT_BALANCE', receivedAt: 1_000_000 } as const;
 const heardBy = (rules: Rule[], chats?: Chat[]) =>
   routesOf(balance, audience(rules, chats)).map(({ chatId }) => chatId);
 
@@ -79,6 +79,42 @@ describe('an event', () => {
       routesOf({ ...balance, isUrgent }, audience([rule(group)])).map((route) => route.isUrgent === true);
     expect(urgency(true)).toEqual([true]);
     expect(urgency(false)).toEqual([false]);
+  });
+});
+
+describe('a muted place', () => {
+  const { receivedAt } = balance;
+  const muted = { mute: { from: receivedAt, until: receivedAt + 1, by: member } };
+
+  it('gets its events as muted, urgent ones too, with who muted it and until when', () => {
+    const route = { ruleId: 'rule -100', chatId: group, topicId: null };
+    const mark = { until: receivedAt + 1, by: member };
+    const rules = [rule(group, muted)];
+    expect(routesOf(balance, audience(rules))).toMatchObject([{ ...route, muted: mark }]);
+    expect(routesOf({ ...balance, isUrgent: true }, audience(rules))).toMatchObject([{ muted: mark }]);
+  });
+
+  it('gets them again once the time is over, and another topic never stopped', () => {
+    const rules = [rule(group, muted), rule(group, { topicId: 5 })];
+    expect(routesOf(balance, audience(rules)).map(({ muted: mark }) => mark !== undefined)).toEqual([
+      true,
+      false,
+    ]);
+    const later = { ...balance, receivedAt: receivedAt + 1 };
+    expect(routesOf(later, audience(rules)).some((route) => route.muted)).toBe(false);
+  });
+
+  it('gets what another of its rules asks for, in either order', () => {
+    const rules = [rule(group, muted), rule(group, { id: 'other' })];
+    for (const order of [rules, rules.toReversed()])
+      expect(routesOf(balance, audience(order))).toEqual([{ ruleId: 'other', chatId: group, topicId: null }]);
+  });
+
+  it('still gets quarantined events, which no rule asks for', () => {
+    const quarantined = { ...balance, kind: 'quarantined' } as const;
+    expect(routesOf(quarantined, audience([rule(owner, muted)]))).toEqual([
+      { ruleId: null, chatId: owner, topicId: null, isUrgent: true },
+    ]);
   });
 });
 

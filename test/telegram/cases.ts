@@ -48,7 +48,9 @@ export const cases: readonly Case[] = [
   file(400, "Bad Request: can't use file of type Photo as Document"),
   file(400, 'Bad Request: FILE_PART_0_MISSING'),
   documents(400, 'Bad Request: not enough rights to send documents to the chat'),
+  documents(400, 'Bad Request: not enough rights to send photos to the chat'),
   ...raw(documents, 'CHAT_SEND_DOCS_FORBIDDEN'),
+  ...raw(documents, 'CHAT_SEND_PHOTOS_FORBIDDEN'),
   ...raw(documents, 'CHAT_SEND_MEDIA_FORBIDDEN'),
 
   of('topic', 'topic-closed')(400, 'Bad Request: TOPIC_CLOSED'),

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { clockTime, moment } from '../../src/views/moment.ts';
+import { clockTime, countdown, moment } from '../../src/views/moment.ts';
 import { now, readerIn } from './reader.ts';
 
 const minute = 60_000;
 
 describe('moments', () => {
-  const english = (awayMs: number) => moment(now + awayMs, readerIn('en'))?.replace(/^.*\(|\)$/g, '');
+  const english = (awayMs: number) => moment(now + awayMs, readerIn('en'))?.html.replace(/^.*\(|\)$/g, '');
 
   it('say how far away they are in the two largest units', () => {
-    expect(moment(now - minute, readerIn('en'))).toBe('2026-11-21 18:46:09 UTC (1 min ago)');
+    expect(moment(now - minute, readerIn('en'))?.html).toBe(
+      '<tg-time unix="1795286769">2026-11-21 18:46:09 UTC</tg-time> (1 min ago)',
+    );
     expect(english(312 * minute)).toBe('in 5 h 12 min');
     expect(english(-(26 * 60 + 59) * minute)).toBe('1 d 2 h ago');
     expect(english(300 * minute)).toBe('in 5 h');
@@ -22,8 +24,8 @@ describe('moments', () => {
     ['ru', '(только что)', '(вот-вот)'],
   ])('within a minute tell in %s what has passed from what is yet to come', (locale, past, future) => {
     const reader = readerIn(locale);
-    for (const awayMs of [-59_000, 0]) expect(moment(now + awayMs, reader)).toContain(past);
-    for (const awayMs of [1, 59_000]) expect(moment(now + awayMs, reader)).toContain(future);
+    for (const awayMs of [-59_000, 0]) expect(moment(now + awayMs, reader)?.html).toContain(past);
+    for (const awayMs of [1, 59_000]) expect(moment(now + awayMs, reader)?.html).toContain(future);
   });
 
   it('are nothing where no time was given or no calendar reaches', () => {
@@ -31,6 +33,24 @@ describe('moments', () => {
       expect(moment(timestamp, readerIn('en'))).toBeUndefined();
       expect(clockTime(timestamp, 'UTC')).toBeUndefined();
     }
-    expect(clockTime(1_795_219_200, 'UTC')).toBe('2026-11-21 00:00:00 UTC');
+    expect(clockTime(1_795_219_200, 'UTC')?.html).toBe(
+      '<tg-time unix="1795219200">2026-11-21 00:00:00 UTC</tg-time>',
+    );
+  });
+
+  it('beyond 2038, which Telegram does not show, are text without a tag', () => {
+    expect(clockTime(2_147_483_647, 'UTC')?.html).toContain('<tg-time');
+    expect(clockTime(2_147_483_648, 'UTC')?.html).toBe('2038-01-19 03:14:08 UTC');
+  });
+});
+
+describe('a countdown', () => {
+  it.each([
+    ['en', 'at 18:49:09 UTC'],
+    ['zh', '18:49:09 UTC '],
+    ['ru', 'в 18:49:09 UTC'],
+  ])('is counted by the app of who reads it in %s, and elsewhere is the time', (locale, text) => {
+    const { html } = countdown(now + 120_000, readerIn(locale));
+    expect(html).toBe(`<tg-time unix="${(now + 120_000) / 1000}" format="r">${text}</tg-time>`);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayOf, isoTime, periodOf } from '../../src/views/zoned-time.ts';
+import { addDays, dayOf, isoTime, nextTimeOfDay, periodOf } from '../../src/views/zoned-time.ts';
 
 const zones = [
   'UTC',
@@ -81,4 +81,35 @@ describe('a period', () => {
     ['26-11-01', '26-11-02'],
     ['today', '2026-11-01'],
   ])('is none from %s to %s', (first, last) => expect(periodOf(first, last, 'UTC')).toBeUndefined());
+});
+
+describe('the next time of day', () => {
+  const at = (text: string) => Date.parse(text);
+
+  it.each([
+    ['2026-11-21T18:47:09Z', 'UTC', '2026-11-22T08:00:00Z'],
+    ['2026-11-21T07:59:59Z', 'UTC', '2026-11-21T08:00:00Z'],
+    ['2026-11-21T08:00:00Z', 'UTC', '2026-11-21T08:00:00Z'],
+    ['2026-11-21T18:47:09Z', 'Asia/Shanghai', '2026-11-22T00:00:00Z'],
+    ['2026-11-21T18:47:09Z', 'America/New_York', '2026-11-22T13:00:00Z'],
+    ['2026-03-28T20:00:00Z', 'Europe/Berlin', '2026-03-29T06:00:00Z'],
+    ['2026-10-24T20:00:00Z', 'Europe/Berlin', '2026-10-25T07:00:00Z'],
+  ])('after %s in %s is %s', (from, zone, next) => {
+    expect(new Date(nextTimeOfDay(at(from), '08:00', zone))).toEqual(new Date(next));
+  });
+
+  it('is shown by the clocks there, and at most 25 hours away', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: at('2020-01-01') / 1000, max: at('2040-01-01') / 1000 }),
+        (zone, seconds) => {
+          const next = nextTimeOfDay(seconds * 1000, '08:00', zone);
+          expect(isoTime(next, zone)).toContain('T08:00:00');
+          expect(next - seconds * 1000).toBeGreaterThanOrEqual(0);
+          expect(next - seconds * 1000).toBeLessThanOrEqual(25 * 3_600_000);
+        },
+      ),
+    );
+  });
 });

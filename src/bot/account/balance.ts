@@ -1,7 +1,7 @@
-// /balance: the account's balance and totals, with buttons for recharging it.
+// /balance: what is left, and on request all that is known of the account; with buttons for recharging it.
 
 import { InlineKeyboard } from 'grammy';
-import { describeBalance } from '../../views/account/balance.ts';
+import { describeBalance, describeBalanceDetails } from '../../views/account/balance.ts';
 import { askService } from '../frame/ask-service.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
@@ -13,10 +13,12 @@ export const balance: Command = {
   name: 'balance',
   role: 'viewer',
   where: 'everywhere',
+  isForAsker: true,
   group: 'account',
   install(composer) {
     composer.command('balance', showBalance);
     balanceButtons.show.on(composer, showBalance);
+    balanceButtons.details.on(composer, showDetails);
     balanceButtons.qr.on(composer, sendQr);
   },
 };
@@ -24,7 +26,21 @@ export const balance: Command = {
 async function showBalance(ctx: BotContext): Promise<void> {
   const { answer: account, reader } = await askService(ctx, (service) => service.readAccount());
   const { words } = ctx;
-  const keyboard = new InlineKeyboard().text(words.plain('balance-refresh'), balanceButtons.show.data());
-  addAddressButtons(keyboard, account, words).row().add(rechargeButton(words));
+  const keyboard = new InlineKeyboard()
+    .text(words.plain('balance-refresh'), balanceButtons.show.data())
+    .text(words.plain('balance-details'), balanceButtons.details.data())
+    .row()
+    .add(rechargeButton(words));
   await show(ctx, describeBalance(account, reader), keyboard);
+}
+
+async function showDetails(ctx: BotContext): Promise<void> {
+  const { answer: account, reader } = await askService(ctx, (service) => service.readAccount());
+  const { words } = ctx;
+  const keyboard = new InlineKeyboard()
+    .text(words.plain('balance-refresh'), balanceButtons.details.data())
+    .text(words.plain('balance-less'), balanceButtons.show.data())
+    .row();
+  addAddressButtons(keyboard, account, words).row().add(rechargeButton(words));
+  await show(ctx, describeBalanceDetails(account, reader), keyboard);
 }

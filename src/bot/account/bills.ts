@@ -25,6 +25,7 @@ export const bills: Command = {
   name: 'bills',
   role: 'viewer',
   where: 'everywhere',
+  isForAsker: true,
   group: 'account',
   install(composer) {
     composer.command('bills', async (ctx) => {

@@ -7,6 +7,7 @@ export const pageSizes = [5, 10, 20] as const;
 
 export const balanceButtons = {
   show: defineShowButton('balance'),
+  details: defineButton('balance:details'),
   /** Only messages of earlier versions have this button. */
   qr: defineButton('balance:qr'),
 };

@@ -18,6 +18,7 @@ import { actingId } from '../frame/access.ts';
 import { askService } from '../frame/ask-service.ts';
 import { confirmationMs, type Confirmations, type Taken } from '../ask/confirmations.ts';
 import type { FormContext } from '../frame/context.ts';
+import { contextReader } from '../frame/reader.ts';
 import { writeAudit } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
 import { basicButtons } from './buttons.ts';
@@ -29,6 +30,7 @@ import {
   showAnswer,
   showBasicAddress,
 } from './basic-record.ts';
+import { styledButton } from '../ask/styled-button.ts';
 
 export type Switch = { address: Address; enabled: boolean };
 type PendingSwitches = Confirmations<Switch>;
@@ -46,10 +48,11 @@ export async function askToSwitch(ctx: FormContext, waiting: PendingSwitches, as
   }
   const token = waiting.open(personId, asked, deps);
   const keyboard = new InlineKeyboard()
-    .text(words.plain('confirm'), basicButtons.confirm.data({ address, token }))
-    .text(words.plain('cancel'), basicButtons.cancel.data({ address, token }));
-  const minutes = confirmationMs / 60_000;
-  await show(ctx, describeGuaranteeChange(read.answer, address, enabled, { words, minutes }), keyboard);
+    .add(styledButton(words, 'confirm', basicButtons.confirm.data({ address, token })))
+    .add(styledButton(words, 'cancel', basicButtons.cancel.data({ address, token })));
+  const reader = contextReader(ctx);
+  const until = reader.now + confirmationMs;
+  await show(ctx, describeGuaranteeChange(read.answer, address, enabled, { ...reader, until }), keyboard);
 }
 
 /** `address` comes from the button; the switch that is made comes from the pending confirmation. */

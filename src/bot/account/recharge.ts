@@ -14,6 +14,7 @@ import { askService, showAtWork } from '../frame/ask-service.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { notice, say, show } from '../frame/say.ts';
+import { sendFile } from '../frame/send-file.ts';
 import { balanceButtons, rechargeButtons } from './buttons.ts';
 
 /** States in which nothing was bought, so the price still has to be paid, for this order or for a new one. */
@@ -68,10 +69,9 @@ export async function sendQr(ctx: BotContext): Promise<void> {
   const { answer: account } = await askService(ctx, (service) => service.readAccount());
   const address = rechargeAddress(account);
   if (address === undefined) return notice(ctx, ctx.words.plain('recharge-no-address'), { box: true });
-  await ctx.replyWithPhoto(new InputFile(await drawQr(address), 'recharge-address.png'), {
-    caption: ctx.words('recharge-qr-caption', { address: code(address) }),
-    parse_mode: 'HTML',
-  });
+  const caption = ctx.words('recharge-qr-caption', { address: code(address) });
+  const picture = new InputFile(await drawQr(address), 'recharge-address.png');
+  await sendFile(ctx, () => ctx.replyWithPhoto(picture, { caption, parse_mode: 'HTML' }), caption);
 }
 
 async function showRecharge(ctx: BotContext, order?: Order, isNew = false): Promise<void> {

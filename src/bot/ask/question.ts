@@ -9,6 +9,7 @@ import type { FormContext } from '../frame/context.ts';
 import { firstNameOf } from '../frame/names.ts';
 import { say, show } from '../frame/say.ts';
 import { cancelFormButton, type AnswerButton } from './form-buttons.ts';
+import { styledButton } from './styled-button.ts';
 
 export type Choices = {
   button: AnswerButton;
@@ -117,7 +118,7 @@ async function sayOpen(ctx: FormContext, question: OpenQuestion, hint: string | 
   }
   const keyboard = new InlineKeyboard();
   if (question.buttons) keyboard.add(...question.buttons).row();
-  await say(ctx, html, keyboard.text(ctx.words.plain('cancel'), cancelFormButton.data()));
+  await say(ctx, html, keyboard.add(styledButton(ctx.words, 'cancel', cancelFormButton.data())));
 }
 
 async function showChoices(
@@ -139,7 +140,7 @@ function keyboardOf(ctx: FormContext, { button, question, rows, hasBack }: Choic
     keyboard.row();
   }
   if (hasBack) keyboard.text(ctx.words.plain('order-back'), data(back));
-  return keyboard.text(ctx.words.plain('cancel'), data(cancel));
+  return keyboard.add(styledButton(ctx.words, 'cancel', data(cancel)));
 }
 
 /** In a group the question names the person who is asked, as a link, so that Telegram notifies them. */

@@ -9,11 +9,13 @@ import { addEntry, removeEntry } from './changes.ts';
 import { listEntries, readEntry } from './entry.ts';
 import { addressForms, enterAddressForm, showChanged } from './forms.ts';
 import { confirmImport, replyWithPlan } from './import.ts';
+import { receiverForms, saveReceiver } from './name-receiver.ts';
 import { askToRemove, mayChangeBook, problemSentence, showBook, showEntry, showFound } from './views.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { handleDecision } from '../guard/page.ts';
 import { notice, say } from '../frame/say.ts';
+import { sendFile } from '../frame/send-file.ts';
 
 export const addresses: Command = {
   name: 'addresses',
@@ -47,6 +49,7 @@ export const addresses: Command = {
     addressButtons.add.on(composer, (ctx) => enterAddressForm(ctx, 'add'));
     addressButtons.import.on(composer, (ctx) => enterAddressForm(ctx, 'import'));
     addressButtons.confirmImport.on(composer, (ctx, { fingerprint }) => confirmImport(ctx, fingerprint));
+    addressButtons.save.on(composer, saveReceiver);
     for (const form of ['label', 'tags'] as const) {
       addressButtons[form].on(composer, (ctx, carried) =>
         withEntry(ctx, carried.address, ({ address }) => enterAddressForm(ctx, form, address)),
@@ -63,7 +66,7 @@ export const addresses: Command = {
       }),
     );
   },
-  forms: addressForms,
+  forms: { ...addressForms, ...receiverForms },
 };
 
 async function addLine(ctx: BotContext, line: string): Promise<void> {
@@ -81,7 +84,8 @@ async function sendBook(ctx: BotContext): Promise<void> {
   const book = listEntries(ctx.deps.store.settings.data.addresses);
   if (book.length === 0) return say(ctx, ctx.words('addresses-export-none'));
   const caption = ctx.words.plain('addresses-export-caption', { total: book.length });
-  await ctx.replyWithDocument(new InputFile(Buffer.from(exportBook(book)), 'addresses.csv'), { caption });
+  const file = new InputFile(Buffer.from(exportBook(book)), 'addresses.csv');
+  await sendFile(ctx, () => ctx.replyWithDocument(file, { caption }));
 }
 
 /** Finds the entry that a button carries; shows the book when the entry was removed meanwhile. */

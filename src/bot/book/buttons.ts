@@ -1,7 +1,7 @@
 // The buttons of /addresses. A button identifies an entry by its address, exactly as the book stores it.
 
 import { defineButton, defineShowButton } from '../ask/callback-data.ts';
-import { integer, text, token, word } from '../ask/fields.ts';
+import { integer, orderId, text, token, word } from '../ask/fields.ts';
 
 const ofEntry = { address: word };
 
@@ -14,6 +14,8 @@ export const addressButtons = {
   import: defineButton('addresses:import'),
   /** Confirms the import that was shown, which `fingerprint` identifies. */
   confirmImport: defineButton('addresses:take', { fingerprint: text(/[\w-]{16}/) }),
+  /** Under an order for an address without a name; `order` is the order's id. */
+  save: defineButton('addresses:save', { ...ofEntry, order: orderId }),
   label: defineButton('addresses:label', ofEntry),
   tags: defineButton('addresses:tags', ofEntry),
   askToRemove: defineButton('addresses:remove', ofEntry),

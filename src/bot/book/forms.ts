@@ -94,7 +94,7 @@ export const addressForms: Record<string, Form> = {
   'addresses-import': askForImport,
 };
 
-function reading<Value>(words: Words, answer: Answer<Value>): Reading<Value> {
+export function reading<Value>(words: Words, answer: Answer<Value>): Reading<Value> {
   return answer.ok ? answer : { ok: false, hint: problemSentence(words, answer.problem) };
 }
 
@@ -128,7 +128,7 @@ async function readLine(
   return (await findCollision(conversation, ctx, read.entry)) ?? { ok: true, value: read.entry };
 }
 
-async function readName(
+export async function readName(
   conversation: FormConversation,
   ctx: FormContext,
   text: string,
@@ -155,7 +155,7 @@ async function findCollision(
   return found ? { ok: false, problem: { part: 'book', ...found } } : undefined;
 }
 
-async function finishAdding(ctx: FormContext, entry: Entry): Promise<void> {
+export async function finishAdding(ctx: FormContext, entry: Entry): Promise<void> {
   // Rights may have changed since the first question.
   if (!mayChangeBook(ctx)) return say(ctx, ctx.words('not-allowed'));
   await showChanged(

@@ -14,6 +14,7 @@ import { importEntries } from './changes.ts';
 import { lookalikesIn } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
 import { backToBook, problemSentence, showBook } from './views.ts';
+import { styledButton } from '../ask/styled-button.ts';
 
 type Source = Pick<Message, 'document' | 'text'>;
 
@@ -79,8 +80,14 @@ function planView(ctx: FormContext, text: string): { html: string; keyboard: Inl
   const keyboard = new InlineKeyboard();
   if (plan.entries.length > 0) {
     keyboard
-      .text(words.plain('confirm'), addressButtons.confirmImport.data({ fingerprint: fingerprintOf(plan) }))
-      .text(words.plain('cancel'), addressButtons.show.data());
+      .add(
+        styledButton(
+          words,
+          'confirm',
+          addressButtons.confirmImport.data({ fingerprint: fingerprintOf(plan) }),
+        ),
+      )
+      .add(styledButton(words, 'cancel', addressButtons.show.data()));
   } else {
     keyboard
       .text(words.plain('addresses-import-again'), addressButtons.import.data())

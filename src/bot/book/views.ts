@@ -15,6 +15,7 @@ import { show } from '../frame/say.ts';
 import { addressButtons } from './buttons.ts';
 import { listEntries, lookalikesIn, type Problem } from './entry.ts';
 import { personName as personNameOf } from '../frame/names.ts';
+import { styledButton } from '../ask/styled-button.ts';
 
 /** The number of entries on a page. */
 const pageSize = 8;
@@ -71,7 +72,7 @@ export async function showEntry(ctx: FormContext, entry: BookAddress, result?: s
     keyboard
       .text(words.plain('addresses-rename-button'), addressButtons.label.data({ address }))
       .text(words.plain('addresses-tags-button'), addressButtons.tags.data({ address }))
-      .text(words.plain('addresses-remove-button'), addressButtons.askToRemove.data({ address }))
+      .add(styledButton(words, 'addresses-remove-button', addressButtons.askToRemove.data({ address })))
       .row();
   }
   keyboard
@@ -82,8 +83,8 @@ export async function showEntry(ctx: FormContext, entry: BookAddress, result?: s
 
 export async function askToRemove(ctx: FormContext, { label, address }: BookAddress): Promise<void> {
   const keyboard = new InlineKeyboard()
-    .text(ctx.words.plain('confirm'), addressButtons.remove.data({ address }))
-    .text(ctx.words.plain('cancel'), addressButtons.entry.data({ address }));
+    .add(styledButton(ctx.words, 'confirm', addressButtons.remove.data({ address })))
+    .add(styledButton(ctx.words, 'cancel', addressButtons.entry.data({ address })));
   const values = { label: nameOf(label), address: code(address) };
   await show(ctx, ctx.words('addresses-remove', values), keyboard);
 }

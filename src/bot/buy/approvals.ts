@@ -1,9 +1,10 @@
 // Views of a request for a second person's approval, while it is open and after it was decided.
 
 import { InlineKeyboard } from 'grammy';
+import type { Html } from '../../html.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Reader } from '../../views/lines.ts';
-import { moment } from '../../views/moment.ts';
+import { countdown } from '../../views/moment.ts';
 import { describeClosedCard } from '../../views/order/order-card.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { keyboardOf } from './keyboard.ts';
@@ -52,9 +53,9 @@ export function isWaiting({ order, repeat }: ApprovalRequest): boolean {
   return (repeat ?? order).state === 'confirmed';
 }
 
-/** When the request expires, with the time that is left. */
-export function untilOf({ order, repeat }: ApprovalRequest, reader: Reader): string {
-  return moment((repeat ?? order).expiresAt, reader) ?? '';
+/** When the request ends; Telegram shows the time that is left. */
+export function untilOf({ order, repeat }: ApprovalRequest, reader: Reader): Html {
+  return countdown((repeat ?? order).expiresAt, reader);
 }
 
 function requesterOf({ order, repeat }: ApprovalRequest): number {

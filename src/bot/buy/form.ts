@@ -1,6 +1,6 @@
 // The questions of /flash and /order: resource, amount, receiver. Each step but the first has a back button, and an
-// answer that doesn't fit gets a hint and is asked for again. The form ends with a card; before that it changes
-// nothing.
+// answer that doesn't fit gets a hint and is asked for again. The first question also offers the last orders. The form
+// ends with a card; before that it changes nothing.
 
 import { mayUse } from '../frame/access.ts';
 import type { AnswerButton } from '../ask/form-buttons.ts';
@@ -8,7 +8,7 @@ import { ask, type Answered, type ChoiceQuestion, type NotAnswered, type Reading
 import type { Form, FormConversation } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
 import { say, show } from '../frame/say.ts';
-import type { OrderKind, ResourceType } from '../../orders/order.ts';
+import type { OrderKind, OrderRequest, ResourceType } from '../../orders/order.ts';
 import type { Address } from '../../tron/address.ts';
 import { count } from '../../views/lines.ts';
 import { amountsAskedFor, leastOf, readAmount, requestFor } from './amounts.ts';
@@ -16,6 +16,7 @@ import { flashButtons, orderButtons } from './buttons.ts';
 import { offerOrder } from './card.ts';
 import { amountHint, receiverHint } from './command-hints.ts';
 import { bookOf, listSuggestions, shortAddress } from './known-addresses.ts';
+import { lastOrderRows, readLastOrder } from './last-orders.ts';
 import { readReceiver } from './receivers.ts';
 
 /** The answers so far; each step adds its part. */
@@ -25,6 +26,8 @@ type Draft = {
   resourceType?: ResourceType | undefined;
   quantity?: number;
   receiver?: Address;
+  /** One of the last orders, chosen by its button: everything is known. */
+  again?: OrderRequest | undefined;
 };
 /** Asks until its part is known, or the person goes back or cancels. */
 type Step = (
@@ -36,29 +39,35 @@ type Step = (
 
 function createForm(steps: readonly Step[], begin: () => Draft): Form {
   return {
-    version: 1,
+    version: 2,
     async run(conversation, ctx) {
       const draft = begin();
       let here = ctx;
       let index = 0;
-      for (let step = steps[index]; step; step = steps[index]) {
+      for (let step = steps[index]; step && !draft.again; step = steps[index]) {
         const answer = await step(conversation, here, draft, index === 0);
         here = answer.ctx;
         if (answer.is === 'cancelled') return show(here, here.words('cancel-done'));
         index += answer.is === 'back' ? -1 : 1;
       }
-      const { resourceType, quantity, receiver } = draft;
-      if (!resourceType || !quantity || !receiver) return;
+      const request = draft.again ?? requestOfDraft(draft);
+      if (!request) return;
       // Rights may have changed since the first question.
       if (!mayUse(here.role, 'operator')) return say(here, here.words('not-allowed'));
       // The last step of the form, which is not replayed after it.
-      await offerOrder(here, requestFor({ kind: draft.kind, resourceType }, quantity, receiver));
+      await offerOrder(here, request);
     },
   };
 }
 
+function requestOfDraft({ kind, resourceType, quantity, receiver }: Draft): OrderRequest | undefined {
+  if (!resourceType || !quantity || !receiver) return undefined;
+  return requestFor({ kind, resourceType }, quantity, receiver);
+}
+
 const askResource: Step = async (conversation, ctx, draft) => {
   const { words } = ctx;
+  const last = await lastOrderRows(conversation, ctx, draft.kind);
   const question: ChoiceQuestion = {
     html: words('order-ask-resource'),
     choices: {
@@ -68,12 +77,15 @@ const askResource: Step = async (conversation, ctx, draft) => {
       rows: [
         [{ label: words.plain('order-choose-energy'), value: 'ENERGY' }],
         [{ label: words.plain('order-choose-bandwidth'), value: 'BANDWIDTH' }],
+        ...last,
       ],
       hasBack: false,
     },
   };
-  return ask(conversation, ctx, question, ({ text, isTyped }): Reading<void> => {
-    const resourceType = isTyped ? undefined : toResource(text);
+  return ask(conversation, ctx, question, async (given): Promise<Reading<void>> => {
+    draft.again = await readLastOrder(conversation, ctx, given);
+    if (draft.again) return { ok: true, value: undefined };
+    const resourceType = given.isTyped ? undefined : toResource(given.text);
     if (!resourceType) return { ok: false, hint: words('order-hint-resource') };
     draft.resourceType = resourceType;
     return { ok: true, value: undefined };
@@ -84,6 +96,7 @@ const askAmount: Step = async (conversation, ctx, draft, isFirst) => {
   const { words } = ctx;
   const goods = { kind: draft.kind, resourceType: draft.resourceType ?? 'ENERGY' };
   const amounts = amountsAskedFor(goods);
+  const last = isFirst ? await lastOrderRows(conversation, ctx, draft.kind) : [];
   const question: ChoiceQuestion = {
     html: words(`order-ask-amount-${goods.kind}`, {
       resource: goods.resourceType,
@@ -92,12 +105,17 @@ const askAmount: Step = async (conversation, ctx, draft, isFirst) => {
     choices: {
       button: draft.button,
       question: 'much',
-      rows: [amounts.map((amount) => ({ label: words.number(count(amount)), value: String(amount) }))],
+      rows: [
+        amounts.map((amount) => ({ label: words.number(count(amount)), value: String(amount) })),
+        ...last,
+      ],
       hasBack: !isFirst,
     },
   };
-  return ask(conversation, ctx, question, ({ text }): Reading<void> => {
-    const read = readAmount(text, goods);
+  return ask(conversation, ctx, question, async (given): Promise<Reading<void>> => {
+    draft.again = await readLastOrder(conversation, ctx, given);
+    if (draft.again) return { ok: true, value: undefined };
+    const read = readAmount(given.text, goods);
     if (!read.ok) return { ok: false, hint: amountHint(words, goods, read.problem) };
     draft.quantity = read.quantity;
     return { ok: true, value: undefined };

@@ -9,6 +9,9 @@ import type { OrderState } from '../../orders/states.ts';
 import { hasOddStatus, isSentAgainByItself, readOnUntil } from '../../views/order/order-state.ts';
 import { explorerLink } from '../../views/order/order.ts';
 import { rechargeButtons } from '../account/buttons.ts';
+import { disabledButton } from '../ask/wait-button.ts';
+import { styledButton } from '../ask/styled-button.ts';
+import { addressButtons } from '../book/buttons.ts';
 import { orderButtons } from './buttons.ts';
 
 export type OrderButton =
@@ -21,7 +24,9 @@ export type OrderButton =
   | 'leave'
   | 'look'
   | 'chain'
-  | 'again';
+  | 'again'
+  | 'sending'
+  | 'save';
 
 export type KeyboardOptions = {
   /** A URL with the placeholder `{hash}`. */
@@ -30,6 +35,8 @@ export type KeyboardOptions = {
   now: number;
   /** False: the reader may not order, so nothing is offered that spends or decides. */
   mayOrder?: boolean;
+  /** The receiver has no name in the address book, and the reader may give it one. */
+  canSave?: boolean;
   /** A request for approval, in the chat of somebody who may approve: only the two buttons that decide. */
   isRequest?: boolean;
   /**
@@ -42,7 +49,7 @@ export type KeyboardOptions = {
 };
 
 /** Offered also to readers who may not order. */
-const harmless: ReadonlySet<OrderButton> = new Set(['look', 'chain']);
+const harmless: ReadonlySet<OrderButton> = new Set(['look', 'chain', 'sending']);
 
 type Rows = OrderButton[][];
 
@@ -54,7 +61,7 @@ const buttonsIn: Readonly<Record<OrderState, (order: Order, now: number) => Rows
   drafted: (order) => (isShort(order) ? [['confirm', 'cancel'], ['recharge']] : [['confirm', 'cancel']]),
   // In a private chat there is nobody else who could approve.
   confirmed: ({ chatId }) => (chatId < 0 ? [['approve', 'refuse'], ['cancel']] : [['cancel']]),
-  placing: () => [],
+  placing: () => [['sending']],
   unknown: (order, now) => (isSentAgainByItself(order, now) ? [['leave']] : [['repeat'], ['leave', 'look']]),
   accepted: () => [['look', 'chain']],
   differs: () => [['look', 'chain']],
@@ -76,6 +83,9 @@ const buttonsIn: Readonly<Record<OrderState, (order: Order, now: number) => Rows
   left: () => [],
 };
 
+/** Bought, so the address is probably used again. */
+const boughtStates: ReadonlySet<OrderState> = new Set(['accepted', 'late', 'delivered']);
+
 export function buttonsOf(order: Order, now: number): OrderButton[][] {
   return buttonsIn[order.state](order, now);
 }
@@ -86,7 +96,8 @@ export function keyboardOf(order: Order, words: Words, options: KeyboardOptions)
   const data = dataOf(order, options.look);
   for (const row of rowsOf(order, options)) {
     for (const button of row) {
-      if (button !== 'chain') keyboard.text(words.plain(labels[button]), data[button]);
+      if (button === 'sending') keyboard.add(disabledButton(words.plain(labels.sending)));
+      else if (button !== 'chain') keyboard.add(styledButton(words, labels[button], data[button]));
       else if (url !== undefined) keyboard.url(words.plain(labels.chain), url);
     }
     keyboard.row();
@@ -105,10 +116,7 @@ export function repeatKeyboardOf(
   { isRequest = false }: { isRequest?: boolean } = {},
 ): InlineKeyboard {
   const button = (name: 'confirm' | 'cancel' | 'approve' | 'refuse') =>
-    InlineKeyboard.text(
-      words.plain(labels[name]),
-      orderButtons.decideRepeat.data({ action: `repeat-${name}`, token }),
-    );
+    styledButton(words, labels[name], orderButtons.decideRepeat.data({ action: `repeat-${name}`, token }));
   const approval = [button('approve'), button('refuse')];
   if (state === 'offered') return InlineKeyboard.from([[button('confirm'), button('cancel')]]);
   if (isRequest) return InlineKeyboard.from([approval]);
@@ -116,11 +124,17 @@ export function repeatKeyboardOf(
   return InlineKeyboard.from(chatId < 0 ? [approval, [button('cancel')]] : [[button('cancel')]]);
 }
 
-function rowsOf(order: Order, { now, mayOrder = true, isRequest, look }: KeyboardOptions): OrderButton[][] {
+function rowsOf(
+  order: Order,
+  { now, mayOrder = true, isRequest, look, canSave }: KeyboardOptions,
+): OrderButton[][] {
   if (isRequest) return [['approve', 'refuse']];
   const rows = buttonsOf(order, now);
+  if (canSave && boughtStates.has(order.state)) rows.push(['save']);
   const isPage = look !== undefined;
-  if (isPage && (order.state === 'confirmed' || order.state === 'placing')) rows.push(['look']);
+  // A page stays as it is when the order changes, so it must not say that the order is being sent.
+  if (isPage && order.state === 'placing') return [['look']];
+  if (isPage && order.state === 'confirmed') rows.push(['look']);
   return mayOrder ? rows : rows.map((row) => row.filter((button) => harmless.has(button)));
 }
 
@@ -135,12 +149,14 @@ const labels: Readonly<Record<OrderButton, string>> = {
   look: 'order-look',
   chain: 'order-on-chain',
   again: 'order-again',
+  sending: 'order-sending',
+  save: 'order-save',
 };
 
 function dataOf(
-  { id, token }: Order,
+  { id, token, receiver }: Order,
   look = orderButtons.look.data({ id }),
-): Record<Exclude<OrderButton, 'chain'>, string> {
+): Record<Exclude<OrderButton, 'chain' | 'sending'>, string> {
   return {
     confirm: orderButtons.decide.data({ action: 'confirm', token }),
     cancel: orderButtons.decide.data({ action: 'cancel', token }),
@@ -151,6 +167,7 @@ function dataOf(
     leave: orderButtons.leave.data({ id }),
     look,
     again: orderButtons.again.data({ id }),
+    save: addressButtons.save.data({ address: receiver, order: id }),
   };
 }
 

@@ -11,6 +11,7 @@ import { describeOrder } from '../../views/order/order.ts';
 import { parseAddress } from '../../tron/address.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { bookOf, readCardKnowledge } from './known-addresses.ts';
+import { mayOrder } from '../frame/access.ts';
 import { chatReader } from '../frame/reader.ts';
 import type { View } from '../frame/say.ts';
 import { keyboardOf } from './keyboard.ts';
@@ -26,8 +27,14 @@ export async function viewOrder(
   reader = chatReader(deps, order.chatId),
 ): Promise<View> {
   const { explorerUrl } = deps;
-  const keyboard = keyboardOf(order, reader.words, { explorerUrl, now: deps.clock.now() });
+  const now = deps.clock.now();
+  const keyboard = keyboardOf(order, reader.words, { explorerUrl, now, canSave: canSave(deps, order) });
   return { html: await textOf(deps, order, reader), keyboard };
+}
+
+/** In a group, rights are checked when the button is used. */
+function canSave(deps: BotDeps, { receiver, chatId }: Order): boolean {
+  return labelOf(receiver, bookOf(deps)) === undefined && (chatId < 0 || mayOrder(deps, chatId));
 }
 
 export function orderContextOf(deps: BotDeps, order: Order): OrderContext {

@@ -11,6 +11,8 @@ import { hasAlertsOff } from '../../rules/audience.ts';
 import type { Rule } from '../../store/settings/settings.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { writeAudit } from '../frame/audit.ts';
+import { describeMute, offerUnmute } from './mute-state.ts';
+import { noEventYet } from './no-event-yet.ts';
 import { findRule, ruleOf, toggleType, turn } from './rules.ts';
 import { placeOf } from '../frame/place.ts';
 import { say, show } from '../frame/say.ts';
@@ -25,18 +27,19 @@ export const alerts: Command = {
     composer.use((ctx, next) => (mayChangeChat(ctx) ? next() : refuse(ctx, 'not-allowed')));
     composer.command('alerts', async (ctx) => {
       const argument = ctx.match.trim().toLowerCase();
-      if (argument === 'on' || argument === 'off') await change(ctx, (rule) => turn(rule, argument === 'on'));
+      if (argument === 'on' || argument === 'off')
+        await changeRule(ctx, (rule) => turn(rule, argument === 'on'));
       else if (argument !== '') return say(ctx, ctx.words('hint-alerts'));
       return showAlerts(ctx);
     });
     alertButtons.show.on(composer, showAlerts);
     alertButtons.turn.on(composer, async (ctx, { state }) => {
-      await change(ctx, (rule) => turn(rule, state === 'on'));
+      await changeRule(ctx, (rule) => turn(rule, state === 'on'));
       await showAlerts(ctx);
     });
     alertButtons.type.on(composer, async (ctx, carried) => {
       const event = events.find(({ name }) => name === carried.event);
-      if (event) await change(ctx, (rule) => toggleType(rule, event.type));
+      if (event) await changeRule(ctx, (rule) => toggleType(rule, event.type));
       await showAlerts(ctx);
     });
     alertButtons.setting.on(composer, async (ctx, { setting }) => {
@@ -64,18 +67,24 @@ async function toggle(ctx: BotContext, setting: keyof typeof initially): Promise
   if (value !== undefined) await writeAudit(ctx, action, `chat:${ctx.chatId}`, { [setting]: value });
 }
 
-async function change(ctx: BotContext, act: (rule: Rule) => void): Promise<void> {
+/** Changes the rule of the chat or topic of the update, which is made if there is none. */
+export async function changeRule(ctx: BotContext, act: (rule: Rule) => void): Promise<void> {
   const { store, clock, createToken } = ctx.deps;
   const { from } = ctx;
   const place = placeOf(ctx);
   if (!place || !from) return;
   await recordChat(ctx);
-  const { isOn, types } = await store.settings.update((draft) => {
+  const { isOn, types, mute } = await store.settings.update((draft) => {
     const rule = ruleOf(draft, place, { id: createToken(), createdBy: from.id, createdAt: clock.now() });
     act(rule);
     return rule;
   });
-  await writeAudit(ctx, 'alerts.changed', `chat:${place.chatId}`, { topicId: place.topicId, isOn, types });
+  await writeAudit(ctx, 'alerts.changed', `chat:${place.chatId}`, {
+    topicId: place.topicId,
+    isOn,
+    types,
+    ...(mute && { mutedUntil: mute.until }),
+  });
 }
 
 async function showAlerts(ctx: BotContext): Promise<void> {
@@ -88,7 +97,9 @@ async function showAlerts(ctx: BotContext): Promise<void> {
   const where = ctx.chat?.type === 'private' ? 'private' : place.topicId === null ? 'group' : 'topic';
   const status = !isOn ? 'off' : chosen.size === events.length ? 'all' : chosen.size === 0 ? 'none' : 'some';
   const text = [ctx.words('alerts-title'), ctx.words(`alerts-${status}`, { where })];
-  const keyboard = new InlineKeyboard();
+  const muted = await describeMute(ctx);
+  if (muted !== undefined) text.push(muted);
+  const keyboard = offerUnmute(ctx, new InlineKeyboard());
   keyboard.text(
     ctx.words.plain(isOn ? 'alerts-turn-off' : 'alerts-turn-on'),
     alertButtons.turn.data({ state: isOn ? 'off' : 'on' }),
@@ -118,6 +129,8 @@ async function showAlerts(ctx: BotContext): Promise<void> {
         );
     }
   }
+  const missing = noEventYet(ctx, keyboard);
+  if (missing) text.push(missing.html);
   keyboard.row().text(ctx.words.plain('menu-back'), menuButtons.show.data());
   // Notices about the bot itself go to owners, except to those who turned their alerts off.
   if (ownerIds.includes(place.chatId) && hasAlertsOff(place.chatId, store.settings.data))

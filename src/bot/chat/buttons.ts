@@ -20,6 +20,17 @@ export const alertButtons = {
   setting: defineButton('alerts', { setting: oneOf(['folding', 'lists']) }),
 };
 
+const mutePeriods = ['1h', '4h', 'am', 'ever'] as const;
+/** `am`: until the next morning; `ever`: alerts are turned off. */
+export type MutePeriod = (typeof mutePeriods)[number];
+
+export const muteButtons = {
+  show: defineShowButton('mute'),
+  /** All alerts of the chat or topic. */
+  all: defineButton('mute:all', { period: oneOf(mutePeriods) }),
+  end: defineButton('mute:end'),
+};
+
 export const languageButtons = {
   show: defineShowButton('language'),
   set: defineButton('language:set', { locale }),

@@ -24,8 +24,10 @@ export function ruleOf(
   return rule;
 }
 
+/** Also ends a mute: who turns alerts on wants to see them. */
 export function turn(rule: Rule, isOn: boolean): void {
   rule.isOn = isOn;
+  rule.mute = undefined;
   // A rule that is on without any type would send nothing.
   if (isOn && rule.types.length === 0) rule.types = [...alertTypes];
 }

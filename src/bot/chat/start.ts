@@ -9,6 +9,7 @@ import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { acceptInvite, findInvite } from '../team/invites.ts';
 import { firstNameOf, titleOf } from '../frame/names.ts';
+import { noEventYet } from './no-event-yet.ts';
 import { findRule, ruleOf, turn } from './rules.ts';
 import { placeOf } from '../frame/place.ts';
 import { say } from '../frame/say.ts';
@@ -85,12 +86,15 @@ async function greet(ctx: BotContext): Promise<void> {
     );
   }
   const isOn = findRule(store.settings.data, place)?.isOn === true;
+  const missing = noEventYet(ctx);
   await say(
     ctx,
     [
       ctx.words('start-greeting', { name: firstNameOf(from), role }),
       ctx.words(isOn ? 'start-alerts-on' : 'start-alerts-off'),
       ctx.words('start-next'),
+      ...(missing ? [missing.html] : []),
     ].join('\n\n'),
+    missing?.keyboard,
   );
 }

@@ -12,6 +12,7 @@ import type { BotContext } from '../frame/context.ts';
 import { enterForm } from '../ask/forms.ts';
 import { handleDecision } from '../guard/page.ts';
 import { show } from '../frame/say.ts';
+import { styledButton } from '../ask/styled-button.ts';
 
 export const code: Command = {
   name: 'code',
@@ -49,7 +50,7 @@ async function setUp(ctx: BotContext): Promise<void> {
 
 async function askToRemove(ctx: BotContext): Promise<void> {
   const keyboard = new InlineKeyboard()
-    .text(ctx.words.plain('confirm'), codeButtons.remove.data())
-    .text(ctx.words.plain('cancel'), codeButtons.show.data());
+    .add(styledButton(ctx.words, 'confirm', codeButtons.remove.data()))
+    .add(styledButton(ctx.words, 'cancel', codeButtons.show.data()));
   await show(ctx, ctx.words('code-remove-ask'), keyboard);
 }

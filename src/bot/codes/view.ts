@@ -9,6 +9,7 @@ import { menuButtons } from '../chat/buttons.ts';
 import { show } from '../frame/say.ts';
 import { codeButtons } from './buttons.ts';
 import { contextReader } from '../frame/reader.ts';
+import { styledButton } from '../ask/styled-button.ts';
 
 /** `result` is a sentence about what was just done; it is shown at the top. */
 export async function showCode(ctx: FormContext, result?: string): Promise<void> {
@@ -20,9 +21,10 @@ export async function showCode(ctx: FormContext, result?: string): Promise<void>
       isPending(pending) && pending.change.kind === 'authenticator' && pending.change.personId === personId,
   );
   const keyboard = new InlineKeyboard();
-  if (waiting) keyboard.text(words.plain('cancel'), codeButtons.withdraw.data({ id: waiting.id })).row();
+  if (waiting)
+    keyboard.add(styledButton(words, 'cancel', codeButtons.withdraw.data({ id: waiting.id }))).row();
   keyboard.text(words.plain(present ? 'code-replace' : 'code-set-up'), codeButtons.setUp.data());
-  if (present) keyboard.text(words.plain('code-remove'), codeButtons.askToRemove.data());
+  if (present) keyboard.add(styledButton(words, 'code-remove', codeButtons.askToRemove.data()));
   keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
   const since = clockTime(present?.confirmed_at ?? undefined, timeZone);
   const html = [

@@ -16,6 +16,10 @@ export type AlertDiagnostics = {
    */
   sendTest(this: void, place: Place, type: string): Promise<TestOutcome>;
   intake(this: void): Intake;
+  /** False until the first event ever has come. */
+  hasEventCome(this: void): boolean;
+  /** Where the webhook listens, and how it is reached from outside; an empty `publicUrl` is not known. */
+  listensAt(this: void): { publicUrl: string; host: string; port: number };
   /** When the rate limit next allows an alert in the chat, in Unix milliseconds; undefined if it allows one now. */
   rateLimitedUntil(this: void, chatId: number): number | undefined;
   /** Defined while Telegram does not answer; `since` (Unix milliseconds) is its last answer, if there was one. */

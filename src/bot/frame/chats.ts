@@ -1,10 +1,11 @@
 // Records the chats of the team: groups to which an owner or admin added the bot, and members' private chats. The bot
 // leaves all other groups. A group that becomes a supergroup keeps its settings and rules.
 
-import { Composer } from 'grammy';
+import { Composer, InlineKeyboard } from 'grammy';
 import type { Chat as TelegramChat, ChatMember, User } from 'grammy/types';
 import type { Chat, SettingsData } from '../../store/settings/settings.ts';
 import { isUnowned } from '../../rules/audience.ts';
+import { alertButtons } from '../chat/buttons.ts';
 import { mayUse } from './access.ts';
 import type { BotContext, FormContext } from './context.ts';
 import { forgetGroups } from '../team/leave-groups.ts';
@@ -79,9 +80,18 @@ function isSuccessor(ctx: BotContext & { chat: TelegramChat }): boolean {
   );
 }
 
-/** Greets a group: says what to do next or, where the bot has been before, that its alerts continue. */
+/**
+ * Greets a group: says what to do next, with a button that does it, or, where the bot has been before, that its alerts
+ * continue.
+ */
 export async function greetGroup(ctx: FormContext): Promise<void> {
-  await say(ctx, ctx.words(hasAlertRule(ctx, ctx.chatId) ? 'chat-greeting-again' : 'chat-greeting'));
+  const { words } = ctx;
+  if (hasAlertRule(ctx, ctx.chatId)) return say(ctx, words('chat-greeting-again'));
+  const turnOn = new InlineKeyboard().text(
+    words.plain('chat-alerts-turn-on'),
+    alertButtons.turn.data({ state: 'on' }),
+  );
+  await say(ctx, words('chat-greeting'), turnOn);
 }
 
 /** Leaves the chat, in a group after one message that says why. */

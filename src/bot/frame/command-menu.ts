@@ -75,11 +75,16 @@ export function keepCommandMenu(options: {
     });
   }
 
-  const inWords = (list: readonly Command[], words: Words): BotCommand[] =>
-    list.map(({ name }) => ({ command: name, description: words.plain(`command-${name}`) }));
+  const inWords = (list: readonly Command[], words: Words, isGroup: boolean): BotCommand[] =>
+    list.map(({ name, isForAsker }) => {
+      const described = { command: name, description: words.plain(`command-${name}`) };
+      return isGroup && isForAsker ? Object.assign(described, { is_ephemeral: true }) : described;
+    });
   const everywhere = commands.filter(({ where }) => where === 'everywhere');
-  const listFor = ({ type }: Pick<Chat, 'type'>, locale: string) =>
-    inWords(type === 'private' ? commands : everywhere, i18n.words(locale));
+  const listFor = ({ type }: Pick<Chat, 'type'>, locale: string) => {
+    const isGroup = type !== 'private';
+    return inWords(isGroup ? everywhere : commands, i18n.words(locale), isGroup);
+  };
 
   /** The language is read at each try: it may have changed since the last one. */
   function chatRegistration(chatId: number): Registration {
@@ -113,7 +118,8 @@ export function keepCommandMenu(options: {
     const language = locale === undefined ? {} : { language_code: locale };
     const scopes = { all_private_chats: commands, all_group_chats: everywhere } as const;
     for (const [type, list] of Object.entries(scopes) as Array<[keyof typeof scopes, readonly Command[]]>) {
-      start({ call: () => api.setMyCommands(inWords(list, words), { scope: { type }, ...language }) });
+      const described = inWords(list, words, type === 'all_group_chats');
+      start({ call: () => api.setMyCommands(described, { scope: { type }, ...language }) });
     }
   }
   let before = spokenChats(store.settings.data);

@@ -15,6 +15,11 @@ export type Command = {
   /** The least role that may use it, its buttons included; checked before anything of the command runs. */
   role: LeastRole;
   where: 'private' | 'everywhere';
+  /**
+   * In groups only the person who asked sees the answers, where Telegram offers that. Not for commands that spend or
+   * change anything, since such an answer may not arrive.
+   */
+  isForAsker?: boolean;
   /** The section of /help that lists it. */
   group: 'account' | 'alerts' | 'team' | 'bot';
   /**

@@ -36,6 +36,8 @@ export type ContextFlavor = {
   role: ActingRole | undefined;
   /** Whether the callback query was answered; `notice` does it. */
   isAnswered?: boolean;
+  /** Whether an answer to this update in a group is for the person who asked alone, where Telegram offers that. */
+  isForAsker?: boolean;
   /** Whether this slash command ended a waiting form. */
   hasEndedForm?: boolean;
   /** Whether the person was told, in answer to this update, that their form had ended because the bot was updated. */

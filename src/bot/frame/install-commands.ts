@@ -1,19 +1,22 @@
 // Checks the rights for each command in one place: nothing of a command runs for a person who may not use it, or in a
 // chat where it may not be used, whether they typed it, used one of its buttons or made up a button's data.
 
-import { Composer, InlineKeyboard } from 'grammy';
+import { Composer } from 'grammy';
 import { isOfCommand } from '../ask/callback-data.ts';
 import { mayUse } from './access.ts';
 import type { Command } from './command.ts';
 import type { BotContext, FormContext } from './context.ts';
-import { notice, say } from './say.ts';
+import { notice, openPrivateKeyboard, say } from './say.ts';
 
 export function installCommands(commands: readonly Command[]): Composer<BotContext> {
   const composer = new Composer<BotContext>();
   for (const command of commands) {
     const own = new Composer<BotContext>();
     own.use(async (ctx, next) => {
-      if (isAllowedTo(ctx, command)) return next();
+      if (isAllowedTo(ctx, command)) {
+        ctx.isForAsker = command.isForAsker === true;
+        return next();
+      }
       const isElsewhere = mayUse(ctx.role, command.role);
       await refuse(ctx, isElsewhere ? 'only-private' : 'not-allowed');
     });
@@ -31,11 +34,8 @@ export function isAllowedTo(ctx: FormContext, { role, where }: Command): boolean
 /** Answers a callback query with a notice, and a typed command with a message. */
 export async function refuse(ctx: FormContext, key: 'not-allowed' | 'only-private'): Promise<void> {
   if (ctx.callbackQuery) return notice(ctx, ctx.words.plain(`${key}-notice`), { box: true });
-  const toPrivate = new InlineKeyboard().url(
-    ctx.words.plain('open-private'),
-    `https://t.me/${ctx.me.username}`,
-  );
-  await say(ctx, ctx.words(key), key === 'only-private' ? toPrivate : undefined);
+  ctx.isForAsker = true;
+  await say(ctx, ctx.words(key), key === 'only-private' ? openPrivateKeyboard(ctx) : undefined);
 }
 
 function concerns(ctx: BotContext, { name }: Command): boolean {

@@ -1,9 +1,10 @@
 // Answers an update: as HTML, without link previews, in the topic of the update. The answer to a button edits the
 // message with the button, so that a chat does not fill with messages.
 
-import type { InlineKeyboard, Keyboard } from 'grammy';
+import { InlineKeyboard, type Keyboard } from 'grammy';
 import type { ForceReply } from 'grammy/types';
 import { judgeCall } from '../../telegram/judge.ts';
+import { editForAsker, ephemeralOf, sayToAsker } from './asker-only.ts';
 import type { FormContext } from './context.ts';
 import { splitHtml } from '../../telegram/split.ts';
 
@@ -21,7 +22,12 @@ export async function say(
 ): Promise<void> {
   const parts = splitHtml(html);
   for (const [index, part] of parts.entries()) {
-    const markup = index === parts.length - 1 && keyboard ? { reply_markup: keyboard } : {};
+    const isLast = index === parts.length - 1;
+    const markup = isLast && keyboard ? { reply_markup: keyboard } : {};
+    // Only inline keyboards can stand under a message for one person.
+    const isForAsker = keyboard === undefined || keyboard instanceof InlineKeyboard;
+    const inline = isLast && keyboard instanceof InlineKeyboard ? { reply_markup: keyboard } : {};
+    if (isForAsker && (await sayToAsker(ctx, part, { ...style, ...inline }))) continue;
     await ctx.reply(part, { ...style, ...markup });
   }
 }
@@ -30,6 +36,10 @@ export async function say(
 export async function show(ctx: FormContext, html: string, keyboard?: InlineKeyboard): Promise<void> {
   const message = ctx.callbackQuery?.message;
   if (!message || !('text' in message) || splitHtml(html).length > 1) return say(ctx, html, keyboard);
+  if (ephemeralOf(ctx)) {
+    const options = { ...style, ...(keyboard && { reply_markup: keyboard }) };
+    return (await editForAsker(ctx, html, options)) ? undefined : say(ctx, html, keyboard);
+  }
   try {
     await ctx.editMessageText(html, { ...style, ...(keyboard && { reply_markup: keyboard }) });
   } catch (error) {
@@ -54,4 +64,9 @@ export async function notice(ctx: FormContext, text = '', options: { box?: boole
     const verdict = judgeCall(error);
     if (verdict?.kind !== 'refused' || verdict.scope !== 'message') throw error;
   }
+}
+
+/** A button that opens the private chat with the bot. */
+export function openPrivateKeyboard({ words, me }: FormContext): InlineKeyboard {
+  return new InlineKeyboard().url(words.plain('open-private'), `https://t.me/${me.username}`);
 }

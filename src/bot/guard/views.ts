@@ -13,6 +13,7 @@ import type { BotDeps } from '../frame/context.ts';
 import type { View } from '../frame/say.ts';
 import { guardButtons } from './buttons.ts';
 import { personName } from '../frame/names.ts';
+import { styledButton } from '../ask/styled-button.ts';
 
 export function viewChange(deps: BotDeps, pending: PendingChange, personId: number, reader: Reader): View {
   const { words } = reader;
@@ -84,10 +85,10 @@ function decisionButtons(
   const mayConfirm =
     change.kind === 'join' ? deps.ownerIds.length > 1 && !agreedBy.includes(personId) : !isOwn;
   if (isOwner && mayConfirm) {
-    keyboard.text(words.plain(isOwn ? 'guard-know' : 'confirm'), guardButtons.confirm.data({ id }));
+    keyboard.add(styledButton(words, isOwn ? 'guard-know' : 'confirm', guardButtons.confirm.data({ id })));
   }
-  if (isOwner) return keyboard.text(words.plain('cancel'), guardButtons.cancel.data({ id }));
+  if (isOwner) return keyboard.add(styledButton(words, 'cancel', guardButtons.cancel.data({ id })));
   // Only owners have /members: the button belongs to the command by which the change was requested.
   const { withdraw } = change.kind === 'authenticator' ? codeButtons : addressButtons;
-  return personId === askedBy ? keyboard.text(words.plain('cancel'), withdraw.data({ id })) : keyboard;
+  return personId === askedBy ? keyboard.add(styledButton(words, 'cancel', withdraw.data({ id }))) : keyboard;
 }

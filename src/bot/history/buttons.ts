@@ -3,19 +3,19 @@
 
 import { defineButton, defineShowButton } from '../ask/callback-data.ts';
 import { oneOf, orderId, type Field } from '../ask/fields.ts';
-import { listFilters, type ListPosition } from './list-position.ts';
+import { filterPattern, readFilter, writeFilter, type ListPosition } from './list-position.ts';
 import { packNumber, unpackNumber } from './order-number.ts';
 
 export const periodNames = ['day', 'week', 'days30', 'month'] as const;
 export type PeriodName = (typeof periodNames)[number];
 
-/** Written as `all:0`: the filter and the page. */
+/** Written as `all:0` or `day.20261120:0`: the filter and the page. */
 const position: Field<ListPosition> = {
-  pattern: `(?:${listFilters.join('|')}):\\d{1,6}`,
-  write: ({ filter, page }) => `${filter}:${page}`,
+  pattern: `${filterPattern}:\\d{1,6}`,
+  write: ({ filter, page }) => `${writeFilter(filter)}:${page}`,
   read(written) {
-    const [name, page] = written.split(':');
-    const filter = listFilters.find((other) => other === name);
+    const [name = '', page] = written.split(':');
+    const filter = readFilter(name);
     return filter && { filter, page: Number(page) };
   },
 };

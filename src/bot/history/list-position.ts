@@ -1,10 +1,37 @@
 // A position in the list of orders: the filter and the page.
 
-import type { HistoryFilter } from '../../views/order/order-history.ts';
+import { addressOf, addressToHex, type Address } from '../../tron/address.ts';
+import type { ListFilter, ListView } from '../../views/order/order-history.ts';
 
 /** `page` counts from 0. */
-export type ListPosition = { filter: HistoryFilter; page: number };
+export type ListPosition = { filter: ListFilter; page: number };
 
-export const listFilters: readonly HistoryFilter[] = ['all', 'mine', 'open'];
+/** Those that have a button of their own. */
+export const listViews: readonly ListView[] = ['all', 'mine', 'open'];
 
 export const firstPage: ListPosition = { filter: 'all', page: 0 };
+
+/** Every text that `writeFilter` writes: at most 30 characters, so that a button has room for an order's id as well. */
+export const filterPattern = `(?:${listViews.join('|')}|to\\.[\\w-]{27}|day\\.\\d{8})`;
+
+export function writeFilter(filter: ListFilter): string {
+  if (typeof filter === 'string') return filter;
+  if ('day' in filter) return `day.${filter.day.replaceAll('-', '')}`;
+  return `to.${Buffer.from(accountOf(filter.to), 'hex').toString('base64url')}`;
+}
+
+/** Undefined for a text that `writeFilter` didn't write. */
+export function readFilter(written: string): ListFilter | undefined {
+  const [kind, packed = ''] = written.split('.');
+  if (kind === 'day') return { day: packed.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') };
+  if (kind === 'to') {
+    const account = Buffer.from(packed, 'base64url');
+    return account.length === 20 ? { to: addressOf(account) } : undefined;
+  }
+  return listViews.find((view) => view === kind);
+}
+
+/** The account without the version byte that all TRON addresses share. */
+function accountOf(address: Address): string {
+  return addressToHex(address).slice(2);
+}

@@ -1,7 +1,9 @@
 // The list of orders: one page, with a button for each order and for each filter.
 
 import { InlineKeyboard } from 'grammy';
-import { describeHistory, listedStateOf, markOf } from '../../views/order/order-history.ts';
+import type { Listing } from '../../orders/api.ts';
+import { describeHistory, listedStateOf, markOf, type ListFilter } from '../../views/order/order-history.ts';
+import { periodOf } from '../../views/zoned-time.ts';
 import type { FormContext } from '../frame/context.ts';
 import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
@@ -10,7 +12,7 @@ import { menuButtons } from '../chat/buttons.ts';
 import { show } from '../frame/say.ts';
 import { offersOrders } from './order-page.ts';
 import { historyButtons } from './buttons.ts';
-import { listFilters, type ListPosition } from './list-position.ts';
+import { listViews, type ListPosition } from './list-position.ts';
 import { personName } from '../frame/names.ts';
 
 /** The number of orders on a page. */
@@ -23,8 +25,7 @@ export async function showHistory(ctx: FormContext, { filter, page: wanted }: Li
     deps.orders.list({
       page,
       size: pageSize,
-      ...(filter === 'mine' && { mine: personId }),
-      ...(filter === 'open' && { open: true }),
+      ...filterFor(filter, personId, timeZone),
     });
   let page = wanted;
   let listed = await read(page);
@@ -59,7 +60,7 @@ export async function showHistory(ctx: FormContext, { filter, page: wanted }: Li
   keyboard.text(words.plain('history-refresh'), at({ filter, page }));
   if (page < pages - 1) keyboard.text('▶️', at({ filter, page: page + 1 }));
   keyboard.row();
-  for (const other of listFilters) {
+  for (const other of listViews) {
     const choice = words.plain('history-choose', { filter: other });
     const label = other === filter ? words.plain('history-chosen', { choice }) : choice;
     keyboard.text(label, at({ filter: other, page: 0 }));
@@ -68,4 +69,13 @@ export async function showHistory(ctx: FormContext, { filter, page: wanted }: Li
   if (offersOrders(ctx)) keyboard.text(words.plain('history-reminders'), orderButtons.reminders.data());
   keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
   await show(ctx, html, keyboard);
+}
+
+function filterFor(filter: ListFilter, personId: number, timeZone: string): Partial<Listing> {
+  if (filter === 'all') return {};
+  if (filter === 'mine') return { mine: personId };
+  if (filter === 'open') return { open: true };
+  if ('to' in filter) return { receiver: filter.to };
+  const { since, until } = periodOf(filter.day, filter.day, timeZone) ?? { since: 0, until: 0 };
+  return { since, until };
 }

@@ -10,8 +10,9 @@ import type { FormContext } from '../frame/context.ts';
 import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { say } from '../frame/say.ts';
+import { sendFile } from '../frame/send-file.ts';
 import type { PeriodName } from './buttons.ts';
-import { plainPersonName } from '../frame/names.ts';
+import { ownName } from '../frame/names.ts';
 
 const pageSize = 500;
 /** More than a team orders in a year, and a file that every phone opens. */
@@ -44,14 +45,15 @@ export async function sendTable(ctx: FormContext, period: Period): Promise<void>
     timeZone,
     describeState: (order) => english.plain('history-csv-state', { state: listedStateOf(order, now) }),
     labelOf: (address) => labelOf(address, book) ?? '',
-    nameOf: (personId) => plainPersonName(deps, personId),
+    // The ids stand in columns of their own.
+    nameOf: (personId) => ownName(deps, personId),
   });
   const caption = [words.plain('history-csv-caption', { first, last, count: orders.length, zone: timeZone })];
   if (orders.length < total) {
     caption.push(words.plain('history-csv-cut', { count: orders.length, total }));
   }
   const file = new InputFile(Buffer.from(csv), `orders-${first}-${last}.csv`);
-  await ctx.replyWithDocument(file, { caption: caption.join('\n') });
+  await sendFile(ctx, () => ctx.replyWithDocument(file, { caption: caption.join('\n') }));
 }
 
 async function readAll(

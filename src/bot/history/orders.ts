@@ -16,6 +16,7 @@ import { firstPage } from './list-position.ts';
 import { readAgain, showServiceRecord } from './record-page.ts';
 import { namedPeriod, sendTable } from './order-table.ts';
 import { say, show } from '../frame/say.ts';
+import { searchOrders } from './search.ts';
 
 /** For each button of an order: how the order is read, and which of its pages is then shown. */
 const pages = [
@@ -32,14 +33,11 @@ export const orders: Command = {
   group: 'account',
   install(composer) {
     composer.command('orders', async (ctx) => {
-      const [first = '', ...rest] = withoutInvisible(ctx.match).trim().split(/\s+/);
+      const text = withoutInvisible(ctx.match).trim();
+      const [first = '', ...rest] = text.split(/\s+/);
       if (first === '') return showHistory(ctx, firstPage);
       if (first.toLowerCase() === 'csv') return answerTable(ctx, rest);
-      if (rest.length > 0) {
-        return say(ctx, `${ctx.words('history-one-number')}\n\n${ctx.words('hint-orders')}`);
-      }
-      const order = await ctx.deps.orders.find(first);
-      return order ? showOrder(ctx, order, firstPage) : showForeignOrder(ctx, first);
+      return searchOrders(ctx, text);
     });
     historyButtons.show.on(composer, (ctx) => showHistory(ctx, firstPage));
     historyButtons.list.on(composer, (ctx, { position }) => showHistory(ctx, position));

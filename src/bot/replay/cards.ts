@@ -16,6 +16,7 @@ import { replayButtons, type Target } from './buttons.ts';
 import { readReplayRequest } from './replay-request.ts';
 import { plainPersonName } from '../frame/names.ts';
 import { contextReader } from '../frame/reader.ts';
+import { styledButton } from '../ask/styled-button.ts';
 
 export function installCards(composer: Composer<BotContext>): void {
   replayButtons.ask.on(composer, (ctx, { scope, target }) => askReplay(ctx, scope, target));
@@ -33,13 +34,15 @@ async function askReplay(ctx: FormContext, scope: DeliveryScope, target: Target)
   const { words } = ctx;
   const keyboard = new InlineKeyboard();
   if (plan.deliveries.length > 0) {
-    keyboard.text(words.plain('confirm'), replayButtons.confirm.data({ scope, target, digest: plan.digest }));
+    keyboard.add(
+      styledButton(words, 'confirm', replayButtons.confirm.data({ scope, target, digest: plan.digest })),
+    );
   } else if (plan.alreadySent.length > 0 && plan.skipped.delivered > 0) {
     keyboard
       .text(words.plain('replay-again'), replayButtons.ask.data({ scope, target: includingSent(target) }))
       .row();
   }
-  keyboard.text(words.plain('cancel'), backTo(scope));
+  keyboard.add(styledButton(words, 'cancel', backTo(scope)));
   await show(ctx, describePlan(describe(ctx, plan), contextReader(ctx)), keyboard);
 }
 
@@ -68,8 +71,8 @@ async function askDismissal(ctx: FormContext, scope: DeliveryScope): Promise<voi
   const { count, left, digest } = await ctx.deps.store.replays.planDismissal(scope);
   if (count === 0) return show(ctx, words('replay-gone'), toList(ctx));
   const keyboard = new InlineKeyboard()
-    .text(words.plain('confirm'), replayButtons.dismiss.data({ scope, digest }))
-    .text(words.plain('cancel'), backTo(scope));
+    .add(styledButton(words, 'confirm', replayButtons.dismiss.data({ scope, digest })))
+    .add(styledButton(words, 'cancel', backTo(scope)));
   const rest = left > 0 ? `\n${words('replay-left', { count: left })}` : '';
   await show(ctx, words('replay-dismiss-ask', { count }) + rest, keyboard);
 }

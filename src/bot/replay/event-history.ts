@@ -59,6 +59,7 @@ async function readDeliveryHistory(ctx: FormContext, trace: TracedDelivery): Pro
     wait: state === 'waiting' ? await readWait(ctx, delivery) : undefined,
     closedBy: person(closedBy),
     closedAt: delivery.closed_at,
+    mutedUntil: state === 'muted' ? delivery.due_at : undefined,
   };
 }
 

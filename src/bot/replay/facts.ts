@@ -10,6 +10,7 @@ import { toQuotedLine } from '../../views/lines.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
+import { personName } from '../frame/names.ts';
 
 /**
  * `happenedAt` is by this host's clock, as `receivedAt` is; `skewMs` is how far the service's clock, by which events
@@ -43,11 +44,9 @@ export function nameChat(
 ): string | Html {
   const isPrivate = id > 0;
   if (isPrivate && here?.type !== 'private') return words.plain('chat-private');
-  const { chats, people } = deps.store.settings.data;
-  const title = isPrivate
-    ? (people.find((person) => person.id === id)?.name ?? chats.find((chat) => chat.id === id)?.title)
-    : chats.find((chat) => chat.id === id)?.title;
-  const name = toQuotedLine(title, 64) ?? code(String(id));
+  const { chats } = deps.store.settings.data;
+  const title = toQuotedLine(chats.find((chat) => chat.id === id)?.title, 64);
+  const name = isPrivate ? personName(deps, id) : (title ?? code(String(id)));
   return topicId === null ? name : raw(words('chat-topic', { chat: name, topic: String(topicId) }));
 }
 

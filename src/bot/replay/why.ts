@@ -3,6 +3,7 @@
 
 import type { Command } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
+import { describeMute, offerUnmute } from '../chat/mute-state.ts';
 import { whyButtons } from './buttons.ts';
 import { listButtons, showEvents } from './event.ts';
 import { findEvents } from './find-events.ts';
@@ -16,6 +17,7 @@ export const why: Command = {
   name: 'why',
   role: 'admin',
   where: 'everywhere',
+  isForAsker: true,
   group: 'alerts',
   install(composer) {
     composer.command('why', async (ctx) => {
@@ -34,6 +36,8 @@ async function showUsage(ctx: FormContext): Promise<void> {
   const latest = await ctx.deps.store.history.latest(mostLatest);
   const offer = latest.length === 0 ? '' : `\n\n${ctx.words('why-latest')}`;
   const advice = await describeMissingEvents(ctx, undefined);
-  const html = [ctx.words('hint-why'), advice].filter((part) => part !== undefined).join('\n\n');
-  await show(ctx, html + offer, offerTest(ctx, listButtons(ctx, latest, 'why')));
+  const html = [await describeMute(ctx), ctx.words('hint-why'), advice]
+    .filter((part) => part !== undefined)
+    .join('\n\n');
+  await show(ctx, html + offer, offerUnmute(ctx, offerTest(ctx, listButtons(ctx, latest, 'why'))));
 }

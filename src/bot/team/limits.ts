@@ -30,6 +30,7 @@ import { contextReader } from '../frame/reader.ts';
 import { notice, say, show } from '../frame/say.ts';
 import { notifyPerson } from '../frame/notify-people.ts';
 import { personName } from '../frame/names.ts';
+import { styledButton } from '../ask/styled-button.ts';
 
 const formName = 'members-limit';
 
@@ -54,8 +55,8 @@ export function installLimits(owners: Composer<BotContext>): void {
 function installUnlocking(owners: Composer<BotContext>): void {
   limitButtons.askToUnlock.on(owners, async (ctx) => {
     const keyboard = new InlineKeyboard()
-      .text(ctx.words.plain('confirm'), limitButtons.unlock.data())
-      .text(ctx.words.plain('cancel'), limitButtons.list.data());
+      .add(styledButton(ctx.words, 'confirm', limitButtons.unlock.data()))
+      .add(styledButton(ctx.words, 'cancel', limitButtons.list.data()));
     await show(ctx, ctx.words('limits-unlock-ask'), keyboard);
   });
   limitButtons.unlock.on(owners, async (ctx) => {

@@ -6,7 +6,7 @@ import { InlineKeyboard, type Composer } from 'grammy';
 import { code } from '../../html.ts';
 import { endChangesOf } from '../../guard/decide.ts';
 import { roles, type Person } from '../../store/settings/settings.ts';
-import { formatTime } from '../../time.ts';
+import { tagTime } from '../../time.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { answerPending } from '../guard/answer.ts';
@@ -17,10 +17,12 @@ import { limitButtons, memberButtons, removalButtons } from './buttons.ts';
 import { createInvite, listUnused } from './invites.ts';
 import { passOnGroups } from './pass-on.ts';
 import { installRemoving } from './remove.ts';
+import { plainPersonName } from '../frame/names.ts';
 import { writeAudit } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
 import { notifyPerson } from '../frame/notify-people.ts';
 import { installLimits, limitForms } from './limits.ts';
+import { styledButton } from '../ask/styled-button.ts';
 
 /** The number of people on a page of buttons. */
 const pageSize = 20;
@@ -62,8 +64,10 @@ function installInviting(owners: Composer<BotContext>): void {
     const keyboard = new InlineKeyboard()
       .copyText(ctx.words.plain('members-copy-link'), url)
       .row()
+      .url(ctx.words.plain('members-share'), shareUrl(url, ctx.words.plain('members-share-text', { role })))
+      .row()
       .text(ctx.words.plain('members-back'), memberButtons.show.data());
-    const until = formatTime(expiresAt, ctx.timeZone);
+    const until = tagTime(expiresAt, ctx.timeZone);
     await show(ctx, ctx.words('members-link', { role, link: code(url), until }), keyboard);
   });
 
@@ -78,6 +82,13 @@ function installInviting(owners: Composer<BotContext>): void {
     await notice(ctx, ctx.words.plain('members-withdrawn'));
     await showList(ctx);
   });
+}
+
+/** Opens Telegram's own list of chats with the link in a draft; the person chooses to whom it is sent. */
+function shareUrl(url: string, text: string): string {
+  const query = new URLSearchParams({ url, text });
+  // Telegram's apps show a plus sign as one, instead of as a space.
+  return `https://t.me/share/url?${query.toString().replaceAll('+', '%20')}`;
 }
 
 function installChanging(owners: Composer<BotContext>): void {
@@ -132,7 +143,7 @@ async function showList(ctx: BotContext, page = 0): Promise<void> {
     const shown = Math.min(page, last);
     for (const person of people.slice(shown * pageSize, (shown + 1) * pageSize)) {
       keyboard.text(
-        `${person.name} · ${ctx.words.plain('role', { role: person.role })}`,
+        `${plainPersonName(ctx.deps, person.id)} · ${ctx.words.plain('role', { role: person.role })}`,
         memberButtons.person.data({ personId: person.id }),
       );
       keyboard.row();
@@ -156,9 +167,11 @@ async function showPerson(ctx: BotContext, id: number): Promise<void> {
     const mark = role === person.role ? '✓ ' : '';
     keyboard.text(mark + ctx.words.plain('role', { role }), memberButtons.role.data({ personId: id, role }));
   }
-  keyboard.row().text(ctx.words.plain('members-remove-button'), removalButtons.ask.data({ personId: id }));
+  keyboard
+    .row()
+    .add(styledButton(ctx.words, 'members-remove-button', removalButtons.ask.data({ personId: id })));
   keyboard.row().text(ctx.words.plain('members-back'), memberButtons.show.data());
-  const since = formatTime(person.addedAt, ctx.timeZone);
+  const since = tagTime(person.addedAt, ctx.timeZone);
   const { role } = person;
   await show(
     ctx,

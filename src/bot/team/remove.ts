@@ -13,6 +13,7 @@ import { notice, show } from '../frame/say.ts';
 import { takeOver } from '../chat/take-over.ts';
 import { notifyPerson, notifyOwners } from '../frame/notify-people.ts';
 import { leaveGroups, listGroupsOf, selectAlerted, titlesOf } from './leave-groups.ts';
+import { styledButton } from '../ask/styled-button.ts';
 
 /** `showList` is called after the removal, or when the person is not on the team any more. */
 export function installRemoving(
@@ -58,8 +59,8 @@ async function askToRemove(ctx: BotContext, person: Person): Promise<void> {
   const carried = { personId: person.id };
   const groups = listGroupsOf(ctx, person.id);
   const keyboard = new InlineKeyboard()
-    .text(words.plain('confirm'), removalButtons.remove.data(carried))
-    .text(words.plain('cancel'), memberButtons.person.data(carried));
+    .add(styledButton(words, 'confirm', removalButtons.remove.data(carried)))
+    .add(styledButton(words, 'cancel', memberButtons.person.data(carried)));
   const active = selectAlerted(ctx, groups);
   if (active.length > 0) {
     const count = active.length;
@@ -84,8 +85,8 @@ async function askAboutGroups(ctx: BotContext, person: Person, what: 'keep' | 'l
   const groups = listGroupsOf(ctx, person.id);
   const confirmed = removalButtons[what === 'keep' ? 'removeKeepingGroups' : 'removeLeavingGroups'];
   const keyboard = new InlineKeyboard()
-    .text(words.plain('confirm'), confirmed.data(carried))
-    .text(words.plain('cancel'), removalButtons.ask.data(carried));
+    .add(styledButton(words, 'confirm', confirmed.data(carried)))
+    .add(styledButton(words, 'cancel', removalButtons.ask.data(carried)));
   const html = [
     words('members-remove', nameAndId(person)),
     await describeOpen(ctx, person.id),

@@ -5,8 +5,8 @@ import { code, escapeHtml, link, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { stringifyLossless } from '../../json.ts';
 import { formatUnits, type NumberStyle } from '../../number-style.ts';
-import { formatTime } from '../../time.ts';
 import { formatQuantity, formatTrx } from '../../tron/amount.ts';
+import { tagTime } from '../../time.ts';
 import { isListed } from './enum-fields.ts';
 import { toInteger, toMoment } from '../event.ts';
 import { asText, clean } from './foreign-text.ts';
@@ -63,7 +63,7 @@ export const filters: Readonly<Record<string, Filter>> = {
   word,
   time(value, context) {
     const moment = toMoment(value);
-    return moment === undefined ? asItCame(value, context) : formatTime(moment, context.timeZone);
+    return moment === undefined ? asItCame(value, context) : toMarkup(tagTime(moment, context.timeZone));
   },
   duration,
   code: asItCame,

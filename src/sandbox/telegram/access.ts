@@ -4,7 +4,7 @@ import { integer, text, type Arguments } from './arguments.ts';
 import { badRequest, forbidden } from './rejection.ts';
 import { isAdmin, isGroup } from './state.ts';
 import type { StoredMessage } from './chat-message.ts';
-import type { ChatState, TelegramState } from './state.ts';
+import type { ChatState, Sendable, TelegramState } from './state.ts';
 
 /**
  * A chat that the bot can see. `name` is the parameter that holds its id or, for groups and channels, its @username.
@@ -33,7 +33,11 @@ export function readableChat(state: TelegramState, args: Arguments, name = 'chat
 }
 
 /** A chat that the bot may write to now. */
-export function writableChat(state: TelegramState, args: Arguments, what = 'text messages'): ChatState {
+export function writableChat(
+  state: TelegramState,
+  args: Arguments,
+  what: Sendable = 'text messages',
+): ChatState {
   const chat = readableChat(state, args);
   if (chat.type === 'private') {
     if (chat.blocked) throw forbidden('bot was blocked by the user');
@@ -42,8 +46,8 @@ export function writableChat(state: TelegramState, args: Arguments, what = 'text
     if (!isAdmin(chat, state.bot.id)) throw badRequest('need administrator rights in the channel chat');
   } else if (chat.members.get(state.bot.id)?.status === 'restricted') {
     throw badRequest(`not enough rights to send ${what} to the chat`);
-  } else if (what === 'documents' && chat.noDocuments && !isAdmin(chat, state.bot.id)) {
-    throw badRequest('not enough rights to send documents to the chat');
+  } else if (chat.forbidden.has(what) && !isAdmin(chat, state.bot.id)) {
+    throw badRequest(`not enough rights to send ${what} to the chat`);
   }
   return chat;
 }

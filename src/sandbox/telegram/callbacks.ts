@@ -11,6 +11,8 @@ export type Callbacks = {
   open(callback: PendingCallback): string;
   /** Throws Telegram's refusal for an id that is unknown, answered or older than 15 minutes. */
   answer(id: string, answer: CallbackAnswer): PendingCallback;
+  /** A query that was opened lately, answered or not, and when. */
+  recent(id: string): { chatId: number; personId: number; at: number } | undefined;
 };
 
 const livesMs = 15 * 60 * 1000;
@@ -18,14 +20,18 @@ const mostPending = 10_000;
 
 export function createCallbacks(clock: Clock): Callbacks {
   const pending = new Map<string, PendingCallback & { at: number }>();
+  const opened = new Map<string, { chatId: number; personId: number; at: number }>();
   let count = 0;
   return {
     open(callback) {
       count += 1;
       const id = String(4_000_000_000_000_000_000n + BigInt(count));
       pending.set(id, { ...callback, at: clock.now() });
-      const oldest = pending.keys().next();
-      if (pending.size > mostPending && !oldest.done) pending.delete(oldest.value);
+      opened.set(id, { chatId: callback.chatId, personId: callback.personId, at: clock.now() });
+      for (const map of [pending, opened]) {
+        const oldest = map.keys().next();
+        if (map.size > mostPending && !oldest.done) map.delete(oldest.value);
+      }
       return id;
     },
     answer(id, answer) {
@@ -37,5 +43,6 @@ export function createCallbacks(clock: Clock): Callbacks {
       callback.settle(answer);
       return callback;
     },
+    recent: (id) => opened.get(id),
   };
 }

@@ -27,6 +27,8 @@ export type ChatMessage = {
   message_thread_id: number | undefined;
   link_preview_options: Message['link_preview_options'];
   reply_to_message_id: number | undefined;
+  /** Of ephemeral messages only, which just this person and the bot see; their message_id is 0. */
+  receiver_user_id: number | undefined;
   fromBot: boolean;
   /** The text as the bot sent it, with its tags; undefined without parse_mode. */
   html: string | undefined;
@@ -51,6 +53,7 @@ export function viewMessage({ api, fromBot, html, edits, file }: StoredMessage):
     message_thread_id: api.message_thread_id,
     link_preview_options: api.link_preview_options,
     reply_to_message_id: api.reply_to_message?.message_id,
+    receiver_user_id: api.receiver_user?.id,
     fromBot,
     html,
     labels: api.reply_markup?.inline_keyboard.flat().map((button) => button.text) ?? [],

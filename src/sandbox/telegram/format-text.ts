@@ -10,18 +10,29 @@ import { badRequest } from './rejection.ts';
 const removed = new Set('\r\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u030a\u0333\u033f');
 const isControl = (char: string) => char < ' ' && char !== '\n';
 
-export type Writing = { text: string; parseMode?: string; entities?: readonly MessageEntity[] };
+/** `knowsTimes` is false for a server from before the tag `tg-time`. */
+export type Writing = {
+  text: string;
+  parseMode?: string;
+  entities?: readonly MessageEntity[];
+  knowsTimes?: boolean;
+};
 
 /** The result may be empty; the caller decides whether that is allowed. */
-export function formatText({ text, parseMode = '', entities = [] }: Writing): FormattedText {
+export function formatText({ text, parseMode = '', entities = [], knowsTimes }: Writing): FormattedText {
   if (!text.isWellFormed()) throw badRequest('strings must be encoded in UTF-8');
-  const cleaned = clean(parse(text, parseMode.toLowerCase(), entities));
+  const cleaned = clean(parse(text, parseMode.toLowerCase(), entities, knowsTimes));
   const arranged = arrangeEntities(cleaned.entities, detectEntities(cleaned.text));
   return trim({ text: cleaned.text, entities: arranged });
 }
 
-function parse(text: string, mode: string, entities: readonly MessageEntity[]): FormattedText {
-  if (mode === 'html') return parseHtml(text);
+function parse(
+  text: string,
+  mode: string,
+  entities: readonly MessageEntity[],
+  knowsTimes?: boolean,
+): FormattedText {
+  if (mode === 'html') return parseHtml(text, knowsTimes);
   if (mode === 'markdown' || mode === 'markdownv2') {
     throw badRequest(`parse_mode ${mode} is unsupported in the sandbox, use HTML`);
   }

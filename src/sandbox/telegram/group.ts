@@ -8,7 +8,7 @@ import { idOf, type ChatRef } from './sender.ts';
 import { viewMessage } from './chat-message.ts';
 import { newChat } from './state.ts';
 import type { ChatMessage } from './chat-message.ts';
-import type { ChatState, TelegramState } from './state.ts';
+import type { ChatState, Sendable, TelegramState } from './state.ts';
 
 export type Who = Person | 'bot';
 type By = { by?: Person };
@@ -29,6 +29,8 @@ export type Group = {
   restrict(who: Who, options?: By): void;
   /** Whether members who are no administrators may send files. */
   allowDocuments(isAllowed: boolean): void;
+  /** The same for one kind of message. */
+  allow(what: Sendable, isAllowed: boolean): void;
   /** Forums only; the returned id is the message_thread_id. */
   topic(name: string, options?: By): { id: number };
   closeTopic(topic: ChatRef, options?: By): void;
@@ -56,6 +58,11 @@ export function createGroup(state: TelegramState, chat: ChatState): Group {
     });
   }
 
+  function allow(what: Sendable, isAllowed: boolean): void {
+    if (isAllowed) chat.forbidden.delete(what);
+    else chat.forbidden.add(what);
+  }
+
   function setGeneralClosed(closed: boolean, options?: By): void {
     if (!chat.forum) throw new Error(`${chat.title} is no forum and has no General.`);
     chat.generalClosed = closed;
@@ -81,7 +88,8 @@ export function createGroup(state: TelegramState, chat: ChatState): Group {
     },
     demote: (who, options) => appoint(state, chat, userOf(who), actor(options), { status: 'member' }),
     restrict: (who, options) => appoint(state, chat, userOf(who), actor(options), { status: 'restricted' }),
-    allowDocuments: (isAllowed) => void (chat.noDocuments = !isAllowed),
+    allowDocuments: (isAllowed) => allow('documents', isAllowed),
+    allow,
     topic(name, options) {
       if (!chat.forum) throw new Error(`${chat.title} is no forum and has no topics.`);
       const id = chat.nextMessageId;

@@ -5,6 +5,7 @@ import type { MessageEntity } from 'grammy/types';
 import { readAttributes, skip, space } from './html-attributes.ts';
 import { decodeReference } from './html-reference.ts';
 import { checkLink, mentionedUser } from './link.ts';
+import { readTime } from './times.ts';
 import { badRequest } from './rejection.ts';
 
 export type FormattedText = { text: string; entities: MessageEntity[] };
@@ -16,6 +17,7 @@ type Kind =
   | 'strikethrough'
   | 'spoiler'
   | 'emoji'
+  | 'time'
   | 'link'
   | 'code'
   | 'pre'
@@ -34,17 +36,20 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
   ['tg-spoiler', 'spoiler'],
   ['span', 'spoiler'],
   ['tg-emoji', 'emoji'],
+  ['tg-time', 'time'],
   ['a', 'link'],
   ['code', 'code'],
   ['pre', 'pre'],
   ['blockquote', 'quote'],
 ] as const);
 
-type Open = { tag: string; kind: Kind; argument: string; offset: number };
+/** `format` is that of a time. */
+type Open = { tag: string; kind: Kind; argument: string; format: string; offset: number };
 /** An entity while it is read: a `code` stores its language until it is known whether a `pre` contains it. */
 type Draft = { entity: MessageEntity; language?: string };
 
-export function parseHtml(source: string): FormattedText {
+/** @param knowsTimes false for a server from before the tag `tg-time`. */
+export function parseHtml(source: string, knowsTimes = true): FormattedText {
   const refuse = (why: string) => badRequest(`can't parse entities: ${why}`);
   const at = (index: number) => `at byte offset ${Buffer.byteLength(source.slice(0, index))}`;
   const open: Open[] = [];
@@ -82,12 +87,19 @@ export function parseHtml(source: string): FormattedText {
     if (nameEnd >= source.length) throw refuse(`Unclosed start tag ${at(begin)}`);
     const tag = source.slice(begin + 1, nameEnd).toLowerCase();
     const kind = kinds.get(tag);
-    if (!kind) throw refuse(`Unsupported start tag "${tag}" ${at(begin)}`);
+    if (!kind || (kind === 'time' && !knowsTimes))
+      throw refuse(`Unsupported start tag "${tag}" ${at(begin)}`);
     const { attributes, end } = readAttributes(source, { tag, begin, from: nameEnd, refuse, at });
     if (tag === 'span' && attributes.get('class') !== 'tg-spoiler') {
       throw refuse(`Tag "span" must have class "tg-spoiler" ${at(begin)}`);
     }
-    open.push({ tag, kind, argument: argumentOf(tag, attributes), offset: text.length });
+    open.push({
+      tag,
+      kind,
+      argument: argumentOf(tag, attributes),
+      format: attributes.get('format') ?? '',
+      offset: text.length,
+    });
     return end;
   }
 
@@ -106,7 +118,7 @@ export function parseHtml(source: string): FormattedText {
     return end + 1;
   }
 
-  function close({ kind, argument, offset }: Open): void {
+  function close({ kind, argument, format, offset }: Open): void {
     const range = { offset, length: text.length - offset };
     const before = drafts.at(-1);
     const same =
@@ -117,6 +129,10 @@ export function parseHtml(source: string): FormattedText {
     } else if (kind === 'emoji') {
       if (!isEmojiId(argument)) throw refuse('Invalid custom emoji identifier specified');
       drafts.push({ entity: { type: 'custom_emoji', custom_emoji_id: argument, ...range } });
+    } else if (kind === 'time') {
+      const entity = readTime(argument, format, range);
+      if (typeof entity === 'string') throw refuse(entity);
+      if (entity) drafts.push({ entity });
     } else if (kind === 'quote') {
       drafts.push({ entity: { type: argument ? 'expandable_blockquote' : 'blockquote', ...range } });
     } else if (kind === 'pre') {
@@ -140,6 +156,7 @@ export function parseHtml(source: string): FormattedText {
 function argumentOf(tag: string, attributes: ReadonlyMap<string, string>): string {
   if (tag === 'a') return attributes.get('href') ?? '';
   if (tag === 'tg-emoji') return attributes.get('emoji-id') ?? '';
+  if (tag === 'tg-time') return attributes.get('unix') ?? '';
   if (tag === 'blockquote') return attributes.has('expandable') ? 'expandable' : '';
   const className = attributes.get('class') ?? '';
   return tag === 'code' && className.startsWith('language-') ? className.slice('language-'.length) : '';

@@ -4,6 +4,7 @@
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
 import { checkLink } from './link.ts';
 import { badRequest } from './rejection.ts';
+import { isKnownTo, latestVersion, type ApiVersion } from './versions.ts';
 
 const mostButtons = 100;
 const mostInRow = 8;
@@ -18,14 +19,18 @@ const actions = [
   'switch_inline_query_current_chat',
   'switch_inline_query_chosen_chat',
   'copy_text',
+  'disabled',
   'callback_game',
   'pay',
 ] as const;
 
 export type ReplyMarkup = { inline_keyboard: InlineKeyboardButton[][] } | Readonly<Record<string, unknown>>;
 
-/** `source` is the JSON of the parameter, empty when it is absent. An empty inline keyboard is no keyboard. */
-export function parseReplyMarkup(source: string): ReplyMarkup | undefined {
+/**
+ * `source` is the JSON of the parameter, empty when it is absent. An empty inline keyboard is no keyboard. A server
+ * before `apiVersion` of a field ignores it.
+ */
+export function parseReplyMarkup(source: string, apiVersion = latestVersion): ReplyMarkup | undefined {
   if (source === '') return undefined;
   let value: unknown;
   try {
@@ -35,7 +40,7 @@ export function parseReplyMarkup(source: string): ReplyMarkup | undefined {
   }
   if (!isObject(value)) throw badRequest('object expected as reply markup');
   if (Buffer.byteLength(source) > mostMarkupBytes) throw badRequest('reply markup is too long');
-  if ('inline_keyboard' in value) return inlineKeyboard(value['inline_keyboard']);
+  if ('inline_keyboard' in value) return inlineKeyboard(value['inline_keyboard'], apiVersion);
   if ('keyboard' in value) return replyKeyboard(value);
   for (const field of ['remove_keyboard', 'force_reply']) {
     if (field in value) {
@@ -47,39 +52,47 @@ export function parseReplyMarkup(source: string): ReplyMarkup | undefined {
 }
 
 /** For the methods that edit: only inline keyboards can be attached to an existing message. */
-export function parseInlineKeyboard(source: string): InlineKeyboardMarkup | undefined {
-  const markup = parseReplyMarkup(source);
+export function parseInlineKeyboard(
+  source: string,
+  apiVersion = latestVersion,
+): InlineKeyboardMarkup | undefined {
+  const markup = parseReplyMarkup(source, apiVersion);
   return isInline(markup) ? markup : undefined;
 }
 
 export const isInline = (markup: ReplyMarkup | undefined): markup is InlineKeyboardMarkup =>
   markup !== undefined && 'inline_keyboard' in markup;
 
-function inlineKeyboard(rows: unknown): InlineKeyboardMarkup | undefined {
+function inlineKeyboard(rows: unknown, apiVersion: ApiVersion): InlineKeyboardMarkup | undefined {
   if (!Array.isArray(rows)) throw badRequest('field "inline_keyboard" must be of type Array');
   const keyboard = rows.map((row: unknown) => {
     if (!Array.isArray(row)) {
       throw badRequest("can't parse inline keyboard button: InlineKeyboardButton row must be an Array");
     }
     if (row.length > mostInRow) throw badRequest('reply markup is too long');
-    return row.map(inlineButton);
+    return row.map((button) => inlineButton(button, apiVersion));
   });
   const filled = keyboard.filter((row) => row.length > 0);
   if (filled.flat().length > mostButtons) throw badRequest('reply markup is too long');
   return filled.length === 0 ? undefined : { inline_keyboard: filled };
 }
 
-function inlineButton(button: unknown): InlineKeyboardButton {
+function inlineButton(button: unknown, apiVersion: ApiVersion): InlineKeyboardButton {
   const refuse = (why: string) => badRequest(`can't parse inline keyboard button: ${why}`);
   if (!isObject(button)) throw refuse('InlineKeyboardButton must be an Object');
   const text = stringField(button, 'text', refuse);
   if (text === undefined) throw refuse('Can\'t find field "text"');
   if (text.trim() === '') throw badRequest('inline keyboard button text must be non-empty');
-  const style = stringField(button, 'style', refuse);
+  const style = isKnownTo(apiVersion, 'buttonStyles') ? stringField(button, 'style', refuse) : undefined;
   if (style !== undefined && !['danger', 'success', 'primary'].includes(style)) {
     throw refuse('invalid button style specified');
   }
-  const chosen = actions.filter((action) => button[action] !== undefined && button[action] !== '');
+  const chosen = actions.filter(
+    (action) =>
+      button[action] !== undefined &&
+      button[action] !== '' &&
+      (action !== 'disabled' || isKnownTo(apiVersion, 'disabledButtons')),
+  );
   const action = chosen[0];
   if (action === undefined) throw refuse('Text buttons are unallowed in the inline keyboard');
   if (chosen.length > 1) throw refuse(`exactly one action is allowed, found ${chosen.join(' and ')}`);
@@ -115,6 +128,9 @@ function actionValue(
       if (length < 1 || length > 256) throw badRequest('BUTTON_COPY_TEXT_INVALID');
       return { text };
     }
+    case 'disabled':
+      if (!isObject(value)) throw refuse('Field "disabled" must be of type Object');
+      return {};
     case 'web_app': {
       if (!isObject(value)) throw refuse('Field "web_app" must be of type Object');
       const url = stringField(value, 'url', refuse) ?? '';

@@ -16,6 +16,7 @@ import { createPeopleAndChats, type PeopleAndChats } from './people-and-chats.ts
 import { createProfile } from './profile.ts';
 import { startServer } from './server.ts';
 import { createUpdateQueue } from './updates.ts';
+import { latestVersion, type ApiVersion } from './versions.ts';
 import { botMessage, createWaiters, type WaitOptions } from './waiters.ts';
 import type { ChatMessage } from './chat-message.ts';
 import type { TelegramState } from './state.ts';
@@ -33,6 +34,8 @@ export type TelegramOptions = {
   limits?: LimitMode;
   /** Group privacy mode, on unless `false`. */
   privacy?: boolean;
+  /** The version of the Bot API that the server knows; the latest unless given. */
+  apiVersion?: ApiVersion;
 };
 
 export type Telegram = PeopleAndChats & {
@@ -62,6 +65,7 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
   const { token, clock = systemClock, host = '127.0.0.1', port = 0, limits = 'on', privacy = true } = options;
   const state: TelegramState = {
     clock,
+    apiVersion: options.apiVersion ?? latestVersion,
     bot: {
       id: options.bot?.id ?? (Number.parseInt(token, 10) || 7_000_000_001),
       is_bot: true,

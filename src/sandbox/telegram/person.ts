@@ -18,6 +18,7 @@ export type PersonFile = { bytes: Uint8Array; name: string; mime?: string; capti
 export type Person = {
   readonly id: number;
   readonly user: User;
+  /** A command that the bot registered as ephemeral is one, so that only the person and the bot see it. */
   say(text: string, where?: Where): ChatMessage;
   /** Sends `/start` with a deep link's payload; unblocks the bot first, as the client's button does. */
   start(payload?: string): ChatMessage;
@@ -44,6 +45,8 @@ export type Person = {
   /** The bot's commands as this person's client shows them. */
   menu(chat?: ChatRef): BotCommand[];
   setLanguage(language: string): void;
+  /** The ephemeral messages that the person sees in a group, oldest first. */
+  ephemeral(chat: ChatRef): ChatMessage[];
 };
 
 export type Button = string | RegExp | { data: string };
@@ -53,7 +56,23 @@ const answerTimeoutMs = 5000;
 export function createPerson(state: TelegramState, waiters: Waiters, user: User): Person {
   const { fail, currentUser, chatOf, write, typed, captioned } = createSender(state, user);
 
-  const say = (text: string, where: Where = {}) => write(where, typed(text));
+  function say(text: string, where: Where = {}): ChatMessage {
+    const chat = chatOf(where.chat);
+    const [, name] = /^\/(\w+)/.exec(text) ?? [];
+    const command = isGroup(chat) ? menu(chat).find(({ command }) => command === name) : undefined;
+    return write({ ...where, isEphemeral: command?.is_ephemeral === true }, typed(text));
+  }
+
+  function menu(ref?: ChatRef): BotCommand[] {
+    const chat = chatOf(ref);
+    return commandsFor(state.profile, {
+      chatId: chat.id,
+      personId: user.id,
+      language: currentUser().language_code?.slice(0, 2) ?? '',
+      isGroup: isGroup(chat),
+      isAdmin: isAdmin(chat, user.id),
+    });
+  }
 
   function setBlocked(blocked: boolean): void {
     const chat = chatOf();
@@ -86,7 +105,9 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
       const hint = () => describeRecent(state, chat_id);
       return waiters.waitFor(
         state.activity,
-        botMessage((message) => message.chat_id === chat_id),
+        botMessage(
+          (message) => message.chat_id === chat_id && [undefined, user.id].includes(message.receiver_user_id),
+        ),
         options,
         hint,
       );
@@ -116,6 +137,9 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
       }
       const id = messageId(message);
       const seen = typeof message === 'number' ? chat.messages.get(id)?.api : message.raw;
+      const ephemeralId = seen?.ephemeral_message_id;
+      if (ephemeralId !== undefined && seen?.receiver_user?.id !== user.id)
+        throw fail('does not see the ephemeral message of somebody else');
       const data = typeof button === 'object' && 'data' in button ? button.data : dataOf(seen, button, fail);
       const { promise, resolve, reject } = Promise.withResolvers<CallbackAnswer>();
       promise.catch(() => {});
@@ -127,7 +151,8 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
         resolve(answer);
       };
       const queryId = state.callbacks.open({ chatId: chat.id, personId: user.id, settle });
-      const standing = chat.messages.get(id)?.api;
+      const standing =
+        ephemeralId === undefined ? chat.messages.get(id)?.api : chat.ephemeral.get(ephemeralId)?.api;
       state.updates.push('callback_query', {
         id: queryId,
         from: currentUser(),
@@ -145,16 +170,11 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
     leave(ref) {
       depart(state, chatOf(ref), currentUser(), currentUser());
     },
-    menu(ref) {
-      const chat = chatOf(ref);
-      return commandsFor(state.profile, {
-        chatId: chat.id,
-        personId: user.id,
-        language: currentUser().language_code?.slice(0, 2) ?? '',
-        isGroup: isGroup(chat),
-        isAdmin: isAdmin(chat, user.id),
-      });
-    },
+    menu,
+    ephemeral: (ref) =>
+      [...chatOf(ref).ephemeral.values()]
+        .filter(({ api }) => api.receiver_user?.id === user.id)
+        .map(viewMessage),
     setLanguage(language) {
       state.people.set(user.id, { ...currentUser(), language_code: language });
     },
@@ -172,6 +192,7 @@ function dataOf(message: Message | undefined, wanted: string | RegExp, fail: (wh
     const labels = buttons.map(({ text }) => `"${text}"`).join(', ') || 'none';
     throw fail(`finds no button ${String(wanted)} under message ${message.message_id}; there are: ${labels}`);
   }
+  if ('disabled' in button) throw fail(`cannot press "${button.text}", which is disabled`);
   if (!('callback_data' in button))
     throw fail(`sees that "${button.text}" opens or copies something; it sends nothing to the bot`);
   return button.callback_data;

@@ -1,5 +1,6 @@
 // Posts the messages of a person: checks who may write in a chat, and sets the author, the topic and the reply.
 import type { User } from 'grammy/types';
+import { postEphemeral } from './ephemeral.ts';
 import type { StoredFile } from './files.ts';
 import { formatText } from './format-text.ts';
 import { anonymousAdmin, channelBot, post, quoted, sendToBot, type Content } from './posting.ts';
@@ -27,7 +28,7 @@ export type Sender = {
   /** The private chat when absent; throws for a chat that is unknown or became a supergroup. */
   chatOf: (ref?: ChatRef) => ChatState;
   /** Posts as the person and queues the bot's update. */
-  write: (where: Where, content: Content, file?: StoredFile) => ChatMessage;
+  write: (where: Where & { isEphemeral?: boolean }, content: Content, file?: StoredFile) => ChatMessage;
   typed: (text: string) => Content;
   captioned: (caption: string | undefined) => Content;
 };
@@ -94,12 +95,16 @@ export function createSender(state: TelegramState, user: User): Sender {
     };
   }
 
-  function write(where: Where, content: Content, file?: StoredFile): ChatMessage {
+  function write(where: Where & { isEphemeral?: boolean }, content: Content, file?: StoredFile): ChatMessage {
     const chat = chatOf(where.chat);
     requirePermission(chat, where);
     const all = { ...author(chat, where), ...placement(chat, where), ...content };
     if (chat.type === 'private') chat.wrote = true;
-    const stored = post(state, chat, all, { fromBot: false, file });
+    // Who writes as a chat is nobody whom the bot could answer alone.
+    const isEphemeral = where.isEphemeral === true && !('sender_chat' in all);
+    const stored = isEphemeral
+      ? postEphemeral(state, chat, state.bot.id, all, { fromBot: false, html: undefined, file })
+      : post(state, chat, all, { fromBot: false, file });
     sendToBot(state, chat, stored);
     return viewMessage(stored);
   }

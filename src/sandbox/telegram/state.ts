@@ -9,9 +9,11 @@ import type { Throttle } from './limits.ts';
 import type { ActivityLog } from './activity.ts';
 import type { Profile } from './profile.ts';
 import type { UpdateQueue } from './updates.ts';
+import type { ApiVersion } from './versions.ts';
 
 export type TelegramState = {
   clock: Clock;
+  apiVersion: ApiVersion;
   bot: User;
   /** Group privacy mode: in groups the bot receives only commands, replies to it and service messages. */
   privacy: boolean;
@@ -31,6 +33,9 @@ export type TelegramState = {
 
 export type MemberStatus = 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked';
 export type Member = { status: MemberStatus; anonymous: boolean };
+/** What a group may forbid its members to send; texts include every message without a file. */
+export type Sendable = 'text messages' | 'photos' | 'documents';
+
 export type Topic = { name: string; closed: boolean };
 
 export type ChatState = {
@@ -42,12 +47,14 @@ export type ChatState = {
   /** By user id, the bot included; someone who was never a member is absent. */
   members: Map<number, Member>;
   messages: Map<number, StoredMessage>;
+  /** By ephemeral_message_id; of people and of the bot. */
+  ephemeral: Map<number, StoredMessage>;
   nextMessageId: number;
   topics: Map<number, Topic>;
   /** Forums only: messages without a topic belong to General. */
   generalClosed: boolean;
-  /** Members who are no administrators may send texts only. */
-  noDocuments: boolean;
+  /** What members who are no administrators may not send. */
+  forbidden: Set<Sendable>;
   pinned: number[];
   /** The id of the supergroup that replaced this group. */
   movedTo: number | undefined;
@@ -80,10 +87,11 @@ export function newChat(chat: Pick<ChatState, 'id' | 'type'> & Partial<ChatState
     forum: false,
     members: new Map(),
     messages: new Map(),
+    ephemeral: new Map(),
     nextMessageId: 1,
     topics: new Map(),
     generalClosed: false,
-    noDocuments: false,
+    forbidden: new Set(),
     pinned: [],
     movedTo: undefined,
     wrote: false,

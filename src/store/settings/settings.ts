@@ -63,6 +63,8 @@ const rule = z.object({
   types: z.array(z.string()),
   createdBy: id,
   createdAt: time,
+  /** While it is in force, alerts are not shown there; `by` is the person who muted them. */
+  mute: z.object({ from: time, until: time, by: id }).optional(),
 });
 
 /** The allowed amounts; null is no limit. `sun` is an integer number of sun. */

@@ -1,5 +1,5 @@
-// Text of the account: its balances, what was spent on each product, and its addresses. The record given here has no
-// credentials, and nothing about the account's owner is shown.
+// Text of the account: its balances alone, or also what was spent on each product, and its addresses. The record given
+// here has no credentials, and nothing about the account's owner is shown.
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -12,17 +12,42 @@ import { rechargeAddress } from './recharge.ts';
 const mostProducts = 30;
 const consumedField = /^total_(\w{1,40})_consume$/;
 
+/** The balances as Telegram HTML; one in USDT of 0 is left out. */
+export function describeBalance(account: Account, reader: Reader): string {
+  const { words } = reader;
+  const hasNoUsdt = account.balance_usdt === 0n && account.unread?.includes('balance_usdt') !== true;
+  return paragraphs([
+    section(words('balance-title'), balanceLines(account, words, hasNoUsdt ? ['balance'] : bothCoins)),
+    [words('balance-more'), readAt(reader)].join('\n'),
+  ]);
+}
+
+const bothCoins = ['balance', 'balance_usdt'] as const;
+
+function balanceLines(
+  account: Account,
+  words: Words,
+  fields: ReadonlyArray<(typeof bothCoins)[number]>,
+): string[] {
+  const lines = fields.flatMap((field) => {
+    const coin = field === 'balance' ? 'TRX' : 'USDT';
+    if (account.unread?.includes(field)) return [words('balance-unread', { what: coin })];
+    return sentence(words, `balance-${coin.toLowerCase()}`, { amount: coins(account[field]) }) ?? [];
+  });
+  return lines.length > 0 ? lines : [words('balance-none')];
+}
+
+function readAt({ words, now, timeZone }: Reader): string {
+  return sentence(words, 'read-at', { time: clockTime(now, timeZone) }) ?? '';
+}
+
 /**
  * Returns Telegram HTML. The units of the `total_` fields are not documented. The service's other amounts are sun, so
  * these are taken as sun, too, or as millionths of a USDT if their names contain `usdt`.
  */
-export function describeBalance(account: Account, reader: Reader): string {
+export function describeBalanceDetails(account: Account, reader: Reader): string {
   const { words } = reader;
   const unread = new Set(account.unread);
-  const amount = (key: string, field: 'balance' | 'balance_usdt', coin: string) =>
-    unread.has(field)
-      ? words('balance-unread', { what: coin })
-      : sentence(words, key, { amount: coins(account[field]) });
   const moved = (way: 'recharged' | 'refunded', coin: 'trx' | 'usdt') => {
     const total = way === 'recharged' ? 'total_recharge' : 'total_refund';
     const field = coin === 'trx' ? total : (`${total}_usdt` as const);
@@ -34,9 +59,8 @@ export function describeBalance(account: Account, reader: Reader): string {
     const text = toLine(value, 64);
     return sentence(words, key, { address: text === undefined ? undefined : code(text) });
   };
-  const balances = [amount('balance-trx', 'balance', 'TRX'), amount('balance-usdt', 'balance_usdt', 'USDT')];
   return paragraphs([
-    section(words('balance-title'), balances.some(Boolean) ? balances : [words('balance-none')]),
+    section(words('balance-title'), balanceLines(account, words, bothCoins)),
     section(words('balance-consumed'), [...consumed(account, words), ...unreadProducts(account, words)]),
     section(words('balance-moved'), [
       moved('recharged', 'trx'),
@@ -48,7 +72,7 @@ export function describeBalance(account: Account, reader: Reader): string {
       ? address('balance-recharge-address', rechargeAddress(account))
       : words('recharge-no-address'),
     address('balance-wallet', account.wallet),
-    sentence(words, 'read-at', { time: clockTime(reader.now, reader.timeZone) }),
+    readAt(reader),
   ]);
 }
 

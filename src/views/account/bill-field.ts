@@ -1,7 +1,7 @@
 // Text of one field of a bill entry. Neither names nor types are documented, so the kind of a value is guessed from
 // both. A value of no recognized kind is shown unchanged.
 
-import { code, type Html } from '../../html.ts';
+import { code, type Html, withoutTimeTags } from '../../html.ts';
 import { integerText } from '../../json.ts';
 import { parseAddress } from '../../tron/address.ts';
 import { toQuotedLine, coins, count, toLine, type Reader } from '../lines.ts';
@@ -40,7 +40,8 @@ function readValue(name: string, value: unknown, { words, timeZone }: Reader): R
   if (integer !== undefined) {
     const time =
       timeName.test(name) && integer >= earliestSeconds ? clockTime(Number(integer), timeZone) : undefined;
-    if (time !== undefined) return { kind: 'time', value: time };
+    // A page has more times than Telegram lets one message mark.
+    if (time !== undefined) return { kind: 'time', value: withoutTimeTags(time.html) };
     if (name.endsWith('_sun')) {
       return { kind: 'money', value: words.plain('record-trx', { amount: coins(integer) }) };
     }

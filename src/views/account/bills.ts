@@ -1,7 +1,7 @@
 // Text of a page of daily bills. The fields of an entry are not documented, so all of them are shown, formatted where
 // the kind of a value can be guessed. A page always fits into one message.
 
-import { code } from '../../html.ts';
+import { code, withoutTimeTags } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { DailyBillPage } from '../../service/schemas.ts';
 import { maxTextLength } from '../../telegram/message-limits.ts';
@@ -55,7 +55,7 @@ export function describeBills(page: DailyBillPage, place: BillsPlace, reader: Re
   if (entries.length === 0) return paragraphs([head, words(whyEmpty(page, place, shown)), readAt]);
   const unseen = page.content.length - entries.length;
   const more = unseen > 0 ? words('bills-more', { count: unseen }) : undefined;
-  const tags = Math.floor((mostTags - countTags(head ?? '')) / entries.length) - 1;
+  const tags = Math.floor((mostTags - countTags(`${head}${readAt}`)) / entries.length) - 1;
   for (let characters = maxTextLength; ; characters = Math.floor(characters * 0.95)) {
     const kept = entries.map((entry) => keepWithin(entry, { characters, tags }));
     const isCut = kept.some(
@@ -69,7 +69,7 @@ export function describeBills(page: DailyBillPage, place: BillsPlace, reader: Re
       isCut ? words('bills-cut') : undefined,
       readAt,
     ]);
-    if (text.length <= maxTextLength || characters === 0) return text;
+    if (withoutTimeTags(text).length <= maxTextLength || characters === 0) return text;
   }
 }
 

@@ -6,6 +6,7 @@ import type { Words } from '../../i18n.ts';
 import type { BasicAddress } from '../../service/schemas.ts';
 import type { Address } from '../../tron/address.ts';
 import { describeBasicAddress } from './basic.ts';
+import { countdown } from '../moment.ts';
 import { paragraphs, type Reader } from '../lines.ts';
 import { describeServiceFailure, type ServiceFailure } from '../service-failure.ts';
 
@@ -20,15 +21,17 @@ export function describeGuaranteeChange(
   record: BasicAddress,
   address: Address,
   enabled: boolean,
-  { words, minutes }: { words: Words; minutes: number },
+  { until, ...reader }: Reader & { until: number },
 ): string {
+  const { words } = reader;
   const now = guaranteeOf(record, address);
+  const minutes = Math.round((until - reader.now) / 60_000);
   return paragraphs([
     words('basic-guarantee-ask', { target: onOff(enabled), address: code(address) }),
     now === undefined
       ? words('basic-guarantee-change-unknown', { target: onOff(enabled) })
       : words('basic-guarantee-change', { now: onOff(now), target: onOff(enabled) }),
-    words('basic-guarantee-until', { minutes: String(minutes) }),
+    words('basic-guarantee-until', { minutes, time: countdown(until, reader) }),
   ]);
 }
 

@@ -25,6 +25,8 @@ export type DeliveryHistory = {
   wait: DeliveryWait | undefined;
   closedBy: string | Html;
   closedAt: number | null;
+  /** For a muted delivery, the end of the mute; `closedBy` is who muted it. */
+  mutedUntil: number | undefined;
 };
 
 /** `• «Team»: sent at … as this message`, and below it the cause and, after a retry, the number of attempts. */
@@ -55,6 +57,10 @@ function outcome(delivery: DeliveryHistory, reader: Reader): string {
       return words('told-parked', { for: parkedFor(delivery.reason), reason });
     case 'undelivered':
       return words('told-undelivered', { reason });
+    case 'muted': {
+      const time = clockTime(delivery.mutedUntil, timeZone) ?? '?';
+      return words('told-muted', { time, person: closedBy });
+    }
     case 'replayed':
     case 'dismissed':
       break;

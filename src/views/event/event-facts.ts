@@ -29,7 +29,7 @@ export function titleEvent({ icon, name, type }: EventFacts, { words }: Pick<Rea
 /** The event as one line of a list. */
 export function eventLine(event: EventFacts, reader: Reader): string {
   const key = code(cut(event.key || event.eventId, longestInLine)).html;
-  return [titleEvent(event, reader), key, clockTime(event.receivedAt, reader.timeZone)]
+  return [titleEvent(event, reader), key, clockTime(event.receivedAt, reader.timeZone)?.html]
     .filter((part) => part !== undefined)
     .join(' · ');
 }

@@ -1,7 +1,7 @@
 // Text of an event's history: when it arrived, how it was classified, to which chats it was delivered, and which
 // deliveries wait and why. An id that arrived with two different bodies has two histories.
 
-import { escapeHtml, type Html } from '../../html.ts';
+import { code, foldedQuote, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { keyAndIdLines, titleEvent, type EventFacts } from './event-facts.ts';
 import { describeRemark } from './event-remark.ts';
@@ -103,5 +103,5 @@ function describeSkipped({ skipped, kind }: EventHistory, { words }: Reader): st
 
 function describeBody(body: string | undefined, words: Words): string | undefined {
   const line = toLine(body, longestBody);
-  return line === undefined ? undefined : `${words('story-came')}\n<pre>${escapeHtml(line)}</pre>`;
+  return line === undefined ? undefined : `${words('story-came')}\n${foldedQuote(code(line)).html}`;
 }

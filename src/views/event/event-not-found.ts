@@ -40,6 +40,25 @@ export function describeEventNotFound(
   ]);
 }
 
+/** While no event has ever come: what to check, and what the webhook was asked meanwhile. */
+export function describeNoEventYet(
+  {
+    intake,
+    listensAt,
+  }: Pick<EventNotFound, 'intake'> & { listensAt: { publicUrl: string; host: string; port: number } },
+  reader: Reader,
+): string {
+  const { words } = reader;
+  const { publicUrl, host, port } = listensAt;
+  const url = publicUrl === '' ? 'https://HOST' : publicUrl;
+  const listens = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return paragraphs([
+    `${words('silence-none-yet')}\n${words('silence-check-first', { url, listens })}`,
+    describeIntake(intake, reader),
+    words('silence-test'),
+  ]);
+}
+
 function describeLatest(
   { name, icon, at }: EventNotFound['types'][number],
   { isWhole, keepDays: days }: EventNotFound,

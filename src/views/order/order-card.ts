@@ -3,22 +3,24 @@
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import { coins, paragraphs, type Reader } from '../lines.ts';
-import { clockTime } from '../moment.ts';
+import { countdown } from '../moment.ts';
+import { draftMs } from '../../orders/draft.ts';
 import { goods, lines, title, type OrderContext } from './order-goods.ts';
 import { ago, warningParagraphs, type CardKnowledge } from './order-warnings.ts';
 
 /** The card while it can be confirmed or approved. */
 export function describeCard(order: Order, around: OrderContext & CardKnowledge, reader: Reader): string {
-  const { words, timeZone } = reader;
+  const { words } = reader;
   return paragraphs([
     title(order, words),
     lines([...goods(order, around, words, cardName(around, reader)), ...moneyAhead(order, words)]),
     ...warningParagraphs(order, around, reader),
     order.state === 'confirmed'
-      ? words('order-approval-waiting', { time: clockTime(order.expiresAt, timeZone) ?? '' })
+      ? words('order-approval-waiting', { time: countdown(order.expiresAt, reader) })
       : words('order-card-until', {
           confirm: words.plain('confirm'),
-          time: clockTime(order.expiresAt, timeZone) ?? '',
+          minutes: draftMs / 60_000,
+          time: countdown(order.expiresAt, reader),
         }),
     // In a private chat nobody else could have requested it.
     order.chatId < 0 ? words('order-card-by', { person: around.nameOf(order.createdBy) }) : undefined,

@@ -3,18 +3,23 @@
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
+import type { Address } from '../../tron/address.ts';
 import type { OrderState } from '../../orders/states.ts';
 import { toQuotedLine, coins, count, paragraphs, sentence, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
+import type { Day } from '../zoned-time.ts';
 import { isPayment } from './order-money.ts';
 import { displayStateOf, type DisplayState } from './order-state.ts';
 
-export type HistoryFilter = 'all' | 'mine' | 'open';
+/** The lists that everybody can open by a button. */
+export type ListView = 'all' | 'mine' | 'open';
+/** `to`: the orders for one receiver; `day`: those drafted on one day in the reader's time zone. */
+export type ListFilter = ListView | { to: Address } | { day: Day };
 
 /** `page` counts from 0. */
 export type HistoryPage = {
   orders: readonly Order[];
-  filter: HistoryFilter;
+  filter: ListFilter;
   total: number;
   page: number;
   pages: number;
@@ -86,8 +91,11 @@ export function describeHistory(page: HistoryPage, names: HistoryNames, reader: 
   const { words } = reader;
   const { filter, total, orders } = page;
   const title = words('history-title');
-  const kind = words('history-filter', { filter, person: names.mine });
-  if (total === 0) return paragraphs([`${title}\n${kind}`, words('history-none', { filter })]);
+  const kind = headingOf(filter, names, words);
+  if (total === 0) {
+    const none = words('history-none', { filter: typeof filter === 'string' ? filter : 'found' });
+    return paragraphs([`${title}\n${kind}`, none]);
+  }
   const position =
     page.pages > 1
       ? words('history-position', { total, page: String(page.page + 1), pages: String(page.pages) })
@@ -98,27 +106,35 @@ export function describeHistory(page: HistoryPage, names: HistoryNames, reader: 
   ]);
 }
 
+function headingOf(filter: ListFilter, names: HistoryNames, words: Words): string {
+  if (typeof filter === 'string') return words('history-filter', { filter, person: names.mine });
+  if ('day' in filter) return words('history-of-day', { day: filter.day });
+  return words('history-for', { receiver: { html: receiverLine(filter.to, names, words) } });
+}
+
+/** The whole address, behind its name in the address book. */
+function receiverLine(receiver: string, names: HistoryNames, words: Words): string {
+  const label = toQuotedLine(names.labelOf(receiver), 64);
+  const address = code(receiver);
+  return label === undefined ? address.html : words('history-receiver', { label, address });
+}
+
 function entry(order: Order, number: number, names: HistoryNames, { words, timeZone, now }: Reader): string {
   const state = listedStateOf(order, now);
-  const label = toQuotedLine(names.labelOf(order.receiver), 64);
   const goods = words('history-goods', {
     kind: order.kind,
     resource: order.resourceType,
     quantity: count(order.quantity),
   });
-  const to =
-    label === undefined
-      ? code(order.receiver).html
-      : words('history-receiver', { label, address: code(order.receiver) });
   const facts = [
     words('history-state', { state }),
     paid(order, words),
     words('history-by', { person: names.nameOf(order.confirmedBy ?? order.createdBy) }),
-    clockTime(order.confirmedAt ?? undefined, timeZone),
+    clockTime(order.confirmedAt ?? undefined, timeZone)?.html,
   ];
   return [
     `<b>${number}.</b> ${markOf(state)} ${goods} · ${code(order.id).html}`,
-    to,
+    receiverLine(order.receiver, names, words),
     facts.filter((fact) => fact !== undefined).join(' · '),
   ].join('\n');
 }

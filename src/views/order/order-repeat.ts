@@ -6,7 +6,8 @@ import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Repeat, RepeatState } from '../../orders/repeat.ts';
 import { coins, paragraphs, sentence, type Reader } from '../lines.ts';
-import { clockTime, moment } from '../moment.ts';
+import { countdown, moment } from '../moment.ts';
+import { draftMs } from '../../orders/draft.ts';
 import { cardName } from './order-card.ts';
 import { goods, lines, title, type OrderContext } from './order-goods.ts';
 import { fallSentence } from './order-money.ts';
@@ -20,8 +21,8 @@ export function describeRepeat(
   around: OrderContext & CardKnowledge,
   reader: Reader,
 ): string {
-  const { words, timeZone } = reader;
-  const time = clockTime(repeat.expiresAt, timeZone) ?? '';
+  const { words } = reader;
+  const time = countdown(repeat.expiresAt, reader);
   return paragraphs([
     words('order-repeat-title', { id: code(order.id) }),
     words('order-state-unknown', { why: whyUncertain(order, words) }),
@@ -39,7 +40,7 @@ export function describeRepeat(
     ...warningParagraphs(order, around, reader),
     repeat.state === 'confirmed'
       ? words('order-repeat-waiting', { time })
-      : words('order-repeat-until', { confirm: words.plain('confirm'), time }),
+      : words('order-repeat-until', { confirm: words.plain('confirm'), minutes: draftMs / 60_000, time }),
     order.chatId < 0 ? words('order-card-by', { person: around.nameOf(repeat.askedBy) }) : undefined,
   ]);
 }

@@ -1,6 +1,6 @@
 // Text of the audit trail of an order: who did what and when, and what the service answered, quoted unchanged.
 
-import { code, raw, type Html } from '../../html.ts';
+import { code, foldedQuote, raw, withoutTimeTags, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { AuditDetail, AuditStep } from '../../orders/read-audit.ts';
 import { coins, count, toQuotedLine, sentence, toLine, type Reader } from '../lines.ts';
@@ -9,6 +9,8 @@ import { resourceWords } from './order-differs.ts';
 
 /** At most this many steps are shown, the latest ones, so that the trail fits into a message. */
 const mostSteps = 25;
+/** A longer trail is folded until a tap. */
+const mostUnfolded = 6;
 /** Characters of Telegram HTML; a message holds twice as many. */
 const longestTrail = 2_000;
 const longestAnswer = 100;
@@ -28,12 +30,13 @@ export function describeTrail(
     const what = describeAction(step, nameOf, words);
     const answer = describeDetail(step, words);
     const told = answer === '' ? what : words('history-answered', { step: raw(what), answer: raw(answer) });
-    return `${clockTime(step.at, timeZone) ?? ''} · ${told}`;
+    return `${clockTime(step.at, timeZone)?.html ?? ''} · ${told}`;
   });
   const latest = latestOf(lines);
   const unseen = steps.length - latest.length;
   const earlier = unseen > 0 ? [words('history-earlier', { count: unseen })] : [];
-  return [words('history-trail'), ...earlier, ...latest].join('\n');
+  const text = [...earlier, ...latest].join('\n');
+  return `${words('history-trail')}\n${latest.length > mostUnfolded ? foldedQuote(raw(text)).html : text}`;
 }
 
 /** As many of the last lines as fit, and at least one. */
@@ -41,7 +44,7 @@ function latestOf(lines: readonly string[]): string[] {
   const latest: string[] = [];
   let length = 0;
   for (const line of lines.slice(-mostSteps).toReversed()) {
-    length += line.length + 1;
+    length += withoutTimeTags(line).length + 1;
     if (length > longestTrail && latest.length > 0) break;
     latest.unshift(line);
   }

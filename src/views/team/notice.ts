@@ -4,7 +4,8 @@
 import { z } from 'zod';
 import { raw, toHtml } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { formatTime } from '../../time.ts';
+import { tagTime } from '../../time.ts';
+import { eventOf } from '../../events/index.ts';
 import { causeCodes } from '../../telegram/cause.ts';
 import { describeCause } from '../event/delivery-reason.ts';
 import { coins, toQuotedLine } from '../lines.ts';
@@ -59,6 +60,14 @@ const template = z.object({ kind: z.literal('template'), at: time, types: z.arra
 /** The webhook answers events with 503, because the hourly storage quota is used up. */
 const quota = z.object({ kind: z.literal('quota'), at: time, mbPerHour: z.number() });
 
+/** The first event ever has come from the service; `chats` got it. */
+const firstEvent = z.object({
+  kind: z.literal('first-event'),
+  at: time,
+  type: z.string(),
+  chats: z.number(),
+});
+
 const groups = { at: time, chatIds: z.array(chat), titles: z.array(z.string()) };
 /** Groups that get no alerts, because the person who added the bot is no longer an owner or admin. */
 const unowned = z.object({ kind: z.literal('unowned'), ...groups });
@@ -75,6 +84,7 @@ const stored = z.discriminatedUnion('kind', [
   undelivered,
   template,
   quota,
+  firstEvent,
   unowned,
   owned,
 ]);
@@ -89,7 +99,7 @@ export function readNotice(body: unknown): Notice | undefined {
 const mostTitles = 20;
 
 /**
- * Notices with the same key are sent once. So a template that can't be used, the same set of groups without alerts, a
+ * Notices with the same key are sent once. So the first event, a template that can't be used, the same set of groups without alerts, a
  * downtime and a silence (by their beginning) are reported once, undelivered messages once an hour for each chat, and
  * all others each time.
  */
@@ -102,6 +112,7 @@ export function keyOf(notice: Notice): string {
     return `parked:${notice.chatId}${topic}:${notice.at}`;
   }
   if (notice.kind === 'quota') return `quota:${notice.at}`;
+  if (notice.kind === 'first-event') return notice.kind;
   if (notice.kind === 'undelivered') {
     return `undelivered:${notice.chatId}:${Math.floor(notice.at / hourMs)}`;
   }
@@ -118,7 +129,7 @@ export function describeNotice(
 }
 
 function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: string }): string {
-  const shown = (ms: number) => formatTime(ms, timeZone);
+  const shown = (ms: number) => tagTime(ms, timeZone);
   if (notice.kind === 'parked') {
     const { chatId, topicId, title, count, reason } = notice;
     if (topicId !== undefined) {
@@ -132,6 +143,10 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
     return words('upkeep-undelivered', { title, reason: raw(describeCause(reason, { words })) });
   }
   if (notice.kind === 'quota') return words('upkeep-quota', { mb: String(notice.mbPerHour) });
+  if (notice.kind === 'first-event') {
+    const event = raw(words(`event-name-${eventOf(notice.type)?.name ?? 'balance'}`));
+    return words('upkeep-first-event', { event, count: notice.chats });
+  }
   if (notice.kind === 'template')
     return words('upkeep-template', { types: notice.types.join(words.plain('list-comma')) });
   if (notice.kind === 'unowned' || notice.kind === 'owned') return tellOfGroups(notice, words);

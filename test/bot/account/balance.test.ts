@@ -2,14 +2,37 @@ import { expect, it } from 'vitest';
 import { readPng } from '../../views/png.ts';
 import { copied, openReportScene } from './scene.ts';
 
-it('/balance tells what is left and where to recharge, and nothing of the credentials', async () => {
+it('/balance tells what is left in five lines, and nothing of the credentials', async () => {
   const { owner, service } = await openReportScene();
   const message = await owner.ask('/balance');
+  expect(message.text).toBe(
+    [
+      '💰 Balance\n14,949.875 TRX\n1,189.5 USDT',
+      'Spending, recharges and addresses: Details.\n🕒 As of 2026-11-21 00:00:00 UTC',
+    ].join('\n\n'),
+  );
+  expect(JSON.stringify(message)).not.toContain('canary');
+  expect(message.labels).toEqual(['🔄 Refresh', '🔎 Details', '➕ Recharge']);
+  service.account.balance_usdt = 0;
+  expect((await owner.ask('/balance')).text).not.toContain('USDT');
+});
+
+it('Details shows everything in place, its refresh stays there, and Less leads back', async () => {
+  const { owner, service, press, clock } = await openReportScene();
+  const short = await owner.ask('/balance');
+  const message = await press(owner, short, '🔎 Details');
+  expect(message.message_id).toBe(short.message_id);
   expect(message.text).toContain('14,949.875 TRX\n1,189.5 USDT');
+  expect(message.text).toContain('Spent so far');
   expect(message.text).toContain(service.account.recharge_address);
   expect(JSON.stringify(message)).not.toContain('canary');
-  expect(message.labels).toEqual(['🔄 Refresh', '📷 QR code', '📋 Copy recharge address', '➕ Recharge']);
+  const { labels } = message;
+  expect(labels).toEqual(['🔄 Refresh', '⬆️ Less', '📷 QR code', '📋 Copy recharge address', '➕ Recharge']);
   expect(copied(message)).toEqual([service.account.recharge_address]);
+  await clock.advance(1_000);
+  const again = await press(owner, message, '🔄 Refresh');
+  expect(again.text).toBe(message.text.replace('00:00:00', '00:00:01'));
+  expect((await press(owner, again, '⬆️ Less')).text).toBe(short.text.replace('00:00:00', '00:00:01'));
 });
 
 it('the refresh button edits the message, also when only the time is new', async () => {
@@ -34,8 +57,8 @@ it('a second refresh within the same second is answered and changes nothing', as
 });
 
 it('the QR button sends a picture of the address as the service tells it now', async () => {
-  const { owner, service, pressForNews } = await openReportScene();
-  const message = await owner.ask('/balance');
+  const { owner, press, service, pressForNews } = await openReportScene();
+  const message = await press(owner, await owner.ask('/balance'), '🔎 Details');
   service.account.recharge_address = service.addresses.receivers[0]!;
   const picture = await pressForNews(owner, message, '📷 QR code');
   expect(picture.text).toBe(
@@ -46,12 +69,34 @@ it('the QR button sends a picture of the address as the service tells it now', a
   expect([width, height]).toEqual([592, 592]);
 });
 
+it('a group that allows no pictures gets the address as text, and one that allows them no such words', async () => {
+  const { owner, group, telegram, service } = await openReportScene();
+  const team = await group();
+  const show = async () => {
+    const message = await owner.ask('/recharge', { chat: team });
+    const since = telegram.mark();
+    const come = telegram.waitFor(({ chat_id: id }) => id === team.id, { since });
+    await owner.press(message, '📷 QR code');
+    return come;
+  };
+  team.allow('photos', false);
+  const told = await show();
+  expect(told.photo).toBeUndefined();
+  expect(told.text).toContain(service.account.recharge_address);
+  expect(told.text).toContain("doesn't allow the bot to send files or pictures");
+  expect(told.labels).toEqual(['Open private chat']);
+  team.allow('photos', true);
+  const picture = await show();
+  expect(picture.photo).toBeDefined();
+  expect(picture.text).not.toContain('allow');
+});
+
 it('offers neither picture nor copy of what is no address, and draws none on an old button', async () => {
-  const { owner, service } = await openReportScene();
-  const before = await owner.ask('/balance');
+  const { owner, press, service } = await openReportScene();
+  const before = await press(owner, await owner.ask('/balance'), '🔎 Details');
   service.account.recharge_address = 'soon';
-  const after = await owner.ask('/balance');
-  expect(after.labels).toEqual(['🔄 Refresh', '➕ Recharge']);
+  const after = await press(owner, await owner.ask('/balance'), '🔎 Details');
+  expect(after.labels).toEqual(['🔄 Refresh', '⬆️ Less', '➕ Recharge']);
   expect(after.text).toContain('The service gave no valid recharge address.');
   expect(after.text).not.toContain('soon');
   const answer = await owner.press(before, '📷 QR code');

@@ -12,12 +12,14 @@ import * as guard from '../../../src/bot/guard/buttons.ts';
 import * as history from '../../../src/bot/history/buttons.ts';
 import * as replay from '../../../src/bot/replay/buttons.ts';
 import * as team from '../../../src/bot/team/buttons.ts';
+import { waitButton } from '../../../src/bot/ask/wait-button.ts';
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const token = 'Zk3-_aB4'.repeat(4);
 const sha = '0123456789abcdef';
 const hash = sha.repeat(4);
 const packedHash = `h${Buffer.from(hash, 'hex').toString('base64url')}`;
+const packedAccount = Buffer.from('a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'hex').toString('base64url');
 const first = { filter: 'all', page: 0 };
 const second = { filter: 'mine', page: 12 };
 
@@ -41,10 +43,18 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
     ['alerts:folding', { setting: 'folding' }],
     ['alerts:lists', { setting: 'lists' }],
   ],
+  'muteButtons.show': [['mute:show', {}]],
+  'muteButtons.all': [
+    ['mute:all:1h', { period: '1h' }],
+    ['mute:all:ever', { period: 'ever' }],
+  ],
+  'muteButtons.end': [['mute:end', {}]],
   'languageButtons.show': [['language:show', {}]],
   'languageButtons.set': [['language:set:ru', { locale: 'ru' }]],
   cancelFormButton: [['cancel:form', {}]],
+  waitButton: [['wait:moment', {}]],
   'balanceButtons.show': [['balance:show', {}]],
+  'balanceButtons.details': [['balance:details', {}]],
   'balanceButtons.qr': [['balance:qr', {}]],
   'rechargeButtons.show': [['recharge:show', {}]],
   'rechargeButtons.qr': [['recharge:qr', {}]],
@@ -99,11 +109,19 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
   'historyButtons.list': [
     ['orders:list:all:0', { position: first }],
     ['orders:list:open:999999', { position: { filter: 'open', page: 999_999 } }],
+    ['orders:list:day.20261120:2', { position: { filter: { day: '2026-11-20' }, page: 2 } }],
+    [`orders:list:to.${packedAccount}:0`, { position: { filter: { to: address }, page: 0 } }],
   ],
   'historyButtons.order': [['orders:one:AB2C7:all:0', { id: 'AB2C7', position: first }]],
   'historyButtons.look': [['orders:look:AB2C7:mine:12', { id: 'AB2C7', position: second }]],
   'historyButtons.record': [['orders:record:AB2C7:mine:12', { id: 'AB2C7', position: second }]],
-  'historyButtons.reread': [['orders:reread:AB2C7:mine:12', { id: 'AB2C7', position: second }]],
+  'historyButtons.reread': [
+    ['orders:reread:AB2C7:mine:12', { id: 'AB2C7', position: second }],
+    [
+      `orders:reread:AB2C7DEF:to.${packedAccount}:999999`,
+      { id: 'AB2C7DEF', position: { filter: { to: address }, page: 999_999 } },
+    ],
+  ],
   'historyButtons.askService': [
     ['orders:ask:t84121.x-y', { number: '84121.x-y' }],
     [`orders:ask:${packedHash}`, { number: hash }],
@@ -122,6 +140,7 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
   'addressButtons.add': [['addresses:add', {}]],
   'addressButtons.import': [['addresses:import', {}]],
   'addressButtons.confirmImport': [['addresses:take:aB3-_dE6aB3-_dE6', { fingerprint: 'aB3-_dE6aB3-_dE6' }]],
+  'addressButtons.save': [[`addresses:save:${address}:AB2C7DEF`, { address, order: 'AB2C7DEF' }]],
   'addressButtons.label': [[`addresses:label:${address}`, { address }]],
   'addressButtons.tags': [[`addresses:tags:${address}`, { address }]],
   'addressButtons.askToRemove': [[`addresses:remove:${address}`, { address }]],
@@ -188,7 +207,7 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
   'whyButtons.test': [['why:test', {}]],
 };
 
-const modules = [account, form, book, buy, chat, codes, guard, history, replay, team];
+const modules = [account, form, book, buy, chat, codes, guard, history, replay, team, { waitButton }];
 const buttons = new Map(modules.flatMap((module) => listButtons(module)));
 
 function listButtons(value: object, path = ''): Array<[string, AnyButton]> {

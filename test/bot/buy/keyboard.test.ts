@@ -61,7 +61,7 @@ describe('the buttons of an order', () => {
     ['drafted', { estimateSun: null, balanceBefore: { at: now, sun: 0n } }, 'confirm cancel'],
     ['confirmed', {}, 'cancel'],
     ['confirmed', { chatId: -5 }, 'approve refuse / cancel'],
-    ['placing', {}, ''],
+    ['placing', {}, 'sending'],
     ['unknown', {}, 'repeat / leave look'],
     ['unknown', { repeatsUntil: soon }, 'leave'],
     ['unknown', { repeatsUntil: now }, 'repeat / leave look'],
@@ -108,8 +108,12 @@ describe('the buttons of an order', () => {
     const { inline_keyboard } = keyboardOf(orderIn('drafted'), chat, options);
     expect(inline_keyboard).toEqual([
       [
-        { text: '✅ Confirm', callback_data: 'order:confirm:abcdefghijklmnopqrstuvwx' },
-        { text: '✖️ Cancel', callback_data: 'order:cancel:abcdefghijklmnopqrstuvwx' },
+        {
+          text: '✅ Confirm',
+          callback_data: 'order:confirm:abcdefghijklmnopqrstuvwx',
+          style: 'success',
+        },
+        { text: '✖️ Cancel', callback_data: 'order:cancel:abcdefghijklmnopqrstuvwx', style: 'danger' },
       ],
     ]);
   });
@@ -144,10 +148,27 @@ describe('the buttons of an order', () => {
     expect(labelsOf(orderIn('unknown', { repeatsUntil: soon }), page)).toEqual([['Leave it'], ['Back']]);
   });
 
+  it('say in the order’s message that it is being sent, where nothing can be pressed, and not on a page', () => {
+    const { inline_keyboard } = keyboardOf(orderIn('placing'), chat, options);
+    expect(inline_keyboard).toEqual([[{ text: '⏳ sending…', disabled: {} }]]);
+    expect(labelsOf(orderIn('placing'), { look: 'orders:look:K7QWERTY:all:0' })).toEqual([['🔄 Look again']]);
+  });
+
+  it('are green where they agree and red where they give up or may pay twice; others have no colour', () => {
+    const styles = (order: Order) =>
+      keyboardOf(order, chat, options)
+        .inline_keyboard.flat()
+        .map(({ style }) => style);
+    expect(styles(orderIn('confirmed', { chatId: -5 }))).toEqual(['success', 'danger', 'danger']);
+    expect(styles(orderIn('unknown'))).toEqual(['danger', undefined, undefined]);
+    expect(styles(orderIn('accepted'))).toEqual([undefined]);
+  });
+
   it('offer nothing that decides or spends to whoever may not order', () => {
     for (const state of states) {
       const labels = labelsOf(orderIn(state, { delegateHash: hash, chatId: -5 }), { mayOrder: false }).flat();
-      expect(labels.filter((label) => label !== '🔄 Look again' && label !== '🔎 Show on chain')).toEqual([]);
+      const harmless = new Set(['🔄 Look again', '🔎 Show on chain', '⏳ sending…']);
+      expect(labels.filter((label) => !harmless.has(label))).toEqual([]);
     }
     expect(labelsOf(orderIn('late'), { mayOrder: false })).toEqual([['🔄 Look again']]);
   });

@@ -47,7 +47,7 @@ describe('the story of an order', () => {
     expect(scene.now(card).raw.entities).toContainEqual(
       expect.objectContaining({ type: 'text_link', url: `https://explorer.example/${order.delegateHash}` }),
     );
-    expect(scene.now(card).labels).toEqual(['🔎 Show on chain', '🔁 Order again']);
+    expect(scene.now(card).labels).toEqual(['🔎 Show on chain', '🔁 Order again', '📒 Save']);
   });
 
   it('says a lost answer as uncertain, with the balances, and settles it by a repeat of the same number', async () => {
@@ -158,7 +158,7 @@ describe('the story of an order', () => {
     scene.service.settings.confirmAfterMs = 11 * 60_000;
     const card = await confirmed(scene);
     const late = await scene.becomes(card, 'Not there yet.');
-    expect(late.labels).toEqual(['🔄 Look again', '🔎 Show on chain', '🔁 Order again']);
+    expect(late.labels).toEqual(['🔄 Look again', '🔎 Show on chain', '🔁 Order again', '📒 Save']);
     const alarm = await scene.appears(scene.owner, 'is late');
     expect(alarm.text).toMatch(/^⏰ Order [A-Z2-7]{8} is late\. After more than 10 minutes/);
     expect(alarm.reply_to_message_id).toBe(card.message_id);

@@ -94,7 +94,8 @@ describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
     await owner.press(card, words.plain('confirm'));
     const done = await becomes(card, confirmed);
     expect(done.text).toContain(receiver);
-    expect(done.labels).toEqual([words.plain('order-on-chain'), words.plain('order-again')]);
+    const labels = ['order-on-chain', 'order-again', 'order-save'].map((key) => words.plain(key));
+    expect(done.labels).toEqual(labels);
   });
 
   it('/flash goes from the first question to the blockchain', async () => {

@@ -27,7 +27,7 @@ import { makeDataDir } from '../../store/ledger/fixture.ts';
 import { openScene, ownerId, until } from '../scene.ts';
 
 const credentials = { apiKey: 'canary-api-key', apiSecret: 'canary-api-secret' };
-const commands: Command[] = [flash, order, language, cancel, createHelp(() => commands)];
+const own: Command[] = [flash, order, language, cancel, createHelp(() => own)];
 
 export type OrderScene = Awaited<ReturnType<typeof openOrderScene>>;
 
@@ -47,6 +47,8 @@ export async function openOrderScene(
     timeoutMs?: number;
     /** What a TRON node says, or the one of the sandbox; absent without a node. */
     chain?: BotDeps['chain'] | 'sandbox';
+    /** Commands besides those of orders. */
+    more?: readonly Command[];
     after?: Remains;
   } = {},
 ) {
@@ -71,7 +73,7 @@ export async function openOrderScene(
     orders: new Proxy({} as ReturnType<typeof openOrders>, {
       get: (_, name: keyof ReturnType<typeof openOrders>) => proxy.current![name],
     }),
-    commands,
+    commands: [...own, ...(options.more ?? [])],
     dataDir,
     clock,
     chain,

@@ -30,6 +30,23 @@ describe('/alerts in a group', () => {
     ]);
   });
 
+  it('is turned on by the button of the greeting, in the topic of /link; a viewer is refused', async () => {
+    const { owner, person, store, group: bring } = await openScene();
+    const group = await bring({ forum: true });
+    const viewer = await person('Vera', 'viewer');
+    group.add(viewer);
+    const topic = group.topic('Alerts');
+    const greeting = await owner.ask('/link', { chat: group, topic });
+    expect(greeting.labels).toEqual(['🔔 Turn alerts on']);
+    expect((await viewer.press(greeting, '🔔 Turn alerts on')).show_alert).toBe(true);
+    expect(store.settings.data.rules).toEqual([]);
+    await owner.press(greeting, '🔔 Turn alerts on');
+    expect(store.settings.data.rules).toMatchObject([{ isOn: true, topicId: topic.id }]);
+    const again = await owner.ask('/link', { chat: group });
+    expect(again.text).toContain('go on as before');
+    expect(again.labels).toEqual([]);
+  });
+
   it('is politely refused to operators and viewers, typed or pressed', async () => {
     const { owner, person, store, group: bring } = await openScene();
     const group = await bring();

@@ -84,11 +84,13 @@ describe('one order', () => {
     expect(shown.text).toContain('confirmed on-chain');
   });
 
-  it('is asked for by one number, without spaces', async () => {
+  it('is found whatever invisible characters the number has; several words are no number', async () => {
     const { owner, add, service } = await openHistory();
     await add();
     const two = await owner.ask('/orders ORDERR and more');
-    expect(two.text).toContain('Send one number, without spaces.\n\n/orders shows the history.');
+    expect(two.text).toContain('Nothing found for ORDERR and more among order numbers');
+    expect(two.text).toContain('/orders shows the history.');
+    expect(two.labels).toEqual(['⬅️ Orders']);
     expect(service.requests).toEqual([]);
     expect((await owner.ask('/orders \u200BORDERR\u2060')).text).toContain(sampleAddress(1));
   });

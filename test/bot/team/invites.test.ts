@@ -44,6 +44,20 @@ describe('an invitation', () => {
     expect(scene.store.settings.data.invites[0]?.tokenSha).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  it('opens Telegram’s list of chats with the link and its role, and the token is in no other button', async () => {
+    const scene = await openScene();
+    const payload = await invite(scene, 'operator');
+    const buttons = scene.telegram.chat(scene.owner).last?.reply_markup?.inline_keyboard.flat() ?? [];
+    const share = buttons.find(({ text }) => text === '📤 Share');
+    const url = new URL(share && 'url' in share ? share.url : '');
+    expect(url.origin + url.pathname).toBe('https://t.me/share/url');
+    expect(url.searchParams.get('url')).toBe(`https://t.me/delegram_sandbox_bot?start=${payload}`);
+    expect(url.searchParams.get('text')).toContain('an operator. It works once');
+    expect(url.search).not.toContain('+');
+    const rest = buttons.filter(({ text }) => text !== '📤 Share' && text !== '📋 Copy link');
+    expect(JSON.stringify(rest)).not.toContain(payload);
+  });
+
   it('works once', async () => {
     const scene = await openScene();
     const payload = await invite(scene, 'viewer');

@@ -77,7 +77,7 @@ describe('the default message', () => {
         '',
         'For: hourly energy',
         'Balance: 1,234.56789 TRX · 250.5 USDT',
-        'Time: 2026-09-21 14:13:21 UTC',
+        'Time: <tg-time unix="1790000001">2026-09-21 14:13:21 UTC</tg-time>',
         'Remark: <code>e7c1a9d2-50b3-4f86-9a17-3d2c4b5a6978</code>',
       ].join('\n'),
     );
@@ -224,7 +224,7 @@ describe('hostile text', () => {
     fc.jsonValue(),
     fc.constantFrom('toString', 'valueOf', 'then', 'equals', 'html').map((name) => ({ [name]: '<b>' })),
   );
-  const kinds = new Set(['bold', 'code', 'text_link']);
+  const kinds = new Set(['date_time', 'bold', 'code', 'text_link']);
 
   it('in any field never breaks a message or adds markup to it', () => {
     const attack = fc.record({
@@ -241,7 +241,7 @@ describe('hostile text', () => {
         const html = tell(event, data, locale);
         const { text, entities } = read(html);
         const tags = [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag);
-        const ours = /^<\/?(?:b|code|a)(?: href="https:\/\/tronscan\.org\/[^"]*")?>$/;
+        const ours = /^<\/?(?:b|code|a|tg-time)(?: href="https:\/\/tronscan\.org\/[^"]*"| unix="\d+")?>$/;
         expect(tags.filter((tag) => !ours.test(tag))).toEqual([]);
         expect(text.length).toBeLessThanOrEqual(4096);
         expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);

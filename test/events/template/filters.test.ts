@@ -82,8 +82,10 @@ describe('amounts', () => {
 
 describe('times', () => {
   it.each([1_790_000_000, 1_790_000_000_000, '1790000000'])('of %s are those of the chat', (x) => {
-    expect(write('x | time', { x })).toBe('2026-09-21 14:13:20 UTC');
-    expect(write('x | time', { x }, 'zh', 'Asia/Shanghai')).toBe('2026-09-21 22:13:20 GMT+8');
+    expect(write('x | time', { x })).toBe('<tg-time unix="1790000000">2026-09-21 14:13:20 UTC</tg-time>');
+    expect(write('x | time', { x }, 'zh', 'Asia/Shanghai')).toBe(
+      '<tg-time unix="1790000000">2026-09-21 22:13:20 GMT+8</tg-time>',
+    );
   });
 
   it.each([

@@ -359,6 +359,23 @@ describe('what a chat, or Telegram, does not let through', () => {
     expect((await fixture.call('sendDocument', sendFile())).ok).toBe(true);
   });
 
+  it('is a picture, or a text, where members may send none of that kind', async () => {
+    team.allow('photos', false);
+    const form = new FormData();
+    form.set('chat_id', String(team.id));
+    form.set('photo', new File([pngBytes()], 'x.png'));
+    expect(await fixture.refusal('sendPhoto', form)).toBe(
+      'Bad Request: not enough rights to send photos to the chat',
+    );
+    expect((await fixture.call('sendDocument', sendFile())).ok).toBe(true);
+    team.allow('text messages', false);
+    expect(await fixture.refusal('sendMessage', { chat_id: team.id, text: 'x' })).toBe(
+      'Bad Request: not enough rights to send text messages to the chat',
+    );
+    team.promote('bot');
+    expect((await fixture.call('sendMessage', { chat_id: team.id, text: 'x' })).ok).toBe(true);
+  });
+
   it('is a message for a General that is closed; other topics are open', async () => {
     const topic = team.topic('Alerts');
     team.closeGeneral();

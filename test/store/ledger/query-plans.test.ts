@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { createDeliveries } from '../../../src/store/ledger/deliveries/deliveries.ts';
 import { createHistory } from '../../../src/store/ledger/events/history.ts';
 import { createMoveChat } from '../../../src/store/ledger/deliveries/move-chat.ts';
+import { createOrders } from '../../../src/store/ledger/orders/orders.ts';
 import { createReplays } from '../../../src/store/ledger/replay/replays.ts';
 import { createSerialQueue } from '../../../src/store/ledger/batches.ts';
 import { createUndelivered } from '../../../src/store/ledger/replay/undelivered.ts';
@@ -71,8 +72,9 @@ it('finds what is due, what waits with it and what it waits for without a scan',
 
 it('counts, finds and withdraws what is kept for a chat without a scan', async () => {
   const { deliveries, scansIn } = await open();
-  const scans = await scansIn(5, async () => {
+  const scans = await scansIn(6, async () => {
     await deliveries.countHeldBack(-2);
+    await deliveries.countMuted({ chatId: -2, topicId: null }, 1);
     await deliveries.chatsParkedFor('blocked');
     await deliveries.markUndelivered({ chatId: -2, topicId: null }, 'off');
   });
@@ -116,6 +118,24 @@ it('parks, brings back and moves a chat, and drops a topic of it, without a scan
     await deliveries.resume(-1, 1, 4);
     await deliveries.resume(-1, 1);
     await moveChat(-1, -1001);
+  });
+  expect(scans).toEqual([]);
+});
+
+it('finds orders by their receiver, day, delegation, author and kind without a scan', async () => {
+  const { db, scansIn } = await open();
+  const orders = createOrders(db);
+  const page = { offset: 0, limit: 6 };
+  const scans = await scansIn(9, async () => {
+    await orders.list({ receiver: 'T1' }, page);
+    await orders.count({ receiver: 'T1' });
+    await orders.list({ since: 1, until: 2 }, page);
+    await orders.count({ since: 1, until: 2 });
+    await orders.findBy('delegate_hash', 'a5');
+    await orders.forReceiver('T1', 20);
+    await orders.numbered(['a5', 'a6']);
+    await orders.latest({ kind: 'flash', state: 'delivered' }, 40);
+    await orders.latest({ kind: 'flash', state: 'delivered', createdBy: 1 }, 40);
   });
   expect(scans).toEqual([]);
 });

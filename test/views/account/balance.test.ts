@@ -1,12 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { describeBalance } from '../../../src/views/account/balance.ts';
+import { describeBalance, describeBalanceDetails } from '../../../src/views/account/balance.ts';
 import { accountSchema, readAccountSchema } from '../../../src/service/schemas.ts';
 import { createAccount } from '../../../src/sandbox/service/account.ts';
 import { asTelegramReads, hostileText, locales, readerIn } from '../reader.ts';
 
 const full = createAccount({ apiKey: 'canary-key', apiSecret: 'canary-secret' });
 const describeIn = (locale: string, account: Record<string, unknown> = full) =>
-  asTelegramReads(describeBalance(readAccountSchema.parse(account), readerIn(locale)));
+  asTelegramReads(describeBalanceDetails(readAccountSchema.parse(account), readerIn(locale)));
+
+it.each(locales)(
+  'the short balance in %s has the balances only; what could not be read is said',
+  (locale) => {
+    const short = (change: Record<string, unknown>) =>
+      asTelegramReads(describeBalance(readAccountSchema.parse({ ...full, ...change }), readerIn(locale)))
+        .text;
+    const lines = (text: string) => text.split('\n\n')[0]!.split('\n').slice(1);
+    expect(lines(short({}))).toHaveLength(2);
+    expect(short({})).not.toContain(full.wallet);
+    expect(lines(short({ balance_usdt: 0 }))).toHaveLength(1);
+    expect(lines(short({ balance: 0, balance_usdt: 0 }))).toEqual(['0 TRX']);
+    const unread = lines(short({ balance_usdt: '12,5' }));
+    expect(unread).toHaveLength(2);
+    expect(unread[1]).toMatch(/^USDT/);
+  },
+);
 
 describe('the balance', () => {
   it('reads as people write money and names, the dearest product first', () => {
@@ -43,7 +60,7 @@ describe('the balance', () => {
   });
 
   it('says when it was read in the time of the chat', () => {
-    const html = describeBalance(accountSchema.parse(full), readerIn('zh', 'Asia/Shanghai'));
+    const html = describeBalanceDetails(accountSchema.parse(full), readerIn('zh', 'Asia/Shanghai'));
     expect(html).toContain('2026-11-22 02:47:09');
   });
 
@@ -123,7 +140,7 @@ describe('the balance', () => {
   it.each(locales)('keeps hostile texts of the service from becoming markup in %s', (locale) => {
     const { text, entities } = describeIn(locale, { wallet: hostileText, recharge_address: hostileText });
     expect(text).toContain('</b><a href=');
-    expect(entities).toEqual(['bold', 'bold', 'code']);
+    expect(entities).toEqual(['bold', 'bold', 'code', 'date_time']);
   });
 
   it.each(locales)('never shows a recharge address whose checksum is wrong, and says so in %s', (locale) => {
@@ -138,8 +155,8 @@ describe('the balance', () => {
     const many = Object.fromEntries(
       Array.from({ length: 1000 }, (_, n) => [`total_${'x'.repeat(30)}${n}_consume`, n + 1]),
     );
-    expect(describeBalance(accountSchema.parse({ ...full, ...many }), readerIn('ru')).length).toBeLessThan(
-      4096,
-    );
+    expect(
+      describeBalanceDetails(accountSchema.parse({ ...full, ...many }), readerIn('ru')).length,
+    ).toBeLessThan(4096);
   });
 });

@@ -19,13 +19,14 @@ describe('what is asked before the switch', () => {
   const ask = (isOn: unknown, enabled: boolean, change: object = {}) =>
     asTelegramReads(
       describeGuaranteeChange(parse({ bandwidth_guarantee: isOn, ...change }), address, enabled, {
-        words: readerIn('en').words,
-        minutes: 2,
+        ...readerIn('en'),
+        until: now + 120_000,
       }),
     ).text;
 
   it('says what is, what will be, and until when', () => {
-    const until = 'Nothing is switched before “✅ Confirm” is pressed. It works once, within 2 minutes.';
+    const until =
+      'Nothing is switched before “✅ Confirm” is pressed. It works once. Valid for 2 minutes · ends at 18:49:09 UTC.';
     expect(ask(false, true)).toBe(
       `Turn the bandwidth guarantee on?\n${address}\n\nIt is off now and will be on.\n\n${until}`,
     );

@@ -23,8 +23,9 @@ const told: DeliveryHistory = {
   },
   closedBy: '<Olga>',
   closedAt: now,
+  mutedUntil: now,
 };
-const states = ['waiting', 'sent', 'parked', 'undelivered', 'replayed', 'dismissed'] as const;
+const states = ['waiting', 'sent', 'parked', 'undelivered', 'replayed', 'dismissed', 'muted'] as const;
 const reasons = ['rule', 'rule-gone', 'private', 'owner', 'replay'] as const;
 const story: EventHistory = {
   event: {
@@ -73,7 +74,7 @@ describe.each(locales)('a story in %s', (locale) => {
       reader,
     );
     const { entities, text } = asTelegramReads(html);
-    expect(entities.filter((type) => type === 'pre')).toHaveLength(2);
+    expect(entities.filter((type) => type === 'expandable_blockquote')).toHaveLength(2);
     expect(text).toMatch(/… .*3|…… .*3/);
   });
 });

@@ -104,7 +104,7 @@ describe.each(locales)('in %s', (locale) => {
       expect(text.length).toBeLessThanOrEqual(4096);
       expect(entities.length).toBeLessThanOrEqual(100);
       expect(new Set(entities)).toEqual(
-        new Set(entities.filter((type) => ['bold', 'code', 'italic'].includes(type))),
+        new Set(entities.filter((type) => ['bold', 'code', 'italic', 'date_time'].includes(type))),
       );
     }
   });

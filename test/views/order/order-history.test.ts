@@ -57,7 +57,7 @@ describe.each(locales)('in %s', (locale) => {
     const orders = Array.from({ length: 6 }, () => order);
     const html = describeHistory({ orders, filter: 'all', total: 99, page: 3, pages: 17 }, hostile, reader);
     expect(html.length).toBeLessThan(4_096);
-    expect(new Set(asTelegramReads(html).entities)).toEqual(new Set(['bold', 'code']));
+    expect(new Set(asTelegramReads(html).entities)).toEqual(new Set(['bold', 'code', 'date_time']));
   });
 
   it('every step of the trail has its words, and hostile answers stay text', () => {
@@ -89,7 +89,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(text).not.toMatch(/history-|\bundefined\b|confirmed on-chain/);
     expect(text).toContain(`DELEGATION_CONFIRMED · ${written(locale, '1.5')} TRX`);
     expect(text).toContain(written(locale, '500,000'));
-    expect(entities.every((type) => type === 'bold' || type === 'code')).toBe(true);
+    expect(entities.every((type) => ['bold', 'code', 'date_time'].includes(type))).toBe(true);
   });
 });
 

@@ -73,7 +73,7 @@ describe('the card of a repeat', () => {
         '',
         "⚠️ The balance has fallen by 4.225 TRX since the order's card: it may have been bought already.",
         '',
-        'Nothing is sent before “✅ Confirm” is pressed. This card is valid until 2026-11-21 18:49:09 UTC.',
+        'Nothing is sent before “✅ Confirm” is pressed. Valid for 2 minutes · ends at 18:49:09 UTC.',
       ].join('\n'),
     );
   });

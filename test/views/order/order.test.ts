@@ -75,7 +75,7 @@ describe('a card', () => {
         '',
         '⚠️ This address is not in the address book, and nothing was delivered to it before. Compare it with its source.',
         '',
-        'Nothing is bought before “✅ Confirm” is pressed. The card is valid until 2026-11-21 18:49:09 UTC.',
+        'Nothing is bought before “✅ Confirm” is pressed. Valid for 2 minutes · ends at 18:49:09 UTC.',
       ].join('\n'),
     );
   });
@@ -301,7 +301,7 @@ describe.each(locales)('in %s', (locale) => {
     });
     const html = describeOrder(hostile, { ...around, label: hostileText }, reader);
     const { entities } = asTelegramReads(html);
-    expect(entities.every((type) => ['bold', 'code'].includes(type))).toBe(true);
+    expect(entities.every((type) => ['bold', 'code', 'date_time'].includes(type))).toBe(true);
     const rejected = describeOrder(changeOrder(hostile, { state: 'rejected' }), around, reader);
     expect(asTelegramReads(rejected).entities.filter((type) => type === 'text_link')).toEqual([]);
   });

@@ -1,6 +1,6 @@
 // Reads the parts of a message that several methods share: text or caption with its entities, preview options, and a
 // file that is uploaded or named by its file_id.
-import type { LinkPreviewOptions, Message, MessageEntity } from 'grammy/types';
+import type { InlineKeyboardMarkup, LinkPreviewOptions, Message, MessageEntity } from 'grammy/types';
 import { flag, json, text, type Arguments, type Upload } from '../arguments.ts';
 import type { StoredFile } from '../files.ts';
 import { formatText } from '../format-text.ts';
@@ -8,7 +8,9 @@ import type { FormattedText } from '../html.ts';
 import { checkLink } from '../link.ts';
 import type { Content } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
-import type { TelegramState } from '../state.ts';
+import { unixSeconds, type TelegramState } from '../state.ts';
+import { isTooFar } from '../times.ts';
+import { isKnownTo } from '../versions.ts';
 import { readEntities } from './read-entities.ts';
 
 const longestText = 4096;
@@ -34,7 +36,10 @@ export function readCaption(state: TelegramState, args: Arguments): Written {
 function readWriting(state: TelegramState, args: Arguments, source: string, entitiesName: string): Written {
   const parseMode = text(args, 'parse_mode');
   const entities = parseMode === '' ? readEntities(args, entitiesName) : [];
-  const formatted = formatText({ text: source, parseMode, entities });
+  const knowsTimes = isKnownTo(state.apiVersion, 'times');
+  const formatted = formatText({ text: source, parseMode, entities, knowsTimes });
+  if (formatted.entities.some((entity) => isTooFar(entity, unixSeconds(state))))
+    throw badRequest('ENTITY_DATE_INVALID');
   return {
     text: formatted.text,
     entities: formatted.entities.flatMap((entity) => resolveMention(state, entity)),
@@ -103,4 +108,18 @@ export function without<F extends keyof Message>(message: Message, ...fields: F[
   const kept = { ...message };
   for (const field of fields) delete kept[field];
   return kept;
+}
+
+export function editedText(
+  message: Message,
+  content: Content,
+  preview: LinkPreviewOptions | undefined,
+): Message {
+  const kept = without(message, 'entities', 'link_preview_options');
+  return { ...kept, ...content, ...(preview ? { link_preview_options: preview } : {}) };
+}
+
+export function withKeyboard(message: Message, keyboard: InlineKeyboardMarkup | undefined): Message {
+  const kept = without(message, 'reply_markup');
+  return keyboard ? { ...kept, reply_markup: keyboard } : kept;
 }

@@ -1,7 +1,7 @@
 // Methods that change sent messages: text, caption, keyboard, media, deletion, pins and reactions. An edit without
 // reply_markup removes the keyboard, as in Telegram; an edit that changes nothing is refused.
 import { isDeepStrictEqual } from 'node:util';
-import type { InlineKeyboardMarkup, Message } from 'grammy/types';
+import type { Message } from 'grammy/types';
 import { editableMessage, findMessage, readableChat, writableChat } from '../access.ts';
 import { integer, json, text, type Arguments } from '../arguments.ts';
 import { parseInlineKeyboard } from '../keyboard.ts';
@@ -11,7 +11,17 @@ import { badRequest } from '../rejection.ts';
 import { isAdmin, unixSeconds } from '../state.ts';
 import type { StoredMessage } from '../chat-message.ts';
 import type { ChatState, TelegramState } from '../state.ts';
-import { asCaption, asText, readCaption, readFile, readPreview, readText, without } from './content.ts';
+import {
+  asCaption,
+  asText,
+  editedText,
+  readCaption,
+  readFile,
+  readPreview,
+  readText,
+  without,
+  withKeyboard,
+} from './content.ts';
 import type { Method } from './method.ts';
 
 const deletableSeconds = 48 * 60 * 60;
@@ -19,17 +29,16 @@ const deletableSeconds = 48 * 60 * 60;
 export const editMessageText: Method = (state, args) => {
   const written = readText(state, args);
   const preview = readPreview(args);
-  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
+  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
   const { chat, stored } = editableMessage(state, args);
   if (stored.api.text === undefined) throw badRequest('there is no text in the message to edit');
-  const kept = without(stored.api, 'entities', 'link_preview_options');
-  const next = { ...kept, ...asText(written), ...(preview ? { link_preview_options: preview } : {}) };
+  const next = editedText(stored.api, asText(written), preview);
   return applyEdit(state, chat, stored, withKeyboard(next, keyboard), { html: written.html });
 };
 
 export const editMessageCaption: Method = (state, args) => {
   const written = readCaption(state, args);
-  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
+  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
   const { chat, stored } = editableMessage(state, args);
   if (!hasMedia(stored.api)) throw badRequest('there is no caption in the message to edit');
   const kept = without(stored.api, 'caption', 'caption_entities');
@@ -38,7 +47,7 @@ export const editMessageCaption: Method = (state, args) => {
 };
 
 export const editMessageReplyMarkup: Method = (state, args) => {
-  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
+  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
   const { chat, stored } = editableMessage(state, args);
   return applyEdit(state, chat, stored, withKeyboard(stored.api, keyboard), {});
 };
@@ -48,7 +57,7 @@ export const editMessageMedia: Method = (state, args) => {
   const { type, media: given, ...rest } = (media ?? {}) as Record<string, unknown>;
   if (type !== 'photo' && type !== 'document')
     throw badRequest("can't parse InputMedia: media type must be photo or document");
-  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
+  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
   const { chat, stored } = editableMessage(state, args);
   const file = readFile(state, args, type, typeof given === 'string' ? given : '');
   const captionValues = Object.fromEntries(
@@ -157,10 +166,5 @@ const contentFields = [
 
 const contentOf = (message: Message) =>
   [...contentFields, 'reply_markup' as const].map((field) => message[field]);
-
-function withKeyboard(message: Message, keyboard: InlineKeyboardMarkup | undefined): Message {
-  const kept = without(message, 'reply_markup');
-  return keyboard ? { ...kept, reply_markup: keyboard } : kept;
-}
 
 const hasMedia = ({ photo, document }: Message) => photo !== undefined || document !== undefined;

@@ -2,6 +2,7 @@
 import * as answering from './answering.ts';
 import * as chats from './chats.ts';
 import * as editing from './editing.ts';
+import * as ephemeral from './ephemeral.ts';
 import type { Method } from './method.ts';
 import * as profile from './profile.ts';
 import * as receiving from './receiving.ts';
@@ -10,6 +11,7 @@ import * as sending from './sending.ts';
 const all: Readonly<Record<string, Method>> = {
   ...sending,
   ...editing,
+  ...ephemeral,
   ...answering,
   ...chats,
   ...profile,

@@ -5,6 +5,7 @@ import { integer, json, text, type Arguments } from '../arguments.ts';
 import { scopeKey, type ProfileText } from '../profile.ts';
 import { badRequest } from '../rejection.ts';
 import type { TelegramState } from '../state.ts';
+import { isKnownTo } from '../versions.ts';
 import type { Method } from './method.ts';
 
 const mostCommands = 100;
@@ -22,12 +23,14 @@ export const setMyCommands: Method = (state, args) => {
   const list = json(args, 'commands', () => badRequest("can't parse commands JSON object"));
   if (!Array.isArray(list)) throw badRequest('expected an Array of BotCommand');
   if (list.length > mostCommands) throw badRequest('BOT_COMMANDS_TOO_MUCH');
-  const commands = (list as Partial<BotCommand>[]).map(({ command, description }) => {
+  const commands = (list as Partial<BotCommand>[]).map(({ command, description, is_ephemeral }) => {
     const name = (command ?? '').replace(/^\//, '');
     if (!/^[a-z0-9_]{1,32}$/.test(name)) throw badRequest('BOT_COMMAND_INVALID');
     const words = (description ?? '').trim();
     if (words.length < 1 || words.length > 256) throw badRequest('BOT_COMMAND_DESCRIPTION_INVALID');
-    return { command: name, description: words };
+    const isEphemeral = is_ephemeral === true && isKnownTo(state.apiVersion, 'ephemeralMessages');
+    const named = { command: name, description: words };
+    return isEphemeral ? Object.assign(named, { is_ephemeral: true }) : named;
   });
   const key = listKey(state, args);
   if (commands.length === 0) state.profile.commands.delete(key);

@@ -3,17 +3,18 @@
 import type { Message, MessageOrigin } from 'grammy/types';
 import { findMessage, openTopic, readableChat, writableChat } from '../access.ts';
 import { flag, integer, json, text, type Arguments } from '../arguments.ts';
+import { postEphemeral, readReceiver } from '../ephemeral.ts';
 import type { StoredFile } from '../files.ts';
 import { isInline, parseReplyMarkup } from '../keyboard.ts';
 import { post, quoted, type Content } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
 import { describeChat } from '../state.ts';
 import type { StoredMessage } from '../chat-message.ts';
-import type { ChatState, TelegramState } from '../state.ts';
+import type { ChatState, Sendable, TelegramState } from '../state.ts';
 import { asCaption, asText, readCaption, readFile, readPreview, readText } from './content.ts';
 import type { Method } from './method.ts';
 
-type Draft = { content: Content; html?: string | undefined; file?: StoredFile | undefined; what?: string };
+type Draft = { content: Content; html?: string | undefined; file?: StoredFile | undefined; what?: Sendable };
 
 export const sendMessage: Method = (state, args) => {
   const written = readText(state, args);
@@ -32,7 +33,7 @@ function sendMedia(state: TelegramState, args: Arguments, kind: 'photo' | 'docum
     content: { ...file.content, ...asCaption(caption) },
     html: caption.html,
     file,
-    what: `${kind}s`,
+    what: `${kind}s` as const,
   };
   return send(state, args, draft).api;
 }
@@ -81,27 +82,27 @@ function bodyOf({
 }
 
 function send(state: TelegramState, args: Arguments, { content, html, file, what }: Draft): StoredMessage {
-  const markup = parseReplyMarkup(text(args, 'reply_markup'));
+  const markup = parseReplyMarkup(text(args, 'reply_markup'), state.apiVersion);
   const chat = writableChat(state, args, what);
-  const target = replyTarget(chat, args);
+  const receiverId = readReceiver(state, chat, args);
+  const target = receiverId === undefined ? replyTarget(chat, args) : undefined;
   const asked = integer(args, 'message_thread_id') || target?.api.message_thread_id;
   const thread = openTopic(state, chat, asked);
   state.throttle.spend(chat);
   const author: Content =
     chat.type === 'channel' ? { sender_chat: describeChat(state, chat) } : { from: state.bot };
-  return post(
-    state,
-    chat,
-    {
-      ...author,
-      ...(thread === undefined ? {} : { message_thread_id: thread, is_topic_message: true }),
-      ...(target ? { reply_to_message: quoted(target) } : {}),
-      ...content,
-      ...(isInline(markup) ? { reply_markup: markup } : {}),
-      ...(flag(args, 'protect_content') ? { has_protected_content: true } : {}),
-    },
-    { fromBot: true, html, file },
-  );
+  const message = {
+    ...author,
+    ...(thread === undefined ? {} : ({ message_thread_id: thread, is_topic_message: true } as const)),
+    ...(target ? { reply_to_message: quoted(target) } : {}),
+    ...content,
+    ...(isInline(markup) ? { reply_markup: markup } : {}),
+    ...(flag(args, 'protect_content') ? ({ has_protected_content: true } as const) : {}),
+  };
+  const origin = { fromBot: true, html, file };
+  return receiverId === undefined
+    ? post(state, chat, message, origin)
+    : postEphemeral(state, chat, receiverId, message, origin);
 }
 
 function replyTarget(chat: ChatState, args: Arguments): StoredMessage | undefined {

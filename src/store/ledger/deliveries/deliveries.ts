@@ -25,6 +25,8 @@ export type Route = {
   topicId: number | null;
   /** It is sent before the other deliveries that wait for the same chat. */
   isUrgent?: boolean;
+  /** It is stored, and not shown: alerts of the place are muted until a time (Unix milliseconds), by a person. */
+  muted?: { until: number; by: number };
 };
 
 /** The id of one delivery, or of all that one message covers. */

@@ -4,9 +4,17 @@ import type { Generated, Selectable } from 'kysely';
 
 /**
  * `waiting` until Telegram accepts it; `parked` while its chat or topic can't be reached; `undelivered` when a person
- * must decide: they replay it (`replayed`, and a new delivery is added) or dismiss it (`dismissed`).
+ * must decide: they replay it (`replayed`, and a new delivery is added) or dismiss it (`dismissed`). `muted` when it came
+ * while its place was muted until `due_at` by `closed_by`: it is counted and told by /why, and never sent by itself.
  */
-export type DeliveryState = 'waiting' | 'sent' | 'parked' | 'undelivered' | 'replayed' | 'dismissed';
+export type DeliveryState =
+  | 'waiting'
+  | 'sent'
+  | 'parked'
+  | 'undelivered'
+  | 'replayed'
+  | 'dismissed'
+  | 'muted';
 
 export type DeliveriesTable = {
   id: Generated<number>;
@@ -32,7 +40,7 @@ export type DeliveriesTable = {
   replayed_by: number | null;
   /** 1 when an earlier delivery of the event may be in the chat. */
   is_repeat: Generated<number>;
-  /** Who replayed or dismissed it, and when. */
+  /** Who replayed, dismissed or muted it, and when; a muted one has no time. */
   closed_by: number | null;
   closed_at: number | null;
   /** How often composing it has begun and not ended successfully. */

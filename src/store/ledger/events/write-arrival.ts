@@ -35,8 +35,8 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
   );
   const insertDelivery = db.prepare(
     `insert into deliveries
-     (event_seq, rule_id, chat_id, topic_id, state, reason, is_topic_parked, priority, created_at, due_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     (event_seq, rule_id, chat_id, topic_id, state, reason, is_topic_parked, priority, created_at, due_at, closed_by)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
   /** Returns the row's `seq`, or undefined when this variant of the id is stored already. */
@@ -46,13 +46,42 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
   }
 
   function addDeliveries(eventSeq: number | bigint, routes: readonly Route[], now: number): void {
-    for (const { ruleId, chatId, topicId, isUrgent } of routes) {
+    for (const { ruleId, chatId, topicId, isUrgent, muted } of routes) {
+      if (muted) {
+        const { until, by } = muted;
+        insertDelivery.run(
+          eventSeq,
+          ruleId,
+          chatId,
+          topicId,
+          'muted',
+          null,
+          0,
+          ordinaryPriority,
+          now,
+          until,
+          by,
+        );
+        continue;
+      }
       const parked = findParked.get(chatId) ?? findParkedTopic.get(chatId, topicId);
       const state = parked ? 'parked' : 'waiting';
       const reason = parked?.['reason'] ?? null;
       const isTopicParked = parked?.['is_topic_parked'] ?? 0;
       const priority = isUrgent ? urgentPriority : ordinaryPriority;
-      insertDelivery.run(eventSeq, ruleId, chatId, topicId, state, reason, isTopicParked, priority, now, now);
+      insertDelivery.run(
+        eventSeq,
+        ruleId,
+        chatId,
+        topicId,
+        state,
+        reason,
+        isTopicParked,
+        priority,
+        now,
+        now,
+        null,
+      );
     }
   }
 

@@ -13,6 +13,8 @@ import * as causes from './0009-causes.ts';
 import * as queueScale from './0010-queue-scale.ts';
 import * as eventTypes from './0011-event-types.ts';
 import * as plainNames from './0012-plain-names.ts';
+import * as findingOrders from './0013-finding-orders.ts';
+import * as mutedDeliveries from './0014-muted-deliveries.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
@@ -27,4 +29,6 @@ export const migrations: Record<string, Migration> = {
   '0010-queue-scale': queueScale,
   '0011-event-types': eventTypes,
   '0012-plain-names': plainNames,
+  '0013-finding-orders': findingOrders,
+  '0014-muted-deliveries': mutedDeliveries,
 };

@@ -16,6 +16,7 @@ export type OrderFilter = {
   /** The order was drafted or confirmed by this person. */
   personId?: number | undefined;
   states?: readonly string[] | undefined;
+  receiver?: string | undefined;
   /** It was drafted at `since` or later, and before `until`; Unix milliseconds. */
   since?: number | undefined;
   until?: number | undefined;
@@ -24,7 +25,7 @@ export type OrderFilter = {
 export type OrderQueries = {
   insert(row: NewOrderRow): Promise<OrderRow>;
   findBy(
-    column: 'id' | 'client_order_id' | 'service_id' | 'token',
+    column: 'id' | 'client_order_id' | 'service_id' | 'token' | 'delegate_hash',
     value: string,
   ): Promise<OrderRow | undefined>;
   /** Changes the row if its state is one of `from`, and increments its version; otherwise resolves to undefined. */
@@ -46,6 +47,13 @@ export type OrderQueries = {
   followedSince(time: number): Promise<OrderRow[]>;
   /** Orders for this receiver, newest first. */
   forReceiver(receiver: string, limit: number): Promise<OrderRow[]>;
+  /** Orders of this kind in this state, of one person or of all, newest first. */
+  latest(
+    of: { kind: string; state: string; createdBy?: number | undefined },
+    limit: number,
+  ): Promise<OrderRow[]>;
+  /** Accepted orders under one of these numbers of the service, and those whose number is not known yet. */
+  numbered(serviceIds: readonly string[]): Promise<OrderRow[]>;
   /** Orders that a person confirmed, newest first. */
   list(filter: OrderFilter, page: { offset: number; limit: number }): Promise<OrderRow[]>;
   count(filter: OrderFilter): Promise<number>;
@@ -73,7 +81,7 @@ export function createOrders(db: Kysely<Tables>): Orders {
 function createQueries(db: Kysely<Tables>): OrderQueries {
   const orders = () => db.selectFrom('orders').selectAll();
 
-  function filtered({ personId, states, since, until }: OrderFilter) {
+  function filtered({ personId, states, receiver, since, until }: OrderFilter) {
     let query = db.selectFrom('orders').where('confirmed_at', 'is not', null);
     if (personId !== undefined) {
       query = query.where((row) =>
@@ -81,6 +89,7 @@ function createQueries(db: Kysely<Tables>): OrderQueries {
       );
     }
     if (states !== undefined) query = query.where('state', 'in', states);
+    if (receiver !== undefined) query = query.where('receiver', '=', receiver);
     if (since !== undefined) query = query.where('created_at', '>=', since);
     if (until !== undefined) query = query.where('created_at', '<', until);
     return query;
@@ -122,6 +131,18 @@ function createQueries(db: Kysely<Tables>): OrderQueries {
         .execute(),
     forReceiver: (receiver, limit) =>
       orders().where('receiver', '=', receiver).orderBy('seq', 'desc').limit(limit).execute(),
+    latest: ({ kind, state, createdBy }, limit) =>
+      orders()
+        .$if(createdBy !== undefined, (rows) => rows.where('created_by', '=', createdBy!))
+        .where('kind', '=', kind)
+        .where('state', '=', state)
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute(),
+    numbered: (serviceIds) =>
+      orders()
+        .where((row) => row.or([row('service_id', 'in', serviceIds), row('state', '=', 'placing')]))
+        .execute(),
     list: (filter, { offset, limit }) =>
       filtered(filter).selectAll().orderBy('seq', 'desc').offset(offset).limit(limit).execute(),
     async count(filter) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { writeCause } from '../../../../src/telegram/cause.ts';
-import { openTestStore } from '../fixture.ts';
+import { makeArrival, openTestStore } from '../fixture.ts';
 import { addEvent } from '../replay/replay-scene.ts';
 
 const [group, other] = [-100, -200];
@@ -43,4 +43,24 @@ it('names the chats for which something is parked with a reason', async () => {
   const { deliveries } = await open();
   expect(await deliveries.chatsParkedFor(unowned)).toEqual([group]);
   expect(await deliveries.chatsParkedFor(off)).toEqual([]);
+});
+
+it('stores what comes for a muted place, sends nothing of it, and counts it from a time on', async () => {
+  const store = await openTestStore();
+  const route = { ruleId: 'r', chatId: group, topicId: null };
+  const muted = { until: 9_000, by: 7 };
+  const topic = { ...route, topicId: 5 };
+  await store.events.add(makeArrival('a', { receivedAt: 1_000 }), [{ ...route, muted }, topic]);
+  await store.events.add(makeArrival('b', { receivedAt: 2_000 }), [{ ...route, isUrgent: true, muted }]);
+  const due = await store.deliveries.due(10_000, [], 10);
+  expect(due.map(({ delivery }) => delivery.topic_id)).toEqual([5]);
+  const place = { chatId: group, topicId: null };
+  expect(await store.deliveries.countMuted(place, 1_000)).toBe(2);
+  expect(await store.deliveries.countMuted(place, 1_001)).toBe(1);
+  expect(await store.deliveries.countMuted({ chatId: group, topicId: 5 }, 0)).toBe(0);
+  expect(await store.deliveries.countHeldBack(group)).toBe(1);
+  const [event] = await store.events.find('b');
+  expect(await store.deliveries.ofEvent(event!.seq)).toMatchObject([
+    { state: 'muted', due_at: 9_000, closed_by: 7, closed_at: null },
+  ]);
 });

@@ -1,0 +1,26 @@
+// What /start and /alerts say until the first event ever has come: what to check, with a button for a test.
+
+import { InlineKeyboard } from 'grammy';
+import { describeNoEventYet } from '../../views/event/event-not-found.ts';
+import { mayUse } from '../frame/access.ts';
+import type { FormContext } from '../frame/context.ts';
+import { contextReader } from '../frame/reader.ts';
+import { offerTest } from '../replay/missing-events.ts';
+
+/**
+ * Undefined once an event has come. Adds the test button to the keyboard, or to a new one. People who may not use /why,
+ * whose button it is, are only told the fact.
+ */
+export function noEventYet(
+  ctx: FormContext,
+  keyboard?: InlineKeyboard,
+): { html: string; keyboard: InlineKeyboard | undefined } | undefined {
+  const { alerts } = ctx.deps;
+  if (!alerts || alerts.hasEventCome()) return undefined;
+  if (!mayUse(ctx.role, 'admin')) return { html: ctx.words('silence-none-yet'), keyboard };
+  const facts = { intake: alerts.intake(), listensAt: alerts.listensAt() };
+  return {
+    html: describeNoEventYet(facts, contextReader(ctx)),
+    keyboard: offerTest(ctx, keyboard ?? new InlineKeyboard()),
+  };
+}

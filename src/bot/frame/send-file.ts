@@ -1,0 +1,21 @@
+// Sends a file as an answer. A group may allow texts only; then the answer says so, and what it can of the file.
+
+import { judgeCall } from '../../telegram/judge.ts';
+import type { FormContext } from './context.ts';
+import { openPrivateKeyboard, say } from './say.ts';
+
+/** @param instead what of the file can be said as text, in HTML. */
+export async function sendFile(
+  ctx: FormContext,
+  send: () => Promise<unknown>,
+  instead?: string,
+): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    const verdict = judgeCall(error);
+    if (verdict?.kind !== 'refused' || verdict.scope !== 'file') throw error;
+    const html = [instead, ctx.words('file-refused')].filter((part) => part !== undefined).join('\n\n');
+    await say(ctx, html, openPrivateKeyboard(ctx));
+  }
+}

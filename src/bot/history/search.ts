@@ -1,0 +1,104 @@
+// Finds orders for /orders <words>: by a number, a receiver or its name, the hash of the delegation, or a day. What is
+// found is shown as an order or as a list; a number that the bot doesn't know is looked up at the service.
+
+import { InlineKeyboard } from 'grammy';
+import { code } from '../../html.ts';
+import { foldLabel } from '../../store/settings/settings.ts';
+import { parseAddress, type Address } from '../../tron/address.ts';
+import { toLine } from '../../views/lines.ts';
+import { dayOf } from '../../views/zoned-time.ts';
+import { receiverHint } from '../buy/command-hints.ts';
+import { bookOf } from '../buy/known-addresses.ts';
+import { readReceiver, type UnreadReceiver } from '../buy/receivers.ts';
+import type { BotDeps, FormContext } from '../frame/context.ts';
+import { say } from '../frame/say.ts';
+import { historyButtons } from './buttons.ts';
+import { showForeignOrder } from './foreign-order.ts';
+import { showHistory } from './list.ts';
+import { firstPage } from './list-position.ts';
+import { showOrder } from './order-page.ts';
+import { packNumber } from './order-number.ts';
+import { readDay, type DayWords } from './read-day.ts';
+
+const mostNames = 6;
+
+/** `text` has no invisible characters and no spaces around it, and is not empty. */
+export async function searchOrders(ctx: FormContext, text: string): Promise<void> {
+  const { deps, timeZone, words } = ctx;
+  const isOneWord = !/\s/.test(text);
+  const hash = /(?<![0-9a-z])[0-9a-f]{64}(?![0-9a-z])/i.exec(text)?.[0].toLowerCase();
+  const order =
+    (isOneWord ? await deps.orders.find(text) : undefined) ??
+    (hash === undefined ? undefined : await deps.orders.findByDelegation(hash));
+  if (order) return showOrder(ctx, order, firstPage);
+  const day = readDay(text, dayOf(deps.clock.now(), timeZone), dayWordsOf(deps));
+  if (day !== undefined) return showHistory(ctx, { filter: { day }, page: 0 });
+  const read = readReceiver(text, bookOf(deps));
+  const receiver = read.ok ? read.address : (unusableOf(read) ?? onlyAddressIn(text));
+  if (receiver !== undefined) return showHistory(ctx, { filter: { to: receiver }, page: 0 });
+  if (!read.ok && /^t[0-9a-z]{33}$/i.test(text)) return say(ctx, receiverHint(words, text, read));
+  const names = namesLike(deps, text);
+  if (hash !== undefined || (isOneWord && names.length === 0)) return showForeignOrder(ctx, hash ?? text);
+  await sayNothingFound(ctx, text, names);
+}
+
+/** Offers the entries of the book that contain the text, and the service where the text may be an order's number. */
+async function sayNothingFound(
+  ctx: FormContext,
+  text: string,
+  names: ReadonlyArray<{ label: string; address: Address }>,
+): Promise<void> {
+  const { words } = ctx;
+  const keyboard = new InlineKeyboard();
+  for (const { label, address } of names) {
+    const position = { filter: { to: address }, page: 0 };
+    keyboard.text(words.plain('history-to', { label }), historyButtons.list.data({ position })).row();
+  }
+  const number = packNumber(text) === undefined ? undefined : text;
+  if (number !== undefined) {
+    keyboard.text(words.plain('history-ask-service'), historyButtons.askService.data({ number })).row();
+  }
+  keyboard.text(words.plain('history-back'), historyButtons.show.data());
+  const searched = code(toLine(text, 64) ?? '');
+  await say(ctx, `${words('history-nothing', { searched })}\n\n${words('hint-orders')}`, keyboard);
+}
+
+function namesLike(deps: BotDeps, text: string): Array<{ label: string; address: Address }> {
+  const part = foldLabel(text);
+  return bookOf(deps)
+    .flatMap(({ label, address }) => {
+      const parsed = parseAddress(address);
+      return parsed.ok && foldLabel(label).includes(part) ? [{ label, address: parsed.address }] : [];
+    })
+    .slice(0, mostNames);
+}
+
+/** A contract: nothing can be ordered for it now, but something may have been. */
+function unusableOf(read: UnreadReceiver): Address | undefined {
+  return 'address' in read ? read.address : undefined;
+}
+
+/** The address in a link or a sentence that has exactly one. */
+function onlyAddressIn(text: string): Address | undefined {
+  const found = text.matchAll(/(?<![0-9A-Za-z])T[1-9A-HJ-NP-Za-km-z]{33}(?![0-9A-Za-z])/g);
+  const addresses = [...found].flatMap(([written]) => {
+    const parsed = parseAddress(written);
+    return parsed.ok ? [parsed.address] : [];
+  });
+  return new Set(addresses).size === 1 ? addresses[0] : undefined;
+}
+
+/** Of every language, because people mix them. */
+function dayWordsOf({ i18n }: BotDeps): DayWords {
+  const wordsOf = (key: string) =>
+    new Set(
+      i18n.locales.flatMap((locale) =>
+        i18n
+          .words(locale)
+          .plain(key)
+          .split(/[,，、]/)
+          .map((word) => word.trim().toLowerCase()),
+      ),
+    );
+  return { today: wordsOf('input-today'), yesterday: wordsOf('input-yesterday') };
+}

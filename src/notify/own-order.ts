@@ -1,0 +1,85 @@
+// Finds the order that an event is about, where that is certain, in the chat of the event's delivery: the alert then
+// answers the order's message without a sound, so that one purchase is heard once. Pure but for the ledger's query.
+
+import type { Data } from '../events/event.ts';
+import type { Place } from '../store/place.ts';
+import type { Store } from '../store/open.ts';
+import type { OrderRow } from '../store/ledger/orders/tables.ts';
+
+/**
+ * `own`: the message of the order. `soon`: an order that fits is under way, and a signed record of it may show within a
+ * moment that it is the one.
+ */
+export type OwnOrder = { is: 'own'; messageId: number } | { is: 'soon' } | { is: 'none' };
+
+/** Costs one query by an index. */
+type Find = (
+  data: Data,
+  place: Place,
+  orders: Pick<Store['orders'], 'forReceiver' | 'numbered'>,
+) => Promise<OwnOrder>;
+
+/** How many of the latest orders for a receiver are looked at. */
+const mostForReceiver = 20;
+const mostNumbers = 8;
+/** A shorter number could be in a remark by chance. */
+const numberPattern = /[\w.-]{16,128}/g;
+
+const acceptedStates = new Set(['accepted', 'late', 'delivered']);
+const underWayStates = new Set(['placing', 'accepted', 'late']);
+
+/** By the hash that a signed record of the order named, and only if all that was ordered is the same. */
+const findByDelegation: Find = async (data, place, orders) => {
+  const { receiver, delegation_hash: hash } = data;
+  if (typeof receiver !== 'string' || typeof hash !== 'string' || hash === '') return { is: 'none' };
+  const rows = await orders.forReceiver(receiver, mostForReceiver);
+  const fitting = rows.filter(
+    (row) =>
+      isShownIn(row, place) &&
+      row.resource_type === data['resource_type'] &&
+      String(row.quantity) === String(data['quantity']),
+  );
+  const own = fitting.find((row) => row.delegate_hash === hash && acceptedStates.has(row.state));
+  if (own) return ownOrder(own);
+  const isSoon = fitting.some((row) => row.delegate_hash === null && underWayStates.has(row.state));
+  return { is: isSoon ? 'soon' : 'none' };
+};
+
+/** By the service's number of the order in the remark of a payment; another amount than the record's is told aloud. */
+const findByPayment: Find = async (data, place, orders) => {
+  const { remark, action_type: action, coin_type: coin } = data;
+  if (typeof remark !== 'string' || action !== 'BALANCE_ACTION_PAYMENT' || coin !== 'TRX')
+    return { is: 'none' };
+  const numbers = [...remark.matchAll(numberPattern)].map(([number]) => number).slice(0, mostNumbers);
+  if (numbers.length === 0) return { is: 'none' };
+  const rows = (await orders.numbered(numbers)).filter((row) => isShownIn(row, place));
+  const named = rows.filter((row) => row.service_id !== null && numbers.includes(row.service_id));
+  if (named.length === 0) return { is: rows.length > 0 ? 'soon' : 'none' };
+  const [own] = named;
+  const isCertain = named.length === 1 && own !== undefined && acceptedStates.has(own.state);
+  return isCertain && isAmountOf(own, data['amount_sun']) ? ownOrder(own) : { is: 'none' };
+};
+
+export const findOwnOrder: Readonly<Record<string, Find>> = {
+  EVENT_DELEGATION: findByDelegation,
+  EVENT_BALANCE: findByPayment,
+};
+
+function isShownIn({ chat_id, topic_id, message_id }: OrderRow, { chatId, topicId }: Place): boolean {
+  return chat_id === chatId && topic_id === topicId && message_id !== null;
+}
+
+function ownOrder({ message_id: messageId }: OrderRow): OwnOrder {
+  return messageId === null ? { is: 'none' } : { is: 'own', messageId };
+}
+
+/** True as long as no record names an amount. The service writes a spending with a minus or without. */
+function isAmountOf(
+  { pay_amount_sun: paid, activate_amount_sun: activated }: OrderRow,
+  amount: unknown,
+): boolean {
+  if (paid === null) return true;
+  const written = String(amount);
+  if (!/^-?\d+$/.test(written)) return false;
+  return BigInt(written.replace('-', '')) === BigInt(paid) + BigInt(activated ?? 0);
+}

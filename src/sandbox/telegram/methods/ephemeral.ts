@@ -1,0 +1,35 @@
+// Methods that change ephemeral messages. They return true and not the message.
+import { writableChat } from '../access.ts';
+import { text } from '../arguments.ts';
+import { findEphemeral } from '../ephemeral.ts';
+import { parseInlineKeyboard } from '../keyboard.ts';
+import { amend } from '../posting.ts';
+import { asText, editedText, readPreview, readText, withKeyboard } from './content.ts';
+import type { Method } from './method.ts';
+
+export const editEphemeralMessageText: Method = (state, args) => {
+  const written = readText(state, args);
+  const preview = readPreview(args);
+  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
+  const chat = writableChat(state, args);
+  const stored = findEphemeral(state, chat, args);
+  state.throttle.spend(chat);
+  const next = withKeyboard(editedText(stored.api, asText(written), preview), keyboard);
+  amend(state, stored, next, { html: written.html });
+  return true;
+};
+
+export const editEphemeralMessageReplyMarkup: Method = (state, args) => {
+  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
+  const chat = writableChat(state, args);
+  const stored = findEphemeral(state, chat, args);
+  amend(state, stored, withKeyboard(stored.api, keyboard));
+  return true;
+};
+
+export const deleteEphemeralMessage: Method = (state, args) => {
+  const chat = writableChat(state, args);
+  const stored = findEphemeral(state, chat, args);
+  chat.ephemeral.delete(stored.api.ephemeral_message_id ?? 0);
+  return true;
+};

@@ -1,0 +1,107 @@
+// Brings settings to values that pass their checks: by asking for what is missing or wrong, or, where nobody can be
+// asked, by collecting what to say about it.
+
+import type { Clock } from '../clock.ts';
+import { problemsWith } from '../config.ts';
+import type { Random } from '../random.ts';
+import type { Draft } from './draft.ts';
+import { isSecretSetting, type SetByFlag } from './flags.ts';
+import type { Terminal } from './terminal.ts';
+
+export type SetupContext = {
+  draft: Draft;
+  terminal: Terminal;
+  clock: Clock;
+  random: Random;
+  /** False: nothing is asked. */
+  isInteractive: boolean;
+  /** Where nobody can be asked: the settings that are missing, and a sentence about each thing that is wrong. */
+  missing: SetByFlag[];
+  problems: string[];
+};
+
+export type Question = {
+  text: string;
+  /** Makes the value out of what people paste. */
+  clean?: (typed: string) => string;
+  /** What Enter alone means; otherwise a value is needed. */
+  ifEmpty?: () => string;
+};
+
+export type Checked<Result> =
+  | { is: 'right'; result: Result }
+  /** `ask`: the settings that may be at fault. */
+  | { is: 'wrong'; problem: string; ask: readonly SetByFlag[] };
+
+/** Resolves with undefined where nobody can be asked, and something is missing or wrong. */
+export async function settle<Result>(
+  ctx: SetupContext,
+  questions: Partial<Record<SetByFlag, Question>>,
+  check: () => Promise<Checked<Result>>,
+): Promise<Result | undefined> {
+  const names = Object.keys(questions) as SetByFlag[];
+  for (let atFault: readonly SetByFlag[] = []; ;) {
+    let isComplete = true;
+    for (const name of names) {
+      const isSettled = await settleValue(ctx, name, questions[name]!, atFault.includes(name));
+      isComplete &&= isSettled;
+    }
+    if (!isComplete) return undefined;
+    const checked = await check();
+    if (checked.is === 'right') return checked.result;
+    if (!ctx.isInteractive) {
+      ctx.problems.push(checked.problem);
+      return undefined;
+    }
+    sayProblem(ctx, checked.problem);
+    atFault = checked.ask;
+  }
+}
+
+/** `isAtFault`: a check has refused the value, so it is asked for again although it looks right. */
+async function settleValue(
+  ctx: SetupContext,
+  name: SetByFlag,
+  { text, clean = (typed) => typed, ifEmpty = () => '' }: Question,
+  isAtFault: boolean,
+): Promise<boolean> {
+  const { draft, terminal } = ctx;
+  for (let isFirst = true; ; isFirst = false) {
+    const file = draft.fileOf(name);
+    const current = draft.get(name);
+    if (current !== undefined && file === undefined && clean(current) !== current)
+      draft.set(name, clean(current));
+    const problems = draft.problemsWith(name);
+    const isRight = draft.get(name) !== undefined && problems.length === 0;
+    if (isRight && !(isAtFault && isFirst)) return true;
+    if (!ctx.isInteractive) {
+      if (problems.length > 0) ctx.problems.push(...problems);
+      else ctx.missing.push(name);
+      return false;
+    }
+    for (const problem of problems) sayProblem(ctx, problem);
+    if (file !== undefined) {
+      await terminal.ask(`${name} is read from ${file}. Correct that file, then press Enter:`);
+      continue;
+    }
+    const again = isRight ? ' (Enter tries the same again)' : '';
+    const typed = await terminal.ask(`${text}${again}:`, { isSecret: isSecretSetting(name) });
+    const value = typed ? clean(typed) : isRight ? '' : ifEmpty();
+    if (value === '') {
+      if (!isRight) terminal.say('  This one is needed. Ctrl-C ends the setup; .env stays as it is.');
+      continue;
+    }
+    const wrong = problemsWith(name, value);
+    if (wrong.length === 0) draft.set(name, value);
+    else for (const problem of wrong) sayProblem(ctx, problem);
+    if (wrong.length === 0) return true;
+  }
+}
+
+export function sayProblem({ terminal }: Pick<SetupContext, 'terminal'>, problem: string): void {
+  terminal.say(`✗ ${problem}`);
+}
+
+export function sayDone({ terminal }: Pick<SetupContext, 'terminal'>, text: string): void {
+  terminal.say(`✓ ${text}`);
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { openScene } from './save-scene.ts';
+
+it('an order for an address without a name offers to save it: one question, and the button is gone', async () => {
+  const { owner, store, bought, press, now, receiver } = await openScene();
+  const message = await bought(owner, `/order 65000 ${receiver}`);
+  expect(message.labels).toContain('📒 Save');
+  const question = await press(owner, message, '📒 Save');
+  expect(question.text).toContain(`What should ${receiver} be called?`);
+  expect((await owner.ask('1h')).text).toContain("A name can't begin with a digit");
+  expect((await owner.ask('payouts')).text).toContain('✅ Added.');
+  expect(store.settings.data.addresses).toMatchObject([
+    { label: 'payouts', address: receiver, addedBy: owner.id },
+  ]);
+  const after = await now(message, (text) => text.includes('payouts'));
+  expect(after.labels).not.toContain('📒 Save');
+  expect(after.text).toContain(receiver);
+});
+
+it('is not offered before the purchase, nor for an address with a name', async () => {
+  const { owner, bought, receiver, addToBook } = await openScene();
+  expect((await owner.ask(`/order 65000 ${receiver}`)).labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+  await addToBook('payouts', receiver);
+  expect((await bought(owner, '/order 65000 payouts')).labels).not.toContain('📒 Save');
+});
+
+it('says under which name somebody else saved it meanwhile, and takes the button away', async () => {
+  const { owner, bought, receiver, addToBook, now, store } = await openScene();
+  const message = await bought(owner, `/order 65000 ${receiver}`);
+  await addToBook('payouts', receiver);
+  const answer = await owner.press(message, '📒 Save');
+  expect(answer).toMatchObject({ show_alert: true, text: 'It is in the address book already, as payouts.' });
+  expect((await now(message, (text) => text.includes('payouts'))).labels).not.toContain('📒 Save');
+  expect(store.settings.data.addresses).toHaveLength(1);
+});
+
+it('is refused in a group to a viewer, and saves nothing for a person who lost the role meanwhile', async () => {
+  const { owner, member, store, bring, bought, press, receiver } = await openScene();
+  const otto = await member('Otto', 'operator');
+  const vera = await member('Vera', 'viewer');
+  const group = await bring(otto, vera);
+  const inGroup = await bought(owner, `/order 65000 ${receiver}`, group);
+  expect(inGroup.labels).toContain('📒 Save');
+  expect((await vera.press(inGroup, '📒 Save')).text).toContain('Only operators, admins and owners');
+  const own = await bought(otto, `/order 131000 ${receiver}`);
+  await press(otto, own, '📒 Save');
+  await store.settings.update(({ people }) => {
+    for (const person of people) if (person.id === otto.id) person.role = 'viewer';
+  });
+  expect((await otto.ask('payouts')).text).toContain("You don't have permission");
+  expect(store.settings.data.addresses).toEqual([]);
+});

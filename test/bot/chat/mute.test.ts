@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { openI18n } from '../../../src/i18n.ts';
+import { readMuteMinutes } from '../../../src/bot/chat/mute-period.ts';
+import { routesOf } from '../../../src/rules/route.ts';
+import { makeArrival } from '../../store/ledger/fixture.ts';
+import { openScene } from '../scene.ts';
+
+const hourMs = 3_600_000;
+
+async function openMuted() {
+  const scene = await openScene({ alerts: {} });
+  const { store, clock, deps } = scene;
+  return {
+    ...scene,
+    /** An event of the balance, as the webhook stores it; answers whether somebody is shown it. */
+    arrive: async (id: string) => {
+      const arrival = makeArrival(id, { type: 'EVENT_BALANCE', receivedAt: clock.now() });
+      const routes = routesOf(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds });
+      await store.events.add(arrival, routes);
+      return routes.map(({ muted }) => muted === undefined);
+    },
+  };
+}
+
+describe('/mute', () => {
+  it('shows nothing for an hour by a message and a tap, and then goes on by itself', async () => {
+    const { owner, clock, arrive, telegram } = await openMuted();
+    await owner.ask('/start');
+    expect(await arrive('a')).toEqual([true]);
+    const asked = await owner.ask('/mute');
+    expect(asked.text).toContain('For how long should no alerts be shown here?');
+    expect(asked.labels).toEqual(['1 h', '4 h', 'Until 08:00', 'For good']);
+    await owner.press(asked, '1 h');
+    const { text, labels, message_id } = telegram.chat(owner).last!;
+    expect(message_id).toBe(asked.message_id);
+    expect(text).toMatch(/No alerts are shown here until .* \(in 1 h\) \(Olga Ono\), not even urgent ones/);
+    expect(text).toContain('None has come so far.');
+    expect(labels).toContain('🔔 Unmute');
+    await clock.advance(hourMs - 1_000);
+    expect(await arrive('b')).toEqual([false]);
+    expect((await owner.ask('/mute')).text).toContain('1 alert was not shown so far');
+    await clock.advance(1_000);
+    expect(await arrive('c')).toEqual([true]);
+    expect((await owner.ask('/unmute')).text).toBe('Alerts are not muted here.');
+  });
+
+  it('takes a period, and a longer one keeps the count', async () => {
+    const { owner, clock, arrive, store } = await openMuted();
+    await owner.ask('/start');
+    expect((await owner.ask('/mute 30 мин')).text).toContain('(in 30 min)');
+    await arrive('a');
+    await clock.advance(60_000);
+    const { text } = await owner.ask('/mute 4h');
+    expect(text).toContain('(in 4 h)');
+    expect(text).toContain('1 alert was not shown so far');
+    expect(store.settings.data.rules).toMatchObject([{ isOn: true, mute: { by: owner.id } }]);
+    const hinted = await owner.ask('/mute soon');
+    expect(hinted.text).toContain('/mute 1h');
+    expect(hinted.labels).toContain('1 h');
+  });
+
+  it('until the morning ends at eight in the zone of the chat, and on the next day when that is near', async () => {
+    const { owner, clock, store, telegram } = await openMuted();
+    await owner.ask('/start');
+    await owner.ask('/timezone Europe/Moscow');
+    const press = async () => {
+      await owner.press(await owner.ask('/mute'), 'Until 08:00');
+      return telegram.chat(owner).last!.text;
+    };
+    expect(await press()).toContain('2026-11-21 08:00:00');
+    await clock.advance(4 * hourMs + 45 * 60_000);
+    await owner.ask('/unmute');
+    expect(await press()).toContain('2026-11-22 08:00:00');
+    expect(store.settings.data.rules).toHaveLength(1);
+  });
+
+  it('for good turns the alerts off, and says so; turning them on ends a mute', async () => {
+    const { owner, store, telegram, arrive } = await openMuted();
+    await owner.ask('/start');
+    await owner.press(await owner.ask('/mute 1h'), 'For good');
+    expect(telegram.chat(owner).last!.text).toContain('Alerts are off here');
+    expect(store.settings.data.rules).toMatchObject([{ isOn: false }]);
+    expect((await owner.ask('/mute 1h')).text).toContain('Alerts are off here');
+    await owner.ask('/alerts on');
+    expect(await arrive('a')).toEqual([true]);
+    await owner.ask('/mute 1h');
+    await owner.ask('/alerts on');
+    expect(await arrive('b')).toEqual([true]);
+  });
+
+  it('is decided by admins in a group, in each topic by itself', async () => {
+    const { owner, person, store, group: bring, arrive } = await openMuted();
+    const group = await bring({ forum: true });
+    const viewer = await person('Vera', 'viewer');
+    group.add(viewer);
+    const [one, two] = [group.topic('One'), group.topic('Two')];
+    for (const topic of [one, two]) await owner.ask('/alerts on', { chat: group, topic });
+    expect((await viewer.ask('/mute 1h', { chat: group, topic: one })).text).toContain(
+      "don't have permission",
+    );
+    await owner.ask('/mute 1h', { chat: group, topic: one });
+    expect(await arrive('a')).toEqual([false, true]);
+    const said = await owner.ask('/alerts', { chat: group, topic: one });
+    expect(said.text).toContain('No alerts are shown here until');
+    expect((await viewer.press(said, '🔔 Unmute')).show_alert).toBe(true);
+    expect((await owner.ask('/alerts', { chat: group, topic: two })).labels).not.toContain('🔔 Unmute');
+    await owner.press(said, '🔔 Unmute');
+    expect(await arrive('b')).toEqual([true, true]);
+    const audit = await store.audit.list(`chat:${group.id}`, 9);
+    expect(audit.map(({ action }) => action)).toContain('alerts.unmuted');
+  });
+});
+
+describe('what was muted', () => {
+  it('stands in /why: until when and by whom, for each event and for the chat, with the way back', async () => {
+    const { owner, arrive, telegram } = await openMuted();
+    await owner.ask('/start');
+    await owner.ask('/mute 1h');
+    await arrive('event-a');
+    const usage = await owner.ask('/why');
+    expect(usage.text).toContain('1 alert was not shown so far');
+    expect((await owner.ask('/why event-a')).text).toMatch(
+      /not shown: alerts were muted there until 2026-11-21 01:00:00 UTC, by Olga Ono/,
+    );
+    await owner.press(usage, '🔔 Unmute');
+    const changed = telegram.chat(owner).messages.find((message) => message.message_id === usage.message_id);
+    expect(changed?.text).toBe('🔔 Alerts are shown here again. 1 alert was not shown; /why tells of it.');
+    expect((await owner.ask('/why event-a')).text).toContain('not shown: alerts were muted there');
+  });
+});
+
+it.each([
+  ['1h', 60],
+  ['4 hours', 240],
+  ['30m', 30],
+  ['2 ч.', 120],
+  ['１小时', 60],
+  ['168h', 10_080],
+])('reads %s as %i minutes', (text, minutes) => {
+  const i18n = openI18n({ defaultLocale: 'en', onProblem: () => undefined });
+  expect(readMuteMinutes(text, i18n)).toBe(minutes);
+});
+
+it.each(['', '1', 'h', '0h', '169h', '1 day', '-1h', '1.5h', '99999999h'])(
+  'reads no period from %s',
+  (text) => {
+    const i18n = openI18n({ defaultLocale: 'en', onProblem: () => undefined });
+    expect(readMuteMinutes(text, i18n)).toBeUndefined();
+  },
+);

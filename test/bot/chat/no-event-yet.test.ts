@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { openScene } from '../scene.ts';
+
+/** As after a start of a bot that no event has ever reached. */
+const awaiting = (change = {}) => ({
+  alerts: {
+    hasEventCome: () => false,
+    listensAt: () => ({ publicUrl: 'https://bot.example', host: '127.0.0.1', port: 8080 }),
+    intake: () => ({ since: Date.UTC(2026, 10, 20), taken: 0, refused: { 404: 3 } }),
+    ...change,
+  },
+});
+
+describe('until the first event has come', () => {
+  it.each(['/start', '/alerts'])('%s says what to check, and offers a test', async (command) => {
+    const tested: string[] = [];
+    const sendTest = async (_place: unknown, type: string) => {
+      tested.push(type);
+      return { is: 'sent' } as const;
+    };
+    const { owner } = await openScene(awaiting({ sendTest }));
+    const answer = await owner.ask(command);
+    expect(answer.text).toContain('No event has come from the service yet.');
+    expect(answer.text).toContain('callbackUrl is https://bot.example/events/SECRET');
+    expect(answer.text).toContain('The four event types are ticked there.');
+    expect(answer.text).toContain('leads to 127.0.0.1:8080');
+    expect(answer.text).toMatch(/404\): 3/);
+    expect((await owner.press(answer, '🧪 Test')).text).toContain('the bot reaches this chat');
+    expect(tested).toHaveLength(1);
+  });
+
+  it('a viewer is told the fact alone', async () => {
+    const { person } = await openScene(awaiting());
+    const viewer = await person('Vera', 'viewer');
+    const answer = await viewer.ask('/start');
+    expect(answer.text).toContain('No event has come from the service yet.');
+    expect(answer.text).not.toContain('callbackUrl');
+    expect(JSON.stringify(answer.raw)).not.toContain('🧪');
+  });
+
+  it('HOST stands for an address that is not known', async () => {
+    const { owner } = await openScene(
+      awaiting({ listensAt: () => ({ publicUrl: '', host: '::1', port: 80 }) }),
+    );
+    const { text } = await owner.ask('/start');
+    expect(text).toContain('https://HOST/events/SECRET');
+    expect(text).toContain('[::1]:80');
+  });
+});
+
+it.each(['/start', '/alerts'])('%s says nothing of it once an event has come', async (command) => {
+  const { owner } = await openScene(awaiting({ hasEventCome: () => true }));
+  const answer = await owner.ask(command);
+  expect(answer.text).not.toContain('No event has come');
+  expect(JSON.stringify(answer.raw)).not.toContain('🧪');
+});

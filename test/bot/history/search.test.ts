@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+import { sampleAddress } from '../book/samples.ts';
+import { ownerId } from '../scene.ts';
+import { openHistory } from './scene.ts';
+
+const hash = 'a5deb3f64b31a4550efce0d4519225c6c08515da8065b0838aa5e5c2a7ec95e3';
+const dayMs = 86_400_000;
+
+async function openBook() {
+  const scene = await openHistory();
+  await scene.store.settings.update((draft) => {
+    for (const [label, n] of [
+      ['payouts', 1],
+      ['cold wallet 2', 2],
+      ['Payments', 3],
+    ] as const)
+      draft.addresses.push({ label, address: sampleAddress(n), tags: [], addedBy: ownerId, addedAt: 1 });
+  });
+  return scene;
+}
+
+it('lists the orders for a name, an address or a link of an explorer, with pages that keep it', async () => {
+  const { owner, add, press } = await openBook();
+  for (let index = 0; index < 8; index += 1) await add({ receiver: sampleAddress(1) });
+  await add({ receiver: sampleAddress(2) });
+  const address = sampleAddress(1);
+  for (const words of [
+    'PAYOUTS',
+    address,
+    `https://tronscan.org/#/address/${address}`,
+    `it was ${address} once`,
+  ]) {
+    const { text } = await owner.ask(`/orders ${words}`);
+    expect(text).toContain(`For payouts: ${address}`);
+    expect(text).toContain('8 orders · page 1 of 2');
+    expect(text).not.toContain(sampleAddress(2));
+  }
+  const first = await owner.ask('/orders payouts');
+  const second = await press(owner, first, '▶️');
+  expect(second.text).toContain(`For payouts: ${address}`);
+  expect(second.text).toContain('page 2 of 2');
+  const one = await press(owner, second, '1 ✅');
+  const back = await press(owner, one, '⬅️ Orders');
+  expect(back.text).toBe(second.text);
+  expect((await press(owner, back, 'All')).text).toContain('9 orders');
+  expect((await owner.ask('/orders cold wallet 2')).text).toContain('1 order\n');
+});
+
+it('finds an order by the hash of its delegation, in a link too; of an unknown hash the service is asked', async () => {
+  const { owner, add, service } = await openBook();
+  await add();
+  await add({ delegate_hash: hash });
+  for (const words of [hash, hash.toUpperCase(), `https://tronscan.org/#/transaction/${hash}`]) {
+    expect((await owner.ask(`/orders ${words}`)).text).toContain('ORDERS');
+  }
+  expect(service.requests).toEqual([]);
+  const other = `${hash.slice(0, -1)}0`;
+  expect((await owner.ask(`/orders ${other}`)).text).toContain(`knows an order with the number ${other}`);
+  expect(service.requests).toHaveLength(2);
+});
+
+it('lists the orders of a day in the time zone of the chat', async () => {
+  const { owner, add, clock, store } = await openBook();
+  const midnight = Date.UTC(2026, 10, 20);
+  await add({ created_at: midnight - 3_600_000, receiver: sampleAddress(4) });
+  await add({ created_at: midnight + 3_600_000, receiver: sampleAddress(5) });
+  const { text } = await owner.ask('/orders 20.11.2026');
+  expect(text).toContain('Of 2026-11-20');
+  expect(text).toContain(sampleAddress(5));
+  expect(text).not.toContain(sampleAddress(4));
+  await store.settings.update(({ chats }) => {
+    chats.push({
+      id: ownerId,
+      type: 'private',
+      title: 'O',
+      timeZone: 'Europe/Moscow',
+      addedBy: 1,
+      addedAt: 1,
+    });
+  });
+  expect((await owner.ask('/orders 2026-11-20')).text).toContain('2 orders');
+  await add({ created_at: clock.now() - dayMs, receiver: sampleAddress(6) });
+  for (const word of ['yesterday', 'вчера', '昨天'])
+    expect((await owner.ask(`/orders ${word}`)).text).toContain(sampleAddress(6));
+  expect((await owner.ask('/orders today')).text).toContain('There is none.');
+});
+
+it('offers names that contain the words, and the service where they may be a number', async () => {
+  const { owner, add, press, service } = await openBook();
+  await add({ receiver: sampleAddress(3) });
+  const offered = await owner.ask('/orders pay');
+  expect(offered.text).toContain('Nothing found for pay among order numbers');
+  expect(offered.labels).toEqual(['📒 payouts', '📒 Payments', '🔎 Ask the service', '⬅️ Orders']);
+  expect(service.requests).toEqual([]);
+  expect((await press(owner, offered, '📒 Payments')).text).toContain(sampleAddress(3));
+  await press(owner, await owner.ask('/orders pay'), '🔎 Ask the service');
+  expect(service.requests).toHaveLength(2);
+});
+
+it('says what is wrong with a mistyped address, and asks nobody for it', async () => {
+  const { owner, service } = await openBook();
+  const address = sampleAddress(1);
+  const { text } = await owner.ask(`/orders ${address.slice(0, -1)}${address.endsWith('x') ? 'y' : 'x'}`);
+  expect(text).toContain('checksum');
+  expect(service.requests).toEqual([]);
+});

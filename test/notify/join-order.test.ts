@@ -1,0 +1,182 @@
+// Alerts about an order that was placed in the same chat answer the order's message without a sound; all others come as
+// ever.
+
+import { describe, expect, it } from 'vitest';
+import { balance } from '../../src/events/balance.ts';
+import { delegation } from '../../src/events/delegation.ts';
+import type { NewOrderRow } from '../../src/store/ledger/orders/orders.ts';
+import type { Store } from '../../src/store/open.ts';
+import { refusal, group, openScene, otherGroup, owner, type Behaviour } from './scene.ts';
+
+const { example } = delegation;
+const hash = String(example['delegation_hash']);
+const number = '9b1d'.repeat(16);
+const quiet = {
+  reply_parameters: { message_id: 77, allow_sending_without_reply: true },
+  disable_notification: true,
+};
+
+function orderRow(change: Partial<NewOrderRow> = {}): NewOrderRow {
+  return {
+    id: 'ABCD2345',
+    client_order_id: 'CLIENT',
+    token: 'token',
+    kind: 'regular',
+    resource_type: 'ENERGY',
+    quantity: 65_000,
+    receiver: String(example['receiver']),
+    state: 'accepted',
+    created_by: owner,
+    created_at: 1,
+    chat_id: owner,
+    message_id: 77,
+    expires_at: 2,
+    confirmed_by: owner,
+    confirmed_at: 1,
+    service_id: number,
+    delegate_hash: hash,
+    ...change,
+  };
+}
+
+async function hearAll(store: Store): Promise<void> {
+  await store.settings.update((draft) => {
+    for (const id of [owner, group, otherGroup]) {
+      const type = id > 0 ? ('private' as const) : ('supergroup' as const);
+      draft.chats.push({ id, type, title: 'chat', addedBy: owner, addedAt: 0 });
+      const types = [balance.type, delegation.type];
+      const rule = { id: `rule ${id}`, chatId: id, topicId: null, isOn: true, types };
+      draft.rules.push({ ...rule, createdBy: owner, createdAt: 0 });
+    }
+  });
+}
+
+async function open(change: Partial<NewOrderRow> = {}, behave?: Behaviour) {
+  const scene = await openScene(behave, { prepare: hearAll });
+  await scene.store.orders.insert(orderRow(change));
+  const post = (type: string, data: object, id = 'e') =>
+    scene.keep(id, { type, body: JSON.stringify({ event_id: id, data }) });
+  const callTo = (chatId: number) => scene.calls.find((call) => call.chatId === chatId);
+  return {
+    ...scene,
+    until: (condition: () => boolean) => scene.until(condition),
+    delegate: (data: object = {}, id?: string) => post(delegation.type, { ...example, ...data }, id),
+    pay: (data: object = {}) =>
+      post(balance.type, { ...balance.example, remark: `order ${number}`, amount_sun: 4_225_000, ...data }),
+    callTo,
+    /** Every chat has its message; answers how that of the owner was sent. */
+    told: async () => {
+      await scene.until(() => [owner, group, otherGroup].every((chatId) => callTo(chatId)));
+      return callTo(owner)!.options;
+    },
+  };
+}
+
+describe('the delegation of an order', () => {
+  it('answers its message without a sound, with its key, in its chat only', async () => {
+    const { delegate, told, callTo } = await open();
+    await delegate();
+    expect(await told()).toMatchObject(quiet);
+    expect(callTo(owner)!.text).toContain(hash);
+    for (const chatId of [group, otherGroup]) {
+      expect(callTo(chatId)!.options).not.toHaveProperty('reply_parameters');
+      expect(callTo(chatId)!.options).not.toHaveProperty('disable_notification');
+    }
+  });
+
+  it.each<[string, Partial<NewOrderRow>, object]>([
+    ['the order names another hash', { delegate_hash: 'f0'.repeat(32) }, {}],
+    ['the event names another quantity', {}, { quantity: 65_001 }],
+    ['the event names another resource', {}, { resource_type: 'BANDWIDTH' }],
+    ['the order differs from what was confirmed', { state: 'differs' }, {}],
+    ['the order has failed', { state: 'failed' }, {}],
+    ['the order is of another topic', { topic_id: 5 }, {}],
+    ['the order has no message', { message_id: null }, {}],
+    ['the event has no hash', {}, { delegation_hash: undefined }],
+  ])('comes as ever when %s', async (_, change, data) => {
+    const { delegate, told } = await open(change);
+    await delegate(data);
+    const options = await told();
+    expect(options).not.toHaveProperty('reply_parameters');
+    expect(options).not.toHaveProperty('disable_notification');
+  });
+
+  it('waits for the signed read that shows the hash, while other chats are told at once', async () => {
+    const { delegate, until, callTo, clock, store } = await open({ delegate_hash: null });
+    await delegate();
+    await until(() => callTo(group) !== undefined && callTo(otherGroup) !== undefined);
+    await clock.advance(300);
+    expect(callTo(owner)).toBeUndefined();
+    await store.orders.note('ABCD2345', { delegate_hash: hash });
+    await clock.advance(700);
+    await until(() => callTo(owner) !== undefined);
+    expect(callTo(owner)!.options).toMatchObject(quiet);
+  });
+
+  it('waits three seconds and no longer', async () => {
+    const { delegate, until, callTo, clock, told } = await open({ delegate_hash: null });
+    await delegate();
+    await until(() => callTo(otherGroup) !== undefined);
+    for (const waitMs of [300, 700, 1_900]) await clock.advance(waitMs);
+    expect(callTo(owner)).toBeUndefined();
+    await clock.advance(100);
+    expect(await told()).not.toHaveProperty('reply_parameters');
+  });
+
+  it('is told with a sound when other content came under its id', async () => {
+    const { delegate, until, calls } = await open();
+    await delegate({ duration: 61 });
+    await delegate({ duration: 62 });
+    await until(() => calls.filter(({ chatId }) => chatId === owner).length === 2);
+    const second = calls.filter(({ chatId }) => chatId === owner)[1]!;
+    expect(second.text).toContain('⚠️');
+    expect(second.options).not.toHaveProperty('disable_notification');
+  });
+
+  it('answers nothing in a chat that has moved: the number is that of another message there', async () => {
+    const behave: Behaviour = ({ chatId }) => {
+      if (chatId === group) throw refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: -300 });
+    };
+    const { delegate, until, callTo } = await open({ chat_id: group }, behave);
+    await delegate();
+    await until(() => callTo(-300) !== undefined);
+    expect(callTo(group)!.options).toMatchObject(quiet);
+    expect(callTo(-300)!.options).not.toHaveProperty('reply_parameters');
+  });
+});
+
+describe('the payment of an order', () => {
+  it.each<[string, Partial<NewOrderRow>]>([
+    ['whose price is known', { pay_amount_sun: '4000000', activate_amount_sun: '225000' }],
+    ['whose price no record names so far', {}],
+  ])('%s answers its message when the remark names its number', async (_, change) => {
+    const { pay, told, callTo } = await open(change);
+    await pay();
+    expect(await told()).toMatchObject(quiet);
+    expect(callTo(owner)!.text).toContain(number);
+  });
+
+  it.each<[string, Partial<NewOrderRow>, object]>([
+    ['another amount was paid', { pay_amount_sun: '4225001' }, {}],
+    ['it is a refund', {}, { action_type: 'BALANCE_ACTION_REFUND' }],
+    ['it is paid in another coin', {}, { coin_type: 'USDT' }],
+    ['the remark names no order', {}, { remark: 'thank you' }],
+    ['the remark names another order', {}, { remark: `order ${'7'.repeat(64)}` }],
+    ['the number is short enough to be there by chance', { service_id: '84121' }, { remark: 'order 84121' }],
+    ['the order is uncertain', { state: 'unknown' }, {}],
+  ])('comes as ever when %s', async (_, change, data) => {
+    const { pay, told } = await open(change);
+    await pay(data);
+    expect(await told()).not.toHaveProperty('reply_parameters');
+  });
+
+  it('waits for the answer of the service to an order that is being placed', async () => {
+    const { pay, until, callTo, clock, store } = await open({ state: 'placing', service_id: null });
+    await pay();
+    await until(() => callTo(otherGroup) !== undefined);
+    await store.orders.change('ABCD2345', ['placing'], { state: 'accepted', service_id: number });
+    await clock.advance(300);
+    await until(() => callTo(owner) !== undefined);
+    expect(callTo(owner)!.options).toMatchObject(quiet);
+  });
+});

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Group } from '../../../src/sandbox/telegram/group.ts';
+import type { Person } from '../../../src/sandbox/telegram/person.ts';
+import { openFixture, type Fixture } from './fixture.ts';
+
+let fixture: Fixture;
+let ann: Person;
+let ben: Person;
+let team: Group;
+
+async function open(options: Parameters<typeof openFixture>[0] = {}) {
+  fixture = await openFixture(options);
+  ann = fixture.telegram.person({ first_name: 'Ann' });
+  ben = fixture.telegram.person({ first_name: 'Ben' });
+  team = fixture.telegram.group({ title: 'Team', owner: ann });
+  team.add('bot');
+  team.add(ben);
+}
+
+beforeEach(() => open());
+afterEach(() => fixture.close());
+
+const to = (person: Person, more: object = {}) => ({
+  chat_id: team.id,
+  text: 'x',
+  ephemeral_message_parameters: { receiver_user_id: person.id, ...more },
+});
+const register = () =>
+  fixture.call('setMyCommands', {
+    commands: [{ command: 'balance', description: 'x', is_ephemeral: true }],
+    scope: { type: 'all_group_chats' },
+  });
+const lastUpdate = async () => (await fixture.updates()).at(-1)!;
+
+describe('an ephemeral message', () => {
+  it('of an administrator is seen by its receiver alone, and has no message_id', async () => {
+    team.promote('bot');
+    const { result } = await fixture.call('sendMessage', to(ben));
+    expect(result).toMatchObject({ message_id: 0, receiver_user: { id: ben.id } });
+    expect(ben.ephemeral(team)).toMatchObject([{ text: 'x', receiver_user_id: ben.id }]);
+    expect(ann.ephemeral(team)).toEqual([]);
+    expect(team.messages.filter(({ fromBot }) => fromBot)).toEqual([]);
+  });
+
+  it('of a bot that is no administrator needs a press or an ephemeral command', async () => {
+    expect(await fixture.refusal('sendMessage', to(ben))).toContain('not enough rights');
+  });
+
+  it('answers a press within 15 seconds, of that person and in that chat', async () => {
+    const reply_markup = { inline_keyboard: [[{ text: 'Go', callback_data: 'go' }]] };
+    await fixture.call('sendMessage', { chat_id: team.id, text: 'y', reply_markup });
+    void ben.press(team.messages.at(-1)!, 'Go');
+    const { id } = (await lastUpdate()).callback_query!;
+    expect(await fixture.refusal('sendMessage', to(ann, { callback_query_id: id }))).toContain('too old');
+    expect((await fixture.call('sendMessage', to(ben, { callback_query_id: id }))).ok).toBe(true);
+    await fixture.clock.advance(15_001);
+    expect(await fixture.refusal('sendMessage', to(ben, { callback_query_id: id }))).toContain('too old');
+  });
+
+  it('answers an ephemeral command within 15 seconds, and others do not see the command', async () => {
+    await register();
+    ben.say('/balance', { chat: team });
+    const command = (await lastUpdate()).message!;
+    expect(command).toMatchObject({ message_id: 0, from: { id: ben.id } });
+    expect(team.messages.some(({ text }) => text === '/balance')).toBe(false);
+    const reply = { reply_parameters: { ephemeral_message_id: command.ephemeral_message_id } };
+    expect((await fixture.call('sendMessage', { ...to(ben), ...reply })).ok).toBe(true);
+    await fixture.clock.advance(16_000);
+    expect(await fixture.refusal('sendMessage', { ...to(ben), ...reply })).toContain('not found');
+  });
+
+  it('is refused for a private chat, a stranger and a bot', async () => {
+    ann.start();
+    const zoe = fixture.telegram.person({ first_name: 'Zoe' });
+    team.promote('bot');
+    expect(await fixture.refusal('sendMessage', { ...to(ann), chat_id: ann.id })).toContain('groups');
+    expect(await fixture.refusal('sendMessage', to(zoe))).toContain('receiver not found');
+    expect(
+      await fixture.refusal('sendMessage', to(ben, { receiver_user_id: fixture.telegram.bot.id })),
+    ).toContain('receiver not found');
+  });
+
+  it('is edited, pressed and deleted by its own id, by who received it', async () => {
+    team.promote('bot');
+    const reply_markup = { inline_keyboard: [[{ text: 'Go', callback_data: 'go' }]] };
+    await fixture.call('sendMessage', { ...to(ben), reply_markup });
+    const [message] = ben.ephemeral(team);
+    expect(() => ann.press(message!, 'Go')).toThrow('does not see');
+    void ben.press(message!, 'Go');
+    const { message: pressed } = (await lastUpdate()).callback_query!;
+    expect(pressed).toMatchObject({ message_id: 0, text: 'x' });
+    const id = { chat_id: team.id, ephemeral_message_id: message!.raw.ephemeral_message_id };
+    const wrong = { ...id, receiver_user_id: ann.id, text: 'z' };
+    expect(await fixture.refusal('editEphemeralMessageText', wrong)).toContain('not found');
+    const right = { ...id, receiver_user_id: ben.id, text: 'z' };
+    expect((await fixture.call('editEphemeralMessageText', right)).result).toBe(true);
+    expect(ben.ephemeral(team)).toMatchObject([{ text: 'z', labels: [] }]);
+    await fixture.call('deleteEphemeralMessage', right);
+    expect(ben.ephemeral(team)).toEqual([]);
+  });
+
+  it('is an ordinary one on an older server, and so is the command', async () => {
+    await fixture.close();
+    await open({ apiVersion: '10.2' });
+    await register();
+    ben.say('/balance', { chat: team });
+    await fixture.call('sendMessage', to(ben));
+    expect(team.messages.slice(-2).map(({ text }) => text)).toEqual(['/balance', 'x']);
+  });
+});

@@ -1,0 +1,356 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { openService } from '../../src/sandbox/service/open.ts';
+import { canaries } from '../canaries.ts';
+import { createManualClock } from '../manual-clock.ts';
+import { openSetupScene } from './scene.ts';
+
+const secrets = [canaries.botToken, canaries.apiKey, canaries.apiSecret];
+
+function expectNoSecret(text: string): void {
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+}
+
+describe('a setup without questions', () => {
+  it('writes a complete .env from the environment and flags, for its owner only, and shows no secret', async () => {
+    const scene = await openSetupScene();
+    const { OWNER_IDS: _owner, ...rest } = scene.complete;
+    const publicUrl = `http://127.0.0.1:${scene.port}`;
+    const setup = scene.start(rest, '--owner', '1001', '--owner=1002', '--public-url', publicUrl, '--yes');
+    expect(await setup.ended).toBe(0);
+    const config = readConfig(parseEnv(scene.env()!));
+    expect(config).toMatchObject({
+      BOT_TOKEN: canaries.botToken,
+      OWNER_IDS: [1001, 1002],
+      SERVICE_API_SECRET: canaries.apiSecret,
+      PUBLIC_URL: publicUrl,
+      HTTP_PORT: scene.port,
+      DEFAULT_LOCALE: 'en',
+      TIME_ZONE: 'Europe/Berlin',
+    });
+    expect(config.EVENTS_SECRET[0]).toMatch(/^[\w-]{32,}$/);
+    expect(scene.mode()).toBe(0o600);
+    expect(scene.env()).toContain('# Where the webhook listens.');
+    const output = setup.output();
+    expect(output).toContain(`${publicUrl}/events/${config.EVENTS_SECRET[0]}\n`);
+    expect(output).toContain('npm start');
+    expect(output.match(/EVENT_[A-Z_]+/g)).toEqual(
+      expect.arrayContaining([
+        'EVENT_BALANCE',
+        'EVENT_TRON_MATE_SUBSCRIPTION',
+        'EVENT_DELEGATION',
+        'EVENT_ADDRESS_MONITOR',
+      ]),
+    );
+    expectNoSecret(output);
+    expect(readdirSync(scene.folder)).toEqual(['.env']);
+    expect(scene.telegram.calls.map(({ method }) => method)).toEqual(['getMe']);
+  });
+
+  it('lists everything that is missing, each with its flag, and leaves no .env', async () => {
+    const scene = await openSetupScene();
+    const setup = scene.start({});
+    expect(await setup.ended).toBe(78);
+    for (const flag of ['--bot-token', '--owner', '--service-base-url', '--api-key', '--api-secret']) {
+      expect(setup.output()).toMatch(new RegExp(`is missing: give .*${flag}`));
+    }
+    expect(setup.output()).not.toContain('EVENTS_SECRET is missing');
+    expect(scene.env()).toBeUndefined();
+  });
+
+  it('has a sentence for each wrong value, and changes nothing', async () => {
+    const scene = await openSetupScene();
+    writeFileSync(scene.path, '# mine\nHTTP_PORT=x\n');
+    const setup = scene.start({
+      ...scene.complete,
+      BOT_TOKEN: `${canaries.botToken.slice(0, -1)}9`,
+      SERVICE_API_SECRET: 'wrong',
+      OWNER_IDS: '@olga',
+      HTTP_PORT: '',
+    });
+    expect(await setup.ended).toBe(78);
+    expect(setup.output()).toContain('Telegram refuses the token (401)');
+    expect(setup.output()).toContain('OWNER_IDS (entry 1) is not a numeric Telegram user id');
+    expect(setup.output()).toContain('The service refuses the key or its signature.');
+    expect(setup.output()).toContain('HTTP_PORT must be a whole number');
+    expect(scene.env()).toBe('# mine\nHTTP_PORT=x\n');
+  });
+
+  it('leaves what is right alone when it runs again, and says so', async () => {
+    const scene = await openSetupScene();
+    expect(await scene.start(scene.complete).ended).toBe(0);
+    const before = `${scene.env()}\n# a note\nMINE="kept # as it is"\n`;
+    writeFileSync(scene.path, before);
+    chmodSync(scene.path, 0o644);
+    const again = scene.start({});
+    expect(await again.ended).toBe(0);
+    expect(scene.env()).toBe(before);
+    expect(scene.mode()).toBe(0o600);
+    expect(again.output()).toContain('.env is right as it is');
+    expect(again.output()).toContain('BOT_TOKEN: the bot is @');
+  });
+
+  it('changes only what is wrong', async () => {
+    const scene = await openSetupScene();
+    expect(await scene.start(scene.complete).ended).toBe(0);
+    const before = scene.env()!;
+    writeFileSync(scene.path, before.replace(canaries.apiSecret, 'wrong'));
+    const again = scene.start({ SERVICE_API_SECRET: canaries.apiSecret });
+    expect(await again.ended).toBe(0);
+    expect(scene.env()).toBe(before);
+    expect(again.output()).toContain('.env is written: SERVICE_API_SECRET.');
+  });
+
+  it('respects a secret that is in a file, and names the file when it is wrong', async () => {
+    const scene = await openSetupScene();
+    mkdirSync(join(scene.folder, 'secrets'));
+    const tokenPath = join(scene.folder, 'secrets', 'token');
+    writeFileSync(tokenPath, `${canaries.botToken}\n`);
+    const { BOT_TOKEN: _token, ...rest } = scene.complete;
+    expect(await scene.start({ ...rest, BOT_TOKEN_FILE: tokenPath }).ended).toBe(0);
+    expect(parseEnv(scene.env()!)).toMatchObject({ BOT_TOKEN: '', BOT_TOKEN_FILE: tokenPath });
+    expect(scene.env()).not.toContain(canaries.botToken);
+    writeFileSync(tokenPath, '');
+    const again = scene.start({});
+    expect(await again.ended).toBe(78);
+    expect(again.output()).toContain('BOT_TOKEN_FILE names an empty file.');
+  });
+
+  it('does not write what the bot would still refuse without saying so', async () => {
+    const scene = await openSetupScene();
+    writeFileSync(scene.path, 'KEEP_DAYS=0\n');
+    const setup = scene.start(scene.complete);
+    expect(await setup.ended).toBe(78);
+    expect(setup.output()).toContain('KEEP_DAYS must be a whole number');
+  });
+
+  it('says what the port is in use for, and keeps the address unchecked', async () => {
+    const scene = await openSetupScene();
+    const other = createServer().listen(scene.port, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const setup = scene.start({ ...scene.complete, PUBLIC_URL: `http://127.0.0.1:${scene.port}` });
+    expect(await setup.ended).toBe(0);
+    expect(setup.output()).toContain(`Not checked: HTTP_PORT ${scene.port} is in use`);
+    expect(scene.env()).toContain(`PUBLIC_URL=http://127.0.0.1:${scene.port}`);
+  });
+
+  it.each([
+    [['--bot-tokn', 'x'], 'One of the flags is unknown.'],
+    [['--bot-token'], 'A flag has no value'],
+    [['7:canary-token'], 'A value stands there without a flag.'],
+  ])('answers the flags %j with a sentence that repeats none of them', async (args, sentence) => {
+    const scene = await openSetupScene();
+    const setup = scene.start({}, ...args);
+    expect(await setup.ended).toBe(78);
+    expect(setup.output()).toContain(sentence);
+    expect(setup.output()).not.toContain('canary');
+  });
+
+  it('warns of secrets in flags, and not of others', async () => {
+    const scene = await openSetupScene();
+    const { BOT_TOKEN: token, ...rest } = scene.complete;
+    const setup = scene.start(rest, '--bot-token', token);
+    expect(await setup.ended).toBe(0);
+    expect(setup.output()).toMatch(
+      /^! Others on this machine can see flags.*give BOT_TOKEN in the environment/,
+    );
+    expect(scene.start(scene.complete, '--owner', '1').output()).not.toContain('Others on this machine');
+  });
+
+  it('says so when .env can not be read, or be written', async () => {
+    const scene = await openSetupScene();
+    // A folder in its place is refused to root as well.
+    mkdirSync(scene.path);
+    const unread = scene.start(scene.complete);
+    expect(await unread.ended).toBe(78);
+    expect(unread.output()).toContain(".env can't be read (EISDIR)");
+    rmdirSync(scene.path);
+    mkdirSync(`${scene.path}.new`);
+    const unwritten = scene.start(scene.complete);
+    expect(await unwritten.ended).toBe(78);
+    expect(unwritten.output()).toMatch(/\.env can't be written \(E\w+\)/);
+    expect(existsSync(scene.path)).toBe(false);
+  });
+});
+
+describe('the service', () => {
+  async function outputWith(environment: Record<string, string>): Promise<string> {
+    const scene = await openSetupScene();
+    const setup = scene.start({ ...scene.complete, ...environment });
+    await setup.ended;
+    return setup.output();
+  }
+
+  it('that nobody serves is told from a wrong key', async () => {
+    const output = await outputWith({ SERVICE_BASE_URL: 'http://127.0.0.1:9' });
+    expect(output).toContain("The service can't be reached");
+    expect(output).not.toContain('refuses the key');
+  });
+
+  it('at an address of something else is told from both', async () => {
+    const other = createServer((_, response) => response.end('<html>hello</html>')).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const output = await outputWith({ SERVICE_BASE_URL: `http://127.0.0.1:${port}` });
+    expect(output).toContain("Something answers there, but not as the service's API does");
+  });
+
+  it('whose clock differs is taken, and the difference is told', async () => {
+    const clock = createManualClock();
+    const scene = await openSetupScene();
+    const service = await openService({ apiKey: 'k', apiSecret: 's', clock });
+    onTestFinished(() => service.close());
+    const setup = scene.start({
+      ...scene.complete,
+      SERVICE_BASE_URL: service.baseUrl,
+      SERVICE_API_KEY: 'k',
+      SERVICE_API_SECRET: 's',
+    });
+    expect(await setup.ended).toBe(0);
+    expect(setup.output()).toMatch(/The clock of this machine is \d+ s (?:behind|ahead of) the service's\./);
+    expect((await outputWith({})).includes('The clock of this machine')).toBe(false);
+  });
+
+  it('that can not answer now is not called a wrong key', async () => {
+    const scene = await openSetupScene();
+    scene.service.faults.add({ kind: 'maintenance', times: 10 });
+    const setup = scene.start(scene.complete);
+    expect(await setup.ended).toBe(78);
+    expect(setup.output()).toContain("The service can't answer now.");
+  });
+});
+
+describe('a setup with questions', () => {
+  it('asks again for each wrong answer, loses none of the right ones, and ends well', async () => {
+    const scene = await openSetupScene();
+    const { olga, telegram, service } = scene;
+    const setup = scene.start(scene.environment, '--interactive');
+    await setup.answer('Bot token', 'hello');
+    await setup.sees('BOT_TOKEN is not a bot token');
+    await setup.answer('Bot token', `${canaries.botToken.slice(0, -1)}9`);
+    await setup.sees('refuses the token (401)');
+    await setup.answer('same again', `Use this token: ${canaries.botToken} and keep it secure.`);
+    const [, claim] = await setup.sees(/start=(claim_[\w-]{32,})\n/);
+    await setup.answer('or type the numeric id', '@olga');
+    await setup.sees('OWNER_IDS (entry 1) is not a numeric');
+    const stranger = telegram.person({ first_name: 'Sam' });
+    stranger.say('/start');
+    stranger.say('/start claim_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
+    olga.setLanguage('ru-RU');
+    const said = telegram.mark();
+    olga.start(claim);
+    await setup.answer('Olga Ono, @olga, id 1001. Is this the owner?', 'maybe');
+    await setup.answer('Type y or n.', 'y');
+    await setup.sees('OWNER_IDS: 1001.');
+    expect((await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since: said })).text).toContain(
+      'владелец',
+    );
+    // Nothing was confirmed: the bot will find all three.
+    expect(telegram.pendingUpdates).toBe(3);
+
+    await setup.answer("service's API", 'http://127.0.0.1:9/v1/account');
+    await setup.answer('API key', canaries.apiKey);
+    await setup.answer('API secret', 'wrong');
+    await setup.answer("can't be reached", service.baseUrl);
+    await setup.sees('refuses the key or its signature');
+    await setup.answer('API key', '');
+    await setup.answer('API secret', canaries.apiSecret);
+    await setup.sees('the account answers: 14,');
+    await setup.answer('Public address', 'http://127.0.0.1:9');
+    await setup.answer('`keep` or `skip`', `http://127.0.0.1:${scene.port}/events/abc`);
+    await setup.sees('What is posted there arrives here.');
+    await setup.answer('[ru]', 'German');
+    await setup.answer('[ru]', '');
+    await setup.answer('[Europe/Berlin]', 'Mars');
+    await setup.answer('[Europe/Berlin]', 'Asia/Tokyo');
+    expect(await setup.ended).toBe(0);
+    expect(readConfig(parseEnv(scene.env()!))).toMatchObject({
+      OWNER_IDS: [1001],
+      DEFAULT_LOCALE: 'ru',
+      TIME_ZONE: 'Asia/Tokyo',
+      SERVICE_BASE_URL: service.baseUrl,
+      PUBLIC_URL: `http://127.0.0.1:${scene.port}`,
+    });
+    expectNoSecret(setup.output());
+  });
+
+  it('leaves .env as it was when its input ends', async () => {
+    const scene = await openSetupScene();
+    writeFileSync(scene.path, 'MINE=1\n');
+    const setup = scene.start(scene.environment, '--interactive');
+    await setup.answer('Bot token', canaries.botToken);
+    await setup.sees('Waiting for the link');
+    setup.endInput();
+    expect(await setup.ended).toBe(130);
+    expect(readFileSync(scene.path, 'utf8')).toBe('MINE=1\n');
+    expect(setup.output()).toContain('.env is as it was.');
+  });
+
+  it('takes a typed id instead of the link, and offers a new link when the person was the wrong one', async () => {
+    const scene = await openSetupScene();
+    const { OWNER_IDS: _owner, ...rest } = scene.complete;
+    const setup = scene.start(rest, '--interactive');
+    const [, first] = await setup.sees(/start=(claim_[\w-]+)/);
+    const stranger = scene.telegram.person({ first_name: 'Sam\u202Eevil\n✓' });
+    stranger.start(first);
+    await setup.answer(/opened by Sam evil ✓, id \d+\. Is this the owner\?/, 'n');
+    const [, second] = await setup.sees(/start=(claim_[\w-]+)/);
+    expect(second).not.toBe(first);
+    stranger.start(first);
+    await setup.answer('or type the numeric id', '1001, 1002');
+    await setup.answer('Public address', '');
+    await setup.sees('PUBLIC_URL: none.');
+    await setup.answer('[en]', '');
+    await setup.answer('[Europe/Berlin]', '');
+    expect(await setup.ended).toBe(0);
+    expect(readConfig(parseEnv(scene.env()!)).OWNER_IDS).toEqual([1001, 1002]);
+    expect(setup.output()).toContain('https://<your host>/events/');
+  });
+
+  it('explains a webhook that another program has set at Telegram, and removes it if told to', async () => {
+    const scene = await openSetupScene();
+    await fetch(`${scene.telegram.apiRoot}/bot${canaries.botToken}/setWebhook?url=https://other.example/`);
+    const { OWNER_IDS: _owner, ...rest } = scene.complete;
+    const setup = scene.start(rest, '--interactive');
+    await setup.sees('a webhook that another program has set');
+    await setup.answer('Remove that webhook?', 'y');
+    await setup.sees('The webhook at Telegram is removed.');
+    const [, claim] = await setup.sees(/start=(claim_[\w-]+)/);
+    scene.olga.start(claim);
+    await setup.answer('Is this the owner?', '');
+    await setup.sees('OWNER_IDS: 1001.');
+    setup.endInput();
+    expect(await setup.ended).toBe(130);
+  });
+
+  it('says so when another program polls with the token', async () => {
+    const scene = await openSetupScene();
+    const { OWNER_IDS: _owner, ...rest } = scene.complete;
+    const setup = scene.start(rest, '--interactive');
+    await setup.sees('Waiting for the link');
+    const polls = () => scene.telegram.calls.filter(({ method }) => method === 'getUpdates').length;
+    await expect.poll(polls).toBeGreaterThan(1);
+    await fetch(`${scene.telegram.apiRoot}/bot${canaries.botToken}/getUpdates?timeout=0`);
+    await setup.sees('Another program reads what people write to this bot');
+    await setup.answer('Press Enter to go on', '');
+    await setup.sees(/start=claim_/);
+    setup.endInput();
+    expect(await setup.ended).toBe(130);
+  });
+});

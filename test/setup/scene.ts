@@ -1,0 +1,69 @@
+// A setup in a folder of its own, between the two embedded servers, with a person at a terminal that is a pipe.
+
+import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { systemRandom } from '../../src/random.ts';
+import { openService } from '../../src/sandbox/service/open.ts';
+import { openTelegram } from '../../src/sandbox/telegram/open.ts';
+import { runSetup, type SetupOptions } from '../../src/setup/run.ts';
+import { freePort } from '../bench/process.ts';
+import { canaries } from '../canaries.ts';
+import { converse } from './conversation.ts';
+
+export async function openSetupScene() {
+  const telegram = await openTelegram({ token: canaries.botToken, limits: 'off' });
+  const service = await openService({ apiKey: canaries.apiKey, apiSecret: canaries.apiSecret });
+  onTestFinished(async () => {
+    await Promise.all([telegram.close(), service.close()]);
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'delegram-setup-'));
+  const port = await freePort();
+  const path = join(folder, '.env');
+  return {
+    telegram,
+    service,
+    folder,
+    port,
+    path,
+    olga: telegram.person({ id: 1001, first_name: 'Olga', last_name: 'Ono', username: 'olga' }),
+    /** What is not asked for, so that nothing leaves this machine. */
+    environment: { TELEGRAM_API_ROOT: telegram.apiRoot, HTTP_PORT: String(port) },
+    /** Everything that a setup without questions needs. */
+    complete: {
+      TELEGRAM_API_ROOT: telegram.apiRoot,
+      HTTP_PORT: String(port),
+      BOT_TOKEN: canaries.botToken,
+      SERVICE_BASE_URL: service.baseUrl,
+      SERVICE_API_KEY: canaries.apiKey,
+      SERVICE_API_SECRET: canaries.apiSecret,
+      OWNER_IDS: '1001',
+    },
+    env: () => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
+    mode: () => statSync(path).mode & 0o777,
+    start: (environment: Record<string, string>, ...args: string[]) =>
+      startSetup({ folder, environment, args }),
+  };
+}
+
+export type RunningSetup = ReturnType<typeof startSetup>;
+
+function startSetup(given: Pick<SetupOptions, 'folder' | 'environment' | 'args'>) {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const conversation = converse(output, (line) => input.write(`${line}\n`));
+  const ended = runSetup({
+    ...given,
+    sourceFolder: join(import.meta.dirname, '../..'),
+    input,
+    output,
+    machine: { lang: 'de_DE.UTF-8', timeZone: 'Europe/Berlin' },
+    clock: systemClock,
+    random: systemRandom,
+  });
+  ended.catch(() => undefined);
+  return { ...conversation, ended, endInput: () => input.end() };
+}

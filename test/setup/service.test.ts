@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { cleanBaseUrl, describeServiceFailure } from '../../src/setup/service.ts';
+
+const failure = (reason: Parameters<typeof describeServiceFailure>[0]['reason'], message = 'It failed.') => ({
+  reason,
+  message,
+  status: undefined,
+  serviceMessage: undefined,
+});
+const credentials = ['SERVICE_API_KEY', 'SERVICE_API_SECRET'];
+
+describe('a failed reading of the account', () => {
+  it.each([
+    ['credentials', credentials, 'refuses the key or its signature'],
+    ['refused', credentials, 'refuses to show the account'],
+    ['not_found', ['SERVICE_BASE_URL'], "not as the service's API does"],
+    ['turned_away', ['SERVICE_BASE_URL'], 'a proxy in between'],
+    ['timeout', ['SERVICE_BASE_URL'], "can't be reached"],
+    ['maintenance', ['SERVICE_BASE_URL'], 'Wait a minute'],
+  ] as const)('for %s asks for %j again', (reason, ask, sentence) => {
+    const described = describeServiceFailure(failure(reason), 0);
+    expect(described.ask).toEqual(ask);
+    expect(described.problem).toContain(sentence);
+  });
+
+  it.each([
+    ['ENOTFOUND', 'how SERVICE_BASE_URL is spelled'],
+    ['ECONNREFUSED', 'nothing listens on that port'],
+    ['CERT_HAS_EXPIRED', 'certificate'],
+    ['EHOSTUNREACH', 'firewall'],
+  ])('tells %s from other connections that fail', (code, sentence) => {
+    const { problem } = describeServiceFailure(failure('unreachable', `GET was not sent (${code}).`), 0);
+    expect(problem).toContain(sentence);
+  });
+
+  it('names the clock only where it is far off', () => {
+    const problem = (skewMs: number) => describeServiceFailure(failure('credentials'), skewMs).problem;
+    expect(problem(40_000)).toContain(
+      "The clock of this machine is 40 s behind the service's. Set the clock first.",
+    );
+    expect(problem(-40_000)).toContain('40 s ahead of');
+    expect(problem(1_000)).not.toContain('clock');
+  });
+
+  it('quotes the service without what moves the cursor', () => {
+    const { problem } = describeServiceFailure(
+      { ...failure('refused'), serviceMessage: 'no\u001B[2J\nway' },
+      0,
+    );
+    expect(problem).toContain('“no [2J way”');
+  });
+});
+
+it.each([
+  ['service.example', 'https://service.example'],
+  ['http://service.example:81/api/', 'http://service.example:81/api'],
+  ['https://service.example/v1', 'https://service.example'],
+  ['https://service.example/api/v1/account', 'https://service.example/api'],
+  ['https://service.example/v10', 'https://service.example/v10'],
+])('reads the address %s as %s', (typed, url) => {
+  expect(cleanBaseUrl(typed)).toBe(url);
+});

@@ -1,0 +1,78 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { Interrupted, openTerminal } from '../../src/setup/terminal.ts';
+
+/** `isTTY`: keys are read one by one, and shown by the terminal's own hand. */
+function open({ isTTY }: { isTTY: boolean }) {
+  const input = Object.assign(new PassThrough(), { isTTY, setRawMode: () => undefined });
+  const output = new PassThrough();
+  let shown = '';
+  output.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+  const terminal = openTerminal({ input, output });
+  return { input, terminal, shown: () => shown };
+}
+
+describe('a terminal', () => {
+  it('shows what is typed, and nothing of a secret', async () => {
+    const { input, terminal, shown } = open({ isTTY: true });
+    const first = terminal.ask('Name:');
+    input.write('Olga\r');
+    expect(await first).toBe('Olga');
+    const second = terminal.ask('Token:', { isSecret: true });
+    input.write('canary\r');
+    expect(await second).toBe('canary');
+    expect(shown()).toContain('Olga');
+    expect(shown()).toContain('Token:');
+    expect(shown()).not.toContain('canary');
+    // No key brings the secret back.
+    const third = terminal.ask('Again:');
+    input.write('\u001B[A\r');
+    expect(await third).toBe('');
+    expect(shown()).not.toContain('canary');
+    terminal.close();
+  });
+
+  it('ends a question at Ctrl-C and at Ctrl-D', async () => {
+    const first = open({ isTTY: true });
+    const asked = first.terminal.ask('Name:');
+    first.input.write('\u0003');
+    await expect(asked).rejects.toThrow(Interrupted);
+    await expect(first.terminal.interrupted).rejects.toThrow(Interrupted);
+    const second = open({ isTTY: true });
+    const other = second.terminal.ask('Name:');
+    second.input.write('\u0004');
+    await expect(other).rejects.toThrow(Interrupted);
+  });
+
+  it('is interrupted by Ctrl-C also while nothing is asked', async () => {
+    const { input, terminal } = open({ isTTY: true });
+    input.write('\u0003');
+    await expect(terminal.interrupted).rejects.toThrow(Interrupted);
+    await expect(terminal.ask('Name:')).rejects.toThrow(Interrupted);
+  });
+
+  it('withdraws a question, and what was half typed with it', async () => {
+    const { input, terminal } = open({ isTTY: true });
+    const stop = new AbortController();
+    const asked = terminal.ask('Id:', { signal: stop.signal });
+    input.write('12');
+    await new Promise((resolve) => setImmediate(resolve));
+    stop.abort();
+    expect(await asked).toBeUndefined();
+    const next = terminal.ask('Sure?');
+    input.write('y\r');
+    expect(await next).toBe('y');
+    terminal.close();
+  });
+});
+
+describe('a pipe', () => {
+  it('gives lines that came early to the questions after them, and then ends', async () => {
+    const { input, terminal } = open({ isTTY: false });
+    input.end(' one \ntwo\n');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await terminal.ask('A:')).toBe('one');
+    expect(await terminal.ask('B:', { isSecret: true })).toBe('two');
+    await expect(terminal.ask('C:')).rejects.toThrow(Interrupted);
+  });
+});
