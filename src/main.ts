@@ -10,7 +10,6 @@ import { openApp, type App } from './app.ts';
 import { createLog } from './log.ts';
 import { systemRandom } from './random.ts';
 import { createTextRedactor } from './redact.ts';
-import { createTerminalLog } from './terminal-log.ts';
 
 /** See sysexits.h: configuration, temporary failure, bad data, I/O error, internal error. */
 const exitCodes = { config: 78, internal: 70 } as const;
@@ -48,11 +47,17 @@ async function run(): Promise<void> {
   const print = (line: string) => void process.stdout.write(line);
   const { LOG_LEVEL: level, secrets } = config;
   const isAtTerminal = process.stdout.isTTY;
-  const write = isAtTerminal ? createTerminalLog({ level, write: print }) : print;
+  const write = isAtTerminal ? await openTerminalLog(level, print) : print;
   const app = await openApp(config, createLog({ level, secrets, write }), fail);
   closeOnSignals(app);
   if (isAtTerminal) void describeRunning(app, config.HTTP_HOST).then(print);
   giveMemoryBack();
+}
+
+/** Loaded only where it is used: most bots run as services. */
+async function openTerminalLog(level: string, write: (line: string) => void) {
+  const { createTerminalLog } = await import('./terminal-log.ts');
+  return createTerminalLog({ level, write });
 }
 
 /** One line for the person who started the bot; Telegram may be down, but the webhook works by now. */

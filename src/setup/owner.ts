@@ -3,11 +3,11 @@
 import { renderUnicodeCompact } from 'uqr';
 import { problemsWith } from '../config.ts';
 import { openI18n } from '../i18n.ts';
+import { matchLocale } from '../locale-match.ts';
 import { createToken } from '../random.ts';
 import { confirm } from './confirm.ts';
 import { describeTelegramFailure, type Bot } from './bot-token.ts';
 import { startParameter, waitForClaim, type Claimant, type ClaimResult } from './claim.ts';
-import { localeOf } from './region.ts';
 import { sayDone, sayProblem, type SetupContext } from './settle.ts';
 
 const claimMinutes = 10;
@@ -104,7 +104,7 @@ async function welcome(ctx: SetupContext, bot: Bot, owner: Claimant): Promise<Cl
   ctx.draft.set('OWNER_IDS', String(owner.id));
   sayDone(ctx, `OWNER_IDS: ${owner.id}. The bot greets this person as soon as it runs.`);
   const i18n = openI18n({ defaultLocale: 'en', onProblem: () => undefined });
-  const words = i18n.words(localeOf(owner.languageCode, i18n.locales));
+  const words = i18n.words(matchLocale(i18n.locales, owner.languageCode));
   await bot.api
     .sendMessage(owner.id, words('setup-owner'), { parse_mode: 'HTML' })
     .catch(() => ctx.terminal.say('  (The bot could not answer them in the chat; that does no harm.)'));

@@ -1,6 +1,7 @@
 // The language and time zone of chats that chose none: proposed from the owner's Telegram and from this machine.
 
 import { listLocales } from '../i18n.ts';
+import { matchLocale } from '../locale-match.ts';
 import { isTimeZone } from '../time.ts';
 import { sayDone, sayProblem, settle, type SetupContext } from './settle.ts';
 import type { SetByFlag } from './flags.ts';
@@ -19,7 +20,7 @@ export async function settleRegion(
   languageCode: string | undefined,
 ): Promise<void> {
   const locales = listLocales();
-  const locale = localeOf(languageCode, locales) ?? localeOf(machine.lang, locales) ?? 'en';
+  const locale = matchLocale(locales, languageCode) ?? localeOfMachine(machine.lang, locales) ?? 'en';
   await propose(ctx, 'DEFAULT_LOCALE', `Language of new chats (${locales.join(', ')})`, locale);
   await propose(
     ctx,
@@ -51,12 +52,7 @@ async function propose(
   if (value !== undefined) sayDone(ctx, `${name}: ${value}.`);
 }
 
-/** The folder with this name, else with its part before the region: `zh-hans`, `ru_RU.UTF-8`. */
-export function localeOf(code: string | undefined, locales: readonly string[]): string | undefined {
-  const wanted = code
-    ?.replace(/[.@].*$/, '')
-    .replaceAll('_', '-')
-    .toLowerCase();
-  const find = (name: string | undefined) => locales.find((locale) => locale.toLowerCase() === name);
-  return find(wanted) ?? find(wanted?.split('-')[0]);
+/** As in LANG, `ru_RU.UTF-8`: without the character set. */
+export function localeOfMachine(lang: string | undefined, locales: readonly string[]): string | undefined {
+  return matchLocale(locales, lang?.replace(/[.@].*$/, ''));
 }

@@ -17,7 +17,7 @@ import { isLong, printResult } from './long-run.ts';
 
 /** The long run looks at every statement. */
 const every = isLong ? 1 : 5;
-const timeout = 60_000;
+const timeout = 120_000;
 const kept = "insert into audit (at, action, subject) values (1, 'kept', 'ledger')";
 
 /** A ledger of an older version, after the first `count` migrations; after none there isn't any. */

@@ -26,8 +26,6 @@ type Draft = {
   resourceType?: ResourceType | undefined;
   quantity?: number;
   receiver?: Address;
-  /** One of the last orders, chosen by its button: everything is known. */
-  again?: OrderRequest | undefined;
 };
 /** Asks until its part is known, or the person goes back or cancels. */
 type Step = (
@@ -44,13 +42,13 @@ function createForm(steps: readonly Step[], begin: () => Draft): Form {
       const draft = begin();
       let here = ctx;
       let index = 0;
-      for (let step = steps[index]; step && !draft.again; step = steps[index]) {
+      for (let step = steps[index]; step && !requestOfDraft(draft); step = steps[index]) {
         const answer = await step(conversation, here, draft, index === 0);
         here = answer.ctx;
         if (answer.is === 'cancelled') return show(here, here.words('cancel-done'));
         index += answer.is === 'back' ? -1 : 1;
       }
-      const request = draft.again ?? requestOfDraft(draft);
+      const request = requestOfDraft(draft);
       if (!request) return;
       // Rights may have changed since the first question.
       if (!mayUse(here.role, 'operator')) return say(here, here.words('not-allowed'));
@@ -67,7 +65,7 @@ function requestOfDraft({ kind, resourceType, quantity, receiver }: Draft): Orde
 
 const askResource: Step = async (conversation, ctx, draft) => {
   const { words } = ctx;
-  const last = await lastOrderRows(conversation, ctx, draft.kind);
+  const lastOrders = await lastOrderRows(conversation, ctx, draft.kind);
   const question: ChoiceQuestion = {
     html: words('order-ask-resource'),
     choices: {
@@ -77,14 +75,17 @@ const askResource: Step = async (conversation, ctx, draft) => {
       rows: [
         [{ label: words.plain('order-choose-energy'), value: 'ENERGY' }],
         [{ label: words.plain('order-choose-bandwidth'), value: 'BANDWIDTH' }],
-        ...last,
+        ...lastOrders,
       ],
       hasBack: false,
     },
   };
   return ask(conversation, ctx, question, async (given): Promise<Reading<void>> => {
-    draft.again = await readLastOrder(conversation, ctx, given);
-    if (draft.again) return { ok: true, value: undefined };
+    const last = await readLastOrder(conversation, ctx, given);
+    if (last) {
+      Object.assign(draft, last);
+      return { ok: true, value: undefined };
+    }
     const resourceType = given.isTyped ? undefined : toResource(given.text);
     if (!resourceType) return { ok: false, hint: words('order-hint-resource') };
     draft.resourceType = resourceType;
@@ -96,7 +97,7 @@ const askAmount: Step = async (conversation, ctx, draft, isFirst) => {
   const { words } = ctx;
   const goods = { kind: draft.kind, resourceType: draft.resourceType ?? 'ENERGY' };
   const amounts = amountsAskedFor(goods);
-  const last = isFirst ? await lastOrderRows(conversation, ctx, draft.kind) : [];
+  const lastOrders = isFirst ? await lastOrderRows(conversation, ctx, draft.kind) : [];
   const question: ChoiceQuestion = {
     html: words(`order-ask-amount-${goods.kind}`, {
       resource: goods.resourceType,
@@ -107,14 +108,17 @@ const askAmount: Step = async (conversation, ctx, draft, isFirst) => {
       question: 'much',
       rows: [
         amounts.map((amount) => ({ label: words.number(count(amount)), value: String(amount) })),
-        ...last,
+        ...lastOrders,
       ],
       hasBack: !isFirst,
     },
   };
   return ask(conversation, ctx, question, async (given): Promise<Reading<void>> => {
-    draft.again = await readLastOrder(conversation, ctx, given);
-    if (draft.again) return { ok: true, value: undefined };
+    const last = await readLastOrder(conversation, ctx, given);
+    if (last) {
+      Object.assign(draft, last);
+      return { ok: true, value: undefined };
+    }
     const read = readAmount(given.text, goods);
     if (!read.ok) return { ok: false, hint: amountHint(words, goods, read.problem) };
     draft.quantity = read.quantity;

@@ -1,9 +1,9 @@
 // The last orders as buttons above the first question of /order and /flash: one tap opens the card of the same again,
 // with a fresh price.
 
-import { requestOf, type Order, type OrderKind, type OrderRequest } from '../../orders/order.ts';
-import { count } from '../../views/lines.ts';
+import type { Order, OrderKind } from '../../orders/order.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
+import { count } from '../../views/lines.ts';
 import type { FormConversation } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
 import { bookOf, shortAddress } from './known-addresses.ts';
@@ -44,18 +44,20 @@ export async function lastOrderRows(
   ]);
 }
 
-/** The request of the order whose button was used; undefined for every other answer. */
+/** What the order whose button was used was for; undefined for every other answer. */
 export async function readLastOrder(
   conversation: FormConversation,
   { deps }: FormContext,
   { text, isTyped }: { text: string; isTyped: boolean },
-): Promise<OrderRequest | undefined> {
+): Promise<Pick<Order, 'resourceType' | 'quantity' | 'receiver'> | undefined> {
   if (isTyped || !text.startsWith(prefix)) return undefined;
-  const request = await conversation.external(async () => {
+  const parts = await conversation.external(async () => {
     const order = await deps.orders.find(text.slice(prefix.length));
-    return order ? requestOf(order) : null;
+    if (!order) return null;
+    const { resourceType, quantity, receiver } = order;
+    return { resourceType, quantity, receiver };
   });
-  return request ?? undefined;
+  return parts ?? undefined;
 }
 
 /** Not a contract, and in the address book where only its addresses may be ordered for. */
