@@ -88,7 +88,9 @@ const askAmount: Form = {
       if (read.ok) return { ok: true, value: read.amount };
       return {
         ok: false,
-        hint: `${words(`limits-problem-${read.problem}`)} ${words('limits-ask', { unit })}`,
+        hint: [words(`limits-problem-${read.problem}`), words('limits-ask', { unit })].join(
+          words('sentence-joiner'),
+        ),
       };
     });
     // Rights may have changed since the question.
@@ -155,7 +157,7 @@ async function showLimit(ctx: FormContext, name: LimitSettingName): Promise<void
   for (const unit of limitUnits) {
     const label = words.plain('limits-unit', { unit });
     const value = limitValue(name, unit, limits[name][unit], words);
-    keyboard.text(`${label}: ${value}`, limitButtons.unit.data({ name, unit })).row();
+    keyboard.text(words.plain('label-value', { label, value }), limitButtons.unit.data({ name, unit })).row();
   }
   keyboard.text(words.plain('limits-back'), limitButtons.list.data());
   const apps = name === 'code' ? await describeApps(ctx) : undefined;
