@@ -7,10 +7,6 @@ remark-data-no-object = { $type } can't be told: its data is not an object.
 remark-data-unfit = { $type } can't be told: { $fields }.
 remark-field-missing = { $field } is missing
 remark-field-unreadable = { $field } can't be read
-# Between remarks.
-remark-joiner = {" "}
-# Between the parts of a list; the quotes keep the space.
-remark-comma = {", "}
 remark-unjudged = { $type } could not be judged, which is a fault of the bot: { $problem }.
 remark-version-other = It came in protocol version { $version }; Delegram knows { $known }.
 remark-value-unlisted = Its { $field } has a value that the service's document doesn't list: { $value }.

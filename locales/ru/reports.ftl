@@ -5,8 +5,8 @@ address-example = TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
 
 command-balance = Баланс, расходы и адрес пополнения
 command-basic = Базовый адрес: тариф, расход, гарантия пропускной способности
-command-bills = Ежедневные счета
-hint-bills = Отправьте <code>/bills</code>, чтобы увидеть все счета, или добавьте адрес, чтобы увидеть только его счета.
+command-bills = Выписка по дням
+hint-bills = Отправьте <code>/bills</code>, чтобы увидеть всю выписку, или добавьте адрес, чтобы увидеть только его строки.
 
 yes = да
 no = нет
@@ -50,7 +50,7 @@ balance-more = Расходы, пополнения и адреса: кнопк�
 consumed-hour = Почасовая энергия
 consumed-day = Энергия на сутки
 consumed-multiday = Энергия на несколько дней
-consumed-flash = Мгновенное пополнение
+consumed-flash = Мгновенная поставка ресурсов
 consumed-activate = Активация адресов
 consumed-permission = Изменение прав доступа
 consumed-subscribe = Подписки
@@ -77,7 +77,7 @@ basic-plan-id = ID: { $id }
 basic-plan-subscription = Абонентская плата: { $amount } TRX
 basic-plan-unit = Плата за одно пополнение: { $amount } TRX
 basic-next-billing = Следующее списание: { $time }
-basic-expires = Срок действия: { $time }
+basic-expires = Действует до: { $time }
 basic-usage = <b>Расход</b>
 basic-quota-mode = Режим квоты: { $mode }
 basic-used-of-quota = Квота: { $bar }{ $used } / { $quota }
@@ -172,20 +172,20 @@ basic-guarantee-refused = 🚫 <b>{ $asked ->
     { $reason }
 basic-ask-address = Какой адрес? Отправьте его сообщением, например <code>{ address-example }</code>
 
-bills-title = 🧾 <b>Ежедневные счета</b> · { $type }
+bills-title = 🧾 <b>Выписка по дням</b> · { $type }
 bills-address = Адрес: { $address }
 bills-position = Страница { $page } из { $pages } · всего { $total }
 bills-position-alone = Страница { $page }
 bills-other-page = ⚠️ Запрошена страница { $askedPage } (по { $askedSize }), а сервис ответил страницей { $page } (по { $size }).
 bills-count-differs = ⚠️ На этой странице по счёту самого сервиса { $expected }, прислано { $count }.
 bills-page-empty = Для этой страницы сервис ничего не прислал.
-bills-none = Счетов нет.
-bills-none-for-address = По этому адресу счетов нет.
-bills-cut = ✂️ Часть полей не поместилась. Выберите меньше счетов на странице, чтобы увидеть больше полей.
+bills-none = Выписка пуста.
+bills-none-for-address = По этому адресу в выписке ничего нет.
+bills-cut = ✂️ Часть полей не поместилась. Выберите меньше записей на странице, чтобы увидеть больше полей.
 bills-more = { $count ->
-    [one] … и ещё { $count } счёт на этой странице
-    [few] … и ещё { $count } счёта на этой странице
-   *[other] … и ещё { $count } счетов на этой странице
+    [one] … и ещё { $count } запись на этой странице
+    [few] … и ещё { $count } записи на этой странице
+   *[other] … и ещё { $count } записей на этой странице
 }
 bills-field = { $label }: { $value }
 bills-all = Все адреса
@@ -194,17 +194,17 @@ bills-size = По { $size }
 bills-size-chosen = • По { $size }
 
 # Вероятные названия полей записи; остальные показываются как есть.
-bill-field-id = номер
-bill-field-address = адрес
-bill-field-project_type = тип проекта
-bill-field-amount_sun = сумма
-bill-field-staked_sun = в стейкинге
-bill-field-energy_quantity = энергия
-bill-field-settled_timestamp = расчёт
-bill-field-created_at = создан
-bill-field-timestamp = время
-bill-field-status = статус
-bill-field-remark = примечание
+bill-field-id = Номер
+bill-field-address = Адрес
+bill-field-project_type = Тип проекта
+bill-field-amount_sun = Сумма
+bill-field-staked_sun = В стейкинге
+bill-field-energy_quantity = Энергия
+bill-field-settled_timestamp = Расчёт
+bill-field-created_at = Создана
+bill-field-timestamp = Время
+bill-field-status = Статус
+bill-field-remark = Примечание
 
 # Почему текст не является адресом; когда именно, сказано в src/tron/address.ts.
 address-problem-empty = В этом сообщении нет адреса. Адрес TRON выглядит так: <code>{ address-example }</code>

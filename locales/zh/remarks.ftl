@@ -7,9 +7,6 @@ remark-data-no-object = { $type } 无法通知：data 不是对象。
 remark-data-unfit = { $type } 无法通知：{ $fields }。
 remark-field-missing = 缺少 { $field }
 remark-field-unreadable = { $field } 无法解读
-# 句子之间不加空格。
-remark-joiner = {""}
-remark-comma = ，
 remark-unjudged = { $type } 无法判断，这是机器人的故障：{ $problem }。
 remark-version-other = 协议版本为 { $version }；Delegram 支持的是 { $known }。
 remark-value-unlisted = { $field } 的值不在服务文档中：{ $value }。

@@ -20,7 +20,7 @@ story-repeats = { $count ->
        *[other] 服务又发来 { $count } 次，最近一次 { $time }，没有重复通知
     }
 story-kind = { $kind ->
-        [quarantined] ⚠️ 无法解读，因此只给所有者看
+        [quarantined] ⚠️ 无法解读，因此只发给所有者
        *[ignored] 🔇 有意忽略：这种类型只保存，不通知任何人
     }
 story-remark = 备注：{ $remark }

@@ -193,7 +193,7 @@ describe('a quarantined event', () => {
       zh: 'EVENT_BALANCE 无法通知：amount_sun 无法解读。',
       ru: 'О событии EVENT_BALANCE нельзя сообщить: поле amount_sun не читается.',
     };
-    expect(text).toContain(said[locale]);
+    expect(text).toContain(said[locale] ?? said['en']);
     expect(entities.map(({ type }) => type)).toEqual([
       'bold',
       'code',

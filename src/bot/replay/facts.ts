@@ -29,7 +29,7 @@ export function factsOf(
     eventId: event.event_id,
     type: event.type,
     name: definition?.name,
-    icon: definition?.icon ?? '❔',
+    icon: definition?.iconOf?.(data) ?? definition?.icon ?? '❔',
     key: asText(definition && data[definition.keyField]),
     receivedAt: event.received_at,
     happenedAt: happened,

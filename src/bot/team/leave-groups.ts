@@ -1,6 +1,7 @@
 // Lists the groups to which a person added the bot, and leaves groups. The group's settings are deleted first, so that
 // no alert is routed there any more and waiting deliveries are given up rather than parked.
 
+import type { Words } from '../../i18n.ts';
 import { GrammyError } from 'grammy';
 import { raw, toHtml, type Html } from '../../html.ts';
 import { toQuotedLine } from '../../views/lines.ts';
@@ -26,8 +27,8 @@ export function selectAlerted({ deps }: FormContext, groups: readonly Chat[]): C
   return groups.filter((group) => wantsAlerts(group, deps.store.settings.data.rules));
 }
 
-export function titlesOf(groups: readonly Chat[]): Html {
-  return raw(groups.map(({ title }) => toHtml(toQuotedLine(title) ?? '—')).join(', '));
+export function titlesOf(groups: readonly Chat[], words: Words): Html {
+  return raw(groups.map(({ title }) => toHtml(toQuotedLine(title) ?? '—')).join(words.plain('list-comma')));
 }
 
 /**

@@ -92,7 +92,7 @@ const askAmount: Form = {
         first === undefined || second === undefined
           ? words(`limits-problem-${read.problem}`)
           : words('hint-two-readings', { first, second });
-      return { ok: false, hint: `${problem} ${words('limits-ask', { unit })}` };
+      return { ok: false, hint: [problem, words('limits-ask', { unit })].join(words('sentence-joiner')) };
     });
     // Rights may have changed since the question.
     if (answer.ctx.role !== 'owner') return say(answer.ctx, answer.ctx.words('not-allowed'));
@@ -158,7 +158,7 @@ async function showLimit(ctx: FormContext, name: LimitSettingName): Promise<void
   for (const unit of limitUnits) {
     const label = words.plain('limits-unit', { unit });
     const value = limitValue(name, unit, limits[name][unit], words);
-    keyboard.text(`${label}: ${value}`, limitButtons.unit.data({ name, unit })).row();
+    keyboard.text(words.plain('label-value', { label, value }), limitButtons.unit.data({ name, unit })).row();
   }
   keyboard.text(words.plain('limits-back'), limitButtons.list.data());
   const apps = name === 'code' ? await describeApps(ctx) : undefined;

@@ -1,6 +1,7 @@
 // When an admin loses that role but stays on the team, the groups they brought the bot to pass to the owner who decided
 // it, so that their alerts go on.
 
+import type { Words } from '../../i18n.ts';
 import type { Person } from '../../store/settings/settings.ts';
 import type { BotContext } from '../frame/context.ts';
 import { firstNameOf } from '../frame/names.ts';
@@ -14,7 +15,8 @@ export async function passOnGroups(ctx: BotContext, { id, name }: Person): Promi
   await takeOver(ctx, ids);
   const active = selectAlerted(ctx, groups);
   if (active.length === 0 || !ctx.from) return;
-  const said = { name, owner: firstNameOf(ctx.from), groups: titlesOf(active), count: active.length };
+  const owner = firstNameOf(ctx.from);
+  const said = (words: Words) => ({ name, owner, groups: titlesOf(active, words), count: active.length });
   await notifyPerson(ctx, ctx.from.id, 'members-groups-passed', said);
   await notifyOwners(ctx, 'members-groups-passed', said);
 }

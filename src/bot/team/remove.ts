@@ -112,7 +112,11 @@ function describeGroups({ words }: BotContext, key: string, groups: readonly Cha
 async function notifyOfSilentGroups(ctx: BotContext, { id, name }: Person): Promise<void> {
   const groups = selectAlerted(ctx, listGroupsOf(ctx, id));
   if (groups.length === 0) return;
-  await notifyOwners(ctx, 'members-fell-silent', { name, groups: titlesOf(groups), count: groups.length });
+  await notifyOwners(ctx, 'members-fell-silent', (words) => ({
+    name,
+    groups: titlesOf(groups, words),
+    count: groups.length,
+  }));
 }
 
 async function remove(ctx: BotContext, { id }: Person): Promise<void> {

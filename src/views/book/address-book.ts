@@ -60,7 +60,7 @@ export function describeEntry(
   return paragraphs([
     `📒 ${words('addresses-entry', { label: nameOf(entry.label) })}\n${code(entry.address).html}`,
     [
-      entry.tags.length > 0 ? words('addresses-tags', { tags: tagsOf(entry) }) : undefined,
+      entry.tags.length > 0 ? words('addresses-tags', { tags: tagsOf(entry, words) }) : undefined,
       sentence(words, 'addresses-added', {
         person: known.addedBy,
         time: clockTime(entry.addedAt, timeZone),
@@ -116,7 +116,7 @@ function entryLines(entry: BookAddress, words: Words): string {
   const label = nameOf(entry.label);
   const head =
     entry.tags.length > 0
-      ? words('addresses-entry-tagged', { label, tags: tagsOf(entry) })
+      ? words('addresses-entry-tagged', { label, tags: tagsOf(entry, words) })
       : words('addresses-entry', { label });
   return `${head}\n${code(entry.address).html}`;
 }
@@ -137,6 +137,6 @@ function list(heading: string, lines: readonly string[], most: number, words: Wo
   return [heading, ...lines.slice(0, most), ...more].join('\n');
 }
 
-function tagsOf({ tags }: BookAddress): string {
-  return tags.join(', ');
+function tagsOf({ tags }: BookAddress, words: Words): string {
+  return tags.join(words.plain('list-comma'));
 }

@@ -22,7 +22,7 @@ export function describeRemark(stored: string | null, words: Words): Html | unde
     return typeof sentence === 'string' ? raw(sentence) : sentence;
   }
   if (remarks.length === 0) return undefined;
-  return raw(remarks.map((remark) => describe(remark, words)).join(words.plain('remark-joiner')));
+  return raw(remarks.map((remark) => describe(remark, words)).join(words.plain('sentence-joiner')));
 }
 
 function describe(remark: Remark | UnknownRemark, words: Words): string {
@@ -63,7 +63,7 @@ function listFields({ missing, unreadable }: Extract<Remark, { code: 'data-unfit
   return [
     ...missing.map((field) => words('remark-field-missing', { field: quote(field) })),
     ...unreadable.map((field) => words('remark-field-unreadable', { field: quote(field) })),
-  ].join(words.plain('remark-comma'));
+  ].join(words.plain('clause-comma'));
 }
 
 function describeSaid({ is, text }: QuotedValue, words: Words): string {

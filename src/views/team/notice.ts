@@ -147,7 +147,8 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
     const event = raw(words(`event-name-${eventOf(notice.type)?.name ?? 'balance'}`));
     return words('upkeep-first-event', { event, count: notice.chats });
   }
-  if (notice.kind === 'template') return words('upkeep-template', { types: notice.types.join(', ') });
+  if (notice.kind === 'template')
+    return words('upkeep-template', { types: notice.types.join(words.plain('list-comma')) });
   if (notice.kind === 'unowned' || notice.kind === 'owned') return tellOfGroups(notice, words);
   const span = { from: shown(notice.from), to: shown(notice.to) };
   if (notice.kind === 'downtime') return words('upkeep-downtime', { ...span, back: shown(notice.backAt) });

@@ -1,7 +1,6 @@
 // A fourth language is a copied folder and nothing else, also where its code has a region.
 
-import { cpSync, readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { eventOf } from '../../../src/events/index.ts';
@@ -9,12 +8,11 @@ import { localesDirectory } from '../../../src/i18n.ts';
 import { render } from '../../../src/notify/render.ts';
 import type { EventRow } from '../../../src/store/ledger/events/tables.ts';
 import { openScene, until } from '../scene.ts';
+import { copyShippedLanguages } from './languages.ts';
 
 /** The shipped languages and `pt-BR`, which is English but for these messages. */
 function copyLanguages(changes: ReadonlyArray<readonly [file: string, message: string, text: string]>) {
-  const directory = mkdtempSync(join(tmpdir(), 'delegram-locales-'));
-  cpSync(localesDirectory, directory, { recursive: true });
-  rmSync(join(directory, 'pt-BR'), { recursive: true, force: true });
+  const directory = copyShippedLanguages();
   cpSync(join(localesDirectory, 'en'), join(directory, 'pt-BR'), { recursive: true });
   for (const [file, message, text] of changes) {
     const path = join(directory, 'pt-BR', file);

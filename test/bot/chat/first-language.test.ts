@@ -2,7 +2,10 @@
 // bot to the group.
 
 import { describe, expect, it } from 'vitest';
-import { openScene, said, until, type Scene } from '../scene.ts';
+import { openScene as openAnyScene, said, until, type Scene } from '../scene.ts';
+import { copyShippedLanguages } from './languages.ts';
+
+const openScene = () => openAnyScene({ locales: copyShippedLanguages() });
 
 const spoken = [
   ['zh-hans', 'zh'],

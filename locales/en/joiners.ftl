@@ -1,0 +1,6 @@
+# What stands between sentences, parts of a list, and a label and its value; the quotes keep the spaces.
+
+sentence-joiner = {" "}
+list-comma = {", "}
+clause-comma = {", "}
+label-value = { $label }: { $value }
