@@ -19,6 +19,7 @@ export type InputWords = {
   /** Say one hour without a figure. */
   readonly oneHour: ReadonlySet<string>;
   readonly trx: ReadonlySet<string>;
+  readonly days: ReadonlyMap<string, 'today' | 'yesterday'>;
   /** Say nothing about an order. */
   readonly fillers: ReadonlySet<string>;
   readonly states: ReadonlyMap<string, 'on' | 'off'>;
@@ -71,6 +72,7 @@ export function openInputWords(directory: string, locales: readonly string[]): I
     timeUnits: mapOf<InputTimeUnit>({ hour: 'hour', minute: 'minute', day: 'day' }),
     oneHour: new Set(wordsOf('one-hour')),
     trx: new Set(wordsOf('trx')),
+    days: mapOf<'today' | 'yesterday'>({ today: 'today', yesterday: 'yesterday' }),
     fillers: new Set(wordsOf('filler')),
     states: mapOf<'on' | 'off'>({ on: 'on', off: 'off' }),
     commands: new Map(

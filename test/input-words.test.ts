@@ -20,6 +20,7 @@ const groups: ReadonlyArray<readonly RegExp[]> = [
   [/^(?:energy|bandwidth)$/, /^(?:flash|regular)$/, /^one-hour$/, /^filler$/],
   [/^(?:thousand|ten-thousand|million)$/],
   [/^(?:hour|minute|day)$/],
+  [/^(?:today|yesterday)$/],
   [/^(?:on|off)$/],
   [/^command-/],
   [/^zones$/],

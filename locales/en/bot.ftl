@@ -233,9 +233,6 @@ mute-hours = { $count } h
 mute-until = Until { $time }
 mute-ever = For good
 mute-end = 🔔 Unmute
-# Units that people type, separated by commas.
-input-mute-hour = h, hr, hrs, hour, hours
-input-mute-minute = m, min, mins, minute, minutes
 
 # /link and groups.
 link-how =

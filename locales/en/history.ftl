@@ -81,9 +81,6 @@ history-for = For { $receiver }
 history-to = 📒 { $label }
 history-ask-service = 🔎 Ask the service
 history-nothing = Nothing found for { $searched } among order numbers, names and addresses of receivers, hashes of delegations, and days.
-# Words for days, separated by commas.
-input-today = today
-input-yesterday = yesterday
 
 # The audit trail. What follows a step is what the service said, as it came.
 history-trail = 🧾 <b>Audit trail</b>

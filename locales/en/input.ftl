@@ -19,6 +19,10 @@ input-day = d, day, days
 input-one-hour = one hour, an hour, hour, per hour, hourly
 input-trx = trx, tron
 
+# Days.
+input-today = today
+input-yesterday = yesterday
+
 # Words of a sentence that say nothing more.
 input-filler = to, for, of, the, a, please, pls, need, want, send, get, i, my, address, wallet, is, here, with, it's, receiver, at, and
 

@@ -64,6 +64,7 @@ order-receiver-burn = { $address } belongs to nobody ({ $name }): what is delega
 order-receiver-on-chain = { $address } is a contract, says the blockchain. Resources can't be delegated to a contract: write the address of the wallet that makes the transfers.
 order-line-resource = { $written } is neither <code>energy</code> nor <code>bandwidth</code>.
 order-line-duration = { $written } can't be ordered: the service sells 1 hour only, written <code>1h</code>.
+order-line-duration-flash = { $written } can't be chosen here: a flash refill has no duration.
 
 # The card and the story share these lines.
 order-title-flash = 🚀 <b>Flash refill</b>

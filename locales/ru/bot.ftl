@@ -236,9 +236,6 @@ mute-hours = { $count } ч
 mute-until = До { $time }
 mute-ever = Насовсем
 mute-end = 🔔 Снова показывать
-# Единицы времени, которые пишут люди, через запятую.
-input-mute-hour = ч, ч., час, часа, часов
-input-mute-minute = м, мин, мин., минута, минуту, минуты, минут
 
 # /link and groups.
 link-how =

@@ -64,6 +64,7 @@ order-receiver-burn = { $address } никому не принадлежит ({ $
 order-receiver-on-chain = { $address } в блокчейне — контракт. Контракту ресурсы не делегировать: укажите адрес кошелька, с которого идут переводы.
 order-line-resource = { $written } — не <code>energy</code> (энергия) и не <code>bandwidth</code> (пропускная способность).
 order-line-duration = Заказать на { $written } нельзя: сервис продаёт только на 1 час, это пишется <code>1h</code>.
+order-line-duration-flash = { $written } здесь выбрать нельзя: у мгновенной поставки нет срока.
 
 # Строки, общие для карточки и сообщения о заказе.
 order-title-flash = 🚀 <b>Мгновенная поставка ресурсов</b>

@@ -204,9 +204,6 @@ mute-hours = { $count } 小时
 mute-until = 到 { $time }
 mute-ever = 永久
 mute-end = 🔔 恢复通知
-# 用户会输入的时间单位，以逗号分隔。
-input-mute-hour = 小时, 小時, 个小时
-input-mute-minute = 分钟, 分鐘, 分
 
 # /link and groups.
 link-how =

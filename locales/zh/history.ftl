@@ -75,9 +75,6 @@ history-for = 接收地址：{ $receiver }
 history-to = 📒 { $label }
 history-ask-service = 🔎 向服务查询
 history-nothing = 没有找到 { $searched }。已查找订单号、名称和接收地址、代理交易哈希以及日期。
-# 表示日期的词，以逗号分隔。
-input-today = 今天, 今日
-input-yesterday = 昨天, 昨日
 
 # 审计记录。步骤后面是服务返回的内容，未作改动。
 history-trail = 🧾 <b>审计记录</b>

@@ -64,6 +64,7 @@ order-receiver-burn = { $address } 不属于任何人（{ $name }），代理给
 order-receiver-on-chain = 链上显示 { $address } 是合约。资源无法代理给合约，请填写实际转账的钱包地址。
 order-line-resource = { $written } 既不是 <code>energy</code>（能量）也不是 <code>bandwidth</code>（带宽）。
 order-line-duration = 无法购买 { $written }：服务只出售 1 小时，写作 <code>1h</code>。
+order-line-duration-flash = 这里不能选择 { $written }：闪充没有时长选项。
 
 # 卡片与订单消息共用的行。
 order-title-flash = 🚀 <b>闪充</b>

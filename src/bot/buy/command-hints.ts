@@ -57,8 +57,11 @@ function problemSentence(words: Words, problem: OrderProblem): string {
     case 'bandwidth':
       return words(`hint-${problem.part}`);
     case 'resource':
-    case 'duration':
-      return words(`order-line-${problem.part}`, { written: echo(problem.written) });
+      return words('order-line-resource', { written: echo(problem.written) });
+    case 'duration': {
+      const key = problem.kind === 'flash' ? 'order-line-duration-flash' : 'order-line-duration';
+      return words(key, { written: echo(problem.written) });
+    }
     case 'name':
     case 'extra':
     default:

@@ -12,7 +12,9 @@ export type OrderPart = 'resource' | 'amount' | 'receiver';
 export type OrderProblem =
   | { part: 'amount'; written: string; goods: Goods; read: ReadAmount & { ok: false } }
   | { part: 'amounts' | 'receivers'; first: string; second: string }
-  | { part: 'resource' | 'duration' | 'name' | 'extra'; written: string }
+  | { part: 'resource' | 'name' | 'extra'; written: string }
+  /** `kind` flash: a flash refill has no duration. */
+  | { part: 'duration'; written: string; kind: OrderKind }
   | { part: 'resources' | 'bandwidth' }
   | { part: 'receiver'; written: string; read: UnreadReceiver; near?: BookEntry };
 

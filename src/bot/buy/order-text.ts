@@ -129,5 +129,6 @@ function readDurations(durations: readonly OrderToken[], found: OrderText, input
   const wrong = durations.find(
     (token) => found.kind === 'flash' || (token.is === 'number' && !isOneHour(token, input)),
   );
-  if (wrong) found.problems.push({ part: 'duration', written: wrong.written });
+  if (!wrong) return;
+  found.problems.push({ part: 'duration', written: wrong.written, kind: found.kind ?? 'regular' });
 }

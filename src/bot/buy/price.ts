@@ -24,6 +24,7 @@ export const price: Command = {
   role: 'viewer',
   where: 'everywhere',
   group: 'account',
+  isForAsker: true,
   install(composer) {
     composer.command('price', (ctx) => {
       if (ctx.match.trim() === '') return tellPrices(ctx, usualAmounts);

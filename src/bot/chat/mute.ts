@@ -31,7 +31,7 @@ export const mute: Command = {
     composer.command('mute', async (ctx) => {
       const written = ctx.match.trim();
       if (written === '' || !isOnHere(ctx)) return showMute(ctx);
-      const minutes = readMuteMinutes(written, ctx.deps.i18n);
+      const minutes = readMuteMinutes(written, ctx.deps.i18n.input);
       if (minutes === undefined) return say(ctx, ctx.words('hint-mute'), keyboardOf(ctx));
       await muteUntil(ctx, ctx.deps.clock.now() + minutes * minuteMs);
     });

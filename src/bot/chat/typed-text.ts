@@ -22,9 +22,6 @@ import { showEvents } from '../replay/event.ts';
 import { findEvents } from '../replay/find-events.ts';
 import { offerActions } from './address-offers.ts';
 
-/** How many of the latest orders are searched for the hash of a delegation. */
-const mostSearched = 200;
-
 export function readTypedText(): MiddlewareFn<BotContext> {
   return async (ctx, next) => {
     const text = ctx.message?.text;
@@ -67,9 +64,7 @@ function isOrder({ kind, resourceType, quantity, receiver, problems }: OrderText
 
 async function showTransaction(ctx: BotContext, hash: string): Promise<void> {
   const { orders } = ctx.deps;
-  const byNumber = await orders.find(hash);
-  const latest = byNumber ? [] : (await orders.list({ page: 0, size: mostSearched })).orders;
-  const order = byNumber ?? latest.find(({ delegateHash }) => delegateHash?.toLowerCase() === hash);
+  const order = (await orders.find(hash)) ?? (await orders.findByDelegation(hash));
   if (order) await showOrder(ctx, order, firstPage);
   // What /why shows, for those who may use it.
   const events = mayUse(ctx.role, 'admin') ? ((await findEvents(ctx, hash)) ?? []) : [];

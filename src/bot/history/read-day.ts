@@ -1,15 +1,13 @@
 // Reads a day as people write it: 2026-11-20, 20.11.2026, 20.11, or a word such as "yesterday". Pure.
 
+import { foldWord, type InputWords } from '../../input-words.ts';
 import { addDays, periodOf, type Day } from '../../views/zoned-time.ts';
 
-/** Folded words, of every language. */
-export type DayWords = { today: ReadonlySet<string>; yesterday: ReadonlySet<string> };
-
 /** `today` is the present day in the chat's time zone; a day without a year is the last one that has come. */
-export function readDay(text: string, today: Day, words: DayWords): Day | undefined {
-  const written = text.normalize('NFKC').trim().toLowerCase();
-  if (words.today.has(written)) return today;
-  if (words.yesterday.has(written)) return addDays(today, -1);
+export function readDay(text: string, today: Day, words: InputWords['days']): Day | undefined {
+  const written = foldWord(text.trim());
+  const word = words.get(written);
+  if (word !== undefined) return word === 'today' ? today : addDays(today, -1);
   const named = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(written);
   if (named) return validDay(named[1]!, named[2]!, named[3]!);
   const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.?(?:(\d{4}|\d\d))?$/.exec(written) ?? [];

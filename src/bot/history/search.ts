@@ -5,6 +5,7 @@ import { InlineKeyboard } from 'grammy';
 import { code } from '../../html.ts';
 import { foldLabel } from '../../store/settings/settings.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
+import { findAddresses, validAddresses } from '../../tron/find-addresses.ts';
 import { toLine } from '../../views/lines.ts';
 import { dayOf } from '../../views/zoned-time.ts';
 import { receiverHint } from '../buy/command-hints.ts';
@@ -18,7 +19,7 @@ import { showHistory } from './list.ts';
 import { firstPage } from './list-position.ts';
 import { showOrder } from './order-page.ts';
 import { packNumber } from './order-number.ts';
-import { readDay, type DayWords } from './read-day.ts';
+import { readDay } from './read-day.ts';
 
 const mostNames = 6;
 
@@ -31,7 +32,7 @@ export async function searchOrders(ctx: FormContext, text: string): Promise<void
     (isOneWord ? await deps.orders.find(text) : undefined) ??
     (hash === undefined ? undefined : await deps.orders.findByDelegation(hash));
   if (order) return showOrder(ctx, order, firstPage);
-  const day = readDay(text, dayOf(deps.clock.now(), timeZone), dayWordsOf(deps));
+  const day = readDay(text, dayOf(deps.clock.now(), timeZone), deps.i18n.input.days);
   if (day !== undefined) return showHistory(ctx, { filter: { day }, page: 0 });
   const read = readReceiver(text, bookOf(deps));
   const receiver = read.ok ? read.address : (unusableOf(read) ?? onlyAddressIn(text));
@@ -80,25 +81,6 @@ function unusableOf(read: UnreadReceiver): Address | undefined {
 
 /** The address in a link or a sentence that has exactly one. */
 function onlyAddressIn(text: string): Address | undefined {
-  const found = text.matchAll(/(?<![0-9A-Za-z])T[1-9A-HJ-NP-Za-km-z]{33}(?![0-9A-Za-z])/g);
-  const addresses = [...found].flatMap(([written]) => {
-    const parsed = parseAddress(written);
-    return parsed.ok ? [parsed.address] : [];
-  });
-  return new Set(addresses).size === 1 ? addresses[0] : undefined;
-}
-
-/** Of every language, because people mix them. */
-function dayWordsOf({ i18n }: BotDeps): DayWords {
-  const wordsOf = (key: string) =>
-    new Set(
-      i18n.locales.flatMap((locale) =>
-        i18n
-          .words(locale)
-          .plain(key)
-          .split(/[,，、]/)
-          .map((word) => word.trim().toLowerCase()),
-      ),
-    );
-  return { today: wordsOf('input-today'), yesterday: wordsOf('input-yesterday') };
+  const [address, other] = validAddresses(findAddresses(text));
+  return other === undefined ? address : undefined;
 }

@@ -49,4 +49,17 @@ describe('/price', () => {
     expect(told.text).toContain('about 4.225 TRX');
     expect(told.labels).toEqual([]);
   });
+
+  it('is told to the asker alone in a group, and the card that its button opens is for everybody', async () => {
+    const { owner, receiver, bring, until, posts } = await openOrderScene();
+    const team = await bring();
+    await until(() => owner.menu(team).some(({ is_ephemeral: isEphemeral }) => isEphemeral));
+    const told = await owner.ask(`/price 65k ${receiver}`, { chat: team });
+    expect(told.receiver_user_id).toBe(owner.id);
+    await owner.press(told, '🔋 65,000 energy for 1 hour');
+    const card = team.messages.find(({ labels }) => labels.includes('✅ Confirm'))!;
+    expect(card.text).toContain(`Receiver: ${receiver}`);
+    await owner.press(card, '✅ Confirm');
+    await until(() => posts().length === 1);
+  });
 });

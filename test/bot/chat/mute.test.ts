@@ -136,15 +136,16 @@ it.each([
   ['2 ч.', 120],
   ['１小时', 60],
   ['168h', 10_080],
+  ['1 day', 1_440],
 ])('reads %s as %i minutes', (text, minutes) => {
   const i18n = openI18n({ defaultLocale: 'en', onProblem: () => undefined });
-  expect(readMuteMinutes(text, i18n)).toBe(minutes);
+  expect(readMuteMinutes(text, i18n.input)).toBe(minutes);
 });
 
-it.each(['', '1', 'h', '0h', '169h', '1 day', '-1h', '1.5h', '99999999h'])(
+it.each(['', '1', 'h', '0h', '169h', '8 days', '-1h', '1.5h', '99999999h'])(
   'reads no period from %s',
   (text) => {
     const i18n = openI18n({ defaultLocale: 'en', onProblem: () => undefined });
-    expect(readMuteMinutes(text, i18n)).toBeUndefined();
+    expect(readMuteMinutes(text, i18n.input)).toBeUndefined();
   },
 );

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { openI18n } from '../../../src/i18n.ts';
 import { readDay } from '../../../src/bot/history/read-day.ts';
 
-const words = {
-  today: new Set(['today', 'сегодня', '今天']),
-  yesterday: new Set(['yesterday', 'вчера', '昨天']),
-};
+const words = openI18n({ defaultLocale: 'en', onProblem: () => undefined }).input.days;
 const today = '2026-03-01';
 
 it.each([
