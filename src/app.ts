@@ -125,10 +125,10 @@ export async function openApp(
     deps: botDeps,
     onCall: metrics.countCall,
   });
-  const background = openBackground({ bot, deps: botDeps });
+  const { alertApi, orderApi, noticeApi } = openPrivateTopics(bot, deps);
+  const background = openBackground({ bot, orderApi, noticeApi, deps: botDeps });
   // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
-  const { alertApi, noticeApi } = openPrivateTopics(bot, deps);
   const notices = openNotices({ ...deps, api: noticeApi });
   const notifyDeps = {
     ...deps,

@@ -285,6 +285,7 @@ unknown-command = I don't know this command. /help lists the ones I know.
 not-understood = I only understand commands and buttons: /menu shows them.
 wait-moment = One moment: this is under way.
 topic-alerts = 🔔 Alerts
+topic-orders = 📦 Orders
 topic-system = 🛠 System
 file-refused = This group doesn't allow the bot to send files or pictures. Ask in the private chat with it.
 error-internal = Something went wrong inside the bot. Try again; if this was an order or a change, check first what became of it. If this keeps happening, the bot's log says why.

@@ -249,6 +249,7 @@ unknown-command = 没有这个命令。发送 /help 查看可用的命令。
 not-understood = 我只认识命令和按钮，发送 /menu 查看。
 wait-moment = 请稍候，正在处理。
 topic-alerts = 🔔 提醒
+topic-orders = 📦 订单
 topic-system = 🛠 系统
 file-refused = 本群不允许机器人发送文件或图片，请在与机器人的私聊中操作。
 error-internal = 机器人内部出错了。请重试；如果刚才是下单或更改，请先核实结果。如果一直出错，原因可在机器人的日志中找到。

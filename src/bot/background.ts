@@ -5,6 +5,7 @@ import type { OpenBot } from './bot.ts';
 import { openOrderNotifications } from './buy/order-notifications.ts';
 import { scheduleSetUpEnds } from './codes/set-up.ts';
 import type { BotDeps } from './frame/context.ts';
+import type { MessageApi } from './frame/message-api.ts';
 import { openPendingChangeRunner } from './guard/pending-runner.ts';
 import { createNotificationSender } from './guard/send-notification.ts';
 
@@ -19,16 +20,21 @@ export type Background = {
 
 /** Subscribes to the changes of orders at once, before `start`. */
 export function openBackground({
-  bot: { api, urgentApi },
+  bot: { api },
+  orderApi,
+  noticeApi,
   deps,
 }: {
-  bot: Pick<OpenBot, 'api' | 'urgentApi'>;
+  bot: Pick<OpenBot, 'api'>;
+  /** For news of orders, and for the bot's own notices. */
+  orderApi: MessageApi;
+  noticeApi: MessageApi;
   deps: BotDeps;
 }): Background {
-  const orderNotifications = openOrderNotifications({ api: urgentApi, deps });
+  const orderNotifications = openOrderNotifications({ api: orderApi, deps });
   const pending = openPendingChangeRunner({
     ...deps,
-    send: createNotificationSender({ api: urgentApi, deps }),
+    send: createNotificationSender({ api: noticeApi, deps }),
   });
   return {
     async start() {

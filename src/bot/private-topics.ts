@@ -1,10 +1,11 @@
-// The API for alerts and for the bot's own notices, which in an owner's private chat go to a topic each, if the bot has
-// topics there. Orders and answers stay where they were asked for.
+// The APIs for alerts, for news of orders, and for the bot's own notices, which in an owner's private chat go to a topic
+// each, if the bot has topics there. Whatever answers a message, and cards, stay where they were asked for.
 
 import type { Api } from 'grammy';
-import { createPrivateTopics, type TopicBook } from '../telegram/private-topics.ts';
+import { createPrivateTopics, type TopicBook, type TopicKind } from '../telegram/private-topics.ts';
 import type { OpenBot } from './bot.ts';
 import type { BotDeps } from './frame/context.ts';
+import type { MessageApi } from './frame/message-api.ts';
 
 /** Before Bot API 9.3 the field is absent. */
 type WithTopics = { has_topics_enabled?: boolean };
@@ -12,7 +13,11 @@ type WithTopics = { has_topics_enabled?: boolean };
 export function openPrivateTopics(
   { bot, api, urgentApi }: Pick<OpenBot, 'bot' | 'api' | 'urgentApi'>,
   deps: Pick<BotDeps, 'store' | 'i18n' | 'ownerIds'>,
-): { alertApi: Pick<Api, 'sendMessage' | 'sendDocument' | 'getMe'>; noticeApi: Pick<Api, 'sendMessage'> } {
+): {
+  alertApi: Pick<Api, 'sendMessage' | 'sendDocument' | 'getMe'>;
+  orderApi: MessageApi;
+  noticeApi: MessageApi;
+} {
   const isEnabled = () => {
     const me: WithTopics | undefined = bot.isInited() ? bot.botInfo : undefined;
     return me?.has_topics_enabled === true;
@@ -20,27 +25,32 @@ export function openPrivateTopics(
   const topics = createPrivateTopics(api, createTopicBook(deps, isEnabled));
   const inTopic = (topicId: number | undefined) =>
     topicId === undefined ? {} : { message_thread_id: topicId };
+  /** A message that answers another one stays beside it. */
+  const sendTo =
+    (kind: TopicKind, through: Api): Api['sendMessage'] =>
+    (chatId, text, other, signal) =>
+      other?.reply_parameters
+        ? through.sendMessage(chatId, text, other, signal)
+        : topics.sendTo(Number(chatId), kind, (topicId) =>
+            through.sendMessage(chatId, text, { ...inTopic(topicId), ...other }, signal),
+          );
+  const messagesTo = (kind: TopicKind): MessageApi => ({
+    sendMessage: sendTo(kind, urgentApi),
+    editMessageText: (...args) => urgentApi.editMessageText(...args),
+    editMessageReplyMarkup: (...args) => urgentApi.editMessageReplyMarkup(...args),
+    deleteMessage: (...args) => urgentApi.deleteMessage(...args),
+  });
   return {
     alertApi: {
       getMe: (...args) => api.getMe(...args),
-      sendMessage: (chatId, text, other, signal) =>
-        // An alert that answers an order's message stays beside it.
-        other?.reply_parameters
-          ? api.sendMessage(chatId, text, other, signal)
-          : topics.sendTo(Number(chatId), 'alerts', (topicId) =>
-              api.sendMessage(chatId, text, { ...inTopic(topicId), ...other }, signal),
-            ),
+      sendMessage: sendTo('alerts', api),
       sendDocument: (chatId, document, other, signal) =>
         topics.sendTo(Number(chatId), 'alerts', (topicId) =>
           api.sendDocument(chatId, document, { ...inTopic(topicId), ...other }, signal),
         ),
     },
-    noticeApi: {
-      sendMessage: (chatId, text, other, signal) =>
-        topics.sendTo(Number(chatId), 'system', (topicId) =>
-          urgentApi.sendMessage(chatId, text, { ...inTopic(topicId), ...other }, signal),
-        ),
-    },
+    orderApi: messagesTo('orders'),
+    noticeApi: messagesTo('system'),
   };
 }
 

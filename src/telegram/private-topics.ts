@@ -1,10 +1,10 @@
-// Topics in the private chats of owners (Bot API 9.4): alerts go to one, the bot's own troubles to another, so that both
-// can be muted and read apart. A topic is created with the first message for it; a deleted one is created anew. Where a
+// Topics in the private chats of owners (Bot API 9.4): alerts go to one, news of orders to another and the bot's own
+// troubles to a third, so that they can be muted and read apart. A topic is created with the first message for it; a deleted one is created anew. Where a
 // topic can't be had, the chat itself is used: no message is lost for a topic.
 
 import { judgeCall } from './judge.ts';
 
-export type TopicKind = 'alerts' | 'system';
+export type TopicKind = 'alerts' | 'orders' | 'system';
 
 export type PrivateTopics = {
   /** Calls `send` with the topic for messages of this kind; undefined outside of topics. */

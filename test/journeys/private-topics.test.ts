@@ -61,6 +61,37 @@ it('/alerts off written in a topic silences the whole chat', async () => {
   expect(telegram.chat(olga).messages.some(({ text }) => text.includes(hashOf(2)))).toBe(false);
 });
 
+it('a request about an order of somebody else goes to the topic of orders, and cards stay where they are', async () => {
+  const scene = await openScene({ privateTopics: true });
+  const { olga, telegram, service } = scene;
+  Object.assign(scene.environment, { OWNER_IDS: '1001,1002' });
+  await openTestApp(scene);
+  const boris = telegram.person({ id: 1002, first_name: 'Boris' });
+  for (const owner of [olga, boris]) await owner.ask('/start');
+  const members = await olga.ask('/members');
+  const set = telegram.waitFor(({ text }) => text.includes('65,000 energy'), {
+    since: telegram.mark(),
+    ...patience,
+  });
+  await olga.press(members, { data: 'members:limit-set:approval:energy:65000' });
+  await set;
+  const asked = telegram.mark();
+  olga.say(`/order 131k ${service.addresses.receivers[0]}`);
+  const card = await telegram.waitFor(({ labels }) => labels.includes('✅ Confirm'), {
+    since: asked,
+    ...patience,
+  });
+  expect(card.message_thread_id).toBeUndefined();
+  const since = telegram.mark();
+  await olga.press(card, '✅ Confirm');
+  const request = await telegram.waitFor(
+    ({ chat_id, text }) => chat_id === boris.id && text.includes('asks for your approval'),
+    { since, ...patience },
+  );
+  expect(request.message_thread_id).toBeGreaterThan(0);
+  expect(created(scene)).toEqual(['📦 Orders']);
+});
+
 it.each([
   ['has no topics', { privateTopics: false }],
   ['is served by an older server', { privateTopics: true, apiVersion: '9.3' }],

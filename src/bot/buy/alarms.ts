@@ -1,7 +1,7 @@
 // Alarms are separate messages about what people must notice. Each is sent once to the order's chat, and to owners if
 // it concerns them or nobody else may receive it. Its buttons are then updated with the order.
 
-import type { Api } from 'grammy';
+import type { MessageApi } from '../frame/message-api.ts';
 import type { Order } from '../../orders/order.ts';
 import { describeAlarm, ownerAlarms, type Alarm } from '../../views/order/order-alarm.ts';
 import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.ts';
@@ -42,7 +42,7 @@ export function createAlarms({
   deps,
   queues,
 }: {
-  api: Api;
+  api: MessageApi;
   deps: BotDeps;
   queues: MessageQueues;
 }): Alarms {

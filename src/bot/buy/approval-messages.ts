@@ -1,7 +1,8 @@
 // Sends and edits the messages about a request for approval: the request, the reminder that it is still open, its
 // decision, and that nobody could be asked. Each message is recorded, so that it can be edited after a restart.
 
-import { InlineKeyboard, type Api } from 'grammy';
+import type { MessageApi } from '../frame/message-api.ts';
+import { InlineKeyboard } from 'grammy';
 import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import type { BotDeps } from '../frame/context.ts';
@@ -30,7 +31,7 @@ export type RequestMessages = {
   forget(asked: ApprovalRequest, chatId: number): Promise<void>;
 };
 
-export function createRequestMessages({ api, deps }: { api: Api; deps: BotDeps }): RequestMessages {
+export function createRequestMessages({ api, deps }: { api: MessageApi; deps: BotDeps }): RequestMessages {
   const messages = deps.store.orderMessages;
 
   async function list(asked: ApprovalRequest): Promise<OrderMessageRow[]> {

@@ -1,7 +1,7 @@
 // Requests for a second person's approval of an order or a repeat, in the approvers' private chats and in the group of
 // the card. They are reminded after a restart, and each request is closed once it is decided.
 
-import type { Api } from 'grammy';
+import type { MessageApi } from '../frame/message-api.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { isWaiting } from './approvals.ts';
 import type { Ending, MessageQueues } from './message-queue.ts';
@@ -22,7 +22,7 @@ export function createApprovalRequests({
   deps,
   queues,
 }: {
-  api: Api;
+  api: MessageApi;
   deps: BotDeps;
   queues: MessageQueues;
 }): ApprovalRequests {

@@ -1,6 +1,7 @@
 // Sends and edits messages about an order: a message is edited in place, and sent anew if it can't be edited.
 
-import type { Api, InlineKeyboard } from 'grammy';
+import type { MessageApi } from '../frame/message-api.ts';
+import type { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import type { BotDeps } from '../frame/context.ts';
@@ -13,7 +14,7 @@ export type MessagePosition = { chatId: number; messageId: number };
 
 /** Edits the message, or sends a new one; returns the message that shows the view. Throws the error when both fail. */
 export async function showInPlace(
-  { api, deps }: { api: Api; deps: BotDeps },
+  { api, deps }: { api: MessageApi; deps: BotDeps },
   { chatId, topicId, messageId }: Pick<Order, 'chatId' | 'topicId' | 'messageId'>,
   view: View,
 ): Promise<MessagePosition> {
@@ -26,7 +27,7 @@ export async function showInPlace(
 
 /** False when the message is gone or can't be edited any more. */
 export function edit(
-  api: Api,
+  api: MessageApi,
   { chatId, messageId }: MessagePosition,
   { html, keyboard }: View,
 ): Promise<boolean> {
@@ -35,7 +36,7 @@ export function edit(
 
 /** The same for the buttons only. */
 export function editButtons(
-  api: Api,
+  api: MessageApi,
   { chatId, messageId }: MessagePosition,
   keyboard: InlineKeyboard,
 ): Promise<boolean> {
@@ -59,7 +60,7 @@ async function attempt(call: () => Promise<unknown>): Promise<boolean> {
 
 /** Sends a new message. Follows a group that became a supergroup, and omits a topic that no longer exists. */
 export async function send(
-  api: Api,
+  api: MessageApi,
   { chatId, topicId }: Place,
   { html, keyboard }: View,
   replyTo?: number | null,

@@ -1,7 +1,7 @@
 // Shows each order in its chat: one message, edited as the order changes, and new messages only for alarms. An edit
 // shows the order as the ledger has it at that moment, so the last state is always shown, also after a restart.
 
-import type { Api } from 'grammy';
+import type { MessageApi } from '../frame/message-api.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderChange } from '../../orders/orders.ts';
 import type { BotDeps } from '../frame/context.ts';
@@ -27,7 +27,13 @@ export type OrderNotifications = {
 const decided: ReadonlySet<OrderChange> = new Set(['placing', 'cancelled', 'refused', 'expired']);
 
 /** Subscribes to the changes of orders at once, before `start`; `api` is the one for urgent messages. */
-export function openOrderNotifications({ api, deps }: { api: Api; deps: BotDeps }): OrderNotifications {
+export function openOrderNotifications({
+  api,
+  deps,
+}: {
+  api: MessageApi;
+  deps: BotDeps;
+}): OrderNotifications {
   const { orders, clock, log } = deps;
   const queues = createMessageQueues(deps);
   const alarms = createAlarms({ api, deps, queues });

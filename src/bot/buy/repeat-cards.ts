@@ -1,7 +1,7 @@
 // Updates repeat cards: each is edited when its state changes, also after a restart. The card itself is sent by
 // repeats.ts.
 
-import type { Api } from 'grammy';
+import type { MessageApi } from '../frame/message-api.ts';
 import type { Repeat } from '../../orders/repeat.ts';
 import type { BotDeps } from '../frame/context.ts';
 import type { MessageQueues } from './message-queue.ts';
@@ -12,7 +12,11 @@ import { chatReader } from '../frame/reader.ts';
 
 export type RepeatCards = { show(repeat: Repeat): void };
 
-export function createRepeatCards(options: { api: Api; deps: BotDeps; queues: MessageQueues }): RepeatCards {
+export function createRepeatCards(options: {
+  api: MessageApi;
+  deps: BotDeps;
+  queues: MessageQueues;
+}): RepeatCards {
   const { deps, queues } = options;
   const { orders, log } = deps;
 

@@ -1,7 +1,8 @@
 // Sends one person, in private and in their language, a notification about a pending change: the request, with the
 // buttons that they may use, or its outcome, after which the buttons of the first message are removed.
 
-import { InlineKeyboard, type Api } from 'grammy';
+import type { MessageApi } from '../frame/message-api.ts';
+import { InlineKeyboard } from 'grammy';
 import { paragraphs, type Reader } from '../../views/lines.ts';
 import type { PendingChange } from '../../store/settings/rule-changes.ts';
 import type { DueNotification } from '../../guard/recipients.ts';
@@ -15,7 +16,13 @@ import { viewChange } from './views.ts';
 /** Resolves with the message that carries the buttons; throws what Telegram refuses. */
 export type SendNotification = (pending: PendingChange, due: DueNotification) => Promise<number>;
 
-export function createNotificationSender({ api, deps }: { api: Api; deps: BotDeps }): SendNotification {
+export function createNotificationSender({
+  api,
+  deps,
+}: {
+  api: MessageApi;
+  deps: BotDeps;
+}): SendNotification {
   const { log } = deps;
 
   async function removeButtons({ told }: PendingChange, personId: number): Promise<void> {

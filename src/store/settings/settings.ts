@@ -51,7 +51,7 @@ const chat = z.object({
   /** The bot was removed from the chat and was not added again. */
   isOut: z.boolean().optional(),
   /** The bot's own topics in an owner's private chat. */
-  topics: z.object({ alerts: id.optional(), system: id.optional() }).optional(),
+  topics: z.object({ alerts: id.optional(), orders: id.optional(), system: id.optional() }).optional(),
   /** How long before a delegation ends the chat gets a reminder; absent: no reminders. */
   reminderMinutes: z.int().min(1).max(1440).optional(),
 });
