@@ -75,7 +75,7 @@ export const inputWays = {
 /flash energy | order-ask-amount-flash
 /flash 500k energy | order-ask-receiver
 /flash gas 500k payouts | order-line-resource
-/flash 500k energy payouts 1h | order-line-duration
+/flash 500k energy payouts 1h | order-line-duration-flash
 /flash energy bandwidth 500k payouts | hint-resources
 /flash 500k >> energy >> payouts | flash ENERGY 500000 payouts
 /flash payouts >> 50k bandwidth | flash BANDWIDTH 50000 payouts
@@ -167,7 +167,7 @@ good morning | not-understood
 /flash 500к | order-ask-resource
 /flash энергия | order-ask-amount-flash
 /flash газ 500к зарплата | order-line-resource
-/flash 500к энергии зарплата 1ч | order-line-duration
+/flash 500к энергии зарплата 1ч | order-line-duration-flash
 /flash 500к >> энергия >> зарплата | flash ENERGY 500000 Зарплата
 /price 65к | price-line
 /price 65 000 зарплата 1 час | price-line
