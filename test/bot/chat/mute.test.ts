@@ -172,12 +172,17 @@ it.each([
   ['１小时', 60],
   ['168h', 10_080],
   ['1 day', 1_440],
+  ['for 1 hour', 60],
+  ['one hour', 60],
+  ['for an hour', 60],
+  ['на 2 часа', 120],
+  ['на час', 60],
 ])('reads %s as %i minutes', (text, minutes) => {
   const i18n = openI18n({ defaultLocale: 'en', onProblem: () => undefined });
   expect(readMuteMinutes(text, i18n.input)).toBe(minutes);
 });
 
-it.each(['', '1', 'h', '0h', '169h', '8 days', '-1h', '1.5h', '99999999h'])(
+it.each(['', '1', 'h', 'for', 'for 1', '1 for h', '0h', '169h', '8 days', '-1h', '1.5h', '99999999h'])(
   'reads no period from %s',
   (text) => {
     const i18n = openI18n({ defaultLocale: 'en', onProblem: () => undefined });
