@@ -68,14 +68,14 @@ export function readEntry(text: string): Read<{ entry: Entry }, EntryProblem> {
     const parsed = parseAddress(closest);
     return { ok: false, problem: { part: 'address', problem: parsed.ok ? 'empty' : parsed.problem } };
   }
-  const behind = words.slice(position + 1);
-  const firstTag = behind.findIndex((word) => word.startsWith('#'));
-  const named = firstTag < 0 ? behind.length : firstTag;
+  const following = words.slice(position + 1);
+  const firstTag = following.findIndex((word) => word.startsWith('#'));
+  const named = firstTag < 0 ? following.length : firstTag;
   const isFirst = position === 0;
   return checkEntry({
-    label: (isFirst ? behind.slice(0, named) : words.slice(0, position)).join(' '),
+    label: (isFirst ? following.slice(0, named) : words.slice(0, position)).join(' '),
     address: addressIn(words[position] ?? '') ?? '',
-    tags: (isFirst ? behind.slice(named) : behind).join(' '),
+    tags: (isFirst ? following.slice(named) : following).join(' '),
   });
 }
 
