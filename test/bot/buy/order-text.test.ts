@@ -46,6 +46,12 @@ describe('names of the book', () => {
   it('redirect no address', () => {
     expect(read(`65k ${first}`, { [first]: second })).toMatchObject({ receiver: first, problems: [] });
   });
+
+  it('are asked about when two readings make the order whole', () => {
+    const names = { energy: first, bandwidth: second };
+    const found = read('500k energy bandwidth', names, { kind: 'flash' });
+    expect(found).toEqual({ problems: [{ part: 'name', written: 'energy' }] });
+  });
 });
 
 describe('numbers', () => {
@@ -76,6 +82,49 @@ describe('numbers', () => {
   ])('%s is refused for its %s', (text, part) => {
     expect(read(text).problems.map((problem) => problem.part)).toContain(part);
   });
+
+  it('that are both too little are two amounts, not the first of them', () => {
+    expect(read('10k 20k').problems).toEqual([{ part: 'amounts', first: '10k', second: '20k' }]);
+  });
+
+  it('take no group of digits that goes on in letters', () => {
+    const found = read('65 000xyz payouts', { payouts: first });
+    expect(found.problems).toMatchObject([
+      { part: 'amount', written: '65' },
+      { part: 'extra', written: '000xyz' },
+    ]);
+    expect(found.quantity).toBeUndefined();
+  });
+
+  it('without spaces take the longest unit', () => {
+    expect(read('2分钟65000能量')).toEqual({
+      resourceType: 'ENERGY',
+      quantity: 65_000,
+      problems: [{ part: 'duration', written: '2分钟', kind: 'regular' }],
+    });
+  });
+});
+
+describe('receivers', () => {
+  it('are refused when any of them is another one, whichever comes twice', () => {
+    for (const line of [
+      [first, first, second],
+      [first, second, first],
+      [first, second, second],
+    ]) {
+      const found = read(`65k ${line.join(' ')}`);
+      expect(found.problems).toEqual([{ part: 'receivers', first, second }]);
+      expect(found.receiver).toBeUndefined();
+    }
+    expect(read(`65k ${first} ${first}`)).toMatchObject({ receiver: first, problems: [] });
+  });
+});
+
+it('a text of more words than an order has is none, whatever stands at its end', () => {
+  const polite = (words: number) => `65k payouts ${'please '.repeat(words)}131k`;
+  const part = (words: number) => read(polite(words), { payouts: first }).problems[0]?.part;
+  expect(part(63)).toBe('extra');
+  expect(part(61)).toBe('amounts');
 });
 
 describe('any text', () => {
