@@ -29,14 +29,17 @@ describe('until the first event has come', () => {
     expect(tested).toHaveLength(1);
   });
 
-  it('a viewer is told the fact alone', async () => {
-    const { person } = await openScene(awaiting());
-    const viewer = await person('Vera', 'viewer');
-    const answer = await viewer.ask('/start');
-    expect(answer.text).toContain('No event has come from the service yet.');
-    expect(answer.text).not.toContain('callbackUrl');
-    expect(JSON.stringify(answer.raw)).not.toContain('🧪');
-  });
+  it.each(['viewer', 'operator'] as const)(
+    'a person with the role %s is told the fact alone',
+    async (role) => {
+      const { person } = await openScene(awaiting());
+      const member = await person('Vera', role);
+      const answer = await member.ask('/start');
+      expect(answer.text).toContain('No event has come from the service yet.');
+      expect(answer.text).not.toContain('callbackUrl');
+      expect(JSON.stringify(answer.raw)).not.toContain('🧪');
+    },
+  );
 
   it('HOST stands for an address that is not known', async () => {
     const { owner } = await openScene(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { commands } from '../../../src/bot/commands.ts';
 import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
 import { openOrderScene } from '../buy/scene.ts';
@@ -84,6 +84,8 @@ describe('the hash of a transaction in private', () => {
     expect((await owner.ask(hash)).text).toContain('ev-1');
     const vera = await member('Vera', 'viewer');
     expect((await vera.ask(hash)).text).toContain('I know neither an event nor an order');
+    const otto = await member('Otto', 'operator');
+    expect((await otto.ask(hash)).text).toContain('I know neither an event nor an order');
   });
 });
 
@@ -104,6 +106,26 @@ describe('a word in private', () => {
     const vera = await member('Vera', 'viewer');
     expect((await vera.ask('order')).text).toContain("You don't have permission");
   });
+});
+
+it('an answer to a form that has ended is no order, though it reads as one', async () => {
+  const { owner, store, receiver, addToBook, telegram, posts } = await open();
+  await addToBook('payouts', receiver);
+  await owner.ask('/order');
+  const key = `${owner.id}:${owner.id}`;
+  const form = await vi.waitUntil(() => store.conversations.read(key));
+  await store.conversations.write(key, { ...(form as object), version: [0, 0] }, 1);
+  const before = telegram.chat(owner).messages.length;
+  expect((await owner.ask('65k payouts')).text).toContain('The bot was updated');
+  await owner.ask('/help');
+  const said = telegram
+    .chat(owner)
+    .messages.slice(before)
+    .filter(({ fromBot }) => fromBot);
+  expect(said).toHaveLength(2);
+  expect(said.flatMap(({ labels }) => labels)).not.toContain('✅ Confirm');
+  expect(posts()).toEqual([]);
+  expect((await owner.ask('65k payouts')).labels).toContain('✅ Confirm');
 });
 
 it('an edited order in one line opens another card, and never confirms one', async () => {
