@@ -44,6 +44,9 @@ export const inputWays = {
 /order 65k {C} | order-receiver-contract
 /order 65k https://tronscan.org/#/contract/{T} | hint-contract-page
 /order 65k {T} {P} | hint-two-receivers
+/order 65k https://tronscan.org/#/address/{T}?to={P} | hint-two-receivers
+/order {T},65000 | regular ENERGY 65000 {T}
+/order {T}:65000 | regular ENERGY 65000 {T}
 /order 65k 131k payouts | hint-two-amounts
 /order 65k payouts 3h | order-line-duration
 /order 65k payouts 1 day | order-line-duration
@@ -223,6 +226,7 @@ good morning | not-understood
 /order 65k {X} | address-problem-checksum
 /order 65k {C} | order-receiver-contract
 /order 65k 131k 热钱包 | hint-two-amounts
+/order {T}，65000能量 | regular ENERGY 65000 {T}
 /order 65k {T} {P} | hint-two-receivers
 /order 65k 热钱包 3小时 | order-line-duration
 /order 65k 热钱包 1天 | order-line-duration

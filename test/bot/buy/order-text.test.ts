@@ -118,6 +118,31 @@ describe('receivers', () => {
     }
     expect(read(`65k ${first} ${first}`)).toMatchObject({ receiver: first, problems: [] });
   });
+
+  it.each([',65000', '，65000能量', ':65000', '：65000', ';65k', '；6.5万', '、65000', ' , 65000'])(
+    'may be followed by an amount behind a mark alone: %s',
+    (rest) => {
+      expect(read(`${first}${rest}`)).toMatchObject({ receiver: first, quantity: 65_000, problems: [] });
+    },
+  );
+
+  it('take no mark away that stands for something else', () => {
+    expect(read(`${first}-65000`).problems).toMatchObject([{ part: 'amount', written: '-65000' }]);
+    expect(read(`,5m ${first}`).problems).toMatchObject([{ part: 'amount', written: ',5m' }]);
+  });
+
+  it('are refused when a link has two, also when one of them is mistyped', () => {
+    const linkTo = (rest: string) => `65k https://tronscan.org/#/address/${first}?${rest}`;
+    expect(read(linkTo(`to=${second}`))).toEqual({
+      quantity: 65_000,
+      problems: [{ part: 'receivers', first, second }],
+    });
+    const mistyped = `${second.slice(0, -1)}${second.endsWith('a') ? 'b' : 'a'}`;
+    expect(read(linkTo(`to=${mistyped}`)).problems).toMatchObject([{ part: 'receivers', second: mistyped }]);
+    for (const rest of [`from=${first}`, `id=${'abc123'.repeat(8)}`, 'tab=tokens']) {
+      expect(read(linkTo(rest))).toMatchObject({ receiver: first, quantity: 65_000, problems: [] });
+    }
+  });
 });
 
 it('a text of more words than an order has is none, whatever stands at its end', () => {
