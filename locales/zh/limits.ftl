@@ -35,7 +35,7 @@ limits-unset = { $limit ->
        *[code] 验证码：不需要。
     }
 limits-about = 24 小时从每次确认的时刻往前推算。结果不确定的订单按已购买计算。
-limits-price = 设有 TRX 限额时，服务事先不告知价格的订单会被拦下，闪充就是这样的订单。能量和带宽限额不会拦下它们。
+limits-price = 设有 TRX 限额时，服务事先不告知价格的订单会被拦下，闪充都属于这种情况。能量和带宽限额不需要价格，对闪充同样有效。
 limits-price-approval = 设有 TRX 门槛时，服务事先不告知价格的订单也须由另一人批准，闪充就是这样的订单。
 limits-price-code = 设有 TRX 门槛时，服务事先不告知价格的订单也需要验证码，闪充就是这样的订单。
 limits-more = { $limit ->

@@ -44,6 +44,14 @@ it('warns of orders without a price only where a limit in TRX is set', () => {
   expect(describeLimit('perDay', some, words)).not.toContain('flash refills');
 });
 
+it.each([
+  ['en', 'holds for flash refills too'],
+  ['ru', 'он действует и для мгновенной поставки'],
+  ['zh', '对闪充同样有效'],
+])('says in %s that a limit in energy or bandwidth counts for flash refills', (locale, sentence) => {
+  expect(describeLimit('perOrder', some, readerIn(locale).words)).toContain(sentence);
+});
+
 describe.each(locales)('in %s', (locale) => {
   it.each([
     ['nothing is set', none],
