@@ -183,7 +183,7 @@ order-repeat-last = { $count ->
         [one] Sent { $count } time, last: { $time }
        *[other] Sent { $count } times, last: { $time }
     }
-order-repeat-rule-regular = The service's document says that the same number returns the first order and charges nothing again. It does not say for how long, so an old order may be bought a second time.
+order-repeat-rule-regular = By the service's document, the same number returns the first order, if the service has it, and charges nothing again; it does not say for how long, so an old order may be bought a second time. If the service never got the first one, this buys it now.
 order-repeat-rule-flash = No rule is documented for flash refills: this may buy it a second time. Compare with the service first.
 order-repeat-fell = ⚠️ The balance has fallen by { $fell } TRX since the order's card: it may have been bought already.
 order-repeat-until = Nothing is sent before “{ $confirm }” is pressed. Valid for { $minutes } minutes · ends { $time }.
@@ -328,7 +328,7 @@ order-unknown-differs = Balance before the order: { $before } TRX, now { $now } 
 order-unknown-event = An event that fits came at { $time }. Events are not signed: a hint, no proof.
 order-unknown-no-event = No event that fits has come.
 order-unknown-repeats = 🔁 I ask again by myself until { $time }, under the same number. Please don't order it again meanwhile.
-order-unknown-decide-regular = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number: by the service's document that returns the first order and charges nothing again; it does not say for how long. “{ order-leave }” ends it here.
+order-unknown-decide-regular = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. By the service's document, an order that it already has is returned and not charged again (for how long, it does not say); one that it never got is bought now. “{ order-leave }” ends it here.
 order-unknown-decide-flash = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. For flash refills it is not documented whether that charges twice, so compare the balance first. “{ order-leave }” ends it here.
 order-paid-twice = 🔒 <b>Two paid orders under this number.</b> The service's signed records show both. Automatic repeats are locked, and the owners are told: ask the service's support, with both numbers.
 order-maybe-paid-twice = ⚠️ <b>This may have been paid twice.</b>

@@ -181,7 +181,7 @@ order-repeat-first = 首次发送：{ $time }
 order-repeat-last = { $count ->
        *[other] 已发送 { $count } 次，最近一次：{ $time }
     }
-order-repeat-rule-regular = 服务文档说明：同一编号只会返回原订单，不会再次扣款；但没有说明有效期，因此较早的订单可能会重复购买。
+order-repeat-rule-regular = 按服务文档：如果服务已有第一次的订单，同一编号会返回原订单，不再扣款；有效多久没有说明，较早的订单可能重复购买。如果服务没有收到过，则现在购买并扣款。
 order-repeat-rule-flash = 对于闪充，文档没有任何说明：可能会重复购买。请先与服务核对。
 order-repeat-fell = ⚠️ 自下单卡片生成以来，余额减少了 { $fell } TRX：可能已经购买。
 order-repeat-until = 按下“{ $confirm }”之前不会发送。有效期 { $minutes } 分钟 · { $time }失效。
@@ -326,7 +326,7 @@ order-unknown-differs = 下单前余额：{ $before } TRX，现在 { $now } TRX�
 order-unknown-event = { $time } 收到一个相符的事件。事件没有签名：只是线索，不是证明。
 order-unknown-no-event = 没有收到相符的事件。
 order-unknown-repeats = 🔁 我会用同一编号自动重新发送，直到 { $time }。在此期间请不要再次下单。
-order-unknown-decide-regular = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单：按服务文档，只会返回原订单，不会再次扣款；文档没有说明有效多久。“{ order-leave }”则到此为止。
+order-unknown-decide-regular = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单。按服务文档：如果服务已有这笔订单，会返回原订单，不再扣款（有效多久没有说明）；如果没有，则现在购买并扣款。“{ order-leave }”则到此为止。
 order-unknown-decide-flash = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“{ order-leave }”则到此为止。
 order-paid-twice = 🔒 <b>同一编号下有两笔已付订单。</b>服务的签名记录显示了这两笔。自动重新发送已锁定，并会通知所有者：请把两个编号提供给服务客服。
 order-maybe-paid-twice = ⚠️ <b>可能重复付款。</b>

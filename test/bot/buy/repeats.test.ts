@@ -52,7 +52,7 @@ describe('Repeat with the same number', () => {
     expect(card.text).toContain(scene.receiver);
     expect(card.text).toContain('Balance before the order: 14,949.875 TRX, now 14,945.65 TRX');
     expect(card.text).toContain('it may have been bought already');
-    expect(card.text).toContain('returns the first order and charges nothing again');
+    expect(card.text).toContain('If the service never got the first one, this buys it now.');
     expect(scene.posts()).toHaveLength(1);
   });
 
