@@ -28,7 +28,7 @@ input-filler = to, for, of, the, a, please, pls, need, want, send, get, i, my, a
 
 # On, off, and no limit.
 input-on = on, enable
-input-off = off, none, no, no limit, disable
+input-off = off, none, no limit, disable
 
 # Words that stand for a command when they are the whole message.
 input-command-balance = balance, funds

@@ -58,9 +58,9 @@ limits-app = { $person } ({ $id }): since { $time }
 limits-app-none = Nobody has an authenticator app in force yet.
 limits-other = ✏️ Another amount
 limits-off = { $limit ->
-        [approval] Off
-        [code] Off
-       *[other] Off
+        [approval] none
+        [code] none
+       *[other] none
     }
 limits-chosen = • { $choice }
 limits-back = ⬅️ Limits

@@ -58,16 +58,16 @@ limits-app = { $person } ({ $id }): с { $time }
 limits-app-none = Пока ни у кого не действует приложение-аутентификатор.
 limits-other = ✏️ Другое количество
 limits-off = { $limit ->
-        [approval] нет
-        [code] нет
-       *[other] нет
+        [approval] не нужен
+        [code] не нужен
+       *[other] без лимита
     }
 limits-chosen = • { $choice }
 limits-back = ⬅️ Лимиты
 limits-ask = { $unit ->
-        [sun] Сколько TRX? Например <code>100 trx</code>; <code>off</code> — без лимита.
-        [energy] Сколько энергии? Например <code>500k</code>; <code>off</code> — без лимита.
-       *[bandwidth] Сколько пропускной способности? Например <code>50k</code>; <code>off</code> — без лимита.
+        [sun] Сколько TRX? Например <code>100 trx</code>; <code>без лимита</code> — снять лимит.
+        [energy] Сколько энергии? Например <code>500k</code>; <code>без лимита</code> — снять лимит.
+       *[bandwidth] Сколько пропускной способности? Например <code>50k</code>; <code>без лимита</code> — снять лимит.
     }
 limits-done = Готово.
 
@@ -79,7 +79,7 @@ limits-problem-not_integer = Энергия и пропускная способ
 limits-problem-too_precise = У TRX не больше шести знаков после запятой.
 limits-problem-too_large = Это число слишком большое.
 limits-problem-negative = Количество не бывает меньше нуля.
-limits-problem-zero = С нулём нельзя будет заказать ничего. Если лимит не нужен, напишите <code>off</code>.
+limits-problem-zero = С нулём нельзя будет заказать ничего. Чтобы снять лимит, напишите <code>без лимита</code>.
 limits-problem-unit = Это количество чего-то другого.
 
 # Только получатели из адресной книги.

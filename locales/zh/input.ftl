@@ -27,7 +27,7 @@ input-filler = 给, 給, 到, 往, 为, 的, 请, 帮, 我, 我的, 要, 需要,
 
 # 开、关、不限。
 input-on = 开, 开启, 打开
-input-off = 关, 关闭, 无, 不限
+input-off = 关, 关闭, 不限, 不设限
 
 # 整条消息就是这个词时，等同于命令。
 input-command-balance = 余额, 餘額, 查余额

@@ -65,9 +65,9 @@ limits-off = { $limit ->
 limits-chosen = • { $choice }
 limits-back = ⬅️ 限额
 limits-ask = { $unit ->
-        [sun] 多少 TRX？例如 <code>100 trx</code>，发送 <code>off</code> 表示不设。
-        [energy] 多少能量？例如 <code>500k</code>，发送 <code>off</code> 表示不设。
-       *[bandwidth] 多少带宽？例如 <code>50k</code>，发送 <code>off</code> 表示不设。
+        [sun] 多少 TRX？例如 <code>100 trx</code>；发送 <code>不限</code> 表示不设限额。
+        [energy] 多少能量？例如 <code>500k</code>；发送 <code>不限</code> 表示不设限额。
+       *[bandwidth] 多少带宽？例如 <code>50k</code>；发送 <code>不限</code> 表示不设限额。
     }
 limits-done = 已设置。
 
@@ -79,7 +79,7 @@ limits-problem-not_integer = 能量和带宽只能是整数。
 limits-problem-too_precise = TRX 最多六位小数。
 limits-problem-too_large = 这个数量太大了。
 limits-problem-negative = 数量不能为负。
-limits-problem-zero = 设为 0 就什么也不能下单了。如果不设限额，请发送 <code>off</code>。
+limits-problem-zero = 设为 0 就什么也不能下单了。如果不设限额，请发送 <code>不限</code>。
 limits-problem-unit = 这是另一种资源的数量。
 
 # 只能为地址簿中的地址下单。
