@@ -8,6 +8,7 @@ limits-amount = { $unit ->
        *[bandwidth] { $amount } bandwidth
     }
 limits-or = { $some } or { $other }
+limits-and = { $some } and { $other }
 limits-name = { $limit ->
         [perOrder] Per order
         [perPersonDay] Per person in 24 hours

@@ -8,6 +8,7 @@ limits-amount = { $unit ->
        *[bandwidth] { $amount } пропускной способности
     }
 limits-or = { $some } или { $other }
+limits-and = { $some } и { $other }
 limits-name = { $limit ->
         [perOrder] На один заказ
         [perPersonDay] На человека за 24 часа

@@ -8,6 +8,7 @@ limits-amount = { $unit ->
        *[bandwidth] { $amount } 带宽
     }
 limits-or = { $some } 或 { $other }
+limits-and = { $some } 且 { $other }
 limits-name = { $limit ->
         [perOrder] 每笔订单
         [perPersonDay] 每人 24 小时内

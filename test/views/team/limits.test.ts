@@ -24,7 +24,7 @@ it('says in plain words what is allowed, and that nothing is set at first', () =
     ].join('\n'),
   );
   const text = describeLimits(some, null, readerIn('en'));
-  expect(text).toContain('Per order: at most 100 TRX or 500,000 energy.');
+  expect(text).toContain('Per order: at most 100 TRX and 500,000 energy.');
   expect(text).toContain('Second person: must approve every order above 0 TRX or 50,000 bandwidth.');
   expect(text).toContain('Code of an authenticator app: needed for every order above 1 TRX.');
   expect(text).toContain('Receivers: only those of the address book.');
