@@ -286,7 +286,7 @@ order-unread-reason = { $reason ->
         [maintenance] the service is under maintenance
         [broken] something went wrong inside the service
         [timeout] the service did not answer in time
-        [unreachable] the connection to the service failed
+        [unreachable] the connection to the service broke
         [mismatch] the service answered with the record of another order
        *[other] the answer could not be understood
     }

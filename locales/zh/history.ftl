@@ -92,7 +92,7 @@ history-reason = { $reason ->
         [broken] 服务内部出错
         [unreadable] 无法读懂服务的应答
         [timeout] 服务未能及时应答
-        [unreachable] 与服务的连接失败
+        [unreachable] 与服务的连接中断
         [interrupted] 机器人在下单过程中被中断
         [mismatch] 应答说的是另一个订单
         [limit] 超出限额

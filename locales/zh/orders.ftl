@@ -284,7 +284,7 @@ order-unread-reason = { $reason ->
         [maintenance] 服务正在维护
         [broken] 服务内部出错
         [timeout] 服务未能及时应答
-        [unreachable] 与服务的连接失败
+        [unreachable] 与服务的连接中断
         [mismatch] 服务返回的是另一笔订单的记录
        *[other] 无法读懂服务的应答
     }
