@@ -98,21 +98,21 @@ order-warning-lookalike =
     { $others }
     Fraudsters make addresses with the same first and last characters. Compare the middle, character by character.
 order-other = ⚠️ { $state ->
-        [drafted] A card for this address is open, by { $person }, { $ago }.
-        [confirmed] Order { $id } for this address is open: waits for approval, by { $person }, { $ago }.
-        [placing] Order { $id } for this address is open: being placed, by { $person }, { $ago }.
-        [accepted] Order { $id } for this address is open: taken by the service, by { $person }, { $ago }.
-        [odd] Order { $id } for this address is open: its state is not known to this bot, by { $person }, { $ago }.
-        [unpaid] Order { $id } for this address is open: not paid yet, by { $person }, { $ago }.
-        [delegated] Order { $id } for this address is open: submitted, waits for ✅, by { $person }, { $ago }.
-        [unread] Order { $id } for this address is open: it could not be read and may have arrived, by { $person }, { $ago }.
-        [repeating] Order { $id } for this address is open: uncertain, and the bot sends it again by itself, by { $person }, { $ago }.
-        [unknown] Order { $id } for this address is open: it is not certain whether it was bought, by { $person }, { $ago }.
-        [late] Order { $id } for this address is open: late, by { $person }, { $ago }.
-        [differs] Order { $id } for this address is open: recorded otherwise than confirmed, by { $person }, { $ago }.
+        [drafted] A card for this address is open ({ $person }, { $ago }).
+        [confirmed] Order { $id } for this address is open: waits for approval ({ $person }, { $ago }).
+        [placing] Order { $id } for this address is open: being placed ({ $person }, { $ago }).
+        [accepted] Order { $id } for this address is open: taken by the service ({ $person }, { $ago }).
+        [odd] Order { $id } for this address is open: its state is not known to this bot ({ $person }, { $ago }).
+        [unpaid] Order { $id } for this address is open: not paid yet ({ $person }, { $ago }).
+        [delegated] Order { $id } for this address is open: submitted, waits for ✅ ({ $person }, { $ago }).
+        [unread] Order { $id } for this address is open: it could not be read and may have arrived ({ $person }, { $ago }).
+        [repeating] Order { $id } for this address is open: uncertain, and the bot sends it again by itself ({ $person }, { $ago }).
+        [unknown] Order { $id } for this address is open: it is not certain whether it was bought ({ $person }, { $ago }).
+        [late] Order { $id } for this address is open: late ({ $person }, { $ago }).
+        [differs] Order { $id } for this address is open: recorded otherwise than confirmed ({ $person }, { $ago }).
         [delivered] Order { $id } for this address was delivered { $ago }; ordered by { $person }.
-        [failed] Order { $id } for this address was not delivered so far, by { $person }, { $ago }.
-       *[other] Order { $id } for this address was left uncertain, by { $person }, { $ago }.
+        [failed] Order { $id } for this address was not delivered so far ({ $person }, { $ago }).
+       *[other] Order { $id } for this address was left uncertain ({ $person }, { $ago }).
     }
 order-others-more = { $count ->
         [one] … and { $count } more order for this address.

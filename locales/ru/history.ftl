@@ -44,7 +44,7 @@ history-state = { $state ->
         [placing] отправляется
         [accepted] принят сервисом
         [unpaid] ещё не оплачен
-        [unread] не удаётся прочитать, мог прийти
+        [unread] не удаётся прочитать, ресурс мог поступить
         [odd] статус неизвестен боту
         [submitted] { history-submitted }
         [rejected] не куплен

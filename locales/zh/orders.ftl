@@ -102,7 +102,7 @@ order-other = ⚠️ { $state ->
         [confirmed] 这个地址的订单 { $id } 尚未结束：等待审批（{ $person }，{ $ago }）。
         [placing] 这个地址的订单 { $id } 尚未结束：正在下单（{ $person }，{ $ago }）。
         [accepted] 这个地址的订单 { $id } 尚未结束：服务已接单（{ $person }，{ $ago }）。
-        [odd] 此地址的订单 { $id } 尚未结束：状态是此机器人不认识的值，下单人 { $person }，{ $ago }。
+        [odd] 这个地址的订单 { $id } 尚未结束：机器人不认识它的状态（{ $person }，{ $ago }）。
         [unpaid] 这个地址的订单 { $id } 尚未结束：尚未支付（{ $person }，{ $ago }）。
         [delegated] 这个地址的订单 { $id } 尚未结束：已提交，等待 ✅（{ $person }，{ $ago }）。
         [unread] 这个地址的订单 { $id } 尚未结束：暂时无法读取，可能已到账（{ $person }，{ $ago }）。
