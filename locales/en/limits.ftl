@@ -40,11 +40,11 @@ limits-price = With a limit in TRX, orders without a known price are refused, an
 limits-price-approval = With a threshold in TRX, orders without a known price need the second person too, and flash refills never have one beforehand.
 limits-price-code = With a threshold in TRX, orders without a known price need a code too, and flash refills never have one beforehand.
 limits-more = { $limit ->
-        [perOrder] No single order may be larger.
-        [perPersonDay] All orders of one person in any 24 hours together may not be larger.
-        [perDay] All orders of the team in any 24 hours together may not be larger.
-        [approval] Above this, another operator, admin or owner has to approve by button. Nobody can approve their own order.
-       *[code] Above this, whoever confirms has to send a code of their authenticator app. Each person sets up their own with /code; without one they can't order above it.
+        [perOrder] The most that one order may be.
+        [perPersonDay] The most that one person's orders may come to in any 24 hours.
+        [perDay] The most that the team's orders may come to in any 24 hours.
+        [approval] Above the threshold, another operator, admin or owner has to approve by button. Nobody can approve their own order.
+       *[code] Above the threshold, whoever confirms has to send a code of their authenticator app. Each person sets up their own with /code; without one they can't order above it.
     }
 limits-choose = What should { $what } be? Choose one, or press “{ limits-other }” to type it.
 limits-what = { $limit ->

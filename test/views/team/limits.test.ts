@@ -36,6 +36,18 @@ it('says that automatic repeats are locked, and since when', () => {
   expect(text).toContain('Automatic repeats are locked since 2026-11-21 19:47:09 GMT+1');
 });
 
+it.each([
+  ['en', 'The most that one order may be.', 'Above the threshold,'],
+  ['ru', 'Наибольший размер одного заказа.', 'Свыше порога'],
+  ['zh', '单笔订单的上限。', '超过门槛时，'],
+])('explains in %s a limit that is not set without speaking of an amount', (locale, limit, threshold) => {
+  const { words } = readerIn(locale);
+  expect(describeLimit('perOrder', none, words)).toContain(limit);
+  for (const name of ['approval', 'code'] as const) {
+    expect(describeLimit(name, none, words)).toContain(threshold);
+  }
+});
+
 it('warns of orders without a price only where a limit in TRX is set', () => {
   const { words } = readerIn('en');
   expect(describeLimit('perOrder', some, words)).toContain('flash refills never have one beforehand');
