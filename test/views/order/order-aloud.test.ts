@@ -56,7 +56,7 @@ it('in English', () => {
     ❓ It is not certain whether this was bought. The service did not answer in time.
     Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.
     No event that fits has come.
-    🔁 I ask again by myself until 18:47:54, under the same number. Please don't order it again meanwhile.
+    🔁 I ask again by myself until 18:47:54 at the latest, under the same number. Please don't order it again meanwhile.
 
     [unknown]
     ❓ It is not certain whether this was bought. The service did not answer in time.
@@ -111,7 +111,7 @@ it('in Chinese', () => {
     ❓ 无法确定是否已购买。服务未能及时应答。
     下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 −4.225 TRX）。其中也可能有其他支出。
     没有收到相符的事件。
-    🔁 我会用同一编号自动重新发送，直到 18:47:54。在此期间请不要再次下单。
+    🔁 我会用同一编号自动重新发送，最晚到 18:47:54。在此期间请不要再次下单。
 
     [unknown]
     ❓ 无法确定是否已购买。服务未能及时应答。
@@ -166,7 +166,7 @@ it('in Russian', () => {
     ❓ Неясно, куплено ли это. Сервис не ответил вовремя.
     Баланс до заказа: 14 949,875 TRX, сейчас 14 945,65 TRX (разница −4,225 TRX). На это могли повлиять и другие платежи.
     Подходящих событий не было.
-    🔁 Я сам отправляю заказ снова под тем же номером до 18:47:54. Пожалуйста, пока не заказывайте это ещё раз.
+    🔁 Я сам отправляю заказ снова под тем же номером, не позднее 18:47:54. Пожалуйста, пока не заказывайте это ещё раз.
 
     [unknown]
     ❓ Неясно, куплено ли это. Сервис не ответил вовремя.
