@@ -67,8 +67,8 @@ limits-chosen = • { $choice }
 limits-back = ⬅️ Лимиты
 limits-ask = { $unit ->
         [sun] Сколько TRX? Например <code>100 trx</code>; <code>без лимита</code> — снять лимит.
-        [energy] Сколько энергии? Например <code>500k</code>; <code>без лимита</code> — снять лимит.
-       *[bandwidth] Сколько пропускной способности? Например <code>50k</code>; <code>без лимита</code> — снять лимит.
+        [energy] Сколько энергии? Например <code>500к</code>; <code>без лимита</code> — снять лимит.
+       *[bandwidth] Сколько пропускной способности? Например <code>50к</code>; <code>без лимита</code> — снять лимит.
     }
 limits-done = Готово.
 

@@ -67,8 +67,8 @@ limits-chosen = • { $choice }
 limits-back = ⬅️ 限额
 limits-ask = { $unit ->
         [sun] 多少 TRX？例如 <code>100 trx</code>；发送 <code>不限</code> 表示不设限额。
-        [energy] 多少能量？例如 <code>500k</code>；发送 <code>不限</code> 表示不设限额。
-       *[bandwidth] 多少带宽？例如 <code>50k</code>；发送 <code>不限</code> 表示不设限额。
+        [energy] 多少能量？例如 <code>50万</code>；发送 <code>不限</code> 表示不设限额。
+       *[bandwidth] 多少带宽？例如 <code>5万</code>；发送 <code>不限</code> 表示不设限额。
     }
 limits-done = 已设置。
 

@@ -49,7 +49,7 @@ order-form-not-yours = 这个问题问的是别人。请用 /order 或 /flash �
 
 # 回答有什么不对，并附正确的例子。
 order-amount-empty = 这条消息里没有数字。请发送一个数字，至少 { $least }，例如 { $example }。
-order-amount-not_a_number = 这不是数字。请发送类似 { $example } 的数字；也可以写 <code>131k</code> 或 <code>1.5m</code>。
+order-amount-not_a_number = 这不是数字。请发送类似 { $example } 的数字；也可以写 <code>13.1万</code> 或 <code>131k</code>。
 order-amount-ambiguous = 这个数字可能有两种读法。请只用数字书写，例如 { $example }。
 order-amount-not_integer = 只能购买整数。请发送类似 { $example } 的数字。
 order-amount-too_precise = 只能购买整数。请发送类似 { $example } 的数字。
