@@ -190,7 +190,7 @@ command-mute = 暂停本聊天的通知
 command-unmute = 恢复本聊天的通知
 hint-mute = 请发送 <code>/mute 1h</code> 或 <code>/mute 30分钟</code>，最长一周，或直接选择：
 mute-ask = 🔕 要暂停多久？期间这里不显示任何通知，紧急通知也不例外；每一条都可用 /why 查到。
-mute-now = 🔕 { $until } 前这里不显示通知（由 { $person } 暂停），紧急通知也不例外。{ $count ->
+mute-now = 🔕 { $person } 已暂停这里的通知，直到 { $until }。紧急通知也不显示。{ $count ->
         [0] 目前没有未显示的通知。
        *[other] 目前有 { $count } 条未显示，可用 /why 查看。
     }
@@ -201,7 +201,7 @@ mute-ended = 🔔 这里的通知已恢复。{ $count ->
        *[other] 期间有 { $count } 条未显示，可用 /why 查看。
     }
 mute-hours = { $count } 小时
-mute-until = 到 { $time }
+mute-until = 至 { $time }
 mute-ever = 永久
 mute-end = 🔔 恢复通知
 
