@@ -247,6 +247,8 @@ good morning | not-understood
 /order 6万 热钱包 | order-amount-too_small
 /order 65.000 热钱包 | hint-two-readings
 /order 很多 热钱包 | order-amount-not_a_number
+/order 1笔 热钱包 | order-amount-not_a_number
+/order 热钱包 >> 2笔 | order-ask-amount-regular
 /order >> 6.5万 热钱包 | regular ENERGY 65000 热钱包
 /order 热钱包 >> 6.5万 | regular ENERGY 65000 热钱包
 /order 热钱包 >> 取消 | cancel-done
