@@ -1,4 +1,4 @@
-// The terminal: prints lines, asks for lines, and keeps what is typed into a secret question off the screen.
+// The terminal: prints lines, asks for lines, and shows nothing of what is typed except into a question that is no secret.
 
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -26,8 +26,13 @@ export type Terminal = {
 
 export type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 
+const halfTyped = '(something is pasted already: Enter takes it, Ctrl-U removes it) ';
+
 export function openTerminal({ input, output }: { input: Input; output: NodeJS.WritableStream }): Terminal {
-  let isMuted = false;
+  const isTTY = input.isTTY === true;
+  // Shown only while a question is open that is no secret: several lines may be pasted at once, and the ones behind the
+  // first may be secrets.
+  let isMuted = isTTY;
   const screen = new Writable({
     write(chunk: Buffer, _encoding, done) {
       if (!isMuted) output.write(chunk);
@@ -35,8 +40,8 @@ export function openTerminal({ input, output }: { input: Input; output: NodeJS.W
     },
   });
   // Without a history, so that no key brings a secret back that was typed before.
-  const lines = createInterface({ input, output: screen, terminal: input.isTTY === true, historySize: 0 });
-  /** Lines of a script that were typed before their question. */
+  const lines = createInterface({ input, output: screen, terminal: isTTY, historySize: 0 });
+  /** Lines that came before their question. */
   const early: string[] = [];
   let waiting: { resolve: (line: string) => void; reject: (reason: Interrupted) => void } | undefined;
   let isEnded = false;
@@ -48,6 +53,8 @@ export function openTerminal({ input, output }: { input: Input; output: NodeJS.W
     waiting?.reject(new Interrupted());
   };
   lines.on('line', (line) => {
+    // At once: what stands behind this line is handled before its question's promise is.
+    isMuted = isTTY;
     if (waiting) waiting.resolve(line);
     else early.push(line);
   });
@@ -74,22 +81,45 @@ export function openTerminal({ input, output }: { input: Input; output: NodeJS.W
     }
   }
 
+  function show(question: string, isSecret: boolean): void {
+    isMuted = isTTY && isSecret;
+    lines.setPrompt(`${question} `);
+    if (isMuted || isEnded) output.write(`${question} `);
+    else lines.prompt();
+    if (isMuted && lines.line !== '') output.write(halfTyped);
+  }
+
+  /**
+   * A line typed ahead answers no question that is no secret: it may be a secret, or the rest of a pasted message that
+   * would agree to something unread.
+   */
+  function dropTypedAhead(): void {
+    if (isEnded || (early.length === 0 && lines.line === '')) return;
+    early.length = 0;
+    clearLine();
+    output.write('  (What was typed before this question is left out.)\n');
+  }
+
+  function clearLine(): void {
+    if (isEnded) return;
+    lines.write(null, { ctrl: true, name: 'e' });
+    lines.write(null, { ctrl: true, name: 'u' });
+  }
+
   return {
     say: (text) => void output.write(`${text}\n`),
     async ask(question, { isSecret = false, signal } = {}) {
-      lines.setPrompt(`${question} `);
       if (isEnded && early.length === 0) throw new Interrupted();
-      if (isEnded) output.write(`${question} `);
-      else lines.prompt();
-      isMuted = isSecret && input.isTTY === true;
+      if (isTTY && !isSecret) dropTypedAhead();
+      show(question, isSecret);
       try {
         const line = await nextLine(signal);
         // What was half typed is not the beginning of the next answer.
-        if (line === undefined && input.isTTY) lines.write(null, { ctrl: true, name: 'u' });
-        if (line === undefined || isMuted || !input.isTTY) output.write('\n');
+        if (line === undefined && isTTY) clearLine();
+        if (line === undefined || isSecret || !isTTY) output.write('\n');
         return line?.trim();
       } finally {
-        isMuted = false;
+        isMuted = isTTY;
       }
     },
     interrupted: interrupted.promise,
