@@ -24,7 +24,7 @@ export type Terminal = {
   close(): void;
 };
 
-export type Input = NodeJS.ReadableStream & { isTTY?: boolean };
+export type Input = NodeJS.ReadableStream & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
 
 const halfTyped = '(something is pasted already: Enter takes it, Ctrl-U removes it) ';
 
@@ -44,6 +44,7 @@ export function openTerminal({ input, output }: { input: Input; output: NodeJS.W
   /** Lines that came before their question. */
   const early: string[] = [];
   let waiting: { resolve: (line: string) => void; reject: (reason: Interrupted) => void } | undefined;
+  let asked: { question: string; isSecret: boolean } | undefined;
   let isEnded = false;
   const interrupted = Promise.withResolvers<never>();
   interrupted.promise.catch(() => undefined);
@@ -63,6 +64,26 @@ export function openTerminal({ input, output }: { input: Input; output: NodeJS.W
     end();
   });
   lines.on('close', end);
+  // Ctrl-Z. npm has to stop as well, or the shell would not come back: the whole group is stopped.
+  lines.on('SIGTSTP', () => {
+    input.setRawMode?.(false);
+    process.kill(0, 'SIGTSTP');
+    // Where no shell controls the jobs, nothing stops.
+    setImmediate(takeBack);
+  });
+  if (isTTY) process.on('SIGCONT', takeBack);
+  lines.on('close', () => process.off('SIGCONT', takeBack));
+
+  /** The shell has had the terminal meanwhile, with modes of its own. */
+  function takeBack(): void {
+    if (isEnded) return;
+    input.setRawMode?.(true);
+    lines.pause();
+    lines.resume();
+    if (!asked) return;
+    output.write('\r\u001B[K');
+    show(asked.question, asked.isSecret);
+  }
 
   async function nextLine(signal: AbortSignal | undefined): Promise<string | undefined> {
     const line = early.shift();
@@ -85,7 +106,7 @@ export function openTerminal({ input, output }: { input: Input; output: NodeJS.W
     isMuted = isTTY && isSecret;
     lines.setPrompt(`${question} `);
     if (isMuted || isEnded) output.write(`${question} `);
-    else lines.prompt();
+    else lines.prompt(true);
     if (isMuted && lines.line !== '') output.write(halfTyped);
   }
 
@@ -111,6 +132,7 @@ export function openTerminal({ input, output }: { input: Input; output: NodeJS.W
     async ask(question, { isSecret = false, signal } = {}) {
       if (isEnded && early.length === 0) throw new Interrupted();
       if (isTTY && !isSecret) dropTypedAhead();
+      asked = { question, isSecret };
       show(question, isSecret);
       try {
         const line = await nextLine(signal);
@@ -119,6 +141,7 @@ export function openTerminal({ input, output }: { input: Input; output: NodeJS.W
         if (line === undefined || isSecret || !isTTY) output.write('\n');
         return line?.trim();
       } finally {
+        asked = undefined;
         isMuted = isTTY;
       }
     },
