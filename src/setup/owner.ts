@@ -8,6 +8,7 @@ import { createToken } from '../random.ts';
 import { confirm } from './confirm.ts';
 import { describeTelegramFailure, type Bot } from './bot-token.ts';
 import { startParameter, waitForClaim, type Claimant, type ClaimResult } from './claim.ts';
+import { foreignText } from './foreign-text.ts';
 import { sayDone, sayProblem, type SetupContext } from './settle.ts';
 
 const claimMinutes = 10;
@@ -96,7 +97,7 @@ async function isIdTyped(ctx: SetupContext, question: string, signal?: AbortSign
 }
 
 async function isOwner(ctx: SetupContext, { id, name, username }: Claimant): Promise<boolean> {
-  const who = [forTerminal(name), username && `@${username}`].filter(Boolean).join(', ');
+  const who = [foreignText(name), username && `@${username}`].filter(Boolean).join(', ');
   return confirm(ctx, `The link was opened by ${who}, id ${id}. Is this the owner?`, true);
 }
 
@@ -135,9 +136,4 @@ async function removeWebhook(ctx: SetupContext, bot: Bot): Promise<void> {
   } catch (error) {
     sayProblem(ctx, describeTelegramFailure(error, 'Telegram'));
   }
-}
-
-/** A name of Telegram may hold what moves the cursor or turns the direction of text. */
-function forTerminal(name: string): string {
-  return name.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
 }

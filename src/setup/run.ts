@@ -63,7 +63,8 @@ export async function runSetup(options: SetupOptions): Promise<number> {
     file: readEnvText(envFile.text),
     handled: Object.values(settingFlags),
   });
-  const terminal = openTerminal({ input, output });
+  const redact = (text: string) => createTextRedactor(draft.secrets().filter(isLong))(text);
+  const terminal = openTerminal({ input, output, redact });
   const isTerminal = input.isTTY === true && output.isTTY === true;
   const ctx: SetupContext = {
     draft,
@@ -94,7 +95,7 @@ export async function runSetup(options: SetupOptions): Promise<number> {
       terminal.say(describeProblems({ missing: [], problems: [...problems] }));
       return exitCodes.config;
     }
-    terminal.say(describeNextSteps(ctx, owner !== undefined));
+    terminal.sayWithSecret(describeNextSteps(ctx, owner !== undefined));
     return exitCodes.done;
   } catch (error) {
     if (!(error instanceof Interrupted)) throw withoutSecrets(error, draft.secrets());
@@ -118,6 +119,11 @@ async function settleAll(ctx: SetupContext, machine: Machine) {
   await settlePublicUrl(ctx, secret);
   await settleRegion(ctx, machine, owner?.languageCode);
   return owner;
+}
+
+/** A short one is a wrong one, and stands in ordinary words as well. */
+function isLong(secret: string): boolean {
+  return secret.length >= 8;
 }
 
 /** A foreign error may hold a credential in its message or its other fields. */

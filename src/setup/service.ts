@@ -5,6 +5,7 @@ import { schema } from '../config.ts';
 import { ServiceError } from '../errors.ts';
 import { createServiceClient } from '../service/client.ts';
 import { formatTrx } from '../tron/amount.ts';
+import { foreignText } from './foreign-text.ts';
 import { sayDone, settle, type Checked, type SetupContext } from './settle.ts';
 
 /** Smaller differences come from rounding and the network. */
@@ -59,7 +60,7 @@ export function describeServiceFailure(
   skewMs: number,
 ): Pick<Extract<Checked<unknown>, { is: 'wrong' }>, 'problem' | 'ask'> {
   const credentials = ['SERVICE_API_KEY', 'SERVICE_API_SECRET'] as const;
-  const words = error.serviceMessage === undefined ? '' : ` It says: “${forTerminal(error.serviceMessage)}”.`;
+  const words = error.serviceMessage === undefined ? '' : ` It says: “${foreignText(error.serviceMessage)}”.`;
   switch (error.reason) {
     case 'credentials': {
       const clock =
@@ -73,7 +74,7 @@ export function describeServiceFailure(
     case 'unreadable':
     case 'turned_away':
       return {
-        problem: `Something answers there, but not as the service's API does (${error.message}) Check SERVICE_BASE_URL: it is everything before /v1. If it is right, a proxy in between may turn this machine away.`,
+        problem: `Something answers there, but not as the service's API does (${foreignText(error.message)}) Check SERVICE_BASE_URL: it is everything before /v1. If it is right, a proxy in between may turn this machine away.`,
         ask: ['SERVICE_BASE_URL'],
       };
     case 'unreachable':
@@ -120,8 +121,4 @@ function describeSkew(skewMs: number): string {
 export function cleanBaseUrl(typed: string): string {
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
   return whole.replace(/\/v1(?:\/.*)?$/, '').replace(/\/+$/, '');
-}
-
-function forTerminal(text: string): string {
-  return text.replace(/\p{C}+/gu, ' ');
 }

@@ -17,6 +17,8 @@ export type AskOptions = {
 
 export type Terminal = {
   say(text: string): void;
+  /** For the one address that the person has to copy. */
+  sayWithSecret(text: string): void;
   /** Resolves with the line without the spaces around it. @throws Interrupted */
   ask(question: string, options?: AskOptions): Promise<string | undefined>;
   /** Rejects with Interrupted at Ctrl-C, also while nothing is asked. */
@@ -28,7 +30,16 @@ export type Input = NodeJS.ReadableStream & { isTTY?: boolean; setRawMode?: (isR
 
 const halfTyped = '(something is pasted already: Enter takes it, Ctrl-U removes it) ';
 
-export function openTerminal({ input, output }: { input: Input; output: NodeJS.WritableStream }): Terminal {
+export function openTerminal({
+  input,
+  output,
+  redact = (text) => text,
+}: {
+  input: Input;
+  output: NodeJS.WritableStream;
+  /** Takes the secrets out of everything that is said: a server may repeat what was sent to it. */
+  redact?: (text: string) => string;
+}): Terminal {
   const isTTY = input.isTTY === true;
   // Shown only while a question is open that is no secret: several lines may be pasted at once, and the ones behind the
   // first may be secrets.
@@ -128,7 +139,8 @@ export function openTerminal({ input, output }: { input: Input; output: NodeJS.W
   }
 
   return {
-    say: (text) => void output.write(`${text}\n`),
+    say: (text) => void output.write(`${redact(text)}\n`),
+    sayWithSecret: (text) => void output.write(`${text}\n`),
     async ask(question, { isSecret = false, signal } = {}) {
       if (isEnded && early.length === 0) throw new Interrupted();
       if (isTTY && !isSecret) dropTypedAhead();

@@ -187,6 +187,44 @@ describe('a setup without questions', () => {
   });
 });
 
+describe('a server that is no Bot API server', () => {
+  async function outputWith(answer: (path: string) => string, status = 200): Promise<string> {
+    const scene = await openSetupScene();
+    const other = createServer((request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(answer(request.url ?? ''));
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const setup = scene.start({ ...scene.complete, TELEGRAM_API_ROOT: `http://127.0.0.1:${port}` });
+    expect(await setup.ended).toBe(78);
+    return setup.output();
+  }
+
+  it('and repeats the address of the call shows neither the token nor what moves the cursor', async () => {
+    const output = await outputWith(
+      (path) =>
+        JSON.stringify({ ok: false, error_code: 400, description: `no way for ${path}\u001B[2J\n✓ ok` }),
+      400,
+    );
+    expect(output).toContain('no way for /bot[secret]/getMe [2J ✓ ok');
+    expectNoSecret(output);
+    expect(output).not.toContain('\u001B');
+  });
+
+  it('is told from one that can not be reached', async () => {
+    for (const answer of [
+      '<html></html>',
+      JSON.stringify({ ok: true, result: { id: 1, username: 'x\u001B[2J' } }),
+    ]) {
+      const output = await outputWith(() => answer);
+      expect(output).toContain('but no Bot API server: check TELEGRAM_API_ROOT');
+      expect(output).not.toContain("can't be reached");
+    }
+  });
+});
+
 describe('the service', () => {
   async function outputWith(environment: Record<string, string>): Promise<string> {
     const scene = await openSetupScene();
@@ -309,7 +347,7 @@ describe('a setup with questions', () => {
     const [, first] = await setup.sees(/start=(claim_[\w-]+)/);
     const stranger = scene.telegram.person({ first_name: 'Sam\u202Eevil\n✓' });
     stranger.start(first);
-    await setup.answer(/opened by Sam evil ✓, id \d+\. Is this the owner\?/, 'n');
+    await setup.answer(/opened by Samevil ✓, id \d+\. Is this the owner\?/, 'n');
     const [, second] = await setup.sees(/start=(claim_[\w-]+)/);
     expect(second).not.toBe(first);
     stranger.start(first);
