@@ -115,8 +115,8 @@ async function settleAll(ctx: SetupContext, machine: Machine) {
   const bot = await settleBot(ctx);
   const owner = await settleOwners(ctx, bot);
   await settleService(ctx);
-  const secret = await settleEventsSecret(ctx);
-  await settlePublicUrl(ctx, secret);
+  await settleEventsSecret(ctx);
+  await settlePublicUrl(ctx);
   await settleRegion(ctx, machine, owner?.languageCode);
   return owner;
 }

@@ -9,8 +9,7 @@ import { sayDone, sayProblem, settle, type SetupContext } from './settle.ts';
 const defaultHost = '127.0.0.1';
 const defaultPort = '8080';
 
-/** `isMade`: by this run, so that nothing else knows the secret yet. */
-export async function settleEventsSecret(ctx: SetupContext): Promise<{ isMade: boolean }> {
+export async function settleEventsSecret(ctx: SetupContext): Promise<void> {
   const { draft } = ctx;
   const isMade = draft.get('EVENTS_SECRET') === undefined && draft.problemsWith('EVENTS_SECRET').length === 0;
   if (isMade) draft.set('EVENTS_SECRET', createToken(ctx.random));
@@ -27,10 +26,9 @@ export async function settleEventsSecret(ctx: SetupContext): Promise<{ isMade: b
   if (draft.problemsWith('EVENTS_SECRET').length === 0) {
     sayDone(ctx, `EVENTS_SECRET: ${isMade ? 'made' : 'is there'}.`);
   }
-  return { isMade };
 }
 
-export async function settlePublicUrl(ctx: SetupContext, { isMade }: { isMade: boolean }): Promise<void> {
+export async function settlePublicUrl(ctx: SetupContext): Promise<void> {
   const { draft, terminal } = ctx;
   if (draft.problemsWith('EVENTS_SECRET').length > 0) return;
   const listening = await settle(ctx, { ...listeningQuestions(ctx) }, () =>
@@ -50,10 +48,6 @@ export async function settlePublicUrl(ctx: SetupContext, { isMade }: { isMade: b
     if (shape.length === 0) {
       const result = await runProbe(ctx, url);
       const problem = describeProbe(result, url, listensAt(ctx));
-      // Another server may have read the secret.
-      if (isMade && (result.is === 'answered' || result.is === 'altered')) {
-        draft.set('EVENTS_SECRET', createToken(ctx.random));
-      }
       if (problem === undefined) {
         draft.set('PUBLIC_URL', url);
         sayDone(ctx, `PUBLIC_URL: ${url}. What is posted there arrives here.`);
@@ -96,7 +90,6 @@ function runProbe({ draft, clock, random }: SetupContext, publicUrl: string): Pr
     host: draft.get('HTTP_HOST') ?? defaultHost,
     port: Number(draft.get('HTTP_PORT') ?? defaultPort),
     publicUrl,
-    secret: firstSecret(draft.get('EVENTS_SECRET')),
     mark: createToken(random),
     clock,
   });

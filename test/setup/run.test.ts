@@ -148,6 +148,30 @@ describe('a setup without questions', () => {
     expect(scene.env()).toContain(`PUBLIC_URL=http://127.0.0.1:${scene.port}`);
   });
 
+  it('posts to no public address the secret of the webhook', async () => {
+    const scene = await openSetupScene();
+    const seen: string[] = [];
+    const other = createServer((request, response) => {
+      seen.push(request.url ?? '');
+      request.on('data', (chunk: Buffer) => seen.push(chunk.toString()));
+      request.on('end', () => response.writeHead(404).end());
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const secret = 'S'.repeat(40);
+    const setup = scene.start({
+      ...scene.complete,
+      EVENTS_SECRET: secret,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+    });
+    expect(await setup.ended).toBe(78);
+    expect(setup.output()).toContain('Another server answered');
+    expect(seen[0]).toMatch(/^\/events\/setup-[\w-]{20,}$/);
+    expect(seen.join()).not.toContain(secret);
+  });
+
   it.each([
     [['--bot-tokn', 'x'], 'One of the flags is unknown.'],
     [['--bot-token'], 'A flag has no value'],
