@@ -78,7 +78,7 @@ export async function runSetup(options: SetupOptions): Promise<number> {
   const secretFlags = (Object.keys(flags.values) as SetByFlag[]).filter(isSecretSetting);
   if (secretFlags.length > 0) {
     terminal.say(
-      `! Others on this machine can see flags in the list of processes: better give ${secretFlags.join(', ')} in the environment.`,
+      `! npm prints flags on the screen and keeps them in a log below ~/.npm/_logs, and others on this machine see them in the list of processes. Delete that log, and next time give ${secretFlags.join(', ')} in the environment, or in a file (${secretFlags[0]}_FILE=…).`,
     );
   }
   try {

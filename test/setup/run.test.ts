@@ -190,9 +190,9 @@ describe('a setup without questions', () => {
     const setup = scene.start(rest, '--bot-token', token);
     expect(await setup.ended).toBe(0);
     expect(setup.output()).toMatch(
-      /^! Others on this machine can see flags.*give BOT_TOKEN in the environment/,
+      /^! npm prints flags .* keeps them in a log.*give BOT_TOKEN in the environment, or in a file/,
     );
-    expect(scene.start(scene.complete, '--owner', '1').output()).not.toContain('Others on this machine');
+    expect(scene.start(scene.complete, '--owner', '1').output()).not.toContain('npm prints');
   });
 
   it('says so when .env can not be read, or be written', async () => {
