@@ -69,8 +69,10 @@ async function post(url: string, body: string, clock: Clock): Promise<ProbeResul
       signal: late.signal,
     });
     await response.body?.cancel();
-    const to = URL.parse(response.headers.get('location') ?? '', url)?.origin;
-    return { is: 'answered', status: response.status, to: response.status < 400 ? to : undefined };
+    const { status, headers } = response;
+    const location = status >= 300 && status < 400 ? headers.get('location') : null;
+    const to = location === null ? undefined : URL.parse(location, url)?.origin;
+    return { is: 'answered', status, to };
   } catch (error) {
     if (late.signal.aborted) return { is: 'timeout' };
     // Never the message: it may hold the whole address, which may have credentials in it.

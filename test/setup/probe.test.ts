@@ -55,9 +55,12 @@ it.each([
   [404, 'The reverse proxy has to pass /events/ on'],
   [401, 'asks for a login'],
   [200, 'Another server answered at 127.0.0.1'],
+  [304, 'Another server answered at 127.0.0.1'],
 ])('tells that another server answered %i, and what to do', async (status, sentence) => {
   const url = await serve((_, response) => response.writeHead(status).end('hello'));
-  expect(await sentenceOn(url, await freePort())).toContain(sentence);
+  const said = await sentenceOn(url, await freePort());
+  expect(said).toContain(sentence);
+  expect(said).not.toContain('redirect');
 });
 
 it('follows no redirect, and names where it leads', async () => {
