@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import { createTelegramFetch, maxCallSeconds } from '../telegram/fetch.ts';
 import { judge } from '../telegram/judge.ts';
 import { reasonOf } from '../telegram/poll-failure.ts';
+import { isPlainHttp } from './connection-code.ts';
 import type { SetByFlag } from './flags.ts';
 import { foreignText } from './foreign-text.ts';
 import { sayDone, settle, type SetupContext } from './settle.ts';
@@ -87,5 +88,7 @@ export function describeTelegramFailure(error: unknown, apiRoot: string): string
     return `Telegram can't answer now (${status} ${said}). Wait a minute, then try again.`;
   }
   if (error instanceof HttpError && error.error instanceof SyntaxError) return describeOther(apiRoot);
+  if (apiRoot !== defaultApiRoot && isPlainHttp(reasonOf(error)))
+    return `${apiRoot} speaks http, not https: set TELEGRAM_API_ROOT to http://….`;
   return `${apiRoot} can't be reached (${reasonOf(error)}). Check this machine's connection; where Telegram is blocked, set TELEGRAM_API_ROOT to a proxy or a Bot API server of your own.`;
 }

@@ -5,6 +5,7 @@ import { schema } from '../config.ts';
 import { ServiceError } from '../errors.ts';
 import { createServiceClient } from '../service/client.ts';
 import { formatTrx } from '../tron/amount.ts';
+import { isMaybeHttps, isPlainHttp } from './connection-code.ts';
 import { foreignText } from './foreign-text.ts';
 import { sayDone, settle, type Checked, type SetupContext } from './settle.ts';
 
@@ -51,13 +52,14 @@ async function readAccount({ draft, clock }: SetupContext): Promise<Checked<Acco
     return { is: 'right', result: { balanceSun: balance, skewMs: skewMs() } };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return { is: 'wrong', ...describeServiceFailure(error, skewMs()) };
+    return { is: 'wrong', ...describeServiceFailure(error, skewMs(), draft.get('SERVICE_BASE_URL') ?? '') };
   }
 }
 
 export function describeServiceFailure(
   error: Pick<ServiceError, 'reason' | 'message' | 'status' | 'serviceMessage'>,
   skewMs: number,
+  baseUrl: string,
 ): Pick<Extract<Checked<unknown>, { is: 'wrong' }>, 'problem' | 'ask'> {
   const credentials = ['SERVICE_API_KEY', 'SERVICE_API_SECRET'] as const;
   const words = error.serviceMessage === undefined ? '' : ` It says: “${foreignText(error.serviceMessage)}”.`;
@@ -80,7 +82,7 @@ export function describeServiceFailure(
     case 'unreachable':
     case 'timeout':
       return {
-        problem: `The service can't be reached: ${error.message} ${adviceFor(error.message)}`,
+        problem: `The service can't be reached: ${error.message} ${adviceFor(error.message, baseUrl.startsWith('http:'))}`,
         ask: ['SERVICE_BASE_URL'],
       };
     case 'too_many':
@@ -101,11 +103,14 @@ export function describeServiceFailure(
 }
 
 /** The message ends with the system's code. */
-function adviceFor(message: string): string {
+function adviceFor(message: string, isHttp: boolean): string {
   if (/\((?:ENOTFOUND|EAI_AGAIN)\)/.test(message))
     return 'No such host is known: check how SERVICE_BASE_URL is spelled.';
   if (/\(ECONNREFUSED\)/.test(message))
     return 'The host is there, but nothing listens on that port: check SERVICE_BASE_URL.';
+  if (isPlainHttp(message)) return 'It speaks http there, not https: type http:// before the address.';
+  if (isHttp && isMaybeHttps(message))
+    return 'It closed the connection: it may expect https:// before the address.';
   if (/CERT|SSL|SIGNATURE/.test(message)) {
     return 'Its certificate is not accepted: check SERVICE_BASE_URL and the clock of this machine.';
   }

@@ -56,7 +56,7 @@ export async function settlePublicUrl(ctx: SetupContext): Promise<void> {
       }
       if (result.is === 'not-listening') {
         draft.set('PUBLIC_URL', url);
-        terminal.say(`  PUBLIC_URL: ${url}. Not checked: ${problem}`);
+        terminal.say(`  PUBLIC_URL: ${url}. Kept without a check: ${problem}`);
         return;
       }
       shape.push(problem);
@@ -117,5 +117,8 @@ function listensAt({ draft }: SetupContext): string {
 export function cleanPublicUrl(typed: string): string {
   if (typed === '') return '';
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
-  return whole.replace(/\/events(?:\/.*)?$/, '').replace(/\/+$/, '');
+  return whole
+    .replace(/[?#].*$/, '')
+    .replace(/\/events(?:\/.*)?$/, '')
+    .replace(/\/+$/, '');
 }

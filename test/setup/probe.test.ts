@@ -75,7 +75,31 @@ it('tells a refused connection from a certificate that is not accepted', async (
   expect(refused).toContain('Nothing listens at 127.0.0.1');
   const plain = await serve((_, response) => response.end());
   const tls = await sentenceOn(plain.replace('http:', 'https:'), await freePort());
-  expect(tls).toContain('The certificate of 127.0.0.1');
+  expect(tls).toMatch(/speaks http there, not https \(\w+\): type http:\/\/127/);
+  expect(tls).not.toContain('certificate');
+  const untrusted = describeProbe(
+    { is: 'not-answered', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    'https://bot.example.com',
+    'here',
+  );
+  expect(untrusted).toContain('The certificate of bot.example.com');
+});
+
+it('says that a server which closes the connection may expect https, and only for http', () => {
+  const sentence = (publicUrl: string) =>
+    describeProbe({ is: 'not-answered', code: 'UND_ERR_SOCKET' }, publicUrl, 'here');
+  expect(sentence('http://bot.example.com')).toContain('type https://bot.example.com');
+  expect(sentence('https://bot.example.com')).not.toContain('may expect');
+});
+
+it('names a path that was typed, and not the proxy', async () => {
+  const { port, url } = await openProxy((path) => ({ path }));
+  const said = await sentenceOn(`${url}/foo`, port);
+  expect(said).toContain('arrived with /foo before /events/: leave /foo out of the address');
+  expect(said).not.toContain('must not change');
+  const other = await serve((_, response) => response.writeHead(404).end());
+  expect(await sentenceOn(`${other}/foo`, await freePort())).toContain('Is /foo meant');
+  expect(await sentenceOn(other, await freePort())).not.toContain('meant to stand');
 });
 
 it('answers a real event that comes meanwhile 503, so that the service sends it again', async () => {
@@ -98,6 +122,7 @@ it.each([
   ['https://bot.example.com/', 'https://bot.example.com'],
   ['https://bot.example.com/energy/events/abc', 'https://bot.example.com/energy'],
   ['http://203.0.113.7:8080', 'http://203.0.113.7:8080'],
+  ['https://bot.example.com/?a=1#b', 'https://bot.example.com'],
 ])('reads %s as %s', (typed, url) => {
   expect(cleanPublicUrl(typed)).toBe(url);
 });

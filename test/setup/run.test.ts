@@ -144,7 +144,8 @@ describe('a setup without questions', () => {
     onTestFinished(() => void other.close());
     const setup = scene.start({ ...scene.complete, PUBLIC_URL: `http://127.0.0.1:${scene.port}` });
     expect(await setup.ended).toBe(0);
-    expect(setup.output()).toContain(`Not checked: HTTP_PORT ${scene.port} is in use`);
+    expect(setup.output()).toContain(`Kept without a check: HTTP_PORT ${scene.port} is in use`);
+    expect(setup.output()).toContain('If the bot runs there, stop it first');
     expect(scene.env()).toContain(`PUBLIC_URL=http://127.0.0.1:${scene.port}`);
   });
 
