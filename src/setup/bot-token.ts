@@ -32,7 +32,12 @@ export async function settleBot(ctx: SetupContext): Promise<Bot | undefined> {
       const ask: SetByFlag[] = ['BOT_TOKEN'];
       // A token that was read and refused was at least sent to the right place.
       if (hasRoot && !wasTokenRead(error)) ask.unshift('TELEGRAM_API_ROOT');
-      return { is: 'wrong', problem: describeTelegramFailure(error, apiRoot), ask };
+      return {
+        is: 'wrong',
+        problem: describeTelegramFailure(error, apiRoot),
+        ask,
+        isUnknown: isUnanswered(error),
+      };
     }
   });
   if (bot) sayDone(ctx, `BOT_TOKEN: the bot is @${bot.username}.`);
@@ -59,6 +64,14 @@ function openApi(token: string, apiRoot: string, clock: Clock): Api {
 function wasTokenRead(error: unknown): boolean {
   const verdict = judge(error);
   return verdict.kind === 'refused' && verdict.reason.status !== 404;
+}
+
+/** Nothing was said about the token. */
+function isUnanswered(error: unknown): boolean {
+  const verdict = judge(error);
+  const status = verdict.kind === 'sent' ? undefined : verdict.reason.status;
+  if (status === undefined) return !(error instanceof HttpError && error.error instanceof SyntaxError);
+  return status === 429 || status >= 500;
 }
 
 function describeOther(apiRoot: string): string {

@@ -23,12 +23,17 @@ export async function settleOwners(ctx: SetupContext, bot: Bot | undefined): Pro
     sayDone(ctx, `OWNER_IDS: ${owners}.`);
     return undefined;
   }
-  if (!ctx.isInteractive || !bot) {
+  if (!ctx.isInteractive) {
     if (problems.length > 0) ctx.problems.push(...problems);
     else ctx.missing.push('OWNER_IDS');
     return undefined;
   }
   for (const problem of problems) sayProblem(ctx, problem);
+  if (!bot) {
+    // Telegram could not be reached, and the token is kept all the same.
+    while (!(await isIdTyped(ctx, 'Numeric Telegram id of the owner:')));
+    return undefined;
+  }
   for (;;) {
     const result = await offerLink(ctx, bot);
     if (result.is === 'typed') return undefined;

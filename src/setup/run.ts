@@ -74,6 +74,7 @@ export async function runSetup(options: SetupOptions): Promise<number> {
     isInteractive: flags.interactive || (isTerminal && !flags.yes),
     missing: [],
     problems: [],
+    unchecked: [],
   };
   const secretFlags = (Object.keys(flags.values) as SetByFlag[]).filter(isSecretSetting);
   if (secretFlags.length > 0) {
@@ -94,6 +95,11 @@ export async function runSetup(options: SetupOptions): Promise<number> {
     if (problems.length > 0) {
       terminal.say(describeProblems({ missing: [], problems: [...problems] }));
       return exitCodes.config;
+    }
+    if (ctx.unchecked.length > 0) {
+      terminal.say(
+        `! Not checked: ${ctx.unchecked.join(', ')}. Run the setup again when that can be reached.`,
+      );
     }
     terminal.sayWithSecret(describeNextSteps(ctx, owner !== undefined));
     return exitCodes.done;

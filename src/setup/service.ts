@@ -60,7 +60,7 @@ export function describeServiceFailure(
   error: Pick<ServiceError, 'reason' | 'message' | 'status' | 'serviceMessage'>,
   skewMs: number,
   baseUrl: string,
-): Pick<Extract<Checked<unknown>, { is: 'wrong' }>, 'problem' | 'ask'> {
+): Omit<Extract<Checked<unknown>, { is: 'wrong' }>, 'is'> {
   const credentials = ['SERVICE_API_KEY', 'SERVICE_API_SECRET'] as const;
   const words = error.serviceMessage === undefined ? '' : ` It says: “${foreignText(error.serviceMessage)}”.`;
   switch (error.reason) {
@@ -84,6 +84,7 @@ export function describeServiceFailure(
       return {
         problem: `The service can't be reached: ${error.message} ${adviceFor(error.message, baseUrl.startsWith('http:'))}`,
         ask: ['SERVICE_BASE_URL'],
+        isUnknown: true,
       };
     case 'too_many':
     case 'maintenance':
@@ -91,6 +92,7 @@ export function describeServiceFailure(
       return {
         problem: `The service can't answer now.${words} Wait a minute, then try the same again.`,
         ask: ['SERVICE_BASE_URL'],
+        isUnknown: true,
       };
     case 'refused':
     case 'parameters':

@@ -4,7 +4,7 @@ import { problemsWith } from '../config.ts';
 import { createToken } from '../random.ts';
 import { describeProbe, remarksOn } from './describe-probe.ts';
 import { probe, type ProbeResult } from './probe.ts';
-import { sayDone, sayProblem, settle, type SetupContext } from './settle.ts';
+import { isWordOf, sayDone, sayProblem, settle, waysOut, type SetupContext } from './settle.ts';
 
 const defaultHost = '127.0.0.1';
 const defaultPort = '8080';
@@ -43,6 +43,8 @@ export async function settlePublicUrl(ctx: SetupContext): Promise<void> {
       'Public address of this machine, such as https://bot.example.com (Enter: later)',
     );
   }
+  // At the first question there is nothing to keep yet.
+  if (isWordOf(waysOut, url)) url = '';
   while (url !== undefined && url !== '') {
     const shape = problemsWith('PUBLIC_URL', url);
     if (shape.length === 0) {
@@ -56,6 +58,7 @@ export async function settlePublicUrl(ctx: SetupContext): Promise<void> {
       }
       if (result.is === 'not-listening') {
         draft.set('PUBLIC_URL', url);
+        ctx.unchecked.push('PUBLIC_URL');
         terminal.say(`  PUBLIC_URL: ${url}. Kept without a check: ${problem}`);
         return;
       }
@@ -69,10 +72,11 @@ export async function settlePublicUrl(ctx: SetupContext): Promise<void> {
     const typed = await askForUrl(ctx, 'Enter tries again; or type another address, `keep` or `skip`');
     if (typed === 'keep' && problemsWith('PUBLIC_URL', url).length === 0) {
       draft.set('PUBLIC_URL', url);
+      ctx.unchecked.push('PUBLIC_URL');
       terminal.say(`  PUBLIC_URL: ${url}. Kept, although nothing arrives from there yet.`);
       return;
     }
-    if (typed === 'skip') break;
+    if (typed === 'skip' || typed === 'later') break;
     if (typed !== '' && typed !== 'keep') url = typed;
   }
   terminal.say(
@@ -82,7 +86,7 @@ export async function settlePublicUrl(ctx: SetupContext): Promise<void> {
 
 async function askForUrl({ terminal }: SetupContext, question: string): Promise<string> {
   const typed = (await terminal.ask(`${question}:`)) ?? '';
-  return typed === 'keep' || typed === 'skip' ? typed : cleanPublicUrl(typed);
+  return isWordOf(waysOut, typed) ? typed.toLowerCase() : cleanPublicUrl(typed);
 }
 
 function runProbe({ draft, clock, random }: SetupContext, publicUrl: string): Promise<ProbeResult> {

@@ -353,6 +353,47 @@ describe('a setup with questions', () => {
     expectNoSecret(setup.output());
   });
 
+  it('goes on past a Telegram and a service that can not be reached, and says what is not checked', async () => {
+    const scene = await openSetupScene();
+    const setup = scene.start(
+      { HTTP_PORT: String(scene.port), TELEGRAM_API_ROOT: 'http://127.0.0.1:9' },
+      '--interactive',
+    );
+    await setup.answer('Bot token', canaries.botToken);
+    await setup.sees("127.0.0.1:9 can't be reached");
+    await setup.answer('Bot API server', 'Keep');
+    await setup.answer('Numeric Telegram id', '1001');
+    for (const word of ['keep', 'Skip', 'later']) await setup.answer('without /v1:', word);
+    await setup.answer('without /v1:', 'http://127.0.0.1:9');
+    await setup.answer('API key', canaries.apiKey);
+    await setup.answer('API secret', canaries.apiSecret);
+    await setup.answer('`keep` saves it', 'KEEP');
+    await setup.answer('Public address', 'Later');
+    await setup.sees('PUBLIC_URL: none.');
+    await setup.answer('[en]', '');
+    await setup.answer('[Europe/Berlin]', '');
+    await setup.sees(
+      '! Not checked: TELEGRAM_API_ROOT, BOT_TOKEN, SERVICE_BASE_URL, SERVICE_API_KEY, SERVICE_API_SECRET.',
+    );
+    expect(await setup.ended).toBe(0);
+    expect(readConfig(parseEnv(scene.env()!))).toMatchObject({
+      SERVICE_BASE_URL: 'http://127.0.0.1:9',
+      OWNER_IDS: [1001],
+    });
+  });
+
+  it('keeps no key that the service refuses', async () => {
+    const scene = await openSetupScene();
+    const setup = scene.start({ ...scene.complete, SERVICE_API_SECRET: 'wrong' }, '--interactive');
+    await setup.sees('refuses the key');
+    await setup.answer('API key', '');
+    await setup.answer('API secret', 'keep');
+    await setup.sees('refuses the key');
+    setup.endInput();
+    expect(await setup.ended).toBe(130);
+    expect(setup.output()).not.toContain('saves it');
+  });
+
   it('leaves .env as it was when its input ends', async () => {
     const scene = await openSetupScene();
     writeFileSync(scene.path, 'MINE=1\n');
