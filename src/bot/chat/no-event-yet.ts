@@ -18,6 +18,11 @@ export function noEventYet(
   const { alerts } = ctx.deps;
   if (!alerts || alerts.hasEventCome()) return undefined;
   if (!mayUse(ctx.role, 'admin')) return { html: ctx.words('silence-none-yet'), keyboard };
+  if (ctx.chat?.type !== 'private') {
+    // The webhook's address and what others posted to it are not for everybody in a group.
+    const html = `${ctx.words('silence-none-yet')}\n${ctx.words('silence-check-private')}`;
+    return { html, keyboard: offerTest(ctx, keyboard ?? new InlineKeyboard()) };
+  }
   const facts = { intake: alerts.intake(), listensAt: alerts.listensAt() };
   return {
     html: describeNoEventYet(facts, contextReader(ctx)),

@@ -29,6 +29,15 @@ describe('until the first event has come', () => {
     expect(tested).toHaveLength(1);
   });
 
+  it('a group learns neither the address of the webhook nor what it refused', async () => {
+    const { owner, group } = await openScene(awaiting());
+    await owner.ask('/start');
+    const { text } = await owner.ask('/alerts', { chat: await group() });
+    expect(text).toContain('No event has come from the service yet.');
+    expect(text).toContain('send /alerts to this bot in your private chat');
+    expect(text).not.toMatch(/bot\.example|8080|404/);
+  });
+
   it('a viewer is told the fact alone', async () => {
     const { person } = await openScene(awaiting());
     const viewer = await person('Vera', 'viewer');
