@@ -10,7 +10,7 @@ import type { SetByFlag } from './flags.ts';
 import { foreignText } from './foreign-text.ts';
 import { sayDone, settle, type SetupContext } from './settle.ts';
 
-export type Bot = { api: Api; username: string };
+export type Bot = { api: Api; id: number; username: string };
 
 const defaultApiRoot = 'https://api.telegram.org';
 
@@ -25,8 +25,8 @@ export async function settleBot(ctx: SetupContext): Promise<Bot | undefined> {
     const apiRoot = apiRootOf(ctx);
     const api = openApi(ctx.draft.get('BOT_TOKEN') ?? '', apiRoot, ctx.clock);
     try {
-      const { username } = await api.getMe();
-      if (/^\w+$/.test(username)) return { is: 'right', result: { api, username } };
+      const { id, username } = await api.getMe();
+      if (/^\w+$/.test(username)) return { is: 'right', result: { api, id, username } };
       return { is: 'wrong', problem: describeOther(apiRoot), ask: ['TELEGRAM_API_ROOT'] };
     } catch (error) {
       const ask: SetByFlag[] = ['BOT_TOKEN'];

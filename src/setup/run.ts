@@ -16,7 +16,7 @@ import {
   writeEnvFile,
 } from './finish.ts';
 import { help, isSecretSetting, readFlags, settingFlags, type SetByFlag } from './flags.ts';
-import { settleOwners } from './owner.ts';
+import { settleOwners, welcomeOwner } from './owner.ts';
 import { readEnvText } from './env-text.ts';
 import { settleRegion, type Machine } from './region.ts';
 import { settleService } from './service.ts';
@@ -84,7 +84,7 @@ export async function runSetup(options: SetupOptions): Promise<number> {
   }
   try {
     // A check may take its time: Ctrl-C does not wait for it.
-    const owner = await Promise.race([settleAll(ctx, options.machine), terminal.interrupted]);
+    const { bot, owner } = await Promise.race([settleAll(ctx, options.machine), terminal.interrupted]);
     if (ctx.missing.length > 0 || ctx.problems.length > 0) {
       terminal.say(describeProblems(ctx));
       terminal.say(envFile.isNew ? 'No .env was written.' : '.env is as it was.');
@@ -101,6 +101,7 @@ export async function runSetup(options: SetupOptions): Promise<number> {
         `! Not checked: ${ctx.unchecked.join(', ')}. Run the setup again when that can be reached.`,
       );
     }
+    if (bot && owner) await welcomeOwner(ctx, bot, owner);
     terminal.sayWithSecret(describeNextSteps(ctx, owner !== undefined));
     return exitCodes.done;
   } catch (error) {
@@ -124,7 +125,7 @@ async function settleAll(ctx: SetupContext, machine: Machine) {
   await settleEventsSecret(ctx);
   await settlePublicUrl(ctx);
   await settleRegion(ctx, machine, owner?.languageCode);
-  return owner;
+  return { bot, owner };
 }
 
 /** A short one is a wrong one, and stands in ordinary words as well. */

@@ -321,9 +321,6 @@ describe('a setup with questions', () => {
     await setup.answer('Olga Ono, @olga, id 1001. Is this the owner?', 'maybe');
     await setup.answer('Type y or n.', 'y');
     await setup.sees('OWNER_IDS: 1001.');
-    expect((await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since: said })).text).toContain(
-      'владелец',
-    );
     // Nothing was confirmed: the bot will find all three.
     expect(telegram.pendingUpdates).toBe(3);
 
@@ -343,6 +340,9 @@ describe('a setup with questions', () => {
     await setup.answer('[Europe/Berlin]', 'Mars');
     await setup.answer('[Europe/Berlin]', 'Asia/Tokyo');
     expect(await setup.ended).toBe(0);
+    expect((await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since: said })).text).toContain(
+      'владелец',
+    );
     expect(readConfig(parseEnv(scene.env()!))).toMatchObject({
       OWNER_IDS: [1001],
       DEFAULT_LOCALE: 'ru',
@@ -418,6 +418,7 @@ describe('a setup with questions', () => {
     expect(second).not.toBe(first);
     stranger.start(first);
     await setup.answer('or type the numeric id', '1001, 1002');
+    await setup.sees('Nobody with the id 1002 has written to @');
     await setup.answer('Public address', '');
     await setup.sees('PUBLIC_URL: none.');
     await setup.answer('[en]', '');
@@ -425,6 +426,63 @@ describe('a setup with questions', () => {
     expect(await setup.ended).toBe(0);
     expect(readConfig(parseEnv(scene.env()!)).OWNER_IDS).toEqual([1001, 1002]);
     expect(setup.output()).toContain('https://<your host>/events/');
+  });
+
+  it('greets the owner only once .env is written', async () => {
+    const scene = await openSetupScene();
+    const { OWNER_IDS: _owner, ...rest } = scene.complete;
+    const setup = scene.start({ ...rest, DEFAULT_LOCALE: 'en', TIME_ZONE: 'UTC' }, '--interactive');
+    const [, claim] = await setup.sees(/start=(claim_[\w-]+)/);
+    scene.olga.start(claim);
+    await setup.answer('Is this the owner?', '');
+    await setup.sees('Public address');
+    const greetings = () => scene.telegram.calls.filter(({ method }) => method === 'sendMessage').length;
+    expect(greetings()).toBe(0);
+    mkdirSync(scene.path);
+    await setup.answer('', '');
+    expect(await setup.ended).toBe(78);
+    expect(setup.output()).toMatch(/\.env can't be written \(E\w+\)/);
+    expect(greetings()).toBe(0);
+  });
+
+  it('shows whose a typed id is, and refuses the id of the bot and one that no person can have', async () => {
+    const scene = await openSetupScene();
+    const { OWNER_IDS: _owner, ...rest } = scene.complete;
+    scene.olga.say('hello');
+    const setup = scene.start(rest, '--interactive');
+    await setup.answer('or type the numeric id', canaries.botToken.split(':')[0]!);
+    await setup.sees('OWNER_IDS names the bot itself');
+    await setup.answer('or type the numeric id', '9007199254740993');
+    await setup.sees('OWNER_IDS (entry 1) is larger than any Telegram user id.');
+    await setup.answer('or type the numeric id', '1001');
+    await setup.answer('The id 1001 is Olga Ono, @olga. Is this the owner?', 'n');
+    await setup.answer('or type the numeric id', '1001,.');
+    await setup.answer('The id 1001 is Olga Ono', 'y');
+    await setup.sees('OWNER_IDS: 1001.');
+    setup.endInput();
+    expect(await setup.ended).toBe(130);
+    const given = scene.start({ ...scene.complete, OWNER_IDS: canaries.botToken.split(':')[0]! });
+    expect(await given.ended).toBe(78);
+    expect(given.output()).toContain('OWNER_IDS names the bot itself');
+  });
+
+  it('drops a hundred waiting messages that hide the link only when told to', async () => {
+    const scene = await openSetupScene();
+    const { OWNER_IDS: _owner, ...rest } = scene.complete;
+    const stranger = scene.telegram.person({ first_name: 'Sam' });
+    for (let count = 0; count < 120; count++) stranger.say('hello');
+    const setup = scene.start(rest, '--interactive');
+    await setup.answer('Drop those messages', '');
+    await setup.sees('type the numeric id here');
+    expect(scene.telegram.pendingUpdates).toBe(120);
+    await setup.answer('', '');
+    await setup.answer('Drop those messages', 'y');
+    await setup.sees('Those messages are dropped.');
+    const [, claim] = await setup.sees(/start=(claim_[\w-]+)/);
+    scene.olga.start(claim);
+    await setup.sees('opened by Olga Ono');
+    setup.endInput();
+    expect(await setup.ended).toBe(130);
   });
 
   it('explains a webhook that another program has set at Telegram, and removes it if told to', async () => {
