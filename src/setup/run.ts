@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import type { Environment } from '../config.ts';
+import { readValues, type Environment } from '../config.ts';
 import type { Random } from '../random.ts';
 import { createTextRedactor } from '../redact.ts';
 import { settleBot } from './bot-token.ts';
@@ -64,6 +64,9 @@ export async function runSetup(options: SetupOptions): Promise<number> {
     handled: Object.values(settingFlags),
   });
   const redact = (text: string) => createTextRedactor(draft.secrets().filter(isLong))(text);
+  // Nothing that is typed could mend that.
+  const doubles = readValues(draft.environment()).problems.filter((problem) => problem.includes(' both set'));
+  if (doubles.length > 0) return refuse(describeProblems({ missing: [], problems: doubles }));
   const terminal = openTerminal({ input, output, redact });
   const isTerminal = input.isTTY === true && output.isTTY === true;
   const ctx: SetupContext = {

@@ -202,13 +202,62 @@ describe('a setup without questions', () => {
     mkdirSync(scene.path);
     const unread = scene.start(scene.complete);
     expect(await unread.ended).toBe(78);
-    expect(unread.output()).toContain(".env can't be read (EISDIR)");
+    expect(unread.output()).toContain(".env can't be read and written (EISDIR)");
     rmdirSync(scene.path);
-    mkdirSync(`${scene.path}.new`);
+    rmdirSync(scene.folder);
     const unwritten = scene.start(scene.complete);
     expect(await unwritten.ended).toBe(78);
-    expect(unwritten.output()).toMatch(/\.env can't be written \(E\w+\)/);
+    // Before anything is asked.
+    expect(unwritten.output()).toMatch(/^\S+\.env can't be read and written \(ENOENT\)/);
     expect(existsSync(scene.path)).toBe(false);
+  });
+
+  it('leaves an .env alone that is no UTF-8, and removes a byte order mark that hides the first setting', async () => {
+    const scene = await openSetupScene();
+    const bytes = Buffer.from([0xff, 0xfe, 0x41, 0x00]);
+    writeFileSync(scene.path, bytes);
+    const refused = scene.start(scene.complete);
+    expect(await refused.ended).toBe(78);
+    expect(refused.output()).toContain('.env holds bytes that are no UTF-8');
+    expect(readFileSync(scene.path)).toEqual(bytes);
+    writeFileSync(scene.path, `\uFEFFBOT_TOKEN=${canaries.botToken}\nMINE=1\n`);
+    writeFileSync(`${scene.path}.new`, 'mine too');
+    const marked = scene.start(scene.complete);
+    expect(await marked.ended).toBe(0);
+    expect(marked.output()).toContain('byte order mark');
+    expect(scene.env()).toMatch(/^BOT_TOKEN=/);
+    expect(readFileSync(`${scene.path}.new`, 'utf8')).toBe('mine too');
+  });
+
+  it('keeps what an editor wrote into .env meanwhile, and overwrites none of it', async () => {
+    const scene = await openSetupScene();
+    writeFileSync(scene.path, 'MINE=1\n');
+    const { SERVICE_API_SECRET: secret, ...rest } = scene.complete;
+    const region = { DEFAULT_LOCALE: 'en', TIME_ZONE: 'UTC' };
+    const setup = scene.start({ ...rest, ...region }, '--interactive');
+    await setup.answer('API secret', secret);
+    await setup.sees('Public address');
+    writeFileSync(scene.path, 'MINE=2\nKEEP_DAYS=7\n');
+    await setup.answer('', '');
+    expect(await setup.ended).toBe(0);
+    expect(parseEnv(scene.env()!)).toMatchObject({ MINE: '2', KEEP_DAYS: '7', SERVICE_API_SECRET: secret });
+
+    writeFileSync(scene.path, 'MINE=1\n');
+    const second = scene.start({ ...scene.complete, ...region }, '--interactive');
+    await second.sees('Public address');
+    writeFileSync(scene.path, 'OWNER_IDS=7\n');
+    await second.answer('', '');
+    expect(await second.ended).toBe(78);
+    expect(second.output()).toContain('.env was changed meanwhile (OWNER_IDS)');
+    expect(scene.env()).toBe('OWNER_IDS=7\n');
+  });
+
+  it('says at once that a secret is set twice, since no answer could mend that', async () => {
+    const scene = await openSetupScene();
+    const setup = scene.start({ ...scene.complete, BOT_TOKEN_FILE: '/nowhere' }, '--interactive');
+    expect(await setup.ended).toBe(78);
+    expect(setup.output()).toContain('BOT_TOKEN and BOT_TOKEN_FILE are both set; keep one.');
+    expect(setup.output()).not.toContain('few questions');
   });
 });
 
@@ -441,7 +490,7 @@ describe('a setup with questions', () => {
     mkdirSync(scene.path);
     await setup.answer('', '');
     expect(await setup.ended).toBe(78);
-    expect(setup.output()).toMatch(/\.env can't be written \(E\w+\)/);
+    expect(setup.output()).toMatch(/\.env can't be (?:read and )?written \(E\w+\)/);
     expect(greetings()).toBe(0);
   });
 
