@@ -120,6 +120,7 @@ silence-refused = · { $status ->
        *[other] other reasons
     } ({ $status }): { $count }
 silence-none-yet = 📭 <b>No event has come from the service yet.</b>
+silence-other-types = 📭 <b>Requests arrive from the service, but none with one of the four event types.</b> Tick these types in its user center.
 silence-check-first =
     What to check:
     1. In the service's user center, under API settings, <code>callbackUrl</code> is <code>{ $url }/events/SECRET</code>. SECRET is the bot's EVENTS_SECRET.

@@ -125,6 +125,7 @@ silence-refused = · { $status ->
        *[other] другие причины
     } ({ $status }): { $count }
 silence-none-yet = 📭 <b>От сервиса пока не пришло ни одного события.</b>
+silence-other-types = 📭 <b>Запросы от сервиса приходят, но ни один не относится к четырём нужным типам событий.</b> Отметьте эти типы в его личном кабинете.
 silence-check-first =
     Что проверить:
     1. В личном кабинете сервиса, в настройках API: <code>callbackUrl</code> — это <code>{ $url }/events/SECRET</code>, где SECRET — EVENTS_SECRET бота.

@@ -110,6 +110,7 @@ silence-refused = · { $status ->
        *[other] 其他原因
     }（{ $status }）：{ $count }
 silence-none-yet = 📭 <b>服务尚未推送任何事件。</b>
+silence-other-types = 📭 <b>服务有推送到达，但都不属于那四种事件类型。</b>请在服务的用户中心勾选这四种类型。
 silence-check-first =
     请检查：
     1. 服务用户中心的 API 设置中，<code>callbackUrl</code> 是否为 <code>{ $url }/events/SECRET</code>，其中 SECRET 是机器人的 EVENTS_SECRET。

@@ -47,6 +47,14 @@ describe('until the first event has come', () => {
     expect(JSON.stringify(answer.raw)).not.toContain('🧪');
   });
 
+  it('events of other types are told from none', async () => {
+    const intake = () => ({ since: Date.UTC(2026, 10, 20), taken: 1, refused: {} });
+    const { owner } = await openScene(awaiting({ intake }));
+    const { text } = await owner.ask('/alerts');
+    expect(text).toContain('Requests arrive from the service, but none with one of the four event types.');
+    expect(text).not.toContain('No event has come');
+  });
+
   it('HOST stands for an address that is not known', async () => {
     const { owner } = await openScene(
       awaiting({ listensAt: () => ({ publicUrl: '', host: '::1', port: 80 }) }),
