@@ -21,8 +21,11 @@ export async function settleService(ctx: SetupContext): Promise<void> {
     ctx,
     {
       SERVICE_BASE_URL: { text: "Address of the service's API, without /v1", clean: cleanBaseUrl },
-      SERVICE_API_KEY: { text: "API key (in the service's user center, under API settings)" },
-      SERVICE_API_SECRET: { text: 'API secret' },
+      SERVICE_API_KEY: {
+        text: "API key (in the service's user center, under API settings)",
+        clean: unquoted,
+      },
+      SERVICE_API_SECRET: { text: 'API secret', clean: unquoted },
     },
     () => readAccount(ctx),
   );
@@ -122,6 +125,11 @@ function adviceFor(message: string, isHttp: boolean): string {
 function describeSkew(skewMs: number): string {
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   return `The clock of this machine is ${seconds} s ${skewMs > 0 ? 'behind' : 'ahead of'} the service's.`;
+}
+
+/** As copied from a file of settings. */
+export function unquoted(typed: string): string {
+  return /^(['"`])(.+)\1$/.exec(typed)?.[2] ?? typed;
 }
 
 /** Without the path that other settings or the document add. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanBaseUrl, describeServiceFailure } from '../../src/setup/service.ts';
+import { cleanBaseUrl, describeServiceFailure, unquoted } from '../../src/setup/service.ts';
 
 const failure = (reason: Parameters<typeof describeServiceFailure>[0]['reason'], message = 'It failed.') => ({
   reason,
@@ -71,4 +71,13 @@ it.each([
   ['https://service.example/v10', 'https://service.example/v10'],
 ])('reads the address %s as %s', (typed, url) => {
   expect(cleanBaseUrl(typed)).toBe(url);
+});
+
+it.each([
+  ['"abc"', 'abc'],
+  ["'abc'", 'abc'],
+  ['"abc', '"abc'],
+  ['abc', 'abc'],
+])('reads the key %s as %s', (typed, key) => {
+  expect(unquoted(typed)).toBe(key);
 });
