@@ -33,7 +33,8 @@ export const schema = z.object({
         /^[1-9]\d{0,15}$/,
         'is not a numeric Telegram user id (names can change hands; `npm run setup` finds the id)',
       )
-      .transform(Number),
+      .transform(Number)
+      .refine(Number.isSafeInteger, 'is larger than any Telegram user id'),
   ).refine((ids) => ids.length > 0, 'names nobody'),
   EVENTS_SECRET: list(
     z.string().regex(/^[\w-]{32,}$/, 'needs at least 32 characters of A-Z a-z 0-9 - _'),

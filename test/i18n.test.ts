@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { code } from '../src/html.ts';
+import { code, timeTag } from '../src/html.ts';
 import { listLocales, openI18n } from '../src/i18n.ts';
 
 function openFixture() {
@@ -31,6 +31,13 @@ it('escapes every string value, and leaves markup that was made on purpose', () 
 
 it('answers plain text for buttons, unescaped and without invisible marks', () => {
   expect(openFixture().i18n.words('en').plain('plain', { name: 'A & B' })).toBe('Hello, A & B!');
+});
+
+it('keeps the time of a time tag in plain text, and its tag out of it', () => {
+  const words = openFixture().i18n.words('en');
+  const noon = timeTag(Date.UTC(2026, 10, 22, 12), 'noon');
+  expect(words('plain', { name: noon })).toContain('<tg-time');
+  expect(words.plain('plain', { name: noon })).toBe('Hello, noon!');
 });
 
 it('takes the default language for one that it does not know', () => {

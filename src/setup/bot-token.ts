@@ -1,14 +1,16 @@
 // Checks the bot's token by getMe, and says what to do about each way in which that fails.
 
-import { Api } from 'grammy';
+import { Api, HttpError } from 'grammy';
 import type { Clock } from '../clock.ts';
 import { createTelegramFetch, maxCallSeconds } from '../telegram/fetch.ts';
 import { judge } from '../telegram/judge.ts';
 import { reasonOf } from '../telegram/poll-failure.ts';
+import { isPlainHttp } from './connection-code.ts';
 import type { SetByFlag } from './flags.ts';
+import { foreignText } from './foreign-text.ts';
 import { sayDone, settle, type SetupContext } from './settle.ts';
 
-export type Bot = { api: Api; username: string };
+export type Bot = { api: Api; id: number; username: string };
 
 const defaultApiRoot = 'https://api.telegram.org';
 
@@ -23,13 +25,19 @@ export async function settleBot(ctx: SetupContext): Promise<Bot | undefined> {
     const apiRoot = apiRootOf(ctx);
     const api = openApi(ctx.draft.get('BOT_TOKEN') ?? '', apiRoot, ctx.clock);
     try {
-      const { username } = await api.getMe();
-      return { is: 'right', result: { api, username } };
+      const { id, username } = await api.getMe();
+      if (/^\w+$/.test(username)) return { is: 'right', result: { api, id, username } };
+      return { is: 'wrong', problem: describeOther(apiRoot), ask: ['TELEGRAM_API_ROOT'] };
     } catch (error) {
       const ask: SetByFlag[] = ['BOT_TOKEN'];
       // A token that was read and refused was at least sent to the right place.
       if (hasRoot && !wasTokenRead(error)) ask.unshift('TELEGRAM_API_ROOT');
-      return { is: 'wrong', problem: describeTelegramFailure(error, apiRoot), ask };
+      return {
+        is: 'wrong',
+        problem: describeTelegramFailure(error, apiRoot),
+        ask,
+        isUnknown: isUnanswered(error),
+      };
     }
   });
   if (bot) sayDone(ctx, `BOT_TOKEN: the bot is @${bot.username}.`);
@@ -58,10 +66,26 @@ function wasTokenRead(error: unknown): boolean {
   return verdict.kind === 'refused' && verdict.reason.status !== 404;
 }
 
-/** Never shows the error's own text: it may hold the URL of the call, and with it the token. */
+/** Nothing was said about the token. */
+function isUnanswered(error: unknown): boolean {
+  const verdict = judge(error);
+  const status = verdict.kind === 'sent' ? undefined : verdict.reason.status;
+  if (status === undefined) return !(error instanceof HttpError && error.error instanceof SyntaxError);
+  return status === 429 || status >= 500;
+}
+
+function describeOther(apiRoot: string): string {
+  return `Something answers at ${apiRoot}, but no Bot API server: check TELEGRAM_API_ROOT.`;
+}
+
+/**
+ * Never shows the error's own text: it may hold the URL of the call, and with it the token. What the server said may hold
+ * it too: the terminal leaves secrets out.
+ */
 export function describeTelegramFailure(error: unknown, apiRoot: string): string {
   const verdict = judge(error);
-  const { code, status, said } = verdict.kind === 'sent' ? {} : verdict.reason;
+  const { code, status, said: raw = '' } = verdict.kind === 'sent' ? {} : verdict.reason;
+  const said = foreignText(raw);
   if (code === 'token' && status === 404) {
     const root = apiRoot === defaultApiRoot ? '' : `, or TELEGRAM_API_ROOT ${apiRoot} is no Bot API server`;
     return `Telegram knows no bot with this token (404)${root}. Copy it whole from @BotFather.`;
@@ -76,5 +100,8 @@ export function describeTelegramFailure(error: unknown, apiRoot: string): string
   if (status !== undefined) {
     return `Telegram can't answer now (${status} ${said}). Wait a minute, then try again.`;
   }
+  if (error instanceof HttpError && error.error instanceof SyntaxError) return describeOther(apiRoot);
+  if (apiRoot !== defaultApiRoot && isPlainHttp(reasonOf(error)))
+    return `${apiRoot} speaks http, not https: set TELEGRAM_API_ROOT to http://….`;
   return `${apiRoot} can't be reached (${reasonOf(error)}). Check this machine's connection; where Telegram is blocked, set TELEGRAM_API_ROOT to a proxy or a Bot API server of your own.`;
 }

@@ -50,7 +50,12 @@ function setInPlace(text: string, name: string, spelling: string): string {
   const assignments = listAssignments(text);
   // Of several lines with one name, the last one counts.
   const last = assignments.findLast((assignment) => assignment.name === name);
-  if (last) return text.slice(0, last.valueStart) + spelling + text.slice(last.valueEnd);
+  if (last) {
+    const rest = text.slice(last.valueEnd);
+    // Other readers than Node's begin a comment only after a space.
+    const space = rest.startsWith('#') ? ' ' : '';
+    return text.slice(0, last.valueStart) + spelling + space + rest;
+  }
   const shown = new RegExp(`^#[ \\t]*${name}=[^\\n]*(?:\\n|$)`, 'm').exec(text);
   if (!shown) return append(text, name, spelling);
   const at = shown.index + shown[0].length;

@@ -70,11 +70,16 @@ const listOfFlags = `The flags are ${[...names, ...Object.keys(toggles)].map((na
 export function waysToGive(name: SetByFlag): string {
   const flag = `--${names.find((each) => settingFlags[each] === name)}`;
   if (!isSecretSetting(name)) return `${flag}, or ${name} in the environment`;
-  return `${name} or ${name}_FILE in the environment, or ${flag}`;
+  return `${name} or ${name}_FILE in the environment, or ${flag} (which npm prints and logs)`;
 }
 
 export function isSecretSetting(name: SettingName): boolean {
   return secretNames.some((secret) => secret === name);
+}
+
+function describeFlag(name: SettingFlag): string {
+  const setting = settingFlags[name];
+  return `  --${name.padEnd(20)}${setting}${isSecretSetting(setting) ? ' (better by environment or file)' : ''}`;
 }
 
 export const help = `npm run setup makes .env: it asks for what is missing, checks each answer, and changes nothing that is right.
@@ -83,11 +88,12 @@ Without questions, as in a script:
   BOT_TOKEN=… SERVICE_API_KEY=… SERVICE_API_SECRET=… npm run setup -- \\
     --service-base-url https://… --owner 123456789 --public-url https://… --yes
 
-${names.map((name) => `  --${name.padEnd(20)}${settingFlags[name]}`).join('\n')}
+${names.map(describeFlag).join('\n')}
   --yes                 never ask; exit code 78 where something is missing or wrong
   --interactive         ask although the input is no terminal
 
-Each setting can come from the environment by its name instead, and each secret from a file (BOT_TOKEN_FILE=…). Others
-on this machine can see flags in the list of processes, so give secrets that way. --owner takes one id, several with
+Give no secret by a flag: npm prints flags on the screen and keeps them in its log (~/.npm/_logs), and others on this
+machine see them in the list of processes. Each setting can come from the environment by its name instead, and each secret
+from a file (BOT_TOKEN_FILE=/run/secrets/bot-token), which keeps it out of the shell's history too. --owner takes one id, several with
 commas between them, or may be repeated; without it a link tells setup who the owner is.
 `;

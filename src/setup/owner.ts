@@ -1,48 +1,64 @@
 // Finds out who the owner is: by a one-time link that they open in Telegram, or by an id that is typed.
 
 import { renderUnicodeCompact } from 'uqr';
-import { problemsWith } from '../config.ts';
 import { openI18n } from '../i18n.ts';
 import { matchLocale } from '../locale-match.ts';
 import { createToken } from '../random.ts';
 import { confirm } from './confirm.ts';
 import { describeTelegramFailure, type Bot } from './bot-token.ts';
 import { startParameter, waitForClaim, type Claimant, type ClaimResult } from './claim.ts';
+import { describePerson, isIdTyped, problemsWithOwners } from './owner-ids.ts';
 import { sayDone, sayProblem, type SetupContext } from './settle.ts';
 
 const claimMinutes = 10;
+const dropQuestion = 'Drop those messages, so that a new link can be seen? The bot will never answer them.';
 const idQuestion = 'Waiting for the link to be opened; or type the numeric id here:';
 
 /** Resolves with the person if a link found them, since their Telegram says which language they read. */
 export async function settleOwners(ctx: SetupContext, bot: Bot | undefined): Promise<Claimant | undefined> {
   const { draft } = ctx;
-  const problems = draft.problemsWith('OWNER_IDS');
   const owners = draft.get('OWNER_IDS');
+  const problems = [
+    ...new Set([...draft.problemsWith('OWNER_IDS'), ...problemsWithOwners(owners ?? '1', bot)]),
+  ];
   if (owners !== undefined && problems.length === 0) {
     sayDone(ctx, `OWNER_IDS: ${owners}.`);
     return undefined;
   }
-  if (!ctx.isInteractive || !bot) {
+  if (!ctx.isInteractive) {
     if (problems.length > 0) ctx.problems.push(...problems);
     else ctx.missing.push('OWNER_IDS');
     return undefined;
   }
   for (const problem of problems) sayProblem(ctx, problem);
+  if (!bot) {
+    // Telegram could not be reached, and the token is kept all the same.
+    while (!(await isIdTyped(ctx, bot, 'Numeric Telegram id of the owner:')));
+    return undefined;
+  }
   for (;;) {
     const result = await offerLink(ctx, bot);
     if (result.is === 'typed') return undefined;
     if (result.is === 'claimed') {
-      if (await isOwner(ctx, result.by)) return welcome(ctx, bot, result.by);
+      if (await isOwner(ctx, result.by)) {
+        ctx.draft.set('OWNER_IDS', String(result.by.id));
+        sayDone(ctx, `OWNER_IDS: ${result.by.id}. The bot greets this person as soon as it runs.`);
+        return result.by;
+      }
       ctx.terminal.say('That link is used up. Here is a new one.');
     } else {
       sayProblem(ctx, describe(result));
-      if (
+      if (result.is === 'full' && (await confirm(ctx, dropQuestion, false))) {
+        await dropUpdates(ctx, bot);
+      } else if (
         result.is === 'conflict' &&
         result.hasWebhook &&
         (await confirm(ctx, 'Remove that webhook?', false))
       ) {
         await removeWebhook(ctx, bot);
-      } else if (await isIdTyped(ctx, 'Press Enter to go on with a new link; or type the numeric id here:')) {
+      } else if (
+        await isIdTyped(ctx, bot, 'Press Enter to go on with a new link; or type the numeric id here:')
+      ) {
         return undefined;
       }
     }
@@ -73,42 +89,25 @@ async function offerLink(ctx: SetupContext, bot: Bot): Promise<ClaimResult | { i
     signal: stopClaim.signal,
   }).finally(() => stopAsking.abort());
   try {
-    return (await isIdTyped(ctx, idQuestion, stopAsking.signal)) ? { is: 'typed' } : await claim;
+    return (await isIdTyped(ctx, bot, idQuestion, stopAsking.signal)) ? { is: 'typed' } : await claim;
   } finally {
     stopClaim.abort();
     await claim.catch(() => undefined);
   }
 }
 
-/** Asks until an id is typed or the question is withdrawn; without a signal, Enter ends the question too. */
-async function isIdTyped(ctx: SetupContext, question: string, signal?: AbortSignal): Promise<boolean> {
-  for (;;) {
-    const typed = await ctx.terminal.ask(question, signal && { signal });
-    if (typed === undefined || (typed === '' && !signal)) return false;
-    if (typed === '') continue;
-    const problems = problemsWith('OWNER_IDS', typed);
-    for (const problem of problems) sayProblem(ctx, problem);
-    if (problems.length > 0) continue;
-    ctx.draft.set('OWNER_IDS', typed);
-    sayDone(ctx, `OWNER_IDS: ${typed}.`);
-    return true;
-  }
-}
-
 async function isOwner(ctx: SetupContext, { id, name, username }: Claimant): Promise<boolean> {
-  const who = [forTerminal(name), username && `@${username}`].filter(Boolean).join(', ');
+  const who = describePerson(name, username);
   return confirm(ctx, `The link was opened by ${who}, id ${id}. Is this the owner?`, true);
 }
 
-async function welcome(ctx: SetupContext, bot: Bot, owner: Claimant): Promise<Claimant> {
-  ctx.draft.set('OWNER_IDS', String(owner.id));
-  sayDone(ctx, `OWNER_IDS: ${owner.id}. The bot greets this person as soon as it runs.`);
+/** To be called once .env is written: until then nobody is an owner. */
+export async function welcomeOwner({ terminal }: SetupContext, bot: Bot, owner: Claimant): Promise<void> {
   const i18n = openI18n({ defaultLocale: 'en', onProblem: () => undefined });
   const words = i18n.words(matchLocale(i18n.locales, owner.languageCode));
   await bot.api
     .sendMessage(owner.id, words('setup-owner'), { parse_mode: 'HTML' })
-    .catch(() => ctx.terminal.say('  (The bot could not answer them in the chat; that does no harm.)'));
-  return owner;
+    .catch(() => terminal.say('  (The bot could not answer the owner in the chat; that does no harm.)'));
 }
 
 function describe(result: Exclude<ClaimResult, { is: 'claimed' }>): string {
@@ -118,13 +117,23 @@ function describe(result: Exclude<ClaimResult, { is: 'claimed' }>): string {
         ? 'Telegram posts what people write to a webhook that another program has set, so setup can not see the link being opened. The bot removes that webhook at its start, and setup can do it now; nothing that waits is lost.'
         : 'Another program reads what people write to this bot, so setup can not see the link being opened. Perhaps the bot runs already: stop it first. A token can serve one program only.';
     case 'full':
-      return '100 or more older messages wait for this bot, and setup can not look behind them without dropping them. Type the numeric id of the owner; the bot answers those messages when it runs.';
+      return '100 or more older messages wait for this bot, and setup can not look behind them without dropping them. If you know the numeric id of the owner, type it below; the bot then answers those messages when it runs.';
     case 'failed':
       return describeTelegramFailure(result.error, 'Telegram');
     case 'too-late':
     case 'withdrawn':
     default:
       return `Nobody opened the link within ${claimMinutes} minutes.`;
+  }
+}
+
+/** A negative offset makes Telegram forget all updates before the newest one. */
+async function dropUpdates(ctx: SetupContext, bot: Bot): Promise<void> {
+  try {
+    await bot.api.getUpdates({ offset: -1, limit: 1, timeout: 0 });
+    sayDone(ctx, 'Those messages are dropped.');
+  } catch (error) {
+    sayProblem(ctx, describeTelegramFailure(error, 'Telegram'));
   }
 }
 
@@ -135,9 +144,4 @@ async function removeWebhook(ctx: SetupContext, bot: Bot): Promise<void> {
   } catch (error) {
     sayProblem(ctx, describeTelegramFailure(error, 'Telegram'));
   }
-}
-
-/** A name of Telegram may hold what moves the cursor or turns the direction of text. */
-function forTerminal(name: string): string {
-  return name.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
 }

@@ -26,12 +26,12 @@ export async function probe(options: {
   host: string;
   port: number;
   publicUrl: string;
-  secret: string;
-  /** What the request is recognized by. */
+  /** What the request is recognized by; it also ends the path. */
   mark: string;
   clock: Clock;
 }): Promise<ProbeResult> {
-  const path = `/events/${options.secret}`;
+  // Never the webhook's secret: whoever serves that address could keep it.
+  const path = `/events/setup-${options.mark}`;
   const body = JSON.stringify({ delegram_setup: options.mark });
   let seen: { method: string; path: string } | undefined;
   const server = createServer((request, response) => {
@@ -69,11 +69,13 @@ async function post(url: string, body: string, clock: Clock): Promise<ProbeResul
       signal: late.signal,
     });
     await response.body?.cancel();
-    const to = URL.parse(response.headers.get('location') ?? '', url)?.origin;
-    return { is: 'answered', status: response.status, to: response.status < 400 ? to : undefined };
+    const { status, headers } = response;
+    const location = status >= 300 && status < 400 ? headers.get('location') : null;
+    const to = location === null ? undefined : URL.parse(location, url)?.origin;
+    return { is: 'answered', status, to };
   } catch (error) {
     if (late.signal.aborted) return { is: 'timeout' };
-    // Never the message: it may hold the address, and with it the secret.
+    // Never the message: it may hold the whole address, which may have credentials in it.
     return { is: 'not-answered', code: codeOf(error) };
   } finally {
     disarm();

@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import type { Environment } from '../config.ts';
+import { readValues, type Environment } from '../config.ts';
 import type { Random } from '../random.ts';
 import { createTextRedactor } from '../redact.ts';
 import { settleBot } from './bot-token.ts';
@@ -16,7 +16,7 @@ import {
   writeEnvFile,
 } from './finish.ts';
 import { help, isSecretSetting, readFlags, settingFlags, type SetByFlag } from './flags.ts';
-import { settleOwners } from './owner.ts';
+import { settleOwners, welcomeOwner } from './owner.ts';
 import { readEnvText } from './env-text.ts';
 import { settleRegion, type Machine } from './region.ts';
 import { settleService } from './service.ts';
@@ -63,7 +63,11 @@ export async function runSetup(options: SetupOptions): Promise<number> {
     file: readEnvText(envFile.text),
     handled: Object.values(settingFlags),
   });
-  const terminal = openTerminal({ input, output });
+  const redact = (text: string) => createTextRedactor(draft.secrets().filter(isLong))(text);
+  // Nothing that is typed could mend that.
+  const doubles = readValues(draft.environment()).problems.filter((problem) => problem.includes(' both set'));
+  if (doubles.length > 0) return refuse(describeProblems({ missing: [], problems: doubles }));
+  const terminal = openTerminal({ input, output, redact });
   const isTerminal = input.isTTY === true && output.isTTY === true;
   const ctx: SetupContext = {
     draft,
@@ -73,16 +77,17 @@ export async function runSetup(options: SetupOptions): Promise<number> {
     isInteractive: flags.interactive || (isTerminal && !flags.yes),
     missing: [],
     problems: [],
+    unchecked: [],
   };
   const secretFlags = (Object.keys(flags.values) as SetByFlag[]).filter(isSecretSetting);
   if (secretFlags.length > 0) {
     terminal.say(
-      `! Others on this machine can see flags in the list of processes: better give ${secretFlags.join(', ')} in the environment.`,
+      `! npm prints flags on the screen and keeps them in a log below ~/.npm/_logs, and others on this machine see them in the list of processes. Delete that log, and next time give ${secretFlags.join(', ')} in the environment, or in a file (${secretFlags[0]}_FILE=…).`,
     );
   }
   try {
     // A check may take its time: Ctrl-C does not wait for it.
-    const owner = await Promise.race([settleAll(ctx, options.machine), terminal.interrupted]);
+    const { bot, owner } = await Promise.race([settleAll(ctx, options.machine), terminal.interrupted]);
     if (ctx.missing.length > 0 || ctx.problems.length > 0) {
       terminal.say(describeProblems(ctx));
       terminal.say(envFile.isNew ? 'No .env was written.' : '.env is as it was.');
@@ -94,7 +99,13 @@ export async function runSetup(options: SetupOptions): Promise<number> {
       terminal.say(describeProblems({ missing: [], problems: [...problems] }));
       return exitCodes.config;
     }
-    terminal.say(describeNextSteps(ctx, owner !== undefined));
+    if (ctx.unchecked.length > 0) {
+      terminal.say(
+        `! Not checked: ${ctx.unchecked.join(', ')}. Run the setup again when that can be reached.`,
+      );
+    }
+    if (bot && owner) await welcomeOwner(ctx, bot, owner);
+    terminal.sayWithSecret(describeNextSteps(ctx, owner !== undefined));
     return exitCodes.done;
   } catch (error) {
     if (!(error instanceof Interrupted)) throw withoutSecrets(error, draft.secrets());
@@ -114,10 +125,15 @@ async function settleAll(ctx: SetupContext, machine: Machine) {
   const bot = await settleBot(ctx);
   const owner = await settleOwners(ctx, bot);
   await settleService(ctx);
-  const secret = await settleEventsSecret(ctx);
-  await settlePublicUrl(ctx, secret);
+  await settleEventsSecret(ctx);
+  await settlePublicUrl(ctx);
   await settleRegion(ctx, machine, owner?.languageCode);
-  return owner;
+  return { bot, owner };
+}
+
+/** A short one is a wrong one, and stands in ordinary words as well. */
+function isLong(secret: string): boolean {
+  return secret.length >= 8;
 }
 
 /** A foreign error may hold a credential in its message or its other fields. */

@@ -5,6 +5,8 @@ import { schema } from '../config.ts';
 import { ServiceError } from '../errors.ts';
 import { createServiceClient } from '../service/client.ts';
 import { formatTrx } from '../tron/amount.ts';
+import { isMaybeHttps, isPlainHttp } from './connection-code.ts';
+import { foreignText } from './foreign-text.ts';
 import { sayDone, settle, type Checked, type SetupContext } from './settle.ts';
 
 /** Smaller differences come from rounding and the network. */
@@ -19,8 +21,11 @@ export async function settleService(ctx: SetupContext): Promise<void> {
     ctx,
     {
       SERVICE_BASE_URL: { text: "Address of the service's API, without /v1", clean: cleanBaseUrl },
-      SERVICE_API_KEY: { text: "API key (in the service's user center, under API settings)" },
-      SERVICE_API_SECRET: { text: 'API secret' },
+      SERVICE_API_KEY: {
+        text: "API key (in the service's user center, under API settings)",
+        clean: unquoted,
+      },
+      SERVICE_API_SECRET: { text: 'API secret', clean: unquoted },
     },
     () => readAccount(ctx),
   );
@@ -50,16 +55,17 @@ async function readAccount({ draft, clock }: SetupContext): Promise<Checked<Acco
     return { is: 'right', result: { balanceSun: balance, skewMs: skewMs() } };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return { is: 'wrong', ...describeServiceFailure(error, skewMs()) };
+    return { is: 'wrong', ...describeServiceFailure(error, skewMs(), draft.get('SERVICE_BASE_URL') ?? '') };
   }
 }
 
 export function describeServiceFailure(
   error: Pick<ServiceError, 'reason' | 'message' | 'status' | 'serviceMessage'>,
   skewMs: number,
-): Pick<Extract<Checked<unknown>, { is: 'wrong' }>, 'problem' | 'ask'> {
+  baseUrl: string,
+): Omit<Extract<Checked<unknown>, { is: 'wrong' }>, 'is'> {
   const credentials = ['SERVICE_API_KEY', 'SERVICE_API_SECRET'] as const;
-  const words = error.serviceMessage === undefined ? '' : ` It says: “${forTerminal(error.serviceMessage)}”.`;
+  const words = error.serviceMessage === undefined ? '' : ` It says: “${foreignText(error.serviceMessage)}”.`;
   switch (error.reason) {
     case 'credentials': {
       const clock =
@@ -73,14 +79,15 @@ export function describeServiceFailure(
     case 'unreadable':
     case 'turned_away':
       return {
-        problem: `Something answers there, but not as the service's API does (${error.message}) Check SERVICE_BASE_URL: it is everything before /v1. If it is right, a proxy in between may turn this machine away.`,
+        problem: `Something answers there, but not as the service's API does (${foreignText(error.message)}) Check SERVICE_BASE_URL: it is everything before /v1. If it is right, a proxy in between may turn this machine away.`,
         ask: ['SERVICE_BASE_URL'],
       };
     case 'unreachable':
     case 'timeout':
       return {
-        problem: `The service can't be reached: ${error.message} ${adviceFor(error.message)}`,
+        problem: `The service can't be reached: ${error.message} ${adviceFor(error.message, baseUrl.startsWith('http:'))}`,
         ask: ['SERVICE_BASE_URL'],
+        isUnknown: true,
       };
     case 'too_many':
     case 'maintenance':
@@ -88,6 +95,7 @@ export function describeServiceFailure(
       return {
         problem: `The service can't answer now.${words} Wait a minute, then try the same again.`,
         ask: ['SERVICE_BASE_URL'],
+        isUnknown: true,
       };
     case 'refused':
     case 'parameters':
@@ -100,11 +108,14 @@ export function describeServiceFailure(
 }
 
 /** The message ends with the system's code. */
-function adviceFor(message: string): string {
+function adviceFor(message: string, isHttp: boolean): string {
   if (/\((?:ENOTFOUND|EAI_AGAIN)\)/.test(message))
     return 'No such host is known: check how SERVICE_BASE_URL is spelled.';
   if (/\(ECONNREFUSED\)/.test(message))
     return 'The host is there, but nothing listens on that port: check SERVICE_BASE_URL.';
+  if (isPlainHttp(message)) return 'It speaks http there, not https: type http:// before the address.';
+  if (isHttp && isMaybeHttps(message))
+    return 'It closed the connection: it may expect https:// before the address.';
   if (/CERT|SSL|SIGNATURE/.test(message)) {
     return 'Its certificate is not accepted: check SERVICE_BASE_URL and the clock of this machine.';
   }
@@ -116,12 +127,13 @@ function describeSkew(skewMs: number): string {
   return `The clock of this machine is ${seconds} s ${skewMs > 0 ? 'behind' : 'ahead of'} the service's.`;
 }
 
+/** As copied from a file of settings. */
+export function unquoted(typed: string): string {
+  return /^(['"`])(.+)\1$/.exec(typed)?.[2] ?? typed;
+}
+
 /** Without the path that other settings or the document add. */
 export function cleanBaseUrl(typed: string): string {
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
   return whole.replace(/\/v1(?:\/.*)?$/, '').replace(/\/+$/, '');
-}
-
-function forTerminal(text: string): string {
-  return text.replace(/\p{C}+/gu, ' ');
 }

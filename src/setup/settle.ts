@@ -18,6 +18,8 @@ export type SetupContext = {
   /** Where nobody can be asked: the settings that are missing, and a sentence about each thing that is wrong. */
   missing: SetByFlag[];
   problems: string[];
+  /** The settings that are to be saved although what they lead to could not be asked. */
+  unchecked: SetByFlag[];
 };
 
 export type Question = {
@@ -30,21 +32,30 @@ export type Question = {
 
 export type Checked<Result> =
   | { is: 'right'; result: Result }
-  /** `ask`: the settings that may be at fault. */
-  | { is: 'wrong'; problem: string; ask: readonly SetByFlag[] };
+  /** `ask`: the settings that may be at fault. `isUnknown`: nobody answered, so that they may be right as well. */
+  | { is: 'wrong'; problem: string; ask: readonly SetByFlag[]; isUnknown?: boolean };
 
-/** Resolves with undefined where nobody can be asked, and something is missing or wrong. */
+/**
+ * Resolves with undefined where nobody can be asked, and something is missing or wrong; and where the person keeps
+ * values that could not be checked.
+ */
 export async function settle<Result>(
   ctx: SetupContext,
   questions: Partial<Record<SetByFlag, Question>>,
   check: () => Promise<Checked<Result>>,
 ): Promise<Result | undefined> {
   const names = Object.keys(questions) as SetByFlag[];
-  for (let atFault: readonly SetByFlag[] = []; ;) {
+  let atFault: readonly SetByFlag[] = [];
+  for (let mayKeep = false; ;) {
     let isComplete = true;
     for (const name of names) {
-      const isSettled = await settleValue(ctx, name, questions[name]!, atFault.includes(name));
-      isComplete &&= isSettled;
+      const isAtFault = atFault.includes(name);
+      const settled = await settleValue(ctx, name, questions[name]!, isAtFault, mayKeep);
+      if (settled === 'kept') {
+        ctx.unchecked.push(...names);
+        return undefined;
+      }
+      isComplete &&= settled;
     }
     if (!isComplete) return undefined;
     const checked = await check();
@@ -55,6 +66,7 @@ export async function settle<Result>(
     }
     sayProblem(ctx, checked.problem);
     atFault = checked.ask;
+    mayKeep = checked.isUnknown === true;
   }
 }
 
@@ -64,7 +76,8 @@ async function settleValue(
   name: SetByFlag,
   { text, clean = (typed) => typed, ifEmpty = () => '' }: Question,
   isAtFault: boolean,
-): Promise<boolean> {
+  mayKeep: boolean,
+): Promise<boolean | 'kept'> {
   const { draft, terminal } = ctx;
   for (let isFirst = true; ; isFirst = false) {
     const file = draft.fileOf(name);
@@ -84,8 +97,14 @@ async function settleValue(
       await terminal.ask(`${name} is read from ${file}. Correct that file, then press Enter:`);
       continue;
     }
-    const again = isRight ? ' (Enter tries the same again)' : '';
-    const typed = await terminal.ask(`${text}${again}:`, { isSecret: isSecretSetting(name) });
+    const typed = await terminal.ask(`${text}${again(isRight, isRight && mayKeep)}:`, {
+      isSecret: isSecretSetting(name),
+    });
+    if (isRight && mayKeep && isWordOf(['keep'], typed)) return 'kept';
+    if (isAddress(name) && isWordOf(waysOut, typed)) {
+      terminal.say('  An address is needed here. Ctrl-C ends the setup; .env stays as it is.');
+      continue;
+    }
     const value = typed ? clean(typed) : isRight ? '' : ifEmpty();
     if (value === '') {
       if (!isRight) terminal.say('  This one is needed. Ctrl-C ends the setup; .env stays as it is.');
@@ -96,6 +115,22 @@ async function settleValue(
     else for (const problem of wrong) sayProblem(ctx, problem);
     if (wrong.length === 0) return true;
   }
+}
+
+function again(isRight: boolean, mayKeep: boolean): string {
+  if (mayKeep) return ' (Enter tries the same again; `keep` saves it without a check)';
+  return isRight ? ' (Enter tries the same again)' : '';
+}
+
+/** What people type to get past a question. No host is called so. */
+export const waysOut: readonly string[] = ['keep', 'skip', 'later'];
+
+export function isWordOf(words: readonly string[], typed: string | undefined): boolean {
+  return typed !== undefined && words.includes(typed.toLowerCase());
+}
+
+function isAddress(name: SetByFlag): boolean {
+  return name === 'SERVICE_BASE_URL' || name === 'TELEGRAM_API_ROOT';
 }
 
 export function sayProblem({ terminal }: Pick<SetupContext, 'terminal'>, problem: string): void {

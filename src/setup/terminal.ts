@@ -1,4 +1,4 @@
-// The terminal: prints lines, asks for lines, and keeps what is typed into a secret question off the screen.
+// The terminal: prints lines, asks for lines, and shows nothing of what is typed except into a question that is no secret.
 
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -17,6 +17,8 @@ export type AskOptions = {
 
 export type Terminal = {
   say(text: string): void;
+  /** For the one address that the person has to copy. */
+  sayWithSecret(text: string): void;
   /** Resolves with the line without the spaces around it. @throws Interrupted */
   ask(question: string, options?: AskOptions): Promise<string | undefined>;
   /** Rejects with Interrupted at Ctrl-C, also while nothing is asked. */
@@ -24,10 +26,24 @@ export type Terminal = {
   close(): void;
 };
 
-export type Input = NodeJS.ReadableStream & { isTTY?: boolean };
+export type Input = NodeJS.ReadableStream & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
 
-export function openTerminal({ input, output }: { input: Input; output: NodeJS.WritableStream }): Terminal {
-  let isMuted = false;
+const halfTyped = '(something is pasted already: Enter takes it, Ctrl-U removes it) ';
+
+export function openTerminal({
+  input,
+  output,
+  redact = (text) => text,
+}: {
+  input: Input;
+  output: NodeJS.WritableStream;
+  /** Takes the secrets out of everything that is said: a server may repeat what was sent to it. */
+  redact?: (text: string) => string;
+}): Terminal {
+  const isTTY = input.isTTY === true;
+  // Shown only while a question is open that is no secret: several lines may be pasted at once, and the ones behind the
+  // first may be secrets.
+  let isMuted = isTTY;
   const screen = new Writable({
     write(chunk: Buffer, _encoding, done) {
       if (!isMuted) output.write(chunk);
@@ -35,10 +51,11 @@ export function openTerminal({ input, output }: { input: Input; output: NodeJS.W
     },
   });
   // Without a history, so that no key brings a secret back that was typed before.
-  const lines = createInterface({ input, output: screen, terminal: input.isTTY === true, historySize: 0 });
-  /** Lines of a script that were typed before their question. */
+  const lines = createInterface({ input, output: screen, terminal: isTTY, historySize: 0 });
+  /** Lines that came before their question. */
   const early: string[] = [];
   let waiting: { resolve: (line: string) => void; reject: (reason: Interrupted) => void } | undefined;
+  let asked: { question: string; isSecret: boolean } | undefined;
   let isEnded = false;
   const interrupted = Promise.withResolvers<never>();
   interrupted.promise.catch(() => undefined);
@@ -48,6 +65,8 @@ export function openTerminal({ input, output }: { input: Input; output: NodeJS.W
     waiting?.reject(new Interrupted());
   };
   lines.on('line', (line) => {
+    // At once: what stands behind this line is handled before its question's promise is.
+    isMuted = isTTY;
     if (waiting) waiting.resolve(line);
     else early.push(line);
   });
@@ -56,6 +75,26 @@ export function openTerminal({ input, output }: { input: Input; output: NodeJS.W
     end();
   });
   lines.on('close', end);
+  // Ctrl-Z. npm has to stop as well, or the shell would not come back: the whole group is stopped.
+  lines.on('SIGTSTP', () => {
+    input.setRawMode?.(false);
+    process.kill(0, 'SIGTSTP');
+    // Where no shell controls the jobs, nothing stops.
+    setImmediate(takeBack);
+  });
+  if (isTTY) process.on('SIGCONT', takeBack);
+  lines.on('close', () => process.off('SIGCONT', takeBack));
+
+  /** The shell has had the terminal meanwhile, with modes of its own. */
+  function takeBack(): void {
+    if (isEnded) return;
+    input.setRawMode?.(true);
+    lines.pause();
+    lines.resume();
+    if (!asked) return;
+    output.write('\r\u001B[K');
+    show(asked.question, asked.isSecret);
+  }
 
   async function nextLine(signal: AbortSignal | undefined): Promise<string | undefined> {
     const line = early.shift();
@@ -74,22 +113,48 @@ export function openTerminal({ input, output }: { input: Input; output: NodeJS.W
     }
   }
 
+  function show(question: string, isSecret: boolean): void {
+    isMuted = isTTY && isSecret;
+    lines.setPrompt(`${question} `);
+    if (isMuted || isEnded) output.write(`${question} `);
+    else lines.prompt(true);
+    if (isMuted && lines.line !== '') output.write(halfTyped);
+  }
+
+  /**
+   * A line typed ahead answers no question that is no secret: it may be a secret, or the rest of a pasted message that
+   * would agree to something unread.
+   */
+  function dropTypedAhead(): void {
+    if (isEnded || (early.length === 0 && lines.line === '')) return;
+    early.length = 0;
+    clearLine();
+    output.write('  (What was typed before this question is left out.)\n');
+  }
+
+  function clearLine(): void {
+    if (isEnded) return;
+    lines.write(null, { ctrl: true, name: 'e' });
+    lines.write(null, { ctrl: true, name: 'u' });
+  }
+
   return {
-    say: (text) => void output.write(`${text}\n`),
+    say: (text) => void output.write(`${redact(text)}\n`),
+    sayWithSecret: (text) => void output.write(`${text}\n`),
     async ask(question, { isSecret = false, signal } = {}) {
-      lines.setPrompt(`${question} `);
       if (isEnded && early.length === 0) throw new Interrupted();
-      if (isEnded) output.write(`${question} `);
-      else lines.prompt();
-      isMuted = isSecret && input.isTTY === true;
+      if (isTTY && !isSecret) dropTypedAhead();
+      asked = { question, isSecret };
+      show(question, isSecret);
       try {
         const line = await nextLine(signal);
         // What was half typed is not the beginning of the next answer.
-        if (line === undefined && input.isTTY) lines.write(null, { ctrl: true, name: 'u' });
-        if (line === undefined || isMuted || !input.isTTY) output.write('\n');
+        if (line === undefined && isTTY) clearLine();
+        if (line === undefined || isSecret || !isTTY) output.write('\n');
         return line?.trim();
       } finally {
-        isMuted = false;
+        asked = undefined;
+        isMuted = isTTY;
       }
     },
     interrupted: interrupted.promise,

@@ -4,13 +4,12 @@ import { problemsWith } from '../config.ts';
 import { createToken } from '../random.ts';
 import { describeProbe, remarksOn } from './describe-probe.ts';
 import { probe, type ProbeResult } from './probe.ts';
-import { sayDone, sayProblem, settle, type SetupContext } from './settle.ts';
+import { isWordOf, sayDone, sayProblem, settle, waysOut, type SetupContext } from './settle.ts';
 
 const defaultHost = '127.0.0.1';
 const defaultPort = '8080';
 
-/** `isMade`: by this run, so that nothing else knows the secret yet. */
-export async function settleEventsSecret(ctx: SetupContext): Promise<{ isMade: boolean }> {
+export async function settleEventsSecret(ctx: SetupContext): Promise<void> {
   const { draft } = ctx;
   const isMade = draft.get('EVENTS_SECRET') === undefined && draft.problemsWith('EVENTS_SECRET').length === 0;
   if (isMade) draft.set('EVENTS_SECRET', createToken(ctx.random));
@@ -27,10 +26,9 @@ export async function settleEventsSecret(ctx: SetupContext): Promise<{ isMade: b
   if (draft.problemsWith('EVENTS_SECRET').length === 0) {
     sayDone(ctx, `EVENTS_SECRET: ${isMade ? 'made' : 'is there'}.`);
   }
-  return { isMade };
 }
 
-export async function settlePublicUrl(ctx: SetupContext, { isMade }: { isMade: boolean }): Promise<void> {
+export async function settlePublicUrl(ctx: SetupContext): Promise<void> {
   const { draft, terminal } = ctx;
   if (draft.problemsWith('EVENTS_SECRET').length > 0) return;
   const listening = await settle(ctx, { ...listeningQuestions(ctx) }, () =>
@@ -45,15 +43,13 @@ export async function settlePublicUrl(ctx: SetupContext, { isMade }: { isMade: b
       'Public address of this machine, such as https://bot.example.com (Enter: later)',
     );
   }
+  // At the first question there is nothing to keep yet.
+  if (isWordOf(waysOut, url)) url = '';
   while (url !== undefined && url !== '') {
     const shape = problemsWith('PUBLIC_URL', url);
     if (shape.length === 0) {
       const result = await runProbe(ctx, url);
       const problem = describeProbe(result, url, listensAt(ctx));
-      // Another server may have read the secret.
-      if (isMade && (result.is === 'answered' || result.is === 'altered')) {
-        draft.set('EVENTS_SECRET', createToken(ctx.random));
-      }
       if (problem === undefined) {
         draft.set('PUBLIC_URL', url);
         sayDone(ctx, `PUBLIC_URL: ${url}. What is posted there arrives here.`);
@@ -62,7 +58,8 @@ export async function settlePublicUrl(ctx: SetupContext, { isMade }: { isMade: b
       }
       if (result.is === 'not-listening') {
         draft.set('PUBLIC_URL', url);
-        terminal.say(`  PUBLIC_URL: ${url}. Not checked: ${problem}`);
+        ctx.unchecked.push('PUBLIC_URL');
+        terminal.say(`  PUBLIC_URL: ${url}. Kept without a check: ${problem}`);
         return;
       }
       shape.push(problem);
@@ -75,10 +72,11 @@ export async function settlePublicUrl(ctx: SetupContext, { isMade }: { isMade: b
     const typed = await askForUrl(ctx, 'Enter tries again; or type another address, `keep` or `skip`');
     if (typed === 'keep' && problemsWith('PUBLIC_URL', url).length === 0) {
       draft.set('PUBLIC_URL', url);
+      ctx.unchecked.push('PUBLIC_URL');
       terminal.say(`  PUBLIC_URL: ${url}. Kept, although nothing arrives from there yet.`);
       return;
     }
-    if (typed === 'skip') break;
+    if (typed === 'skip' || typed === 'later') break;
     if (typed !== '' && typed !== 'keep') url = typed;
   }
   terminal.say(
@@ -88,7 +86,7 @@ export async function settlePublicUrl(ctx: SetupContext, { isMade }: { isMade: b
 
 async function askForUrl({ terminal }: SetupContext, question: string): Promise<string> {
   const typed = (await terminal.ask(`${question}:`)) ?? '';
-  return typed === 'keep' || typed === 'skip' ? typed : cleanPublicUrl(typed);
+  return isWordOf(waysOut, typed) ? typed.toLowerCase() : cleanPublicUrl(typed);
 }
 
 function runProbe({ draft, clock, random }: SetupContext, publicUrl: string): Promise<ProbeResult> {
@@ -96,7 +94,6 @@ function runProbe({ draft, clock, random }: SetupContext, publicUrl: string): Pr
     host: draft.get('HTTP_HOST') ?? defaultHost,
     port: Number(draft.get('HTTP_PORT') ?? defaultPort),
     publicUrl,
-    secret: firstSecret(draft.get('EVENTS_SECRET')),
     mark: createToken(random),
     clock,
   });
@@ -124,5 +121,8 @@ function listensAt({ draft }: SetupContext): string {
 export function cleanPublicUrl(typed: string): string {
   if (typed === '') return '';
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
-  return whole.replace(/\/events(?:\/.*)?$/, '').replace(/\/+$/, '');
+  return whole
+    .replace(/[?#].*$/, '')
+    .replace(/\/events(?:\/.*)?$/, '')
+    .replace(/\/+$/, '');
 }

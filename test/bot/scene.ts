@@ -49,6 +49,8 @@ export async function openScene(
     after?: { telegram: Telegram; clock: ManualClock; owner: Person };
     /** Of the Bot API server; the latest unless given. */
     apiVersion?: ApiVersion;
+    /** The bot has topics in private chats. */
+    privateTopics?: boolean;
     /** For commands that only a test has. */
     allowMissingWords?: boolean;
     /** What happens to Telegram before the bot starts. */
@@ -63,6 +65,7 @@ export async function openScene(
       token,
       clock,
       limits: 'off',
+      privateTopics: options.privateTopics ?? false,
       ...(options.apiVersion && { apiVersion: options.apiVersion }),
     }));
   options.before?.(telegram);

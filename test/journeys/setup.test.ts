@@ -165,3 +165,35 @@ it.runIf(process.platform === 'linux' && existsSync(script))(
     expect(bot.output()).not.toContain('{"level"');
   },
 );
+
+it.runIf(process.platform === 'linux' && existsSync(script))(
+  'goes on after Ctrl-Z and fg, with the secret still off the screen',
+  { timeout: 60_000 },
+  async () => {
+    const { telegram, service } = await openScene();
+    const folder = openClone();
+    const shell = start(folder, [script, '-qefc', 'bash --norc -i', '/dev/null'], {
+      PS1: 'shell> ',
+      TELEGRAM_API_ROOT: telegram.apiRoot,
+      BOT_TOKEN: canaries.botToken,
+      OWNER_IDS: '1001',
+      SERVICE_BASE_URL: service.baseUrl,
+      SERVICE_API_KEY: canaries.apiKey,
+      HTTP_PORT: String(await freePort()),
+    });
+    await shell.answer('shell> ', 'npm run setup');
+    await shell.answer('API secret', '\u001A');
+    await shell.answer('shell> ', 'fg');
+    await shell.answer('API secret', canaries.apiSecret);
+    await shell.answer('Public address', '');
+    await shell.answer('Language of new chats', '');
+    await shell.answer('Time zone', '');
+    await shell.sees('.env is written');
+    await shell.answer('shell> ', 'exit');
+    await shell.exited;
+    expect(parseEnv(readFileSync(join(folder, '.env'), 'utf8'))).toMatchObject({
+      SERVICE_API_SECRET: canaries.apiSecret,
+    });
+    expectNoCanary(shell.output());
+  },
+);

@@ -75,6 +75,33 @@ it('marks the times of a list only where no key loses its link', () => {
   expect(most).not.toContain('<tg-time');
 });
 
+it('gives up the times of a few whole messages, not the messages, where there are too many entities', () => {
+  const fields = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, nth) => [`f${nth}`, 1]));
+  const other = (data: object, type = 'EVENT_NEW') => ({
+    ...monitor(0),
+    type,
+    body: JSON.stringify({ data }),
+  });
+  // Two and two for each field, and six in a delegation, two of them times.
+  const queueOf = (rest: number): WaitingEvent[] =>
+    [
+      other(fields(16)),
+      other(fields(16)),
+      other(fields(rest)),
+      other(delegation.example, delegation.type),
+      other(delegation.example, delegation.type),
+    ].map((event, nth) => ({ event: { ...event, seq: nth, event_id: `e${nth}` }, delivery: first }));
+  const htmlOf = (rest: number) => fold(queueOf(rest), reader).message.html;
+  const count = (html: string, part: string) => html.split(part).length - 1;
+  expect([count(htmlOf(9), '· · ·'), count(htmlOf(9), '<tg-time')]).toEqual([4, 4]);
+  for (const rest of [10, 11]) {
+    expect([count(htmlOf(rest), '· · ·'), count(htmlOf(rest), '<tg-time')]).toEqual([4, 0]);
+  }
+  expect(htmlOf(11)).toContain(String(delegation.example['delegation_hash']));
+  expect(count(htmlOf(12), '· · ·')).toBe(0);
+});
+
 it('tells equal lines apart also where their times are marked', () => {
   const queue = many(6).map(({ delivery }, nth) => ({
     delivery,

@@ -1,10 +1,11 @@
 // Alerts about an order that was placed in the same chat answer the order's message without a sound; all others come as
 // ever.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
 import type { NewOrderRow } from '../../src/store/ledger/orders/orders.ts';
+import type { ReplayRequest } from '../../src/store/ledger/replay/plan-replay.ts';
 import type { Store } from '../../src/store/open.ts';
 import { makeDataDir } from '../store/ledger/fixture.ts';
 import { refusal, group, openScene, otherGroup, owner, type Behaviour } from './scene.ts';
@@ -140,6 +141,26 @@ describe('the delegation of an order', () => {
     expect(second.options).not.toHaveProperty('disable_notification');
   });
 
+  it('is told with a sound when a person has it sent again', async () => {
+    const { delegate, told, store, notify, until, calls } = await open();
+    const toOwner = () => calls.filter(({ chatId }) => chatId === owner);
+    await delegate();
+    expect(await told()).toMatchObject(quiet);
+    const [event] = await store.events.find('e');
+    const sent = async () =>
+      (await store.deliveries.ofEvent(event!.seq)).every(({ state }) => state === 'sent');
+    await vi.waitUntil(sent);
+    const to = { chatId: owner, topicId: null };
+    const wish: ReplayRequest = { scope: { kind: 'event', id: event!.seq }, to, again: true };
+    const { digest } = await store.replays.plan(wish, () => true);
+    expect(await store.replays.confirm(wish, () => true, { digest, personId: 7, now: 0 })).toBeDefined();
+    notify.wake();
+    await until(() => toOwner().length === 2);
+    expect(toOwner()[1]!.text).toContain(hash);
+    expect(toOwner()[1]!.options).not.toHaveProperty('reply_parameters');
+    expect(toOwner()[1]!.options).not.toHaveProperty('disable_notification');
+  });
+
   it('answers nothing in a chat that has moved: the number is that of another message there', async () => {
     const behave: Behaviour = ({ chatId }) => {
       if (chatId === group) throw refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: -300 });
@@ -161,6 +182,21 @@ describe('the payment of an order', () => {
     await pay();
     expect(await told()).toMatchObject(quiet);
     expect(callTo(owner)!.text).toContain(number);
+  });
+
+  it('answers its message also when the service writes what was spent with a minus', async () => {
+    const { pay, told } = await open({ pay_amount_sun: '4225000' });
+    await pay({ amount_sun: -4_225_000 });
+    expect(await told()).toMatchObject(quiet);
+  });
+
+  it('comes as ever when the remark names two orders', async () => {
+    const { pay, told, store } = await open();
+    const other = '4c7e'.repeat(16);
+    const again = { id: 'EFGH2345', client_order_id: 'OTHER', token: 'other', service_id: other };
+    await store.orders.insert(orderRow({ ...again, delegate_hash: null }));
+    await pay({ remark: `orders ${number} ${other}` });
+    expect(await told()).not.toHaveProperty('reply_parameters');
   });
 
   it.each<[string, Partial<NewOrderRow>, object]>([

@@ -10,14 +10,26 @@ const moved = refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: -200 }
 /** Delivers a message to a topic of a group; each call gets the next answer, then a good one. */
 async function run(
   answers: unknown[],
-  options: { waitMs?: number; pauseMs?: number; text?: string; canBeCut?: boolean; topicId?: null } = {},
+  options: {
+    waitMs?: number;
+    pauseMs?: number;
+    text?: string;
+    canBeCut?: boolean;
+    topicId?: null;
+    replyTo?: number;
+  } = {},
 ) {
   const calls: Array<{ chatId: number; text: string; topicId: number | undefined }> = [];
+  const replies: Array<{ to: number | undefined; isQuiet: boolean }> = [];
   const turns: unknown[][] = [];
   const refused: unknown[][] = [];
   const api: SendApi = {
-    async sendMessage(chatId, text, { message_thread_id: topicId }) {
+    async sendMessage(chatId, text, { message_thread_id: topicId, ...sendOptions }) {
       calls.push({ chatId, text, topicId });
+      replies.push({
+        to: sendOptions.reply_parameters?.message_id,
+        isQuiet: !!sendOptions.disable_notification,
+      });
       const answer = answers.shift();
       if (answer) throw answer;
       return { message_id: 7 };
@@ -39,8 +51,9 @@ async function run(
     message: { html: `<b>${text}</b>`, plain: text },
     topicGone: 'gone',
     canBeCut: options.canBeCut ?? true,
+    replyTo: options.replyTo,
   });
-  return { ...delivered, calls, turns, refused };
+  return { ...delivered, calls, replies, turns, refused };
 }
 
 it('takes no turn for the first call, and one for each that follows, in the chat it goes to', async () => {
@@ -124,4 +137,16 @@ it('leaves out a topic that was deleted, and no topic that is closed', async () 
   expect(both.verdict).toMatchObject({ kind: 'refused', scope: 'topic', reason: { code: 'topic-closed' } });
   expect(both.to).toEqual({ chatId: group, topicId: null });
   expect((await run([deleted])).verdict.kind).toBe('sent');
+});
+
+it('answers a message only where that message is: not outside of its topic, and not where the group has gone', async () => {
+  const [quiet, aloud] = [
+    { to: 77, isQuiet: true },
+    { to: undefined, isQuiet: false },
+  ];
+  const deleted = await run([refusal(400, 'Bad Request: message thread not found')], { replyTo: 77 });
+  expect(deleted.replies).toEqual([quiet, aloud]);
+  expect((await run([moved], { replyTo: 77 })).replies).toEqual([quiet, aloud]);
+  const unreadable = refusal(400, "Bad Request: can't parse entities: oh");
+  expect((await run([unreadable], { replyTo: 77 })).replies).toEqual([quiet, quiet]);
 });

@@ -26,6 +26,12 @@ describe('a change of .env', () => {
     );
   });
 
+  it('keeps a comment in place of a value a comment', () => {
+    expect(change('OWNER_IDS= # later\nA=# b\n', { OWNER_IDS: '1001', A: 'c' })).toBe(
+      'OWNER_IDS= 1001 # later\nA=c # b\n',
+    );
+  });
+
   it('puts a name that only a comment shows behind that comment, and any other at the end', () => {
     expect(change('#TIME_ZONE=UTC\nA=1', { TIME_ZONE: 'Europe/Berlin', B: '2' })).toBe(
       '#TIME_ZONE=UTC\nTIME_ZONE=Europe/Berlin\nA=1\nB=2\n',

@@ -7,7 +7,7 @@ import { probe } from '../../src/setup/probe.ts';
 import { cleanPublicUrl } from '../../src/setup/webhook.ts';
 import { freePort } from '../bench/process.ts';
 
-const secret = 's'.repeat(32);
+const mark = 'mark-of-the-probe';
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
@@ -35,7 +35,7 @@ async function openProxy(change: (path: string) => { path: string; method?: stri
 }
 
 const send = (publicUrl: string, port: number) =>
-  probe({ host: '127.0.0.1', port, publicUrl, secret, mark: 'mark-of-the-probe', clock: systemClock });
+  probe({ host: '127.0.0.1', port, publicUrl, mark, clock: systemClock });
 const sentenceOn = async (publicUrl: string, port: number) =>
   describeProbe(await send(publicUrl, port), publicUrl, '127.0.0.1:8080');
 
@@ -46,7 +46,7 @@ it('arrives through a proxy that passes it on as it is', async () => {
 
 it('tells a proxy that changes the path from one that passes it on', async () => {
   const { port, url } = await openProxy((path) => ({ path: path.replace('/events', '') }));
-  expect(await send(url, port)).toEqual({ is: 'altered', method: 'POST', path: `/${secret}` });
+  expect(await send(url, port)).toEqual({ is: 'altered', method: 'POST', path: `/setup-${mark}` });
   expect(await sentenceOn(url, port)).toContain('arrived under another path');
 });
 
@@ -55,9 +55,12 @@ it.each([
   [404, 'The reverse proxy has to pass /events/ on'],
   [401, 'asks for a login'],
   [200, 'Another server answered at 127.0.0.1'],
+  [304, 'Another server answered at 127.0.0.1'],
 ])('tells that another server answered %i, and what to do', async (status, sentence) => {
   const url = await serve((_, response) => response.writeHead(status).end('hello'));
-  expect(await sentenceOn(url, await freePort())).toContain(sentence);
+  const said = await sentenceOn(url, await freePort());
+  expect(said).toContain(sentence);
+  expect(said).not.toContain('redirect');
 });
 
 it('follows no redirect, and names where it leads', async () => {
@@ -72,22 +75,43 @@ it('tells a refused connection from a certificate that is not accepted', async (
   expect(refused).toContain('Nothing listens at 127.0.0.1');
   const plain = await serve((_, response) => response.end());
   const tls = await sentenceOn(plain.replace('http:', 'https:'), await freePort());
-  expect(tls).toContain('The certificate of 127.0.0.1');
+  expect(tls).toMatch(/speaks http there, not https \(\w+\): type http:\/\/127/);
+  expect(tls).not.toContain('certificate');
+  const untrusted = describeProbe(
+    { is: 'not-answered', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    'https://bot.example.com',
+    'here',
+  );
+  expect(untrusted).toContain('The certificate of bot.example.com');
 });
 
-it('never shows the secret', async () => {
-  const url = await serve((_, response) => response.writeHead(307, { location: `/x/${secret}` }).end());
-  expect(await sentenceOn(url, await freePort())).not.toContain(secret);
+it('says that a server which closes the connection may expect https, and only for http', () => {
+  const sentence = (publicUrl: string) =>
+    describeProbe({ is: 'not-answered', code: 'UND_ERR_SOCKET' }, publicUrl, 'here');
+  expect(sentence('http://bot.example.com')).toContain('type https://bot.example.com');
+  expect(sentence('https://bot.example.com')).not.toContain('may expect');
+});
+
+it('names a path that was typed, and not the proxy', async () => {
+  const { port, url } = await openProxy((path) => ({ path }));
+  const said = await sentenceOn(`${url}/foo`, port);
+  expect(said).toContain('arrived with /foo before /events/: leave /foo out of the address');
+  expect(said).not.toContain('must not change');
+  const other = await serve((_, response) => response.writeHead(404).end());
+  expect(await sentenceOn(`${other}/foo`, await freePort())).toContain('Is /foo meant');
+  expect(await sentenceOn(other, await freePort())).not.toContain('meant to stand');
 });
 
 it('answers a real event that comes meanwhile 503, so that the service sends it again', async () => {
   const port = await freePort();
   let status: number | undefined;
   const url = await serve((_, response) => {
-    void fetch(`http://127.0.0.1:${port}/events/${secret}`, { method: 'POST', body: '{}' }).then((answer) => {
-      status = answer.status;
-      response.writeHead(404).end();
-    });
+    void fetch(`http://127.0.0.1:${port}/events/${'s'.repeat(32)}`, { method: 'POST', body: '{}' }).then(
+      (answer) => {
+        status = answer.status;
+        response.writeHead(404).end();
+      },
+    );
   });
   expect(await send(url, port)).toMatchObject({ is: 'answered', status: 404 });
   expect(status).toBe(503);
@@ -98,6 +122,7 @@ it.each([
   ['https://bot.example.com/', 'https://bot.example.com'],
   ['https://bot.example.com/energy/events/abc', 'https://bot.example.com/energy'],
   ['http://203.0.113.7:8080', 'http://203.0.113.7:8080'],
+  ['https://bot.example.com/?a=1#b', 'https://bot.example.com'],
 ])('reads %s as %s', (typed, url) => {
   expect(cleanPublicUrl(typed)).toBe(url);
 });

@@ -144,8 +144,33 @@ describe('a setup without questions', () => {
     onTestFinished(() => void other.close());
     const setup = scene.start({ ...scene.complete, PUBLIC_URL: `http://127.0.0.1:${scene.port}` });
     expect(await setup.ended).toBe(0);
-    expect(setup.output()).toContain(`Not checked: HTTP_PORT ${scene.port} is in use`);
+    expect(setup.output()).toContain(`Kept without a check: HTTP_PORT ${scene.port} is in use`);
+    expect(setup.output()).toContain('If the bot runs there, stop it first');
     expect(scene.env()).toContain(`PUBLIC_URL=http://127.0.0.1:${scene.port}`);
+  });
+
+  it('posts to no public address the secret of the webhook', async () => {
+    const scene = await openSetupScene();
+    const seen: string[] = [];
+    const other = createServer((request, response) => {
+      seen.push(request.url ?? '');
+      request.on('data', (chunk: Buffer) => seen.push(chunk.toString()));
+      request.on('end', () => response.writeHead(404).end());
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const secret = 'S'.repeat(40);
+    const setup = scene.start({
+      ...scene.complete,
+      EVENTS_SECRET: secret,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+    });
+    expect(await setup.ended).toBe(78);
+    expect(setup.output()).toContain('Another server answered');
+    expect(seen[0]).toMatch(/^\/events\/setup-[\w-]{20,}$/);
+    expect(seen.join()).not.toContain(secret);
   });
 
   it.each([
@@ -166,9 +191,9 @@ describe('a setup without questions', () => {
     const setup = scene.start(rest, '--bot-token', token);
     expect(await setup.ended).toBe(0);
     expect(setup.output()).toMatch(
-      /^! Others on this machine can see flags.*give BOT_TOKEN in the environment/,
+      /^! npm prints flags .* keeps them in a log.*give BOT_TOKEN in the environment, or in a file/,
     );
-    expect(scene.start(scene.complete, '--owner', '1').output()).not.toContain('Others on this machine');
+    expect(scene.start(scene.complete, '--owner', '1').output()).not.toContain('npm prints');
   });
 
   it('says so when .env can not be read, or be written', async () => {
@@ -177,13 +202,100 @@ describe('a setup without questions', () => {
     mkdirSync(scene.path);
     const unread = scene.start(scene.complete);
     expect(await unread.ended).toBe(78);
-    expect(unread.output()).toContain(".env can't be read (EISDIR)");
+    expect(unread.output()).toContain(".env can't be read and written (EISDIR)");
     rmdirSync(scene.path);
-    mkdirSync(`${scene.path}.new`);
+    rmdirSync(scene.folder);
     const unwritten = scene.start(scene.complete);
     expect(await unwritten.ended).toBe(78);
-    expect(unwritten.output()).toMatch(/\.env can't be written \(E\w+\)/);
+    // Before anything is asked.
+    expect(unwritten.output()).toMatch(/^\S+\.env can't be read and written \(ENOENT\)/);
     expect(existsSync(scene.path)).toBe(false);
+  });
+
+  it('leaves an .env alone that is no UTF-8, and removes a byte order mark that hides the first setting', async () => {
+    const scene = await openSetupScene();
+    const bytes = Buffer.from([0xff, 0xfe, 0x41, 0x00]);
+    writeFileSync(scene.path, bytes);
+    const refused = scene.start(scene.complete);
+    expect(await refused.ended).toBe(78);
+    expect(refused.output()).toContain('.env holds bytes that are no UTF-8');
+    expect(readFileSync(scene.path)).toEqual(bytes);
+    writeFileSync(scene.path, `\uFEFFBOT_TOKEN=${canaries.botToken}\nMINE=1\n`);
+    writeFileSync(`${scene.path}.new`, 'mine too');
+    const marked = scene.start(scene.complete);
+    expect(await marked.ended).toBe(0);
+    expect(marked.output()).toContain('byte order mark');
+    expect(scene.env()).toMatch(/^BOT_TOKEN=/);
+    expect(readFileSync(`${scene.path}.new`, 'utf8')).toBe('mine too');
+  });
+
+  it('keeps what an editor wrote into .env meanwhile, and overwrites none of it', async () => {
+    const scene = await openSetupScene();
+    writeFileSync(scene.path, 'MINE=1\n');
+    const { SERVICE_API_SECRET: secret, ...rest } = scene.complete;
+    const region = { DEFAULT_LOCALE: 'en', TIME_ZONE: 'UTC' };
+    const setup = scene.start({ ...rest, ...region }, '--interactive');
+    await setup.answer('API secret', secret);
+    await setup.sees('Public address');
+    writeFileSync(scene.path, 'MINE=2\nKEEP_DAYS=7\n');
+    await setup.answer('', '');
+    expect(await setup.ended).toBe(0);
+    expect(parseEnv(scene.env()!)).toMatchObject({ MINE: '2', KEEP_DAYS: '7', SERVICE_API_SECRET: secret });
+
+    writeFileSync(scene.path, 'MINE=1\n');
+    const second = scene.start({ ...scene.complete, ...region }, '--interactive');
+    await second.sees('Public address');
+    writeFileSync(scene.path, 'OWNER_IDS=7\n');
+    await second.answer('', '');
+    expect(await second.ended).toBe(78);
+    expect(second.output()).toContain('.env was changed meanwhile (OWNER_IDS)');
+    expect(scene.env()).toBe('OWNER_IDS=7\n');
+  });
+
+  it('says at once that a secret is set twice, since no answer could mend that', async () => {
+    const scene = await openSetupScene();
+    const setup = scene.start({ ...scene.complete, BOT_TOKEN_FILE: '/nowhere' }, '--interactive');
+    expect(await setup.ended).toBe(78);
+    expect(setup.output()).toContain('BOT_TOKEN and BOT_TOKEN_FILE are both set; keep one.');
+    expect(setup.output()).not.toContain('few questions');
+  });
+});
+
+describe('a server that is no Bot API server', () => {
+  async function outputWith(answer: (path: string) => string, status = 200): Promise<string> {
+    const scene = await openSetupScene();
+    const other = createServer((request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(answer(request.url ?? ''));
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const setup = scene.start({ ...scene.complete, TELEGRAM_API_ROOT: `http://127.0.0.1:${port}` });
+    expect(await setup.ended).toBe(78);
+    return setup.output();
+  }
+
+  it('and repeats the address of the call shows neither the token nor what moves the cursor', async () => {
+    const output = await outputWith(
+      (path) =>
+        JSON.stringify({ ok: false, error_code: 400, description: `no way for ${path}\u001B[2J\n✓ ok` }),
+      400,
+    );
+    expect(output).toContain('no way for /bot[secret]/getMe [2J ✓ ok');
+    expectNoSecret(output);
+    expect(output).not.toContain('\u001B');
+  });
+
+  it('is told from one that can not be reached', async () => {
+    for (const answer of [
+      '<html></html>',
+      JSON.stringify({ ok: true, result: { id: 1, username: 'x\u001B[2J' } }),
+    ]) {
+      const output = await outputWith(() => answer);
+      expect(output).toContain('but no Bot API server: check TELEGRAM_API_ROOT');
+      expect(output).not.toContain("can't be reached");
+    }
   });
 });
 
@@ -258,9 +370,6 @@ describe('a setup with questions', () => {
     await setup.answer('Olga Ono, @olga, id 1001. Is this the owner?', 'maybe');
     await setup.answer('Type y or n.', 'y');
     await setup.sees('OWNER_IDS: 1001.');
-    expect((await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since: said })).text).toContain(
-      'владелец',
-    );
     // Nothing was confirmed: the bot will find all three.
     expect(telegram.pendingUpdates).toBe(3);
 
@@ -280,6 +389,9 @@ describe('a setup with questions', () => {
     await setup.answer('[Europe/Berlin]', 'Mars');
     await setup.answer('[Europe/Berlin]', 'Asia/Tokyo');
     expect(await setup.ended).toBe(0);
+    expect((await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since: said })).text).toContain(
+      'владелец',
+    );
     expect(readConfig(parseEnv(scene.env()!))).toMatchObject({
       OWNER_IDS: [1001],
       DEFAULT_LOCALE: 'ru',
@@ -288,6 +400,47 @@ describe('a setup with questions', () => {
       PUBLIC_URL: `http://127.0.0.1:${scene.port}`,
     });
     expectNoSecret(setup.output());
+  });
+
+  it('goes on past a Telegram and a service that can not be reached, and says what is not checked', async () => {
+    const scene = await openSetupScene();
+    const setup = scene.start(
+      { HTTP_PORT: String(scene.port), TELEGRAM_API_ROOT: 'http://127.0.0.1:9' },
+      '--interactive',
+    );
+    await setup.answer('Bot token', canaries.botToken);
+    await setup.sees("127.0.0.1:9 can't be reached");
+    await setup.answer('Bot API server', 'Keep');
+    await setup.answer('Numeric Telegram id', '1001');
+    for (const word of ['keep', 'Skip', 'later']) await setup.answer('without /v1:', word);
+    await setup.answer('without /v1:', 'http://127.0.0.1:9');
+    await setup.answer('API key', canaries.apiKey);
+    await setup.answer('API secret', canaries.apiSecret);
+    await setup.answer('`keep` saves it', 'KEEP');
+    await setup.answer('Public address', 'Later');
+    await setup.sees('PUBLIC_URL: none.');
+    await setup.answer('[en]', '');
+    await setup.answer('[Europe/Berlin]', '');
+    await setup.sees(
+      '! Not checked: TELEGRAM_API_ROOT, BOT_TOKEN, SERVICE_BASE_URL, SERVICE_API_KEY, SERVICE_API_SECRET.',
+    );
+    expect(await setup.ended).toBe(0);
+    expect(readConfig(parseEnv(scene.env()!))).toMatchObject({
+      SERVICE_BASE_URL: 'http://127.0.0.1:9',
+      OWNER_IDS: [1001],
+    });
+  });
+
+  it('keeps no key that the service refuses', async () => {
+    const scene = await openSetupScene();
+    const setup = scene.start({ ...scene.complete, SERVICE_API_SECRET: 'wrong' }, '--interactive');
+    await setup.sees('refuses the key');
+    await setup.answer('API key', '');
+    await setup.answer('API secret', 'keep');
+    await setup.sees('refuses the key');
+    setup.endInput();
+    expect(await setup.ended).toBe(130);
+    expect(setup.output()).not.toContain('saves it');
   });
 
   it('leaves .env as it was when its input ends', async () => {
@@ -309,11 +462,12 @@ describe('a setup with questions', () => {
     const [, first] = await setup.sees(/start=(claim_[\w-]+)/);
     const stranger = scene.telegram.person({ first_name: 'Sam\u202Eevil\n✓' });
     stranger.start(first);
-    await setup.answer(/opened by Sam evil ✓, id \d+\. Is this the owner\?/, 'n');
+    await setup.answer(/opened by Samevil ✓, id \d+\. Is this the owner\?/, 'n');
     const [, second] = await setup.sees(/start=(claim_[\w-]+)/);
     expect(second).not.toBe(first);
     stranger.start(first);
     await setup.answer('or type the numeric id', '1001, 1002');
+    await setup.sees('Nobody with the id 1002 has written to @');
     await setup.answer('Public address', '');
     await setup.sees('PUBLIC_URL: none.');
     await setup.answer('[en]', '');
@@ -321,6 +475,63 @@ describe('a setup with questions', () => {
     expect(await setup.ended).toBe(0);
     expect(readConfig(parseEnv(scene.env()!)).OWNER_IDS).toEqual([1001, 1002]);
     expect(setup.output()).toContain('https://<your host>/events/');
+  });
+
+  it('greets the owner only once .env is written', async () => {
+    const scene = await openSetupScene();
+    const { OWNER_IDS: _owner, ...rest } = scene.complete;
+    const setup = scene.start({ ...rest, DEFAULT_LOCALE: 'en', TIME_ZONE: 'UTC' }, '--interactive');
+    const [, claim] = await setup.sees(/start=(claim_[\w-]+)/);
+    scene.olga.start(claim);
+    await setup.answer('Is this the owner?', '');
+    await setup.sees('Public address');
+    const greetings = () => scene.telegram.calls.filter(({ method }) => method === 'sendMessage').length;
+    expect(greetings()).toBe(0);
+    mkdirSync(scene.path);
+    await setup.answer('', '');
+    expect(await setup.ended).toBe(78);
+    expect(setup.output()).toMatch(/\.env can't be (?:read and )?written \(E\w+\)/);
+    expect(greetings()).toBe(0);
+  });
+
+  it('shows whose a typed id is, and refuses the id of the bot and one that no person can have', async () => {
+    const scene = await openSetupScene();
+    const { OWNER_IDS: _owner, ...rest } = scene.complete;
+    scene.olga.say('hello');
+    const setup = scene.start(rest, '--interactive');
+    await setup.answer('or type the numeric id', canaries.botToken.split(':')[0]!);
+    await setup.sees('OWNER_IDS names the bot itself');
+    await setup.answer('or type the numeric id', '9007199254740993');
+    await setup.sees('OWNER_IDS (entry 1) is larger than any Telegram user id.');
+    await setup.answer('or type the numeric id', '1001');
+    await setup.answer('The id 1001 is Olga Ono, @olga. Is this the owner?', 'n');
+    await setup.answer('or type the numeric id', '1001,.');
+    await setup.answer('The id 1001 is Olga Ono', 'y');
+    await setup.sees('OWNER_IDS: 1001.');
+    setup.endInput();
+    expect(await setup.ended).toBe(130);
+    const given = scene.start({ ...scene.complete, OWNER_IDS: canaries.botToken.split(':')[0]! });
+    expect(await given.ended).toBe(78);
+    expect(given.output()).toContain('OWNER_IDS names the bot itself');
+  });
+
+  it('drops a hundred waiting messages that hide the link only when told to', async () => {
+    const scene = await openSetupScene();
+    const { OWNER_IDS: _owner, ...rest } = scene.complete;
+    const stranger = scene.telegram.person({ first_name: 'Sam' });
+    for (let count = 0; count < 120; count++) stranger.say('hello');
+    const setup = scene.start(rest, '--interactive');
+    await setup.answer('Drop those messages', '');
+    await setup.sees('type the numeric id here');
+    expect(scene.telegram.pendingUpdates).toBe(120);
+    await setup.answer('', '');
+    await setup.answer('Drop those messages', 'y');
+    await setup.sees('Those messages are dropped.');
+    const [, claim] = await setup.sees(/start=(claim_[\w-]+)/);
+    scene.olga.start(claim);
+    await setup.sees('opened by Olga Ono');
+    setup.endInput();
+    expect(await setup.ended).toBe(130);
   });
 
   it('explains a webhook that another program has set at Telegram, and removes it if told to', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanBaseUrl, describeServiceFailure } from '../../src/setup/service.ts';
+import { cleanBaseUrl, describeServiceFailure, unquoted } from '../../src/setup/service.ts';
 
 const failure = (reason: Parameters<typeof describeServiceFailure>[0]['reason'], message = 'It failed.') => ({
   reason,
@@ -18,7 +18,7 @@ describe('a failed reading of the account', () => {
     ['timeout', ['SERVICE_BASE_URL'], "can't be reached"],
     ['maintenance', ['SERVICE_BASE_URL'], 'Wait a minute'],
   ] as const)('for %s asks for %j again', (reason, ask, sentence) => {
-    const described = describeServiceFailure(failure(reason), 0);
+    const described = describeServiceFailure(failure(reason), 0, 'https://x');
     expect(described.ask).toEqual(ask);
     expect(described.problem).toContain(sentence);
   });
@@ -27,14 +27,25 @@ describe('a failed reading of the account', () => {
     ['ENOTFOUND', 'how SERVICE_BASE_URL is spelled'],
     ['ECONNREFUSED', 'nothing listens on that port'],
     ['CERT_HAS_EXPIRED', 'certificate'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'speaks http there, not https'],
+    ['UND_ERR_SOCKET', 'may expect https://'],
     ['EHOSTUNREACH', 'firewall'],
   ])('tells %s from other connections that fail', (code, sentence) => {
-    const { problem } = describeServiceFailure(failure('unreachable', `GET was not sent (${code}).`), 0);
+    const { problem } = describeServiceFailure(
+      failure('unreachable', `GET was not sent (${code}).`),
+      0,
+      'http://x',
+    );
     expect(problem).toContain(sentence);
   });
 
+  it('does not ask for https where the address has it', () => {
+    const error = failure('unreachable', 'GET was not sent (UND_ERR_SOCKET).');
+    expect(describeServiceFailure(error, 0, 'https://x').problem).not.toContain('expect https');
+  });
+
   it('names the clock only where it is far off', () => {
-    const problem = (skewMs: number) => describeServiceFailure(failure('credentials'), skewMs).problem;
+    const problem = (skewMs: number) => describeServiceFailure(failure('credentials'), skewMs, '').problem;
     expect(problem(40_000)).toContain(
       "The clock of this machine is 40 s behind the service's. Set the clock first.",
     );
@@ -46,6 +57,7 @@ describe('a failed reading of the account', () => {
     const { problem } = describeServiceFailure(
       { ...failure('refused'), serviceMessage: 'no\u001B[2J\nway' },
       0,
+      '',
     );
     expect(problem).toContain('“no [2J way”');
   });
@@ -59,4 +71,13 @@ it.each([
   ['https://service.example/v10', 'https://service.example/v10'],
 ])('reads the address %s as %s', (typed, url) => {
   expect(cleanBaseUrl(typed)).toBe(url);
+});
+
+it.each([
+  ['"abc"', 'abc'],
+  ["'abc'", 'abc'],
+  ['"abc', '"abc'],
+  ['abc', 'abc'],
+])('reads the key %s as %s', (typed, key) => {
+  expect(unquoted(typed)).toBe(key);
 });

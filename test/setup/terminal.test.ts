@@ -32,6 +32,37 @@ describe('a terminal', () => {
     terminal.close();
   });
 
+  it('takes a pasted second line as the next secret, and shows neither', async () => {
+    const { input, terminal, shown } = open({ isTTY: true });
+    const key = terminal.ask('Key:', { isSecret: true });
+    input.write('canary-key\rcanary-');
+    expect(await key).toBe('canary-key');
+    // Between two questions, as while a check runs.
+    input.write('sec');
+    await new Promise((resolve) => setImmediate(resolve));
+    const secret = terminal.ask('Secret:', { isSecret: true });
+    expect(shown()).toContain('Enter takes it');
+    input.write('ret\r');
+    expect(await secret).toBe('canary-secret');
+    expect(shown()).not.toContain('canary');
+    expect(shown()).not.toContain('secret');
+    terminal.close();
+  });
+
+  it('answers no plain question with what was pasted behind another answer, and shows nothing of it', async () => {
+    const { input, terminal, shown } = open({ isTTY: true });
+    const url = terminal.ask('Address:');
+    input.write('here\rcanary-key\r\rcanary-rest');
+    expect(await url).toBe('here');
+    const sure = terminal.ask('Is this the owner?');
+    expect(shown()).toContain('What was typed before this question is left out.');
+    input.write('n\r');
+    expect(await sure).toBe('n');
+    expect(shown()).toContain('here');
+    expect(shown()).not.toContain('canary');
+    terminal.close();
+  });
+
   it('ends a question at Ctrl-C and at Ctrl-D', async () => {
     const first = open({ isTTY: true });
     const asked = first.terminal.ask('Name:');

@@ -111,6 +111,7 @@ describe('reading a quantity', () => {
     ['1,5', 'ambiguous'],
     ['1,5m', 'ambiguous'],
     ['1,500k', 'ambiguous'],
+    ['1,234,567k', 'ambiguous'],
     ['65.000', 'ambiguous'],
     ['1.500.000', 'ambiguous'],
     ['1.5', 'not_integer'],

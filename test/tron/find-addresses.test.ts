@@ -39,6 +39,14 @@ describe('addresses in a text', () => {
     ]);
   });
 
+  it('are not found behind a letter of another alphabet: the word is one, and mistyped', () => {
+    for (const letter of ['ж', 'Т', 'λ']) {
+      expect(findAddresses(`to ${letter}${address}`)).toMatchObject([
+        { written: `${letter}${address}`, read: { ok: false } },
+      ]);
+    }
+  });
+
   it("are marked when the link is a contract's page", () => {
     const pageOf = (path: string) =>
       findAddresses(`https://tronscan.org/#/${path}/${address}`)[0]?.isContractPage;

@@ -63,6 +63,8 @@ it('is still awaited when only an ignored and a quarantined event have come', as
   await store.events.add(makeArrival('a', { kind: 'ignored', type: 'EVENT_EMAIL_MESSAGE' }), []);
   await store.events.add(makeArrival('b', { kind: 'quarantined' }), []);
   watch.onStored();
+  await settle();
+  expect(watch.hasCome()).toBe(false);
   await watch.close();
   expect(watch.hasCome()).toBe(false);
   expect(added).toEqual([]);

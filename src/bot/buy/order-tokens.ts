@@ -25,12 +25,15 @@ export function tokensOf(
   /** Whether the next name is read as a name; names count from 0. */
   const takesName = () => !without.has(names++);
   const addWords = (part: string) => {
-    const words = part.split(/\s+/).filter((word) => word !== '');
+    // A mark may be all that stands between an address and the next word: `T…,65000`.
+    const rest = from === 0 ? part : part.replace(/^[\s,，:：;；、]+/, '');
+    const words = rest.split(/\s+/).filter((word) => word !== '');
     tokens.push(...wordTokens(words.slice(0, mostWords), lexicon, takesName));
     if (words.length > mostWords) tokens.push({ is: 'unknown', written: words.slice(mostWords).join(' ') });
   };
   for (const { start, end, written, read, isContractPage } of findAddresses(visible)) {
-    if (start < from) continue;
+    // A link stands for all addresses in it; what is as long as one but something else, such as an id, is left out.
+    if (start < from && !read.ok && read.problem !== 'checksum') continue;
     addWords(visible.slice(from, start));
     tokens.push({ is: 'address', written, read, isContractPage });
     from = end;

@@ -1,7 +1,7 @@
 // What /start and /alerts say until the first event ever has come: what to check, with a button for a test.
 
 import { InlineKeyboard } from 'grammy';
-import { describeNoEventYet } from '../../views/event/event-not-found.ts';
+import { describeNone, describeNoEventYet } from '../../views/event/event-not-found.ts';
 import { mayUse } from '../frame/access.ts';
 import type { FormContext } from '../frame/context.ts';
 import { contextReader } from '../frame/reader.ts';
@@ -17,7 +17,13 @@ export function noEventYet(
 ): { html: string; keyboard: InlineKeyboard | undefined } | undefined {
   const { alerts } = ctx.deps;
   if (!alerts || alerts.hasEventCome()) return undefined;
-  if (!mayUse(ctx.role, 'admin')) return { html: ctx.words('silence-none-yet'), keyboard };
+  const none = describeNone(alerts.intake(), contextReader(ctx));
+  if (!mayUse(ctx.role, 'admin')) return { html: none, keyboard };
+  if (ctx.chat?.type !== 'private') {
+    // The webhook's address and what others posted to it are not for everybody in a group.
+    const html = `${none}\n${ctx.words('silence-check-private')}`;
+    return { html, keyboard: offerTest(ctx, keyboard ?? new InlineKeyboard()) };
+  }
   const facts = { intake: alerts.intake(), listensAt: alerts.listensAt() };
   return {
     html: describeNoEventYet(facts, contextReader(ctx)),

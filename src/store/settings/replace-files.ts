@@ -10,26 +10,27 @@ const mode = 0o600;
 /** Error codes of file systems that can't sync folders, such as some network file systems. */
 const cannotSync: ReadonlySet<unknown> = new Set(['EINVAL', 'ENOTSUP', 'EPERM']);
 
-/** Writes the same text to all files. When one of the new files can't be written, no file is replaced. */
-export async function replaceFiles(paths: readonly string[], text: string): Promise<void> {
+/**
+ * Writes the same text to all files. When one of the new files can't be written, no file is replaced. A file whose name
+ * is a target's with the suffix is deleted.
+ */
+export async function replaceFiles(paths: readonly string[], text: string, suffix = '.new'): Promise<void> {
   // A symbolic link is kept; the file to which it points is replaced.
   const targets = await Promise.all(paths.map((path) => realpath(path).catch(() => path)));
   try {
-    for (const target of targets) await prepare(target, text);
-    for (const target of targets) await rename(newPathOf(target), target);
+    for (const target of targets) await prepare(target, target + suffix, text);
+    for (const target of targets) await rename(target + suffix, target);
   } catch (error) {
-    for (const target of targets) await unlink(newPathOf(target)).catch(() => undefined);
+    for (const target of targets) await unlink(target + suffix).catch(() => undefined);
     throw error;
   }
   for (const folder of new Set(targets.map((target) => dirname(target)))) await syncFolder(folder);
 }
 
-const newPathOf = (target: string) => `${target}.new`;
-
-async function prepare(target: string, text: string): Promise<void> {
+async function prepare(target: string, newPath: string, text: string): Promise<void> {
   // A file that a killed process left behind may belong to another user.
-  await unlink(newPathOf(target)).catch(() => undefined);
-  await using file = await open(newPathOf(target), 'wx', mode);
+  await unlink(newPath).catch(() => undefined);
+  await using file = await open(newPath, 'wx', mode);
   await file.chmod(mode);
   await keepOwner(file, target);
   await file.writeFile(text);

@@ -40,6 +40,11 @@ export function describeEventNotFound(
   ]);
 }
 
+/** Only ignored and quarantined events were taken where none counts as the first. */
+export function describeNone({ taken }: Pick<EventNotFound['intake'], 'taken'>, { words }: Reader): string {
+  return words(taken > 0 ? 'silence-other-types' : 'silence-none-yet');
+}
+
 /** While no event has ever come: what to check, and what the webhook was asked meanwhile. */
 export function describeNoEventYet(
   {
@@ -53,7 +58,7 @@ export function describeNoEventYet(
   const url = publicUrl === '' ? 'https://HOST' : publicUrl;
   const listens = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   return paragraphs([
-    `${words('silence-none-yet')}\n${words('silence-check-first', { url, listens })}`,
+    `${describeNone(intake, reader)}\n${words('silence-check-first', { url, listens })}`,
     describeIntake(intake, reader),
     words('silence-test'),
   ]);

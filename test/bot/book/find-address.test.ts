@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findAddress } from '../../../src/bot/book/find-address.ts';
+import { addressAlone, findAddress } from '../../../src/bot/book/find-address.ts';
 import { nearestName, nearestNames, slipsBetween } from '../../../src/bot/book/near-names.ts';
+import { i18n } from '../buy/words.ts';
 import { sampleAddress } from './samples.ts';
 
 const [payouts, cold] = [sampleAddress(1), sampleAddress(2)];
@@ -41,6 +42,21 @@ describe('an address', () => {
   });
 });
 
+describe('an address that has the text for itself', () => {
+  const mistyped = `${cold.slice(0, -1)}${cold.endsWith('a') ? 'b' : 'a'}`;
+
+  it.each([payouts, `my address is ${payouts}.`, `${payouts} ${payouts}`])('is read from %s', (text) => {
+    expect(addressAlone(text, i18n.input)).toBe(payouts);
+  });
+
+  it.each([`${payouts} ${mistyped}`, `${payouts} ${cold}`, `${payouts} tomorrow`, mistyped])(
+    'is not read from %s',
+    (text) => {
+      expect(addressAlone(text, i18n.input)).toBeUndefined();
+    },
+  );
+});
+
 describe('names', () => {
   it.each([
     ['payouts', 'payouts', 0],
@@ -61,5 +77,11 @@ describe('names', () => {
     expect(nearestName('热钱', book)).toBeUndefined();
     expect(nearestName('热线包', book)?.label).toBe('热钱包');
     expect(nearestName('x'.repeat(1_000), book)).toBeUndefined();
+    const [wallet, trial] = [
+      { label: 'wallet', address: cold },
+      { label: 'trial', address: cold },
+    ];
+    expect(nearestName('wlalte', [wallet])).toBe(wallet);
+    expect(nearestName('trxxl', [trial])).toBeUndefined();
   });
 });

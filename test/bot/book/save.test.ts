@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { until } from '../scene.ts';
 import { openScene } from './save-scene.ts';
 
 it('an order for an address without a name offers to save it: one question, and the button is gone', async () => {
@@ -49,4 +50,19 @@ it('is refused in a group to a viewer, and saves nothing for a person who lost t
   });
   expect((await otto.ask('payouts')).text).toContain("You don't have permission");
   expect(store.settings.data.addresses).toEqual([]);
+});
+
+it('shows the name at once under an order of which nothing else will be shown', async () => {
+  const { owner, bought, becomes, press, telegram, receiver } = await openScene();
+  const message = await bought(owner, `/order 65000 ${receiver}`);
+  const confirmed = await becomes(message, 'confirmed on-chain');
+  await press(owner, confirmed, '📒 Save');
+  expect((await owner.ask('payouts')).text).toContain('✅ Added.');
+  // The clock stands still, so that no step of the order shows its message anew.
+  const after = await until(() =>
+    telegram
+      .chat(owner)
+      .messages.find(({ message_id: id, text }) => id === message.message_id && text.includes('payouts')),
+  );
+  expect(after.labels).not.toContain('📒 Save');
 });

@@ -46,7 +46,9 @@ it('a new amount is still written, and no button of another form is read as an o
   const question = await owner.ask('/order');
   expect((await press(owner, question, '131,000')).text).toContain('131,000 energy: for which address?');
   expect((await owner.ask('/order')).labels).toHaveLength(4);
-  expect((await owner.ask('again_ABCDEFGH')).text).toContain('This is not a number.');
+  const [bought] = await scene.store.orders.list({}, { offset: 0, limit: 1 });
+  expect(bought?.receiver).toBe(receiver);
+  expect((await owner.ask(`again_${bought?.id}`)).text).toContain('This is not a number.');
 });
 
 it('/flash offers flash orders only, with their resource; a person’s own come before the team’s', async () => {
@@ -63,6 +65,17 @@ it('/flash offers flash orders only, with their resource; a person’s own come 
   expect(question.labels.slice(2)).toEqual([bandwidth, energy, '✖️ Cancel']);
   expect((await otto.ask('/flash')).labels.slice(2)).toEqual([energy, bandwidth, '✖️ Cancel']);
   expect((await press(owner, question, bandwidth)).text).toContain('Bandwidth: 50,000');
+});
+
+it('offers no order that has failed', async () => {
+  const scene = await openOrderScene();
+  const { owner, store, receiver } = scene;
+  await buy(scene, owner, `/order 65000 ${receiver}`);
+  const row = `65,000 ⚡ → ${shortAddress(receiver)}`;
+  expect((await owner.ask('/order')).labels).toContain(row);
+  const [bought] = await store.orders.list({}, { offset: 0, limit: 1 });
+  expect(await store.orders.change(bought!.id, [bought!.state], { state: 'failed' })).toBeTruthy();
+  expect((await owner.ask('/order')).labels).toEqual(['65,000', '131,000', '✖️ Cancel']);
 });
 
 it('offers no receiver that is refused now: a contract, or one outside of the book where only it counts', async () => {

@@ -46,6 +46,12 @@ describe('names of the book', () => {
   it('redirect no address', () => {
     expect(read(`65k ${first}`, { [first]: second })).toMatchObject({ receiver: first, problems: [] });
   });
+
+  it('are asked about when two readings make the order whole', () => {
+    const names = { energy: first, bandwidth: second };
+    const found = read('500k energy bandwidth', names, { kind: 'flash' });
+    expect(found).toEqual({ problems: [{ part: 'name', written: 'energy' }] });
+  });
 });
 
 describe('numbers', () => {
@@ -76,6 +82,74 @@ describe('numbers', () => {
   ])('%s is refused for its %s', (text, part) => {
     expect(read(text).problems.map((problem) => problem.part)).toContain(part);
   });
+
+  it('that are both too little are two amounts, not the first of them', () => {
+    expect(read('10k 20k').problems).toEqual([{ part: 'amounts', first: '10k', second: '20k' }]);
+  });
+
+  it('take no group of digits that goes on in letters', () => {
+    const found = read('65 000xyz payouts', { payouts: first });
+    expect(found.problems).toMatchObject([
+      { part: 'amount', written: '65' },
+      { part: 'extra', written: '000xyz' },
+    ]);
+    expect(found.quantity).toBeUndefined();
+  });
+
+  it('without spaces take the longest unit', () => {
+    expect(read('2分钟65000能量')).toEqual({
+      resourceType: 'ENERGY',
+      quantity: 65_000,
+      problems: [{ part: 'duration', written: '2分钟', kind: 'regular' }],
+    });
+  });
+});
+
+describe('receivers', () => {
+  it('are refused when any of them is another one, whichever comes twice', () => {
+    for (const line of [
+      [first, first, second],
+      [first, second, first],
+      [first, second, second],
+    ]) {
+      const found = read(`65k ${line.join(' ')}`);
+      expect(found.problems).toEqual([{ part: 'receivers', first, second }]);
+      expect(found.receiver).toBeUndefined();
+    }
+    expect(read(`65k ${first} ${first}`)).toMatchObject({ receiver: first, problems: [] });
+  });
+
+  it.each([',65000', '，65000能量', ':65000', '：65000', ';65k', '；6.5万', '、65000', ' , 65000'])(
+    'may be followed by an amount behind a mark alone: %s',
+    (rest) => {
+      expect(read(`${first}${rest}`)).toMatchObject({ receiver: first, quantity: 65_000, problems: [] });
+    },
+  );
+
+  it('take no mark away that stands for something else', () => {
+    expect(read(`${first}-65000`).problems).toMatchObject([{ part: 'amount', written: '-65000' }]);
+    expect(read(`,5m ${first}`).problems).toMatchObject([{ part: 'amount', written: ',5m' }]);
+  });
+
+  it('are refused when a link has two, also when one of them is mistyped', () => {
+    const linkTo = (rest: string) => `65k https://tronscan.org/#/address/${first}?${rest}`;
+    expect(read(linkTo(`to=${second}`))).toEqual({
+      quantity: 65_000,
+      problems: [{ part: 'receivers', first, second }],
+    });
+    const mistyped = `${second.slice(0, -1)}${second.endsWith('a') ? 'b' : 'a'}`;
+    expect(read(linkTo(`to=${mistyped}`)).problems).toMatchObject([{ part: 'receivers', second: mistyped }]);
+    for (const rest of [`from=${first}`, `id=${'abc123'.repeat(8)}`, 'tab=tokens']) {
+      expect(read(linkTo(rest))).toMatchObject({ receiver: first, quantity: 65_000, problems: [] });
+    }
+  });
+});
+
+it('a text of more words than an order has is none, whatever stands at its end', () => {
+  const polite = (words: number) => `65k payouts ${'please '.repeat(words)}131k`;
+  const part = (words: number) => read(polite(words), { payouts: first }).problems[0]?.part;
+  expect(part(63)).toBe('extra');
+  expect(part(61)).toBe('amounts');
 });
 
 describe('any text', () => {

@@ -29,6 +29,15 @@ describe('until the first event has come', () => {
     expect(tested).toHaveLength(1);
   });
 
+  it('a group learns neither the address of the webhook nor what it refused', async () => {
+    const { owner, group } = await openScene(awaiting());
+    await owner.ask('/start');
+    const { text } = await owner.ask('/alerts', { chat: await group() });
+    expect(text).toContain('No event has come from the service yet.');
+    expect(text).toContain('send /alerts to this bot in your private chat');
+    expect(text).not.toMatch(/bot\.example|8080|404/);
+  });
+
   it('a viewer is told the fact alone', async () => {
     const { person } = await openScene(awaiting());
     const viewer = await person('Vera', 'viewer');
@@ -38,6 +47,14 @@ describe('until the first event has come', () => {
     expect(JSON.stringify(answer.raw)).not.toContain('🧪');
   });
 
+  it('events of other types are told from none', async () => {
+    const intake = () => ({ since: Date.UTC(2026, 10, 20), taken: 1, refused: {} });
+    const { owner } = await openScene(awaiting({ intake }));
+    const { text } = await owner.ask('/alerts');
+    expect(text).toContain('Requests arrive from the service, but none with one of the four event types.');
+    expect(text).not.toContain('No event has come');
+  });
+
   it('HOST stands for an address that is not known', async () => {
     const { owner } = await openScene(
       awaiting({ listensAt: () => ({ publicUrl: '', host: '::1', port: 80 }) }),
@@ -45,6 +62,15 @@ describe('until the first event has come', () => {
     const { text } = await owner.ask('/start');
     expect(text).toContain('https://HOST/events/SECRET');
     expect(text).toContain('[::1]:80');
+  });
+
+  it('an operator, who may send no test, is offered none', async () => {
+    const { person } = await openScene(awaiting());
+    const operator = await person('Otto', 'operator');
+    const answer = await operator.ask('/start');
+    expect(answer.text).toContain('No event has come from the service yet.');
+    expect(answer.text).not.toContain('callbackUrl');
+    expect(JSON.stringify(answer.raw)).not.toContain('🧪');
   });
 });
 

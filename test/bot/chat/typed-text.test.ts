@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { commands } from '../../../src/bot/commands.ts';
 import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
 import { openOrderScene } from '../buy/scene.ts';
@@ -29,6 +29,16 @@ describe('an address in private', () => {
     const known = await owner.ask(receiver);
     expect(known.text).toContain('📒 Payouts');
     expect(known.labels).not.toContain('📒 Save');
+  });
+
+  it('beside an unknown word is offered with the order that was read; a transfer of TRX is no order', async () => {
+    const { owner, receiver } = await open();
+    const offer = await owner.ask(`send 65k energy to ${receiver}`);
+    expect(offer.text).toContain("I don't understand send here.");
+    expect(offer.labels).toHaveLength(1);
+    expect(offer.labels[0]).toMatch(/^🔋 65,000 energy for 1 hour/);
+    const transfer = await owner.ask(`send 100000 trx to ${receiver}`);
+    expect(transfer.labels.join()).not.toContain('100,000');
   });
 
   it('offers a viewer nothing that orders or changes', async () => {
@@ -84,6 +94,8 @@ describe('the hash of a transaction in private', () => {
     expect((await owner.ask(hash)).text).toContain('ev-1');
     const vera = await member('Vera', 'viewer');
     expect((await vera.ask(hash)).text).toContain('I know neither an event nor an order');
+    const otto = await member('Otto', 'operator');
+    expect((await otto.ask(hash)).text).toContain('I know neither an event nor an order');
   });
 });
 
@@ -104,6 +116,26 @@ describe('a word in private', () => {
     const vera = await member('Vera', 'viewer');
     expect((await vera.ask('order')).text).toContain("You don't have permission");
   });
+});
+
+it('an answer to a form that has ended is no order, though it reads as one', async () => {
+  const { owner, store, receiver, addToBook, telegram, posts } = await open();
+  await addToBook('payouts', receiver);
+  await owner.ask('/order');
+  const key = `${owner.id}:${owner.id}`;
+  const form = await vi.waitUntil(() => store.conversations.read(key));
+  await store.conversations.write(key, { ...(form as object), version: [0, 0] }, 1);
+  const before = telegram.chat(owner).messages.length;
+  expect((await owner.ask('65k payouts')).text).toContain('The bot was updated');
+  await owner.ask('/help');
+  const said = telegram
+    .chat(owner)
+    .messages.slice(before)
+    .filter(({ fromBot }) => fromBot);
+  expect(said).toHaveLength(2);
+  expect(said.flatMap(({ labels }) => labels)).not.toContain('✅ Confirm');
+  expect(posts()).toEqual([]);
+  expect((await owner.ask('65k payouts')).labels).toContain('✅ Confirm');
 });
 
 it('an edited order in one line opens another card, and never confirms one', async () => {

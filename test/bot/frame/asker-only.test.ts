@@ -59,6 +59,17 @@ it('an ephemeral command is answered for the asker alone, and its buttons edit t
   expect(publicTexts(team)).toHaveLength(before);
 });
 
+it('a button whose answer is the same as before sends no second one', async () => {
+  const { team, owner, ask, telegram } = await openGroup();
+  const answer = await ask('/secret');
+  await owner.press(answer, 'again');
+  await owner.press(answer, 'again');
+  await ask('/open');
+  expect(telegram.calls.filter(({ method }) => method === 'editEphemeralMessageText')).toHaveLength(2);
+  expect(ownTexts(owner, team)).toEqual(['once more']);
+  expect(publicTexts(team)).not.toContain('once more');
+});
+
 it('other commands and the buttons under public messages stay public', async () => {
   const { team, owner, ask } = await openGroup();
   const answer = await ask('/open');

@@ -114,3 +114,46 @@ it('takes the list of a chat back that belongs to the team no more', async () =>
   await expect.poll(() => chatCalls(scene, scene.owner.id, 'deleteMyCommands')).toHaveLength(1);
   await expect.poll(() => memberCommand(scene.owner.menu())).toBe('Choose the alerts of this chat');
 });
+
+it('is registered for no chat that the bot is out of, and again when it is back', async () => {
+  const dataDir = makeDataDir();
+  const first = await openScene({ dataDir });
+  const group = await first.group();
+  await choose(first, 'Русский');
+  await choose(first, '简体中文', { chat: group });
+  await until(() => chatCalls(first, first.owner.id).length === 1 && chatCalls(first, group.id).length === 1);
+  await first.store.settings.update(({ chats }) => {
+    for (const chat of chats) if (chat.id === group.id) chat.isOut = true;
+  });
+  await expect.poll(() => chatCalls(first, group.id, 'deleteMyCommands')).toHaveLength(1);
+  await expect.poll(() => first.store.keyValues.read(menuName(group.id))).toBe('');
+  await first.bot.stop();
+  // As if the commands had been other ones.
+  for (const id of [group.id, first.owner.id]) await first.store.keyValues.write(menuName(id), 'older');
+  await first.store.close();
+
+  const again = await openScene({ after: first, dataDir });
+  await until(() => chatCalls(again, first.owner.id).length === 2);
+  expect(chatCalls(again, group.id)).toHaveLength(1);
+  await again.store.settings.update(({ chats }) => {
+    for (const chat of chats) chat.isOut = undefined;
+  });
+  await until(() => chatCalls(again, group.id).length === 2);
+});
+
+it('names the commands whose answer is for the asker alone in groups only', async () => {
+  const scene = await openScene();
+  const group = await scene.group();
+  await choose(scene, 'Русский');
+  await choose(scene, '简体中文', { chat: group });
+  await until(() => chatCalls(scene, scene.owner.id).length === 1 && chatCalls(scene, group.id).length === 1);
+  const ephemeral = (menu: ReadonlyArray<{ is_ephemeral?: boolean }>) =>
+    menu.filter(({ is_ephemeral: isEphemeral }) => isEphemeral).length;
+  const listed = calls(scene).map(({ scope, commands: list }) => ({
+    isPrivate: (scope as { type: string }).type === 'all_private_chats',
+    count: ephemeral(list as Array<{ is_ephemeral?: boolean }>),
+  }));
+  expect(listed.filter(({ isPrivate, count }) => isPrivate && count > 0)).toEqual([]);
+  expect(ephemeral(scene.owner.menu())).toBe(0);
+  expect(ephemeral(scene.owner.menu(group))).toBeGreaterThan(0);
+});

@@ -99,6 +99,18 @@ describe('an ephemeral message', () => {
     expect(ben.ephemeral(team)).toEqual([]);
   });
 
+  it('is not edited to what it is already', async () => {
+    team.promote('bot');
+    await fixture.call('sendMessage', to(ben));
+    const [message] = ben.ephemeral(team);
+    const id = { ...to(ben), receiver_user_id: ben.id, ephemeral_message_id: message!.ephemeral_message_id };
+    expect(await fixture.refusal('editEphemeralMessageText', id)).toContain('message is not modified');
+    expect(await fixture.refusal('editEphemeralMessageReplyMarkup', id)).toContain('message is not modified');
+    const reply_markup = { inline_keyboard: [[{ text: 'Go', callback_data: 'go' }]] };
+    expect((await fixture.call('editEphemeralMessageReplyMarkup', { ...id, reply_markup })).ok).toBe(true);
+    expect(ben.ephemeral(team)).toMatchObject([{ text: 'x', labels: ['Go'], edits: 1 }]);
+  });
+
   it('is pressed over HTTP by its own id', async () => {
     team.promote('bot');
     const reply_markup = { inline_keyboard: [[{ text: 'Go', callback_data: 'go' }]] };

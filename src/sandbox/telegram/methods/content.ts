@@ -1,5 +1,6 @@
 // Reads the parts of a message that several methods share: text or caption with its entities, preview options, and a
 // file that is uploaded or named by its file_id.
+import { isDeepStrictEqual } from 'node:util';
 import type { InlineKeyboardMarkup, LinkPreviewOptions, Message, MessageEntity } from 'grammy/types';
 import { flag, json, text, type Arguments, type Upload } from '../arguments.ts';
 import type { StoredFile } from '../files.ts';
@@ -122,4 +123,26 @@ export function editedText(
 export function withKeyboard(message: Message, keyboard: InlineKeyboardMarkup | undefined): Message {
   const kept = without(message, 'reply_markup');
   return keyboard ? { ...kept, reply_markup: keyboard } : kept;
+}
+
+export const contentFields = [
+  'text',
+  'entities',
+  'link_preview_options',
+  'caption',
+  'caption_entities',
+  'photo',
+  'document',
+] as const;
+
+const contentOf = (message: Message) =>
+  [...contentFields, 'reply_markup' as const].map((field) => message[field]);
+
+/** As Telegram does it for every edit. */
+export function refuseUnchanged(before: Message, next: Message): void {
+  if (isDeepStrictEqual(contentOf(next), contentOf(before))) {
+    throw badRequest(
+      'message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message',
+    );
+  }
 }

@@ -1,6 +1,5 @@
 // Methods that change sent messages: text, caption, keyboard, media, deletion, pins and reactions. An edit without
 // reply_markup removes the keyboard, as in Telegram; an edit that changes nothing is refused.
-import { isDeepStrictEqual } from 'node:util';
 import type { Message } from 'grammy/types';
 import { editableMessage, findMessage, readableChat, writableChat } from '../access.ts';
 import { integer, json, text, type Arguments } from '../arguments.ts';
@@ -14,11 +13,13 @@ import type { ChatState, TelegramState } from '../state.ts';
 import {
   asCaption,
   asText,
+  contentFields,
   editedText,
   readCaption,
   readFile,
   readPreview,
   readText,
+  refuseUnchanged,
   without,
   withKeyboard,
 } from './content.ts';
@@ -144,27 +145,10 @@ function applyEdit(
   next: Message,
   origin: Parameters<typeof amend>[3],
 ): Message {
-  if (isDeepStrictEqual(contentOf(next), contentOf(stored.api))) {
-    throw badRequest(
-      'message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message',
-    );
-  }
+  refuseUnchanged(stored.api, next);
   if (chat.type !== 'private') state.throttle.spend(chat);
   amend(state, stored, next, origin);
   return stored.api;
 }
-
-const contentFields = [
-  'text',
-  'entities',
-  'link_preview_options',
-  'caption',
-  'caption_entities',
-  'photo',
-  'document',
-] as const;
-
-const contentOf = (message: Message) =>
-  [...contentFields, 'reply_markup' as const].map((field) => message[field]);
 
 const hasMedia = ({ photo, document }: Message) => photo !== undefined || document !== undefined;

@@ -1,10 +1,11 @@
-// Methods that change ephemeral messages. They return true and not the message.
+// Methods that change ephemeral messages. They return true and not the message. An edit that changes nothing is refused,
+// as it is of other messages.
 import { writableChat } from '../access.ts';
 import { text } from '../arguments.ts';
 import { findEphemeral } from '../ephemeral.ts';
 import { parseInlineKeyboard } from '../keyboard.ts';
 import { amend } from '../posting.ts';
-import { asText, editedText, readPreview, readText, withKeyboard } from './content.ts';
+import { asText, editedText, readPreview, readText, refuseUnchanged, withKeyboard } from './content.ts';
 import type { Method } from './method.ts';
 
 export const editEphemeralMessageText: Method = (state, args) => {
@@ -13,8 +14,9 @@ export const editEphemeralMessageText: Method = (state, args) => {
   const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
   const chat = writableChat(state, args);
   const stored = findEphemeral(state, chat, args);
-  state.throttle.spend(chat);
   const next = withKeyboard(editedText(stored.api, asText(written), preview), keyboard);
+  refuseUnchanged(stored.api, next);
+  state.throttle.spend(chat);
   amend(state, stored, next, { html: written.html });
   return true;
 };
@@ -23,7 +25,9 @@ export const editEphemeralMessageReplyMarkup: Method = (state, args) => {
   const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
   const chat = writableChat(state, args);
   const stored = findEphemeral(state, chat, args);
-  amend(state, stored, withKeyboard(stored.api, keyboard));
+  const next = withKeyboard(stored.api, keyboard);
+  refuseUnchanged(stored.api, next);
+  amend(state, stored, next);
   return true;
 };
 
