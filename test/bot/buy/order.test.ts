@@ -33,7 +33,7 @@ describe('/order in one line', () => {
   it.each([
     ['64999 T', 'the service sells energy from 65,000 here', 'How much energy'],
     ['many T', 'This is not a number.', 'How much energy'],
-    ['65.000 T', 'can be read in two ways: 65,000 or 65.', 'How much energy'],
+    ['65.000 T', 'can be read in two ways. Write 65000 or 65.', 'How much energy'],
     ['3g T', 'This is not a number.', 'How much energy'],
     ['3000000000 T', 'at most 2,147,483,647', 'How much energy'],
     ['65k 131k T', 'I read two amounts, 65k and 131k.', 'How much energy'],
