@@ -1,5 +1,6 @@
-// How every form asks. A question waits for one of its own buttons, used by the person who was asked, or for a typed
-// answer. After an answer that doesn't fit, the bot says what was wrong with it, and the question waits again.
+// How every form asks. A question waits for a button of the message that asks now, used by the person who was asked, or
+// for a typed answer. After an answer that doesn't fit, the bot says what was wrong with it, and the question waits again.
+// A button of an older message never counts: that message may ask for something else.
 
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton, Message } from 'grammy/types';
@@ -7,7 +8,7 @@ import { link, toHtml } from '../../html.ts';
 import type { FormConversation } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
 import { firstNameOf } from '../frame/names.ts';
-import { say, show } from '../frame/say.ts';
+import { sendText, show, showText, type MessageRef } from '../frame/say.ts';
 import { cancelFormButton, type AnswerButton } from './form-buttons.ts';
 import { styledButton } from './styled-button.ts';
 
@@ -77,12 +78,16 @@ export async function ask<Value>(
   // An edit of an older message, or of an earlier question's answer, is no answer to this question.
   const since = ctx.msg?.message_id ?? 0;
   for (;;) {
-    await (question.choices ? showChoices(here, question, hint) : sayOpen(here, question, hint));
-    here = await conversation.waitUntil((next) => givenIn(next, question, since) !== undefined);
-    const given = givenIn(here, question, since)!;
-    const { choices } = question;
-    if (choices && !given.isTyped && (given.text === back || given.text === cancel)) {
-      return { is: given.text === back ? 'back' : 'cancelled', ctx: here };
+    const asking = await (question.choices
+      ? showChoices(here, question, hint)
+      : sayOpen(here, question, hint));
+    const waiting: Waiting = { question, since, asking };
+    here = await conversation.waitUntil((next) => givenIn(next, waiting) !== undefined);
+    const given = givenIn(here, waiting)!;
+    if (!given.isTyped && (given.text === back || given.text === cancel)) {
+      if (question.choices) return { is: given.text === back ? 'back' : 'cancelled', ctx: here };
+      await show(here, here.words('cancel-done'));
+      return conversation.halt();
     }
     const reading = await read(given, here);
     if (reading.ok) return { is: 'answered', ctx: here, value: reading.value };
@@ -94,19 +99,16 @@ export async function ask<Value>(
 const back = 'back';
 const cancel = 'cancel';
 
+/** `asking` is the message that asked last. */
+type Waiting = {
+  question: OpenQuestion | ChoiceQuestion;
+  since: number;
+  asking: MessageRef | undefined;
+};
+
 /** The answer in an update; undefined when it doesn't answer the question, and is passed on to the commands. */
-function givenIn(
-  ctx: FormContext,
-  question: OpenQuestion | ChoiceQuestion,
-  since: number,
-): Given | undefined {
-  const { choices } = question;
-  const { callbackQuery } = ctx;
-  if (callbackQuery) {
-    const carried = choices?.button.read(callbackQuery.data);
-    const isOfThis = carried?.personId === personIdOf(ctx) && carried.question === choices?.question;
-    return carried && isOfThis ? { text: carried.value, isTyped: false } : undefined;
-  }
+function givenIn(ctx: FormContext, { question, since, asking }: Waiting): Given | undefined {
+  if (ctx.callbackQuery) return pressedIn(ctx, question, asking);
   const edited = ctx.editedMessage;
   const message = ctx.message ?? (edited && edited.message_id > since ? edited : undefined);
   if (!message || !isSpokenToBot(ctx, message)) return undefined;
@@ -114,6 +116,25 @@ function givenIn(
   if (text?.startsWith('/') && message.text === undefined) return undefined;
   const isFile = !question.choices && question.acceptsFiles === true && message.document !== undefined;
   return text !== undefined || isFile ? { text: text ?? '', isTyped: true } : undefined;
+}
+
+function pressedIn(
+  ctx: FormContext,
+  { choices }: OpenQuestion | ChoiceQuestion,
+  asking: MessageRef | undefined,
+): Given | undefined {
+  const { data, message } = ctx.callbackQuery ?? {};
+  if (!asking || !message || !isSameMessage(message, asking)) return undefined;
+  if (!choices) return cancelFormButton.read(data) && { text: cancel, isTyped: false };
+  const carried = choices.button.read(data);
+  const isOfThis = carried?.personId === personIdOf(ctx) && carried.question === choices.question;
+  return carried && isOfThis ? { text: carried.value, isTyped: false } : undefined;
+}
+
+function isSameMessage(message: MessageRef, other: MessageRef): boolean {
+  return (
+    message.message_id === other.message_id && message.ephemeral_message_id === other.ephemeral_message_id
+  );
 }
 
 /** In a group, people also talk to each other, so only a reply to the bot is an answer. */
@@ -125,23 +146,27 @@ function personIdOf({ from }: FormContext): number {
   return from?.id ?? 0;
 }
 
-async function sayOpen(ctx: FormContext, question: OpenQuestion, hint: Hint | undefined): Promise<void> {
+async function sayOpen(
+  ctx: FormContext,
+  question: OpenQuestion,
+  hint: Hint | undefined,
+): Promise<MessageRef | undefined> {
   const html = hint?.html ?? question.html;
   const name = nameInGroup(ctx);
   if (name !== undefined) {
     const text = `${name}\n${html}\n\n${ctx.words('order-ask-reply')}`;
-    return say(ctx, text, { force_reply: true, selective: true });
+    return sendText(ctx, text, { force_reply: true, selective: true });
   }
   const keyboard = new InlineKeyboard();
   for (const button of [...(hint?.buttons ?? []), ...(question.buttons ?? [])]) keyboard.add(button).row();
-  await say(ctx, html, keyboard.add(styledButton(ctx.words, 'cancel', cancelFormButton.data())));
+  return sendText(ctx, html, keyboard.add(styledButton(ctx.words, 'cancel', cancelFormButton.data())));
 }
 
 async function showChoices(
   ctx: FormContext,
   { html, choices }: ChoiceQuestion,
   hint: Hint | undefined,
-): Promise<void> {
+): Promise<MessageRef | undefined> {
   const text = hint === undefined ? html : `${hint.html}\n\n${html}`;
   const offered = new Set((hint?.rows ?? []).flat().map(({ value }) => value));
   // What the hint offers is not offered a second time.
@@ -149,7 +174,7 @@ async function showChoices(
   const rows = [...(hint?.rows ?? []), ...others];
   const name = nameInGroup(ctx);
   const whole = name === undefined ? text : `${name}\n${text}\n\n${ctx.words('order-ask-reply')}`;
-  await show(ctx, whole, keyboardOf(ctx, { ...choices, rows }));
+  return showText(ctx, whole, keyboardOf(ctx, { ...choices, rows }));
 }
 
 function keyboardOf(ctx: FormContext, { button, question, rows, hasBack }: Choices): InlineKeyboard {

@@ -30,7 +30,7 @@ export function enterAddressForm(ctx: BotContext, name: AddressForm, ...args: st
 
 /** Asks for the address, and then for its name unless the first answer had everything in one line. */
 const add: Form = {
-  version: 3,
+  version: 4,
   async run(conversation, ctx, known = '') {
     // An address that was known beforehand is read as if it had been the answer.
     const begun = known === '' ? undefined : await readBegun(conversation, ctx, known);
@@ -54,7 +54,7 @@ const add: Form = {
 };
 
 const rename: Form = {
-  version: 2,
+  version: 3,
   async run(conversation, ctx, address = '') {
     const present = await conversation.external(() => labelOf(ctx, address));
     const question = { html: ctx.words('addresses-ask-new-label', { label: nameOf(present ?? '') }) };
@@ -68,7 +68,7 @@ const rename: Form = {
 };
 
 const retag: Form = {
-  version: 2,
+  version: 3,
   async run(conversation, ctx, address = '') {
     const present = await conversation.external(() => labelOf(ctx, address));
     const question = { html: ctx.words('addresses-ask-tags', { label: nameOf(present ?? '') }) };
@@ -83,7 +83,7 @@ const retag: Form = {
 
 /** Takes one message with a file or lines, and replies with the plan, whose button confirms the import. */
 const askForImport: Form = {
-  version: 2,
+  version: 3,
   async run(conversation, ctx) {
     const question = { html: ctx.words('addresses-ask-import'), acceptsFiles: true };
     const { ctx: here } = await ask(conversation, ctx, question, () => ({ ok: true, value: undefined }));

@@ -14,7 +14,7 @@ const formName = 'addresses-name';
 
 export const receiverForms: Record<string, Form> = {
   [formName]: {
-    version: 1,
+    version: 2,
     async run(conversation, ctx, written = '', orderId = '') {
       const read = parseAddress(written);
       if (!read.ok) return;

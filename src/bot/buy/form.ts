@@ -28,7 +28,7 @@ const carriedProblems = z.array(
 
 function createForm(steps: readonly Step[], begin: () => Draft): Form {
   return {
-    version: 3,
+    version: 4,
     closedKey: 'form-closed-order',
     async run(conversation, ctx, carried = '{}', problems = '[]') {
       const draft = begin();

@@ -201,6 +201,29 @@ describe('a form', () => {
     expect((await owner.ask('hello')).text).toContain('/menu');
   });
 
+  it('takes a tap on the message that asks now only', async () => {
+    const { owner, telegram } = await openPairScene();
+    const first = await owner.ask('/pick');
+    await owner.ask('/help');
+    expect((await owner.press(first, 'salt')).text).toContain('This question is closed');
+    const second = await owner.ask('/pick');
+    expect((await owner.press(first, 'salt')).text).toContain('This question is closed');
+    const again = await owner.ask('no');
+    expect((await owner.press(second, 'salt')).text).toContain('This question is closed');
+    await owner.press(again, 'pepper');
+    await until(() => telegram.chat(owner).last?.text === 'pepper it is');
+    expect(said(telegram.chat(owner)).join()).not.toContain('salt it is');
+    expect((await owner.press(again, { data: 'pick:form:rt:word:salt' })).text).toContain('closed');
+  });
+
+  it('is not cancelled by the button of an older question', async () => {
+    const { owner } = await openPairScene();
+    const old = await owner.ask('/pair');
+    await owner.ask('/pair');
+    expect((await owner.press(old, '✖️ Cancel')).text).toContain('This question is closed');
+    expect((await owner.ask('salt')).text).toContain('second word');
+  });
+
   it('in a group takes no tap on a question to somebody else', async () => {
     const { owner, person, telegram, group: bring } = await openPairScene();
     const group = await bring();

@@ -161,6 +161,19 @@ describe('/flash', () => {
 });
 
 describe('/order', () => {
+  it('takes no tap under the question of an earlier order', async () => {
+    const { owner, press, addToBook, receiver, telegram } = await openOrderScene();
+    await addToBook('Payouts', receiver);
+    const old = await owner.ask('/order 65k');
+    await owner.ask('/help');
+    const current = await owner.ask('/order 1.5m');
+    const answer = await owner.press(old, /^Payouts/);
+    expect(answer).toMatchObject({ show_alert: true });
+    expect(answer.text).toContain('This question is closed');
+    expect(telegram.chat(owner).messages.flatMap(({ labels }) => labels)).not.toContain('✅ Confirm');
+    expect((await press(owner, current, /^Payouts/)).text).toContain('Energy: 1,500,000');
+  });
+
   it('tells what a USDT transfer takes, and for how long the energy lasts', async () => {
     const { owner, press, receiver } = await openOrderScene();
     const much = await owner.ask('/order');
