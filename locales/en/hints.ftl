@@ -11,6 +11,15 @@ hint-near-name = Did you mean { $label }?
 hint-contract-page = { $address } is a contract: the link leads to a contract's page. Resources can't be delegated to a contract: send the address of the wallet that makes the transfers.
 hint-ask-receiver = For which address? Press one, paste an address, or write a name from the address book.
 hint-receiver-read = I read { $receiver } as the receiver.
+hint-resource-read = { $resource ->
+        [ENERGY] I read energy.
+       *[BANDWIDTH] I read bandwidth.
+    }
+hint-amount-read = { $resource ->
+        [ENERGY] I read { $quantity } energy.
+       *[BANDWIDTH] I read { $quantity } bandwidth.
+    }
+hint-for-receiver = For { $receiver }
 hint-offer = { $kind ->
         [flash] { $resource ->
             [ENERGY] 🚀 { $quantity } energy at once

@@ -11,6 +11,15 @@ hint-near-name = Имеется в виду { $label }?
 hint-contract-page = { $address } — контракт: ссылка ведёт на страницу контракта. Контракту ресурсы делегировать нельзя: пришлите адрес кошелька, с которого идут переводы.
 hint-ask-receiver = На какой адрес? Нажмите на один из них, вставьте адрес или напишите имя из адресной книги.
 hint-receiver-read = Получатель: { $receiver }.
+hint-resource-read = { $resource ->
+        [ENERGY] Ресурс: энергия.
+       *[BANDWIDTH] Ресурс: пропускная способность.
+    }
+hint-amount-read = { $resource ->
+        [ENERGY] Количество энергии: { $quantity }.
+       *[BANDWIDTH] Пропускная способность: { $quantity }.
+    }
+hint-for-receiver = Получатель: { $receiver }
 hint-offer = { $kind ->
         [flash] { $resource ->
             [ENERGY] 🚀 { $quantity } энергии сразу

@@ -11,6 +11,15 @@ hint-near-name = 你指的是 { $label } 吗？
 hint-contract-page = { $address } 是合约：链接指向合约页面。资源不能代理给合约，请发送实际转账的钱包地址。
 hint-ask-receiver = 给哪个地址？请点选一个、粘贴地址，或写地址簿里的名称。
 hint-receiver-read = 接收地址读作 { $receiver }。
+hint-resource-read = { $resource ->
+        [ENERGY] 资源读作能量。
+       *[BANDWIDTH] 资源读作带宽。
+    }
+hint-amount-read = { $resource ->
+        [ENERGY] 数量读作 { $quantity } 能量。
+       *[BANDWIDTH] 数量读作 { $quantity } 带宽。
+    }
+hint-for-receiver = 接收地址：{ $receiver }
 hint-offer = { $kind ->
         [flash] { $resource ->
             [ENERGY] 🚀 闪充 { $quantity } 能量

@@ -32,7 +32,10 @@ export type OpenQuestion = {
   acceptsFiles?: boolean;
   choices?: undefined;
 };
-/** `hint` stands above the question when it is asked for the first time. */
+/**
+ * `hint` stands above the question when it is asked for the first time. A function makes the question anew each time,
+ * where an answer that doesn't fit may still change what is asked.
+ */
 export type ChoiceQuestion = { html: string; choices: Choices; hint?: Hint };
 type Rows = Choices['rows'];
 /** `rows` are choices that the hint offers, above the others. */
@@ -64,16 +67,18 @@ export async function ask<Value>(
 export async function ask<Value>(
   conversation: FormConversation,
   ctx: FormContext,
-  question: ChoiceQuestion,
+  question: ChoiceQuestion | (() => ChoiceQuestion),
   read: Read<Value>,
 ): Promise<Answered<Value> | NotAnswered>;
 export async function ask<Value>(
   conversation: FormConversation,
   ctx: FormContext,
-  question: OpenQuestion | ChoiceQuestion,
+  asked: OpenQuestion | ChoiceQuestion | (() => ChoiceQuestion),
   read: Read<Value>,
 ): Promise<Answered<Value> | NotAnswered> {
+  const make = typeof asked === 'function' ? asked : () => asked;
   let here = ctx;
+  let question = make();
   let hint: Hint | undefined = question.choices ? question.hint : undefined;
   // An edit of an older message, or of an earlier question's answer, is no answer to this question.
   const since = ctx.msg?.message_id ?? 0;
@@ -92,6 +97,7 @@ export async function ask<Value>(
     const reading = await read(given, here);
     if (reading.ok) return { is: 'answered', ctx: here, value: reading.value };
     const { rows, buttons } = reading;
+    question = make();
     hint = { html: reading.hint, ...(rows && { rows }), ...(buttons && { buttons }) };
   }
 }

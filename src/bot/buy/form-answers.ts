@@ -40,7 +40,8 @@ export async function readAnswer(
   text: string,
   asked: Asked,
 ): Promise<Reading<void>> {
-  const { kind, resourceType, receiver } = draft;
+  const { kind, resourceType } = draft;
+  const before = { ...draft };
   // Recorded by `external`: the book may change before the next replay, but the result must not.
   const read: OrderText = await conversation.external(() =>
     readOrderText(text, { ...readerOf(ctx), kind, resourceType, asked: asked.part }),
@@ -58,10 +59,25 @@ export async function readAnswer(
   }
   draft[asked.known] = undefined;
   if (hint) return { ok: false, hint: hint.html, ...(hint.rows && { rows: hint.rows }) };
-  if (read.receiver && read.receiver !== receiver) {
-    return { ok: false, hint: ctx.words('hint-receiver-read', { receiver: code(read.receiver) }) };
-  }
+  const changed = changesOf(ctx, before, draft);
+  if (changed.length > 0) return { ok: false, hint: changed.join('\n') };
   return { ok: false, hint: ctx.words(emptyKeys[asked.part], exampleOf(goodsOf(draft))) };
+}
+
+/** What the answer changed, a sentence for each part. */
+function changesOf({ words }: FormContext, before: Draft, draft: Draft): string[] {
+  const { kind, resourceType: resource, quantity, receiver } = draft;
+  const changed: string[] = [];
+  if (kind === 'flash' && resource && resource !== before.resourceType) {
+    changed.push(words('hint-resource-read', { resource }));
+  }
+  if (quantity !== undefined && quantity !== before.quantity && resource) {
+    changed.push(words('hint-amount-read', { resource, quantity: count(quantity) }));
+  }
+  if (receiver && receiver !== before.receiver) {
+    changed.push(words('hint-receiver-read', { receiver: code(receiver) }));
+  }
+  return changed;
 }
 
 const emptyKeys: Readonly<Record<OrderPart, string>> = {

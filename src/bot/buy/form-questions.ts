@@ -1,6 +1,6 @@
 // The questions of /flash and /order, with their buttons: resource, amount, receiver.
 
-import { count } from '../../views/lines.ts';
+import { count, paragraphs } from '../../views/lines.ts';
 import {
   ask,
   type Answered,
@@ -14,8 +14,9 @@ import type { FormContext } from '../frame/context.ts';
 import type { ResourceType } from '../../orders/order.ts';
 import { amountsAskedFor, leastOf } from './amounts.ts';
 import { dropTooLittle, goodsOf, hintOf, readAnswer, type Asked, type Draft } from './form-answers.ts';
-import { labelReceiver, listSuggestions } from './known-addresses.ts';
+import { bookOf, labelReceiver, listSuggestions } from './known-addresses.ts';
 import { lastOrderRows, readLastOrder } from './last-orders.ts';
+import { labelOf } from './receivers.ts';
 
 /** Asks until its part is known, or the person goes back or cancels. `hint` stands above the question. */
 export type Step = Asked & {
@@ -74,24 +75,28 @@ export const askAmount: Step = {
   known: 'quantity',
   async ask(conversation, ctx, draft, { isFirst, hint }) {
     const { words } = ctx;
-    const goods = goodsOf(draft);
-    const amounts = amountsAskedFor(goods);
     const last = await lastOrders(conversation, ctx, draft, isFirst);
-    const question: ChoiceQuestion = {
-      html: words(`order-ask-amount-${goods.kind}`, {
-        resource: goods.resourceType,
-        least: count(leastOf(goods)),
-      }),
-      choices: {
-        button: draft.button,
-        question: 'much',
-        rows: [
-          amounts.map((amount) => ({ label: words.number(count(amount)), value: String(amount) })),
-          ...last,
-        ],
-        hasBack: !isFirst,
-      },
-      ...(hint && { hint }),
+    const question = (): ChoiceQuestion => {
+      const { receiver } = draft;
+      const goods = goodsOf(draft);
+      const amounts = amountsAskedFor(goods).map((amount) => ({
+        label: words.number(count(amount)),
+        value: String(amount),
+      }));
+      return {
+        html: paragraphs([
+          receiver &&
+            words('hint-for-receiver', {
+              receiver: labelReceiver(receiver, labelOf(receiver, bookOf(ctx.deps))),
+            }),
+          words(`order-ask-amount-${goods.kind}`, {
+            resource: goods.resourceType,
+            least: count(leastOf(goods)),
+          }),
+        ]),
+        choices: { button: draft.button, question: 'much', rows: [amounts, ...last], hasBack: !isFirst },
+        ...(hint && { hint }),
+      };
     };
     return ask(conversation, ctx, question, async (given): Promise<Reading<void>> => {
       const chosen = await readLastOrder(conversation, ctx, given);
@@ -110,7 +115,7 @@ export const askReceiver: Step = {
   async ask(conversation, ctx, draft, { isFirst, hint }) {
     const { words } = ctx;
     const suggestions = await conversation.external(() => listSuggestions(ctx.deps));
-    const question: ChoiceQuestion = {
+    const question = (): ChoiceQuestion => ({
       html:
         draft.quantity === undefined
           ? words('hint-ask-receiver')
@@ -127,7 +132,7 @@ export const askReceiver: Step = {
         hasBack: !isFirst,
       },
       ...(hint && { hint }),
-    };
+    });
     return ask(conversation, ctx, question, ({ text }) =>
       readAnswer(conversation, ctx, draft, text, askReceiver),
     );

@@ -100,6 +100,40 @@ describe('/flash', () => {
     expect(wrong.text).toContain('65,000 energy: for which address?');
   });
 
+  it('asks for the receiver of what is held now, and says what it read', async () => {
+    const { owner, press, addToBook, receiver } = await openOrderScene();
+    await addToBook('Payouts', receiver);
+    const old = await owner.ask('/order 65k');
+    expect(old.text).toContain('65,000 energy: for which address?');
+    const to = await owner.ask('131k');
+    expect(to.text).toContain('I read 131,000 energy.');
+    expect(to.text).toContain('131,000 energy: for which address?');
+    expect(to.text).not.toContain('65,000');
+    expect((await owner.ask('what now?')).text).not.toContain('I read');
+    expect((await press(owner, await owner.ask('65k'), /^Payouts/)).text).toContain('Energy: 65,000');
+  });
+
+  it('asks for the amount of the resource that was named last', async () => {
+    const { owner, press, receiver } = await openOrderScene();
+    await press(owner, await owner.ask('/flash'), '🔋 Energy');
+    const much = await owner.ask('bandwidth');
+    expect(much.text).toContain('I read bandwidth.');
+    expect(much.text).toContain('How much bandwidth? Press a button or write a number, at least 50,000.');
+    expect(much.labels.slice(0, 2)).toEqual(['50,000', '100,000']);
+    const to = await press(owner, much, '50,000');
+    expect(to.text).toContain('50,000 bandwidth: for which address?');
+    const again = await owner.ask('500k energy');
+    expect(again.text).toContain('I read energy.\nI read 500,000 energy.');
+    expect((await owner.ask(receiver)).text).toContain('Energy: 500,000');
+  });
+
+  it('says for whom it asks how much', async () => {
+    const { owner, addToBook, receiver } = await openOrderScene();
+    await addToBook('Payouts', receiver);
+    expect((await owner.ask('/order payouts')).text).toContain('For Payouts · ');
+    expect((await owner.ask('/order')).text).not.toContain('For ');
+  });
+
   it('takes no part of an answer that asks for another duration than is sold', async () => {
     const { owner, addToBook, receiver } = await openOrderScene();
     await addToBook('Payouts', receiver);
