@@ -22,10 +22,10 @@ hint-amount-read = { $resource ->
 hint-for-receiver = For { $receiver }
 hint-offer = { $kind ->
         [flash] { $resource ->
-            [ENERGY] 🚀 { $quantity } energy at once
-           *[BANDWIDTH] 🚀 { $quantity } bandwidth at once
+            [ENERGY] 🚀 { $quantity } energy at once → { $to }
+           *[BANDWIDTH] 🚀 { $quantity } bandwidth at once → { $to }
         }
-       *[regular] 🔋 { $quantity } energy for 1 hour
+       *[regular] 🔋 { $quantity } energy for 1 hour → { $to }
     }
 form-closed = The question before this is closed; nothing was changed.
 form-closed-order = The order form was closed; nothing was ordered.

@@ -22,10 +22,10 @@ hint-amount-read = { $resource ->
 hint-for-receiver = Получатель: { $receiver }
 hint-offer = { $kind ->
         [flash] { $resource ->
-            [ENERGY] 🚀 { $quantity } энергии сразу
-           *[BANDWIDTH] 🚀 { $quantity } полосы сразу
+            [ENERGY] 🚀 { $quantity } энергии сразу → { $to }
+           *[BANDWIDTH] 🚀 { $quantity } полосы сразу → { $to }
         }
-       *[regular] 🔋 { $quantity } энергии на 1 час
+       *[regular] 🔋 { $quantity } энергии на 1 час → { $to }
     }
 form-closed = Прежний вопрос закрыт; ничего не изменено.
 form-closed-order = Форма заказа закрыта; ничего не заказано.

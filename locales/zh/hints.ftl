@@ -22,10 +22,10 @@ hint-amount-read = { $resource ->
 hint-for-receiver = 接收地址：{ $receiver }
 hint-offer = { $kind ->
         [flash] { $resource ->
-            [ENERGY] 🚀 闪充 { $quantity } 能量
-           *[BANDWIDTH] 🚀 闪充 { $quantity } 带宽
+            [ENERGY] 🚀 闪充 { $quantity } 能量 → { $to }
+           *[BANDWIDTH] 🚀 闪充 { $quantity } 带宽 → { $to }
         }
-       *[regular] 🔋 { $quantity } 能量，1 小时
+       *[regular] 🔋 { $quantity } 能量，1 小时 → { $to }
     }
 form-closed = 之前的提问已关闭，没有任何更改。
 form-closed-order = 下单表单已关闭，没有下单。

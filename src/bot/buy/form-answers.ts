@@ -22,7 +22,7 @@ export type Draft = {
   resourceType?: ResourceType | undefined;
   quantity?: number | undefined;
   receiver?: Address | undefined;
-  /** What was wrong with other parts of the last answer; told above the next question. */
+  /** What was wrong with other parts of the last answer; told above the next question or the offer. */
   hint?: Hint | undefined;
 };
 export type Known = 'resourceType' | 'quantity' | 'receiver';
@@ -30,8 +30,8 @@ export type Known = 'resourceType' | 'quantity' | 'receiver';
 export type Asked = { part: OrderPart; known: Known };
 
 /**
- * Takes every part that the answer holds. What is wrong with another part than the asked one is told above the question
- * for it; what no question can put right, such as a duration, is told at once.
+ * Takes every part that the answer holds. What is wrong with another part than the asked one is told above the next
+ * question, or above the offer that ends the form; what can be read in two ways, or not at all, is told at once.
  */
 export async function readAnswer(
   conversation: FormConversation,
@@ -52,8 +52,11 @@ export async function readAnswer(
   const tooLittle = dropTooLittle(draft);
   const problems = tooLittle ? [...read.problems, tooLittle] : read.problems;
   const hint = hintOf(ctx, problems);
-  const isAskable = problems.every((problem) => partOf(problem) !== undefined);
-  if (isAskable && draft[asked.known] !== undefined) {
+  const isKept = problems.every((problem) => partOf(problem) !== undefined || problem.part === 'duration');
+  if (isKept && draft[asked.known] !== undefined) {
+    // Another receiver was meant than the one that is known; nothing is offered for that one.
+    const isOther = asked.part !== 'receiver' && problems.some((one) => partOf(one) === 'receiver');
+    if (isOther) draft.receiver = undefined;
     draft.hint = hint;
     return { ok: true, value: undefined };
   }

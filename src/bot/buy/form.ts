@@ -1,6 +1,7 @@
 // The questions of /flash and /order: resource, amount, receiver. Only what is not known yet is asked for, one answer
 // may hold several parts, and an answer that doesn't fit gets a hint and is asked for again. Each question but the first
-// has a back button; the first also offers the last orders. The form ends with a card; before that it changes nothing.
+// has a back button; the first also offers the last orders. The form ends with a card, or with a button for it after an
+// answer that can't be had as a whole; before that it changes nothing.
 
 import { z } from 'zod';
 import { mayUse } from '../frame/access.ts';
@@ -14,7 +15,7 @@ import { offerOrder } from './card.ts';
 import { hintOf, type Draft } from './form-answers.ts';
 import { askAmount, askReceiver, askResource, type Step } from './form-questions.ts';
 import type { OrderProblem } from './order-parts.ts';
-import { partOf } from './typed-order.ts';
+import { offerOf, partOf } from './typed-order.ts';
 
 /** What the command had read before the form began; written by `askForOrder`. */
 const carriedParts = z.object({
@@ -62,6 +63,7 @@ function createForm(steps: readonly Step[], begin: () => Draft): Form {
       // Rights may have changed since the first question.
       if (!mayUse(here.role, 'operator')) return say(here, here.words('not-allowed'));
       // The last step of the form, which is not replayed after it.
+      if (draft.hint) return say(here, draft.hint.html, offerOf(here, request));
       await offerOrder(here, request);
     },
   };

@@ -134,14 +134,39 @@ describe('/flash', () => {
     expect((await owner.ask('/order')).text).not.toContain('For ');
   });
 
-  it('takes no part of an answer that asks for another duration than is sold', async () => {
-    const { owner, addToBook, receiver } = await openOrderScene();
+  it('offers the hour that is sold for an answer with another duration, without another question', async () => {
+    const { owner, addToBook, receiver, pressForNews } = await openOrderScene();
     await addToBook('Payouts', receiver);
-    await owner.ask('/order');
-    const late = await owner.ask('65k payouts 3h');
+    await owner.ask('/order 65k');
+    const late = await owner.ask('payouts 3h');
     expect(late.text).toContain("3h can't be ordered");
-    expect(late.text).toContain('How much energy');
-    expect((await owner.ask('65k')).text).toContain(receiver);
+    expect(late.text).not.toContain('for which address?');
+    expect(late.labels).toEqual(['🔋 65,000 energy for 1 hour → Payouts']);
+    const card = await pressForNews(owner, late, /^🔋/);
+    expect(card.text).toContain(receiver);
+    expect(card.text).toContain('Duration: 1 hour');
+  });
+
+  it('keeps the amount of an answer with another duration, and says so above the next question', async () => {
+    const { owner } = await openOrderScene();
+    await owner.ask('/order');
+    const to = await owner.ask('131k 3h');
+    expect(to.text).toContain("3h can't be ordered");
+    expect(to.text).toContain('131,000 energy: for which address?');
+    const still = await owner.ask('3h');
+    expect(still.text).toContain('131,000 energy: for which address?');
+    expect(still.labels.join()).not.toContain('for 1 hour');
+  });
+
+  it('asks again for the receiver where the answer named an unknown one', async () => {
+    const { owner, press, addToBook, receiver, service } = await openOrderScene();
+    await addToBook('Payouts', receiver);
+    await addToBook('Cold', service.addresses.receivers[1]!);
+    await owner.ask('/order cold');
+    const to = await owner.ask('131k payuots');
+    expect(to.text).toContain('Did you mean Payouts?');
+    expect(to.text).toContain('131,000 energy: for which address?');
+    expect((await press(owner, to, /^Payouts/)).text).toContain(receiver);
   });
 
   it('goes back from every step but the first, and asks again', async () => {
