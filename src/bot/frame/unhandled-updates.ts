@@ -4,7 +4,6 @@ import type { MiddlewareFn } from 'grammy';
 import type { Message } from 'grammy/types';
 import { isOfForm } from '../ask/callback-data.ts';
 import { isFormWaiting } from '../ask/forms.ts';
-import { isSpokenToBot } from '../ask/question.ts';
 import type { BotContext } from './context.ts';
 import { notice, say } from './say.ts';
 
@@ -62,6 +61,7 @@ function hasUnreadableContent(message: Message): boolean {
 /** In a group only a reply to the bot's waiting question was meant for the bot. */
 async function answerUnreadable(ctx: BotContext, message: Message): Promise<void> {
   const isWaiting = isFormWaiting(ctx);
-  if (ctx.chat?.type !== 'private' && !(isWaiting && isSpokenToBot(ctx, message))) return;
+  if (ctx.chat?.type !== 'private' && !(isWaiting && message.reply_to_message?.from?.id === ctx.me.id))
+    return;
   await say(ctx, ctx.words(isWaiting ? 'hint-text-only-waiting' : 'hint-text-only'));
 }

@@ -148,6 +148,17 @@ describe('a form', () => {
     expect((await owner.ask('sugar')).text).toBe('pepper and sugar');
   });
 
+  it('that a button began takes no edit of what was written before', async () => {
+    const { owner, telegram } = await openPairScene();
+    const menu = await owner.ask('/menu');
+    const before = owner.say('hello there');
+    await until(() => said(telegram.chat(owner)).length === 2);
+    await owner.press(menu, { data: 'pair:show' });
+    owner.edit(before, 'salt');
+    await owner.ask('sugar');
+    expect((await owner.ask('spice')).text).toBe('sugar and spice');
+  });
+
   it('in a group takes an edited reply, and no other edit', async () => {
     const { owner, telegram, group: bring } = await openPairScene();
     const group = await bring();
@@ -250,8 +261,20 @@ describe('a form', () => {
     const question = await owner.ask('/pair', { chat: group });
     owner.say('said to all', { chat: group });
     owner.say('said to Vera', { chat: group, replyTo: viewer.say('hello', { chat: group }) });
+    const second = await owner.ask('salt', { chat: group, replyTo: question });
+    expect(second.text).toContain('second word');
+    expect((await owner.ask('pepper', { chat: group, replyTo: second })).text).toBe('salt and pepper');
+  });
+
+  it('in a group takes no reply to another message of the bot', async () => {
+    const { owner, telegram, group: bring } = await openPairScene();
+    const group = await bring();
+    const list = await owner.ask('/menu', { chat: group });
+    const question = await owner.ask('/pair', { chat: group });
+    owner.say('thanks, nice', { chat: group, replyTo: list });
+    expect((await owner.ask('no', { chat: group, replyTo: question })).text).toContain('Not this one.');
     expect((await owner.ask('salt', { chat: group, replyTo: question })).text).toContain('second word');
-    expect((await owner.ask('pepper', { chat: group, replyTo: question })).text).toBe('salt and pepper');
+    expect(said(telegram.chat(group)).join()).not.toContain('thanks');
   });
 
   it('says what was wrong with an answer and waits for another', async () => {
