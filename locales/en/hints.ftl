@@ -29,6 +29,21 @@ hint-offer = { $kind ->
     }
 form-closed = The question before this is closed; nothing was changed.
 form-closed-order = The order form was closed; nothing was ordered.
+edit-form = I don't take this edit. The question above still waits for your answer.
+edit-late = This edit comes too late, so it changes nothing. Send it as a new message.
+edit-not-understood = This edit changes nothing here. Send it as a new message, or see /menu.
+edit-card =
+    I don't take this edit. The card still says { $resource ->
+        [ENERGY] { $quantity } energy
+       *[BANDWIDTH] { $quantity } bandwidth
+    } for { $receiver }.
+    To change that, cancel the card and order again.
+edit-ordered =
+    An edit doesn't change a confirmed order: it stays { $resource ->
+        [ENERGY] { $quantity } energy
+       *[BANDWIDTH] { $quantity } bandwidth
+    } for { $receiver }.
+    To order more, send a new message.
 hint-text-only = I read text only. /menu shows what I can do.
 hint-text-only-waiting = I read text only. The question above still waits for your answer.
 hint-two-addresses = I read two addresses, { $first } and { $second }. Send only the one that is meant.

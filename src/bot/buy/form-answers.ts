@@ -17,6 +17,8 @@ import { partOf, readerOf } from './typed-order.ts';
 
 /** The answers so far; each step adds its part. */
 export type Draft = {
+  /** The messages that were read; an edit of one may still change its part. */
+  heard: number[];
   button: AnswerButton;
   kind: OrderKind;
   resourceType?: ResourceType | undefined;

@@ -5,6 +5,7 @@ import {
   ask,
   type Answered,
   type ChoiceQuestion,
+  type Given,
   type Hint,
   type NotAnswered,
   type Reading,
@@ -54,7 +55,7 @@ export const askResource: Step = {
       },
       ...(hint && { hint }),
     };
-    return ask(conversation, ctx, question, async (given): Promise<Reading<void>> => {
+    const read = async (given: Given): Promise<Reading<void>> => {
       const chosen = await readLastOrder(conversation, ctx, given);
       if (chosen) {
         Object.assign(draft, chosen);
@@ -66,7 +67,8 @@ export const askResource: Step = {
       const tooLittle = dropTooLittle(draft);
       if (tooLittle) draft.hint = hintOf(ctx, [tooLittle]);
       return { ok: true, value: undefined };
-    });
+    };
+    return ask(conversation, ctx, question, read, draft.heard);
   },
 };
 
@@ -98,14 +100,15 @@ export const askAmount: Step = {
         ...(hint && { hint }),
       };
     };
-    return ask(conversation, ctx, question, async (given): Promise<Reading<void>> => {
+    const read = async (given: Given): Promise<Reading<void>> => {
       const chosen = await readLastOrder(conversation, ctx, given);
       if (chosen) {
         Object.assign(draft, chosen);
         return { ok: true, value: undefined };
       }
       return readAnswer(conversation, ctx, draft, given.text, askAmount);
-    });
+    };
+    return ask(conversation, ctx, question, read, draft.heard);
   },
 };
 
@@ -133,9 +136,8 @@ export const askReceiver: Step = {
       },
       ...(hint && { hint }),
     });
-    return ask(conversation, ctx, question, ({ text }) =>
-      readAnswer(conversation, ctx, draft, text, askReceiver),
-    );
+    const read = ({ text }: Given) => readAnswer(conversation, ctx, draft, text, askReceiver);
+    return ask(conversation, ctx, question, read, draft.heard);
   },
 };
 

@@ -27,12 +27,12 @@ const carriedProblems = z.array(
   z.custom<OrderProblem>((value) => typeof value === 'object' && value !== null),
 );
 
-function createForm(steps: readonly Step[], begin: () => Draft): Form {
+function createForm(steps: readonly Step[], goods: Omit<Draft, 'heard'>): Form {
   return {
     version: 4,
     closedKey: 'form-closed-order',
     async run(conversation, ctx, carried = '{}', problems = '[]') {
-      const draft = begin();
+      const draft: Draft = { ...goods, heard: ctx.message ? [ctx.message.message_id] : [] };
       const known = carriedParts.parse(JSON.parse(carried));
       const receiver = parseAddress(known.receiver ?? '');
       Object.assign(draft, known, { receiver: receiver.ok ? receiver.address : undefined });
@@ -64,7 +64,7 @@ function createForm(steps: readonly Step[], begin: () => Draft): Form {
       if (!mayUse(here.role, 'operator')) return say(here, here.words('not-allowed'));
       // The last step of the form, which is not replayed after it.
       if (draft.hint) return say(here, draft.hint.html, offerOf(here, request));
-      await offerOrder(here, request);
+      await offerOrder(here, request, { askedBy: draft.heard });
     },
   };
 }
@@ -74,12 +74,12 @@ function requestOfDraft({ kind, resourceType, quantity, receiver }: Draft): Orde
   return requestFor({ kind, resourceType }, quantity, receiver);
 }
 
-export const flashForm = createForm([askResource, askAmount, askReceiver], () => ({
+export const flashForm = createForm([askResource, askAmount, askReceiver], {
   button: flashButtons.answer,
   kind: 'flash',
-}));
-export const orderForm = createForm([askAmount, askReceiver], () => ({
+});
+export const orderForm = createForm([askAmount, askReceiver], {
   button: orderButtons.answer,
   kind: 'regular',
   resourceType: 'ENERGY',
-}));
+});

@@ -33,7 +33,8 @@ export function answerUnhandled(): MiddlewareFn<BotContext> {
     }
     if (ctx.message && hasUnreadableContent(ctx.message)) return answerUnreadable(ctx, ctx.message);
     if (ctx.chat?.type !== 'private' || !ctx.message?.text || ctx.wasFormOutdated) return;
-    await say(ctx, ctx.words(ctx.message.text.startsWith('/') ? 'unknown-command' : 'not-understood'));
+    const key = ctx.isCorrection ? 'edit-not-understood' : 'not-understood';
+    await say(ctx, ctx.words(ctx.message.text.startsWith('/') ? 'unknown-command' : key));
   };
 }
 

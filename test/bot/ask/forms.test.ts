@@ -140,11 +140,13 @@ describe('a form', () => {
     await until(() => said(telegram.chat(owner)).length === 1);
     await owner.ask('/pair');
     owner.edit(before, 'salt');
+    await until(() => telegram.chat(owner).last?.text.includes('The question above still waits'));
     const wrong = owner.say('no');
     await until(() => telegram.chat(owner).last?.text === 'Not this one.');
     owner.edit(wrong, 'pepper');
     await until(() => telegram.chat(owner).last?.text.includes('second word'));
     owner.edit(wrong, 'nutmeg');
+    await until(() => telegram.chat(owner).last?.text.startsWith("I don't take this edit."));
     expect((await owner.ask('sugar')).text).toBe('pepper and sugar');
   });
 
@@ -155,6 +157,7 @@ describe('a form', () => {
     await until(() => said(telegram.chat(owner)).length === 2);
     await owner.press(menu, { data: 'pair:show' });
     owner.edit(before, 'salt');
+    await until(() => telegram.chat(owner).last?.text.includes('The question above still waits'));
     await owner.ask('sugar');
     expect((await owner.ask('spice')).text).toBe('sugar and spice');
   });
