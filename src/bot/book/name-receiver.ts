@@ -8,7 +8,8 @@ import { refreshOrderMessage } from '../buy/refresh-message.ts';
 import type { Form } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { notice } from '../frame/say.ts';
-import { finishAdding, readName, reading } from './forms.ts';
+import { finishAdding, reading } from './forms.ts';
+import { readName } from './read-name.ts';
 
 const formName = 'addresses-name';
 

@@ -26,8 +26,13 @@ export function readTypedCommands(): MiddlewareFn<BotContext> {
 
 /** The command that the whole message stands for, such as `balance`, `баланс` or `余额`. */
 export function wordCommand({ message, deps }: BotContext): string | undefined {
-  const word = withoutInvisible(message?.text ?? '').trim();
-  return deps.i18n.input.commands.get(foldWord(word.replace(/[.!?。！？]+$/u, '')));
+  return commandOf(message?.text ?? '', deps);
+}
+
+/** The command that the text is a word for, without its slash. */
+export function commandOf(text: string, { i18n }: Pick<BotDeps, 'i18n'>): string | undefined {
+  const word = withoutInvisible(text).trim();
+  return i18n.input.commands.get(foldWord(word.replace(/[.!?。！？]+$/u, '')));
 }
 
 /** Makes the message the command, with the words behind it. */
