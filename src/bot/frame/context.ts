@@ -44,6 +44,8 @@ export type ContextFlavor = {
   isCorrection?: boolean;
   /** HTML that stands above the next message of the bot: which form this slash command ended. */
   note?: string | undefined;
+  /** Whether the person's form has ended because nothing answered it for an hour. */
+  hasFormExpired?: boolean;
   /** Whether the person was told, in answer to this update, that their form had ended because the bot was updated. */
   wasFormOutdated?: boolean;
 };

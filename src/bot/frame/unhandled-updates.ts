@@ -32,10 +32,18 @@ export function answerUnhandled(): MiddlewareFn<BotContext> {
       return notice(ctx, ctx.words.plain(key), { box: true });
     }
     if (ctx.message && hasUnreadableContent(ctx.message)) return answerUnreadable(ctx, ctx.message);
-    if (ctx.chat?.type !== 'private' || !ctx.message?.text || ctx.wasFormOutdated) return;
-    const key = ctx.isCorrection ? 'edit-not-understood' : 'not-understood';
-    await say(ctx, ctx.words(ctx.message.text.startsWith('/') ? 'unknown-command' : key));
+    if (!ctx.message?.text || ctx.wasFormOutdated) return;
+    const isReply = ctx.message.reply_to_message?.from?.id === ctx.me.id;
+    if (ctx.chat?.type !== 'private' && !(isReply && ctx.hasFormExpired)) return;
+    await say(ctx, ctx.words(keyFor(ctx, ctx.message.text)));
   };
+}
+
+/** What to say about a text that nothing could be made of. */
+function keyFor({ isCorrection, hasFormExpired }: BotContext, text: string): string {
+  if (text.startsWith('/')) return 'unknown-command';
+  if (hasFormExpired) return 'form-expired';
+  return isCorrection ? 'edit-not-understood' : 'not-understood';
 }
 
 const unreadable = [

@@ -394,7 +394,26 @@ describe('a form', () => {
     telegram.faults.inject(refusal, { method: 'sendMessage' });
     expect((await owner.ask('salt')).text).toContain('Something went wrong');
     await clock.advance(1_800_000);
+    expect((await owner.ask('salt')).text).toContain('there was no answer for an hour');
+  });
+
+  it('that ended by silence says so once, and its buttons too', async () => {
+    const { owner, clock, store, group: bring } = await openPairScene();
+    const old = await owner.ask('/pick');
+    await kept({ store, owner, clock });
+    await clock.advance(20 * 3_600_000);
+    expect((await owner.ask('salt')).text).toBe(
+      'The question that I asked you is closed: there was no answer for an hour. Nothing was changed. ' +
+        'Send its command to start again.',
+    );
     expect((await owner.ask('salt')).text).toContain('/menu');
+    expect((await owner.press(old, 'salt')).text).toContain('This question is closed');
+    const group = await bring();
+    const inGroup = await owner.ask('/pick', { chat: group });
+    await vi.waitUntil(async () => store.conversations.read(`${group.id}:${owner.id}`));
+    await clock.advance(3_600_000);
+    const reply = await owner.ask('salt', { chat: group, replyTo: inGroup });
+    expect(reply.text).toContain('there was no answer for an hour');
   });
 
   it('waits for an hour, and not longer', async () => {
@@ -409,7 +428,7 @@ describe('a form', () => {
     await owner.ask('/pair');
     await kept({ store, owner, clock });
     await clock.advance(3_600_000);
-    expect((await owner.ask('salt')).text).toContain('/menu');
+    expect((await owner.ask('salt')).text).toContain('there was no answer for an hour');
   });
 
   it.each([-86_400_000, -600_000])('waits no longer when the wall clock is set by %i ms', async (byMs) => {
@@ -418,7 +437,7 @@ describe('a form', () => {
     await kept({ store, owner, clock });
     clock.setWall(clock.now() + byMs);
     await clock.advance(3_600_000);
-    expect((await owner.ask('salt')).text).toContain('/menu');
+    expect((await owner.ask('salt')).text).toContain('there was no answer for an hour');
   });
 
   it('waits out a 429 once, and not again at each replay; nor does a message count again', async () => {
