@@ -277,6 +277,7 @@ hint-timezone = Send a time zone as region and city, for example <code>/timezone
 
 # Forms and what fits nothing.
 cancel-done = Cancelled. Nothing was changed.
+cancel-form-too = The question was closed as well.
 cancel-nothing = There is nothing to cancel.
 form-over = This question is closed. Send its command to start again.
 form-expired = The question that I asked you is closed: there was no answer for an hour. Nothing was changed. Send its command to start again.

@@ -241,6 +241,7 @@ hint-timezone = 请按“地区/城市”发送时区，例如 <code>/timezone A
 
 # Forms and what fits nothing.
 cancel-done = 已取消，没有任何更改。
+cancel-form-too = 提问也已关闭。
 cancel-nothing = 当前没有可取消的操作。
 form-over = 这个提问已经结束。要重新开始，请再次发送命令。
 form-expired = 之前的提问一小时没有回答，已经关闭，没有任何更改。要重新开始，请再次发送命令。

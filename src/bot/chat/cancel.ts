@@ -16,8 +16,10 @@ export const cancel: Command = {
     // `createForms` has ended the form before any slash command runs.
     composer.command('cancel', async (ctx) => {
       const count = await cancelCards(ctx);
-      if (count > 0) return say(ctx, ctx.words('order-cards-cancelled', { count }));
-      await say(ctx, ctx.words(ctx.hasEndedForm ? 'cancel-done' : 'cancel-nothing'));
+      const { words, hasEndedForm } = ctx;
+      if (count === 0) return say(ctx, words(hasEndedForm ? 'cancel-done' : 'cancel-nothing'));
+      const cards = words('order-cards-cancelled', { count });
+      await say(ctx, hasEndedForm ? `${cards}${words('sentence-joiner')}${words('cancel-form-too')}` : cards);
     });
   },
 };
