@@ -47,3 +47,12 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** What people read of a time zone: `UTC+8` for `Etc/GMT-8`, whose sign is the other way round, and for `+08:00`. */
+export function zoneName(timeZone: string): string {
+  const [isEtc, westward = '', etcHours = '0'] = /^Etc\/GMT(?:([+-])(\d{1,2}))?$/.exec(timeZone) ?? [];
+  if (isEtc !== undefined) return etcHours === '0' ? 'UTC' : `UTC${westward === '-' ? '+' : '-'}${etcHours}`;
+  const [isOffset, sign = '', hours = '', minutes = ''] = /^([+-])(\d{2}):?(\d{2})$/.exec(timeZone) ?? [];
+  if (isOffset === undefined) return timeZone;
+  return `UTC${sign}${Number(hours)}${minutes === '00' ? '' : `:${minutes}`}`;
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatTime, isTimeZone, toMs } from '../src/time.ts';
+import { formatTime, isTimeZone, toMs, zoneName } from '../src/time.ts';
 
 it('tells seconds from milliseconds by size', () => {
   expect(toMs(1_767_225_600)).toBe(1_767_225_600_000);
@@ -19,4 +19,20 @@ it('knows a time zone from a word', () => {
   expect(isTimeZone('Europe/Moscow')).toBe(true);
   expect(isTimeZone('Moscow')).toBe(false);
   expect(isTimeZone('')).toBe(false);
+});
+
+it.each([
+  ['Etc/GMT-8', 'UTC+8'],
+  ['Etc/GMT+5', 'UTC-5'],
+  ['Etc/GMT-14', 'UTC+14'],
+  ['Etc/GMT', 'UTC'],
+  ['Etc/GMT+0', 'UTC'],
+  ['+05:30', 'UTC+5:30'],
+  ['-09:30', 'UTC-9:30'],
+  ['+0800', 'UTC+8'],
+  ['UTC', 'UTC'],
+  ['Europe/Moscow', 'Europe/Moscow'],
+  ['America/Port-au-Prince', 'America/Port-au-Prince'],
+])('names the zone %s to people as %s', (zone, name) => {
+  expect(zoneName(zone)).toBe(name);
 });

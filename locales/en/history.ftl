@@ -98,7 +98,7 @@ history-reason = { $reason ->
         [broken] the service reported an error of its own
         [unreadable] the answer could not be understood
         [timeout] the service did not answer in time
-        [unreachable] the connection to the service failed
+        [unreachable] the connection to the service broke
         [interrupted] the bot was interrupted while it placed the order
         [mismatch] the answer spoke of another order
         [limit] above a limit

@@ -24,11 +24,11 @@ input-today = today
 input-yesterday = yesterday
 
 # Words of a sentence that say nothing more.
-input-filler = to, for, of, the, a, please, pls, need, want, send, get, i, my, address, wallet, is, here, with, it's, receiver, at, and
+input-filler = to, for, of, the, a, please, pls, need, want, get, i, my, address, wallet, is, here, with, it's, receiver, at, and
 
 # On, off, and no limit.
 input-on = on, enable
-input-off = off, none, no, no limit, disable
+input-off = off, none, no limit, disable
 
 # Words that stand for a command when they are the whole message.
 input-command-balance = balance, funds
@@ -36,7 +36,7 @@ input-command-help = help, commands
 input-command-cancel = cancel, stop, abort
 input-command-menu = menu
 input-command-orders = orders, history
-input-command-order = order
+input-command-order = order, energy, rent energy, buy energy
 input-command-flash = flash
 input-command-price = price, prices
 input-command-recharge = recharge, deposit, top up

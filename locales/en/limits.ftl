@@ -8,6 +8,7 @@ limits-amount = { $unit ->
        *[bandwidth] { $amount } bandwidth
     }
 limits-or = { $some } or { $other }
+limits-and = { $some } and { $other }
 limits-name = { $limit ->
         [perOrder] Per order
         [perPersonDay] Per person in 24 hours
@@ -35,15 +36,15 @@ limits-unset = { $limit ->
        *[code] Code of an authenticator app: not needed.
     }
 limits-about = The 24 hours are counted back from each confirmation. An order whose outcome is uncertain counts as bought.
-limits-price = With a limit in TRX, orders without a known price are refused, and flash refills never have one beforehand. Limits in energy and bandwidth do not affect them.
+limits-price = With a limit in TRX, orders without a known price are refused, and flash refills never have one beforehand. A limit in energy or bandwidth needs no price and holds for flash refills too.
 limits-price-approval = With a threshold in TRX, orders without a known price need the second person too, and flash refills never have one beforehand.
 limits-price-code = With a threshold in TRX, orders without a known price need a code too, and flash refills never have one beforehand.
 limits-more = { $limit ->
-        [perOrder] No single order may be larger.
-        [perPersonDay] All orders of one person in any 24 hours together may not be larger.
-        [perDay] All orders of the team in any 24 hours together may not be larger.
-        [approval] Above this, another operator, admin or owner has to approve by button. Nobody can approve their own order.
-       *[code] Above this, whoever confirms has to send a code of their authenticator app. Each person sets up their own with /code; without one they can't order above it.
+        [perOrder] The most that one order may be.
+        [perPersonDay] The most that one person's orders may come to in any 24 hours.
+        [perDay] The most that the team's orders may come to in any 24 hours.
+        [approval] Above the threshold, another operator, admin or owner has to approve by button. Nobody can approve their own order.
+       *[code] Above the threshold, whoever confirms has to send a code of their authenticator app. Each person sets up their own with /code; without one they can't order above it.
     }
 limits-choose = What should { $what } be? Choose one, or press “{ limits-other }” to type it.
 limits-what = { $limit ->
@@ -58,9 +59,9 @@ limits-app = { $person } ({ $id }): since { $time }
 limits-app-none = Nobody has an authenticator app in force yet.
 limits-other = ✏️ Another amount
 limits-off = { $limit ->
-        [approval] Off
-        [code] Off
-       *[other] Off
+        [approval] none
+        [code] none
+       *[other] none
     }
 limits-chosen = • { $choice }
 limits-back = ⬅️ Limits

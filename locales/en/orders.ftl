@@ -98,21 +98,21 @@ order-warning-lookalike =
     { $others }
     Fraudsters make addresses with the same first and last characters. Compare the middle, character by character.
 order-other = ⚠️ { $state ->
-        [drafted] A card for this address is open, by { $person }, { $ago }.
-        [confirmed] Order { $id } for this address is open: waits for approval, by { $person }, { $ago }.
-        [placing] Order { $id } for this address is open: being placed, by { $person }, { $ago }.
-        [accepted] Order { $id } for this address is open: taken by the service, by { $person }, { $ago }.
-        [odd] Order { $id } for this address is open: its state is not known to this bot, by { $person }, { $ago }.
-        [unpaid] Order { $id } for this address is open: not paid yet, by { $person }, { $ago }.
-        [delegated] Order { $id } for this address is open: submitted, waits for ✅, by { $person }, { $ago }.
-        [unread] Order { $id } for this address is open: it could not be read and may have arrived, by { $person }, { $ago }.
-        [repeating] Order { $id } for this address is open: uncertain, and the bot sends it again by itself, by { $person }, { $ago }.
-        [unknown] Order { $id } for this address is open: it is not certain whether it was bought, by { $person }, { $ago }.
-        [late] Order { $id } for this address is open: late, by { $person }, { $ago }.
-        [differs] Order { $id } for this address is open: recorded otherwise than confirmed, by { $person }, { $ago }.
+        [drafted] A card for this address is open ({ $person }, { $ago }).
+        [confirmed] Order { $id } for this address is open: waits for approval ({ $person }, { $ago }).
+        [placing] Order { $id } for this address is open: being placed ({ $person }, { $ago }).
+        [accepted] Order { $id } for this address is open: taken by the service ({ $person }, { $ago }).
+        [odd] Order { $id } for this address is open: its state is not known to this bot ({ $person }, { $ago }).
+        [unpaid] Order { $id } for this address is open: not paid yet ({ $person }, { $ago }).
+        [delegated] Order { $id } for this address is open: submitted, waits for ✅ ({ $person }, { $ago }).
+        [unread] Order { $id } for this address is open: it could not be read and may have arrived ({ $person }, { $ago }).
+        [repeating] Order { $id } for this address is open: uncertain, and the bot sends it again by itself ({ $person }, { $ago }).
+        [unknown] Order { $id } for this address is open: it is not certain whether it was bought ({ $person }, { $ago }).
+        [late] Order { $id } for this address is open: late ({ $person }, { $ago }).
+        [differs] Order { $id } for this address is open: recorded otherwise than confirmed ({ $person }, { $ago }).
         [delivered] Order { $id } for this address was delivered { $ago }; ordered by { $person }.
-        [failed] Order { $id } for this address was not delivered so far, by { $person }, { $ago }.
-       *[other] Order { $id } for this address was left uncertain, by { $person }, { $ago }.
+        [failed] Order { $id } for this address was not delivered so far ({ $person }, { $ago }).
+       *[other] Order { $id } for this address was left uncertain ({ $person }, { $ago }).
     }
 order-others-more = { $count ->
         [one] … and { $count } more order for this address.
@@ -183,7 +183,7 @@ order-repeat-last = { $count ->
         [one] Sent { $count } time, last: { $time }
        *[other] Sent { $count } times, last: { $time }
     }
-order-repeat-rule-regular = The service's document says that the same number returns the first order and charges nothing again. It does not say for how long, so an old order may be bought a second time.
+order-repeat-rule-regular = By the service's document, the same number returns the first order, if the service has it, and charges nothing again; it does not say for how long, so an old order may be bought a second time. If the service never got the first one, this buys it now.
 order-repeat-rule-flash = No rule is documented for flash refills: this may buy it a second time. Compare with the service first.
 order-repeat-fell = ⚠️ The balance has fallen by { $fell } TRX since the order's card: it may have been bought already.
 order-repeat-until = Nothing is sent before “{ $confirm }” is pressed. Valid for { $minutes } minutes · ends { $time }.
@@ -286,7 +286,7 @@ order-unread-reason = { $reason ->
         [maintenance] the service is under maintenance
         [broken] something went wrong inside the service
         [timeout] the service did not answer in time
-        [unreachable] the connection to the service failed
+        [unreachable] the connection to the service broke
         [mismatch] the service answered with the record of another order
        *[other] the answer could not be understood
     }
@@ -327,8 +327,8 @@ order-unknown-same = Balance before the order: { $before } TRX, and the same now
 order-unknown-differs = Balance before the order: { $before } TRX, now { $now } TRX (difference { $difference } TRX). Other payments may have a part in that.
 order-unknown-event = An event that fits came at { $time }. Events are not signed: a hint, no proof.
 order-unknown-no-event = No event that fits has come.
-order-unknown-repeats = 🔁 I ask again by myself until { $time }, under the same number. Please don't order it again meanwhile.
-order-unknown-decide-regular = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number: by the service's document that returns the first order and charges nothing again; it does not say for how long. “{ order-leave }” ends it here.
+order-unknown-repeats = 🔁 I ask again by myself until { $time } at the latest, under the same number. Please don't order it again meanwhile.
+order-unknown-decide-regular = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. By the service's document, an order that it already has is returned and not charged again (for how long, it does not say); one that it never got is bought now. “{ order-leave }” ends it here.
 order-unknown-decide-flash = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. For flash refills it is not documented whether that charges twice, so compare the balance first. “{ order-leave }” ends it here.
 order-paid-twice = 🔒 <b>Two paid orders under this number.</b> The service's signed records show both. Automatic repeats are locked, and the owners are told: ask the service's support, with both numbers.
 order-maybe-paid-twice = ⚠️ <b>This may have been paid twice.</b>

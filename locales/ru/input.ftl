@@ -2,8 +2,8 @@
 # значить здесь одно, а в папке другого языка другое; это сверяет тест. Ненужный языку список — { "" }.
 
 # Что заказывают.
-input-energy = энергия, энергии, энергию, энергией, энерг, э
-input-bandwidth = пропускная способность, пропускной способности, пропускную способность, полоса, полосы, полосу, полоса пропускания, трафик
+input-energy = энергия, энергии, энергию, энергией, энерг, э, энерго, энергий, энка
+input-bandwidth = пропускная способность, пропускной способности, пропускную способность, полоса, полосы, полосу, полоса пропускания, полосы пропускания, полосу пропускания, пропускная, бандвич, бэндвич, бендвич, бандвидс, бэндвидс, трафик, трафика
 input-flash = сразу, мгновенно, мгновенная, мгновенную, флэш, флеш
 input-regular = заказ, заказать, закажи, закажите, купить, купи, аренда
 
@@ -16,18 +16,18 @@ input-minute = м, мин, мин., минута, минуту, минуты, м
 input-day = д, дн, день, дня, дней, сутки, суток
 # Один час без цифры.
 input-one-hour = один час, час, на час, в час
-input-trx = трх, трикс
+input-trx = трх, трикс, трон, тронов
 
 # Дни.
 input-today = сегодня
 input-yesterday = вчера
 
 # Слова, которые ничего не добавляют.
-input-filler = на, для, в, по, и, мне, пожалуйста, плиз, нужно, нужна, надо, хочу, дай, дайте, отправь, отправьте, мой, моя, адрес, адреса, кошелёк, кошелек, кошелька, это, вот, получатель
+input-filler = на, для, в, по, и, мне, пожалуйста, плиз, нужно, нужна, надо, хочу, дай, дайте, мой, моя, адрес, адреса, кошелёк, кошелек, кошелька, это, вот, получатель
 
 # Включено, выключено, без лимита.
 input-on = вкл, включить, включи
-input-off = выкл, выключить, выключи, нет, без лимита
+input-off = выкл, выключить, выключи, без лимита
 
 # Слова, которые целым сообщением заменяют команду.
 input-command-balance = баланс, остаток, средства
@@ -35,7 +35,7 @@ input-command-help = помощь, справка, команды
 input-command-cancel = отмена, отменить, отмени, стоп
 input-command-menu = меню
 input-command-orders = заказы, история
-input-command-order = заказ, заказать
+input-command-order = заказ, заказать, энергия, купить энергию, аренда энергии
 input-command-flash = сразу, флэш, флеш
 input-command-price = цена, цены, сколько стоит
 input-command-recharge = пополнить, пополнение, депозит
@@ -47,4 +47,4 @@ input-command-language = язык
 input-command-timezone = часовой пояс
 
 # Места, которые не названы в списке IANA, с их часовым поясом.
-input-zones = Москва: Europe/Moscow, мск: Europe/Moscow, московское время: Europe/Moscow, по Москве: Europe/Moscow, Санкт-Петербург: Europe/Moscow, Петербург: Europe/Moscow, Питер: Europe/Moscow, спб: Europe/Moscow, Казань: Europe/Moscow, Сочи: Europe/Moscow, Калининград: Europe/Kaliningrad, Самара: Europe/Samara, Екатеринбург: Asia/Yekaterinburg, Омск: Asia/Omsk, Новосибирск: Asia/Novosibirsk, Красноярск: Asia/Krasnoyarsk, Иркутск: Asia/Irkutsk, Якутск: Asia/Yakutsk, Владивосток: Asia/Vladivostok, Киев: Europe/Kyiv, Минск: Europe/Minsk, Алматы: Asia/Almaty, Астана: Asia/Almaty, Ташкент: Asia/Tashkent, Тбилиси: Asia/Tbilisi, Ереван: Asia/Yerevan, Баку: Asia/Baku, Бишкек: Asia/Bishkek, Дубай: Asia/Dubai, Стамбул: Europe/Istanbul, Берлин: Europe/Berlin, Лондон: Europe/London, Париж: Europe/Paris, Варшава: Europe/Warsaw, Рига: Europe/Riga, Бангкок: Asia/Bangkok, Пекин: Asia/Shanghai, Шанхай: Asia/Shanghai, Гонконг: Asia/Hong_Kong, Сингапур: Asia/Singapore, Токио: Asia/Tokyo, Нью-Йорк: America/New_York
+input-zones = Москва: Europe/Moscow, мск: Europe/Moscow, московское время: Europe/Moscow, по Москве: Europe/Moscow, Санкт-Петербург: Europe/Moscow, Петербург: Europe/Moscow, Питер: Europe/Moscow, спб: Europe/Moscow, Казань: Europe/Moscow, Сочи: Europe/Moscow, Калининград: Europe/Kaliningrad, Самара: Europe/Samara, Екатеринбург: Asia/Yekaterinburg, екб: Asia/Yekaterinburg, Омск: Asia/Omsk, Новосибирск: Asia/Novosibirsk, Красноярск: Asia/Krasnoyarsk, Иркутск: Asia/Irkutsk, Якутск: Asia/Yakutsk, Владивосток: Asia/Vladivostok, Киев: Europe/Kyiv, Минск: Europe/Minsk, Алматы: Asia/Almaty, Астана: Asia/Almaty, Ташкент: Asia/Tashkent, Тбилиси: Asia/Tbilisi, Ереван: Asia/Yerevan, Баку: Asia/Baku, Бишкек: Asia/Bishkek, Дубай: Asia/Dubai, Стамбул: Europe/Istanbul, Берлин: Europe/Berlin, Лондон: Europe/London, Париж: Europe/Paris, Варшава: Europe/Warsaw, Рига: Europe/Riga, Бангкок: Asia/Bangkok, Пекин: Asia/Shanghai, Шанхай: Asia/Shanghai, Гонконг: Asia/Hong_Kong, Сингапур: Asia/Singapore, Токио: Asia/Tokyo, Нью-Йорк: America/New_York

@@ -6,4 +6,4 @@ price-line = { $quantity } энергии на 1 час: около <b>{ $amount
 price-none = { $quantity } энергии на 1 час: сейчас сервис цену не называет, она известна после оплаты.
 price-flash = Цену мгновенной поставки сервис заранее не называет, она известна после оплаты.
 price-order = 🔋 Заказать { $quantity }
-hint-price = Другое количество: <code>/price 200k</code>; вместе с получателем: <code>/price 65k { address-example }</code>
+hint-price = Другое количество: <code>/price 200к</code>; вместе с получателем: <code>/price 65к { address-example }</code>

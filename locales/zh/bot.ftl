@@ -186,11 +186,11 @@ alerts-turn-off = 🔕 关闭
 hint-alerts = 请发送 <code>/alerts on</code> 或 <code>/alerts off</code>；只发送 <code>/alerts</code> 会显示按钮。
 
 # /mute 与 /unmute。“暂停”指不显示通知，与 Telegram 自带的“静音”（显示但无提示音）不同。
-command-mute = 暂停本聊天的通知
-command-unmute = 恢复本聊天的通知
+command-mute = 暂停本会话的通知
+command-unmute = 恢复本会话的通知
 hint-mute = 请发送 <code>/mute 1h</code> 或 <code>/mute 30分钟</code>，最长一周，或直接选择：
 mute-ask = 🔕 要暂停多久？期间这里不显示任何通知，紧急通知也不例外；每一条都可用 /why 查到。
-mute-now = 🔕 { $until } 前这里不显示通知（由 { $person } 暂停），紧急通知也不例外。{ $count ->
+mute-now = 🔕 { $person } 已暂停这里的通知，直到 { $until }。紧急通知也不显示。{ $count ->
         [0] 目前没有未显示的通知。
        *[other] 目前有 { $count } 条未显示，可用 /why 查看。
     }
@@ -201,7 +201,7 @@ mute-ended = 🔔 这里的通知已恢复。{ $count ->
        *[other] 期间有 { $count } 条未显示，可用 /why 查看。
     }
 mute-hours = { $count } 小时
-mute-until = 到 { $time }
+mute-until = 至 { $time }
 mute-ever = 永久
 mute-end = 🔔 恢复通知
 
@@ -250,7 +250,7 @@ button-over = 此按钮已失效。发送 /menu 查看最新的按钮。
 unknown-command = 没有这个命令。发送 /help 查看可用的命令。
 not-understood = 我只认识命令和按钮，发送 /menu 查看。
 wait-moment = 请稍候，正在处理。
-topic-alerts = 🔔 提醒
+topic-alerts = 🔔 通知
 topic-orders = 📦 订单
 topic-system = 🛠 系统
 file-refused = 本群不允许机器人发送文件或图片，请在与机器人的私聊中操作。

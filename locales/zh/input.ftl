@@ -4,8 +4,8 @@
 # 订购什么。
 input-energy = 能量
 input-bandwidth = 带宽, 帶寬, 频宽, 頻寬
-input-flash = 闪充, 闪兑, 即时, 秒充
-input-regular = 下单, 订购, 购买, 买, 租, 租用, 小时能量
+input-flash = 闪充, 即时, 秒充
+input-regular = 下单, 订购, 购买, 买, 租, 租用, 租赁, 小时能量, 闪租, 快租
 
 # 数字的单位：65千、6.5万、1.5百万；1小时、60分钟、3天。
 input-thousand = 千
@@ -23,11 +23,11 @@ input-today = 今天, 今日
 input-yesterday = 昨天, 昨日
 
 # 没有额外含义的词。
-input-filler = 给, 給, 到, 往, 为, 的, 请, 帮, 我, 我的, 要, 需要, 充, 转, 地址, 钱包, 是, 这是, 这个, 接收地址, 收款地址, 用
+input-filler = 给, 給, 到, 往, 为, 的, 请, 帮, 我, 我的, 要, 需要, 地址, 钱包, 是, 这是, 这个, 接收地址, 收款地址, 用
 
 # 开、关、不限。
 input-on = 开, 开启, 打开
-input-off = 关, 关闭, 无, 不限
+input-off = 关, 关闭, 不限, 不设限
 
 # 整条消息就是这个词时，等同于命令。
 input-command-balance = 余额, 餘額, 查余额
@@ -35,7 +35,7 @@ input-command-help = 帮助, 幫助, 命令
 input-command-cancel = 取消, 停止
 input-command-menu = 菜单, 選單
 input-command-orders = 订单, 我的订单, 历史订单
-input-command-order = 下单, 小时能量
+input-command-order = 下单, 小时能量, 能量, 租能量, 买能量, 闪租
 input-command-flash = 闪充
 input-command-price = 价格, 价钱, 多少钱
 input-command-recharge = 充值
@@ -47,4 +47,4 @@ input-command-language = 语言
 input-command-timezone = 时区
 
 # IANA 列表里没有的地名及其时区。
-input-zones = 北京: Asia/Shanghai, 北京时间: Asia/Shanghai, 上海: Asia/Shanghai, 深圳: Asia/Shanghai, 广州: Asia/Shanghai, 杭州: Asia/Shanghai, 成都: Asia/Shanghai, 中国: Asia/Shanghai, 中国时间: Asia/Shanghai, 香港: Asia/Hong_Kong, 澳门: Asia/Macau, 台北: Asia/Taipei, 台湾: Asia/Taipei, 新加坡: Asia/Singapore, 东京: Asia/Tokyo, 首尔: Asia/Seoul, 曼谷: Asia/Bangkok, 吉隆坡: Asia/Kuala_Lumpur, 雅加达: Asia/Jakarta, 马尼拉: Asia/Manila, 迪拜: Asia/Dubai, 伦敦: Europe/London, 巴黎: Europe/Paris, 柏林: Europe/Berlin, 莫斯科: Europe/Moscow, 纽约: America/New_York, 洛杉矶: America/Los_Angeles, 悉尼: Australia/Sydney
+input-zones = 北京: Asia/Shanghai, 北京时间: Asia/Shanghai, 东八区: Asia/Shanghai, 上海: Asia/Shanghai, 深圳: Asia/Shanghai, 广州: Asia/Shanghai, 杭州: Asia/Shanghai, 成都: Asia/Shanghai, 中国: Asia/Shanghai, 中国时间: Asia/Shanghai, 香港: Asia/Hong_Kong, 澳门: Asia/Macau, 台北: Asia/Taipei, 台湾: Asia/Taipei, 新加坡: Asia/Singapore, 东京: Asia/Tokyo, 首尔: Asia/Seoul, 曼谷: Asia/Bangkok, 吉隆坡: Asia/Kuala_Lumpur, 雅加达: Asia/Jakarta, 马尼拉: Asia/Manila, 迪拜: Asia/Dubai, 伦敦: Europe/London, 巴黎: Europe/Paris, 柏林: Europe/Berlin, 莫斯科: Europe/Moscow, 纽约: America/New_York, 洛杉矶: America/Los_Angeles, 悉尼: Australia/Sydney

@@ -8,6 +8,7 @@ limits-amount = { $unit ->
        *[bandwidth] { $amount } 带宽
     }
 limits-or = { $some } 或 { $other }
+limits-and = { $some } 且 { $other }
 limits-name = { $limit ->
         [perOrder] 每笔订单
         [perPersonDay] 每人 24 小时内
@@ -35,15 +36,15 @@ limits-unset = { $limit ->
        *[code] 验证码：不需要。
     }
 limits-about = 24 小时从每次确认的时刻往前推算。结果不确定的订单按已购买计算。
-limits-price = 设有 TRX 限额时，服务事先不告知价格的订单会被拦下，闪充就是这样的订单。能量和带宽限额不会拦下它们。
+limits-price = 设有 TRX 限额时，服务事先不告知价格的订单会被拦下，闪充都属于这种情况。能量和带宽限额不需要价格，对闪充同样有效。
 limits-price-approval = 设有 TRX 门槛时，服务事先不告知价格的订单也须由另一人批准，闪充就是这样的订单。
 limits-price-code = 设有 TRX 门槛时，服务事先不告知价格的订单也需要验证码，闪充就是这样的订单。
 limits-more = { $limit ->
-        [perOrder] 单笔订单不得超过此数。
-        [perPersonDay] 一个人在任意 24 小时内的全部订单合计不得超过此数。
-        [perDay] 团队在任意 24 小时内的全部订单合计不得超过此数。
-        [approval] 超过此数时，须由另一位操作员、管理员或所有者点击按钮批准。任何人都不能批准自己的订单。
-       *[code] 超过此数时，确认人须发送自己验证器应用的验证码。每个人用 /code 设置自己的验证器；没有设置就不能下超过此数的单。
+        [perOrder] 单笔订单的上限。
+        [perPersonDay] 一个人任意 24 小时内全部订单合计的上限。
+        [perDay] 团队任意 24 小时内全部订单合计的上限。
+        [approval] 超过门槛时，须由另一位操作员、管理员或所有者点击按钮批准。任何人都不能批准自己的订单。
+       *[code] 超过门槛时，确认人须发送自己验证器应用的验证码。每个人用 /code 设置自己的验证器；没有设置就不能下超过门槛的单。
     }
 limits-choose = { $what }设为多少？请按一个按钮，或按“{ limits-other }”自行填写。
 limits-what = { $limit ->
@@ -65,9 +66,9 @@ limits-off = { $limit ->
 limits-chosen = • { $choice }
 limits-back = ⬅️ 限额
 limits-ask = { $unit ->
-        [sun] 多少 TRX？例如 <code>100 trx</code>，发送 <code>off</code> 表示不设。
-        [energy] 多少能量？例如 <code>500k</code>，发送 <code>off</code> 表示不设。
-       *[bandwidth] 多少带宽？例如 <code>50k</code>，发送 <code>off</code> 表示不设。
+        [sun] 多少 TRX？例如 <code>100 trx</code>；发送 <code>不限</code> 表示不设限额。
+        [energy] 多少能量？例如 <code>50万</code>；发送 <code>不限</code> 表示不设限额。
+       *[bandwidth] 多少带宽？例如 <code>5万</code>；发送 <code>不限</code> 表示不设限额。
     }
 limits-done = 已设置。
 
@@ -79,7 +80,7 @@ limits-problem-not_integer = 能量和带宽只能是整数。
 limits-problem-too_precise = TRX 最多六位小数。
 limits-problem-too_large = 这个数量太大了。
 limits-problem-negative = 数量不能为负。
-limits-problem-zero = 设为 0 就什么也不能下单了。如果不设限额，请发送 <code>off</code>。
+limits-problem-zero = 设为 0 就什么也不能下单了。如果不设限额，请发送 <code>不限</code>。
 limits-problem-unit = 这是另一种资源的数量。
 
 # 只能为地址簿中的地址下单。

@@ -49,7 +49,7 @@ order-form-not-yours = 这个问题问的是别人。请用 /order 或 /flash �
 
 # 回答有什么不对，并附正确的例子。
 order-amount-empty = 这条消息里没有数字。请发送一个数字，至少 { $least }，例如 { $example }。
-order-amount-not_a_number = 这不是数字。请发送类似 { $example } 的数字；也可以写 <code>131k</code> 或 <code>1.5m</code>。
+order-amount-not_a_number = 这不是数字。请发送类似 { $example } 的数字；也可以写 <code>13.1万</code> 或 <code>131k</code>。
 order-amount-ambiguous = 这个数字可能有两种读法。请只用数字书写，例如 { $example }。
 order-amount-not_integer = 只能购买整数。请发送类似 { $example } 的数字。
 order-amount-too_precise = 只能购买整数。请发送类似 { $example } 的数字。
@@ -102,7 +102,7 @@ order-other = ⚠️ { $state ->
         [confirmed] 这个地址的订单 { $id } 尚未结束：等待审批（{ $person }，{ $ago }）。
         [placing] 这个地址的订单 { $id } 尚未结束：正在下单（{ $person }，{ $ago }）。
         [accepted] 这个地址的订单 { $id } 尚未结束：服务已接单（{ $person }，{ $ago }）。
-        [odd] 此地址的订单 { $id } 尚未结束：状态是此机器人不认识的值，下单人 { $person }，{ $ago }。
+        [odd] 这个地址的订单 { $id } 尚未结束：机器人不认识它的状态（{ $person }，{ $ago }）。
         [unpaid] 这个地址的订单 { $id } 尚未结束：尚未支付（{ $person }，{ $ago }）。
         [delegated] 这个地址的订单 { $id } 尚未结束：已提交，等待 ✅（{ $person }，{ $ago }）。
         [unread] 这个地址的订单 { $id } 尚未结束：暂时无法读取，可能已到账（{ $person }，{ $ago }）。
@@ -181,7 +181,7 @@ order-repeat-first = 首次发送：{ $time }
 order-repeat-last = { $count ->
        *[other] 已发送 { $count } 次，最近一次：{ $time }
     }
-order-repeat-rule-regular = 服务文档说明：同一编号只会返回原订单，不会再次扣款；但没有说明有效期，因此较早的订单可能会重复购买。
+order-repeat-rule-regular = 按服务文档：如果服务已有第一次的订单，同一编号会返回原订单，不再扣款；有效多久没有说明，较早的订单可能重复购买。如果服务没有收到过，则现在购买并扣款。
 order-repeat-rule-flash = 对于闪充，文档没有任何说明：可能会重复购买。请先与服务核对。
 order-repeat-fell = ⚠️ 自下单卡片生成以来，余额减少了 { $fell } TRX：可能已经购买。
 order-repeat-until = 按下“{ $confirm }”之前不会发送。有效期 { $minutes } 分钟 · { $time }失效。
@@ -284,7 +284,7 @@ order-unread-reason = { $reason ->
         [maintenance] 服务正在维护
         [broken] 服务内部出错
         [timeout] 服务未能及时应答
-        [unreachable] 与服务的连接失败
+        [unreachable] 与服务的连接中断
         [mismatch] 服务返回的是另一笔订单的记录
        *[other] 无法读懂服务的应答
     }
@@ -325,8 +325,8 @@ order-unknown-same = 下单前余额：{ $before } TRX，现在相同。这说�
 order-unknown-differs = 下单前余额：{ $before } TRX，现在 { $now } TRX（差额 { $difference } TRX）。其中也可能有其他支出。
 order-unknown-event = { $time } 收到一个相符的事件。事件没有签名：只是线索，不是证明。
 order-unknown-no-event = 没有收到相符的事件。
-order-unknown-repeats = 🔁 我会用同一编号自动重新发送，直到 { $time }。在此期间请不要再次下单。
-order-unknown-decide-regular = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单：按服务文档，只会返回原订单，不会再次扣款；文档没有说明有效多久。“{ order-leave }”则到此为止。
+order-unknown-repeats = 🔁 我会用同一编号自动重新发送，最晚到 { $time }。在此期间请不要再次下单。
+order-unknown-decide-regular = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单。按服务文档：如果服务已有这笔订单，会返回原订单，不再扣款（有效多久没有说明）；如果没有，则现在购买并扣款。“{ order-leave }”则到此为止。
 order-unknown-decide-flash = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“{ order-leave }”则到此为止。
 order-paid-twice = 🔒 <b>同一编号下有两笔已付订单。</b>服务的签名记录显示了这两笔。自动重新发送已锁定，并会通知所有者：请把两个编号提供给服务客服。
 order-maybe-paid-twice = ⚠️ <b>可能重复付款。</b>

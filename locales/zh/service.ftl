@@ -30,7 +30,7 @@ service-next = { $outcome ->
     [any] 如果这是更改操作，重试前请先核实是否已经执行。
    *[other] 请等一分钟后{ service-retry }。
 }
-service-wait = 一分钟
+service-wait = 1 分钟
 service-wait-seconds = { $n } 秒
 service-words = { $said ->
     [both] 服务返回：{ $message }（代码 { $code }）

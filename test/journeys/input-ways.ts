@@ -75,7 +75,7 @@ export const inputWays = {
 /flash energy | order-ask-amount-flash
 /flash 500k energy | order-ask-receiver
 /flash gas 500k payouts | order-line-resource
-/flash 500k energy payouts 1h | order-line-duration
+/flash 500k energy payouts 1h | order-line-duration-flash
 /flash energy bandwidth 500k payouts | hint-resources
 /flash 500k >> energy >> payouts | flash ENERGY 500000 payouts
 /flash payouts >> 50k bandwidth | flash BANDWIDTH 50000 payouts
@@ -101,6 +101,11 @@ export const inputWays = {
 flash 500k energy payouts | flash ENERGY 500000 payouts
 50k bandwidth payouts | flash BANDWIDTH 50000 payouts
 need 65k energy | order-ask-receiver
+send 65k energy to payouts | hint-extra
+send 100 trx to payouts | not-understood
+send 100000 trx to payouts | not-understood
+/order send 65k payouts | hint-extra
+rent energy | order-ask-amount-regular
 {T} | hint-address-what
 my address is {T} | hint-address-what
 https://tronscan.org/#/address/{T} | hint-address-what
@@ -167,7 +172,7 @@ good morning | not-understood
 /flash 500к | order-ask-resource
 /flash энергия | order-ask-amount-flash
 /flash газ 500к зарплата | order-line-resource
-/flash 500к энергии зарплата 1ч | order-line-duration
+/flash 500к энергии зарплата 1ч | order-line-duration-flash
 /flash 500к >> энергия >> зарплата | flash ENERGY 500000 Зарплата
 /price 65к | price-line
 /price 65 000 зарплата 1 час | price-line
@@ -179,12 +184,20 @@ good morning | not-understood
 /timezone Москва | timezone-set
 /timezone по москве | timezone-set
 /timezone Екатеринбург | timezone-set
+/timezone екб | timezone-set
 /timezone Новосибрск | hint-zone-choose
 /timezone ist | hint-zone-several
 65к зарплата | regular ENERGY 65000 Зарплата
 закажи 65к энергии на зарплата | regular ENERGY 65000 Зарплата
 сразу 500к энергии зарплата | flash ENERGY 500000 Зарплата
 50к полосы {T} | flash BANDWIDTH 50000 {T}
+отправь 65к энергии зарплата | hint-extra
+отправь 65к зарплата | not-understood
+отправь 100 трон на зарплата | not-understood
+/order отправь 65к зарплата | hint-extra
+65к энка зарплата | regular ENERGY 65000 Зарплата
+50к бендвич зарплата | flash BANDWIDTH 50000 Зарплата
+купить энергию | order-ask-amount-regular
 мой адрес {T} | hint-address-what
 Зарплата | hint-address-what
 {H} | hint-hash-unknown
@@ -205,7 +218,11 @@ good morning | not-understood
 /order ６５０００ 热钱包 | regular ENERGY 65000 热钱包
 /order 65千热钱包 | regular ENERGY 65000 热钱包
 /order 给热钱包65000能量 | regular ENERGY 65000 热钱包
-/order 给热钱包转65000能量1小时 | regular ENERGY 65000 热钱包
+/order 给热钱包65000能量1小时 | regular ENERGY 65000 热钱包
+/order 给热钱包转65000能量1小时 | order-receiver-unknown
+/order 热钱包 转 65000 | hint-extra
+/order 给热钱包充65000能量 | order-receiver-unknown
+/order 闪租 65000 热钱包 | regular ENERGY 65000 热钱包
 /order 65,000 热钱包 一小时 | regular ENERGY 65000 热钱包
 /order 65，000 热钱包 | regular ENERGY 65000 热钱包
 /order 65000能量，热钱包，1小时 | regular ENERGY 65000 热钱包
@@ -230,6 +247,8 @@ good morning | not-understood
 /order 6万 热钱包 | order-amount-too_small
 /order 65.000 热钱包 | hint-two-readings
 /order 很多 热钱包 | order-amount-not_a_number
+/order 1笔 热钱包 | order-amount-not_a_number
+/order 热钱包 >> 2笔 | order-ask-amount-regular
 /order >> 6.5万 热钱包 | regular ENERGY 65000 热钱包
 /order 热钱包 >> 6.5万 | regular ENERGY 65000 热钱包
 /order 热钱包 >> 取消 | cancel-done
@@ -253,12 +272,19 @@ good morning | not-understood
 /bills 热钱包 | bills-title
 /timezone 北京时间 | timezone-set
 /timezone 上海 | timezone-set
+/timezone 东八区 | timezone-set
 /timezone GMT+8 | timezone-set
 /timezone cst | hint-zone-several
 /timezone 火星 | timezone-unknown
 65k 热钱包 | regular ENERGY 65000 热钱包
 给热钱包65000能量 | regular ENERGY 65000 热钱包
 闪充 50万能量 热钱包 | flash ENERGY 500000 热钱包
+闪兑 50万能量 热钱包 | hint-extra
+转 65000能量 热钱包 | hint-extra
+转 100000 TRX 热钱包 | not-understood
+快租 6.5万 热钱包 | regular ENERGY 65000 热钱包
+能量 | order-ask-amount-regular
+租能量 | order-ask-amount-regular
 5万带宽 {T} | flash BANDWIDTH 50000 {T}
 我的地址是 {T} | hint-address-what
 热钱包 | hint-address-what

@@ -7,7 +7,7 @@ import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { say } from '../frame/say.ts';
-import { formatTime, isTimeZone } from '../../time.ts';
+import { formatTime, isTimeZone, zoneName } from '../../time.ts';
 import { timezoneButtons } from './buttons.ts';
 import { findTimeZone } from './time-zones.ts';
 
@@ -41,7 +41,7 @@ export const timezone: Command = {
 };
 
 function timeIn({ deps }: BotContext, zone: string) {
-  return { zone, time: formatTime(deps.clock.now(), zone) };
+  return { zone: zoneName(zone), time: formatTime(deps.clock.now(), zone) };
 }
 
 async function setZone(ctx: BotContext, zone: string): Promise<void> {
@@ -59,7 +59,7 @@ async function askWhich(
   { isAmbiguous, choices }: { isAmbiguous: boolean; choices: readonly string[] },
 ): Promise<void> {
   const keyboard = new InlineKeyboard();
-  for (const zone of choices) keyboard.text(zone, timezoneButtons.set.data({ zone })).row();
+  for (const zone of choices) keyboard.text(zoneName(zone), timezoneButtons.set.data({ zone })).row();
   const values = { zone: wanted.slice(0, longestEcho).toWellFormed() };
   const problem = ctx.words(isAmbiguous ? 'hint-zone-several' : 'timezone-unknown', values);
   const help = ctx.words(choices.length === 0 ? 'hint-timezone' : 'hint-zone-choose');

@@ -50,10 +50,12 @@ const ofOrders: ReadonlySet<OrderProblem['part']> = new Set([
   'name',
 ]);
 
-/** At least two parts say that an order is meant; a number or a word alone may be anything. */
+/** Two of quantity, receiver and resource say that an order is meant; a number or a word alone may be anything. */
 function isOrder({ kind, resourceType, quantity, receiver, problems }: OrderText): boolean {
   const parts = [quantity, receiver, resourceType ?? kind].filter((part) => part !== undefined).length;
   if (problems.length === 0) return parts >= 2;
+  // With a word too many, all three are needed: `send 100000 trx to payouts` is no order.
+  if (problems.every(({ part }) => part === 'extra')) return parts === 3;
   const isMeant = problems.every((problem) =>
     problem.part === 'receiver'
       ? problem.near !== undefined || 'address' in problem.read

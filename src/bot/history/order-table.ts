@@ -3,6 +3,7 @@
 
 import { InputFile } from 'grammy';
 import type { Order } from '../../orders/order.ts';
+import { zoneName } from '../../time.ts';
 import { listedStateOf } from '../../views/order/order-history.ts';
 import { writeOrdersCsv } from '../../views/order/orders-csv.ts';
 import { addDays, dayOf, periodOf, type Period } from '../../views/zoned-time.ts';
@@ -48,7 +49,9 @@ export async function sendTable(ctx: FormContext, period: Period): Promise<void>
     // The ids stand in columns of their own.
     nameOf: (personId) => ownName(deps, personId),
   });
-  const caption = [words.plain('history-csv-caption', { first, last, count: orders.length, zone: timeZone })];
+  const caption = [
+    words.plain('history-csv-caption', { first, last, count: orders.length, zone: zoneName(timeZone) }),
+  ];
   if (orders.length < total) {
     caption.push(words.plain('history-csv-cut', { count: orders.length, total }));
   }

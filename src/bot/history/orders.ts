@@ -4,6 +4,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
+import { zoneName } from '../../time.ts';
 import { addDays, dayOf, periodOf } from '../../views/zoned-time.ts';
 import { withoutInvisible } from '../../visible-text.ts';
 import type { Command } from '../frame/command.ts';
@@ -81,6 +82,6 @@ async function showPeriods(ctx: FormContext): Promise<void> {
     .toFlowed(2)
     .row()
     .text(words.plain('history-back'), historyButtons.show.data());
-  const values = { zone: timeZone, first: addDays(last, -9), last };
+  const values = { zone: zoneName(timeZone), first: addDays(last, -9), last };
   await show(ctx, words('history-csv-choose', values), keyboard);
 }

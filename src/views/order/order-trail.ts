@@ -16,6 +16,8 @@ const longestTrail = 2_000;
 const longestAnswer = 100;
 /** Actions after which a submitted delegation may not be confirmed yet. */
 const mayBeSubmitted: ReadonlySet<string> = new Set(['accepted', 'progress']);
+/** Actions whose words name a balance before and one now. */
+const namesBalances: ReadonlySet<string> = new Set(['balance_read', 'paid_twice', 'maybe_paid_twice']);
 /** Details of a step that are shown last, in this order. */
 const answers = ['id', 'status', 'confirm_status', 'pay_amount_sun', 'reason', 'code', 'message'] as const;
 
@@ -79,14 +81,14 @@ function describeAction(
 function describeDetail({ action, detail }: AuditStep, words: Words): string {
   if (action === 'limited') return limit(detail, words);
   const parts = [
-    isSubmitted(action, detail) ? words('history-submitted') : undefined,
-    change(detail['before'], detail['now'], words),
+    isSubmitted(action, detail) ? words('history-csv-state', { state: 'submitted' }) : undefined,
+    balances(action, detail, words),
     sentence(words, 'history-difference', {
       field: asSaid(detail['field']),
       wanted: side(detail, 'wanted', words),
       got: side(detail, 'got', words),
     }),
-    change(detail['estimate_sun'], detail['paid_sun'], words),
+    prices(detail, words),
     ...answers.map((name) =>
       name === 'reason' ? why(action, detail, words) : answer(name, detail[name], words),
     ),
@@ -94,12 +96,19 @@ function describeDetail({ action, detail }: AuditStep, words: Words): string {
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-/** Two amounts in TRX, with a question mark for an unknown one; undefined if both are unknown. */
-function change(from: AuditDetail[string] | undefined, to: AuditDetail[string] | undefined, words: Words) {
-  const amounts = [trx(from, words), trx(to, words)];
-  return amounts.every((amount) => amount === undefined)
-    ? undefined
-    : amounts.map((amount) => amount ?? '?').join(' → ');
+/** The balance before and now. A question mark stands for an unknown one where the step's words name both. */
+function balances(action: string, detail: AuditDetail, words: Words): string | undefined {
+  const amounts = [trx(detail['before'], words), trx(detail['now'], words)];
+  const known = amounts.filter((amount) => amount !== undefined);
+  const isShown = known.length === 2 || (known.length === 1 && namesBalances.has(action));
+  return isShown ? amounts.map((amount) => amount ?? '?').join(' → ') : undefined;
+}
+
+/** The card's price and the service's, as far as they are known. */
+function prices(detail: AuditDetail, words: Words): string | undefined {
+  const amounts = [trx(detail['estimate_sun'], words), trx(detail['paid_sun'], words)];
+  const known = amounts.filter((amount) => amount !== undefined);
+  return known.length > 0 ? known.join(' → ') : undefined;
 }
 
 function isSubmitted(action: string, { status, confirm_status: confirmed }: AuditDetail): boolean {

@@ -56,14 +56,15 @@ const priceKeys: Readonly<Record<LimitSettingName, string>> = {
   code: 'limits-price-code',
 };
 
-/** `Per order: at most 100 TRX or 500,000 energy.` */
+/** `Per order: at most 100 TRX and 500,000 energy.` All limits hold at once; of thresholds one is enough. */
 export function limitSentence(name: LimitSettingName, limits: LimitSettings, words: Words): string {
   const amounts = limitUnits.flatMap((unit) => {
     const amount = limits[name][unit];
     return amount === null ? [] : [limitAmount(unit, amount, words)];
   });
   if (amounts.length === 0) return words('limits-unset', { limit: name });
-  const together = amounts.reduce((some, other) => words.plain('limits-or', { some, other }));
+  const joiner = name === 'approval' || name === 'code' ? 'limits-or' : 'limits-and';
+  const together = amounts.reduce((some, other) => words.plain(joiner, { some, other }));
   return words('limits-set', { limit: name, amounts: together });
 }
 

@@ -94,12 +94,12 @@ describe('a card says early', () => {
     const first = await oleg.ask(`/order 65000 ${receiver}`, { chat: team });
     await clock.advance(61_000);
     const second = await owner.ask(`/order 65000 ${receiver}`);
-    expect(second.text).toContain('⚠️ A card for this address is open, by Oleg, 1 min ago.');
+    expect(second.text).toContain('⚠️ A card for this address is open (Oleg, 1 min ago).');
     await oleg.press(first, '✅ Confirm');
     await becomes(first, 'wait for ✅');
     const third = await owner.ask(`/order 65000 ${receiver}`);
     expect(third.text).toMatch(
-      /⚠️ Order [A-Z2-7]{8} for this address is open: submitted, waits for ✅, by Oleg/,
+      /⚠️ Order [A-Z2-7]{8} for this address is open: submitted, waits for ✅ \(Oleg/,
     );
     await becomes(first, 'confirmed on-chain');
     const fourth = await owner.ask(`/order 65000 ${receiver}`);

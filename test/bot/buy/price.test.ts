@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readOrderText } from '../../../src/bot/buy/order-text.ts';
 import { openOrderScene } from './scene.ts';
+import { i18n } from './words.ts';
 
 describe('/price', () => {
   it('tells the prices of the usual amounts, and drafts nothing', async () => {
@@ -62,4 +64,17 @@ describe('/price', () => {
     await owner.press(card, '✅ Confirm');
     await until(() => posts().length === 1);
   });
+});
+
+it.each(i18n.locales)('gives examples in %s that are read as they stand', (locale) => {
+  const words = i18n.words(locale);
+  const hints = [words('hint-price'), words('order-amount-not_a_number', { example: '65000' })].join('\n');
+  const examples = [...hints.matchAll(/<code>(?:\/price )?(.*?)<\/code>/g)].map(
+    ([, example = '']) => example,
+  );
+  expect(examples).toHaveLength(4);
+  for (const example of examples) {
+    const { quantity } = readOrderText(example, { input: i18n.input, style: words.numberStyle, book: [] });
+    expect([example, quantity]).toEqual([example, expect.any(Number)]);
+  }
 });

@@ -52,7 +52,7 @@ describe('Repeat with the same number', () => {
     expect(card.text).toContain(scene.receiver);
     expect(card.text).toContain('Balance before the order: 14,949.875 TRX, now 14,945.65 TRX');
     expect(card.text).toContain('it may have been bought already');
-    expect(card.text).toContain('returns the first order and charges nothing again');
+    expect(card.text).toContain('If the service never got the first one, this buys it now.');
     expect(scene.posts()).toHaveLength(1);
   });
 
@@ -158,7 +158,7 @@ describe('Repeat with the same number', () => {
     const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
     await scene.owner.press(card, '✅ Confirm');
     const waiting = await scene.becomes(card, "Please don't order it again meanwhile.");
-    expect(waiting.text).toMatch(/I ask again by myself until 00:0\d:\d\d,/);
+    expect(waiting.text).toMatch(/I ask again by myself until 00:0\d:\d\d at the latest,/);
     expect(waiting.labels).toEqual(['Leave it']);
     const id = /[A-Z2-7]{8}/.exec(waiting.text)?.[0] ?? '';
     const early = await scene.owner.press(waiting, { data: `order:repeat:${id}` });

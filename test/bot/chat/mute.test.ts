@@ -3,6 +3,7 @@ import { openI18n } from '../../../src/i18n.ts';
 import { readMuteMinutes } from '../../../src/bot/chat/mute-period.ts';
 import { routesOf } from '../../../src/rules/route.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
+import { i18n } from '../buy/words.ts';
 import { openScene } from '../scene.ts';
 
 const hourMs = 3_600_000;
@@ -149,3 +150,10 @@ it.each(['', '1', 'h', '0h', '169h', '8 days', '-1h', '1.5h', '99999999h'])(
     expect(readMuteMinutes(text, i18n.input)).toBeUndefined();
   },
 );
+
+it.each([
+  ['ru', /^🔕 До U .* Кто отключил: P\. /],
+  ['zh', /^🔕 P 已暂停这里的通知，直到 U。/],
+])('says in %s until when and by whom alerts are not shown', (locale, said) => {
+  expect(i18n.words(locale).plain('mute-now', { until: 'U', person: 'P', count: 0 })).toMatch(said);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findTimeZone } from '../../../src/bot/chat/time-zones.ts';
+import { zoneName } from '../../../src/time.ts';
 import { openScene } from '../scene.ts';
 import { i18n } from '../buy/words.ts';
 
@@ -67,4 +68,16 @@ it('is chosen by a button when its name has several meanings, by those who may',
   group.add(viewer);
   const here = await owner.ask('/timezone ist', { chat: group });
   expect((await viewer.press(here, 'Asia/Kolkata')).text).toContain("You don't have permission");
+});
+
+it('is shown by its offset from UTC, wherever it is named, and read again from what is shown', async () => {
+  const { owner, store } = await openScene();
+  expect((await owner.ask('/timezone UTC+8')).text).toContain('is now UTC+8:');
+  expect(store.settings.data.chats).toMatchObject([{ timeZone: 'Etc/GMT-8' }]);
+  expect((await owner.ask('/timezone')).text).toContain("This chat's time zone is UTC+8:");
+  expect((await owner.ask('/orders csv')).text).toContain('the time zone of this chat, UTC+8.');
+  expect((await owner.ask('/timezone +5:30')).text).toContain('is now UTC+5:30:');
+  for (const zone of ['Etc/GMT-8', 'Etc/GMT+5', 'Etc/GMT-14', '+05:30', '-09:30', 'UTC']) {
+    expect(findTimeZone(zoneName(zone), i18n.input)).toEqual({ ok: true, zone });
+  }
 });

@@ -31,6 +31,16 @@ describe('an address in private', () => {
     expect(known.labels).not.toContain('📒 Save');
   });
 
+  it('beside an unknown word is offered with the order that was read; a transfer of TRX is no order', async () => {
+    const { owner, receiver } = await open();
+    const offer = await owner.ask(`send 65k energy to ${receiver}`);
+    expect(offer.text).toContain("I don't understand send here.");
+    expect(offer.labels).toHaveLength(1);
+    expect(offer.labels[0]).toMatch(/^🔋 65,000 energy for 1 hour/);
+    const transfer = await owner.ask(`send 100000 trx to ${receiver}`);
+    expect(transfer.labels.join()).not.toContain('100,000');
+  });
+
   it('offers a viewer nothing that orders or changes', async () => {
     const { member, receiver } = await open();
     const vera = await member('Vera', 'viewer');

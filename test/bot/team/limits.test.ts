@@ -53,10 +53,10 @@ describe('the limits under /members', () => {
   it('are set by buttons, at once, once each in the audit', async () => {
     const { owner, open, press, limits, store } = await openLimits();
     const one = await press(owner, await open(), 'Per person in 24 hours');
-    expect(one.labels).toEqual(['TRX: Off', 'Energy: Off', 'Bandwidth: Off', '⬅️ Limits']);
-    const choice = await press(owner, one, 'TRX: Off');
+    expect(one.labels).toEqual(['TRX: none', 'Energy: none', 'Bandwidth: none', '⬅️ Limits']);
+    const choice = await press(owner, one, 'TRX: none');
     expect(choice.text).toContain('What should the limit per person in 24 hours be?');
-    expect(choice.labels).toContain('• Off');
+    expect(choice.labels).toContain('• none');
     const set = await press(owner, choice, '100 TRX');
     expect(set.text).toContain('Per person in any 24 hours: at most 100 TRX.');
     expect(set.labels[0]).toBe('TRX: 100 TRX');
@@ -67,14 +67,14 @@ describe('the limits under /members', () => {
     ]);
     const again = await press(owner, set, 'TRX: 100 TRX');
     expect(again.labels).toContain('• 100 TRX');
-    expect((await press(owner, again, 'Off')).text).toContain('Per person in any 24 hours: no limit.');
+    expect((await press(owner, again, 'none')).text).toContain('Per person in any 24 hours: no limit.');
     expect(limits().perPersonDay.sun).toBeNull();
   });
 
   it('are set by a form, with a hint after each wrong answer', async () => {
     const { owner, open, press, limits } = await openLimits();
     const one = await press(owner, await open(), 'Second person');
-    const choice = await press(owner, one, 'Energy: Off');
+    const choice = await press(owner, one, 'Energy: none');
     await press(owner, choice, '✏️ Another amount');
     expect((await owner.ask('100 trx')).text).toBe(
       'This is an amount in another unit. How much energy? For example 500k, or off for no limit.',
@@ -84,17 +84,19 @@ describe('the limits under /members', () => {
     expect(set.text).toContain('Second person: must approve every order above 750,000 energy.');
     expect(limits().approval).toEqual({ sun: null, energy: 750_000, bandwidth: null });
     await press(owner, choice, '✏️ Another amount');
+    expect((await owner.ask('no')).text).toContain('This is not an amount.');
+    expect(limits().approval.energy).toBe(750_000);
     expect((await owner.ask('off')).text).toContain('Second person: not needed.');
   });
 
   it('change nothing when the form is cancelled', async () => {
     const { owner, open, press, limits } = await openLimits();
     const one = await press(owner, await open(), 'Per order');
-    const choice = await press(owner, one, 'Bandwidth: Off');
+    const choice = await press(owner, one, 'Bandwidth: none');
     const question = await press(owner, choice, '✏️ Another amount');
     await press(owner, question, '✖️ Cancel');
     expect(limits().perOrder.bandwidth).toBeNull();
-    expect((await press(owner, choice, '⬅️ Limits')).labels[0]).toBe('TRX: Off');
+    expect((await press(owner, choice, '⬅️ Limits')).labels[0]).toBe('TRX: none');
   });
 
   it('are told to the other owners, each in their language, and to nobody else', async () => {
@@ -108,7 +110,7 @@ describe('the limits under /members', () => {
       chats.find(({ id }) => id === other.id)!.locale = 'ru';
     });
     const one = await press(owner, await open(), 'Per order');
-    await press(owner, await press(owner, one, 'Energy: Off'), '500,000 energy');
+    await press(owner, await press(owner, one, 'Energy: none'), '500,000 energy');
     await vi.waitUntil(() => telegram.chat(other).last?.text.startsWith('🚦'));
     expect(telegram.chat(other).last?.text).toBe(
       '🚦 Лимит изменён (Olga Ono). На один заказ: не более 500\u00A0000 энергии.',

@@ -26,8 +26,29 @@ it.each([
   expect(readLimit(text, 'perOrder', unit)).toEqual({ ok: true, amount });
 });
 
-it.each(['off', ' OFF ', 'none', '关闭', 'выкл', 'нет'])('takes %j for no limit', (text) => {
-  expect(readLimit(text, 'perDay', 'sun')).toEqual({ ok: true, amount: null });
+it.each(['off', ' OFF ', 'none', 'No limit', '关闭', '不设限', 'выкл', 'без лимита'])(
+  'takes %j for no limit',
+  (text) => {
+    expect(readLimit(text, 'perDay', 'sun')).toEqual({ ok: true, amount: null });
+  },
+);
+
+it.each(['no', 'No', 'нет', '无'])(
+  'takes %j for an answer to something else: it removes no limit',
+  (text) => {
+    expect(readLimit(text, 'perDay', 'sun')).toEqual({ ok: false, problem: 'not_a_number' });
+  },
+);
+
+it.each(i18n.locales)('takes in %s the word for no limit that its question offers', (locale) => {
+  for (const unit of limitUnits) {
+    const [, example = '', off = ''] =
+      /<code>(.*?)<\/code>.*<code>(.*?)<\/code>/.exec(i18n.words(locale)('limits-ask', { unit })) ?? [];
+    expect(readLimit(example, 'perDay', unit)).toMatchObject({ ok: true, amount: expect.any(Number) });
+    expect(readLimit(off, 'perDay', unit)).toEqual({ ok: true, amount: null });
+    const [, again = ''] = /<code>(.*?)<\/code>/.exec(i18n.words(locale)('limits-problem-zero')) ?? [];
+    expect(readLimit(again, 'perDay', unit)).toEqual({ ok: true, amount: null });
+  }
 });
 
 it.each([

@@ -123,10 +123,10 @@ it('calls a delegation submitted until a read shows it confirmed, and only then'
     ['delivered', answered('DELEGATION_CONFIRMED')],
     ['failed', answered('UNCONFIRMED')],
   );
-  const wait = 'submitted, wait for ✅ before you use it';
+  const submitted = 'submitted, not yet confirmed';
   expect(lines).toEqual([
-    `the service took it: ${wait} · DELEGATE_SUCCESS · UNCONFIRMED`,
-    `read: ${wait} · DELEGATE_SUCCESS`,
+    `the service took it: ${submitted} · DELEGATE_SUCCESS · UNCONFIRMED`,
+    `read: ${submitted} · DELEGATE_SUCCESS`,
     'the service took it: PAYMENT_SUCCESS · UNCONFIRMED',
     'read: DELEGATE_SUCCESS · RECLAIM_CONFIRMED',
     'delivered: DELEGATE_SUCCESS · DELEGATION_CONFIRMED',
@@ -200,8 +200,31 @@ it('shows both sides of a difference, both prices, and what else is known of a s
     "🚨 the service's price is above the card's; card and price: 2.6 TRX → 5 TRX",
     'could not be read: the service did not answer in time',
     'may have been paid twice; balance before and now: 10 TRX → 5 TRX · the service refused it',
-    'Olga opened a card to send the order again: 1 TRX → ?',
+    'Olga opened a card to send the order again',
     'Olga sent the order again under the same number (call 2)',
+  ]);
+});
+
+it.each([
+  ['en', 'the connection to the service broke'],
+  ['ru', 'связь с сервисом прервалась'],
+  ['zh', '与服务的连接中断'],
+])('says in %s that a connection broke, not that the service was not reached', (locale, said) => {
+  const step = { at: now, actorId: null, action: 'unknown', detail: { reason: 'unreachable' } } as const;
+  expect(describeTrail([step], () => 'Olga', readerIn(locale))).toContain(said);
+});
+
+it('leaves out of a price and of unnamed balances what is not known', () => {
+  expect(
+    trailOf(
+      ['drafted', { estimate_sun: '4225000' }, 7],
+      ['drafted', { estimate_sun: null }, 7],
+      ['repeat_asked', { before: '10000000', now: '5000000' }, 7],
+    ),
+  ).toEqual([
+    'Olga asked for the card: 4.225 TRX',
+    'Olga asked for the card',
+    'Olga opened a card to send the order again: 10 TRX → 5 TRX',
   ]);
 });
 

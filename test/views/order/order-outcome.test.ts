@@ -116,7 +116,7 @@ describe('an uncertain order', () => {
 
   it('that the bot sends again by itself says until when, and asks for patience', () => {
     const text = told({ ...unknown, repeatsUntil: now + 45_000 });
-    expect(text).toContain('I ask again by myself until 18:47:54, under the same number.');
+    expect(text).toContain('I ask again by myself until 18:47:54 at the latest, under the same number.');
     expect(text).toContain("Please don't order it again meanwhile.");
     expect(text).not.toContain('You decide.');
   });

@@ -69,7 +69,7 @@ describe('the card of a repeat', () => {
         'Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.',
         'No event that fits has come.',
         '',
-        "The service's document says that the same number returns the first order and charges nothing again. It does not say for how long, so an old order may be bought a second time.",
+        "By the service's document, the same number returns the first order, if the service has it, and charges nothing again; it does not say for how long, so an old order may be bought a second time. If the service never got the first one, this buys it now.",
         '',
         "⚠️ The balance has fallen by 4.225 TRX since the order's card: it may have been bought already.",
         '',

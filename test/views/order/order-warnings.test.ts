@@ -124,16 +124,16 @@ describe('other orders for the receiver', () => {
   it.each<[Order, string]>([
     [
       orderIn('drafted', { createdAt: minutes(1), createdBy: 1002 }),
-      'A card for this address is open, by Oleg, 1 min ago.',
+      'A card for this address is open (Oleg, 1 min ago).',
     ],
     [
       orderIn('accepted', { ...taken, confirmedAt: minutes(3) }),
-      'Order K7QWERTY for this address is open: submitted, waits for ✅, by Olga, 3 min ago.',
+      'Order K7QWERTY for this address is open: submitted, waits for ✅ (Olga, 3 min ago).',
     ],
-    [orderIn('late', { ...taken, unread }), 'is open: it could not be read and may have arrived, by Olga'],
+    [orderIn('late', { ...taken, unread }), 'is open: it could not be read and may have arrived (Olga'],
     [
       orderIn('unknown', { confirmedAt: minutes(2) }),
-      'is open: it is not certain whether it was bought, by Olga',
+      'is open: it is not certain whether it was bought (Olga',
     ],
     [orderIn('unknown', { repeatsUntil: now + 1 }), 'the bot sends it again by itself'],
     [

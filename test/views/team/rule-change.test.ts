@@ -50,9 +50,9 @@ const changes: RuleChange[] = [
 describe('a change of a rule', () => {
   it('says what it is now and what it would be', () => {
     expect(changes.map(inEnglish)).toEqual([
-      'In all in 24 hours, TRX: 5 TRX → Off',
+      'In all in 24 hours, TRX: 5 TRX → none',
       'Second person, Energy: 131,000 energy → 500,000 energy',
-      'Code of an app, Bandwidth: 1 bandwidth → Off',
+      'Code of an app, Bandwidth: 1 bandwidth → none',
       'The guard of the rules is turned off: every owner can then loosen every rule at once.',
       'The guard of the rules is turned on.',
       'Any address can be ordered for, not only those of the address book.',
