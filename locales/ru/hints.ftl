@@ -23,7 +23,7 @@ hint-for-receiver = Получатель: { $receiver }
 hint-offer = { $kind ->
         [flash] { $resource ->
             [ENERGY] 🚀 { $quantity } энергии сразу → { $to }
-           *[BANDWIDTH] 🚀 { $quantity } полосы сразу → { $to }
+           *[BANDWIDTH] 🚀 { $quantity } пропускной способности сразу → { $to }
         }
        *[regular] 🔋 { $quantity } энергии на 1 час → { $to }
     }
