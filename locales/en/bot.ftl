@@ -216,18 +216,21 @@ hint-alerts = Send <code>/alerts on</code> or <code>/alerts off</code>; <code>/a
 command-mute = Show no alerts here for a while
 command-unmute = Show alerts here again
 hint-mute = Send <code>/mute 1h</code> or <code>/mute 30min</code>, at most a week, or choose:
-mute-ask = 🔕 For how long should no alerts be shown here? Urgent ones are left out too. Each stays under /why.
-mute-now = 🔕 No alerts are shown here until { $until } ({ $person }), not even urgent ones. { $count ->
+mute-ask = 🔕 For how long should no alerts be shown here? Urgent ones are left out too.
+mute-now = 🔕 No alerts are shown here until { $until }, not even urgent ones. Muted by { $person }. { $count ->
         [0] None has come so far.
-        [one] { $count } alert was not shown so far; /why tells of it.
-       *[other] { $count } alerts were not shown so far; /why tells of each.
+        [one] { $count } alert was not shown so far.
+       *[other] { $count } alerts were not shown so far.
     }
+# To those who may use /why, and in an owner's private chat.
+mute-why = /why tells what became of each alert.
+mute-still = Events that the bot can't read, and notices about the bot itself, still come.
 mute-off = 🔕 Alerts are off here: none is shown until <code>/alerts on</code>.
 mute-none = Alerts are not muted here.
 mute-ended = 🔔 Alerts are shown here again. { $count ->
         [0] None came meanwhile.
-        [one] { $count } alert was not shown; /why tells of it.
-       *[other] { $count } alerts were not shown; /why tells of each.
+        [one] { $count } alert was not shown.
+       *[other] { $count } alerts were not shown.
     }
 mute-hours = { $count } h
 mute-until = Until { $time }

@@ -1,11 +1,12 @@
 # Hints made from what a person typed, and offers for texts that are no command.
 
-hint-two-readings = This number can be read in two ways: { $first } or { $second }. Write it in plain digits, without marks between them.
+hint-two-readings = This number can be read in two ways. Write { $first } or { $second }.
+hint-whole-reading = This number can be read in two ways. If you mean { $first }, write it like this.
 hint-two-amounts = I read two amounts, { $first } and { $second }. Which one is it?
 hint-two-receivers = I read two receivers, { $first } and { $second }. An order has one: send only the one that it is for.
 hint-resources = I read both energy and bandwidth. An order is for one of them.
 hint-bandwidth = Hourly orders are for energy only. Bandwidth comes as a flash refill: /flash
-hint-name = { $written } can be read in two ways: as a name in the address book, or as something else. Send the address instead.
+hint-name = { $written } can be read in two ways: as a name in the address book, or as something else. Send the address instead of the name, and numbers without spaces.
 hint-extra = I don't understand { $written } here.
 hint-near-name = Did you mean { $label }?
 hint-contract-page = { $address } is a contract: the link leads to a contract's page. Resources can't be delegated to a contract: send the address of the wallet that makes the transfers.

@@ -189,16 +189,19 @@ hint-alerts = 请发送 <code>/alerts on</code> 或 <code>/alerts off</code>；�
 command-mute = 暂停本会话的通知
 command-unmute = 恢复本会话的通知
 hint-mute = 请发送 <code>/mute 1h</code> 或 <code>/mute 30分钟</code>，最长一周，或直接选择：
-mute-ask = 🔕 要暂停多久？期间这里不显示任何通知，紧急通知也不例外；每一条都可用 /why 查到。
+mute-ask = 🔕 要暂停多久？期间这里不显示任何通知，紧急通知也不例外。
 mute-now = 🔕 { $person } 已暂停这里的通知，直到 { $until }。紧急通知也不显示。{ $count ->
         [0] 目前没有未显示的通知。
-       *[other] 目前有 { $count } 条未显示，可用 /why 查看。
+       *[other] 目前有 { $count } 条未显示。
     }
+# To those who may use /why, and in an owner's private chat.
+mute-why = 每条通知的去向可用 /why 查看。
+mute-still = 无法读取的事件，以及关于机器人本身的提醒，仍会发送。
 mute-off = 🔕 这里的通知已关闭；发送 <code>/alerts on</code> 后才会再显示。
 mute-none = 这里的通知没有暂停。
 mute-ended = 🔔 这里的通知已恢复。{ $count ->
         [0] 期间没有通知。
-       *[other] 期间有 { $count } 条未显示，可用 /why 查看。
+       *[other] 期间有 { $count } 条未显示。
     }
 mute-hours = { $count } 小时
 mute-until = 至 { $time }

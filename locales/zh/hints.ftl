@@ -1,11 +1,12 @@
 # 根据用户输入给出的提示，以及对非命令文本的建议。
 
-hint-two-readings = 这个数有两种读法：{ $first } 或 { $second }。请只写数字，中间不加符号。
+hint-two-readings = 这个数有两种读法。请写 { $first } 或 { $second }。
+hint-whole-reading = 这个数有两种读法。如果指 { $first }，请这样写。
 hint-two-amounts = 读到两个数量：{ $first } 和 { $second }。要哪一个？
 hint-two-receivers = 读到两个接收方：{ $first } 和 { $second }。一笔订单只有一个接收方，请只发送那一个。
 hint-resources = 同时读到能量和带宽。一笔订单只能选一种。
 hint-bandwidth = 小时订单只有能量。带宽请用闪充：/flash
-hint-name = { $written } 有两种读法：地址簿里的名称，或别的内容。请直接发送地址。
+hint-name = { $written } 有两种读法：地址簿里的名称，或别的内容。请用地址代替名称，数字中间不要加空格。
 hint-extra = 看不懂这里的 { $written }。
 hint-near-name = 你指的是 { $label } 吗？
 hint-contract-page = { $address } 是合约：链接指向合约页面。资源不能代理给合约，请发送实际转账的钱包地址。

@@ -1,7 +1,6 @@
 // Step: finds out whether the event is about an order that was placed in the same chat. While such an order is under way
 // it waits for a moment: the event often comes before the signed read that it causes.
 
-import { dataOf } from '../events/event.ts';
 import { urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import { pause } from '../telegram/pause.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
@@ -33,10 +32,9 @@ async function findMessage(
 ): Promise<number | undefined> {
   const find = event.kind === 'event' ? findOwnOrder[event.type] : undefined;
   if (!find) return undefined;
-  const data = dataOf(event.body);
   const place = { chatId: delivery.chat_id, topicId: delivery.topic_id };
   for (const waitMs of [...waitsMs, 0]) {
-    const found = await find(data, place, store.orders);
+    const found = await find(event, place, store);
     if (found.is === 'own') return found.messageId;
     if (found.is === 'none' || waitMs === 0 || closing.aborted) break;
     await pause(clock, waitMs, closing);

@@ -1,9 +1,11 @@
 // Finds the order that an event is about, where that is certain, in the chat of the event's delivery: the alert then
-// answers the order's message without a sound, so that one purchase is heard once. Pure but for the ledger's query.
+// answers the order's message without a sound, so that one purchase is heard once. A further payment of the same order
+// is heard. Pure but for the ledger's queries.
 
-import type { Data } from '../events/event.ts';
+import { dataOf, type Data } from '../events/event.ts';
 import type { Place } from '../store/place.ts';
 import type { Store } from '../store/open.ts';
+import type { EventRow } from '../store/ledger/events/tables.ts';
 import type { OrderRow } from '../store/ledger/orders/tables.ts';
 
 /**
@@ -12,16 +14,20 @@ import type { OrderRow } from '../store/ledger/orders/tables.ts';
  */
 export type OwnOrder = { is: 'own'; messageId: number } | { is: 'soon' } | { is: 'none' };
 
-/** Costs one query by an index. */
 type Find = (
-  data: Data,
+  event: Pick<EventRow, 'seq' | 'type' | 'body'>,
   place: Place,
-  orders: Pick<Store['orders'], 'forReceiver' | 'numbered'>,
+  ledger: {
+    orders: Pick<Store['orders'], 'forReceiver' | 'numbered'>;
+    history: Pick<Store['history'], 'earlierWith'>;
+  },
 ) => Promise<OwnOrder>;
 
 /** How many of the latest orders for a receiver are looked at. */
 const mostForReceiver = 20;
 const mostNumbers = 8;
+/** How many of the latest events with an order's number are looked at. */
+const mostEarlier = 20;
 /** A shorter number could be in a remark by chance. */
 const numberPattern = /[\w.-]{16,128}/g;
 
@@ -29,7 +35,8 @@ const acceptedStates = new Set(['accepted', 'late', 'delivered']);
 const underWayStates = new Set(['placing', 'accepted', 'late']);
 
 /** By the hash that a signed record of the order named, and only if all that was ordered is the same. */
-const findByDelegation: Find = async (data, place, orders) => {
+const findByDelegation: Find = async ({ body }, place, { orders }) => {
+  const data = dataOf(body);
   const { receiver, delegation_hash: hash } = data;
   if (typeof receiver !== 'string' || typeof hash !== 'string' || hash === '') return { is: 'none' };
   const rows = await orders.forReceiver(receiver, mostForReceiver);
@@ -45,11 +52,14 @@ const findByDelegation: Find = async (data, place, orders) => {
   return { is: isSoon ? 'soon' : 'none' };
 };
 
-/** By the service's number of the order in the remark of a payment; another amount than the record's is told aloud. */
-const findByPayment: Find = async (data, place, orders) => {
-  const { remark, action_type: action, coin_type: coin } = data;
-  if (typeof remark !== 'string' || action !== 'BALANCE_ACTION_PAYMENT' || coin !== 'TRX')
-    return { is: 'none' };
+/**
+ * By the service's number of the order in the remark of a payment. Another amount than the record's is told aloud, and
+ * so is every payment after the first: it may be a second charge.
+ */
+const findByPayment: Find = async (event, place, { orders, history }) => {
+  const data = dataOf(event.body);
+  const { remark } = data;
+  if (typeof remark !== 'string' || !isPayment(data)) return { is: 'none' };
   const numbers = [...remark.matchAll(numberPattern)].map(([number]) => number).slice(0, mostNumbers);
   if (numbers.length === 0) return { is: 'none' };
   const rows = (await orders.numbered(numbers)).filter((row) => isShownIn(row, place));
@@ -57,8 +67,14 @@ const findByPayment: Find = async (data, place, orders) => {
   if (named.length === 0) return { is: rows.length > 0 ? 'soon' : 'none' };
   const [own] = named;
   const isCertain = named.length === 1 && own !== undefined && acceptedStates.has(own.state);
-  return isCertain && isAmountOf(own, data['amount_sun']) ? ownOrder(own) : { is: 'none' };
+  if (!isCertain || own.service_id === null || !isAmountOf(own, data['amount_sun'])) return { is: 'none' };
+  const earlier = await history.earlierWith(own.service_id, event, mostEarlier);
+  return earlier.some(({ body }) => isPayment(dataOf(body))) ? { is: 'none' } : ownOrder(own);
 };
+
+function isPayment({ action_type: action, coin_type: coin }: Data): boolean {
+  return action === 'BALANCE_ACTION_PAYMENT' && coin === 'TRX';
+}
 
 export const findOwnOrder: Readonly<Record<string, Find>> = {
   EVENT_DELEGATION: findByDelegation,

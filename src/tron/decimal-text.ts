@@ -8,6 +8,7 @@ export const longestNumber = 64;
 export type UnreadDecimal = {
   ok: false;
   problem: 'ambiguous' | 'too_large' | 'not_a_number';
+  /** Each as it can be typed without a doubt: `1500` and `1,5`. */
   readings?: readonly [string, string];
 };
 
@@ -32,13 +33,9 @@ export function readDecimal(
     const meaning = tripleMeaning(mark, last, style, sort);
     if (meaning === 'thousands') return read(triple + last);
     if (meaning === 'fraction') return read(triple, last);
-    const grouped = write(triple + last + '0'.repeat(zeros), '', style);
     const shifted = last.padEnd(zeros, '0');
-    return {
-      ok: false,
-      problem: 'ambiguous',
-      readings: [grouped, write(triple + shifted.slice(0, zeros), shifted.slice(zeros), style)],
-    };
+    const smaller = write(triple + shifted.slice(0, zeros), shifted.slice(zeros), style);
+    return { ok: false, problem: 'ambiguous', readings: [`${triple}${last}${'0'.repeat(zeros)}`, smaller] };
   }
   const [, whole, fraction] = /^(\d+)(?:\.(\d+))?$/.exec(written) ?? [];
   if (whole !== undefined) return read(whole, fraction);
@@ -83,12 +80,9 @@ function tripleMeaning(
   return last === '000' ? 'thousands' : undefined;
 }
 
-/** Whole and fraction digits in the style, for a hint. */
-function write(whole: string, fraction: string, style: NumberStyle): string {
+/** As a person can type it: digits, and a decimal mark of the style. */
+function write(whole: string, fraction: string, { decimal }: NumberStyle): string {
   const digits = whole.replace(/^0+(?=\d)/, '');
-  const first = digits.length % 3 || 3;
-  const groups = [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])];
-  const grouped = groups.join(style.group);
   const decimals = fraction.replace(/0+$/, '');
-  return decimals === '' ? grouped : `${grouped}${style.decimal}${decimals}`;
+  return decimals === '' ? digits : `${digits}${decimal}${decimals}`;
 }

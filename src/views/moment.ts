@@ -8,6 +8,7 @@ import type { Reader } from './lines.ts';
 /** The largest distance from 1970 that a Date can hold, in both directions. */
 const latestMs = 8_640_000_000_000_000;
 const minuteMs = 60_000;
+const justNowMs = 999;
 const units = [
   ['span-days', 24 * 60 * minuteMs],
   ['span-hours', 60 * minuteMs],
@@ -45,9 +46,12 @@ export function moment(timestamp: number | undefined, { words, timeZone, now }: 
   return raw(words('moment', { time, distance: distance(toMs(timestamp) - now, words) }));
 }
 
-/** `in 5 h 12 min`, `2 d ago`; below one minute `any moment` or `just now`. */
+/**
+ * `in 5 h 12 min`, `2 d ago`; below one minute `any moment` or `just now`. What was set to an hour ahead a moment ago is
+ * still `in 1 h`.
+ */
 function distance(awayMs: number, words: Words): string {
-  const said = span(Math.abs(awayMs), words);
+  const said = span(awayMs > 0 ? awayMs + justNowMs : -awayMs, words);
   if (said === '') return words.plain(awayMs > 0 ? 'moment-soon' : 'moment-now');
   return words.plain(awayMs > 0 ? 'moment-in' : 'moment-ago', { span: said });
 }

@@ -147,7 +147,7 @@ good morning | not-understood
 /order | order-ask-amount-regular
 /order 65к | order-ask-receiver
 /order зарплата | order-ask-amount-regular
-/order 65,500 зарплата | hint-two-readings
+/order 65,500 зарплата | hint-whole-reading
 /order 1,500к зарплата | hint-two-readings
 /order 65к зарплта | hint-near-name
 /order 65к {X} | address-problem-checksum

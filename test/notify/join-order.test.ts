@@ -7,6 +7,7 @@ import { delegation } from '../../src/events/delegation.ts';
 import type { NewOrderRow } from '../../src/store/ledger/orders/orders.ts';
 import type { ReplayRequest } from '../../src/store/ledger/replay/plan-replay.ts';
 import type { Store } from '../../src/store/open.ts';
+import { makeDataDir } from '../store/ledger/fixture.ts';
 import { refusal, group, openScene, otherGroup, owner, type Behaviour } from './scene.ts';
 
 const { example } = delegation;
@@ -53,17 +54,23 @@ async function hearAll(store: Store): Promise<void> {
 }
 
 async function open(change: Partial<NewOrderRow> = {}, behave?: Behaviour) {
-  const scene = await openScene(behave, { prepare: hearAll });
+  const dataDir = makeDataDir();
+  const scene = await openScene(behave, { prepare: hearAll, dataDir });
   await scene.store.orders.insert(orderRow(change));
   const post = (type: string, data: object, id = 'e') =>
     scene.keep(id, { type, body: JSON.stringify({ event_id: id, data }) });
   const callTo = (chatId: number) => scene.calls.find((call) => call.chatId === chatId);
   return {
     ...scene,
+    dataDir,
     until: (condition: () => boolean) => scene.until(condition),
     delegate: (data: object = {}, id?: string) => post(delegation.type, { ...example, ...data }, id),
-    pay: (data: object = {}) =>
-      post(balance.type, { ...balance.example, remark: `order ${number}`, amount_sun: 4_225_000, ...data }),
+    pay: (data: object = {}, id?: string) =>
+      post(
+        balance.type,
+        { ...balance.example, remark: `order ${number}`, amount_sun: 4_225_000, ...data },
+        id,
+      ),
     callTo,
     /** Every chat has its message; answers how that of the owner was sent. */
     told: async () => {
@@ -214,5 +221,37 @@ describe('the payment of an order', () => {
     await clock.advance(300);
     await until(() => callTo(owner) !== undefined);
     expect(callTo(owner)!.options).toMatchObject(quiet);
+  });
+
+  it('is heard when the same order is charged again, after a restart too', async () => {
+    const { pay, until, calls, callTo, dataDir, notify, store } = await open();
+    await pay({}, 'first');
+    await until(() => callTo(owner) !== undefined);
+    await pay({}, 'second');
+    const toOwner = (all: typeof calls) => all.filter(({ chatId }) => chatId === owner);
+    await until(() => toOwner(calls).length === 2);
+    expect(toOwner(calls)[0]!.options).toMatchObject(quiet);
+    expect(toOwner(calls)[1]!.options).not.toHaveProperty('disable_notification');
+    expect(toOwner(calls)[1]!.options).not.toHaveProperty('reply_parameters');
+    await notify.close();
+    await store.close();
+    const again = await openScene(undefined, { dataDir });
+    const third = { ...balance.example, remark: `order ${number}`, amount_sun: 4_225_000 };
+    await again.keep('third', {
+      type: balance.type,
+      body: JSON.stringify({ event_id: 'third', data: third }),
+    });
+    await again.until(() => toOwner(again.calls).length === 1);
+    expect(toOwner(again.calls)[0]!.options).not.toHaveProperty('disable_notification');
+  });
+
+  it('is quiet when only a refund of the order, or the payment of another one, came before it', async () => {
+    const { pay, until, calls } = await open();
+    await pay({ action_type: 'BALANCE_ACTION_REFUND' }, 'refund');
+    await pay({ remark: `order ${'7'.repeat(64)}` }, 'other');
+    await pay({}, 'payment');
+    const toOwner = () => calls.filter(({ chatId }) => chatId === owner);
+    await until(() => toOwner().length === 3);
+    expect(toOwner()[2]!.options).toMatchObject(quiet);
   });
 });

@@ -28,6 +28,11 @@ describe('moments', () => {
     for (const awayMs of [1, 59_000]) expect(moment(now + awayMs, reader)?.html).toContain(future);
   });
 
+  it('of what began a moment ago is whole', () => {
+    expect(english(3_600_000 - 500)).toBe('in 1 h');
+    expect(english(3_600_000 - 1_500)).toBe('in 59 min');
+  });
+
   it('are nothing where no time was given or no calendar reaches', () => {
     for (const timestamp of [undefined, 0, Number.MAX_SAFE_INTEGER]) {
       expect(moment(timestamp, readerIn('en'))).toBeUndefined();

@@ -33,6 +33,7 @@ export const recharge: Command = {
   role: 'viewer',
   where: 'everywhere',
   group: 'account',
+  isForAsker: true,
   install(composer) {
     composer.command('recharge', (ctx) => showRecharge(ctx));
     rechargeButtons.show.on(composer, (ctx) => showRecharge(ctx));

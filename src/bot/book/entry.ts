@@ -57,7 +57,10 @@ export function readTags(text: string): Read<{ tags: string[] }, TagProblem> {
   return tags.length > mostTags ? { ok: false, problem: 'tags' } : { ok: true, tags };
 }
 
-/** Reads `label address tags…`; the label may have several words, since the address ends it. */
+/**
+ * Reads `label address tags…`; the label may have several words, since the address ends it. Behind an address that
+ * comes first stands the label, and tags only with `#`.
+ */
 export function readEntry(text: string): Read<{ entry: Entry }, EntryProblem> {
   const words = text.trim().split(/\s+/);
   const position = words.findIndex((word) => addressIn(word) !== undefined);
@@ -66,10 +69,14 @@ export function readEntry(text: string): Read<{ entry: Entry }, EntryProblem> {
     const parsed = parseAddress(closest);
     return { ok: false, problem: { part: 'address', problem: parsed.ok ? 'empty' : parsed.problem } };
   }
+  const following = words.slice(position + 1);
+  const firstTag = following.findIndex((word) => word.startsWith('#'));
+  const named = firstTag < 0 ? following.length : firstTag;
+  const isFirst = position === 0;
   return checkEntry({
-    label: words.slice(0, position).join(' '),
+    label: (isFirst ? following.slice(0, named) : words.slice(0, position)).join(' '),
     address: addressIn(words[position] ?? '') ?? '',
-    tags: words.slice(position + 1).join(' '),
+    tags: (isFirst ? following.slice(named) : following).join(' '),
   });
 }
 

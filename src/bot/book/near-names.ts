@@ -11,14 +11,21 @@ export function nearestName<Entry extends { label: string }>(
   written: string,
   book: readonly Entry[],
 ): Entry | undefined {
+  return nearestNames(written, book)[0];
+}
+
+/** All that are equally near, such as `client 1` and `client 2` for `client 3`. */
+export function nearestNames<Entry extends { label: string }>(
+  written: string,
+  book: readonly Entry[],
+): Entry[] {
   const wanted = foldLabel(written.trim());
-  if (wanted === '' || wanted.length > longest) return undefined;
-  let best: { entry: Entry; slips: number } | undefined;
-  for (const entry of book) {
-    const slips = slipsBetween(wanted, foldLabel(entry.label));
-    if (slips <= mostSlips(wanted.length) && slips < (best?.slips ?? Infinity)) best = { entry, slips };
-  }
-  return best?.entry;
+  if (wanted === '' || wanted.length > longest) return [];
+  const near = book
+    .map((entry) => ({ entry, slips: slipsBetween(wanted, foldLabel(entry.label)) }))
+    .filter(({ slips }) => slips <= mostSlips(wanted.length));
+  const least = Math.min(...near.map(({ slips }) => slips));
+  return near.filter(({ slips }) => slips === least).map(({ entry }) => entry);
 }
 
 /** The number of letters that were changed, left out, added, or swapped with their neighbour. */

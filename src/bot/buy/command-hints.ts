@@ -17,7 +17,11 @@ export function amountHint(
   { problem, readings }: ReadAmount & { ok: false },
 ): string {
   const [first, second] = readings ?? [];
-  if (first !== undefined && second !== undefined) return words('hint-two-readings', { first, second });
+  if (first !== undefined && second !== undefined) {
+    // Nothing is sold in fractions.
+    const isWhole = /^\d+$/.test(second);
+    return isWhole ? words('hint-two-readings', { first, second }) : words('hint-whole-reading', { first });
+  }
   const least = leastOf(goods);
   return words(`order-amount-${problem}`, {
     least: count(least),

@@ -25,26 +25,22 @@ export function numberAt(
   }
   let end = at + 1;
   const groups = [number];
-  const isGroup = (word: string) => /^\d{3}(?:[.,]\d+)?(?=$|\p{L})/u.test(word);
-  let unit = '';
-  while (/^\d{1,3}$/.test(number) && unit === '' && isGroup(bare(narrow(words[end] ?? ''))) && !isName(end)) {
-    const [, digits = '', suffix = ''] = /^([\d.,]+)(.*)$/.exec(bare(narrow(words[end] ?? ''))) ?? [];
-    if (suffix !== '' && !isUnit(foldWord(suffix))) break;
-    groups.push(digits);
-    unit = foldWord(suffix);
+  // A group with a suffix is an amount by itself: in `2 131k` the 2 is another number.
+  const groupAt = (index: number) => /^\d{3}(?:[.,]\d+)?$/.exec(bare(narrow(words[index] ?? '')))?.[0];
+  let group = groupAt(end);
+  while (/^\d{1,3}$/.test(number) && group !== undefined && !isName(end)) {
+    groups.push(group);
     end += 1;
+    group = groupAt(end);
   }
   const next = foldWord(words[end] ?? '');
   // In `65000 hour` the hour is a word of its own.
   const isAmount = groups.join('').length > mostDigitsOfTime;
   const fits = (word: string) => input.zeros.has(word) || (!isAmount && input.timeUnits.has(word));
   const nextUnit = [next, bare(next)].find((word) => word !== '' && fits(word) && !isName(end));
-  if (unit === '' && nextUnit !== undefined) {
-    unit = nextUnit;
-    end += 1;
-  }
+  if (nextUnit !== undefined) end += 1;
   const written = bare(words.slice(at, end).join(' '));
-  return { written, number: groups.join(' '), unit, length: end - at };
+  return { written, number: groups.join(' '), unit: nextUnit ?? '', length: end - at };
 }
 
 /** Without the marks of a sentence around it. */

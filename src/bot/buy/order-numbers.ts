@@ -1,7 +1,7 @@
-// Tells the amounts of an order's text from its durations.
+// Tells the amounts of an order's text from its durations, and from numbers that belong to an unknown name.
 
 import type { InputWords } from '../../input-words.ts';
-import type { OrderToken } from './order-tokens.ts';
+import type { OrderToken } from './order-words.ts';
 
 export type NumberToken = OrderToken & { is: 'number' };
 
@@ -28,4 +28,24 @@ const minutesIn = { minute: 1, hour: 60, day: 1440 };
 export function isOneHour({ number, unit }: NumberToken, input: InputWords): boolean {
   const name = input.timeUnits.get(unit);
   return name !== undefined && Number(number) * minutesIn[name] === 60;
+}
+
+/**
+ * In `payouts 2 131k` the 2 is no amount: a wallet of that name was meant, which the book doesn't have. Only beside a
+ * number that can be the amount, and only where no other receiver stands.
+ */
+export function joinUnknownNames(tokens: readonly OrderToken[]): OrderToken[] {
+  const numbers = tokens.filter(({ is }) => is === 'number').length;
+  const receivers = tokens.filter(({ is }) => is === 'name' || is === 'address').length;
+  const joined: OrderToken[] = [];
+  for (const token of tokens) {
+    const before = joined.at(-1);
+    const isNamed = before?.is === 'unknown' || (before?.is === 'name' && receivers === 1);
+    const isShort = token.is === 'number' && token.unit === '' && /^\d{1,3}$/.test(token.number);
+    if (before && isNamed && isShort && numbers > 1) {
+      const space = /\p{Script=Han}$/u.test(before.written) ? '' : ' ';
+      joined[joined.length - 1] = { is: 'unknown', written: `${before.written}${space}${token.written}` };
+    } else joined.push(token);
+  }
+  return joined;
 }

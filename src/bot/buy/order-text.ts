@@ -3,19 +3,43 @@
 // never a guess. Pure, and total on any text.
 
 import type { InputWords } from '../../input-words.ts';
+import { foldLabel } from '../../store/settings/settings.ts';
 import type { Address } from '../../tron/address.ts';
 import { readAmount, type Goods } from './amounts.ts';
 import type { OrderReader, OrderText } from './order-parts.ts';
-import { isOneHour, splitNumbers, type NumberToken } from './order-numbers.ts';
-import { lexiconOf, tokensOf, type OrderToken } from './order-tokens.ts';
+import { isOneHour, joinUnknownNames, splitNumbers, type NumberToken } from './order-numbers.ts';
+import { tokensOf } from './order-tokens.ts';
+import { lexiconOf, type Lexicon, type OrderToken } from './order-words.ts';
 import { readReceiver, usable, type BookEntry, type UnreadReceiver } from './receivers.ts';
 import { placeUnknown } from './unknown-words.ts';
 
 /** More names that are words too can't be told apart. */
 const mostDoubtful = 3;
+/** An order names one receiver; a text with more names has a problem anyway. */
+const mostCompared = 8;
 
 export function readOrderText(text: string, reader: OrderReader): OrderText {
   const lexicon = lexiconOf(reader.input, reader.book);
+  const read = readWith(lexicon, text, reader);
+  if (read.problems.some(({ part }) => part === 'name')) return read;
+  const names = new Map(
+    tokensOf(text, lexicon).flatMap((token) =>
+      token.is === 'name' ? [[foldLabel(token.entry.label), token.written]] : [],
+    ),
+  );
+  for (const [name, written] of [...names].slice(0, mostCompared)) {
+    const fewer = { ...lexicon, names: new Map([...lexicon.names].filter(([one]) => one !== name)) };
+    // A name in full is meant, although `cold wallet` is the name `cold` and a word that says nothing as well.
+    if (tokensOf(written, fewer).every(({ is }) => is === 'name' || is === 'filler')) continue;
+    const other = readWith(fewer, text, reader);
+    const isUnclear = other.problems.some(({ part }) => part === 'name');
+    const isOther = other.problems.length === 0 && other.receiver && other.receiver !== read.receiver;
+    if (isUnclear || isOther) return { problems: [{ part: 'name', written }] };
+  }
+  return read;
+}
+
+function readWith(lexicon: Lexicon, text: string, reader: OrderReader): OrderText {
   const tokens = tokensOf(text, lexicon);
   const names = tokens.filter((token) => token.is === 'name');
   const plain = { ...lexicon, names: new Map<string, BookEntry>() };
@@ -55,7 +79,8 @@ function subsetsOf(items: readonly number[]): Array<ReadonlySet<number>> {
   );
 }
 
-function resolve(tokens: readonly OrderToken[], reader: OrderReader): OrderText {
+function resolve(read: readonly OrderToken[], reader: OrderReader): OrderText {
+  const tokens = joinUnknownNames(read);
   const resources = new Set(tokens.flatMap((token) => (token.is === 'resource' ? [token.resource] : [])));
   const kinds = new Set(tokens.flatMap((token) => (token.is === 'kind' ? [token.kind] : [])));
   const resourceType = resources.size === 1 ? [...resources][0] : undefined;

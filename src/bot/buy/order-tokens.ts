@@ -1,44 +1,16 @@
 // Splits the text of an order into what its words are: addresses, names of the book, numbers with their units, words for
 // a resource. Nothing is decided here about which of them an order takes; see order-text.ts. Pure.
 
-import { foldWord, type InputKind, type InputResource, type InputWords } from '../../input-words.ts';
 import { foldLabel } from '../../store/settings/settings.ts';
-import type { ParsedAddress } from '../../tron/address.ts';
 import { findAddresses } from '../../tron/find-addresses.ts';
 import { withoutInvisible } from '../../visible-text.ts';
-import { bare, narrow, numberAt } from './number-words.ts';
-import type { BookEntry } from './receivers.ts';
-
-type Written = { written: string };
-export type OrderToken = Written &
-  (
-    | { is: 'address'; read: ParsedAddress; isContractPage: boolean }
-    | { is: 'name'; entry: BookEntry }
-    /** `unit` is a suffix such as `k` or `h`, folded; empty for none. */
-    | { is: 'number'; number: string; unit: string }
-    | { is: 'resource'; resource: InputResource }
-    | { is: 'kind'; kind: InputKind }
-    /** `unclear`: a name whose last digits may as well begin an amount. */
-    | { is: 'one-hour' | 'filler' | 'unknown' | 'unclear' }
-  );
-
-export type Lexicon = {
-  input: InputWords;
-  /** By folded label. */
-  names: ReadonlyMap<string, BookEntry>;
-  /** The most words that a name or another phrase has. */
-  longest: number;
-};
+import { mayBelongToName, mayContinue } from './doubtful-digits.ts';
+import { bare, numberAt } from './number-words.ts';
+import { phraseToken, type Lexicon, type OrderToken } from './order-words.ts';
+import { splitWord } from './unspaced-words.ts';
 
 /** Longer texts are no orders; their rest is one unknown word. */
 const mostWords = 64;
-
-export function lexiconOf(input: InputWords, book: readonly BookEntry[]): Lexicon {
-  const names = new Map(book.map((entry) => [foldLabel(entry.label), entry]));
-  const phrases = [...names.keys(), ...input.resources.keys(), ...input.kinds.keys(), ...input.oneHour];
-  const longest = phrases.reduce((most, phrase) => Math.max(most, phrase.split(/\s+/).length), 1);
-  return { input, names, longest };
-}
 
 /** `without` are names that are read as words this time. */
 export function tokensOf(
@@ -70,26 +42,38 @@ export function tokensOf(
   return tokens;
 }
 
-function wordTokens(words: readonly string[], lexicon: Lexicon, takesName: () => boolean): OrderToken[] {
+/** `after` is the word behind them. */
+function wordTokens(
+  words: readonly string[],
+  lexicon: Lexicon,
+  takesName: () => boolean,
+  after = '',
+): OrderToken[] {
   const tokens: OrderToken[] = [];
   let at = 0;
   while (at < words.length) {
-    const [token, length] = nameAt(words, at, lexicon, takesName) ??
-      numberToken(words, at, lexicon) ??
+    const [token, length] = nameAt(words, at, lexicon, takesName, after) ??
+      numberToken(words, at, lexicon, tokens) ??
       phraseAt(words, at, lexicon) ?? [undefined, 1];
     const word = words[at] ?? '';
     if (token) tokens.push(token);
-    else if (/[\p{L}\p{N}]/u.test(word)) tokens.push(...unspacedTokens(word, lexicon, takesName));
+    else if (/[\p{L}\p{N}]/u.test(word))
+      tokens.push(...unspacedTokens(word, lexicon, takesName, words[at + 1] ?? after));
     at += length;
   }
   return tokens;
 }
 
 /** A word that is none by itself: several without a space between them, or an unknown one. */
-function unspacedTokens(word: string, lexicon: Lexicon, takesName: () => boolean): OrderToken[] {
+function unspacedTokens(
+  word: string,
+  lexicon: Lexicon,
+  takesName: () => boolean,
+  after: string,
+): OrderToken[] {
   const parts = word.split(/(?<!\d)[，、；。]|[，、；。](?!\d)/u).filter((part) => part !== '');
-  if (parts.length > 1) return wordTokens(parts, lexicon, takesName);
-  return splitWord(word, lexicon) ?? [unknown(word)];
+  if (parts.length > 1) return wordTokens(parts, lexicon, takesName, after);
+  return splitWord(word, lexicon, after) ?? [unknown(word)];
 }
 
 type At = [token: OrderToken, length: number] | undefined;
@@ -97,16 +81,18 @@ type At = [token: OrderToken, length: number] | undefined;
 function nameAt(
   words: readonly string[],
   at: number,
-  { names, longest }: Lexicon,
+  lexicon: Lexicon,
   takesName: () => boolean,
+  after = '',
 ): At {
+  const { names, longest } = lexicon;
   for (let length = Math.min(longest, words.length - at); length > 0; length--) {
     const whole = words.slice(at, at + length).join(' ');
     for (const written of [whole, bare(whole)]) {
       const entry = names.get(foldLabel(written));
       if (!entry) continue;
-      const next = words[at + length] ?? '';
-      if (mayContinue(written, next, names))
+      const next = words[at + length] ?? after;
+      if (mayContinue(written, next, lexicon))
         return [{ is: 'unclear', written: `${written} ${next}` }, length];
       return takesName() ? [{ is: 'name', written, entry }, length] : undefined;
     }
@@ -114,17 +100,21 @@ function nameAt(
   return undefined;
 }
 
-/** `cold wallet 2 131 000` is 131,000 for `cold wallet 2`, or 2,131,000 for `cold wallet`. */
-function mayContinue(name: string, next: string, names: Lexicon['names']): boolean {
-  const [, shorter] = /^(.+) \d{1,3}$/.exec(name) ?? [];
-  return shorter !== undefined && /^\d{3}(?!\d)/.test(narrow(next)) && names.has(foldLabel(shorter));
-}
-
-function numberToken(words: readonly string[], at: number, lexicon: Lexicon): At {
+/** `before` are the tokens of the words before it. */
+function numberToken(
+  words: readonly string[],
+  at: number,
+  lexicon: Lexicon,
+  before: readonly OrderToken[],
+): At {
   const isName = (from: number) => nameAt(words, from, lexicon, () => true) !== undefined;
   const found = numberAt(words, at, lexicon.input, isName);
   if (!found) return undefined;
   const { length, ...number } = found;
+  const named = before.findLast(({ is }) => is !== 'filler');
+  const isBehindName = named?.is === 'name' || named?.is === 'unknown';
+  if (isBehindName && mayBelongToName(number.number, number.unit, lexicon.input))
+    return [{ is: 'unclear', written: `${named.written} ${number.written}` }, length];
   return [{ is: 'number', ...number }, length];
 }
 
@@ -135,51 +125,6 @@ function phraseAt(words: readonly string[], at: number, lexicon: Lexicon): At {
     if (token) return [token, length];
   }
   return undefined;
-}
-
-function phraseToken(written: string, { input }: Lexicon): OrderToken | undefined {
-  const folded = foldWord(written);
-  const resource = input.resources.get(folded);
-  if (resource) return { is: 'resource', written, resource };
-  if (input.oneHour.has(folded)) return { is: 'one-hour', written };
-  const kind = input.kinds.get(folded);
-  if (kind) return { is: 'kind', written, kind };
-  return input.fillers.has(folded) ? { is: 'filler', written } : undefined;
-}
-
-/** Reads words that are written without a space, such as `65000能量1小时` or `65000energy`; undefined if a part stays unknown. */
-function splitWord(word: string, lexicon: Lexicon): OrderToken[] | undefined {
-  const { input, names } = lexicon;
-  const text = bare(narrow(word));
-  const phrases = [...names.keys(), ...input.resources.keys(), ...input.oneHour, ...input.kinds.keys()];
-  const known = [...phrases, ...input.fillers].filter((phrase) => isGlued(phrase) || /^\d/.test(text));
-  const units = [...input.zeros.keys(), ...input.timeUnits.keys()].sort((a, b) => b.length - a.length);
-  const tokens: OrderToken[] = [];
-  let rest = foldWord(text);
-  while (rest !== '') {
-    const [, number] = /^(\d[\d.,]*)/.exec(rest) ?? [];
-    if (number !== undefined) {
-      const remaining = rest.slice(number.length);
-      const unit = units.find((one) => remaining.startsWith(one)) ?? '';
-      tokens.push({ is: 'number', written: number + unit, number, unit });
-      rest = remaining.slice(unit.length);
-      continue;
-    }
-    const phrase = known
-      .filter((one) => rest.startsWith(one))
-      .reduce((longest, one) => (one.length > longest.length ? one : longest), '');
-    if (phrase === '') return undefined;
-    const entry = names.get(phrase);
-    const token = entry ? { is: 'name' as const, written: entry.label, entry } : phraseToken(phrase, lexicon);
-    if (token) tokens.push(token);
-    rest = rest.slice(phrase.length);
-  }
-  return tokens.length > 1 ? tokens : undefined;
-}
-
-/** Words of languages that are written without spaces. */
-function isGlued(phrase: string): boolean {
-  return /\p{Script=Han}/u.test(phrase);
 }
 
 function unknown(written: string): OrderToken {

@@ -3,7 +3,7 @@
 import { nearestName } from '../book/near-names.ts';
 import type { Goods } from './amounts.ts';
 import type { OrderPart, OrderReader, OrderText } from './order-parts.ts';
-import type { OrderToken } from './order-tokens.ts';
+import type { OrderToken } from './order-words.ts';
 
 /** Unknown words were meant as the part that is missing. */
 export function placeUnknown(

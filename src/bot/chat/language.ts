@@ -1,6 +1,8 @@
-// /language: the bot's language in this chat. In a group its admins decide.
+// /language: the bot's language in this chat, chosen by a button or written behind the command. In a group its admins decide.
 
 import { InlineKeyboard } from 'grammy';
+import { foldWord } from '../../input-words.ts';
+import { matchLocale } from '../../locale-match.ts';
 import { mayChangeChat } from '../frame/access.ts';
 import { recordChat } from '../frame/chats.ts';
 import type { Command } from '../frame/command.ts';
@@ -16,21 +18,34 @@ export const language: Command = {
   group: 'bot',
   install(composer) {
     composer.use((ctx, next) => (mayChangeChat(ctx) ? next() : refuse(ctx, 'not-allowed')));
-    composer.command('language', (ctx) => showLanguages(ctx));
+    composer.command('language', async (ctx) => {
+      const written = foldWord(ctx.match.trim());
+      const locale = written === '' ? undefined : findLanguage(ctx, written);
+      await (locale === undefined ? showLanguages(ctx) : setLanguage(ctx, locale));
+    });
     languageButtons.show.on(composer, (ctx) => showLanguages(ctx));
     languageButtons.set.on(composer, async (ctx, { locale }) => {
-      const { store, i18n } = ctx.deps;
-      if (!i18n.locales.includes(locale)) return;
-      await recordChat(ctx);
-      await store.settings.update((draft) => {
-        const chat = draft.chats.find(({ id }) => id === ctx.chatId);
-        if (chat) chat.locale = locale;
-      });
-      ctx.words = i18n.words(locale);
-      await showLanguages(ctx, ctx.words('language-set'));
+      if (ctx.deps.i18n.locales.includes(locale)) await setLanguage(ctx, locale);
     });
   },
 };
+
+/** By its code or its own name, folded: `ru`, `pt-br`, `русский`. */
+function findLanguage({ deps: { i18n } }: BotContext, written: string): string | undefined {
+  const named = (locale: string) => [locale, i18n.words(locale).plain('language-name')].map(foldWord);
+  return i18n.locales.find((locale) => named(locale).includes(written)) ?? matchLocale(i18n.locales, written);
+}
+
+async function setLanguage(ctx: BotContext, locale: string): Promise<void> {
+  const { store, i18n } = ctx.deps;
+  await recordChat(ctx);
+  await store.settings.update((draft) => {
+    const chat = draft.chats.find(({ id }) => id === ctx.chatId);
+    if (chat) chat.locale = locale;
+  });
+  ctx.words = i18n.words(locale);
+  await showLanguages(ctx, ctx.words('language-set'));
+}
 
 async function showLanguages(ctx: BotContext, html = ctx.words('language-choose')): Promise<void> {
   const { i18n } = ctx.deps;

@@ -5,9 +5,15 @@ import { foldWord, type InputTimeUnit, type InputWords } from '../../input-words
 const minutesIn: Readonly<Record<InputTimeUnit, number>> = { minute: 1, hour: 60, day: 24 * 60 };
 const longestMinutes = 7 * minutesIn.day;
 
-/** Undefined for a text that is no such period; at most a week, since alerts that end for good are turned off. */
-export function readMuteMinutes(text: string, { timeUnits }: InputWords): number | undefined {
-  const [, digits, unit = ''] = /^(\d{1,5})\s*([\p{L}.]+)$/u.exec(foldWord(text.trim())) ?? [];
+/** `for 1 hour` and `one hour` too. Undefined for a text that is no such period; at most a week, since alerts that end for good are turned off. */
+export function readMuteMinutes(
+  text: string,
+  { timeUnits, oneHour, fillers }: InputWords,
+): number | undefined {
+  const words = foldWord(text.trim()).split(/\s+/);
+  const said = words.slice(words.findIndex((word) => !fillers.has(word))).join(' ');
+  if (oneHour.has(said)) return minutesIn.hour;
+  const [, digits, unit = ''] = /^(\d{1,5})\s*([\p{L}.]+)$/u.exec(said) ?? [];
   const known = timeUnits.get(unit);
   if (digits === undefined || known === undefined) return undefined;
   const minutes = Number(digits) * minutesIn[known];

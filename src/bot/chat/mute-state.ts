@@ -5,6 +5,7 @@ import type { InlineKeyboard } from 'grammy';
 import { muteOf, type Mute } from '../../rules/mute.ts';
 import { moment } from '../../views/moment.ts';
 import type { FormContext } from '../frame/context.ts';
+import { mayUse } from '../frame/access.ts';
 import { personName } from '../frame/names.ts';
 import { placeOf } from '../frame/place.ts';
 import { contextReader } from '../frame/reader.ts';
@@ -24,11 +25,21 @@ export async function describeMute(ctx: FormContext): Promise<string | undefined
   const mute = muteHere(ctx);
   const place = placeOf(ctx);
   if (!mute || !place) return undefined;
-  return ctx.words('mute-now', {
-    until: moment(mute.until, contextReader(ctx)) ?? '?',
-    person: personName(ctx.deps, mute.by),
-    count: await ctx.deps.store.deliveries.countMuted(place, mute.from),
-  });
+  const count = await ctx.deps.store.deliveries.countMuted(place, mute.from);
+  const until = moment(mute.until, contextReader(ctx)) ?? '?';
+  const html = ctx.words('mute-now', { until, person: personName(ctx.deps, mute.by), count });
+  return withMuteNotes(ctx, html);
+}
+
+/** Adds where muted alerts are found, to those who may look there, and what is shown to owners all the same. */
+export function withMuteNotes(ctx: FormContext, html: string, { isOver = false } = {}): string {
+  const { words } = ctx;
+  const isOwnersChat = ctx.chat?.type === 'private' && ctx.role === 'owner';
+  const notes = [
+    !isOver && isOwnersChat ? words('mute-still') : '',
+    mayUse(ctx.role, 'admin') ? words('mute-why') : '',
+  ];
+  return [html, ...notes].filter((note) => note !== '').join(words('sentence-joiner'));
 }
 
 /** Adds the button that ends the mute of the place, if there is one. */

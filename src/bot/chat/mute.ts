@@ -12,7 +12,7 @@ import { refuse } from '../frame/install-commands.ts';
 import { placeOf } from '../frame/place.ts';
 import { say, show } from '../frame/say.ts';
 import { muteButtons, type MutePeriod } from './buttons.ts';
-import { describeMute, muteHere, offerUnmute } from './mute-state.ts';
+import { describeMute, muteHere, offerUnmute, withMuteNotes } from './mute-state.ts';
 import { readMuteMinutes } from './mute-period.ts';
 import { findRule, turn } from './rules.ts';
 
@@ -61,7 +61,7 @@ function isOnHere(ctx: BotContext): boolean {
 
 async function showMute(ctx: BotContext): Promise<void> {
   if (!isOnHere(ctx)) return show(ctx, ctx.words('mute-off'));
-  await show(ctx, (await describeMute(ctx)) ?? ctx.words('mute-ask'), keyboardOf(ctx));
+  await show(ctx, (await describeMute(ctx)) ?? withMuteNotes(ctx, ctx.words('mute-ask')), keyboardOf(ctx));
 }
 
 function keyboardOf(ctx: BotContext): InlineKeyboard {
@@ -113,5 +113,6 @@ async function endMute(ctx: BotContext): Promise<void> {
     rule.mute = undefined;
   });
   await writeAudit(ctx, 'alerts.unmuted', `chat:${place.chatId}`, { topicId: place.topicId, count });
-  await show(ctx, ctx.words('mute-ended', { count }));
+  const html = ctx.words('mute-ended', { count });
+  await show(ctx, count > 0 ? withMuteNotes(ctx, html, { isOver: true }) : html);
 }

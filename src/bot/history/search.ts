@@ -9,6 +9,7 @@ import { findAddresses, validAddresses } from '../../tron/find-addresses.ts';
 import { toLine } from '../../views/lines.ts';
 import { dayOf } from '../../views/zoned-time.ts';
 import { receiverHint } from '../buy/command-hints.ts';
+import { nearestNames } from '../book/near-names.ts';
 import { bookOf } from '../buy/known-addresses.ts';
 import { readReceiver, type UnreadReceiver } from '../buy/receivers.ts';
 import type { BotDeps, FormContext } from '../frame/context.ts';
@@ -43,7 +44,7 @@ export async function searchOrders(ctx: FormContext, text: string): Promise<void
   await sayNothingFound(ctx, text, names);
 }
 
-/** Offers the entries of the book that contain the text, and the service where the text may be an order's number. */
+/** Offers the entries of the book that contain the text or are spelled nearly so, and the service where the text may be an order's number. */
 async function sayNothingFound(
   ctx: FormContext,
   text: string,
@@ -66,10 +67,12 @@ async function sayNothingFound(
 
 function namesLike(deps: BotDeps, text: string): Array<{ label: string; address: Address }> {
   const part = foldLabel(text);
-  return bookOf(deps)
+  const book = bookOf(deps);
+  const containing = book.filter(({ label }) => foldLabel(label).includes(part));
+  return (containing.length > 0 ? containing : nearestNames(text, book))
     .flatMap(({ label, address }) => {
       const parsed = parseAddress(address);
-      return parsed.ok && foldLabel(label).includes(part) ? [{ label, address: parsed.address }] : [];
+      return parsed.ok ? [{ label, address: parsed.address }] : [];
     })
     .slice(0, mostNames);
 }

@@ -5,6 +5,7 @@ import { rechargeButton } from '../../../src/bot/account/recharge.ts';
 import { readPng } from '../../views/png.ts';
 import { readerIn } from '../../views/reader.ts';
 import { openHistory } from '../history/scene.ts';
+import { until } from '../scene.ts';
 import { copied, openReportScene } from './scene.ts';
 
 describe('/recharge', () => {
@@ -28,6 +29,16 @@ describe('/recharge', () => {
     expect(message.labels).toEqual(['🔄 Refresh', '📷 QR code', '📋 Copy recharge address', '💰 Balance']);
     expect(copied(message)).toEqual([service.account.recharge_address]);
     expect(JSON.stringify(message)).not.toContain('canary');
+  });
+
+  it('shows the balance of the account to the asker alone in a group', async () => {
+    const { owner, group } = await openReportScene();
+    const team = await group();
+    await until(() => owner.menu(team).some(({ is_ephemeral: isEphemeral }) => isEphemeral));
+    const told = await owner.ask('/recharge', { chat: team });
+    expect(told.text).toContain('Balance now');
+    expect(told.receiver_user_id).toBe(owner.id);
+    expect(team.messages.filter(({ text }) => text.includes('Balance now'))).toEqual([]);
   });
 
   it('draws the address as the service tells it now', async () => {

@@ -82,11 +82,22 @@ describe('a line', () => {
     expect(readEntry(`x ${address}`)).toMatchObject({ ok: true, entry: { label: 'x', tags: [] } });
   });
 
+  it('takes the words behind an address that comes first for the name, and tags with #', () => {
+    const named = (label: string, tags: string[] = []) => ({ ok: true, entry: { label, address, tags } });
+    expect(readEntry(`${address} payroll`)).toEqual(named('payroll'));
+    expect(readEntry(`${address} cold wallet #main ops`)).toEqual(named('cold wallet', ['main', 'ops']));
+    expect(readEntry(`payroll ${address} main`)).toEqual(named('payroll', ['main']));
+  });
+
   it.each([
     ['payouts', { part: 'address', problem: 'empty' }],
     [address, { part: 'label', problem: 'empty' }],
     [`payouts ${address.slice(0, -1)}`, { part: 'address', problem: 'length' }],
     [`payouts ${address.toLowerCase()}`, { part: 'address', problem: 'lowercase' }],
+    [`${address} #main`, { part: 'label', problem: 'empty' }],
+    [`${address} 65k`, { part: 'label', problem: 'number' }],
+    [`${address} ${sampleAddress(2)}`, { part: 'label', problem: 'address' }],
+    [`${address} payouts ${sampleAddress(2)}`, { part: 'label', problem: 'long' }],
     [`65k ${address}`, { part: 'label', problem: 'number' }],
     [`payouts ${address} <i>`, { part: 'tags', problem: 'tag' }],
     [`payouts ${address} ${sampleAddress(2)}`, { part: 'tags', problem: 'tag' }],

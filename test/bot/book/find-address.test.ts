@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressAlone, findAddress } from '../../../src/bot/book/find-address.ts';
-import { nearestName, slipsBetween } from '../../../src/bot/book/near-names.ts';
+import { nearestName, nearestNames, slipsBetween } from '../../../src/bot/book/near-names.ts';
 import { i18n } from '../buy/words.ts';
 import { sampleAddress } from './samples.ts';
 
@@ -71,6 +71,9 @@ describe('names', () => {
 
   it('are near by one slip when they are short, by two when they are longer', () => {
     expect(nearestName('cold walet 2', book)?.label).toBe('cold wallet 2');
+    const clients = ['client 1', 'client 2', 'clients'].map((label) => ({ label, address: cold }));
+    expect(nearestNames('client 3', clients).map(({ label }) => label)).toEqual(['client 1', 'client 2']);
+    expect(nearestNames('nobody', clients)).toEqual([]);
     expect(nearestName('热钱', book)).toBeUndefined();
     expect(nearestName('热线包', book)?.label).toBe('热钱包');
     expect(nearestName('x'.repeat(1_000), book)).toBeUndefined();

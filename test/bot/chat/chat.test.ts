@@ -4,6 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { openScene, said } from '../scene.ts';
 
 describe('/language', () => {
+  it.each([
+    ['ru', 'Теперь в этом чате я говорю по-русски.'],
+    ['РУССКИЙ', 'Теперь в этом чате я говорю по-русски.'],
+    ['zh-TW', '本会话现在使用简体中文。'],
+    ['klingon', 'Which language should I speak in this chat?'],
+  ])('takes %s behind the command, or asks', async (written, answer) => {
+    const { owner } = await openScene();
+    await owner.ask('/start');
+    expect((await owner.ask(`/language ${written}`)).text).toContain(answer);
+  });
+
   it('changes what is spoken in a private chat, by anyone of the team', async () => {
     const { person, store, telegram, deps } = await openScene();
     const viewer = await person('Vera', 'viewer');

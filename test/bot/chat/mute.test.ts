@@ -34,7 +34,9 @@ describe('/mute', () => {
     await owner.press(asked, '1 h');
     const { text, labels, message_id } = telegram.chat(owner).last!;
     expect(message_id).toBe(asked.message_id);
-    expect(text).toMatch(/No alerts are shown here until .* \(in 1 h\) \(Olga Ono\), not even urgent ones/);
+    expect(text).toMatch(
+      /No alerts are shown here until .* \(in 1 h\), not even urgent ones. Muted by Olga Ono/,
+    );
     expect(text).toContain('None has come so far.');
     expect(labels).toContain('🔔 Unmute');
     await clock.advance(hourMs - 1_000);
@@ -112,6 +114,37 @@ describe('/mute', () => {
   });
 });
 
+describe('what is said about a mute', () => {
+  it('names what comes to an owner all the same, and /why to those who may use it', async () => {
+    const { owner, arrive, telegram, store, clock, deps } = await openMuted();
+    await owner.ask('/start');
+    const asked = await owner.ask('/mute');
+    expect(asked.text).toContain(
+      "Events that the bot can't read, and notices about the bot itself, still come.",
+    );
+    expect(asked.text).toContain('/why');
+    await owner.press(asked, '1 h');
+    expect(telegram.chat(owner).last!.text).toContain("Events that the bot can't read");
+    expect(await arrive('a')).toEqual([false]);
+    const unread = makeArrival('b', { kind: 'quarantined', receivedAt: clock.now() });
+    const audience = { settings: store.settings.data, ownerIds: deps.ownerIds };
+    expect(routesOf(unread, audience).map(({ muted }) => muted)).toEqual([undefined]);
+  });
+
+  it.each(['viewer', 'operator'] as const)('leaves both out for a %s', async (role) => {
+    const { person, telegram } = await openMuted();
+    const other = await person('Vera', role);
+    await other.ask('/start');
+    await other.ask('/alerts on');
+    const asked = await other.ask('/mute');
+    await other.press(asked, '1 h');
+    const said = [asked.text, telegram.chat(other).last!.text, (await other.ask('/unmute')).text].join('\n');
+    expect(said).toContain('not even urgent ones');
+    expect(said).not.toContain('/why');
+    expect(said).not.toContain("can't read");
+  });
+});
+
 describe('what was muted', () => {
   it('stands in /why: until when and by whom, for each event and for the chat, with the way back', async () => {
     const { owner, arrive, telegram } = await openMuted();
@@ -125,7 +158,9 @@ describe('what was muted', () => {
     );
     await owner.press(usage, '🔔 Unmute');
     const changed = telegram.chat(owner).messages.find((message) => message.message_id === usage.message_id);
-    expect(changed?.text).toBe('🔔 Alerts are shown here again. 1 alert was not shown; /why tells of it.');
+    expect(changed?.text).toBe(
+      '🔔 Alerts are shown here again. 1 alert was not shown. /why tells what became of each alert.',
+    );
     expect((await owner.ask('/why event-a')).text).toContain('not shown: alerts were muted there');
   });
 });
@@ -138,12 +173,17 @@ it.each([
   ['１小时', 60],
   ['168h', 10_080],
   ['1 day', 1_440],
+  ['for 1 hour', 60],
+  ['one hour', 60],
+  ['for an hour', 60],
+  ['на 2 часа', 120],
+  ['на час', 60],
 ])('reads %s as %i minutes', (text, minutes) => {
   const i18n = openI18n({ defaultLocale: 'en', onProblem: () => undefined });
   expect(readMuteMinutes(text, i18n.input)).toBe(minutes);
 });
 
-it.each(['', '1', 'h', '0h', '169h', '8 days', '-1h', '1.5h', '99999999h'])(
+it.each(['', '1', 'h', 'for', 'for 1', '1 for h', '0h', '169h', '8 days', '-1h', '1.5h', '99999999h'])(
   'reads no period from %s',
   (text) => {
     const i18n = openI18n({ defaultLocale: 'en', onProblem: () => undefined });

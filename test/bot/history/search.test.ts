@@ -104,3 +104,12 @@ it('says what is wrong with a mistyped address, and asks nobody for it', async (
   expect(text).toContain('checksum');
   expect(service.requests).toEqual([]);
 });
+
+it('offers the names that a mistyped one is near to', async () => {
+  const { owner, service } = await openBook();
+  const { labels } = await owner.ask('/orders payuots');
+  expect(labels.join()).toContain('payouts');
+  expect(labels.join()).not.toContain('Payments');
+  expect(service.requests).toEqual([]);
+  expect((await owner.ask('/orders nobody')).text).toContain('knows an order with the number nobody');
+});

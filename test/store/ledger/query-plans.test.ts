@@ -139,3 +139,11 @@ it('finds orders by their receiver, day, delegation, author and kind without a s
   });
   expect(scans).toEqual([]);
 });
+
+it('finds the earlier payments of an order without a scan', async () => {
+  const { history, scansIn } = await open();
+  const scans = await scansIn(1, () =>
+    history.earlierWith('a5', { type: 'EVENT_BALANCE', seq: 100_000 }, 20),
+  );
+  expect(scans).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import type { EventRow } from './tables.ts';
 
-/** Each method searches the newest 20,000 events and returns the newest first; all ignore case. */
+/** Each method searches the newest 20,000 events, unless said, and returns the newest first, ignoring case. */
 export type Search = {
   /** The events with this ID. */
   findAnyCase(eventId: string, limit: number): Promise<EventRow[]>;
@@ -12,6 +12,8 @@ export type Search = {
   search(text: string, limit: number): Promise<EventRow[]>;
   /** The events whose body contains the text as a whole string value. */
   searchWhole(text: string, limit: number): Promise<EventRow[]>;
+  /** The alerts of this type whose body contains the text, among the 20,000 events before `seq`; case counts. */
+  earlierWith(text: string, of: { type: string; seq: number }, limit: number): Promise<EventRow[]>;
 };
 
 const newestEvents = 20_000;
@@ -47,6 +49,19 @@ export function createSearch(db: Kysely<Tables>): Search {
             ),
           ),
         )
+        .execute(),
+
+    earlierWith: (text, { type, seq }, limit) =>
+      db
+        .selectFrom('events')
+        .selectAll()
+        .where('type', '=', type)
+        .where('seq', '<', seq)
+        .where('seq', '>', seq - newestEvents)
+        .where('kind', '=', 'event')
+        .where(sql<boolean>`instr(body, ${text}) > 0`)
+        .orderBy('seq', 'desc')
+        .limit(limit)
         .execute(),
   };
 }

@@ -1,0 +1,45 @@
+// Reads words that are written without a space between them, such as `65000能量1小时` or `65000energy`.
+
+import { foldWord } from '../../input-words.ts';
+import { mayContinue, mayContinueGlued } from './doubtful-digits.ts';
+import { bare, narrow } from './number-words.ts';
+import { phraseToken, type Lexicon, type OrderToken } from './order-words.ts';
+
+/** Undefined if a part stays unknown. `after` is the next word. */
+export function splitWord(word: string, lexicon: Lexicon, after: string): OrderToken[] | undefined {
+  const { input, names } = lexicon;
+  const text = bare(narrow(word));
+  const phrases = [...names.keys(), ...input.resources.keys(), ...input.oneHour, ...input.kinds.keys()];
+  const known = [...phrases, ...input.fillers].filter((phrase) => isGlued(phrase) || /^\d/.test(text));
+  const units = [...input.zeros.keys(), ...input.timeUnits.keys()].sort((a, b) => b.length - a.length);
+  const tokens: OrderToken[] = [];
+  let rest = foldWord(text);
+  while (rest !== '') {
+    const [, number] = /^(\d[\d.,]*)/.exec(rest) ?? [];
+    if (number !== undefined) {
+      const remaining = rest.slice(number.length);
+      const unit = units.find((one) => remaining.startsWith(one)) ?? '';
+      tokens.push({ is: 'number', written: number + unit, number, unit });
+      rest = remaining.slice(unit.length);
+      continue;
+    }
+    const phrase = known
+      .filter((one) => rest.startsWith(one))
+      .reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+    if (phrase === '') return undefined;
+    const entry = names.get(phrase);
+    const remaining = rest.slice(phrase.length);
+    const mayGoOn =
+      remaining === '' ? mayContinue(phrase, after, lexicon) : mayContinueGlued(phrase, remaining, lexicon);
+    if (entry && mayGoOn) return [{ is: 'unclear', written: text }];
+    const token = entry ? { is: 'name' as const, written: entry.label, entry } : phraseToken(phrase, lexicon);
+    if (token) tokens.push(token);
+    rest = remaining;
+  }
+  return tokens.length > 1 ? tokens : undefined;
+}
+
+/** Words of languages that are written without spaces. */
+function isGlued(phrase: string): boolean {
+  return /\p{Script=Han}/u.test(phrase);
+}
