@@ -280,8 +280,10 @@ hint-timezone = Send a time zone as region and city, for example <code>/timezone
 
 # Forms and what fits nothing.
 cancel-done = Cancelled. Nothing was changed.
+cancel-form-too = The question was closed as well.
 cancel-nothing = There is nothing to cancel.
 form-over = This question is closed. Send its command to start again.
+form-expired = The question that I asked you is closed: there was no answer for an hour. Nothing was changed. Send its command to start again.
 form-outdated = The bot was updated while it was asking you something. Please send the command again.
 button-over = This button no longer works. /menu shows the current ones.
 unknown-command = I don't know this command. /help lists the ones I know.

@@ -12,15 +12,39 @@ hint-near-name = Did you mean { $label }?
 hint-contract-page = { $address } is a contract: the link leads to a contract's page. Resources can't be delegated to a contract: send the address of the wallet that makes the transfers.
 hint-ask-receiver = For which address? Press one, paste an address, or write a name from the address book.
 hint-receiver-read = I read { $receiver } as the receiver.
+hint-resource-read = { $resource ->
+        [ENERGY] I read energy.
+       *[BANDWIDTH] I read bandwidth.
+    }
+hint-amount-read = { $resource ->
+        [ENERGY] I read { $quantity } energy.
+       *[BANDWIDTH] I read { $quantity } bandwidth.
+    }
+hint-for-receiver = For { $receiver }
 hint-offer = { $kind ->
         [flash] { $resource ->
-            [ENERGY] 🚀 { $quantity } energy at once
-           *[BANDWIDTH] 🚀 { $quantity } bandwidth at once
+            [ENERGY] 🚀 { $quantity } energy at once → { $to }
+           *[BANDWIDTH] 🚀 { $quantity } bandwidth at once → { $to }
         }
-       *[regular] 🔋 { $quantity } energy for 1 hour
+       *[regular] 🔋 { $quantity } energy for 1 hour → { $to }
     }
 form-closed = The question before this is closed; nothing was changed.
 form-closed-order = The order form was closed; nothing was ordered.
+edit-form = I don't take this edit. The question above still waits for your answer.
+edit-late = This edit comes too late, so it changes nothing. Send it as a new message.
+edit-not-understood = This edit changes nothing here. Send it as a new message, or see /menu.
+edit-card =
+    I don't take this edit. The card still says { $resource ->
+        [ENERGY] { $quantity } energy
+       *[BANDWIDTH] { $quantity } bandwidth
+    } for { $receiver }.
+    To change that, cancel the card and order again.
+edit-ordered =
+    An edit doesn't change a confirmed order: it stays { $resource ->
+        [ENERGY] { $quantity } energy
+       *[BANDWIDTH] { $quantity } bandwidth
+    } for { $receiver }.
+    To order more, send a new message.
 hint-text-only = I read text only. /menu shows what I can do.
 hint-text-only-waiting = I read text only. The question above still waits for your answer.
 hint-two-addresses = I read two addresses, { $first } and { $second }. Send only the one that is meant.

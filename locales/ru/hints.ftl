@@ -12,15 +12,39 @@ hint-near-name = Имеется в виду { $label }?
 hint-contract-page = { $address } — контракт: ссылка ведёт на страницу контракта. Контракту ресурсы делегировать нельзя: пришлите адрес кошелька, с которого идут переводы.
 hint-ask-receiver = На какой адрес? Нажмите на один из них, вставьте адрес или напишите имя из адресной книги.
 hint-receiver-read = Получатель: { $receiver }.
+hint-resource-read = { $resource ->
+        [ENERGY] Ресурс: энергия.
+       *[BANDWIDTH] Ресурс: пропускная способность.
+    }
+hint-amount-read = { $resource ->
+        [ENERGY] Количество энергии: { $quantity }.
+       *[BANDWIDTH] Пропускная способность: { $quantity }.
+    }
+hint-for-receiver = Получатель: { $receiver }
 hint-offer = { $kind ->
         [flash] { $resource ->
-            [ENERGY] 🚀 { $quantity } энергии сразу
-           *[BANDWIDTH] 🚀 { $quantity } полосы сразу
+            [ENERGY] 🚀 { $quantity } энергии сразу → { $to }
+           *[BANDWIDTH] 🚀 { $quantity } пропускной способности сразу → { $to }
         }
-       *[regular] 🔋 { $quantity } энергии на 1 час
+       *[regular] 🔋 { $quantity } энергии на 1 час → { $to }
     }
 form-closed = Прежний вопрос закрыт; ничего не изменено.
 form-closed-order = Форма заказа закрыта; ничего не заказано.
+edit-form = Эта правка не принята. Вопрос выше всё ещё ждёт ответа.
+edit-late = Правка пришла слишком поздно и ничего не меняет. Отправьте текст новым сообщением.
+edit-not-understood = Эта правка ничего не меняет. Отправьте текст новым сообщением или откройте /menu.
+edit-card =
+    Эта правка не принята. В карточке по-прежнему: { $resource ->
+        [ENERGY] энергия, { $quantity }
+       *[BANDWIDTH] пропускная способность, { $quantity }
+    }; получатель: { $receiver }.
+    Чтобы изменить, отмените карточку и закажите заново.
+edit-ordered =
+    Правка не меняет подтверждённый заказ. В нём по-прежнему: { $resource ->
+        [ENERGY] энергия, { $quantity }
+       *[BANDWIDTH] пропускная способность, { $quantity }
+    }; получатель: { $receiver }.
+    Чтобы заказать ещё, отправьте новое сообщение.
 hint-text-only = Читаю только текст. Что я умею: /menu
 hint-text-only-waiting = Читаю только текст. Вопрос выше всё ещё ждёт ответа.
 hint-two-addresses = Здесь два адреса: { $first } и { $second }. Пришлите только нужный.

@@ -244,8 +244,10 @@ hint-timezone = 请按“地区/城市”发送时区，例如 <code>/timezone A
 
 # Forms and what fits nothing.
 cancel-done = 已取消，没有任何更改。
+cancel-form-too = 提问也已关闭。
 cancel-nothing = 当前没有可取消的操作。
 form-over = 这个提问已经结束。要重新开始，请再次发送命令。
+form-expired = 之前的提问一小时没有回答，已经关闭，没有任何更改。要重新开始，请再次发送命令。
 form-outdated = 提问期间机器人更新了，请重新发送命令。
 button-over = 此按钮已失效。发送 /menu 查看最新的按钮。
 unknown-command = 没有这个命令。发送 /help 查看可用的命令。

@@ -12,15 +12,39 @@ hint-near-name = 你指的是 { $label } 吗？
 hint-contract-page = { $address } 是合约：链接指向合约页面。资源不能代理给合约，请发送实际转账的钱包地址。
 hint-ask-receiver = 给哪个地址？请点选一个、粘贴地址，或写地址簿里的名称。
 hint-receiver-read = 接收地址读作 { $receiver }。
+hint-resource-read = { $resource ->
+        [ENERGY] 资源读作能量。
+       *[BANDWIDTH] 资源读作带宽。
+    }
+hint-amount-read = { $resource ->
+        [ENERGY] 数量读作 { $quantity } 能量。
+       *[BANDWIDTH] 数量读作 { $quantity } 带宽。
+    }
+hint-for-receiver = 接收地址：{ $receiver }
 hint-offer = { $kind ->
         [flash] { $resource ->
-            [ENERGY] 🚀 闪充 { $quantity } 能量
-           *[BANDWIDTH] 🚀 闪充 { $quantity } 带宽
+            [ENERGY] 🚀 闪充 { $quantity } 能量 → { $to }
+           *[BANDWIDTH] 🚀 闪充 { $quantity } 带宽 → { $to }
         }
-       *[regular] 🔋 { $quantity } 能量，1 小时
+       *[regular] 🔋 { $quantity } 能量，1 小时 → { $to }
     }
 form-closed = 之前的提问已关闭，没有任何更改。
 form-closed-order = 下单表单已关闭，没有下单。
+edit-form = 这次编辑没有采用。上面的问题仍在等你回答。
+edit-late = 编辑得太晚，没有任何更改。请作为新消息发送。
+edit-not-understood = 这次编辑没有任何作用。请作为新消息发送，或查看 /menu。
+edit-card =
+    这次编辑没有采用。卡片上仍是 { $resource ->
+        [ENERGY] { $quantity } 能量
+       *[BANDWIDTH] { $quantity } 带宽
+    }，接收地址：{ $receiver }。
+    要修改，请取消卡片后重新下单。
+edit-ordered =
+    编辑不会更改已确认的订单，仍是 { $resource ->
+        [ENERGY] { $quantity } 能量
+       *[BANDWIDTH] { $quantity } 带宽
+    }，接收地址：{ $receiver }。
+    要再下单，请发送新消息。
 hint-text-only = 我只能读文字。/menu 显示我能做什么。
 hint-text-only-waiting = 我只能读文字。上面的问题仍在等你回答。
 hint-two-addresses = 读到两个地址：{ $first } 和 { $second }。请只发送要用的那一个。

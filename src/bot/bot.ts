@@ -19,6 +19,7 @@ import { takeCodes } from './buy/code-requests.ts';
 import { fitRows } from '../telegram/fit-rows.ts';
 import { createPoller, type PollState } from '../telegram/poll.ts';
 import { keepCommandMenu } from './frame/command-menu.ts';
+import { readEdits } from './chat/edited-text.ts';
 import { readTypedText } from './chat/typed-text.ts';
 import { readTypedCommands } from './frame/typed-commands.ts';
 import { contextMiddleware } from './frame/context-middleware.ts';
@@ -94,6 +95,7 @@ export function openBot(options: {
   answerWaitButton(bot);
   bot.use(takeCodes());
   bot.use(createForms(deps, commands));
+  bot.use(readEdits());
   bot.use(readTypedText());
   bot.use(installCommands(commands));
   bot.use(answerUnhandled());

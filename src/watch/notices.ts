@@ -70,7 +70,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
         const earlier = stored.sends.find((send) => send.chatId === chatId);
         if (earlier?.isEnded || started.has(chatId)) continue;
         started.add(chatId);
-        log.warn({ notice, chatId }, 'An owner is told.');
+        log[isGoodNews(notice) ? 'info' : 'warn']({ notice, chatId }, 'An owner is told.');
         const sending = send(stored.id, notice, chatId, earlier !== undefined)
           .catch((error: unknown) => log.error({ err: error, chatId }, 'An owner could not be told.'))
           .finally(() => sendings.delete(sending));
@@ -88,8 +88,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
         await api.sendMessage(chatId, html, {
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
-          // Good news makes no sound.
-          ...(notice.kind === 'first-event' && { disable_notification: true }),
+          ...(isGoodNews(notice) && { disable_notification: true }),
         });
         return await store.notices.endSend(id, chatId, clock.now());
       } catch (error) {
@@ -132,4 +131,9 @@ function listOwnerChats({ store, ownerIds }: NoticeDeps, notice: Notice): number
   return ownerChats({ settings: store.settings.data, ownerIds }).filter(
     (id) => notice.kind !== 'parked' || notice.chatId !== id,
   );
+}
+
+/** Good news makes no sound, and is no warning in the log. */
+function isGoodNews({ kind }: Notice): boolean {
+  return kind === 'first-event';
 }

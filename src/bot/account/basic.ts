@@ -17,7 +17,7 @@ import { say } from '../frame/say.ts';
 const formName = 'basic-address';
 
 const askAddress: Form = {
-  version: 3,
+  version: 4,
   async run(conversation, ctx) {
     const question = { html: ctx.words('basic-ask-address') };
     const answer = await ask(

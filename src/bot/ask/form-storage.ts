@@ -58,6 +58,8 @@ export function createFormStorage({ store, clock }: BotDeps, forms: ReadonlyMap<
       if (written === undefined) return undefined;
       const { state, keptAt, isOutdated } = readStored(written, forms);
       const isInTime = ageMs(key, keptAt) < longestWaitMs;
+      // Told only where nothing else answers the update.
+      if (state && !isInTime) ctx.hasFormExpired = true;
       if (!state || !isInTime) await storage.delete(ctx);
       else if (isOutdated) await write(key, state, keptAt);
       // A command would have ended the form anyway, and is answered itself.

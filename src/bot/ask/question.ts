@@ -1,44 +1,24 @@
-// How every form asks. A question waits for one of its own buttons, used by the person who was asked, or for a typed
-// answer. After an answer that doesn't fit, the bot says what was wrong with it, and the question waits again.
+// How every form asks. A question waits for a button of the message that asks now, used by the person who was asked, or
+// for a typed answer. After an answer that doesn't fit, the bot says what was wrong with it, and the question waits again.
+// A button of an older message never counts: that message may ask for something else.
 
-import { InlineKeyboard } from 'grammy';
-import type { InlineKeyboardButton, Message } from 'grammy/types';
-import { link, toHtml } from '../../html.ts';
+import type { InlineKeyboardButton } from 'grammy/types';
 import type { FormConversation } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
-import { firstNameOf } from '../frame/names.ts';
-import { say, show } from '../frame/say.ts';
-import { cancelFormButton, type AnswerButton } from './form-buttons.ts';
-import { styledButton } from './styled-button.ts';
+import { show, type MessageRef } from '../frame/say.ts';
+import { givenIn, type Given } from './given.ts';
+import {
+  back,
+  cancel,
+  showQuestion,
+  type ChoiceQuestion,
+  type Hint,
+  type OpenQuestion,
+  type Rows,
+} from './show-question.ts';
 
-export type Choices = {
-  button: AnswerButton;
-  /** Identifies the question within its form: letters, digits and `_`. */
-  question: string;
-  /** Row by row; values have at most 34 characters of `\w`. */
-  rows: ReadonlyArray<ReadonlyArray<{ label: string; value: string }>>;
-  hasBack: boolean;
-};
-
-/**
- * A question takes texts and captions, and the person's edits of what they wrote since it was asked.
- */
-export type OpenQuestion = {
-  html: string;
-  /** Buttons above `Cancel` that are not answers; shown in private chats only. */
-  buttons?: readonly InlineKeyboardButton[];
-  /** A file is an answer too. */
-  acceptsFiles?: boolean;
-  choices?: undefined;
-};
-/** `hint` stands above the question when it is asked for the first time. */
-export type ChoiceQuestion = { html: string; choices: Choices; hint?: Hint };
-type Rows = Choices['rows'];
-/** `rows` are choices that the hint offers, above the others. */
-export type Hint = { html: string; rows?: Rows; buttons?: readonly InlineKeyboardButton[] };
-
-/** What a person answered; `isTyped` is false for a value of `choices`. */
-export type Given = { text: string; isTyped: boolean };
+export type { Given } from './given.ts';
+export type { ChoiceQuestion, Choices, Hint, OpenQuestion } from './show-question.ts';
 
 /**
  * `hint` is HTML: what was wrong with the answer. `rows` are choices that it offers, where a question has choices;
@@ -53,118 +33,54 @@ type Read<Value> = (given: Given, ctx: FormContext) => Reading<Value> | Promise<
 export type Answered<Value> = { is: 'answered'; ctx: FormContext; value: Value };
 export type NotAnswered = { is: 'back' | 'cancelled'; ctx: FormContext };
 
-/** Asks until `read` accepts an answer. `read` is called again for the same answer when the form is replayed. */
+/**
+ * Asks until `read` accepts an answer. `read` is called again for the same answer when the form is replayed. `heard` gets
+ * the ids of the messages that were read: an edit of one is read again. A form whose later questions can still change
+ * what was answered earlier gives each the same list.
+ */
 export async function ask<Value>(
   conversation: FormConversation,
   ctx: FormContext,
   question: OpenQuestion,
   read: Read<Value>,
+  heard?: number[],
 ): Promise<Answered<Value>>;
 export async function ask<Value>(
   conversation: FormConversation,
   ctx: FormContext,
-  question: ChoiceQuestion,
+  question: ChoiceQuestion | (() => ChoiceQuestion),
   read: Read<Value>,
+  heard?: number[],
 ): Promise<Answered<Value> | NotAnswered>;
 export async function ask<Value>(
   conversation: FormConversation,
   ctx: FormContext,
-  question: OpenQuestion | ChoiceQuestion,
+  asked: OpenQuestion | ChoiceQuestion | (() => ChoiceQuestion),
   read: Read<Value>,
+  heard: number[] = [],
 ): Promise<Answered<Value> | NotAnswered> {
+  const make = typeof asked === 'function' ? asked : () => asked;
   let here = ctx;
+  let question = make();
   let hint: Hint | undefined = question.choices ? question.hint : undefined;
-  // An edit of an older message, or of an earlier question's answer, is no answer to this question.
-  const since = ctx.msg?.message_id ?? 0;
+  const asking: MessageRef[] = [];
   for (;;) {
-    await (question.choices ? showChoices(here, question, hint) : sayOpen(here, question, hint));
-    here = await conversation.waitUntil((next) => givenIn(next, question, since) !== undefined);
-    const given = givenIn(here, question, since)!;
-    const { choices } = question;
-    if (choices && !given.isTyped && (given.text === back || given.text === cancel)) {
-      return { is: given.text === back ? 'back' : 'cancelled', ctx: here };
+    const message = await showQuestion(here, question, hint);
+    if (message) asking.push(message);
+    const waiting = { question, asking, heard };
+    here = await conversation.waitUntil((next) => givenIn(next, waiting) !== undefined);
+    const given = givenIn(here, waiting)!;
+    if (!given.isTyped && (given.text === back || given.text === cancel)) {
+      if (question.choices) return { is: given.text === back ? 'back' : 'cancelled', ctx: here };
+      await show(here, here.words('cancel-done'));
+      return conversation.halt();
     }
+    const { message_id: answerId } = here.message ?? here.editedMessage ?? {};
+    if (given.isTyped && answerId !== undefined) heard.push(answerId);
     const reading = await read(given, here);
     if (reading.ok) return { is: 'answered', ctx: here, value: reading.value };
     const { rows, buttons } = reading;
+    question = make();
     hint = { html: reading.hint, ...(rows && { rows }), ...(buttons && { buttons }) };
   }
-}
-
-const back = 'back';
-const cancel = 'cancel';
-
-/** The answer in an update; undefined when it doesn't answer the question, and is passed on to the commands. */
-function givenIn(
-  ctx: FormContext,
-  question: OpenQuestion | ChoiceQuestion,
-  since: number,
-): Given | undefined {
-  const { choices } = question;
-  const { callbackQuery } = ctx;
-  if (callbackQuery) {
-    const carried = choices?.button.read(callbackQuery.data);
-    const isOfThis = carried?.personId === personIdOf(ctx) && carried.question === choices?.question;
-    return carried && isOfThis ? { text: carried.value, isTyped: false } : undefined;
-  }
-  const edited = ctx.editedMessage;
-  const message = ctx.message ?? (edited && edited.message_id > since ? edited : undefined);
-  if (!message || !isSpokenToBot(ctx, message)) return undefined;
-  const text = message.text ?? message.caption;
-  if (text?.startsWith('/') && message.text === undefined) return undefined;
-  const isFile = !question.choices && question.acceptsFiles === true && message.document !== undefined;
-  return text !== undefined || isFile ? { text: text ?? '', isTyped: true } : undefined;
-}
-
-/** In a group, people also talk to each other, so only a reply to the bot is an answer. */
-export function isSpokenToBot({ chat, me }: FormContext, message: Message): boolean {
-  return chat?.type === 'private' || message.reply_to_message?.from?.id === me.id;
-}
-
-function personIdOf({ from }: FormContext): number {
-  return from?.id ?? 0;
-}
-
-async function sayOpen(ctx: FormContext, question: OpenQuestion, hint: Hint | undefined): Promise<void> {
-  const html = hint?.html ?? question.html;
-  const name = nameInGroup(ctx);
-  if (name !== undefined) {
-    const text = `${name}\n${html}\n\n${ctx.words('order-ask-reply')}`;
-    return say(ctx, text, { force_reply: true, selective: true });
-  }
-  const keyboard = new InlineKeyboard();
-  for (const button of [...(hint?.buttons ?? []), ...(question.buttons ?? [])]) keyboard.add(button).row();
-  await say(ctx, html, keyboard.add(styledButton(ctx.words, 'cancel', cancelFormButton.data())));
-}
-
-async function showChoices(
-  ctx: FormContext,
-  { html, choices }: ChoiceQuestion,
-  hint: Hint | undefined,
-): Promise<void> {
-  const text = hint === undefined ? html : `${hint.html}\n\n${html}`;
-  const offered = new Set((hint?.rows ?? []).flat().map(({ value }) => value));
-  // What the hint offers is not offered a second time.
-  const others = choices.rows.filter((row) => !row.some(({ value }) => offered.has(value)));
-  const rows = [...(hint?.rows ?? []), ...others];
-  const name = nameInGroup(ctx);
-  const whole = name === undefined ? text : `${name}\n${text}\n\n${ctx.words('order-ask-reply')}`;
-  await show(ctx, whole, keyboardOf(ctx, { ...choices, rows }));
-}
-
-function keyboardOf(ctx: FormContext, { button, question, rows, hasBack }: Choices): InlineKeyboard {
-  const data = (value: string) => button.data({ personId: personIdOf(ctx), question, value });
-  const keyboard = new InlineKeyboard();
-  for (const row of rows) {
-    for (const { label, value } of row) keyboard.text(label, data(value));
-    keyboard.row();
-  }
-  if (hasBack) keyboard.text(ctx.words.plain('order-back'), data(back));
-  return keyboard.add(styledButton(ctx.words, 'cancel', data(cancel)));
-}
-
-/** In a group the question names the person who is asked, as a link, so that Telegram notifies them. */
-function nameInGroup({ chat, from }: FormContext): string | undefined {
-  if (chat?.type === 'private' || !from) return undefined;
-  return toHtml(link(`tg://user?id=${from.id}`, firstNameOf(from)));
 }

@@ -20,8 +20,9 @@ export type Entry = { label: string; address: Address; tags: string[] };
  * - `lines`: more than one line.
  * - `address`: has the shape of an address.
  * - `number`: begins with a digit, or ends like a duration (`1h`).
+ * - `command`, `order`: the answer to a question for the name is a word for a command, or reads as an order.
  */
-export type LabelProblem = 'empty' | 'long' | 'lines' | 'address' | 'number';
+export type LabelProblem = 'empty' | 'long' | 'lines' | 'address' | 'number' | 'command' | 'order';
 /** `tag`: a tag has other characters than letters, digits, `_` and `-`, or more than 24; `tags`: more than 8 tags. */
 export type TagProblem = 'tag' | 'tags';
 export type EntryProblem =

@@ -1,6 +1,6 @@
 // The forms of /addresses. Each requests its change only after the last answer.
 
-import { collisionOf, findLabel } from '../../guard/address-book.ts';
+import { collisionOf } from '../../guard/address-book.ts';
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { nameOf } from '../../views/book/address-book.ts';
@@ -12,11 +12,10 @@ import { answerPending } from '../guard/answer.ts';
 import { say } from '../frame/say.ts';
 import { addEntry, renameEntry, tagEntry, type Changed } from './changes.ts';
 import { addressAlone } from './find-address.ts';
-import { readEntry, readLabel, readTags, type Entry, type Problem } from './entry.ts';
+import { readEntry, readTags, type Entry, type Problem } from './entry.ts';
 import { replyWithPlan } from './import.ts';
+import { readName, type Answer } from './read-name.ts';
 import { backToBook, mayChangeBook, problemSentence, showBook, showEntry } from './views.ts';
-
-type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: Problem };
 
 /** An entry whose name may not be known yet. */
 type Begun = Omit<Entry, 'label'> & { label: string | undefined };
@@ -30,7 +29,7 @@ export function enterAddressForm(ctx: BotContext, name: AddressForm, ...args: st
 
 /** Asks for the address, and then for its name unless the first answer had everything in one line. */
 const add: Form = {
-  version: 3,
+  version: 4,
   async run(conversation, ctx, known = '') {
     // An address that was known beforehand is read as if it had been the answer.
     const begun = known === '' ? undefined : await readBegun(conversation, ctx, known);
@@ -54,7 +53,7 @@ const add: Form = {
 };
 
 const rename: Form = {
-  version: 2,
+  version: 3,
   async run(conversation, ctx, address = '') {
     const present = await conversation.external(() => labelOf(ctx, address));
     const question = { html: ctx.words('addresses-ask-new-label', { label: nameOf(present ?? '') }) };
@@ -68,7 +67,7 @@ const rename: Form = {
 };
 
 const retag: Form = {
-  version: 2,
+  version: 3,
   async run(conversation, ctx, address = '') {
     const present = await conversation.external(() => labelOf(ctx, address));
     const question = { html: ctx.words('addresses-ask-tags', { label: nameOf(present ?? '') }) };
@@ -83,7 +82,7 @@ const retag: Form = {
 
 /** Takes one message with a file or lines, and replies with the plan, whose button confirms the import. */
 const askForImport: Form = {
-  version: 2,
+  version: 3,
   async run(conversation, ctx) {
     const question = { html: ctx.words('addresses-ask-import'), acceptsFiles: true };
     const { ctx: here } = await ask(conversation, ctx, question, () => ({ ok: true, value: undefined }));
@@ -131,22 +130,6 @@ async function readLine(
   const read = readEntry(text);
   if (!read.ok) return read;
   return (await findCollision(conversation, ctx, read.entry)) ?? { ok: true, value: read.entry };
-}
-
-export async function readName(
-  conversation: FormConversation,
-  ctx: FormContext,
-  text: string,
-  address: string,
-): Promise<Answer<string>> {
-  const read = readLabel(text);
-  if (!read.ok) return { ok: false, problem: { part: 'label', problem: read.problem } };
-  // Recorded by `external`: the book may change before the next replay, but the result must not.
-  const other = await conversation.external(
-    () => findLabel(read.label, ctx.deps.store.settings.data.addresses) ?? null,
-  );
-  if (!other || other.address === address) return { ok: true, value: read.label };
-  return { ok: false, problem: { part: 'book', problem: 'label_taken', other } };
 }
 
 async function findCollision(

@@ -8,13 +8,14 @@ import { refreshOrderMessage } from '../buy/refresh-message.ts';
 import type { Form } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { notice } from '../frame/say.ts';
-import { finishAdding, readName, reading } from './forms.ts';
+import { finishAdding, reading } from './forms.ts';
+import { readName } from './read-name.ts';
 
 const formName = 'addresses-name';
 
 export const receiverForms: Record<string, Form> = {
   [formName]: {
-    version: 1,
+    version: 2,
     async run(conversation, ctx, written = '', orderId = '') {
       const read = parseAddress(written);
       if (!read.ok) return;

@@ -10,17 +10,21 @@ import { showAtWork } from '../frame/ask-service.ts';
 import type { FormContext, BotDeps } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { say, style } from '../frame/say.ts';
+import { rememberOrigins } from './card-origins.ts';
 import { receiverHint } from './command-hints.ts';
 import { viewOrder } from './view.ts';
 
 /** How long the card waits for a TRON node; after that it is shown without the node's answer. */
 const chainTimeoutMs = 3_000;
 
-/** Drafts the order and shows its card; `isNew` sends a new message and leaves the one with the button as it is. */
+/**
+ * Drafts the order and shows its card; `isNew` sends a new message and leaves the one with the button as it is. `askedBy`
+ * are messages that it came from besides the one that is answered.
+ */
 export async function offerOrder(
   ctx: FormContext,
   request: OrderRequest,
-  options: { isNew?: boolean } = {},
+  options: { isNew?: boolean; askedBy?: readonly number[] } = {},
 ): Promise<void> {
   const { orders } = ctx.deps;
   const personId = actingId(ctx);
@@ -30,6 +34,8 @@ export async function offerOrder(
   const refusal = await refusalOf(ctx, request.receiver);
   if (refusal !== undefined) return say(ctx, refusal);
   const order = await orders.draft(request, { id: personId, ...place });
+  const { message_id: answerId } = ctx.message ?? ctx.editedMessage ?? {};
+  rememberOrigins(ctx.deps, order, [...(options.askedBy ?? []), answerId]);
   const { html, keyboard } = await viewOrder(ctx.deps, order);
   const messageOptions = { ...style, reply_markup: keyboard };
   const question = options.isNew ? undefined : ctx.callbackQuery?.message?.message_id;

@@ -17,12 +17,14 @@ import { partOf, readerOf } from './typed-order.ts';
 
 /** The answers so far; each step adds its part. */
 export type Draft = {
+  /** The messages that were read; an edit of one may still change its part. */
+  heard: number[];
   button: AnswerButton;
   kind: OrderKind;
   resourceType?: ResourceType | undefined;
   quantity?: number | undefined;
   receiver?: Address | undefined;
-  /** What was wrong with other parts of the last answer; told above the next question. */
+  /** What was wrong with other parts of the last answer; told above the next question or the offer. */
   hint?: Hint | undefined;
 };
 export type Known = 'resourceType' | 'quantity' | 'receiver';
@@ -30,8 +32,8 @@ export type Known = 'resourceType' | 'quantity' | 'receiver';
 export type Asked = { part: OrderPart; known: Known };
 
 /**
- * Takes every part that the answer holds. What is wrong with another part than the asked one is told above the question
- * for it; what no question can put right, such as a duration, is told at once.
+ * Takes every part that the answer holds. What is wrong with another part than the asked one is told above the next
+ * question, or above the offer that ends the form; what can be read in two ways, or not at all, is told at once.
  */
 export async function readAnswer(
   conversation: FormConversation,
@@ -40,7 +42,8 @@ export async function readAnswer(
   text: string,
   asked: Asked,
 ): Promise<Reading<void>> {
-  const { kind, resourceType, receiver } = draft;
+  const { kind, resourceType } = draft;
+  const before = { ...draft };
   // Recorded by `external`: the book may change before the next replay, but the result must not.
   const read: OrderText = await conversation.external(() =>
     readOrderText(text, { ...readerOf(ctx), kind, resourceType, asked: asked.part }),
@@ -51,17 +54,35 @@ export async function readAnswer(
   const tooLittle = dropTooLittle(draft);
   const problems = tooLittle ? [...read.problems, tooLittle] : read.problems;
   const hint = hintOf(ctx, problems);
-  const isAskable = problems.every((problem) => partOf(problem) !== undefined);
-  if (isAskable && draft[asked.known] !== undefined) {
+  const isKept = problems.every((problem) => partOf(problem) !== undefined || problem.part === 'duration');
+  if (isKept && draft[asked.known] !== undefined) {
+    // Another receiver was meant than the one that is known; nothing is offered for that one.
+    const isOther = asked.part !== 'receiver' && problems.some((one) => partOf(one) === 'receiver');
+    if (isOther) draft.receiver = undefined;
     draft.hint = hint;
     return { ok: true, value: undefined };
   }
   draft[asked.known] = undefined;
   if (hint) return { ok: false, hint: hint.html, ...(hint.rows && { rows: hint.rows }) };
-  if (read.receiver && read.receiver !== receiver) {
-    return { ok: false, hint: ctx.words('hint-receiver-read', { receiver: code(read.receiver) }) };
-  }
+  const changed = changesOf(ctx, before, draft);
+  if (changed.length > 0) return { ok: false, hint: changed.join('\n') };
   return { ok: false, hint: ctx.words(emptyKeys[asked.part], exampleOf(goodsOf(draft))) };
+}
+
+/** What the answer changed, a sentence for each part. */
+function changesOf({ words }: FormContext, before: Draft, draft: Draft): string[] {
+  const { kind, resourceType: resource, quantity, receiver } = draft;
+  const changed: string[] = [];
+  if (kind === 'flash' && resource && resource !== before.resourceType) {
+    changed.push(words('hint-resource-read', { resource }));
+  }
+  if (quantity !== undefined && quantity !== before.quantity && resource) {
+    changed.push(words('hint-amount-read', { resource, quantity: count(quantity) }));
+  }
+  if (receiver && receiver !== before.receiver) {
+    changed.push(words('hint-receiver-read', { receiver: code(receiver) }));
+  }
+  return changed;
 }
 
 const emptyKeys: Readonly<Record<OrderPart, string>> = {

@@ -1,10 +1,11 @@
 // The questions of /flash and /order, with their buttons: resource, amount, receiver.
 
-import { count } from '../../views/lines.ts';
+import { count, paragraphs } from '../../views/lines.ts';
 import {
   ask,
   type Answered,
   type ChoiceQuestion,
+  type Given,
   type Hint,
   type NotAnswered,
   type Reading,
@@ -14,8 +15,9 @@ import type { FormContext } from '../frame/context.ts';
 import type { ResourceType } from '../../orders/order.ts';
 import { amountsAskedFor, leastOf } from './amounts.ts';
 import { dropTooLittle, goodsOf, hintOf, readAnswer, type Asked, type Draft } from './form-answers.ts';
-import { labelReceiver, listSuggestions } from './known-addresses.ts';
+import { bookOf, labelReceiver, listSuggestions } from './known-addresses.ts';
 import { lastOrderRows, readLastOrder } from './last-orders.ts';
+import { labelOf } from './receivers.ts';
 
 /** Asks until its part is known, or the person goes back or cancels. `hint` stands above the question. */
 export type Step = Asked & {
@@ -53,7 +55,7 @@ export const askResource: Step = {
       },
       ...(hint && { hint }),
     };
-    return ask(conversation, ctx, question, async (given): Promise<Reading<void>> => {
+    const read = async (given: Given): Promise<Reading<void>> => {
       const chosen = await readLastOrder(conversation, ctx, given);
       if (chosen) {
         Object.assign(draft, chosen);
@@ -65,7 +67,8 @@ export const askResource: Step = {
       const tooLittle = dropTooLittle(draft);
       if (tooLittle) draft.hint = hintOf(ctx, [tooLittle]);
       return { ok: true, value: undefined };
-    });
+    };
+    return ask(conversation, ctx, question, read, draft.heard);
   },
 };
 
@@ -74,33 +77,38 @@ export const askAmount: Step = {
   known: 'quantity',
   async ask(conversation, ctx, draft, { isFirst, hint }) {
     const { words } = ctx;
-    const goods = goodsOf(draft);
-    const amounts = amountsAskedFor(goods);
     const last = await lastOrders(conversation, ctx, draft, isFirst);
-    const question: ChoiceQuestion = {
-      html: words(`order-ask-amount-${goods.kind}`, {
-        resource: goods.resourceType,
-        least: count(leastOf(goods)),
-      }),
-      choices: {
-        button: draft.button,
-        question: 'much',
-        rows: [
-          amounts.map((amount) => ({ label: words.number(count(amount)), value: String(amount) })),
-          ...last,
-        ],
-        hasBack: !isFirst,
-      },
-      ...(hint && { hint }),
+    const question = (): ChoiceQuestion => {
+      const { receiver } = draft;
+      const goods = goodsOf(draft);
+      const amounts = amountsAskedFor(goods).map((amount) => ({
+        label: words.number(count(amount)),
+        value: String(amount),
+      }));
+      return {
+        html: paragraphs([
+          receiver &&
+            words('hint-for-receiver', {
+              receiver: labelReceiver(receiver, labelOf(receiver, bookOf(ctx.deps))),
+            }),
+          words(`order-ask-amount-${goods.kind}`, {
+            resource: goods.resourceType,
+            least: count(leastOf(goods)),
+          }),
+        ]),
+        choices: { button: draft.button, question: 'much', rows: [amounts, ...last], hasBack: !isFirst },
+        ...(hint && { hint }),
+      };
     };
-    return ask(conversation, ctx, question, async (given): Promise<Reading<void>> => {
+    const read = async (given: Given): Promise<Reading<void>> => {
       const chosen = await readLastOrder(conversation, ctx, given);
       if (chosen) {
         Object.assign(draft, chosen);
         return { ok: true, value: undefined };
       }
       return readAnswer(conversation, ctx, draft, given.text, askAmount);
-    });
+    };
+    return ask(conversation, ctx, question, read, draft.heard);
   },
 };
 
@@ -110,7 +118,7 @@ export const askReceiver: Step = {
   async ask(conversation, ctx, draft, { isFirst, hint }) {
     const { words } = ctx;
     const suggestions = await conversation.external(() => listSuggestions(ctx.deps));
-    const question: ChoiceQuestion = {
+    const question = (): ChoiceQuestion => ({
       html:
         draft.quantity === undefined
           ? words('hint-ask-receiver')
@@ -127,10 +135,9 @@ export const askReceiver: Step = {
         hasBack: !isFirst,
       },
       ...(hint && { hint }),
-    };
-    return ask(conversation, ctx, question, ({ text }) =>
-      readAnswer(conversation, ctx, draft, text, askReceiver),
-    );
+    });
+    const read = ({ text }: Given) => readAnswer(conversation, ctx, draft, text, askReceiver);
+    return ask(conversation, ctx, question, read, draft.heard);
   },
 };
 

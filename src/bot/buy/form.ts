@@ -1,6 +1,7 @@
 // The questions of /flash and /order: resource, amount, receiver. Only what is not known yet is asked for, one answer
 // may hold several parts, and an answer that doesn't fit gets a hint and is asked for again. Each question but the first
-// has a back button; the first also offers the last orders. The form ends with a card; before that it changes nothing.
+// has a back button; the first also offers the last orders. The form ends with a card, or with a button for it after an
+// answer that can't be had as a whole; before that it changes nothing.
 
 import { z } from 'zod';
 import { mayUse } from '../frame/access.ts';
@@ -14,7 +15,7 @@ import { offerOrder } from './card.ts';
 import { hintOf, type Draft } from './form-answers.ts';
 import { askAmount, askReceiver, askResource, type Step } from './form-questions.ts';
 import type { OrderProblem } from './order-parts.ts';
-import { partOf } from './typed-order.ts';
+import { offerOf, partOf } from './typed-order.ts';
 
 /** What the command had read before the form began; written by `askForOrder`. */
 const carriedParts = z.object({
@@ -26,12 +27,12 @@ const carriedProblems = z.array(
   z.custom<OrderProblem>((value) => typeof value === 'object' && value !== null),
 );
 
-function createForm(steps: readonly Step[], begin: () => Draft): Form {
+function createForm(steps: readonly Step[], goods: Omit<Draft, 'heard'>): Form {
   return {
-    version: 3,
+    version: 4,
     closedKey: 'form-closed-order',
     async run(conversation, ctx, carried = '{}', problems = '[]') {
-      const draft = begin();
+      const draft: Draft = { ...goods, heard: ctx.message ? [ctx.message.message_id] : [] };
       const known = carriedParts.parse(JSON.parse(carried));
       const receiver = parseAddress(known.receiver ?? '');
       Object.assign(draft, known, { receiver: receiver.ok ? receiver.address : undefined });
@@ -62,7 +63,8 @@ function createForm(steps: readonly Step[], begin: () => Draft): Form {
       // Rights may have changed since the first question.
       if (!mayUse(here.role, 'operator')) return say(here, here.words('not-allowed'));
       // The last step of the form, which is not replayed after it.
-      await offerOrder(here, request);
+      if (draft.hint) return say(here, draft.hint.html, offerOf(here, request));
+      await offerOrder(here, request, { askedBy: draft.heard });
     },
   };
 }
@@ -72,12 +74,12 @@ function requestOfDraft({ kind, resourceType, quantity, receiver }: Draft): Orde
   return requestFor({ kind, resourceType }, quantity, receiver);
 }
 
-export const flashForm = createForm([askResource, askAmount, askReceiver], () => ({
+export const flashForm = createForm([askResource, askAmount, askReceiver], {
   button: flashButtons.answer,
   kind: 'flash',
-}));
-export const orderForm = createForm([askAmount, askReceiver], () => ({
+});
+export const orderForm = createForm([askAmount, askReceiver], {
   button: orderButtons.answer,
   kind: 'regular',
   resourceType: 'ENERGY',
-}));
+});

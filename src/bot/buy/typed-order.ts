@@ -10,9 +10,10 @@ import { requestFor } from './amounts.ts';
 import { flashButtons, orderButtons } from './buttons.ts';
 import { offerOrder } from './card.ts';
 import { orderHint } from './command-hints.ts';
-import { bookOf } from './known-addresses.ts';
+import { bookOf, shortAddress } from './known-addresses.ts';
 import type { OrderPart, OrderProblem, OrderReader, OrderText } from './order-parts.ts';
 import { readOrderText } from './order-text.ts';
+import { labelOf } from './receivers.ts';
 
 /** Parts of an order that are known before a form asks for the rest. */
 export type KnownParts = Pick<OrderText, 'resourceType' | 'quantity' | 'receiver'>;
@@ -74,9 +75,10 @@ export function requestIn(
 }
 
 /** A button that opens the card of the request. */
-export function offerOf({ words }: FormContext, request: OrderRequest): InlineKeyboard {
+export function offerOf({ words, deps }: FormContext, request: OrderRequest): InlineKeyboard {
   const { quantity, receiver, resourceType, kind } = request;
-  const label = words.plain('hint-offer', { kind, quantity, resource: resourceType });
+  const to = labelOf(receiver, bookOf(deps)) ?? shortAddress(receiver);
+  const label = words.plain('hint-offer', { kind, quantity, resource: resourceType, to });
   const data =
     kind === 'regular'
       ? orderButtons.offer.data({ quantity, receiver })

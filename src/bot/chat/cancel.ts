@@ -1,12 +1,11 @@
-// /cancel: ends the form that waits for an answer, and the cards that its sender has open in this chat.
+// /cancel: ends the form that waits for an answer, and the cards that its sender has open in this chat. The button under
+// a form's question is read by the form itself.
 
 import { actingId } from '../frame/access.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
-import { cancelFormButton } from '../ask/form-buttons.ts';
-import { isFormWaiting } from '../ask/forms.ts';
 import { placeOf } from '../frame/place.ts';
-import { say, show } from '../frame/say.ts';
+import { say } from '../frame/say.ts';
 
 export const cancel: Command = {
   name: 'cancel',
@@ -17,14 +16,10 @@ export const cancel: Command = {
     // `createForms` has ended the form before any slash command runs.
     composer.command('cancel', async (ctx) => {
       const count = await cancelCards(ctx);
-      if (count > 0) return say(ctx, ctx.words('order-cards-cancelled', { count }));
-      await say(ctx, ctx.words(ctx.hasEndedForm ? 'cancel-done' : 'cancel-nothing'));
-    });
-    // The button under a form's question; see `ask`.
-    cancelFormButton.on(composer, async (ctx) => {
-      const isWaiting = isFormWaiting(ctx);
-      await ctx.conversation.exitAll();
-      await show(ctx, ctx.words(isWaiting ? 'cancel-done' : 'cancel-nothing'));
+      const { words, hasEndedForm } = ctx;
+      if (count === 0) return say(ctx, words(hasEndedForm ? 'cancel-done' : 'cancel-nothing'));
+      const cards = words('order-cards-cancelled', { count });
+      await say(ctx, hasEndedForm ? `${cards}${words('sentence-joiner')}${words('cancel-form-too')}` : cards);
     });
   },
 };

@@ -21,7 +21,7 @@ export async function enterSetUp(ctx: BotContext, id: number): Promise<void> {
 }
 
 const first: Form = {
-  version: 2,
+  version: 3,
   async run(conversation, ctx, carried = '') {
     const id = Number(carried);
     const question = { html: ctx.words('code-ask-first') };
@@ -38,7 +38,7 @@ const first: Form = {
 };
 
 const prove: Form = {
-  version: 2,
+  version: 3,
   async run(conversation, ctx, carried) {
     const purpose: ProofPurpose = carried === 'remove' ? 'remove' : 'replace';
     // A person who has lost the app continues without a code, and waits for an owner.

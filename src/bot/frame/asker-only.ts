@@ -17,18 +17,21 @@ export function ephemeralOf(ctx: FormContext): Message | undefined {
 }
 
 /**
- * Sends `html` to the person who asked and nobody else, where Telegram allows that. False: nothing was sent, and it is
- * to be sent as an ordinary message. An older server sends an ordinary message at once, which is true as well.
+ * Sends `html` to the person who asked and nobody else, where Telegram allows that. Undefined: nothing was sent, and it
+ * is to be sent as an ordinary message. An older server sends an ordinary message at once, which is true as well.
  */
-export async function sayToAsker(ctx: FormContext, html: string, options: Options): Promise<boolean> {
+export async function sayToAsker(
+  ctx: FormContext,
+  html: string,
+  options: Options,
+): Promise<Message | undefined> {
   const parameters = await parametersFor(ctx);
-  if (!parameters) return false;
+  if (!parameters) return undefined;
   try {
-    await ctx.reply(html, { ...options, ...parameters });
-    return true;
+    return await ctx.reply(html, { ...options, ...parameters });
   } catch (error) {
     if (judgeCall(error)?.kind !== 'refused') throw error;
-    return false;
+    return undefined;
   }
 }
 

@@ -40,8 +40,12 @@ export type ContextFlavor = {
   isForAsker?: boolean;
   /** Whether this slash command ended a waiting form. */
   hasEndedForm?: boolean;
+  /** Whether the message is an edit that is taken as if it were new. */
+  isCorrection?: boolean;
   /** HTML that stands above the next message of the bot: which form this slash command ended. */
   note?: string | undefined;
+  /** Whether the person's form has ended because nothing answered it for an hour. */
+  hasFormExpired?: boolean;
   /** Whether the person was told, in answer to this update, that their form had ended because the bot was updated. */
   wasFormOutdated?: boolean;
 };

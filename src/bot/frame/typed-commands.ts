@@ -6,14 +6,14 @@ import type { MiddlewareFn } from 'grammy';
 import type { Message, MessageEntity } from 'grammy/types';
 import { foldWord } from '../../input-words.ts';
 import { withoutInvisible } from '../../visible-text.ts';
-import type { BotContext } from './context.ts';
+import type { BotContext, BotDeps } from './context.ts';
 
 const command = /^[/／](\w+)(@\w+)?(?=\s|$)/;
-/** A command that is corrected later than this was meant for another moment. */
 const longestCorrectionSeconds = 5 * 60;
 
 export function readTypedCommands(): MiddlewareFn<BotContext> {
   return (ctx, next) => {
+    if (isUnchanged(ctx)) return Promise.resolve();
     takeCorrection(ctx);
     const { message } = ctx;
     if (message?.text !== undefined) writeCommand(message, 'text', 'entities');
@@ -26,8 +26,13 @@ export function readTypedCommands(): MiddlewareFn<BotContext> {
 
 /** The command that the whole message stands for, such as `balance`, `баланс` or `余额`. */
 export function wordCommand({ message, deps }: BotContext): string | undefined {
-  const word = withoutInvisible(message?.text ?? '').trim();
-  return deps.i18n.input.commands.get(foldWord(word.replace(/[.!?。！？]+$/u, '')));
+  return commandOf(message?.text ?? '', deps);
+}
+
+/** The command that the text is a word for, without its slash. */
+export function commandOf(text: string, { i18n }: Pick<BotDeps, 'i18n'>): string | undefined {
+  const word = withoutInvisible(text).trim();
+  return i18n.input.commands.get(foldWord(word.replace(/[.!?。！？]+$/u, '')));
 }
 
 /** Makes the message the command, with the words behind it. */
@@ -37,17 +42,45 @@ export function beCommand({ message }: BotContext, name: string, rest = ''): voi
   message.entities = [{ type: 'bot_command', offset: 0, length: name.length + 1 }];
 }
 
-/**
- * An edited command counts as typed anew, in private and within minutes: the person puts a slip right. It may show a
- * card once more, and the earlier card is named on it; nothing is confirmed by an edit.
- */
+/** An edited command counts as typed anew, in private and within minutes: the person puts a slip right. */
 function takeCorrection(ctx: BotContext): void {
-  const edited = ctx.update.edited_message;
-  if (!edited || edited.chat.type !== 'private' || !command.test(edited.text ?? '')) return;
-  if ((edited.edit_date ?? Infinity) - edited.date > longestCorrectionSeconds) return;
+  const { edited_message: edited } = ctx.update;
+  if (edited?.chat.type === 'private' && command.test(edited.text ?? '') && !isLateEdit(edited)) {
+    beNewMessage(ctx);
+  }
+}
+
+/** Whether the message was corrected so late that it was meant for another moment. */
+export function isLateEdit({ date, edit_date: editedAt = Infinity }: Message): boolean {
+  return editedAt - date > longestCorrectionSeconds;
+}
+
+/** Makes the edited message one that was written now. */
+export function beNewMessage(ctx: BotContext): void {
+  const { edited_message: edited } = ctx.update;
+  if (!edited) return;
   const { edit_date: _, ...message } = edited;
   delete ctx.update.edited_message;
   ctx.update.message = message;
+  ctx.isCorrection = true;
+}
+
+/** The last texts of private chats. */
+const mostTexts = 1_000;
+const lastTexts = new WeakMap<BotDeps, Map<string, string>>();
+
+/** Telegram tells of an edit also when nothing has changed that a bot can see. */
+function isUnchanged({ update, deps }: BotContext): boolean {
+  const message = update.message ?? update.edited_message;
+  if (message?.chat.type !== 'private' || message.text === undefined) return false;
+  const known = lastTexts.get(deps) ?? new Map<string, string>();
+  lastTexts.set(deps, known);
+  const key = `${message.chat.id}:${message.message_id}`;
+  const isSame = update.edited_message !== undefined && known.get(key) === message.text;
+  known.set(key, message.text);
+  const [oldest] = known.keys();
+  if (known.size > mostTexts && oldest !== undefined) known.delete(oldest);
+  return isSame;
 }
 
 function writeCommand(

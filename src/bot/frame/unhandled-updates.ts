@@ -4,7 +4,6 @@ import type { MiddlewareFn } from 'grammy';
 import type { Message } from 'grammy/types';
 import { isOfForm } from '../ask/callback-data.ts';
 import { isFormWaiting } from '../ask/forms.ts';
-import { isSpokenToBot } from '../ask/question.ts';
 import type { BotContext } from './context.ts';
 import { notice, say } from './say.ts';
 
@@ -33,9 +32,18 @@ export function answerUnhandled(): MiddlewareFn<BotContext> {
       return notice(ctx, ctx.words.plain(key), { box: true });
     }
     if (ctx.message && hasUnreadableContent(ctx.message)) return answerUnreadable(ctx, ctx.message);
-    if (ctx.chat?.type !== 'private' || !ctx.message?.text || ctx.wasFormOutdated) return;
-    await say(ctx, ctx.words(ctx.message.text.startsWith('/') ? 'unknown-command' : 'not-understood'));
+    if (!ctx.message?.text || ctx.wasFormOutdated) return;
+    const isReply = ctx.message.reply_to_message?.from?.id === ctx.me.id;
+    if (ctx.chat?.type !== 'private' && !(isReply && ctx.hasFormExpired)) return;
+    await say(ctx, ctx.words(keyFor(ctx, ctx.message.text)));
   };
+}
+
+/** What to say about a text that nothing could be made of. */
+function keyFor({ isCorrection, hasFormExpired }: BotContext, text: string): string {
+  if (text.startsWith('/')) return 'unknown-command';
+  if (hasFormExpired) return 'form-expired';
+  return isCorrection ? 'edit-not-understood' : 'not-understood';
 }
 
 const unreadable = [
@@ -62,6 +70,7 @@ function hasUnreadableContent(message: Message): boolean {
 /** In a group only a reply to the bot's waiting question was meant for the bot. */
 async function answerUnreadable(ctx: BotContext, message: Message): Promise<void> {
   const isWaiting = isFormWaiting(ctx);
-  if (ctx.chat?.type !== 'private' && !(isWaiting && isSpokenToBot(ctx, message))) return;
+  if (ctx.chat?.type !== 'private' && !(isWaiting && message.reply_to_message?.from?.id === ctx.me.id))
+    return;
   await say(ctx, ctx.words(isWaiting ? 'hint-text-only-waiting' : 'hint-text-only'));
 }

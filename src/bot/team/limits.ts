@@ -77,7 +77,7 @@ function installUnlocking(owners: Composer<BotContext>): void {
 }
 
 const askAmount: Form = {
-  version: 2,
+  version: 3,
   async run(conversation, ctx, carriedName, carriedUnit) {
     const name = limitNames.find((one) => one === carriedName);
     const unit = limitUnits.find((one) => one === carriedUnit);

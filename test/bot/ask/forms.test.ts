@@ -140,12 +140,26 @@ describe('a form', () => {
     await until(() => said(telegram.chat(owner)).length === 1);
     await owner.ask('/pair');
     owner.edit(before, 'salt');
+    await until(() => telegram.chat(owner).last?.text.includes('The question above still waits'));
     const wrong = owner.say('no');
     await until(() => telegram.chat(owner).last?.text === 'Not this one.');
     owner.edit(wrong, 'pepper');
     await until(() => telegram.chat(owner).last?.text.includes('second word'));
     owner.edit(wrong, 'nutmeg');
+    await until(() => telegram.chat(owner).last?.text.startsWith("I don't take this edit."));
     expect((await owner.ask('sugar')).text).toBe('pepper and sugar');
+  });
+
+  it('that a button began takes no edit of what was written before', async () => {
+    const { owner, telegram } = await openPairScene();
+    const menu = await owner.ask('/menu');
+    const before = owner.say('hello there');
+    await until(() => said(telegram.chat(owner)).length === 2);
+    await owner.press(menu, { data: 'pair:show' });
+    owner.edit(before, 'salt');
+    await until(() => telegram.chat(owner).last?.text.includes('The question above still waits'));
+    await owner.ask('sugar');
+    expect((await owner.ask('spice')).text).toBe('sugar and spice');
   });
 
   it('in a group takes an edited reply, and no other edit', async () => {
@@ -201,6 +215,29 @@ describe('a form', () => {
     expect((await owner.ask('hello')).text).toContain('/menu');
   });
 
+  it('takes a tap on the message that asks now only', async () => {
+    const { owner, telegram } = await openPairScene();
+    const first = await owner.ask('/pick');
+    await owner.ask('/help');
+    expect((await owner.press(first, 'salt')).text).toContain('This question is closed');
+    const second = await owner.ask('/pick');
+    expect((await owner.press(first, 'salt')).text).toContain('This question is closed');
+    const again = await owner.ask('no');
+    expect((await owner.press(second, 'salt')).text).toContain('This question is closed');
+    await owner.press(again, 'pepper');
+    await until(() => telegram.chat(owner).last?.text === 'pepper it is');
+    expect(said(telegram.chat(owner)).join()).not.toContain('salt it is');
+    expect((await owner.press(again, { data: 'pick:form:rt:word:salt' })).text).toContain('closed');
+  });
+
+  it('is not cancelled by the button of an older question', async () => {
+    const { owner } = await openPairScene();
+    const old = await owner.ask('/pair');
+    await owner.ask('/pair');
+    expect((await owner.press(old, '✖️ Cancel')).text).toContain('This question is closed');
+    expect((await owner.ask('salt')).text).toContain('second word');
+  });
+
   it('in a group takes no tap on a question to somebody else', async () => {
     const { owner, person, telegram, group: bring } = await openPairScene();
     const group = await bring();
@@ -227,8 +264,20 @@ describe('a form', () => {
     const question = await owner.ask('/pair', { chat: group });
     owner.say('said to all', { chat: group });
     owner.say('said to Vera', { chat: group, replyTo: viewer.say('hello', { chat: group }) });
+    const second = await owner.ask('salt', { chat: group, replyTo: question });
+    expect(second.text).toContain('second word');
+    expect((await owner.ask('pepper', { chat: group, replyTo: second })).text).toBe('salt and pepper');
+  });
+
+  it('in a group takes no reply to another message of the bot', async () => {
+    const { owner, telegram, group: bring } = await openPairScene();
+    const group = await bring();
+    const list = await owner.ask('/menu', { chat: group });
+    const question = await owner.ask('/pair', { chat: group });
+    owner.say('thanks, nice', { chat: group, replyTo: list });
+    expect((await owner.ask('no', { chat: group, replyTo: question })).text).toContain('Not this one.');
     expect((await owner.ask('salt', { chat: group, replyTo: question })).text).toContain('second word');
-    expect((await owner.ask('pepper', { chat: group, replyTo: question })).text).toBe('salt and pepper');
+    expect(said(telegram.chat(group)).join()).not.toContain('thanks');
   });
 
   it('says what was wrong with an answer and waits for another', async () => {
@@ -345,7 +394,26 @@ describe('a form', () => {
     telegram.faults.inject(refusal, { method: 'sendMessage' });
     expect((await owner.ask('salt')).text).toContain('Something went wrong');
     await clock.advance(1_800_000);
+    expect((await owner.ask('salt')).text).toContain('there was no answer for an hour');
+  });
+
+  it('that ended by silence says so once, and its buttons too', async () => {
+    const { owner, clock, store, group: bring } = await openPairScene();
+    const old = await owner.ask('/pick');
+    await kept({ store, owner, clock });
+    await clock.advance(20 * 3_600_000);
+    expect((await owner.ask('salt')).text).toBe(
+      'The question that I asked you is closed: there was no answer for an hour. Nothing was changed. ' +
+        'Send its command to start again.',
+    );
     expect((await owner.ask('salt')).text).toContain('/menu');
+    expect((await owner.press(old, 'salt')).text).toContain('This question is closed');
+    const group = await bring();
+    const inGroup = await owner.ask('/pick', { chat: group });
+    await vi.waitUntil(async () => store.conversations.read(`${group.id}:${owner.id}`));
+    await clock.advance(3_600_000);
+    const reply = await owner.ask('salt', { chat: group, replyTo: inGroup });
+    expect(reply.text).toContain('there was no answer for an hour');
   });
 
   it('waits for an hour, and not longer', async () => {
@@ -360,7 +428,7 @@ describe('a form', () => {
     await owner.ask('/pair');
     await kept({ store, owner, clock });
     await clock.advance(3_600_000);
-    expect((await owner.ask('salt')).text).toContain('/menu');
+    expect((await owner.ask('salt')).text).toContain('there was no answer for an hour');
   });
 
   it.each([-86_400_000, -600_000])('waits no longer when the wall clock is set by %i ms', async (byMs) => {
@@ -369,7 +437,7 @@ describe('a form', () => {
     await kept({ store, owner, clock });
     clock.setWall(clock.now() + byMs);
     await clock.advance(3_600_000);
-    expect((await owner.ask('salt')).text).toContain('/menu');
+    expect((await owner.ask('salt')).text).toContain('there was no answer for an hour');
   });
 
   it('waits out a 429 once, and not again at each replay; nor does a message count again', async () => {

@@ -18,6 +18,23 @@ it('an order for an address without a name offers to save it: one question, and 
   expect(after.text).toContain(receiver);
 });
 
+it.each([
+  ['flash 500k energy payouts', 'reads as an order'],
+  ['65k payouts', 'reads as an order'],
+  ['131k energy', 'reads as an order'],
+  ['balance', 'is a command'],
+  ['Баланс', 'is a command'],
+])('takes no other work for the name: %s', async (text, hint) => {
+  const { owner, store, bought, press, receiver, addToBook, service, posts } = await openScene();
+  await addToBook('payouts', service.addresses.receivers[1]!);
+  const message = await bought(owner, `/order 65000 ${receiver}`);
+  await press(owner, message, '📒 Save');
+  expect((await owner.ask(text)).text).toContain(hint);
+  expect(store.settings.data.addresses).toHaveLength(1);
+  expect((await owner.ask('payouts 2')).text).toContain('✅ Added.');
+  expect(posts()).toHaveLength(1);
+});
+
 it('is not offered before the purchase, nor for an address with a name', async () => {
   const { owner, bought, receiver, addToBook } = await openScene();
   expect((await owner.ask(`/order 65000 ${receiver}`)).labels).toEqual(['✅ Confirm', '✖️ Cancel']);

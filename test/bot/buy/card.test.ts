@@ -203,6 +203,26 @@ describe('/cancel', () => {
     expect(posts()).toHaveLength(1);
   });
 
+  it('names both when a question waits beside an open card', async () => {
+    const { owner, receiver, appears, becomes, telegram, until } = await openOrderScene();
+    const card = await owner.ask(`/order 65000 ${receiver}`);
+    await owner.ask('/order');
+    owner.say('/cancel');
+    await appears(
+      owner,
+      'The open card was cancelled. Nothing was bought with it. The question was closed as well.',
+    );
+    await becomes(card, 'Cancelled by Olga Ono.');
+    await owner.ask(`/order 65000 ${receiver}`);
+    owner.say('/cancel');
+    await until(
+      () => telegram.chat(owner).messages.filter(({ text }) => text.includes('open card was')).length === 2,
+    );
+    expect(
+      telegram.chat(owner).messages.findLast(({ text }) => text.includes('open card was'))?.text,
+    ).not.toContain('as well');
+  });
+
   it('ends a form as before', async () => {
     const { owner } = await openOrderScene();
     await owner.ask('/order');

@@ -76,7 +76,7 @@ describe('/flash in one line', () => {
     const { owner, receiver } = await openOrderScene();
     const { text, labels } = await owner.ask(`/flash energy 500k ${receiver} 1h`);
     expect(text).toContain('1h');
-    expect(labels).toEqual(['🚀 500,000 energy at once']);
+    expect(labels).toEqual([`🚀 500,000 energy at once → ${receiver.slice(0, 7)}…${receiver.slice(-7)}`]);
   });
 
   it('begins the questions from a menu’s button too', async () => {

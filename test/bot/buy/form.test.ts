@@ -100,14 +100,73 @@ describe('/flash', () => {
     expect(wrong.text).toContain('65,000 energy: for which address?');
   });
 
-  it('takes no part of an answer that asks for another duration than is sold', async () => {
+  it('asks for the receiver of what is held now, and says what it read', async () => {
+    const { owner, press, addToBook, receiver } = await openOrderScene();
+    await addToBook('Payouts', receiver);
+    const old = await owner.ask('/order 65k');
+    expect(old.text).toContain('65,000 energy: for which address?');
+    const to = await owner.ask('131k');
+    expect(to.text).toContain('I read 131,000 energy.');
+    expect(to.text).toContain('131,000 energy: for which address?');
+    expect(to.text).not.toContain('65,000');
+    expect((await owner.ask('what now?')).text).not.toContain('I read');
+    expect((await press(owner, await owner.ask('65k'), /^Payouts/)).text).toContain('Energy: 65,000');
+  });
+
+  it('asks for the amount of the resource that was named last', async () => {
+    const { owner, press, receiver } = await openOrderScene();
+    await press(owner, await owner.ask('/flash'), '🔋 Energy');
+    const much = await owner.ask('bandwidth');
+    expect(much.text).toContain('I read bandwidth.');
+    expect(much.text).toContain('How much bandwidth? Press a button or write a number, at least 50,000.');
+    expect(much.labels.slice(0, 2)).toEqual(['50,000', '100,000']);
+    const to = await press(owner, much, '50,000');
+    expect(to.text).toContain('50,000 bandwidth: for which address?');
+    const again = await owner.ask('500k energy');
+    expect(again.text).toContain('I read energy.\nI read 500,000 energy.');
+    expect((await owner.ask(receiver)).text).toContain('Energy: 500,000');
+  });
+
+  it('says for whom it asks how much', async () => {
     const { owner, addToBook, receiver } = await openOrderScene();
     await addToBook('Payouts', receiver);
-    await owner.ask('/order');
-    const late = await owner.ask('65k payouts 3h');
+    expect((await owner.ask('/order payouts')).text).toContain('For Payouts · ');
+    expect((await owner.ask('/order')).text).not.toContain('For ');
+  });
+
+  it('offers the hour that is sold for an answer with another duration, without another question', async () => {
+    const { owner, addToBook, receiver, pressForNews } = await openOrderScene();
+    await addToBook('Payouts', receiver);
+    await owner.ask('/order 65k');
+    const late = await owner.ask('payouts 3h');
     expect(late.text).toContain("3h can't be ordered");
-    expect(late.text).toContain('How much energy');
-    expect((await owner.ask('65k')).text).toContain(receiver);
+    expect(late.text).not.toContain('for which address?');
+    expect(late.labels).toEqual(['🔋 65,000 energy for 1 hour → Payouts']);
+    const card = await pressForNews(owner, late, /^🔋/);
+    expect(card.text).toContain(receiver);
+    expect(card.text).toContain('Duration: 1 hour');
+  });
+
+  it('keeps the amount of an answer with another duration, and says so above the next question', async () => {
+    const { owner } = await openOrderScene();
+    await owner.ask('/order');
+    const to = await owner.ask('131k 3h');
+    expect(to.text).toContain("3h can't be ordered");
+    expect(to.text).toContain('131,000 energy: for which address?');
+    const still = await owner.ask('3h');
+    expect(still.text).toContain('131,000 energy: for which address?');
+    expect(still.labels.join()).not.toContain('for 1 hour');
+  });
+
+  it('asks again for the receiver where the answer named an unknown one', async () => {
+    const { owner, press, addToBook, receiver, service } = await openOrderScene();
+    await addToBook('Payouts', receiver);
+    await addToBook('Cold', service.addresses.receivers[1]!);
+    await owner.ask('/order cold');
+    const to = await owner.ask('131k payuots');
+    expect(to.text).toContain('Did you mean Payouts?');
+    expect(to.text).toContain('131,000 energy: for which address?');
+    expect((await press(owner, to, /^Payouts/)).text).toContain(receiver);
   });
 
   it('goes back from every step but the first, and asks again', async () => {
@@ -161,6 +220,19 @@ describe('/flash', () => {
 });
 
 describe('/order', () => {
+  it('takes no tap under the question of an earlier order', async () => {
+    const { owner, press, addToBook, receiver, telegram } = await openOrderScene();
+    await addToBook('Payouts', receiver);
+    const old = await owner.ask('/order 65k');
+    await owner.ask('/help');
+    const current = await owner.ask('/order 1.5m');
+    const answer = await owner.press(old, /^Payouts/);
+    expect(answer).toMatchObject({ show_alert: true });
+    expect(answer.text).toContain('This question is closed');
+    expect(telegram.chat(owner).messages.flatMap(({ labels }) => labels)).not.toContain('✅ Confirm');
+    expect((await press(owner, current, /^Payouts/)).text).toContain('Energy: 1,500,000');
+  });
+
   it('tells what a USDT transfer takes, and for how long the energy lasts', async () => {
     const { owner, press, receiver } = await openOrderScene();
     const much = await owner.ask('/order');

@@ -21,7 +21,7 @@ describe('/price', () => {
     await owner.press(amount, '🔋 Order 200,000');
     expect((await owner.ask(receiver)).text).toContain('Energy: 200,000');
     const whole = await owner.ask(`/price ${receiver} 65k 1h`);
-    const card = await pressForNews(owner, whole, '🔋 65,000 energy for 1 hour');
+    const card = await pressForNews(owner, whole, /^🔋 65,000 energy for 1 hour/);
     expect(card.text).toContain(`Receiver: ${receiver}`);
     expect(card.labels).toContain('✅ Confirm');
   });
@@ -58,7 +58,7 @@ describe('/price', () => {
     await until(() => owner.menu(team).some(({ is_ephemeral: isEphemeral }) => isEphemeral));
     const told = await owner.ask(`/price 65k ${receiver}`, { chat: team });
     expect(told.receiver_user_id).toBe(owner.id);
-    await owner.press(told, '🔋 65,000 energy for 1 hour');
+    await owner.press(told, /^🔋 65,000 energy for 1 hour/);
     const card = team.messages.find(({ labels }) => labels.includes('✅ Confirm'))!;
     expect(card.text).toContain(`Receiver: ${receiver}`);
     await owner.press(card, '✅ Confirm');

@@ -1,0 +1,64 @@
+// What an edit in a private chat changes. A form that waits has already taken the edits of its answers. What reads as a
+// command, an order or an address is taken as if it were written now, and a card that the message had asked for is
+// cancelled first; for every other edit the person is told that it changes nothing, and what holds.
+
+import type { MiddlewareFn, NextFunction } from 'grammy';
+import type { Order } from '../../orders/order.ts';
+import { count } from '../../views/lines.ts';
+import { isFormWaiting } from '../ask/forms.ts';
+import { findByOrigin } from '../buy/card-origins.ts';
+import { bookOf, labelReceiver } from '../buy/known-addresses.ts';
+import { readOrderText } from '../buy/order-text.ts';
+import { labelOf } from '../buy/receivers.ts';
+import { readerOf, requestIn } from '../buy/typed-order.ts';
+import { endedCards } from '../buy/view.ts';
+import { actingId } from '../frame/access.ts';
+import type { BotContext } from '../frame/context.ts';
+import { say } from '../frame/say.ts';
+import { beNewMessage, isLateEdit } from '../frame/typed-commands.ts';
+
+export function readEdits(): MiddlewareFn<BotContext> {
+  return async (ctx, next) => {
+    const edited = ctx.editedMessage ?? (ctx.isCorrection ? ctx.message : undefined);
+    const isForUs = ctx.chat?.type === 'private' && ctx.role !== undefined;
+    if (!isForUs || edited?.text === undefined) return next();
+    const order = await findByOrigin(ctx.deps, edited.chat.id, edited.message_id);
+    if (order && !endedCards.has(order.state)) return editOfOrder(ctx, order, next);
+    if (ctx.isCorrection) return next();
+    if (isFormWaiting(ctx)) return say(ctx, ctx.words('edit-form'));
+    if (isLateEdit(edited)) return say(ctx, ctx.words('edit-late'));
+    beNewMessage(ctx);
+    return next();
+  };
+}
+
+/** The message has a card, or an order that was confirmed, which no edit changes. */
+async function editOfOrder(ctx: BotContext, order: Order, next: NextFunction): Promise<void> {
+  if (order.state !== 'drafted') return tellWhatHolds(ctx, 'edit-ordered', order);
+  const edited = ctx.editedMessage;
+  // Part of an order alone doesn't say what the rest is.
+  const isWhole = !edited || (!isLateEdit(edited) && isOrderLike(ctx, edited.text ?? '', order));
+  if (!isWhole) return tellWhatHolds(ctx, 'edit-card', order);
+  const person = actingId(ctx);
+  if (person === undefined) return;
+  const { is } = await ctx.deps.orders.cancel(order.token, person);
+  if (is !== 'cancelled' && is !== 'expired') return tellWhatHolds(ctx, 'edit-ordered', order);
+  beNewMessage(ctx);
+  return next();
+}
+
+/** Whether the text is a whole order of the same kind. */
+function isOrderLike(ctx: BotContext, text: string, { kind }: Order): boolean {
+  const read = readOrderText(text, readerOf(ctx));
+  const kindRead = read.kind ?? 'regular';
+  return read.problems.length === 0 && kindRead === kind && requestIn(kind, read) !== undefined;
+}
+
+function tellWhatHolds(
+  ctx: BotContext,
+  key: 'edit-card' | 'edit-ordered',
+  { quantity, resourceType: resource, receiver }: Order,
+): Promise<void> {
+  const to = labelReceiver(receiver, labelOf(receiver, bookOf(ctx.deps)));
+  return say(ctx, ctx.words(key, { quantity: count(quantity), resource, receiver: to }));
+}

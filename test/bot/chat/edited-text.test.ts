@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { commands } from '../../../src/bot/commands.ts';
+import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
+import { openOrderScene } from '../buy/scene.ts';
+import { said } from '../scene.ts';
+
+async function open() {
+  const scene = await openOrderScene({ commands });
+  await scene.addToBook('Payouts', scene.receiver);
+  const { owner, telegram } = scene;
+  /** Edits, and resolves with what the bot says next. */
+  const correct = async (message: ChatMessage, text: string): Promise<ChatMessage> => {
+    const since = telegram.mark();
+    const answer = telegram.waitFor(
+      ({ chat_id, fromBot, edits }) => chat_id === owner.id && fromBot && edits === 0,
+      { since },
+    );
+    owner.edit(message, text);
+    return answer;
+  };
+  /** Says it, and resolves with the person's message and the bot's. */
+  const tell = async (text: string) => {
+    const answer = await owner.ask(text);
+    const asked = telegram.chat(owner).messages.findLast((one) => !one.fromBot && one.text === text)!;
+    return { asked, answer };
+  };
+  return { ...scene, correct, tell };
+}
+
+describe('an edit of an answer', () => {
+  it('changes what the form holds, while it still asks', async () => {
+    const { owner, tell, correct } = await open();
+    await owner.ask('/order');
+    const amount = await tell('65k');
+    expect(amount.answer.text).toContain('65,000 energy: for which address?');
+    const changed = await correct(amount.asked, '131k');
+    expect(changed.text).toContain('I read 131,000 energy.');
+    expect(changed.text).toContain('131,000 energy: for which address?');
+    expect((await owner.ask('payouts')).text).toContain('Energy: 131,000');
+  });
+
+  it('is not taken under the card, which is named; the card stays', async () => {
+    const { owner, tell, correct, now, receiver } = await open();
+    await owner.ask('/order 65k');
+    const { asked, answer: card } = await tell('payouts');
+    const told = await correct(asked, 'client 1');
+    expect(told.text).toContain("I don't take this edit. The card still says 65,000 energy for Payouts · ");
+    expect(now(card).text).toContain(receiver);
+    expect(now(card).labels).toContain('✅ Confirm');
+  });
+
+  it('to another question than the one that waits is not taken', async () => {
+    const { owner, receiver, tell, correct, service } = await open();
+    await owner.ask('/addresses add');
+    const other = service.addresses.receivers[1]!;
+    const { asked } = await tell(other);
+    expect((await correct(asked, receiver)).text).toContain('The question above still waits');
+    expect((await owner.ask('Cold')).text).toContain(other);
+  });
+});
+
+describe('an edit of a line', () => {
+  it.each([
+    ['/order 65k payouts', '/order 131k payouts'],
+    ['65k payouts', '131k payouts'],
+    ['65k payouts', '/order 131k payouts'],
+  ])('%s to %s cancels its own card and opens another', async (before, after) => {
+    const { tell, correct, becomes, posts, owner } = await open();
+    const { asked, answer: first } = await tell(before);
+    expect(first.text).toContain('Energy: 65,000');
+    const second = await correct(asked, after);
+    expect(second.text).toContain('Energy: 131,000');
+    expect(second.text).not.toContain('A card for this address is open');
+    const closed = await becomes(first, 'ancelled');
+    expect(closed.labels).not.toContain('✅ Confirm');
+    expect((await owner.press(first, '✅ Confirm')).show_alert).toBe(true);
+    expect(posts()).toEqual([]);
+  });
+
+  it('leaves the cards of other messages open', async () => {
+    const { tell, correct, now } = await open();
+    const { answer: other } = await tell('/order 70k payouts');
+    const { asked } = await tell('/order 65k payouts');
+    const card = await correct(asked, '/order 131k payouts');
+    expect(card.text).toContain('A card for this address is open');
+    expect(now(other).labels).toContain('✅ Confirm');
+  });
+
+  it('changes no order that was confirmed, and says so', async () => {
+    const { tell, correct, owner, becomes, posts } = await open();
+    const { asked, answer: card } = await tell('/order 65k payouts');
+    await owner.press(card, '✅ Confirm');
+    await becomes(card, 'confirmed on-chain');
+    const told = await correct(asked, '/order 131k payouts');
+    expect(told.text).toContain(
+      "An edit doesn't change a confirmed order: it stays 65,000 energy for Payouts",
+    );
+    expect(posts()).toHaveLength(1);
+    expect(told.labels).toEqual([]);
+  });
+
+  it('to a part of an order is not taken', async () => {
+    const { tell, correct, now } = await open();
+    const { asked, answer: card } = await tell('65k payouts');
+    expect((await correct(asked, '131k')).text).toContain('The card still says 65,000 energy');
+    expect(now(card).labels).toContain('✅ Confirm');
+  });
+
+  it('never turns a flash refill into an hourly order', async () => {
+    const { tell, correct, now } = await open();
+    const { asked, answer: card } = await tell('flash 500k energy payouts');
+    expect((await correct(asked, '1m energy payouts')).text).toContain('The card still says 500,000 energy');
+    expect(now(card).labels).toContain('✅ Confirm');
+    expect((await correct(asked, 'flash 1m energy payouts')).text).toContain('Energy: 1,000,000');
+  });
+});
+
+describe('any other edit', () => {
+  it('is read as if it were written now', async () => {
+    const { tell, correct } = await open();
+    const { asked } = await tell('hello');
+    expect((await correct(asked, 'help')).text).toContain('What you can do here');
+    expect((await correct(asked, 'hello again')).text).toContain('This edit changes nothing here.');
+  });
+
+  it('comes too late after five minutes', async () => {
+    const { tell, correct, clock } = await open();
+    const { asked } = await tell('65k payouts');
+    await clock.advance(5 * 60_000 + 1_000);
+    expect((await correct(asked, '131k payouts')).text).toContain('This edit comes too late');
+  });
+
+  it('that changes no letter is none', async () => {
+    const { owner, tell, telegram } = await open();
+    const { asked } = await tell('/help');
+    const before = said(telegram.chat(owner)).length;
+    owner.edit(asked, '/help');
+    await owner.ask('/menu');
+    expect(said(telegram.chat(owner))).toHaveLength(before + 1);
+  });
+
+  it('gets no word in a group', async () => {
+    const { owner, bring, telegram } = await open();
+    const group = await bring();
+    const aside = owner.say('hello', { chat: group });
+    owner.edit(aside, '65k payouts');
+    await owner.ask('/menu', { chat: group });
+    expect(said(telegram.chat(group)).join()).not.toContain('edit');
+  });
+});
