@@ -53,7 +53,7 @@ describe('/flash in one line', () => {
     ['energy 500000 Tx', 'Tx is neither an address nor a name'],
     ['energy bandwidth 500000 T', 'I read both energy and bandwidth.'],
     ['energy 500000 TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'is the contract of USDT.'],
-    ['пропускная 50000 T', 'пропускная is neither energy nor bandwidth.'],
+    ['пропуск 50000 T', 'пропуск is neither energy nor bandwidth.'],
   ])('%s is asked on about', async (line, sentence) => {
     const { owner, receiver } = await openOrderScene();
     const { text, labels } = await owner.ask(`/flash ${line.replace(/T$/, receiver)}`);
