@@ -79,8 +79,8 @@ export function openTerminal({
   lines.on('SIGTSTP', () => {
     input.setRawMode?.(false);
     process.kill(0, 'SIGTSTP');
-    // Where no shell controls the jobs, nothing stops.
-    setImmediate(takeBack);
+    // Before anything else is read, or asked: what is typed then must not be shown.
+    takeBack();
   });
   if (isTTY) process.on('SIGCONT', takeBack);
   lines.on('close', () => process.off('SIGCONT', takeBack));
@@ -88,6 +88,8 @@ export function openTerminal({
   /** The shell has had the terminal meanwhile, with modes of its own. */
   function takeBack(): void {
     if (isEnded) return;
+    // Node sets a mode only when it differs from the one that it set last.
+    input.setRawMode?.(false);
     input.setRawMode?.(true);
     lines.pause();
     lines.resume();
