@@ -4,18 +4,17 @@
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { count, paragraphs } from '../../views/lines.ts';
-import { leastOf, type Goods, type ReadAmount } from './amounts.ts';
+import { leastOf } from './amounts.ts';
 import type { OrderProblem } from './order-parts.ts';
 import type { UnreadReceiver } from './receivers.ts';
 
 /** The number of characters that a hint quotes of a person's own text. */
 const longestEcho = 60;
 
-export function amountHint(
-  words: Words,
-  goods: Goods,
-  { problem, readings }: ReadAmount & { ok: false },
-): string {
+type UnreadAmount = OrderProblem & { part: 'amount' };
+
+export function amountHint(words: Words, { written, goods, read }: UnreadAmount): string {
+  const { problem, readings } = read;
   const [first, second] = readings ?? [];
   if (first !== undefined && second !== undefined) {
     // Nothing is sold in fractions.
@@ -27,6 +26,7 @@ export function amountHint(
     least: count(least),
     resource: goods.resourceType,
     example: code(String(least)),
+    written: echo(written),
   });
 }
 
@@ -49,7 +49,7 @@ export function orderHint(words: Words, problems: readonly OrderProblem[]): stri
 function problemSentence(words: Words, problem: OrderProblem): string {
   switch (problem.part) {
     case 'amount':
-      return amountHint(words, problem.goods, problem.read);
+      return amountHint(words, problem);
     case 'receiver': {
       const hint = receiverHint(words, problem.written, problem.read);
       return problem.near ? `${hint}\n${words('hint-near-name', { label: echo(problem.near.label) })}` : hint;

@@ -1,7 +1,7 @@
 // Reads an answer to a question of /flash or /order into the draft of the form. One answer may hold several parts.
 
 import { code } from '../../html.ts';
-import { count } from '../../views/lines.ts';
+import { count, paragraphs } from '../../views/lines.ts';
 import type { AnswerButton } from '../ask/form-buttons.ts';
 import type { Hint, Reading } from '../ask/question.ts';
 import type { FormConversation } from '../frame/command.ts';
@@ -42,31 +42,43 @@ export async function readAnswer(
   text: string,
   asked: Asked,
 ): Promise<Reading<void>> {
-  const { kind, resourceType } = draft;
+  const { kind, resourceType, quantity, receiver } = draft;
   const before = { ...draft };
   // Recorded by `external`: the book may change before the next replay, but the result must not.
   const read: OrderText = await conversation.external(() =>
-    readOrderText(text, { ...readerOf(ctx), kind, resourceType, asked: asked.part }),
+    readOrderText(text, { ...readerOf(ctx), kind, resourceType, quantity, receiver, asked: asked.part }),
   );
   if (kind === 'flash' && read.resourceType) draft.resourceType = read.resourceType;
   if (read.quantity !== undefined) draft.quantity = read.quantity;
   if (read.receiver) draft.receiver = read.receiver;
   const tooLittle = dropTooLittle(draft);
-  const problems = tooLittle ? [...read.problems, tooLittle] : read.problems;
-  const hint = hintOf(ctx, problems);
+  const problems = tooLittle ? [...read.problems, tooLittle] : [...read.problems];
   const isKept = problems.every((problem) => partOf(problem) !== undefined || problem.part === 'duration');
   if (isKept && draft[asked.known] !== undefined) {
-    // Another receiver was meant than the one that is known; nothing is offered for that one.
-    const isOther = asked.part !== 'receiver' && problems.some((one) => partOf(one) === 'receiver');
-    if (isOther) draft.receiver = undefined;
-    draft.hint = hint;
+    if (asked.part !== 'amount') problems.push(...changedAmount(ctx, before, draft));
+    // Another receiver or amount was meant than the one that is known; nothing is offered for that one.
+    const wrong = new Set(problems.map(partOf).filter((part) => part !== asked.part));
+    if (wrong.has('receiver')) draft.receiver = undefined;
+    if (wrong.has('amount')) draft.quantity = undefined;
+    draft.hint = hintOf(ctx, problems);
     return { ok: true, value: undefined };
   }
   draft[asked.known] = undefined;
-  if (hint) return { ok: false, hint: hint.html, ...(hint.rows && { rows: hint.rows }) };
+  const hint = hintOf(ctx, problems);
   const changed = changesOf(ctx, before, draft);
+  if (hint) {
+    const html = paragraphs([hint.html, changed.length > 0 ? changed.join('\n') : undefined]);
+    return { ok: false, hint: html, ...(hint.rows && { rows: hint.rows }) };
+  }
   if (changed.length > 0) return { ok: false, hint: changed.join('\n') };
   return { ok: false, hint: ctx.words(emptyKeys[asked.part], exampleOf(goodsOf(draft))) };
+}
+
+/** Beside another part, a new amount is not taken in silence: it is asked which of the two is right. */
+function changedAmount({ words }: FormContext, before: Draft, { quantity }: Draft): OrderProblem[] {
+  if (before.quantity === undefined || quantity === undefined || quantity === before.quantity) return [];
+  const [first, second] = [words.number(count(before.quantity)), words.number(count(quantity))];
+  return [{ part: 'amounts', first, second }];
 }
 
 /** What the answer changed, a sentence for each part. */

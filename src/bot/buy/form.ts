@@ -29,7 +29,7 @@ const carriedProblems = z.array(
 
 function createForm(steps: readonly Step[], goods: Omit<Draft, 'heard'>): Form {
   return {
-    version: 4,
+    version: 5,
     closedKey: 'form-closed-order',
     async run(conversation, ctx, carried = '{}', problems = '[]') {
       const draft: Draft = { ...goods, heard: ctx.message ? [ctx.message.message_id] : [] };

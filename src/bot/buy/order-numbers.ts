@@ -1,19 +1,23 @@
 // Tells the amounts of an order's text from its durations, and from numbers that belong to an unknown name.
 
 import type { InputWords } from '../../input-words.ts';
+import type { OrderReader } from './order-parts.ts';
 import type { OrderToken } from './order-words.ts';
 
 export type NumberToken = OrderToken & { is: 'number' };
 
-/** `m` is a million and a minute: next to another amount it is minutes, alone it is an amount. */
-export function splitNumbers(tokens: readonly OrderToken[], input: InputWords) {
+/**
+ * `m` is a million and a minute: next to another amount, or where one is known already, it is minutes; alone it is an
+ * amount.
+ */
+export function splitNumbers(tokens: readonly OrderToken[], { input, quantity }: OrderReader) {
   const numbers = tokens.filter((token): token is NumberToken => token.is === 'number');
   const isTime = ({ unit }: NumberToken) => input.timeUnits.has(unit);
   const isAmount = ({ unit }: NumberToken) => unit === '' || input.zeros.has(unit);
   const amounts = numbers.filter((token) => isAmount(token) && !isTime(token));
   const durations = numbers.filter((token) => isTime(token) && !isAmount(token));
   const doubtful = numbers.filter((token) => isTime(token) && isAmount(token));
-  if (amounts.length > 0) durations.push(...doubtful);
+  if (amounts.length > 0 || quantity !== undefined) durations.push(...doubtful);
   else {
     const hours = doubtful.filter((token) => isOneHour(token, input));
     const [extra] = hours.length === doubtful.length ? hours : [];
@@ -32,10 +36,10 @@ export function isOneHour({ number, unit }: NumberToken, input: InputWords): boo
 
 /**
  * In `payouts 2 131k` the 2 is no amount: a wallet of that name was meant, which the book doesn't have. Only beside a
- * number that can be the amount, and only where no other receiver stands.
+ * number that can be the amount, or where the amount is known, and only where no other receiver stands.
  */
-export function joinUnknownNames(tokens: readonly OrderToken[]): OrderToken[] {
-  const numbers = tokens.filter(({ is }) => is === 'number').length;
+export function joinUnknownNames(tokens: readonly OrderToken[], isAmountKnown: boolean): OrderToken[] {
+  const numbers = tokens.filter(({ is }) => is === 'number').length + (isAmountKnown ? 1 : 0);
   const receivers = tokens.filter(({ is }) => is === 'name' || is === 'address').length;
   const joined: OrderToken[] = [];
   for (const token of tokens) {

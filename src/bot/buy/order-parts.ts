@@ -33,6 +33,8 @@ export type OrderReader = {
   /** What is ordered, as far as it is known before the text; without a kind the text decides. */
   kind?: OrderKind;
   resourceType?: ResourceType | undefined;
+  quantity?: number | undefined;
+  receiver?: Address | undefined;
   /** The part that was asked for: an unknown word was meant as this one. */
   asked?: OrderPart | undefined;
 };

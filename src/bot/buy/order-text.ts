@@ -80,7 +80,7 @@ function subsetsOf(items: readonly number[]): Array<ReadonlySet<number>> {
 }
 
 function resolve(read: readonly OrderToken[], reader: OrderReader): OrderText {
-  const tokens = joinUnknownNames(read);
+  const tokens = joinUnknownNames(read, reader.quantity !== undefined);
   const resources = new Set(tokens.flatMap((token) => (token.is === 'resource' ? [token.resource] : [])));
   const kinds = new Set(tokens.flatMap((token) => (token.is === 'kind' ? [token.kind] : [])));
   const resourceType = resources.size === 1 ? [...resources][0] : undefined;
@@ -101,15 +101,21 @@ function resolve(read: readonly OrderToken[], reader: OrderReader): OrderText {
   if (other) found.problems.push({ part: 'extra', written: other.written });
   const unclear = tokens.find(({ is }) => is === 'unclear');
   if (unclear) return { problems: [{ part: 'name', written: unclear.written }] };
-  const { amounts, durations } = splitNumbers(tokens, reader.input);
-  readAmounts(amounts, found, reader);
+  const { amounts, durations } = splitNumbers(tokens, reader);
+  const hasReceiver = tokens.some(({ is }) => is === 'name' || is === 'address' || is === 'unknown');
+  readAmounts(amounts, found, reader, hasReceiver || reader.receiver !== undefined);
   readReceivers(tokens, found);
   readDurations([...durations, ...tokens.filter(({ is }) => is === 'one-hour')], found, reader.input);
   placeUnknown(tokens, found, reader);
   return found;
 }
 
-function readAmounts(amounts: readonly NumberToken[], found: OrderText, reader: OrderReader): void {
+function readAmounts(
+  amounts: readonly NumberToken[],
+  found: OrderText,
+  reader: OrderReader,
+  hasReceiver: boolean,
+): void {
   const kind = found.kind ?? reader.kind ?? 'regular';
   const known = found.resourceType ?? reader.resourceType ?? (kind === 'regular' ? 'ENERGY' : undefined);
   // Without a resource, what is too little for both is too little.
@@ -121,6 +127,10 @@ function readAmounts(amounts: readonly NumberToken[], found: OrderText, reader: 
     const other =
       amounts.find((_, index) => JSON.stringify(read[index]) !== JSON.stringify(read[0])) ?? second;
     found.problems.push({ part: 'amounts', first: first.written, second: other.written });
+  } else if (first && hasReceiver && isOneHour(first, reader.input)) {
+    // `payouts 60m` names the hour that is sold just as well, and then no amount.
+    const doubtful = { ok: false, problem: 'or_hour' } as const;
+    found.problems.push({ part: 'amount', written: first.written, goods, read: doubtful });
   } else if (first && read[0]) {
     if (read[0].ok) found.quantity = read[0].quantity;
     else found.problems.push({ part: 'amount', written: first.written, goods, read: read[0] });

@@ -127,6 +127,47 @@ describe('/flash', () => {
     expect((await owner.ask(receiver)).text).toContain('Energy: 500,000');
   });
 
+  it.each(['payouts 60m', 'выплаты 60м', '热钱包60m'])(
+    'takes %s for the hour that is sold where the amount is known',
+    async (answer) => {
+      const { owner, addToBook, receiver } = await openOrderScene();
+      await addToBook(answer.replace(/ ?60.*/, ''), receiver);
+      await owner.ask('/order 131000');
+      expect((await owner.ask(answer)).text).toContain('Energy: 131,000');
+      const alone = await owner.ask(`/order ${answer}`);
+      expect(alone.text).toContain('is 60 minutes as well as 60 million');
+      expect(alone.labels).not.toContain('✅ Confirm');
+      expect((await owner.ask('65k')).text).toContain('Energy: 65,000');
+    },
+  );
+
+  it('asks which amount is right where an answer for another part has a new one', async () => {
+    const { owner, addToBook, receiver } = await openOrderScene();
+    await addToBook('Payouts', receiver);
+    await owner.ask('/order 131000');
+    const changed = await owner.ask('payouts 65k');
+    expect(changed.text).toContain('I read two amounts, 131,000 and 65,000. Which one is it?');
+    expect(changed.text).toContain('How much energy');
+    expect((await owner.ask('65k')).text).toContain('Energy: 65,000');
+    await owner.ask('/order 131000');
+    expect((await owner.ask('payouts 131k')).text).toContain('Energy: 131,000');
+    await owner.ask('/order 131000');
+    const unknown = await owner.ask('payuots 65k');
+    expect(unknown.text).toContain('Did you mean Payouts?');
+    expect(unknown.text).toContain('I read 65,000 energy.');
+  });
+
+  it('offers nothing for an answer whose number may be part of a name', async () => {
+    const { owner, addToBook, receiver } = await openOrderScene();
+    await addToBook('Payouts', receiver);
+    await owner.ask('/order 131000');
+    const hinted = await owner.ask('payouts 2');
+    expect(hinted.text).toContain('payouts 2 is neither an address nor a name');
+    expect(hinted.text).toContain('131,000 energy: for which address?');
+    expect(hinted.labels.join()).not.toContain('→');
+    expect((await owner.ask('payouts')).text).toContain('Energy: 131,000');
+  });
+
   it('says for whom it asks how much', async () => {
     const { owner, addToBook, receiver } = await openOrderScene();
     await addToBook('Payouts', receiver);

@@ -83,6 +83,45 @@ describe('numbers', () => {
     expect(read(text).problems.map((problem) => problem.part)).toContain(part);
   });
 
+  it('that are an hour as well are asked about beside a receiver, in each language', () => {
+    const names = { payouts: first, выплаты: first, 热钱包: first };
+    for (const line of [
+      'payouts 60m',
+      '60m payouts',
+      'выплаты 60м',
+      '热钱包60m',
+      `${first} 60 m`,
+      'payuots 60m',
+    ]) {
+      const found = read(line, names);
+      const amount = found.problems.find(({ part }) => part === 'amount');
+      expect(amount).toMatchObject({ read: { problem: 'or_hour' } });
+      expect(found.quantity).toBeUndefined();
+    }
+    expect(read('60m', {}, { receiver: first }).problems).toMatchObject([{ part: 'amount' }]);
+    expect(read('payouts 65k 60m', names)).toMatchObject({ quantity: 65_000, problems: [] });
+    expect(read('payouts 1.5m', names)).toMatchObject({ quantity: 1_500_000, problems: [] });
+  });
+
+  it('of minutes are no amount where the amount is known', () => {
+    const names = { payouts: first };
+    const known = { kind: 'regular', quantity: 131_000, asked: 'receiver' } as const;
+    const found = read('payouts 60m', names, known);
+    expect(found).toEqual({ kind: 'regular', receiver: first, problems: [] });
+    expect(read('payouts 30m', names, known).problems).toMatchObject([{ part: 'duration' }]);
+    expect(read('payouts 1.5k', names, known).problems).toMatchObject([{ part: 'amount' }]);
+  });
+
+  it('belong to an unknown name where the amount is known', () => {
+    const names = { payouts: first };
+    const found = read('payouts 2', names, { kind: 'regular', quantity: 131_000, asked: 'receiver' });
+    expect(found.problems).toMatchObject([
+      { part: 'receiver', written: 'payouts 2', near: { label: 'payouts' } },
+    ]);
+    expect(found.receiver).toBeUndefined();
+    expect(read('payouts 2', names, { kind: 'regular' }).problems).toMatchObject([{ part: 'amount' }]);
+  });
+
   it('that are both too little are two amounts, not the first of them', () => {
     expect(read('10k 20k').problems).toEqual([{ part: 'amounts', first: '10k', second: '20k' }]);
   });
@@ -192,6 +231,23 @@ describe('any text', () => {
       fc.property(text, fc.constantFrom('flash', 'regular', undefined), (written, kind) => {
         const more = kind ? { kind } : {};
         expect(read(written, names, more)).toEqual(read(written, names, more));
+      }),
+    );
+  });
+
+  it('changes a known amount by no number that may be a time', () => {
+    const minutes = fc
+      .tuple(
+        fc.constantFrom('payouts', '热钱包'),
+        fc.integer({ min: 1, max: 999 }),
+        fc.constantFrom('m', ' m', 'м', ' м'),
+      )
+      .map(([name, number, unit]) => `${name} ${number}${unit}`);
+    fc.assert(
+      fc.property(minutes, (text) => {
+        const found = read(text, { payouts: first, 热钱包: first }, { kind: 'regular', quantity: 131_000 });
+        expect(found).toMatchObject({ receiver: first });
+        expect(found.quantity).toBeUndefined();
       }),
     );
   });
