@@ -26,14 +26,16 @@ export function numberAt(
   let end = at + 1;
   const groups = [number];
   // A group with a suffix is an amount by itself: in `2 131k` the 2 is another number.
-  const groupAt = (index: number) => /^\d{3}(?:[.,]\d+)?$/.exec(bare(narrow(words[index] ?? '')))?.[0];
+  const groupAt = (index: number) => /^\d{3}(?:[.,]\d+)?$/.exec(withoutEnd(narrow(words[index] ?? '')))?.[0];
+  // Behind a mark another number begins: `1. 131 000` is a list's first line, and `131 000, 500` two amounts.
+  const mayGoOn = () => !endsInMark(words[end - 1] ?? '');
   let group = groupAt(end);
-  while (/^\d{1,3}$/.test(number) && group !== undefined && !isName(end)) {
+  while (/^\d{1,3}$/.test(number) && group !== undefined && mayGoOn() && !isName(end)) {
     groups.push(group);
     end += 1;
     group = groupAt(end);
   }
-  const next = foldWord(words[end] ?? '');
+  const next = mayGoOn() ? foldWord(words[end] ?? '') : '';
   // In `65000 hour` the hour is a word of its own.
   const isAmount = groups.join('').length > mostDigitsOfTime;
   const fits = (word: string) => input.zeros.has(word) || (!isAmount && input.timeUnits.has(word));
@@ -45,7 +47,16 @@ export function numberAt(
 
 /** Without the marks of a sentence around it. */
 export function bare(word: string): string {
-  return word.replace(/^[("'«“~≈]+|[)"'»”.,;:!?…。，；：！？、]+$/gu, '');
+  return withoutEnd(word.replace(/^[("'«“~≈]+/u, ''));
+}
+
+function withoutEnd(word: string): string {
+  return word.replace(/[)"'»”.,;:!?…。，；：！？、]+$/u, '');
+}
+
+function endsInMark(word: string): boolean {
+  const text = narrow(word);
+  return withoutEnd(text) !== text;
 }
 
 /** Full-width digits and marks of Chinese keyboards as ASCII. */

@@ -11,6 +11,8 @@ import { splitWord } from './unspaced-words.ts';
 
 /** Longer texts are no orders; their rest is one unknown word. */
 const mostWords = 64;
+/** The line end behind a number, which is a mark then: no number goes on in the next line. */
+const numberAtLineEnd = /(?<=(?<!\S)[^\p{L}\s]*\p{N})[^\S\n\r\v\f\u2028\u2029]*[\n\r\v\f\u2028\u2029]/gu;
 
 /** `without` are names that are read as words this time. */
 export function tokensOf(
@@ -27,7 +29,8 @@ export function tokensOf(
   const addWords = (part: string) => {
     // A mark may be all that stands between an address and the next word: `T…,65000`.
     const rest = from === 0 ? part : part.replace(/^[\s,，:：;；、]+/, '');
-    const words = rest.split(/\s+/).filter((word) => word !== '');
+    const marked = rest.replace(numberAtLineEnd, '; ');
+    const words = marked.split(/\s+/).filter((word) => word !== '');
     tokens.push(...wordTokens(words.slice(0, mostWords), lexicon, takesName));
     if (words.length > mostWords) tokens.push({ is: 'unknown', written: words.slice(mostWords).join(' ') });
   };

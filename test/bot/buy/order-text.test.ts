@@ -126,6 +126,36 @@ describe('numbers', () => {
     expect(read('10k 20k').problems).toEqual([{ part: 'amounts', first: '10k', second: '20k' }]);
   });
 
+  it.each([
+    '1. 131 000 payouts',
+    '1) 131 000 payouts',
+    '1: 131 000 payouts',
+    '1） 131 000 payouts',
+    'payouts 131 000, 500',
+    'order 1\n131 000 payouts',
+    '1\r\n131 000 payouts',
+    '1 \n 131 000 payouts',
+    '1\u2028131 000 payouts',
+    '2; 131 000 payouts',
+    '1 (131 000) payouts',
+    '131 000\n500 payouts',
+  ])('divided by a mark or a line end are two amounts: %j', (text) => {
+    const found = read(text, { payouts: first });
+    expect(found.quantity).toBeUndefined();
+    expect(found.problems).toMatchObject([{ part: 'amounts' }]);
+  });
+
+  it.each([
+    ['1 131 000, payouts', 1_131_000],
+    ['(131 000) payouts', 131_000],
+    ['1 131 000\npayouts', 1_131_000],
+    ['payouts\n131 000\n1 h', 131_000],
+    ['65 тыс.\npayouts', 65_000],
+    ['131 000.', 131_000],
+  ])('that nothing divides are one amount: %j', (text, quantity) => {
+    expect(read(text, { payouts: first })).toMatchObject({ quantity, problems: [] });
+  });
+
   it('take no group of digits that goes on in letters', () => {
     const found = read('65 000xyz payouts', { payouts: first });
     expect(found.problems).toMatchObject([
@@ -231,6 +261,40 @@ describe('any text', () => {
       fc.property(text, fc.constantFrom('flash', 'regular', undefined), (written, kind) => {
         const more = kind ? { kind } : {};
         expect(read(written, names, more)).toEqual(read(written, names, more));
+      }),
+    );
+  });
+
+  it('joins no numbers over a mark or a line end', () => {
+    const number = fc
+      .integer({ min: 1, max: 999 })
+      .chain((begin) =>
+        fc
+          .array(fc.integer({ min: 0, max: 999 }), { maxLength: 2 })
+          .map((groups) =>
+            [String(begin), ...groups.map((group) => String(group).padStart(3, '0'))].join(' '),
+          ),
+      );
+    const divider = fc.constantFrom(
+      '. ',
+      ', ',
+      '; ',
+      ': ',
+      ') ',
+      '! ',
+      '\n',
+      '\r\n',
+      ' \n',
+      '\n ',
+      '。 ',
+      '， ',
+      '： ',
+    );
+    fc.assert(
+      fc.property(number, divider, number, (one, mark, other) => {
+        const amounts = [one, other].map((text) => Number(text.replaceAll(' ', '')));
+        const { quantity } = read(`${one}${mark}${other}`);
+        expect(quantity === undefined || amounts.every((amount) => amount === quantity)).toBe(true);
       }),
     );
   });
