@@ -15,7 +15,10 @@ export function mayContinue(name: string, next: string, { input, names }: Known)
   const [, shorter] = /^(.+?)(?: |(?<=\p{Script=Han}))\d{1,3}$/u.exec(name) ?? [];
   if (shorter === undefined || !names.has(foldLabel(shorter))) return false;
   const word = foldWord(next);
-  return /^\d{3}(?!\d)/.test(word) || beginsWithUnit(word, input) || beginsWithUnit(bare(word), input);
+  // A group with a suffix, such as `131k`, is an amount by itself.
+  return (
+    /^\d{3}(?:[.,]\d+)?$/.test(bare(word)) || beginsWithUnit(word, input) || beginsWithUnit(bare(word), input)
+  );
 }
 
 /** `热钱包165000` is 65,000 for `热钱包1`, or 165,000 for `热钱包`. `rest` is what follows the name without a space. */

@@ -35,7 +35,9 @@ export function readTypedText(): MiddlewareFn<BotContext> {
     const hash = readTransactionHash(text);
     if (hash !== undefined) return showTransaction(ctx, hash);
     const read = readOrderText(text, readerOf(ctx));
-    if (mayUse(ctx.role, 'operator') && isOrder(read))
+    // A name that is another word too, such as `energy`, stands for its address when it stands alone.
+    const isNameAlone = isDoubtfulName(read) && findAddress(text, bookOf(ctx.deps)).ok;
+    if (mayUse(ctx.role, 'operator') && !isNameAlone && isOrder(read))
       return continueOrder(ctx, read.kind ?? 'regular', read);
     return answerAddress(ctx, text, next);
   };
@@ -61,7 +63,12 @@ function isOrder({ kind, resourceType, quantity, receiver, problems }: OrderText
       ? problem.near !== undefined || 'address' in problem.read
       : ofOrders.has(problem.part),
   );
-  return isMeant && parts >= 1;
+  // What has two readings keeps no parts.
+  return isMeant && (parts >= 1 || isDoubtfulName({ problems }));
+}
+
+function isDoubtfulName({ problems }: Pick<OrderText, 'problems'>): boolean {
+  return problems.length === 1 && problems[0]?.part === 'name';
 }
 
 async function showTransaction(ctx: BotContext, hash: string): Promise<void> {

@@ -58,6 +58,24 @@ describe('digits between a name and a word for time', () => {
   });
 });
 
+describe('a name that ends like a number', () => {
+  const names = { payouts: plain, 'payouts 2': numbered };
+
+  it.each(['payouts 2 131k', 'payouts 2 131k 1h', 'payouts 2, 131к', 'payouts 2 131тыс', '131k payouts 2'])(
+    'takes nothing of an amount that has a suffix: %s',
+    (text) => {
+      expect(cardOf(text, names)).toEqual({ quantity: 131_000, receiver: numbered });
+    },
+  );
+
+  it.each(['payouts 2 131 000', 'payouts 2 131 k', 'payouts 2 131, 65k', '65k payouts 2 hours'])(
+    'is asked about where the next word may go on: %s',
+    (text) => {
+      expect(read(text, names).problems).toMatchObject([{ part: 'name' }]);
+    },
+  );
+});
+
 describe('digits behind a name that is written without spaces', () => {
   it.each(['热钱包165000', '热钱包1065000', '热钱包165000能量1小时', '65k热钱包1小时', '热钱包1 500 000'])(
     '%s is asked about',

@@ -72,6 +72,38 @@ describe('an address in private', () => {
   });
 });
 
+describe('an order in private', () => {
+  async function openWithNames() {
+    const scene = await open();
+    await scene.addToBook('Payouts', scene.service.addresses.receivers[1]!);
+    await scene.addToBook('Payouts 2', scene.receiver);
+    return scene;
+  }
+
+  it('is read although the name ends like a number', async () => {
+    const { owner, receiver } = await openWithNames();
+    const card = await owner.ask('payouts 2 131k');
+    expect(card.text).toContain('Energy: 131,000');
+    expect(card.text).toContain(receiver);
+  });
+
+  it.each(['payouts 2 131 000', '65k payouts 2 hours'])('is asked about in %s', async (text) => {
+    const { owner } = await openWithNames();
+    const asked = await owner.ask(text);
+    expect(asked.text).toContain('can be read in two ways');
+    expect(asked.text).toContain('How much energy');
+    expect(asked.labels).not.toContain('✅ Confirm');
+  });
+
+  it('is no name of the book alone, even one that is a word of orders', async () => {
+    const { owner, addToBook, receiver } = await open();
+    await addToBook('bandwidth', receiver);
+    const offer = await owner.ask('bandwidth');
+    expect(offer.text).toContain('📒 bandwidth');
+    expect(offer.text).not.toContain('How much');
+  });
+});
+
 describe('the hash of a transaction in private', () => {
   it('shows the order that it belongs to', async () => {
     const { owner, receiver, becomes, orders, telegram } = await open();
