@@ -33,7 +33,7 @@ export type Asked = { part: OrderPart; known: Known };
 
 /**
  * Takes every part that the answer holds. What is wrong with another part than the asked one is told above the next
- * question, or above the offer that ends the form; what can be read in two ways, or not at all, is told at once.
+ * question, or above the offer that ends the form; a name that can be read in two ways is told at once.
  */
 export async function readAnswer(
   conversation: FormConversation,
@@ -53,7 +53,9 @@ export async function readAnswer(
   if (read.receiver) draft.receiver = read.receiver;
   const tooLittle = dropTooLittle(draft);
   const problems = tooLittle ? [...read.problems, tooLittle] : [...read.problems];
-  const isKept = problems.every((problem) => partOf(problem) !== undefined || problem.part === 'duration');
+  const isKept = problems.every(
+    (problem) => partOf(problem) !== undefined || problem.part === 'duration' || problem.part === 'extra',
+  );
   if (isKept && draft[asked.known] !== undefined) {
     if (asked.part !== 'amount') problems.push(...changedAmount(ctx, before, draft));
     // Another receiver or amount was meant than the one that is known; nothing is offered for that one.

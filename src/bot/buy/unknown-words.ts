@@ -35,6 +35,8 @@ export function placeUnknown(
     }
   };
   if (lacks.amount && digits >= 0) take('amount', words.splice(digits, 1)[0]!);
+  // Words without a digit are no other amount than the known one.
+  if (reader.quantity !== undefined) lacks.amount = false;
   if (words.length === 0) return;
   const order: OrderPart[] = asked
     ? [asked, 'receiver', 'amount', 'resource']

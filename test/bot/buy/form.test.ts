@@ -157,6 +157,15 @@ describe('/flash', () => {
     expect(unknown.text).toContain('I read 65,000 energy.');
   });
 
+  it('keeps the known amount beside a word that says nothing, and offers the order', async () => {
+    const { owner, addToBook, receiver } = await openOrderScene();
+    await addToBook('Payouts', receiver);
+    await owner.ask('/order 131000');
+    const offer = await owner.ask('payouts thanks');
+    expect(offer.text).toContain("I don't understand thanks here.");
+    expect(offer.labels).toEqual(['🔋 131,000 energy for 1 hour → Payouts']);
+  });
+
   it('offers nothing for an answer whose number may be part of a name', async () => {
     const { owner, addToBook, receiver } = await openOrderScene();
     await addToBook('Payouts', receiver);
