@@ -4,6 +4,7 @@
 
 import type { MiddlewareFn, NextFunction } from 'grammy';
 import type { Order } from '../../orders/order.ts';
+import type { OrderState } from '../../orders/states.ts';
 import { count } from '../../views/lines.ts';
 import { isFormWaiting } from '../ask/forms.ts';
 import { findByOrigin } from '../buy/card-origins.ts';
@@ -23,7 +24,7 @@ export function readEdits(): MiddlewareFn<BotContext> {
     const isForUs = ctx.chat?.type === 'private' && ctx.role !== undefined;
     if (!isForUs || edited?.text === undefined) return next();
     const order = await findByOrigin(ctx.deps, edited.chat.id, edited.message_id);
-    if (order && !endedCards.has(order.state)) return editOfOrder(ctx, order, next);
+    if (order && !buysNothing.has(order.state)) return editOfOrder(ctx, order, next);
     if (ctx.isCorrection) return next();
     if (isFormWaiting(ctx)) return say(ctx, ctx.words('edit-form'));
     if (isLateEdit(edited)) return say(ctx, ctx.words('edit-late'));
@@ -32,17 +33,21 @@ export function readEdits(): MiddlewareFn<BotContext> {
   };
 }
 
+/** Nothing was bought and nothing will be: an edit asks for something new. */
+const buysNothing: ReadonlySet<OrderState> = new Set([...endedCards, 'failed', 'rejected', 'not_sent']);
+
 /** The message has a card, or an order that was confirmed, which no edit changes. */
 async function editOfOrder(ctx: BotContext, order: Order, next: NextFunction): Promise<void> {
-  if (order.state !== 'drafted') return tellWhatHolds(ctx, 'edit-ordered', order);
+  if (order.state !== 'drafted') return tellWhatHolds(ctx, order);
   const edited = ctx.editedMessage;
   // Part of an order alone doesn't say what the rest is.
   const isWhole = !edited || (!isLateEdit(edited) && isOrderLike(ctx, edited.text ?? '', order));
-  if (!isWhole) return tellWhatHolds(ctx, 'edit-card', order);
+  if (!isWhole) return tellWhatHolds(ctx, order);
   const person = actingId(ctx);
   if (person === undefined) return;
-  const { is } = await ctx.deps.orders.cancel(order.token, person);
-  if (is !== 'cancelled' && is !== 'expired') return tellWhatHolds(ctx, 'edit-ordered', order);
+  const outcome = await ctx.deps.orders.cancel(order.token, person);
+  const after = 'order' in outcome ? outcome.order : order;
+  if (!buysNothing.has(after.state)) return tellWhatHolds(ctx, after);
   beNewMessage(ctx);
   return next();
 }
@@ -54,11 +59,18 @@ function isOrderLike(ctx: BotContext, text: string, { kind }: Order): boolean {
   return read.problems.length === 0 && kindRead === kind && requestIn(kind, read) !== undefined;
 }
 
+/** States whose sentence is their own; of the others an order can only be said to be confirmed. */
+const saidStates: Readonly<Partial<Record<OrderState, string>>> = {
+  confirmed: 'confirmed',
+  unknown: 'unknown',
+  left: 'unknown',
+};
+
 function tellWhatHolds(
   ctx: BotContext,
-  key: 'edit-card' | 'edit-ordered',
-  { quantity, resourceType: resource, receiver }: Order,
+  { quantity, resourceType: resource, receiver, state }: Order,
 ): Promise<void> {
   const to = labelReceiver(receiver, labelOf(receiver, bookOf(ctx.deps)));
-  return say(ctx, ctx.words(key, { quantity: count(quantity), resource, receiver: to }));
+  const values = { quantity: count(quantity), resource, receiver: to, state: saidStates[state] ?? 'other' };
+  return say(ctx, ctx.words(state === 'drafted' ? 'edit-card' : 'edit-ordered', values));
 }

@@ -99,6 +99,41 @@ describe('an edit of a line', () => {
     expect(told.labels).toEqual([]);
   });
 
+  it('of an order that failed asks for a new one', async () => {
+    const { tell, correct, owner, becomes, now, service } = await open();
+    service.faults.add({ kind: 'refuse', method: 'POST', path: '/v1/order' });
+    const { asked, answer: card } = await tell('65k payouts');
+    await owner.press(card, '✅ Confirm');
+    await becomes(card, 'Not bought');
+    const second = await correct(asked, '70k payouts');
+    expect(second.text).toContain('Energy: 70,000');
+    expect(second.labels).toContain('✅ Confirm');
+    expect(now(card).text).toContain('Not bought');
+  });
+
+  it('changes no order of which the outcome is unknown, and says that it is', async () => {
+    const { tell, correct, owner, becomes, service } = await open();
+    service.faults.add({ kind: 'lose_answer', method: 'POST', path: '/v1/order' });
+    const { asked, answer: card } = await tell('65k payouts');
+    await owner.press(card, '✅ Confirm');
+    await becomes(card, 'It is not certain whether this was bought.');
+    const told = await correct(asked, '70k payouts');
+    expect(told.text).toContain('It is not certain whether this order was bought');
+    expect(told.text).toContain('look at the message about this order');
+    expect(told.text).not.toContain('confirmed');
+  });
+
+  it('changes no order that waits for approval, and says that it does', async () => {
+    const { tell, correct, owner, becomes, setLimits } = await open();
+    await setLimits({ approval: { energy: 0 } });
+    const { asked, answer: card } = await tell('65k payouts');
+    await owner.press(card, '✅ Confirm');
+    await becomes(card, 'Waits for approval.');
+    const told = await correct(asked, '70k payouts');
+    expect(told.text).toContain('This order waits for approval');
+    expect(told.text).not.toContain('confirmed');
+  });
+
   it('to a part of an order is not taken', async () => {
     const { tell, correct, now } = await open();
     const { asked, answer: card } = await tell('65k payouts');
