@@ -15,8 +15,8 @@ import { readerOf, requestIn } from '../buy/typed-order.ts';
 import { endedCards } from '../buy/view.ts';
 import { actingId } from '../frame/access.ts';
 import type { BotContext } from '../frame/context.ts';
+import { beNewMessage, isLateEdit } from '../frame/edits.ts';
 import { say } from '../frame/say.ts';
-import { beNewMessage, isLateEdit } from '../frame/typed-commands.ts';
 
 export function readEdits(): MiddlewareFn<BotContext> {
   return async (ctx, next) => {
@@ -38,6 +38,9 @@ const buysNothing: ReadonlySet<OrderState> = new Set([...endedCards, 'failed', '
 
 /** The message has a card, or an order that was confirmed, which no edit changes. */
 async function editOfOrder(ctx: BotContext, order: Order, next: NextFunction): Promise<void> {
+  // /cancel cancels the card itself and says so; for a form that it ended, only /cancel says it.
+  const isCancel = ctx.hasCommand('cancel');
+  if (isCancel && (order.state === 'drafted' || ctx.hasEndedForm === true)) return next();
   if (order.state !== 'drafted') return tellWhatHolds(ctx, order);
   const edited = ctx.editedMessage;
   // Part of an order alone doesn't say what the rest is.

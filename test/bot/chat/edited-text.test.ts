@@ -49,6 +49,14 @@ describe('an edit of an answer', () => {
     expect(now(card).labels).toContain('✅ Confirm');
   });
 
+  it('to the word for /cancel ends the form', async () => {
+    const { owner, tell, correct } = await open();
+    await owner.ask('/order');
+    const { asked } = await tell('65k');
+    expect((await correct(asked, 'cancel')).text).toBe('Cancelled. Nothing was changed.');
+    expect((await owner.ask('payouts')).text).not.toContain('Energy: 65,000');
+  });
+
   it('to another question than the one that waits is not taken', async () => {
     const { owner, receiver, tell, correct, service } = await open();
     await owner.ask('/addresses add');
@@ -132,6 +140,26 @@ describe('an edit of a line', () => {
     const told = await correct(asked, '70k payouts');
     expect(told.text).toContain('This order waits for approval');
     expect(told.text).not.toContain('confirmed');
+  });
+
+  it.each([
+    ['/order 65k payouts', '/cancel'],
+    ['65k payouts', 'cancel'],
+  ])('%s to %s cancels its card, and says so', async (before, after) => {
+    const { tell, correct, becomes } = await open();
+    const { asked, answer: card } = await tell(before);
+    const told = await correct(asked, after);
+    expect(told.text).toBe('✖️ The open card was cancelled. Nothing was bought with it.');
+    await becomes(card, 'Cancelled');
+  });
+
+  it('to /cancel undoes no order that was confirmed', async () => {
+    const { tell, correct, owner, becomes, posts } = await open();
+    const { asked, answer: card } = await tell('65k payouts');
+    await owner.press(card, '✅ Confirm');
+    await becomes(card, 'confirmed on-chain');
+    expect((await correct(asked, '/cancel')).text).toContain("An edit doesn't change a confirmed order");
+    expect(posts()).toHaveLength(1);
   });
 
   it('to a part of an order is not taken', async () => {
