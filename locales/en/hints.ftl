@@ -32,6 +32,7 @@ form-closed = The question before this is closed; nothing was changed.
 form-closed-order = The order form was closed; nothing was ordered.
 edit-form = I don't take this edit. The question above still waits for your answer.
 edit-late = This edit comes too late, so it changes nothing. Send it as a new message.
+edit-unseen = I no longer know what came of the message that you edited, so this edit changes nothing. Send it as a new message.
 edit-not-understood = This edit changes nothing here. Send it as a new message, or see /menu.
 edit-card =
     I don't take this edit. The card still says { $resource ->

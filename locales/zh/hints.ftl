@@ -32,6 +32,7 @@ form-closed = 之前的提问已关闭，没有任何更改。
 form-closed-order = 下单表单已关闭，没有下单。
 edit-form = 这次编辑没有采用。上面的问题仍在等你回答。
 edit-late = 编辑得太晚，没有任何更改。请作为新消息发送。
+edit-unseen = 已无法得知被编辑的那条消息的处理结果，因此这次编辑没有任何作用。请作为新消息发送。
 edit-not-understood = 这次编辑没有任何作用。请作为新消息发送，或查看 /menu。
 edit-card =
     这次编辑没有采用。卡片上仍是 { $resource ->

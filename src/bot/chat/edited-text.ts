@@ -15,7 +15,7 @@ import { readerOf, requestIn } from '../buy/typed-order.ts';
 import { endedCards } from '../buy/view.ts';
 import { actingId } from '../frame/access.ts';
 import type { BotContext } from '../frame/context.ts';
-import { beNewMessage, isLateEdit } from '../frame/edits.ts';
+import { beNewMessage, isLateEdit, isSeen } from '../frame/edits.ts';
 import { say } from '../frame/say.ts';
 
 export function readEdits(): MiddlewareFn<BotContext> {
@@ -28,6 +28,7 @@ export function readEdits(): MiddlewareFn<BotContext> {
     if (ctx.isCorrection) return next();
     if (isFormWaiting(ctx)) return say(ctx, ctx.words('edit-form'));
     if (isLateEdit(edited)) return say(ctx, ctx.words('edit-late'));
+    if (!isSeen(ctx)) return say(ctx, ctx.words('edit-unseen'));
     beNewMessage(ctx);
     return next();
   };

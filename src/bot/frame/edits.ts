@@ -22,7 +22,7 @@ function takeCorrection(ctx: BotContext): void {
   if (edited?.chat.type !== 'private' || edited.text === undefined || isLateEdit(edited)) return;
   // A form takes every other word for an answer.
   const isCancelWord = commandOf(edited.text, ctx.deps) === 'cancel';
-  if (isCancelWord || isCommandText(edited.text)) beNewMessage(ctx);
+  if (isCancelWord || (isCommandText(edited.text) && isSeen(ctx))) beNewMessage(ctx);
 }
 
 /** Whether the message was corrected so late that it was meant for another moment. */
@@ -40,20 +40,37 @@ export function beNewMessage(ctx: BotContext): void {
   ctx.isCorrection = true;
 }
 
-/** The last texts of private chats. */
+/** Far more messages of private chats than are written within the minutes in which an edit counts. */
 const mostTexts = 1_000;
+/** The last text of each, by chat and message. */
 const lastTexts = new WeakMap<BotDeps, Map<string, string>>();
 
-/** Telegram tells of an edit also when nothing has changed that a bot can see. */
-function isUnchanged({ update, deps }: BotContext): boolean {
+/**
+ * Whether this process had the message before its edit. What came of an older one is not known: a card, or an order that
+ * waits for approval, would be made a second time.
+ */
+export function isSeen({ update, deps }: BotContext): boolean {
   const message = update.message ?? update.edited_message;
-  if (message?.chat.type !== 'private' || message.text === undefined) return false;
+  return message !== undefined && lastTexts.get(deps)?.has(keyOf(message)) === true;
+}
+
+/** Telegram tells of an edit also when nothing has changed that a bot can see. */
+function isUnchanged(ctx: BotContext): boolean {
+  const { update, deps, role } = ctx;
+  const message = update.message ?? update.edited_message;
+  if (message?.chat.type !== 'private' || message.text === undefined || role === undefined) return false;
+  const isEdit = update.edited_message !== undefined;
+  if (isEdit && !isSeen(ctx)) return false;
   const known = lastTexts.get(deps) ?? new Map<string, string>();
   lastTexts.set(deps, known);
-  const key = `${message.chat.id}:${message.message_id}`;
-  const isSame = update.edited_message !== undefined && known.get(key) === message.text;
+  const key = keyOf(message);
+  const isSame = isEdit && known.get(key) === message.text;
   known.set(key, message.text);
   const [oldest] = known.keys();
   if (known.size > mostTexts && oldest !== undefined) known.delete(oldest);
   return isSame;
+}
+
+function keyOf({ chat, message_id }: Message): string {
+  return `${chat.id}:${message_id}`;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../src/bot/commands.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
-import { openOrderScene } from '../buy/scene.ts';
+import { openOrderScene, type OrderScene } from '../buy/scene.ts';
 import { said } from '../scene.ts';
 
-async function open() {
-  const scene = await openOrderScene({ commands });
-  await scene.addToBook('Payouts', scene.receiver);
+async function open(after?: OrderScene) {
+  const scene = await openOrderScene({ commands, ...(after && { after }) });
+  if (!after) await scene.addToBook('Payouts', scene.receiver);
   const { owner, telegram } = scene;
   /** Edits, and resolves with what the bot says next. */
   const correct = async (message: ChatMessage, text: string): Promise<ChatMessage> => {
@@ -191,6 +191,26 @@ describe('any other edit', () => {
     const { asked } = await tell('65k payouts');
     await clock.advance(5 * 60_000 + 1_000);
     expect((await correct(asked, '131k payouts')).text).toContain('This edit comes too late');
+  });
+
+  it.each([
+    ['65k payouts', '131k payouts'],
+    ['/order 65k payouts', '/order 131k payouts'],
+  ])('%s to %s opens no second order after a restart', async (before, after) => {
+    const first = await open();
+    await first.setLimits({ approval: { energy: 0 } });
+    const { asked, answer: card } = await first.tell(before);
+    await first.owner.press(card, '✅ Confirm');
+    await first.becomes(card, 'Waits for approval.');
+    await first.stop();
+    const second = await open(first);
+    for (const text of [after, `${after} `]) {
+      const told = await second.correct(asked, text);
+      expect(told.text).toContain('I no longer know what came of the message');
+      expect(told.labels).toEqual([]);
+    }
+    const { asked: again } = await second.tell('hello');
+    expect((await second.correct(again, after)).text).toContain('Energy: 131,000');
   });
 
   it('that changes no letter is none', async () => {
