@@ -1,8 +1,9 @@
-// What an edit in a private chat changes. A form that waits has already taken the edits of its answers. What reads as a
+// What an edit changes. A form that waits has already taken the edits of its answers. What reads as a
 // command, an order or an address is taken as if it were written now, and a card that the message had asked for is
 // cancelled first; for every other edit the person is told that it changes nothing, and what holds.
 
 import type { MiddlewareFn, NextFunction } from 'grammy';
+import type { Message } from 'grammy/types';
 import type { Order } from '../../orders/order.ts';
 import type { OrderState } from '../../orders/states.ts';
 import { count } from '../../views/lines.ts';
@@ -17,12 +18,14 @@ import { actingId } from '../frame/access.ts';
 import type { BotContext } from '../frame/context.ts';
 import { beNewMessage, isLateEdit, isSeen } from '../frame/edits.ts';
 import { say } from '../frame/say.ts';
+import { isCommandText } from '../frame/typed-commands.ts';
 
 export function readEdits(): MiddlewareFn<BotContext> {
   return async (ctx, next) => {
     const edited = ctx.editedMessage ?? (ctx.isCorrection ? ctx.message : undefined);
-    const isForUs = ctx.chat?.type === 'private' && ctx.role !== undefined;
-    if (!isForUs || edited?.text === undefined) return next();
+    if (ctx.role === undefined || edited?.text === undefined) return next();
+    if (ctx.chat?.type !== 'private')
+      return isOfForm(ctx, edited) ? say(ctx, ctx.words('edit-form')) : next();
     const order = await findByOrigin(ctx.deps, edited.chat.id, edited.message_id);
     if (order && !buysNothing.has(order.state)) return editOfOrder(ctx, order, next);
     if (ctx.isCorrection) return next();
@@ -32,6 +35,11 @@ export function readEdits(): MiddlewareFn<BotContext> {
     beNewMessage(ctx);
     return next();
   };
+}
+
+/** In a group, whether the edit was meant for the person's form: of an answer, or of a command. */
+function isOfForm(ctx: BotContext, { text = '', reply_to_message: answered }: Message): boolean {
+  return isFormWaiting(ctx) && (answered?.from?.id === ctx.me.id || isCommandText(text));
 }
 
 /** Nothing was bought and nothing will be: an edit asks for something new. */

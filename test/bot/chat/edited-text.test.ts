@@ -57,6 +57,45 @@ describe('an edit of an answer', () => {
     expect((await owner.ask('payouts')).text).not.toContain('Energy: 65,000');
   });
 
+  it('that is the command which began the form begins it anew, and later is not taken', async () => {
+    const { owner, tell, correct, clock } = await open();
+    const { asked } = await tell('/order 70k');
+    expect((await correct(asked, '/order 80k')).text).toContain('80,000 energy: for which address?');
+    await clock.advance(5 * 60_000 + 1_000);
+    expect((await correct(asked, '/order 90k payouts')).text).toBe(
+      "I don't take this edit. The question above still waits for your answer.",
+    );
+    expect((await owner.ask('payouts')).text).toContain('Energy: 80,000');
+  });
+
+  it('is not taken when it comes late', async () => {
+    const { owner, tell, correct, clock } = await open();
+    await owner.ask('/order');
+    const { asked } = await tell('65k');
+    await clock.advance(20 * 60_000);
+    expect((await correct(asked, '131k')).text).toContain("I don't take this edit.");
+    expect((await owner.ask('payouts')).text).toContain('Energy: 65,000');
+  });
+
+  it('in a group changes the form, unless it is the command that began it', async () => {
+    const { owner, bring, telegram, appears } = await open();
+    const group = await bring();
+    const question = await owner.ask('/order', { chat: group });
+    const command = telegram.chat(group).messages.findLast(({ text }) => text === '/order')!;
+    owner.edit(command, '/order 131k payouts');
+    const told = await appears(group, "I don't take this edit.");
+    expect(
+      telegram
+        .chat(group)
+        .messages.map(({ text }) => text)
+        .join(),
+    ).not.toContain("I don't understand");
+    const answer = owner.say('65k', { chat: group, replyTo: question.message_id });
+    const next = await appears(group, '65,000 energy: for which address?', told.message_id);
+    owner.edit(answer, '70k');
+    await appears(group, '70,000 energy: for which address?', next.message_id);
+  });
+
   it('to another question than the one that waits is not taken', async () => {
     const { owner, receiver, tell, correct, service } = await open();
     await owner.ask('/addresses add');
