@@ -124,6 +124,33 @@ describe('an edit of a line', () => {
     expect(posts()).toEqual([]);
   });
 
+  it.each([
+    ['131k payouts 2h', ''],
+    ['/order 131k payouts 2h', ''],
+    ['/order', '131k payouts 2h'],
+  ])('%s %s cancels the card of its offer', async (first, answer) => {
+    const { tell, correct, becomes, pressForNews, owner } = await open();
+    if (answer !== '') await owner.ask(first);
+    const { asked, answer: offer } = await tell(answer === '' ? first : answer);
+    const card = await pressForNews(owner, offer, /131,000/);
+    expect(card.text).toContain('Energy: 131,000');
+    const second = await correct(asked, '65k payouts');
+    expect(second.text).toContain('Energy: 65,000');
+    expect(second.text).not.toContain('A card for this address is open');
+    expect((await becomes(card, 'ancelled')).labels).not.toContain('✅ Confirm');
+  });
+
+  it('of an offer leaves the card that its order was repeated with', async () => {
+    const { tell, correct, becomes, pressForNews, now, owner } = await open();
+    const { asked, answer: offer } = await tell('131k payouts 2h');
+    const card = await pressForNews(owner, offer, /131,000/);
+    await owner.press(card, '✅ Confirm');
+    const bought = await becomes(card, 'confirmed on-chain');
+    const again = await pressForNews(owner, bought, '🔁 Order again');
+    expect((await correct(asked, '65k payouts')).text).toContain("An edit doesn't change a confirmed order");
+    expect(now(again).labels).toContain('✅ Confirm');
+  });
+
   it('leaves the cards of other messages open', async () => {
     const { tell, correct, now } = await open();
     const { answer: other } = await tell('/order 70k payouts');
