@@ -279,6 +279,22 @@ describe('any other edit', () => {
     expect((await second.correct(again, after)).text).toContain('Energy: 131,000');
   });
 
+  it('of what was written before joining the team is not read, and later ones are', async () => {
+    const { person, telegram, store, tell, correct, now } = await open();
+    const sam = await person('Sam');
+    const before = sam.say('hello');
+    await telegram.waitFor(({ chat_id, fromBot }) => chat_id === sam.id && fromBot);
+    await store.settings.update((draft) => {
+      draft.people.push({ id: sam.id, name: 'Sam', role: 'operator', addedBy: 1001, addedAt: 1 });
+    });
+    const since = telegram.mark();
+    sam.edit(before, '/help');
+    const told = await telegram.waitFor(({ chat_id, fromBot }) => chat_id === sam.id && fromBot, { since });
+    expect(now(told).text).toContain('I no longer know what came of the message');
+    const { asked } = await tell('hello');
+    expect((await correct(asked, '/help')).text).toContain('What you can do here');
+  });
+
   it('that changes no letter is none', async () => {
     const { owner, tell, telegram } = await open();
     const { asked } = await tell('/help');
