@@ -6,7 +6,7 @@ export default defineConfig({
     pool: 'forks',
     // Most tests wait for sockets, processes and disks rather than for a core.
     maxWorkers: 4,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     reporters: ['default', 'json'],
     outputFile: { json: 'coverage/tests.json' },
     coverage: {

@@ -15,7 +15,7 @@ import type { OrderRow } from '../store/ledger/orders/tables.ts';
 export type OwnOrder = { is: 'own'; messageId: number } | { is: 'soon' } | { is: 'none' };
 
 type Find = (
-  event: Pick<EventRow, 'seq' | 'type' | 'body'>,
+  event: Pick<EventRow, 'seq' | 'type' | 'body' | 'received_at'>,
   place: Place,
   ledger: {
     orders: Pick<Store['orders'], 'forReceiver' | 'numbered'>;
@@ -28,6 +28,8 @@ const mostForReceiver = 20;
 const mostNumbers = 8;
 /** How many of the latest events with an order's number are looked at. */
 const mostEarlier = 20;
+/** A payment that comes later than this after its order was sent is heard: it may be a second one. */
+const longestPaymentMs = 10 * 60_000;
 /** A shorter number could be in a remark by chance. */
 const numberPattern = /[\w.-]{16,128}/g;
 
@@ -53,8 +55,8 @@ const findByDelegation: Find = async ({ body }, place, { orders }) => {
 };
 
 /**
- * By the service's number of the order in the remark of a payment. Another amount than the record's is told aloud, and
- * so is every payment after the first: it may be a second charge.
+ * By the service's number of the order in the remark of a payment. It is told aloud unless a signed record names this
+ * very amount, and so is every payment after the first, or long after the order: it may be a second charge.
  */
 const findByPayment: Find = async (event, place, { orders, history }) => {
   const data = dataOf(event.body);
@@ -67,7 +69,11 @@ const findByPayment: Find = async (event, place, { orders, history }) => {
   if (named.length === 0) return { is: rows.length > 0 ? 'soon' : 'none' };
   const [own] = named;
   const isCertain = named.length === 1 && own !== undefined && acceptedStates.has(own.state);
-  if (!isCertain || own.service_id === null || !isAmountOf(own, data['amount_sun'])) return { is: 'none' };
+  if (!isCertain || own.service_id === null) return { is: 'none' };
+  const sentAt = own.sent_at ?? own.confirmed_at ?? 0;
+  if (event.received_at - sentAt > longestPaymentMs) return { is: 'none' };
+  if (own.pay_amount_sun === null) return { is: 'soon' };
+  if (!isAmountOf(own, data['amount_sun'])) return { is: 'none' };
   const earlier = await history.earlierWith(own.service_id, event, mostEarlier);
   return earlier.some(({ body }) => isPayment(dataOf(body))) ? { is: 'none' } : ownOrder(own);
 };
@@ -89,13 +95,12 @@ function ownOrder({ message_id: messageId }: OrderRow): OwnOrder {
   return messageId === null ? { is: 'none' } : { is: 'own', messageId };
 }
 
-/** True as long as no record names an amount. The service writes a spending with a minus or without. */
+/** The service writes a spending with a minus or without. */
 function isAmountOf(
   { pay_amount_sun: paid, activate_amount_sun: activated }: OrderRow,
   amount: unknown,
 ): boolean {
-  if (paid === null) return true;
   const written = String(amount);
   if (!/^-?\d+$/.test(written)) return false;
-  return BigInt(written.replace('-', '')) === BigInt(paid) + BigInt(activated ?? 0);
+  return BigInt(written.replace('-', '')) === BigInt(paid ?? 0) + BigInt(activated ?? 0);
 }

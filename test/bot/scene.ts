@@ -146,7 +146,7 @@ export function said(chat: ChatView): string[] {
 
 /** Looks again and again until `look` answers; for what real sockets bring. */
 export async function until<Answer>(look: () => Answer | undefined | false): Promise<Answer> {
-  const deadline = performance.now() + 5_000;
+  const deadline = performance.now() + 20_000;
   for (;;) {
     const answer = look();
     if (answer) return answer;

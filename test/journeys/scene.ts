@@ -74,13 +74,13 @@ export type RunningProcess = {
   /** Everything it has written so far. */
   output(): string;
   type(line: string): void;
-  /** Resolves when its output contains `text`; rejects after 15 s. */
+  /** Resolves when its output contains `text`; rejects after 30 s. */
   waitForOutput(text: string | RegExp): Promise<RegExpMatchArray>;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   kill(signal: NodeJS.Signals): void;
 };
 
-const patienceMs = 15_000;
+const patienceMs = 30_000;
 
 /** Runs `node src/main.ts …arguments`; killed at the end of the test. */
 export function startProcess(environment: Record<string, string>, ...args: string[]): RunningProcess {

@@ -13,6 +13,8 @@ import { refusal, group, openScene, otherGroup, owner, type Behaviour } from './
 const { example } = delegation;
 const hash = String(example['delegation_hash']);
 const number = '9b1d'.repeat(16);
+/** Before the events of the scenes came. */
+const sentAt = 500;
 const quiet = {
   reply_parameters: { message_id: 77, allow_sending_without_reply: true },
   disable_notification: true,
@@ -34,7 +36,8 @@ function orderRow(change: Partial<NewOrderRow> = {}): NewOrderRow {
     message_id: 77,
     expires_at: 2,
     confirmed_by: owner,
-    confirmed_at: 1,
+    confirmed_at: sentAt,
+    pay_amount_sun: '4225000',
     service_id: number,
     delegate_hash: hash,
     ...change,
@@ -174,14 +177,38 @@ describe('the delegation of an order', () => {
 });
 
 describe('the payment of an order', () => {
-  it.each<[string, Partial<NewOrderRow>]>([
-    ['whose price is known', { pay_amount_sun: '4000000', activate_amount_sun: '225000' }],
-    ['whose price no record names so far', {}],
-  ])('%s answers its message when the remark names its number', async (_, change) => {
-    const { pay, told, callTo } = await open(change);
+  it('answers its message when the remark names its number, and a record the amount', async () => {
+    const { pay, told, callTo } = await open({ pay_amount_sun: '4000000', activate_amount_sun: '225000' });
     await pay();
     expect(await told()).toMatchObject(quiet);
     expect(callTo(owner)!.text).toContain(number);
+  });
+
+  it('waits for the record that names the amount', async () => {
+    const { pay, until, callTo, clock, store } = await open({ pay_amount_sun: null });
+    await pay();
+    await until(() => callTo(otherGroup) !== undefined);
+    await store.orders.change('ABCD2345', ['accepted'], { pay_amount_sun: '4225000' });
+    await clock.advance(300);
+    await until(() => callTo(owner) !== undefined);
+    expect(callTo(owner)!.options).toMatchObject(quiet);
+  });
+
+  it('is heard when no record names an amount in time: it may be a wrong charge', async () => {
+    const { pay, until, callTo, clock } = await open({ pay_amount_sun: null });
+    await pay({ amount_sun: -400_000_000_000 });
+    await until(() => callTo(otherGroup) !== undefined);
+    await clock.advance(300);
+    await clock.advance(700);
+    await clock.advance(2_000);
+    await until(() => callTo(owner) !== undefined);
+    expect(callTo(owner)!.options).not.toHaveProperty('disable_notification');
+  });
+
+  it('is heard when it comes long after the order', async () => {
+    const { pay, told } = await open({ confirmed_at: sentAt - 11 * 60_000 });
+    await pay();
+    expect(await told()).not.toHaveProperty('disable_notification');
   });
 
   it('answers its message also when the service writes what was spent with a minus', async () => {

@@ -125,9 +125,9 @@ export async function openScene(
       notify.wake();
     },
     async until(condition) {
-      const deadline = Date.now() + 5000;
+      const deadline = Date.now() + 20_000;
       while (!(await condition())) {
-        if (Date.now() > deadline) throw new Error('The condition did not come true within 5 s.');
+        if (Date.now() > deadline) throw new Error('The condition did not come true within 20 s.');
         await new Promise((resolve) => setImmediate(resolve));
       }
     },

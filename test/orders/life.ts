@@ -195,7 +195,7 @@ export async function openWorld(
   }
 
   async function settle(): Promise<void> {
-    const deadline = performance.now() + 10_000;
+    const deadline = performance.now() + 30_000;
     let quiet = 0;
     while (quiet < 6) {
       await turn();

@@ -115,7 +115,7 @@ export function openRawConnection(port: number): RawConnection {
 
 /** Polls until the condition holds; tests with sockets have nothing better to wait for. */
 export async function until(condition: () => boolean): Promise<void> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 20_000;
   while (!condition()) {
     if (performance.now() > deadline) throw new Error('The condition did not come true within 10 s.');
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -51,7 +51,8 @@ export type Person = {
 
 export type Button = string | RegExp | { data: string };
 
-const answerTimeoutMs = 5000;
+/** Far longer than any answer takes, also on a machine with other work. */
+const answerTimeoutMs = 20_000;
 
 export function createPerson(state: TelegramState, waiters: Waiters, user: User): Person {
   const { fail, currentUser, chatOf, write, typed, captioned } = createSender(state, user);

@@ -117,7 +117,7 @@ export async function openOrderScene(
   };
   /** Moves the clock a second at a time, with room for what real sockets bring, until `look` answers. */
   const inTime = async <Answer>(what: string, look: () => Answer | undefined | false): Promise<Answer> => {
-    const deadline = performance.now() + 10_000;
+    const deadline = performance.now() + 30_000;
     for (;;) {
       const answer = look();
       if (answer) return answer;
