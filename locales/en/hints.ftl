@@ -32,6 +32,7 @@ form-closed = The question before this is closed; nothing was changed.
 form-closed-order = The order form was closed; nothing was ordered.
 edit-form = I don't take this edit. The question above still waits for your answer.
 edit-late = This edit comes too late, so it changes nothing. Send it as a new message.
+edit-unseen = I no longer know what came of the message that you edited, so this edit changes nothing. Send it as a new message.
 edit-not-understood = This edit changes nothing here. Send it as a new message, or see /menu.
 edit-card =
     I don't take this edit. The card still says { $resource ->
@@ -40,11 +41,18 @@ edit-card =
     } for { $receiver }.
     To change that, cancel the card and order again.
 edit-ordered =
-    An edit doesn't change a confirmed order: it stays { $resource ->
+    { $state ->
+        [confirmed] This order waits for approval, and an edit doesn't change it: it stays
+        [unknown] It is not certain whether this order was bought, and an edit doesn't change it: it stays
+       *[other] An edit doesn't change a confirmed order: it stays
+    } { $resource ->
         [ENERGY] { $quantity } energy
        *[BANDWIDTH] { $quantity } bandwidth
     } for { $receiver }.
-    To order more, send a new message.
+    { $state ->
+        [unknown] Before you order again, look at the message about this order.
+       *[other] To order more, send a new message.
+    }
 hint-text-only = I read text only. /menu shows what I can do.
 hint-text-only-waiting = I read text only. The question above still waits for your answer.
 hint-two-addresses = I read two addresses, { $first } and { $second }. Send only the one that is meant.

@@ -32,6 +32,7 @@ form-closed = 之前的提问已关闭，没有任何更改。
 form-closed-order = 下单表单已关闭，没有下单。
 edit-form = 这次编辑没有采用。上面的问题仍在等你回答。
 edit-late = 编辑得太晚，没有任何更改。请作为新消息发送。
+edit-unseen = 已无法得知被编辑的那条消息的处理结果，因此这次编辑没有任何作用。请作为新消息发送。
 edit-not-understood = 这次编辑没有任何作用。请作为新消息发送，或查看 /menu。
 edit-card =
     这次编辑没有采用。卡片上仍是 { $resource ->
@@ -40,11 +41,18 @@ edit-card =
     }，接收地址：{ $receiver }。
     要修改，请取消卡片后重新下单。
 edit-ordered =
-    编辑不会更改已确认的订单，仍是 { $resource ->
+    { $state ->
+        [confirmed] 这笔订单正在等待审批，编辑不会更改它，仍是
+        [unknown] 无法确定这笔订单是否已购买，编辑不会更改它，仍是
+       *[other] 编辑不会更改已确认的订单，仍是
+    } { $resource ->
         [ENERGY] { $quantity } 能量
        *[BANDWIDTH] { $quantity } 带宽
     }，接收地址：{ $receiver }。
-    要再下单，请发送新消息。
+    { $state ->
+        [unknown] 再次下单前，请先查看这笔订单的消息。
+       *[other] 要再下单，请发送新消息。
+    }
 hint-text-only = 我只能读文字。/menu 显示我能做什么。
 hint-text-only-waiting = 我只能读文字。上面的问题仍在等你回答。
 hint-two-addresses = 读到两个地址：{ $first } 和 { $second }。请只发送要用的那一个。

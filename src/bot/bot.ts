@@ -7,6 +7,7 @@ import { commands as allCommands } from './commands.ts';
 import type { BotContext, BotDeps } from './frame/context.ts';
 import { answerCallbackQueries, answerUnhandled } from './frame/unhandled-updates.ts';
 import { createChats } from './frame/chats.ts';
+import { readCorrections } from './frame/edits.ts';
 import { catchErrors } from './frame/errors.ts';
 import { createTelegramFetch, maxCallSeconds, pollSeconds, type CallListener } from '../telegram/fetch.ts';
 import { createForms } from './ask/forms.ts';
@@ -87,6 +88,7 @@ export function openBot(options: {
   bot.use(sequentializeByChat());
   bot.use(handleOnce(deps));
   bot.use(contextMiddleware(deps));
+  bot.use(readCorrections());
   bot.use(readTypedCommands());
   bot.use(answerCallbackQueries());
   bot.use(catchErrors());

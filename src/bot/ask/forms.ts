@@ -20,8 +20,11 @@ export async function enterForm(ctx: BotContext, name: string, ...args: string[]
   carriedNotes.set(ctx.deps, notes);
   if (ctx.note !== undefined) notes.set(updateId, ctx.note);
   ctx.note = undefined;
-  await ctx.conversation.enter(name, ...args);
-  notes.delete(updateId);
+  try {
+    await ctx.conversation.enter(name, ...args);
+  } finally {
+    notes.delete(updateId);
+  }
 }
 
 export function isFormWaiting(ctx: BotContext): boolean {

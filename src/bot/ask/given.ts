@@ -1,8 +1,11 @@
 // Reads the answer to a question out of an update: a button of the message that asks now, used by the person who was
 // asked, or a text.
 
+import type { Message } from 'grammy/types';
 import type { FormContext } from '../frame/context.ts';
+import { isLateEdit } from '../frame/edits.ts';
 import type { MessageRef } from '../frame/say.ts';
+import { isCommandText } from '../frame/typed-commands.ts';
 import { cancelFormButton } from './form-buttons.ts';
 import { cancel, personIdOf, type ChoiceQuestion, type OpenQuestion } from './show-question.ts';
 
@@ -21,13 +24,18 @@ export type Waiting = {
 export function givenIn(ctx: FormContext, { question, asking, heard }: Waiting): Given | undefined {
   if (ctx.callbackQuery) return pressedIn(ctx, question, asking.at(-1));
   const edited = ctx.editedMessage;
-  const isEditOfAnswer = edited !== undefined && heard.includes(edited.message_id);
+  const isEditOfAnswer = edited !== undefined && heard.includes(edited.message_id) && isAnswer(edited);
   const message = ctx.message ?? (isEditOfAnswer ? edited : undefined);
   if (!message || !(isEditOfAnswer || isReplyTo(ctx, asking))) return undefined;
   const text = message.text ?? message.caption;
   if (text?.startsWith('/') && message.text === undefined) return undefined;
   const isFile = !question.choices && question.acceptsFiles === true && message.document !== undefined;
   return text !== undefined || isFile ? { text: text ?? '', isTyped: true } : undefined;
+}
+
+/** An edit that comes late, or of the command that began the form into another one, answers no question. */
+function isAnswer(edited: Message): boolean {
+  return !isLateEdit(edited) && !isCommandText(edited.text ?? edited.caption ?? '');
 }
 
 /** In a group, people also talk to each other, and reply to other messages of the bot. */

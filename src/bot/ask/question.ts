@@ -34,7 +34,8 @@ export type Answered<Value> = { is: 'answered'; ctx: FormContext; value: Value }
 export type NotAnswered = { is: 'back' | 'cancelled'; ctx: FormContext };
 
 /**
- * Asks until `read` accepts an answer. `read` is called again for the same answer when the form is replayed. `heard` gets
+ * Asks until `read` accepts an answer. A function makes the question anew each time, where an answer that doesn't fit may
+ * still change what is asked. `read` is called again for the same answer when the form is replayed. `heard` gets
  * the ids of the messages that were read: an edit of one is read again. A form whose later questions can still change
  * what was answered earlier gives each the same list.
  */

@@ -30,10 +30,7 @@ export type OpenQuestion = {
   acceptsFiles?: boolean;
   choices?: undefined;
 };
-/**
- * `hint` stands above the question when it is asked for the first time. A function makes the question anew each time,
- * where an answer that doesn't fit may still change what is asked.
- */
+/** `hint` stands above the question when it is asked for the first time. */
 export type ChoiceQuestion = { html: string; choices: Choices; hint?: Hint };
 export type Rows = Choices['rows'];
 /** `rows` are choices that the hint offers, above the others. */

@@ -10,7 +10,7 @@ import { showAtWork } from '../frame/ask-service.ts';
 import type { FormContext, BotDeps } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { say, style } from '../frame/say.ts';
-import { rememberOrigins } from './card-origins.ts';
+import { originsOfOffer, rememberOrigins } from './card-origins.ts';
 import { receiverHint } from './command-hints.ts';
 import { viewOrder } from './view.ts';
 
@@ -35,7 +35,7 @@ export async function offerOrder(
   if (refusal !== undefined) return say(ctx, refusal);
   const order = await orders.draft(request, { id: personId, ...place });
   const { message_id: answerId } = ctx.message ?? ctx.editedMessage ?? {};
-  rememberOrigins(ctx.deps, order, [...(options.askedBy ?? []), answerId]);
+  rememberOrigins(ctx.deps, order, [...(options.askedBy ?? []), ...originsOfOffer(ctx), answerId]);
   const { html, keyboard } = await viewOrder(ctx.deps, order);
   const messageOptions = { ...style, reply_markup: keyboard };
   const question = options.isNew ? undefined : ctx.callbackQuery?.message?.message_id;

@@ -12,6 +12,7 @@ import { parseAddress } from '../../tron/address.ts';
 import { requestFor } from './amounts.ts';
 import { flashButtons, orderButtons } from './buttons.ts';
 import { offerOrder } from './card.ts';
+import { sayOffer } from './card-origins.ts';
 import { hintOf, type Draft } from './form-answers.ts';
 import { askAmount, askReceiver, askResource, type Step } from './form-questions.ts';
 import type { OrderProblem } from './order-parts.ts';
@@ -63,7 +64,7 @@ function createForm(steps: readonly Step[], goods: Omit<Draft, 'heard'>): Form {
       // Rights may have changed since the first question.
       if (!mayUse(here.role, 'operator')) return say(here, here.words('not-allowed'));
       // The last step of the form, which is not replayed after it.
-      if (draft.hint) return say(here, draft.hint.html, offerOf(here, request));
+      if (draft.hint) return sayOffer(here, draft.hint.html, offerOf(here, request), draft.heard);
       await offerOrder(here, request, { askedBy: draft.heard });
     },
   };

@@ -5,10 +5,10 @@ import { InlineKeyboard } from 'grammy';
 import type { OrderKind, OrderRequest } from '../../orders/order.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { enterForm } from '../ask/forms.ts';
-import { say } from '../frame/say.ts';
 import { requestFor } from './amounts.ts';
 import { flashButtons, orderButtons } from './buttons.ts';
 import { offerOrder } from './card.ts';
+import { sayOffer } from './card-origins.ts';
 import { orderHint } from './command-hints.ts';
 import { bookOf, shortAddress } from './known-addresses.ts';
 import type { OrderPart, OrderProblem, OrderReader, OrderText } from './order-parts.ts';
@@ -52,7 +52,7 @@ export async function continueOrder(ctx: BotContext, kind: OrderKind, read: Orde
   if (!request) return askForOrder(ctx, kind, read, problems);
   const hint = orderHint(ctx.words, problems);
   // What was wrong can't be asked for: the rest is offered as it was read.
-  await say(
+  await sayOffer(
     ctx,
     `${hint}\n\n${ctx.words(`hint-${kind === 'flash' ? 'flash' : 'order'}`)}`,
     offerOf(ctx, request),

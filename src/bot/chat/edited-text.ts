@@ -1,9 +1,11 @@
-// What an edit in a private chat changes. A form that waits has already taken the edits of its answers. What reads as a
+// What an edit changes. A form that waits has already taken the edits of its answers. What reads as a
 // command, an order or an address is taken as if it were written now, and a card that the message had asked for is
 // cancelled first; for every other edit the person is told that it changes nothing, and what holds.
 
 import type { MiddlewareFn, NextFunction } from 'grammy';
+import type { Message } from 'grammy/types';
 import type { Order } from '../../orders/order.ts';
+import type { OrderState } from '../../orders/states.ts';
 import { count } from '../../views/lines.ts';
 import { isFormWaiting } from '../ask/forms.ts';
 import { findByOrigin } from '../buy/card-origins.ts';
@@ -14,35 +16,50 @@ import { readerOf, requestIn } from '../buy/typed-order.ts';
 import { endedCards } from '../buy/view.ts';
 import { actingId } from '../frame/access.ts';
 import type { BotContext } from '../frame/context.ts';
+import { beNewMessage, isLateEdit, isSeen } from '../frame/edits.ts';
 import { say } from '../frame/say.ts';
-import { beNewMessage, isLateEdit } from '../frame/typed-commands.ts';
+import { isCommandText } from '../frame/typed-commands.ts';
 
 export function readEdits(): MiddlewareFn<BotContext> {
   return async (ctx, next) => {
     const edited = ctx.editedMessage ?? (ctx.isCorrection ? ctx.message : undefined);
-    const isForUs = ctx.chat?.type === 'private' && ctx.role !== undefined;
-    if (!isForUs || edited?.text === undefined) return next();
+    if (ctx.role === undefined || edited?.text === undefined) return next();
+    if (ctx.chat?.type !== 'private')
+      return isOfForm(ctx, edited) ? say(ctx, ctx.words('edit-form')) : next();
     const order = await findByOrigin(ctx.deps, edited.chat.id, edited.message_id);
-    if (order && !endedCards.has(order.state)) return editOfOrder(ctx, order, next);
+    if (order && !buysNothing.has(order.state)) return editOfOrder(ctx, order, next);
     if (ctx.isCorrection) return next();
     if (isFormWaiting(ctx)) return say(ctx, ctx.words('edit-form'));
     if (isLateEdit(edited)) return say(ctx, ctx.words('edit-late'));
+    if (!isSeen(ctx)) return say(ctx, ctx.words('edit-unseen'));
     beNewMessage(ctx);
     return next();
   };
 }
 
+/** In a group, whether the edit was meant for the person's form: of an answer, or of a command. */
+function isOfForm(ctx: BotContext, { text = '', reply_to_message: answered }: Message): boolean {
+  return isFormWaiting(ctx) && (answered?.from?.id === ctx.me.id || isCommandText(text));
+}
+
+/** Nothing was bought and nothing will be: an edit asks for something new. */
+const buysNothing: ReadonlySet<OrderState> = new Set([...endedCards, 'failed', 'rejected', 'not_sent']);
+
 /** The message has a card, or an order that was confirmed, which no edit changes. */
 async function editOfOrder(ctx: BotContext, order: Order, next: NextFunction): Promise<void> {
-  if (order.state !== 'drafted') return tellWhatHolds(ctx, 'edit-ordered', order);
+  // /cancel cancels the card itself and says so; for a form that it ended, only /cancel says it.
+  const isCancel = ctx.hasCommand('cancel');
+  if (isCancel && (order.state === 'drafted' || ctx.hasEndedForm === true)) return next();
+  if (order.state !== 'drafted') return tellWhatHolds(ctx, order);
   const edited = ctx.editedMessage;
   // Part of an order alone doesn't say what the rest is.
   const isWhole = !edited || (!isLateEdit(edited) && isOrderLike(ctx, edited.text ?? '', order));
-  if (!isWhole) return tellWhatHolds(ctx, 'edit-card', order);
+  if (!isWhole) return tellWhatHolds(ctx, order);
   const person = actingId(ctx);
   if (person === undefined) return;
-  const { is } = await ctx.deps.orders.cancel(order.token, person);
-  if (is !== 'cancelled' && is !== 'expired') return tellWhatHolds(ctx, 'edit-ordered', order);
+  const outcome = await ctx.deps.orders.cancel(order.token, person);
+  const after = 'order' in outcome ? outcome.order : order;
+  if (!buysNothing.has(after.state)) return tellWhatHolds(ctx, after);
   beNewMessage(ctx);
   return next();
 }
@@ -54,11 +71,18 @@ function isOrderLike(ctx: BotContext, text: string, { kind }: Order): boolean {
   return read.problems.length === 0 && kindRead === kind && requestIn(kind, read) !== undefined;
 }
 
+/** States whose sentence is their own; of the others an order can only be said to be confirmed. */
+const saidStates: Readonly<Partial<Record<OrderState, string>>> = {
+  confirmed: 'confirmed',
+  unknown: 'unknown',
+  left: 'unknown',
+};
+
 function tellWhatHolds(
   ctx: BotContext,
-  key: 'edit-card' | 'edit-ordered',
-  { quantity, resourceType: resource, receiver }: Order,
+  { quantity, resourceType: resource, receiver, state }: Order,
 ): Promise<void> {
   const to = labelReceiver(receiver, labelOf(receiver, bookOf(ctx.deps)));
-  return say(ctx, ctx.words(key, { quantity: count(quantity), resource, receiver: to }));
+  const values = { quantity: count(quantity), resource, receiver: to, state: saidStates[state] ?? 'other' };
+  return say(ctx, ctx.words(state === 'drafted' ? 'edit-card' : 'edit-ordered', values));
 }

@@ -69,18 +69,18 @@ function stops(
 function others(around: OrderContext & CardKnowledge, reader: Reader): string | undefined {
   if (around.others.length === 0) return undefined;
   const { words, now } = reader;
-  const unseen = around.others.length - mostOthers;
-  return lines([
-    ...around.others.slice(0, mostOthers).map((other) =>
-      words('order-other', {
-        state: displayStateOf(other, now),
-        id: code(other.id),
-        person: around.nameOf(other.confirmedBy ?? other.createdBy),
-        ago: ago(other.confirmedOnChainAt ?? other.confirmedAt ?? other.createdAt, reader),
-      }),
-    ),
-    unseen > 0 ? words('order-others-more', { count: unseen }) : undefined,
-  ]);
+  const described = around.others.map((other) =>
+    words('order-other', {
+      state: displayStateOf(other, now),
+      id: code(other.id),
+      person: around.nameOf(other.confirmedBy ?? other.createdBy),
+      ago: ago(other.confirmedOnChainAt ?? other.confirmedAt ?? other.createdAt, reader),
+    }),
+  );
+  // Cards have no number that people know, so two of the same minute read alike.
+  const shown = [...new Set(described)].slice(0, mostOthers);
+  const unseen = described.filter((line) => !shown.includes(line)).length;
+  return lines([...shown, unseen > 0 ? words('order-others-more', { count: unseen }) : undefined]);
 }
 
 function refusedBefore(

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../src/bot/commands.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
-import { openOrderScene } from '../buy/scene.ts';
+import { openOrderScene, type OrderScene } from '../buy/scene.ts';
 import { said } from '../scene.ts';
 
-async function open() {
-  const scene = await openOrderScene({ commands });
-  await scene.addToBook('Payouts', scene.receiver);
+async function open(after?: OrderScene) {
+  const scene = await openOrderScene({ commands, ...(after && { after }) });
+  if (!after) await scene.addToBook('Payouts', scene.receiver);
   const { owner, telegram } = scene;
   /** Edits, and resolves with what the bot says next. */
   const correct = async (message: ChatMessage, text: string): Promise<ChatMessage> => {
@@ -49,6 +49,53 @@ describe('an edit of an answer', () => {
     expect(now(card).labels).toContain('✅ Confirm');
   });
 
+  it('to the word for /cancel ends the form', async () => {
+    const { owner, tell, correct } = await open();
+    await owner.ask('/order');
+    const { asked } = await tell('65k');
+    expect((await correct(asked, 'cancel')).text).toBe('Cancelled. Nothing was changed.');
+    expect((await owner.ask('payouts')).text).not.toContain('Energy: 65,000');
+  });
+
+  it('that is the command which began the form begins it anew, and later is not taken', async () => {
+    const { owner, tell, correct, clock } = await open();
+    const { asked } = await tell('/order 70k');
+    expect((await correct(asked, '/order 80k')).text).toContain('80,000 energy: for which address?');
+    await clock.advance(5 * 60_000 + 1_000);
+    expect((await correct(asked, '/order 90k payouts')).text).toBe(
+      "I don't take this edit. The question above still waits for your answer.",
+    );
+    expect((await owner.ask('payouts')).text).toContain('Energy: 80,000');
+  });
+
+  it('is not taken when it comes late', async () => {
+    const { owner, tell, correct, clock } = await open();
+    await owner.ask('/order');
+    const { asked } = await tell('65k');
+    await clock.advance(20 * 60_000);
+    expect((await correct(asked, '131k')).text).toContain("I don't take this edit.");
+    expect((await owner.ask('payouts')).text).toContain('Energy: 65,000');
+  });
+
+  it('in a group changes the form, unless it is the command that began it', async () => {
+    const { owner, bring, telegram, appears } = await open();
+    const group = await bring();
+    const question = await owner.ask('/order', { chat: group });
+    const command = telegram.chat(group).messages.findLast(({ text }) => text === '/order')!;
+    owner.edit(command, '/order 131k payouts');
+    const told = await appears(group, "I don't take this edit.");
+    expect(
+      telegram
+        .chat(group)
+        .messages.map(({ text }) => text)
+        .join(),
+    ).not.toContain("I don't understand");
+    const answer = owner.say('65k', { chat: group, replyTo: question.message_id });
+    const next = await appears(group, '65,000 energy: for which address?', told.message_id);
+    owner.edit(answer, '70k');
+    await appears(group, '70,000 energy: for which address?', next.message_id);
+  });
+
   it('to another question than the one that waits is not taken', async () => {
     const { owner, receiver, tell, correct, service } = await open();
     await owner.ask('/addresses add');
@@ -77,6 +124,33 @@ describe('an edit of a line', () => {
     expect(posts()).toEqual([]);
   });
 
+  it.each([
+    ['131k payouts 2h', ''],
+    ['/order 131k payouts 2h', ''],
+    ['/order', '131k payouts 2h'],
+  ])('%s %s cancels the card of its offer', async (first, answer) => {
+    const { tell, correct, becomes, pressForNews, owner } = await open();
+    if (answer !== '') await owner.ask(first);
+    const { asked, answer: offer } = await tell(answer === '' ? first : answer);
+    const card = await pressForNews(owner, offer, /131,000/);
+    expect(card.text).toContain('Energy: 131,000');
+    const second = await correct(asked, '65k payouts');
+    expect(second.text).toContain('Energy: 65,000');
+    expect(second.text).not.toContain('A card for this address is open');
+    expect((await becomes(card, 'ancelled')).labels).not.toContain('✅ Confirm');
+  });
+
+  it('of an offer leaves the card that its order was repeated with', async () => {
+    const { tell, correct, becomes, pressForNews, now, owner } = await open();
+    const { asked, answer: offer } = await tell('131k payouts 2h');
+    const card = await pressForNews(owner, offer, /131,000/);
+    await owner.press(card, '✅ Confirm');
+    const bought = await becomes(card, 'confirmed on-chain');
+    const again = await pressForNews(owner, bought, '🔁 Order again');
+    expect((await correct(asked, '65k payouts')).text).toContain("An edit doesn't change a confirmed order");
+    expect(now(again).labels).toContain('✅ Confirm');
+  });
+
   it('leaves the cards of other messages open', async () => {
     const { tell, correct, now } = await open();
     const { answer: other } = await tell('/order 70k payouts');
@@ -97,6 +171,61 @@ describe('an edit of a line', () => {
     );
     expect(posts()).toHaveLength(1);
     expect(told.labels).toEqual([]);
+  });
+
+  it('of an order that failed asks for a new one', async () => {
+    const { tell, correct, owner, becomes, now, service } = await open();
+    service.faults.add({ kind: 'refuse', method: 'POST', path: '/v1/order' });
+    const { asked, answer: card } = await tell('65k payouts');
+    await owner.press(card, '✅ Confirm');
+    await becomes(card, 'Not bought');
+    const second = await correct(asked, '70k payouts');
+    expect(second.text).toContain('Energy: 70,000');
+    expect(second.labels).toContain('✅ Confirm');
+    expect(now(card).text).toContain('Not bought');
+  });
+
+  it('changes no order of which the outcome is unknown, and says that it is', async () => {
+    const { tell, correct, owner, becomes, service } = await open();
+    service.faults.add({ kind: 'lose_answer', method: 'POST', path: '/v1/order' });
+    const { asked, answer: card } = await tell('65k payouts');
+    await owner.press(card, '✅ Confirm');
+    await becomes(card, 'It is not certain whether this was bought.');
+    const told = await correct(asked, '70k payouts');
+    expect(told.text).toContain('It is not certain whether this order was bought');
+    expect(told.text).toContain('look at the message about this order');
+    expect(told.text).not.toContain('confirmed');
+  });
+
+  it('changes no order that waits for approval, and says that it does', async () => {
+    const { tell, correct, owner, becomes, setLimits } = await open();
+    await setLimits({ approval: { energy: 0 } });
+    const { asked, answer: card } = await tell('65k payouts');
+    await owner.press(card, '✅ Confirm');
+    await becomes(card, 'Waits for approval.');
+    const told = await correct(asked, '70k payouts');
+    expect(told.text).toContain('This order waits for approval');
+    expect(told.text).not.toContain('confirmed');
+  });
+
+  it.each([
+    ['/order 65k payouts', '/cancel'],
+    ['65k payouts', 'cancel'],
+  ])('%s to %s cancels its card, and says so', async (before, after) => {
+    const { tell, correct, becomes } = await open();
+    const { asked, answer: card } = await tell(before);
+    const told = await correct(asked, after);
+    expect(told.text).toBe('✖️ The open card was cancelled. Nothing was bought with it.');
+    await becomes(card, 'Cancelled');
+  });
+
+  it('to /cancel undoes no order that was confirmed', async () => {
+    const { tell, correct, owner, becomes, posts } = await open();
+    const { asked, answer: card } = await tell('65k payouts');
+    await owner.press(card, '✅ Confirm');
+    await becomes(card, 'confirmed on-chain');
+    expect((await correct(asked, '/cancel')).text).toContain("An edit doesn't change a confirmed order");
+    expect(posts()).toHaveLength(1);
   });
 
   it('to a part of an order is not taken', async () => {
@@ -128,6 +257,42 @@ describe('any other edit', () => {
     const { asked } = await tell('65k payouts');
     await clock.advance(5 * 60_000 + 1_000);
     expect((await correct(asked, '131k payouts')).text).toContain('This edit comes too late');
+  });
+
+  it.each([
+    ['65k payouts', '131k payouts'],
+    ['/order 65k payouts', '/order 131k payouts'],
+  ])('%s to %s opens no second order after a restart', async (before, after) => {
+    const first = await open();
+    await first.setLimits({ approval: { energy: 0 } });
+    const { asked, answer: card } = await first.tell(before);
+    await first.owner.press(card, '✅ Confirm');
+    await first.becomes(card, 'Waits for approval.');
+    await first.stop();
+    const second = await open(first);
+    for (const text of [after, `${after} `]) {
+      const told = await second.correct(asked, text);
+      expect(told.text).toContain('I no longer know what came of the message');
+      expect(told.labels).toEqual([]);
+    }
+    const { asked: again } = await second.tell('hello');
+    expect((await second.correct(again, after)).text).toContain('Energy: 131,000');
+  });
+
+  it('of what was written before joining the team is not read, and later ones are', async () => {
+    const { person, telegram, store, tell, correct, now } = await open();
+    const sam = await person('Sam');
+    const before = sam.say('hello');
+    await telegram.waitFor(({ chat_id, fromBot }) => chat_id === sam.id && fromBot);
+    await store.settings.update((draft) => {
+      draft.people.push({ id: sam.id, name: 'Sam', role: 'operator', addedBy: 1001, addedAt: 1 });
+    });
+    const since = telegram.mark();
+    sam.edit(before, '/help');
+    const told = await telegram.waitFor(({ chat_id, fromBot }) => chat_id === sam.id && fromBot, { since });
+    expect(now(told).text).toContain('I no longer know what came of the message');
+    const { asked } = await tell('hello');
+    expect((await correct(asked, '/help')).text).toContain('What you can do here');
   });
 
   it('that changes no letter is none', async () => {

@@ -121,6 +121,14 @@ describe('a receiver', () => {
 });
 
 describe('other orders for the receiver', () => {
+  it('that read alike are said once, and the others each', () => {
+    const drafted = (minute: number) => orderIn('drafted', { createdAt: minutes(minute) });
+    const text = card({ others: [drafted(1), drafted(1), drafted(2)] });
+    expect(text.match(/A card for this address is open \(Olga, 1 min ago\)/g)).toHaveLength(1);
+    expect(text.match(/A card for this address is open \(Olga, 2 min ago\)/g)).toHaveLength(1);
+    expect(text).not.toContain('more order');
+  });
+
   it.each<[Order, string]>([
     [
       orderIn('drafted', { createdAt: minutes(1), createdBy: 1002 }),
@@ -148,7 +156,7 @@ describe('other orders for the receiver', () => {
   });
 
   it('are counted from the fourth on', () => {
-    const others = Array.from({ length: 5 }, () => orderIn('late', taken));
+    const others = [...'ABCDE'].map((letter) => orderIn('late', { ...taken, id: letter.repeat(8) }));
     expect(card({ others })).toContain('… and 2 more orders for this address.');
     expect(card({ others: others.slice(0, 3) })).not.toContain('more order');
   });
