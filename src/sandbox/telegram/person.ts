@@ -51,7 +51,6 @@ export type Person = {
 
 export type Button = string | RegExp | { data: string };
 
-/** Far longer than any answer takes, also on a machine with other work. */
 const answerTimeoutMs = 20_000;
 
 export function createPerson(state: TelegramState, waiters: Waiters, user: User): Person {
