@@ -156,7 +156,7 @@ describe('other orders for the receiver', () => {
   });
 
   it('are counted from the fourth on', () => {
-    const others = [...'ABCDE'].map((letter) => orderIn('late', { ...taken, id: letter.repeat(8) }));
+    const others = Array.from('ABCDE', (letter) => orderIn('late', { ...taken, id: letter.repeat(8) }));
     expect(card({ others })).toContain('… and 2 more orders for this address.');
     expect(card({ others: others.slice(0, 3) })).not.toContain('more order');
   });
