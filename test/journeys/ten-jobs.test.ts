@@ -5,29 +5,41 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
-import type { Person } from '../../src/sandbox/telegram/person.ts';
 import { openScene, openTestApp, type Scene } from './scene.ts';
 
-type Where = Parameters<Person['ask']>[1];
 type Counts = { messages: number; taps: number };
 
 const patience = { timeoutMs: 15_000 };
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+
+/** Alerts about the person's own orders answer their messages, and the first event of all is announced. */
+const isAnswer = ({ text, reply_to_message_id: answered }: ChatMessage) =>
+  answered === undefined && !text.includes('Alerts arrive');
 
 /** A person whose messages and taps are counted. */
 function createCounter({ telegram, olga }: Scene) {
   const counts: Counts = { messages: 0, taps: 0 };
   return {
     counts,
-    ask: (text: string, where?: Where): Promise<ChatMessage> => {
+    /** Resolves with the answer; an alert or a notice that comes first is none. */
+    ask: (text: string): Promise<ChatMessage> => {
       counts.messages += 1;
-      return olga.ask(text, where);
+      const since = telegram.mark();
+      const asked = olga.say(text);
+      return telegram.waitFor(
+        (other) =>
+          other.chat_id === olga.id &&
+          other.fromBot &&
+          other.message_id > asked.message_id &&
+          isAnswer(other),
+        { since, ...patience },
+      );
     },
     /** Answers the first message that the tap changes or brings and that `fits`. */
     tap: async (
       message: ChatMessage,
       label: string,
-      fits: (message: ChatMessage) => boolean = () => true,
+      fits: (message: ChatMessage) => boolean = isAnswer,
     ): Promise<ChatMessage> => {
       counts.taps += 1;
       const since = telegram.mark();
