@@ -44,6 +44,7 @@ edit-ordered =
     { $state ->
         [confirmed] This order waits for approval, and an edit doesn't change it: it stays
         [unknown] It is not certain whether this order was bought, and an edit doesn't change it: it stays
+        [failed] This order was not delivered so far and may still be. An edit doesn't change it: it stays
        *[other] An edit doesn't change a confirmed order: it stays
     } { $resource ->
         [ENERGY] { $quantity } energy
@@ -51,6 +52,7 @@ edit-ordered =
     } for { $receiver }.
     { $state ->
         [unknown] Before you order again, look at the message about this order.
+        [failed] Before you order again, look at the message about this order.
        *[other] To order more, send a new message.
     }
 hint-text-only = I read text only. /menu shows what I can do.

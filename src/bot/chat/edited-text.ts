@@ -1,12 +1,13 @@
-// What an edit changes. A form that waits has already taken the edits of its answers. What reads as a
-// command, an order or an address is taken as if it were written now, and a card that the message had asked for is
-// cancelled first; for every other edit the person is told that it changes nothing, and what holds.
+// What an edit changes. A form that waits has already taken the edits of its answers. What reads as a command, an order or
+// an address is taken as if it were written now, and a card that the message had asked for is cancelled first; for every
+// other edit the person is told that it changes nothing, and what holds.
 
 import type { MiddlewareFn, NextFunction } from 'grammy';
 import type { Message } from 'grammy/types';
 import type { Order } from '../../orders/order.ts';
 import type { OrderState } from '../../orders/states.ts';
 import { count } from '../../views/lines.ts';
+import { readOnUntil } from '../../views/order/order-state.ts';
 import { isFormWaiting } from '../ask/forms.ts';
 import { findByOrigin } from '../buy/card-origins.ts';
 import { bookOf, labelReceiver } from '../buy/known-addresses.ts';
@@ -27,7 +28,7 @@ export function readEdits(): MiddlewareFn<BotContext> {
     if (ctx.chat?.type !== 'private')
       return isOfForm(ctx, edited) ? say(ctx, ctx.words('edit-form')) : next();
     const order = await findByOrigin(ctx.deps, edited.chat.id, edited.message_id);
-    if (order && !buysNothing.has(order.state)) return editOfOrder(ctx, order, next);
+    if (order && mayStillBuy(order, ctx.deps.clock.now())) return editOfOrder(ctx, order, next);
     if (ctx.isCorrection) return next();
     if (isFormWaiting(ctx)) return say(ctx, ctx.words('edit-form'));
     if (isLateEdit(edited)) return say(ctx, ctx.words('edit-late'));
@@ -42,8 +43,13 @@ function isOfForm(ctx: BotContext, { text = '', reply_to_message: answered }: Me
   return isFormWaiting(ctx) && (answered?.from?.id === ctx.me.id || isCommandText(text));
 }
 
-/** Nothing was bought and nothing will be: an edit asks for something new. */
-const buysNothing: ReadonlySet<OrderState> = new Set([...endedCards, 'failed', 'rejected', 'not_sent']);
+/** Nothing was delivered and nothing will be: an edit asks for something new. */
+const overStates: ReadonlySet<OrderState> = new Set([...endedCards, 'failed', 'rejected', 'not_sent']);
+
+/** A failed order is read for a while, because it may be delivered after all. */
+function mayStillBuy(order: Order, now: number): boolean {
+  return !overStates.has(order.state) || readOnUntil(order, now) !== undefined;
+}
 
 /** The message has a card, or an order that was confirmed, which no edit changes. */
 async function editOfOrder(ctx: BotContext, order: Order, next: NextFunction): Promise<void> {
@@ -59,7 +65,7 @@ async function editOfOrder(ctx: BotContext, order: Order, next: NextFunction): P
   if (person === undefined) return;
   const outcome = await ctx.deps.orders.cancel(order.token, person);
   const after = 'order' in outcome ? outcome.order : order;
-  if (!buysNothing.has(after.state)) return tellWhatHolds(ctx, after);
+  if (!overStates.has(after.state)) return tellWhatHolds(ctx, after);
   beNewMessage(ctx);
   return next();
 }
@@ -76,6 +82,7 @@ const saidStates: Readonly<Partial<Record<OrderState, string>>> = {
   confirmed: 'confirmed',
   unknown: 'unknown',
   left: 'unknown',
+  failed: 'failed',
 };
 
 function tellWhatHolds(

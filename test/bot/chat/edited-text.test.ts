@@ -185,6 +185,19 @@ describe('an edit of a line', () => {
     expect(now(card).text).toContain('Not bought');
   });
 
+  it('changes no order that failed while it may still be delivered, and says so', async () => {
+    const { tell, correct, owner, appears, service } = await open();
+    const fields = { status: 'DELEGATE_FAIL', confirm_status: 'UNCONFIRMED' };
+    service.faults.add({ kind: 'alter', fields, method: 'GET', path: '/v1/order/', times: 'until_cleared' });
+    const { asked, answer: card } = await tell('65k payouts');
+    await owner.press(card, '✅ Confirm');
+    await appears(owner, 'was not delivered so far', card.message_id);
+    const told = await correct(asked, '70k payouts');
+    expect(told.text).toContain('This order was not delivered so far and may still be.');
+    expect(told.text).toContain('look at the message about this order');
+    expect(told.labels).toEqual([]);
+  });
+
   it('changes no order of which the outcome is unknown, and says that it is', async () => {
     const { tell, correct, owner, becomes, service } = await open();
     service.faults.add({ kind: 'lose_answer', method: 'POST', path: '/v1/order' });
