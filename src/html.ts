@@ -27,7 +27,7 @@ export function link(url: string, label: string | Html): Html {
   return raw(`<a href="${escapeHtml(url)}">${toHtml(label)}</a>`);
 }
 
-/** The last second of 2038 that fits into 32 bits; Telegram shows no later time. */
+/** 2038-01-19 03:14:07 UTC, the latest signed 32-bit Unix time; Telegram shows no later one. */
 const latestUnix = 2 ** 31 - 1;
 
 /**

@@ -31,7 +31,10 @@ export async function describeMute(ctx: FormContext): Promise<string | undefined
   return withMuteNotes(ctx, html);
 }
 
-/** Adds where muted alerts are found, to those who may look there, and what is shown to owners all the same. */
+/**
+ * Adds two notes below the text: for owners in private, which messages are shown although alerts are muted; for admins
+ * and owners, that /why counts the muted alerts.
+ */
 export function withMuteNotes(ctx: FormContext, html: string, { isOver = false } = {}): string {
   const { words } = ctx;
   const isOwnersChat = ctx.chat?.type === 'private' && ctx.role === 'owner';

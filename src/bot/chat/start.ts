@@ -65,7 +65,10 @@ async function takeInvitation(ctx: BotContext, token: string): Promise<void> {
   await greet(ctx);
 }
 
-/** Answers a person whose Telegram speaks none of the bot's languages in that of whoever invited them. */
+/**
+ * Uses the inviter's language for a person whose `language_code` is not one of the bot's languages and who has not chosen
+ * one.
+ */
 function takeInviterLanguage(ctx: BotContext, token: string): void {
   const { store, ownerIds, clock, i18n } = ctx.deps;
   if (chatSettings(ctx.deps, ctx.chat, ctx.from).locale !== undefined) return;

@@ -11,7 +11,10 @@ export const listViews: readonly ListView[] = ['all', 'mine', 'open'];
 
 export const firstPage: ListPosition = { filter: 'all', page: 0 };
 
-/** Every text that `writeFilter` writes: at most 30 characters, so that a button has room for an order's id as well. */
+/**
+ * Matches each text that `writeFilter` returns. Such a text has at most 30 characters, so that the callback data has room
+ * for the id of an order too.
+ */
 export const filterPattern = `(?:${listViews.join('|')}|to\\.[\\w-]{27}|day\\.\\d{8})`;
 
 export function writeFilter(filter: ListFilter): string {
