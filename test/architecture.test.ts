@@ -35,7 +35,7 @@ describe('imports', () => {
     telegram: 1,
     orders: 2,
     guard: 2,
-    events: 2,
+    events: 1.5,
     rules: 2,
     views: 2.5,
     metrics: 2,

@@ -3,7 +3,7 @@
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';
-import { nextTimeOfDay } from '../../views/zoned-time.ts';
+import { nextTimeOfDay } from '../../zoned-time.ts';
 import { changeRule } from './alerts.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';

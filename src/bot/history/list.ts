@@ -3,7 +3,7 @@
 import { InlineKeyboard } from 'grammy';
 import type { Listing } from '../../orders/api.ts';
 import { describeHistory, listedStateOf, markOf, type ListFilter } from '../../views/order/order-history.ts';
-import { periodOf } from '../../views/zoned-time.ts';
+import { periodOf } from '../../zoned-time.ts';
 import type { FormContext } from '../frame/context.ts';
 import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';

@@ -6,7 +6,7 @@ import type { Order } from '../../orders/order.ts';
 import { zoneName } from '../../time.ts';
 import { listedStateOf } from '../../views/order/order-history.ts';
 import { writeOrdersCsv } from '../../views/order/orders-csv.ts';
-import { addDays, dayOf, periodOf, type Period } from '../../views/zoned-time.ts';
+import { addDays, dayOf, periodOf, type Period } from '../../zoned-time.ts';
 import type { FormContext } from '../frame/context.ts';
 import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';

@@ -5,7 +5,7 @@
 import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import { zoneName } from '../../time.ts';
-import { addDays, dayOf, periodOf } from '../../views/zoned-time.ts';
+import { addDays, dayOf, periodOf } from '../../zoned-time.ts';
 import { withoutInvisible } from '../../visible-text.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';

@@ -1,7 +1,7 @@
 // Reads a day as people write it: 2026-11-20, 20.11.2026, 20.11, or a word such as "yesterday". Pure.
 
 import { foldWord, type InputWords } from '../../input-words.ts';
-import { addDays, periodOf, type Day } from '../../views/zoned-time.ts';
+import { addDays, periodOf, type Day } from '../../zoned-time.ts';
 
 /** `today` is the present day in the chat's time zone; a day without a year is the last one that has come. */
 export function readDay(text: string, today: Day, words: InputWords['days']): Day | undefined {

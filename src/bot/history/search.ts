@@ -7,7 +7,7 @@ import { foldLabel } from '../../store/settings/settings.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
 import { findAddresses, validAddresses } from '../../tron/find-addresses.ts';
 import { toLine } from '../../views/lines.ts';
-import { dayOf } from '../../views/zoned-time.ts';
+import { dayOf } from '../../zoned-time.ts';
 import { receiverHint } from '../buy/command-hints.ts';
 import { nearestNames } from '../book/near-names.ts';
 import { bookOf } from '../buy/known-addresses.ts';

@@ -7,7 +7,7 @@ import type { Address } from '../../tron/address.ts';
 import type { OrderState } from '../../orders/states.ts';
 import { toQuotedLine, coins, count, paragraphs, sentence, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
-import type { Day } from '../zoned-time.ts';
+import type { Day } from '../../zoned-time.ts';
 import { isPayment } from './order-money.ts';
 import { displayStateOf, type DisplayState } from './order-state.ts';
 

@@ -6,7 +6,7 @@ import type { Order } from '../../orders/order.ts';
 import { writeCsv } from '../csv.ts';
 import { integerIn, keyIn, textIn, timeIn } from './record-fields.ts';
 import { isPayment } from './order-money.ts';
-import { isoTime } from '../zoned-time.ts';
+import { isoTime } from '../../zoned-time.ts';
 
 /** What the table needs in addition to the orders. */
 export type CsvReader = {

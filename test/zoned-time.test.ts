@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayOf, isoTime, nextTimeOfDay, periodOf } from '../../src/views/zoned-time.ts';
+import { addDays, dayOf, isoTime, nextTimeOfDay, periodOf } from '../src/zoned-time.ts';
 
 const zones = [
   'UTC',
