@@ -69,6 +69,15 @@ export function nextTimeOfDay(from: number, time: string, timeZone: string): num
   return Math.min(...moments.filter((ms) => ms >= from));
 }
 
+/** What clocks of the zone show: minutes since midnight, and the day of the week, 1 for Monday. */
+export function shownAt(ms: number, timeZone: string): { minutes: number; weekday: number } {
+  const shown = new Date(ms + offsetAt(ms, timeZone));
+  return {
+    minutes: shown.getUTCHours() * 60 + shown.getUTCMinutes(),
+    weekday: shown.getUTCDay() === 0 ? 7 : shown.getUTCDay(),
+  };
+}
+
 /** Milliseconds by which the zone is ahead of UTC. */
 function offsetAt(ms: number, timeZone: string): number {
   const parts = formatOf(timeZone).formatToParts(ms);

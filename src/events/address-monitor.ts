@@ -1,7 +1,15 @@
 // The definition of the event "a transfer from or to a monitored address".
 
 import { z } from 'zod';
-import { integer, optional, text, type Data, type EventDefinition } from './event.ts';
+import {
+  integer,
+  optional,
+  text,
+  toInteger,
+  type CoinAmount,
+  type Data,
+  type EventDefinition,
+} from './event.ts';
 import { tokenContractOf } from '../tron/contracts.ts';
 
 export const addressMonitor: EventDefinition = {
@@ -55,6 +63,13 @@ export const addressMonitor: EventDefinition = {
     by: ['direction', 'currency', 'contract_address', 'chain', 'decimals'],
     standsFor: { name: 'address', currency: 'contract_address' },
   },
+  filters: {
+    enums: { coins: 'currency' },
+    addresses: ['address', 'from_address', 'to_address'],
+    name: 'name',
+    transfer: { direction: 'direction', from: 'from_address', to: 'to_address' },
+    amount: amountOf,
+  },
   example: {
     txn_hash: '9b1d7c3e5a0f24689bdf13579ace02468acf13579bde02468ace13579bdf0246',
     block_id: 75_123_456,
@@ -70,6 +85,17 @@ export const addressMonitor: EventDefinition = {
     paid_at: 1_790_000_200_000,
   },
 };
+
+/** More decimals than any token has. */
+const mostDecimals = 36n;
+
+function amountOf({ amount: came, decimals: places, currency: coin }: Data): CoinAmount | undefined {
+  const amount = toInteger(came);
+  const decimals = toInteger(places);
+  if (amount === undefined || decimals === undefined || decimals < 0n || decimals > mostDecimals)
+    return undefined;
+  return typeof coin === 'string' ? { coin, amount, decimals: Number(decimals) } : undefined;
+}
 
 function isUsualContract({ currency, chain, contract_address: contract }: Data): boolean {
   if (chain !== undefined && chain !== 'TRON') return false;

@@ -1,7 +1,7 @@
 // The definition of the event "the account's balance has changed".
 
 import { z } from 'zod';
-import { integer, optional, type Data, type EventDefinition } from './event.ts';
+import { integer, optional, toInteger, type CoinAmount, type Data, type EventDefinition } from './event.ts';
 
 const gains = ['BALANCE_ACTION_RECHARGE', 'BALANCE_ACTION_REFUND'];
 const spendings = ['BALANCE_ACTION_WITHDRAW', 'BALANCE_ACTION_PAYMENT', 'BALANCE_ACTION_ADDITIONAL_PAYMENT'];
@@ -75,6 +75,11 @@ export const balance: EventDefinition = {
   },
   /** A refund means that something that was bought was not delivered. */
   isUrgent: ({ action_type: action }: Data) => action === 'BALANCE_ACTION_REFUND',
+  filters: {
+    enums: { actions: 'action_type', items: 'billing_item_type', coins: 'coin_type' },
+    addresses: [],
+    amount: amountOf,
+  },
   example: {
     action_type: 'BALANCE_ACTION_PAYMENT',
     billing_item_type: 'BILLING_ITEM_HOUR_ENERGY',
@@ -86,6 +91,15 @@ export const balance: EventDefinition = {
     remark: 'e7c1a9d2-50b3-4f86-9a17-3d2c4b5a6978',
   },
 };
+
+/** Coins whose amounts have six decimals in the service's events of the balance. */
+const sixDecimals = new Set(['TRX', 'USDT']);
+
+function amountOf({ amount_sun: sun, coin_type: coin }: Data): CoinAmount | undefined {
+  const amount = toInteger(sun);
+  if (amount === undefined || typeof coin !== 'string' || !sixDecimals.has(coin)) return undefined;
+  return { coin, amount, decimals: 6 };
+}
 
 function signOf(action: unknown): '+' | '−' | '' {
   if (typeof action !== 'string') return '';

@@ -76,6 +76,10 @@ export const delegation: EventDefinition = {
     quantity: data['quantity'],
     paidAt: data['payment_timestamp'] ?? data['delegation_timestamp'],
   }),
+  filters: {
+    enums: { services: 'business_type', resources: 'resource_type' },
+    addresses: ['receiver'],
+  },
   keyField: 'delegation_hash',
   timeFields: ['delegation_timestamp', 'payment_timestamp'],
   example: {

@@ -51,8 +51,30 @@ export type EventDefinition = {
   readonly isUrgent?: (data: Data) => boolean;
   /** The fields that identify the order to which it may belong; absent where no event of this type belongs to one. */
   readonly orderHint?: (data: Data) => OrderHint;
+  /** What alert rules may compare. A filter that is not here does not apply to events of this type. */
+  readonly filters: FilterFields;
   readonly example: Data;
 };
+
+/** The filters of alert rules that compare the value of one enum field. */
+export type EnumFilter = 'services' | 'resources' | 'actions' | 'items' | 'coins';
+
+/** The fields, or functions of the result of `variables`, that the filters of alert rules compare. */
+export type FilterFields = {
+  /** The enum field of each filter. */
+  readonly enums: Readonly<Partial<Record<EnumFilter, string>>>;
+  /** The fields with addresses, that of the team first. */
+  readonly addresses: readonly string[];
+  /** The field with the service's name of the address. */
+  readonly name?: string;
+  /** From where to where, where the event is a transfer. */
+  readonly transfer?: { readonly direction: string; readonly from: string; readonly to: string };
+  /** Undefined where the amount, its coin or its decimals can't be read. */
+  readonly amount?: (data: Data) => CoinAmount | undefined;
+};
+
+/** `amount` is in the smallest units of the coin, of which 10^`decimals` are one. */
+export type CoinAmount = { readonly coin: string; readonly amount: bigint; readonly decimals: number };
 
 /** Values as the service sent them, unchecked; `paidAt` is in seconds or milliseconds. */
 export type OrderHint = {

@@ -32,6 +32,7 @@ export const subscription: EventDefinition = {
     sum: 'payment_amount_sun',
     by: ['subscribe_type'],
   },
+  filters: { enums: {}, addresses: ['address'] },
   keyField: 'address',
   timeFields: ['payment_timestamp'],
   example: {

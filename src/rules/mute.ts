@@ -1,5 +1,6 @@
 // Whether the alerts of a rule are muted: not shown in its chat until a time, by a person. Pure.
 
+import type { AlertMute } from '../store/settings/alert-rules.ts';
 import type { Rule } from '../store/settings/settings.ts';
 
 export type Mute = NonNullable<Rule['mute']>;
@@ -13,4 +14,9 @@ const toleranceMs = 60_000;
 export function muteOf({ mute }: Pick<Rule, 'mute'>, now: number): Mute | undefined {
   const isInForce = mute !== undefined && mute.from - toleranceMs <= now && now < mute.until;
   return isInForce ? mute : undefined;
+}
+
+/** As `muteOf`, for the mutes of a place. */
+export function isMuteInForce({ from, until }: AlertMute, now: number): boolean {
+  return from - toleranceMs <= now && (until === null || now < until);
 }

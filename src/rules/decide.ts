@@ -1,0 +1,75 @@
+// What one place makes of one event: heard, held until quiet hours are over, muted, or dropped. A pure function of the
+// event's facts, the place's rules and the time. Any rule that matches is enough, and one message is sent however many
+// match. First come rules, then mutes, then quiet hours.
+
+import type { AlertMute, AlertPlace, AlertRule, QuietHours } from '../store/settings/alert-rules.ts';
+import type { Facts } from './facts.ts';
+import { failedFilters, type FilterName } from './match.ts';
+import { isMuteInForce } from './mute.ts';
+import { quietUntil } from './quiet.ts';
+
+export type Decision =
+  | { readonly as: 'heard'; readonly rule: AlertRule; readonly isLoud: boolean; readonly isUrgent: boolean }
+  /** Kept until quiet hours are over, in Unix milliseconds. */
+  | { readonly as: 'held'; readonly rule: AlertRule; readonly isLoud: boolean; readonly until: number }
+  | { readonly as: 'muted'; readonly rule: AlertRule; readonly mute: AlertMute }
+  | { readonly as: 'dropped'; readonly why: Drop };
+
+/** `nearest`: no rule asks for it; the one that comes nearest, and its first filter that says no. */
+export type Drop =
+  | { readonly of: 'off' }
+  | { readonly of: 'no-rules' }
+  | { readonly of: 'nearest'; readonly n: number; readonly filter: FilterName };
+
+/** The settings of the place's chat that the decision needs. */
+export type Hours = { readonly quiet?: QuietHours | undefined; readonly timeZone: string };
+
+/**
+ * `hasWords`: whether the place has a template of its own for this rule; the first such rule is the decision's, because
+ * its words are used, otherwise the first that matches.
+ */
+export function decide(
+  facts: Facts,
+  place: AlertPlace,
+  hours: Hours,
+  now: number,
+  hasWords: (rule: AlertRule) => boolean = () => false,
+): Decision {
+  if (!place.isOn) return { as: 'dropped', why: { of: 'off' } };
+  const matching = place.rules.filter((rule) => failedFilters(rule, facts).length === 0);
+  if (matching.length === 0) return { as: 'dropped', why: nearest(facts, place.rules) };
+
+  const mutes = place.mutes.filter((mute) => isMuteInForce(mute, now));
+  const muteOf = ({ n }: AlertRule) => mutes.find(({ scope }) => scope.of === 'rule' && scope.n === n);
+  const [first] = matching;
+  const audible = matching.filter((rule) => !muteOf(rule));
+  const isUrgent = facts.isUrgent || audible.some((rule) => rule.isUrgent);
+  const mute = audible.length === 0 ? muteOf(first!) : mutes.find((one) => covers(one, facts, isUrgent));
+  const rule = audible.find(hasWords) ?? audible[0] ?? first!;
+  if (mute) return { as: 'muted', rule, mute };
+
+  const isLoud = audible.some((one) => one.isLoud);
+  const until = hours.quiet && !isUrgent ? quietUntil(hours.quiet, now, hours.timeZone) : undefined;
+  if (until === undefined) return { as: 'heard', rule, isLoud, isUrgent };
+  if (hours.quiet?.how === 'held') return { as: 'held', rule, isLoud, until };
+  return { as: 'heard', rule, isLoud: false, isUrgent };
+}
+
+/** Whether a mute that is not of a rule keeps the event back. A mute of everything lets urgent events pass. */
+function covers({ scope }: AlertMute, facts: Facts, isUrgent: boolean): boolean {
+  if (scope.of === 'all') return !isUrgent;
+  if (scope.of === 'address') return facts.addresses?.includes(scope.address) === true;
+  if (scope.of !== 'kind' || scope.kind !== facts.kind) return false;
+  return scope.direction === undefined || scope.direction === facts.direction;
+}
+
+/** Of the rules that pass most filters, the one with the lowest number. */
+function nearest(facts: Facts, rules: readonly AlertRule[]): Drop {
+  let best: { n: number; failed: FilterName[] } | undefined;
+  for (const rule of rules) {
+    const failed = failedFilters(rule, facts);
+    const isNearer = !best || failed.length < best.failed.length;
+    if (isNearer || (failed.length === best?.failed.length && rule.n < best.n)) best = { n: rule.n, failed };
+  }
+  return best ? { of: 'nearest', n: best.n, filter: best.failed[0]! } : { of: 'no-rules' };
+}

@@ -1,0 +1,72 @@
+// What alert rules compare, read once for each event. Pure.
+
+import type { Data, EnumFilter, EventDefinition } from '../events/event.ts';
+import { foldLabel, type BookAddress } from '../store/settings/settings.ts';
+import { otherValue, type Direction } from '../store/settings/alert-rules.ts';
+
+/** An absent property is a filter that does not apply to the event. */
+export type Facts = {
+  /** The type of the event, or one of `orderKinds`. */
+  readonly kind: string;
+  readonly isUrgent: boolean;
+  /** Documented values; `other` stands for all that are absent, unknown or not documented. */
+  readonly enums: Readonly<Partial<Record<EnumFilter, string>>>;
+  readonly direction?: Direction;
+  /** `unread` where the amount, its coin or its decimals can't be read: then no smallest amount hides the event. */
+  readonly amount?: { readonly coin: string; readonly amount: bigint; readonly decimals: number } | 'unread';
+  /** Undefined where events of this kind have no address. */
+  readonly addresses?: readonly string[];
+  /** Tags of the address book that its addresses have, as foldLabel writes them. */
+  readonly tags: readonly string[];
+  /** The service's name of the monitored address, as foldLabel writes it. */
+  readonly names: readonly string[];
+};
+
+/** `values` is what `variables` of events/event.ts returns. */
+export function factsOf(
+  definition: EventDefinition,
+  values: Data,
+  { book, isUrgent }: { book: readonly BookAddress[]; isUrgent: boolean },
+): Facts {
+  const { enums, addresses: fields, name, transfer, amount } = definition.filters;
+  const addresses = fields.map((field) => values[field]).filter((value) => typeof value === 'string');
+  const entries = book.filter(({ address }) => addresses.includes(address));
+  const named = name === undefined ? undefined : values[name];
+  return {
+    kind: definition.type,
+    isUrgent,
+    enums: Object.fromEntries(
+      Object.entries(enums).map(([filter, field]) => [filter, listedValue(definition, field, values[field])]),
+    ),
+    ...(transfer && { direction: directionOf(transfer, values, entries) }),
+    ...(amount && { amount: amount(values) ?? 'unread' }),
+    ...(fields.length > 0 && { addresses }),
+    tags: [...new Set(entries.flatMap(({ tags }) => tags.map(foldLabel)))],
+    names: typeof named === 'string' ? [foldLabel(named)] : [],
+  };
+}
+
+/** The documented values that say that nothing is known. */
+const unknowns = /^UNKNOWN_|_UNKNOWN$|^UNRECOGNIZED$/;
+
+/** The values that a rule may name for a filter, without those that `other` stands for. */
+export function namedValues({ enums }: EventDefinition, field: string): string[] {
+  return (enums[field] ?? []).filter((value) => !unknowns.test(value));
+}
+
+function listedValue(definition: EventDefinition, field: string, value: unknown): string {
+  return typeof value === 'string' && namedValues(definition, field).includes(value) ? value : otherValue;
+}
+
+function directionOf(
+  { direction, from, to }: NonNullable<EventDefinition['filters']['transfer']>,
+  values: Data,
+  entries: readonly BookAddress[],
+): Direction {
+  const isOwn = (address: unknown) => entries.some((entry) => entry.address === address);
+  const came = values[direction];
+  if (came === 'internal' || (isOwn(values[from]) && isOwn(values[to]))) return 'own';
+  if (came === 'incoming') return isOwn(values[from]) ? 'own' : 'in';
+  if (came === 'outgoing') return isOwn(values[to]) ? 'own' : 'out';
+  return 'unclear';
+}

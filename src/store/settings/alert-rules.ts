@@ -1,0 +1,112 @@
+// Schemas of what a chat, or one topic of it, hears: its alert rules, its mutes and its quiet hours. A rule only ever
+// asks to hear. Silence comes from mutes and quiet hours, which have an end and a count, so that the order of rules
+// decides no more than the words of an alert.
+
+import { z } from 'zod';
+
+const id = z.int();
+const time = z.int().nonnegative();
+/** A number in its place, given once: what buttons carry. */
+const number = z.int().positive();
+
+/** Stands for a value that is absent, unknown or not documented. */
+export const otherValue = 'other';
+
+/** Allowed values of one enum field; null allows all. */
+const values = z.array(z.string()).min(1).nullable().default(null);
+
+export const directions = ['in', 'out', 'own', 'unclear'] as const;
+/** `own`: both sides are the team's. */
+export type Direction = (typeof directions)[number];
+
+/** Any one of these is enough. A label of the address book is stored as its address, so that it may be renamed. */
+const where = z.object({
+  addresses: z.array(z.string()).max(50).default([]),
+  tags: z.array(z.string()).max(20).default([]),
+  /** The service's names of monitored addresses. */
+  names: z.array(z.string()).max(20).default([]),
+});
+
+/** What an alert must be to be heard; filters that are null allow everything, future values too. */
+export const alertRule = z.object({
+  id: z.string(),
+  n: number,
+  /** Counts its changes. */
+  rev: z.int().nonnegative().default(0),
+  name: z.string().trim().min(1).max(32).nullable().default(null),
+  createdBy: id,
+  createdAt: time,
+  changedBy: id.nullable().default(null),
+  changedAt: time.nullable().default(null),
+  /** Event types as the service names them, or `order.late`, `order.failed` and `order.unknown`. */
+  kinds: values,
+  services: values,
+  resources: values,
+  actions: values,
+  items: values,
+  coins: values,
+  where: where.nullable().default(null),
+  directions: z.array(z.enum(directions)).min(1).nullable().default(null),
+  /** The smallest amount of each coin, in its units, such as `1000.5`; a coin that is not named has none. */
+  atLeast: z.record(z.string(), z.string().regex(/^\d{1,40}(?:\.\d{1,40})?$/)).default({}),
+  isLoud: z.boolean().default(true),
+  isUrgent: z.boolean().default(false),
+});
+
+/** What a mute keeps back: everything of its place, what one rule asks for, one address, or one kind of event. */
+const muteScope = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('all') }),
+  z.object({ of: z.literal('rule'), n: number }),
+  z.object({ of: z.literal('address'), address: z.string() }),
+  z.object({ of: z.literal('kind'), kind: z.string(), direction: z.enum(directions).optional() }),
+]);
+
+export const alertMute = z.object({
+  n: number,
+  scope: muteScope,
+  from: time,
+  /** null: for good. */
+  until: time.nullable(),
+  /** With the name, since the person may be gone when the mute ends. */
+  by: z.object({ id, name: z.string() }),
+});
+
+export const mostRules = 20;
+export const mostMutes = 50;
+
+/** A chat, or one topic of it (`topicId`), with its rules. One that is off keeps them. */
+export const alertPlace = z.object({
+  chatId: id,
+  topicId: id.nullable(),
+  isOn: z.boolean(),
+  /** Events that came before are not counted for it. */
+  since: time,
+  /** The number of its next rule or mute. */
+  nextN: number.default(1),
+  rules: z.array(alertRule).max(mostRules).default([]),
+  mutes: z.array(alertMute).max(mostMutes).default([]),
+  /** Likely baits (see rules/poison.ts) are shown each, without sound, or as one message a day. */
+  guard: z.enum(['each', 'daily']).default('each'),
+  /** Events that seem to belong to an order of the bot answer its message. */
+  story: z.boolean().default(true),
+});
+
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+
+/**
+ * From `from` until before `to` in the chat's time zone; `to` at or before `from` is on the next day. `days` are those
+ * on which it begins, 1 is Monday. `silent`: alerts come without sound. `held`: they come together when it is over.
+ */
+export const quietHours = z
+  .object({
+    from: timeOfDay,
+    to: timeOfDay,
+    days: z.array(z.int().min(1).max(7)).min(1).default([1, 2, 3, 4, 5, 6, 7]),
+    how: z.enum(['silent', 'held']).default('silent'),
+  })
+  .refine(({ from, to }) => from !== to, "quiet hours can't be the whole day");
+
+export type AlertRule = z.infer<typeof alertRule>;
+export type AlertMute = z.infer<typeof alertMute>;
+export type AlertPlace = z.infer<typeof alertPlace>;
+export type QuietHours = z.infer<typeof quietHours>;
