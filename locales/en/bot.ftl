@@ -183,18 +183,21 @@ members-left = { $count ->
 members-removed = { $name } was removed.
 
 # /alerts
-alerts-title = 🔔 <b>Alerts</b>
+alerts-title = { $where ->
+        [private] 🔔 <b>Alerts</b>
+        [topic] 🔔 <b>Alerts in this topic</b>
+       *[group] 🔔 <b>Alerts in this group</b>
+    }
 alerts-all = { $where ->
         [private] You get all alerts here.
         [topic] This topic gets all alerts.
        *[group] This group gets all alerts.
     }
 alerts-some = { $where ->
-        [private] You get the ticked alerts here.
-        [topic] This topic gets the ticked alerts.
-       *[group] This group gets the ticked alerts.
+        [private] You hear what any of these rules asks for:
+        [topic] This topic hears what any of these rules asks for:
+       *[group] This group hears what any of these rules asks for:
     }
-alerts-none = Alerts are on, but none is ticked, so nothing is sent here. Tick what you need.
 alerts-off = { $where ->
         [private] You get no alerts here.
         [topic] This topic gets no alerts.

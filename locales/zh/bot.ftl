@@ -156,18 +156,21 @@ members-left = 🚪 机器人已退出 { $count } 个群组。
 members-removed = 已移除 { $name }。
 
 # /alerts
-alerts-title = 🔔 <b>通知</b>
+alerts-title = { $where ->
+        [private] 🔔 <b>通知</b>
+        [topic] 🔔 <b>本话题的通知</b>
+       *[group] 🔔 <b>本群的通知</b>
+    }
 alerts-all = { $where ->
         [private] 你在这里会收到全部通知。
         [topic] 本话题会收到全部通知。
        *[group] 本群会收到全部通知。
     }
 alerts-some = { $where ->
-        [private] 你在这里会收到已勾选的通知。
-        [topic] 本话题会收到已勾选的通知。
-       *[group] 本群会收到已勾选的通知。
+        [private] 符合以下任一规则的事件会发到这里：
+        [topic] 符合以下任一规则的事件会发到本话题：
+       *[group] 符合以下任一规则的事件会发到本群：
     }
-alerts-none = 通知已开启，但没有勾选任何种类，因此这里不会收到消息。请勾选需要的种类。
 alerts-off = { $where ->
         [private] 你在这里不接收通知。
         [topic] 本话题不接收通知。

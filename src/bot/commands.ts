@@ -2,7 +2,7 @@
 
 import type { Command } from './frame/command.ts';
 import { addresses } from './book/addresses.ts';
-import { alerts } from './chat/alerts.ts';
+import { alerts } from './alerts/alerts.ts';
 import { balance } from './account/balance.ts';
 import { basic } from './account/basic.ts';
 import { bills } from './account/bills.ts';

@@ -4,7 +4,7 @@
 import { InlineKeyboard, type Composer } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';
 import { nextTimeOfDay } from '../../zoned-time.ts';
-import { changePlace } from './alerts.ts';
+import { changePlace } from '../alerts/alerts.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { writeAudit } from '../frame/audit.ts';
