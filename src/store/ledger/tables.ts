@@ -3,7 +3,7 @@
 // nor the states of orders are known to the ledger.
 
 import type { AttemptsTable, DeliveriesTable, WaitingChatsTable } from './deliveries/tables.ts';
-import type { EventsTable } from './events/tables.ts';
+import type { EventsTable, OutcomesTable } from './events/tables.ts';
 import type { HeartbeatTable, KeyValuesTable, NoticeSendsTable, NoticesTable } from './maintenance/tables.ts';
 import type { OrderMessagesTable, OrdersTable, RepeatsTable } from './orders/tables.ts';
 import type {
@@ -16,6 +16,7 @@ import type {
 
 export type Tables = {
   events: EventsTable;
+  outcomes: OutcomesTable;
   deliveries: DeliveriesTable;
   waiting_chats: WaitingChatsTable;
   attempts: AttemptsTable;

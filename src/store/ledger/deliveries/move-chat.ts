@@ -1,9 +1,10 @@
 // Changes the id of a chat, in batches, wherever it is stored: a group that becomes a supergroup gets another id.
 // Settled deliveries are not changed, because their message ids belong to the old chat; `readAsMoved` translates them
-// when read.
+// when read. Counted outcomes move to the new id.
 
 import { sql, type Kysely } from 'kysely';
 import { moveResumeMarkers } from './resumes.ts';
+import { moveOutcomes } from '../events/outcomes.ts';
 import type { Settings, SettingsData } from '../../settings/settings.ts';
 import { inBatches, type RunSerially } from '../batches.ts';
 import type { Tables } from '../tables.ts';
@@ -49,7 +50,7 @@ export function readAsMoved(rows: readonly DeliveryRow[], { data }: Pick<Setting
 async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<void> {
   // A supergroup numbers its messages anew: an edit or a link by the old message id would refer to another message.
   const moved = { chat_id: to, message_id: null };
-  for (const state of ['waiting', 'parked', 'undelivered'] as const) {
+  for (const state of ['waiting', 'parked', 'undelivered', 'held', 'muted'] as const) {
     await inBatches(async (limit) => {
       // The order in which they are sent, so that it is kept while the rest is still being moved.
       const batch = db
@@ -64,6 +65,7 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
     });
   }
   await moveResumeMarkers(db, from, to);
+  await moveOutcomes(db, from, to);
   await db.updateTable('screen_states').set({ chat_id: to }).where('chat_id', '=', from).execute();
   for (const table of ['orders', 'repeats'] as const) {
     await inBatches((limit) => {
