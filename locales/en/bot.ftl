@@ -218,12 +218,14 @@ hint-alerts = Send <code>/alerts on</code> or <code>/alerts off</code>; <code>/a
 # /mute and /unmute. Muted alerts are not shown, unlike Telegram's own "mute", which shows them without sound.
 command-mute = Show no alerts here for a while
 command-unmute = Show alerts here again
-hint-mute = Send <code>/mute 1h</code> or <code>/mute 30min</code>, at most a week, or choose:
+hint-mute = Like this: <code>/mute 1h</code>, <code>/mute payouts 4h</code>, <code>/mute transfers until 8:00</code>; at most a week, or choose for everything:
 mute-ask = 🔕 For how long should no alerts be shown here? Urgent ones still come.
-mute-now = 🔕 No alerts are shown here until { $until }{ $urgent ->
-        [muted] , not even urgent ones
-       *[shown] ; urgent ones still come
-    }. Muted by { $person }. { $count ->
+mute-now = 🔕 No alerts are shown here until { $until }; urgent ones still come. Muted by { $person }. { $count ->
+        [0] None has come so far.
+        [one] { $count } alert was not shown so far.
+       *[other] { $count } alerts were not shown so far.
+    }
+mute-now-ever = 🔕 No alerts are shown here until somebody ends that; urgent ones still come. Muted by { $person }. { $count ->
         [0] None has come so far.
         [one] { $count } alert was not shown so far.
        *[other] { $count } alerts were not shown so far.
@@ -233,11 +235,6 @@ mute-why = /why tells what became of each alert.
 mute-still = Events that the bot can't read, and notices about the bot itself, still come.
 mute-off = 🔕 Alerts are off here: none is shown until <code>/alerts on</code>.
 mute-none = Alerts are not muted here.
-mute-ended = 🔔 Alerts are shown here again. { $count ->
-        [0] None came meanwhile.
-        [one] { $count } alert was not shown.
-       *[other] { $count } alerts were not shown.
-    }
 mute-hours = { $count } h
 mute-until = Until { $time }
 mute-ever = For good

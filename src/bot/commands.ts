@@ -14,7 +14,7 @@ import { language } from './chat/language.ts';
 import { link } from './chat/link.ts';
 import { members } from './team/members.ts';
 import { createMenu } from './chat/menu.ts';
-import { mute, unmute } from './chat/mute.ts';
+import { mute, unmute } from './alerts/mute.ts';
 import { order } from './buy/order.ts';
 import { orders } from './history/orders.ts';
 import { price } from './buy/price.ts';

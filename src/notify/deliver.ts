@@ -23,6 +23,11 @@ export const deliver: Step = async (deps, state, sending) => {
     canBeCut: carried.length === 1,
     replyTo: carried.length === 1 ? replyTo : undefined,
     isSilent: carried.every((one) => one.delivery.silent === 1),
+    // What no rule asked for, such as an event that can't be read, can't be muted.
+    keyboard:
+      delivery.rule_id === null || message.hasNoButtons
+        ? undefined
+        : deps.keyboardOf?.(carried[0]!.delivery.id),
   });
   const { to, isMarkupRefused } = sent;
   const verdict = await widenToAccount(api, sent.verdict);

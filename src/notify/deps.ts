@@ -1,10 +1,13 @@
 // The dependencies of the sender, and the state that it has in memory between messages.
 
+import type { InlineKeyboard } from 'grammy';
 import type { Deps } from '../deps.ts';
 import type { SendApi } from './send-api.ts';
 
 export type NotifyDeps = Omit<Deps, 'defaultLocale'> & {
   api: SendApi;
+  /** The buttons under an alert, by the id of the first delivery of its message. */
+  keyboardOf?: (deliveryId: number) => InlineKeyboard;
   /**
    * Called with each message's outcome, and with the time (Unix milliseconds) at which each of its deliveries was
    * queued.

@@ -21,6 +21,8 @@ export type Message = {
   html: string;
   plain: string;
   problem?: string;
+  /** No buttons stand under it. */
+  hasNoButtons?: true;
   /** A file to attach; the text is then its caption. */
   document?: { name: string; bytes: Uint8Array };
 };

@@ -1,9 +1,10 @@
 // The methods of Telegram's Bot API that the sender calls.
 
-import type { InputFile } from 'grammy';
+import type { InlineKeyboard, InputFile } from 'grammy';
 
-/** A message without a sound, which may answer another one. */
+/** A message without a sound, which may answer another one, and may have buttons. */
 export type Quiet = {
+  reply_markup?: InlineKeyboard;
   reply_parameters?: { message_id: number; allow_sending_without_reply: true };
   disable_notification?: true;
 };

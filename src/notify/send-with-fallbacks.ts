@@ -1,7 +1,7 @@
 // Sends one message to one chat, with fallbacks for what Telegram refuses. The verdict is `sent` only after Telegram
 // has confirmed the message; every error is judged.
 
-import { InputFile } from 'grammy';
+import { InputFile, type InlineKeyboard } from 'grammy';
 import { shorten } from '../events/template/foreign-text.ts';
 import { withoutTimeTags } from '../html.ts';
 import type { Place } from '../store/place.ts';
@@ -39,6 +39,7 @@ export async function sendWithFallbacks({
   canBeCut,
   replyTo,
   isSilent = false,
+  keyboard,
 }: {
   api: SendApi;
   rateLimiter: RateLimiter;
@@ -48,6 +49,7 @@ export async function sendWithFallbacks({
   canBeCut: boolean;
   replyTo?: number | undefined;
   isSilent?: boolean;
+  keyboard?: InlineKeyboard | undefined;
 }): Promise<SendResult> {
   const to = { ...destination };
   let note = '';
@@ -61,6 +63,7 @@ export async function sendWithFallbacks({
     const options = {
       ...(isThere ? quietReply(replyTo) : {}),
       ...(isSilent && ({ disable_notification: true } as const)),
+      ...(keyboard && { reply_markup: keyboard }),
     };
     const answer = await (plain === undefined
       ? send(api, to, message, note + message.html, { ...options, parse_mode: 'HTML' })

@@ -82,5 +82,5 @@ export const alertMuteButtons = {
   undo: defineButton('mute:undo', { n: muteN }),
   end: defineButton('mute:over', { n: muteN }),
   /** Of a mute that has ended. */
-  tell: defineButton('mute:tell', { ended: draft }),
+  tell: defineButton('mute:tell', { ended: draft, page }),
 };
