@@ -252,7 +252,7 @@ link-add = ➕ Add to a group
 chat-greeting = 👋 This group belongs to the team now. Shall { $where ->
         [topic] this topic
        *[group] this group
-    } hear alerts? Only an owner or admin can say so. Nothing is told here before. For a topic, send /link in it.
+    } hear alerts? Only an owner or admin can say so. Nothing is told here before. For a topic, send /link or <code>/alerts on</code> in it.
 chat-not-now = ➖ Not now
 chat-later = OK, nothing is told here. An owner or admin changes that with /alerts, here or in a topic.
 chat-greeting-again = 👋 This group belongs to the team, and its alerts go on as before.

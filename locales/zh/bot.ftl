@@ -223,7 +223,7 @@ link-add = ➕ 添加到群组
 chat-greeting = 👋 本群已关联到团队。{ $where ->
         [topic] 本话题
        *[group] 本群
-    }要接收通知吗？只有所有者或管理员可以决定，在此之前不会发送任何通知。要由某个话题接收，请在该话题里发送 /link。
+    }要接收通知吗？只有所有者或管理员可以决定，在此之前不会发送任何通知。要由某个话题接收，请在该话题里发送 /link 或 <code>/alerts on</code>。
 chat-not-now = ➖ 暂不
 chat-later = 好的，这里不发送任何通知。所有者或管理员可随时在这里或话题里用 /alerts 更改。
 chat-greeting-again = 👋 本群已关联到团队，通知照常继续。
