@@ -19,6 +19,7 @@ import { continueMoves, createMoveChat, type MoveChat } from './ledger/deliverie
 import { createOrderMessages, type OrderMessages } from './ledger/orders/order-messages.ts';
 import { createOrders, type Orders } from './ledger/orders/orders.ts';
 import { continueResumes } from './ledger/deliveries/resumes.ts';
+import { createScreenStates, type ScreenStates } from './ledger/people/screen-states.ts';
 import { createReplays, type Replays } from './ledger/replay/replays.ts';
 import { createNotices, type Notices } from './ledger/maintenance/notices.ts';
 import { openSettings, type OpenSettings, type Settings } from './settings/settings.ts';
@@ -42,6 +43,7 @@ export type Store = {
   readonly firstEvent: FirstEventReader;
   readonly updates: Updates;
   readonly conversations: Conversations;
+  readonly screenStates: ScreenStates;
   readonly audit: Audit;
   readonly heartbeat: Heartbeat;
   readonly notices: Notices;
@@ -90,6 +92,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       firstEvent: createFirstEventReader(db),
       updates: createUpdates(db),
       conversations: createConversations(db),
+      screenStates: createScreenStates(db),
       audit: createAudit(db),
       heartbeat: createHeartbeat(db),
       notices,

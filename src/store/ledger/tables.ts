@@ -6,7 +6,13 @@ import type { AttemptsTable, DeliveriesTable, WaitingChatsTable } from './delive
 import type { EventsTable, OutcomesTable } from './events/tables.ts';
 import type { HeartbeatTable, KeyValuesTable, NoticeSendsTable, NoticesTable } from './maintenance/tables.ts';
 import type { OrderMessagesTable, OrdersTable, RepeatsTable } from './orders/tables.ts';
-import type { AuditTable, AuthenticatorsTable, ConversationsTable, UpdatesTable } from './people/tables.ts';
+import type {
+  AuditTable,
+  AuthenticatorsTable,
+  ConversationsTable,
+  ScreenStatesTable,
+  UpdatesTable,
+} from './people/tables.ts';
 
 export type Tables = {
   events: EventsTable;
@@ -16,6 +22,7 @@ export type Tables = {
   attempts: AttemptsTable;
   updates: UpdatesTable;
   conversations: ConversationsTable;
+  screen_states: ScreenStatesTable;
   audit: AuditTable;
   heartbeat: HeartbeatTable;
   key_values: KeyValuesTable;

@@ -66,6 +66,7 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
   }
   await moveResumeMarkers(db, from, to);
   await moveOutcomes(db, from, to);
+  await db.updateTable('screen_states').set({ chat_id: to }).where('chat_id', '=', from).execute();
   for (const table of ['orders', 'repeats'] as const) {
     await inBatches((limit) => {
       const batch = db.selectFrom(table).select('seq').where('chat_id', '=', from).limit(limit);
