@@ -42,17 +42,6 @@ export function hasWordsFor(
     templates.some((one) => isOfRule(one, { ...place, type }, n) && readInUse(one) !== undefined);
 }
 
-/** The number of the rule of a delivery; null where it is gone, or no rule was asked. */
-export function ruleNumberOf(
-  { places }: Pick<SettingsData, 'places'>,
-  { chatId, topicId }: Place,
-  ruleId: string | null,
-): number | null {
-  if (ruleId === null) return null;
-  const place = places.find((one) => one.chatId === chatId && one.topicId === topicId);
-  return place?.rules.find(({ id }) => id === ruleId)?.n ?? null;
-}
-
 function isOfRule(
   one: AlertTemplate,
   { chatId, topicId, type }: Place & { type: string },

@@ -84,7 +84,7 @@ function breakProblem(text: string, broken: Break, names: ReadonlySet<string>): 
   const [name = ''] = /^[\w.]+/.exec(expression) ?? [];
   const said = close === '' && names.has(name) ? name : expression;
   const to = at + (close === '' ? 2 + inner.indexOf(said) + said.length : open.length);
-  if (said === '') return problemAt(text, [at, Math.max(at + 2, to)], 'field-unclosed');
+  if (said === '') return problemAt(text, [at, Math.max(at + 2, to)], 'field-unclosed', { right: '<<…>>' });
   return replacement(text, [at, to], 'field-unclosed', `<<${said}>>`);
 }
 
