@@ -67,7 +67,16 @@ export const addressMonitor: EventDefinition = {
     enums: { coins: 'currency' },
     addresses: ['address', 'from_address', 'to_address'],
     name: 'name',
-    transfer: { direction: 'direction', from: 'from_address', to: 'to_address' },
+    transfer: {
+      direction: 'direction',
+      from: 'from_address',
+      to: 'to_address',
+      monitored: 'address',
+      amount: 'amount',
+      coin: 'currency',
+      contract: 'contract_address',
+      chain: 'chain',
+    },
     amount: amountOf,
   },
   example: {

@@ -29,7 +29,7 @@ describe('an index of known addresses', () => {
   const ether = '0x52908400098527886E0F7030069857D2E4169EE7';
   const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
   const swap = (address: string, from: number, to: number) =>
-    address.slice(0, from) + [...address.slice(from, to)].toReversed().join('') + address.slice(to);
+    address.slice(0, from) + address.slice(from, to).split('').toReversed().join('') + address.slice(to);
 
   it.each([
     ['Ethereum', ether, swap(ether, 8, 30)],
