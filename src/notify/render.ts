@@ -64,7 +64,7 @@ function tryTemplate(render: () => Rendered): Rendered {
   try {
     return render();
   } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+    return { ok: false, why: 'broken', problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
