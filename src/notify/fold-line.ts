@@ -1,6 +1,7 @@
 // Formats one event as one line of a folded message, by the templates of its definition.
 
 import { happenedAt, type Data, type EventDefinition } from '../events/event.ts';
+import { pageOf } from '../events/template/filters.ts';
 import { asText, clean, cleanShort, shorten } from '../events/template/foreign-text.ts';
 import { compileTemplate, renderTemplate, type Template } from '../events/template/template.ts';
 import { code, link, timeTag } from '../html.ts';
@@ -11,7 +12,6 @@ import type { MessageReader } from './reader.ts';
 
 const maxPartLength = 150;
 const maxKeyLength = 3000;
-const transactionHash = /^[0-9a-f]{64}$/i;
 
 const compiled = new Map<EventDefinition, readonly Template[]>();
 
@@ -41,12 +41,11 @@ export function formatLine(item: Item, showsReplay: boolean, reader: MessageRead
     .join(' · ');
 }
 
-function formatKey({ event, definition, fields }: Item, { explorerUrl }: MessageReader): string {
+function formatKey({ event, definition, fields }: Item, reader: MessageReader): string {
   const key = clean(asText(definition ? fields[definition.keyField] : event.event_id));
   if (key === '') return '';
-  const isOnTron = fields['chain'] === undefined || fields['chain'] === 'TRON';
-  if (!isOnTron || !transactionHash.test(key)) return code(shorten(key, maxKeyLength)).html;
-  return link(explorerUrl.replaceAll('{hash}', key), `${key.slice(0, 8)}…`).html;
+  const url = pageOf(key, fields['chain'], reader);
+  return url === undefined ? code(shorten(key, maxKeyLength)).html : link(url, `${key.slice(0, 8)}…`).html;
 }
 
 export function iconOf(definition: EventDefinition, fields: Data): string {

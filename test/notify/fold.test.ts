@@ -54,7 +54,7 @@ const perhapsTold = { ...first, copies: 1 };
 it('joins a few messages as they are', () => {
   const { message, count } = fold(many(3), reader);
   expect(count).toBe(3);
-  expect(message.plain.match(/Monitored address/g)).toHaveLength(3);
+  expect(message.plain.match(/From: .+\nTo: /g)).toHaveLength(3);
 });
 
 it('lists more of them line by line, each with its hash behind the link, under one mark', () => {

@@ -35,7 +35,7 @@ it('knows the receiver of an order once it is accepted, and of no other', async 
   const listeners: Listener[] = [];
   await learnAddresses({
     store,
-    orders: { watch: (listener) => (listeners.push(listener as Listener), () => {}) },
+    orders: { watch: (listener) => (listeners.push(listener), () => {}) },
   });
   const receiver = address('receiver');
   const tell = (state: string) => listeners[0]!({ state, receiver } as Order, undefined as never);
