@@ -72,6 +72,7 @@ export const addressMonitor: EventDefinition = {
       to: 'to_address',
       monitored: 'address',
       amount: 'amount',
+      decimals: 'decimals',
       coin: 'currency',
       contract: 'contract_address',
       chain: 'chain',

@@ -75,7 +75,10 @@ export type FilterFields = {
 
 /** `monitored` is the field with the team's own address, which is one of both sides. */
 export type TransferFields = Readonly<
-  Record<'direction' | 'from' | 'to' | 'monitored' | 'amount' | 'coin' | 'contract' | 'chain', string>
+  Record<
+    'direction' | 'from' | 'to' | 'monitored' | 'amount' | 'decimals' | 'coin' | 'contract' | 'chain',
+    string
+  >
 >;
 
 /** `amount` is in the smallest units of the coin, of which 10^`decimals` are one. */

@@ -7,6 +7,7 @@ import { compileTemplate, renderTemplate, type Template } from '../events/templa
 import { code, link, timeTag } from '../html.ts';
 import { formatTime } from '../time.ts';
 import type { Item } from './fold-item.ts';
+import { describeBaitShortly, iconOfBait } from '../views/event/poison.ts';
 import { lateSince } from './notes.ts';
 import type { MessageReader } from './reader.ts';
 
@@ -21,7 +22,7 @@ const compiled = new Map<EventDefinition, readonly Template[]>();
  * replay.
  */
 export function formatLine(item: Item, showsReplay: boolean, reader: MessageReader): string {
-  const { event, definition, data, fields } = item;
+  const { event, definition, data, fields, poison } = item;
   const { words, skewMs = 0 } = reader;
   const shortTime = (ms: number) =>
     timeTag(ms, formatTime(ms, reader.timeZone).slice('YYYY-'.length, 'YYYY-MM-DD hh:mm:ss'.length));
@@ -31,9 +32,13 @@ export function formatLine(item: Item, showsReplay: boolean, reader: MessageRead
   const isLate = lateSince(event, data, skewMs) !== undefined;
   return [
     item.isDisputed ? words('fold-conflict') : '',
-    definition ? `${time} ${iconOf(definition, fields)}` : time,
-    (definition && formatDetails(definition, fields, reader)) ?? code(cleanShort(event.type, 80)).html,
-    formatKey(item, reader),
+    definition ? `${time} ${poison ? iconOfBait(poison) : iconOf(definition, fields)}` : time,
+    ...(definition && poison
+      ? [describeBaitShortly({ definition, values: fields, poison }, reader)]
+      : [
+          (definition && formatDetails(definition, fields, reader)) ?? code(cleanShort(event.type, 80)).html,
+          formatKey(item, reader),
+        ]),
     isLate ? words('fold-late', { received }) : '',
     showsReplay && item.isReplay ? words('event-replayed') : '',
   ]

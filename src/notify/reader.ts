@@ -1,6 +1,8 @@
 // The settings of the chat for which a message is written.
 
 import type { Words } from '../i18n.ts';
+import type { Data, EventDefinition } from '../events/event.ts';
+import { judgePoison, type Poison } from '../rules/poison.ts';
 import { explorersOf, type KnownContract } from '../store/settings/chain-settings.ts';
 import type { NotifyDeps } from './deps.ts';
 
@@ -18,6 +20,8 @@ export type MessageReader = {
   contracts?: readonly KnownContract[];
   /** The label of an address in the address book. */
   labelOf?: (address: string) => string | undefined;
+  /** Whether an event is likely to be a bait; `values` are the variables of its templates. */
+  judge?: (definition: EventDefinition | undefined, values: Data) => Poison | undefined;
   skewMs?: number;
 };
 
@@ -35,6 +39,8 @@ export function readerOf(
     explorers,
     contracts,
     labelOf: store.known.labelOf,
+    judge: (definition, values) =>
+      judgePoison(definition, values, { known: store.known, settings: store.settings.data }),
     skewMs: skewMs?.() ?? 0,
   };
 }

@@ -22,8 +22,8 @@ export type Poison = {
   readonly forms: readonly PoisonForm[];
   /** Addresses and contracts that are never shown whole. */
   readonly hidden: readonly string[];
-  /** The other address, and the known one that it looks like. */
-  readonly lookalike?: { readonly seen: string; readonly known: string };
+  /** The other address, and the known one that it looks like, which may be known as a receiver of orders only. */
+  readonly lookalike?: { readonly seen: string; readonly known: string; readonly isReceiver: boolean };
   readonly isOutgoing: boolean;
   readonly isZero: boolean;
   /** An amount went out to a look-alike: somebody has to act. */
@@ -55,7 +55,7 @@ export function judgePoison(
 
   const alike = others.flatMap((seen) => {
     const found = known.findAlike(seen, own);
-    return found === undefined ? [] : [{ seen, known: found }];
+    return found === undefined ? [] : [{ seen, known: found, isReceiver: !known.isOurs(found, own) }];
   });
   const [lookalike] = alike;
   const strangers = others.filter((side) => !known.isOurs(side, own));

@@ -128,7 +128,7 @@ it('attaches a table that holds every one whole, below the sums, when they are t
   expect(message.plain).toContain('× 500: +750,000 USDT');
   const [, ...rows] = readCsv(new TextDecoder().decode(message.document!.bytes));
   expect(rows.map(({ cells }) => cells.slice(3))).toEqual(
-    queue.map(({ event: { event_id: id, body } }, nth) => [id, hashOf(nth), body, '', '']),
+    queue.map(({ event: { event_id: id, body } }, nth) => [id, hashOf(nth), body, '', '', '']),
   );
 });
 

@@ -49,7 +49,7 @@ const row = ({ type, example: data }: EventDefinition, change: Data = {}): Event
 const alone = (event: EventRow, by: MessageReader) => render(event, by).plain;
 const line = (event: EventRow, by: MessageReader) => {
   const delivery = { copies: 0, is_repeat: 0, replayed_by: null };
-  return formatLine(readItems([{ event, delivery }])[0]!, false, by);
+  return formatLine(readItems([{ event, delivery }], by)[0]!, false, by);
 };
 
 describe('both sides of a transfer', () => {
