@@ -28,6 +28,7 @@ import { openNotices } from './watch/notices.ts';
 import { openWatch } from './watch/open.ts';
 import { createQuotaNotice } from './watch/quota-notice.ts';
 import { addStartNotices } from './watch/start-notices.ts';
+import { learnAddresses } from './watch/known-addresses.ts';
 import { openWebhook } from './webhook/server.ts';
 
 export type App = {
@@ -119,6 +120,8 @@ export async function openApp(
       },
     },
   };
+  // Before the first event is taken in: a look-alike is only found beside an address that is known.
+  opened.defer(await learnAddresses({ store, orders }));
   const metrics = createMetrics(deps);
   const bot = openBot({
     token: config.BOT_TOKEN,

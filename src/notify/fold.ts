@@ -38,17 +38,13 @@ export function fold(
     formatHeading(heldFor, count, reader) +
     formatNotes({ isRepeat: notes.slice(0, count).some((one) => one.isRepeat), isReplay }, reader.words);
   const note = noteOf(queue.length);
-  const items = readItems(queue);
+  const items = readItems(queue, reader);
   if (items.length <= maxWhole) {
-    const whole = items.map(({ event, data, ...item }) =>
-      render(
-        event,
-        reader,
-        undefined,
-        { isReplay: item.isReplay && !isReplay, isDisputed: item.isDisputed },
-        data,
-      ),
-    );
+    // As they came: without its addresses, a likely bait could not be judged again.
+    const whole = items.map(({ event, unhidden, ...item }, at) => {
+      const marks = { isReplay: item.isReplay && !isReplay, isDisputed: item.isDisputed };
+      return render(queue[at]?.event ?? event, reader, undefined, marks, unhidden);
+    });
     const html = note + whole.map((message) => message.html).join('\n\n· · ·\n\n');
     const shown = fits(html) ? html : withoutTimeTags(html);
     if (fits(shown)) return { message: { html: shown, plain: htmlToText(shown) }, count: items.length };

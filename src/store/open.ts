@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Kysely, sql, type KyselyConfig } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import { StoreError } from '../errors.ts';
+import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts';
 import { createAudit, type Audit } from './ledger/people/audit.ts';
 import { createAuthenticators, type Authenticators } from './ledger/people/authenticators.ts';
 import { createConversations, type Conversations } from './ledger/people/conversations.ts';
@@ -54,6 +55,7 @@ export type Store = {
   readonly keyValues: KeyValues;
   readonly authenticators: Authenticators;
   readonly settings: Settings;
+  readonly known: KnownAddresses;
   /** Calls the listener after each change of the settings; the returned function removes it. */
   readonly watchSettings: OpenSettings['watch'];
   readonly moveChat: MoveChat;
@@ -103,6 +105,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       keyValues: createKeyValues(db),
       authenticators: createAuthenticators(db),
       settings,
+      known: createKnownAddresses(settings),
       watchSettings: (listener) => settings.watch(listener),
       moveChat: createMoveChat(db, settings, runSerially),
       async close() {
