@@ -7,6 +7,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Route } from '../deliveries/deliveries.ts';
 import type { Arrival, StoreResult, QueuedArrival } from './group-commit.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
+import { unreadableKind } from '../incidents/write.ts';
 import type { Translate } from '../sqlite.ts';
 
 /**
@@ -32,6 +33,9 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
   const findParkedTopic = db.prepare(
     `select reason, is_topic_parked from deliveries
      where state = 'parked' and chat_id = ? and is_topic_parked = 1 and topic_id is ? limit 1`,
+  );
+  const openIncident = db.prepare(
+    `insert into incidents (kind, ref, opened_at, reported_at, untaken_since) values (?, ?, ?, ?, ?)`,
   );
   const insertDelivery = db.prepare(
     `insert into deliveries
@@ -98,6 +102,9 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
       seq = addEvent(arrival, Number(findLast.get(arrival.eventId)!['variant']) + 1)!;
     }
     addDeliveries(seq, routes, arrival.receivedAt);
+    const { kind, receivedAt: now } = arrival;
+    // Somebody has to look at what can't be read.
+    if (kind === 'quarantined') openIncident.run(unreadableKind, String(seq), now, now, now);
     return result;
   }
 
