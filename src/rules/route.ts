@@ -2,7 +2,7 @@
 
 import type { Route } from '../store/ledger/deliveries/deliveries.ts';
 import type { Arrival } from '../store/ledger/events/group-commit.ts';
-import { muteOf } from './mute.ts';
+import { decide } from './decide.ts';
 import { isTeamChat, ownerChats, type Audience } from './audience.ts';
 
 /** Returns each chat and topic at most once, however many of its rules match; a muted one says until when. */
@@ -18,21 +18,20 @@ export function routesOf(
 }
 
 function routesByRules(
-  { type, receivedAt }: Pick<Arrival, 'type' | 'receivedAt'>,
+  { type, isUrgent = false, receivedAt }: Pick<Arrival, 'type' | 'isUrgent' | 'receivedAt'>,
   audience: Audience,
 ): Route[] {
-  const routes = new Map<string, Route>();
-  for (const rule of audience.settings.rules) {
-    if (!rule.isOn || !rule.types.includes(type) || !isTeamChat(rule.chatId, audience)) continue;
-    const place = `${rule.chatId} ${rule.topicId ?? ''}`;
-    const muted = muteOf(rule, receivedAt);
-    const known = routes.get(place);
-    // Any rule that is not muted is enough for the alert to be shown.
-    if (known && (muted || !known.muted)) continue;
-    const { id: ruleId, chatId, topicId } = rule;
-    routes.set(place, { ruleId, chatId, topicId, ...(muted && { muted }) });
-  }
-  return [...routes.values()];
+  const facts = { kind: type, isUrgent, enums: {}, tags: [], names: [] };
+  return audience.settings.places.flatMap((place): Route[] => {
+    if (!place.isOn || !isTeamChat(place.chatId, audience)) return [];
+    const decision = decide(facts, place, { timeZone: 'UTC' }, receivedAt);
+    if (decision.as === 'dropped') return [];
+    const { chatId, topicId } = place;
+    const route = { ruleId: decision.rule.id, chatId, topicId };
+    if (decision.as !== 'muted') return [route];
+    const { until, by } = decision.mute;
+    return [{ ...route, muted: { until: until ?? Number.MAX_SAFE_INTEGER, by: by.id } }];
+  });
 }
 
 /** A quarantined event goes to every owner who has started the bot and hasn't turned its alerts off. */

@@ -15,6 +15,7 @@ import type { Store } from '../../src/store/open.ts';
 import type { DeliveryRow } from '../../src/store/ledger/deliveries/tables.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
+import { makePlace } from '../store/settings/place.ts';
 
 export const owner = 1;
 export const group = -100;
@@ -149,15 +150,7 @@ export function hearing(
         const { topicId = null, ...chat } = change;
         const type = id > 0 ? ('private' as const) : ('supergroup' as const);
         draft.chats.push({ id, type, title: 'chat', addedBy: owner, addedAt: 0, folding: false, ...chat });
-        draft.rules.push({
-          id: `rule ${id}`,
-          chatId: id,
-          topicId,
-          isOn: true,
-          types: [balance.type],
-          createdBy: owner,
-          createdAt: 0,
-        });
+        draft.places.push(makePlace(id, { topicId, kinds: [balance.type], createdBy: owner }));
       }
     });
   };

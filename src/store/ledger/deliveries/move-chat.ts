@@ -11,17 +11,17 @@ import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from './tables.ts';
 
 /**
- * Moves the settings, rules, unsettled deliveries, orders, the cards of repeats, and incidents. It may be repeated, also after a
+ * Moves the settings, places, unsettled deliveries, orders, the cards of repeats, and incidents. It may be repeated, also after a
  * crash half-way. Resolves to false when the settings don't have the old id.
  */
 export type MoveChat = (from: number, to: number) => Promise<boolean>;
 
 export function createMoveChat(db: Kysely<Tables>, settings: Settings, runSerially: RunSerially): MoveChat {
   return async (from, to) => {
-    const { chats, rules } = settings.data;
+    const { chats, places } = settings.data;
     const isKnown =
       chats.some(({ id, movedFrom }) => id === from || movedFrom === from) ||
-      rules.some(({ chatId }) => chatId === from);
+      places.some(({ chatId }) => chatId === from);
     if (!isKnown) return false;
     await settings.update((draft) => moveSettings(draft, from, to));
     await runSerially(() => moveRows(db, from, to));
@@ -89,13 +89,13 @@ async function countOf(update: {
   return Number((await update.executeTakeFirstOrThrow()).numUpdatedRows);
 }
 
-/** Settings and rules that exist under the new id already are kept in place of the old ones. */
+/** Settings and places that exist under the new id already are kept in place of the old ones. */
 export function moveSettings(draft: SettingsData, from: number, to: number): void {
   const moved = draft.chats.find(({ id }) => id === from);
   const known = draft.chats.find(({ id }) => id === to);
   if (moved && known) draft.chats = draft.chats.filter(({ id }) => id !== from);
   Object.assign(known ?? moved ?? {}, { id: to, type: 'supergroup', movedFrom: from });
-  const taken = new Set(draft.rules.filter(({ chatId }) => chatId === to).map(({ topicId }) => topicId));
-  draft.rules = draft.rules.filter(({ chatId, topicId }) => chatId !== from || !taken.has(topicId));
-  for (const rule of draft.rules) if (rule.chatId === from) rule.chatId = to;
+  const taken = new Set(draft.places.filter(({ chatId }) => chatId === to).map(({ topicId }) => topicId));
+  draft.places = draft.places.filter(({ chatId, topicId }) => chatId !== from || !taken.has(topicId));
+  for (const place of draft.places) if (place.chatId === from) place.chatId = to;
 }
