@@ -8,11 +8,12 @@ import { moveOutcomes } from '../events/outcomes.ts';
 import type { Settings, SettingsData } from '../../settings/settings.ts';
 import { moveTemplates } from '../../settings/templates.ts';
 import { inBatches, type RunSerially } from '../batches.ts';
+import { moveIncidents } from '../incidents/write.ts';
 import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from './tables.ts';
 
 /**
- * Moves the settings, places, unsettled deliveries, orders and the cards of repeats. It may be repeated, also after a
+ * Moves the settings, places, unsettled deliveries, orders, the cards of repeats, and incidents. It may be repeated, also after a
  * crash half-way. Resolves to false when the settings don't have the old id.
  */
 export type MoveChat = (from: number, to: number) => Promise<boolean>;
@@ -83,6 +84,7 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
       .executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   });
+  await moveIncidents(db, from, to);
 }
 
 async function countOf(update: {
