@@ -156,14 +156,14 @@ describe('what was muted', () => {
     const usage = await owner.ask('/why');
     expect(usage.text).toContain('1 alert was not shown so far');
     expect((await owner.ask('/why event-a')).text).toMatch(
-      /not shown: alerts were muted there until 2026-11-21 01:00:00 UTC, by Olga Ono/,
+      /not shown: Olga Ono had muted all alerts until 2026-11-21 01:00:00 UTC/,
     );
     await owner.press(usage, '🔔 Unmute');
     const changed = telegram.chat(owner).messages.find((message) => message.message_id === usage.message_id);
     expect(changed?.text).toBe(
       '🔔 Alerts are shown here again. 1 alert was not shown. /why tells what became of each alert.',
     );
-    expect((await owner.ask('/why event-a')).text).toContain('not shown: alerts were muted there');
+    expect((await owner.ask('/why event-a')).text).toContain('not shown: Olga Ono had muted all alerts');
   });
 });
 
