@@ -149,10 +149,8 @@ describe('1,000 hostile templates with hostile values', () => {
         const types = entities.map(({ type }) => type);
         expect(types).not.toContain('underline');
         expect(types).not.toContain('spoiler');
-        for (const entity of entities) {
-          if (entity.type === 'text_link')
-            expect(entity.url).toMatch(/^https:\/\/(?:t\.co|explorer\.example)\//);
-        }
+        const links = entities.flatMap((entity) => (entity.type === 'text_link' ? [entity.url] : []));
+        expect(links.filter((url) => !/^https:\/\/(?:t\.co|explorer\.example)\//.test(url))).toEqual([]);
       }),
       { numRuns: 1000 },
     );
