@@ -19,6 +19,8 @@ export type Person = {
   readonly user: User;
   /** A command that the bot registered as ephemeral is one, so that only the person and the bot see it. */
   say(text: string, where?: Where): ChatMessage;
+  /** Writes with the client's formatting, which is given as HTML and reaches the bot as entities. */
+  sayFormatted(html: string, where?: Where): ChatMessage;
   /** Sends `/start` with a deep link's payload; unblocks the bot first, as the client's button does. */
   start(payload?: string): ChatMessage;
   /** Sends the text and waits for the bot's next message or edit in that chat. */
@@ -92,6 +94,7 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
       return currentUser();
     },
     say,
+    sayFormatted: (html, where = {}) => write(where, typed(html, { html: true })),
     start(payload) {
       setBlocked(false);
       return say(payload === undefined ? '/start' : `/start ${payload}`);
