@@ -18,7 +18,7 @@ import { openNotify } from './notify/notify.ts';
 import { createThrottledCall, wakeGapMs } from './notify/throttle.ts';
 import { openOrders } from './orders/orders.ts';
 import { createToken, systemRandom, type Random } from './random.ts';
-import { routesOf } from './rules/route.ts';
+import { routeArrival } from './rules/route.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
 import { openStore } from './store/open.ts';
@@ -28,6 +28,7 @@ import { openNotices } from './watch/notices.ts';
 import { openWatch } from './watch/open.ts';
 import { createQuotaNotice } from './watch/quota-notice.ts';
 import { addStartNotices } from './watch/start-notices.ts';
+import { learnAddresses } from './watch/known-addresses.ts';
 import { openWebhook } from './webhook/server.ts';
 
 export type App = {
@@ -119,6 +120,8 @@ export async function openApp(
       },
     },
   };
+  // Before the first event is taken in: a look-alike is only found beside an address that is known.
+  opened.defer(await learnAddresses({ store, orders }));
   const metrics = createMetrics(deps);
   const bot = openBot({
     token: config.BOT_TOKEN,
@@ -168,11 +171,11 @@ export async function openApp(
     secrets: config.EVENTS_SECRET,
     allowIps: config.EVENTS_ALLOW_IPS,
     trustedProxies: config.TRUSTED_PROXIES,
-    storeArrival: (arrival) =>
-      store.events.add(
-        arrival,
-        routesOf(arrival, { settings: store.settings.data, ownerIds: config.OWNER_IDS }),
-      ),
+    storeArrival(arrival, data) {
+      const routing = { ...deps, settings: store.settings.data };
+      const { routes, drops } = routeArrival(arrival, routing, data);
+      return store.events.add(arrival, routes, drops);
+    },
     quota: {
       bytesPerHour: config.EVENTS_MB_PER_HOUR * 1024 * 1024,
       isStored: (arrival) => store.events.has(arrival),

@@ -9,6 +9,9 @@ import { eventOf } from '../events/index.ts';
 import { renderTemplate, type Rendered, type Template } from '../events/template/template.ts';
 import type { Words } from '../i18n.ts';
 import { code, foldedQuote, type Html } from '../html.ts';
+import type { Poison } from '../rules/poison.ts';
+import { hideInBody } from '../views/event/hide-addresses.ts';
+import { describeBait } from '../views/event/poison.ts';
 import { describeRemark } from '../views/event/event-remark.ts';
 import { maxTextLength } from '../telegram/message-limits.ts';
 import type { OwnWords } from '../rules/own-words.ts';
@@ -25,6 +28,8 @@ export type Message = {
   problem?: string;
   /** The own words in which it is, or `failed`: in which it should be. */
   own?: { words: OwnWords; failed?: WordsFailure };
+  /** It is about a likely bait alone: no button may stand under it. */
+  isBait?: true;
   /** A file to attach; the text is then its caption. */
   document?: { name: string; bytes: Uint8Array };
 };
@@ -48,8 +53,13 @@ export function render(
     formatNotes(notes, reader.words) +
     formatLateNote(event, data, reader) +
     (notes.isDisputed ? renderConflict(event, reader) : '');
-  if (event.kind === 'quarantined') return toMessage(before + renderQuarantined(event, reader));
   const definition = eventOf(event.type);
+  const values = variables(definition, data);
+  const poison = reader.judge?.(definition, values);
+  if (event.kind === 'quarantined') return toMessage(before + renderQuarantined(event, reader, poison));
+  if (definition && poison) {
+    return { ...toMessage(before + describeBait({ definition, values, poison }, reader)), isBait: true };
+  }
   const room = maxTextLength - htmlToText(before).length;
   if (own && definition) {
     const written = writeOwn(own, event, definition, data, reader, room);
@@ -59,7 +69,7 @@ export function render(
   }
   const key = definition && data[definition.keyField];
   const rendered = tryTemplate(() =>
-    renderTemplate(template(definition, reader.words), variables(definition, data), {
+    renderTemplate(template(definition, reader.words), values, {
       ...reader,
       key,
       maxLength: room,
@@ -92,13 +102,18 @@ function renderConflict(event: EventRow, { words }: MessageReader): string {
   return `${words('event-conflict', { id: foreign(event.event_id, maxLengths.id) })}\n\n`;
 }
 
-function renderQuarantined(event: EventRow, { words, timeZone }: MessageReader): string {
+function renderQuarantined(
+  event: EventRow,
+  { words, timeZone }: MessageReader,
+  poison: Poison | undefined,
+): string {
+  const body = poison ? hideInBody(event.body, poison) : event.body;
   return words('event-quarantined', {
     type: foreign(event.type, maxLengths.id),
     id: foreign(event.event_id, maxLengths.id),
     time: tagTime(event.received_at, timeZone),
     remark: describeRemark(event.remark, words) ?? '',
-    body: foldedQuote(code(shorten(cleanBlock(event.body.slice(0, maxLengths.body * 16)), maxLengths.body))),
+    body: foldedQuote(code(shorten(cleanBlock(body.slice(0, maxLengths.body * 16)), maxLengths.body))),
   });
 }
 

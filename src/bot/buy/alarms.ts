@@ -14,6 +14,7 @@ import { editButtons, send } from './message.ts';
 import { formerPersonName, listOwnerChats, mayReceive } from './recipients.ts';
 import { orderContextOf } from './view.ts';
 import { chatReader } from '../frame/reader.ts';
+import { tronExplorer } from '../frame/explorer.ts';
 
 export type Alarms = {
   /**
@@ -52,7 +53,7 @@ export function createAlarms({
 
   const keyboardIn = (chatId: number, order: Order) =>
     keyboardOf(order, chatReader(deps, chatId).words, {
-      explorerUrl: deps.explorerUrl,
+      explorerUrl: tronExplorer(deps),
       now: clock.now(),
     });
 

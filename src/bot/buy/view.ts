@@ -17,6 +17,7 @@ import type { View } from '../frame/say.ts';
 import { keyboardOf } from './keyboard.ts';
 import { labelOf } from './receivers.ts';
 import { personName } from '../frame/names.ts';
+import { tronExplorer } from '../frame/explorer.ts';
 
 /** A card in these states will never buy anything. */
 export const endedCards: ReadonlySet<OrderState> = new Set(['expired', 'cancelled', 'refused']);
@@ -26,7 +27,7 @@ export async function viewOrder(
   order: Order,
   reader = chatReader(deps, order.chatId),
 ): Promise<View> {
-  const { explorerUrl } = deps;
+  const explorerUrl = tronExplorer(deps);
   const now = deps.clock.now();
   const keyboard = keyboardOf(order, reader.words, { explorerUrl, now, canSave: canSave(deps, order) });
   return { html: await textOf(deps, order, reader), keyboard };
@@ -41,7 +42,7 @@ export function orderContextOf(deps: BotDeps, order: Order): OrderContext {
   return {
     label: labelOf(order.receiver, bookOf(deps)),
     nameOf: (personId) => personName(deps, personId),
-    explorerUrl: deps.explorerUrl,
+    explorerUrl: tronExplorer(deps),
     overpaidSun: overpaidSun(order),
   };
 }

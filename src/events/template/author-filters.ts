@@ -4,11 +4,10 @@
 import { link, timeTag } from '../../html.ts';
 import { dayOf } from '../../zoned-time.ts';
 import { toMoment } from '../event.ts';
-import { asItCame, coin, units, word, type Filter, type RenderContext } from './filters.ts';
+import { asItCame, coin, pageOf, units, word, type Filter, type RenderContext } from './filters.ts';
 import { asText, clean, cleanShort } from './foreign-text.ts';
 import { toMarkup, type Markup } from './markup.ts';
 
-const transactionHash = /^(?:0x)?[0-9a-f]{64}$/i;
 /** A link's label of a template's own. */
 const longestLabel = 64;
 /** Characters of a value that may become part of a link. */
@@ -42,18 +41,12 @@ function amount(value: unknown, context: RenderContext, decimals: unknown, name:
   return coin(value, context, name ?? asText(fields['coin_type'] ?? fields['currency']), '');
 }
 
-/** The transaction's page, with the given words or the usual ones; nothing for what is no hash of TRON. */
-function linkTo(
-  value: unknown,
-  { words, explorerUrl, fields }: RenderContext,
-  label: unknown,
-): string | Markup {
-  const hash = asText(value);
-  const chain = asText(fields['chain']);
-  if (!transactionHash.test(hash) || (chain !== '' && chain !== 'TRON')) return '';
+/** The transaction's page, with the given words or the usual ones; nothing for what is no hash. */
+function linkTo(value: unknown, context: RenderContext, label: unknown): string | Markup {
+  const url = pageOf(asText(value), context.fields['chain'], context);
+  if (url === undefined) return '';
   const said = cleanShort(asText(label), longestLabel);
-  const url = explorerUrl.replaceAll('{hash}', hash);
-  return toMarkup(link(url, said === '' ? words.plain('explorer-link') : said));
+  return toMarkup(link(url, said === '' ? context.words.plain('explorer-link') : said));
 }
 
 /** As encodeURIComponent, with the marks that it leaves: a quotation mark would end an attribute. */

@@ -3,6 +3,7 @@
 
 import { Liquid, type Context, type Template as Parsed } from 'liquidjs';
 import { escapeHtml } from '../../html.ts';
+import { addressFilters } from './address-filters.ts';
 import { authorFilters } from './author-filters.ts';
 import { countText, mostMemory } from './budget.ts';
 import { EnumValue } from './enum-value.ts';
@@ -36,7 +37,7 @@ const liquidFilters = new Set(
 
 /** Every filter that a template may use. */
 export const filterNames: readonly string[] = [
-  ...new Set([...liquidFilters, ...Object.keys(filters), ...Object.keys(authorFilters)]),
+  ...new Set([...liquidFilters, ...Object.keys({ ...filters, ...addressFilters, ...authorFilters })]),
 ];
 
 export const registerKey = 'renderContext';
@@ -66,7 +67,7 @@ function createEngine(): Liquid {
     if (liquidFilters.has(name)) keepField(liquid, name);
     else delete liquid.filters[name];
   }
-  for (const [name, filter] of Object.entries({ ...filters, ...authorFilters })) {
+  for (const [name, filter] of Object.entries({ ...filters, ...addressFilters, ...authorFilters })) {
     const isOfEnum = name === 'word' || name === 'label';
     liquid.registerFilter(name, function (value: unknown, ...args: unknown[]) {
       const field = isOfEnum && value instanceof EnumValue ? [EnumValue.fieldOf(value)] : [];

@@ -5,6 +5,7 @@ import { code, escapeHtml, link } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { stringifyLossless } from '../../json.ts';
 import { formatUnits, type NumberStyle } from '../../number-style.ts';
+import type { KnownContract } from '../../store/settings/chain-settings.ts';
 import { formatQuantity, formatTrx } from '../../tron/amount.ts';
 import { tagTime } from '../../time.ts';
 import { isListed } from './enum-fields.ts';
@@ -23,7 +24,12 @@ const minutesPerDay = 24 * 60;
 export type RenderContext = {
   words: Words;
   timeZone: string;
+  /** The page of a transaction on TRON. */
   explorerUrl: string;
+  /** The same by chain. */
+  explorers?: Readonly<Record<string, string>> | undefined;
+  /** Without them, the usual ones are known. */
+  contracts?: readonly KnownContract[] | undefined;
   fit: (text: string) => string;
   fields: Data;
   labelOf?: ((address: string) => string | undefined) | undefined;
@@ -54,13 +60,23 @@ export const filters: Readonly<Record<string, Filter>> = {
   short,
   bracket: (side, { words }) => toMarkup({ html: words(side === 'open' ? 'bracket-open' : 'bracket-close') }),
   hash: asItCame,
-  explorer(value, { words, explorerUrl }) {
-    const hash = asText(value);
-    if (!transactionHash.test(hash)) return '';
-    return toMarkup(link(explorerUrl.replaceAll('{hash}', hash), words.plain('explorer-link')));
+  explorer(value, context, chain) {
+    const url = pageOf(asText(value), chain, context);
+    return url === undefined ? '' : toMarkup(link(url, context.words.plain('explorer-link')));
   },
   json: (value, context) => foreign(stringifyLossless(value ?? null), context),
 };
+
+/** The address of a transaction's page; a chain that is not named is TRON. Undefined where there is none. */
+export function pageOf(
+  hash: string,
+  chain: unknown,
+  { explorerUrl, explorers }: Pick<RenderContext, 'explorerUrl' | 'explorers'>,
+): string | undefined {
+  const name = asText(chain);
+  const pattern = name === '' || name === 'TRON' ? explorerUrl : explorers?.[name];
+  return transactionHash.test(hash) ? pattern?.replaceAll('{hash}', hash) : undefined;
+}
 
 /** Monospaced, so that a tap copies it and Telegram makes no links and mentions of it. */
 export function foreign(text: string, context: RenderContext): Markup {
@@ -141,7 +157,7 @@ function count(value: unknown, context: RenderContext): string | Markup {
 }
 
 /** The first and last six characters of an address or a hash; `plain`: without `<code>` where that is safe. */
-function short(value: unknown, context: RenderContext, style: unknown): string | Markup {
+export function short(value: unknown, context: RenderContext, style: unknown): string | Markup {
   const came = asText(value);
   const text = clean(came.length > 400 ? came.slice(0, 200) + came.slice(-200) : came);
   if (text === '') return '';

@@ -4,6 +4,7 @@
 
 import { z } from 'zod';
 import { Low } from 'lowdb';
+import { chainSettings } from './chain-settings.ts';
 import { roles } from './roles.ts';
 import { alertPlace, quietHours } from './alert-rules.ts';
 import { pendingChange } from './rule-changes.ts';
@@ -128,6 +129,7 @@ export const settingsSchema = z.object({
   templates: z.array(alertTemplate).max(mostTemplates).default([]),
   limits,
   addresses: addressBook,
+  ...chainSettings,
   /** Since when automatic repeats are off, because an order was paid twice; null while they are on. */
   repeatsLockedAt: time.nullable().default(null),
   /** Values of SERVICE_ORDER_PARAMS with which something else than ordered was bought, and since when. */
@@ -149,10 +151,7 @@ export type BookAddress = z.infer<typeof bookAddress>;
 export type Settings = {
   /** The settings as last written; the object is never changed in place. */
   readonly data: Readonly<SettingsData>;
-  /**
-   * Lets `change` modify a copy, validates it and writes it to disk; then the copy becomes `data`. Updates run one
-   * after the other, and after an error nothing has changed. Resolves with the result of `change`.
-   */
+  /** Changes a copy, validates and writes it; then it becomes `data`. One after the other; an error changes nothing. */
   update<Answer>(change: (draft: SettingsData) => Answer): Promise<Answer>;
 };
 

@@ -1,17 +1,19 @@
 // Changes the id of a chat, in batches, wherever it is stored: a group that becomes a supergroup gets another id.
 // Settled deliveries are not changed, because their message ids belong to the old chat; `readAsMoved` translates them
-// when read.
+// when read. Counted outcomes move to the new id.
 
 import { sql, type Kysely } from 'kysely';
 import { moveResumeMarkers } from './resumes.ts';
+import { moveOutcomes } from '../events/outcomes.ts';
 import type { Settings, SettingsData } from '../../settings/settings.ts';
 import { moveTemplates } from '../../settings/templates.ts';
 import { inBatches, type RunSerially } from '../batches.ts';
+import { moveIncidents } from '../incidents/write.ts';
 import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from './tables.ts';
 
 /**
- * Moves the settings, places, unsettled deliveries, orders and the cards of repeats. It may be repeated, also after a
+ * Moves the settings, places, unsettled deliveries, orders, the cards of repeats, and incidents. It may be repeated, also after a
  * crash half-way. Resolves to false when the settings don't have the old id.
  */
 export type MoveChat = (from: number, to: number) => Promise<boolean>;
@@ -50,7 +52,7 @@ export function readAsMoved(rows: readonly DeliveryRow[], { data }: Pick<Setting
 async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<void> {
   // A supergroup numbers its messages anew: an edit or a link by the old message id would refer to another message.
   const moved = { chat_id: to, message_id: null };
-  for (const state of ['waiting', 'parked', 'undelivered'] as const) {
+  for (const state of ['waiting', 'parked', 'undelivered', 'held', 'muted'] as const) {
     await inBatches(async (limit) => {
       // The order in which they are sent, so that it is kept while the rest is still being moved.
       const batch = db
@@ -65,6 +67,8 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
     });
   }
   await moveResumeMarkers(db, from, to);
+  await moveOutcomes(db, from, to);
+  await db.updateTable('screen_states').set({ chat_id: to }).where('chat_id', '=', from).execute();
   for (const table of ['orders', 'repeats'] as const) {
     await inBatches((limit) => {
       const batch = db.selectFrom(table).select('seq').where('chat_id', '=', from).limit(limit);
@@ -80,6 +84,7 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
       .executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   });
+  await moveIncidents(db, from, to);
 }
 
 async function countOf(update: {
