@@ -105,8 +105,9 @@ describe('a text that is sent', () => {
     const scene = await openTemplates();
     await openEditor(scene, scene.owner);
     const shown = await scene.answerTo(ownerId, () =>
-      scene.owner.sayFormatted(
+      scene.owner.say(
         '<b>Energy</b> <a href="https://t.co/x">for</a> <code>&lt;&lt;receiver&gt;&gt;</code>',
+        { html: true },
       ),
     );
     expect(shown.text).toContain('Missing in it: the transaction hash');
