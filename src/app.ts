@@ -17,7 +17,7 @@ import { openNotify } from './notify/notify.ts';
 import { createThrottledCall, wakeGapMs } from './notify/throttle.ts';
 import { openOrders } from './orders/orders.ts';
 import { createToken, systemRandom, type Random } from './random.ts';
-import { routesOf } from './rules/route.ts';
+import { routeArrival } from './rules/route.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
 import { openStore } from './store/open.ts';
@@ -170,11 +170,11 @@ export async function openApp(
     secrets: config.EVENTS_SECRET,
     allowIps: config.EVENTS_ALLOW_IPS,
     trustedProxies: config.TRUSTED_PROXIES,
-    storeArrival: (arrival) =>
-      store.events.add(
-        arrival,
-        routesOf(arrival, { settings: store.settings.data, ownerIds: config.OWNER_IDS }),
-      ),
+    storeArrival(arrival, data) {
+      const routing = { ...deps, settings: store.settings.data };
+      const { routes, drops } = routeArrival(arrival, routing, data);
+      return store.events.add(arrival, routes, drops);
+    },
     quota: {
       bytesPerHour: config.EVENTS_MB_PER_HOUR * 1024 * 1024,
       isStored: (arrival) => store.events.has(arrival),

@@ -216,8 +216,11 @@ hint-alerts = Send <code>/alerts on</code> or <code>/alerts off</code>; <code>/a
 command-mute = Show no alerts here for a while
 command-unmute = Show alerts here again
 hint-mute = Send <code>/mute 1h</code> or <code>/mute 30min</code>, at most a week, or choose:
-mute-ask = 🔕 For how long should no alerts be shown here? Urgent ones are left out too.
-mute-now = 🔕 No alerts are shown here until { $until }, not even urgent ones. Muted by { $person }. { $count ->
+mute-ask = 🔕 For how long should no alerts be shown here? Urgent ones still come.
+mute-now = 🔕 No alerts are shown here until { $until }{ $urgent ->
+        [muted] , not even urgent ones
+       *[shown] ; urgent ones still come
+    }. Muted by { $person }. { $count ->
         [0] None has come so far.
         [one] { $count } alert was not shown so far.
        *[other] { $count } alerts were not shown so far.

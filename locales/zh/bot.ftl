@@ -189,8 +189,11 @@ hint-alerts = 请发送 <code>/alerts on</code> 或 <code>/alerts off</code>；�
 command-mute = 暂停本会话的通知
 command-unmute = 恢复本会话的通知
 hint-mute = 请发送 <code>/mute 1h</code> 或 <code>/mute 30分钟</code>，最长一周，或直接选择：
-mute-ask = 🔕 要暂停多久？期间这里不显示任何通知，紧急通知也不例外。
-mute-now = 🔕 { $person } 已暂停这里的通知，直到 { $until }。紧急通知也不显示。{ $count ->
+mute-ask = 🔕 要暂停多久？期间这里不显示任何通知，但紧急通知仍会显示。
+mute-now = 🔕 { $person } 已暂停这里的通知，直到 { $until }。{ $urgent ->
+        [muted] 紧急通知也不显示。
+       *[shown] 紧急通知仍会显示。
+    }{ $count ->
         [0] 目前没有未显示的通知。
        *[other] 目前有 { $count } 条未显示。
     }

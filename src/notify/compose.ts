@@ -19,7 +19,8 @@ export const compose: Step = async (deps, _state, sending) => {
   }
   const reader = readerOf(deps, due.delivery.chat_id);
   try {
-    const { message, count } = await write(together, reader, { asLists });
+    const heldFor = due.delivery.held_for ?? undefined;
+    const { message, count } = await write(together, reader, { asLists, heldFor });
     const carried = together.slice(0, count);
     return { stage: 'composed', due, together, carried, message, reader, replyTo };
   } catch (error) {
@@ -32,7 +33,7 @@ export const compose: Step = async (deps, _state, sending) => {
 async function write(
   together: readonly DueDelivery[],
   reader: MessageReader,
-  options: { asLists: boolean },
+  options: { asLists: boolean; heldFor: string | undefined },
 ): Promise<{ message: Message; count: number }> {
   // Imported on first use: the template engine takes about 10 MiB, which a bot with nothing to send saves.
   const [{ render }, { notesOf }, { parseBodies }] = await Promise.all([

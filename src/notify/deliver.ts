@@ -22,6 +22,7 @@ export const deliver: Step = async (deps, state, sending) => {
     topicGone: reader.words.plain('event-topic-gone'),
     canBeCut: carried.length === 1,
     replyTo: carried.length === 1 ? replyTo : undefined,
+    isSilent: carried.every((one) => one.delivery.silent === 1),
   });
   const { to, isMarkupRefused } = sent;
   const verdict = await widenToAccount(api, sent.verdict);

@@ -25,16 +25,17 @@ const maxLists = 3;
 /**
  * `queue` has at least one event, and its order is kept. The message begins with one note for all: `replayed` if every
  * event of the queue is, `possible repeat` if any event in the message may be one. `asLists`: never a table, because
- * the chat wants no files or refuses them; a message may then carry only few events.
+ * the chat wants no files or refuses them; a message may then carry only few events. `heldFor`: why they were held.
  */
 export function fold(
   queue: readonly WaitingEvent[],
   reader: MessageReader,
-  { asLists = false }: { asLists?: boolean } = {},
+  { asLists = false, heldFor }: { asLists?: boolean; heldFor?: string | undefined } = {},
 ): Fold {
   const notes = queue.map(({ delivery }) => notesOf(delivery));
   const isReplay = notes.every((one) => one.isReplay);
   const noteOf = (count: number) =>
+    formatHeading(heldFor, count, reader) +
     formatNotes({ isRepeat: notes.slice(0, count).some((one) => one.isRepeat), isReplay }, reader.words);
   const note = noteOf(queue.length);
   const items = readItems(queue, reader);
@@ -88,4 +89,9 @@ function toMessage(title: string, withTimes: readonly string[], without: readonl
 
 function fits(html: string): boolean {
   return htmlToText(html).length <= maxTextLength && countEntities(html) <= maxEntities;
+}
+
+/** The first line of a message about events that were held, with its line break. */
+function formatHeading(heldFor: string | undefined, count: number, { words }: MessageReader): string {
+  return heldFor === undefined ? '' : `${words('fold-held', { count })}\n`;
 }

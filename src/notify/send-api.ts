@@ -2,8 +2,8 @@
 
 import type { InputFile } from 'grammy';
 
-/** A message that answers another one, without a sound. */
-type Quiet = {
+/** A message without a sound, which may answer another one. */
+export type Quiet = {
   reply_parameters?: { message_id: number; allow_sending_without_reply: true };
   disable_notification?: true;
 };

@@ -9,7 +9,7 @@ import type { RateLimiter } from '../telegram/rate-limiter.ts';
 import type { CauseCode } from '../telegram/cause.ts';
 import { judge, type Verdict } from '../telegram/judge.ts';
 import type { Message } from './render.ts';
-import type { SendApi } from './send-api.ts';
+import type { Quiet, SendApi } from './send-api.ts';
 
 /**
  * The verdict of the last call, and its destination, which differs from the given one if the chat moved or the topic is
@@ -27,7 +27,8 @@ const maxFallbacks = 4;
  * outside of topics, below the line `topicGone` (which has no markup), if the topic was deleted; as plain text if
  * Telegram can't parse the markup; cut if the message is too long and `canBeCut`. The caller has asked the rate limiter
  * for the first call; each further call asks it here. A closed topic has no fallback, because it can be opened again.
- * `replyTo`: the message answers this one, without a sound, as long as it goes to the given chat and topic.
+ * `replyTo`: the message answers this one, without a sound, as long as it goes to the given chat and topic. `isSilent`:
+ * it comes without a sound in any case.
  */
 export async function sendWithFallbacks({
   api,
@@ -37,6 +38,7 @@ export async function sendWithFallbacks({
   topicGone,
   canBeCut,
   replyTo,
+  isSilent = false,
 }: {
   api: SendApi;
   rateLimiter: RateLimiter;
@@ -45,6 +47,7 @@ export async function sendWithFallbacks({
   topicGone: string;
   canBeCut: boolean;
   replyTo?: number | undefined;
+  isSilent?: boolean;
 }): Promise<SendResult> {
   const to = { ...destination };
   let note = '';
@@ -55,7 +58,10 @@ export async function sendWithFallbacks({
     if (pausedMs > 0) return { kind: 'later', afterMs: pausedMs, reason: { code: 'paused' } };
     // Elsewhere, the number is that of another message.
     const isThere = to.chatId === destination.chatId && to.topicId === destination.topicId;
-    const options = isThere ? quietReply(replyTo) : {};
+    const options = {
+      ...(isThere ? quietReply(replyTo) : {}),
+      ...(isSilent && ({ disable_notification: true } as const)),
+    };
     const answer = await (plain === undefined
       ? send(api, to, message, note + message.html, { ...options, parse_mode: 'HTML' })
       : send(api, to, message, note + plain, options));
@@ -107,7 +113,7 @@ async function send(
   { chatId, topicId }: Place,
   { document }: Message,
   text: string,
-  sendOptions: ReturnType<typeof quietReply> & { parse_mode?: 'HTML' },
+  sendOptions: Quiet & { parse_mode?: 'HTML' },
 ): Promise<Verdict> {
   const options = {
     ...sendOptions,

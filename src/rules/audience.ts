@@ -1,5 +1,6 @@
 // Which chats may get messages at all, by the settings. Pure.
 
+import type { AlertPlace } from '../store/settings/alert-rules.ts';
 import type { Chat, SettingsData } from '../store/settings/settings.ts';
 import type { EventKind } from '../store/ledger/events/tables.ts';
 
@@ -36,12 +37,14 @@ function isWithoutOwner({ type, addedBy }: Chat, { settings, ownerIds }: Audienc
 }
 
 /** Whether the group has alerts or reminders turned on; false when the bot knows that it was removed from the group. */
-export function wantsAlerts({ id, isOut, reminderMinutes }: Chat, rules: SettingsData['rules']): boolean {
+export function wantsAlerts({ id, isOut, reminderMinutes }: Chat, places: readonly AlertPlace[]): boolean {
   if (isOut) return false;
-  return (
-    reminderMinutes !== undefined ||
-    rules.some(({ chatId, isOn, types }) => chatId === id && isOn && types.length > 0)
-  );
+  return reminderMinutes !== undefined || places.some((place) => place.chatId === id && asksForAlerts(place));
+}
+
+/** Whether the place is on and has a rule. */
+export function asksForAlerts({ isOn, rules }: AlertPlace): boolean {
+  return isOn && rules.length > 0;
 }
 
 /** Whether a chat may get events of this kind: only owners get quarantined ones, and nobody gets ignored ones. */
@@ -52,8 +55,8 @@ export function mayReceiveEvent(kind: EventKind, chatId: number, audience: Audie
 }
 
 /** Whether the chat turned its alerts off: `/alerts off` keeps its rules, turned off. */
-export function hasAlertsOff(chatId: number, { rules }: Pick<SettingsData, 'rules'>): boolean {
-  const own = rules.filter((rule) => rule.chatId === chatId);
+export function hasAlertsOff(chatId: number, { places }: Pick<SettingsData, 'places'>): boolean {
+  const own = places.filter((place) => place.chatId === chatId);
   return own.length > 0 && own.every(({ isOn }) => !isOn);
 }
 

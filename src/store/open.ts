@@ -11,6 +11,7 @@ import { createAuthenticators, type Authenticators } from './ledger/people/authe
 import { createConversations, type Conversations } from './ledger/people/conversations.ts';
 import { createDeliveries, type Deliveries } from './ledger/deliveries/deliveries.ts';
 import { createEvents, type Events } from './ledger/events/events.ts';
+import { createOutcomes, type Outcomes } from './ledger/events/outcomes.ts';
 import { createFirstEventReader, type FirstEventReader } from './ledger/events/first-event.ts';
 import { createHeartbeat, type Heartbeat } from './ledger/maintenance/heartbeat.ts';
 import { createHistory, type History } from './ledger/events/history.ts';
@@ -34,6 +35,7 @@ import { createArrivalWriter } from './ledger/events/write-arrival.ts';
 
 export type Store = {
   readonly events: Events;
+  readonly outcomes: Outcomes;
   readonly deliveries: Deliveries;
   readonly undelivered: Undelivered;
   readonly replays: Replays;
@@ -82,6 +84,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await finishBatches(db, settings);
     return {
       events,
+      outcomes: createOutcomes(db),
       deliveries: createDeliveries(db, notices, runSerially),
       undelivered: createUndelivered(db),
       replays: createReplays(db, settings),

@@ -36,10 +36,10 @@ export function resumeOwnedGroups(
   }
 
   function tellOwners(resumed: readonly Chat[]): void {
-    const { chats, rules } = store.settings.data;
+    const { chats, places } = store.settings.data;
     const groups = resumed
       .flatMap(({ id, addedBy }) => chats.filter((chat) => chat.id === id && chat.addedBy === addedBy))
-      .filter((chat) => wantsAlerts(chat, rules));
+      .filter((chat) => wantsAlerts(chat, places));
     if (groups.length === 0) return;
     const chatIds = groups.map(({ id }) => id);
     const titles = groups.map(({ title }) => title);

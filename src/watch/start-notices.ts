@@ -40,9 +40,9 @@ export function downtimeNotice(
 
 /** Names the groups that get nothing because the person who added the bot is no longer owner or admin, if any. */
 export function unownedNotice(audience: Audience, now: number): NoticeOf<'unowned'> | undefined {
-  const { rules } = audience.settings;
+  const { places } = audience.settings;
   const groups = listUnowned(audience)
-    .filter((chat) => wantsAlerts(chat, rules))
+    .filter((chat) => wantsAlerts(chat, places))
     .toSorted((a, b) => a.id - b.id);
   if (groups.length === 0) return undefined;
   return {

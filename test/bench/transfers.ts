@@ -6,6 +6,7 @@ import { Agent, request } from 'node:http';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openStore } from '../../src/store/open.ts';
 import { eventsPath, type Setup } from './setup.ts';
+import { makePlace } from '../store/settings/place.ts';
 
 const type = 'EVENT_ADDRESS_MONITOR';
 const connections = 16;
@@ -33,15 +34,8 @@ export async function openGroups(
   await store.settings.update((draft) => {
     for (const { id, title } of groups) {
       draft.chats.push({ id, type: 'group', title, folding, addedBy: owner.id, addedAt: at });
-      draft.rules.push({
-        id: `bench${id}`,
-        chatId: id,
-        topicId: null,
-        isOn: true,
-        types: [type],
-        createdBy: owner.id,
-        createdAt: at,
-      });
+      const place = makePlace(id, { id: `bench${id}`, kinds: [type], createdBy: owner.id, since: at });
+      draft.places.push(place);
     }
   });
   await store.close();

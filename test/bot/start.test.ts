@@ -8,16 +8,16 @@ describe('/start of an owner', () => {
     expect(answer.text).toContain('Hello Olga! You are an owner');
     expect(answer.text).toContain('Alerts are on in this chat');
     expect(store.settings.data.chats).toMatchObject([{ id: ownerId, type: 'private', title: 'Olga Ono' }]);
-    const [rule] = store.settings.data.rules;
-    expect(rule).toMatchObject({ chatId: ownerId, topicId: null, isOn: true });
-    expect(rule?.types).toHaveLength(4);
+    expect(store.settings.data.places).toMatchObject([
+      { chatId: ownerId, topicId: null, isOn: true, rules: [{ kinds: null }] },
+    ]);
   });
 
   it('makes no second rule when it comes again', async () => {
     const { owner, store } = await openScene();
     await owner.ask('/start');
     await owner.ask('/start');
-    expect(store.settings.data.rules).toHaveLength(1);
+    expect(store.settings.data.places).toHaveLength(1);
     expect(store.settings.data.chats).toHaveLength(1);
   });
 
@@ -26,7 +26,7 @@ describe('/start of an owner', () => {
     await owner.ask('/start');
     await owner.ask('/alerts off');
     expect((await owner.ask('/start')).text).toContain('Alerts are off in this chat');
-    expect(store.settings.data.rules).toMatchObject([{ isOn: false }]);
+    expect(store.settings.data.places).toMatchObject([{ isOn: false }]);
   });
 });
 
@@ -37,7 +37,7 @@ describe('/start of a member', () => {
     const answer = await viewer.ask('/start');
     expect(answer.text).toContain('You are a viewer');
     expect(answer.text).toContain('/alerts on');
-    expect(store.settings.data.rules).toEqual([]);
+    expect(store.settings.data.places).toEqual([]);
   });
 
   it('shows a hostile name as text', async () => {
@@ -95,7 +95,7 @@ describe('strangers', () => {
   it('are not kept anywhere', async () => {
     const { person, store } = await openScene();
     await (await person('Stan')).ask('/start');
-    expect(store.settings.data).toMatchObject({ people: [], chats: [], rules: [] });
+    expect(store.settings.data).toMatchObject({ people: [], chats: [], places: [] });
   });
 
   it('get a notice and nothing else when they press a button', async () => {

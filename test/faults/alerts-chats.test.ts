@@ -41,13 +41,13 @@ describe('a group that becomes a supergroup while it is written to', () => {
     await world.post(keyedEvents.slice(count / 2));
     await clock.advance(10 * minute);
     await world.settle();
-    const { chats, rules } = store.settings.data;
+    const { chats, places } = store.settings.data;
     const told = [...toldTo(world, old), ...toldTo(world, id)];
     const copies = new Map(keys.map((key) => [key, told.filter((other) => other === key).length]));
     return {
       wrongs: keys.filter((key) => copies.get(key) !== 1).map((key) => `${key} × ${copies.get(key)}`),
       settings: chats.filter((chat) => [old, id].includes(chat.id)),
-      rules: rules.filter(({ chatId }) => [old, id].includes(chatId)).map(({ chatId }) => chatId),
+      places: places.filter(({ chatId }) => [old, id].includes(chatId)).map(({ chatId }) => chatId),
       isDone: await world.isDone(),
       id,
       wrongElsewhere: judgeCopies(keys, world.copies(other)),
@@ -62,11 +62,11 @@ describe('a group that becomes a supergroup while it is written to', () => {
   ] as const)(
     'by the %s, folding %s: nothing is lost or doubled, and all of it moves',
     async (signal, folding) => {
-      const { wrongs, settings, rules, isDone, id, wrongElsewhere } = await move(signal, folding);
-      expect({ wrongs, isDone, rules, wrongElsewhere }).toEqual({
+      const { wrongs, settings, places, isDone, id, wrongElsewhere } = await move(signal, folding);
+      expect({ wrongs, isDone, places, wrongElsewhere }).toEqual({
         wrongs: [],
         isDone: true,
-        rules: [id],
+        places: [id],
         wrongElsewhere: [],
       });
       expect(settings).toMatchObject([{ id, type: 'supergroup', timeZone: 'Asia/Shanghai', folding }]);

@@ -178,7 +178,7 @@ export const flaws = {
       async moveChat(from, to) {
         await settings.update((draft) => {
           for (const chat of draft.chats) if (chat.id === from) chat.id = to;
-          for (const rule of draft.rules) if (rule.chatId === from) rule.chatId = to;
+          for (const place of draft.places) if (place.chatId === from) place.chatId = to;
         });
         return true;
       },

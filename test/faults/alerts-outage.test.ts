@@ -19,8 +19,9 @@ async function outage(hours: number, count: number, flaw: FlawName = 'none') {
   const [folded, unfolded] = [await world.group(), await world.group({ folding: false })];
   const all = Array.from({ length: count }, (_, nth) => mixed(nth));
   // One group gets all events, folded; the other only as many as can be sent one by one in a few hours.
-  await world.store.settings.update(({ rules }) => {
-    for (const rule of rules) if (rule.chatId === unfolded) rule.types = ['EVENT_TRON_MATE_SUBSCRIPTION'];
+  await world.store.settings.update(({ places }) => {
+    for (const { chatId, rules } of places)
+      if (chatId === unfolded) rules[0]!.kinds = ['EVENT_TRON_MATE_SUBSCRIPTION'];
   });
   const slots = 12;
   let waited = 0;

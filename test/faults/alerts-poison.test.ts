@@ -44,8 +44,8 @@ async function tellWithPoison(options: { innocents: number; folding?: boolean; f
       return group;
     }),
   );
-  await prepared.store.settings.update(({ rules }) => {
-    for (const rule of rules) if (rule.chatId === other!.id) rule.types = [addressMonitor.type];
+  await prepared.store.settings.update(({ places }) => {
+    for (const { chatId, rules } of places) if (chatId === other!.id) rules[0]!.kinds = [addressMonitor.type];
   });
   const deadly = poison();
   const keyedEvents = Array.from({ length: innocents }, (_, nth) => transfer(nth));

@@ -21,6 +21,7 @@ import { openStore, type Store } from '../../src/store/open.ts';
 import { openNotices } from '../../src/watch/notices.ts';
 import { allTypes } from './alerts-events.ts';
 import { flaws, type FlawName } from './alerts-flaws.ts';
+import { makePlace } from '../store/settings/place.ts';
 
 export const token = '7000000001:faults-token-faults-token-faults-token';
 export const ownerId = 1001;
@@ -126,7 +127,7 @@ export async function subscribeToAll(
   options: { topicId?: number; folding?: boolean; type?: 'group' | 'supergroup'; title?: string } = {},
 ): Promise<void> {
   const { topicId = null, folding, type = 'supergroup', title = `chat ${chatId}` } = options;
-  await store.settings.update(({ chats, rules }) => {
+  await store.settings.update(({ chats, places }) => {
     if (!chats.some(({ id }) => id === chatId)) {
       chats.push({
         id: chatId,
@@ -137,14 +138,7 @@ export async function subscribeToAll(
         ...(folding !== undefined && { folding }),
       });
     }
-    rules.push({
-      id: `rule ${chatId} ${topicId}`,
-      chatId,
-      topicId,
-      isOn: true,
-      types: [...allTypes],
-      createdBy: ownerId,
-      createdAt: 0,
-    });
+    const id = `rule ${chatId} ${topicId}`;
+    places.push(makePlace(chatId, { id, topicId, kinds: allTypes, createdBy: ownerId }));
   });
 }

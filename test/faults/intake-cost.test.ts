@@ -40,6 +40,7 @@ import { addressFrom, locales, now, readerIn } from '../views/reader.ts';
 import { secret } from '../webhook/scene.ts';
 import { bodySize, hostileRecord, hostileValue } from './hostile-json.ts';
 import { count, isLong, seed, printResult } from './long-run.ts';
+import { makePlace } from '../store/settings/place.ts';
 
 const bodies = isLong ? 70_000 : 1_400;
 const answers = isLong ? 30_000 : 600;
@@ -217,10 +218,10 @@ describe('what the webhook takes', () => {
     const dataDir = memoryFolder();
     const watch = createWatch();
     let store = await openStore({ dataDir });
-    await store.settings.update(({ chats, rules }) => {
+    await store.settings.update(({ chats, places }) => {
       chats.push({ id: 1, type: 'private', title: 'Olga', addedBy: 1, addedAt: 0 });
       const types = events.map(({ type }) => type);
-      rules.push({ id: 'r', chatId: 1, topicId: null, types, isOn: true, createdBy: 1, createdAt: 0 });
+      places.push(makePlace(1, { kinds: types }));
     });
     const receive = openIntake(store, watch);
     let stored = 0;

@@ -9,6 +9,7 @@ import type { ReplayRequest } from '../../src/store/ledger/replay/plan-replay.ts
 import type { Store } from '../../src/store/open.ts';
 import { makeDataDir } from '../store/ledger/fixture.ts';
 import { refusal, group, openScene, otherGroup, owner, type Behaviour } from './scene.ts';
+import { makePlace } from '../store/settings/place.ts';
 
 const { example } = delegation;
 const hash = String(example['delegation_hash']);
@@ -49,9 +50,7 @@ async function hearAll(store: Store): Promise<void> {
     for (const id of [owner, group, otherGroup]) {
       const type = id > 0 ? ('private' as const) : ('supergroup' as const);
       draft.chats.push({ id, type, title: 'chat', addedBy: owner, addedAt: 0 });
-      const types = [balance.type, delegation.type];
-      const rule = { id: `rule ${id}`, chatId: id, topicId: null, isOn: true, types };
-      draft.rules.push({ ...rule, createdBy: owner, createdAt: 0 });
+      draft.places.push(makePlace(id, { kinds: [balance.type, delegation.type] }));
     }
   });
 }

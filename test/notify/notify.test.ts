@@ -6,6 +6,7 @@ import { writeCause } from '../../src/telegram/cause.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir } from '../store/ledger/fixture.ts';
 import { group, hearing, keep, keyOf, openScene, otherGroup, owner, refusal, token } from './scene.ts';
+import { makePlace } from '../store/settings/place.ts';
 
 describe('an event that was kept', () => {
   it('is told to every chat that asked, and remembered as sent', async () => {
@@ -278,7 +279,7 @@ describe('a refusal', () => {
     ]);
     const said = scene.calls.filter(({ text }) => text.includes('The topic for these alerts'));
     expect(said.map(keyOf)).toEqual(['e1']);
-    expect(scene.store.settings.data.rules).toMatchObject([{ topicId: null, isOn: true }]);
+    expect(scene.store.settings.data.places).toMatchObject([{ topicId: null, isOn: true }]);
   });
 
   it('of a topic that is gone joins its rule with the one that the chat has', async () => {
@@ -289,25 +290,32 @@ describe('a refusal', () => {
       {
         prepare: async (store) => {
           await hearing([group], { topicId: 77 })(store);
-          await store.settings.update(({ rules }) => {
-            rules.push({ ...rules[0]!, id: 'standing', topicId: null, types: ['EVENT_DELEGATION'] });
+          await store.settings.update(({ places }) => {
+            places.push(makePlace(group, { id: 'standing', kinds: ['EVENT_DELEGATION'] }));
           });
         },
       },
     );
     await scene.keep('e1');
-    await scene.until(() => scene.store.settings.data.rules.length === 1);
-    expect(scene.store.settings.data.rules).toMatchObject([
-      { id: 'standing', topicId: null, types: ['EVENT_DELEGATION', 'EVENT_BALANCE'] },
+    await scene.until(() => scene.store.settings.data.places.length === 1);
+    expect(scene.store.settings.data.places).toMatchObject([
+      {
+        topicId: null,
+        nextN: 3,
+        rules: [
+          { id: 'standing', n: 1, kinds: ['EVENT_DELEGATION'] },
+          { id: `rule ${group}`, n: 2, kinds: ['EVENT_BALANCE'] },
+        ],
+      },
     ]);
   });
 
   it.each([
-    [true, ['EVENT_DELEGATION', 'EVENT_BALANCE']],
-    [false, ['EVENT_BALANCE']],
+    [true, [['EVENT_DELEGATION'], ['EVENT_BALANCE']]],
+    [false, [['EVENT_BALANCE']]],
   ])(
-    'of a topic that is gone joins only rules that are on, and each type once; that of the chat is on: %s',
-    async (isOn, types) => {
+    'of a topic that is gone joins only rules that are on, and each once; those of the chat are on: %s',
+    async (isOn, kinds) => {
       const scene = await openScene(
         ({ options }) => {
           if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
@@ -315,22 +323,19 @@ describe('a refusal', () => {
         {
           prepare: async (store) => {
             await hearing([group], { topicId: 77 })(store);
-            await store.settings.update(({ rules }) => {
-              const [inTopic] = rules;
-              const standing = isOn ? ['EVENT_DELEGATION', 'EVENT_BALANCE'] : ['EVENT_DELEGATION'];
-              rules.push(
-                { ...inTopic!, id: 'off', isOn: false, types: ['EVENT_SUBSCRIPTION'] },
-                { ...inTopic!, id: 'standing', topicId: null, isOn, types: standing },
-              );
+            await store.settings.update(({ places }) => {
+              places.push(makePlace(group, { id: 'standing', isOn, kinds: ['EVENT_DELEGATION'] }));
+              const [inTopic, standing] = places;
+              if (isOn) standing!.rules.push({ ...inTopic!.rules[0]!, id: 'same', n: 2 });
             });
           },
         },
       );
       await scene.keep('e1');
-      await scene.until(() => scene.store.settings.data.rules.length === 1);
-      expect(scene.store.settings.data.rules).toMatchObject([
-        { id: 'standing', topicId: null, isOn: true, types },
-      ]);
+      await scene.until(() => scene.store.settings.data.places.length === 1);
+      const [place] = scene.store.settings.data.places;
+      expect(place).toMatchObject({ topicId: null, isOn: true });
+      expect(place?.rules.map((rule) => rule.kinds)).toEqual(kinds);
     },
   );
 
@@ -347,7 +352,7 @@ describe('a refusal', () => {
       await scene.keep(id);
       await scene.until(async () => (await scene.deliveries(id)).every(({ state }) => state === 'sent'));
     }
-    expect(scene.store.settings.data.rules).toMatchObject([
+    expect(scene.store.settings.data.places).toMatchObject([
       { chatId: group, topicId: null },
       { chatId: otherGroup, topicId: 77 },
     ]);
@@ -368,7 +373,7 @@ describe('a refusal', () => {
     const row = async () => (await scene.deliveries('e1'))[0];
     await scene.until(async () => (await row())?.state === 'parked');
     expect(await row()).toMatchObject({ topic_id: null, is_topic_parked: 1, copies: 0 });
-    expect(scene.store.settings.data.rules).toMatchObject([{ chatId: group, topicId: null }]);
+    expect(scene.store.settings.data.places).toMatchObject([{ chatId: group, topicId: null }]);
     expect((await scene.store.notices.since(0)).map(({ body }) => body)).toMatchObject([
       { kind: 'parked', chatId: group, topicId: null, count: 1, reason: { code: 'topic-closed' } },
     ]);

@@ -9,12 +9,13 @@ import type { SendApi } from '../../src/notify/send-api.ts';
 import { openNotify, type Notify } from '../../src/notify/notify.ts';
 import { createRateLimiter, type Budgets } from '../../src/telegram/rate-limiter.ts';
 import { dataOf } from '../../src/events/event.ts';
-import { routesOf } from '../../src/rules/route.ts';
+import { routeArrival } from '../../src/rules/route.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { DeliveryRow } from '../../src/store/ledger/deliveries/tables.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
+import { makePlace } from '../store/settings/place.ts';
 
 export const owner = 1;
 export const group = -100;
@@ -39,7 +40,8 @@ export const refusal = (error_code: number, description: string, parameters = {}
 /** As the webhook and app.ts do it. */
 export function keep(store: Store, came: Arrival) {
   const arrival = { ...came, isUrgent: isUrgent(came.type, dataOf(came.body)) };
-  return store.events.add(arrival, routesOf(arrival, { settings: store.settings.data, ownerIds: [owner] }));
+  const { routes, drops } = routeArrival(arrival, { settings: store.settings.data, ownerIds: [owner] });
+  return store.events.add(arrival, routes, drops);
 }
 
 export type Scene = {
@@ -149,15 +151,7 @@ export function hearing(
         const { topicId = null, ...chat } = change;
         const type = id > 0 ? ('private' as const) : ('supergroup' as const);
         draft.chats.push({ id, type, title: 'chat', addedBy: owner, addedAt: 0, folding: false, ...chat });
-        draft.rules.push({
-          id: `rule ${id}`,
-          chatId: id,
-          topicId,
-          isOn: true,
-          types: [balance.type],
-          createdBy: owner,
-          createdAt: 0,
-        });
+        draft.places.push(makePlace(id, { topicId, kinds: [balance.type], createdBy: owner }));
       }
     });
   };

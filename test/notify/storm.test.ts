@@ -17,8 +17,8 @@ const monitor = (id: string, hash: string) => ({
 const hashOf = (nth: number) => `c${nth.toString(16).padStart(63, '0')}`;
 const prepare = (folding?: boolean) => async (store: Store) => {
   await hearing([group], folding === undefined ? {} : { folding })(store);
-  await store.settings.update(({ rules, chats }) => {
-    for (const rule of rules) rule.types = [addressMonitor.type, balance.type];
+  await store.settings.update(({ places, chats }) => {
+    for (const { rules } of places) rules[0]!.kinds = [addressMonitor.type, balance.type];
     if (folding === undefined) for (const chat of chats) delete chat.folding;
   });
 };

@@ -8,6 +8,7 @@ import {
   wantsAlerts,
 } from '../../src/rules/audience.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
+import { makePlace } from '../store/settings/place.ts';
 
 const owner = 1;
 const member = 2;
@@ -87,28 +88,22 @@ describe('a group without an owner', () => {
 });
 
 it('is silenced when all its rules are off, and not when it has none', () => {
-  const rule = (chatId: number, isOn: boolean) => ({
-    id: `${chatId} ${isOn}`,
-    chatId,
-    topicId: null,
-    isOn,
-    types: [],
-    createdBy: owner,
-    createdAt: 0,
-  });
-  const rules = [rule(owner, false), rule(member, false), rule(member, true)];
-  expect([owner, member, removed].map((id) => hasAlertsOff(id, { rules }))).toEqual([true, false, false]);
+  const places = [
+    makePlace(owner, { isOn: false }),
+    makePlace(member, { isOn: false }),
+    makePlace(member, { kinds: [] }),
+  ];
+  expect([owner, member, removed].map((id) => hasAlertsOff(id, { places }))).toEqual([true, false, false]);
 });
 
 it('wants news where alerts or reminders are on and the bot is in', () => {
   const chat = { id: group, type: 'supergroup', title: 'Team', addedBy: owner, addedAt: 0 } as const;
-  const rule = { id: 'r', chatId: group, topicId: null, createdBy: owner, createdAt: 0 };
-  const on = [{ ...rule, isOn: true, types: ['EVENT_BALANCE'] }];
+  const on = [makePlace(group)];
   expect(wantsAlerts(chat, on)).toBe(true);
   expect(wantsAlerts({ ...chat, reminderMinutes: 5 }, [])).toBe(true);
   expect(wantsAlerts({ ...chat, isOut: true, reminderMinutes: 5 }, on)).toBe(false);
   expect(wantsAlerts({ ...chat, id: -7 }, on)).toBe(false);
   expect(wantsAlerts(chat, [])).toBe(false);
-  expect(wantsAlerts(chat, [{ ...rule, isOn: false, types: ['EVENT_BALANCE'] }])).toBe(false);
-  expect(wantsAlerts(chat, [{ ...rule, isOn: true, types: [] }])).toBe(false);
+  expect(wantsAlerts(chat, [makePlace(group, { isOn: false })])).toBe(false);
+  expect(wantsAlerts(chat, [makePlace(group, { kinds: [] })])).toBe(false);
 });

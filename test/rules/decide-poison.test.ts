@@ -47,7 +47,12 @@ describe('a likely bait', () => {
   });
 
   it('waits for nine in the morning of the chat where baits come once a day, which ordinary transfers do not', () => {
-    expect(outcome(dust, { guard: 'daily' })).toEqual({ as: 'held', isLoud: false, until: morning });
+    expect(outcome(dust, { guard: 'daily' })).toEqual({
+      as: 'held',
+      isLoud: false,
+      until: morning,
+      heldFor: 'guard',
+    });
     expect(outcome(undefined, { guard: 'daily' })).toMatchObject({ as: 'heard' });
     const dayMs = 86_400_000;
     expect(outcome(dust, { guard: 'daily' }, morning - 1)).toMatchObject({ until: morning });

@@ -3,6 +3,7 @@
 // are durable.
 
 import { addressMonitor } from '../../src/events/address-monitor.ts';
+import type { AlertPlace } from '../../src/store/settings/alert-rules.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import type { Progress, Event } from './perform.ts';
 import type { Ledger } from './ledger.ts';
@@ -15,13 +16,13 @@ const attemptLastsMs = 10_000;
 
 /** E12: a rule that was written survives crashes. */
 export function judgeSettings({ world: { record } }: Progress): string[] {
-  return record.ruled.flatMap(({ at, folder, rules }, index) => {
+  return record.ruled.flatMap(({ at, folder, places }, index) => {
     const [earlier, last] = record.ruled.slice(Math.max(0, index - 2), index);
     const before = last ?? earlier;
     if (!before || before.folder === folder) return [];
     // A change that was not acknowledged before the crash may be there or not.
     const candidates = before.isMidway ? [before, earlier] : [before];
-    const isKept = candidates.some((one) => one && JSON.stringify(one.rules) === JSON.stringify(rules));
+    const isKept = candidates.some((one) => one && JSON.stringify(one.places) === JSON.stringify(places));
     return isKept ? [] : [`E12: rules were lost at ${at} ms`];
   });
 }
@@ -52,14 +53,17 @@ function judgeLoss(world: World, event: Event, copies: ChatMessage[], ledger: Le
   });
 }
 
-/** The rules that were on in every version of the settings between the two times. */
+/** The places that were on in every version of the settings between the two times. */
 function placesThatAsked({ record: { ruled } }: World, from: number, to: number) {
   const first = ruled.findLastIndex(({ at }) => at <= from);
   const versions = ruled.filter(({ at }, index) => index >= first && at <= to);
-  const on = versions.map(({ rules }) =>
-    rules.filter(({ isOn, types }) => isOn && types.includes(addressMonitor.type)),
-  );
-  return (on[0] ?? []).filter(({ id }) => on.every((rules) => rules.some((rule) => rule.id === id)));
+  const asks = ({ isOn, rules }: AlertPlace) =>
+    isOn && rules.some(({ kinds }) => kinds?.includes(addressMonitor.type) ?? true);
+  const on = versions.map(({ places }) => places.filter(asks));
+  // By their rules, since a chat that becomes a supergroup gets another id.
+  const isSamePlace = (one: AlertPlace, other: AlertPlace) =>
+    one.rules.some(({ id }) => other.rules.some((rule) => rule.id === id));
+  return (on[0] ?? []).filter((place) => on.every((places) => places.some((one) => isSamePlace(one, place))));
 }
 
 function judgeDoubles(world: World, event: Event, copies: ChatMessage[]): string[] {
@@ -68,8 +72,10 @@ function judgeDoubles(world: World, event: Event, copies: ChatMessage[]): string
     const here = copies.filter(({ chat_id: id }) => originalId(world, id) === chat);
     const unmarked = here.filter(({ text }) => !text.includes(mark)).length;
     const places = new Set(
-      world.record.ruled.flatMap(({ rules }) =>
-        rules.filter(({ chatId }) => originalId(world, chatId) === chat).map(({ topicId }) => topicId),
+      world.record.ruled.flatMap((version) =>
+        version.places
+          .filter(({ chatId }) => originalId(world, chatId) === chat)
+          .map(({ topicId }) => topicId),
       ),
     ).size;
     const problems: string[] = [];

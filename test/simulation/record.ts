@@ -7,7 +7,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Telegram } from '../../src/sandbox/telegram/open.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
-import type { Rule } from '../../src/store/settings/settings.ts';
+import type { AlertPlace } from '../../src/store/settings/alert-rules.ts';
 import type { Answered, Observe } from './fetch.ts';
 import type { Time } from './time.ts';
 
@@ -24,8 +24,8 @@ export type RecordedRequest = {
 /** A message of the bot as it was sent or edited. */
 export type RecordedMessage = { at: number; isEdit: boolean; message: ChatMessage };
 export type RecordedPress = { at: number; personId: number; data: string };
-/** The rules in the settings from `at` on. `isMidway`: a crash came before the change was acknowledged. */
-export type RuleVersion = { at: number; folder: string; rules: readonly Rule[]; isMidway: boolean };
+/** The places of alerts in the settings from `at` on. `isMidway`: a crash came before the change was acknowledged. */
+export type RuleVersion = { at: number; folder: string; places: readonly AlertPlace[]; isMidway: boolean };
 
 export type Record = ReturnType<typeof createRecord>;
 
@@ -74,8 +74,8 @@ export function createRecord(time: Time) {
     const version = `${folder} ${stat?.ino} ${stat?.mtimeMs}`;
     if (!stat || version === settingsSeen) return;
     settingsSeen = version;
-    const { rules = [] } = JSON.parse(readFileSync(path, 'utf8')) as { rules?: Rule[] };
-    ruled.push({ at: time.elapsed, folder, rules, isMidway });
+    const { places = [] } = JSON.parse(readFileSync(path, 'utf8')) as { places?: AlertPlace[] };
+    ruled.push({ at: time.elapsed, folder, places, isMidway });
   }
 
   return {

@@ -65,7 +65,7 @@ async function openForum(world: AlertsWorld) {
 /** The first call to the forum meets the refusal; then everything is as before. */
 async function refuseOnce(world: AlertsWorld, one: Case, isAlways = false) {
   await world.store.settings.update((draft) => {
-    draft.rules = [];
+    draft.places = [];
   });
   const stage = await openForum(world);
   const heal = world.telegram.faults.inject(
@@ -170,7 +170,7 @@ describe('a refusal harms only its scope:', { timeout }, () => {
     const { telegram, store } = world;
     for (const one of casesOf('file')) {
       await store.settings.update((draft) => {
-        draft.rules = [];
+        draft.places = [];
       });
       const group = await world.group();
       telegram.faults.inject(
@@ -217,7 +217,7 @@ describe('a refusal harms only its scope:', { timeout }, () => {
     const world = await openAlertsWorld();
     for (const one of casesOf('account')) {
       await world.store.settings.update((draft) => {
-        draft.rules = [];
+        draft.places = [];
       });
       const stage = await openForum(world);
       const fault = { kind: 'refuse', code: one.status, description: one.said } as const;

@@ -6,6 +6,7 @@ import { describeNotice, keyOf, type Notice } from '../../src/views/team/notice.
 import { openNotices } from '../../src/watch/notices.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
+import { makePlace } from '../store/settings/place.ts';
 
 const i18n = openI18n({
   defaultLocale: 'en',
@@ -96,15 +97,7 @@ it('reaches every owner who opened a chat, in their language, and nobody else', 
 it('leaves an owner alone who silenced the chat', async () => {
   const { notices, sent, clock, store } = await openScene();
   await store.settings.update((draft) => {
-    draft.rules.push({
-      id: 'r',
-      chatId: 1,
-      topicId: null,
-      isOn: false,
-      types: [],
-      createdBy: 1,
-      createdAt: 0,
-    });
+    draft.places.push(makePlace(1, { isOn: false }));
   });
   await notices.add(downtime);
   await clock.advance(0);

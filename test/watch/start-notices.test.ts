@@ -3,6 +3,7 @@ import { describeNotice, keyOf } from '../../src/views/team/notice.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
 import { downtimeNotice, unownedNotice } from '../../src/watch/start-notices.ts';
 import { asTelegramReads, readerIn } from '../views/reader.ts';
+import { makePlace } from '../store/settings/place.ts';
 
 const group = { type: 'supergroup', addedAt: 0 };
 const groups = [
@@ -13,18 +14,9 @@ const groups = [
   { ...group, id: -6, title: 'Ours', addedBy: 1 },
   { ...group, id: -7, title: 'Left', addedBy: 7, isOut: true, reminderMinutes: 5 },
 ];
-const rule = (chatId: number, isOn: boolean) => ({
-  id: String(chatId),
-  chatId,
-  topicId: null,
-  isOn,
-  types: ['EVENT_BALANCE'],
-  createdBy: 7,
-  createdAt: 0,
-});
 const settings = settingsSchema.parse({
   chats: groups,
-  rules: [rule(-2, true), rule(-5, false), rule(-6, true)],
+  places: [makePlace(-2), makePlace(-5, { isOn: false }), makePlace(-6), makePlace(-4, { kinds: [] })],
 });
 
 describe('groups without an owner', () => {

@@ -8,12 +8,13 @@ import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { events } from '../../events/index.ts';
 import { hasAlertsOff } from '../../rules/audience.ts';
-import type { Rule } from '../../store/settings/settings.ts';
+import { findPlace, type RuleMaker } from '../../rules/places.ts';
+import type { AlertPlace } from '../../store/settings/alert-rules.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { writeAudit } from '../frame/audit.ts';
 import { describeMute, offerUnmute } from './mute-state.ts';
 import { noEventYet } from './no-event-yet.ts';
-import { findRule, ruleOf, toggleType, turn } from './rules.ts';
+import { knownPlace, toggleType, turn, typesOf } from './rules.ts';
 import { placeOf } from '../frame/place.ts';
 import { say, show } from '../frame/say.ts';
 import { alertButtons, menuButtons } from './buttons.ts';
@@ -28,18 +29,18 @@ export const alerts: Command = {
     composer.command('alerts', async (ctx) => {
       const argument = ctx.match.trim().toLowerCase();
       if (argument === 'on' || argument === 'off')
-        await changeRule(ctx, (rule) => turn(rule, argument === 'on'));
+        await changePlace(ctx, (place, maker) => turn(place, argument === 'on', maker));
       else if (argument !== '') return say(ctx, ctx.words('hint-alerts'));
       return showAlerts(ctx);
     });
     alertButtons.show.on(composer, showAlerts);
     alertButtons.turn.on(composer, async (ctx, { state }) => {
-      await changeRule(ctx, (rule) => turn(rule, state === 'on'));
+      await changePlace(ctx, (place, maker) => turn(place, state === 'on', maker));
       await showAlerts(ctx);
     });
     alertButtons.type.on(composer, async (ctx, carried) => {
       const event = events.find(({ name }) => name === carried.event);
-      if (event) await changeRule(ctx, (rule) => toggleType(rule, event.type));
+      if (event) await changePlace(ctx, (place, maker) => toggleType(place, event.type, maker));
       await showAlerts(ctx);
     });
     alertButtons.setting.on(composer, async (ctx, { setting }) => {
@@ -67,22 +68,27 @@ async function toggle(ctx: BotContext, setting: keyof typeof initially): Promise
   if (value !== undefined) await writeAudit(ctx, action, `chat:${ctx.chatId}`, { [setting]: value });
 }
 
-/** Changes the rule of the chat or topic of the update, which is made if there is none. */
-export async function changeRule(ctx: BotContext, act: (rule: Rule) => void): Promise<void> {
+/** Changes the alerts of the chat or topic of the update, which gets a rule for everything if it has none. */
+export async function changePlace(
+  ctx: BotContext,
+  act: (place: AlertPlace, maker: RuleMaker) => void,
+): Promise<void> {
   const { store, clock, createToken } = ctx.deps;
   const { from } = ctx;
-  const place = placeOf(ctx);
-  if (!place || !from) return;
+  const address = placeOf(ctx);
+  if (!address || !from) return;
   await recordChat(ctx);
-  const { isOn, types, mute } = await store.settings.update((draft) => {
-    const rule = ruleOf(draft, place, { id: createToken(), createdBy: from.id, createdAt: clock.now() });
-    act(rule);
-    return rule;
+  const place = await store.settings.update((draft) => {
+    const make = () => ({ id: createToken(), createdBy: from.id, createdAt: clock.now() });
+    const known = knownPlace(draft, address, make());
+    act(known, make());
+    return known;
   });
+  const [mute] = place.mutes;
   await writeAudit(ctx, 'alerts.changed', `chat:${place.chatId}`, {
     topicId: place.topicId,
-    isOn,
-    types,
+    isOn: place.isOn,
+    types: typesOf(place),
     ...(mute && { mutedUntil: mute.until }),
   });
 }
@@ -91,9 +97,9 @@ async function showAlerts(ctx: BotContext): Promise<void> {
   const place = placeOf(ctx);
   if (!place) return;
   const { ownerIds, store } = ctx.deps;
-  const rule = findRule(store.settings.data, place);
-  const isOn = rule?.isOn === true;
-  const chosen = new Set(isOn ? rule.types : []);
+  const known = findPlace(store.settings.data, place);
+  const isOn = known?.isOn === true;
+  const chosen = new Set(isOn ? typesOf(known) : []);
   const where = ctx.chat?.type === 'private' ? 'private' : place.topicId === null ? 'group' : 'topic';
   const status = !isOn ? 'off' : chosen.size === events.length ? 'all' : chosen.size === 0 ? 'none' : 'some';
   const text = [ctx.words('alerts-title'), ctx.words(`alerts-${status}`, { where })];

@@ -2,7 +2,9 @@
 // /alerts and /why.
 
 import type { InlineKeyboard } from 'grammy';
-import { muteOf, type Mute } from '../../rules/mute.ts';
+import { isMuteInForce } from '../../rules/mute.ts';
+import { findPlace } from '../../rules/places.ts';
+import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import { moment } from '../../views/moment.ts';
 import type { FormContext } from '../frame/context.ts';
 import { mayUse } from '../frame/access.ts';
@@ -10,14 +12,13 @@ import { personName } from '../frame/names.ts';
 import { placeOf } from '../frame/place.ts';
 import { contextReader } from '../frame/reader.ts';
 import { muteButtons } from './buttons.ts';
-import { findRule } from './rules.ts';
 
 /** The mute in force in the chat or topic of the update. */
-export function muteHere(ctx: FormContext): Mute | undefined {
+export function muteHere(ctx: FormContext): AlertMute | undefined {
   const { store, clock } = ctx.deps;
-  const place = placeOf(ctx);
-  const rule = place && findRule(store.settings.data, place);
-  return rule?.isOn ? muteOf(rule, clock.now()) : undefined;
+  const address = placeOf(ctx);
+  const place = address && findPlace(store.settings.data, address);
+  return place?.isOn ? place.mutes.find((mute) => isMuteInForce(mute, clock.now())) : undefined;
 }
 
 /** As HTML; undefined when nothing is muted in the chat or topic of the update. */
@@ -26,8 +27,10 @@ export async function describeMute(ctx: FormContext): Promise<string | undefined
   const place = placeOf(ctx);
   if (!mute || !place) return undefined;
   const count = await ctx.deps.store.deliveries.countMuted(place, mute.from);
-  const until = moment(mute.until, contextReader(ctx)) ?? '?';
-  const html = ctx.words('mute-now', { until, person: personName(ctx.deps, mute.by), count });
+  const until = (mute.until === null ? undefined : moment(mute.until, contextReader(ctx))) ?? '?';
+  const urgent = mute.scope.of === 'all' ? 'shown' : 'muted';
+  const person = personName(ctx.deps, mute.by.id);
+  const html = ctx.words('mute-now', { until, urgent, person, count });
   return withMuteNotes(ctx, html);
 }
 

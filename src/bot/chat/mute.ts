@@ -4,17 +4,19 @@
 import { InlineKeyboard, type Composer } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';
 import { nextTimeOfDay } from '../../zoned-time.ts';
-import { changeRule } from './alerts.ts';
+import { changePlace } from './alerts.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { writeAudit } from '../frame/audit.ts';
 import { refuse } from '../frame/install-commands.ts';
+import { findPlace, takeNumber } from '../../rules/places.ts';
+import { ownName } from '../frame/names.ts';
 import { placeOf } from '../frame/place.ts';
 import { say, show } from '../frame/say.ts';
 import { muteButtons, type MutePeriod } from './buttons.ts';
 import { describeMute, muteHere, offerUnmute, withMuteNotes } from './mute-state.ts';
 import { readMuteMinutes } from './mute-period.ts';
-import { findRule, turn } from './rules.ts';
+import { turn } from './rules.ts';
 
 const minuteMs = 60_000;
 const morning = '08:00';
@@ -56,7 +58,7 @@ function onlyForDeciders(composer: Composer<BotContext>): void {
 
 function isOnHere(ctx: BotContext): boolean {
   const place = placeOf(ctx);
-  return place !== undefined && findRule(ctx.deps.store.settings.data, place)?.isOn === true;
+  return place !== undefined && findPlace(ctx.deps.store.settings.data, place)?.isOn === true;
 }
 
 async function showMute(ctx: BotContext): Promise<void> {
@@ -87,7 +89,7 @@ async function muteFor(ctx: BotContext, period: MutePeriod): Promise<void> {
     case 'am':
       return muteUntil(ctx, nextTimeOfDay(now + leastPauseMs, morning, ctx.timeZone));
     case 'ever':
-      await changeRule(ctx, (rule) => turn(rule, false));
+      await changePlace(ctx, (place, maker) => turn(place, false, maker));
       return showMute(ctx);
   }
 }
@@ -98,8 +100,9 @@ async function muteUntil(ctx: BotContext, until: number): Promise<void> {
   if (!person) return;
   const now = ctx.deps.clock.now();
   const from = muteHere(ctx)?.from ?? now;
-  await changeRule(ctx, (rule) => {
-    rule.mute = { from, until, by: person.id };
+  const by = { id: person.id, name: ownName(ctx.deps, person.id) };
+  await changePlace(ctx, (place) => {
+    place.mutes = [{ n: takeNumber(place), scope: { of: 'all' }, from, until, by }];
   });
   await showMute(ctx);
 }
@@ -109,8 +112,8 @@ async function endMute(ctx: BotContext): Promise<void> {
   const mute = muteHere(ctx);
   if (!place || !mute) return show(ctx, ctx.words(isOnHere(ctx) ? 'mute-none' : 'mute-off'));
   const count = await ctx.deps.store.deliveries.countMuted(place, mute.from);
-  await changeRule(ctx, (rule) => {
-    rule.mute = undefined;
+  await changePlace(ctx, (known) => {
+    known.mutes = [];
   });
   await writeAudit(ctx, 'alerts.unmuted', `chat:${place.chatId}`, { topicId: place.topicId, count });
   const html = ctx.words('mute-ended', { count });

@@ -1,39 +1,42 @@
-// The alert rules of a chat, or of one topic of a group. A rule that is off is kept, so that its types are still chosen
-// when it is turned on again.
+// Changes the alerts of a chat, or of one topic of a group, as the buttons of /alerts do: on, off, and by event type. A
+// place that is off keeps its rules.
 
 import { events } from '../../events/index.ts';
-import type { Rule, SettingsData } from '../../store/settings/settings.ts';
+import { addRule, findPlace, placeIn, type RuleMaker } from '../../rules/places.ts';
+import type { AlertPlace } from '../../store/settings/alert-rules.ts';
+import type { SettingsData } from '../../store/settings/settings.ts';
 import type { Place } from '../../store/place.ts';
 
 const alertTypes = events.map(({ type }) => type);
 
-export function findRule(data: Readonly<SettingsData>, { chatId, topicId }: Place): Rule | undefined {
-  return data.rules.find((rule) => rule.chatId === chatId && rule.topicId === topicId);
+/** The place in a draft; a new one is off and has a rule for everything. */
+export function knownPlace(draft: SettingsData, address: Place, maker: RuleMaker): AlertPlace {
+  const isNew = findPlace(draft, address) === undefined;
+  const place = placeIn(draft, address, maker.createdAt);
+  if (isNew) addRule(place, maker);
+  return place;
 }
 
-/** The rule of a place, created if there is none; a new one is off and has every type. */
-export function ruleOf(
-  draft: SettingsData,
-  place: Place,
-  made: Pick<Rule, 'id' | 'createdBy' | 'createdAt'>,
-): Rule {
-  const known = findRule(draft, place);
-  if (known) return known;
-  const rule = { ...place, ...made, isOn: false, types: [...alertTypes] };
-  draft.rules.push(rule);
-  return rule;
+/** Also ends all mutes: who turns alerts on wants to see them. */
+export function turn(place: AlertPlace, isOn: boolean, maker: RuleMaker): void {
+  place.isOn = isOn;
+  place.mutes = [];
+  // A place that is on without a rule would hear nothing.
+  if (isOn && place.rules.length === 0) addRule(place, maker);
 }
 
-/** Also ends a mute: who turns alerts on wants to see them. */
-export function turn(rule: Rule, isOn: boolean): void {
-  rule.isOn = isOn;
-  rule.mute = undefined;
-  // A rule that is on without any type would send nothing.
-  if (isOn && rule.types.length === 0) rule.types = [...alertTypes];
+/** The event types that the place's first rule asks for; the documented ones where it asks for everything. */
+export function typesOf({ rules: [first] }: AlertPlace): readonly string[] {
+  return first ? (first.kinds ?? alertTypes) : [];
 }
 
-export function toggleType(rule: Rule, type: string): void {
-  rule.types = rule.types.includes(type)
-    ? rule.types.filter((other) => other !== type)
-    : [...rule.types, type];
+export function toggleType(place: AlertPlace, type: string, maker: RuleMaker): void {
+  const before = typesOf(place);
+  const types = before.includes(type) ? before.filter((other) => other !== type) : [...before, type];
+  if (types.length === 0) {
+    place.rules.shift();
+    return;
+  }
+  const rule = place.rules[0] ?? addRule(place, maker);
+  rule.kinds = alertTypes.every((one) => types.includes(one)) ? null : [...types];
 }

@@ -10,7 +10,8 @@ import type { BotContext } from '../frame/context.ts';
 import { acceptInvite, findInvite } from '../team/invites.ts';
 import { firstNameOf, titleOf } from '../frame/names.ts';
 import { noEventYet } from './no-event-yet.ts';
-import { findRule, ruleOf, turn } from './rules.ts';
+import { findPlace } from '../../rules/places.ts';
+import { knownPlace, turn } from './rules.ts';
 import { placeOf } from '../frame/place.ts';
 import { say } from '../frame/say.ts';
 import { notifyOwners } from '../frame/notify-people.ts';
@@ -83,12 +84,11 @@ async function greet(ctx: BotContext): Promise<void> {
   if (!ctx.role || !ctx.from || !place) return;
   await recordChat(ctx);
   const { from, role } = ctx;
-  if (role === 'owner' && !findRule(store.settings.data, place)) {
-    await store.settings.update((draft) =>
-      turn(ruleOf(draft, place, { id: createToken(), createdBy: from.id, createdAt: clock.now() }), true),
-    );
+  if (role === 'owner' && !findPlace(store.settings.data, place)) {
+    const maker = { id: createToken(), createdBy: from.id, createdAt: clock.now() };
+    await store.settings.update((draft) => turn(knownPlace(draft, place, maker), true, maker));
   }
-  const isOn = findRule(store.settings.data, place)?.isOn === true;
+  const isOn = findPlace(store.settings.data, place)?.isOn === true;
   const missing = noEventYet(ctx);
   await say(
     ctx,

@@ -2,7 +2,7 @@
 // admin takes it over by any command there, or an owner while removing that person. Then the group's held-back alerts
 // are sent.
 
-import { isUnowned } from '../../rules/audience.ts';
+import { asksForAlerts, isUnowned } from '../../rules/audience.ts';
 import type { Chat } from '../../store/settings/settings.ts';
 import { writeCause } from '../../telegram/cause.ts';
 import { actingId, mayUse } from '../frame/access.ts';
@@ -49,7 +49,5 @@ export async function takeOver(ctx: FormContext, chatIds: readonly Chat['id'][])
 
 /** Whether a rule of the group, or of a topic in it, asks for alerts. */
 export function hasAlertRule({ deps }: FormContext, chatId: number | undefined): boolean {
-  return deps.store.settings.data.rules.some(
-    (rule) => rule.chatId === chatId && rule.isOn && rule.types.length > 0,
-  );
+  return deps.store.settings.data.places.some((place) => place.chatId === chatId && asksForAlerts(place));
 }

@@ -7,7 +7,8 @@ import type { SkippedChat, EventHistory } from '../../views/event/event-history.
 import type { DeliveryHistory } from '../../views/event/delivery-history.ts';
 import { isTeamChat, isUnowned } from '../../rules/audience.ts';
 import type { TracedDelivery } from '../../store/ledger/events/history.ts';
-import type { Rule } from '../../store/settings/settings.ts';
+import { findRule } from '../../rules/places.ts';
+import type { AlertPlace, AlertRule } from '../../store/settings/alert-rules.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 import { factsOf, linkMessage, nameChat } from './facts.ts';
@@ -42,7 +43,7 @@ async function readDeliveryHistory(ctx: FormContext, trace: TracedDelivery): Pro
   const { delivery, attempt } = trace;
   const { store } = ctx.deps;
   const { state, rule_id: ruleId, replayed_by: replayedBy, closed_by: closedBy } = delivery;
-  const rule = store.settings.data.rules.find(({ id }) => id === ruleId);
+  const rule = findRule(store.settings.data, ruleId)?.rule;
   const person = (id: number | null | undefined): string | Html =>
     id === null || id === undefined ? '—' : namePerson(ctx, id);
   return {
@@ -73,7 +74,7 @@ function namePerson({ deps, words }: FormContext, id: number): string | Html {
 function becauseOf(
   { chat: here }: FormContext,
   { rule_id: ruleId, chat_id: chatId, replayed_by: replayedBy }: TracedDelivery['delivery'],
-  rule: Rule | undefined,
+  rule: AlertRule | undefined,
 ): DeliveryHistory['because'] {
   if (replayedBy !== null) return 'replay';
   if (ruleId === null) return 'owner';
@@ -82,31 +83,32 @@ function becauseOf(
   return rule ? 'rule' : 'rule-gone';
 }
 
-/** Chats with rules that got no delivery. In a group, private chats are left out. */
+/** Places that got no delivery. In a group, private chats are left out. */
 function listSkipped(ctx: FormContext, event: EventRow, traces: readonly TracedDelivery[]): SkippedChat[] {
   const { store, ownerIds } = ctx.deps;
   const settings = store.settings.data;
-  // A rule for the whole chat counts every delivery to it, because the rule may come from a topic that was deleted; and
-  // a delivery for a topic may have been sent without it.
-  const hasDelivery = ({ chatId, topicId }: Rule) =>
+  // The place of the whole chat counts every delivery to it, because its rules may come from a topic that was deleted;
+  // and a delivery for a topic may have been sent without it.
+  const hasDelivery = ({ chatId, topicId }: AlertPlace) =>
     traces.some(
       ({ delivery }) =>
         delivery.chat_id === chatId && (topicId === null || [topicId, null].includes(delivery.topic_id)),
     );
-  const concerns = ({ chatId }: Rule) =>
+  const concerns = ({ chatId }: AlertPlace) =>
     (event.kind === 'event' && eventOf(event.type) !== undefined) || ownerIds.includes(chatId);
-  return settings.rules
-    .filter((rule) => concerns(rule) && !hasDelivery(rule))
+  const asks = ({ rules }: AlertPlace) => rules.some(({ kinds }) => kinds?.includes(event.type) ?? true);
+  return settings.places
+    .filter((place) => concerns(place) && !hasDelivery(place))
     .filter(({ chatId }) => chatId < 0 || ctx.chat?.type === 'private')
-    .map((rule) => ({
-      chat: nameChat(ctx, { chat_id: rule.chatId, topic_id: rule.topicId }),
-      why: !isTeamChat(rule.chatId, { settings, ownerIds })
+    .map((place) => ({
+      chat: nameChat(ctx, { chat_id: place.chatId, topic_id: place.topicId }),
+      why: !isTeamChat(place.chatId, { settings, ownerIds })
         ? 'barred'
-        : isUnowned(rule.chatId, { settings, ownerIds })
+        : isUnowned(place.chatId, { settings, ownerIds })
           ? 'unowned'
-          : !rule.isOn
+          : !place.isOn
             ? 'off'
-            : event.kind === 'event' && !rule.types.includes(event.type)
+            : event.kind === 'event' && !asks(place)
               ? 'unticked'
               : 'since',
     }));

@@ -8,7 +8,7 @@ import { span } from '../../views/moment.ts';
 import { describeEventNotFound, type SearchedBy } from '../../views/event/event-not-found.ts';
 import type { FormContext } from '../frame/context.ts';
 import { writeAudit } from '../frame/audit.ts';
-import { findRule } from '../chat/rules.ts';
+import { findPlace } from '../../rules/places.ts';
 import { placeOf } from '../frame/place.ts';
 import { notice } from '../frame/say.ts';
 import { whyButtons } from './buttons.ts';
@@ -40,8 +40,9 @@ export async function sendTestAlert(ctx: FormContext): Promise<void> {
   const { alerts, store } = ctx.deps;
   const place = placeOf(ctx);
   if (!alerts || !place) return;
-  const rule = findRule(store.settings.data, place);
-  const chosen = events.find(({ type }) => rule?.isOn === true && rule.types.includes(type));
+  const known = findPlace(store.settings.data, place);
+  const rules = known?.isOn ? known.rules : [];
+  const chosen = events.find(({ type }) => rules.some(({ kinds }) => kinds?.includes(type) ?? true));
   const outcome = await alerts.sendTest(place, (chosen ?? events[0]!).type);
   await writeAudit(ctx, 'alerts.tested', `chat:${place.chatId}`, {
     topicId: place.topicId,

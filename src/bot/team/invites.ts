@@ -138,7 +138,7 @@ export function removePerson(
   draft.people = draft.people.filter(({ id }) => id !== personId);
   if (ownerIds.includes(personId)) return person;
   endChangesOf(draft, personId, { by, now, about: true });
-  draft.rules = draft.rules.filter(({ chatId }) => chatId !== personId);
+  draft.places = draft.places.filter(({ chatId }) => chatId !== personId);
   draft.chats = draft.chats.filter(({ id }) => id !== personId);
   return person;
 }

@@ -24,7 +24,7 @@ export function listGroupsOf({ deps }: FormContext, personId: number): Chat[] {
 
 /** The groups that have alerts or reminders turned on. */
 export function selectAlerted({ deps }: FormContext, groups: readonly Chat[]): Chat[] {
-  return groups.filter((group) => wantsAlerts(group, deps.store.settings.data.rules));
+  return groups.filter((group) => wantsAlerts(group, deps.store.settings.data.places));
 }
 
 export function titlesOf(groups: readonly Chat[], words: Words): Html {
@@ -38,7 +38,7 @@ export function titlesOf(groups: readonly Chat[], words: Words): Html {
 export async function forgetGroups({ deps }: FormContext, ids: ReadonlySet<Chat['id']>): Promise<void> {
   await deps.store.settings.update((draft) => {
     draft.chats = draft.chats.filter(({ id }) => !ids.has(id));
-    draft.rules = draft.rules.filter(({ chatId }) => !ids.has(chatId));
+    draft.places = draft.places.filter(({ chatId }) => !ids.has(chatId));
   });
 }
 

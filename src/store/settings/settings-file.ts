@@ -1,5 +1,6 @@
 // A lowdb adapter that survives power loss: once `write` has resolved, the document is on disk. A copy of the last
-// readable version is stored beside it, for an edit by hand that goes wrong.
+// readable version is stored beside it, for an edit by hand that goes wrong, and the last document of an older version,
+// for whoever goes back to the program that wrote it.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,6 +9,9 @@ import type { z } from 'zod';
 import { StoreError } from '../../errors.ts';
 import { parseJson } from '../parse-json.ts';
 import { replaceFiles } from './replace-files.ts';
+import { isVersion1, upgradeVersion1, versionOf } from './version-1.ts';
+
+const newestVersion = 2;
 
 export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): Adapter<Data> {
   const copyPath = join(dirname(path), 'settings.last-good.json');
@@ -21,14 +25,30 @@ export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): A
     async read() {
       if (!existsSync(path)) return null;
       const text = readFileSync(path, 'utf8');
-      const parsed = schema.safeParse(parseJson(text));
+      const document = parseJson(text);
+      const version = versionOf(document);
+      if (typeof version === 'number' && version > newestVersion) throw later(path, version);
+      const isOld = isVersion1(document);
+      const upgraded = isOld
+        ? upgradeVersion1.safeParse(document)
+        : { success: true as const, data: document };
+      const parsed = upgraded.success ? schema.safeParse(upgraded.data) : upgraded;
       if (!parsed.success) throw await damaged(path, copyPath, text, parsed.error.issues);
+      // Before anything can be written in its place.
+      if (isOld) await replaceFiles([join(dirname(path), 'settings.v1.json')], text);
       // The file may have been edited by hand; since it is readable, it becomes the copy.
       await replaceFiles([copyPath], text);
       return parsed.data;
     },
     write,
   };
+}
+
+function later(path: string, version: number): StoreError {
+  return new StoreError(
+    'damaged',
+    `${path} has version ${version} and was written by a later version of Delegram. Start that one, or restore the settings from before the update: that of version 1 stays beside it as settings.v1.json.`,
+  );
 }
 
 type Issues = ReadonlyArray<z.core.$ZodIssue>;

@@ -1,4 +1,4 @@
-// The settings: people, invitations, chats, alert rules, limits and addresses, in one JSON document that is held in
+// The settings: people, invitations, chats, places of alerts, limits and addresses, in one JSON document that is held in
 // memory and that an operator may read, diff, copy and edit. It is changed only by `update`, which changes a copy,
 // validates it and writes it to disk before it becomes visible.
 
@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { Low } from 'lowdb';
 import { chainSettings } from './chain-settings.ts';
 import { roles } from './roles.ts';
+import { alertPlace, quietHours } from './alert-rules.ts';
 import { pendingChange } from './rule-changes.ts';
 import { openSettingsFile } from './settings-file.ts';
 
@@ -55,19 +56,8 @@ const chat = z.object({
   topics: z.object({ alerts: id.optional(), orders: id.optional(), system: id.optional() }).optional(),
   /** How long before a delegation ends the chat gets a reminder; absent: no reminders. */
   reminderMinutes: z.int().min(1).max(1440).optional(),
-});
-
-/** Which alerts a chat, or one topic of it, receives. `types` are event types as the service names them. */
-const rule = z.object({
-  id: z.string(),
-  chatId: id,
-  topicId: id.nullable(),
-  isOn: z.boolean(),
-  types: z.array(z.string()),
-  createdBy: id,
-  createdAt: time,
-  /** While it is in force, alerts are not shown there; `by` is the person who muted them. */
-  mute: z.object({ from: time, until: time, by: id }).optional(),
+  /** When alerts come without sound, or later. */
+  quiet: quietHours.optional(),
 });
 
 /** The allowed amounts; null is no limit. `sun` is an integer number of sun. */
@@ -129,11 +119,11 @@ export function foldLabel(label: string): string {
 }
 
 export const settingsSchema = z.object({
-  version: z.literal(1).default(1),
+  version: z.literal(2).default(2),
   people: z.array(person).default([]),
   invites: z.array(invite).default([]),
   chats: z.array(chat).default([]),
-  rules: z.array(rule).default([]),
+  places: z.array(alertPlace).default([]),
   limits,
   addresses: addressBook,
   ...chainSettings,
@@ -150,7 +140,6 @@ export type SettingsData = z.infer<typeof settingsSchema>;
 export type Person = z.infer<typeof person>;
 export type Invite = z.infer<typeof invite>;
 export type Chat = z.infer<typeof chat>;
-export type Rule = z.infer<typeof rule>;
 export type LimitSettings = z.infer<typeof limits>;
 /** The limits of orders, and the threshold above which a second person must approve. */
 export type Limits = Pick<LimitSettings, 'perOrder' | 'perPersonDay' | 'perDay' | 'approval'>;

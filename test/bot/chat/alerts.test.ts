@@ -6,23 +6,13 @@ describe('/alerts in a group', () => {
     const { owner, person, store, group: bring } = await openScene();
     const group = await bring();
     expect((await owner.ask('/alerts on', { chat: group })).text).toContain('This group gets all alerts.');
-    expect(store.settings.data.rules).toMatchObject([
-      {
-        chatId: group.id,
-        topicId: null,
-        isOn: true,
-        types: expect.arrayContaining([
-          'EVENT_BALANCE',
-          'EVENT_DELEGATION',
-          'EVENT_TRON_MATE_SUBSCRIPTION',
-          'EVENT_ADDRESS_MONITOR',
-        ]),
-      },
+    expect(store.settings.data.places).toMatchObject([
+      { chatId: group.id, topicId: null, isOn: true, rules: [{ kinds: null }] },
     ]);
     const admin = await person('Ada', 'admin');
     group.add(admin);
     expect((await admin.ask('/alerts off', { chat: group })).text).toContain('gets no alerts');
-    expect(store.settings.data.rules).toMatchObject([{ isOn: false }]);
+    expect(store.settings.data.places).toMatchObject([{ isOn: false }]);
     expect(await store.audit.list(`chat:${group.id}`, 5)).toMatchObject([
       { action: 'alerts.changed', actor_id: admin.id },
       { action: 'alerts.changed', actor_id: owner.id },
@@ -39,9 +29,9 @@ describe('/alerts in a group', () => {
     const greeting = await owner.ask('/link', { chat: group, topic });
     expect(greeting.labels).toEqual(['🔔 Turn alerts on']);
     expect((await viewer.press(greeting, '🔔 Turn alerts on')).show_alert).toBe(true);
-    expect(store.settings.data.rules).toEqual([]);
+    expect(store.settings.data.places).toEqual([]);
     await owner.press(greeting, '🔔 Turn alerts on');
-    expect(store.settings.data.rules).toMatchObject([{ isOn: true, topicId: topic.id }]);
+    expect(store.settings.data.places).toMatchObject([{ isOn: true, topicId: topic.id }]);
     const again = await owner.ask('/link', { chat: group });
     expect(again.text).toContain('go on as before');
     expect(again.labels).toEqual([]);
@@ -55,7 +45,7 @@ describe('/alerts in a group', () => {
     expect((await viewer.ask('/alerts on', { chat: group })).text).toContain("You don't have permission");
     const state = await owner.ask('/alerts', { chat: group });
     expect((await viewer.press(state, '🔔 Turn on')).text).toBe("You don't have permission to do this.");
-    expect(store.settings.data.rules).toEqual([]);
+    expect(store.settings.data.places).toEqual([]);
   });
 
   it('keeps each topic by itself, and answers in it', async () => {
@@ -69,9 +59,9 @@ describe('/alerts in a group', () => {
       'This topic gets no alerts',
     );
     expect((await owner.ask('/alerts', { chat: group })).text).toContain('This group gets no alerts');
-    expect(store.settings.data.rules).toMatchObject([{ topicId: one.id, isOn: true }]);
+    expect(store.settings.data.places).toMatchObject([{ topicId: one.id, isOn: true }]);
     await owner.press(answer, '🔕 Turn off');
-    expect(store.settings.data.rules).toMatchObject([{ topicId: one.id, isOn: false }]);
+    expect(store.settings.data.places).toMatchObject([{ topicId: one.id, isOn: false }]);
   });
 });
 
@@ -80,7 +70,7 @@ describe('/alerts in private', () => {
     const { person, store } = await openScene();
     const viewer = await person('Vera', 'viewer');
     expect((await viewer.ask('/alerts on')).text).toContain('You get all alerts here.');
-    expect(store.settings.data.rules).toMatchObject([{ chatId: viewer.id, topicId: null, isOn: true }]);
+    expect(store.settings.data.places).toMatchObject([{ chatId: viewer.id, topicId: null, isOn: true }]);
     expect(store.settings.data.chats).toMatchObject([{ id: viewer.id, type: 'private' }]);
     expect((await viewer.ask('/alerts off')).text).toContain('You get no alerts here.');
   });
@@ -107,7 +97,8 @@ describe('/alerts in private', () => {
     await owner.press(last(), '✅ Delegation');
     expect(last().text).toContain('the ticked alerts');
     expect(last().labels).toContain('▫️ Delegation');
-    expect(store.settings.data.rules[0]?.types).not.toContain('EVENT_DELEGATION');
+    expect(store.settings.data.places[0]?.rules[0]?.kinds).toHaveLength(3);
+    expect(store.settings.data.places[0]?.rules[0]?.kinds).not.toContain('EVENT_DELEGATION');
     await owner.press(last(), '▫️ Delegation');
     expect(last().text).toContain('all alerts');
     expect(said(telegram.chat(owner))).toHaveLength(1);
@@ -122,17 +113,18 @@ describe('/alerts in private', () => {
       await owner.press(telegram.chat(owner).last!, marked);
     }
     expect(telegram.chat(owner).last?.text).toContain('none is ticked');
+    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [] }]);
     await owner.ask('/alerts on');
-    expect(store.settings.data.rules[0]?.types).toHaveLength(4);
+    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ kinds: null }] }]);
   });
 
   it('answers what it does not understand with an example, and changes nothing', async () => {
     const { owner, store, telegram } = await openScene();
     expect((await owner.ask('/alerts loud')).text).toContain('/alerts on');
     const state = await owner.ask('/alerts on');
-    const before = store.settings.data.rules;
+    const before = store.settings.data.places;
     await owner.press(state, { data: 'alerts:type:no-such' });
-    expect(store.settings.data.rules).toEqual(before);
+    expect(store.settings.data.places).toEqual(before);
     expect(telegram.chat(owner).last?.text).toContain('all alerts');
   });
 });

@@ -35,7 +35,7 @@ describe('/mute', () => {
     const { text, labels, message_id } = telegram.chat(owner).last!;
     expect(message_id).toBe(asked.message_id);
     expect(text).toMatch(
-      /No alerts are shown here until .* \(in 1 h\), not even urgent ones. Muted by Olga Ono/,
+      /No alerts are shown here until .* \(in 1 h\); urgent ones still come. Muted by Olga Ono/,
     );
     expect(text).toContain('None has come so far.');
     expect(labels).toContain('🔔 Unmute');
@@ -56,7 +56,9 @@ describe('/mute', () => {
     const { text } = await owner.ask('/mute 4h');
     expect(text).toContain('(in 4 h)');
     expect(text).toContain('1 alert was not shown so far');
-    expect(store.settings.data.rules).toMatchObject([{ isOn: true, mute: { by: owner.id } }]);
+    expect(store.settings.data.places).toMatchObject([
+      { isOn: true, mutes: [{ scope: { of: 'all' }, by: { id: owner.id, name: 'Olga Ono' } }] },
+    ]);
     const hinted = await owner.ask('/mute soon');
     expect(hinted.text).toContain('/mute 1h');
     expect(hinted.labels).toContain('1 h');
@@ -74,7 +76,7 @@ describe('/mute', () => {
     await clock.advance(4 * hourMs + 45 * 60_000);
     await owner.ask('/unmute');
     expect(await press()).toContain('2026-11-22 08:00:00');
-    expect(store.settings.data.rules).toHaveLength(1);
+    expect(store.settings.data.places).toHaveLength(1);
   });
 
   it('for good turns the alerts off, and says so; turning them on ends a mute', async () => {
@@ -82,7 +84,7 @@ describe('/mute', () => {
     await owner.ask('/start');
     await owner.press(await owner.ask('/mute 1h'), 'For good');
     expect(telegram.chat(owner).last!.text).toContain('Alerts are off here');
-    expect(store.settings.data.rules).toMatchObject([{ isOn: false }]);
+    expect(store.settings.data.places).toMatchObject([{ isOn: false }]);
     expect((await owner.ask('/mute 1h')).text).toContain('Alerts are off here');
     await owner.ask('/alerts on');
     expect(await arrive('a')).toEqual([true]);
@@ -139,7 +141,7 @@ describe('what is said about a mute', () => {
     const asked = await other.ask('/mute');
     await other.press(asked, '1 h');
     const said = [asked.text, telegram.chat(other).last!.text, (await other.ask('/unmute')).text].join('\n');
-    expect(said).toContain('not even urgent ones');
+    expect(said).toContain('urgent ones still come');
     expect(said).not.toContain('/why');
     expect(said).not.toContain("can't read");
   });
@@ -195,5 +197,7 @@ it.each([
   ['ru', /^🔕 До U .* Кто отключил: P\. /],
   ['zh', /^🔕 P 已暂停这里的通知，直到 U。/],
 ])('says in %s until when and by whom alerts are not shown', (locale, said) => {
-  expect(i18n.words(locale).plain('mute-now', { until: 'U', person: 'P', count: 0 })).toMatch(said);
+  expect(
+    i18n.words(locale).plain('mute-now', { until: 'U', urgent: 'shown', person: 'P', count: 0 }),
+  ).toMatch(said);
 });

@@ -2,10 +2,9 @@ import { expect, it } from 'vitest';
 import { isUnowned } from '../../../src/rules/audience.ts';
 import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
 import { openScene, said, until } from '../scene.ts';
+import { makePlace } from '../../store/settings/place.ts';
 
 const line = 'This group had nobody on the team who answers for it';
-
-const made = (createdBy: number) => ({ createdBy, createdAt: 1 });
 
 /** A group that Ada brought the bot to, before she left the team; one alert was kept for it. */
 async function openSilentGroup() {
@@ -23,9 +22,8 @@ async function openSilentGroup() {
   const state = async () => (await store.deliveries.ofEvent(kept!.event_seq))[0]!.state;
   const reason = async () => (await store.deliveries.ofEvent(kept!.event_seq))[0]!.reason;
   const turnOn = () =>
-    store.settings.update(({ rules }) => {
-      const types = ['EVENT_BALANCE'];
-      rules.push({ ...made(ada.id), id: 'r', chatId: group.id, topicId: null, isOn: true, types });
+    store.settings.update(({ places }) => {
+      places.push(makePlace(group.id, { kinds: ['EVENT_BALANCE'], createdBy: ada.id }));
     });
   const isSilent = () => isUnowned(group.id, { settings: store.settings.data, ownerIds: deps.ownerIds });
   return { ...scene, ada, group, state, reason, turnOn, isSilent, words: () => said(telegram.chat(group)) };

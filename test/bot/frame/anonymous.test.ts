@@ -32,7 +32,7 @@ it('an anonymous admin is told once an hour to speak as themselves, and changes 
   expect(words()).toHaveLength(2);
   await clock.advance(1);
   expect((await owner.ask('/alerts on', { chat: team })).text).toMatch(answer);
-  expect(store.settings.data.rules).toEqual([]);
+  expect(store.settings.data.places).toEqual([]);
 });
 
 it('the hour is counted for each group, and a clock that is set back makes it no longer', async () => {
@@ -115,5 +115,5 @@ it('with their own face again they are served at once', async () => {
   await owner.ask('/alerts on', { chat: team });
   hide(team, scene, false);
   expect((await owner.ask('/alerts on', { chat: team })).text).toContain('This group gets all alerts.');
-  expect(store.settings.data.rules).toHaveLength(1);
+  expect(store.settings.data.places).toHaveLength(1);
 });

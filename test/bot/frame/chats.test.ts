@@ -17,7 +17,7 @@ describe('a group', () => {
     expect(store.settings.data.chats).toMatchObject([
       { id: group.id, type: 'group', title: 'Team', addedBy: ownerId },
     ]);
-    expect(store.settings.data.rules).toEqual([]);
+    expect(store.settings.data.places).toEqual([]);
     expect(await store.audit.list(`chat:${group.id}`, 5)).toMatchObject([{ action: 'chat.added' }]);
   });
 
@@ -68,7 +68,7 @@ describe('a group', () => {
     await owner.ask('/alerts on', { chat: group });
     group.remove('bot');
     await until(() => logged.some((line) => line.includes('was removed from a chat')));
-    expect(store.settings.data.rules).toMatchObject([{ chatId: group.id, isOn: true }]);
+    expect(store.settings.data.places).toMatchObject([{ chatId: group.id, isOn: true }]);
   });
 
   it('remembers whether the bot is in', async () => {
@@ -93,7 +93,7 @@ describe('a group', () => {
     const [kept] = await addEvent(store, 'e-1', { chatId: group.id, state: 'parked' });
     group.remove('bot', { by: telegram.person({ first_name: 'Gus' }) });
     await until(() => store.settings.data.chats.every(({ id }) => id !== group.id));
-    expect(store.settings.data.rules.map(({ chatId }) => chatId)).toEqual([owner.id]);
+    expect(store.settings.data.places.map(({ chatId }) => chatId)).toEqual([owner.id]);
     const told = await telegram.waitFor(({ chat_id, text }) => chat_id === owner.id && text.startsWith('🚪'));
     expect(told.text).toContain('The bot was removed from Team, for which nobody on the team answered');
     expect(told.text).toContain('1 alert that was kept for it is under /replay.');
@@ -131,7 +131,7 @@ describe('a group', () => {
     const moved = telegram.migrate(group);
     await until(() => store.settings.data.chats[0]?.id === moved.id);
     expect(store.settings.data.chats).toMatchObject([{ id: moved.id, type: 'supergroup', title: 'Team' }]);
-    expect(store.settings.data.rules).toMatchObject([{ chatId: moved.id, isOn: true }]);
+    expect(store.settings.data.places).toMatchObject([{ chatId: moved.id, isOn: true }]);
     expect((await owner.ask('/alerts', { chat: moved })).text).toContain('gets all alerts');
   });
 });

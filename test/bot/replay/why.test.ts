@@ -69,8 +69,8 @@ describe('/why <event>', () => {
     const { owner, store, team } = await open();
     await addEvent(store, 'e-1', { chatId: team.id, topicId: 7, state: 'sent' });
     expect((await owner.ask('/why e-1')).text).not.toContain('Who was not told');
-    await store.settings.update(({ rules }) => {
-      rules[0]!.topicId = 8;
+    await store.settings.update(({ places }) => {
+      places[0]!.topicId = 8;
     });
     expect((await owner.ask('/why e-1')).text).toMatch(
       /Who was not told[^]*• Team, topic 8: it asks for this now/,
@@ -178,9 +178,9 @@ describe('/why <event>', () => {
 
   it('says of whoever asked and was let go what is known', async () => {
     const { owner, store, team } = await open();
-    const [{ id } = { id: '' }] = store.settings.data.rules;
-    await store.settings.update(({ rules }) => {
-      rules[0]!.createdBy = 1004;
+    const id = store.settings.data.places[0]!.rules[0]!.id;
+    await store.settings.update(({ places }) => {
+      places[0]!.rules[0]!.createdBy = 1004;
     });
     const routes = [{ ruleId: id, chatId: team.id, topicId: null }];
     const arrival = { eventId: 'e-1', type: 'EVENT_BALANCE', version: null, kind: 'event' as const };
@@ -194,7 +194,7 @@ describe('/why <event>', () => {
     const { owner, person, store, team } = await open();
     const vera = await person('Vera', 'viewer');
     await vera.ask('/alerts on');
-    const rule = store.settings.data.rules.find(({ chatId }) => chatId === vera.id);
+    const place = store.settings.data.places.find(({ chatId }) => chatId === vera.id);
     await store.events.add(
       {
         eventId: 'e-1',
@@ -205,7 +205,7 @@ describe('/why <event>', () => {
         receivedAt: at,
         ...body(),
       },
-      [{ ruleId: rule!.id, chatId: vera.id, topicId: null }],
+      [{ ruleId: place!.rules[0]!.id, chatId: vera.id, topicId: null }],
     );
     expect((await owner.ask('/why e-1')).text).toContain('• Vera: waits');
     const { text } = await owner.ask('/why e-1', { chat: team });

@@ -53,7 +53,7 @@ describe('/members', () => {
     await viewer.ask('/start');
     await viewer.ask('/alerts on');
     const menu = await viewer.ask('/menu');
-    expect(store.settings.data.rules).toHaveLength(1);
+    expect(store.settings.data.places).toHaveLength(1);
 
     const list = await owner.ask('/members');
     await owner.press(list, 'Vera · viewer');
@@ -63,7 +63,7 @@ describe('/members', () => {
     const notice = await owner.press(telegram.chat(owner).last!, '✅ Confirm');
     expect(notice.text).toBe('Vera was removed.');
 
-    expect(store.settings.data).toMatchObject({ people: [], rules: [], chats: [] });
+    expect(store.settings.data).toMatchObject({ people: [], places: [], chats: [] });
     expect(telegram.chat(viewer).last?.text).toContain('ended your access');
     expect((await viewer.press(menu, '🔔 Alerts')).text).toBe('This bot only answers its team.');
     expect((await viewer.ask('/alerts on')).text).toContain('one team only');

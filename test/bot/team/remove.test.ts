@@ -73,7 +73,7 @@ describe('removing somebody', () => {
     expect(ended).toEqual([admin.id]);
     const kept = [owner.id, ...theirs.map(({ id }) => id), team.id, 1002];
     expect(chats().map(({ id }) => id)).toEqual(kept);
-    expect(store.settings.data.rules.map(({ chatId }) => chatId)).toContain(theirs[0]?.id);
+    expect(store.settings.data.places.map(({ chatId }) => chatId)).toContain(theirs[0]?.id);
   });
 
   it('makes their groups those of the owner who keeps them, after a confirmation of its own', async () => {
@@ -161,7 +161,7 @@ describe('removing somebody', () => {
       expect(await store.audit.list(`chat:${group.id}`, 1)).toMatchObject([{ action: 'chat.left' }]);
     }
     expect(chats().map(({ id }) => id)).toEqual([owner.id, team.id]);
-    expect(store.settings.data.rules.map(({ chatId }) => chatId)).not.toContain(theirs[0]?.id);
+    expect(store.settings.data.places.map(({ chatId }) => chatId)).not.toContain(theirs[0]?.id);
     expect(store.settings.data.people).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe('removing somebody', () => {
     expect(listUnowned({ settings: store.settings.data, ownerIds: [1001, 1002] })).toEqual([]);
     await until(() => store.settings.data.people.every(({ id }) => id !== 1002));
     expect(chats().some(({ id }) => id === 1002)).toBe(true);
-    expect(store.settings.data.rules.some(({ chatId }) => chatId === 1002)).toBe(true);
+    expect(store.settings.data.places.some(({ chatId }) => chatId === 1002)).toBe(true);
   });
 
   it('that is made up for an owner does nothing to their chat', async () => {
@@ -215,6 +215,6 @@ describe('removing somebody', () => {
       await owner.press(list, { data: `members:${action}:1002` });
     }
     expect(chats().some(({ id }) => id === 1002)).toBe(true);
-    expect(store.settings.data.rules.some(({ chatId }) => chatId === 1002)).toBe(true);
+    expect(store.settings.data.places.some(({ chatId }) => chatId === 1002)).toBe(true);
   });
 });

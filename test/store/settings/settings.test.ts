@@ -26,11 +26,11 @@ describe('settings', () => {
     const settings = await openSettings(path);
     const nothing = { sun: null, energy: null, bandwidth: null };
     expect(settings.data).toEqual({
-      version: 1,
+      version: 2,
       people: [],
       invites: [],
       chats: [],
-      rules: [],
+      places: [],
       limits: {
         perOrder: nothing,
         perPersonDay: nothing,
@@ -167,17 +167,6 @@ describe('a settings file that was damaged by hand', () => {
   it('is read when the change made sense', async () => {
     const { problem } = await openDamaged((text) => text.replace('"Team"', '"Crew"'));
     expect(problem).toBeUndefined();
-  });
-
-  it('of an older version open, and what was added since has its defaults', async () => {
-    const path = makePath();
-    const older = { version: 1, people: [], invites: [], chats: [chat], rules: [] };
-    writeFileSync(path, JSON.stringify(older));
-    const { data } = await openSettings(path);
-    expect(data).toMatchObject({ ...older, addresses: [], repeatsLockedAt: null, pendingChanges: [] });
-    expect(data.limits.perDay).toEqual({ sun: null, energy: null, bandwidth: null });
-    expect(data.limits.code).toEqual({ sun: null, energy: null, bandwidth: null });
-    expect([data.limits.onlyBook, data.guard.isOn]).toEqual([false, false]);
   });
 
   it('take no label twice, whatever its case, and none that is too long', async () => {

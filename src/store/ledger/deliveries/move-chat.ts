@@ -1,26 +1,27 @@
 // Changes the id of a chat, in batches, wherever it is stored: a group that becomes a supergroup gets another id.
 // Settled deliveries are not changed, because their message ids belong to the old chat; `readAsMoved` translates them
-// when read.
+// when read. Counted outcomes move to the new id.
 
 import { sql, type Kysely } from 'kysely';
 import { moveResumeMarkers } from './resumes.ts';
+import { moveOutcomes } from '../events/outcomes.ts';
 import type { Settings, SettingsData } from '../../settings/settings.ts';
 import { inBatches, type RunSerially } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from './tables.ts';
 
 /**
- * Moves the settings, rules, unsettled deliveries, orders and the cards of repeats. It may be repeated, also after a
+ * Moves the settings, places, unsettled deliveries, orders and the cards of repeats. It may be repeated, also after a
  * crash half-way. Resolves to false when the settings don't have the old id.
  */
 export type MoveChat = (from: number, to: number) => Promise<boolean>;
 
 export function createMoveChat(db: Kysely<Tables>, settings: Settings, runSerially: RunSerially): MoveChat {
   return async (from, to) => {
-    const { chats, rules } = settings.data;
+    const { chats, places } = settings.data;
     const isKnown =
       chats.some(({ id, movedFrom }) => id === from || movedFrom === from) ||
-      rules.some(({ chatId }) => chatId === from);
+      places.some(({ chatId }) => chatId === from);
     if (!isKnown) return false;
     await settings.update((draft) => moveSettings(draft, from, to));
     await runSerially(() => moveRows(db, from, to));
@@ -49,7 +50,7 @@ export function readAsMoved(rows: readonly DeliveryRow[], { data }: Pick<Setting
 async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<void> {
   // A supergroup numbers its messages anew: an edit or a link by the old message id would refer to another message.
   const moved = { chat_id: to, message_id: null };
-  for (const state of ['waiting', 'parked', 'undelivered'] as const) {
+  for (const state of ['waiting', 'parked', 'undelivered', 'held', 'muted'] as const) {
     await inBatches(async (limit) => {
       // The order in which they are sent, so that it is kept while the rest is still being moved.
       const batch = db
@@ -64,6 +65,7 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
     });
   }
   await moveResumeMarkers(db, from, to);
+  await moveOutcomes(db, from, to);
   for (const table of ['orders', 'repeats'] as const) {
     await inBatches((limit) => {
       const batch = db.selectFrom(table).select('seq').where('chat_id', '=', from).limit(limit);
@@ -87,13 +89,13 @@ async function countOf(update: {
   return Number((await update.executeTakeFirstOrThrow()).numUpdatedRows);
 }
 
-/** Settings and rules that exist under the new id already are kept in place of the old ones. */
+/** Settings and places that exist under the new id already are kept in place of the old ones. */
 export function moveSettings(draft: SettingsData, from: number, to: number): void {
   const moved = draft.chats.find(({ id }) => id === from);
   const known = draft.chats.find(({ id }) => id === to);
   if (moved && known) draft.chats = draft.chats.filter(({ id }) => id !== from);
   Object.assign(known ?? moved ?? {}, { id: to, type: 'supergroup', movedFrom: from });
-  const taken = new Set(draft.rules.filter(({ chatId }) => chatId === to).map(({ topicId }) => topicId));
-  draft.rules = draft.rules.filter(({ chatId, topicId }) => chatId !== from || !taken.has(topicId));
-  for (const rule of draft.rules) if (rule.chatId === from) rule.chatId = to;
+  const taken = new Set(draft.places.filter(({ chatId }) => chatId === to).map(({ topicId }) => topicId));
+  draft.places = draft.places.filter(({ chatId, topicId }) => chatId !== from || !taken.has(topicId));
+  for (const place of draft.places) if (place.chatId === from) place.chatId = to;
 }

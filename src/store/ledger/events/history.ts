@@ -43,6 +43,8 @@ export type History = Search & {
   /** All deliveries of an event, oldest first. */
   traces(seq: number): Promise<TracedDelivery[]>;
   positionOf(delivery: DeliveryRow): Promise<QueuePosition>;
+  /** Where an event was dropped and why, as dropped.ts writes it. */
+  outcomesOf(seq: number): Promise<string | null>;
 };
 
 const newestDeliveries = 50_000;
@@ -142,6 +144,11 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
         delivery,
         attempt: attempts.find(({ id }) => id === delivery.attempt_id),
       }));
+    },
+
+    async outcomesOf(seq) {
+      const row = await db.selectFrom('events').select('outcomes').where('seq', '=', seq).executeTakeFirst();
+      return row?.outcomes ?? null;
     },
 
     async positionOf({ id, chat_id: chatId, topic_id: topicId, priority, due_at: dueAt, reason }) {

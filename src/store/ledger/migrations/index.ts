@@ -15,6 +15,7 @@ import * as eventTypes from './0011-event-types.ts';
 import * as plainNames from './0012-plain-names.ts';
 import * as findingOrders from './0013-finding-orders.ts';
 import * as mutedDeliveries from './0014-muted-deliveries.ts';
+import * as outcomes from './0015-outcomes.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
@@ -31,4 +32,5 @@ export const migrations: Record<string, Migration> = {
   '0012-plain-names': plainNames,
   '0013-finding-orders': findingOrders,
   '0014-muted-deliveries': mutedDeliveries,
+  '0015-outcomes': outcomes,
 };

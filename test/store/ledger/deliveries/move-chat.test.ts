@@ -8,6 +8,7 @@ import { createSerialQueue, batchSize } from '../../../../src/store/ledger/batch
 import { makeArrival, openTestStore } from '../fixture.ts';
 import { countTurns, openTestLedger } from '../ledger.ts';
 import { addEvent } from '../replay/replay-scene.ts';
+import { makePlace } from '../../settings/place.ts';
 
 it('moves what waits for the chat along, and may be done again', async () => {
   const store = await openTestStore();
@@ -76,7 +77,7 @@ describe('deliveries of a group that became a supergroup', () => {
     const queries = await watch(async () => {
       turns = await countTurns(() => moveChat(-1, -100));
     });
-    expect(queries.filter(({ sql }) => sql.startsWith('update "deliveries"'))).toHaveLength(6);
+    expect(queries.filter(({ sql }) => sql.startsWith('update "deliveries"'))).toHaveLength(8);
     expect(turns).toBeGreaterThanOrEqual(3);
     expect(statesOf(-1)).toEqual(Array.from({ length: many }, () => 'sent'));
     expect(statesOf(-100)).toHaveLength(3 * many);
@@ -206,25 +207,21 @@ it('knows nothing of a chat that never was ours', async () => {
 
 describe('moving the settings of a chat', () => {
   const chat = (id: number) => ({ id, type: 'group' as const, title: `${id}`, addedBy: 1, addedAt: 1 });
-  const rule = (id: string, chatId: number, topicId: number | null) => ({
-    id,
-    chatId,
-    topicId,
-    isOn: true,
-    types: [],
-    createdBy: 1,
-    createdAt: 1,
-  });
 
   it('leaves what the new chat already has, and everything of other chats', () => {
     const draft = settingsSchema.parse({
       chats: [chat(-1), chat(-2), chat(-3)],
-      rules: [rule('a', -1, null), rule('b', -1, 7), rule('c', -2, null), rule('d', -3, null)],
+      places: [
+        makePlace(-1, { id: 'a' }),
+        makePlace(-1, { id: 'b', topicId: 7 }),
+        makePlace(-2, { id: 'c' }),
+        makePlace(-3, { id: 'd' }),
+      ],
     });
     moveSettings(draft, -1, -2);
     moveSettings(draft, -1, -2);
     expect(draft.chats.map(({ id }) => id)).toEqual([-2, -3]);
-    expect(draft.rules.map(({ id, chatId }) => [id, chatId])).toEqual([
+    expect(draft.places.map(({ rules, chatId }) => [rules[0]?.id, chatId])).toEqual([
       ['b', -2],
       ['c', -2],
       ['d', -3],
