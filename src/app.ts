@@ -6,6 +6,7 @@ import { openBackground } from './bot/background.ts';
 import { openBot } from './bot/bot.ts';
 import { mayOrder } from './bot/frame/access.ts';
 import { openPrivateTopics } from './bot/private-topics.ts';
+import { noticeButton } from './bot/template/buttons.ts';
 import type { BotDeps } from './bot/frame/context.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -112,10 +113,10 @@ export async function openApp(
       listensAt: () => ({ publicUrl: config.PUBLIC_URL, host: config.HTTP_HOST, port: webhook.port }),
       rateLimitedUntil: (chatId) => notify.rateLimitedUntil(chatId),
       telegramOutage: () => bot.telegramOutage(),
-      async sendTest(place, type) {
+      async sendTest(place, type, of) {
         // Loads the template engine.
         const { sendTest } = await import('./notify/test-alert.ts');
-        return sendTest(notifyDeps, place, type);
+        return sendTest(notifyDeps, place, type, of);
       },
     },
   };
@@ -132,7 +133,7 @@ export async function openApp(
   const background = openBackground({ bot, orderApi, noticeApi, deps: botDeps });
   // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
-  const notices = openNotices({ ...deps, api: noticeApi });
+  const notices = openNotices({ ...deps, api: noticeApi, buttonOf: noticeButton });
   const notifyDeps = {
     ...deps,
     api: alertApi,

@@ -21,6 +21,7 @@ import { price } from './buy/price.ts';
 import { recharge } from './account/recharge.ts';
 import { replay } from './replay/replay.ts';
 import { start } from './chat/start.ts';
+import { template } from './template/template.ts';
 import { timezone } from './chat/timezone.ts';
 import { why } from './replay/why.ts';
 
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   alerts,
   mute,
   unmute,
+  template,
   replay,
   why,
   link,

@@ -1,10 +1,13 @@
 // Step: sends the message, and handles what Telegram's answer means beyond it: the group has moved, a template can't be
 // used, the account is refused, or the connection may be down.
 
-import { keyOf } from '../views/team/notice.ts';
+import type { OwnWords } from '../rules/own-words.ts';
+import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
+import { keyOf, type Notice } from '../views/team/notice.ts';
 import type { Verdict } from '../telegram/judge.ts';
 import { askAccount } from './check-connection.ts';
 import type { NotifyDeps } from './deps.ts';
+import type { WordsFailure } from '../views/event/own-words.ts';
 import type { SendApi } from './send-api.ts';
 import { sendWithFallbacks } from './send-with-fallbacks.ts';
 import type { Step } from './sending.ts';
@@ -30,7 +33,9 @@ export const deliver: Step = async (deps, state, sending) => {
   if (to.chatId !== delivery.chat_id) await store.moveChat(delivery.chat_id, to.chatId);
   const types = [...new Set(carried.map(({ event }) => event.type))].toSorted();
   if (message.problem !== undefined) await reportTemplate(deps, types, message.problem);
-  if (isMarkupRefused) await reportTemplate(deps, types, 'Telegram could not read its markup.');
+  const failed = message.own?.failed ?? (message.own && isMarkupRefused ? 'markup' : undefined);
+  if (message.own && failed) await reportOwnWords(deps, due, message.own.words, failed);
+  else if (isMarkupRefused) await reportTemplate(deps, types, 'Telegram could not read its markup.');
   if (verdict.kind !== 'sent') {
     log.warn({ delivery: delivery.id, chat: delivery.chat_id, verdict }, 'A message was not sent.');
   }
@@ -70,9 +75,26 @@ async function reportTemplate(
   problem: string,
 ): Promise<void> {
   log.error({ types, problem }, 'A template could not be used; its message went out in a plain form.');
-  const body = { kind: 'template' as const, at: clock.now(), types };
+  await addNotice({ store, log }, { kind: 'template', at: clock.now(), types });
+}
+
+/** Notes once for each version, for the people who may change the words, that they could not be used. */
+async function reportOwnWords(
+  { store, clock, log }: NotifyDeps,
+  { delivery, event: { type } }: DueDelivery,
+  { id, v }: OwnWords,
+  why: WordsFailure,
+): Promise<void> {
+  const { chat_id: chatId, topic_id: topicId } = delivery;
+  log.warn({ template: id, v, type, why }, 'Own words could not be used; the built-in ones were.');
+  const title = store.settings.data.chats.find((chat) => chat.id === chatId)?.title ?? String(chatId);
+  const notice = { at: clock.now(), chatId, topicId, title, template: id, v, type, why };
+  await addNotice({ store, log }, { kind: 'words-failed', ...notice });
+}
+
+async function addNotice({ store, log }: Pick<NotifyDeps, 'store' | 'log'>, notice: Notice): Promise<void> {
   try {
-    await store.notices.add({ key: keyOf(body), at: body.at, body });
+    await store.notices.add({ key: keyOf(notice), at: notice.at, body: notice });
   } catch (error) {
     log.error({ error }, 'The owners could not be told about a template.');
   }

@@ -14,9 +14,11 @@ import { hideInBody } from '../views/event/hide-addresses.ts';
 import { describeBait } from '../views/event/poison.ts';
 import { describeRemark } from '../views/event/event-remark.ts';
 import { maxTextLength } from '../telegram/message-limits.ts';
+import type { OwnWords } from '../rules/own-words.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
 import { tagTime } from '../time.ts';
 import { formatLateNote, formatNotes, type Notes } from './notes.ts';
+import { writeOwn, type Own, type WordsFailure } from '../views/event/own-words.ts';
 import type { MessageReader } from './reader.ts';
 
 /** `problem` says why the template could not be used; undefined when it was used. */
@@ -24,6 +26,8 @@ export type Message = {
   html: string;
   plain: string;
   problem?: string;
+  /** The own words in which it is, or `failed`: in which it should be. */
+  own?: { words: OwnWords; failed?: WordsFailure };
   /** It is about a likely bait alone: no button may stand under it. */
   isBait?: true;
   /** A file to attach; the text is then its caption. */
@@ -33,13 +37,17 @@ export type Message = {
 /** How much is shown of text from outside where no template shows it, and of how many fields. */
 const maxLengths = { id: 200, body: 1500, name: 40, value: 80, fields: 16 };
 
-/** `template` returns the template for an event in the language of these words. `data` is that of the body, if it is parsed already. */
+/**
+ * `template` returns the template for an event in the language of these words. `data` is that of the body, if it is
+ * parsed already. `own`: people's own words for it.
+ */
 export function render(
   event: EventRow,
   reader: MessageReader,
   template = templateFor,
   notes: Notes = {},
   data = dataOf(event.body),
+  own?: Own,
 ): Message {
   const before =
     formatNotes(notes, reader.words) +
@@ -52,12 +60,19 @@ export function render(
   if (definition && poison) {
     return { ...toMessage(before + describeBait({ definition, values, poison }, reader)), isBait: true };
   }
+  const room = maxTextLength - htmlToText(before).length;
+  if (own && definition) {
+    const written = writeOwn(own, event, definition, data, reader, room);
+    if (written.ok) return { ...toMessage(before + written.html), own: { words: own.words } };
+    const builtIn = render(event, reader, template, notes, data);
+    return { ...builtIn, own: { words: own.words, failed: written.why } };
+  }
   const key = definition && data[definition.keyField];
   const rendered = tryTemplate(() =>
     renderTemplate(template(definition, reader.words), values, {
       ...reader,
       key,
-      maxLength: maxTextLength - htmlToText(before).length,
+      maxLength: room,
     }),
   );
   if (rendered.ok) return toMessage(before + rendered.html);

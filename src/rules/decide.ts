@@ -12,7 +12,7 @@ import { quietUntil } from './quiet.ts';
 
 export type Decision =
   | { readonly as: 'heard'; readonly rule: AlertRule; readonly isLoud: boolean; readonly isUrgent: boolean }
-  /** Kept until this time, in Unix milliseconds. */
+  /** Kept until quiet hours are over, or for the message of the day about likely baits; in Unix milliseconds. */
   | {
       readonly as: 'held';
       readonly rule: AlertRule;
@@ -83,8 +83,13 @@ export function decidePrepared(
   const { poison } = facts;
   const isLoud = audible.some((one) => one.isLoud) && (!poison || isUrgent);
   if (poison && place.guard === 'daily' && !isUrgent && mayBeCollected(poison)) {
-    const until = nextTimeOfDay(now + 1, collectedAt, hours.timeZone);
-    return { as: 'held', rule, isLoud, until, heldFor: 'guard' };
+    return {
+      as: 'held',
+      rule,
+      isLoud,
+      until: nextTimeOfDay(now + 1, collectedAt, hours.timeZone),
+      heldFor: 'guard',
+    };
   }
   const until = hours.quiet && !isUrgent ? quietUntil(hours.quiet, now, hours.timeZone) : undefined;
   if (until === undefined) return { as: 'heard', rule, isLoud, isUrgent };

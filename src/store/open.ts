@@ -15,11 +15,13 @@ import { createOutcomes, type Outcomes } from './ledger/events/outcomes.ts';
 import { createFirstEventReader, type FirstEventReader } from './ledger/events/first-event.ts';
 import { createHeartbeat, type Heartbeat } from './ledger/maintenance/heartbeat.ts';
 import { createHistory, type History } from './ledger/events/history.ts';
+import { createIncidents, type Incidents } from './ledger/incidents/incidents.ts';
 import { migrations } from './ledger/migrations/index.ts';
 import { continueMoves, createMoveChat, type MoveChat } from './ledger/deliveries/move-chat.ts';
 import { createOrderMessages, type OrderMessages } from './ledger/orders/order-messages.ts';
 import { createOrders, type Orders } from './ledger/orders/orders.ts';
 import { continueResumes } from './ledger/deliveries/resumes.ts';
+import { createScreenStates, type ScreenStates } from './ledger/people/screen-states.ts';
 import { createReplays, type Replays } from './ledger/replay/replays.ts';
 import { createNotices, type Notices } from './ledger/maintenance/notices.ts';
 import { openSettings, type OpenSettings, type Settings } from './settings/settings.ts';
@@ -43,9 +45,11 @@ export type Store = {
   readonly firstEvent: FirstEventReader;
   readonly updates: Updates;
   readonly conversations: Conversations;
+  readonly screenStates: ScreenStates;
   readonly audit: Audit;
   readonly heartbeat: Heartbeat;
   readonly notices: Notices;
+  readonly incidents: Incidents;
   readonly orders: Orders;
   readonly orderMessages: OrderMessages;
   readonly statistics: Statistics;
@@ -80,6 +84,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const settings = await openSettings(join(options.dataDir, 'settings.json'));
     const events = createEvents(db, createArrivalWriter(ledger, translate));
     const notices = createNotices(db);
+    const incidents = createIncidents(db);
     const runSerially = createSerialQueue();
     await finishBatches(db, settings);
     return {
@@ -87,15 +92,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       outcomes: createOutcomes(db),
       deliveries: createDeliveries(db, notices, runSerially),
       undelivered: createUndelivered(db),
-      replays: createReplays(db, settings),
+      replays: createReplays(db, settings, incidents),
       history: createHistory(db, settings),
       firstEvent: createFirstEventReader(db),
       updates: createUpdates(db),
       conversations: createConversations(db),
+      screenStates: createScreenStates(db),
       audit: createAudit(db),
       heartbeat: createHeartbeat(db),
       notices,
-      orders: createOrders(db),
+      incidents,
+      orders: createOrders(db, incidents),
       orderMessages: createOrderMessages(db),
       statistics: createStatistics(db),
       pruning: createPruning(db),

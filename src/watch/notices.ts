@@ -1,10 +1,11 @@
-// Sends notices about the bot itself to each owner's private chat. A notice is in the ledger before it is sent, and so
+// Sends notices about the bot itself to the private chats of owners, or of the admins whom they concern. A notice is in the ledger before it is sent, and so
 // is each attempt: after a restart it is sent to the owners who lack it, marked as a possible repeat if it may have
 // arrived.
 
 import type { Deps } from '../deps.ts';
 import { describeNotice, keyOf, readNotice, type Notice } from '../views/team/notice.ts';
-import { ownerChats } from '../rules/audience.ts';
+import type { Words } from '../i18n.ts';
+import { editorChats, ownerChats } from '../rules/audience.ts';
 import type { Store } from '../store/open.ts';
 import { judgeCall, retryAfter } from '../telegram/judge.ts';
 
@@ -27,11 +28,16 @@ export type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'c
         parse_mode: 'HTML';
         link_preview_options: { is_disabled: true };
         disable_notification?: boolean;
+        reply_markup?: { inline_keyboard: NoticeButton[][] };
       },
     ): Promise<unknown>;
   };
+  /** The button under a notice, if it has one. */
+  buttonOf?: (notice: Notice, words: Words) => NoticeButton | undefined;
   store: Pick<Store, 'notices' | 'settings'>;
 };
+
+export type NoticeButton = { text: string; callback_data: string };
 
 /** An older notice is not sent any more; the ledger still holds it. */
 const freshMs = 24 * 60 * 60_000;
@@ -84,11 +90,14 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
     let isRepeat = wasBegun;
     for (let tries = 0; !closed.signal.aborted; tries++) {
       try {
-        const html = describeNotice(notice, readerOf(deps, chatId), isRepeat);
+        const reader = readerOf(deps, chatId);
+        const html = describeNotice(notice, reader, isRepeat);
+        const button = deps.buttonOf?.(notice, reader.words);
         await api.sendMessage(chatId, html, {
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
           ...(isGoodNews(notice) && { disable_notification: true }),
+          ...(button && { reply_markup: { inline_keyboard: [[button]] } }),
         });
         return await store.notices.endSend(id, chatId, clock.now());
       } catch (error) {
@@ -126,8 +135,13 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
   }
 }
 
-/** A notice that a chat is out of reach is not sent to that very chat. */
+/**
+ * A notice that a chat is out of reach is not sent to that very chat. One about own words goes to everybody who may
+ * change them.
+ */
 function listOwnerChats({ store, ownerIds }: NoticeDeps, notice: Notice): number[] {
+  if (notice.kind === 'words-failed')
+    return editorChats(notice.chatId, { settings: store.settings.data, ownerIds });
   return ownerChats({ settings: store.settings.data, ownerIds }).filter(
     (id) => notice.kind !== 'parked' || notice.chatId !== id,
   );

@@ -47,11 +47,11 @@ describe('a likely bait', () => {
   });
 
   it('waits for nine in the morning of the chat where baits come once a day, which ordinary transfers do not', () => {
-    expect(outcome(dust, { guard: 'daily' })).toEqual({
+    expect(outcome(dust, { guard: 'daily' })).toMatchObject({
       as: 'held',
       isLoud: false,
-      until: morning,
       heldFor: 'guard',
+      until: morning,
     });
     expect(outcome(undefined, { guard: 'daily' })).toMatchObject({ as: 'heard' });
     const dayMs = 86_400_000;

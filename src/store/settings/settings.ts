@@ -9,6 +9,7 @@ import { roles } from './roles.ts';
 import { alertPlace, quietHours } from './alert-rules.ts';
 import { pendingChange } from './rule-changes.ts';
 import { openSettingsFile } from './settings-file.ts';
+import { alertTemplate, mostTemplates } from './templates.ts';
 
 export { roles, type Role } from './roles.ts';
 
@@ -124,6 +125,8 @@ export const settingsSchema = z.object({
   invites: z.array(invite).default([]),
   chats: z.array(chat).default([]),
   places: z.array(alertPlace).default([]),
+  /** People's own words for alerts. */
+  templates: z.array(alertTemplate).max(mostTemplates).default([]),
   limits,
   addresses: addressBook,
   ...chainSettings,

@@ -3,7 +3,7 @@
 
 import type { EnumFilter } from '../../events/event.ts';
 import { events } from '../../events/index.ts';
-import { toHtml } from '../../html.ts';
+import { toHtml, type Html } from '../../html.ts';
 import type { Value, Words } from '../../i18n.ts';
 import { enumFilters } from '../../rules/match.ts';
 import { otherValue, type AlertRule } from '../../store/settings/alert-rules.ts';
@@ -122,14 +122,13 @@ function listed(all: readonly string[], { words }: Speaker): string {
 const longestName = 64;
 
 /** Text from people or the service, in which nothing becomes a link, a mention or a command. */
-function named(text: string, { isPlain }: Speaker): Value {
+function named(text: string, { isPlain }: Speaker): string | Html {
   return (isPlain ? toLine(text, longestName) : toQuotedLine(text, longestName)) ?? '?';
 }
 
 function foreign(text: string, speaker: Speaker): string {
   const value = named(text, speaker);
-  if (typeof value === 'string') return speaker.isPlain ? value : toHtml(value);
-  return typeof value === 'object' && 'html' in value ? value.html : String(value);
+  return speaker.isPlain && typeof value === 'string' ? value : toHtml(value);
 }
 
 /** `TJRabP…jpRTv8` */

@@ -40,6 +40,7 @@ describe('settings', () => {
         onlyBook: false,
       },
       addresses: [],
+      templates: [],
       contracts: [...defaultContracts],
       explorers: {},
       dustBelow: { USDT: '0.1', TRX: '1' },
