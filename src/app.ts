@@ -29,7 +29,7 @@ import { openNotices } from './watch/notices.ts';
 import { openWatch } from './watch/open.ts';
 import { createQuotaNotice } from './watch/quota-notice.ts';
 import { addStartNotices } from './watch/start-notices.ts';
-import { learnAddresses } from './watch/known-addresses.ts';
+import { learnAddresses, learnMonitored } from './watch/known-addresses.ts';
 import { openWebhook } from './webhook/server.ts';
 
 export type App = {
@@ -173,10 +173,11 @@ export async function openApp(
     allowIps: config.EVENTS_ALLOW_IPS,
     trustedProxies: config.TRUSTED_PROXIES,
     storeArrival(arrival, data) {
-      const routing = { ...deps, settings: store.settings.data };
+      const routing = { ...deps, settings: store.settings.data, known: store.known };
       const { routes, drops } = routeArrival(arrival, routing, data, (place, rule, type) =>
         hasWordsFor(store.settings.data, place, type)(rule),
       );
+      if (arrival.kind === 'event') learnMonitored(store.known, arrival.type, data);
       return store.events.add(arrival, routes, drops);
     },
     quota: {
