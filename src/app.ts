@@ -5,6 +5,7 @@
 import { openBackground } from './bot/background.ts';
 import { openBot } from './bot/bot.ts';
 import { mayOrder } from './bot/frame/access.ts';
+import { buttonsWhenSent as incidentButtons } from './bot/incidents/told-incident.ts';
 import { openPrivateTopics } from './bot/private-topics.ts';
 import type { BotDeps } from './bot/frame/context.ts';
 import { systemClock, type Clock } from './clock.ts';
@@ -129,10 +130,11 @@ export async function openApp(
   const background = openBackground({ bot, orderApi, noticeApi, deps: botDeps });
   // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
-  const notices = openNotices({ ...deps, api: noticeApi });
+  const notices = openNotices({ ...deps, api: noticeApi, incidentButtons });
   const notifyDeps = {
     ...deps,
     api: alertApi,
+    incidentButtons,
     onMessage: metrics.countMessage,
     skewMs: () => service.now() - clock.now(),
   };

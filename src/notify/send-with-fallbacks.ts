@@ -3,7 +3,8 @@
 
 import { InputFile } from 'grammy';
 import { shorten } from '../events/template/foreign-text.ts';
-import { withoutTimeTags } from '../html.ts';
+import type { InlineKeyboardMarkup } from 'grammy/types';
+import { escapeHtml, withoutTimeTags } from '../html.ts';
 import type { Place } from '../store/place.ts';
 import type { RateLimiter } from '../telegram/rate-limiter.ts';
 import type { CauseCode } from '../telegram/cause.ts';
@@ -12,10 +13,10 @@ import type { Message } from './render.ts';
 import type { SendApi } from './send-api.ts';
 
 /**
- * The verdict of the last call, and its destination, which differs from the given one if the chat moved or the topic is
- * gone.
+ * The verdict of the last call, its text as HTML, and its destination, which differs from the given one if the chat moved
+ * or the topic is gone.
  */
-export type SendResult = { verdict: Verdict; to: Place; isMarkupRefused: boolean };
+export type SendResult = { verdict: Verdict; to: Place; isMarkupRefused: boolean; html: string };
 
 /** Far below Telegram's limit, whichever characters it counts. */
 const safeLength = 2000;
@@ -34,6 +35,7 @@ export async function sendWithFallbacks({
   rateLimiter,
   to: destination,
   message,
+  buttons,
   topicGone,
   canBeCut,
   replyTo,
@@ -42,6 +44,8 @@ export async function sendWithFallbacks({
   rateLimiter: RateLimiter;
   to: Place;
   message: Message;
+  /** Under a message without a file. */
+  buttons?: InlineKeyboardMarkup | undefined;
   topicGone: string;
   canBeCut: boolean;
   replyTo?: number | undefined;
@@ -55,7 +59,7 @@ export async function sendWithFallbacks({
     if (pausedMs > 0) return { kind: 'later', afterMs: pausedMs, reason: { code: 'paused' } };
     // Elsewhere, the number is that of another message.
     const isThere = to.chatId === destination.chatId && to.topicId === destination.topicId;
-    const options = isThere ? quietReply(replyTo) : {};
+    const options = { ...(isThere ? quietReply(replyTo) : {}), ...(buttons && { reply_markup: buttons }) };
     const answer = await (plain === undefined
       ? send(api, to, message, note + message.html, { ...options, parse_mode: 'HTML' })
       : send(api, to, message, note + plain, options));
@@ -84,7 +88,8 @@ export async function sendWithFallbacks({
     else break;
     verdict = await callAgain();
   }
-  return { verdict, to, isMarkupRefused: tried.has('markup') };
+  const html = plain === undefined ? note + message.html : escapeHtml(note + plain);
+  return { verdict, to, isMarkupRefused: tried.has('markup'), html };
 }
 
 /** Keeps the beginning, which names the event, and the end, where the key is. */
@@ -107,7 +112,7 @@ async function send(
   { chatId, topicId }: Place,
   { document }: Message,
   text: string,
-  sendOptions: ReturnType<typeof quietReply> & { parse_mode?: 'HTML' },
+  sendOptions: ReturnType<typeof quietReply> & { parse_mode?: 'HTML'; reply_markup?: InlineKeyboardMarkup },
 ): Promise<Verdict> {
   const options = {
     ...sendOptions,
