@@ -5,6 +5,7 @@
 import { openBackground } from './bot/background.ts';
 import { openBot } from './bot/bot.ts';
 import { mayOrder } from './bot/frame/access.ts';
+import { buttonsWhenSent as incidentButtons } from './bot/incidents/told-incident.ts';
 import { openPrivateTopics } from './bot/private-topics.ts';
 import { noticeButton } from './bot/template/buttons.ts';
 import type { BotDeps } from './bot/frame/context.ts';
@@ -134,10 +135,11 @@ export async function openApp(
   const background = openBackground({ bot, orderApi, noticeApi, deps: botDeps });
   // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
-  const notices = openNotices({ ...deps, api: noticeApi, buttonOf: noticeButton });
+  const notices = openNotices({ ...deps, api: noticeApi, buttonOf: noticeButton, incidentButtons });
   const notifyDeps = {
     ...deps,
     api: alertApi,
+    incidentButtons,
     onMessage: metrics.countMessage,
     skewMs: () => service.now() - clock.now(),
   };

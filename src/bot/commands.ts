@@ -15,6 +15,7 @@ import { link } from './chat/link.ts';
 import { members } from './team/members.ts';
 import { createMenu } from './chat/menu.ts';
 import { mute, unmute } from './chat/mute.ts';
+import { open } from './incidents/open.ts';
 import { order } from './buy/order.ts';
 import { orders } from './history/orders.ts';
 import { price } from './buy/price.ts';
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   mute,
   unmute,
   template,
+  open,
   replay,
   why,
   link,

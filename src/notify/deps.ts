@@ -1,6 +1,9 @@
 // The dependencies of the sender, and the state that it has in memory between messages.
 
+import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Deps } from '../deps.ts';
+import type { Words } from '../i18n.ts';
+import type { Incident } from '../store/ledger/incidents/incident.ts';
 import type { SendApi } from './send-api.ts';
 
 export type NotifyDeps = Omit<Deps, 'defaultLocale'> & {
@@ -10,6 +13,8 @@ export type NotifyDeps = Omit<Deps, 'defaultLocale'> & {
    * queued.
    */
   onMessage?: (outcome: string, queuedAt: readonly number[]) => void;
+  /** The buttons with which somebody takes care of what a message tells of. */
+  incidentButtons?: (incident: Incident, words: Words) => InlineKeyboardMarkup | undefined;
   /** How far the service's clock is ahead of `clock`, in milliseconds: lateness is measured by the service's clock. */
   skewMs?: () => number;
 };

@@ -1,6 +1,7 @@
 // The methods of Telegram's Bot API that the sender calls.
 
 import type { InputFile } from 'grammy';
+import type { InlineKeyboardMarkup } from 'grammy/types';
 
 /** A message without a sound, which may answer another one. */
 export type Quiet = {
@@ -17,6 +18,7 @@ export type SendApi = {
       parse_mode?: 'HTML';
       link_preview_options: { is_disabled: true };
       message_thread_id?: number;
+      reply_markup?: InlineKeyboardMarkup;
     } & Quiet,
   ): Promise<{ message_id: number }>;
   sendDocument(
