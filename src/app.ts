@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts';
 import { openI18n } from './i18n.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { alertKeyboard } from './bot/alerts/mute-buttons.ts';
 import { openNotify } from './notify/notify.ts';
 import { createThrottledCall, wakeGapMs } from './notify/throttle.ts';
 import { openOrders } from './orders/orders.ts';
@@ -131,8 +132,8 @@ export async function openApp(
     deps: botDeps,
     onCall: metrics.countCall,
   });
-  const { alertApi, orderApi, noticeApi } = openPrivateTopics(bot, deps);
-  const background = openBackground({ bot, orderApi, noticeApi, deps: botDeps });
+  const { alertApi, orderApi, noticeApi, alertNoticeApi } = openPrivateTopics(bot, deps);
+  const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, deps: botDeps });
   // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
   const notices = openNotices({ ...deps, api: noticeApi, buttonOf: noticeButton, incidentButtons });
@@ -140,6 +141,7 @@ export async function openApp(
     ...deps,
     api: alertApi,
     incidentButtons,
+    keyboardOf: alertKeyboard,
     onMessage: metrics.countMessage,
     skewMs: () => service.now() - clock.now(),
   };

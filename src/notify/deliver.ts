@@ -1,6 +1,7 @@
 // Step: sends the message, and handles what Telegram's answer means beyond it: the group has moved, a template can't be
 // used, the account is refused, or the connection may be down.
 
+import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { OwnWords } from '../rules/own-words.ts';
 import { noticeEntry } from '../views/team/notice-entry.ts';
 import type { Notice } from '../views/team/notice.ts';
@@ -13,7 +14,7 @@ import { sendWithFallbacks } from './send-with-fallbacks.ts';
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import { unreadableKind } from '../store/ledger/incidents/write.ts';
 import type { Incident } from '../store/ledger/incidents/incident.ts';
-import type { Step } from './sending.ts';
+import type { Composed, Step } from './sending.ts';
 
 export const deliver: Step = async (deps, state, sending) => {
   if (sending.stage !== 'attempted') return sending;
@@ -26,7 +27,7 @@ export const deliver: Step = async (deps, state, sending) => {
     rateLimiter,
     to: { chatId: delivery.chat_id, topicId: delivery.topic_id },
     message,
-    buttons: incident && deps.incidentButtons?.(incident, reader.words),
+    buttons: buttonsOf(deps, sending, incident),
     topicGone: reader.words.plain('event-topic-gone'),
     canBeCut: carried.length === 1,
     replyTo: carried.length === 1 ? replyTo : undefined,
@@ -58,6 +59,17 @@ export const deliver: Step = async (deps, state, sending) => {
     },
   };
 };
+
+/** What no rule asked for, such as an event that can't be read, can't be muted, but somebody should take care of it. */
+function buttonsOf(
+  { incidentButtons, keyboardOf }: NotifyDeps,
+  { carried, message, reader }: Pick<Composed, 'carried' | 'message' | 'reader'>,
+  incident: Incident | undefined,
+): InlineKeyboardMarkup | undefined {
+  if (incident) return incidentButtons?.(incident, reader.words);
+  const { id, rule_id: ruleId } = carried[0]!.delivery;
+  return ruleId === null || message.hasNoButtons ? undefined : keyboardOf?.(id);
+}
 
 /** What somebody should take care of, of which this message tells: an event that can't be read. */
 async function findIncident(

@@ -46,7 +46,6 @@ export async function sendWithFallbacks({
   rateLimiter: RateLimiter;
   to: Place;
   message: Message;
-  /** Under a message without a file. */
   buttons?: InlineKeyboardMarkup | undefined;
   topicGone: string;
   canBeCut: boolean;
@@ -119,7 +118,7 @@ async function send(
   { chatId, topicId }: Place,
   { document }: Message,
   text: string,
-  sendOptions: Quiet & { parse_mode?: 'HTML'; reply_markup?: InlineKeyboardMarkup },
+  sendOptions: Quiet & { parse_mode?: 'HTML' },
 ): Promise<Verdict> {
   const options = {
     ...sendOptions,
