@@ -1,5 +1,6 @@
-// The work of the bot that no update starts: shows the changes of orders in their chats, carries out pending changes of
-// rules, tells of mutes that are over, and ends set-ups of authenticator apps in time. After a restart it continues where the last run ended.
+// The work of the bot that no update starts: shows the changes of orders and of incidents in their chats, carries out
+// pending changes of rules, tells of mutes that are over, and ends set-ups of authenticator apps in time. After a restart
+// it continues where the last run ended.
 
 import { openEndedMutes } from './alerts/ended-mutes.ts';
 import type { OpenBot } from './bot.ts';
@@ -7,13 +8,17 @@ import { openOrderNotifications } from './buy/order-notifications.ts';
 import { scheduleSetUpEnds } from './codes/set-up.ts';
 import type { BotDeps } from './frame/context.ts';
 import type { MessageApi } from './frame/message-api.ts';
+import { openIncidentRunner } from './incidents/runner.ts';
 import { openPendingChangeRunner } from './guard/pending-runner.ts';
 import { createNotificationSender } from './guard/send-notification.ts';
 
 export type Background = {
   /** Call it after `orders.start()`. Continues the work of an earlier run; throws StoreError. */
   start(): Promise<void>;
-  /** Stops carrying out pending changes and telling of mutes. Changes of orders are shown until `close`. */
+  /**
+   * Stops carrying out pending changes, reminding of incidents, and telling of mutes. Changes of orders are shown until
+   * `close`.
+   */
   stop(): Promise<void>;
   /** Call it after the orders are closed, so that the results of their last calls are shown. */
   close(): Promise<void>;
@@ -36,6 +41,11 @@ export function openBackground({
   deps: BotDeps;
 }): Background {
   const orderNotifications = openOrderNotifications({ api: orderApi, deps });
+  const incidents = openIncidentRunner({
+    api: noticeApi,
+    deps,
+    refreshOrder: (orderId) => orderNotifications.refresh(orderId),
+  });
   const pending = openPendingChangeRunner({
     ...deps,
     send: createNotificationSender({ api: noticeApi, deps }),
@@ -44,12 +54,13 @@ export function openBackground({
   return {
     async start() {
       await orderNotifications.start();
+      incidents.start();
       pending.start();
       endedMutes.start();
       await scheduleSetUpEnds({ api, deps });
     },
     async stop() {
-      await Promise.all([pending.close(), endedMutes.close()]);
+      await Promise.all([pending.close(), incidents.close(), endedMutes.close()]);
     },
     close: () => orderNotifications.close(),
   };

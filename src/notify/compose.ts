@@ -2,7 +2,8 @@
 // event that crashes the process is counted.
 
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
-import { readerOf, type MessageReader } from './reader.ts';
+import type { NotifyDeps } from './deps.ts';
+import { ownOf, readerOf, type MessageReader } from './reader.ts';
 import type { Message } from './render.ts';
 import { endUnattempted, type Step } from './sending.ts';
 
@@ -20,7 +21,7 @@ export const compose: Step = async (deps, _state, sending) => {
   const reader = readerOf(deps, due.delivery.chat_id);
   try {
     const heldFor = due.delivery.held_for ?? undefined;
-    const { message, count } = await write(together, reader, { asLists, heldFor });
+    const { message, count } = await write(deps, together, reader, { asLists, heldFor });
     const carried = together.slice(0, count);
     return { stage: 'composed', due, together, carried, message, reader, replyTo };
   } catch (error) {
@@ -31,6 +32,7 @@ export const compose: Step = async (deps, _state, sending) => {
 
 /** The message about all of `together`, or about the first `count` of them when not all fit. */
 async function write(
+  deps: NotifyDeps,
   together: readonly DueDelivery[],
   reader: MessageReader,
   options: { asLists: boolean; heldFor: string | undefined },
@@ -49,5 +51,6 @@ async function write(
   }
   const { delivery, event, isDisputed, data } = parsed[0]!;
   const notes = { ...notesOf(delivery), isDisputed };
-  return { message: render(event, reader, undefined, notes, data), count: 1 };
+  const own = ownOf(deps, parsed[0]!);
+  return { message: render(event, reader, undefined, notes, data, own), count: 1 };
 }

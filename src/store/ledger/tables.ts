@@ -4,6 +4,7 @@
 
 import type { AttemptsTable, DeliveriesTable, WaitingChatsTable } from './deliveries/tables.ts';
 import type { EventsTable, OutcomesTable } from './events/tables.ts';
+import type { IncidentMessagesTable, IncidentRemindersTable, IncidentsTable } from './incidents/tables.ts';
 import type { HeartbeatTable, KeyValuesTable, NoticeSendsTable, NoticesTable } from './maintenance/tables.ts';
 import type { OrderMessagesTable, OrdersTable, RepeatsTable } from './orders/tables.ts';
 import type {
@@ -32,4 +33,7 @@ export type Tables = {
   repeats: RepeatsTable;
   order_messages: OrderMessagesTable;
   authenticators: AuthenticatorsTable;
+  incidents: IncidentsTable;
+  incident_messages: IncidentMessagesTable;
+  incident_reminders: IncidentRemindersTable;
 };

@@ -6,7 +6,7 @@ import { compileTemplate, renderTemplate, type Template } from '../../events/tem
 
 const maxPartLength = 150;
 
-type LineReader = Omit<RenderContext, 'fit'>;
+type LineReader = Omit<RenderContext, 'fit' | 'fields'>;
 
 const compiled = new Map<EventDefinition, readonly Template[]>();
 
