@@ -60,6 +60,7 @@ poison-count-lookalike = { $count ->
     } of { $kind ->
         [monitored] the monitored address
         [receiver] the receiver of earlier orders
+        [several] known addresses
        *[named] { $known }
     }
 poison-count-false-coin = { $count } false { $coin }

@@ -51,6 +51,7 @@ poison-daily-file = Хеши — в приложенной таблице.
 poison-count-lookalike = похожих на { $kind ->
         [monitored] отслеживаемый адрес
         [receiver] получателя прежних заказов
+        [several] известные адреса
        *[named] { $known }
     }: { $count }
 poison-count-false-coin = поддельный { $coin }: { $count }

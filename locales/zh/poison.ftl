@@ -50,6 +50,7 @@ poison-daily-file = 交易哈希见所附表格。
 poison-count-lookalike = { $count } 笔貌似{ $kind ->
         [monitored] 监控地址
         [receiver] 以往订单接收地址
+        [several] 已知地址
        *[named] { " " }{ $known }
     }
 poison-count-false-coin = { $count } 笔假 { $coin }

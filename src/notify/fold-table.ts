@@ -26,6 +26,11 @@ export function renderTable(items: readonly Item[], reader: MessageReader, note:
     '',
   ].join('\n');
   const html = [top, ...formatSums(items, reader, spaceAfter(top, maxCaptionLength))].join('\n').trimEnd();
+  return withTable(html, items);
+}
+
+/** The message with a table of all items. */
+export function withTable(html: string, items: readonly Item[]): Message {
   const bytes = new TextEncoder().encode(writeCsv([header, ...items.map(writeRow)]));
   return { html, plain: htmlToText(html), document: { name: 'events.csv', bytes } };
 }

@@ -1,9 +1,11 @@
-// Fills store.known at the start from the ledger, and with the receivers of orders while the bot runs. Monitored
-// addresses are added where their events are taken in.
+// Fills store.known: at the start from the ledger, and while the bot runs with the receivers of orders and with the
+// addresses of events that are taken in.
 
-import { events } from '../events/index.ts';
+import { isData } from '../events/event.ts';
+import { eventOf, events } from '../events/index.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { OrderState } from '../orders/states.ts';
+import type { KnownAddresses } from '../store/known-addresses.ts';
 import type { Store } from '../store/open.ts';
 
 /** In these a service has accepted the order, so its receiver was meant. */
@@ -28,4 +30,11 @@ export async function learnAddresses({
   return orders.watch(({ state, receiver }) => {
     if (acceptedStates.includes(state)) store.known.addReceiver(receiver);
   });
+}
+
+/** The address that the service monitors, of an event that it sent; `data` is that of its body, and may be anything. */
+export function learnMonitored(known: KnownAddresses, type: string, data: unknown): void {
+  const field = eventOf(type)?.filters.transfer?.monitored;
+  const address = field !== undefined && isData(data) ? data[field] : undefined;
+  if (typeof address === 'string') known.addMonitored(address);
 }

@@ -123,8 +123,8 @@ describe('the message of a likely bait', () => {
 
   it('is not that of an ordinary transfer', () => {
     expect(alone(row({}))).toContain(`From: ${stranger}\n`);
-    expect(render(row({}), readerIn()).isBait).toBeUndefined();
-    expect(render(baits[0]![1], readerIn()).isBait).toBe(true);
+    expect(render(row({}), readerIn()).hasNoButtons).toBeUndefined();
+    expect(render(baits[0]![1], readerIn()).hasNoButtons).toBe(true);
   });
 
   it('never is a template of the team’s own', () => {
@@ -229,3 +229,75 @@ describe('a fold', () => {
     expect(plain).toContain('🛑 False USDT × 120\n🧪 Dust × 110\n🛑 Look-alikes of known addresses × 105');
   });
 });
+
+describe('the message of the day', () => {
+  const received = (day: number) => ({ received_at: Date.parse(`2026-11-${day}T09:30:00Z`) });
+  const hashOf = (at: number) => at.toString(16).padStart(64, '0');
+  const dust = (at: number) => row({ amount: 0, txn_hash: hashOf(at) }, received(21));
+  const alike = row({ from_address: twin, txn_hash: hashOf(900) }, received(20));
+  const falseCoin = row({ contract_address: contract, txn_hash: hashOf(901) }, received(22));
+  const collect = (events: readonly EventRow[], asLists = false, reader = readerIn()) =>
+    fold(
+      events.map((event) => ({ event, delivery })),
+      reader,
+      { asLists, heldFor: 'guard' },
+    );
+
+  it('counts baits by form since the first one, and quotes their hashes', () => {
+    const { message, count } = collect([dust(1), alike, dust(2), falseCoin]);
+    expect(count).toBe(4);
+    expect(message.plain).toBe(
+      '🧪 4 likely baits since 2026-11-20 09:30:00 UTC: 2 dust, 1 look-alike of 📒 Binance, 1 false USDT.\n' +
+        `🧪 ${hashOf(1)}\n🛑 ${hashOf(900)}\n🧪 ${hashOf(2)}\n🛑 ${hashOf(901)}`,
+    );
+    expect(message.html).toContain('<blockquote expandable>');
+    for (const part of parts(message.html)) expect(part).not.toContain(twin);
+  });
+
+  it.each([50, 51, 400])('quotes up to 50 hashes and attaches more as a table: %i', (size) => {
+    const { message, count } = collect(Array.from({ length: size }, (_, at) => dust(at)));
+    expect(count).toBe(size);
+    expect(message.document === undefined).toBe(size === 50);
+    const table = new TextDecoder().decode(message.document?.bytes ?? new Uint8Array());
+    for (let at = 0; at < size; at++) expect(message.plain + table).toContain(hashOf(at));
+    expect(message.plain.length).toBeLessThanOrEqual(4096);
+    expect(table).not.toContain(stranger);
+  });
+
+  it('has no table in a chat that wants no files, and leaves the rest for the next message', () => {
+    const { message, count } = collect(
+      Array.from({ length: 80 }, (_, at) => dust(at)),
+      true,
+    );
+    expect([count, message.document]).toEqual([50, undefined]);
+    expect(message.plain).toMatch(/^🧪 50 likely baits/);
+  });
+
+  it('tells what is no bait any more, because the book has it by now, like any other event', () => {
+    const knows = readerIn('en', { judge: () => undefined });
+    expect(collect([dust(1), dust(2)], false, knows).message.plain).toContain(`From: ${stranger}`);
+    const later = readerIn('en', {
+      judge: (_definition, values) =>
+        values['txn_hash'] === hashOf(2) ? undefined : { ...baitOf(values), forms: ['dust'] },
+    });
+    expect(collect([dust(1), dust(2), dust(3)], false, later).count).toBe(1);
+  });
+
+  it('counts look-alikes of many addresses together', () => {
+    const many = Array.from({ length: 8 }, (_, at) => book(`Book ${at}`, binance.replace('j', `${at + 1}`)));
+    const other = createKnownAddresses({ data: { ...settings, addresses: many } });
+    const judge: MessageReader['judge'] = (definition, values) =>
+      judgePoison(definition, values, { known: other, settings });
+    const events = many.map(({ address }) => row({ from_address: address.replace('6thb', 'zzzz') }));
+    const reader = readerIn('en', { judge, labelOf: other.labelOf });
+    expect(collect(events, false, reader).message.plain).toContain(': 8 look-alikes of known addresses.');
+  });
+
+  it.each(i18n.locales)('is written in %s', (locale) => {
+    const { message } = collect([dust(1), alike, falseCoin], false, readerIn(locale));
+    expect(message.plain).toMatch(/3/);
+    expect(message.plain).not.toMatch(/poison-|\{/);
+  });
+});
+
+const baitOf = (values: Data) => judgePoison(addressMonitor, values, { known, settings })!;
