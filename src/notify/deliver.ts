@@ -8,14 +8,15 @@ import type { Verdict } from '../telegram/judge.ts';
 import { askAccount } from './check-connection.ts';
 import type { NotifyDeps } from './deps.ts';
 import type { WordsFailure } from '../views/event/own-words.ts';
+import type { OrderMatch } from './own-order.ts';
 import type { SendApi } from './send-api.ts';
-import { sendWithFallbacks } from './send-with-fallbacks.ts';
+import { sendWithFallbacks, type ReplyTo } from './send-with-fallbacks.ts';
 import type { Step } from './sending.ts';
 
 export const deliver: Step = async (deps, state, sending) => {
   if (sending.stage !== 'attempted') return sending;
   const { store, api, rateLimiter, log } = deps;
-  const { due, carried, message, reader, attempt, replyTo } = sending;
+  const { due, carried, message, reader, attempt, match } = sending;
   const { delivery } = due;
   const sent = await sendWithFallbacks({
     api,
@@ -24,7 +25,7 @@ export const deliver: Step = async (deps, state, sending) => {
     message,
     topicGone: reader.words.plain('event-topic-gone'),
     canBeCut: carried.length === 1,
-    replyTo: carried.length === 1 ? replyTo : undefined,
+    replyTo: carried.length === 1 ? replyOf(match) : undefined,
     isSilent: carried.every((one) => one.delivery.silent === 1),
   });
   const { to, isMarkupRefused } = sent;
@@ -52,6 +53,11 @@ export const deliver: Step = async (deps, state, sending) => {
     },
   };
 };
+
+/** What only seems to be about the order keeps its sound. */
+function replyOf(match: OrderMatch | undefined): ReplyTo | undefined {
+  return match && { messageId: match.messageId, isQuiet: match.by !== 'time' };
+}
 
 /**
  * An unlisted refusal may concern the whole account. `getMe` shows whether it does, so that no message is given up
