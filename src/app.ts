@@ -5,6 +5,7 @@
 import { openBackground } from './bot/background.ts';
 import { openBot } from './bot/bot.ts';
 import { mayOrder } from './bot/frame/access.ts';
+import { buttonsWhenSent as incidentButtons } from './bot/incidents/told-incident.ts';
 import { openPrivateTopics } from './bot/private-topics.ts';
 import { noticeButton } from './bot/template/buttons.ts';
 import type { BotDeps } from './bot/frame/context.ts';
@@ -14,10 +15,12 @@ import type { Deps } from './deps.ts';
 import { openI18n } from './i18n.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { alertKeyboard } from './bot/alerts/mute-buttons.ts';
 import { openNotify } from './notify/notify.ts';
 import { createThrottledCall, wakeGapMs } from './notify/throttle.ts';
 import { openOrders } from './orders/orders.ts';
 import { createToken, systemRandom, type Random } from './random.ts';
+import { hasWordsFor } from './rules/own-words.ts';
 import { routeArrival } from './rules/route.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
@@ -129,14 +132,16 @@ export async function openApp(
     deps: botDeps,
     onCall: metrics.countCall,
   });
-  const { alertApi, orderApi, noticeApi } = openPrivateTopics(bot, deps);
-  const background = openBackground({ bot, orderApi, noticeApi, deps: botDeps });
+  const { alertApi, orderApi, noticeApi, alertNoticeApi } = openPrivateTopics(bot, deps);
+  const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, deps: botDeps });
   // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
-  const notices = openNotices({ ...deps, api: noticeApi, buttonOf: noticeButton });
+  const notices = openNotices({ ...deps, api: noticeApi, buttonOf: noticeButton, incidentButtons });
   const notifyDeps = {
     ...deps,
     api: alertApi,
+    incidentButtons,
+    keyboardOf: alertKeyboard,
     onMessage: metrics.countMessage,
     skewMs: () => service.now() - clock.now(),
   };
@@ -173,7 +178,9 @@ export async function openApp(
     trustedProxies: config.TRUSTED_PROXIES,
     storeArrival(arrival, data) {
       const routing = { ...deps, settings: store.settings.data, known: store.known };
-      const { routes, drops } = routeArrival(arrival, routing, data);
+      const { routes, drops } = routeArrival(arrival, routing, data, (place, rule, type) =>
+        hasWordsFor(store.settings.data, place, type)(rule),
+      );
       if (arrival.kind === 'event') learnMonitored(store.known, arrival.type, data);
       return store.events.add(arrival, routes, drops);
     },

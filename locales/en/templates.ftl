@@ -88,6 +88,7 @@ template-import-format = This is no shared template. It begins with <code>delegr
 template-import-version = This is format { $written }. I read format 1: update the bot, or have it shared by an older one.
 template-import-type = I know no event “{ $written }”. Known are <code>balance</code>, <code>subscription</code>, <code>delegation</code> and <code>address-monitor</code>.
 template-import-locale = I know no language “{ $written }”. Write one of yours behind <code>locale:</code>, like <code>en</code>.
+template-import-other = These are words for “{ $event }”. Open 📥 Import under /template for them.
 
 # Notes about words that failed.
 template-failed = ⚠️ The words of “{ $event }” { $where ->

@@ -88,6 +88,7 @@ template-import-format = Это не шаблон. Он начинается с 
 template-import-version = Это формат { $written }, а я читаю формат 1: обновите бота или возьмите шаблон из прежней версии.
 template-import-type = События «{ $written }» нет. Есть <code>balance</code>, <code>subscription</code>, <code>delegation</code> и <code>address-monitor</code>.
 template-import-locale = Языка «{ $written }» нет. Укажите после <code>locale:</code> один из доступных, например <code>ru</code>.
+template-import-other = Это текст для «{ $event }». Откройте для него 📥 Импорт в /template.
 
 # Сообщения о тексте, который не сработал.
 template-failed = ⚠️ Текст «{ $event }» { $where ->

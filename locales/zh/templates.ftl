@@ -88,6 +88,7 @@ template-import-format = 这不是分享的模板。它以 <code>delegram-templa
 template-import-version = 这是第 { $written } 版格式，我只能读第 1 版：请更新机器人，或用较旧的版本重新分享。
 template-import-type = 没有“{ $written }”这种事件，可用的有 <code>balance</code>、<code>subscription</code>、<code>delegation</code> 和 <code>address-monitor</code>。
 template-import-locale = 没有“{ $written }”这种语言，请在 <code>locale:</code> 后面写一种可用的语言，例如 <code>zh</code>。
+template-import-other = 这是“{ $event }”的文案，请在 /template 里点 📥 导入。
 
 # 文案出错时的通知。
 template-failed = ⚠️ { $where ->

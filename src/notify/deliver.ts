@@ -1,9 +1,10 @@
 // Step: sends the message, and handles what Telegram's answer means beyond it: the group has moved, a template can't be
 // used, the account is refused, or the connection may be down.
 
+import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { OwnWords } from '../rules/own-words.ts';
-import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
-import { keyOf, type Notice } from '../views/team/notice.ts';
+import { noticeEntry } from '../views/team/notice-entry.ts';
+import type { Notice } from '../views/team/notice.ts';
 import type { Verdict } from '../telegram/judge.ts';
 import { askAccount } from './check-connection.ts';
 import type { NotifyDeps } from './deps.ts';
@@ -11,18 +12,23 @@ import type { WordsFailure } from '../views/event/own-words.ts';
 import type { OrderMatch } from './own-order.ts';
 import type { SendApi } from './send-api.ts';
 import { sendWithFallbacks, type ReplyTo } from './send-with-fallbacks.ts';
-import type { Step } from './sending.ts';
+import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
+import { unreadableKind } from '../store/ledger/incidents/write.ts';
+import type { Incident } from '../store/ledger/incidents/incident.ts';
+import type { Composed, Step } from './sending.ts';
 
 export const deliver: Step = async (deps, state, sending) => {
   if (sending.stage !== 'attempted') return sending;
   const { store, api, rateLimiter, log } = deps;
   const { due, carried, message, reader, attempt, match } = sending;
   const { delivery } = due;
+  const incident = await findIncident(deps, carried);
   const sent = await sendWithFallbacks({
     api,
     rateLimiter,
     to: { chatId: delivery.chat_id, topicId: delivery.topic_id },
     message,
+    buttons: buttonsOf(deps, sending, incident),
     topicGone: reader.words.plain('event-topic-gone'),
     canBeCut: carried.length === 1,
     replyTo: carried.length === 1 ? replyOf(match) : undefined,
@@ -50,6 +56,7 @@ export const deliver: Step = async (deps, state, sending) => {
       queuedAt: carried.map((one) => one.delivery.created_at),
       hasFile: message.document !== undefined,
       isTopicGone: to.topicId !== delivery.topic_id,
+      incident: incident && { incidentId: incident.id, version: incident.version, ...to, html: sent.html },
     },
   };
 };
@@ -57,6 +64,27 @@ export const deliver: Step = async (deps, state, sending) => {
 /** What only seems to be about the order keeps its sound. */
 function replyOf(match: OrderMatch | undefined): ReplyTo | undefined {
   return match && { messageId: match.messageId, isQuiet: match.by !== 'time' };
+}
+
+/** What no rule asked for, such as an event that can't be read, can't be muted, but somebody should take care of it. */
+function buttonsOf(
+  { incidentButtons, keyboardOf }: NotifyDeps,
+  { carried, message, reader }: Pick<Composed, 'carried' | 'message' | 'reader'>,
+  incident: Incident | undefined,
+): InlineKeyboardMarkup | undefined {
+  if (incident) return incidentButtons?.(incident, reader.words);
+  const { id, rule_id: ruleId } = carried[0]!.delivery;
+  return ruleId === null || message.hasNoButtons ? undefined : keyboardOf?.(id);
+}
+
+/** What somebody should take care of, of which this message tells: an event that can't be read. */
+async function findIncident(
+  { store }: NotifyDeps,
+  carried: readonly DueDelivery[],
+): Promise<Incident | undefined> {
+  const [first] = carried;
+  if (first?.event.kind !== 'quarantined' || carried.length > 1) return undefined;
+  return store.incidents.latest(unreadableKind, String(first.event.seq));
 }
 
 /**
@@ -100,7 +128,7 @@ async function reportOwnWords(
 
 async function addNotice({ store, log }: Pick<NotifyDeps, 'store' | 'log'>, notice: Notice): Promise<void> {
   try {
-    await store.notices.add({ key: keyOf(notice), at: notice.at, body: notice });
+    await store.notices.add(noticeEntry(notice));
   } catch (error) {
     log.error({ error }, 'The owners could not be told about a template.');
   }

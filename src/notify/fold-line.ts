@@ -1,20 +1,17 @@
 // Formats one event as one line of a folded message, by the templates of its definition.
 
-import { happenedAt, type Data, type EventDefinition } from '../events/event.ts';
+import { happenedAt } from '../events/event.ts';
 import { pageOf } from '../events/template/filters.ts';
 import { asText, clean, cleanShort, shorten } from '../events/template/foreign-text.ts';
-import { compileTemplate, renderTemplate, type Template } from '../events/template/template.ts';
 import { code, link, timeTag } from '../html.ts';
 import { formatTime } from '../time.ts';
+import { formatDetails, iconOf } from '../views/event/event-details.ts';
 import type { Item } from './fold-item.ts';
 import { describeBaitShortly, iconOfBait } from '../views/event/poison.ts';
 import { lateSince } from './notes.ts';
 import type { MessageReader } from './reader.ts';
 
-const maxPartLength = 150;
 const maxKeyLength = 3000;
-
-const compiled = new Map<EventDefinition, readonly Template[]>();
 
 /**
  * The parts of the line: the time at which the event happened (else was received), its icon, the parts of its
@@ -51,47 +48,4 @@ function formatKey({ event, definition, fields }: Item, reader: MessageReader): 
   if (key === '') return '';
   const url = pageOf(key, fields['chain'], reader);
   return url === undefined ? code(shorten(key, maxKeyLength)).html : link(url, `${key.slice(0, 8)}…`).html;
-}
-
-export function iconOf(definition: EventDefinition, fields: Data): string {
-  return definition.iconOf?.(fields) ?? definition.icon;
-}
-
-/** The parts that the definition's templates make of these fields; undefined when a template can't be used. */
-export function formatDetails(
-  definition: EventDefinition,
-  fields: Data,
-  reader: MessageReader,
-): string | undefined {
-  const known = { ...fields, resource: resourceOf(fields, reader), network: networkOf(fields, reader) };
-  const parts: string[] = [];
-  for (const template of templatesOf(definition)) {
-    const rendered = renderTemplate(template, known, { ...reader, maxLength: maxPartLength });
-    if (!rendered.ok) return undefined;
-    if (rendered.html !== '') parts.push(rendered.html);
-  }
-  return parts.join(' · ');
-}
-
-/** The word for the resource that follows a number. */
-function resourceOf({ resource_type: resource }: Data, { words }: MessageReader): string | undefined {
-  if (resource !== 'ENERGY' && resource !== 'BANDWIDTH') return undefined;
-  return words.plain('fold-resource', { resource });
-}
-
-/** The name of the network, unless it is TRON. */
-function networkOf({ chain }: Data, { words }: MessageReader): string | undefined {
-  return chain === 'ETH' || chain === 'BTC' ? words.plain('fold-network', { chain }) : undefined;
-}
-
-function templatesOf(definition: EventDefinition): readonly Template[] {
-  const known = compiled.get(definition);
-  if (known) return known;
-  const templates = definition.fold.line.map((text) => {
-    const result = compileTemplate(text);
-    if (!result.ok) throw new Error(result.problem);
-    return result.template;
-  });
-  compiled.set(definition, templates);
-  return templates;
 }

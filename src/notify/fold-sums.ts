@@ -7,7 +7,7 @@ import { asText, cleanShort } from '../events/template/foreign-text.ts';
 import { code } from '../html.ts';
 import { mapLazily, takeWhileFits, type Space } from './message-space.ts';
 import type { Item } from './fold-item.ts';
-import { iconOf, formatDetails } from './fold-line.ts';
+import { formatDetails, iconOf } from '../views/event/event-details.ts';
 import { kindOfBait } from '../views/event/poison.ts';
 import type { MessageReader } from './reader.ts';
 import { distinguishLines } from './distinguish-lines.ts';

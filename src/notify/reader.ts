@@ -68,11 +68,5 @@ export function ownFor(
   const chat = data.chats.find(({ id }) => id === slot.chatId);
   const { locale } = i18n.words(slot.locale ?? chat?.locale);
   const words = ownWordsOf(data, { ...slot, locale });
-  return (
-    words && {
-      words,
-      texts: i18n.words(words.locale),
-      labelOf: (address) => data.addresses.find((entry) => entry.address === address)?.label,
-    }
-  );
+  return words && { words, texts: i18n.words(words.locale), labelOf: store.known.labelOf };
 }

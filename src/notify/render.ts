@@ -28,8 +28,8 @@ export type Message = {
   problem?: string;
   /** The own words in which it is, or `failed`: in which it should be. */
   own?: { words: OwnWords; failed?: WordsFailure };
-  /** It is about a likely bait alone: no button may stand under it. */
-  isBait?: true;
+  /** No buttons stand under it, because it is about a likely bait alone. */
+  hasNoButtons?: true;
   /** A file to attach; the text is then its caption. */
   document?: { name: string; bytes: Uint8Array };
 };
@@ -58,7 +58,10 @@ export function render(
   const poison = reader.judge?.(definition, values);
   if (event.kind === 'quarantined') return toMessage(before + renderQuarantined(event, reader, poison));
   if (definition && poison) {
-    return { ...toMessage(before + describeBait({ definition, values, poison }, reader)), isBait: true };
+    return {
+      ...toMessage(before + describeBait({ definition, values, poison }, reader)),
+      hasNoButtons: true,
+    };
   }
   const room = maxTextLength - htmlToText(before).length;
   if (own && definition) {

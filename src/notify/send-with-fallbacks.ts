@@ -3,7 +3,8 @@
 
 import { InputFile } from 'grammy';
 import { shorten } from '../events/template/foreign-text.ts';
-import { withoutTimeTags } from '../html.ts';
+import type { InlineKeyboardMarkup } from 'grammy/types';
+import { escapeHtml, withoutTimeTags } from '../html.ts';
 import type { Place } from '../store/place.ts';
 import type { RateLimiter } from '../telegram/rate-limiter.ts';
 import type { CauseCode } from '../telegram/cause.ts';
@@ -12,10 +13,10 @@ import type { Message } from './render.ts';
 import type { Quiet, SendApi } from './send-api.ts';
 
 /**
- * The verdict of the last call, and its destination, which differs from the given one if the chat moved or the topic is
- * gone.
+ * The verdict of the last call, its text as HTML, and its destination, which differs from the given one if the chat moved
+ * or the topic is gone.
  */
-export type SendResult = { verdict: Verdict; to: Place; isMarkupRefused: boolean };
+export type SendResult = { verdict: Verdict; to: Place; isMarkupRefused: boolean; html: string };
 
 /** The message to answer. `isQuiet`: without a sound. */
 export type ReplyTo = { messageId: number; isQuiet: boolean };
@@ -38,6 +39,7 @@ export async function sendWithFallbacks({
   rateLimiter,
   to: destination,
   message,
+  buttons,
   topicGone,
   canBeCut,
   replyTo,
@@ -47,6 +49,7 @@ export async function sendWithFallbacks({
   rateLimiter: RateLimiter;
   to: Place;
   message: Message;
+  buttons?: InlineKeyboardMarkup | undefined;
   topicGone: string;
   canBeCut: boolean;
   replyTo?: ReplyTo | undefined;
@@ -64,6 +67,7 @@ export async function sendWithFallbacks({
     const options = {
       ...(isThere ? replyOptions(replyTo) : {}),
       ...(isSilent && ({ disable_notification: true } as const)),
+      ...(buttons && { reply_markup: buttons }),
     };
     const answer = await (plain === undefined
       ? send(api, to, message, note + message.html, { ...options, parse_mode: 'HTML' })
@@ -93,7 +97,8 @@ export async function sendWithFallbacks({
     else break;
     verdict = await callAgain();
   }
-  return { verdict, to, isMarkupRefused: tried.has('markup') };
+  const html = plain === undefined ? note + message.html : escapeHtml(note + plain);
+  return { verdict, to, isMarkupRefused: tried.has('markup'), html };
 }
 
 /** Keeps the beginning, which names the event, and the end, where the key is. */

@@ -3,6 +3,7 @@
 
 import type { Attempt } from '../store/ledger/deliveries/attempts.ts';
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
+import type { SentMessage } from '../store/ledger/incidents/messages.ts';
 import type { Verdict } from '../telegram/judge.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import type { OrderMatch } from './own-order.ts';
@@ -55,6 +56,8 @@ export type Outcome =
       hasFile: boolean;
       /** The topic of the message was deleted, so it was sent to the chat outside of topics. */
       isTopicGone: boolean;
+      /** The incident of which the message tells, and where it was sent. */
+      incident?: Omit<SentMessage, 'messageId'> | undefined;
     };
 
 /** Handles deliveries at one stage; a delivery at any other stage is returned unchanged. */

@@ -123,8 +123,8 @@ describe('the message of a likely bait', () => {
 
   it('is not that of an ordinary transfer', () => {
     expect(alone(row({}))).toContain(`From: ${stranger}\n`);
-    expect(render(row({}), readerIn()).isBait).toBeUndefined();
-    expect(render(baits[0]![1], readerIn()).isBait).toBe(true);
+    expect(render(row({}), readerIn()).hasNoButtons).toBeUndefined();
+    expect(render(baits[0]![1], readerIn()).hasNoButtons).toBe(true);
   });
 
   it('never is a template of the team’s own', () => {

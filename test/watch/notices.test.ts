@@ -71,6 +71,7 @@ async function openScene(dataDir = makeDataDir()) {
         const failure = failures.shift();
         if (failure) throw failure;
         sent.push({ chatId, text });
+        return { message_id: sent.length };
       },
     },
     store,

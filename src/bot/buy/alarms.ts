@@ -10,11 +10,15 @@ import type { BotDeps } from '../frame/context.ts';
 import { listAlarms } from './alarm-kinds.ts';
 import { keyboardOf } from './keyboard.ts';
 import type { Ending, MessageQueues } from './message-queue.ts';
-import { editButtons, send } from './message.ts';
+import { namesOf, tellByButtons, tellIncident } from '../incidents/told-incident.ts';
+import { alarmPurpose } from '../../store/ledger/incidents/places.ts';
+import { incidentOfAlarm } from './incident-of-order.ts';
+import { edit, editButtons, send } from './message.ts';
 import { formerPersonName, listOwnerChats, mayReceive } from './recipients.ts';
 import { orderContextOf } from './view.ts';
 import { chatReader } from '../frame/reader.ts';
 import { tronExplorer } from '../frame/explorer.ts';
+import type { View } from '../frame/say.ts';
 
 export type Alarms = {
   /**
@@ -24,15 +28,17 @@ export type Alarms = {
   raise(order: Order, isUnattended: boolean): Promise<boolean>;
   /** Sends a reminder, to the order's chat only. */
   remind(order: Order): Promise<void>;
-  /** Edits the buttons under the order's alarms to those of its present state. */
-  refresh(order: Order): Promise<void>;
+  /** Edits the order's alarms to its present state: their buttons, and who has taken it. */
+  /** Resolves with how each edit will end, once they are on their way. */
+  refresh(order: Order): Promise<ReadonlyArray<Promise<Ending>>>;
 };
 
 /**
  * Sent alarms are recorded in the audit, apart from the order's own steps, so that a restart doesn't send them again.
  */
 const auditSubjectOf = (orderId: string) => `alarm:${orderId}`;
-const purpose = (alarm: Alarm) => `alarm:${alarm}`;
+const purpose = (alarm: Alarm) => `${alarmPurpose}${alarm}`;
+const alarmOf = (row: OrderMessageRow) => row.purpose.slice(alarmPurpose.length);
 const mostSent = 500;
 /** How many of an order's latest alarms have their buttons updated. */
 const mostRefreshed = 30;
@@ -48,18 +54,32 @@ export function createAlarms({
   queues: MessageQueues;
 }): Alarms {
   const { orders, store, clock, log } = deps;
-  /** The buttons of each alarm that this run has sent or edited, by the row of its message. */
+  /** What each alarm shows that this run has sent or edited, by the row of its message. */
   const shown = new Map<number, string>();
 
-  const keyboardIn = (chatId: number, order: Order) =>
-    keyboardOf(order, chatReader(deps, chatId).words, {
+  /** The alarm as it is now; `html` is its text as it was sent, null for alarms of earlier versions. */
+  async function view(
+    order: Order,
+    alarm: string,
+    { chatId, html }: { chatId: number; html: string | null },
+  ): Promise<AlarmView> {
+    const reader = chatReader(deps, chatId);
+    const incident = await incidentOfAlarm(deps, alarm, order.id);
+    const told =
+      html === null
+        ? { html, rows: incident ? tellByButtons(incident, reader) : [] }
+        : tellIncident(html, incident, reader, namesOf(deps));
+    const keyboard = keyboardOf(order, reader.words, {
       explorerUrl: tronExplorer(deps),
       now: clock.now(),
+      rows: told.rows,
     });
+    return { html: told.html, keyboard, wasTouched: incident !== undefined && incident.version > 0 };
+  }
 
-  function remember(row: number, buttons: string): void {
+  function remember(row: number, view: AlarmView): void {
     if (shown.size >= mostRemembered) shown.clear();
-    shown.set(row, buttons);
+    shown.set(row, written(view));
   }
 
   async function deliver(alarm: Alarm, order: Order, chatId: number, isRepeat: boolean): Promise<void> {
@@ -69,11 +89,12 @@ export function createAlarms({
       ? undefined
       : { person: await formerPersonName(deps, order.createdBy), mayOrder: mayOrder(order.createdBy) };
     const html = describeAlarm(alarm, order, orderContextOf(deps, order), reader, isRepeat, whose);
-    const keyboard = keyboardIn(chatId, order);
+    const shown = await view(order, alarm, { chatId, html });
     const place = { chatId, topicId: isOwn ? order.topicId : null };
-    const sent = await send(api, place, { html, keyboard }, isOwn ? order.messageId : null);
-    const row = await store.orderMessages.add({ subject: order.id, purpose: purpose(alarm), ...sent });
-    remember(row, JSON.stringify(keyboard.inline_keyboard));
+    const told = { html: shown.html ?? html, keyboard: shown.keyboard };
+    const sent = await send(api, place, told, isOwn ? order.messageId : null);
+    const message = { subject: order.id, purpose: purpose(alarm), html };
+    remember(await store.orderMessages.add({ ...message, ...sent }), shown);
   }
 
   const mayOrder = (personId: number) => mayUse(roleOfId(deps, personId), 'operator');
@@ -118,22 +139,24 @@ export function createAlarms({
     }
   }
 
-  function refreshOne(order: Order, row: OrderMessageRow): void {
-    const { chat_id: chatId, message_id: messageId } = row;
-    const buttonsOf = (order: Order) => JSON.stringify(keyboardIn(chatId, order).inline_keyboard);
-    if (shown.get(row.id) === buttonsOf(order)) return;
-    queues
-      .put(chatId, `buttons:${row.id}`, async () => {
-        const now = await orders.find(order.id);
-        if (!now || !mayReceive(deps, chatId)) return;
-        if (await editButtons(api, { chatId, messageId }, keyboardIn(chatId, now)))
-          remember(row.id, buttonsOf(now));
-        else await store.orderMessages.remove(row.id);
-      })
-      .then((ending) => (ending === 'refused' ? store.orderMessages.remove(row.id) : undefined))
-      .catch((error: unknown) =>
-        log.error({ err: error, order: order.id }, 'The message of an alarm could not be forgotten.'),
-      );
+  async function refreshOne(order: Order, row: OrderMessageRow): Promise<Ending> {
+    const { chat_id: chatId, message_id: messageId, html } = row;
+    const viewNow = (order: Order) => view(order, alarmOf(row), { chatId, html });
+    if (shown.get(row.id) === written(await viewNow(order))) return 'done';
+    const ending = await queues.put(chatId, `buttons:${row.id}`, async () => {
+      const found = await orders.find(order.id);
+      if (!found || !mayReceive(deps, chatId)) return;
+      const now = await viewNow(found);
+      const at = { chatId, messageId };
+      const isEdited =
+        now.html !== null && now.wasTouched
+          ? await edit(api, at, { html: now.html, keyboard: now.keyboard })
+          : await editButtons(api, at, now.keyboard);
+      if (isEdited) remember(row.id, now);
+      else await store.orderMessages.remove(row.id);
+    });
+    if (ending === 'refused') await store.orderMessages.remove(row.id);
+    return ending;
   }
 
   return {
@@ -152,9 +175,25 @@ export function createAlarms({
 
     async refresh(order) {
       const rows = await store.orderMessages.ofSubject(order.id, mostRefreshed);
-      for (const row of rows) if (row.purpose.startsWith('alarm:')) refreshOne(order, row);
+      const edits: Array<Promise<Ending>> = [];
+      for (const row of rows) {
+        if (!row.purpose.startsWith(alarmPurpose)) continue;
+        const edited = refreshOne(order, row).catch((error: unknown): Ending => {
+          log.error({ err: error, order: order.id }, 'An alarm could not be shown anew.');
+          return 'dropped';
+        });
+        edits.push(edited);
+      }
+      return edits;
     },
   };
+}
+
+/** `wasTouched`: somebody took it, or it is over, so that the text has changed since it was sent. */
+type AlarmView = Omit<View, 'html'> & { html: string | null; wasTouched: boolean };
+
+function written({ html, keyboard }: AlarmView): string {
+  return JSON.stringify([html, keyboard.inline_keyboard]);
 }
 
 /** The action in the audit: it differs for the order's own chat and for each chat of an owner. */

@@ -14,6 +14,8 @@ import { bookOf, readCardKnowledge } from './known-addresses.ts';
 import { mayOrder } from '../frame/access.ts';
 import { chatReader } from '../frame/reader.ts';
 import type { View } from '../frame/say.ts';
+import { namesOf, tellIncident } from '../incidents/told-incident.ts';
+import { incidentOfMessage } from './incident-of-order.ts';
 import { keyboardOf } from './keyboard.ts';
 import { labelOf } from './receivers.ts';
 import { personName } from '../frame/names.ts';
@@ -29,8 +31,15 @@ export async function viewOrder(
 ): Promise<View> {
   const explorerUrl = tronExplorer(deps);
   const now = deps.clock.now();
-  const keyboard = keyboardOf(order, reader.words, { explorerUrl, now, canSave: canSave(deps, order) });
-  return { html: await textOf(deps, order, reader), keyboard };
+  const incident = await incidentOfMessage(deps, order);
+  const { html, rows } = tellIncident(await textOf(deps, order, reader), incident, reader, namesOf(deps));
+  const keyboard = keyboardOf(order, reader.words, {
+    explorerUrl,
+    now,
+    canSave: canSave(deps, order),
+    rows,
+  });
+  return { html, keyboard };
 }
 
 /** In a group, rights are checked when the button is used. */

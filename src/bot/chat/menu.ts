@@ -20,6 +20,7 @@ const entries = [
   'bills',
   'alerts',
   'template',
+  'open',
   'members',
   'language',
   'help',

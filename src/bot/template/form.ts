@@ -22,7 +22,10 @@ type State = {
   note: string;
 };
 
-/** `conversation.external` runs again after a crash, and stores its answer: it gives plain values only. */
+/**
+ * `conversation.external` stores its answer, which has to be of plain values. It gets the context from outside of the
+ * form, in which files can be fetched.
+ */
 const edit: Form = {
   version: 1,
   async run(conversation, ctx, event = '', locale = '', rule = '0') {
@@ -35,8 +38,8 @@ const importShared: Form = {
   version: 1,
   async run(conversation, ctx) {
     const question = { html: ctx.words('template-import-ask'), acceptsFiles: true };
-    const { ctx: here, value } = await ask(conversation, ctx, question, async (_given, answer) => {
-      const read = await conversation.external(async () => {
+    const { ctx: here, value } = await ask(conversation, ctx, question, async () => {
+      const read = await conversation.external(async (answer) => {
         const { readImport } = await import('./import.ts');
         return readImport(answer);
       });
@@ -76,11 +79,11 @@ async function askForText(conversation: FormConversation, ctx: FormContext, stat
         }
         return { ok: false, hint: '' };
       }
-      const made = await conversation.external(async () => {
-        const { readSent } = await import('./review.ts');
-        const sent = await readSent(here, true);
+      const made = await conversation.external(async (answer) => {
+        const { readWords } = await import('./review.ts');
+        const sent = await readWords(answer, slot);
         if (!sent.ok) return { note: sent.html, review: null };
-        return { note: '', review: await reviewOf(here, state.carried, sent.text) };
+        return { note: '', review: await reviewOf(answer, state.carried, sent.text) };
       });
       state.note = made.note;
       state.review = made.review ?? state.review;

@@ -7,7 +7,8 @@ import { renderTemplate } from '../../events/template/template.ts';
 import { escapeHtml, raw } from '../../html.ts';
 import { shorten } from '../../events/template/foreign-text.ts';
 import { tagTime } from '../../time.ts';
-import { writeOwn } from '../../views/event/own-words.ts';
+import { explorersOf } from '../../store/settings/chain-settings.ts';
+import { writeOwn, type WordsReader } from '../../views/event/own-words.ts';
 import type { FormContext } from '../frame/context.ts';
 import type { RealEvent } from './real-events.ts';
 import type { Slot } from './slot.ts';
@@ -42,29 +43,35 @@ export function previewOf(
 }
 
 function own(ctx: FormContext, { definition, key }: Slot, text: string, real: RealEvent | undefined) {
-  const { i18n, store, explorerUrl, clock } = ctx.deps;
-  const { addresses } = store.settings.data;
+  const { i18n, store, clock } = ctx.deps;
   return writeOwn(
     {
       words: { id: 'preview', v: 0, text, locale: key.locale },
       texts: i18n.words(key.locale),
-      labelOf: (address) => addresses.find((entry) => entry.address === address)?.label,
+      labelOf: store.known.labelOf,
     },
     real?.row ?? { event_id: 'example', received_at: clock.now() },
     definition,
     real?.data ?? definition.example,
-    { timeZone: ctx.timeZone, explorerUrl },
+    readerOf(ctx),
   );
 }
 
-function builtIn({ timeZone, deps }: FormContext, { definition, key }: Slot, data: Data) {
-  const words = deps.i18n.words(key.locale);
+function builtIn(ctx: FormContext, { definition, key }: Slot, data: Data) {
+  const { i18n, store } = ctx.deps;
+  const words = i18n.words(key.locale);
   return renderTemplate(defaultTemplate(definition, words), variables(definition, data), {
+    ...readerOf(ctx),
     words,
-    timeZone,
-    explorerUrl: deps.explorerUrl,
+    labelOf: store.known.labelOf,
     key: data[definition.keyField],
   });
+}
+
+function readerOf({ timeZone, deps }: FormContext): WordsReader {
+  const { data } = deps.store.settings;
+  const explorers = explorersOf(data, deps.explorerUrl);
+  return { timeZone, explorerUrl: explorers.TRON, explorers, contracts: data.contracts };
 }
 
 /** A quotation can't stand in another one. */

@@ -3,6 +3,8 @@
 import { check } from '../../events/template/check/check.ts';
 import { mended, type Problem } from '../../events/template/check/problem.ts';
 import { sourceOf } from '../../events/template/from-entities.ts';
+import { importTemplate } from '../../events/template/share.ts';
+import { raw } from '../../html.ts';
 import { shorten } from '../../events/template/foreign-text.ts';
 import { describeProblems } from '../../views/event/template-problem.ts';
 import { paragraphs } from '../../views/lines.ts';
@@ -67,6 +69,17 @@ export async function readSent(ctx: FormContext, isFormatted: boolean): Promise<
   const text = message?.text ?? message?.caption ?? '';
   const entities = message?.entities ?? message?.caption_entities ?? [];
   return { ok: true, text: isFormatted ? sourceOf(text, entities) : text };
+}
+
+/** New words for the slot: a text with its formatting, or shared words for the same event, without their first lines. */
+export async function readWords(ctx: FormContext, { definition }: Slot): Promise<Sent> {
+  const bare = await readSent(ctx, false);
+  if (!bare.ok) return bare;
+  const read = importTemplate(bare.text, ctx.deps.i18n.locales);
+  if (!read.ok) return ctx.message?.document ? bare : readSent(ctx, true);
+  if (read.shared.definition === definition) return { ok: true, text: read.shared.text };
+  const event = raw(ctx.words(`event-name-${read.shared.definition.name}`));
+  return { ok: false, html: ctx.words('template-import-other', { event }) };
 }
 
 /** What the form shows for the review. */

@@ -57,6 +57,8 @@ const chat = z.object({
   topics: z.object({ alerts: id.optional(), orders: id.optional(), system: id.optional() }).optional(),
   /** How long before a delegation ends the chat gets a reminder; absent: no reminders. */
   reminderMinutes: z.int().min(1).max(1440).optional(),
+  /** How many minutes after nobody has taken something the chat is reminded; absent: 10, 30 and 120; empty: never. */
+  takeReminders: z.array(z.int().min(1).max(1440)).max(5).optional(),
   /** When alerts come without sound, or later. */
   quiet: quietHours.optional(),
 });

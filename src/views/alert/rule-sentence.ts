@@ -23,16 +23,14 @@ export type Speaker = { words: Words; book: Book; isPlain?: boolean };
 
 /** `Transfers: in · USDT · from 1,000 USDT` */
 export function ruleSentence(rule: Asked, speaker: Speaker): string {
-  const head = listed(
-    rule.kinds?.map((kind) => kindWord(kind, speaker)) ?? [say(speaker, 'rule-all')],
-    speaker,
-  );
+  const kinds = rule.kinds === null ? [say(speaker, 'rule-all')] : fieldWords(rule, 'kinds', speaker);
+  const head = listed(kinds, speaker);
   const enumPartOf = (filter: EnumFilter) => enumPart(rule, filter, speaker);
   const parts = [
     ...enumFilters.filter((filter) => filter !== 'coins').flatMap(enumPartOf),
     ...directionPart(rule, speaker),
     ...enumPartOf('coins'),
-    ...amountParts(rule, speaker),
+    ...fieldWords(rule, 'atLeast', speaker),
     ...wherePart(rule, speaker),
   ];
   if (parts.length === 0) return head;
@@ -49,6 +47,29 @@ export function wholeSentence(rule: Asked, speaker: Speaker): string {
     ...(rule.isUrgent ? [say(speaker, 'rule-urgent')] : []),
   ];
   return sentences.join(speaker.words.plain('sentence-joiner'));
+}
+
+/** The values of one filter, each in words; none where it allows everything. */
+export function fieldWords(
+  rule: Asked,
+  field: 'kinds' | EnumFilter | 'where' | 'directions' | 'atLeast',
+  speaker: Speaker,
+): string[] {
+  if (field === 'kinds') return (rule.kinds ?? []).map((kind) => kindWord(kind, speaker));
+  if (field === 'directions')
+    return (rule.directions ?? []).map((one) => say(speaker, `rule-direction-${one}`));
+  if (field === 'atLeast') {
+    return Object.entries(rule.atLeast).map(([coin, amount]) =>
+      say(speaker, 'rule-from', { amount: readDecimalText(amount), coin: named(coin, speaker) }),
+    );
+  }
+  if (field !== 'where') return (rule[field] ?? []).map((value) => valueWord(field, value, speaker));
+  const { addresses = [], tags = [], names = [] } = rule.where ?? {};
+  return [
+    ...addresses.map((address) => addressWord(address, speaker)),
+    ...tags.map((tag) => say(speaker, 'rule-at-tag', { tag: named(tag, speaker) })),
+    ...names.map((name) => say(speaker, 'rule-at-name', { name: named(name, speaker) })),
+  ];
 }
 
 /** The plural name of a kind of event or order; a kind that has none as it came. */
@@ -76,39 +97,19 @@ export function addressWord(address: string, speaker: Speaker): string {
 }
 
 function enumPart(rule: Asked, filter: EnumFilter, speaker: Speaker): string[] {
-  const values = rule[filter];
-  if (values === null) return [];
-  const list = listed(
-    values.map((value) => valueWord(filter, value, speaker)),
-    speaker,
-  );
-  return [speaker.words.plain(`rule-${filter}`, { values: list })];
+  if (rule[filter] === null) return [];
+  const values = listed(fieldWords(rule, filter, speaker), speaker);
+  return [speaker.words.plain(`rule-${filter}`, { values })];
 }
 
-function wherePart({ where }: Asked, speaker: Speaker): string[] {
-  if (where === null) return [];
-  const all = [
-    ...where.addresses.map((address) => addressWord(address, speaker)),
-    ...where.tags.map((tag) => say(speaker, 'rule-at-tag', { tag: named(tag, speaker) })),
-    ...where.names.map((name) => say(speaker, 'rule-at-name', { name: named(name, speaker) })),
-  ];
+function wherePart(rule: Asked, speaker: Speaker): string[] {
+  if (rule.where === null) return [];
+  const all = fieldWords(rule, 'where', speaker);
   return [all.length === 0 ? say(speaker, 'rule-at-none') : listed(all, speaker)];
 }
 
-function directionPart({ directions }: Asked, speaker: Speaker): string[] {
-  if (directions === null) return [];
-  return [
-    listed(
-      directions.map((direction) => say(speaker, `rule-direction-${direction}`)),
-      speaker,
-    ),
-  ];
-}
-
-function amountParts({ atLeast }: Asked, speaker: Speaker): string[] {
-  return Object.entries(atLeast).map(([coin, amount]) =>
-    say(speaker, 'rule-from', { amount: readDecimalText(amount), coin: named(coin, speaker) }),
-  );
+function directionPart(rule: Asked, speaker: Speaker): string[] {
+  return rule.directions === null ? [] : [listed(fieldWords(rule, 'directions', speaker), speaker)];
 }
 
 function say({ words, isPlain }: Speaker, key: string, values?: Record<string, Value>): string {

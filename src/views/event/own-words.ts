@@ -3,6 +3,7 @@
 
 import { code, escapeHtml } from '../../html.ts';
 import type { Data, EventDefinition } from '../../events/event.ts';
+import type { RenderContext } from '../../events/template/filters.ts';
 import { cutValue, longestValue } from '../../events/template/cut-values.ts';
 import { asText, cleanShort } from '../../events/template/foreign-text.ts';
 import { htmlToText } from '../../events/template/markup.ts';
@@ -25,6 +26,9 @@ export type Own = {
   labelOf: (address: string) => string | undefined;
 };
 
+/** The settings of the chat that own words are written with. */
+export type WordsReader = Pick<RenderContext, 'timeZone' | 'explorerUrl' | 'explorers' | 'contracts'>;
+
 /** `isKeyAdded`: the words don't show the event's key, so a line with it was added. */
 export type Written = { ok: true; html: string; isKeyAdded: boolean } | { ok: false; why: WordsFailure };
 
@@ -38,7 +42,7 @@ export function writeOwn(
   event: Pick<EventRow, 'event_id' | 'received_at'>,
   definition: EventDefinition,
   data: Data,
-  { timeZone, explorerUrl }: { timeZone: string; explorerUrl: string },
+  { timeZone, explorerUrl, explorers, contracts }: WordsReader,
   maxLength = maxTextLength,
 ): Written {
   const template = compile(own.words);
@@ -52,6 +56,8 @@ export function writeOwn(
       words: own.texts,
       timeZone,
       explorerUrl,
+      explorers,
+      contracts,
       labelOf: own.labelOf,
       ownAddress: values[definition.filters.addresses[0] ?? ''],
       key,

@@ -12,6 +12,8 @@ export type Search = {
   search(text: string, limit: number): Promise<EventRow[]>;
   /** The events whose body contains the text as a whole string value. */
   searchWhole(text: string, limit: number): Promise<EventRow[]>;
+  /** The alerts of any type. */
+  latestAlerts(limit: number): Promise<EventRow[]>;
   /** The alerts of this type whose body contains the text, among the 20,000 events before `seq`; case counts. */
   earlierWith(text: string, of: { type: string; seq: number }, limit: number): Promise<EventRow[]>;
   /** The distinct texts in a field of `data` of the newest 5,000 alerts of this type. */
@@ -53,6 +55,8 @@ export function createSearch(db: Kysely<Tables>): Search {
           ),
         )
         .execute(),
+
+    latestAlerts: (limit) => newest(limit).where('kind', '=', 'event').execute(),
 
     earlierWith: (text, { type, seq }, limit) =>
       db

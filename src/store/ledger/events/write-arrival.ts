@@ -50,9 +50,9 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
   const counter = createOutcomeCounter(db);
 
   /** Returns the row's `seq`, or undefined when this variant of the id is stored already. */
-  function addEvent({ arrival, drops = [] }: QueuedArrival, variant: number) {
+  function addEvent({ arrival, drops }: QueuedArrival, variant: number) {
     const { eventId, type, version, kind, remark, body, receivedAt } = arrival;
-    const outcomes = kind === 'event' ? drops.map(({ text }) => text).join(' ') : null;
+    const outcomes = kind === 'event' && drops ? drops.map(({ text }) => text).join(' ') : null;
     const row = [eventId, variant, type, version, kind, remark, body, receivedAt, outcomes];
     const done = insertEvent.run(...row);
     return done.changes === 0 ? undefined : done.lastInsertRowid;

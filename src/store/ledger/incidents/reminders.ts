@@ -16,15 +16,10 @@ export type Reminders = {
   countsOf(incidentId: number): Promise<Map<number, ReminderCount>>;
   /** Stores that reminder number `count` is about to be sent for each of these incidents. */
   begin(incidentIds: readonly number[], chatId: number, count: number): Promise<void>;
-  /**
-   * Stores that it was sent, or with null given up. Resolves with the earlier messages that remind of nothing any more.
-   */
-  end(
-    incidentIds: readonly number[],
-    chatId: number,
-    count: number,
-    messageId: number | null,
-  ): Promise<ReminderMessage[]>;
+  /** The messages in the chat that remind of nothing but these incidents: the next reminder takes their place. */
+  earlierOf(incidentIds: readonly number[], chatId: number): Promise<ReminderMessage[]>;
+  /** Stores that it was sent, or with null given up. */
+  end(incidentIds: readonly number[], chatId: number, count: number, messageId: number | null): Promise<void>;
   /** The messages that remind of this incident and of no other one that still waits for somebody. */
   standingOf(incidentId: number): Promise<ReminderMessage[]>;
   /** The count begins anew. */
@@ -48,35 +43,35 @@ export function createReminders(db: Kysely<Tables>): Reminders {
         .execute();
     },
 
-    end: (incidentIds, chatId, count, messageId) =>
-      db.transaction().execute(async (trx) => {
-        const before = await trx
-          .selectFrom('incident_reminders')
-          .select('message_id')
-          .distinct()
-          .where('incident_id', 'in', [...incidentIds])
-          .where('chat_id', '=', chatId)
-          .where('message_id', 'is not', null)
-          .execute();
-        await trx
-          .updateTable('incident_reminders')
-          .set({ sent: count, message_id: messageId })
-          .where('incident_id', 'in', [...incidentIds])
-          .where('chat_id', '=', chatId)
-          .execute();
-        const left: ReminderMessage[] = [];
-        for (const { message_id: id } of before) {
-          if (id !== null && !(await isNeeded(trx, { chatId, messageId: id }))) {
-            left.push({ chatId, messageId: id });
-          }
-        }
-        return left;
-      }),
+    async earlierOf(incidentIds, chatId) {
+      const rows = await db
+        .selectFrom('incident_reminders')
+        .select('message_id')
+        .distinct()
+        .where('incident_id', 'in', [...incidentIds])
+        .where('chat_id', '=', chatId)
+        .execute();
+      const earlier: ReminderMessage[] = [];
+      for (const { message_id: messageId } of rows) {
+        if (messageId === null || (await isNeeded(db, { chatId, messageId }, incidentIds))) continue;
+        earlier.push({ chatId, messageId });
+      }
+      return earlier;
+    },
+
+    async end(incidentIds, chatId, count, messageId) {
+      await db
+        .updateTable('incident_reminders')
+        .set({ sent: count, message_id: messageId })
+        .where('incident_id', 'in', [...incidentIds])
+        .where('chat_id', '=', chatId)
+        .execute();
+    },
 
     async standingOf(incidentId) {
       const standing: ReminderMessage[] = [];
       for (const { chat_id: chatId, message_id: messageId } of await rowsOf(db, incidentId)) {
-        if (messageId === null || (await isNeeded(db, { chatId, messageId }, incidentId))) continue;
+        if (messageId === null || (await isNeeded(db, { chatId, messageId }, [incidentId]))) continue;
         standing.push({ chatId, messageId });
       }
       return standing;
@@ -97,11 +92,11 @@ function rowsOf(db: Kysely<Tables>, incidentId: number): Promise<IncidentReminde
     .execute();
 }
 
-/** Whether the message reminds of an incident, other than this one, that nobody has taken. */
+/** Whether the message reminds of an incident, other than these, that nobody has taken. */
 async function isNeeded(
   db: Kysely<Tables>,
   { chatId, messageId }: ReminderMessage,
-  except = 0,
+  except: readonly number[],
 ): Promise<boolean> {
   const other = await db
     .selectFrom('incident_reminders')
@@ -109,7 +104,7 @@ async function isNeeded(
     .select('incidents.id')
     .where('incident_reminders.chat_id', '=', chatId)
     .where('incident_reminders.message_id', '=', messageId)
-    .where('incidents.id', '!=', except)
+    .where('incidents.id', 'not in', [...except])
     .where('incidents.over_at', 'is', null)
     .where('incidents.taken_by', 'is', null)
     .where('incidents.reminders_off', '=', sql.lit(0))
