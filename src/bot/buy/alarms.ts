@@ -28,8 +28,7 @@ export type Alarms = {
   raise(order: Order, isUnattended: boolean): Promise<boolean>;
   /** Sends a reminder, to the order's chat only. */
   remind(order: Order): Promise<void>;
-  /** Edits the order's alarms to its present state: their buttons, and who has taken it. */
-  /** Resolves with how each edit will end, once they are on their way. */
+  /** Edits the alarms to the order's present state. Resolves with how each edit will end, once they are on their way. */
   refresh(order: Order): Promise<ReadonlyArray<Promise<Ending>>>;
 };
 
@@ -69,11 +68,8 @@ export function createAlarms({
       html === null
         ? { html, rows: incident ? tellByButtons(incident, reader) : [] }
         : tellIncident(html, incident, reader, namesOf(deps));
-    const keyboard = keyboardOf(order, reader.words, {
-      explorerUrl: tronExplorer(deps),
-      now: clock.now(),
-      rows: told.rows,
-    });
+    const shownNow = { explorerUrl: tronExplorer(deps), now: clock.now(), rows: told.rows };
+    const keyboard = keyboardOf(order, reader.words, shownNow);
     return { html: told.html, keyboard, wasTouched: incident !== undefined && incident.version > 0 };
   }
 

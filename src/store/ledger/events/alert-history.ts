@@ -1,4 +1,4 @@
-// Queries about one alert of a chat, and about what a mute kept back there.
+// Queries about alerts: one of a chat, what a mute kept back there, and the newest ones of a type.
 
 import { sql, type Kysely } from 'kysely';
 import { readAsMoved } from '../deliveries/move-chat.ts';
@@ -15,6 +15,8 @@ export type AlertHistory = {
   countMutedBy(place: Place, muteN: number): Promise<number>;
   /** The events of these, newest first. */
   findMuted(place: Place, muteN: number, page: { limit: number; offset: number }): Promise<EventRow[]>;
+  /** The newest events of a type that could be read, newest first. */
+  latestOf(type: string, limit: number): Promise<EventRow[]>;
 };
 
 export function createAlertHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): AlertHistory {
@@ -48,6 +50,16 @@ export function createAlertHistory(db: Kysely<Tables>, settings: Pick<Settings, 
         .orderBy('seq', 'desc')
         .limit(limit)
         .offset(offset)
+        .execute(),
+
+    latestOf: (type, limit) =>
+      db
+        .selectFrom('events')
+        .selectAll()
+        .where('type', '=', type)
+        .where('kind', '=', 'event')
+        .orderBy('seq', 'desc')
+        .limit(limit)
         .execute(),
   };
 }

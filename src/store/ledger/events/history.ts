@@ -40,8 +40,6 @@ export type History = Search &
     /** The events of a message, if it is among the newest 50,000 deliveries. */
     findByMessage(chatId: number, messageId: number, limit: number): Promise<EventRow[]>;
     latest(limit: number): Promise<EventRow[]>;
-    /** The newest alerts of a type, newest first. */
-    latestOf(type: string, limit: number): Promise<EventRow[]>;
     /** When the newest stored event of each type was received; `isComplete`: no event was ever pruned. */
     lastReceivedAt(
       types: readonly string[],
@@ -117,16 +115,6 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
         .execute(),
 
     latest: (limit) => db.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(limit).execute(),
-
-    latestOf: (type, limit) =>
-      db
-        .selectFrom('events')
-        .selectAll()
-        .where('type', '=', type)
-        .where('kind', '=', 'event')
-        .orderBy('seq', 'desc')
-        .limit(limit)
-        .execute(),
 
     async lastReceivedAt(types) {
       const at = new Map<string, number>();
