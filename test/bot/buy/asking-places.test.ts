@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf } from '../../../src/tron/address.ts';
+import { sampleAddress } from '../book/samples.ts';
 import { listAskingPlaces } from '../../../src/bot/buy/asking-places.ts';
 import type { AlertPlace, AlertRule } from '../../../src/store/settings/alert-rules.ts';
 import type { Alarm } from '../../../src/views/order/order-alarm.ts';
@@ -36,7 +36,7 @@ describe('an alarm of an order', () => {
     const group = await scene.bring(scene.owner);
     const order = {
       resourceType: 'ENERGY',
-      receiver: addressOf(scene.receiver),
+      receiver: sampleAddress(1),
       chatId: scene.owner.id,
     } as const;
     const asked = (alarm: Alarm = 'late') =>
@@ -56,7 +56,7 @@ describe('an alarm of an order', () => {
     expect(asked()).toEqual(['silent']);
     await set({ resources: ['BANDWIDTH'] });
     expect(asked()).toEqual([]);
-    await set({ where: { addresses: [scene.receiver], tags: [], names: [] } });
+    await set({ where: { addresses: [sampleAddress(1)], tags: [], names: [] } });
     expect(asked()).toEqual(['loud']);
     await set({ where: { addresses: [], tags: ['hot'], names: [] } });
     expect(asked()).toEqual([]);
