@@ -53,6 +53,7 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
   'muteButtons.end': [['mute:end', {}]],
   'languageButtons.show': [['language:show', {}]],
   'languageButtons.set': [['language:set:ru', { locale: 'ru' }]],
+  'timezoneButtons.show': [['timezone:show', {}]],
   'timezoneButtons.set': [
     ['timezone:set:Etc/GMT-3', { zone: 'Etc/GMT-3' }],
     ['timezone:set:+05:30', { zone: '+05:30' }],
