@@ -16,8 +16,7 @@ import { incidentOfAlarm } from './incident-of-order.ts';
 import { edit, editButtons, send } from './message.ts';
 import { formerPersonName, listOwnerChats, mayReceive } from './recipients.ts';
 import { orderContextOf } from './view.ts';
-import { chatReader } from '../frame/reader.ts';
-import { tronExplorer } from '../frame/explorer.ts';
+import { chatReader, tronExplorer } from '../frame/reader.ts';
 import type { View } from '../frame/say.ts';
 
 export type Alarms = {
