@@ -220,8 +220,12 @@ link-how =
 
     如果群组开启了话题，请在要接收通知的话题里发送 <code>/alerts on</code>：每个话题单独设置。
 link-add = ➕ 添加到群组
-chat-greeting = 👋 本群已关联到团队。下一步：请所有者或管理员点击按钮；如需由某个话题接收账户通知，请在该话题里发送 <code>/alerts on</code>。
-chat-alerts-turn-on = 🔔 开启通知
+chat-greeting = 👋 本群已关联到团队。{ $where ->
+        [topic] 本话题
+       *[group] 本群
+    }要接收通知吗？只有所有者或管理员可以决定，在此之前不会发送任何通知。要由某个话题接收，请在该话题里发送 /link 或 <code>/alerts on</code>。
+chat-not-now = ➖ 暂不
+chat-later = 好的，这里不发送任何通知。所有者或管理员可随时在这里或话题里用 /alerts 更改。
 chat-greeting-again = 👋 本群已关联到团队，通知照常继续。
 chat-unowned = 团队中没有人负责该群组，机器人在这里保持静默。所有者或管理员在此发送任一命令（例如 /alerts）即可接管。私聊中机器人照常回答你。
 chat-taken-over = 👋 此前团队中没有人负责本群组，因此没有发送任何消息。现在由你负责。

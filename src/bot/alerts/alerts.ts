@@ -13,7 +13,7 @@ import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { placeOf } from '../frame/place.ts';
-import { notice, say } from '../frame/say.ts';
+import { notice, say, show } from '../frame/say.ts';
 import { installBaits } from './bait-screen.ts';
 import { ruleButtons } from './buttons.ts';
 import { chainForms } from './chain-forms.ts';
@@ -42,6 +42,10 @@ export const alerts: Command = {
     alertButtons.turn.on(
       composer,
       byDeciders((ctx, { state }: { state: 'on' | 'off' }) => turnHere(ctx, state === 'on')),
+    );
+    ruleButtons.later.on(
+      composer,
+      byDeciders((ctx) => show(ctx, ctx.words('chat-later'))),
     );
     installFolding(composer);
     // Of messages from before rules: a tick of an event type.

@@ -36,8 +36,8 @@ export const ruleButtons = {
   preset: defineButton('alerts:new', { preset: oneOf(presets) }),
   folding: defineButton('alerts:fold'),
   undo: defineButton('alerts:undo', { change: draft }),
-  moveHere: defineButton('alerts:here', { topic: integer36 }),
-  dropTopic: defineButton('alerts:gone', { topic: integer36 }),
+  /** Of the question what a group shall hear: nothing yet. */
+  later: defineButton('alerts:later'),
 };
 
 /** Of one draft: what it shows, what it sets and what becomes of it. */

@@ -21,17 +21,26 @@ describe('/alerts in a group', () => {
   });
 
   it('is turned on by the button of the greeting, in the topic of /link; a viewer is refused', async () => {
-    const { owner, person, store, group: bring } = await openScene();
+    const { owner, person, store, telegram, group: bring } = await openScene();
     const group = await bring({ forum: true });
     const viewer = await person('Vera', 'viewer');
     group.add(viewer);
     const topic = group.topic('Alerts');
     const greeting = await owner.ask('/link', { chat: group, topic });
-    expect(greeting.labels).toEqual(['🔔 Turn alerts on']);
-    expect((await viewer.press(greeting, '🔔 Turn alerts on')).show_alert).toBe(true);
+    expect(greeting.text).toContain('Shall this topic hear alerts? Only an owner or admin can say so.');
+    expect(greeting.labels).toEqual(['🔔 Everything', '💸 Transfers above…', '➕ Own rule…', '➖ Not now']);
+    for (const label of ['🔔 Everything', '💸 Transfers above…', '➖ Not now']) {
+      expect((await viewer.press(greeting, label)).show_alert).toBe(true);
+    }
     expect(store.settings.data.places).toEqual([]);
-    await owner.press(greeting, '🔔 Turn alerts on');
+    await owner.press(greeting, '🔔 Everything');
     expect(store.settings.data.places).toMatchObject([{ isOn: true, topicId: topic.id }]);
+    // Another topic is asked by itself.
+    const other = await owner.ask('/link', { chat: group, topic: group.topic('Other') });
+    expect(other.text).toContain('Shall this topic hear alerts?');
+    await owner.press(other, '➖ Not now');
+    expect(telegram.chat(group).last!.text).toContain('nothing is told here');
+    expect(store.settings.data.places).toHaveLength(1);
     const again = await owner.ask('/link', { chat: group });
     expect(again.text).toContain('go on as before');
     expect(again.labels).toEqual([]);
