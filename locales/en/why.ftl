@@ -28,7 +28,7 @@ story-came = This is what came:
 story-told = <b>Where it went</b>
 story-nobody = { $kind ->
         [quarantined] <b>Nobody was told:</b> no owner with alerts on had started the bot when it came.
-       *[event] <b>Nobody was told:</b> when it came, no chat had asked for alerts of this kind.
+       *[event] <b>Nobody was told:</b> when it came, no rule asked for it.
     }
 story-not-told = <b>Who was not told</b>
 story-silent = • { $chat }: { $why ->

@@ -28,7 +28,7 @@ story-came = 收到的原文：
 story-told = <b>去向</b>
 story-nobody = { $kind ->
         [quarantined] <b>没有通知任何人：</b>收到时，没有开启通知的所有者启动过机器人。
-       *[event] <b>没有通知任何人：</b>收到时，没有会话订阅这类通知。
+       *[event] <b>没有通知任何人：</b>收到时，没有任何规则订阅它。
     }
 story-not-told = <b>未通知的会话</b>
 story-silent = • { $chat }：{ $why ->

@@ -1,6 +1,8 @@
 // The work of the bot that no update starts: shows the changes of orders and of incidents in their chats, carries out
-// pending changes of rules, and ends set-ups of authenticator apps in time. After a restart it continues where the last run ended.
+// pending changes of rules, tells of mutes that are over, and ends set-ups of authenticator apps in time. After a restart
+// it continues where the last run ended.
 
+import { openEndedMutes } from './alerts/ended-mutes.ts';
 import type { OpenBot } from './bot.ts';
 import { openOrderNotifications } from './buy/order-notifications.ts';
 import { scheduleSetUpEnds } from './codes/set-up.ts';
@@ -13,7 +15,10 @@ import { createNotificationSender } from './guard/send-notification.ts';
 export type Background = {
   /** Call it after `orders.start()`. Continues the work of an earlier run; throws StoreError. */
   start(): Promise<void>;
-  /** Stops carrying out pending changes, and reminding of incidents. Changes of orders are shown until `close`. */
+  /**
+   * Stops carrying out pending changes, reminding of incidents, and telling of mutes. Changes of orders are shown until
+   * `close`.
+   */
   stop(): Promise<void>;
   /** Call it after the orders are closed, so that the results of their last calls are shown. */
   close(): Promise<void>;
@@ -24,12 +29,15 @@ export function openBackground({
   bot: { api },
   orderApi,
   noticeApi,
+  alertNoticeApi,
   deps,
 }: {
   bot: Pick<OpenBot, 'api'>;
   /** For news of orders, and for the bot's own notices. */
   orderApi: MessageApi;
   noticeApi: MessageApi;
+  /** For what belongs to alerts. */
+  alertNoticeApi: MessageApi;
   deps: BotDeps;
 }): Background {
   const orderNotifications = openOrderNotifications({ api: orderApi, deps });
@@ -42,15 +50,17 @@ export function openBackground({
     ...deps,
     send: createNotificationSender({ api: noticeApi, deps }),
   });
+  const endedMutes = openEndedMutes({ api: alertNoticeApi, deps });
   return {
     async start() {
       await orderNotifications.start();
       incidents.start();
       pending.start();
+      endedMutes.start();
       await scheduleSetUpEnds({ api, deps });
     },
     async stop() {
-      await Promise.all([pending.close(), incidents.close()]);
+      await Promise.all([pending.close(), incidents.close(), endedMutes.close()]);
     },
     close: () => orderNotifications.close(),
   };

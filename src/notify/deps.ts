@@ -8,6 +8,8 @@ import type { SendApi } from './send-api.ts';
 
 export type NotifyDeps = Omit<Deps, 'defaultLocale'> & {
   api: SendApi;
+  /** The buttons under an alert, by the id of the first delivery of its message. */
+  keyboardOf?: (deliveryId: number) => InlineKeyboardMarkup;
   /**
    * Called with each message's outcome, and with the time (Unix milliseconds) at which each of its deliveries was
    * queued.

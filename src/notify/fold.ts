@@ -7,6 +7,7 @@ import { maxEntities, maxTextLength } from '../telegram/message-limits.ts';
 import { maxListed } from './fold-limits.ts';
 import { countEntities, mapLazily, spaceAfter, takeWhileFits } from './message-space.ts';
 import { factsOf, readItems, type Item, type WaitingEvent } from './fold-item.ts';
+import { foldBaits, takeBaits } from './fold-baits.ts';
 import { formatLine } from './fold-line.ts';
 import { renderTable } from './fold-table.ts';
 import { notesOf, formatNotes } from './notes.ts';
@@ -25,29 +26,28 @@ const maxLists = 3;
 /**
  * `queue` has at least one event, and its order is kept. The message begins with one note for all: `replayed` if every
  * event of the queue is, `possible repeat` if any event in the message may be one. `asLists`: never a table, because
- * the chat wants no files or refuses them; a message may then carry only few events.
+ * the chat wants no files or refuses them; a message may then carry only few events. `heldFor`: why they were held.
  */
 export function fold(
   queue: readonly WaitingEvent[],
   reader: MessageReader,
-  { asLists = false }: { asLists?: boolean } = {},
+  { asLists = false, heldFor }: { asLists?: boolean; heldFor?: string | undefined } = {},
 ): Fold {
   const notes = queue.map(({ delivery }) => notesOf(delivery));
   const isReplay = notes.every((one) => one.isReplay);
   const noteOf = (count: number) =>
+    formatHeading(heldFor, count, reader) +
     formatNotes({ isRepeat: notes.slice(0, count).some((one) => one.isRepeat), isReplay }, reader.words);
   const note = noteOf(queue.length);
-  const items = readItems(queue);
+  const items = readItems(queue, reader);
+  const baits = heldFor === 'guard' ? takeBaits(items) : [];
+  if (baits.length > 0) return foldBaits(baits, reader, { note, asLists });
   if (items.length <= maxWhole) {
-    const whole = items.map(({ event, data, ...item }) =>
-      render(
-        event,
-        reader,
-        undefined,
-        { isReplay: item.isReplay && !isReplay, isDisputed: item.isDisputed },
-        data,
-      ),
-    );
+    // As they came: without its addresses, a likely bait could not be judged again.
+    const whole = items.map(({ event, unhidden, ...item }, at) => {
+      const marks = { isReplay: item.isReplay && !isReplay, isDisputed: item.isDisputed };
+      return render(queue[at]?.event ?? event, reader, undefined, marks, unhidden);
+    });
     const html = note + whole.map((message) => message.html).join('\n\n· · ·\n\n');
     const shown = fits(html) ? html : withoutTimeTags(html);
     if (fits(shown)) return { message: { html: shown, plain: htmlToText(shown) }, count: items.length };
@@ -92,4 +92,9 @@ function toMessage(title: string, withTimes: readonly string[], without: readonl
 
 function fits(html: string): boolean {
   return htmlToText(html).length <= maxTextLength && countEntities(html) <= maxEntities;
+}
+
+/** The first line of a message about events that were held, with its line break. */
+function formatHeading(heldFor: string | undefined, count: number, { words }: MessageReader): string {
+  return heldFor !== 'quiet' ? '' : `${words('fold-held', { count })}\n`;
 }

@@ -1,5 +1,5 @@
 // Step: decides which deliveries share the message. A delivery is sent alone when few are waiting, when it is urgent,
-// or when the chat wants no folding.
+// or when the chat wants no folding; what was held for the same reason comes together.
 
 import { urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
@@ -8,10 +8,10 @@ import type { Step } from './sending.ts';
 
 export const gather: Step = async (deps, state, sending) => {
   if (sending.stage !== 'due') return sending;
-  const { due, replyTo } = sending;
+  const { due, match } = sending;
   const asLists = getsLists(deps, state, due.delivery.chat_id);
   const together = await findTogether(deps, state, due, asLists);
-  return { stage: 'gathered', due, together, asLists, replyTo };
+  return { stage: 'gathered', due, together, asLists, match };
 };
 
 async function findTogether(
@@ -22,13 +22,18 @@ async function findTogether(
 ): Promise<DueDelivery[]> {
   const head = due.delivery;
   const chat = store.settings.data.chats.find(({ id }) => id === head.chat_id);
-  if (head.priority === urgentPriority || chat?.folding === false) return [due];
+  const isHeld = head.held_for !== null;
+  if (head.priority === urgentPriority || (chat?.folding === false && !isHeld)) return [due];
   const longest = asLists ? maxListed : Infinity;
   const max = maxWith(head, Math.min(longest, state.maxEvents.get(head.id) ?? Infinity));
   if (max < 2) return [due];
   const unfolded = head.chat_id > 0 ? maxUnfolded.private : maxUnfolded.group;
   const waiting = await store.deliveries.waitingAfter(head, Math.max(max, unfolded + 1), maxFoldedBytes);
-  return waiting.length <= unfolded ? [due] : takeTogether(waiting, max);
+  // What was held comes in a message of its own, however few they are.
+  const isAlike = ({ delivery }: DueDelivery) => delivery.held_for === head.held_for;
+  const end = waiting.findIndex((due) => !isAlike(due));
+  const alike = isHeld ? waiting.filter(isAlike) : end === -1 ? waiting : waiting.slice(0, end);
+  return !isHeld && alike.length <= unfolded ? [due] : takeTogether(alike, max);
 }
 
 /** The first deliveries of `waiting`, as many as the limit of each of them allows. */

@@ -4,6 +4,7 @@
 import { createForwardTime } from '../clock.ts';
 import { ordinaryPriority, urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
+import { createHoldEnds } from './end-holds.ts';
 import { ledgerPauseMs } from './record.ts';
 import { sendNext } from './steps.ts';
 
@@ -37,6 +38,7 @@ export function openNotify(deps: NotifyDeps): Notify {
     composing: Promise.resolve(),
     closing: closing.signal,
   };
+  const holds = createHoldEnds(deps, state);
   let running: Promise<void> | undefined;
   let isWoken = false;
   let isClosed = false;
@@ -58,6 +60,7 @@ export function openNotify(deps: NotifyDeps): Notify {
     try {
       do {
         isWoken = false;
+        await holds.endDue();
         await startDue();
       } while (mustRunAgain());
       await sleepUntilDue();
@@ -115,7 +118,11 @@ export function openNotify(deps: NotifyDeps): Notify {
       const dueAt = await store.deliveries.nextDueAt(now, busyChats(), priority);
       return dueAt === undefined ? Infinity : Math.max(dueAt - now, rateLimiter.waitOf(callPriority));
     };
-    const waits = await Promise.all([waitMs(urgentPriority, 'urgent'), waitMs(ordinaryPriority, 'alert')]);
+    const waits = await Promise.all([
+      waitMs(urgentPriority, 'urgent'),
+      waitMs(ordinaryPriority, 'alert'),
+      holds.waitMs(),
+    ]);
     const delayMs = Math.min(...waits, Math.min(...rateLimited.values()) - clock.monotonic());
     if (delayMs !== Infinity) wakeAfter(delayMs);
   }

@@ -3,8 +3,9 @@
 import type { InputFile } from 'grammy';
 import type { InlineKeyboardMarkup } from 'grammy/types';
 
-/** A message that answers another one, without a sound. */
-type Quiet = {
+/** A message without a sound, which may answer another one, and may have buttons. */
+export type Quiet = {
+  reply_markup?: InlineKeyboardMarkup;
   reply_parameters?: { message_id: number; allow_sending_without_reply: true };
   disable_notification?: true;
 };

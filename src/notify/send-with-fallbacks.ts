@@ -10,13 +10,16 @@ import type { RateLimiter } from '../telegram/rate-limiter.ts';
 import type { CauseCode } from '../telegram/cause.ts';
 import { judge, type Verdict } from '../telegram/judge.ts';
 import type { Message } from './render.ts';
-import type { SendApi } from './send-api.ts';
+import type { Quiet, SendApi } from './send-api.ts';
 
 /**
  * The verdict of the last call, its text as HTML, and its destination, which differs from the given one if the chat moved
  * or the topic is gone.
  */
 export type SendResult = { verdict: Verdict; to: Place; isMarkupRefused: boolean; html: string };
+
+/** The message to answer. `isQuiet`: without a sound. */
+export type ReplyTo = { messageId: number; isQuiet: boolean };
 
 /** Far below Telegram's limit, whichever characters it counts. */
 const safeLength = 2000;
@@ -28,7 +31,8 @@ const maxFallbacks = 4;
  * outside of topics, below the line `topicGone` (which has no markup), if the topic was deleted; as plain text if
  * Telegram can't parse the markup; cut if the message is too long and `canBeCut`. The caller has asked the rate limiter
  * for the first call; each further call asks it here. A closed topic has no fallback, because it can be opened again.
- * `replyTo`: the message answers this one, without a sound, as long as it goes to the given chat and topic.
+ * `replyTo`: the message answers this one, as long as it goes to the given chat and topic. `isSilent`:
+ * it comes without a sound in any case.
  */
 export async function sendWithFallbacks({
   api,
@@ -39,16 +43,17 @@ export async function sendWithFallbacks({
   topicGone,
   canBeCut,
   replyTo,
+  isSilent = false,
 }: {
   api: SendApi;
   rateLimiter: RateLimiter;
   to: Place;
   message: Message;
-  /** Under a message without a file. */
   buttons?: InlineKeyboardMarkup | undefined;
   topicGone: string;
   canBeCut: boolean;
-  replyTo?: number | undefined;
+  replyTo?: ReplyTo | undefined;
+  isSilent?: boolean;
 }): Promise<SendResult> {
   const to = { ...destination };
   let note = '';
@@ -59,7 +64,11 @@ export async function sendWithFallbacks({
     if (pausedMs > 0) return { kind: 'later', afterMs: pausedMs, reason: { code: 'paused' } };
     // Elsewhere, the number is that of another message.
     const isThere = to.chatId === destination.chatId && to.topicId === destination.topicId;
-    const options = { ...(isThere ? quietReply(replyTo) : {}), ...(buttons && { reply_markup: buttons }) };
+    const options = {
+      ...(isThere ? replyOptions(replyTo) : {}),
+      ...(isSilent && ({ disable_notification: true } as const)),
+      ...(buttons && { reply_markup: buttons }),
+    };
     const answer = await (plain === undefined
       ? send(api, to, message, note + message.html, { ...options, parse_mode: 'HTML' })
       : send(api, to, message, note + plain, options));
@@ -99,12 +108,12 @@ function cut(text: string, longest: number): string {
   return `${shorten(text, half)}\n${text.slice(-half).toWellFormed()}`;
 }
 
-function quietReply(replyTo: number | undefined) {
+function replyOptions(replyTo: ReplyTo | undefined): Quiet {
   if (replyTo === undefined) return {};
   return {
-    reply_parameters: { message_id: replyTo, allow_sending_without_reply: true },
-    disable_notification: true,
-  } as const;
+    reply_parameters: { message_id: replyTo.messageId, allow_sending_without_reply: true },
+    ...(replyTo.isQuiet && { disable_notification: true }),
+  };
 }
 
 async function send(
@@ -112,7 +121,7 @@ async function send(
   { chatId, topicId }: Place,
   { document }: Message,
   text: string,
-  sendOptions: ReturnType<typeof quietReply> & { parse_mode?: 'HTML'; reply_markup?: InlineKeyboardMarkup },
+  sendOptions: Quiet & { parse_mode?: 'HTML' },
 ): Promise<Verdict> {
   const options = {
     ...sendOptions,

@@ -1,19 +1,30 @@
 // What one place makes of one event: heard, held until quiet hours are over, muted, or dropped. A pure function of the
 // event's facts, the place's rules and the time. Any rule that matches is enough, and one message is sent however many
-// match. First come rules, then mutes, then quiet hours.
+// match. First come rules, then mutes, then what the place wants of likely baits, then quiet hours.
 
 import type { AlertMute, AlertPlace, AlertRule, QuietHours } from '../store/settings/alert-rules.ts';
 import type { Facts } from './facts.ts';
-import { failedFilters, type FilterName } from './match.ts';
+import { countFailed, matcherOf, type FilterName, type Matcher } from './match.ts';
 import { isMuteInForce } from './mute.ts';
+import { nextTimeOfDay } from '../zoned-time.ts';
+import { mayBeCollected } from './poison.ts';
 import { quietUntil } from './quiet.ts';
 
 export type Decision =
   | { readonly as: 'heard'; readonly rule: AlertRule; readonly isLoud: boolean; readonly isUrgent: boolean }
-  /** Kept until quiet hours are over, in Unix milliseconds. */
-  | { readonly as: 'held'; readonly rule: AlertRule; readonly isLoud: boolean; readonly until: number }
+  /** Kept until quiet hours are over, or for the message of the day about likely baits; in Unix milliseconds. */
+  | {
+      readonly as: 'held';
+      readonly rule: AlertRule;
+      readonly isLoud: boolean;
+      readonly until: number;
+      readonly heldFor: HeldFor;
+    }
   | { readonly as: 'muted'; readonly rule: AlertRule; readonly mute: AlertMute }
   | { readonly as: 'dropped'; readonly why: Drop };
+
+/** Why it is held; what is held for the same reason comes in one message. */
+export type HeldFor = 'quiet' | 'guard';
 
 /** `nearest`: no rule asks for it; the one that comes nearest, and its first filter that says no. */
 export type Drop =
@@ -21,8 +32,18 @@ export type Drop =
   | { readonly of: 'no-rules' }
   | { readonly of: 'nearest'; readonly n: number; readonly filter: FilterName };
 
+/** When the message of the day comes that a place gets about likely baits. */
+export const collectedAt = '09:00';
+
 /** The settings of the place's chat that the decision needs. */
 export type Hours = { readonly quiet?: QuietHours | undefined; readonly timeZone: string };
+
+/** A place prepared for many events. */
+export type PreparedPlace = { readonly place: AlertPlace; readonly matchers: readonly Matcher[] };
+
+export function preparePlace(place: AlertPlace): PreparedPlace {
+  return { place, matchers: place.rules.map(matcherOf) };
+}
 
 /**
  * `hasWords`: whether the place has a template of its own for this rule; the first such rule is the decision's, because
@@ -33,11 +54,22 @@ export function decide(
   place: AlertPlace,
   hours: Hours,
   now: number,
+  hasWords?: (rule: AlertRule) => boolean,
+): Decision {
+  return decidePrepared(facts, preparePlace(place), hours, now, hasWords);
+}
+
+export function decidePrepared(
+  facts: Facts,
+  { place, matchers }: PreparedPlace,
+  hours: Hours,
+  now: number,
   hasWords: (rule: AlertRule) => boolean = () => false,
 ): Decision {
   if (!place.isOn) return { as: 'dropped', why: { of: 'off' } };
-  const matching = place.rules.filter((rule) => failedFilters(rule, facts).length === 0);
-  if (matching.length === 0) return { as: 'dropped', why: nearest(facts, place.rules) };
+  const matching: AlertRule[] = [];
+  for (const matcher of matchers) if (countFailed(matcher, facts) === 0) matching.push(matcher.rule);
+  if (matching.length === 0) return { as: 'dropped', why: nearest(facts, matchers) };
 
   const mutes = place.mutes.filter((mute) => isMuteInForce(mute, now));
   const muteOf = ({ n }: AlertRule) => mutes.find(({ scope }) => scope.of === 'rule' && scope.n === n);
@@ -48,10 +80,20 @@ export function decide(
   const rule = audible.find(hasWords) ?? audible[0] ?? first!;
   if (mute) return { as: 'muted', rule, mute };
 
-  const isLoud = audible.some((one) => one.isLoud);
+  const { poison } = facts;
+  const isLoud = audible.some((one) => one.isLoud) && (!poison || isUrgent);
+  if (poison && place.guard === 'daily' && !isUrgent && mayBeCollected(poison)) {
+    return {
+      as: 'held',
+      rule,
+      isLoud,
+      until: nextTimeOfDay(now + 1, collectedAt, hours.timeZone),
+      heldFor: 'guard',
+    };
+  }
   const until = hours.quiet && !isUrgent ? quietUntil(hours.quiet, now, hours.timeZone) : undefined;
   if (until === undefined) return { as: 'heard', rule, isLoud, isUrgent };
-  if (hours.quiet?.how === 'held') return { as: 'held', rule, isLoud, until };
+  if (hours.quiet?.how === 'held') return { as: 'held', rule, isLoud, until, heldFor: 'quiet' };
   return { as: 'heard', rule, isLoud: false, isUrgent };
 }
 
@@ -63,13 +105,27 @@ function covers({ scope }: AlertMute, facts: Facts, isUrgent: boolean): boolean 
   return scope.direction === undefined || scope.direction === facts.direction;
 }
 
-/** Of the rules that pass most filters, the one with the lowest number. */
-function nearest(facts: Facts, rules: readonly AlertRule[]): Drop {
-  let best: { n: number; failed: FilterName[] } | undefined;
-  for (const rule of rules) {
-    const failed = failedFilters(rule, facts);
-    const isNearer = !best || failed.length < best.failed.length;
-    if (isNearer || (failed.length === best?.failed.length && rule.n < best.n)) best = { n: rule.n, failed };
+/**
+ * Of the rules for this kind of event, the one that passes most filters; where no rule is for it, any is as near as
+ * another. Of equals, the one with the lowest number.
+ */
+function nearest(facts: Facts, matchers: readonly Matcher[]): Drop {
+  let best: Matcher | undefined;
+  let fewest = Infinity;
+  for (const matcher of matchers) {
+    const failed = isForKind(matcher.rule, facts.kind) ? countFailed(matcher, facts) : otherKind;
+    if (failed > fewest || (failed === fewest && best && best.rule.n < matcher.rule.n)) continue;
+    best = matcher;
+    fewest = failed;
   }
-  return best ? { of: 'nearest', n: best.n, filter: best.failed[0]! } : { of: 'no-rules' };
+  if (!best) return { of: 'no-rules' };
+  const filter = best.filters.find(({ passes }) => !passes(facts));
+  return { of: 'nearest', n: best.rule.n, filter: filter!.name };
+}
+
+/** More than a rule has filters. */
+const otherKind = 1000;
+
+export function isForKind({ kinds }: Pick<AlertRule, 'kinds'>, kind: string): boolean {
+  return kinds === null || kinds.includes(kind);
 }

@@ -1,40 +1,103 @@
-// Decides by the alert rules which chats an event is sent to. Pure; the result may be empty.
+// Decides by the alert rules which chats an event is sent to, and for each other place why not. Pure; nobody may be
+// told.
 
+import { dataOf, isData, variables, type Data } from '../events/event.ts';
+import { eventOf } from '../events/index.ts';
 import type { Route } from '../store/ledger/deliveries/deliveries.ts';
 import type { Arrival } from '../store/ledger/events/group-commit.ts';
-import { decide } from './decide.ts';
-import { isTeamChat, ownerChats, type Audience } from './audience.ts';
+import {
+  droppedPlaces,
+  type DroppedPlace,
+  type DroppedPlaces,
+  type Drops,
+} from '../store/ledger/events/dropped.ts';
+import type { AlertPlace, AlertRule } from '../store/settings/alert-rules.ts';
+import { ownerChats } from './audience.ts';
+import { decidePrepared, type Decision, type Drop } from './decide.ts';
+import { factsOf, type Facts } from './facts.ts';
+import { judgePoison } from './poison.ts';
+import { dropOf, nearestCode, placesOfKind, type Routing } from './kind-index.ts';
 
-/** Returns each chat and topic at most once, however many of its rules match; a muted one says until when. */
-export function routesOf(
-  arrival: Pick<Arrival, 'kind' | 'type' | 'isUrgent' | 'receivedAt'>,
-  audience: Audience,
-): Route[] {
-  if (arrival.kind === 'ignored') return [];
-  const routes = arrival.kind === 'quarantined' ? routesToOwners(audience) : routesByRules(arrival, audience);
-  // Like an urgent event, a quarantined one overtakes waiting events and is sent in a message of its own.
-  const isUrgent = arrival.kind === 'quarantined' || arrival.isUrgent === true;
-  return isUrgent ? routes.map((route) => ({ ...route, isUrgent })) : routes;
+export type { Routing } from './kind-index.ts';
+
+export type RoutedArrival = Pick<Arrival, 'kind' | 'type' | 'isUrgent' | 'receivedAt'> & { body?: string };
+
+export type Routed = { readonly routes: Route[]; readonly drops: Drops };
+
+/** Whether the place has own words for events of this type by the rule. */
+export type HasWords = (place: AlertPlace, rule: AlertRule, type: string) => boolean;
+
+/** `data` is that of the body, if it is parsed already. Each place is decided once, however many of its rules match. */
+export function routeArrival(
+  arrival: RoutedArrival,
+  routing: Routing,
+  data: unknown = dataOf(arrival.body ?? '{}'),
+  hasWords?: HasWords,
+): Routed {
+  if (arrival.kind === 'ignored') return { routes: [], drops: [] };
+  if (arrival.kind === 'quarantined') return { routes: routesToOwners(routing), drops: [] };
+  const facts = readFacts(arrival, routing, isData(data) ? data : {});
+  return routeFacts(facts, routing, arrival.receivedAt, hasWords);
 }
 
-function routesByRules(
-  { type, isUrgent = false, receivedAt }: Pick<Arrival, 'type' | 'isUrgent' | 'receivedAt'>,
-  audience: Audience,
-): Route[] {
-  const facts = { kind: type, isUrgent, enums: {}, tags: [], names: [] };
-  return audience.settings.places.flatMap((place): Route[] => {
-    if (!place.isOn || !isTeamChat(place.chatId, audience)) return [];
-    const decision = decide(facts, place, { timeZone: 'UTC' }, receivedAt);
-    if (decision.as === 'dropped') return [];
-    const { chatId, topicId } = place;
-    const route = { ruleId: decision.rule.id, chatId, topicId };
-    if (decision.as !== 'muted') return [route];
-    const { until, by } = decision.mute;
-    return [{ ...route, muted: { until: until ?? Number.MAX_SAFE_INTEGER, by: by.id } }];
-  });
+/** Which chats and topics an event is sent to. */
+export function routesOf(arrival: RoutedArrival, routing: Routing): Route[] {
+  return routeArrival(arrival, routing).routes;
 }
 
-/** A quarantined event goes to every owner who has started the bot and hasn't turned its alerts off. */
-function routesToOwners(audience: Audience): Route[] {
-  return ownerChats(audience).map((chatId) => ({ ruleId: null, chatId, topicId: null }));
+/** The same for anything that has facts, such as a late order. */
+export function routeFacts(facts: Facts, routing: Routing, now: number, hasWords?: HasWords): Routed {
+  const { asked, others } = placesOfKind(facts.kind, routing);
+  const routes: Route[] = [];
+  const dropped: DroppedPlace[] = [];
+  for (const prepared of asked) {
+    const { place, hours } = prepared;
+    const wordsOf = hasWords && ((rule: AlertRule) => hasWords(place, rule, facts.kind));
+    const decision = decidePrepared(facts, prepared, hours, now, wordsOf);
+    if (decision.as === 'dropped') dropped.push(dropOf(place, codeOf(decision.why)));
+    else routes.push(routeOf(place, decision));
+  }
+  const groups: DroppedPlaces[] = [droppedPlaces(dropped), others];
+  return { routes, drops: groups.filter(({ places }) => places.length > 0) };
+}
+
+function routeOf({ chatId, topicId }: AlertPlace, decision: Exclude<Decision, { as: 'dropped' }>): Route {
+  const { id: ruleId, n: ruleN } = decision.rule;
+  const route = { ruleId, ruleN, chatId, topicId };
+  if (decision.as === 'muted') return { ...route, muted: decision.mute };
+  const sound = decision.isLoud ? {} : { isSilent: true };
+  if (decision.as === 'held') {
+    return { ...route, ...sound, held: { until: decision.until, for: decision.heldFor } };
+  }
+  return { ...route, ...sound, ...(decision.isUrgent && { isUrgent: true }) };
+}
+
+function codeOf(why: Drop): string {
+  return why.of === 'nearest' ? nearestCode(why.n, why.filter) : why.of;
+}
+
+function readFacts(
+  { type, isUrgent = false }: RoutedArrival,
+  { settings, known }: Routing,
+  data: Data,
+): Facts {
+  const definition = eventOf(type);
+  const unread = { kind: type, isUrgent, enums: {}, tags: [], names: [] };
+  if (!definition) return unread;
+  try {
+    const values = variables(definition, data);
+    const poison = known && judgePoison(definition, values, { known, settings });
+    return factsOf(definition, values, { book: settings.addresses, isUrgent, poison });
+  } catch {
+    // A bug must not lose the event: what can't be judged is told.
+    return unread;
+  }
+}
+
+/**
+ * A quarantined event goes to every owner who has started the bot and hasn't turned its alerts off. Like an urgent
+ * event, it overtakes waiting events and is sent in a message of its own.
+ */
+function routesToOwners(routing: Routing): Route[] {
+  return ownerChats(routing).map((chatId) => ({ ruleId: null, chatId, topicId: null, isUrgent: true }));
 }

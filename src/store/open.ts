@@ -5,11 +5,13 @@ import { dirname, join, resolve } from 'node:path';
 import { Kysely, sql, type KyselyConfig } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import { StoreError } from '../errors.ts';
+import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts';
 import { createAudit, type Audit } from './ledger/people/audit.ts';
 import { createAuthenticators, type Authenticators } from './ledger/people/authenticators.ts';
 import { createConversations, type Conversations } from './ledger/people/conversations.ts';
 import { createDeliveries, type Deliveries } from './ledger/deliveries/deliveries.ts';
 import { createEvents, type Events } from './ledger/events/events.ts';
+import { createOutcomes, type Outcomes } from './ledger/events/outcomes.ts';
 import { createFirstEventReader, type FirstEventReader } from './ledger/events/first-event.ts';
 import { createHeartbeat, type Heartbeat } from './ledger/maintenance/heartbeat.ts';
 import { createHistory, type History } from './ledger/events/history.ts';
@@ -19,6 +21,7 @@ import { continueMoves, createMoveChat, type MoveChat } from './ledger/deliverie
 import { createOrderMessages, type OrderMessages } from './ledger/orders/order-messages.ts';
 import { createOrders, type Orders } from './ledger/orders/orders.ts';
 import { continueResumes } from './ledger/deliveries/resumes.ts';
+import { createScreenStates, type ScreenStates } from './ledger/people/screen-states.ts';
 import { createReplays, type Replays } from './ledger/replay/replays.ts';
 import { createNotices, type Notices } from './ledger/maintenance/notices.ts';
 import { openSettings, type OpenSettings, type Settings } from './settings/settings.ts';
@@ -34,6 +37,7 @@ import { createArrivalWriter } from './ledger/events/write-arrival.ts';
 
 export type Store = {
   readonly events: Events;
+  readonly outcomes: Outcomes;
   readonly deliveries: Deliveries;
   readonly undelivered: Undelivered;
   readonly replays: Replays;
@@ -41,6 +45,7 @@ export type Store = {
   readonly firstEvent: FirstEventReader;
   readonly updates: Updates;
   readonly conversations: Conversations;
+  readonly screenStates: ScreenStates;
   readonly audit: Audit;
   readonly heartbeat: Heartbeat;
   readonly notices: Notices;
@@ -52,6 +57,7 @@ export type Store = {
   readonly keyValues: KeyValues;
   readonly authenticators: Authenticators;
   readonly settings: Settings;
+  readonly known: KnownAddresses;
   /** Calls the listener after each change of the settings; the returned function removes it. */
   readonly watchSettings: OpenSettings['watch'];
   readonly moveChat: MoveChat;
@@ -83,6 +89,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await finishBatches(db, settings);
     return {
       events,
+      outcomes: createOutcomes(db),
       deliveries: createDeliveries(db, notices, runSerially),
       undelivered: createUndelivered(db),
       replays: createReplays(db, settings, incidents),
@@ -90,6 +97,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       firstEvent: createFirstEventReader(db),
       updates: createUpdates(db),
       conversations: createConversations(db),
+      screenStates: createScreenStates(db),
       audit: createAudit(db),
       heartbeat: createHeartbeat(db),
       notices,
@@ -101,6 +109,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       keyValues: createKeyValues(db),
       authenticators: createAuthenticators(db),
       settings,
+      known: createKnownAddresses(settings),
       watchSettings: (listener) => settings.watch(listener),
       moveChat: createMoveChat(db, settings, runSerially),
       async close() {

@@ -1,4 +1,4 @@
-// Sends notices about the bot itself to each owner's private chat. A notice is in the ledger before it is sent, and so
+// Sends notices about the bot itself to the private chats of owners, or of the admins whom they concern. A notice is in the ledger before it is sent, and so
 // is each attempt: after a restart it is sent to the owners who lack it, marked as a possible repeat if it may have
 // arrived.
 
@@ -9,7 +9,7 @@ import type { Incident } from '../store/ledger/incidents/incident.ts';
 import type { StoredNotice } from '../store/ledger/maintenance/notices.ts';
 import { describeNotice, readNotice, type Notice } from '../views/team/notice.ts';
 import { noticeEntry } from '../views/team/notice-entry.ts';
-import { ownerChats } from '../rules/audience.ts';
+import { editorChats, ownerChats } from '../rules/audience.ts';
 import type { Store } from '../store/open.ts';
 import { judgeCall, retryAfter } from '../telegram/judge.ts';
 
@@ -36,10 +36,14 @@ export type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'c
       },
     ): Promise<{ message_id: number }>;
   };
+  /** The button under a notice, if it has one. */
+  buttonOf?: (notice: Notice, words: Words) => NoticeButton | undefined;
   /** The buttons with which somebody takes care of what the notice reports. */
   incidentButtons?: (incident: Incident, words: Words) => InlineKeyboardMarkup | undefined;
   store: Pick<Store, 'notices' | 'settings'>;
 };
+
+export type NoticeButton = { text: string; callback_data: string };
 
 /** An older notice is not sent any more; the ledger still holds it. */
 const freshMs = 24 * 60 * 60_000;
@@ -99,7 +103,10 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
       try {
         const reader = readerOf(deps, chatId);
         const html = describeNotice(notice, reader, isRepeat);
-        const buttons = incident && deps.incidentButtons?.(incident, reader.words);
+        const button = deps.buttonOf?.(notice, reader.words);
+        const buttons = button
+          ? { inline_keyboard: [[button]] }
+          : incident && deps.incidentButtons?.(incident, reader.words);
         const { message_id: messageId } = await api.sendMessage(chatId, html, {
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
@@ -144,8 +151,13 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
   }
 }
 
-/** A notice that a chat is out of reach is not sent to that very chat. */
+/**
+ * A notice that a chat is out of reach is not sent to that very chat. One about own words goes to everybody who may
+ * change them.
+ */
 function listOwnerChats({ store, ownerIds }: NoticeDeps, notice: Notice): number[] {
+  if (notice.kind === 'words-failed')
+    return editorChats(notice.chatId, { settings: store.settings.data, ownerIds });
   return ownerChats({ settings: store.settings.data, ownerIds }).filter(
     (id) => notice.kind !== 'parked' || notice.chatId !== id,
   );

@@ -1,7 +1,7 @@
-// Deletes settled events that are older than KEEP_DAYS, with their attempts, old conversations and incidents, in steps so
-// small that intake never waits for one. Deliveries that wait, are parked or undelivered stay, however old they are; so do
-// orders, the audit trail and the notices. The ids of Telegram's updates are deleted where updates are handled, after
-// two days; no other table grows with time.
+// Deletes settled events that are older than KEEP_DAYS, with their attempts, counted outcomes, old conversations and
+// incidents, in steps so small that intake never waits for one. Deliveries that wait, are parked or undelivered stay,
+// however old they are; so do orders, the audit trail and the notices. The ids of Telegram's updates are deleted where
+// updates are handled, after two days; no other table grows with time.
 
 import { createSteadyTime } from '../clock.ts';
 import type { Deps } from '../deps.ts';
@@ -70,7 +70,13 @@ export function createRetention({
 
   async function pruneAttempts(before: number): Promise<void> {
     const deleted = await pruning.pruneAttempts({ before, limit: stepRows });
-    if (deleted === stepRows) schedule(stepPauseMs, () => pruneAttempts(before));
+    const next = deleted === stepRows ? pruneAttempts : pruneOutcomes;
+    schedule(stepPauseMs, () => next(before));
+  }
+
+  async function pruneOutcomes(before: number): Promise<void> {
+    const deleted = await pruning.pruneOutcomes({ before, limit: stepRows });
+    if (deleted === stepRows) schedule(stepPauseMs, () => pruneOutcomes(before));
     else schedule(everyMs, startRound);
   }
 

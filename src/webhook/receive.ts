@@ -32,9 +32,10 @@ export type ReceiveOptions = {
   trustedProxies: readonly string[];
   /**
    * Resolves once the event is on disk, together with its deliveries to chats.
+   * `data` is that of the body, parsed.
    * @throws StoreError `busy` or `broken`.
    */
-  storeArrival(arrival: Arrival): Promise<StoreResult>;
+  storeArrival(arrival: Arrival, data?: unknown): Promise<StoreResult>;
   /** How much may be stored within an hour; beyond it requests are answered 503, and the service sends again later. */
   quota: {
     bytesPerHour: number;
@@ -116,7 +117,7 @@ export function createReceive(
     }
     let result: StoreResult | undefined;
     try {
-      result = await options.storeArrival(arrival);
+      result = await options.storeArrival(arrival, body.content['data']);
     } finally {
       if (result === undefined || result === 'repeat') giveBack?.();
     }

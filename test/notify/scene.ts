@@ -9,7 +9,7 @@ import type { SendApi } from '../../src/notify/send-api.ts';
 import { openNotify, type Notify } from '../../src/notify/notify.ts';
 import { createRateLimiter, type Budgets } from '../../src/telegram/rate-limiter.ts';
 import { dataOf } from '../../src/events/event.ts';
-import { routesOf } from '../../src/rules/route.ts';
+import { routeArrival } from '../../src/rules/route.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { DeliveryRow } from '../../src/store/ledger/deliveries/tables.ts';
@@ -40,7 +40,8 @@ export const refusal = (error_code: number, description: string, parameters = {}
 /** As the webhook and app.ts do it. */
 export function keep(store: Store, came: Arrival) {
   const arrival = { ...came, isUrgent: isUrgent(came.type, dataOf(came.body)) };
-  return store.events.add(arrival, routesOf(arrival, { settings: store.settings.data, ownerIds: [owner] }));
+  const { routes, drops } = routeArrival(arrival, { settings: store.settings.data, ownerIds: [owner] });
+  return store.events.add(arrival, routes, drops);
 }
 
 export type Scene = {

@@ -34,8 +34,8 @@ const heardBy = (places: AlertPlace[], chats?: Chat[]) =>
 describe('an event', () => {
   it('goes to the chats whose rules ask for its type', () => {
     expect(routesOf(balance, audience([place(group), place(owner)]))).toEqual([
-      { ruleId: 'rule -100', chatId: group, topicId: null },
-      { ruleId: 'rule 1', chatId: owner, topicId: null },
+      { ruleId: 'rule -100', ruleN: 1, chatId: group, topicId: null },
+      { ruleId: 'rule 1', ruleN: 1, chatId: owner, topicId: null },
     ]);
   });
 
@@ -83,10 +83,10 @@ describe('a muted place', () => {
   });
   const everything = muteOf({ of: 'all' });
   const firstRule = muteOf({ of: 'rule', n: 1 });
-  const route = { ruleId: 'rule -100', chatId: group, topicId: null };
+  const route = { ruleId: 'rule -100', ruleN: 1, chatId: group, topicId: null };
 
   it('gets its events as muted, with who muted it and until when; urgent ones only pass where all is muted', () => {
-    const muted = { muted: { until: receivedAt + 1, by: member } };
+    const muted = { muted: { n: 9, until: receivedAt + 1, by } };
     for (const change of [everything, firstRule])
       expect(routesOf(balance, audience([place(group, change)]))).toMatchObject([{ ...route, ...muted }]);
     const urgent = { ...balance, isUrgent: true };
@@ -108,7 +108,9 @@ describe('a muted place', () => {
     const known = place(group, firstRule);
     known.rules.push({ ...known.rules[0]!, id: 'other', n: 2 });
     for (const rules of [known.rules, known.rules.toReversed()])
-      expect(routesOf(balance, audience([{ ...known, rules }]))).toEqual([{ ...route, ruleId: 'other' }]);
+      expect(routesOf(balance, audience([{ ...known, rules }]))).toEqual([
+        { ...route, ruleId: 'other', ruleN: 2 },
+      ]);
   });
 
   it('still gets quarantined events, which no rule asks for', () => {

@@ -9,7 +9,7 @@ const day = 24 * 60 * minute;
 
 function openRetention() {
   const clock = createManualClock();
-  const state = { left: 950, attempts: 450, failure: undefined as StoreError | undefined };
+  const state = { left: 950, attempts: 450, outcomes: 250, failure: undefined as StoreError | undefined };
   const steps: Array<{ before: number; after: number; limit: number }> = [];
   const broken: StoreError[] = [];
   const pruned: number[] = [];
@@ -26,6 +26,11 @@ function openRetention() {
         async pruneAttempts({ limit }) {
           const deleted = Math.min(limit, state.attempts);
           state.attempts -= deleted;
+          return deleted;
+        },
+        async pruneOutcomes({ limit }) {
+          const deleted = Math.min(limit, state.outcomes);
+          state.outcomes -= deleted;
           return deleted;
         },
         pruneConversations: async () => undefined,
@@ -48,7 +53,7 @@ it('forgets in small steps, each from where the last one ended, and looks again 
   expect(state.left).toBe(0);
   expect(steps.map(({ after }) => after)).toEqual([0, 200, 400, 600, 800, 950]);
   expect(new Set(steps.map((step) => step.before))).toEqual(new Set([before]));
-  expect(state.attempts).toBe(0);
+  expect([state.attempts, state.outcomes]).toEqual([0, 0]);
   await clock.advance(60 * minute);
   expect(steps).toHaveLength(7);
 });

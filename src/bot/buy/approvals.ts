@@ -14,6 +14,7 @@ import { orderContextOf, viewOrder } from './view.ts';
 import { personName } from '../frame/names.ts';
 import { chatReader } from '../frame/reader.ts';
 import type { View } from '../frame/say.ts';
+import { tronExplorer } from '../frame/explorer.ts';
 
 /** The request for an order in the chat of somebody who may approve; without buttons once it was decided. */
 export function viewRequest(deps: BotDeps, order: Order, chatId: number): Promise<View> {
@@ -45,7 +46,7 @@ export async function viewApproval(deps: BotDeps, asked: ApprovalRequest, chatId
   const card = await viewOrder(deps, order, reader);
   return {
     html: `${words('order-approval-request', values)}\n\n${card.html}`,
-    keyboard: keyboardOf(order, words, { explorerUrl: deps.explorerUrl, now: reader.now, isRequest: true }),
+    keyboard: keyboardOf(order, words, { explorerUrl: tronExplorer(deps), now: reader.now, isRequest: true }),
   };
 }
 

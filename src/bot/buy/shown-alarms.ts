@@ -3,6 +3,7 @@
 
 import type { Order } from '../../orders/order.ts';
 import type { BotDeps } from '../frame/context.ts';
+import { tronExplorer } from '../frame/explorer.ts';
 import { chatReader } from '../frame/reader.ts';
 import type { View } from '../frame/say.ts';
 import { namesOf, tellByButtons, tellIncident } from '../incidents/told-incident.ts';
@@ -32,8 +33,8 @@ export function createShownAlarms(deps: BotDeps): ShownAlarms {
         html === null
           ? { html, rows: incident ? tellByButtons(incident, reader) : [] }
           : tellIncident(html, incident, reader, namesOf(deps));
-      const { explorerUrl, clock } = deps;
-      const keyboard = keyboardOf(order, reader.words, { explorerUrl, now: clock.now(), rows: told.rows });
+      const now = { explorerUrl: tronExplorer(deps), now: deps.clock.now(), rows: told.rows };
+      const keyboard = keyboardOf(order, reader.words, now);
       return { html: told.html, keyboard, wasTouched: incident !== undefined && incident.version > 0 };
     },
     remember(row, view) {

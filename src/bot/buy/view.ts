@@ -19,6 +19,7 @@ import { incidentOfMessage } from './incident-of-order.ts';
 import { keyboardOf } from './keyboard.ts';
 import { labelOf } from './receivers.ts';
 import { personName } from '../frame/names.ts';
+import { tronExplorer } from '../frame/explorer.ts';
 
 /** A card in these states will never buy anything. */
 export const endedCards: ReadonlySet<OrderState> = new Set(['expired', 'cancelled', 'refused']);
@@ -28,7 +29,7 @@ export async function viewOrder(
   order: Order,
   reader = chatReader(deps, order.chatId),
 ): Promise<View> {
-  const { explorerUrl } = deps;
+  const explorerUrl = tronExplorer(deps);
   const now = deps.clock.now();
   const incident = await incidentOfMessage(deps, order);
   const { html, rows } = tellIncident(await textOf(deps, order, reader), incident, reader, namesOf(deps));
@@ -50,7 +51,7 @@ export function orderContextOf(deps: BotDeps, order: Order): OrderContext {
   return {
     label: labelOf(order.receiver, bookOf(deps)),
     nameOf: (personId) => personName(deps, personId),
-    explorerUrl: deps.explorerUrl,
+    explorerUrl: tronExplorer(deps),
     overpaidSun: overpaidSun(order),
   };
 }

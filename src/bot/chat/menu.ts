@@ -19,6 +19,7 @@ const entries = [
   'basic',
   'bills',
   'alerts',
+  'template',
   'open',
   'members',
   'language',

@@ -13,6 +13,7 @@ import { historyButtons } from './buttons.ts';
 import type { ListPosition } from './list-position.ts';
 import { hasRecord } from './record-page.ts';
 import { personName } from '../frame/names.ts';
+import { tronExplorer } from '../frame/explorer.ts';
 
 export async function showOrder(ctx: FormContext, order: Order, position: ListPosition): Promise<void> {
   const { deps, words } = ctx;
@@ -23,7 +24,7 @@ export async function showOrder(ctx: FormContext, order: Order, position: ListPo
   const carried = { id: order.id, position };
   const button = (key: string, data: string) => ({ label: words.plain(key), data });
   const keyboard = keyboardOf(order, words, {
-    explorerUrl: deps.explorerUrl,
+    explorerUrl: tronExplorer(deps),
     now: reader.now,
     mayOrder: offersOrders(ctx),
     look: historyButtons.look.data(carried),

@@ -11,6 +11,7 @@ import { contextReader } from '../frame/reader.ts';
 import { notice, show } from '../frame/say.ts';
 import { historyButtons } from './buttons.ts';
 import type { ListPosition } from './list-position.ts';
+import { tronExplorer } from '../frame/explorer.ts';
 
 /** In these states reading again reads the account's balance, not the record, so the button is not offered. */
 const uncertain: ReadonlySet<string> = new Set(['placing', 'unknown', 'left']);
@@ -28,7 +29,7 @@ export async function showServiceRecord(
   const { deps, words } = ctx;
   const book = bookOf(deps);
   const around = {
-    explorerUrl: deps.explorerUrl,
+    explorerUrl: tronExplorer(deps),
     labelOf: (address: string) => labelOf(address, book),
   };
   const html = describeRecordPage(order, around, contextReader(ctx));

@@ -1,19 +1,19 @@
-// Reads the history of an event from the ledger and the settings: its deliveries, and the chats with rules that got
-// none.
+// Reads the history of an event from the ledger and the settings: its deliveries, and the places that got none.
 
-import { eventOf } from '../../events/index.ts';
 import { raw, type Html } from '../../html.ts';
-import type { SkippedChat, EventHistory } from '../../views/event/event-history.ts';
+import type { EventHistory } from '../../views/event/event-history.ts';
 import type { DeliveryHistory } from '../../views/event/delivery-history.ts';
-import { isTeamChat, isUnowned } from '../../rules/audience.ts';
 import type { TracedDelivery } from '../../store/ledger/events/history.ts';
 import { findRule } from '../../rules/places.ts';
-import type { AlertPlace, AlertRule } from '../../store/settings/alert-rules.ts';
+import { alertMute, type AlertMute, type AlertRule } from '../../store/settings/alert-rules.ts';
+import { parseJson } from '../../store/parse-json.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 import { factsOf, linkMessage, nameChat } from './facts.ts';
+import { readBait } from './bait.ts';
 import { readWait } from './wait.ts';
 import { personName } from '../frame/names.ts';
+import { listSkipped } from './skipped-places.ts';
 
 /** `hasOthers`: there are events of the same id with another body, so that the bodies are shown for comparison. */
 export async function readEventHistory(
@@ -26,6 +26,7 @@ export async function readEventHistory(
   for (const trace of traces) histories.push(await readDeliveryHistory(ctx, trace));
   const isOdd = hasOthers || event.kind === 'quarantined';
   const { service, clock } = ctx.deps;
+  const bait = readBait(ctx, event);
   return {
     event: factsOf(event, service.now() - clock.now()),
     kind: event.kind,
@@ -33,9 +34,11 @@ export async function readEventHistory(
     repeats: event.repeats,
     repeatedAt: event.repeated_at,
     // Not in a group, where everybody reads it: the body of a quarantined event is for owners only.
-    body: isOdd && ctx.chat?.type === 'private' ? event.body : undefined,
+    body: isOdd && ctx.chat?.type === 'private' ? bait.body : undefined,
+    bait: bait.forms,
     deliveries: histories,
-    skipped: listSkipped(ctx, event, traces),
+    skipped: await listSkipped(ctx, event, traces),
+    book: ctx.deps.store.settings.data.addresses,
   };
 }
 
@@ -60,8 +63,18 @@ async function readDeliveryHistory(ctx: FormContext, trace: TracedDelivery): Pro
     wait: state === 'waiting' ? await readWait(ctx, delivery) : undefined,
     closedBy: person(closedBy),
     closedAt: delivery.closed_at,
+    isUndecided: closedBy === null,
     mutedUntil: state === 'muted' ? delivery.due_at : undefined,
+    mute: readMute(delivery.mute),
+    heldUntil: delivery.held_until,
+    isSilent: delivery.silent === 1,
+    ruleN: rule?.n,
+    book: store.settings.data.addresses,
   };
+}
+
+function readMute(text: string | null): AlertMute | undefined {
+  return text === null ? undefined : alertMute.safeParse(parseJson(text)).data;
 }
 
 /** For a person who was removed, nothing but the id may be known. */
@@ -81,35 +94,4 @@ function becauseOf(
   // In a group, the creator of the rule would show whose private chat it is.
   if (chatId > 0 && here?.type !== 'private') return 'private';
   return rule ? 'rule' : 'rule-gone';
-}
-
-/** Places that got no delivery. In a group, private chats are left out. */
-function listSkipped(ctx: FormContext, event: EventRow, traces: readonly TracedDelivery[]): SkippedChat[] {
-  const { store, ownerIds } = ctx.deps;
-  const settings = store.settings.data;
-  // The place of the whole chat counts every delivery to it, because its rules may come from a topic that was deleted;
-  // and a delivery for a topic may have been sent without it.
-  const hasDelivery = ({ chatId, topicId }: AlertPlace) =>
-    traces.some(
-      ({ delivery }) =>
-        delivery.chat_id === chatId && (topicId === null || [topicId, null].includes(delivery.topic_id)),
-    );
-  const concerns = ({ chatId }: AlertPlace) =>
-    (event.kind === 'event' && eventOf(event.type) !== undefined) || ownerIds.includes(chatId);
-  const asks = ({ rules }: AlertPlace) => rules.some(({ kinds }) => kinds?.includes(event.type) ?? true);
-  return settings.places
-    .filter((place) => concerns(place) && !hasDelivery(place))
-    .filter(({ chatId }) => chatId < 0 || ctx.chat?.type === 'private')
-    .map((place) => ({
-      chat: nameChat(ctx, { chat_id: place.chatId, topic_id: place.topicId }),
-      why: !isTeamChat(place.chatId, { settings, ownerIds })
-        ? 'barred'
-        : isUnowned(place.chatId, { settings, ownerIds })
-          ? 'unowned'
-          : !place.isOn
-            ? 'off'
-            : event.kind === 'event' && !asks(place)
-              ? 'unticked'
-              : 'since',
-    }));
 }

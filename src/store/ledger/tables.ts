@@ -3,19 +3,27 @@
 // nor the states of orders are known to the ledger.
 
 import type { AttemptsTable, DeliveriesTable, WaitingChatsTable } from './deliveries/tables.ts';
-import type { EventsTable } from './events/tables.ts';
+import type { EventsTable, OutcomesTable } from './events/tables.ts';
 import type { IncidentMessagesTable, IncidentRemindersTable, IncidentsTable } from './incidents/tables.ts';
 import type { HeartbeatTable, KeyValuesTable, NoticeSendsTable, NoticesTable } from './maintenance/tables.ts';
 import type { OrderMessagesTable, OrdersTable, RepeatsTable } from './orders/tables.ts';
-import type { AuditTable, AuthenticatorsTable, ConversationsTable, UpdatesTable } from './people/tables.ts';
+import type {
+  AuditTable,
+  AuthenticatorsTable,
+  ConversationsTable,
+  ScreenStatesTable,
+  UpdatesTable,
+} from './people/tables.ts';
 
 export type Tables = {
   events: EventsTable;
+  outcomes: OutcomesTable;
   deliveries: DeliveriesTable;
   waiting_chats: WaitingChatsTable;
   attempts: AttemptsTable;
   updates: UpdatesTable;
   conversations: ConversationsTable;
+  screen_states: ScreenStatesTable;
   audit: AuditTable;
   heartbeat: HeartbeatTable;
   key_values: KeyValuesTable;

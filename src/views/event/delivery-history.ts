@@ -1,8 +1,11 @@
 // Text of one delivery in an event's history: its chat, its outcome, what it waits for, and why it was made.
 
-import type { Html } from '../../html.ts';
+import { raw, type Html } from '../../html.ts';
 import type { DeliveryState } from '../../store/ledger/deliveries/tables.ts';
 import { describeReason, parkedFor } from './delivery-reason.ts';
+import { muteSubject, nameOf } from '../alert/mute-sentence.ts';
+import type { Speaker } from '../alert/rule-sentence.ts';
+import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import type { Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { describeWait, type DeliveryWait } from './delivery-wait.ts';
@@ -25,16 +28,31 @@ export type DeliveryHistory = {
   wait: DeliveryWait | undefined;
   closedBy: string | Html;
   closedAt: number | null;
+  /** Whether no person closed it. */
+  isUndecided: boolean;
   /** For a muted delivery, the end of the mute; `closedBy` is who muted it. */
   mutedUntil: number | undefined;
+  /** The mute that kept it back, as it was then; undefined for deliveries of earlier versions too. */
+  mute: AlertMute | undefined;
+  /** Until when quiet hours held it; null if they did not. */
+  heldUntil: number | null;
+  isSilent: boolean;
+  /** The number of its rule in its place. */
+  ruleN: number | undefined;
+  book: Speaker['book'];
 };
 
 /** `• «Team»: sent at … as this message`, and below it the cause and, after a retry, the number of attempts. */
 export function describeDeliveryHistory(delivery: DeliveryHistory, reader: Reader): string {
   const { words } = reader;
-  const { chat, because, person, attempts, copies } = delivery;
+  const { chat, because, person, attempts, copies, ruleN, isSilent, heldUntil } = delivery;
+  const isSent = delivery.state === 'sent';
+  const isHeldBefore = heldUntil !== null && delivery.state !== 'held';
   const notes = [
     words('told-because', { because, person }),
+    ...(because === 'rule' && ruleN !== undefined ? [words('told-rule', { n: String(ruleN) })] : []),
+    ...(isSilent && isSent ? [words('told-silent')] : []),
+    ...(isHeldBefore ? [words('told-was-held', { time: clockTime(heldUntil, reader.timeZone) ?? '?' })] : []),
     // One attempt that left one message is the normal case.
     ...(attempts > 1 || copies > 1 ? [words('delivery-attempts', { attempts, copies })] : []),
   ];
@@ -57,14 +75,28 @@ function outcome(delivery: DeliveryHistory, reader: Reader): string {
       return words('told-parked', { for: parkedFor(delivery.reason), reason });
     case 'undelivered':
       return words('told-undelivered', { reason });
-    case 'muted': {
-      const time = clockTime(delivery.mutedUntil, timeZone) ?? '?';
-      return words('told-muted', { time, person: closedBy });
-    }
-    case 'replayed':
+    case 'muted':
+      return describeMuted(delivery, reader);
+    case 'held':
+      return words('told-held', { time: clockTime(delivery.heldUntil ?? undefined, timeZone) ?? '?' });
     case 'dismissed':
+      // Nobody decided: when the hold ended, its place had no alerts any more.
+      if (delivery.closedAt !== null && delivery.isUndecided) return words('told-not-released', { reason });
+      break;
+    case 'replayed':
       break;
   }
   const time = clockTime(delivery.closedAt ?? undefined, timeZone) ?? '?';
   return words(`told-${state}`, { reason, person: closedBy, time });
+}
+
+/** What was muted, by whom and until when, as it was then. */
+function describeMuted({ mute, mutedUntil, closedBy, book }: DeliveryHistory, reader: Reader): string {
+  const { words, timeZone } = reader;
+  const time = clockTime(mutedUntil, timeZone) ?? '?';
+  if (!mute) return words('told-muted', { time, person: closedBy });
+  const values = { person: nameOf(mute), what: raw(muteSubject(mute.scope, { words, book })) };
+  return mute.until === null
+    ? words('told-muted-ever', values)
+    : words('told-muted-until', { ...values, time });
 }

@@ -7,10 +7,14 @@ import { keyAndIdLines, titleEvent, type EventFacts } from './event-facts.ts';
 import { describeRemark } from './event-remark.ts';
 import { paragraphs, toLine, type Reader } from '../lines.ts';
 import { moment, span } from '../moment.ts';
+import type { Speaker } from '../alert/rule-sentence.ts';
+import { describeDropped, type DroppedReason } from './dropped-reason.ts';
 import { describeDeliveryHistory, type DeliveryHistory } from './delivery-history.ts';
 
-/** A chat that has rules but got no delivery; `why` is derived from its present rules. */
-export type SkippedChat = { chat: string | Html; why: 'off' | 'unticked' | 'since' | 'barred' | 'unowned' };
+/** A place that got no delivery. `decided`: what was decided when the event came; `why` is derived from its present rules. */
+export type SkippedChat =
+  | { chat: string | Html; decided: DroppedReason; why?: undefined }
+  | { chat: string | Html; why: 'off' | 'unticked' | 'since' | 'barred' | 'unowned'; decided?: undefined };
 
 export type EventHistory = {
   event: EventFacts & { happenedAt: number | undefined; isLate: boolean };
@@ -18,10 +22,14 @@ export type EventHistory = {
   remark: string | null;
   repeats: number;
   repeatedAt: number | null;
-  /** The body as it arrived; undefined if the reader may not see it. */
+  /** What marks it as a likely bait, as HTML. */
+  bait?: string | undefined;
+  /** The body as it arrived, but for the addresses of a likely bait; undefined if the reader may not see it. */
   body: string | undefined;
   deliveries: readonly DeliveryHistory[];
   skipped: readonly SkippedChat[];
+  /** The team's address book, which names addresses of rules. */
+  book: Speaker['book'];
 };
 
 /** Bounds that let several histories fit in one or two messages. */
@@ -48,9 +56,10 @@ export function describeEventHistories(
 
 function describeEventHistory(history: EventHistory, reader: Reader): string {
   const { words } = reader;
-  const { event, body } = history;
+  const { event, body, bait } = history;
   return paragraphs([
     [`🔎 ${titleEvent(event, reader)}`, ...keyAndIdLines(event, reader)].join('\n'),
+    bait === undefined ? undefined : words('poison-why', { forms: { html: bait } }),
     [...describeArrival(history, reader), ...describeKind(history, reader)].join('\n'),
     describeBody(body, words),
     describeDeliveries(history, reader),
@@ -93,9 +102,13 @@ function describeDeliveries({ deliveries, kind }: EventHistory, reader: Reader):
   return [words('story-told'), ...entries].join('\n');
 }
 
-function describeSkipped({ skipped, kind }: EventHistory, { words }: Reader): string | undefined {
+function describeSkipped({ skipped, kind, book }: EventHistory, { words }: Reader): string | undefined {
   if (skipped.length === 0 || kind === 'ignored') return undefined;
-  const lines = skipped.slice(0, mostSkipped).map(({ chat, why }) => words('story-silent', { chat, why }));
+  const lines = skipped
+    .slice(0, mostSkipped)
+    .map(({ chat, why, decided }) =>
+      decided ? describeDropped(chat, decided, { words, book }) : words('story-silent', { chat, why }),
+    );
   const unseen = skipped.length - mostSkipped;
   if (unseen > 0) lines.push(words('story-more', { count: unseen }));
   return [words('story-not-told'), ...lines].join('\n');

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { describeEventHistories, type EventHistory } from '../../../src/views/event/event-history.ts';
 import type { DeliveryHistory } from '../../../src/views/event/delivery-history.ts';
+import { filterNames } from '../../../src/rules/match.ts';
+import type { AlertMute } from '../../../src/store/settings/alert-rules.ts';
+import { describeDropped } from '../../../src/views/event/dropped-reason.ts';
+import { makePlace } from '../../store/settings/place.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from '../reader.ts';
 
 const told: DeliveryHistory = {
@@ -24,7 +28,29 @@ const told: DeliveryHistory = {
   closedBy: '<Olga>',
   closedAt: now,
   mutedUntil: now,
+  mute: undefined,
+  heldUntil: null,
+  isSilent: true,
+  isUndecided: false,
+  ruleN: 2,
+  book: [],
 };
+const mute = (scope: AlertMute['scope'], until: number | null): AlertMute => ({
+  n: 4,
+  scope,
+  from: 0,
+  until,
+  by: { id: 1, name: hostileText },
+});
+/** What quiet hours and mutes make of a delivery. */
+const kept: DeliveryHistory[] = [
+  { ...told, state: 'held', heldUntil: now },
+  { ...told, heldUntil: now },
+  { ...told, state: 'dismissed', heldUntil: now, isUndecided: true, reason: '{"code":"off"}' },
+  { ...told, state: 'muted', mute: mute({ of: 'all' }, null) },
+  { ...told, state: 'muted', mute: mute({ of: 'address', address: hostileText }, now) },
+  { ...told, state: 'muted', mute: mute({ of: 'kind', kind: hostileText, direction: 'in' }, now) },
+];
 const states = ['waiting', 'sent', 'parked', 'undelivered', 'replayed', 'dismissed', 'muted'] as const;
 const reasons = ['rule', 'rule-gone', 'private', 'owner', 'replay'] as const;
 const story: EventHistory = {
@@ -49,6 +75,7 @@ const story: EventHistory = {
     chat: '<Team>',
     why,
   })),
+  book: [],
 };
 
 describe.each(locales)('a story in %s', (locale) => {
@@ -64,6 +91,29 @@ describe.each(locales)('a story in %s', (locale) => {
           describeEventHistories([{ ...story, kind, deliveries: some }], reader),
         );
         expect(text.length).toBeLessThanOrEqual(8_000);
+      }
+    }
+  });
+
+  it('has words for what quiet hours, mutes and rules made of an event, whatever their names', () => {
+    const { text } = asTelegramReads(describeEventHistories([{ ...story, deliveries: kept }], reader));
+    expect(text.match(/^• /gm)).toHaveLength(kept.length + story.skipped.length);
+    const [rule] = makePlace(1).rules;
+    const facts = {
+      kind: 'EVENT_ADDRESS_MONITOR',
+      isUrgent: false,
+      enums: { services: 'other', resources: 'ENERGY', actions: hostileText, items: 'other', coins: 'TRX' },
+      direction: 'in' as const,
+      amount: { coin: hostileText, amount: -5n, decimals: 1 },
+      addresses: [hostileText],
+      tags: [],
+      names: [],
+    };
+    for (const filter of filterNames) {
+      for (const known of [rule, undefined]) {
+        const reason = { why: 'nearest', n: 2, filter, rule: known, facts } as const;
+        const said = asTelegramReads(describeDropped('<Team>', reason, { words: reader.words, book: [] }));
+        expect(said.text).toContain('<Team>');
       }
     }
   });

@@ -10,8 +10,10 @@ import {
   type Attempt,
   type AttemptResult,
 } from './attempts.ts';
+import type { AlertMute } from '../../settings/alert-rules.ts';
 import { createHeldBack, type HeldBack } from './held-back.ts';
 import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
+import { createHolds, type Holds } from './holds.ts';
 import { insertIncidentMessage, type SentMessage } from '../incidents/messages.ts';
 import { createParking, type Parking } from './park.ts';
 import { createQueue, type Queue } from './queue.ts';
@@ -26,8 +28,13 @@ export type Route = {
   topicId: number | null;
   /** It is sent before the other deliveries that wait for the same chat. */
   isUrgent?: boolean;
-  /** It is stored, and not shown: alerts of the place are muted until a time (Unix milliseconds), by a person. */
-  muted?: { until: number; by: number };
+  /** The number of the rule in its place. */
+  ruleN?: number;
+  isSilent?: boolean;
+  /** It is sent at this time (Unix milliseconds), together with what is held there for the same reason. */
+  held?: { until: number; for: string };
+  /** It is stored, and not shown: this mute of the place keeps it back. */
+  muted?: AlertMute;
 };
 
 /** The id of one delivery, or of all that one message covers. */
@@ -35,7 +42,8 @@ type Ids = number | number[];
 
 export type Deliveries = Queue &
   Parking &
-  HeldBack & {
+  HeldBack &
+  Holds & {
     /** Stored before a message is composed, so that a delivery whose composing crashes the process is counted. */
     beginComposing(deliveryIds: number[]): Promise<void>;
     /** Undoes that count when composing has ended and no attempt follows. */
@@ -99,6 +107,7 @@ export function createDeliveries(
     ...createQueue(db),
     ...createParking(db, notices, runSerially),
     ...createHeldBack(db, runSerially),
+    ...createHolds(db, runSerially),
 
     beginComposing: (deliveryIds) => beginComposing(db, deliveryIds),
 

@@ -1,10 +1,12 @@
 // Changes the id of a chat, in batches, wherever it is stored: a group that becomes a supergroup gets another id.
 // Settled deliveries are not changed, because their message ids belong to the old chat; `readAsMoved` translates them
-// when read.
+// when read. Counted outcomes move to the new id.
 
 import { sql, type Kysely } from 'kysely';
 import { moveResumeMarkers } from './resumes.ts';
+import { moveOutcomes } from '../events/outcomes.ts';
 import type { Settings, SettingsData } from '../../settings/settings.ts';
+import { moveTemplates } from '../../settings/templates.ts';
 import { inBatches, type RunSerially } from '../batches.ts';
 import { moveIncidents } from '../incidents/write.ts';
 import type { Tables } from '../tables.ts';
@@ -50,7 +52,7 @@ export function readAsMoved(rows: readonly DeliveryRow[], { data }: Pick<Setting
 async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<void> {
   // A supergroup numbers its messages anew: an edit or a link by the old message id would refer to another message.
   const moved = { chat_id: to, message_id: null };
-  for (const state of ['waiting', 'parked', 'undelivered'] as const) {
+  for (const state of ['waiting', 'parked', 'undelivered', 'held', 'muted'] as const) {
     await inBatches(async (limit) => {
       // The order in which they are sent, so that it is kept while the rest is still being moved.
       const batch = db
@@ -65,6 +67,8 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
     });
   }
   await moveResumeMarkers(db, from, to);
+  await moveOutcomes(db, from, to);
+  await db.updateTable('screen_states').set({ chat_id: to }).where('chat_id', '=', from).execute();
   for (const table of ['orders', 'repeats'] as const) {
     await inBatches((limit) => {
       const batch = db.selectFrom(table).select('seq').where('chat_id', '=', from).limit(limit);
@@ -98,4 +102,10 @@ export function moveSettings(draft: SettingsData, from: number, to: number): voi
   const taken = new Set(draft.places.filter(({ chatId }) => chatId === to).map(({ topicId }) => topicId));
   draft.places = draft.places.filter(({ chatId, topicId }) => chatId !== from || !taken.has(topicId));
   for (const place of draft.places) if (place.chatId === from) place.chatId = to;
+  const topics = new Set(
+    draft.templates.filter(({ chatId }) => chatId === from).map(({ topicId }) => topicId),
+  );
+  for (const topicId of topics) {
+    moveTemplates(draft, { chatId: from, topicId }, { chatId: to, topicId });
+  }
 }

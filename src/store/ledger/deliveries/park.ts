@@ -5,6 +5,7 @@
 import { sql, type Kysely } from 'kysely';
 import { deliveriesOf, type ChatOrTopic } from './chat-or-topic.ts';
 import { endAttempt, type AttemptResult } from './attempts.ts';
+import { clearHeldTopic } from './holds.ts';
 import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
 import { ordinaryPriority, urgentPriority } from './queue.ts';
 import { finishResume, dropResumeMarkers, resumeInBatches } from './resumes.ts';
@@ -35,7 +36,7 @@ export type Parking = {
   tryTopics(now: number): Promise<void>;
   /** Calls the listener whenever parked deliveries wait again: after `resume`, `tryTopics` and a continued resume. */
   onResumed(listener: () => void): void;
-  /** Redirects what waits for a topic, or was parked because of it, to the chat outside of topics. */
+  /** Redirects what waits for a topic or is held for it, or was parked because of it, to the chat outside of topics. */
   clearTopic(chatId: number, topicId: number): Promise<void>;
 };
 
@@ -121,6 +122,7 @@ export function createParking(
             return ids.length;
           });
         }
+        await clearHeldTopic(db, chatId, topicId);
         const parked = deliveriesOf(db, 'parked', { chatId, topicId }).select('id').orderBy('id');
         await inBatches(async (limit) => {
           const { numUpdatedRows } = await db

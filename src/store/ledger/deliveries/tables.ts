@@ -6,6 +6,7 @@ import type { Generated, Selectable } from 'kysely';
  * `waiting` until Telegram accepts it; `parked` while its chat or topic can't be reached; `undelivered` when a person
  * must decide: they replay it (`replayed`, and a new delivery is added) or dismiss it (`dismissed`). `muted` when it came
  * while its place was muted until `due_at` by `closed_by`: it is counted and told by /why, and never sent by itself.
+ * `held` until `held_until`: then it waits, or is `dismissed` by nobody when its place has alerts off by then.
  */
 export type DeliveryState =
   | 'waiting'
@@ -14,7 +15,8 @@ export type DeliveryState =
   | 'undelivered'
   | 'replayed'
   | 'dismissed'
-  | 'muted';
+  | 'muted'
+  | 'held';
 
 export type DeliveriesTable = {
   id: Generated<number>;
@@ -47,6 +49,14 @@ export type DeliveriesTable = {
   compositions: Generated<number>;
   /** 1 when it is parked because of its topic, and not with its whole chat. */
   is_topic_parked: Generated<number>;
+  /** 1 when it is sent without sound. */
+  silent: Generated<number>;
+  /** Until when it was held, or is, and why; what is held for the same reason comes in one message. */
+  held_until: Generated<number | null>;
+  held_for: Generated<string | null>;
+  /** The mute that kept it back, as JSON of AlertMute, and its number in the place. */
+  mute: Generated<string | null>;
+  mute_n: Generated<number | null>;
 };
 
 /**

@@ -5,15 +5,16 @@ import type { Route } from '../deliveries/deliveries.ts';
 import { createGroupCommit, type Arrival, type StoreResult } from './group-commit.ts';
 import type { Tables } from '../tables.ts';
 import type { EventRow } from './tables.ts';
+import type { Drops } from './dropped.ts';
 import type { WriteArrivals } from './write-arrival.ts';
 
 export type Events = {
   /**
-   * Resolves once the event and a delivery for each route are on disk. If this body was received under this id before,
-   * the repeat is only counted, and no deliveries are added.
+   * Resolves once the event, a delivery for each route and the places that dropped it are on disk. If this body was
+   * received under this id before, the repeat is only counted, and nothing else is added.
    * @throws StoreError `busy` (nothing stored, the service may try again) or `broken` (the process must end).
    */
-  add(arrival: Arrival, routes: readonly Route[]): Promise<StoreResult>;
+  add(arrival: Arrival, routes: readonly Route[], drops?: Drops): Promise<StoreResult>;
   /** Every body that was received under this id, oldest first. */
   find(eventId: string): Promise<EventRow[]>;
   /** Whether this body was received under this id before. */
@@ -29,7 +30,7 @@ export function createEvents(db: Kysely<Tables>, write: WriteArrivals): Events &
   // Kysely has only one connection: while it is held, no other transaction is open.
   const groupCommit = createGroupCommit((batch) => db.connection().execute(async () => write(batch)));
   return {
-    add: (arrival, routes) => groupCommit.add({ arrival, routes }),
+    add: (arrival, routes, drops = []) => groupCommit.add({ arrival, routes, drops }),
     find: (eventId) =>
       db.selectFrom('events').selectAll().where('event_id', '=', eventId).orderBy('seq').execute(),
     async has({ eventId, body }) {

@@ -3,6 +3,7 @@
 
 import { StoreError } from '../../../errors.ts';
 import type { Route } from '../deliveries/deliveries.ts';
+import type { Drops } from './dropped.ts';
 import type { EventKind } from './tables.ts';
 
 /** One event as the webhook has identified it. */
@@ -18,8 +19,8 @@ export type Arrival = {
   isUrgent?: boolean;
 };
 
-/** An arrival and the destinations to which it is sent unless it is a repeat. */
-export type QueuedArrival = { arrival: Arrival; routes: readonly Route[] };
+/** An arrival, and unless it is a repeat where it is sent and by which places it was dropped. */
+export type QueuedArrival = { arrival: Arrival; routes: readonly Route[]; drops?: Drops };
 
 export type StoreResult = 'new' | 'repeat' | 'conflict';
 

@@ -1,4 +1,4 @@
-// The table of stored events.
+// The tables of stored events, and of what became of them in each place of alerts.
 
 import type { Generated, Selectable } from 'kysely';
 
@@ -20,6 +20,27 @@ export type EventsTable = {
   received_at: number;
   repeats: Generated<number>;
   repeated_at: number | null;
+  /** Where it was dropped and why, as dropped.ts writes it; null before version 0015 and for what no rule decides. */
+  outcomes: Generated<string | null>;
 };
 
-export type EventRow = Selectable<EventsTable>;
+/** Only /why reads its outcomes. */
+export type EventRow = Omit<Selectable<EventsTable>, 'outcomes'>;
+
+/** `heard` is sent, `held` is sent later, `muted` is kept back, and `dropped` was not asked for. */
+export type Outcome = 'heard' | 'held' | 'muted' | 'dropped';
+
+/** How many events had this outcome in a place within an hour. */
+export type OutcomesTable = {
+  chat_id: number;
+  /** 0 outside of topics. */
+  topic_id: number;
+  /** Hours since 1970. */
+  hour: number;
+  /** The type of the event. */
+  kind: string;
+  outcome: Outcome;
+  /** The number of the rule, or of the mute for what was muted, or why it was dropped. */
+  ref: string;
+  count: number;
+};

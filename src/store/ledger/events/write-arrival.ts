@@ -1,11 +1,12 @@
 // Writes a batch of events and their deliveries in one transaction. An event whose id and body are stored already is
 // only counted; a known id with another body is stored as a conflict. A delivery to a parked chat or topic is stored as
-// parked. This code runs for every event of a burst, so it calls SQLite directly with prepared statements; another
+// parked, unless it is muted or held anyway. This code runs for every event of a burst, so it calls SQLite directly with prepared statements; another
 // database needs its own version of this file.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Route } from '../deliveries/deliveries.ts';
-import type { Arrival, StoreResult, QueuedArrival } from './group-commit.ts';
+import { createOutcomeCounter } from './count-outcomes.ts';
+import type { StoreResult, QueuedArrival } from './group-commit.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
 import { unreadableKind } from '../incidents/write.ts';
 import type { Translate } from '../sqlite.ts';
@@ -15,6 +16,9 @@ import type { Translate } from '../sqlite.ts';
  */
 export type WriteArrivals = (batch: readonly QueuedArrival[]) => StoreResult[];
 
+/** The end of a mute for good: the last time that a Date can hold. */
+export const forGood = 8.64e15;
+
 export function createArrivalWriter(db: DatabaseSync, translate: Translate): WriteArrivals {
   const begin = db.prepare('begin immediate');
   const commit = db.prepare('commit');
@@ -23,8 +27,8 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
   const findLast = db.prepare('select max(variant) as variant from events where event_id = ?');
   const repeat = db.prepare('update events set repeats = repeats + 1, repeated_at = ? where seq = ?');
   const insertEvent = db.prepare(
-    `insert into events (event_id, variant, type, version, kind, remark, body, received_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (event_id, variant) do nothing`,
+    `insert into events (event_id, variant, type, version, kind, remark, body, received_at, outcomes)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (event_id, variant) do nothing`,
   );
   const findParked = db.prepare(
     `select reason, is_topic_parked from deliveries
@@ -39,59 +43,49 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
   );
   const insertDelivery = db.prepare(
     `insert into deliveries
-     (event_seq, rule_id, chat_id, topic_id, state, reason, is_topic_parked, priority, created_at, due_at, closed_by)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     (event_seq, rule_id, chat_id, topic_id, state, reason, is_topic_parked, priority, created_at, due_at, closed_by,
+      silent, held_until, held_for, mute, mute_n)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  const counter = createOutcomeCounter(db);
 
   /** Returns the row's `seq`, or undefined when this variant of the id is stored already. */
-  function addEvent({ eventId, type, version, kind, remark, body, receivedAt }: Arrival, variant: number) {
-    const done = insertEvent.run(eventId, variant, type, version, kind, remark, body, receivedAt);
+  function addEvent({ arrival, drops }: QueuedArrival, variant: number) {
+    const { eventId, type, version, kind, remark, body, receivedAt } = arrival;
+    const outcomes = kind === 'event' && drops ? drops.map(({ text }) => text).join(' ') : null;
+    const row = [eventId, variant, type, version, kind, remark, body, receivedAt, outcomes];
+    const done = insertEvent.run(...row);
     return done.changes === 0 ? undefined : done.lastInsertRowid;
   }
 
-  function addDeliveries(eventSeq: number | bigint, routes: readonly Route[], now: number): void {
-    for (const { ruleId, chatId, topicId, isUrgent, muted } of routes) {
-      if (muted) {
-        const { until, by } = muted;
-        insertDelivery.run(
-          eventSeq,
-          ruleId,
-          chatId,
-          topicId,
-          'muted',
-          null,
-          0,
-          ordinaryPriority,
-          now,
-          until,
-          by,
-        );
-        continue;
-      }
-      const parked = findParked.get(chatId) ?? findParkedTopic.get(chatId, topicId);
-      const state = parked ? 'parked' : 'waiting';
-      const reason = parked?.['reason'] ?? null;
-      const isTopicParked = parked?.['is_topic_parked'] ?? 0;
-      const priority = isUrgent ? urgentPriority : ordinaryPriority;
-      insertDelivery.run(
-        eventSeq,
-        ruleId,
-        chatId,
-        topicId,
-        state,
-        reason,
-        isTopicParked,
-        priority,
-        now,
-        now,
-        null,
-      );
-    }
+  function addDelivery(eventSeq: number | bigint, route: Route, now: number): void {
+    const { ruleId, chatId, topicId, isUrgent, isSilent, held, muted } = route;
+    const isKept = held !== undefined || muted !== undefined;
+    const parked = isKept ? undefined : (findParked.get(chatId) ?? findParkedTopic.get(chatId, topicId));
+    insertDelivery.run(
+      eventSeq,
+      ruleId,
+      chatId,
+      topicId,
+      muted ? 'muted' : held ? 'held' : parked ? 'parked' : 'waiting',
+      parked?.['reason'] ?? null,
+      parked?.['is_topic_parked'] ?? 0,
+      isUrgent ? urgentPriority : ordinaryPriority,
+      now,
+      muted ? (muted.until ?? forGood) : (held?.until ?? now),
+      muted?.by.id ?? null,
+      isSilent ? 1 : 0,
+      held?.until ?? null,
+      held?.for ?? null,
+      muted ? JSON.stringify(muted) : null,
+      muted?.n ?? null,
+    );
   }
 
-  function write({ arrival, routes }: QueuedArrival): StoreResult {
+  function write(queued: QueuedArrival): StoreResult {
+    const { arrival, routes, drops = [] } = queued;
     let result: StoreResult = 'new';
-    let seq = addEvent(arrival, 0);
+    let seq = addEvent(queued, 0);
     if (seq === undefined) {
       const same = findSame.get(arrival.eventId, arrival.body);
       if (same) {
@@ -99,9 +93,10 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
         return 'repeat';
       }
       result = 'conflict';
-      seq = addEvent(arrival, Number(findLast.get(arrival.eventId)!['variant']) + 1)!;
+      seq = addEvent(queued, Number(findLast.get(arrival.eventId)!['variant']) + 1)!;
     }
-    addDeliveries(seq, routes, arrival.receivedAt);
+    for (const route of routes) addDelivery(seq, route, arrival.receivedAt);
+    counter.add(arrival, routes, drops);
     const { kind, receivedAt: now } = arrival;
     // Somebody has to look at what can't be read.
     if (kind === 'quarantined') openIncident.run(unreadableKind, String(seq), now, now, now);
@@ -112,10 +107,12 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
     try {
       begin.run();
       const results = batch.map(write);
+      counter.write();
       commit.run();
       return results;
     } catch (error) {
       const translated = translate(error);
+      counter.clear();
       undo(db);
       throw translated;
     }

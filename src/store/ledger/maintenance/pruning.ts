@@ -1,6 +1,7 @@
 // Deletes old, settled rows in steps of one small commit each, so that a step delays the intake of events only briefly.
 
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { hourMs } from '../events/outcomes.ts';
 import type { Tables } from '../tables.ts';
 
 export type Pruning = {
@@ -16,6 +17,8 @@ export type Pruning = {
   }): Promise<{ deleted: number; last: number | undefined }>;
   /** Of the `limit` oldest attempts, deletes those that began before `before`; returns how many were deleted. */
   pruneAttempts(step: { before: number; limit: number }): Promise<number>;
+  /** Of the counted outcomes, deletes at most `limit` of hours that were over at `before`; returns how many. */
+  pruneOutcomes(step: { before: number; limit: number }): Promise<number>;
   /** Deletes unfinished conversations that nobody has continued since `before`. */
   pruneConversations(before: number): Promise<void>;
 };
@@ -45,7 +48,7 @@ export function createPruning(db: Kysely<Tables>): Pruning {
                 .whereRef('deliveries.event_seq', '=', 'events.seq')
                 .where((delivery) =>
                   delivery.or([
-                    delivery('state', 'in', ['waiting', 'parked', 'undelivered']),
+                    delivery('state', 'in', ['waiting', 'parked', 'undelivered', 'held']),
                     delivery('sent_at', '>=', before),
                     delivery('closed_at', '>=', before),
                   ]),
@@ -65,6 +68,13 @@ export function createPruning(db: Kysely<Tables>): Pruning {
         .where('begun_at', '<', before)
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows);
+    },
+    async pruneOutcomes({ before, limit }) {
+      const { numAffectedRows } = await sql`delete from outcomes
+        where (chat_id, topic_id, hour, kind, outcome, ref) in (
+          select chat_id, topic_id, hour, kind, outcome, ref from outcomes
+          where hour < ${Math.floor(before / hourMs)} limit ${limit})`.execute(db);
+      return Number(numAffectedRows ?? 0n);
     },
     async pruneConversations(before) {
       await db.deleteFrom('conversations').where('updated_at', '<', before).execute();

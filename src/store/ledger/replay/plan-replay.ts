@@ -46,6 +46,9 @@ export type MayReceiveEvent = (kind: EventKind, chatId: number) => boolean;
  */
 export const maxReplayed = 2_000;
 
+/** Deliveries that are sent by themselves, sooner or later. */
+const comingStates: ReadonlySet<DeliveryRow['state']> = new Set(['waiting', 'parked', 'held']);
+
 type Candidate = Place & { eventSeq: number; replaces: number[] };
 
 /**
@@ -84,7 +87,7 @@ export async function makePlan(
     const standing = others.filter(({ state }) => state === 'sent');
     if (isSingle) plan.alreadySent = standing;
     if (!mayReceiveEvent(kind, chatId)) plan.skipped.barred += 1;
-    else if (others.some(({ state }) => state === 'waiting' || state === 'parked')) plan.skipped.waiting += 1;
+    else if (others.some(({ state }) => comingStates.has(state))) plan.skipped.waiting += 1;
     else if (standing.length > 0 && !(request.again && isSingle)) plan.skipped.delivered += 1;
     else {
       const maybeSent = before.some(({ state, copies }) => state === 'sent' || copies > 0);

@@ -48,7 +48,7 @@ it('names the chats for which something is parked with a reason', async () => {
 it('stores what comes for a muted place, sends nothing of it, and counts it from a time on', async () => {
   const store = await openTestStore();
   const route = { ruleId: 'r', chatId: group, topicId: null };
-  const muted = { until: 9_000, by: 7 };
+  const muted = { n: 3, scope: { of: 'all' as const }, from: 500, until: 9_000, by: { id: 7, name: 'A' } };
   const topic = { ...route, topicId: 5 };
   await store.events.add(makeArrival('a', { receivedAt: 1_000 }), [{ ...route, muted }, topic]);
   await store.events.add(makeArrival('b', { receivedAt: 2_000 }), [{ ...route, isUrgent: true, muted }]);
@@ -61,6 +61,6 @@ it('stores what comes for a muted place, sends nothing of it, and counts it from
   expect(await store.deliveries.countHeldBack(group)).toBe(1);
   const [event] = await store.events.find('b');
   expect(await store.deliveries.ofEvent(event!.seq)).toMatchObject([
-    { state: 'muted', due_at: 9_000, closed_by: 7, closed_at: null },
+    { state: 'muted', due_at: 9_000, closed_by: 7, closed_at: null, mute_n: 3, mute: JSON.stringify(muted) },
   ]);
 });

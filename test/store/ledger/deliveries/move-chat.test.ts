@@ -77,7 +77,7 @@ describe('deliveries of a group that became a supergroup', () => {
     const queries = await watch(async () => {
       turns = await countTurns(() => moveChat(-1, -100));
     });
-    expect(queries.filter(({ sql }) => sql.startsWith('update "deliveries"'))).toHaveLength(6);
+    expect(queries.filter(({ sql }) => sql.startsWith('update "deliveries"'))).toHaveLength(8);
     expect(turns).toBeGreaterThanOrEqual(3);
     expect(statesOf(-1)).toEqual(Array.from({ length: many }, () => 'sent'));
     expect(statesOf(-100)).toHaveLength(3 * many);

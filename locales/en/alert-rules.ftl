@@ -1,0 +1,41 @@
+# Alert rules as sentences: a head, then one part for each filter, each a message that is never inflected. A word may
+# not stand for two things within one language; a test compares them.
+
+rule-sentence = { $head }: { $parts }
+rule-joiner = {" · "}
+rule-ended = { $sentence }.
+rule-loud = With sound.
+rule-silent = Without sound.
+rule-urgent = Urgent: quiet hours and a mute of everything let it pass.
+
+rule-all = Everything
+rule-kind-balance = Balance changes
+rule-kind-subscription = Mate service payments
+rule-kind-delegation = Delegations
+rule-kind-address-monitor = Transfers
+rule-kind-order-late = Late orders
+rule-kind-order-failed = Failed orders
+rule-kind-order-unknown = Orders with an unknown outcome
+
+rule-services = { $values }
+rule-resources = { $values }
+rule-actions = { $values }
+rule-items = for { $values }
+rule-coins = { $values }
+rule-other-services = other and unknown services
+rule-other-resources = other and unknown resources
+rule-other-actions = other and unknown actions
+rule-other-items = other and unknown items
+rule-other-coins = other and unknown coins
+
+rule-at-label = 📒 { $label }
+rule-at-address = { $address }
+rule-at-tag = 🏷 { $tag }
+rule-at-name = 👁 { $name }
+rule-at-none = at no address
+
+rule-direction-in = in
+rule-direction-out = out
+rule-direction-own = between own addresses
+rule-direction-unclear = direction unclear
+rule-from = from { $amount } { $coin }

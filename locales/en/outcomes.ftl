@@ -1,0 +1,26 @@
+# /why: what was decided about an event in each place, by its rules, mutes and quiet hours at that time.
+
+story-dropped = • { $chat }: { $why ->
+        [off] alerts were off there
+        [no-rules] there was no rule there, so nothing was asked for
+        [barred] the chat was not on the team then
+       *[later] its alerts were set up later
+    }
+story-nearest = • { $chat }: not asked for. Closest was { $rule }: { $reason }
+story-rule = rule { $n } ({ $sentence })
+story-rule-changed = rule { $n }, which was changed or deleted since
+dropped-kind = it is about other events
+dropped-value = it does not ask for this: { $value }
+dropped-direction = it does not ask for this direction: { $direction }
+dropped-where = it asks for other addresses
+dropped-less-than = { $amount } { $coin } is less than { $minimum } { $coin }
+dropped-less = { $amount } { $coin } was too little
+dropped-otherwise = it did not fit
+
+told-rule = rule { $n }
+told-silent = without sound
+told-was-held = held until { $time } because of quiet hours
+told-held = held until { $time }: quiet hours
+told-not-released = held during quiet hours, and not sent afterwards ({ $reason })
+told-muted-until = not shown: { $person } had muted { $what } until { $time }
+told-muted-ever = not shown: { $person } had muted { $what } for good

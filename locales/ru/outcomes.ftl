@@ -1,0 +1,26 @@
+# /why: что решили о событии в каждом месте правила, паузы и тихие часы того времени.
+
+story-dropped = • { $chat }: { $why ->
+        [off] оповещения там были выключены
+        [no-rules] там не было ни одного правила, поэтому ничего не просили
+        [barred] тогда этот чат не относился к команде
+       *[later] оповещения там настроили позже
+    }
+story-nearest = • { $chat }: не просили. Ближе всего было { $rule }: { $reason }
+story-rule = правило { $n } ({ $sentence })
+story-rule-changed = правило { $n }, которое с тех пор изменили или удалили
+dropped-kind = оно о других событиях
+dropped-value = такое оно не просит: { $value }
+dropped-direction = такое направление оно не просит: { $direction }
+dropped-where = оно о других адресах
+dropped-less-than = { $amount } { $coin } меньше { $minimum } { $coin }
+dropped-less = { $amount } { $coin } было слишком мало
+dropped-otherwise = событие не подошло
+
+told-rule = правило { $n }
+told-silent = без звука
+told-was-held = отложено до { $time } из-за тихих часов
+told-held = отложено до { $time }: тихие часы
+told-not-released = отложено на тихие часы, а после них не отправлено ({ $reason })
+told-muted-until = не показано ({ $what }): пауза до { $time }, { $person }
+told-muted-ever = не показано ({ $what }): пауза бессрочно, { $person }

@@ -1,0 +1,58 @@
+# Паузы и тихие часы. На паузе оповещения не показываются; «без звука» в Telegram — другое, поэтому каждая фраза говорит
+# «не показываются».
+
+muted-all = все оповещения
+muted-rule = оповещения по правилу { $n }
+muted-address = оповещения по адресу { $address }
+muted-kind = оповещения этого вида: { $kind }
+muted-kind-direction = оповещения этого вида: { $kind } ({ $direction })
+
+mute-begun = 🔕 До { $until } не показываются { $what }. Кто включил паузу: { $who }.
+mute-begun-ever = 🔕 Больше не показываются { $what }, пока кто-нибудь не отменит паузу. Кто включил: { $who }.
+mute-urgent-comes = Срочные по-прежнему приходят.
+mute-line = { $what }: до { $until } ({ $who })
+mute-line-ever = { $what }: насовсем ({ $who })
+
+quiet-when = 🌙 Тихие часы { $from }–{ $to } ({ $zone }), { $days }.
+quiet-silent = Оповещения в это время приходят без звука.
+quiet-held = Оповещения за это время придут вместе в { $to }.
+quiet-urgent = Срочные приходят сразу и со звуком.
+quiet-line-silent = 🌙 Тихие часы { $from }–{ $to } ({ $zone }), { $days }, без звука
+quiet-line-held = 🌙 Тихие часы { $from }–{ $to } ({ $zone }), { $days }, придут в { $to }
+quiet-days-all = каждый день
+quiet-days-work = с понедельника по пятницу
+quiet-days-weekend = суббота и воскресенье
+quiet-day-1 = Пн
+quiet-day-2 = Вт
+quiet-day-3 = Ср
+quiet-day-4 = Чт
+quiet-day-5 = Пт
+quiet-day-6 = Сб
+quiet-day-7 = Вс
+
+# Под оповещением: «…» открывает, что можно не показывать час вторым нажатием.
+mute-this = 🔕 { $what }, 1 ч
+mute-scope-all = Все
+mute-scope-rule = Правило { $n }
+mute-why-button = 🔎 Почему
+mute-why-rule = Пришло по правилу { $n }: { $sentence }
+mute-why-none = Правила, по которому оно пришло, больше нет.
+mute-not-allowed = Ставить паузу здесь могут операторы, администраторы и владельцы, а насовсем — только администраторы и владельцы.
+mute-impossible = Пауза не включена: оповещения здесь выключены или пауз уже 50. Их показывает /mute.
+mute-over = Эта пауза уже закончилась. Ничего не изменено.
+mute-alert-gone = Это оповещение больше не хранится. Ничего не изменено.
+mute-undone = 🔔 Паузу включил(а) { $who }, отменил(а) { $ender } в { $at }. { $count ->
+        [0] Всё было показано.
+       *[other] Не показано оповещений: { $count }.
+    }
+mute-ended-line = 🔔 Пауза закончилась: { $what } ({ $who }). Не показано оповещений: { $count }.
+mute-show = 🔎 Показать
+mute-shown = 🔕 <b>Не показано оповещений: { $count }</b>
+mute-end-this = 🔔 Снова показывать: { $what }
+mute-counted = { $count ->
+        [0] 🔕 { $mute }. Пока ничего не приходило.
+       *[other] 🔕 { $mute }. Не показано пока: { $count }.
+    }
+mute-no-period = «{ $written }» — не срок для паузы: от 1 минуты до 7 дней или до времени суток.
+mute-unknown = «{ $written }» — не знаю, что это, поставить на паузу нечего.
+mute-unknown-near = «{ $written }» — не знаю, что это. Может быть, { $near }?

@@ -1,0 +1,26 @@
+# /why：事件到达时，各会话的规则、暂停与免打扰是怎样决定的。
+
+story-dropped = • { $chat }：{ $why ->
+        [off] 当时那里关闭了通知
+        [no-rules] 当时那里没有任何规则
+        [barred] 当时该会话不属于团队
+       *[later] 那里的通知是后来才设置的
+    }
+story-nearest = • { $chat }：没有订阅。最接近的是{ $rule }：{ $reason }
+story-rule = 规则 { $n }（{ $sentence }）
+story-rule-changed = 规则 { $n }（此后已修改或删除）
+dropped-kind = 它针对其他类型的事件
+dropped-value = 它不包含：{ $value }
+dropped-direction = 它不包含这个方向：{ $direction }
+dropped-where = 它针对其他地址
+dropped-less-than = { $amount } { $coin } 低于 { $minimum } { $coin }
+dropped-less = { $amount } { $coin } 低于下限
+dropped-otherwise = 事件不符合
+
+told-rule = 规则 { $n }
+told-silent = 无提示音
+told-was-held = 因免打扰暂存至 { $time }
+told-held = 免打扰，暂存至 { $time }
+told-not-released = 免打扰期间暂存，结束后未发送（{ $reason }）
+told-muted-until = 未显示：{ $person } 已暂停{ $what }，至 { $time }
+told-muted-ever = 未显示：{ $person } 已永久暂停{ $what }

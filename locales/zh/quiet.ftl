@@ -1,0 +1,57 @@
+# 暂停与免打扰。暂停的通知不显示，与 Telegram 自带的“静音”（照常显示，只是没有声音）不同，因此每句话都写明“不显示”。
+
+muted-all = 全部通知
+muted-rule = 规则 { $n } 的通知
+muted-address = { $address } 的通知
+muted-kind = { $kind }通知
+muted-kind-direction = { $kind }（{ $direction }）通知
+
+mute-begun = 🔕 { $who } 已暂停{ $what }，{ $until } 前不显示。
+mute-begun-ever = 🔕 { $who } 已永久暂停{ $what }，有人恢复之前都不显示。
+mute-urgent-comes = 紧急通知仍会发送。
+mute-line = { $what }：至 { $until }（{ $who }）
+mute-line-ever = { $what }：永久（{ $who }）
+
+quiet-when = 🌙 免打扰 { $from }–{ $to }（{ $zone }），{ $days }。
+quiet-silent = 期间通知照发，但无提示音。
+quiet-held = 期间的通知会在 { $to } 合并发送。
+quiet-urgent = 紧急通知立即发送，并有提示音。
+quiet-line-silent = 🌙 免打扰 { $from }–{ $to }（{ $zone }），{ $days }，无提示音
+quiet-line-held = 🌙 免打扰 { $from }–{ $to }（{ $zone }），{ $days }，到 { $to } 再发
+quiet-days-all = 每天
+quiet-days-work = 周一至周五
+quiet-days-weekend = 周六和周日
+quiet-day-1 = 周一
+quiet-day-2 = 周二
+quiet-day-3 = 周三
+quiet-day-4 = 周四
+quiet-day-5 = 周五
+quiet-day-6 = 周六
+quiet-day-7 = 周日
+
+# 通知下方：点“…”列出可暂停的内容，再点一次即暂停 1 小时。
+mute-this = 🔕 { $what }，1 小时
+mute-scope-all = 全部
+mute-scope-rule = 规则 { $n }
+mute-why-button = 🔎 原因
+mute-why-rule = 按规则 { $n } 通知：{ $sentence }
+mute-why-none = 发出此通知的规则已删除。
+mute-not-allowed = 这里只有操作员、管理员和所有者可以暂停通知，永久暂停只限管理员和所有者。
+mute-impossible = 没有暂停：这里的通知已关闭，或已有 50 项暂停。可用 /mute 查看。
+mute-over = 该暂停已结束，没有做任何更改。
+mute-alert-gone = 该通知已不再保存，没有做任何更改。
+mute-undone = 🔔 由 { $who } 暂停，{ $ender } 在 { $at } 恢复。{ $count ->
+        [0] 期间没有未显示的通知。
+       *[other] 期间有 { $count } 条未显示。
+    }
+mute-ended-line = 🔔 { $what }已恢复（由 { $who } 暂停），期间有 { $count } 条未显示。
+mute-show = 🔎 查看
+mute-shown = 🔕 <b>未显示的通知：{ $count } 条</b>
+mute-end-this = 🔔 恢复：{ $what }
+mute-counted = { $count ->
+        [0] 🔕 { $mute }。目前没有未显示的通知。
+       *[other] 🔕 { $mute }。目前有 { $count } 条未显示。
+    }
+mute-no-period = “{ $written }”不能作为暂停时间：可以是 1 分钟到 7 天，或到某个时刻为止。
+mute-unknown = 没有可以暂停的“{ $written }”。
+mute-unknown-near = 没有可以暂停的“{ $written }”。是不是{ $near }？

@@ -1,0 +1,54 @@
+// Ends holds, such as those of quiet hours: what is held for a place joins the queue of its chat, or is dismissed where
+// the place has no alerts by then. Rules are not asked again.
+
+import { isTeamChat } from '../rules/audience.ts';
+import { findPlace } from '../rules/places.ts';
+import type { Place } from '../store/place.ts';
+import { writeCause } from '../telegram/cause.ts';
+import type { NotifyDeps, SenderState } from './deps.ts';
+
+/** Under load the ledger is asked no more often than this. */
+const checkEveryMs = 1_000;
+/** The wall clock may be set forward while the loop sleeps by the monotonic one. */
+const longestSleepMs = 60_000;
+
+export type HoldEnds = {
+  /** Ends what is due, unless it was done a moment ago. */
+  endDue(): Promise<void>;
+  /** How long until something has to be ended; Infinity when nothing is held. */
+  waitMs(): Promise<number>;
+};
+
+export function createHoldEnds(deps: NotifyDeps, { dueNow }: Pick<SenderState, 'dueNow'>): HoldEnds {
+  const { store, clock } = deps;
+  let nextCheckAt = -Infinity;
+  return {
+    async endDue() {
+      if (clock.monotonic() < nextCheckAt) return;
+      const now = dueNow();
+      for (const place of await store.deliveries.dueHolds(now)) await endIn(deps, place, now);
+      nextCheckAt = clock.monotonic() + checkEveryMs;
+    },
+    async waitMs() {
+      const now = dueNow();
+      const endsAt = await store.deliveries.nextHoldEndsAt(now);
+      if (endsAt === undefined) return Infinity;
+      return Math.max(nextCheckAt - clock.monotonic(), Math.min(endsAt - now, longestSleepMs));
+    },
+  };
+}
+
+async function endIn(deps: NotifyDeps, place: Place, now: number): Promise<void> {
+  const { store, ownerIds } = deps;
+  const settings = store.settings.data;
+  const successor = settings.chats.find(({ movedFrom }) => movedFrom === place.chatId);
+  if (successor) {
+    await store.moveChat(place.chatId, successor.id);
+    return endIn(deps, { ...place, chatId: successor.id }, now);
+  }
+  if (!isTeamChat(place.chatId, { settings, ownerIds })) {
+    await store.deliveries.dismissHolds(place, now, writeCause({ code: 'barred' }));
+  } else if (findPlace(settings, place)?.isOn !== true) {
+    await store.deliveries.dismissHolds(place, now, writeCause({ code: 'off' }));
+  } else await store.deliveries.endHolds(place, now);
+}

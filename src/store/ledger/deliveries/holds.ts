@@ -1,0 +1,128 @@
+// Deliveries that are held until a time, such as the end of quiet hours. They are no part of their chat's queue, so that
+// they delay nothing; when the time comes they wait in it like all others.
+
+import { sql, type Kysely } from 'kysely';
+import { inBatches, type RunSerially } from '../batches.ts';
+import type { Place } from '../../place.ts';
+import type { Tables } from '../tables.ts';
+
+/**
+ * A delivery that is held longer than this from now counts as due, because the wall clock must have been set back: quiet
+ * hours last less than a day, and clocks are set back by an hour or two at their end.
+ */
+export const longestHoldMs = 25 * 3_600_000;
+
+export type Holds = {
+  /** The places of which held deliveries are due. */
+  dueHolds(now: number): Promise<Place[]>;
+  /** When the next one is due, in Unix milliseconds and not before `now`; undefined when nothing is held. */
+  nextHoldEndsAt(now: number): Promise<number | undefined>;
+  /**
+   * The due ones of the place wait from now on, oldest first; in a chat or topic that is parked they are parked too.
+   * Returns how many there were.
+   */
+  endHolds(place: Place, now: number): Promise<number>;
+  /** The due ones of the place are dismissed by nobody, for this reason. Returns how many there were. */
+  dismissHolds(place: Place, now: number, reason: string): Promise<number>;
+  /** How many deliveries are held for the place. */
+  countHeld(place: Place): Promise<number>;
+};
+
+export function createHolds(db: Kysely<Tables>, runSerially: RunSerially): Holds {
+  /** Each state is a literal, so that SQLite uses the partial index of held deliveries. */
+  const held = () => db.selectFrom('deliveries').where('state', '=', sql.lit('held'));
+  const heldIn = ({ chatId, topicId }: Place) =>
+    held().where('chat_id', '=', chatId).where('topic_id', 'is', topicId);
+  const batchOf = (place: Place, now: number, limit: number) =>
+    heldIn(place).where(isDue(now)).select('id').orderBy('id').limit(limit);
+
+  return {
+    async dueHolds(now) {
+      const rows = await held().where(isDue(now)).select(['chat_id', 'topic_id']).distinct().execute();
+      return rows.map(({ chat_id: chatId, topic_id: topicId }) => ({ chatId, topicId }));
+    },
+
+    async nextHoldEndsAt(now) {
+      const ends = held().select('held_until').orderBy('held_until', 'asc').limit(1);
+      const [next] = await ends.execute();
+      if (next?.held_until === null || next === undefined) return undefined;
+      const [late] = await held()
+        .select('id')
+        .where('held_until', '>', now + longestHoldMs)
+        .limit(1)
+        .execute();
+      return late ? now : Math.max(now, next.held_until);
+    },
+
+    endHolds: (place, now) =>
+      runSerially(async () => {
+        const parked = await findParked(db, place);
+        const state = parked ? 'parked' : 'waiting';
+        const isTopicParked = parked?.is_topic_parked ?? 0;
+        const change = { state, is_topic_parked: isTopicParked, reason: parked?.reason ?? null } as const;
+        return inBatches(async (limit) => {
+          const { numUpdatedRows } = await db
+            .updateTable('deliveries')
+            .set({ ...change, due_at: now })
+            .where('id', 'in', batchOf(place, now, limit))
+            .executeTakeFirstOrThrow();
+          return Number(numUpdatedRows);
+        });
+      }),
+
+    dismissHolds: (place, now, reason) =>
+      runSerially(() =>
+        inBatches(async (limit) => {
+          const { numUpdatedRows } = await db
+            .updateTable('deliveries')
+            .set({ state: 'dismissed', reason, closed_at: now })
+            .where('id', 'in', batchOf(place, now, limit))
+            .executeTakeFirstOrThrow();
+          return Number(numUpdatedRows);
+        }),
+      ),
+
+    async countHeld(place) {
+      const { count } = await heldIn(place)
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+  };
+}
+
+function isDue(now: number) {
+  return sql<boolean>`(held_until <= ${now} or held_until > ${now + longestHoldMs})`;
+}
+
+/** What is parked for the chat or for the topic, if anything is: the rest of it has to wait behind. */
+function findParked(db: Kysely<Tables>, { chatId, topicId }: Place) {
+  return db
+    .selectFrom('deliveries')
+    .select(['reason', 'is_topic_parked'])
+    .where('state', '=', sql.lit('parked'))
+    .where('chat_id', '=', chatId)
+    .where((row) => row.or([row('is_topic_parked', '=', 0), row('topic_id', 'is', topicId)]))
+    .orderBy('is_topic_parked')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Redirects what is held for a topic to the chat outside of topics. */
+export async function clearHeldTopic(db: Kysely<Tables>, chatId: number, topicId: number): Promise<void> {
+  await inBatches(async (limit) => {
+    const inTopic = db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('state', '=', sql.lit('held'))
+      .where('chat_id', '=', chatId)
+      .where('topic_id', '=', topicId)
+      .limit(limit);
+    const { numUpdatedRows } = await db
+      .updateTable('deliveries')
+      .set({ topic_id: null })
+      .where('id', 'in', inTopic)
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
+  });
+}

@@ -1,0 +1,67 @@
+// What became of events in each place of alerts: counted by the hour in the event's own commit, so that nothing that
+// was not told is silently gone.
+
+import { sql, type Kysely } from 'kysely';
+import type { Place } from '../../place.ts';
+import { inBatches } from '../batches.ts';
+import type { Tables } from '../tables.ts';
+import type { Outcome } from './tables.ts';
+
+/** In place of `topic_id` null, which a primary key can't have. */
+export const noTopic = 0;
+
+export const hourMs = 3_600_000;
+
+export type Outcomes = {
+  /** What became of the events that came to the place in the hour of `since` or later. */
+  countOutcomes(place: Place, since: number): Promise<Record<Outcome, number>>;
+};
+
+export function createOutcomes(db: Kysely<Tables>): Outcomes {
+  return {
+    async countOutcomes({ chatId, topicId }, since) {
+      const rows = await db
+        .selectFrom('outcomes')
+        .select(['outcome', sql<number>`sum(count)`.as('count')])
+        .where('chat_id', '=', chatId)
+        .where('topic_id', '=', topicId ?? noTopic)
+        .where('hour', '>=', Math.floor(since / hourMs))
+        .groupBy('outcome')
+        .execute();
+      const counts = { heard: 0, held: 0, muted: 0, dropped: 0 };
+      for (const { outcome, count } of rows) counts[outcome] = count;
+      return counts;
+    },
+  };
+}
+
+/** Adds what was counted under an old id of a chat to its new id, in batches. */
+export async function moveOutcomes(db: Kysely<Tables>, from: number, to: number): Promise<void> {
+  await inBatches((limit) =>
+    db.transaction().execute(async (trx) => {
+      const rows = await trx
+        .selectFrom('outcomes')
+        .selectAll()
+        .where('chat_id', '=', from)
+        .limit(limit)
+        .execute();
+      for (const row of rows) {
+        const { count, ...key } = row;
+        await trx
+          .insertInto('outcomes')
+          .values({ ...row, chat_id: to })
+          .onConflict((known) =>
+            known
+              .columns(['chat_id', 'topic_id', 'hour', 'kind', 'outcome', 'ref'])
+              .doUpdateSet((one) => ({ count: one('outcomes.count', '+', count) })),
+          )
+          .execute();
+        await trx
+          .deleteFrom('outcomes')
+          .where((one) => one.and({ ...key }))
+          .execute();
+      }
+      return rows.length;
+    }),
+  );
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { addressMonitor } from '../../../src/events/address-monitor.ts';
+import { routeArrival } from '../../../src/rules/route.ts';
+import type { AlertPlace } from '../../../src/store/settings/alert-rules.ts';
+import { makeArrival } from '../../store/ledger/fixture.ts';
+import { openScene, ownerId } from '../scene.ts';
+
+const coin = { currency: 'USDT', amount: 500_000, decimals: 6 };
+
+/** A group that changes its place of alerts, and transfers that come as the webhook stores them. */
+async function open(locale = 'en') {
+  const scene = await openScene();
+  const { owner, store, clock, deps } = scene;
+  const team = await scene.group({ supergroup: true });
+  await owner.ask('/alerts on', { chat: team });
+  await owner.ask(`/language ${locale}`);
+  const change = (act: (place: AlertPlace) => void) =>
+    store.settings.update(({ places }) => act(places.find(({ chatId }) => chatId === team.id)!));
+  const arrive = async (id: string, data: object = {}) => {
+    const body = JSON.stringify({ event_id: id, data: { ...addressMonitor.example, ...coin, ...data } });
+    const arrival = makeArrival(id, { type: addressMonitor.type, receivedAt: clock.now(), body });
+    const routing = { settings: store.settings.data, ownerIds: deps.ownerIds };
+    const { routes, drops } = routeArrival(arrival, routing);
+    await store.events.add(arrival, routes, drops);
+  };
+  const why = async (id: string) => (await owner.ask(`/why ${id}`)).text;
+  return { ...scene, team, change, arrive, why };
+}
+
+describe('/why says of each place what was decided when the event came', () => {
+  it('by which rule it was told, and without sound where that is so', async () => {
+    const { change, arrive, why, store } = await open();
+    await change((place) => {
+      place.rules[0]!.isLoud = false;
+      place.rules.push({ ...place.rules[0]!, id: 'second', n: 2 });
+      place.rules[0]!.kinds = ['EVENT_BALANCE'];
+    });
+    await arrive('e-1');
+    const [row] = await store.deliveries.ofEvent(1);
+    await store.deliveries.markSent(row!.id, 7, 1);
+    expect(await why('e-1')).toMatch(/• Team: sent at .*\n.*rule 2 · without sound/);
+  });
+
+  it('until when quiet hours hold it, that they did, and that alerts were off when they ended', async () => {
+    const { arrive, why, store, team, clock } = await open();
+    await store.settings.update(({ chats }) => {
+      const chat = chats.find(({ id }) => id === team.id)!;
+      chat.quiet = { from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7], how: 'held' };
+    });
+    await arrive('e-1');
+    expect(await why('e-1')).toContain('• Team: held until 2026-11-21 07:00:00 UTC: quiet hours');
+    await clock.advance(8 * 3_600_000);
+    const place = { chatId: team.id, topicId: null };
+    await store.deliveries.dismissHolds(place, clock.now(), '{"code":"off"}');
+    expect(await why('e-1')).toMatch(/• Team: held during quiet hours, and not sent afterwards \(.*off.*\)/);
+  });
+
+  it('who muted what and until when, though the mute is over', async () => {
+    const { arrive, why, change, clock } = await open();
+    const until = clock.now() + 3_600_000;
+    const by = { id: 99, name: 'Anna' };
+    const scope = { of: 'kind', kind: addressMonitor.type, direction: 'in' } as const;
+    await change((place) => place.mutes.push({ n: 9, scope, from: clock.now(), until, by }));
+    await arrive('e-1', { direction: 'incoming' });
+    await change((place) => (place.mutes = []));
+    expect(await why('e-1')).toMatch(
+      /• Team: not shown: Anna had muted .*Transfers.* until 2026-11-21 01:00:00 UTC/,
+    );
+  });
+
+  it('which rule came closest, and what of the event it did not ask for', async () => {
+    const { arrive, why, change } = await open();
+    await change((place) => {
+      const [rule] = place.rules;
+      place.rules = [
+        { ...rule!, n: 1, kinds: ['EVENT_BALANCE'] },
+        { ...rule!, n: 2, kinds: [addressMonitor.type], atLeast: { USDT: '1000' } },
+      ];
+    });
+    await arrive('e-1');
+    const said = await why('e-1');
+    expect(said).toContain('Nobody was told: when it came, no rule asked for it.');
+    expect(said).toMatch(/• Team: not asked for. Closest was rule 2 \(Transfers: .*1,000 USDT\): /);
+    expect(said).toContain('0.5 USDT is less than 1,000 USDT');
+  });
+
+  it('not with the words of a rule that was changed since, nor with the rules of today', async () => {
+    const { arrive, why, change, clock } = await open();
+    await change((place) => (place.rules[0]!.kinds = ['EVENT_BALANCE']));
+    await arrive('e-1');
+    await clock.advance(1_000);
+    await change((place) => Object.assign(place.rules[0]!, { kinds: null, changedAt: clock.now() }));
+    expect(await why('e-1')).toContain(
+      '• Team: not asked for. Closest was rule 1, which was changed or deleted since: it is about other events',
+    );
+  });
+
+  it('that alerts were off, that there was no rule, and that a place was set up later', async () => {
+    const { arrive, why, change, owner, clock } = await open();
+    await change((place) => (place.isOn = false));
+    await arrive('e-1');
+    await change((place) => Object.assign(place, { isOn: true, rules: [] }));
+    await arrive('e-2');
+    await clock.advance(1_000);
+    await owner.ask('/alerts on');
+    expect(await why('e-1')).toContain('• Team: alerts were off there');
+    const said = await why('e-2');
+    expect(said).toContain('• Team: there was no rule there');
+    expect(said).toMatch(/• Olga Ono: its alerts were set up later/);
+  });
+
+  it('in a group nothing of private chats', async () => {
+    const { arrive, owner, team, store } = await open();
+    await owner.ask('/alerts on');
+    await store.settings.update(({ places }) => {
+      for (const place of places) place.isOn = false;
+    });
+    await arrive('e-1');
+    const { text } = await owner.ask('/why e-1', { chat: team });
+    expect(text).toContain('Team: alerts were off there');
+    expect(text).not.toContain('Olga');
+    expect(text).not.toContain(String(ownerId));
+  });
+
+  it.each([
+    ['zh', '最接近的是规则 1', '低于'],
+    ['ru', 'Ближе всего было правило 1', 'меньше'],
+  ])('in %s', async (locale, closest, less) => {
+    const { arrive, why, change } = await open(locale);
+    await change((place) => (place.rules[0]!.atLeast = { USDT: '1000' }));
+    await arrive('e-1');
+    const said = await why('e-1');
+    expect(said).toContain(closest);
+    expect(said).toContain(less);
+  });
+});

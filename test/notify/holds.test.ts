@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertRule, QuietHours } from '../../src/store/settings/alert-rules.ts';
+import type { Store } from '../../src/store/open.ts';
+import { createManualClock } from '../manual-clock.ts';
+import { makeArrival, makeDataDir } from '../store/ledger/fixture.ts';
+import { group, hearing, keep, keyOf, openScene, owner } from './scene.ts';
+
+const hourMs = 3_600_000;
+const night: QuietHours = { from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7], how: 'held' };
+const evening = Date.UTC(2026, 10, 21, 23, 0);
+const morning = Date.UTC(2026, 10, 22, 7, 0);
+
+async function open(
+  options: { quiet?: QuietHours; rule?: Partial<AlertRule>; chats?: number[]; folding?: boolean } = {},
+) {
+  const { quiet, rule = {}, chats = [group], folding = true } = options;
+  const clock = createManualClock();
+  await clock.advance(evening - clock.now());
+  const dataDir = makeDataDir();
+  const prepare = async (store: Store) => {
+    await hearing(chats, { folding })(store);
+    await store.settings.update((draft) => {
+      for (const chat of draft.chats) if (quiet) chat.quiet = quiet;
+      for (const place of draft.places) Object.assign(place.rules[0]!, rule);
+    });
+  };
+  const scene = await openScene(() => undefined, { clock, dataDir, prepare });
+  const arrive = (id: string) => scene.keep(id, { receivedAt: clock.now() });
+  const stateOf = async (id: string) => (await scene.deliveries(id))[0]?.state;
+  /** And a few seconds more, in which the sender catches up with the clock. */
+  const pass = async (ms: number) => {
+    await clock.advance(ms);
+    for (let second = 0; second < 4; second++) {
+      for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+      await clock.advance(1_000);
+    }
+  };
+  const until = (condition: () => boolean | Promise<boolean>) => scene.until(condition);
+  const deliveries = (id: string) => scene.deliveries(id);
+  return { ...scene, until, deliveries, clock, dataDir, arrive, stateOf, pass };
+}
+
+describe('what comes in quiet hours that hold alerts', () => {
+  it('comes in one message in the morning, with a heading and a sound, not before', async () => {
+    const { arrive, calls, clock, pass, until, deliveries } = await open({ quiet: night });
+    for (const id of ['a', 'b', 'c']) await arrive(id);
+    await pass(morning - clock.now() - 60_000);
+    expect(calls).toEqual([]);
+    await pass(60_000);
+    await until(() => calls.length > 0);
+    await arrive('d');
+    await until(async () => (await deliveries('d'))[0]?.state === 'sent');
+    expect(calls).toHaveLength(2);
+    const [held, later] = calls;
+    expect(held?.text).toMatch(/^🌅 <b>3 alerts came during quiet hours<\/b>/);
+    for (const id of ['a', 'b', 'c']) expect(held?.text).toContain(id);
+    expect(held?.options).not.toHaveProperty('disable_notification');
+    expect(later?.text).not.toContain('🌅');
+  });
+
+  it('comes in one message where the chat never joins alerts, and alone without a heading', async () => {
+    const never = await open({ quiet: night, folding: false });
+    for (const id of ['a', 'b']) await never.arrive(id);
+    await never.pass(morning - never.clock.now());
+    await never.until(() => never.calls.length > 0);
+    expect(never.calls[0]?.text).toContain('🌅 <b>2 alerts');
+    const alone = await open({ quiet: night });
+    await alone.arrive('a');
+    await alone.pass(morning - alone.clock.now());
+    await alone.until(() => alone.calls.length > 0);
+    expect(alone.calls[0]?.text).not.toContain('🌅');
+    expect(keyOf(alone.calls[0]!)).toBe('a');
+  });
+
+  it('is at once and with a sound where it is urgent', async () => {
+    const { arrive, calls, until } = await open({ quiet: night, rule: { isUrgent: true } });
+    await arrive('a');
+    await until(() => calls.length === 1);
+    expect(calls[0]?.options).not.toHaveProperty('disable_notification');
+  });
+
+  it('is dismissed where alerts are off by the morning, and in another chat it comes', async () => {
+    const { arrive, calls, clock, pass, until, deliveries, store } = await open({
+      quiet: night,
+      chats: [group, owner],
+    });
+    await arrive('a');
+    await store.settings.update(({ places }) => {
+      for (const place of places) if (place.chatId === group) place.isOn = false;
+    });
+    await pass(morning - clock.now());
+    await until(() => calls.length === 1);
+    const rows = await deliveries('a');
+    expect(rows.map((row) => [row.chat_id, row.state, row.reason])).toEqual([
+      [group, 'dismissed', '{"code":"off"}'],
+      [owner, 'sent', null],
+    ]);
+  });
+
+  it('comes after a restart in the night, and after one in the morning', async () => {
+    for (const restartsAt of [morning - hourMs, morning + hourMs]) {
+      const { arrive, calls, clock, pass, notify, store, dataDir } = await open({ quiet: night });
+      await arrive('a');
+      await notify.close();
+      await store.close();
+      await pass(restartsAt - clock.now());
+      expect(calls).toEqual([]);
+      const again = await openScene(() => undefined, { clock, dataDir });
+      again.notify.wake();
+      await pass(Math.max(0, morning - clock.now()));
+      await again.until(() => again.calls.length === 1);
+    }
+  });
+
+  it('comes when it would have, though the wall clock is set back by 30 days', async () => {
+    const { arrive, calls, clock, pass, until } = await open({ quiet: night });
+    await arrive('a');
+    clock.setWall(clock.now() - 30 * 24 * hourMs);
+    await pass(8 * hourMs - 60_000);
+    expect(calls).toEqual([]);
+    await pass(120_000);
+    await until(() => calls.length === 1);
+  });
+
+  it('is not asked of the rules again: a rule that is gone by the morning told it then', async () => {
+    const { arrive, calls, clock, pass, until, store } = await open({ quiet: night });
+    await arrive('a');
+    await store.settings.update(({ places }) => {
+      places[0]!.rules = [];
+    });
+    await pass(morning - clock.now());
+    await until(() => calls.length === 1);
+    expect(keyOf(calls[0]!)).toBe('a');
+  });
+});
+
+describe('the sound', () => {
+  const soundOf = ({ options }: { options: object }) => !('disable_notification' in options);
+
+  it('is left out by a silent rule and in quiet hours, and not by a loud rule in the day', async () => {
+    for (const [options, isLoud] of [
+      [{ rule: { isLoud: false } }, false],
+      [{ quiet: { ...night, how: 'silent' } }, false],
+      [{}, true],
+      [{ quiet: { ...night, from: '01:00', how: 'silent' } }, true],
+    ] as const) {
+      const { arrive, calls, until } = await open(options);
+      await arrive('a');
+      await until(() => calls.length === 1);
+      expect(calls.map(soundOf)).toEqual([isLoud]);
+    }
+  });
+
+  it('comes with many in one message if it comes with any of them', async () => {
+    for (const isAnyLoud of [true, false]) {
+      const { calls, store, notify, until, clock, stateOf } = await open({ rule: { isLoud: false } });
+      for (let nth = 0; nth < 5; nth++) {
+        if (nth === 3 && isAnyLoud) {
+          await store.settings.update(({ places }) => {
+            places[0]!.rules[0]!.isLoud = true;
+          });
+        }
+        await keep(store, makeArrival(`e${nth}`, { receivedAt: clock.now() }));
+      }
+      notify.wake();
+      await until(async () => (await stateOf('e4')) === 'sent');
+      expect(calls.map(soundOf)).toEqual([isAnyLoud]);
+    }
+  });
+});

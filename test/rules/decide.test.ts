@@ -1,0 +1,324 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decide, type Decision, type Hours } from '../../src/rules/decide.ts';
+import { failedFilters } from '../../src/rules/match.ts';
+import { routeFacts } from '../../src/rules/route.ts';
+import type { AlertPlace, AlertRule, QuietHours } from '../../src/store/settings/alert-rules.ts';
+import { settingsSchema } from '../../src/store/settings/settings.ts';
+import { makePlace } from '../store/settings/place.ts';
+import { exampleFacts, someFacts, someMutes, somePlace, someQuiet, someRules } from './facts.ts';
+
+const dayMs = 86_400_000;
+const someHours: fc.Arbitrary<Hours> = fc
+  .record({
+    quiet: fc.option(someQuiet, { nil: undefined }),
+    timeZone: fc.constantFrom('UTC', 'Europe/Berlin'),
+  })
+  .map((hours) => hours);
+const someNow = fc.nat(2 * dayMs);
+const checking =
+  <Values extends [unknown, ...unknown[]]>(property: fc.IProperty<Values>, numRuns = 1_000) =>
+  (): void =>
+    fc.assert(property, { numRuns });
+
+/** How much is heard: not at all, later, without sound, with sound. */
+function loudnessOf(decision: Decision): number {
+  if (decision.as === 'muted' || decision.as === 'dropped') return 0;
+  if (decision.as === 'held') return 1;
+  return decision.isLoud ? 3 : 2;
+}
+
+const place = (change: Parameters<typeof makePlace>[1] = {}, ...rules: Partial<AlertRule>[]): AlertPlace => {
+  const made = makePlace(-1, change);
+  const [rule] = made.rules;
+  return rules.length === 0
+    ? made
+    : {
+        ...made,
+        rules: rules.map((one, index) =>
+          Object.assign({}, rule!, { id: `r${index + 1}`, n: index + 1 }, one),
+        ),
+      };
+};
+const transfer = exampleFacts('EVENT_ADDRESS_MONITOR');
+const day: Hours = { timeZone: 'UTC' };
+const night: QuietHours = { from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7], how: 'held' };
+const midnight = Date.UTC(2026, 10, 21);
+const by = { id: 1, name: 'Anna' };
+const mute = (scope: AlertPlace['mutes'][number]['scope']) => ({ n: 9, scope, from: 0, until: null, by });
+
+describe('a place', () => {
+  it('that is off, that has no rules, or whose rules ask for something else drops the event, and says why', () => {
+    expect(decide(transfer, place({ isOn: false }), day, 0)).toEqual({ as: 'dropped', why: { of: 'off' } });
+    expect(decide(transfer, place({ kinds: [] }), day, 0)).toEqual({
+      as: 'dropped',
+      why: { of: 'no-rules' },
+    });
+    const other = place({}, { kinds: ['EVENT_BALANCE'] }, { coins: ['TRX'], directions: ['out'] });
+    expect(decide(transfer, other, day, 0)).toEqual({
+      as: 'dropped',
+      why: { of: 'nearest', n: 2, filter: 'coins' },
+    });
+  });
+
+  it('names the rule that passes most filters, of equals the first, and prefers rules for the kind', () => {
+    const nearest = (...rules: Partial<AlertRule>[]) => {
+      const { why } = decide(transfer, place({}, ...rules), day, 0) as Extract<Decision, { as: 'dropped' }>;
+      return why.of === 'nearest' ? `${why.n} ${why.filter}` : why.of;
+    };
+    const [far, near] = [{ coins: ['TRX'], directions: ['out' as const] }, { atLeast: { USDT: '1e9' } }];
+    near.atLeast.USDT = '999999999';
+    expect(nearest(far, near)).toBe('2 atLeast');
+    expect(nearest(near, near)).toBe('1 atLeast');
+    expect(nearest({ kinds: ['EVENT_BALANCE'] }, far)).toBe('2 coins');
+    expect(nearest({ kinds: ['EVENT_BALANCE'] }, { kinds: ['EVENT_DELEGATION'] })).toBe('1 kinds');
+  });
+
+  it('is loud if any matching rule is, and urgent if any is', () => {
+    const loud = (...rules: Partial<AlertRule>[]) => decide(transfer, place({}, ...rules), day, 0);
+    expect(loud({ isLoud: false }, { isLoud: true })).toMatchObject({ as: 'heard', isLoud: true });
+    expect(loud({ isLoud: false }, { isLoud: true, coins: ['TRX'] })).toMatchObject({ isLoud: false });
+    expect(loud({ isUrgent: false }, { isUrgent: true })).toMatchObject({ isUrgent: true });
+  });
+
+  it('uses the words of the first matching rule that has its own, else of the first that matches', () => {
+    const many = place({}, { coins: ['TRX'] }, {}, {}, {});
+    const ruleOf = (hasWords: number[]) => {
+      const decision = decide(transfer, many, day, 0, ({ n }) => hasWords.includes(n));
+      return decision.as === 'heard' && decision.rule.n;
+    };
+    expect(ruleOf([])).toBe(2);
+    expect(ruleOf([1, 4, 3])).toBe(3);
+  });
+
+  it('keeps back what a mute covers, and nothing else', () => {
+    const [address = ''] = transfer.addresses ?? [];
+    const asOf = (scope: AlertPlace['mutes'][number]['scope'], isUrgent = false) =>
+      decide({ ...transfer, isUrgent }, place({ mutes: [mute(scope)] }), day, 0).as;
+    expect(asOf({ of: 'all' })).toBe('muted');
+    expect(asOf({ of: 'all' }, true)).toBe('heard');
+    for (const isUrgent of [false, true]) {
+      expect(asOf({ of: 'rule', n: 1 }, isUrgent)).toBe('muted');
+      expect(asOf({ of: 'address', address }, isUrgent)).toBe('muted');
+      expect(asOf({ of: 'kind', kind: transfer.kind }, isUrgent)).toBe('muted');
+      expect(asOf({ of: 'kind', kind: transfer.kind, direction: transfer.direction! }, isUrgent)).toBe(
+        'muted',
+      );
+    }
+    const [off, all] = [mute({ of: 'rule', n: 7 }), mute({ of: 'all' })];
+    for (const mutes of [
+      [off, all],
+      [all, off],
+    ])
+      expect(decide(transfer, place({ mutes }), day, 0).as).toBe('muted');
+    expect(asOf({ of: 'rule', n: 2 })).toBe('heard');
+    expect(asOf({ of: 'address', address: 'T9' })).toBe('heard');
+    expect(asOf({ of: 'kind', kind: 'EVENT_BALANCE' })).toBe('heard');
+    expect(asOf({ of: 'kind', kind: transfer.kind, direction: 'unclear' })).toBe('heard');
+  });
+
+  it('holds or softens in quiet hours what is not urgent, and says until when', () => {
+    const held = decide(transfer, place(), { quiet: night, timeZone: 'UTC' }, midnight);
+    expect(held).toMatchObject({
+      as: 'held',
+      until: midnight + 7 * 3_600_000,
+      heldFor: 'quiet',
+      isLoud: true,
+    });
+    const silent = { quiet: { ...night, how: 'silent' as const }, timeZone: 'UTC' };
+    expect(decide(transfer, place(), silent, midnight)).toMatchObject({ as: 'heard', isLoud: false });
+    expect(decide(transfer, place(), silent, midnight + dayMs / 2)).toMatchObject({ isLoud: true });
+    const urgent = decide(
+      { ...transfer, isUrgent: true },
+      place(),
+      { quiet: night, timeZone: 'UTC' },
+      midnight,
+    );
+    expect(urgent).toMatchObject({ as: 'heard', isLoud: true, isUrgent: true });
+  });
+});
+
+describe('whatever the rules, mutes and hours', () => {
+  const latest = 2 * dayMs;
+
+  it('adding a rule never makes an event that is heard, or held, less heard', () => {
+    expect(
+      checking(
+        fc.property(
+          somePlace(latest),
+          someRules,
+          someFacts,
+          someHours,
+          someNow,
+          (one, added, facts, hours, now) => {
+            const rules = [...one.rules, ...added.map((rule) => ({ ...rule, n: rule.n + 100 }))];
+            const before = loudnessOf(decide(facts, one, hours, now));
+            return loudnessOf(decide(facts, { ...one, rules }, hours, now)) >= before;
+          },
+        ),
+      ),
+    ).not.toThrow();
+  });
+
+  it('widening a rule, by taking away any filter, never makes an event less heard', () => {
+    const open = [
+      'kinds',
+      'services',
+      'resources',
+      'actions',
+      'items',
+      'coins',
+      'where',
+      'directions',
+    ] as const;
+    expect(
+      checking(
+        fc.property(
+          somePlace(latest),
+          fc.nat(3),
+          fc.constantFrom(...open, 'atLeast' as const),
+          someFacts,
+          someHours,
+          someNow,
+          (one, index, name, facts, hours, now) => {
+            const widened = { [name]: name === 'atLeast' ? {} : null };
+            const rules = one.rules.map((rule, at) => (at === index ? { ...rule, ...widened } : rule));
+            const before = loudnessOf(decide(facts, one, hours, now));
+            return loudnessOf(decide(facts, { ...one, rules }, hours, now)) >= before;
+          },
+        ),
+      ),
+    ).not.toThrow();
+  });
+
+  it('taking away a mute never makes an event less heard', () => {
+    expect(
+      checking(
+        fc.property(
+          somePlace(latest),
+          fc.nat(2),
+          someFacts,
+          someHours,
+          someNow,
+          (one, index, facts, hours, now) => {
+            const mutes = one.mutes.filter((_, at) => at !== index);
+            const before = loudnessOf(decide(facts, one, hours, now));
+            return loudnessOf(decide(facts, { ...one, mutes }, hours, now)) >= before;
+          },
+        ),
+      ),
+    ).not.toThrow();
+  });
+
+  it('the order of the rules changes only whose words are used', () => {
+    const withoutRule = (decision: Decision) => {
+      if (decision.as === 'dropped') return decision;
+      const { rule: _, ...rest } = decision;
+      // Of several muted rules, the mute of the first one is named.
+      return decision.as === 'muted' ? { as: decision.as } : rest;
+    };
+    expect(
+      checking(
+        fc.property(somePlace(latest), someFacts, someHours, someNow, (one, facts, hours, now) => {
+          const turned = { ...one, rules: one.rules.toReversed() };
+          expect(withoutRule(decide(facts, turned, hours, now))).toEqual(
+            withoutRule(decide(facts, one, hours, now)),
+          );
+        }),
+      ),
+    ).not.toThrow();
+  });
+
+  it('an urgent event is never held, nor softened by quiet hours', () => {
+    expect(
+      checking(
+        fc.property(somePlace(latest), someFacts, someHours, someNow, (one, facts, hours, now) => {
+          const decision = decide({ ...facts, isUrgent: true }, one, hours, now);
+          const withoutHours = decide({ ...facts, isUrgent: true }, one, { timeZone: 'UTC' }, now);
+          return decision.as !== 'held' && loudnessOf(decision) === loudnessOf(withoutHours);
+        }),
+      ),
+    ).not.toThrow();
+  });
+
+  it('an event is heard, held or muted only by a rule that asks for it, and dropped only where none does', () => {
+    expect(
+      checking(
+        fc.property(somePlace(latest), someFacts, someHours, someNow, (one, facts, hours, now) => {
+          const decision = decide(facts, one, hours, now);
+          const asking = one.rules.filter((rule) => failedFilters(rule, facts).length === 0);
+          if (decision.as !== 'dropped') return asking.includes(decision.rule);
+          const { why } = decision;
+          if (why.of === 'off') return !one.isOn;
+          if (why.of === 'no-rules') return one.rules.length === 0;
+          const rule = one.rules.find(({ n }) => n === why.n)!;
+          return asking.length === 0 && failedFilters(rule, facts)[0] === why.filter;
+        }),
+      ),
+    ).not.toThrow();
+  });
+
+  it('each place is decided alone, and the index of kinds changes nothing', () => {
+    const chat = (id: number, hours: Hours) => ({
+      id,
+      type: 'supergroup',
+      title: 'chat',
+      addedBy: 1,
+      addedAt: 0,
+      timeZone: hours.timeZone,
+      ...(hours.quiet && { quiet: hours.quiet }),
+    });
+    const several = fc.array(fc.tuple(somePlace(latest), someHours), { minLength: 1, maxLength: 4 });
+    expect(
+      checking(
+        fc.property(several, someFacts, someNow, (pairs, facts, now) => {
+          const places = pairs.map(([one], index) => ({ ...one, chatId: -1 - index }));
+          const settings = settingsSchema.parse({
+            chats: pairs.map(([, hours], index) => chat(-1 - index, hours)),
+            places,
+          });
+          const { routes, drops } = routeFacts(facts, { settings, ownerIds: [1] }, now);
+          const dropped = drops.flatMap((group) => group.places);
+          expect(routes.length + dropped.length).toBe(places.length);
+          for (const [index, [, hours]] of pairs.entries()) {
+            const decision = decide(facts, places[index]!, hours, now);
+            const route = routes.find(({ chatId }) => chatId === -1 - index);
+            const drop = dropped.find(({ chatId }) => chatId === -1 - index);
+            const why = decision.as === 'dropped' ? decision.why : undefined;
+            expect(drop?.why).toBe(why?.of === 'nearest' ? `${why.n}:${why.filter}` : why?.of);
+            const rule = decision.as === 'dropped' ? undefined : decision.rule;
+            expect([route?.ruleId, route?.ruleN]).toEqual([rule?.id, rule?.n]);
+            expect([route?.muted, route?.held?.until, route?.isSilent === true]).toEqual([
+              decision.as === 'muted' ? decision.mute : undefined,
+              decision.as === 'held' ? decision.until : undefined,
+              (decision.as === 'heard' || decision.as === 'held') && !decision.isLoud,
+            ]);
+          }
+        }),
+        500,
+      ),
+    ).not.toThrow();
+  });
+
+  it('mutes that have not begun or are over keep nothing back', () => {
+    const later = someMutes(dayMs).map((all) =>
+      all.map((one) => ({ ...one, from: one.from + 3 * dayMs, until: null })),
+    );
+    const over = someMutes(dayMs).map((all) => all.map((one) => ({ ...one, from: 0, until: 1 })));
+    expect(
+      checking(
+        fc.property(
+          somePlace(latest),
+          fc.oneof(later, over),
+          someFacts,
+          someHours,
+          (one, mutes, facts, hours) => {
+            const now = dayMs + 1;
+            const unmuted = decide(facts, { ...one, mutes: [] }, hours, now);
+            expect(decide(facts, { ...one, mutes }, hours, now)).toEqual(unmuted);
+          },
+        ),
+      ),
+    ).not.toThrow();
+  });
+});

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { failedFilters, filterNames, type FilterName } from '../../src/rules/match.ts';
+import { alertRule, type AlertRule } from '../../src/store/settings/alert-rules.ts';
+import { exampleFacts } from './facts.ts';
+
+const transfer = 'EVENT_ADDRESS_MONITOR';
+const delegation = 'EVENT_DELEGATION';
+const balance = 'EVENT_BALANCE';
+const rule = (filters: Partial<AlertRule>) =>
+  alertRule.parse({ id: 'r', n: 1, createdBy: 1, createdAt: 0, ...filters });
+const failed = (filters: Partial<AlertRule>, ...event: Parameters<typeof exampleFacts>) =>
+  failedFilters(rule(filters), exampleFacts(...event));
+
+const [ours, theirs] = ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'TVj7RNVHy6thbM7BWdSe9G6gXwKhjhdNZS'];
+const entry = { address: theirs, label: 'Binance', tags: ['Hot'], addedBy: 1, addedAt: 0 };
+const somewhere = { addresses: [], tags: [], names: [] };
+
+/** For each filter: an event type, a rule that lets its example pass, and one that doesn't. */
+const table: Record<FilterName, { type: string; yes: Partial<AlertRule>[]; no: Partial<AlertRule>[] }> = {
+  kinds: {
+    type: transfer,
+    yes: [{ kinds: null }, { kinds: [transfer] }, { kinds: [balance, transfer] }],
+    no: [{ kinds: ['order.late'] }, { kinds: [balance] }],
+  },
+  services: {
+    type: delegation,
+    yes: [{ services: null }, { services: ['SERVICE'] }],
+    no: [{ services: ['NO_SUCH'] }, { services: ['other'] }],
+  },
+  resources: {
+    type: delegation,
+    yes: [{ resources: ['ENERGY'] }, { resources: ['ENERGY', 'other'] }],
+    no: [{ resources: ['BANDWIDTH'] }, { resources: ['other'] }],
+  },
+  actions: {
+    type: balance,
+    yes: [{ actions: ['ACTION'] }],
+    no: [{ actions: ['other'] }],
+  },
+  items: { type: balance, yes: [{ items: ['ITEM'] }], no: [{ items: ['other'] }] },
+  coins: {
+    type: transfer,
+    yes: [{ coins: ['USDT'] }, { coins: ['TRX', 'USDT'] }],
+    no: [{ coins: ['TRX'] }, { coins: ['other'] }],
+  },
+  where: {
+    type: transfer,
+    yes: [
+      { where: null },
+      { where: { ...somewhere, addresses: [ours] } },
+      { where: { ...somewhere, addresses: ['T9', theirs] } },
+      { where: { ...somewhere, tags: ['hOT'] } },
+      { where: { ...somewhere, names: ['TREASURY'] } },
+    ],
+    no: [
+      { where: somewhere },
+      { where: { addresses: ['T9'], tags: ['cold'], names: ['Vault'] } },
+      { where: { ...somewhere, addresses: [ours.toLowerCase()] } },
+    ],
+  },
+  directions: {
+    type: transfer,
+    yes: [{ directions: null }, { directions: ['in'] }, { directions: ['out', 'in'] }],
+    no: [{ directions: ['out'] }, { directions: ['own', 'unclear'] }],
+  },
+  atLeast: {
+    type: transfer,
+    yes: [{ atLeast: {} }, { atLeast: { USDT: '1500' } }, { atLeast: { TRX: '999999' } }],
+    no: [{ atLeast: { USDT: '1500.000001' } }, { atLeast: { USDT: '99999' } }],
+  },
+};
+
+/** The example's own value in place of `SERVICE`, `ACTION` and `ITEM`. */
+function withValues(filters: Partial<AlertRule>, type: string): Partial<AlertRule> {
+  const { services, actions, items } = exampleFacts(type).enums;
+  const own: Record<string, string | undefined> = { SERVICE: services, ACTION: actions, ITEM: items };
+  const swap = (values: string[] | null | undefined) => values?.map((value) => own[value] ?? value);
+  const [ofServices, ofActions, ofItems] = [filters.services, filters.actions, filters.items].map(swap);
+  return {
+    ...filters,
+    ...(ofServices && { services: ofServices }),
+    ...(ofActions && { actions: ofActions }),
+    ...(ofItems && { items: ofItems }),
+  };
+}
+const incoming = { direction: 'incoming', to_address: ours, from_address: theirs };
+const dataOf = (type: string) => (type === transfer ? incoming : {});
+const cases = (answer: 'yes' | 'no') =>
+  filterNames.flatMap((name) => {
+    const { type } = table[name];
+    return table[name][answer].map((filters) => ({ name, type, filters: withValues(filters, type) }));
+  });
+const book = [{ ...entry, label: 'Other', address: 'T0' }];
+
+describe('each filter alone', () => {
+  it.each(cases('yes'))('lets it pass: $name $filters', ({ type, filters }) => {
+    expect(failed(filters, type, dataOf(type), filters.where?.tags.length ? [entry] : book)).toEqual([]);
+  });
+
+  it.each(cases('no'))('does not let it pass: $name $filters', ({ name, type, filters }) => {
+    expect(failed(filters, type, dataOf(type), book)).toEqual([name]);
+  });
+});
+
+it('two filters let an event pass only if both do, and name those that do not, in the order of reading', () => {
+  const answers = (name: FilterName) =>
+    (['yes', 'no'] as const).map((answer) => ({ name, answer, filters: table[name][answer][0]! }));
+  let pairs = 0;
+  for (const [index, first] of filterNames.entries()) {
+    for (const second of filterNames.slice(index + 1)) {
+      for (const one of answers(first)) {
+        for (const other of answers(second)) {
+          const types = new Set([table[first].type, table[second].type]);
+          for (const type of types) {
+            const filters = withValues({ ...one.filters, ...other.filters }, type);
+            const applies = ({ name }: { name: FilterName }) => name === 'kinds' || table[name].type === type;
+            const expected = [one, other].filter((each) => each.answer === 'no' && applies(each));
+            const came = failed(filters, type, dataOf(type), [entry]).filter(
+              (name) => [one, other].some((each) => each.name === name) && applies({ name }),
+            );
+            expect(came).toEqual(expected.map(({ name }) => name));
+            pairs += 1;
+          }
+        }
+      }
+    }
+  }
+  expect(pairs).toBeGreaterThanOrEqual(filterNames.length * (filterNames.length - 1) * 2);
+});
+
+describe('a value that is absent, unknown or not documented', () => {
+  const unknown = [undefined, null, '', 'UNRECOGNIZED', 'SOMETHING_OF_NEXT_YEAR', 7];
+
+  it.each(unknown)('is “other”: %s', (value) => {
+    expect(failed({ resources: ['other'] }, delegation, { resource_type: value })).toEqual([]);
+    expect(failed({ resources: null }, delegation, { resource_type: value })).toEqual([]);
+    expect(failed({ resources: ['ENERGY', 'BANDWIDTH'] }, delegation, { resource_type: value })).toEqual([
+      'resources',
+    ]);
+  });
+
+  it('is no documented one', () => {
+    expect(failed({ resources: ['other'] }, delegation, { resource_type: 'ENERGY' })).toEqual(['resources']);
+  });
+});
+
+describe('the smallest amount', () => {
+  const amount = (came: unknown, decimals: unknown, minimum: string, currency: unknown = 'USDT') =>
+    failed({ atLeast: { USDT: minimum } }, transfer, { amount: came, decimals, currency });
+
+  it('is reached at it exactly, and missed by one unit', () => {
+    expect(amount(1_000_000_000, 6, '1000')).toEqual([]);
+    expect(amount(999_999_999, 6, '1000')).toEqual(['atLeast']);
+    expect(amount(1, 6, '0.000001')).toEqual([]);
+    expect(amount(1, 6, '0.0000011')).toEqual(['atLeast']);
+    expect(amount(0, 6, '0')).toEqual([]);
+  });
+
+  it('is compared exactly with 18 decimals, as a number, a bigint and digits', () => {
+    const exact = 1_000_000_000_000_000_001n;
+    for (const came of [exact, String(exact)]) {
+      expect(amount(came, 18, '1.000000000000000001')).toEqual([]);
+      expect(amount(came, 18, '1.000000000000000002')).toEqual(['atLeast']);
+    }
+    expect(amount(5, 0, '5')).toEqual([]);
+    expect(amount(4, 0, '4.5')).toEqual(['atLeast']);
+  });
+
+  it('hides nothing where the amount, its decimals or its coin cannot be read, or it is of another coin', () => {
+    expect(amount(1, undefined, '1000')).toEqual([]);
+    expect(amount(1, 'six', '1000')).toEqual([]);
+    expect(amount(1, -1, '1000')).toEqual([]);
+    expect(amount(1, 6, '1000', null)).toEqual([]);
+    expect(amount(1, 6, '1000', 'TRX')).toEqual([]);
+    expect(amount(1, 6, '1000')).toEqual(['atLeast']);
+  });
+
+  it('is not that of a property which every object has', () => {
+    expect(amount(1, 6, '1000', 'constructor')).toEqual([]);
+    expect(amount(1, 6, '1000', '__proto__')).toEqual([]);
+  });
+});
+
+describe('a filter whose field the event does not have', () => {
+  it('hides nothing: coins and directions of a delegation', () => {
+    const filters = { coins: ['USDT'], directions: ['out' as const], atLeast: { USDT: '5' } };
+    expect(failed(filters, delegation)).toEqual([]);
+    expect(failed({ ...filters, resources: ['BANDWIDTH'] }, delegation)).toEqual(['resources']);
+  });
+});
+
+describe('the direction', () => {
+  const both = [entry, { ...entry, label: 'Ours', address: ours }];
+  const passes = (direction: string, came: object, entries = book) =>
+    failed({ directions: [direction as 'in'] }, transfer, came, entries).length === 0;
+
+  it('is own where both sides are in the book, or the service says so', () => {
+    expect(passes('own', incoming, both)).toBe(true);
+    expect(passes('own', { ...incoming, direction: 'internal' })).toBe(true);
+    expect(passes('own', incoming)).toBe(false);
+    expect(passes('in', incoming, both)).toBe(false);
+  });
+
+  it('is in or out as the service says, and unclear where it says nothing that is known', () => {
+    const outgoing = { direction: 'outgoing', from_address: ours, to_address: 'T9' };
+    expect(passes('out', outgoing)).toBe(true);
+    expect(passes('in', outgoing)).toBe(false);
+    const sideways = { direction: 'sideways', from_address: 'T8', to_address: 'T9', address: 'T7' };
+    expect(passes('unclear', sideways)).toBe(true);
+    expect(passes('in', sideways)).toBe(false);
+  });
+});

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import type { Route } from '../../../../src/store/ledger/deliveries/deliveries.ts';
+import { longestHoldMs } from '../../../../src/store/ledger/deliveries/holds.ts';
+import { makeArrival, openTestStore } from '../fixture.ts';
+
+const hourMs = 3_600_000;
+const until = 8 * hourMs;
+const group = -100;
+const here = { chatId: group, topicId: null };
+const topic = { chatId: group, topicId: 5 };
+const route = { ruleId: 'r', ruleN: 1, ...here };
+const held = { ...route, held: { until, for: 'quiet' } };
+
+async function open(...routes: Route[][]) {
+  const store = await openTestStore();
+  await store.settings.update((draft) => {
+    draft.chats.push({ id: group, type: 'group', title: 'Team', addedBy: 1, addedAt: 0 });
+  });
+  for (const [nth, each] of routes.entries()) await store.events.add(makeArrival(`e${nth}`), each);
+  const dueIds = async (now: number) =>
+    (await store.deliveries.due(now, [], 20)).map(({ event }) => event.event_id);
+  const rows = async () =>
+    (await Promise.all(routes.map((_, nth) => store.deliveries.ofEvent(nth + 1)))).flat();
+  const states = async () => (await rows()).map(({ state }) => state);
+  return { store, deliveries: store.deliveries, dueIds, rows, states };
+}
+
+it('keep nothing of their chat waiting, and are not sent themselves', async () => {
+  const { deliveries, dueIds, states } = await open([held], [route]);
+  expect(await states()).toEqual(['held', 'waiting']);
+  expect(await dueIds(1_000)).toEqual(['e1']);
+  expect(await deliveries.countHeld(here)).toBe(1);
+  expect(await deliveries.nextHoldEndsAt(1_000)).toBe(until);
+  expect(await deliveries.dueHolds(until - 1)).toEqual([]);
+  await deliveries.endHolds(here, until - 1);
+  expect(await states()).toEqual(['held', 'waiting']);
+});
+
+it('end at their time, place by place, and then come in the old order before what is newer', async () => {
+  const { deliveries, dueIds, rows, states } = await open([held], [{ ...held, ...topic }], [held], [route]);
+  expect(await deliveries.dueHolds(until)).toEqual(expect.arrayContaining([here, topic]));
+  expect(await deliveries.endHolds(here, until)).toBe(2);
+  expect(await states()).toEqual(['waiting', 'held', 'waiting', 'waiting']);
+  expect(await dueIds(until)).toEqual(['e0']);
+  expect((await rows())[0]).toMatchObject({ due_at: until, held_until: until, held_for: 'quiet' });
+  expect(await deliveries.dueHolds(until)).toEqual([topic]);
+  expect(await deliveries.endHolds(here, until)).toBe(0);
+});
+
+it('end at once where the wall clock was set back so far that no quiet hours last so long', async () => {
+  const { deliveries, states } = await open([held]);
+  const later = until - longestHoldMs;
+  expect(await deliveries.dueHolds(later)).toEqual([]);
+  expect(await deliveries.nextHoldEndsAt(later - 1)).toBe(later - 1);
+  expect(await deliveries.endHolds(here, later - 1)).toBe(1);
+  expect(await states()).toEqual(['waiting']);
+});
+
+it('that end in a chat out of reach wait with the rest of it, and come when it is back', async () => {
+  const { deliveries, dueIds, rows } = await open([held], [route]);
+  await deliveries.park({ chatId: group }, 'gone');
+  await deliveries.endHolds(here, until);
+  expect((await rows())[0]).toMatchObject({ state: 'parked', reason: 'gone', is_topic_parked: 0 });
+  await deliveries.resume(group, until);
+  expect(await dueIds(until)).toEqual(['e0']);
+});
+
+it('that end in a topic that is closed wait for the topic', async () => {
+  const { deliveries, rows } = await open([{ ...route, ...topic }], [{ ...held, ...topic }], [held]);
+  await deliveries.park(topic, 'closed');
+  await deliveries.endHolds(topic, until);
+  await deliveries.endHolds(here, until);
+  expect((await rows()).map(({ state, is_topic_parked: isTopic }) => [state, isTopic])).toEqual([
+    ['parked', 1],
+    ['parked', 1],
+    ['waiting', 0],
+  ]);
+});
+
+it('are dismissed by nobody where alerts are off by then, only those that are due', async () => {
+  const { deliveries, rows } = await open([held], [{ ...held, held: { until: until + 1, for: 'quiet' } }]);
+  expect(await deliveries.dismissHolds(here, until, 'off')).toBe(1);
+  expect(await rows()).toMatchObject([
+    { state: 'dismissed', reason: 'off', closed_by: null, closed_at: until },
+    { state: 'held' },
+  ]);
+});
+
+it('follow their topic to the chat when it is deleted, and their group to its new id', async () => {
+  const { store, deliveries } = await open([{ ...held, ...topic }]);
+  await deliveries.clearTopic(group, 5);
+  expect(await deliveries.dueHolds(until)).toEqual([here]);
+  await store.moveChat(group, -200);
+  expect(await deliveries.dueHolds(until)).toEqual([{ ...here, chatId: -200 }]);
+});
+
+it('are neither pruned nor sent a second time by a replay', async () => {
+  const { store } = await open([held]);
+  await store.pruning.pruneEvents({ before: 1e12, after: 0, limit: 10 });
+  expect(await store.deliveries.countHeld(here)).toBe(1);
+  const plan = await store.replays.plan({ scope: { kind: 'event', id: 1 }, to: here }, () => true);
+  expect([plan.deliveries.length, plan.skipped.waiting]).toEqual([0, 1]);
+});

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { droppedPlaces, readDropped } from '../../../../src/store/ledger/events/dropped.ts';
+import type { Store } from '../../../../src/store/open.ts';
+import { makeArrival, openTestStore } from '../fixture.ts';
+
+const hourMs = 3_600_000;
+const group = -100;
+const here = { chatId: group, topicId: null };
+const topic = { chatId: group, topicId: 5 };
+const heard = { ruleId: 'r', ruleN: 1, ...here };
+const held = { ...heard, held: { until: 9_000, for: 'quiet' } };
+const muted = {
+  ...heard,
+  muted: { n: 3, scope: { of: 'all' as const }, from: 0, until: null, by: { id: 7, name: 'Anna' } },
+};
+const dropped = droppedPlaces([{ ...topic, why: '2:atLeast' }]);
+const nothing = { heard: 0, held: 0, muted: 0, dropped: 0 };
+
+const add = (store: Store, id: string, routes: Parameters<Store['events']['add']>[1], receivedAt = 0) =>
+  store.events.add(makeArrival(id, { receivedAt }), routes, [dropped]);
+
+it('count each event once in each place, by what became of it there', async () => {
+  const store = await openTestStore();
+  await Promise.all([
+    add(store, 'a', [heard]),
+    add(store, 'b', [heard]),
+    add(store, 'c', [held]),
+    add(store, 'd', [muted]),
+  ]);
+  expect(await store.outcomes.countOutcomes(here, 0)).toEqual({ heard: 2, held: 1, muted: 1, dropped: 0 });
+  expect(await store.outcomes.countOutcomes(topic, 0)).toEqual({ ...nothing, dropped: 4 });
+  expect(await store.outcomes.countOutcomes({ chatId: -7, topicId: null }, 0)).toEqual(nothing);
+});
+
+it('count from an hour on', async () => {
+  const store = await openTestStore();
+  for (const nth of [0, 1, 2]) await add(store, `e${nth}`, [heard], nth * hourMs);
+  const counts = await Promise.all(
+    [0, 1, hourMs, 2 * hourMs, 3 * hourMs].map((since) => store.outcomes.countOutcomes(here, since)),
+  );
+  expect(counts.map((count) => count.heard)).toEqual([3, 3, 2, 1, 0]);
+});
+
+it('leave out a repeat, and count a conflict anew', async () => {
+  const store = await openTestStore();
+  const arrival = makeArrival('a', { receivedAt: 0 });
+  expect(await store.events.add(arrival, [heard], [dropped])).toBe('new');
+  expect(await store.events.add(arrival, [heard], [dropped])).toBe('repeat');
+  expect(await store.events.add({ ...arrival, body: '{}' }, [muted], [])).toBe('conflict');
+  expect(await store.outcomes.countOutcomes(here, 0)).toEqual({ ...nothing, heard: 1, muted: 1 });
+  expect(await store.outcomes.countOutcomes(topic, 0)).toEqual({ ...nothing, dropped: 1 });
+});
+
+it('leave out what no rule sends: quarantined events and replays', async () => {
+  const store = await openTestStore();
+  await store.events.add(makeArrival('a', { kind: 'quarantined' }), [{ ruleId: null, ...here }]);
+  expect(await store.outcomes.countOutcomes(here, 0)).toEqual(nothing);
+});
+
+it('stand with the event as they were decided, and nothing with one that no rule decides', async () => {
+  const store = await openTestStore();
+  await add(store, 'a', [heard]);
+  await store.events.add(makeArrival('b', { kind: 'ignored' }), []);
+  const [event] = await store.events.find('a');
+  expect(readDropped(await store.history.outcomesOf(event!.seq))).toEqual([{ ...topic, why: '2:atLeast' }]);
+  const [ignored] = await store.events.find('b');
+  expect(await store.history.outcomesOf(ignored!.seq)).toBeNull();
+  expect(readDropped(null)).toBeUndefined();
+  expect(readDropped('')).toEqual([]);
+});
+
+it('are pruned hour by hour, in steps, and younger ones stay', async () => {
+  const store = await openTestStore();
+  for (const nth of [0, 1, 2]) await add(store, `e${nth}`, [heard], nth * hourMs);
+  const before = 2 * hourMs + 5;
+  expect(await store.pruning.pruneOutcomes({ before, limit: 3 })).toBe(3);
+  expect(await store.pruning.pruneOutcomes({ before, limit: 3 })).toBe(1);
+  expect(await store.pruning.pruneOutcomes({ before, limit: 3 })).toBe(0);
+  expect((await store.outcomes.countOutcomes(here, 0)).heard).toBe(1);
+});
+
+it('move with a group that becomes a supergroup, and are added to what is counted there', async () => {
+  const store = await openTestStore();
+  await store.settings.update((draft) => {
+    draft.chats.push({ id: group, type: 'group', title: 'Team', addedBy: 1, addedAt: 0 });
+  });
+  await add(store, 'a', [heard]);
+  await add(store, 'b', [{ ...heard, chatId: -200 }]);
+  for (const _ of [1, 2]) expect(await store.moveChat(group, -200)).toBe(true);
+  expect(await store.outcomes.countOutcomes(here, 0)).toEqual(nothing);
+  expect((await store.outcomes.countOutcomes({ ...here, chatId: -200 }, 0)).heard).toBe(2);
+  expect((await store.outcomes.countOutcomes({ ...topic, chatId: -200 }, 0)).dropped).toBe(2);
+});
