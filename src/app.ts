@@ -5,7 +5,9 @@
 import { openBackground } from './bot/background.ts';
 import { openBot } from './bot/bot.ts';
 import { mayOrder } from './bot/frame/access.ts';
+import { buttonsWhenSent as incidentButtons } from './bot/incidents/told-incident.ts';
 import { openPrivateTopics } from './bot/private-topics.ts';
+import { noticeButton } from './bot/template/buttons.ts';
 import type { BotDeps } from './bot/frame/context.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -13,10 +15,12 @@ import type { Deps } from './deps.ts';
 import { openI18n } from './i18n.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { alertKeyboard } from './bot/alerts/mute-buttons.ts';
 import { openNotify } from './notify/notify.ts';
 import { createThrottledCall, wakeGapMs } from './notify/throttle.ts';
 import { openOrders } from './orders/orders.ts';
 import { createToken, systemRandom, type Random } from './random.ts';
+import { hasWordsFor } from './rules/own-words.ts';
 import { routeArrival } from './rules/route.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
@@ -27,6 +31,7 @@ import { openNotices } from './watch/notices.ts';
 import { openWatch } from './watch/open.ts';
 import { createQuotaNotice } from './watch/quota-notice.ts';
 import { addStartNotices } from './watch/start-notices.ts';
+import { learnAddresses, learnMonitored } from './watch/known-addresses.ts';
 import { openWebhook } from './webhook/server.ts';
 
 export type App = {
@@ -111,13 +116,15 @@ export async function openApp(
       listensAt: () => ({ publicUrl: config.PUBLIC_URL, host: config.HTTP_HOST, port: webhook.port }),
       rateLimitedUntil: (chatId) => notify.rateLimitedUntil(chatId),
       telegramOutage: () => bot.telegramOutage(),
-      async sendTest(place, type) {
+      async sendTest(place, type, of) {
         // Loads the template engine.
         const { sendTest } = await import('./notify/test-alert.ts');
-        return sendTest(notifyDeps, place, type);
+        return sendTest(notifyDeps, place, type, of);
       },
     },
   };
+  // Before the first event is taken in: a look-alike is only found beside an address that is known.
+  opened.defer(await learnAddresses({ store, orders }));
   const metrics = createMetrics(deps);
   const bot = openBot({
     token: config.BOT_TOKEN,
@@ -125,14 +132,16 @@ export async function openApp(
     deps: botDeps,
     onCall: metrics.countCall,
   });
-  const { alertApi, orderApi, noticeApi } = openPrivateTopics(bot, deps);
-  const background = openBackground({ bot, orderApi, noticeApi, deps: botDeps });
+  const { alertApi, orderApi, noticeApi, alertNoticeApi } = openPrivateTopics(bot, deps);
+  const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, deps: botDeps });
   // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
-  const notices = openNotices({ ...deps, api: noticeApi });
+  const notices = openNotices({ ...deps, api: noticeApi, buttonOf: noticeButton, incidentButtons });
   const notifyDeps = {
     ...deps,
     api: alertApi,
+    incidentButtons,
+    keyboardOf: alertKeyboard,
     onMessage: metrics.countMessage,
     skewMs: () => service.now() - clock.now(),
   };
@@ -168,8 +177,11 @@ export async function openApp(
     allowIps: config.EVENTS_ALLOW_IPS,
     trustedProxies: config.TRUSTED_PROXIES,
     storeArrival(arrival, data) {
-      const routing = { ...deps, settings: store.settings.data };
-      const { routes, drops } = routeArrival(arrival, routing, data);
+      const routing = { ...deps, settings: store.settings.data, known: store.known };
+      const { routes, drops } = routeArrival(arrival, routing, data, (place, rule, type) =>
+        hasWordsFor(store.settings.data, place, type)(rule),
+      );
+      if (arrival.kind === 'event') learnMonitored(store.known, arrival.type, data);
       return store.events.add(arrival, routes, drops);
     },
     quota: {

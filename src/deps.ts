@@ -18,7 +18,7 @@ export type Deps = {
   readonly defaultLocale: string;
   /** For chats that chose none; an IANA name. */
   readonly defaultTimeZone: string;
-  /** Pattern of a transaction's page; `{hash}` stands for the hash. */
+  /** Pattern of a transaction's page on TRON where no owner has chosen another; `{hash}` stands for the hash. */
   readonly explorerUrl: string;
   /** Shared by everything that is sent to Telegram. */
   readonly rateLimiter: RateLimiter;

@@ -23,6 +23,13 @@ export type InputWords = {
   /** Say nothing about an order. */
   readonly fillers: ReadonlySet<string>;
   readonly states: ReadonlyMap<string, 'on' | 'off'>;
+  /** Stand before the time at which a mute ends. */
+  readonly until: ReadonlySet<string>;
+  readonly forGood: ReadonlySet<string>;
+  readonly everything: ReadonlySet<string>;
+  readonly rule: ReadonlySet<string>;
+  /** Names of event types, such as `address-monitor`, by the words for them. */
+  readonly eventNames: ReadonlyMap<string, string>;
   /** Names of commands by the words that stand for them. */
   readonly commands: ReadonlyMap<string, string>;
   /** IANA names by the names of places. */
@@ -75,6 +82,16 @@ export function openInputWords(directory: string, locales: readonly string[]): I
     days: mapOf<'today' | 'yesterday'>({ today: 'today', yesterday: 'yesterday' }),
     fillers: new Set(wordsOf('filler')),
     states: mapOf<'on' | 'off'>({ on: 'on', off: 'off' }),
+    until: new Set(wordsOf('until')),
+    forGood: new Set(wordsOf('for-good')),
+    everything: new Set(wordsOf('everything')),
+    rule: new Set(wordsOf('rule')),
+    eventNames: new Map(
+      all.flatMap(({ key, word }): Array<[string, string]> => {
+        const [, name] = /^event-([\w-]+)$/.exec(key) ?? [];
+        return name === undefined ? [] : [[word, name]];
+      }),
+    ),
     commands: new Map(
       all.flatMap(({ key, word }): Array<[string, string]> => {
         const [, command] = /^command-(\w+)$/.exec(key) ?? [];

@@ -183,18 +183,21 @@ members-left = { $count ->
 members-removed = { $name } was removed.
 
 # /alerts
-alerts-title = 🔔 <b>Alerts</b>
+alerts-title = { $where ->
+        [private] 🔔 <b>Alerts</b>
+        [topic] 🔔 <b>Alerts in this topic</b>
+       *[group] 🔔 <b>Alerts in this group</b>
+    }
 alerts-all = { $where ->
         [private] You get all alerts here.
         [topic] This topic gets all alerts.
        *[group] This group gets all alerts.
     }
 alerts-some = { $where ->
-        [private] You get the ticked alerts here.
-        [topic] This topic gets the ticked alerts.
-       *[group] This group gets the ticked alerts.
+        [private] You hear what any of these rules asks for:
+        [topic] This topic hears what any of these rules asks for:
+       *[group] This group hears what any of these rules asks for:
     }
-alerts-none = Alerts are on, but none is ticked, so nothing is sent here. Tick what you need.
 alerts-off = { $where ->
         [private] You get no alerts here.
         [topic] This topic gets no alerts.
@@ -215,12 +218,14 @@ hint-alerts = Send <code>/alerts on</code> or <code>/alerts off</code>; <code>/a
 # /mute and /unmute. Muted alerts are not shown, unlike Telegram's own "mute", which shows them without sound.
 command-mute = Show no alerts here for a while
 command-unmute = Show alerts here again
-hint-mute = Send <code>/mute 1h</code> or <code>/mute 30min</code>, at most a week, or choose:
+hint-mute = Like this: <code>/mute 1h</code>, <code>/mute payouts 4h</code>, <code>/mute transfers until 8:00</code>; at most a week, or choose for everything:
 mute-ask = 🔕 For how long should no alerts be shown here? Urgent ones still come.
-mute-now = 🔕 No alerts are shown here until { $until }{ $urgent ->
-        [muted] , not even urgent ones
-       *[shown] ; urgent ones still come
-    }. Muted by { $person }. { $count ->
+mute-now = 🔕 No alerts are shown here until { $until }; urgent ones still come. Muted by { $person }. { $count ->
+        [0] None has come so far.
+        [one] { $count } alert was not shown so far.
+       *[other] { $count } alerts were not shown so far.
+    }
+mute-now-ever = 🔕 No alerts are shown here until somebody ends that; urgent ones still come. Muted by { $person }. { $count ->
         [0] None has come so far.
         [one] { $count } alert was not shown so far.
        *[other] { $count } alerts were not shown so far.
@@ -230,11 +235,6 @@ mute-why = /why tells what became of each alert.
 mute-still = Events that the bot can't read, and notices about the bot itself, still come.
 mute-off = 🔕 Alerts are off here: none is shown until <code>/alerts on</code>.
 mute-none = Alerts are not muted here.
-mute-ended = 🔔 Alerts are shown here again. { $count ->
-        [0] None came meanwhile.
-        [one] { $count } alert was not shown.
-       *[other] { $count } alerts were not shown.
-    }
 mute-hours = { $count } h
 mute-until = Until { $time }
 mute-ever = For good
@@ -249,8 +249,12 @@ link-how =
 
     If the group has topics, send <code>/alerts on</code> in the topic that should get them: each topic has its own alerts.
 link-add = ➕ Add to a group
-chat-greeting = 👋 This group belongs to the team now. Next step: an owner or admin presses the button, or sends <code>/alerts on</code> in the topic that should get the account's alerts.
-chat-alerts-turn-on = 🔔 Turn alerts on
+chat-greeting = 👋 This group belongs to the team now. Shall { $where ->
+        [topic] this topic
+       *[group] this group
+    } hear alerts? Only an owner or admin can say so. Nothing is told here before. For a topic, send /link or <code>/alerts on</code> in it.
+chat-not-now = ➖ Not now
+chat-later = OK, nothing is told here. An owner or admin changes that with /alerts, here or in a topic.
 chat-greeting-again = 👋 This group belongs to the team, and its alerts go on as before.
 chat-unowned = Nobody on the team answers for this group, so the bot is silent here. An owner or admin takes it over with any command, such as /alerts. In private the bot answers you as before.
 chat-taken-over = 👋 This group had nobody on the team who answers for it, so it was silent. It is yours now.

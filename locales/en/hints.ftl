@@ -44,7 +44,7 @@ edit-ordered =
     { $state ->
         [confirmed] This order waits for approval, and an edit doesn't change it: it stays
         [unknown] It is not certain whether this order was bought, and an edit doesn't change it: it stays
-        [failed] This order was not delivered so far and may still be. An edit doesn't change it: it stays
+        [undelivered] This order was not delivered so far and may still be. An edit doesn't change it: it stays
        *[other] An edit doesn't change a confirmed order: it stays
     } { $resource ->
         [ENERGY] { $quantity } energy
@@ -52,9 +52,10 @@ edit-ordered =
     } for { $receiver }.
     { $state ->
         [unknown] Before you order again, look at the message about this order.
-        [failed] Before you order again, look at the message about this order.
+        [undelivered] Before you order again, look at the message about this order.
        *[other] To order more, send a new message.
     }
+edit-order-differs = The service's record of this order names something else than was confirmed, and an edit doesn't change the order. Before you order again, look at the message about it.
 hint-text-only = I read text only. /menu shows what I can do.
 hint-text-only-waiting = I read text only. The question above still waits for your answer.
 hint-two-addresses = I read two addresses, { $first } and { $second }. Send only the one that is meant.

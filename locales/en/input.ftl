@@ -49,3 +49,13 @@ input-command-timezone = timezone, time zone
 
 # Places that are no time zone's own name, each with its zone of the IANA list.
 input-zones = Beijing: Asia/Shanghai, Shenzhen: Asia/Shanghai, China: Asia/Shanghai, Beijing time: Asia/Shanghai, China time: Asia/Shanghai, Moscow time: Europe/Moscow, Saint Petersburg: Europe/Moscow, St Petersburg: Europe/Moscow, Kiev: Europe/Kyiv, Kyiv: Europe/Kyiv, Mumbai: Asia/Kolkata, Delhi: Asia/Kolkata, India: Asia/Kolkata, Hanoi: Asia/Ho_Chi_Minh, Saigon: Asia/Ho_Chi_Minh, San Francisco: America/Los_Angeles, Seattle: America/Los_Angeles, Boston: America/New_York, Miami: America/New_York, Washington: America/New_York, Abu Dhabi: Asia/Dubai, Almaty: Asia/Almaty, Tbilisi: Asia/Tbilisi, Geneva: Europe/Zurich, Frankfurt: Europe/Berlin, Munich: Europe/Berlin, Barcelona: Europe/Madrid, Milan: Europe/Rome
+
+# What is muted, and until when: /mute payouts until 8:00, /mute transfers, /mute rule 2.
+input-until = until, till
+input-for-good = for good, forever
+input-everything = all, everything
+input-rule = rule
+input-event-balance = balance, balances, payments
+input-event-subscription = mate, subscription, subscriptions
+input-event-delegation = delegation, delegations
+input-event-address-monitor = transfer, transfers

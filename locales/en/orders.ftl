@@ -58,7 +58,7 @@ order-amount-too_small = That is too little: the service sells { $resource ->
         [ENERGY] energy
        *[BANDWIDTH] bandwidth
     } from { $least } here. Write that or more, for example { $example }.
-order-amount-or_hour = { $written } is 60 minutes as well as 60 million. Write the amount in digits, for example { $example }.
+order-amount-or_time = { $written } may mean minutes as well as millions. Write the amount in digits, for example { $example }.
 order-receiver-unknown = { $name } is neither an address nor a name in the address book. An address looks like this: <code>{ address-example }</code>
 order-receiver-contract = { $address } is the contract of { $name }. Resources can't be delegated to a contract: write the address of the wallet that makes the transfers.
 order-receiver-burn = { $address } belongs to nobody ({ $name }): what is delegated to it is lost. Write the address of the wallet that makes the transfers.

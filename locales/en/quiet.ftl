@@ -29,3 +29,38 @@ quiet-day-4 = Thu
 quiet-day-5 = Fri
 quiet-day-6 = Sat
 quiet-day-7 = Sun
+
+# Under an alert: `…` opens what can be muted for an hour with a second tap.
+mute-this = 🔕 { $what }, 1 h
+mute-scope-all = All
+mute-scope-rule = Rule { $n }
+mute-why-button = 🔎 Why
+mute-why-rule = Told by rule { $n }: { $sentence }
+mute-why-none = The rule by which it was told is gone.
+mute-not-allowed = Only operators, admins and owners mute alerts here, and only admins and owners for good.
+mute-impossible = Nothing was muted: alerts are off here, or 50 mutes are in force already. /mute shows them.
+mute-over = This mute is over. Nothing was changed.
+mute-alert-gone = This alert is no longer stored. Nothing was changed.
+mute-undone = 🔔 Muted by { $who }, ended by { $ender } at { $at }. { $count ->
+        [0] No alert was kept back.
+        [one] { $count } alert was not shown.
+       *[other] { $count } alerts were not shown.
+    }
+mute-ended-line = { $count ->
+        [one] 🔔 The mute of { $what } ({ $who }) is over. { $count } alert was not shown.
+       *[other] 🔔 The mute of { $what } ({ $who }) is over. { $count } alerts were not shown.
+    }
+mute-show = 🔎 Show them
+mute-shown = { $count ->
+        [one] 🔕 <b>{ $count } alert that was not shown</b>
+       *[other] 🔕 <b>{ $count } alerts that were not shown</b>
+    }
+mute-end-this = 🔔 Show again: { $what }
+mute-counted = { $count ->
+        [0] 🔕 { $mute }. None has come so far.
+        [one] 🔕 { $mute }. { $count } was not shown so far.
+       *[other] 🔕 { $mute }. { $count } were not shown so far.
+    }
+mute-no-period = “{ $written }” is no time for a mute: from 1 min to 7 days, or until a time of day.
+mute-unknown = I know no “{ $written }” that could be muted.
+mute-unknown-near = I know no “{ $written }” that could be muted. Did you mean { $near }?

@@ -48,3 +48,13 @@ input-command-timezone = часовой пояс
 
 # Места, которые не названы в списке IANA, с их часовым поясом.
 input-zones = Москва: Europe/Moscow, мск: Europe/Moscow, московское время: Europe/Moscow, по Москве: Europe/Moscow, Санкт-Петербург: Europe/Moscow, Петербург: Europe/Moscow, Питер: Europe/Moscow, спб: Europe/Moscow, Казань: Europe/Moscow, Сочи: Europe/Moscow, Калининград: Europe/Kaliningrad, Самара: Europe/Samara, Екатеринбург: Asia/Yekaterinburg, екб: Asia/Yekaterinburg, Омск: Asia/Omsk, Новосибирск: Asia/Novosibirsk, Красноярск: Asia/Krasnoyarsk, Иркутск: Asia/Irkutsk, Якутск: Asia/Yakutsk, Владивосток: Asia/Vladivostok, Киев: Europe/Kyiv, Минск: Europe/Minsk, Алматы: Asia/Almaty, Астана: Asia/Almaty, Ташкент: Asia/Tashkent, Тбилиси: Asia/Tbilisi, Ереван: Asia/Yerevan, Баку: Asia/Baku, Бишкек: Asia/Bishkek, Дубай: Asia/Dubai, Стамбул: Europe/Istanbul, Берлин: Europe/Berlin, Лондон: Europe/London, Париж: Europe/Paris, Варшава: Europe/Warsaw, Рига: Europe/Riga, Бангкок: Asia/Bangkok, Пекин: Asia/Shanghai, Шанхай: Asia/Shanghai, Гонконг: Asia/Hong_Kong, Сингапур: Asia/Singapore, Токио: Asia/Tokyo, Нью-Йорк: America/New_York
+
+# Что и до какого времени не показывать: /mute payouts до 8:00, /mute переводы, /mute правило 2.
+input-until = до
+input-for-good = насовсем, навсегда
+input-everything = все, всё
+input-rule = правило, правилу
+input-event-balance = баланс, платежи
+input-event-subscription = подписка, подписки
+input-event-delegation = делегирование, делегирования
+input-event-address-monitor = перевод, переводы

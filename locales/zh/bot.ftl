@@ -156,18 +156,21 @@ members-left = 🚪 机器人已退出 { $count } 个群组。
 members-removed = 已移除 { $name }。
 
 # /alerts
-alerts-title = 🔔 <b>通知</b>
+alerts-title = { $where ->
+        [private] 🔔 <b>通知</b>
+        [topic] 🔔 <b>本话题的通知</b>
+       *[group] 🔔 <b>本群的通知</b>
+    }
 alerts-all = { $where ->
         [private] 你在这里会收到全部通知。
         [topic] 本话题会收到全部通知。
        *[group] 本群会收到全部通知。
     }
 alerts-some = { $where ->
-        [private] 你在这里会收到已勾选的通知。
-        [topic] 本话题会收到已勾选的通知。
-       *[group] 本群会收到已勾选的通知。
+        [private] 符合以下任一规则的事件会发到这里：
+        [topic] 符合以下任一规则的事件会发到本话题：
+       *[group] 符合以下任一规则的事件会发到本群：
     }
-alerts-none = 通知已开启，但没有勾选任何种类，因此这里不会收到消息。请勾选需要的种类。
 alerts-off = { $where ->
         [private] 你在这里不接收通知。
         [topic] 本话题不接收通知。
@@ -188,12 +191,13 @@ hint-alerts = 请发送 <code>/alerts on</code> 或 <code>/alerts off</code>；�
 # /mute 与 /unmute。“暂停”指不显示通知，与 Telegram 自带的“静音”（显示但无提示音）不同。
 command-mute = 暂停本会话的通知
 command-unmute = 恢复本会话的通知
-hint-mute = 请发送 <code>/mute 1h</code> 或 <code>/mute 30分钟</code>，最长一周，或直接选择：
+hint-mute = 请这样写：<code>/mute 1h</code>、<code>/mute payouts 4小时</code>、<code>/mute 转账 至 8:00</code>；最长一周。也可为全部通知直接选择：
 mute-ask = 🔕 要暂停多久？期间这里不显示任何通知，但紧急通知仍会显示。
-mute-now = 🔕 { $person } 已暂停这里的通知，直到 { $until }。{ $urgent ->
-        [muted] 紧急通知也不显示。
-       *[shown] 紧急通知仍会显示。
-    }{ $count ->
+mute-now = 🔕 { $person } 已暂停这里的通知，直到 { $until }。紧急通知仍会显示。{ $count ->
+        [0] 目前没有未显示的通知。
+       *[other] 目前有 { $count } 条未显示。
+    }
+mute-now-ever = 🔕 { $person } 已暂停这里的通知，有人恢复之前都不显示。紧急通知仍会显示。{ $count ->
         [0] 目前没有未显示的通知。
        *[other] 目前有 { $count } 条未显示。
     }
@@ -202,10 +206,6 @@ mute-why = 每条通知的去向可用 /why 查看。
 mute-still = 无法读取的事件，以及关于机器人本身的提醒，仍会发送。
 mute-off = 🔕 这里的通知已关闭；发送 <code>/alerts on</code> 后才会再显示。
 mute-none = 这里的通知没有暂停。
-mute-ended = 🔔 这里的通知已恢复。{ $count ->
-        [0] 期间没有通知。
-       *[other] 期间有 { $count } 条未显示。
-    }
 mute-hours = { $count } 小时
 mute-until = 至 { $time }
 mute-ever = 永久
@@ -220,8 +220,12 @@ link-how =
 
     如果群组开启了话题，请在要接收通知的话题里发送 <code>/alerts on</code>：每个话题单独设置。
 link-add = ➕ 添加到群组
-chat-greeting = 👋 本群已关联到团队。下一步：请所有者或管理员点击按钮；如需由某个话题接收账户通知，请在该话题里发送 <code>/alerts on</code>。
-chat-alerts-turn-on = 🔔 开启通知
+chat-greeting = 👋 本群已关联到团队。{ $where ->
+        [topic] 本话题
+       *[group] 本群
+    }要接收通知吗？只有所有者或管理员可以决定，在此之前不会发送任何通知。要由某个话题接收，请在该话题里发送 /link 或 <code>/alerts on</code>。
+chat-not-now = ➖ 暂不
+chat-later = 好的，这里不发送任何通知。所有者或管理员可随时在这里或话题里用 /alerts 更改。
 chat-greeting-again = 👋 本群已关联到团队，通知照常继续。
 chat-unowned = 团队中没有人负责该群组，机器人在这里保持静默。所有者或管理员在此发送任一命令（例如 /alerts）即可接管。私聊中机器人照常回答你。
 chat-taken-over = 👋 此前团队中没有人负责本群组，因此没有发送任何消息。现在由你负责。

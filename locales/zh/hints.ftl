@@ -44,7 +44,7 @@ edit-ordered =
     { $state ->
         [confirmed] 这笔订单正在等待审批，编辑不会更改它，仍是
         [unknown] 无法确定这笔订单是否已购买，编辑不会更改它，仍是
-        [failed] 这笔订单尚未到账，但仍有可能到账；编辑不会更改它，仍是
+        [undelivered] 这笔订单尚未到账，但仍有可能到账；编辑不会更改它，仍是
        *[other] 编辑不会更改已确认的订单，仍是
     } { $resource ->
         [ENERGY] { $quantity } 能量
@@ -52,9 +52,10 @@ edit-ordered =
     }，接收地址：{ $receiver }。
     { $state ->
         [unknown] 再次下单前，请先查看这笔订单的消息。
-        [failed] 再次下单前，请先查看这笔订单的消息。
+        [undelivered] 再次下单前，请先查看这笔订单的消息。
        *[other] 要再下单，请发送新消息。
     }
+edit-order-differs = 服务对这笔订单的记录与所确认的内容不符，编辑不会更改它。再次下单前，请先查看这笔订单的消息。
 hint-text-only = 我只能读文字。/menu 显示我能做什么。
 hint-text-only-waiting = 我只能读文字。上面的问题仍在等你回答。
 hint-two-addresses = 读到两个地址：{ $first } 和 { $second }。请只发送要用的那一个。

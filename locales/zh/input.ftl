@@ -23,7 +23,7 @@ input-today = 今天, 今日
 input-yesterday = 昨天, 昨日
 
 # 没有额外含义的词。
-input-filler = 给, 給, 到, 往, 为, 的, 请, 帮, 我, 我的, 要, 需要, 地址, 钱包, 是, 这是, 这个, 接收地址, 收款地址, 用
+input-filler = 数量, 时间, 时长, 给, 給, 到, 往, 为, 的, 请, 帮, 我, 我的, 要, 需要, 地址, 钱包, 是, 这是, 这个, 接收地址, 收款地址, 用
 
 # 开、关、不限。
 input-on = 开, 开启, 打开
@@ -48,3 +48,13 @@ input-command-timezone = 时区
 
 # IANA 列表里没有的地名及其时区。
 input-zones = 北京: Asia/Shanghai, 北京时间: Asia/Shanghai, 东八区: Asia/Shanghai, 上海: Asia/Shanghai, 深圳: Asia/Shanghai, 广州: Asia/Shanghai, 杭州: Asia/Shanghai, 成都: Asia/Shanghai, 中国: Asia/Shanghai, 中国时间: Asia/Shanghai, 香港: Asia/Hong_Kong, 澳门: Asia/Macau, 台北: Asia/Taipei, 台湾: Asia/Taipei, 新加坡: Asia/Singapore, 东京: Asia/Tokyo, 首尔: Asia/Seoul, 曼谷: Asia/Bangkok, 吉隆坡: Asia/Kuala_Lumpur, 雅加达: Asia/Jakarta, 马尼拉: Asia/Manila, 迪拜: Asia/Dubai, 伦敦: Europe/London, 巴黎: Europe/Paris, 柏林: Europe/Berlin, 莫斯科: Europe/Moscow, 纽约: America/New_York, 洛杉矶: America/Los_Angeles, 悉尼: Australia/Sydney
+
+# 暂停什么、到什么时候：/mute payouts 至 8:00、/mute 转账、/mute 规则 2。
+input-until = 至, 直到
+input-for-good = 永久, 一直
+input-everything = 全部, 所有
+input-rule = 规则
+input-event-balance = 余额, 余额变动
+input-event-subscription = 订阅, mate服务
+input-event-delegation = 代理, 资源代理
+input-event-address-monitor = 转账

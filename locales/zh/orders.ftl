@@ -58,7 +58,7 @@ order-amount-too_small = 太少了：这里的{ $resource ->
         [ENERGY] 能量
        *[BANDWIDTH] 带宽
     }最少 { $least } 起售。请发送不小于它的数字，例如 { $example }。
-order-amount-or_hour = { $written } 既可以是 60 分钟，也可以是 6000 万。请只用数字书写数量，例如 { $example }。
+order-amount-or_time = { $written } 既可以是分钟，也可以是百万。请只用数字书写数量，例如 { $example }。
 order-receiver-unknown = { $name } 既不是地址，也不是地址簿中的名称。地址是这样的：<code>{ address-example }</code>
 order-receiver-contract = { $address } 是 { $name } 的合约地址。资源无法代理给合约，请填写实际转账的钱包地址。
 order-receiver-burn = { $address } 不属于任何人（{ $name }），代理给它的资源无法使用。请填写实际转账的钱包地址。

@@ -28,3 +28,30 @@ quiet-day-4 = 周四
 quiet-day-5 = 周五
 quiet-day-6 = 周六
 quiet-day-7 = 周日
+
+# 通知下方：点“…”列出可暂停的内容，再点一次即暂停 1 小时。
+mute-this = 🔕 { $what }，1 小时
+mute-scope-all = 全部
+mute-scope-rule = 规则 { $n }
+mute-why-button = 🔎 原因
+mute-why-rule = 按规则 { $n } 通知：{ $sentence }
+mute-why-none = 发出此通知的规则已删除。
+mute-not-allowed = 这里只有操作员、管理员和所有者可以暂停通知，永久暂停只限管理员和所有者。
+mute-impossible = 没有暂停：这里的通知已关闭，或已有 50 项暂停。可用 /mute 查看。
+mute-over = 该暂停已结束，没有做任何更改。
+mute-alert-gone = 该通知已不再保存，没有做任何更改。
+mute-undone = 🔔 由 { $who } 暂停，{ $ender } 在 { $at } 恢复。{ $count ->
+        [0] 期间没有未显示的通知。
+       *[other] 期间有 { $count } 条未显示。
+    }
+mute-ended-line = 🔔 { $what }已恢复（由 { $who } 暂停），期间有 { $count } 条未显示。
+mute-show = 🔎 查看
+mute-shown = 🔕 <b>未显示的通知：{ $count } 条</b>
+mute-end-this = 🔔 恢复：{ $what }
+mute-counted = { $count ->
+        [0] 🔕 { $mute }。目前没有未显示的通知。
+       *[other] 🔕 { $mute }。目前有 { $count } 条未显示。
+    }
+mute-no-period = “{ $written }”不能作为暂停时间：可以是 1 分钟到 7 天，或到某个时刻为止。
+mute-unknown = 没有可以暂停的“{ $written }”。
+mute-unknown-near = 没有可以暂停的“{ $written }”。是不是{ $near }？

@@ -1,18 +1,24 @@
-// The work of the bot that no update starts: shows the changes of orders in their chats, carries out pending changes of
-// rules, and ends set-ups of authenticator apps in time. After a restart it continues where the last run ended.
+// The work of the bot that no update starts: shows the changes of orders and of incidents in their chats, carries out
+// pending changes of rules, tells of mutes that are over, and ends set-ups of authenticator apps in time. After a restart
+// it continues where the last run ended.
 
+import { openEndedMutes } from './alerts/ended-mutes.ts';
 import type { OpenBot } from './bot.ts';
 import { openOrderNotifications } from './buy/order-notifications.ts';
 import { scheduleSetUpEnds } from './codes/set-up.ts';
 import type { BotDeps } from './frame/context.ts';
 import type { MessageApi } from './frame/message-api.ts';
+import { openIncidentRunner } from './incidents/runner.ts';
 import { openPendingChangeRunner } from './guard/pending-runner.ts';
 import { createNotificationSender } from './guard/send-notification.ts';
 
 export type Background = {
   /** Call it after `orders.start()`. Continues the work of an earlier run; throws StoreError. */
   start(): Promise<void>;
-  /** Stops carrying out pending changes. Changes of orders are shown until `close`. */
+  /**
+   * Stops carrying out pending changes, reminding of incidents, and telling of mutes. Changes of orders are shown until
+   * `close`.
+   */
   stop(): Promise<void>;
   /** Call it after the orders are closed, so that the results of their last calls are shown. */
   close(): Promise<void>;
@@ -23,26 +29,39 @@ export function openBackground({
   bot: { api },
   orderApi,
   noticeApi,
+  alertNoticeApi,
   deps,
 }: {
   bot: Pick<OpenBot, 'api'>;
   /** For news of orders, and for the bot's own notices. */
   orderApi: MessageApi;
   noticeApi: MessageApi;
+  /** For what belongs to alerts. */
+  alertNoticeApi: MessageApi;
   deps: BotDeps;
 }): Background {
   const orderNotifications = openOrderNotifications({ api: orderApi, deps });
+  const incidents = openIncidentRunner({
+    api: noticeApi,
+    deps,
+    refreshOrder: (orderId) => orderNotifications.refresh(orderId),
+  });
   const pending = openPendingChangeRunner({
     ...deps,
     send: createNotificationSender({ api: noticeApi, deps }),
   });
+  const endedMutes = openEndedMutes({ api: alertNoticeApi, deps });
   return {
     async start() {
       await orderNotifications.start();
+      incidents.start();
       pending.start();
+      endedMutes.start();
       await scheduleSetUpEnds({ api, deps });
     },
-    stop: () => pending.close(),
+    async stop() {
+      await Promise.all([pending.close(), incidents.close(), endedMutes.close()]);
+    },
     close: () => orderNotifications.close(),
   };
 }

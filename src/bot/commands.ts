@@ -2,7 +2,7 @@
 
 import type { Command } from './frame/command.ts';
 import { addresses } from './book/addresses.ts';
-import { alerts } from './chat/alerts.ts';
+import { alerts } from './alerts/alerts.ts';
 import { balance } from './account/balance.ts';
 import { basic } from './account/basic.ts';
 import { bills } from './account/bills.ts';
@@ -14,13 +14,15 @@ import { language } from './chat/language.ts';
 import { link } from './chat/link.ts';
 import { members } from './team/members.ts';
 import { createMenu } from './chat/menu.ts';
-import { mute, unmute } from './chat/mute.ts';
+import { mute, unmute } from './alerts/mute.ts';
+import { open } from './incidents/open.ts';
 import { order } from './buy/order.ts';
 import { orders } from './history/orders.ts';
 import { price } from './buy/price.ts';
 import { recharge } from './account/recharge.ts';
 import { replay } from './replay/replay.ts';
 import { start } from './chat/start.ts';
+import { template } from './template/template.ts';
 import { timezone } from './chat/timezone.ts';
 import { why } from './replay/why.ts';
 
@@ -39,6 +41,8 @@ export const commands: readonly Command[] = [
   alerts,
   mute,
   unmute,
+  template,
+  open,
   replay,
   why,
   link,

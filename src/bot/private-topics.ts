@@ -17,6 +17,8 @@ export function openPrivateTopics(
   alertApi: Pick<Api, 'sendMessage' | 'sendDocument' | 'getMe'>;
   orderApi: MessageApi;
   noticeApi: MessageApi;
+  /** For what the bot says about alerts. */
+  alertNoticeApi: MessageApi;
 } {
   const isEnabled = () => {
     const me: WithTopics | undefined = bot.isInited() ? bot.botInfo : undefined;
@@ -51,6 +53,7 @@ export function openPrivateTopics(
     },
     orderApi: messagesTo('orders'),
     noticeApi: messagesTo('system'),
+    alertNoticeApi: messagesTo('alerts'),
   };
 }
 

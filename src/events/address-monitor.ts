@@ -10,7 +10,6 @@ import {
   type Data,
   type EventDefinition,
 } from './event.ts';
-import { tokenContractOf } from '../tron/contracts.ts';
 
 export const addressMonitor: EventDefinition = {
   type: 'EVENT_ADDRESS_MONITOR',
@@ -36,11 +35,7 @@ export const addressMonitor: EventDefinition = {
   },
   keyField: 'txn_hash',
   timeFields: ['paid_at'],
-  /**
-   * `is_usual_contract`: the contract is that of the well-known token with the currency's name. Anybody can create a
-   * token called USDT, so any other contract is shown beside the name.
-   */
-  facts: (data: Data) => ({ direction: directionOf(data), is_usual_contract: isUsualContract(data) }),
+  facts: (data: Data) => ({ direction: directionOf(data) }),
   // An amount of 0 is shown, because address poisoning makes such transfers. A token may have 0 decimals.
   unsetAtZero: ['block_id', 'paid_at'],
   fold: {
@@ -48,15 +43,19 @@ export const addressMonitor: EventDefinition = {
       '{% assign sign = "" %}{% if direction == "incoming" %}{% assign sign = "+" %}' +
         '{% elsif direction == "outgoing" %}{% assign sign = "−" %}{% endif %}' +
         '{% if amount %}<<amount | units: decimals, currency, sign>>{% endif %}' +
-        '{% if contract_address %}{% if currency_is_shared or is_usual_contract == false %}' +
-        '<<"open" | bracket>><<contract_address | short>><<"close" | bracket>>{% endif %}{% endif %}',
+        // Anybody can create a token called USDT: any other contract is shown beside the name.
+        '{% if contract_address %}{% assign other = contract_address | contract: currency, chain, "unknown" %}' +
+        '{% if currency_is_shared %}{% assign other = contract_address | short %}{% endif %}' +
+        '{% if other != "" %}<<"open" | bracket>><<other>><<"close" | bracket>>{% endif %}{% endif %}',
       '{% if network %}<<network>>{% elsif chain and chain != "TRON" %}<<chain | word>>{% endif %}',
-      '{% if name %}<<name | code>>{% endif %}' +
+      '{% assign own = address | named: "label" %}{% if own != "" %}<<own>>{% elsif name %}<<name | code>>{% endif %}' +
+        '{% if own == "" %}' +
         '{% if name_is_shared %}<<"open" | bracket>><<address | short>><<"close" | bracket>>{% elsif name == nil %}<<address | short>>{% endif %}' +
-        '{% case direction %}{% when "incoming" %}{% if from_address %} ← <<from_address | short: "plain">>{% endif %}' +
-        '{% when "outgoing" %}{% if to_address %} → <<to_address | short: "plain">>{% endif %}' +
+        '{% endif %}' +
+        '{% case direction %}{% when "incoming" %}{% if from_address %} ← <<from_address | named: "short">>{% endif %}' +
+        '{% when "outgoing" %}{% if to_address %} → <<to_address | named: "short">>{% endif %}' +
         '{% when "unclear" %}{% if from_address and to_address %}' +
-        '<<"open" | bracket>><<from_address | short: "plain">> → <<to_address | short: "plain">><<"close" | bracket>>' +
+        '<<"open" | bracket>><<from_address | named: "short">> → <<to_address | named: "short">><<"close" | bracket>>' +
         '{% endif %}{% endcase %}',
     ],
     sum: 'amount',
@@ -67,7 +66,17 @@ export const addressMonitor: EventDefinition = {
     enums: { coins: 'currency' },
     addresses: ['address', 'from_address', 'to_address'],
     name: 'name',
-    transfer: { direction: 'direction', from: 'from_address', to: 'to_address' },
+    transfer: {
+      direction: 'direction',
+      from: 'from_address',
+      to: 'to_address',
+      monitored: 'address',
+      amount: 'amount',
+      decimals: 'decimals',
+      coin: 'currency',
+      contract: 'contract_address',
+      chain: 'chain',
+    },
     amount: amountOf,
   },
   example: {
@@ -95,11 +104,6 @@ function amountOf({ amount: came, decimals: places, currency: coin }: Data): Coi
   if (amount === undefined || decimals === undefined || decimals < 0n || decimals > mostDecimals)
     return undefined;
   return typeof coin === 'string' ? { coin, amount, decimals: Number(decimals) } : undefined;
-}
-
-function isUsualContract({ currency, chain, contract_address: contract }: Data): boolean {
-  if (chain !== undefined && chain !== 'TRON') return false;
-  return typeof currency === 'string' && contract === tokenContractOf(currency);
 }
 
 function directionOf(data: Data): 'incoming' | 'outgoing' | 'internal' | 'unclear' {

@@ -60,7 +60,7 @@ export const delegation: EventDefinition = {
   fold: {
     line: [
       '<<quantity | number>>{% if resource %} <<resource>>{% elsif resource_type %} · <<resource_type | word>>' +
-        '{% endif %}{% if receiver %} → <<receiver | address>>{% endif %}',
+        '{% endif %}{% if receiver %} → <<receiver | named>>{% endif %}',
       '{% if business_type %}<<business_type | word>>{% elsif delegation_type %}<<delegation_type | word>>{% endif %}',
       '{% if duration %}<<duration | duration>>{% endif %}',
       '{% if payment_amount_sun %}<<payment_amount_sun | trx>>{% endif %}',

@@ -67,11 +67,19 @@ export type FilterFields = {
   readonly addresses: readonly string[];
   /** The field with the service's name of the address. */
   readonly name?: string;
-  /** From where to where, where the event is a transfer. */
-  readonly transfer?: { readonly direction: string; readonly from: string; readonly to: string };
+  /** The fields of a transfer, where the event is one. */
+  readonly transfer?: TransferFields;
   /** Undefined where the amount, its coin or its decimals can't be read. */
   readonly amount?: (data: Data) => CoinAmount | undefined;
 };
+
+/** `monitored` is the field with the team's own address, which is one of both sides. */
+export type TransferFields = Readonly<
+  Record<
+    'direction' | 'from' | 'to' | 'monitored' | 'amount' | 'decimals' | 'coin' | 'contract' | 'chain',
+    string
+  >
+>;
 
 /** `amount` is in the smallest units of the coin, of which 10^`decimals` are one. */
 export type CoinAmount = { readonly coin: string; readonly amount: bigint; readonly decimals: number };

@@ -28,6 +28,8 @@ export const subscription: EventDefinition = {
     line: [
       '{% if payment_amount_sun %}<<payment_amount_sun | trx>>{% endif %}',
       '{% if subscribe_type %}<<subscribe_type | word>>{% endif %}',
+      // The address itself is the key, which every line has.
+      '{% if address %}<<address | named: "label">>{% endif %}',
     ],
     sum: 'payment_amount_sun',
     by: ['subscribe_type'],

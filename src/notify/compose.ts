@@ -2,14 +2,16 @@
 // event that crashes the process is counted.
 
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
-import { readerOf, type MessageReader } from './reader.ts';
+import type { NotifyDeps } from './deps.ts';
+import { ownOf, readerOf, type MessageReader } from './reader.ts';
 import type { Message } from './render.ts';
+import { addOrderHint } from './order-hint.ts';
 import { endUnattempted, type Step } from './sending.ts';
 
 export const compose: Step = async (deps, _state, sending) => {
   if (sending.stage !== 'gathered') return sending;
   const { store, log } = deps;
-  const { due, together, asLists, replyTo } = sending;
+  const { due, together, asLists, match } = sending;
   const ids = together.map(({ delivery }) => delivery.id);
   try {
     await store.deliveries.beginComposing(ids);
@@ -20,9 +22,10 @@ export const compose: Step = async (deps, _state, sending) => {
   const reader = readerOf(deps, due.delivery.chat_id);
   try {
     const heldFor = due.delivery.held_for ?? undefined;
-    const { message, count } = await write(together, reader, { asLists, heldFor });
+    const { message, count } = await write(deps, together, reader, { asLists, heldFor });
     const carried = together.slice(0, count);
-    return { stage: 'composed', due, together, carried, message, reader, replyTo };
+    const told = match && count === 1 ? addOrderHint(message, match, reader) : message;
+    return { stage: 'composed', due, together, carried, message: told, reader, match };
   } catch (error) {
     log.error({ error, deliveries: ids }, 'A message could not be composed; it is tried with fewer events.');
     return endUnattempted(due, { kind: 'later', afterMs: 0, reason: { code: 'unmade' } });
@@ -31,6 +34,7 @@ export const compose: Step = async (deps, _state, sending) => {
 
 /** The message about all of `together`, or about the first `count` of them when not all fit. */
 async function write(
+  deps: NotifyDeps,
   together: readonly DueDelivery[],
   reader: MessageReader,
   options: { asLists: boolean; heldFor: string | undefined },
@@ -49,5 +53,6 @@ async function write(
   }
   const { delivery, event, isDisputed, data } = parsed[0]!;
   const notes = { ...notesOf(delivery), isDisputed };
-  return { message: render(event, reader, undefined, notes, data), count: 1 };
+  const own = ownOf(deps, parsed[0]!);
+  return { message: render(event, reader, undefined, notes, data, own), count: 1 };
 }

@@ -1,27 +1,37 @@
 // Step: sends the message, and handles what Telegram's answer means beyond it: the group has moved, a template can't be
 // used, the account is refused, or the connection may be down.
 
-import { keyOf } from '../views/team/notice.ts';
+import type { InlineKeyboardMarkup } from 'grammy/types';
+import type { OwnWords } from '../rules/own-words.ts';
+import { noticeEntry } from '../views/team/notice-entry.ts';
+import type { Notice } from '../views/team/notice.ts';
 import type { Verdict } from '../telegram/judge.ts';
 import { askAccount } from './check-connection.ts';
 import type { NotifyDeps } from './deps.ts';
+import type { WordsFailure } from '../views/event/own-words.ts';
+import type { OrderMatch } from './own-order.ts';
 import type { SendApi } from './send-api.ts';
-import { sendWithFallbacks } from './send-with-fallbacks.ts';
-import type { Step } from './sending.ts';
+import { sendWithFallbacks, type ReplyTo } from './send-with-fallbacks.ts';
+import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
+import { unreadableKind } from '../store/ledger/incidents/write.ts';
+import type { Incident } from '../store/ledger/incidents/incident.ts';
+import type { Composed, Step } from './sending.ts';
 
 export const deliver: Step = async (deps, state, sending) => {
   if (sending.stage !== 'attempted') return sending;
   const { store, api, rateLimiter, log } = deps;
-  const { due, carried, message, reader, attempt, replyTo } = sending;
+  const { due, carried, message, reader, attempt, match } = sending;
   const { delivery } = due;
+  const incident = await findIncident(deps, carried);
   const sent = await sendWithFallbacks({
     api,
     rateLimiter,
     to: { chatId: delivery.chat_id, topicId: delivery.topic_id },
     message,
+    buttons: buttonsOf(deps, sending, incident),
     topicGone: reader.words.plain('event-topic-gone'),
     canBeCut: carried.length === 1,
-    replyTo: carried.length === 1 ? replyTo : undefined,
+    replyTo: carried.length === 1 ? replyOf(match) : undefined,
     isSilent: carried.every((one) => one.delivery.silent === 1),
   });
   const { to, isMarkupRefused } = sent;
@@ -30,7 +40,9 @@ export const deliver: Step = async (deps, state, sending) => {
   if (to.chatId !== delivery.chat_id) await store.moveChat(delivery.chat_id, to.chatId);
   const types = [...new Set(carried.map(({ event }) => event.type))].toSorted();
   if (message.problem !== undefined) await reportTemplate(deps, types, message.problem);
-  if (isMarkupRefused) await reportTemplate(deps, types, 'Telegram could not read its markup.');
+  const failed = message.own?.failed ?? (message.own && isMarkupRefused ? 'markup' : undefined);
+  if (message.own && failed) await reportOwnWords(deps, due, message.own.words, failed);
+  else if (isMarkupRefused) await reportTemplate(deps, types, 'Telegram could not read its markup.');
   if (verdict.kind !== 'sent') {
     log.warn({ delivery: delivery.id, chat: delivery.chat_id, verdict }, 'A message was not sent.');
   }
@@ -44,9 +56,36 @@ export const deliver: Step = async (deps, state, sending) => {
       queuedAt: carried.map((one) => one.delivery.created_at),
       hasFile: message.document !== undefined,
       isTopicGone: to.topicId !== delivery.topic_id,
+      incident: incident && { incidentId: incident.id, version: incident.version, ...to, html: sent.html },
     },
   };
 };
+
+/** What only seems to be about the order keeps its sound. */
+function replyOf(match: OrderMatch | undefined): ReplyTo | undefined {
+  return match && { messageId: match.messageId, isQuiet: match.by !== 'time' };
+}
+
+/** What no rule asked for, such as an event that can't be read, can't be muted, but somebody should take care of it. */
+function buttonsOf(
+  { incidentButtons, keyboardOf }: NotifyDeps,
+  { carried, message, reader }: Pick<Composed, 'carried' | 'message' | 'reader'>,
+  incident: Incident | undefined,
+): InlineKeyboardMarkup | undefined {
+  if (incident) return incidentButtons?.(incident, reader.words);
+  const { id, rule_id: ruleId } = carried[0]!.delivery;
+  return ruleId === null || message.hasNoButtons ? undefined : keyboardOf?.(id);
+}
+
+/** What somebody should take care of, of which this message tells: an event that can't be read. */
+async function findIncident(
+  { store }: NotifyDeps,
+  carried: readonly DueDelivery[],
+): Promise<Incident | undefined> {
+  const [first] = carried;
+  if (first?.event.kind !== 'quarantined' || carried.length > 1) return undefined;
+  return store.incidents.latest(unreadableKind, String(first.event.seq));
+}
 
 /**
  * An unlisted refusal may concern the whole account. `getMe` shows whether it does, so that no message is given up
@@ -70,9 +109,26 @@ async function reportTemplate(
   problem: string,
 ): Promise<void> {
   log.error({ types, problem }, 'A template could not be used; its message went out in a plain form.');
-  const body = { kind: 'template' as const, at: clock.now(), types };
+  await addNotice({ store, log }, { kind: 'template', at: clock.now(), types });
+}
+
+/** Notes once for each version, for the people who may change the words, that they could not be used. */
+async function reportOwnWords(
+  { store, clock, log }: NotifyDeps,
+  { delivery, event: { type } }: DueDelivery,
+  { id, v }: OwnWords,
+  why: WordsFailure,
+): Promise<void> {
+  const { chat_id: chatId, topic_id: topicId } = delivery;
+  log.warn({ template: id, v, type, why }, 'Own words could not be used; the built-in ones were.');
+  const title = store.settings.data.chats.find((chat) => chat.id === chatId)?.title ?? String(chatId);
+  const notice = { at: clock.now(), chatId, topicId, title, template: id, v, type, why };
+  await addNotice({ store, log }, { kind: 'words-failed', ...notice });
+}
+
+async function addNotice({ store, log }: Pick<NotifyDeps, 'store' | 'log'>, notice: Notice): Promise<void> {
   try {
-    await store.notices.add({ key: keyOf(body), at: body.at, body });
+    await store.notices.add(noticeEntry(notice));
   } catch (error) {
     log.error({ error }, 'The owners could not be told about a template.');
   }

@@ -1,15 +1,22 @@
 // The dependencies of the sender, and the state that it has in memory between messages.
 
+import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Deps } from '../deps.ts';
+import type { Words } from '../i18n.ts';
+import type { Incident } from '../store/ledger/incidents/incident.ts';
 import type { SendApi } from './send-api.ts';
 
 export type NotifyDeps = Omit<Deps, 'defaultLocale'> & {
   api: SendApi;
+  /** The buttons under an alert, by the id of the first delivery of its message. */
+  keyboardOf?: (deliveryId: number) => InlineKeyboardMarkup;
   /**
    * Called with each message's outcome, and with the time (Unix milliseconds) at which each of its deliveries was
    * queued.
    */
   onMessage?: (outcome: string, queuedAt: readonly number[]) => void;
+  /** The buttons with which somebody takes care of what a message tells of. */
+  incidentButtons?: (incident: Incident, words: Words) => InlineKeyboardMarkup | undefined;
   /** How far the service's clock is ahead of `clock`, in milliseconds: lateness is measured by the service's clock. */
   skewMs?: () => number;
 };

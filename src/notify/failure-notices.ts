@@ -3,14 +3,14 @@
 import { isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
 import type { Cause } from '../telegram/cause.ts';
-import { keyOf, type Notice } from '../views/team/notice.ts';
+import { noticeEntry } from '../views/team/notice-entry.ts';
 import type { NotifyDeps } from './deps.ts';
 
 /** Undefined for a chat that has lost its access: it is meant to get nothing. */
 export function noticeUndelivered(deps: NotifyDeps, chatId: number, reason: Cause): NoticeEntry | undefined {
   const { store, ownerIds } = deps;
   if (!isTeamChat(chatId, { settings: store.settings.data, ownerIds })) return undefined;
-  return entryOf({ kind: 'undelivered', ...aboutChat(deps, chatId, reason) });
+  return noticeEntry({ kind: 'undelivered', ...aboutChat(deps, chatId, reason) });
 }
 
 /**
@@ -25,14 +25,10 @@ export function noticeParked(
 ): ((count: number) => NoticeEntry) | undefined {
   const { store, ownerIds } = deps;
   if (isUnowned(chatId, { settings: store.settings.data, ownerIds })) return undefined;
-  return (count) => entryOf({ kind: 'parked', ...aboutChat(deps, chatId, reason), ...topic, count });
+  return (count) => noticeEntry({ kind: 'parked', ...aboutChat(deps, chatId, reason), ...topic, count });
 }
 
 function aboutChat({ store, clock }: NotifyDeps, chatId: number, { code, said }: Cause) {
   const title = store.settings.data.chats.find(({ id }) => id === chatId)?.title ?? String(chatId);
   return { at: clock.now(), chatId, title, reason: { code, ...(said !== undefined && { said }) } };
-}
-
-function entryOf(notice: Notice): NoticeEntry {
-  return { key: keyOf(notice), at: notice.at, body: notice };
 }

@@ -6,7 +6,10 @@ import { dataOf, knownFields, variables, type Data, type EventDefinition } from 
 import { asText } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
+import type { Poison } from '../rules/poison.ts';
+import { hideInBody, hideInData } from '../views/event/hide-addresses.ts';
 import { notesOf, type NoteSource } from './notes.ts';
+import type { MessageReader } from './reader.ts';
 
 /**
  * A delivery to fold. `isDisputed`: other content was received under the event's id, whether it is in this message or
@@ -23,6 +26,10 @@ export type Item = {
   fields: Data;
   isReplay: boolean;
   isDisputed: boolean;
+  /** A likely bait: its addresses are cut in all of the above. */
+  poison: Poison | undefined;
+  /** The data as it came, for judging it again. */
+  unhidden: Data;
 };
 
 /** UTF-16 units that are parsed before other tasks run: the length of the largest possible body. */
@@ -47,19 +54,29 @@ export async function parseBodies<One extends WaitingEvent>(
   return parsed;
 }
 
-export function readItems(queue: readonly WaitingEvent[]): Item[] {
+export function readItems(queue: readonly WaitingEvent[], { judge }: Pick<MessageReader, 'judge'>): Item[] {
   const items = queue.map(({ event, delivery, isDisputed = false, data = dataOf(event.body) }): Item => {
-    const definition = event.kind === 'event' ? eventOf(event.type) : undefined;
-    return {
+    const known = eventOf(event.type);
+    const definition = event.kind === 'event' ? known : undefined;
+    const item = {
       event,
       definition,
       data,
       fields: definition ? variables(definition, bound(knownFields(definition, data), event.body)) : {},
       isReplay: notesOf(delivery).isReplay,
       isDisputed,
+      unhidden: data,
     };
+    const poison = known?.filters.transfer && judge?.(known, variables(known, data));
+    return poison ? hideInItem({ ...item, poison }, poison) : { ...item, poison };
   });
   return markShared(items);
+}
+
+function hideInItem(item: Item, poison: Poison): Item {
+  const { event, data, fields } = item;
+  const hidden = { ...event, body: hideInBody(event.body, poison) };
+  return { ...item, event: hidden, data: hideInData(data, poison), fields: hideInData(fields, poison) };
 }
 
 /** All fields of an event, to find what differs between two events whose lines are equal. */

@@ -1,19 +1,17 @@
 // Formats one event as one line of a folded message, by the templates of its definition.
 
-import { happenedAt, type Data, type EventDefinition } from '../events/event.ts';
+import { happenedAt } from '../events/event.ts';
+import { pageOf } from '../events/template/filters.ts';
 import { asText, clean, cleanShort, shorten } from '../events/template/foreign-text.ts';
-import { compileTemplate, renderTemplate, type Template } from '../events/template/template.ts';
 import { code, link, timeTag } from '../html.ts';
 import { formatTime } from '../time.ts';
+import { formatDetails, iconOf } from '../views/event/event-details.ts';
 import type { Item } from './fold-item.ts';
+import { describeBaitShortly, iconOfBait } from '../views/event/poison.ts';
 import { lateSince } from './notes.ts';
 import type { MessageReader } from './reader.ts';
 
-const maxPartLength = 150;
 const maxKeyLength = 3000;
-const transactionHash = /^[0-9a-f]{64}$/i;
-
-const compiled = new Map<EventDefinition, readonly Template[]>();
 
 /**
  * The parts of the line: the time at which the event happened (else was received), its icon, the parts of its
@@ -21,7 +19,7 @@ const compiled = new Map<EventDefinition, readonly Template[]>();
  * replay.
  */
 export function formatLine(item: Item, showsReplay: boolean, reader: MessageReader): string {
-  const { event, definition, data, fields } = item;
+  const { event, definition, data, fields, poison } = item;
   const { words, skewMs = 0 } = reader;
   const shortTime = (ms: number) =>
     timeTag(ms, formatTime(ms, reader.timeZone).slice('YYYY-'.length, 'YYYY-MM-DD hh:mm:ss'.length));
@@ -31,9 +29,13 @@ export function formatLine(item: Item, showsReplay: boolean, reader: MessageRead
   const isLate = lateSince(event, data, skewMs) !== undefined;
   return [
     item.isDisputed ? words('fold-conflict') : '',
-    definition ? `${time} ${iconOf(definition, fields)}` : time,
-    (definition && formatDetails(definition, fields, reader)) ?? code(cleanShort(event.type, 80)).html,
-    formatKey(item, reader),
+    definition ? `${time} ${poison ? iconOfBait(poison) : iconOf(definition, fields)}` : time,
+    ...(definition && poison
+      ? [describeBaitShortly({ definition, values: fields, poison }, reader)]
+      : [
+          (definition && formatDetails(definition, fields, reader)) ?? code(cleanShort(event.type, 80)).html,
+          formatKey(item, reader),
+        ]),
     isLate ? words('fold-late', { received }) : '',
     showsReplay && item.isReplay ? words('event-replayed') : '',
   ]
@@ -41,53 +43,9 @@ export function formatLine(item: Item, showsReplay: boolean, reader: MessageRead
     .join(' · ');
 }
 
-function formatKey({ event, definition, fields }: Item, { explorerUrl }: MessageReader): string {
+function formatKey({ event, definition, fields }: Item, reader: MessageReader): string {
   const key = clean(asText(definition ? fields[definition.keyField] : event.event_id));
   if (key === '') return '';
-  const isOnTron = fields['chain'] === undefined || fields['chain'] === 'TRON';
-  if (!isOnTron || !transactionHash.test(key)) return code(shorten(key, maxKeyLength)).html;
-  return link(explorerUrl.replaceAll('{hash}', key), `${key.slice(0, 8)}…`).html;
-}
-
-export function iconOf(definition: EventDefinition, fields: Data): string {
-  return definition.iconOf?.(fields) ?? definition.icon;
-}
-
-/** The parts that the definition's templates make of these fields; undefined when a template can't be used. */
-export function formatDetails(
-  definition: EventDefinition,
-  fields: Data,
-  reader: MessageReader,
-): string | undefined {
-  const known = { ...fields, resource: resourceOf(fields, reader), network: networkOf(fields, reader) };
-  const parts: string[] = [];
-  for (const template of templatesOf(definition)) {
-    const rendered = renderTemplate(template, known, { ...reader, maxLength: maxPartLength });
-    if (!rendered.ok) return undefined;
-    if (rendered.html !== '') parts.push(rendered.html);
-  }
-  return parts.join(' · ');
-}
-
-/** The word for the resource that follows a number. */
-function resourceOf({ resource_type: resource }: Data, { words }: MessageReader): string | undefined {
-  if (resource !== 'ENERGY' && resource !== 'BANDWIDTH') return undefined;
-  return words.plain('fold-resource', { resource });
-}
-
-/** The name of the network, unless it is TRON. */
-function networkOf({ chain }: Data, { words }: MessageReader): string | undefined {
-  return chain === 'ETH' || chain === 'BTC' ? words.plain('fold-network', { chain }) : undefined;
-}
-
-function templatesOf(definition: EventDefinition): readonly Template[] {
-  const known = compiled.get(definition);
-  if (known) return known;
-  const templates = definition.fold.line.map((text) => {
-    const result = compileTemplate(text);
-    if (!result.ok) throw new Error(result.problem);
-    return result.template;
-  });
-  compiled.set(definition, templates);
-  return templates;
+  const url = pageOf(key, fields['chain'], reader);
+  return url === undefined ? code(shorten(key, maxKeyLength)).html : link(url, `${key.slice(0, 8)}…`).html;
 }

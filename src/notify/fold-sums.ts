@@ -7,7 +7,8 @@ import { asText, cleanShort } from '../events/template/foreign-text.ts';
 import { code } from '../html.ts';
 import { mapLazily, takeWhileFits, type Space } from './message-space.ts';
 import type { Item } from './fold-item.ts';
-import { iconOf, formatDetails } from './fold-line.ts';
+import { formatDetails, iconOf } from '../views/event/event-details.ts';
+import { kindOfBait } from '../views/event/poison.ts';
 import type { MessageReader } from './reader.ts';
 import { distinguishLines } from './distinguish-lines.ts';
 
@@ -19,6 +20,8 @@ type Group = {
   sum: bigint | undefined;
   /** The fields that are equal in all of them. */
   fields: Data;
+  /** They are likely baits of one form, and none of them is added to anything else. */
+  bait?: ReturnType<typeof kindOfBait> | undefined;
 };
 
 /**
@@ -46,18 +49,21 @@ export function formatSums(items: readonly Item[], reader: MessageReader, space:
 
 function sumUp(items: readonly Item[]): Group[] {
   const groups = new Map<string, Group>();
-  for (const { event, definition, fields, isDisputed } of items) {
+  for (const { event, definition, fields, isDisputed, poison } of items) {
     if (isDisputed) continue;
-    const amount = definition && toInteger(fields[definition.fold.sum]);
-    const by = definition?.fold.by ?? [];
+    const bait = definition && poison && kindOfBait({ definition, values: fields, poison });
+    // What a bait says of its amount may be made up, so it is counted and not added up.
+    const amount = definition && !bait ? toInteger(fields[definition.fold.sum]) : undefined;
+    const by = bait ? [] : (definition?.fold.by ?? []);
     const isStated = amount !== undefined;
-    const key = JSON.stringify([event.type, isStated, ...by.map((field) => asText(fields[field]))]);
+    const key = JSON.stringify([event.type, bait, isStated, ...by.map((field) => asText(fields[field]))]);
     const group = groups.get(key) ?? {
       type: event.type,
       definition,
       count: 0,
       sum: isStated ? 0n : undefined,
       fields: commonFields(by, fields),
+      bait,
     };
     group.count += 1;
     if (group.sum !== undefined && isStated) group.sum += definition?.fold.added?.(amount, fields) ?? amount;
@@ -71,7 +77,11 @@ function commonFields(by: readonly string[], fields: Data): Data {
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 
-function formatGroup({ type, definition, count, sum, fields }: Group, reader: MessageReader): string {
+function formatGroup({ type, definition, count, sum, fields, bait }: Group, reader: MessageReader): string {
+  if (bait) {
+    const named = reader.words.plain(`poison-sum-${bait.form}`, bait.values);
+    return `${bait.icon} ${reader.words('fold-sum', { name: named, count })}`;
+  }
   if (!definition) return reader.words('fold-sum', { name: code(cleanShort(type, 80)), count });
   const name = reader.words.plain(`event-name-${definition.name}`);
   const stated = { ...fields, ...(sum !== undefined && { [definition.fold.sum]: sum }) };

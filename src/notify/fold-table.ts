@@ -1,4 +1,5 @@
-// A folded message that is a summary with a CSV file attached; the file contains every event with its whole body.
+// A folded message that is a summary with a CSV file attached; the file contains every event with its whole body, of
+// likely baits with cut addresses: tables are what addresses are copied from, and the hash leads to the transaction.
 
 import { happenedAt } from '../events/event.ts';
 import { htmlToText } from '../events/template/filters.ts';
@@ -11,7 +12,7 @@ import { formatSums } from './fold-sums.ts';
 import type { MessageReader } from './reader.ts';
 import type { Message } from './render.ts';
 
-const header = ['received', 'happened', 'type', 'event_id', 'key', 'body', 'replayed', 'conflict'];
+const header = ['received', 'happened', 'type', 'event_id', 'key', 'body', 'replayed', 'conflict', 'bait'];
 
 /** `note` is the first line of the message, or empty. */
 export function renderTable(items: readonly Item[], reader: MessageReader, note: string): Message {
@@ -25,11 +26,16 @@ export function renderTable(items: readonly Item[], reader: MessageReader, note:
     '',
   ].join('\n');
   const html = [top, ...formatSums(items, reader, spaceAfter(top, maxCaptionLength))].join('\n').trimEnd();
+  return withTable(html, items);
+}
+
+/** The message with a table of all items. */
+export function withTable(html: string, items: readonly Item[]): Message {
   const bytes = new TextEncoder().encode(writeCsv([header, ...items.map(writeRow)]));
   return { html, plain: htmlToText(html), document: { name: 'events.csv', bytes } };
 }
 
-function writeRow({ event, definition, data, fields, isReplay, isDisputed }: Item): string[] {
+function writeRow({ event, definition, data, fields, isReplay, isDisputed, poison }: Item): string[] {
   const happened = definition && happenedAt(definition, data);
   return [
     new Date(event.received_at).toISOString(),
@@ -40,5 +46,6 @@ function writeRow({ event, definition, data, fields, isReplay, isDisputed }: Ite
     event.body,
     isReplay ? 'replayed' : '',
     isDisputed ? 'conflict' : '',
+    poison?.forms.join(' ') ?? '',
   ];
 }

@@ -7,6 +7,7 @@ import { maxEntities, maxTextLength } from '../telegram/message-limits.ts';
 import { maxListed } from './fold-limits.ts';
 import { countEntities, mapLazily, spaceAfter, takeWhileFits } from './message-space.ts';
 import { factsOf, readItems, type Item, type WaitingEvent } from './fold-item.ts';
+import { foldBaits, takeBaits } from './fold-baits.ts';
 import { formatLine } from './fold-line.ts';
 import { renderTable } from './fold-table.ts';
 import { notesOf, formatNotes } from './notes.ts';
@@ -38,17 +39,15 @@ export function fold(
     formatHeading(heldFor, count, reader) +
     formatNotes({ isRepeat: notes.slice(0, count).some((one) => one.isRepeat), isReplay }, reader.words);
   const note = noteOf(queue.length);
-  const items = readItems(queue);
+  const items = readItems(queue, reader);
+  const baits = heldFor === 'guard' ? takeBaits(items) : [];
+  if (baits.length > 0) return foldBaits(baits, reader, { note, asLists });
   if (items.length <= maxWhole) {
-    const whole = items.map(({ event, data, ...item }) =>
-      render(
-        event,
-        reader,
-        undefined,
-        { isReplay: item.isReplay && !isReplay, isDisputed: item.isDisputed },
-        data,
-      ),
-    );
+    // As they came: without its addresses, a likely bait could not be judged again.
+    const whole = items.map(({ event, unhidden, ...item }, at) => {
+      const marks = { isReplay: item.isReplay && !isReplay, isDisputed: item.isDisputed };
+      return render(queue[at]?.event ?? event, reader, undefined, marks, unhidden);
+    });
     const html = note + whole.map((message) => message.html).join('\n\n· · ·\n\n');
     const shown = fits(html) ? html : withoutTimeTags(html);
     if (fits(shown)) return { message: { html: shown, plain: htmlToText(shown) }, count: items.length };
@@ -97,5 +96,5 @@ function fits(html: string): boolean {
 
 /** The first line of a message about events that were held, with its line break. */
 function formatHeading(heldFor: string | undefined, count: number, { words }: MessageReader): string {
-  return heldFor === undefined ? '' : `${words('fold-held', { count })}\n`;
+  return heldFor !== 'quiet' ? '' : `${words('fold-held', { count })}\n`;
 }

@@ -8,10 +8,10 @@ import type { Step } from './sending.ts';
 
 export const gather: Step = async (deps, state, sending) => {
   if (sending.stage !== 'due') return sending;
-  const { due, replyTo } = sending;
+  const { due, match } = sending;
   const asLists = getsLists(deps, state, due.delivery.chat_id);
   const together = await findTogether(deps, state, due, asLists);
-  return { stage: 'gathered', due, together, asLists, replyTo };
+  return { stage: 'gathered', due, together, asLists, match };
 };
 
 async function findTogether(
@@ -30,8 +30,9 @@ async function findTogether(
   const unfolded = head.chat_id > 0 ? maxUnfolded.private : maxUnfolded.group;
   const waiting = await store.deliveries.waitingAfter(head, Math.max(max, unfolded + 1), maxFoldedBytes);
   // What was held comes in a message of its own, however few they are.
-  const end = waiting.findIndex(({ delivery }) => delivery.held_for !== head.held_for);
-  const alike = end === -1 ? waiting : waiting.slice(0, end);
+  const isAlike = ({ delivery }: DueDelivery) => delivery.held_for === head.held_for;
+  const end = waiting.findIndex((due) => !isAlike(due));
+  const alike = isHeld ? waiting.filter(isAlike) : end === -1 ? waiting : waiting.slice(0, end);
   return !isHeld && alike.length <= unfolded ? [due] : takeTogether(alike, max);
 }
 

@@ -2,6 +2,7 @@
 // that was sent but not recorded would be sent again.
 
 import type { AttemptResult } from '../store/ledger/deliveries/attempts.ts';
+import type { SentMessage } from '../store/ledger/incidents/messages.ts';
 import { maxPauseMs, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import { readCause, writeCause } from '../telegram/cause.ts';
 import { accountPauseMs, outcomeOf, pauseAfter, type Refusal } from '../telegram/judge.ts';
@@ -52,7 +53,13 @@ async function write(
   switch (verdict.kind) {
     case 'sent':
       state.maxEvents.delete(id);
-      await deliveries.markSent(ids, verdict.messageId, now, result);
+      await deliveries.markSent(
+        ids,
+        verdict.messageId,
+        now,
+        result,
+        incidentMessage(outcome, verdict.messageId),
+      );
       if (isTopicGone(outcome) && topicId !== null) await forgetTopic(deps, chatId, topicId);
       // It was sent as a test of its parked topic, which can be reached again.
       else if (wasTopicParked(delivery)) await deliveries.resume(chatId, now, topicId);
@@ -124,6 +131,11 @@ async function writeRefusal(
   }
   state.maxEvents.delete(id);
   await deliveries.giveUp(id, 'undelivered', written, result, noticeUndelivered(deps, chatId, reason));
+}
+
+function incidentMessage(outcome: Outcome, messageId: number | null): SentMessage | undefined {
+  const incident = outcome.kind === 'attempted' ? outcome.incident : undefined;
+  return incident && { ...incident, messageId };
 }
 
 /** When no call was made, the outcome concerns only the first delivery. */

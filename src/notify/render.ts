@@ -9,11 +9,16 @@ import { eventOf } from '../events/index.ts';
 import { renderTemplate, type Rendered, type Template } from '../events/template/template.ts';
 import type { Words } from '../i18n.ts';
 import { code, foldedQuote, type Html } from '../html.ts';
+import type { Poison } from '../rules/poison.ts';
+import { hideInBody } from '../views/event/hide-addresses.ts';
+import { describeBait } from '../views/event/poison.ts';
 import { describeRemark } from '../views/event/event-remark.ts';
 import { maxTextLength } from '../telegram/message-limits.ts';
+import type { OwnWords } from '../rules/own-words.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
 import { tagTime } from '../time.ts';
 import { formatLateNote, formatNotes, type Notes } from './notes.ts';
+import { writeOwn, type Own, type WordsFailure } from '../views/event/own-words.ts';
 import type { MessageReader } from './reader.ts';
 
 /** `problem` says why the template could not be used; undefined when it was used. */
@@ -21,6 +26,10 @@ export type Message = {
   html: string;
   plain: string;
   problem?: string;
+  /** The own words in which it is, or `failed`: in which it should be. */
+  own?: { words: OwnWords; failed?: WordsFailure };
+  /** No buttons stand under it, because it is about a likely bait alone. */
+  hasNoButtons?: true;
   /** A file to attach; the text is then its caption. */
   document?: { name: string; bytes: Uint8Array };
 };
@@ -28,26 +37,45 @@ export type Message = {
 /** How much is shown of text from outside where no template shows it, and of how many fields. */
 const maxLengths = { id: 200, body: 1500, name: 40, value: 80, fields: 16 };
 
-/** `template` returns the template for an event in the language of these words. `data` is that of the body, if it is parsed already. */
+/**
+ * `template` returns the template for an event in the language of these words. `data` is that of the body, if it is
+ * parsed already. `own`: people's own words for it.
+ */
 export function render(
   event: EventRow,
   reader: MessageReader,
   template = templateFor,
   notes: Notes = {},
   data = dataOf(event.body),
+  own?: Own,
 ): Message {
   const before =
     formatNotes(notes, reader.words) +
     formatLateNote(event, data, reader) +
     (notes.isDisputed ? renderConflict(event, reader) : '');
-  if (event.kind === 'quarantined') return toMessage(before + renderQuarantined(event, reader));
   const definition = eventOf(event.type);
+  const values = variables(definition, data);
+  const poison = reader.judge?.(definition, values);
+  if (event.kind === 'quarantined') return toMessage(before + renderQuarantined(event, reader, poison));
+  if (definition && poison) {
+    return {
+      ...toMessage(before + describeBait({ definition, values, poison }, reader)),
+      hasNoButtons: true,
+    };
+  }
+  const room = maxTextLength - htmlToText(before).length;
+  if (own && definition) {
+    const written = writeOwn(own, event, definition, data, reader, room);
+    if (written.ok) return { ...toMessage(before + written.html), own: { words: own.words } };
+    const builtIn = render(event, reader, template, notes, data);
+    return { ...builtIn, own: { words: own.words, failed: written.why } };
+  }
   const key = definition && data[definition.keyField];
   const rendered = tryTemplate(() =>
-    renderTemplate(template(definition, reader.words), variables(definition, data), {
+    renderTemplate(template(definition, reader.words), values, {
       ...reader,
       key,
-      maxLength: maxTextLength - htmlToText(before).length,
+      maxLength: room,
     }),
   );
   if (rendered.ok) return toMessage(before + rendered.html);
@@ -64,7 +92,7 @@ function tryTemplate(render: () => Rendered): Rendered {
   try {
     return render();
   } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+    return { ok: false, why: 'broken', problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -77,13 +105,18 @@ function renderConflict(event: EventRow, { words }: MessageReader): string {
   return `${words('event-conflict', { id: foreign(event.event_id, maxLengths.id) })}\n\n`;
 }
 
-function renderQuarantined(event: EventRow, { words, timeZone }: MessageReader): string {
+function renderQuarantined(
+  event: EventRow,
+  { words, timeZone }: MessageReader,
+  poison: Poison | undefined,
+): string {
+  const body = poison ? hideInBody(event.body, poison) : event.body;
   return words('event-quarantined', {
     type: foreign(event.type, maxLengths.id),
     id: foreign(event.event_id, maxLengths.id),
     time: tagTime(event.received_at, timeZone),
     remark: describeRemark(event.remark, words) ?? '',
-    body: foldedQuote(code(shorten(cleanBlock(event.body.slice(0, maxLengths.body * 16)), maxLengths.body))),
+    body: foldedQuote(code(shorten(cleanBlock(body.slice(0, maxLengths.body * 16)), maxLengths.body))),
   });
 }
 

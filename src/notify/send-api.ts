@@ -1,9 +1,11 @@
 // The methods of Telegram's Bot API that the sender calls.
 
 import type { InputFile } from 'grammy';
+import type { InlineKeyboardMarkup } from 'grammy/types';
 
-/** A message without a sound, which may answer another one. */
+/** A message without a sound, which may answer another one, and may have buttons. */
 export type Quiet = {
+  reply_markup?: InlineKeyboardMarkup;
   reply_parameters?: { message_id: number; allow_sending_without_reply: true };
   disable_notification?: true;
 };
@@ -17,6 +19,7 @@ export type SendApi = {
       parse_mode?: 'HTML';
       link_preview_options: { is_disabled: true };
       message_thread_id?: number;
+      reply_markup?: InlineKeyboardMarkup;
     } & Quiet,
   ): Promise<{ message_id: number }>;
   sendDocument(

@@ -3,7 +3,8 @@
 
 import { InputFile } from 'grammy';
 import { shorten } from '../events/template/foreign-text.ts';
-import { withoutTimeTags } from '../html.ts';
+import type { InlineKeyboardMarkup } from 'grammy/types';
+import { escapeHtml, withoutTimeTags } from '../html.ts';
 import type { Place } from '../store/place.ts';
 import type { RateLimiter } from '../telegram/rate-limiter.ts';
 import type { CauseCode } from '../telegram/cause.ts';
@@ -12,10 +13,13 @@ import type { Message } from './render.ts';
 import type { Quiet, SendApi } from './send-api.ts';
 
 /**
- * The verdict of the last call, and its destination, which differs from the given one if the chat moved or the topic is
- * gone.
+ * The verdict of the last call, its text as HTML, and its destination, which differs from the given one if the chat moved
+ * or the topic is gone.
  */
-export type SendResult = { verdict: Verdict; to: Place; isMarkupRefused: boolean };
+export type SendResult = { verdict: Verdict; to: Place; isMarkupRefused: boolean; html: string };
+
+/** The message to answer. `isQuiet`: without a sound. */
+export type ReplyTo = { messageId: number; isQuiet: boolean };
 
 /** Far below Telegram's limit, whichever characters it counts. */
 const safeLength = 2000;
@@ -27,7 +31,7 @@ const maxFallbacks = 4;
  * outside of topics, below the line `topicGone` (which has no markup), if the topic was deleted; as plain text if
  * Telegram can't parse the markup; cut if the message is too long and `canBeCut`. The caller has asked the rate limiter
  * for the first call; each further call asks it here. A closed topic has no fallback, because it can be opened again.
- * `replyTo`: the message answers this one, without a sound, as long as it goes to the given chat and topic. `isSilent`:
+ * `replyTo`: the message answers this one, as long as it goes to the given chat and topic. `isSilent`:
  * it comes without a sound in any case.
  */
 export async function sendWithFallbacks({
@@ -35,6 +39,7 @@ export async function sendWithFallbacks({
   rateLimiter,
   to: destination,
   message,
+  buttons,
   topicGone,
   canBeCut,
   replyTo,
@@ -44,9 +49,10 @@ export async function sendWithFallbacks({
   rateLimiter: RateLimiter;
   to: Place;
   message: Message;
+  buttons?: InlineKeyboardMarkup | undefined;
   topicGone: string;
   canBeCut: boolean;
-  replyTo?: number | undefined;
+  replyTo?: ReplyTo | undefined;
   isSilent?: boolean;
 }): Promise<SendResult> {
   const to = { ...destination };
@@ -59,8 +65,9 @@ export async function sendWithFallbacks({
     // Elsewhere, the number is that of another message.
     const isThere = to.chatId === destination.chatId && to.topicId === destination.topicId;
     const options = {
-      ...(isThere ? quietReply(replyTo) : {}),
+      ...(isThere ? replyOptions(replyTo) : {}),
       ...(isSilent && ({ disable_notification: true } as const)),
+      ...(buttons && { reply_markup: buttons }),
     };
     const answer = await (plain === undefined
       ? send(api, to, message, note + message.html, { ...options, parse_mode: 'HTML' })
@@ -90,7 +97,8 @@ export async function sendWithFallbacks({
     else break;
     verdict = await callAgain();
   }
-  return { verdict, to, isMarkupRefused: tried.has('markup') };
+  const html = plain === undefined ? note + message.html : escapeHtml(note + plain);
+  return { verdict, to, isMarkupRefused: tried.has('markup'), html };
 }
 
 /** Keeps the beginning, which names the event, and the end, where the key is. */
@@ -100,12 +108,12 @@ function cut(text: string, longest: number): string {
   return `${shorten(text, half)}\n${text.slice(-half).toWellFormed()}`;
 }
 
-function quietReply(replyTo: number | undefined) {
+function replyOptions(replyTo: ReplyTo | undefined): Quiet {
   if (replyTo === undefined) return {};
   return {
-    reply_parameters: { message_id: replyTo, allow_sending_without_reply: true },
-    disable_notification: true,
-  } as const;
+    reply_parameters: { message_id: replyTo.messageId, allow_sending_without_reply: true },
+    ...(replyTo.isQuiet && { disable_notification: true }),
+  };
 }
 
 async function send(

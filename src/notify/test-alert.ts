@@ -12,14 +12,24 @@ import type { TestOutcome } from '../telegram/test-outcome.ts';
 import { sendWithFallbacks } from './send-with-fallbacks.ts';
 import { render, type Message } from './render.ts';
 import type { NotifyDeps } from './deps.ts';
-import { readerOf } from './reader.ts';
+import { ownFor, readerOf } from './reader.ts';
 
-/** @param type one of those that have a definition. */
-export async function sendTest(deps: NotifyDeps, place: Place, type: string): Promise<TestOutcome> {
+/**
+ * In the own words of the place, or of one of its rules and a language.
+ *
+ * @param type one of those that have a definition.
+ */
+export async function sendTest(
+  deps: NotifyDeps,
+  place: Place,
+  type: string,
+  of: { rule: number | null; locale?: string } = { rule: null },
+): Promise<TestOutcome> {
   const { api, rateLimiter, store, clock } = deps;
   const reader = readerOf(deps, place.chatId);
+  const own = ownFor(deps, { ...place, type, ...of });
   const message = addTitle(
-    render(exampleOf(type, clock.now()), { ...reader, skewMs: 0 }),
+    render(exampleOf(type, clock.now()), { ...reader, skewMs: 0 }, undefined, {}, undefined, own),
     reader.words('event-test'),
   );
   const forMs = rateLimiter.take(place.chatId, 'urgent');

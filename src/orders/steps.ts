@@ -3,6 +3,7 @@
 
 import type { Clock } from '../clock.ts';
 import type { Audit } from '../store/ledger/people/audit.ts';
+import type { OrderIncidents } from '../store/ledger/incidents/of-orders.ts';
 import type { NewOrderRow, OrderQueries, OrderRowChange } from '../store/ledger/orders/orders.ts';
 import type { NewRepeatRow, RepeatRowChange } from '../store/ledger/orders/repeats.ts';
 import type { Store } from '../store/open.ts';
@@ -10,6 +11,7 @@ import type { Order } from './order.ts';
 import { checkTransition, orderTransitions, type OrderState } from './states.ts';
 import type { OrderChange } from './api.ts';
 import { subjectOf, type AuditAction, type AuditDetail } from './read-audit.ts';
+import { writeIncidents } from './incident-step.ts';
 import { openRepeatStates, readRepeat, repeatTransitions, type Repeat, type RepeatState } from './repeat.ts';
 import { readRow } from './row.ts';
 
@@ -74,7 +76,12 @@ export function createSteps(options: {
   const orders = createListeners<[Order, OrderChange]>(onProblem);
   const repeats = createListeners<[Repeat, Order]>(onProblem);
 
-  function movesOn(queries: OrderQueries, audit: Audit, announcements: Array<() => void>): Moves {
+  function movesOn(
+    queries: OrderQueries,
+    audit: Audit,
+    incidents: OrderIncidents,
+    announcements: Array<() => void>,
+  ): Moves {
     const moves: Moves = {
       async find(column, value) {
         const row = await queries.findBy(column, value);
@@ -94,6 +101,7 @@ export function createSteps(options: {
         if (!row) return undefined;
         const moved = readRow(row);
         await moves.write(moved, action, actorId, detail);
+        await writeIncidents(incidents, { before: order, after: moved, change: announces }, clock.now());
         announcements.push(() => orders.notify(moved, announces));
         return moved;
       },
@@ -130,8 +138,8 @@ export function createSteps(options: {
   return {
     async commit(work) {
       const announcements: Array<() => void> = [];
-      const answer = await store.orders.transaction((queries, audit) =>
-        work(movesOn(queries, audit, announcements)),
+      const answer = await store.orders.transaction((queries, audit, incidents) =>
+        work(movesOn(queries, audit, incidents, announcements)),
       );
       for (const announce of announcements) announce();
       return answer;

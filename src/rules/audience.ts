@@ -66,3 +66,13 @@ export function ownerChats({ settings, ownerIds }: Audience): number[] {
     .filter(({ id, type }) => type === 'private' && ownerIds.includes(id) && !hasAlertsOff(id, settings))
     .map(({ id }) => id);
 }
+
+/** The private chats of the people who may change what the chat hears: of its person, or of all owners and admins. */
+export function editorChats(chatId: number, { settings, ownerIds }: Audience): number[] {
+  const isAdmin = (id: number) =>
+    ownerIds.includes(id) || settings.people.some((person) => person.id === id && person.role === 'admin');
+  return settings.chats
+    .filter(({ id, type }) => type === 'private' && (id === chatId || (chatId < 0 && isAdmin(id))))
+    .filter(({ id }) => isTeamChat(id, { settings, ownerIds }))
+    .map(({ id }) => id);
+}

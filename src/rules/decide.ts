@@ -1,16 +1,18 @@
 // What one place makes of one event: heard, held until quiet hours are over, muted, or dropped. A pure function of the
 // event's facts, the place's rules and the time. Any rule that matches is enough, and one message is sent however many
-// match. First come rules, then mutes, then quiet hours.
+// match. First come rules, then mutes, then what the place wants of likely baits, then quiet hours.
 
 import type { AlertMute, AlertPlace, AlertRule, QuietHours } from '../store/settings/alert-rules.ts';
 import type { Facts } from './facts.ts';
 import { countFailed, matcherOf, type FilterName, type Matcher } from './match.ts';
 import { isMuteInForce } from './mute.ts';
+import { nextTimeOfDay } from '../zoned-time.ts';
+import { mayBeCollected } from './poison.ts';
 import { quietUntil } from './quiet.ts';
 
 export type Decision =
   | { readonly as: 'heard'; readonly rule: AlertRule; readonly isLoud: boolean; readonly isUrgent: boolean }
-  /** Kept until quiet hours are over, in Unix milliseconds. */
+  /** Kept until quiet hours are over, or for the message of the day about likely baits; in Unix milliseconds. */
   | {
       readonly as: 'held';
       readonly rule: AlertRule;
@@ -22,13 +24,16 @@ export type Decision =
   | { readonly as: 'dropped'; readonly why: Drop };
 
 /** Why it is held; what is held for the same reason comes in one message. */
-export type HeldFor = 'quiet';
+export type HeldFor = 'quiet' | 'guard';
 
 /** `nearest`: no rule asks for it; the one that comes nearest, and its first filter that says no. */
 export type Drop =
   | { readonly of: 'off' }
   | { readonly of: 'no-rules' }
   | { readonly of: 'nearest'; readonly n: number; readonly filter: FilterName };
+
+/** When the message of the day comes that a place gets about likely baits. */
+export const collectedAt = '09:00';
 
 /** The settings of the place's chat that the decision needs. */
 export type Hours = { readonly quiet?: QuietHours | undefined; readonly timeZone: string };
@@ -74,7 +79,17 @@ export function decidePrepared(
   const rule = audible.find(hasWords) ?? audible[0] ?? first!;
   if (mute) return { as: 'muted', rule, mute };
 
-  const isLoud = audible.some((one) => one.isLoud);
+  const { poison } = facts;
+  const isLoud = audible.some((one) => one.isLoud) && (!poison || isUrgent);
+  if (poison && place.guard === 'daily' && !isUrgent && mayBeCollected(poison)) {
+    return {
+      as: 'held',
+      rule,
+      isLoud,
+      until: nextTimeOfDay(now + 1, collectedAt, hours.timeZone),
+      heldFor: 'guard',
+    };
+  }
   const until = hours.quiet && !isUrgent ? quietUntil(hours.quiet, now, hours.timeZone) : undefined;
   if (until === undefined) return { as: 'heard', rule, isLoud, isUrgent };
   if (hours.quiet?.how === 'held') return { as: 'held', rule, isLoud, until, heldFor: 'quiet' };

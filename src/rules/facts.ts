@@ -3,6 +3,7 @@
 import type { Data, EnumFilter, EventDefinition } from '../events/event.ts';
 import { foldLabel, type BookAddress } from '../store/settings/settings.ts';
 import { otherValue, type Direction } from '../store/settings/alert-rules.ts';
+import type { Poison } from './poison.ts';
 
 /** An absent property is a filter that does not apply to the event. */
 export type Facts = {
@@ -20,13 +21,19 @@ export type Facts = {
   readonly tags: readonly string[];
   /** The service's name of the monitored address, as foldLabel writes it. */
   readonly names: readonly string[];
+  /** Absent unless the event is likely to be a bait. */
+  readonly poison?: Poison;
 };
 
-/** `values` is what `variables` of events/event.ts returns. */
+/** `values` is what `variables` of events/event.ts returns, and `poison` what judgePoison does. */
 export function factsOf(
   definition: EventDefinition,
   values: Data,
-  { book, isUrgent }: { book: readonly BookAddress[]; isUrgent: boolean },
+  {
+    book,
+    isUrgent,
+    poison,
+  }: { book: readonly BookAddress[]; isUrgent: boolean; poison?: Poison | undefined },
 ): Facts {
   const { enums, addresses: fields, name, transfer, amount } = definition.filters;
   const addresses = fields.map((field) => values[field]).filter((value) => typeof value === 'string');
@@ -34,7 +41,7 @@ export function factsOf(
   const named = name === undefined ? undefined : values[name];
   return {
     kind: definition.type,
-    isUrgent,
+    isUrgent: isUrgent || poison?.isUrgent === true,
     enums: Object.fromEntries(
       Object.entries(enums).map(([filter, field]) => [filter, listedValue(definition, field, values[field])]),
     ),
@@ -43,6 +50,7 @@ export function factsOf(
     ...(fields.length > 0 && { addresses }),
     tags: [...new Set(entries.flatMap(({ tags }) => tags.map(foldLabel)))],
     names: typeof named === 'string' ? [foldLabel(named)] : [],
+    ...(poison && { poison }),
   };
 }
 

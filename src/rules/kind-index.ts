@@ -5,6 +5,7 @@ import { droppedPlaces, type DroppedPlace, type DroppedPlaces } from '../store/l
 import type { SettingsData } from '../store/settings/settings.ts';
 import type { AlertPlace } from '../store/settings/alert-rules.ts';
 import { isTeamChat, type Audience } from './audience.ts';
+import type { PoisonKnowledge } from './poison.ts';
 import { isForKind, preparePlace, type Hours, type PreparedPlace } from './decide.ts';
 import type { Matcher } from './match.ts';
 
@@ -18,6 +19,8 @@ export type PlacesOfKind = { readonly asked: readonly AskedPlace[]; readonly oth
 export type Routing = Audience & {
   /** For chats that chose none; UTC unless given. */
   readonly defaultTimeZone?: string;
+  /** Without them, no event is taken for a likely bait. */
+  readonly known?: PoisonKnowledge['known'];
 };
 
 type Index = {

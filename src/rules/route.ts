@@ -15,6 +15,7 @@ import type { AlertPlace, AlertRule } from '../store/settings/alert-rules.ts';
 import { ownerChats } from './audience.ts';
 import { decidePrepared, type Decision, type Drop } from './decide.ts';
 import { factsOf, type Facts } from './facts.ts';
+import { judgePoison } from './poison.ts';
 import { dropOf, nearestCode, placesOfKind, type AskedPlace, type Routing } from './kind-index.ts';
 
 export type { Routing } from './kind-index.ts';
@@ -83,12 +84,18 @@ function codeOf(why: Drop): string {
   return why.of === 'nearest' ? nearestCode(why.n, why.filter) : why.of;
 }
 
-function readFacts({ type, isUrgent = false }: RoutedArrival, { settings }: Routing, data: Data): Facts {
+function readFacts(
+  { type, isUrgent = false }: RoutedArrival,
+  { settings, known }: Routing,
+  data: Data,
+): Facts {
   const definition = eventOf(type);
   const unread = { kind: type, isUrgent, enums: {}, tags: [], names: [] };
   if (!definition) return unread;
   try {
-    return factsOf(definition, variables(definition, data), { book: settings.addresses, isUrgent });
+    const values = variables(definition, data);
+    const poison = known && judgePoison(definition, values, { known, settings });
+    return factsOf(definition, values, { book: settings.addresses, isUrgent, poison });
   } catch {
     // A bug must not lose the event: what can't be judged is told.
     return unread;

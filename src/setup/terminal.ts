@@ -67,7 +67,10 @@ export function openTerminal({
   lines.on('line', (line) => {
     // At once: what stands behind this line is handled before its question's promise is.
     isMuted = isTTY;
-    if (waiting) waiting.resolve(line);
+    // Cleared at once, because the next line of the same chunk comes before the promise is handled.
+    const answered = waiting;
+    waiting = undefined;
+    if (answered) answered.resolve(line);
     else early.push(line);
   });
   lines.on('SIGINT', () => {

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Kysely, sql, type KyselyConfig } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import { StoreError } from '../errors.ts';
+import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts';
 import { createAudit, type Audit } from './ledger/people/audit.ts';
 import { createAuthenticators, type Authenticators } from './ledger/people/authenticators.ts';
 import { createConversations, type Conversations } from './ledger/people/conversations.ts';
@@ -14,11 +15,13 @@ import { createOutcomes, type Outcomes } from './ledger/events/outcomes.ts';
 import { createFirstEventReader, type FirstEventReader } from './ledger/events/first-event.ts';
 import { createHeartbeat, type Heartbeat } from './ledger/maintenance/heartbeat.ts';
 import { createHistory, type History } from './ledger/events/history.ts';
+import { createIncidents, type Incidents } from './ledger/incidents/incidents.ts';
 import { migrations } from './ledger/migrations/index.ts';
 import { continueMoves, createMoveChat, type MoveChat } from './ledger/deliveries/move-chat.ts';
 import { createOrderMessages, type OrderMessages } from './ledger/orders/order-messages.ts';
 import { createOrders, type Orders } from './ledger/orders/orders.ts';
 import { continueResumes } from './ledger/deliveries/resumes.ts';
+import { createScreenStates, type ScreenStates } from './ledger/people/screen-states.ts';
 import { createReplays, type Replays } from './ledger/replay/replays.ts';
 import { createNotices, type Notices } from './ledger/maintenance/notices.ts';
 import { openSettings, type OpenSettings, type Settings } from './settings/settings.ts';
@@ -42,9 +45,11 @@ export type Store = {
   readonly firstEvent: FirstEventReader;
   readonly updates: Updates;
   readonly conversations: Conversations;
+  readonly screenStates: ScreenStates;
   readonly audit: Audit;
   readonly heartbeat: Heartbeat;
   readonly notices: Notices;
+  readonly incidents: Incidents;
   readonly orders: Orders;
   readonly orderMessages: OrderMessages;
   readonly statistics: Statistics;
@@ -52,6 +57,7 @@ export type Store = {
   readonly keyValues: KeyValues;
   readonly authenticators: Authenticators;
   readonly settings: Settings;
+  readonly known: KnownAddresses;
   /** Calls the listener after each change of the settings; the returned function removes it. */
   readonly watchSettings: OpenSettings['watch'];
   readonly moveChat: MoveChat;
@@ -78,6 +84,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const settings = await openSettings(join(options.dataDir, 'settings.json'));
     const events = createEvents(db, createArrivalWriter(ledger, translate));
     const notices = createNotices(db);
+    const incidents = createIncidents(db);
     const runSerially = createSerialQueue();
     await finishBatches(db, settings);
     return {
@@ -85,21 +92,24 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       outcomes: createOutcomes(db),
       deliveries: createDeliveries(db, notices, runSerially),
       undelivered: createUndelivered(db),
-      replays: createReplays(db, settings),
+      replays: createReplays(db, settings, incidents),
       history: createHistory(db, settings),
       firstEvent: createFirstEventReader(db),
       updates: createUpdates(db),
       conversations: createConversations(db),
+      screenStates: createScreenStates(db),
       audit: createAudit(db),
       heartbeat: createHeartbeat(db),
       notices,
-      orders: createOrders(db),
+      incidents,
+      orders: createOrders(db, incidents),
       orderMessages: createOrderMessages(db),
       statistics: createStatistics(db),
       pruning: createPruning(db),
       keyValues: createKeyValues(db),
       authenticators: createAuthenticators(db),
       settings,
+      known: createKnownAddresses(settings),
       watchSettings: (listener) => settings.watch(listener),
       moveChat: createMoveChat(db, settings, runSerially),
       async close() {

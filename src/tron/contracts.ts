@@ -44,11 +44,6 @@ export function whyUnusable(address: Address): Unusable | undefined {
   return known.get(address);
 }
 
-/** The contract of a well-known token by its name; undefined for TRX, which has none, and for other names. */
-export function tokenContractOf(name: string): string | undefined {
-  return Object.entries(tokens).find(([, token]) => token === name)?.[0];
-}
-
 function listed(kind: Unusable['kind'], names: Readonly<Record<string, string>>): Array<[string, Unusable]> {
   return Object.entries(names).map(([address, name]) => [address, { kind, name }]);
 }

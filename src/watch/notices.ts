@@ -1,10 +1,15 @@
-// Sends notices about the bot itself to each owner's private chat. A notice is in the ledger before it is sent, and so
+// Sends notices about the bot itself to the private chats of owners, or of the admins whom they concern. A notice is in the ledger before it is sent, and so
 // is each attempt: after a restart it is sent to the owners who lack it, marked as a possible repeat if it may have
 // arrived.
 
 import type { Deps } from '../deps.ts';
-import { describeNotice, keyOf, readNotice, type Notice } from '../views/team/notice.ts';
-import { ownerChats } from '../rules/audience.ts';
+import type { InlineKeyboardMarkup } from 'grammy/types';
+import type { Words } from '../i18n.ts';
+import type { Incident } from '../store/ledger/incidents/incident.ts';
+import type { StoredNotice } from '../store/ledger/maintenance/notices.ts';
+import { describeNotice, readNotice, type Notice } from '../views/team/notice.ts';
+import { noticeEntry } from '../views/team/notice-entry.ts';
+import { editorChats, ownerChats } from '../rules/audience.ts';
 import type { Store } from '../store/open.ts';
 import { judgeCall, retryAfter } from '../telegram/judge.ts';
 
@@ -27,11 +32,18 @@ export type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'c
         parse_mode: 'HTML';
         link_preview_options: { is_disabled: true };
         disable_notification?: boolean;
+        reply_markup?: InlineKeyboardMarkup;
       },
-    ): Promise<unknown>;
+    ): Promise<{ message_id: number }>;
   };
+  /** The button under a notice, if it has one. */
+  buttonOf?: (notice: Notice, words: Words) => NoticeButton | undefined;
+  /** The buttons with which somebody takes care of what the notice reports. */
+  incidentButtons?: (incident: Incident, words: Words) => InlineKeyboardMarkup | undefined;
   store: Pick<Store, 'notices' | 'settings'>;
 };
+
+export type NoticeButton = { text: string; callback_data: string };
 
 /** An older notice is not sent any more; the ledger still holds it. */
 const freshMs = 24 * 60 * 60_000;
@@ -71,7 +83,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
         if (earlier?.isEnded || started.has(chatId)) continue;
         started.add(chatId);
         log[isGoodNews(notice) ? 'info' : 'warn']({ notice, chatId }, 'An owner is told.');
-        const sending = send(stored.id, notice, chatId, earlier !== undefined)
+        const sending = send(stored, notice, chatId, earlier !== undefined)
           .catch((error: unknown) => log.error({ err: error, chatId }, 'An owner could not be told.'))
           .finally(() => sendings.delete(sending));
         sendings.add(sending);
@@ -79,18 +91,31 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
     }
   }
 
-  async function send(id: number, notice: Notice, chatId: number, wasBegun: boolean): Promise<void> {
+  async function send(
+    { id, incident }: StoredNotice,
+    notice: Notice,
+    chatId: number,
+    wasBegun: boolean,
+  ): Promise<void> {
     await store.notices.beginSend(id, chatId, clock.now());
     let isRepeat = wasBegun;
     for (let tries = 0; !closed.signal.aborted; tries++) {
       try {
-        const html = describeNotice(notice, readerOf(deps, chatId), isRepeat);
-        await api.sendMessage(chatId, html, {
+        const reader = readerOf(deps, chatId);
+        const html = describeNotice(notice, reader, isRepeat);
+        const button = deps.buttonOf?.(notice, reader.words);
+        const buttons = button
+          ? { inline_keyboard: [[button]] }
+          : incident && deps.incidentButtons?.(incident, reader.words);
+        const { message_id: messageId } = await api.sendMessage(chatId, html, {
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
           ...(isGoodNews(notice) && { disable_notification: true }),
+          ...(buttons && { reply_markup: buttons }),
         });
-        return await store.notices.endSend(id, chatId, clock.now());
+        const at = { chatId, topicId: null, messageId };
+        const sent = incident && { ...at, incidentId: incident.id, version: incident.version, html };
+        return await store.notices.endSend(id, chatId, clock.now(), sent);
       } catch (error) {
         const verdict = judgeCall(error);
         const pauseMs = verdict && retryAfter(verdict, tries);
@@ -110,7 +135,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
   store.notices.onAdded(() => void sendPending());
 
   return {
-    add: (notice) => store.notices.add({ key: keyOf(notice), at: notice.at, body: notice }),
+    add: (notice) => store.notices.add(noticeEntry(notice)),
     start: sendPending,
     async close() {
       closed.abort();
@@ -126,8 +151,13 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
   }
 }
 
-/** A notice that a chat is out of reach is not sent to that very chat. */
+/**
+ * A notice that a chat is out of reach is not sent to that very chat. One about own words goes to everybody who may
+ * change them.
+ */
 function listOwnerChats({ store, ownerIds }: NoticeDeps, notice: Notice): number[] {
+  if (notice.kind === 'words-failed')
+    return editorChats(notice.chatId, { settings: store.settings.data, ownerIds });
   return ownerChats({ settings: store.settings.data, ownerIds }).filter(
     (id) => notice.kind !== 'parked' || notice.chatId !== id,
   );

@@ -1,7 +1,7 @@
-// Deletes settled events that are older than KEEP_DAYS, with their attempts, counted outcomes and old conversations, in steps so small
-// that intake never waits for one. Deliveries that wait, are parked or undelivered stay, however old they are; so do
-// orders, the audit trail and the notices. The ids of Telegram's updates are deleted where updates are handled, after
-// two days; no other table grows with time.
+// Deletes settled events that are older than KEEP_DAYS, with their attempts, counted outcomes, old conversations and
+// incidents, in steps so small that intake never waits for one. Deliveries that wait, are parked or undelivered stay,
+// however old they are; so do orders, the audit trail and the notices. The ids of Telegram's updates are deleted where
+// updates are handled, after two days; no other table grows with time.
 
 import { createSteadyTime } from '../clock.ts';
 import type { Deps } from '../deps.ts';
@@ -24,13 +24,13 @@ const stepPauseMs = 200;
 const dayMs = 24 * 60 * 60_000;
 
 export function createRetention({
-  store: { pruning },
+  store: { pruning, incidents },
   keepDays,
   onBroken,
   clock,
   log,
 }: Pick<Deps, 'clock' | 'log'> & {
-  store: { pruning: Store['pruning'] };
+  store: { pruning: Store['pruning']; incidents: Pick<Store['incidents'], 'prune'> };
   keepDays: number;
   /** Called when the disk failed while committing. */
   onBroken: (error: StoreError) => void;
@@ -56,6 +56,7 @@ export function createRetention({
     // The earlier of the two clocks decides, so that setting the wall clock forward deletes nothing early.
     const before = Math.min(clock.now(), steadyNow()) - keepDays * dayMs;
     await pruning.pruneConversations(before);
+    await incidents.prune(before);
     await pruneEvents(before, 0, 0);
   }
 

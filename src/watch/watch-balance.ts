@@ -38,13 +38,17 @@ const valueName = 'balance';
 
 export function createBalanceWatch({
   service,
-  store: { events, keyValues },
+  store: { events, keyValues, incidents },
   addNotice,
   clock,
   log,
 }: Pick<Deps, 'clock' | 'log'> & {
   service: Pick<ServiceClient, 'readAccount'>;
-  store: { events: Pick<Store['events'], 'lastSeq' | 'newestOf'>; keyValues: Store['keyValues'] };
+  store: {
+    events: Pick<Store['events'], 'lastSeq' | 'newestOf'>;
+    keyValues: Store['keyValues'];
+    incidents: Pick<Store['incidents'], 'end'>;
+  };
   addNotice: (notice: Notice) => Promise<void>;
 }): BalanceWatch {
   /** Setting the wall clock neither delays a judgment nor brings it before the service's repeats. */
@@ -89,6 +93,13 @@ export function createBalanceWatch({
     };
     await keyValues.write(valueName, serializeBalanceState(state));
     await judgeDue();
+    await endGap(state);
+  }
+
+  /** Asked at each reading, so that a failure or a restart only delays it. */
+  async function endGap({ toldMark }: BalanceState): Promise<void> {
+    if (toldMark === null || (await events.newestOf(balanceEvent, toldMark, 1)).length === 0) return;
+    await incidents.end({ kind: 'silence' }, 'normal', clock.now());
   }
 
   /**
@@ -126,6 +137,9 @@ export function createBalanceWatch({
         return;
       }
       const judged = await judge(state, next);
+      if (judged.toldMark === null && state.toldMark !== null) {
+        await incidents.end({ kind: 'silence' }, 'normal', clock.now());
+      }
       state = { ...state, ...judged, movements: state.movements.filter((other) => other !== next) };
       await keyValues.write(valueName, serializeBalanceState(state));
     }

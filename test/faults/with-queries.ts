@@ -10,7 +10,7 @@ export function withQueries(store: Store, change: (queries: OrderQueries) => Ord
     ...store,
     orders: {
       ...change(orders),
-      transaction: (work) => orders.transaction((queries, audit) => work(change(queries), audit)),
+      transaction: (work) => orders.transaction((queries, ...others) => work(change(queries), ...others)),
     },
   };
 }

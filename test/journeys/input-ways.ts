@@ -25,7 +25,11 @@ export const inputWays = {
 /order payouts 65k 60m | regular ENERGY 65000 payouts
 /order 131k to cold wallet 2 please | regular ENERGY 131000 cold wallet 2
 /order Cold Wallet 2 131k | regular ENERGY 131000 cold wallet 2
-/order payouts 60m | order-amount-or_hour
+/order payouts 60m | order-amount-or_time
+/order payouts 30m | order-amount-or_time
+/order 65k,payouts | regular ENERGY 65000 payouts
+/order 65000,1h payouts | regular ENERGY 65000 payouts
+/order 65k + 65k payouts | hint-two-amounts
 /order 131000 >> payouts 60m | regular ENERGY 131000 payouts
 /order 131000 >> payouts 65k | hint-two-amounts
 /order 131000 >> payouts 2 | hint-near-name
@@ -145,7 +149,7 @@ good morning | not-understood
 /order 1.5м зарплата | regular ENERGY 1500000 Зарплата
 /order 0,1 млн зарплата 60 мин | regular ENERGY 100000 Зарплата
 /order 65к зарплата 1 час | regular ENERGY 65000 Зарплата
-/order зарплата 60м | order-amount-or_hour
+/order зарплата 60м | order-amount-or_time
 /order 131000 >> зарплата 60м | regular ENERGY 131000 Зарплата
 /order 1) 131 000 зарплата | hint-two-amounts
 /order 65к зарплата один час | regular ENERGY 65000 Зарплата
@@ -238,7 +242,10 @@ good morning | not-understood
 /order 65,000 热钱包 一小时 | regular ENERGY 65000 热钱包
 /order 65，000 热钱包 | regular ENERGY 65000 热钱包
 /order 65000能量，热钱包，1小时 | regular ENERGY 65000 热钱包
-/order 热钱包60m | order-amount-or_hour
+/order 热钱包60m | order-amount-or_time
+/order 65000能量给cold wallet 2 | regular ENERGY 65000 cold wallet 2
+/order ①131000给热钱包 | regular ENERGY 131000 热钱包
+/order 热钱包65000，1小时 | regular ENERGY 65000 热钱包
 /order 131000 >> 热钱包60m | regular ENERGY 131000 热钱包
 /order 2; 131 000 热钱包 | hint-two-amounts
 /order 65000 热钱包 60分钟 | regular ENERGY 65000 热钱包

@@ -117,7 +117,7 @@ const jobs: Readonly<Record<string, Job>> = {
     const since = telegram.mark();
     choose(() => group.add('bot'));
     const greeting = await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since });
-    expect((await tap(greeting, '🔔 Turn alerts on')).text).toContain('This group gets all alerts.');
+    expect((await tap(greeting, '🔔 Everything')).text).toContain('This group gets all alerts.');
   },
   'silence for an hour': async ({ ask, tap }) => {
     expect((await tap(await ask('/mute'), '1 h')).text).toContain('No alerts are shown here until');

@@ -54,7 +54,7 @@ const perhapsTold = { ...first, copies: 1 };
 it('joins a few messages as they are', () => {
   const { message, count } = fold(many(3), reader);
   expect(count).toBe(3);
-  expect(message.plain.match(/Monitored address/g)).toHaveLength(3);
+  expect(message.plain.match(/From: .+\nTo: /g)).toHaveLength(3);
 });
 
 it('lists more of them line by line, each with its hash behind the link, under one mark', () => {
@@ -128,7 +128,7 @@ it('attaches a table that holds every one whole, below the sums, when they are t
   expect(message.plain).toContain('× 500: +750,000 USDT');
   const [, ...rows] = readCsv(new TextDecoder().decode(message.document!.bytes));
   expect(rows.map(({ cells }) => cells.slice(3))).toEqual(
-    queue.map(({ event: { event_id: id, body } }, nth) => [id, hashOf(nth), body, '', '']),
+    queue.map(({ event: { event_id: id, body } }, nth) => [id, hashOf(nth), body, '', '', '']),
   );
 });
 

@@ -196,7 +196,7 @@ describe('whatever is played', () => {
         orders: {
           ...store.orders,
           transaction: (work) =>
-            store.orders.transaction((queries, audit) =>
+            store.orders.transaction((queries, audit, incidents) =>
               work(
                 {
                   ...queries,
@@ -208,6 +208,7 @@ describe('whatever is played', () => {
                     ),
                 },
                 audit,
+                incidents,
               ),
             ),
         },

@@ -49,6 +49,26 @@ describe('a terminal', () => {
     terminal.close();
   });
 
+  it('answers each secret question with the next line of what was pasted at once', async () => {
+    const { input, terminal, shown } = open({ isTTY: true });
+    const key = terminal.ask('Key:', { isSecret: true });
+    input.write('canary-key\rcanary-secret\r');
+    expect(await key).toBe('canary-key');
+    expect(await terminal.ask('Secret:', { isSecret: true })).toBe('canary-secret');
+    expect(shown()).not.toContain('canary');
+    terminal.close();
+  });
+
+  it('answers each question with the next line of a pipe', async () => {
+    const { input, terminal } = open({ isTTY: false });
+    const one = terminal.ask('One:');
+    input.write('one\ntwo\nthree\n');
+    expect(await one).toBe('one');
+    expect(await terminal.ask('Two:')).toBe('two');
+    expect(await terminal.ask('Three:', { isSecret: true })).toBe('three');
+    terminal.close();
+  });
+
   it('answers no plain question with what was pasted behind another answer, and shows nothing of it', async () => {
     const { input, terminal, shown } = open({ isTTY: true });
     const url = terminal.ask('Address:');

@@ -12,6 +12,7 @@ function openRetention() {
   const state = { left: 950, attempts: 450, outcomes: 250, failure: undefined as StoreError | undefined };
   const steps: Array<{ before: number; after: number; limit: number }> = [];
   const broken: StoreError[] = [];
+  const pruned: number[] = [];
   const retention = createRetention({
     store: {
       pruning: {
@@ -34,13 +35,14 @@ function openRetention() {
         },
         pruneConversations: async () => undefined,
       },
+      incidents: { prune: async (time) => void pruned.push(time) },
     },
     keepDays: 30,
     onBroken: (error) => broken.push(error),
     clock,
     log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
   });
-  return { clock, state, steps, broken, retention };
+  return { clock, state, steps, broken, pruned, retention };
 }
 
 it('forgets in small steps, each from where the last one ended, and looks again every hour', async () => {

@@ -27,6 +27,7 @@ function openWorld(random = () => 0.5, flaw?: Flaw) {
   const account = { balance: 5_000_000n, balance_usdt: 1_000_000n };
   const events: Array<{ seq: number; type: string; body: string }> = [];
   const told: Notice[] = [];
+  const ended: string[] = [];
   const stored = new Map<string, string>();
   const ledger = { failure: undefined as StoreError | undefined };
   const log = createLog({ level: 'silent', secrets: [], write: () => undefined });
@@ -51,6 +52,7 @@ function openWorld(random = () => 0.5, flaw?: Flaw) {
             stored.set(name, value);
           },
         },
+        incidents: { end: async ({ kind }) => void ended.push(kind) },
       },
       addNotice: async (notice) => void told.push(notice),
       clock,

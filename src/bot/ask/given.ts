@@ -29,7 +29,7 @@ export function givenIn(ctx: FormContext, { question, asking, heard }: Waiting):
   if (!message || !(isEditOfAnswer || isReplyTo(ctx, asking))) return undefined;
   const text = message.text ?? message.caption;
   if (text?.startsWith('/') && message.text === undefined) return undefined;
-  const isFile = !question.choices && question.acceptsFiles === true && message.document !== undefined;
+  const isFile = question.acceptsFiles === true && message.document !== undefined;
   return text !== undefined || isFile ? { text: text ?? '', isTyped: true } : undefined;
 }
 

@@ -30,10 +30,10 @@ export type OpenQuestion = {
   acceptsFiles?: boolean;
   choices?: undefined;
 };
-/** `hint` stands above the question when it is asked for the first time. */
-export type ChoiceQuestion = { html: string; choices: Choices; hint?: Hint };
+/** `hint` stands above the question when it is asked for the first time; a file is an answer too with `acceptsFiles`. */
+export type ChoiceQuestion = { html: string; choices: Choices; hint?: Hint; acceptsFiles?: boolean };
 export type Rows = Choices['rows'];
-/** `rows` are choices that the hint offers, above the others. */
+/** `rows` are choices that the hint offers, above the others. Empty HTML: the question itself has changed. */
 export type Hint = { html: string; rows?: Rows; buttons?: readonly InlineKeyboardButton[] };
 
 /** Values of the buttons that every question with choices has. */
@@ -74,7 +74,7 @@ async function showChoices(
   { html, choices }: ChoiceQuestion,
   hint: Hint | undefined,
 ): Promise<MessageRef | undefined> {
-  const text = hint === undefined ? html : `${hint.html}\n\n${html}`;
+  const text = hint === undefined || hint.html === '' ? html : `${hint.html}\n\n${html}`;
   const offered = new Set((hint?.rows ?? []).flat().map(({ value }) => value));
   // What the hint offers is not offered a second time.
   const others = choices.rows.filter((row) => !row.some(({ value }) => offered.has(value)));

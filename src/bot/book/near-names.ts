@@ -22,10 +22,16 @@ export function nearestNames<Entry extends { label: string }>(
   const wanted = foldLabel(written.trim());
   if (wanted === '' || wanted.length > longest) return [];
   const near = book
-    .map((entry) => ({ entry, slips: slipsBetween(wanted, foldLabel(entry.label)) }))
+    .map((entry) => ({ entry, slips: slipsIn(wanted, foldLabel(entry.label)) }))
     .filter(({ slips }) => slips <= mostSlips(wanted.length));
   const least = Math.min(...near.map(({ slips }) => slips));
   return near.filter(({ slips }) => slips === least).map(({ entry }) => entry);
+}
+
+/** A name that differs only in its spaces, as `Payouts2` for `Payouts 2`, is nearer than any other. */
+function slipsIn(wanted: string, label: string): number {
+  const isSame = wanted.replaceAll(' ', '') === label.replaceAll(' ', '');
+  return isSame ? 0 : slipsBetween(wanted, label);
 }
 
 /** The number of letters that were changed, left out, added, or swapped with their neighbour. */

@@ -1,5 +1,6 @@
-// Alarms are separate messages about what people must notice. Each is sent once to the order's chat, and to owners if
-// it concerns them or nobody else may receive it. Its buttons are then updated with the order.
+// Alarms are separate messages about what people must notice. Each is sent once to the order's chat, to the chats that
+// asked for it, and to owners if it concerns them or nobody else may receive it. Its buttons are then updated with the
+// order.
 
 import type { MessageApi } from '../frame/message-api.ts';
 import type { Order } from '../../orders/order.ts';
@@ -8,10 +9,12 @@ import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.t
 import { mayUse, roleOfId } from '../frame/access.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { listAlarms } from './alarm-kinds.ts';
-import { keyboardOf } from './keyboard.ts';
+import { listAskingPlaces } from './asking-places.ts';
 import type { Ending, MessageQueues } from './message-queue.ts';
-import { editButtons, send } from './message.ts';
+import { alarmPurpose } from '../../store/ledger/incidents/places.ts';
+import { edit, editButtons, send } from './message.ts';
 import { formerPersonName, listOwnerChats, mayReceive } from './recipients.ts';
+import { createShownAlarms } from './shown-alarms.ts';
 import { orderContextOf } from './view.ts';
 import { chatReader } from '../frame/reader.ts';
 
@@ -23,19 +26,21 @@ export type Alarms = {
   raise(order: Order, isUnattended: boolean): Promise<boolean>;
   /** Sends a reminder, to the order's chat only. */
   remind(order: Order): Promise<void>;
-  /** Edits the buttons under the order's alarms to those of its present state. */
-  refresh(order: Order): Promise<void>;
+  /** Edits the alarms to the order's present state. Resolves with how each edit will end, once they are on their way. */
+  refresh(order: Order): Promise<ReadonlyArray<Promise<Ending>>>;
 };
 
 /**
  * Sent alarms are recorded in the audit, apart from the order's own steps, so that a restart doesn't send them again.
  */
 const auditSubjectOf = (orderId: string) => `alarm:${orderId}`;
-const purpose = (alarm: Alarm) => `alarm:${alarm}`;
+const purpose = (alarm: Alarm) => `${alarmPurpose}${alarm}`;
+const alarmOf = (row: OrderMessageRow) => row.purpose.slice(alarmPurpose.length);
 const mostSent = 500;
+/** Where an alarm is sent; the topic of the order's own chat is the order's. */
+type Target = { chatId: number; topicId?: number | null; isSilent?: boolean };
 /** How many of an order's latest alarms have their buttons updated. */
 const mostRefreshed = 30;
-const mostRemembered = 1_000;
 
 export function createAlarms({
   api,
@@ -47,32 +52,35 @@ export function createAlarms({
   queues: MessageQueues;
 }): Alarms {
   const { orders, store, clock, log } = deps;
-  /** The buttons of each alarm that this run has sent or edited, by the row of its message. */
-  const shown = new Map<number, string>();
+  const shownAlarms = createShownAlarms(deps);
 
-  const keyboardIn = (chatId: number, order: Order) =>
-    keyboardOf(order, chatReader(deps, chatId).words, {
-      explorerUrl: deps.explorerUrl,
-      now: clock.now(),
-    });
-
-  function remember(row: number, buttons: string): void {
-    if (shown.size >= mostRemembered) shown.clear();
-    shown.set(row, buttons);
-  }
-
-  async function deliver(alarm: Alarm, order: Order, chatId: number, isRepeat: boolean): Promise<void> {
+  async function deliver(
+    alarm: Alarm,
+    order: Order,
+    { chatId, topicId = null, isSilent = false }: Target,
+    isRepeat: boolean,
+  ): Promise<OrderMessageRow> {
     const isOwn = chatId === order.chatId;
     const reader = chatReader(deps, chatId);
     const whose = isOwn
       ? undefined
       : { person: await formerPersonName(deps, order.createdBy), mayOrder: mayOrder(order.createdBy) };
     const html = describeAlarm(alarm, order, orderContextOf(deps, order), reader, isRepeat, whose);
-    const keyboard = keyboardIn(chatId, order);
-    const place = { chatId, topicId: isOwn ? order.topicId : null };
-    const sent = await send(api, place, { html, keyboard }, isOwn ? order.messageId : null);
-    const row = await store.orderMessages.add({ subject: order.id, purpose: purpose(alarm), ...sent });
-    remember(row, JSON.stringify(keyboard.inline_keyboard));
+    const shown = await shownAlarms.view(order, alarm, { chatId, html });
+    const place = { chatId, topicId: isOwn ? order.topicId : topicId };
+    const told = { html: shown.html ?? html, keyboard: shown.keyboard };
+    const sent = await send(api, place, told, isOwn ? order.messageId : null, isSilent);
+    const message = { subject: order.id, purpose: purpose(alarm), html };
+    const id = await store.orderMessages.add({ ...message, ...sent });
+    shownAlarms.remember(id, shown);
+    return {
+      id,
+      subject: order.id,
+      purpose: message.purpose,
+      chat_id: sent.chatId,
+      message_id: sent.messageId,
+      html,
+    };
   }
 
   const mayOrder = (personId: number) => mayUse(roleOfId(deps, personId), 'operator');
@@ -82,7 +90,8 @@ export function createAlarms({
     return new Set(entries.map(({ action }) => action));
   }
 
-  function put(alarm: Alarm, { id }: Order, chatId: number, isUnattended: boolean): Promise<Ending> {
+  function put(alarm: Alarm, { id }: Order, target: Target, isUnattended: boolean): Promise<Ending> {
+    const { chatId } = target;
     return queues.put(chatId, `${purpose(alarm)}:${id}`, async (isRepeat) => {
       const order = await orders.find(id);
       // The order may have moved on while the chat had to wait.
@@ -90,8 +99,10 @@ export function createAlarms({
       if (!mayReceive(deps, chatId)) return;
       const action = actionOf(alarm, order, chatId);
       if ((await listSent(id)).has(action)) return;
-      await deliver(alarm, order, chatId, isRepeat);
+      const row = await deliver(alarm, order, target, isRepeat);
       await store.audit.add({ at: clock.now(), actorId: null, action, subject: auditSubjectOf(id) });
+      // Somebody may have taken it while the alarm was on its way. Not awaited: the edit waits for the end of this task.
+      void refreshSafely(order, row);
     });
   }
 
@@ -101,38 +112,54 @@ export function createAlarms({
     const mayReceiveThere = () => mayReceive(deps, order.chatId);
     const toOwners = ownerAlarms.has(alarm) || !mayReceiveThere();
     const endings = await putAll([...(mayReceiveThere() ? [order.chatId] : []), ...(toOwners ? owners : [])]);
+    const asking = listAskingPlaces(deps, alarm, order);
     // The order's chat has blocked the bot, or lost the right to its messages meanwhile.
     if (!toOwners && (endings.includes('refused') || !mayReceiveThere()))
       endings.push(...(await putAll(owners)));
     if (endings.every((ending) => ending === 'refused'))
       log.error({ order: order.id, alarm }, 'Nobody could be told what must be noticed about an order.');
+    endings.push(...(await putThere(asking)));
     return !endings.includes('dropped');
 
     function putAll(chats: number[]): Promise<Ending[]> {
+      return putThere(chats.map((chatId) => ({ chatId })));
+    }
+
+    function putThere(targets: Target[]): Promise<Ending[]> {
       return Promise.all(
-        chats.map(async (chatId) =>
-          sent.has(actionOf(alarm, order, chatId)) ? 'done' : put(alarm, order, chatId, isUnattended),
+        targets.map(async (target) =>
+          sent.has(actionOf(alarm, order, target.chatId)) ? 'done' : put(alarm, order, target, isUnattended),
         ),
       );
     }
   }
 
-  function refreshOne(order: Order, row: OrderMessageRow): void {
-    const { chat_id: chatId, message_id: messageId } = row;
-    const buttonsOf = (order: Order) => JSON.stringify(keyboardIn(chatId, order).inline_keyboard);
-    if (shown.get(row.id) === buttonsOf(order)) return;
-    queues
-      .put(chatId, `buttons:${row.id}`, async () => {
-        const now = await orders.find(order.id);
-        if (!now || !mayReceive(deps, chatId)) return;
-        if (await editButtons(api, { chatId, messageId }, keyboardIn(chatId, now)))
-          remember(row.id, buttonsOf(now));
-        else await store.orderMessages.remove(row.id);
-      })
-      .then((ending) => (ending === 'refused' ? store.orderMessages.remove(row.id) : undefined))
-      .catch((error: unknown) =>
-        log.error({ err: error, order: order.id }, 'The message of an alarm could not be forgotten.'),
-      );
+  async function refreshOne(order: Order, row: OrderMessageRow): Promise<Ending> {
+    const { chat_id: chatId, message_id: messageId, html } = row;
+    const viewNow = (order: Order) => shownAlarms.view(order, alarmOf(row), { chatId, html });
+    if (shownAlarms.isShown(row.id, await viewNow(order))) return 'done';
+    const ending = await queues.put(chatId, `buttons:${row.id}`, async () => {
+      const found = await orders.find(order.id);
+      if (!found || !mayReceive(deps, chatId)) return;
+      const now = await viewNow(found);
+      const at = { chatId, messageId };
+      const isEdited =
+        now.html !== null && now.wasTouched
+          ? await edit(api, at, { html: now.html, keyboard: now.keyboard })
+          : await editButtons(api, at, now.keyboard);
+      if (isEdited) shownAlarms.remember(row.id, now);
+      else await store.orderMessages.remove(row.id);
+    });
+    if (ending === 'refused') await store.orderMessages.remove(row.id);
+    return ending;
+  }
+
+  /** Never rejects. */
+  function refreshSafely(order: Order, row: OrderMessageRow): Promise<Ending> {
+    return refreshOne(order, row).catch((error: unknown): Ending => {
+      log.error({ err: error, order: order.id }, 'An alarm could not be shown anew.');
+      return 'dropped';
+    });
   }
 
   return {
@@ -145,13 +172,17 @@ export function createAlarms({
     async remind({ id, chatId }) {
       await queues.put(chatId, `${purpose('reminder')}:${id}`, async (isRepeat) => {
         const order = await orders.find(id);
-        if (order && mayReceive(deps, chatId)) await deliver('reminder', order, chatId, isRepeat);
+        if (order && mayReceive(deps, chatId)) await deliver('reminder', order, { chatId }, isRepeat);
       });
     },
 
     async refresh(order) {
       const rows = await store.orderMessages.ofSubject(order.id, mostRefreshed);
-      for (const row of rows) if (row.purpose.startsWith('alarm:')) refreshOne(order, row);
+      const edits: Array<Promise<Ending>> = [];
+      for (const row of rows) {
+        if (row.purpose.startsWith(alarmPurpose)) edits.push(refreshSafely(order, row));
+      }
+      return edits;
     },
   };
 }

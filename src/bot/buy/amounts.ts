@@ -9,10 +9,10 @@ import { parseQuantity, type AmountProblem } from '../../tron/amount.ts';
 /** What is ordered; regular orders are for energy only. */
 export type Goods = { kind: OrderKind; resourceType: ResourceType };
 
-/** `or_hour`: `60m` is 60 minutes as well. */
+/** `or_time`: `60m` is 60 minutes as well. */
 export type ReadAmount =
   | { ok: true; quantity: number }
-  | { ok: false; problem: AmountProblem | 'too_small' | 'or_hour'; readings?: readonly [string, string] };
+  | { ok: false; problem: AmountProblem | 'too_small' | 'or_time'; readings?: readonly [string, string] };
 
 /** What people type, and how the language of their chat writes numbers. */
 export type NumberReader = { input: Pick<InputWords, 'zeros'>; style: NumberStyle };

@@ -12,7 +12,7 @@ import type { ApprovalRequest } from './recipients.ts';
 import { viewRepeat } from './repeats.ts';
 import { orderContextOf, viewOrder } from './view.ts';
 import { personName } from '../frame/names.ts';
-import { chatReader } from '../frame/reader.ts';
+import { chatReader, tronExplorer } from '../frame/reader.ts';
 import type { View } from '../frame/say.ts';
 
 /** The request for an order in the chat of somebody who may approve; without buttons once it was decided. */
@@ -45,7 +45,7 @@ export async function viewApproval(deps: BotDeps, asked: ApprovalRequest, chatId
   const card = await viewOrder(deps, order, reader);
   return {
     html: `${words('order-approval-request', values)}\n\n${card.html}`,
-    keyboard: keyboardOf(order, words, { explorerUrl: deps.explorerUrl, now: reader.now, isRequest: true }),
+    keyboard: keyboardOf(order, words, { explorerUrl: tronExplorer(deps), now: reader.now, isRequest: true }),
   };
 }
 

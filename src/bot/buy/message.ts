@@ -64,11 +64,13 @@ export async function send(
   { chatId, topicId }: Place,
   { html, keyboard }: View,
   replyTo?: number | null,
+  isSilent = false,
 ): Promise<MessagePosition> {
   const messageOptions = {
     ...style,
     reply_markup: keyboard,
     ...(topicId !== null && { message_thread_id: topicId }),
+    ...(isSilent && { disable_notification: true }),
     ...(replyTo && { reply_parameters: { message_id: replyTo, allow_sending_without_reply: true } }),
   };
   try {
@@ -78,10 +80,10 @@ export async function send(
     const verdict = judgeCall(error);
     const elsewhere = { topicId: null };
     if (verdict?.kind === 'moved') {
-      return send(api, { ...elsewhere, chatId: verdict.chatId }, { html, keyboard });
+      return send(api, { ...elsewhere, chatId: verdict.chatId }, { html, keyboard }, null, isSilent);
     }
     const isTopic = verdict?.kind === 'refused' && verdict.scope === 'topic';
     if (!isTopic || topicId === null) throw error;
-    return send(api, { ...elsewhere, chatId }, { html, keyboard });
+    return send(api, { ...elsewhere, chatId }, { html, keyboard }, null, isSilent);
   }
 }

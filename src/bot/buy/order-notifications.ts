@@ -20,6 +20,8 @@ export type OrderNotifications = {
    * `orders.start()`.
    */
   start(): Promise<void>;
+  /** Shows the order's message and its alarms anew; false when a later call has to. */
+  refresh(orderId: string): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -53,11 +55,20 @@ export function openOrderNotifications({
   /** Alarms are sent even while the order's own message can't be. */
   async function show(order: Order): Promise<void> {
     const showing = showMessage(order);
-    await alarms.refresh(order);
+    // Its edits go on meanwhile.
+    void (await alarms.refresh(order));
     const isRaised = await alarms.raise(order, unattended.has(order.id));
     const version = await showing;
     // Otherwise a newer update or the next start shows what is missing.
     if (isRaised && version !== undefined) await orders.markShown(order.id, version);
+  }
+
+  async function refresh(orderId: string): Promise<boolean> {
+    const order = await orders.find(orderId);
+    if (!order) return true;
+    const showing = showMessage(order);
+    const endings = await Promise.all(await alarms.refresh(order));
+    return (await showing) !== undefined && !endings.includes('dropped');
   }
 
   const mayBeShown = ({ chatId, createdBy, confirmedBy }: Order) =>
@@ -112,6 +123,7 @@ export function openOrderNotifications({
       await requests.closeOld();
       reminders.start();
     },
+    refresh,
     async close() {
       unwatch();
       unwatchRepeats();

@@ -34,6 +34,11 @@ export function isOneHour({ number, unit }: NumberToken, input: InputWords): boo
   return name !== undefined && Number(number) * minutesIn[name] === 60;
 }
 
+/** `payouts 30m` names half an hour just as well as 30 million; nobody writes `payouts 5m` for five minutes. */
+export function isTimeAsWell({ number, unit }: NumberToken, { zeros, timeUnits }: InputWords): boolean {
+  return zeros.has(unit) && timeUnits.has(unit) && /^\d{2,}$/.test(number);
+}
+
 /**
  * In `payouts 2 131k` the 2 is no amount: a wallet of that name was meant, which the book doesn't have. Only beside a
  * number that can be the amount, or where the amount is known, and only where no other receiver stands.

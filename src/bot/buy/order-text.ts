@@ -7,7 +7,13 @@ import { foldLabel } from '../../store/settings/settings.ts';
 import type { Address } from '../../tron/address.ts';
 import { readAmount, type Goods } from './amounts.ts';
 import type { OrderReader, OrderText } from './order-parts.ts';
-import { isOneHour, joinUnknownNames, splitNumbers, type NumberToken } from './order-numbers.ts';
+import {
+  isOneHour,
+  isTimeAsWell,
+  joinUnknownNames,
+  splitNumbers,
+  type NumberToken,
+} from './order-numbers.ts';
 import { tokensOf } from './order-tokens.ts';
 import { lexiconOf, type Lexicon, type OrderToken } from './order-words.ts';
 import { readReceiver, usable, type BookEntry, type UnreadReceiver } from './receivers.ts';
@@ -123,13 +129,14 @@ function readAmounts(
   const read = amounts.map(({ number, unit }) => readAmount(`${number}${unit}`, goods, reader));
   const values = new Set(read.map((one) => (one.ok ? one.quantity : -1)));
   const [first, second] = amounts;
-  if (first && second && (values.size > 1 || values.has(-1))) {
+  // `65k 65000` says one amount twice; `65k + 65k` may be a sum, or two orders.
+  const isTwice = new Set(amounts.map(({ number, unit }) => `${number}${unit}`)).size < amounts.length;
+  if (first && second && (values.size > 1 || values.has(-1) || isTwice)) {
     const other =
       amounts.find((_, index) => JSON.stringify(read[index]) !== JSON.stringify(read[0])) ?? second;
     found.problems.push({ part: 'amounts', first: first.written, second: other.written });
-  } else if (first && hasReceiver && isOneHour(first, reader.input)) {
-    // `payouts 60m` names the hour that is sold just as well, and then no amount.
-    const doubtful = { ok: false, problem: 'or_hour' } as const;
+  } else if (first && read[0]?.ok && hasReceiver && isTimeAsWell(first, reader.input)) {
+    const doubtful = { ok: false, problem: 'or_time' } as const;
     found.problems.push({ part: 'amount', written: first.written, goods, read: doubtful });
   } else if (first && read[0]) {
     if (read[0].ok) found.quantity = read[0].quantity;

@@ -7,6 +7,7 @@ import { withoutInvisible } from '../../visible-text.ts';
 import { mayBelongToName, mayContinue } from './doubtful-digits.ts';
 import { bare, numberAt } from './number-words.ts';
 import { phraseToken, type Lexicon, type OrderToken } from './order-words.ts';
+import { spaceMarks } from './space-marks.ts';
 import { splitWord } from './unspaced-words.ts';
 
 /** Longer texts are no orders; their rest is one unknown word. */
@@ -29,7 +30,7 @@ export function tokensOf(
   const addWords = (part: string) => {
     // A mark may be all that stands between an address and the next word: `T…,65000`.
     const rest = from === 0 ? part : part.replace(/^[\s,，:：;；、]+/, '');
-    const marked = rest.replace(numberAtLineEnd, '; ');
+    const marked = spaceMarks(rest, lexicon.names).replace(numberAtLineEnd, '; ');
     const words = marked.split(/\s+/).filter((word) => word !== '');
     tokens.push(...wordTokens(words.slice(0, mostWords), lexicon, takesName));
     if (words.length > mostWords) tokens.push({ is: 'unknown', written: words.slice(mostWords).join(' ') });
@@ -45,56 +46,32 @@ export function tokensOf(
   return tokens;
 }
 
-/** `after` is the word behind them. */
-function wordTokens(
-  words: readonly string[],
-  lexicon: Lexicon,
-  takesName: () => boolean,
-  after = '',
-): OrderToken[] {
+function wordTokens(words: readonly string[], lexicon: Lexicon, takesName: () => boolean): OrderToken[] {
   const tokens: OrderToken[] = [];
   let at = 0;
   while (at < words.length) {
-    const [token, length] = nameAt(words, at, lexicon, takesName, after) ??
+    const [token, length] = nameAt(words, at, lexicon, takesName) ??
       numberToken(words, at, lexicon, tokens) ??
       phraseAt(words, at, lexicon) ?? [undefined, 1];
     const word = words[at] ?? '';
     if (token) tokens.push(token);
     else if (/[\p{L}\p{N}]/u.test(word))
-      tokens.push(...unspacedTokens(word, lexicon, takesName, words[at + 1] ?? after));
+      tokens.push(...(splitWord(word, lexicon, words[at + 1] ?? '') ?? [unknown(word)]));
     at += length;
   }
   return tokens;
 }
 
-/** A word that is none by itself: several without a space between them, or an unknown one. */
-function unspacedTokens(
-  word: string,
-  lexicon: Lexicon,
-  takesName: () => boolean,
-  after: string,
-): OrderToken[] {
-  const parts = word.split(/(?<!\d)[，、；。]|[，、；。](?!\d)/u).filter((part) => part !== '');
-  if (parts.length > 1) return wordTokens(parts, lexicon, takesName, after);
-  return splitWord(word, lexicon, after) ?? [unknown(word)];
-}
-
 type At = [token: OrderToken, length: number] | undefined;
 
-function nameAt(
-  words: readonly string[],
-  at: number,
-  lexicon: Lexicon,
-  takesName: () => boolean,
-  after = '',
-): At {
+function nameAt(words: readonly string[], at: number, lexicon: Lexicon, takesName: () => boolean): At {
   const { names, longest } = lexicon;
   for (let length = Math.min(longest, words.length - at); length > 0; length--) {
     const whole = words.slice(at, at + length).join(' ');
     for (const written of [whole, bare(whole)]) {
       const entry = names.get(foldLabel(written));
       if (!entry) continue;
-      const next = words[at + length] ?? after;
+      const next = words[at + length] ?? '';
       if (mayContinue(written, next, lexicon))
         return [{ is: 'unclear', written: `${written} ${next}` }, length];
       return takesName() ? [{ is: 'name', written, entry }, length] : undefined;

@@ -30,13 +30,24 @@ export function splitWord(word: string, lexicon: Lexicon, after: string): OrderT
     const entry = names.get(phrase);
     const remaining = rest.slice(phrase.length);
     const mayGoOn =
-      remaining === '' ? mayContinue(phrase, after, lexicon) : mayContinueGlued(phrase, remaining, lexicon);
+      remaining === ''
+        ? mayContinue(phrase, after, lexicon) || isLongerName(phrase, after, lexicon)
+        : mayContinueGlued(phrase, remaining, lexicon);
     if (entry && mayGoOn) return [{ is: 'unclear', written: text }];
     const token = entry ? { is: 'name' as const, written: entry.label, entry } : phraseToken(phrase, lexicon);
     if (token) tokens.push(token);
     rest = remaining;
   }
   return tokens.length > 1 ? tokens : undefined;
+}
+
+/** Whether a name begins with both: in `给hot wallet` the wallet `hot wallet` may be meant, and not `hot`. */
+function isLongerName(name: string, next: string, { names }: Lexicon): boolean {
+  const word = foldWord(bare(next));
+  return (
+    word !== '' &&
+    [...names.keys()].some((one) => one === `${name} ${word}` || one.startsWith(`${name} ${word} `))
+  );
 }
 
 /** Words of languages that are written without spaces. */

@@ -12,8 +12,10 @@ import { parseAddress } from '../../tron/address.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { bookOf, readCardKnowledge } from './known-addresses.ts';
 import { mayOrder } from '../frame/access.ts';
-import { chatReader } from '../frame/reader.ts';
+import { chatReader, tronExplorer } from '../frame/reader.ts';
 import type { View } from '../frame/say.ts';
+import { namesOf, tellIncident } from '../incidents/told-incident.ts';
+import { incidentOfMessage } from './incident-of-order.ts';
 import { keyboardOf } from './keyboard.ts';
 import { labelOf } from './receivers.ts';
 import { personName } from '../frame/names.ts';
@@ -26,10 +28,17 @@ export async function viewOrder(
   order: Order,
   reader = chatReader(deps, order.chatId),
 ): Promise<View> {
-  const { explorerUrl } = deps;
+  const explorerUrl = tronExplorer(deps);
   const now = deps.clock.now();
-  const keyboard = keyboardOf(order, reader.words, { explorerUrl, now, canSave: canSave(deps, order) });
-  return { html: await textOf(deps, order, reader), keyboard };
+  const incident = await incidentOfMessage(deps, order);
+  const { html, rows } = tellIncident(await textOf(deps, order, reader), incident, reader, namesOf(deps));
+  const keyboard = keyboardOf(order, reader.words, {
+    explorerUrl,
+    now,
+    canSave: canSave(deps, order),
+    rows,
+  });
+  return { html, keyboard };
 }
 
 /** In a group, rights are checked when the button is used. */
@@ -41,7 +50,7 @@ export function orderContextOf(deps: BotDeps, order: Order): OrderContext {
   return {
     label: labelOf(order.receiver, bookOf(deps)),
     nameOf: (personId) => personName(deps, personId),
-    explorerUrl: deps.explorerUrl,
+    explorerUrl: tronExplorer(deps),
     overpaidSun: overpaidSun(order),
   };
 }

@@ -39,4 +39,7 @@ export const languageButtons = {
 /** The name of a time zone on the IANA list. */
 const zone = text(/[\w+/:-]+/);
 
-export const timezoneButtons = { set: defineButton('timezone:set', { zone }) };
+export const timezoneButtons = {
+  show: defineShowButton('timezone'),
+  set: defineButton('timezone:set', { zone }),
+};

@@ -82,7 +82,8 @@ const saidStates: Readonly<Partial<Record<OrderState, string>>> = {
   confirmed: 'confirmed',
   unknown: 'unknown',
   left: 'unknown',
-  failed: 'failed',
+  failed: 'undelivered',
+  late: 'undelivered',
 };
 
 function tellWhatHolds(
@@ -91,5 +92,7 @@ function tellWhatHolds(
 ): Promise<void> {
   const to = labelReceiver(receiver, labelOf(receiver, bookOf(ctx.deps)));
   const values = { quantity: count(quantity), resource, receiver: to, state: saidStates[state] ?? 'other' };
+  // What such an order is for is not certain.
+  if (state === 'differs') return say(ctx, ctx.words('edit-order-differs'));
   return say(ctx, ctx.words(state === 'drafted' ? 'edit-card' : 'edit-ordered', values));
 }

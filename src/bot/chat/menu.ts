@@ -19,6 +19,8 @@ const entries = [
   'basic',
   'bills',
   'alerts',
+  'template',
+  'open',
   'members',
   'language',
   'help',

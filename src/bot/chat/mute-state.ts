@@ -8,17 +8,18 @@ import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import { moment } from '../../views/moment.ts';
 import type { FormContext } from '../frame/context.ts';
 import { mayUse } from '../frame/access.ts';
-import { personName } from '../frame/names.ts';
 import { placeOf } from '../frame/place.ts';
 import { contextReader } from '../frame/reader.ts';
 import { muteButtons } from './buttons.ts';
 
-/** The mute in force in the chat or topic of the update. */
+/** The mute of everything that is in force in the chat or topic of the update. */
 export function muteHere(ctx: FormContext): AlertMute | undefined {
   const { store, clock } = ctx.deps;
   const address = placeOf(ctx);
   const place = address && findPlace(store.settings.data, address);
-  return place?.isOn ? place.mutes.find((mute) => isMuteInForce(mute, clock.now())) : undefined;
+  return place?.isOn
+    ? place.mutes.find(({ scope, ...mute }) => scope.of === 'all' && isMuteInForce(mute, clock.now()))
+    : undefined;
 }
 
 /** As HTML; undefined when nothing is muted in the chat or topic of the update. */
@@ -26,11 +27,12 @@ export async function describeMute(ctx: FormContext): Promise<string | undefined
   const mute = muteHere(ctx);
   const place = placeOf(ctx);
   if (!mute || !place) return undefined;
-  const count = await ctx.deps.store.deliveries.countMuted(place, mute.from);
-  const until = (mute.until === null ? undefined : moment(mute.until, contextReader(ctx))) ?? '?';
-  const urgent = mute.scope.of === 'all' ? 'shown' : 'muted';
-  const person = personName(ctx.deps, mute.by.id);
-  const html = ctx.words('mute-now', { until, urgent, person, count });
+  const count = await ctx.deps.store.history.countMutedBy(place, mute.n);
+  const person = mute.by.name;
+  const until = mute.until === null ? undefined : moment(mute.until, contextReader(ctx));
+  const html = until
+    ? ctx.words('mute-now', { until, person, count })
+    : ctx.words('mute-now-ever', { person, count });
   return withMuteNotes(ctx, html);
 }
 

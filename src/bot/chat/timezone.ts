@@ -22,23 +22,23 @@ export const timezone: Command = {
   install(composer) {
     composer.command('timezone', async (ctx) => {
       const wanted = ctx.match.trim();
-      if (wanted === '') {
-        return say(
-          ctx,
-          `${ctx.words('timezone-now', timeIn(ctx, ctx.timeZone))}\n\n${ctx.words('hint-timezone')}`,
-        );
-      }
+      if (wanted === '') return showZone(ctx);
       if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
       const found = findTimeZone(wanted, ctx.deps.i18n.input);
       if (found.ok) return setZone(ctx, found.zone);
       return askWhich(ctx, wanted, found);
     });
+    timezoneButtons.show.on(composer, showZone);
     timezoneButtons.set.on(composer, async (ctx, { zone }) => {
       if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
       if (isTimeZone(zone)) await setZone(ctx, zone);
     });
   },
 };
+
+function showZone(ctx: BotContext): Promise<void> {
+  return say(ctx, `${ctx.words('timezone-now', timeIn(ctx, ctx.timeZone))}\n\n${ctx.words('hint-timezone')}`);
+}
 
 function timeIn({ deps }: BotContext, zone: string) {
   return { zone: zoneName(zone), time: formatTime(deps.clock.now(), zone) };

@@ -13,8 +13,14 @@ export type Intake = { since: number; taken: number; refused: Readonly<Record<nu
 export type AlertDiagnostics = {
   /**
    * Sends an example of an event of this type, marked as a test, the same way as alerts; it is not stored as an event.
+   * `of`: in the own words of a rule, or in another language than the chat's.
    */
-  sendTest(this: void, place: Place, type: string): Promise<TestOutcome>;
+  sendTest(
+    this: void,
+    place: Place,
+    type: string,
+    of?: { rule: number | null; locale?: string },
+  ): Promise<TestOutcome>;
   intake(this: void): Intake;
   /** False until the first event ever has come. */
   hasEventCome(this: void): boolean;

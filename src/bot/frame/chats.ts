@@ -4,7 +4,9 @@
 import { Composer, InlineKeyboard } from 'grammy';
 import type { Chat as TelegramChat, ChatMember, User } from 'grammy/types';
 import type { Chat, SettingsData } from '../../store/settings/settings.ts';
-import { isUnowned } from '../../rules/audience.ts';
+import { asksForAlerts, isUnowned } from '../../rules/audience.ts';
+import { findPlace } from '../../rules/places.ts';
+import { ruleButtons } from '../alerts/buttons.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { mayUse } from './access.ts';
 import type { BotContext, FormContext } from './context.ts';
@@ -81,17 +83,28 @@ function isSuccessor(ctx: BotContext & { chat: TelegramChat }): boolean {
 }
 
 /**
- * Greets a group: says what to do next, with a button that does it, or, where the bot has been before, that its alerts
- * continue.
+ * Greets a group: asks what it shall hear, with a button for each answer, or says that its alerts continue where the bot
+ * has been before. Nothing is told there before an owner or admin has said so.
  */
 export async function greetGroup(ctx: FormContext): Promise<void> {
   const { words } = ctx;
-  if (hasAlertRule(ctx, ctx.chatId)) return say(ctx, words('chat-greeting-again'));
-  const turnOn = new InlineKeyboard().text(
-    words.plain('chat-alerts-turn-on'),
-    alertButtons.turn.data({ state: 'on' }),
-  );
-  await say(ctx, words('chat-greeting'), turnOn);
+  const isTopic = placeOf(ctx)?.topicId !== null;
+  if (isTopic ? hasAlertsHere(ctx) : hasAlertRule(ctx, ctx.chatId)) {
+    return say(ctx, words('chat-greeting-again'));
+  }
+  const keyboard = new InlineKeyboard()
+    .text(words.plain('preset-all'), alertButtons.turn.data({ state: 'on' }))
+    .text(words.plain('preset-transfers'), ruleButtons.preset.data({ preset: 'transfers' }))
+    .row()
+    .text(words.plain('preset-own'), ruleButtons.preset.data({ preset: 'own' }))
+    .text(words.plain('chat-not-now'), ruleButtons.later.data());
+  await say(ctx, words('chat-greeting', { where: isTopic ? 'topic' : 'group' }), keyboard);
+}
+
+function hasAlertsHere(ctx: FormContext): boolean {
+  const address = placeOf(ctx);
+  const place = address && findPlace(ctx.deps.store.settings.data, address);
+  return place !== undefined && asksForAlerts(place);
 }
 
 /** Leaves the chat, in a group after one message that says why. */

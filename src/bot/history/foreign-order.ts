@@ -14,6 +14,7 @@ import { say, show } from '../frame/say.ts';
 import { packNumber } from './order-number.ts';
 import { historyButtons } from './buttons.ts';
 import { firstPage } from './list-position.ts';
+import { tronExplorer } from '../frame/reader.ts';
 
 /** The service's numbers are not longer, so a longer text is something else that was pasted. */
 const longestNumber = 128;
@@ -32,7 +33,7 @@ export async function showForeignOrder(ctx: FormContext, id: string): Promise<vo
   );
   const book = bookOf(deps);
   const around = {
-    explorerUrl: deps.explorerUrl,
+    explorerUrl: tronExplorer(deps),
     labelOf: (address: string) => labelOf(address, book),
   };
   await show(ctx, describeForeignOrder(id, answers, around, reader), keyboardOf(ctx, id, answers));

@@ -7,7 +7,7 @@ import { mayUse } from '../frame/access.ts';
 import type { FormContext } from '../frame/context.ts';
 import { keyboardOf } from '../buy/keyboard.ts';
 import { viewOrder } from '../buy/view.ts';
-import { contextReader } from '../frame/reader.ts';
+import { contextReader, tronExplorer } from '../frame/reader.ts';
 import { show } from '../frame/say.ts';
 import { historyButtons } from './buttons.ts';
 import type { ListPosition } from './list-position.ts';
@@ -23,7 +23,7 @@ export async function showOrder(ctx: FormContext, order: Order, position: ListPo
   const carried = { id: order.id, position };
   const button = (key: string, data: string) => ({ label: words.plain(key), data });
   const keyboard = keyboardOf(order, words, {
-    explorerUrl: deps.explorerUrl,
+    explorerUrl: tronExplorer(deps),
     now: reader.now,
     mayOrder: offersOrders(ctx),
     look: historyButtons.look.data(carried),

@@ -7,7 +7,7 @@ import { describeRecordPage } from '../../views/order/service-record.ts';
 import type { FormContext } from '../frame/context.ts';
 import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
-import { contextReader } from '../frame/reader.ts';
+import { contextReader, tronExplorer } from '../frame/reader.ts';
 import { notice, show } from '../frame/say.ts';
 import { historyButtons } from './buttons.ts';
 import type { ListPosition } from './list-position.ts';
@@ -28,7 +28,7 @@ export async function showServiceRecord(
   const { deps, words } = ctx;
   const book = bookOf(deps);
   const around = {
-    explorerUrl: deps.explorerUrl,
+    explorerUrl: tronExplorer(deps),
     labelOf: (address: string) => labelOf(address, book),
   };
   const html = describeRecordPage(order, around, contextReader(ctx));

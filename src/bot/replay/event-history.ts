@@ -10,6 +10,7 @@ import { parseJson } from '../../store/parse-json.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 import { factsOf, linkMessage, nameChat } from './facts.ts';
+import { readBait } from './bait.ts';
 import { readWait } from './wait.ts';
 import { personName } from '../frame/names.ts';
 import { listSkipped } from './skipped-places.ts';
@@ -25,6 +26,7 @@ export async function readEventHistory(
   for (const trace of traces) histories.push(await readDeliveryHistory(ctx, trace));
   const isOdd = hasOthers || event.kind === 'quarantined';
   const { service, clock } = ctx.deps;
+  const bait = readBait(ctx, event);
   return {
     event: factsOf(event, service.now() - clock.now()),
     kind: event.kind,
@@ -32,7 +34,8 @@ export async function readEventHistory(
     repeats: event.repeats,
     repeatedAt: event.repeated_at,
     // Not in a group, where everybody reads it: the body of a quarantined event is for owners only.
-    body: isOdd && ctx.chat?.type === 'private' ? event.body : undefined,
+    body: isOdd && ctx.chat?.type === 'private' ? bait.body : undefined,
+    bait: bait.forms,
     deliveries: histories,
     skipped: await listSkipped(ctx, event, traces),
     book: ctx.deps.store.settings.data.addresses,

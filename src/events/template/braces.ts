@@ -1,25 +1,27 @@
 // Translates `<<field>>` to `{{field}}` before parsing, because Liquid has only one pair of delimiters. Both are two
 // characters long, so lines and columns in error messages stay correct.
 
-/** Parts that are copied unchanged: `raw` and `comment` blocks, tags, and outputs that are in braces already. */
-const untouched = [
-  String.raw`\{%-?\s*raw\s*-?%\}[^]*?\{%-?\s*endraw\s*-?%\}`,
-  String.raw`\{%-?\s*comment\s*-?%\}[^]*?\{%-?\s*endcomment\s*-?%\}`,
-  String.raw`\{%[^]*?%\}`,
-  String.raw`\{\{(?:"[^"]*"|'[^']*'|[^"'])*?\}\}`,
-];
-const angled = String.raw`<<((?:"[^"]*"|'[^']*'|[^"'])*?)>>`;
-/** The longest alternatives come first; a `<<` that only the last one matches is not closed. */
-const pieces = new RegExp(`${untouched.join('|')}|${angled}|<<`, 'g');
+import { scanTemplate, type Break } from './scan.ts';
 
-export function toBraces(text: string): { ok: true; text: string } | { ok: false; problem: string } {
-  let unclosedAt: number | undefined;
-  const translated = text.replace(pieces, (piece: string, inner: string | undefined, index: number) => {
-    if (inner !== undefined) return `{{${inner}}}`;
-    if (piece === '<<') unclosedAt ??= index;
-    return piece;
+type Translated = { ok: true; text: string } | { ok: false; problem: string };
+
+export function toBraces(text: string): Translated {
+  const { pieces, broken } = scanTemplate(text);
+  // Liquid itself refuses the other signs that are not closed.
+  const isOfLiquid = broken?.why === 'unclosed' && broken.sign !== '<<';
+  if (broken && !isOfLiquid) return { ok: false, problem: describe(text, broken) };
+  const translated = pieces.map((piece) => {
+    const written = text.slice(piece.from, piece.to);
+    return piece.kind === 'output' && piece.isAngled ? `{{${written.slice(2, -2)}}}` : written;
   });
-  if (unclosedAt === undefined) return { ok: true, text: translated };
-  const line = text.slice(0, unclosedAt).split('\n').length;
-  return { ok: false, problem: `Line ${line}: << is not closed by >>.` };
+  return { ok: true, text: translated.join('') + text.slice(broken?.at ?? text.length) };
+}
+
+/** For the log; people who edit a template get the words of check/signs.ts. */
+function describe(text: string, { why, at, sign, stop }: Break): string {
+  const line = `Line ${text.slice(0, at).split('\n').length}`;
+  if (why === 'tripled') return `${line}: two < are enough.`;
+  const close = sign === '<<' ? '>>' : sign === '{{' ? '}}' : '%}';
+  if (why === 'unclosed') return `${line}: ${sign} is not closed by ${close}.`;
+  return `${line}: ${sign} is not closed by ${close}, but ${text.slice(stop, stop + 2)} follows.`;
 }

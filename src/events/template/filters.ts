@@ -1,52 +1,41 @@
 // The filters of templates, as in `<<payment_amount_sun | trx>>`. Each formats a value for people. A value that a
 // filter doesn't expect is shown as it was received: nothing is guessed and nothing is lost.
 
-import { code, escapeHtml, link, type Html } from '../../html.ts';
+import { code, escapeHtml, link } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { stringifyLossless } from '../../json.ts';
 import { formatUnits, type NumberStyle } from '../../number-style.ts';
+import type { KnownContract } from '../../store/settings/chain-settings.ts';
 import { formatQuantity, formatTrx } from '../../tron/amount.ts';
 import { tagTime } from '../../time.ts';
 import { isListed } from './enum-fields.ts';
-import { toInteger, toMoment } from '../event.ts';
+import { toInteger, toMoment, type Data } from '../event.ts';
 import { asText, clean } from './foreign-text.ts';
+import { htmlToText, isMarkup, toMarkup, type Markup } from './markup.ts';
+
+export { htmlToText, isMarkup };
 
 const minutesPerDay = 24 * 60;
 
-/** The settings of the chat for which a template is rendered. `fit` cleans a text from outside and shortens it. */
+/**
+ * The settings of the chat for which a template is rendered. `fit` cleans a text from outside and shortens it. `fields`
+ * are the variables of the template. `labelOf`: people's name of an address, from the address book.
+ */
 export type RenderContext = {
   words: Words;
   timeZone: string;
+  /** The page of a transaction on TRON. */
   explorerUrl: string;
+  /** The same by chain. */
+  explorers?: Readonly<Record<string, string>> | undefined;
+  /** Without them, the usual ones are known. */
+  contracts?: readonly KnownContract[] | undefined;
   fit: (text: string) => string;
+  fields: Data;
+  labelOf?: ((address: string) => string | undefined) | undefined;
 };
 
-const markup: unique symbol = Symbol('markup');
-
-/**
- * HTML that a filter made, which is not escaped again. A payload can't contain the symbol, whatever its fields are
- * called.
- */
-export type Markup = Html & { readonly [markup]: true; toString(): string };
-
-export function isMarkup(value: unknown): value is Markup {
-  return typeof value === 'object' && value !== null && markup in value;
-}
-
-function toMarkup({ html }: Html): Markup {
-  return { html, [markup]: true, toString: () => htmlToText(html) };
-}
-
-const characters: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
-
-/** The visible text of Telegram HTML. Every `<` and `&` from outside was escaped, so these two patterns are enough. */
-export function htmlToText(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => characters[entity] ?? entity);
-}
-
-type Filter = (value: unknown, context: RenderContext, ...args: unknown[]) => string | Markup;
+export type Filter = (value: unknown, context: RenderContext, ...args: unknown[]) => string | Markup;
 
 const transactionHash = /^(?:0x)?[0-9a-f]{64}$/i;
 const coins = new Set(['TRX', 'USDT', 'ETH', 'BTC', 'BNB', 'BUSD', 'TRON']);
@@ -71,16 +60,26 @@ export const filters: Readonly<Record<string, Filter>> = {
   short,
   bracket: (side, { words }) => toMarkup({ html: words(side === 'open' ? 'bracket-open' : 'bracket-close') }),
   hash: asItCame,
-  explorer(value, { words, explorerUrl }) {
-    const hash = asText(value);
-    if (!transactionHash.test(hash)) return '';
-    return toMarkup(link(explorerUrl.replaceAll('{hash}', hash), words.plain('explorer-link')));
+  explorer(value, context, chain) {
+    const url = pageOf(asText(value), chain, context);
+    return url === undefined ? '' : toMarkup(link(url, context.words.plain('explorer-link')));
   },
   json: (value, context) => foreign(stringifyLossless(value ?? null), context),
 };
 
+/** The address of a transaction's page; a chain that is not named is TRON. Undefined where there is none. */
+export function pageOf(
+  hash: string,
+  chain: unknown,
+  { explorerUrl, explorers }: Pick<RenderContext, 'explorerUrl' | 'explorers'>,
+): string | undefined {
+  const name = asText(chain);
+  const pattern = name === '' || name === 'TRON' ? explorerUrl : explorers?.[name];
+  return transactionHash.test(hash) ? pattern?.replaceAll('{hash}', hash) : undefined;
+}
+
 /** Monospaced, so that a tap copies it and Telegram makes no links and mentions of it. */
-function foreign(text: string, context: RenderContext): Markup {
+export function foreign(text: string, context: RenderContext): Markup {
   return toMarkup(code(context.fit(text)));
 }
 
@@ -88,7 +87,7 @@ function styleOf({ words }: RenderContext): NumberStyle {
   return words.numberStyle;
 }
 
-function asItCame(value: unknown, context: RenderContext): string | Markup {
+export function asItCame(value: unknown, context: RenderContext): string | Markup {
   const text = asText(value);
   return text === '' ? '' : foreign(text, context);
 }
@@ -103,7 +102,7 @@ function money(value: unknown, context: RenderContext, name: 'TRX' | 'USDT'): st
  * Formats an amount of a balance event. Only TRX and USDT, whose smallest units are known, are converted; without a
  * coin's name none is assumed. `sign` is put before an amount that has none of its own.
  */
-function coin(value: unknown, context: RenderContext, name: unknown, sign: unknown): string | Markup {
+export function coin(value: unknown, context: RenderContext, name: unknown, sign: unknown): string | Markup {
   const amount = toInteger(value);
   if (amount === undefined) return asItCame(value, context);
   const { before, shown } = withSign(amount, sign);
@@ -118,7 +117,7 @@ function withSign(amount: bigint, sign: unknown): { before: string; shown: bigin
 }
 
 /** Formats `value / 10^decimals`, with the coin's name when it is given; `sign` as in `coin`. */
-function units(
+export function units(
   value: unknown,
   context: RenderContext,
   decimals: unknown,
@@ -158,7 +157,7 @@ function count(value: unknown, context: RenderContext): string | Markup {
 }
 
 /** The first and last six characters of an address or a hash; `plain`: without `<code>` where that is safe. */
-function short(value: unknown, context: RenderContext, style: unknown): string | Markup {
+export function short(value: unknown, context: RenderContext, style: unknown): string | Markup {
   const came = asText(value);
   const text = clean(came.length > 400 ? came.slice(0, 200) + came.slice(-200) : came);
   if (text === '') return '';
@@ -170,7 +169,7 @@ function short(value: unknown, context: RenderContext, style: unknown): string |
  * The word for a value of an enum field in the chat's language. A value without a word in this field is quoted as
  * unknown.
  */
-function word(value: unknown, context: RenderContext, field: unknown): string | Markup {
+export function word(value: unknown, context: RenderContext, field: unknown): string | Markup {
   const { words } = context;
   const text = asText(value);
   if (text === '') return words.plain('word-none');

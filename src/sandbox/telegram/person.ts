@@ -17,8 +17,8 @@ export type PersonFile = { bytes: Uint8Array; name: string; mime?: string; capti
 export type Person = {
   readonly id: number;
   readonly user: User;
-  /** A command that the bot registered as ephemeral is one, so that only the person and the bot see it. */
-  say(text: string, where?: Where): ChatMessage;
+  /** A command that the bot registered as ephemeral is one; `html`: the text is formatted by the client. */
+  say(text: string, where?: Where & { html?: boolean }): ChatMessage;
   /** Sends `/start` with a deep link's payload; unblocks the bot first, as the client's button does. */
   start(payload?: string): ChatMessage;
   /** Sends the text and waits for the bot's next message or edit in that chat. */
@@ -56,11 +56,11 @@ const answerTimeoutMs = 20_000;
 export function createPerson(state: TelegramState, waiters: Waiters, user: User): Person {
   const { fail, currentUser, chatOf, write, typed, captioned } = createSender(state, user);
 
-  function say(text: string, where: Where = {}): ChatMessage {
+  function say(text: string, { html = false, ...where }: Where & { html?: boolean } = {}): ChatMessage {
     const chat = chatOf(where.chat);
     const [, name] = /^\/(\w+)/.exec(text) ?? [];
     const command = isGroup(chat) ? menu(chat).find(({ command }) => command === name) : undefined;
-    return write({ ...where, isEphemeral: command?.is_ephemeral === true }, typed(text));
+    return write({ ...where, isEphemeral: command?.is_ephemeral === true }, typed(text, { html }));
   }
 
   function menu(ref?: ChatRef): BotCommand[] {

@@ -29,7 +29,8 @@ export type Sender = {
   chatOf: (ref?: ChatRef) => ChatState;
   /** Posts as the person and queues the bot's update. */
   write: (where: Where & { isEphemeral?: boolean }, content: Content, file?: StoredFile) => ChatMessage;
-  typed: (text: string) => Content;
+  /** `html`: with the client's own formatting, which the bot gets as entities. */
+  typed: (text: string, options?: { html?: boolean }) => Content;
   captioned: (caption: string | undefined) => Content;
 };
 
@@ -109,8 +110,8 @@ export function createSender(state: TelegramState, user: User): Sender {
     return viewMessage(stored);
   }
 
-  function typed(text: string): Content {
-    const formatted = formatText({ text });
+  function typed(text: string, { html = false }: { html?: boolean } = {}): Content {
+    const formatted = formatText({ text, ...(html && { parseMode: 'HTML' }) });
     if (formatted.text === '') throw fail('cannot send an empty message');
     if (formatted.text.length > longestText) throw fail('cannot send a message of more than 4096 characters');
     return {

@@ -24,7 +24,7 @@ export type Waiters = {
   close(): void;
 };
 
-const defaultTimeoutMs = 5000;
+const defaultTimeoutMs = 20_000;
 
 export function createWaiters(): Waiters {
   const waiters = new Set<(why: string) => void>();

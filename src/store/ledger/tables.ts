@@ -4,9 +4,16 @@
 
 import type { AttemptsTable, DeliveriesTable, WaitingChatsTable } from './deliveries/tables.ts';
 import type { EventsTable, OutcomesTable } from './events/tables.ts';
+import type { IncidentMessagesTable, IncidentRemindersTable, IncidentsTable } from './incidents/tables.ts';
 import type { HeartbeatTable, KeyValuesTable, NoticeSendsTable, NoticesTable } from './maintenance/tables.ts';
 import type { OrderMessagesTable, OrdersTable, RepeatsTable } from './orders/tables.ts';
-import type { AuditTable, AuthenticatorsTable, ConversationsTable, UpdatesTable } from './people/tables.ts';
+import type {
+  AuditTable,
+  AuthenticatorsTable,
+  ConversationsTable,
+  ScreenStatesTable,
+  UpdatesTable,
+} from './people/tables.ts';
 
 export type Tables = {
   events: EventsTable;
@@ -16,6 +23,7 @@ export type Tables = {
   attempts: AttemptsTable;
   updates: UpdatesTable;
   conversations: ConversationsTable;
+  screen_states: ScreenStatesTable;
   audit: AuditTable;
   heartbeat: HeartbeatTable;
   key_values: KeyValuesTable;
@@ -25,4 +33,7 @@ export type Tables = {
   repeats: RepeatsTable;
   order_messages: OrderMessagesTable;
   authenticators: AuthenticatorsTable;
+  incidents: IncidentsTable;
+  incident_messages: IncidentMessagesTable;
+  incident_reminders: IncidentRemindersTable;
 };

@@ -4,10 +4,12 @@
 
 import { z } from 'zod';
 import { Low } from 'lowdb';
+import { chainSettings } from './chain-settings.ts';
 import { roles } from './roles.ts';
 import { alertPlace, quietHours } from './alert-rules.ts';
 import { pendingChange } from './rule-changes.ts';
 import { openSettingsFile } from './settings-file.ts';
+import { alertTemplate, mostTemplates } from './templates.ts';
 
 export { roles, type Role } from './roles.ts';
 
@@ -55,6 +57,8 @@ const chat = z.object({
   topics: z.object({ alerts: id.optional(), orders: id.optional(), system: id.optional() }).optional(),
   /** How long before a delegation ends the chat gets a reminder; absent: no reminders. */
   reminderMinutes: z.int().min(1).max(1440).optional(),
+  /** How many minutes after nobody has taken something the chat is reminded; absent: 10, 30 and 120; empty: never. */
+  takeReminders: z.array(z.int().min(1).max(1440)).max(5).optional(),
   /** When alerts come without sound, or later. */
   quiet: quietHours.optional(),
 });
@@ -123,8 +127,11 @@ export const settingsSchema = z.object({
   invites: z.array(invite).default([]),
   chats: z.array(chat).default([]),
   places: z.array(alertPlace).default([]),
+  /** People's own words for alerts. */
+  templates: z.array(alertTemplate).max(mostTemplates).default([]),
   limits,
   addresses: addressBook,
+  ...chainSettings,
   /** Since when automatic repeats are off, because an order was paid twice; null while they are on. */
   repeatsLockedAt: time.nullable().default(null),
   /** Values of SERVICE_ORDER_PARAMS with which something else than ordered was bought, and since when. */
@@ -146,10 +153,7 @@ export type BookAddress = z.infer<typeof bookAddress>;
 export type Settings = {
   /** The settings as last written; the object is never changed in place. */
   readonly data: Readonly<SettingsData>;
-  /**
-   * Lets `change` modify a copy, validates it and writes it to disk; then the copy becomes `data`. Updates run one
-   * after the other, and after an error nothing has changed. Resolves with the result of `change`.
-   */
+  /** Changes a copy, validates and writes it; then it becomes `data`. One after the other; an error changes nothing. */
   update<Answer>(change: (draft: SettingsData) => Answer): Promise<Answer>;
 };
 

@@ -22,7 +22,9 @@ export type EventHistory = {
   remark: string | null;
   repeats: number;
   repeatedAt: number | null;
-  /** The body as it arrived; undefined if the reader may not see it. */
+  /** What marks it as a likely bait, as HTML. */
+  bait?: string | undefined;
+  /** The body as it arrived, but for the addresses of a likely bait; undefined if the reader may not see it. */
   body: string | undefined;
   deliveries: readonly DeliveryHistory[];
   skipped: readonly SkippedChat[];
@@ -54,9 +56,10 @@ export function describeEventHistories(
 
 function describeEventHistory(history: EventHistory, reader: Reader): string {
   const { words } = reader;
-  const { event, body } = history;
+  const { event, body, bait } = history;
   return paragraphs([
     [`🔎 ${titleEvent(event, reader)}`, ...keyAndIdLines(event, reader)].join('\n'),
+    bait === undefined ? undefined : words('poison-why', { forms: { html: bait } }),
     [...describeArrival(history, reader), ...describeKind(history, reader)].join('\n'),
     describeBody(body, words),
     describeDeliveries(history, reader),

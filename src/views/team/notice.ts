@@ -57,6 +57,19 @@ const undelivered = z.object({
 /** A message about events of these types could not be sent with its template. */
 const template = z.object({ kind: z.literal('template'), at: time, types: z.array(z.string()) });
 
+/** Own words of a place could not be used, at their version `v`; the built-in ones were. */
+const wordsFailed = z.object({
+  kind: z.literal('words-failed'),
+  at: time,
+  chatId: chat,
+  topicId: z.number().nullable(),
+  title: z.string(),
+  template: z.string(),
+  v: z.number(),
+  type: z.string(),
+  why: z.enum(['long', 'costly', 'broken', 'markup', 'empty']),
+});
+
 /** The webhook answers events with 503, because the hourly storage quota is used up. */
 const quota = z.object({ kind: z.literal('quota'), at: time, mbPerHour: z.number() });
 
@@ -83,6 +96,7 @@ const stored = z.discriminatedUnion('kind', [
   parked,
   undelivered,
   template,
+  wordsFailed,
   quota,
   firstEvent,
   unowned,
@@ -99,12 +113,13 @@ export function readNotice(body: unknown): Notice | undefined {
 const mostTitles = 20;
 
 /**
- * Notices with the same key are sent once. So the first event, a template that can't be used, the same set of groups without alerts, a
+ * Notices with the same key are sent once. So the first event, a template that can't be used, a version of own words that failed, the same set of groups without alerts, a
  * downtime and a silence (by their beginning) are reported once, undelivered messages once an hour for each chat, and
  * all others each time.
  */
 export function keyOf(notice: Notice): string {
   if (notice.kind === 'template') return `template:${notice.types.join(' ')}`;
+  if (notice.kind === 'words-failed') return `words-failed:${notice.template}:${notice.v}`;
   if (notice.kind === 'unowned') return `unowned:${notice.chatIds.join(' ')}`;
   if (notice.kind === 'owned') return `owned:${notice.at}:${notice.chatIds.join(' ')}`;
   if (notice.kind === 'parked') {
@@ -149,6 +164,7 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
   }
   if (notice.kind === 'template')
     return words('upkeep-template', { types: notice.types.join(words.plain('list-comma')) });
+  if (notice.kind === 'words-failed') return tellOfWords(notice, words);
   if (notice.kind === 'unowned' || notice.kind === 'owned') return tellOfGroups(notice, words);
   const span = { from: shown(notice.from), to: shown(notice.to) };
   if (notice.kind === 'downtime') return words('upkeep-downtime', { ...span, back: shown(notice.backAt) });
@@ -159,6 +175,19 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
     return [words(`upkeep-moved-${coin}`, values)];
   });
   return words('upkeep-silence', { ...span, moves: raw(moves.join('\n')) });
+}
+
+function tellOfWords({ chatId, topicId, title, type, v, why }: z.infer<typeof wordsFailed>, words: Words) {
+  const event = raw(words(`event-name-${eventOf(type)?.name ?? 'balance'}`));
+  const where = chatId > 0 ? 'private' : topicId === null ? 'group' : 'topic';
+  const reason = raw(words(`template-failure-${why}`));
+  return words('template-failed', {
+    event,
+    version: String(v),
+    where,
+    title: toQuotedLine(title) ?? '—',
+    reason,
+  });
 }
 
 function tellOfGroups({ kind, titles }: { kind: 'unowned' | 'owned'; titles: string[] }, words: Words) {

@@ -59,7 +59,12 @@ describe('the story of an order', () => {
     expect(unknown.text).toContain('The connection broke before the answer came.');
     expect(unknown.text).toContain('14,949.875 TRX, now 14,945.65 TRX');
     expect(unknown.text).not.toContain('Not bought');
-    expect(unknown.labels).toEqual(['Repeat with the same number', 'Leave it', '🔄 Look again']);
+    expect(unknown.labels).toEqual([
+      'Repeat with the same number',
+      'Leave it',
+      '🔄 Look again',
+      '🙋 I take it',
+    ]);
     const repeat = await scene.pressForNews(scene.owner, unknown, 'Repeat with the same number');
     await scene.owner.press(repeat, '✅ Confirm');
     await scene.becomes(card, onChain);
@@ -148,7 +153,7 @@ describe('the story of an order', () => {
       'is still unpaid after more than 10 minutes',
       card.message_id,
     );
-    expect(alarm.labels).toEqual(['🔄 Look again']);
+    expect(alarm.labels).toEqual(['🔄 Look again', '🙋 I take it']);
     expect(scene.now(card).text).toContain('Not paid yet.');
     expect(scene.now(card).text).not.toContain('blockchain does not show');
   });
@@ -158,11 +163,12 @@ describe('the story of an order', () => {
     scene.service.settings.confirmAfterMs = 11 * 60_000;
     const card = await confirmed(scene);
     const late = await scene.becomes(card, 'Not there yet.');
-    expect(late.labels).toEqual(['🔄 Look again', '🔎 Show on chain', '🔁 Order again', '📒 Save']);
+    const buttons = ['🔄 Look again', '🔎 Show on chain', '🔁 Order again'];
+    expect(late.labels).toEqual([...buttons, '📒 Save', '🙋 I take it']);
     const alarm = await scene.appears(scene.owner, 'is late');
     expect(alarm.text).toMatch(/^⏰ Order [A-Z2-7]{8} is late\. After more than 10 minutes/);
     expect(alarm.reply_to_message_id).toBe(card.message_id);
-    expect(alarm.labels).toEqual(['🔄 Look again', '🔎 Show on chain', '🔁 Order again']);
+    expect(alarm.labels).toEqual([...buttons, '🙋 I take it']);
     expect((await scene.owner.press(alarm, '🔄 Look again')).text).toBe('It is still not there.');
     await scene.becomes(card, onChain);
     const again = await scene.pressForNews(scene.owner, alarm, '🔁 Order again');

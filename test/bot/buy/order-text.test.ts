@@ -34,6 +34,41 @@ describe('names of the book', () => {
     expect(read('cold wallet 2 131000', names)).toMatchObject({ quantity: 131_000, receiver: second });
   });
 
+  it.each([
+    'hot wallet，65k',
+    '65000能量给hot wallet',
+    '6.5万，hot wallet，1小时',
+    '能量65k、hot wallet、1小时',
+    '65k=hot wallet',
+    'hot wallet,65k',
+  ])('are found whole in %s, where marks and scripts meet', (line) => {
+    expect(read(line, { hot: first, 'hot wallet': second })).toMatchObject({
+      receiver: second,
+      quantity: 65_000,
+      problems: [],
+    });
+  });
+
+  it('that may go on behind what is written without a space are asked about', () => {
+    const names = { hot: first, 'hot wallet': second, team: first, 'team a': second };
+    expect(read('65khot wallet', names).problems).toEqual([{ part: 'name', written: '65khot' }]);
+    expect(read('65khot', names)).toMatchObject({ receiver: first, problems: [] });
+    expect(read('65k给team a', names)).toMatchObject({ receiver: second, problems: [] });
+  });
+
+  it('with marks or two scripts of their own are kept whole', () => {
+    const names = { '客户：王': first, 客户: second, VIP客户: second, '钱包①': first };
+    expect(read('客户：王 65k', names)).toMatchObject({ receiver: first, problems: [] });
+    expect(read('65k VIP客户', names)).toMatchObject({ receiver: second, problems: [] });
+    expect(read('65k 钱包①', names)).toMatchObject({ receiver: first, problems: [] });
+    expect(read('客户，65k', names)).toMatchObject({ receiver: second, problems: [] });
+  });
+
+  it('that differ from what is typed in spaces alone are the nearest', () => {
+    const found = read('65k Payouts2', { Payouts: first, 'Payouts 2': second });
+    expect(found.problems).toMatchObject([{ part: 'receiver', near: { label: 'Payouts 2' } }]);
+  });
+
   it('that are words of orders too are read as what makes the order whole', () => {
     const names = { energy: first };
     expect(read('65000 energy', names, { kind: 'regular' })).toMatchObject({ receiver: first, problems: [] });
@@ -55,6 +90,27 @@ describe('names of the book', () => {
 });
 
 describe('numbers', () => {
+  it.each([
+    ['①131000给热钱包', 131_000],
+    ['②6.5万热钱包', 65_000],
+    ['⑩65000能量给热钱包', 65_000],
+    ['65000²能量给热钱包', 65_000],
+    ['热钱包65000，1小时', 65_000],
+    ['65000,1h 热钱包', 65_000],
+    ['65，000 热钱包', 65_000],
+    ['65,000,1h 热钱包', 65_000],
+    ['地址：热钱包，数量：65000，时间：1小时', 65_000],
+  ])('%s is %d: signs and marks add no digits', (line, quantity) => {
+    expect(read(line, { 热钱包: first })).toMatchObject({ quantity, receiver: first, problems: [] });
+  });
+
+  it('that are written twice alike are two amounts, and one amount in two ways is one', () => {
+    for (const line of ['65k + 65k payouts', '65k payouts\n65k payouts', 'payouts 65к + 65к']) {
+      expect(read(line, { payouts: first }).problems).toMatchObject([{ part: 'amounts' }]);
+    }
+    expect(read('65k 65000 payouts', { payouts: first })).toMatchObject({ quantity: 65_000, problems: [] });
+  });
+
   it.each([
     ['60m', 60_000_000],
     ['1.5m', 1_500_000],
@@ -83,7 +139,7 @@ describe('numbers', () => {
     expect(read(text).problems.map((problem) => problem.part)).toContain(part);
   });
 
-  it('that are an hour as well are asked about beside a receiver, in each language', () => {
+  it('that may be minutes as well are asked about beside a receiver, in each language', () => {
     const names = { payouts: first, выплаты: first, 热钱包: first };
     for (const line of [
       'payouts 60m',
@@ -92,14 +148,18 @@ describe('numbers', () => {
       '热钱包60m',
       `${first} 60 m`,
       'payuots 60m',
+      'payouts 30m',
+      'payouts 120m',
+      'выплаты 30м',
     ]) {
       const found = read(line, names);
       const amount = found.problems.find(({ part }) => part === 'amount');
-      expect(amount).toMatchObject({ read: { problem: 'or_hour' } });
+      expect(amount).toMatchObject({ read: { problem: 'or_time' } });
       expect(found.quantity).toBeUndefined();
     }
     expect(read('60m', {}, { receiver: first }).problems).toMatchObject([{ part: 'amount' }]);
     expect(read('payouts 65k 60m', names)).toMatchObject({ quantity: 65_000, problems: [] });
+    expect(read('payouts 5m', names)).toMatchObject({ quantity: 5_000_000, problems: [] });
     expect(read('payouts 1.5m', names)).toMatchObject({ quantity: 1_500_000, problems: [] });
   });
 

@@ -107,7 +107,7 @@ describe('Repeat with the same number', () => {
     expect((await scene.owner.press(card, '✅ Confirm')).text).toBe(
       'This button was used already. The card says what became of it.',
     );
-    expect(scene.now(message).labels).toEqual([repeat, 'Leave it', '🔄 Look again']);
+    expect(scene.now(message).labels).toEqual([repeat, 'Leave it', '🔄 Look again', '🙋 I take it']);
     expect(scene.posts()).toHaveLength(1);
   });
 
@@ -165,7 +165,7 @@ describe('Repeat with the same number', () => {
     expect(early.text).toContain('I ask again by myself until');
     expect((await scene.owner.press(waiting, { data: `order:look:${id}` })).text).toContain('please wait');
     const decide = await scene.becomes(card, 'You decide.');
-    expect(decide.labels).toEqual([repeat, 'Leave it', '🔄 Look again']);
+    expect(decide.labels).toEqual([repeat, 'Leave it', '🔄 Look again', '🙋 I take it']);
     expect(scene.service.orders).toHaveLength(1);
   });
 });

@@ -144,6 +144,7 @@ export async function openOrderScene(
     clock,
     service,
     orders,
+    news,
     dataDir,
     stop,
     now,

@@ -198,6 +198,19 @@ describe('an edit of a line', () => {
     expect(told.labels).toEqual([]);
   });
 
+  it('changes no order of which the record differs, and does not say what it stays', async () => {
+    const { tell, correct, owner, becomes, service } = await open();
+    const fields = { quantity: 131_000 };
+    service.faults.add({ kind: 'alter', fields, method: 'GET', path: '/v1/order/', times: 'until_cleared' });
+    const { asked, answer: card } = await tell('65k payouts');
+    await owner.press(card, '✅ Confirm');
+    await becomes(card, 'differs');
+    const told = await correct(asked, '70k payouts');
+    expect(told.text).toContain('names something else than was confirmed');
+    expect(told.text).toContain('look at the message about it');
+    expect(told.text).not.toContain('65,000');
+  });
+
   it('changes no order of which the outcome is unknown, and says that it is', async () => {
     const { tell, correct, owner, becomes, service } = await open();
     service.faults.add({ kind: 'lose_answer', method: 'POST', path: '/v1/order' });

@@ -67,7 +67,7 @@ describe.each(spoken)('of a Telegram in "%s"', (code, locale) => {
     const words = scene.deps.i18n.words(locale);
     expect(greeting.slice(0, 20)).toBe(
       words
-        .plain('chat-greeting')
+        .plain('chat-greeting', { where: 'group' })
         .replaceAll(/<[^>]+>/g, '')
         .slice(0, 20),
     );
@@ -129,7 +129,7 @@ it("a new group takes the language that the adder chose, and the adder's time zo
     locale: 'zh',
     timeZone: 'Asia/Shanghai',
   });
-  const greeting = scene.deps.i18n.words('zh').plain('chat-greeting').slice(0, 5);
+  const greeting = scene.deps.i18n.words('zh').plain('chat-greeting', { where: 'group' }).slice(0, 5);
   expect(said(telegram.chat(group))[0]).toContain(greeting);
 });
 

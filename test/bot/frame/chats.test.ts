@@ -230,7 +230,7 @@ describe('in a group that belongs', () => {
     expect(said(telegram.chat(group))).toHaveLength(2);
     await clock.advance(61_000);
     const again = await owner.ask('/start@delegram_sandbox_bot link', { chat: group });
-    expect(again.text).toContain('Next step');
+    expect(again.text).toContain('Shall this group hear alerts?');
   });
 
   it('that the bot comes back to hears that its alerts go on, where a rule of it still does', async () => {
@@ -246,9 +246,9 @@ describe('in a group that belongs', () => {
     await owner.ask('/alerts on', { chat: group, topic });
     const text = await comeBack();
     expect(text).toContain('its alerts go on as before');
-    expect(text).not.toContain('Next step');
+    expect(text).not.toContain('Shall this group hear alerts?');
     await owner.ask('/alerts off', { chat: group, topic });
-    expect(await comeBack()).toContain('Next step');
+    expect(await comeBack()).toContain('Shall this group hear alerts?');
   });
 
   it('gets what waited for a topic when that topic, or General, is opened again, and nothing else', async () => {
@@ -287,7 +287,7 @@ describe('in a group that belongs', () => {
     const group = await bring();
     const viewer = await person('Vera', 'viewer');
     group.add(viewer);
-    expect((await owner.ask('/link', { chat: group })).text).toContain('Next step');
+    expect((await owner.ask('/link', { chat: group })).text).toContain('Shall this group hear alerts?');
     expect((await viewer.ask('/start', { chat: group })).text).toContain('/help shows what you can do');
     expect((await viewer.ask('/link', { chat: group })).text).toContain("You don't have permission");
   });

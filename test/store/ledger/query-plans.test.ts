@@ -32,7 +32,7 @@ async function open() {
     ...opened,
     deliveries: createDeliveries(db, { announce: () => undefined }, runSerially),
     moveChat: createMoveChat(db, settings, runSerially),
-    replays: createReplays(db, settings),
+    replays: createReplays(db, settings, { announce: () => undefined }),
     history: createHistory(db, settings),
     undelivered: createUndelivered(db),
     /** Of at least `least` statements, those that read a whole table. */
@@ -124,7 +124,7 @@ it('parks, brings back and moves a chat, and drops a topic of it, without a scan
 
 it('finds orders by their receiver, day, delegation, author and kind without a scan', async () => {
   const { db, scansIn } = await open();
-  const orders = createOrders(db);
+  const orders = createOrders(db, { announce: () => undefined });
   const page = { offset: 0, limit: 6 };
   const scans = await scansIn(9, async () => {
     await orders.list({ receiver: 'T1' }, page);

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { defaultContracts } from '../../../src/store/settings/chain-settings.ts';
 import { openSettings, type Chat } from '../../../src/store/settings/settings.ts';
 import { makeDataDir } from '../ledger/fixture.ts';
 
@@ -39,6 +40,10 @@ describe('settings', () => {
         onlyBook: false,
       },
       addresses: [],
+      templates: [],
+      contracts: [...defaultContracts],
+      explorers: {},
+      dustBelow: { USDT: '0.1', TRX: '1' },
       repeatsLockedAt: null,
       differingParams: {},
       guard: { isOn: false, since: null, freedNames: [] },

@@ -14,6 +14,7 @@ import type { AlertMute } from '../../settings/alert-rules.ts';
 import { createHeldBack, type HeldBack } from './held-back.ts';
 import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
 import { createHolds, type Holds } from './holds.ts';
+import { insertIncidentMessage, type SentMessage } from '../incidents/messages.ts';
 import { createParking, type Parking } from './park.ts';
 import { createQueue, type Queue } from './queue.ts';
 import type { RunSerially } from '../batches.ts';
@@ -52,8 +53,14 @@ export type Deliveries = Queue &
      * `leftOut` were composed with them and did not fit into the message.
      */
     begin(deliveryIds: number[], chatId: number, now: number, leftOut?: number[]): Promise<Attempt>;
-    /** `messageId` is null if Telegram gave none. */
-    markSent(ids: Ids, messageId: number | null, now: number, result?: AttemptResult): Promise<void>;
+    /** `messageId` is null if Telegram gave none; `sent` when the message reports an incident. */
+    markSent(
+      ids: Ids,
+      messageId: number | null,
+      now: number,
+      result?: AttemptResult,
+      sent?: SentMessage,
+    ): Promise<void>;
     /** Allows the next attempt at `dueAt`; the order within the chat stays. */
     postpone(ids: Ids, dueAt: number, reason: string, result?: AttemptResult): Promise<void>;
     /**
@@ -81,11 +88,12 @@ export function createDeliveries(
     ids: Ids,
     change: Partial<Omit<DeliveryRow, 'id'>>,
     result: AttemptResult | undefined,
-    notice?: NoticeEntry,
+    { notice, sent }: { notice?: NoticeEntry | undefined; sent?: SentMessage | undefined } = {},
   ): Promise<void> {
     await db.transaction().execute(async (trx) => {
       await endAttempt(trx, result);
       if (notice) await insertNotice(trx, notice);
+      if (sent) await insertIncidentMessage(trx, sent);
       await trx
         .updateTable('deliveries')
         .set((row) => ({ ...change, attempts: row('attempts', '+', 1) }))
@@ -107,12 +115,14 @@ export function createDeliveries(
 
     begin: (deliveryIds, chatId, now, leftOut = []) => beginAttempt(db, deliveryIds, chatId, now, leftOut),
 
-    markSent: (ids, messageId, now, result) =>
-      settle(ids, { state: 'sent', sent_at: now, message_id: messageId, reason: null }, result),
+    markSent: (ids, messageId, now, result, sent) => {
+      const change = { state: 'sent', sent_at: now, message_id: messageId, reason: null } as const;
+      return settle(ids, change, result, { sent });
+    },
 
     postpone: (ids, dueAt, reason, result) => settle(ids, { due_at: dueAt, reason }, result),
 
-    giveUp: (ids, state, reason, result, notice) => settle(ids, { state, reason }, result, notice),
+    giveUp: (ids, state, reason, result, notice) => settle(ids, { state, reason }, result, { notice }),
 
     ofEvent: (eventSeq) =>
       db.selectFrom('deliveries').selectAll().where('event_seq', '=', eventSeq).orderBy('id').execute(),

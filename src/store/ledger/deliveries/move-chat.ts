@@ -6,12 +6,14 @@ import { sql, type Kysely } from 'kysely';
 import { moveResumeMarkers } from './resumes.ts';
 import { moveOutcomes } from '../events/outcomes.ts';
 import type { Settings, SettingsData } from '../../settings/settings.ts';
+import { moveTemplates } from '../../settings/templates.ts';
 import { inBatches, type RunSerially } from '../batches.ts';
+import { moveIncidents } from '../incidents/write.ts';
 import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from './tables.ts';
 
 /**
- * Moves the settings, places, unsettled deliveries, orders and the cards of repeats. It may be repeated, also after a
+ * Moves the settings, places, unsettled deliveries, orders, the cards of repeats, and incidents. It may be repeated, also after a
  * crash half-way. Resolves to false when the settings don't have the old id.
  */
 export type MoveChat = (from: number, to: number) => Promise<boolean>;
@@ -66,6 +68,7 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
   }
   await moveResumeMarkers(db, from, to);
   await moveOutcomes(db, from, to);
+  await db.updateTable('screen_states').set({ chat_id: to }).where('chat_id', '=', from).execute();
   for (const table of ['orders', 'repeats'] as const) {
     await inBatches((limit) => {
       const batch = db.selectFrom(table).select('seq').where('chat_id', '=', from).limit(limit);
@@ -81,6 +84,7 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
       .executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   });
+  await moveIncidents(db, from, to);
 }
 
 async function countOf(update: {
@@ -98,4 +102,10 @@ export function moveSettings(draft: SettingsData, from: number, to: number): voi
   const taken = new Set(draft.places.filter(({ chatId }) => chatId === to).map(({ topicId }) => topicId));
   draft.places = draft.places.filter(({ chatId, topicId }) => chatId !== from || !taken.has(topicId));
   for (const place of draft.places) if (place.chatId === from) place.chatId = to;
+  const topics = new Set(
+    draft.templates.filter(({ chatId }) => chatId === from).map(({ topicId }) => topicId),
+  );
+  for (const topicId of topics) {
+    moveTemplates(draft, { chatId: from, topicId }, { chatId: to, topicId });
+  }
 }

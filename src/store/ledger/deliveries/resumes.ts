@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { parseJson } from '../../parse-json.ts';
 import { deliveriesOf, type ChatOrTopic } from './chat-or-topic.ts';
 import { inBatches } from '../batches.ts';
+import { endParked } from '../incidents/write.ts';
 import type { Tables } from '../tables.ts';
 
 /** The prefix of a marker's name; its value is the time of the resume, in Unix milliseconds. */
@@ -29,8 +30,10 @@ export function resumeInBatches(db: Kysely<Tables>, target: ChatOrTopic, now: nu
         .where('id', 'in', deliveriesOf(trx, 'parked', target).select('id').orderBy('id').limit(limit))
         .executeTakeFirstOrThrow();
       const count = Number(numUpdatedRows);
-      if (count < limit) await trx.deleteFrom('key_values').where('name', '=', name).execute();
-      else {
+      if (count < limit) {
+        await trx.deleteFrom('key_values').where('name', '=', name).execute();
+        await endParked(trx, target, now);
+      } else {
         await trx
           .insertInto('key_values')
           .values({ name, value: String(now) })

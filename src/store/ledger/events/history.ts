@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import { readAsMoved } from '../deliveries/move-chat.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
+import { createAlertHistory, type AlertHistory } from './alert-history.ts';
 import { createSearch, type Search } from './search.ts';
 import type { Tables } from '../tables.ts';
 import type { AttemptsTable, DeliveryRow } from '../deliveries/tables.ts';
@@ -28,24 +29,27 @@ export type QueuePosition = {
   retried: number;
 };
 
-export type History = Search & {
-  /** The ten oldest events with this id. An id that ends with `…` means the only stored id that begins so. */
-  find(eventId: string): Promise<EventRow[]>;
-  /** The same by the `seq` of one of these events. */
-  findBySeq(seq: number): Promise<EventRow[]>;
-  /** How many different bodies were received under this id. */
-  countBodies(eventId: string): Promise<number>;
-  /** The events of a message, if it is among the newest 50,000 deliveries. */
-  findByMessage(chatId: number, messageId: number, limit: number): Promise<EventRow[]>;
-  latest(limit: number): Promise<EventRow[]>;
-  /** When the newest stored event of each type was received; `isComplete`: no event was ever pruned. */
-  lastReceivedAt(types: readonly string[]): Promise<{ at: ReadonlyMap<string, number>; isComplete: boolean }>;
-  /** All deliveries of an event, oldest first. */
-  traces(seq: number): Promise<TracedDelivery[]>;
-  positionOf(delivery: DeliveryRow): Promise<QueuePosition>;
-  /** Where an event was dropped and why, as dropped.ts writes it. */
-  outcomesOf(seq: number): Promise<string | null>;
-};
+export type History = Search &
+  AlertHistory & {
+    /** The ten oldest events with this id. An id that ends with `…` means the only stored id that begins so. */
+    find(eventId: string): Promise<EventRow[]>;
+    /** The same by the `seq` of one of these events. */
+    findBySeq(seq: number): Promise<EventRow[]>;
+    /** How many different bodies were received under this id. */
+    countBodies(eventId: string): Promise<number>;
+    /** The events of a message, if it is among the newest 50,000 deliveries. */
+    findByMessage(chatId: number, messageId: number, limit: number): Promise<EventRow[]>;
+    latest(limit: number): Promise<EventRow[]>;
+    /** When the newest stored event of each type was received; `isComplete`: no event was ever pruned. */
+    lastReceivedAt(
+      types: readonly string[],
+    ): Promise<{ at: ReadonlyMap<string, number>; isComplete: boolean }>;
+    /** All deliveries of an event, oldest first. */
+    traces(seq: number): Promise<TracedDelivery[]>;
+    positionOf(delivery: DeliveryRow): Promise<QueuePosition>;
+    /** Where an event was dropped and why, as dropped.ts writes it. */
+    outcomesOf(seq: number): Promise<string | null>;
+  };
 
 const newestDeliveries = 50_000;
 
@@ -77,6 +81,7 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
 
   return {
     ...createSearch(db),
+    ...createAlertHistory(db, settings),
     find,
 
     async countBodies(eventId) {

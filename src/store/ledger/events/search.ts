@@ -12,11 +12,16 @@ export type Search = {
   search(text: string, limit: number): Promise<EventRow[]>;
   /** The events whose body contains the text as a whole string value. */
   searchWhole(text: string, limit: number): Promise<EventRow[]>;
+  /** The alerts of any type. */
+  latestAlerts(limit: number): Promise<EventRow[]>;
   /** The alerts of this type whose body contains the text, among the 20,000 events before `seq`; case counts. */
   earlierWith(text: string, of: { type: string; seq: number }, limit: number): Promise<EventRow[]>;
+  /** The distinct texts in a field of `data` of the newest 5,000 alerts of this type. */
+  textsIn(type: string, field: string): Promise<string[]>;
 };
 
 const newestEvents = 20_000;
+const newestOfType = 5_000;
 /** What may follow a value in JSON, but not the name of a field. */
 const afterValue = [',', '}', ' }', '\n', '\r'];
 
@@ -51,6 +56,8 @@ export function createSearch(db: Kysely<Tables>): Search {
         )
         .execute(),
 
+    latestAlerts: (limit) => newest(limit).where('kind', '=', 'event').execute(),
+
     earlierWith: (text, { type, seq }, limit) =>
       db
         .selectFrom('events')
@@ -63,5 +70,14 @@ export function createSearch(db: Kysely<Tables>): Search {
         .orderBy('seq', 'desc')
         .limit(limit)
         .execute(),
+
+    async textsIn(type, field) {
+      const { rows } = await sql<{ text: unknown }>`
+        select distinct case when json_valid(body) then json_extract(body, ${`$.data."${field}"`}) end as text
+        from (select body from events where type = ${type} and kind = 'event' order by seq desc limit ${newestOfType})`.execute(
+        db,
+      );
+      return rows.flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
+    },
   };
 }

@@ -8,6 +8,7 @@ import type { Route } from '../deliveries/deliveries.ts';
 import { createOutcomeCounter } from './count-outcomes.ts';
 import type { StoreResult, QueuedArrival } from './group-commit.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
+import { unreadableKind } from '../incidents/write.ts';
 import type { Translate } from '../sqlite.ts';
 
 /**
@@ -36,6 +37,9 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
   const findParkedTopic = db.prepare(
     `select reason, is_topic_parked from deliveries
      where state = 'parked' and chat_id = ? and is_topic_parked = 1 and topic_id is ? limit 1`,
+  );
+  const openIncident = db.prepare(
+    `insert into incidents (kind, ref, opened_at, reported_at, untaken_since) values (?, ?, ?, ?, ?)`,
   );
   const insertDelivery = db.prepare(
     `insert into deliveries
@@ -93,6 +97,9 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
     }
     for (const route of routes) addDelivery(seq, route, arrival.receivedAt);
     counter.add(arrival, routes, drops);
+    const { kind, receivedAt: now } = arrival;
+    // Somebody has to look at what can't be read.
+    if (kind === 'quarantined') openIncident.run(unreadableKind, String(seq), now, now, now);
     return result;
   }
 

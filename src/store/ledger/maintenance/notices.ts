@@ -3,15 +3,31 @@
 
 import type { Kysely } from 'kysely';
 import { parseJson } from '../../parse-json.ts';
+import { readIncident, type Incident } from '../incidents/incident.ts';
+import { insertIncidentMessage, type SentMessage } from '../incidents/messages.ts';
+import { openIncident, reportAgain } from '../incidents/write.ts';
 import type { Tables } from '../tables.ts';
 
-/** Of notices with the same `key` only the first is stored. `body` is stored as JSON and not interpreted here. */
-export type NoticeEntry = { key: string; at: number; body: unknown };
+/**
+ * Of notices with the same `key` only the first is stored. `body` is stored as JSON and not interpreted here. `incident`
+ * is opened in the same commit, or reported again if it is open already.
+ */
+export type NoticeEntry = {
+  key: string;
+  at: number;
+  body: unknown;
+  incident?: NoticeIncident | undefined;
+};
+
+/** `reopens`: it is opened also where a notice with the same key was stored before. */
+export type NoticeIncident = { kind: string; ref: string; reopens?: boolean };
 
 export type StoredNotice = {
   id: number;
   /** Undefined if the stored text is not JSON. */
   body: unknown;
+  /** The incident that it reports, as it is now. */
+  incident: Incident | undefined;
   /** The chats to which sending it has begun; `isEnded`: it was sent or given up. */
   sends: Array<{ chatId: number; isEnded: boolean }>;
 };
@@ -23,8 +39,8 @@ export type Notices = {
   since(at: number): Promise<StoredNotice[]>;
   /** Stored before the call to Telegram: from now on the notice may be in the chat. */
   beginSend(id: number, chatId: number, now: number): Promise<void>;
-  /** Stores that the notice was sent to the chat, or is given up. */
-  endSend(id: number, chatId: number, now: number): Promise<void>;
+  /** Stores that the notice was sent to the chat, with the message that reports an incident, or is given up. */
+  endSend(id: number, chatId: number, now: number, sent?: SentMessage): Promise<void>;
   /** Calls the listeners of `onAdded`. To be called after the commit of a transaction with `insertNotice`. */
   announce(): void;
   onAdded(listener: () => void): void;
@@ -37,20 +53,22 @@ export function createNotices(db: Kysely<Tables>): Notices {
   };
   return {
     async add(entry) {
-      await insertNotice(db, entry);
+      await db.transaction().execute((trx) => insertNotice(trx, entry));
       announce();
     },
     async since(at) {
       const rows = await db
         .selectFrom('notices')
         .leftJoin('notice_sends', 'notice_sends.notice_id', 'notices.id')
-        .select(['id', 'body', 'chat_id', 'ended_at'])
+        .select(['id', 'body', 'incident_id', 'chat_id', 'ended_at'])
         .where('at', '>=', at)
         .orderBy('id')
         .execute();
+      const incidents = await readIncidents(db, rows);
       const notices = new Map<number, StoredNotice>();
-      for (const { id, body, chat_id: chatId, ended_at: endedAt } of rows) {
-        const notice = notices.get(id) ?? { id, body: parseJson(body), sends: [] };
+      for (const { id, body, incident_id: incidentId, chat_id: chatId, ended_at: endedAt } of rows) {
+        const incident = incidents.get(incidentId ?? 0);
+        const notice = notices.get(id) ?? { id, body: parseJson(body), incident, sends: [] };
         if (chatId !== null) notice.sends.push({ chatId, isEnded: endedAt !== null });
         notices.set(id, notice);
       }
@@ -63,24 +81,47 @@ export function createNotices(db: Kysely<Tables>): Notices {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    async endSend(id, chatId, now) {
-      await db
-        .updateTable('notice_sends')
-        .set({ ended_at: now })
-        .where('notice_id', '=', id)
-        .where('chat_id', '=', chatId)
-        .execute();
-    },
+    endSend: (id, chatId, now, sent) =>
+      db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('notice_sends')
+          .set({ ended_at: now })
+          .where('notice_id', '=', id)
+          .where('chat_id', '=', chatId)
+          .execute();
+        if (sent) await insertIncidentMessage(trx, sent);
+      }),
     announce,
     onAdded: (listener) => void listeners.push(listener),
   };
 }
 
+async function readIncidents(
+  db: Kysely<Tables>,
+  rows: ReadonlyArray<{ incident_id: number | null }>,
+): Promise<Map<number, Incident>> {
+  const ids = [...new Set(rows.flatMap(({ incident_id: id }) => (id === null ? [] : [id])))];
+  if (ids.length === 0) return new Map();
+  const found = await db.selectFrom('incidents').selectAll().where('id', 'in', ids).execute();
+  return new Map(found.map((row) => [row.id, readIncident(row)]));
+}
+
 /** Adds a notice within a transaction that also stores its cause; call `announce` after the commit. */
-export async function insertNotice(db: Kysely<Tables>, { key, at, body }: NoticeEntry): Promise<void> {
-  await db
+export async function insertNotice(
+  trx: Kysely<Tables>,
+  { key, at, body, incident }: NoticeEntry,
+): Promise<void> {
+  const added = await trx
     .insertInto('notices')
-    .values({ key, at, body: JSON.stringify(body) })
+    .values({ key, at, body: JSON.stringify(body), incident_id: null })
     .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (!incident) return;
+  const { kind, ref, reopens = false } = incident;
+  const of = { kind, ref, detail: body };
+  if (!added && !reopens) return void (await reportAgain(trx, of, at));
+  const incidentId = await openIncident(trx, of, at);
+  if (added)
+    await trx.updateTable('notices').set({ incident_id: incidentId }).where('id', '=', added.id).execute();
 }

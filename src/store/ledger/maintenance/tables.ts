@@ -8,8 +8,14 @@ export type HeartbeatTable = { id: number; at: number };
 /** See key-values.ts, and deliveries/resumes.ts for names that begin with `resume:`. */
 export type KeyValuesTable = { name: string; value: string };
 
-/** Notices to the owners about the bot itself; `key` is unique. */
-export type NoticesTable = { id: Generated<number>; key: string; at: number; body: string };
+/** Notices to the owners about the bot itself; `key` is unique. `incident_id`: the incident that it reports. */
+export type NoticesTable = {
+  id: Generated<number>;
+  key: string;
+  at: number;
+  body: string;
+  incident_id: number | null;
+};
 
 /** The sending of a notice to one chat; ended when it was sent or given up. */
 export type NoticeSendsTable = {

@@ -16,6 +16,8 @@ import * as plainNames from './0012-plain-names.ts';
 import * as findingOrders from './0013-finding-orders.ts';
 import * as mutedDeliveries from './0014-muted-deliveries.ts';
 import * as outcomes from './0015-outcomes.ts';
+import * as incidents from './0016-incidents.ts';
+import * as screenStates from './0018-screen-states.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
@@ -33,4 +35,6 @@ export const migrations: Record<string, Migration> = {
   '0013-finding-orders': findingOrders,
   '0014-muted-deliveries': mutedDeliveries,
   '0015-outcomes': outcomes,
+  '0016-incidents': incidents,
+  '0018-screen-states': screenStates,
 };

@@ -9,7 +9,13 @@ export type { OrderMessageRow };
 
 export type OrderMessages = {
   /** `subject` is the order's id, or the token of a repeat's card. Returns the row's id. */
-  add(message: { subject: string; purpose: string; chatId: number; messageId: number }): Promise<number>;
+  add(message: {
+    subject: string;
+    purpose: string;
+    chatId: number;
+    messageId: number;
+    html?: string;
+  }): Promise<number>;
   /** The messages about one subject, newest first. */
   ofSubject(subject: string, limit: number): Promise<OrderMessageRow[]>;
   /** The messages with this purpose about any subject, oldest first. */
@@ -20,10 +26,10 @@ export type OrderMessages = {
 export function createOrderMessages(db: Kysely<Tables>): OrderMessages {
   const messages = () => db.selectFrom('order_messages').selectAll();
   return {
-    async add({ subject, purpose, chatId, messageId }) {
+    async add({ subject, purpose, chatId, messageId, html }) {
       const { id } = await db
         .insertInto('order_messages')
-        .values({ subject, purpose, chat_id: chatId, message_id: messageId })
+        .values({ subject, purpose, chat_id: chatId, message_id: messageId, html: html ?? null })
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;

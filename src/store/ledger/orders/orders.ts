@@ -3,6 +3,7 @@
 // are allowed is not known here: see src/orders/states.ts.
 
 import type { Insertable, Kysely, Updateable } from 'kysely';
+import { createOrderIncidents, type OrderIncidents } from '../incidents/of-orders.ts';
 import { createAudit, type Audit } from '../people/audit.ts';
 import { createRepeats, type RepeatQueries } from './repeats.ts';
 import type { Tables } from '../tables.ts';
@@ -68,13 +69,23 @@ export type OrderQueries = {
 
 export type Orders = OrderQueries & {
   /** Commits all or nothing; transactions run one after the other. `work` may use only the queries that it is given. */
-  transaction<Answer>(work: (orders: OrderQueries, audit: Audit) => Promise<Answer>): Promise<Answer>;
+  transaction<Answer>(
+    work: (orders: OrderQueries, audit: Audit, incidents: OrderIncidents) => Promise<Answer>,
+  ): Promise<Answer>;
 };
 
-export function createOrders(db: Kysely<Tables>): Orders {
+export function createOrders(db: Kysely<Tables>, incidents: { announce(): void }): Orders {
   return {
     ...createQueries(db),
-    transaction: (work) => db.transaction().execute((trx) => work(createQueries(trx), createAudit(trx))),
+    async transaction(work) {
+      let hasChanged = false;
+      const answer = await db.transaction().execute((trx) => {
+        const onChange = () => (hasChanged = true);
+        return work(createQueries(trx), createAudit(trx), createOrderIncidents(trx, onChange));
+      });
+      if (hasChanged) incidents.announce();
+      return answer;
+    },
   };
 }
 

@@ -105,6 +105,8 @@ export type OrderMessagesTable = {
   purpose: string;
   chat_id: number;
   message_id: number;
+  /** The text of an alarm as it was sent. */
+  html: string | null;
 };
 
 export type OrderRow = Selectable<OrdersTable>;

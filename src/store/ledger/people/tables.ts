@@ -1,4 +1,5 @@
-// The tables about people: their updates, unfinished conversations, authenticator apps, and the audit log.
+// The tables about people: their updates, unfinished conversations, states of screens, authenticator apps, and the audit
+// log.
 
 import type { Generated, Selectable } from 'kysely';
 
@@ -42,5 +43,18 @@ export type AuthenticatorsTable = {
   wrong_at: Generated<string>;
 };
 
+/** `body` is JSON. */
+export type ScreenStatesTable = {
+  id: string;
+  kind: string;
+  person_id: number;
+  chat_id: number;
+  topic_id: number | null;
+  body: string;
+  touched_at: number;
+  ends_at: number;
+};
+
+export type ScreenStateRow = Selectable<ScreenStatesTable>;
 export type AuditRow = Selectable<AuditTable>;
 export type AuthenticatorRow = Selectable<AuthenticatorsTable>;

@@ -14,6 +14,7 @@ import {
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { inChunks } from '../batches.ts';
+import { endSettledUndelivered } from '../incidents/write.ts';
 import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from '../deliveries/tables.ts';
 import { unresolvedStates, readOldest, type DeliveryScope } from './undelivered.ts';
@@ -42,7 +43,11 @@ export function replaySubject(digest: string): string {
   return `replay:${digest}`;
 }
 
-export function createReplays(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): Replays {
+export function createReplays(
+  db: Kysely<Tables>,
+  settings: Pick<Settings, 'data'>,
+  incidents: { announce(): void },
+): Replays {
   const listeners: Array<() => void> = [];
   return {
     plan: (request, mayReceiveEvent) =>
@@ -55,30 +60,36 @@ export function createReplays(db: Kysely<Tables>, settings: Pick<Settings, 'data
         await insertReplays(trx, plan, personId, now);
         const replaced = plan.deliveries.flatMap(({ replaces }) => replaces);
         await closeDeliveries(trx, replaced, { state: 'replayed', closed_by: personId, closed_at: now });
+        await endSettledUndelivered(trx, 'replayed', now);
         const { deliveries, skipped, left } = plan;
         const detail = { scope: request.scope, to: request.to, count: deliveries.length, skipped, left };
         await addAuditEntry(trx, 'replay.confirmed', { digest, personId, now }, detail);
         return plan;
       });
       if (done) for (const listener of listeners) listener();
+      if (done) incidents.announce();
       return done;
     },
 
     planDismissal: async (scope) => (await makeDismissal(db, scope)).dismissal,
 
-    dismiss: (scope, confirmation) =>
-      db.transaction().execute(async (trx) => {
+    async dismiss(scope, confirmation) {
+      const done = await db.transaction().execute(async (trx) => {
         const { ids, dismissal } = await makeDismissal(trx, scope);
         if (dismissal.digest !== confirmation.digest || ids.length === 0) return undefined;
         const { personId, now } = confirmation;
         await closeDeliveries(trx, ids, { state: 'dismissed', closed_by: personId, closed_at: now });
+        await endSettledUndelivered(trx, 'dismissed', now);
         await addAuditEntry(trx, 'replay.dismissed', confirmation, {
           scope,
           count: ids.length,
           left: dismissal.left,
         });
         return dismissal;
-      }),
+      });
+      if (done) incidents.announce();
+      return done;
+    },
 
     onQueued: (listener) => void listeners.push(listener),
   };

@@ -10,8 +10,8 @@ it('remembers where the messages about an order stand, the newest first', async 
   await orderMessages.add({ ...request, subject: 'OTHER234' });
   expect(second).toBeGreaterThan(first);
   expect(await orderMessages.ofSubject('ORDER234', 10)).toEqual([
-    { id: second, subject: 'ORDER234', purpose: 'alarm:late', chat_id: 8, message_id: 80 },
-    { id: first, subject: 'ORDER234', purpose: 'approval', chat_id: 7, message_id: 70 },
+    { id: second, subject: 'ORDER234', purpose: 'alarm:late', chat_id: 8, message_id: 80, html: null },
+    { id: first, subject: 'ORDER234', purpose: 'approval', chat_id: 7, message_id: 70, html: null },
   ]);
   expect(await orderMessages.ofSubject('ORDER234', 1)).toMatchObject([{ id: second }]);
 });

@@ -10,7 +10,7 @@ describe('a confirmation of many', () => {
   const open = async () => {
     const opened = await openTestLedger();
     opened.addDeliveries(maxReplayed, { chatId: group, state: 'parked', reason: 'gone' });
-    const replays = createReplays(opened.db, opened.settings);
+    const replays = createReplays(opened.db, opened.settings, { announce: () => undefined });
     const wish = { scope: { kind: 'chat', id: 1 }, to: 'there' } as const;
     return { ...opened, replays, wish };
   };

@@ -21,17 +21,26 @@ describe('/alerts in a group', () => {
   });
 
   it('is turned on by the button of the greeting, in the topic of /link; a viewer is refused', async () => {
-    const { owner, person, store, group: bring } = await openScene();
+    const { owner, person, store, telegram, group: bring } = await openScene();
     const group = await bring({ forum: true });
     const viewer = await person('Vera', 'viewer');
     group.add(viewer);
     const topic = group.topic('Alerts');
     const greeting = await owner.ask('/link', { chat: group, topic });
-    expect(greeting.labels).toEqual(['🔔 Turn alerts on']);
-    expect((await viewer.press(greeting, '🔔 Turn alerts on')).show_alert).toBe(true);
+    expect(greeting.text).toContain('Shall this topic hear alerts? Only an owner or admin can say so.');
+    expect(greeting.labels).toEqual(['🔔 Everything', '💸 Transfers above…', '➕ Own rule…', '➖ Not now']);
+    for (const label of ['🔔 Everything', '💸 Transfers above…', '➖ Not now']) {
+      expect((await viewer.press(greeting, label)).show_alert).toBe(true);
+    }
     expect(store.settings.data.places).toEqual([]);
-    await owner.press(greeting, '🔔 Turn alerts on');
+    await owner.press(greeting, '🔔 Everything');
     expect(store.settings.data.places).toMatchObject([{ isOn: true, topicId: topic.id }]);
+    // Another topic is asked by itself.
+    const other = await owner.ask('/link', { chat: group, topic: group.topic('Other') });
+    expect(other.text).toContain('Shall this topic hear alerts?');
+    await owner.press(other, '➖ Not now');
+    expect(telegram.chat(group).last!.text).toContain('nothing is told here');
+    expect(store.settings.data.places).toHaveLength(1);
     const again = await owner.ask('/link', { chat: group });
     expect(again.text).toContain('go on as before');
     expect(again.labels).toEqual([]);
@@ -44,7 +53,13 @@ describe('/alerts in a group', () => {
     group.add(viewer);
     expect((await viewer.ask('/alerts on', { chat: group })).text).toContain("You don't have permission");
     const state = await owner.ask('/alerts', { chat: group });
-    expect((await viewer.press(state, '🔔 Turn on')).text).toBe("You don't have permission to do this.");
+    expect((await viewer.press(state, '🔔 Everything')).text).toBe(
+      'Only owners and admins change alerts here.',
+    );
+    // Reading changes nothing, so everybody on the team may.
+    const read = await viewer.ask('/alerts', { chat: group });
+    expect(read.text).toContain('This group gets no alerts.');
+    expect(read.labels).toEqual(['⬅️ Menu']);
     expect(store.settings.data.places).toEqual([]);
   });
 
@@ -87,45 +102,54 @@ describe('/alerts in private', () => {
     expect((await admin.ask('/alerts off')).text).not.toContain(warning);
   });
 
-  it('chooses kinds of events by buttons, in one message', async () => {
+  it('offers what most want while it hears nothing, and everything by one tap', async () => {
     const { owner, store, telegram } = await openScene();
     const last = () => telegram.chat(owner).last!;
     await owner.ask('/alerts');
-    expect(last().labels).toEqual(['🔔 Turn on', '⬅️ Menu']);
-    await owner.press(last(), '🔔 Turn on');
-    expect(last().labels.filter((label) => label.startsWith('✅'))).toHaveLength(4);
-    await owner.press(last(), '✅ Delegation');
-    expect(last().text).toContain('the ticked alerts');
-    expect(last().labels).toContain('▫️ Delegation');
-    expect(store.settings.data.places[0]?.rules[0]?.kinds).toHaveLength(3);
-    expect(store.settings.data.places[0]?.rules[0]?.kinds).not.toContain('EVENT_DELEGATION');
-    await owner.press(last(), '▫️ Delegation');
-    expect(last().text).toContain('all alerts');
+    expect(last().labels).toEqual([
+      '🔔 Everything',
+      '💸 Transfers above…',
+      '⏰ Late or failed deliveries',
+      '➕ Own rule…',
+      '⬅️ Menu',
+    ]);
+    await owner.press(last(), '🔔 Everything');
+    expect(last().text).toContain('You get all alerts here.\n1 🔊 Everything');
+    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ n: 1, kinds: null }] }]);
     expect(said(telegram.chat(owner))).toHaveLength(1);
   });
 
-  it('says that nothing is told when no kind is marked; on marks all again', async () => {
+  it('keeps its rules while it is off, and turns the same ones on again', async () => {
     const { owner, store, telegram } = await openScene();
     await owner.ask('/alerts on');
-    for (;;) {
-      const marked = telegram.chat(owner).last!.labels.find((label) => label.startsWith('✅'));
-      if (!marked) break;
-      await owner.press(telegram.chat(owner).last!, marked);
+    await store.settings.update(({ places }) => {
+      places[0]!.rules[0]!.kinds = ['EVENT_DELEGATION'];
+    });
+    const off = await owner.ask('/alerts off');
+    expect(off.text).toContain('You get no alerts here. The rules are kept:\n1 🔊 Delegations');
+    await owner.press(off, '🔔 Turn on');
+    expect(telegram.chat(owner).last!.text).toContain('asks for:\n1 🔊 Delegations');
+    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ n: 1 }] }]);
+  });
+
+  it('answers a tick of an event type, from before rules, and changes nothing', async () => {
+    const { owner, store, telegram } = await openScene();
+    const state = await owner.ask('/alerts on');
+    const before = store.settings.data.places;
+    for (const name of ['delegation', 'balance', 'no-such']) {
+      const pressed = await owner.press(state, { data: `alerts:type:${name}` });
+      expect(pressed.text).toBe('Alerts are rules now. Nothing was changed.');
     }
-    expect(telegram.chat(owner).last?.text).toContain('none is ticked');
-    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [] }]);
-    await owner.ask('/alerts on');
-    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ kinds: null }] }]);
+    expect(store.settings.data.places).toEqual(before);
+    expect(telegram.chat(owner).last?.text).toMatch(
+      /^Alerts are rules now. Nothing was changed.\n\n🔔 Alerts/,
+    );
   });
 
   it('answers what it does not understand with an example, and changes nothing', async () => {
-    const { owner, store, telegram } = await openScene();
+    const { owner, store } = await openScene();
     expect((await owner.ask('/alerts loud')).text).toContain('/alerts on');
-    const state = await owner.ask('/alerts on');
-    const before = store.settings.data.places;
-    await owner.press(state, { data: 'alerts:type:no-such' });
-    expect(store.settings.data.places).toEqual(before);
-    expect(telegram.chat(owner).last?.text).toContain('all alerts');
+    expect(store.settings.data.places).toEqual([]);
   });
 });
 
@@ -133,7 +157,7 @@ it('lets a chat switch the joining of alerts off and on again, and says which wa
   const { owner, store, telegram } = await openScene();
   const folding = () => store.settings.data.chats.find(({ id }) => id === owner.id)?.folding;
   const last = () => telegram.chat(owner).last!;
-  await owner.ask('/alerts on');
+  await owner.press(await owner.ask('/alerts on'), '🗂 Folding');
   expect(folding()).toBeUndefined();
   expect(last().text).toContain('where the chat takes files');
   await owner.press(last(), '🗂 Never join alerts');
@@ -150,7 +174,7 @@ it('lets a chat choose lists in place of a summary with a file, and back, and sa
   const { owner, store, telegram } = await openScene();
   const asLists = () => store.settings.data.chats.find(({ id }) => id === owner.id)?.asLists;
   const last = () => telegram.chat(owner).last!;
-  await owner.ask('/alerts on');
+  await owner.press(await owner.ask('/alerts on'), '🗂 Folding');
   expect(asLists()).toBeUndefined();
   expect(last().text).toContain('come as a summary with a file');
   await owner.press(last(), '🗂 Many: lists, no file');
@@ -170,11 +194,13 @@ it('lets a chat choose lists in place of a summary with a file, and back, and sa
 });
 
 it('does not let a viewer choose how a group gets its alerts', async () => {
-  const { owner, person, store, group: bring } = await openScene();
+  const { owner, person, store, telegram, group: bring } = await openScene();
   const group = await bring();
   const viewer = await person('Vera', 'viewer');
   group.add(viewer);
   const state = await owner.ask('/alerts on', { chat: group });
-  expect((await viewer.press(state, '🗂 Many: lists, no file')).text).toContain("You don't have permission");
+  await owner.press(state, '🗂 Folding');
+  const choice = telegram.chat(group).last!;
+  expect((await viewer.press(choice, '🗂 Many: lists, no file')).text).toContain('Only owners and admins');
   expect(store.settings.data.chats.find(({ id }) => id === group.id)?.asLists).toBeUndefined();
 });

@@ -30,7 +30,7 @@ describe('/mute', () => {
     expect(await arrive('a')).toEqual([true]);
     const asked = await owner.ask('/mute');
     expect(asked.text).toContain('For how long should no alerts be shown here?');
-    expect(asked.labels).toEqual(['1 h', '4 h', 'Until 08:00', 'For good']);
+    expect(asked.labels).toEqual(['1 h', '4 h', 'Until 08:00', 'For good', '⬅️ Alerts']);
     await owner.press(asked, '1 h');
     const { text, labels, message_id } = telegram.chat(owner).last!;
     expect(message_id).toBe(asked.message_id);
@@ -105,10 +105,11 @@ describe('/mute', () => {
     );
     await owner.ask('/mute 1h', { chat: group, topic: one });
     expect(await arrive('a')).toEqual([false, true]);
-    const said = await owner.ask('/alerts', { chat: group, topic: one });
-    expect(said.text).toContain('No alerts are shown here until');
+    const list = await owner.ask('/alerts', { chat: group, topic: one });
+    expect(list.text).toContain('🔕 all alerts: until 01:00 (Olga)');
+    const said = await owner.ask('/mute', { chat: group, topic: one });
     expect((await viewer.press(said, '🔔 Unmute')).show_alert).toBe(true);
-    expect((await owner.ask('/alerts', { chat: group, topic: two })).labels).not.toContain('🔔 Unmute');
+    expect((await owner.ask('/mute', { chat: group, topic: two })).labels).not.toContain('🔔 Unmute');
     await owner.press(said, '🔔 Unmute');
     expect(await arrive('b')).toEqual([true, true]);
     const audit = await store.audit.list(`chat:${group.id}`, 9);
@@ -161,7 +162,7 @@ describe('what was muted', () => {
     await owner.press(usage, '🔔 Unmute');
     const changed = telegram.chat(owner).messages.find((message) => message.message_id === usage.message_id);
     expect(changed?.text).toBe(
-      '🔔 Alerts are shown here again. 1 alert was not shown. /why tells what became of each alert.',
+      '🔔 Muted by Olga Ono, ended by Olga Ono at 00:00. 1 alert was not shown. /why tells what became of each alert.',
     );
     expect((await owner.ask('/why event-a')).text).toContain('not shown: Olga Ono had muted all alerts');
   });
@@ -194,10 +195,90 @@ it.each(['', '1', 'h', 'for', 'for 1', '1 for h', '0h', '169h', '8 days', '-1h',
 );
 
 it.each([
-  ['ru', /^🔕 До U .* Кто отключил: P\. /],
+  ['ru', /^🔕 До U .* Кто включил паузу: P\. /],
   ['zh', /^🔕 P 已暂停这里的通知，直到 U。/],
 ])('says in %s until when and by whom alerts are not shown', (locale, said) => {
-  expect(
-    i18n.words(locale).plain('mute-now', { until: 'U', urgent: 'shown', person: 'P', count: 0 }),
-  ).toMatch(said);
+  expect(i18n.words(locale).plain('mute-now', { until: 'U', person: 'P', count: 0 })).toMatch(said);
+});
+
+describe('a mute of one thing', () => {
+  const payouts = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+
+  async function openWithBook() {
+    const scene = await openMuted();
+    await scene.store.settings.update(({ addresses }) => {
+      addresses.push({ label: 'Payouts', address: payouts, tags: [], addedBy: 1, addedAt: 1 });
+    });
+    await scene.owner.ask('/start');
+    return { ...scene, mutes: () => scene.store.settings.data.places.flatMap(({ mutes }) => mutes) };
+  }
+
+  it('is typed in any order, offers longer times, and is undone', async () => {
+    const { owner, mutes, telegram } = await openWithBook();
+    const muted = await owner.ask('/mute 4h payouts');
+    expect(muted.text).toBe('🔕 Olga Ono muted alerts at 📒 Payouts. Not shown until 04:00.');
+    expect(muted.labels).toEqual(['4 h', 'Until 08:00', 'For good', '↩️ Undo']);
+    expect(mutes()).toMatchObject([{ scope: { of: 'address', address: payouts } }]);
+    await owner.press(muted, 'Until 08:00');
+    expect(telegram.chat(owner).last!.text).toContain('Not shown until 08:00.');
+    await owner.press(muted, 'For good');
+    expect(mutes()).toMatchObject([{ until: null }]);
+    await owner.press(muted, '↩️ Undo');
+    expect(telegram.chat(owner).last!.text).toContain('ended by Olga Ono at 00:00. No alert was kept back.');
+    expect(mutes()).toEqual([]);
+    expect((await owner.press(muted, { data: 'mute:undo:1' })).text).toContain('This mute is over');
+  });
+
+  it('of a kind and of a rule are named; the list ends each by itself', async () => {
+    const { owner, mutes, telegram } = await openWithBook();
+    await owner.ask('/mute transfers until 8:00');
+    await owner.ask('/mute rule 1 30 min');
+    expect(mutes().map(({ scope }) => scope)).toEqual([
+      { of: 'kind', kind: 'EVENT_ADDRESS_MONITOR' },
+      { of: 'rule', n: 1 },
+    ]);
+    const list = await owner.ask('/unmute');
+    expect(list.text).toContain(
+      'alerts of this kind: Transfers: until 08:00 (Olga Ono). None has come so far.',
+    );
+    await owner.press(list, '🔔 Show again: alerts of rule 1');
+    expect(telegram.chat(owner).last!.text).toContain('ended by Olga Ono');
+    expect(mutes()).toHaveLength(1);
+    expect((await owner.ask('/unmute')).text).toContain('ended by Olga Ono');
+    expect(mutes()).toEqual([]);
+  });
+
+  it('that means nothing gets a hint with what is near, and mutes nothing', async () => {
+    const { owner, mutes } = await openWithBook();
+    const near = await owner.ask('/mute payuots 4h');
+    expect(near.text).toContain(
+      'I know no “payuots” that could be muted. Did you mean alerts at 📒 Payouts?',
+    );
+    expect(near.text).toContain('/mute payouts 4h');
+    expect((await owner.ask('/mute rule 7')).text).toContain('I know no “rule 7”');
+    expect((await owner.ask('/mute payouts 0h')).text).toContain('“0h” is no time for a mute');
+    expect(mutes()).toEqual([]);
+  });
+
+  it('is begun by operators of a group for a while and never for good, and ended by who began it', async () => {
+    const { owner, person, group: bring, telegram, mutes } = await openWithBook();
+    const group = await bring();
+    const operator = await person('Oleg', 'operator');
+    const viewer = await person('Vera', 'viewer');
+    group.add(operator);
+    group.add(viewer);
+    await owner.ask('/alerts on', { chat: group });
+    const muted = await operator.ask('/mute transfers', { chat: group });
+    expect(muted.text).toContain('Oleg muted alerts of this kind: Transfers. Not shown until 01:00.');
+    const forGood = await operator.press(muted, 'For good');
+    expect(forGood).toMatchObject({ show_alert: true });
+    expect(forGood.text).toContain('only admins and owners for good');
+    expect((await viewer.press(muted, '↩️ Undo')).show_alert).toBe(true);
+    expect(mutes()).toHaveLength(1);
+    await operator.press(muted, '↩️ Undo');
+    expect(telegram.chat(group).last!.text).toContain('Muted by Oleg, ended by Oleg');
+    const byOwner = await owner.ask('/mute 4h', { chat: group });
+    expect((await operator.press(byOwner, { data: 'mute:end' })).show_alert).toBe(true);
+    expect(mutes()).toHaveLength(1);
+  });
 });

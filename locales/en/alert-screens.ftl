@@ -1,0 +1,158 @@
+# The screens of /alerts: the list of rules, a rule while it is changed, what was saved, and quiet hours.
+
+alerts-only-admins = Only owners and admins change alerts here.
+alerts-kept = The rules are kept:
+alerts-rule = { $n } { $sound ->
+        [urgent] ⚡
+        [loud] 🔊
+       *[silent] 🔈
+    } { $named ->
+        [yes] “{ $name }” · { $sentence }
+       *[no] { $sentence }
+    }
+alerts-mute = 🔕 { $mute }
+alerts-rules = ✏️ Rules…
+alerts-back = ⬅️ Alerts
+alerts-folding = 🗂 Folding
+alerts-are-rules = Alerts are rules now. Nothing was changed.
+
+preset-ask = { $where ->
+        [private] What do you want to hear here?
+        [topic] What should this topic hear?
+       *[group] What should this group hear?
+    }
+preset-all = 🔔 Everything
+preset-transfers = 💸 Transfers above…
+preset-balance = 💰 Balance changes
+preset-late = ⏰ Late or failed deliveries
+preset-resources = ⚡ Energy and bandwidth
+preset-own = ➕ Own rule…
+
+rule-add = ➕ Add a rule
+rule-title = ✏️ { $state ->
+        [new] <b>New rule, not saved</b>
+        [changed] <b>Rule { $n }, changes not saved</b>
+       *[saved] <b>Rule { $n }</b>
+    }
+rule-named = “{ $name }”
+rule-said = <blockquote>{ $sentence }</blockquote>
+rule-try = { $few ->
+        [yes] Would have told { $heard } of the { $of } events so far.
+       *[no] Would have told { $heard } of the last { $of } events.
+    } Now { $now } of them are heard here.
+rule-try-none = ⚠️ None of them.
+rule-try-nearest = ⚠️ None of them. The nearest: { $event }
+rule-try-nothing = No event is stored yet on which it could be tried.
+rule-try-orders = Orders are no events of the service, so it can't be tried on stored ones.
+
+rule-any = any
+rule-field-kinds = What
+rule-field-where = Where
+rule-field-directions = Direction
+rule-field-coins = Coin
+rule-field-services = Service
+rule-field-resources = Resource
+rule-field-actions = Action
+rule-field-items = Paid for
+rule-field-atLeast = Amount
+rule-make-loud = 🔊 With sound
+rule-make-silent = 🔈 Without sound
+rule-make-urgent = ⚡ Urgent
+rule-make-calm = ▫️ Not urgent
+rule-see = 🔎 See the { $count }
+rule-name = 🏷 Name
+rule-save = ✅ Save
+rule-discard = ✖️ Discard
+rule-delete = 🗑 Delete
+rule-go-on = ✏️ Go on
+rule-back = ⬅️ Rule
+
+rule-ask-kinds = Which events? None ticked: everything, new kinds too.
+rule-ask-services = Which services? None ticked: all.
+rule-ask-resources = Which resources? None ticked: both.
+rule-ask-actions = Which actions? None ticked: all.
+rule-ask-items = Paid for what? None ticked: anything.
+rule-ask-coins = Which coins? None ticked: all.
+rule-ask-directions = Which direction? None ticked: any.
+rule-ask-where = Where? None ticked: anywhere.
+rule-where-other = ✍️ Other…
+rule-ask-where-typed = Send a name of the address book, a tag like #hot, the name of a monitored address, or a whole address.
+rule-where-unknown = I know no “{ $written }”. /addresses shows the names; a whole address works too.
+rule-where-near = I know no “{ $written }”. Did you mean { $names }?
+rule-where-full = { $most } addresses and { $tags } tags are the most for one rule.
+rule-ask-amount = From which amount? Send it with its coin, like <code>1000 USDT</code> or <code>50k TRX</code>.
+rule-amount-none = No minimum
+rule-amount-not = “{ $written }” is no amount. Like this: <code>1000 USDT</code>.
+rule-amount-two = I can read “{ $written }” in two ways. Send <code>{ $first } { $coin }</code> or <code>{ $second } { $coin }</code>.
+rule-amount-unclear = I can read “{ $written }” in two ways. Send it with one mark at most, like <code>1000.5 { $coin }</code>.
+rule-amount-coin = { $near ->
+        [yes] I know no coin “{ $written }”. Did you mean <code>{ $amount } { $coin }</code>?
+       *[no] Of which coin? Send it with the amount, like <code>{ $amount } { $coin }</code>.
+    }
+rule-ask-name = Send a name for the rule, of at most { $most } characters.
+rule-name-none = No name
+rule-name-long = That has { $length } characters, and { $most } are the most. Like this: { $first }
+
+rule-found = { $count ->
+        [one] 🔎 { $count } stored event would have been told.
+       *[other] 🔎 { $count } stored events would have been told.
+    }
+rule-found-hidden = { $count ->
+        [one] { $count } is of a kind that is not heard here yet, so it is not shown.
+       *[other] { $count } are of kinds that are not heard here yet, so they are not shown.
+    }
+rule-found-gone = This event is no longer among the last ones.
+rule-found-back = ⬅️ Events
+rule-sample = 🔎 <b>A stored event, as its alert would stand here.</b> Nothing is told now.
+
+rule-saved = ✅ Rule { $n } saved by { $who }.
+rule-saved-off = Alerts are off here, so it is heard only once they are turned on.
+rule-deleted = 🗑 Rule { $n } deleted by { $who }.
+rule-undone = ↩️ Undone by { $who }. { $is ->
+        [there] Rule { $n } is as it was:
+       *[gone] There is no rule { $n } again.
+    }
+rule-undo = ↩️ Undo
+rule-redo = ↪️ Redo
+rule-change = ✏️ Change
+rule-open = ✏️ Rule { $n }
+rule-undo-over = This can't be undone any more: it has changed since, or it was more than 24 hours ago.
+rule-undo-changed = Changed since, by { $who }. Open it?
+rule-conflict = ⚠️ { $who } changed rule { $n } at { $at }. Your changes are not saved yet.
+rule-theirs = Saved:
+    { $sentence }
+rule-yours = Yours:
+    { $sentence }
+rule-keep-theirs = Keep theirs
+rule-save-mine = Save mine
+rule-gone-by = Rule { $n } was deleted by { $who } at { $at }.
+rule-gone = There is no rule { $n } here any more.
+rule-save-new = Save as new
+rules-full = { $where ->
+        [place] { $most } rules are the most for one chat or topic. Delete one, or widen one.
+       *[all] { $most } rules are the most for all chats together. Delete one, or widen one.
+    }
+draft-others = { $who } is editing this. Open your own: /alerts
+draft-over = This draft is over. Open the rule again: /alerts
+draft-full = { $most } of your rules are not saved yet. Save or discard one of them: /alerts
+draft-discarded = ✖️ Discarded. Nothing was changed.
+
+quiet-button = 🌙 Quiet hours
+mutes-button = { $count ->
+        [0] 🔕 Mute
+       *[other] 🔕 Mutes: { $count }
+    }
+quiet-none = 🌙 Quiet hours: none. It is { $time } here ({ $zone }).
+quiet-of-chat = They hold for the whole group, its topics included.
+quiet-own = ✏️ Own times…
+quiet-zone = 🕒 Other zone
+quiet-make-silent = 🔈 Send without sound
+quiet-make-held = ⏳ Hold until { $to }
+quiet-days-1234567 = Every day
+quiet-days-12345 = Monday to Friday
+quiet-days-67 = Weekends only
+quiet-off = Turn off
+quiet-ask-times = 🌙 Send two times, like <code>22:30-06:15</code>.
+quiet-problem-time = “{ $written }” is no time. Like this: <code>22:30-06:15</code>.
+quiet-problem-equal = That would be the whole day. To keep everything from being shown: /mute.
+quiet-problem-none = “{ $written }” is not two times. Like this: <code>22:30-06:15</code>.

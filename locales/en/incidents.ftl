@@ -1,0 +1,86 @@
+# What somebody should take care of: who has taken it, reminders while nobody has, and /open.
+
+command-open = What still waits for somebody, and who has what
+menu-open = 🙋 Open
+
+# Buttons. Two of the first row stand side by side.
+open-take = 🙋 I take it
+open-give-back = ↩️ Give back
+open-done = ✅ Done
+open-hush = 🔕 No more reminders
+open-reminders = ⏰ Reminders
+open-back = ⬅️ Open
+
+# The line under each message about it.
+open-taken = 🙋 { $person }, { $time }
+open-taken-from = 🙋 { $person }, { $time } (from { $from })
+open-over = ✅ Over at { $time }: { $why }.
+open-over-delivered = delivered
+open-over-accepted = the service has accepted the order
+open-over-left = somebody decided to leave it as it is
+open-over-replayed = sent again
+open-over-dismissed = somebody decided not to send it
+open-over-reached = messages arrive there again
+open-over-normal = back to normal
+open-over-gone = it is no longer a chat of the team
+open-over-done = done ({ $person })
+
+# What it is about, as a part of a sentence.
+open-what-late = order { $id } is late
+open-what-unread = order { $id } can't be read
+open-what-unpaid = order { $id } is still unpaid
+open-what-failed = order { $id } was not delivered so far
+open-what-unknown = order { $id } needs a decision
+open-what-differs = order { $id } is not what was confirmed
+open-what-order = order { $id } needs a look
+open-what-payment = { $is ->
+        [proven] order { $id } was paid twice
+       *[maybe] order { $id } may have been paid twice
+    }
+open-what-event = an event could not be read
+open-what-silence = the balance moved, but no event came
+open-what-downtime = the bot was away, and events may be missing
+open-what-parked = { $where ->
+        [private] chat { $title } is out of reach
+        [topic] a closed topic in { $title } gets nothing
+       *[group] group { $title } is out of reach
+    }
+open-what-undelivered = an alert for { $title } was not delivered
+open-what-template = a message does not work as it is written
+open-what-quota = some new events are turned away
+open-what-unowned = { $count ->
+        [one] { $count } group hears nothing
+       *[other] { $count } groups hear nothing
+    }
+open-what-other = the bot reported something
+
+# Reminders.
+open-reminder = ⏰ Nobody has taken this for { $span }: { $what }.
+open-reminder-many = ⏰ Nobody has taken { $count } things, the oldest for { $span }. /open lists them.
+open-reminder-below = ⏰ See below.
+
+# /open
+open-title = 🙋 <b>Open:</b> { $free } nobody has, { $taken } taken
+open-none = Nothing is open.
+open-line = { $n } { $what }, { $span }
+open-line-new = { $n } { $what }, just now
+open-line-taken = { $n } { $what }: { $person }
+open-more = … and { $count } more
+
+# The page of a chat's reminders.
+open-reminders-title =
+    ⏰ <b>Reminders</b>
+    How long after nobody has taken something should this chat be reminded? Only the last reminder stands; all go when somebody has taken it or it is over.
+open-reminders-off = No reminders
+open-reminders-after = { $minutes } min
+
+# Answers to buttons.
+open-notice-taken = 🙋 You have it now.
+open-notice-yours = You have had it since { $time }.
+open-notice-held = { $person } has had it since { $time }. Press again within 10 seconds to take it yourself.
+open-notice-holder = { $person } has had it since { $time }. Take it yourself first.
+open-notice-free = Nobody has it now. Nothing was changed.
+open-notice-over = Already over since { $time }.
+open-notice-given-back = ↩️ Given back: nobody has it now.
+open-notice-ended = ✅ Done.
+open-notice-hushed = 🔕 No more reminders of this.

@@ -1,0 +1,88 @@
+# Likely baits: transfers that somebody made so that an address is copied from them, or a token is taken for a coin. An
+# amount stands in quotes, because nothing of it may have moved.
+
+poison-lookalike = 🛑 Not { $kind ->
+        [monitored] the monitored address
+        [receiver] the receiver of earlier orders
+       *[named] { $known }
+    }. The other address begins and ends like it.
+poison-lookalike-out = 🛑 { $amount } went out to an address that only looks like { $kind ->
+        [monitored] the monitored address
+        [receiver] the receiver of earlier orders
+       *[named] { $known }
+    }.
+poison-parts = { $kind ->
+        [named] { $known }
+       *[other] The known one
+    } goes on { $knownPart }, this one { $seenPart }.
+poison-advice = Don't pay to it.
+poison-advice-out = Find out who sent it, and don't pay to it again.
+poison-false-coin = 🛑 Not { $coin }: “{ $amount }” of a token with another contract. It is not counted as { $coin }.
+poison-dust-in = 🧪 Likely bait: “{ $amount }” to { $own } from a stranger. Take no address from it.
+poison-dust-zero = 🧪 Likely bait: “{ $amount }” from { $own }. Anyone can write a transfer of 0 in another's name.
+poison-dust-out = 🧪 Next to nothing: “{ $amount }” from { $own } to a stranger. Take no address from it.
+poison-dust-unclear = 🧪 Likely bait: “{ $amount }” at { $own }. Take no address from it.
+poison-side = { $direction ->
+        [incoming] “{ $amount }” to { $own }.
+        [outgoing] “{ $amount }” from { $own }.
+       *[unclear] “{ $amount }” at { $own }.
+    }
+poison-hash = Hash: { $hash }
+
+# In a line of a list; then with the amount and the own address.
+poison-short-lookalike = looks like { $kind ->
+        [monitored] the monitored address
+        [receiver] the receiver of earlier orders
+       *[named] { $known }
+    }
+poison-short-false-coin = not { $coin }, another contract
+poison-short-dust = dust
+poison-short-side = “{ $amount }” { $direction ->
+        [incoming] to { $own }
+        [outgoing] from { $own }
+       *[unclear] at { $own }
+    }
+
+# Names of sums: "name × count".
+poison-sum-lookalike = Look-alikes of known addresses
+poison-sum-false-coin = False { $coin }
+poison-sum-dust = Dust
+
+# The message of the day.
+poison-daily = 🧪 { $count ->
+        [one] { $count } likely bait
+       *[other] { $count } likely baits
+    } since { $since }: { $list }.
+poison-daily-file = Their hashes are in the attached table.
+poison-count-lookalike = { $count ->
+        [one] { $count } look-alike
+       *[other] { $count } look-alikes
+    } of { $kind ->
+        [monitored] the monitored address
+        [receiver] the receiver of earlier orders
+        [several] known addresses
+       *[named] { $known }
+    }
+poison-count-false-coin = { $count } false { $coin }
+poison-count-dust = { $count } dust
+
+# Under /why.
+poison-why = 🛑 Marked as a likely bait: { $forms }. Its addresses are cut here, so that nobody copies them.
+
+# /alerts → Guard
+guard-screen = 🛡 <b>Likely baits</b>
+
+    A transfer of 0 or of next to nothing, an address that begins and ends like a known one, a USDT of another contract: they come marked, without sound, and no address can be copied from them.
+guard-screen-each = Each one is shown here when it comes.
+guard-screen-daily = They come as one message a day, at 09:00. An amount that went out to a look-alike is always told at once.
+guard-screen-thresholds = Dust is less than { $list }, and 0 of any coin.
+guard-screen-set-daily = One message a day
+guard-screen-set-each = Show each one
+guard-screen-no-rules = Nothing comes here yet: make a rule under /alerts first.
+guard-screen-saved = ✅ Saved by { $person }.
+guard-screen-button = 🛡 Guard
+guard-screen-back = ⬅️ Guard
+guard-screen-answer = 🧵 Alerts about an order that was placed here answer its message, with a hint why.
+guard-screen-alone = 🧵 Alerts about an order that was placed here stand alone.
+guard-screen-set-alone = 🧵 Let alerts stand alone
+guard-screen-set-answer = 🧵 Answer the order's message

@@ -1,0 +1,152 @@
+# Экраны /alerts: список правил, правило во время правки, что сохранено, и тихие часы.
+
+alerts-only-admins = Менять оповещения здесь могут только владельцы и администраторы.
+alerts-kept = Правила сохранены:
+alerts-rule = { $n } { $sound ->
+        [urgent] ⚡
+        [loud] 🔊
+       *[silent] 🔈
+    } { $named ->
+        [yes] «{ $name }» · { $sentence }
+       *[no] { $sentence }
+    }
+alerts-mute = 🔕 { $mute }
+alerts-rules = ✏️ Правила…
+alerts-back = ⬅️ Оповещения
+alerts-folding = 🗂 Объединение
+alerts-are-rules = Оповещения теперь задаются правилами. Ничего не изменено.
+
+preset-ask = { $where ->
+        [private] О чём сообщать здесь?
+        [topic] О чём сообщать в этой теме?
+       *[group] О чём сообщать в этой группе?
+    }
+preset-all = 🔔 Все события
+preset-transfers = 💸 Переводы от суммы…
+preset-balance = 💰 Изменения баланса
+preset-late = ⏰ Задержки и неудачи
+preset-resources = ⚡ Энергия и пропускная способность
+preset-own = ➕ Своё правило…
+
+rule-add = ➕ Добавить правило
+rule-title = ✏️ { $state ->
+        [new] <b>Новое правило, не сохранено</b>
+        [changed] <b>Правило { $n }, изменения не сохранены</b>
+       *[saved] <b>Правило { $n }</b>
+    }
+rule-named = «{ $name }»
+rule-said = <blockquote>{ $sentence }</blockquote>
+rule-try = { $few ->
+        [yes] Событий пока всего { $of }: сообщил бы о { $heard }.
+       *[no] Из последних { $of } событий сообщил бы о { $heard }.
+    } По нынешним правилам сюда попало бы { $now }.
+rule-try-none = ⚠️ Ни одно не подходит.
+rule-try-nearest = ⚠️ Ни одно не подходит. Ближайшее: { $event }
+rule-try-nothing = Пока нет сохранённых событий, на которых его можно проверить.
+rule-try-orders = Заказы — не события сервиса, на сохранённых событиях это не проверить.
+
+rule-any = любое
+rule-field-kinds = Что
+rule-field-where = Где
+rule-field-directions = Направление
+rule-field-coins = Монета
+rule-field-services = Услуга
+rule-field-resources = Ресурс
+rule-field-actions = Операция
+rule-field-items = За что
+rule-field-atLeast = Сумма
+rule-make-loud = 🔊 Со звуком
+rule-make-silent = 🔈 Без звука
+rule-make-urgent = ⚡ Срочное
+rule-make-calm = ▫️ Не срочное
+rule-see = 🔎 События: { $count }
+rule-name = 🏷 Название
+rule-save = ✅ Сохранить
+rule-discard = ✖️ Отбросить
+rule-delete = 🗑 Удалить
+rule-go-on = ✏️ Продолжить
+rule-back = ⬅️ Правило
+
+rule-ask-kinds = Какие события? Ничего не отмечено: все, новые виды тоже.
+rule-ask-services = Какие услуги? Ничего не отмечено: все.
+rule-ask-resources = Какие ресурсы? Ничего не отмечено: оба.
+rule-ask-actions = Какие операции? Ничего не отмечено: все.
+rule-ask-items = За что? Ничего не отмечено: за что угодно.
+rule-ask-coins = Какие монеты? Ничего не отмечено: все.
+rule-ask-directions = В какую сторону? Ничего не отмечено: в любую.
+rule-ask-where = Где? Ничего не отмечено: где угодно.
+rule-where-other = ✍️ Другое…
+rule-ask-where-typed = Отправьте имя из адресной книги, метку вроде #hot, название отслеживаемого адреса или адрес целиком.
+rule-where-unknown = «{ $written }» мне не известно. Имена показывает /addresses; подойдёт и адрес целиком.
+rule-where-near = «{ $written }» мне не известно. Может быть, { $names }?
+rule-where-full = В одном правиле не больше { $most } адресов и { $tags } меток.
+rule-ask-amount = Начиная с какой суммы? Отправьте её вместе с монетой, например <code>1000 USDT</code> или <code>50к TRX</code>.
+rule-amount-none = Без минимума
+rule-amount-not = «{ $written }» — не сумма. Например: <code>1000 USDT</code>.
+rule-amount-two = «{ $written }» можно прочитать двояко. Отправьте <code>{ $first } { $coin }</code> или <code>{ $second } { $coin }</code>.
+rule-amount-unclear = «{ $written }» можно прочитать двояко. Отправьте с одним разделителем, например <code>1000.5 { $coin }</code>.
+rule-amount-coin = { $near ->
+        [yes] Монета «{ $written }» мне не известна. Может быть, <code>{ $amount } { $coin }</code>?
+       *[no] В какой монете? Отправьте вместе с суммой, например <code>{ $amount } { $coin }</code>.
+    }
+rule-ask-name = Отправьте название правила, не длиннее { $most } знаков.
+rule-name-none = Без названия
+rule-name-long = Здесь знаков: { $length }, а можно не больше { $most }. Например: { $first }
+
+rule-found = 🔎 Из сохранённых событий сообщил бы о { $count }.
+rule-found-hidden = Ещё { $count } — того вида, о котором здесь пока не сообщается; они не показаны.
+rule-found-gone = Этого события уже нет среди последних.
+rule-found-back = ⬅️ События
+rule-sample = 🔎 <b>Сохранённое событие: так выглядело бы оповещение.</b> Сейчас ничего не отправлено.
+
+rule-saved = ✅ Правило { $n } сохранено ({ $who }).
+rule-saved-off = Оповещения здесь выключены; правило подействует, когда их включат.
+rule-deleted = 🗑 Правило { $n } удалено ({ $who }).
+rule-undone = ↩️ Отменено ({ $who }). { $is ->
+        [there] Правило { $n } снова прежнее:
+       *[gone] Правила { $n } снова нет.
+    }
+rule-undo = ↩️ Отменить
+rule-redo = ↪️ Вернуть
+rule-change = ✏️ Изменить
+rule-open = ✏️ Правило { $n }
+rule-undo-over = Отменить уже нельзя: с тех пор что-то изменили или прошло больше 24 часов.
+rule-undo-changed = С тех пор правило изменено ({ $who }). Открыть?
+rule-conflict = ⚠️ Правило { $n } изменено в { $at } ({ $who }). Ваши изменения ещё не сохранены.
+rule-theirs = Сохранено:
+    { $sentence }
+rule-yours = У вас:
+    { $sentence }
+rule-keep-theirs = Оставить так
+rule-save-mine = Сохранить моё
+rule-gone-by = Правило { $n } удалено в { $at } ({ $who }).
+rule-gone = Правила { $n } здесь больше нет.
+rule-save-new = Сохранить новым
+rules-full = { $where ->
+        [place] В одном чате или теме не больше { $most } правил. Удалите одно или расширьте.
+       *[all] Во всех чатах вместе не больше { $most } правил. Удалите одно или расширьте.
+    }
+draft-others = Это правит { $who }. Откройте своё: /alerts
+draft-over = Этот черновик больше не действует. Откройте правило снова: /alerts
+draft-full = У вас не сохранено правил: { $most }. Сохраните или отбросьте одно: /alerts
+draft-discarded = ✖️ Отброшено. Ничего не изменено.
+
+quiet-button = 🌙 Тихие часы
+mutes-button = { $count ->
+        [0] 🔕 Не показывать
+       *[other] 🔕 Паузы: { $count }
+    }
+quiet-none = 🌙 Тихих часов нет. Здесь сейчас { $time } ({ $zone }).
+quiet-of-chat = Они действуют для всей группы вместе с её темами.
+quiet-own = ✏️ Своё время…
+quiet-zone = 🕒 Другой пояс
+quiet-make-silent = 🔈 Присылать без звука
+quiet-make-held = ⏳ Придержать до { $to }
+quiet-days-1234567 = Каждый день
+quiet-days-12345 = С понедельника по пятницу
+quiet-days-67 = Только выходные
+quiet-off = Выключить
+quiet-ask-times = 🌙 Отправьте два времени, например <code>22:30-06:15</code>.
+quiet-problem-time = «{ $written }» — не время. Например: <code>22:30-06:15</code>.
+quiet-problem-equal = Это были бы целые сутки. Чтобы оповещения не показывались вовсе: /mute.
+quiet-problem-none = «{ $written }» — не два времени. Например: <code>22:30-06:15</code>.

@@ -1,0 +1,87 @@
+# То, чем кто-то должен заняться: кто взялся, напоминания, пока никто не взялся, и /open.
+
+command-open = Чем ещё нужно заняться и кто за что взялся
+menu-open = 🙋 Нерешённое
+
+# Кнопки. Две первые стоят рядом.
+open-take = 🙋 Беру на себя
+open-give-back = ↩️ Вернуть
+open-done = ✅ Готово
+open-hush = 🔕 Больше не напоминать
+open-reminders = ⏰ Напоминания
+open-back = ⬅️ Нерешённое
+
+# Строка под каждым сообщением об этом.
+open-taken = 🙋 { $person }, { $time }
+open-taken-from = 🙋 { $person }, { $time } (раньше — { $from })
+open-over = ✅ Закрыто в { $time }: { $why }.
+open-over-delivered = доставлено
+open-over-accepted = сервис принял заказ
+open-over-left = решено оставить как есть
+open-over-replayed = отправлено снова
+open-over-dismissed = решено не отправлять
+open-over-reached = сообщения там снова доходят
+open-over-normal = всё снова в порядке
+open-over-gone = чат больше не относится к команде
+open-over-done = готово ({ $person })
+
+# О чём речь; с этого начинается предложение.
+open-what-late = Заказ { $id } задерживается
+open-what-unread = Заказ { $id } не удаётся прочитать
+open-what-unpaid = Заказ { $id } всё ещё не оплачен
+open-what-failed = Заказ { $id } пока не доставлен
+open-what-unknown = Заказ { $id } ждёт решения
+open-what-differs = Заказ { $id } не совпадает с подтверждённым
+open-what-order = Заказ { $id } требует внимания
+open-what-payment = { $is ->
+        [proven] Заказ { $id } оплачен дважды
+       *[maybe] Заказ { $id }, возможно, оплачен дважды
+    }
+open-what-event = Одно событие не удалось прочитать
+open-what-silence = Баланс изменился, а событие не пришло
+open-what-downtime = Бот не работал, часть событий могла пропасть
+open-what-parked = { $where ->
+        [private] Чат «{ $title }» недоступен
+        [topic] В «{ $title }» закрыта тема, и туда ничего не приходит
+       *[group] Группа «{ $title }» недоступна
+    }
+open-what-undelivered = Оповещение для «{ $title }» не доставлено
+open-what-template = Сообщение не удаётся отправить так, как оно написано
+open-what-quota = Часть новых событий не принимается
+open-what-unowned = { $count ->
+        [one] { $count } группа ничего не получает
+        [few] { $count } группы ничего не получают
+       *[other] { $count } групп ничего не получают
+    }
+open-what-other = Бот о чём-то сообщил
+
+# Напоминания.
+open-reminder = ⏰ { $what }, { $span } никто не взялся.
+open-reminder-many = ⏰ Никто не взялся, дел: { $count }, самое давнее ждёт { $span }. Список — /open
+open-reminder-below = ⏰ См. ниже.
+
+# /open
+open-title = 🙋 <b>Нерешённое:</b> никто не взялся — { $free }, взялись — { $taken }
+open-none = Нерешённого нет.
+open-line = { $n } { $what }, { $span }
+open-line-new = { $n } { $what }, только что
+open-line-taken = { $n } { $what }: { $person }
+open-more = … и ещё { $count }
+
+# Напоминания этого чата.
+open-reminders-title =
+    ⏰ <b>Напоминания</b>
+    Через сколько напоминать этому чату, если за дело никто не взялся? Остаётся только последнее напоминание; когда кто-то взялся или всё решилось, исчезают все.
+open-reminders-off = Не напоминать
+open-reminders-after = { $minutes } мин
+
+# Ответы на кнопки.
+open-notice-taken = 🙋 Теперь это за вами.
+open-notice-yours = Это за вами с { $time }.
+open-notice-held = Этим занимается { $person } с { $time }. Чтобы взять на себя, нажмите ещё раз в течение 10 секунд.
+open-notice-holder = Этим занимается { $person } с { $time }. Сначала возьмите на себя.
+open-notice-free = Сейчас этим никто не занимается. Ничего не изменилось.
+open-notice-over = Закрыто ещё в { $time }.
+open-notice-given-back = ↩️ Возвращено: сейчас этим никто не занимается.
+open-notice-ended = ✅ Готово.
+open-notice-hushed = 🔕 Об этом больше не напоминается.

@@ -1,0 +1,77 @@
+# Вероятные приманки: переводы, сделанные для того, чтобы из них скопировали адрес или приняли токен за монету. Сумма в
+# кавычках: возможно, ничего не было переведено.
+
+poison-lookalike = 🛑 Это не { $kind ->
+        [monitored] отслеживаемый адрес
+        [receiver] получатель прежних заказов
+       *[named] { $known }
+    }. Адрес лишь похож началом и концом.
+poison-lookalike-out = 🛑 { $amount } ушли на адрес, который лишь похож на { $kind ->
+        [monitored] отслеживаемый
+        [receiver] получателя прежних заказов
+       *[named] { $known }
+    }.
+poison-parts = { $kind ->
+        [named] { $known }
+       *[other] Известный адрес
+    } продолжается так: { $knownPart }, этот так: { $seenPart }.
+poison-advice = Не платите на него.
+poison-advice-out = Выясните, кто это отправил, и больше не платите на этот адрес.
+poison-false-coin = 🛑 Это не { $coin }: «{ $amount }» токена с другим контрактом. В { $coin } не засчитано.
+poison-dust-in = 🧪 Вероятная приманка: «{ $amount }» на { $own } от неизвестного. Не берите отсюда адрес.
+poison-dust-zero = 🧪 Вероятная приманка: «{ $amount }» с { $own }. Перевод на 0 может записать кто угодно от чужого имени.
+poison-dust-out = 🧪 Ничтожная сумма: «{ $amount }» с { $own } неизвестному. Не берите отсюда адрес.
+poison-dust-unclear = 🧪 Вероятная приманка: «{ $amount }», { $own }. Не берите отсюда адрес.
+poison-side = { $direction ->
+        [incoming] «{ $amount }» на { $own }.
+        [outgoing] «{ $amount }» с { $own }.
+       *[unclear] «{ $amount }», { $own }.
+    }
+poison-hash = Хеш: { $hash }
+
+poison-short-lookalike = похож на { $kind ->
+        [monitored] отслеживаемый адрес
+        [receiver] получателя прежних заказов
+       *[named] { $known }
+    }
+poison-short-false-coin = не { $coin }, другой контракт
+poison-short-dust = пыль
+poison-short-side = «{ $amount }» { $direction ->
+        [incoming] на { $own }
+        [outgoing] с { $own }
+       *[unclear] · { $own }
+    }
+
+poison-sum-lookalike = Похожи на известные адреса
+poison-sum-false-coin = Поддельный { $coin }
+poison-sum-dust = Пыль
+
+poison-daily = 🧪 Вероятных приманок с { $since }: { $count }. Из них: { $list }.
+poison-daily-file = Хеши — в приложенной таблице.
+poison-count-lookalike = похожих на { $kind ->
+        [monitored] отслеживаемый адрес
+        [receiver] получателя прежних заказов
+        [several] известные адреса
+       *[named] { $known }
+    }: { $count }
+poison-count-false-coin = поддельный { $coin }: { $count }
+poison-count-dust = пыль: { $count }
+
+poison-why = 🛑 Отмечено как вероятная приманка: { $forms }. Адреса здесь урезаны, чтобы их никто не скопировал.
+
+guard-screen = 🛡 <b>Вероятные приманки</b>
+
+    Переводы на 0 или ничтожную сумму, адреса, похожие началом и концом на известные, USDT с другим контрактом: они приходят с пометкой и без звука, и адрес из них не скопировать.
+guard-screen-each = Каждая показывается здесь сразу.
+guard-screen-daily = Они приходят одним сообщением в день, в 09:00. Если деньги ушли на похожий адрес, об этом говорится сразу.
+guard-screen-thresholds = Пыль — меньше { $list }, а также 0 любой монеты.
+guard-screen-set-daily = Раз в день
+guard-screen-set-each = Показывать сразу
+guard-screen-no-rules = Сюда пока ничего не приходит: сначала создайте правило в /alerts.
+guard-screen-saved = ✅ Сохранено ({ $person }).
+guard-screen-button = 🛡 Приманки
+guard-screen-back = ⬅️ Приманки
+guard-screen-answer = 🧵 Оповещения о заказе, сделанном здесь, отвечают на его сообщение, с пояснением почему.
+guard-screen-alone = 🧵 Оповещения о заказе, сделанном здесь, приходят отдельно.
+guard-screen-set-alone = 🧵 Показывать отдельно
+guard-screen-set-answer = 🧵 Отвечать на сообщение заказа

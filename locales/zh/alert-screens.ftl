@@ -1,0 +1,152 @@
+# /alerts 的各个界面：规则列表、正在编辑的规则、保存结果，以及免打扰。
+
+alerts-only-admins = 只有所有者和管理员可以更改这里的通知。
+alerts-kept = 规则已保留：
+alerts-rule = { $n } { $sound ->
+        [urgent] ⚡
+        [loud] 🔊
+       *[silent] 🔈
+    } { $named ->
+        [yes] “{ $name }” · { $sentence }
+       *[no] { $sentence }
+    }
+alerts-mute = 🔕 { $mute }
+alerts-rules = ✏️ 规则…
+alerts-back = ⬅️ 通知
+alerts-folding = 🗂 合并方式
+alerts-are-rules = 通知现在按规则设置，没有做任何更改。
+
+preset-ask = { $where ->
+        [private] 你想在这里收到什么？
+        [topic] 本话题要收到什么？
+       *[group] 本群要收到什么？
+    }
+preset-all = 🔔 全部事件
+preset-transfers = 💸 大额转账…
+preset-balance = 💰 余额变动
+preset-late = ⏰ 延迟或失败的订单
+preset-resources = ⚡ 能量和带宽
+preset-own = ➕ 自定义规则…
+
+rule-add = ➕ 添加规则
+rule-title = ✏️ { $state ->
+        [new] <b>新规则，尚未保存</b>
+        [changed] <b>规则 { $n }，更改尚未保存</b>
+       *[saved] <b>规则 { $n }</b>
+    }
+rule-named = “{ $name }”
+rule-said = <blockquote>{ $sentence }</blockquote>
+rule-try = { $few ->
+        [yes] 到目前为止的 { $of } 条事件中会通知 { $heard } 条。
+       *[no] 最近 { $of } 条事件中会通知 { $heard } 条。
+    }按现有规则，这里会收到其中 { $now } 条。
+rule-try-none = ⚠️ 一条也没有。
+rule-try-nearest = ⚠️ 一条也没有。最接近的是：{ $event }
+rule-try-nothing = 还没有已保存的事件可供试算。
+rule-try-orders = 订单不是服务发来的事件，无法用已保存的事件试算。
+
+rule-any = 不限
+rule-field-kinds = 种类
+rule-field-where = 地址
+rule-field-directions = 方向
+rule-field-coins = 币种
+rule-field-services = 服务
+rule-field-resources = 资源
+rule-field-actions = 操作
+rule-field-items = 项目
+rule-field-atLeast = 金额
+rule-make-loud = 🔊 有提示音
+rule-make-silent = 🔈 无提示音
+rule-make-urgent = ⚡ 设为紧急
+rule-make-calm = ▫️ 设为普通
+rule-see = 🔎 查看 { $count } 条
+rule-name = 🏷 名称
+rule-save = ✅ 保存
+rule-discard = ✖️ 放弃
+rule-delete = 🗑 删除
+rule-go-on = ✏️ 继续编辑
+rule-back = ⬅️ 规则
+
+rule-ask-kinds = 哪些事件？都不勾选：全部，包括今后新增的种类。
+rule-ask-services = 哪些服务？都不勾选：全部。
+rule-ask-resources = 哪种资源？都不勾选：两种都要。
+rule-ask-actions = 哪些操作？都不勾选：全部。
+rule-ask-items = 哪些项目？都不勾选：全部。
+rule-ask-coins = 哪些币种？都不勾选：全部。
+rule-ask-directions = 哪个方向？都不勾选：不限。
+rule-ask-where = 哪些地址？都不勾选：不限。
+rule-where-other = ✍️ 其他…
+rule-ask-where-typed = 请发送地址簿中的名称、标签（如 #hot）、监控地址的名称，或完整地址。
+rule-where-unknown = 没有找到“{ $written }”。名称可在 /addresses 中查看，也可以发送完整地址。
+rule-where-near = 没有找到“{ $written }”。是不是 { $names }？
+rule-where-full = 一条规则最多 { $most } 个地址和 { $tags } 个标签。
+rule-ask-amount = 从多大金额起通知？请连同币种一起发送，例如 <code>1000 USDT</code> 或 <code>5万 TRX</code>。
+rule-amount-none = 不设下限
+rule-amount-not = “{ $written }”不是金额。请这样写：<code>1000 USDT</code>。
+rule-amount-two = “{ $written }”有两种读法。请发送 <code>{ $first } { $coin }</code> 或 <code>{ $second } { $coin }</code>。
+rule-amount-unclear = “{ $written }”有两种读法。请最多使用一个分隔符，例如 <code>1000.5 { $coin }</code>。
+rule-amount-coin = { $near ->
+        [yes] 没有“{ $written }”这个币种。是不是 <code>{ $amount } { $coin }</code>？
+       *[no] 是哪种币？请连同金额一起发送，例如 <code>{ $amount } { $coin }</code>。
+    }
+rule-ask-name = 请发送规则的名称，最多 { $most } 个字符。
+rule-name-none = 不要名称
+rule-name-long = 共 { $length } 个字符，最多 { $most } 个。可以这样：{ $first }
+
+rule-found = 🔎 已保存的事件中会通知 { $count } 条。
+rule-found-hidden = 另有 { $count } 条属于这里尚未接收的种类，不在此显示。
+rule-found-gone = 该事件已不在最近的事件之中。
+rule-found-back = ⬅️ 事件
+rule-sample = 🔎 <b>已保存的事件，通知会是这个样子。</b>现在并未发送通知。
+
+rule-saved = ✅ 规则 { $n } 已由 { $who } 保存。
+rule-saved-off = 这里的通知已关闭，开启后该规则才会生效。
+rule-deleted = 🗑 规则 { $n } 已由 { $who } 删除。
+rule-undone = ↩️ { $who } 已撤销。{ $is ->
+        [there] 规则 { $n } 已恢复原样：
+       *[gone] 规则 { $n } 又没有了。
+    }
+rule-undo = ↩️ 撤销
+rule-redo = ↪️ 重做
+rule-change = ✏️ 修改
+rule-open = ✏️ 规则 { $n }
+rule-undo-over = 已无法撤销：之后又有更改，或已超过 24 小时。
+rule-undo-changed = { $who } 之后又做了更改。要打开看看吗？
+rule-conflict = ⚠️ { $who } 在 { $at } 更改了规则 { $n }。你的更改尚未保存。
+rule-theirs = 已保存的：
+    { $sentence }
+rule-yours = 你的：
+    { $sentence }
+rule-keep-theirs = 保留对方的
+rule-save-mine = 保存我的
+rule-gone-by = 规则 { $n } 已由 { $who } 在 { $at } 删除。
+rule-gone = 这里已没有规则 { $n }。
+rule-save-new = 另存为新规则
+rules-full = { $where ->
+        [place] 一个会话或话题最多 { $most } 条规则。请删除一条，或放宽一条。
+       *[all] 全部会话合计最多 { $most } 条规则。请删除一条，或放宽一条。
+    }
+draft-others = { $who } 正在编辑。请打开你自己的：/alerts
+draft-over = 此草稿已失效。请重新打开规则：/alerts
+draft-full = 你有 { $most } 条规则尚未保存。请先保存或放弃其中一条：/alerts
+draft-discarded = ✖️ 已放弃，没有做任何更改。
+
+quiet-button = 🌙 免打扰
+mutes-button = { $count ->
+        [0] 🔕 暂停通知
+       *[other] 🔕 暂停：{ $count }
+    }
+quiet-none = 🌙 未设置免打扰。这里现在是 { $time }（{ $zone }）。
+quiet-of-chat = 对整个群组有效，包括其中的话题。
+quiet-own = ✏️ 自定义时间…
+quiet-zone = 🕒 更改时区
+quiet-make-silent = 🔈 照发，无提示音
+quiet-make-held = ⏳ 到 { $to } 再发
+quiet-days-1234567 = 每天
+quiet-days-12345 = 周一至周五
+quiet-days-67 = 仅周末
+quiet-off = 关闭
+quiet-ask-times = 🌙 请发送两个时间，例如 <code>22:30-06:15</code>。
+quiet-problem-time = “{ $written }”不是时间。请这样写：<code>22:30-06:15</code>。
+quiet-problem-equal = 那就是一整天了。要让通知都不显示，请用 /mute。
+quiet-problem-none = “{ $written }”不是两个时间。请这样写：<code>22:30-06:15</code>。

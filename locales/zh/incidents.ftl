@@ -1,0 +1,83 @@
+# 需要有人处理的事项：谁在处理、无人处理时的提醒，以及 /open。
+
+command-open = 查看待处理的事项和处理人
+menu-open = 🙋 待处理
+
+# 按钮。第一行的两个并排显示。
+open-take = 🙋 我来处理
+open-give-back = ↩️ 交还
+open-done = ✅ 已处理完
+open-hush = 🔕 不再提醒
+open-reminders = ⏰ 提醒
+open-back = ⬅️ 待处理
+
+# 每条相关消息下方的一行。
+open-taken = 🙋 { $person }，{ $time }
+open-taken-from = 🙋 { $person }，{ $time }（接替 { $from }）
+open-over = ✅ { $time } 已结束：{ $why }。
+open-over-delivered = 已到账
+open-over-accepted = 服务已接单
+open-over-left = 已决定不再处理
+open-over-replayed = 已重新发送
+open-over-dismissed = 已决定不再发送
+open-over-reached = 已恢复送达
+open-over-normal = 已恢复正常
+open-over-gone = 该会话已不属于团队
+open-over-done = 已处理完（{ $person }）
+
+# 事项内容，作为句子的一部分。
+open-what-late = 订单 { $id } 延迟
+open-what-unread = 订单 { $id } 无法查询
+open-what-unpaid = 订单 { $id } 仍未付款
+open-what-failed = 订单 { $id } 至今未到账
+open-what-unknown = 订单 { $id } 需要你们决定
+open-what-differs = 订单 { $id } 与确认的内容不一致
+open-what-order = 订单 { $id } 需要查看
+open-what-payment = { $is ->
+        [proven] 订单 { $id } 重复付款
+       *[maybe] 订单 { $id } 可能重复付款
+    }
+open-what-event = 有一个事件无法读取
+open-what-silence = 余额有变动，但没有收到事件
+open-what-downtime = 机器人曾停止运行，可能有事件缺失
+open-what-parked = { $where ->
+        [private] 无法联系“{ $title }”
+        [topic] “{ $title }”中有话题已关闭，收不到通知
+       *[group] 无法联系群组“{ $title }”
+    }
+open-what-undelivered = 有通知未能送达“{ $title }”
+open-what-template = 有一条消息无法按模板发送
+open-what-quota = 部分新事件被拒收
+open-what-unowned = { $count } 个群组收不到通知
+open-what-other = 机器人报告了一个情况
+
+# 提醒。
+open-reminder = ⏰ { $what }，{ $span }无人处理。
+open-reminder-many = ⏰ 有 { $count } 件事无人处理，最早的已过 { $span }。发送 /open 查看。
+open-reminder-below = ⏰ 见下方。
+
+# /open
+open-title = 🙋 <b>待处理：</b>{ $free } 件无人处理，{ $taken } 件有人处理
+open-none = 没有待处理的事项。
+open-line = { $n } { $what }，{ $span }
+open-line-new = { $n } { $what }，刚刚
+open-line-taken = { $n } { $what }：{ $person }
+open-more = …… 还有 { $count } 件
+
+# 本会话的提醒设置。
+open-reminders-title =
+    ⏰ <b>提醒</b>
+    事项无人处理多久后提醒本会话？只保留最近一条提醒；有人处理或事项结束后，提醒全部撤下。
+open-reminders-off = 不提醒
+open-reminders-after = { $minutes } 分钟
+
+# 按下按钮后的回应。
+open-notice-taken = 🙋 现在由你处理。
+open-notice-yours = 从 { $time } 起已由你处理。
+open-notice-held = 从 { $time } 起由 { $person } 处理。要由你接手，请在 10 秒内再按一次。
+open-notice-holder = 从 { $time } 起由 { $person } 处理。请先由你接手。
+open-notice-free = 现在无人处理，没有任何更改。
+open-notice-over = 已于 { $time } 结束。
+open-notice-given-back = ↩️ 已交还，现在无人处理。
+open-notice-ended = ✅ 已处理完。
+open-notice-hushed = 🔕 此事不再提醒。

@@ -1,0 +1,107 @@
+// The buttons of alert rules, mutes and quiet hours. Each says the value that it sets and never toggles one, so that two
+// taps, or two people, don't undo each other. The chat and topic come from the message itself.
+
+import { chains } from '../../store/settings/chain-settings.ts';
+import { defineButton } from '../ask/callback-data.ts';
+import { integer, integer36, oneOf, text } from '../ask/fields.ts';
+import { defineAnswerButton } from '../ask/form-buttons.ts';
+import { entryLetters, valueLetters } from './value-code.ts';
+import { presets } from './presets.ts';
+
+/** The number of a rule or a mute in its place. */
+const n = integer(9);
+const page = integer(2);
+const draft = text(/[\w-]{8}/);
+const value = text(new RegExp(`[A-Z2-7]{${valueLetters}}`));
+const entry = text(new RegExp(`[A-Z2-7]{${entryLetters}}`));
+const on = oneOf([0, 1]);
+
+/** The fields of a rule whose values are chosen from a list, by the two letters of their buttons. */
+export const listFields = {
+  ki: 'kinds',
+  se: 'services',
+  re: 'resources',
+  ac: 'actions',
+  it: 'items',
+  co: 'coins',
+  di: 'directions',
+} as const;
+export type FieldCode = keyof typeof listFields;
+const field = oneOf(['ki', 'se', 're', 'ac', 'it', 'co', 'di']);
+
+export const ruleButtons = {
+  list: defineButton('alerts:rules'),
+  open: defineButton('alerts:rule', { n }),
+  add: defineButton('alerts:add'),
+  preset: defineButton('alerts:new', { preset: oneOf(presets) }),
+  folding: defineButton('alerts:fold'),
+  undo: defineButton('alerts:undo', { change: draft }),
+  /** Of the question what a group shall hear: nothing yet. */
+  later: defineButton('alerts:later'),
+};
+
+/** Of one draft: what it shows, what it sets and what becomes of it. */
+export const draftButtons = {
+  show: defineButton('alerts:dr', { draft }),
+  choose: defineButton('alerts:dc', { draft, field, page }),
+  set: defineButton('alerts:d', { draft, field, value, on, page }),
+  where: defineButton('alerts:dw', { draft, page }),
+  setWhere: defineButton('alerts:de', { draft, entry, on, page }),
+  flag: defineButton('alerts:df', { draft, flag: oneOf(['loud', 'silent', 'urgent', 'calm']) }),
+  ask: defineButton('alerts:dq', { draft, question: oneOf(['amount', 'where', 'name']) }),
+  found: defineButton('alerts:dt', { draft, page }),
+  sample: defineButton('alerts:ds', { draft, seq: integer(15), page }),
+  act: defineButton('alerts:da', {
+    draft,
+    act: oneOf(['save', 'over', 'new', 'discard', 'delete', 'theirs']),
+  }),
+  answer: defineAnswerButton('alerts'),
+};
+
+export const quietButtons = {
+  show: defineButton('alerts:quiet'),
+  set: defineButton('alerts:qt', { from: text(/\d{4}/), to: text(/\d{4}/) }),
+  how: defineButton('alerts:qh', { how: oneOf(['silent', 'held']) }),
+  days: defineButton('alerts:qd', { days: oneOf(['1234567', '12345', '67']) }),
+  off: defineButton('alerts:qo'),
+  ask: defineButton('alerts:qa'),
+  undo: defineButton('alerts:qu', { change: draft }),
+};
+
+const delivery = integer36;
+const muteN = integer(9);
+/** `a`: everything, `k`: the kind, `r`: the rule, `e`: the address. `1` to `3`: kinds of a message of many alerts. */
+const scope = oneOf(['a', 'k', 'r', 'e', '1', '2', '3']);
+
+export const alertMuteButtons = {
+  /** Under each alert. */
+  open: defineButton('mute:open', { delivery }),
+  close: defineButton('mute:close', { delivery }),
+  why: defineButton('mute:why', { delivery }),
+  do: defineButton('mute:do', { delivery, scope }),
+  period: defineButton('mute:for', { n: muteN, period: oneOf(['4h', 'am', 'ever']) }),
+  undo: defineButton('mute:undo', { n: muteN }),
+  end: defineButton('mute:over', { n: muteN }),
+  /** Of a mute that has ended. */
+  tell: defineButton('mute:tell', { ended: draft, page }),
+};
+
+/** Of the screen about likely baits. */
+export const baitButtons = {
+  show: defineButton('alerts:guard'),
+  guard: defineButton('alerts:guard', { how: oneOf(['each', 'daily']) }),
+  /** Whether alerts about an order of this place answer its message. */
+  story: defineButton('alerts:story', { state: oneOf(['on', 'off']) }),
+};
+
+/** Of what owners decide for all chats about chains. */
+export const chainButtons = {
+  show: defineButton('alerts:chains'),
+  explorer: defineButton('alerts:explorer', { chain: oneOf(chains) }),
+  addContract: defineButton('alerts:contract'),
+  /** `end` is the end of the contract, so that a button of an older list removes no other one. */
+  dropContract: defineButton('alerts:contract-no', { at: integer(2), end: text(/[0-9A-Za-z]{6}/) }),
+  dust: defineButton('alerts:dust'),
+  restore: defineButton('alerts:chains-usual'),
+  undo: defineButton('alerts:chains-undo', { change: text(/[\w-]{8}/) }),
+};

@@ -1,0 +1,150 @@
+// The end of a mute: one line without sound that says how many alerts were not shown, with a button that shows them. One
+// that ended while the bot was down is told at the next start. Nothing is sent again: the events stay counted as muted.
+
+import { InlineKeyboard, type Composer } from 'grammy';
+import { z } from 'zod';
+import { pageOf } from '../../events/template/filters.ts';
+import { code, link, raw } from '../../html.ts';
+import { isTeamChat } from '../../rules/audience.ts';
+import { findPlace } from '../../rules/places.ts';
+import type { AlertMute, AlertPlace } from '../../store/settings/alert-rules.ts';
+import { judgeCall } from '../../telegram/judge.ts';
+import { muteSubject, nameOf } from '../../views/alert/mute-sentence.ts';
+import { storedLine } from '../../views/alert/stored-event.ts';
+import { paragraphs, toLine } from '../../views/lines.ts';
+import type { CallbackQuery } from '../ask/callback-data.ts';
+import type { BotContext, BotDeps } from '../frame/context.ts';
+import type { MessageApi } from '../frame/message-api.ts';
+import { placeOf } from '../frame/place.ts';
+import { chatReader, eventReader } from '../frame/reader.ts';
+import { notice, show, style } from '../frame/say.ts';
+import { alertMuteButtons } from './buttons.ts';
+import { tellKeyboard } from './mute-buttons.ts';
+import { triedOf } from './last-events.ts';
+import { endedKind, keepEnded } from './mutes.ts';
+
+const perPage = 10;
+const longestKey = 200;
+const checkEveryMs = 20_000;
+const ended = z.object({ n: z.number() });
+
+export function installEndedMutes(composer: Composer<BotContext>): void {
+  alertMuteButtons.tell.on(composer, (ctx, { ended: id, page }) => showMutedEvents(ctx, id, page));
+}
+
+/** The events that a mute kept back, each with its whole key, ten on a page. */
+async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Promise<void> {
+  const { words, deps } = ctx;
+  const { store, clock } = deps;
+  const state = await store.screenStates.find(id, endedKind, clock.now());
+  const read = ended.safeParse(state?.body);
+  const address = placeOf(ctx);
+  const isHere = address && state?.chatId === address.chatId && state.topicId === address.topicId;
+  if (!isHere || !read.success) return notice(ctx, words.plain('mute-alert-gone'), { box: true });
+  const count = await store.history.countMutedBy(address, read.data.n);
+  const range = { limit: perPage, offset: page * perPage };
+  const rows = await store.history.findMuted(address, read.data.n, range);
+  const reader = eventReader(ctx);
+  const lines = rows.flatMap((event) => {
+    const tried = triedOf(event, store);
+    if (!tried) return [];
+    // The line of a likely bait has its hash already, without a link.
+    if (tried.facts.poison) return [storedLine(tried, reader)];
+    const key = tried.values[tried.definition.keyField];
+    const whole = typeof key === 'string' ? (toLine(key, longestKey) ?? '') : '';
+    return [
+      `${storedLine(tried, reader)}\n${whole === '' ? code(event.event_id).html : keyOf(whole, tried.values['chain'], reader).html}`,
+    ];
+  });
+  const keyboard = new InlineKeyboard();
+  const to = (other: number) => alertMuteButtons.tell.data({ ended: id, page: other });
+  const pages = Math.max(1, Math.ceil(count / perPage));
+  if (pages > 1) {
+    keyboard
+      .text('◀️', to((page + pages - 1) % pages))
+      .text(`${page + 1}/${pages}`, to(page))
+      .text('▶️', to((page + 1) % pages));
+  }
+  await show(ctx, paragraphs([words('mute-shown', { count }), lines.join('\n\n')]), keyboard);
+}
+
+function keyOf(key: string, chain: unknown, reader: ReturnType<typeof eventReader>) {
+  const url = pageOf(key, chain, reader);
+  return url === undefined ? code(key) : link(url, `${key.slice(0, 8)}…`);
+}
+
+export type EndedMutes = { start(): void; close(): Promise<void> };
+
+/** Looks every 20 seconds for mutes whose time is over, tells of each in its place, and forgets it. */
+export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }): EndedMutes {
+  const { clock, log } = deps;
+  let cancel = () => {};
+  let isClosed = false;
+  let running: Promise<void> = Promise.resolve();
+
+  async function check(): Promise<void> {
+    const now = clock.now();
+    for (const place of deps.store.settings.data.places) {
+      for (const mute of place.mutes) {
+        if (mute.until === null || mute.until > now || isClosed) continue;
+        await tell(place, mute);
+      }
+    }
+  }
+
+  async function tell(place: AlertPlace, mute: AlertMute): Promise<void> {
+    const { store, ownerIds } = deps;
+    const { chatId, topicId } = place;
+    const isHearing = place.isOn && isTeamChat(chatId, { settings: store.settings.data, ownerIds });
+    const count = isHearing ? await store.history.countMutedBy(place, mute.n) : 0;
+    // A mute that kept nothing back ends in silence.
+    if (count > 0) {
+      const id = await keepEnded(deps, place, mute);
+      const reader = chatReader(deps, chatId);
+      const speaker = { ...reader, book: store.settings.data.addresses };
+      const values = { what: raw(muteSubject(mute.scope, speaker)), who: nameOf(mute), count };
+      await send(chatId, reader.words('mute-ended-line', values), {
+        reply_markup: tellKeyboard(reader.words, id),
+        ...(topicId !== null && { message_thread_id: topicId }),
+      });
+    }
+    await store.settings.update((draft) => {
+      const known = findPlace(draft, place);
+      if (known) known.mutes = known.mutes.filter(({ n }) => n !== mute.n);
+    });
+  }
+
+  /** What Telegram refuses for good is not sent again: the count stays under /why. */
+  async function send(
+    chatId: number,
+    html: string,
+    options: { reply_markup: InlineKeyboard; message_thread_id?: number },
+  ): Promise<void> {
+    try {
+      await api.sendMessage(chatId, html, { ...style, disable_notification: true, ...options });
+    } catch (error) {
+      const verdict = judgeCall(error);
+      if (verdict?.kind !== 'refused' || verdict.scope === 'account') throw error;
+      log.warn({ chatId, err: error }, 'The end of a mute could not be told.');
+    }
+  }
+
+  function run(): void {
+    running = check()
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'The end of a mute could not be told; it is tried again.'),
+      )
+      .then(() => {
+        if (!isClosed) cancel = clock.after(checkEveryMs, run);
+      });
+  }
+
+  return {
+    start: run,
+    close() {
+      isClosed = true;
+      cancel();
+      return running;
+    },
+  };
+}

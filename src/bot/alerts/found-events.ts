@@ -1,0 +1,72 @@
+// The stored events that a rule would have told: a list, and each as its alert would stand. A group is shown only events
+// of kinds that it hears already.
+
+import { InlineKeyboard } from 'grammy';
+import { defaultTemplate } from '../../events/template/defaults.ts';
+import { renderTemplate } from '../../events/template/template.ts';
+import { tryRules } from '../../rules/try-rules.ts';
+import { storedLine } from '../../views/alert/stored-event.ts';
+import { describeBait } from '../../views/event/poison.ts';
+import { paragraphs } from '../../views/lines.ts';
+import type { BotContext, FormContext } from '../frame/context.ts';
+import { eventReader } from '../frame/reader.ts';
+import { notice, show } from '../frame/say.ts';
+import { draftButtons } from './buttons.ts';
+import type { Draft } from './drafts.ts';
+import { ruleOfDraft } from './editor.ts';
+import { mayBeShown } from './isolation.ts';
+import { lastEvents, type Tried } from './last-events.ts';
+
+const perPage = 5;
+
+export async function showFound(ctx: FormContext, draft: Draft, page: number): Promise<void> {
+  const { words, deps } = ctx;
+  const { heard } = tryRules([ruleOfDraft(draft)], await lastEvents(deps));
+  const open = heard.filter(({ facts }) => mayBeShown(ctx, draft.place, facts));
+  const pages = Math.max(1, Math.ceil(open.length / perPage));
+  const at = Math.min(page, pages - 1);
+  const shown = open.slice(at * perPage, (at + 1) * perPage);
+  const reader = eventReader(ctx);
+  const lines = shown.map((tried, index) => `${index + 1} ${storedLine(tried, reader)}`);
+  const keyboard = new InlineKeyboard();
+  shown.forEach(({ event: { seq } }, index) => {
+    keyboard.text(String(index + 1), draftButtons.sample.data({ draft: draft.id, seq, page: at }));
+  });
+  const to = (other: number) => draftButtons.found.data({ draft: draft.id, page: other });
+  keyboard.row();
+  if (pages > 1) keyboard.text('◀️', to((at + pages - 1) % pages)).text('▶️', to((at + 1) % pages));
+  keyboard.text(words.plain('rule-back'), draftButtons.show.data({ draft: draft.id }));
+  const hidden = heard.length - open.length;
+  const title = words('rule-found', { count: heard.length });
+  const note = hidden > 0 ? words('rule-found-hidden', { count: hidden }) : undefined;
+  await show(ctx, paragraphs([title, lines.join('\n'), note]), keyboard);
+}
+
+export async function showSample(
+  ctx: BotContext,
+  draft: Draft,
+  { seq, page }: { seq: number; page: number },
+): Promise<void> {
+  const { words, deps } = ctx;
+  const { heard } = tryRules([ruleOfDraft(draft)], await lastEvents(deps));
+  const found = heard.find(({ event }) => event.seq === seq);
+  if (!found || !mayBeShown(ctx, draft.place, found.facts)) {
+    return notice(ctx, words.plain('rule-found-gone'), { box: true });
+  }
+  const back = draftButtons.found.data({ draft: draft.id, page });
+  const keyboard = new InlineKeyboard().text(words.plain('rule-found-back'), back);
+  await show(ctx, paragraphs([words('rule-sample'), alertOf(ctx, found)]), keyboard);
+}
+
+/** The alert in the built-in words of the chat's language. */
+function alertOf(ctx: FormContext, { definition, values, facts: { poison } }: Tried): string {
+  const { words } = ctx;
+  const reader = eventReader(ctx);
+  if (poison) return describeBait({ definition, values, poison }, reader);
+  const rendered = renderTemplate(defaultTemplate(definition, words), values, {
+    ...reader,
+    key: values[definition.keyField],
+    maxLength: 3_000,
+  });
+  return rendered.ok ? rendered.html : words(`event-name-${definition.name}`);
+}

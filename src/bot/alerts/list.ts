@@ -1,0 +1,155 @@
+// /alerts: what this chat or topic hears, one line for each rule, its quiet hours and its mutes. The other screens of
+// alerts open from here.
+
+import { InlineKeyboard } from 'grammy';
+import { raw } from '../../html.ts';
+import { hasAlertsOff } from '../../rules/audience.ts';
+import { isMuteInForce } from '../../rules/mute.ts';
+import { findPlace } from '../../rules/places.ts';
+import type { AlertPlace, AlertRule } from '../../store/settings/alert-rules.ts';
+import { muteLine } from '../../views/alert/mute-sentence.ts';
+import { quietLine } from '../../views/alert/quiet-sentence.ts';
+import { ruleSentence } from '../../views/alert/rule-sentence.ts';
+import { paragraphs } from '../../views/lines.ts';
+import { alertButtons, menuButtons, muteButtons } from '../chat/buttons.ts';
+import { noEventYet } from '../chat/no-event-yet.ts';
+import { mayChangeChat } from '../frame/access.ts';
+import type { FormContext } from '../frame/context.ts';
+import { placeOf } from '../frame/place.ts';
+import { show } from '../frame/say.ts';
+import { baitButtons, draftButtons, quietButtons, ruleButtons } from './buttons.ts';
+import { isChanged, ownDrafts } from './drafts.ts';
+import { speakerOf } from './speaker.ts';
+
+/** With more rules their buttons have a screen of their own. */
+const mostButtons = 5;
+
+export async function showAlerts(ctx: FormContext, above?: string): Promise<void> {
+  const address = placeOf(ctx);
+  if (!address) return;
+  const { words, deps } = ctx;
+  const { data } = deps.store.settings;
+  const place = findPlace(data, address);
+  const isHearing = place?.isOn === true && place.rules.length > 0;
+  const keyboard = new InlineKeyboard();
+  const mayChange = mayChangeChat(ctx);
+  if (mayChange) {
+    await offerDraft(ctx, keyboard);
+    if (isHearing || (place && place.rules.length > 0)) offerRules(ctx, keyboard, place);
+    else offerPresets(ctx, keyboard);
+  }
+  const lines = [
+    above,
+    words('alerts-title', { where: whereOf(ctx) }),
+    describeRules(ctx, place),
+    isHearing ? describeQuiet(ctx, place) : undefined,
+  ];
+  const missing = noEventYet(ctx, keyboard);
+  if (missing) lines.push(missing.html);
+  keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
+  // Notices about the bot itself go to owners, except to those who turned their alerts off.
+  if (deps.ownerIds.includes(address.chatId) && hasAlertsOff(address.chatId, data)) {
+    lines.push(words('alerts-off-owner'));
+  }
+  await show(ctx, paragraphs(lines), keyboard);
+}
+
+/** `private`, `topic` or `group`, for the words of a message. */
+export function whereOf(ctx: FormContext): string {
+  if (ctx.chat?.type === 'private') return 'private';
+  return placeOf(ctx)?.topicId === null ? 'group' : 'topic';
+}
+
+function describeRules(ctx: FormContext, place: AlertPlace | undefined): string {
+  const { words } = ctx;
+  const where = whereOf(ctx);
+  if (!place || place.rules.length === 0) return words('alerts-off', { where });
+  const lines = place.rules.map((rule) => ruleLine(ctx, rule)).join('\n');
+  if (!place.isOn) return `${words('alerts-off', { where })} ${words('alerts-kept')}\n${lines}`;
+  // What a rule for everything hears needs no list.
+  const hearsAll = place.rules.some(isForEverything);
+  return hearsAll
+    ? `${words('alerts-all', { where })}\n${lines}`
+    : `${words('alerts-some', { where })}\n${lines}`;
+}
+
+export function isForEverything({ id: _id, n: _n, ...rule }: AlertRule): boolean {
+  const { kinds, services, resources, actions, items, coins, where, directions, atLeast } = rule;
+  const filters = [kinds, services, resources, actions, items, coins, where, directions];
+  return filters.every((filter) => filter === null) && Object.keys(atLeast).length === 0;
+}
+
+/** `1 🔊 “Big ones” Transfers: in · USDT` */
+export function ruleLine(ctx: FormContext, rule: AlertRule): string {
+  const sentence = raw(ruleSentence(rule, speakerOf(ctx)));
+  const named = rule.name === null ? 'no' : 'yes';
+  const values = { n: String(rule.n), sentence, named, name: rule.name ?? '' };
+  return ctx.words('alerts-rule', {
+    ...values,
+    sound: rule.isUrgent ? 'urgent' : rule.isLoud ? 'loud' : 'silent',
+  });
+}
+
+function describeQuiet(ctx: FormContext, place: AlertPlace): string | undefined {
+  const { words, timeZone, deps } = ctx;
+  const quiet = deps.store.settings.data.chats.find(({ id }) => id === ctx.chatId)?.quiet;
+  const mutes = place.mutes.filter((mute) => isMuteInForce(mute, deps.clock.now()));
+  const lines = [
+    ...(quiet ? [quietLine(quiet, words, timeZone)] : []),
+    ...mutes.map((mute) => words('alerts-mute', { mute: raw(muteLine(mute, speakerOf(ctx))) })),
+  ];
+  return lines.length === 0 ? undefined : lines.join('\n');
+}
+
+/** A draft that the person has not saved here, above everything else. */
+async function offerDraft(ctx: FormContext, keyboard: InlineKeyboard): Promise<void> {
+  const address = placeOf(ctx);
+  const all = (await ownDrafts(ctx)).filter(isChanged);
+  const here = all.find(({ place }) => place.chatId === address?.chatId && place.topicId === address.topicId);
+  if (!here) return;
+  keyboard
+    .text(ctx.words.plain('rule-go-on'), draftButtons.show.data({ draft: here.id }))
+    .text(ctx.words.plain('rule-discard'), draftButtons.act.data({ draft: here.id, act: 'discard' }))
+    .row();
+}
+
+function offerRules(ctx: FormContext, keyboard: InlineKeyboard, { rules, mutes, isOn }: AlertPlace): void {
+  const { words, deps } = ctx;
+  if (!isOn) keyboard.text(words.plain('alerts-turn-on'), alertButtons.turn.data({ state: 'on' })).row();
+  if (rules.length > mostButtons) keyboard.text(words.plain('alerts-rules'), ruleButtons.list.data());
+  else for (const { n } of rules) keyboard.text(`✏️ ${n}`, ruleButtons.open.data({ n }));
+  keyboard.row().text(words.plain('rule-add'), ruleButtons.add.data());
+  if (!isOn) return;
+  const count = mutes.filter((mute) => isMuteInForce(mute, deps.clock.now())).length;
+  keyboard
+    .row()
+    .text(words.plain('quiet-button'), quietButtons.show.data())
+    .text(words.plain('mutes-button', { count }), muteButtons.show.data())
+    .row()
+    .text(words.plain('alerts-folding'), ruleButtons.folding.data())
+    .text(words.plain('guard-screen-button'), baitButtons.show.data())
+    .row()
+    .text(words.plain('alerts-turn-off'), alertButtons.turn.data({ state: 'off' }));
+}
+
+/** What a place that hears nothing wants most. */
+export function offerPresets(ctx: FormContext, keyboard: InlineKeyboard): InlineKeyboard {
+  const { words } = ctx;
+  const preset = (name: 'all' | 'transfers' | 'late' | 'own') =>
+    keyboard.text(words.plain(`preset-${name}`), ruleButtons.preset.data({ preset: name })).row();
+  keyboard.text(words.plain('preset-all'), alertButtons.turn.data({ state: 'on' })).row();
+  preset('transfers');
+  preset('late');
+  return preset('own');
+}
+
+/** The rules as buttons, where there are too many for the first screen. */
+export async function showRules(ctx: FormContext): Promise<void> {
+  const address = placeOf(ctx);
+  const place = address && findPlace(ctx.deps.store.settings.data, address);
+  if (!place) return showAlerts(ctx);
+  const buttons = place.rules.map(({ n }) => InlineKeyboard.text(`✏️ ${n}`, ruleButtons.open.data({ n })));
+  const keyboard = InlineKeyboard.from([buttons]).toFlowed(4).row();
+  keyboard.text(ctx.words.plain('alerts-back'), alertButtons.show.data());
+  await show(ctx, place.rules.map((rule) => ruleLine(ctx, rule)).join('\n'), keyboard);
+}

@@ -1,0 +1,196 @@
+// Quiet hours of a chat: when alerts come without sound, or later. They are those of the whole chat, its topics included,
+// by the clocks of its time zone.
+
+import { isDeepStrictEqual } from 'node:util';
+import { InlineKeyboard, type Composer } from 'grammy';
+import { z } from 'zod';
+import { quietHours, type QuietHours } from '../../store/settings/alert-rules.ts';
+import { zoneName } from '../../time.ts';
+import { plainTime } from '../../views/alert/mute-sentence.ts';
+import { quietSentence } from '../../views/alert/quiet-sentence.ts';
+import { paragraphs, toLine } from '../../views/lines.ts';
+import { enterForm } from '../ask/forms.ts';
+import { ask, type Reading } from '../ask/question.ts';
+import { alertButtons, timezoneButtons } from '../chat/buttons.ts';
+import { writeAudit } from '../frame/audit.ts';
+import { recordChat } from '../frame/chats.ts';
+import type { Form } from '../frame/command.ts';
+import type { BotContext, FormContext } from '../frame/context.ts';
+import { notice, show } from '../frame/say.ts';
+import { draftButtons, quietButtons } from './buttons.ts';
+import { readHours } from './read-hours.ts';
+import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
+import { shortId } from './short-id.ts';
+
+const formName = 'alerts-quiet';
+const kind = 'quiet-change';
+const lastsMs = 24 * 3_600_000;
+const offered = [
+  { from: '22:00', to: '07:00' },
+  { from: '23:00', to: '08:00' },
+] as const;
+const dayChoices = ['1234567', '12345', '67'] as const;
+/** The number of characters that a hint quotes. */
+const longestEcho = 40;
+
+const change = z.object({ before: quietHours.nullable(), after: quietHours.nullable() });
+
+export function installQuiet(composer: Composer<BotContext>): void {
+  quietButtons.show.on(
+    composer,
+    byDeciders((ctx) => showQuiet(ctx)),
+  );
+  quietButtons.set.on(
+    composer,
+    byDeciders((ctx, { from, to }: { from: string; to: string }) =>
+      setHours(ctx, { from: withColon(from), to: withColon(to) }),
+    ),
+  );
+  quietButtons.how.on(
+    composer,
+    byDeciders((ctx, { how }: { how: 'silent' | 'held' }) =>
+      changeQuiet(ctx, (now) => now && { ...now, how }),
+    ),
+  );
+  quietButtons.days.on(
+    composer,
+    byDeciders((ctx, { days }: { days: string }) =>
+      changeQuiet(ctx, (now) => now && { ...now, days: days.split('').map(Number) }),
+    ),
+  );
+  quietButtons.off.on(
+    composer,
+    byDeciders((ctx) => changeQuiet(ctx, () => undefined)),
+  );
+  quietButtons.ask.on(
+    composer,
+    byDeciders((ctx) => enterForm(ctx, formName)),
+  );
+  quietButtons.undo.on(
+    composer,
+    byDeciders((ctx, carried: { change: string }) => undoQuiet(ctx, carried.change)),
+  );
+}
+
+const askHours: Form = {
+  version: 1,
+  async run(conversation, ctx) {
+    const choices = { button: draftButtons.answer, question: 'quiet', rows: [], hasBack: true };
+    const question = { html: ctx.words('quiet-ask-times'), choices };
+    const answer = await ask(
+      conversation,
+      ctx,
+      question,
+      ({ text }, { words }): Reading<{ from: string; to: string }> => {
+        const read = readHours(text);
+        if (read.ok) return { ok: true, value: { from: read.from, to: read.to } };
+        const written = toLine(read.problem === 'time' ? read.written : text, longestEcho) ?? '…';
+        return { ok: false, hint: words(`quiet-problem-${read.problem}`, { written }) };
+      },
+    );
+    const here = answer.ctx;
+    if (answer.is !== 'answered') return showQuiet(here);
+    // The settings are changed last: nothing after it is replayed.
+    await setHours(here, answer.value);
+  },
+};
+
+export const quietForms: Record<string, Form> = { [formName]: askHours };
+
+function quietOf({ deps, chatId }: FormContext): QuietHours | undefined {
+  return deps.store.settings.data.chats.find(({ id }) => id === chatId)?.quiet;
+}
+
+async function showQuiet(ctx: FormContext, undo?: string): Promise<void> {
+  const { words, timeZone, deps } = ctx;
+  const quiet = quietOf(ctx);
+  const keyboard = new InlineKeyboard();
+  const times = (from: string, to: string) =>
+    keyboard.text(
+      `${from}–${to}`,
+      quietButtons.set.data({ from: from.replace(':', ''), to: to.replace(':', '') }),
+    );
+  if (!quiet) {
+    for (const { from, to } of offered) times(from, to);
+    keyboard
+      .row()
+      .text(words.plain('quiet-own'), quietButtons.ask.data())
+      .row()
+      .text(words.plain('quiet-zone'), timezoneButtons.show.data())
+      .row();
+  } else {
+    const other = quiet.how === 'held' ? 'silent' : 'held';
+    keyboard
+      .text(words.plain(`quiet-make-${other}`, { to: quiet.to }), quietButtons.how.data({ how: other }))
+      .row();
+    const days = quiet.days.toSorted((a, b) => a - b).join('');
+    for (const choice of dayChoices.filter((one) => one !== days)) {
+      keyboard.text(words.plain(`quiet-days-${choice}`), quietButtons.days.data({ days: choice })).row();
+    }
+    keyboard.text(words.plain('quiet-own'), quietButtons.ask.data()).row();
+    keyboard.text(words.plain('quiet-off'), quietButtons.off.data());
+  }
+  if (undo !== undefined) keyboard.text(words.plain('rule-undo'), quietButtons.undo.data({ change: undo }));
+  keyboard.row().text(words.plain('alerts-back'), alertButtons.show.data());
+  const now = {
+    time: plainTime(deps.clock.now(), { timeZone, now: deps.clock.now() }),
+    zone: zoneName(timeZone),
+  };
+  const state = quiet ? quietSentence(quiet, words, timeZone) : words('quiet-none', now);
+  const scope = ctx.chat?.type === 'private' ? undefined : words('quiet-of-chat');
+  await show(ctx, paragraphs([state, scope]), keyboard);
+}
+
+async function setHours(ctx: FormContext, hours: { from: string; to: string }): Promise<void> {
+  const parsed = quietHours.safeParse({ ...quietOf(ctx), ...hours });
+  if (!parsed.success) return notice(ctx, ctx.words.plain('button-over'), { box: true });
+  await changeQuiet(ctx, () => parsed.data);
+}
+
+/** `to` answers the new hours; undefined for none. */
+async function changeQuiet(
+  ctx: FormContext,
+  to: (now: QuietHours | undefined) => QuietHours | undefined,
+): Promise<void> {
+  const { store } = ctx.deps;
+  await recordChat(ctx);
+  const changed = await store.settings.update((draft) => {
+    const chat = draft.chats.find(({ id }) => id === ctx.chatId);
+    if (!chat || !mayStillChange(ctx, draft)) return undefined;
+    const before = chat.quiet ?? null;
+    chat.quiet = to(chat.quiet);
+    return { before, after: chat.quiet ?? null };
+  });
+  if (!changed) return refuseChange(ctx);
+  if (isDeepStrictEqual(changed.before, changed.after)) return showQuiet(ctx);
+  const undo = await keep(ctx, changed);
+  await writeAudit(ctx, 'alerts.quiet', `chat:${ctx.chatId}`, changed);
+  await showQuiet(ctx, undo);
+}
+
+async function keep(ctx: FormContext, body: z.infer<typeof change>): Promise<string> {
+  const { store, clock, createToken } = ctx.deps;
+  const id = shortId(createToken());
+  const touchedAt = clock.now();
+  const place = { chatId: ctx.chatId ?? 0, topicId: null };
+  const state = { id, kind, personId: ctx.from?.id ?? 0, ...place, body, touchedAt };
+  await store.screenStates.write({ ...state, endsAt: touchedAt + lastsMs });
+  return id;
+}
+
+async function undoQuiet(ctx: FormContext, id: string): Promise<void> {
+  const { store, clock } = ctx.deps;
+  const state = await store.screenStates.find(id, kind, clock.now());
+  const read = change.safeParse(state?.body);
+  const isOver =
+    !read.success ||
+    state?.chatId !== ctx.chatId ||
+    !isDeepStrictEqual(quietOf(ctx) ?? null, read.data.after);
+  if (isOver) return notice(ctx, ctx.words.plain('rule-undo-over'), { box: true });
+  await store.screenStates.delete(id);
+  await changeQuiet(ctx, () => read.data.before ?? undefined);
+}
+
+function withColon(time: string): string {
+  return `${time.slice(0, 2)}:${time.slice(2)}`;
+}

@@ -1,0 +1,194 @@
+// What is typed for a rule: its smallest amount, a place that is not on the list, its name. A question that a command
+// ends leaves the draft as it is.
+
+import { code } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import { readDecimalText } from '../../views/alert/decimal-numeral.ts';
+import { toLine } from '../../views/lines.ts';
+import type { Form, FormConversation } from '../frame/command.ts';
+import type { FormContext } from '../frame/context.ts';
+import { ask, type Reading } from '../ask/question.ts';
+import type { Rows } from '../ask/show-question.ts';
+import { notice, say } from '../frame/say.ts';
+import { draftButtons } from './buttons.ts';
+import { findDraft, writeDraft, type Draft } from './drafts.ts';
+import { showEditor } from './editor.ts';
+import { coinsOf } from './fields.ts';
+import { lastEvents, namesIn } from './last-events.ts';
+import { readCoinAmount } from './read-amount.ts';
+import { listPlaces, readWhere, type WhereEntry } from './read-where.ts';
+import { ruleFormNames } from './rule-form-names.ts';
+import type { RuleText } from './rule-text.ts';
+import { entryWord, mostAddresses, mostTags, setEntry } from './where.ts';
+
+const longestName = 32;
+/** The number of characters that a hint quotes. */
+const longestEcho = 40;
+
+type Question = { html: string; name: string; rows: Rows };
+type Read<Value> = (
+  text: string,
+  isTyped: boolean,
+  ctx: FormContext,
+) => Reading<Value> | Promise<Reading<Value>>;
+
+/** Asks one question about a draft; `change` answers the rule with the answer in it. */
+function defineForm<Value>(options: {
+  version: number;
+  question: (ctx: FormContext, draft: Draft) => Question;
+  read: (ctx: FormContext, draft: Draft) => Read<Value>;
+  change: (rule: RuleText, value: Value) => RuleText | undefined;
+}): Form {
+  return {
+    version: options.version,
+    async run(conversation: FormConversation, ctx: FormContext, draftId = '') {
+      const begun = await conversation.external(() => findDraft(ctx, draftId));
+      if (begun.is !== 'own') return;
+      const { html, name, rows } = options.question(ctx, begun.draft);
+      const choices = { button: draftButtons.answer, question: name, rows, hasBack: true };
+      const read = options.read(ctx, begun.draft);
+      const answer = await ask<Value>(conversation, ctx, { html, choices }, ({ text, isTyped }, next) =>
+        read(text, isTyped, next),
+      );
+      const here = answer.ctx;
+      // The draft may have changed since the question, and its rights too.
+      const found = await conversation.external(() => findDraft(here, draftId));
+      if (found.is !== 'own') return say(here, here.words('draft-over'));
+      const rule =
+        answer.is === 'answered' ? options.change(found.draft.rule, answer.value) : found.draft.rule;
+      if (!rule) {
+        const full = here.words('rule-where-full', { most: mostAddresses, tags: mostTags });
+        return here.callbackQuery ? notice(here, full, { box: true }) : say(here, full);
+      }
+      const draft = { ...found.draft, rule };
+      await conversation.external(() => writeDraft(here, draft));
+      await showEditor(here, draft);
+    },
+  };
+}
+
+/** The amounts to choose from; each is of a coin that the rule may compare. */
+const offeredAmounts = [100, 1_000, 10_000];
+const noMinimum = 'none';
+
+const amountForm = defineForm<{ coin: string; amount: string } | 'none'>({
+  version: 1,
+  question({ words }, { rule }) {
+    const [coin = 'USDT'] = coinsOf(rule);
+    const offered = offeredAmounts.map((amount) => ({
+      label: `${words.number({ amount: BigInt(amount), decimals: 0 })} ${coin}`,
+      value: `${amount}_${coin}`,
+    }));
+    const without = { label: words.plain('rule-amount-none'), value: noMinimum };
+    return { name: 'amount', html: words('rule-ask-amount'), rows: [offered, [without]] };
+  },
+  read:
+    (_, { rule }) =>
+    (text, isTyped, { words, deps }) => {
+      if (!isTyped && text === noMinimum) return { ok: true, value: 'none' };
+      const [, number, chosen] = (!isTyped && /^(\d+)_(\w+)$/.exec(text)) || [];
+      if (number !== undefined && chosen !== undefined)
+        return { ok: true, value: { coin: chosen, amount: number } };
+      const found = readCoinAmount(text, coinsOf(rule), deps.i18n.input, words.numberStyle);
+      if (found.ok) return { ok: true, value: found };
+      return { ok: false, hint: amountHint(words, text, found) };
+    },
+  change(rule, value) {
+    if (value === 'none') return { ...rule, atLeast: {} };
+    const { [value.coin]: _, ...others } = rule.atLeast;
+    const isNothing = /^[0.]*$/.test(value.amount);
+    return { ...rule, atLeast: isNothing ? others : { ...others, [value.coin]: value.amount } };
+  },
+});
+
+function amountHint(
+  words: Words,
+  text: string,
+  found: Exclude<ReturnType<typeof readCoinAmount>, { ok: true }>,
+): string {
+  const written = toLine(text, longestEcho) ?? '…';
+  if (found.problem === 'none') return words('rule-amount-not', { written });
+  if (found.problem === 'ambiguous') {
+    const [first, second] = found.readings ?? [];
+    if (first === undefined || second === undefined)
+      return words('rule-amount-unclear', { written, coin: found.coin });
+    return words('rule-amount-two', { written, first, second, coin: found.coin });
+  }
+  const amount = readDecimalText(found.amount);
+  return words('rule-amount-coin', {
+    amount,
+    coin: found.near ?? 'USDT',
+    near: found.near === undefined ? 'no' : 'yes',
+    written: found.written,
+  });
+}
+
+const whereForm = defineForm<WhereEntry>({
+  version: 1,
+  question: ({ words }) => ({ name: 'where', html: words('rule-ask-where-typed'), rows: [] }),
+  read:
+    (_, { rule }) =>
+    async (text, isTyped, ctx) => {
+      const { words, deps } = ctx;
+      const places = { book: deps.store.settings.data.addresses, names: namesIn(await lastEvents(deps)) };
+      const chosen = isTyped ? undefined : readChosen(text, places);
+      if (chosen) return { ok: true, value: chosen };
+      const found = readWhere(text, places);
+      if (found.ok) return { ok: true, value: found.entry };
+      const written = toLine(found.written, longestEcho) ?? '…';
+      const names = found.near.map((entry) => entryWord(ctx, rule, entry)).join(words.plain('list-comma'));
+      const hint =
+        found.near.length === 0
+          ? words('rule-where-unknown', { written })
+          : words('rule-where-near', { written, names });
+      const all = listChoices(places);
+      const rows = found.near.map((entry) => {
+        const at = all.findIndex((one) => one.in === entry.in && one.value === entry.value);
+        return [{ label: entryWord(ctx, rule, entry), value: `near_${at}` }];
+      });
+      return { ok: false, hint, rows };
+    },
+  change: (rule, entry) => setEntry(rule, entry, true),
+});
+
+type Places = Parameters<typeof readWhere>[1];
+
+function listChoices(places: Places): WhereEntry[] {
+  return listPlaces(places).map(({ entry }) => entry);
+}
+
+function readChosen(text: string, places: Places): WhereEntry | undefined {
+  const [, at] = /^near_(\d+)$/.exec(text) ?? [];
+  return at === undefined ? undefined : listChoices(places)[Number(at)];
+}
+
+const nameForm = defineForm<string | null>({
+  version: 1,
+  question: ({ words }, { rule }) => ({
+    name: 'name',
+    html: words('rule-ask-name', { most: longestName }),
+    rows: rule.name === null ? [] : [[{ label: words.plain('rule-name-none'), value: noMinimum }]],
+  }),
+  read:
+    () =>
+    (text, isTyped, { words }) => {
+      if (!isTyped && text === noMinimum) return { ok: true, value: null };
+      const name = toLine(text, 1_000);
+      if (name === undefined) return { ok: false, hint: words('rule-ask-name', { most: longestName }) };
+      if (name.length > longestName) {
+        const first = code(name.slice(0, longestName).toWellFormed().trim());
+        return {
+          ok: false,
+          hint: words('rule-name-long', { length: name.length, most: longestName, first }),
+        };
+      }
+      return { ok: true, value: name };
+    },
+  change: (rule, name) => ({ ...rule, name }),
+});
+
+export const ruleForms: Record<string, Form> = {
+  [ruleFormNames.amount]: amountForm,
+  [ruleFormNames.where]: whereForm,
+  [ruleFormNames.name]: nameForm,
+};

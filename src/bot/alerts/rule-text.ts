@@ -1,0 +1,42 @@
+// What a person sets of a rule: everything but its number, its id and its history. Drafts hold it.
+
+import type { z } from 'zod';
+import { alertRule, type AlertRule } from '../../store/settings/alert-rules.ts';
+
+export const ruleText = alertRule.pick({
+  name: true,
+  kinds: true,
+  services: true,
+  resources: true,
+  actions: true,
+  items: true,
+  coins: true,
+  where: true,
+  directions: true,
+  atLeast: true,
+  isLoud: true,
+  isUrgent: true,
+});
+
+export type RuleText = z.infer<typeof ruleText>;
+
+export const everything: RuleText = ruleText.parse({});
+
+export function textOf(rule: AlertRule): RuleText {
+  return ruleText.parse(rule);
+}
+
+/** Lists are compared as sets: the order in which values were ticked says nothing. */
+export function isSameText(a: RuleText, b: RuleText): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(String).toSorted((a, b) => (a < b ? -1 : 1));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, one]) => [key, sorted(one)]),
+  );
+}

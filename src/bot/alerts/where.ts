@@ -1,0 +1,102 @@
+// Where a rule listens: entries of the address book, tags and names of monitored addresses to tick, and a question that
+// takes anything else.
+
+import { InlineKeyboard } from 'grammy';
+import { fieldWords } from '../../views/alert/rule-sentence.ts';
+import type { BotContext, FormContext } from '../frame/context.ts';
+import { notice, show } from '../frame/say.ts';
+import { draftButtons } from './buttons.ts';
+import { writeDraft, type Draft } from './drafts.ts';
+import { lastEvents, namesIn } from './last-events.ts';
+import { listPlaces, type WhereEntry } from './read-where.ts';
+import type { RuleText } from './rule-text.ts';
+import { plainSpeakerOf } from './speaker.ts';
+import { codeOf, entryLetters } from './value-code.ts';
+
+const perPage = 6;
+export const mostAddresses = 50;
+export const mostTags = 20;
+
+const none = { addresses: [], tags: [], names: [] };
+
+export async function showWhere(ctx: FormContext, draft: Draft, page: number): Promise<void> {
+  const { words } = ctx;
+  const all = await entriesOf(ctx, draft);
+  const pages = Math.max(1, Math.ceil(all.length / perPage));
+  const shown = Math.min(page, pages - 1);
+  const keyboard = new InlineKeyboard();
+  for (const entry of all.slice(shown * perPage, (shown + 1) * perPage)) {
+    const isOn = hasEntry(draft.rule, entry);
+    const label = `${isOn ? '✅' : '▫️'} ${entryWord(ctx, draft.rule, entry)}`;
+    const carried = { draft: draft.id, entry: codeOfEntry(entry), on: isOn ? 0 : 1, page: shown } as const;
+    keyboard.text(label, draftButtons.setWhere.data(carried)).row();
+  }
+  const to = (other: number) => draftButtons.where.data({ draft: draft.id, page: other });
+  if (pages > 1) {
+    keyboard
+      .text('◀️', to((shown + pages - 1) % pages))
+      .text(`${shown + 1}/${pages}`, to(shown))
+      .text('▶️', to((shown + 1) % pages))
+      .row();
+  }
+  keyboard
+    .text(words.plain('rule-where-other'), draftButtons.ask.data({ draft: draft.id, question: 'where' }))
+    .text(words.plain('rule-back'), draftButtons.show.data({ draft: draft.id }));
+  await show(ctx, words('rule-ask-where'), keyboard);
+}
+
+export async function chooseWhere(
+  ctx: BotContext,
+  draft: Draft,
+  carried: { entry: string; on: 0 | 1; page: number },
+): Promise<void> {
+  const all = await entriesOf(ctx, draft);
+  const found = all.filter((entry) => codeOfEntry(entry) === carried.entry);
+  const [entry] = found;
+  if (!entry || found.length > 1) return notice(ctx, ctx.words.plain('button-over'), { box: true });
+  const rule = setEntry(draft.rule, entry, carried.on === 1);
+  if (!rule)
+    return notice(ctx, ctx.words.plain('rule-where-full', { most: mostAddresses, tags: mostTags }), {
+      box: true,
+    });
+  const changed = { ...draft, rule };
+  await writeDraft(ctx, changed);
+  await showWhere(ctx, changed, carried.page);
+}
+
+/** Undefined when the list is full. A place of no entries is anywhere. */
+export function setEntry(rule: RuleText, entry: WhereEntry, isOn: boolean): RuleText | undefined {
+  const before = rule.where ?? none;
+  const others = before[entry.in].filter((value) => value !== entry.value);
+  const list = isOn ? [...others, entry.value] : others;
+  if (list.length > (entry.in === 'addresses' ? mostAddresses : mostTags)) return undefined;
+  const where = { ...before, [entry.in]: list };
+  const isEmpty = where.addresses.length + where.tags.length + where.names.length === 0;
+  return { ...rule, where: isEmpty ? null : where };
+}
+
+export function entryWord(ctx: FormContext, rule: RuleText, entry: WhereEntry): string {
+  const where = { ...none, [entry.in]: [entry.value] };
+  return fieldWords({ ...rule, where }, 'where', plainSpeakerOf(ctx))[0] ?? entry.value;
+}
+
+/** What the rule has, then everything else that can be chosen. */
+async function entriesOf(ctx: FormContext, { rule }: Draft): Promise<WhereEntry[]> {
+  const { addresses, tags, names } = rule.where ?? none;
+  const own: WhereEntry[] = [
+    ...addresses.map((value) => ({ in: 'addresses' as const, value })),
+    ...tags.map((value) => ({ in: 'tags' as const, value })),
+    ...names.map((value) => ({ in: 'names' as const, value })),
+  ];
+  const book = ctx.deps.store.settings.data.addresses;
+  const all = listPlaces({ book, names: namesIn(await lastEvents(ctx.deps)) }).map(({ entry }) => entry);
+  return [...own, ...all.filter((entry) => !hasEntry(rule, entry))];
+}
+
+function hasEntry({ where }: RuleText, entry: WhereEntry): boolean {
+  return where?.[entry.in].includes(entry.value) === true;
+}
+
+function codeOfEntry(entry: WhereEntry): string {
+  return codeOf(`${entry.in}:${entry.value}`, entryLetters);
+}

@@ -1,0 +1,42 @@
+// Puts a space where a mark divides the words of an order and none was typed: `热钱包，65k`, `hot,65k`, `65000,1h`. A mark
+// inside a number stays where it is. Pure.
+
+import { narrow } from './number-words.ts';
+import type { Lexicon } from './order-words.ts';
+
+/** Signs that are no digits, among them those that NFKC makes digits of: `①131000` is an item of a list, not 1,131,000. */
+const enclosed = /[^\p{Nd}\p{L}\s]/gu;
+
+const latin = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`;
+const han = String.raw`\p{Script=Han}`;
+const betweenScripts = new RegExp(`(?<=${han})(?=${latin})|(?<=${latin})(?=${han})`, 'gu');
+
+/** A text that holds a name of the book which these rules would divide is left as it is. */
+export function spaceMarks(text: string, names: Lexicon['names']): string {
+  const lower = text.toLowerCase();
+  for (const { label } of names.values()) {
+    if (lower.includes(label.toLowerCase()) && divide(label) !== label) return text;
+  }
+  return divide(text);
+}
+
+function divide(text: string): string {
+  const divided = text.replace(enclosed, (sign) => (/\d/.test(sign.normalize('NFKC')) ? '; ' : sign));
+  return (
+    divided
+      .replace(/[，、；。：](?=\S)/gu, (mark, at: number) =>
+        isInNumber(divided, mark, at) ? mark : `${mark} `,
+      )
+      .replace(betweenScripts, ' ')
+      .replace(/=/g, ', ')
+      .replace(/(?<=\p{L})[,:;](?=[\p{L}\p{N}])|(?<=\p{N})[,:;](?=\p{L})/gu, (mark) => `${mark} `)
+      // A comma divides thousands only before exactly three digits.
+      .replace(/(?<=\d{4}|,\d{3}),(?=\d)(?!\d{3}(?!\d))/g, ', ')
+  );
+}
+
+/** `65，000`, as keyboards with full-width marks write it. */
+function isInNumber(text: string, mark: string, at: number): boolean {
+  const around = narrow(text.slice(at - 1, at + 5));
+  return mark === '，' && /^\d,\d{3}(?!\d)/.test(around);
+}

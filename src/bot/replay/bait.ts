@@ -1,0 +1,24 @@
+// Whether a stored event is likely to be a bait, as /why and /replay show it.
+
+import { dataOf, variables } from '../../events/event.ts';
+import { eventOf } from '../../events/index.ts';
+import { judgePoison } from '../../rules/poison.ts';
+import type { EventRow } from '../../store/ledger/events/tables.ts';
+import { hideInBody } from '../../views/event/hide-addresses.ts';
+import { listForms } from '../../views/event/poison.ts';
+import type { FormContext } from '../frame/context.ts';
+
+/** `body` is what may be shown of the event's body. `forms`, as HTML, is absent unless the event is a likely bait. */
+export function readBait(
+  { deps, words, timeZone }: FormContext,
+  event: EventRow,
+): { body: string; forms?: string | undefined } {
+  const { store, explorerUrl } = deps;
+  const { known } = store;
+  const definition = eventOf(event.type);
+  const values = variables(definition, dataOf(event.body));
+  const poison = judgePoison(definition, values, { known, settings: store.settings.data });
+  if (!definition || !poison) return { body: event.body };
+  const reader = { words, timeZone, explorerUrl, labelOf: known.labelOf };
+  return { body: hideInBody(event.body, poison), forms: listForms({ definition, values, poison }, reader) };
+}

@@ -1,0 +1,89 @@
+// Fifth sieve: the template is rendered with the example, with the required fields only, with each value of each enum
+// field, and with events that were stored, and each result is read as Telegram would read it.
+
+import { escapeHtml } from '../../../html.ts';
+import type { Words } from '../../../i18n.ts';
+import { findMarkupFault, hasTooManyEntities } from '../../../telegram/markup.ts';
+import { maxTextLength } from '../../../telegram/message-limits.ts';
+import { isBlank } from '../../../visible-text.ts';
+import type { Data, EventDefinition } from '../../event.ts';
+import { longestValue } from '../cut-values.ts';
+import { asText } from '../foreign-text.ts';
+import { htmlToText } from '../markup.ts';
+import { renderTemplate, type Template } from '../template.ts';
+import { templateData } from '../template-data.ts';
+import type { Problem, ProblemCode, ProbeName } from './problem.ts';
+
+/** An event that was stored: its data, and when it came. */
+export type Sample = { readonly data: Data; readonly at: number };
+/** The reader for whom the results are rendered. */
+export type ProbeReader = { words: Words; timeZone: string; explorerUrl: string };
+
+type Probe = { name: ProbeName; data: Data };
+
+const label = 'Treasury';
+/** Of the line that is added where the words don't show the event's key; in no language it is longer. */
+const keyLabelLength = 20;
+const codes = { long: 'case-long', costly: 'case-costly', broken: 'case-broken' } as const;
+
+/** Each problem with the first probe that has it. A template that costs too much is not tried again. */
+export function findProbeProblems(
+  template: Template,
+  definition: EventDefinition,
+  samples: readonly Sample[],
+  reader: ProbeReader,
+): Problem[] {
+  const problems: Problem[] = [];
+  for (const { name, data } of probesOf(definition, samples)) {
+    const code = judge(template, definition, data, reader);
+    const isNew = problems.every((problem) => problem.code !== code);
+    if (code && isNew) problems.push({ code, from: 0, to: 0, written: '', probe: name });
+    if (code === 'case-costly') break;
+  }
+  return problems;
+}
+
+function probesOf(definition: EventDefinition, samples: readonly Sample[]): Probe[] {
+  const { example, enums } = definition;
+  const values = Object.entries(enums).flatMap(([field, all]) =>
+    all.map((value): Probe => ({
+      name: { of: 'value', field, value },
+      data: { ...example, [field]: value },
+    })),
+  );
+  return [
+    { name: { of: 'example' }, data: example },
+    { name: { of: 'required' }, data: requiredOf(definition) },
+    ...values,
+    ...samples.map(({ data, at }): Probe => ({ name: { of: 'real', at }, data })),
+  ];
+}
+
+/** The example without every field that may be absent. */
+export function requiredOf({ schema, example }: EventDefinition): Data {
+  const isRequired = (field: string) => !schema.safeParse({ ...example, [field]: undefined }).success;
+  return Object.fromEntries(Object.entries(example).filter(([field]) => isRequired(field)));
+}
+
+function judge(
+  template: Template,
+  definition: EventDefinition,
+  data: Data,
+  reader: ProbeReader,
+): ProblemCode | undefined {
+  const rendered = renderTemplate(template, templateData(definition, data, probeEvent), {
+    ...reader,
+    labelOf: () => label,
+    key: data[definition.keyField],
+  });
+  if (!rendered.ok) return codes[rendered.why];
+  const shown = htmlToText(rendered.html);
+  if (isBlank(shown)) return 'case-empty';
+  const key = asText(data[definition.keyField]).slice(0, longestValue);
+  const isKeyAdded = !rendered.html.includes(escapeHtml(key));
+  if (isKeyAdded && shown.length + key.length + keyLabelLength > maxTextLength) return 'case-long';
+  if (findMarkupFault(rendered.html)) return 'case-markup';
+  return hasTooManyEntities(rendered.html) ? 'case-entities' : undefined;
+}
+
+const probeEvent = { event_id: '5f3c2b1a-9d8e-4f70-a1b2-c3d4e5f60718', received_at: 1_790_000_000_000 };

@@ -1,0 +1,110 @@
+// What is wrong with a template that somebody wrote, and where. Each code has its words in the locales, as
+// `template-problem-<code>`.
+
+import type { EventDefinition } from '../../event.ts';
+
+export const problemCodes = [
+  'text-empty',
+  'text-long',
+  'words-reserved',
+  'field-half',
+  'field-unclosed',
+  'field-tripled',
+  'field-nested',
+  'field-empty',
+  'field-rest',
+  'field-unknown',
+  'field-of-other',
+  'field-data',
+  'value-unquoted',
+  'value-near',
+  'quote-open',
+  'sign',
+  'tag-cut',
+  'tag-unclosed',
+  'tag-unopened',
+  'tag-unknown',
+  'filter-unknown',
+  'filter-colon',
+  'expression',
+  'markup-unclosed',
+  'markup-crossed',
+  'markup-unopened',
+  'markup-unsupported',
+  'markup-newline',
+  'markup-stray',
+  'markup-unfinished',
+  'markup-attribute',
+  'markup-link',
+  'markup-field',
+  'markup-branch',
+  'case-empty',
+  'case-long',
+  'case-costly',
+  'case-broken',
+  'case-markup',
+  'case-entities',
+] as const;
+
+export type ProblemCode = (typeof problemCodes)[number];
+
+/**
+ * `written` stands in the source from `from` to before `to`, in UTF-16 units. `right` is what would do in its place;
+ * `fix` is that change, where it can be made without asking.
+ */
+export type Problem = {
+  readonly code: ProblemCode;
+  readonly from: number;
+  readonly to: number;
+  readonly written: string;
+  readonly right?: string | undefined;
+  readonly fix?: string | undefined;
+  /** The event whose field it is. */
+  readonly of?: EventDefinition | undefined;
+  /** With which event the result was wrong; it has no place in the source. */
+  readonly probe?: ProbeName | undefined;
+};
+
+/** `value`: the example with another value of an enum field. `real`: one that was stored, and when it came. */
+export type ProbeName =
+  | { readonly of: 'example' | 'required' }
+  | { readonly of: 'value'; readonly field: string; readonly value: string }
+  | { readonly of: 'real'; readonly at: number };
+
+/** The problem with the text between two offsets; a `right` that is to be put there makes a fix. */
+export function problemAt(
+  text: string,
+  [from, to]: readonly [number, number],
+  code: ProblemCode,
+  more: Pick<Problem, 'right' | 'fix' | 'of'> = {},
+): Problem {
+  return { code, from, to, written: text.slice(from, to), ...more };
+}
+
+/** Both are right: the place is exchanged for the words that are suggested. */
+export function replacement(
+  text: string,
+  range: readonly [number, number],
+  code: ProblemCode,
+  right: string,
+): Problem {
+  return problemAt(text, range, code, { right, fix: right });
+}
+
+/** Wrong signs are often wrong everywhere, since apps exchange them while people type. */
+const mendedTogether: ReadonlySet<ProblemCode> = new Set(['field-half', 'sign']);
+
+/** The text with the fix of the first problem, and of all others that are mended with it. */
+export function mended(text: string, problems: readonly Problem[]): string | undefined {
+  const [first] = problems;
+  if (first?.fix === undefined) return undefined;
+  const together = problems.filter(
+    (problem) => problem === first || (problem.code === first.code && mendedTogether.has(problem.code)),
+  );
+  return together
+    .toSorted((a, b) => b.from - a.from)
+    .reduce(
+      (made, { from, to, fix }) => (fix === undefined ? made : made.slice(0, from) + fix + made.slice(to)),
+      text,
+    );
+}

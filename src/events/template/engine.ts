@@ -1,0 +1,110 @@
+// The Liquid engine of templates: which tags and filters there are, and how outputs are escaped. There is nothing in it
+// that includes files, and everything that a template shows is escaped by it.
+
+import { Liquid, type Context, type Template as Parsed } from 'liquidjs';
+import { escapeHtml } from '../../html.ts';
+import { addressFilters } from './address-filters.ts';
+import { authorFilters } from './author-filters.ts';
+import { countText, mostMemory } from './budget.ts';
+import { EnumValue } from './enum-value.ts';
+import { filters, type RenderContext } from './filters.ts';
+import { asText } from './foreign-text.ts';
+import { Labels } from './label-of.ts';
+import { isMarkup } from './markup.ts';
+
+export const maxTemplateLength = 16_384;
+
+/** Conditions, loops and assignments; no tag that includes files or bypasses the escaping. */
+export const tags: ReadonlySet<string> = new Set([
+  'if',
+  'unless',
+  'case',
+  'for',
+  'break',
+  'continue',
+  'assign',
+  'comment',
+  '#',
+  'raw',
+]);
+/** Liquid's filters that are useful in a message. `raw` must not be among them, because it bypasses the escaping. */
+const liquidFilters = new Set(
+  (
+    'default upcase downcase capitalize append prepend replace remove truncate split join first last size ' +
+    'plus minus times divided_by modulo round floor ceil abs at_least at_most'
+  ).split(' '),
+);
+
+/** Every filter that a template may use. */
+export const filterNames: readonly string[] = [
+  ...new Set([...liquidFilters, ...Object.keys({ ...filters, ...addressFilters, ...authorFilters })]),
+];
+
+export const registerKey = 'renderContext';
+/** `&quot;` */
+const longestEscape = 6;
+const renderContextOf = (context: Context) => context.getRegister<RenderContext>(registerKey);
+
+export const engine = createEngine();
+
+function createEngine(): Liquid {
+  const liquid = new Liquid({
+    ownPropertyOnly: true,
+    strictFilters: true,
+    templates: {},
+    parseLimit: maxTemplateLength,
+    memoryLimit: mostMemory,
+    outputEscape(this: { context: Context }, value: unknown) {
+      if (isMarkup(value)) return value.html;
+      const text = asText(bare(value));
+      const shown = renderContextOf(this.context).fit(text);
+      countText(this.context, text.length, shown.length);
+      return escapeHtml(shown);
+    },
+  });
+  for (const name of Object.keys(liquid.tags)) if (!tags.has(name)) delete liquid.tags[name];
+  for (const name of Object.keys(liquid.filters)) {
+    if (liquidFilters.has(name)) keepField(liquid, name);
+    else delete liquid.filters[name];
+  }
+  for (const [name, filter] of Object.entries({ ...filters, ...addressFilters, ...authorFilters })) {
+    const isOfEnum = name === 'word' || name === 'label';
+    liquid.registerFilter(name, function (value: unknown, ...args: unknown[]) {
+      const field = isOfEnum && value instanceof EnumValue ? [EnumValue.fieldOf(value)] : [];
+      const given = bare(value);
+      const made = filter(given, renderContextOf(this.context), ...args.map(bare), ...field);
+      countText(
+        this.context,
+        lengthOf(given),
+        isMarkup(made) ? made.html.length / longestEscape : made.length,
+      );
+      return made;
+    });
+  }
+  return liquid;
+}
+
+/** Filters get plain text: the text of another filter's markup without tags, and the text of an enum field's value. */
+function bare(value: unknown): unknown {
+  const isText = isMarkup(value) || value instanceof EnumValue || value instanceof Labels;
+  return isText ? value.toString() : value;
+}
+
+function lengthOf(value: unknown): number {
+  return typeof value === 'string' ? value.length : 0;
+}
+
+/** Lets a value that a filter returns unchanged, as `default` does, remain an EnumValue. */
+function keepField(liquid: Liquid, name: string): void {
+  const filter = liquid.filters[name];
+  if (typeof filter !== 'function') return;
+  liquid.registerFilter(name, function (value: unknown, ...args: unknown[]) {
+    const answer: unknown = filter.call(this, value, ...args);
+    return value instanceof EnumValue && answer === value.valueOf() ? value : answer;
+  });
+}
+
+/** Reads a text in braces; throws Liquid's errors. */
+export function parseLiquid(text: string): Parsed[] {
+  return engine.parse(text);
+}

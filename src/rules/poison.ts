@@ -1,0 +1,122 @@
+// Judges whether a transfer is likely to be a bait: made so that somebody copies an address from it, or takes a worthless
+// token for a coin. Pure.
+
+import type { Data, EventDefinition } from '../events/event.ts';
+import { toInteger } from '../events/event.ts';
+import type { KnownAddresses } from '../store/known-addresses.ts';
+import { isKnownContract, type ChainSettings } from '../store/settings/chain-settings.ts';
+import { isSameAddress } from '../tron/lookalike.ts';
+import { withoutInvisible } from '../visible-text.ts';
+
+/** In the order in which a message names them. */
+export const poisonForms = ['lookalike', 'false-coin', 'dust'] as const;
+/**
+ * - `lookalike`: the other address begins and ends like a known one.
+ * - `false-coin`: the contract is not that of the coin it is named like.
+ * - `dust`: an amount of nothing, or of next to nothing.
+ */
+export type PoisonForm = (typeof poisonForms)[number];
+
+export type Poison = {
+  /** At least one, in the order of `poisonForms`. */
+  readonly forms: readonly PoisonForm[];
+  /** Addresses and contracts that are never shown whole. */
+  readonly hidden: readonly string[];
+  /** The other address, and the known one that it looks like, which may be known as a receiver of orders only. */
+  readonly lookalike?: { readonly seen: string; readonly known: string; readonly isReceiver: boolean };
+  readonly isOutgoing: boolean;
+  readonly isZero: boolean;
+  /** An amount went out to a look-alike: somebody has to act. */
+  readonly isUrgent: boolean;
+};
+
+export type PoisonKnowledge = {
+  known: Pick<KnownAddresses, 'isOurs' | 'findAlike'>;
+  settings: Pick<ChainSettings, 'contracts' | 'dustBelow'>;
+};
+
+/** `values` is what `variables` of events/event.ts returns. Undefined for whatever is no transfer, or no bait. */
+export function judgePoison(
+  definition: EventDefinition | undefined,
+  values: Data,
+  { known, settings }: PoisonKnowledge,
+): Poison | undefined {
+  const transfer = definition?.filters.transfer;
+  if (!definition || !transfer) return undefined;
+  const text = (field: string) => {
+    const value = values[field];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const own = text(transfer.monitored);
+  const sides = [text(transfer.from), text(transfer.to)].filter((side) => side !== undefined);
+  const others = sides.filter((side) => own === undefined || !isSameAddress(side, own));
+  const isOutgoing = values[transfer.direction] === 'outgoing';
+  const amount = amountOf(definition, values, settings);
+
+  const alike = others.flatMap((seen) => {
+    const found = known.findAlike(seen, own);
+    return found === undefined ? [] : [{ seen, known: found, isReceiver: !known.isOurs(found, own) }];
+  });
+  const [lookalike] = alike;
+  const strangers = others.filter((side) => !known.isOurs(side, own));
+  // Where the event doesn't name the other side, nothing says that it is a known one.
+  const isFromStranger = strangers.length > 0 || (sides.length < 2 && others.length === 0);
+  const falseContract = falseContractOf(values, transfer, settings);
+  const forms: PoisonForm[] = [];
+  if (lookalike) forms.push('lookalike');
+  if (falseContract !== undefined) forms.push('false-coin');
+  if (amount.isDust && isFromStranger) forms.push('dust');
+  if (forms.length === 0) return undefined;
+  return {
+    forms,
+    hidden: [...strangers, ...(falseContract === undefined ? [] : [falseContract])],
+    ...(lookalike && { lookalike }),
+    isOutgoing,
+    isZero: amount.isZero,
+    // A token that anybody made can be "sent" in another's name: nothing went out.
+    isUrgent: lookalike !== undefined && isOutgoing && !amount.isDust && falseContract === undefined,
+  };
+}
+
+/** Whether the marked event may wait for the message of the day: not where money may have gone to a look-alike. */
+export function mayBeCollected({ lookalike, isOutgoing, isZero, forms }: Poison): boolean {
+  return lookalike === undefined || !isOutgoing || isZero || forms.includes('false-coin');
+}
+
+/** An amount that can't be compared is dust only if it is nothing. */
+function amountOf(
+  { filters }: EventDefinition,
+  values: Data,
+  { dustBelow }: Pick<ChainSettings, 'dustBelow'>,
+): { isZero: boolean; isDust: boolean } {
+  const isZero = toInteger(values[filters.transfer?.amount ?? '']) === 0n;
+  const came = filters.amount?.(values);
+  if (isZero || !came) return { isZero, isDust: isZero };
+  const coin = plainCoin(came.coin);
+  if (!Object.hasOwn(dustBelow, coin)) return { isZero, isDust: false };
+  const [whole = '', fraction = ''] = dustBelow[coin]!.split('.');
+  const scale = Math.max(fraction.length, came.decimals);
+  const amount = came.amount < 0n ? -came.amount : came.amount;
+  const limit = BigInt(whole + fraction.padEnd(scale, '0'));
+  return { isZero, isDust: amount * 10n ** BigInt(scale - came.decimals) < limit };
+}
+
+function falseContractOf(
+  values: Data,
+  transfer: NonNullable<EventDefinition['filters']['transfer']>,
+  settings: Pick<ChainSettings, 'contracts'>,
+): string | undefined {
+  const { [transfer.contract]: contract, [transfer.coin]: coin, [transfer.chain]: chain } = values;
+  if (typeof contract !== 'string' || typeof coin !== 'string') return undefined;
+  const isKnown = isKnownContract(settings, { coin: plainCoin(coin), chain, contract });
+  return isKnown === false ? contract : undefined;
+}
+
+/** Letters of other alphabets that look like those of USDT. */
+const twins: Readonly<Record<string, string>> = { Т: 'T', Τ: 'T', '₮': 'T', Ѕ: 'S', Տ: 'S', Ս: 'U', Ԁ: 'D' };
+
+/** What people read as the coin's name. */
+export function plainCoin(coin: string): string {
+  const name = withoutInvisible(coin.slice(0, 64).normalize('NFKC')).trim().toUpperCase();
+  return name.replace(/[^A-Z0-9]/gu, (letter) => twins[letter] ?? letter);
+}

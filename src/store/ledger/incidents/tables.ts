@@ -1,0 +1,55 @@
+// The tables of incidents, of the messages that tell of them, and of the reminders that were sent.
+
+import type { Generated, Selectable } from 'kysely';
+
+/** Of the same `kind` and `ref` at most one is open. */
+export type IncidentsTable = {
+  id: Generated<number>;
+  kind: string;
+  /** What it is about: the id of an order, the `seq` of an event, a chat, or a text of its own. */
+  ref: string;
+  /** JSON: what the message about it needs. */
+  detail: string | null;
+  opened_at: number;
+  /** When it was reported last. */
+  reported_at: number;
+  /** Since when nobody has it: since it was opened, or given back. Reminders count from here. */
+  untaken_since: number;
+  taken_by: number | null;
+  taken_name: string | null;
+  /** The name of the person from whom it was taken. */
+  taken_from: string | null;
+  taken_at: number | null;
+  over_at: number | null;
+  /** How it ended, as a word. */
+  over_as: string | null;
+  /** The person who ended it. */
+  over_name: string | null;
+  reminders_off: Generated<number>;
+  /** Counts what people are shown of it; `told_version` is what all of its messages show. */
+  version: Generated<number>;
+  told_version: Generated<number>;
+};
+
+/** A message that tells of an incident; `message_id` is null when its chat has moved. `html`: the text as it was sent. */
+export type IncidentMessagesTable = {
+  id: Generated<number>;
+  incident_id: number;
+  chat_id: number;
+  topic_id: number | null;
+  message_id: number | null;
+  html: string | null;
+};
+
+/** How many reminders were begun and sent in a chat; `message_id` is the one that stands. */
+export type IncidentRemindersTable = {
+  incident_id: number;
+  chat_id: number;
+  begun: number;
+  sent: Generated<number>;
+  message_id: number | null;
+};
+
+export type IncidentRow = Selectable<IncidentsTable>;
+export type IncidentMessageRow = Selectable<IncidentMessagesTable>;
+export type IncidentReminderRow = Selectable<IncidentRemindersTable>;

@@ -1,0 +1,153 @@
+// Opens and ends incidents within the transaction of what causes it, so that neither is ever stored without the other.
+
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/** `detail` is stored as JSON and not interpreted here. */
+export type NewIncident = { kind: string; ref: string; detail?: unknown };
+
+/** How an incident ended: by itself, or because of what a person did. */
+export type OverAs =
+  | 'delivered'
+  | 'accepted'
+  | 'left'
+  | 'replayed'
+  | 'dismissed'
+  | 'reached'
+  | 'normal'
+  | 'gone'
+  | 'done';
+
+/** The id of the open incident of this kind and ref; a new one unless it is open already. */
+export async function openIncident(
+  trx: Kysely<Tables>,
+  { kind, ref, detail }: NewIncident,
+  now: number,
+): Promise<number> {
+  const known = await reportAgain(trx, { kind, ref, detail }, now);
+  if (known !== undefined) return known;
+  const { id } = await trx
+    .insertInto('incidents')
+    .values({ kind, ref, detail: write(detail), opened_at: now, reported_at: now, untaken_since: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The id of the open incident of this kind and ref; undefined when none is open. */
+export async function reportAgain(
+  trx: Kysely<Tables>,
+  { kind, ref, detail }: NewIncident,
+  now: number,
+): Promise<number | undefined> {
+  const known = await trx
+    .updateTable('incidents')
+    .set({ reported_at: now, detail: write(detail) })
+    .where('kind', '=', kind)
+    .where('ref', '=', ref)
+    .where('over_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return known?.id;
+}
+
+function write(detail: unknown): string | null {
+  return detail === undefined ? null : JSON.stringify(detail);
+}
+
+/** Ends the open incidents of this kind, or only the one of this ref; whether there were any. */
+export async function endIncidents(
+  trx: Kysely<Tables>,
+  { kind, ref }: { kind: string; ref?: string },
+  as: OverAs,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('incidents')
+    .set((row) => ({ over_at: now, over_as: as, version: row('version', '+', 1) }))
+    .where('kind', '=', kind)
+    .$if(ref !== undefined, (rows) => rows.where('ref', '=', ref!))
+    .where('over_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** The incident of an event that can't be read; its ref is the event's `seq`. */
+export const unreadableKind = 'event';
+/** The incident of alerts that did not arrive in a chat, and of a chat or topic that is out of reach. */
+export const undeliveredKind = 'undelivered';
+export const parkedKind = 'parked';
+
+export function parkedRef(chatId: number, topicId?: number | null): string {
+  return topicId === undefined ? String(chatId) : `${chatId}:${topicId ?? 0}`;
+}
+
+/** A chat that can be reached again ends the incidents of its topics too. */
+export async function endParked(
+  trx: Kysely<Tables>,
+  { chatId, topicId }: { chatId: number; topicId?: number | null },
+  now: number,
+): Promise<void> {
+  const ref = parkedRef(chatId, topicId);
+  await endIncidents(trx, { kind: parkedKind, ref }, 'reached', now);
+  if (topicId !== undefined) return;
+  const topics = await trx
+    .selectFrom('incidents')
+    .select('ref')
+    .where('kind', '=', parkedKind)
+    .where('ref', 'like', `${ref}:%`)
+    .where('over_at', 'is', null)
+    .execute();
+  for (const topic of topics) await endIncidents(trx, { kind: parkedKind, ref: topic.ref }, 'reached', now);
+}
+
+/** Ends the incidents of chats that have nothing undelivered any more. */
+export async function endSettledUndelivered(
+  trx: Kysely<Tables>,
+  as: 'replayed' | 'dismissed',
+  now: number,
+): Promise<void> {
+  const settled = await trx
+    .selectFrom('incidents')
+    .select('ref')
+    .where('kind', '=', undeliveredKind)
+    .where('over_at', 'is', null)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('deliveries')
+            .select('deliveries.id')
+            // A literal, not a parameter, so that SQLite uses the partial index of this state.
+            .where('deliveries.state', '=', sql.lit('undelivered'))
+            .where(sql<boolean>`deliveries.chat_id = cast(incidents.ref as bigint)`),
+        ),
+      ),
+    )
+    .execute();
+  for (const { ref } of settled) await endIncidents(trx, { kind: undeliveredKind, ref }, as, now);
+}
+
+/** Gives the incidents of a group that became a supergroup its new id. Its old messages can't be edited any more. */
+export async function moveIncidents(db: Kysely<Tables>, from: number, to: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const kind of [undeliveredKind, parkedKind]) {
+      const open = trx
+        .selectFrom('incidents')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('ref', '=', String(to))
+        .where('over_at', 'is', null);
+      await trx
+        .updateTable('incidents')
+        .set({ ref: String(to) })
+        .where('kind', '=', kind)
+        .where('ref', '=', String(from))
+        .where((row) => row.not(row.exists(open)))
+        .execute();
+    }
+    const moved = { chat_id: to, message_id: null };
+    await trx.updateTable('incident_messages').set(moved).where('chat_id', '=', from).execute();
+    await trx.updateTable('incident_reminders').set(moved).where('chat_id', '=', from).execute();
+  });
+}

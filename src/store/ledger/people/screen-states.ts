@@ -1,0 +1,94 @@
+// What a screen must remember longer than one press and beyond a restart: a draft, or what an Undo brings back. A state
+// belongs to one person and one place, ends at a time of its own, and its body is JSON that the ledger doesn't interpret.
+
+import type { Kysely } from 'kysely';
+import { parseJson } from '../../parse-json.ts';
+import type { Place } from '../../place.ts';
+import type { Tables } from '../tables.ts';
+import type { ScreenStateRow } from './tables.ts';
+
+/** `id` is unguessable; `kind` says which screen reads the body. */
+export type ScreenState = Place & {
+  id: string;
+  kind: string;
+  personId: number;
+  body: unknown;
+  /** When it was written last, and when it ends, in Unix milliseconds. */
+  touchedAt: number;
+  endsAt: number;
+};
+
+export type ScreenStates = {
+  /** Undefined for one that has ended too, whether it is still stored or not. */
+  find(id: string, kind: string, now: number): Promise<ScreenState | undefined>;
+  /** Those that have not ended, the one written last first. */
+  ofPerson(personId: number, kind: string, now: number): Promise<ScreenState[]>;
+  /** Adds it, or replaces the one with its id; those that have ended are deleted. */
+  write(state: ScreenState): Promise<void>;
+  delete(id: string): Promise<void>;
+};
+
+export function createScreenStates(db: Kysely<Tables>): ScreenStates {
+  return {
+    async find(id, kind, now) {
+      const row = await db
+        .selectFrom('screen_states')
+        .selectAll()
+        .where('id', '=', id)
+        .where('kind', '=', kind)
+        .where('ends_at', '>', now)
+        .executeTakeFirst();
+      return row && read(row);
+    },
+
+    async ofPerson(personId, kind, now) {
+      const rows = await db
+        .selectFrom('screen_states')
+        .selectAll()
+        .where('person_id', '=', personId)
+        .where('kind', '=', kind)
+        .where('ends_at', '>', now)
+        .orderBy('touched_at', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map(read);
+    },
+
+    async write({ id, kind, personId, chatId, topicId, body, touchedAt, endsAt }) {
+      const row = {
+        kind,
+        person_id: personId,
+        chat_id: chatId,
+        topic_id: topicId,
+        body: JSON.stringify(body),
+        touched_at: touchedAt,
+        ends_at: endsAt,
+      };
+      await db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('screen_states').where('ends_at', '<=', touchedAt).execute();
+        await trx
+          .insertInto('screen_states')
+          .values({ id, ...row })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+          .execute();
+      });
+    },
+
+    async delete(id) {
+      await db.deleteFrom('screen_states').where('id', '=', id).execute();
+    },
+  };
+}
+
+function read(row: ScreenStateRow): ScreenState {
+  return {
+    id: row.id,
+    kind: row.kind,
+    personId: row.person_id,
+    chatId: row.chat_id,
+    topicId: row.topic_id,
+    body: parseJson(row.body),
+    touchedAt: row.touched_at,
+    endsAt: row.ends_at,
+  };
+}

@@ -1,0 +1,110 @@
+// Schema of people's own words for alerts: for one event type in one language, of a place or of one of its rules. What
+// was saved before is kept as versions.
+
+import { z } from 'zod';
+import type { Place } from '../place.ts';
+
+const id = z.int();
+
+export const longestTemplate = 16_384;
+export const mostVersions = 20;
+/** Of all chats together. */
+export const mostTemplates = 200;
+/** Characters of all versions of one template: the settings are written as a whole at each change. */
+const mostCharacters = 100_000;
+
+const version = z.object({
+  /** Counts up; version 1 are the built-in words before anything was saved. */
+  v: z.int().min(2),
+  /** null: the built-in words. */
+  text: z.string().min(1).max(longestTemplate).nullable(),
+  /** With the name, since the person may be gone. */
+  by: z.object({ id, name: z.string() }),
+  at: z.int().nonnegative(),
+});
+
+export const alertTemplate = z.object({
+  id: z.string(),
+  chatId: id,
+  topicId: id.nullable(),
+  /** As the service names the event type. */
+  type: z.string(),
+  locale: z.string(),
+  /** The number of the rule in its place; null: for all alerts of the place. */
+  rule: z.int().positive().nullable(),
+  /** Oldest first; the last one is used. */
+  versions: z.array(version).min(1).max(mostVersions),
+});
+
+export type AlertTemplate = z.infer<typeof alertTemplate>;
+export type TemplateVersion = z.infer<typeof version>;
+/** What a template is for. */
+export type TemplateSlot = Place & Pick<AlertTemplate, 'type' | 'locale' | 'rule'>;
+
+export function findTemplate(
+  templates: readonly AlertTemplate[],
+  { chatId, topicId, type, locale, rule }: TemplateSlot,
+): AlertTemplate | undefined {
+  return templates.find(
+    (one) =>
+      one.chatId === chatId &&
+      one.topicId === topicId &&
+      one.type === type &&
+      one.locale === locale &&
+      one.rule === rule,
+  );
+}
+
+export function currentVersion({ versions }: AlertTemplate): TemplateVersion {
+  return versions.at(-1)!;
+}
+
+/**
+ * Adds a version to the slot's template, or makes one. Undefined, and nothing is changed: there are too many templates.
+ * `id` is for a new one.
+ */
+export function addVersion(
+  draft: { templates: AlertTemplate[] },
+  slot: TemplateSlot,
+  { id: newId, ...made }: Omit<TemplateVersion, 'v'> & { id: string },
+): AlertTemplate | undefined {
+  const { chatId, topicId, type, locale, rule } = slot;
+  const known = findTemplate(draft.templates, slot);
+  if (!known && draft.templates.length >= mostTemplates) return undefined;
+  const template = known ?? { id: newId, chatId, topicId, type, locale, rule, versions: [] };
+  if (!known) draft.templates.push(template);
+  const v = (template.versions.at(-1)?.v ?? 1) + 1;
+  template.versions = keptVersions([...template.versions, { v, ...made }]);
+  return template;
+}
+
+/** The newest ones; the last one always. */
+function keptVersions(versions: readonly TemplateVersion[]): TemplateVersion[] {
+  let characters = 0;
+  const kept = versions.toReversed().filter(({ text }, index) => {
+    characters += text?.length ?? 0;
+    return index === 0 || (index < mostVersions && characters <= mostCharacters);
+  });
+  return kept.toReversed();
+}
+
+/**
+ * Gives the templates of `from` the place `to`. `renumbered`: the new numbers of the rules; a template of a rule that
+ * has none is left out, and so is one whose new place has one for the same.
+ */
+export function moveTemplates(
+  draft: { templates: AlertTemplate[] },
+  from: Place,
+  to: Place,
+  renumbered?: ReadonlyMap<number, number>,
+): void {
+  const isMoving = (one: AlertTemplate) => one.chatId === from.chatId && one.topicId === from.topicId;
+  const moving = draft.templates.filter(isMoving);
+  draft.templates = draft.templates.filter((one) => !isMoving(one));
+  for (const template of moving) {
+    const rule = template.rule === null ? null : renumbered ? renumbered.get(template.rule) : template.rule;
+    if (rule === undefined) continue;
+    const moved = { ...template, chatId: to.chatId, topicId: to.topicId, rule };
+    if (!findTemplate(draft.templates, moved)) draft.templates.push(moved);
+  }
+}

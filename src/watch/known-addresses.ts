@@ -1,0 +1,40 @@
+// Fills store.known: at the start from the ledger, and while the bot runs with the receivers of orders and with the
+// addresses of events that are taken in.
+
+import { isData } from '../events/event.ts';
+import { eventOf, events } from '../events/index.ts';
+import type { Orders } from '../orders/orders.ts';
+import type { OrderState } from '../orders/states.ts';
+import type { KnownAddresses } from '../store/known-addresses.ts';
+import type { Store } from '../store/open.ts';
+
+/** In these a service has accepted the order, so its receiver was meant. */
+const acceptedStates: readonly OrderState[] = ['accepted', 'late', 'delivered'];
+const mostReceivers = 20_000;
+
+/** Resolves when all are known; the returned function ends what it watches. */
+export async function learnAddresses({
+  store,
+  orders,
+}: {
+  store: Pick<Store, 'known' | 'history' | 'orders'>;
+  orders: Pick<Orders, 'watch'>;
+}): Promise<() => void> {
+  for (const { type, filters } of events) {
+    if (!filters.transfer) continue;
+    const monitored = await store.history.textsIn(type, filters.transfer.monitored);
+    for (const address of monitored) store.known.addMonitored(address);
+  }
+  const receivers = await store.orders.recentReceivers(acceptedStates, mostReceivers);
+  for (const receiver of receivers) store.known.addReceiver(receiver);
+  return orders.watch(({ state, receiver }) => {
+    if (acceptedStates.includes(state)) store.known.addReceiver(receiver);
+  });
+}
+
+/** The address that the service monitors, of an event that it sent; `data` is that of its body, and may be anything. */
+export function learnMonitored(known: KnownAddresses, type: string, data: unknown): void {
+  const field = eventOf(type)?.filters.transfer?.monitored;
+  const address = field !== undefined && isData(data) ? data[field] : undefined;
+  if (typeof address === 'string') known.addMonitored(address);
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { addressMonitor } from '../../../src/events/address-monitor.ts';
+import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
+import { openScene, ownerId } from '../scene.ts';
+
+const { type, example } = addressMonitor;
+const binance = String(example['from_address']);
+const twin = binance.replace('6thb', '9thb');
+const transfer = (change: object) => ({ type, body: JSON.stringify({ data: { ...example, ...change } }) });
+
+async function open() {
+  const scene = await openScene();
+  await scene.store.settings.update((draft) => {
+    draft.addresses.push({ label: 'Binance', address: binance, tags: [], addedBy: 1, addedAt: 0 });
+  });
+  return scene;
+}
+
+it('/why and /replay say what marks an event as a likely bait, and show no address of it', async () => {
+  const { owner, store } = await open();
+  await addEvent(store, 'e-1', { chatId: ownerId, state: 'sent', arrival: transfer({ from_address: twin }) });
+  const why = await owner.ask('/why e-1');
+  expect(why.text).toContain('🛑 Marked as a likely bait: looks like 📒 Binance. Its addresses are cut here');
+  const replay = await owner.ask('/replay e-1');
+  for (const { raw } of [why, replay]) expect(JSON.stringify(raw)).not.toContain(twin);
+});
+
+it('/why shows two contents of one id with the addresses of a bait cut, and those of ordinary transfers whole', async () => {
+  const { owner, store } = await open();
+  await addEvent(store, 'e-1', { chatId: ownerId, state: 'sent', arrival: transfer({ from_address: twin }) });
+  await addEvent(store, 'e-1', { chatId: ownerId, state: 'sent', arrival: transfer({ amount: 7_000_000 }) });
+  const { text, raw } = await owner.ask('/why e-1');
+  expect(text).toContain('"from_address":"TVj7 … 9thb"');
+  expect(text).toContain(`"from_address":"${binance}"`);
+  expect(JSON.stringify(raw)).not.toContain(twin);
+});
+
+it('/why marks no ordinary transfer', async () => {
+  const { owner, store } = await open();
+  await addEvent(store, 'e-1', { chatId: ownerId, state: 'sent', arrival: transfer({}) });
+  expect((await owner.ask('/why e-1')).text).not.toContain('bait');
+});

@@ -1,0 +1,76 @@
+// /template in the embedded Telegram: a bot with stored delegations, and what comes of each press and each text.
+
+import { delegation } from '../../../src/events/delegation.ts';
+import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
+import type { Person } from '../../../src/sandbox/telegram/person.ts';
+import type { Where } from '../../../src/sandbox/telegram/sender.ts';
+import { currentVersion } from '../../../src/store/settings/templates.ts';
+import { makeArrival } from '../../store/ledger/fixture.ts';
+import { makePlace } from '../../store/settings/place.ts';
+import { openScene } from '../scene.ts';
+
+export const hash = 'cd'.repeat(32);
+
+export async function openTemplates(options: Parameters<typeof openScene>[0] = {}) {
+  const scene = await openScene(options);
+  const { store, telegram } = scene;
+  const next = (chatId: number) => {
+    const since = telegram.mark();
+    return telegram.waitFor(({ chat_id: id }) => id === chatId, { since });
+  };
+  return {
+    ...scene,
+    /** The message as it stands after the press, or the next one. */
+    press: async (who: Person, message: ChatMessage, button: Parameters<Person['press']>[1]) => {
+      const change = next(message.chat_id);
+      await who.press(message, button);
+      return change;
+    },
+    /** What the bot says to what the person does. */
+    answerTo: async (chatId: number, act: () => unknown) => {
+      const change = next(chatId);
+      act();
+      return change;
+    },
+    /** A place that hears delegations, or `kinds`. */
+    hear: (
+      chatId: number,
+      kinds: readonly string[] | null = [delegation.type],
+      topicId: number | null = null,
+    ) =>
+      store.settings.update((draft) => {
+        draft.places.push(makePlace(chatId, { id: `r ${chatId} ${topicId}`, topicId, kinds }));
+      }),
+    keep: (id: string, data: Record<string, unknown> = {}, receivedAt = 1_790_000_005_000) =>
+      store.events.add(
+        makeArrival(id, {
+          type: delegation.type,
+          receivedAt,
+          body: JSON.stringify({
+            event_id: id,
+            data: { ...delegation.example, delegation_hash: hash, ...data },
+          }),
+        }),
+        [],
+      ),
+    /** The texts that are in use, by their place. */
+    inUse: () =>
+      store.settings.data.templates.map((one) => {
+        const { v, text } = currentVersion(one);
+        const { chatId, topicId, type, locale, rule } = one;
+        return { place: `${chatId} ${topicId}`, slot: `${type} ${locale} ${rule}`, v, text };
+      }),
+  };
+}
+
+export type TemplateScene = Awaited<ReturnType<typeof openTemplates>>;
+
+/** Opens the words of delegations, where the person is, up to the question for a new text. */
+export async function openEditor(scene: TemplateScene, who: Person, where: Where = {}): Promise<ChatMessage> {
+  const list = await who.ask('/template', where);
+  const page = await scene.press(who, list, /Delegation/);
+  return scene.press(who, page, '✏️ Edit');
+}
+
+export const labels = ({ reply_markup: markup }: ChatMessage) =>
+  (markup && 'inline_keyboard' in markup ? markup.inline_keyboard : []).flat().map(({ text }) => text);

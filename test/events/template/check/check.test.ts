@@ -1,0 +1,259 @@
+// What authors get wrong in a template: each mistake with its code, its place in the source, and what would be right.
+
+import { describe, expect, it } from 'vitest';
+import type { EventDefinition } from '../../../../src/events/event.ts';
+import { eventOf, events } from '../../../../src/events/index.ts';
+import { check } from '../../../../src/events/template/check/check.ts';
+import { mended, problemCodes, type Problem } from '../../../../src/events/template/check/problem.ts';
+import type { Sample } from '../../../../src/events/template/check/probes.ts';
+import { placeInText } from '../../../../src/events/template/place-in-text.ts';
+import { openI18n } from '../../../../src/i18n.ts';
+import { describeProblems } from '../../../../src/views/event/template-problem.ts';
+import { formatText } from '../../../../src/sandbox/telegram/format-text.ts';
+
+const i18n = openI18n({
+  defaultLocale: 'en',
+  onProblem: (problem) => {
+    throw new Error(problem);
+  },
+});
+const delegation = eventOf('EVENT_DELEGATION')!;
+const monitor = eventOf('EVENT_ADDRESS_MONITOR')!;
+
+function checked(text: string, { definition = delegation, samples = [] as Sample[], locale = 'en' } = {}) {
+  const reader = {
+    words: i18n.words(locale),
+    timeZone: 'UTC',
+    explorerUrl: 'https://explorer.example/{hash}',
+  };
+  return check(text, definition, { samples, reader });
+}
+
+function firstProblem(text: string, definition: EventDefinition = delegation): Problem {
+  const result = checked(text, { definition });
+  if (result.ok) throw new Error(`${text} was accepted.`);
+  return result.problems[0]!;
+}
+
+/** The mistake, its code, line and column, and the words that the fix puts there; '' where it has none. */
+const mistakes: Array<[text: string, code: string, place: string, fix: string]> = [
+  ['Energy for <<reciever>>', 'field-unknown', '1:14', 'receiver'],
+  ['<<data.receiver>>', 'field-data', '1:3', 'receiver'],
+  ['<<Receiver>>', 'field-unknown', '1:3', 'receiver'],
+  ['<<resource-type>>', 'field-unknown', '1:3', 'resource_type'],
+  ['<<resource type>>', 'field-rest', '1:3', 'resource_type'],
+  ['for <<receiver>', 'field-unclosed', '1:5', '<<receiver>>'],
+  ['{{receiver>>', 'field-unclosed', '1:1', '<<receiver>>'],
+  ['<<receiver}}', 'field-unclosed', '1:1', '<<receiver>>'],
+  ['<<receiver of it', 'field-unclosed', '1:1', '<<receiver>>'],
+  ['Paid\n<<payment_amount_sun | trxx>>', 'filter-unknown', '2:24', 'trx'],
+  ['{% if duration %}hours', 'tag-unclosed', '1:1', ''],
+  ['{% if quantity %}{% elseif duration %}x{% endif %}', 'tag-unknown', '1:21', 'elsif'],
+  ['{% if quantity %}x{% else if duration %}y{% endif %}', 'sign', '1:22', 'elsif'],
+  ['x {% if resource_type = "ENERGY" %}e{% endif %}', 'sign', '1:23', '=='],
+  ['x {% if quantity && duration %}e{% endif %}', 'sign', '1:18', 'and'],
+  ['x {% if quantity || duration %}e{% endif %}', 'sign', '1:18', 'or'],
+  ['x {% if resource_type == “ENERGY” %}e{% endif %}', 'sign', '1:26', '"'],
+  ['x {% if resource_type == "ENERGY" % }e{% endif %}', 'sign', '1:35', '%}'],
+  ['x {% if resource_type == ENERGY %}e{% endif %}', 'value-unquoted', '1:26', '"ENERGY"'],
+  ['x {% if resource_type == "ENERGI" %}e{% endif %}', 'value-near', '1:27', 'ENERGY'],
+  ['<b>Energy', 'markup-unclosed', '1:1', ''],
+  ['one<br>two', 'markup-newline', '1:4', ''],
+  ['<b><i>x</b></i>', 'markup-crossed', '1:8', ''],
+  ['<h1>x</h1>', 'markup-unsupported', '1:1', ''],
+  ['x</b>', 'markup-unopened', '1:2', ''],
+  ['a <b c', 'markup-unfinished', '1:3', ''],
+  ['<span>x</span>', 'markup-attribute', '1:1', ''],
+  ['quantity < 5', 'markup-stray', '1:10', '&lt;'],
+  ['<<<receiver>>>', 'field-tripled', '1:1', '<<receiver>>'],
+  ['{receiver}', 'field-half', '1:1', '<<receiver>>'],
+  ['«receiver»', 'field-half', '1:1', '<<receiver>>'],
+  ['<receiver>', 'field-half', '1:1', '<<receiver>>'],
+  ['《《receiver》》', 'field-half', '1:1', '<<receiver>>'],
+  ['<<receiver ｜ code>>', 'sign', '1:12', '|'],
+  ['{% if duration %}<b>{% endif %}x</b>', 'case-markup', '', ''],
+  [
+    'x {% if duration %}<a href="https://t.co/<<receiver | code>>">y</a>{% endif %}',
+    'markup-field',
+    '1:42',
+    '<<receiver | url>>',
+  ],
+  ["<a href='https://t.co/<<receiver>>'>y</a>", 'markup-field', '1:23', '<<receiver | url>>'],
+  ['<b <<receiver>>>y</b>', 'markup-field', '1:4', ''],
+  ['<a href="https://t.co/{% if duration %}a{% endif %}">y</a>', 'markup-branch', '1:23', ''],
+  ['<a href="example">y</a>', 'markup-link', '1:1', ''],
+  ['<<label_of <<receiver>> >>', 'field-nested', '1:1', '<<receiver | label_of>>'],
+  ['{{label_of {{receiver}} }}', 'field-nested', '1:1', '<<receiver | label_of>>'],
+  ['{{ .reciever }}', 'field-unknown', '1:5', 'receiver'],
+  ['<<receiver.name>>', 'field-unknown', '1:3', 'receiver'],
+  ['<<txn_hash>>', 'field-of-other', '1:3', ''],
+  ['<<>>', 'field-empty', '1:1', ''],
+  ['<<receiver | default "x">>', 'filter-colon', '1:22', ''],
+  ['{% endif %}x', 'tag-unopened', '1:1', ''],
+  ['{% include "x" %}', 'tag-unknown', '1:4', ''],
+  ['{% for x of duration %}{% endfor %}y', 'expression', '1:1', ''],
+  ['{{ receiver | default: "x }}', 'quote-open', '1:1', ''],
+  ['{% if receiver', 'tag-cut', '1:1', ''],
+  ['{% if duration %}only then{% endif %}', 'case-empty', '', ''],
+  [`${'long '.repeat(900)}<<receiver>>`, 'case-long', '', ''],
+  ['{% for i in (1..30000) %}x{% endfor %}', 'case-costly', '', ''],
+  ['<b>x</b>'.repeat(101), 'case-entities', '', ''],
+  ['<<receiver>>: CONFIRMED on-chain', 'words-reserved', '1:15', ''],
+  [' \n ', 'text-empty', '', ''],
+  ['x'.repeat(16_385), 'text-long', '', ''],
+];
+
+const shortName = (text: string) => (text.length > 80 ? `${text.slice(0, 40)}…` : text);
+
+describe('a mistake in a template', () => {
+  it.each(mistakes.map(([text, ...rest]) => [shortName(text), text, ...rest] as const))(
+    'in %j is found with its place and what would be right',
+    (_name, text, code, place, fix) => {
+      const problem = firstProblem(text);
+      const { line, column } = placeInText(text, problem.from);
+      expect(problem.code).toBe(code);
+      expect(problem.to > problem.from ? `${line}:${column}` : '').toBe(place);
+      expect(problem.fix ?? '').toBe(fix);
+    },
+  );
+
+  it('is found within a count of mistakes that has them all', () => {
+    expect(mistakes.length).toBeGreaterThanOrEqual(34);
+    const unreached = problemCodes.filter((code) => !mistakes.some(([, other]) => other === code));
+    // No text is known that Liquid reads and then fails to render, other than by its limits.
+    expect(unreached).toEqual(['case-broken']);
+  });
+
+  it('that can be mended with one tap is right afterwards, or shows the next mistake', () => {
+    for (const [text, code, , fix] of mistakes.filter(([, , , made]) => made !== '')) {
+      const problem = firstProblem(text);
+      const better = mended(text, [problem])!;
+      expect(better).toContain(fix);
+      const again = checked(better);
+      const isSame =
+        !again.ok && again.problems[0]!.code === code && again.problems[0]!.from === problem.from;
+      expect(`${better} ${String(isSame)}`).toBe(`${better} false`);
+    }
+  });
+
+  it.each(i18n.locales)('is told in %s with its place, in words that Telegram accepts', (locale) => {
+    const reader = { words: i18n.words(locale), timeZone: 'UTC' };
+    for (const [text] of mistakes) {
+      const result = checked(text, { locale });
+      if (result.ok) throw new Error(`${text} was accepted.`);
+      const html = describeProblems(text, result.problems, reader);
+      const told = formatText({ text: html, parseMode: 'HTML' }).text;
+      expect(told).not.toMatch(/template-|\{ ?\$|undefined|\[object/);
+      const { from, to } = result.problems[0]!;
+      expect(/\n.*\n[ \u3000]*\^+/.test(told)).toBe(to > from);
+    }
+    const result = checked('Energy for <<reciever>>', { locale });
+    const said = {
+      en: 'Line 1, 14: there is no field “reciever”. Did you mean receiver?',
+      zh: '第 1 行第 14 列：没有“reciever”字段。是不是 receiver？',
+      ru: 'Строка 1, позиция 14: поля «reciever» нет. Может быть, receiver?',
+    };
+    if (result.ok) throw new Error('It was accepted.');
+    const html = describeProblems('Energy for <<reciever>>', result.problems, reader);
+    expect(formatText({ text: html, parseMode: 'HTML' }).text).toContain(said[locale as keyof typeof said]);
+  });
+
+  it('is one of at most five that are told, and the rest are counted', () => {
+    const text = '<<a1>> <<b2>> <<c3>> <<d4>> <<e5>> <<f6>> <<g7>>';
+    const result = checked(text);
+    const problems = result.ok ? [] : result.problems;
+    const told = describeProblems(text, problems, { words: i18n.words('en'), timeZone: 'UTC' });
+    expect(told).toMatch(/^I kept the old text\. 7 places to mend:/);
+    expect(told.match(/Line 1, \d+/g)).toHaveLength(5);
+    expect(told).toMatch(/…and 2 more\.$/);
+  });
+
+  it('that an app has made everywhere is mended everywhere', () => {
+    const text =
+      '«quantity | number» for «receiver» {% if resource_type == “ENERGY” %}x{% endif %} and {duration | duration}';
+    const signs = checked(text);
+    const better = mended(text, signs.ok ? [] : signs.problems)!;
+    expect(better).toBe(
+      '<<quantity | number>> for <<receiver>> {% if resource_type == “ENERGY” %}x{% endif %} and <<duration | duration>>',
+    );
+    const quotes = checked(better);
+    const right = mended(better, quotes.ok ? [] : quotes.problems)!;
+    expect(right).toContain('== "ENERGY" %}');
+    expect(checked(right).ok).toBe(true);
+  });
+
+  it('is not a text in such signs that is no field', () => {
+    for (const text of [
+      '«Energy» {x} <<receiver>>',
+      '《能量》<<receiver>>',
+      'a «quantity of energy» <<receiver>>',
+    ])
+      expect(checked(text).ok).toBe(true);
+  });
+});
+
+describe('a template that is right', () => {
+  it.each([
+    'Energy for <<receiver>>',
+    '{{receiver}} <b><<quantity | number>></b>',
+    '{% if resource_type == "ENERGY" %}⚡{% elsif resource_type == "BANDWIDTH" %}📶{% else %}?{% endif %} x',
+    '{% if duration %}<b><<duration | duration>></b>{% endif %}x',
+    '{% unless duration and quantity > 5 %}x{% endunless %}y',
+    '{% case resource_type %}{% when "ENERGY" %}<i>e</i>{% endcase %}y',
+    '<a href="https://t.co/<<receiver | url>>">y</a>',
+    "<a href='https://t.co/?a=1&b=<<receiver | url>>'>y</a>",
+    '{% raw %}{{anything}}{% endraw %} y',
+    'x {% comment %} <b> <<nothing>> {% endcomment %}',
+    '{% assign name = receiver | short %}<<name>>',
+    '<<event_id>> <<event_type>> <<received_at | time>> <<label_of>> <<label_of.receiver>> <<receiver | label_of>>',
+    '<<quantity | amount: 6, "TRX">> <<business_type | label>> <<delegation_timestamp | date>> <<receiver | upper>>',
+    '5 &lt; 6 & 7 > 2',
+    '<blockquote expandable><pre><code class="language-json">x</code></pre></blockquote>',
+    '<span class="tg-spoiler">x</span><tg-spoiler>y</tg-spoiler>',
+  ])('is accepted: %s', (text) => {
+    const result = checked(text);
+    expect(result.ok ? [] : result.problems).toEqual([]);
+  });
+
+  it('may compare with a value of tomorrow, which is nothing like one of today', () => {
+    expect(checked('x {% if business_type == "BUSINESS_QUANTUM_LOAN" %}y{% endif %}').ok).toBe(true);
+  });
+
+  it('may use a field that only events which were stored have', () => {
+    const samples = [{ data: { ...delegation.example, priority: 'high' }, at: 1_790_000_000_000 }];
+    expect(checked('<<priority>>x').ok).toBe(false);
+    expect(checked('<<priority>>x', { samples }).ok).toBe(true);
+  });
+
+  it.each(
+    i18n.locales.flatMap((locale) =>
+      events.map((definition) => ({ locale, name: definition.name, definition })),
+    ),
+  )('is the built-in one of $name in $locale', ({ locale, definition }) => {
+    const result = checked(i18n.words(locale).template(definition.name), { definition, locale });
+    expect(result.ok ? [] : result.problems).toEqual([]);
+  });
+});
+
+describe('the line with the key', () => {
+  it('has room in every message, unless the words show the key themselves', () => {
+    const text = (length: number, end: string) => `${'x'.repeat(length)}${end}`;
+    expect(checked(text(4005, '')).ok).toBe(true);
+    expect(checked(text(4030, ''))).toMatchObject({ ok: false, problems: [{ code: 'case-long' }] });
+    expect(checked(text(4030, '<<delegation_hash>>')).ok).toBe(true);
+  });
+});
+
+describe('a stored event', () => {
+  it('with which the message would be too long is named by its time', () => {
+    const at = 1_790_000_000_000;
+    const text = `${'x'.repeat(3900)}${'<<name>>'.repeat(5)}<<txn_hash>>`;
+    const sample = (name: string) => ({ data: { ...monitor.example, name }, at });
+    expect(checked(text, { definition: monitor, samples: [sample('Hot')] }).ok).toBe(true);
+    const result = checked(text, { definition: monitor, samples: [sample('Hot'), sample('x'.repeat(400))] });
+    expect(result).toMatchObject({
+      ok: false,
+      problems: [{ code: 'case-long', probe: { of: 'real', at } }],
+    });
+  });
+});

@@ -1,0 +1,218 @@
+// Alerts in people's own words: chosen when they are sent, and told in the built-in ones where they fail.
+
+import { describe, expect, it } from 'vitest';
+import { balance } from '../../src/events/balance.ts';
+import { parseHtml } from '../../src/sandbox/telegram/html.ts';
+import { addVersion, currentVersion, type TemplateSlot } from '../../src/store/settings/templates.ts';
+import type { Store } from '../../src/store/open.ts';
+import { readNotice } from '../../src/views/team/notice.ts';
+import { makePlace } from '../store/settings/place.ts';
+import { group, hearing, openScene, otherGroup, owner, refusal, type Scene } from './scene.ts';
+
+async function write(store: Store, text: string | null, change: Partial<TemplateSlot> = {}) {
+  const slot = { chatId: group, topicId: null, type: balance.type, locale: 'en', rule: null, ...change };
+  await store.settings.update((draft) =>
+    addVersion(draft, slot, {
+      id: `t${draft.templates.length}`,
+      text,
+      by: { id: owner, name: 'Olga' },
+      at: 1,
+    }),
+  );
+}
+
+const open = (text: string, change: Partial<TemplateSlot> = {}) =>
+  openScene(undefined, {
+    prepare: async (store) => {
+      await hearing([group, otherGroup])(store);
+      await write(store, text, change);
+    },
+  });
+
+async function tell(scene: Scene, id: string, data: Record<string, unknown> = {}) {
+  const before = scene.calls.length;
+  const body = JSON.stringify({ event_id: id, data: { ...balance.example, remark: id, ...data } });
+  await scene.keep(id, { body, receivedAt: 1_790_000_001_000 });
+  await scene.until(() => scene.calls.length >= before + 2);
+  const texts = scene.calls.slice(before);
+  return (chatId: number) => texts.find((call) => call.chatId === chatId)!.text;
+}
+
+async function notices(scene: Scene) {
+  const stored = await scene.store.notices.since(0);
+  return stored.map(({ body }) => readNotice(body));
+}
+
+describe('an alert', () => {
+  it('is told in the words of its place, and elsewhere in the built-in ones', async () => {
+    const scene = await open('Paid <b><<amount_sun | trx>></b> for <<remark>> by <<event_id>>');
+    const told = await tell(scene, 'order-1');
+    expect(told(group)).toBe('Paid <b>3.25 TRX</b> for order-1 by order-1');
+    expect(told(otherGroup)).toContain('For: hourly energy');
+  });
+
+  it('has its key in a last line, where the words lack it', async () => {
+    const scene = await open('Paid <<amount_sun | trx>>');
+    const told = await tell(scene, 'order<2');
+    expect(told(group)).toBe('Paid 3.25 TRX\nRemark: <code>order&lt;2</code>');
+  });
+
+  it('keeps its notes above the words', async () => {
+    const scene = await open('Paid for <<remark>>');
+    await tell(scene, 'twice');
+    const told = await tell(scene, 'twice', { amount_sun: 5 });
+    expect(told(group)).toMatch(/^⚠️[^]*Paid for twice$/);
+  });
+
+  it('has the words of its rule, in their own language', async () => {
+    const scene = await open('words of the place');
+    const { n } = scene.store.settings.data.places[0]!.rules[0]!;
+    await write(scene.store, '<<action_type | label>> <<remark>>', { rule: n, locale: 'ru' });
+    const told = await tell(scene, 'one');
+    expect(told(group)).toBe('оплата one');
+  });
+
+  it('has the name that people gave to an address', async () => {
+    const scene = await open('<<payer | label_of>> <<remark>>');
+    await scene.store.settings.update(({ addresses }) => {
+      addresses.push({ label: 'Hot <1>', address: 'TX', tags: [], addedBy: 1, addedAt: 1 });
+    });
+    const told = await tell(scene, 'one', { payer: 'TX' });
+    expect(told(group)).toBe('Hot &lt;1&gt; one');
+  });
+
+  it('that waits with others is folded in the built-in words', async () => {
+    const scene = await openScene(undefined, {
+      prepare: async (store) => {
+        await hearing([group], { folding: true })(store);
+        await write(store, 'own words <<remark>>');
+        for (const id of ['a', 'b', 'c']) {
+          const body = JSON.stringify({ event_id: id, data: { ...balance.example, remark: id } });
+          const route = { ruleId: null, chatId: group, topicId: null };
+          await store.events.add(
+            {
+              eventId: id,
+              type: balance.type,
+              version: null,
+              kind: 'event',
+              remark: null,
+              body,
+              receivedAt: 1,
+            },
+            [route],
+          );
+        }
+      },
+    });
+    scene.notify.wake();
+    await scene.until(() => scene.calls.length === 1);
+    expect(scene.calls[0]!.text).not.toContain('own words');
+    expect(scene.calls[0]!.text).toContain('b');
+  });
+});
+
+describe('the words of a topic', () => {
+  it('that is gone are those of its chat, together with its rules', async () => {
+    const scene = await openScene(
+      ({ options }) => {
+        if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
+      },
+      {
+        prepare: async (store) => {
+          await hearing([group], { topicId: 77 })(store);
+          await write(store, 'of the topic <<remark>>', { topicId: 77 });
+          await write(store, 'of its rule <<remark>>', { topicId: 77, rule: 1 });
+        },
+      },
+    );
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    await scene.keep('e2');
+    await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
+    expect(scene.calls.at(-1)!.text).toBe('of its rule e2');
+    const { places, templates } = scene.store.settings.data;
+    expect(templates.map(({ topicId, rule }) => `${topicId} ${rule}`)).toEqual(['null null', 'null 1']);
+    expect(places).toMatchObject([{ topicId: null, rules: [{ n: 1 }] }]);
+  });
+
+  it('that is gone follow their rules to other numbers', async () => {
+    const scene = await openScene(
+      ({ options }) => {
+        if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
+      },
+      {
+        prepare: async (store) => {
+          await hearing([group], { topicId: 77 })(store);
+          await write(store, 'of its rule <<remark>>', { topicId: 77, rule: 1 });
+          await store.settings.update(({ places }) => {
+            places.push(makePlace(group, { id: 'standing', kinds: ['EVENT_DELEGATION'] }));
+          });
+        },
+      },
+    );
+    await scene.keep('e1');
+    await scene.until(() => scene.store.settings.data.places.length === 1);
+    const { places, templates } = scene.store.settings.data;
+    const moved = places[0]!.rules.find(({ kinds }) => kinds?.includes(balance.type));
+    expect(templates).toMatchObject([{ topicId: null, rule: moved!.n }]);
+    expect(moved!.n).not.toBe(1);
+  });
+});
+
+describe('words that fail', () => {
+  it.each([
+    ['long', `${'x'.repeat(4090)} <<remark>>`],
+    ['costly', '{% for i in (1..19000) %}x{% endfor %}'],
+    ['broken', '<<remark | nothing>>'],
+    ['markup', '{% if remark %}<b>{% endif %}x'],
+    ['empty', '{% if absent %}x{% endif %}'],
+  ])('are %s: the built-in ones are sent, with one note for each version', async (why, text) => {
+    const scene = await open(text);
+    for (const id of ['order-1', 'order-2']) {
+      const told = await tell(scene, id, why === 'empty' ? { remark: '' } : {});
+      expect(told(group)).toContain('For: hourly energy');
+      parseHtml(told(group));
+    }
+    const [template] = scene.store.settings.data.templates;
+    const note = {
+      kind: 'words-failed',
+      chatId: group,
+      topicId: null,
+      template: template!.id,
+      type: balance.type,
+      why,
+    };
+    expect(await notices(scene)).toMatchObject([{ ...note, v: 2 }]);
+
+    await write(scene.store, `${text} `);
+    expect(currentVersion(scene.store.settings.data.templates[0]!).v).toBe(3);
+    await tell(scene, 'order-3', why === 'empty' ? { remark: '' } : {});
+    expect(await notices(scene)).toMatchObject([{ v: 2 }, { v: 3 }]);
+  });
+
+  it('leave no note where they are right', async () => {
+    const scene = await open('<<remark>>');
+    await tell(scene, 'order-1');
+    expect(await notices(scene)).toEqual([]);
+  });
+
+  it('because Telegram refuses what looked right are sent without markup, with a note', async () => {
+    const scene = await openScene(
+      ({ chatId, options }) => {
+        const isRefused = chatId === group && options?.parse_mode === 'HTML';
+        if (isRefused) throw refusal(400, "Bad Request: can't parse entities: Unsupported start tag");
+      },
+      {
+        prepare: async (store) => {
+          await hearing([group])(store);
+          await write(store, '<b>own</b> <<remark>>');
+        },
+      },
+    );
+    await scene.keep('order-1');
+    await scene.until(() => scene.calls.length === 2);
+    expect(scene.calls[1]!.text).toContain('own order-1');
+    await scene.until(async () => (await notices(scene)).length > 0);
+    expect(await notices(scene)).toMatchObject([{ kind: 'words-failed', why: 'markup' }]);
+  });
+});

@@ -1,0 +1,305 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Store } from '../../../../src/store/open.ts';
+import type { TakeOutcome } from '../../../../src/store/ledger/incidents/take.ts';
+import { makeArrival, makeDataDir, openTestStore } from '../fixture.ts';
+
+const anna = { id: 11, name: 'Anna' };
+const boris = { id: 12, name: 'Boris' };
+const people = [anna, boris];
+const owner = 1001;
+
+const notice = (key: string, at: number) => ({
+  key,
+  at,
+  body: { kind: 'quota' },
+  incident: { kind: 'quota', ref: '' },
+});
+
+async function onlyOpen(store: Store) {
+  const [incident, ...others] = await store.incidents.open();
+  expect(others).toEqual([]);
+  return incident;
+}
+
+/** What a person did, as a history that any order of presses and restarts may have. */
+type Deed =
+  | { do: 'report' | 'end' | 'hush' | 'restart' }
+  | { do: 'take' | 'agree' | 'back' | 'finish' | 'late back'; who: 0 | 1 };
+
+const deed = fc.oneof(
+  fc.constantFrom('report', 'end', 'hush', 'restart').map((name): Deed => ({ do: name })),
+  fc.record({
+    do: fc.constantFrom(
+      'take' as const,
+      'agree' as const,
+      'back' as const,
+      'finish' as const,
+      'late back' as const,
+    ),
+    who: fc.constantFrom(0 as const, 1 as const),
+  }),
+);
+
+/** The same rules said once more, without a ledger. */
+type Model = { open: boolean; holder: number | null; since: number; off: boolean; version: number };
+
+function step(model: Model, deed: Deed, now: number): Model {
+  const changed = { ...model, version: model.version + 1 };
+  const isHolder = 'who' in deed && model.holder === people[deed.who]!.id;
+  if (deed.do === 'report' && !model.open) {
+    return { open: true, holder: null, since: now, off: false, version: 0 };
+  }
+  if (!model.open) return model;
+  if (deed.do === 'end' || (deed.do === 'finish' && isHolder)) return { ...changed, open: false };
+  if (deed.do === 'hush') return model.off ? model : { ...changed, off: true };
+  if (deed.do === 'take' && model.holder === null) return { ...changed, holder: people[deed.who]!.id };
+  if (deed.do === 'agree' && !isHolder) return { ...changed, holder: people[deed.who]!.id };
+  if (deed.do === 'back' && isHolder) return { ...changed, holder: null, since: now, off: false };
+  return model;
+}
+
+it('is open, taken, given back and over as its history says, whatever presses and restarts are in it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 25 }), async (deeds) => {
+      const dataDir = makeDataDir();
+      let store = await openTestStore(dataDir);
+      let model: Model = { open: false, holder: null, since: 0, off: false, version: 0 };
+      let now = 1_000;
+      for (const each of deeds) {
+        now += 1_000;
+        await play(each);
+        model = step(model, each, now);
+        const incident = await onlyOpen(store);
+        expect(incident !== undefined).toBe(model.open);
+        if (!incident) continue;
+        expect({
+          holder: incident.taken?.by ?? null,
+          since: incident.untakenSince,
+          off: incident.remindersOff,
+          version: incident.version,
+        }).toEqual({ holder: model.holder, since: model.since, off: model.off, version: model.version });
+      }
+      await store.close();
+
+      async function play(deed: Deed): Promise<void> {
+        const incident = await onlyOpen(store);
+        const { incidents } = store;
+        if (deed.do === 'report') return store.notices.add(notice(`n${now}`, now));
+        if (deed.do === 'end') return incidents.end({ kind: 'quota' }, 'normal', now);
+        if (deed.do === 'restart') {
+          await store.close();
+          store = await openTestStore(dataDir);
+          return;
+        }
+        const id = incident?.id ?? 1;
+        if (!('who' in deed)) return void (await incidents.hush(id));
+        const who = people[deed.who]!;
+        const version = incident?.version ?? 0;
+        if (deed.do === 'take') await incidents.take(id, who, now);
+        if (deed.do === 'agree') await incidents.take(id, who, now, version);
+        if (deed.do === 'back') await incidents.giveBack(id, version, who, now);
+        if (deed.do === 'finish') await incidents.finish(id, version, who, now);
+        if (deed.do === 'late back') await incidents.giveBack(id, version - 1, who, now);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('gives it to the first of two who take it at once, and tells the second who has it', async () => {
+  const store = await openTestStore();
+  await store.notices.add(notice('a', 1));
+  const { id } = (await onlyOpen(store))!;
+  const outcomes = await Promise.all([store.incidents.take(id, anna, 5), store.incidents.take(id, boris, 5)]);
+  expect(outcomes.map(({ is }) => is)).toEqual(['taken', 'held']);
+  expect(outcomes[1]).toMatchObject({
+    incident: { taken: { by: anna.id, name: 'Anna', from: null, at: 5 } },
+  });
+});
+
+it('takes it from somebody only at the version at which the person agreed, and says from whom', async () => {
+  const { incidents, notices } = await openTestStore();
+  await notices.add(notice('a', 1));
+  const id = 1;
+  await incidents.take(id, anna, 5);
+  expect((await incidents.take(id, boris, 6, 0)).is).toBe('held');
+  const taken = await incidents.take(id, boris, 7, 1);
+  expect(taken).toMatchObject({ is: 'taken', incident: { taken: { by: boris.id, from: 'Anna', at: 7 } } });
+  expect((await incidents.take(id, boris, 8)).is).toBe('yours');
+  expect((await incidents.giveBack(id, 1, anna, 9)).is).toBe('held');
+});
+
+it('changes nothing for a number that was never given, and for what is over says since when', async () => {
+  const { incidents, notices } = await openTestStore();
+  await notices.add(notice('a', 1));
+  expect(await incidents.take(77, anna, 5)).toEqual({ is: 'gone' } satisfies TakeOutcome);
+  await incidents.end({ kind: 'quota' }, 'normal', 20);
+  for (const late of [
+    await incidents.take(1, anna, 30),
+    await incidents.finish(1, 0, anna, 30),
+    await incidents.hush(1),
+  ]) {
+    expect(late).toMatchObject({ is: 'over', incident: { over: { at: 20, as: 'normal', name: null } } });
+  }
+});
+
+it('gives back what somebody has who left, and nothing of those who stayed', async () => {
+  const { incidents, notices } = await openTestStore();
+  await notices.add(notice('a', 1));
+  await notices.add({ ...notice('b', 2), incident: { kind: 'downtime', ref: 'b' } });
+  await incidents.take(1, anna, 5);
+  await incidents.take(2, boris, 5);
+  expect(await incidents.releaseExcept([boris.id, owner], 9)).toBe(true);
+  expect(await incidents.find(1)).toMatchObject({ taken: null, untakenSince: 9, version: 2 });
+  expect(await incidents.find(2)).toMatchObject({ taken: { by: boris.id }, version: 1 });
+  expect(await incidents.releaseExcept([boris.id, owner], 10)).toBe(false);
+});
+
+it('opens one for an event that can not be read, in its own commit, and none for any other or for a repeat', async () => {
+  const store = await openTestStore();
+  await store.events.add(makeArrival('fine'), []);
+  expect(await store.incidents.open()).toEqual([]);
+  const broken = makeArrival('broken', { kind: 'quarantined', receivedAt: 7 });
+  await store.events.add(broken, []);
+  await store.events.add(broken, []);
+  expect(await onlyOpen(store)).toMatchObject({ kind: 'event', ref: '2', openedAt: 7, taken: null });
+});
+
+it('reports again what is open, and opens a new one after the end', async () => {
+  const { incidents, notices } = await openTestStore();
+  await notices.add(notice('a', 1));
+  await notices.add(notice('b', 2));
+  expect(await incidents.open()).toMatchObject([{ id: 1, openedAt: 1, reportedAt: 2 }]);
+  await incidents.end({ kind: 'quota' }, 'normal', 3);
+  await notices.add(notice('c', 4));
+  expect(await incidents.open()).toMatchObject([{ id: 2, openedAt: 4 }]);
+  const stored = await notices.since(0);
+  expect(stored.map(({ incident }) => incident?.id)).toEqual([1, 1, 2]);
+});
+
+it('opens none for a notice that was told before, unless what it reports may come back', async () => {
+  const { incidents, notices } = await openTestStore();
+  const once = notice('same', 1);
+  await notices.add(once);
+  await incidents.end({ kind: 'quota' }, 'normal', 2);
+  await notices.add({ ...once, at: 3 });
+  expect(await incidents.open()).toEqual([]);
+  await notices.add({ ...once, at: 4, incident: { ...once.incident, reopens: true } });
+  expect(await incidents.open()).toMatchObject([{ id: 2, openedAt: 4 }]);
+});
+
+it('ends what was not delivered once all of it was sent again or dismissed, and not before', async () => {
+  const store = await openTestStore();
+  const { deliveries, events, incidents, replays } = store;
+  const route = { ruleId: null, chatId: -5, topicId: null };
+  await events.add(makeArrival('a'), [route]);
+  await events.add(makeArrival('b'), [route]);
+  const told = { key: 'u', at: 9, body: {}, incident: { kind: 'undelivered', ref: '-5' } };
+  await deliveries.giveUp(1, 'undelivered', 'no', undefined, told);
+  await deliveries.giveUp(2, 'undelivered', 'no', undefined, told);
+  expect(await onlyOpen(store)).toMatchObject({ kind: 'undelivered', ref: '-5' });
+  const dismiss = async (id: number) => {
+    const scope = { kind: 'one', id } as const;
+    const { digest } = await replays.planDismissal(scope);
+    await replays.dismiss(scope, { digest, personId: owner, now: 20 });
+  };
+  await dismiss(1);
+  expect(await onlyOpen(store)).toBeDefined();
+  await dismiss(2);
+  expect(await incidents.find(1)).toMatchObject({ over: { at: 20, as: 'dismissed' }, version: 1 });
+});
+
+it('ends that a chat is out of reach when its deliveries wait again, and not that of another chat', async () => {
+  const { deliveries, events, incidents } = await openTestStore();
+  for (const chatId of [-5, -6]) {
+    const route = { ruleId: null, chatId, topicId: null };
+    await events.add(makeArrival(`to${chatId}`), [route]);
+    const told = { key: `p${chatId}`, at: 9, body: {}, incident: { kind: 'parked', ref: String(chatId) } };
+    await deliveries.park({ chatId }, 'gone', undefined, () => told);
+  }
+  await deliveries.resume(-5, 30);
+  expect(await incidents.latest('parked', '-5')).toMatchObject({ over: { at: 30, as: 'reached' } });
+  expect(await incidents.latest('parked', '-6')).toMatchObject({ over: null });
+});
+
+it('is seen in the chats in which it was told, and in no other', async () => {
+  const { incidents, notices } = await openTestStore();
+  await notices.add(notice('a', 1));
+  await notices.beginSend(1, owner, 2);
+  const message = { incidentId: 1, version: 0, chatId: owner, topicId: null, messageId: 40, html: 'x' };
+  await notices.endSend(1, owner, 3, message);
+  expect(await incidents.wasToldIn(1, owner)).toBe(true);
+  expect(await incidents.wasToldIn(1, 1002)).toBe(false);
+  expect(await incidents.open({ chatId: owner })).toHaveLength(1);
+  expect(await incidents.open({ chatId: 1002 })).toEqual([]);
+});
+
+it('has to be told again when a message came that shows an older version', async () => {
+  const { incidents, notices } = await openTestStore();
+  await notices.add(notice('a', 1));
+  await incidents.take(1, anna, 2);
+  const [taken] = await incidents.untold(5);
+  await incidents.markTold(taken!);
+  expect(await incidents.untold(5)).toEqual([]);
+  await notices.endSend(1, owner, 3, {
+    incidentId: 1,
+    version: 0,
+    chatId: owner,
+    topicId: null,
+    messageId: 40,
+    html: 'x',
+  });
+  expect(await incidents.untold(5)).toMatchObject([{ id: 1, version: 1, toldVersion: 0 }]);
+});
+
+it('counts reminders by chat, and keeps a message that still reminds of something else', async () => {
+  const { incidents, notices } = await openTestStore();
+  const { reminders } = incidents;
+  await notices.add(notice('a', 1));
+  await notices.add({ ...notice('b', 2), incident: { kind: 'downtime', ref: 'b' } });
+  await reminders.begin([1, 2], owner, 1);
+  expect(await reminders.countsOf(1)).toEqual(new Map([[owner, { begun: 1, sent: 0 }]]));
+  await reminders.end([1, 2], owner, 1, 70);
+  expect(await reminders.earlierOf([1], owner)).toEqual([]);
+  expect(await reminders.earlierOf([1, 2], owner)).toEqual([{ chatId: owner, messageId: 70 }]);
+  expect(await reminders.standingOf(1)).toEqual([]);
+  await incidents.take(2, anna, 5);
+  expect(await reminders.standingOf(1)).toEqual([{ chatId: owner, messageId: 70 }]);
+  await reminders.begin([1], owner, 2);
+  await reminders.end([1], owner, 2, 71);
+  expect(await reminders.earlierOf([1], owner)).toEqual([{ chatId: owner, messageId: 71 }]);
+  await reminders.forget(1);
+  expect(await reminders.countsOf(1)).toEqual(new Map());
+});
+
+it('moves with a group that becomes a supergroup, whose old messages are gone', async () => {
+  const store = await openTestStore();
+  const { incidents, notices, settings, moveChat } = store;
+  await settings.update(({ chats }) => {
+    chats.push({ id: -5, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
+  });
+  await notices.add({ ...notice('a', 1), incident: { kind: 'parked', ref: '-5' } });
+  await notices.endSend(1, -5, 3, {
+    incidentId: 1,
+    version: 0,
+    chatId: -5,
+    topicId: null,
+    messageId: 40,
+    html: 'x',
+  });
+  await moveChat(-5, -1005);
+  expect(await incidents.latest('parked', '-1005')).toMatchObject({ id: 1, over: null });
+  expect(await incidents.wasToldIn(1, -1005)).toBe(true);
+  expect(await incidents.messagesOf(1)).toEqual([]);
+});
+
+it('forgets what ended long ago, and keeps what ended lately', async () => {
+  const { incidents, notices } = await openTestStore();
+  await notices.add(notice('a', 1));
+  await incidents.end({ kind: 'quota' }, 'normal', 10);
+  await notices.add(notice('b', 20));
+  await incidents.prune(15);
+  expect(await incidents.find(1)).toBeUndefined();
+  expect(await incidents.find(2)).toBeDefined();
+});

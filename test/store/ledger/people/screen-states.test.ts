@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import type { ScreenState } from '../../../../src/store/ledger/people/screen-states.ts';
+import { makeDataDir, openTestStore } from '../fixture.ts';
+
+const state: ScreenState = {
+  id: 'draft-1',
+  kind: 'draft',
+  personId: 7,
+  chatId: -100,
+  topicId: 5,
+  body: { step: 1 },
+  touchedAt: 10,
+  endsAt: 100,
+};
+
+it('keeps what was written last, over a restart too', async () => {
+  const dataDir = makeDataDir();
+  const store = await openTestStore(dataDir);
+  await store.screenStates.write(state);
+  await store.screenStates.write({ ...state, body: { step: 2 }, touchedAt: 11 });
+  await store.close();
+  const { screenStates } = await openTestStore(dataDir);
+  expect(await screenStates.find('draft-1', 'draft', 12)).toEqual({
+    ...state,
+    body: { step: 2 },
+    touchedAt: 11,
+  });
+});
+
+it('knows nothing of a state that has ended, was deleted, is of another kind or never was', async () => {
+  const { screenStates } = await openTestStore();
+  await screenStates.write(state);
+  expect(await screenStates.find('draft-1', 'draft', 99)).toBeDefined();
+  expect(await screenStates.find('draft-1', 'draft', 100)).toBeUndefined();
+  expect(await screenStates.find('draft-1', 'change', 99)).toBeUndefined();
+  expect(await screenStates.find('draft-2', 'draft', 99)).toBeUndefined();
+  await screenStates.delete('draft-1');
+  expect(await screenStates.find('draft-1', 'draft', 99)).toBeUndefined();
+});
+
+it('lists those of one person, the latest first, and forgets those that have ended', async () => {
+  const { screenStates } = await openTestStore();
+  await screenStates.write(state);
+  await screenStates.write({ ...state, id: 'draft-2', touchedAt: 20 });
+  await screenStates.write({ ...state, id: 'other', personId: 8 });
+  await screenStates.write({ ...state, id: 'change', kind: 'change' });
+  const ids = async (now: number) => (await screenStates.ofPerson(7, 'draft', now)).map(({ id }) => id);
+  expect(await ids(50)).toEqual(['draft-2', 'draft-1']);
+  expect(await ids(100)).toEqual([]);
+  await screenStates.write({ ...state, id: 'draft-3', touchedAt: 100, endsAt: 200 });
+  expect(await ids(50)).toEqual(['draft-3']);
+});
+
+it('goes with a group that becomes a supergroup', async () => {
+  const store = await openTestStore();
+  await store.settings.update(({ chats }) => {
+    chats.push({ id: -100, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
+  });
+  await store.screenStates.write(state);
+  await store.moveChat(-100, -200);
+  expect(await store.screenStates.find('draft-1', 'draft', 12)).toMatchObject({ chatId: -200, topicId: 5 });
+});

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { addressMonitor } from '../../src/events/address-monitor.ts';
+import { balance } from '../../src/events/balance.ts';
+import type { Order } from '../../src/orders/order.ts';
+import { learnAddresses } from '../../src/watch/known-addresses.ts';
+import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
+
+const address = (middle: string) => `TR7N${middle.padEnd(26, '1')}Lj6t`;
+type Listener = (order: Order, change: never) => void;
+
+it('knows what earlier events monitored, and neither other sides nor what could not be read', async () => {
+  const store = await openTestStore(makeDataDir());
+  const body = (data: object) => JSON.stringify({ data });
+  const own = address('own');
+  const sides = { address: own, from_address: address('other'), to_address: own };
+  const { type } = addressMonitor;
+  await store.events.add(makeArrival('1', { type, body: body(sides) }), []);
+  await store.events.add(makeArrival('2', { type, body: body({ address: 7 }) }), []);
+  await store.events.add(makeArrival('3', { type, kind: 'quarantined', body: '{"data":{"address":"' }), []);
+  await store.events.add(
+    makeArrival('4', { type, kind: 'quarantined', body: body({ address: address('bad') }) }),
+    [],
+  );
+  await store.events.add(
+    makeArrival('5', { type: balance.type, body: body({ address: address('no') }) }),
+    [],
+  );
+  await learnAddresses({ store, orders: { watch: () => () => {} } });
+  const isKnown = ['own', 'other', 'bad', 'no'].map((name) => store.known.isOurs(address(name)));
+  expect(isKnown).toEqual([true, false, false, false]);
+});
+
+it('knows the receiver of an order once it is accepted, and of no other', async () => {
+  const store = await openTestStore(makeDataDir());
+  const listeners: Listener[] = [];
+  await learnAddresses({
+    store,
+    orders: { watch: (listener) => (listeners.push(listener), () => {}) },
+  });
+  const receiver = address('receiver');
+  const tell = (state: string) => listeners[0]!({ state, receiver } as Order, undefined as never);
+  for (const state of ['drafted', 'placing', 'rejected', 'unknown', 'differs']) tell(state);
+  expect(store.known.findAlike(address('alike'))).toBeUndefined();
+  tell('accepted');
+  expect(store.known.findAlike(address('alike'))).toBe(receiver);
+});
