@@ -20,11 +20,11 @@ dropped-otherwise = 事件不符合
 told-rule = 规则 { $n }
 told-silent = 无提示音
 told-was-held = { $for ->
-        [guard] 暂存至 { $time }，并入当日的疑似诱饵汇总
+        [guard] 暂存至 { $time }，并入当日的疑似钓鱼汇总
        *[quiet] 因免打扰暂存至 { $time }
     }
 told-held = { $for ->
-        [guard] 暂存至 { $time }，并入当日的疑似诱饵汇总
+        [guard] 暂存至 { $time }，并入当日的疑似钓鱼汇总
        *[quiet] 免打扰，暂存至 { $time }
     }
 told-not-released = 曾暂存，之后未发送（{ $reason }）
