@@ -1,6 +1,7 @@
 // Step: finds out whether the event is about an order that was placed in the same chat. While such an order is under way
 // it waits for a moment: the event often comes before the signed read that it causes.
 
+import { findPlace } from '../rules/places.ts';
 import { urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import { pause } from '../telegram/pause.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
@@ -15,7 +16,7 @@ export const joinOrder: Step = async (deps, state, sending) => {
   const { delivery, isDisputed } = sending.due;
   // What a person asked for, what is urgent and what is contradictory comes with a sound.
   const isAloud = delivery.priority === urgentPriority || delivery.replayed_by !== null || isDisputed;
-  if (isAloud) return sending;
+  if (isAloud || !wantsThreads(deps, sending.due)) return sending;
   try {
     return { ...sending, replyTo: await findMessage(deps, state, sending.due) };
   } catch (error) {
@@ -24,6 +25,12 @@ export const joinOrder: Step = async (deps, state, sending) => {
     return sending;
   }
 };
+
+/** Whether the place has not asked for messages of their own. */
+function wantsThreads({ store }: NotifyDeps, { delivery }: DueDelivery): boolean {
+  const address = { chatId: delivery.chat_id, topicId: delivery.topic_id };
+  return findPlace(store.settings.data, address)?.story !== false;
+}
 
 async function findMessage(
   { store, clock }: NotifyDeps,

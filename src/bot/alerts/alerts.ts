@@ -14,6 +14,7 @@ import type { BotContext } from '../frame/context.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { placeOf } from '../frame/place.ts';
 import { notice, say, show } from '../frame/say.ts';
+import { installBaits } from './baits.ts';
 import { ruleButtons } from './buttons.ts';
 import { installRuleEditor } from './edit-rule.ts';
 import { setFolding, showFolding } from './folding.ts';
@@ -52,6 +53,7 @@ export const alerts: Command = {
     });
     installRuleEditor(composer);
     installQuiet(composer);
+    installBaits(composer);
   },
   forms: { ...ruleForms, ...quietForms },
 };

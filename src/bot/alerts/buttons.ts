@@ -67,6 +67,13 @@ export const quietButtons = {
   undo: defineButton('alerts:qu', { change: draft }),
 };
 
+/** Likely baits, and the threads of orders: how a place gets them. */
+export const baitButtons = {
+  show: defineButton('alerts:guard'),
+  guard: defineButton('alerts:gd', { guard: oneOf(['each', 'daily']) }),
+  story: defineButton('alerts:gs', { story: on }),
+};
+
 const delivery = integer36;
 const muteN = integer(9);
 /** `a`: everything, `k`: the kind, `r`: the rule, `e`: the address. `1` to `3`: kinds of a message of many alerts. */

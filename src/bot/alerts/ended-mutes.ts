@@ -3,27 +3,27 @@
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { z } from 'zod';
-import { code, link, raw } from '../../html.ts';
+import { raw } from '../../html.ts';
 import { isTeamChat } from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { AlertMute, AlertPlace } from '../../store/settings/alert-rules.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { muteSubject, nameOf } from '../../views/alert/mute-sentence.ts';
-import { storedLine } from '../../views/alert/stored-event.ts';
-import { paragraphs, toLine } from '../../views/lines.ts';
+import { storedLineWithKey } from '../../views/alert/stored-event.ts';
+import { paragraphs } from '../../views/lines.ts';
 import type { CallbackQuery } from '../ask/callback-data.ts';
 import type { BotContext, BotDeps } from '../frame/context.ts';
 import type { MessageApi } from '../frame/message-api.ts';
 import { placeOf } from '../frame/place.ts';
-import { chatReader, contextReader } from '../frame/reader.ts';
+import { chatReader } from '../frame/reader.ts';
 import { notice, show, style } from '../frame/say.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { tellKeyboard } from './mute-buttons.ts';
 import { triedOf } from './last-events.ts';
 import { endedKind, keepEnded } from './mutes.ts';
+import { lineReaderOf } from './speaker.ts';
 
 const perPage = 10;
-const longestKey = 200;
 const checkEveryMs = 20_000;
 const ended = z.object({ n: z.number() });
 
@@ -43,15 +43,10 @@ async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Pr
   const count = await store.history.countMutedBy(address, read.data.n);
   const range = { limit: perPage, offset: page * perPage };
   const rows = await store.history.findMuted(address, read.data.n, range);
-  const reader = { ...contextReader(ctx), explorerUrl: deps.explorerUrl };
+  const reader = lineReaderOf(ctx);
   const lines = rows.flatMap((event) => {
     const tried = triedOf(event, store);
-    if (!tried) return [];
-    const key = tried.values[tried.definition.keyField];
-    const whole = typeof key === 'string' ? (toLine(key, longestKey) ?? '') : '';
-    return [
-      `${storedLine(tried, reader)}\n${whole === '' ? code(event.event_id).html : keyOf(whole, deps).html}`,
-    ];
+    return tried ? [storedLineWithKey(tried, reader)] : [];
   });
   const keyboard = new InlineKeyboard();
   const to = (other: number) => alertMuteButtons.tell.data({ ended: id, page: other });
@@ -63,11 +58,6 @@ async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Pr
       .text('▶️', to((page + 1) % pages));
   }
   await show(ctx, paragraphs([words('mute-shown', { count }), lines.join('\n\n')]), keyboard);
-}
-
-function keyOf(key: string, { explorerUrl }: BotDeps) {
-  const isHash = /^[0-9a-f]{64}$/i.test(key);
-  return isHash ? link(explorerUrl.replaceAll('{hash}', key), `${key.slice(0, 8)}…`) : code(key);
 }
 
 export type EndedMutes = { start(): void; close(): Promise<void> };
