@@ -11,6 +11,7 @@ alerts-rule = { $n } { $sound ->
        *[no] { $sentence }
     }
 alerts-mute = 🔕 { $mute }
+alerts-day = Last 24 h: { $came } came, { $heard } told, { $dropped } not asked for, { $muted } muted, { $held } held.
 alerts-rules = ✏️ Rules…
 alerts-back = ⬅️ Alerts
 alerts-folding = 🗂 Folding

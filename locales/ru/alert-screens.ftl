@@ -11,6 +11,7 @@ alerts-rule = { $n } { $sound ->
        *[no] { $sentence }
     }
 alerts-mute = 🔕 { $mute }
+alerts-day = За 24 ч пришло событий: { $came }. Сообщено: { $heard }, правила не просили: { $dropped }, на паузе: { $muted }, придержано: { $held }.
 alerts-rules = ✏️ Правила…
 alerts-back = ⬅️ Оповещения
 alerts-folding = 🗂 Объединение

@@ -11,6 +11,7 @@ alerts-rule = { $n } { $sound ->
        *[no] { $sentence }
     }
 alerts-mute = 🔕 { $mute }
+alerts-day = 最近 24 小时：收到 { $came } 条，已通知 { $heard } 条，规则未要求 { $dropped } 条，暂停未显示 { $muted } 条，推迟 { $held } 条。
 alerts-rules = ✏️ 规则…
 alerts-back = ⬅️ 通知
 alerts-folding = 🗂 合并方式

@@ -65,6 +65,8 @@ export type EndedMutes = { start(): void; close(): Promise<void> };
 /** Looks every 20 seconds for mutes whose time is over, tells of each in its place, and forgets it. */
 export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }): EndedMutes {
   const { clock, log } = deps;
+  /** What was told while the settings could not be written, so that it is not told every 20 seconds. */
+  const told = new Set<string>();
   let cancel = () => {};
   let isClosed = false;
   let running: Promise<void> = Promise.resolve();
@@ -84,8 +86,9 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
     const { chatId, topicId } = place;
     const isHearing = place.isOn && isTeamChat(chatId, { settings: store.settings.data, ownerIds });
     const count = isHearing ? await store.history.countMutedBy(place, mute.n) : 0;
+    const key = `${chatId} ${topicId} ${mute.n}`;
     // A mute that kept nothing back ends in silence.
-    if (count > 0) {
+    if (count > 0 && !told.has(key)) {
       const id = await keepEnded(deps, place, mute);
       const reader = chatReader(deps, chatId);
       const speaker = { ...reader, book: store.settings.data.addresses };
@@ -94,6 +97,7 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
         reply_markup: tellKeyboard(reader.words, id),
         ...(topicId !== null && { message_thread_id: topicId }),
       });
+      told.add(key);
     }
     await store.settings.update((draft) => {
       const known = findPlace(draft, place);

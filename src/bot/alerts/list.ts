@@ -23,6 +23,7 @@ import { baitButtons, draftButtons, quietButtons, ruleButtons } from './buttons.
 import { isChanged, ownDrafts } from './drafts.ts';
 import { speakerOf } from './speaker.ts';
 
+const dayMs = 24 * 3_600_000;
 /** With more rules their buttons have a screen of their own. */
 const mostButtons = 5;
 
@@ -45,6 +46,7 @@ export async function showAlerts(ctx: FormContext, above?: string): Promise<void
     words('alerts-title', { where: whereOf(ctx) }),
     describeRules(ctx, place),
     isHearing ? describeQuiet(ctx, place) : undefined,
+    isHearing ? await describeDay(ctx, place) : undefined,
   ];
   const missing = noEventYet(ctx, keyboard);
   if (missing) lines.push(missing.html);
@@ -101,6 +103,14 @@ function describeQuiet(ctx: FormContext, place: AlertPlace): string | undefined 
     ...mutes.map((mute) => words('alerts-mute', { mute: raw(muteLine(mute, speakerOf(ctx))) })),
   ];
   return lines.length === 0 ? undefined : lines.join('\n');
+}
+
+/** What became of the events of the last day; undefined before the first one. */
+async function describeDay({ words, deps }: FormContext, place: AlertPlace): Promise<string | undefined> {
+  const { store, clock } = deps;
+  const { heard, held, muted, dropped } = await store.outcomes.countOutcomes(place, clock.now() - dayMs);
+  const came = heard + held + muted + dropped;
+  return came === 0 ? undefined : words('alerts-day', { came, heard, dropped, muted, held });
 }
 
 /** A draft that the person has not saved here, above everything else. */
