@@ -19,6 +19,11 @@ bracket-close = )
 # Around the message of an event.
 event-conflict = ⚠️ <b>Same ID, different content:</b> the service used { $id } for different contents. Each of them is kept.
 event-possible-repeat = ↻ possible repeat
+event-story = 🧵 Seems to belong to order { $id } ({ $by ->
+        [hash] same hash
+        [number] its number, and the same amount
+       *[time] same receiver, quantity and time
+    }).
 event-replayed = ↻ replayed
 event-late = 🕰 <b>Late:</b> it happened at { $happened } and came at { $received }.
 event-test = 🧪 <b>Test:</b> a made-up example, no event, the amounts are not yours. A real alert looks like this.

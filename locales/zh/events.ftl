@@ -19,6 +19,11 @@ bracket-close = ）
 # 事件消息之外的文字。
 event-conflict = ⚠️ <b>ID 相同，内容不同：</b>服务用 { $id } 发送过不同的内容，各份均已保留。
 event-possible-repeat = ↻ 可能重复
+event-story = 🧵 似乎属于订单 { $id }（{ $by ->
+        [hash] 哈希相同
+        [number] 含有其编号，金额相同
+       *[time] 接收地址、数量和时间相符
+    }）。
 event-replayed = ↻ 补发
 event-late = 🕰 <b>延迟：</b>发生于 { $happened }，收到于 { $received }。
 event-test = 🧪 <b>测试：</b>示例数据，并非真实事件，金额也不是你的。真实的通知如下所示。

@@ -5,12 +5,13 @@ import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { NotifyDeps } from './deps.ts';
 import { ownOf, readerOf, type MessageReader } from './reader.ts';
 import type { Message } from './render.ts';
+import { addOrderHint } from './order-hint.ts';
 import { endUnattempted, type Step } from './sending.ts';
 
 export const compose: Step = async (deps, _state, sending) => {
   if (sending.stage !== 'gathered') return sending;
   const { store, log } = deps;
-  const { due, together, asLists, replyTo } = sending;
+  const { due, together, asLists, match } = sending;
   const ids = together.map(({ delivery }) => delivery.id);
   try {
     await store.deliveries.beginComposing(ids);
@@ -23,7 +24,8 @@ export const compose: Step = async (deps, _state, sending) => {
     const heldFor = due.delivery.held_for ?? undefined;
     const { message, count } = await write(deps, together, reader, { asLists, heldFor });
     const carried = together.slice(0, count);
-    return { stage: 'composed', due, together, carried, message, reader, replyTo };
+    const told = match && count === 1 ? addOrderHint(message, match, reader) : message;
+    return { stage: 'composed', due, together, carried, message: told, reader, match };
   } catch (error) {
     log.error({ error, deliveries: ids }, 'A message could not be composed; it is tried with fewer events.');
     return endUnattempted(due, { kind: 'later', afterMs: 0, reason: { code: 'unmade' } });

@@ -9,8 +9,9 @@ import type { Verdict } from '../telegram/judge.ts';
 import { askAccount } from './check-connection.ts';
 import type { NotifyDeps } from './deps.ts';
 import type { WordsFailure } from '../views/event/own-words.ts';
+import type { OrderMatch } from './own-order.ts';
 import type { SendApi } from './send-api.ts';
-import { sendWithFallbacks } from './send-with-fallbacks.ts';
+import { sendWithFallbacks, type ReplyTo } from './send-with-fallbacks.ts';
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import { unreadableKind } from '../store/ledger/incidents/write.ts';
 import type { Incident } from '../store/ledger/incidents/incident.ts';
@@ -19,7 +20,7 @@ import type { Composed, Step } from './sending.ts';
 export const deliver: Step = async (deps, state, sending) => {
   if (sending.stage !== 'attempted') return sending;
   const { store, api, rateLimiter, log } = deps;
-  const { due, carried, message, reader, attempt, replyTo } = sending;
+  const { due, carried, message, reader, attempt, match } = sending;
   const { delivery } = due;
   const incident = await findIncident(deps, carried);
   const sent = await sendWithFallbacks({
@@ -30,7 +31,7 @@ export const deliver: Step = async (deps, state, sending) => {
     buttons: buttonsOf(deps, sending, incident),
     topicGone: reader.words.plain('event-topic-gone'),
     canBeCut: carried.length === 1,
-    replyTo: carried.length === 1 ? replyTo : undefined,
+    replyTo: carried.length === 1 ? replyOf(match) : undefined,
     isSilent: carried.every((one) => one.delivery.silent === 1),
   });
   const { to, isMarkupRefused } = sent;
@@ -59,6 +60,11 @@ export const deliver: Step = async (deps, state, sending) => {
     },
   };
 };
+
+/** What only seems to be about the order keeps its sound. */
+function replyOf(match: OrderMatch | undefined): ReplyTo | undefined {
+  return match && { messageId: match.messageId, isQuiet: match.by !== 'time' };
+}
 
 /** What no rule asked for, such as an event that can't be read, can't be muted, but somebody should take care of it. */
 function buttonsOf(

@@ -36,11 +36,11 @@ export function foldBaits(
   const quoted = takeWhileFits(most, { ...space, entities: space.entities - 1 });
   if (quoted.length < lines.length && !asLists) {
     const html = `${note}${title(items, reader)}\n${reader.words('poison-daily-file')}`;
-    return { message: withTable(html, items), count: items.length };
+    return { message: { ...withTable(html, items), hasNoButtons: true }, count: items.length };
   }
   const count = Math.max(1, quoted.length);
   const html = `${note}${title(items.slice(0, count), reader)}\n${foldedQuote(raw(quoted.join('\n'))).html}`;
-  return { message: { html, plain: htmlToText(html) }, count };
+  return { message: { html, plain: htmlToText(html), hasNoButtons: true }, count };
 }
 
 function lineOf(item: Item): string {

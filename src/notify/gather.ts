@@ -8,10 +8,10 @@ import type { Step } from './sending.ts';
 
 export const gather: Step = async (deps, state, sending) => {
   if (sending.stage !== 'due') return sending;
-  const { due, replyTo } = sending;
+  const { due, match } = sending;
   const asLists = getsLists(deps, state, due.delivery.chat_id);
   const together = await findTogether(deps, state, due, asLists);
-  return { stage: 'gathered', due, together, asLists, replyTo };
+  return { stage: 'gathered', due, together, asLists, match };
 };
 
 async function findTogether(

@@ -1,11 +1,12 @@
-// Step: finds out whether the event is about an order that was placed in the same chat. While such an order is under way
-// it waits for a moment: the event often comes before the signed read that it causes.
+// Step: finds out whether the event is about an order that was placed in the same chat, unless the place wants every
+// alert to stand alone. While such an order is under way it waits for a moment: the event often comes before the signed
+// read that it causes.
 
 import { findPlace } from '../rules/places.ts';
 import { urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import { pause } from '../telegram/pause.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
-import { findOwnOrder } from './own-order.ts';
+import { findOwnOrder, type OrderMatch } from './own-order.ts';
 import type { Step } from './sending.ts';
 
 /** Three seconds in all; only the chat of this delivery waits. */
@@ -16,9 +17,9 @@ export const joinOrder: Step = async (deps, state, sending) => {
   const { delivery, isDisputed } = sending.due;
   // What a person asked for, what is urgent and what is contradictory comes with a sound.
   const isAloud = delivery.priority === urgentPriority || delivery.replayed_by !== null || isDisputed;
-  if (isAloud || !wantsThreads(deps, sending.due)) return sending;
+  if (isAloud) return sending;
   try {
-    return { ...sending, replyTo: await findMessage(deps, state, sending.due) };
+    return { ...sending, match: await findMatch(deps, state, sending.due) };
   } catch (error) {
     // The message itself can do without; what is wrong with the event is found when it is composed.
     deps.log.warn({ error, delivery: delivery.id }, 'The order of an event could not be looked for.');
@@ -26,25 +27,22 @@ export const joinOrder: Step = async (deps, state, sending) => {
   }
 };
 
-/** Whether the place has not asked for messages of their own. */
-function wantsThreads({ store }: NotifyDeps, { delivery }: DueDelivery): boolean {
-  const address = { chatId: delivery.chat_id, topicId: delivery.topic_id };
-  return findPlace(store.settings.data, address)?.story !== false;
-}
-
-async function findMessage(
+async function findMatch(
   { store, clock }: NotifyDeps,
   { closing }: SenderState,
   { delivery, event }: DueDelivery,
-): Promise<number | undefined> {
+): Promise<OrderMatch | undefined> {
   const find = event.kind === 'event' ? findOwnOrder[event.type] : undefined;
   if (!find) return undefined;
   const place = { chatId: delivery.chat_id, topicId: delivery.topic_id };
+  if (findPlace(store.settings.data, place)?.story === false) return undefined;
+  let likely: OrderMatch | undefined;
   for (const waitMs of [...waitsMs, 0]) {
     const found = await find(event, place, store);
-    if (found.is === 'own') return found.messageId;
+    if (found.is === 'own') return found.match;
+    likely = found.likely;
     if (found.is === 'none' || waitMs === 0 || closing.aborted) break;
     await pause(clock, waitMs, closing);
   }
-  return undefined;
+  return likely;
 }

@@ -1,18 +1,29 @@
-// Finds the order that an event is about, where that is certain, in the chat of the event's delivery: the alert then
-// answers the order's message without a sound, so that one purchase is heard once. A further payment of the same order
-// is heard. Pure but for the ledger's queries.
+// Finds the order that an event is about, in the chat of the event's delivery. Where that is certain, the alert answers
+// the order's message without a sound, so that one purchase is heard once; a further payment of the same order is heard.
+// Where only receiver, quantity and time fit, it answers the message and keeps its sound. Pure but for the ledger's
+// queries.
 
-import { dataOf, type Data } from '../events/event.ts';
+import { delegation } from '../events/delegation.ts';
+import { dataOf, happenedAt, type Data } from '../events/event.ts';
 import type { Place } from '../store/place.ts';
 import type { Store } from '../store/open.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
 import type { OrderRow } from '../store/ledger/orders/tables.ts';
 
 /**
- * `own`: the message of the order. `soon`: an order that fits is under way, and a signed record of it may show within a
- * moment that it is the one.
+ * An order and its message. `by`: what joins it with the event: the hash of the delegation, the number of the order in a
+ * payment, or only receiver, quantity and time, which others may have in common with it.
  */
-export type OwnOrder = { is: 'own'; messageId: number } | { is: 'soon' } | { is: 'none' };
+export type OrderMatch = { messageId: number; orderId: string; by: 'hash' | 'number' | 'time' };
+
+/**
+ * `own`: the event is about the order. `soon`: an order that fits is under way, and a signed record of it may show within
+ * a moment that it is the one. `likely` is an order that seems to be it, where nothing better is found.
+ */
+export type OwnOrder =
+  | { is: 'own'; match: OrderMatch }
+  | { is: 'soon'; likely?: OrderMatch | undefined }
+  | { is: 'none'; likely?: OrderMatch | undefined };
 
 type Find = (
   event: Pick<EventRow, 'seq' | 'type' | 'body' | 'received_at'>,
@@ -30,17 +41,21 @@ const mostNumbers = 8;
 const mostEarlier = 20;
 /** A payment that comes later than this after its order was sent is heard: it may be a second one. */
 const longestPaymentMs = 10 * 60_000;
+/** A delegation so long before its order was sent, by two clocks, or so long after it, is of something else. */
+const earliestMs = -2 * 60_000;
+const latestMs = 30 * 60_000;
 /** A shorter number could be in a remark by chance. */
 const numberPattern = /[\w.-]{16,128}/g;
 
 const acceptedStates = new Set(['accepted', 'late', 'delivered']);
 const underWayStates = new Set(['placing', 'accepted', 'late']);
 
-/** By the hash that a signed record of the order named, and only if all that was ordered is the same. */
-const findByDelegation: Find = async ({ body }, place, { orders }) => {
-  const data = dataOf(body);
-  const { receiver, delegation_hash: hash } = data;
-  if (typeof receiver !== 'string' || typeof hash !== 'string' || hash === '') return { is: 'none' };
+/** By the hash that a signed record of the order named, else by the time; only if all that was ordered is the same. */
+const findByDelegation: Find = async (event, place, { orders }) => {
+  const data = dataOf(event.body);
+  const { receiver, delegation_hash: came } = data;
+  if (typeof receiver !== 'string') return { is: 'none' };
+  const hash = typeof came === 'string' && came !== '' ? came : null;
   const rows = await orders.forReceiver(receiver, mostForReceiver);
   const fitting = rows.filter(
     (row) =>
@@ -48,11 +63,23 @@ const findByDelegation: Find = async ({ body }, place, { orders }) => {
       row.resource_type === data['resource_type'] &&
       String(row.quantity) === String(data['quantity']),
   );
-  const own = fitting.find((row) => row.delegate_hash === hash && acceptedStates.has(row.state));
-  if (own) return ownOrder(own);
-  const isSoon = fitting.some((row) => row.delegate_hash === null && underWayStates.has(row.state));
-  return { is: isSoon ? 'soon' : 'none' };
+  const accepted = fitting.filter(({ state }) => acceptedStates.has(state));
+  const own = hash === null ? undefined : accepted.find((row) => row.delegate_hash === hash);
+  if (own) return ownOrder(own, 'hash');
+  const at = happenedAt(delegation, data) ?? event.received_at;
+  const [likely, ...others] = accepted.filter(
+    (row) => (hash === null || row.delegate_hash === null) && isAround(at, row),
+  );
+  const found = { likely: likely && others.length === 0 ? matchOf(likely, 'time') : undefined };
+  const isSoon =
+    hash !== null && fitting.some((row) => row.delegate_hash === null && underWayStates.has(row.state));
+  return { is: isSoon ? 'soon' : 'none', ...found };
 };
+
+function isAround(at: number, { sent_at: sent, confirmed_at: confirmed }: OrderRow): boolean {
+  const since = sent ?? confirmed;
+  return since !== null && at >= since + earliestMs && at <= since + latestMs;
+}
 
 /**
  * By the service's number of the order in the remark of a payment. It is told aloud unless a signed record names this
@@ -75,7 +102,7 @@ const findByPayment: Find = async (event, place, { orders, history }) => {
   if (own.pay_amount_sun === null) return { is: 'soon' };
   if (!isAmountOf(own, data['amount_sun'])) return { is: 'none' };
   const earlier = await history.earlierWith(own.service_id, event, mostEarlier);
-  return earlier.some(({ body }) => isPayment(dataOf(body))) ? { is: 'none' } : ownOrder(own);
+  return earlier.some(({ body }) => isPayment(dataOf(body))) ? { is: 'none' } : ownOrder(own, 'number');
 };
 
 function isPayment({ action_type: action, coin_type: coin }: Data): boolean {
@@ -91,8 +118,16 @@ function isShownIn({ chat_id, topic_id, message_id }: OrderRow, { chatId, topicI
   return chat_id === chatId && topic_id === topicId && message_id !== null;
 }
 
-function ownOrder({ message_id: messageId }: OrderRow): OwnOrder {
-  return messageId === null ? { is: 'none' } : { is: 'own', messageId };
+function ownOrder(row: OrderRow, by: OrderMatch['by']): OwnOrder {
+  const match = matchOf(row, by);
+  return match ? { is: 'own', match } : { is: 'none' };
+}
+
+function matchOf(
+  { message_id: messageId, id: orderId }: OrderRow,
+  by: OrderMatch['by'],
+): OrderMatch | undefined {
+  return messageId === null ? undefined : { messageId, orderId, by };
 }
 
 /** The service writes a spending with a minus or without. */

@@ -18,6 +18,9 @@ import type { Quiet, SendApi } from './send-api.ts';
  */
 export type SendResult = { verdict: Verdict; to: Place; isMarkupRefused: boolean; html: string };
 
+/** The message to answer. `isQuiet`: without a sound. */
+export type ReplyTo = { messageId: number; isQuiet: boolean };
+
 /** Far below Telegram's limit, whichever characters it counts. */
 const safeLength = 2000;
 /** Each fallback is used at most once. */
@@ -28,7 +31,7 @@ const maxFallbacks = 4;
  * outside of topics, below the line `topicGone` (which has no markup), if the topic was deleted; as plain text if
  * Telegram can't parse the markup; cut if the message is too long and `canBeCut`. The caller has asked the rate limiter
  * for the first call; each further call asks it here. A closed topic has no fallback, because it can be opened again.
- * `replyTo`: the message answers this one, without a sound, as long as it goes to the given chat and topic. `isSilent`:
+ * `replyTo`: the message answers this one, as long as it goes to the given chat and topic. `isSilent`:
  * it comes without a sound in any case.
  */
 export async function sendWithFallbacks({
@@ -49,7 +52,7 @@ export async function sendWithFallbacks({
   buttons?: InlineKeyboardMarkup | undefined;
   topicGone: string;
   canBeCut: boolean;
-  replyTo?: number | undefined;
+  replyTo?: ReplyTo | undefined;
   isSilent?: boolean;
 }): Promise<SendResult> {
   const to = { ...destination };
@@ -62,7 +65,7 @@ export async function sendWithFallbacks({
     // Elsewhere, the number is that of another message.
     const isThere = to.chatId === destination.chatId && to.topicId === destination.topicId;
     const options = {
-      ...(isThere ? quietReply(replyTo) : {}),
+      ...(isThere ? replyOptions(replyTo) : {}),
       ...(isSilent && ({ disable_notification: true } as const)),
       ...(buttons && { reply_markup: buttons }),
     };
@@ -105,12 +108,12 @@ function cut(text: string, longest: number): string {
   return `${shorten(text, half)}\n${text.slice(-half).toWellFormed()}`;
 }
 
-function quietReply(replyTo: number | undefined) {
+function replyOptions(replyTo: ReplyTo | undefined): Quiet {
   if (replyTo === undefined) return {};
   return {
-    reply_parameters: { message_id: replyTo, allow_sending_without_reply: true },
-    disable_notification: true,
-  } as const;
+    reply_parameters: { message_id: replyTo.messageId, allow_sending_without_reply: true },
+    ...(replyTo.isQuiet && { disable_notification: true }),
+  };
 }
 
 async function send(

@@ -6,6 +6,7 @@ import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { SentMessage } from '../store/ledger/incidents/messages.ts';
 import type { Verdict } from '../telegram/judge.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
+import type { OrderMatch } from './own-order.ts';
 import type { MessageReader } from './reader.ts';
 import type { Message } from './render.ts';
 
@@ -17,11 +18,8 @@ export type Sending =
   | (Omit<Composed, 'stage'> & { stage: 'attempted'; attempt: Attempt })
   | Ended;
 
-/**
- * `replyTo`: the message of the order that the event of `due` is about. A message about this event alone answers it,
- * without a sound.
- */
-export type Joined = { replyTo?: number | undefined };
+/** `match`: the order that the event of `due` is about. A message about this event alone answers the order's message. */
+export type Joined = { match?: OrderMatch | undefined };
 
 /** `together` may share one message; `asLists`: the chat gets no files. */
 export type Gathered = {

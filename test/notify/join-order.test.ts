@@ -133,6 +133,68 @@ describe('the delegation of an order', () => {
     expect(await told()).not.toHaveProperty('reply_parameters');
   });
 
+  it('says under it which order it seems to belong to, and why', async () => {
+    const { delegate, told, callTo } = await open();
+    await delegate();
+    await told();
+    expect(callTo(owner)!.text).toMatch(/🧵 Seems to belong to order ABCD2345 \(same hash\)\.$/);
+    expect(callTo(group)!.text).not.toContain('🧵');
+  });
+
+  it('stands alone and is heard where the place wants that', async () => {
+    const { delegate, told, callTo, store } = await open();
+    await store.settings.update(({ places }) => {
+      places.find(({ chatId }) => chatId === owner)!.story = false;
+    });
+    await delegate();
+    expect(await told()).not.toHaveProperty('reply_parameters');
+    expect(callTo(owner)!.options).not.toHaveProperty('disable_notification');
+    expect(callTo(owner)!.text).not.toContain('🧵');
+  });
+
+  describe('without a hash that an order has', () => {
+    const sent = Number(example['delegation_timestamp']) - 60_000;
+    const unhashed = { delegation_hash: undefined };
+
+    it('answers the message of the one order that fits in time, with its sound and a hint', async () => {
+      const { delegate, told, callTo } = await open({ sent_at: sent });
+      await delegate(unhashed);
+      const { reply_parameters: reply, ...options } = await told();
+      expect(reply).toEqual(quiet.reply_parameters);
+      expect(options).not.toHaveProperty('disable_notification');
+      expect(callTo(owner)!.text).toMatch(
+        /🧵 Seems to belong to order ABCD2345 \(same receiver, quantity and time\)\.$/,
+      );
+      expect(callTo(group)!.text).not.toContain('🧵');
+    });
+
+    it.each<[string, Partial<NewOrderRow>, object]>([
+      ['its order was sent after it', { sent_at: sent + 4 * 60_000 }, {}],
+      ['its order was sent long before it', { sent_at: sent - 31 * 60_000 }, {}],
+      ['another quantity was ordered', { sent_at: sent, quantity: 32_000 }, {}],
+      ['the order has failed', { sent_at: sent, state: 'failed' }, {}],
+      ['the order is of another chat', { sent_at: sent, chat_id: group }, {}],
+      [
+        'the order has another hash',
+        { sent_at: sent, delegate_hash: 'f0'.repeat(32) },
+        { delegation_hash: hash },
+      ],
+    ])('stands alone when %s', async (_, change, data) => {
+      const { delegate, told, callTo } = await open(change);
+      await delegate({ ...unhashed, ...data });
+      expect(await told()).not.toHaveProperty('reply_parameters');
+      expect(callTo(owner)!.text).not.toContain('🧵');
+    });
+
+    it('stands alone when two orders fit: nobody knows which one', async () => {
+      const { delegate, told, store } = await open({ sent_at: sent });
+      const again = { id: 'EFGH2345', client_order_id: 'OTHER', token: 'other', service_id: null };
+      await store.orders.insert(orderRow({ ...again, sent_at: sent, message_id: 78 }));
+      await delegate(unhashed);
+      expect(await told()).not.toHaveProperty('reply_parameters');
+    });
+  });
+
   it('is told with a sound when other content came under its id', async () => {
     const { delegate, until, calls } = await open();
     await delegate({ duration: 61 });

@@ -6,6 +6,7 @@ import { parseHtml } from '../../src/sandbox/telegram/html.ts';
 import { addVersion, currentVersion, type TemplateSlot } from '../../src/store/settings/templates.ts';
 import type { Store } from '../../src/store/open.ts';
 import { readNotice } from '../../src/views/team/notice.ts';
+import { makePlace } from '../store/settings/place.ts';
 import { group, hearing, openScene, otherGroup, owner, refusal, type Scene } from './scene.ts';
 
 async function write(store: Store, text: string | null, change: Partial<TemplateSlot> = {}) {
@@ -107,6 +108,54 @@ describe('an alert', () => {
     await scene.until(() => scene.calls.length === 1);
     expect(scene.calls[0]!.text).not.toContain('own words');
     expect(scene.calls[0]!.text).toContain('b');
+  });
+});
+
+describe('the words of a topic', () => {
+  it('that is gone are those of its chat, together with its rules', async () => {
+    const scene = await openScene(
+      ({ options }) => {
+        if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
+      },
+      {
+        prepare: async (store) => {
+          await hearing([group], { topicId: 77 })(store);
+          await write(store, 'of the topic <<remark>>', { topicId: 77 });
+          await write(store, 'of its rule <<remark>>', { topicId: 77, rule: 1 });
+        },
+      },
+    );
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    await scene.keep('e2');
+    await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
+    expect(scene.calls.at(-1)!.text).toBe('of its rule e2');
+    const { places, templates } = scene.store.settings.data;
+    expect(templates.map(({ topicId, rule }) => `${topicId} ${rule}`)).toEqual(['null null', 'null 1']);
+    expect(places).toMatchObject([{ topicId: null, rules: [{ n: 1 }] }]);
+  });
+
+  it('that is gone follow their rules to other numbers', async () => {
+    const scene = await openScene(
+      ({ options }) => {
+        if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
+      },
+      {
+        prepare: async (store) => {
+          await hearing([group], { topicId: 77 })(store);
+          await write(store, 'of its rule <<remark>>', { topicId: 77, rule: 1 });
+          await store.settings.update(({ places }) => {
+            places.push(makePlace(group, { id: 'standing', kinds: ['EVENT_DELEGATION'] }));
+          });
+        },
+      },
+    );
+    await scene.keep('e1');
+    await scene.until(() => scene.store.settings.data.places.length === 1);
+    const { places, templates } = scene.store.settings.data;
+    const moved = places[0]!.rules.find(({ kinds }) => kinds?.includes(balance.type));
+    expect(templates).toMatchObject([{ topicId: null, rule: moved!.n }]);
+    expect(moved!.n).not.toBe(1);
   });
 });
 

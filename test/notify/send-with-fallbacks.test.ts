@@ -51,7 +51,7 @@ async function run(
     message: { html: `<b>${text}</b>`, plain: text },
     topicGone: 'gone',
     canBeCut: options.canBeCut ?? true,
-    replyTo: options.replyTo,
+    replyTo: options.replyTo === undefined ? undefined : { messageId: options.replyTo, isQuiet: true },
   });
   return { ...delivered, calls, replies, turns, refused };
 }

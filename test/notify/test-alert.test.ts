@@ -3,6 +3,7 @@ import { events } from '../../src/events/index.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import { sendTest } from '../../src/notify/test-alert.ts';
+import { addVersion } from '../../src/store/settings/templates.ts';
 import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
@@ -69,6 +70,24 @@ describe('a test of the way to a chat', () => {
     const { test, sent } = await open(undefined, locale);
     await test();
     expect(sent[0]!.text.startsWith(mark)).toBe(true);
+  });
+
+  it('is in the own words of the place, or of the rule and language that are asked for', async () => {
+    const { store, deps, sent } = await open();
+    const place = { chatId: group, topicId: null };
+    const make = (text: string, change: { locale?: string; rule?: number | null }) =>
+      store.settings.update((draft) => {
+        const slot = { ...place, type: 'EVENT_BALANCE', locale: 'en', rule: null, ...change };
+        addVersion(draft, slot, { id: text, text, by: { id: 1, name: 'Olga' }, at: 1 });
+      });
+    await make('of the place <<remark>>', {});
+    await make('of the rule <<action_type | label>> <<remark>>', { rule: 4, locale: 'ru' });
+    await sendTest(deps, place, 'EVENT_BALANCE');
+    expect(sent.at(-1)!.text).toMatch(/^🧪[^]*\n\nof the place e7c1a9d2/);
+    await sendTest(deps, place, 'EVENT_BALANCE', { rule: 4, locale: 'ru' });
+    expect(sent.at(-1)!.text).toMatch(/^🧪[^]*\n\nof the rule оплата e7c1a9d2/);
+    await sendTest(deps, place, 'EVENT_DELEGATION');
+    expect(sent.at(-1)!.text).toContain('Service: hourly energy');
   });
 
   it('leaves no event, no delivery, no attempt and no figure behind', async () => {

@@ -248,6 +248,37 @@ it('tells of an unfit template once, whenever it is met, and of a chat out of re
   expect(toOlga.filter((text) => text.includes("&lt;Team&gt; can't be reached"))).toHaveLength(2);
 });
 
+const failed = (change: Partial<Extract<Notice, { kind: 'words-failed' }>> = {}): Notice => ({
+  kind: 'words-failed',
+  at,
+  chatId: -100,
+  topicId: null,
+  title: '<Team>',
+  template: 't1',
+  v: 2,
+  type: 'EVENT_BALANCE',
+  why: 'long',
+  ...change,
+});
+
+it('tells of own words that failed whoever may change them, once for each version', async () => {
+  const { notices, sent, clock, store } = await openScene();
+  await store.settings.update((draft) => {
+    draft.people.push({ id: 9, name: 'Ann', role: 'admin', addedBy: 1, addedAt: 1 });
+    draft.people.push({ id: 10, name: 'Vera', role: 'viewer', addedBy: 1, addedAt: 1 });
+    draft.chats.push({ id: 10, type: 'private', title: 'x', addedBy: 10, addedAt: 0 });
+  });
+  for (const notice of [failed(), failed(), failed({ v: 3 }), failed({ chatId: 10, template: 't2' })])
+    await notices.add(notice);
+  await clock.advance(0);
+  const told = sent.map(({ chatId }) => chatId).toSorted((a, b) => a - b);
+  expect(told).toEqual([1, 1, 2, 2, 9, 9, 10]);
+  const texts = sent.filter(({ chatId }) => chatId === 1).map(({ text }) => text);
+  expect(texts[0]).toContain('in <code>&lt;Team&gt;</code> (version 2) failed: the message got longer');
+  expect(texts[1]).toContain('(version 3)');
+  expect(sent.find(({ chatId }) => chatId === 10)!.text).toContain('in your chat');
+});
+
 it('tells of an owner out of reach the other owners only', async () => {
   const { notices, sent, clock } = await openScene();
   await notices.add({ ...parked, chatId: 1 });

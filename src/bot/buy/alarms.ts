@@ -8,17 +8,13 @@ import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.t
 import { mayUse, roleOfId } from '../frame/access.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { listAlarms } from './alarm-kinds.ts';
-import { keyboardOf } from './keyboard.ts';
 import type { Ending, MessageQueues } from './message-queue.ts';
-import { namesOf, tellByButtons, tellIncident } from '../incidents/told-incident.ts';
 import { alarmPurpose } from '../../store/ledger/incidents/places.ts';
-import { incidentOfAlarm } from './incident-of-order.ts';
 import { edit, editButtons, send } from './message.ts';
 import { formerPersonName, listOwnerChats, mayReceive } from './recipients.ts';
+import { createShownAlarms } from './shown-alarms.ts';
 import { orderContextOf } from './view.ts';
 import { chatReader } from '../frame/reader.ts';
-import { tronExplorer } from '../frame/explorer.ts';
-import type { View } from '../frame/say.ts';
 
 export type Alarms = {
   /**
@@ -28,7 +24,8 @@ export type Alarms = {
   raise(order: Order, isUnattended: boolean): Promise<boolean>;
   /** Sends a reminder, to the order's chat only. */
   remind(order: Order): Promise<void>;
-  /** Edits the alarms to the order's present state. Resolves with how each edit will end, once they are on their way. */
+  /** Edits the order's alarms to its present state: their buttons, and who has taken it. */
+  /** Resolves with how each edit will end, once they are on their way. */
   refresh(order: Order): Promise<ReadonlyArray<Promise<Ending>>>;
 };
 
@@ -41,7 +38,6 @@ const alarmOf = (row: OrderMessageRow) => row.purpose.slice(alarmPurpose.length)
 const mostSent = 500;
 /** How many of an order's latest alarms have their buttons updated. */
 const mostRefreshed = 30;
-const mostRemembered = 1_000;
 
 export function createAlarms({
   api,
@@ -53,44 +49,35 @@ export function createAlarms({
   queues: MessageQueues;
 }): Alarms {
   const { orders, store, clock, log } = deps;
-  /** What each alarm shows that this run has sent or edited, by the row of its message. */
-  const shown = new Map<number, string>();
+  const shownAlarms = createShownAlarms(deps);
 
-  /** The alarm as it is now; `html` is its text as it was sent, null for alarms of earlier versions. */
-  async function view(
+  async function deliver(
+    alarm: Alarm,
     order: Order,
-    alarm: string,
-    { chatId, html }: { chatId: number; html: string | null },
-  ): Promise<AlarmView> {
-    const reader = chatReader(deps, chatId);
-    const incident = await incidentOfAlarm(deps, alarm, order.id);
-    const told =
-      html === null
-        ? { html, rows: incident ? tellByButtons(incident, reader) : [] }
-        : tellIncident(html, incident, reader, namesOf(deps));
-    const shownNow = { explorerUrl: tronExplorer(deps), now: clock.now(), rows: told.rows };
-    const keyboard = keyboardOf(order, reader.words, shownNow);
-    return { html: told.html, keyboard, wasTouched: incident !== undefined && incident.version > 0 };
-  }
-
-  function remember(row: number, view: AlarmView): void {
-    if (shown.size >= mostRemembered) shown.clear();
-    shown.set(row, written(view));
-  }
-
-  async function deliver(alarm: Alarm, order: Order, chatId: number, isRepeat: boolean): Promise<void> {
+    chatId: number,
+    isRepeat: boolean,
+  ): Promise<OrderMessageRow> {
     const isOwn = chatId === order.chatId;
     const reader = chatReader(deps, chatId);
     const whose = isOwn
       ? undefined
       : { person: await formerPersonName(deps, order.createdBy), mayOrder: mayOrder(order.createdBy) };
     const html = describeAlarm(alarm, order, orderContextOf(deps, order), reader, isRepeat, whose);
-    const shown = await view(order, alarm, { chatId, html });
+    const shown = await shownAlarms.view(order, alarm, { chatId, html });
     const place = { chatId, topicId: isOwn ? order.topicId : null };
     const told = { html: shown.html ?? html, keyboard: shown.keyboard };
     const sent = await send(api, place, told, isOwn ? order.messageId : null);
     const message = { subject: order.id, purpose: purpose(alarm), html };
-    remember(await store.orderMessages.add({ ...message, ...sent }), shown);
+    const id = await store.orderMessages.add({ ...message, ...sent });
+    shownAlarms.remember(id, shown);
+    return {
+      id,
+      subject: order.id,
+      purpose: message.purpose,
+      chat_id: sent.chatId,
+      message_id: sent.messageId,
+      html,
+    };
   }
 
   const mayOrder = (personId: number) => mayUse(roleOfId(deps, personId), 'operator');
@@ -108,8 +95,10 @@ export function createAlarms({
       if (!mayReceive(deps, chatId)) return;
       const action = actionOf(alarm, order, chatId);
       if ((await listSent(id)).has(action)) return;
-      await deliver(alarm, order, chatId, isRepeat);
+      const row = await deliver(alarm, order, chatId, isRepeat);
       await store.audit.add({ at: clock.now(), actorId: null, action, subject: auditSubjectOf(id) });
+      // Somebody may have taken it while the alarm was on its way. Not awaited: the edit waits for the end of this task.
+      void refreshSafely(order, row);
     });
   }
 
@@ -137,8 +126,8 @@ export function createAlarms({
 
   async function refreshOne(order: Order, row: OrderMessageRow): Promise<Ending> {
     const { chat_id: chatId, message_id: messageId, html } = row;
-    const viewNow = (order: Order) => view(order, alarmOf(row), { chatId, html });
-    if (shown.get(row.id) === written(await viewNow(order))) return 'done';
+    const viewNow = (order: Order) => shownAlarms.view(order, alarmOf(row), { chatId, html });
+    if (shownAlarms.isShown(row.id, await viewNow(order))) return 'done';
     const ending = await queues.put(chatId, `buttons:${row.id}`, async () => {
       const found = await orders.find(order.id);
       if (!found || !mayReceive(deps, chatId)) return;
@@ -148,11 +137,19 @@ export function createAlarms({
         now.html !== null && now.wasTouched
           ? await edit(api, at, { html: now.html, keyboard: now.keyboard })
           : await editButtons(api, at, now.keyboard);
-      if (isEdited) remember(row.id, now);
+      if (isEdited) shownAlarms.remember(row.id, now);
       else await store.orderMessages.remove(row.id);
     });
     if (ending === 'refused') await store.orderMessages.remove(row.id);
     return ending;
+  }
+
+  /** Never rejects. */
+  function refreshSafely(order: Order, row: OrderMessageRow): Promise<Ending> {
+    return refreshOne(order, row).catch((error: unknown): Ending => {
+      log.error({ err: error, order: order.id }, 'An alarm could not be shown anew.');
+      return 'dropped';
+    });
   }
 
   return {
@@ -173,23 +170,11 @@ export function createAlarms({
       const rows = await store.orderMessages.ofSubject(order.id, mostRefreshed);
       const edits: Array<Promise<Ending>> = [];
       for (const row of rows) {
-        if (!row.purpose.startsWith(alarmPurpose)) continue;
-        const edited = refreshOne(order, row).catch((error: unknown): Ending => {
-          log.error({ err: error, order: order.id }, 'An alarm could not be shown anew.');
-          return 'dropped';
-        });
-        edits.push(edited);
+        if (row.purpose.startsWith(alarmPurpose)) edits.push(refreshSafely(order, row));
       }
       return edits;
     },
   };
-}
-
-/** `wasTouched`: somebody took it, or it is over, so that the text has changed since it was sent. */
-type AlarmView = Omit<View, 'html'> & { html: string | null; wasTouched: boolean };
-
-function written({ html, keyboard }: AlarmView): string {
-  return JSON.stringify([html, keyboard.inline_keyboard]);
 }
 
 /** The action in the audit: it differs for the order's own chat and for each chat of an owner. */

@@ -31,7 +31,7 @@ export async function reviewText(ctx: FormContext, slot: Slot, text: string): Pr
     reader: { words: deps.i18n.words(slot.key.locale), timeZone, explorerUrl: deps.explorerUrl },
   });
   if (!checked.ok) {
-    const html = describeProblems(text, checked, { words, timeZone });
+    const html = describeProblems(text, checked.problems, { words, timeZone });
     const fix = fixOf(ctx, text, checked.problems);
     return { text, ok: false, html, ...(fix && { fix }) };
   }
@@ -50,9 +50,9 @@ export async function reviewText(ctx: FormContext, slot: Slot, text: string): Pr
 
 function fixOf({ words }: FormContext, text: string, problems: readonly Problem[]) {
   const [first] = problems;
-  const fixed = first && mended(text, first);
-  if (fixed === undefined) return undefined;
-  return { label: words.plain('template-fix', { right: shorten(first!.fix!, longestFix) }), text: fixed };
+  const fixed = mended(text, problems);
+  if (first?.fix === undefined || fixed === undefined) return undefined;
+  return { label: words.plain('template-fix', { right: shorten(first.fix, longestFix) }), text: fixed };
 }
 
 /** `html`: why the message can't be read as a text. */

@@ -3,7 +3,7 @@
 
 import type { Context } from 'liquidjs';
 
-/** Texts, outputs and tags that are rendered; the built-in templates need at most 70. */
+/** Texts, outputs and tags that are rendered; the built-in templates need fewer than 60. */
 const mostSteps = 5000;
 /** Liquid's count of list items and characters that filters make. */
 export const mostMemory = 20_000;

@@ -50,11 +50,18 @@ function marksOf(text: string, entities: readonly MessageEntity[]): Mark[] {
   return entities
     .flatMap((entity) => {
       const tag = tagOf(entity);
+      if (isCopiedSource(entity, text)) return [];
       const isWithin =
         entity.length > 0 && entity.offset >= 0 && entity.offset + entity.length <= text.length;
       return tag === undefined || !isWithin ? [] : [{ at: entity.offset, tag, entity }];
     })
     .toSorted((a, b) => a.at - b.at || b.entity.length - a.entity.length);
+}
+
+/** The bot shows the source of a template as one block of code; who copies it sends it as such. */
+function isCopiedSource({ type, offset, length }: MessageEntity, text: string): boolean {
+  const isWhole = text.slice(0, offset).trim() === '' && text.slice(offset + length).trim() === '';
+  return type === 'pre' && isWhole && /<<|\{\{/.test(text);
 }
 
 function tagOf(entity: MessageEntity): string | undefined {

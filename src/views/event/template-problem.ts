@@ -13,16 +13,14 @@ type Reader = { words: Words; timeZone: string };
 /** A message has no room for more of a text. */
 const longestQuoted = 80;
 
-/** `count`: how many there are in all. */
-export function describeProblems(
-  text: string,
-  { problems, count }: { problems: readonly Problem[]; count: number },
-  reader: Reader,
-): string {
+const mostProblems = 5;
+
+/** The first few of them; the others are counted. */
+export function describeProblems(text: string, problems: readonly Problem[], reader: Reader): string {
   const { words } = reader;
-  const said = problems.map((problem) => describeProblem(text, problem, reader));
-  const more =
-    count > problems.length ? [words('template-problems-more', { count: count - problems.length })] : [];
+  const count = problems.length;
+  const said = problems.slice(0, mostProblems).map((problem) => describeProblem(text, problem, reader));
+  const more = count > mostProblems ? [words('template-problems-more', { count: count - mostProblems })] : [];
   return [words('template-refused', { count }), ...said, ...more].join('\n');
 }
 

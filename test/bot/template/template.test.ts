@@ -1,6 +1,8 @@
 // /template in the embedded Telegram: shown, edited, refused, saved, undone, shared; for whom and where.
 
 import { describe, expect, it } from 'vitest';
+import { addressMonitor } from '../../../src/events/address-monitor.ts';
+import { makeArrival } from '../../store/ledger/fixture.ts';
 import { download } from '../book/download.ts';
 import { ownerId } from '../scene.ts';
 import { hash, labels, openEditor, openTemplates } from './scene.ts';
@@ -58,6 +60,25 @@ describe('/template', () => {
     await scene.store.settings.update((draft) => void (draft.places[0]!.isOn = false));
     const list = await scene.owner.ask('/template');
     expect((await scene.press(scene.owner, list, /Delegation/)).text).not.toContain('777');
+  });
+
+  it('shows no likely bait, which never has own words', async () => {
+    const scene = await openTemplates();
+    await scene.hear(ownerId, null);
+    const transfer = (id: string, amount: number) => {
+      const data = { ...addressMonitor.example, txn_hash: id, amount };
+      const body = JSON.stringify({ event_id: id, data });
+      return scene.store.events.add(
+        makeArrival(id, { type: addressMonitor.type, receivedAt: 1_790_000_200_000, body }),
+        [],
+      );
+    };
+    await transfer('aa'.repeat(32), 5_000_000);
+    await transfer('bb'.repeat(32), 0);
+    const page = await scene.press(scene.owner, await scene.owner.ask('/template'), /Transfer/);
+    expect(page.text).toContain('aa'.repeat(32));
+    expect(page.text).not.toContain('bb'.repeat(32));
+    expect(labels(page)).not.toContain('⬅️ Older real one');
   });
 
   it('lists the fields with their values', async () => {

@@ -40,6 +40,8 @@ describe('the entities of a message', () => {
     ['<b>typed</b>', '<b>typed</b>', []],
     ['<b>ab</b>c', 'abc', [at('bold', 0, 2), at('italic', 1, 2)]],
     ['x', 'x', [at('bold', 0, 9)]],
+    ['<<a>> <b>b</b>', '<<a>> <b>b</b>', [{ type: 'pre', offset: 0, length: 14 }]],
+    ['<pre><<a>></pre> b', '<<a>> b', [{ type: 'pre', offset: 0, length: 5 }]],
   ])('become %s', (source, text, entities) => {
     expect(sourceOf(text, entities)).toBe(source);
   });

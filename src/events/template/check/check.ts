@@ -13,12 +13,10 @@ import { findSignProblems } from './signs.ts';
 import { readSyntax } from './syntax.ts';
 import { findTagProblems } from './tags.ts';
 
-/** `count`: how many problems there are, of which `problems` are the first. */
+/** `problems`: at least one, in the order in which they stand in the text. */
 export type Checked =
   | { readonly ok: true; readonly template: Template }
-  | { readonly ok: false; readonly problems: readonly Problem[]; readonly count: number };
-
-export const mostProblems = 5;
+  | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** `samples` are events of this type that were stored. */
 export function check(
@@ -26,11 +24,7 @@ export function check(
   definition: EventDefinition,
   { samples = [], reader }: { samples?: readonly Sample[]; reader: ProbeReader },
 ): Checked {
-  const refuse = (problems: readonly Problem[]): Checked => ({
-    ok: false,
-    problems: problems.slice(0, mostProblems),
-    count: problems.length,
-  });
+  const refuse = (problems: readonly Problem[]): Checked => ({ ok: false, problems });
   if (isBlank(text)) return refuse([problemAt(text, [0, 0], 'text-empty')]);
   if (text.length > maxTemplateLength) return refuse([problemAt(text, [0, 0], 'text-long')]);
   const names = namesOf(

@@ -1,10 +1,14 @@
 // Fifth sieve: the template is rendered with the example, with the required fields only, with each value of each enum
 // field, and with events that were stored, and each result is read as Telegram would read it.
 
+import { escapeHtml } from '../../../html.ts';
 import type { Words } from '../../../i18n.ts';
 import { findMarkupFault, hasTooManyEntities } from '../../../telegram/markup.ts';
+import { maxTextLength } from '../../../telegram/message-limits.ts';
 import { isBlank } from '../../../visible-text.ts';
 import type { Data, EventDefinition } from '../../event.ts';
+import { longestValue } from '../cut-values.ts';
+import { asText } from '../foreign-text.ts';
 import { htmlToText } from '../markup.ts';
 import { renderTemplate, type Template } from '../template.ts';
 import { templateData } from '../template-data.ts';
@@ -18,9 +22,11 @@ export type ProbeReader = { words: Words; timeZone: string; explorerUrl: string 
 type Probe = { name: ProbeName; data: Data };
 
 const label = 'Treasury';
+/** Of the line that is added where the words don't show the event's key; in no language it is longer. */
+const keyLabelLength = 20;
 const codes = { long: 'case-long', costly: 'case-costly', broken: 'case-broken' } as const;
 
-/** The first problem of each probe that has one. A template that costs too much is not tried again. */
+/** Each problem with the first probe that has it. A template that costs too much is not tried again. */
 export function findProbeProblems(
   template: Template,
   definition: EventDefinition,
@@ -30,7 +36,8 @@ export function findProbeProblems(
   const problems: Problem[] = [];
   for (const { name, data } of probesOf(definition, samples)) {
     const code = judge(template, definition, data, reader);
-    if (code) problems.push({ code, from: 0, to: 0, written: '', probe: name });
+    const isNew = problems.every((problem) => problem.code !== code);
+    if (code && isNew) problems.push({ code, from: 0, to: 0, written: '', probe: name });
     if (code === 'case-costly') break;
   }
   return problems;
@@ -70,7 +77,11 @@ function judge(
     key: data[definition.keyField],
   });
   if (!rendered.ok) return codes[rendered.why];
-  if (isBlank(htmlToText(rendered.html))) return 'case-empty';
+  const shown = htmlToText(rendered.html);
+  if (isBlank(shown)) return 'case-empty';
+  const key = asText(data[definition.keyField]).slice(0, longestValue);
+  const isKeyAdded = !rendered.html.includes(escapeHtml(key));
+  if (isKeyAdded && shown.length + key.length + keyLabelLength > maxTextLength) return 'case-long';
   if (findMarkupFault(rendered.html)) return 'case-markup';
   return hasTooManyEntities(rendered.html) ? 'case-entities' : undefined;
 }

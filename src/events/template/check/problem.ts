@@ -91,7 +91,20 @@ export function replacement(
   return problemAt(text, range, code, { right, fix: right });
 }
 
-/** The text with the fix of a problem. */
-export function mended(text: string, { from, to, fix }: Problem): string | undefined {
-  return fix === undefined ? undefined : text.slice(0, from) + fix + text.slice(to);
+/** Wrong signs are often wrong everywhere, since apps exchange them while people type. */
+const mendedTogether: ReadonlySet<ProblemCode> = new Set(['field-half', 'sign']);
+
+/** The text with the fix of the first problem, and of all others that are mended with it. */
+export function mended(text: string, problems: readonly Problem[]): string | undefined {
+  const [first] = problems;
+  if (first?.fix === undefined) return undefined;
+  const together = problems.filter(
+    (problem) => problem === first || (problem.code === first.code && mendedTogether.has(problem.code)),
+  );
+  return together
+    .toSorted((a, b) => b.from - a.from)
+    .reduce(
+      (made, { from, to, fix }) => (fix === undefined ? made : made.slice(0, from) + fix + made.slice(to)),
+      text,
+    );
 }

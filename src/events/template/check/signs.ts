@@ -4,8 +4,9 @@ import { scanTemplate, type Break, type Piece } from '../scan.ts';
 import { filterNames } from '../engine.ts';
 import { problemAt, replacement, type Problem } from './problem.ts';
 
-/** One sign, or one of another alphabet, around a word. */
-const halfSigned = /(?:\{|«|《+|〈+|＜+|‹|<)\s*([A-Za-z_]\w*)\s*(?:\}|»|》+|〉+|＞+|›|>)/g;
+/** One sign, or those of another alphabet, around a field with its filters. Telegram's apps write « for two <. */
+const halfSigned =
+  /(?:\{|«|《+|〈+|＜+|｛+|‹|<)\s*([A-Za-z_]\w*)\s*(\|[^{}<>«»《》〈〉＜＞｛｝‹›\n]*)?(?:\}|»|》+|〉+|＞+|｝+|›|>)/g;
 /** Quotation marks hide what stands within them. */
 const withinPiece =
   /"[^"]*"|'[^']*'|[“”„‟«»＂]|[‘’‚]|&&|\|\||={3,}|<>|≠|％|｜|：|，|＝+|（|）|%\s+\}|\}|(?<![=!<>])=(?!=)/g;
@@ -36,10 +37,11 @@ export function findSignProblems(text: string, names: ReadonlySet<string>): Prob
 
 function halfFields(text: string, { from, to }: Piece, names: ReadonlySet<string>): Problem[] {
   return [...text.slice(from, to).matchAll(halfSigned)].flatMap((match) => {
-    const [written, name = ''] = match;
+    const [written, name = '', filtered = ''] = match;
     if (!names.has(name)) return [];
     const begin = from + match.index;
-    return [replacement(text, [begin, begin + written.length], 'field-half', `<<${name}>>`)];
+    const right = `<<${name}${filtered === '' ? '' : ` ${filtered.trim()}`}>>`;
+    return [replacement(text, [begin, begin + written.length], 'field-half', right)];
   });
 }
 

@@ -127,7 +127,7 @@ describe('a mistake in a template', () => {
   it('that can be mended with one tap is right afterwards, or shows the next mistake', () => {
     for (const [text, code, , fix] of mistakes.filter(([, , , made]) => made !== '')) {
       const problem = firstProblem(text);
-      const better = mended(text, problem)!;
+      const better = mended(text, [problem])!;
       expect(better).toContain(fix);
       const again = checked(better);
       const isSame =
@@ -141,7 +141,7 @@ describe('a mistake in a template', () => {
     for (const [text] of mistakes) {
       const result = checked(text, { locale });
       if (result.ok) throw new Error(`${text} was accepted.`);
-      const html = describeProblems(text, result, reader);
+      const html = describeProblems(text, result.problems, reader);
       const told = formatText({ text: html, parseMode: 'HTML' }).text;
       expect(told).not.toMatch(/template-|\{ ?\$|undefined|\[object/);
       const { from, to } = result.problems[0]!;
@@ -154,14 +154,41 @@ describe('a mistake in a template', () => {
       ru: 'Строка 1, позиция 14: поля «reciever» нет. Может быть, receiver?',
     };
     if (result.ok) throw new Error('It was accepted.');
-    const html = describeProblems('Energy for <<reciever>>', result, reader);
+    const html = describeProblems('Energy for <<reciever>>', result.problems, reader);
     expect(formatText({ text: html, parseMode: 'HTML' }).text).toContain(said[locale as keyof typeof said]);
   });
 
   it('is one of at most five that are told, and the rest are counted', () => {
-    const result = checked('<<a1>> <<b2>> <<c3>> <<d4>> <<e5>> <<f6>> <<g7>>');
-    expect(result).toMatchObject({ ok: false, count: 7 });
-    expect(result.ok ? [] : result.problems).toHaveLength(5);
+    const text = '<<a1>> <<b2>> <<c3>> <<d4>> <<e5>> <<f6>> <<g7>>';
+    const result = checked(text);
+    const problems = result.ok ? [] : result.problems;
+    const told = describeProblems(text, problems, { words: i18n.words('en'), timeZone: 'UTC' });
+    expect(told).toMatch(/^I kept the old text\. 7 places to mend:/);
+    expect(told.match(/Line 1, \d+/g)).toHaveLength(5);
+    expect(told).toMatch(/…and 2 more\.$/);
+  });
+
+  it('that an app has made everywhere is mended everywhere', () => {
+    const text =
+      '«quantity | number» for «receiver» {% if resource_type == “ENERGY” %}x{% endif %} and {duration | duration}';
+    const signs = checked(text);
+    const better = mended(text, signs.ok ? [] : signs.problems)!;
+    expect(better).toBe(
+      '<<quantity | number>> for <<receiver>> {% if resource_type == “ENERGY” %}x{% endif %} and <<duration | duration>>',
+    );
+    const quotes = checked(better);
+    const right = mended(better, quotes.ok ? [] : quotes.problems)!;
+    expect(right).toContain('== "ENERGY" %}');
+    expect(checked(right).ok).toBe(true);
+  });
+
+  it('is not a text in such signs that is no field', () => {
+    for (const text of [
+      '«Energy» {x} <<receiver>>',
+      '《能量》<<receiver>>',
+      'a «quantity of energy» <<receiver>>',
+    ])
+      expect(checked(text).ok).toBe(true);
   });
 });
 
@@ -208,10 +235,19 @@ describe('a template that is right', () => {
   });
 });
 
+describe('the line with the key', () => {
+  it('has room in every message, unless the words show the key themselves', () => {
+    const text = (length: number, end: string) => `${'x'.repeat(length)}${end}`;
+    expect(checked(text(4005, '')).ok).toBe(true);
+    expect(checked(text(4030, ''))).toMatchObject({ ok: false, problems: [{ code: 'case-long' }] });
+    expect(checked(text(4030, '<<delegation_hash>>')).ok).toBe(true);
+  });
+});
+
 describe('a stored event', () => {
   it('with which the message would be too long is named by its time', () => {
     const at = 1_790_000_000_000;
-    const text = `${'x'.repeat(4000)}${'<<name>>'.repeat(5)}`;
+    const text = `${'x'.repeat(3900)}${'<<name>>'.repeat(5)}<<txn_hash>>`;
     const sample = (name: string) => ({ data: { ...monitor.example, name }, at });
     expect(checked(text, { definition: monitor, samples: [sample('Hot')] }).ok).toBe(true);
     const result = checked(text, { definition: monitor, samples: [sample('Hot'), sample('x'.repeat(400))] });
