@@ -4,11 +4,14 @@
 import { InlineKeyboard } from 'grammy';
 import { defaultTemplate } from '../../events/template/defaults.ts';
 import { renderTemplate } from '../../events/template/template.ts';
+import { ownWordsOf } from '../../rules/own-words.ts';
 import { tryRules } from '../../rules/try-rules.ts';
 import { storedLine } from '../../views/alert/stored-event.ts';
+import { writeOwn } from '../../views/event/own-words.ts';
+import { describeBait } from '../../views/event/poison.ts';
 import { paragraphs } from '../../views/lines.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
-import { contextReader } from '../frame/reader.ts';
+import { eventReader } from '../frame/reader.ts';
 import { notice, show } from '../frame/say.ts';
 import { draftButtons } from './buttons.ts';
 import type { Draft } from './drafts.ts';
@@ -17,6 +20,7 @@ import { mayBeShown } from './isolation.ts';
 import { lastEvents, type Tried } from './last-events.ts';
 
 const perPage = 5;
+const longestSample = 3_000;
 
 export async function showFound(ctx: FormContext, draft: Draft, page: number): Promise<void> {
   const { words, deps } = ctx;
@@ -25,7 +29,7 @@ export async function showFound(ctx: FormContext, draft: Draft, page: number): P
   const pages = Math.max(1, Math.ceil(open.length / perPage));
   const at = Math.min(page, pages - 1);
   const shown = open.slice(at * perPage, (at + 1) * perPage);
-  const reader = { ...contextReader(ctx), explorerUrl: deps.explorerUrl };
+  const reader = eventReader(ctx);
   const lines = shown.map((tried, index) => `${index + 1} ${storedLine(tried, reader)}`);
   const keyboard = new InlineKeyboard();
   shown.forEach(({ event: { seq } }, index) => {
@@ -54,18 +58,33 @@ export async function showSample(
   }
   const back = draftButtons.found.data({ draft: draft.id, page });
   const keyboard = new InlineKeyboard().text(words.plain('rule-found-back'), back);
-  await show(ctx, paragraphs([words('rule-sample'), alertOf(ctx, found)]), keyboard);
+  await show(ctx, paragraphs([words('rule-sample'), alertOf(ctx, draft, found)]), keyboard);
 }
 
-/** The alert in the built-in words of the chat's language. */
-function alertOf(ctx: FormContext, { definition, values }: Tried): string {
-  const { words, timeZone, deps } = ctx;
+/** The alert in the words of the rule, of the place, or the built-in ones; a likely bait has words of its own. */
+function alertOf(ctx: FormContext, { n, place }: Draft, { event, definition, values, facts }: Tried): string {
+  const { words, deps } = ctx;
+  const reader = eventReader(ctx);
+  if (facts.poison) return describeBait({ definition, values, poison: facts.poison }, reader);
+  const { i18n, store } = deps;
+  const slot = { ...place, type: event.type, locale: words.locale, rule: n };
+  const own = ownWordsOf(store.settings.data, slot);
+  const texts = i18n.words(own?.locale);
+  const written =
+    own &&
+    writeOwn(
+      { words: own, texts, labelOf: store.known.labelOf },
+      event,
+      definition,
+      values,
+      reader,
+      longestSample,
+    );
+  if (written?.ok) return written.html;
   const rendered = renderTemplate(defaultTemplate(definition, words), values, {
-    words,
-    timeZone,
-    explorerUrl: deps.explorerUrl,
+    ...reader,
     key: values[definition.keyField],
-    maxLength: 3_000,
+    maxLength: longestSample,
   });
   return rendered.ok ? rendered.html : words(`event-name-${definition.name}`);
 }
