@@ -19,8 +19,14 @@ dropped-otherwise = событие не подошло
 
 told-rule = правило { $n }
 told-silent = без звука
-told-was-held = отложено до { $time } из-за тихих часов
-told-held = отложено до { $time }: тихие часы
-told-not-released = отложено на тихие часы, а после них не отправлено ({ $reason })
+told-was-held = { $for ->
+        [guard] отложено до { $time } для сообщения дня о вероятных приманках
+       *[quiet] отложено до { $time } из-за тихих часов
+    }
+told-held = { $for ->
+        [guard] отложено до { $time }: сообщение дня о вероятных приманках
+       *[quiet] отложено до { $time }: тихие часы
+    }
+told-not-released = отложено, а потом не отправлено ({ $reason })
 told-muted-until = не показано ({ $what }): пауза до { $time }, { $person }
 told-muted-ever = не показано ({ $what }): пауза бессрочно, { $person }

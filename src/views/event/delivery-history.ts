@@ -34,8 +34,9 @@ export type DeliveryHistory = {
   mutedUntil: number | undefined;
   /** The mute that kept it back, as it was then; undefined for deliveries of earlier versions too. */
   mute: AlertMute | undefined;
-  /** Until when quiet hours held it; null if they did not. */
+  /** Until when it was held, or is, and why: `quiet` or `guard`; null if it never was. */
   heldUntil: number | null;
+  heldFor: string;
   isSilent: boolean;
   /** The number of its rule in its place. */
   ruleN: number | undefined;
@@ -45,14 +46,16 @@ export type DeliveryHistory = {
 /** `• «Team»: sent at … as this message`, and below it the cause and, after a retry, the number of attempts. */
 export function describeDeliveryHistory(delivery: DeliveryHistory, reader: Reader): string {
   const { words } = reader;
-  const { chat, because, person, attempts, copies, ruleN, isSilent, heldUntil } = delivery;
+  const { chat, because, person, attempts, copies, ruleN, isSilent, heldUntil, heldFor } = delivery;
   const isSent = delivery.state === 'sent';
   const isHeldBefore = heldUntil !== null && delivery.state !== 'held';
   const notes = [
     words('told-because', { because, person }),
     ...(because === 'rule' && ruleN !== undefined ? [words('told-rule', { n: String(ruleN) })] : []),
     ...(isSilent && isSent ? [words('told-silent')] : []),
-    ...(isHeldBefore ? [words('told-was-held', { time: clockTime(heldUntil, reader.timeZone) ?? '?' })] : []),
+    ...(isHeldBefore
+      ? [words('told-was-held', { for: heldFor, time: clockTime(heldUntil, reader.timeZone) ?? '?' })]
+      : []),
     // One attempt that left one message is the normal case.
     ...(attempts > 1 || copies > 1 ? [words('delivery-attempts', { attempts, copies })] : []),
   ];
@@ -78,7 +81,10 @@ function outcome(delivery: DeliveryHistory, reader: Reader): string {
     case 'muted':
       return describeMuted(delivery, reader);
     case 'held':
-      return words('told-held', { time: clockTime(delivery.heldUntil ?? undefined, timeZone) ?? '?' });
+      return words('told-held', {
+        for: delivery.heldFor,
+        time: clockTime(delivery.heldUntil ?? undefined, timeZone) ?? '?',
+      });
     case 'dismissed':
       // Nobody decided: when the hold ended, its place had no alerts any more.
       if (delivery.closedAt !== null && delivery.isUndecided) return words('told-not-released', { reason });
