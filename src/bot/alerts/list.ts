@@ -17,7 +17,7 @@ import { mayChangeChat } from '../frame/access.ts';
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { show } from '../frame/say.ts';
-import { draftButtons, quietButtons, ruleButtons } from './buttons.ts';
+import { baitButtons, draftButtons, quietButtons, ruleButtons } from './buttons.ts';
 import { isChanged, ownDrafts } from './drafts.ts';
 import { speakerOf } from './speaker.ts';
 
@@ -127,6 +127,8 @@ function offerRules(ctx: FormContext, keyboard: InlineKeyboard, { rules, mutes, 
     .text(words.plain('mutes-button', { count }), muteButtons.show.data())
     .row()
     .text(words.plain('alerts-folding'), ruleButtons.folding.data())
+    .text(words.plain('guard-screen-button'), baitButtons.show.data())
+    .row()
     .text(words.plain('alerts-turn-off'), alertButtons.turn.data({ state: 'off' }));
 }
 
