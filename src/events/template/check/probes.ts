@@ -33,7 +33,7 @@ export function findProbeProblems(
   reader: ProbeReader,
 ): Problem[] {
   const problems: Problem[] = [];
-  for (const { name, data } of probesOf(definition, samples)) {
+  for (const { name, data } of probesOf(template.text, definition, samples)) {
     const code = judge(template, definition, data, reader);
     const isNew = problems.every((problem) => problem.code !== code);
     if (code && isNew) problems.push({ code, from: 0, to: 0, written: '', probe: name });
@@ -42,9 +42,11 @@ export function findProbeProblems(
   return problems;
 }
 
-function probesOf(definition: EventDefinition, samples: readonly Sample[]): Probe[] {
+/** Values of fields that the text does not name change nothing. */
+function probesOf(text: string, definition: EventDefinition, samples: readonly Sample[]): Probe[] {
   const { example, enums } = definition;
-  const values = Object.entries(enums).flatMap(([field, all]) =>
+  const named = Object.entries(enums).filter(([field]) => text.includes(field));
+  const values = named.flatMap(([field, all]) =>
     all.map((value): Probe => ({
       name: { of: 'value', field, value },
       data: { ...example, [field]: value },
