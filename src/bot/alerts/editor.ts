@@ -12,7 +12,7 @@ import { paragraphs } from '../../views/lines.ts';
 import { fieldWords, wholeSentence } from '../../views/alert/rule-sentence.ts';
 import { raw } from '../../html.ts';
 import type { FormContext } from '../frame/context.ts';
-import { contextReader } from '../frame/reader.ts';
+import { eventReader } from '../frame/reader.ts';
 import { show } from '../frame/say.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { draftButtons, listFields, type FieldCode } from './buttons.ts';
@@ -64,9 +64,7 @@ function describeTrial(
   const count = words('rule-try', { heard: heard.length, of: tried.length, now, few });
   if (heard.length > 0 || !nearest) return { heard: heard.length, lines: count };
   const canShow = mayBeShown(ctx, draft.place, nearest.of.facts);
-  const near = canShow
-    ? nearestSentence(nearest.of, { ...contextReader(ctx), explorerUrl: ctx.deps.explorerUrl })
-    : words('rule-try-none');
+  const near = canShow ? nearestSentence(nearest.of, eventReader(ctx)) : words('rule-try-none');
   return { heard: 0, lines: `${count}\n${near}` };
 }
 

@@ -3,6 +3,7 @@
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { z } from 'zod';
+import { pageOf } from '../../events/template/filters.ts';
 import { code, link, raw } from '../../html.ts';
 import { isTeamChat } from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
@@ -15,7 +16,7 @@ import type { CallbackQuery } from '../ask/callback-data.ts';
 import type { BotContext, BotDeps } from '../frame/context.ts';
 import type { MessageApi } from '../frame/message-api.ts';
 import { placeOf } from '../frame/place.ts';
-import { chatReader, contextReader } from '../frame/reader.ts';
+import { chatReader, eventReader } from '../frame/reader.ts';
 import { notice, show, style } from '../frame/say.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { tellKeyboard } from './mute-buttons.ts';
@@ -43,14 +44,16 @@ async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Pr
   const count = await store.history.countMutedBy(address, read.data.n);
   const range = { limit: perPage, offset: page * perPage };
   const rows = await store.history.findMuted(address, read.data.n, range);
-  const reader = { ...contextReader(ctx), explorerUrl: deps.explorerUrl };
+  const reader = eventReader(ctx);
   const lines = rows.flatMap((event) => {
     const tried = triedOf(event, store);
     if (!tried) return [];
+    // The line of a likely bait has its hash already, without a link.
+    if (tried.facts.poison) return [storedLine(tried, reader)];
     const key = tried.values[tried.definition.keyField];
     const whole = typeof key === 'string' ? (toLine(key, longestKey) ?? '') : '';
     return [
-      `${storedLine(tried, reader)}\n${whole === '' ? code(event.event_id).html : keyOf(whole, deps).html}`,
+      `${storedLine(tried, reader)}\n${whole === '' ? code(event.event_id).html : keyOf(whole, tried.values['chain'], reader).html}`,
     ];
   });
   const keyboard = new InlineKeyboard();
@@ -65,9 +68,9 @@ async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Pr
   await show(ctx, paragraphs([words('mute-shown', { count }), lines.join('\n\n')]), keyboard);
 }
 
-function keyOf(key: string, { explorerUrl }: BotDeps) {
-  const isHash = /^[0-9a-f]{64}$/i.test(key);
-  return isHash ? link(explorerUrl.replaceAll('{hash}', key), `${key.slice(0, 8)}…`) : code(key);
+function keyOf(key: string, chain: unknown, reader: ReturnType<typeof eventReader>) {
+  const url = pageOf(key, chain, reader);
+  return url === undefined ? code(key) : link(url, `${key.slice(0, 8)}…`);
 }
 
 export type EndedMutes = { start(): void; close(): Promise<void> };

@@ -6,9 +6,10 @@ import { defaultTemplate } from '../../events/template/defaults.ts';
 import { renderTemplate } from '../../events/template/template.ts';
 import { tryRules } from '../../rules/try-rules.ts';
 import { storedLine } from '../../views/alert/stored-event.ts';
+import { describeBait } from '../../views/event/poison.ts';
 import { paragraphs } from '../../views/lines.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
-import { contextReader } from '../frame/reader.ts';
+import { eventReader } from '../frame/reader.ts';
 import { notice, show } from '../frame/say.ts';
 import { draftButtons } from './buttons.ts';
 import type { Draft } from './drafts.ts';
@@ -25,7 +26,7 @@ export async function showFound(ctx: FormContext, draft: Draft, page: number): P
   const pages = Math.max(1, Math.ceil(open.length / perPage));
   const at = Math.min(page, pages - 1);
   const shown = open.slice(at * perPage, (at + 1) * perPage);
-  const reader = { ...contextReader(ctx), explorerUrl: deps.explorerUrl };
+  const reader = eventReader(ctx);
   const lines = shown.map((tried, index) => `${index + 1} ${storedLine(tried, reader)}`);
   const keyboard = new InlineKeyboard();
   shown.forEach(({ event: { seq } }, index) => {
@@ -58,12 +59,12 @@ export async function showSample(
 }
 
 /** The alert in the built-in words of the chat's language. */
-function alertOf(ctx: FormContext, { definition, values }: Tried): string {
-  const { words, timeZone, deps } = ctx;
+function alertOf(ctx: FormContext, { definition, values, facts: { poison } }: Tried): string {
+  const { words } = ctx;
+  const reader = eventReader(ctx);
+  if (poison) return describeBait({ definition, values, poison }, reader);
   const rendered = renderTemplate(defaultTemplate(definition, words), values, {
-    words,
-    timeZone,
-    explorerUrl: deps.explorerUrl,
+    ...reader,
     key: values[definition.keyField],
     maxLength: 3_000,
   });

@@ -2,6 +2,7 @@
 
 import { dataOf, variables, type Data, type EventDefinition } from '../../events/event.ts';
 import { eventOf, isUrgent } from '../../events/index.ts';
+import { judgePoison } from '../../rules/poison.ts';
 import { factsOf, type Facts } from '../../rules/facts.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { BotDeps } from '../frame/context.ts';
@@ -21,7 +22,9 @@ export function triedOf(event: EventRow, store: BotDeps['store']): Tried | undef
   if (!definition || event.kind !== 'event') return undefined;
   const data = dataOf(event.body);
   const values = variables(definition, data);
-  const of = { book: store.settings.data.addresses, isUrgent: isUrgent(event.type, data) };
+  const settings = store.settings.data;
+  const poison = judgePoison(definition, values, { known: store.known, settings });
+  const of = { book: settings.addresses, isUrgent: isUrgent(event.type, data), poison };
   return { event, definition, values, facts: factsOf(definition, values, of) };
 }
 

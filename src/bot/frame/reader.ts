@@ -23,6 +23,21 @@ export function chatReader(
   };
 }
 
+/** As `contextReader`, with what the text of an event needs: where its links lead to, and what its addresses are called. */
+export function eventReader(ctx: FormContext) {
+  const { store, explorerUrl } = ctx.deps;
+  const { data } = store.settings;
+  const explorers = explorersOf(data, explorerUrl);
+  const { labelOf } = store.known;
+  return {
+    ...contextReader(ctx),
+    explorerUrl: explorers.TRON,
+    explorers,
+    contracts: data.contracts,
+    labelOf,
+  };
+}
+
 /** Where links of orders lead to, which are all on TRON: the pattern that owners chose, or EXPLORER_URL. */
 export function tronExplorer({ store, explorerUrl }: Pick<BotDeps, 'store' | 'explorerUrl'>): string {
   return explorersOf(store.settings.data, explorerUrl).TRON;

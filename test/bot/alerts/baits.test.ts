@@ -127,3 +127,27 @@ describe('the screen of explorers and contracts', () => {
     expect(telegram.chat(member).last!.text).toContain('Likely baits');
   });
 });
+
+it('a rule that is tried shows no address of a bait, in the list, alone and as the nearest', async () => {
+  const { owner, transfer, tap, last, store, telegram } = await openAlertScene();
+  const binance = 'TVj7RNVHy6thbM7BWdSe9G6gXwKhjhdNZS';
+  const twin = 'TVj7RNVHy9thbM7BWdSe9G6gXwKhjhdNZS';
+  await store.settings.update((draft) => {
+    draft.addresses.push({ label: 'Binance', address: binance, tags: [], addedBy: 1, addedAt: 0 });
+  });
+  await transfer(640, { from_address: twin });
+  await owner.ask('/alerts');
+  await tap(owner, '💸 Transfers above…');
+  expect(last(owner).text).toMatch(/The nearest: .*🛑 looks like 📒 Binance · “640 USDT”/);
+  await transfer(5_000, { from_address: twin });
+  await transfer(6_000);
+  await owner.ask('/alerts');
+  await tap(owner, '✖️ Discard');
+  await tap(owner, '💸 Transfers above…');
+  await tap(owner, /^🔎/);
+  expect(last(owner).text).toContain('🛑 looks like 📒 Binance · “5,000 USDT”');
+  expect(last(owner).text).toMatch(/\+6,000 USDT.*← 📒 Binance/);
+  await tap(owner, '2');
+  expect(last(owner).text).toContain('🛑 Not 📒 Binance.');
+  expect(JSON.stringify(telegram.chat(owner).messages)).not.toContain(twin);
+});
