@@ -34,12 +34,13 @@ async function open(guard: 'each' | 'daily') {
 }
 
 it('holds them until nine and sends one message without sound, while ordinary ones and losses come at once', async () => {
-  const { dust, sentOut, transfer, calls, clock, until } = await open('daily');
+  const scene = await open('daily');
+  const { dust, sentOut, transfer, calls, clock } = scene;
   for (const nth of [1, 2, 3]) await dust(nth);
   await transfer(4, {});
-  await until(() => calls.length === 1);
+  await scene.until(() => calls.length === 1);
   await sentOut(5);
-  await until(() => calls.length === 2);
+  await scene.until(() => calls.length === 2);
   expect(calls[0]!.text).toContain('From: 📒 Binance');
   expect(calls[1]!.text).toContain('went out to an address that only looks like 📒 Binance.');
   for (const { options } of calls) expect(options).not.toHaveProperty('disable_notification');
@@ -50,7 +51,7 @@ it('holds them until nine and sends one message without sound, while ordinary on
   await clock.advance(due - clock.now() - 60_000);
   expect(calls).toHaveLength(2);
   await clock.advance(120_000);
-  await until(() => calls.length === 3);
+  await scene.until(() => calls.length === 3);
   const { text, options } = calls[2]!;
   expect(text).toMatch(/^🧪 3 likely baits since .+: 3 dust\./);
   for (const nth of [1, 2, 3]) expect(text).toContain(hashOf(nth));
@@ -59,9 +60,10 @@ it('holds them until nine and sends one message without sound, while ordinary on
 });
 
 it('sends each at once and without sound where the place wants that', async () => {
-  const { dust, calls, until } = await open('each');
+  const scene = await open('each');
+  const { dust, calls } = scene;
   await dust(1);
-  await until(() => calls.length === 1);
+  await scene.until(() => calls.length === 1);
   expect(calls[0]!.text).toContain('🧪 Likely bait');
   expect(calls[0]!.options).toMatchObject({ disable_notification: true });
 });
