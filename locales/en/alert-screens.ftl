@@ -11,6 +11,7 @@ alerts-rule = { $n } { $sound ->
        *[no] { $sentence }
     }
 alerts-mute = 🔕 { $mute }
+alerts-day = Last 24 h: { $came } came, { $heard } told, { $dropped } not asked for, { $muted } muted, { $held } held.
 alerts-rules = ✏️ Rules…
 alerts-back = ⬅️ Alerts
 alerts-folding = 🗂 Folding
@@ -156,3 +157,6 @@ quiet-ask-times = 🌙 Send two times, like <code>22:30-06:15</code>.
 quiet-problem-time = “{ $written }” is no time. Like this: <code>22:30-06:15</code>.
 quiet-problem-equal = That would be the whole day. To keep everything from being shown: /mute.
 quiet-problem-none = “{ $written }” is not two times. Like this: <code>22:30-06:15</code>.
+
+alerts-words = 📝 Words
+alerts-reminders = 🙋 Reminders

@@ -11,6 +11,7 @@ alerts-rule = { $n } { $sound ->
        *[no] { $sentence }
     }
 alerts-mute = 🔕 { $mute }
+alerts-day = За 24 ч пришло событий: { $came }. Сообщено: { $heard }, правила не просили: { $dropped }, на паузе: { $muted }, придержано: { $held }.
 alerts-rules = ✏️ Правила…
 alerts-back = ⬅️ Оповещения
 alerts-folding = 🗂 Объединение
@@ -150,3 +151,6 @@ quiet-ask-times = 🌙 Отправьте два времени, наприме�
 quiet-problem-time = «{ $written }» — не время. Например: <code>22:30-06:15</code>.
 quiet-problem-equal = Это были бы целые сутки. Чтобы оповещения не показывались вовсе: /mute.
 quiet-problem-none = «{ $written }» — не два времени. Например: <code>22:30-06:15</code>.
+
+alerts-words = 📝 Тексты
+alerts-reminders = 🙋 Напоминания

@@ -11,6 +11,7 @@ alerts-rule = { $n } { $sound ->
        *[no] { $sentence }
     }
 alerts-mute = 🔕 { $mute }
+alerts-day = 最近 24 小时：收到 { $came } 条，已通知 { $heard } 条，规则未要求 { $dropped } 条，暂停未显示 { $muted } 条，推迟 { $held } 条。
 alerts-rules = ✏️ 规则…
 alerts-back = ⬅️ 通知
 alerts-folding = 🗂 合并方式
@@ -150,3 +151,6 @@ quiet-ask-times = 🌙 请发送两个时间，例如 <code>22:30-06:15</code>�
 quiet-problem-time = “{ $written }”不是时间。请这样写：<code>22:30-06:15</code>。
 quiet-problem-equal = 那就是一整天了。要让通知都不显示，请用 /mute。
 quiet-problem-none = “{ $written }”不是两个时间。请这样写：<code>22:30-06:15</code>。
+
+alerts-words = 📝 措辞
+alerts-reminders = 🙋 提醒

@@ -3,15 +3,14 @@
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { z } from 'zod';
-import { pageOf } from '../../events/template/filters.ts';
-import { code, link, raw } from '../../html.ts';
+import { raw } from '../../html.ts';
 import { isTeamChat } from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { AlertMute, AlertPlace } from '../../store/settings/alert-rules.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { muteSubject, nameOf } from '../../views/alert/mute-sentence.ts';
-import { storedLine } from '../../views/alert/stored-event.ts';
-import { paragraphs, toLine } from '../../views/lines.ts';
+import { storedLineWithKey } from '../../views/alert/stored-event.ts';
+import { paragraphs } from '../../views/lines.ts';
 import type { CallbackQuery } from '../ask/callback-data.ts';
 import type { BotContext, BotDeps } from '../frame/context.ts';
 import type { MessageApi } from '../frame/message-api.ts';
@@ -24,7 +23,6 @@ import { triedOf } from './last-events.ts';
 import { endedKind, keepEnded } from './mutes.ts';
 
 const perPage = 10;
-const longestKey = 200;
 const checkEveryMs = 20_000;
 const ended = z.object({ n: z.number() });
 
@@ -47,14 +45,7 @@ async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Pr
   const reader = eventReader(ctx);
   const lines = rows.flatMap((event) => {
     const tried = triedOf(event, store);
-    if (!tried) return [];
-    // The line of a likely bait has its hash already, without a link.
-    if (tried.facts.poison) return [storedLine(tried, reader)];
-    const key = tried.values[tried.definition.keyField];
-    const whole = typeof key === 'string' ? (toLine(key, longestKey) ?? '') : '';
-    return [
-      `${storedLine(tried, reader)}\n${whole === '' ? code(event.event_id).html : keyOf(whole, tried.values['chain'], reader).html}`,
-    ];
+    return tried ? [storedLineWithKey(tried, reader)] : [];
   });
   const keyboard = new InlineKeyboard();
   const to = (other: number) => alertMuteButtons.tell.data({ ended: id, page: other });
@@ -68,16 +59,13 @@ async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Pr
   await show(ctx, paragraphs([words('mute-shown', { count }), lines.join('\n\n')]), keyboard);
 }
 
-function keyOf(key: string, chain: unknown, reader: ReturnType<typeof eventReader>) {
-  const url = pageOf(key, chain, reader);
-  return url === undefined ? code(key) : link(url, `${key.slice(0, 8)}…`);
-}
-
 export type EndedMutes = { start(): void; close(): Promise<void> };
 
 /** Looks every 20 seconds for mutes whose time is over, tells of each in its place, and forgets it. */
 export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }): EndedMutes {
   const { clock, log } = deps;
+  /** What was told while the settings could not be written, so that it is not told every 20 seconds. */
+  const told = new Set<string>();
   let cancel = () => {};
   let isClosed = false;
   let running: Promise<void> = Promise.resolve();
@@ -97,8 +85,9 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
     const { chatId, topicId } = place;
     const isHearing = place.isOn && isTeamChat(chatId, { settings: store.settings.data, ownerIds });
     const count = isHearing ? await store.history.countMutedBy(place, mute.n) : 0;
+    const key = `${chatId} ${topicId} ${mute.n}`;
     // A mute that kept nothing back ends in silence.
-    if (count > 0) {
+    if (count > 0 && !told.has(key)) {
       const id = await keepEnded(deps, place, mute);
       const reader = chatReader(deps, chatId);
       const speaker = { ...reader, book: store.settings.data.addresses };
@@ -107,6 +96,7 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
         reply_markup: tellKeyboard(reader.words, id),
         ...(topicId !== null && { message_thread_id: topicId }),
       });
+      told.add(key);
     }
     await store.settings.update((draft) => {
       const known = findPlace(draft, place);

@@ -4,8 +4,10 @@
 import { InlineKeyboard } from 'grammy';
 import { defaultTemplate } from '../../events/template/defaults.ts';
 import { renderTemplate } from '../../events/template/template.ts';
+import { ownWordsOf } from '../../rules/own-words.ts';
 import { tryRules } from '../../rules/try-rules.ts';
 import { storedLine } from '../../views/alert/stored-event.ts';
+import { writeOwn } from '../../views/event/own-words.ts';
 import { describeBait } from '../../views/event/poison.ts';
 import { paragraphs } from '../../views/lines.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
@@ -18,6 +20,7 @@ import { mayBeShown } from './isolation.ts';
 import { lastEvents, type Tried } from './last-events.ts';
 
 const perPage = 5;
+const longestSample = 3_000;
 
 export async function showFound(ctx: FormContext, draft: Draft, page: number): Promise<void> {
   const { words, deps } = ctx;
@@ -55,18 +58,33 @@ export async function showSample(
   }
   const back = draftButtons.found.data({ draft: draft.id, page });
   const keyboard = new InlineKeyboard().text(words.plain('rule-found-back'), back);
-  await show(ctx, paragraphs([words('rule-sample'), alertOf(ctx, found)]), keyboard);
+  await show(ctx, paragraphs([words('rule-sample'), alertOf(ctx, draft, found)]), keyboard);
 }
 
-/** The alert in the built-in words of the chat's language. */
-function alertOf(ctx: FormContext, { definition, values, facts: { poison } }: Tried): string {
-  const { words } = ctx;
+/** The alert in the words of the rule, of the place, or the built-in ones; a likely bait has words of its own. */
+function alertOf(ctx: FormContext, { n, place }: Draft, { event, definition, values, facts }: Tried): string {
+  const { words, deps } = ctx;
   const reader = eventReader(ctx);
-  if (poison) return describeBait({ definition, values, poison }, reader);
+  if (facts.poison) return describeBait({ definition, values, poison: facts.poison }, reader);
+  const { i18n, store } = deps;
+  const slot = { ...place, type: event.type, locale: words.locale, rule: n };
+  const own = ownWordsOf(store.settings.data, slot);
+  const texts = i18n.words(own?.locale);
+  const written =
+    own &&
+    writeOwn(
+      { words: own, texts, labelOf: store.known.labelOf },
+      event,
+      definition,
+      values,
+      reader,
+      longestSample,
+    );
+  if (written?.ok) return written.html;
   const rendered = renderTemplate(defaultTemplate(definition, words), values, {
     ...reader,
     key: values[definition.keyField],
-    maxLength: 3_000,
+    maxLength: longestSample,
   });
   return rendered.ok ? rendered.html : words(`event-name-${definition.name}`);
 }

@@ -2,8 +2,8 @@
 
 import { dataOf, variables, type Data, type EventDefinition } from '../../events/event.ts';
 import { eventOf, isUrgent } from '../../events/index.ts';
-import { judgePoison } from '../../rules/poison.ts';
 import { factsOf, type Facts } from '../../rules/facts.ts';
+import { judgePoison } from '../../rules/poison.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { BotDeps } from '../frame/context.ts';
 

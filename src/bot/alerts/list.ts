@@ -17,10 +17,13 @@ import { mayChangeChat } from '../frame/access.ts';
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { show } from '../frame/say.ts';
+import { incidentButtons } from '../incidents/buttons.ts';
+import { templateButtons } from '../template/buttons.ts';
 import { baitButtons, draftButtons, quietButtons, ruleButtons } from './buttons.ts';
 import { isChanged, ownDrafts } from './drafts.ts';
 import { speakerOf } from './speaker.ts';
 
+const dayMs = 24 * 3_600_000;
 /** With more rules their buttons have a screen of their own. */
 const mostButtons = 5;
 
@@ -43,6 +46,7 @@ export async function showAlerts(ctx: FormContext, above?: string): Promise<void
     words('alerts-title', { where: whereOf(ctx) }),
     describeRules(ctx, place),
     isHearing ? describeQuiet(ctx, place) : undefined,
+    isHearing ? await describeDay(ctx, place) : undefined,
   ];
   const missing = noEventYet(ctx, keyboard);
   if (missing) lines.push(missing.html);
@@ -101,6 +105,14 @@ function describeQuiet(ctx: FormContext, place: AlertPlace): string | undefined 
   return lines.length === 0 ? undefined : lines.join('\n');
 }
 
+/** What became of the events of the last day; undefined before the first one. */
+async function describeDay({ words, deps }: FormContext, place: AlertPlace): Promise<string | undefined> {
+  const { store, clock } = deps;
+  const { heard, held, muted, dropped } = await store.outcomes.countOutcomes(place, clock.now() - dayMs);
+  const came = heard + held + muted + dropped;
+  return came === 0 ? undefined : words('alerts-day', { came, heard, dropped, muted, held });
+}
+
 /** A draft that the person has not saved here, above everything else. */
 async function offerDraft(ctx: FormContext, keyboard: InlineKeyboard): Promise<void> {
   const address = placeOf(ctx);
@@ -126,8 +138,11 @@ function offerRules(ctx: FormContext, keyboard: InlineKeyboard, { rules, mutes, 
     .text(words.plain('quiet-button'), quietButtons.show.data())
     .text(words.plain('mutes-button', { count }), muteButtons.show.data())
     .row()
-    .text(words.plain('alerts-folding'), ruleButtons.folding.data())
+    .text(words.plain('alerts-words'), templateButtons.show.data())
     .text(words.plain('guard-screen-button'), baitButtons.show.data())
+    .row()
+    .text(words.plain('alerts-folding'), ruleButtons.folding.data())
+    .text(words.plain('alerts-reminders'), incidentButtons.reminders.data())
     .row()
     .text(words.plain('alerts-turn-off'), alertButtons.turn.data({ state: 'off' }));
 }

@@ -151,3 +151,21 @@ it('a rule that is tried shows no address of a bait, in the list, alone and as t
   expect(last(owner).text).toContain('🛑 Not 📒 Binance.');
   expect(JSON.stringify(telegram.chat(owner).messages)).not.toContain(twin);
 });
+
+it('shows a likely bait among tried events without an address that could be copied', async () => {
+  const { owner, tap, last, transfer, store } = await openAlertScene();
+  const known = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+  const stranger = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
+  await store.settings.update(({ addresses }) => {
+    addresses.push({ label: 'Payouts', address: known, tags: [], addedBy: 1, addedAt: 1 });
+  });
+  await transfer(0, { from_address: stranger, name: '' });
+  await owner.ask('/alerts');
+  await tap(owner, '➕ Own rule…');
+  await tap(owner, '🔎 See the 1');
+  expect(last(owner).text).toContain('🧪');
+  expect(JSON.stringify(last(owner).raw)).not.toContain(stranger);
+  await tap(owner, '1');
+  expect(last(owner).text).toContain('Likely bait');
+  expect(JSON.stringify(last(owner).raw)).not.toContain(stranger);
+});

@@ -1,0 +1,123 @@
+// Every kind of button of alerts: what it carries fits into 64 bytes and is read back, and any other text is none.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  alertMuteButtons,
+  baitButtons,
+  draftButtons,
+  listFields,
+  quietButtons,
+  ruleButtons,
+} from '../../../src/bot/alerts/buttons.ts';
+import { presets } from '../../../src/bot/alerts/presets.ts';
+import { codeOf, entryLetters } from '../../../src/bot/alerts/value-code.ts';
+import { openScene } from '../scene.ts';
+
+const id = fc.stringMatching(/^[\w-]{8}$/);
+const n = fc.integer({ min: 1, max: 999_999_999 });
+const page = fc.integer({ min: 0, max: 99 });
+const on = fc.constantFrom(0 as const, 1 as const);
+const field = fc.constantFrom('ki', 'se', 're', 'ac', 'it', 'co', 'di' as const);
+const value = fc.string().map((text) => codeOf(text));
+const entry = fc.string().map((text) => codeOf(text, entryLetters));
+const delivery = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+
+/** Whether what a button carries is read back, and one text that it writes. */
+function kind<Carried>(
+  button: { data(values: Carried): string; read(data: string): Carried | undefined },
+  values: fc.Arbitrary<Carried>,
+) {
+  return {
+    holds: () =>
+      fc.assert(
+        fc.property(values, (carried) => {
+          const data = button.data(carried);
+          expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
+          expect(button.read(data)).toEqual(carried);
+        }),
+        { numRuns: 200 },
+      ),
+    sample: () => fc.sample(values, 1).map((carried) => button.data(carried))[0]!,
+  };
+}
+
+/** Each kind with values of every size that it may carry. */
+const kinds = [
+  kind(ruleButtons.open, fc.record({ n })),
+  kind(ruleButtons.preset, fc.record({ preset: fc.constantFrom(...presets) })),
+  kind(ruleButtons.undo, fc.record({ change: id })),
+  kind(draftButtons.choose, fc.record({ draft: id, field, page })),
+  kind(draftButtons.set, fc.record({ draft: id, field, value, on, page })),
+  kind(draftButtons.setWhere, fc.record({ draft: id, entry, on, page })),
+  kind(draftButtons.found, fc.record({ draft: id, page })),
+  kind(
+    draftButtons.sample,
+    fc.record({ draft: id, seq: fc.integer({ min: 0, max: 999_999_999_999_999 }), page }),
+  ),
+  kind(
+    draftButtons.flag,
+    fc.record({ draft: id, flag: fc.constantFrom('loud', 'silent', 'urgent', 'calm') }),
+  ),
+  kind(
+    draftButtons.act,
+    fc.record({ draft: id, act: fc.constantFrom('save', 'over', 'new', 'discard', 'delete', 'theirs') }),
+  ),
+  kind(
+    quietButtons.set,
+    fc.record({ from: fc.constantFrom('2200', '0000'), to: fc.constantFrom('0700', '2359') }),
+  ),
+  kind(alertMuteButtons.open, fc.record({ delivery })),
+  kind(
+    alertMuteButtons.do,
+    fc.record({ delivery, scope: fc.constantFrom('a', 'k', 'r', 'e', '1', '2', '3') }),
+  ),
+  kind(alertMuteButtons.period, fc.record({ n, period: fc.constantFrom('4h', 'am', 'ever') })),
+  kind(alertMuteButtons.tell, fc.record({ ended: id, page })),
+  kind(baitButtons.story, fc.record({ state: fc.constantFrom('on', 'off') })),
+];
+
+describe('a button of alerts', () => {
+  it.each(kinds.map(({ holds }, at) => ({ at, holds })))(
+    'number $at carries its values in 64 bytes and gives them back',
+    ({ holds }) => {
+      expect(holds).not.toThrow();
+    },
+  );
+
+  it('is read by one kind alone', () => {
+    const all = [ruleButtons, draftButtons, quietButtons, alertMuteButtons, baitButtons].flatMap((group) =>
+      Object.values(group),
+    );
+    const read = (data: string) => all.filter((button) => button.read(data) !== undefined).length;
+    for (const { sample } of kinds) expect(read(sample())).toBe(1);
+    fc.assert(
+      fc.property(fc.stringMatching(/^(?:alerts|mute):[\w:-]{0,40}$/), (data) => {
+        expect(read(data)).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 10_000 },
+    );
+    expect(Object.keys(listFields)).toHaveLength(7);
+  });
+});
+
+it('made up or of another version changes nothing, and says so', async () => {
+  const { owner, store, telegram } = await openScene({ alerts: {} });
+  const state = await owner.ask('/alerts on');
+  const before = JSON.stringify(store.settings.data);
+  const made = [
+    'alerts:rule:07',
+    'alerts:d:x',
+    'alerts:da:12345678:steal',
+    'mute:do:0:a',
+    'mute:for:1:99h',
+    'alerts:zz',
+  ];
+  for (const data of made) {
+    const pressed = await owner.press(state, { data });
+    expect(pressed.show_alert).toBe(true);
+    expect(pressed.text).not.toBe('');
+  }
+  expect(JSON.stringify(store.settings.data)).toBe(before);
+  expect(telegram.chat(owner).last?.text).toBe(state.text);
+});

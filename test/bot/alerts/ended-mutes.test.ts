@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { openEndedMutes } from '../../../src/bot/alerts/ended-mutes.ts';
+import { routesOf } from '../../../src/rules/route.ts';
+import { makeArrival, makeDataDir } from '../../store/ledger/fixture.ts';
+import { openScene, said } from '../scene.ts';
+import { openAlertScene } from './fixture.ts';
+
+const hourMs = 3_600_000;
+
+async function openMuted(options: Parameters<typeof openScene>[0] = {}) {
+  const scene = await openAlertScene(options);
+  const { store, clock, deps, bot, owner } = scene;
+  await owner.ask('/start');
+  const watch = () => openEndedMutes({ api: bot.api, deps });
+  return {
+    ...scene,
+    watch,
+    arrive: async (id: string) => {
+      const data = {
+        action_type: 'BALANCE_ACTION_PAYMENT',
+        coin_type: 'TRX',
+        amount_sun: 1,
+        remark: `key-${id}`,
+      };
+      const body = JSON.stringify({ event_id: id, data });
+      const arrival = makeArrival(id, { type: 'EVENT_BALANCE', body, receivedAt: clock.now() });
+      await store.events.add(
+        arrival,
+        routesOf(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds }),
+      );
+    },
+    ended: () => said(scene.telegram.chat(owner)).filter((text) => text.includes('is over.')),
+  };
+}
+
+describe('the end of a mute', () => {
+  it('is told once, without sound, with how many were not shown, and shows them', async () => {
+    const { owner, clock, watch, arrive, ended, telegram, store, tap, last } = await openMuted();
+    watch().start();
+    await owner.ask('/mute 1h');
+    await arrive('a');
+    await arrive('b');
+    await clock.advance(hourMs - 1_000);
+    expect(ended()).toEqual([]);
+    const since = telegram.mark();
+    await clock.advance(30_000);
+    await telegram.waitFor(({ text }) => text.includes('is over.'), { since });
+    await clock.advance(60_000);
+    expect(ended()).toEqual(['🔔 The mute of all alerts (Olga Ono) is over. 2 alerts were not shown.']);
+    const call = telegram.calls.findLast(({ method }) => method === 'sendMessage');
+    expect(String(call?.params['disable_notification'])).toBe('true');
+    await expect.poll(() => store.settings.data.places[0]?.mutes).toEqual([]);
+    await tap(owner, '🔎 Show them');
+    expect(last(owner).text).toContain('2 alerts that were not shown');
+    expect(last(owner).text).toContain('key-a');
+    expect(last(owner).text).toContain('key-b');
+    // They stay muted: nothing is sent again.
+    expect(await store.history.countMutedBy({ chatId: owner.id, topicId: null }, 2)).toBe(2);
+  });
+
+  it('that kept nothing back is not told, nor one that a person ended', async () => {
+    const { owner, clock, watch, arrive, ended, store } = await openMuted();
+    watch().start();
+    await owner.ask('/mute 1h');
+    await clock.advance(hourMs + 60_000);
+    await expect.poll(() => store.settings.data.places[0]?.mutes).toEqual([]);
+    await owner.ask('/mute 1h');
+    await arrive('a');
+    await owner.ask('/unmute');
+    await clock.advance(2 * hourMs);
+    expect(ended()).toEqual([]);
+  });
+
+  it('that came while the bot was down is told at the next start, once', async () => {
+    const dataDir = makeDataDir();
+    const first = await openMuted({ dataDir });
+    await first.owner.ask('/mute 1h');
+    await first.arrive('a');
+    await first.bot.stop();
+    await first.store.close();
+    await first.clock.advance(5 * hourMs);
+    const { telegram, clock, owner } = first;
+    const { deps, bot } = await openScene({ dataDir, alerts: {}, after: { telegram, clock, owner } });
+    const since = telegram.mark();
+    const watch = openEndedMutes({ api: bot.api, deps });
+    watch.start();
+    await telegram.waitFor(({ text }) => text.includes('1 alert was not shown.'), { since });
+    await clock.advance(hourMs);
+    await watch.close();
+    expect(first.ended()).toHaveLength(1);
+  });
+});
