@@ -160,12 +160,3 @@ quiet-problem-none = “{ $written }” is not two times. Like this: <code>22:30
 
 alerts-words = 📝 Words
 alerts-reminders = 🙋 Reminders
-guard-baits-button = 🛡 Guard
-guard-baits-each = 🛡 Likely baits (dust, look-alike addresses, false coins) are each shown here, marked, without sound and without an address that can be copied.
-guard-baits-daily = 🛡 Likely baits (dust, look-alike addresses, false coins) come here as one message a day. Money that went out to a look-alike is told at once.
-guard-baits-make-each = 🛡 Show each
-guard-baits-make-daily = 🛡 Once a day
-story-on = 🧵 Events that seem to belong to an order of the bot answer its message, without sound.
-story-off = 🧵 Events that seem to belong to an order of the bot come as messages of their own.
-story-make-on = 🧵 Answer the order's message
-story-make-off = 🧵 Messages of their own

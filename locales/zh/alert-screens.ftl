@@ -154,12 +154,3 @@ quiet-problem-none = “{ $written }”不是两个时间。请这样写：<code
 
 alerts-words = 📝 措辞
 alerts-reminders = 🙋 提醒
-guard-baits-button = 🛡 防护
-guard-baits-each = 🛡 疑似诱饵（粉尘、相似地址、假币）会逐条显示并加标记，无提示音，地址无法复制。
-guard-baits-daily = 🛡 疑似诱饵（粉尘、相似地址、假币）每天合并为一条消息。转出到相似地址的款项会立即通知。
-guard-baits-make-each = 🛡 逐条显示
-guard-baits-make-daily = 🛡 每天一次
-story-on = 🧵 可能属于机器人订单的事件会回复该订单的消息，无提示音。
-story-off = 🧵 可能属于机器人订单的事件会单独发送。
-story-make-on = 🧵 回复订单消息
-story-make-off = 🧵 单独发送

@@ -67,9 +67,8 @@ export function decidePrepared(
   hasWords: (rule: AlertRule) => boolean = () => false,
 ): Decision {
   if (!place.isOn) return { as: 'dropped', why: { of: 'off' } };
-  const matching: AlertRule[] = [];
-  for (const matcher of matchers) if (countFailed(matcher, facts) === 0) matching.push(matcher.rule);
-  if (matching.length === 0) return { as: 'dropped', why: nearest(facts, matchers) };
+  const { matching, nearest } = compare(facts, matchers);
+  if (matching.length === 0) return { as: 'dropped', why: dropOf(facts, nearest) };
 
   const mutes = place.mutes.filter((mute) => isMuteInForce(mute, now));
   const muteOf = ({ n }: AlertRule) => mutes.find(({ scope }) => scope.of === 'rule' && scope.n === n);
@@ -106,25 +105,31 @@ function covers({ scope }: AlertMute, facts: Facts, isUrgent: boolean): boolean 
 }
 
 /**
- * Of the rules for this kind of event, the one that passes most filters; where no rule is for it, any is as near as
- * another. Of equals, the one with the lowest number.
+ * The rules that ask for the event; if none does, the nearest one. Of the rules for this kind of event, that is the one
+ * that passes most filters; where no rule is for it, any is as near as another. Of equals, it is the one with the lowest
+ * number.
  */
-function nearest(facts: Facts, matchers: readonly Matcher[]): Drop {
-  let best: Matcher | undefined;
+function compare(
+  facts: Facts,
+  matchers: readonly Matcher[],
+): { matching: AlertRule[]; nearest: Matcher | undefined } {
+  const matching: AlertRule[] = [];
+  let nearest: Matcher | undefined;
   let fewest = Infinity;
   for (const matcher of matchers) {
-    const failed = isForKind(matcher.rule, facts.kind) ? countFailed(matcher, facts) : otherKind;
-    if (failed > fewest || (failed === fewest && best && best.rule.n < matcher.rule.n)) continue;
-    best = matcher;
+    const failed = countFailed(matcher, facts, fewest);
+    if (failed === 0) matching.push(matcher.rule);
+    if (failed > fewest || (failed === fewest && nearest && nearest.rule.n < matcher.rule.n)) continue;
+    nearest = matcher;
     fewest = failed;
   }
-  if (!best) return { of: 'no-rules' };
-  const filter = best.filters.find(({ passes }) => !passes(facts));
-  return { of: 'nearest', n: best.rule.n, filter: filter!.name };
+  return { matching, nearest };
 }
 
-/** More than a rule has filters. */
-const otherKind = 1000;
+function dropOf(facts: Facts, nearest: Matcher | undefined): Drop {
+  const filter = nearest?.filters.find(({ passes }) => !passes(facts));
+  return nearest && filter ? { of: 'nearest', n: nearest.rule.n, filter: filter.name } : { of: 'no-rules' };
+}
 
 export function isForKind({ kinds }: Pick<AlertRule, 'kinds'>, kind: string): boolean {
   return kinds === null || kinds.includes(kind);

@@ -1,14 +1,16 @@
 // For each kind of event, the places whose rules have to be asked about it, prepared once for each version of the
 // settings. All other places drop every event of the kind, for a reason that no event changes.
 
-import { droppedPlaces, type DroppedPlaces } from '../store/ledger/events/dropped.ts';
+import { droppedPlaces, type DroppedPlace, type DroppedPlaces } from '../store/ledger/events/dropped.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
 import type { AlertPlace } from '../store/settings/alert-rules.ts';
 import { isTeamChat, type Audience } from './audience.ts';
 import type { PoisonKnowledge } from './poison.ts';
 import { isForKind, preparePlace, type Hours, type PreparedPlace } from './decide.ts';
+import type { Matcher } from './match.ts';
 
-export type AskedPlace = PreparedPlace & { readonly hours: Hours };
+/** `drops` are the drops so far, by reason, since most events are dropped for the same few. */
+export type AskedPlace = PreparedPlace & { readonly hours: Hours; readonly drops: Map<string, DroppedPlace> };
 
 /** `others` is empty where every place is asked. */
 export type PlacesOfKind = { readonly asked: readonly AskedPlace[]; readonly others: DroppedPlaces };
@@ -57,7 +59,8 @@ function make(kind: string, audience: Audience, defaultTimeZone: string): Places
     }
     const chat = chats.find(({ id }) => id === place.chatId);
     const hours = { quiet: chat?.quiet, timeZone: chat?.timeZone ?? defaultTimeZone };
-    asked.push({ ...preparePlace({ ...place, rules }), hours });
+    const matchers = preparePlace({ ...place, rules }).matchers.map(withoutKinds);
+    asked.push({ place, matchers, hours, drops: new Map() });
   }
   return { asked, others: droppedPlaces(others.map(({ place, why }) => dropOf(place, why))) };
 }
@@ -66,6 +69,11 @@ function whyNotAsked({ isOn, rules }: AlertPlace, forKind: number): string | und
   if (!isOn) return 'off';
   if (rules.length === 0) return 'no-rules';
   return forKind === 0 ? nearestCode(Math.min(...rules.map(({ n }) => n)), 'kinds') : undefined;
+}
+
+/** All rules of an index are for its kind. */
+function withoutKinds({ rule, filters }: Matcher): Matcher {
+  return { rule, filters: filters.filter(({ name }) => name !== 'kinds') };
 }
 
 export function dropOf({ chatId, topicId }: AlertPlace, why: string) {

@@ -26,10 +26,20 @@ export function matcherOf(rule: AlertRule): Matcher {
   return { rule, filters };
 }
 
-/** How many of its filters don't let the event pass; 0: the rule asks for it. */
-export function countFailed({ filters }: Matcher, facts: Facts): number {
+/** Stands for more filters than a rule has: it is about events of other kinds. */
+export const otherKind = 1000;
+
+/**
+ * How many of its filters don't let the event pass; 0: the rule asks for it. Counts no further than just above `most`.
+ */
+export function countFailed({ filters }: Matcher, facts: Facts, most = Infinity): number {
   let failed = 0;
-  for (const filter of filters) if (!filter.passes(facts)) failed += 1;
+  for (const { name, passes } of filters) {
+    if (passes(facts)) continue;
+    if (name === 'kinds') return otherKind;
+    failed += 1;
+    if (failed > most) break;
+  }
   return failed;
 }
 
@@ -56,40 +66,56 @@ function isOneOf(
   allowed: readonly string[],
   read: (facts: Facts) => string | undefined,
 ): (facts: Facts) => boolean {
-  const known = new Set(allowed);
+  const isAllowed = isOneIn(allowed);
   return (facts) => {
     const value = read(facts);
-    return value === undefined || known.has(value);
+    return value === undefined || isAllowed(value);
   };
 }
 
 function isAt(where: NonNullable<AlertRule['where']>): (facts: Facts) => boolean {
-  const known = new Set(where.addresses);
-  const knownTags = new Set(where.tags.map(foldLabel));
-  const knownNames = new Set(where.names.map(foldLabel));
+  const isKnown = isOneIn(where.addresses);
+  const isTag = isOneIn(where.tags.map(foldLabel));
+  const isName = isOneIn(where.names.map(foldLabel));
   return ({ addresses, tags, names }) =>
-    addresses === undefined ||
-    addresses.some((address) => known.has(address)) ||
-    tags.some((tag) => knownTags.has(tag)) ||
-    names.some((name) => knownNames.has(name));
+    addresses === undefined || addresses.some(isKnown) || tags.some(isTag) || names.some(isName);
+}
+
+/** A set costs more than comparing with so few. */
+const mostCompared = 4;
+
+function isOneIn(all: readonly string[]): (value: string) => boolean {
+  if (all.length > mostCompared) {
+    const known = new Set(all);
+    return (value) => known.has(value);
+  }
+  return (value) => {
+    for (const one of all) if (one === value) return true;
+    return false;
+  };
 }
 
 function reaches(atLeast: AlertRule['atLeast']): ((facts: Facts) => boolean) | undefined {
   const minimums = new Map(Object.entries(atLeast).map(([coin, minimum]) => [coin, minimumOf(minimum)]));
   if (minimums.size === 0) return undefined;
   return ({ amount: came }) => {
-    const minimum = came === undefined || came === 'unread' ? undefined : minimums.get(came.coin);
-    if (minimum === undefined || came === undefined || came === 'unread') return true;
-    const amount = came.amount < 0n ? -came.amount : came.amount;
-    // Compared in the smaller of the two units, so that no digit is lost.
-    const scale = minimum.decimals - came.decimals;
-    return scale >= 0
-      ? amount * 10n ** BigInt(scale) >= minimum.amount
-      : amount >= minimum.amount * 10n ** BigInt(-scale);
+    if (came === undefined || came === 'unread') return true;
+    const minimum = minimums.get(came.coin)?.(came.decimals);
+    return minimum === undefined || (came.amount < 0n ? -came.amount : came.amount) >= minimum;
   };
 }
 
-function minimumOf(text: string): { amount: bigint; decimals: number } {
+/** The smallest amount that is enough, in units of so many decimals, rounded up to a whole one. */
+function minimumOf(text: string): (decimals: number) => bigint {
   const [whole = '', fraction = ''] = text.split('.');
-  return { amount: BigInt(whole + fraction), decimals: fraction.length };
+  const amount = BigInt(whole + fraction);
+  const known = new Map<number, bigint>();
+  return (decimals) => {
+    const before = known.get(decimals);
+    if (before !== undefined) return before;
+    const scale = 10n ** BigInt(Math.abs(decimals - fraction.length));
+    const minimum = decimals >= fraction.length ? amount * scale : (amount + scale - 1n) / scale;
+    known.set(decimals, minimum);
+    return minimum;
+  };
 }

@@ -16,7 +16,7 @@ import { ownerChats } from './audience.ts';
 import { decidePrepared, type Decision, type Drop } from './decide.ts';
 import { factsOf, type Facts } from './facts.ts';
 import { judgePoison } from './poison.ts';
-import { dropOf, nearestCode, placesOfKind, type Routing } from './kind-index.ts';
+import { dropOf, nearestCode, placesOfKind, type AskedPlace, type Routing } from './kind-index.ts';
 
 export type { Routing } from './kind-index.ts';
 
@@ -54,7 +54,7 @@ export function routeFacts(facts: Facts, routing: Routing, now: number, hasWords
     const { place, hours } = prepared;
     const wordsOf = hasWords && ((rule: AlertRule) => hasWords(place, rule, facts.kind));
     const decision = decidePrepared(facts, prepared, hours, now, wordsOf);
-    if (decision.as === 'dropped') dropped.push(dropOf(place, codeOf(decision.why)));
+    if (decision.as === 'dropped') dropped.push(droppedAt(prepared, codeOf(decision.why)));
     else routes.push(routeOf(place, decision));
   }
   const groups: DroppedPlaces[] = [droppedPlaces(dropped), others];
@@ -70,6 +70,14 @@ function routeOf({ chatId, topicId }: AlertPlace, decision: Exclude<Decision, { 
     return { ...route, ...sound, held: { until: decision.until, for: decision.heldFor } };
   }
   return { ...route, ...sound, ...(decision.isUrgent && { isUrgent: true }) };
+}
+
+function droppedAt({ place, drops }: AskedPlace, why: string): DroppedPlace {
+  const known = drops.get(why);
+  if (known) return known;
+  const made = dropOf(place, why);
+  drops.set(why, made);
+  return made;
 }
 
 function codeOf(why: Drop): string {

@@ -7,6 +7,7 @@ import { printFigures, keeps, type Figure } from './figures.ts';
 import { benchIntake } from './intake.ts';
 import { benchOut } from './out.ts';
 import { benchQueue } from './queue.ts';
+import { benchRules } from './rules.ts';
 import { openSetup, type Setup } from './setup.ts';
 import { benchStart } from './start.ts';
 
@@ -14,6 +15,7 @@ const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Fi
   start: { title: 'Start and idle memory', bench: benchStart },
   setup: { title: 'The first minutes', bench: benchFirstAlert },
   intake: { title: 'Intake', bench: benchIntake },
+  rules: { title: 'Alert rules', bench: benchRules },
   out: { title: 'The way out', bench: benchOut },
   queue: { title: 'Much that waits', bench: benchQueue },
   burst: { title: 'A burst of 1,000 events for one group', bench: benchBurst },

@@ -14,8 +14,10 @@ import type { BotContext } from '../frame/context.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { placeOf } from '../frame/place.ts';
 import { notice, say, show } from '../frame/say.ts';
-import { installBaits } from './baits.ts';
+import { installBaits } from './bait-screen.ts';
 import { ruleButtons } from './buttons.ts';
+import { chainForms } from './chain-forms.ts';
+import { installChains } from './chain-screen.ts';
 import { installRuleEditor } from './edit-rule.ts';
 import { setFolding, showFolding } from './folding.ts';
 import { showAlerts } from './list.ts';
@@ -54,8 +56,9 @@ export const alerts: Command = {
     installRuleEditor(composer);
     installQuiet(composer);
     installBaits(composer);
+    installChains(composer);
   },
-  forms: { ...ruleForms, ...quietForms },
+  forms: { ...ruleForms, ...quietForms, ...chainForms },
 };
 
 function installFolding(composer: Composer<BotContext>): void {

@@ -1,6 +1,7 @@
 // The buttons of alert rules, mutes and quiet hours. Each says the value that it sets and never toggles one, so that two
 // taps, or two people, don't undo each other. The chat and topic come from the message itself.
 
+import { chains } from '../../store/settings/chain-settings.ts';
 import { defineButton } from '../ask/callback-data.ts';
 import { integer, integer36, oneOf, text } from '../ask/fields.ts';
 import { defineAnswerButton } from '../ask/form-buttons.ts';
@@ -67,13 +68,6 @@ export const quietButtons = {
   undo: defineButton('alerts:qu', { change: draft }),
 };
 
-/** Likely baits, and the threads of orders: how a place gets them. */
-export const baitButtons = {
-  show: defineButton('alerts:guard'),
-  guard: defineButton('alerts:gd', { guard: oneOf(['each', 'daily']) }),
-  story: defineButton('alerts:gs', { story: on }),
-};
-
 const delivery = integer36;
 const muteN = integer(9);
 /** `a`: everything, `k`: the kind, `r`: the rule, `e`: the address. `1` to `3`: kinds of a message of many alerts. */
@@ -90,4 +84,24 @@ export const alertMuteButtons = {
   end: defineButton('mute:over', { n: muteN }),
   /** Of a mute that has ended. */
   tell: defineButton('mute:tell', { ended: draft, page }),
+};
+
+/** Of the screen about likely baits. */
+export const baitButtons = {
+  show: defineButton('alerts:guard'),
+  guard: defineButton('alerts:guard', { how: oneOf(['each', 'daily']) }),
+  /** Whether alerts about an order of this place answer its message. */
+  story: defineButton('alerts:story', { state: oneOf(['on', 'off']) }),
+};
+
+/** Of what owners decide for all chats about chains. */
+export const chainButtons = {
+  show: defineButton('alerts:chains'),
+  explorer: defineButton('alerts:explorer', { chain: oneOf(chains) }),
+  addContract: defineButton('alerts:contract'),
+  /** `end` is the end of the contract, so that a button of an older list removes no other one. */
+  dropContract: defineButton('alerts:contract-no', { at: integer(2), end: text(/[0-9A-Za-z]{6}/) }),
+  dust: defineButton('alerts:dust'),
+  restore: defineButton('alerts:chains-usual'),
+  undo: defineButton('alerts:chains-undo', { change: text(/[\w-]{8}/) }),
 };

@@ -12,6 +12,7 @@ import { paragraphs } from '../../views/lines.ts';
 import { fieldWords, wholeSentence } from '../../views/alert/rule-sentence.ts';
 import { raw } from '../../html.ts';
 import type { FormContext } from '../frame/context.ts';
+import { eventReader } from '../frame/reader.ts';
 import { show } from '../frame/say.ts';
 import { alertButtons } from '../chat/buttons.ts';
 import { draftButtons, listFields, type FieldCode } from './buttons.ts';
@@ -19,7 +20,7 @@ import { isChanged, type Draft } from './drafts.ts';
 import { hasField } from './fields.ts';
 import { lastEvents, mostTried, type Tried } from './last-events.ts';
 import { mayBeShown } from './isolation.ts';
-import { lineReaderOf, speakerOf } from './speaker.ts';
+import { speakerOf } from './speaker.ts';
 import type { RuleText } from './rule-text.ts';
 
 type Field = Parameters<typeof fieldWords>[1];
@@ -63,7 +64,7 @@ function describeTrial(
   const count = words('rule-try', { heard: heard.length, of: tried.length, now, few });
   if (heard.length > 0 || !nearest) return { heard: heard.length, lines: count };
   const canShow = mayBeShown(ctx, draft.place, nearest.of.facts);
-  const near = canShow ? nearestSentence(nearest.of, lineReaderOf(ctx)) : words('rule-try-none');
+  const near = canShow ? nearestSentence(nearest.of, eventReader(ctx)) : words('rule-try-none');
   return { heard: 0, lines: `${count}\n${near}` };
 }
 

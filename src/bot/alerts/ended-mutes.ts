@@ -15,13 +15,12 @@ import type { CallbackQuery } from '../ask/callback-data.ts';
 import type { BotContext, BotDeps } from '../frame/context.ts';
 import type { MessageApi } from '../frame/message-api.ts';
 import { placeOf } from '../frame/place.ts';
-import { chatReader } from '../frame/reader.ts';
+import { chatReader, eventReader } from '../frame/reader.ts';
 import { notice, show, style } from '../frame/say.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { tellKeyboard } from './mute-buttons.ts';
 import { triedOf } from './last-events.ts';
 import { endedKind, keepEnded } from './mutes.ts';
-import { lineReaderOf } from './speaker.ts';
 
 const perPage = 10;
 const checkEveryMs = 20_000;
@@ -43,7 +42,7 @@ async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Pr
   const count = await store.history.countMutedBy(address, read.data.n);
   const range = { limit: perPage, offset: page * perPage };
   const rows = await store.history.findMuted(address, read.data.n, range);
-  const reader = lineReaderOf(ctx);
+  const reader = eventReader(ctx);
   const lines = rows.flatMap((event) => {
     const tried = triedOf(event, store);
     return tried ? [storedLineWithKey(tried, reader)] : [];

@@ -11,13 +11,13 @@ import { writeOwn } from '../../views/event/own-words.ts';
 import { describeBait } from '../../views/event/poison.ts';
 import { paragraphs } from '../../views/lines.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
+import { eventReader } from '../frame/reader.ts';
 import { notice, show } from '../frame/say.ts';
 import { draftButtons } from './buttons.ts';
 import type { Draft } from './drafts.ts';
 import { ruleOfDraft } from './editor.ts';
 import { mayBeShown } from './isolation.ts';
 import { lastEvents, type Tried } from './last-events.ts';
-import { lineReaderOf } from './speaker.ts';
 
 const perPage = 5;
 const longestSample = 3_000;
@@ -29,7 +29,7 @@ export async function showFound(ctx: FormContext, draft: Draft, page: number): P
   const pages = Math.max(1, Math.ceil(open.length / perPage));
   const at = Math.min(page, pages - 1);
   const shown = open.slice(at * perPage, (at + 1) * perPage);
-  const reader = lineReaderOf(ctx);
+  const reader = eventReader(ctx);
   const lines = shown.map((tried, index) => `${index + 1} ${storedLine(tried, reader)}`);
   const keyboard = new InlineKeyboard();
   shown.forEach(({ event: { seq } }, index) => {
@@ -64,7 +64,7 @@ export async function showSample(
 /** The alert in the words of the rule, of the place, or the built-in ones; a likely bait has words of its own. */
 function alertOf(ctx: FormContext, { n, place }: Draft, { event, definition, values, facts }: Tried): string {
   const { words, deps } = ctx;
-  const reader = lineReaderOf(ctx);
+  const reader = eventReader(ctx);
   if (facts.poison) return describeBait({ definition, values, poison: facts.poison }, reader);
   const { i18n, store } = deps;
   const slot = { ...place, type: event.type, locale: words.locale, rule: n };

@@ -2,20 +2,12 @@
 
 import type { Reader } from '../../views/lines.ts';
 import type { Speaker } from '../../views/alert/rule-sentence.ts';
-import type { LineReader } from '../../views/alert/stored-event.ts';
-import { tronExplorer } from '../frame/explorer.ts';
 import type { FormContext } from '../frame/context.ts';
 import { contextReader } from '../frame/reader.ts';
 
 /** For messages, as HTML. */
 export function speakerOf(ctx: FormContext): Speaker & Reader {
   return { ...contextReader(ctx), book: ctx.deps.store.settings.data.addresses };
-}
-
-/** For lines about stored events. */
-export function lineReaderOf(ctx: FormContext): LineReader {
-  const { deps } = ctx;
-  return { ...contextReader(ctx), explorerUrl: tronExplorer(deps), labelOf: deps.store.known.labelOf };
 }
 
 /** For buttons and boxes, without markup. */

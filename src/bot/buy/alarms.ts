@@ -1,5 +1,6 @@
-// Alarms are separate messages about what people must notice. Each is sent once to the order's chat, and to owners if
-// it concerns them or nobody else may receive it. Its buttons are then updated with the order.
+// Alarms are separate messages about what people must notice. Each is sent once to the order's chat, to the chats that
+// asked for it, and to owners if it concerns them or nobody else may receive it. Its buttons are then updated with the
+// order.
 
 import type { MessageApi } from '../frame/message-api.ts';
 import type { Order } from '../../orders/order.ts';
@@ -8,6 +9,7 @@ import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.t
 import { mayUse, roleOfId } from '../frame/access.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { listAlarms } from './alarm-kinds.ts';
+import { listAskingPlaces } from './asking-places.ts';
 import type { Ending, MessageQueues } from './message-queue.ts';
 import { alarmPurpose } from '../../store/ledger/incidents/places.ts';
 import { edit, editButtons, send } from './message.ts';
@@ -24,8 +26,7 @@ export type Alarms = {
   raise(order: Order, isUnattended: boolean): Promise<boolean>;
   /** Sends a reminder, to the order's chat only. */
   remind(order: Order): Promise<void>;
-  /** Edits the order's alarms to its present state: their buttons, and who has taken it. */
-  /** Resolves with how each edit will end, once they are on their way. */
+  /** Edits the alarms to the order's present state. Resolves with how each edit will end, once they are on their way. */
   refresh(order: Order): Promise<ReadonlyArray<Promise<Ending>>>;
 };
 
@@ -36,6 +37,8 @@ const auditSubjectOf = (orderId: string) => `alarm:${orderId}`;
 const purpose = (alarm: Alarm) => `${alarmPurpose}${alarm}`;
 const alarmOf = (row: OrderMessageRow) => row.purpose.slice(alarmPurpose.length);
 const mostSent = 500;
+/** Where an alarm is sent; the topic of the order's own chat is the order's. */
+type Target = { chatId: number; topicId?: number | null; isSilent?: boolean };
 /** How many of an order's latest alarms have their buttons updated. */
 const mostRefreshed = 30;
 
@@ -54,7 +57,7 @@ export function createAlarms({
   async function deliver(
     alarm: Alarm,
     order: Order,
-    chatId: number,
+    { chatId, topicId = null, isSilent = false }: Target,
     isRepeat: boolean,
   ): Promise<OrderMessageRow> {
     const isOwn = chatId === order.chatId;
@@ -64,9 +67,9 @@ export function createAlarms({
       : { person: await formerPersonName(deps, order.createdBy), mayOrder: mayOrder(order.createdBy) };
     const html = describeAlarm(alarm, order, orderContextOf(deps, order), reader, isRepeat, whose);
     const shown = await shownAlarms.view(order, alarm, { chatId, html });
-    const place = { chatId, topicId: isOwn ? order.topicId : null };
+    const place = { chatId, topicId: isOwn ? order.topicId : topicId };
     const told = { html: shown.html ?? html, keyboard: shown.keyboard };
-    const sent = await send(api, place, told, isOwn ? order.messageId : null);
+    const sent = await send(api, place, told, isOwn ? order.messageId : null, isSilent);
     const message = { subject: order.id, purpose: purpose(alarm), html };
     const id = await store.orderMessages.add({ ...message, ...sent });
     shownAlarms.remember(id, shown);
@@ -87,7 +90,8 @@ export function createAlarms({
     return new Set(entries.map(({ action }) => action));
   }
 
-  function put(alarm: Alarm, { id }: Order, chatId: number, isUnattended: boolean): Promise<Ending> {
+  function put(alarm: Alarm, { id }: Order, target: Target, isUnattended: boolean): Promise<Ending> {
+    const { chatId } = target;
     return queues.put(chatId, `${purpose(alarm)}:${id}`, async (isRepeat) => {
       const order = await orders.find(id);
       // The order may have moved on while the chat had to wait.
@@ -95,7 +99,7 @@ export function createAlarms({
       if (!mayReceive(deps, chatId)) return;
       const action = actionOf(alarm, order, chatId);
       if ((await listSent(id)).has(action)) return;
-      const row = await deliver(alarm, order, chatId, isRepeat);
+      const row = await deliver(alarm, order, target, isRepeat);
       await store.audit.add({ at: clock.now(), actorId: null, action, subject: auditSubjectOf(id) });
       // Somebody may have taken it while the alarm was on its way. Not awaited: the edit waits for the end of this task.
       void refreshSafely(order, row);
@@ -108,17 +112,23 @@ export function createAlarms({
     const mayReceiveThere = () => mayReceive(deps, order.chatId);
     const toOwners = ownerAlarms.has(alarm) || !mayReceiveThere();
     const endings = await putAll([...(mayReceiveThere() ? [order.chatId] : []), ...(toOwners ? owners : [])]);
+    const asking = listAskingPlaces(deps, alarm, order);
     // The order's chat has blocked the bot, or lost the right to its messages meanwhile.
     if (!toOwners && (endings.includes('refused') || !mayReceiveThere()))
       endings.push(...(await putAll(owners)));
     if (endings.every((ending) => ending === 'refused'))
       log.error({ order: order.id, alarm }, 'Nobody could be told what must be noticed about an order.');
+    endings.push(...(await putThere(asking)));
     return !endings.includes('dropped');
 
     function putAll(chats: number[]): Promise<Ending[]> {
+      return putThere(chats.map((chatId) => ({ chatId })));
+    }
+
+    function putThere(targets: Target[]): Promise<Ending[]> {
       return Promise.all(
-        chats.map(async (chatId) =>
-          sent.has(actionOf(alarm, order, chatId)) ? 'done' : put(alarm, order, chatId, isUnattended),
+        targets.map(async (target) =>
+          sent.has(actionOf(alarm, order, target.chatId)) ? 'done' : put(alarm, order, target, isUnattended),
         ),
       );
     }
@@ -162,7 +172,7 @@ export function createAlarms({
     async remind({ id, chatId }) {
       await queues.put(chatId, `${purpose('reminder')}:${id}`, async (isRepeat) => {
         const order = await orders.find(id);
-        if (order && mayReceive(deps, chatId)) await deliver('reminder', order, chatId, isRepeat);
+        if (order && mayReceive(deps, chatId)) await deliver('reminder', order, { chatId }, isRepeat);
       });
     },
 

@@ -12,9 +12,8 @@ import type { ApprovalRequest } from './recipients.ts';
 import { viewRepeat } from './repeats.ts';
 import { orderContextOf, viewOrder } from './view.ts';
 import { personName } from '../frame/names.ts';
-import { chatReader } from '../frame/reader.ts';
+import { chatReader, tronExplorer } from '../frame/reader.ts';
 import type { View } from '../frame/say.ts';
-import { tronExplorer } from '../frame/explorer.ts';
 
 /** The request for an order in the chat of somebody who may approve; without buttons once it was decided. */
 export function viewRequest(deps: BotDeps, order: Order, chatId: number): Promise<View> {

@@ -3,7 +3,7 @@
 
 import type { Order } from '../../orders/order.ts';
 import type { BotDeps } from '../frame/context.ts';
-import { tronExplorer } from '../frame/explorer.ts';
+import { tronExplorer } from '../frame/reader.ts';
 import { chatReader } from '../frame/reader.ts';
 import type { View } from '../frame/say.ts';
 import { namesOf, tellByButtons, tellIncident } from '../incidents/told-incident.ts';

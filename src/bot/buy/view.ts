@@ -12,14 +12,13 @@ import { parseAddress } from '../../tron/address.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { bookOf, readCardKnowledge } from './known-addresses.ts';
 import { mayOrder } from '../frame/access.ts';
-import { chatReader } from '../frame/reader.ts';
+import { chatReader, tronExplorer } from '../frame/reader.ts';
 import type { View } from '../frame/say.ts';
 import { namesOf, tellIncident } from '../incidents/told-incident.ts';
 import { incidentOfMessage } from './incident-of-order.ts';
 import { keyboardOf } from './keyboard.ts';
 import { labelOf } from './receivers.ts';
 import { personName } from '../frame/names.ts';
-import { tronExplorer } from '../frame/explorer.ts';
 
 /** A card in these states will never buy anything. */
 export const endedCards: ReadonlySet<OrderState> = new Set(['expired', 'cancelled', 'refused']);

@@ -2,6 +2,7 @@
 // reader.
 
 import type { Reader } from '../../views/lines.ts';
+import { explorersOf } from '../../store/settings/chain-settings.ts';
 import type { FormContext, BotDeps } from './context.ts';
 
 /** The reader in the chat of the update. */
@@ -20,4 +21,24 @@ export function chatReader(
     timeZone: chat?.timeZone ?? defaultTimeZone,
     now: clock.now(),
   };
+}
+
+/** As `contextReader`, with what the text of an event needs: where its links lead to, and what its addresses are called. */
+export function eventReader(ctx: FormContext) {
+  const { store, explorerUrl } = ctx.deps;
+  const { data } = store.settings;
+  const explorers = explorersOf(data, explorerUrl);
+  const { labelOf } = store.known;
+  return {
+    ...contextReader(ctx),
+    explorerUrl: explorers.TRON,
+    explorers,
+    contracts: data.contracts,
+    labelOf,
+  };
+}
+
+/** Where links of orders lead to, which are all on TRON: the pattern that owners chose, or EXPLORER_URL. */
+export function tronExplorer({ store, explorerUrl }: Pick<BotDeps, 'store' | 'explorerUrl'>): string {
+  return explorersOf(store.settings.data, explorerUrl).TRON;
 }

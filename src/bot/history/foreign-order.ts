@@ -14,7 +14,7 @@ import { say, show } from '../frame/say.ts';
 import { packNumber } from './order-number.ts';
 import { historyButtons } from './buttons.ts';
 import { firstPage } from './list-position.ts';
-import { tronExplorer } from '../frame/explorer.ts';
+import { tronExplorer } from '../frame/reader.ts';
 
 /** The service's numbers are not longer, so a longer text is something else that was pasted. */
 const longestNumber = 128;

@@ -7,13 +7,12 @@ import { mayUse } from '../frame/access.ts';
 import type { FormContext } from '../frame/context.ts';
 import { keyboardOf } from '../buy/keyboard.ts';
 import { viewOrder } from '../buy/view.ts';
-import { contextReader } from '../frame/reader.ts';
+import { contextReader, tronExplorer } from '../frame/reader.ts';
 import { show } from '../frame/say.ts';
 import { historyButtons } from './buttons.ts';
 import type { ListPosition } from './list-position.ts';
 import { hasRecord } from './record-page.ts';
 import { personName } from '../frame/names.ts';
-import { tronExplorer } from '../frame/explorer.ts';
 
 export async function showOrder(ctx: FormContext, order: Order, position: ListPosition): Promise<void> {
   const { deps, words } = ctx;

@@ -7,11 +7,10 @@ import { describeRecordPage } from '../../views/order/service-record.ts';
 import type { FormContext } from '../frame/context.ts';
 import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
-import { contextReader } from '../frame/reader.ts';
+import { contextReader, tronExplorer } from '../frame/reader.ts';
 import { notice, show } from '../frame/say.ts';
 import { historyButtons } from './buttons.ts';
 import type { ListPosition } from './list-position.ts';
-import { tronExplorer } from '../frame/explorer.ts';
 
 /** In these states reading again reads the account's balance, not the record, so the button is not offered. */
 const uncertain: ReadonlySet<string> = new Set(['placing', 'unknown', 'left']);

@@ -45,22 +45,33 @@ export function createReminderRounds({
   const ages = createAges(clock);
   let known = new Set<string>();
   const underWay = new Set<string>();
+  /** How many reminder times of all chats had passed when nothing was left to be sent. */
+  const settledAt = new Map<string, number>();
+  store.watchSettings(() => settledAt.clear());
 
   const chatOf = (chatId: number) => store.settings.data.chats.find(({ id }) => id === chatId);
 
   async function listDue(): Promise<Due[]> {
     const due: Due[] = [];
     const seen = new Set<string>();
-    const shortest = Math.min(...store.settings.data.chats.flatMap((chat) => reminderMinutesOf(chat)));
+    const minutes = [...new Set(store.settings.data.chats.flatMap((chat) => reminderMinutesOf(chat)))];
     for (const incident of await incidents.untaken(mostIncidents)) {
       // What was given back begins anew once its earlier reminders are gone.
       if (incident.toldVersion < incident.version) continue;
       const key = `${incident.id} ${incident.untakenSince}`;
       seen.add(key);
       const untakenMs = ages.shortest(key, incident.untakenSince);
-      if (countDue([shortest], untakenMs) > 0) due.push(...(await dueOf(incident, untakenMs)));
+      const reached = countDue(minutes, untakenMs);
+      // Nothing was due when this many times had passed, in any chat.
+      if (reached === 0 || settledAt.get(key) === reached) continue;
+      const found = await dueOf(incident, untakenMs);
+      if (found.length === 0) settledAt.set(key, reached);
+      due.push(...found);
     }
-    ages.forget(...known.difference(seen));
+    for (const key of known.difference(seen)) {
+      ages.forget(key);
+      settledAt.delete(key);
+    }
     known = seen;
     return due;
   }
@@ -70,7 +81,7 @@ export function createReminderRounds({
     return (await incidents.placesOf(incident)).flatMap((place) => {
       const { begun, sent } = counts.get(place.chatId) ?? { begun: 0, sent: 0 };
       const count = countDue(reminderMinutesOf(chatOf(place.chatId)), untakenMs);
-      if (count <= sent || underWay.has(keyOf(incident, place.chatId))) return [];
+      if (count <= sent) return [];
       if (!mayHear(deps, incident, place.chatId)) return [];
       return [{ incident, place, count, untakenMs, isRepeat: begun > sent }];
     });
@@ -150,7 +161,10 @@ export function createReminderRounds({
   }
 
   return async () => {
-    const groups = Map.groupBy(await listDue(), ({ place, count }) => `${place.chatId} ${count}`);
+    const due = (await listDue()).filter(
+      ({ incident, place }) => !underWay.has(keyOf(incident, place.chatId)),
+    );
+    const groups = Map.groupBy(due, ({ place, count }) => `${place.chatId} ${count}`);
     for (const list of groups.values()) {
       const { chatId } = list[0]!.place;
       if (list.length > mostMessages) put(list, chatId);

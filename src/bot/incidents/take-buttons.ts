@@ -7,6 +7,7 @@ import type { Incident } from '../../store/ledger/incidents/incident.ts';
 import { plainShortTime } from '../../views/incident/incident-line.ts';
 import type { CallbackQuery } from '../ask/callback-data.ts';
 import { actingId, mayUse } from '../frame/access.ts';
+import { writeAudit } from '../frame/audit.ts';
 import type { BotContext } from '../frame/context.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { ownName } from '../frame/names.ts';
@@ -48,6 +49,10 @@ export function installTakeButtons(
     if (id === undefined || !mayUse(ctx.role, 'operator')) return refuse(ctx, 'not-allowed');
     if (!(await maySee(ctx, carried.incident))) return notice(ctx, ctx.words.plain('button-over'));
     const outcome = await act(ctx, carried, { id, name: ownName(ctx.deps, id) });
+    if (changes.has(outcome.is) && outcome.is !== 'gone') {
+      const { kind, ref } = outcome.incident;
+      await writeAudit(ctx, `open.${outcome.is}`, `incident:${carried.incident}`, { kind, ref });
+    }
     await answer(ctx, outcome, isHeld);
   };
 
@@ -63,6 +68,8 @@ export function installTakeButtons(
   );
 }
 
+/** Outcomes that the audit records. */
+const changes: ReadonlySet<TakeOutcome['is']> = new Set(['taken', 'given_back', 'ended', 'hushed']);
 const heldAnswer = 'open-notice-held';
 
 async function answer(ctx: BotContext, outcome: TakeOutcome, heldKey: string): Promise<void> {

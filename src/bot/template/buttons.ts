@@ -31,7 +31,7 @@ export const templateButtons = {
   failed: defineButton('template:failed', { id: token }),
 };
 
-export const answerButton = defineAnswerButton('template');
+export const templateAnswerButton = defineAnswerButton('template');
 
 /** The button under a notice to owners and admins. */
 export function noticeButton(notice: Notice, words: Words) {

@@ -7,7 +7,7 @@ import { mayChangeChat } from '../frame/access.ts';
 import { say } from '../frame/say.ts';
 import { ask, type Reading } from '../ask/question.ts';
 import type { ChoiceQuestion } from '../ask/show-question.ts';
-import { answerButton } from './buttons.ts';
+import { templateAnswerButton } from './buttons.ts';
 import { fieldsHtml } from './fields.ts';
 import { saveText } from './save.ts';
 import { showSlot } from './page.ts';
@@ -130,6 +130,6 @@ function questionOf(
   return {
     html: note === '' ? asked : `${note}\n\n${asked}`,
     acceptsFiles: true,
-    choices: { button: answerButton, question: 'text', rows, hasBack: false },
+    choices: { button: templateAnswerButton, question: 'text', rows, hasBack: false },
   };
 }

@@ -91,7 +91,7 @@ export function languageOf({ deps }: FormContext, locale: string): string {
   return deps.i18n.words(locale).plain('language-name');
 }
 
-export function ruleName({ n, name }: { n: number; name: string | null }): string {
+function ruleName({ n, name }: { n: number; name: string | null }): string {
   return name === null ? String(n) : `${n} (${name})`;
 }
 

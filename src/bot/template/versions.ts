@@ -3,6 +3,7 @@
 import { InlineKeyboard } from 'grammy';
 import { toHtml } from '../../html.ts';
 import { shorten } from '../../events/template/foreign-text.ts';
+import type { AlertRule } from '../../store/settings/alert-rules.ts';
 import type { TemplateVersion } from '../../store/settings/templates.ts';
 import { moment } from '../../views/moment.ts';
 import { paragraphs, toQuotedLine } from '../../views/lines.ts';
@@ -10,28 +11,37 @@ import type { FormContext } from '../frame/context.ts';
 import { contextReader } from '../frame/reader.ts';
 import { show } from '../frame/say.ts';
 import { templateButtons } from './buttons.ts';
-import { languageOf, ruleName, showSlot } from './page.ts';
+import { languageOf, showSlot } from './page.ts';
 import { rulesOf, templateOf, type Carried, type Slot } from './slot.ts';
 
 /** How much of a version's source is shown. */
 const longestSource = 3000;
-const mostButtons = 10;
+/** A place has at most 20 rules, and a template 20 versions. */
+const choicesInRow = 3;
+const longestName = 12;
 
 /** Buttons that choose between rules, or between languages. */
 export async function showChoice(ctx: FormContext, slot: Slot, of: 'rules' | 'languages'): Promise<void> {
   const { words, deps } = ctx;
   const { carried } = slot;
+  const see = (label: string, change: Partial<Carried> = {}) =>
+    InlineKeyboard.text(label, templateButtons.see.data({ ...carried, ...change, nth: 1 }));
   const keyboard = new InlineKeyboard();
-  const add = (label: string, change: Partial<Carried>) =>
-    keyboard.text(label, templateButtons.see.data({ ...carried, ...change, nth: 1 })).row();
-  if (of === 'languages') for (const locale of deps.i18n.locales) add(languageOf(ctx, locale), { locale });
-  else {
-    add(words.plain('template-for', { of: 'all', rule: '' }), { rule: 0 });
-    for (const rule of rulesOf(ctx, slot.definition.type).slice(0, mostButtons))
-      add(words.plain('template-for', { of: 'rule', rule: ruleName(rule) }), { rule: rule.n });
-  }
-  keyboard.text(words.plain('template-back-one'), templateButtons.see.data({ ...carried, nth: 1 }));
+  if (of === 'rules')
+    keyboard.add(see(words.plain('template-for', { of: 'all', rule: '' }), { rule: 0 })).row();
+  const choices =
+    of === 'languages'
+      ? deps.i18n.locales.map((locale) => see(languageOf(ctx, locale), { locale }))
+      : rulesOf(ctx, slot.definition.type).map((rule) => see(`🎯 ${shortRuleName(rule)}`, { rule: rule.n }));
+  keyboard
+    .append(InlineKeyboard.from([choices]).toFlowed(choicesInRow))
+    .row()
+    .add(see(words.plain('template-back-one')));
   await show(ctx, words(of === 'rules' ? 'template-choose-rule' : 'template-choose-language'), keyboard);
+}
+
+function shortRuleName({ n, name }: AlertRule): string {
+  return name === null ? String(n) : `${n} ${shorten(name, longestName)}`;
 }
 
 export async function showVersions(ctx: FormContext, slot: Slot): Promise<void> {
@@ -41,7 +51,6 @@ export async function showVersions(ctx: FormContext, slot: Slot): Promise<void> 
   const lines = versions.map((version) => versionLine(ctx, version));
   const buttons = versions
     .filter(({ text }) => text !== null)
-    .slice(0, mostButtons)
     .map(({ v }) => InlineKeyboard.text(`👁 ${v}`, templateButtons.version.data({ ...carried, v })));
   const keyboard = InlineKeyboard.from([buttons])
     .toFlowed(5)

@@ -79,7 +79,7 @@ const kinds = [
   ),
   kind(alertMuteButtons.period, fc.record({ n, period: fc.constantFrom('4h', 'am', 'ever') })),
   kind(alertMuteButtons.tell, fc.record({ ended: id, page })),
-  kind(baitButtons.story, fc.record({ story: on })),
+  kind(baitButtons.story, fc.record({ state: fc.constantFrom('on', 'off') })),
 ];
 
 describe('a button of alerts', () => {

@@ -12,6 +12,7 @@ import * as guard from '../../../src/bot/guard/buttons.ts';
 import * as history from '../../../src/bot/history/buttons.ts';
 import * as replay from '../../../src/bot/replay/buttons.ts';
 import * as team from '../../../src/bot/team/buttons.ts';
+import * as template from '../../../src/bot/template/buttons.ts';
 import { waitButton } from '../../../src/bot/ask/wait-button.ts';
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -22,6 +23,7 @@ const packedHash = `h${Buffer.from(hash, 'hex').toString('base64url')}`;
 const packedAccount = Buffer.from('a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'hex').toString('base64url');
 const first = { filter: 'all', page: 0 };
 const second = { filter: 'mine', page: 12 };
+const words = { event: 'address-monitor', locale: 'pt-BR', rule: 0 };
 
 type AnyButton = {
   read(data: string): Record<string, unknown> | undefined;
@@ -51,6 +53,7 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
   'muteButtons.end': [['mute:end', {}]],
   'languageButtons.show': [['language:show', {}]],
   'languageButtons.set': [['language:set:ru', { locale: 'ru' }]],
+  'timezoneButtons.show': [['timezone:show', {}]],
   'timezoneButtons.set': [
     ['timezone:set:Etc/GMT-3', { zone: 'Etc/GMT-3' }],
     ['timezone:set:+05:30', { zone: '+05:30' }],
@@ -219,9 +222,38 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
   'whyButtons.show': [['why:show', {}]],
   'whyButtons.event': [['why:one:901', { seq: 901 }]],
   'whyButtons.test': [['why:test', {}]],
+  'templateButtons.show': [['template:show', {}]],
+  'templateButtons.see': [['template:see:address-monitor:pt-BR:12:3', { ...words, rule: 12, nth: 3 }]],
+  'templateButtons.edit': [['template:edit:address-monitor:pt-BR:0', words]],
+  'templateButtons.test': [['template:test:address-monitor:pt-BR:0', words]],
+  'templateButtons.fields': [['template:fields:address-monitor:pt-BR:0', words]],
+  'templateButtons.versions': [['template:versions:address-monitor:pt-BR:0', words]],
+  'templateButtons.version': [['template:v:address-monitor:pt-BR:0:3', { ...words, v: 3 }]],
+  'templateButtons.use': [['template:use:address-monitor:pt-BR:0:3', { ...words, v: 3 }]],
+  'templateButtons.undo': [['template:undo:address-monitor:pt-BR:0:3', { ...words, v: 3 }]],
+  'templateButtons.builtIn': [['template:reset:address-monitor:pt-BR:0', words]],
+  'templateButtons.rules': [['template:for:address-monitor:pt-BR:0', words]],
+  'templateButtons.languages': [['template:in:address-monitor:pt-BR:0', words]],
+  'templateButtons.share': [['template:share:address-monitor:pt-BR:0', words]],
+  'templateButtons.import': [['template:import', {}]],
+  'templateButtons.failed': [['template:failed:Zk3-_aB4Zk3-_aB4', { id: 'Zk3-_aB4Zk3-_aB4' }]],
+  templateAnswerButton: [['template:form:rs:text:save', { personId: 1000, question: 'text', value: 'save' }]],
 };
 
-const modules = [account, form, book, buy, chat, codes, guard, history, replay, team, { waitButton }];
+const modules = [
+  account,
+  form,
+  book,
+  buy,
+  chat,
+  codes,
+  guard,
+  history,
+  replay,
+  team,
+  template,
+  { waitButton },
+];
 const buttons = new Map(modules.flatMap((module) => listButtons(module)));
 
 function listButtons(value: object, path = ''): Array<[string, AnyButton]> {

@@ -125,16 +125,18 @@ describe('reminders', () => {
   it('come after 10, 30 and 120 minutes, one at a time, until somebody has taken it', async () => {
     const scene = await openTakeScene();
     const { group, alarm } = await lateInGroup(scene);
+    await scene.clock.advance(9 * minuteMs);
     expect(reminders(scene, group)).toEqual([]);
     const first = await scene.appears(group, 'Nobody has taken this for 10 min: order ');
     expect(first).toMatchObject({ reply_to_message_id: alarm.message_id });
     expect(first.labels).toEqual([takeIt, '🔕 No more reminders']);
+    await scene.clock.advance(19 * minuteMs);
     await scene.appears(group, 'for 30 min');
     await scene.inTime('the first to go', () => reminders(scene, group).length === 1);
-    await scene.clock.advance(85 * minuteMs);
+    await scene.clock.advance(89 * minuteMs);
     const last = await scene.appears(group, 'for 2 h');
     await scene.inTime('the second to go', () => reminders(scene, group).length === 1);
-    await scene.clock.advance(300 * minuteMs);
+    await scene.clock.advance(60 * minuteMs);
     expect(reminders(scene, group).map(({ message_id }) => message_id)).toEqual([last.message_id]);
     await scene.owner.press(last, takeIt);
     await scene.inTime('the last to go', () => reminders(scene, group).length === 0);
@@ -149,7 +151,7 @@ describe('reminders', () => {
     const card = await scene.press(scene.owner, offered, '✅ Confirm');
     await scene.appears(group, 'is late', card.message_id);
     await scene.appears(group, 'Over at');
-    await scene.clock.advance(200 * minuteMs);
+    await scene.clock.advance(130 * minuteMs);
     expect(reminders(scene, group)).toEqual([]);
   });
 
@@ -161,7 +163,7 @@ describe('reminders', () => {
       '🔕 No more reminders of this.',
     );
     await scene.inTime('it to go', () => reminders(scene, group).length === 0);
-    await scene.clock.advance(200 * minuteMs);
+    await scene.clock.advance(130 * minuteMs);
     expect(reminders(scene, group)).toEqual([]);
     await scene.owner.press(scene.now(alarm), takeIt);
     const taken = await scene.becomes(alarm, '🙋 Olga Ono');
@@ -201,7 +203,7 @@ describe('reminders', () => {
     await scene.store.settings.update(({ chats }) => {
       for (const chat of chats) if (chat.id === group.id) chat.takeReminders = [];
     });
-    await scene.clock.advance(200 * minuteMs);
+    await scene.clock.advance(130 * minuteMs);
     expect(reminders(scene, group)).toEqual([]);
     expect((await scene.press(scene.owner, settings, 'No reminders')).labels).toContain('• No reminders');
   });
@@ -213,6 +215,7 @@ describe('reminders', () => {
       scene.telegram.calls
         .filter(({ params }) => String(params['text']).includes('Nobody has taken'))
         .map(({ params }) => params['disable_notification'] ?? false);
+    await scene.clock.advance(9 * minuteMs);
     await scene.appears(group, 'for 10 min');
     await scene.store.settings.update(({ chats }) => {
       for (const chat of chats) {
@@ -221,6 +224,7 @@ describe('reminders', () => {
         }
       }
     });
+    await scene.clock.advance(19 * minuteMs);
     await scene.appears(group, 'for 30 min');
     expect(silent()).toEqual([false, true]);
   });

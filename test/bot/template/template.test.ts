@@ -222,7 +222,7 @@ describe('words', () => {
     await scene.hear(ownerId);
     const page = await scene.press(scene.owner, await scene.owner.ask('/template'), /Delegation/);
     const rules = await scene.press(scene.owner, page, '🎯 For all alerts here');
-    const ofRule = await scene.press(scene.owner, rules, '🎯 For rule 1');
+    const ofRule = await scene.press(scene.owner, rules, '🎯 1');
     expect(ofRule.text).toContain('Rule 1.');
     const languages = await scene.press(scene.owner, ofRule, 'English');
     const russian = await scene.press(scene.owner, languages, 'Русский');
@@ -240,7 +240,7 @@ describe('words', () => {
     const page = await scene.press(scene.owner, await scene.owner.ask('/template'), /Delegation/);
     const rules = await scene.press(scene.owner, page, '🎯 For all alerts here');
     await scene.store.settings.update((draft) => void (draft.places[0]!.rules = []));
-    const answer = await scene.owner.press(rules, '🎯 For rule 1');
+    const answer = await scene.owner.press(rules, '🎯 1');
     expect(answer).toMatchObject({ show_alert: true });
   });
 

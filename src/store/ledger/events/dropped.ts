@@ -12,8 +12,15 @@ export type DroppedPlace = Place & { readonly why: string };
 export type DroppedPlaces = { readonly places: readonly DroppedPlace[]; readonly text: string };
 export type Drops = readonly DroppedPlaces[];
 
+/** The text is written once, when the event is stored. */
 export function droppedPlaces(places: readonly DroppedPlace[]): DroppedPlaces {
-  return { places, text: places.map(writePlace).join(' ') };
+  let text: string | undefined;
+  return {
+    places,
+    get text() {
+      return (text ??= places.map(writePlace).join(' '));
+    },
+  };
 }
 
 /** `-1001/5=2:atLeast`, or `-1001=off` outside of topics. */

@@ -1,0 +1,91 @@
+// Measures what deciding costs for each event, at 1, 100 and 1,000 alert rules, beside parsing the event's body.
+
+import { addressMonitor } from '../../src/events/address-monitor.ts';
+import { variables } from '../../src/events/event.ts';
+import { events } from '../../src/events/index.ts';
+import { parseLossless, stringifyLossless } from '../../src/json.ts';
+import { factsOf } from '../../src/rules/facts.ts';
+import { routeFacts } from '../../src/rules/route.ts';
+import { alertRule, mostRules, type AlertPlace } from '../../src/store/settings/alert-rules.ts';
+import { settingsSchema } from '../../src/store/settings/settings.ts';
+import { makePlace } from '../store/settings/place.ts';
+import type { Figure } from './figures.ts';
+
+/** Of so many rounds the fastest counts: the machine is shared. */
+const rounds = 200;
+const roundMs = 5;
+
+export async function benchRules(): Promise<Figure[]> {
+  const body = stringifyLossless({
+    event_type: addressMonitor.type,
+    event_id: 'bench',
+    data: addressMonitor.example,
+  });
+  const parseUs = fastest(() => parseLossless(body));
+  const values = variables(addressMonitor, addressMonitor.example);
+  const factsUs = fastest(() => factsOf(addressMonitor, values, { book: [], isUrgent: false }));
+  const figures: Figure[] = [
+    { name: 'parsing the body of a transfer', value: parseUs, unit: 'µs' },
+    { name: 'its facts', value: factsUs, unit: 'µs' },
+  ];
+  for (const [count, most] of [
+    [1, undefined],
+    [100, 2],
+    [1_000, 10],
+  ] as const) {
+    const decideUs = fastest(decisionAmong(count));
+    figures.push(
+      { name: `deciding, ${count} rules`, value: decideUs, unit: 'µs' },
+      { name: '… divided by the parsing', value: decideUs / parseUs, unit: '', most },
+    );
+  }
+  return figures;
+}
+
+/** Rules with five filters in groups of 20, a quarter of them for transfers, of which none asks for the example. */
+function decisionAmong(count: number): () => unknown {
+  const places: AlertPlace[] = [];
+  for (let nth = 0; nth < count; nth++) {
+    if (nth % mostRules === 0) places.push(makePlace(-1 - nth, { kinds: [] }));
+    const place = places.at(-1)!;
+    const kind = count === 1 ? addressMonitor.type : events[nth % events.length]!.type;
+    place.rules.push(
+      alertRule.parse({
+        id: `r${nth}`,
+        n: place.rules.length + 1,
+        createdBy: 1,
+        createdAt: 0,
+        kinds: [kind],
+        coins: ['USDT', 'TRX'],
+        directions: ['in', 'own'],
+        atLeast: { USDT: '99999999.5' },
+        where: { addresses: [`T${nth}`], tags: ['hot'], names: [] },
+      }),
+    );
+  }
+  const settings = settingsSchema.parse({
+    chats: places.map(({ chatId: id }) => ({ id, type: 'group', title: 'chat', addedBy: 1, addedAt: 0 })),
+    places,
+  });
+  const facts = factsOf(addressMonitor, variables(addressMonitor, addressMonitor.example), {
+    book: [],
+    isUrgent: false,
+  });
+  const routing = { settings, ownerIds: [1] };
+  return () => routeFacts(facts, routing, 0);
+}
+
+/** Microseconds of one call, in the fastest round. */
+function fastest(call: () => unknown): number {
+  let best = Infinity;
+  for (let round = 0; round < rounds; round++) {
+    const startedAt = performance.now();
+    let calls = 0;
+    do {
+      for (let nth = 0; nth < 10; nth++) call();
+      calls += 10;
+    } while (performance.now() - startedAt < roundMs);
+    best = Math.min(best, ((performance.now() - startedAt) * 1_000) / calls);
+  }
+  return best;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { sampleAddress } from '../book/samples.ts';
+import { listAskingPlaces } from '../../../src/bot/buy/asking-places.ts';
+import type { AlertPlace, AlertRule } from '../../../src/store/settings/alert-rules.ts';
+import type { Alarm } from '../../../src/views/order/order-alarm.ts';
+import { makePlace } from '../../store/settings/place.ts';
+import { openOrderScene } from './scene.ts';
+
+const minuteMs = 60_000;
+
+describe('an alarm of an order', () => {
+  it('reaches a chat that asked for it, with the name of who ordered, and no chat that asked for other things', async () => {
+    const scene = await openOrderScene();
+    scene.service.settings.confirmAfterMs = 60 * minuteMs;
+    const asking = await scene.bring(scene.owner);
+    const other = await scene.bring(scene.owner);
+    await scene.store.settings.update((draft) => {
+      draft.places.push(makePlace(asking.id, { kinds: ['order.late'], createdBy: scene.owner.id }));
+      draft.places.push(makePlace(other.id, { createdBy: scene.owner.id }));
+    });
+    const oleg = await scene.member('Oleg', 'operator');
+    const card = await oleg.ask(`/order 65000 ${scene.receiver}`);
+    await oleg.press(card, '✅ Confirm');
+    const alarm = await scene.appears(asking, 'is late');
+    expect(alarm.text).toContain('Ordered by Oleg');
+    await scene.appears(oleg, 'is late', card.message_id);
+    await scene.clock.advance(minuteMs);
+    const told = (chat: { id: number }) =>
+      scene.telegram.chat(chat).messages.filter(({ fromBot, text }) => fromBot && text.includes('is late'));
+    expect(told(asking)).toHaveLength(1);
+    expect(told(other)).toEqual([]);
+  });
+
+  it('is asked for by rules that name it and let it pass, unless they are muted or turned off', async () => {
+    const scene = await openOrderScene();
+    const group = await scene.bring(scene.owner);
+    const order = {
+      resourceType: 'ENERGY',
+      receiver: sampleAddress(1),
+      chatId: scene.owner.id,
+    } as const;
+    const asked = (alarm: Alarm = 'late') =>
+      listAskingPlaces(scene.deps, alarm, order).map(({ isSilent }) => (isSilent ? 'silent' : 'loud'));
+    const set = (rule: Partial<AlertRule>, change: Partial<AlertPlace> = {}) =>
+      scene.store.settings.update((draft) => {
+        const place = makePlace(group.id, { kinds: ['order.late'], createdBy: scene.owner.id });
+        Object.assign(place.rules[0]!, rule);
+        draft.places = [{ ...place, ...change }];
+      });
+    await set({});
+    expect(asked()).toEqual(['loud']);
+    expect(asked('unread')).toEqual(['loud']);
+    expect(asked('failed')).toEqual([]);
+    expect(asked('paid_twice')).toEqual([]);
+    await set({ isLoud: false });
+    expect(asked()).toEqual(['silent']);
+    await set({ resources: ['BANDWIDTH'] });
+    expect(asked()).toEqual([]);
+    await set({ where: { addresses: [sampleAddress(1)], tags: [], names: [] } });
+    expect(asked()).toEqual(['loud']);
+    await set({ where: { addresses: [], tags: ['hot'], names: [] } });
+    expect(asked()).toEqual([]);
+    await set({}, { isOn: false });
+    expect(asked()).toEqual([]);
+    const by = { id: scene.owner.id, name: 'Olga' };
+    await set({}, { mutes: [{ n: 2, scope: { of: 'rule', n: 1 }, from: 0, until: null, by }] });
+    expect(asked()).toEqual([]);
+    // Somebody has to act, so a mute of everything lets it pass, as it lets urgent events pass.
+    await set({}, { mutes: [{ n: 2, scope: { of: 'all' }, from: 0, until: null, by }] });
+    expect(asked()).toEqual(['loud']);
+  });
+});

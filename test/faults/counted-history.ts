@@ -1,0 +1,273 @@
+// Plays histories of rules, mutes, quiet hours, clocks, moving groups and kills with the real store, and compares what
+// is counted for each place with the events that came to it and with its deliveries. A kill is a copy of the files as
+// they are, without any of the process: what was under way in it is lost, and posted again.
+
+import fc from 'fast-check';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { events } from '../../src/events/index.ts';
+import { isTeamChat } from '../../src/rules/audience.ts';
+import { findPlace } from '../../src/rules/places.ts';
+import { routeArrival, type Routed } from '../../src/rules/route.ts';
+import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { createManualClock } from '../manual-clock.ts';
+import { someMutes, someQuiet, someRules } from '../rules/facts.ts';
+import { makeArrival } from '../store/ledger/fixture.ts';
+import { makePlace } from '../store/settings/place.ts';
+
+const hourMs = 3_600_000;
+const startsAt = Date.UTC(2026, 9, 24, 12);
+const ownerIds = [1];
+
+const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('event' as const),
+      id: fc.nat(12),
+      body: fc.nat(1),
+      type: fc.nat(events.length - 1),
+      amount: fc.nat(3_000_000),
+      isUrgent: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('rules' as const), place: fc.nat(3), rules: someRules }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('mutes' as const),
+      place: fc.nat(3),
+      mutes: someMutes(48 * hourMs).map((mutes) =>
+        mutes.map(({ from, until, ...mute }) =>
+          Object.assign(mute, {
+            from: startsAt + Math.floor(from / 24),
+            until: until === null ? null : until + startsAt,
+          }),
+        ),
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('quiet' as const),
+      place: fc.nat(3),
+      quiet: fc.option(someQuiet, { nil: undefined }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('switch' as const), place: fc.nat(3), isOn: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('link' as const), topic: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('supergroup' as const), place: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.nat(9 * hourMs) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('clock' as const),
+      byMs: fc.integer({ min: -30 * hourMs, max: 30 * hourMs }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('kill' as const), isPosting: fc.boolean() }) },
+);
+
+export const countedHistories = fc.array(step, { minLength: 15, maxLength: 30 });
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** Breaks the code on purpose. */
+export type CountedFlaw = (routed: Routed) => Routed;
+
+export type Counted = { wrongs: string[]; received: number; kills: number; kept: number };
+
+export async function play(
+  history: readonly Step[],
+  flaw: CountedFlaw = (routed) => routed,
+): Promise<Counted> {
+  const root = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'delegram-counted-'));
+  const clock = createManualClock(startsAt);
+  const open: Store[] = [];
+  let folder = join(root, '0');
+  const reopen = async () => {
+    const opened = await openStore({ dataDir: folder });
+    open.push(opened);
+    return opened;
+  };
+  let store = await reopen();
+  /** How many events came to each place since it was linked; a place is known by its rules' first creator. */
+  const received = new Map<number, number>();
+  let [kills, copies] = [0, 0];
+  const settings = () => store.settings.data;
+  const placeAt = (index: number) => settings().places[index % Math.max(1, settings().places.length)];
+
+  async function link(inTopic: boolean): Promise<void> {
+    const nth = received.size + 1;
+    const chatId = (inTopic ? settings().places[0]?.chatId : undefined) ?? -nth;
+    if (findPlace(settings(), { chatId, topicId: inTopic ? nth : null })) return;
+    await store.settings.update((draft) => {
+      if (!draft.chats.some(({ id }) => id === chatId)) {
+        draft.chats.push({ id: chatId, type: 'group', title: `${nth}`, addedBy: 1, addedAt: 0 });
+      }
+      draft.places.push(makePlace(chatId, { id: `r${nth}`, topicId: inTopic ? nth : null, since: nth }));
+    });
+    received.set(nth, 0);
+  }
+
+  function countReceived(): void {
+    for (const { since } of settings().places) received.set(since, (received.get(since) ?? 0) + 1);
+  }
+
+  function arrivalOf({ id, body, type, amount, isUrgent }: Extract<Step, { do: 'event' }>): Arrival {
+    const { type: name, example } = events[type]!;
+    const data = { ...example, amount, body };
+    const text = JSON.stringify({ event_id: `e${id}`, data });
+    return makeArrival(`e${id}`, { type: name, body: text, receivedAt: clock.now(), isUrgent });
+  }
+
+  function post(arrival: Arrival) {
+    const { routes, drops } = flaw(routeArrival(arrival, { settings: settings(), ownerIds }));
+    return store.events.add(arrival, routes, drops);
+  }
+
+  async function kill(isPosting: boolean): Promise<void> {
+    kills += 1;
+    const arrival = arrivalOf({ do: 'event', id: 100 + kills, body: 0, type: 0, amount: 1, isUrgent: false });
+    const posted = isPosting ? post(arrival) : undefined;
+    const next = join(root, String(kills));
+    cpSync(folder, next, { recursive: true });
+    await posted;
+    folder = next;
+    store = await reopen();
+    if (!isPosting) return;
+    const wasStored = await store.events.has(arrival);
+    if (wasStored || (await post(arrival)) === 'new') countReceived();
+  }
+
+  /** A copy of the files that nobody has locked. */
+  function copy(): string {
+    copies += 1;
+    const to = join(root, `copy ${copies}`);
+    cpSync(folder, to, { recursive: true });
+    return to;
+  }
+
+  async function endHolds(): Promise<void> {
+    const now = clock.now();
+    for (const place of await store.deliveries.dueHolds(now)) {
+      const isOn = findPlace(settings(), place)?.isOn === true;
+      if (isOn && isTeamChat(place.chatId, { settings: settings(), ownerIds })) {
+        await store.deliveries.endHolds(place, now);
+      } else await store.deliveries.dismissHolds(place, now, '{"code":"off"}');
+    }
+  }
+
+  async function act(one: Step): Promise<void> {
+    if (one.do === 'kill') return kill(one.isPosting);
+    if (one.do === 'link') return link(one.topic);
+    if (one.do === 'clock') return clock.setWall(clock.now() + one.byMs);
+    if (one.do === 'event') {
+      if ((await post(arrivalOf(one))) !== 'repeat') countReceived();
+      return;
+    }
+    if (one.do === 'wait') {
+      await clock.advance(one.ms);
+      return endHolds();
+    }
+    const index = settings().places.indexOf(placeAt(one.place)!);
+    const { chatId } = settings().places[index]!;
+    if (one.do === 'supergroup') return void (await store.moveChat(chatId, chatId - 1_000));
+    await store.settings.update((draft) => {
+      const place = draft.places[index]!;
+      const chat = draft.chats.find(({ id }) => id === chatId)!;
+      if (one.do === 'rules') place.rules = one.rules;
+      else if (one.do === 'mutes') place.mutes = one.mutes;
+      else if (one.do === 'switch') place.isOn = one.isOn;
+      else if (one.quiet) chat.quiet = one.quiet;
+      else delete chat.quiet;
+    });
+  }
+
+  try {
+    await link(false);
+    for (const one of history) await act(one);
+    const wrongs = await judge(copy());
+    await clock.advance(60 * hourMs);
+    await endHolds();
+    const all = [...received.values()].reduce((sum, count) => sum + count, 0);
+    const last = copy();
+    return { wrongs: [...wrongs, ...judgeHolds(last)], received: all, kills, kept: keptIn(last) };
+  } finally {
+    for (const each of open) await each.close();
+    rmSync(root, { recursive: true, force: true });
+  }
+
+  /** Heard, held, muted and dropped are together what came, and each is what the deliveries and the events say. */
+  async function judge(ledger: string): Promise<string[]> {
+    const wrongs: string[] = [];
+    for (const { chatId, topicId, since } of settings().places) {
+      const counts = await store.outcomes.countOutcomes({ chatId, topicId }, -1e15);
+      const { heard, held, muted, dropped } = counts;
+      const came = received.get(since) ?? 0;
+      if (heard + held + muted + dropped !== came)
+        wrongs.push(`${since}: ${came} came, ${JSON.stringify(counts)}`);
+      const stored = rowsIn(ledger, chatId, topicId);
+      for (const [name, count] of Object.entries(stored)) {
+        if (counts[name as keyof typeof stored] !== count)
+          wrongs.push(`${since}: ${count} rows are ${name}, ${JSON.stringify(counts)}`);
+      }
+    }
+    return wrongs;
+  }
+}
+
+/** What the deliveries of a place say became of them, however they went on. */
+function rowsIn(folder: string, chatId: number, topicId: number | null) {
+  return read(folder, (db) => {
+    const count = (where: string) =>
+      Number(
+        db
+          .prepare(`select count(*) as n from deliveries where chat_id = ? and topic_id is ? and ${where}`)
+          .get(chatId, topicId)?.['n'],
+      );
+    return {
+      heard: count("state <> 'muted' and held_until is null"),
+      held: count('held_until is not null'),
+      muted: count("state = 'muted'"),
+    };
+  });
+}
+
+/** Long after the last event nothing is held any more. */
+function judgeHolds(folder: string): string[] {
+  return read(folder, (db) =>
+    db
+      .prepare(
+        "select state from deliveries where held_until is not null and state not in ('waiting', 'dismissed')",
+      )
+      .all()
+      .map(({ state }) => `a held delivery is ${String(state)} in the end`),
+  );
+}
+
+function keptIn(folder: string): number {
+  return read(folder, (db) =>
+    Number(
+      db.prepare("select count(*) as n from deliveries where state = 'muted' or held_until").get()?.['n'],
+    ),
+  );
+}
+
+function read<Answer>(folder: string, ask: (db: DatabaseSync) => Answer): Answer {
+  const db = new DatabaseSync(join(folder, 'ledger.db'));
+  try {
+    return ask(db);
+  } finally {
+    db.close();
+  }
+}
