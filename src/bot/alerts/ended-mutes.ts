@@ -23,7 +23,9 @@ import { triedOf } from './last-events.ts';
 import { endedKind, keepEnded } from './mutes.ts';
 
 const perPage = 10;
-const checkEveryMs = 20_000;
+const retryMs = 20_000;
+/** The wall clock may be set while it waits by the monotonic one. */
+const longestWaitMs = 60_000;
 const ended = z.object({ n: z.number() });
 
 export function installEndedMutes(composer: Composer<BotContext>): void {
@@ -61,12 +63,14 @@ async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Pr
 
 export type EndedMutes = { start(): void; close(): Promise<void> };
 
-/** Looks every 20 seconds for mutes whose time is over, tells of each in its place, and forgets it. */
+/** Tells of each mute whose time is over in its place, and forgets it. */
 export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }): EndedMutes {
   const { clock, log } = deps;
-  /** What was told while the settings could not be written, so that it is not told every 20 seconds. */
+  /** What was told while the settings could not be written, so that it is not told again and again. */
   const told = new Set<string>();
   let cancel = () => {};
+  let isStarted = false;
+  let isRunning = false;
   let isClosed = false;
   let running: Promise<void> = Promise.resolve();
 
@@ -100,7 +104,10 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
     }
     await store.settings.update((draft) => {
       const known = findPlace(draft, place);
-      if (known) known.mutes = known.mutes.filter(({ n }) => n !== mute.n);
+      if (!known) return;
+      // One that somebody prolonged meanwhile goes on.
+      const isOver = ({ n, until }: AlertMute) => n === mute.n && until !== null && until <= clock.now();
+      known.mutes = known.mutes.filter((one) => !isOver(one));
     });
   }
 
@@ -119,20 +126,44 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
     }
   }
 
+  /** At the next end of a mute, and not at all while there is none. */
+  function schedule(leastMs = 0): void {
+    cancel();
+    const ends = deps.store.settings.data.places.flatMap(({ mutes }) =>
+      mutes.flatMap(({ until }) => until ?? []),
+    );
+    if (isClosed || ends.length === 0) return;
+    const waitMs = Math.max(leastMs, Math.min(...ends) - clock.now());
+    cancel = clock.after(Math.min(waitMs, longestWaitMs), run);
+  }
+
   function run(): void {
+    if (isRunning || isClosed) return;
+    isRunning = true;
     running = check()
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'The end of a mute could not be told; it is tried again.'),
-      )
-      .then(() => {
-        if (!isClosed) cancel = clock.after(checkEveryMs, run);
+      .then(() => true)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'The end of a mute could not be told; it is tried again.');
+        return false;
+      })
+      .then((isDone) => {
+        isRunning = false;
+        schedule(isDone ? 0 : retryMs);
       });
   }
 
+  const unwatch = deps.store.watchSettings(() => {
+    if (isStarted && !isRunning) schedule();
+  });
+
   return {
-    start: run,
+    start() {
+      isStarted = true;
+      run();
+    },
     close() {
       isClosed = true;
+      unwatch();
       cancel();
       return running;
     },
