@@ -26,7 +26,7 @@ preset-all = 🔔 Все события
 preset-transfers = 💸 Переводы от суммы…
 preset-balance = 💰 Изменения баланса
 preset-late = ⏰ Задержки и неудачи
-preset-resources = ⚡ Энергия и пропускная способность
+preset-resources = ⚡ Делегирования ресурсов
 preset-own = ➕ Своё правило…
 
 rule-add = ➕ Добавить правило

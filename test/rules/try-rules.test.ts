@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { variables } from '../../src/events/event.ts';
 import { factsOf } from '../../src/rules/facts.ts';
 import { tryRules } from '../../src/rules/try-rules.ts';
-import { alertRule } from '../../src/store/settings/alert-rules.ts';
+import { routeFacts } from '../../src/rules/route.ts';
+import { alertPlace, alertRule } from '../../src/store/settings/alert-rules.ts';
+import { settingsSchema } from '../../src/store/settings/settings.ts';
 
 const made = { id: 'r', n: 1, createdBy: 1, createdAt: 1 };
 const usdtIn = alertRule.parse({ ...made, coins: ['USDT'], directions: ['in'], atLeast: { USDT: '1000' } });
@@ -33,4 +36,37 @@ it('hears by any of several rules, and nothing without one', () => {
   expect(tryRules([usdtIn, trx], [small, other])).toMatchObject({ heard: [other], nearest: { of: small } });
   expect(tryRules([], [small])).toEqual({ heard: [], nearest: undefined });
   expect(tryRules([usdtIn], [])).toEqual({ heard: [], nearest: undefined });
+});
+
+it('counts exactly the events that the place would be told if they came anew', () => {
+  const some = <Value>(values: readonly Value[]) =>
+    fc.option(fc.subarray([...values], { minLength: 1 }), { nil: null });
+  const rules = fc.record({
+    coins: some(['USDT', 'TRX', 'other']),
+    directions: some(['in', 'out', 'own', 'unclear'] as const),
+    atLeast: fc.constantFrom({}, { USDT: '1000' }, { USDT: '0.5', TRX: '7' }),
+  });
+  const change = fc.record({
+    amount: fc.constantFrom(1, 640_000_000, 999_999_999, 1_000_000_000),
+    currency: fc.constantFrom('USDT', 'TRX', 'DOGE'),
+    from_address: fc.constantFrom('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'TVj7RNVHy6thbM7BWdSe9G6gXwKhjhdNZS'),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(rules, { maxLength: 3 }),
+      fc.array(change, { maxLength: 20 }),
+      (filters, changes) => {
+        const all = filters.map((one, at) => alertRule.parse({ ...made, ...one, id: `r${at}`, n: at + 1 }));
+        const place = alertPlace.parse({ chatId: 7, topicId: null, isOn: true, since: 0, rules: all });
+        const chat = { id: 7, type: 'private' as const, title: 'Olga', addedBy: 7, addedAt: 1 };
+        const settings = settingsSchema.parse({ chats: [chat], places: [place] });
+        const tried = changes.map((one, at) => transfer(String(at), one));
+        const told = tried.filter(
+          ({ facts }) =>
+            routeFacts(facts, { settings, ownerIds: [7], defaultTimeZone: 'UTC' }, 1).routes.length > 0,
+        );
+        expect(tryRules(all, tried).heard).toEqual(told);
+      },
+    ),
+  );
 });

@@ -9,7 +9,6 @@ import { findPlace } from '../../rules/places.ts';
 import type { AlertMute, AlertPlace } from '../../store/settings/alert-rules.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { muteSubject, nameOf } from '../../views/alert/mute-sentence.ts';
-import { storedLineWithKey } from '../../views/alert/stored-event.ts';
 import { paragraphs } from '../../views/lines.ts';
 import type { CallbackQuery } from '../ask/callback-data.ts';
 import type { BotContext, BotDeps } from '../frame/context.ts';
@@ -23,7 +22,9 @@ import { triedOf } from './last-events.ts';
 import { endedKind, keepEnded } from './mutes.ts';
 
 const perPage = 10;
-const checkEveryMs = 20_000;
+const retryMs = 20_000;
+/** The wall clock may be set while it waits by the monotonic one. */
+const longestWaitMs = 60_000;
 const ended = z.object({ n: z.number() });
 
 export function installEndedMutes(composer: Composer<BotContext>): void {
@@ -42,6 +43,8 @@ async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Pr
   const count = await store.history.countMutedBy(address, read.data.n);
   const range = { limit: perPage, offset: page * perPage };
   const rows = await store.history.findMuted(address, read.data.n, range);
+  // Loads the template engine.
+  const { storedLineWithKey } = await import('../../views/alert/stored-event.ts');
   const reader = eventReader(ctx);
   const lines = rows.flatMap((event) => {
     const tried = triedOf(event, store);
@@ -61,12 +64,14 @@ async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Pr
 
 export type EndedMutes = { start(): void; close(): Promise<void> };
 
-/** Looks every 20 seconds for mutes whose time is over, tells of each in its place, and forgets it. */
+/** Tells of each mute whose time is over in its place, and forgets it. */
 export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }): EndedMutes {
   const { clock, log } = deps;
-  /** What was told while the settings could not be written, so that it is not told every 20 seconds. */
+  /** What was told while the settings could not be written, so that it is not told again and again. */
   const told = new Set<string>();
   let cancel = () => {};
+  let isStarted = false;
+  let isRunning = false;
   let isClosed = false;
   let running: Promise<void> = Promise.resolve();
 
@@ -100,7 +105,10 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
     }
     await store.settings.update((draft) => {
       const known = findPlace(draft, place);
-      if (known) known.mutes = known.mutes.filter(({ n }) => n !== mute.n);
+      if (!known) return;
+      // One that somebody prolonged meanwhile goes on.
+      const isOver = ({ n, until }: AlertMute) => n === mute.n && until !== null && until <= clock.now();
+      known.mutes = known.mutes.filter((one) => !isOver(one));
     });
   }
 
@@ -119,20 +127,44 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
     }
   }
 
+  /** At the next end of a mute, and not at all while there is none. */
+  function schedule(leastMs = 0): void {
+    cancel();
+    const ends = deps.store.settings.data.places.flatMap(({ mutes }) =>
+      mutes.flatMap(({ until }) => until ?? []),
+    );
+    if (isClosed || ends.length === 0) return;
+    const waitMs = Math.max(leastMs, Math.min(...ends) - clock.now());
+    cancel = clock.after(Math.min(waitMs, longestWaitMs), run);
+  }
+
   function run(): void {
+    if (isRunning || isClosed) return;
+    isRunning = true;
     running = check()
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'The end of a mute could not be told; it is tried again.'),
-      )
-      .then(() => {
-        if (!isClosed) cancel = clock.after(checkEveryMs, run);
+      .then(() => true)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'The end of a mute could not be told; it is tried again.');
+        return false;
+      })
+      .then((isDone) => {
+        isRunning = false;
+        schedule(isDone ? 0 : retryMs);
       });
   }
 
+  const unwatch = deps.store.watchSettings(() => {
+    if (isStarted && !isRunning) schedule();
+  });
+
   return {
-    start: run,
+    start() {
+      isStarted = true;
+      run();
+    },
     close() {
       isClosed = true;
+      unwatch();
       cancel();
       return running;
     },

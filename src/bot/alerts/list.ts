@@ -132,6 +132,10 @@ function offerRules(ctx: FormContext, keyboard: InlineKeyboard, { rules, mutes, 
   else for (const { n } of rules) keyboard.text(`✏️ ${n}`, ruleButtons.open.data({ n }));
   keyboard.row().text(words.plain('rule-add'), ruleButtons.add.data());
   if (!isOn) return;
+  // What /alerts on means where nobody has asked for less.
+  if (!rules.some(isForEverything)) {
+    keyboard.text(words.plain('preset-all'), ruleButtons.preset.data({ preset: 'all' }));
+  }
   const count = mutes.filter((mute) => isMuteInForce(mute, deps.clock.now())).length;
   keyboard
     .row()

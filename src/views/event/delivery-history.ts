@@ -34,9 +34,10 @@ export type DeliveryHistory = {
   mutedUntil: number | undefined;
   /** The mute that kept it back, as it was then; undefined for deliveries of earlier versions too. */
   mute: AlertMute | undefined;
-  /** Until when it was held, or is, and why: `quiet` or `guard`; null if it never was. */
+  /** Until when quiet hours held it; null if they did not. */
   heldUntil: number | null;
-  heldFor: string;
+  /** Why it was held, or is; `quiet` for quiet hours. */
+  heldFor: string | null;
   isSilent: boolean;
   /** The number of its rule in its place. */
   ruleN: number | undefined;
@@ -46,7 +47,8 @@ export type DeliveryHistory = {
 /** `• «Team»: sent at … as this message`, and below it the cause and, after a retry, the number of attempts. */
 export function describeDeliveryHistory(delivery: DeliveryHistory, reader: Reader): string {
   const { words } = reader;
-  const { chat, because, person, attempts, copies, ruleN, isSilent, heldUntil, heldFor } = delivery;
+  const { chat, because, person, attempts, copies, ruleN, isSilent, heldUntil } = delivery;
+  const held = { for: delivery.heldFor ?? 'quiet' };
   const isSent = delivery.state === 'sent';
   const isHeldBefore = heldUntil !== null && delivery.state !== 'held';
   const notes = [
@@ -54,7 +56,7 @@ export function describeDeliveryHistory(delivery: DeliveryHistory, reader: Reade
     ...(because === 'rule' && ruleN !== undefined ? [words('told-rule', { n: String(ruleN) })] : []),
     ...(isSilent && isSent ? [words('told-silent')] : []),
     ...(isHeldBefore
-      ? [words('told-was-held', { for: heldFor, time: clockTime(heldUntil, reader.timeZone) ?? '?' })]
+      ? [words('told-was-held', { ...held, time: clockTime(heldUntil, reader.timeZone) ?? '?' })]
       : []),
     // One attempt that left one message is the normal case.
     ...(attempts > 1 || copies > 1 ? [words('delivery-attempts', { attempts, copies })] : []),
@@ -66,6 +68,7 @@ function outcome(delivery: DeliveryHistory, reader: Reader): string {
   const { words, timeZone } = reader;
   const { state, message, others, wait, closedBy } = delivery;
   const reason = { html: describeReason(delivery.reason, reader) };
+  const held = { for: delivery.heldFor ?? 'quiet' };
   switch (state) {
     case 'sent': {
       const time = clockTime(delivery.sentAt ?? undefined, timeZone) ?? '?';
@@ -82,12 +85,13 @@ function outcome(delivery: DeliveryHistory, reader: Reader): string {
       return describeMuted(delivery, reader);
     case 'held':
       return words('told-held', {
-        for: delivery.heldFor,
+        ...held,
         time: clockTime(delivery.heldUntil ?? undefined, timeZone) ?? '?',
       });
     case 'dismissed':
       // Nobody decided: when the hold ended, its place had no alerts any more.
-      if (delivery.closedAt !== null && delivery.isUndecided) return words('told-not-released', { reason });
+      if (delivery.closedAt !== null && delivery.isUndecided)
+        return words('told-not-released', { ...held, reason });
       break;
     case 'replayed':
       break;

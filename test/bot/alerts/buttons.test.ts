@@ -12,7 +12,12 @@ import {
 } from '../../../src/bot/alerts/buttons.ts';
 import { presets } from '../../../src/bot/alerts/presets.ts';
 import { codeOf, entryLetters } from '../../../src/bot/alerts/value-code.ts';
+import { columnsOf } from '../../../src/telegram/fit-rows.ts';
+import { i18n } from '../buy/words.ts';
 import { openScene } from '../scene.ts';
+
+/** Two columns for each Chinese character. */
+const longestLabel = 30;
 
 const id = fc.stringMatching(/^[\w-]{8}$/);
 const n = fc.integer({ min: 1, max: 999_999_999 });
@@ -120,4 +125,54 @@ it('made up or of another version changes nothing, and says so', async () => {
   }
   expect(JSON.stringify(store.settings.data)).toBe(before);
   expect(telegram.chat(owner).last?.text).toBe(state.text);
+});
+
+it.each(i18n.locales)('has labels in %s that a phone shows whole in a row of their own', (locale) => {
+  const words = i18n.words(locale);
+  const keys = [
+    ...presets.map((preset) => `preset-${preset}`),
+    ...['loud', 'silent', 'urgent', 'calm'].map((flag) => `rule-make-${flag}`),
+    ...[
+      'add',
+      'save',
+      'discard',
+      'delete',
+      'go-on',
+      'back',
+      'undo',
+      'redo',
+      'change',
+      'name',
+      'save-new',
+    ].map((name) => `rule-${name}`),
+    'rule-keep-theirs',
+    'rule-save-mine',
+    'rule-amount-none',
+    'rule-where-other',
+    'rule-found-back',
+    'quiet-button',
+    'quiet-own',
+    'quiet-zone',
+    'quiet-off',
+    'quiet-make-silent',
+    'quiet-days-1234567',
+    'quiet-days-12345',
+    'quiet-days-67',
+    'alerts-back',
+    'alerts-rules',
+    'alerts-folding',
+    'alerts-words',
+    'alerts-reminders',
+    'mute-why-button',
+    'mute-show',
+    'mute-scope-all',
+    'chat-not-now',
+    'guard-baits-button',
+    'guard-baits-make-each',
+    'guard-baits-make-daily',
+    'story-make-on',
+    'story-make-off',
+  ];
+  const long = keys.filter((key) => columnsOf(words.plain(key)) > longestLabel);
+  expect(long).toEqual([]);
 });

@@ -30,7 +30,7 @@ const told: DeliveryHistory = {
   mutedUntil: now,
   mute: undefined,
   heldUntil: null,
-  heldFor: 'quiet',
+  heldFor: null,
   isSilent: true,
   isUndecided: false,
   ruleN: 2,
@@ -46,8 +46,6 @@ const mute = (scope: AlertMute['scope'], until: number | null): AlertMute => ({
 /** What quiet hours and mutes make of a delivery. */
 const kept: DeliveryHistory[] = [
   { ...told, state: 'held', heldUntil: now },
-  { ...told, state: 'held', heldUntil: now, heldFor: 'guard' },
-  { ...told, heldUntil: now, heldFor: 'guard' },
   { ...told, heldUntil: now },
   { ...told, state: 'dismissed', heldUntil: now, isUndecided: true, reason: '{"code":"off"}' },
   { ...told, state: 'muted', mute: mute({ of: 'all' }, null) },

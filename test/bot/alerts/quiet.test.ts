@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { openAlertScene } from './fixture.ts';
+
+it('sets quiet hours by a tap or by typing, says what becomes of alerts, and undoes each change', async () => {
+  const { owner, tap, last, store } = await openAlertScene();
+  const quiet = () => store.settings.data.chats.find(({ id }) => id === owner.id)?.quiet;
+  await owner.ask('/start');
+  await owner.ask('/timezone Europe/Berlin');
+  await owner.ask('/alerts');
+  await tap(owner, '🌙 Quiet hours');
+  expect(last(owner).text).toBe('🌙 Quiet hours: none. It is 01:00 here (Europe/Berlin).');
+  await tap(owner, '22:00–07:00');
+  expect(last(owner).text).toBe(
+    '🌙 Quiet 22:00–07:00 (Europe/Berlin), every day. Alerts then come without sound. Urgent ones come at once, with sound.',
+  );
+  await tap(owner, '⏳ Hold until 07:00');
+  expect(quiet()).toMatchObject({ how: 'held' });
+  await tap(owner, 'Monday to Friday');
+  expect(last(owner).text).toContain('Monday to Friday. Alerts of that time come together at 07:00.');
+  await tap(owner, '↩️ Undo');
+  expect(quiet()).toMatchObject({ from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7], how: 'held' });
+  await tap(owner, '✏️ Own times…');
+  expect((await owner.ask('25:00-06:00')).text).toContain('“25:00” is no time. Like this: 22:30-06:15.');
+  expect((await owner.ask('8-8:00')).text).toContain('That would be the whole day.');
+  expect((await owner.ask('at night')).text).toContain('“at night” is not two times.');
+  expect(quiet()).toMatchObject({ from: '22:00' });
+  expect((await owner.ask('22:30-06:15')).text).toContain('🌙 Quiet 22:30–06:15 (Europe/Berlin)');
+  expect(quiet()).toMatchObject({ from: '22:30', to: '06:15', how: 'held' });
+  await tap(owner, 'Turn off');
+  expect(quiet()).toBeUndefined();
+  await tap(owner, '↩️ Undo');
+  expect(quiet()).toMatchObject({ from: '22:30' });
+  expect((await owner.ask('/alerts')).text).toContain('🌙 Quiet 22:30–06:15');
+});
+
+it('lets no viewer of a group set them, and an Undo that is overtaken changes nothing', async () => {
+  const { owner, person, tap, last, store, group: bring } = await openAlertScene();
+  const group = await bring();
+  const viewer = await person('Vera', 'viewer');
+  group.add(viewer);
+  const quiet = () => store.settings.data.chats.find(({ id }) => id === group.id)?.quiet;
+  await owner.ask('/alerts on', { chat: group });
+  await tap(owner, '🌙 Quiet hours', group);
+  expect(last(group).text).toContain('for the whole group, its topics included');
+  const refused = await viewer.press(last(group), '22:00–07:00');
+  expect(refused).toMatchObject({ show_alert: true, text: 'Only owners and admins change alerts here.' });
+  expect(quiet()).toBeUndefined();
+  await tap(owner, '23:00–08:00', group);
+  const undo = last(group)
+    .reply_markup!.inline_keyboard.flat()
+    .find(({ text }) => text === '↩️ Undo')!;
+  await tap(owner, '⏳ Hold until 08:00', group);
+  const late = await owner.press(last(group), { data: 'callback_data' in undo ? undo.callback_data : '' });
+  expect(late.text).toContain("can't be undone any more");
+  expect(quiet()).toMatchObject({ how: 'held' });
+});
