@@ -19,8 +19,17 @@ dropped-otherwise = it did not fit
 
 told-rule = rule { $n }
 told-silent = without sound
-told-was-held = held until { $time } because of quiet hours
-told-held = held until { $time }: quiet hours
-told-not-released = held during quiet hours, and not sent afterwards ({ $reason })
+told-was-held = { $for ->
+        [guard] held until { $time } for the message of the day about likely baits
+       *[quiet] held until { $time } because of quiet hours
+    }
+told-held = { $for ->
+        [guard] held until { $time } for the message of the day about likely baits
+       *[quiet] held until { $time }: quiet hours
+    }
+told-not-released = { $for ->
+        [guard] held for the message of the day about likely baits, and not sent then ({ $reason })
+       *[quiet] held during quiet hours, and not sent afterwards ({ $reason })
+    }
 told-muted-until = not shown: { $person } had muted { $what } until { $time }
 told-muted-ever = not shown: { $person } had muted { $what } for good

@@ -19,8 +19,17 @@ dropped-otherwise = событие не подошло
 
 told-rule = правило { $n }
 told-silent = без звука
-told-was-held = отложено до { $time } из-за тихих часов
-told-held = отложено до { $time }: тихие часы
-told-not-released = отложено на тихие часы, а после них не отправлено ({ $reason })
+told-was-held = { $for ->
+        [guard] отложено до { $time } для ежедневного сообщения о приманках
+       *[quiet] отложено до { $time } из-за тихих часов
+    }
+told-held = { $for ->
+        [guard] отложено до { $time } для ежедневного сообщения о приманках
+       *[quiet] отложено до { $time }: тихие часы
+    }
+told-not-released = { $for ->
+        [guard] отложено для ежедневного сообщения о приманках и потом не отправлено ({ $reason })
+       *[quiet] отложено на тихие часы, а после них не отправлено ({ $reason })
+    }
 told-muted-until = не показано ({ $what }): пауза до { $time }, { $person }
 told-muted-ever = не показано ({ $what }): пауза бессрочно, { $person }

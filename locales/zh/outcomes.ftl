@@ -19,8 +19,17 @@ dropped-otherwise = 事件不符合
 
 told-rule = 规则 { $n }
 told-silent = 无提示音
-told-was-held = 因免打扰暂存至 { $time }
-told-held = 免打扰，暂存至 { $time }
-told-not-released = 免打扰期间暂存，结束后未发送（{ $reason }）
+told-was-held = { $for ->
+        [guard] 暂存至 { $time }，等待每日一条的疑似钓鱼汇总
+       *[quiet] 因免打扰暂存至 { $time }
+    }
+told-held = { $for ->
+        [guard] 暂存至 { $time }，等待每日一条的疑似钓鱼汇总
+       *[quiet] 免打扰，暂存至 { $time }
+    }
+told-not-released = { $for ->
+        [guard] 曾为疑似钓鱼的每日汇总暂存，到时未发送（{ $reason }）
+       *[quiet] 免打扰期间暂存，结束后未发送（{ $reason }）
+    }
 told-muted-until = 未显示：{ $person } 已暂停{ $what }，至 { $time }
 told-muted-ever = 未显示：{ $person } 已永久暂停{ $what }

@@ -1,13 +1,16 @@
 // Measures what deciding costs for each event, at 1, 100 and 1,000 alert rules, beside parsing the event's body.
 
 import { addressMonitor } from '../../src/events/address-monitor.ts';
-import { variables } from '../../src/events/event.ts';
+import { variables, type Data } from '../../src/events/event.ts';
 import { events } from '../../src/events/index.ts';
 import { parseLossless, stringifyLossless } from '../../src/json.ts';
 import { factsOf } from '../../src/rules/facts.ts';
+import { judgePoison } from '../../src/rules/poison.ts';
 import { routeFacts } from '../../src/rules/route.ts';
+import { createKnownAddresses } from '../../src/store/known-addresses.ts';
 import { alertRule, mostRules, type AlertPlace } from '../../src/store/settings/alert-rules.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
+import { addressOf } from '../../src/tron/address.ts';
 import { makePlace } from '../store/settings/place.ts';
 import type { Figure } from './figures.ts';
 
@@ -27,6 +30,7 @@ export async function benchRules(): Promise<Figure[]> {
   const figures: Figure[] = [
     { name: 'parsing the body of a transfer', value: parseUs, unit: 'µs' },
     { name: 'its facts', value: factsUs, unit: 'µs' },
+    ...judgingFigures(values, parseUs),
   ];
   for (const [count, most] of [
     [1, undefined],
@@ -40,6 +44,20 @@ export async function benchRules(): Promise<Figure[]> {
     );
   }
   return figures;
+}
+
+/** Whether it is a likely bait, beside as many known addresses as a large team has. */
+function judgingFigures(values: Data, parseUs: number): Figure[] {
+  const knownOf = (nth: number) =>
+    addressOf(Uint8Array.from({ length: 20 }, (_, at) => (nth >> (at % 3)) & 255));
+  const settings = settingsSchema.parse({});
+  const known = createKnownAddresses({ data: settings });
+  for (let nth = 0; nth < 10_000; nth++) known.addReceiver(knownOf(nth));
+  const judgeUs = fastest(() => judgePoison(addressMonitor, values, { known, settings }));
+  return [
+    { name: 'judging whether it is a bait, 10,000 known addresses', value: judgeUs, unit: 'µs' },
+    { name: '… divided by the parsing', value: judgeUs / parseUs, unit: '', most: 2 },
+  ];
 }
 
 /** Rules with five filters in groups of 20, a quarter of them for transfers, of which none asks for the example. */

@@ -13,6 +13,8 @@ const contract = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
 
 const texts = {
   en: {
+    waits: 'for the message of the day about likely baits',
+    add: '➕ Add',
     guard: '🛡 Guard',
     daily: 'One message a day',
     ordinary: 'From: 📒 Binance',
@@ -23,6 +25,8 @@ const texts = {
     marked: /Marked as a likely bait: dust\./,
   },
   zh: {
+    waits: '等待每日一条的疑似钓鱼汇总',
+    add: '➕ 添加',
     guard: '🛡 防钓鱼',
     daily: '每天一条',
     ordinary: '付款方：📒 Binance',
@@ -33,6 +37,8 @@ const texts = {
     marked: /已标记为疑似钓鱼：粉尘。/,
   },
   ru: {
+    waits: 'для ежедневного сообщения о приманках',
+    add: '➕ Добавить',
     guard: '🛡 Приманки',
     daily: 'Раз в день',
     ordinary: 'От кого: 📒 Binance',
@@ -53,7 +59,8 @@ it.each(['en', 'zh', 'ru'] as const)(
     const app = await openTestApp(scene);
     await olga.ask('/start');
     await olga.ask(`/language ${locale}`);
-    await olga.ask(`/addresses Binance ${binance}`);
+    await olga.press(await olga.ask('/addresses'), said.add);
+    await olga.ask(`Binance ${binance}`);
 
     const { type, data } = service.samples.transfer_usdt;
     const { address: own } = data;
@@ -103,6 +110,7 @@ it.each(['en', 'zh', 'ru'] as const)(
     expect(telegram.chat(olga).messages.filter(({ text }) => text.includes('d'.repeat(64)))).toEqual([]);
     const why = await olga.ask('/why held');
     expect(why.text).toMatch(said.marked);
+    expect(why.text).toContain(said.waits);
     expect(JSON.stringify(why)).not.toContain(stranger);
     expect(telegram.mark()).toBeGreaterThan(since);
   },

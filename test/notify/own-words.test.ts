@@ -57,6 +57,12 @@ describe('an alert', () => {
     expect(told(group)).toBe('Paid 3.25 TRX\nRemark: <code>order&lt;2</code>');
   });
 
+  it('has it there also where its few characters stand in the words by chance', async () => {
+    const scene = await open('Paid 3.25 for <<remark | upcase>>');
+    const told = await tell(scene, 'a');
+    expect(told(group)).toBe('Paid 3.25 for A\nRemark: <code>a</code>');
+  });
+
   it('keeps its notes above the words', async () => {
     const scene = await open('Paid for <<remark>>');
     await tell(scene, 'twice');

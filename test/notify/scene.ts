@@ -40,7 +40,8 @@ export const refusal = (error_code: number, description: string, parameters = {}
 /** As the webhook and app.ts do it. */
 export function keep(store: Store, came: Arrival) {
   const arrival = { ...came, isUrgent: isUrgent(came.type, dataOf(came.body)) };
-  const { routes, drops } = routeArrival(arrival, { settings: store.settings.data, ownerIds: [owner] });
+  const routing = { settings: store.settings.data, ownerIds: [owner], known: store.known };
+  const { routes, drops } = routeArrival(arrival, routing);
   return store.events.add(arrival, routes, drops);
 }
 

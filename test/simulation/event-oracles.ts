@@ -1,6 +1,6 @@
 // Oracles about events. E1, E2: an acknowledged event is in the ledger. E3, M1, M2: each event arrives in every chat
 // that asked for it or is listed as undelivered; never twice without a mark, never more than three times. E12: rules
-// are durable.
+// are durable. I1: each event was heard, held, muted or dropped in each place.
 
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import type { AlertPlace } from '../../src/store/settings/alert-rules.ts';
@@ -49,7 +49,12 @@ function judgeLoss(world: World, event: Event, copies: ChatMessage[], ledger: Le
     const isListed = ledger.deliveries.some(
       (row) => row.event_id === event.id && isSame(world, row.chat_id, chatId) && row.state !== 'sent',
     );
-    return isTold || isListed ? [] : [`M1: ${event.id} did not come to ${chatId} ${topicId ?? ''}`];
+    const isDropped = ledger.dropped.some(
+      (row) => row.event_id === event.id && row.topic_id === topicId && isSame(world, row.chat_id, chatId),
+    );
+    return isTold || isListed || isDropped
+      ? []
+      : [`M1: ${event.id} did not come to ${chatId} ${topicId ?? ''}`];
   });
 }
 
@@ -64,6 +69,18 @@ function placesThatAsked({ record: { ruled } }: World, from: number, to: number)
   const isSamePlace = (one: AlertPlace, other: AlertPlace) =>
     one.rules.some(({ id }) => other.rules.some((rule) => rule.id === id));
   return (on[0] ?? []).filter((place) => on.every((places) => places.some((one) => isSamePlace(one, place))));
+}
+
+/** I1: of the groups that have rules from the beginning to the end. */
+export function judgeCounts({ world }: Progress, ledger: Ledger): string[] {
+  const last = world.record.ruled.at(-1)?.places ?? [];
+  return [world.groups.team, world.groups.desk].flatMap(({ id }) => {
+    if (!last.some((place) => place.topicId === null && isSame(world, place.chatId, id))) return [];
+    const counts = ledger.outcomes.filter((row) => row.topic_id === 0 && isSame(world, row.chat_id, id));
+    const sum = counts.reduce((all, { count }) => all + count, 0);
+    const told = counts.map(({ outcome, count }) => `${count} ${outcome}`).join(', ');
+    return sum === ledger.decided ? [] : [`I1: ${ledger.decided} events came to ${id}, which counts ${told}`];
+  });
 }
 
 function judgeDoubles(world: World, event: Event, copies: ChatMessage[]): string[] {

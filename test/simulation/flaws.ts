@@ -28,6 +28,14 @@ export const flaws = {
     }),
   },
 
+  /** Stores nothing of the places that dropped an event. */
+  'drops forgotten': {
+    store: (store) => ({
+      ...store,
+      events: { ...store.events, add: (arrival, routes) => store.events.add(arrival, routes) },
+    }),
+  },
+
   /** Forgets that a message may have been sent already. */
   'mark forgotten': {
     store: (store) => {

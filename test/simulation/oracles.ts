@@ -2,7 +2,7 @@
 // id.
 
 import type { Progress } from './perform.ts';
-import { judgeEvents, judgeSettings } from './event-oracles.ts';
+import { judgeCounts, judgeEvents, judgeSettings } from './event-oracles.ts';
 import type { Ledger } from './ledger.ts';
 import { judgeOrders } from './order-oracles.ts';
 import { canaries } from '../canaries.ts';
@@ -11,6 +11,7 @@ export function judge(progress: Progress, ledger: Ledger): string[] {
   return [
     ...judgeEvents(progress, ledger),
     ...judgeSettings(progress),
+    ...judgeCounts(progress, ledger),
     ...judgePauses(progress),
     ...judgeOrders(progress, ledger),
     ...judgeSecrets(progress),

@@ -41,6 +41,7 @@ describe.concurrent('the simulation of the whole bot', { timeout }, () => {
   it.for([
     ['answer before storing', 'E1'],
     ['mark forgotten', 'M2'],
+    ['drops forgotten', 'I1'],
     ['gate open', 'O1'],
     ['fsync skipped', 'E1'],
   ] as const)('would notice within 50 seeds: %s', async ([flaw, promise], { expect }) => {

@@ -5,6 +5,7 @@ import type { Idempotency } from '../../src/sandbox/service/settings.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 import type { GroupName, ConnectionTrouble } from './action.ts';
+import { alertSettings } from './alert-settings.ts';
 import { createRandom } from './random.ts';
 import { createDisk } from './disk.ts';
 import { createFetch } from './fetch.ts';
@@ -73,13 +74,6 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     return { latencyMs, fault: trouble?.kind };
   }
 
-  disk.write('settings.json', {
-    people: [
-      { id: 1002, name: 'Ann', role: 'admin', addedBy: ownerId, addedAt: 0 },
-      { id: 1003, name: 'Ben', role: 'operator', addedBy: ownerId, addedAt: 0 },
-    ],
-    limits: { approval: { energy: terms.approvalFrom } },
-  });
   const { clock } = time;
   const telegram = await openTelegram({ token: canaries.botToken, clock, host: 'telegram' });
   const service = await openService({
@@ -109,6 +103,15 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     desk: telegram.group({ title: 'Desk', owner: olga, supergroup: true }),
     forum: telegram.group({ title: 'Forum', owner: olga, forum: true }),
   };
+  disk.write('settings.json', {
+    version: 2,
+    people: [
+      { id: 1002, name: 'Ann', role: 'admin', addedBy: ownerId, addedAt: 0 },
+      { id: 1003, name: 'Ben', role: 'operator', addedBy: ownerId, addedAt: 0 },
+    ],
+    ...alertSettings(seed, [groups.team, groups.desk], clock.now()),
+    limits: { approval: { energy: terms.approvalFrom } },
+  });
   const topics = [groups.forum.topic('One').id, groups.forum.topic('Two').id] as const;
   for (const group of Object.values(groups)) for (const person of people.slice(1)) group.add(person);
 

@@ -26,8 +26,10 @@ import { byDeciders } from './rights.ts';
 import { ruleFormNames } from './rule-form-names.ts';
 import { textOf } from './rule-text.ts';
 import { remove, save, undo } from './saved.ts';
-import { showFound, showSample } from './found-events.ts';
 import { chooseWhere, showWhere } from './where.ts';
+
+/** Loads the template engine. */
+const foundEvents = () => import('./found-events.ts');
 
 export function installRuleEditor(composer: Composer<BotContext>): void {
   ruleButtons.list.on(composer, byDeciders(showRules));
@@ -62,9 +64,16 @@ export function installRuleEditor(composer: Composer<BotContext>): void {
   draftButtons.setWhere.on(composer, withDraft(chooseWhere));
   draftButtons.found.on(
     composer,
-    withDraft((ctx, draft, { page }: { page: number }) => showFound(ctx, draft, page)),
+    withDraft(async (ctx, draft, { page }: { page: number }) =>
+      (await foundEvents()).showFound(ctx, draft, page),
+    ),
   );
-  draftButtons.sample.on(composer, withDraft(showSample));
+  draftButtons.sample.on(
+    composer,
+    withDraft(async (ctx, draft, of: { seq: number; page: number }) =>
+      (await foundEvents()).showSample(ctx, draft, of),
+    ),
+  );
   draftButtons.flag.on(composer, withDraft(setFlag));
   draftButtons.ask.on(
     composer,

@@ -7,7 +7,6 @@ import { addRule, findPlace } from '../../rules/places.ts';
 import { tryRules } from '../../rules/try-rules.ts';
 import { alertPlace, type AlertRule } from '../../store/settings/alert-rules.ts';
 import { columnsIn, columnsOf } from '../../telegram/fit-rows.ts';
-import { nearestSentence } from '../../views/alert/stored-event.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { fieldWords, wholeSentence } from '../../views/alert/rule-sentence.ts';
 import { raw } from '../../html.ts';
@@ -31,7 +30,7 @@ const listed: readonly FieldCode[] = ['di', 'co', 'se', 're', 'ac', 'it'];
 export async function showEditor(ctx: FormContext, draft: Draft): Promise<void> {
   const { words } = ctx;
   const tried = await lastEvents(ctx.deps);
-  const { heard, lines } = describeTrial(ctx, draft, tried);
+  const { heard, lines } = await describeTrial(ctx, draft, tried);
   const title = words('rule-title', {
     n: draft.n ?? 0,
     state: draft.n === null ? 'new' : isChanged(draft) ? 'changed' : 'saved',
@@ -47,11 +46,11 @@ export function ruleOfDraft({ n, rule, place }: Draft): AlertRule {
   return addRule(made, { id: 'tried', createdBy: 0, createdAt: 0 }, rule);
 }
 
-function describeTrial(
+async function describeTrial(
   ctx: FormContext,
   draft: Draft,
   tried: readonly Tried[],
-): { heard: number; lines: string } {
+): Promise<{ heard: number; lines: string }> {
   const { words } = ctx;
   const { kinds } = draft.rule;
   const isOfOrders = kinds !== null && kinds.every((kind) => kind.startsWith('order.'));
@@ -64,8 +63,10 @@ function describeTrial(
   const count = words('rule-try', { heard: heard.length, of: tried.length, now, few });
   if (heard.length > 0 || !nearest) return { heard: heard.length, lines: count };
   const canShow = mayBeShown(ctx, draft.place, nearest.of.facts);
-  const near = canShow ? nearestSentence(nearest.of, eventReader(ctx)) : words('rule-try-none');
-  return { heard: 0, lines: `${count}\n${near}` };
+  if (!canShow) return { heard: 0, lines: `${count}\n${words('rule-try-none')}` };
+  // Loads the template engine.
+  const { nearestSentence } = await import('../../views/alert/stored-event.ts');
+  return { heard: 0, lines: `${count}\n${nearestSentence(nearest.of, eventReader(ctx))}` };
 }
 
 function keyboardOf(ctx: FormContext, draft: Draft, heard: number): InlineKeyboard {

@@ -9,7 +9,6 @@ import { findPlace } from '../../rules/places.ts';
 import type { AlertMute, AlertPlace } from '../../store/settings/alert-rules.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { muteSubject, nameOf } from '../../views/alert/mute-sentence.ts';
-import { storedLineWithKey } from '../../views/alert/stored-event.ts';
 import { paragraphs } from '../../views/lines.ts';
 import type { CallbackQuery } from '../ask/callback-data.ts';
 import type { BotContext, BotDeps } from '../frame/context.ts';
@@ -44,6 +43,8 @@ async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Pr
   const count = await store.history.countMutedBy(address, read.data.n);
   const range = { limit: perPage, offset: page * perPage };
   const rows = await store.history.findMuted(address, read.data.n, range);
+  // Loads the template engine.
+  const { storedLineWithKey } = await import('../../views/alert/stored-event.ts');
   const reader = eventReader(ctx);
   const lines = rows.flatMap((event) => {
     const tried = triedOf(event, store);

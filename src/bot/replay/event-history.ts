@@ -67,6 +67,7 @@ async function readDeliveryHistory(ctx: FormContext, trace: TracedDelivery): Pro
     mutedUntil: state === 'muted' ? delivery.due_at : undefined,
     mute: readMute(delivery.mute),
     heldUntil: delivery.held_until,
+    heldFor: delivery.held_for,
     isSilent: delivery.silent === 1,
     ruleN: rule?.n,
     book: store.settings.data.addresses,

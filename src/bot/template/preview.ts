@@ -38,7 +38,7 @@ export function previewOf(
   const length = htmlToText(written.html).length;
   const shown =
     length <= longestPreview ? written.html : escapeHtml(shorten(htmlToText(written.html), longestPreview));
-  const lacksKey = 'isKeyAdded' in written && written.isKeyAdded === true;
+  const lacksKey = 'isKeyAdded' in written && written.isKeyAdded;
   return { html: `${heading}\n<blockquote>${withoutQuotes(shown)}</blockquote>`, lacksKey };
 }
 

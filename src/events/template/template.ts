@@ -3,6 +3,7 @@
 // run for long or exhaust the memory.
 
 import { Context, type Template as Parsed } from 'liquidjs';
+import { escapeHtml } from '../../html.ts';
 import { maxTextLength } from '../../telegram/message-limits.ts';
 import { toBraces } from './braces.ts';
 import { countSteps, mostCharacters } from './budget.ts';
@@ -19,11 +20,13 @@ export type Template = { readonly text: string; readonly parsed: readonly Parsed
 
 /** `problem` is a sentence that names the line where one is known. */
 export type Compiled = { ok: true; template: Template } | { ok: false; problem: string };
-/** `why`: the result is longer than a message, the template takes too many steps, or Liquid can't render it. */
+/** `showsKey`: the value `key` stands in it whole. `why`: the result is longer than a message, the template takes too many steps, or Liquid can't render it. */
 export type Rendered =
-  | { ok: true; html: string }
+  | { ok: true; html: string; showsKey: boolean }
   | { ok: false; problem: string; why: 'long' | 'costly' | 'broken' };
 
+/** A key of this length stands in no text by chance. */
+const distinctLength = 32;
 /** Other texts from outside are cut to the first of these lengths with which the message fits. */
 const valueLengths = [500, 100, 30];
 
@@ -60,9 +63,10 @@ export function renderTemplate(template: Template, data: Data, options: RenderOp
   const fields = cutValues(data);
   try {
     for (const longest of valueLengths) {
-      const fit = createFit(longest, options.key);
+      const { fit, hasShown } = createFit(longest, options.key);
       const html = renderOnce(template, { ...options, fit, fields });
-      if (html !== undefined && htmlToText(html).length <= maxLength) return { ok: true, html };
+      if (html === undefined || htmlToText(html).length > maxLength) continue;
+      return { ok: true, html, showsKey: showsKey(html, options.key, hasShown()) };
     }
     const problem = `The message is longer than the ${maxLength} characters it may have.`;
     return { ok: false, why: 'long', problem };
@@ -83,14 +87,26 @@ function renderOnce(template: Template, renderContext: RenderContext & RenderOpt
   return html.length > mostCharacters ? undefined : html.trim();
 }
 
-function createFit(longest: number, key: unknown): (text: string) => string {
+function createFit(
+  longest: number,
+  key: unknown,
+): { fit: (text: string) => string; hasShown: () => boolean } {
   let isKeyDue = true;
   const whole = asText(cutValue(key));
-  return (text) => {
-    const isKey = isKeyDue && text === whole;
-    if (isKey) isKeyDue = false;
-    return cleanShort(text, isKey ? longestValue : longest);
+  return {
+    fit(text) {
+      const isKey = isKeyDue && text === whole;
+      if (isKey) isKeyDue = false;
+      return cleanShort(text, isKey ? longestValue : longest);
+    },
+    hasShown: () => !isKeyDue,
   };
+}
+
+/** Whether a person can reach the whole key: in the text, or in a link. A short one may stand there by chance. */
+function showsKey(html: string, key: unknown, wasShown: boolean): boolean {
+  const text = cleanShort(asText(cutValue(key)), longestValue);
+  return html.includes(escapeHtml(text)) && (wasShown || text.length >= distinctLength);
 }
 
 /** Liquid's message has the line at its end; this puts it at the beginning. */

@@ -36,6 +36,8 @@ export type DeliveryHistory = {
   mute: AlertMute | undefined;
   /** Until when quiet hours held it; null if they did not. */
   heldUntil: number | null;
+  /** Why it was held, or is; `quiet` for quiet hours. */
+  heldFor: string | null;
   isSilent: boolean;
   /** The number of its rule in its place. */
   ruleN: number | undefined;
@@ -46,13 +48,16 @@ export type DeliveryHistory = {
 export function describeDeliveryHistory(delivery: DeliveryHistory, reader: Reader): string {
   const { words } = reader;
   const { chat, because, person, attempts, copies, ruleN, isSilent, heldUntil } = delivery;
+  const held = { for: delivery.heldFor ?? 'quiet' };
   const isSent = delivery.state === 'sent';
   const isHeldBefore = heldUntil !== null && delivery.state !== 'held';
   const notes = [
     words('told-because', { because, person }),
     ...(because === 'rule' && ruleN !== undefined ? [words('told-rule', { n: String(ruleN) })] : []),
     ...(isSilent && isSent ? [words('told-silent')] : []),
-    ...(isHeldBefore ? [words('told-was-held', { time: clockTime(heldUntil, reader.timeZone) ?? '?' })] : []),
+    ...(isHeldBefore
+      ? [words('told-was-held', { ...held, time: clockTime(heldUntil, reader.timeZone) ?? '?' })]
+      : []),
     // One attempt that left one message is the normal case.
     ...(attempts > 1 || copies > 1 ? [words('delivery-attempts', { attempts, copies })] : []),
   ];
@@ -63,6 +68,7 @@ function outcome(delivery: DeliveryHistory, reader: Reader): string {
   const { words, timeZone } = reader;
   const { state, message, others, wait, closedBy } = delivery;
   const reason = { html: describeReason(delivery.reason, reader) };
+  const held = { for: delivery.heldFor ?? 'quiet' };
   switch (state) {
     case 'sent': {
       const time = clockTime(delivery.sentAt ?? undefined, timeZone) ?? '?';
@@ -78,10 +84,14 @@ function outcome(delivery: DeliveryHistory, reader: Reader): string {
     case 'muted':
       return describeMuted(delivery, reader);
     case 'held':
-      return words('told-held', { time: clockTime(delivery.heldUntil ?? undefined, timeZone) ?? '?' });
+      return words('told-held', {
+        ...held,
+        time: clockTime(delivery.heldUntil ?? undefined, timeZone) ?? '?',
+      });
     case 'dismissed':
       // Nobody decided: when the hold ended, its place had no alerts any more.
-      if (delivery.closedAt !== null && delivery.isUndecided) return words('told-not-released', { reason });
+      if (delivery.closedAt !== null && delivery.isUndecided)
+        return words('told-not-released', { ...held, reason });
       break;
     case 'replayed':
       break;

@@ -1,7 +1,7 @@
 // Renders an alert in people's own words. What Telegram would refuse, or what fails in any other way, is told in the
 // built-in ones instead, and the people who may change the words get a note about it.
 
-import { code, escapeHtml } from '../../html.ts';
+import { code } from '../../html.ts';
 import type { Data, EventDefinition } from '../../events/event.ts';
 import type { RenderContext } from '../../events/template/filters.ts';
 import { cutValue, longestValue } from '../../events/template/cut-values.ts';
@@ -64,21 +64,16 @@ export function writeOwn(
       maxLength: room,
     });
   let rendered = render(maxLength);
-  const isKeyAdded = rendered.ok && keyLine !== '' && !holdsKey(rendered.html, shownKey);
+  const isKeyAdded = rendered.ok && keyLine !== '' && !rendered.showsKey;
   if (isKeyAdded) {
     rendered = render(maxLength - htmlToText(keyLine).length);
-    if (rendered.ok) rendered = { ok: true, html: rendered.html + keyLine };
+    if (rendered.ok) rendered = { ...rendered, html: rendered.html + keyLine };
   }
   if (!rendered.ok) return { ok: false, why: rendered.why };
   if (isBlank(htmlToText(rendered.html))) return { ok: false, why: 'empty' };
   if (findMarkupFault(rendered.html) || hasTooManyEntities(rendered.html))
     return { ok: false, why: 'markup' };
-  return { ...rendered, isKeyAdded };
-}
-
-/** Whether a person can reach the key in the message: in its text, or in a link. */
-function holdsKey(html: string, key: string): boolean {
-  return html.includes(escapeHtml(key));
+  return { ok: true, html: rendered.html, isKeyAdded };
 }
 
 function keyLineOf(words: Words, { name }: EventDefinition, key: string): string {

@@ -30,6 +30,7 @@ const told: DeliveryHistory = {
   mutedUntil: now,
   mute: undefined,
   heldUntil: null,
+  heldFor: null,
   isSilent: true,
   isUndecided: false,
   ruleN: 2,

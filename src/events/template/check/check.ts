@@ -4,6 +4,7 @@
 import { isBlank } from '../../../visible-text.ts';
 import type { EventDefinition } from '../../event.ts';
 import { maxTemplateLength } from '../engine.ts';
+import { scanTemplate } from '../scan.ts';
 import type { Template } from '../template.ts';
 import { findFieldProblems } from './fields.ts';
 import { namesOf } from './names.ts';
@@ -18,6 +19,9 @@ export type Checked =
   | { readonly ok: true; readonly template: Template }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
+/** Fields and tags; Liquid's own analysis of more of them would take too long. The built-in templates have 40. */
+const mostParts = 1000;
+
 /** `samples` are events of this type that were stored. */
 export function check(
   text: string,
@@ -27,6 +31,9 @@ export function check(
   const refuse = (problems: readonly Problem[]): Checked => ({ ok: false, problems });
   if (isBlank(text)) return refuse([problemAt(text, [0, 0], 'text-empty')]);
   if (text.length > maxTemplateLength) return refuse([problemAt(text, [0, 0], 'text-long')]);
+  const parts = scanTemplate(text).pieces.filter(({ kind }) => kind !== 'text').length;
+  if (parts > mostParts)
+    return refuse([{ ...problemAt(text, [0, 0], 'case-costly'), probe: { of: 'example' } }]);
   const names = namesOf(
     definition,
     samples.map(({ data }) => data),

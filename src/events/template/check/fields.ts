@@ -11,8 +11,10 @@ import { problemAt, replacement, type Problem } from './problem.ts';
 /** What Liquid adds to lists and texts. */
 const properties = new Set(['size', 'first', 'last']);
 const firstValue = /^\s*-?\s*("[^"]*"|'[^']*'|\([^)]*\)|[\w-]+(?:\.[\w-]+|\[[^\]]*\])*)\s*([^|\s]*)/;
+/** A person reads a few of them, and a text of one mistake may have thousands. */
+const mostProblems = 200;
 const operators = new Set(['==', '!=', '>', '<', '>=', '<=', 'contains', 'and', 'or', '-']);
-const comparison = /([a-z_]+)\s*(?:==|!=)\s*"([^"]*)"/g;
+const comparison = /(?<![a-z_])([a-z_]+)\s*(?:==|!=)\s*"([^"]*)"/g;
 
 export function findFieldProblems(
   text: string,
@@ -20,56 +22,60 @@ export function findFieldProblems(
   definition: EventDefinition,
   names: ReadonlySet<string>,
 ): Problem[] {
+  const lineStarts = lineStartsOf(text);
   const globals = engine.analyzeSync(parsed, { partials: false }).globals;
-  const found = [
-    ...restProblems(text, names),
-    ...Object.values(globals)
-      .flat()
-      .flatMap((variable) => variableProblem(text, variable, definition, names) ?? []),
-    ...valueProblems(text, definition),
-  ];
+  const variables = firstProblems(Object.values(globals).flat(), (variable) => {
+    const at = lineStarts[variable.location.row - 1]! + variable.location.col - 1;
+    return variableProblem(text, at, variable, definition, names);
+  });
+  const rest = restProblems(text, names);
+  const others = [...variables, ...valueProblems(text, definition)];
+  const isSaid = ({ from: at }: Problem) => rest.some(({ from, to }) => from <= at && at < to);
   const places = new Set<number>();
-  return found
+  return [...rest, ...others.filter((problem) => !isSaid(problem))]
     .filter(({ from }) => !places.has(from) && places.add(from))
-    .filter(({ from, code }) => code === 'field-rest' || !found.some((one) => isWithin(from, one)))
     .toSorted((a, b) => a.from - b.from);
 }
 
-/** Whether another problem speaks about the place already. */
-function isWithin(at: number, { code, from, to }: Problem): boolean {
-  return code === 'field-rest' && from <= at && at < to;
+function firstProblems<Part>(parts: readonly Part[], find: (part: Part) => Problem | undefined): Problem[] {
+  const problems: Problem[] = [];
+  for (const part of parts) {
+    const problem = find(part);
+    if (problem) problems.push(problem);
+    if (problems.length === mostProblems) break;
+  }
+  return problems;
 }
 
 /** `<<resource type>>`, `<<a, b>>`: Liquid reads the first word and drops the rest. */
 function restProblems(text: string, names: ReadonlySet<string>): Problem[] {
-  return scanTemplate(text).pieces.flatMap((piece) => {
-    if (piece.kind !== 'output') return [];
+  return firstProblems(scanTemplate(text).pieces, (piece) => {
+    if (piece.kind !== 'output') return undefined;
     const inner = text.slice(piece.from + 2, piece.to - 2);
     const [all, value = '', rest = ''] = firstValue.exec(inner) ?? [];
-    if (all === undefined || rest === '' || operators.has(rest)) return [];
+    if (all === undefined || rest === '' || operators.has(rest)) return undefined;
     const said = inner.replace(/^-|-$/g, '').split('|')[0]!.trim();
     const right = /^[\w\s-]+$/.test(said) ? nearestName(said.replace(/\s+/g, '_'), names) : undefined;
     const from = piece.from + 2 + inner.indexOf(value);
     const range = [from, from + said.length] as const;
-    return [
-      right === undefined
-        ? problemAt(text, range, 'field-rest')
-        : replacement(text, range, 'field-rest', right),
-    ];
+    return right === undefined
+      ? problemAt(text, range, 'field-rest')
+      : replacement(text, range, 'field-rest', right);
   });
 }
 
 function variableProblem(
   text: string,
-  { segments, location }: Variable,
+  at: number,
+  { segments }: Variable,
   definition: EventDefinition,
   names: ReadonlySet<string>,
 ): Problem | undefined {
   const [root, next] = segments;
   if (typeof root !== 'string' || root === 'forloop') return undefined;
   // Liquid takes `.receiver` for `receiver`.
-  const [skipped] = /^[.\s]*/.exec(text.slice(offsetOf(text, location)))!;
-  const from = offsetOf(text, location) + skipped.length;
+  const [skipped] = /^[.\s]*/.exec(text.slice(at))!;
+  const from = at + skipped.length;
   const [written = root] = /^[^\s|<>{}%,:=!)\]]+/.exec(text.slice(from)) ?? [];
   const range = [from, from + written.length] as const;
   if (names.has(root)) {
@@ -109,7 +115,7 @@ function valueProblems(text: string, { enums }: EventDefinition): Problem[] {
   });
 }
 
-function offsetOf(text: string, { row, col }: { row: number; col: number }): number {
-  const before = text.split('\n').slice(0, row - 1);
-  return before.reduce((sum, line) => sum + line.length + 1, 0) + col - 1;
+/** Where each line of the text begins. */
+function lineStartsOf(text: string): number[] {
+  return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
 }

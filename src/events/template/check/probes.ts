@@ -1,7 +1,6 @@
 // Fifth sieve: the template is rendered with the example, with the required fields only, with each value of each enum
 // field, and with events that were stored, and each result is read as Telegram would read it.
 
-import { escapeHtml } from '../../../html.ts';
 import type { Words } from '../../../i18n.ts';
 import { findMarkupFault, hasTooManyEntities } from '../../../telegram/markup.ts';
 import { maxTextLength } from '../../../telegram/message-limits.ts';
@@ -34,7 +33,7 @@ export function findProbeProblems(
   reader: ProbeReader,
 ): Problem[] {
   const problems: Problem[] = [];
-  for (const { name, data } of probesOf(definition, samples)) {
+  for (const { name, data } of probesOf(template.text, definition, samples)) {
     const code = judge(template, definition, data, reader);
     const isNew = problems.every((problem) => problem.code !== code);
     if (code && isNew) problems.push({ code, from: 0, to: 0, written: '', probe: name });
@@ -43,9 +42,11 @@ export function findProbeProblems(
   return problems;
 }
 
-function probesOf(definition: EventDefinition, samples: readonly Sample[]): Probe[] {
+/** Values of fields that the text does not name change nothing. */
+function probesOf(text: string, definition: EventDefinition, samples: readonly Sample[]): Probe[] {
   const { example, enums } = definition;
-  const values = Object.entries(enums).flatMap(([field, all]) =>
+  const named = Object.entries(enums).filter(([field]) => text.includes(field));
+  const values = named.flatMap(([field, all]) =>
     all.map((value): Probe => ({
       name: { of: 'value', field, value },
       data: { ...example, [field]: value },
@@ -80,8 +81,7 @@ function judge(
   const shown = htmlToText(rendered.html);
   if (isBlank(shown)) return 'case-empty';
   const key = asText(data[definition.keyField]).slice(0, longestValue);
-  const isKeyAdded = !rendered.html.includes(escapeHtml(key));
-  if (isKeyAdded && shown.length + key.length + keyLabelLength > maxTextLength) return 'case-long';
+  if (!rendered.showsKey && shown.length + key.length + keyLabelLength > maxTextLength) return 'case-long';
   if (findMarkupFault(rendered.html)) return 'case-markup';
   return hasTooManyEntities(rendered.html) ? 'case-entities' : undefined;
 }

@@ -168,6 +168,14 @@ describe('a mistake in a template', () => {
     expect(told).toMatch(/…and 2 more\.$/);
   });
 
+  it('is a text of more than 1,000 fields and tags', () => {
+    expect(checked('{% if duration %}x{% endif %}'.repeat(501))).toMatchObject({
+      ok: false,
+      problems: [{ code: 'case-costly' }],
+    });
+    expect(checked(`${'{% if duration %}x{% endif %}'.repeat(400)}y`).ok).toBe(true);
+  });
+
   it('that an app has made everywhere is mended everywhere', () => {
     const text =
       '«quantity | number» for «receiver» {% if resource_type == “ENERGY” %}x{% endif %} and {duration | duration}';
