@@ -167,11 +167,11 @@ it.each(i18n.locales)('has labels in %s that a phone shows whole in a row of the
     'mute-show',
     'mute-scope-all',
     'chat-not-now',
-    'guard-baits-button',
-    'guard-baits-make-each',
-    'guard-baits-make-daily',
-    'story-make-on',
-    'story-make-off',
+    'guard-screen-button',
+    'guard-screen-set-each',
+    'guard-screen-set-daily',
+    'guard-screen-set-answer',
+    'guard-screen-set-alone',
   ];
   const long = keys.filter((key) => columnsOf(words.plain(key)) > longestLabel);
   expect(long).toEqual([]);
