@@ -52,7 +52,7 @@ describe('/why says of each place what was decided when the event came', () => {
     await clock.advance(8 * 3_600_000);
     const place = { chatId: team.id, topicId: null };
     await store.deliveries.dismissHolds(place, clock.now(), '{"code":"off"}');
-    expect(await why('e-1')).toMatch(/• Team: held, and not sent afterwards \(.*off.*\)/);
+    expect(await why('e-1')).toMatch(/• Team: held during quiet hours, and not sent afterwards \(.*off.*\)/);
   });
 
   it('who muted what and until when, though the mute is over', async () => {
