@@ -27,6 +27,8 @@ export type InputWords = {
   readonly until: ReadonlySet<string>;
   readonly forGood: ReadonlySet<string>;
   readonly everything: ReadonlySet<string>;
+  /** Say that an amount is the smallest one that is meant. */
+  readonly atLeast: ReadonlySet<string>;
   readonly rule: ReadonlySet<string>;
   /** Names of event types, such as `address-monitor`, by the words for them. */
   readonly eventNames: ReadonlyMap<string, string>;
@@ -85,6 +87,7 @@ export function openInputWords(directory: string, locales: readonly string[]): I
     until: new Set(wordsOf('until')),
     forGood: new Set(wordsOf('for-good')),
     everything: new Set(wordsOf('everything')),
+    atLeast: new Set(wordsOf('at-least')),
     rule: new Set(wordsOf('rule')),
     eventNames: new Map(
       all.flatMap(({ key, word }): Array<[string, string]> => {

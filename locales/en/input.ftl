@@ -54,6 +54,7 @@ input-zones = Beijing: Asia/Shanghai, Shenzhen: Asia/Shanghai, China: Asia/Shang
 input-until = until, till
 input-for-good = for good, forever
 input-everything = all, everything
+input-at-least = from, above, over, min, minimum, least
 input-rule = rule
 input-event-balance = balance, balances, payments
 input-event-subscription = mate, subscription, subscriptions

@@ -16,6 +16,7 @@ dropped-where = it asks for other addresses
 dropped-less-than = { $amount } { $coin } is less than { $minimum } { $coin }
 dropped-less = { $amount } { $coin } was too little
 dropped-otherwise = it did not fit
+dropped-changed = it did not fit then; the address book or the monitored addresses have changed since
 
 told-rule = rule { $n }
 told-silent = without sound

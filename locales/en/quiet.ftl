@@ -42,7 +42,7 @@ mute-impossible = Nothing was muted: alerts are off here, or 50 mutes are in for
 mute-over = This mute is over. Nothing was changed.
 mute-alert-gone = This alert is no longer stored. Nothing was changed.
 mute-undone = 🔔 Muted by { $who }, ended by { $ender } at { $at }. { $count ->
-        [0] No alert was kept back.
+        [0] It kept no alert back.
         [one] { $count } alert was not shown.
        *[other] { $count } alerts were not shown.
     }
@@ -57,7 +57,7 @@ mute-shown = { $count ->
     }
 mute-end-this = 🔔 Show again: { $what }
 mute-counted = { $count ->
-        [0] 🔕 { $mute }. None has come so far.
+        [0] 🔕 { $mute }. It has kept none back so far.
         [one] 🔕 { $mute }. { $count } was not shown so far.
        *[other] 🔕 { $mute }. { $count } were not shown so far.
     }

@@ -53,6 +53,7 @@ input-zones = Москва: Europe/Moscow, мск: Europe/Moscow, московс
 input-until = до
 input-for-good = насовсем, навсегда
 input-everything = все, всё
+input-at-least = от, свыше, выше, больше, минимум, мин
 input-rule = правило, правилу
 input-event-balance = баланс, платежи
 input-event-subscription = подписка, подписки

@@ -16,6 +16,7 @@ dropped-where = оно о других адресах
 dropped-less-than = { $amount } { $coin } меньше { $minimum } { $coin }
 dropped-less = { $amount } { $coin } было слишком мало
 dropped-otherwise = событие не подошло
+dropped-changed = тогда событие не подходило; с тех пор адресная книга или отслеживаемые адреса изменились
 
 told-rule = правило { $n }
 told-silent = без звука

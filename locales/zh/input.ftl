@@ -53,6 +53,7 @@ input-zones = 北京: Asia/Shanghai, 北京时间: Asia/Shanghai, 东八区: Asi
 input-until = 至, 直到
 input-for-good = 永久, 一直
 input-everything = 全部, 所有
+input-at-least = 从, 至少, 最少, 不少于, 起, 以上
 input-rule = 规则
 input-event-balance = 余额, 余额变动
 input-event-subscription = 订阅, mate服务

@@ -16,6 +16,7 @@ dropped-where = 它针对其他地址
 dropped-less-than = { $amount } { $coin } 低于 { $minimum } { $coin }
 dropped-less = { $amount } { $coin } 低于下限
 dropped-otherwise = 事件不符合
+dropped-changed = 当时不符合；此后地址簿或监控地址已变更
 
 told-rule = 规则 { $n }
 told-silent = 无提示音

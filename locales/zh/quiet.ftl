@@ -41,7 +41,7 @@ mute-impossible = 没有暂停：这里的通知已关闭，或已有 50 项暂�
 mute-over = 该暂停已结束，没有做任何更改。
 mute-alert-gone = 该通知已不再保存，没有做任何更改。
 mute-undone = 🔔 由 { $who } 暂停，{ $ender } 在 { $at } 恢复。{ $count ->
-        [0] 期间没有未显示的通知。
+        [0] 期间没有因它而未显示的通知。
        *[other] 期间有 { $count } 条未显示。
     }
 mute-ended-line = 🔔 { $what }已恢复（由 { $who } 暂停），期间有 { $count } 条未显示。
@@ -49,7 +49,7 @@ mute-show = 🔎 查看
 mute-shown = 🔕 <b>未显示的通知：{ $count } 条</b>
 mute-end-this = 🔔 恢复：{ $what }
 mute-counted = { $count ->
-        [0] 🔕 { $mute }。目前没有未显示的通知。
+        [0] 🔕 { $mute }。目前没有因它而未显示的通知。
        *[other] 🔕 { $mute }。目前有 { $count } 条未显示。
     }
 mute-no-period = “{ $written }”不能作为暂停时间：可以是 1 分钟到 7 天，或到某个时刻为止。

@@ -80,7 +80,7 @@ export function decidePrepared(
   if (mute) return { as: 'muted', rule, mute };
 
   const { poison } = facts;
-  const isLoud = audible.some((one) => one.isLoud) && (!poison || isUrgent);
+  const isLoud = isUrgent || (!poison && audible.some((one) => one.isLoud));
   if (poison && place.guard === 'daily' && !isUrgent && mayBeCollected(poison)) {
     return {
       as: 'held',

@@ -2,6 +2,7 @@
 
 import type { Data, EnumFilter, EventDefinition } from '../events/event.ts';
 import { foldLabel, type BookAddress } from '../store/settings/settings.ts';
+import type { KnownAddresses } from '../store/known-addresses.ts';
 import { otherValue, type Direction } from '../store/settings/alert-rules.ts';
 import type { Poison } from './poison.ts';
 
@@ -33,7 +34,14 @@ export function factsOf(
     book,
     isUrgent,
     poison,
-  }: { book: readonly BookAddress[]; isUrgent: boolean; poison?: Poison | undefined },
+    known,
+  }: {
+    book: readonly BookAddress[];
+    isUrgent: boolean;
+    poison?: Poison | undefined;
+    /** Without it, only a transfer from an address to itself is known to be between own ones. */
+    known?: Pick<KnownAddresses, 'isMonitored'> | undefined;
+  },
 ): Facts {
   const { enums, addresses: fields, name, transfer, amount } = definition.filters;
   const addresses = fields.map((field) => values[field]).filter((value) => typeof value === 'string');
@@ -45,7 +53,7 @@ export function factsOf(
     enums: Object.fromEntries(
       Object.entries(enums).map(([filter, field]) => [filter, listedValue(definition, field, values[field])]),
     ),
-    ...(transfer && { direction: directionOf(transfer, values, entries) }),
+    ...(transfer && { direction: directionOf(transfer, values, known) }),
     ...(amount && { amount: amount(values) ?? 'unread' }),
     ...(fields.length > 0 && { addresses }),
     tags: [...new Set(entries.flatMap(({ tags }) => tags.map(foldLabel)))],
@@ -69,9 +77,10 @@ function listedValue(definition: EventDefinition, field: string, value: unknown)
 function directionOf(
   { direction, from, to }: NonNullable<EventDefinition['filters']['transfer']>,
   values: Data,
-  entries: readonly BookAddress[],
+  known: Pick<KnownAddresses, 'isMonitored'> | undefined,
 ): Direction {
-  const isOwn = (address: unknown) => entries.some((entry) => entry.address === address);
+  // The address book names the counterparties too, so it says nothing about whose an address is.
+  const isOwn = (address: unknown) => typeof address === 'string' && known?.isMonitored(address) === true;
   const came = values[direction];
   if (came === 'internal' || (isOwn(values[from]) && isOwn(values[to]))) return 'own';
   if (came === 'incoming') return isOwn(values[from]) ? 'own' : 'in';

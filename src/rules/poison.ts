@@ -31,7 +31,7 @@ export type Poison = {
 };
 
 export type PoisonKnowledge = {
-  known: Pick<KnownAddresses, 'isOurs' | 'findAlike'>;
+  known: Pick<KnownAddresses, 'isOurs' | 'isMonitored' | 'findAlike'>;
   settings: Pick<ChainSettings, 'contracts' | 'dustBelow'>;
 };
 

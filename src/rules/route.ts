@@ -95,7 +95,7 @@ function readFacts(
   try {
     const values = variables(definition, data);
     const poison = known && judgePoison(definition, values, { known, settings });
-    return factsOf(definition, values, { book: settings.addresses, isUrgent, poison });
+    return factsOf(definition, values, { book: settings.addresses, isUrgent, poison, known });
   } catch {
     // A bug must not lose the event: what can't be judged is told.
     return unread;

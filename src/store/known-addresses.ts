@@ -10,6 +10,8 @@ export type KnownAddresses = {
   labelOf(this: void, address: string): string | undefined;
   /** Whether it is in the address book or monitored. `own`: an address that is monitored besides the others. */
   isOurs(this: void, address: string, own?: string): boolean;
+  /** Whether the service monitors it for the team; a label alone may be anybody's. */
+  isMonitored(this: void, address: string): boolean;
   /**
    * The known address that this one looks like. A receiver of an order may have been copied from a transfer by mistake,
    * so it is known to be right only where nothing else is like it.
@@ -35,6 +37,7 @@ export function createKnownAddresses(settings: Pick<Settings, 'data'>): KnownAdd
   return {
     labelOf: (address) => book().labels.get(address),
     isOurs,
+    isMonitored: (address) => monitored.index.has(address),
     findAlike(address, own) {
       if (isOurs(address, own)) return undefined;
       const [alike] = [

@@ -14,10 +14,19 @@ import {
 import type { BookAddress } from '../../src/store/settings/settings.ts';
 
 /** Facts of the example of an event type with some fields changed; a field that is undefined is absent. */
-export function exampleFacts(type: string, data: object = {}, book: readonly BookAddress[] = []): Facts {
+export function exampleFacts(
+  type: string,
+  data: object = {},
+  book: readonly BookAddress[] = [],
+  monitored: readonly string[] = [],
+): Facts {
   const definition = eventOf(type)!;
   const values = variables(definition, { ...definition.example, ...data });
-  return factsOf(definition, values, { book, isUrgent: false });
+  return factsOf(definition, values, {
+    book,
+    isUrgent: false,
+    known: { isMonitored: (address) => monitored.includes(address) },
+  });
 }
 
 export const kinds = ['EVENT_BALANCE', 'EVENT_DELEGATION', 'EVENT_ADDRESS_MONITOR', 'order.late'];

@@ -191,14 +191,16 @@ describe('a filter whose field the event does not have', () => {
 
 describe('the direction', () => {
   const both = [entry, { ...entry, label: 'Ours', address: ours }];
-  const passes = (direction: string, came: object, entries = book) =>
-    failed({ directions: [direction as 'in'] }, transfer, came, entries).length === 0;
+  const passes = (direction: string, came: object, monitored: readonly string[] = [], entries = book) =>
+    failed({ directions: [direction as 'in'] }, transfer, came, entries, monitored).length === 0;
 
-  it('is own where both sides are in the book, or the service says so', () => {
-    expect(passes('own', incoming, both)).toBe(true);
+  it('is own where the service monitors both sides, or says so; a label of the book makes none own', () => {
+    const sides = [incoming.from_address, incoming.to_address];
+    expect(passes('own', incoming, sides)).toBe(true);
+    expect(passes('in', incoming, sides)).toBe(false);
     expect(passes('own', { ...incoming, direction: 'internal' })).toBe(true);
-    expect(passes('own', incoming)).toBe(false);
-    expect(passes('in', incoming, both)).toBe(false);
+    expect(passes('own', incoming, [], both)).toBe(false);
+    expect(passes('in', incoming, [], both)).toBe(true);
   });
 
   it('is in or out as the service says, and unclear where it says nothing that is known', () => {

@@ -24,7 +24,7 @@ export function triedOf(event: EventRow, store: BotDeps['store']): Tried | undef
   const values = variables(definition, data);
   const settings = store.settings.data;
   const poison = judgePoison(definition, values, { known: store.known, settings });
-  const of = { book: settings.addresses, isUrgent: isUrgent(event.type, data), poison };
+  const of = { book: settings.addresses, isUrgent: isUrgent(event.type, data), poison, known: store.known };
   return { event, definition, values, facts: factsOf(definition, values, of) };
 }
 

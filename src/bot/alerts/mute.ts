@@ -29,6 +29,7 @@ import {
   type MutePeriod,
   type MuteScope,
 } from './mutes.ts';
+import { namedMute } from './named-mute.ts';
 import { readMute } from './read-mute.ts';
 import { readScope } from './read-scope.ts';
 import { plainSpeakerOf, speakerOf } from './speaker.ts';
@@ -66,6 +67,11 @@ export const unmute: Command = {
       const all = address ? mutesIn(ctx, address) : [];
       const [only] = all;
       if (!only) return show(ctx, ctx.words(isOnHere(ctx) ? 'mute-none' : 'mute-off'));
+      const written = ctx.match.trim();
+      if (written !== '') {
+        const named = namedMute(ctx, written, all);
+        return named ? endOne(ctx, named.n) : showMutes(ctx);
+      }
       return all.length === 1 ? endOne(ctx, only.n) : showMutes(ctx);
     });
   },

@@ -65,7 +65,10 @@ export async function beginMute(
     const now = clock.now();
     // A second tap, or a longer time of the same: what it kept back so far stays counted.
     const known = place.mutes.find((one) => isDeepStrictEqual(one.scope, scope) && isMuteInForce(one, now));
-    if (known) return Object.assign(known, { until, by });
+    if (known && mayEnd(ctx, known)) return Object.assign(known, { until, by });
+    // Who may not end it may only prolong it, and it stays the other person's.
+    if (known?.until != null && (until === null || until > known.until)) known.until = until;
+    if (known) return known;
     // One that is over is told of first; it makes room only when there is none.
     const old = place.mutes.findIndex((one) => !isMuteInForce(one, now));
     if (place.mutes.length >= mostMutes && old === -1) return undefined;

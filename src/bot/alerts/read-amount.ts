@@ -21,14 +21,14 @@ const mostDigits = 30;
 export function readCoinAmount(
   text: string,
   coins: readonly string[],
-  { zeros, trx, fillers }: InputWords,
+  { zeros, trx, fillers, atLeast }: InputWords,
   style: NumberStyle,
 ): ReadAmount {
   const words = foldWord(withoutInvisible(text))
     .replace(/\s+/g, ' ')
     .trim()
     .split(' ')
-    .filter((word) => !fillers.has(word));
+    .filter((word) => !fillers.has(word) && !atLeast.has(word));
   const line = words.join(' ');
   const [, before = '', number = '', after = ''] =
     /^(\p{L}*) ?(\d[\d., ]*?) ?((?:[^\d.,\s].*)?)$/u.exec(line) ?? [];
@@ -36,6 +36,8 @@ export function readCoinAmount(
   const { zeros: shift, rest } = suffixOf(after, zeros);
   const parts = readDecimal(number, style, shift > 0 ? 'scaled' : 'fraction', shift);
   const named = [before, rest].filter((word) => word !== '').join(' ');
+  // A second number or another word may change what is meant: `500 usdt, 100 trx`, `up to 1000 usdt`.
+  if (/[\s\d]/.test(named)) return { ok: false, problem: 'none' };
   const coin = coinOf(named, coins, trx);
   if (!parts.ok) {
     if (parts.problem !== 'ambiguous') return { ok: false, problem: 'none' };
@@ -66,13 +68,10 @@ function suffixOf(after: string, zeros: InputWords['zeros']): { zeros: number; r
     : { zeros: zeros.get(glued)!, rest: after.slice(glued.length).trim() };
 }
 
-/** The only coin among the words. */
+/** The coin of this name; without a name the only one. */
 function coinOf(named: string, coins: readonly string[], trx: InputWords['trx']): string | undefined {
   if (named === '') return coins.length === 1 ? coins[0] : undefined;
-  const found = named
-    .split(' ')
-    .flatMap((word) => coins.filter((coin) => foldWord(coin) === word || (coin === 'TRX' && trx.has(word))));
-  return found.length === 1 ? found[0] : undefined;
+  return coins.find((coin) => foldWord(coin) === named || (coin === 'TRX' && trx.has(named)));
 }
 
 function shifted(whole: string, fraction: string, zeros: number): string {

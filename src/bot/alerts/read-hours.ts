@@ -11,8 +11,14 @@ export type ReadHours =
 
 const time = /(\d{1,4})(?:[:.](\d{1,2}))?(?: ?([ap])\.?m\b\.?)?/g;
 
+/** What may stand around two times; any other word may change them, as in `10 in the evening` or `22-7 on weekdays`. */
+const joiners = new Set('from to till until and с со до по и 从 到 至 自'.split(' '));
+
 export function readHours(text: string): ReadHours {
   const found = timesIn(text);
+  const rest = foldHours(text).replaceAll(time, ' ');
+  if (rest.split(/[\s,.~–—-]+/).some((word) => word !== '' && !joiners.has(word)))
+    return { ok: false, problem: 'none' };
   if (found.length !== 2) return { ok: false, problem: 'none' };
   const [from, to] = found.map(({ time: one }) => one);
   const wrong = found.find((one) => one.time === undefined);
@@ -21,10 +27,13 @@ export function readHours(text: string): ReadHours {
   return from === to ? { ok: false, problem: 'equal' } : { ok: true, from, to };
 }
 
+function foldHours(text: string): string {
+  return foldWord(withoutInvisible(text)).replaceAll(/[点點时時]/g, ' ');
+}
+
 /** `time` is `06:15`; undefined for what is written like a time and is none, such as `25:00`. */
 function timesIn(text: string): Array<{ written: string; time: string | undefined }> {
-  const folded = foldWord(withoutInvisible(text)).replaceAll(/[点點时時]/g, ' ');
-  return [...folded.matchAll(time)].map(([written, hours = '', minutes = '00', half]) => ({
+  return [...foldHours(text).matchAll(time)].map(([written, hours = '', minutes = '00', half]) => ({
     written: written.trim(),
     time: timeOf(hours, minutes, half),
   }));

@@ -7,6 +7,7 @@ import type { BotContext, FormContext } from '../frame/context.ts';
 import { notice, show } from '../frame/say.ts';
 import { draftButtons } from './buttons.ts';
 import { writeDraft, type Draft } from './drafts.ts';
+import { mayBeShown } from './isolation.ts';
 import { lastEvents, namesIn } from './last-events.ts';
 import { listPlaces, type WhereEntry } from './read-where.ts';
 import type { RuleText } from './rule-text.ts';
@@ -81,7 +82,7 @@ export function entryWord(ctx: FormContext, rule: RuleText, entry: WhereEntry): 
 }
 
 /** What the rule has, then everything else that can be chosen. */
-async function entriesOf(ctx: FormContext, { rule }: Draft): Promise<WhereEntry[]> {
+async function entriesOf(ctx: FormContext, { rule, place }: Draft): Promise<WhereEntry[]> {
   const { addresses, tags, names } = rule.where ?? none;
   const own: WhereEntry[] = [
     ...addresses.map((value) => ({ in: 'addresses' as const, value })),
@@ -89,7 +90,8 @@ async function entriesOf(ctx: FormContext, { rule }: Draft): Promise<WhereEntry[
     ...names.map((value) => ({ in: 'names' as const, value })),
   ];
   const book = ctx.deps.store.settings.data.addresses;
-  const all = listPlaces({ book, names: namesIn(await lastEvents(ctx.deps)) }).map(({ entry }) => entry);
+  const events = (await lastEvents(ctx.deps)).filter(({ facts }) => mayBeShown(ctx, place, facts));
+  const all = listPlaces({ book, names: namesIn(events) }).map(({ entry }) => entry);
   return [...own, ...all.filter((entry) => !hasEntry(rule, entry))];
 }
 

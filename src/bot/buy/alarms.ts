@@ -37,7 +37,7 @@ const auditSubjectOf = (orderId: string) => `alarm:${orderId}`;
 const purpose = (alarm: Alarm) => `${alarmPurpose}${alarm}`;
 const alarmOf = (row: OrderMessageRow) => row.purpose.slice(alarmPurpose.length);
 const mostSent = 500;
-/** Where an alarm is sent; the topic of the order's own chat is the order's. */
+/** Where an alarm is sent; without `topicId` to the order's own place, or to a private chat. */
 type Target = { chatId: number; topicId?: number | null; isSilent?: boolean };
 /** How many of an order's latest alarms have their buttons updated. */
 const mostRefreshed = 30;
@@ -57,17 +57,17 @@ export function createAlarms({
   async function deliver(
     alarm: Alarm,
     order: Order,
-    { chatId, topicId = null, isSilent = false }: Target,
+    { chatId, topicId, isSilent = false }: Target,
     isRepeat: boolean,
   ): Promise<OrderMessageRow> {
-    const isOwn = chatId === order.chatId;
+    const isOwn = chatId === order.chatId && topicId === undefined;
     const reader = chatReader(deps, chatId);
     const whose = isOwn
       ? undefined
       : { person: await formerPersonName(deps, order.createdBy), mayOrder: mayOrder(order.createdBy) };
     const html = describeAlarm(alarm, order, orderContextOf(deps, order), reader, isRepeat, whose);
     const shown = await shownAlarms.view(order, alarm, { chatId, html });
-    const place = { chatId, topicId: isOwn ? order.topicId : topicId };
+    const place = { chatId, topicId: isOwn ? order.topicId : (topicId ?? null) };
     const told = { html: shown.html ?? html, keyboard: shown.keyboard };
     const sent = await send(api, place, told, isOwn ? order.messageId : null, isSilent);
     const message = { subject: order.id, purpose: purpose(alarm), html };
@@ -91,13 +91,13 @@ export function createAlarms({
   }
 
   function put(alarm: Alarm, { id }: Order, target: Target, isUnattended: boolean): Promise<Ending> {
-    const { chatId } = target;
-    return queues.put(chatId, `${purpose(alarm)}:${id}`, async (isRepeat) => {
+    const { chatId, topicId } = target;
+    return queues.put(chatId, `${purpose(alarm)}:${id}:${topicId ?? ''}`, async (isRepeat) => {
       const order = await orders.find(id);
       // The order may have moved on while the chat had to wait.
       if (!order || !listAlarms(order, clock.now(), isUnattended).includes(alarm)) return;
       if (!mayReceive(deps, chatId)) return;
-      const action = actionOf(alarm, order, chatId);
+      const action = actionOf(alarm, order, target);
       if ((await listSent(id)).has(action)) return;
       const row = await deliver(alarm, order, target, isRepeat);
       await store.audit.add({ at: clock.now(), actorId: null, action, subject: auditSubjectOf(id) });
@@ -128,7 +128,7 @@ export function createAlarms({
     function putThere(targets: Target[]): Promise<Ending[]> {
       return Promise.all(
         targets.map(async (target) =>
-          sent.has(actionOf(alarm, order, target.chatId)) ? 'done' : put(alarm, order, target, isUnattended),
+          sent.has(actionOf(alarm, order, target)) ? 'done' : put(alarm, order, target, isUnattended),
         ),
       );
     }
@@ -187,7 +187,8 @@ export function createAlarms({
   };
 }
 
-/** The action in the audit: it differs for the order's own chat and for each chat of an owner. */
-function actionOf(alarm: Alarm, order: Order, chatId: number): string {
-  return chatId === order.chatId ? `alarm.${alarm}` : `alarm.${alarm}:${chatId}`;
+/** The action in the audit: it differs for the order's own place, for each other chat, and for each topic that asked. */
+function actionOf(alarm: Alarm, order: Order, { chatId, topicId }: Target): string {
+  if (chatId === order.chatId && topicId === undefined) return `alarm.${alarm}`;
+  return `alarm.${alarm}:${chatId}${topicId ? `/${topicId}` : ''}`;
 }

@@ -29,9 +29,10 @@ const kinds: Readonly<Partial<Record<Alarm, OrderKind>>> = {
 export function listAskingPlaces(
   deps: BotDeps,
   alarm: Alarm,
-  { resourceType, receiver, chatId: ownChat }: Pick<Order, 'resourceType' | 'receiver' | 'chatId'>,
+  order: Pick<Order, 'resourceType' | 'receiver' | 'chatId' | 'topicId'>,
 ): Array<Place & { isSilent: boolean }> {
   const { store, ownerIds, clock, defaultTimeZone } = deps;
+  const { resourceType, receiver } = order;
   const kind = kinds[alarm];
   if (kind === undefined) return [];
   const { places, chats, addresses } = store.settings.data;
@@ -46,11 +47,12 @@ export function listAskingPlaces(
   };
   return places.flatMap((place) => {
     const { chatId, topicId } = place;
-    if (chatId === ownChat || !isTeamChat(chatId, { settings: store.settings.data, ownerIds })) return [];
+    if (chatId === order.chatId && topicId === order.topicId) return [];
+    if (!isTeamChat(chatId, { settings: store.settings.data, ownerIds })) return [];
     if (!mayReceive(deps, chatId)) return [];
     const rules = place.rules.filter((rule) => rule.kinds?.includes(kind));
     const timeZone = chats.find(({ id }) => id === chatId)?.timeZone ?? defaultTimeZone;
     const decision = decide(facts, { ...place, rules }, { timeZone }, clock.now());
-    return decision.as === 'heard' ? [{ chatId, topicId, isSilent: !decision.isLoud }] : [];
+    return decision.as === 'heard' ? [{ chatId, topicId, isSilent: !decision.rule.isLoud }] : [];
   });
 }

@@ -6,7 +6,7 @@ import { eventOf } from '../../events/index.ts';
 import { isTeamChat, isUnowned } from '../../rules/audience.ts';
 import { isForKind } from '../../rules/decide.ts';
 import { factsOf } from '../../rules/facts.ts';
-import { filterNames } from '../../rules/match.ts';
+import { failedFilters, filterNames } from '../../rules/match.ts';
 import { readDropped, type DroppedPlace } from '../../store/ledger/events/dropped.ts';
 import type { TracedDelivery } from '../../store/ledger/events/history.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
@@ -16,7 +16,7 @@ import type { SkippedChat } from '../../views/event/event-history.ts';
 import type { FormContext } from '../frame/context.ts';
 import { nameChat } from './facts.ts';
 
-/** In a group, private chats are left out. */
+/** A group is told of itself alone: what others hear is theirs. */
 export async function listSkipped(
   ctx: FormContext,
   event: EventRow,
@@ -29,7 +29,7 @@ export async function listSkipped(
     (event.kind === 'event' && eventOf(event.type) !== undefined) || ownerIds.includes(chatId);
   return places
     .filter((place) => concerns(place) && !hasDelivery(place, traces))
-    .filter(({ chatId }) => chatId < 0 || ctx.chat?.type === 'private')
+    .filter(({ chatId }) => chatId === ctx.chat?.id || ctx.chat?.type === 'private')
     .map((place) => {
       const chat = nameChat(ctx, { chat_id: place.chatId, topic_id: place.topicId });
       const dropped = drops && findDropped(ctx, place, drops);
@@ -74,14 +74,24 @@ function readReason(ctx: FormContext, event: EventRow, place: AlertPlace, why: s
   const filter = filterNames.find((one) => one === name) ?? 'kinds';
   const rule = place.rules.find((one) => one.n === n);
   const isAsThen = rule !== undefined && (rule.changedAt ?? rule.createdAt) <= event.received_at;
-  return { why: 'nearest', n, filter, rule: isAsThen ? rule : undefined, facts: readFacts(ctx, event) };
+  const facts = readFacts(ctx, event);
+  // What the filter compares, such as tags of the address book, has changed since.
+  const passesNow = isAsThen && !failedFilters(rule, facts).includes(filter);
+  return {
+    why: 'nearest',
+    n,
+    filter,
+    rule: isAsThen ? rule : undefined,
+    facts: passesNow ? undefined : facts,
+  };
 }
 
 function readFacts({ deps }: FormContext, { type, body }: EventRow): ReturnType<typeof factsOf> {
   const definition = eventOf(type);
   if (!definition) return { kind: type, isUrgent: false, enums: {}, tags: [], names: [] };
-  const book = deps.store.settings.data.addresses;
-  return factsOf(definition, variables(definition, dataOf(body)), { book, isUrgent: false });
+  const { known, settings } = deps.store;
+  const of = { book: settings.data.addresses, isUrgent: false, known };
+  return factsOf(definition, variables(definition, dataOf(body)), of);
 }
 
 function whyNow({ deps }: FormContext, event: EventRow, place: AlertPlace): NonNullable<SkippedChat['why']> {

@@ -31,6 +31,7 @@ export async function realEvents(ctx: FormContext, { definition, key, rule }: Sl
     const facts = factsOf(definition, values, {
       book: settings.addresses,
       isUrgent: isUrgent(definition.type, data),
+      known: store.known,
     });
     return rules.some((one) => failedFilters(one, facts).length === 0);
   };

@@ -21,7 +21,8 @@ export type DroppedReason =
       filter: FilterName;
       /** The rule as it was then; undefined if it was changed or deleted since. */
       rule: AlertRule | undefined;
-      facts: Facts;
+      /** Undefined if what the filter compares has changed since. */
+      facts: Facts | undefined;
     };
 
 /** `• Sales: not asked for. Closest was rule 2 (Transfers: from 1,000 USDT): 0.5 USDT is less than 1,000 USDT` */
@@ -40,6 +41,7 @@ function describeFilter(
   speaker: Speaker,
 ): string {
   const say = (key: string, values: Record<string, Value> = {}) => speaker.words(key, values);
+  if (!facts) return say('dropped-changed');
   if (filter === 'atLeast' && typeof facts.amount === 'object') {
     const { amount, coin, decimals } = facts.amount;
     const came = {

@@ -37,7 +37,7 @@ describe('/mute', () => {
     expect(text).toMatch(
       /No alerts are shown here until .* \(in 1 h\); urgent ones still come. Muted by Olga Ono/,
     );
-    expect(text).toContain('None has come so far.');
+    expect(text).toContain('It has kept none back so far.');
     expect(labels).toContain('🔔 Unmute');
     await clock.advance(hourMs - 1_000);
     expect(await arrive('b')).toEqual([false]);
@@ -224,7 +224,7 @@ describe('a mute of one thing', () => {
     await owner.press(muted, 'For good');
     expect(mutes()).toMatchObject([{ until: null }]);
     await owner.press(muted, '↩️ Undo');
-    expect(telegram.chat(owner).last!.text).toContain('ended by Olga Ono at 00:00. No alert was kept back.');
+    expect(telegram.chat(owner).last!.text).toContain('ended by Olga Ono at 00:00. It kept no alert back.');
     expect(mutes()).toEqual([]);
     expect((await owner.press(muted, { data: 'mute:undo:1' })).text).toContain('This mute is over');
   });
@@ -239,7 +239,7 @@ describe('a mute of one thing', () => {
     ]);
     const list = await owner.ask('/unmute');
     expect(list.text).toContain(
-      'alerts of this kind: Transfers: until 08:00 (Olga Ono). None has come so far.',
+      'alerts of this kind: Transfers: until 08:00 (Olga Ono). It has kept none back so far.',
     );
     await owner.press(list, '🔔 Show again: alerts of rule 1');
     expect(telegram.chat(owner).last!.text).toContain('ended by Olga Ono');

@@ -25,6 +25,8 @@ describe('an amount with its coin', () => {
     ['0.000001 BTC', 'BTC', '0.000001'],
     ['0 USDT', 'USDT', '0'],
     ['from 100 of USDT', 'USDT', '100'],
+    ['от 1000 usdt', 'USDT', '1000'],
+    ['至少 1000 USDT', 'USDT', '1000'],
   ])('is read from %s', (text, coin, amount) => {
     expect(read(text)).toEqual({ ok: true, coin, amount });
   });
@@ -48,12 +50,21 @@ describe('an amount with its coin', () => {
     expect(read('1,500k TRX')).toMatchObject({ readings: ['1500000', '1500'] });
   });
 
-  it.each(['lots', '', '-5 USDT', '1 2 USDT', `${'9'.repeat(80)} USDT`, 'USDT'])(
-    'finds none in %s',
-    (text) => {
-      expect(read(text)).toEqual({ ok: false, problem: 'none' });
-    },
-  );
+  it.each([
+    'lots',
+    '',
+    '-5 USDT',
+    '1 2 USDT',
+    `${'9'.repeat(80)} USDT`,
+    'USDT',
+    '500 usdt, 100 trx',
+    '1000 usdt and 500 trx',
+    'до 1000 usdt',
+    '1e3 usdt',
+    '1千5百 USDT',
+  ])('finds none in %s', (text) => {
+    expect(read(text)).toEqual({ ok: false, problem: 'none' });
+  });
 
   it('never throws, and what it reads is a decimal that the settings take', () => {
     fc.assert(
@@ -91,7 +102,18 @@ describe('quiet hours', () => {
 
   it('of a whole day, of one time, or of three are none', () => {
     expect(readHours('08:00-8')).toEqual({ ok: false, problem: 'equal' });
-    for (const text of ['', 'night', '22:00', '22-7-8']) {
+    for (const text of [
+      '',
+      'night',
+      '22:00',
+      '22-7-8',
+      '晚上10点到早上7点',
+      'с 10 вечера до 7 утра',
+      '10 in the evening to 7 in the morning',
+      '22点半到7点',
+      '22-7 Mon-Fri',
+      '22:00-7:00 по будням',
+    ]) {
       expect(readHours(text)).toEqual({ ok: false, problem: 'none' });
     }
     expect(readTimeOfDay('at 8:05')).toBe('08:05');

@@ -38,6 +38,7 @@ describe('an alarm of an order', () => {
       resourceType: 'ENERGY',
       receiver: sampleAddress(1),
       chatId: scene.owner.id,
+      topicId: null,
     } as const;
     const asked = (alarm: Alarm = 'late') =>
       listAskingPlaces(scene.deps, alarm, order).map(({ isSilent }) => (isSilent ? 'silent' : 'loud'));
