@@ -229,6 +229,31 @@ describe('a mute of one thing', () => {
     expect((await owner.press(muted, { data: 'mute:undo:1' })).text).toContain('This mute is over');
   });
 
+  it('is ended by its name, and by no other', async () => {
+    const { owner, mutes } = await openWithBook();
+    await owner.ask('/mute payouts 4h');
+    await owner.ask('/unmute transfers');
+    expect(mutes()).toHaveLength(1);
+    await owner.ask('/mute transfers 4h');
+    expect((await owner.ask('/unmute payouts')).text).toContain('ended by Olga Ono');
+    expect(mutes()).toMatchObject([{ scope: { of: 'kind' } }]);
+  });
+
+  it('of another person is only prolonged by an operator, and stays that person’s', async () => {
+    const { owner, person, mutes, group: bring } = await openWithBook();
+    const group = await bring();
+    const operator = await person('Otto', 'operator');
+    group.add(operator);
+    await owner.ask('/alerts on', { chat: group });
+    await owner.ask('/mute payouts 4h', { chat: group });
+    const until = mutes().at(-1)!.until!;
+    await operator.ask('/mute payouts 1m', { chat: group });
+    expect(mutes().at(-1)).toMatchObject({ until, by: { id: owner.id } });
+    await operator.ask('/mute payouts 5h', { chat: group });
+    expect(mutes().at(-1)).toMatchObject({ by: { id: owner.id } });
+    expect(mutes().at(-1)!.until).toBeGreaterThan(until);
+  });
+
   it('of a kind and of a rule are named; the list ends each by itself', async () => {
     const { owner, mutes, telegram } = await openWithBook();
     await owner.ask('/mute transfers until 8:00');

@@ -31,6 +31,29 @@ describe('an alarm of an order', () => {
     expect(told(other)).toEqual([]);
   });
 
+  it('reaches each topic that asked for it, also in the group where the order was placed', async () => {
+    const scene = await openOrderScene();
+    scene.service.settings.confirmAfterMs = 60 * minuteMs;
+    const group = await scene.group({ forum: true });
+    const topics = [group.topic('One').id, group.topic('Two').id];
+    await scene.store.settings.update((draft) => {
+      for (const topicId of topics) {
+        draft.places.push(makePlace(group.id, { id: `rule ${topicId}`, topicId, kinds: ['order.late'] }));
+      }
+    });
+    const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: group.id });
+    await scene.owner.press(card, '✅ Confirm');
+    const told = () =>
+      scene.telegram
+        .chat(group)
+        .messages.filter(({ fromBot, text }) => fromBot && text.includes('is late'))
+        .map(({ message_thread_id: topicId }) => topicId ?? null);
+    await scene.inTime('three alarms', () => told().length >= 3);
+    await scene.clock.advance(minuteMs);
+    expect(new Set(told())).toEqual(new Set([null, ...topics]));
+    expect(told()).toHaveLength(3);
+  });
+
   it('is asked for by rules that name it and let it pass, unless they are muted or turned off', async () => {
     const scene = await openOrderScene();
     const group = await scene.bring(scene.owner);
