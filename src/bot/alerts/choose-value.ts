@@ -9,6 +9,7 @@ import { writeDraft, type Draft } from './drafts.ts';
 import { choicesOf, setValue, type ListField } from './fields.ts';
 import type { RuleText } from './rule-text.ts';
 import { plainSpeakerOf } from './speaker.ts';
+import { offerPages } from './offer-pages.ts';
 import { codeOf, valueOf } from './value-code.ts';
 
 /** Rows of two; with the pages and the way back there are eight. */
@@ -39,13 +40,7 @@ export async function showChoices(
   });
   const keyboard = InlineKeyboard.from([buttons]).toFlowed(2).row();
   const to = (other: number) => draftButtons.choose.data({ draft: draft.id, field: code, page: other });
-  if (pages > 1) {
-    keyboard
-      .text('◀️', to((shown + pages - 1) % pages))
-      .text(`${shown + 1}/${pages}`, to(shown))
-      .text('▶️', to((shown + 1) % pages))
-      .row();
-  }
+  offerPages(keyboard, { shown, pages }, to);
   keyboard.text(words.plain('rule-back'), draftButtons.show.data({ draft: draft.id }));
   await show(ctx, words(`rule-ask-${field}`), keyboard);
 }

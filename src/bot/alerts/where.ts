@@ -9,6 +9,7 @@ import { draftButtons } from './buttons.ts';
 import { writeDraft, type Draft } from './drafts.ts';
 import { mayBeShown } from './isolation.ts';
 import { lastEvents, namesIn } from './last-events.ts';
+import { offerPages } from './offer-pages.ts';
 import { listPlaces, type WhereEntry } from './read-where.ts';
 import type { RuleText } from './rule-text.ts';
 import { plainSpeakerOf } from './speaker.ts';
@@ -33,13 +34,7 @@ export async function showWhere(ctx: FormContext, draft: Draft, page: number): P
     keyboard.text(label, draftButtons.setWhere.data(carried)).row();
   }
   const to = (other: number) => draftButtons.where.data({ draft: draft.id, page: other });
-  if (pages > 1) {
-    keyboard
-      .text('◀️', to((shown + pages - 1) % pages))
-      .text(`${shown + 1}/${pages}`, to(shown))
-      .text('▶️', to((shown + 1) % pages))
-      .row();
-  }
+  offerPages(keyboard, { shown, pages }, to);
   keyboard
     .text(words.plain('rule-where-other'), draftButtons.ask.data({ draft: draft.id, question: 'where' }))
     .text(words.plain('rule-back'), draftButtons.show.data({ draft: draft.id }));
