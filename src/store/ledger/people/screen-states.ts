@@ -29,25 +29,18 @@ export type ScreenStates = {
 };
 
 export function createScreenStates(db: Kysely<Tables>): ScreenStates {
+  const current = (kind: string, now: number) =>
+    db.selectFrom('screen_states').selectAll().where('kind', '=', kind).where('ends_at', '>', now);
+
   return {
     async find(id, kind, now) {
-      const row = await db
-        .selectFrom('screen_states')
-        .selectAll()
-        .where('id', '=', id)
-        .where('kind', '=', kind)
-        .where('ends_at', '>', now)
-        .executeTakeFirst();
+      const row = await current(kind, now).where('id', '=', id).executeTakeFirst();
       return row && read(row);
     },
 
     async ofPerson(personId, kind, now) {
-      const rows = await db
-        .selectFrom('screen_states')
-        .selectAll()
+      const rows = await current(kind, now)
         .where('person_id', '=', personId)
-        .where('kind', '=', kind)
-        .where('ends_at', '>', now)
         .orderBy('touched_at', 'desc')
         .orderBy('id')
         .execute();
