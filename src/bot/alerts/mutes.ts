@@ -69,7 +69,7 @@ export async function beginMute(
     // Who may not end it may only prolong it, and it stays the other person's.
     if (known?.until != null && (until === null || until > known.until)) known.until = until;
     if (known) return known;
-    // One that is over is told of first; it makes room only when there is none.
+    // A mute that is over stays until its end was announced; only when the list is full is it removed before that.
     const old = place.mutes.findIndex((one) => !isMuteInForce(one, now));
     if (place.mutes.length >= mostMutes && old === -1) return undefined;
     if (place.mutes.length >= mostMutes) place.mutes.splice(old, 1);

@@ -12,7 +12,7 @@ export const listViews: readonly ListView[] = ['all', 'mine', 'open'];
 export const firstPage: ListPosition = { filter: 'all', page: 0 };
 
 /**
- * Matches each text that `writeFilter` returns. Such a text has at most 30 characters, so that the callback data has room
+ * The form of the texts that `writeFilter` returns. They have at most 30 characters, so that the callback data has room
  * for the id of an order too.
  */
 export const filterPattern = `(?:${listViews.join('|')}|to\\.[\\w-]{27}|day\\.\\d{8})`;

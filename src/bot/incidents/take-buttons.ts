@@ -35,7 +35,7 @@ export function installTakeButtons(
     if (outcome.is === 'held') takeOvers.ask(outcome.incident, actor.id, clock);
     return outcome;
   };
-  /** Of somebody else it is a wish to take it: the press is answered with the same question. */
+  /** Pressed by somebody who doesn't have the incident, it asks whether they want to take it from who has. */
   const giveBack: Act = async (ctx, carried, actor) => {
     const { store, clock } = ctx.deps;
     const outcome = await store.incidents.giveBack(carried.incident, carried.version, actor, clock.now());

@@ -1,5 +1,5 @@
 // A message that tells of an incident, as it is now: the text as it was sent with a line below it, and the rows of
-// buttons. Where the line has no room, a button says it.
+// buttons. Where the message would be too long with the line, the label of a button says who has taken it.
 
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardMarkup } from 'grammy/types';

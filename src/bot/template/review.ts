@@ -20,7 +20,7 @@ export type Review = { text: string } & (
   | { ok: false; html: string; fix?: { label: string; text: string } }
 );
 
-/** The button's label has no room for more. */
+/** The longest suggestion, in characters, that the label of a button can show. */
 const longestFix = 24;
 
 export async function reviewText(ctx: FormContext, slot: Slot, text: string): Promise<Review> {

@@ -1,10 +1,9 @@
 // The line under a message that tells of an incident: who has taken it, or that it is over. Short times are of today.
 
-import { timeTag, type Html } from '../../html.ts';
+import { raw, timeTag, type Html } from '../../html.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
 import { formatTime, tagTime } from '../../time.ts';
 import { dayOf } from '../../zoned-time.ts';
-import { raw } from '../../html.ts';
 import { toQuotedLine, type Reader } from '../lines.ts';
 
 /** The name of a person who may have left the team. */
