@@ -7,6 +7,7 @@ template-title-help = ✏️ marks alerts that have words of your own. Alerts th
 template-heading = { $icon } <b>{ $event }</b>: { $state ->
         [own] own words, version { $version } ({ $person }, { $time })
         [reset] built-in words, version { $version } ({ $person }, { $time })
+        [inherited] no words of its own, so others of this chat are sent
        *[none] built-in words
     }. { $language }. { $of ->
         [rule] Rule { $rule }.
@@ -58,7 +59,7 @@ template-kept = ✖️ Nothing was changed.
 template-same = These words are in use already.
 template-done-saved = ✅ Saved by { $person }: version { $version }.
 template-done-used = ✅ Version { $version } is in use now, by { $person }.
-template-done-reset = ↺ The built-in words are in use again, by { $person } (version { $version }).
+template-done-reset = ↺ No own words here any more, by { $person } (version { $version }).
 template-done-undone = ↩️ Undone by { $person }. The words are as they were (version { $version }).
 template-changed-since = Nothing was undone: { $person } has changed the words since.
 template-full = There are 200 templates already, the most that are kept. Nothing was saved. Ask an owner which chat can go back to the built-in words.

@@ -7,6 +7,7 @@ template-title-help = ✏️ — оповещения со своим текст
 template-heading = { $icon } <b>{ $event }</b>: { $state ->
         [own] свой текст, версия { $version } ({ $person }, { $time })
         [reset] встроенный текст, версия { $version } ({ $person }, { $time })
+        [inherited] своего текста нет, отправляется другой текст этого чата
        *[none] встроенный текст
     }. { $language }. { $of ->
         [rule] Правило { $rule }.
@@ -58,7 +59,7 @@ template-kept = ✖️ Ничего не изменено.
 template-same = Этот текст уже используется.
 template-done-saved = ✅ Сохранено ({ $person }): версия { $version }.
 template-done-used = ✅ Теперь используется версия { $version } ({ $person }).
-template-done-reset = ↺ Снова встроенный текст: версия { $version } ({ $person }).
+template-done-reset = ↺ Своего текста здесь больше нет: версия { $version } ({ $person }).
 template-done-undone = ↩️ Отменено ({ $person }). Текст прежний, версия { $version }.
 template-changed-since = Ничего не отменено: с тех пор текст изменён ({ $person }).
 template-full = Шаблонов уже 200, больше не хранится. Ничего не сохранено. Спросите владельца, какому чату хватит встроенного текста.

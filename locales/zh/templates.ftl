@@ -7,6 +7,7 @@ template-title-help = 带 ✏️ 的通知使用自定义文案。合并发送�
 template-heading = { $icon } <b>{ $event }</b>：{ $state ->
         [own] 自定义文案，版本 { $version }（{ $person }，{ $time }）
         [reset] 内置文案，版本 { $version }（{ $person }，{ $time }）
+        [inherited] 没有自己的文案，按本会话的其他文案发送
        *[none] 内置文案
     }。{ $language }。{ $of ->
         [rule] 规则 { $rule }。
@@ -58,7 +59,7 @@ template-kept = ✖️ 未作更改。
 template-same = 当前使用的就是这份文案。
 template-done-saved = ✅ 已由 { $person } 保存：版本 { $version }。
 template-done-used = ✅ { $person } 已启用，现为版本 { $version }。
-template-done-reset = ↺ { $person } 已恢复内置文案（版本 { $version }）。
+template-done-reset = ↺ { $person } 已移除这里的自定义文案（版本 { $version }）。
 template-done-undone = ↩️ 已由 { $person } 撤销，文案与之前相同（版本 { $version }）。
 template-changed-since = 没有撤销：{ $person } 之后又改过文案。
 template-full = 文案模板已达上限 200 份，未保存。请所有者看看哪个聊天可以改回内置文案。

@@ -4,6 +4,7 @@ import { InlineKeyboard } from 'grammy';
 import { raw, toHtml } from '../../html.ts';
 import { events } from '../../events/index.ts';
 import { shorten } from '../../events/template/foreign-text.ts';
+import { ownWordsOf } from '../../rules/own-words.ts';
 import type { AlertTemplate } from '../../store/settings/templates.ts';
 import { currentVersion } from '../../store/settings/templates.ts';
 import { moment } from '../../views/moment.ts';
@@ -52,11 +53,11 @@ export async function showSlot(ctx: FormContext, slot: Slot, nth = 1, done?: str
   // Loads the template engine.
   const { previewOf } = await import('./preview.ts');
   const { words } = ctx;
-  const text = textOf(ctx, slot);
+  const { text, locale } = wordsSent(ctx, slot);
   const real = await realEvents(ctx, slot);
   const shown = nth === 0 ? undefined : real[Math.min(nth, real.length) - 1];
-  const preview = previewOf(ctx, slot, text, shown);
-  const source = text ?? ctx.deps.i18n.words(slot.key.locale).template(slot.definition.name);
+  const preview = previewOf(ctx, { ...slot, key: { ...slot.key, locale } }, text, shown);
+  const source = text ?? ctx.deps.i18n.words(locale).template(slot.definition.name);
   const html = paragraphs([
     done,
     headingOf(ctx, slot),
@@ -68,12 +69,23 @@ export async function showSlot(ctx: FormContext, slot: Slot, nth = 1, done?: str
   await show(ctx, html, slotKeyboard(ctx, slot, { nth: shown ? nth : 0, count: real.length }));
 }
 
+/**
+ * The words that alerts of the slot are sent in, null for the built-in ones: a rule without words of its own gets those
+ * that it has in another language, or those of all alerts here.
+ */
+function wordsSent(ctx: FormContext, slot: Slot): { text: string | null; locale: string } {
+  const own = slot.rule && ownWordsOf(ctx.deps.store.settings.data, slot.key);
+  return own ?? { text: textOf(ctx, slot), locale: slot.key.locale };
+}
+
 function headingOf(ctx: FormContext, slot: Slot): string {
   const { words } = ctx;
   const { definition, key, rule } = slot;
   const template = templateOf(ctx, slot);
   const current = template && currentVersion(template);
-  const state = !current ? 'none' : current.text === null ? 'reset' : 'own';
+  const isOwn = current !== undefined && current.text !== null;
+  const isInherited = !isOwn && wordsSent(ctx, slot).text !== null;
+  const state = isOwn ? 'own' : isInherited ? 'inherited' : current ? 'reset' : 'none';
   return words('template-heading', {
     icon: definition.icon,
     event: raw(words(`event-name-${definition.name}`)),

@@ -217,6 +217,19 @@ describe('a version', () => {
 });
 
 describe('words', () => {
+  it('of a rule without own ones are shown as those that are sent, and no built-in ones are spoken of', async () => {
+    const scene = await openTemplates();
+    await scene.hear(ownerId);
+    await openEditor(scene, scene.owner);
+    await scene.press(scene.owner, await scene.owner.ask('Chat <<receiver>>'), '✅ Save');
+    const page = await scene.press(scene.owner, await scene.owner.ask('/template'), /Delegation/);
+    const rules = await scene.press(scene.owner, page, '🎯 For all alerts here');
+    const ofRule = await scene.press(scene.owner, rules, '🎯 1');
+    expect(ofRule.text).toContain('no words of its own, so others of this chat are sent');
+    expect(ofRule.text).toContain('Chat <<receiver>>');
+    expect(ofRule.text).not.toContain('built-in words');
+  });
+
   it('are for a rule, or for a language, of their own', async () => {
     const scene = await openTemplates();
     await scene.hear(ownerId);
