@@ -2,6 +2,8 @@
 // amounts a transfer is dust. Owners change them.
 
 import { z } from 'zod';
+import { parseAddress } from '../../tron/address.ts';
+import { whyUnusable } from '../../tron/contracts.ts';
 import { isSameAddress } from '../../tron/lookalike.ts';
 
 /** As the service names them. */
@@ -67,18 +69,32 @@ export function explorersOf(
   return { TRON: tron, ...defaultExplorers, ...explorers };
 }
 
+/** The coin of each chain, which has no contract. */
+const nativeCoins: Readonly<Record<Chain, string>> = { TRON: 'TRX', ETH: 'ETH', BTC: 'BTC' };
+
 /**
- * Whether the contract is a known one of the coin. Undefined where that can't be known: no contract of the coin is known
- * on the chain. Without the chain's name, the contracts of all chains are asked.
+ * Whether the contract is a known one of the coin: false also for a token that is named like the chain's own coin.
+ * Undefined where that can't be known: no contract of the coin is known on the chain, or the chain isn't named and the
+ * contract may be one of a chain that has none here.
  */
 export function isKnownContract(
   { contracts }: Pick<ChainSettings, 'contracts'>,
-  transfer: { coin: string; chain: unknown; contract: string },
+  { coin, chain: named, contract }: { coin: string; chain: unknown; contract: string },
 ): boolean | undefined {
-  const isNamed = typeof transfer.chain === 'string' && transfer.chain !== '';
-  const known = contracts.filter(
-    ({ coin, chain }) => coin === transfer.coin && (!isNamed || chain === transfer.chain),
-  );
-  if (known.length === 0) return undefined;
-  return known.some(({ contract }) => isSameAddress(contract, transfer.contract));
+  const isNamed = typeof named === 'string' && named !== '';
+  const known = contracts.filter((one) => one.coin === coin && (!isNamed || one.chain === named));
+  if (known.some((one) => isSameAddress(one.contract, contract))) return true;
+  // Without the chain's name, only a contract in TRON's form can't be that of another chain.
+  const isTron = parseAddress(contract).ok;
+  const chain = isNamed ? chains.find((one) => one === named) : isTron ? 'TRON' : undefined;
+  if (chain === undefined) return undefined;
+  if (nativeCoins[chain] === coin) return isContractOf(chain, contract) ? false : undefined;
+  return known.some((one) => one.chain === chain) ? false : undefined;
+}
+
+/** An empty or zero address may stand for the chain's own coin. */
+function isContractOf(chain: Chain, contract: string): boolean {
+  if (chain === 'ETH') return /^0x[0-9a-f]{40}$/i.test(contract) && !/^0x0+$/.test(contract);
+  const read = parseAddress(contract);
+  return chain === 'TRON' && read.ok && whyUnusable(read.address)?.kind !== 'burn';
 }

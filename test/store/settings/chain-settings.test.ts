@@ -57,4 +57,20 @@ describe('a contract', () => {
       false,
     ]);
   });
+
+  it('of a token that is named like the coin of its chain is false, and an empty or zero one is none', () => {
+    const token = 'TXpw8XeWYeTUd4quDskoUqeQPowRh4jY65';
+    expect([ask('TRON', token, 'TRX'), ask(undefined, token, 'TRX')]).toEqual([false, false]);
+    expect(ask('ETH', '0x52908400098527886E0F7030069857D2E4169EE7', 'ETH')).toBe(false);
+    const zeros = ['', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'TRX'];
+    expect(zeros.map((contract) => ask('TRON', contract, 'TRX'))).toEqual([undefined, undefined, undefined]);
+    expect(ask('ETH', `0x${'0'.repeat(40)}`, 'ETH')).toBeUndefined();
+  });
+
+  it('without the name of its chain is false only in the form of TRON, which no other chain has', () => {
+    expect(ask('', 'TXpw8XeWYeTUd4quDskoUqeQPowRh4jY65')).toBe(false);
+    expect(ask('', '0x55d398326f99059fF775485246999027B3197955')).toBeUndefined();
+    expect(ask('', '41a614f803b6fd780986a42c78ec9c7f77e6ded13c')).toBeUndefined();
+    expect(ask('ETH', '0x55d398326f99059fF775485246999027B3197955')).toBe(false);
+  });
 });
