@@ -160,6 +160,7 @@ export async function openApp(
     keepDays: config.KEEP_DAYS,
     balanceCheckMinutes: config.BALANCE_CHECK_MINUTES,
     heartbeatUrl: config.HEARTBEAT_URL,
+    listJobs: () => [],
   });
   // Closed before the parts that it observes, so that closing does not look like an outage.
   opened.defer(() => watch.close());
@@ -209,7 +210,7 @@ export async function openApp(
   await background.start();
   bot.start();
   notify.wake();
-  watch.start();
+  await watch.start();
   const parts = opened.move();
   return {
     port: webhook.port,

@@ -48,6 +48,7 @@ open-what-parked = { $where ->
 open-what-undelivered = an alert for { $title } was not delivered
 open-what-template = a message does not work as it is written
 open-what-quota = some new events are turned away
+open-what-jobs-late = a job could not be done in time
 open-what-unowned = { $count ->
         [one] { $count } group hears nothing
        *[other] { $count } groups hear nothing

@@ -48,3 +48,14 @@ upkeep-first-event =
         [one] { $count } chat got it.
        *[other] { $count } chats got it.
     }
+upkeep-jobs-late =
+    ⏰ <b>Not done yet</b>
+    { $jobs }
+
+    What fails is tried again, every half hour at the latest. The log says why it failed.
+upkeep-job-late = · { $job }, due { $time }
+upkeep-job-late-in = · { $job } for “{ $title }”, due { $time }
+job-digest = digest
+job-backup = backup
+job-reconciliation = check against the service
+job-records = check of the watched addresses

@@ -48,6 +48,7 @@ open-what-parked = { $where ->
 open-what-undelivered = Оповещение для «{ $title }» не доставлено
 open-what-template = Сообщение не удаётся отправить так, как оно написано
 open-what-quota = Часть новых событий не принимается
+open-what-jobs-late = Задание не выполнено в срок
 open-what-unowned = { $count ->
         [one] { $count } группа ничего не получает
         [few] { $count } группы ничего не получают

@@ -51,3 +51,14 @@ upkeep-first-event =
         [few] Его получили { $count } чата.
        *[other] Его получили { $count } чатов.
     }
+upkeep-jobs-late =
+    ⏰ <b>Ещё не выполнено</b>
+    { $jobs }
+
+    После сбоя бот пробует снова, не реже чем раз в полчаса. Причина сбоя записана в журнал.
+upkeep-job-late = · { $job }, срок { $time }
+upkeep-job-late-in = · { $job } для «{ $title }», срок { $time }
+job-digest = сводка
+job-backup = резервная копия
+job-reconciliation = сверка с сервисом
+job-records = проверка отслеживаемых адресов

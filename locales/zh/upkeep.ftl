@@ -41,3 +41,14 @@ upkeep-first-event =
         [0] 没有会话收到它，因为都没有开启这类通知：/alerts
        *[other] 有 { $count } 个会话收到了它。
     }
+upkeep-jobs-late =
+    ⏰ <b>到期的任务还没有完成</b>
+    { $jobs }
+
+    失败后会自动重试，最多间隔半小时。失败原因见日志。
+upkeep-job-late = · { $job }，应于 { $time } 执行
+upkeep-job-late-in = · “{ $title }”的{ $job }，应于 { $time } 执行
+job-digest = 汇总
+job-backup = 备份
+job-reconciliation = 与服务对账
+job-records = 检查关注的地址

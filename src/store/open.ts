@@ -1,9 +1,7 @@
 // Opens the data folder: first the ledger, whose lock keeps other processes out, then the settings.
 
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { Kysely, sql, type KyselyConfig } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
+import { join, resolve } from 'node:path';
+import type { Kysely } from 'kysely';
 import { StoreError } from '../errors.ts';
 import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts';
 import { createAudit, type Audit } from './ledger/people/audit.ts';
@@ -16,7 +14,7 @@ import { createFirstEventReader, type FirstEventReader } from './ledger/events/f
 import { createHeartbeat, type Heartbeat } from './ledger/maintenance/heartbeat.ts';
 import { createHistory, type History } from './ledger/events/history.ts';
 import { createIncidents, type Incidents } from './ledger/incidents/incidents.ts';
-import { migrations } from './ledger/migrations/index.ts';
+import { openLedger } from './ledger/open-ledger.ts';
 import { continueMoves, createMoveChat, type MoveChat } from './ledger/deliveries/move-chat.ts';
 import { createOrderMessages, type OrderMessages } from './ledger/orders/order-messages.ts';
 import { createOrders, type Orders } from './ledger/orders/orders.ts';
@@ -26,10 +24,12 @@ import { createReplays, type Replays } from './ledger/replay/replays.ts';
 import { createNotices, type Notices } from './ledger/maintenance/notices.ts';
 import { openSettings, type OpenSettings, type Settings } from './settings/settings.ts';
 import { createSerialQueue } from './ledger/batches.ts';
+import { makeFolder } from './make-folder.ts';
 import { createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import type { Tables } from './ledger/tables.ts';
 import { createUndelivered, type Undelivered } from './ledger/replay/undelivered.ts';
 import { createUpdates, type Updates } from './ledger/people/updates.ts';
+import { createJobs, type Jobs } from './ledger/maintenance/jobs.ts';
 import { createKeyValues, type KeyValues } from './ledger/maintenance/key-values.ts';
 import { createPruning, type Pruning } from './ledger/maintenance/pruning.ts';
 import { createStatistics, type Statistics } from './ledger/maintenance/statistics.ts';
@@ -55,6 +55,7 @@ export type Store = {
   readonly statistics: Statistics;
   readonly pruning: Pruning;
   readonly keyValues: KeyValues;
+  readonly jobs: Jobs;
   readonly authenticators: Authenticators;
   readonly settings: Settings;
   readonly known: KnownAddresses;
@@ -107,6 +108,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       statistics: createStatistics(db),
       pruning: createPruning(db),
       keyValues: createKeyValues(db),
+      jobs: createJobs(db),
       authenticators: createAuthenticators(db),
       settings,
       known: createKnownAddresses(settings),
@@ -133,66 +135,5 @@ async function finishBatches(db: Kysely<Tables>, settings: Settings): Promise<vo
   } catch (error) {
     // With a full disk the bot runs nevertheless and reports it; the next start continues these changes.
     if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
-  }
-}
-
-async function openLedger(config: KyselyConfig): Promise<Kysely<Tables>> {
-  const db = new Kysely<Tables>(config);
-  try {
-    await refuseNewer(db);
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
-    return db;
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
-}
-
-/** Refuses a ledger that a newer version has migrated, before anything in it changes. */
-async function refuseNewer(db: Kysely<Tables>): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return;
-  const { rows } = await sql<{
-    name: string;
-  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
-  const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
-  if (unknown.length === 0) return;
-  throw new StoreError(
-    'damaged',
-    `The ledger was written by a newer Delegram (${unknown.join(', ')}), and nothing in it was changed: start that version again, or restore the backup made before the update.`,
-  );
-}
-
-/**
- * Makes one folder at a time: Node's `recursive` never returns where the system refuses new folders, as under /proc.
- */
-function makeFolder(path: string): void {
-  try {
-    if (existsSync(path) && statSync(path).isDirectory()) return;
-    if (dirname(path) !== path) makeFolder(dirname(path));
-    mkdirSync(path, { mode: 0o700 });
-    syncFolder(dirname(path));
-  } catch (error) {
-    if (error instanceof StoreError) throw error;
-    const code = (error as NodeJS.ErrnoException).code;
-    throw new StoreError('busy', `The data folder ${path} can't be made (${code}): choose another DATA_DIR.`);
-  }
-}
-
-/**
- * Makes a new entry in the folder durable: otherwise a new folder may be missing, with its content, after a power cut.
- */
-function syncFolder(path: string): void {
-  try {
-    const folder = openSync(path, 'r');
-    try {
-      fsyncSync(folder);
-    } finally {
-      closeSync(folder);
-    }
-  } catch {
-    // Some file systems can't sync folders, and the parent may be unreadable. Each commit still syncs the file itself.
   }
 }

@@ -2,10 +2,12 @@
 // reach, and old rows of the ledger. Opens them, starts their timers, and closes them in reverse order.
 
 import type { Deps } from '../deps.ts';
+import type { Job } from '../job.ts';
 import type { Random } from '../random.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Notice } from '../views/team/notice.ts';
 import { createHealth, type Health } from './health.ts';
+import { openJobs } from './jobs.ts';
 import { createMonitorPing } from './monitor-ping.ts';
 import { resumeOwnedGroups } from './resume-owned-groups.ts';
 import { createRetention } from './retention.ts';
@@ -14,7 +16,7 @@ import { createBalanceWatch } from './watch-balance.ts';
 
 export type Watch = Pick<Health, 'canStore' | 'listUnresponsive'> & {
   /** Starts the timers of health, retention and monitor ping; groups and topics are watched from the opening on. */
-  start(): void;
+  start(): Promise<void>;
   /** Resolves when none of them writes to the ledger any more. */
   close(): Promise<void>;
 };
@@ -33,6 +35,8 @@ export function openWatch(
     balanceCheckMinutes: number;
     /** Empty: nothing is called. */
     heartbeatUrl: string;
+    /** The jobs that there are now. */
+    listJobs: () => readonly Job[];
   },
 ): Watch {
   const { random, rateLimiter } = options;
@@ -59,13 +63,16 @@ export function openWatch(
   opened.defer(() => monitorPing.close());
   opened.defer(retryTopicsHourly(options));
   opened.defer(resumeOwnedGroups(options));
+  const jobs = openJobs({ ...options, list: options.listJobs });
+  opened.defer(() => jobs.close());
   return {
     canStore: () => health.canStore(),
     listUnresponsive: () => health.listUnresponsive(),
-    start() {
+    async start() {
       health.start();
       retention.start();
       monitorPing.start();
+      await jobs.start();
     },
     close: () => opened.disposeAsync(),
   };

@@ -4,10 +4,8 @@
 import type { Deps } from '../deps.ts';
 import { listUnowned, wantsAlerts, type Audience } from '../rules/audience.ts';
 import type { Store } from '../store/open.ts';
-import type { Notice } from '../views/team/notice.ts';
+import type { Notice, NoticeOf } from '../views/team/notice.ts';
 import { lastAttemptMs } from './retry-table.ts';
-
-type NoticeOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>;
 
 /**
  * Resolves when the notices are in the ledger. `lastAliveAt`: an earlier run's last heartbeat, in Unix milliseconds.

@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { StoreError } from '../../src/errors.ts';
-import { describeNotice, keyOf, type Notice } from '../../src/views/team/notice.ts';
+import { describeNotice } from '../../src/views/team/describe-notice.ts';
+import { keyOf, type Notice } from '../../src/views/team/notice.ts';
 import { openFirstEventWatch } from '../../src/watch/first-event.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createManualClock } from '../manual-clock.ts';

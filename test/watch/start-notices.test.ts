@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeNotice, keyOf } from '../../src/views/team/notice.ts';
+import { describeNotice } from '../../src/views/team/describe-notice.ts';
+import { keyOf } from '../../src/views/team/notice.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
 import { downtimeNotice, unownedNotice } from '../../src/watch/start-notices.ts';
 import { asTelegramReads, readerIn } from '../views/reader.ts';

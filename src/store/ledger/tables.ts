@@ -5,7 +5,13 @@
 import type { AttemptsTable, DeliveriesTable, WaitingChatsTable } from './deliveries/tables.ts';
 import type { EventsTable, OutcomesTable } from './events/tables.ts';
 import type { IncidentMessagesTable, IncidentRemindersTable, IncidentsTable } from './incidents/tables.ts';
-import type { HeartbeatTable, KeyValuesTable, NoticeSendsTable, NoticesTable } from './maintenance/tables.ts';
+import type {
+  HeartbeatTable,
+  JobsTable,
+  KeyValuesTable,
+  NoticeSendsTable,
+  NoticesTable,
+} from './maintenance/tables.ts';
 import type { OrderMessagesTable, OrdersTable, RepeatsTable } from './orders/tables.ts';
 import type {
   AuditTable,
@@ -27,6 +33,7 @@ export type Tables = {
   audit: AuditTable;
   heartbeat: HeartbeatTable;
   key_values: KeyValuesTable;
+  jobs: JobsTable;
   notices: NoticesTable;
   notice_sends: NoticeSendsTable;
   orders: OrdersTable;

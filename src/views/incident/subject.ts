@@ -33,7 +33,14 @@ export function describeSubject(
 }
 
 /** Kinds whose text needs no values. */
-const plainKinds: ReadonlySet<string> = new Set(['event', 'silence', 'downtime', 'template', 'quota']);
+const plainKinds: ReadonlySet<string> = new Set([
+  'event',
+  'silence',
+  'downtime',
+  'template',
+  'quota',
+  'jobs-late',
+]);
 
 function troubleOf(order: Order | undefined): string {
   if (order?.state === 'late') {

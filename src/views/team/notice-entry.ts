@@ -16,6 +16,6 @@ function incidentOf(notice: Notice): NoticeIncident | undefined {
   // Told once an hour at most, but what comes after the last one was dealt with waits for somebody at once.
   if (kind === 'undelivered') return { kind: undeliveredKind, ref: String(notice.chatId), reopens: true };
   // One at a time, however often it is told.
-  if (kind === 'silence' || kind === 'quota') return { kind, ref: '' };
+  if (kind === 'silence' || kind === 'quota' || kind === 'jobs-late') return { kind, ref: '' };
   return { kind, ref: keyOf(notice) };
 }

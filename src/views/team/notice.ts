@@ -1,14 +1,9 @@
-// Notices are what the bot reports to its owners about its own work. This file defines them, reads stored ones, gives
-// each a key so that it isn't repeated, and formats them.
+// Notices are what the bot reports to its owners about its own work. This file defines them, reads stored ones and gives
+// each a key so that it isn't repeated.
 
 import { z } from 'zod';
-import { raw, toHtml } from '../../html.ts';
-import type { Words } from '../../i18n.ts';
-import { tagTime } from '../../time.ts';
-import { eventOf } from '../../events/index.ts';
+import { jobKinds } from '../../job.ts';
 import { causeCodes } from '../../telegram/cause.ts';
-import { describeCause } from '../event/delivery-reason.ts';
-import { coins, toQuotedLine } from '../lines.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -73,6 +68,13 @@ const wordsFailed = z.object({
 /** The webhook answers events with 503, because the hourly storage quota is used up. */
 const quota = z.object({ kind: z.literal('quota'), at: time, mbPerHour: z.number() });
 
+/** Jobs that could not be done half an hour after they were due; `title` is that of the chat they are for. */
+const jobsLate = z.object({
+  kind: z.literal('jobs-late'),
+  at: time,
+  jobs: z.array(z.object({ kind: z.enum(jobKinds), dueAt: time, title: z.string().exactOptional() })),
+});
+
 /** The first event ever has come from the service; `chats` got it. */
 const firstEvent = z.object({
   kind: z.literal('first-event'),
@@ -98,19 +100,19 @@ const stored = z.discriminatedUnion('kind', [
   template,
   wordsFailed,
   quota,
+  jobsLate,
   firstEvent,
   unowned,
   owned,
 ]);
 
 export type Notice = z.infer<typeof stored>;
+export type NoticeOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>;
 
 /** Undefined if this version doesn't know the notice, as with a row of a newer version. */
 export function readNotice(body: unknown): Notice | undefined {
   return stored.safeParse(body).data;
 }
-
-const mostTitles = 20;
 
 /**
  * Notices with the same key are sent once. So the first event, a template that can't be used, a version of own words that failed, the same set of groups without alerts, a
@@ -126,73 +128,10 @@ export function keyOf(notice: Notice): string {
     const topic = notice.topicId === undefined ? '' : `:${notice.topicId}`;
     return `parked:${notice.chatId}${topic}:${notice.at}`;
   }
-  if (notice.kind === 'quota') return `quota:${notice.at}`;
+  if (notice.kind === 'quota' || notice.kind === 'jobs-late') return `${notice.kind}:${notice.at}`;
   if (notice.kind === 'first-event') return notice.kind;
   if (notice.kind === 'undelivered') {
     return `undelivered:${notice.chatId}:${Math.floor(notice.at / hourMs)}`;
   }
   return `${notice.kind}:${notice.from}`;
-}
-
-export function describeNotice(
-  notice: Notice,
-  reader: { words: Words; timeZone: string },
-  isRepeat: boolean,
-): string {
-  const mark = isRepeat ? `${reader.words('order-alarm-repeat')}\n` : '';
-  return mark + tell(notice, reader);
-}
-
-function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: string }): string {
-  const shown = (ms: number) => tagTime(ms, timeZone);
-  if (notice.kind === 'parked') {
-    const { chatId, topicId, title, count, reason } = notice;
-    if (topicId !== undefined) {
-      return words('topic-parked', { topic: topicId === null ? 'general' : 'other', title, count });
-    }
-    const where = chatId > 0 ? 'private' : 'group';
-    return words('chat-parked', { where, title, count, reason: raw(describeCause(reason, { words })) });
-  }
-  if (notice.kind === 'undelivered') {
-    const { title, reason } = notice;
-    return words('upkeep-undelivered', { title, reason: raw(describeCause(reason, { words })) });
-  }
-  if (notice.kind === 'quota') return words('upkeep-quota', { mb: String(notice.mbPerHour) });
-  if (notice.kind === 'first-event') {
-    const event = raw(words(`event-name-${eventOf(notice.type)?.name ?? 'balance'}`));
-    return words('upkeep-first-event', { event, count: notice.chats });
-  }
-  if (notice.kind === 'template')
-    return words('upkeep-template', { types: notice.types.join(words.plain('list-comma')) });
-  if (notice.kind === 'words-failed') return tellOfWords(notice, words);
-  if (notice.kind === 'unowned' || notice.kind === 'owned') return tellOfGroups(notice, words);
-  const span = { from: shown(notice.from), to: shown(notice.to) };
-  if (notice.kind === 'downtime') return words('upkeep-downtime', { ...span, back: shown(notice.backAt) });
-  const moves = (['trx', 'usdt'] as const).flatMap((coin) => {
-    const move = notice[coin];
-    if (!move) return [];
-    const values = { before: coins(BigInt(move.before)), after: coins(BigInt(move.after)) };
-    return [words(`upkeep-moved-${coin}`, values)];
-  });
-  return words('upkeep-silence', { ...span, moves: raw(moves.join('\n')) });
-}
-
-function tellOfWords({ chatId, topicId, title, type, v, why }: z.infer<typeof wordsFailed>, words: Words) {
-  const event = raw(words(`event-name-${eventOf(type)?.name ?? 'balance'}`));
-  const where = chatId > 0 ? 'private' : topicId === null ? 'group' : 'topic';
-  const reason = raw(words(`template-failure-${why}`));
-  return words('template-failed', {
-    event,
-    version: String(v),
-    where,
-    title: toQuotedLine(title) ?? '—',
-    reason,
-  });
-}
-
-function tellOfGroups({ kind, titles }: { kind: 'unowned' | 'owned'; titles: string[] }, words: Words) {
-  const lines = titles.slice(0, mostTitles).map((title) => `· ${toHtml(toQuotedLine(title) ?? '—')}`);
-  const unseen = titles.length - mostTitles;
-  if (unseen > 0) lines.push(words('upkeep-unowned-more', { count: unseen }));
-  return words(`upkeep-${kind}`, { count: titles.length, groups: raw(lines.join('\n')) });
 }

@@ -35,6 +35,7 @@ const notices: Notice[] = [
   { kind: 'undelivered', ...about },
   { kind: 'template', at, types: ['EVENT_BALANCE'] },
   { kind: 'quota', at, mbPerHour: 1 },
+  { kind: 'jobs-late', at, jobs: [{ kind: 'backup', dueAt: at }] },
   { kind: 'downtime', at, from: 1, to: 2, backAt: 3 },
   { kind: 'silence', at, from: 1, to: 2 },
   { kind: 'unowned', at, chatIds: [-1, -2], titles: ['a', 'b'] },

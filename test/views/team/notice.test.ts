@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeNotice, type Notice } from '../../../src/views/team/notice.ts';
+import { describeNotice } from '../../../src/views/team/describe-notice.ts';
+import type { Notice } from '../../../src/views/team/notice.ts';
 import { asTelegramReads, now, readerIn } from '../reader.ts';
 
 const parked: Notice = {

@@ -24,3 +24,12 @@ export type NoticeSendsTable = {
   begun_at: number;
   ended_at: number | null;
 };
+
+/** Jobs that run at times of their own: see jobs.ts. Names and times are not interpreted by the ledger. */
+export type JobsTable = {
+  name: string;
+  due_at: number;
+  begun_at: number | null;
+  last_due_at: number | null;
+  is_told_late: number;
+};

@@ -1,0 +1,58 @@
+// When each job is due next, whether an attempt was begun, and for which time it was done last.
+
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables } from '../tables.ts';
+import type { JobsTable } from './tables.ts';
+
+/** Times are Unix milliseconds. */
+export type JobState = {
+  name: string;
+  dueAt: number;
+  /** When the first attempt for `dueAt` was begun. */
+  begunAt: number | undefined;
+  /** The time for which it was done last. */
+  lastDueAt: number | undefined;
+  /** Owners know that it is late for `dueAt`. */
+  isToldLate: boolean;
+};
+
+export type Jobs = {
+  list(): Promise<JobState[]>;
+  /** Adds the job, or replaces what is stored of it. */
+  write(state: JobState): Promise<void>;
+  delete(name: string): Promise<void>;
+};
+
+export function createJobs(db: Kysely<Tables>): Jobs {
+  return {
+    async list() {
+      return (await db.selectFrom('jobs').selectAll().orderBy('name').execute()).map(read);
+    },
+    async write({ name, dueAt, begunAt, lastDueAt, isToldLate }) {
+      const row = {
+        due_at: dueAt,
+        begun_at: begunAt ?? null,
+        last_due_at: lastDueAt ?? null,
+        is_told_late: isToldLate ? 1 : 0,
+      };
+      await db
+        .insertInto('jobs')
+        .values({ name, ...row })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+        .execute();
+    },
+    async delete(name) {
+      await db.deleteFrom('jobs').where('name', '=', name).execute();
+    },
+  };
+}
+
+function read(row: Selectable<JobsTable>): JobState {
+  return {
+    name: row.name,
+    dueAt: row.due_at,
+    begunAt: row.begun_at ?? undefined,
+    lastDueAt: row.last_due_at ?? undefined,
+    isToldLate: row.is_told_late === 1,
+  };
+}

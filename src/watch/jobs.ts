@@ -1,0 +1,174 @@
+// Runs each job when it is due, an attempt at a time, and again after a failure. What is due is in the ledger, so that a
+// time that fell into a downtime is made up for at the start. Owners are told of a job that could not be done within half
+// an hour.
+
+import { createForwardTime } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import type { Job } from '../job.ts';
+import type { JobState } from '../store/ledger/maintenance/jobs.ts';
+import type { Store } from '../store/open.ts';
+import type { Notice } from '../views/team/notice.ts';
+
+export type JobRunner = {
+  /** Loads what is stored, and runs what is due from now on. */
+  start(): Promise<void>;
+  /** Begins nothing more, and resolves when the runs under way have ended. */
+  close(): Promise<void>;
+};
+
+/** At least so often the runner looks what is due: a wall clock that was set, and changed settings, are noticed by then. */
+const lookEveryMs = 60_000;
+const pausesMs = [1, 5, 15, 30].map((minutes) => minutes * 60_000);
+const lateAfterMs = 30 * 60_000;
+
+type Entry = {
+  state: JobState;
+  failures: number;
+  retryAt: number;
+  running?: { since: number; ended: Promise<void> };
+};
+
+export function openJobs(
+  options: Pick<Deps, 'clock' | 'log'> & {
+    store: Pick<Store, 'jobs' | 'settings'> & { incidents: Pick<Store['incidents'], 'end'> };
+    addNotice: (notice: Notice) => Promise<void>;
+    /** All jobs that there are now. */
+    list: () => readonly Job[];
+  },
+): JobRunner {
+  const { store, addNotice, list, clock, log } = options;
+  const now = createForwardTime(clock);
+  const entries = new Map<string, Entry>();
+  let cancel = () => {};
+  let look = Promise.resolve();
+  let isClosed = false;
+  let isLateKnown = true;
+
+  function lookSoon(delayMs: number): void {
+    if (isClosed) return;
+    cancel = clock.after(delayMs, () => {
+      look = lookAround()
+        .catch((error: unknown) => log.error({ err: error }, 'The ledger did not say which jobs are due.'))
+        .then(() => lookSoon(untilNextMs()));
+    });
+  }
+
+  function untilNextMs(): number {
+    const soonest = [...entries.values()].flatMap(({ state: { dueAt }, retryAt, running }) =>
+      running ? [] : [Math.max(dueAt, retryAt) - now()],
+    );
+    return Math.max(1_000, Math.min(lookEveryMs, ...soonest));
+  }
+
+  async function lookAround(): Promise<void> {
+    const jobs = list();
+    await forget(new Set(jobs.map(({ name }) => name)));
+    for (const job of jobs) {
+      if (isClosed) return;
+      const entry = await plan(job);
+      if (entry.running || entry.state.dueAt > now() || entry.retryAt > now()) continue;
+      const ended = run(job, entry).finally(() => delete entry.running);
+      entry.running = { since: now(), ended };
+    }
+    await tellLate(jobs);
+  }
+
+  async function forget(names: ReadonlySet<string>): Promise<void> {
+    for (const [name, { running }] of entries) {
+      if (names.has(name) || running) continue;
+      await store.jobs.delete(name);
+      entries.delete(name);
+    }
+  }
+
+  /** A time that is still to come follows the job's settings; one that has come stays due until it is done. */
+  async function plan(job: Job): Promise<Entry> {
+    const known = entries.get(job.name);
+    if (known && (known.running || known.state.dueAt <= now())) return known;
+    const { lastDueAt } = known?.state ?? {};
+    const dueAt = job.next(Math.max(now(), lastDueAt ?? 0));
+    if (known?.state.dueAt === dueAt) return known;
+    return write(job.name, { dueAt, begunAt: undefined, lastDueAt, isToldLate: false });
+  }
+
+  async function write(name: string, changed: Omit<JobState, 'name'>): Promise<Entry> {
+    const state = { name, ...changed };
+    await store.jobs.write(state);
+    const entry = entries.get(name) ?? { state, failures: 0, retryAt: 0 };
+    entry.state = state;
+    entries.set(name, entry);
+    return entry;
+  }
+
+  async function run(job: Job, entry: Entry): Promise<void> {
+    const { name } = job;
+    const { dueAt, lastDueAt, begunAt } = entry.state;
+    try {
+      if (begunAt === undefined) await write(name, { ...entry.state, begunAt: now() });
+      await job.run({ dueAt, lastDueAt, isRepeat: begunAt !== undefined });
+      const next = job.next(Math.max(now(), dueAt));
+      await write(name, { dueAt: next, begunAt: undefined, lastDueAt: dueAt, isToldLate: false });
+      entry.failures = 0;
+      entry.retryAt = 0;
+      log.info({ job: name, dueAt }, 'A job was done.');
+    } catch (error) {
+      const pauseMs = pausesMs[Math.min(entry.failures, pausesMs.length - 1)] ?? 0;
+      entry.failures += 1;
+      entry.retryAt = now() + pauseMs;
+      log.error({ err: error, job: name, dueAt, retryInMs: pauseMs }, 'A job failed; it is tried again.');
+    }
+  }
+
+  /** One notice for all that became late since the last one. */
+  async function tellLate(jobs: readonly Job[]): Promise<void> {
+    const late = jobs.flatMap((job) => {
+      const entry = entries.get(job.name);
+      return entry && entry.state.dueAt + lateAfterMs <= now()
+        ? [{ job, entry, dueAt: entry.state.dueAt }]
+        : [];
+    });
+    if (late.length === 0) {
+      // Also after a restart, when an earlier run may have told of jobs that were done since.
+      if (isLateKnown) await store.incidents.end({ kind: 'jobs-late' }, 'normal', clock.now());
+      isLateKnown = false;
+      return;
+    }
+    isLateKnown = true;
+    const untold = late.filter(({ entry }) => !entry.state.isToldLate && hasFailed(entry));
+    if (untold.length === 0) return;
+    const { chats } = store.settings.data;
+    await addNotice({
+      kind: 'jobs-late',
+      at: clock.now(),
+      jobs: untold.map(({ job, dueAt }) => ({
+        kind: job.kind,
+        dueAt,
+        ...(job.chatId !== undefined && { title: chats.find(({ id }) => id === job.chatId)?.title ?? '' }),
+      })),
+    });
+    // Done meanwhile, it is due for another time, for which nothing was told.
+    for (const { job, entry, dueAt } of untold) {
+      if (entry.state.dueAt === dueAt) await write(job.name, { ...entry.state, isToldLate: true });
+    }
+  }
+
+  /** What a downtime delayed runs at the start, before anybody needs to hear of it. */
+  function hasFailed({ failures, running }: Entry): boolean {
+    return failures > 0 || (running !== undefined && running.since + lateAfterMs <= now());
+  }
+
+  return {
+    async start() {
+      for (const state of await store.jobs.list()) {
+        entries.set(state.name, { state, failures: 0, retryAt: 0 });
+      }
+      lookSoon(0);
+    },
+    async close() {
+      isClosed = true;
+      cancel();
+      await look;
+      await Promise.all([...entries.values()].flatMap(({ running }) => (running ? [running.ended] : [])));
+    },
+  };
+}
