@@ -54,5 +54,5 @@ async function write(
   const { delivery, event, isDisputed, data } = parsed[0]!;
   const notes = { ...notesOf(delivery), isDisputed };
   const own = ownOf(deps, parsed[0]!);
-  return { message: render(event, reader, undefined, notes, data, own), count: 1 };
+  return { message: render(event, reader, { notes, data, own }), count: 1 };
 }

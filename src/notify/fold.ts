@@ -46,7 +46,7 @@ export function fold(
     // As they came: without its addresses, a likely bait could not be judged again.
     const whole = items.map(({ event, unhidden, ...item }, at) => {
       const marks = { isReplay: item.isReplay && !isReplay, isDisputed: item.isDisputed };
-      return render(queue[at]?.event ?? event, reader, undefined, marks, unhidden);
+      return render(queue[at]?.event ?? event, reader, { notes: marks, data: unhidden });
     });
     const html = note + whole.map((message) => message.html).join('\n\n· · ·\n\n');
     const shown = fits(html) ? html : withoutTimeTags(html);

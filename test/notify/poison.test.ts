@@ -131,7 +131,7 @@ describe('the message of a likely bait', () => {
     const own = () => {
       throw new Error('The template was used.');
     };
-    expect(render(row({ amount: 1 }), readerIn(), own).problem).toBeUndefined();
+    expect(render(row({ amount: 1 }), readerIn(), { templateOf: own }).problem).toBeUndefined();
   });
 
   it('names what a look-alike without a label is like', () => {
