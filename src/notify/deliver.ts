@@ -63,7 +63,7 @@ export const deliver: Step = async (deps, state, sending) => {
 
 /** What only seems to be about the order keeps its sound. */
 function replyOf(match: OrderMatch | undefined): ReplyTo | undefined {
-  return match && { messageId: match.messageId, isQuiet: match.by !== 'time' };
+  return match && { messageId: match.messageId, isSilent: match.by !== 'time' };
 }
 
 /** What no rule asked for, such as an event that can't be read, can't be muted, but somebody should take care of it. */
