@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failedFilters, filterNames, type FilterName } from '../../src/rules/match.ts';
+import { createFilterTable, failedFilters, filterNames, type FilterName } from '../../src/rules/match.ts';
 import { alertRule, type AlertRule } from '../../src/store/settings/alert-rules.ts';
 import { exampleFacts } from './facts.ts';
 
@@ -210,5 +210,22 @@ describe('the direction', () => {
     const sideways = { direction: 'sideways', from_address: 'T8', to_address: 'T9', address: 'T7' };
     expect(passes('unclear', sideways)).toBe(true);
     expect(passes('in', sideways)).toBe(false);
+  });
+});
+
+describe('a table of filters', () => {
+  it('has equal filters of several rules once, and others apart', () => {
+    const table = createFilterTable();
+    const first = table.add(rule({ coins: ['USDT'], directions: ['in'], atLeast: { USDT: '5' } }));
+    expect(first.map((position) => table.nameAt(position))).toEqual(['coins', 'directions', 'atLeast']);
+    const second = table.add(rule({ coins: ['USDT'], directions: ['out'], atLeast: { USDT: '5' } }));
+    expect(second).toEqual([first[0], 3, first[2]]);
+    expect(table.ask(exampleFacts(transfer, incoming))).toEqual([true, true, true, false]);
+  });
+
+  it('has nothing of a rule that asks for everything, nor the kinds of one', () => {
+    const table = createFilterTable();
+    expect([table.add(rule({})), table.add(rule({ kinds: [balance] }))]).toEqual([[], []]);
+    expect(table.ask(exampleFacts(transfer))).toEqual([]);
   });
 });
