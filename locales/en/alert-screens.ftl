@@ -81,15 +81,15 @@ rule-ask-where-typed = Send a name of the address book, a tag like #hot, the nam
 rule-where-unknown = I know no “{ $written }”. /addresses shows the names; a whole address works too.
 rule-where-near = I know no “{ $written }”. Did you mean { $names }?
 rule-where-full = { $most } addresses and { $tags } tags are the most for one rule.
-rule-ask-amount = From which amount? Send it with its coin, like <code>1000 USDT</code> or <code>50k TRX</code>.
+rule-ask-amount = From which amount? Send it with its coin, like <code>{ $first }</code> or <code>{ $second }</code>.
 rule-amount-none = No minimum
-rule-amount-not = “{ $written }” is no amount. Like this: <code>1000 USDT</code>.
+rule-amount-not = “{ $written }” is no amount. Like this: <code>{ $example }</code>.
 rule-amount-two = I can read “{ $written }” in two ways. Send <code>{ $first } { $coin }</code> or <code>{ $second } { $coin }</code>.
 rule-amount-unclear = I can read “{ $written }” in two ways. Send it with one mark at most, like <code>1000.5 { $coin }</code>.
-rule-amount-coin = { $near ->
-        [yes] I know no coin “{ $written }”. Did you mean <code>{ $amount } { $coin }</code>?
-       *[no] Of which coin? Send it with the amount, like <code>{ $amount } { $coin }</code>.
-    }
+rule-amount-no-coin = Of which coin? Send it with the amount, like <code>{ $amount } { $coin }</code>.
+rule-amount-other-coin = This rule is about { $list } only, so an amount of { $coin } would change nothing. Send one like <code>{ $example }</code>, or go back and tick { $coin } under Coin first.
+rule-amount-near-coin = I know no coin “{ $written }”. Did you mean <code>{ $amount } { $coin }</code>?
+rule-amount-unknown-coin = I know no coin “{ $written }”. Like this: <code>{ $amount } { $coin }</code>.
 rule-ask-name = Send a name for the rule, of at most { $most } characters.
 rule-name-none = No name
 rule-name-long = That has { $length } characters, and { $most } are the most. Like this: { $first }

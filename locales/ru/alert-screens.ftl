@@ -81,15 +81,15 @@ rule-ask-where-typed = Отправьте имя из адресной книг�
 rule-where-unknown = «{ $written }» мне не известно. Имена показывает /addresses; подойдёт и адрес целиком.
 rule-where-near = «{ $written }» мне не известно. Может быть, { $names }?
 rule-where-full = В одном правиле не больше { $most } адресов и { $tags } меток.
-rule-ask-amount = Начиная с какой суммы? Отправьте её вместе с монетой, например <code>1000 USDT</code> или <code>50к TRX</code>.
+rule-ask-amount = Начиная с какой суммы? Отправьте её вместе с монетой, например <code>{ $first }</code> или <code>{ $second }</code>.
 rule-amount-none = Без минимума
-rule-amount-not = «{ $written }» — не сумма. Например: <code>1000 USDT</code>.
+rule-amount-not = «{ $written }» — не сумма. Например: <code>{ $example }</code>.
 rule-amount-two = «{ $written }» можно прочитать двояко. Отправьте <code>{ $first } { $coin }</code> или <code>{ $second } { $coin }</code>.
 rule-amount-unclear = «{ $written }» можно прочитать двояко. Отправьте с одним разделителем, например <code>1000.5 { $coin }</code>.
-rule-amount-coin = { $near ->
-        [yes] Монета «{ $written }» мне не известна. Может быть, <code>{ $amount } { $coin }</code>?
-       *[no] В какой монете? Отправьте вместе с суммой, например <code>{ $amount } { $coin }</code>.
-    }
+rule-amount-no-coin = В какой монете? Отправьте вместе с суммой, например <code>{ $amount } { $coin }</code>.
+rule-amount-other-coin = В этом правиле только { $list }, сумма в { $coin } ничего не изменит. Отправьте, например, <code>{ $example }</code> или вернитесь и сначала отметьте { $coin } под кнопкой «Монета».
+rule-amount-near-coin = Монета «{ $written }» мне не известна. Может быть, <code>{ $amount } { $coin }</code>?
+rule-amount-unknown-coin = Монета «{ $written }» мне не известна. Например: <code>{ $amount } { $coin }</code>.
 rule-ask-name = Отправьте название правила, не длиннее { $most } знаков.
 rule-name-none = Без названия
 rule-name-long = Здесь знаков: { $length }, а можно не больше { $most }. Например: { $first }

@@ -115,6 +115,7 @@ describe('typed answers', () => {
       'Of which coin? Send it with the amount, like 5,000 USDT.',
     );
     expect((await owner.ask('5000 usdd')).text).toContain('Did you mean 5,000 USDT?');
+    expect(last(owner).text).toContain('like 1000 USDT or 50k TRX');
     expect((await owner.ask('50k TRX')).text).toContain('Transfers: from 1,000 USDT · from 50,000 TRX.');
     await tap(owner, /^Amount/);
     await tap(owner, 'No minimum');
