@@ -39,3 +39,5 @@ rule-direction-out = out
 rule-direction-own = between own addresses
 rule-direction-unclear = direction unclear
 rule-from = from { $amount } { $coin }
+# On buttons.
+rule-from-short = ≥ { $amount } { $coin }

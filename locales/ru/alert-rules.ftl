@@ -39,3 +39,5 @@ rule-direction-out = исходящие
 rule-direction-own = между своими адресами
 rule-direction-unclear = направление неясно
 rule-from = от { $amount } { $coin }
+# On buttons.
+rule-from-short = ≥ { $amount } { $coin }

@@ -38,3 +38,5 @@ rule-direction-out = 转出
 rule-direction-own = 自有地址之间
 rule-direction-unclear = 方向不明
 rule-from = 不少于 { $amount } { $coin }
+# On buttons.
+rule-from-short = ≥ { $amount } { $coin }

@@ -18,8 +18,8 @@ export type Asked = Pick<
 >;
 
 type Book = readonly Pick<BookAddress, 'label' | 'address'>[];
-/** `isPlain`: text without markup, for buttons and boxes. */
-export type Speaker = { words: Words; book: Book; isPlain?: boolean };
+/** `isPlain`: text without markup, for buttons and boxes; `isShort`: as briefly as a button needs. */
+export type Speaker = { words: Words; book: Book; isPlain?: boolean; isShort?: boolean };
 
 /** `Transfers: in · USDT · from 1,000 USDT` */
 export function ruleSentence(rule: Asked, speaker: Speaker): string {
@@ -60,7 +60,10 @@ export function fieldWords(
     return (rule.directions ?? []).map((one) => say(speaker, `rule-direction-${one}`));
   if (field === 'atLeast') {
     return Object.entries(rule.atLeast).map(([coin, amount]) =>
-      say(speaker, 'rule-from', { amount: readDecimalText(amount), coin: named(coin, speaker) }),
+      say(speaker, speaker.isShort ? 'rule-from-short' : 'rule-from', {
+        amount: readDecimalText(amount),
+        coin: named(coin, speaker),
+      }),
     );
   }
   if (field !== 'where') return (rule[field] ?? []).map((value) => valueWord(field, value, speaker));
