@@ -36,6 +36,10 @@ const invite = z.object({
   takenBy: id.optional(),
 });
 
+/** Of things that nobody has taken, in one chat. */
+export const mostReminders = 5;
+export const latestReminderMinutes = 1_440;
+
 /** A chat in which the bot may work; the id of a private chat is that of its person. */
 const chat = z.object({
   id,
@@ -58,7 +62,7 @@ const chat = z.object({
   /** How long before a delegation ends the chat gets a reminder; absent: no reminders. */
   reminderMinutes: z.int().min(1).max(1440).optional(),
   /** How many minutes after nobody has taken something the chat is reminded; absent: 10, 30 and 120; empty: never. */
-  takeReminders: z.array(z.int().min(1).max(1440)).max(5).optional(),
+  takeReminders: z.array(z.int().min(1).max(latestReminderMinutes)).max(mostReminders).optional(),
   /** When alerts come without sound, or later. */
   quiet: quietHours.optional(),
 });
