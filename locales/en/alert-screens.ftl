@@ -10,6 +10,17 @@ alerts-rule = { $n } { $sound ->
         [yes] “{ $name }” · { $sentence }
        *[no] { $sentence }
     }
+alerts-kept-unheard = { $count ->
+        [one] 📦 Kept, but heard by nobody: a rule of a deleted topic, or one that was off. Move it here, or delete it:
+       *[other] 📦 Kept, but heard by nobody: rules of a deleted topic, or ones that were off. Move them here, or delete them:
+    }
+alerts-kept-rule = • { $sentence }
+alerts-kept-move = ⬇️ Move here
+alerts-kept-delete = 🗑 Delete them
+alerts-kept-deleted = { $count ->
+        [one] 🗑 { $who } deleted { $count } kept rule.
+       *[other] 🗑 { $who } deleted { $count } kept rules.
+    }
 alerts-mute = 🔕 { $mute }
 alerts-day = Last 24 h: { $came } came, { $heard } told, { $dropped } not asked for, { $muted } muted, { $held } held.
 alerts-rules = ✏️ Rules…
@@ -47,34 +58,34 @@ rule-try-nothing = No event is stored yet on which it could be tried.
 rule-try-orders = Orders are no events of the service, so it can't be tried on stored ones.
 
 rule-field-kinds = What
+rule-any-kinds = everything
 rule-field-where = Where
+rule-any-where = any
 rule-field-directions = Direction
+rule-any-directions = any
 rule-field-coins = Coin
+rule-any-coins = any
 rule-field-services = Service
+rule-any-services = any
 rule-field-resources = Resource
+rule-any-resources = any
 rule-field-actions = Action
+rule-any-actions = any
 rule-field-items = Paid for
+rule-any-items = any
 rule-field-atLeast = Amount
+rule-any-atLeast = any
 rule-make-loud = 🔊 With sound
 rule-make-silent = 🔈 Without sound
 rule-make-urgent = ⚡ Urgent
-rule-any-kinds = everything
 rule-make-calm = ▫️ Not urgent
-rule-any-where = any
 rule-see = 🔎 See the { $count }
-rule-any-directions = any
 rule-name = 🏷 Name
-rule-any-coins = any
 rule-save = ✅ Save
-rule-any-services = any
 rule-discard = ✖️ Discard
-rule-any-resources = any
 rule-delete = 🗑 Delete
-rule-any-actions = any
 rule-go-on = ✏️ Go on
-rule-any-items = any
 rule-back = ⬅️ Rule
-rule-any-atLeast = any
 
 rule-ask-kinds = Which events? None ticked: everything, new kinds too.
 rule-ask-services = Which services? None ticked: all.

@@ -10,6 +10,14 @@ alerts-rule = { $n } { $sound ->
         [yes] «{ $name }» · { $sentence }
        *[no] { $sentence }
     }
+alerts-kept-unheard = { $count ->
+        [one] 📦 Хранится, но не действует: правило удалённой темы или выключенное правило. Перенесите его сюда или удалите:
+       *[other] 📦 Хранятся, но не действуют: правила удалённой темы или выключенные правила. Перенесите их сюда или удалите:
+    }
+alerts-kept-rule = • { $sentence }
+alerts-kept-move = ⬇️ Перенести
+alerts-kept-delete = 🗑 Удалить
+alerts-kept-deleted = 🗑 Хранившихся правил удалено: { $count } ({ $who }).
 alerts-mute = 🔕 { $mute }
 alerts-day = За 24 ч пришло событий: { $came }. Сообщено: { $heard }, правила не просили: { $dropped }, на паузе: { $muted }, придержано: { $held }.
 alerts-rules = ✏️ Правила…
@@ -47,31 +55,31 @@ rule-try-nothing = Пока нет сохранённых событий, на �
 rule-try-orders = Заказы — не события сервиса, на сохранённых событиях это не проверить.
 
 rule-field-kinds = Что
-rule-field-where = Где
-rule-field-directions = Направление
-rule-field-coins = Монета
-rule-field-services = Услуга
-rule-field-resources = Ресурс
-rule-field-actions = Операция
-rule-field-items = За что
-rule-field-atLeast = Сумма
 rule-any-kinds = всё
-rule-make-loud = 🔊 Со звуком
+rule-field-where = Где
 rule-any-where = везде
-rule-make-silent = 🔈 Без звука
+rule-field-directions = Направление
 rule-any-directions = все
-rule-make-urgent = ⚡ Срочное
+rule-field-coins = Монета
 rule-any-coins = любая
-rule-make-calm = ▫️ Не срочное
+rule-field-services = Услуга
 rule-any-services = любая
-rule-see = 🔎 События: { $count }
+rule-field-resources = Ресурс
 rule-any-resources = любой
-rule-name = 🏷 Название
+rule-field-actions = Операция
 rule-any-actions = любая
-rule-save = ✅ Сохранить
+rule-field-items = За что
 rule-any-items = всё
-rule-discard = ✖️ Отбросить
+rule-field-atLeast = Сумма
 rule-any-atLeast = любая
+rule-make-loud = 🔊 Со звуком
+rule-make-silent = 🔈 Без звука
+rule-make-urgent = ⚡ Срочное
+rule-make-calm = ▫️ Не срочное
+rule-see = 🔎 События: { $count }
+rule-name = 🏷 Название
+rule-save = ✅ Сохранить
+rule-discard = ✖️ Отбросить
 rule-delete = 🗑 Удалить
 rule-go-on = ✏️ Продолжить
 rule-back = ⬅️ Правило
