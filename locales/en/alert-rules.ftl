@@ -30,6 +30,10 @@ rule-other-coins = other and unknown coins
 
 rule-at-label = 📒 { $label }
 rule-at-address = { $address }
+rule-at-label-gone = ⚠️ { $label } (no longer in /addresses: { $address })
+rule-at-label-gone-short = ⚠️ { $label }
+rule-at-tag-gone = ⚠️ 🏷 { $tag } (no address in /addresses has it)
+rule-at-tag-gone-short = ⚠️ { $tag }
 rule-at-tag = 🏷 { $tag }
 rule-at-name = 👁 { $name }
 rule-at-none = at no address

@@ -30,6 +30,10 @@ rule-other-coins = прочие и неизвестные монеты
 
 rule-at-label = 📒 { $label }
 rule-at-address = { $address }
+rule-at-label-gone = ⚠️ { $label } (больше нет в /addresses: { $address })
+rule-at-label-gone-short = ⚠️ { $label }
+rule-at-tag-gone = ⚠️ 🏷 { $tag } (такой метки нет ни у одного адреса в /addresses)
+rule-at-tag-gone-short = ⚠️ { $tag }
 rule-at-tag = 🏷 { $tag }
 rule-at-name = 👁 { $name }
 rule-at-none = ни по одному адресу

@@ -29,6 +29,10 @@ rule-other-coins = 其他及未知币种
 
 rule-at-label = 📒 { $label }
 rule-at-address = { $address }
+rule-at-label-gone = ⚠️ { $label }（已不在 /addresses 中：{ $address }）
+rule-at-label-gone-short = ⚠️ { $label }
+rule-at-tag-gone = ⚠️ 🏷 { $tag }（/addresses 中没有地址带此标签）
+rule-at-tag-gone-short = ⚠️ { $tag }
 rule-at-tag = 🏷 { $tag }
 rule-at-name = 👁 { $name }
 rule-at-none = 不含任何地址

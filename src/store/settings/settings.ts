@@ -135,6 +135,8 @@ export const settingsSchema = z.object({
   templates: z.array(alertTemplate).max(mostTemplates).default([]),
   limits,
   addresses: addressBook,
+  /** Labels that were removed from the address book while rules or mutes named their addresses. */
+  formerNames: z.array(z.object({ label: z.string(), address: z.string() })).default([]),
   ...chainSettings,
   /** Since when automatic repeats are off, because an order was paid twice; null while they are on. */
   repeatsLockedAt: time.nullable().default(null),

@@ -7,6 +7,7 @@ import { toHtml, type Html } from '../../html.ts';
 import type { Value, Words } from '../../i18n.ts';
 import { enumFilters } from '../../rules/match.ts';
 import { otherValue, type AlertRule } from '../../store/settings/alert-rules.ts';
+import type { GoneNames } from '../../store/settings/named-addresses.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
 import { toLine, toQuotedLine } from '../lines.ts';
 import { readDecimalText } from './decimal-numeral.ts';
@@ -18,8 +19,11 @@ export type Asked = Pick<
 >;
 
 type Book = readonly Pick<BookAddress, 'label' | 'address'>[];
-/** `isPlain`: text without markup, for buttons and boxes; `isShort`: as briefly as a button needs. */
-export type Speaker = { words: Words; book: Book; isPlain?: boolean; isShort?: boolean };
+/**
+ * `isPlain`: text without markup, for buttons and boxes; `isShort`: as briefly as a button needs; `gone`: for warnings of
+ * names that the address book has no longer.
+ */
+export type Speaker = { words: Words; book: Book; isPlain?: boolean; isShort?: boolean; gone?: GoneNames };
 
 /** `Transfers: in · USDT · from 1,000 USDT` */
 export function ruleSentence(rule: Asked, speaker: Speaker): string {
@@ -70,7 +74,7 @@ export function fieldWords(
   const { addresses = [], tags = [], names = [] } = rule.where ?? {};
   return [
     ...addresses.map((address) => addressWord(address, speaker)),
-    ...tags.map((tag) => say(speaker, 'rule-at-tag', { tag: named(tag, speaker) })),
+    ...tags.map((tag) => tagWord(tag, speaker)),
     ...names.map((name) => say(speaker, 'rule-at-name', { name: named(name, speaker) })),
   ];
 }
@@ -96,7 +100,17 @@ export function valueWord(filter: EnumFilter, value: string, speaker: Speaker): 
 export function addressWord(address: string, speaker: Speaker): string {
   const label = speaker.book.find((entry) => entry.address === address)?.label;
   if (label !== undefined) return say(speaker, 'rule-at-label', { label: named(label, speaker) });
-  return say(speaker, 'rule-at-address', { address: named(cut(address), speaker) });
+  const said = { address: named(cut(address), speaker) };
+  const former = speaker.gone?.labelOf(address);
+  if (former === undefined) return say(speaker, 'rule-at-address', said);
+  const key = speaker.isShort ? 'rule-at-label-gone-short' : 'rule-at-label-gone';
+  return say(speaker, key, { ...said, label: named(former, speaker) });
+}
+
+function tagWord(tag: string, speaker: Speaker): string {
+  const said = { tag: named(tag, speaker) };
+  if (!speaker.gone?.isTag(tag)) return say(speaker, 'rule-at-tag', said);
+  return say(speaker, speaker.isShort ? 'rule-at-tag-gone-short' : 'rule-at-tag-gone', said);
 }
 
 function enumPart(rule: Asked, filter: EnumFilter, speaker: Speaker): string[] {
