@@ -3,14 +3,15 @@
 
 rule-sentence = { $head }: { $parts }
 rule-joiner = {" · "}
+rule-list-semicolon = {"; "}
 rule-ended = { $sentence }.
 rule-loud = With sound.
 rule-silent = Without sound.
-rule-urgent = Urgent: quiet hours and a mute of everything let it pass.
+rule-urgent = Urgent: quiet hours and a mute of everything let them pass.
 
 rule-all = Everything
 rule-kind-balance = Balance changes
-rule-kind-subscription = Mate service payments
+rule-kind-subscription = Payments for the Mate service
 rule-kind-delegation = Delegations
 rule-kind-address-monitor = Transfers
 rule-kind-order-late = Late orders

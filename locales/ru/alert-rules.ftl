@@ -3,10 +3,11 @@
 
 rule-sentence = { $head }: { $parts }
 rule-joiner = {" · "}
+rule-list-semicolon = {"; "}
 rule-ended = { $sentence }.
 rule-loud = Со звуком.
 rule-silent = Без звука.
-rule-urgent = Срочное: тихие часы и пауза для всего его не задерживают.
+rule-urgent = Срочные: их не задерживают ни тихие часы, ни пауза всех оповещений.
 
 rule-all = Все события
 rule-kind-balance = Изменения баланса
@@ -20,7 +21,7 @@ rule-kind-order-unknown = Заказы с неизвестным исходом
 rule-services = { $values }
 rule-resources = { $values }
 rule-actions = { $values }
-rule-items = за что: { $values }
+rule-items = за что — { $values }
 rule-coins = { $values }
 rule-other-services = прочие и неизвестные услуги
 rule-other-resources = прочие и неизвестные ресурсы

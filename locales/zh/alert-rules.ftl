@@ -2,6 +2,7 @@
 
 rule-sentence = { $head }：{ $parts }
 rule-joiner = {" · "}
+rule-list-semicolon = ；
 rule-ended = { $sentence }。
 rule-loud = 有提示音。
 rule-silent = 无提示音。

@@ -27,8 +27,10 @@ export type Speaker = { words: Words; book: Book; isPlain?: boolean; isShort?: b
 
 /** `Transfers: in · USDT · from 1,000 USDT` */
 export function ruleSentence(rule: Asked, speaker: Speaker): string {
-  const kinds = rule.kinds === null ? [say(speaker, 'rule-all')] : fieldWords(rule, 'kinds', speaker);
-  const head = listed(kinds, speaker);
+  const kinds = (rule.kinds ?? []).map((kind, at) =>
+    at === 0 ? kindWord(kind, speaker) : kindInText(kind, speaker),
+  );
+  const head = rule.kinds === null ? say(speaker, 'rule-all') : listed(kinds, speaker);
   const enumPartOf = (filter: EnumFilter) => enumPart(rule, filter, speaker);
   const parts = [
     ...enumFilters.filter((filter) => filter !== 'coins').flatMap(enumPartOf),
@@ -81,9 +83,19 @@ export function fieldWords(
 
 /** The plural name of a kind of event or order; a kind that has none as it came. */
 export function kindWord(kind: string, speaker: Speaker): string {
-  const name = events.find(({ type }) => type === kind)?.name ?? kind.replace('.', '-');
-  const key = `rule-kind-${name}`;
+  const key = kindKey(kind);
   return speaker.words.has(key) ? say(speaker, key) : foreign(kind, speaker);
+}
+
+/** The same within a sentence. No name of a kind begins with a proper noun. */
+export function kindInText(kind: string, speaker: Speaker): string {
+  const { words } = speaker;
+  const word = kindWord(kind, speaker);
+  return words.has(kindKey(kind)) ? word.slice(0, 1).toLocaleLowerCase(words.locale) + word.slice(1) : word;
+}
+
+function kindKey(kind: string): string {
+  return `rule-kind-${events.find(({ type }) => type === kind)?.name ?? kind.replace('.', '-')}`;
 }
 
 /** The word of a value that a filter may name; `other` and values without a word too. */
@@ -133,8 +145,10 @@ function say({ words, isPlain }: Speaker, key: string, values?: Record<string, V
   return isPlain ? words.plain(key, values) : words(key, values);
 }
 
+/** Some words have a comma themselves. */
 function listed(all: readonly string[], { words }: Speaker): string {
-  return all.join(words.plain('list-comma'));
+  const comma = words.plain('list-comma');
+  return all.join(all.some((word) => word.includes(comma)) ? words.plain('rule-list-semicolon') : comma);
 }
 
 const longestName = 64;
