@@ -19,6 +19,8 @@ export type InputWords = {
   /** Say one hour without a figure. */
   readonly oneHour: ReadonlySet<string>;
   readonly trx: ReadonlySet<string>;
+  /** Names of coins, such as `USDT`, by the words for them. */
+  readonly coins: ReadonlyMap<string, string>;
   readonly days: ReadonlyMap<string, 'today' | 'yesterday'>;
   /** Say nothing about an order. */
   readonly fillers: ReadonlySet<string>;
@@ -81,6 +83,7 @@ export function openInputWords(directory: string, locales: readonly string[]): I
     timeUnits: mapOf<InputTimeUnit>({ hour: 'hour', minute: 'minute', day: 'day' }),
     oneHour: new Set(wordsOf('one-hour')),
     trx: new Set(wordsOf('trx')),
+    coins: mapOf({ trx: 'TRX', usdt: 'USDT' }),
     days: mapOf<'today' | 'yesterday'>({ today: 'today', yesterday: 'yesterday' }),
     fillers: new Set(wordsOf('filler')),
     states: mapOf<'on' | 'off'>({ on: 'on', off: 'off' }),

@@ -10,6 +10,17 @@ alerts-rule = { $n } { $sound ->
         [yes] “{ $name }” · { $sentence }
        *[no] { $sentence }
     }
+alerts-kept-unheard = { $count ->
+        [one] 📦 Kept, but heard by nobody: a rule of a deleted topic, or one that was off. Move it here, or delete it:
+       *[other] 📦 Kept, but heard by nobody: rules of a deleted topic, or ones that were off. Move them here, or delete them:
+    }
+alerts-kept-rule = • { $sentence }
+alerts-kept-move = ⬇️ Move here
+alerts-kept-delete = 🗑 Delete them
+alerts-kept-deleted = { $count ->
+        [one] 🗑 { $who } deleted { $count } kept rule.
+       *[other] 🗑 { $who } deleted { $count } kept rules.
+    }
 alerts-mute = 🔕 { $mute }
 alerts-day = Last 24 h: { $came } came, { $heard } told, { $dropped } not asked for, { $muted } muted, { $held } held.
 alerts-rules = ✏️ Rules…
@@ -46,16 +57,24 @@ rule-try-nearest = ⚠️ None of them. The nearest: { $event }
 rule-try-nothing = No event is stored yet on which it could be tried.
 rule-try-orders = Orders are no events of the service, so it can't be tried on stored ones.
 
-rule-any = any
 rule-field-kinds = What
+rule-any-kinds = everything
 rule-field-where = Where
+rule-any-where = any
 rule-field-directions = Direction
+rule-any-directions = any
 rule-field-coins = Coin
+rule-any-coins = any
 rule-field-services = Service
+rule-any-services = any
 rule-field-resources = Resource
+rule-any-resources = any
 rule-field-actions = Action
+rule-any-actions = any
 rule-field-items = Paid for
+rule-any-items = any
 rule-field-atLeast = Amount
+rule-any-atLeast = any
 rule-make-loud = 🔊 With sound
 rule-make-silent = 🔈 Without sound
 rule-make-urgent = ⚡ Urgent
@@ -81,15 +100,15 @@ rule-ask-where-typed = Send a name of the address book, a tag like #hot, the nam
 rule-where-unknown = I know no “{ $written }”. /addresses shows the names; a whole address works too.
 rule-where-near = I know no “{ $written }”. Did you mean { $names }?
 rule-where-full = { $most } addresses and { $tags } tags are the most for one rule.
-rule-ask-amount = From which amount? Send it with its coin, like <code>1000 USDT</code> or <code>50k TRX</code>.
+rule-ask-amount = From which amount? Send it with its coin, like <code>{ $first }</code> or <code>{ $second }</code>.
 rule-amount-none = No minimum
-rule-amount-not = “{ $written }” is no amount. Like this: <code>1000 USDT</code>.
+rule-amount-not = “{ $written }” is no amount. Like this: <code>{ $example }</code>.
 rule-amount-two = I can read “{ $written }” in two ways. Send <code>{ $first } { $coin }</code> or <code>{ $second } { $coin }</code>.
 rule-amount-unclear = I can read “{ $written }” in two ways. Send it with one mark at most, like <code>1000.5 { $coin }</code>.
-rule-amount-coin = { $near ->
-        [yes] I know no coin “{ $written }”. Did you mean <code>{ $amount } { $coin }</code>?
-       *[no] Of which coin? Send it with the amount, like <code>{ $amount } { $coin }</code>.
-    }
+rule-amount-no-coin = Of which coin? Send it with the amount, like <code>{ $amount } { $coin }</code>.
+rule-amount-other-coin = This rule is about { $list } only, so an amount of { $coin } would change nothing. Send one like <code>{ $example }</code>, or go back and tick { $coin } under Coin first.
+rule-amount-near-coin = I know no coin “{ $written }”. Did you mean <code>{ $amount } { $coin }</code>?
+rule-amount-unknown-coin = I know no coin “{ $written }”. Like this: <code>{ $amount } { $coin }</code>.
 rule-ask-name = Send a name for the rule, of at most { $most } characters.
 rule-name-none = No name
 rule-name-long = That has { $length } characters, and { $most } are the most. Like this: { $first }

@@ -245,9 +245,9 @@ link-how =
     🔗 <b>Add me to a group</b>
 
     1. Press the button and choose the group.
-    2. Send <code>/alerts on</code> there, and the group gets all alerts.
+    2. I ask there what it shall hear: everything, transfers above an amount, or a rule of your own. Nothing is told before an owner or admin answers.
 
-    If the group has topics, send <code>/alerts on</code> in the topic that should get them: each topic has its own alerts.
+    If the group has topics, send /link in the topic that should get alerts: each topic has its own rules. Whatever is chosen can be changed with /alerts there.
 link-add = ➕ Add to a group
 chat-greeting = 👋 This group belongs to the team now. Shall { $where ->
         [topic] this topic

@@ -18,6 +18,7 @@ input-day = d, day, days
 # One hour without a figure.
 input-one-hour = one hour, an hour, hour, per hour, hourly
 input-trx = trx, tron
+input-usdt = usdt, tether, u
 
 # Days.
 input-today = today

@@ -34,6 +34,7 @@ quiet-day-7 = Sun
 mute-this = 🔕 { $what }, 1 h
 mute-scope-all = All
 mute-scope-rule = Rule { $n }
+mute-save-address = 📒 Save { $address }
 mute-why-button = 🔎 Why
 mute-why-rule = Told by rule { $n }: { $sentence }
 mute-why-none = The rule by which it was told is gone.

@@ -10,6 +10,14 @@ alerts-rule = { $n } { $sound ->
         [yes] «{ $name }» · { $sentence }
        *[no] { $sentence }
     }
+alerts-kept-unheard = { $count ->
+        [one] 📦 Хранится, но не действует: правило удалённой темы или выключенное правило. Перенесите его сюда или удалите:
+       *[other] 📦 Хранятся, но не действуют: правила удалённой темы или выключенные правила. Перенесите их сюда или удалите:
+    }
+alerts-kept-rule = • { $sentence }
+alerts-kept-move = ⬇️ Перенести
+alerts-kept-delete = 🗑 Удалить
+alerts-kept-deleted = 🗑 Хранившихся правил удалено: { $count } ({ $who }).
 alerts-mute = 🔕 { $mute }
 alerts-day = За 24 ч пришло событий: { $came }. Сообщено: { $heard }, правила не просили: { $dropped }, на паузе: { $muted }, придержано: { $held }.
 alerts-rules = ✏️ Правила…
@@ -46,16 +54,24 @@ rule-try-nearest = ⚠️ Ни одно не подходит. Ближайше�
 rule-try-nothing = Пока нет сохранённых событий, на которых его можно проверить.
 rule-try-orders = Заказы — не события сервиса, на сохранённых событиях это не проверить.
 
-rule-any = любое
 rule-field-kinds = Что
+rule-any-kinds = всё
 rule-field-where = Где
+rule-any-where = везде
 rule-field-directions = Направление
+rule-any-directions = все
 rule-field-coins = Монета
+rule-any-coins = любая
 rule-field-services = Услуга
+rule-any-services = любая
 rule-field-resources = Ресурс
+rule-any-resources = любой
 rule-field-actions = Операция
+rule-any-actions = любая
 rule-field-items = За что
+rule-any-items = всё
 rule-field-atLeast = Сумма
+rule-any-atLeast = любая
 rule-make-loud = 🔊 Со звуком
 rule-make-silent = 🔈 Без звука
 rule-make-urgent = ⚡ Срочное
@@ -81,15 +97,15 @@ rule-ask-where-typed = Отправьте имя из адресной книг�
 rule-where-unknown = «{ $written }» мне не известно. Имена показывает /addresses; подойдёт и адрес целиком.
 rule-where-near = «{ $written }» мне не известно. Может быть, { $names }?
 rule-where-full = В одном правиле не больше { $most } адресов и { $tags } меток.
-rule-ask-amount = Начиная с какой суммы? Отправьте её вместе с монетой, например <code>1000 USDT</code> или <code>50к TRX</code>.
+rule-ask-amount = Начиная с какой суммы? Отправьте её вместе с монетой, например <code>{ $first }</code> или <code>{ $second }</code>.
 rule-amount-none = Без минимума
-rule-amount-not = «{ $written }» — не сумма. Например: <code>1000 USDT</code>.
+rule-amount-not = «{ $written }» — не сумма. Например: <code>{ $example }</code>.
 rule-amount-two = «{ $written }» можно прочитать двояко. Отправьте <code>{ $first } { $coin }</code> или <code>{ $second } { $coin }</code>.
 rule-amount-unclear = «{ $written }» можно прочитать двояко. Отправьте с одним разделителем, например <code>1000.5 { $coin }</code>.
-rule-amount-coin = { $near ->
-        [yes] Монета «{ $written }» мне не известна. Может быть, <code>{ $amount } { $coin }</code>?
-       *[no] В какой монете? Отправьте вместе с суммой, например <code>{ $amount } { $coin }</code>.
-    }
+rule-amount-no-coin = В какой монете? Отправьте вместе с суммой, например <code>{ $amount } { $coin }</code>.
+rule-amount-other-coin = В этом правиле только { $list }, сумма в { $coin } ничего не изменит. Отправьте, например, <code>{ $example }</code> или вернитесь и сначала отметьте { $coin } под кнопкой «Монета».
+rule-amount-near-coin = Монета «{ $written }» мне не известна. Может быть, <code>{ $amount } { $coin }</code>?
+rule-amount-unknown-coin = Монета «{ $written }» мне не известна. Например: <code>{ $amount } { $coin }</code>.
 rule-ask-name = Отправьте название правила, не длиннее { $most } знаков.
 rule-name-none = Без названия
 rule-name-long = Здесь знаков: { $length }, а можно не больше { $most }. Например: { $first }

@@ -34,6 +34,7 @@ quiet-day-7 = Вс
 mute-this = 🔕 { $what }, 1 ч
 mute-scope-all = Все
 mute-scope-rule = Правило { $n }
+mute-save-address = 📒 Сохранить { $address }
 mute-why-button = 🔎 Почему
 mute-why-rule = Пришло по правилу { $n }: { $sentence }
 mute-why-none = Правила, по которому оно пришло, больше нет.

@@ -10,6 +10,11 @@ alerts-rule = { $n } { $sound ->
         [yes] “{ $name }” · { $sentence }
        *[no] { $sentence }
     }
+alerts-kept-unheard = 📦 已保留但不生效：来自已删除话题的规则，或曾关闭的规则。可移到这里，或删除：
+alerts-kept-rule = • { $sentence }
+alerts-kept-move = ⬇️ 移到这里
+alerts-kept-delete = 🗑 删除
+alerts-kept-deleted = 🗑 { $who } 删除了 { $count } 条保留的规则。
 alerts-mute = 🔕 { $mute }
 alerts-day = 最近 24 小时：收到 { $came } 条，已通知 { $heard } 条，规则未要求 { $dropped } 条，暂停未显示 { $muted } 条，推迟 { $held } 条。
 alerts-rules = ✏️ 规则…
@@ -46,16 +51,24 @@ rule-try-nearest = ⚠️ 一条也没有。最接近的是：{ $event }
 rule-try-nothing = 还没有已保存的事件可供试算。
 rule-try-orders = 订单不是服务发来的事件，无法用已保存的事件试算。
 
-rule-any = 不限
 rule-field-kinds = 种类
+rule-any-kinds = 不限
 rule-field-where = 地址
+rule-any-where = 不限
 rule-field-directions = 方向
+rule-any-directions = 不限
 rule-field-coins = 币种
+rule-any-coins = 不限
 rule-field-services = 服务
+rule-any-services = 不限
 rule-field-resources = 资源
+rule-any-resources = 不限
 rule-field-actions = 操作
+rule-any-actions = 不限
 rule-field-items = 项目
+rule-any-items = 不限
 rule-field-atLeast = 金额
+rule-any-atLeast = 不限
 rule-make-loud = 🔊 有提示音
 rule-make-silent = 🔈 无提示音
 rule-make-urgent = ⚡ 设为紧急
@@ -81,15 +94,15 @@ rule-ask-where-typed = 请发送地址簿中的名称、标签（如 #hot）、�
 rule-where-unknown = 没有找到“{ $written }”。名称可在 /addresses 中查看，也可以发送完整地址。
 rule-where-near = 没有找到“{ $written }”。是不是 { $names }？
 rule-where-full = 一条规则最多 { $most } 个地址和 { $tags } 个标签。
-rule-ask-amount = 从多大金额起通知？请连同币种一起发送，例如 <code>1000 USDT</code> 或 <code>5万 TRX</code>。
+rule-ask-amount = 从多大金额起通知？请连同币种一起发送，例如 <code>{ $first }</code> 或 <code>{ $second }</code>。
 rule-amount-none = 不设下限
-rule-amount-not = “{ $written }”不是金额。请这样写：<code>1000 USDT</code>。
+rule-amount-not = “{ $written }”不是金额。请这样写：<code>{ $example }</code>。
 rule-amount-two = “{ $written }”有两种读法。请发送 <code>{ $first } { $coin }</code> 或 <code>{ $second } { $coin }</code>。
 rule-amount-unclear = “{ $written }”有两种读法。请最多使用一个分隔符，例如 <code>1000.5 { $coin }</code>。
-rule-amount-coin = { $near ->
-        [yes] 没有“{ $written }”这个币种。是不是 <code>{ $amount } { $coin }</code>？
-       *[no] 是哪种币？请连同金额一起发送，例如 <code>{ $amount } { $coin }</code>。
-    }
+rule-amount-no-coin = 是哪种币？请连同金额一起发送，例如 <code>{ $amount } { $coin }</code>。
+rule-amount-other-coin = 本规则只针对 { $list }，{ $coin } 的金额不起作用。请发送例如 <code>{ $example }</code>，或先返回，在“币种”中勾选 { $coin }。
+rule-amount-near-coin = 没有“{ $written }”这个币种。是不是 <code>{ $amount } { $coin }</code>？
+rule-amount-unknown-coin = 没有“{ $written }”这个币种。请这样写：<code>{ $amount } { $coin }</code>。
 rule-ask-name = 请发送规则的名称，最多 { $most } 个字符。
 rule-name-none = 不要名称
 rule-name-long = 共 { $length } 个字符，最多 { $most } 个。可以这样：{ $first }

@@ -17,6 +17,7 @@ input-day = 天, 日
 # 不带数字的一小时。
 input-one-hour = 一小时, 一个小时, 一小時, 一個小時, 一个钟头, 一钟头, 每小时
 input-trx = 波场币
+input-usdt = 泰达, 泰达币, 泰達幣, u币
 
 # 日子。
 input-today = 今天, 今日

@@ -33,6 +33,7 @@ quiet-day-7 = 周日
 mute-this = 🔕 { $what }，1 小时
 mute-scope-all = 全部
 mute-scope-rule = 规则 { $n }
+mute-save-address = 📒 保存 { $address }
 mute-why-button = 🔎 原因
 mute-why-rule = 按规则 { $n } 通知：{ $sentence }
 mute-why-none = 发出此通知的规则已删除。

@@ -243,11 +243,11 @@ describe('the message of the day', () => {
       { asLists, heldFor: 'guard' },
     );
 
-  it('counts baits by form since the first one, and quotes their hashes', () => {
+  it('counts baits by form from the first one to the last, and quotes their hashes', () => {
     const { message, count } = collect([dust(1), alike, dust(2), falseCoin]);
     expect(count).toBe(4);
     expect(message.plain).toBe(
-      '🧪 4 likely baits since 2026-11-20 09:30:00 UTC: 2 dust, 1 look-alike of 📒 Binance, 1 false USDT.\n' +
+      '🧪 4 likely baits from 2026-11-20 09:30:00 UTC to 2026-11-22 09:30:00 UTC: 2 dust, 1 look-alike of 📒 Binance, 1 false USDT.\n' +
         `🧪 ${hashOf(1)}\n🛑 ${hashOf(900)}\n🧪 ${hashOf(2)}\n🛑 ${hashOf(901)}`,
     );
     expect(message.html).toContain('<blockquote expandable>');

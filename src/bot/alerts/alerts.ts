@@ -19,6 +19,7 @@ import { ruleButtons } from './buttons.ts';
 import { chainForms } from './chain-forms.ts';
 import { installChains } from './chain-screen.ts';
 import { installRuleEditor } from './edit-rule.ts';
+import { installKeptRules } from './kept-rules.ts';
 import { setFolding, showFolding } from './folding.ts';
 import { showAlerts } from './list.ts';
 import { installQuiet, quietForms } from './quiet.ts';
@@ -54,6 +55,7 @@ export const alerts: Command = {
       await showAlerts(ctx, ctx.words('alerts-are-rules'));
     });
     installRuleEditor(composer);
+    installKeptRules(composer, showAlerts);
     installQuiet(composer);
     installBaits(composer);
     installChains(composer);

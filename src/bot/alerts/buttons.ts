@@ -36,6 +36,9 @@ export const ruleButtons = {
   preset: defineButton('alerts:new', { preset: oneOf(presets) }),
   folding: defineButton('alerts:fold'),
   undo: defineButton('alerts:undo', { change: draft }),
+  /** Of the kept rules that the message showed: those up to the number `n`. */
+  kept: defineButton('alerts:kept', { act: oneOf(['move', 'delete']), n }),
+  undoKept: defineButton('alerts:kept-undo', { change: draft }),
   /** Of the question what a group shall hear: nothing yet. */
   later: defineButton('alerts:later'),
 };

@@ -21,6 +21,7 @@ import { incidentButtons } from '../incidents/buttons.ts';
 import { templateButtons } from '../template/buttons.ts';
 import { baitButtons, draftButtons, quietButtons, ruleButtons } from './buttons.ts';
 import { isChanged, ownDrafts } from './drafts.ts';
+import { describeKept, offerKept } from './kept-rules.ts';
 import { speakerOf } from './speaker.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -40,11 +41,13 @@ export async function showAlerts(ctx: FormContext, above?: string): Promise<void
     await offerDraft(ctx, keyboard);
     if (isHearing || (place && place.rules.length > 0)) offerRules(ctx, keyboard, place);
     else offerPresets(ctx, keyboard);
+    offerKept(ctx, keyboard, place);
   }
   const lines = [
     above,
     words('alerts-title', { where: whereOf(ctx) }),
     describeRules(ctx, place),
+    describeKept(ctx, place),
     isHearing ? describeQuiet(ctx, place) : undefined,
     isHearing ? await describeDay(ctx, place) : undefined,
   ];

@@ -1,5 +1,6 @@
 // What the `…` under an alert opens: with a second tap something of it is muted for an hour, and the answer says who
-// muted what, offers longer times, and an Undo. The alert itself is never changed but for its buttons.
+// muted what, offers longer times, and an Undo; an address without a name gets one. The alert itself is never changed but
+// for its buttons.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { raw } from '../../html.ts';
@@ -7,6 +8,8 @@ import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { muteSentence, nameOf, shortTime } from '../../views/alert/mute-sentence.ts';
 import { addressWord, kindWord, ruleSentence } from '../../views/alert/rule-sentence.ts';
+import { addressButtons } from '../book/buttons.ts';
+import { mayChangeBook } from '../book/views.ts';
 import { withMuteNotes } from '../chat/mute-state.ts';
 import type { CallbackQuery } from '../ask/callback-data.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
@@ -14,7 +17,7 @@ import { placeOf } from '../frame/place.ts';
 import { contextReader } from '../frame/reader.ts';
 import { notice, show, style } from '../frame/say.ts';
 import { whoActs } from './actor.ts';
-import { findAlert, scopesOf, type PressedAlert, type ScopeCode } from './alert-of-button.ts';
+import { findAlert, scopesOf, unnamedIn, type PressedAlert, type ScopeCode } from './alert-of-button.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { alertKeyboard, muteKeyboard, tellKeyboard } from './mute-buttons.ts';
 import {
@@ -63,6 +66,10 @@ async function open(alert: PressedAlert, ctx: CallbackQuery): Promise<void> {
       const label = words.plain('mute-this', { what: scopeWord(ctx, scope) });
       keyboard.text(label, alertMuteButtons.do.data({ delivery, scope: code })).row();
     }
+  }
+  for (const address of mayChangeBook(ctx) ? unnamedIn(ctx, alert) : []) {
+    const label = words.plain('mute-save-address', { address: addressWord(address, plainSpeakerOf(ctx)) });
+    keyboard.text(label, addressButtons.name.data({ address })).row();
   }
   keyboard
     .text(words.plain('mute-why-button'), alertMuteButtons.why.data({ delivery }))

@@ -2,8 +2,6 @@
 // ends leaves the draft as it is.
 
 import { code } from '../../html.ts';
-import type { Words } from '../../i18n.ts';
-import { readDecimalText } from '../../views/alert/decimal-numeral.ts';
 import { toLine } from '../../views/lines.ts';
 import type { Form, FormConversation } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
@@ -13,7 +11,8 @@ import { notice, say } from '../frame/say.ts';
 import { draftButtons } from './buttons.ts';
 import { findDraft, writeDraft, type Draft } from './drafts.ts';
 import { showEditor } from './editor.ts';
-import { coinsOf } from './fields.ts';
+import { amountHint, amountQuestion } from './amount-hints.ts';
+import { coinsOf, knownCoins } from './fields.ts';
 import { lastEvents, namesIn } from './last-events.ts';
 import { readCoinAmount } from './read-amount.ts';
 import { listPlaces, readWhere, type WhereEntry } from './read-where.ts';
@@ -80,7 +79,7 @@ const amountForm = defineForm<{ coin: string; amount: string } | 'none'>({
       value: `${amount}_${coin}`,
     }));
     const without = { label: words.plain('rule-amount-none'), value: noMinimum };
-    return { name: 'amount', html: words('rule-ask-amount'), rows: [offered, [without]] };
+    return { name: 'amount', html: amountQuestion(words, coinsOf(rule)), rows: [offered, [without]] };
   },
   read:
     (_, { rule }) =>
@@ -89,9 +88,10 @@ const amountForm = defineForm<{ coin: string; amount: string } | 'none'>({
       const [, number, chosen] = (!isTyped && /^(\d+)_(\w+)$/.exec(text)) || [];
       if (number !== undefined && chosen !== undefined)
         return { ok: true, value: { coin: chosen, amount: number } };
-      const found = readCoinAmount(text, coinsOf(rule), deps.i18n.input, words.numberStyle);
+      const coins = coinsOf(rule);
+      const found = readCoinAmount(text, coins, deps.i18n.input, words.numberStyle, knownCoins(rule));
       if (found.ok) return { ok: true, value: found };
-      return { ok: false, hint: amountHint(words, text, found) };
+      return { ok: false, hint: amountHint(words, { text, found, coins }) };
     },
   change(rule, value) {
     if (value === 'none') return { ...rule, atLeast: {} };
@@ -100,28 +100,6 @@ const amountForm = defineForm<{ coin: string; amount: string } | 'none'>({
     return { ...rule, atLeast: isNothing ? others : { ...others, [value.coin]: value.amount } };
   },
 });
-
-function amountHint(
-  words: Words,
-  text: string,
-  found: Exclude<ReturnType<typeof readCoinAmount>, { ok: true }>,
-): string {
-  const written = toLine(text, longestEcho) ?? '…';
-  if (found.problem === 'none') return words('rule-amount-not', { written });
-  if (found.problem === 'ambiguous') {
-    const [first, second] = found.readings ?? [];
-    if (first === undefined || second === undefined)
-      return words('rule-amount-unclear', { written, coin: found.coin });
-    return words('rule-amount-two', { written, first, second, coin: found.coin });
-  }
-  const amount = readDecimalText(found.amount);
-  return words('rule-amount-coin', {
-    amount,
-    coin: found.near ?? 'USDT',
-    near: found.near === undefined ? 'no' : 'yes',
-    written: found.written,
-  });
-}
 
 const whereForm = defineForm<WhereEntry>({
   version: 1,

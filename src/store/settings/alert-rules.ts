@@ -84,6 +84,8 @@ export const alertPlace = z.object({
   /** The number of its next rule or mute. */
   nextN: number.default(1),
   rules: z.array(alertRule).max(mostRules).default([]),
+  /** Rules that nobody hears, such as those of a deleted topic that were off: a person moves or deletes them. */
+  kept: z.array(alertRule).default([]),
   mutes: z.array(alertMute).max(mostMutes).default([]),
   /** Likely baits (see rules/poison.ts) are shown each, without sound, or as one message a day. */
   guard: z.enum(['each', 'daily']).default('each'),

@@ -58,14 +58,20 @@ describe('a rule made by buttons', () => {
     const { owner, tap, last } = await openAlertScene();
     await owner.ask('/alerts');
     await tap(owner, '💸 Transfers above…');
-    const fields = () => last(owner).labels.filter((label) => /^[A-Z][A-Za-z ]*: /.test(label));
-    expect(fields()).toEqual(['What: Transfers', 'Where: any', 'Direction: any', 'Coin: USDT', 'Amount: 1']);
+    const fields = () => last(owner).labels.slice(0, last(owner).labels.indexOf('🔈 Without sound'));
+    const transfers = ['What: Transfers', 'Where: any', 'Direction: any', 'Coin: USDT'];
+    expect(fields()).toEqual([...transfers, 'Amount: ≥ 1,000 USDT']);
     await tap(owner, /^What/);
     await tap(owner, '✅ Transfers');
     await tap(owner, '▫️ Delegations');
     await tap(owner, '⬅️ Rule');
-    expect(fields()).toEqual(['What: 1', 'Where: any', 'Service: any', 'Resource: any']);
+    expect(fields()).toEqual(['Delegations', 'Where: any', 'Service: any', 'Resource: any']);
     expect(last(owner).text).toContain('Delegations. With sound.');
+    await tap(owner, 'Delegations');
+    await tap(owner, '▫️ Transfers');
+    await tap(owner, '⬅️ Rule');
+    expect(fields()[0]).toBe('Delegations +1');
+    expect(fields().at(-1)).toBe('Amount: any');
   });
 
   it('shows what it would tell, each as its alert would stand', async () => {
@@ -109,6 +115,7 @@ describe('typed answers', () => {
     await tap(owner, '✅ USDT');
     await tap(owner, '⬅️ Rule');
     await tap(owner, /^Amount/);
+    expect(last(owner).text).toContain('like 1000 USDT or 50k TRX');
     expect((await owner.ask('lots')).text).toContain('“lots” is no amount. Like this: 1000 USDT.');
     expect((await owner.ask('1.000,5 USDT')).text).toContain('in two ways');
     expect((await owner.ask('5000')).text).toContain(

@@ -27,20 +27,36 @@ describe('an amount with its coin', () => {
     ['from 100 of USDT', 'USDT', '100'],
     ['от 1000 usdt', 'USDT', '1000'],
     ['至少 1000 USDT', 'USDT', '1000'],
+    ['2000U', 'USDT', '2000'],
+    ['2000u', 'USDT', '2000'],
+    ['2万U', 'USDT', '20000'],
+    ['2kU', 'USDT', '2000'],
+    ['5kusdt', 'USDT', '5000'],
+    ['2000 юсдт', 'USDT', '2000'],
+    ['2000 泰达', 'USDT', '2000'],
+    ['泰达2000', 'USDT', '2000'],
+    ['2000 usdt-trc20', 'USDT', '2000'],
+    ['2000 USDT (TRC20)', 'USDT', '2000'],
+    ['2 тыс. тезеров', 'USDT', '2000'],
+    ['1000波场币', 'TRX', '1000'],
   ])('is read from %s', (text, coin, amount) => {
     expect(read(text)).toEqual({ ok: true, coin, amount });
   });
 
   it('takes a number alone for the only coin, and asks for the coin where there are several', () => {
     expect(read('1000', english, ['USDT'])).toEqual({ ok: true, coin: 'USDT', amount: '1000' });
-    expect(read('1000')).toEqual({
-      ok: false,
-      problem: 'coin',
-      amount: '1000',
-      written: '',
-      near: undefined,
-    });
-    expect(read('1000 usdd')).toMatchObject({ problem: 'coin', written: 'usdd', near: 'USDT' });
+    expect(read('2 тыс', english, ['USDT'])).toEqual({ ok: true, coin: 'USDT', amount: '2000' });
+    expect(read('1000')).toEqual({ ok: false, problem: 'no coin', amount: '1000' });
+    expect(read('1000 usdd')).toMatchObject({ problem: 'unknown coin', written: 'usdd', near: 'USDT' });
+    expect(read('1000 пепе')).toMatchObject({ problem: 'unknown coin', near: undefined });
+  });
+
+  it('says that a coin is known but not of the rule', () => {
+    const readOf = (text: string) => readCoinAmount(text, ['USDT'], i18n.input, english, coins);
+    expect(readOf('50k TRX')).toEqual({ ok: false, problem: 'other coin', coin: 'TRX' });
+    expect(readOf('5 трх')).toEqual({ ok: false, problem: 'other coin', coin: 'TRX' });
+    expect(readOf('5 eth')).toEqual({ ok: false, problem: 'other coin', coin: 'ETH' });
+    expect(readOf('5 U')).toMatchObject({ ok: true, coin: 'USDT' });
   });
 
   it('refuses what has two readings with both, and reads it where the language has one', () => {
