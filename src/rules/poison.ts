@@ -22,6 +22,8 @@ export type Poison = {
   readonly forms: readonly PoisonForm[];
   /** Addresses and contracts that are never shown whole. */
   readonly hidden: readonly string[];
+  /** The only addresses that are shown whole where they stand in its data. */
+  readonly ours: readonly string[];
   /** The watched coin that a false one is named like. */
   readonly falseCoin?: string;
   /** The other address, and the known one that it looks like, which may be known as a receiver of orders only. */
@@ -72,6 +74,7 @@ export function judgePoison(
   return {
     forms,
     hidden: [...strangers, ...(falseToken ? [falseToken.contract] : [])],
+    ours: sides.filter((side) => known.isOurs(side, own)),
     ...(falseToken && { falseCoin: falseToken.coin }),
     ...(lookalike && { lookalike }),
     isOutgoing,

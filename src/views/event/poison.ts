@@ -10,6 +10,7 @@ import { code, escapeHtml, raw, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { Poison, PoisonForm } from '../../rules/poison.ts';
 import { cutAddress } from '../../tron/lookalike.ts';
+import { hideInText } from './hide-addresses.ts';
 
 /** What a text of likely baits needs of its reader. */
 export type PoisonReader = {
@@ -78,8 +79,8 @@ export function iconOfBait({ forms }: Poison): string {
 }
 
 /** The hash whole and as text: without a link, which would lead to a page where the address can be copied. */
-export function showHash({ definition, values }: Bait): Html | undefined {
-  const hash = clean(asText(values[definition.keyField]));
+export function showHash({ definition, values, poison }: Bait): Html | undefined {
+  const hash = hideInText(clean(asText(values[definition.keyField])), poison);
   if (hash === '') return undefined;
   // Anything else might become a link or a mention.
   return transactionHash.test(hash) ? raw(escapeHtml(hash)) : code(cleanShort(hash, 3000));
