@@ -130,7 +130,11 @@ rule-saved-off = Alerts are off here, so it is heard only once they are turned o
 rule-deleted = 🗑 Rule { $n } deleted by { $who }.
 rule-undone = ↩️ Undone by { $who }. { $is ->
         [there] Rule { $n } is as it was:
-       *[gone] There is no rule { $n } again.
+       *[gone] Rule { $n } is removed.
+    }
+rule-redone = ↪️ Redone by { $who }. { $is ->
+        [there] Rule { $n } is as it was before the undo:
+       *[gone] Rule { $n } is removed.
     }
 rule-undo = ↩️ Undo
 rule-redo = ↪️ Redo

@@ -61,6 +61,7 @@ template-done-saved = ✅ Saved by { $person }: version { $version }.
 template-done-used = ✅ Version { $version } is in use now, by { $person }.
 template-done-reset = ↺ No own words here any more, by { $person } (version { $version }).
 template-done-undone = ↩️ Undone by { $person }. The words are as they were (version { $version }).
+template-done-redone = ↪️ Redone by { $person }. The words are as they were before the undo (version { $version }).
 template-changed-since = Nothing was undone: { $person } has changed the words since.
 template-full = There are 200 templates already, the most that are kept. Nothing was saved. Ask an owner which chat can go back to the built-in words.
 template-test-sent = 📤 The test is sent. It counts nowhere.

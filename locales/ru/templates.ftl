@@ -61,6 +61,7 @@ template-done-saved = ✅ Сохранено ({ $person }): версия { $vers
 template-done-used = ✅ Теперь используется версия { $version } ({ $person }).
 template-done-reset = ↺ Своего текста здесь больше нет: версия { $version } ({ $person }).
 template-done-undone = ↩️ Отменено ({ $person }). Текст прежний, версия { $version }.
+template-done-redone = ↪️ Возвращено ({ $person }). Текст такой, как до отмены, версия { $version }.
 template-changed-since = Ничего не отменено: с тех пор текст изменён ({ $person }).
 template-full = Шаблонов уже 200, больше не хранится. Ничего не сохранено. Спросите владельца, какому чату хватит встроенного текста.
 template-test-sent = 📤 Проверочное сообщение отправлено. Нигде не учитывается.

@@ -118,7 +118,11 @@ rule-saved-off = 这里的通知已关闭，开启后该规则才会生效。
 rule-deleted = 🗑 规则 { $n } 已由 { $who } 删除。
 rule-undone = ↩️ { $who } 已撤销。{ $is ->
         [there] 规则 { $n } 已恢复原样：
-       *[gone] 规则 { $n } 又没有了。
+       *[gone] 规则 { $n } 已移除。
+    }
+rule-redone = ↪️ { $who } 已重做。{ $is ->
+        [there] 规则 { $n } 已恢复为撤销前的内容：
+       *[gone] 规则 { $n } 已移除。
     }
 rule-undo = ↩️ 撤销
 rule-redo = ↪️ 重做

@@ -40,7 +40,7 @@ template-to-alerts = ⬅️ 通知
 template-save = ✅ 保存
 template-fix = 改为 { $right }
 template-undo = ↩️ 撤销
-template-redo = ↪️ 恢复
+template-redo = ↪️ 重做
 template-open = 📝 打开
 template-use = ↩️ 使用版本 { $version }
 
@@ -61,6 +61,7 @@ template-done-saved = ✅ 已由 { $person } 保存：版本 { $version }。
 template-done-used = ✅ { $person } 已启用，现为版本 { $version }。
 template-done-reset = ↺ { $person } 已移除这里的自定义文案（版本 { $version }）。
 template-done-undone = ↩️ 已由 { $person } 撤销，文案与之前相同（版本 { $version }）。
+template-done-redone = ↪️ 已由 { $person } 重做，文案恢复为撤销前的内容（版本 { $version }）。
 template-changed-since = 没有撤销：{ $person } 之后又改过文案。
 template-full = 文案模板已达上限 200 份，未保存。请所有者看看哪个聊天可以改回内置文案。
 template-test-sent = 📤 测试已发送，不计入任何统计。

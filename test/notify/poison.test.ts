@@ -72,6 +72,7 @@ const baits: Array<[string, EventRow, string[]]> = [
   ['dust, sent', out(stranger, { amount: 5 }), [stranger]],
   ['a look-alike', row({ from_address: twin }), [twin]],
   ['a look-alike that money went to', out(far), [far]],
+  ['dust, with an address in another field', row({ amount: 1, memo: `${twin}, ${far}` }), [twin, far]],
   ['a false coin', row({ contract_address: contract }), [contract, stranger]],
   ['all three', row({ from_address: far, contract_address: contract, amount: 0 }), [far, contract]],
   [
@@ -301,3 +302,9 @@ describe('the message of the day', () => {
 });
 
 const baitOf = (values: Data) => judgePoison(addressMonitor, values, { known, settings })!;
+
+it('an address in place of the hash is cut, alone and in lists', () => {
+  const events = [twin, far, stranger].map((address) => row({ amount: 1, txn_hash: address }));
+  const texts = [...events.map((event) => render(event, readerIn()).html), foldOf(events).html];
+  for (const text of texts) for (const address of [twin, far, stranger]) expect(text).not.toContain(address);
+});

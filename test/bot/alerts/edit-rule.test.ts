@@ -301,7 +301,11 @@ describe('undo', () => {
       }));
     expect(bare(store.settings.data.places)).toEqual(bare(before));
     await tap(owner, '↪️ Redo');
+    expect(last(owner).text).toBe('↪️ Redone by Olga Ono. Rule 1 is removed.');
     expect(rules()).toMatchObject([{ n: 2 }]);
+    await tap(owner, '↩️ Undo');
+    expect(last(owner).text).toContain('Undone by Olga Ono. Rule 1 is as it was:');
+    expect(bare(store.settings.data.places)).toEqual(bare(before));
   });
 
   it('is over once the rule was changed again, and after 24 hours', async () => {
@@ -329,13 +333,16 @@ describe('undo', () => {
   });
 
   it('of the first rule of a place turns it off again', async () => {
-    const { owner, tap, store } = await openAlertScene();
+    const { owner, tap, store, last } = await openAlertScene();
     await owner.ask('/alerts');
     await tap(owner, '⏰ Late or failed deliveries');
     await tap(owner, '✅ Save');
     expect(store.settings.data.places).toMatchObject([{ isOn: true }]);
     await tap(owner, '↩️ Undo');
+    expect(last(owner).text).toBe('↩️ Undone by Olga Ono. Rule 1 is removed.');
     expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [] }]);
+    await tap(owner, '↪️ Redo');
+    expect(last(owner).text).toContain('Redone by Olga Ono. Rule 1 is as it was before the undo:');
   });
 });
 

@@ -194,7 +194,11 @@ describe('a version', () => {
       (await scene.press(scene.owner, saved, { data: 'template:undo:delegation:en:0:2' })).text,
     ).toContain('Nothing was undone: Olga Ono has changed the words since.');
     expect(scene.inUse()).toMatchObject([{ v: 4, text: good }]);
-    expect(redone.text).toContain('version 4');
+    expect(redone.text).toBe(
+      '↪️ Redone by Olga Ono. The words are as they were before the undo (version 4).',
+    );
+    await scene.press(scene.owner, redone, '↩️ Undo');
+    expect(scene.inUse()).toMatchObject([{ v: 5, text: null }]);
   });
 
   it('of earlier is shown and used again, and the built-in words come back', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileTemplate, renderTemplate, type Template } from '../../../src/events/template/template.ts';
 import { parseLossless } from '../../../src/json.ts';
 import { openI18n } from '../../../src/i18n.ts';
+import { formatText } from '../../../src/sandbox/telegram/format-text.ts';
 
 const i18n = openI18n({
   defaultLocale: 'en',
@@ -72,7 +73,7 @@ describe('a template', () => {
       '{"a":9223372036854775807,"b":{"c":[123456789012345678901234567890]},"d":1.5}',
     );
     expect(rendered('<<a>> <<b.c[0]>> <<b>> <<d>>', data)).toBe(
-      '9223372036854775807 123456789012345678901234567890 {&quot;c&quot;:[123456789012345678901234567890]} 1.5',
+      '9223372036854775807 123456789012345678901234567890 <code>{&quot;c&quot;:[123456789012345678901234567890]}</code> 1.5',
     );
   });
 
@@ -225,5 +226,61 @@ describe('room in a message', () => {
     const html = rendered('<<a>>', { a: 'x' + '😀'.repeat(600) });
     expect(html.isWellFormed()).toBe(true);
     expect(html.endsWith('😀…')).toBe(true);
+  });
+});
+
+describe('a value from outside', () => {
+  const values = [
+    'evil.com',
+    'https://evil.example/x',
+    't.me/evil',
+    '@everybody',
+    '/start',
+    '#tag',
+    '+49 170 1234567',
+  ];
+  const linked = (html: string) =>
+    formatText({ text: html, parseMode: 'HTML' }).entities.filter(
+      ({ type }) => !/^(?:code|pre|bold)$/.test(type),
+    );
+
+  it.each([
+    'From <<name>>',
+    '<b><<name>></b>',
+    '<code><<name>></code>',
+    '<pre><<name>></pre>',
+    '<<name | default: "—">>',
+    '<<name | upper>>',
+    '<<name | append: "">>',
+    '{% assign x = name %}<<x>>',
+    '{% for one in list %}<<one>> {% endfor %}',
+    '<<name | short>>',
+    '<<name | trx>>',
+    '<<name | label>>',
+    '<<1 | amount: 0, name>>',
+  ])('never becomes a link, a mention, a command or a tag: %s', (text) => {
+    for (const name of values) {
+      const html = rendered(text, { name, list: [name] });
+      expect(html).toMatch(/<code>|<pre>/);
+      expect(linked(html)).toEqual([]);
+    }
+  });
+
+  it('stands as it came where nothing could be made of it, and as the author wants it in a link', () => {
+    const data = {
+      resource_type: 'ENERGY',
+      quantity: 65_000,
+      name: 'evil.com',
+      receiver: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+    };
+    expect(rendered('<<quantity>> <<resource_type>> for <<receiver>>', data)).toBe(
+      '65000 ENERGY for TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+    );
+    expect(rendered('<a href="https://example.com/<<name | url>>">x</a>', data)).toBe(
+      '<a href="https://example.com/evil.com">x</a>',
+    );
+    expect(rendered('<<quantity | number>> · <<duration | duration>>', { ...data, duration: 90 })).toBe(
+      '65,000 · 1 hour 30 minutes',
+    );
   });
 });
