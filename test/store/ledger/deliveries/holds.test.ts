@@ -66,6 +66,14 @@ it('that end in a chat out of reach wait with the rest of it, and come when it i
   expect(await dueIds(until)).toEqual(['e0']);
 });
 
+it('that end in a closed topic of a chat out of reach wait for the chat', async () => {
+  const { deliveries, rows } = await open([{ ...route, ...topic }], [route], [{ ...held, ...topic }]);
+  await deliveries.park(topic, 'closed');
+  await deliveries.park({ chatId: group }, 'gone');
+  await deliveries.endHolds(topic, until);
+  expect((await rows()).at(-1)).toMatchObject({ state: 'parked', reason: 'gone', is_topic_parked: 0 });
+});
+
 it('stay held, and mutes muted, where the chat is out of reach when they come', async () => {
   const muted = { n: 3, scope: { of: 'all' as const }, from: 0, until: null, by: { id: 7, name: 'A' } };
   const { store, deliveries } = await open([route]);

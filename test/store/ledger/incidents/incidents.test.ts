@@ -178,6 +178,18 @@ it('reports again what is open, and opens a new one after the end', async () => 
   expect(stored.map(({ incident }) => incident?.id)).toEqual([1, 1, 2]);
 });
 
+it('stays over as it ended, whatever ends after it', async () => {
+  const { incidents, notices } = await openTestStore();
+  await notices.add(notice('a', 1));
+  await incidents.end({ kind: 'quota' }, 'normal', 3);
+  const first = await incidents.find(1);
+  await incidents.end({ kind: 'quota' }, 'done', 5);
+  await notices.add(notice('b', 6));
+  await incidents.end({ kind: 'quota' }, 'gone', 7);
+  expect(await incidents.find(1)).toEqual(first);
+  expect(await incidents.find(2)).toMatchObject({ over: { at: 7, as: 'gone' } });
+});
+
 it('opens none for a notice that was told before, unless what it reports may come back', async () => {
   const { incidents, notices } = await openTestStore();
   const once = notice('same', 1);
