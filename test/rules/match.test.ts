@@ -175,6 +175,13 @@ describe('the smallest amount', () => {
     expect(amount(1, 6, '1000')).toEqual(['atLeast']);
   });
 
+  it('is reached by what goes out as well, whose amount is below zero', () => {
+    const paid = (came: number) =>
+      failed({ atLeast: { TRX: '1000' } }, balance, { amount_sun: came, coin_type: 'TRX' });
+    expect(paid(-1_000_000_000)).toEqual([]);
+    expect(paid(-999_999_999)).toEqual(['atLeast']);
+  });
+
   it('is not that of a property which every object has', () => {
     expect(amount(1, 6, '1000', 'constructor')).toEqual([]);
     expect(amount(1, 6, '1000', '__proto__')).toEqual([]);
@@ -186,6 +193,12 @@ describe('a filter whose field the event does not have', () => {
     const filters = { coins: ['USDT'], directions: ['out' as const], atLeast: { USDT: '5' } };
     expect(failed(filters, delegation)).toEqual([]);
     expect(failed({ ...filters, resources: ['BANDWIDTH'] }, delegation)).toEqual(['resources']);
+  });
+
+  it('hides nothing: a place for a change of the balance, which has no address', () => {
+    const where = { addresses: ['T9'], tags: [], names: [] };
+    expect(failed({ where }, balance)).toEqual([]);
+    expect(failed({ where }, delegation)).toEqual(['where']);
   });
 });
 
@@ -201,6 +214,15 @@ describe('the direction', () => {
     expect(passes('own', { ...incoming, direction: 'internal' })).toBe(true);
     expect(passes('own', incoming, [], both)).toBe(false);
     expect(passes('in', incoming, [], both)).toBe(true);
+  });
+
+  it('is in or out where the service monitors the side that it says, and own where it is the other one', () => {
+    const outgoing = { ...incoming, direction: 'outgoing' };
+    const { from_address: from, to_address: to } = incoming;
+    expect(passes('in', incoming, [to])).toBe(true);
+    expect(passes('own', incoming, [from])).toBe(true);
+    expect(passes('out', outgoing, [from])).toBe(true);
+    expect(passes('own', outgoing, [to])).toBe(true);
   });
 
   it('is in or out as the service says, and unclear where it says nothing that is known', () => {

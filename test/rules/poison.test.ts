@@ -81,6 +81,7 @@ describe('dust', () => {
     ['a unit of a coin without a threshold', { ...trx, currency: 'ETH', amount: 1 }],
     ['a little, with unreadable decimals', { amount: 1, decimals: 'six' }],
     ['nothing within one address', { amount: 0, from_address: payouts }],
+    ['an amount below zero that is not small', { amount: '-1500000000' }],
   ])('is not %s', (_what, change) => {
     expect(formsOf(transfer(change))).toEqual([]);
   });

@@ -13,12 +13,11 @@ import { findDraft, writeDraft, type Draft } from './drafts.ts';
 import { showEditor } from './editor.ts';
 import { amountHint, amountQuestion } from './amount-hints.ts';
 import { coinsOf, knownCoins } from './fields.ts';
-import { lastEvents, namesIn } from './last-events.ts';
 import { readCoinAmount } from './read-amount.ts';
-import { listPlaces, readWhere, type WhereEntry } from './read-where.ts';
+import { listPlaces, readWhere, type Places, type WhereEntry } from './read-where.ts';
 import { ruleFormNames } from './rule-form-names.ts';
 import type { RuleText } from './rule-text.ts';
-import { entryWord, mostAddresses, mostTags, setEntry } from './where.ts';
+import { codeOfEntry, entryWord, knownPlaces, mostAddresses, mostTags, setEntry } from './where.ts';
 
 const longestName = 32;
 /** The number of characters that a hint quotes. */
@@ -102,13 +101,13 @@ const amountForm = defineForm<{ coin: string; amount: string } | 'none'>({
 });
 
 const whereForm = defineForm<WhereEntry>({
-  version: 1,
+  version: 2,
   question: ({ words }) => ({ name: 'where', html: words('rule-ask-where-typed'), rows: [] }),
   read:
-    (_, { rule }) =>
+    (_, { rule, place }) =>
     async (text, isTyped, ctx) => {
-      const { words, deps } = ctx;
-      const places = { book: deps.store.settings.data.addresses, names: namesIn(await lastEvents(deps)) };
+      const { words } = ctx;
+      const places = await knownPlaces(ctx, place);
       const chosen = isTyped ? undefined : readChosen(text, places);
       if (chosen) return { ok: true, value: chosen };
       const found = readWhere(text, places);
@@ -119,25 +118,18 @@ const whereForm = defineForm<WhereEntry>({
         found.near.length === 0
           ? words('rule-where-unknown', { written })
           : words('rule-where-near', { written, names });
-      const all = listChoices(places);
-      const rows = found.near.map((entry) => {
-        const at = all.findIndex((one) => one.in === entry.in && one.value === entry.value);
-        return [{ label: entryWord(ctx, rule, entry), value: `near_${at}` }];
-      });
+      const rows = found.near.map((entry) => [
+        { label: entryWord(ctx, rule, entry), value: `near_${codeOfEntry(entry)}` },
+      ]);
       return { ok: false, hint, rows };
     },
   change: (rule, entry) => setEntry(rule, entry, true),
 });
 
-type Places = Parameters<typeof readWhere>[1];
-
-function listChoices(places: Places): WhereEntry[] {
-  return listPlaces(places).map(({ entry }) => entry);
-}
-
+/** By a code, not by a position: the list changes with each event. */
 function readChosen(text: string, places: Places): WhereEntry | undefined {
-  const [, at] = /^near_(\d+)$/.exec(text) ?? [];
-  return at === undefined ? undefined : listChoices(places)[Number(at)];
+  const found = listPlaces(places).filter(({ entry }) => text === `near_${codeOfEntry(entry)}`);
+  return found.length === 1 ? found[0]!.entry : undefined;
 }
 
 const nameForm = defineForm<string | null>({

@@ -47,12 +47,13 @@ it('end at their time, place by place, and then come in the old order before wha
 });
 
 it('end at once where the wall clock was set back so far that no quiet hours last so long', async () => {
-  const { deliveries, states } = await open([held]);
+  const { deliveries, dueIds, states } = await open([held]);
   const later = until - longestHoldMs;
   expect(await deliveries.dueHolds(later)).toEqual([]);
   expect(await deliveries.nextHoldEndsAt(later - 1)).toBe(later - 1);
   expect(await deliveries.endHolds(here, later - 1)).toBe(1);
   expect(await states()).toEqual(['waiting']);
+  expect(await dueIds(later - 1)).toEqual(['e0']);
 });
 
 it('that end in a chat out of reach wait with the rest of it, and come when it is back', async () => {
@@ -62,6 +63,30 @@ it('that end in a chat out of reach wait with the rest of it, and come when it i
   expect((await rows())[0]).toMatchObject({ state: 'parked', reason: 'gone', is_topic_parked: 0 });
   await deliveries.resume(group, until);
   expect(await dueIds(until)).toEqual(['e0']);
+});
+
+it('that end in a closed topic of a chat out of reach wait for the chat', async () => {
+  const { deliveries, rows } = await open([{ ...route, ...topic }], [route], [{ ...held, ...topic }]);
+  await deliveries.park(topic, 'closed');
+  await deliveries.park({ chatId: group }, 'gone');
+  await deliveries.endHolds(topic, until);
+  expect((await rows()).at(-1)).toMatchObject({ state: 'parked', reason: 'gone', is_topic_parked: 0 });
+});
+
+it('stay held, and mutes muted, where the chat is out of reach when they come', async () => {
+  const muted = { n: 3, scope: { of: 'all' as const }, from: 0, until: null, by: { id: 7, name: 'A' } };
+  const { store, deliveries } = await open([route]);
+  await deliveries.park({ chatId: group }, 'gone');
+  await store.events.add(makeArrival('late'), [
+    held,
+    { ...route, topicId: 5, muted },
+    { ...route, topicId: 6 },
+  ]);
+  expect(await deliveries.ofEvent(2)).toMatchObject([
+    { state: 'held', reason: null },
+    { state: 'muted', reason: null },
+    { state: 'parked', reason: 'gone' },
+  ]);
 });
 
 it('that end in a topic that is closed wait for the topic', async () => {
@@ -86,11 +111,14 @@ it('are dismissed by nobody where alerts are off by then, only those that are du
 });
 
 it('follow their topic to the chat when it is deleted, and their group to its new id', async () => {
-  const { store, deliveries } = await open([{ ...held, ...topic }]);
+  const other = { ...topic, topicId: 6 };
+  const { store, deliveries } = await open([{ ...held, ...topic }], [{ ...held, ...other }]);
   await deliveries.clearTopic(group, 5);
-  expect(await deliveries.dueHolds(until)).toEqual([here]);
+  expect(await deliveries.dueHolds(until)).toEqual([here, other]);
   await store.moveChat(group, -200);
-  expect(await deliveries.dueHolds(until)).toEqual([{ ...here, chatId: -200 }]);
+  expect(await deliveries.dueHolds(until)).toEqual(
+    [here, other].map((place) => ({ ...place, chatId: -200 })),
+  );
 });
 
 it('are neither pruned nor sent a second time by a replay', async () => {

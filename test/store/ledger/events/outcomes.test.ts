@@ -41,6 +41,19 @@ it('count from an hour on', async () => {
   expect(counts.map((count) => count.heard)).toEqual([3, 3, 2, 1, 0]);
 });
 
+it('are counted under the hour and the type of each event, also where one commit has several', async () => {
+  const store = await openTestStore();
+  await Promise.all([
+    ...[0, 1].map((nth) => add(store, `a${nth}`, [heard])),
+    ...[0, 1, 2].map((nth) => add(store, `b${nth}`, [heard], 2 * hourMs)),
+  ]);
+  const since = async (place: typeof here | typeof topic, ms: number) =>
+    Object.values(await store.outcomes.countOutcomes(place, ms)).reduce((sum, count) => sum + count, 0);
+  for (const place of [here, topic]) {
+    expect(await Promise.all([0, 2 * hourMs].map((ms) => since(place, ms)))).toEqual([5, 3]);
+  }
+});
+
 it('leave out a repeat, and count a conflict anew', async () => {
   const store = await openTestStore();
   const arrival = makeArrival('a', { receivedAt: 0 });
