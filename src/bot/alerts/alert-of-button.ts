@@ -9,7 +9,7 @@ import { findRule } from '../../rules/places.ts';
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { triedOf } from './last-events.ts';
-import type { MuteScope } from './mutes.ts';
+import type { MuteScope } from './read-scope.ts';
 
 /** A message of many alerts has many events. */
 export type PressedAlert = {

@@ -21,7 +21,8 @@ import { installChains } from './chain-screen.ts';
 import { installRuleEditor } from './edit-rule.ts';
 import { setFolding, showFolding } from './folding.ts';
 import { showAlerts } from './list.ts';
-import { installQuiet, quietForms } from './quiet.ts';
+import { installQuiet } from './quiet.ts';
+import { quietForms } from './quiet-forms.ts';
 import { byDeciders } from './rights.ts';
 import { ruleForms } from './rule-forms.ts';
 
