@@ -218,7 +218,8 @@ hint-alerts = Send <code>/alerts on</code> or <code>/alerts off</code>; <code>/a
 # /mute and /unmute. Muted alerts are not shown, unlike Telegram's own "mute", which shows them without sound.
 command-mute = Show no alerts here for a while
 command-unmute = Show alerts here again
-hint-mute = Like this: <code>/mute 1h</code>, <code>/mute payouts 4h</code>, <code>/mute transfers until 8:00</code>; at most a week, or choose for everything:
+hint-mute = Like this: <code>/mute 1h</code>, <code>/mute payouts 4h</code>, <code>/mute transfers until 8:00</code>; at most a week.
+mute-or-all = Or choose for everything:
 mute-ask = 🔕 For how long should no alerts be shown here? Urgent ones still come.
 mute-now = 🔕 No alerts are shown here until { $until }; urgent ones still come. Muted by { $person }. { $count ->
         [0] It has kept none back so far.

@@ -191,7 +191,8 @@ hint-alerts = 请发送 <code>/alerts on</code> 或 <code>/alerts off</code>；�
 # /mute 与 /unmute。“暂停”指不显示通知，与 Telegram 自带的“静音”（显示但无提示音）不同。
 command-mute = 暂停本会话的通知
 command-unmute = 恢复本会话的通知
-hint-mute = 请这样写：<code>/mute 1h</code>、<code>/mute payouts 4小时</code>、<code>/mute 转账 至 8:00</code>；最长一周。也可为全部通知直接选择：
+hint-mute = 请这样写：<code>/mute 1h</code>、<code>/mute payouts 4小时</code>、<code>/mute 转账 至 8:00</code>；最长一周。
+mute-or-all = 也可为全部通知直接选择：
 mute-ask = 🔕 要暂停多久？期间这里不显示任何通知，但紧急通知仍会显示。
 mute-now = 🔕 { $person } 已暂停这里的通知，直到 { $until }。紧急通知仍会显示。{ $count ->
         [0] 目前没有因它而未显示的通知。

@@ -10,7 +10,7 @@ import { parseAddress, type Address } from '../../tron/address.ts';
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { triedOf } from './last-events.ts';
-import type { MuteScope } from './mutes.ts';
+import type { MuteScope } from './read-scope.ts';
 
 /** A message of many alerts has many events. */
 export type PressedAlert = {

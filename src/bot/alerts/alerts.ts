@@ -22,7 +22,8 @@ import { installRuleEditor } from './edit-rule.ts';
 import { installKeptRules } from './kept-rules.ts';
 import { setFolding, showFolding } from './folding.ts';
 import { showAlerts } from './list.ts';
-import { installQuiet, quietForms } from './quiet.ts';
+import { installQuiet } from './quiet.ts';
+import { quietForms } from './quiet-forms.ts';
 import { byDeciders } from './rights.ts';
 import { ruleForms } from './rule-forms.ts';
 
