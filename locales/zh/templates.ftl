@@ -14,10 +14,12 @@ template-heading = { $icon } <b>{ $event }</b>：{ $state ->
        *[all] 这里的全部通知。
     }
 template-looks-real = { $time } 的真实事件会显示为：
-template-looks-example = 示例会显示为：
+template-looks-example = { $why ->
+        [none] 这里会通知的此类事件还没有记录，下面用内置示例显示：
+       *[asked] 内置示例会显示为：
+    }
 template-looks-failed = ⚠️ 无法显示：{ $reason }。届时会使用内置文案。
 template-key-missing = 文案中缺少用来查找这条通知的交易哈希、备注或地址，我会把它加在最后一行。
-template-no-real = 这里还没有存过符合规则的此类事件。
 
 # 按钮。
 template-edit = ✏️ 编辑
@@ -50,7 +52,7 @@ template-gone = 该规则或语言已不存在，请重新打开 /template。
 
 # 编辑。
 template-ask =
-    ✏️ 请发送“{ $event }”的新文案。字段写在 &lt;&lt; &gt;&gt; 中，例如 <code>&lt;&lt;receiver&gt;&gt;</code>。可以直接设置格式：粗体、链接和等宽字体都会保留。
+    ✏️ 请发送“{ $event }”的新文案。字段写在 &lt;&lt; &gt;&gt; 中，例如 { $field }。可以直接设置格式：粗体、链接和等宽字体都会保留。
 
     消息最多 4,096 个字符，.txt 文件最多 16,384 个字符。
 template-not-saved = <b>尚未保存。</b>再发一段文字即可替换。
@@ -67,13 +69,12 @@ template-full = 文案模板已达上限 200 份，未保存。请所有者看�
 template-test-sent = 📤 测试已发送，不计入任何统计。
 
 template-fields-title = 📚 <b>字段</b>（后面是示例的值）：
-template-fields-more =
-    另有 <code>event_id</code> <code>event_type</code> <code>received_at</code>，以及 <code>label_of.receiver</code>：地址簿中该地址的名称。
-
-    过滤器写在竖线后面：<code>&lt;&lt;payment_amount_sun | trx&gt;&gt;</code>
+template-fields-also = 另有 <code>event_id</code> <code>event_type</code> <code>received_at</code>。
+template-fields-label = { $label }：地址簿中该地址的名称。
+template-fields-filters =
+    过滤器写在竖线后面：{ $example }
     <code>trx</code> <code>amount</code> <code>number</code> 数量 · <code>time</code> <code>date</code> <code>duration</code> 时间 · <code>label</code> 枚举值的名称 · <code>short</code> <code>code</code> <code>link</code> 地址和哈希 · <code>upper</code> <code>default: "—"</code>
-
-    条件：<code>{"{"}% if duration %{"}"}…{"{"}% endif %{"}"}</code>
+template-fields-conditions = 条件：{ $condition }
 
 template-versions-title = 🕘 <b>版本</b>
 template-version-line = { $version } · { $state ->

@@ -35,8 +35,8 @@ export async function reviewText(ctx: FormContext, slot: Slot, text: string): Pr
     const fix = fixOf(ctx, text, checked.problems);
     return { text, ok: false, html, ...(fix && { fix }) };
   }
-  const example = previewOf(ctx, slot, text, undefined);
   const [latest] = real;
+  const example = previewOf(ctx, slot, text, latest ? 'example' : 'none stored');
   const shown = latest && previewOf(ctx, slot, text, latest);
   const lacksKey = (shown ?? example).lacksKey;
   return {
