@@ -42,6 +42,7 @@ rule-try = { $few ->
        *[no] 最近 { $of } 条事件中会通知 { $heard } 条。
     }按现有规则，这里会收到其中 { $now } 条。
 rule-try-none = ⚠️ 一条也没有。
+rule-try-no-kind = ⚠️ 其中没有这条规则所选类型的事件。
 rule-try-nearest = ⚠️ 一条也没有。最接近的是：{ $event }
 rule-try-nothing = 还没有已保存的事件可供试算。
 rule-try-orders = 订单不是服务发来的事件，无法用已保存的事件试算。
