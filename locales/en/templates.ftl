@@ -125,6 +125,7 @@ template-problems-more = { $count ->
         [one] …and { $count } more.
        *[other] …and { $count } more.
     }
+template-problems-behind = What else may be wrong is read once that is mended.
 template-place = Line { $line }, { $column }: { $problem }
 template-meant = Did you mean { $right }?
 template-case-example = With the example

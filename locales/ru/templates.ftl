@@ -126,6 +126,7 @@ template-problems-more = { $count ->
         [one] …и ещё { $count }.
        *[other] …и ещё { $count }.
     }
+template-problems-behind = Есть ли другие ошибки, станет видно после этого исправления.
 template-place = Строка { $line }, позиция { $column }: { $problem }
 template-meant = Может быть, { $right }?
 template-case-example = С примером

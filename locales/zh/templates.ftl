@@ -123,6 +123,7 @@ template-refused = { $count ->
 template-problems-more = { $count ->
        *[other] ……还有 { $count } 处。
     }
+template-problems-behind = 改好这些之后，才能看出后面还有没有问题。
 template-place = 第 { $line } 行第 { $column } 列：{ $problem }
 template-meant = 是不是 { $right }？
 template-case-example = 使用示例时
