@@ -157,5 +157,5 @@ quiet-problem-time = “{ $written }”不是时间。请这样写：<code>22:30
 quiet-problem-equal = 那就是一整天了。要让通知都不显示，请用 /mute。
 quiet-problem-none = “{ $written }”不是两个时间。请这样写：<code>22:30-06:15</code>。
 
-alerts-words = 📝 措辞
+alerts-words = 📝 文案
 alerts-reminders = 🙋 提醒
