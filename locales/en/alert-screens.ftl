@@ -53,6 +53,7 @@ rule-try = { $few ->
        *[no] Would have told { $heard } of the last { $of } events.
     } Now { $now } of them are heard here.
 rule-try-none = ⚠️ None of them.
+rule-try-no-kind = ⚠️ None of these events is of a kind that the rule asks for.
 rule-try-nearest = ⚠️ None of them. The nearest: { $event }
 rule-try-nothing = No event is stored yet on which it could be tried.
 rule-try-orders = Orders are no events of the service, so it can't be tried on stored ones.

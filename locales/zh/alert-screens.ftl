@@ -47,6 +47,7 @@ rule-try = { $few ->
        *[no] 最近 { $of } 条事件中会通知 { $heard } 条。
     }按现有规则，这里会收到其中 { $now } 条。
 rule-try-none = ⚠️ 一条也没有。
+rule-try-no-kind = ⚠️ 其中没有这条规则所选类型的事件。
 rule-try-nearest = ⚠️ 一条也没有。最接近的是：{ $event }
 rule-try-nothing = 还没有已保存的事件可供试算。
 rule-try-orders = 订单不是服务发来的事件，无法用已保存的事件试算。
@@ -172,5 +173,5 @@ quiet-problem-time = “{ $written }”不是时间。请这样写：<code>22:30
 quiet-problem-equal = 那就是一整天了。要让通知都不显示，请用 /mute。
 quiet-problem-none = “{ $written }”不是两个时间。请这样写：<code>22:30-06:15</code>。
 
-alerts-words = 📝 措辞
+alerts-words = 📝 文案
 alerts-reminders = 🙋 提醒

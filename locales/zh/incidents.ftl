@@ -46,7 +46,7 @@ open-what-parked = { $where ->
        *[group] 无法联系群组“{ $title }”
     }
 open-what-undelivered = 有通知未能送达“{ $title }”
-open-what-template = 有一条消息无法按模板发送
+open-what-template = 有一条消息无法按文案发送
 open-what-quota = 部分新事件被拒收
 open-what-unowned = { $count } 个群组收不到通知
 open-what-other = 机器人报告了一个情况

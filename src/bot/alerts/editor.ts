@@ -63,7 +63,8 @@ async function describeTrial(
   const now = tryRules(place?.isOn ? place.rules : [], tried).heard.length;
   const few = tried.length < mostTried ? 'yes' : 'no';
   const count = words('rule-try', { heard: heard.length, of: tried.length, now, few });
-  if (heard.length > 0 || !nearest) return { heard: heard.length, lines: count };
+  if (heard.length > 0) return { heard: heard.length, lines: count };
+  if (!nearest) return { heard: 0, lines: `${count}\n${words('rule-try-no-kind')}` };
   const canShow = mayBeShown(ctx, draft.place, nearest.of.facts);
   if (!canShow) return { heard: 0, lines: `${count}\n${words('rule-try-none')}` };
   // Loads the template engine.

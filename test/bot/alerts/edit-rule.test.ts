@@ -82,7 +82,7 @@ describe('a rule made by buttons', () => {
     await tap(owner, '🔎 See the 6');
     expect(last(owner).text).toContain('6 stored events would have been told.');
     expect(last(owner).text).toContain('1 2026-09-21 14:16 👁 +6,000 USDT');
-    expect(last(owner).labels).toEqual(['1', '2', '3', '4', '5', '◀️', '▶️', '⬅️ Rule']);
+    expect(last(owner).labels).toEqual(['1', '2', '3', '4', '5', '◀️', '1/2', '▶️', '⬅️ Rule']);
     await tap(owner, '▶️');
     expect(last(owner).text).toContain('+1,000 USDT');
     await tap(owner, '1');

@@ -23,7 +23,7 @@ describe('/template', () => {
     const page = await scene.press(scene.owner, list, /Delegation/);
     expect(page.text).toContain('Delegation: built-in words. English. All alerts here.');
     expect(page.text).toContain('<<quantity | number>>');
-    expect(page.text).toContain('As it looks for the example');
+    expect(page.text).toContain('is stored yet, so this is how it looks for the built-in example:');
     expect(page.text).toContain('65,000 energy delegated');
     expect(labels(page)).not.toContain('🧪 Example');
   });
@@ -41,6 +41,7 @@ describe('/template', () => {
     expect(older.text).toContain('111 energy delegated');
     expect(labels(older)).not.toContain('⬅️ Older real one');
     const example = await scene.press(scene.owner, older, '🧪 Example');
+    expect(example.text).toContain('As it looks for the built-in example:');
     expect(example.text).toContain('65,000 energy delegated');
     expect((await scene.press(scene.owner, example, '👁 Real one')).text).toContain('222 energy delegated');
   });
@@ -81,13 +82,35 @@ describe('/template', () => {
     expect(labels(page)).not.toContain('⬅️ Older real one');
   });
 
+  it('has examples of the fields of its own event', async () => {
+    const scene = await openTemplates();
+    const told = async (button: RegExp) => {
+      const page = await scene.press(scene.owner, await scene.owner.ask('/template'), button);
+      const fields = (await scene.press(scene.owner, page, '📚 Fields')).text ?? '';
+      const again = await scene.press(scene.owner, await scene.owner.ask('/template'), button);
+      const asked = (await scene.press(scene.owner, again, '✏️ Edit')).text ?? '';
+      await scene.owner.ask('/cancel');
+      return { fields, asked };
+    };
+    const transfer = await told(/Transfer/);
+    expect(transfer.asked).toContain('like <<address>>.');
+    for (const part of ['label_of.address:', '<<amount | amount>>', '{% if paid_at %}'])
+      expect(transfer.fields).toContain(part);
+    const balance = await told(/Balance/);
+    expect(balance.asked).toContain('like <<remark>>.');
+    expect(balance.fields).toContain('<<amount_sun | amount>>');
+    for (const { fields, asked } of [transfer, balance])
+      expect(fields + asked).not.toMatch(/receiver|duration %/);
+  });
+
   it('lists the fields with their values', async () => {
     const scene = await openTemplates();
     const list = await scene.owner.ask('/template');
     const page = await scene.press(scene.owner, list, /Delegation/);
     const fields = await scene.press(scene.owner, page, '📚 Fields');
     expect(fields.text).toContain('receiver TLa2f6VPqDgRE67v1736');
-    expect(fields.text).toContain('payment_amount_sun | trx');
+    expect(fields.text).toContain('<<quantity | number>>');
+    expect(fields.text).toContain('label_of.receiver:');
   });
 });
 
