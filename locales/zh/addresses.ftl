@@ -88,6 +88,8 @@ affected-tags = ⚠️ 以下设置针对标签 { $tags }，不再包括这个�
 affected-here = • 这里：{ $what }
 affected-in = • { $chat }：{ $what }
 affected-elsewhere = • 其他会话：{ $count } 项
-affected-rules = 规则 { $numbers }
+affected-rules = { $count ->
+       *[other] 规则 { $numbers }
+    }
 affected-mutes = { $count } 项暂停
 affected-show-mutes = 🔕 暂停列表

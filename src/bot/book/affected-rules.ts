@@ -29,7 +29,10 @@ export function affectedBy(
 }
 
 /** The name of an entry that was added meant another address before, and rules still ask for that one. */
-export function affectedByMove(ctx: FormContext, { label, address }: BookAddress): Affected | undefined {
+export function affectedByMove(
+  ctx: FormContext,
+  { label, address }: Pick<BookAddress, 'label' | 'address'>,
+): Affected | undefined {
   const { data } = ctx.deps.store.settings;
   const former = formerOf(label, data);
   if (!former || former.address === address) return undefined;

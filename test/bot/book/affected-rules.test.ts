@@ -83,6 +83,18 @@ describe('a changed address book', () => {
     expect(last(owner).text).not.toContain('⚠️');
   });
 
+  it('warns of a name that an import gives to another address', async () => {
+    const { owner, rule, remove, last, tap } = await openBook();
+    await rule(owner.id, { addresses: [payouts] });
+    await remove();
+    await owner.ask('/addresses import');
+    await owner.ask(`Payouts, ${other}\nSales, TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE`);
+    await tap(owner, /Confirm/);
+    expect(last(owner).text).toContain('the address that was “Payouts” before');
+    expect(last(owner).text).not.toContain('Sales');
+    expect(last(owner).labels).toContain('✏️ Rule 2');
+  });
+
   it('says which rules a lost tag leaves deaf, and marks a tag that nothing has', async () => {
     const { owner, rule, tap, last } = await openBook();
     await rule(owner.id, { tags: ['Hot'] });
