@@ -8,7 +8,7 @@ import type { Route } from '../deliveries/deliveries.ts';
 import { createOutcomeCounter } from './count-outcomes.ts';
 import type { StoreResult, QueuedArrival } from './group-commit.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
-import { unreadableKind } from '../incidents/write.ts';
+import type { IncidentKind } from '../incidents/kinds.ts';
 import type { Translate } from '../sqlite.ts';
 
 /**
@@ -99,7 +99,7 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
     counter.add(arrival, routes, drops);
     const { kind, receivedAt: now } = arrival;
     // Somebody has to look at what can't be read.
-    if (kind === 'quarantined') openIncident.run(unreadableKind, String(seq), now, now, now);
+    if (kind === 'quarantined') openIncident.run('event' satisfies IncidentKind, String(seq), now, now, now);
     return result;
   }
 
