@@ -1,7 +1,7 @@
 // Writes a batch of events and their deliveries in one transaction. An event whose id and body are stored already is
 // only counted; a known id with another body is stored as a conflict. A delivery to a parked chat or topic is stored as
-// parked, unless it is muted or held anyway. This code runs for every event of a burst, so it calls SQLite directly with prepared statements; another
-// database needs its own version of this file.
+// parked, unless it is muted or held anyway. This code runs for every event of a burst, so it calls SQLite directly with
+// prepared statements; another database needs its own version of this file.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Route } from '../deliveries/deliveries.ts';
