@@ -8,7 +8,7 @@ const group = -100;
 const here = { chatId: group, topicId: null };
 const topic = { chatId: group, topicId: 5 };
 const heard = { ruleId: 'r', ruleN: 1, ...here };
-const held = { ...heard, held: { until: 9_000, for: 'quiet' } };
+const held = { ...heard, held: { until: 9_000, for: 'quiet' as const } };
 const muted = {
   ...heard,
   muted: { n: 3, scope: { of: 'all' as const }, from: 0, until: null, by: { id: 7, name: 'Anna' } },
