@@ -7,7 +7,7 @@ import { maxEntities, maxTextLength } from '../telegram/message-limits.ts';
 import type { HeldFor } from '../store/ledger/deliveries/tables.ts';
 import { maxListed } from './fold-limits.ts';
 import { countEntities, mapLazily, spaceAfter, takeWhileFits } from './message-space.ts';
-import { factsOf, readItems, type Item, type WaitingEvent } from './fold-item.ts';
+import { fieldsOf, readItems, type Item, type WaitingEvent } from './fold-item.ts';
 import { foldBaits, takeBaits } from './fold-baits.ts';
 import { formatLine } from './fold-line.ts';
 import { renderTable } from './fold-table.ts';
@@ -74,7 +74,7 @@ function foldToList(
   const lines = takeWhileFits(mapLazily(tagged, withoutTimeTags), space);
   // Distinguishing equal lines makes them longer, so fewer may fit.
   const fitting = takeWhileFits(
-    distinguishLines(lines, (at) => factsOf(items[at]!)),
+    distinguishLines(lines, (at) => fieldsOf(items[at]!)),
     space,
   );
   const withTimes = fitting.map((line, at) => {

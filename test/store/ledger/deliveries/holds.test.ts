@@ -41,7 +41,7 @@ it('end at their time, place by place, and then come in the old order before wha
   expect(await deliveries.endHolds(here, until)).toBe(2);
   expect(await states()).toEqual(['waiting', 'held', 'waiting', 'waiting']);
   expect(await dueIds(until)).toEqual(['e0']);
-  expect((await rows())[0]).toMatchObject({ due_at: until, held_until: until, held_for: 'quiet' as const });
+  expect((await rows())[0]).toMatchObject({ due_at: until, held_until: until, held_for: 'quiet' });
   expect(await deliveries.dueHolds(until)).toEqual([topic]);
   expect(await deliveries.endHolds(here, until)).toBe(0);
 });
