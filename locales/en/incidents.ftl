@@ -47,6 +47,7 @@ open-what-parked = { $where ->
     }
 open-what-undelivered = an alert for { $title } was not delivered
 open-what-template = a message does not work as it is written
+open-what-words-failed = the words of “{ $event }” for { $title } do not work
 open-what-quota = some new events are turned away
 open-what-unowned = { $count ->
         [one] { $count } group hears nothing

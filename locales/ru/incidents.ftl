@@ -47,6 +47,7 @@ open-what-parked = { $where ->
     }
 open-what-undelivered = Оповещение для «{ $title }» не доставлено
 open-what-template = Сообщение не удаётся отправить так, как оно написано
+open-what-words-failed = Текст «{ $event }» для «{ $title }» не срабатывает
 open-what-quota = Часть новых событий не принимается
 open-what-unowned = { $count ->
         [one] { $count } группа ничего не получает

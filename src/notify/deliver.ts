@@ -9,7 +9,6 @@ import type { OrderMatch } from './own-order.ts';
 import type { SendApi } from './send-api.ts';
 import { sendWithFallbacks, type ReplyTo } from './send-with-fallbacks.ts';
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
-import { unreadableKind } from '../store/ledger/incidents/write.ts';
 import type { Incident } from '../store/ledger/incidents/incident.ts';
 import { reportUnusedWords } from './report-unused-words.ts';
 import type { Composed, Step } from './sending.ts';
@@ -77,7 +76,7 @@ async function findIncident(
 ): Promise<Incident | undefined> {
   const [first] = carried;
   if (first?.event.kind !== 'quarantined' || carried.length > 1) return undefined;
-  return store.incidents.latest(unreadableKind, String(first.event.seq));
+  return store.incidents.latest('event', String(first.event.seq));
 }
 
 /**

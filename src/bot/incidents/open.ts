@@ -3,7 +3,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import { raw } from '../../html.ts';
-import { isOfOrder } from '../../store/ledger/incidents/places.ts';
+import { isOfOrder } from '../../store/ledger/incidents/kinds.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
 import { capitalized, describeSubject } from '../../views/incident/subject.ts';
 import { span } from '../../views/moment.ts';

@@ -6,7 +6,7 @@ import { isTeamChat, isUnowned } from '../../rules/audience.ts';
 import { isForKind } from '../../rules/decide.ts';
 import { readStored, unreadFacts } from '../../rules/facts.ts';
 import { failedFilters, filterNames } from '../../rules/match.ts';
-import { readDropped, type DroppedPlace } from '../../store/ledger/events/dropped.ts';
+import type { DroppedPlace } from '../../store/ledger/events/dropped.ts';
 import type { TracedDelivery } from '../../store/ledger/events/history.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { AlertPlace } from '../../store/settings/alert-rules.ts';
@@ -23,7 +23,7 @@ export async function listSkipped(
 ): Promise<SkippedChat[]> {
   const { store, ownerIds } = ctx.deps;
   const { places } = store.settings.data;
-  const drops = event.kind === 'event' ? readDropped(await store.history.outcomesOf(event.seq)) : undefined;
+  const drops = await store.history.droppedAt(event.seq);
   const concerns = ({ chatId }: AlertPlace) =>
     (event.kind === 'event' && eventOf(event.type) !== undefined) || ownerIds.includes(chatId);
   return places

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openI18n } from '../../../src/i18n.ts';
 import type { Incident } from '../../../src/store/ledger/incidents/incident.ts';
+import type { IncidentKind } from '../../../src/store/ledger/incidents/kinds.ts';
 import { describeIncident, plainShortTime } from '../../../src/views/incident/incident-line.ts';
 import { capitalized, describeSubject } from '../../../src/views/incident/subject.ts';
 import { noticeEntry } from '../../../src/views/team/notice-entry.ts';
@@ -28,12 +29,14 @@ const incident: Incident = {
   toldVersion: 0,
 };
 const about = { at, chatId: -5, title: '<Ops>', reason: { code: 'removed' } } as const;
+const words = { at, chatId: -5, topicId: null, title: '<Ops>', template: 't', v: 2 } as const;
 const notices: Notice[] = [
   { kind: 'parked', ...about, count: 3 },
   { kind: 'parked', ...about, topicId: 7, count: 3 },
   { kind: 'parked', ...about, chatId: 5, count: 3 },
   { kind: 'undelivered', ...about },
   { kind: 'template', at, types: ['EVENT_BALANCE'] },
+  { kind: 'words-failed', ...words, type: 'EVENT_BALANCE', why: 'long' },
   { kind: 'quota', at, mbPerHour: 1 },
   { kind: 'downtime', at, from: 1, to: 2, backAt: 3 },
   { kind: 'silence', at, from: 1, to: 2 },
@@ -55,7 +58,7 @@ describe('what an incident is about', () => {
   });
 
   it('is said in general for what a newer version reported', () => {
-    const unknown = { ...incident, kind: 'something new' };
+    const unknown = { ...incident, kind: 'something new' as string as IncidentKind };
     expect(describeSubject(unknown, undefined, i18n.words('en'))).toBe('the bot reported something');
   });
 

@@ -9,7 +9,7 @@ const group = -100;
 const here = { chatId: group, topicId: null };
 const topic = { chatId: group, topicId: 5 };
 const route = { ruleId: 'r', ruleN: 1, ...here };
-const held = { ...route, held: { until, for: 'quiet' } };
+const held = { ...route, held: { until, for: 'quiet' as const } };
 
 async function open(...routes: Route[][]) {
   const store = await openTestStore();
@@ -102,7 +102,10 @@ it('that end in a topic that is closed wait for the topic', async () => {
 });
 
 it('are dismissed by nobody where alerts are off by then, only those that are due', async () => {
-  const { deliveries, rows } = await open([held], [{ ...held, held: { until: until + 1, for: 'quiet' } }]);
+  const { deliveries, rows } = await open(
+    [held],
+    [{ ...held, held: { until: until + 1, for: 'quiet' as const } }],
+  );
   expect(await deliveries.dismissHolds(here, until, 'off')).toBe(1);
   expect(await rows()).toMatchObject([
     { state: 'dismissed', reason: 'off', closed_by: null, closed_at: until },

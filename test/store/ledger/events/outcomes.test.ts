@@ -8,7 +8,7 @@ const group = -100;
 const here = { chatId: group, topicId: null };
 const topic = { chatId: group, topicId: 5 };
 const heard = { ruleId: 'r', ruleN: 1, ...here };
-const held = { ...heard, held: { until: 9_000, for: 'quiet' } };
+const held = { ...heard, held: { until: 9_000, for: 'quiet' as const } };
 const muted = {
   ...heard,
   muted: { n: 3, scope: { of: 'all' as const }, from: 0, until: null, by: { id: 7, name: 'Anna' } },
@@ -75,9 +75,9 @@ it('stand with the event as they were decided, and nothing with one that no rule
   await add(store, 'a', [heard]);
   await store.events.add(makeArrival('b', { kind: 'ignored' }), []);
   const [event] = await store.events.find('a');
-  expect(readDropped(await store.history.outcomesOf(event!.seq))).toEqual([{ ...topic, why: '2:atLeast' }]);
+  expect(await store.history.droppedAt(event!.seq)).toEqual([{ ...topic, why: '2:atLeast' }]);
   const [ignored] = await store.events.find('b');
-  expect(await store.history.outcomesOf(ignored!.seq)).toBeNull();
+  expect(await store.history.droppedAt(ignored!.seq)).toBeUndefined();
   expect(readDropped(null)).toBeUndefined();
   expect(readDropped('')).toEqual([]);
 });

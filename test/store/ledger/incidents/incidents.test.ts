@@ -14,7 +14,7 @@ const notice = (key: string, at: number) => ({
   key,
   at,
   body: { kind: 'quota' },
-  incident: { kind: 'quota', ref: '' },
+  incident: { kind: 'quota', ref: '' } as const,
 });
 
 async function onlyOpen(store: Store) {
@@ -208,7 +208,7 @@ it('ends what was not delivered once all of it was sent again or dismissed, and 
   const route = { ruleId: null, chatId: -5, topicId: null };
   await events.add(makeArrival('a'), [route]);
   await events.add(makeArrival('b'), [route]);
-  const told = { key: 'u', at: 9, body: {}, incident: { kind: 'undelivered', ref: '-5' } };
+  const told = { key: 'u', at: 9, body: {}, incident: { kind: 'undelivered' as const, ref: '-5' } };
   await deliveries.giveUp(1, 'undelivered', 'no', undefined, told);
   await deliveries.giveUp(2, 'undelivered', 'no', undefined, told);
   expect(await onlyOpen(store)).toMatchObject({ kind: 'undelivered', ref: '-5' });
@@ -228,7 +228,12 @@ it('ends that a chat is out of reach when its deliveries wait again, and not tha
   for (const chatId of [-5, -6]) {
     const route = { ruleId: null, chatId, topicId: null };
     await events.add(makeArrival(`to${chatId}`), [route]);
-    const told = { key: `p${chatId}`, at: 9, body: {}, incident: { kind: 'parked', ref: String(chatId) } };
+    const told = {
+      key: `p${chatId}`,
+      at: 9,
+      body: {},
+      incident: { kind: 'parked' as const, ref: String(chatId) },
+    };
     await deliveries.park({ chatId }, 'gone', undefined, () => told);
   }
   await deliveries.resume(-5, 30);
