@@ -155,6 +155,11 @@ it('gives back what somebody has who left, and nothing of those who stayed', asy
   expect(await incidents.find(1)).toMatchObject({ taken: null, untakenSince: 9, version: 2 });
   expect(await incidents.find(2)).toMatchObject({ taken: { by: boris.id }, version: 1 });
   expect(await incidents.releaseExcept([boris.id, owner], 10)).toBe(false);
+  // What is over says who had it.
+  await incidents.end({ kind: 'downtime' }, 'normal', 11);
+  const over = await incidents.find(2);
+  expect(await incidents.releaseExcept([owner], 12)).toBe(false);
+  expect(await incidents.find(2)).toEqual(over);
 });
 
 it('opens one for an event that can not be read, in its own commit, and none for any other or for a repeat', async () => {
