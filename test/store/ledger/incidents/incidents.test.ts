@@ -283,6 +283,19 @@ it('has to be told again when a message came that shows an older version', async
   expect(await incidents.untold(5)).toMatchObject([{ id: 1, version: 1, toldVersion: 0 }]);
 });
 
+it('has to be told again when such a message came while a newer version was told', async () => {
+  const { incidents, notices } = await openTestStore();
+  await notices.add(notice('a', 1));
+  await incidents.take(1, anna, 2);
+  await incidents.markTold((await incidents.untold(5))[0]!);
+  await incidents.take(1, boris, 3, 1);
+  const [telling] = await incidents.untold(5);
+  const late = { incidentId: 1, version: 0, chatId: owner, topicId: null, messageId: 40, html: 'x' };
+  await notices.endSend(1, owner, 4, late);
+  await incidents.markTold(telling!);
+  expect(await incidents.untold(5)).toMatchObject([{ id: 1, version: 2, toldVersion: 0 }]);
+});
+
 it('counts reminders by chat, and keeps a message that still reminds of something else', async () => {
   const { incidents, notices } = await openTestStore();
   const { reminders } = incidents;
