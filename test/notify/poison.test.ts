@@ -150,6 +150,14 @@ describe('the message of a likely bait', () => {
     );
   });
 
+  it('cuts an own address too that has neither a label nor a name', () => {
+    const bare = createKnownAddresses({ data: { ...settings, addresses: [] } });
+    const reader = readerIn('en', { labelOf: bare.labelOf });
+    const { plain } = render(row({ amount: 0, name: null }), reader);
+    expect(plain).toContain('TJRa');
+    expect(plain).not.toContain(payouts);
+  });
+
   it('shows nothing of a hostile name as a link, a mention or an address', () => {
     const hostile = row({ amount: 0, currency: stranger, txn_hash: '@all https://a.example <b>' });
     const { html } = render(hostile, readerIn());

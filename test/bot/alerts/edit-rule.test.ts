@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeDataDir } from '../../store/ledger/fixture.ts';
+import { makePlace } from '../../store/settings/place.ts';
 import { openScene } from '../scene.ts';
 import { openAlertScene, playing } from './fixture.ts';
 
@@ -264,6 +265,21 @@ describe('two people and one rule', () => {
     expect(rules()).toMatchObject([{ isLoud: true, isUrgent: true, rev: 2, changedBy: owner.id }]);
   });
 
+  it('whoever keeps theirs sees it as it is now, without the own changes', async () => {
+    const { owner, admin, open, current, rules } = await openConflict();
+    const mine = await open(owner);
+    const theirs = await open(admin);
+    await admin.press(current(theirs), '🔈 Without sound');
+    await admin.press(current(theirs), '✅ Save');
+    await owner.press(current(mine), '⚡ Urgent');
+    await owner.press(current(mine), '✅ Save');
+    await owner.press(current(mine), 'Keep theirs');
+    expect(current(mine).text).toContain('Everything. Without sound.');
+    expect(current(mine).text).not.toContain('Urgent.');
+    expect(current(mine).labels).toContain('🗑 Delete');
+    expect(rules()).toMatchObject([{ isLoud: false, isUrgent: false, rev: 1 }]);
+  });
+
   it('a rule that was deleted meanwhile is saved as a new one, or not at all', async () => {
     const { owner, admin, open, current, rules } = await openConflict();
     const mine = await open(owner);
@@ -344,6 +360,113 @@ describe('undo', () => {
     await tap(owner, '↪️ Redo');
     expect(last(owner).text).toContain('Redone by Olga Ono. Rule 1 is as it was before the undo:');
   });
+});
+
+describe('in a group with topics', () => {
+  async function openTopics() {
+    const scene = await openAlertScene();
+    const { owner, telegram } = scene;
+    const group = await scene.group({ forum: true });
+    const [one, two] = [group.topic('One'), group.topic('Two')];
+    for (const topic of [one, two]) await owner.ask('/alerts on', { chat: group, topic });
+    /** The message as it stands after the press. */
+    const press = async (message: { message_id: number }, label: string) => {
+      const now = () => telegram.chat(group).messages.find((one) => one.message_id === message.message_id)!;
+      await owner.press(now(), label);
+      return now();
+    };
+    const dataOf = ({ reply_markup: markup }: ReturnType<typeof scene.last>, label: string) => {
+      const found = markup?.inline_keyboard.flat().find(({ text }) => text === label);
+      return { data: found && 'callback_data' in found ? found.callback_data : '' };
+    };
+    const ask = (topic: typeof one) => owner.ask('/alerts', { chat: group, topic });
+    return { ...scene, group, one, two, press, dataOf, ask };
+  }
+
+  it('a draft and an Undo work in their own topic alone', async () => {
+    const { owner, one, two, press, dataOf, ask, rules } = await openTopics();
+    const mine = await ask(one);
+    await press(mine, '✏️ 1');
+    const changed = await press(mine, '⚡ Urgent');
+    const other = await ask(two);
+    expect(other.labels).not.toContain('✏️ Go on');
+    expect((await owner.press(other, dataOf(changed, '✅ Save'))).text).toContain('This draft is over');
+    expect(rules().map(({ isUrgent }) => isUrgent)).toEqual([false, false]);
+    const saved = await press(mine, '✅ Save');
+    expect(rules().map(({ isUrgent }) => isUrgent)).toEqual([true, false]);
+    expect((await owner.press(other, dataOf(saved, '↩️ Undo'))).text).toContain("can't be undone any more");
+    expect(rules().map(({ isUrgent }) => isUrgent)).toEqual([true, false]);
+    await press(mine, '↩️ Undo');
+    expect(rules().map(({ isUrgent }) => isUrgent)).toEqual([false, false]);
+  });
+
+  it('a rule of the same number in another topic, or in another chat, does not go on with this draft', async () => {
+    const { owner, one, two, press, ask, tap } = await openTopics();
+    const mine = await ask(one);
+    await press(mine, '✏️ 1');
+    await press(mine, '⚡ Urgent');
+    expect((await press(await ask(two), '✏️ 1')).text).not.toContain('Urgent');
+    await owner.ask('/alerts on');
+    await owner.ask('/alerts');
+    expect((await tap(owner, '✏️ 1')).text).not.toContain('Urgent');
+    expect((await press(await ask(one), '✏️ 1')).text).toContain('Urgent');
+  });
+});
+
+describe('alerts that are off', () => {
+  it('stay off when another rule is added, and when the first one is undone after that', async () => {
+    const { owner, tap, last, store } = await openAlertScene();
+    await owner.ask('/alerts');
+    await tap(owner, '⏰ Late or failed deliveries');
+    const saved = await tap(owner, '✅ Save');
+    await owner.ask('/alerts off');
+    await owner.ask('/alerts');
+    await tap(owner, '➕ Add a rule');
+    await tap(owner, '💰 Balance changes');
+    await tap(owner, '✅ Save');
+    expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [{ n: 1 }, { n: 2 }] }]);
+    expect(last(owner).text).toContain('off');
+    await owner.press(saved, '↩️ Undo');
+    expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [{ n: 2 }] }]);
+  });
+
+  it('are on again when the deletion of the only rule is undone', async () => {
+    const { owner, tap, store } = await openAlertScene();
+    await owner.ask('/alerts on');
+    await owner.ask('/alerts');
+    await tap(owner, '✏️ 1');
+    await tap(owner, '🗑 Delete');
+    await tap(owner, '↩️ Undo');
+    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ n: 1 }] }]);
+  });
+});
+
+it('refuses the 1,001st rule of all chats together, and an Undo beyond 20 in one', async () => {
+  const { owner, tap, last, store, rules } = await openAlertScene();
+  await owner.ask('/alerts on');
+  await owner.ask('/alerts');
+  await tap(owner, '✏️ 1');
+  const deleted = await tap(owner, '🗑 Delete');
+  const fill = (chatId: number, count: number) =>
+    store.settings.update(({ places }) => {
+      const place = places.find((one) => one.chatId === chatId) ?? makePlace(chatId, { kinds: [] });
+      if (!places.includes(place)) places.push(place);
+      const {
+        rules: [rule],
+      } = makePlace(chatId);
+      for (let n = 2; n < count + 2; n++) place.rules.push({ ...rule!, id: `${chatId} ${n}`, n });
+    });
+  await fill(owner.id, 20);
+  expect((await owner.press(deleted, '↩️ Undo')).text).toContain("can't be undone any more");
+  expect(rules()).toHaveLength(20);
+  await store.settings.update(({ places }) => void places[0]!.rules.splice(10));
+  for (let chat = 1; chat <= 50; chat++) await fill(-chat, chat === 50 ? 10 : 20);
+  expect(rules()).toHaveLength(1_000);
+  await owner.ask('/alerts');
+  await tap(owner, '➕ Add a rule');
+  await tap(owner, '💰 Balance changes');
+  expect((await owner.press(last(owner), '✅ Save')).text).toMatch(/1[,.]?000 rules are the most/);
+  expect(rules()).toHaveLength(1_000);
 });
 
 it('shows a group no event of a kind that it does not hear', async () => {

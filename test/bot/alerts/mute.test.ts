@@ -277,4 +277,77 @@ describe('a mute of one thing', () => {
     expect((await operator.press(byOwner, { data: 'mute:end' })).show_alert).toBe(true);
     expect(mutes()).toHaveLength(1);
   });
+
+  it('that is over stays over: the next one of the same begins its own count', async () => {
+    const { owner, mutes, clock } = await openWithBook();
+    await owner.ask('/mute payouts 1h');
+    await clock.advance(2 * hourMs);
+    const [before] = mutes();
+    const over = await owner.press(await owner.ask('/alerts'), { data: `mute:undo:${before!.n}` });
+    expect(over.text).toContain('This mute is over');
+    await owner.ask('/mute payouts 1h');
+    expect(mutes()).toEqual([before, expect.objectContaining({ n: before!.n + 1, from: clock.now() })]);
+  });
+
+  it('is refused while 50 are in force, and takes the place of one that is over, never of one in force', async () => {
+    const { owner, mutes, clock, store } = await openWithBook();
+    const until = clock.now() + hourMs;
+    const by = { id: owner.id, name: 'Olga' };
+    const made = (n: number) => ({
+      n,
+      scope: { of: 'address' as const, address: `T${n}` },
+      from: clock.now(),
+      until: n === 30 ? until : null,
+      by,
+    });
+    await store.settings.update(({ places: [place] }) => {
+      place!.mutes = Array.from({ length: 50 }, (_, index) => made(index + 2));
+      place!.nextN = 60;
+    });
+    expect((await owner.ask('/mute payouts 1h')).text).toContain('50 mutes are in force already');
+    expect(mutes()).toHaveLength(50);
+    await clock.advance(hourMs);
+    await owner.ask('/mute payouts 1h');
+    expect(mutes()).toHaveLength(50);
+    expect(mutes().filter(({ n }) => n === 30 || n === 60)).toMatchObject([
+      { n: 60, scope: { of: 'address', address: payouts } },
+    ]);
+  });
+
+  it('until the morning ends with the quiet hours, where the chat has some', async () => {
+    const { owner, mutes, store, clock } = await openWithBook();
+    await store.settings.update(({ chats }) => {
+      chats[0]!.quiet = { from: '22:00', to: '06:30', days: [1, 2, 3, 4, 5, 6, 7], how: 'silent' };
+    });
+    const muted = await owner.ask('/mute payouts 1h');
+    expect(muted.labels).toContain('Until 06:30');
+    await owner.press(muted, 'Until 06:30');
+    expect(mutes()).toMatchObject([{ until: clock.now() + 6.5 * hourMs }]);
+  });
+
+  it('until a time of day that is near ends on the next day', async () => {
+    const { owner, mutes, clock } = await openWithBook();
+    await clock.advance(7 * hourMs + 45 * 60_000);
+    await owner.ask('/mute payouts until 8:00');
+    expect(mutes()).toMatchObject([{ until: clock.now() + 24.25 * hourMs }]);
+    await owner.ask('/mute transfers until 8:30');
+    expect(mutes()[1]).toMatchObject({ until: clock.now() + 0.75 * hourMs });
+  });
+
+  it('of everything for good is not for an operator of a group, who sees no way to end those of others', async () => {
+    const { owner, person, store, group: bring, mutes } = await openWithBook();
+    const group = await bring();
+    const operator = await person('Oleg', 'operator');
+    group.add(operator);
+    await owner.ask('/alerts on', { chat: group });
+    await owner.ask('/mute payouts 4h', { chat: group });
+    const list = await operator.ask('/mute', { chat: group });
+    expect(list.labels).toEqual(['1 h', '4 h', 'Until 08:00', '⬅️ Alerts']);
+    expect((await operator.press(list, { data: 'mute:all:ever' })).show_alert).toBe(true);
+    expect(store.settings.data.places.map(({ isOn }) => isOn)).toEqual([true, true]);
+    await owner.ask('/mute 4h', { chat: group });
+    // The button of messages from before mutes had numbers ends the one of everything.
+    await owner.press(list, { data: 'mute:end' });
+    expect(mutes()).toMatchObject([{ scope: { of: 'address' } }]);
+  });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cutValues } from '../../../src/events/template/cut-values.ts';
 import { compileTemplate, renderTemplate, type Template } from '../../../src/events/template/template.ts';
 import { parseLossless } from '../../../src/json.ts';
 import { openI18n } from '../../../src/i18n.ts';
@@ -206,6 +207,57 @@ describe('a template that is wrong', () => {
   ])('is stopped when it takes too much', (text, problem) => {
     const result = renderTemplate(compiled(text), {}, setting);
     expect(result).toMatchObject({ ok: false, problem: expect.stringMatching(problem) as string });
+  });
+});
+
+describe('the limits of a template', () => {
+  const whyOf = (text: string, data: Record<string, unknown> = {}) => {
+    const result = renderTemplate(compiled(text), data, setting);
+    return result.ok ? 'fine' : result.why;
+  };
+  const loops = (rounds: number) =>
+    `x{% for a in (1..${rounds}) %}{% for b in (1..${rounds}) %}{% endfor %}{% endfor %}`;
+  const doubled = (times: number) => `{% assign s = "x" %}${'{% assign s = s | append: s %}'.repeat(times)}x`;
+
+  it.each([
+    ['rounds of a loop, though they need no memory', loops(40), loops(100)],
+    ['characters that filters make, in however few steps', doubled(10), doubled(15)],
+  ])('count %s', (_, fine, costly) => {
+    expect([whyOf(fine), whyOf(costly)]).toEqual(['fine', 'costly']);
+  });
+
+  it('count long values that are shown again and again, before the message is too long', () => {
+    const data = { a: 'é'.repeat(3_000) };
+    expect(whyOf('<<a>>'.repeat(9), data)).toBe('fine');
+    expect(whyOf('<<a>>'.repeat(60), data)).toBe('costly');
+  });
+
+  it('are kept at them exactly, and not beyond', () => {
+    expect(compileTemplate('x'.repeat(16_384)).ok).toBe(true);
+    expect(compileTemplate('x'.repeat(16_385)).ok).toBe(false);
+    expect([whyOf('x'.repeat(4_096)), whyOf('x'.repeat(4_097))]).toEqual(['fine', 'long']);
+  });
+
+  it('cut a value that is no text as well', () => {
+    const values = cutValues({ list: Array.from({ length: 9_000 }, (_, nth) => nth), few: [1, 2] });
+    expect(values['few']).toEqual([1, 2]);
+    expect(values['list']).toMatch(/^\[0,1,2,.*…$/);
+    expect(values['list']).toHaveLength(3_000);
+  });
+});
+
+describe('the key of an event', () => {
+  const key = 'ab'.repeat(32);
+  const showsKey = (text: string) => {
+    const result = renderTemplate(compiled(text), { key }, { ...setting, key });
+    return result.ok && result.showsKey;
+  };
+
+  it('is shown only where it stands whole in the message', () => {
+    expect(showsKey('<<key>>')).toBe(true);
+    expect(showsKey('<<key | code>>')).toBe(true);
+    expect(showsKey('no key')).toBe(false);
+    expect(showsKey('<<key | short>>')).toBe(false);
   });
 });
 

@@ -5,6 +5,7 @@ import type { IncidentKind } from '../../../src/store/ledger/incidents/kinds.ts'
 import { describeIncident, plainShortTime } from '../../../src/views/incident/incident-line.ts';
 import { capitalized, describeSubject } from '../../../src/views/incident/subject.ts';
 import { noticeEntry } from '../../../src/views/team/notice-entry.ts';
+import { order } from '../order/order-sample.ts';
 import type { Notice } from '../../../src/views/team/notice.ts';
 
 const i18n = openI18n({
@@ -55,6 +56,20 @@ describe('what an incident is about', () => {
     expect(said.join()).not.toContain('<Ops>');
     expect(said.join()).not.toContain(words('open-what-other'));
     for (const one of said) expect(one).not.toMatch(/open-what|\{/);
+  });
+
+  it.each([
+    ['en', 'may have been paid twice', 'was paid twice'],
+    ['zh', '可能', '重复'],
+    ['ru', 'возможно', 'дважды'],
+  ])('is a payment that may be a second one until records show it: %s', (locale, maybe, proven) => {
+    const payment = { ...incident, kind: 'payment', ref: order.id };
+    const said = (paidTwiceAt: number | null) =>
+      describeSubject(payment, { ...order, paidTwiceAt }, i18n.words(locale)).toLowerCase();
+    expect(said(null)).toContain(maybe);
+    expect(said(at)).toContain(proven);
+    expect(said(at)).not.toContain(maybe);
+    expect(describeSubject(payment, undefined, i18n.words(locale)).toLowerCase()).toContain(maybe);
   });
 
   it('is said in general for what a newer version reported', () => {

@@ -155,6 +155,11 @@ it('gives back what somebody has who left, and nothing of those who stayed', asy
   expect(await incidents.find(1)).toMatchObject({ taken: null, untakenSince: 9, version: 2 });
   expect(await incidents.find(2)).toMatchObject({ taken: { by: boris.id }, version: 1 });
   expect(await incidents.releaseExcept([boris.id, owner], 10)).toBe(false);
+  // What is over says who had it.
+  await incidents.end({ kind: 'downtime' }, 'normal', 11);
+  const over = await incidents.find(2);
+  expect(await incidents.releaseExcept([owner], 12)).toBe(false);
+  expect(await incidents.find(2)).toEqual(over);
 });
 
 it('opens one for an event that can not be read, in its own commit, and none for any other or for a repeat', async () => {
@@ -281,6 +286,19 @@ it('has to be told again when a message came that shows an older version', async
     html: 'x',
   });
   expect(await incidents.untold(5)).toMatchObject([{ id: 1, version: 1, toldVersion: 0 }]);
+});
+
+it('has to be told again when such a message came while a newer version was told', async () => {
+  const { incidents, notices } = await openTestStore();
+  await notices.add(notice('a', 1));
+  await incidents.take(1, anna, 2);
+  await incidents.markTold((await incidents.untold(5))[0]!);
+  await incidents.take(1, boris, 3, 1);
+  const [telling] = await incidents.untold(5);
+  const late = { incidentId: 1, version: 0, chatId: owner, topicId: null, messageId: 40, html: 'x' };
+  await notices.endSend(1, owner, 4, late);
+  await incidents.markTold(telling!);
+  expect(await incidents.untold(5)).toMatchObject([{ id: 1, version: 2, toldVersion: 0 }]);
 });
 
 it('counts reminders by chat, and keeps a message that still reminds of something else', async () => {
