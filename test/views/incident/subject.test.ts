@@ -63,7 +63,7 @@ describe('what an incident is about', () => {
     ['zh', '可能', '重复'],
     ['ru', 'возможно', 'дважды'],
   ])('is a payment that may be a second one until records show it: %s', (locale, maybe, proven) => {
-    const payment = { ...incident, kind: 'payment', ref: order.id };
+    const payment: Incident = { ...incident, kind: 'payment', ref: order.id };
     const said = (paidTwiceAt: number | null) =>
       describeSubject(payment, { ...order, paidTwiceAt }, i18n.words(locale)).toLowerCase();
     expect(said(null)).toContain(maybe);
