@@ -28,7 +28,7 @@ function withoutMarks(text: string): string {
 
 /** Letters, digits, pictures and marks that are part of nothing that Telegram makes a link of. */
 const inert =
-  /^(?:[\p{L}\p{M}\p{N}\p{So}\p{Emoji_Modifier}\u200D\uFE0F\s_,:;!?%+=()<>&{}[\]|"'«»“”„‘’…·–—−，、；！？：（）《》「」-]|\.(?=\s|$)|(?<=\d)\.(?=\d)|。(?=\s|$|\p{Script=Han}))*$/u;
+  /^(?:[\p{L}\p{M}\p{N}\p{So}\p{Emoji_Modifier}\s_,:;!?%+=()<>&{}[\]|"'«»“”„‘’…·–—−，、；！？：（）《》「」-]|\u200D|\.(?=\s|$)|(?<=\d)\.(?=\d)|。(?=\s|$|\p{Script=Han}))*$/u;
 const internetNumber = /\d\.\d+\.\d/;
 const phoneOrCard = /(?<![\p{L}\p{N}_])\d(?:[ ()-]*\d){6,}(?![\p{L}\p{N}_])/u;
 

@@ -93,20 +93,23 @@ export function isKnownContract(
   { contracts }: Pick<ChainSettings, 'contracts'>,
   { coin, chain: named, contract, sides = [] }: TokenTransfer,
 ): boolean | undefined {
-  const isTron = isOfTron(contract);
-  const chain = chainNamed(named) ?? (isTron || sides.some(isOfTron) ? 'TRON' : undefined);
+  const said = chainNamed(named);
   const ofCoin = contracts.filter((one) => one.coin === coin);
-  const onChain = ofCoin.filter((one) => chain === undefined || one.chain === chain);
-  const written = inWalletForm(contract);
-  const isAmong = (known: readonly KnownContract[]) =>
+  const on = (chain: Chain | undefined) => ofCoin.filter((one) => chain === undefined || one.chain === chain);
+  const isAmong = (known: readonly KnownContract[], written: string) =>
     known.some((one) => isSameAddress(one.contract, written));
-  if (isAmong(onChain)) return true;
+  // Nearly every transfer ends here, before any checksum is counted.
+  if (isAmong(on(said), contract)) return true;
+  const isTron = isOfTron(contract);
+  const chain = said ?? (isTron || sides.some(isOfTron) ? 'TRON' : undefined);
+  const written = inWalletForm(contract);
+  if (isAmong(on(chain), written)) return true;
   if (chain === undefined) return undefined;
   if (nativeCoins[chain] === coin) return isContractOf(chain, contract) ? false : undefined;
-  if (onChain.length > 0) return false;
+  if (on(chain).length > 0) return false;
   // Whatever chain is named, a contract in this form can be on TRON alone.
-  const onTron = isTron ? ofCoin.filter((one) => one.chain === 'TRON') : [];
-  return onTron.length > 0 && !isAmong(onTron) ? false : undefined;
+  const onTron = isTron ? on('TRON') : [];
+  return onTron.length > 0 && !isAmong(onTron, written) ? false : undefined;
 }
 
 /** Its form tells it from the addresses of all other chains, whatever the chain is called. */
@@ -125,6 +128,8 @@ const chainNames: ReadonlyMap<string, Chain> = new Map(
 );
 
 function chainNamed(written: unknown): Chain | undefined {
+  const chain = chains.find((one) => one === written);
+  if (chain !== undefined) return chain;
   return typeof written === 'string' ? chainNames.get(coinSkeleton(written)) : undefined;
 }
 

@@ -88,12 +88,11 @@ describe('a text of which Telegram makes a link', () => {
       '(',
       '+',
     );
-    fc.assert(
-      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
-        const text = parts.join('');
-        if (isInert(text)) expect(detectEntities(text)).toEqual([]);
-      }),
-      { numRuns: 3000 },
-    );
+    const isSafe = (parts: string[]) => {
+      const text = parts.join('');
+      return !isInert(text) || detectEntities(text).length === 0;
+    };
+    const property = fc.property(fc.array(part, { maxLength: 8 }), isSafe);
+    expect(() => fc.assert(property, { numRuns: 3000 })).not.toThrow();
   });
 });
