@@ -10,7 +10,7 @@ alerts-rule = { $n } { $sound ->
         [yes] “{ $name }” · { $sentence }
        *[no] { $sentence }
     }
-alerts-kept-unheard = 📦 已保留但不生效：来自已删除话题的规则，或曾关闭的规则。可移到这里，或删除：
+alerts-kept-unheard = 📦 有 { $count } 条规则已保留但不生效：它们来自已删除的话题，或当时已关闭。可移到这里，或删除：
 alerts-kept-rule = • { $sentence }
 alerts-kept-move = ⬇️ 移到这里
 alerts-kept-delete = 🗑 删除
