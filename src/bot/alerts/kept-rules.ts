@@ -20,6 +20,7 @@ import { speakerOf } from './speaker.ts';
 
 const kind = 'kept-rules';
 const lastsMs = 24 * 3_600_000;
+const mostShown = 10;
 const deleted = z.object({ rules: z.array(alertRule) });
 
 type ShowAlerts = (ctx: FormContext, above?: string) => Promise<void>;
@@ -39,15 +40,23 @@ export function installKeptRules(composer: Composer<BotContext>, showAlerts: Sho
 
 export function describeKept(ctx: FormContext, place: AlertPlace | undefined): string | undefined {
   if (!place || place.kept.length === 0) return undefined;
-  const lines = place.kept.map((rule) =>
-    ctx.words('alerts-kept-rule', { sentence: raw(ruleSentence(rule, speakerOf(ctx))) }),
+  const { words } = ctx;
+  const count = place.kept.length;
+  const lines = shownOf(place).map((rule) =>
+    words('alerts-kept-rule', { sentence: raw(ruleSentence(rule, speakerOf(ctx))) }),
   );
-  return [ctx.words('alerts-kept-unheard', { count: lines.length }), ...lines].join('\n');
+  const more = count > lines.length ? [words('open-more', { count: count - lines.length })] : [];
+  return [words('alerts-kept-unheard', { count }), ...lines, ...more].join('\n');
+}
+
+/** The oldest ones; the buttons are about these alone. */
+function shownOf({ kept }: AlertPlace): AlertRule[] {
+  return kept.toSorted((a, b) => a.n - b.n).slice(0, mostShown);
 }
 
 export function offerKept(ctx: FormContext, keyboard: InlineKeyboard, place: AlertPlace | undefined): void {
   if (!place || place.kept.length === 0) return;
-  const n = Math.max(...place.kept.map((rule) => rule.n));
+  const n = Math.max(...shownOf(place).map((rule) => rule.n));
   keyboard
     .row()
     .text(ctx.words.plain('alerts-kept-move'), ruleButtons.kept.data({ act: 'move', n }))
@@ -57,7 +66,8 @@ export function offerKept(ctx: FormContext, keyboard: InlineKeyboard, place: Ale
 /** As many as there is room for, the oldest first. */
 async function move(ctx: BotContext, upTo: number, showAlerts: ShowAlerts): Promise<void> {
   const moved = await changePlace(ctx, 'alerts.rules-moved', (place) => {
-    const rules = place.kept.filter(({ n }) => n <= upTo).slice(0, mostRules - place.rules.length);
+    const shown = place.kept.filter(({ n }) => n <= upTo).toSorted((a, b) => a.n - b.n);
+    const rules = shown.slice(0, mostRules - place.rules.length);
     // A place without rules is off; its first rule is what turns it on.
     if (rules.length > 0 && place.rules.length === 0) place.isOn = true;
     place.kept = place.kept.filter((rule) => !rules.includes(rule));

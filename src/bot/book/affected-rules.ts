@@ -6,6 +6,7 @@ import type { InlineKeyboardButton } from 'grammy/types';
 import { raw } from '../../html.ts';
 import { formerOf, namingAddress, namingTag, type Naming } from '../../store/settings/named-addresses.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
+import { paragraphs } from '../../views/lines.ts';
 import { ruleButtons } from '../alerts/buttons.ts';
 import { muteButtons } from '../chat/buttons.ts';
 import { mayUse } from '../frame/access.ts';
@@ -56,6 +57,16 @@ export function affectedByTags(ctx: FormContext, lost: readonly string[]): Affec
     ctx.words('affected-tags', { tags: lost.join(ctx.words.plain('list-comma')) }),
     naming,
   );
+}
+
+/** What several changes touch, as one. */
+export function joined(all: ReadonlyArray<Affected | undefined>): Affected | undefined {
+  const touched = all.filter((one) => one !== undefined);
+  if (touched.length === 0) return undefined;
+  return {
+    html: paragraphs(touched.map(({ html }) => html)),
+    buttons: touched.flatMap(({ buttons }) => buttons).slice(0, mostButtons),
+  };
 }
 
 export function addButtons(keyboard: InlineKeyboard, affected: Affected | undefined): InlineKeyboard {

@@ -10,7 +10,7 @@ import { enterForm } from '../ask/forms.ts';
 import { ask, type Reading } from '../ask/question.ts';
 import { answerPending } from '../guard/answer.ts';
 import { say } from '../frame/say.ts';
-import { affectedBy, affectedByMove, affectedByTags, type Affected } from './affected-rules.ts';
+import { affectedBy, affectedByMove, affectedByTags, joined, type Affected } from './affected-rules.ts';
 import { addEntry, renameEntry, tagEntry, type Changed } from './changes.ts';
 import { addressAlone } from './find-address.ts';
 import { readEntry, readTags, type Entry, type Problem } from './entry.ts';
@@ -64,7 +64,8 @@ const rename: Form = {
     if (!mayChangeBook(here)) return say(here, here.words('not-allowed'));
     const done = here.words('addresses-renamed', { label: nameOf(label) });
     const changed = await renameEntry(here.deps, here.from?.id ?? 0, address, label);
-    await showChanged(here, changed, done, affectedBy(here, 'renamed', address));
+    const affected = [affectedBy(here, 'renamed', address), affectedByMove(here, { label, address })];
+    await showChanged(here, changed, done, joined(affected));
   },
 };
 

@@ -11,7 +11,7 @@ import type { FormContext } from '../frame/context.ts';
 import { readDocument, type ReadDocument } from './documents.ts';
 import { answerPending } from '../guard/answer.ts';
 import { notice, say, show, style } from '../frame/say.ts';
-import { addButtons, affectedByMove, type Affected } from './affected-rules.ts';
+import { addButtons, affectedByMove, joined } from './affected-rules.ts';
 import { addressButtons } from './buttons.ts';
 import { importEntries } from './changes.ts';
 import { lookalikesIn } from './entry.ts';
@@ -19,7 +19,7 @@ import { fingerprintOf, planImport } from './plan-import.ts';
 import { backToBook, problemSentence, showBook } from './views.ts';
 import { styledButton } from '../ask/styled-button.ts';
 
-/** More are marked in the sentences of their rules. */
+/** More names that meant another address before are marked in the sentences of their rules. */
 const mostMoved = 5;
 
 type Source = Pick<Message, 'document' | 'text'>;
@@ -61,19 +61,15 @@ export async function confirmImport(ctx: FormContext, fingerprint: string): Prom
     return show(ctx, html, keyboard);
   }
   const { entries } = requested.change;
-  const moved = entries.flatMap((entry) => affectedByMove(ctx, entry) ?? []);
   const done = words.plain('addresses-import-done', { count: entries.length });
-  if (moved.length > 0) return showMoved(ctx, done, moved);
+  const moved = entries.flatMap((entry) => affectedByMove(ctx, entry) ?? []);
+  const affected = joined(moved.slice(0, mostMoved));
+  if (affected) {
+    const keyboard = backToBook(addButtons(new InlineKeyboard(), affected), ctx);
+    return show(ctx, paragraphs([toHtml(done), affected.html]), keyboard);
+  }
   await notice(ctx, done);
   await showBook(ctx);
-}
-
-/** Some of the names that were imported meant other addresses before, which alert rules still ask for. */
-async function showMoved(ctx: FormContext, done: string, moved: readonly Affected[]): Promise<void> {
-  const shown = moved.slice(0, mostMoved);
-  const keyboard = new InlineKeyboard();
-  for (const affected of shown) addButtons(keyboard, affected);
-  await show(ctx, paragraphs([toHtml(done), ...shown.map(({ html }) => html)]), backToBook(keyboard, ctx));
 }
 
 async function readSource(ctx: FormContext, { document, text = '' }: Source): Promise<ReadDocument> {

@@ -61,6 +61,24 @@ describe('kept rules', () => {
     expect(place().kept.map(({ id }) => id)).toEqual(['kept-1']);
   });
 
+  it('beyond ten are counted, and the buttons are about the ten that are shown', async () => {
+    const { owner, tap, last, place, store } = await openKept();
+    await store.settings.update((draft) => {
+      const mine = draft.places.find(({ chatId }) => chatId === owner.id)!;
+      const [kept] = mine.kept;
+      mine.kept = Array.from({ length: 13 }, (_, at) => ({
+        ...kept!,
+        id: `kept-${at}`,
+        n: 50 + at,
+      })).toReversed();
+    });
+    await owner.ask('/alerts');
+    expect(last(owner).text.match(/• Delegations/g)).toHaveLength(10);
+    expect(last(owner).text).toContain('… and 3 more');
+    await tap(owner, '🗑 Delete them');
+    expect(new Set(place().kept.map(({ id }) => id))).toEqual(new Set(['kept-10', 'kept-11', 'kept-12']));
+  });
+
   it('that came after the message was shown are not touched by its buttons', async () => {
     const { owner, last, place, store } = await openKept();
     await owner.ask('/alerts');

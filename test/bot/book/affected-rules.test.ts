@@ -83,6 +83,20 @@ describe('a changed address book', () => {
     expect(last(owner).text).not.toContain('⚠️');
   });
 
+  it('says both where an entry with rules takes the name that another address had', async () => {
+    const { owner, rule, remove, last, tap } = await openBook();
+    await rule(owner.id, { addresses: [payouts] });
+    await rule(owner.id, { addresses: [other] });
+    await remove();
+    await owner.ask(`/addresses add Sales ${other}`);
+    await owner.ask('/addresses Sales');
+    await tap(owner, '✏️ Rename');
+    await owner.ask('Payouts');
+    expect(last(owner).text).toContain('follow it under its new name:\n• here: rule 3');
+    expect(last(owner).text).toContain('not for this one:\n• here: rule 2');
+    expect(last(owner).labels).toEqual(expect.arrayContaining(['✏️ Rule 2', '✏️ Rule 3']));
+  });
+
   it('warns of a name that an import gives to another address', async () => {
     const { owner, rule, remove, last, tap } = await openBook();
     await rule(owner.id, { addresses: [payouts] });
