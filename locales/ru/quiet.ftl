@@ -15,10 +15,10 @@ mute-line-ever = { $what }: насовсем ({ $who })
 
 quiet-when = 🌙 Тихие часы { $from }–{ $to } ({ $zone }), { $days }.
 quiet-silent = Оповещения в это время приходят без звука.
-quiet-held = Оповещения за это время придут вместе в { $to }.
+quiet-held = Оповещения за это время отложены и придут вместе в { $to }.
 quiet-urgent = Срочные приходят сразу и со звуком.
 quiet-line-silent = 🌙 Тихие часы { $from }–{ $to } ({ $zone }), { $days }, без звука
-quiet-line-held = 🌙 Тихие часы { $from }–{ $to } ({ $zone }), { $days }, придут в { $to }
+quiet-line-held = 🌙 Тихие часы { $from }–{ $to } ({ $zone }), { $days }, отложены до { $to }
 quiet-days-all = каждый день
 quiet-days-work = с понедельника по пятницу
 quiet-days-weekend = суббота и воскресенье

@@ -14,10 +14,10 @@ mute-line-ever = { $what }：永久（{ $who }）
 
 quiet-when = 🌙 免打扰 { $from }–{ $to }（{ $zone }），{ $days }。
 quiet-silent = 期间通知照发，但无提示音。
-quiet-held = 期间的通知会在 { $to } 合并发送。
+quiet-held = 期间的通知推迟到 { $to } 合并发送。
 quiet-urgent = 紧急通知立即发送，并有提示音。
 quiet-line-silent = 🌙 免打扰 { $from }–{ $to }（{ $zone }），{ $days }，无提示音
-quiet-line-held = 🌙 免打扰 { $from }–{ $to }（{ $zone }），{ $days }，到 { $to } 再发
+quiet-line-held = 🌙 免打扰 { $from }–{ $to }（{ $zone }），{ $days }，推迟到 { $to } 发送
 quiet-days-all = 每天
 quiet-days-work = 周一至周五
 quiet-days-weekend = 周六和周日
