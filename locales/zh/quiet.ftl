@@ -42,7 +42,7 @@ mute-end-not-allowed = 只有管理员、所有者和设置此暂停的人可以
 mute-impossible = 没有暂停：这里的通知已关闭，或已有 50 项暂停。可用 /mute 查看。
 mute-over = { $count ->
         [0] 该暂停已结束，没有做任何更改。
-        [one] 该暂停已结束，没有做任何更改。{ $what }仍不显示，可用 /mute 查看到何时。
+        [1] 该暂停已结束，没有做任何更改。{ $what }仍不显示，可用 /mute 查看到何时。
        *[other] 该暂停已结束，没有做任何更改。另有 { $count } 项暂停有效，可用 /mute 查看。
     }
 mute-undo-changed = { $ends ->
