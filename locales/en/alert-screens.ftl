@@ -2,6 +2,12 @@
 
 alerts-only-admins = Only owners and admins change alerts here.
 alerts-kept = The rules are kept:
+alerts-all-but = All alerts come here, but for what is muted:
+alerts-some-but = What any of these rules asks for comes here, but for what is muted:
+alerts-now-urgent = 🔕 Only urgent alerts are shown here now: the others are all muted. The rules are kept:
+alerts-now-none = 🔕 No alert is shown here now: every rule is muted. The rules are kept:
+alerts-quiet-silent = 🌙 Quiet hours until { $until }: all but urgent ones come without sound.
+alerts-quiet-held = 🌙 Quiet hours until { $until }: all but urgent ones are held until then.
 alerts-rule = { $n } { $sound ->
         [urgent] ⚡
         [loud] 🔊
@@ -22,7 +28,7 @@ alerts-kept-deleted = { $count ->
        *[other] 🗑 { $who } deleted { $count } kept rules.
     }
 alerts-mute = 🔕 { $mute }
-alerts-day = Last 24 h: { $came } came, { $heard } told, { $dropped } not asked for, { $muted } muted, { $held } held.
+alerts-day = Last 24 h: { $came } came, { $heard } told, { $dropped } not asked for, { $muted } muted, { $held } still held.
 alerts-rules = ✏️ Rules…
 alerts-back = ⬅️ Alerts
 alerts-folding = 🗂 Folding

@@ -44,7 +44,7 @@ mute-end-not-allowed = Only admins, owners and the person who muted it can end t
 mute-impossible = Nothing was muted: alerts are off here, or 50 mutes are in force already. /mute shows them.
 mute-over = { $count ->
         [0] This mute is over. Nothing was changed.
-        [one] This mute is over. Nothing was changed. Still not shown: { $what }. /mute shows until when.
+        [1] This mute is over. Nothing was changed. Still not shown: { $what }. /mute shows until when.
        *[other] This mute is over. Nothing was changed. { $count } mutes are in force: /mute shows them.
     }
 mute-undo-changed = { $ends ->

@@ -2,6 +2,12 @@
 
 alerts-only-admins = 只有所有者和管理员可以更改这里的通知。
 alerts-kept = 规则已保留：
+alerts-all-but = 除已暂停的以外，全部通知都会发到这里：
+alerts-some-but = 符合以下任一规则的事件会发到这里，已暂停的除外：
+alerts-now-urgent = 🔕 这里现在只显示紧急通知，其余都已暂停。规则已保留：
+alerts-now-none = 🔕 这里现在不显示任何通知：所有规则都已暂停。规则已保留：
+alerts-quiet-silent = 🌙 免打扰至 { $until }：除紧急通知外，都没有提示音。
+alerts-quiet-held = 🌙 免打扰至 { $until }：除紧急通知外，都推迟到那时发送。
 alerts-rule = { $n } { $sound ->
         [urgent] ⚡
         [loud] 🔊
@@ -16,7 +22,7 @@ alerts-kept-move = ⬇️ 移到这里
 alerts-kept-delete = 🗑 删除
 alerts-kept-deleted = 🗑 { $who } 删除了 { $count } 条保留的规则。
 alerts-mute = 🔕 { $mute }
-alerts-day = 最近 24 小时：收到 { $came } 条，已通知 { $heard } 条，规则未要求 { $dropped } 条，暂停未显示 { $muted } 条，推迟 { $held } 条。
+alerts-day = 最近 24 小时：收到 { $came } 条，已通知 { $heard } 条，规则未要求 { $dropped } 条，暂停未显示 { $muted } 条，推迟中 { $held } 条。
 alerts-rules = ✏️ 规则…
 alerts-back = ⬅️ 通知
 alerts-folding = 🗂 合并方式
@@ -155,7 +161,7 @@ quiet-of-chat = 对整个群组有效，包括其中的话题。
 quiet-own = ✏️ 自定义时间…
 quiet-zone = 🕒 更改时区
 quiet-make-silent = 🔈 照发，无提示音
-quiet-make-held = ⏳ 到 { $to } 再发
+quiet-make-held = ⏳ 推迟到 { $to } 发送
 quiet-days-1234567 = 每天
 quiet-days-12345 = 周一至周五
 quiet-days-67 = 仅周末

@@ -14,10 +14,10 @@ mute-line-ever = { $what }：永久（{ $who }）
 
 quiet-when = 🌙 免打扰 { $from }–{ $to }（{ $zone }），{ $days }。
 quiet-silent = 期间通知照发，但无提示音。
-quiet-held = 期间的通知会在 { $to } 合并发送。
+quiet-held = 期间的通知推迟到 { $to } 合并发送。
 quiet-urgent = 紧急通知立即发送，并有提示音。
 quiet-line-silent = 🌙 免打扰 { $from }–{ $to }（{ $zone }），{ $days }，无提示音
-quiet-line-held = 🌙 免打扰 { $from }–{ $to }（{ $zone }），{ $days }，到 { $to } 再发
+quiet-line-held = 🌙 免打扰 { $from }–{ $to }（{ $zone }），{ $days }，推迟到 { $to } 发送
 quiet-days-all = 每天
 quiet-days-work = 周一至周五
 quiet-days-weekend = 周六和周日
@@ -43,7 +43,7 @@ mute-end-not-allowed = 只有管理员、所有者和设置此暂停的人可以
 mute-impossible = 没有暂停：这里的通知已关闭，或已有 50 项暂停。可用 /mute 查看。
 mute-over = { $count ->
         [0] 该暂停已结束，没有做任何更改。
-        [one] 该暂停已结束，没有做任何更改。{ $what }仍不显示，可用 /mute 查看到何时。
+        [1] 该暂停已结束，没有做任何更改。{ $what }仍不显示，可用 /mute 查看到何时。
        *[other] 该暂停已结束，没有做任何更改。另有 { $count } 项暂停有效，可用 /mute 查看。
     }
 mute-undo-changed = { $ends ->

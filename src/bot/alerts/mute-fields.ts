@@ -1,6 +1,7 @@
 // How what is muted, and for how long, is written into a button: `a`, `r2`, `kEVENT_BALANCE`, `eT…`; `90m`, `t0800`, `am`,
 // `ever`.
 
+import { eventOf } from '../../events/index.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import type { Field } from '../ask/fields.ts';
 import type { PeriodRead } from './read-period.ts';
@@ -19,7 +20,8 @@ export const muteScope: Field<MuteScope> = {
     const rest = text.slice(1);
     if (text === 'a') return { of: 'all' };
     if (text.startsWith('r')) return { of: 'rule', n: Number(rest) };
-    return text.startsWith('k') ? { of: 'kind', kind: rest } : { of: 'address', address: rest };
+    if (text.startsWith('e')) return { of: 'address', address: rest };
+    return eventOf(rest) && { of: 'kind', kind: rest };
   },
 };
 

@@ -71,7 +71,8 @@ export async function undoChange(ctx: FormContext, id: string): Promise<Undone> 
       const isOn = place.isOn;
       if (before === null) {
         place.rules.splice(index, 1);
-        place.isOn = wasOn && place.isOn;
+        // Rules that others added since are still heard.
+        if (place.rules.length === 0) place.isOn = wasOn && place.isOn;
         return { is: 'undone', rule: null, isOn, at: index };
       }
       if (!present && place.rules.length >= mostRules) return { is: 'gone' };

@@ -29,6 +29,11 @@ export async function muteNow(ctx: FormContext, scope: MuteScope, period: MutePe
   const { words } = ctx;
   const address = placeOf(ctx);
   if (!address) return;
+  const { rules } = scopeWordsHere(ctx);
+  // A rule may have been deleted since its button was made.
+  if (scope.of === 'rule' && !rules.some(({ n }) => n === scope.n)) {
+    return notice(ctx, words.plain('button-over'), { box: true });
+  }
   if (!mayMute(ctx, period)) return ctx.callbackQuery ? refuseMute(ctx) : offerShorter(ctx, scope);
   const begun = await beginMute(ctx, address, scope, period);
   if (!begun) {

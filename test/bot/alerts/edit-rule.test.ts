@@ -502,3 +502,18 @@ it('refuses a 21st rule with what to do', async () => {
   await tap(owner, '✏️ Rules…');
   expect(last(owner).labels).toHaveLength(21);
 });
+
+it('Undo of the first rule leaves what others added since', async () => {
+  const { owner, tap, last, rules, store } = await openAlertScene();
+  await owner.ask('/alerts');
+  await tap(owner, '💸 Transfers above…');
+  await tap(owner, '✅ Save');
+  const saved = last(owner);
+  await owner.ask('/alerts');
+  await tap(owner, '➕ Add a rule');
+  await tap(owner, '💰 Balance changes');
+  await tap(owner, '✅ Save');
+  await owner.press(saved, '↩️ Undo');
+  expect(rules().map(({ n }) => n)).toEqual([2]);
+  expect(store.settings.data.places).toMatchObject([{ isOn: true }]);
+});

@@ -194,6 +194,20 @@ describe('an operator of a group', () => {
   });
 });
 
+it.each([
+  ['zh', '热钱包4小时', '🔕 仍不显示：\n• 全部通知：至 2'],
+  ['ru', 'на час热钱包', '🔕 По-прежнему не показываются:\n• все оповещения: до 2'],
+])('the words of %s name what goes on', async (locale, typed, said) => {
+  const { owner, store } = await openMuted();
+  await store.settings.update(({ addresses, chats }) => {
+    addresses.push({ label: '热钱包', address: payouts, tags: [], addedBy: 1, addedAt: 1 });
+    chats.find(({ id }) => id === owner.id)!.locale = locale;
+  });
+  await owner.ask('/mute 所有通知 三天');
+  await owner.ask(`/mute ${typed}`);
+  expect((await owner.ask('/unmute 热钱包')).text).toContain(said);
+});
+
 describe('what was not understood', () => {
   it('is offered as buttons that mute at once', async () => {
     const { owner, mutes, last } = await openMuted();
@@ -205,6 +219,10 @@ describe('what was not understood', () => {
     const time = await owner.ask('/mute transfers soon');
     expect(time.text).toContain('“soon” is no time for a mute');
     expect(time.labels).toEqual(['🔕 Transfers · 1 h', '🔕 Transfers · 4 h', '🔕 Transfers · Until 08:00']);
+    const since = mutes().length;
+    const old = await owner.press(near, { data: 'mute:it:r77:60m' });
+    expect(old.show_alert).toBe(true);
+    expect(mutes()).toHaveLength(since);
     expect((await owner.ask('/mute treasury 4h')).text).toContain(
       'I know no “treasury” that could be muted.',
     );
