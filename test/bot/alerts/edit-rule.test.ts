@@ -345,6 +345,8 @@ describe('undo', () => {
     expect(store.settings.data.places).toMatchObject([{ isOn: true }]);
     await tap(owner, '↩️ Undo');
     expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [] }]);
+    await tap(owner, '↪️ Redo');
+    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ n: 1 }] }]);
   });
 });
 
@@ -387,15 +389,19 @@ describe('in a group with topics', () => {
   });
 
   it('a rule of the same number in another topic, or in another chat, does not go on with this draft', async () => {
-    const { owner, one, two, press, ask, tap } = await openTopics();
+    const { owner, group, one, two, press, ask, tap } = await openTopics();
     const mine = await ask(one);
     await press(mine, '✏️ 1');
     await press(mine, '⚡ Urgent');
     expect((await press(await ask(two), '✏️ 1')).text).not.toContain('Urgent');
-    await owner.ask('/alerts on');
+    expect((await press(await ask(one), '✏️ 1')).text).toContain('Urgent');
+    // Outside of topics a place of a group differs from a private one by its chat alone.
+    for (const where of [{ chat: group }, {}]) await owner.ask('/alerts on', where);
+    const general = await owner.ask('/alerts', { chat: group });
+    await press(general, '✏️ 1');
+    await press(general, '⚡ Urgent');
     await owner.ask('/alerts');
     expect((await tap(owner, '✏️ 1')).text).not.toContain('Urgent');
-    expect((await press(await ask(one), '✏️ 1')).text).toContain('Urgent');
   });
 });
 
@@ -414,6 +420,18 @@ describe('alerts that are off', () => {
     expect(last(owner).text).toContain('off');
     await owner.press(saved, '↩️ Undo');
     expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [{ n: 2 }] }]);
+  });
+
+  it('stay off when a rule is undone that was added while they were on', async () => {
+    const { owner, tap, store } = await openAlertScene();
+    await owner.ask('/alerts on');
+    await owner.ask('/alerts');
+    await tap(owner, '➕ Add a rule');
+    await tap(owner, '💰 Balance changes');
+    const saved = await tap(owner, '✅ Save');
+    await owner.ask('/alerts off');
+    await owner.press(saved, '↩️ Undo');
+    expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [{ n: 1 }] }]);
   });
 
   it('are on again when the deletion of the only rule is undone', async () => {
