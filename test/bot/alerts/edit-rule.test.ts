@@ -124,6 +124,34 @@ describe('typed answers', () => {
     expect(rules()).toMatchObject([{ atLeast: {}, coins: null }]);
   });
 
+  it('of nothing take the minimum of that coin away, and no other', async () => {
+    const { owner, tap, rules } = await openAlertScene();
+    await owner.ask('/alerts');
+    await tap(owner, '💸 Transfers above…');
+    await tap(owner, /^Coin/);
+    await tap(owner, '✅ USDT');
+    await tap(owner, '⬅️ Rule');
+    for (const amount of ['50k TRX', '0 USDT']) {
+      await tap(owner, /^Amount/);
+      await owner.ask(amount);
+    }
+    await tap(owner, '✅ Save');
+    expect(rules()).toMatchObject([{ atLeast: { TRX: '50000' } }]);
+    expect(Object.keys(rules()[0]!.atLeast)).toEqual(['TRX']);
+  });
+
+  it('of a draft that was discarded meanwhile change nothing, and are told so', async () => {
+    const { owner, tap, last, rules } = await openAlertScene();
+    await owner.ask('/alerts');
+    await tap(owner, '💸 Transfers above…');
+    const editor = last(owner);
+    const discard = editor.reply_markup!.inline_keyboard.flat().find(({ text }) => text === '✖️ Discard')!;
+    await tap(owner, /^Amount/);
+    await owner.press(editor, { data: 'callback_data' in discard ? discard.callback_data : '' });
+    expect((await owner.ask('5000 USDT')).text).toContain('This draft is over');
+    expect(rules()).toEqual([]);
+  });
+
   it('of a place take a label, a tag or an address, and offer what is near', async () => {
     const { owner, tap, last, rules, store } = await openAlertScene();
     await store.settings.update(({ addresses }) => {
