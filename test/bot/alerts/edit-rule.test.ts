@@ -131,6 +131,34 @@ describe('typed answers', () => {
     expect(rules()).toMatchObject([{ atLeast: {}, coins: null }]);
   });
 
+  it('of nothing take the minimum of that coin away, and no other', async () => {
+    const { owner, tap, rules } = await openAlertScene();
+    await owner.ask('/alerts');
+    await tap(owner, '💸 Transfers above…');
+    await tap(owner, /^Coin/);
+    await tap(owner, '✅ USDT');
+    await tap(owner, '⬅️ Rule');
+    for (const amount of ['50k TRX', '0 USDT']) {
+      await tap(owner, /^Amount/);
+      await owner.ask(amount);
+    }
+    await tap(owner, '✅ Save');
+    expect(rules()).toMatchObject([{ atLeast: { TRX: '50000' } }]);
+    expect(Object.keys(rules()[0]!.atLeast)).toEqual(['TRX']);
+  });
+
+  it('of a draft that was discarded meanwhile change nothing, and are told so', async () => {
+    const { owner, tap, last, rules } = await openAlertScene();
+    await owner.ask('/alerts');
+    await tap(owner, '💸 Transfers above…');
+    const editor = last(owner);
+    const discard = editor.reply_markup!.inline_keyboard.flat().find(({ text }) => text === '✖️ Discard')!;
+    await tap(owner, /^Amount/);
+    await owner.press(editor, { data: 'callback_data' in discard ? discard.callback_data : '' });
+    expect((await owner.ask('5000 USDT')).text).toContain('This draft is over');
+    expect(rules()).toEqual([]);
+  });
+
   it('of a place take a label, a tag or an address, and offer what is near', async () => {
     const { owner, tap, last, rules, store } = await openAlertScene();
     await store.settings.update(({ addresses }) => {
@@ -359,6 +387,7 @@ describe('undo', () => {
     expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [] }]);
     await tap(owner, '↪️ Redo');
     expect(last(owner).text).toContain('Redone by Olga Ono. Rule 1 is as it was before the undo:');
+    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ n: 1 }] }]);
   });
 });
 
@@ -401,15 +430,19 @@ describe('in a group with topics', () => {
   });
 
   it('a rule of the same number in another topic, or in another chat, does not go on with this draft', async () => {
-    const { owner, one, two, press, ask, tap } = await openTopics();
+    const { owner, group, one, two, press, ask, tap } = await openTopics();
     const mine = await ask(one);
     await press(mine, '✏️ 1');
     await press(mine, '⚡ Urgent');
     expect((await press(await ask(two), '✏️ 1')).text).not.toContain('Urgent');
-    await owner.ask('/alerts on');
+    expect((await press(await ask(one), '✏️ 1')).text).toContain('Urgent');
+    // Outside of topics a place of a group differs from a private one by its chat alone.
+    for (const where of [{ chat: group }, {}]) await owner.ask('/alerts on', where);
+    const general = await owner.ask('/alerts', { chat: group });
+    await press(general, '✏️ 1');
+    await press(general, '⚡ Urgent');
     await owner.ask('/alerts');
     expect((await tap(owner, '✏️ 1')).text).not.toContain('Urgent');
-    expect((await press(await ask(one), '✏️ 1')).text).toContain('Urgent');
   });
 });
 
@@ -428,6 +461,18 @@ describe('alerts that are off', () => {
     expect(last(owner).text).toContain('off');
     await owner.press(saved, '↩️ Undo');
     expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [{ n: 2 }] }]);
+  });
+
+  it('stay off when a rule is undone that was added while they were on', async () => {
+    const { owner, tap, store } = await openAlertScene();
+    await owner.ask('/alerts on');
+    await owner.ask('/alerts');
+    await tap(owner, '➕ Add a rule');
+    await tap(owner, '💰 Balance changes');
+    const saved = await tap(owner, '✅ Save');
+    await owner.ask('/alerts off');
+    await owner.press(saved, '↩️ Undo');
+    expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [{ n: 1 }] }]);
   });
 
   it('are on again when the deletion of the only rule is undone', async () => {

@@ -91,3 +91,23 @@ it('asks for another zone, whether hours are set or not, and takes what /timezon
   expect(zone()).toBe('Europe/Berlin');
   expect(last(owner).text).toContain('🌙 Quiet 22:00–07:00 (Europe/Berlin)');
 });
+
+it('an Undo of one chat changes nothing in another with the same hours', async () => {
+  const { owner, tap, last, store, group: bring } = await openAlertScene();
+  const group = await bring();
+  const quiet = () => store.settings.data.chats.map((chat) => chat.quiet?.from);
+  await owner.ask('/start');
+  for (const where of [{}, { chat: group }]) {
+    await owner.ask('/alerts on', where);
+    const chat = 'chat' in where ? group : owner;
+    await tap(owner, '🌙 Quiet hours', chat);
+    await tap(owner, '22:00–07:00', chat);
+  }
+  expect(quiet()).toEqual(['22:00', '22:00']);
+  const undo = last(owner)
+    .reply_markup!.inline_keyboard.flat()
+    .find(({ text }) => text === '↩️ Undo')!;
+  const pressed = await owner.press(last(group), { data: 'callback_data' in undo ? undo.callback_data : '' });
+  expect(pressed.text).toContain("can't be undone any more");
+  expect(quiet()).toEqual(['22:00', '22:00']);
+});

@@ -121,7 +121,7 @@ it('follow their topic to the chat when it is deleted, and their group to its ne
   expect(await deliveries.dueHolds(until)).toEqual([here, other]);
   await store.moveChat(group, -200);
   expect(await deliveries.dueHolds(until)).toEqual(
-    [here, other].map((place) => ({ ...place, chatId: -200 })),
+    [here, other].map(({ topicId }) => ({ chatId: -200, topicId })),
   );
 });
 
