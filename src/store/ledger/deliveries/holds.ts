@@ -24,6 +24,8 @@ export type Holds = {
   endHolds(place: Place, now: number): Promise<number>;
   /** The due ones of the place are dismissed by nobody, for this reason. Returns how many there were. */
   dismissHolds(place: Place, now: number, reason: string): Promise<number>;
+  /** How many deliveries are held for the place. */
+  countHeld(place: Place): Promise<number>;
 };
 
 export function createHolds(db: Kysely<Tables>, runSerially: RunSerially): Holds {
@@ -79,6 +81,13 @@ export function createHolds(db: Kysely<Tables>, runSerially: RunSerially): Holds
           return Number(numUpdatedRows);
         }),
       ),
+
+    async countHeld(place) {
+      const { count } = await heldIn(place)
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
   };
 }
 
