@@ -5,7 +5,7 @@ import { raw, timeTag, type Html } from '../../html.ts';
 import type { Value } from '../../i18n.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import { dayOf, isoTime } from '../../zoned-time.ts';
-import { toQuotedLine, type Reader } from '../lines.ts';
+import { toLine, toQuotedLine, type Reader } from '../lines.ts';
 import { addressWord, kindWord, type Speaker } from './rule-sentence.ts';
 
 type MuteScope = AlertMute['scope'];
@@ -42,6 +42,11 @@ export function muteLine(mute: AlertMute, reader: Reader & Speaker): string {
 /** The name of the person who muted, as it was then. */
 export function nameOf({ by }: Pick<AlertMute, 'by'>): string | Html {
   return toQuotedLine(by.name, 64) ?? String(by.id);
+}
+
+/** The same without markup, for boxes. */
+export function plainNameOf({ by }: Pick<AlertMute, 'by'>): string {
+  return toLine(by.name, 64) ?? String(by.id);
 }
 
 /** `14:05`, with its date where that is not today; a tap shows it in the reader's own zone. */
