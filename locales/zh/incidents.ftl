@@ -47,9 +47,9 @@ open-what-parked = { $where ->
     }
 open-what-undelivered = 有通知未能送达“{ $title }”
 open-what-template = 有一条消息无法按文案发送
-open-what-words-failed = “{ $title }”中“{ $event }”的文案无法使用
 open-what-quota = 部分新事件被拒收
 open-what-unowned = { $count } 个群组收不到通知
+open-what-words-failed = “{ $title }”中“{ $event }”的文案无法使用
 open-what-other = 机器人报告了一个情况
 
 # 提醒。

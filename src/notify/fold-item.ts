@@ -67,7 +67,7 @@ export function readItems(queue: readonly WaitingEvent[], { judge }: Pick<Messag
       isDisputed,
       unhidden: data,
     };
-    const poison = known?.filters.transfer && judge?.(known, variables(known, data));
+    const poison = known?.filters.transfer && judge(known, variables(known, data));
     return poison ? hideInItem({ ...item, poison }, poison) : { ...item, poison };
   });
   return markShared(items);

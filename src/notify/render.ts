@@ -55,7 +55,7 @@ export function render(event: EventRow, reader: MessageReader, options: Options 
     (notes.isDisputed ? renderConflict(event, reader) : '');
   const definition = eventOf(event.type);
   const values = variables(definition, data);
-  const poison = reader.judge?.(definition, values);
+  const poison = reader.judge(definition, values);
   if (event.kind === 'quarantined') return toMessage(before + renderQuarantined(event, reader, poison));
   if (definition && poison) {
     return {

@@ -18,6 +18,7 @@ const reader = (locale = 'en') => ({
   words: i18n.words(locale),
   timeZone: 'UTC',
   explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
+  judge: () => undefined,
 });
 const happened = Number(balance.example['timestamp']) * 1000;
 const row = (change: Partial<EventRow> = {}): EventRow => ({
