@@ -341,6 +341,21 @@ describe('in a group', () => {
     expect(scene.inUse()).toMatchObject([{ text: good }]);
   });
 
+  it('a person whose role is taken away before the press saves none', async () => {
+    const scene = await openTemplates();
+    const group = await scene.group();
+    const admin = await scene.person('Ada', 'admin');
+    group.add(admin);
+    const asked = await openEditor(scene, admin, { chat: group });
+    const shown = await scene.answerTo(group.id, () => admin.say(good, { chat: group, replyTo: asked }));
+    await scene.store.settings.update((draft) => {
+      for (const person of draft.people) person.role = 'operator';
+    });
+    await admin.press(shown, '✅ Save');
+    await scene.telegram.waitFor(({ text }) => text.includes("don't have permission"));
+    expect(scene.inUse()).toEqual([]);
+  });
+
   it('each topic has words of its own', async () => {
     const scene = await openTemplates();
     const group = await scene.group({ supergroup: true, forum: true });
@@ -373,6 +388,16 @@ describe('a note that words failed', () => {
     expect(opened.text).toContain(good);
     const viewer = await scene.person('Vera', 'viewer');
     expect(await viewer.press(await viewer.ask('/template'), data)).toMatchObject({ show_alert: true });
+    // In another group everybody would read them.
+    const other = await scene.group();
+    const elsewhere = await scene.owner.ask('/template', { chat: other });
+    expect(await scene.owner.press(elsewhere, data)).toMatchObject({ show_alert: true });
+    expect(
+      scene.telegram
+        .chat(other)
+        .messages.map(({ text }) => text)
+        .join(),
+    ).not.toContain(good);
     const unknown = { data: 'template:failed:nothing' };
     expect(await scene.owner.press(await scene.owner.ask('/template'), unknown)).toMatchObject({
       show_alert: true,
