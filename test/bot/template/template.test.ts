@@ -181,6 +181,16 @@ describe('a text that is sent', () => {
 });
 
 describe('a version', () => {
+  it('that is bad is not saved by the button of an earlier one that was good', async () => {
+    const scene = await openTemplates();
+    await openEditor(scene, scene.owner);
+    const earlier = await scene.answerTo(scene.owner.id, () => scene.owner.say(good));
+    expect(labels(earlier)).toContain('✅ Save');
+    await scene.answerTo(scene.owner.id, () => scene.owner.say('<b><<reciever>>'));
+    await scene.owner.press(earlier, '✅ Save');
+    expect(scene.inUse()).toEqual([]);
+  });
+
   it('is undone and done again by one press each, unless somebody has changed the words since', async () => {
     const scene = await openTemplates();
     await openEditor(scene, scene.owner);
@@ -354,6 +364,21 @@ describe('in a group', () => {
     await admin.press(shown, '✅ Save');
     await scene.telegram.waitFor(({ text }) => text.includes("don't have permission"));
     expect(scene.inUse()).toEqual([]);
+  });
+
+  it('a note about the words of a topic shows them outside of it too', async () => {
+    const scene = await openTemplates();
+    const group = await scene.group({ forum: true });
+    const topic = group.topic('Alerts');
+    const asked = await openEditor(scene, scene.owner, { chat: group, topic });
+    const shown = await scene.answerTo(group.id, () =>
+      scene.owner.say(good, { chat: group, topic, replyTo: asked }),
+    );
+    await scene.press(scene.owner, shown, '✅ Save');
+    const { id } = scene.store.settings.data.templates[0]!;
+    const list = await scene.owner.ask('/template', { chat: group });
+    const opened = await scene.press(scene.owner, list, { data: `template:failed:${id}` });
+    expect(opened.text).toContain(good);
   });
 
   it('each topic has words of its own', async () => {
