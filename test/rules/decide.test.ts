@@ -117,6 +117,16 @@ describe('a place', () => {
     expect(asOf({ of: 'kind', kind: transfer.kind, direction: 'unclear' })).toBe('heard');
   });
 
+  it('has its quiet hours by the clocks of its chat', () => {
+    const shanghai = { quiet: night, timeZone: 'Asia/Shanghai' };
+    expect(decide(transfer, place(), shanghai, midnight)).toMatchObject({ as: 'heard', isLoud: true });
+    const evening = midnight + 15 * 3_600_000;
+    expect(decide(transfer, place(), shanghai, evening)).toMatchObject({
+      as: 'held',
+      until: midnight + 23 * 3_600_000,
+    });
+  });
+
   it('asks a rule that is muted neither for urgency nor for words, while another one is heard', () => {
     const both = place({ mutes: [mute({ of: 'rule', n: 1 })] }, { isUrgent: true }, {});
     expect(decide(transfer, both, day, 0, ({ n }) => n === 1)).toMatchObject({

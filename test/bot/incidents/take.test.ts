@@ -255,6 +255,9 @@ describe('/open', () => {
     expect(picked.text).toMatch(/0 nobody has, 1 taken\n1 Order \w{8} is late: Oleg$/);
     await scene.becomes(alarm, '🙋 Oleg');
     expect((await scene.owner.ask('/open')).text).toContain('1 taken');
+    // Another group sees nothing of it, whoever asks there.
+    const other = await scene.bring();
+    expect((await scene.owner.ask('/open', { chat: other })).text).toBe('Nothing is open.');
     expect((await oleg.ask('/open')).text).toBe('Nothing is open.');
   });
 });

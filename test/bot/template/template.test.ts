@@ -204,6 +204,16 @@ describe('a text that is sent', () => {
 });
 
 describe('a version', () => {
+  it('that is bad is not saved by the button of an earlier one that was good', async () => {
+    const scene = await openTemplates();
+    await openEditor(scene, scene.owner);
+    const earlier = await scene.answerTo(scene.owner.id, () => scene.owner.say(good));
+    expect(labels(earlier)).toContain('✅ Save');
+    await scene.answerTo(scene.owner.id, () => scene.owner.say('<b><<reciever>>'));
+    await scene.owner.press(earlier, '✅ Save');
+    expect(scene.inUse()).toEqual([]);
+  });
+
   it('is undone and done again by one press each, unless somebody has changed the words since', async () => {
     const scene = await openTemplates();
     await openEditor(scene, scene.owner);
@@ -368,6 +378,36 @@ describe('in a group', () => {
     expect(scene.inUse()).toMatchObject([{ text: good }]);
   });
 
+  it('a person whose role is taken away before the press saves none', async () => {
+    const scene = await openTemplates();
+    const group = await scene.group();
+    const admin = await scene.person('Ada', 'admin');
+    group.add(admin);
+    const asked = await openEditor(scene, admin, { chat: group });
+    const shown = await scene.answerTo(group.id, () => admin.say(good, { chat: group, replyTo: asked }));
+    await scene.store.settings.update((draft) => {
+      for (const person of draft.people) person.role = 'operator';
+    });
+    await admin.press(shown, '✅ Save');
+    await scene.telegram.waitFor(({ text }) => text.includes("don't have permission"));
+    expect(scene.inUse()).toEqual([]);
+  });
+
+  it('a note about the words of a topic shows them outside of it too', async () => {
+    const scene = await openTemplates();
+    const group = await scene.group({ forum: true });
+    const topic = group.topic('Alerts');
+    const asked = await openEditor(scene, scene.owner, { chat: group, topic });
+    const shown = await scene.answerTo(group.id, () =>
+      scene.owner.say(good, { chat: group, topic, replyTo: asked }),
+    );
+    await scene.press(scene.owner, shown, '✅ Save');
+    const { id } = scene.store.settings.data.templates[0]!;
+    const list = await scene.owner.ask('/template', { chat: group });
+    const opened = await scene.press(scene.owner, list, { data: `template:failed:${id}` });
+    expect(opened.text).toContain(good);
+  });
+
   it('each topic has words of its own', async () => {
     const scene = await openTemplates();
     const group = await scene.group({ supergroup: true, forum: true });
@@ -400,6 +440,16 @@ describe('a note that words failed', () => {
     expect(opened.text).toContain(good);
     const viewer = await scene.person('Vera', 'viewer');
     expect(await viewer.press(await viewer.ask('/template'), data)).toMatchObject({ show_alert: true });
+    // In another group everybody would read them.
+    const other = await scene.group();
+    const elsewhere = await scene.owner.ask('/template', { chat: other });
+    expect(await scene.owner.press(elsewhere, data)).toMatchObject({ show_alert: true });
+    expect(
+      scene.telegram
+        .chat(other)
+        .messages.map(({ text }) => text)
+        .join(),
+    ).not.toContain(good);
     const unknown = { data: 'template:failed:nothing' };
     expect(await scene.owner.press(await scene.owner.ask('/template'), unknown)).toMatchObject({
       show_alert: true,
