@@ -53,6 +53,7 @@ rule-try = { $few ->
        *[no] 最近 { $of } 条事件中会通知 { $heard } 条。
     }按现有规则，这里会收到其中 { $now } 条。
 rule-try-none = ⚠️ 一条也没有。
+rule-try-no-kind = ⚠️ 其中没有这条规则所选类型的事件。
 rule-try-nearest = ⚠️ 一条也没有。最接近的是：{ $event }
 rule-try-nothing = 还没有已保存的事件可供试算。
 rule-try-orders = 订单不是服务发来的事件，无法用已保存的事件试算。
@@ -124,7 +125,11 @@ rule-saved-off = 这里的通知已关闭，开启后该规则才会生效。
 rule-deleted = 🗑 规则 { $n } 已由 { $who } 删除。
 rule-undone = ↩️ { $who } 已撤销。{ $is ->
         [there] 规则 { $n } 已恢复原样：
-       *[gone] 规则 { $n } 又没有了。
+       *[gone] 规则 { $n } 已移除。
+    }
+rule-redone = ↪️ { $who } 已重做。{ $is ->
+        [there] 规则 { $n } 已恢复为撤销前的内容：
+       *[gone] 规则 { $n } 已移除。
     }
 rule-undo = ↩️ 撤销
 rule-redo = ↪️ 重做
@@ -166,10 +171,13 @@ quiet-days-1234567 = 每天
 quiet-days-12345 = 周一至周五
 quiet-days-67 = 仅周末
 quiet-off = 关闭
-quiet-ask-times = 🌙 请发送两个时间，例如 <code>22:30-06:15</code>。
+quiet-ask-times = 🌙 请发送两个时间，例如 <code>22:30-06:15</code> 或 <code>晚上10点到早上8点</code>。
+quiet-ask-zone = 🕒 本会话的时区是 <b>{ $zone }</b>，现在是 { $time }。要改成哪个时区？请发送城市，例如 <code>上海</code>，或 <code>UTC+8</code>。
+quiet-zone-like = 可以发送城市，例如 <code>上海</code>，也可以发送 <code>UTC+8</code>。
+quiet-problem-unclear = “{ $written }”没有说明是上午还是下午。是哪一段时间？
 quiet-problem-time = “{ $written }”不是时间。请这样写：<code>22:30-06:15</code>。
 quiet-problem-equal = 那就是一整天了。要让通知都不显示，请用 /mute。
 quiet-problem-none = “{ $written }”不是两个时间。请这样写：<code>22:30-06:15</code>。
 
-alerts-words = 📝 措辞
+alerts-words = 📝 文案
 alerts-reminders = 🙋 提醒

@@ -126,7 +126,7 @@ it('follow their topic to the chat when it is deleted, and their group to its ne
 });
 
 it('are neither pruned nor sent a second time by a replay', async () => {
-  const { store } = await open([held]);
+  const { store, states } = await open([held]);
   await store.pruning.pruneEvents({ before: 1e12, after: 0, limit: 10 });
   expect(await states()).toEqual(['held']);
   expect(await store.deliveries.countHeld(here, 0)).toBe(1);
