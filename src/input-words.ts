@@ -8,6 +8,7 @@ import { FluentBundle, FluentResource } from '@fluent/bundle';
 export type InputResource = 'ENERGY' | 'BANDWIDTH';
 export type InputKind = 'flash' | 'regular';
 export type InputTimeUnit = 'hour' | 'minute' | 'day';
+export type InputPartOfDay = 'morning' | 'afternoon' | 'evening' | 'night' | 'noon' | 'midnight';
 
 /** Keys are folded by `foldWord`. */
 export type InputWords = {
@@ -18,11 +19,24 @@ export type InputWords = {
   readonly timeUnits: ReadonlyMap<string, InputTimeUnit>;
   /** Say one hour without a figure. */
   readonly oneHour: ReadonlySet<string>;
+  readonly weeks: ReadonlySet<string>;
+  readonly partsOfDay: ReadonlyMap<string, InputPartOfDay>;
+  /** Stand behind an hour of the day. */
+  readonly oclock: ReadonlySet<string>;
+  /** Numbers in words, such as `two` and `полтора`. */
+  readonly numbers: ReadonlyMap<string, number>;
+  /** Say half of the unit more, behind a number or its unit. */
+  readonly andHalf: ReadonlySet<string>;
   readonly trx: ReadonlySet<string>;
+  /** Names of coins, such as `USDT`, by the words for them. */
+  readonly coins: ReadonlyMap<string, string>;
   readonly days: ReadonlyMap<string, 'today' | 'yesterday'>;
   /** Say nothing about an order. */
   readonly fillers: ReadonlySet<string>;
   readonly states: ReadonlyMap<string, 'on' | 'off'>;
+  /** Stand before the first of two times, and between them. */
+  readonly from: ReadonlySet<string>;
+  readonly to: ReadonlySet<string>;
   /** Stand before the time at which a mute ends. */
   readonly until: ReadonlySet<string>;
   readonly forGood: ReadonlySet<string>;
@@ -30,6 +44,8 @@ export type InputWords = {
   /** Say that an amount is the smallest one that is meant. */
   readonly atLeast: ReadonlySet<string>;
   readonly rule: ReadonlySet<string>;
+  /** Say nothing about what is muted, or how long. */
+  readonly muteFillers: ReadonlySet<string>;
   /** Names of event types, such as `address-monitor`, by the words for them. */
   readonly eventNames: ReadonlyMap<string, string>;
   /** Names of commands by the words that stand for them. */
@@ -80,15 +96,36 @@ export function openInputWords(directory: string, locales: readonly string[]): I
     zeros: mapOf({ thousand: 3, 'ten-thousand': 4, million: 6 }),
     timeUnits: mapOf<InputTimeUnit>({ hour: 'hour', minute: 'minute', day: 'day' }),
     oneHour: new Set(wordsOf('one-hour')),
+    weeks: new Set(wordsOf('week')),
+    partsOfDay: mapOf<InputPartOfDay>({
+      morning: 'morning',
+      afternoon: 'afternoon',
+      evening: 'evening',
+      night: 'night',
+      noon: 'noon',
+      midnight: 'midnight',
+    }),
+    oclock: new Set(wordsOf('oclock')),
+    numbers: new Map(
+      wordsOf('number').map((word): [string, number] => {
+        const [name = '', figure = ''] = word.split(':');
+        return [name.trim(), Number(figure)];
+      }),
+    ),
+    andHalf: new Set(wordsOf('and-half')),
     trx: new Set(wordsOf('trx')),
+    coins: mapOf({ trx: 'TRX', usdt: 'USDT' }),
     days: mapOf<'today' | 'yesterday'>({ today: 'today', yesterday: 'yesterday' }),
     fillers: new Set(wordsOf('filler')),
     states: mapOf<'on' | 'off'>({ on: 'on', off: 'off' }),
+    from: new Set(wordsOf('from')),
+    to: new Set(wordsOf('to')),
     until: new Set(wordsOf('until')),
     forGood: new Set(wordsOf('for-good')),
     everything: new Set(wordsOf('everything')),
     atLeast: new Set(wordsOf('at-least')),
     rule: new Set(wordsOf('rule')),
+    muteFillers: new Set(wordsOf('mute-filler')),
     eventNames: new Map(
       all.flatMap(({ key, word }): Array<[string, string]> => {
         const [, name] = /^event-([\w-]+)$/.exec(key) ?? [];

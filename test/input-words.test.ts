@@ -24,6 +24,8 @@ const groups: ReadonlyArray<readonly RegExp[]> = [
   [/^(?:on|off)$/],
   [/^command-/],
   [/^(?:everything|rule|for-good|until)$/, /^event-/],
+  [/^(?:morning|afternoon|evening|night|noon|midnight)$/],
+  [/^number$/],
   [/^zones$/],
 ];
 
@@ -33,9 +35,9 @@ function conflictsIn(words: readonly WordOf[]): string[] {
     const meanings = new Map<string, Set<string>>();
     for (const { key, word } of words) {
       if (!group.some((pattern) => pattern.test(key))) continue;
-      const [name = '', zone] = key === 'zones' ? word.split(':') : [word, key];
+      const [name = '', value] = /^(?:zones|number)$/.test(key) ? word.split(':') : [word, key];
       const folded = foldWord(name.trim());
-      meanings.set(folded, (meanings.get(folded) ?? new Set()).add(zone?.trim() ?? key));
+      meanings.set(folded, (meanings.get(folded) ?? new Set()).add(value?.trim() ?? key));
     }
     return [...meanings].flatMap(([word, of]) => (of.size > 1 ? [`${word}: ${[...of].join(' and ')}`] : []));
   });

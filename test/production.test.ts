@@ -53,9 +53,29 @@ describe('a production install', () => {
     );
   });
 
-  it('is what the image holds', () => {
+  it('optimizes nothing while it starts, and what runs often from then on', { timeout: 60_000 }, async () => {
+    const folder = install();
+    // Its first start compiles by WebAssembly what later ones find in the cache.
+    expect(await start(folder, 'compile').exited).toBe(0);
+    const bot = start(folder, '--trace-opt');
+    const healthz = `http://127.0.0.1:${await bot.port()}/healthz`;
+    expect(bot.output()).not.toContain('[completed compiling');
+    while (!bot.output().includes('[completed compiling')) expect((await fetch(healthz)).status).toBe(200);
+  });
+
+  it('is what the image holds, which starts and compiles it with the flags of the scripts', () => {
     expect(readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')).toContain('src/sandbox');
-    expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/^RUN npm ci --omit=dev /m);
+    const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
+    expect(dockerfile).toMatch(/^RUN npm ci --omit=dev /m);
+    const flagsIn = (command: string | undefined) => command?.match(/(?<=[ "])--[\w=-]+/g);
+    const [, run] = /^RUN (node (?:.*\\\n)*.*)/m.exec(dockerfile) ?? [];
+    const [, cmd] = /^CMD (\["node"(?:.*\\\n)*.*)/m.exec(dockerfile) ?? [];
+    expect(startFlags).toContain('--expose-gc');
+    expect([flagsIn(manifest.scripts.compile), flagsIn(run), flagsIn(cmd)]).toEqual([
+      startFlags,
+      startFlags,
+      startFlags,
+    ]);
   });
 });
 
@@ -108,15 +128,23 @@ function install(): string {
   return folder;
 }
 
-/** `node src/main.ts`, which finds its packages in `folder` only; Telegram and the service refuse every connection. */
-function start(folder: string, ...task: string[]) {
+/** Those that `npm start` gives to Node. */
+const startFlags = manifest.scripts.start.match(/(?<= )--[\w=-]+/g) ?? [];
+
+/**
+ * `node src/main.ts` as `npm start` does, which finds its packages in `folder` only; Telegram and the service refuse every
+ * connection. A task that begins with `--` is one more flag.
+ */
+function start(folder: string, task = '') {
   // Links are not resolved, so that the imports of a package are looked up in `folder` too.
-  const flags = ['--preserve-symlinks', '--preserve-symlinks-main'];
+  const flags = [...startFlags, '--preserve-symlinks', '--preserve-symlinks-main'];
   const refused = 'http://127.0.0.1:1';
-  const child = spawn(process.execPath, [...flags, 'src/main.ts', ...task], {
+  const [more, args] = task.startsWith('--') ? [[task], []] : [[], task === '' ? [] : [task]];
+  const child = spawn(process.execPath, [...flags, ...more, 'src/main.ts', ...args], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
       BOT_TOKEN: '7000000001:production-production-production-pr',
       TELEGRAM_API_ROOT: refused,
       SERVICE_BASE_URL: refused,

@@ -3,14 +3,15 @@
 
 rule-sentence = { $head }: { $parts }
 rule-joiner = {" · "}
+rule-list-semicolon = {"; "}
 rule-ended = { $sentence }.
 rule-loud = With sound.
 rule-silent = Without sound.
-rule-urgent = Urgent: quiet hours and a mute of everything let it pass.
+rule-urgent = Urgent: quiet hours and a mute of everything let them pass.
 
 rule-all = Everything
 rule-kind-balance = Balance changes
-rule-kind-subscription = Mate service payments
+rule-kind-subscription = Payments for the Mate service
 rule-kind-delegation = Delegations
 rule-kind-address-monitor = Transfers
 rule-kind-order-late = Late orders
@@ -30,6 +31,10 @@ rule-other-coins = other and unknown coins
 
 rule-at-label = 📒 { $label }
 rule-at-address = { $address }
+rule-at-label-gone = ⚠️ { $label } (no longer in /addresses: { $address })
+rule-at-label-gone-short = ⚠️ { $label }
+rule-at-tag-gone = ⚠️ 🏷 { $tag } (no address in /addresses has it)
+rule-at-tag-gone-short = ⚠️ { $tag }
 rule-at-tag = 🏷 { $tag }
 rule-at-name = 👁 { $name }
 rule-at-none = at no address
@@ -39,3 +44,5 @@ rule-direction-out = out
 rule-direction-own = between own addresses
 rule-direction-unclear = direction unclear
 rule-from = from { $amount } { $coin }
+# On buttons.
+rule-from-short = ≥ { $amount } { $coin }

@@ -2,6 +2,12 @@
 
 alerts-only-admins = Only owners and admins change alerts here.
 alerts-kept = The rules are kept:
+alerts-all-but = All alerts come here, but for what is muted:
+alerts-some-but = What any of these rules asks for comes here, but for what is muted:
+alerts-now-urgent = 🔕 Only urgent alerts are shown here now: the others are all muted. The rules are kept:
+alerts-now-none = 🔕 No alert is shown here now: every rule is muted. The rules are kept:
+alerts-quiet-silent = 🌙 Quiet hours until { $until }: all but urgent ones come without sound.
+alerts-quiet-held = 🌙 Quiet hours until { $until }: all but urgent ones are held until then.
 alerts-rule = { $n } { $sound ->
         [urgent] ⚡
         [loud] 🔊
@@ -10,8 +16,19 @@ alerts-rule = { $n } { $sound ->
         [yes] “{ $name }” · { $sentence }
        *[no] { $sentence }
     }
+alerts-kept-unheard = { $count ->
+        [one] 📦 Kept, but heard by nobody: a rule of a deleted topic, or one that was off. Move it here, or delete it:
+       *[other] 📦 Kept, but heard by nobody: rules of a deleted topic, or ones that were off. Move them here, or delete them:
+    }
+alerts-kept-rule = • { $sentence }
+alerts-kept-move = ⬇️ Move here
+alerts-kept-delete = 🗑 Delete them
+alerts-kept-deleted = { $count ->
+        [one] 🗑 { $who } deleted { $count } kept rule.
+       *[other] 🗑 { $who } deleted { $count } kept rules.
+    }
 alerts-mute = 🔕 { $mute }
-alerts-day = Last 24 h: { $came } came, { $heard } told, { $dropped } not asked for, { $muted } muted, { $held } held.
+alerts-day = Last 24 h: { $came } came, { $heard } told, { $dropped } not asked for, { $muted } muted, { $held } still held.
 alerts-rules = ✏️ Rules…
 alerts-back = ⬅️ Alerts
 alerts-folding = 🗂 Folding
@@ -42,20 +59,29 @@ rule-try = { $few ->
        *[no] Would have told { $heard } of the last { $of } events.
     } Now { $now } of them are heard here.
 rule-try-none = ⚠️ None of them.
+rule-try-no-kind = ⚠️ None of these events is of a kind that the rule asks for.
 rule-try-nearest = ⚠️ None of them. The nearest: { $event }
 rule-try-nothing = No event is stored yet on which it could be tried.
 rule-try-orders = Orders are no events of the service, so it can't be tried on stored ones.
 
-rule-any = any
 rule-field-kinds = What
+rule-any-kinds = everything
 rule-field-where = Where
+rule-any-where = any
 rule-field-directions = Direction
+rule-any-directions = any
 rule-field-coins = Coin
+rule-any-coins = any
 rule-field-services = Service
+rule-any-services = any
 rule-field-resources = Resource
+rule-any-resources = any
 rule-field-actions = Action
+rule-any-actions = any
 rule-field-items = Paid for
+rule-any-items = any
 rule-field-atLeast = Amount
+rule-any-atLeast = any
 rule-make-loud = 🔊 With sound
 rule-make-silent = 🔈 Without sound
 rule-make-urgent = ⚡ Urgent
@@ -81,15 +107,15 @@ rule-ask-where-typed = Send a name of the address book, a tag like #hot, the nam
 rule-where-unknown = I know no “{ $written }”. /addresses shows the names; a whole address works too.
 rule-where-near = I know no “{ $written }”. Did you mean { $names }?
 rule-where-full = { $most } addresses and { $tags } tags are the most for one rule.
-rule-ask-amount = From which amount? Send it with its coin, like <code>1000 USDT</code> or <code>50k TRX</code>.
+rule-ask-amount = From which amount? Send it with its coin, like <code>{ $first }</code> or <code>{ $second }</code>.
 rule-amount-none = No minimum
-rule-amount-not = “{ $written }” is no amount. Like this: <code>1000 USDT</code>.
+rule-amount-not = “{ $written }” is no amount. Like this: <code>{ $example }</code>.
 rule-amount-two = I can read “{ $written }” in two ways. Send <code>{ $first } { $coin }</code> or <code>{ $second } { $coin }</code>.
 rule-amount-unclear = I can read “{ $written }” in two ways. Send it with one mark at most, like <code>1000.5 { $coin }</code>.
-rule-amount-coin = { $near ->
-        [yes] I know no coin “{ $written }”. Did you mean <code>{ $amount } { $coin }</code>?
-       *[no] Of which coin? Send it with the amount, like <code>{ $amount } { $coin }</code>.
-    }
+rule-amount-no-coin = Of which coin? Send it with the amount, like <code>{ $amount } { $coin }</code>.
+rule-amount-other-coin = This rule is about { $list } only, so an amount of { $coin } would change nothing. Send one like <code>{ $example }</code>, or go back and tick { $coin } under Coin first.
+rule-amount-near-coin = I know no coin “{ $written }”. Did you mean <code>{ $amount } { $coin }</code>?
+rule-amount-unknown-coin = I know no coin “{ $written }”. Like this: <code>{ $amount } { $coin }</code>.
 rule-ask-name = Send a name for the rule, of at most { $most } characters.
 rule-name-none = No name
 rule-name-long = That has { $length } characters, and { $most } are the most. Like this: { $first }
@@ -111,7 +137,11 @@ rule-saved-off = Alerts are off here, so it is heard only once they are turned o
 rule-deleted = 🗑 Rule { $n } deleted by { $who }.
 rule-undone = ↩️ Undone by { $who }. { $is ->
         [there] Rule { $n } is as it was:
-       *[gone] There is no rule { $n } again.
+       *[gone] Rule { $n } is removed.
+    }
+rule-redone = ↪️ Redone by { $who }. { $is ->
+        [there] Rule { $n } is as it was before the undo:
+       *[gone] Rule { $n } is removed.
     }
 rule-undo = ↩️ Undo
 rule-redo = ↪️ Redo
@@ -153,7 +183,10 @@ quiet-days-1234567 = Every day
 quiet-days-12345 = Monday to Friday
 quiet-days-67 = Weekends only
 quiet-off = Turn off
-quiet-ask-times = 🌙 Send two times, like <code>22:30-06:15</code>.
+quiet-ask-times = 🌙 Send two times, like <code>22:30-06:15</code> or <code>10 pm to 8 am</code>.
+quiet-ask-zone = 🕒 This chat's time zone is <b>{ $zone }</b>: it is { $time }. Which one should it be? Send a city, like <code>Berlin</code>, or <code>MSK</code>, or <code>UTC+8</code>.
+quiet-zone-like = A city does, like <code>Berlin</code>; <code>MSK</code> and <code>UTC+8</code> work too.
+quiet-problem-unclear = “{ $written }” may be before or after noon. Which hours are meant?
 quiet-problem-time = “{ $written }” is no time. Like this: <code>22:30-06:15</code>.
 quiet-problem-equal = That would be the whole day. To keep everything from being shown: /mute.
 quiet-problem-none = “{ $written }” is not two times. Like this: <code>22:30-06:15</code>.

@@ -218,7 +218,8 @@ hint-alerts = Send <code>/alerts on</code> or <code>/alerts off</code>; <code>/a
 # /mute and /unmute. Muted alerts are not shown, unlike Telegram's own "mute", which shows them without sound.
 command-mute = Show no alerts here for a while
 command-unmute = Show alerts here again
-hint-mute = Like this: <code>/mute 1h</code>, <code>/mute payouts 4h</code>, <code>/mute transfers until 8:00</code>; at most a week, or choose for everything:
+hint-mute = Like this: <code>/mute 1h</code>, <code>/mute payouts 4h</code>, <code>/mute transfers until 8:00</code>; at most a week.
+mute-or-all = Or choose for everything:
 mute-ask = 🔕 For how long should no alerts be shown here? Urgent ones still come.
 mute-now = 🔕 No alerts are shown here until { $until }; urgent ones still come. Muted by { $person }. { $count ->
         [0] It has kept none back so far.
@@ -245,9 +246,9 @@ link-how =
     🔗 <b>Add me to a group</b>
 
     1. Press the button and choose the group.
-    2. Send <code>/alerts on</code> there, and the group gets all alerts.
+    2. I ask there what it shall hear: everything, transfers above an amount, or a rule of your own. Nothing is told before an owner or admin answers.
 
-    If the group has topics, send <code>/alerts on</code> in the topic that should get them: each topic has its own alerts.
+    If the group has topics, send /link in the topic that should get alerts: each topic has its own rules. Whatever is chosen can be changed with /alerts there.
 link-add = ➕ Add to a group
 chat-greeting = 👋 This group belongs to the team now. Shall { $where ->
         [topic] this topic

@@ -27,7 +27,7 @@ event-story = 🧵 Seems to belong to order { $id } ({ $by ->
 event-replayed = ↻ replayed
 event-late = 🕰 <b>Late:</b> it happened at { $happened } and came at { $received }.
 event-test = 🧪 <b>Test:</b> a made-up example, no event, the amounts are not yours. A real alert looks like this.
-event-topic-gone = ⚠️ The topic for these alerts was deleted; they come here from now on.
+event-topic-gone = ⚠️ The topic for these alerts was deleted; they come here from now on. What comes here: /alerts
 chat-parked = ⚠️ <b>{ $title } can't be reached.</b> Messages that wait: { $count }. They go out { $where ->
         [private] when /start is sent there
        *[group] when the bot is added again, or somebody there sends /start
@@ -84,7 +84,7 @@ resource_type-ENERGY = energy
 resource_type-BANDWIDTH = bandwidth
 
 business_type-BUSINESS_HOUR_ENERGY = hourly energy
-business_type-BUSINESS_TRON_MATE = mate service
+business_type-BUSINESS_TRON_MATE = Mate service
 business_type-BUSINESS_SEAMLESS_SERVICE = seamless energy
 business_type-BUSINESS_ENERGY_SUBLET = energy subleasing
 business_type-BUSINESS_FLASH_SERVICE = flash refill
@@ -98,8 +98,8 @@ business_type-BUSINESS_SWAP = swap
 business_type-BUSINESS_STAKING_VAULT = staking vault
 
 delegation_type-DELEGATION_NORMAL = ordinary delegation
-delegation_type-DELEGATION_MATE_SLOT = mate service slot
-delegation_type-DELEGATION_MATE_REPLENISH = mate service top-up
+delegation_type-DELEGATION_MATE_SLOT = Mate service slot
+delegation_type-DELEGATION_MATE_REPLENISH = Mate service top-up
 
 action_type-BALANCE_ACTION_RECHARGE = recharge
 action_type-BALANCE_ACTION_WITHDRAW = withdrawal
@@ -108,9 +108,9 @@ action_type-BALANCE_ACTION_REFUND = refund
 action_type-BALANCE_ACTION_ADDITIONAL_PAYMENT = additional payment
 
 billing_item_type-BILLING_ITEM_HOUR_ENERGY = hourly energy
-billing_item_type-BILLING_ITEM_TRON_MATE_SUBSCRIPTION = mate service subscription
-billing_item_type-BILLING_ITEM_TRON_MATE_ENERGY = mate service, energy
-billing_item_type-BILLING_ITEM_TRON_MATE_BANDWIDTH = mate service, bandwidth
+billing_item_type-BILLING_ITEM_TRON_MATE_SUBSCRIPTION = Mate service subscription
+billing_item_type-BILLING_ITEM_TRON_MATE_ENERGY = Mate service, energy
+billing_item_type-BILLING_ITEM_TRON_MATE_BANDWIDTH = Mate service, bandwidth
 billing_item_type-BILLING_ITEM_SEAMLESS_ENERGY = seamless energy
 billing_item_type-BILLING_ITEM_SEAMLESS_BANDWIDTH = seamless bandwidth
 billing_item_type-BILLING_ITEM_ENERGY_SUBLET = energy subleasing

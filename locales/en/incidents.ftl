@@ -47,6 +47,7 @@ open-what-parked = { $where ->
     }
 open-what-undelivered = an alert for { $title } was not delivered
 open-what-template = a message does not work as it is written
+open-what-words-failed = the words of “{ $event }” for { $title } do not work
 open-what-quota = some new events are turned away
 open-what-jobs-late = a job could not be done in time
 open-what-unowned = { $count ->
@@ -74,6 +75,17 @@ open-reminders-title =
     How long after nobody has taken something should this chat be reminded? Only the last reminder stands; all go when somebody has taken it or it is over.
 open-reminders-off = No reminders
 open-reminders-after = { $minutes } min
+open-reminders-now = Now: after { $times }.
+open-reminders-now-off = Now: no reminders.
+open-reminders-own = ✏️ Own times…
+open-reminders-ask = ⏰ Send up to { $most } times after which this chat is reminded, like <code>10m, 1h, 4h</code>, or <code>off</code> for none.
+open-reminders-hint = { $problem ->
+        [unit] “{ $written }” has no unit, and others have one. Like this: <code>10m, 1h, 4h</code>.
+        [two-ways] I can read “{ $written }” as one time or as several. Put a comma between them, like <code>10m, 1h, 4h</code>.
+        [range] “{ $written }” is too short or too long: from 1 min to { $longest }. Like this: <code>10m, 1h, 4h</code>.
+        [many] { $most } times are the most. Like this: <code>10m, 1h, 4h</code>.
+       *[none] “{ $written }” is no time. Like this: <code>10m, 1h, 4h</code>.
+    }
 
 # Answers to buttons.
 open-notice-taken = 🙋 You have it now.

@@ -18,6 +18,7 @@ input-day = d, day, days
 # One hour without a figure.
 input-one-hour = one hour, an hour, hour, per hour, hourly
 input-trx = trx, tron
+input-usdt = usdt, tether, u
 
 # Days.
 input-today = today
@@ -51,12 +52,29 @@ input-command-timezone = timezone, time zone
 input-zones = Beijing: Asia/Shanghai, Shenzhen: Asia/Shanghai, China: Asia/Shanghai, Beijing time: Asia/Shanghai, China time: Asia/Shanghai, Moscow time: Europe/Moscow, Saint Petersburg: Europe/Moscow, St Petersburg: Europe/Moscow, Kiev: Europe/Kyiv, Kyiv: Europe/Kyiv, Mumbai: Asia/Kolkata, Delhi: Asia/Kolkata, India: Asia/Kolkata, Hanoi: Asia/Ho_Chi_Minh, Saigon: Asia/Ho_Chi_Minh, San Francisco: America/Los_Angeles, Seattle: America/Los_Angeles, Boston: America/New_York, Miami: America/New_York, Washington: America/New_York, Abu Dhabi: Asia/Dubai, Almaty: Asia/Almaty, Tbilisi: Asia/Tbilisi, Geneva: Europe/Zurich, Frankfurt: Europe/Berlin, Munich: Europe/Berlin, Barcelona: Europe/Madrid, Milan: Europe/Rome
 
 # What is muted, and until when: /mute payouts until 8:00, /mute transfers, /mute rule 2.
-input-until = until, till
+input-until = until, till, til, up to
 input-for-good = for good, forever
 input-everything = all, everything
 input-at-least = from, above, over, min, minimum, least
 input-rule = rule
+# Say nothing about what is muted, or how long.
+input-mute-filler = for, at, of, on, the, a, please, pls, here
 input-event-balance = balance, balances, payments
 input-event-subscription = mate, subscription, subscriptions
 input-event-delegation = delegation, delegations
 input-event-address-monitor = transfer, transfers
+
+# Times of day and lengths of time, of mutes and quiet hours: 10 in the evening, until morning, an hour and a half.
+input-morning = morning, in the morning, tomorrow morning
+input-afternoon = afternoon, in the afternoon
+input-evening = evening, in the evening
+input-night = night, at night
+input-noon = noon, midday
+input-midnight = midnight
+input-oclock = o'clock, o’clock, oclock
+input-from = from, between
+input-to = to, and
+input-week = week, weeks
+# Numbers in words, each with its figure; a half stands behind a number or its unit.
+input-number = one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, fifteen: 15, twenty: 20, thirty: 30, forty: 40, half: 0.5, half a: 0.5, half an: 0.5, a couple of: 2
+input-and-half = and a half

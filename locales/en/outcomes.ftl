@@ -21,8 +21,8 @@ dropped-changed = it did not fit then; the address book or the monitored address
 told-rule = rule { $n }
 told-silent = without sound
 told-was-held = { $for ->
-        [guard] held until { $time } for the message of the day about likely baits
-       *[quiet] held until { $time } because of quiet hours
+        [guard] was held until { $time } for the message of the day about likely baits
+       *[quiet] was held until { $time } because of quiet hours
     }
 told-held = { $for ->
         [guard] held until { $time } for the message of the day about likely baits

@@ -52,7 +52,10 @@ poison-sum-dust = Dust
 poison-daily = 🧪 { $count ->
         [one] { $count } likely bait
        *[other] { $count } likely baits
-    } since { $since }: { $list }.
+    } { $isOneTime ->
+        [yes] at { $since }
+       *[no] from { $since } to { $until }
+    }: { $list }.
 poison-daily-file = Their hashes are in the attached table.
 poison-count-lookalike = { $count ->
         [one] { $count } look-alike

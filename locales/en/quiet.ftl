@@ -34,12 +34,30 @@ quiet-day-7 = Sun
 mute-this = 🔕 { $what }, 1 h
 mute-scope-all = All
 mute-scope-rule = Rule { $n }
+mute-save-address = 📒 Save { $address }
 mute-why-button = 🔎 Why
 mute-why-rule = Told by rule { $n }: { $sentence }
 mute-why-none = The rule by which it was told is gone.
-mute-not-allowed = Only operators, admins and owners mute alerts here, and only admins and owners for good.
+mute-not-allowed = Only operators, admins and owners mute alerts here.
+mute-too-long = You may mute alerts here until { $time } at most. Admins and owners may for longer.
+mute-end-not-allowed = Only admins, owners and the person who muted it can end this mute.
 mute-impossible = Nothing was muted: alerts are off here, or 50 mutes are in force already. /mute shows them.
-mute-over = This mute is over. Nothing was changed.
+mute-over = { $count ->
+        [0] This mute is over. Nothing was changed.
+        [1] This mute is over. Nothing was changed. Still not shown: { $what }. /mute shows until when.
+       *[other] This mute is over. Nothing was changed. { $count } mutes are in force: /mute shows them.
+    }
+mute-undo-changed = { $ends ->
+        [yes] Nothing was undone: { $who } changed this mute since. It ends at { $time }.
+       *[no] Nothing was undone: { $who } changed this mute since. It has no end now.
+    }
+mute-undo-late = Nothing was undone: that was too long ago. /mute shows what is muted.
+mute-restored = ↩️ Undone by { $who }. As before, this is not shown: { $mute }
+mute-others-still = 🔕 Still not shown:
+mute-others-longer = 🔕 Some of it is not shown for longer:
+mute-other = • { $mute }
+mute-others-more = • { $count } more: /mute
+mute-not-this = There is no mute of { $what } by itself.
 mute-alert-gone = This alert is no longer stored. Nothing was changed.
 mute-undone = 🔔 Muted by { $who }, ended by { $ender } at { $at }. { $count ->
         [0] It kept no alert back.
@@ -62,5 +80,8 @@ mute-counted = { $count ->
        *[other] 🔕 { $mute }. { $count } were not shown so far.
     }
 mute-no-period = “{ $written }” is no time for a mute: from 1 min to 7 days, or until a time of day.
+mute-unread = “{ $written }” is neither something that could be muted nor a time.
+mute-two-readings = “{ $written }” can be read in two ways. Which one is meant?
+mute-offer = 🔕 { $what } · { $period }
 mute-unknown = I know no “{ $written }” that could be muted.
 mute-unknown-near = I know no “{ $written }” that could be muted. Did you mean { $near }?

@@ -14,10 +14,12 @@ template-heading = { $icon } <b>{ $event }</b>: { $state ->
        *[all] All alerts here.
     }
 template-looks-real = As it looks for the real one of { $time }:
-template-looks-example = As it looks for the example:
+template-looks-example = { $why ->
+        [none] No event of this kind that this chat hears is stored yet, so this is how it looks for the built-in example:
+       *[asked] As it looks for the built-in example:
+    }
 template-looks-failed = ⚠️ It can't be shown: { $reason }. The built-in words would be sent.
 template-key-missing = Missing in it: the transaction hash, the remark or the address by which the alert is found again. I add it as a last line.
-template-no-real = No event of this kind that is asked for here is stored yet.
 
 # Buttons.
 template-edit = ✏️ Edit
@@ -50,7 +52,7 @@ template-gone = This rule or language is gone. Open /template again.
 
 # Editing.
 template-ask =
-    ✏️ Send the new text for “{ $event }”. Fields stand in &lt;&lt; &gt;&gt;, like <code>&lt;&lt;receiver&gt;&gt;</code>. Format it as you like: bold stays bold, links and code too.
+    ✏️ Send the new text for “{ $event }”. Fields stand in &lt;&lt; &gt;&gt;, like { $field }. Format it as you like: bold stays bold, links and code too.
 
     Up to 4,096 characters as a message, 16,384 as a .txt file.
 template-not-saved = <b>Not saved yet.</b> Another text that you send replaces it.
@@ -61,18 +63,18 @@ template-done-saved = ✅ Saved by { $person }: version { $version }.
 template-done-used = ✅ Version { $version } is in use now, by { $person }.
 template-done-reset = ↺ No own words here any more, by { $person } (version { $version }).
 template-done-undone = ↩️ Undone by { $person }. The words are as they were (version { $version }).
+template-done-redone = ↪️ Redone by { $person }. The words are as they were before the undo (version { $version }).
 template-changed-since = Nothing was undone: { $person } has changed the words since.
 template-full = There are 200 templates already, the most that are kept. Nothing was saved. Ask an owner which chat can go back to the built-in words.
 template-test-sent = 📤 The test is sent. It counts nowhere.
 
 template-fields-title = 📚 <b>Fields</b>, with the values of the example:
-template-fields-more =
-    Also <code>event_id</code> <code>event_type</code> <code>received_at</code>, and <code>label_of.receiver</code>: the name of an address in your address book.
-
-    Filters follow a bar: <code>&lt;&lt;payment_amount_sun | trx&gt;&gt;</code>
+template-fields-also = Also <code>event_id</code> <code>event_type</code> <code>received_at</code>.
+template-fields-label = { $label }: the name of the address in your address book.
+template-fields-filters =
+    Filters follow a bar: { $example }
     <code>trx</code> <code>amount</code> <code>number</code> amounts · <code>time</code> <code>date</code> <code>duration</code> times · <code>label</code> words for a value · <code>short</code> <code>code</code> <code>link</code> addresses and hashes · <code>upper</code> <code>default: "—"</code>
-
-    Conditions: <code>{"{"}% if duration %{"}"}…{"{"}% endif %{"}"}</code>
+template-fields-conditions = Conditions: { $condition }
 
 template-versions-title = 🕘 <b>Versions</b>
 template-version-line = { $version } · { $state ->
@@ -123,6 +125,7 @@ template-problems-more = { $count ->
         [one] …and { $count } more.
        *[other] …and { $count } more.
     }
+template-problems-behind = What else may be wrong is read once that is mended.
 template-place = Line { $line }, { $column }: { $problem }
 template-meant = Did you mean { $right }?
 template-case-example = With the example

@@ -78,3 +78,23 @@ addresses-file-unread = Telegram не отдал файл. Отправьте е
 addresses-file-not_text = Не удалось прочитать файл как текст. Сохраните его как CSV в UTF-8 и отправьте ещё раз.
 addresses-export-caption = 📤 Адресная книга, адресов: { $total }. Её можно отредактировать и импортировать снова.
 addresses-export-none = Адресная книга пуста: экспортировать нечего.
+
+# Правила и паузы оповещений, которых касается изменение книги.
+affected-renamed = 🔔 Следят за этим адресом и дальше, под новым именем:
+affected-removing = 🔔 Следят за этим адресом; будут следить и дальше, но без имени:
+affected-removed = ⚠️ Следят за этим адресом и дальше, теперь он без имени; другой адрес с этим именем они не заметят:
+affected-moved = ⚠️ По-прежнему следят за адресом, который раньше назывался «{ $label }», а не за этим:
+affected-tags = ⚠️ Следят за { $tags } и об этом адресе больше не сообщают:
+affected-here = • здесь: { $what }
+affected-in = • { $chat }: { $what }
+affected-elsewhere = • в других чатах: { $count }
+affected-rules = { $count ->
+        [one] правило { $numbers }
+       *[other] правила { $numbers }
+    }
+affected-mutes = { $count ->
+        [one] { $count } пауза
+        [few] { $count } паузы
+       *[many] { $count } пауз
+    }
+affected-show-mutes = 🔕 Паузы

@@ -3,10 +3,11 @@
 
 rule-sentence = { $head }: { $parts }
 rule-joiner = {" · "}
+rule-list-semicolon = {"; "}
 rule-ended = { $sentence }.
 rule-loud = Со звуком.
 rule-silent = Без звука.
-rule-urgent = Срочное: тихие часы и пауза для всего его не задерживают.
+rule-urgent = Срочные: их не задерживают ни тихие часы, ни пауза всех оповещений.
 
 rule-all = Все события
 rule-kind-balance = Изменения баланса
@@ -20,7 +21,7 @@ rule-kind-order-unknown = Заказы с неизвестным исходом
 rule-services = { $values }
 rule-resources = { $values }
 rule-actions = { $values }
-rule-items = за что: { $values }
+rule-items = за что — { $values }
 rule-coins = { $values }
 rule-other-services = прочие и неизвестные услуги
 rule-other-resources = прочие и неизвестные ресурсы
@@ -30,6 +31,10 @@ rule-other-coins = прочие и неизвестные монеты
 
 rule-at-label = 📒 { $label }
 rule-at-address = { $address }
+rule-at-label-gone = ⚠️ { $label } (больше нет в /addresses: { $address })
+rule-at-label-gone-short = ⚠️ { $label }
+rule-at-tag-gone = ⚠️ 🏷 { $tag } (такой метки нет ни у одного адреса в /addresses)
+rule-at-tag-gone-short = ⚠️ { $tag }
 rule-at-tag = 🏷 { $tag }
 rule-at-name = 👁 { $name }
 rule-at-none = ни по одному адресу
@@ -39,3 +44,5 @@ rule-direction-out = исходящие
 rule-direction-own = между своими адресами
 rule-direction-unclear = направление неясно
 rule-from = от { $amount } { $coin }
+# On buttons.
+rule-from-short = ≥ { $amount } { $coin }

@@ -2,6 +2,12 @@
 
 alerts-only-admins = Менять оповещения здесь могут только владельцы и администраторы.
 alerts-kept = Правила сохранены:
+alerts-all-but = Сюда приходят все оповещения, кроме поставленных на паузу:
+alerts-some-but = Сюда приходит то, о чём просит хотя бы одно правило, кроме поставленного на паузу:
+alerts-now-urgent = 🔕 Сейчас здесь показываются только срочные оповещения: остальные на паузе. Правила сохранены:
+alerts-now-none = 🔕 Сейчас здесь не показывается ни одно оповещение: все правила на паузе. Правила сохранены:
+alerts-quiet-silent = 🌙 Тихие часы до { $until }: все, кроме срочных, приходят без звука.
+alerts-quiet-held = 🌙 Тихие часы до { $until }: все, кроме срочных, отложены до их конца.
 alerts-rule = { $n } { $sound ->
         [urgent] ⚡
         [loud] 🔊
@@ -10,8 +16,16 @@ alerts-rule = { $n } { $sound ->
         [yes] «{ $name }» · { $sentence }
        *[no] { $sentence }
     }
+alerts-kept-unheard = { $count ->
+        [one] 📦 Хранится, но не действует: правило удалённой темы или выключенное правило. Перенесите его сюда или удалите:
+       *[other] 📦 Хранятся, но не действуют: правила удалённой темы или выключенные правила. Перенесите их сюда или удалите:
+    }
+alerts-kept-rule = • { $sentence }
+alerts-kept-move = ⬇️ Перенести
+alerts-kept-delete = 🗑 Удалить
+alerts-kept-deleted = 🗑 Хранившихся правил удалено: { $count } ({ $who }).
 alerts-mute = 🔕 { $mute }
-alerts-day = За 24 ч пришло событий: { $came }. Сообщено: { $heard }, правила не просили: { $dropped }, на паузе: { $muted }, придержано: { $held }.
+alerts-day = За 24 ч пришло событий: { $came }. Сообщено: { $heard }, правила не просили: { $dropped }, на паузе: { $muted }, ещё отложено: { $held }.
 alerts-rules = ✏️ Правила…
 alerts-back = ⬅️ Оповещения
 alerts-folding = 🗂 Объединение
@@ -42,20 +56,29 @@ rule-try = { $few ->
        *[no] Из последних { $of } событий сообщил бы о { $heard }.
     } По нынешним правилам сюда попало бы { $now }.
 rule-try-none = ⚠️ Ни одно не подходит.
+rule-try-no-kind = ⚠️ Событий того вида, который выбран в правиле, среди них нет.
 rule-try-nearest = ⚠️ Ни одно не подходит. Ближайшее: { $event }
 rule-try-nothing = Пока нет сохранённых событий, на которых его можно проверить.
 rule-try-orders = Заказы — не события сервиса, на сохранённых событиях это не проверить.
 
-rule-any = любое
 rule-field-kinds = Что
+rule-any-kinds = всё
 rule-field-where = Где
+rule-any-where = везде
 rule-field-directions = Направление
+rule-any-directions = все
 rule-field-coins = Монета
+rule-any-coins = любая
 rule-field-services = Услуга
+rule-any-services = любая
 rule-field-resources = Ресурс
+rule-any-resources = любой
 rule-field-actions = Операция
+rule-any-actions = любая
 rule-field-items = За что
+rule-any-items = всё
 rule-field-atLeast = Сумма
+rule-any-atLeast = любая
 rule-make-loud = 🔊 Со звуком
 rule-make-silent = 🔈 Без звука
 rule-make-urgent = ⚡ Срочное
@@ -81,15 +104,15 @@ rule-ask-where-typed = Отправьте имя из адресной книг�
 rule-where-unknown = «{ $written }» мне не известно. Имена показывает /addresses; подойдёт и адрес целиком.
 rule-where-near = «{ $written }» мне не известно. Может быть, { $names }?
 rule-where-full = В одном правиле не больше { $most } адресов и { $tags } меток.
-rule-ask-amount = Начиная с какой суммы? Отправьте её вместе с монетой, например <code>1000 USDT</code> или <code>50к TRX</code>.
+rule-ask-amount = Начиная с какой суммы? Отправьте её вместе с монетой, например <code>{ $first }</code> или <code>{ $second }</code>.
 rule-amount-none = Без минимума
-rule-amount-not = «{ $written }» — не сумма. Например: <code>1000 USDT</code>.
+rule-amount-not = «{ $written }» — не сумма. Например: <code>{ $example }</code>.
 rule-amount-two = «{ $written }» можно прочитать двояко. Отправьте <code>{ $first } { $coin }</code> или <code>{ $second } { $coin }</code>.
 rule-amount-unclear = «{ $written }» можно прочитать двояко. Отправьте с одним разделителем, например <code>1000.5 { $coin }</code>.
-rule-amount-coin = { $near ->
-        [yes] Монета «{ $written }» мне не известна. Может быть, <code>{ $amount } { $coin }</code>?
-       *[no] В какой монете? Отправьте вместе с суммой, например <code>{ $amount } { $coin }</code>.
-    }
+rule-amount-no-coin = В какой монете? Отправьте вместе с суммой, например <code>{ $amount } { $coin }</code>.
+rule-amount-other-coin = В этом правиле только { $list }, сумма в { $coin } ничего не изменит. Отправьте, например, <code>{ $example }</code> или вернитесь и сначала отметьте { $coin } под кнопкой «Монета».
+rule-amount-near-coin = Монета «{ $written }» мне не известна. Может быть, <code>{ $amount } { $coin }</code>?
+rule-amount-unknown-coin = Монета «{ $written }» мне не известна. Например: <code>{ $amount } { $coin }</code>.
 rule-ask-name = Отправьте название правила, не длиннее { $most } знаков.
 rule-name-none = Без названия
 rule-name-long = Здесь знаков: { $length }, а можно не больше { $most }. Например: { $first }
@@ -105,7 +128,11 @@ rule-saved-off = Оповещения здесь выключены; прави�
 rule-deleted = 🗑 Правило { $n } удалено ({ $who }).
 rule-undone = ↩️ Отменено ({ $who }). { $is ->
         [there] Правило { $n } снова прежнее:
-       *[gone] Правила { $n } снова нет.
+       *[gone] Правило { $n } удалено.
+    }
+rule-redone = ↪️ Возвращено ({ $who }). { $is ->
+        [there] Правило { $n } такое, как до отмены:
+       *[gone] Правило { $n } удалено.
     }
 rule-undo = ↩️ Отменить
 rule-redo = ↪️ Вернуть
@@ -142,12 +169,15 @@ quiet-of-chat = Они действуют для всей группы вмес�
 quiet-own = ✏️ Своё время…
 quiet-zone = 🕒 Другой пояс
 quiet-make-silent = 🔈 Присылать без звука
-quiet-make-held = ⏳ Придержать до { $to }
+quiet-make-held = ⏳ Отложить до { $to }
 quiet-days-1234567 = Каждый день
 quiet-days-12345 = С понедельника по пятницу
 quiet-days-67 = Только выходные
 quiet-off = Выключить
-quiet-ask-times = 🌙 Отправьте два времени, например <code>22:30-06:15</code>.
+quiet-ask-times = 🌙 Отправьте два времени, например <code>22:30-06:15</code> или <code>с 10 вечера до 8 утра</code>.
+quiet-ask-zone = 🕒 Часовой пояс этого чата — <b>{ $zone }</b>: сейчас { $time }. Какой нужен? Отправьте город, например <code>Москва</code>, или <code>МСК</code>, или <code>UTC+3</code>.
+quiet-zone-like = Подойдёт город, например <code>Москва</code>, а также <code>МСК</code> или <code>UTC+3</code>.
+quiet-problem-unclear = «{ $written }» — до полудня или после? Какие часы имеются в виду?
 quiet-problem-time = «{ $written }» — не время. Например: <code>22:30-06:15</code>.
 quiet-problem-equal = Это были бы целые сутки. Чтобы оповещения не показывались вовсе: /mute.
 quiet-problem-none = «{ $written }» — не два времени. Например: <code>22:30-06:15</code>.

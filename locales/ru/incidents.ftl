@@ -47,6 +47,7 @@ open-what-parked = { $where ->
     }
 open-what-undelivered = Оповещение для «{ $title }» не доставлено
 open-what-template = Сообщение не удаётся отправить так, как оно написано
+open-what-words-failed = Текст «{ $event }» для «{ $title }» не срабатывает
 open-what-quota = Часть новых событий не принимается
 open-what-jobs-late = Задание не выполнено в срок
 open-what-unowned = { $count ->
@@ -75,6 +76,17 @@ open-reminders-title =
     Через сколько напоминать этому чату, если за дело никто не взялся? Остаётся только последнее напоминание; когда кто-то взялся или всё решилось, исчезают все.
 open-reminders-off = Не напоминать
 open-reminders-after = { $minutes } мин
+open-reminders-now = Сейчас: через { $times }.
+open-reminders-now-off = Сейчас: без напоминаний.
+open-reminders-own = ✏️ Своё время…
+open-reminders-ask = ⏰ Отправьте, через сколько напоминать этому чату (не больше { $most } раз), например <code>10м, 1ч, 4ч</code>, или <code>выкл</code>, чтобы не напоминать.
+open-reminders-hint = { $problem ->
+        [unit] У «{ $written }» нет единицы, а у других она есть. Например: <code>10м, 1ч, 4ч</code>.
+        [two-ways] «{ $written }» можно прочитать и как один промежуток, и как несколько. Поставьте запятую: <code>10м, 1ч, 4ч</code>.
+        [range] «{ $written }» слишком мало или слишком много: от 1 мин до { $longest }. Например: <code>10м, 1ч, 4ч</code>.
+        [many] Можно указать не больше { $most }. Например: <code>10м, 1ч, 4ч</code>.
+       *[none] «{ $written }» — не время. Например: <code>10м, 1ч, 4ч</code>.
+    }
 
 # Ответы на кнопки.
 open-notice-taken = 🙋 Теперь это за вами.

@@ -46,7 +46,10 @@ poison-sum-lookalike = Похожи на известные адреса
 poison-sum-false-coin = Поддельный { $coin }
 poison-sum-dust = Пыль
 
-poison-daily = 🧪 Вероятных приманок с { $since }: { $count }. Из них: { $list }.
+poison-daily = 🧪 Вероятных приманок { $isOneTime ->
+        [yes] ({ $since })
+       *[no] с { $since } по { $until }
+    }: { $count }. Из них: { $list }.
 poison-daily-file = Хеши — в приложенной таблице.
 poison-count-lookalike = похожих на { $kind ->
         [monitored] отслеживаемый адрес

@@ -14,10 +14,12 @@ template-heading = { $icon } <b>{ $event }</b>: { $state ->
        *[all] Все оповещения здесь.
     }
 template-looks-real = Так выглядит настоящее событие ({ $time }):
-template-looks-example = Так выглядит пример:
+template-looks-example = { $why ->
+        [none] Событий этого вида, о которых здесь оповещают, ещё нет, поэтому вот встроенный пример:
+       *[asked] Так выглядит встроенный пример:
+    }
 template-looks-failed = ⚠️ Показать нельзя: { $reason }. Придёт встроенный текст.
 template-key-missing = В тексте нет того, по чему оповещение находят: хеша транзакции, примечания или адреса. Добавлю последней строкой.
-template-no-real = Таких событий, подходящих под правила этого чата, пока нет.
 
 # Кнопки.
 template-edit = ✏️ Изменить
@@ -50,7 +52,7 @@ template-gone = Этого правила или языка больше нет.
 
 # Изменение.
 template-ask =
-    ✏️ Отправьте новый текст для «{ $event }». Поля пишутся в &lt;&lt; &gt;&gt;, например <code>&lt;&lt;receiver&gt;&gt;</code>. Оформляйте как обычно: жирный шрифт, ссылки и код сохранятся.
+    ✏️ Отправьте новый текст для «{ $event }». Поля пишутся в &lt;&lt; &gt;&gt;, например { $field }. Оформляйте как обычно: жирный шрифт, ссылки и код сохранятся.
 
     До 4 096 символов в сообщении, до 16 384 в файле .txt.
 template-not-saved = <b>Ещё не сохранено.</b> Новый текст заменит этот.
@@ -61,18 +63,18 @@ template-done-saved = ✅ Сохранено ({ $person }): версия { $vers
 template-done-used = ✅ Теперь используется версия { $version } ({ $person }).
 template-done-reset = ↺ Своего текста здесь больше нет: версия { $version } ({ $person }).
 template-done-undone = ↩️ Отменено ({ $person }). Текст прежний, версия { $version }.
+template-done-redone = ↪️ Возвращено ({ $person }). Текст такой, как до отмены, версия { $version }.
 template-changed-since = Ничего не отменено: с тех пор текст изменён ({ $person }).
-template-full = Шаблонов уже 200, больше не хранится. Ничего не сохранено. Спросите владельца, какому чату хватит встроенного текста.
+template-full = Своих текстов уже 200, больше не хранится. Ничего не сохранено. Спросите владельца, какому чату хватит встроенного текста.
 template-test-sent = 📤 Проверочное сообщение отправлено. Нигде не учитывается.
 
 template-fields-title = 📚 <b>Поля</b> со значениями примера:
-template-fields-more =
-    Ещё <code>event_id</code> <code>event_type</code> <code>received_at</code> и <code>label_of.receiver</code> — имя адреса из адресной книги.
-
-    Фильтры пишутся после черты: <code>&lt;&lt;payment_amount_sun | trx&gt;&gt;</code>
+template-fields-also = Ещё <code>event_id</code> <code>event_type</code> <code>received_at</code>.
+template-fields-label = { $label } — имя адреса из адресной книги.
+template-fields-filters =
+    Фильтры пишутся после черты: { $example }
     <code>trx</code> <code>amount</code> <code>number</code> суммы · <code>time</code> <code>date</code> <code>duration</code> время · <code>label</code> слово для значения · <code>short</code> <code>code</code> <code>link</code> адреса и хеши · <code>upper</code> <code>default: "—"</code>
-
-    Условия: <code>{"{"}% if duration %{"}"}…{"{"}% endif %{"}"}</code>
+template-fields-conditions = Условия: { $condition }
 
 template-versions-title = 🕘 <b>Версии</b>
 template-version-line = { $version } · { $state ->
@@ -85,8 +87,8 @@ template-version-gone = Эта версия больше не хранится.
 template-shared = 📋 Отправьте этот текст или файл в другом чате через 📥 Импорт. Номеров, имён и чатов в нём нет.
 template-shared-file = То же файлом
 template-import-ask = 📥 Отправьте полученный текст или файл. Он начинается с <code>delegram-template 1</code>. До сохранения вы его увидите; только для этого чата.
-template-import-format = Это не шаблон. Он начинается с <code>delegram-template 1</code>, затем <code>type:</code>, <code>locale:</code> и строка <code>---</code>.
-template-import-version = Это формат { $written }, а я читаю формат 1: обновите бота или возьмите шаблон из прежней версии.
+template-import-format = Это не текст, которым поделились. Такой начинается с <code>delegram-template 1</code>, затем <code>type:</code>, <code>locale:</code> и строка <code>---</code>.
+template-import-version = Это формат { $written }, а я читаю формат 1: обновите бота или возьмите текст из прежней версии.
 template-import-type = События «{ $written }» нет. Есть <code>balance</code>, <code>subscription</code>, <code>delegation</code> и <code>address-monitor</code>.
 template-import-locale = Языка «{ $written }» нет. Укажите после <code>locale:</code> один из доступных, например <code>ru</code>.
 template-import-other = Это текст для «{ $event }». Откройте для него 📥 Импорт в /template.
@@ -124,6 +126,7 @@ template-problems-more = { $count ->
         [one] …и ещё { $count }.
        *[other] …и ещё { $count }.
     }
+template-problems-behind = Есть ли другие ошибки, станет видно после этого исправления.
 template-place = Строка { $line }, позиция { $column }: { $problem }
 template-meant = Может быть, { $right }?
 template-case-example = С примером

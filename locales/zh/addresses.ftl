@@ -78,3 +78,18 @@ addresses-file-unread = 未能从 Telegram 取得文件，请重新发送。
 addresses-file-not_text = 无法读取这个文件的文字。请存为 UTF-8 编码的 CSV 后重新发送。
 addresses-export-caption = 📤 地址簿：{ $total } 个地址。可以编辑后再导入。
 addresses-export-none = 地址簿是空的，没有可导出的内容。
+
+# 地址簿的更改所涉及的通知规则和暂停。
+affected-renamed = 🔔 以下设置针对该地址，改名后继续有效：
+affected-removing = 🔔 以下设置针对该地址，删除后仍针对它，只是不再显示名称：
+affected-removed = ⚠️ 以下设置仍针对这个地址（已无名称），不会针对以后使用该名称的其他地址：
+affected-moved = ⚠️ 以下设置仍针对以前名为“{ $label }”的地址，而不是这个地址：
+affected-tags = ⚠️ 以下设置针对标签 { $tags }，不再包括这个地址：
+affected-here = • 这里：{ $what }
+affected-in = • { $chat }：{ $what }
+affected-elsewhere = • 其他会话：{ $count } 项
+affected-rules = { $count ->
+       *[other] 规则 { $numbers }
+    }
+affected-mutes = { $count } 项暂停
+affected-show-mutes = 🔕 暂停列表

@@ -2,6 +2,7 @@
 
 rule-sentence = { $head }：{ $parts }
 rule-joiner = {" · "}
+rule-list-semicolon = ；
 rule-ended = { $sentence }。
 rule-loud = 有提示音。
 rule-silent = 无提示音。
@@ -29,6 +30,10 @@ rule-other-coins = 其他及未知币种
 
 rule-at-label = 📒 { $label }
 rule-at-address = { $address }
+rule-at-label-gone = ⚠️ { $label }（已不在 /addresses 中：{ $address }）
+rule-at-label-gone-short = ⚠️ { $label }
+rule-at-tag-gone = ⚠️ 🏷 { $tag }（/addresses 中没有地址带此标签）
+rule-at-tag-gone-short = ⚠️ { $tag }
 rule-at-tag = 🏷 { $tag }
 rule-at-name = 👁 { $name }
 rule-at-none = 不含任何地址
@@ -38,3 +43,5 @@ rule-direction-out = 转出
 rule-direction-own = 自有地址之间
 rule-direction-unclear = 方向不明
 rule-from = 不少于 { $amount } { $coin }
+# On buttons.
+rule-from-short = ≥ { $amount } { $coin }

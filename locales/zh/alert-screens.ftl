@@ -2,6 +2,12 @@
 
 alerts-only-admins = 只有所有者和管理员可以更改这里的通知。
 alerts-kept = 规则已保留：
+alerts-all-but = 除已暂停的以外，全部通知都会发到这里：
+alerts-some-but = 符合以下任一规则的事件会发到这里，已暂停的除外：
+alerts-now-urgent = 🔕 这里现在只显示紧急通知，其余都已暂停。规则已保留：
+alerts-now-none = 🔕 这里现在不显示任何通知：所有规则都已暂停。规则已保留：
+alerts-quiet-silent = 🌙 免打扰至 { $until }：除紧急通知外，都没有提示音。
+alerts-quiet-held = 🌙 免打扰至 { $until }：除紧急通知外，都推迟到那时发送。
 alerts-rule = { $n } { $sound ->
         [urgent] ⚡
         [loud] 🔊
@@ -10,8 +16,13 @@ alerts-rule = { $n } { $sound ->
         [yes] “{ $name }” · { $sentence }
        *[no] { $sentence }
     }
+alerts-kept-unheard = 📦 有 { $count } 条规则已保留但不生效：它们来自已删除的话题，或当时已关闭。可移到这里，或删除：
+alerts-kept-rule = • { $sentence }
+alerts-kept-move = ⬇️ 移到这里
+alerts-kept-delete = 🗑 删除
+alerts-kept-deleted = 🗑 { $who } 删除了 { $count } 条保留的规则。
 alerts-mute = 🔕 { $mute }
-alerts-day = 最近 24 小时：收到 { $came } 条，已通知 { $heard } 条，规则未要求 { $dropped } 条，暂停未显示 { $muted } 条，推迟 { $held } 条。
+alerts-day = 最近 24 小时：收到 { $came } 条，已通知 { $heard } 条，规则未要求 { $dropped } 条，暂停未显示 { $muted } 条，推迟中 { $held } 条。
 alerts-rules = ✏️ 规则…
 alerts-back = ⬅️ 通知
 alerts-folding = 🗂 合并方式
@@ -42,20 +53,29 @@ rule-try = { $few ->
        *[no] 最近 { $of } 条事件中会通知 { $heard } 条。
     }按现有规则，这里会收到其中 { $now } 条。
 rule-try-none = ⚠️ 一条也没有。
+rule-try-no-kind = ⚠️ 其中没有这条规则所选类型的事件。
 rule-try-nearest = ⚠️ 一条也没有。最接近的是：{ $event }
 rule-try-nothing = 还没有已保存的事件可供试算。
 rule-try-orders = 订单不是服务发来的事件，无法用已保存的事件试算。
 
-rule-any = 不限
 rule-field-kinds = 种类
+rule-any-kinds = 不限
 rule-field-where = 地址
+rule-any-where = 不限
 rule-field-directions = 方向
+rule-any-directions = 不限
 rule-field-coins = 币种
+rule-any-coins = 不限
 rule-field-services = 服务
+rule-any-services = 不限
 rule-field-resources = 资源
+rule-any-resources = 不限
 rule-field-actions = 操作
+rule-any-actions = 不限
 rule-field-items = 项目
+rule-any-items = 不限
 rule-field-atLeast = 金额
+rule-any-atLeast = 不限
 rule-make-loud = 🔊 有提示音
 rule-make-silent = 🔈 无提示音
 rule-make-urgent = ⚡ 设为紧急
@@ -81,15 +101,15 @@ rule-ask-where-typed = 请发送地址簿中的名称、标签（如 #hot）、�
 rule-where-unknown = 没有找到“{ $written }”。名称可在 /addresses 中查看，也可以发送完整地址。
 rule-where-near = 没有找到“{ $written }”。是不是 { $names }？
 rule-where-full = 一条规则最多 { $most } 个地址和 { $tags } 个标签。
-rule-ask-amount = 从多大金额起通知？请连同币种一起发送，例如 <code>1000 USDT</code> 或 <code>5万 TRX</code>。
+rule-ask-amount = 从多大金额起通知？请连同币种一起发送，例如 <code>{ $first }</code> 或 <code>{ $second }</code>。
 rule-amount-none = 不设下限
-rule-amount-not = “{ $written }”不是金额。请这样写：<code>1000 USDT</code>。
+rule-amount-not = “{ $written }”不是金额。请这样写：<code>{ $example }</code>。
 rule-amount-two = “{ $written }”有两种读法。请发送 <code>{ $first } { $coin }</code> 或 <code>{ $second } { $coin }</code>。
 rule-amount-unclear = “{ $written }”有两种读法。请最多使用一个分隔符，例如 <code>1000.5 { $coin }</code>。
-rule-amount-coin = { $near ->
-        [yes] 没有“{ $written }”这个币种。是不是 <code>{ $amount } { $coin }</code>？
-       *[no] 是哪种币？请连同金额一起发送，例如 <code>{ $amount } { $coin }</code>。
-    }
+rule-amount-no-coin = 是哪种币？请连同金额一起发送，例如 <code>{ $amount } { $coin }</code>。
+rule-amount-other-coin = 本规则只针对 { $list }，{ $coin } 的金额不起作用。请发送例如 <code>{ $example }</code>，或先返回，在“币种”中勾选 { $coin }。
+rule-amount-near-coin = 没有“{ $written }”这个币种。是不是 <code>{ $amount } { $coin }</code>？
+rule-amount-unknown-coin = 没有“{ $written }”这个币种。请这样写：<code>{ $amount } { $coin }</code>。
 rule-ask-name = 请发送规则的名称，最多 { $most } 个字符。
 rule-name-none = 不要名称
 rule-name-long = 共 { $length } 个字符，最多 { $most } 个。可以这样：{ $first }
@@ -105,7 +125,11 @@ rule-saved-off = 这里的通知已关闭，开启后该规则才会生效。
 rule-deleted = 🗑 规则 { $n } 已由 { $who } 删除。
 rule-undone = ↩️ { $who } 已撤销。{ $is ->
         [there] 规则 { $n } 已恢复原样：
-       *[gone] 规则 { $n } 又没有了。
+       *[gone] 规则 { $n } 已移除。
+    }
+rule-redone = ↪️ { $who } 已重做。{ $is ->
+        [there] 规则 { $n } 已恢复为撤销前的内容：
+       *[gone] 规则 { $n } 已移除。
     }
 rule-undo = ↩️ 撤销
 rule-redo = ↪️ 重做
@@ -142,15 +166,18 @@ quiet-of-chat = 对整个群组有效，包括其中的话题。
 quiet-own = ✏️ 自定义时间…
 quiet-zone = 🕒 更改时区
 quiet-make-silent = 🔈 照发，无提示音
-quiet-make-held = ⏳ 到 { $to } 再发
+quiet-make-held = ⏳ 推迟到 { $to } 发送
 quiet-days-1234567 = 每天
 quiet-days-12345 = 周一至周五
 quiet-days-67 = 仅周末
 quiet-off = 关闭
-quiet-ask-times = 🌙 请发送两个时间，例如 <code>22:30-06:15</code>。
+quiet-ask-times = 🌙 请发送两个时间，例如 <code>22:30-06:15</code> 或 <code>晚上10点到早上8点</code>。
+quiet-ask-zone = 🕒 本会话的时区是 <b>{ $zone }</b>，现在是 { $time }。要改成哪个时区？请发送城市，例如 <code>上海</code>，或 <code>UTC+8</code>。
+quiet-zone-like = 可以发送城市，例如 <code>上海</code>，也可以发送 <code>UTC+8</code>。
+quiet-problem-unclear = “{ $written }”没有说明是上午还是下午。是哪一段时间？
 quiet-problem-time = “{ $written }”不是时间。请这样写：<code>22:30-06:15</code>。
 quiet-problem-equal = 那就是一整天了。要让通知都不显示，请用 /mute。
 quiet-problem-none = “{ $written }”不是两个时间。请这样写：<code>22:30-06:15</code>。
 
-alerts-words = 📝 措辞
+alerts-words = 📝 文案
 alerts-reminders = 🙋 提醒

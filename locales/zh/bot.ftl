@@ -191,7 +191,8 @@ hint-alerts = 请发送 <code>/alerts on</code> 或 <code>/alerts off</code>；�
 # /mute 与 /unmute。“暂停”指不显示通知，与 Telegram 自带的“静音”（显示但无提示音）不同。
 command-mute = 暂停本会话的通知
 command-unmute = 恢复本会话的通知
-hint-mute = 请这样写：<code>/mute 1h</code>、<code>/mute payouts 4小时</code>、<code>/mute 转账 至 8:00</code>；最长一周。也可为全部通知直接选择：
+hint-mute = 请这样写：<code>/mute 1h</code>、<code>/mute payouts 4小时</code>、<code>/mute 转账 至 8:00</code>；最长一周。
+mute-or-all = 也可为全部通知直接选择：
 mute-ask = 🔕 要暂停多久？期间这里不显示任何通知，但紧急通知仍会显示。
 mute-now = 🔕 { $person } 已暂停这里的通知，直到 { $until }。紧急通知仍会显示。{ $count ->
         [0] 目前没有因它而未显示的通知。
@@ -215,10 +216,10 @@ mute-end = 🔔 恢复通知
 link-how =
     🔗 <b>把我添加到群组</b>
 
-    1. 点击按钮并选择群组。
-    2. 在群里发送 <code>/alerts on</code>，群组就会收到全部通知。
+    1. 按下按钮，选择群组。
+    2. 我会在群里询问要接收什么：全部事件、大额转账，或自定义规则。在所有者或管理员作出选择之前，不会发送任何通知。
 
-    如果群组开启了话题，请在要接收通知的话题里发送 <code>/alerts on</code>：每个话题单独设置。
+    如果群组有话题，请在要接收通知的话题中发送 /link：每个话题有自己的规则。之后可随时在那里用 /alerts 更改。
 link-add = ➕ 添加到群组
 chat-greeting = 👋 本群已关联到团队。{ $where ->
         [topic] 本话题

@@ -46,10 +46,11 @@ open-what-parked = { $where ->
        *[group] 无法联系群组“{ $title }”
     }
 open-what-undelivered = 有通知未能送达“{ $title }”
-open-what-template = 有一条消息无法按模板发送
+open-what-template = 有一条消息无法按文案发送
 open-what-quota = 部分新事件被拒收
 open-what-jobs-late = 有任务未按时完成
 open-what-unowned = { $count } 个群组收不到通知
+open-what-words-failed = “{ $title }”中“{ $event }”的文案无法使用
 open-what-other = 机器人报告了一个情况
 
 # 提醒。
@@ -71,6 +72,17 @@ open-reminders-title =
     事项无人处理多久后提醒本会话？只保留最近一条提醒；有人处理或事项结束后，提醒全部撤下。
 open-reminders-off = 不提醒
 open-reminders-after = { $minutes } 分钟
+open-reminders-now = 现在：{ $times }后提醒。
+open-reminders-now-off = 现在：不提醒。
+open-reminders-own = ✏️ 自定义时间…
+open-reminders-ask = ⏰ 请发送多久后提醒本会话，最多 { $most } 个时间，例如 <code>10分钟, 1小时, 4小时</code>；发送 <code>关</code> 则不提醒。
+open-reminders-hint = { $problem ->
+        [unit] “{ $written }”没有单位，而其他时间有。请这样写：<code>10分钟, 1小时, 4小时</code>。
+        [two-ways] “{ $written }”可以读作一个时间，也可以读作几个。请用逗号分开，例如 <code>10分钟, 1小时, 4小时</code>。
+        [range] “{ $written }”太短或太长：可以是 1 分钟到 { $longest }。请这样写：<code>10分钟, 1小时, 4小时</code>。
+        [many] 最多 { $most } 个时间。请这样写：<code>10分钟, 1小时, 4小时</code>。
+       *[none] “{ $written }”不是时间。请这样写：<code>10分钟, 1小时, 4小时</code>。
+    }
 
 # 按下按钮后的回应。
 open-notice-taken = 🙋 现在由你处理。

@@ -1,4 +1,4 @@
-# 用户会输入的词，以逗号分隔。每种语言的词在任何聊天里都能识别，因此同一个词不能在别的语言文件夹里另有含义；测试会逐一核对。
+# 用户会输入的词，以逗号分隔。每种语言的词在任何会话里都能识别，因此同一个词不能在别的语言文件夹里另有含义；测试会逐一核对。
 # 本语言不需要的列表写作 { "" }。
 
 # 订购什么。
@@ -17,6 +17,7 @@ input-day = 天, 日
 # 不带数字的一小时。
 input-one-hour = 一小时, 一个小时, 一小時, 一個小時, 一个钟头, 一钟头, 每小时
 input-trx = 波场币
+input-usdt = 泰达, 泰达币, 泰達幣, u币
 
 # 日子。
 input-today = 今天, 今日
@@ -50,12 +51,29 @@ input-command-timezone = 时区
 input-zones = 北京: Asia/Shanghai, 北京时间: Asia/Shanghai, 东八区: Asia/Shanghai, 上海: Asia/Shanghai, 深圳: Asia/Shanghai, 广州: Asia/Shanghai, 杭州: Asia/Shanghai, 成都: Asia/Shanghai, 中国: Asia/Shanghai, 中国时间: Asia/Shanghai, 香港: Asia/Hong_Kong, 澳门: Asia/Macau, 台北: Asia/Taipei, 台湾: Asia/Taipei, 新加坡: Asia/Singapore, 东京: Asia/Tokyo, 首尔: Asia/Seoul, 曼谷: Asia/Bangkok, 吉隆坡: Asia/Kuala_Lumpur, 雅加达: Asia/Jakarta, 马尼拉: Asia/Manila, 迪拜: Asia/Dubai, 伦敦: Europe/London, 巴黎: Europe/Paris, 柏林: Europe/Berlin, 莫斯科: Europe/Moscow, 纽约: America/New_York, 洛杉矶: America/Los_Angeles, 悉尼: Australia/Sydney
 
 # 暂停什么、到什么时候：/mute payouts 至 8:00、/mute 转账、/mute 规则 2。
-input-until = 至, 直到
-input-for-good = 永久, 一直
+input-until = 至, 直到, 到, 截至
+input-for-good = 永久, 一直, 永远
 input-everything = 全部, 所有
 input-at-least = 从, 至少, 最少, 不少于, 起, 以上
 input-rule = 规则
+# 与暂停什么、暂停多久无关的词。
+input-mute-filler = 请, 这里, 的
 input-event-balance = 余额, 余额变动
 input-event-subscription = 订阅, mate服务
 input-event-delegation = 代理, 资源代理
 input-event-address-monitor = 转账
+
+# 暂停与免打扰用到的时刻和时长：晚上10点、到早上、一个半小时。
+input-morning = 次日早上, 第二天早上, 早上, 早晨, 上午, 清晨, 明早, 明天早上
+input-afternoon = 下午
+input-evening = 傍晚
+input-night = 晚上, 今晚, 夜里, 夜间, 深夜, 半夜, 凌晨
+input-noon = 中午, 正午
+input-midnight = 午夜
+input-oclock = 点, 點, 点钟, 點鐘, 点整, 點整, 时, 時
+input-from = 从, 從, 自
+input-to = { "" }
+input-week = 周, 星期, 个星期, 個星期, 礼拜, 个礼拜
+# 用汉字写的数字及其数值；“半”写在数字之后或单位之后。
+input-number = 零: 0, 一: 1, 两: 2, 兩: 2, 二: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 十: 10, 十一: 11, 十二: 12, 十五: 15, 二十: 20, 二十四: 24, 三十: 30, 四十: 40, 四十五: 45, 四十八: 48, 半: 0.5
+input-and-half = 半, 个半, 個半

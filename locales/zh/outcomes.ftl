@@ -21,16 +21,16 @@ dropped-changed = 当时不符合；此后地址簿或监控地址已变更
 told-rule = 规则 { $n }
 told-silent = 无提示音
 told-was-held = { $for ->
-        [guard] 暂存至 { $time }，等待每日一条的疑似钓鱼汇总
-       *[quiet] 因免打扰暂存至 { $time }
+        [guard] 曾推迟到 { $time }，随每日一条的疑似钓鱼汇总发送
+       *[quiet] 曾因免打扰推迟到 { $time }
     }
 told-held = { $for ->
-        [guard] 暂存至 { $time }，等待每日一条的疑似钓鱼汇总
-       *[quiet] 免打扰，暂存至 { $time }
+        [guard] 推迟到 { $time }，随每日一条的疑似钓鱼汇总发送
+       *[quiet] 免打扰，推迟到 { $time }
     }
 told-not-released = { $for ->
-        [guard] 曾为疑似钓鱼的每日汇总暂存，到时未发送（{ $reason }）
-       *[quiet] 免打扰期间暂存，结束后未发送（{ $reason }）
+        [guard] 曾推迟到疑似钓鱼的每日汇总，到时未发送（{ $reason }）
+       *[quiet] 因免打扰推迟，结束后未发送（{ $reason }）
     }
 told-muted-until = 未显示：{ $person } 已暂停{ $what }，至 { $time }
 told-muted-ever = 未显示：{ $person } 已永久暂停{ $what }

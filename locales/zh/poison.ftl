@@ -45,7 +45,10 @@ poison-sum-lookalike = 貌似已知地址
 poison-sum-false-coin = 假 { $coin }
 poison-sum-dust = 粉尘转账
 
-poison-daily = 🧪 自 { $since } 起有 { $count } 笔疑似钓鱼转账：{ $list }。
+poison-daily = 🧪 { $isOneTime ->
+        [yes] { $since } 有
+       *[no] { $since } 至 { $until } 共有
+    } { $count } 笔疑似钓鱼转账：{ $list }。
 poison-daily-file = 交易哈希见所附表格。
 poison-count-lookalike = { $count } 笔貌似{ $kind ->
         [monitored] 监控地址

@@ -14,10 +14,10 @@ mute-line-ever = { $what }：永久（{ $who }）
 
 quiet-when = 🌙 免打扰 { $from }–{ $to }（{ $zone }），{ $days }。
 quiet-silent = 期间通知照发，但无提示音。
-quiet-held = 期间的通知会在 { $to } 合并发送。
+quiet-held = 期间的通知推迟到 { $to } 合并发送。
 quiet-urgent = 紧急通知立即发送，并有提示音。
 quiet-line-silent = 🌙 免打扰 { $from }–{ $to }（{ $zone }），{ $days }，无提示音
-quiet-line-held = 🌙 免打扰 { $from }–{ $to }（{ $zone }），{ $days }，到 { $to } 再发
+quiet-line-held = 🌙 免打扰 { $from }–{ $to }（{ $zone }），{ $days }，推迟到 { $to } 发送
 quiet-days-all = 每天
 quiet-days-work = 周一至周五
 quiet-days-weekend = 周六和周日
@@ -33,12 +33,30 @@ quiet-day-7 = 周日
 mute-this = 🔕 { $what }，1 小时
 mute-scope-all = 全部
 mute-scope-rule = 规则 { $n }
+mute-save-address = 📒 保存 { $address }
 mute-why-button = 🔎 原因
 mute-why-rule = 按规则 { $n } 通知：{ $sentence }
 mute-why-none = 发出此通知的规则已删除。
-mute-not-allowed = 这里只有操作员、管理员和所有者可以暂停通知，永久暂停只限管理员和所有者。
+mute-not-allowed = 这里只有操作员、管理员和所有者可以暂停通知。
+mute-too-long = 你最多可以暂停到 { $time }，更久只限管理员和所有者。
+mute-end-not-allowed = 只有管理员、所有者和设置此暂停的人可以恢复。
 mute-impossible = 没有暂停：这里的通知已关闭，或已有 50 项暂停。可用 /mute 查看。
-mute-over = 该暂停已结束，没有做任何更改。
+mute-over = { $count ->
+        [0] 该暂停已结束，没有做任何更改。
+        [1] 该暂停已结束，没有做任何更改。{ $what }仍不显示，可用 /mute 查看到何时。
+       *[other] 该暂停已结束，没有做任何更改。另有 { $count } 项暂停有效，可用 /mute 查看。
+    }
+mute-undo-changed = { $ends ->
+        [yes] 未撤销：{ $who } 之后更改了此暂停，现在到 { $time } 为止。
+       *[no] 未撤销：{ $who } 之后更改了此暂停，现在没有结束时间。
+    }
+mute-undo-late = 未撤销：时间过去太久。可用 /mute 查看当前的暂停。
+mute-restored = ↩️ { $who } 已撤销，恢复原来的暂停，不显示：{ $mute }
+mute-others-still = 🔕 仍不显示：
+mute-others-longer = 🔕 其中一部分会更久不显示：
+mute-other = • { $mute }
+mute-others-more = • 另有 { $count } 项：/mute
+mute-not-this = 没有单独暂停{ $what }。
 mute-alert-gone = 该通知已不再保存，没有做任何更改。
 mute-undone = 🔔 由 { $who } 暂停，{ $ender } 在 { $at } 恢复。{ $count ->
         [0] 期间没有因它而未显示的通知。
@@ -53,5 +71,8 @@ mute-counted = { $count ->
        *[other] 🔕 { $mute }。目前有 { $count } 条未显示。
     }
 mute-no-period = “{ $written }”不能作为暂停时间：可以是 1 分钟到 7 天，或到某个时刻为止。
+mute-unread = “{ $written }”既不是可以暂停的内容，也不是时间。
+mute-two-readings = “{ $written }”有两种读法，是哪一种？
+mute-offer = 🔕 { $what } · { $period }
 mute-unknown = 没有可以暂停的“{ $written }”。
 mute-unknown-near = 没有可以暂停的“{ $written }”。是不是{ $near }？

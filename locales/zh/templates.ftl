@@ -1,5 +1,5 @@
 # /template：用自己的文案显示通知。
-command-template = 自定义本聊天通知的文案
+command-template = 自定义本会话通知的文案
 menu-template = 📝 通知文案
 
 template-title = 📝 <b>这里的通知文案</b>
@@ -14,10 +14,12 @@ template-heading = { $icon } <b>{ $event }</b>：{ $state ->
        *[all] 这里的全部通知。
     }
 template-looks-real = { $time } 的真实事件会显示为：
-template-looks-example = 示例会显示为：
+template-looks-example = { $why ->
+        [none] 这里会通知的此类事件还没有记录，下面用内置示例显示：
+       *[asked] 内置示例会显示为：
+    }
 template-looks-failed = ⚠️ 无法显示：{ $reason }。届时会使用内置文案。
 template-key-missing = 文案中缺少用来查找这条通知的交易哈希、备注或地址，我会把它加在最后一行。
-template-no-real = 这里还没有存过符合规则的此类事件。
 
 # 按钮。
 template-edit = ✏️ 编辑
@@ -40,17 +42,17 @@ template-to-alerts = ⬅️ 通知
 template-save = ✅ 保存
 template-fix = 改为 { $right }
 template-undo = ↩️ 撤销
-template-redo = ↪️ 恢复
+template-redo = ↪️ 重做
 template-open = 📝 打开
 template-use = ↩️ 使用版本 { $version }
 
 template-choose-rule = 文案用于哪些通知？规则的文案优先于通用文案。
-template-choose-language = 文案是哪种语言？聊天会使用自己语言的文案。
+template-choose-language = 文案是哪种语言？会话会使用自己语言的文案。
 template-gone = 该规则或语言已不存在，请重新打开 /template。
 
 # 编辑。
 template-ask =
-    ✏️ 请发送“{ $event }”的新文案。字段写在 &lt;&lt; &gt;&gt; 中，例如 <code>&lt;&lt;receiver&gt;&gt;</code>。可以直接设置格式：粗体、链接和等宽字体都会保留。
+    ✏️ 请发送“{ $event }”的新文案。字段写在 &lt;&lt; &gt;&gt; 中，例如 { $field }。可以直接设置格式：粗体、链接和等宽字体都会保留。
 
     消息最多 4,096 个字符，.txt 文件最多 16,384 个字符。
 template-not-saved = <b>尚未保存。</b>再发一段文字即可替换。
@@ -61,18 +63,18 @@ template-done-saved = ✅ 已由 { $person } 保存：版本 { $version }。
 template-done-used = ✅ { $person } 已启用，现为版本 { $version }。
 template-done-reset = ↺ { $person } 已移除这里的自定义文案（版本 { $version }）。
 template-done-undone = ↩️ 已由 { $person } 撤销，文案与之前相同（版本 { $version }）。
+template-done-redone = ↪️ 已由 { $person } 重做，文案恢复为撤销前的内容（版本 { $version }）。
 template-changed-since = 没有撤销：{ $person } 之后又改过文案。
-template-full = 文案模板已达上限 200 份，未保存。请所有者看看哪个聊天可以改回内置文案。
+template-full = 文案已达上限 200 份，未保存。请所有者看看哪个会话可以改回内置文案。
 template-test-sent = 📤 测试已发送，不计入任何统计。
 
 template-fields-title = 📚 <b>字段</b>（后面是示例的值）：
-template-fields-more =
-    另有 <code>event_id</code> <code>event_type</code> <code>received_at</code>，以及 <code>label_of.receiver</code>：地址簿中该地址的名称。
-
-    过滤器写在竖线后面：<code>&lt;&lt;payment_amount_sun | trx&gt;&gt;</code>
+template-fields-also = 另有 <code>event_id</code> <code>event_type</code> <code>received_at</code>。
+template-fields-label = { $label }：地址簿中该地址的名称。
+template-fields-filters =
+    过滤器写在竖线后面：{ $example }
     <code>trx</code> <code>amount</code> <code>number</code> 数量 · <code>time</code> <code>date</code> <code>duration</code> 时间 · <code>label</code> 枚举值的名称 · <code>short</code> <code>code</code> <code>link</code> 地址和哈希 · <code>upper</code> <code>default: "—"</code>
-
-    条件：<code>{"{"}% if duration %{"}"}…{"{"}% endif %{"}"}</code>
+template-fields-conditions = 条件：{ $condition }
 
 template-versions-title = 🕘 <b>版本</b>
 template-version-line = { $version } · { $state ->
@@ -82,10 +84,10 @@ template-version-line = { $version } · { $state ->
 template-version-first = 1 · 内置文案
 template-version-gone = 该版本已不再保留。
 
-template-shared = 📋 在另一个聊天点 📥 导入，发送这段文字或文件即可。其中没有任何编号、名称或聊天信息。
+template-shared = 📋 在另一个会话点 📥 导入，发送这段文字或文件即可。其中没有任何编号、名称或会话信息。
 template-shared-file = 同样内容的文件
-template-import-ask = 📥 请发送分享的文字或文件，开头是 <code>delegram-template 1</code>。保存前会先给你看，只用于本聊天。
-template-import-format = 这不是分享的模板。它以 <code>delegram-template 1</code> 开头，接着是 <code>type:</code>、<code>locale:</code> 和一行 <code>---</code>。
+template-import-ask = 📥 请发送分享的文字或文件，开头是 <code>delegram-template 1</code>。保存前会先给你看，只用于本会话。
+template-import-format = 这不是分享的文案。它以 <code>delegram-template 1</code> 开头，接着是 <code>type:</code>、<code>locale:</code> 和一行 <code>---</code>。
 template-import-version = 这是第 { $written } 版格式，我只能读第 1 版：请更新机器人，或用较旧的版本重新分享。
 template-import-type = 没有“{ $written }”这种事件，可用的有 <code>balance</code>、<code>subscription</code>、<code>delegation</code> 和 <code>address-monitor</code>。
 template-import-locale = 没有“{ $written }”这种语言，请在 <code>locale:</code> 后面写一种可用的语言，例如 <code>zh</code>。
@@ -93,7 +95,7 @@ template-import-other = 这是“{ $event }”的文案，请在 /template 里�
 
 # 文案出错时的通知。
 template-failed = ⚠️ { $where ->
-        [private] 你的聊天
+        [private] 你的会话
         [topic] { $title } 的一个话题
        *[group] { $title }
     } 中“{ $event }”的文案（版本 { $version }）出错：{ $reason }。在那里用 /template 修改之前，一直使用内置文案。
@@ -121,6 +123,7 @@ template-refused = { $count ->
 template-problems-more = { $count ->
        *[other] ……还有 { $count } 处。
     }
+template-problems-behind = 改好这些之后，才能看出后面还有没有问题。
 template-place = 第 { $line } 行第 { $column } 列：{ $problem }
 template-meant = 是不是 { $right }？
 template-case-example = 使用示例时

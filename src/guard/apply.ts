@@ -2,6 +2,7 @@
 // or not at all.
 
 import type { BookEntry, ChangeOf, RuleChange } from '../store/settings/rule-changes.ts';
+import { forgetName, rememberName } from '../store/settings/named-addresses.ts';
 import type { BookAddress, SettingsData } from '../store/settings/settings.ts';
 import { collisionOf, findLabel, freedAddressOf, rememberFreed, type Collision } from './address-book.ts';
 
@@ -65,6 +66,7 @@ export function applyChange(change: RuleChange, draft: SettingsData, { by, now }
     case 'book-add':
       for (const { label, address, tags } of change.entries) {
         draft.addresses.push({ label, address, tags, addedBy: by, addedAt: now });
+        forgetName(address, draft);
       }
       return;
     case 'book-rename': {
@@ -76,7 +78,10 @@ export function applyChange(change: RuleChange, draft: SettingsData, { by, now }
     }
     case 'book-remove': {
       const entry = findEntry(change.address, draft);
-      if (entry) rememberFreed(entry, draft);
+      if (entry) {
+        rememberFreed(entry, draft);
+        rememberName(entry, draft);
+      }
       draft.addresses = draft.addresses.filter((other) => other !== entry);
       return;
     }

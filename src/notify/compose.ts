@@ -2,6 +2,7 @@
 // event that crashes the process is counted.
 
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
+import type { HeldFor } from '../store/ledger/deliveries/tables.ts';
 import type { NotifyDeps } from './deps.ts';
 import { ownOf, readerOf, type MessageReader } from './reader.ts';
 import type { Message } from './render.ts';
@@ -21,8 +22,8 @@ export const compose: Step = async (deps, _state, sending) => {
   }
   const reader = readerOf(deps, due.delivery.chat_id);
   try {
-    const heldFor = due.delivery.held_for ?? undefined;
-    const { message, count } = await write(deps, together, reader, { asLists, heldFor });
+    const options = { asLists, heldFor: due.delivery.held_for };
+    const { message, count } = await write(deps, together, reader, options);
     const carried = together.slice(0, count);
     const told = match && count === 1 ? addOrderHint(message, match, reader) : message;
     return { stage: 'composed', due, together, carried, message: told, reader, match };
@@ -37,7 +38,7 @@ async function write(
   deps: NotifyDeps,
   together: readonly DueDelivery[],
   reader: MessageReader,
-  options: { asLists: boolean; heldFor: string | undefined },
+  options: { asLists: boolean; heldFor: HeldFor | null },
 ): Promise<{ message: Message; count: number }> {
   // Imported on first use: the template engine takes about 10 MiB, which a bot with nothing to send saves.
   const [{ render }, { notesOf }, { parseBodies }] = await Promise.all([
@@ -54,5 +55,5 @@ async function write(
   const { delivery, event, isDisputed, data } = parsed[0]!;
   const notes = { ...notesOf(delivery), isDisputed };
   const own = ownOf(deps, parsed[0]!);
-  return { message: render(event, reader, undefined, notes, data, own), count: 1 };
+  return { message: render(event, reader, { notes, data, own }), count: 1 };
 }

@@ -1,20 +1,16 @@
-// Step: sends the message, and handles what Telegram's answer means beyond it: the group has moved, a template can't be
-// used, the account is refused, or the connection may be down.
+// Step: sends the message, and handles what Telegram's answer means beyond it: the group has moved, the account is
+// refused, or the connection may be down.
 
 import type { InlineKeyboardMarkup } from 'grammy/types';
-import type { OwnWords } from '../rules/own-words.ts';
-import { noticeEntry } from '../views/team/notice-entry.ts';
-import type { Notice } from '../views/team/notice.ts';
 import type { Verdict } from '../telegram/judge.ts';
 import { askAccount } from './check-connection.ts';
 import type { NotifyDeps } from './deps.ts';
-import type { WordsFailure } from '../views/event/own-words.ts';
 import type { OrderMatch } from './own-order.ts';
 import type { SendApi } from './send-api.ts';
 import { sendWithFallbacks, type ReplyTo } from './send-with-fallbacks.ts';
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
-import { unreadableKind } from '../store/ledger/incidents/write.ts';
 import type { Incident } from '../store/ledger/incidents/incident.ts';
+import { reportUnusedWords } from './report-unused-words.ts';
 import type { Composed, Step } from './sending.ts';
 
 export const deliver: Step = async (deps, state, sending) => {
@@ -38,11 +34,7 @@ export const deliver: Step = async (deps, state, sending) => {
   const verdict = await widenToAccount(api, sent.verdict);
   state.didLastCallFail = isFailedCall(verdict);
   if (to.chatId !== delivery.chat_id) await store.moveChat(delivery.chat_id, to.chatId);
-  const types = [...new Set(carried.map(({ event }) => event.type))].toSorted();
-  if (message.problem !== undefined) await reportTemplate(deps, types, message.problem);
-  const failed = message.own?.failed ?? (message.own && isMarkupRefused ? 'markup' : undefined);
-  if (message.own && failed) await reportOwnWords(deps, due, message.own.words, failed);
-  else if (isMarkupRefused) await reportTemplate(deps, types, 'Telegram could not read its markup.');
+  await reportUnusedWords(deps, sending, isMarkupRefused);
   if (verdict.kind !== 'sent') {
     log.warn({ delivery: delivery.id, chat: delivery.chat_id, verdict }, 'A message was not sent.');
   }
@@ -63,7 +55,7 @@ export const deliver: Step = async (deps, state, sending) => {
 
 /** What only seems to be about the order keeps its sound. */
 function replyOf(match: OrderMatch | undefined): ReplyTo | undefined {
-  return match && { messageId: match.messageId, isQuiet: match.by !== 'time' };
+  return match && { messageId: match.messageId, isSilent: match.by !== 'time' };
 }
 
 /** What no rule asked for, such as an event that can't be read, can't be muted, but somebody should take care of it. */
@@ -84,7 +76,7 @@ async function findIncident(
 ): Promise<Incident | undefined> {
   const [first] = carried;
   if (first?.event.kind !== 'quarantined' || carried.length > 1) return undefined;
-  return store.incidents.latest(unreadableKind, String(first.event.seq));
+  return store.incidents.latest('event', String(first.event.seq));
 }
 
 /**
@@ -100,36 +92,4 @@ async function widenToAccount(api: SendApi, verdict: Verdict): Promise<Verdict> 
 function isFailedCall(verdict: Verdict): boolean {
   if (verdict.kind === 'refused') return verdict.scope === 'account';
   return verdict.kind === 'unclear' || (verdict.kind === 'later' && verdict.afterMs === undefined);
-}
-
-/** Reports a template that can't be used: in the log each time, to the owners once. */
-async function reportTemplate(
-  { store, clock, log }: NotifyDeps,
-  types: string[],
-  problem: string,
-): Promise<void> {
-  log.error({ types, problem }, 'A template could not be used; its message went out in a plain form.');
-  await addNotice({ store, log }, { kind: 'template', at: clock.now(), types });
-}
-
-/** Notes once for each version, for the people who may change the words, that they could not be used. */
-async function reportOwnWords(
-  { store, clock, log }: NotifyDeps,
-  { delivery, event: { type } }: DueDelivery,
-  { id, v }: OwnWords,
-  why: WordsFailure,
-): Promise<void> {
-  const { chat_id: chatId, topic_id: topicId } = delivery;
-  log.warn({ template: id, v, type, why }, 'Own words could not be used; the built-in ones were.');
-  const title = store.settings.data.chats.find((chat) => chat.id === chatId)?.title ?? String(chatId);
-  const notice = { at: clock.now(), chatId, topicId, title, template: id, v, type, why };
-  await addNotice({ store, log }, { kind: 'words-failed', ...notice });
-}
-
-async function addNotice({ store, log }: Pick<NotifyDeps, 'store' | 'log'>, notice: Notice): Promise<void> {
-  try {
-    await store.notices.add(noticeEntry(notice));
-  } catch (error) {
-    log.error({ error }, 'The owners could not be told about a template.');
-  }
 }

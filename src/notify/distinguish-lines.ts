@@ -14,20 +14,20 @@ const maxFieldLength = 60;
 const maxNameLength = 40;
 const maxFields = 3;
 
-/** `factsOf` returns all fields of the event of a line, by the line's index; it is called only for equal lines. */
-export function distinguishLines(lines: readonly string[], factsOf: (at: number) => Data): string[] {
+/** `fieldsOf` returns all fields of the event of a line, by the line's index; it is called only for equal lines. */
+export function distinguishLines(lines: readonly string[], fieldsOf: (at: number) => Data): string[] {
   const distinct = [...lines];
   for (const alike of groupAlike(lines)) {
-    const facts = alike.map(factsOf);
-    const differing = findDiffering(facts);
+    const all = alike.map(fieldsOf);
+    const differing = findDiffering(all);
     if (differing.length === 0) continue;
     alike.forEach((at, nth) => {
       const shown = differing
         .slice(0, maxFields)
-        .filter((name) => asText(facts[nth]![name]) !== '')
+        .filter((name) => asText(all[nth]![name]) !== '')
         .map((name) =>
           suffix(
-            `${cleanShort(name, maxNameLength)}: ${cleanShort(asText(facts[nth]![name]), maxFieldLength)}`,
+            `${cleanShort(name, maxNameLength)}: ${cleanShort(asText(all[nth]![name]), maxFieldLength)}`,
           ),
         );
       distinct[at] += shown.join('');
@@ -36,7 +36,7 @@ export function distinguishLines(lines: readonly string[], factsOf: (at: number)
     const stillAlike = new Set(groupAlike(distinct).flat());
     alike.forEach((at, nth) => {
       if (stillAlike.has(at))
-        distinct[at] += suffix(`#${hash('sha256', stringifyLossless(facts[nth]), 'hex').slice(0, 8)}`);
+        distinct[at] += suffix(`#${hash('sha256', stringifyLossless(all[nth]), 'hex').slice(0, 8)}`);
     });
   }
   return distinct;
@@ -53,7 +53,7 @@ function groupAlike(lines: readonly string[]): number[][] {
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-function findDiffering(facts: readonly Data[]): string[] {
-  const names = new Set(facts.flatMap((one) => Object.keys(one)));
-  return [...names].filter((name) => new Set(facts.map((one) => asText(one[name]))).size > 1);
+function findDiffering(all: readonly Data[]): string[] {
+  const names = new Set(all.flatMap((one) => Object.keys(one)));
+  return [...names].filter((name) => new Set(all.map((one) => asText(one[name]))).size > 1);
 }

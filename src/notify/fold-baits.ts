@@ -50,7 +50,8 @@ function lineOf(item: Item): string {
 
 function title(items: readonly Item[], reader: MessageReader): string {
   const { words, timeZone, skewMs = 0 } = reader;
-  const since = Math.min(...items.map(({ event }) => event.received_at)) + skewMs;
+  const times = items.map(({ event }) => event.received_at + skewMs);
+  const [since, until] = [Math.min(...times), Math.max(...times)];
   const each = countBy(items, (bait) => knownValues(bait.poison, reader));
   const counts = each.size <= mostCounts ? each : countBy(items, () => ({ kind: 'several', known: '' }));
   const list = [...counts.values()]
@@ -58,7 +59,10 @@ function title(items: readonly Item[], reader: MessageReader): string {
     .map(({ form, ...values }) => words(`poison-count-${form}`, values));
   return words('poison-daily', {
     count: items.length,
+    // The baits of one day may take several messages: each says which part of it it has.
     since: tagTime(since, timeZone),
+    until: tagTime(until, timeZone),
+    isOneTime: since === until ? 'yes' : 'no',
     list: { html: list.join(words('list-comma')) },
   });
 }

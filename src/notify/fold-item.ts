@@ -67,7 +67,7 @@ export function readItems(queue: readonly WaitingEvent[], { judge }: Pick<Messag
       isDisputed,
       unhidden: data,
     };
-    const poison = known?.filters.transfer && judge?.(known, variables(known, data));
+    const poison = known?.filters.transfer && judge(known, variables(known, data));
     return poison ? hideInItem({ ...item, poison }, poison) : { ...item, poison };
   });
   return markShared(items);
@@ -80,7 +80,7 @@ function hideInItem(item: Item, poison: Poison): Item {
 }
 
 /** All fields of an event, to find what differs between two events whose lines are equal. */
-export function factsOf({ event, definition, data, fields }: Item): Data {
+export function fieldsOf({ event, definition, data, fields }: Item): Data {
   const others = Object.entries(variables(definition, data)).filter(([, value]) => typeof value !== 'object');
   const isAll = others.length >= Object.keys(data).length;
   return {

@@ -4,9 +4,10 @@
 import { htmlToText } from '../events/template/filters.ts';
 import { withoutTimeTags } from '../html.ts';
 import { maxEntities, maxTextLength } from '../telegram/message-limits.ts';
+import type { HeldFor } from '../store/ledger/deliveries/tables.ts';
 import { maxListed } from './fold-limits.ts';
 import { countEntities, mapLazily, spaceAfter, takeWhileFits } from './message-space.ts';
-import { factsOf, readItems, type Item, type WaitingEvent } from './fold-item.ts';
+import { fieldsOf, readItems, type Item, type WaitingEvent } from './fold-item.ts';
 import { foldBaits, takeBaits } from './fold-baits.ts';
 import { formatLine } from './fold-line.ts';
 import { renderTable } from './fold-table.ts';
@@ -31,7 +32,7 @@ const maxLists = 3;
 export function fold(
   queue: readonly WaitingEvent[],
   reader: MessageReader,
-  { asLists = false, heldFor }: { asLists?: boolean; heldFor?: string | undefined } = {},
+  { asLists = false, heldFor = null }: { asLists?: boolean; heldFor?: HeldFor | null } = {},
 ): Fold {
   const notes = queue.map(({ delivery }) => notesOf(delivery));
   const isReplay = notes.every((one) => one.isReplay);
@@ -46,7 +47,7 @@ export function fold(
     // As they came: without its addresses, a likely bait could not be judged again.
     const whole = items.map(({ event, unhidden, ...item }, at) => {
       const marks = { isReplay: item.isReplay && !isReplay, isDisputed: item.isDisputed };
-      return render(queue[at]?.event ?? event, reader, undefined, marks, unhidden);
+      return render(queue[at]?.event ?? event, reader, { notes: marks, data: unhidden });
     });
     const html = note + whole.map((message) => message.html).join('\n\n· · ·\n\n');
     const shown = fits(html) ? html : withoutTimeTags(html);
@@ -73,7 +74,7 @@ function foldToList(
   const lines = takeWhileFits(mapLazily(tagged, withoutTimeTags), space);
   // Distinguishing equal lines makes them longer, so fewer may fit.
   const fitting = takeWhileFits(
-    distinguishLines(lines, (at) => factsOf(items[at]!)),
+    distinguishLines(lines, (at) => fieldsOf(items[at]!)),
     space,
   );
   const withTimes = fitting.map((line, at) => {
@@ -95,6 +96,6 @@ function fits(html: string): boolean {
 }
 
 /** The first line of a message about events that were held, with its line break. */
-function formatHeading(heldFor: string | undefined, count: number, { words }: MessageReader): string {
+function formatHeading(heldFor: HeldFor | null, count: number, { words }: MessageReader): string {
   return heldFor !== 'quiet' ? '' : `${words('fold-held', { count })}\n`;
 }

@@ -1,12 +1,18 @@
-// Moves the alert rules and the waiting deliveries of a deleted topic to its chat, outside of topics.
+// Moves the alert rules and the waiting deliveries of a deleted topic to its chat, outside of topics. What the topic heard
+// is heard there; rules that nobody would hear are kept, to be moved or deleted under /alerts.
 
+import { isMuteInForce } from '../rules/mute.ts';
 import { takeNumber } from '../rules/places.ts';
-import { mostRules, type AlertPlace, type AlertRule } from '../store/settings/alert-rules.ts';
+import { mostMutes, mostRules, type AlertPlace, type AlertRule } from '../store/settings/alert-rules.ts';
 import { moveTemplates } from '../store/settings/templates.ts';
 import type { NotifyDeps } from './deps.ts';
 
-/** If the chat has rules outside of topics already, it gets those of the topic too, where both are on. */
-export async function forgetTopic({ store }: NotifyDeps, chatId: number, topicId: number): Promise<void> {
+/** If the chat has rules outside of topics already, it gets those of the topic too. */
+export async function forgetTopic(
+  { store, clock }: Pick<NotifyDeps, 'store' | 'clock'>,
+  chatId: number,
+  topicId: number,
+): Promise<void> {
   await store.settings.update((draft) => {
     const inTopic = (place: AlertPlace) => place.chatId === chatId && place.topicId === topicId;
     const moving = draft.places.find(inTopic);
@@ -14,7 +20,7 @@ export async function forgetTopic({ store }: NotifyDeps, chatId: number, topicId
     let renumbered: ReadonlyMap<number, number> | undefined;
     if (!existing && moving) moving.topicId = null;
     else if (existing && moving) {
-      renumbered = join(existing, moving);
+      renumbered = join(existing, moving, clock.now());
       draft.places = draft.places.filter((place) => place !== moving);
     }
     moveTemplates(draft, { chatId, topicId }, { chatId, topicId: null }, renumbered);
@@ -26,32 +32,53 @@ export async function forgetTopic({ store }: NotifyDeps, chatId: number, topicId
  * The topic's mutes end, except those of one rule: they were meant for the topic. Returns the new numbers of the rules
  * that were added.
  */
-function join(existing: AlertPlace, moving: AlertPlace): ReadonlyMap<number, number> {
+function join(existing: AlertPlace, moving: AlertPlace, now: number): ReadonlyMap<number, number> {
   const renumbered = new Map<number, number>();
-  if (!moving.isOn) return renumbered;
-  if (!existing.isOn) Object.assign(existing, { isOn: true, rules: [], mutes: [] });
-  const asked = new Set(existing.rules.map(filtersOf));
-  const added = moving.rules.filter((rule) => !asked.has(filtersOf(rule)));
-  for (const rule of added) {
+  const take = (rule: AlertRule): AlertRule => {
     const n = takeNumber(existing);
-    existing.rules.push({ ...rule, n });
     renumbered.set(rule.n, n);
-    for (const mute of moving.mutes) {
-      if (mute.scope.of !== 'rule' || mute.scope.n !== rule.n) continue;
+    return { ...rule, n };
+  };
+  existing.kept.push(...moving.kept.map(take));
+  if (!moving.isOn) {
+    existing.kept.push(...moving.rules.map(take));
+    return renumbered;
+  }
+  if (!existing.isOn) {
+    // The chat hears what the topic heard, and its own rules stay unheard.
+    existing.kept.push(...existing.rules);
+    Object.assign(existing, { isOn: true, rules: [], mutes: [] });
+  }
+  const asked = new Set(existing.rules.map(filtersOf));
+  existing.rules.push(...moving.rules.filter((rule) => !asked.has(filtersOf(rule))).map(take));
+  for (const mute of moving.mutes.filter((one) => isMuteInForce(one, now))) {
+    const n = mute.scope.of === 'rule' ? renumbered.get(mute.scope.n) : undefined;
+    if (n !== undefined && makeRoomForMute(existing, now)) {
       existing.mutes.push({ ...mute, n: takeNumber(existing), scope: { of: 'rule', n } });
     }
   }
-  if (existing.rules.length > mostRules) existing.rules = widened(existing.rules, takeNumber(existing));
+  if (existing.rules.length > mostRules) widen(existing);
   return renumbered;
 }
 
-/** Of too many rules, the last ones become rule `n`, which asks for all of their kinds: nothing is heard less. */
-function widened(rules: readonly AlertRule[], n: number): AlertRule[] {
-  const last = rules.slice(mostRules - 1);
+/** A mute that is over is only there to be announced. False where all are in force: then the rule is heard. */
+function makeRoomForMute(place: AlertPlace, now: number): boolean {
+  if (place.mutes.length < mostMutes) return true;
+  const over = place.mutes.findIndex((mute) => !isMuteInForce(mute, now));
+  if (over !== -1) place.mutes.splice(over, 1);
+  return over !== -1;
+}
+
+/** Of too many rules, one asks for all kinds of the last ones, so that nothing is heard less; they themselves are kept. */
+function widen(place: AlertPlace): void {
+  const last = place.rules.splice(mostRules - 1);
   const kinds = last.some((rule) => rule.kinds === null) ? null : last.flatMap((rule) => rule.kinds ?? []);
   const open = { services: null, resources: null, actions: null, items: null, coins: null };
-  const one = { ...last[0]!, ...open, n, where: null, directions: null, atLeast: {} };
-  return [...rules.slice(0, mostRules - 1), { ...one, kinds: kinds && [...new Set(kinds)] }];
+  const n = takeNumber(place);
+  // Deliveries on their way name the first of them by its id.
+  const one = { ...last[0]!, ...open, n, name: null, where: null, directions: null, atLeast: {} };
+  place.rules.push({ ...one, kinds: kinds && [...new Set(kinds)] });
+  for (const rule of last) place.kept.push({ ...rule, id: `${rule.id}-${rule.n}` });
 }
 
 /** Equal for rules that ask for the same, in the same way. */

@@ -26,7 +26,7 @@ export type MessageReader = {
   /** The label of an address in the address book. */
   labelOf?: (address: string) => string | undefined;
   /** Whether an event is likely to be a bait; `values` are the variables of its templates. */
-  judge?: (definition: EventDefinition | undefined, values: Data) => Poison | undefined;
+  judge: (definition: EventDefinition | undefined, values: Data) => Poison | undefined;
   skewMs?: number;
 };
 

@@ -37,25 +37,25 @@ export type Message = {
 /** How much is shown of text from outside where no template shows it, and of how many fields. */
 const maxLengths = { id: 200, body: 1500, name: 40, value: 80, fields: 16 };
 
-/**
- * `template` returns the template for an event in the language of these words. `data` is that of the body, if it is
- * parsed already. `own`: people's own words for it.
- */
-export function render(
-  event: EventRow,
-  reader: MessageReader,
-  template = templateFor,
-  notes: Notes = {},
-  data = dataOf(event.body),
-  own?: Own,
-): Message {
+type Options = {
+  notes?: Notes;
+  /** That of the body, if it is parsed already. */
+  data?: Data;
+  /** People's own words for it. */
+  own?: Own | undefined;
+  /** The built-in template of an event in the language of these words. */
+  templateOf?: (definition: EventDefinition | undefined, words: Words) => Template;
+};
+
+export function render(event: EventRow, reader: MessageReader, options: Options = {}): Message {
+  const { notes = {}, data = dataOf(event.body), own, templateOf = builtInTemplate } = options;
   const before =
     formatNotes(notes, reader.words) +
     formatLateNote(event, data, reader) +
     (notes.isDisputed ? renderConflict(event, reader) : '');
   const definition = eventOf(event.type);
   const values = variables(definition, data);
-  const poison = reader.judge?.(definition, values);
+  const poison = reader.judge(definition, values);
   if (event.kind === 'quarantined') return toMessage(before + renderQuarantined(event, reader, poison));
   if (definition && poison) {
     return {
@@ -67,12 +67,12 @@ export function render(
   if (own && definition) {
     const written = writeOwn(own, event, definition, data, reader, room);
     if (written.ok) return { ...toMessage(before + written.html), own: { words: own.words } };
-    const builtIn = render(event, reader, template, notes, data);
+    const builtIn = render(event, reader, { ...options, data, own: undefined });
     return { ...builtIn, own: { words: own.words, failed: written.why } };
   }
   const key = definition && data[definition.keyField];
   const rendered = tryTemplate(() =>
-    renderTemplate(template(definition, reader.words), values, {
+    renderTemplate(templateOf(definition, reader.words), values, {
       ...reader,
       key,
       maxLength: room,
@@ -82,7 +82,7 @@ export function render(
   return { ...toMessage(before + renderFields(definition, event, data, reader)), problem: rendered.problem };
 }
 
-function templateFor(definition: EventDefinition | undefined, words: Words): Template {
+function builtInTemplate(definition: EventDefinition | undefined, words: Words): Template {
   if (!definition) throw new Error('The event has no default message.');
   return defaultTemplate(definition, words);
 }

@@ -3,8 +3,10 @@
 import type { InputFile } from 'grammy';
 import type { InlineKeyboardMarkup } from 'grammy/types';
 
-/** A message without a sound, which may answer another one, and may have buttons. */
-export type Quiet = {
+/** What a message and a file have in common: where it goes, what it answers, its buttons and its sound. */
+export type SendOptions = {
+  parse_mode?: 'HTML';
+  message_thread_id?: number;
   reply_markup?: InlineKeyboardMarkup;
   reply_parameters?: { message_id: number; allow_sending_without_reply: true };
   disable_notification?: true;
@@ -15,17 +17,12 @@ export type SendApi = {
   sendMessage(
     chatId: number,
     text: string,
-    options: {
-      parse_mode?: 'HTML';
-      link_preview_options: { is_disabled: true };
-      message_thread_id?: number;
-      reply_markup?: InlineKeyboardMarkup;
-    } & Quiet,
+    options: SendOptions & { link_preview_options: { is_disabled: true } },
   ): Promise<{ message_id: number }>;
   sendDocument(
     chatId: number,
     document: InputFile,
-    options: { caption: string; parse_mode?: 'HTML'; message_thread_id?: number } & Quiet,
+    options: SendOptions & { caption: string },
   ): Promise<{ message_id: number }>;
   /** Sends nothing; it is called to find out whether Telegram answers and accepts the bot. */
   getMe(): Promise<unknown>;

@@ -10,7 +10,7 @@ import type { RateLimiter } from '../telegram/rate-limiter.ts';
 import type { CauseCode } from '../telegram/cause.ts';
 import { judge, type Verdict } from '../telegram/judge.ts';
 import type { Message } from './render.ts';
-import type { Quiet, SendApi } from './send-api.ts';
+import type { SendApi, SendOptions } from './send-api.ts';
 
 /**
  * The verdict of the last call, its text as HTML, and its destination, which differs from the given one if the chat moved
@@ -18,8 +18,8 @@ import type { Quiet, SendApi } from './send-api.ts';
  */
 export type SendResult = { verdict: Verdict; to: Place; isMarkupRefused: boolean; html: string };
 
-/** The message to answer. `isQuiet`: without a sound. */
-export type ReplyTo = { messageId: number; isQuiet: boolean };
+/** The message to answer. `isSilent`: the answer comes without a sound. */
+export type ReplyTo = { messageId: number; isSilent: boolean };
 
 /** Far below Telegram's limit, whichever characters it counts. */
 const safeLength = 2000;
@@ -28,11 +28,9 @@ const maxFallbacks = 4;
 
 /**
  * Sends the message, and after a refusal sends it again at once where that helps: to the new id of a group that moved;
- * outside of topics, below the line `topicGone` (which has no markup), if the topic was deleted; as plain text if
- * Telegram can't parse the markup; cut if the message is too long and `canBeCut`. The caller has asked the rate limiter
- * for the first call; each further call asks it here. A closed topic has no fallback, because it can be opened again.
- * `replyTo`: the message answers this one, as long as it goes to the given chat and topic. `isSilent`:
- * it comes without a sound in any case.
+ * outside of topics if the topic was deleted; as plain text if Telegram can't parse the markup; cut if it is too long.
+ * The caller has asked the rate limiter for the first call; each further call asks it here. A closed topic has no
+ * fallback, because it can be opened again.
  */
 export async function sendWithFallbacks({
   api,
@@ -50,9 +48,12 @@ export async function sendWithFallbacks({
   to: Place;
   message: Message;
   buttons?: InlineKeyboardMarkup | undefined;
+  /** The first line of a message whose topic was deleted; without markup. */
   topicGone: string;
   canBeCut: boolean;
+  /** Only as long as the message goes to the given chat and topic. */
   replyTo?: ReplyTo | undefined;
+  /** Whatever it answers. */
   isSilent?: boolean;
 }): Promise<SendResult> {
   const to = { ...destination };
@@ -64,9 +65,9 @@ export async function sendWithFallbacks({
     if (pausedMs > 0) return { kind: 'later', afterMs: pausedMs, reason: { code: 'paused' } };
     // Elsewhere, the number is that of another message.
     const isThere = to.chatId === destination.chatId && to.topicId === destination.topicId;
-    const options = {
+    const options: SendOptions = {
       ...(isThere ? replyOptions(replyTo) : {}),
-      ...(isSilent && ({ disable_notification: true } as const)),
+      ...(isSilent && { disable_notification: true }),
       ...(buttons && { reply_markup: buttons }),
     };
     const answer = await (plain === undefined
@@ -108,11 +109,11 @@ function cut(text: string, longest: number): string {
   return `${shorten(text, half)}\n${text.slice(-half).toWellFormed()}`;
 }
 
-function replyOptions(replyTo: ReplyTo | undefined): Quiet {
+function replyOptions(replyTo: ReplyTo | undefined): SendOptions {
   if (replyTo === undefined) return {};
   return {
     reply_parameters: { message_id: replyTo.messageId, allow_sending_without_reply: true },
-    ...(replyTo.isQuiet && { disable_notification: true }),
+    ...(replyTo.isSilent && { disable_notification: true }),
   };
 }
 
@@ -121,12 +122,9 @@ async function send(
   { chatId, topicId }: Place,
   { document }: Message,
   text: string,
-  sendOptions: Quiet & { parse_mode?: 'HTML' },
+  sendOptions: SendOptions,
 ): Promise<Verdict> {
-  const options = {
-    ...sendOptions,
-    ...(topicId !== null && { message_thread_id: topicId }),
-  };
+  const options: SendOptions = { ...sendOptions, ...(topicId !== null && { message_thread_id: topicId }) };
   try {
     const { message_id: messageId } = document
       ? await api.sendDocument(chatId, new InputFile(document.bytes, document.name), {

@@ -29,7 +29,7 @@ export async function sendTest(
   const reader = readerOf(deps, place.chatId);
   const own = ownFor(deps, { ...place, type, ...of });
   const message = addTitle(
-    render(exampleOf(type, clock.now()), { ...reader, skewMs: 0 }, undefined, {}, undefined, own),
+    render(exampleOf(type, clock.now()), { ...reader, skewMs: 0 }, { own }),
     reader.words('event-test'),
   );
   const forMs = rateLimiter.take(place.chatId, 'urgent');

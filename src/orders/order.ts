@@ -174,8 +174,6 @@ export function requestOf(order: Order): OrderRequest {
     : { kind: order.kind, ...goods, duration: order.duration };
 }
 
-/** An order of which nothing was sent. */
-export type Card = Order & { readonly state: CardState };
 /** An order that the service has accepted under an id. */
 export type AcceptedOrder = Facts & OrderRequest & Extract<Stage, { readonly state: AcceptedState }>;
 

@@ -4,7 +4,7 @@
 
 import type { AlertMute, AlertPlace, AlertRule, QuietHours } from '../store/settings/alert-rules.ts';
 import type { Facts } from './facts.ts';
-import { countFailed, matcherOf, type FilterName, type Matcher } from './match.ts';
+import { createFilterTable, type FilterName, type FilterTable } from './match.ts';
 import { isMuteInForce } from './mute.ts';
 import { nextTimeOfDay } from '../zoned-time.ts';
 import { mayBeCollected } from './poison.ts';
@@ -38,37 +38,62 @@ export const collectedAt = '09:00';
 /** The settings of the place's chat that the decision needs. */
 export type Hours = { readonly quiet?: QuietHours | undefined; readonly timeZone: string };
 
-/** A place prepared for many events. */
-export type PreparedPlace = { readonly place: AlertPlace; readonly matchers: readonly Matcher[] };
+/** A rule with the positions of its filters in a table. */
+type PreparedRule = { readonly rule: AlertRule; readonly filters: readonly number[] };
 
-export function preparePlace(place: AlertPlace): PreparedPlace {
-  return { place, matchers: place.rules.map(matcherOf) };
+/** A place prepared for the events of one kind, with its rules for them: at least one. */
+export type PreparedPlace = { readonly place: AlertPlace; readonly rules: readonly PreparedRule[] };
+
+/** A `Drop` where the place drops every event of the kind, whatever else it says. */
+export function preparePlace(place: AlertPlace, kind: string, filters: FilterTable): PreparedPlace | Drop {
+  if (!place.isOn) return { of: 'off' };
+  if (place.rules.length === 0) return { of: 'no-rules' };
+  const rules = place.rules.filter((rule) => isForKind(rule, kind));
+  if (rules.length === 0) {
+    return { of: 'nearest', n: Math.min(...place.rules.map(({ n }) => n)), filter: 'kinds' };
+  }
+  return { place, rules: rules.map((rule) => ({ rule, filters: filters.add(rule) })) };
 }
 
-/**
- * `hasWords`: whether the place has a template of its own for this rule; the first such rule is the decision's, because
- * its words are used, otherwise the first that matches.
- */
+/** What one place alone makes of the event. */
 export function decide(
   facts: Facts,
   place: AlertPlace,
   hours: Hours,
   now: number,
-  hasWords?: (rule: AlertRule) => boolean,
+  hasWords?: HasWords,
 ): Decision {
-  return decidePrepared(facts, preparePlace(place), hours, now, hasWords);
+  const filters = createFilterTable();
+  const prepared = preparePlace(place, facts.kind, filters);
+  if ('of' in prepared) return { as: 'dropped', why: prepared };
+  return decidePrepared({ facts, filters, passed: filters.ask(facts) }, prepared, hours, now, hasWords);
 }
 
+/** An event's facts with the answers of a table of filters to them. */
+export type Compared = {
+  readonly facts: Facts;
+  readonly filters: FilterTable;
+  readonly passed: readonly boolean[];
+};
+
+/**
+ * Whether the place has a template of its own for this rule; the first such rule is the decision's, because its words are
+ * used, otherwise the first that matches.
+ */
+type HasWords = (rule: AlertRule) => boolean;
+
 export function decidePrepared(
-  facts: Facts,
-  { place, matchers }: PreparedPlace,
+  { facts, filters, passed }: Compared,
+  { place, rules }: PreparedPlace,
   hours: Hours,
   now: number,
-  hasWords: (rule: AlertRule) => boolean = () => false,
+  hasWords: HasWords = () => false,
 ): Decision {
-  if (!place.isOn) return { as: 'dropped', why: { of: 'off' } };
-  const { matching, nearest } = compare(facts, matchers);
-  if (matching.length === 0) return { as: 'dropped', why: dropOf(facts, nearest) };
+  const { matching, nearest } = compare(passed, rules);
+  if (matching.length === 0) {
+    const failed = nearest.filters.find((position) => !passed[position]);
+    return { as: 'dropped', why: { of: 'nearest', n: nearest.rule.n, filter: filters.nameAt(failed!) } };
+  }
 
   const mutes = place.mutes.filter((mute) => isMuteInForce(mute, now));
   const muteOf = ({ n }: AlertRule) => mutes.find(({ scope }) => scope.of === 'rule' && scope.n === n);
@@ -105,30 +130,25 @@ function covers({ scope }: AlertMute, facts: Facts, isUrgent: boolean): boolean 
 }
 
 /**
- * The rules that ask for the event; if none does, the nearest one. Of the rules for this kind of event, that is the one
- * that passes most filters; where no rule is for it, any is as near as another. Of equals, it is the one with the lowest
- * number.
+ * The rules that ask for the event, and the one that comes nearest: it passes most filters, and of equals it has the
+ * lowest number.
  */
 function compare(
-  facts: Facts,
-  matchers: readonly Matcher[],
-): { matching: AlertRule[]; nearest: Matcher | undefined } {
+  passed: readonly boolean[],
+  rules: readonly PreparedRule[],
+): { matching: AlertRule[]; nearest: PreparedRule } {
   const matching: AlertRule[] = [];
-  let nearest: Matcher | undefined;
+  let nearest = rules[0]!;
   let fewest = Infinity;
-  for (const matcher of matchers) {
-    const failed = countFailed(matcher, facts, fewest);
-    if (failed === 0) matching.push(matcher.rule);
-    if (failed > fewest || (failed === fewest && nearest && nearest.rule.n < matcher.rule.n)) continue;
-    nearest = matcher;
+  for (const prepared of rules) {
+    let failed = 0;
+    for (const position of prepared.filters) if (!passed[position]) failed += 1;
+    if (failed === 0) matching.push(prepared.rule);
+    if (failed > fewest || (failed === fewest && nearest.rule.n < prepared.rule.n)) continue;
+    nearest = prepared;
     fewest = failed;
   }
   return { matching, nearest };
-}
-
-function dropOf(facts: Facts, nearest: Matcher | undefined): Drop {
-  const filter = nearest?.filters.find(({ passes }) => !passes(facts));
-  return nearest && filter ? { of: 'nearest', n: nearest.rule.n, filter: filter.name } : { of: 'no-rules' };
 }
 
 export function isForKind({ kinds }: Pick<AlertRule, 'kinds'>, kind: string): boolean {

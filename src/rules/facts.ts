@@ -1,10 +1,12 @@
 // What alert rules compare, read once for each event. Pure.
 
-import type { Data, EnumFilter, EventDefinition } from '../events/event.ts';
-import { foldLabel, type BookAddress } from '../store/settings/settings.ts';
+import { dataOf, variables, type Data, type EnumFilter, type EventDefinition } from '../events/event.ts';
+import { eventOf, isUrgent as isUrgentEvent } from '../events/index.ts';
+import type { EventRow } from '../store/ledger/events/tables.ts';
+import { foldLabel, type BookAddress, type SettingsData } from '../store/settings/settings.ts';
 import type { KnownAddresses } from '../store/known-addresses.ts';
 import { otherValue, type Direction } from '../store/settings/alert-rules.ts';
-import type { Poison } from './poison.ts';
+import { judgePoison, type Poison } from './poison.ts';
 
 /** An absent property is a filter that does not apply to the event. */
 export type Facts = {
@@ -60,6 +62,38 @@ export function factsOf(
     names: typeof named === 'string' ? [foldLabel(named)] : [],
     ...(poison && { poison }),
   };
+}
+
+/** Of an event that can't be read: no filter but that of kinds applies to it. */
+export function unreadFacts(kind: string, isUrgent = false): Facts {
+  return { kind, isUrgent, enums: {}, tags: [], names: [] };
+}
+
+/** A stored event with what templates and rules read of it. */
+export type ReadEvent = {
+  readonly event: EventRow;
+  readonly definition: EventDefinition;
+  readonly data: Data;
+  readonly values: Data;
+  readonly facts: Facts;
+};
+
+/** As rules would see it if it came now; undefined for an event of an unknown type. */
+export function readStored(
+  event: EventRow,
+  { settings, known }: { settings: Readonly<SettingsData>; known: KnownAddresses },
+): ReadEvent | undefined {
+  const definition = eventOf(event.type);
+  if (!definition) return undefined;
+  const data = dataOf(event.body);
+  const values = variables(definition, data);
+  const facts = factsOf(definition, values, {
+    book: settings.addresses,
+    isUrgent: isUrgentEvent(event.type, data),
+    poison: judgePoison(definition, values, { known, settings }),
+    known,
+  });
+  return { event, definition, data, values, facts };
 }
 
 /** The documented values that say that nothing is known. */

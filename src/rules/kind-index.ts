@@ -6,14 +6,18 @@ import type { SettingsData } from '../store/settings/settings.ts';
 import type { AlertPlace } from '../store/settings/alert-rules.ts';
 import { isTeamChat, type Audience } from './audience.ts';
 import type { PoisonKnowledge } from './poison.ts';
-import { isForKind, preparePlace, type Hours, type PreparedPlace } from './decide.ts';
-import type { Matcher } from './match.ts';
+import { preparePlace, type Drop, type Hours, type PreparedPlace } from './decide.ts';
+import { createFilterTable, type FilterTable } from './match.ts';
 
 /** `drops` are the drops so far, by reason, since most events are dropped for the same few. */
 export type AskedPlace = PreparedPlace & { readonly hours: Hours; readonly drops: Map<string, DroppedPlace> };
 
-/** `others` is empty where every place is asked. */
-export type PlacesOfKind = { readonly asked: readonly AskedPlace[]; readonly others: DroppedPlaces };
+/** `filters` are those of all asked places; `others` is empty where every place is asked. */
+export type PlacesOfKind = {
+  readonly asked: readonly AskedPlace[];
+  readonly filters: FilterTable;
+  readonly others: DroppedPlaces;
+};
 
 /** Where an event is routed: the settings, and what they are read with. */
 export type Routing = Audience & {
@@ -49,38 +53,30 @@ export function placesOfKind(kind: string, routing: Routing): PlacesOfKind {
 function make(kind: string, audience: Audience, defaultTimeZone: string): PlacesOfKind {
   const { chats, places } = audience.settings;
   const asked: AskedPlace[] = [];
-  const others: Array<{ place: AlertPlace; why: string }> = [];
+  const others: DroppedPlace[] = [];
+  const filters = createFilterTable();
   for (const place of places) {
-    const rules = place.rules.filter((rule) => isForKind(rule, kind));
-    const why = !isTeamChat(place.chatId, audience) ? 'barred' : whyNotAsked(place, rules.length);
-    if (why !== undefined) {
-      others.push({ place, why });
+    if (!isTeamChat(place.chatId, audience)) {
+      others.push(dropOf(place, 'barred'));
+      continue;
+    }
+    const prepared = preparePlace(place, kind, filters);
+    if ('of' in prepared) {
+      others.push(dropOf(place, codeOf(prepared)));
       continue;
     }
     const chat = chats.find(({ id }) => id === place.chatId);
     const hours = { quiet: chat?.quiet, timeZone: chat?.timeZone ?? defaultTimeZone };
-    const matchers = preparePlace({ ...place, rules }).matchers.map(withoutKinds);
-    asked.push({ place, matchers, hours, drops: new Map() });
+    asked.push({ ...prepared, hours, drops: new Map() });
   }
-  return { asked, others: droppedPlaces(others.map(({ place, why }) => dropOf(place, why))) };
+  return { asked, filters, others: droppedPlaces(others) };
 }
 
-function whyNotAsked({ isOn, rules }: AlertPlace, forKind: number): string | undefined {
-  if (!isOn) return 'off';
-  if (rules.length === 0) return 'no-rules';
-  return forKind === 0 ? nearestCode(Math.min(...rules.map(({ n }) => n)), 'kinds') : undefined;
-}
-
-/** All rules of an index are for its kind. */
-function withoutKinds({ rule, filters }: Matcher): Matcher {
-  return { rule, filters: filters.filter(({ name }) => name !== 'kinds') };
-}
-
-export function dropOf({ chatId, topicId }: AlertPlace, why: string) {
+export function dropOf({ chatId, topicId }: AlertPlace, why: string): DroppedPlace {
   return { chatId, topicId, why };
 }
 
-/** The rule that came nearest, and its first filter that said no, as outcomes name them. */
-export function nearestCode(n: number, filter: string): string {
-  return `${n}:${filter}`;
+/** Why a place dropped an event, as outcomes name it. */
+export function codeOf(why: Drop): string {
+  return why.of === 'nearest' ? `${why.n}:${why.filter}` : why.of;
 }

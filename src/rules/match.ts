@@ -15,39 +15,36 @@ export type FilterName = (typeof filterNames)[number];
 /** Whether the filter lets the event pass. */
 type Filter = { readonly name: FilterName; readonly passes: (facts: Facts) => boolean };
 
-/** A rule with the filters that it has, in the order of `filterNames`, prepared for many events. */
-export type Matcher = { readonly rule: AlertRule; readonly filters: readonly Filter[] };
-
-export function matcherOf(rule: AlertRule): Matcher {
-  const filters = filterNames.flatMap((name): Filter[] => {
-    const passes = filterOf(rule, name);
-    return passes ? [{ name, passes }] : [];
-  });
-  return { rule, filters };
-}
-
-/** Stands for more filters than a rule has: it is about events of other kinds. */
-export const otherKind = 1000;
-
-/**
- * How many of its filters don't let the event pass; 0: the rule asks for it. Counts no further than just above `most`.
- */
-export function countFailed({ filters }: Matcher, facts: Facts, most = Infinity): number {
-  let failed = 0;
-  for (const { name, passes } of filters) {
-    if (passes(facts)) continue;
-    if (name === 'kinds') return otherKind;
-    failed += 1;
-    if (failed > most) break;
-  }
-  return failed;
-}
-
 /** The filters of the rule that don't let the event pass, in the order of `filterNames`; none: it is heard. */
 export function failedFilters(rule: AlertRule, facts: Facts): FilterName[] {
-  return matcherOf(rule)
-    .filters.filter(({ passes }) => !passes(facts))
-    .map(({ name }) => name);
+  return filterNames.filter((name) => filterOf(rule, name)?.(facts) === false);
+}
+
+/** The filters of many rules, in which equal ones are one: an event is compared with each of them once. */
+export type FilterTable = {
+  /** Where the rule's filters are in the table, in the order of `filterNames`; `kinds` is left out. */
+  add(rule: AlertRule): number[];
+  nameAt(position: number): FilterName;
+  /** By position, whether the filter lets the event pass. */
+  ask(facts: Facts): boolean[];
+};
+
+export function createFilterTable(): FilterTable {
+  const filters: Filter[] = [];
+  const positions = new Map<string, number>();
+  return {
+    add: (rule) =>
+      filterNames.flatMap((name) => {
+        const passes = name === 'kinds' ? undefined : filterOf(rule, name);
+        if (!passes) return [];
+        const key = `${name} ${JSON.stringify(rule[name])}`;
+        const position = positions.get(key) ?? filters.push({ name, passes }) - 1;
+        positions.set(key, position);
+        return [position];
+      }),
+    nameAt: (position) => filters[position]!.name,
+    ask: (facts) => filters.map(({ passes }) => passes(facts)),
+  };
 }
 
 /** Undefined where the rule allows everything. */

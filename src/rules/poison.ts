@@ -4,9 +4,9 @@
 import type { Data, EventDefinition } from '../events/event.ts';
 import { toInteger } from '../events/event.ts';
 import type { KnownAddresses } from '../store/known-addresses.ts';
-import { isKnownContract, type ChainSettings } from '../store/settings/chain-settings.ts';
+import { isKnownContract, watchedCoins, type ChainSettings } from '../store/settings/chain-settings.ts';
+import { findCoin } from '../tron/coin-name.ts';
 import { isSameAddress } from '../tron/lookalike.ts';
-import { withoutInvisible } from '../visible-text.ts';
 
 /** In the order in which a message names them. */
 export const poisonForms = ['lookalike', 'false-coin', 'dust'] as const;
@@ -22,6 +22,10 @@ export type Poison = {
   readonly forms: readonly PoisonForm[];
   /** Addresses and contracts that are never shown whole. */
   readonly hidden: readonly string[];
+  /** The only addresses that are shown whole where they stand in its data. */
+  readonly ours: readonly string[];
+  /** The watched coin that a false one is named like. */
+  readonly falseCoin?: string;
   /** The other address, and the known one that it looks like, which may be known as a receiver of orders only. */
   readonly lookalike?: { readonly seen: string; readonly known: string; readonly isReceiver: boolean };
   readonly isOutgoing: boolean;
@@ -61,20 +65,22 @@ export function judgePoison(
   const strangers = others.filter((side) => !known.isOurs(side, own));
   // Where the event doesn't name the other side, nothing says that it is a known one.
   const isFromStranger = strangers.length > 0 || (sides.length < 2 && others.length === 0);
-  const falseContract = falseContractOf(values, transfer, settings);
+  const falseToken = falseTokenOf(values, transfer, { settings, sides });
   const forms: PoisonForm[] = [];
   if (lookalike) forms.push('lookalike');
-  if (falseContract !== undefined) forms.push('false-coin');
+  if (falseToken) forms.push('false-coin');
   if (amount.isDust && isFromStranger) forms.push('dust');
   if (forms.length === 0) return undefined;
   return {
     forms,
-    hidden: [...strangers, ...(falseContract === undefined ? [] : [falseContract])],
+    hidden: [...strangers, ...(falseToken ? [falseToken.contract] : [])],
+    ours: sides.filter((side) => known.isOurs(side, own)),
+    ...(falseToken && { falseCoin: falseToken.coin }),
     ...(lookalike && { lookalike }),
     isOutgoing,
     isZero: amount.isZero,
     // A token that anybody made can be "sent" in another's name: nothing went out.
-    isUrgent: lookalike !== undefined && isOutgoing && !amount.isDust && falseContract === undefined,
+    isUrgent: lookalike !== undefined && isOutgoing && !amount.isDust && !falseToken,
   };
 }
 
@@ -87,13 +93,14 @@ export function mayBeCollected({ lookalike, isOutgoing, isZero, forms }: Poison)
 function amountOf(
   { filters }: EventDefinition,
   values: Data,
-  { dustBelow }: Pick<ChainSettings, 'dustBelow'>,
+  settings: Pick<ChainSettings, 'contracts' | 'dustBelow'>,
 ): { isZero: boolean; isDust: boolean } {
   const isZero = toInteger(values[filters.transfer?.amount ?? '']) === 0n;
   const came = filters.amount?.(values);
   if (isZero || !came) return { isZero, isDust: isZero };
-  const coin = plainCoin(came.coin);
-  if (!Object.hasOwn(dustBelow, coin)) return { isZero, isDust: false };
+  const { dustBelow } = settings;
+  const coin = findCoin(came.coin, watchedCoins(settings));
+  if (coin === undefined || !Object.hasOwn(dustBelow, coin)) return { isZero, isDust: false };
   const [whole = '', fraction = ''] = dustBelow[coin]!.split('.');
   const scale = Math.max(fraction.length, came.decimals);
   const amount = came.amount < 0n ? -came.amount : came.amount;
@@ -101,22 +108,17 @@ function amountOf(
   return { isZero, isDust: amount * 10n ** BigInt(scale - came.decimals) < limit };
 }
 
-function falseContractOf(
+/** The contract of a token that is named like a coin of which it is none, and that coin. */
+function falseTokenOf(
   values: Data,
   transfer: NonNullable<EventDefinition['filters']['transfer']>,
-  settings: Pick<ChainSettings, 'contracts'>,
-): string | undefined {
-  const { [transfer.contract]: contract, [transfer.coin]: coin, [transfer.chain]: chain } = values;
-  if (typeof contract !== 'string' || typeof coin !== 'string') return undefined;
-  const isKnown = isKnownContract(settings, { coin: plainCoin(coin), chain, contract });
-  return isKnown === false ? contract : undefined;
-}
-
-/** Letters of other alphabets that look like those of USDT. */
-const twins: Readonly<Record<string, string>> = { Т: 'T', Τ: 'T', '₮': 'T', Ѕ: 'S', Տ: 'S', Ս: 'U', Ԁ: 'D' };
-
-/** What people read as the coin's name. */
-export function plainCoin(coin: string): string {
-  const name = withoutInvisible(coin.slice(0, 64).normalize('NFKC')).trim().toUpperCase();
-  return name.replace(/[^A-Z0-9]/gu, (letter) => twins[letter] ?? letter);
+  { settings, sides }: { settings: PoisonKnowledge['settings']; sides: readonly string[] },
+): { contract: string; coin: string } | undefined {
+  const { [transfer.contract]: contract, [transfer.coin]: name, [transfer.chain]: chain } = values;
+  if (typeof contract !== 'string' || typeof name !== 'string') return undefined;
+  const coin = findCoin(name, watchedCoins(settings));
+  if (coin === undefined) return undefined;
+  return isKnownContract(settings, { coin, chain, contract, sides }) === false
+    ? { contract, coin }
+    : undefined;
 }

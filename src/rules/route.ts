@@ -13,10 +13,10 @@ import {
 } from '../store/ledger/events/dropped.ts';
 import type { AlertPlace, AlertRule } from '../store/settings/alert-rules.ts';
 import { ownerChats } from './audience.ts';
-import { decidePrepared, type Decision, type Drop } from './decide.ts';
+import { decidePrepared, type Decision } from './decide.ts';
 import { factsOf, type Facts } from './facts.ts';
 import { judgePoison } from './poison.ts';
-import { dropOf, nearestCode, placesOfKind, type AskedPlace, type Routing } from './kind-index.ts';
+import { codeOf, dropOf, placesOfKind, type AskedPlace, type Routing } from './kind-index.ts';
 
 export type { Routing } from './kind-index.ts';
 
@@ -47,13 +47,14 @@ export function routesOf(arrival: RoutedArrival, routing: Routing): Route[] {
 
 /** The same for anything that has facts, such as a late order. */
 export function routeFacts(facts: Facts, routing: Routing, now: number, hasWords?: HasWords): Routed {
-  const { asked, others } = placesOfKind(facts.kind, routing);
+  const { asked, filters, others } = placesOfKind(facts.kind, routing);
+  const compared = { facts, filters, passed: filters.ask(facts) };
   const routes: Route[] = [];
   const dropped: DroppedPlace[] = [];
   for (const prepared of asked) {
     const { place, hours } = prepared;
     const wordsOf = hasWords && ((rule: AlertRule) => hasWords(place, rule, facts.kind));
-    const decision = decidePrepared(facts, prepared, hours, now, wordsOf);
+    const decision = decidePrepared(compared, prepared, hours, now, wordsOf);
     if (decision.as === 'dropped') dropped.push(droppedAt(prepared, codeOf(decision.why)));
     else routes.push(routeOf(place, decision));
   }
@@ -78,10 +79,6 @@ function droppedAt({ place, drops }: AskedPlace, why: string): DroppedPlace {
   const made = dropOf(place, why);
   drops.set(why, made);
   return made;
-}
-
-function codeOf(why: Drop): string {
-  return why.of === 'nearest' ? nearestCode(why.n, why.filter) : why.of;
 }
 
 function readFacts(

@@ -7,7 +7,8 @@ import { failedFilters, filterNames, type FilterName } from './match.ts';
 
 /**
  * `nearest`: of the events that no rule lets pass, one that fails the fewest filters. Among these one that fails only by
- * its amount is nearer than one of another kind or coin, and a newer one than an older one.
+ * its amount is nearer than one of another coin, and a newer one than an older one. One of a kind that no rule asks for
+ * is near to none.
  */
 export type Trial<Tried> = {
   readonly heard: readonly Tried[];
@@ -25,19 +26,20 @@ export function tryRules<Tried extends { readonly facts: Facts }>(
     const fewest = leastFailed(rules, one.facts);
     if (fewest === undefined) continue;
     if (fewest.length === 0) heard.push(one);
-    else if (!nearest || distanceOf(fewest) < distanceOf(nearest.failed)) {
+    else if (fewest[0] !== 'kinds' && (!nearest || distanceOf(fewest) < distanceOf(nearest.failed))) {
       nearest = { of: one, failed: fewest };
     }
   }
   return { heard, nearest };
 }
 
-/** The filters come in the order in which a rule is read, the amount last. */
+/** The filters come in the order in which a rule is read, the kinds first and the amount last. */
 function distanceOf(failed: readonly FilterName[]): number {
   return failed.length * filterNames.length - filterNames.indexOf(failed[0]!);
 }
 
 function leastFailed(rules: readonly AlertRule[], facts: Facts): FilterName[] | undefined {
   const all = rules.map((rule) => failedFilters(rule, facts));
-  return all.toSorted((a, b) => a.length - b.length)[0];
+  const ofItsKind = all.filter(([first]) => first !== 'kinds');
+  return (ofItsKind.length > 0 ? ofItsKind : all).toSorted((a, b) => a.length - b.length)[0];
 }

@@ -47,3 +47,12 @@ export function readTransactionHash(text: string): string | undefined {
   const hash = words.find((word) => transactionHash.test(word));
   return hash?.replace(/^0x/i, '').toLowerCase();
 }
+
+/** TRON in both forms, Ethereum, and Bitcoin in all of its forms. */
+const anyForm =
+  /(?<![0-9A-Za-z])(?:[T13][1-9A-HJ-NP-Za-km-z]{25,34}|(?:0x)?41[0-9a-fA-F]{40}|0x[0-9a-fA-F]{40}|[bB][cC]1[0-9A-Za-z]{20,70})(?![0-9A-Za-z])/g;
+
+/** Exchanges what has the form of an address of any chain, whether or not its checksum is right. */
+export function replaceAddresses(text: string, replace: (address: string) => string): string {
+  return text.replace(anyForm, replace);
+}

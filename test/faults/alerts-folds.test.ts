@@ -29,6 +29,7 @@ const readers = i18n.locales.map((locale): MessageReader => ({
   words: i18n.words(locale),
   timeZone: 'UTC',
   explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
+  judge: () => undefined,
 }));
 
 /** A flaw of the controls. */

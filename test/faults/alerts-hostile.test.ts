@@ -31,6 +31,7 @@ const readers = ['en', 'zh', 'ru'].map((locale): MessageReader => ({
   words: i18n.words(locale),
   timeZone: 'UTC',
   explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
+  judge: () => undefined,
 }));
 
 /** Every place of a request in which foreign text can come. */

@@ -162,6 +162,7 @@ describe('the summary above a file', () => {
       words: openI18n({ defaultLocale: 'en', onProblem: () => undefined }).words(undefined),
       timeZone: 'UTC',
       explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
+      judge: () => undefined,
     };
     const caption = (length: number, replayed_by: number | null) => {
       const queue = inCoins(length).map(({ arrival }, seq) => ({

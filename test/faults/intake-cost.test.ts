@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { factsOf } from '../../src/bot/replay/facts.ts';
+import { eventFactsOf } from '../../src/bot/replay/facts.ts';
 import { systemClock } from '../../src/clock.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
@@ -48,7 +48,9 @@ const timeout = isLong ? 3_600_000 : 180_000;
 const budgetMs = 250;
 
 const explorerUrl = 'https://tronscan.org/#/transaction/{hash}';
-const readers = locales.map((locale) => Object.assign(readerIn(locale), { explorerUrl }));
+const readers = locales.map((locale) =>
+  Object.assign(readerIn(locale), { explorerUrl, judge: () => undefined }),
+);
 const receiver = addressFrom('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
 const order = {
   delegateHash: null,
@@ -185,7 +187,7 @@ function tellEverywhere(row: EventRow, nth: number, watch: Watch): void {
     if (isLarge || nth % 10 === 0) watch.stretch('table', input, () => fold(waiting([row, ...crowd]), turn));
   }
   watch.stretch('facts', input, () => {
-    const facts = factsOf(row);
+    const facts = eventFactsOf(row);
     return [labelEvent(facts, turn.words), eventLine(facts, turn), keyAndIdLines(facts, turn)];
   });
   watch.stretch('balance report', input, () => readReport(row));

@@ -53,7 +53,7 @@ it('holds them until nine and sends one message without sound, while ordinary on
   await clock.advance(120_000);
   await scene.until(() => calls.length === 3);
   const { text, options } = calls[2]!;
-  expect(text).toMatch(/^🧪 3 likely baits since .+: 3 dust\./);
+  expect(text).toMatch(/^🧪 3 likely baits (?:at|from) .+: 3 dust\./);
   for (const nth of [1, 2, 3]) expect(text).toContain(hashOf(nth));
   expect(text).not.toContain(stranger);
   expect(options).toMatchObject({ disable_notification: true });
@@ -66,4 +66,24 @@ it('sends each at once and without sound where the place wants that', async () =
   await scene.until(() => calls.length === 1);
   expect(calls[0]!.text).toContain('🧪 Likely bait');
   expect(calls[0]!.options).toMatchObject({ disable_notification: true });
+});
+
+it('tells all of more than fit into one message, each part with the times that it covers', async () => {
+  const scene = await open('daily');
+  const { dust, calls, clock } = scene;
+  const count = 505;
+  for (let nth = 1; nth <= count; nth++) {
+    await dust(nth);
+    if (nth % 100 === 3) await clock.advance(60_000);
+  }
+  await clock.advance(25 * 3_600_000);
+  const texts = () => calls.map(({ text }) => text);
+  await scene.until(() => calls.length >= 2);
+  const parts = texts().map(
+    (text) => /^🧪 (\d+) likely baits? from (.+) to (.+?): (\d+) dust\./.exec(text) ?? [],
+  );
+  expect(parts.map(([, said]) => Number(said)).reduce((sum, one) => sum + one, 0)).toBe(count);
+  for (const [, all, , , dusts] of parts) expect(dusts).toBe(all);
+  const times = parts.flatMap(([, , from = '', to = '']) => [from, to]);
+  expect(times).toEqual(times.toSorted());
 });

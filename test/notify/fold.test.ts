@@ -22,6 +22,7 @@ const reader = {
   words: i18n.words('en'),
   timeZone: 'UTC',
   explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
+  judge: () => undefined,
 };
 const hashOf = (nth: number) => nth.toString(16).padStart(64, '0');
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertRule, QuietHours } from '../../src/store/settings/alert-rules.ts';
+import type { SettingsData } from '../../src/store/settings/settings.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir } from '../store/ledger/fixture.ts';
@@ -95,6 +96,50 @@ describe('what comes in quiet hours that hold alerts', () => {
       [group, 'dismissed', '{"code":"off"}'],
       [owner, 'sent', null],
     ]);
+  });
+
+  it('is dismissed where its place or its chat is gone by the morning, and says which', async () => {
+    for (const [code, leave] of [
+      ['off', ({ places }: SettingsData) => places.shift()],
+      ['barred', ({ chats }: SettingsData) => chats.shift()],
+    ] as const) {
+      const { arrive, calls, clock, pass, until, deliveries, store } = await open({
+        quiet: night,
+        chats: [group, owner],
+      });
+      await arrive('a');
+      await store.settings.update((draft) => void leave(draft));
+      await pass(morning - clock.now());
+      await until(() => calls.length === 1);
+      expect(await deliveries('a')).toMatchObject([
+        { chat_id: group, state: 'dismissed', reason: `{"code":"${code}"}` },
+        { chat_id: owner, state: 'sent' },
+      ]);
+    }
+  });
+
+  it('comes to the supergroup that its group became, also where the move ended half-way', async () => {
+    const supergroup = -1005;
+    const { arrive, calls, clock, pass, until, deliveries, store } = await open({ quiet: night });
+    await arrive('a');
+    await store.settings.update(({ chats, places }) => {
+      Object.assign(chats[0]!, { id: supergroup, type: 'supergroup', movedFrom: group });
+      places[0]!.chatId = supergroup;
+    });
+    await pass(morning - clock.now());
+    await until(() => calls.length === 1);
+    expect(calls[0]).toMatchObject({ chatId: supergroup });
+    expect(await deliveries('a')).toMatchObject([{ chat_id: supergroup }]);
+  });
+
+  it('comes within a minute where the wall clock is set forward over the end', async () => {
+    const { arrive, calls, clock, pass, until } = await open({ quiet: night });
+    await arrive('a');
+    await pass(1_000);
+    clock.setWall(morning + hourMs);
+    await pass(60_000);
+    await until(() => calls.length > 0);
+    expect(calls.map(keyOf)).toEqual(['a']);
   });
 
   it('comes after a restart in the night, and after one in the morning', async () => {

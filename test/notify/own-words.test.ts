@@ -168,9 +168,11 @@ describe('the words of a topic', () => {
 describe('words that fail', () => {
   it.each([
     ['long', `${'x'.repeat(4090)} <<remark>>`],
+    ['long', 'x'.repeat(4090)],
     ['costly', '{% for i in (1..19000) %}x{% endfor %}'],
     ['broken', '<<remark | nothing>>'],
     ['markup', '{% if remark %}<b>{% endif %}x'],
+    ['markup', `${'<b>x</b> '.repeat(101)}<<remark>>`],
     ['empty', '{% if absent %}x{% endif %}'],
   ])('are %s: the built-in ones are sent, with one note for each version', async (why, text) => {
     const scene = await open(text);

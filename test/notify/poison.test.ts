@@ -72,6 +72,7 @@ const baits: Array<[string, EventRow, string[]]> = [
   ['dust, sent', out(stranger, { amount: 5 }), [stranger]],
   ['a look-alike', row({ from_address: twin }), [twin]],
   ['a look-alike that money went to', out(far), [far]],
+  ['dust, with an address in another field', row({ amount: 1, memo: `${twin}, ${far}` }), [twin, far]],
   ['a false coin', row({ contract_address: contract }), [contract, stranger]],
   ['all three', row({ from_address: far, contract_address: contract, amount: 0 }), [far, contract]],
   [
@@ -131,7 +132,7 @@ describe('the message of a likely bait', () => {
     const own = () => {
       throw new Error('The template was used.');
     };
-    expect(render(row({ amount: 1 }), readerIn(), own).problem).toBeUndefined();
+    expect(render(row({ amount: 1 }), readerIn(), { templateOf: own }).problem).toBeUndefined();
   });
 
   it('names what a look-alike without a label is like', () => {
@@ -147,6 +148,14 @@ describe('the message of a likely bait', () => {
     expect(render(row({ from_address: like(binance) }), by).plain).toContain(
       '🛑 Not the receiver of earlier orders.',
     );
+  });
+
+  it('cuts an own address too that has neither a label nor a name', () => {
+    const bare = createKnownAddresses({ data: { ...settings, addresses: [] } });
+    const reader = readerIn('en', { labelOf: bare.labelOf });
+    const { plain } = render(row({ amount: 0, name: null }), reader);
+    expect(plain).toContain('TJRa');
+    expect(plain).not.toContain(payouts);
   });
 
   it('shows nothing of a hostile name as a link, a mention or an address', () => {
@@ -243,11 +252,11 @@ describe('the message of the day', () => {
       { asLists, heldFor: 'guard' },
     );
 
-  it('counts baits by form since the first one, and quotes their hashes', () => {
+  it('counts baits by form from the first one to the last, and quotes their hashes', () => {
     const { message, count } = collect([dust(1), alike, dust(2), falseCoin]);
     expect(count).toBe(4);
     expect(message.plain).toBe(
-      '🧪 4 likely baits since 2026-11-20 09:30:00 UTC: 2 dust, 1 look-alike of 📒 Binance, 1 false USDT.\n' +
+      '🧪 4 likely baits from 2026-11-20 09:30:00 UTC to 2026-11-22 09:30:00 UTC: 2 dust, 1 look-alike of 📒 Binance, 1 false USDT.\n' +
         `🧪 ${hashOf(1)}\n🛑 ${hashOf(900)}\n🧪 ${hashOf(2)}\n🛑 ${hashOf(901)}`,
     );
     expect(message.html).toContain('<blockquote expandable>');
@@ -301,3 +310,9 @@ describe('the message of the day', () => {
 });
 
 const baitOf = (values: Data) => judgePoison(addressMonitor, values, { known, settings })!;
+
+it('an address in place of the hash is cut, alone and in lists', () => {
+  const events = [twin, far, stranger].map((address) => row({ amount: 1, txn_hash: address }));
+  const texts = [...events.map((event) => render(event, readerIn()).html), foldOf(events).html];
+  for (const text of texts) for (const address of [twin, far, stranger]) expect(text).not.toContain(address);
+});

@@ -18,6 +18,7 @@ const reader = (locale = 'en') => ({
   words: i18n.words(locale),
   timeZone: 'UTC',
   explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
+  judge: () => undefined,
 });
 const happened = Number(balance.example['timestamp']) * 1000;
 const row = (change: Partial<EventRow> = {}): EventRow => ({
@@ -58,9 +59,9 @@ describe('a message', () => {
   it('marks an id that came with other content, whichever of the two it tells, and only that', () => {
     for (const variant of [0, 1]) {
       const event = row({ variant, event_id: '<e>' });
-      const marked = render(event, reader(), undefined, { isDisputed: true }).html;
+      const marked = render(event, reader(), { notes: { isDisputed: true } }).html;
       expect(marked).toMatch(/^⚠️ <b>Same ID, different content:<\/b> .*<code>&lt;e&gt;<\/code>.*\n\n💸/);
-      const unread = render({ ...event, kind: 'quarantined' }, reader(), undefined, { isDisputed: true });
+      const unread = render({ ...event, kind: 'quarantined' }, reader(), { notes: { isDisputed: true } });
       expect(unread.plain).toMatch(/^⚠️ Same ID, different content: .*\n\n⚠️ This event could not be read/);
     }
     expect(render(row(), reader()).html).not.toContain('Same ID');
@@ -71,12 +72,9 @@ describe('a message', () => {
       Object.keys(balance.example).map((field) => [field, `${field}<`.repeat(2000)]),
     );
     const body = JSON.stringify({ data: { ...data, amount_sun: 1, remark: 'r'.repeat(2900) } });
-    const { html, plain, problem } = render(
-      row({ variant: 1, event_id: '&'.repeat(9000), body }),
-      reader(),
-      undefined,
-      { isDisputed: true },
-    );
+    const { html, plain, problem } = render(row({ variant: 1, event_id: '&'.repeat(9000), body }), reader(), {
+      notes: { isDisputed: true },
+    });
     expect(problem).toBeUndefined();
     expect(plain).toContain('r'.repeat(2900));
     expect(read(html).text.length).toBeLessThanOrEqual(4096);
@@ -126,7 +124,7 @@ describe('a late event', () => {
 describe('the first line', () => {
   it.each(i18n.locales)('says in %s what was sent again, and what may be there already', (locale) => {
     const words = i18n.words(locale);
-    const line = (marks: object) => render(row(), reader(locale), undefined, marks).plain.split('\n')[0];
+    const line = (notes: object) => render(row(), reader(locale), { notes }).plain.split('\n')[0];
     const [replayed, repeat] = [words('event-replayed'), words('event-possible-repeat')];
     expect(line({ isReplay: true })).toBe(replayed);
     expect(line({ isRepeat: true })).toBe(repeat);
@@ -143,7 +141,7 @@ describe('a message whose template fails', () => {
   };
 
   it('shows every field as it came, the key first, and says why', () => {
-    const { html, problem } = render(row(), reader(), failing);
+    const { html, problem } = render(row(), reader(), { templateOf: failing });
     expect(problem).toMatch(/limit exceeded/);
     const lines = html.split('\n');
     expect(lines.slice(0, 3)).toEqual([
@@ -160,15 +158,18 @@ describe('a message whose template fails', () => {
       Array.from({ length: 500 }, (_, at) => [`<f${at}>`.repeat(99), '<x>'.repeat(999)]),
     );
     const body = JSON.stringify({ data: { amount_sun: 1, remark: '&'.repeat(9000), ...wide } });
-    const { html } = render(row({ variant: 1, event_id: 'i'.repeat(9000), body }), reader(), failing, {
-      isDisputed: true,
+    const { html } = render(row({ variant: 1, event_id: 'i'.repeat(9000), body }), reader(), {
+      templateOf: failing,
+      notes: { isDisputed: true },
     });
     expect(read(html).text.length).toBeLessThanOrEqual(4096);
   });
 
   it('is told for a language without that template too', () => {
-    const { problem, html } = render(row(), reader(), () => {
-      throw new Error('No such file.');
+    const { problem, html } = render(row(), reader(), {
+      templateOf: () => {
+        throw new Error('No such file.');
+      },
     });
     expect(problem).toBe('No such file.');
     expect(html).toContain('3250000');
@@ -215,7 +216,7 @@ describe('a quarantined event', () => {
       type: hostile,
       event_id: hostile,
     } as const;
-    const { html } = render(row(change), reader(), undefined, { isDisputed: true });
+    const { html } = render(row(change), reader(), { notes: { isDisputed: true } });
     const { text } = read(html);
     expect(text.length).toBeLessThanOrEqual(4096);
     expect(text).not.toMatch(/\u202E/);

@@ -20,7 +20,7 @@ async function run(
   } = {},
 ) {
   const calls: Array<{ chatId: number; text: string; topicId: number | undefined }> = [];
-  const replies: Array<{ to: number | undefined; isQuiet: boolean }> = [];
+  const replies: Array<{ to: number | undefined; isSilent: boolean }> = [];
   const turns: unknown[][] = [];
   const refused: unknown[][] = [];
   const api: SendApi = {
@@ -28,7 +28,7 @@ async function run(
       calls.push({ chatId, text, topicId });
       replies.push({
         to: sendOptions.reply_parameters?.message_id,
-        isQuiet: !!sendOptions.disable_notification,
+        isSilent: !!sendOptions.disable_notification,
       });
       const answer = answers.shift();
       if (answer) throw answer;
@@ -51,7 +51,7 @@ async function run(
     message: { html: `<b>${text}</b>`, plain: text },
     topicGone: 'gone',
     canBeCut: options.canBeCut ?? true,
-    replyTo: options.replyTo === undefined ? undefined : { messageId: options.replyTo, isQuiet: true },
+    replyTo: options.replyTo === undefined ? undefined : { messageId: options.replyTo, isSilent: true },
   });
   return { ...delivered, calls, replies, turns, refused };
 }
@@ -141,8 +141,8 @@ it('leaves out a topic that was deleted, and no topic that is closed', async () 
 
 it('answers a message only where that message is: not outside of its topic, and not where the group has gone', async () => {
   const [quiet, aloud] = [
-    { to: 77, isQuiet: true },
-    { to: undefined, isQuiet: false },
+    { to: 77, isSilent: true },
+    { to: undefined, isSilent: false },
   ];
   const deleted = await run([refusal(400, 'Bad Request: message thread not found')], { replyTo: 77 });
   expect(deleted.replies).toEqual([quiet, aloud]);

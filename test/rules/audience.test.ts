@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  editorChats,
   isTeamChat,
   hasAlertsOff,
   isUnowned,
@@ -106,4 +107,16 @@ it('wants news where alerts or reminders are on and the bot is in', () => {
   expect(wantsAlerts(chat, [])).toBe(false);
   expect(wantsAlerts(chat, [makePlace(group, { isOn: false })])).toBe(false);
   expect(wantsAlerts(chat, [makePlace(group, { kinds: [] })])).toBe(false);
+});
+
+it('is edited by its person alone in private, and in a group by every owner and admin who is there', () => {
+  const settings = structuredClone(audience.settings);
+  const editorsOf = (chatId: number) => editorChats(chatId, { ...audience, settings });
+  expect(editorsOf(member)).toEqual([member]);
+  expect(editorsOf(group)).toEqual([owner]);
+  settings.people[0]!.role = 'admin';
+  expect(editorsOf(member)).toEqual([member]);
+  expect(editorsOf(owner)).toEqual([owner]);
+  expect(editorsOf(group)).toEqual([owner, member]);
+  expect(editorsOf(removed)).toEqual([]);
 });

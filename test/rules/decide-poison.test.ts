@@ -10,11 +10,19 @@ const berlin = { timeZone: 'Europe/Berlin' };
 const night = Date.parse('2026-11-22T20:00:00Z');
 const morning = Date.parse('2026-11-23T08:00:00Z');
 
-const dust: Poison = { forms: ['dust'], hidden: [], isOutgoing: false, isZero: true, isUrgent: false };
+const dust: Poison = {
+  forms: ['dust'],
+  hidden: [],
+  ours: [],
+  isOutgoing: false,
+  isZero: true,
+  isUrgent: false,
+};
 const alike = { seen: 'TSeen', known: 'TKnown', isReceiver: false };
 const paid: Poison = {
   forms: ['lookalike'],
   hidden: [],
+  ours: [],
   lookalike: alike,
   isOutgoing: true,
   isZero: false,

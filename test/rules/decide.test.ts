@@ -117,6 +117,36 @@ describe('a place', () => {
     expect(asOf({ of: 'kind', kind: transfer.kind, direction: 'unclear' })).toBe('heard');
   });
 
+  it('has its quiet hours by the clocks of its chat', () => {
+    const shanghai = { quiet: night, timeZone: 'Asia/Shanghai' };
+    expect(decide(transfer, place(), shanghai, midnight)).toMatchObject({ as: 'heard', isLoud: true });
+    const evening = midnight + 15 * 3_600_000;
+    expect(decide(transfer, place(), shanghai, evening)).toMatchObject({
+      as: 'held',
+      until: midnight + 23 * 3_600_000,
+    });
+  });
+
+  it('asks a rule that is muted neither for urgency nor for words, while another one is heard', () => {
+    const both = place({ mutes: [mute({ of: 'rule', n: 1 })] }, { isUrgent: true }, {});
+    expect(decide(transfer, both, day, 0, ({ n }) => n === 1)).toMatchObject({
+      as: 'heard',
+      isUrgent: false,
+      rule: { n: 2 },
+    });
+    const all = { ...both, mutes: [...both.mutes, mute({ of: 'all' })] };
+    expect(decide(transfer, all, day, 0).as).toBe('muted');
+  });
+
+  it('tells what has no address while an address is muted', () => {
+    const muted = place({ mutes: [mute({ of: 'address', address: 'T9' })] });
+    for (const facts of [
+      { ...transfer, addresses: [] },
+      { kind: 'x', isUrgent: false, enums: {}, tags: [], names: [] },
+    ])
+      expect(decide(facts, muted, day, 0).as).toBe('heard');
+  });
+
   it('holds or softens in quiet hours what is not urgent, and says until when', () => {
     const held = decide(transfer, place(), { quiet: night, timeZone: 'UTC' }, midnight);
     expect(held).toMatchObject({

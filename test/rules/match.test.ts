@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failedFilters, filterNames, type FilterName } from '../../src/rules/match.ts';
+import { createFilterTable, failedFilters, filterNames, type FilterName } from '../../src/rules/match.ts';
 import { alertRule, type AlertRule } from '../../src/store/settings/alert-rules.ts';
 import { exampleFacts } from './facts.ts';
 
@@ -175,6 +175,13 @@ describe('the smallest amount', () => {
     expect(amount(1, 6, '1000')).toEqual(['atLeast']);
   });
 
+  it('is reached by what goes out as well, whose amount is below zero', () => {
+    const paid = (came: number) =>
+      failed({ atLeast: { TRX: '1000' } }, balance, { amount_sun: came, coin_type: 'TRX' });
+    expect(paid(-1_000_000_000)).toEqual([]);
+    expect(paid(-999_999_999)).toEqual(['atLeast']);
+  });
+
   it('is not that of a property which every object has', () => {
     expect(amount(1, 6, '1000', 'constructor')).toEqual([]);
     expect(amount(1, 6, '1000', '__proto__')).toEqual([]);
@@ -186,6 +193,12 @@ describe('a filter whose field the event does not have', () => {
     const filters = { coins: ['USDT'], directions: ['out' as const], atLeast: { USDT: '5' } };
     expect(failed(filters, delegation)).toEqual([]);
     expect(failed({ ...filters, resources: ['BANDWIDTH'] }, delegation)).toEqual(['resources']);
+  });
+
+  it('hides nothing: a place for a change of the balance, which has no address', () => {
+    const where = { addresses: ['T9'], tags: [], names: [] };
+    expect(failed({ where }, balance)).toEqual([]);
+    expect(failed({ where }, delegation)).toEqual(['where']);
   });
 });
 
@@ -203,6 +216,15 @@ describe('the direction', () => {
     expect(passes('in', incoming, [], both)).toBe(true);
   });
 
+  it('is in or out where the service monitors the side that it says, and own where it is the other one', () => {
+    const outgoing = { ...incoming, direction: 'outgoing' };
+    const { from_address: from, to_address: to } = incoming;
+    expect(passes('in', incoming, [to])).toBe(true);
+    expect(passes('own', incoming, [from])).toBe(true);
+    expect(passes('out', outgoing, [from])).toBe(true);
+    expect(passes('own', outgoing, [to])).toBe(true);
+  });
+
   it('is in or out as the service says, and unclear where it says nothing that is known', () => {
     const outgoing = { direction: 'outgoing', from_address: ours, to_address: 'T9' };
     expect(passes('out', outgoing)).toBe(true);
@@ -210,5 +232,22 @@ describe('the direction', () => {
     const sideways = { direction: 'sideways', from_address: 'T8', to_address: 'T9', address: 'T7' };
     expect(passes('unclear', sideways)).toBe(true);
     expect(passes('in', sideways)).toBe(false);
+  });
+});
+
+describe('a table of filters', () => {
+  it('has equal filters of several rules once, and others apart', () => {
+    const table = createFilterTable();
+    const first = table.add(rule({ coins: ['USDT'], directions: ['in'], atLeast: { USDT: '5' } }));
+    expect(first.map((position) => table.nameAt(position))).toEqual(['coins', 'directions', 'atLeast']);
+    const second = table.add(rule({ coins: ['USDT'], directions: ['out'], atLeast: { USDT: '5' } }));
+    expect(second).toEqual([first[0], 3, first[2]]);
+    expect(table.ask(exampleFacts(transfer, incoming))).toEqual([true, true, true, false]);
+  });
+
+  it('has nothing of a rule that asks for everything, nor the kinds of one', () => {
+    const table = createFilterTable();
+    expect([table.add(rule({})), table.add(rule({ kinds: [balance] }))]).toEqual([[], []]);
+    expect(table.ask(exampleFacts(transfer))).toEqual([]);
   });
 });

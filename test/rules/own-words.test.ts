@@ -38,6 +38,9 @@ describe('an alert gets the words', () => {
     for (const change of [{ locale: 'ru' }, { type: 'EVENT_DELEGATION' }, { topicId: 5 }, { chatId: -2 }]) {
       expect(textFor(settings([{ rule: null, ...change }, 'other']))).toBeUndefined();
     }
+    for (const change of [{ type: 'EVENT_DELEGATION' }, { topicId: 5 }, { chatId: -2 }, { rule: 4 }]) {
+      expect(textFor(settings([{ locale: 'ru', ...change }, 'other rule']))).toBeUndefined();
+    }
     expect(textFor(settings())).toBeUndefined();
   });
 
@@ -52,6 +55,7 @@ it('a decision learns which rules have words, in whatever language', () => {
   const made = settings([{ rule: 1, locale: 'ru' }, 'x'], [{ rule: 2 }, null], [{ rule: null }, 'y']);
   const hasWords = hasWordsFor(made, place, 'EVENT_BALANCE');
   expect([1, 2, 3].map((n) => hasWords(rule(n)))).toEqual([true, false, false]);
+  expect(hasWordsFor(made, { chatId: -2, topicId: null }, 'EVENT_BALANCE')(rule(1))).toBe(false);
   expect(hasWordsFor(made, { chatId: -1, topicId: 9 }, 'EVENT_BALANCE')(rule(1))).toBe(false);
   expect(hasWordsFor(made, place, 'EVENT_DELEGATION')(rule(1))).toBe(false);
 });

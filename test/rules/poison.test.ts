@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import { variables, type Data } from '../../src/events/event.ts';
-import { judgePoison, mayBeCollected, plainCoin, type Poison } from '../../src/rules/poison.ts';
+import { judgePoison, mayBeCollected, type Poison } from '../../src/rules/poison.ts';
 import { createKnownAddresses } from '../../src/store/known-addresses.ts';
 import { settingsSchema, type SettingsData } from '../../src/store/settings/settings.ts';
 import { addressOf } from '../../src/tron/address.ts';
@@ -81,6 +81,7 @@ describe('dust', () => {
     ['a unit of a coin without a threshold', { ...trx, currency: 'ETH', amount: 1 }],
     ['a little, with unreadable decimals', { amount: 1, decimals: 'six' }],
     ['nothing within one address', { amount: 0, from_address: payouts }],
+    ['an amount below zero that is not small', { amount: '-1500000000' }],
   ])('is not %s', (_what, change) => {
     expect(formsOf(transfer(change))).toEqual([]);
   });
@@ -183,7 +184,18 @@ describe('a false coin', () => {
     ['without a contract', { contract_address: null }],
     ['of an empty contract', { contract_address: '' }],
     ['of the known contract, on a chain that is not named', { chain: null }],
-    ['of a chain on which none is known', { chain: 'UNRECOGNIZED', contract_address: stranger }],
+    [
+      'of a chain that is not known, between addresses that are not of TRON',
+      {
+        chain: 'UNRECOGNIZED',
+        contract_address: newAddress.ETH('contract'),
+        address: newAddress.ETH('payouts'),
+        from_address: newAddress.ETH('stranger'),
+        to_address: newAddress.ETH('payouts'),
+      },
+    ],
+    ['of the known contract in hex', { contract_address: '41a614f803b6fd780986a42c78ec9c7f77e6ded13c' }],
+    ['of the known contract, on a chain of another name', { chain: 'tron' }],
     [
       'on Ethereum, in small letters',
       { chain: 'ETH', contract_address: '0xdac17f958d2ee523a2206206994597c13d831ec7' },
@@ -196,13 +208,29 @@ describe('a false coin', () => {
     expect(formsOf(transfer({ currency: 'BUSD', contract_address: stranger }))).toEqual([]);
   });
 
-  it.each(['usdt', ' USDT ', 'USD\u200BT', 'USDТ', 'ＵＳＤＴ', 'USD₮'])(
-    'is found when it is written %j',
-    (currency) => {
-      expect(plainCoin(currency)).toBe('USDT');
-      expect(formsOf(transfer({ currency, contract_address: stranger }))).toEqual(['false-coin']);
+  it.each(['UNRECOGNIZED', 'tron', 'Tron', 'TRX', 'TRC-20', 'BSC', '', null])(
+    'is found on TRON, whatever the chain is called: %j',
+    (chain) => {
+      expect(formsOf(transfer({ chain, contract_address: stranger }))).toEqual(['false-coin']);
+      expect(formsOf(transfer({ chain, contract_address: 'a token' }))).toEqual(['false-coin']);
+      expect(formsOf(transfer({ chain }))).toEqual([]);
     },
   );
+
+  it.each(['usdt', 'ꓴꓢꓓꓔ', 'USDT.', 'U S D T', 'ᴜꜱᴅᴛ', 'USĐT'])(
+    'is found when it is written %j, and named as what it is read as',
+    (currency) => {
+      const poison = team.judge(transfer({ currency, contract_address: stranger }));
+      expect(poison).toMatchObject({ forms: ['false-coin'], falseCoin: 'USDT' });
+      expect(formsOf(transfer({ currency }))).toEqual([]);
+      expect(formsOf(transfer({ currency, amount: 99_999 }))).toEqual(['dust']);
+    },
+  );
+
+  it('is a token that is named like TRX', () => {
+    const named = transfer({ currency: 'ТRХ', contract_address: stranger, amount: 9_000_000 });
+    expect(team.judge(named)).toMatchObject({ forms: ['false-coin'], falseCoin: 'TRX' });
+  });
 
   it('is judged by the contracts of the settings', () => {
     const { judge } = createTeam({ contracts: [{ chain: 'TRON', coin: 'USDT', contract: stranger }] });
@@ -242,7 +270,12 @@ describe('of generated transfers', () => {
   for (let nth = 0; nth < 200; nth++) known.addReceiver(newAddress.TRON(`receiver ${nth}`));
   for (let nth = 0; nth < 50; nth++) known.addMonitored(newAddress.TRON(`monitored ${nth}`));
   const coins = {
-    TRON: [{ currency: 'USDT', contract_address: tether }, trx],
+    TRON: [
+      { currency: 'USDT', contract_address: tether },
+      trx,
+      { currency: 'USDC', contract_address: stranger },
+      { currency: 'BUSD', contract_address: stranger },
+    ],
     ETH: [{ currency: 'ETH', contract_address: null, decimals: 18 }],
     BTC: [{ currency: 'BTC', contract_address: null, decimals: 8 }],
   };

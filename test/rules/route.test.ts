@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routesOf } from '../../src/rules/route.ts';
+import { routeArrival, routesOf } from '../../src/rules/route.ts';
 import type { AlertMute, AlertPlace } from '../../src/store/settings/alert-rules.ts';
 import { settingsSchema, type Chat } from '../../src/store/settings/settings.ts';
 import { makePlace } from '../store/settings/place.ts';
@@ -72,6 +72,45 @@ describe('an event', () => {
       routesOf({ ...balance, isUrgent }, audience([place(group)])).map((route) => route.isUrgent === true);
     expect(urgency(true)).toEqual([true]);
     expect(urgency(false)).toEqual([false]);
+  });
+});
+
+describe('a route', () => {
+  const until = 7 * 3_600_000;
+  const quiet = { from: '00:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7], how: 'held' as const };
+
+  it('that is held stays without sound where its rule is silent, and has one where it is loud', () => {
+    for (const isLoud of [true, false]) {
+      const known = place(group);
+      known.rules[0]!.isLoud = isLoud;
+      const [route] = routesOf(balance, audience([known], [{ ...chat(group), quiet }]));
+      expect(route?.held).toEqual({ until, for: 'quiet' });
+      expect(route?.isSilent === true).toBe(!isLoud);
+    }
+  });
+
+  it('is of the first matching rule with own words for the type, asked place by place', () => {
+    const known = [group, owner].map((id) => place(id));
+    for (const { chatId, rules } of known) rules.push({ ...rules[0]!, id: `second ${chatId}`, n: 2 });
+    const { routes } = routeArrival(
+      balance,
+      audience(known),
+      {},
+      ({ chatId }, { n }, type) => chatId === group && n === 2 && type === balance.type,
+    );
+    expect(routes.map(({ ruleN }) => ruleN)).toEqual([2, 1]);
+  });
+
+  it('is there also for an event that can not be judged because of a bug', () => {
+    const broken = () => {
+      throw new Error('a bug');
+    };
+    const known = { isOurs: broken, isMonitored: broken, findAlike: broken };
+    const transfer = { ...balance, type: 'EVENT_ADDRESS_MONITOR' };
+    const data = { address: 'T1', from_address: 'T2', to_address: 'T1', amount: 0 };
+    const asked = place(group, { kinds: [transfer.type] });
+    const { routes } = routeArrival(transfer, { ...audience([asked]), known }, data);
+    expect(routes.map(({ chatId }) => chatId)).toEqual([group]);
   });
 });
 

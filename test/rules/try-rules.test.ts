@@ -31,6 +31,12 @@ it('names the newest of those that come nearest, with what they fail', () => {
   expect(tryRules([usdtIn], [other]).nearest).toEqual({ of: other, failed: ['coins'] });
 });
 
+it('names no event of a kind that no rule asks for', () => {
+  const ofDelegations = alertRule.parse({ ...made, n: 3, kinds: ['EVENT_DELEGATION'] });
+  expect(tryRules([ofDelegations], [small, other]).nearest).toBeUndefined();
+  expect(tryRules([ofDelegations, usdtIn], [small]).nearest).toEqual({ of: small, failed: ['atLeast'] });
+});
+
 it('hears by any of several rules, and nothing without one', () => {
   const trx = alertRule.parse({ ...made, n: 2, coins: ['TRX'] });
   expect(tryRules([usdtIn, trx], [small, other])).toMatchObject({ heard: [other], nearest: { of: small } });

@@ -6,10 +6,11 @@ import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import type { Place } from '../../store/place.ts';
 import type { AlertRule } from '../../store/settings/alert-rules.ts';
 import { findRule } from '../../rules/places.ts';
+import { parseAddress, type Address } from '../../tron/address.ts';
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { triedOf } from './last-events.ts';
-import type { MuteScope } from './mutes.ts';
+import type { MuteScope } from './read-scope.ts';
 
 /** A message of many alerts has many events. */
 export type PressedAlert = {
@@ -40,6 +41,19 @@ export async function findAlert(ctx: FormContext, deliveryId: number): Promise<P
   if (events.length === 0) return undefined;
   const found = findRule(store.settings.data, delivery.rule_id);
   return { place: { ...place, topicId: delivery.topic_id }, delivery, events, rule: found?.rule };
+}
+
+/** Addresses of the alert that have no name in the address book yet. None of a likely bait: nobody shall pay to it. */
+export function unnamedIn({ deps }: FormContext, { events }: PressedAlert): Address[] {
+  const [first] = events;
+  const facts = first && events.length === 1 ? triedOf(first, deps.store)?.facts : undefined;
+  if (!facts || facts.poison) return [];
+  const book = new Set(deps.store.settings.data.addresses.map(({ address }) => address));
+  const unnamed = [...new Set(facts.addresses)].filter((address) => !book.has(address));
+  return unnamed.flatMap((written) => {
+    const read = parseAddress(written);
+    return read.ok && read.address === written ? [read.address] : [];
+  });
 }
 
 /** What can be muted, in the order of the buttons. */

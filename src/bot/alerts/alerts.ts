@@ -19,9 +19,11 @@ import { ruleButtons } from './buttons.ts';
 import { chainForms } from './chain-forms.ts';
 import { installChains } from './chain-screen.ts';
 import { installRuleEditor } from './edit-rule.ts';
+import { installKeptRules } from './kept-rules.ts';
 import { setFolding, showFolding } from './folding.ts';
 import { showAlerts } from './list.ts';
-import { installQuiet, quietForms } from './quiet.ts';
+import { installQuiet } from './quiet.ts';
+import { quietForms } from './quiet-forms.ts';
 import { byDeciders } from './rights.ts';
 import { ruleForms } from './rule-forms.ts';
 
@@ -54,6 +56,7 @@ export const alerts: Command = {
       await showAlerts(ctx, ctx.words('alerts-are-rules'));
     });
     installRuleEditor(composer);
+    installKeptRules(composer, showAlerts);
     installQuiet(composer);
     installBaits(composer);
     installChains(composer);

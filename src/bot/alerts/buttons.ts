@@ -5,6 +5,7 @@ import { chains } from '../../store/settings/chain-settings.ts';
 import { defineButton } from '../ask/callback-data.ts';
 import { integer, integer36, oneOf, text } from '../ask/fields.ts';
 import { defineAnswerButton } from '../ask/form-buttons.ts';
+import { mutePeriod, muteScope } from './mute-fields.ts';
 import { entryLetters, valueLetters } from './value-code.ts';
 import { presets } from './presets.ts';
 
@@ -36,6 +37,9 @@ export const ruleButtons = {
   preset: defineButton('alerts:new', { preset: oneOf(presets) }),
   folding: defineButton('alerts:fold'),
   undo: defineButton('alerts:undo', { change: draft }),
+  /** Of the kept rules that the message showed: those up to the number `n`. */
+  kept: defineButton('alerts:kept', { act: oneOf(['move', 'delete']), n }),
+  undoKept: defineButton('alerts:kept-undo', { change: draft }),
   /** Of the question what a group shall hear: nothing yet. */
   later: defineButton('alerts:later'),
 };
@@ -65,6 +69,7 @@ export const quietButtons = {
   days: defineButton('alerts:qd', { days: oneOf(['1234567', '12345', '67']) }),
   off: defineButton('alerts:qo'),
   ask: defineButton('alerts:qa'),
+  zone: defineButton('alerts:qz'),
   undo: defineButton('alerts:qu', { change: draft }),
 };
 
@@ -73,15 +78,25 @@ const muteN = integer(9);
 /** `a`: everything, `k`: the kind, `r`: the rule, `e`: the address. `1` to `3`: kinds of a message of many alerts. */
 const scope = oneOf(['a', 'k', 'r', 'e', '1', '2', '3']);
 
+export const endPeriods = ['4h', 'am', 'ever'] as const;
+/** `am`: until the morning; `ever`: for good. */
+export type EndPeriod = (typeof endPeriods)[number];
+
 export const alertMuteButtons = {
   /** Under each alert. */
   open: defineButton('mute:open', { delivery }),
   close: defineButton('mute:close', { delivery }),
   why: defineButton('mute:why', { delivery }),
   do: defineButton('mute:do', { delivery, scope }),
-  period: defineButton('mute:for', { n: muteN, period: oneOf(['4h', 'am', 'ever']) }),
+  /** Another end for what a change has muted, and the way back to what was before it. */
+  setEnd: defineButton('mute:set', { change: draft, period: oneOf(endPeriods) }),
+  takeBack: defineButton('mute:back', { change: draft }),
+  /** The same of messages from before changes were kept: this `undo` ends the mute, whatever was before it. */
+  period: defineButton('mute:for', { n: muteN, period: oneOf(endPeriods) }),
   undo: defineButton('mute:undo', { n: muteN }),
   end: defineButton('mute:over', { n: muteN }),
+  /** What was typed in other words: mutes at once. */
+  it: defineButton('mute:it', { scope: muteScope, period: mutePeriod }),
   /** Of a mute that has ended. */
   tell: defineButton('mute:tell', { ended: draft, page }),
 };

@@ -6,7 +6,7 @@ import type { InlineKeyboardButton } from 'grammy/types';
 import { addRule, findPlace } from '../../rules/places.ts';
 import { tryRules } from '../../rules/try-rules.ts';
 import { alertPlace, type AlertRule } from '../../store/settings/alert-rules.ts';
-import { columnsIn, columnsOf } from '../../telegram/fit-rows.ts';
+import { labelThatFits } from '../../telegram/fit-rows.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { fieldWords, wholeSentence } from '../../views/alert/rule-sentence.ts';
 import { raw } from '../../html.ts';
@@ -19,13 +19,15 @@ import { isChanged, type Draft } from './drafts.ts';
 import { hasField } from './fields.ts';
 import { lastEvents, mostTried, type Tried } from './last-events.ts';
 import { mayBeShown } from './isolation.ts';
-import { speakerOf } from './speaker.ts';
+import { plainSpeakerOf, speakerOf } from './speaker.ts';
 import type { RuleText } from './rule-text.ts';
 
 type Field = Parameters<typeof fieldWords>[1];
 
 /** In the order of their buttons. */
 const listed: readonly FieldCode[] = ['di', 'co', 'se', 're', 'ac', 'it'];
+/** How many buttons of fields share a row; that of the amount has its own. */
+const fieldColumns = 2;
 
 export async function showEditor(ctx: FormContext, draft: Draft): Promise<void> {
   const { words } = ctx;
@@ -61,7 +63,8 @@ async function describeTrial(
   const now = tryRules(place?.isOn ? place.rules : [], tried).heard.length;
   const few = tried.length < mostTried ? 'yes' : 'no';
   const count = words('rule-try', { heard: heard.length, of: tried.length, now, few });
-  if (heard.length > 0 || !nearest) return { heard: heard.length, lines: count };
+  if (heard.length > 0) return { heard: heard.length, lines: count };
+  if (!nearest) return { heard: 0, lines: `${count}\n${words('rule-try-no-kind')}` };
   const canShow = mayBeShown(ctx, draft.place, nearest.of.facts);
   if (!canShow) return { heard: 0, lines: `${count}\n${words('rule-try-none')}` };
   // Loads the template engine.
@@ -74,8 +77,12 @@ function keyboardOf(ctx: FormContext, draft: Draft, heard: number): InlineKeyboa
   const carried = { draft: draft.id };
   const { rule } = draft;
   const keyboard = InlineKeyboard.from([fieldButtons(ctx, draft)])
-    .toFlowed(2)
+    .toFlowed(fieldColumns)
     .row();
+  if (hasField(rule, 'atLeast')) {
+    const ask = draftButtons.ask.data({ ...carried, question: 'amount' });
+    keyboard.text(fieldLabel(ctx, rule, 'atLeast', 1), ask).row();
+  }
   const flag = (key: string, name: 'loud' | 'silent' | 'urgent' | 'calm') =>
     keyboard.text(words.plain(key), draftButtons.flag.data({ ...carried, flag: name }));
   if (rule.isLoud) flag('rule-make-silent', 'silent');
@@ -101,7 +108,7 @@ function keyboardOf(ctx: FormContext, draft: Draft, heard: number): InlineKeyboa
 }
 
 function fieldButtons(ctx: FormContext, { id, rule }: Draft): InlineKeyboardButton[] {
-  const label = (field: Field) => fieldLabel(ctx, rule, field);
+  const label = (field: Field) => fieldLabel(ctx, rule, field, fieldColumns);
   const list = (code: FieldCode) =>
     InlineKeyboard.text(
       label(listFields[code]),
@@ -114,22 +121,16 @@ function fieldButtons(ctx: FormContext, { id, rule }: Draft): InlineKeyboardButt
       ? [InlineKeyboard.text(label('where'), draftButtons.where.data({ draft: id, page: 0 }))]
       : []),
     ...listed.filter((code) => has(listFields[code])).map(list),
-    ...(has('atLeast')
-      ? [InlineKeyboard.text(label('atLeast'), draftButtons.ask.data({ draft: id, question: 'amount' }))]
-      : []),
   ];
 }
 
-/** `Coin: USDT`, or how many values it has, where they don't fit. */
-function fieldLabel({ words, ...ctx }: FormContext, rule: RuleText, field: Field): string {
-  const values = fieldWords(rule, field, {
-    words,
-    book: ctx.deps.store.settings.data.addresses,
-    isPlain: true,
-  });
+/** `Coin: USDT`, or the value alone where that is too long; of several the first one: `USDT +2`. */
+function fieldLabel(ctx: FormContext, rule: RuleText, field: Field, inRow: number): string {
+  const { words } = ctx;
   const label = words.plain(`rule-field-${field}`);
-  const [only = words.plain('rule-any'), ...others] = values;
-  const whole = words.plain('label-value', { label, value: only });
-  if (others.length === 0 && columnsOf(whole) <= columnsIn(2)) return whole;
-  return words.plain('label-value', { label, value: values.length === 0 ? '—' : String(values.length) });
+  const labelled = (value: string) => words.plain('label-value', { label, value });
+  const [first, ...others] = fieldWords(rule, field, { ...plainSpeakerOf(ctx), isShort: true });
+  if (first === undefined) return labelled(words.plain(`rule-any-${field}`));
+  const more = others.length === 0 ? '' : ` +${others.length}`;
+  return labelThatFits([labelled(first), first], inRow, more);
 }

@@ -19,7 +19,9 @@ import { notice, show, style } from '../frame/say.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { tellKeyboard } from './mute-buttons.ts';
 import { triedOf } from './last-events.ts';
-import { endedKind, keepEnded } from './mutes.ts';
+import { endedKind, keepEnded, othersOf } from './mutes.ts';
+import { offerPages } from './offer-pages.ts';
+import { nameMutes, offerEnds } from './other-mutes.ts';
 
 const perPage = 10;
 const retryMs = 20_000;
@@ -41,7 +43,9 @@ async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Pr
   const isHere = address && state?.chatId === address.chatId && state.topicId === address.topicId;
   if (!isHere || !read.success) return notice(ctx, words.plain('mute-alert-gone'), { box: true });
   const count = await store.history.countMutedBy(address, read.data.n);
-  const range = { limit: perPage, offset: page * perPage };
+  const pages = Math.max(1, Math.ceil(count / perPage));
+  const shown = Math.min(page, pages - 1);
+  const range = { limit: perPage, offset: shown * perPage };
   const rows = await store.history.findMuted(address, read.data.n, range);
   // Loads the template engine.
   const { storedLineWithKey } = await import('../../views/alert/stored-event.ts');
@@ -52,13 +56,7 @@ async function showMutedEvents(ctx: CallbackQuery, id: string, page: number): Pr
   });
   const keyboard = new InlineKeyboard();
   const to = (other: number) => alertMuteButtons.tell.data({ ended: id, page: other });
-  const pages = Math.max(1, Math.ceil(count / perPage));
-  if (pages > 1) {
-    keyboard
-      .text('◀️', to((page + pages - 1) % pages))
-      .text(`${page + 1}/${pages}`, to(page))
-      .text('▶️', to((page + 1) % pages));
-  }
+  offerPages(keyboard, { shown, pages }, to);
   await show(ctx, paragraphs([words('mute-shown', { count }), lines.join('\n\n')]), keyboard);
 }
 
@@ -97,8 +95,10 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
       const reader = chatReader(deps, chatId);
       const speaker = { ...reader, book: store.settings.data.addresses };
       const values = { what: raw(muteSubject(mute.scope, speaker)), who: nameOf(mute), count };
-      await send(chatId, reader.words('mute-ended-line', values), {
-        reply_markup: tellKeyboard(reader.words, id),
+      const others = othersOf({ deps }, place, mute);
+      const said = [reader.words('mute-ended-line', values), nameMutes('still', others, speaker)];
+      await send(chatId, paragraphs(said), {
+        reply_markup: offerEnds(tellKeyboard(reader.words, id), others, speaker),
         ...(topicId !== null && { message_thread_id: topicId }),
       });
       told.add(key);

@@ -45,11 +45,14 @@ function documented(rule: RuleText, field: ListField): string[] {
   });
 }
 
-/** The coins in which a smallest amount may be given, those of the rule first. */
+/** The coins in which a smallest amount may be given: those of the rule, or all that its events have. */
 export function coinsOf(rule: RuleText): string[] {
-  const all = documented({ ...rule }, 'coins');
   const own = (rule.coins ?? []).filter((coin) => coin !== otherValue);
-  return [...new Set(own.length > 0 ? own : all)];
+  return own.length > 0 ? [...new Set(own)] : knownCoins(rule);
+}
+
+export function knownCoins(rule: RuleText): string[] {
+  return [...new Set(documented(rule, 'coins'))];
 }
 
 /** Sets one value of a list; a list of none is no filter. Filters that no longer apply are left out. */

@@ -18,6 +18,7 @@ import type { Draft } from './drafts.ts';
 import { ruleOfDraft } from './editor.ts';
 import { mayBeShown } from './isolation.ts';
 import { lastEvents, type Tried } from './last-events.ts';
+import { offerPages } from './offer-pages.ts';
 
 const perPage = 5;
 const longestSample = 3_000;
@@ -35,9 +36,10 @@ export async function showFound(ctx: FormContext, draft: Draft, page: number): P
   shown.forEach(({ event: { seq } }, index) => {
     keyboard.text(String(index + 1), draftButtons.sample.data({ draft: draft.id, seq, page: at }));
   });
-  const to = (other: number) => draftButtons.found.data({ draft: draft.id, page: other });
   keyboard.row();
-  if (pages > 1) keyboard.text('◀️', to((at + pages - 1) % pages)).text('▶️', to((at + 1) % pages));
+  offerPages(keyboard, { shown: at, pages }, (other) =>
+    draftButtons.found.data({ draft: draft.id, page: other }),
+  );
   keyboard.text(words.plain('rule-back'), draftButtons.show.data({ draft: draft.id }));
   const hidden = heard.length - open.length;
   const title = words('rule-found', { count: heard.length });

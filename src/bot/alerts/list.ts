@@ -21,9 +21,12 @@ import { incidentButtons } from '../incidents/buttons.ts';
 import { templateButtons } from '../template/buttons.ts';
 import { baitButtons, draftButtons, quietButtons, ruleButtons } from './buttons.ts';
 import { isChanged, ownDrafts } from './drafts.ts';
+import { describeKept, offerKept } from './kept-rules.ts';
+import { describeHeard, isForEverything } from './heard-now.ts';
 import { speakerOf } from './speaker.ts';
 
-const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 /** With more rules their buttons have a screen of their own. */
 const mostButtons = 5;
 
@@ -40,11 +43,13 @@ export async function showAlerts(ctx: FormContext, above?: string): Promise<void
     await offerDraft(ctx, keyboard);
     if (isHearing || (place && place.rules.length > 0)) offerRules(ctx, keyboard, place);
     else offerPresets(ctx, keyboard);
+    offerKept(ctx, keyboard, place);
   }
   const lines = [
     above,
     words('alerts-title', { where: whereOf(ctx) }),
     describeRules(ctx, place),
+    describeKept(ctx, place),
     isHearing ? describeQuiet(ctx, place) : undefined,
     isHearing ? await describeDay(ctx, place) : undefined,
   ];
@@ -70,17 +75,7 @@ function describeRules(ctx: FormContext, place: AlertPlace | undefined): string 
   if (!place || place.rules.length === 0) return words('alerts-off', { where });
   const lines = place.rules.map((rule) => ruleLine(ctx, rule)).join('\n');
   if (!place.isOn) return `${words('alerts-off', { where })} ${words('alerts-kept')}\n${lines}`;
-  // What a rule for everything hears needs no list.
-  const hearsAll = place.rules.some(isForEverything);
-  return hearsAll
-    ? `${words('alerts-all', { where })}\n${lines}`
-    : `${words('alerts-some', { where })}\n${lines}`;
-}
-
-export function isForEverything({ id: _id, n: _n, ...rule }: AlertRule): boolean {
-  const { kinds, services, resources, actions, items, coins, where, directions, atLeast } = rule;
-  const filters = [kinds, services, resources, actions, items, coins, where, directions];
-  return filters.every((filter) => filter === null) && Object.keys(atLeast).length === 0;
+  return `${describeHeard(ctx, place, where)}\n${lines}`;
 }
 
 /** `1 🔊 “Big ones” Transfers: in · USDT` */
@@ -105,12 +100,17 @@ function describeQuiet(ctx: FormContext, place: AlertPlace): string | undefined 
   return lines.length === 0 ? undefined : lines.join('\n');
 }
 
-/** What became of the events of the last day; undefined before the first one. */
+/** What became of the events of the last day, from a whole hour on; undefined before the first one. */
 async function describeDay({ words, deps }: FormContext, place: AlertPlace): Promise<string | undefined> {
   const { store, clock } = deps;
-  const { heard, held, muted, dropped } = await store.outcomes.countOutcomes(place, clock.now() - dayMs);
-  const came = heard + held + muted + dropped;
-  return came === 0 ? undefined : words('alerts-day', { came, heard, dropped, muted, held });
+  const since = Math.floor((clock.now() - dayMs) / hourMs) * hourMs;
+  const counts = await store.outcomes.countOutcomes(place, since);
+  const { muted, dropped } = counts;
+  const came = counts.heard + counts.held + muted + dropped;
+  if (came === 0) return undefined;
+  // What was held and has come since is told like all others.
+  const held = await store.deliveries.countHeld(place, since);
+  return words('alerts-day', { came, heard: came - dropped - muted - held, dropped, muted, held });
 }
 
 /** A draft that the person has not saved here, above everything else. */

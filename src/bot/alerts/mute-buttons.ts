@@ -3,7 +3,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import type { Words } from '../../i18n.ts';
-import { alertMuteButtons } from './buttons.ts';
+import { alertMuteButtons, type EndPeriod } from './buttons.ts';
 
 const ellipsis = '…';
 
@@ -17,16 +17,21 @@ export function tellKeyboard(words: Words, ended: string): InlineKeyboard {
   return new InlineKeyboard().text(words.plain('mute-show'), alertMuteButtons.tell.data({ ended, page: 0 }));
 }
 
-/** Under the message about a mute in force. */
-export function muteKeyboard(words: Words, n: number, morning: string): InlineKeyboard {
-  const period = (label: string, of: '4h' | 'am' | 'ever') =>
-    InlineKeyboard.text(label, alertMuteButtons.period.data({ n, period: of }));
-  return InlineKeyboard.from([
-    [
-      period(words.plain('mute-hours', { count: 4 }), '4h'),
-      period(words.plain('mute-until', { time: morning }), 'am'),
-      period(words.plain('mute-ever'), 'ever'),
-    ],
-    [InlineKeyboard.text(words.plain('rule-undo'), alertMuteButtons.undo.data({ n }))],
-  ]);
+/** Under the message about a mute in force; `periods` are those that are offered. */
+export function muteKeyboard(
+  words: Words,
+  change: string,
+  morning: string,
+  periods: readonly EndPeriod[],
+): InlineKeyboard {
+  const labels = {
+    '4h': words.plain('mute-hours', { count: 4 }),
+    am: words.plain('mute-until', { time: morning }),
+    ever: words.plain('mute-ever'),
+  };
+  const keyboard = new InlineKeyboard();
+  for (const period of periods) {
+    keyboard.text(labels[period], alertMuteButtons.setEnd.data({ change, period }));
+  }
+  return keyboard.row().text(words.plain('rule-undo'), alertMuteButtons.takeBack.data({ change }));
 }

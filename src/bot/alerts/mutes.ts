@@ -1,87 +1,104 @@
-// Begins, prolongs and ends mutes, which keep alerts from being shown. Asked by the buttons under an alert and by /mute;
-// who may is asked inside the update.
+// Begins, prolongs, ends and takes back mutes, which keep alerts from being shown. Asked by the buttons under an alert
+// and by /mute; who may is asked inside the update.
 
 import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { putMute, takeBackMute, type MuteChange, type TakenBack } from '../../rules/change-mute.ts';
 import { isMuteInForce } from '../../rules/mute.ts';
-import { findPlace, takeNumber } from '../../rules/places.ts';
+import { overlapping } from '../../rules/mute-overlap.ts';
+import { findPlace } from '../../rules/places.ts';
 import type { Place } from '../../store/place.ts';
-import { mostMutes, type AlertMute } from '../../store/settings/alert-rules.ts';
-import { nextTimeOfDay } from '../../zoned-time.ts';
-import { mayUse } from '../frame/access.ts';
+import { alertMute, type AlertMute } from '../../store/settings/alert-rules.ts';
 import { writeAudit } from '../frame/audit.ts';
 import type { FormContext } from '../frame/context.ts';
 import { actorName } from './actor.ts';
+import { endOf, mayEnd, mayMute, type MutePeriod } from './mute-rights.ts';
+import type { MuteScope } from './read-scope.ts';
 import { shortId } from './short-id.ts';
 
-export type MuteScope = AlertMute['scope'];
-export type MutePeriod = { minutes: number } | { time: string } | 'morning' | 'ever';
-
-const minuteMs = 60_000;
-/** A time of day that is nearer would be no pause: that of the next day is meant. */
-const leastPauseMs = 30 * minuteMs;
-const usualMorning = '08:00';
 export const endedKind = 'mute-ended';
-const endedLastsMs = 30 * 24 * 3_600_000;
+const changeKind = 'mute-change';
+const lastsMs = 30 * 24 * 3_600_000;
+const changeBody = z.object({ before: alertMute.nullable(), after: alertMute });
 
-/** In private everybody mutes for themselves. In a group operators do for a while, and admins for good too. */
-export function mayMute(ctx: FormContext, period: MutePeriod = 'morning'): boolean {
-  if (ctx.chat?.type === 'private') return mayUse(ctx.role, 'viewer');
-  return mayUse(ctx.role, period === 'ever' ? 'admin' : 'operator');
-}
+/** `change` is for the buttons that set another end, or take it back. */
+export type BegunMute = { mute: AlertMute; change: string };
 
-/** Operators end what they began themselves. */
-export function mayEnd(ctx: FormContext, { by }: Pick<AlertMute, 'by'>): boolean {
-  return mayMute(ctx, 'ever') || (mayMute(ctx) && by.id === ctx.from?.id);
-}
-
-/** When quiet hours end in the morning, else eight o'clock. */
-export function morningOf({ deps, chatId }: FormContext): string {
-  return deps.store.settings.data.chats.find(({ id }) => id === chatId)?.quiet?.to ?? usualMorning;
-}
-
-export function endOf(ctx: FormContext, period: MutePeriod): number | null {
-  const now = ctx.deps.clock.now();
-  if (period === 'ever') return null;
-  if (period === 'morning') return nextTimeOfDay(now + leastPauseMs, morningOf(ctx), ctx.timeZone);
-  if ('minutes' in period) return now + period.minutes * minuteMs;
-  return nextTimeOfDay(now + leastPauseMs, period.time, ctx.timeZone);
-}
-
-/** Undefined where the place has no alerts, or as many mutes as it may have. */
+/**
+ * Undefined where the place has no alerts, or as many mutes as it may have. `again` is an earlier change by the same
+ * message: an Undo brings back what was before that, unless somebody else's mute, or change, was in between.
+ */
 export async function beginMute(
   ctx: FormContext,
   address: Place,
   scope: MuteScope,
   period: MutePeriod,
-): Promise<AlertMute | undefined> {
+  again?: { id: string; change: MuteChange },
+): Promise<BegunMute | undefined> {
   const { store, clock } = ctx.deps;
   const { from } = ctx;
   if (!from || !mayMute(ctx, period)) return undefined;
   const until = endOf(ctx, period);
   const by = { id: from.id, name: actorName(ctx) };
-  const mute = await store.settings.update((draft) => {
+  const change = await store.settings.update((draft) => {
     const place = findPlace(draft, address);
     if (!place?.isOn) return undefined;
-    const now = clock.now();
-    // A second tap, or a longer time of the same: what it kept back so far stays counted.
-    const known = place.mutes.find((one) => isDeepStrictEqual(one.scope, scope) && isMuteInForce(one, now));
-    if (known && mayEnd(ctx, known)) return Object.assign(known, { until, by });
-    // Who may not end it may only prolong it, and it stays the other person's.
-    if (known?.until != null && (until === null || until > known.until)) known.until = until;
-    if (known) return known;
-    // A mute that is over stays until its end was announced; only when the list is full is it removed before that.
-    const old = place.mutes.findIndex((one) => !isMuteInForce(one, now));
-    if (place.mutes.length >= mostMutes && old === -1) return undefined;
-    if (place.mutes.length >= mostMutes) place.mutes.splice(old, 1);
-    const begun: AlertMute = { n: takeNumber(place), scope, from: now, until, by };
-    place.mutes.push(begun);
-    return begun;
+    return putMute(place, { scope, until, by }, clock.now(), (mute) => mayEnd(ctx, mute));
   });
-  if (mute) {
-    const detail = { topicId: address.topicId, scope, until };
-    await writeAudit(ctx, 'alerts.muted', `chat:${address.chatId}`, detail);
+  if (!change) return undefined;
+  const isOn =
+    again && isDeepStrictEqual(again.change.after, change.before) && mayEnd(ctx, again.change.after);
+  const kept = isOn ? { before: again.change.before, after: change.after } : change;
+  const id = await keep(ctx, address, changeKind, changeBody.parse(kept), again?.id);
+  const detail = { topicId: address.topicId, scope, until };
+  await writeAudit(ctx, 'alerts.muted', `chat:${address.chatId}`, detail);
+  return { mute: change.after, change: id };
+}
+
+/** Undefined for one of another place, and for one of too long ago. */
+export async function findChange(
+  ctx: FormContext,
+  address: Place,
+  id: string,
+): Promise<MuteChange | undefined> {
+  const { store, clock } = ctx.deps;
+  const state = await store.screenStates.find(id, changeKind, clock.now());
+  const isHere = state?.chatId === address.chatId && state.topicId === address.topicId;
+  return isHere ? changeBody.safeParse(state.body).data : undefined;
+}
+
+export type UndoneMute =
+  | Exclude<TakenBack, { is: 'ended' }>
+  | { is: 'ended'; ended: EndedMute }
+  | { is: 'forbidden'; mute: AlertMute };
+
+/** Whoever made the change may take it back, and so may whoever may end the mute. */
+export async function undoMute(
+  ctx: FormContext,
+  address: Place,
+  { id, change }: { id: string; change: MuteChange },
+): Promise<UndoneMute> {
+  const { store, clock } = ctx.deps;
+  const state = await store.screenStates.find(id, changeKind, clock.now());
+  const isOwn = state?.personId === ctx.from?.id && mayMute(ctx);
+  const undone = await store.settings.update((draft): TakenBack | { is: 'forbidden' } => {
+    const place = findPlace(draft, address);
+    if (!place) return { is: 'over' };
+    return isOwn || mayEnd(ctx, change.after)
+      ? takeBackMute(place, change, clock.now())
+      : { is: 'forbidden' };
+  });
+  if (undone.is === 'forbidden') return { is: 'forbidden', mute: change.after };
+  if (undone.is === 'ended') return { is: 'ended', ended: await tellEnd(ctx, address, undone.mute) };
+  if (undone.is === 'restored') {
+    const { scope, until } = undone.mute;
+    await writeAudit(ctx, 'alerts.muted', `chat:${address.chatId}`, {
+      topicId: address.topicId,
+      scope,
+      until,
+    });
   }
-  return mute;
+  return undone;
 }
 
 export function findMute(ctx: FormContext, address: Place, n: number): AlertMute | undefined {
@@ -90,10 +107,20 @@ export function findMute(ctx: FormContext, address: Place, n: number): AlertMute
 }
 
 /** Those in force here, the oldest first. */
-export function mutesIn({ deps }: FormContext, address: Place): AlertMute[] {
+export function mutesIn({ deps }: Pick<FormContext, 'deps'>, address: Place): AlertMute[] {
   const place = findPlace(deps.store.settings.data, address);
   if (!place?.isOn) return [];
   return place.mutes.filter((mute) => isMuteInForce(mute, deps.clock.now()));
+}
+
+/** Those in force here that may keep back the same alerts as this one, which may be over. */
+export function othersOf(
+  { deps }: Pick<FormContext, 'deps'>,
+  address: Place,
+  mute: Pick<AlertMute, 'n' | 'scope'>,
+): AlertMute[] {
+  const rules = findPlace(deps.store.settings.data, address)?.rules ?? [];
+  return overlapping(mute, mutesIn({ deps }, address), rules);
 }
 
 /** `ended` is for the button that shows what was not shown. */
@@ -109,22 +136,42 @@ export async function endMute(ctx: FormContext, address: Place, n: number): Prom
     place.mutes.splice(at, 1);
     return found;
   });
-  if (!mute) return undefined;
-  const count = await store.history.countMutedBy(address, n);
+  return mute && tellEnd(ctx, address, mute);
+}
+
+async function tellEnd(ctx: FormContext, address: Place, mute: AlertMute): Promise<EndedMute> {
+  const count = await ctx.deps.store.history.countMutedBy(address, mute.n);
   const ended = await keepEnded(ctx.deps, address, mute);
   await writeAudit(ctx, 'alerts.unmuted', `chat:${address.chatId}`, { topicId: address.topicId, count });
   return { mute, count, ended };
 }
 
 /** Remembers which mute it was, so that what it kept back can be looked at. */
-export async function keepEnded(
-  { store, clock, createToken }: Pick<FormContext['deps'], 'store' | 'clock' | 'createToken'>,
-  { chatId, topicId }: Place,
+export function keepEnded(
+  deps: Pick<FormContext['deps'], 'store' | 'clock' | 'createToken'>,
+  address: Place,
   { n, by }: AlertMute,
 ): Promise<string> {
-  const id = shortId(createToken());
+  return keep({ deps, from: by }, address, endedKind, { n });
+}
+
+/** Answers the id under which it is found; `known` is that of one that it replaces. */
+async function keep(
+  {
+    deps: { store, clock, createToken },
+    from,
+  }: {
+    deps: Pick<FormContext['deps'], 'store' | 'clock' | 'createToken'>;
+    from?: { id: number } | undefined;
+  },
+  { chatId, topicId }: Place,
+  kind: string,
+  body: unknown,
+  known?: string,
+): Promise<string> {
+  const id = known ?? shortId(createToken());
   const touchedAt = clock.now();
-  const state = { id, kind: endedKind, personId: by.id, chatId, topicId, body: { n }, touchedAt };
-  await store.screenStates.write({ ...state, endsAt: touchedAt + endedLastsMs });
+  const state = { id, kind, personId: from?.id ?? 0, chatId, topicId, body, touchedAt };
+  await store.screenStates.write({ ...state, endsAt: touchedAt + lastsMs });
   return id;
 }

@@ -8,21 +8,18 @@ import { quietHours, type QuietHours } from '../../store/settings/alert-rules.ts
 import { zoneName } from '../../time.ts';
 import { plainTime } from '../../views/alert/mute-sentence.ts';
 import { quietSentence } from '../../views/alert/quiet-sentence.ts';
-import { paragraphs, toLine } from '../../views/lines.ts';
+import { paragraphs } from '../../views/lines.ts';
 import { enterForm } from '../ask/forms.ts';
-import { ask, type Reading } from '../ask/question.ts';
-import { alertButtons, timezoneButtons } from '../chat/buttons.ts';
+import { alertButtons } from '../chat/buttons.ts';
 import { writeAudit } from '../frame/audit.ts';
 import { recordChat } from '../frame/chats.ts';
-import type { Form } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { notice, show } from '../frame/say.ts';
-import { draftButtons, quietButtons } from './buttons.ts';
-import { readHours } from './read-hours.ts';
+import { quietButtons } from './buttons.ts';
+import { quietFormNames } from './quiet-form-names.ts';
 import { byDeciders, mayStillChange, refuseChange } from './rights.ts';
 import { shortId } from './short-id.ts';
 
-const formName = 'alerts-quiet';
 const kind = 'quiet-change';
 const lastsMs = 24 * 3_600_000;
 const offered = [
@@ -30,8 +27,6 @@ const offered = [
   { from: '23:00', to: '08:00' },
 ] as const;
 const dayChoices = ['1234567', '12345', '67'] as const;
-/** The number of characters that a hint quotes. */
-const longestEcho = 40;
 
 const change = z.object({ before: quietHours.nullable(), after: quietHours.nullable() });
 
@@ -64,7 +59,11 @@ export function installQuiet(composer: Composer<BotContext>): void {
   );
   quietButtons.ask.on(
     composer,
-    byDeciders((ctx) => enterForm(ctx, formName)),
+    byDeciders((ctx) => enterForm(ctx, quietFormNames.times)),
+  );
+  quietButtons.zone.on(
+    composer,
+    byDeciders((ctx) => enterForm(ctx, quietFormNames.zone)),
   );
   quietButtons.undo.on(
     composer,
@@ -72,37 +71,13 @@ export function installQuiet(composer: Composer<BotContext>): void {
   );
 }
 
-const askHours: Form = {
-  version: 1,
-  async run(conversation, ctx) {
-    const choices = { button: draftButtons.answer, question: 'quiet', rows: [], hasBack: true };
-    const question = { html: ctx.words('quiet-ask-times'), choices };
-    const answer = await ask(
-      conversation,
-      ctx,
-      question,
-      ({ text }, { words }): Reading<{ from: string; to: string }> => {
-        const read = readHours(text);
-        if (read.ok) return { ok: true, value: { from: read.from, to: read.to } };
-        const written = toLine(read.problem === 'time' ? read.written : text, longestEcho) ?? '…';
-        return { ok: false, hint: words(`quiet-problem-${read.problem}`, { written }) };
-      },
-    );
-    const here = answer.ctx;
-    if (answer.is !== 'answered') return showQuiet(here);
-    // The settings are changed last: nothing after it is replayed.
-    await setHours(here, answer.value);
-  },
-};
-
-export const quietForms: Record<string, Form> = { [formName]: askHours };
-
 function quietOf({ deps, chatId }: FormContext): QuietHours | undefined {
   return deps.store.settings.data.chats.find(({ id }) => id === chatId)?.quiet;
 }
 
-async function showQuiet(ctx: FormContext, undo?: string): Promise<void> {
-  const { words, timeZone, deps } = ctx;
+/** `timeZone` where it has changed since the update came. */
+export async function showQuiet(ctx: FormContext, undo?: string, timeZone = ctx.timeZone): Promise<void> {
+  const { words, deps } = ctx;
   const quiet = quietOf(ctx);
   const keyboard = new InlineKeyboard();
   const times = (from: string, to: string) =>
@@ -112,12 +87,7 @@ async function showQuiet(ctx: FormContext, undo?: string): Promise<void> {
     );
   if (!quiet) {
     for (const { from, to } of offered) times(from, to);
-    keyboard
-      .row()
-      .text(words.plain('quiet-own'), quietButtons.ask.data())
-      .row()
-      .text(words.plain('quiet-zone'), timezoneButtons.show.data())
-      .row();
+    keyboard.row().text(words.plain('quiet-own'), quietButtons.ask.data()).row();
   } else {
     const other = quiet.how === 'held' ? 'silent' : 'held';
     keyboard
@@ -130,7 +100,9 @@ async function showQuiet(ctx: FormContext, undo?: string): Promise<void> {
     keyboard.text(words.plain('quiet-own'), quietButtons.ask.data()).row();
     keyboard.text(words.plain('quiet-off'), quietButtons.off.data());
   }
-  if (undo !== undefined) keyboard.text(words.plain('rule-undo'), quietButtons.undo.data({ change: undo }));
+  keyboard.text(words.plain('quiet-zone'), quietButtons.zone.data());
+  if (undo !== undefined)
+    keyboard.row().text(words.plain('rule-undo'), quietButtons.undo.data({ change: undo }));
   keyboard.row().text(words.plain('alerts-back'), alertButtons.show.data());
   const now = {
     time: plainTime(deps.clock.now(), { timeZone, now: deps.clock.now() }),
@@ -141,31 +113,37 @@ async function showQuiet(ctx: FormContext, undo?: string): Promise<void> {
   await show(ctx, paragraphs([state, scope]), keyboard);
 }
 
-async function setHours(ctx: FormContext, hours: { from: string; to: string }): Promise<void> {
+export async function setHours(ctx: FormContext, hours: { from: string; to: string }): Promise<void> {
   const parsed = quietHours.safeParse({ ...quietOf(ctx), ...hours });
   if (!parsed.success) return notice(ctx, ctx.words.plain('button-over'), { box: true });
   await changeQuiet(ctx, () => parsed.data);
 }
 
-/** `to` answers the new hours; undefined for none. */
+/** `to` answers the new hours; undefined for none, and `refused` where the present ones must not be changed. */
 async function changeQuiet(
   ctx: FormContext,
-  to: (now: QuietHours | undefined) => QuietHours | undefined,
-): Promise<void> {
+  to: (now: QuietHours | undefined) => QuietHours | 'refused' | undefined,
+): Promise<'changed' | 'refused'> {
   const { store } = ctx.deps;
   await recordChat(ctx);
   const changed = await store.settings.update((draft) => {
     const chat = draft.chats.find(({ id }) => id === ctx.chatId);
     if (!chat || !mayStillChange(ctx, draft)) return undefined;
     const before = chat.quiet ?? null;
-    chat.quiet = to(chat.quiet);
-    return { before, after: chat.quiet ?? null };
+    const after = to(chat.quiet);
+    if (after === 'refused') return after;
+    chat.quiet = after;
+    return { before, after: after ?? null };
   });
-  if (!changed) return refuseChange(ctx);
-  if (isDeepStrictEqual(changed.before, changed.after)) return showQuiet(ctx);
-  const undo = await keep(ctx, changed);
-  await writeAudit(ctx, 'alerts.quiet', `chat:${ctx.chatId}`, changed);
-  await showQuiet(ctx, undo);
+  if (changed === 'refused') return changed;
+  if (!changed) await refuseChange(ctx);
+  else if (isDeepStrictEqual(changed.before, changed.after)) await showQuiet(ctx);
+  else {
+    const undo = await keep(ctx, changed);
+    await writeAudit(ctx, 'alerts.quiet', `chat:${ctx.chatId}`, changed);
+    await showQuiet(ctx, undo);
+  }
+  return 'changed';
 }
 
 async function keep(ctx: FormContext, body: z.infer<typeof change>): Promise<string> {
@@ -178,17 +156,19 @@ async function keep(ctx: FormContext, body: z.infer<typeof change>): Promise<str
   return id;
 }
 
+/** Brings back the hours that were before the change, unless they have changed again since. */
 async function undoQuiet(ctx: FormContext, id: string): Promise<void> {
   const { store, clock } = ctx.deps;
+  const over = () => notice(ctx, ctx.words.plain('rule-undo-over'), { box: true });
   const state = await store.screenStates.find(id, kind, clock.now());
   const read = change.safeParse(state?.body);
-  const isOver =
-    !read.success ||
-    state?.chatId !== ctx.chatId ||
-    !isDeepStrictEqual(quietOf(ctx) ?? null, read.data.after);
-  if (isOver) return notice(ctx, ctx.words.plain('rule-undo-over'), { box: true });
+  if (!read.success || state?.chatId !== ctx.chatId) return over();
+  const { before, after } = read.data;
+  const done = await changeQuiet(ctx, (now) =>
+    isDeepStrictEqual(now ?? null, after) ? (before ?? undefined) : 'refused',
+  );
+  if (done === 'refused') return over();
   await store.screenStates.delete(id);
-  await changeQuiet(ctx, () => read.data.before ?? undefined);
 }
 
 function withColon(time: string): string {

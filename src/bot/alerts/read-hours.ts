@@ -1,54 +1,80 @@
-// Reads two times of day as people type them: `22:30-06:15`, `22–7`, `с 22:00 до 7:00`, `10 pm to 7 am`. Pure.
+// Reads the two times of quiet hours as people type them: `22:30-06:15`, `22–7`, `с 10 вечера до 8 утра`, `10 pm to 7 am`,
+// `晚上10点到早上8点`. Where a time may be before or after noon, nothing is chosen. Pure.
 
-import { foldWord } from '../../input-words.ts';
+import { foldWord, type InputWords } from '../../input-words.ts';
 import { withoutInvisible } from '../../visible-text.ts';
+import { readTimeOfDay, type TimeOfDay } from './read-time-of-day.ts';
+import { timeWordsOf } from './time-words.ts';
+
+export type Hours = { from: string; to: string };
 
 export type ReadHours =
-  | { ok: true; from: string; to: string }
+  | ({ ok: true } & Hours)
+  /** `readings` are all that it may mean, the shortest first, and nights before days. */
+  | { ok: false; problem: 'unclear'; readings: Hours[] }
   /** `written` is the one that is no time of day. */
   | { ok: false; problem: 'time'; written: string }
   | { ok: false; problem: 'equal' | 'none' };
 
-const time = /(\d{1,4})(?:[:.](\d{1,2}))?(?: ?([ap])\.?m\b\.?)?/g;
+/** Longer texts are something else. */
+const longest = 100;
+/** A word or two behind a figure. */
+const likeTime = /^\d{1,4}(?:[:.]\d{1,2})?(?: ?[\p{L}.]+)?$/u;
+const dayMinutes = 1440;
 
-/** What may stand around two times; any other word may change them, as in `10 in the evening` or `22-7 on weekdays`. */
-const joiners = new Set('from to till until and с со до по и 从 到 至 自'.split(' '));
-
-export function readHours(text: string): ReadHours {
-  const found = timesIn(text);
-  const rest = foldHours(text).replaceAll(time, ' ');
-  if (rest.split(/[\s,.~–—-]+/).some((word) => word !== '' && !joiners.has(word)))
-    return { ok: false, problem: 'none' };
-  if (found.length !== 2) return { ok: false, problem: 'none' };
-  const [from, to] = found.map(({ time: one }) => one);
-  const wrong = found.find((one) => one.time === undefined);
-  if (wrong) return { ok: false, problem: 'time', written: wrong.written };
-  if (from === undefined || to === undefined) return { ok: false, problem: 'none' };
-  return from === to ? { ok: false, problem: 'equal' } : { ok: true, from, to };
+export function readHours(text: string, input: InputWords): ReadHours {
+  const { from, between } = timeWordsOf(input);
+  const folded = foldWord(withoutInvisible(text)).trim().replaceAll(/\s+/g, ' ');
+  if (folded.length > longest) return { ok: false, problem: 'none' };
+  const said = folded.replace(from, '').replace(/[.!]$/, '');
+  const sides = [...said.matchAll(between)].map(({ 0: mark, index }) => [
+    said.slice(0, index),
+    said.slice(index + mark.length),
+  ]);
+  let wrong: string | undefined;
+  for (const [before = '', after = ''] of sides) {
+    const [begin, end] = [readTimeOfDay(before, input), readTimeOfDay(after, input)];
+    if (isTime(begin) && isTime(end)) return hoursOf(begin, end);
+    if (!likeTime.test(before) || !likeTime.test(after)) continue;
+    wrong ??= isTime(begin) ? after : before;
+  }
+  return wrong === undefined
+    ? { ok: false, problem: 'none' }
+    : { ok: false, problem: 'time', written: wrong };
 }
 
-function foldHours(text: string): string {
-  return foldWord(withoutInvisible(text)).replaceAll(/[点點时時]/g, ' ');
+function isTime(read: ReturnType<typeof readTimeOfDay>): read is TimeOfDay {
+  return typeof read === 'object';
 }
 
-/** `time` is `06:15`; undefined for what is written like a time and is none, such as `25:00`. */
-function timesIn(text: string): Array<{ written: string; time: string | undefined }> {
-  return [...foldHours(text).matchAll(time)].map(([written, hours = '', minutes = '00', half]) => ({
-    written: written.trim(),
-    time: timeOf(hours, minutes, half),
-  }));
+/** `22-8` is written by the clock of 24 hours; `10-8` and `10 pm to 8` may be before or after noon. */
+function hoursOf(begin: TimeOfDay, end: TimeOfDay): ReadHours {
+  const isBy24 = (one: TimeOfDay) => one.isSure && !one.saysHalf;
+  if ((begin.isSure && end.isSure) || isBy24(begin) || isBy24(end)) {
+    const { time: from } = begin;
+    const { time: to } = end;
+    return from === to ? { ok: false, problem: 'equal' } : { ok: true, from, to };
+  }
+  const readings = timesOf(begin).flatMap((from) => timesOf(end).map((to) => ({ from, to })));
+  const distinct = readings.filter(({ from, to }) => from !== to);
+  const nearer = (a: Hours, b: Hours) =>
+    lengthOf(a) - lengthOf(b) || Number(b.from > b.to) - Number(a.from > a.to);
+  const [first, second] = distinct.toSorted(nearer);
+  if (first && !second) return { ok: true, ...first };
+  return { ok: false, problem: 'unclear', readings: distinct.toSorted(nearer) };
 }
 
-/** The only time of day in the text; undefined when there is none, or several. */
-export function readTimeOfDay(text: string): string | undefined {
-  const [first, second] = timesIn(text);
-  return second ? undefined : first?.time;
+/** Both halves of the day where it says none. */
+function timesOf({ time, isSure }: TimeOfDay): string[] {
+  if (isSure) return [time];
+  const other = (Number(time.slice(0, 2)) + 12) % 24;
+  return [time, `${String(other).padStart(2, '0')}${time.slice(2)}`];
 }
 
-function timeOf(hours: string, minutes: string, half: string | undefined): string | undefined {
-  const hour = Number(hours);
-  if (minutes.length !== 2 || Number(minutes) > 59) return undefined;
-  if (half === undefined) return hour > 23 ? undefined : `${String(hour).padStart(2, '0')}:${minutes}`;
-  if (hour < 1 || hour > 12) return undefined;
-  return `${String((hour % 12) + (half === 'p' ? 12 : 0)).padStart(2, '0')}:${minutes}`;
+function lengthOf({ from, to }: Hours): number {
+  return (minuteOf(to) - minuteOf(from) + dayMinutes) % dayMinutes;
+}
+
+function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }

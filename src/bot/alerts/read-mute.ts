@@ -1,55 +1,104 @@
-// Reads what stands behind /mute: what is muted, and for how long, in any order: `payouts 4h`, `all until 8:00`,
-// `2 часа`, `transfers`. Pure.
+// Reads what stands behind /mute: what is muted and for how long, in any order: `payouts 4h`, `until 8 all`, `2 часа`,
+// `热钱包4小时`, `transfers`. What can be read in two ways is not chosen from. Pure.
 
-import { foldWord, type InputWords } from '../../input-words.ts';
+import { foldWord } from '../../input-words.ts';
 import { withoutInvisible } from '../../visible-text.ts';
-import { readMuteMinutes } from '../chat/mute-period.ts';
-import { readTimeOfDay } from './read-hours.ts';
+import { readPeriod, type PeriodRead, type ReadPeriod } from './read-period.ts';
+import { nearScopes, readScope, ruleNumber, type MuteScope, type ScopeWords } from './read-scope.ts';
 
-export type MutePeriodRead = { minutes: number } | { time: string } | 'ever';
-/** `subject` is what is left, without the words that say the period; empty for everything. */
+/** Without a period it is not said for how long. */
+export type MuteText = { scope: MuteScope; period?: PeriodRead };
+
 export type ReadMute =
-  | { ok: true; subject: string; period: MutePeriodRead | undefined }
-  /** `written` is a period that is none, such as `0h` or `25:00`. */
-  | { ok: false; written: string };
+  | ({ is: 'read' } & MuteText)
+  | { is: 'either'; written: string; readings: MuteText[] }
+  /** `written` is no time for a mute of `scope`. */
+  | { is: 'no period'; written: string; scope: MuteScope | undefined }
+  /** `written` is nothing that could be muted; `near` are what it may mean. */
+  | { is: 'no scope'; written: string; near: MuteScope[]; period?: PeriodRead }
+  /** Neither the one nor the other. */
+  | { is: 'nothing'; written: string };
 
-const digitsAndUnit = /^(\d{1,5}) ?([\p{L}.]+)$/u;
+/** Longer texts are something else. */
+const longest = 160;
 
-export function readMute(text: string, input: InputWords): ReadMute {
-  const words = foldWord(withoutInvisible(text))
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  const whole = readMuteMinutes(words.join(' '), input);
-  if (whole !== undefined) return { ok: true, subject: '', period: { minutes: whole } };
-  for (const length of [2, 1]) {
-    for (let at = 0; at + length <= words.length; at++) {
-      const said = words.slice(at, at + length).join(' ');
-      if (!isPeriod(said, input)) continue;
-      const period = periodOf(said, input);
-      if (!period) return { ok: false, written: said };
-      // `until` and `for` belong to the period.
-      const before = words.slice(0, at);
-      while (before.length > 0 && isJoiner(before.at(-1)!, input)) before.pop();
-      return { ok: true, subject: [...before, ...words.slice(at + length)].join(' '), period };
+export function readMute(text: string, words: ScopeWords): ReadMute {
+  const written = withoutInvisible(text).normalize('NFKC').trim().replaceAll(/\s+/g, ' ');
+  if (written.length > longest) return { is: 'nothing', written };
+  const splits = splitsOf(written, words);
+  const readings = distinct(
+    splits.flatMap(({ scope, period }) =>
+      scope && period !== 'wrong' ? [{ scope, ...(period !== undefined && { period }) }] : [],
+    ),
+  );
+  const [first, second] = readings;
+  if (first && second) return { is: 'either', written, readings };
+  return first ? { is: 'read', ...first } : explain(written, splits, words);
+}
+
+/** One way to divide the text; `period` is undefined where nothing is left for it. */
+type Split = { subject: string; scope: MuteScope | undefined; said: string; period: ReadPeriod };
+
+/** All ways in which one side of the text says a period, and the whole text without one. */
+function splitsOf(written: string, words: ScopeWords): Split[] {
+  const whole: Split = { subject: written, scope: readScope(written, words), said: '', period: undefined };
+  const splits = [whole];
+  for (let at = 0; at <= written.length; at++) {
+    if (!isBetweenWords(written, at)) continue;
+    const [before, after] = [written.slice(0, at).trim(), written.slice(at).trim()];
+    for (const [subject, said] of [
+      [before, after],
+      [after, before],
+    ] as const) {
+      const period = said === '' ? undefined : readPeriod(foldWord(said), words.input);
+      if (period !== undefined) splits.push({ subject, said, period, scope: readScope(subject, words) });
     }
   }
-  return { ok: true, subject: words.join(' '), period: undefined };
+  return splits;
 }
 
-function isPeriod(said: string, { timeUnits, forGood }: InputWords): boolean {
-  if (forGood.has(said) || /^\d{1,2}[:.]\d{1,2}$/.test(said)) return true;
-  const [, , unit = ''] = digitsAndUnit.exec(said) ?? [];
-  return timeUnits.has(unit);
+/** Not inside a word or a number; words of Chinese are not told apart by spaces. */
+function isBetweenWords(text: string, at: number): boolean {
+  const [before = '', after = ''] = [text[at - 1], text[at]];
+  return ![/[\p{Script=Latin}\p{Script=Cyrillic}]/u, /\d/].some((of) => of.test(before) && of.test(after));
 }
 
-function periodOf(said: string, input: InputWords): MutePeriodRead | undefined {
-  if (input.forGood.has(said)) return 'ever';
-  const minutes = readMuteMinutes(said, input);
-  if (minutes !== undefined) return { minutes };
-  const time = digitsAndUnit.test(said) ? undefined : readTimeOfDay(said);
-  return time === undefined ? undefined : { time };
+function distinct(readings: readonly MuteText[]): MuteText[] {
+  return [...new Map(readings.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-function isJoiner(word: string, { until, fillers }: InputWords): boolean {
-  return until.has(word) || fillers.has(word);
+/** Why it is not read: the cause that leaves least of the text unexplained. */
+function explain(written: string, splits: readonly Split[], words: ScopeWords): ReadMute {
+  const wrong = splits.filter(({ period }) => period === 'wrong').toSorted(longestSaid);
+  const wrongFor = wrong.find(({ scope }) => scope);
+  if (wrongFor) return { is: 'no period', written: wrongFor.said, scope: wrongFor.scope };
+  const [timed] = splits
+    .filter(({ period }) => period !== undefined && period !== 'wrong')
+    .toSorted(longestSaid);
+  const subject = timed?.subject ?? written;
+  const period = timed?.period === undefined || timed.period === 'wrong' ? {} : { period: timed.period };
+  const near = nearScopes(subject, words);
+  if (near.length > 0 || ruleNumber(subject, words.input) !== undefined || timed) {
+    return { is: 'no scope', written: subject, near, ...period };
+  }
+  if (wrong[0]) return { is: 'no period', written: wrong[0].said, scope: undefined };
+  const rest = restOf(written, words);
+  return rest ? { is: 'no period', ...rest } : { is: 'nothing', written };
+}
+
+function longestSaid(a: Split, b: Split): number {
+  return b.said.length - a.said.length;
+}
+
+/** What follows, or precedes, the longest text that can be muted. */
+function restOf(written: string, words: ScopeWords): { written: string; scope: MuteScope } | undefined {
+  const parts = [...written.matchAll(/\s/g)].flatMap(({ index }) => [
+    [written.slice(0, index), written.slice(index + 1)] as const,
+    [written.slice(index + 1), written.slice(0, index)] as const,
+  ]);
+  for (const [subject, rest] of parts.toSorted(([a], [b]) => b.length - a.length)) {
+    const scope = readScope(subject, words);
+    if (scope) return { written: rest, scope };
+  }
+  return undefined;
 }

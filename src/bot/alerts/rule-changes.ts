@@ -23,9 +23,11 @@ const changed = z.object({
   at: z.number().nullable(),
   /** Whether the place was on before. */
   wasOn: z.boolean(),
+  /** It undid another change. */
+  isUndo: z.boolean().default(false),
 });
 
-export type Changed = z.infer<typeof changed>;
+export type Changed = Omit<z.infer<typeof changed>, 'isUndo'> & { isUndo?: boolean };
 
 /** Answers the id for the button that undoes it. */
 export async function keepChange(ctx: FormContext, place: Place, change: Changed): Promise<string> {
@@ -39,8 +41,8 @@ export async function keepChange(ctx: FormContext, place: Place, change: Changed
 }
 
 export type Undone =
-  /** `rule`: as it is now; null when it is gone. `change` undoes the Undo. */
-  | { is: 'undone'; n: number; rule: AlertRule | null; change: string }
+  /** `rule`: as it is now; null when it is gone. `change` undoes the Undo. `isRedo`: an Undo was undone. */
+  | { is: 'undone'; n: number; rule: AlertRule | null; change: string; isRedo: boolean }
   | { is: 'changed since'; rule: AlertRule }
   | { is: 'gone' }
   | { is: 'forbidden' };
@@ -52,7 +54,7 @@ export async function undoChange(ctx: FormContext, id: string): Promise<Undone> 
   const read = changed.safeParse(state?.body);
   const isHere = address && state?.chatId === address.chatId && state.topicId === address.topicId;
   if (!isHere || !read.success) return { is: 'gone' };
-  const { n, before, after, at, wasOn } = read.data;
+  const { n, before, after, at, wasOn, isUndo: isRedo } = read.data;
   const result = await store.settings.update(
     (
       settings,
@@ -69,7 +71,8 @@ export async function undoChange(ctx: FormContext, id: string): Promise<Undone> 
       const isOn = place.isOn;
       if (before === null) {
         place.rules.splice(index, 1);
-        place.isOn = wasOn && place.isOn;
+        // Rules that others added since are still heard.
+        if (place.rules.length === 0) place.isOn = wasOn && place.isOn;
         return { is: 'undone', rule: null, isOn, at: index };
       }
       if (!present && place.rules.length >= mostRules) return { is: 'gone' };
@@ -88,7 +91,8 @@ export async function undoChange(ctx: FormContext, id: string): Promise<Undone> 
     after: result.rule,
     at: result.at,
     wasOn: result.isOn,
+    isUndo: !isRedo,
   });
   await writeAudit(ctx, 'alerts.rule-undone', `chat:${address.chatId}`, { topicId: address.topicId, n });
-  return { is: 'undone', n, rule: result.rule, change };
+  return { is: 'undone', n, rule: result.rule, change, isRedo };
 }

@@ -2,8 +2,6 @@
 // ends leaves the draft as it is.
 
 import { code } from '../../html.ts';
-import type { Words } from '../../i18n.ts';
-import { readDecimalText } from '../../views/alert/decimal-numeral.ts';
 import { toLine } from '../../views/lines.ts';
 import type { Form, FormConversation } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
@@ -13,13 +11,13 @@ import { notice, say } from '../frame/say.ts';
 import { draftButtons } from './buttons.ts';
 import { findDraft, writeDraft, type Draft } from './drafts.ts';
 import { showEditor } from './editor.ts';
-import { coinsOf } from './fields.ts';
-import { lastEvents, namesIn } from './last-events.ts';
+import { amountHint, amountQuestion } from './amount-hints.ts';
+import { coinsOf, knownCoins } from './fields.ts';
 import { readCoinAmount } from './read-amount.ts';
-import { listPlaces, readWhere, type WhereEntry } from './read-where.ts';
+import { listPlaces, readWhere, type Places, type WhereEntry } from './read-where.ts';
 import { ruleFormNames } from './rule-form-names.ts';
 import type { RuleText } from './rule-text.ts';
-import { entryWord, mostAddresses, mostTags, setEntry } from './where.ts';
+import { codeOfEntry, entryWord, knownPlaces, mostAddresses, mostTags, setEntry } from './where.ts';
 
 const longestName = 32;
 /** The number of characters that a hint quotes. */
@@ -80,7 +78,7 @@ const amountForm = defineForm<{ coin: string; amount: string } | 'none'>({
       value: `${amount}_${coin}`,
     }));
     const without = { label: words.plain('rule-amount-none'), value: noMinimum };
-    return { name: 'amount', html: words('rule-ask-amount'), rows: [offered, [without]] };
+    return { name: 'amount', html: amountQuestion(words, coinsOf(rule)), rows: [offered, [without]] };
   },
   read:
     (_, { rule }) =>
@@ -89,9 +87,10 @@ const amountForm = defineForm<{ coin: string; amount: string } | 'none'>({
       const [, number, chosen] = (!isTyped && /^(\d+)_(\w+)$/.exec(text)) || [];
       if (number !== undefined && chosen !== undefined)
         return { ok: true, value: { coin: chosen, amount: number } };
-      const found = readCoinAmount(text, coinsOf(rule), deps.i18n.input, words.numberStyle);
+      const coins = coinsOf(rule);
+      const found = readCoinAmount(text, coins, deps.i18n.input, words.numberStyle, knownCoins(rule));
       if (found.ok) return { ok: true, value: found };
-      return { ok: false, hint: amountHint(words, text, found) };
+      return { ok: false, hint: amountHint(words, { text, found, coins }) };
     },
   change(rule, value) {
     if (value === 'none') return { ...rule, atLeast: {} };
@@ -101,36 +100,14 @@ const amountForm = defineForm<{ coin: string; amount: string } | 'none'>({
   },
 });
 
-function amountHint(
-  words: Words,
-  text: string,
-  found: Exclude<ReturnType<typeof readCoinAmount>, { ok: true }>,
-): string {
-  const written = toLine(text, longestEcho) ?? '…';
-  if (found.problem === 'none') return words('rule-amount-not', { written });
-  if (found.problem === 'ambiguous') {
-    const [first, second] = found.readings ?? [];
-    if (first === undefined || second === undefined)
-      return words('rule-amount-unclear', { written, coin: found.coin });
-    return words('rule-amount-two', { written, first, second, coin: found.coin });
-  }
-  const amount = readDecimalText(found.amount);
-  return words('rule-amount-coin', {
-    amount,
-    coin: found.near ?? 'USDT',
-    near: found.near === undefined ? 'no' : 'yes',
-    written: found.written,
-  });
-}
-
 const whereForm = defineForm<WhereEntry>({
-  version: 1,
+  version: 2,
   question: ({ words }) => ({ name: 'where', html: words('rule-ask-where-typed'), rows: [] }),
   read:
-    (_, { rule }) =>
+    (_, { rule, place }) =>
     async (text, isTyped, ctx) => {
-      const { words, deps } = ctx;
-      const places = { book: deps.store.settings.data.addresses, names: namesIn(await lastEvents(deps)) };
+      const { words } = ctx;
+      const places = await knownPlaces(ctx, place);
       const chosen = isTyped ? undefined : readChosen(text, places);
       if (chosen) return { ok: true, value: chosen };
       const found = readWhere(text, places);
@@ -141,25 +118,18 @@ const whereForm = defineForm<WhereEntry>({
         found.near.length === 0
           ? words('rule-where-unknown', { written })
           : words('rule-where-near', { written, names });
-      const all = listChoices(places);
-      const rows = found.near.map((entry) => {
-        const at = all.findIndex((one) => one.in === entry.in && one.value === entry.value);
-        return [{ label: entryWord(ctx, rule, entry), value: `near_${at}` }];
-      });
+      const rows = found.near.map((entry) => [
+        { label: entryWord(ctx, rule, entry), value: `near_${codeOfEntry(entry)}` },
+      ]);
       return { ok: false, hint, rows };
     },
   change: (rule, entry) => setEntry(rule, entry, true),
 });
 
-type Places = Parameters<typeof readWhere>[1];
-
-function listChoices(places: Places): WhereEntry[] {
-  return listPlaces(places).map(({ entry }) => entry);
-}
-
+/** By a code, not by a position: the list changes with each event. */
 function readChosen(text: string, places: Places): WhereEntry | undefined {
-  const [, at] = /^near_(\d+)$/.exec(text) ?? [];
-  return at === undefined ? undefined : listChoices(places)[Number(at)];
+  const found = listPlaces(places).filter(({ entry }) => text === `near_${codeOfEntry(entry)}`);
+  return found.length === 1 ? found[0]!.entry : undefined;
 }
 
 const nameForm = defineForm<string | null>({

@@ -79,7 +79,7 @@ export type Deleted =
   | { is: 'gone' }
   | { is: 'forbidden' };
 
-/** Also ends the mute of the rule, which then mutes nothing. */
+/** A mute of the rule then keeps nothing back; it stays, so that an Undo brings both back. */
 export async function deleteRule(ctx: FormContext, address: Place, n: number): Promise<Deleted> {
   const { store } = ctx.deps;
   const found = await store.settings.update(

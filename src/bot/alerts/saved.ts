@@ -63,9 +63,13 @@ export async function undo(ctx: FormContext, change: string): Promise<void> {
     const keyboard = new InlineKeyboard().text(words.plain('rule-open', { n: undone.rule.n }), open);
     return show(ctx, words('rule-undo-changed', { who }), keyboard);
   }
-  const said = words('rule-undone', { who: whoActs(ctx), n: undone.n, is: undone.rule ? 'there' : 'gone' });
+  const is = undone.rule ? 'there' : 'gone';
+  const said = words(undone.isRedo ? 'rule-redone' : 'rule-undone', { who: whoActs(ctx), n: undone.n, is });
   const keyboard = new InlineKeyboard()
-    .text(words.plain('rule-redo'), ruleButtons.undo.data({ change: undone.change }))
+    .text(
+      words.plain(undone.isRedo ? 'rule-undo' : 'rule-redo'),
+      ruleButtons.undo.data({ change: undone.change }),
+    )
     .text(words.plain('alerts-back'), alertButtons.show.data());
   await show(ctx, paragraphs([said, undone.rule ? sentenceOf(ctx, undone.rule) : undefined]), keyboard);
 }

@@ -1,13 +1,15 @@
 // In whose words a rule is said: those of the chat, with the labels of the address book.
 
+import { goneNames } from '../../store/settings/named-addresses.ts';
 import type { Reader } from '../../views/lines.ts';
 import type { Speaker } from '../../views/alert/rule-sentence.ts';
 import type { FormContext } from '../frame/context.ts';
 import { contextReader } from '../frame/reader.ts';
 
-/** For messages, as HTML. */
+/** For messages, as HTML. Names that the book has no longer are marked. */
 export function speakerOf(ctx: FormContext): Speaker & Reader {
-  return { ...contextReader(ctx), book: ctx.deps.store.settings.data.addresses };
+  const { data } = ctx.deps.store.settings;
+  return { ...contextReader(ctx), book: data.addresses, gone: goneNames(data) };
 }
 
 /** For buttons and boxes, without markup. */

@@ -10,7 +10,7 @@ import { writeDraft, type Draft } from './drafts.ts';
 import { mayBeShown } from './isolation.ts';
 import { lastEvents, namesIn } from './last-events.ts';
 import { offerPages } from './offer-pages.ts';
-import { listPlaces, type WhereEntry } from './read-where.ts';
+import { listPlaces, type Places, type WhereEntry } from './read-where.ts';
 import type { RuleText } from './rule-text.ts';
 import { plainSpeakerOf } from './speaker.ts';
 import { codeOf, entryLetters } from './value-code.ts';
@@ -84,16 +84,20 @@ async function entriesOf(ctx: FormContext, { rule, place }: Draft): Promise<Wher
     ...tags.map((value) => ({ in: 'tags' as const, value })),
     ...names.map((value) => ({ in: 'names' as const, value })),
   ];
-  const book = ctx.deps.store.settings.data.addresses;
-  const events = (await lastEvents(ctx.deps)).filter(({ facts }) => mayBeShown(ctx, place, facts));
-  const all = listPlaces({ book, names: namesIn(events) }).map(({ entry }) => entry);
+  const all = listPlaces(await knownPlaces(ctx, place)).map(({ entry }) => entry);
   return [...own, ...all.filter((entry) => !hasEntry(rule, entry))];
+}
+
+/** The address book, and the names in events that may be shown in the draft's place. */
+export async function knownPlaces(ctx: FormContext, place: Draft['place']): Promise<Places> {
+  const events = (await lastEvents(ctx.deps)).filter(({ facts }) => mayBeShown(ctx, place, facts));
+  return { book: ctx.deps.store.settings.data.addresses, names: namesIn(events) };
 }
 
 function hasEntry({ where }: RuleText, entry: WhereEntry): boolean {
   return where?.[entry.in].includes(entry.value) === true;
 }
 
-function codeOfEntry(entry: WhereEntry): string {
+export function codeOfEntry(entry: WhereEntry): string {
   return codeOf(`${entry.in}:${entry.value}`, entryLetters);
 }

@@ -7,10 +7,19 @@ import type { BookAddress } from '../../store/settings/settings.ts';
 import { addressButtons } from './buttons.ts';
 import { addEntry, removeEntry } from './changes.ts';
 import { listEntries, readEntry } from './entry.ts';
-import { addressForms, enterAddressForm, showChanged } from './forms.ts';
+import { addressForms, enterAddressForm, showAdded } from './forms.ts';
 import { confirmImport, replyWithPlan } from './import.ts';
 import { receiverForms, saveReceiver } from './name-receiver.ts';
-import { askToRemove, mayChangeBook, problemSentence, showBook, showEntry, showFound } from './views.ts';
+import { affectedBy } from './affected-rules.ts';
+import {
+  askToRemove,
+  mayChangeBook,
+  problemSentence,
+  showBook,
+  showEntry,
+  showFound,
+  showRemoved,
+} from './views.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { handleDecision } from '../guard/page.ts';
@@ -62,6 +71,8 @@ export const addresses: Command = {
     addressButtons.remove.on(composer, (ctx, carried) =>
       withEntry(ctx, carried.address, async ({ address, label }) => {
         await removeEntry(ctx.deps, ctx.from.id, address);
+        const affected = affectedBy(ctx, 'removed', address);
+        if (affected) return showRemoved(ctx, label, affected);
         await notice(ctx, ctx.words.plain('addresses-removed', { label }));
         await showBook(ctx);
       }),
@@ -74,11 +85,7 @@ async function addLine(ctx: BotContext, line: string): Promise<void> {
   const { words } = ctx;
   const read = readEntry(line);
   if (!read.ok) return say(ctx, `${problemSentence(words, read.problem)}\n\n${words('hint-addresses')}`);
-  await showChanged(
-    ctx,
-    await addEntry(ctx.deps, ctx.from?.id ?? 0, read.entry),
-    words('addresses-added-done'),
-  );
+  await showAdded(ctx, await addEntry(ctx.deps, ctx.from?.id ?? 0, read.entry));
 }
 
 async function sendBook(ctx: BotContext): Promise<void> {

@@ -4,7 +4,7 @@
 import type { ChangeConflict } from '../../guard/apply.ts';
 import { freedAddressOf, type Collision } from '../../guard/address-book.ts';
 import type { RequestResult } from '../../guard/submit.ts';
-import type { BookAddress, SettingsData } from '../../store/settings/settings.ts';
+import { foldLabel, type BookAddress, type SettingsData } from '../../store/settings/settings.ts';
 import type { FormContext } from '../frame/context.ts';
 import type { GuardDeps } from '../guard/request.ts';
 import { requestShown } from '../guard/rules.ts';
@@ -46,7 +46,7 @@ export async function tagEntry(
   ctx: FormContext,
   address: string,
   tags: string[],
-): Promise<BookAddress | undefined> {
+): Promise<{ entry: BookAddress; lost: string[] } | undefined> {
   const done = await ctx.deps.store.settings.update((draft) => {
     const entry = find(draft, address);
     if (!entry) return undefined;
@@ -54,8 +54,10 @@ export async function tagEntry(
     entry.tags = tags;
     return { entry: { ...entry }, from };
   });
-  if (done) await writeAudit(ctx, 'address.tagged', `address:${address}`, { from: done.from, to: tags });
-  return done?.entry;
+  if (!done) return undefined;
+  await writeAudit(ctx, 'address.tagged', `address:${address}`, { from: done.from, to: tags });
+  const kept = new Set(tags.map(foldLabel));
+  return { entry: done.entry, lost: done.from.filter((tag) => !kept.has(foldLabel(tag))) };
 }
 
 export async function removeEntry(parts: GuardDeps, by: number, address: string): Promise<void> {

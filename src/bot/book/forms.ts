@@ -10,6 +10,7 @@ import { enterForm } from '../ask/forms.ts';
 import { ask, type Reading } from '../ask/question.ts';
 import { answerPending } from '../guard/answer.ts';
 import { say } from '../frame/say.ts';
+import { affectedBy, affectedByMove, affectedByTags, joined, type Affected } from './affected-rules.ts';
 import { addEntry, renameEntry, tagEntry, type Changed } from './changes.ts';
 import { addressAlone } from './find-address.ts';
 import { readEntry, readTags, type Entry, type Problem } from './entry.ts';
@@ -62,7 +63,9 @@ const rename: Form = {
     );
     if (!mayChangeBook(here)) return say(here, here.words('not-allowed'));
     const done = here.words('addresses-renamed', { label: nameOf(label) });
-    await showChanged(here, await renameEntry(here.deps, here.from?.id ?? 0, address, label), done);
+    const changed = await renameEntry(here.deps, here.from?.id ?? 0, address, label);
+    const affected = [affectedBy(here, 'renamed', address), affectedByMove(here, { label, address })];
+    await showChanged(here, changed, done, joined(affected));
   },
 };
 
@@ -75,8 +78,9 @@ const retag: Form = {
       reading(words, readNewTags(text)),
     );
     if (!mayChangeBook(here)) return say(here, here.words('not-allowed'));
-    const entry = await tagEntry(here, address, tags);
-    await (entry ? showEntry(here, entry) : sayRemoved(here));
+    const tagged = await tagEntry(here, address, tags);
+    if (!tagged) return sayRemoved(here);
+    await showEntry(here, tagged.entry, undefined, affectedByTags(here, tagged.lost));
   },
 };
 
@@ -146,18 +150,24 @@ async function findCollision(
 export async function finishAdding(ctx: FormContext, entry: Entry): Promise<void> {
   // Rights may have changed since the first question.
   if (!mayChangeBook(ctx)) return say(ctx, ctx.words('not-allowed'));
-  await showChanged(
-    ctx,
-    await addEntry(ctx.deps, ctx.from?.id ?? 0, entry),
-    ctx.words('addresses-added-done'),
-  );
+  await showAdded(ctx, await addEntry(ctx.deps, ctx.from?.id ?? 0, entry));
+}
+
+export function showAdded(ctx: FormContext, changed: Changed): Promise<void> {
+  const affected = changed.is === 'done' ? affectedByMove(ctx, changed.entry) : undefined;
+  return showChanged(ctx, changed, ctx.words('addresses-added-done'), affected);
 }
 
 /** Shows the entry with the result, or what prevents the change. */
-export async function showChanged(ctx: FormContext, changed: Changed, result: string): Promise<void> {
+async function showChanged(
+  ctx: FormContext,
+  changed: Changed,
+  result: string,
+  affected: Affected | undefined,
+): Promise<void> {
   switch (changed.is) {
     case 'done':
-      return showEntry(ctx, changed.entry, result);
+      return showEntry(ctx, changed.entry, result, affected);
     case 'collides':
       return say(ctx, problemSentence(ctx.words, { part: 'book', ...changed.collision }));
     case 'waits':

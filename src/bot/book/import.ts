@@ -4,17 +4,23 @@
 
 import { InlineKeyboard } from 'grammy';
 import type { Message } from 'grammy/types';
+import { toHtml } from '../../html.ts';
 import { describeImport } from '../../views/book/address-book.ts';
+import { paragraphs } from '../../views/lines.ts';
 import type { FormContext } from '../frame/context.ts';
 import { readDocument, type ReadDocument } from './documents.ts';
 import { answerPending } from '../guard/answer.ts';
 import { notice, say, show, style } from '../frame/say.ts';
+import { addButtons, affectedByMove, joined } from './affected-rules.ts';
 import { addressButtons } from './buttons.ts';
 import { importEntries } from './changes.ts';
 import { lookalikesIn } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
 import { backToBook, problemSentence, showBook } from './views.ts';
 import { styledButton } from '../ask/styled-button.ts';
+
+/** More names that meant another address before are marked in the sentences of their rules. */
+const mostMoved = 5;
 
 type Source = Pick<Message, 'document' | 'text'>;
 
@@ -54,7 +60,15 @@ export async function confirmImport(ctx: FormContext, fingerprint: string): Prom
     const { html, keyboard } = planView(ctx, read.text);
     return show(ctx, html, keyboard);
   }
-  await notice(ctx, words.plain('addresses-import-done', { count: requested.change.entries.length }));
+  const { entries } = requested.change;
+  const done = words.plain('addresses-import-done', { count: entries.length });
+  const moved = entries.flatMap((entry) => affectedByMove(ctx, entry) ?? []);
+  const affected = joined(moved.slice(0, mostMoved));
+  if (affected) {
+    const keyboard = backToBook(addButtons(new InlineKeyboard(), affected), ctx);
+    return show(ctx, paragraphs([toHtml(done), affected.html]), keyboard);
+  }
+  await notice(ctx, done);
   await showBook(ctx);
 }
 

@@ -12,6 +12,8 @@ import type { FormContext } from '../frame/context.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { contextReader } from '../frame/reader.ts';
 import { show } from '../frame/say.ts';
+import { paragraphs } from '../../views/lines.ts';
+import { addButtons, affectedBy, type Affected } from './affected-rules.ts';
 import { addressButtons } from './buttons.ts';
 import { listEntries, lookalikesIn, type Problem } from './entry.ts';
 import { personName as personNameOf } from '../frame/names.ts';
@@ -58,8 +60,16 @@ export async function showFound(ctx: FormContext, searched: string): Promise<voi
   await show(ctx, found.length > 0 ? html : `${html}\n\n${ctx.words('hint-addresses')}`, keyboard);
 }
 
-/** `result` is a sentence about what was just done with the entry; it is shown above the entry. */
-export async function showEntry(ctx: FormContext, entry: BookAddress, result?: string): Promise<void> {
+/**
+ * `result` is a sentence about what was just done with the entry; it is shown above the entry. `affected`: the alert rules
+ * that it touched.
+ */
+export async function showEntry(
+  ctx: FormContext,
+  entry: BookAddress,
+  result?: string,
+  affected?: Affected,
+): Promise<void> {
   const { deps, words } = ctx;
   const { address } = entry;
   const known = {
@@ -67,7 +77,7 @@ export async function showEntry(ctx: FormContext, entry: BookAddress, result?: s
     lookalikes: lookalikesIn(address, deps.store.settings.data.addresses),
   };
   const html = describeEntry(entry, known, contextReader(ctx));
-  const keyboard = new InlineKeyboard();
+  const keyboard = addButtons(new InlineKeyboard(), affected);
   if (offersChanges(ctx)) {
     keyboard
       .text(words.plain('addresses-rename-button'), addressButtons.label.data({ address }))
@@ -78,7 +88,7 @@ export async function showEntry(ctx: FormContext, entry: BookAddress, result?: s
   keyboard
     .copyText(words.plain('addresses-copy-button'), address)
     .text(words.plain('addresses-back'), addressButtons.show.data());
-  await show(ctx, result === undefined ? html : `${result}\n\n${html}`, keyboard);
+  await show(ctx, paragraphs([result, html, affected?.html]), keyboard);
 }
 
 export async function askToRemove(ctx: FormContext, { label, address }: BookAddress): Promise<void> {
@@ -86,7 +96,15 @@ export async function askToRemove(ctx: FormContext, { label, address }: BookAddr
     .add(styledButton(ctx.words, 'confirm', addressButtons.remove.data({ address })))
     .add(styledButton(ctx.words, 'cancel', addressButtons.entry.data({ address })));
   const values = { label: nameOf(label), address: code(address) };
-  await show(ctx, ctx.words('addresses-remove', values), keyboard);
+  const affected = affectedBy(ctx, 'removing', address);
+  await show(ctx, paragraphs([ctx.words('addresses-remove', values), affected?.html]), keyboard);
+}
+
+/** The entry was removed, and rules name its address. */
+export async function showRemoved(ctx: FormContext, label: string, affected: Affected): Promise<void> {
+  const keyboard = addButtons(new InlineKeyboard(), affected);
+  const said = ctx.words('addresses-removed', { label: nameOf(label) });
+  await show(ctx, paragraphs([said, affected.html]), backToBook(keyboard, ctx));
 }
 
 /** A sentence about what is wrong with an entry, with a valid example where one helps. */

@@ -4,7 +4,7 @@ import { InlineKeyboard } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';
 import { recordChat } from '../frame/chats.ts';
 import type { Command } from '../frame/command.ts';
-import type { BotContext } from '../frame/context.ts';
+import type { BotContext, FormContext } from '../frame/context.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { say } from '../frame/say.ts';
 import { formatTime, isTimeZone, zoneName } from '../../time.ts';
@@ -40,17 +40,22 @@ function showZone(ctx: BotContext): Promise<void> {
   return say(ctx, `${ctx.words('timezone-now', timeIn(ctx, ctx.timeZone))}\n\n${ctx.words('hint-timezone')}`);
 }
 
-function timeIn({ deps }: BotContext, zone: string) {
+/** For the words of a message. */
+export function timeIn({ deps }: FormContext, zone: string) {
   return { zone: zoneName(zone), time: formatTime(deps.clock.now(), zone) };
 }
 
 async function setZone(ctx: BotContext, zone: string): Promise<void> {
+  await setTimeZone(ctx, zone);
+  await say(ctx, ctx.words('timezone-set', timeIn(ctx, zone)));
+}
+
+export async function setTimeZone(ctx: FormContext, zone: string): Promise<void> {
   await recordChat(ctx);
   await ctx.deps.store.settings.update((draft) => {
     const chat = draft.chats.find(({ id }) => id === ctx.chatId);
     if (chat) chat.timeZone = zone;
   });
-  await say(ctx, ctx.words('timezone-set', timeIn(ctx, zone)));
 }
 
 async function askWhich(

@@ -2,6 +2,7 @@
 
 import { defineButton, defineShowButton } from '../ask/callback-data.ts';
 import { integer36, oneOf } from '../ask/fields.ts';
+import { defineAnswerButton } from '../ask/form-buttons.ts';
 
 /** `version`: that of the incident which the message with the button shows, and so who has it. */
 const ofIncident = { incident: integer36, version: integer36 };
@@ -28,4 +29,7 @@ export const incidentButtons = {
   pick: defineButton('open:pick', ofIncident),
   reminders: defineButton('open:reminders'),
   remind: defineButton('open:remind', { choice: oneOf(reminderChoiceNames) }),
+  /** Asks for other times. */
+  askReminders: defineButton('open:own'),
+  answer: defineAnswerButton('open'),
 };

@@ -3,7 +3,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import { raw } from '../../html.ts';
-import { isOfOrder } from '../../store/ledger/incidents/places.ts';
+import { isOfOrder } from '../../store/ledger/incidents/kinds.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
 import { capitalized, describeSubject } from '../../views/incident/subject.ts';
 import { span } from '../../views/moment.ts';
@@ -15,7 +15,7 @@ import { historyButtons } from '../history/buttons.ts';
 import { firstPage } from '../history/list-position.ts';
 import { replayButtons, whyButtons } from '../replay/buttons.ts';
 import { incidentButtons } from './buttons.ts';
-import { installReminderPage } from './reminder-page.ts';
+import { installReminderPage, reminderForms } from './reminder-page.ts';
 import { seesAll } from './rights.ts';
 import { installTakeButtons } from './take-buttons.ts';
 import { carried, namesOf } from './told-incident.ts';
@@ -36,6 +36,7 @@ export const open: Command = {
     installTakeButtons(composer, showOpen);
     installReminderPage(composer);
   },
+  forms: reminderForms,
 };
 
 async function showOpen(ctx: BotContext): Promise<void> {

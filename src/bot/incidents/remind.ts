@@ -5,7 +5,8 @@
 import { raw } from '../../html.ts';
 import { createAges } from '../../orders/ages.ts';
 import { quietUntil } from '../../rules/quiet.ts';
-import { isOfOrder, type ToldPlace } from '../../store/ledger/incidents/places.ts';
+import { isOfOrder, type IncidentKind } from '../../store/ledger/incidents/kinds.ts';
+import type { ToldPlace } from '../../store/ledger/incidents/places.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
 import type { ReminderMessage } from '../../store/ledger/incidents/reminders.ts';
 import { describeSubject } from '../../views/incident/subject.ts';
@@ -23,7 +24,7 @@ const mostIncidents = 1_000;
 /** More than this many at once in one chat are one message. */
 const mostMessages = 3;
 /** They ring in quiet hours too: something can't be read, or was paid twice. */
-const urgentKinds: ReadonlySet<string> = new Set(['event', 'payment']);
+const urgentKinds: ReadonlySet<IncidentKind> = new Set(['event', 'payment']);
 
 /** Reminder number `count` of an incident, which nobody has taken for `untakenMs`. */
 type Due = { incident: Incident; place: ToldPlace; count: number; untakenMs: number; isRepeat: boolean };

@@ -2,7 +2,7 @@
 // go at the same time, in all chats. Which messages are outdated is in the ledger, so that a restart goes on with them.
 
 import { judgeCall } from '../../telegram/judge.ts';
-import { isOfOrder } from '../../store/ledger/incidents/places.ts';
+import { isOfOrder } from '../../store/ledger/incidents/kinds.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
 import type { IncidentMessageRow } from '../../store/ledger/incidents/tables.ts';
 import type { ReminderMessage } from '../../store/ledger/incidents/reminders.ts';

@@ -2,7 +2,6 @@
 // no longer take care of it.
 
 import { isUnowned } from '../../rules/audience.ts';
-import { parkedKind } from '../../store/ledger/incidents/write.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
 import type { OverAs } from '../../store/ledger/incidents/write.ts';
 import { readNotice } from '../../views/team/notice.ts';
@@ -31,7 +30,7 @@ async function judge(deps: BotDeps, incident: Incident, now: number): Promise<Ov
     const audience = { settings: data, ownerIds: deps.ownerIds };
     return notice.chatIds.some((id) => isUnowned(id, audience)) ? undefined : 'normal';
   }
-  if (kind === parkedKind && notice?.kind === 'parked') {
+  if (kind === 'parked' && notice?.kind === 'parked') {
     const isKnown = data.chats.some(({ id, movedFrom }) => [id, movedFrom].includes(notice.chatId));
     return isKnown ? undefined : 'gone';
   }

@@ -9,7 +9,7 @@ import { alertMute, type AlertMute, type AlertRule } from '../../store/settings/
 import { parseJson } from '../../store/parse-json.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
-import { factsOf, linkMessage, nameChat } from './facts.ts';
+import { eventFactsOf, linkMessage, nameChat } from './facts.ts';
 import { readBait } from './bait.ts';
 import { readWait } from './wait.ts';
 import { personName } from '../frame/names.ts';
@@ -28,7 +28,7 @@ export async function readEventHistory(
   const { service, clock } = ctx.deps;
   const bait = readBait(ctx, event);
   return {
-    event: factsOf(event, service.now() - clock.now()),
+    event: eventFactsOf(event, service.now() - clock.now()),
     kind: event.kind,
     remark: event.remark,
     repeats: event.repeats,

@@ -9,7 +9,7 @@ import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 import { say, show } from '../frame/say.ts';
 import { replayButtons, whyButtons } from './buttons.ts';
-import { factsOf } from './facts.ts';
+import { eventFactsOf } from './facts.ts';
 import { isOneId, isWholeId, mostOffered } from './find-events.ts';
 import { describeMissingEvents, offerTest } from './missing-events.ts';
 import { readEventHistory } from './event-history.ts';
@@ -68,7 +68,7 @@ export function listButtons(
   const button = asking === 'why' ? whyButtons.event : replayButtons.event;
   const keyboard = new InlineKeyboard();
   for (const event of events) {
-    keyboard.text(labelEvent(factsOf(event), words), button.data({ seq: event.seq })).row();
+    keyboard.text(labelEvent(eventFactsOf(event), words), button.data({ seq: event.seq })).row();
   }
   return keyboard;
 }

@@ -16,7 +16,7 @@ import { personName } from '../frame/names.ts';
  * `happenedAt` is by this host's clock, as `receivedAt` is; `skewMs` is how far the service's clock, by which events
  * are dated, is ahead of it.
  */
-export function factsOf(
+export function eventFactsOf(
   event: EventRow,
   skewMs = 0,
 ): EventFacts & { happenedAt: number | undefined; isLate: boolean } {

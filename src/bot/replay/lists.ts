@@ -19,7 +19,7 @@ import {
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { notice, show } from '../frame/say.ts';
-import { factsOf, nameChat } from './facts.ts';
+import { eventFactsOf, nameChat } from './facts.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { groupings, replayButtons, whyButtons } from './buttons.ts';
 import { contextReader } from '../frame/reader.ts';
@@ -145,7 +145,7 @@ function listGroup(ctx: FormContext, group: UndeliveredGroup): ListedGroup {
 
 function listDelivery(ctx: FormContext, { delivery, event }: DueDelivery): ListedDelivery {
   const { state, reason, attempts, copies } = delivery;
-  return { event: factsOf(event), chat: nameChat(ctx, delivery), state, reason, attempts, copies };
+  return { event: eventFactsOf(event), chat: nameChat(ctx, delivery), state, reason, attempts, copies };
 }
 
 function turnTo(wanted: number, count: number): { page: number; pages: number; from: number } {

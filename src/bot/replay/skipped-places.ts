@@ -1,13 +1,12 @@
 // The places of alerts that got no delivery of an event, and why: as it was decided when the event came, or for events
 // of earlier versions, which keep no decisions, as the rules stand now.
 
-import { dataOf, variables } from '../../events/event.ts';
 import { eventOf } from '../../events/index.ts';
 import { isTeamChat, isUnowned } from '../../rules/audience.ts';
 import { isForKind } from '../../rules/decide.ts';
-import { factsOf } from '../../rules/facts.ts';
+import { readStored, unreadFacts } from '../../rules/facts.ts';
 import { failedFilters, filterNames } from '../../rules/match.ts';
-import { readDropped, type DroppedPlace } from '../../store/ledger/events/dropped.ts';
+import type { DroppedPlace } from '../../store/ledger/events/dropped.ts';
 import type { TracedDelivery } from '../../store/ledger/events/history.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { AlertPlace } from '../../store/settings/alert-rules.ts';
@@ -24,7 +23,7 @@ export async function listSkipped(
 ): Promise<SkippedChat[]> {
   const { store, ownerIds } = ctx.deps;
   const { places } = store.settings.data;
-  const drops = event.kind === 'event' ? readDropped(await store.history.outcomesOf(event.seq)) : undefined;
+  const drops = await store.history.droppedAt(event.seq);
   const concerns = ({ chatId }: AlertPlace) =>
     (event.kind === 'event' && eventOf(event.type) !== undefined) || ownerIds.includes(chatId);
   return places
@@ -74,7 +73,8 @@ function readReason(ctx: FormContext, event: EventRow, place: AlertPlace, why: s
   const filter = filterNames.find((one) => one === name) ?? 'kinds';
   const rule = place.rules.find((one) => one.n === n);
   const isAsThen = rule !== undefined && (rule.changedAt ?? rule.createdAt) <= event.received_at;
-  const facts = readFacts(ctx, event);
+  const { known, settings } = ctx.deps.store;
+  const facts = readStored(event, { settings: settings.data, known })?.facts ?? unreadFacts(event.type);
   // What the filter compares, such as tags of the address book, has changed since.
   const passesNow = isAsThen && !failedFilters(rule, facts).includes(filter);
   return {
@@ -84,14 +84,6 @@ function readReason(ctx: FormContext, event: EventRow, place: AlertPlace, why: s
     rule: isAsThen ? rule : undefined,
     facts: passesNow ? undefined : facts,
   };
-}
-
-function readFacts({ deps }: FormContext, { type, body }: EventRow): ReturnType<typeof factsOf> {
-  const definition = eventOf(type);
-  if (!definition) return { kind: type, isUrgent: false, enums: {}, tags: [], names: [] };
-  const { known, settings } = deps.store;
-  const of = { book: settings.data.addresses, isUrgent: false, known };
-  return factsOf(definition, variables(definition, dataOf(body)), of);
 }
 
 function whyNow({ deps }: FormContext, event: EventRow, place: AlertPlace): NonNullable<SkippedChat['why']> {

@@ -22,6 +22,7 @@ export const templateButtons = {
   version: defineButton('template:v', ofVersion),
   use: defineButton('template:use', ofVersion),
   undo: defineButton('template:undo', ofVersion),
+  redo: defineButton('template:redo', ofVersion),
   builtIn: defineButton('template:reset', slot),
   rules: defineButton('template:for', slot),
   languages: defineButton('template:in', slot),

@@ -1,8 +1,8 @@
 // The list of what may stand in a template of one event: its fields with the values of the example, and the filters.
 
-import { code, toHtml } from '../../html.ts';
+import { code, toHtml, type Html } from '../../html.ts';
 import { asText, shorten } from '../../events/template/foreign-text.ts';
-import { variables } from '../../events/event.ts';
+import { variables, type EventDefinition } from '../../events/event.ts';
 import { paragraphs } from '../../views/lines.ts';
 import type { FormContext } from '../frame/context.ts';
 import type { Slot } from './slot.ts';
@@ -18,5 +18,31 @@ export function fieldsHtml({ words }: FormContext, { definition }: Slot): string
       ? toHtml(code(name))
       : `${toHtml(code(name))} ${toHtml(shorten(value, longestValue))}`;
   });
-  return paragraphs([words('template-fields-title'), lines.join('\n'), words('template-fields-more')]);
+  const [address] = definition.filters.addresses;
+  const more = [
+    words('template-fields-also'),
+    ...(address === undefined
+      ? []
+      : [words('template-fields-label', { label: code(`label_of.${address}`) })]),
+  ];
+  const filters = words('template-fields-filters', { example: amountExample(definition) });
+  const condition = code(`{% if ${definition.timeFields[0] ?? definition.keyField} %}…{% endif %}`);
+  return paragraphs([
+    words('template-fields-title'),
+    lines.join('\n'),
+    more.join('\n'),
+    filters,
+    words('template-fields-conditions', { condition }),
+  ]);
+}
+
+/** A field as people write it, of those that the event has. */
+export function fieldExample({ filters: { addresses }, keyField }: EventDefinition): Html {
+  return code(`<<${addresses[0] ?? keyField}>>`);
+}
+
+/** The event's amount with the filter that formats it. */
+function amountExample({ fold: { sum }, filters: { amount } }: EventDefinition): Html {
+  const filter = amount ? 'amount' : sum.endsWith('_sun') ? 'trx' : 'number';
+  return code(`<<${sum} | ${filter}>>`);
 }

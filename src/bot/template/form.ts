@@ -8,7 +8,7 @@ import { say } from '../frame/say.ts';
 import { ask, type Reading } from '../ask/question.ts';
 import type { ChoiceQuestion } from '../ask/show-question.ts';
 import { templateAnswerButton } from './buttons.ts';
-import { fieldsHtml } from './fields.ts';
+import { fieldExample, fieldsHtml } from './fields.ts';
 import { saveText } from './save.ts';
 import { showSlot } from './page.ts';
 import { slotOf, type Carried, type Slot } from './slot.ts';
@@ -118,7 +118,9 @@ function questionOf(
   reviewHtml: ReviewHtml,
 ): ChoiceQuestion {
   const event = words.plain(`event-name-${definition.name}`);
-  const asked = review ? reviewHtml(review, isExample) : words('template-ask', { event });
+  const asked = review
+    ? reviewHtml(review, isExample)
+    : words('template-ask', { event, field: fieldExample(definition) });
   const row = (value: string, label = words.plain(`template-${value}`)) => [{ label, value }];
   const rows = [];
   if (review?.ok) {

@@ -56,7 +56,8 @@ export async function showSlot(ctx: FormContext, slot: Slot, nth = 1, done?: str
   const { text, locale } = wordsSent(ctx, slot);
   const real = await realEvents(ctx, slot);
   const shown = nth === 0 ? undefined : real[Math.min(nth, real.length) - 1];
-  const preview = previewOf(ctx, { ...slot, key: { ...slot.key, locale } }, text, shown);
+  const without = real.length === 0 ? 'none stored' : 'example';
+  const preview = previewOf(ctx, { ...slot, key: { ...slot.key, locale } }, text, shown ?? without);
   const source = text ?? ctx.deps.i18n.words(locale).template(slot.definition.name);
   const html = paragraphs([
     done,
@@ -64,7 +65,6 @@ export async function showSlot(ctx: FormContext, slot: Slot, nth = 1, done?: str
     `<pre>${toHtml(shorten(source.trim(), longestSource))}</pre>`,
     preview.html,
     preview.lacksKey ? words('template-key-missing') : undefined,
-    nth > 0 && real.length === 0 ? words('template-no-real') : undefined,
   ]);
   await show(ctx, html, slotKeyboard(ctx, slot, { nth: shown ? nth : 0, count: real.length }));
 }

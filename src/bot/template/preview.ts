@@ -18,28 +18,29 @@ export type Preview = { html: string; lacksKey: boolean };
 /** Leaves the rest of the message for the source and the buttons. */
 const longestPreview = 2500;
 
-/** `text` null: the built-in words. `real` undefined: the example. */
+/** `text` null: the built-in words. `shown`: a stored event, or the example, for want of one or because it is asked for. */
 export function previewOf(
   ctx: FormContext,
   slot: Slot,
   text: string | null,
-  real: RealEvent | undefined,
+  shown: RealEvent | 'example' | 'none stored',
 ): Preview {
   const { words, timeZone } = ctx;
+  const real = typeof shown === 'string' ? undefined : shown;
   const data = real?.data ?? slot.definition.example;
   const heading = real
     ? words('template-looks-real', { time: tagTime(real.row.received_at, timeZone) })
-    : words('template-looks-example');
+    : words('template-looks-example', { why: shown === 'example' ? 'asked' : 'none' });
   const written = text === null ? builtIn(ctx, slot, data) : own(ctx, slot, text, real);
   if (!written.ok) {
     const reason = raw(words(`template-failure-${written.why}`));
     return { html: `${heading}\n${words('template-looks-failed', { reason })}`, lacksKey: false };
   }
   const length = htmlToText(written.html).length;
-  const shown =
+  const fitting =
     length <= longestPreview ? written.html : escapeHtml(shorten(htmlToText(written.html), longestPreview));
   const lacksKey = 'isKeyAdded' in written && written.isKeyAdded;
-  return { html: `${heading}\n<blockquote>${withoutQuotes(shown)}</blockquote>`, lacksKey };
+  return { html: `${heading}\n<blockquote>${withoutQuotes(fitting)}</blockquote>`, lacksKey };
 }
 
 function own(ctx: FormContext, { definition, key }: Slot, text: string, real: RealEvent | undefined) {

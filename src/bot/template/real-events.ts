@@ -1,12 +1,10 @@
 // The stored events with which a place may see its words: only such as its own rules ask for, so that no chat is shown
 // what another one hears, and no likely bait, which never has people's own words.
 
-import { dataOf, variables, type Data } from '../../events/event.ts';
-import { isUrgent } from '../../events/index.ts';
-import { factsOf } from '../../rules/facts.ts';
+import type { Data } from '../../events/event.ts';
+import { readStored } from '../../rules/facts.ts';
 import { failedFilters } from '../../rules/match.ts';
 import { findPlace } from '../../rules/places.ts';
-import { judgePoison } from '../../rules/poison.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 import type { Slot } from './slot.ts';
@@ -25,18 +23,9 @@ export async function realEvents(ctx: FormContext, { definition, key, rule }: Sl
   const rules = rule ? [rule] : (place?.rules ?? []);
   if (!place?.isOn || rules.length === 0) return [];
   const rows = await store.history.latestOf(definition.type, mostRead);
-  const isAskedFor = ({ data }: RealEvent) => {
-    const values = variables(definition, data);
-    if (judgePoison(definition, values, { known: store.known, settings })) return false;
-    const facts = factsOf(definition, values, {
-      book: settings.addresses,
-      isUrgent: isUrgent(definition.type, data),
-      known: store.known,
-    });
-    return rules.some((one) => failedFilters(one, facts).length === 0);
-  };
   return rows
-    .map((row) => ({ row, data: dataOf(row.body) }))
-    .filter(isAskedFor)
-    .slice(0, mostReal);
+    .flatMap((row) => readStored(row, { settings, known: store.known }) ?? [])
+    .filter(({ facts }) => !facts.poison && rules.some((one) => failedFilters(one, facts).length === 0))
+    .slice(0, mostReal)
+    .map(({ event: row, data }) => ({ row, data }));
 }

@@ -1,7 +1,7 @@
 // Reads and checks a text that somebody sent as new words: a message with its formatting, or a text file.
 
 import { check } from '../../events/template/check/check.ts';
-import { mended, type Problem } from '../../events/template/check/problem.ts';
+import { firstFixed, mended, type Problem } from '../../events/template/check/problem.ts';
 import { sourceOf } from '../../events/template/from-entities.ts';
 import { importTemplate } from '../../events/template/share.ts';
 import { raw } from '../../html.ts';
@@ -31,12 +31,12 @@ export async function reviewText(ctx: FormContext, slot: Slot, text: string): Pr
     reader: { words: deps.i18n.words(slot.key.locale), timeZone, explorerUrl: deps.explorerUrl },
   });
   if (!checked.ok) {
-    const html = describeProblems(text, checked.problems, { words, timeZone });
+    const html = describeProblems(text, checked, { words, timeZone });
     const fix = fixOf(ctx, text, checked.problems);
     return { text, ok: false, html, ...(fix && { fix }) };
   }
-  const example = previewOf(ctx, slot, text, undefined);
   const [latest] = real;
+  const example = previewOf(ctx, slot, text, latest ? 'example' : 'none stored');
   const shown = latest && previewOf(ctx, slot, text, latest);
   const lacksKey = (shown ?? example).lacksKey;
   return {
@@ -49,10 +49,10 @@ export async function reviewText(ctx: FormContext, slot: Slot, text: string): Pr
 }
 
 function fixOf({ words }: FormContext, text: string, problems: readonly Problem[]) {
-  const [first] = problems;
+  const right = firstFixed(problems)?.fix;
   const fixed = mended(text, problems);
-  if (first?.fix === undefined || fixed === undefined) return undefined;
-  return { label: words.plain('template-fix', { right: shorten(first.fix, longestFix) }), text: fixed };
+  if (right === undefined || fixed === undefined) return undefined;
+  return { label: words.plain('template-fix', { right: shorten(right, longestFix) }), text: fixed };
 }
 
 /** `html`: why the message can't be read as a text. */

@@ -14,7 +14,7 @@ import { showSlot } from './page.ts';
 import { templateOf, textOf, type Slot } from './slot.ts';
 
 /** Why a version is added; its words are `template-done-<why>`. */
-type Why = 'saved' | 'undone' | 'used' | 'reset';
+type Why = 'saved' | 'undone' | 'redone' | 'used' | 'reset';
 
 export async function saveText(
   ctx: FormContext,
@@ -33,11 +33,9 @@ export async function saveText(
   const { v } = currentVersion(template);
   const { chatId, topicId, type, locale, rule } = slot.key;
   await writeAudit(ctx, `template.${why}`, `chat:${chatId}`, { topicId, type, locale, rule, version: v });
+  const back = why === 'undone' ? 'redo' : 'undo';
   const keyboard = new InlineKeyboard()
-    .text(
-      words.plain(why === 'undone' ? 'template-redo' : 'template-undo'),
-      templateButtons.undo.data({ ...slot.carried, v }),
-    )
+    .text(words.plain(`template-${back}`), templateButtons[back].data({ ...slot.carried, v }))
     .row()
     .text(words.plain('template-open'), templateButtons.see.data({ ...slot.carried, nth: 1 }));
   await show(
@@ -47,8 +45,13 @@ export async function saveText(
   );
 }
 
-/** Takes version `v` back, if it is still the last one. */
-export async function undo(ctx: FormContext, slot: Slot, v: number): Promise<void> {
+/** Takes version `v` back, if it is still the last one; `redone`: it was an Undo itself. */
+export async function undo(
+  ctx: FormContext,
+  slot: Slot,
+  v: number,
+  why: 'undone' | 'redone' = 'undone',
+): Promise<void> {
   const template = templateOf(ctx, slot);
   const current = template && currentVersion(template);
   if (!template || !current || current.v !== v) {
@@ -56,7 +59,7 @@ export async function undo(ctx: FormContext, slot: Slot, v: number): Promise<voi
     return showSlot(ctx, slot, 1, ctx.words('template-changed-since', { person }));
   }
   const before: TemplateVersion | undefined = template.versions.at(-2);
-  await saveText(ctx, slot, before?.text ?? null, 'undone');
+  await saveText(ctx, slot, before?.text ?? null, why);
 }
 
 /** Makes an old version the new one. */

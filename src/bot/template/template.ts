@@ -49,6 +49,9 @@ export const template: Command = {
     buttons.undo.on(composer, (ctx, { v, ...carried }) =>
       withSlot(ctx, carried, (slot) => undo(ctx, slot, v)),
     );
+    buttons.redo.on(composer, (ctx, { v, ...carried }) =>
+      withSlot(ctx, carried, (slot) => undo(ctx, slot, v, 'redone')),
+    );
     buttons.builtIn.on(composer, (ctx, carried) =>
       withSlot(ctx, carried, (slot) => saveText(ctx, slot, null, 'reset')),
     );

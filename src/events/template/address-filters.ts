@@ -3,18 +3,15 @@
 import { code, escapeHtml } from '../../html.ts';
 import { defaultContracts, isKnownContract } from '../../store/settings/chain-settings.ts';
 import { asItCame, foreign, short, type Filter, type RenderContext } from './filters.ts';
-import { asText, clean } from './foreign-text.ts';
+import { asText, clean, isInert } from './foreign-text.ts';
 import { toMarkup, type Markup } from './markup.ts';
 
 export const addressFilters: Readonly<Record<string, Filter>> = { named, contract };
 
-/** Telegram makes no link, mention or command of these. */
-const plainLabel = /^[\p{L}\p{N}_ -]+$/u;
-
 /** A label of the address book, as HTML. */
 export function showLabel(label: string): string {
   const text = clean(label);
-  return `📒 ${plainLabel.test(text) ? escapeHtml(text) : code(text).html}`;
+  return `📒 ${isInert(text) ? escapeHtml(text) : code(text).html}`;
 }
 
 /**

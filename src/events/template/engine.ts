@@ -1,16 +1,16 @@
 // The Liquid engine of templates: which tags and filters there are, and how outputs are escaped. There is nothing in it
-// that includes files, and everything that a template shows is escaped by it.
+// that includes files, and everything that a template shows is escaped by it, and kept from becoming a link.
 
 import { Liquid, type Context, type Template as Parsed } from 'liquidjs';
-import { escapeHtml } from '../../html.ts';
+import { code, escapeHtml } from '../../html.ts';
 import { addressFilters } from './address-filters.ts';
 import { authorFilters } from './author-filters.ts';
 import { countText, mostMemory } from './budget.ts';
 import { EnumValue } from './enum-value.ts';
 import { filters, type RenderContext } from './filters.ts';
-import { asText } from './foreign-text.ts';
+import { asText, isInert } from './foreign-text.ts';
 import { Labels } from './label-of.ts';
-import { isMarkup } from './markup.ts';
+import { isMarkup, toMarkup } from './markup.ts';
 
 export const maxTemplateLength = 16_384;
 
@@ -40,6 +40,9 @@ export const filterNames: readonly string[] = [
   ...new Set([...liquidFilters, ...Object.keys({ ...filters, ...addressFilters, ...authorFilters })]),
 ];
 
+/** What they return is text from outside still; that of the others was formatted by them. */
+const foreignFilters = new Set(['upper', 'label_of']);
+
 export const registerKey = 'renderContext';
 /** `&quot;` */
 const longestEscape = 6;
@@ -59,7 +62,10 @@ function createEngine(): Liquid {
       const text = asText(bare(value));
       const shown = renderContextOf(this.context).fit(text);
       countText(this.context, text.length, shown.length);
-      return escapeHtml(shown);
+      // Of other text from outside, Telegram might make a link, a mention or a command.
+      return typeof value === 'number' || typeof value === 'bigint' || isInert(shown)
+        ? escapeHtml(shown)
+        : code(shown).html;
     },
   });
   for (const name of Object.keys(liquid.tags)) if (!tags.has(name)) delete liquid.tags[name];
@@ -72,7 +78,9 @@ function createEngine(): Liquid {
     liquid.registerFilter(name, function (value: unknown, ...args: unknown[]) {
       const field = isOfEnum && value instanceof EnumValue ? [EnumValue.fieldOf(value)] : [];
       const given = bare(value);
-      const made = filter(given, renderContextOf(this.context), ...args.map(bare), ...field);
+      const answer = filter(given, renderContextOf(this.context), ...args.map(bare), ...field);
+      const isOurs = typeof answer === 'string' && answer !== '' && !foreignFilters.has(name);
+      const made = isOurs ? toMarkup({ html: escapeHtml(answer) }) : answer;
       countText(
         this.context,
         lengthOf(given),

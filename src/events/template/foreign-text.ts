@@ -26,6 +26,17 @@ function withoutMarks(text: string): string {
   return readable(text.toWellFormed()).replace(breaks, ' ');
 }
 
+/** Letters, digits, pictures and marks that are part of nothing that Telegram makes a link of. */
+const inert =
+  /^(?:[\p{L}\p{M}\p{N}\p{So}\p{Emoji_Modifier}\s_,:;!?%+=()<>&{}[\]|"'«»“”„‘’…·–—−，、；！？：（）《》「」-]|\u200D|\.(?=\s|$)|(?<=\d)\.(?=\d)|。(?=\s|$|\p{Script=Han}))*$/u;
+const internetNumber = /\d\.\d+\.\d/;
+const phoneOrCard = /(?<![\p{L}\p{N}_])\d(?:[ ()-]*\d){6,}(?![\p{L}\p{N}_])/u;
+
+/** Whether Telegram makes no link, mention, command, tag or number of a phone of it. */
+export function isInert(text: string): boolean {
+  return inert.test(text) && !internetNumber.test(text) && !phoneOrCard.test(text);
+}
+
 /** At most `maxLength` UTF-16 units, without splitting a surrogate pair. */
 export function shorten(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${cut(text, maxLength - 1)}…`;

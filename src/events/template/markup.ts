@@ -20,9 +20,20 @@ export function toMarkup({ html }: Html): Markup {
 
 const characters: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** The visible text of Telegram HTML. Every `<` and `&` from outside was escaped, so these two patterns are enough. */
+/** The visible text of Telegram HTML. Every `<` and `&` from outside was escaped, so that `<` begins a tag. */
 export function htmlToText(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => characters[entity] ?? entity);
+  return withoutTags(html).replace(/&(?:lt|gt|quot|amp);/g, (entity) => characters[entity] ?? entity);
+}
+
+/** A pattern would look for the end anew at each `<` of a text that has none. */
+function withoutTags(html: string): string {
+  let text = '';
+  let here = 0;
+  for (;;) {
+    const begin = html.indexOf('<', here);
+    const end = begin < 0 ? -1 : html.indexOf('>', begin);
+    if (end < 0) return text + html.slice(here);
+    text += html.slice(here, begin);
+    here = end + 1;
+  }
 }

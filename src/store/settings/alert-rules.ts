@@ -71,6 +71,10 @@ export const alertMute = z.object({
   by: z.object({ id, name: z.string() }),
 });
 
+/**
+ * Of one place. They are asked where one is added: a place that got more by an older version, or by hand, keeps them,
+ * and the settings stay readable.
+ */
 export const mostRules = 20;
 export const mostMutes = 50;
 
@@ -83,8 +87,10 @@ export const alertPlace = z.object({
   since: time,
   /** The number of its next rule or mute. */
   nextN: number.default(1),
-  rules: z.array(alertRule).max(mostRules).default([]),
-  mutes: z.array(alertMute).max(mostMutes).default([]),
+  rules: z.array(alertRule).default([]),
+  /** Rules that nobody hears, such as those of a deleted topic that were off: a person moves or deletes them. */
+  kept: z.array(alertRule).default([]),
+  mutes: z.array(alertMute).default([]),
   /** Likely baits (see rules/poison.ts) are shown each, without sound, or as one message a day. */
   guard: z.enum(['each', 'daily']).default('each'),
   /** Events that seem to belong to an order of the bot answer its message. */

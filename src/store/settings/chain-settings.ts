@@ -2,7 +2,8 @@
 // amounts a transfer is dust. Owners change them.
 
 import { z } from 'zod';
-import { parseAddress } from '../../tron/address.ts';
+import { inWalletForm, parseAddress } from '../../tron/address.ts';
+import { coinSkeleton } from '../../tron/coin-name.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
 import { isSameAddress } from '../../tron/lookalike.ts';
 
@@ -72,29 +73,69 @@ export function explorersOf(
 /** The coin of each chain, which has no contract. */
 const nativeCoins: Readonly<Record<Chain, string>> = { TRON: 'TRX', ETH: 'ETH', BTC: 'BTC' };
 
+/** The coins of which a false one, or dust, can be told. */
+export function watchedCoins({
+  contracts,
+  dustBelow,
+}: Pick<ChainSettings, 'contracts' | 'dustBelow'>): string[] {
+  return [...contracts.map(({ coin }) => coin), ...Object.values(nativeCoins), ...Object.keys(dustBelow)];
+}
+
+/** `sides`: the addresses between which it goes. */
+export type TokenTransfer = { coin: string; chain: unknown; contract: string; sides?: readonly string[] };
+
 /**
  * Whether the contract is a known one of the coin: false also for a token that is named like the chain's own coin.
- * Undefined where that can't be known: no contract of the coin is known on the chain, or the chain isn't named and the
+ * Undefined where that can't be known: no contract of the coin is known on the chain, or the chain can't be told and the
  * contract may be one of a chain that has none here.
  */
 export function isKnownContract(
   { contracts }: Pick<ChainSettings, 'contracts'>,
-  { coin, chain: named, contract }: { coin: string; chain: unknown; contract: string },
+  { coin, chain: named, contract, sides = [] }: TokenTransfer,
 ): boolean | undefined {
-  const isNamed = typeof named === 'string' && named !== '';
-  const known = contracts.filter((one) => one.coin === coin && (!isNamed || one.chain === named));
-  if (known.some((one) => isSameAddress(one.contract, contract))) return true;
-  // Without the chain's name, only a contract in TRON's form can't be that of another chain.
-  const isTron = parseAddress(contract).ok;
-  const chain = isNamed ? chains.find((one) => one === named) : isTron ? 'TRON' : undefined;
+  const said = chainNamed(named);
+  const ofCoin = contracts.filter((one) => one.coin === coin);
+  const on = (chain: Chain | undefined) => ofCoin.filter((one) => chain === undefined || one.chain === chain);
+  const isAmong = (known: readonly KnownContract[], written: string) =>
+    known.some((one) => isSameAddress(one.contract, written));
+  // Nearly every transfer ends here, before any checksum is counted.
+  if (isAmong(on(said), contract)) return true;
+  const isTron = isOfTron(contract);
+  const chain = said ?? (isTron || sides.some(isOfTron) ? 'TRON' : undefined);
+  const written = inWalletForm(contract);
+  if (isAmong(on(chain), written)) return true;
   if (chain === undefined) return undefined;
   if (nativeCoins[chain] === coin) return isContractOf(chain, contract) ? false : undefined;
-  return known.some((one) => one.chain === chain) ? false : undefined;
+  if (on(chain).length > 0) return false;
+  // Whatever chain is named, a contract in this form can be on TRON alone.
+  const onTron = isTron ? on('TRON') : [];
+  return onTron.length > 0 && !isAmong(onTron, written) ? false : undefined;
+}
+
+/** Its form tells it from the addresses of all other chains, whatever the chain is called. */
+function isOfTron(address: string): boolean {
+  return parseAddress(inWalletForm(address)).ok;
+}
+
+const chainNames: ReadonlyMap<string, Chain> = new Map(
+  Object.entries({
+    TRON: ['TRON', 'TRX', 'TRC20', 'TRC10'],
+    ETH: ['ETH', 'ETHEREUM', 'ERC20'],
+    BTC: ['BTC', 'BITCOIN'],
+  } satisfies Record<Chain, string[]>).flatMap(([chain, names]) =>
+    names.map((name) => [coinSkeleton(name), chain as Chain]),
+  ),
+);
+
+function chainNamed(written: unknown): Chain | undefined {
+  const chain = chains.find((one) => one === written);
+  if (chain !== undefined) return chain;
+  return typeof written === 'string' ? chainNames.get(coinSkeleton(written)) : undefined;
 }
 
 /** An empty or zero address may stand for the chain's own coin. */
 function isContractOf(chain: Chain, contract: string): boolean {
   if (chain === 'ETH') return /^0x[0-9a-f]{40}$/i.test(contract) && !/^0x0+$/.test(contract);
-  const read = parseAddress(contract);
+  const read = parseAddress(inWalletForm(contract));
   return chain === 'TRON' && read.ok && whyUnusable(read.address)?.kind !== 'burn';
 }

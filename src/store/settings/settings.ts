@@ -36,6 +36,10 @@ const invite = z.object({
   takenBy: id.optional(),
 });
 
+/** Of things that nobody has taken, in one chat. */
+export const mostReminders = 5;
+export const latestReminderMinutes = 1_440;
+
 /** A chat in which the bot may work; the id of a private chat is that of its person. */
 const chat = z.object({
   id,
@@ -58,7 +62,7 @@ const chat = z.object({
   /** How long before a delegation ends the chat gets a reminder; absent: no reminders. */
   reminderMinutes: z.int().min(1).max(1440).optional(),
   /** How many minutes after nobody has taken something the chat is reminded; absent: 10, 30 and 120; empty: never. */
-  takeReminders: z.array(z.int().min(1).max(1440)).max(5).optional(),
+  takeReminders: z.array(z.int().min(1).max(latestReminderMinutes)).max(mostReminders).optional(),
   /** When alerts come without sound, or later. */
   quiet: quietHours.optional(),
 });
@@ -131,6 +135,8 @@ export const settingsSchema = z.object({
   templates: z.array(alertTemplate).max(mostTemplates).default([]),
   limits,
   addresses: addressBook,
+  /** Labels that were removed from the address book while rules or mutes named their addresses. */
+  formerNames: z.array(z.object({ label: z.string(), address: z.string() })).default([]),
   ...chainSettings,
   /** Since when automatic repeats are off, because an order was paid twice; null while they are on. */
   repeatsLockedAt: time.nullable().default(null),

@@ -72,6 +72,7 @@ function placeOf(own: readonly OldRule[], nameOf: (personId: number) => string):
     since: Math.min(...own.map(({ createdAt }) => createdAt)),
     nextN: kept.length + 1,
     rules: [],
+    kept: [],
     mutes: [],
     guard: 'each',
     story: true,

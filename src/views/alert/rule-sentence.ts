@@ -7,6 +7,7 @@ import { toHtml, type Html } from '../../html.ts';
 import type { Value, Words } from '../../i18n.ts';
 import { enumFilters } from '../../rules/match.ts';
 import { otherValue, type AlertRule } from '../../store/settings/alert-rules.ts';
+import type { GoneNames } from '../../store/settings/named-addresses.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
 import { toLine, toQuotedLine } from '../lines.ts';
 import { readDecimalText } from './decimal-numeral.ts';
@@ -18,13 +19,18 @@ export type Asked = Pick<
 >;
 
 type Book = readonly Pick<BookAddress, 'label' | 'address'>[];
-/** `isPlain`: text without markup, for buttons and boxes. */
-export type Speaker = { words: Words; book: Book; isPlain?: boolean };
+/**
+ * `isPlain`: text without markup, for buttons and boxes; `isShort`: as briefly as a button needs; `gone`: for warnings of
+ * names that the address book has no longer.
+ */
+export type Speaker = { words: Words; book: Book; isPlain?: boolean; isShort?: boolean; gone?: GoneNames };
 
 /** `Transfers: in · USDT · from 1,000 USDT` */
 export function ruleSentence(rule: Asked, speaker: Speaker): string {
-  const kinds = rule.kinds === null ? [say(speaker, 'rule-all')] : fieldWords(rule, 'kinds', speaker);
-  const head = listed(kinds, speaker);
+  const kinds = (rule.kinds ?? []).map((kind, at) =>
+    at === 0 ? kindWord(kind, speaker) : kindInText(kind, speaker),
+  );
+  const head = rule.kinds === null ? say(speaker, 'rule-all') : listed(kinds, speaker);
   const enumPartOf = (filter: EnumFilter) => enumPart(rule, filter, speaker);
   const parts = [
     ...enumFilters.filter((filter) => filter !== 'coins').flatMap(enumPartOf),
@@ -60,23 +66,36 @@ export function fieldWords(
     return (rule.directions ?? []).map((one) => say(speaker, `rule-direction-${one}`));
   if (field === 'atLeast') {
     return Object.entries(rule.atLeast).map(([coin, amount]) =>
-      say(speaker, 'rule-from', { amount: readDecimalText(amount), coin: named(coin, speaker) }),
+      say(speaker, speaker.isShort ? 'rule-from-short' : 'rule-from', {
+        amount: readDecimalText(amount),
+        coin: named(coin, speaker),
+      }),
     );
   }
   if (field !== 'where') return (rule[field] ?? []).map((value) => valueWord(field, value, speaker));
   const { addresses = [], tags = [], names = [] } = rule.where ?? {};
   return [
     ...addresses.map((address) => addressWord(address, speaker)),
-    ...tags.map((tag) => say(speaker, 'rule-at-tag', { tag: named(tag, speaker) })),
+    ...tags.map((tag) => tagWord(tag, speaker)),
     ...names.map((name) => say(speaker, 'rule-at-name', { name: named(name, speaker) })),
   ];
 }
 
 /** The plural name of a kind of event or order; a kind that has none as it came. */
 export function kindWord(kind: string, speaker: Speaker): string {
-  const name = events.find(({ type }) => type === kind)?.name ?? kind.replace('.', '-');
-  const key = `rule-kind-${name}`;
+  const key = kindKey(kind);
   return speaker.words.has(key) ? say(speaker, key) : foreign(kind, speaker);
+}
+
+/** The same within a sentence. No name of a kind begins with a proper noun. */
+export function kindInText(kind: string, speaker: Speaker): string {
+  const { words } = speaker;
+  const word = kindWord(kind, speaker);
+  return words.has(kindKey(kind)) ? word.slice(0, 1).toLocaleLowerCase(words.locale) + word.slice(1) : word;
+}
+
+function kindKey(kind: string): string {
+  return `rule-kind-${events.find(({ type }) => type === kind)?.name ?? kind.replace('.', '-')}`;
 }
 
 /** The word of a value that a filter may name; `other` and values without a word too. */
@@ -93,7 +112,17 @@ export function valueWord(filter: EnumFilter, value: string, speaker: Speaker): 
 export function addressWord(address: string, speaker: Speaker): string {
   const label = speaker.book.find((entry) => entry.address === address)?.label;
   if (label !== undefined) return say(speaker, 'rule-at-label', { label: named(label, speaker) });
-  return say(speaker, 'rule-at-address', { address: named(cut(address), speaker) });
+  const said = { address: named(cut(address), speaker) };
+  const former = speaker.gone?.labelOf(address);
+  if (former === undefined) return say(speaker, 'rule-at-address', said);
+  const key = speaker.isShort ? 'rule-at-label-gone-short' : 'rule-at-label-gone';
+  return say(speaker, key, { ...said, label: named(former, speaker) });
+}
+
+function tagWord(tag: string, speaker: Speaker): string {
+  const said = { tag: named(tag, speaker) };
+  if (!speaker.gone?.isTag(tag)) return say(speaker, 'rule-at-tag', said);
+  return say(speaker, speaker.isShort ? 'rule-at-tag-gone-short' : 'rule-at-tag-gone', said);
 }
 
 function enumPart(rule: Asked, filter: EnumFilter, speaker: Speaker): string[] {
@@ -116,8 +145,10 @@ function say({ words, isPlain }: Speaker, key: string, values?: Record<string, V
   return isPlain ? words.plain(key, values) : words(key, values);
 }
 
+/** Some words have a comma themselves. */
 function listed(all: readonly string[], { words }: Speaker): string {
-  return all.join(words.plain('list-comma'));
+  const comma = words.plain('list-comma');
+  return all.join(all.some((word) => word.includes(comma)) ? words.plain('rule-list-semicolon') : comma);
 }
 
 const longestName = 64;

@@ -1,7 +1,7 @@
 // Text of one delivery in an event's history: its chat, its outcome, what it waits for, and why it was made.
 
 import { raw, type Html } from '../../html.ts';
-import type { DeliveryState } from '../../store/ledger/deliveries/tables.ts';
+import type { DeliveryState, HeldFor } from '../../store/ledger/deliveries/tables.ts';
 import { describeReason, parkedFor } from './delivery-reason.ts';
 import { muteSubject, nameOf } from '../alert/mute-sentence.ts';
 import type { Speaker } from '../alert/rule-sentence.ts';
@@ -34,10 +34,9 @@ export type DeliveryHistory = {
   mutedUntil: number | undefined;
   /** The mute that kept it back, as it was then; undefined for deliveries of earlier versions too. */
   mute: AlertMute | undefined;
-  /** Until when quiet hours held it; null if they did not. */
+  /** Until when it was held, or is, and why; null if it never was. */
   heldUntil: number | null;
-  /** Why it was held, or is; `quiet` for quiet hours. */
-  heldFor: string | null;
+  heldFor: HeldFor | null;
   isSilent: boolean;
   /** The number of its rule in its place. */
   ruleN: number | undefined;

@@ -11,7 +11,10 @@ import type { Speaker } from '../alert/rule-sentence.ts';
 import { describeDropped, type DroppedReason } from './dropped-reason.ts';
 import { describeDeliveryHistory, type DeliveryHistory } from './delivery-history.ts';
 
-/** A place that got no delivery. `decided`: what was decided when the event came; `why` is derived from its present rules. */
+/**
+ * A place that got no delivery. `decided`: what was decided when the event came; `why` is derived from its present
+ * rules.
+ */
 export type SkippedChat =
   | { chat: string | Html; decided: DroppedReason; why?: undefined }
   | { chat: string | Html; why: 'off' | 'unticked' | 'since' | 'barred' | 'unowned'; decided?: undefined };

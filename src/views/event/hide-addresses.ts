@@ -3,20 +3,26 @@
 import type { Data } from '../../events/event.ts';
 import { parseLossless, stringifyLossless } from '../../json.ts';
 import type { Poison } from '../../rules/poison.ts';
-import { cutAddress } from '../../tron/lookalike.ts';
+import { replaceAddresses } from '../../tron/find-addresses.ts';
+import { cutAddress, isSameAddress } from '../../tron/lookalike.ts';
 
 /** A shorter text is no address, and may stand for something else elsewhere. */
 const shortestAddress = 12;
 
-/** A text with each hidden address cut, in whatever case it is written. */
-export function hideInText(text: string, { hidden, lookalike }: Poison): string {
+/**
+ * A text with each hidden address cut, in whatever case it is written, and whatever else has the form of an address and
+ * is not one of the team's: whoever makes a bait may put an address into any field.
+ */
+export function hideInText(text: string, { hidden, ours, lookalike }: Poison): string {
   let shown = text;
   for (const address of hidden) {
     if (address.length < shortestAddress) continue;
     const cut = cutAddress(address, address === lookalike?.seen ? lookalike.known : undefined);
     shown = shown.replace(new RegExp(address.replace(/[^\w]/g, '\\$&'), 'gi'), () => cut);
   }
-  return shown;
+  return replaceAddresses(shown, (address) =>
+    ours.some((own) => isSameAddress(own, address)) ? address : cutAddress(address),
+  );
 }
 
 /** The same in every text of parsed JSON, names of fields included. */

@@ -8,8 +8,9 @@ import { asText, clean, cleanShort } from '../../events/template/foreign-text.ts
 import { isMarkup } from '../../events/template/markup.ts';
 import { code, escapeHtml, raw, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { plainCoin, type Poison, type PoisonForm } from '../../rules/poison.ts';
+import type { Poison, PoisonForm } from '../../rules/poison.ts';
 import { cutAddress } from '../../tron/lookalike.ts';
+import { hideInText } from './hide-addresses.ts';
 
 /** What a text of likely baits needs of its reader. */
 export type PoisonReader = {
@@ -43,7 +44,7 @@ export function describeBait(bait: Bait, reader: PoisonReader): string {
     );
   }
   if (poison.forms.includes('false-coin')) {
-    lines.push(words('poison-false-coin', { coin: coinOf(bait), amount: side.amount }));
+    lines.push(words('poison-false-coin', { coin: poison.falseCoin ?? '', amount: side.amount }));
   }
   if (poison.forms.includes('dust')) lines.push(words(dustKey(bait), side));
   else lines.push(words('poison-side', side));
@@ -62,14 +63,14 @@ export function describeBaitShortly(bait: Bait, reader: PoisonReader): string {
 /** `looks like 📒 Binance, dust` */
 export function listForms(bait: Bait, reader: PoisonReader): string {
   const { words } = reader;
-  const values = { ...knownValues(bait.poison, reader), coin: coinOf(bait) };
+  const values = { ...knownValues(bait.poison, reader), coin: bait.poison.falseCoin ?? '' };
   return bait.poison.forms.map((form) => words(`poison-short-${form}`, values)).join(words('list-comma'));
 }
 
 /** What it counts as in a sum: those of which this is equal are counted together. */
 export function kindOfBait(bait: Bait): { form: PoisonForm; icon: string; values: { coin: string } } {
   const [form = 'dust'] = bait.poison.forms;
-  const coin = form === 'false-coin' ? coinOf(bait) : '';
+  const coin = form === 'false-coin' ? (bait.poison.falseCoin ?? '') : '';
   return { form, icon: form === 'dust' ? '🧪' : '🛑', values: { coin } };
 }
 
@@ -78,8 +79,8 @@ export function iconOfBait({ forms }: Poison): string {
 }
 
 /** The hash whole and as text: without a link, which would lead to a page where the address can be copied. */
-export function showHash({ definition, values }: Bait): Html | undefined {
-  const hash = clean(asText(values[definition.keyField]));
+export function showHash({ definition, values, poison }: Bait): Html | undefined {
+  const hash = hideInText(clean(asText(values[definition.keyField])), poison);
   if (hash === '') return undefined;
   // Anything else might become a link or a mention.
   return transactionHash.test(hash) ? raw(escapeHtml(hash)) : code(cleanShort(hash, 3000));
@@ -113,10 +114,6 @@ function amountOf({ definition, values }: Bait, { words, timeZone, explorerUrl }
   );
   const shown = units(amount, context, decimals, coin, '');
   return isMarkup(shown) ? raw(shown.html) : raw(escapeHtml(shown));
-}
-
-function coinOf({ definition, values }: Bait): string {
-  return cleanShort(plainCoin(asText(values[definition.filters.transfer?.coin ?? ''])), 12);
 }
 
 function directionOf({ definition, values }: Bait): string {

@@ -3,6 +3,7 @@
 
 import { code, raw, toHtml, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
+import type { Found } from '../../events/template/check/find-all.ts';
 import type { Problem, ProbeName } from '../../events/template/check/problem.ts';
 import { drawCarets, placeInText } from '../../events/template/place-in-text.ts';
 import { shorten } from '../../events/template/foreign-text.ts';
@@ -16,12 +17,13 @@ const longestQuoted = 80;
 const mostProblems = 5;
 
 /** The first few of them; the others are counted. */
-export function describeProblems(text: string, problems: readonly Problem[], reader: Reader): string {
+export function describeProblems(text: string, { problems, isAll }: Found, reader: Reader): string {
   const { words } = reader;
   const count = problems.length;
   const said = problems.slice(0, mostProblems).map((problem) => describeProblem(text, problem, reader));
   const more = count > mostProblems ? [words('template-problems-more', { count: count - mostProblems })] : [];
-  return [words('template-refused', { count }), ...said, ...more].join('\n');
+  const rest = isAll ? [] : [words('template-problems-behind')];
+  return [words('template-refused', { count }), ...said, ...more, ...rest].join('\n');
 }
 
 /** One line; with carets below it where the source has a place. */

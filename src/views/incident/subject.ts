@@ -1,10 +1,12 @@
 // What an incident is about, as a part of a sentence: an order by its present state, everything else by what was stored
 // when it was reported.
 
-import { code } from '../../html.ts';
+import { eventOf } from '../../events/index.ts';
+import { code, raw } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
+import type { IncidentKind } from '../../store/ledger/incidents/kinds.ts';
 import { toQuotedLine } from '../lines.ts';
 import { readNotice } from '../team/notice.ts';
 
@@ -27,13 +29,17 @@ export function describeSubject(
   if (notice?.kind === 'undelivered') {
     return words('open-what-undelivered', { title: toQuotedLine(notice.title) ?? '—' });
   }
+  if (notice?.kind === 'words-failed') {
+    const event = raw(words(`event-name-${eventOf(notice.type)?.name ?? 'balance'}`));
+    return words('open-what-words-failed', { event, title: toQuotedLine(notice.title) ?? '—' });
+  }
   if (notice?.kind === 'unowned') return words('open-what-unowned', { count: notice.chatIds.length });
   const key = `open-what-${kind}`;
   return words(plainKinds.has(kind) ? key : 'open-what-other');
 }
 
 /** Kinds whose text needs no values. */
-const plainKinds: ReadonlySet<string> = new Set([
+const plainKinds: ReadonlySet<IncidentKind> = new Set([
   'event',
   'silence',
   'downtime',

@@ -2,7 +2,7 @@
 // none.
 
 import type { NoticeEntry, NoticeIncident } from '../../store/ledger/maintenance/notices.ts';
-import { parkedKind, parkedRef, undeliveredKind } from '../../store/ledger/incidents/write.ts';
+import { parkedRef } from '../../store/ledger/incidents/write.ts';
 import { keyOf, type Notice } from './notice.ts';
 
 export function noticeEntry(notice: Notice): NoticeEntry {
@@ -12,9 +12,9 @@ export function noticeEntry(notice: Notice): NoticeEntry {
 function incidentOf(notice: Notice): NoticeIncident | undefined {
   const { kind } = notice;
   if (kind === 'first-event' || kind === 'owned') return undefined;
-  if (kind === 'parked') return { kind: parkedKind, ref: parkedRef(notice.chatId, notice.topicId) };
+  if (kind === 'parked') return { kind, ref: parkedRef(notice.chatId, notice.topicId) };
   // Told once an hour at most, but what comes after the last one was dealt with waits for somebody at once.
-  if (kind === 'undelivered') return { kind: undeliveredKind, ref: String(notice.chatId), reopens: true };
+  if (kind === 'undelivered') return { kind, ref: String(notice.chatId), reopens: true };
   // One at a time, however often it is told.
   if (kind === 'silence' || kind === 'quota' || kind === 'jobs-late') return { kind, ref: '' };
   return { kind, ref: keyOf(notice) };

@@ -103,6 +103,25 @@ describe('the screen of explorers and contracts', () => {
     expect(store.settings.data.contracts).toHaveLength(2);
   });
 
+  it('undoes nothing that was changed again, and removes no contract but the one on the button', async () => {
+    const { owner, tap, last, store } = await openChains();
+    const send = async (chain: string) => {
+      await tap(owner, chain);
+      await owner.ask(`https://${chain.toLowerCase()}.example/{hash}`);
+    };
+    await send('ETH');
+    const undo = last(owner)
+      .reply_markup!.inline_keyboard.flat()
+      .find(({ text }) => text === '↩️ Undo')!;
+    await send('BTC');
+    const late = await owner.press(last(owner), { data: 'callback_data' in undo ? undo.callback_data : '' });
+    expect(late.text).toContain("can't be undone any more");
+    expect(Object.keys(store.settings.data.explorers)).toEqual(['ETH', 'BTC']);
+    const before = store.settings.data.contracts;
+    await owner.press(last(owner), { data: 'alerts:contract-no:0:ABCDEF' });
+    expect(store.settings.data.contracts).toEqual(before);
+  });
+
   it('takes a threshold, with 0 for none, and goes back to what is usual', async () => {
     const { owner, tap, last, store } = await openChains();
     await tap(owner, '🧪 Dust');

@@ -6,10 +6,12 @@ import {
   alertMuteButtons,
   baitButtons,
   draftButtons,
+  endPeriods,
   listFields,
   quietButtons,
   ruleButtons,
 } from '../../../src/bot/alerts/buttons.ts';
+import { events } from '../../../src/events/index.ts';
 import { presets } from '../../../src/bot/alerts/presets.ts';
 import { codeOf, entryLetters } from '../../../src/bot/alerts/value-code.ts';
 import { columnsOf } from '../../../src/telegram/fit-rows.ts';
@@ -26,6 +28,18 @@ const on = fc.constantFrom(0 as const, 1 as const);
 const field = fc.constantFrom('ki', 'se', 're', 'ac', 'it', 'co', 'di' as const);
 const value = fc.string().map((text) => codeOf(text));
 const entry = fc.string().map((text) => codeOf(text, entryLetters));
+const scope = fc.oneof(
+  fc.constant({ of: 'all' as const }),
+  n.map((of) => ({ of: 'rule' as const, n: of })),
+  fc.constantFrom(...events).map(({ type }) => ({ of: 'kind' as const, kind: type })),
+  fc.stringMatching(/^T[1-9A-HJ-NP-Za-km-z]{33}$/).map((address) => ({ of: 'address' as const, address })),
+);
+const two = (most: number) => fc.integer({ min: 0, max: most }).map((one) => String(one).padStart(2, '0'));
+const period = fc.oneof(
+  fc.constantFrom('ever' as const, 'morning' as const),
+  fc.integer({ min: 1, max: 10_080 }).map((minutes) => ({ minutes })),
+  fc.tuple(two(23), two(59)).map(([hours, minutes]) => ({ time: `${hours}:${minutes}` })),
+);
 const delivery = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 
 /** Whether what a button carries is read back, and one text that it writes. */
@@ -52,6 +66,9 @@ const kinds = [
   kind(ruleButtons.open, fc.record({ n })),
   kind(ruleButtons.preset, fc.record({ preset: fc.constantFrom(...presets) })),
   kind(ruleButtons.undo, fc.record({ change: id })),
+  kind(alertMuteButtons.setEnd, fc.record({ change: id, period: fc.constantFrom(...endPeriods) })),
+  kind(alertMuteButtons.takeBack, fc.record({ change: id })),
+  kind(alertMuteButtons.it, fc.record({ scope, period })),
   kind(draftButtons.choose, fc.record({ draft: id, field, page })),
   kind(draftButtons.set, fc.record({ draft: id, field, value, on, page })),
   kind(draftButtons.setWhere, fc.record({ draft: id, entry, on, page })),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeDataDir } from '../../store/ledger/fixture.ts';
+import { makePlace } from '../../store/settings/place.ts';
 import { openScene } from '../scene.ts';
 import { openAlertScene, playing } from './fixture.ts';
 
@@ -58,14 +59,20 @@ describe('a rule made by buttons', () => {
     const { owner, tap, last } = await openAlertScene();
     await owner.ask('/alerts');
     await tap(owner, '💸 Transfers above…');
-    const fields = () => last(owner).labels.filter((label) => /^[A-Z][A-Za-z ]*: /.test(label));
-    expect(fields()).toEqual(['What: Transfers', 'Where: any', 'Direction: any', 'Coin: USDT', 'Amount: 1']);
+    const fields = () => last(owner).labels.slice(0, last(owner).labels.indexOf('🔈 Without sound'));
+    const transfers = ['What: Transfers', 'Where: any', 'Direction: any', 'Coin: USDT'];
+    expect(fields()).toEqual([...transfers, 'Amount: ≥ 1,000 USDT']);
     await tap(owner, /^What/);
     await tap(owner, '✅ Transfers');
     await tap(owner, '▫️ Delegations');
     await tap(owner, '⬅️ Rule');
-    expect(fields()).toEqual(['What: 1', 'Where: any', 'Service: any', 'Resource: any']);
+    expect(fields()).toEqual(['Delegations', 'Where: any', 'Service: any', 'Resource: any']);
     expect(last(owner).text).toContain('Delegations. With sound.');
+    await tap(owner, 'Delegations');
+    await tap(owner, '▫️ Transfers');
+    await tap(owner, '⬅️ Rule');
+    expect(fields()[0]).toBe('Delegations +1');
+    expect(fields().at(-1)).toBe('Amount: any');
   });
 
   it('shows what it would tell, each as its alert would stand', async () => {
@@ -76,7 +83,7 @@ describe('a rule made by buttons', () => {
     await tap(owner, '🔎 See the 6');
     expect(last(owner).text).toContain('6 stored events would have been told.');
     expect(last(owner).text).toContain('1 2026-09-21 14:16 👁 +6,000 USDT');
-    expect(last(owner).labels).toEqual(['1', '2', '3', '4', '5', '◀️', '▶️', '⬅️ Rule']);
+    expect(last(owner).labels).toEqual(['1', '2', '3', '4', '5', '◀️', '1/2', '▶️', '⬅️ Rule']);
     await tap(owner, '▶️');
     expect(last(owner).text).toContain('+1,000 USDT');
     await tap(owner, '1');
@@ -109,6 +116,7 @@ describe('typed answers', () => {
     await tap(owner, '✅ USDT');
     await tap(owner, '⬅️ Rule');
     await tap(owner, /^Amount/);
+    expect(last(owner).text).toContain('like 1000 USDT or 50k TRX');
     expect((await owner.ask('lots')).text).toContain('“lots” is no amount. Like this: 1000 USDT.');
     expect((await owner.ask('1.000,5 USDT')).text).toContain('in two ways');
     expect((await owner.ask('5000')).text).toContain(
@@ -121,6 +129,34 @@ describe('typed answers', () => {
     expect(last(owner).text).toContain('Transfers. With sound.');
     await tap(owner, '✅ Save');
     expect(rules()).toMatchObject([{ atLeast: {}, coins: null }]);
+  });
+
+  it('of nothing take the minimum of that coin away, and no other', async () => {
+    const { owner, tap, rules } = await openAlertScene();
+    await owner.ask('/alerts');
+    await tap(owner, '💸 Transfers above…');
+    await tap(owner, /^Coin/);
+    await tap(owner, '✅ USDT');
+    await tap(owner, '⬅️ Rule');
+    for (const amount of ['50k TRX', '0 USDT']) {
+      await tap(owner, /^Amount/);
+      await owner.ask(amount);
+    }
+    await tap(owner, '✅ Save');
+    expect(rules()).toMatchObject([{ atLeast: { TRX: '50000' } }]);
+    expect(Object.keys(rules()[0]!.atLeast)).toEqual(['TRX']);
+  });
+
+  it('of a draft that was discarded meanwhile change nothing, and are told so', async () => {
+    const { owner, tap, last, rules } = await openAlertScene();
+    await owner.ask('/alerts');
+    await tap(owner, '💸 Transfers above…');
+    const editor = last(owner);
+    const discard = editor.reply_markup!.inline_keyboard.flat().find(({ text }) => text === '✖️ Discard')!;
+    await tap(owner, /^Amount/);
+    await owner.press(editor, { data: 'callback_data' in discard ? discard.callback_data : '' });
+    expect((await owner.ask('5000 USDT')).text).toContain('This draft is over');
+    expect(rules()).toEqual([]);
   });
 
   it('of a place take a label, a tag or an address, and offer what is near', async () => {
@@ -257,6 +293,21 @@ describe('two people and one rule', () => {
     expect(rules()).toMatchObject([{ isLoud: true, isUrgent: true, rev: 2, changedBy: owner.id }]);
   });
 
+  it('whoever keeps theirs sees it as it is now, without the own changes', async () => {
+    const { owner, admin, open, current, rules } = await openConflict();
+    const mine = await open(owner);
+    const theirs = await open(admin);
+    await admin.press(current(theirs), '🔈 Without sound');
+    await admin.press(current(theirs), '✅ Save');
+    await owner.press(current(mine), '⚡ Urgent');
+    await owner.press(current(mine), '✅ Save');
+    await owner.press(current(mine), 'Keep theirs');
+    expect(current(mine).text).toContain('Everything. Without sound.');
+    expect(current(mine).text).not.toContain('Urgent.');
+    expect(current(mine).labels).toContain('🗑 Delete');
+    expect(rules()).toMatchObject([{ isLoud: false, isUrgent: false, rev: 1 }]);
+  });
+
   it('a rule that was deleted meanwhile is saved as a new one, or not at all', async () => {
     const { owner, admin, open, current, rules } = await openConflict();
     const mine = await open(owner);
@@ -294,7 +345,11 @@ describe('undo', () => {
       }));
     expect(bare(store.settings.data.places)).toEqual(bare(before));
     await tap(owner, '↪️ Redo');
+    expect(last(owner).text).toBe('↪️ Redone by Olga Ono. Rule 1 is removed.');
     expect(rules()).toMatchObject([{ n: 2 }]);
+    await tap(owner, '↩️ Undo');
+    expect(last(owner).text).toContain('Undone by Olga Ono. Rule 1 is as it was:');
+    expect(bare(store.settings.data.places)).toEqual(bare(before));
   });
 
   it('is over once the rule was changed again, and after 24 hours', async () => {
@@ -322,14 +377,141 @@ describe('undo', () => {
   });
 
   it('of the first rule of a place turns it off again', async () => {
-    const { owner, tap, store } = await openAlertScene();
+    const { owner, tap, store, last } = await openAlertScene();
     await owner.ask('/alerts');
     await tap(owner, '⏰ Late or failed deliveries');
     await tap(owner, '✅ Save');
     expect(store.settings.data.places).toMatchObject([{ isOn: true }]);
     await tap(owner, '↩️ Undo');
+    expect(last(owner).text).toBe('↩️ Undone by Olga Ono. Rule 1 is removed.');
     expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [] }]);
+    await tap(owner, '↪️ Redo');
+    expect(last(owner).text).toContain('Redone by Olga Ono. Rule 1 is as it was before the undo:');
+    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ n: 1 }] }]);
   });
+});
+
+describe('in a group with topics', () => {
+  async function openTopics() {
+    const scene = await openAlertScene();
+    const { owner, telegram } = scene;
+    const group = await scene.group({ forum: true });
+    const [one, two] = [group.topic('One'), group.topic('Two')];
+    for (const topic of [one, two]) await owner.ask('/alerts on', { chat: group, topic });
+    /** The message as it stands after the press. */
+    const press = async (message: { message_id: number }, label: string) => {
+      const now = () => telegram.chat(group).messages.find((one) => one.message_id === message.message_id)!;
+      await owner.press(now(), label);
+      return now();
+    };
+    const dataOf = ({ reply_markup: markup }: ReturnType<typeof scene.last>, label: string) => {
+      const found = markup?.inline_keyboard.flat().find(({ text }) => text === label);
+      return { data: found && 'callback_data' in found ? found.callback_data : '' };
+    };
+    const ask = (topic: typeof one) => owner.ask('/alerts', { chat: group, topic });
+    return { ...scene, group, one, two, press, dataOf, ask };
+  }
+
+  it('a draft and an Undo work in their own topic alone', async () => {
+    const { owner, one, two, press, dataOf, ask, rules } = await openTopics();
+    const mine = await ask(one);
+    await press(mine, '✏️ 1');
+    const changed = await press(mine, '⚡ Urgent');
+    const other = await ask(two);
+    expect(other.labels).not.toContain('✏️ Go on');
+    expect((await owner.press(other, dataOf(changed, '✅ Save'))).text).toContain('This draft is over');
+    expect(rules().map(({ isUrgent }) => isUrgent)).toEqual([false, false]);
+    const saved = await press(mine, '✅ Save');
+    expect(rules().map(({ isUrgent }) => isUrgent)).toEqual([true, false]);
+    expect((await owner.press(other, dataOf(saved, '↩️ Undo'))).text).toContain("can't be undone any more");
+    expect(rules().map(({ isUrgent }) => isUrgent)).toEqual([true, false]);
+    await press(mine, '↩️ Undo');
+    expect(rules().map(({ isUrgent }) => isUrgent)).toEqual([false, false]);
+  });
+
+  it('a rule of the same number in another topic, or in another chat, does not go on with this draft', async () => {
+    const { owner, group, one, two, press, ask, tap } = await openTopics();
+    const mine = await ask(one);
+    await press(mine, '✏️ 1');
+    await press(mine, '⚡ Urgent');
+    expect((await press(await ask(two), '✏️ 1')).text).not.toContain('Urgent');
+    expect((await press(await ask(one), '✏️ 1')).text).toContain('Urgent');
+    // Outside of topics a place of a group differs from a private one by its chat alone.
+    for (const where of [{ chat: group }, {}]) await owner.ask('/alerts on', where);
+    const general = await owner.ask('/alerts', { chat: group });
+    await press(general, '✏️ 1');
+    await press(general, '⚡ Urgent');
+    await owner.ask('/alerts');
+    expect((await tap(owner, '✏️ 1')).text).not.toContain('Urgent');
+  });
+});
+
+describe('alerts that are off', () => {
+  it('stay off when another rule is added, and when the first one is undone after that', async () => {
+    const { owner, tap, last, store } = await openAlertScene();
+    await owner.ask('/alerts');
+    await tap(owner, '⏰ Late or failed deliveries');
+    const saved = await tap(owner, '✅ Save');
+    await owner.ask('/alerts off');
+    await owner.ask('/alerts');
+    await tap(owner, '➕ Add a rule');
+    await tap(owner, '💰 Balance changes');
+    await tap(owner, '✅ Save');
+    expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [{ n: 1 }, { n: 2 }] }]);
+    expect(last(owner).text).toContain('off');
+    await owner.press(saved, '↩️ Undo');
+    expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [{ n: 2 }] }]);
+  });
+
+  it('stay off when a rule is undone that was added while they were on', async () => {
+    const { owner, tap, store } = await openAlertScene();
+    await owner.ask('/alerts on');
+    await owner.ask('/alerts');
+    await tap(owner, '➕ Add a rule');
+    await tap(owner, '💰 Balance changes');
+    const saved = await tap(owner, '✅ Save');
+    await owner.ask('/alerts off');
+    await owner.press(saved, '↩️ Undo');
+    expect(store.settings.data.places).toMatchObject([{ isOn: false, rules: [{ n: 1 }] }]);
+  });
+
+  it('are on again when the deletion of the only rule is undone', async () => {
+    const { owner, tap, store } = await openAlertScene();
+    await owner.ask('/alerts on');
+    await owner.ask('/alerts');
+    await tap(owner, '✏️ 1');
+    await tap(owner, '🗑 Delete');
+    await tap(owner, '↩️ Undo');
+    expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ n: 1 }] }]);
+  });
+});
+
+it('refuses the 1,001st rule of all chats together, and an Undo beyond 20 in one', async () => {
+  const { owner, tap, last, store, rules } = await openAlertScene();
+  await owner.ask('/alerts on');
+  await owner.ask('/alerts');
+  await tap(owner, '✏️ 1');
+  const deleted = await tap(owner, '🗑 Delete');
+  const fill = (chatId: number, count: number) =>
+    store.settings.update(({ places }) => {
+      const place = places.find((one) => one.chatId === chatId) ?? makePlace(chatId, { kinds: [] });
+      if (!places.includes(place)) places.push(place);
+      const {
+        rules: [rule],
+      } = makePlace(chatId);
+      for (let n = 2; n < count + 2; n++) place.rules.push({ ...rule!, id: `${chatId} ${n}`, n });
+    });
+  await fill(owner.id, 20);
+  expect((await owner.press(deleted, '↩️ Undo')).text).toContain("can't be undone any more");
+  expect(rules()).toHaveLength(20);
+  await store.settings.update(({ places }) => void places[0]!.rules.splice(10));
+  for (let chat = 1; chat <= 50; chat++) await fill(-chat, chat === 50 ? 10 : 20);
+  expect(rules()).toHaveLength(1_000);
+  await owner.ask('/alerts');
+  await tap(owner, '➕ Add a rule');
+  await tap(owner, '💰 Balance changes');
+  expect((await owner.press(last(owner), '✅ Save')).text).toMatch(/1[,.]?000 rules are the most/);
+  expect(rules()).toHaveLength(1_000);
 });
 
 it('shows a group no event of a kind that it does not hear', async () => {
@@ -364,4 +546,19 @@ it('refuses a 21st rule with what to do', async () => {
   expect((await owner.ask('/alerts')).labels).toContain('✏️ Rules…');
   await tap(owner, '✏️ Rules…');
   expect(last(owner).labels).toHaveLength(21);
+});
+
+it('Undo of the first rule leaves what others added since', async () => {
+  const { owner, tap, last, rules, store } = await openAlertScene();
+  await owner.ask('/alerts');
+  await tap(owner, '💸 Transfers above…');
+  await tap(owner, '✅ Save');
+  const saved = last(owner);
+  await owner.ask('/alerts');
+  await tap(owner, '➕ Add a rule');
+  await tap(owner, '💰 Balance changes');
+  await tap(owner, '✅ Save');
+  await owner.press(saved, '↩️ Undo');
+  expect(rules().map(({ n }) => n)).toEqual([2]);
+  expect(store.settings.data.places).toMatchObject([{ isOn: true }]);
 });

@@ -3,6 +3,8 @@ import { openEndedMutes } from '../../../src/bot/alerts/ended-mutes.ts';
 import { routesOf } from '../../../src/rules/route.ts';
 import { makeArrival, makeDataDir } from '../../store/ledger/fixture.ts';
 import { openScene, said } from '../scene.ts';
+import type { SettingsData } from '../../../src/store/settings/settings.ts';
+import { i18n } from '../buy/words.ts';
 import { openAlertScene } from './fixture.ts';
 
 const hourMs = 3_600_000;
@@ -88,5 +90,83 @@ describe('the end of a mute', () => {
     await clock.advance(hourMs);
     await watch.close();
     expect(first.ended()).toHaveLength(1);
+  });
+
+  it('is not told where alerts are off by then, nor in a chat that is no longer the team’s', async () => {
+    for (const leave of [
+      ({ places }: SettingsData) => void (places[0]!.isOn = false),
+      ({ chats }: SettingsData) => void chats.splice(0),
+    ]) {
+      const { owner, clock, watch, arrive, ended, store } = await openMuted();
+      watch().start();
+      await owner.ask('/mute 1h');
+      await arrive('a');
+      await store.settings.update(leave);
+      await clock.advance(hourMs + 60_000);
+      await expect.poll(() => store.settings.data.places[0]?.mutes).toEqual([]);
+      expect(ended()).toEqual([]);
+    }
+  });
+
+  it('is told once though it can not be written down at first, and not of one that was prolonged meanwhile', async () => {
+    const { owner, clock, watch, arrive, ended, store } = await openMuted();
+    await owner.ask('/mute 1h');
+    await arrive('a');
+    const { settings } = store;
+    let failures = 1;
+    const update: typeof settings.update = async (change) => {
+      if (failures-- > 0) throw new Error('the disk is full');
+      // Somebody prolongs it while its end is being told.
+      await settings.update(({ places }) => {
+        for (const mute of places[0]!.mutes) mute.until = clock.now() + hourMs;
+      });
+      return settings.update(change);
+    };
+    const failing = {
+      get data() {
+        return settings.data;
+      },
+      update,
+    };
+    Object.assign(store, { settings: failing });
+    watch().start();
+    await clock.advance(hourMs);
+    await expect.poll(() => ended().length).toBe(1);
+    await expect.poll(() => failures).toBe(0);
+    await clock.advance(30_000);
+    await expect.poll(() => failures).toBeLessThan(0);
+    expect(ended()).toHaveLength(1);
+    expect(store.settings.data.places[0]?.mutes).toMatchObject([{ scope: { of: 'all' } }]);
+  });
+
+  it('is told in its topic, and what it kept back is shown there alone', async () => {
+    const { owner, clock, watch, deps, store, group: bring, telegram } = await openMuted();
+    const group = await bring({ forum: true });
+    const [one, two] = [group.topic('One'), group.topic('Two')];
+    for (const topic of [one, two]) await owner.ask('/alerts on', { chat: group, topic });
+    await owner.ask('/mute 1h', { chat: group, topic: one });
+    const arrival = makeArrival('a', { type: 'EVENT_BALANCE', receivedAt: clock.now() });
+    const routes = routesOf(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds });
+    await store.events.add(arrival, routes);
+    const since = telegram.mark();
+    watch().start();
+    await clock.advance(hourMs);
+    const told = await telegram.waitFor(({ text }) => text.includes('is over.'), { since });
+    expect(told).toMatchObject({ chat_id: group.id, message_thread_id: one.id });
+    const [show] = told.reply_markup!.inline_keyboard.flat();
+    const data = show && 'callback_data' in show ? show.callback_data : '';
+    const elsewhere = [
+      await owner.ask('/alerts', { chat: group, topic: two }),
+      await owner.ask('/alerts', { chat: group }),
+      await owner.ask('/alerts'),
+    ];
+    for (const message of elsewhere)
+      expect(await owner.press(message, { data })).toMatchObject({
+        show_alert: true,
+        text: i18n.words('en').plain('mute-alert-gone'),
+      });
+    await owner.press(told, { data });
+    const shown = telegram.chat(group).messages.find(({ message_id: id }) => id === told.message_id);
+    expect(shown?.text).toContain('1 alert that was not shown');
   });
 });

@@ -54,3 +54,60 @@ it('lets no viewer of a group set them, and an Undo that is overtaken changes no
   expect(late.text).toContain("can't be undone any more");
   expect(quiet()).toMatchObject({ how: 'held' });
 });
+
+it('reads hours in words of the day, and asks where they may be before or after noon', async () => {
+  const { owner, tap, last, store } = await openAlertScene();
+  const quiet = () => store.settings.data.chats.find(({ id }) => id === owner.id)?.quiet;
+  await owner.ask('/start');
+  await owner.ask('/alerts');
+  await tap(owner, '🌙 Quiet hours');
+  await tap(owner, '✏️ Own times…');
+  expect((await owner.ask('晚上10点到早上8点')).text).toContain('🌙 Quiet 22:00–08:00');
+  await tap(owner, '✏️ Own times…');
+  const asked = await owner.ask('10-8');
+  expect(asked.text).toContain('“10-8” may be before or after noon. Which hours are meant?');
+  expect(asked.labels.slice(0, 4)).toEqual(['22:00–08:00', '10:00–20:00', '10:00–08:00', '22:00–20:00']);
+  expect(quiet()).toMatchObject({ from: '22:00', to: '08:00' });
+  await tap(owner, '10:00–20:00');
+  expect(quiet()).toMatchObject({ from: '10:00', to: '20:00' });
+  expect(last(owner).text).toContain('🌙 Quiet 10:00–20:00');
+});
+
+it('asks for another zone, whether hours are set or not, and takes what /timezone takes', async () => {
+  const { owner, tap, last, store } = await openAlertScene();
+  const zone = () => store.settings.data.chats.find(({ id }) => id === owner.id)?.timeZone;
+  await owner.ask('/start');
+  await owner.ask('/alerts');
+  await tap(owner, '🌙 Quiet hours');
+  await tap(owner, '🕒 Other zone');
+  expect(last(owner).text).toContain("This chat's time zone is UTC");
+  expect((await owner.ask('москва')).text).toContain('It is 03:00 here (Europe/Moscow).');
+  await tap(owner, '22:00–07:00');
+  await tap(owner, '🕒 Other zone');
+  expect((await owner.ask('Mars')).text).toContain("I don't know the time zone Mars.");
+  expect((await owner.ask('Berlim')).labels).toContain('Europe/Berlin');
+  expect(zone()).toBe('Europe/Moscow');
+  await tap(owner, 'Europe/Berlin');
+  expect(zone()).toBe('Europe/Berlin');
+  expect(last(owner).text).toContain('🌙 Quiet 22:00–07:00 (Europe/Berlin)');
+});
+
+it('an Undo of one chat changes nothing in another with the same hours', async () => {
+  const { owner, tap, last, store, group: bring } = await openAlertScene();
+  const group = await bring();
+  const quiet = () => store.settings.data.chats.map((chat) => chat.quiet?.from);
+  await owner.ask('/start');
+  for (const where of [{}, { chat: group }]) {
+    await owner.ask('/alerts on', where);
+    const chat = 'chat' in where ? group : owner;
+    await tap(owner, '🌙 Quiet hours', chat);
+    await tap(owner, '22:00–07:00', chat);
+  }
+  expect(quiet()).toEqual(['22:00', '22:00']);
+  const undo = last(owner)
+    .reply_markup!.inline_keyboard.flat()
+    .find(({ text }) => text === '↩️ Undo')!;
+  const pressed = await owner.press(last(group), { data: 'callback_data' in undo ? undo.callback_data : '' });
+  expect(pressed.text).toContain("can't be undone any more");
+  expect(quiet()).toEqual(['22:00', '22:00']);
+});

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCoinAmount } from '../../../src/bot/alerts/read-amount.ts';
-import { readHours, readTimeOfDay } from '../../../src/bot/alerts/read-hours.ts';
-import { readMute } from '../../../src/bot/alerts/read-mute.ts';
 import { readWhere } from '../../../src/bot/alerts/read-where.ts';
 import { i18n } from '../buy/words.ts';
 
@@ -27,20 +25,36 @@ describe('an amount with its coin', () => {
     ['from 100 of USDT', 'USDT', '100'],
     ['от 1000 usdt', 'USDT', '1000'],
     ['至少 1000 USDT', 'USDT', '1000'],
+    ['2000U', 'USDT', '2000'],
+    ['2000u', 'USDT', '2000'],
+    ['2万U', 'USDT', '20000'],
+    ['2kU', 'USDT', '2000'],
+    ['5kusdt', 'USDT', '5000'],
+    ['2000 юсдт', 'USDT', '2000'],
+    ['2000 泰达', 'USDT', '2000'],
+    ['泰达2000', 'USDT', '2000'],
+    ['2000 usdt-trc20', 'USDT', '2000'],
+    ['2000 USDT (TRC20)', 'USDT', '2000'],
+    ['2 тыс. тезеров', 'USDT', '2000'],
+    ['1000波场币', 'TRX', '1000'],
   ])('is read from %s', (text, coin, amount) => {
     expect(read(text)).toEqual({ ok: true, coin, amount });
   });
 
   it('takes a number alone for the only coin, and asks for the coin where there are several', () => {
     expect(read('1000', english, ['USDT'])).toEqual({ ok: true, coin: 'USDT', amount: '1000' });
-    expect(read('1000')).toEqual({
-      ok: false,
-      problem: 'coin',
-      amount: '1000',
-      written: '',
-      near: undefined,
-    });
-    expect(read('1000 usdd')).toMatchObject({ problem: 'coin', written: 'usdd', near: 'USDT' });
+    expect(read('2 тыс', english, ['USDT'])).toEqual({ ok: true, coin: 'USDT', amount: '2000' });
+    expect(read('1000')).toEqual({ ok: false, problem: 'no coin', amount: '1000' });
+    expect(read('1000 usdd')).toMatchObject({ problem: 'unknown coin', written: 'usdd', near: 'USDT' });
+    expect(read('1000 пепе')).toMatchObject({ problem: 'unknown coin', near: undefined });
+  });
+
+  it('says that a coin is known but not of the rule', () => {
+    const readOf = (text: string) => readCoinAmount(text, ['USDT'], i18n.input, english, coins);
+    expect(readOf('50k TRX')).toEqual({ ok: false, problem: 'other coin', coin: 'TRX' });
+    expect(readOf('5 трх')).toEqual({ ok: false, problem: 'other coin', coin: 'TRX' });
+    expect(readOf('5 eth')).toEqual({ ok: false, problem: 'other coin', coin: 'ETH' });
+    expect(readOf('5 U')).toMatchObject({ ok: true, coin: 'USDT' });
   });
 
   it('refuses what has two readings with both, and reads it where the language has one', () => {
@@ -76,51 +90,6 @@ describe('an amount with its coin', () => {
   });
 });
 
-describe('quiet hours', () => {
-  it.each([
-    ['22:30-06:15', '22:30', '06:15'],
-    ['22:30 – 6:15', '22:30', '06:15'],
-    ['22-7', '22:00', '07:00'],
-    ['22.00-07.30', '22:00', '07:30'],
-    ['с 22 до 7', '22:00', '07:00'],
-    ['22点到7点', '22:00', '07:00'],
-    ['２２：００－７：００', '22:00', '07:00'],
-    ['10 pm to 7 am', '22:00', '07:00'],
-    ['12am-6am', '00:00', '06:00'],
-  ])('are read from %s', (text, from, to) => {
-    expect(readHours(text)).toEqual({ ok: true, from, to });
-  });
-
-  it.each([
-    ['25:00-06:00', '25:00'],
-    ['22:00-06:75', '06:75'],
-    ['22:5-6:00', '22:5'],
-    ['13pm-6', '13pm'],
-  ])('of %s are none, because %s is no time', (text, written) => {
-    expect(readHours(text)).toEqual({ ok: false, problem: 'time', written });
-  });
-
-  it('of a whole day, of one time, or of three are none', () => {
-    expect(readHours('08:00-8')).toEqual({ ok: false, problem: 'equal' });
-    for (const text of [
-      '',
-      'night',
-      '22:00',
-      '22-7-8',
-      '晚上10点到早上7点',
-      'с 10 вечера до 7 утра',
-      '10 in the evening to 7 in the morning',
-      '22点半到7点',
-      '22-7 Mon-Fri',
-      '22:00-7:00 по будням',
-    ]) {
-      expect(readHours(text)).toEqual({ ok: false, problem: 'none' });
-    }
-    expect(readTimeOfDay('at 8:05')).toBe('08:05');
-    expect(readTimeOfDay('8:05 or 9')).toBeUndefined();
-  });
-});
-
 describe('where a rule listens', () => {
   const payouts = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
   const stranger = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
@@ -153,34 +122,5 @@ describe('where a rule listens', () => {
     expect(readWhere('#payouts', places)).toMatchObject({ ok: false });
     expect(readWhere('nowhere at all', places)).toMatchObject({ ok: false, near: [] });
     expect(readWhere(`${stranger.slice(0, -1)}x`, places)).toMatchObject({ ok: false });
-  });
-});
-
-describe('what stands behind /mute', () => {
-  it.each([
-    ['', '', undefined],
-    ['4h', '', { minutes: 240 }],
-    ['for 1 hour', '', { minutes: 60 }],
-    ['payouts 4h', 'payouts', { minutes: 240 }],
-    ['4h payouts', 'payouts', { minutes: 240 }],
-    ['payouts for 30 min', 'payouts', { minutes: 30 }],
-    ['all until 8:00', 'all', { time: '08:00' }],
-    ['until 8:00 cold wallet', 'cold wallet', { time: '08:00' }],
-    ['переводы до 8:00', 'переводы', { time: '08:00' }],
-    ['转账 1小时', '转账', { minutes: 60 }],
-    ['rule 2', 'rule 2', undefined],
-    ['rule 2 4h', 'rule 2', { minutes: 240 }],
-    ['payouts for good', 'payouts', 'ever'],
-    ['client 1', 'client 1', undefined],
-  ])('%s', (text, subject, period) => {
-    expect(readMute(text, i18n.input)).toEqual({ ok: true, subject, period });
-  });
-
-  it.each([
-    ['payouts 0h', '0h'],
-    ['9 days', '9 days'],
-    ['all until 25:00', '25:00'],
-  ])('%s has a period that is none', (text, written) => {
-    expect(readMute(text, i18n.input)).toEqual({ ok: false, written });
   });
 });

@@ -231,6 +231,7 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
   'templateButtons.version': [['template:v:address-monitor:pt-BR:0:3', { ...words, v: 3 }]],
   'templateButtons.use': [['template:use:address-monitor:pt-BR:0:3', { ...words, v: 3 }]],
   'templateButtons.undo': [['template:undo:address-monitor:pt-BR:0:3', { ...words, v: 3 }]],
+  'templateButtons.redo': [['template:redo:address-monitor:pt-BR:0:3', { ...words, v: 3 }]],
   'templateButtons.builtIn': [['template:reset:address-monitor:pt-BR:0', words]],
   'templateButtons.rules': [['template:for:address-monitor:pt-BR:0', words]],
   'templateButtons.languages': [['template:in:address-monitor:pt-BR:0', words]],

@@ -58,7 +58,12 @@ it('is offered, chosen, kept, spoken by the menu, and told in alerts with its ow
     repeats: 0,
     repeated_at: null,
   };
-  const reader = { words: deps.i18n.words('pt-BR'), timeZone: 'UTC', explorerUrl: '{hash}' };
+  const reader = {
+    words: deps.i18n.words('pt-BR'),
+    timeZone: 'UTC',
+    explorerUrl: '{hash}',
+    judge: () => undefined,
+  };
   const message = render(event, reader);
   expect(message.problem).toBeUndefined();
   expect(message.plain).toContain('1.234,56789 TRX');

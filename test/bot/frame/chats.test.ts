@@ -297,7 +297,7 @@ describe('/link in private', () => {
   it('gives admins a button that adds the bot to a group', async () => {
     const { person } = await openScene();
     const answer = await (await person('Ada', 'admin')).ask('/link');
-    expect(answer.text).toContain('each topic has its own alerts');
+    expect(answer.text).toContain('Nothing is told before an owner or admin answers');
     expect(answer.reply_markup?.inline_keyboard.flat()).toMatchObject([
       { text: '➕ Add to a group', url: 'https://t.me/delegram_sandbox_bot?startgroup=link' },
     ]);

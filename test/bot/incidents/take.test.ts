@@ -208,6 +208,19 @@ describe('reminders', () => {
     expect((await scene.press(scene.owner, settings, 'No reminders')).labels).toContain('• No reminders');
   });
 
+  it('come after any times that a chat types, and a hint mends what is none', async () => {
+    const scene = await openTakeScene();
+    const settings = await scene.press(scene.owner, await scene.owner.ask('/open'), '⏰ Reminders');
+    expect(settings.text).toContain('Now: after 10 min, 30 min, 2 h.');
+    await scene.owner.press(settings, '✏️ Own times…');
+    expect((await scene.owner.ask('1h 30m')).text).toContain('as one time or as several');
+    const page = await scene.owner.ask('5m, 1h, 4h');
+    expect(page.text).toContain('Now: after 5 min, 1 h, 4 h.');
+    expect(page.labels.filter((label) => label.startsWith('•'))).toEqual([]);
+    const chat = scene.store.settings.data.chats.find(({ id }) => id === scene.owner.id);
+    expect(chat?.takeReminders).toEqual([5, 60, 240]);
+  });
+
   it('come without sound in quiet hours, and with sound outside of them', async () => {
     const scene = await openTakeScene();
     const { group } = await lateInGroup(scene);
@@ -242,6 +255,9 @@ describe('/open', () => {
     expect(picked.text).toMatch(/0 nobody has, 1 taken\n1 Order \w{8} is late: Oleg$/);
     await scene.becomes(alarm, '🙋 Oleg');
     expect((await scene.owner.ask('/open')).text).toContain('1 taken');
+    // Another group sees nothing of it, whoever asks there.
+    const other = await scene.bring();
+    expect((await scene.owner.ask('/open', { chat: other })).text).toBe('Nothing is open.');
     expect((await oleg.ask('/open')).text).toBe('Nothing is open.');
   });
 });

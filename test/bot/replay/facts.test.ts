@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { factsOf } from '../../../src/bot/replay/facts.ts';
+import { eventFactsOf } from '../../../src/bot/replay/facts.ts';
 import { eventOf } from '../../../src/events/index.ts';
 import type { EventRow } from '../../../src/store/ledger/events/tables.ts';
 
@@ -25,9 +25,9 @@ it.each([
   ['BANDWIDTH', '📶'],
   ['ENERGY', '⚡'],
 ])('a delegation of %s has the icon %s, as in its alert', (resource_type, icon) => {
-  expect(factsOf(event(delegation.type, { ...delegation.example, resource_type })).icon).toBe(icon);
+  expect(eventFactsOf(event(delegation.type, { ...delegation.example, resource_type })).icon).toBe(icon);
 });
 
 it('an unknown type has an icon of its own', () => {
-  expect(factsOf(event('EVENT_OF_TOMORROW', {})).icon).toBe('❔');
+  expect(eventFactsOf(event('EVENT_OF_TOMORROW', {})).icon).toBe('❔');
 });

@@ -23,7 +23,7 @@ describe('/template', () => {
     const page = await scene.press(scene.owner, list, /Delegation/);
     expect(page.text).toContain('Delegation: built-in words. English. All alerts here.');
     expect(page.text).toContain('<<quantity | number>>');
-    expect(page.text).toContain('As it looks for the example');
+    expect(page.text).toContain('is stored yet, so this is how it looks for the built-in example:');
     expect(page.text).toContain('65,000 energy delegated');
     expect(labels(page)).not.toContain('🧪 Example');
   });
@@ -41,6 +41,7 @@ describe('/template', () => {
     expect(older.text).toContain('111 energy delegated');
     expect(labels(older)).not.toContain('⬅️ Older real one');
     const example = await scene.press(scene.owner, older, '🧪 Example');
+    expect(example.text).toContain('As it looks for the built-in example:');
     expect(example.text).toContain('65,000 energy delegated');
     expect((await scene.press(scene.owner, example, '👁 Real one')).text).toContain('222 energy delegated');
   });
@@ -81,13 +82,35 @@ describe('/template', () => {
     expect(labels(page)).not.toContain('⬅️ Older real one');
   });
 
+  it('has examples of the fields of its own event', async () => {
+    const scene = await openTemplates();
+    const told = async (button: RegExp) => {
+      const page = await scene.press(scene.owner, await scene.owner.ask('/template'), button);
+      const fields = (await scene.press(scene.owner, page, '📚 Fields')).text ?? '';
+      const again = await scene.press(scene.owner, await scene.owner.ask('/template'), button);
+      const asked = (await scene.press(scene.owner, again, '✏️ Edit')).text ?? '';
+      await scene.owner.ask('/cancel');
+      return { fields, asked };
+    };
+    const transfer = await told(/Transfer/);
+    expect(transfer.asked).toContain('like <<address>>.');
+    for (const part of ['label_of.address:', '<<amount | amount>>', '{% if paid_at %}'])
+      expect(transfer.fields).toContain(part);
+    const balance = await told(/Balance/);
+    expect(balance.asked).toContain('like <<remark>>.');
+    expect(balance.fields).toContain('<<amount_sun | amount>>');
+    for (const { fields, asked } of [transfer, balance])
+      expect(fields + asked).not.toMatch(/receiver|duration %/);
+  });
+
   it('lists the fields with their values', async () => {
     const scene = await openTemplates();
     const list = await scene.owner.ask('/template');
     const page = await scene.press(scene.owner, list, /Delegation/);
     const fields = await scene.press(scene.owner, page, '📚 Fields');
     expect(fields.text).toContain('receiver TLa2f6VPqDgRE67v1736');
-    expect(fields.text).toContain('payment_amount_sun | trx');
+    expect(fields.text).toContain('<<quantity | number>>');
+    expect(fields.text).toContain('label_of.receiver:');
   });
 });
 
@@ -181,6 +204,16 @@ describe('a text that is sent', () => {
 });
 
 describe('a version', () => {
+  it('that is bad is not saved by the button of an earlier one that was good', async () => {
+    const scene = await openTemplates();
+    await openEditor(scene, scene.owner);
+    const earlier = await scene.answerTo(scene.owner.id, () => scene.owner.say(good));
+    expect(labels(earlier)).toContain('✅ Save');
+    await scene.answerTo(scene.owner.id, () => scene.owner.say('<b><<reciever>>'));
+    await scene.owner.press(earlier, '✅ Save');
+    expect(scene.inUse()).toEqual([]);
+  });
+
   it('is undone and done again by one press each, unless somebody has changed the words since', async () => {
     const scene = await openTemplates();
     await openEditor(scene, scene.owner);
@@ -194,7 +227,11 @@ describe('a version', () => {
       (await scene.press(scene.owner, saved, { data: 'template:undo:delegation:en:0:2' })).text,
     ).toContain('Nothing was undone: Olga Ono has changed the words since.');
     expect(scene.inUse()).toMatchObject([{ v: 4, text: good }]);
-    expect(redone.text).toContain('version 4');
+    expect(redone.text).toBe(
+      '↪️ Redone by Olga Ono. The words are as they were before the undo (version 4).',
+    );
+    await scene.press(scene.owner, redone, '↩️ Undo');
+    expect(scene.inUse()).toMatchObject([{ v: 5, text: null }]);
   });
 
   it('of earlier is shown and used again, and the built-in words come back', async () => {
@@ -341,6 +378,36 @@ describe('in a group', () => {
     expect(scene.inUse()).toMatchObject([{ text: good }]);
   });
 
+  it('a person whose role is taken away before the press saves none', async () => {
+    const scene = await openTemplates();
+    const group = await scene.group();
+    const admin = await scene.person('Ada', 'admin');
+    group.add(admin);
+    const asked = await openEditor(scene, admin, { chat: group });
+    const shown = await scene.answerTo(group.id, () => admin.say(good, { chat: group, replyTo: asked }));
+    await scene.store.settings.update((draft) => {
+      for (const person of draft.people) person.role = 'operator';
+    });
+    await admin.press(shown, '✅ Save');
+    await scene.telegram.waitFor(({ text }) => text.includes("don't have permission"));
+    expect(scene.inUse()).toEqual([]);
+  });
+
+  it('a note about the words of a topic shows them outside of it too', async () => {
+    const scene = await openTemplates();
+    const group = await scene.group({ forum: true });
+    const topic = group.topic('Alerts');
+    const asked = await openEditor(scene, scene.owner, { chat: group, topic });
+    const shown = await scene.answerTo(group.id, () =>
+      scene.owner.say(good, { chat: group, topic, replyTo: asked }),
+    );
+    await scene.press(scene.owner, shown, '✅ Save');
+    const { id } = scene.store.settings.data.templates[0]!;
+    const list = await scene.owner.ask('/template', { chat: group });
+    const opened = await scene.press(scene.owner, list, { data: `template:failed:${id}` });
+    expect(opened.text).toContain(good);
+  });
+
   it('each topic has words of its own', async () => {
     const scene = await openTemplates();
     const group = await scene.group({ supergroup: true, forum: true });
@@ -373,6 +440,16 @@ describe('a note that words failed', () => {
     expect(opened.text).toContain(good);
     const viewer = await scene.person('Vera', 'viewer');
     expect(await viewer.press(await viewer.ask('/template'), data)).toMatchObject({ show_alert: true });
+    // In another group everybody would read them.
+    const other = await scene.group();
+    const elsewhere = await scene.owner.ask('/template', { chat: other });
+    expect(await scene.owner.press(elsewhere, data)).toMatchObject({ show_alert: true });
+    expect(
+      scene.telegram
+        .chat(other)
+        .messages.map(({ text }) => text)
+        .join(),
+    ).not.toContain(good);
     const unknown = { data: 'template:failed:nothing' };
     expect(await scene.owner.press(await scene.owner.ask('/template'), unknown)).toMatchObject({
       show_alert: true,

@@ -25,6 +25,7 @@ const reader = (labels: Record<string, string>, change: Partial<MessageReader> =
   words: i18n.words('en'),
   timeZone: 'UTC',
   explorerUrl: 'https://tron.example/{hash}',
+  judge: () => undefined,
   explorers: {
     TRON: 'https://tron.example/{hash}',
     ETH: 'https://eth.example/{hash}',

@@ -123,7 +123,7 @@ describe('words', () => {
 
   const services = {
     BUSINESS_HOUR_ENERGY: 'hourly energy',
-    BUSINESS_TRON_MATE: 'mate service',
+    BUSINESS_TRON_MATE: 'Mate service',
     BUSINESS_SEAMLESS_SERVICE: 'seamless energy',
     BUSINESS_ENERGY_SUBLET: 'energy subleasing',
     BUSINESS_FLASH_SERVICE: 'flash refill',

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cutValues } from '../../../src/events/template/cut-values.ts';
 import { compileTemplate, renderTemplate, type Template } from '../../../src/events/template/template.ts';
 import { parseLossless } from '../../../src/json.ts';
 import { openI18n } from '../../../src/i18n.ts';
+import { formatText } from '../../../src/sandbox/telegram/format-text.ts';
 
 const i18n = openI18n({
   defaultLocale: 'en',
@@ -72,7 +74,7 @@ describe('a template', () => {
       '{"a":9223372036854775807,"b":{"c":[123456789012345678901234567890]},"d":1.5}',
     );
     expect(rendered('<<a>> <<b.c[0]>> <<b>> <<d>>', data)).toBe(
-      '9223372036854775807 123456789012345678901234567890 {&quot;c&quot;:[123456789012345678901234567890]} 1.5',
+      '9223372036854775807 123456789012345678901234567890 <code>{&quot;c&quot;:[123456789012345678901234567890]}</code> 1.5',
     );
   });
 
@@ -208,6 +210,57 @@ describe('a template that is wrong', () => {
   });
 });
 
+describe('the limits of a template', () => {
+  const whyOf = (text: string, data: Record<string, unknown> = {}) => {
+    const result = renderTemplate(compiled(text), data, setting);
+    return result.ok ? 'fine' : result.why;
+  };
+  const loops = (rounds: number) =>
+    `x{% for a in (1..${rounds}) %}{% for b in (1..${rounds}) %}{% endfor %}{% endfor %}`;
+  const doubled = (times: number) => `{% assign s = "x" %}${'{% assign s = s | append: s %}'.repeat(times)}x`;
+
+  it.each([
+    ['rounds of a loop, though they need no memory', loops(40), loops(100)],
+    ['characters that filters make, in however few steps', doubled(10), doubled(15)],
+  ])('count %s', (_, fine, costly) => {
+    expect([whyOf(fine), whyOf(costly)]).toEqual(['fine', 'costly']);
+  });
+
+  it('count long values that are shown again and again, before the message is too long', () => {
+    const data = { a: 'é'.repeat(3_000) };
+    expect(whyOf('<<a>>'.repeat(9), data)).toBe('fine');
+    expect(whyOf('<<a>>'.repeat(60), data)).toBe('costly');
+  });
+
+  it('are kept at them exactly, and not beyond', () => {
+    expect(compileTemplate('x'.repeat(16_384)).ok).toBe(true);
+    expect(compileTemplate('x'.repeat(16_385)).ok).toBe(false);
+    expect([whyOf('x'.repeat(4_096)), whyOf('x'.repeat(4_097))]).toEqual(['fine', 'long']);
+  });
+
+  it('cut a value that is no text as well', () => {
+    const values = cutValues({ list: Array.from({ length: 9_000 }, (_, nth) => nth), few: [1, 2] });
+    expect(values['few']).toEqual([1, 2]);
+    expect(values['list']).toMatch(/^\[0,1,2,.*…$/);
+    expect(values['list']).toHaveLength(3_000);
+  });
+});
+
+describe('the key of an event', () => {
+  const key = 'ab'.repeat(32);
+  const showsKey = (text: string) => {
+    const result = renderTemplate(compiled(text), { key }, { ...setting, key });
+    return result.ok && result.showsKey;
+  };
+
+  it('is shown only where it stands whole in the message', () => {
+    expect(showsKey('<<key>>')).toBe(true);
+    expect(showsKey('<<key | code>>')).toBe(true);
+    expect(showsKey('no key')).toBe(false);
+    expect(showsKey('<<key | short>>')).toBe(false);
+  });
+});
+
 describe('room in a message', () => {
   it('is given to short values first, then to the key, and the message fits', () => {
     const long = 'é'.repeat(10_000);
@@ -225,5 +278,61 @@ describe('room in a message', () => {
     const html = rendered('<<a>>', { a: 'x' + '😀'.repeat(600) });
     expect(html.isWellFormed()).toBe(true);
     expect(html.endsWith('😀…')).toBe(true);
+  });
+});
+
+describe('a value from outside', () => {
+  const values = [
+    'evil.com',
+    'https://evil.example/x',
+    't.me/evil',
+    '@everybody',
+    '/start',
+    '#tag',
+    '+49 170 1234567',
+  ];
+  const linked = (html: string) =>
+    formatText({ text: html, parseMode: 'HTML' }).entities.filter(
+      ({ type }) => !/^(?:code|pre|bold)$/.test(type),
+    );
+
+  it.each([
+    'From <<name>>',
+    '<b><<name>></b>',
+    '<code><<name>></code>',
+    '<pre><<name>></pre>',
+    '<<name | default: "—">>',
+    '<<name | upper>>',
+    '<<name | append: "">>',
+    '{% assign x = name %}<<x>>',
+    '{% for one in list %}<<one>> {% endfor %}',
+    '<<name | short>>',
+    '<<name | trx>>',
+    '<<name | label>>',
+    '<<1 | amount: 0, name>>',
+  ])('never becomes a link, a mention, a command or a tag: %s', (text) => {
+    for (const name of values) {
+      const html = rendered(text, { name, list: [name] });
+      expect(html).toMatch(/<code>|<pre>/);
+      expect(linked(html)).toEqual([]);
+    }
+  });
+
+  it('stands as it came where nothing could be made of it, and as the author wants it in a link', () => {
+    const data = {
+      resource_type: 'ENERGY',
+      quantity: 65_000,
+      name: 'evil.com',
+      receiver: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+    };
+    expect(rendered('<<quantity>> <<resource_type>> for <<receiver>>', data)).toBe(
+      '65000 ENERGY for TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+    );
+    expect(rendered('<a href="https://example.com/<<name | url>>">x</a>', data)).toBe(
+      '<a href="https://example.com/evil.com">x</a>',
+    );
+    expect(rendered('<<quantity | number>> · <<duration | duration>>', { ...data, duration: 90 })).toBe(
+      '65,000 · 1 hour 30 minutes',
+    );
   });
 });

@@ -71,10 +71,11 @@ it('finds what is due, what waits with it and what it waits for without a scan',
 });
 
 it('counts, finds and withdraws what is kept for a chat without a scan', async () => {
-  const { deliveries, scansIn } = await open();
-  const scans = await scansIn(6, async () => {
+  const { deliveries, history, scansIn } = await open();
+  const scans = await scansIn(7, async () => {
     await deliveries.countHeldBack(-2);
-    await deliveries.countMuted({ chatId: -2, topicId: null }, 1);
+    await history.countMutedBy({ chatId: -2, topicId: null }, 1);
+    await history.findMuted({ chatId: -2, topicId: null }, 1, { limit: 10, offset: 0 });
     await deliveries.chatsParkedFor('blocked');
     await deliveries.markUndelivered({ chatId: -2, topicId: null }, 'off');
   });

@@ -40,6 +40,7 @@ describe('settings', () => {
         onlyBook: false,
       },
       addresses: [],
+      formerNames: [],
       templates: [],
       contracts: [...defaultContracts],
       explorers: {},

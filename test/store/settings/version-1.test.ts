@@ -130,6 +130,23 @@ describe('settings of version 1', () => {
     ]);
   });
 
+  it('keep every rule and mute of a chat that has more of them than may be added, and stay changeable', async () => {
+    const mute = { from: 100, until: 200, by: 2 };
+    const many = Array.from({ length: 60 }, (_, nth) => ({ ...base, id: `r${nth}`, mute }));
+    const path = makePath(documentOf(many));
+    const settings = await openSettings(path);
+    await settings.update((draft) => {
+      draft.chats[0]!.title = 'changed';
+    });
+    const { data } = await openSettings(path);
+    expect(data.places).toHaveLength(1);
+    const [place] = data.places;
+    expect(place!.rules.map(({ id, n }) => [id, n])).toEqual(many.map(({ id }, nth) => [id, nth + 1]));
+    expect(place!.mutes.map(({ scope }) => scope)).toEqual(
+      many.map((_, nth) => ({ of: 'rule', n: nth + 1 })),
+    );
+  });
+
   it('keep what else they had, without a version too; later additions have their defaults', async () => {
     const { version: _, ...unversioned } = documentOf([base]);
     for (const document of [unversioned, { version: 1, chats: [chatOf(-100)] }]) {

@@ -63,6 +63,8 @@ describe.each(i18n.locales)('a mute in %s', (locale) => {
 it('shows the date of an end that is not today', () => {
   const reader = { words: i18n.words('en'), book, now, timeZone: 'Europe/Moscow' };
   expect(htmlToText(muteLine({ ...mute, until: now + 12 * hourMs }, reader))).toContain('2026-11-22 03:05');
+  // Tomorrow there, and still today in UTC.
+  expect(htmlToText(muteLine({ ...mute, until: now + 9 * hourMs }, reader))).toContain('2026-11-22 00:05');
   expect(htmlToText(muteLine(mute, reader))).toContain('until 17:05 (Anna)');
 });
 

@@ -7,8 +7,10 @@ import { openI18n } from '../../../src/i18n.ts';
 import { namedValues } from '../../../src/rules/facts.ts';
 import { enumFilters } from '../../../src/rules/match.ts';
 import { directions, otherValue } from '../../../src/store/settings/alert-rules.ts';
+import { goneNames } from '../../../src/store/settings/named-addresses.ts';
 import {
   addressWord,
+  kindInText,
   kindWord,
   ruleSentence,
   valueWord,
@@ -60,7 +62,8 @@ function parse(sentence: string, speaker: Speaker): Asked {
   const mark = '\u0000';
   const [head = '', rest = ''] = split(sentence, words.plain('rule-sentence', { head: '', parts: '' }));
   if (head !== words.plain('rule-all')) {
-    rule.kinds = head.split(comma).map((word) => known(kinds, (kind) => kindWord(kind, speaker), word));
+    const nameOf = (at: number) => (at === 0 ? kindWord : kindInText);
+    rule.kinds = head.split(comma).map((word, at) => known(kinds, (kind) => nameOf(at)(kind, speaker), word));
   }
   const from = words.plain('rule-from', { amount: mark, coin: mark }).split(mark);
   for (const part of rest === '' ? [] : rest.split(words.plain('rule-joiner'))) {
@@ -106,22 +109,19 @@ function readEnum(rule: Asked, part: string, speaker: Speaker): boolean {
   return false;
 }
 
-/** The values of a list; a word may hold the comma of the list itself. */
+/** The values of a list, of which a semicolon divides words that have a comma. */
 function wordsIn(
   list: string,
   values: readonly string[],
   filter: (typeof enumFilters)[number],
   speaker: Speaker,
 ): string[] | undefined {
-  const comma = speaker.words.plain('list-comma');
-  for (const value of values) {
-    const word = valueWord(filter, value, speaker);
-    if (list === word) return [value];
-    if (!list.startsWith(word + comma)) continue;
-    const rest = wordsIn(list.slice(word.length + comma.length), values, filter, speaker);
-    if (rest) return [value, ...rest];
-  }
-  return undefined;
+  const meanings = new Map(values.map((value) => [valueWord(filter, value, speaker), value]));
+  const marks = [speaker.words.plain('rule-list-semicolon'), speaker.words.plain('list-comma')];
+  if (meanings.has(list)) return [meanings.get(list)!];
+  const mark = marks.find((one) => list.includes(one)) ?? '';
+  const read = list.split(mark).map((word) => meanings.get(word));
+  return read.every((value) => value !== undefined) ? read : undefined;
 }
 
 function known<Value>(values: readonly Value[], wordOf: (value: Value) => string, word: string): Value {
@@ -209,6 +209,28 @@ describe('the words of a rule', () => {
     ['ru', 'Переводы: входящие · USDT · от 1\u00a0000 USDT. Со звуком.'],
   ])('are a head and parts in %s', (locale, said) => {
     expect(wholeSentence(rule, { words: i18n.words(locale), book, isPlain: true })).toBe(said);
+  });
+
+  it.each([
+    ['en', 'Transfers, late orders: from 10 USDT'],
+    ['zh', '转账、延迟的订单：不少于 10 USDT'],
+    ['ru', 'Переводы, задержанные заказы: от 10 USDT'],
+  ])('name a second kind as within a sentence in %s', (locale, said) => {
+    const asked = { ...everything, kinds: ['EVENT_ADDRESS_MONITOR', 'order.late'], atLeast: { USDT: '10' } };
+    expect(ruleSentence(asked, { words: i18n.words(locale), book, isPlain: true })).toBe(said);
+  });
+
+  it('mark a label and a tag that the address book has no longer, and only those', () => {
+    const where = { addresses: [payouts, stranger], tags: ['hot', 'cold'], names: [] };
+    const settings = {
+      addresses: [{ label: 'Payouts', address: payouts, tags: ['HOT'], addedBy: 1, addedAt: 0 }],
+      formerNames: [{ label: 'Binance', address: stranger }],
+    };
+    const speaker = { words: i18n.words('en'), book, isPlain: true, gone: goneNames(settings) };
+    expect(ruleSentence({ ...everything, where }, speaker)).toBe(
+      'Everything: 📒 Payouts, ⚠️ Binance (no longer in /addresses: TQn9Y2…KcbLSE), 🏷 hot, ' +
+        '⚠️ 🏷 cold (no address in /addresses has it)',
+    );
   });
 
   it('escape what people wrote, and turn it into no mention', () => {

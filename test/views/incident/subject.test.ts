@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openI18n } from '../../../src/i18n.ts';
 import type { Incident } from '../../../src/store/ledger/incidents/incident.ts';
+import type { IncidentKind } from '../../../src/store/ledger/incidents/kinds.ts';
 import { describeIncident, plainShortTime } from '../../../src/views/incident/incident-line.ts';
 import { capitalized, describeSubject } from '../../../src/views/incident/subject.ts';
 import { noticeEntry } from '../../../src/views/team/notice-entry.ts';
+import { order } from '../order/order-sample.ts';
 import type { Notice } from '../../../src/views/team/notice.ts';
 
 const i18n = openI18n({
@@ -28,12 +30,14 @@ const incident: Incident = {
   toldVersion: 0,
 };
 const about = { at, chatId: -5, title: '<Ops>', reason: { code: 'removed' } } as const;
+const words = { at, chatId: -5, topicId: null, title: '<Ops>', template: 't', v: 2 } as const;
 const notices: Notice[] = [
   { kind: 'parked', ...about, count: 3 },
   { kind: 'parked', ...about, topicId: 7, count: 3 },
   { kind: 'parked', ...about, chatId: 5, count: 3 },
   { kind: 'undelivered', ...about },
   { kind: 'template', at, types: ['EVENT_BALANCE'] },
+  { kind: 'words-failed', ...words, type: 'EVENT_BALANCE', why: 'long' },
   { kind: 'quota', at, mbPerHour: 1 },
   { kind: 'jobs-late', at, jobs: [{ kind: 'backup', dueAt: at }] },
   { kind: 'downtime', at, from: 1, to: 2, backAt: 3 },
@@ -55,8 +59,22 @@ describe('what an incident is about', () => {
     for (const one of said) expect(one).not.toMatch(/open-what|\{/);
   });
 
+  it.each([
+    ['en', 'may have been paid twice', 'was paid twice'],
+    ['zh', '可能', '重复'],
+    ['ru', 'возможно', 'дважды'],
+  ])('is a payment that may be a second one until records show it: %s', (locale, maybe, proven) => {
+    const payment: Incident = { ...incident, kind: 'payment', ref: order.id };
+    const said = (paidTwiceAt: number | null) =>
+      describeSubject(payment, { ...order, paidTwiceAt }, i18n.words(locale)).toLowerCase();
+    expect(said(null)).toContain(maybe);
+    expect(said(at)).toContain(proven);
+    expect(said(at)).not.toContain(maybe);
+    expect(describeSubject(payment, undefined, i18n.words(locale)).toLowerCase()).toContain(maybe);
+  });
+
   it('is said in general for what a newer version reported', () => {
-    const unknown = { ...incident, kind: 'something new' };
+    const unknown = { ...incident, kind: 'something new' as string as IncidentKind };
     expect(describeSubject(unknown, undefined, i18n.words('en'))).toBe('the bot reported something');
   });
 

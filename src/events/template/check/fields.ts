@@ -13,6 +13,8 @@ const properties = new Set(['size', 'first', 'last']);
 const firstValue = /^\s*-?\s*("[^"]*"|'[^']*'|\([^)]*\)|[\w-]+(?:\.[\w-]+|\[[^\]]*\])*)\s*([^|\s]*)/;
 /** A person reads a few of them, and a text of one mistake may have thousands. */
 const mostProblems = 200;
+/** Of any chain: no field has so long a name without an underscore. */
+const addressLike = /^[0-9A-Za-z]{26,}$/;
 const operators = new Set(['==', '!=', '>', '<', '>=', '<=', 'contains', 'and', 'or', '-']);
 const comparison = /(?<![a-z_])([a-z_]+)\s*(?:==|!=)\s*"([^"]*)"/g;
 
@@ -78,6 +80,9 @@ function variableProblem(
   const from = at + skipped.length;
   const [written = root] = /^[^\s|<>{}%,:=!)\]]+/.exec(text.slice(from)) ?? [];
   const range = [from, from + written.length] as const;
+  if (root === 'label_of' && typeof next === 'string') {
+    return labelProblem(text, range, next, definition, names);
+  }
   if (names.has(root)) {
     if (typeof next !== 'string' || properties.has(next) || isObject(root, definition)) return undefined;
     return replacement(text, range, 'field-unknown', root);
@@ -94,9 +99,24 @@ function variableProblem(
   return problemAt(text, [from, from + root.length], of ? 'field-of-other' : 'field-unknown', { of });
 }
 
+/** `label_of.reciever`: the name of a field that is none. An address itself may stand there. */
+function labelProblem(
+  text: string,
+  range: readonly [number, number],
+  field: string,
+  { filters: { addresses } }: EventDefinition,
+  names: ReadonlySet<string>,
+): Problem | undefined {
+  if (names.has(field) || properties.has(field) || addressLike.test(field)) return undefined;
+  const right = nearestName(field, addresses) ?? nearestName(field, names) ?? addresses[0];
+  return right === undefined
+    ? problemAt(text, range, 'field-unknown')
+    : replacement(text, range, 'field-unknown', `label_of.${right}`);
+}
+
 /** Documented fields are numbers and texts; any other may hold more. */
 function isObject(name: string, { schema }: EventDefinition): boolean {
-  return name === 'label_of' || !Object.hasOwn(schema.shape, name);
+  return !Object.hasOwn(schema.shape, name);
 }
 
 function isEnumValue(name: string): boolean {

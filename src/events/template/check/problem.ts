@@ -94,10 +94,15 @@ export function replacement(
 /** Wrong signs are often wrong everywhere, since apps exchange them while people type. */
 const mendedTogether: ReadonlySet<ProblemCode> = new Set(['field-half', 'sign']);
 
-/** The text with the fix of the first problem, and of all others that are mended with it. */
+/** The first problem that can be mended without asking. */
+export function firstFixed(problems: readonly Problem[]): Problem | undefined {
+  return problems.find(({ fix }) => fix !== undefined);
+}
+
+/** The text with that fix, and those of all others that are mended with it. */
 export function mended(text: string, problems: readonly Problem[]): string | undefined {
-  const [first] = problems;
-  if (first?.fix === undefined) return undefined;
+  const first = firstFixed(problems);
+  if (!first) return undefined;
   const together = problems.filter(
     (problem) => problem === first || (problem.code === first.code && mendedTogether.has(problem.code)),
   );

@@ -20,6 +20,19 @@ const codes: Readonly<Record<MarkupFault['why'], ProblemCode>> = {
   unclosed: 'markup-unclosed',
 };
 
+const alone: ReadonlySet<ProblemCode> = new Set([
+  'words-reserved',
+  'markup-stray',
+  'markup-newline',
+  'markup-unsupported',
+  'markup-unclosed',
+]);
+
+/** Whether the other tags can be judged before it is mended. */
+export function standsAlone({ code }: Problem): boolean {
+  return alone.has(code);
+}
+
 export function findTagProblems(text: string): Problem[] {
   const { pieces } = scanTemplate(text);
   const masked = mask(text, pieces);
@@ -27,7 +40,7 @@ export function findTagProblems(text: string): Problem[] {
   const words = [...masked.matchAll(reserved)].map(({ index, 0: said }) =>
     problemAt(text, [index, index + said.length], 'words-reserved'),
   );
-  const nesting = problems.length > 0 ? [] : nestingProblems(text, tags, pieces);
+  const nesting = problems.every(standsAlone) ? nestingProblems(text, tags, pieces) : [];
   return [...words, ...problems, ...nesting].toSorted((a, b) => a.from - b.from);
 }
 

@@ -19,7 +19,7 @@ import { createParking, type Parking } from './park.ts';
 import { createQueue, type Queue } from './queue.ts';
 import type { RunSerially } from '../batches.ts';
 import type { Tables } from '../tables.ts';
-import type { DeliveryRow } from './tables.ts';
+import type { DeliveryRow, HeldFor } from './tables.ts';
 
 /** A destination of an event: `topicId` is a forum topic, `ruleId` the alert rule by which it is sent there. */
 export type Route = {
@@ -32,7 +32,7 @@ export type Route = {
   ruleN?: number;
   isSilent?: boolean;
   /** It is sent at this time (Unix milliseconds), together with what is held there for the same reason. */
-  held?: { until: number; for: string };
+  held?: { until: number; for: HeldFor };
   /** It is stored, and not shown: this mute of the place keeps it back. */
   muted?: AlertMute;
 };

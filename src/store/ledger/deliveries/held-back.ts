@@ -15,8 +15,6 @@ export type HeldBack = {
    * were.
    */
   markUndelivered(place: Place, reason: string): Promise<number>;
-  /** How many deliveries were muted in one topic, or outside of topics, at this time or later. */
-  countMuted(place: Place, since: number): Promise<number>;
   /** The chats that have deliveries parked for this reason. */
   chatsParkedFor(reason: string): Promise<number[]>;
 };
@@ -32,19 +30,6 @@ export function createHeldBack(db: Kysely<Tables>, runSerially: RunSerially): He
         sum += count;
       }
       return sum;
-    },
-
-    async countMuted({ chatId, topicId }, since) {
-      const { count } = await db
-        .selectFrom('deliveries')
-        .select((row) => row.fn.countAll<number>().as('count'))
-        // A literal, not a parameter, so that SQLite uses the partial index of this state.
-        .where('state', '=', sql.lit('muted'))
-        .where('chat_id', '=', chatId)
-        .where('topic_id', 'is', topicId)
-        .where('created_at', '>=', since)
-        .executeTakeFirstOrThrow();
-      return count;
     },
 
     markUndelivered: ({ chatId, topicId }, reason) =>

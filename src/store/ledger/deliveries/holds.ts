@@ -24,8 +24,8 @@ export type Holds = {
   endHolds(place: Place, now: number): Promise<number>;
   /** The due ones of the place are dismissed by nobody, for this reason. Returns how many there were. */
   dismissHolds(place: Place, now: number, reason: string): Promise<number>;
-  /** How many deliveries are held for the place. */
-  countHeld(place: Place): Promise<number>;
+  /** How many deliveries are held for the place of what came at `since` or later. */
+  countHeld(place: Place, since: number): Promise<number>;
 };
 
 export function createHolds(db: Kysely<Tables>, runSerially: RunSerially): Holds {
@@ -82,8 +82,9 @@ export function createHolds(db: Kysely<Tables>, runSerially: RunSerially): Holds
         }),
       ),
 
-    async countHeld(place) {
+    async countHeld(place, since) {
       const { count } = await heldIn(place)
+        .where('created_at', '>=', since)
         .select((row) => row.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       return count;

@@ -13,8 +13,8 @@ import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from './tables.ts';
 
 /**
- * Moves the settings, places, unsettled deliveries, orders, the cards of repeats, and incidents. It may be repeated, also after a
- * crash half-way. Resolves to false when the settings don't have the old id.
+ * Moves the settings, places, unsettled deliveries, counted outcomes, drafts, orders, the cards of repeats, and
+ * incidents. It may be repeated, also after a crash half-way. Resolves to false when the settings don't have the old id.
  */
 export type MoveChat = (from: number, to: number) => Promise<boolean>;
 

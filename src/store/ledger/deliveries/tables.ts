@@ -18,6 +18,9 @@ export type DeliveryState =
   | 'muted'
   | 'held';
 
+/** Quiet hours, or the message of the day about likely baits. */
+export type HeldFor = 'quiet' | 'guard';
+
 export type DeliveriesTable = {
   id: Generated<number>;
   event_seq: number;
@@ -53,7 +56,7 @@ export type DeliveriesTable = {
   silent: Generated<number>;
   /** Until when it was held, or is, and why; what is held for the same reason comes in one message. */
   held_until: Generated<number | null>;
-  held_for: Generated<string | null>;
+  held_for: Generated<HeldFor | null>;
   /** The mute that kept it back, as JSON of AlertMute, and its number in the place. */
   mute: Generated<string | null>;
   mute_n: Generated<number | null>;

@@ -1,4 +1,4 @@
-// Queries about alerts: one of a chat, what a mute kept back there, and the newest ones of a type.
+// Queries about alerts: a delivery by its id, what a mute kept back in its place, and the newest events of a type.
 
 import { sql, type Kysely } from 'kysely';
 import { readAsMoved } from '../deliveries/move-chat.ts';

@@ -23,7 +23,7 @@ export function createOutcomeCounter(db: DatabaseSync): OutcomeCounter {
     `insert into outcomes (chat_id, topic_id, hour, kind, outcome, ref, count) values (?, ?, ?, ?, ?, ?, ?)
      on conflict (chat_id, topic_id, hour, kind, outcome, ref) do update set count = count + excluded.count`,
   );
-  const told = new Map<string, { row: [number, number, number, string, Outcome, string]; count: number }>();
+  const routed = new Map<string, { row: [number, number, number, string, Outcome, string]; count: number }>();
   /** Most events are dropped by the same places for the same reasons, so these are counted together. */
   const dropped = new Map<DroppedPlaces, GroupCount[]>();
 
@@ -33,9 +33,9 @@ export function createOutcomeCounter(db: DatabaseSync): OutcomeCounter {
     const outcome: Outcome = muted ? 'muted' : held ? 'held' : 'heard';
     const row = [chatId, topicId ?? noTopic, hour, kind, outcome, String(muted?.n ?? ruleN)] as const;
     const key = row.join(' ');
-    const known = told.get(key);
+    const known = routed.get(key);
     if (known) known.count += 1;
-    else told.set(key, { row: [...row], count: 1 });
+    else routed.set(key, { row: [...row], count: 1 });
   }
 
   function addGroup(group: DroppedPlaces, hour: number, kind: string): void {
@@ -46,7 +46,7 @@ export function createOutcomeCounter(db: DatabaseSync): OutcomeCounter {
   }
 
   function clear(): void {
-    told.clear();
+    routed.clear();
     dropped.clear();
   }
 
@@ -57,7 +57,7 @@ export function createOutcomeCounter(db: DatabaseSync): OutcomeCounter {
       for (const group of drops) addGroup(group, hour, type);
     },
     write() {
-      for (const { row, count } of told.values()) upsert.run(...row, count);
+      for (const { row, count } of routed.values()) upsert.run(...row, count);
       for (const { group, hour, kind, count } of [...dropped.values()].flat()) {
         for (const { chatId, topicId, why } of group.places) {
           upsert.run(chatId, topicId ?? noTopic, hour, kind, 'dropped', why, count);

@@ -1,14 +1,14 @@
 // Writes a batch of events and their deliveries in one transaction. An event whose id and body are stored already is
 // only counted; a known id with another body is stored as a conflict. A delivery to a parked chat or topic is stored as
-// parked, unless it is muted or held anyway. This code runs for every event of a burst, so it calls SQLite directly with prepared statements; another
-// database needs its own version of this file.
+// parked, unless it is muted or held anyway. This code runs for every event of a burst, so it calls SQLite directly with
+// prepared statements; another database needs its own version of this file.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Route } from '../deliveries/deliveries.ts';
 import { createOutcomeCounter } from './count-outcomes.ts';
 import type { StoreResult, QueuedArrival } from './group-commit.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
-import { unreadableKind } from '../incidents/write.ts';
+import type { IncidentKind } from '../incidents/kinds.ts';
 import type { Translate } from '../sqlite.ts';
 
 /**
@@ -99,7 +99,7 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
     counter.add(arrival, routes, drops);
     const { kind, receivedAt: now } = arrival;
     // Somebody has to look at what can't be read.
-    if (kind === 'quarantined') openIncident.run(unreadableKind, String(seq), now, now, now);
+    if (kind === 'quarantined') openIncident.run('event' satisfies IncidentKind, String(seq), now, now, now);
     return result;
   }
 

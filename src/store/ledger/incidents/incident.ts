@@ -1,11 +1,12 @@
 // An incident as the program reads it from its row.
 
 import { parseJson } from '../../parse-json.ts';
+import type { IncidentKind } from './kinds.ts';
 import type { IncidentRow } from './tables.ts';
 
 export type Incident = {
   id: number;
-  kind: string;
+  kind: IncidentKind;
   ref: string;
   /** Undefined when there is none. */
   detail: unknown;

@@ -4,6 +4,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { readIncident, type Incident } from './incident.ts';
+import type { IncidentKind } from './kinds.ts';
 import { createIncidentMessages, type IncidentMessages } from './messages.ts';
 import { listPlaces, wasToldIn, type ToldPlace } from './places.ts';
 import { createReminders, type Reminders } from './reminders.ts';
@@ -17,7 +18,7 @@ export type Incidents = Taking &
     readonly reminders: Reminders;
     find(id: number): Promise<Incident | undefined>;
     /** The newest of this kind and ref. */
-    latest(kind: string, ref: string): Promise<Incident | undefined>;
+    latest(kind: IncidentKind, ref: string): Promise<Incident | undefined>;
     /** Those that are open, first those that nobody has, the oldest first; with a chat, those that were told there. */
     open(options?: { chatId?: number | undefined }): Promise<Incident[]>;
     /** Those of which nobody has to be told; the oldest first. */
@@ -29,7 +30,7 @@ export type Incidents = Taking &
     placesOf(incident: Incident): Promise<ToldPlace[]>;
     /** Stores that all messages show this version, unless one came meanwhile that shows an older one. */
     markTold(incident: Incident): Promise<void>;
-    end(incident: { kind: string; ref?: string }, as: OverAs, now: number): Promise<void>;
+    end(incident: { kind: IncidentKind; ref?: string }, as: OverAs, now: number): Promise<void>;
     /** Deletes what ended before, or was opened before and never ended. */
     prune(before: number): Promise<void>;
     /** To be called after a commit that opened or ended incidents. */

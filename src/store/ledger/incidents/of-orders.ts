@@ -2,7 +2,7 @@
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
-import type { orderKinds } from './places.ts';
+import type { orderKinds } from './kinds.ts';
 import { endIncidents, openIncident, type OverAs } from './write.ts';
 
 type OrderIncidentKind = (typeof orderKinds)[number];

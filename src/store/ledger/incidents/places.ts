@@ -3,23 +3,19 @@
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type { Place } from '../../place.ts';
 import type { Tables } from '../tables.ts';
+import { isOfOrder, orderKinds } from './kinds.ts';
+import type { Incident } from './incident.ts';
 
-/** Kinds of incidents whose `ref` is the id of an order, and whose messages are those of the order. */
-export const orderKinds = ['order', 'payment'] as const;
 /** The beginning of the purpose of an alarm's message. */
 export const alarmPurpose = 'alarm:';
 
 /** `messageId`: the newest message about it there; null when there is none that can be answered. */
 export type ToldPlace = Place & { messageId: number | null };
 
-export function isOfOrder(kind: string): boolean {
-  return orderKinds.some((of) => of === kind);
-}
-
 /** One place for each chat. */
 export async function listPlaces(
   db: Kysely<Tables>,
-  { id, kind, ref }: { id: number; kind: string; ref: string },
+  { id, kind, ref }: Pick<Incident, 'id' | 'kind' | 'ref'>,
 ): Promise<ToldPlace[]> {
   const rows = isOfOrder(kind) ? await placesOfOrder(db, ref) : await placesOfMessages(db, id);
   return [...new Map(rows.map((place) => [place.chatId, place])).values()];

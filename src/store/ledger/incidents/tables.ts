@@ -1,12 +1,13 @@
 // The tables of incidents, of the messages that tell of them, and of the reminders that were sent.
 
 import type { Generated, Selectable } from 'kysely';
+import type { IncidentKind } from './kinds.ts';
 
 /** Of the same `kind` and `ref` at most one is open. */
 export type IncidentsTable = {
   id: Generated<number>;
-  kind: string;
-  /** What it is about: the id of an order, the `seq` of an event, a chat, or a text of its own. */
+  kind: IncidentKind;
+  /** What it is about, by its kind. */
   ref: string;
   /** JSON: what the message about it needs. */
   detail: string | null;

@@ -2,9 +2,10 @@
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
+import type { IncidentKind } from './kinds.ts';
 
 /** `detail` is stored as JSON and not interpreted here. */
-export type NewIncident = { kind: string; ref: string; detail?: unknown };
+export type NewIncident = { kind: IncidentKind; ref: string; detail?: unknown };
 
 /** How an incident ended: by itself, or because of what a person did. */
 export type OverAs =
@@ -58,7 +59,7 @@ function write(detail: unknown): string | null {
 /** Ends the open incidents of this kind, or only the one of this ref; whether there were any. */
 export async function endIncidents(
   trx: Kysely<Tables>,
-  { kind, ref }: { kind: string; ref?: string },
+  { kind, ref }: { kind: IncidentKind; ref?: string },
   as: OverAs,
   now: number,
 ): Promise<boolean> {
@@ -72,12 +73,6 @@ export async function endIncidents(
   return numUpdatedRows > 0n;
 }
 
-/** The incident of an event that can't be read; its ref is the event's `seq`. */
-export const unreadableKind = 'event';
-/** The incident of alerts that did not arrive in a chat, and of a chat or topic that is out of reach. */
-export const undeliveredKind = 'undelivered';
-export const parkedKind = 'parked';
-
 export function parkedRef(chatId: number, topicId?: number | null): string {
   return topicId === undefined ? String(chatId) : `${chatId}:${topicId ?? 0}`;
 }
@@ -89,16 +84,16 @@ export async function endParked(
   now: number,
 ): Promise<void> {
   const ref = parkedRef(chatId, topicId);
-  await endIncidents(trx, { kind: parkedKind, ref }, 'reached', now);
+  await endIncidents(trx, { kind: 'parked', ref }, 'reached', now);
   if (topicId !== undefined) return;
   const topics = await trx
     .selectFrom('incidents')
     .select('ref')
-    .where('kind', '=', parkedKind)
+    .where('kind', '=', 'parked')
     .where('ref', 'like', `${ref}:%`)
     .where('over_at', 'is', null)
     .execute();
-  for (const topic of topics) await endIncidents(trx, { kind: parkedKind, ref: topic.ref }, 'reached', now);
+  for (const topic of topics) await endIncidents(trx, { kind: 'parked', ref: topic.ref }, 'reached', now);
 }
 
 /** Ends the incidents of chats that have nothing undelivered any more. */
@@ -110,7 +105,7 @@ export async function endSettledUndelivered(
   const settled = await trx
     .selectFrom('incidents')
     .select('ref')
-    .where('kind', '=', undeliveredKind)
+    .where('kind', '=', 'undelivered')
     .where('over_at', 'is', null)
     .where((row) =>
       row.not(
@@ -125,13 +120,13 @@ export async function endSettledUndelivered(
       ),
     )
     .execute();
-  for (const { ref } of settled) await endIncidents(trx, { kind: undeliveredKind, ref }, as, now);
+  for (const { ref } of settled) await endIncidents(trx, { kind: 'undelivered', ref }, as, now);
 }
 
 /** Gives the incidents of a group that became a supergroup its new id. Its old messages can't be edited any more. */
 export async function moveIncidents(db: Kysely<Tables>, from: number, to: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const kind of [undeliveredKind, parkedKind]) {
+    for (const kind of ['undelivered', 'parked'] as const) {
       const open = trx
         .selectFrom('incidents')
         .select('id')

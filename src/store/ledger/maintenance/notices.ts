@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { parseJson } from '../../parse-json.ts';
 import { readIncident, type Incident } from '../incidents/incident.ts';
 import { insertIncidentMessage, type SentMessage } from '../incidents/messages.ts';
+import type { IncidentKind } from '../incidents/kinds.ts';
 import { openIncident, reportAgain } from '../incidents/write.ts';
 import type { Tables } from '../tables.ts';
 
@@ -20,7 +21,7 @@ export type NoticeEntry = {
 };
 
 /** `reopens`: it is opened also where a notice with the same key was stored before. */
-export type NoticeIncident = { kind: string; ref: string; reopens?: boolean };
+export type NoticeIncident = { kind: IncidentKind; ref: string; reopens?: boolean };
 
 export type StoredNotice = {
   id: number;

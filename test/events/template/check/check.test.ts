@@ -38,6 +38,8 @@ function firstProblem(text: string, definition: EventDefinition = delegation): P
 /** The mistake, its code, line and column, and the words that the fix puts there; '' where it has none. */
 const mistakes: Array<[text: string, code: string, place: string, fix: string]> = [
   ['Energy for <<reciever>>', 'field-unknown', '1:14', 'receiver'],
+  ['<<label_of.reciever>>', 'field-unknown', '1:3', 'label_of.receiver'],
+  ['{% if label_of.sender %}x{% endif %}', 'field-unknown', '1:7', 'label_of.receiver'],
   ['<<data.receiver>>', 'field-data', '1:3', 'receiver'],
   ['<<Receiver>>', 'field-unknown', '1:3', 'receiver'],
   ['<<resource-type>>', 'field-unknown', '1:3', 'resource_type'],
@@ -141,7 +143,7 @@ describe('a mistake in a template', () => {
     for (const [text] of mistakes) {
       const result = checked(text, { locale });
       if (result.ok) throw new Error(`${text} was accepted.`);
-      const html = describeProblems(text, result.problems, reader);
+      const html = describeProblems(text, result, reader);
       const told = formatText({ text: html, parseMode: 'HTML' }).text;
       expect(told).not.toMatch(/template-|\{ ?\$|undefined|\[object/);
       const { from, to } = result.problems[0]!;
@@ -154,18 +156,49 @@ describe('a mistake in a template', () => {
       ru: 'Строка 1, позиция 14: поля «reciever» нет. Может быть, receiver?',
     };
     if (result.ok) throw new Error('It was accepted.');
-    const html = describeProblems('Energy for <<reciever>>', result.problems, reader);
+    const html = describeProblems('Energy for <<reciever>>', result, reader);
     expect(formatText({ text: html, parseMode: 'HTML' }).text).toContain(said[locale as keyof typeof said]);
   });
 
   it('is one of at most five that are told, and the rest are counted', () => {
     const text = '<<a1>> <<b2>> <<c3>> <<d4>> <<e5>> <<f6>> <<g7>>';
     const result = checked(text);
-    const problems = result.ok ? [] : result.problems;
-    const told = describeProblems(text, problems, { words: i18n.words('en'), timeZone: 'UTC' });
+    if (result.ok) throw new Error('It was accepted.');
+    const told = describeProblems(text, result, { words: i18n.words('en'), timeZone: 'UTC' });
     expect(told).toMatch(/^I kept the old text\. 7 places to mend:/);
     expect(told.match(/Line 1, \d+/g)).toHaveLength(5);
     expect(told).toMatch(/…and 2 more\.$/);
+  });
+
+  it.each([
+    [
+      'of different kinds',
+      'Energy for <<reciever>>\n<b>{quantity} <<payment_amount_sun | trxx>> <<duration | nummber>>\n<br> <i>x</i>',
+      ['1:14 reciever', '2:1 <b>', '2:4 {quantity}', '2:38 trxx', '2:58 nummber', '3:1 <br>'],
+      true,
+    ],
+    [
+      'of which one hides the rest',
+      'a {quantity} <<receiver>\n<<reciever>>',
+      ['1:3 {quantity}', '1:14 <<receiver>'],
+      false,
+    ],
+    [
+      'of which a condition hides the rest',
+      '{% if duration = 5 %}{% endif %} <<reciever>>',
+      ['1:16 ='],
+      false,
+    ],
+  ])('is counted with all others %s', (_what, text, places, isAll) => {
+    const result = checked(text);
+    if (result.ok) throw new Error('It was accepted.');
+    const found = result.problems.map(({ from, written }) => {
+      const { line, column } = placeInText(text, from);
+      return `${line}:${column} ${written}`;
+    });
+    expect([found, result.isAll]).toEqual([places, isAll]);
+    const told = describeProblems(text, result, { words: i18n.words('en'), timeZone: 'UTC' });
+    expect(told.endsWith('What else may be wrong is read once that is mended.')).toBe(!isAll);
   });
 
   it('is a text of more than 1,000 fields and tags', () => {

@@ -45,7 +45,7 @@ it('names the chats for which something is parked with a reason', async () => {
   expect(await deliveries.chatsParkedFor(off)).toEqual([]);
 });
 
-it('stores what comes for a muted place, sends nothing of it, and counts it from a time on', async () => {
+it('stores what comes for a muted place, sends nothing of it, and counts it by its mute', async () => {
   const store = await openTestStore();
   const route = { ruleId: 'r', chatId: group, topicId: null };
   const muted = { n: 3, scope: { of: 'all' as const }, from: 500, until: 9_000, by: { id: 7, name: 'A' } };
@@ -54,10 +54,9 @@ it('stores what comes for a muted place, sends nothing of it, and counts it from
   await store.events.add(makeArrival('b', { receivedAt: 2_000 }), [{ ...route, isUrgent: true, muted }]);
   const due = await store.deliveries.due(10_000, [], 10);
   expect(due.map(({ delivery }) => delivery.topic_id)).toEqual([5]);
-  const place = { chatId: group, topicId: null };
-  expect(await store.deliveries.countMuted(place, 1_000)).toBe(2);
-  expect(await store.deliveries.countMuted(place, 1_001)).toBe(1);
-  expect(await store.deliveries.countMuted({ chatId: group, topicId: 5 }, 0)).toBe(0);
+  expect(await store.history.countMutedBy({ chatId: group, topicId: null }, 3)).toBe(2);
+  expect(await store.history.countMutedBy({ chatId: group, topicId: 5 }, 3)).toBe(0);
+  expect(await store.history.countMutedBy({ chatId: group, topicId: null }, 4)).toBe(0);
   expect(await store.deliveries.countHeldBack(group)).toBe(1);
   const [event] = await store.events.find('b');
   expect(await store.deliveries.ofEvent(event!.seq)).toMatchObject([

@@ -9,7 +9,7 @@ const group = -100;
 const here = { chatId: group, topicId: null };
 const topic = { chatId: group, topicId: 5 };
 const route = { ruleId: 'r', ruleN: 1, ...here };
-const held = { ...route, held: { until, for: 'quiet' } };
+const held = { ...route, held: { until, for: 'quiet' as const } };
 
 async function open(...routes: Route[][]) {
   const store = await openTestStore();
@@ -29,7 +29,7 @@ it('keep nothing of their chat waiting, and are not sent themselves', async () =
   const { deliveries, dueIds, states } = await open([held], [route]);
   expect(await states()).toEqual(['held', 'waiting']);
   expect(await dueIds(1_000)).toEqual(['e1']);
-  expect(await deliveries.countHeld(here)).toBe(1);
+  expect(await deliveries.countHeld(here, 0)).toBe(1);
   expect(await deliveries.nextHoldEndsAt(1_000)).toBe(until);
   expect(await deliveries.dueHolds(until - 1)).toEqual([]);
   await deliveries.endHolds(here, until - 1);
@@ -48,12 +48,13 @@ it('end at their time, place by place, and then come in the old order before wha
 });
 
 it('end at once where the wall clock was set back so far that no quiet hours last so long', async () => {
-  const { deliveries, states } = await open([held]);
+  const { deliveries, dueIds, states } = await open([held]);
   const later = until - longestHoldMs;
   expect(await deliveries.dueHolds(later)).toEqual([]);
   expect(await deliveries.nextHoldEndsAt(later - 1)).toBe(later - 1);
   expect(await deliveries.endHolds(here, later - 1)).toBe(1);
   expect(await states()).toEqual(['waiting']);
+  expect(await dueIds(later - 1)).toEqual(['e0']);
 });
 
 it('that end in a chat out of reach wait with the rest of it, and come when it is back', async () => {
@@ -63,6 +64,30 @@ it('that end in a chat out of reach wait with the rest of it, and come when it i
   expect((await rows())[0]).toMatchObject({ state: 'parked', reason: 'gone', is_topic_parked: 0 });
   await deliveries.resume(group, until);
   expect(await dueIds(until)).toEqual(['e0']);
+});
+
+it('that end in a closed topic of a chat out of reach wait for the chat', async () => {
+  const { deliveries, rows } = await open([{ ...route, ...topic }], [route], [{ ...held, ...topic }]);
+  await deliveries.park(topic, 'closed');
+  await deliveries.park({ chatId: group }, 'gone');
+  await deliveries.endHolds(topic, until);
+  expect((await rows()).at(-1)).toMatchObject({ state: 'parked', reason: 'gone', is_topic_parked: 0 });
+});
+
+it('stay held, and mutes muted, where the chat is out of reach when they come', async () => {
+  const muted = { n: 3, scope: { of: 'all' as const }, from: 0, until: null, by: { id: 7, name: 'A' } };
+  const { store, deliveries } = await open([route]);
+  await deliveries.park({ chatId: group }, 'gone');
+  await store.events.add(makeArrival('late'), [
+    held,
+    { ...route, topicId: 5, muted },
+    { ...route, topicId: 6 },
+  ]);
+  expect(await deliveries.ofEvent(2)).toMatchObject([
+    { state: 'held', reason: null },
+    { state: 'muted', reason: null },
+    { state: 'parked', reason: 'gone' },
+  ]);
 });
 
 it('that end in a topic that is closed wait for the topic', async () => {
@@ -78,7 +103,10 @@ it('that end in a topic that is closed wait for the topic', async () => {
 });
 
 it('are dismissed by nobody where alerts are off by then, only those that are due', async () => {
-  const { deliveries, rows } = await open([held], [{ ...held, held: { until: until + 1, for: 'quiet' } }]);
+  const { deliveries, rows } = await open(
+    [held],
+    [{ ...held, held: { until: until + 1, for: 'quiet' as const } }],
+  );
   expect(await deliveries.dismissHolds(here, until, 'off')).toBe(1);
   expect(await rows()).toMatchObject([
     { state: 'dismissed', reason: 'off', closed_by: null, closed_at: until },
@@ -87,17 +115,21 @@ it('are dismissed by nobody where alerts are off by then, only those that are du
 });
 
 it('follow their topic to the chat when it is deleted, and their group to its new id', async () => {
-  const { store, deliveries } = await open([{ ...held, ...topic }]);
+  const other = { ...topic, topicId: 6 };
+  const { store, deliveries } = await open([{ ...held, ...topic }], [{ ...held, ...other }]);
   await deliveries.clearTopic(group, 5);
-  expect(await deliveries.dueHolds(until)).toEqual([here]);
+  expect(await deliveries.dueHolds(until)).toEqual([here, other]);
   await store.moveChat(group, -200);
-  expect(await deliveries.dueHolds(until)).toEqual([{ ...here, chatId: -200 }]);
+  expect(await deliveries.dueHolds(until)).toEqual(
+    [here, other].map(({ topicId }) => ({ chatId: -200, topicId })),
+  );
 });
 
 it('are neither pruned nor sent a second time by a replay', async () => {
-  const { store } = await open([held]);
+  const { store, states } = await open([held]);
   await store.pruning.pruneEvents({ before: 1e12, after: 0, limit: 10 });
-  expect(await store.deliveries.countHeld(here)).toBe(1);
+  expect(await states()).toEqual(['held']);
+  expect(await store.deliveries.countHeld(here, 0)).toBe(1);
   const plan = await store.replays.plan({ scope: { kind: 'event', id: 1 }, to: here }, () => true);
   expect([plan.deliveries.length, plan.skipped.waiting]).toEqual([0, 1]);
 });

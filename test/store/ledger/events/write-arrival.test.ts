@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { onTestFinished, expect, it } from 'vitest';
 import { openStore } from '../../../../src/store/open.ts';
 import { createTranslate, openSqlite } from '../../../../src/store/ledger/sqlite.ts';
+import { droppedPlaces } from '../../../../src/store/ledger/events/dropped.ts';
 import { createArrivalWriter } from '../../../../src/store/ledger/events/write-arrival.ts';
 import { makeArrival, makeDataDir } from '../fixture.ts';
 
 const route = { ruleId: 'r', chatId: 5, topicId: null };
+const other = { chatId: 6, topicId: null };
 const large = (id: string) => ({ arrival: makeArrival(id, { body: 'x'.repeat(100_000) }), routes: [route] });
 
 async function openLedger() {
@@ -30,9 +32,20 @@ it('says busy while the ledger is full, keeps nothing of the batch, and keeps ag
 });
 
 it('keeps nothing of a batch that holds what the ledger does not take, and is ready for the next', async () => {
-  const { write, count } = await openLedger();
+  const { ledger, write, count } = await openLedger();
+  const told = {
+    ...large('b'),
+    routes: [{ ...route, ruleN: 1 }],
+    drops: [droppedPlaces([{ ...other, why: 'off' }])],
+  };
   const unfit = { arrival: makeArrival('a'), routes: [{ ...route, chatId: null as unknown as number }] };
-  expect(() => write([large('b'), unfit])).toThrow(/NOT NULL/);
-  expect([count('events'), count('deliveries')]).toEqual([0, 0]);
-  expect(write([large('b')])).toEqual(['new']);
+  expect(() => write([told, unfit])).toThrow(/NOT NULL/);
+  expect([count('events'), count('deliveries'), count('outcomes')]).toEqual([0, 0, 0]);
+  expect(write([told])).toEqual(['new']);
+  // What was counted for the batch that failed is not counted once more.
+  const outcomes = ledger.prepare('select outcome, count from outcomes order by outcome').all();
+  expect(outcomes.map((row) => [row['outcome'], row['count']])).toEqual([
+    ['dropped', 1],
+    ['heard', 1],
+  ]);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Store } from '../../../../src/store/open.ts';
 import type { TakeOutcome } from '../../../../src/store/ledger/incidents/take.ts';
+import { parkedRef } from '../../../../src/store/ledger/incidents/write.ts';
 import { makeArrival, makeDataDir, openTestStore } from '../fixture.ts';
 
 const anna = { id: 11, name: 'Anna' };
@@ -13,7 +14,7 @@ const notice = (key: string, at: number) => ({
   key,
   at,
   body: { kind: 'quota' },
-  incident: { kind: 'quota', ref: '' },
+  incident: { kind: 'quota', ref: '' } as const,
 });
 
 async function onlyOpen(store: Store) {
@@ -154,6 +155,11 @@ it('gives back what somebody has who left, and nothing of those who stayed', asy
   expect(await incidents.find(1)).toMatchObject({ taken: null, untakenSince: 9, version: 2 });
   expect(await incidents.find(2)).toMatchObject({ taken: { by: boris.id }, version: 1 });
   expect(await incidents.releaseExcept([boris.id, owner], 10)).toBe(false);
+  // What is over says who had it.
+  await incidents.end({ kind: 'downtime' }, 'normal', 11);
+  const over = await incidents.find(2);
+  expect(await incidents.releaseExcept([owner], 12)).toBe(false);
+  expect(await incidents.find(2)).toEqual(over);
 });
 
 it('opens one for an event that can not be read, in its own commit, and none for any other or for a repeat', async () => {
@@ -178,6 +184,18 @@ it('reports again what is open, and opens a new one after the end', async () => 
   expect(stored.map(({ incident }) => incident?.id)).toEqual([1, 1, 2]);
 });
 
+it('stays over as it ended, whatever ends after it', async () => {
+  const { incidents, notices } = await openTestStore();
+  await notices.add(notice('a', 1));
+  await incidents.end({ kind: 'quota' }, 'normal', 3);
+  const first = await incidents.find(1);
+  await incidents.end({ kind: 'quota' }, 'done', 5);
+  await notices.add(notice('b', 6));
+  await incidents.end({ kind: 'quota' }, 'gone', 7);
+  expect(await incidents.find(1)).toEqual(first);
+  expect(await incidents.find(2)).toMatchObject({ over: { at: 7, as: 'gone' } });
+});
+
 it('opens none for a notice that was told before, unless what it reports may come back', async () => {
   const { incidents, notices } = await openTestStore();
   const once = notice('same', 1);
@@ -195,7 +213,7 @@ it('ends what was not delivered once all of it was sent again or dismissed, and 
   const route = { ruleId: null, chatId: -5, topicId: null };
   await events.add(makeArrival('a'), [route]);
   await events.add(makeArrival('b'), [route]);
-  const told = { key: 'u', at: 9, body: {}, incident: { kind: 'undelivered', ref: '-5' } };
+  const told = { key: 'u', at: 9, body: {}, incident: { kind: 'undelivered' as const, ref: '-5' } };
   await deliveries.giveUp(1, 'undelivered', 'no', undefined, told);
   await deliveries.giveUp(2, 'undelivered', 'no', undefined, told);
   expect(await onlyOpen(store)).toMatchObject({ kind: 'undelivered', ref: '-5' });
@@ -215,12 +233,29 @@ it('ends that a chat is out of reach when its deliveries wait again, and not tha
   for (const chatId of [-5, -6]) {
     const route = { ruleId: null, chatId, topicId: null };
     await events.add(makeArrival(`to${chatId}`), [route]);
-    const told = { key: `p${chatId}`, at: 9, body: {}, incident: { kind: 'parked', ref: String(chatId) } };
+    const told = {
+      key: `p${chatId}`,
+      at: 9,
+      body: {},
+      incident: { kind: 'parked' as const, ref: String(chatId) },
+    };
     await deliveries.park({ chatId }, 'gone', undefined, () => told);
   }
   await deliveries.resume(-5, 30);
   expect(await incidents.latest('parked', '-5')).toMatchObject({ over: { at: 30, as: 'reached' } });
   expect(await incidents.latest('parked', '-6')).toMatchObject({ over: null });
+});
+
+it('ends with its chat for all of the topics, and for no chat whose number only begins like it', async () => {
+  const { deliveries, events, incidents, notices } = await openTestStore();
+  const refs = ['-5', '-5:7', '-51', '-51:7'];
+  for (const [nth, ref] of refs.entries())
+    await notices.add({ key: ref, at: nth, body: {}, incident: { kind: 'parked', ref } });
+  await events.add(makeArrival('a'), [{ ruleId: null, chatId: -5, topicId: null }]);
+  await deliveries.park({ chatId: -5 }, 'gone');
+  await deliveries.resume(-5, 30);
+  const open = (await incidents.open()).map(({ ref }) => ref);
+  expect(open).toEqual(['-51', '-51:7']);
 });
 
 it('is seen in the chats in which it was told, and in no other', async () => {
@@ -251,6 +286,19 @@ it('has to be told again when a message came that shows an older version', async
     html: 'x',
   });
   expect(await incidents.untold(5)).toMatchObject([{ id: 1, version: 1, toldVersion: 0 }]);
+});
+
+it('has to be told again when such a message came while a newer version was told', async () => {
+  const { incidents, notices } = await openTestStore();
+  await notices.add(notice('a', 1));
+  await incidents.take(1, anna, 2);
+  await incidents.markTold((await incidents.untold(5))[0]!);
+  await incidents.take(1, boris, 3, 1);
+  const [telling] = await incidents.untold(5);
+  const late = { incidentId: 1, version: 0, chatId: owner, topicId: null, messageId: 40, html: 'x' };
+  await notices.endSend(1, owner, 4, late);
+  await incidents.markTold(telling!);
+  expect(await incidents.untold(5)).toMatchObject([{ id: 1, version: 2, toldVersion: 0 }]);
 });
 
 it('counts reminders by chat, and keeps a message that still reminds of something else', async () => {
@@ -288,10 +336,25 @@ it('moves with a group that becomes a supergroup, whose old messages are gone', 
     messageId: 40,
     html: 'x',
   });
+  await incidents.reminders.begin([1], -5, 1);
+  await incidents.reminders.end([1], -5, 1, 70);
   await moveChat(-5, -1005);
+  expect(await incidents.reminders.standingOf(1)).toEqual([]);
+  expect(await incidents.reminders.countsOf(1)).toEqual(new Map([[-1005, { begun: 1, sent: 1 }]]));
   expect(await incidents.latest('parked', '-1005')).toMatchObject({ id: 1, over: null });
   expect(await incidents.wasToldIn(1, -1005)).toBe(true);
   expect(await incidents.messagesOf(1)).toEqual([]);
+});
+
+it('moves with its group also where the supergroup has one of its own', async () => {
+  const { incidents, notices, settings, moveChat } = await openTestStore();
+  await settings.update(({ chats }) => {
+    chats.push({ id: -5, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
+  });
+  await notices.add({ ...notice('a', 1), incident: { kind: 'parked', ref: '-5' } });
+  await notices.add({ ...notice('b', 2), incident: { kind: 'parked', ref: '-1005' } });
+  expect(await moveChat(-5, -1005)).toBe(true);
+  expect(await incidents.latest('parked', '-1005')).toMatchObject({ id: 2, over: null });
 });
 
 it('forgets what ended long ago, and keeps what ended lately', async () => {
@@ -302,4 +365,8 @@ it('forgets what ended long ago, and keeps what ended lately', async () => {
   await incidents.prune(15);
   expect(await incidents.find(1)).toBeUndefined();
   expect(await incidents.find(2)).toBeDefined();
+});
+
+it('of a topic that is closed is another one than that of its chat', () => {
+  expect([parkedRef(-5), parkedRef(-5, null), parkedRef(-5, 7)]).toEqual(['-5', '-5:0', '-5:7']);
 });

@@ -1,0 +1,76 @@
+// The list of mutes in force here, each with its end and the button that ends it, and the ways to mute everything.
+
+import { InlineKeyboard } from 'grammy';
+import { raw } from '../../html.ts';
+import { findPlace } from '../../rules/places.ts';
+import type { AlertMute } from '../../store/settings/alert-rules.ts';
+import { muteLine, muteSubject } from '../../views/alert/mute-sentence.ts';
+import { paragraphs } from '../../views/lines.ts';
+import { alertButtons, muteButtons, type MutePeriod as ButtonPeriod } from '../chat/buttons.ts';
+import { describeMute, withMuteNotes } from '../chat/mute-state.ts';
+import type { FormContext } from '../frame/context.ts';
+import { placeOf } from '../frame/place.ts';
+import { show } from '../frame/say.ts';
+import { alertMuteButtons } from './buttons.ts';
+import { mayEnd, mayMute, morningOf, type MutePeriod } from './mute-rights.ts';
+import { mutesIn } from './mutes.ts';
+import { plainSpeakerOf, speakerOf } from './speaker.ts';
+
+export const periodOfButton: Readonly<Record<ButtonPeriod, MutePeriod>> = {
+  '1h': { minutes: 60 },
+  '4h': { minutes: 240 },
+  am: 'morning',
+  ever: 'ever',
+};
+
+export function isOnHere(ctx: FormContext): boolean {
+  const address = placeOf(ctx);
+  return address !== undefined && findPlace(ctx.deps.store.settings.data, address)?.isOn === true;
+}
+
+/** `above` stands first; `change` takes back what was muted a moment ago. */
+export async function showMutes(
+  ctx: FormContext,
+  { above, change }: { above?: string; change?: string } = {},
+): Promise<void> {
+  const { words } = ctx;
+  const address = placeOf(ctx);
+  if (!address || !isOnHere(ctx)) return show(ctx, words('mute-off'));
+  const all = mutesIn(ctx, address);
+  const everything = all.find(({ scope }) => scope.of === 'all');
+  const others = all.filter((one) => one !== everything);
+  const keyboard = periodKeyboard(ctx);
+  for (const one of others.filter((other) => mayEnd(ctx, other))) {
+    const what = muteSubject(one.scope, plainSpeakerOf(ctx));
+    keyboard.text(words.plain('mute-end-this', { what }), alertMuteButtons.end.data({ n: one.n })).row();
+  }
+  if (everything && mayEnd(ctx, everything))
+    keyboard.text(words.plain('mute-end'), muteButtons.end.data()).row();
+  if (change !== undefined)
+    keyboard.text(words.plain('rule-undo'), alertMuteButtons.takeBack.data({ change })).row();
+  keyboard.text(words.plain('alerts-back'), alertButtons.show.data());
+  const lines = await Promise.all(others.map((one) => lineOf(ctx, one)));
+  const asked = (await describeMute(ctx)) ?? withMuteNotes(ctx, words('mute-ask'));
+  await show(ctx, paragraphs([above, lines.join('\n'), asked]), keyboard);
+}
+
+/** For how long everything may be muted by a tap: only what the person may press. */
+export function periodKeyboard(ctx: FormContext): InlineKeyboard {
+  const { words } = ctx;
+  const keyboard = new InlineKeyboard();
+  const button = (period: ButtonPeriod, label: string) => {
+    if (mayMute(ctx, periodOfButton[period])) keyboard.text(label, muteButtons.all.data({ period }));
+  };
+  button('1h', words.plain('mute-hours', { count: 1 }));
+  button('4h', words.plain('mute-hours', { count: 4 }));
+  keyboard.row();
+  button('am', words.plain('mute-until', { time: morningOf(ctx) }));
+  button('ever', words.plain('mute-ever'));
+  return keyboard.row();
+}
+
+async function lineOf(ctx: FormContext, one: AlertMute): Promise<string> {
+  const address = placeOf(ctx);
+  const count = address ? await ctx.deps.store.history.countMutedBy(address, one.n) : 0;
+  return ctx.words('mute-counted', { mute: raw(muteLine(one, speakerOf(ctx))), count });
+}

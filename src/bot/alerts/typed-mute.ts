@@ -1,0 +1,127 @@
+// What is typed behind /mute, and the buttons that it is answered with where it could not be taken as it is: each does
+// the whole thing at once.
+
+import { InlineKeyboard } from 'grammy';
+import { findPlace } from '../../rules/places.ts';
+import { muteSubject } from '../../views/alert/mute-sentence.ts';
+import { toLine } from '../../views/lines.ts';
+import { span } from '../../views/moment.ts';
+import type { FormContext } from '../frame/context.ts';
+import { placeOf } from '../frame/place.ts';
+import { notice, say } from '../frame/say.ts';
+import { alertMuteButtons } from './buttons.ts';
+import { periodKeyboard, showMutes } from './mute-list.ts';
+import { showMuted } from './mute-message.ts';
+import { mayMute, morningOf, refuseMute, tooLong, usualMinutes, type MutePeriod } from './mute-rights.ts';
+import { beginMute } from './mutes.ts';
+import { readMute, type MuteText } from './read-mute.ts';
+import type { MuteScope, ScopeWords } from './read-scope.ts';
+import { scopeWord } from './scope-word.ts';
+import { plainSpeakerOf } from './speaker.ts';
+
+/** The number of characters that a hint quotes. */
+const longestEcho = 40;
+const minuteMs = 60_000;
+const usualPeriod: MutePeriod = { minutes: usualMinutes };
+const offeredPeriods: readonly MutePeriod[] = [usualPeriod, { minutes: 240 }, 'morning'];
+
+export async function muteNow(ctx: FormContext, scope: MuteScope, period: MutePeriod): Promise<void> {
+  const { words } = ctx;
+  const address = placeOf(ctx);
+  if (!address) return;
+  const { rules } = scopeWordsHere(ctx);
+  // A rule may have been deleted since its button was made.
+  if (scope.of === 'rule' && !rules.some(({ n }) => n === scope.n)) {
+    return notice(ctx, words.plain('button-over'), { box: true });
+  }
+  if (!mayMute(ctx, period)) return ctx.callbackQuery ? refuseMute(ctx) : offerShorter(ctx, scope);
+  const begun = await beginMute(ctx, address, scope, period);
+  if (!begun) {
+    return ctx.callbackQuery
+      ? notice(ctx, words.plain('mute-impossible'), { box: true })
+      : say(ctx, words('mute-impossible'));
+  }
+  await (scope.of === 'all' ? showMutes(ctx, { change: begun.change }) : showMuted(ctx, address, begun));
+}
+
+/** What the person may do of what was asked. */
+async function offerShorter(ctx: FormContext, scope: MuteScope): Promise<void> {
+  if (!mayMute(ctx)) return refuseMute(ctx);
+  await say(ctx, tooLong(ctx), offer(ctx, [{ scope, period: 'morning' }]));
+}
+
+export function scopeWordsHere(ctx: FormContext): ScopeWords {
+  const { store, i18n } = ctx.deps;
+  const address = placeOf(ctx);
+  const rules = (address && findPlace(store.settings.data, address)?.rules) ?? [];
+  return { book: store.settings.data.addresses, rules, input: i18n.input };
+}
+
+export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
+  const { words } = ctx;
+  const read = readMute(text, scopeWordsHere(ctx));
+  if (read.is === 'read') return muteNow(ctx, read.scope, read.period ?? usualPeriod);
+  const written = toLine(read.written, longestEcho) ?? '…';
+  const hint = words('hint-mute');
+  switch (read.is) {
+    case 'either':
+      return say(ctx, words('mute-two-readings', { written }), offer(ctx, read.readings));
+    case 'no period': {
+      const said = `${words('mute-no-period', { written })}\n${hint}`;
+      if (!read.scope) return say(ctx, said, periodKeyboard(ctx));
+      const { scope } = read;
+      return say(
+        ctx,
+        said,
+        offer(
+          ctx,
+          offeredPeriods.map((period) => ({ scope, period })),
+        ),
+      );
+    }
+    case 'no scope': {
+      const period = read.period ?? usualPeriod;
+      const names = read.near.map((scope) => muteSubject(scope, plainSpeakerOf(ctx)));
+      if (names.length === 0) {
+        const said = `${words('mute-unknown', { written })}\n${hint} ${words('mute-or-all')}`;
+        return say(ctx, said, periodKeyboard(ctx));
+      }
+      const near = names.join(words.plain('list-comma'));
+      const said = `${words('mute-unknown-near', { written, near })}\n${hint}`;
+      return say(
+        ctx,
+        said,
+        offer(
+          ctx,
+          read.near.map((scope) => ({ scope, period })),
+        ),
+      );
+    }
+    case 'nothing':
+      return say(
+        ctx,
+        `${words('mute-unread', { written })}\n${hint} ${words('mute-or-all')}`,
+        periodKeyboard(ctx),
+      );
+  }
+}
+
+/** `🔕 📒 Payouts · 4 h`, of what the person may. */
+function offer(ctx: FormContext, readings: readonly MuteText[]): InlineKeyboard {
+  const keyboard = new InlineKeyboard();
+  for (const { scope, period = usualPeriod } of readings.filter((one) =>
+    mayMute(ctx, one.period ?? usualPeriod),
+  )) {
+    const label = { what: scopeWord(ctx, scope), period: periodWord(ctx, period) };
+    keyboard.text(ctx.words.plain('mute-offer', label), alertMuteButtons.it.data({ scope, period })).row();
+  }
+  return keyboard;
+}
+
+function periodWord(ctx: FormContext, period: MutePeriod): string {
+  const { words } = ctx;
+  if (period === 'ever') return words.plain('mute-ever');
+  if (period === 'morning') return words.plain('mute-until', { time: morningOf(ctx) });
+  if ('minutes' in period) return span(period.minutes * minuteMs, words);
+  return words.plain('mute-until', { time: period.time });
+}

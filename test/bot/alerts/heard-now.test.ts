@@ -1,0 +1,79 @@
+// What stands at the top of /alerts is true under the mutes and quiet hours in force.
+
+import { describe, expect, it } from 'vitest';
+import { makeArrival } from '../../store/ledger/fixture.ts';
+import { openAlertScene } from './fixture.ts';
+
+const hourMs = 3_600_000;
+
+async function openHeard() {
+  const scene = await openAlertScene();
+  await scene.owner.ask('/start');
+  const top = async () => {
+    const [, described = ''] = (await scene.owner.ask('/alerts')).text.split('\n\n');
+    return described
+      .split('\n')
+      .filter((line) => !/^\d/.test(line))
+      .join(' ');
+  };
+  return { ...scene, top };
+}
+
+describe('the top of /alerts', () => {
+  it('says that only urgent ones are shown while everything is muted, and no longer than that', async () => {
+    const { owner, top, clock } = await openHeard();
+    expect(await top()).toBe('You get all alerts here.');
+    await owner.ask('/mute 1h');
+    expect(await top()).toContain('Only urgent alerts are shown here now');
+    clock.setWall(clock.now() + hourMs);
+    expect(await top()).toBe('You get all alerts here.');
+  });
+
+  it('says that none is shown where every rule is muted, urgent ones included', async () => {
+    const { owner, top } = await openHeard();
+    await owner.ask('/mute rule 1 1h');
+    expect(await top()).toContain('No alert is shown here now: every rule is muted.');
+  });
+
+  it('leaves out what is muted, of everything and of some', async () => {
+    const { owner, top, store } = await openHeard();
+    await owner.ask('/mute transfers 1h');
+    expect(await top()).toBe('All alerts come here, but for what is muted:');
+    await store.settings.update(({ places }) => {
+      places[0]!.rules[0]!.coins = ['USDT'];
+    });
+    expect(await top()).toBe('What any of these rules asks for comes here, but for what is muted:');
+  });
+
+  it('says what quiet hours make of it while they are in force, and nothing before', async () => {
+    const { owner, top, store } = await openHeard();
+    const set = (from: string, how: 'silent' | 'held') =>
+      store.settings.update(({ chats }) => {
+        const days = [1, 2, 3, 4, 5, 6, 7];
+        chats.find(({ id }) => id === owner.id)!.quiet = { from, to: '07:00', days, how };
+      });
+    await set('05:00', 'held');
+    expect(await top()).toBe('You get all alerts here.');
+    await set('22:00', 'silent');
+    expect(await top()).toBe(
+      '🌙 Quiet hours until 07:00: all but urgent ones come without sound. You get all alerts here.',
+    );
+    await set('22:00', 'held');
+    expect(await top()).toContain('🌙 Quiet hours until 07:00: all but urgent ones are held until then.');
+  });
+});
+
+it('the day counts as held what still is, and what has come since as told', async () => {
+  const { owner, store, clock } = await openHeard();
+  const { id } = owner;
+  const place = { chatId: id, topicId: null };
+  const held = { until: clock.now() + hourMs, for: 'quiet' as const };
+  const route = { ruleId: store.settings.data.places[0]!.rules[0]!.id, ruleN: 1, ...place };
+  for (const name of ['a', 'b']) {
+    await store.events.add(makeArrival(name, { receivedAt: clock.now() }), [{ ...route, held }]);
+  }
+  const day = async () => (await owner.ask('/alerts')).text;
+  expect(await day()).toContain('2 came, 0 told, 0 not asked for, 0 muted, 2 still held.');
+  await store.deliveries.endHolds(place, held.until);
+  expect(await day()).toContain('2 came, 2 told, 0 not asked for, 0 muted, 0 still held.');
+});

@@ -1,0 +1,296 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readMute } from '../../../src/bot/alerts/read-mute.ts';
+import { readPeriod } from '../../../src/bot/alerts/read-period.ts';
+import type { ScopeWords } from '../../../src/bot/alerts/read-scope.ts';
+import { i18n } from '../buy/words.ts';
+
+const { input } = i18n;
+const payouts = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+const cold = 'TVj7RNVHy6thbM7BWdSe9G6gXwKhjhdNZS';
+const hot = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
+const words: ScopeWords = {
+  book: [
+    { label: 'Payouts', address: payouts },
+    { label: 'cold wallet', address: cold },
+    { label: '热钱包', address: hot },
+    { label: 'client 1', address: hot },
+  ],
+  rules: [
+    { n: 2, name: 'Big ones' },
+    { n: 3, name: null },
+  ],
+  input,
+};
+const read = (text: string, change: Partial<ScopeWords> = {}) => readMute(text, { ...words, ...change });
+
+const all = { of: 'all' };
+const transfers = { of: 'kind', kind: 'EVENT_ADDRESS_MONITOR' };
+const address = (of: string) => ({ of: 'address', address: of });
+
+describe('a period', () => {
+  it.each([
+    ['1h', 60],
+    ['4 hours', 240],
+    ['30m', 30],
+    ['2 ч.', 120],
+    ['1小时', 60],
+    ['168h', 10_080],
+    ['1 day', 1_440],
+    ['a week', 10_080],
+    ['for 1 hour', 60],
+    ['one hour', 60],
+    ['for an hour', 60],
+    ['for two hours', 120],
+    ['half an hour', 30],
+    ['an hour and a half', 90],
+    ['1h 30m', 90],
+    ['1h30m', 90],
+    ['1 hour and 30 minutes', 90],
+    ['1.5h', 90],
+    ['1,5 часа', 90],
+    ['на 2 часа', 120],
+    ['на час', 60],
+    ['полчаса', 30],
+    ['полтора часа', 90],
+    ['два с половиной часа', 150],
+    ['на сутки', 1_440],
+    ['на неделю', 10_080],
+    ['1 ч 30 мин', 90],
+    ['半小时', 30],
+    ['半个小时', 30],
+    ['一个半小时', 90],
+    ['1个半小时', 90],
+    ['两小时', 120],
+    ['一小时半', 90],
+    ['三天', 4_320],
+  ])('%s is %i minutes', (text, minutes) => {
+    expect(readPeriod(text, input)).toEqual({ minutes });
+  });
+
+  it.each([
+    ['until 8', '08:00'],
+    ['until 8am', '08:00'],
+    ['until 8:00', '08:00'],
+    ['till 8 in the morning', '08:00'],
+    ['until noon', '12:00'],
+    ['8:00', '08:00'],
+    ['8pm', '20:00'],
+    ['до 8', '08:00'],
+    ['до 8 утра', '08:00'],
+    ['до 2 дня', '14:00'],
+    ['到8:00', '08:00'],
+    ['到早上8点', '08:00'],
+    ['至 8点半', '08:30'],
+    ['晚上10点', '22:00'],
+  ])('%s ends at %s', (text, time) => {
+    expect(readPeriod(text, input)).toEqual({ time });
+  });
+
+  it.each(['until morning', 'until the morning', 'до утра', '到早上', '到明早', '直到明天早上'])(
+    '%s ends in the morning',
+    (text) => {
+      expect(readPeriod(text, input)).toBe('morning');
+    },
+  );
+
+  it.each(['for good', 'forever', 'навсегда', '永久'])('%s has no end', (text) => {
+    expect(readPeriod(text, input)).toBe('ever');
+  });
+
+  it.each(['0h', '169h', '8 days', 'until 25:00', 'until 99', '25:00', 'half a minute', 'до 25'])(
+    '%s is none for a mute',
+    (text) => {
+      expect(readPeriod(text, input)).toBe('wrong');
+    },
+  );
+
+  it.each([
+    '',
+    '1',
+    'h',
+    'm',
+    'for',
+    'for 1',
+    '1 for h',
+    '-1h',
+    'until',
+    'until evening',
+    'morning',
+    '1h payouts',
+    '小时',
+  ])('%s is something else', (text) => {
+    expect(readPeriod(text, input)).toBeUndefined();
+  });
+});
+
+describe('what stands behind /mute', () => {
+  it.each([
+    ['4h', all, { minutes: 240 }],
+    ['all alerts 1h', all, { minutes: 60 }],
+    ['all for an hour', all, { minutes: 60 }],
+    ['until 8', all, { time: '08:00' }],
+    ['все на час', all, { minutes: 60 }],
+    ['все оповещения до утра', all, 'morning'],
+    ['全部通知半小时', all, { minutes: 30 }],
+    ['payouts for 30 min', address(payouts), { minutes: 30 }],
+    ['alerts at payouts 4h', address(payouts), { minutes: 240 }],
+    ['payouts4h', address(payouts), { minutes: 240 }],
+    ['until 8:00 cold wallet', address(cold), { time: '08:00' }],
+    ['переводы до 8:00', transfers, { time: '08:00' }],
+    ['转账 到8:00', transfers, { time: '08:00' }],
+    ['转账1小时', transfers, { minutes: 60 }],
+    ['热钱包4小时', address(hot), { minutes: 240 }],
+    ['热钱包的通知', address(hot), undefined],
+    ['rule 2', { of: 'rule', n: 2 }, undefined],
+    ['rule 2 4h', { of: 'rule', n: 2 }, { minutes: 240 }],
+    ['规则2 4小时', { of: 'rule', n: 2 }, { minutes: 240 }],
+    ['big ones for good', { of: 'rule', n: 2 }, 'ever'],
+    ['client 1', address(hot), undefined],
+    ['client 1 1h', address(hot), { minutes: 60 }],
+    [`${payouts} 4h`, address(payouts), { minutes: 240 }],
+    [`4h ${payouts}`, address(payouts), { minutes: 240 }],
+  ])('%s', (text, scope, period) => {
+    expect(read(text)).toEqual({ is: 'read', scope, ...(period !== undefined && { period }) });
+  });
+
+  it('is a name before it is anything else, where only one of its readings mutes something', () => {
+    const book = [{ label: 'client', address: cold }, ...words.book];
+    expect(read('client 1 hour', { book })).toMatchObject({ is: 'either', readings: [{}, {}] });
+    expect(read('client 1 2h', { book })).toMatchObject({ is: 'read', scope: address(hot) });
+    expect(read('4h', { book: [{ label: '4h', address: hot }] })).toMatchObject({ is: 'either' });
+  });
+
+  it.each([
+    ['payouts 0h', '0h', address(payouts)],
+    ['payouts 9 days', '9 days', address(payouts)],
+    ['all until 25:00', 'until 25:00', all],
+    ['payouts soon', 'soon', address(payouts)],
+    ['soonish transfers', 'soonish', transfers],
+  ])('%s has a time that is none', (text, written, scope) => {
+    expect(read(text)).toEqual({ is: 'no period', written, scope });
+  });
+
+  it.each([
+    ['payuots 4h', 'payuots', { minutes: 240 }, [address(payouts)]],
+    ['until 8 payuots', 'payuots', { time: '08:00' }, [address(payouts)]],
+    ['payuots', 'payuots', undefined, [address(payouts)]],
+    ['cold walet for an hour', 'cold walet', { minutes: 60 }, [address(cold)]],
+    ['transfres до утра', 'transfres', 'morning', [transfers]],
+    ['treasury 4h', 'treasury', { minutes: 240 }, []],
+    ['rule 7', 'rule 7', undefined, []],
+    ['my wallet 4h', 'my wallet', { minutes: 240 }, []],
+    ['alerts for my wallet 4h', 'alerts for my wallet', { minutes: 240 }, []],
+  ])('%s has a name that is none', (text, written, period, near) => {
+    expect(read(text)).toEqual({
+      is: 'no scope',
+      written,
+      near,
+      ...(period !== undefined && { period }),
+    });
+  });
+
+  it('that is neither a name nor a time is nothing, and so is a long text', () => {
+    expect(read('whatever it is')).toEqual({ is: 'nothing', written: 'whatever it is' });
+    expect(read('4h '.repeat(100))).toMatchObject({ is: 'nothing' });
+  });
+});
+
+describe('whatever is muted and however long, in both orders', () => {
+  const scopes = {
+    en: [
+      'all',
+      'everything',
+      'all alerts',
+      'transfers',
+      'delegations',
+      'balance',
+      'rule 2',
+      'Big ones',
+      'payouts',
+      'cold wallet',
+    ],
+    ru: [
+      'все',
+      'всё',
+      'все оповещения',
+      'переводы',
+      'делегирования',
+      'баланс',
+      'правило 2',
+      'payouts',
+      'cold wallet',
+    ],
+    zh: ['全部', '所有通知', '转账', '代理', '余额变动', '规则2', '热钱包', 'payouts'],
+  };
+  const periods = {
+    en: [
+      '1h',
+      '30 min',
+      'for an hour',
+      '1h 30m',
+      'for two hours',
+      'an hour and a half',
+      'until 8',
+      'until 8am',
+      'till 8:00',
+      'until morning',
+      'forever',
+      'for a day',
+    ],
+    ru: [
+      '1ч',
+      '30 мин',
+      'на час',
+      'полтора часа',
+      'на 2 часа',
+      'до 8',
+      'до 8:00',
+      'до 8 утра',
+      'до утра',
+      'навсегда',
+      'на сутки',
+      'полчаса',
+    ],
+    zh: [
+      '1小时',
+      '30分钟',
+      '半小时',
+      '一个半小时',
+      '两小时',
+      '到8:00',
+      '到早上8点',
+      '到早上',
+      '至8点',
+      '永久',
+      '三天',
+    ],
+  };
+  const scopeOf = (text: string) => {
+    const found = read(text);
+    return found.is === 'read' ? found.scope : undefined;
+  };
+
+  it.each(['en', 'ru', 'zh'] as const)('is read to the same mute in %s', (locale) => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...scopes[locale]),
+        fc.constantFrom(...periods[locale]),
+        fc.constantFrom(...(locale === 'zh' ? ['', ' '] : [' ', '  '])),
+        (scope, period, gap) => {
+          const expected = { is: 'read', scope: scopeOf(scope), period: readPeriod(period, input) };
+          expect(expected.scope).toBeDefined();
+          for (const sides of [
+            [scope, period],
+            [period, scope],
+          ]) {
+            // Two numbers side by side would be one.
+            const isGlued = /\d$/.test(sides[0]!) && /^\d/.test(sides[1]!);
+            expect(read(sides.join(isGlued ? ' ' : gap))).toEqual(expected);
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+});

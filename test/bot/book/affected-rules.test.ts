@@ -1,0 +1,148 @@
+// What a change of the address book says of the alert rules and mutes that name its addresses and tags.
+
+import { describe, expect, it } from 'vitest';
+import { addRule } from '../../../src/rules/places.ts';
+import { makePlace } from '../../store/settings/place.ts';
+import { openAlertScene, payouts } from '../alerts/fixture.ts';
+
+const other = 'TVj7RNVHy6thbM7BWdSe9G6gXwKhjhdNZS';
+
+async function openBook() {
+  const scene = await openAlertScene();
+  const { store, owner } = scene;
+  await owner.ask('/start');
+  await owner.ask(`/addresses add Payouts ${payouts} hot`);
+  let made = 0;
+  const rule = async (chatId: number, where: { addresses?: string[]; tags?: string[] }) => {
+    made += 1;
+    const maker = { id: `made-${made}`, createdBy: owner.id, createdAt: 0 };
+    await store.settings.update((draft) => {
+      let place = draft.places.find((one) => one.chatId === chatId && one.topicId === null);
+      if (!place) {
+        place = makePlace(chatId, { kinds: [], nextN: 1 });
+        draft.places.push(place);
+      }
+      addRule(place, maker, { where });
+    });
+  };
+  const remove = async () => {
+    await owner.ask('/addresses Payouts');
+    await scene.tap(owner, '🗑 Remove');
+    const asked = scene.last(owner).text;
+    await scene.tap(owner, '✅ Confirm');
+    return { asked, done: scene.last(owner) };
+  };
+  return { ...scene, rule, remove };
+}
+
+describe('a changed address book', () => {
+  it('says which rules follow a new name, and their sentence has it', async () => {
+    const { owner, rule, tap, last } = await openBook();
+    await rule(owner.id, { addresses: [payouts] });
+    await owner.ask('/addresses Payouts');
+    await tap(owner, '✏️ Rename');
+    await owner.ask('Treasury');
+    expect(last(owner).text).toContain('follow it under its new name:\n• here: rule 2');
+    await tap(owner, '✏️ Rule 2');
+    expect(last(owner).text).toContain('📒 Treasury');
+    expect(last(owner).text).not.toContain('⚠️ Payouts');
+  });
+
+  it('says nothing where no rule names the address', async () => {
+    const { owner, rule, tap, last, remove } = await openBook();
+    await rule(owner.id, { addresses: [other] });
+    await owner.ask('/addresses Payouts');
+    await tap(owner, '✏️ Rename');
+    await owner.ask('Payouts 2');
+    expect(last(owner).text).not.toContain('rule');
+    await owner.ask('/addresses Payouts 2');
+    await tap(owner, '✏️ Rename');
+    await owner.ask('Payouts');
+    expect((await remove()).done.text).not.toContain('⚠️');
+  });
+
+  it('warns before and after a removal, marks the rule, and again when the name moves to another address', async () => {
+    const { owner, rule, remove, last, tap } = await openBook();
+    await rule(owner.id, { addresses: [payouts] });
+    const { asked, done } = await remove();
+    expect(asked).toContain('• here: rule 2');
+    expect(done.text).toContain('which has no name now');
+    expect(done.labels).toContain('✏️ Rule 2');
+    await owner.ask('/alerts');
+    expect(last(owner).text).toContain('⚠️ Payouts (no longer in /addresses: TJRabP…jpRTv8)');
+    await owner.ask(`/addresses add payouts ${other}`);
+    expect(last(owner).text).toContain(
+      'the address that was “payouts” before, not for this one:\n• here: rule 2',
+    );
+    await tap(owner, '✏️ Rule 2');
+    expect(last(owner).text).toContain('⚠️ Payouts');
+    // With its name back nothing is marked any more.
+    await owner.ask(`/addresses add Old ${payouts}`);
+    await owner.ask('/alerts');
+    expect(last(owner).text).toContain('📒 Old');
+    expect(last(owner).text).not.toContain('⚠️');
+  });
+
+  it('says both where an entry with rules takes the name that another address had', async () => {
+    const { owner, rule, remove, last, tap } = await openBook();
+    await rule(owner.id, { addresses: [payouts] });
+    await rule(owner.id, { addresses: [other] });
+    await remove();
+    await owner.ask(`/addresses add Sales ${other}`);
+    await owner.ask('/addresses Sales');
+    await tap(owner, '✏️ Rename');
+    await owner.ask('Payouts');
+    expect(last(owner).text).toContain('follow it under its new name:\n• here: rule 3');
+    expect(last(owner).text).toContain('not for this one:\n• here: rule 2');
+    expect(last(owner).labels).toEqual(expect.arrayContaining(['✏️ Rule 2', '✏️ Rule 3']));
+  });
+
+  it('warns of a name that an import gives to another address', async () => {
+    const { owner, rule, remove, last, tap } = await openBook();
+    await rule(owner.id, { addresses: [payouts] });
+    await remove();
+    await owner.ask('/addresses import');
+    await owner.ask(`Payouts, ${other}\nSales, TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE`);
+    await tap(owner, /Confirm/);
+    expect(last(owner).text).toContain('the address that was “Payouts” before');
+    expect(last(owner).text).not.toContain('Sales');
+    expect(last(owner).labels).toContain('✏️ Rule 2');
+  });
+
+  it('says which rules a lost tag leaves deaf, and marks a tag that nothing has', async () => {
+    const { owner, rule, tap, last } = await openBook();
+    await rule(owner.id, { tags: ['Hot'] });
+    await owner.ask('/alerts');
+    expect(last(owner).text).not.toContain('⚠️');
+    await owner.ask('/addresses Payouts');
+    await tap(owner, /Tags/);
+    await owner.ask('cold');
+    expect(last(owner).text).toContain('ask for hot and no longer hear of this address:\n• here: rule 2');
+    await owner.ask('/alerts');
+    expect(last(owner).text).toContain('⚠️ 🏷 Hot (no address in /addresses has it)');
+  });
+
+  it('names the rules of groups to admins in private alone, and those of other chats to nobody', async () => {
+    const { owner, rule, remove, group, person, last, tap, store } = await openBook();
+    const team = await group();
+    const admin = await person('Ada', 'admin');
+    const operator = await person('Oleg', 'operator');
+    for (const one of [admin, operator]) await one.ask('/start');
+    for (const id of [owner.id, admin.id, team.id]) await rule(id, { addresses: [payouts] });
+    await store.settings.update((draft) => {
+      const place = draft.places.find(({ chatId }) => chatId === operator.id) ?? makePlace(operator.id);
+      if (!draft.places.includes(place)) draft.places.push(place);
+      const by = { id: operator.id, name: 'Oleg' };
+      place.mutes.push({ n: 9, scope: { of: 'address', address: payouts }, from: 0, until: null, by });
+    });
+    for (const one of [operator, admin]) {
+      await one.ask('/addresses Payouts');
+      await tap(one, '🗑 Remove');
+    }
+    expect(last(operator).text).toContain('• here: 1 mute\n• in other chats: 3');
+    expect(last(operator).text).not.toContain('Team');
+    expect(last(admin).text).toMatch(/• here: rule \d\n• Team: rule \d\n• in other chats: 2/);
+    const { asked } = await remove();
+    expect(asked).toMatch(/• here: rule \d\n• Team: rule \d\n• in other chats: 2/);
+  });
+});

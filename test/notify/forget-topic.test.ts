@@ -1,0 +1,128 @@
+// What becomes of the rules and mutes of a deleted topic: nothing is heard less, and nothing is lost.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { forgetTopic } from '../../src/notify/forget-topic.ts';
+import { decide } from '../../src/rules/decide.ts';
+import { alertMute, mostMutes, mostRules, type AlertPlace } from '../../src/store/settings/alert-rules.ts';
+import { createManualClock } from '../manual-clock.ts';
+import { makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
+import { makePlace } from '../store/settings/place.ts';
+
+const group = -1001;
+const topic = 77;
+const clock = createManualClock();
+const by = { id: 1, name: 'Olga' };
+const kinds = ['EVENT_BALANCE', 'EVENT_DELEGATION', 'EVENT_SUBSCRIPTION'];
+
+type Change = Partial<Omit<AlertPlace, 'rules'>> & { count?: number; prefix: string };
+
+/** A place with so many rules, each of which asks for another coin. */
+function placeOf({ count = 1, prefix, ...place }: Change): AlertPlace {
+  const [first] = makePlace(group, {}).rules;
+  const rules = Array.from({ length: count }, (_, at) => ({
+    ...first!,
+    id: `${prefix}-${at}`,
+    n: at + 1,
+    kinds: [kinds[at % kinds.length]!],
+    coins: [`${prefix}${at}`],
+  }));
+  return { ...makePlace(group, {}), rules, nextN: count + 1, ...place };
+}
+
+async function afterwards(...places: AlertPlace[]): Promise<AlertPlace> {
+  const store = await openTestStore(makeDataDir());
+  await store.settings.update((draft) => void draft.places.push(...places));
+  await forgetTopic({ store, clock }, group, topic);
+  expect(store.settings.data.places).toHaveLength(1);
+  return store.settings.data.places[0]!;
+}
+
+const idsOf = (rules: readonly { id: string }[]) => rules.map(({ id }) => id);
+
+describe('the rules of a deleted topic', () => {
+  it('go on in the chat, where they were heard', async () => {
+    const place = await afterwards(
+      placeOf({ prefix: 'a', topicId: null }),
+      placeOf({ prefix: 'b', topicId: topic }),
+    );
+    expect(idsOf(place.rules)).toEqual(['a-0', 'b-0']);
+    expect(place.kept).toEqual([]);
+  });
+
+  it('are kept, unheard, where they were off', async () => {
+    const place = await afterwards(
+      placeOf({ prefix: 'a', topicId: null }),
+      placeOf({ prefix: 'b', topicId: topic, isOn: false, count: 2 }),
+    );
+    expect(idsOf(place.rules)).toEqual(['a-0']);
+    expect(idsOf(place.kept)).toEqual(['b-0', 'b-1']);
+  });
+
+  it('turn the chat on where it was off, and the rules of the chat are kept, unheard', async () => {
+    const place = await afterwards(
+      placeOf({ prefix: 'a', topicId: null, isOn: false }),
+      placeOf({ prefix: 'b', topicId: topic }),
+    );
+    expect(place.isOn).toBe(true);
+    expect(idsOf(place.rules)).toEqual(['b-0']);
+    expect(idsOf(place.kept)).toEqual(['a-0']);
+  });
+
+  it('beyond the most that a chat may have become one that hears no less, and are kept', async () => {
+    const place = await afterwards(
+      placeOf({ prefix: 'a', topicId: null, count: 15 }),
+      placeOf({ prefix: 'b', topicId: topic, count: 10 }),
+    );
+    expect(place.rules).toHaveLength(mostRules);
+    expect(place.kept).toHaveLength(6);
+    expect(new Set([...idsOf(place.rules), ...idsOf(place.kept)]).size).toBe(mostRules + 6);
+  });
+
+  it('bring the mutes of single rules with them, as far as there is room', async () => {
+    const mute = (n: number, until: number | null) =>
+      alertMute.parse({ n, scope: { of: 'rule', n: 1 }, from: 0, until, by });
+    const full = Array.from({ length: mostMutes }, (_, at) => mute(at + 10, at === 3 ? 1 : null));
+    const chat = placeOf({ prefix: 'a', topicId: null, mutes: full, nextN: 100 });
+    const inTopic = placeOf({ prefix: 'b', topicId: topic, mutes: [mute(5, null), mute(6, null)] });
+    const place = await afterwards(chat, inTopic);
+    expect(place.mutes).toHaveLength(mostMutes);
+    // The one that was over made room.
+    expect(place.mutes.map(({ n }) => n)).not.toContain(13);
+    const n = place.rules.find(({ id }) => id === 'b-0')?.n;
+    expect(place.mutes.filter(({ scope }) => scope.of === 'rule' && scope.n === n)).toHaveLength(1);
+  });
+
+  it('are all there afterwards, and what was heard in either place is heard', async () => {
+    const side = fc.record({
+      count: fc.integer({ min: 0, max: mostRules }),
+      isOn: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(side, side, async (chat, inTopic) => {
+        const places = [
+          placeOf({ prefix: 'a', topicId: null, ...chat }),
+          placeOf({ prefix: 'b', topicId: topic, ...inTopic }),
+        ];
+        const place = await afterwards(...places);
+        const ids = new Set(idsOf([...place.rules, ...place.kept]).map((id) => id.split('-', 2).join('-')));
+        for (const id of places.flatMap(({ rules }) => idsOf(rules))) expect(ids.has(id)).toBe(true);
+        const numbers = [...place.rules, ...place.kept].map(({ n }) => n);
+        expect(new Set(numbers).size).toBe(numbers.length);
+        for (const before of places.filter(({ isOn }) => isOn)) {
+          for (const { kinds: asked, coins } of before.rules) {
+            const facts = {
+              kind: asked![0]!,
+              isUrgent: false,
+              enums: { coins: coins![0]! },
+              tags: [],
+              names: [],
+            };
+            expect(decide(facts, place, { timeZone: 'UTC' }, clock.now()).as).toBe('heard');
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
