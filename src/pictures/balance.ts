@@ -9,7 +9,7 @@ import type { BalanceFigures, BalanceReading } from './figures.ts';
 import { drawForecast } from './forecast.ts';
 import { heroAmount, heroWords } from './hero.ts';
 import { sunDecimals } from './numbers.ts';
-import { pace, timeLeft } from './runway.ts';
+import { describePace, timeLeft } from './runway.ts';
 import { scaleFor, toNumber } from './scale.ts';
 import { warningSign } from './signs.ts';
 import { disc, line, margin, picture, polygon, polyline, right, text, type Point } from './svg.ts';
@@ -30,7 +30,7 @@ export function drawBalance(figures: BalanceFigures, look: Look): string {
     ? [heroWords(timeLeft(lasts.lastsMs, words), look, level === undefined ? 0 : 2 * signRadius + 12)]
     : heroAmount(forms, 'TRX', look);
   const said = lasts
-    ? pace(lasts, words)
+    ? describePace(lasts, words)
     : words.plain(runway.kind === 'no-spending' ? 'picture-no-spending' : 'picture-too-few-days');
   const sign =
     level === undefined || !lasts
