@@ -61,7 +61,7 @@ picture-threshold-days = { $n ->
        *[other] { $days } 天
     }
 
-picture-bought = 购买
+picture-bought = 购买量
 picture-energy = 能量
 picture-bandwidth = 带宽
 picture-nothing-bought = 这段时间没有到账记录
