@@ -73,7 +73,7 @@ function highest({ thresholds }: BalanceFigures, level: Threshold['level'], { bo
 function placeThresholds(
   { thresholds }: BalanceFigures,
   scale: Scale,
-  { bottom, y }: Vertical,
+  { y }: Vertical,
   { words, numbers }: Look,
 ): Drawn[] {
   const drawn: Drawn[] = [];
@@ -81,7 +81,7 @@ function placeThresholds(
   for (const threshold of ordered) {
     const at = y(threshold.balanceSun);
     const isInside = threshold.balanceSun > 0n && toNumber(threshold.balanceSun, sunDecimals) <= scale.top;
-    const isClear = drawn.every((other) => Math.abs(other.y - at) >= clearOfLabels) && bottom - at >= 4;
+    const isClear = drawn.every((other) => Math.abs(other.y - at) >= clearOfLabels);
     if (!isInside || !isClear) continue;
     const { days, balanceSun } = threshold;
     const label =

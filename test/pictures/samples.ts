@@ -132,7 +132,7 @@ export function low(): PictureFigures {
   return balance({
     balanceSun: trx(329.5),
     readings,
-    runway: lasting(2.98, { transfers: 102n, meanSunPerDay: trx(110) }),
+    runway: lasting(2.98, { transfers: 102n, meanSunPerDay: trx(110), slowestLastsMs: Infinity }),
   });
 }
 
