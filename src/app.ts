@@ -19,6 +19,7 @@ import { alertKeyboard } from './bot/alerts/mute-buttons.ts';
 import { openNotify } from './notify/notify.ts';
 import { createThrottledCall, wakeGapMs } from './notify/throttle.ts';
 import { openOrders } from './orders/orders.ts';
+import { createDrawing } from './pictures/draw.ts';
 import { createToken, systemRandom, type Random } from './random.ts';
 import { hasWordsFor } from './rules/own-words.ts';
 import { routeArrival } from './rules/route.ts';
@@ -109,6 +110,7 @@ export async function openApp(
     orders,
     chain,
     createToken: () => createToken(random),
+    drawing: createDrawing(clock),
     alerts: {
       keepDays: config.KEEP_DAYS,
       intake: () => webhook.intake(),
