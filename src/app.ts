@@ -14,6 +14,9 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { openI18n } from './i18n.ts';
 import type { Log } from './log.ts';
+import { createEventCounter } from './figures/count-events.ts';
+import { createFigures } from './figures/figures.ts';
+import { keepReadings } from './figures/keep-readings.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { alertKeyboard } from './bot/alerts/mute-buttons.ts';
 import { openNotify } from './notify/notify.ts';
@@ -21,6 +24,7 @@ import { createThrottledCall, wakeGapMs } from './notify/throttle.ts';
 import { openOrders } from './orders/orders.ts';
 import { createToken, systemRandom, type Random } from './random.ts';
 import { hasWordsFor } from './rules/own-words.ts';
+import { judgePoison } from './rules/poison.ts';
 import { routeArrival } from './rules/route.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
@@ -82,12 +86,19 @@ export async function openApp(
     explorerUrl: config.EXPLORER_URL,
     rateLimiter,
   };
-  const service = createServiceClient({
+  const client = createServiceClient({
     baseUrl: config.SERVICE_BASE_URL,
     apiKey: config.SERVICE_API_KEY,
     apiSecret: config.SERVICE_API_SECRET,
     orderParams: config.SERVICE_ORDER_PARAMS,
     clock,
+  });
+  const service = keepReadings(client, { ...deps, balances: store.figures.balances });
+  const counter = createEventCounter({
+    sums: store.figures.sums,
+    isBait: (definition, values) =>
+      judgePoison(definition, values, { known: store.known, settings: store.settings.data }) !== undefined,
+    log,
   });
   const chain = config.TRON_NODE_URL
     ? createChainReader({ nodeUrl: config.TRON_NODE_URL, clock, log })
@@ -108,6 +119,7 @@ export async function openApp(
     service,
     orders,
     chain,
+    figures: createFigures({ store, counter }),
     createToken: () => createToken(random),
     alerts: {
       keepDays: config.KEEP_DAYS,
@@ -157,6 +169,7 @@ export async function openApp(
     isTelegramAnswering: () => bot.isAnswering(),
     onBroken,
     random,
+    counter,
     keepDays: config.KEEP_DAYS,
     balanceCheckMinutes: config.BALANCE_CHECK_MINUTES,
     heartbeatUrl: config.HEARTBEAT_URL,

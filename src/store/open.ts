@@ -1,10 +1,10 @@
 // Opens the data folder: first the ledger, whose lock keeps other processes out, then the settings.
 
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Kysely, sql, type KyselyConfig } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import { StoreError } from '../errors.ts';
+import { makeFolder } from './data-folder.ts';
 import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts';
 import { createAudit, type Audit } from './ledger/people/audit.ts';
 import { createAuthenticators, type Authenticators } from './ledger/people/authenticators.ts';
@@ -32,6 +32,7 @@ import { createUndelivered, type Undelivered } from './ledger/replay/undelivered
 import { createUpdates, type Updates } from './ledger/people/updates.ts';
 import { createKeyValues, type KeyValues } from './ledger/maintenance/key-values.ts';
 import { createPruning, type Pruning } from './ledger/maintenance/pruning.ts';
+import { createFigureTables, type FigureTables } from './ledger/figures/figure-tables.ts';
 import { createStatistics, type Statistics } from './ledger/maintenance/statistics.ts';
 import { createArrivalWriter } from './ledger/events/write-arrival.ts';
 
@@ -53,6 +54,7 @@ export type Store = {
   readonly orders: Orders;
   readonly orderMessages: OrderMessages;
   readonly statistics: Statistics;
+  readonly figures: FigureTables;
   readonly pruning: Pruning;
   readonly keyValues: KeyValues;
   readonly authenticators: Authenticators;
@@ -105,6 +107,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       orders: createOrders(db, incidents),
       orderMessages: createOrderMessages(db),
       statistics: createStatistics(db),
+      figures: createFigureTables(db),
       pruning: createPruning(db),
       keyValues: createKeyValues(db),
       authenticators: createAuthenticators(db),
@@ -163,36 +166,4 @@ async function refuseNewer(db: Kysely<Tables>): Promise<void> {
     'damaged',
     `The ledger was written by a newer Delegram (${unknown.join(', ')}), and nothing in it was changed: start that version again, or restore the backup made before the update.`,
   );
-}
-
-/**
- * Makes one folder at a time: Node's `recursive` never returns where the system refuses new folders, as under /proc.
- */
-function makeFolder(path: string): void {
-  try {
-    if (existsSync(path) && statSync(path).isDirectory()) return;
-    if (dirname(path) !== path) makeFolder(dirname(path));
-    mkdirSync(path, { mode: 0o700 });
-    syncFolder(dirname(path));
-  } catch (error) {
-    if (error instanceof StoreError) throw error;
-    const code = (error as NodeJS.ErrnoException).code;
-    throw new StoreError('busy', `The data folder ${path} can't be made (${code}): choose another DATA_DIR.`);
-  }
-}
-
-/**
- * Makes a new entry in the folder durable: otherwise a new folder may be missing, with its content, after a power cut.
- */
-function syncFolder(path: string): void {
-  try {
-    const folder = openSync(path, 'r');
-    try {
-      fsyncSync(folder);
-    } finally {
-      closeSync(folder);
-    }
-  } catch {
-    // Some file systems can't sync folders, and the parent may be unreadable. Each commit still syncs the file itself.
-  }
 }

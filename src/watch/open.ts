@@ -2,6 +2,7 @@
 // reach, and old rows of the ledger. Opens them, starts their timers, and closes them in reverse order.
 
 import type { Deps } from '../deps.ts';
+import type { EventCounter } from '../figures/count-events.ts';
 import type { Random } from '../random.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Notice } from '../views/team/notice.ts';
@@ -28,6 +29,7 @@ export function openWatch(
     /** Called when the disk failed while committing. */
     onBroken: (error: unknown) => void;
     random: Random;
+    counter: Pick<EventCounter, 'step'>;
     /** Settled events are deleted after so many days. */
     keepDays: number;
     balanceCheckMinutes: number;
@@ -38,7 +40,8 @@ export function openWatch(
   const { random, rateLimiter } = options;
   // Closed in reverse order.
   const opened = new AsyncDisposableStack();
-  const retention = createRetention(options);
+  const { pruning, incidents, figures } = options.store;
+  const retention = createRetention({ ...options, store: { pruning, incidents, sums: figures.sums } });
   opened.defer(() => retention.close());
   const balanceWatch = createBalanceWatch(options);
   opened.defer(() => balanceWatch.close());

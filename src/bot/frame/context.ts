@@ -4,6 +4,7 @@
 import type { ConversationFlavor } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
 import type { Deps } from '../../deps.ts';
+import type { Figures } from '../../figures/figures.ts';
 import type { Words } from '../../i18n.ts';
 import type { Orders } from '../../orders/orders.ts';
 import type { ServiceClient } from '../../service/client.ts';
@@ -15,6 +16,8 @@ import type { AlertDiagnostics } from './alert-diagnostics.ts';
 export type BotDeps = Deps & {
   readonly service: ServiceClient;
   readonly orders: Orders;
+  /** Figures over time: see src/figures/. Absent when only the bot was opened. */
+  readonly figures?: Figures | undefined;
   /** A TRON node, if one is configured; `isContract` resolves to undefined when the node doesn't say. */
   readonly chain?: { isContract(address: Address): Promise<boolean | undefined> } | undefined;
   /** A new unguessable token: at least 128 random bits, only `A-Z a-z 0-9 _ -`. */

@@ -4,6 +4,7 @@
 
 import type { AttemptsTable, DeliveriesTable, WaitingChatsTable } from './deliveries/tables.ts';
 import type { EventsTable, OutcomesTable } from './events/tables.ts';
+import type { BalancesTable, EventSumsTable } from './figures/tables.ts';
 import type { IncidentMessagesTable, IncidentRemindersTable, IncidentsTable } from './incidents/tables.ts';
 import type { HeartbeatTable, KeyValuesTable, NoticeSendsTable, NoticesTable } from './maintenance/tables.ts';
 import type { OrderMessagesTable, OrdersTable, RepeatsTable } from './orders/tables.ts';
@@ -18,6 +19,8 @@ import type {
 export type Tables = {
   events: EventsTable;
   outcomes: OutcomesTable;
+  event_sums: EventSumsTable;
+  balances: BalancesTable;
   deliveries: DeliveriesTable;
   waiting_chats: WaitingChatsTable;
   attempts: AttemptsTable;
