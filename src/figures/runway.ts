@@ -6,14 +6,9 @@ export const paceDays = 7;
 /** With fewer days of history nothing is forecast. */
 export const fewestDays = 3;
 
-/** A balance divided by what a day costs. */
-export type Lasting = {
-  /** Each rounded down. */
-  readonly hours: bigint;
-  readonly tenthsOfDay: bigint;
-  /** Whether it is more than 90 days, if only by a moment. */
-  readonly isOver90Days: boolean;
-};
+const dayMs = 86_400_000n;
+/** Longer than anybody asks for, and exact as a number. */
+const longestMs = 10n ** 15n;
 
 export type Runway =
   | { readonly kind: 'too-few-days'; readonly days: number }
@@ -22,15 +17,17 @@ export type Runway =
       readonly kind: 'lasts';
       /** How many days the pace was taken from, 3 to 7. */
       readonly days: number;
-      /** What these days cost together. */
-      readonly spentSun: bigint;
-      readonly atMean: Lasting;
-      /** As if each day cost as much as the dearest of them. */
-      readonly atFastest: Lasting;
-      /** As if each day cost as little as the cheapest; undefined where that one cost nothing. */
-      readonly atSlowest: Lasting | undefined;
-      /** Undefined while no price of a transfer is known. */
-      readonly transfers: { readonly left: bigint; readonly perDay: number } | undefined;
+      /** What one of these days cost in the mean. */
+      readonly meanSunPerDay: bigint;
+      /** Milliseconds that the balance lasts at the mean pace. */
+      readonly lastsMs: number;
+      /** The same as if each day cost as much as the dearest of them, and as little as the cheapest. */
+      readonly fastestLastsMs: number;
+      /** Infinity where that one cost nothing. */
+      readonly slowestLastsMs: number;
+      /** For how many transfers the balance is enough; undefined while no price of one is known. */
+      readonly transfers: bigint | undefined;
+      readonly transfersPerDay: number | undefined;
     };
 
 export type RunwayInput = {
@@ -49,45 +46,24 @@ export function forecastRunway({ balanceSun, spentSun, transfers }: RunwayInput)
   const balance = balanceSun > 0n ? balanceSun : 0n;
   const fastest = days.reduce((most, day) => (day > most ? day : most));
   const slowest = days.reduce((least, day) => (day < least ? day : least));
+  const price = transfers && transfers.priceSun > 0n ? transfers : undefined;
   return {
     kind: 'lasts',
     days: days.length,
-    spentSun: total,
-    atMean: lasting(balance, total, BigInt(days.length)),
-    atFastest: lasting(balance, fastest, 1n),
-    atSlowest: slowest > 0n ? lasting(balance, slowest, 1n) : undefined,
-    transfers: transfers && transfersLeft(balance, transfers, days.length),
+    meanSunPerDay: total / BigInt(days.length),
+    lastsMs: lastsMs(balance, total, BigInt(days.length)),
+    fastestLastsMs: lastsMs(balance, fastest, 1n),
+    slowestLastsMs: slowest > 0n ? lastsMs(balance, slowest, 1n) : Infinity,
+    transfers: price && balance / price.priceSun,
+    transfersPerDay: price && sum(price.counts.slice(0, days.length)) / days.length,
   };
 }
 
-function lasting(balance: bigint, spent: bigint, days: bigint): Lasting {
-  return {
-    hours: (balance * days * 24n) / spent,
-    tenthsOfDay: (balance * days * 10n) / spent,
-    isOver90Days: balance * days > 90n * spent,
-  };
+function lastsMs(balance: bigint, spent: bigint, days: bigint): number {
+  const ms = (balance * days * dayMs) / spent;
+  return Number(ms > longestMs ? longestMs : ms);
 }
 
-function transfersLeft(
-  balance: bigint,
-  { priceSun, counts }: NonNullable<RunwayInput['transfers']>,
-  days: number,
-): { left: bigint; perDay: number } | undefined {
-  if (priceSun <= 0n) return undefined;
-  const made = counts.slice(0, days).reduce((sum, count) => sum + count, 0);
-  return { left: balance / priceSun, perDay: made / days };
-}
-
-/** A length as people read it; `days` is a number of days with one decimal below 10. */
-export type ShownLasting =
-  | { readonly unit: 'over-90-days' }
-  | { readonly unit: 'days'; readonly amount: bigint; readonly decimals: 0 | 1 }
-  | { readonly unit: 'hours'; readonly amount: bigint; readonly decimals: 0 };
-
-/** Whole days from 10 on, days with one decimal below, hours below 2 days. */
-export function showLasting({ hours, tenthsOfDay, isOver90Days }: Lasting): ShownLasting {
-  if (isOver90Days) return { unit: 'over-90-days' };
-  if (tenthsOfDay >= 100n) return { unit: 'days', amount: tenthsOfDay / 10n, decimals: 0 };
-  if (tenthsOfDay >= 20n) return { unit: 'days', amount: tenthsOfDay, decimals: 1 };
-  return { unit: 'hours', amount: hours, decimals: 0 };
+function sum(counts: readonly number[]): number {
+  return counts.reduce((all, count) => all + count, 0);
 }

@@ -263,8 +263,10 @@ describe('the runway', () => {
     expect(await figures.readRunway(100_000_000n, now)).toMatchObject({
       kind: 'lasts',
       days: 7,
-      spentSun: 70_000_000n,
-      transfers: { left: 33n, perDay: 8 / 7 },
+      meanSunPerDay: 10_000_000n,
+      lastsMs: 10 * dayMs,
+      transfers: 33n,
+      transfersPerDay: 8 / 7,
     });
   });
 

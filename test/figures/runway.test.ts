@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { forecastRunway, showLasting, type Runway } from '../../src/figures/runway.ts';
+import { forecastRunway, type Runway } from '../../src/figures/runway.ts';
 
 const trx = 1_000_000n;
+const dayMs = 86_400_000;
 
 function lastsOf(runway: Runway) {
   if (runway.kind !== 'lasts') throw new Error(`The runway is ${runway.kind}.`);
@@ -15,11 +16,13 @@ const spent = fc.array(fc.bigInt({ min: 0n, max: 10n ** 14n }), { minLength: 3, 
 describe('the runway', () => {
   it('is the balance divided by the mean of seven days', () => {
     const spentSun = [100n, 120n, 80n, 100n, 100n, 90n, 110n].map((day) => day * trx);
-    const runway = lastsOf(forecastRunway({ balanceSun: 1_050n * trx, spentSun }));
-    expect(runway).toMatchObject({ days: 7, spentSun: 700n * trx });
-    expect(showLasting(runway.atMean)).toEqual({ unit: 'days', amount: 10n, decimals: 0 });
-    expect(showLasting(runway.atFastest)).toEqual({ unit: 'days', amount: 87n, decimals: 1 });
-    expect(showLasting(runway.atSlowest!)).toEqual({ unit: 'days', amount: 13n, decimals: 0 });
+    expect(forecastRunway({ balanceSun: 1_050n * trx, spentSun })).toMatchObject({
+      days: 7,
+      meanSunPerDay: 100n * trx,
+      lastsMs: 10.5 * dayMs,
+      fastestLastsMs: 8.75 * dayMs,
+      slowestLastsMs: 13.125 * dayMs,
+    });
   });
 
   it('is not forecast from two days, and is from three', () => {
@@ -35,6 +38,12 @@ describe('the runway', () => {
     expect(kindOf([trx, -trx, 1n])).toBe('lasts');
   });
 
+  it('has no end at the pace of a day that cost nothing, and none after the balance is gone', () => {
+    const spentSun = [trx, 0n, trx];
+    expect(lastsOf(forecastRunway({ balanceSun: trx, spentSun })).slowestLastsMs).toBe(Infinity);
+    expect(lastsOf(forecastRunway({ balanceSun: -5n, spentSun })).lastsMs).toBe(0);
+  });
+
   it('ignores what is older than seven days', () => {
     const week = Array.from({ length: 7 }, () => trx);
     const input = { balanceSun: 70n * trx, spentSun: week };
@@ -45,35 +54,22 @@ describe('the runway', () => {
     const runway = forecastRunway({
       balanceSun: 100n * trx,
       spentSun: [trx, trx, trx, trx],
-      transfers: { priceSun: 3_200_000n, counts: [10, 20, 0, 11] },
+      transfers: { priceSun: 3_200_000n, counts: [10, 20, 0, 11, 500] },
     });
-    expect(lastsOf(runway).transfers).toEqual({ left: 31n, perDay: 41 / 4 });
+    expect(runway).toMatchObject({ transfers: 31n, transfersPerDay: 41 / 4 });
   });
 
   it('says nothing of transfers without a price', () => {
     const forecast = (priceSun: bigint) =>
-      forecastRunway({
-        balanceSun: trx,
-        spentSun: [trx, trx, trx],
-        transfers: { priceSun, counts: [1, 1, 1] },
-      });
-    expect(lastsOf(forecast(0n)).transfers).toBeUndefined();
-    expect(lastsOf(forecast(1n)).transfers).toBeDefined();
-  });
-
-  it('is said in whole days from 10 on, with one decimal below, in hours below 2 days, and ends at 90', () => {
-    const shown = (hours: bigint) => {
-      const runway = forecastRunway({ balanceSun: hours, spentSun: [24n, 24n, 24n] });
-      return showLasting(lastsOf(runway).atMean);
-    };
-    expect(shown(47n)).toEqual({ unit: 'hours', amount: 47n, decimals: 0 });
-    expect(shown(48n)).toEqual({ unit: 'days', amount: 20n, decimals: 1 });
-    expect(shown(239n)).toEqual({ unit: 'days', amount: 99n, decimals: 1 });
-    expect(shown(240n)).toEqual({ unit: 'days', amount: 10n, decimals: 0 });
-    expect(shown(263n)).toEqual({ unit: 'days', amount: 10n, decimals: 0 });
-    expect(shown(90n * 24n)).toEqual({ unit: 'days', amount: 90n, decimals: 0 });
-    expect(shown(90n * 24n + 1n)).toEqual({ unit: 'over-90-days' });
-    expect(shown(0n)).toEqual({ unit: 'hours', amount: 0n, decimals: 0 });
+      lastsOf(
+        forecastRunway({
+          balanceSun: trx,
+          spentSun: [trx, trx, trx],
+          transfers: { priceSun, counts: [1, 1, 1] },
+        }),
+      );
+    expect([forecast(0n).transfers, forecast(0n).transfersPerDay]).toEqual([undefined, undefined]);
+    expect(forecast(1n).transfers).toBe(trx);
   });
 
   it('never promises more than the balance pays', () => {
@@ -81,11 +77,12 @@ describe('the runway', () => {
       fc.property(sun, spent, (balanceSun, spentSun) => {
         const runway = forecastRunway({ balanceSun, spentSun });
         if (runway.kind !== 'lasts') return;
-        const days = BigInt(runway.days);
-        // n tenths of a day at the mean cost at most the balance, and one tenth more would not be paid.
-        expect(runway.atMean.tenthsOfDay * runway.spentSun <= balanceSun * 10n * days).toBe(true);
-        expect((runway.atMean.tenthsOfDay + 1n) * runway.spentSun > balanceSun * 10n * days).toBe(true);
-        expect(runway.atMean.hours * runway.spentSun <= balanceSun * 24n * days).toBe(true);
+        const total = spentSun.slice(0, 7).reduce((sum, day) => sum + day, 0n);
+        const paid = balanceSun * BigInt(dayMs) * BigInt(runway.days);
+        const lasts = BigInt(runway.lastsMs);
+        expect(lasts * total <= paid).toBe(true);
+        // One millisecond more would not be paid.
+        expect((lasts + 1n) * total > paid || runway.lastsMs === 1e15).toBe(true);
       }),
     );
   });
@@ -95,9 +92,8 @@ describe('the runway', () => {
       fc.property(sun, spent, (balanceSun, spentSun) => {
         const runway = forecastRunway({ balanceSun, spentSun });
         if (runway.kind !== 'lasts') return;
-        const { atMean, atFastest, atSlowest } = runway;
-        expect(atFastest.hours <= atMean.hours).toBe(true);
-        expect(atSlowest === undefined || atMean.hours <= atSlowest.hours).toBe(true);
+        expect(runway.fastestLastsMs).toBeLessThanOrEqual(runway.lastsMs);
+        expect(runway.slowestLastsMs).toBeGreaterThanOrEqual(runway.lastsMs);
       }),
     );
   });
@@ -109,7 +105,7 @@ describe('the runway', () => {
         const after = forecastRunway({ balanceSun: balanceSun + more, spentSun });
         expect(after.kind).toBe(before.kind);
         if (before.kind !== 'lasts' || after.kind !== 'lasts') return;
-        expect(after.atMean.hours >= before.atMean.hours).toBe(true);
+        expect(after.lastsMs).toBeGreaterThanOrEqual(before.lastsMs);
       }),
     );
   });
