@@ -22,6 +22,7 @@ import { alertKeyboard } from './bot/alerts/mute-buttons.ts';
 import { openNotify } from './notify/notify.ts';
 import { createThrottledCall, wakeGapMs } from './notify/throttle.ts';
 import { openOrders } from './orders/orders.ts';
+import { createDrawing } from './pictures/draw.ts';
 import { createToken, systemRandom, type Random } from './random.ts';
 import { hasWordsFor } from './rules/own-words.ts';
 import { judgePoison } from './rules/poison.ts';
@@ -121,6 +122,7 @@ export async function openApp(
     chain,
     figures: createFigures({ store, counter }),
     createToken: () => createToken(random),
+    drawing: createDrawing(clock),
     alerts: {
       keepDays: config.KEEP_DAYS,
       intake: () => webhook.intake(),

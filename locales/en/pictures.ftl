@@ -40,6 +40,20 @@ picture-hours-left = { $n ->
     }
 picture-under-hours = Less than 2 hours left
 picture-over-days = Over 90 days left
+picture-nothing-left = No balance left
+# The same for a small space.
+picture-days-short = { $n ->
+        [one] ≈{ $days } day
+       *[other] ≈{ $days } days
+    }
+picture-hours-short = { $n ->
+        [one] ≈{ $hours } hour
+       *[other] ≈{ $hours } hours
+    }
+picture-under-hours-short = under 2 hours
+picture-over-days-short = over 90 days
+picture-nothing-left-short = none left
+picture-no-transfer = Not enough for one transfer, at { $pace } TRX a day
 picture-pace = { $pace } TRX a day
 picture-transfers-at-pace = { $n ->
         [one] ≈{ $transfers } transfer at { $pace } TRX a day
@@ -48,7 +62,6 @@ picture-transfers-at-pace = { $n ->
 picture-too-few-days = Too few days for a forecast
 picture-no-spending = No spending in the last 7 days
 picture-unread = The balance could not be read
-picture-unread-hint = What it was before is in the chat
 picture-forecast = forecast: fastest to slowest of the last 7 days
 picture-threshold-days = { $n ->
         [one] { $days } day

@@ -41,8 +41,26 @@ picture-hours-left = { $n ->
         [many] Хватит на ≈{ $hours } часов
        *[other] Хватит на ≈{ $hours } часа
     }
-picture-under-hours = Меньше чем на 2 часа
-picture-over-days = Больше чем на 90 дней
+picture-under-hours = Хватит меньше чем на 2 часа
+picture-over-days = Хватит больше чем на 90 дней
+picture-nothing-left = Баланс исчерпан
+# То же, где места ещё меньше.
+picture-days-short = { $n ->
+        [one] на ≈{ $days } день
+        [few] на ≈{ $days } дня
+        [many] на ≈{ $days } дней
+       *[other] на ≈{ $days } дня
+    }
+picture-hours-short = { $n ->
+        [one] на ≈{ $hours } час
+        [few] на ≈{ $hours } часа
+        [many] на ≈{ $hours } часов
+       *[other] на ≈{ $hours } часа
+    }
+picture-under-hours-short = меньше 2 ч
+picture-over-days-short = больше 90 дней
+picture-nothing-left-short = исчерпан
+picture-no-transfer = Не хватит и на один перевод, { $pace } TRX в день
 picture-pace = { $pace } TRX в день
 picture-transfers-at-pace = { $n ->
         [one] ≈{ $transfers } перевод, { $pace } TRX в день
@@ -53,8 +71,7 @@ picture-transfers-at-pace = { $n ->
 picture-too-few-days = Дней пока мало для прогноза
 picture-no-spending = За последние 7 дней расходов не было
 picture-unread = Не удалось узнать баланс
-picture-unread-hint = Каким он был раньше, видно в чате
-picture-forecast = прогноз: от самого быстрого дня из 7 до самого медленного
+picture-forecast = прогноз: разброс темпа за последние 7 дней
 picture-threshold-days = { $n ->
         [one] { $days } день
         [few] { $days } дня
@@ -90,9 +107,9 @@ picture-to-check = { $n ->
     }
 picture-spent = Расход
 picture-delivered = Доставлено
-picture-none-late = без опозданий
-picture-late = с опозданием: { $late }
-picture-failed = не удалось: { $failed }
+picture-none-late = все вовремя
+picture-late = поздно: { $late }
+picture-failed = сбои: { $failed }
 picture-failed-late = сбои: { $failed }, поздно: { $late }
 picture-unknown = неизвестно
 picture-deliveries-hour = доставки по часам

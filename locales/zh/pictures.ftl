@@ -23,7 +23,7 @@ picture-none-before-day = 前 24 小时无支出
 picture-none-before-week = 前 7 天无支出
 picture-none-before-month = 前 30 天无支出
 picture-none-before-quarter = 前 90 天无支出
-picture-nothing-spent = 这段时间没有收到 TRX 支出
+picture-nothing-spent = 这段时间没有 TRX 支出记录
 picture-other = 其他
 picture-refunds = 退款
 picture-small-share = < 1%
@@ -37,6 +37,18 @@ picture-hours-left = { $n ->
     }
 picture-under-hours = 可用不足 2 小时
 picture-over-days = 可用超过 90 天
+picture-nothing-left = 余额已用完
+# 空间更小时的写法。
+picture-days-short = { $n ->
+       *[other] 约 { $days } 天
+    }
+picture-hours-short = { $n ->
+       *[other] 约 { $hours } 小时
+    }
+picture-under-hours-short = 不足 2 小时
+picture-over-days-short = 超过 90 天
+picture-nothing-left-short = 已用完
+picture-no-transfer = 不够一笔转账，日均 { $pace } TRX
 picture-pace = 日均 { $pace } TRX
 picture-transfers-at-pace = { $n ->
        *[other] 约 { $transfers } 笔转账，日均 { $pace } TRX
@@ -44,7 +56,6 @@ picture-transfers-at-pace = { $n ->
 picture-too-few-days = 天数太少，暂无法预测
 picture-no-spending = 近 7 天没有支出
 picture-unread = 无法读取余额
-picture-unread-hint = 之前的余额见聊天记录
 picture-forecast = 预测：近 7 天最快与最慢之间
 picture-threshold-days = { $n ->
        *[other] { $days } 天
@@ -53,7 +64,7 @@ picture-threshold-days = { $n ->
 picture-bought = 购买
 picture-energy = 能量
 picture-bandwidth = 带宽
-picture-nothing-bought = 这段时间没有收到到账记录
+picture-nothing-bought = 这段时间没有到账记录
 
 picture-transfers = 转账
 picture-received = 转入
@@ -62,7 +73,7 @@ picture-net = 净额 { $amount }
 picture-more-coins = { $n ->
        *[other] 另有 { $coins } 种代币，见文字
     }
-picture-nothing-transferred = 这段时间没有收到转账记录
+picture-nothing-transferred = 这段时间没有转账记录
 
 picture-digest-day = 每日摘要
 picture-digest-week = 每周摘要
@@ -75,10 +86,10 @@ picture-delivered = 已到账
 picture-none-late = 没有延迟
 picture-late = { $late } 笔延迟
 picture-failed = { $failed } 笔失败
-picture-failed-late = { $failed } 失败，{ $late } 延迟
+picture-failed-late = { $failed } 失败 { $late } 延迟
 picture-unknown = 未知
-picture-deliveries-hour = 每小时到账
-picture-deliveries-day = 每天到账
+picture-deliveries-hour = 每小时到账笔数
+picture-deliveries-day = 每天到账笔数
 picture-no-deliveries = 没有到账
 picture-failed-mark = 失败
 

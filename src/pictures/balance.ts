@@ -3,7 +3,7 @@
 import { balanceAxis } from './balance-axis.ts';
 import { balanceSpan, pointsWithin, type TimeSpan } from './balance-span.ts';
 import { placeMarks, type Mark, type Plot } from './columns.ts';
-import { baseLine, legendSize, noteSize, titleLine, type Look } from './chart.ts';
+import { baseLine, legendSize, noteLine, noteSize, titleLine, type Look } from './chart.ts';
 import { dayLabel } from './dates.ts';
 import type { BalanceFigures, BalanceReading } from './figures.ts';
 import { drawForecast } from './forecast.ts';
@@ -13,7 +13,7 @@ import { pace, timeLeft } from './runway.ts';
 import { scaleFor, toNumber } from './scale.ts';
 import { warningSign } from './signs.ts';
 import { disc, line, margin, picture, polygon, polyline, right, text, type Point } from './svg.ts';
-import { fitWords, measure, smallestSize } from './text.ts';
+import { fitNumber, fitWords, measure, smallestSize } from './text.ts';
 
 const plotTop = 116;
 const plotBottom = 262;
@@ -32,7 +32,6 @@ export function drawBalance(figures: BalanceFigures, look: Look): string {
   const said = lasts
     ? pace(lasts, words)
     : words.plain(runway.kind === 'no-spending' ? 'picture-no-spending' : 'picture-too-few-days');
-  const note = fitWords(said, right - margin, [noteSize, 12, smallestSize]);
   const sign =
     level === undefined || !lasts
       ? ''
@@ -41,7 +40,7 @@ export function drawBalance(figures: BalanceFigures, look: Look): string {
     ...titleLine(words.plain('picture-balance'), '', lasts ? `${fitting(forms)} TRX` : '', look),
     ...answer,
     sign,
-    text(margin, 87, note.text, { size: note.size, fill: colours.grey }),
+    noteLine(said, look),
     ...chart(figures, balanceSun, look),
     ...(lasts ? forecastLegend(look) : []),
   ]);
@@ -54,14 +53,11 @@ function fitting(forms: readonly string[]): string {
 
 function drawUnread(look: Look): string {
   const { words, colours } = look;
-  const hint = fitWords(words.plain('picture-unread-hint'), right - margin, [noteSize, smallestSize]);
-  const sign = warningSign([right - signRadius, 24], signRadius, colours.warn, colours.background);
-  const sentence = fitWords(words.plain('picture-unread'), right - margin, [23, 21, 19], 600);
+  const said = fitWords(words.plain('picture-unread'), right - margin, [23, 21, 19], 600);
   return picture(210, colours.background, [
     ...titleLine(words.plain('picture-balance'), '', '', look),
-    sign,
-    text(margin, 104, sentence.text, { size: sentence.size, weight: 600, fill: colours.text }),
-    text(margin, 129, hint.text, { size: hint.size, fill: colours.grey }),
+    warningSign([right - signRadius, 24], signRadius, colours.warn, colours.background),
+    text(margin, 116, said.text, { size: said.size, weight: 600, fill: colours.text }),
   ]);
 }
 
@@ -96,7 +92,7 @@ function chart(figures: BalanceFigures, balanceSun: bigint, look: Look): string[
     ...(line.length > 1 ? pastLine(line, look) : []),
     baseLine(axis.plot, plotBottom, look),
     ...drawForecast(figures, { x, from: [today, y(balanceSun)], base: plotBottom, plot: axis.plot }, look),
-    ...currentDot(line.at(-1)!, balanceSun, line.length === 1 ? axis.plot : undefined, look),
+    ...currentDot(line.at(-1)!, balanceSun, line.length === 1 && !hasForecast ? axis.plot : undefined, look),
     ...placeMarks(timeMarks(figures, span, x, axis.plot, look), axis.plot, plotBottom + 19, colours),
   ];
 }
@@ -151,7 +147,7 @@ function timeMarks(
 
 function forecastLegend({ words, colours }: Look): string[] {
   const y = 304;
-  const label = fitWords(words.plain('picture-forecast'), right - margin - 27, [
+  const said = fitNumber([words.plain('picture-forecast')], right - margin - 27, [
     legendSize,
     12.5,
     smallestSize,
@@ -162,6 +158,6 @@ function forecastLegend({ words, colours }: Look): string[] {
       width: 2.4,
       dashes: '6 4.5',
     }),
-    text(margin + 27, y, label.text, { size: label.size, fill: colours.grey }),
+    said === undefined ? '' : text(margin + 27, y, said.text, { size: said.size, fill: colours.grey }),
   ];
 }

@@ -6,7 +6,7 @@ import { dateRange, type Place } from './dates.ts';
 import type { Column, Span } from './figures.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { behind, line, margin, picture, rect, right, text } from './svg.ts';
-import { fitWords, measure, smallestSize } from './text.ts';
+import { fitNumber, fitWords, measure, smallestSize } from './text.ts';
 import type { Colours } from './theme.ts';
 
 /** How a picture is drawn: in whose words, time zone and colours. */
@@ -15,6 +15,7 @@ export type Look = Place & { readonly numbers: Numbers; readonly colours: Colour
 export const titleSize = 14.5;
 export const legendSize = 13.5;
 export const noteSize = 13;
+export const noteSizes = [noteSize, 12, smallestSize];
 export const heroSizes = [32, 27, 23, 19];
 
 export function lookOf(words: Words, timeZone: string, colours: Colours): Look {
@@ -74,6 +75,12 @@ export function smallNote(content: string, y: number, { colours }: Look): string
   return text(right, y, content, { size: smallestSize, fill: colours.grey, anchor: 'end' });
 }
 
+/** A grey line under the hero. With its numbers it is drawn whole or not at all. */
+export function noteLine(content: string, { colours }: Look): string {
+  const fitted = fitNumber([content], right - margin, noteSizes);
+  return fitted === undefined ? '' : text(margin, 87, fitted.text, { size: fitted.size, fill: colours.grey });
+}
+
 export function baseLine({ left, right }: Plot, y: number, { colours }: Look): string {
   return line([left, y], [right, y], { stroke: colours.base, width: 1.4 });
 }
@@ -90,11 +97,10 @@ export function emptyPicture(
   look: Look,
 ): string {
   const { colours } = look;
-  const top = hero.length === 0 ? 58 : 87;
-  const base = top + 107;
+  const [top, base] = hero.length === 0 ? [64, 194] : [87, 226];
   const plot = { left: margin, right };
   const marks = dateMarks(axis.span, axis.columns, slotsIn(plot, axis.columns.length), look);
-  const fitted = fitWords(sentence, right - margin, [noteSize, 12, smallestSize]);
+  const fitted = fitWords(sentence, right - margin, noteSizes);
   return picture(base + 36, colours.background, [
     ...title,
     ...hero,

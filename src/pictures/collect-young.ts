@@ -4,7 +4,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-type Collect = (options: { type: 'minor' }) => void;
+type Collect = (options: { type: 'minor' }) => unknown;
 
 let collect: Collect | undefined;
 

@@ -8,7 +8,7 @@ import { digestTiles } from './digest-tiles.ts';
 import { cross, goodSign, warningSign } from './signs.ts';
 import { pluralOf } from './runway.ts';
 import { faint, margin, picture, rect, right, roundedBar, text } from './svg.ts';
-import { fitWords, measure, smallestSize } from './text.ts';
+import { fitNumber, fitWords, measure, smallestSize } from './text.ts';
 
 const plot = { left: margin, right };
 const plotTop = 212;
@@ -41,10 +41,12 @@ function verdict({ toCheck }: DigestFigures, { words, numbers, colours }: Look):
   const said = isGood
     ? words.plain('picture-all-in-order')
     : words.plain('picture-to-check', { n: pluralOf(toCheck), things: numbers.short(BigInt(toCheck), 0) });
-  const fitted = fitWords(said, right - 48, [22, 20, 18, 16], 600);
+  const fitted = fitNumber([said], right - 48, [22, 20, 18, 16], 600);
   return [
     sign([29, 56], 11, isGood ? colours.good : colours.warn, colours.background),
-    text(48, 63.5, fitted.text, { size: fitted.size, weight: 600, fill: colours.text }),
+    fitted === undefined
+      ? ''
+      : text(48, 63.5, fitted.text, { size: fitted.size, weight: 600, fill: colours.text }),
   ];
 }
 

@@ -2,7 +2,7 @@
 // and pictures that were drawn together would be encoded right after each other. What can't be drawn is an answer, not an
 // error: the caller says in words what the picture would have shown.
 
-import { systemClock, type Clock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import { findMissingFonts, fontFamily, fontFiles } from './fonts.ts';
 import { collectYoung } from './collect-young.ts';
 
@@ -24,7 +24,8 @@ const pixels = 1_200;
 
 type Job = { readonly svg: string; readonly kind: Kind; readonly end: (drawn: Drawn) => void };
 
-export function createDrawing(clock: Clock, render: Render): Drawing {
+/** One for the whole process: what it saves, memory and the time of the loop, belongs to the process. */
+export function createDrawing(clock: Clock, render: Render = (svg, kind) => renderPng(svg, kind)): Drawing {
   const waiting: Job[] = [];
   let isDrawing = false;
 
@@ -94,6 +95,3 @@ async function render(svg: string, kind: Kind, files: readonly string[]): Promis
     : renderAsync(svg, { font: { loadSystemFonts: false }, shapeRendering: 1 }));
   return image.asPng();
 }
-
-/** The one queue of this process: what it saves, memory and the time of the loop, belongs to the process. */
-export const drawing: Drawing = createDrawing(systemClock, (svg, kind) => renderPng(svg, kind));

@@ -23,7 +23,8 @@ export function drawForecast({ asOf, runway }: BalanceFigures, frame: Frame, { c
   const [fast, mean, slow] = [runway.fastestLastsMs, runway.lastsMs, runway.slowestLastsMs].map(ends);
   // Where the slow edge leaves the plot before it ends, the band has a corner.
   const corner: Point[] = slow![1] < base ? [[plot.right, base]] : [];
-  const hasEnd = mean![1] >= base - 0.01;
+  // An end at the edge of the dot would only smear it.
+  const hasEnd = mean![1] >= base - 0.01 && mean![0] - from[0] > 12;
   return [
     polygon([from, slow!, ...corner, fast!], colour, 0.22),
     line(from, mean!, { stroke: colour, width: 2.4, dashes: '6 4.5' }),

@@ -2,7 +2,7 @@
 
 import { heroSizes, type Look } from './chart.ts';
 import { margin, right, text } from './svg.ts';
-import { fitNumber, fitWords, measure } from './text.ts';
+import { fitNumber, measure } from './text.ts';
 
 const baseline = 66;
 const unitSize = 17;
@@ -20,8 +20,9 @@ export function heroAmount(forms: readonly string[], unit: string, { colours }: 
   ];
 }
 
-/** `taken` is the width that something else takes at the right. */
-export function heroWords(content: string, { colours }: Look, taken = 0): string {
-  const fitted = fitWords(content, right - margin - taken, heroSizes, 600);
+/** Words with a number; `taken` is the width that something else takes at the right. */
+export function heroWords(content: string, { colours }: Look, taken: number): string {
+  const fitted = fitNumber([content], right - margin - taken, heroSizes, 600);
+  if (fitted === undefined) return '';
   return text(margin, baseline, fitted.text, { size: fitted.size, weight: 600, fill: colours.text });
 }

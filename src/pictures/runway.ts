@@ -10,19 +10,21 @@ const mostDays = 90;
 
 type Lasting = Extract<Runway, { kind: 'lasts' }>;
 
-/** `≈10 days left`, `≈2.9 days left`, `Less than 2 hours left`, `Over 90 days left`. */
-export function timeLeft(lastsMs: number, words: Words): string {
+/** `≈10 days left`, `Less than 2 hours left`, `Over 90 days left`; `short` is for a small space: `≈10 days`. */
+export function timeLeft(lastsMs: number, words: Words, short = false): string {
   const numbers = numbersOf(words);
+  const [ending, length] = short ? ['-short', '-short'] : ['', '-left'];
   const days = lastsMs / dayMs;
-  if (days > mostDays) return words.plain('picture-over-days');
-  if (lastsMs < 2 * hourMs) return words.plain('picture-under-hours');
+  if (days > mostDays) return words.plain(`picture-over-days${ending}`);
+  if (lastsMs <= 0) return words.plain(`picture-nothing-left${ending}`);
+  if (lastsMs < 2 * hourMs) return words.plain(`picture-under-hours${ending}`);
   const tenths = Math.floor((lastsMs * 10) / dayMs);
   if (tenths < 1) {
     const hours = Math.floor(lastsMs / hourMs);
-    return words.plain('picture-hours-left', { n: hours, hours: numbers.plain(hours) });
+    return words.plain(`picture-hours${length}`, { n: hours, hours: numbers.plain(hours) });
   }
   const shown = days >= 10 ? Math.floor(days) : tenths / 10;
-  return words.plain('picture-days-left', { n: shown, days: numbers.plain(shown) });
+  return words.plain(`picture-days${length}`, { n: shown, days: numbers.plain(shown) });
 }
 
 /** `≈392 transfers at 116 TRX a day` */
@@ -30,6 +32,7 @@ export function pace({ meanSunPerDay, transfers }: Lasting, words: Words): strin
   const numbers = numbersOf(words);
   const written = numbers.rounded(meanSunPerDay, sunDecimals);
   if (transfers === undefined) return words.plain('picture-pace', { pace: written });
+  if (transfers === 0n) return words.plain('picture-no-transfer', { pace: written });
   const values = { transfers: numbers.short(transfers, 0), pace: written };
   return words.plain('picture-transfers-at-pace', { n: pluralOf(transfers), ...values });
 }

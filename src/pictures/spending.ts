@@ -6,7 +6,7 @@ import {
   baseLine,
   emptyPicture,
   gridLines,
-  noteSize,
+  noteLine,
   periodTitle,
   perColumn,
   plotBeside,
@@ -20,8 +20,8 @@ import { sum, sunDecimals } from './numbers.ts';
 import { productSeries, type Series } from './products.ts';
 import { scaleFor, toNumber } from './scale.ts';
 import { cutBar, outliers, stackedBar, type Part } from './stacks.ts';
-import { faint, margin, outline, picture, right, text } from './svg.ts';
-import { fitWords, measure, smallestSize } from './text.ts';
+import { faint, outline, picture, text } from './svg.ts';
+import { measure, smallestSize } from './text.ts';
 
 const plotTop = 120;
 const plotBottom = 226;
@@ -41,16 +41,11 @@ export function drawSpending(figures: SpendingFigures, look: Look): string {
     return emptyPicture(title, { hero, sentence }, { span, columns }, look);
   }
   const series = productSeries(figures.products, refunds > 0n ? 3 : 4, look);
-  const note = fitWords(change(net, figures.previousSun, span, look), right - margin, [
-    noteSize,
-    12,
-    smallestSize,
-  ]);
   const rows = legendRows(series, refunds, look);
   return picture(272 + 22 * (rows.count - 1) + 18, colours.background, [
     ...title,
     ...hero,
-    text(margin, 87, note.text, { size: note.size, fill: colours.grey }),
+    noteLine(change(net, figures.previousSun, span, look), look),
     smallNote(perColumn(span, look), plotTop - 8, look),
     ...chart(figures, series, look),
     ...rows.elements,

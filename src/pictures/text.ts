@@ -45,7 +45,7 @@ export function fitWords(
   return { text: `${characters.join('').trimEnd()}...`, size };
 }
 
-/** A number, in the first form and size that fits; it is never cut, so there may be none. */
+/** A number, alone or in words, in the first form and size that fits; it is never cut, so there may be none. */
 export function fitNumber(
   forms: readonly string[],
   width: number,

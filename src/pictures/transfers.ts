@@ -5,7 +5,7 @@ import {
   baseLine,
   emptyPicture,
   legendSize,
-  noteSize,
+  noteSizes,
   periodTitle,
   perColumn,
   smallNote,
@@ -43,8 +43,8 @@ export function drawTransfers(figures: TransferFigures, look: Look): string {
   const bottom = top + rowHeight * drawn.length;
   const more = coins.length - drawn.length;
   const moreWords = words.plain('picture-more-coins', { n: more, coins: numbers.plain(more) });
-  const note = fitWords(moreWords, right - margin, [noteSize, 12, smallestSize]);
-  return picture(bottom + (more > 0 ? 50 : 30), colours.background, [
+  const note = more > 0 ? fitNumber([moreWords], right - margin, noteSizes) : undefined;
+  return picture(bottom + (note === undefined ? 30 : 50), colours.background, [
     ...title,
     ...legend(look),
     smallNote(perColumn(span, look), legendLine, look),
@@ -57,7 +57,7 @@ export function drawTransfers(figures: TransferFigures, look: Look): string {
       return line([margin, y], [right, y], { stroke: colours.grid, width: 1 });
     }),
     ...placeMarks(dateMarks(span, columns, slots, look), plot, bottom + 13, colours),
-    more > 0 ? text(margin, bottom + 35, note.text, { size: note.size, fill: colours.grey }) : '',
+    note === undefined ? '' : text(margin, bottom + 35, note.text, { size: note.size, fill: colours.grey }),
   ]);
 }
 

@@ -7,6 +7,7 @@ import { commands as allCommands } from '../../src/bot/commands.ts';
 import type { BotDeps } from '../../src/bot/frame/context.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
+import { createDrawing } from '../../src/pictures/draw.ts';
 import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
@@ -40,6 +41,7 @@ export async function openScene(
     orders?: Partial<BotDeps['orders']>;
     chain?: BotDeps['chain'];
     alerts?: Partial<BotDeps['alerts']>;
+    drawing?: BotDeps['drawing'];
     secrets?: string[];
     dataDir?: string;
     /** Where the languages are, if not in locales/. */
@@ -96,6 +98,7 @@ export async function openScene(
     defaultTimeZone: 'UTC',
     explorerUrl: 'https://explorer.example/{hash}',
     createToken: () => `token-${(tokens += 1)}`,
+    drawing: options.drawing ?? createDrawing(clock),
     ...(options.alerts && { alerts: { ...noAlerts, ...options.alerts } }),
   };
   const { commands = allCommands } = options;

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import type { Figures } from '../../figures/figures.ts';
 import type { Words } from '../../i18n.ts';
 import type { Orders } from '../../orders/orders.ts';
+import type { Drawing } from '../../pictures/draw.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import type { Role } from '../../store/settings/settings.ts';
 import type { Address } from '../../tron/address.ts';
@@ -22,6 +23,8 @@ export type BotDeps = Deps & {
   readonly chain?: { isContract(address: Address): Promise<boolean | undefined> } | undefined;
   /** A new unguessable token: at least 128 random bits, only `A-Z a-z 0-9 _ -`. */
   readonly createToken: () => string;
+  /** Draws all pictures, one at a time. */
+  readonly drawing: Drawing;
   /** Absent when only the bot was opened; then nothing that depends on it is offered. */
   readonly alerts?: AlertDiagnostics;
 };
