@@ -6,6 +6,7 @@ import { openBackground } from './bot/background.ts';
 import { openBot } from './bot/bot.ts';
 import { mayOrder } from './bot/frame/access.ts';
 import { buttonsWhenSent as incidentButtons } from './bot/incidents/told-incident.ts';
+import { createPictureFiles } from './bot/picture-files.ts';
 import { openPrivateTopics } from './bot/private-topics.ts';
 import { noticeButton } from './bot/template/buttons.ts';
 import type { BotDeps } from './bot/frame/context.ts';
@@ -22,7 +23,7 @@ import { alertKeyboard } from './bot/alerts/mute-buttons.ts';
 import { openNotify } from './notify/notify.ts';
 import { createThrottledCall, wakeGapMs } from './notify/throttle.ts';
 import { openOrders } from './orders/orders.ts';
-import { createDrawing } from './pictures/draw.ts';
+import { createDrawing, type Drawing } from './pictures/draw.ts';
 import { createToken, systemRandom, type Random } from './random.ts';
 import { hasWordsFor } from './rules/own-words.ts';
 import { judgePoison } from './rules/poison.ts';
@@ -53,6 +54,7 @@ export type SystemParts = {
   random: Random;
   rateLimiter: RateLimiter;
   openStore: typeof openStore;
+  drawing: Drawing;
 };
 
 /**
@@ -115,14 +117,16 @@ export async function openApp(
     onBroken,
     random: (count) => random.bytes(count),
   });
+  const drawing = system.drawing ?? createDrawing(clock);
   const botDeps: BotDeps = {
     ...deps,
     service,
     orders,
     chain,
     figures: createFigures({ store, counter }),
+    pictures: createPictureFiles({ drawing, log }),
     createToken: () => createToken(random),
-    drawing: createDrawing(clock),
+    drawing,
     alerts: {
       keepDays: config.KEEP_DAYS,
       intake: () => webhook.intake(),

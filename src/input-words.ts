@@ -7,6 +7,9 @@ import { FluentBundle, FluentResource } from '@fluent/bundle';
 
 export type InputResource = 'ENERGY' | 'BANDWIDTH';
 export type InputKind = 'flash' | 'regular';
+/** What a picture shows, and of how much time. */
+export type InputPicture = 'spending' | 'balance' | 'bought' | 'transfers';
+export type InputPeriod = 'day' | 'week' | 'month' | 'quarter';
 export type InputTimeUnit = 'hour' | 'minute' | 'day';
 
 /** Keys are folded by `foldWord`. */
@@ -32,6 +35,10 @@ export type InputWords = {
   readonly rule: ReadonlySet<string>;
   /** Names of event types, such as `address-monitor`, by the words for them. */
   readonly eventNames: ReadonlyMap<string, string>;
+  readonly pictures: ReadonlyMap<string, InputPicture>;
+  readonly periods: ReadonlyMap<string, InputPeriod>;
+  /** Say nothing about a picture or a period. */
+  readonly periodFillers: ReadonlySet<string>;
   /** Names of commands by the words that stand for them. */
   readonly commands: ReadonlyMap<string, string>;
   /** IANA names by the names of places. */
@@ -89,6 +96,19 @@ export function openInputWords(directory: string, locales: readonly string[]): I
     everything: new Set(wordsOf('everything')),
     atLeast: new Set(wordsOf('at-least')),
     rule: new Set(wordsOf('rule')),
+    pictures: mapOf<InputPicture>({
+      'picture-spending': 'spending',
+      'picture-balance': 'balance',
+      'picture-bought': 'bought',
+      'picture-transfers': 'transfers',
+    }),
+    periods: mapOf<InputPeriod>({
+      'period-day': 'day',
+      'period-week': 'week',
+      'period-month': 'month',
+      'period-quarter': 'quarter',
+    }),
+    periodFillers: new Set(wordsOf('period-filler')),
     eventNames: new Map(
       all.flatMap(({ key, word }): Array<[string, string]> => {
         const [, name] = /^event-([\w-]+)$/.exec(key) ?? [];

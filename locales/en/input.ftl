@@ -43,6 +43,7 @@ input-command-recharge = recharge, deposit, top up
 input-command-addresses = addresses, address book, book
 input-command-basic = basic
 input-command-bills = bills
+input-command-stats = stats, statistics
 input-command-alerts = alerts
 input-command-language = language
 input-command-timezone = timezone, time zone
@@ -60,3 +61,14 @@ input-event-balance = balance, balances, payments
 input-event-subscription = mate, subscription, subscriptions
 input-event-delegation = delegation, delegations
 input-event-address-monitor = transfer, transfers
+
+# Which picture /stats shows, and of what period.
+input-period-day = day, today, 24 hours
+input-period-week = week, weekly, 1 week
+input-period-month = month, monthly, 1 month
+input-period-quarter = quarter, 3 months, three months
+input-period-filler = for, the, last, past, of, in, over, and
+input-picture-spending = spending, spent, spend, costs, expenses
+input-picture-balance = balance, runway, funds
+input-picture-bought = bought, purchases, purchased, deliveries, energy
+input-picture-transfers = transfers, transfer

@@ -42,6 +42,7 @@ input-command-recharge = пополнить, пополнение, депози�
 input-command-addresses = адреса, адресная книга
 input-command-basic = базовый адрес
 input-command-bills = выписка, выписки
+input-command-stats = статистика
 input-command-alerts = оповещения, уведомления
 input-command-language = язык
 input-command-timezone = часовой пояс
@@ -59,3 +60,14 @@ input-event-balance = баланс, платежи
 input-event-subscription = подписка, подписки
 input-event-delegation = делегирование, делегирования
 input-event-address-monitor = перевод, переводы
+
+# Какой график показывает /stats и за какой период.
+input-period-day = день, сутки, сегодня
+input-period-week = неделя, неделю, недели
+input-period-month = месяц, месяца
+input-period-quarter = квартал, три месяца, 3 месяца
+input-period-filler = за, последние, последний, последнюю, и
+input-picture-spending = расходы, расход, траты, затраты, потрачено
+input-picture-balance = баланс, остаток
+input-picture-bought = покупки, куплено, закупки, энергия
+input-picture-transfers = переводы, перевод

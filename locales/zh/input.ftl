@@ -42,6 +42,7 @@ input-command-recharge = 充值
 input-command-addresses = 地址簿, 地址本
 input-command-basic = 基础地址
 input-command-bills = 账单
+input-command-stats = 统计, 統計
 input-command-alerts = 提醒, 通知
 input-command-language = 语言
 input-command-timezone = 时区
@@ -59,3 +60,14 @@ input-event-balance = 余额, 余额变动
 input-event-subscription = 订阅, mate服务
 input-event-delegation = 代理, 资源代理
 input-event-address-monitor = 转账
+
+# /stats 显示哪种图表、什么时段。
+input-period-day = 日, 天, 今天, 今日, 当天, 一天
+input-period-week = 周, 週, 一周, 本周, 星期, 一星期
+input-period-month = 月, 一个月, 本月, 月度
+input-period-quarter = 季, 季度, 三个月
+input-period-filler = 近, 最近, 过去, 的, 和
+input-picture-spending = 支出, 花费, 消费, 开销, 费用
+input-picture-balance = 余额, 餘額, 续航
+input-picture-bought = 购买, 购入, 采购, 能量, 代理
+input-picture-transfers = 转账, 轉帳, 收支, 进出

@@ -22,6 +22,8 @@ export type PeriodFigures = EventStats & {
    * to the last one; undefined where there is no such reading.
    */
   readonly accountSpentSun: bigint | undefined;
+  /** Whether events were counted already when the period before began: else there is nothing to compare with. */
+  readonly isPreviousKnown: boolean;
 };
 
 export type Figures = {
@@ -40,6 +42,8 @@ const dayMs = 86_400_000;
 const sliceMs = 2 * dayMs;
 /** A reading so long before the period still counts as one at its beginning: the account is read every few minutes. */
 const readingGapMs = 60 * 60_000;
+/** An account has no event each minute: the first one ever may come so long after the beginning of a known period. */
+const firstGapMs = 60 * 60_000;
 /** The products that are paid for each transfer, when energy for it is delivered. */
 const perTransfer: ReadonlySet<unknown> = new Set([
   'BILLING_ITEM_HOUR_ENERGY',
@@ -95,6 +99,7 @@ export function createFigures({
         period,
         orders: orderFigures(await orders.acceptedBetween(period.since, period.until)),
         accountSpentSun: await accountSpentSun(period),
+        isPreviousKnown: ((await sums.firstAt('event')) ?? now) < period.previousSince + firstGapMs,
       };
     },
     async readBalances(since, until) {

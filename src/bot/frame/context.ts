@@ -11,6 +11,7 @@ import type { Drawing } from '../../pictures/draw.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import type { Role } from '../../store/settings/settings.ts';
 import type { Address } from '../../tron/address.ts';
+import type { PictureFiles } from '../picture-files.ts';
 import type { AlertDiagnostics } from './alert-diagnostics.ts';
 
 /** The dependencies of the bot's handlers; tests pass their own. */
@@ -19,6 +20,8 @@ export type BotDeps = Deps & {
   readonly orders: Orders;
   /** Figures over time: see src/figures/. Absent when only the bot was opened. */
   readonly figures?: Figures | undefined;
+  /** Absent as `figures`. */
+  readonly pictures?: PictureFiles | undefined;
   /** A TRON node, if one is configured; `isContract` resolves to undefined when the node doesn't say. */
   readonly chain?: { isContract(address: Address): Promise<boolean | undefined> } | undefined;
   /** A new unguessable token: at least 128 random bits, only `A-Z a-z 0-9 _ -`. */
