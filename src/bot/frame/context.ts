@@ -18,10 +18,8 @@ import type { AlertDiagnostics } from './alert-diagnostics.ts';
 export type BotDeps = Deps & {
   readonly service: ServiceClient;
   readonly orders: Orders;
-  /** Figures over time: see src/figures/. Absent when only the bot was opened. */
-  readonly figures?: Figures | undefined;
-  /** Absent as `figures`. */
-  readonly pictures?: PictureFiles | undefined;
+  readonly figures: Figures;
+  readonly pictures: PictureFiles;
   /** A TRON node, if one is configured; `isContract` resolves to undefined when the node doesn't say. */
   readonly chain?: { isContract(address: Address): Promise<boolean | undefined> } | undefined;
   /** A new unguessable token: at least 128 random bits, only `A-Z a-z 0-9 _ -`. */

@@ -3,22 +3,20 @@
 
 import { ServiceError } from '../../errors.ts';
 import { columnsOf, type PeriodName } from '../../figures/columns.ts';
-import type { Figures } from '../../figures/figures.ts';
 import { describeServiceFailure } from '../../views/service-failure.ts';
 import type { BalanceNow } from '../../views/stats/picture-figures.ts';
 import type { FormContext } from '../frame/context.ts';
 
 export async function readBalance(
   { deps, words, timeZone }: FormContext,
-  figures: Figures,
   period: PeriodName,
 ): Promise<{ balance: BalanceNow; failure?: string }> {
   const { account, failure } = await readAccount({ deps, words });
   const asOf = deps.clock.now();
   const { since } = columnsOf(period, asOf, timeZone);
   const balanceSun = account?.balance;
-  const before = await figures.readBalances(since, asOf + 1);
-  const runway = await figures.readRunway(balanceSun ?? 0n, asOf);
+  const before = await deps.figures.readBalances(since, asOf + 1);
+  const runway = await deps.figures.readRunway(balanceSun ?? 0n, asOf);
   const balance = { asOf, balanceSun, balanceUsdt: account?.balance_usdt, before, runway };
   return { balance, ...(failure !== undefined && { failure }) };
 }

@@ -19,7 +19,6 @@ import type { StatsRequest } from './read-request.ts';
 export async function showStats(ctx: FormContext, request: StatsRequest): Promise<void> {
   const { deps, words, timeZone } = ctx;
   const { figures, pictures } = deps;
-  if (!figures || !pictures) throw new Error('Figures need a whole app: only the bot was opened.');
   if (!ctx.callbackQuery) showAtWork(ctx, 'upload_photo');
   const theme = themeOf(ctx);
   const reader = contextReader(ctx);
@@ -27,7 +26,7 @@ export async function showStats(ctx: FormContext, request: StatsRequest): Promis
   const style = { words, timeZone, theme };
   const keyboard = keyboardOf(ctx, request, theme);
   if (kind === 'balance') {
-    const { balance, failure } = await readBalance(ctx, figures, period);
+    const { balance, failure } = await readBalance(ctx, period);
     const svg = layOut(balancePicture(balance), style);
     return showPicture(ctx, pictures, {
       svg,

@@ -9,7 +9,6 @@ import { sendFile } from '../frame/send-file.ts';
 
 export async function sendStatsTable(ctx: FormContext, name: PeriodName): Promise<void> {
   const { deps, words, timeZone } = ctx;
-  if (!deps.figures) throw new Error('Figures need a whole app: only the bot was opened.');
   const figures = await deps.figures.readPeriod(name, deps.clock.now(), timeZone);
   const { first, last } = figures.period;
   const file = new InputFile(Buffer.from(writeStatsCsv(figures)), `stats-${first}-${last}.csv`);
