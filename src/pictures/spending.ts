@@ -67,11 +67,12 @@ function chart(
   const mostUp = cut.size > 0 ? 1.5 * next : Math.max(...totals);
   const mostDown = Math.max(...backs);
   const up = mostUp > 0 ? scaleFor(mostUp, 1e-6) : { top: 0, ticks: [] };
-  // Without spending, the axis shows where the refunds end instead.
-  const ticks = mostUp > 0 ? up.ticks : [-mostDown];
   const perUnit = (plotBottom - plotTop) / (up.top + mostDown);
   const y = (value: number) => plotTop + (up.top - value) * perUnit;
 
+  // Refunds that are larger than all spending end at a grid line of their own.
+  const ends = mostDown > up.top ? [-mostDown] : [];
+  const ticks = spread([...ends, ...up.ticks.toReversed()], y);
   const axis = ticks.map((tick) => ({ y: y(tick), label: numbers.tick(tick) }));
   const plot = plotBeside(axis.map(({ label }) => label));
   const slots = slotsIn(plot, columns.length);
@@ -95,6 +96,15 @@ function chart(
     ...cutValues(values, slots, plot, look),
     ...placeMarks(dateMarks(span, columns, slots, look), plot, plotBottom + 18, colours),
   ];
+}
+
+/** Without those whose numbers would come too near to that of an earlier one. */
+function spread(ticks: readonly number[], y: (value: number) => number): number[] {
+  const kept: number[] = [];
+  for (const tick of ticks) {
+    if (kept.every((other) => Math.abs(y(other) - y(tick)) >= 14)) kept.push(tick);
+  }
+  return kept;
 }
 
 /** The true values of cut bars, beside their upper ends; one that finds no room is left out. */

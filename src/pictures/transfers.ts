@@ -21,7 +21,9 @@ import { fitNumber, fitWords, measure, smallestSize } from './text.ts';
 
 const top = 72;
 const legendLine = 56;
-const mostCoins = 4;
+/** Of one to four coins; never more are drawn. */
+const rowHeights = [116, 76, 76, 64];
+const mostCoins = rowHeights.length;
 const nameWidth = 84;
 const sizes = [titleSize, 13, smallestSize];
 
@@ -35,7 +37,7 @@ export function drawTransfers(figures: TransferFigures, look: Look): string {
     return emptyPicture(title, { hero: [], sentence }, { span, columns }, look);
   }
   const drawn = coins.toSorted((a, b) => b.count - a.count).slice(0, mostCoins);
-  const rowHeight = drawn.length === mostCoins ? 64 : 76;
+  const rowHeight = rowHeights[drawn.length - 1]!;
   const rows = drawn.map((coin, index) => row(coin, top + rowHeight * index, rowHeight, look));
   const widest = Math.max(...rows.map(({ sumsWidth }) => sumsWidth));
   const plot = { left: margin + nameWidth + 10, right: right - widest - 12 };
