@@ -85,3 +85,4 @@ stats-balance-usdt = USDT: { $amount }
 stats-balance-unread = <b>The balance could not be read.</b>
 stats-balance-last = The last signed reading: { $amount } TRX, at { $time }.
 stats-balance-footer = 🕒 As of { $time }, { $zone }. The balance is a signed reading. The pace, and the line where no reading was made, are as the service's events reported them.
+stats-balance-footer-unread = 🕒 Asked at { $time }, { $zone }.

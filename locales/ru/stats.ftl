@@ -89,3 +89,4 @@ stats-balance-usdt = USDT: { $amount }
 stats-balance-unread = <b>Не удалось прочитать баланс.</b>
 stats-balance-last = Последние подписанные данные: { $amount } TRX, { $time }.
 stats-balance-footer = 🕒 Данные на { $time }, { $zone }. Баланс — подписанные данные. Темп и те части линии, где данных не запрашивали, — по событиям сервиса.
+stats-balance-footer-unread = 🕒 Запрос: { $time }, { $zone }.

@@ -69,3 +69,4 @@ stats-balance-usdt = USDT：{ $amount }
 stats-balance-unread = <b>余额读取失败。</b>
 stats-balance-last = 最近一次签名读取：{ $amount } TRX，时间 { $time }。
 stats-balance-footer = 🕒 截至 { $time }，{ $zone }。余额为签名读取；消耗速度以及没有读取记录的线段，来自服务推送的事件。
+stats-balance-footer-unread = 🕒 查询于 { $time }，{ $zone }。

@@ -3,15 +3,16 @@
 import { pace, timeLeft } from '../../pictures/runway.ts';
 import { formatTime, zoneName } from '../../time.ts';
 import { coins, type Reader } from '../lines.ts';
-import { fitCaption } from './caption-parts.ts';
+import { fitCaption, toMinutes } from './caption-parts.ts';
 import type { BalanceNow } from './picture-figures.ts';
 
 /** Telegram HTML. `failure` says in HTML why the balance could not be read. */
 export function describeBalanceStats(now: BalanceNow, reader: Reader, failure?: string): string {
   const { words, timeZone } = reader;
-  const footer = words('stats-balance-footer', {
+  const isRead = now.balanceSun !== undefined;
+  const footer = words(isRead ? 'stats-balance-footer' : 'stats-balance-footer-unread', {
     zone: zoneName(timeZone),
-    time: formatTime(now.asOf, timeZone),
+    time: toMinutes(now.asOf, timeZone),
   });
   return fitCaption(
     { first: firstSentence(now, reader), lines: [...(failure ? [failure] : []), ...details(now, reader)] },

@@ -3,6 +3,7 @@
 import { raw, withoutTimeTags } from '../../html.ts';
 import type { PeriodFigures } from '../../figures/figures.ts';
 import type { Words } from '../../i18n.ts';
+import { formatTime } from '../../time.ts';
 import { toLine, type Reader } from '../lines.ts';
 
 /** Telegram's limit for captions is 1,024 characters, without the markup. */
@@ -18,6 +19,11 @@ export type CaptionReader = Reader & {
 
 /** Coins that the service names are foreign text. */
 const longestCoin = 12;
+
+/** `2026-11-21 05:47`, where the zone is named beside it. */
+export function toMinutes(ms: number, timeZone: string): string {
+  return formatTime(ms, timeZone).slice(0, 'YYYY-MM-DD hh:mm'.length);
+}
 
 /** What has no room is in the CSV file, and that is said. */
 export function fitCaption({ first, lines }: CaptionParts, footer: string, { words }: Reader): string {

@@ -6,11 +6,11 @@ import { lookOf } from '../../pictures/chart.ts';
 import { dateRange } from '../../pictures/dates.ts';
 import type { PeriodFigures } from '../../figures/figures.ts';
 import { themes } from '../../pictures/theme.ts';
-import { formatTime, zoneName } from '../../time.ts';
+import { zoneName } from '../../time.ts';
 import type { Reader } from '../lines.ts';
 import { drawnColumns, type StatsKind } from './picture-figures.ts';
 import { boughtCaption } from './bought-caption.ts';
-import { fitCaption, type CaptionParts, type CaptionReader } from './caption-parts.ts';
+import { fitCaption, toMinutes, type CaptionParts, type CaptionReader } from './caption-parts.ts';
 import { spendingCaption } from './spending-caption.ts';
 import { transfersCaption } from './transfers-caption.ts';
 
@@ -32,7 +32,7 @@ export function describeStats(
   const footer = words('stats-footer', {
     range: dateRange(drawnColumns(period), look),
     zone: zoneName(timeZone),
-    time: formatTime(period.now, timeZone),
+    time: toMinutes(period.now, timeZone),
     running: period.name === 'day' ? 'hour' : 'day',
   });
   return fitCaption(captions[kind](figures, { ...reader, compare }), footer, reader);
