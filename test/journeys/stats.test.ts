@@ -41,7 +41,7 @@ const texts = {
 };
 
 function eventsOfWeek(now: number): Sent[] {
-  const days = Array.from({ length: 7 }, (_, ago) => now - 1_000 - ago * dayMs).reverse();
+  const days = Array.from({ length: 7 }, (_, ago) => now - 1_000 - (6 - ago) * dayMs);
   const own = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
   const outgoing = { amount: 500_000, from_address: own, to_address: 'TVj7RNVHy6thbM7BWdSe9G6gXwKhjhdNZS' };
   return [

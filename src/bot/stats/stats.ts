@@ -9,8 +9,6 @@ import { refuse } from '../frame/install-commands.ts';
 import { say } from '../frame/say.ts';
 import { statsButtons } from './buttons.ts';
 import { readRequest, usualRequest, type StatsRequest } from './read-request.ts';
-import { showStats } from './show-stats.ts';
-import { sendStatsTable } from './stats-table.ts';
 
 /** The number of characters that a hint quotes. */
 const longestEcho = 40;
@@ -33,13 +31,22 @@ export const stats: Command = {
     });
     statsButtons.show.on(composer, (ctx) => showStats(ctx, usualRequest));
     statsButtons.see.on(composer, showStats);
-    statsButtons.table.on(composer, (ctx, { period }) => sendStatsTable(ctx, period));
+    statsButtons.table.on(composer, async (ctx, { period }) => {
+      const { sendStatsTable } = await import('./stats-table.ts');
+      await sendStatsTable(ctx, period);
+    });
     statsButtons.theme.on(composer, async (ctx, { theme, ...request }) => {
       if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
       await setTheme(ctx, theme, request);
     });
   },
 };
+
+/** Loads what draws pictures, which a bot that nobody asks for figures does without. */
+async function showStats(ctx: BotContext, request: StatsRequest): Promise<void> {
+  const { showStats: show } = await import('./show-stats.ts');
+  await show(ctx, request);
+}
 
 async function setTheme(ctx: BotContext, theme: 'light' | 'dark', request: StatsRequest): Promise<void> {
   await recordChat(ctx);
