@@ -53,11 +53,11 @@ picture-hours-short = { $n ->
 picture-under-hours-short = under 2 hours
 picture-over-days-short = over 90 days
 picture-nothing-left-short = none left
-picture-no-transfer = Not enough for one transfer, at { $pace } TRX a day
-picture-pace = { $pace } TRX a day
+picture-no-transfer = Not enough for one transfer, at { $perDay } TRX a day
+picture-pace = { $perDay } TRX a day
 picture-transfers-at-pace = { $n ->
-        [one] ≈{ $transfers } transfer at { $pace } TRX a day
-       *[other] ≈{ $transfers } transfers at { $pace } TRX a day
+        [one] ≈{ $transfers } transfer at { $perDay } TRX a day
+       *[other] ≈{ $transfers } transfers at { $perDay } TRX a day
     }
 picture-too-few-days = Too few days for a forecast
 picture-no-spending = No spending in the last 7 days

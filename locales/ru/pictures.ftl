@@ -60,13 +60,13 @@ picture-hours-short = { $n ->
 picture-under-hours-short = меньше 2 ч
 picture-over-days-short = больше 90 дней
 picture-nothing-left-short = исчерпан
-picture-no-transfer = Не хватит и на один перевод, { $pace } TRX в день
-picture-pace = { $pace } TRX в день
+picture-no-transfer = Не хватит и на один перевод, { $perDay } TRX в день
+picture-pace = { $perDay } TRX в день
 picture-transfers-at-pace = { $n ->
-        [one] ≈{ $transfers } перевод, { $pace } TRX в день
-        [few] ≈{ $transfers } перевода, { $pace } TRX в день
-        [many] ≈{ $transfers } переводов, { $pace } TRX в день
-       *[other] ≈{ $transfers } перевода, { $pace } TRX в день
+        [one] ≈{ $transfers } перевод, { $perDay } TRX в день
+        [few] ≈{ $transfers } перевода, { $perDay } TRX в день
+        [many] ≈{ $transfers } переводов, { $perDay } TRX в день
+       *[other] ≈{ $transfers } перевода, { $perDay } TRX в день
     }
 picture-too-few-days = Дней пока мало для прогноза
 picture-no-spending = За последние 7 дней расходов не было

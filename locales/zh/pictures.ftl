@@ -48,10 +48,10 @@ picture-hours-short = { $n ->
 picture-under-hours-short = 不足 2 小时
 picture-over-days-short = 超过 90 天
 picture-nothing-left-short = 已用完
-picture-no-transfer = 不够一笔转账，日均 { $pace } TRX
-picture-pace = 日均 { $pace } TRX
+picture-no-transfer = 不够一笔转账，日均 { $perDay } TRX
+picture-pace = 日均 { $perDay } TRX
 picture-transfers-at-pace = { $n ->
-       *[other] 约 { $transfers } 笔转账，日均 { $pace } TRX
+       *[other] 约 { $transfers } 笔转账，日均 { $perDay } TRX
     }
 picture-too-few-days = 天数太少，暂无法预测
 picture-no-spending = 近 7 天没有支出
@@ -61,7 +61,7 @@ picture-threshold-days = { $n ->
        *[other] { $days } 天
     }
 
-picture-bought = 购买
+picture-bought = 购买量
 picture-energy = 能量
 picture-bandwidth = 带宽
 picture-nothing-bought = 这段时间没有到账记录

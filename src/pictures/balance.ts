@@ -9,7 +9,7 @@ import type { BalanceFigures, BalanceReading } from './figures.ts';
 import { drawForecast } from './forecast.ts';
 import { heroAmount, heroWords } from './hero.ts';
 import { sunDecimals } from './numbers.ts';
-import { pace, timeLeft } from './runway.ts';
+import { describePace, timeLeft } from './runway.ts';
 import { scaleFor, toNumber } from './scale.ts';
 import { warningSign } from './signs.ts';
 import { disc, line, margin, picture, polygon, polyline, right, text, type Point } from './svg.ts';
@@ -26,14 +26,15 @@ export function drawBalance(figures: BalanceFigures, look: Look): string {
   const lasts = runway.kind === 'lasts' ? runway : undefined;
   const forms = [numbers.amount(balanceSun, sunDecimals), numbers.short(balanceSun, sunDecimals)];
   const level = levelOf(balanceSun, figures);
+  const taken = level === undefined ? 0 : 2 * signRadius + 12;
   const answer = lasts
-    ? [heroWords(timeLeft(lasts.lastsMs, words), look, level === undefined ? 0 : 2 * signRadius + 12)]
-    : heroAmount(forms, 'TRX', look);
+    ? [heroWords(timeLeft(lasts.lastsMs, words), look, taken)]
+    : heroAmount(forms, 'TRX', look, taken);
   const said = lasts
-    ? pace(lasts, words)
+    ? describePace(lasts, words)
     : words.plain(runway.kind === 'no-spending' ? 'picture-no-spending' : 'picture-too-few-days');
   const sign =
-    level === undefined || !lasts
+    level === undefined
       ? ''
       : warningSign([right - signRadius, 57], signRadius, colours[level], colours.background);
   return picture(lasts ? 318 : 298, colours.background, [

@@ -15,7 +15,7 @@ import {
 import type { BoughtFigures } from './figures.ts';
 import { sum } from './numbers.ts';
 import { scaleFor, type Scale } from './scale.ts';
-import { behind, faint, margin, picture, right, lowestBar, roundedBar, text } from './svg.ts';
+import { afterText, faint, margin, picture, right, lowestBar, roundedBar, text } from './svg.ts';
 import { fitNumber, fitWords, measure } from './text.ts';
 
 const firstTop = 86;
@@ -74,7 +74,7 @@ function drawChart(
   const room = right - measure(per, 11.5) - 12 - margin;
   const forms = [numbers.short(sum(amounts), 0)];
   const label = fitWords(name, room * 0.62, [legendSize, 12.5, 11.5]);
-  const numberAt = behind(margin, label.text, label.size);
+  const numberAt = afterText(margin, label.text, label.size);
   const total = fitNumber(forms, margin + room - numberAt, numberSizes, 600);
   return [
     text(margin, heading, label.text, { size: label.size, fill: colours.grey }),

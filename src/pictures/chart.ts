@@ -5,7 +5,7 @@ import { dateMarks, placeMarks, slotsIn, type Plot } from './columns.ts';
 import { dateRange, type Place } from './dates.ts';
 import type { Column, Span } from './figures.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
-import { behind, line, margin, picture, rect, right, text } from './svg.ts';
+import { afterText, line, margin, picture, rect, right, text } from './svg.ts';
 import { fitNumber, fitWords, measure, smallestSize } from './text.ts';
 import type { Colours } from './theme.ts';
 
@@ -28,7 +28,7 @@ export function titleLine(title: string, period: string, dates: string, { colour
   const datesAt = right - measure(dates, noteSize);
   const grey = { fill: colours.grey };
   const bold = { size: titleSize, weight: 600 as const, fill: colours.text };
-  const periodAt = behind(margin, title, titleSize, 600);
+  const periodAt = afterText(margin, title, titleSize, 600);
   const isRoomy = period !== '' && periodAt + measure(period, titleSize) < datesAt - 8;
   const fitted = fitWords(title, datesAt - 8 - margin, [titleSize, 13, smallestSize], 600);
   return [

@@ -1,9 +1,10 @@
-// Draws SVG as PNG, one at a time: resvg works beside the event loop, but encoding a PNG holds the loop for about 10 ms,
-// and pictures that were drawn together would be encoded right after each other. What can't be drawn is an answer, not an
-// error: the caller says in words what the picture would have shown.
+// Draws SVG as PNG, beside the event loop and one at a time: what is left on the loop, copying pixels and freeing memory,
+// would add up when pictures are finished together. What can't be drawn is an answer, not an error: the caller says in
+// words what the picture would have shown.
 
 import type { Clock } from '../clock.ts';
 import { findMissingFonts, fontFamily, fontFiles } from './fonts.ts';
+import { encodePng } from './encode-png.ts';
 import { collectYoung } from './collect-young.ts';
 
 export type Drawn =
@@ -20,7 +21,7 @@ export type Render = (svg: string, kind: Kind) => Promise<Drawn>;
 
 /** How long a picture waits for earlier ones. */
 export const longestWaitMs = 5_000;
-const pixels = 1_200;
+const picturePixels = 1_200;
 
 type Job = { readonly svg: string; readonly kind: Kind; readonly end: (drawn: Drawn) => void };
 
@@ -77,8 +78,6 @@ export async function renderPng(
   }
   try {
     const png = await render(svg, kind, files);
-    // In a turn of its own: both hold the loop.
-    await new Promise((resolve) => setImmediate(resolve));
     collectYoung();
     return { ok: true, png };
   } catch (error) {
@@ -90,8 +89,8 @@ export async function renderPng(
 async function render(svg: string, kind: Kind, files: readonly string[]): Promise<Buffer> {
   const { renderAsync } = await import('@resvg/resvg-js');
   const fonts = { loadSystemFonts: false, fontFiles: [...files], defaultFontFamily: fontFamily };
-  const image = await (kind === 'picture'
-    ? renderAsync(svg, { font: fonts, fitTo: { mode: 'width', value: pixels } })
+  const { pixels, width, height } = await (kind === 'picture'
+    ? renderAsync(svg, { font: fonts, fitTo: { mode: 'width', value: picturePixels } })
     : renderAsync(svg, { font: { loadSystemFonts: false }, shapeRendering: 1 }));
-  return image.asPng();
+  return encodePng({ pixels, width, height });
 }

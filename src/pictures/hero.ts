@@ -8,9 +8,12 @@ const baseline = 66;
 const unitSize = 17;
 const unitGap = 7;
 
-/** An amount in the first of its forms that fits; nothing if none does, since a number is never cut. */
-export function heroAmount(forms: readonly string[], unit: string, { colours }: Look): string[] {
-  const room = right - margin - unitGap - measure(unit, unitSize);
+/**
+ * An amount in the first of its forms that fits; nothing if none does, since a number is never cut. `taken` is the width
+ * that something else takes at the right.
+ */
+export function heroAmount(forms: readonly string[], unit: string, { colours }: Look, taken = 0): string[] {
+  const room = right - margin - taken - unitGap - measure(unit, unitSize);
   const fitted = fitNumber(forms, room, heroSizes, 600);
   if (fitted === undefined) return [];
   const unitAt = margin + measure(fitted.text, fitted.size, 600) + unitGap;
@@ -20,7 +23,7 @@ export function heroAmount(forms: readonly string[], unit: string, { colours }: 
   ];
 }
 
-/** Words with a number; `taken` is the width that something else takes at the right. */
+/** Words with a number; `taken` as above. */
 export function heroWords(content: string, { colours }: Look, taken: number): string {
   const fitted = fitNumber([content], right - margin - taken, heroSizes, 600);
   if (fitted === undefined) return '';

@@ -28,12 +28,12 @@ export function timeLeft(lastsMs: number, words: Words, short = false): string {
 }
 
 /** `≈392 transfers at 116 TRX a day` */
-export function pace({ meanSunPerDay, transfers }: Lasting, words: Words): string {
+export function describePace({ meanSunPerDay, transfers }: Lasting, words: Words): string {
   const numbers = numbersOf(words);
   const written = numbers.rounded(meanSunPerDay, sunDecimals);
-  if (transfers === undefined) return words.plain('picture-pace', { pace: written });
-  if (transfers === 0n) return words.plain('picture-no-transfer', { pace: written });
-  const values = { transfers: numbers.short(transfers, 0), pace: written };
+  if (transfers === undefined) return words.plain('picture-pace', { perDay: written });
+  if (transfers === 0n) return words.plain('picture-no-transfer', { perDay: written });
+  const values = { transfers: numbers.short(transfers, 0), perDay: written };
   return words.plain('picture-transfers-at-pace', { n: pluralOf(transfers), ...values });
 }
 

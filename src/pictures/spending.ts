@@ -64,8 +64,8 @@ function chart(
   const totals = stacks.map((parts) => parts.reduce((total, { value }) => total + value, 0));
   const backs = columns.map((_, index) => toNumber(refundsSun[index] ?? 0n, sunDecimals));
   const { cut, next } = outliers(totals);
-  const mostUp = cut.size > 0 ? 1.5 * next : Math.max(...totals);
-  const mostDown = Math.max(...backs);
+  const mostUp = cut.size > 0 ? 1.5 * next : Math.max(0, ...totals);
+  const mostDown = Math.max(0, ...backs);
   const up = mostUp > 0 ? scaleFor(mostUp, 1e-6) : { top: 0, ticks: [] };
   const perUnit = (plotBottom - plotTop) / (up.top + mostDown);
   const y = (value: number) => plotTop + (up.top - value) * perUnit;

@@ -43,7 +43,7 @@ export function text(x: number, y: number, content: string, style: TextStyle): s
 }
 
 /** Where the next text begins behind one that begins at `x`, a space away. */
-export function behind(x: number, content: string, size: number, weight: Weight = 400): number {
+export function afterText(x: number, content: string, size: number, weight: Weight = 400): number {
   return x + measure(content, size, weight) + 2 * widthOf(' ', weight) * size;
 }
 
@@ -80,14 +80,14 @@ export function polyline(points: readonly Point[], stroke: string, width: number
   return `<polyline points="${pointList(points)}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`;
 }
 
-/** A disc with a ring around it. */
+/** A disc with a border. */
 export function disc(
   [x, y]: Point,
   radius: number,
   fill: string,
-  ring?: { stroke: string; width: number },
+  border?: { stroke: string; width: number },
 ): string {
-  const edge = ring === undefined ? '' : ` stroke="${ring.stroke}" stroke-width="${ring.width}"`;
+  const edge = border === undefined ? '' : ` stroke="${border.stroke}" stroke-width="${border.width}"`;
   return `<circle cx="${coordinate(x)}" cy="${coordinate(y)}" r="${radius}" fill="${fill}"${edge}/>`;
 }
 

@@ -16,7 +16,7 @@ import {
 import type { CoinTransfers, TransferFigures } from './figures.ts';
 import { sum } from './numbers.ts';
 import { toNumber } from './scale.ts';
-import { behind, faint, line, lowestBar, margin, picture, right, roundedBar, text } from './svg.ts';
+import { afterText, faint, line, lowestBar, margin, picture, right, roundedBar, text } from './svg.ts';
 import { fitNumber, fitWords, measure, smallestSize } from './text.ts';
 
 const top = 72;
@@ -65,7 +65,7 @@ export function drawTransfers(figures: TransferFigures, look: Look): string {
 
 function legend({ words, colours }: Look): string[] {
   const received = words.plain('picture-received');
-  const secondAt = behind(margin + 17, received, legendSize) + 8;
+  const secondAt = afterText(margin + 17, received, legendSize) + 8;
   const style = { size: legendSize, fill: colours.text };
   return [
     square(margin, legendLine, colours.series[0]),

@@ -6,6 +6,7 @@ import { benchFirstAlert } from './first-alert.ts';
 import { printFigures, keeps, type Figure } from './figures.ts';
 import { benchIntake } from './intake.ts';
 import { benchOut } from './out.ts';
+import { benchPictures } from './pictures.ts';
 import { benchQueue } from './queue.ts';
 import { benchRules } from './rules.ts';
 import { openSetup, type Setup } from './setup.ts';
@@ -18,6 +19,7 @@ const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Fi
   intake: { title: 'Intake', bench: benchIntake },
   rules: { title: 'Alert rules', bench: benchRules },
   out: { title: 'The way out', bench: benchOut },
+  pictures: { title: 'Pictures', bench: benchPictures },
   queue: { title: 'Much that waits', bench: benchQueue },
   stats: { title: 'Figures of a million events', bench: benchStats },
   burst: { title: 'A burst of 1,000 events for one group', bench: benchBurst },

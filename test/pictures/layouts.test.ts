@@ -205,6 +205,9 @@ describe('balance', () => {
       read(picture).shapes.filter(({ tag, left, top }) => tag === 'circle' && left > 300 && top < 80);
     expect(signs(low()).map(({ fill }) => fill)).toContain(themes.light.bad);
     expect(signs(balance())).toEqual([]);
+    const thresholds = [{ balanceSun: trx(2000), days: undefined, level: 'warn' as const }];
+    const unspent = balance({ runway: { kind: 'no-spending' }, thresholds });
+    expect(signs(unspent).map(({ fill }) => fill)).toContain(themes.light.warn);
   });
 
   it('gives no forecast and no thresholds where the pace is not known', () => {

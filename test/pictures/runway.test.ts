@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openI18n } from '../../src/i18n.ts';
-import { pace, timeLeft } from '../../src/pictures/runway.ts';
+import { describePace, timeLeft } from '../../src/pictures/runway.ts';
 import { lasting, trx } from './samples.ts';
 
 const i18n = openI18n({
@@ -49,7 +49,7 @@ describe('the pace', () => {
   const said = (transfers: bigint | undefined, locale = 'en') => {
     const runway = lasting(10, { transfers, meanSunPerDay: trx(116.04) });
     if (runway.kind !== 'lasts') throw new Error('It lasts.');
-    return pace(runway, i18n.words(locale));
+    return describePace(runway, i18n.words(locale));
   };
 
   it('is told with the transfers that the balance pays, in the form of the number as it is shown', () => {
