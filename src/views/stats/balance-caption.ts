@@ -1,6 +1,6 @@
 // Words of the balance: what is left, how long it lasts, and what that is made of.
 
-import { pace, timeLeft } from '../../pictures/runway.ts';
+import { describePace, timeLeft } from '../../pictures/runway.ts';
 import { formatTime, zoneName } from '../../time.ts';
 import { coins, type Reader } from '../lines.ts';
 import { fitCaption, toMinutes } from './caption-parts.ts';
@@ -44,7 +44,7 @@ function details({ balanceSun, balanceUsdt, runway, before }: BalanceNow, reader
   if (runway.kind === 'too-few-days') return [words('stats-balance-too-few'), ...usdt];
   if (runway.kind === 'no-spending') return [words('stats-balance-no-spending'), ...usdt];
   return [
-    words('stats-balance-pace', { pace: pace(runway, words), days: runway.days }),
+    words('stats-balance-pace', { pace: describePace(runway, words), days: runway.days }),
     words('stats-balance-range', {
       fastest: timeLeft(runway.fastestLastsMs, words, true),
       slowest: timeLeft(runway.slowestLastsMs, words, true),
