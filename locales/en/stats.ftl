@@ -74,7 +74,7 @@ stats-baits = { $count ->
 
 stats-balance = <b>Balance: { $amount } TRX.</b>
 stats-balance-lasts = <b>Balance: { $amount } TRX. { $left }</b>
-stats-balance-pace = { $pace }: the mean of the last { $days ->
+stats-balance-pace = { $said }: the mean of the last { $days ->
         [one] { $days } day
        *[other] { $days } days
     }.

@@ -77,7 +77,7 @@ stats-baits = { $count ->
 
 stats-balance = <b>Баланс: { $amount } TRX.</b>
 stats-balance-lasts = <b>Баланс: { $amount } TRX. { $left }</b>
-stats-balance-pace = { $pace }: среднее за последние { $days ->
+stats-balance-pace = { $said }: среднее за последние { $days ->
         [one] { $days } день
         [few] { $days } дня
        *[other] { $days } дней

@@ -44,7 +44,7 @@ function details({ balanceSun, balanceUsdt, runway, before }: BalanceNow, reader
   if (runway.kind === 'too-few-days') return [words('stats-balance-too-few'), ...usdt];
   if (runway.kind === 'no-spending') return [words('stats-balance-no-spending'), ...usdt];
   return [
-    words('stats-balance-pace', { pace: describePace(runway, words), days: runway.days }),
+    words('stats-balance-pace', { said: describePace(runway, words), days: runway.days }),
     words('stats-balance-range', {
       fastest: timeLeft(runway.fastestLastsMs, words, true),
       slowest: timeLeft(runway.slowestLastsMs, words, true),
