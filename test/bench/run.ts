@@ -11,6 +11,7 @@ import { benchQueue } from './queue.ts';
 import { benchRules } from './rules.ts';
 import { openSetup, type Setup } from './setup.ts';
 import { benchStart } from './start.ts';
+import { benchStats } from './stats.ts';
 
 const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Figure[]> }> = {
   start: { title: 'Start and idle memory', bench: benchStart },
@@ -20,6 +21,7 @@ const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Fi
   out: { title: 'The way out', bench: benchOut },
   pictures: { title: 'Pictures', bench: benchPictures },
   queue: { title: 'Much that waits', bench: benchQueue },
+  stats: { title: 'Figures of a million events', bench: benchStats },
   burst: { title: 'A burst of 1,000 events for one group', bench: benchBurst },
 };
 

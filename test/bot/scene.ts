@@ -5,6 +5,9 @@ import { openBot } from '../../src/bot/bot.ts';
 import type { Command } from '../../src/bot/frame/command.ts';
 import { commands as allCommands } from '../../src/bot/commands.ts';
 import type { BotDeps } from '../../src/bot/frame/context.ts';
+import { createPictureFiles } from '../../src/bot/picture-files.ts';
+import { createEventCounter } from '../../src/figures/count-events.ts';
+import { createFigures } from '../../src/figures/figures.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import { createDrawing } from '../../src/pictures/draw.ts';
@@ -73,6 +76,13 @@ export async function openScene(
   options.before?.(telegram);
   const logged: string[] = [];
   let tokens = 0;
+  const log = createLog({
+    level: 'trace',
+    secrets: [token, ...(options.secrets ?? [])],
+    write: (line) => logged.push(line),
+  });
+  const drawing = options.drawing ?? createDrawing(clock);
+  const counter = createEventCounter({ sums: store.figures.sums, isBait: () => false, log });
   const deps: BotDeps = {
     store,
     service: { now: () => clock.now(), ...options.service } as BotDeps['service'],
@@ -88,17 +98,15 @@ export async function openScene(
     }),
     rateLimiter: createRateLimiter(clock),
     clock,
-    log: createLog({
-      level: 'trace',
-      secrets: [token, ...(options.secrets ?? [])],
-      write: (line) => logged.push(line),
-    }),
+    log,
     ownerIds: [ownerId, 1002],
     defaultLocale: 'en',
     defaultTimeZone: 'UTC',
     explorerUrl: 'https://explorer.example/{hash}',
     createToken: () => `token-${(tokens += 1)}`,
-    drawing: options.drawing ?? createDrawing(clock),
+    drawing,
+    figures: createFigures({ store, counter }),
+    pictures: createPictureFiles({ drawing, log }),
     ...(options.alerts && { alerts: { ...noAlerts, ...options.alerts } }),
   };
   const { commands = allCommands } = options;

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { PeriodFigures } from '../../../src/figures/figures.ts';
+import { columnsOf } from '../../../src/figures/columns.ts';
+import type { Sums } from '../../../src/figures/stats.ts';
+import { openI18n } from '../../../src/i18n.ts';
+import { describeStats } from '../../../src/views/stats/caption.ts';
+
+const now = Date.parse('2026-11-22T09:00:00Z');
+const i18n = openI18n({
+  defaultLocale: 'en',
+  onProblem: (problem) => {
+    throw new Error(problem);
+  },
+});
+const period = columnsOf('week', now, 'UTC');
+const sums = (total: bigint, change: Partial<Sums> = {}): Sums => ({
+  total,
+  previous: 0n,
+  count: 1,
+  columns: period.columns.map((_, index) => (index === 6 ? total : 0n)),
+  ...change,
+});
+const none = sums(0n, { count: 0 });
+
+function figuresWith(change: Partial<PeriodFigures> = {}): PeriodFigures {
+  const product = { product: 'BILLING_ITEM_HOUR_ENERGY', ...sums(3_000_000n, { previous: 2_000_000n }) };
+  const paid = sums(3_000_000n, { previous: 2_000_000n });
+  return {
+    period,
+    isPreviousKnown: true,
+    spending: [{ coin: 'TRX', decimals: 6, products: [product], paid, refunded: { ...none, products: [] } }],
+    recharged: [],
+    withdrawn: [],
+    bought: { energy: none, bandwidth: none },
+    transfers: [],
+    baits: none,
+    unsummed: new Map(),
+    events: new Map(),
+    orders: { accepted: 0, delivered: 0, late: 0, failed: 0, paidSun: 0n, paid: 0 },
+    accountSpentSun: undefined,
+    ...change,
+  };
+}
+
+const reader = (locale: string) => ({ words: i18n.words(locale), timeZone: 'UTC', now });
+const say = (change: Partial<PeriodFigures>, kind: 'spending' | 'bought' | 'transfers' = 'spending') =>
+  describeStats(kind, figuresWith(change), reader('en'));
+
+describe('the words of spending', () => {
+  it('compare with the period before, where it is known', () => {
+    expect(say({})).toMatch(/^<b>Spending, 7 days: 3 TRX<\/b>, ▲\u00A050% vs the 7 days before\.\n/);
+    expect(say({ isPreviousKnown: false })).toMatch(/^<b>Spending, 7 days: 3 TRX<\/b>\.\n/);
+  });
+
+  it('have signed payments of orders beside the sum, and never in it', () => {
+    const orders = { accepted: 2, delivered: 2, late: 0, failed: 0, paidSun: 1_500_000n, paid: 2 };
+    const text = say({ orders });
+    expect(text).toContain('Spending, 7 days: 3 TRX');
+    expect(text).toContain('orders of this bot, by signed records: 1.5 TRX (2 orders)');
+    expect(say({})).not.toContain('orders of this bot');
+  });
+
+  it('warn where the account itself counts more than events said, and not otherwise', () => {
+    expect(say({ accountSpentSun: 3_250_000n })).toContain('0.25 TRX more than was reported');
+    const same = say({ accountSpentSun: 3_000_000n });
+    expect(same).toContain('own total grew by 3 TRX');
+    expect(same).not.toContain('more than was reported');
+  });
+
+  it('say what is in no sum', () => {
+    expect(say({ unsummed: new Map([['EVENT_BALANCE', 1]]) })).toContain('1 event is in no sum');
+    expect(say({ unsummed: new Map([['EVENT_DELEGATION', 1]]) })).not.toContain('in no sum');
+  });
+
+  it('add no coin to another', () => {
+    const [trx] = figuresWith().spending;
+    const text = say({ spending: [trx!, { ...trx!, coin: 'USDT' }] });
+    expect(text).toContain('Spending, 7 days: 3 TRX');
+    expect(text).toContain('In USDT: 3');
+  });
+
+  it('escape what the service names', () => {
+    const [trx] = figuresWith().spending;
+    const products = [{ ...trx!.products[0]!, product: '<b>t.me/x' }];
+    expect(say({ spending: [{ ...trx!, products }] })).toContain('<code>&lt;b&gt;t.me/x</code>: 3');
+  });
+});
+
+it.each(['en', 'zh', 'ru'])('each picture has words where nothing came, in %s', (locale) => {
+  const empty = figuresWith({ spending: [], isPreviousKnown: false });
+  for (const kind of ['spending', 'bought', 'transfers'] as const) {
+    const [first, footer, ...rest] = describeStats(kind, empty, reader(locale)).split('\n');
+    expect(first).toMatch(/^<b>.+<\/b> ?.+[.。]$/);
+    expect(footer).toContain('2026-11-22 09:00');
+    expect(rest).toEqual([]);
+  }
+});
+
+it('the orders of the bot say what came late and what failed', () => {
+  const orders = { accepted: 5, delivered: 3, late: 1, failed: 1, paidSun: 0n, paid: 0 };
+  expect(say({ orders }, 'bought')).toContain('5 accepted, 3 delivered, 1 late, 1 failed');
+});
