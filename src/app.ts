@@ -25,7 +25,6 @@ import { createThrottledCall, wakeGapMs } from './notify/throttle.ts';
 import { openOrders } from './orders/orders.ts';
 import { createDrawing, type Drawing } from './pictures/draw.ts';
 import { createToken, systemRandom, type Random } from './random.ts';
-import { hasWordsFor } from './rules/own-words.ts';
 import { judgePoison } from './rules/poison.ts';
 import { routeArrival } from './rules/route.ts';
 import { createChainReader } from './service/chain.ts';
@@ -198,9 +197,7 @@ export async function openApp(
     trustedProxies: config.TRUSTED_PROXIES,
     storeArrival(arrival, data) {
       const routing = { ...deps, settings: store.settings.data, known: store.known };
-      const { routes, drops } = routeArrival(arrival, routing, data, (place, rule, type) =>
-        hasWordsFor(store.settings.data, place, type)(rule),
-      );
+      const { routes, drops } = routeArrival(arrival, routing, data);
       if (arrival.kind === 'event') learnMonitored(store.known, arrival.type, data);
       return store.events.add(arrival, routes, drops);
     },

@@ -19,7 +19,7 @@ bracket-close = )
 # Around the message of an event.
 event-conflict = ⚠️ <b>Same ID, different content:</b> the service used { $id } for different contents. Each of them is kept.
 event-possible-repeat = ↻ possible repeat
-event-story = 🧵 Seems to belong to order { $id } ({ $by ->
+event-own-order = 🧵 Seems to belong to order { $id } ({ $by ->
         [hash] same hash
         [number] its number, and the same amount
        *[time] same receiver, quantity and time

@@ -1,14 +1,14 @@
 # /why: what was decided about an event in each place, by its rules, mutes and quiet hours at that time.
 
-story-dropped = • { $chat }: { $why ->
+why-dropped = • { $chat }: { $why ->
         [off] alerts were off there
         [no-rules] there was no rule there, so nothing was asked for
         [barred] the chat was not on the team then
        *[later] its alerts were set up later
     }
-story-nearest = • { $chat }: not asked for. Closest was { $rule }: { $reason }
-story-rule = rule { $n } ({ $sentence })
-story-rule-changed = rule { $n }, which was changed or deleted since
+why-nearest = • { $chat }: not asked for. Closest was { $rule }: { $reason }
+why-rule = rule { $n } ({ $sentence })
+why-rule-changed = rule { $n }, which was changed or deleted since
 dropped-kind = it is about other events
 dropped-value = it does not ask for this: { $value }
 dropped-direction = it does not ask for this direction: { $direction }
@@ -21,15 +21,15 @@ dropped-changed = it did not fit then; the address book or the monitored address
 told-rule = rule { $n }
 told-silent = without sound
 told-was-held = { $for ->
-        [guard] was held until { $time } for the message of the day about likely baits
+        [baits] was held until { $time } for the message of the day about likely baits
        *[quiet] was held until { $time } because of quiet hours
     }
 told-held = { $for ->
-        [guard] held until { $time } for the message of the day about likely baits
+        [baits] held until { $time } for the message of the day about likely baits
        *[quiet] held until { $time }: quiet hours
     }
 told-not-released = { $for ->
-        [guard] held for the message of the day about likely baits, and not sent then ({ $reason })
+        [baits] held for the message of the day about likely baits, and not sent then ({ $reason })
        *[quiet] held during quiet hours, and not sent afterwards ({ $reason })
     }
 told-muted-until = not shown: { $person } had muted { $what } until { $time }

@@ -73,19 +73,19 @@ poison-count-dust = { $count } dust
 poison-why = 🛑 Marked as a likely bait: { $forms }. Its addresses are cut here, so that nobody copies them.
 
 # /alerts → Guard
-guard-screen = 🛡 <b>Likely baits</b>
+baits-screen = 🛡 <b>Likely baits</b>
 
     A transfer of 0 or of next to nothing, an address that begins and ends like a known one, a USDT of another contract: they come marked, without sound, and no address can be copied from them.
-guard-screen-each = Each one is shown here when it comes.
-guard-screen-daily = They come as one message a day, at 09:00. An amount that went out to a look-alike is always told at once.
-guard-screen-thresholds = Dust is less than { $list }, and 0 of any coin.
-guard-screen-set-daily = One message a day
-guard-screen-set-each = Show each one
-guard-screen-no-rules = Nothing comes here yet: make a rule under /alerts first.
-guard-screen-saved = ✅ Saved by { $person }.
-guard-screen-button = 🛡 Guard
-guard-screen-back = ⬅️ Guard
-guard-screen-answer = 🧵 Alerts about an order that was placed here answer its message, with a hint why.
-guard-screen-alone = 🧵 Alerts about an order that was placed here stand alone.
-guard-screen-set-alone = 🧵 Let alerts stand alone
-guard-screen-set-answer = 🧵 Answer the order's message
+baits-screen-each = Each one is shown here when it comes.
+baits-screen-daily = They come as one message a day, at 09:00. An amount that went out to a look-alike is always told at once.
+baits-screen-thresholds = Dust is less than { $list }, and 0 of any coin.
+baits-screen-set-daily = One message a day
+baits-screen-set-each = Show each one
+baits-screen-no-rules = Nothing comes here yet: make a rule under /alerts first.
+baits-screen-saved = ✅ Saved by { $person }.
+baits-screen-button = 🛡 Guard
+baits-screen-back = ⬅️ Guard
+baits-screen-answer = 🧵 Alerts about an order that was placed here answer its message, with a hint why.
+baits-screen-alone = 🧵 Alerts about an order that was placed here stand alone.
+baits-screen-set-alone = 🧵 Let alerts stand alone
+baits-screen-set-answer = 🧵 Answer the order's message

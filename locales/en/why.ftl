@@ -12,34 +12,34 @@ event-id = ID: { $id }
 event-key = Key: { $key }
 event-received = Received: { $time }
 
-story-conflict = ⚠️ The service used this ID for { $count } different contents; all are kept.
-story-body = <b>Content { $nth } of { $of }</b>
-story-late = 🕰 Late by { $span }: it happened at { $time }
-story-repeats = { $count ->
+why-conflict = ⚠️ The service used this ID for { $count } different contents; all are kept.
+why-body = <b>Content { $nth } of { $of }</b>
+why-late = 🕰 Late by { $span }: it happened at { $time }
+why-repeats = { $count ->
         [one] The service sent it once more, at { $time }; it was not told again
        *[other] The service sent it { $count } more times, last at { $time }; it was not told again
     }
-story-kind = { $kind ->
+why-kind = { $kind ->
         [quarantined] ⚠️ It could not be read, so only owners are shown it
        *[ignored] 🔇 Ignored on purpose: this type is stored, and nobody is told
     }
-story-remark = Remark: { $remark }
-story-came = This is what came:
-story-told = <b>Where it went</b>
-story-nobody = { $kind ->
+why-remark = Remark: { $remark }
+why-came = This is what came:
+why-told = <b>Where it went</b>
+why-nobody = { $kind ->
         [quarantined] <b>Nobody was told:</b> no owner with alerts on had started the bot when it came.
        *[event] <b>Nobody was told:</b> when it came, no rule asked for it.
     }
-story-not-told = <b>Who was not told</b>
-story-silent = • { $chat }: { $why ->
+why-not-told = <b>Who was not told</b>
+why-silent = • { $chat }: { $why ->
         [off] alerts are off there now
         [unticked] this kind is not ticked there now
         [barred] the chat may no longer hear alerts
         [unowned] nobody on the team answers for this group any more
        *[since] it asks for this now, but did not when it came
     }
-story-more = … and { $count } more
-story-replay = ↻ Send again…
+why-more = … and { $count } more
+why-replay = ↻ Send again…
 
 told-line = { $chat }: { $outcome }
 told-sent = sent at { $time }

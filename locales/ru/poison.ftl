@@ -62,19 +62,19 @@ poison-count-dust = пыль: { $count }
 
 poison-why = 🛑 Отмечено как вероятная приманка: { $forms }. Адреса здесь урезаны, чтобы их никто не скопировал.
 
-guard-screen = 🛡 <b>Вероятные приманки</b>
+baits-screen = 🛡 <b>Вероятные приманки</b>
 
     Переводы на 0 или ничтожную сумму, адреса, похожие началом и концом на известные, USDT с другим контрактом: они приходят с пометкой и без звука, и адрес из них не скопировать.
-guard-screen-each = Каждая показывается здесь сразу.
-guard-screen-daily = Они приходят одним сообщением в день, в 09:00. Если деньги ушли на похожий адрес, об этом говорится сразу.
-guard-screen-thresholds = Пыль — меньше { $list }, а также 0 любой монеты.
-guard-screen-set-daily = Раз в день
-guard-screen-set-each = Показывать сразу
-guard-screen-no-rules = Сюда пока ничего не приходит: сначала создайте правило в /alerts.
-guard-screen-saved = ✅ Сохранено ({ $person }).
-guard-screen-button = 🛡 Приманки
-guard-screen-back = ⬅️ Приманки
-guard-screen-answer = 🧵 Оповещения о заказе, сделанном здесь, отвечают на его сообщение, с пояснением почему.
-guard-screen-alone = 🧵 Оповещения о заказе, сделанном здесь, приходят отдельно.
-guard-screen-set-alone = 🧵 Показывать отдельно
-guard-screen-set-answer = 🧵 Отвечать на сообщение заказа
+baits-screen-each = Каждая показывается здесь сразу.
+baits-screen-daily = Они приходят одним сообщением в день, в 09:00. Если деньги ушли на похожий адрес, об этом говорится сразу.
+baits-screen-thresholds = Пыль — меньше { $list }, а также 0 любой монеты.
+baits-screen-set-daily = Раз в день
+baits-screen-set-each = Показывать сразу
+baits-screen-no-rules = Сюда пока ничего не приходит: сначала создайте правило в /alerts.
+baits-screen-saved = ✅ Сохранено ({ $person }).
+baits-screen-button = 🛡 Приманки
+baits-screen-back = ⬅️ Приманки
+baits-screen-answer = 🧵 Оповещения о заказе, сделанном здесь, отвечают на его сообщение, с пояснением почему.
+baits-screen-alone = 🧵 Оповещения о заказе, сделанном здесь, приходят отдельно.
+baits-screen-set-alone = 🧵 Показывать отдельно
+baits-screen-set-answer = 🧵 Отвечать на сообщение заказа

@@ -19,7 +19,7 @@ bracket-close = ）
 # 事件消息之外的文字。
 event-conflict = ⚠️ <b>ID 相同，内容不同：</b>服务用 { $id } 发送过不同的内容，各份均已保留。
 event-possible-repeat = ↻ 可能重复
-event-story = 🧵 似乎属于订单 { $id }（{ $by ->
+event-own-order = 🧵 似乎属于订单 { $id }（{ $by ->
         [hash] 哈希相同
         [number] 含有其编号，金额相同
        *[time] 接收地址、数量和时间相符

@@ -1,14 +1,14 @@
 # /why：事件到达时，各会话的规则、暂停与免打扰是怎样决定的。
 
-story-dropped = • { $chat }：{ $why ->
+why-dropped = • { $chat }：{ $why ->
         [off] 当时那里关闭了通知
         [no-rules] 当时那里没有任何规则
         [barred] 当时该会话不属于团队
        *[later] 那里的通知是后来才设置的
     }
-story-nearest = • { $chat }：没有订阅。最接近的是{ $rule }：{ $reason }
-story-rule = 规则 { $n }（{ $sentence }）
-story-rule-changed = 规则 { $n }（此后已修改或删除）
+why-nearest = • { $chat }：没有订阅。最接近的是{ $rule }：{ $reason }
+why-rule = 规则 { $n }（{ $sentence }）
+why-rule-changed = 规则 { $n }（此后已修改或删除）
 dropped-kind = 它针对其他类型的事件
 dropped-value = 它不包含：{ $value }
 dropped-direction = 它不包含这个方向：{ $direction }
@@ -21,15 +21,15 @@ dropped-changed = 当时不符合；此后地址簿或监控地址已变更
 told-rule = 规则 { $n }
 told-silent = 无提示音
 told-was-held = { $for ->
-        [guard] 曾推迟到 { $time }，随每日一条的疑似钓鱼汇总发送
+        [baits] 曾推迟到 { $time }，随每日一条的疑似钓鱼汇总发送
        *[quiet] 曾因免打扰推迟到 { $time }
     }
 told-held = { $for ->
-        [guard] 推迟到 { $time }，随每日一条的疑似钓鱼汇总发送
+        [baits] 推迟到 { $time }，随每日一条的疑似钓鱼汇总发送
        *[quiet] 免打扰，推迟到 { $time }
     }
 told-not-released = { $for ->
-        [guard] 曾推迟到疑似钓鱼的每日汇总，到时未发送（{ $reason }）
+        [baits] 曾推迟到疑似钓鱼的每日汇总，到时未发送（{ $reason }）
        *[quiet] 因免打扰推迟，结束后未发送（{ $reason }）
     }
 told-muted-until = 未显示：{ $person } 已暂停{ $what }，至 { $time }

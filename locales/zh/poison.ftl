@@ -61,19 +61,19 @@ poison-count-dust = { $count } 笔粉尘
 
 poison-why = 🛑 已标记为疑似钓鱼：{ $forms }。这里的地址已截断，以免被复制。
 
-guard-screen = 🛡 <b>疑似钓鱼转账</b>
+baits-screen = 🛡 <b>疑似钓鱼转账</b>
 
     金额为 0 或极小的转账、首尾与已知地址相同的地址、合约不同的 USDT：都会加上标记，不响提示音，也无法从中复制地址。
-guard-screen-each = 每一笔到来时都在这里显示。
-guard-screen-daily = 每天 09:00 合并成一条消息。如有资金转到貌似已知的地址，一律立即通知。
-guard-screen-thresholds = 少于 { $list } 即视为粉尘，任何币种的 0 也算。
-guard-screen-set-daily = 每天一条
-guard-screen-set-each = 逐笔显示
-guard-screen-no-rules = 这里还没有任何通知：请先在 /alerts 中建立规则。
-guard-screen-saved = ✅ 已由 { $person } 保存。
-guard-screen-button = 🛡 防钓鱼
-guard-screen-back = ⬅️ 防钓鱼
-guard-screen-answer = 🧵 与本会话订单有关的通知会回复该订单的消息，并说明依据。
-guard-screen-alone = 🧵 与本会话订单有关的通知单独显示。
-guard-screen-set-alone = 🧵 单独显示
-guard-screen-set-answer = 🧵 回复订单消息
+baits-screen-each = 每一笔到来时都在这里显示。
+baits-screen-daily = 每天 09:00 合并成一条消息。如有资金转到貌似已知的地址，一律立即通知。
+baits-screen-thresholds = 少于 { $list } 即视为粉尘，任何币种的 0 也算。
+baits-screen-set-daily = 每天一条
+baits-screen-set-each = 逐笔显示
+baits-screen-no-rules = 这里还没有任何通知：请先在 /alerts 中建立规则。
+baits-screen-saved = ✅ 已由 { $person } 保存。
+baits-screen-button = 🛡 防钓鱼
+baits-screen-back = ⬅️ 防钓鱼
+baits-screen-answer = 🧵 与本会话订单有关的通知会回复该订单的消息，并说明依据。
+baits-screen-alone = 🧵 与本会话订单有关的通知单独显示。
+baits-screen-set-alone = 🧵 单独显示
+baits-screen-set-answer = 🧵 回复订单消息

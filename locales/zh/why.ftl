@@ -12,34 +12,34 @@ event-id = ID：{ $id }
 event-key = 关键值：{ $key }
 event-received = 收到时间：{ $time }
 
-story-conflict = ⚠️ 服务用这个 ID 发送过 { $count } 份不同的内容，全部已保留。
-story-body = <b>第 { $nth } 份内容，共 { $of } 份</b>
-story-late = 🕰 延迟 { $span }：发生于 { $time }
-story-repeats = { $count ->
+why-conflict = ⚠️ 服务用这个 ID 发送过 { $count } 份不同的内容，全部已保留。
+why-body = <b>第 { $nth } 份内容，共 { $of } 份</b>
+why-late = 🕰 延迟 { $span }：发生于 { $time }
+why-repeats = { $count ->
         [1] 服务又发来一次，时间为 { $time }，没有重复通知
        *[other] 服务又发来 { $count } 次，最近一次 { $time }，没有重复通知
     }
-story-kind = { $kind ->
+why-kind = { $kind ->
         [quarantined] ⚠️ 无法解读，因此只发给所有者
        *[ignored] 🔇 有意忽略：这种类型只保存，不通知任何人
     }
-story-remark = 备注：{ $remark }
-story-came = 收到的原文：
-story-told = <b>去向</b>
-story-nobody = { $kind ->
+why-remark = 备注：{ $remark }
+why-came = 收到的原文：
+why-told = <b>去向</b>
+why-nobody = { $kind ->
         [quarantined] <b>没有通知任何人：</b>收到时，没有开启通知的所有者启动过机器人。
        *[event] <b>没有通知任何人：</b>收到时，没有任何规则订阅它。
     }
-story-not-told = <b>未通知的会话</b>
-story-silent = • { $chat }：{ $why ->
+why-not-told = <b>未通知的会话</b>
+why-silent = • { $chat }：{ $why ->
         [off] 那里现在关闭了通知
         [unticked] 那里现在没有勾选这一类
         [barred] 该会话已无权接收通知
         [unowned] 团队中已没有人负责该群组
        *[since] 那里现在订阅了，但收到事件时还没有
     }
-story-more = …… 另有 { $count } 项
-story-replay = ↻ 重新发送…
+why-more = …… 另有 { $count } 项
+why-replay = ↻ 重新发送…
 
 told-line = { $chat }：{ $outcome }
 told-sent = 已于 { $time } 发送

@@ -41,7 +41,7 @@ export function fold(
     formatNotes({ isRepeat: notes.slice(0, count).some((one) => one.isRepeat), isReplay }, reader.words);
   const note = noteOf(queue.length);
   const items = readItems(queue, reader);
-  const baits = heldFor === 'guard' ? takeBaits(items) : [];
+  const baits = heldFor === 'baits' ? takeBaits(items) : [];
   if (baits.length > 0) return foldBaits(baits, reader, { note, asLists });
   if (items.length <= maxWhole) {
     // As they came: without its addresses, a likely bait could not be judged again.

@@ -35,7 +35,7 @@ async function findMatch(
   const find = event.kind === 'event' ? findOwnOrder[event.type] : undefined;
   if (!find) return undefined;
   const place = { chatId: delivery.chat_id, topicId: delivery.topic_id };
-  if (findPlace(store.settings.data, place)?.story === false) return undefined;
+  if (findPlace(store.settings.data, place)?.answersOrders === false) return undefined;
   let likely: OrderMatch | undefined;
   for (const waitMs of [...waitsMs, 0]) {
     const found = await find(event, place, store);

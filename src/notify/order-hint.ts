@@ -12,7 +12,7 @@ export function addOrderHint(
   { orderId, by }: OrderMatch,
   { words }: MessageReader,
 ): Message {
-  const line = words('event-story', { id: orderId, by });
+  const line = words('event-own-order', { id: orderId, by });
   const html = `${message.html}\n\n${line}`;
   if (message.document || htmlToText(html).length > maxTextLength) return message;
   return { ...message, html, plain: `${message.plain}\n\n${htmlToText(line)}` };

@@ -24,7 +24,7 @@ export type Decision =
   | { readonly as: 'dropped'; readonly why: Drop };
 
 /** Why it is held; what is held for the same reason comes in one message. */
-export type HeldFor = 'quiet' | 'guard';
+export type HeldFor = 'quiet' | 'baits';
 
 /** `nearest`: no rule asks for it; the one that comes nearest, and its first filter that says no. */
 export type Drop =
@@ -106,13 +106,13 @@ export function decidePrepared(
 
   const { poison } = facts;
   const isLoud = isUrgent || (!poison && audible.some((one) => one.isLoud));
-  if (poison && place.guard === 'daily' && !isUrgent && mayBeCollected(poison)) {
+  if (poison && place.baits === 'daily' && !isUrgent && mayBeCollected(poison)) {
     return {
       as: 'held',
       rule,
       isLoud,
       until: nextTimeOfDay(now + 1, collectedAt, hours.timeZone),
-      heldFor: 'guard',
+      heldFor: 'baits',
     };
   }
   const until = hours.quiet && !isUrgent ? quietUntil(hours.quiet, now, hours.timeZone) : undefined;

@@ -32,12 +32,13 @@ export function ownWordsOf({ templates }: Templates, slot: TemplateSlot): OwnWor
   return inUse(findTemplate(templates, { ...slot, rule: null }));
 }
 
-/** For the decision about an event: whether the place has own words for the rule, in any language. */
+/** For the decision about an event: whether the place has own words for the rule, in any language; undefined: for none. */
 export function hasWordsFor(
   { templates }: Templates,
   place: Place,
   type: string,
-): (rule: AlertRule) => boolean {
+): ((rule: AlertRule) => boolean) | undefined {
+  if (templates.length === 0) return undefined;
   return ({ n }) =>
     templates.some((one) => isOfRule(one, { ...place, type }, n) && readInUse(one) !== undefined);
 }

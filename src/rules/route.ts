@@ -11,10 +11,11 @@ import {
   type DroppedPlaces,
   type Drops,
 } from '../store/ledger/events/dropped.ts';
-import type { AlertPlace, AlertRule } from '../store/settings/alert-rules.ts';
+import type { AlertPlace } from '../store/settings/alert-rules.ts';
 import { ownerChats } from './audience.ts';
 import { decidePrepared, type Decision } from './decide.ts';
 import { factsOf, type Facts } from './facts.ts';
+import { hasWordsFor } from './own-words.ts';
 import { judgePoison } from './poison.ts';
 import { codeOf, dropOf, placesOfKind, type AskedPlace, type Routing } from './kind-index.ts';
 
@@ -24,20 +25,16 @@ export type RoutedArrival = Pick<Arrival, 'kind' | 'type' | 'isUrgent' | 'receiv
 
 export type Routed = { readonly routes: Route[]; readonly drops: Drops };
 
-/** Whether the place has own words for events of this type by the rule. */
-export type HasWords = (place: AlertPlace, rule: AlertRule, type: string) => boolean;
-
 /** `data` is that of the body, if it is parsed already. Each place is decided once, however many of its rules match. */
 export function routeArrival(
   arrival: RoutedArrival,
   routing: Routing,
   data: unknown = dataOf(arrival.body ?? '{}'),
-  hasWords?: HasWords,
 ): Routed {
   if (arrival.kind === 'ignored') return { routes: [], drops: [] };
   if (arrival.kind === 'quarantined') return { routes: routesToOwners(routing), drops: [] };
   const facts = readFacts(arrival, routing, isData(data) ? data : {});
-  return routeFacts(facts, routing, arrival.receivedAt, hasWords);
+  return routeFacts(facts, routing, arrival.receivedAt);
 }
 
 /** Which chats and topics an event is sent to. */
@@ -46,15 +43,15 @@ export function routesOf(arrival: RoutedArrival, routing: Routing): Route[] {
 }
 
 /** The same for anything that has facts, such as a late order. */
-export function routeFacts(facts: Facts, routing: Routing, now: number, hasWords?: HasWords): Routed {
+export function routeFacts(facts: Facts, routing: Routing, now: number): Routed {
   const { asked, filters, others } = placesOfKind(facts.kind, routing);
   const compared = { facts, filters, passed: filters.ask(facts) };
   const routes: Route[] = [];
   const dropped: DroppedPlace[] = [];
   for (const prepared of asked) {
     const { place, hours } = prepared;
-    const wordsOf = hasWords && ((rule: AlertRule) => hasWords(place, rule, facts.kind));
-    const decision = decidePrepared(compared, prepared, hours, now, wordsOf);
+    const hasWords = hasWordsFor(routing.settings, place, facts.kind);
+    const decision = decidePrepared(compared, prepared, hours, now, hasWords);
     if (decision.as === 'dropped') dropped.push(droppedAt(prepared, codeOf(decision.why)));
     else routes.push(routeOf(place, decision));
   }

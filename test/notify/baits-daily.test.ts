@@ -13,11 +13,11 @@ const twin = binance.replace('6thb', '9thb');
 const stranger = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
 const hashOf = (nth: number) => nth.toString(16).padStart(64, '0');
 
-async function open(guard: 'each' | 'daily') {
+async function open(baits: 'each' | 'daily') {
   const prepare = async (store: Store) => {
     await store.settings.update((draft) => {
       draft.chats.push({ id: owner, type: 'private', title: 'chat', addedBy: owner, addedAt: 0 });
-      draft.places.push(makePlace(owner, { guard }));
+      draft.places.push(makePlace(owner, { baits }));
       draft.addresses.push({ label: 'Binance', address: binance, tags: [], addedBy: 1, addedAt: 0 });
     });
   };

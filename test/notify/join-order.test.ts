@@ -144,7 +144,7 @@ describe('the delegation of an order', () => {
   it('stands alone and is heard where the place wants that', async () => {
     const { delegate, told, callTo, store } = await open();
     await store.settings.update(({ places }) => {
-      places.find(({ chatId }) => chatId === owner)!.story = false;
+      places.find(({ chatId }) => chatId === owner)!.answersOrders = false;
     });
     await delegate();
     expect(await told()).not.toHaveProperty('reply_parameters');

@@ -249,7 +249,7 @@ describe('the message of the day', () => {
     fold(
       events.map((event) => ({ event, delivery })),
       reader,
-      { asLists, heldFor: 'guard' },
+      { asLists, heldFor: 'baits' },
     );
 
   it('counts baits by form from the first one to the last, and quotes their hashes', () => {

@@ -55,41 +55,41 @@ describe('a likely bait', () => {
   });
 
   it('waits for nine in the morning of the chat where baits come once a day, which ordinary transfers do not', () => {
-    expect(outcome(dust, { guard: 'daily' })).toMatchObject({
+    expect(outcome(dust, { baits: 'daily' })).toMatchObject({
       as: 'held',
       isLoud: false,
-      heldFor: 'guard',
+      heldFor: 'baits',
       until: morning,
     });
-    expect(outcome(undefined, { guard: 'daily' })).toMatchObject({ as: 'heard' });
+    expect(outcome(undefined, { baits: 'daily' })).toMatchObject({ as: 'heard' });
     const dayMs = 86_400_000;
-    expect(outcome(dust, { guard: 'daily' }, morning - 1)).toMatchObject({ until: morning });
-    expect(outcome(dust, { guard: 'daily' }, morning)).toMatchObject({ until: morning + dayMs });
+    expect(outcome(dust, { baits: 'daily' }, morning - 1)).toMatchObject({ until: morning });
+    expect(outcome(dust, { baits: 'daily' }, morning)).toMatchObject({ until: morning + dayMs });
   });
 
   it('is loud and at once when money went to a look-alike, in quiet hours and with baits once a day', () => {
     const quiet = { from: '00:00', to: '23:59', days: [1, 2, 3, 4, 5, 6, 7], how: 'held' };
-    for (const change of [{}, { guard: 'daily' as const }]) {
+    for (const change of [{}, { baits: 'daily' as const }]) {
       expect(outcome(paid, change, night, { quiet })).toEqual({ as: 'heard', isLoud: true, isUrgent: true });
     }
   });
 
   it('never waits for the day when a little went to a look-alike', () => {
     const little: Poison = { ...paid, forms: ['lookalike', 'dust'], isUrgent: false };
-    expect(outcome(little, { guard: 'daily' })).toEqual({ as: 'heard', isLoud: false, isUrgent: false });
+    expect(outcome(little, { baits: 'daily' })).toEqual({ as: 'heard', isLoud: false, isUrgent: false });
   });
 
   it('is loud where a rule calls what it asks for urgent', () => {
     const rules = [rule({ isUrgent: true })];
-    expect(outcome(dust, { guard: 'daily', rules })).toEqual({ as: 'heard', isLoud: true, isUrgent: true });
+    expect(outcome(dust, { baits: 'daily', rules })).toEqual({ as: 'heard', isLoud: true, isUrgent: true });
   });
 
   it('is dropped and muted like any other event', () => {
     const kinds = ['EVENT_BALANCE'];
-    expect(outcome(dust, { guard: 'daily', rules: [rule({ kinds })] })).toMatchObject({ as: 'dropped' });
+    expect(outcome(dust, { baits: 'daily', rules: [rule({ kinds })] })).toMatchObject({ as: 'dropped' });
     const mutes = [
       { n: 2, scope: { of: 'all' as const }, from: 0, until: null, by: { id: 1, name: 'Anna' } },
     ];
-    expect(outcome(dust, { guard: 'daily', mutes })).toMatchObject({ as: 'muted' });
+    expect(outcome(dust, { baits: 'daily', mutes })).toMatchObject({ as: 'muted' });
   });
 });

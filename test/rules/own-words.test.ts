@@ -53,9 +53,10 @@ describe('an alert gets the words', () => {
 it('a decision learns which rules have words, in whatever language', () => {
   const rule = (n: number) => alertRule.parse({ id: `r${n}`, n, createdBy: 1, createdAt: 1 });
   const made = settings([{ rule: 1, locale: 'ru' }, 'x'], [{ rule: 2 }, null], [{ rule: null }, 'y']);
-  const hasWords = hasWordsFor(made, place, 'EVENT_BALANCE');
-  expect([1, 2, 3].map((n) => hasWords(rule(n)))).toEqual([true, false, false]);
-  expect(hasWordsFor(made, { chatId: -2, topicId: null }, 'EVENT_BALANCE')(rule(1))).toBe(false);
-  expect(hasWordsFor(made, { chatId: -1, topicId: 9 }, 'EVENT_BALANCE')(rule(1))).toBe(false);
-  expect(hasWordsFor(made, place, 'EVENT_DELEGATION')(rule(1))).toBe(false);
+  const hasWords = (n: number, at = place, type = 'EVENT_BALANCE') => hasWordsFor(made, at, type)?.(rule(n));
+  expect([1, 2, 3].map((n) => hasWords(n))).toEqual([true, false, false]);
+  expect(hasWords(1, { chatId: -2, topicId: null })).toBe(false);
+  expect(hasWordsFor(made, { chatId: -1, topicId: 9 }, 'EVENT_BALANCE')?.(rule(1))).toBe(false);
+  expect(hasWords(1, place, 'EVENT_DELEGATION')).toBe(false);
+  expect(hasWordsFor({ templates: [] }, place, 'EVENT_BALANCE')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routeArrival, routesOf } from '../../src/rules/route.ts';
+import { addVersion } from '../../src/store/settings/templates.ts';
 import type { AlertMute, AlertPlace } from '../../src/store/settings/alert-rules.ts';
 import { settingsSchema, type Chat } from '../../src/store/settings/settings.ts';
 import { makePlace } from '../store/settings/place.ts';
@@ -92,13 +93,13 @@ describe('a route', () => {
   it('is of the first matching rule with own words for the type, asked place by place', () => {
     const known = [group, owner].map((id) => place(id));
     for (const { chatId, rules } of known) rules.push({ ...rules[0]!, id: `second ${chatId}`, n: 2 });
-    const { routes } = routeArrival(
-      balance,
-      audience(known),
-      {},
-      ({ chatId }, { n }, type) => chatId === group && n === 2 && type === balance.type,
+    const asked = audience(known);
+    addVersion(
+      asked.settings,
+      { chatId: group, topicId: null, type: balance.type, locale: 'ru', rule: 2 },
+      { id: 't', text: 'words', by: { id: 1, name: 'A' }, at: 1 },
     );
-    expect(routes.map(({ ruleN }) => ruleN)).toEqual([2, 1]);
+    expect(routesOf(balance, asked).map(({ ruleN }) => ruleN)).toEqual([2, 1]);
   });
 
   it('is there also for an event that can not be judged because of a bug', () => {

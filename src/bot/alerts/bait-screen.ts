@@ -22,17 +22,20 @@ export function installBaits(composer: Composer<BotContext>): void {
     composer,
     byDeciders((ctx) => showBaits(ctx)),
   );
-  baitButtons.guard.on(
+  baitButtons.collect.on(
     composer,
-    byDeciders((ctx, { how }: { how: AlertPlace['guard'] }) => change(ctx, { guard: how })),
+    byDeciders((ctx, { how }: { how: AlertPlace['baits'] }) => change(ctx, { baits: how })),
   );
-  baitButtons.story.on(
+  baitButtons.orders.on(
     composer,
-    byDeciders((ctx, { state }: { state: 'on' | 'off' }) => change(ctx, { story: state === 'on' })),
+    byDeciders((ctx, { state }: { state: 'on' | 'off' }) => change(ctx, { answersOrders: state === 'on' })),
   );
 }
 
-async function change(ctx: BotContext, wanted: Partial<Pick<AlertPlace, 'guard' | 'story'>>): Promise<void> {
+async function change(
+  ctx: BotContext,
+  wanted: Partial<Pick<AlertPlace, 'baits' | 'answersOrders'>>,
+): Promise<void> {
   const address = placeOf(ctx);
   if (!address) return;
   const outcome = await ctx.deps.store.settings.update((draft) => {
@@ -44,7 +47,7 @@ async function change(ctx: BotContext, wanted: Partial<Pick<AlertPlace, 'guard' 
   if (outcome === 'barred') return refuseChange(ctx);
   if (outcome === 'no place') return showBaits(ctx);
   await writeAudit(ctx, 'alerts.changed', `chat:${address.chatId}`, { topicId: address.topicId, ...wanted });
-  await showBaits(ctx, ctx.words('guard-screen-saved', { person: whoActs(ctx) }));
+  await showBaits(ctx, ctx.words('baits-screen-saved', { person: whoActs(ctx) }));
 }
 
 /** `above` says what has just changed; the buttons set the other values, so that one tap undoes it. */
@@ -55,13 +58,13 @@ async function showBaits(ctx: FormContext, above?: string): Promise<void> {
   const place = address && findPlace(data, address);
   const keyboard = new InlineKeyboard();
   if (place) {
-    const other = place.guard === 'each' ? 'daily' : 'each';
+    const other = place.baits === 'each' ? 'daily' : 'each';
     keyboard
-      .text(words.plain(`guard-screen-set-${other}`), baitButtons.guard.data({ how: other }))
+      .text(words.plain(`baits-screen-set-${other}`), baitButtons.collect.data({ how: other }))
       .row()
       .text(
-        words.plain(place.story ? 'guard-screen-set-alone' : 'guard-screen-set-answer'),
-        baitButtons.story.data({ state: place.story ? 'off' : 'on' }),
+        words.plain(place.answersOrders ? 'baits-screen-set-alone' : 'baits-screen-set-answer'),
+        baitButtons.orders.data({ state: place.answersOrders ? 'off' : 'on' }),
       )
       .row();
   }
@@ -69,10 +72,10 @@ async function showBaits(ctx: FormContext, above?: string): Promise<void> {
   keyboard.text(words.plain('alerts-back'), alertButtons.show.data());
   const text = paragraphs([
     above,
-    words('guard-screen'),
-    place ? words(`guard-screen-${place.guard}`) : words('guard-screen-no-rules'),
-    words('guard-screen-thresholds', { list: raw(dustList(ctx)) }),
-    place ? words(place.story ? 'guard-screen-answer' : 'guard-screen-alone') : undefined,
+    words('baits-screen'),
+    place ? words(`baits-screen-${place.baits}`) : words('baits-screen-no-rules'),
+    words('baits-screen-thresholds', { list: raw(dustList(ctx)) }),
+    place ? words(place.answersOrders ? 'baits-screen-answer' : 'baits-screen-alone') : undefined,
   ]);
   await show(ctx, text, keyboard);
 }

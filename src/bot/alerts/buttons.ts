@@ -104,9 +104,9 @@ export const alertMuteButtons = {
 /** Of the screen about likely baits. */
 export const baitButtons = {
   show: defineButton('alerts:guard'),
-  guard: defineButton('alerts:guard', { how: oneOf(['each', 'daily']) }),
+  collect: defineButton('alerts:guard', { how: oneOf(['each', 'daily']) }),
   /** Whether alerts about an order of this place answer its message. */
-  story: defineButton('alerts:story', { state: oneOf(['on', 'off']) }),
+  orders: defineButton('alerts:story', { state: oneOf(['on', 'off']) }),
 };
 
 /** Of what owners decide for all chats about chains. */

@@ -63,9 +63,9 @@ async function showChains(ctx: FormContext, undo?: string): Promise<void> {
   }
   keyboard.row().text(words.plain('chains-usual'), chainButtons.restore.data());
   if (undo !== undefined) keyboard.text(words.plain('rule-undo'), chainButtons.undo.data({ change: undo }));
-  keyboard.row().text(words.plain('guard-screen-back'), baitButtons.show.data());
+  keyboard.row().text(words.plain('baits-screen-back'), baitButtons.show.data());
   const text = paragraphs([
-    undo === undefined ? undefined : words('guard-screen-saved', { person: whoActs(ctx) }),
+    undo === undefined ? undefined : words('baits-screen-saved', { person: whoActs(ctx) }),
     [words('chains-explorers'), ...chains.map((chain) => `${chain} ${code(explorers[chain]).html}`)].join(
       '\n',
     ),
@@ -73,7 +73,7 @@ async function showChains(ctx: FormContext, undo?: string): Promise<void> {
       words('chains-contracts'),
       ...data.contracts.map((one) => words('chains-contract', showContract(one))),
     ].join('\n'),
-    words('guard-screen-thresholds', { list: { html: dustList(ctx) } }),
+    words('baits-screen-thresholds', { list: { html: dustList(ctx) } }),
   ]);
   await show(ctx, text, keyboard);
 }

@@ -143,7 +143,7 @@ function offerRules(ctx: FormContext, keyboard: InlineKeyboard, { rules, mutes, 
     .text(words.plain('mutes-button', { count }), muteButtons.show.data())
     .row()
     .text(words.plain('alerts-words'), templateButtons.show.data())
-    .text(words.plain('guard-screen-button'), baitButtons.show.data())
+    .text(words.plain('baits-screen-button'), baitButtons.show.data())
     .row()
     .text(words.plain('alerts-folding'), ruleButtons.folding.data())
     .text(words.plain('alerts-reminders'), incidentButtons.reminders.data())

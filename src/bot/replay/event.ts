@@ -44,7 +44,7 @@ export async function showEvents(
   else {
     keyboard.text('🔄', whyButtons.event.data({ seq: bodies[0]!.seq }));
     if (bodies.some(({ kind }) => kind !== 'ignored')) {
-      keyboard.text(words.plain('story-replay'), replayButtons.event.data({ seq: bodies[0]!.seq }));
+      keyboard.text(words.plain('why-replay'), replayButtons.event.data({ seq: bodies[0]!.seq }));
     }
   }
   const of = await ctx.deps.store.history.countBodies(bodies[0]!.event_id);

@@ -92,9 +92,9 @@ export const alertPlace = z.object({
   kept: z.array(alertRule).default([]),
   mutes: z.array(alertMute).default([]),
   /** Likely baits (see rules/poison.ts) are shown each, without sound, or as one message a day. */
-  guard: z.enum(['each', 'daily']).default('each'),
+  baits: z.enum(['each', 'daily']).default('each'),
   /** Events that seem to belong to an order of the bot answer its message. */
-  story: z.boolean().default(true),
+  answersOrders: z.boolean().default(true),
 });
 
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);

@@ -6,11 +6,13 @@ import { z } from 'zod';
 import { Low } from 'lowdb';
 import { chainSettings } from './chain-settings.ts';
 import { roles } from './roles.ts';
-import { alertPlace, quietHours } from './alert-rules.ts';
+import { alertPlace } from './alert-rules.ts';
+import { chat } from './chat.ts';
 import { pendingChange } from './rule-changes.ts';
 import { openSettingsFile } from './settings-file.ts';
 import { alertTemplate, mostTemplates } from './templates.ts';
 
+export { latestReminderMinutes, mostReminders, type Chat } from './chat.ts';
 export { roles, type Role } from './roles.ts';
 
 const id = z.int();
@@ -34,39 +36,6 @@ const invite = z.object({
   expiresAt: time,
   /** The person who opened it and waits for approval; absent while it is unused. */
   takenBy: id.optional(),
-});
-
-/** Of things that nobody has taken, in one chat. */
-export const mostReminders = 5;
-export const latestReminderMinutes = 1_440;
-
-/** A chat in which the bot may work; the id of a private chat is that of its person. */
-const chat = z.object({
-  id,
-  type: z.enum(['private', 'group', 'supergroup', 'channel']),
-  title: z.string(),
-  locale: z.string().optional(),
-  timeZone: z.string().optional(),
-  /** false: each event is sent in a message of its own, however many are waiting. */
-  folding: z.boolean().optional(),
-  /** true: events are folded only into lists, however many are waiting, never into a summary with a file. */
-  asLists: z.boolean().optional(),
-  addedBy: id,
-  addedAt: time,
-  /** The id it had before it became a supergroup. */
-  movedFrom: id.optional(),
-  /** The bot was removed from the chat and was not added again. */
-  isOut: z.boolean().optional(),
-  /** The bot's own topics in an owner's private chat. */
-  topics: z.object({ alerts: id.optional(), orders: id.optional(), system: id.optional() }).optional(),
-  /** How long before a delegation ends the chat gets a reminder; absent: no reminders. */
-  reminderMinutes: z.int().min(1).max(1440).optional(),
-  /** How many minutes after nobody has taken something the chat is reminded; absent: 10, 30 and 120; empty: never. */
-  takeReminders: z.array(z.int().min(1).max(latestReminderMinutes)).max(mostReminders).optional(),
-  /** The colours of its pictures; absent: light. */
-  pictureTheme: z.enum(['light', 'dark']).optional(),
-  /** When alerts come without sound, or later. */
-  quiet: quietHours.optional(),
 });
 
 /** The allowed amounts; null is no limit. `sun` is an integer number of sun. */
@@ -152,7 +121,6 @@ export const settingsSchema = z.object({
 export type SettingsData = z.infer<typeof settingsSchema>;
 export type Person = z.infer<typeof person>;
 export type Invite = z.infer<typeof invite>;
-export type Chat = z.infer<typeof chat>;
 export type LimitSettings = z.infer<typeof limits>;
 /** The limits of orders, and the threshold above which a second person must approve. */
 export type Limits = Pick<LimitSettings, 'perOrder' | 'perPersonDay' | 'perDay' | 'approval'>;

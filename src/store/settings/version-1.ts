@@ -74,8 +74,8 @@ function placeOf(own: readonly OldRule[], nameOf: (personId: number) => string):
     rules: [],
     kept: [],
     mutes: [],
-    guard: 'each',
-    story: true,
+    baits: 'each',
+    answersOrders: true,
   };
   kept.forEach(({ id: ruleId, types, createdBy, createdAt, mute }, index) => {
     const n = index + 1;

@@ -28,12 +28,12 @@ export type DroppedReason =
 /** `• Sales: not asked for. Closest was rule 2 (Transfers: from 1,000 USDT): 0.5 USDT is less than 1,000 USDT` */
 export function describeDropped(chat: string | Html, reason: DroppedReason, speaker: Speaker): string {
   const { words } = speaker;
-  if (reason.why !== 'nearest') return words('story-dropped', { chat, why: reason.why });
+  if (reason.why !== 'nearest') return words('why-dropped', { chat, why: reason.why });
   const { n, rule } = reason;
   const name = rule
-    ? words('story-rule', { n: String(n), sentence: raw(ruleSentence(rule, speaker)) })
-    : words('story-rule-changed', { n: String(n) });
-  return words('story-nearest', { chat, rule: raw(name), reason: raw(describeFilter(reason, speaker)) });
+    ? words('why-rule', { n: String(n), sentence: raw(ruleSentence(rule, speaker)) })
+    : words('why-rule-changed', { n: String(n) });
+  return words('why-nearest', { chat, rule: raw(name), reason: raw(describeFilter(reason, speaker)) });
 }
 
 function describeFilter(

@@ -50,8 +50,8 @@ export function describeEventHistories(
   const many = of > 1;
   return paragraphs(
     histories.flatMap((history, index) => [
-      many && index === 0 ? words('story-conflict', { count: of }) : undefined,
-      many ? words('story-body', { nth: index + 1, of }) : undefined,
+      many && index === 0 ? words('why-conflict', { count: of }) : undefined,
+      many ? words('why-body', { nth: index + 1, of }) : undefined,
       describeEventHistory(history, reader),
     ]),
   );
@@ -75,7 +75,7 @@ function describeArrival({ event, repeats, repeatedAt }: EventHistory, reader: R
   const lines = [words('event-received', { time: moment(event.receivedAt, reader) ?? '?' })];
   if (event.isLate && event.happenedAt !== undefined) {
     lines.push(
-      words('story-late', {
+      words('why-late', {
         time: moment(event.happenedAt, reader) ?? '?',
         span: span(event.receivedAt - event.happenedAt, words),
       }),
@@ -83,26 +83,26 @@ function describeArrival({ event, repeats, repeatedAt }: EventHistory, reader: R
   }
   if (repeats > 0) {
     const time = moment(repeatedAt ?? undefined, reader) ?? '?';
-    lines.push(words('story-repeats', { count: repeats, time }));
+    lines.push(words('why-repeats', { count: repeats, time }));
   }
   return lines;
 }
 
 function describeKind({ kind, remark }: EventHistory, { words }: Reader): string[] {
   const said = describeRemark(remark, words);
-  const lines = kind === 'event' ? [] : [words('story-kind', { kind })];
-  return said === undefined ? lines : [...lines, words('story-remark', { remark: said })];
+  const lines = kind === 'event' ? [] : [words('why-kind', { kind })];
+  return said === undefined ? lines : [...lines, words('why-remark', { remark: said })];
 }
 
 function describeDeliveries({ deliveries, kind }: EventHistory, reader: Reader): string | undefined {
   const { words } = reader;
-  if (deliveries.length === 0) return kind === 'ignored' ? undefined : words('story-nobody', { kind });
+  if (deliveries.length === 0) return kind === 'ignored' ? undefined : words('why-nobody', { kind });
   const entries = deliveries
     .slice(0, mostDeliveries)
     .map((delivery) => describeDeliveryHistory(delivery, reader));
   const unseen = deliveries.length - mostDeliveries;
-  if (unseen > 0) entries.push(words('story-more', { count: unseen }));
-  return [words('story-told'), ...entries].join('\n');
+  if (unseen > 0) entries.push(words('why-more', { count: unseen }));
+  return [words('why-told'), ...entries].join('\n');
 }
 
 function describeSkipped({ skipped, kind, book }: EventHistory, { words }: Reader): string | undefined {
@@ -110,14 +110,14 @@ function describeSkipped({ skipped, kind, book }: EventHistory, { words }: Reade
   const lines = skipped
     .slice(0, mostSkipped)
     .map(({ chat, why, decided }) =>
-      decided ? describeDropped(chat, decided, { words, book }) : words('story-silent', { chat, why }),
+      decided ? describeDropped(chat, decided, { words, book }) : words('why-silent', { chat, why }),
     );
   const unseen = skipped.length - mostSkipped;
-  if (unseen > 0) lines.push(words('story-more', { count: unseen }));
-  return [words('story-not-told'), ...lines].join('\n');
+  if (unseen > 0) lines.push(words('why-more', { count: unseen }));
+  return [words('why-not-told'), ...lines].join('\n');
 }
 
 function describeBody(body: string | undefined, words: Words): string | undefined {
   const line = toLine(body, longestBody);
-  return line === undefined ? undefined : `${words('story-came')}\n${foldedQuote(code(line)).html}`;
+  return line === undefined ? undefined : `${words('why-came')}\n${foldedQuote(code(line)).html}`;
 }

@@ -14,11 +14,11 @@ describe('the screen about likely baits', () => {
     await owner.ask('/alerts');
     expect((await tap(owner, '🛡 Guard')).text).toContain('Each one is shown here when it comes.');
     const daily = await tap(owner, 'One message a day');
-    expect(place().guard).toBe('daily');
+    expect(place().baits).toBe('daily');
     expect(daily.text).toMatch(/^✅ Saved by .+\.\n\n🛡 Likely baits/);
     expect(daily.text).toContain('They come as one message a day, at 09:00.');
     await tap(owner, 'Show each one');
-    expect(place().guard).toBe('each');
+    expect(place().baits).toBe('each');
   });
 
   it('chooses whether alerts answer the message of their order', async () => {
@@ -26,9 +26,9 @@ describe('the screen about likely baits', () => {
     await owner.ask('/alerts');
     await tap(owner, '🛡 Guard');
     expect((await tap(owner, '🧵 Let alerts stand alone')).text).toContain('stand alone.');
-    expect(place().story).toBe(false);
+    expect(place().answersOrders).toBe(false);
     await tap(owner, "🧵 Answer the order's message");
-    expect(place().story).toBe(true);
+    expect(place().answersOrders).toBe(true);
   });
 
   it('changes only the topic in which it stands, and nothing for a viewer of a group', async () => {
@@ -41,7 +41,7 @@ describe('the screen about likely baits', () => {
     expect(store.settings.data.places).toEqual(before);
     await tap(owner, 'One message a day', group);
     const [own, ofGroup] = store.settings.data.places;
-    expect([own?.guard, ofGroup?.guard]).toEqual(['each', 'daily']);
+    expect([own?.baits, ofGroup?.baits]).toEqual(['each', 'daily']);
   });
 });
 

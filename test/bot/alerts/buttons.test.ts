@@ -96,7 +96,7 @@ const kinds = [
   ),
   kind(alertMuteButtons.period, fc.record({ n, period: fc.constantFrom('4h', 'am', 'ever') })),
   kind(alertMuteButtons.tell, fc.record({ ended: id, page })),
-  kind(baitButtons.story, fc.record({ state: fc.constantFrom('on', 'off') })),
+  kind(baitButtons.orders, fc.record({ state: fc.constantFrom('on', 'off') })),
 ];
 
 describe('a button of alerts', () => {
@@ -184,11 +184,11 @@ it.each(i18n.locales)('has labels in %s that a phone shows whole in a row of the
     'mute-show',
     'mute-scope-all',
     'chat-not-now',
-    'guard-screen-button',
-    'guard-screen-set-each',
-    'guard-screen-set-daily',
-    'guard-screen-set-answer',
-    'guard-screen-set-alone',
+    'baits-screen-button',
+    'baits-screen-set-each',
+    'baits-screen-set-daily',
+    'baits-screen-set-answer',
+    'baits-screen-set-alone',
   ];
   const long = keys.filter((key) => columnsOf(words.plain(key)) > longestLabel);
   expect(long).toEqual([]);

@@ -19,7 +19,7 @@ export type DeliveryState =
   | 'held';
 
 /** Quiet hours, or the message of the day about likely baits. */
-export type HeldFor = 'quiet' | 'guard';
+export type HeldFor = 'quiet' | 'baits';
 
 export type DeliveriesTable = {
   id: Generated<number>;
