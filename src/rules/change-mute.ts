@@ -39,6 +39,11 @@ export function putMute(
   return { before: null, after };
 }
 
+/** The same over by now: it stays in its place until its end was announced. */
+export function endMute(mute: AlertMute, now: number): AlertMute {
+  return { ...mute, until: Math.min(mute.until ?? now, now) };
+}
+
 export type TakenBack =
   /** As before, the mute that was there is in force again. */
   | { is: 'restored'; mute: AlertMute }
