@@ -86,8 +86,8 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
   async function tell(place: AlertPlace, mute: AlertMute): Promise<void> {
     const { store, ownerIds } = deps;
     const { chatId, topicId } = place;
-    const isHearing = place.isOn && isTeamChat(chatId, { settings: store.settings.data, ownerIds });
-    const count = isHearing ? await store.history.countMutedBy(place, mute.n) : 0;
+    const isOfTeam = isTeamChat(chatId, { settings: store.settings.data, ownerIds });
+    const count = isOfTeam ? await store.history.countMutedBy(place, mute.n) : 0;
     const key = `${chatId} ${topicId} ${mute.n}`;
     // A mute that kept nothing back ends in silence.
     if (count > 0 && !told.has(key)) {
@@ -96,7 +96,11 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
       const speaker = { ...reader, book: store.settings.data.addresses };
       const values = { what: raw(muteSubject(mute.scope, speaker)), who: nameOf(mute), count };
       const others = othersOf({ deps }, place, mute);
-      const said = [reader.words('mute-ended-line', values), nameMutes('still', others, speaker)];
+      const said = [
+        reader.words('mute-ended-line', values),
+        nameMutes('still', others, speaker),
+        place.isOn ? undefined : reader.words('mute-off'),
+      ];
       await send(chatId, paragraphs(said), {
         reply_markup: offerEnds(tellKeyboard(reader.words, id), others, speaker),
         ...(topicId !== null && { message_thread_id: topicId }),
