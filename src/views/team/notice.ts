@@ -9,6 +9,7 @@ import { eventOf } from '../../events/index.ts';
 import { causeCodes } from '../../telegram/cause.ts';
 import { describeCause } from '../event/delivery-reason.ts';
 import { coins, toQuotedLine } from '../lines.ts';
+import { describeFirstEvent, firstEventChats } from './first-event.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -73,18 +74,12 @@ const wordsFailed = z.object({
 /** The webhook answers events with 503, because the hourly storage quota is used up. */
 const quota = z.object({ kind: z.literal('quota'), at: time, mbPerHour: z.number() });
 
-/**
- * The first event ever has come from the service; `chats` got it, the others have alerts of it on. Notices of older
- * versions count none of these.
- */
+/** The first event ever has come from the service. */
 const firstEvent = z.object({
   kind: z.literal('first-event'),
   at: time,
   type: z.string(),
-  chats: z.number(),
-  held: z.number().default(0),
-  muted: z.number().default(0),
-  missing: z.number().default(0),
+  ...firstEventChats,
 });
 
 const groups = { at: time, chatIds: z.array(chat), titles: z.array(z.string()) };
@@ -164,10 +159,7 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
     return words('upkeep-undelivered', { title, reason: raw(describeCause(reason, { words })) });
   }
   if (notice.kind === 'quota') return words('upkeep-quota', { mb: String(notice.mbPerHour) });
-  if (notice.kind === 'first-event') {
-    const event = raw(words(`event-name-${eventOf(notice.type)?.name ?? 'balance'}`));
-    return words('upkeep-first-event', { event, told: raw(tellOfFirst(notice, words)) });
-  }
+  if (notice.kind === 'first-event') return describeFirstEvent(notice, words);
   if (notice.kind === 'template')
     return words('upkeep-template', { types: notice.types.join(words.plain('list-comma')) });
   if (notice.kind === 'words-failed') return tellOfWords(notice, words);
@@ -181,14 +173,6 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
     return [words(`upkeep-moved-${coin}`, values)];
   });
   return words('upkeep-silence', { ...span, moves: raw(moves.join('\n')) });
-}
-
-function tellOfFirst({ chats, held, muted, missing }: z.infer<typeof firstEvent>, words: Words): string {
-  const said = Object.entries({ got: chats, held, muted, missing })
-    .filter(([, count]) => count > 0)
-    .map(([what, count]) => words(`upkeep-first-event-${what}`, { count }));
-  if (held + muted + missing > 0) said.push(words('upkeep-first-event-why'));
-  return said.length > 0 ? said.join(words.plain('sentence-joiner')) : words('upkeep-first-event-none');
 }
 
 function tellOfWords({ chatId, topicId, title, type, v, why }: z.infer<typeof wordsFailed>, words: Words) {
