@@ -59,17 +59,29 @@ mute-other = • { $mute }
 mute-others-more = • ещё { $count }: /mute
 mute-not-this = Отдельной паузы нет: { $what }.
 mute-alert-gone = Это оповещение больше не хранится. Ничего не изменено.
-mute-undone = 🔔 Паузу включил(а) { $who }, отменил(а) { $ender } в { $at }. { $count ->
-        [0] Эта пауза ничего не скрыла.
-       *[other] Не показано оповещений: { $count }.
-    }
-mute-ended-line = 🔔 Пауза закончилась: { $what } ({ $who }). Не показано оповещений: { $count }.
+mute-undone = 🔔 Паузу включил(а) { $who }, отменил(а) { $ender } в { $at }. { mute-kept }
+mute-ended-line = 🔔 Пауза закончилась: { $what } ({ $who }). { mute-kept }
 mute-show = 🔎 Показать
 mute-shown = 🔕 <b>Не показано оповещений: { $count }</b>
 mute-end-this = 🔔 Снова показывать: { $what }
-mute-counted = { $count ->
-        [0] 🔕 { $mute }. Эта пауза пока ничего не скрыла.
-       *[other] 🔕 { $mute }. Не показано пока: { $count }.
+mute-counted = 🔕 { $mute }. { mute-kept-so-far }
+# What a mute kept back; with days, of these only, because older events are no longer stored.
+mute-kept = { $count ->
+        [0] Эта пауза ничего не скрыла{ mute-kept-days }.
+       *[other] Не показано оповещений{ mute-kept-days }: { $count }.
+    }
+mute-kept-so-far = { $days ->
+        [0] { $count ->
+            [0] Эта пауза пока ничего не скрыла.
+           *[other] Не показано пока: { $count }.
+        }
+       *[other] { mute-kept }
+    }
+mute-kept-days = { $days ->
+        [0] { "" }
+        [one] { " " }за последний { $days } день
+        [few] { " " }за последние { $days } дня
+       *[other] { " " }за последние { $days } дней
     }
 mute-no-period = «{ $written }» — не срок для паузы: от 1 минуты до 7 дней или до времени суток.
 mute-unread = «{ $written }» — не время и не то, что можно поставить на паузу.

@@ -58,17 +58,27 @@ mute-other = • { $mute }
 mute-others-more = • 另有 { $count } 项：/mute
 mute-not-this = 没有单独暂停{ $what }。
 mute-alert-gone = 该通知已不再保存，没有做任何更改。
-mute-undone = 🔔 由 { $who } 暂停，{ $ender } 在 { $at } 恢复。{ $count ->
-        [0] 期间没有因它而未显示的通知。
-       *[other] 期间有 { $count } 条未显示。
-    }
-mute-ended-line = 🔔 { $what }已恢复（由 { $who } 暂停），期间有 { $count } 条未显示。
+mute-undone = 🔔 由 { $who } 暂停，{ $ender } 在 { $at } 恢复。{ mute-kept }
+mute-ended-line = 🔔 { $what }已恢复（由 { $who } 暂停），{ mute-kept }
 mute-show = 🔎 查看
 mute-shown = 🔕 <b>未显示的通知：{ $count } 条</b>
 mute-end-this = 🔔 恢复：{ $what }
-mute-counted = { $count ->
-        [0] 🔕 { $mute }。目前没有因它而未显示的通知。
-       *[other] 🔕 { $mute }。目前有 { $count } 条未显示。
+mute-counted = 🔕 { $mute }。{ mute-kept-so-far }
+# 带天数时只计这些天，因为更早的事件已不再保存。
+mute-kept = { mute-kept-days }{ $count ->
+        [0] 没有因它而未显示的通知。
+       *[other] 有 { $count } 条未显示。
+    }
+mute-kept-days = { $days ->
+        [0] 期间
+       *[other] 最近 { $days } 天
+    }
+mute-kept-so-far = { $days ->
+        [0] 目前
+       *[other] 最近 { $days } 天
+    }{ $count ->
+        [0] 没有因它而未显示的通知。
+       *[other] 有 { $count } 条未显示。
     }
 mute-no-period = “{ $written }”不能作为暂停时间：可以是 1 分钟到 7 天，或到某个时刻为止。
 mute-unread = “{ $written }”既不是可以暂停的内容，也不是时间。

@@ -10,6 +10,7 @@ import type { AlertMute, AlertPlace } from '../../store/settings/alert-rules.ts'
 import { judgeCall } from '../../telegram/judge.ts';
 import { muteSubject, nameOf } from '../../views/alert/mute-sentence.ts';
 import { paragraphs } from '../../views/lines.ts';
+import { countKeptBack } from '../chat/mute-state.ts';
 import type { CallbackQuery } from '../ask/callback-data.ts';
 import type { BotContext, BotDeps } from '../frame/context.ts';
 import type { MessageApi } from '../frame/message-api.ts';
@@ -87,14 +88,14 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
     const { store, ownerIds } = deps;
     const { chatId, topicId } = place;
     const isOfTeam = isTeamChat(chatId, { settings: store.settings.data, ownerIds });
-    const count = isOfTeam ? await store.history.countMutedBy(place, mute.n) : 0;
+    const keptBack = isOfTeam ? await countKeptBack(deps, place, mute) : { count: 0, days: 0 };
     const key = `${chatId} ${topicId} ${mute.n}`;
     // A mute that kept nothing back ends in silence.
-    if (count > 0 && !told.has(key)) {
+    if (keptBack.count > 0 && !told.has(key)) {
       const id = await keepEnded(deps, place, mute);
       const reader = chatReader(deps, chatId);
       const speaker = { ...reader, book: store.settings.data.addresses };
-      const values = { what: raw(muteSubject(mute.scope, speaker)), who: nameOf(mute), count };
+      const values = { what: raw(muteSubject(mute.scope, speaker)), who: nameOf(mute), ...keptBack };
       const others = othersOf({ deps }, place, mute);
       const said = [
         reader.words('mute-ended-line', values),

@@ -7,7 +7,7 @@ import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import { muteLine, muteSubject } from '../../views/alert/mute-sentence.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { alertButtons, muteButtons, type MutePeriod as ButtonPeriod } from '../chat/buttons.ts';
-import { describeMute, withMuteNotes } from '../chat/mute-state.ts';
+import { countKeptBack, describeMute, withMuteNotes } from '../chat/mute-state.ts';
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { show } from '../frame/say.ts';
@@ -71,6 +71,6 @@ export function periodKeyboard(ctx: FormContext): InlineKeyboard {
 
 async function lineOf(ctx: FormContext, one: AlertMute): Promise<string> {
   const address = placeOf(ctx);
-  const count = address ? await ctx.deps.store.history.countMutedBy(address, one.n) : 0;
-  return ctx.words('mute-counted', { mute: raw(muteLine(one, speakerOf(ctx))), count });
+  const keptBack = address ? await countKeptBack(ctx.deps, address, one) : { count: 0, days: 0 };
+  return ctx.words('mute-counted', { mute: raw(muteLine(one, speakerOf(ctx))), ...keptBack });
 }

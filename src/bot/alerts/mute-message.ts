@@ -127,11 +127,11 @@ async function showRestored(ctx: FormContext, mute: AlertMute): Promise<void> {
 export async function showEnded(
   ctx: FormContext,
   address: Place,
-  { mute, count, ended }: EndedMute,
+  { mute, count, days, ended }: EndedMute,
 ): Promise<void> {
   const { words } = ctx;
   const at = shortTime(ctx.deps.clock.now(), contextReader(ctx));
-  const html = words('mute-undone', { who: nameOf(mute), ender: whoActs(ctx), at, count });
+  const html = words('mute-undone', { who: nameOf(mute), ender: whoActs(ctx), at, count, days });
   const noted = count > 0 ? withMuteNotes(ctx, html, { isOver: true }) : html;
   const others = othersOf(ctx, address, mute);
   const keyboard = count > 0 ? tellKeyboard(words, ended) : new InlineKeyboard();

@@ -35,7 +35,7 @@ describe('/mute', () => {
     expect(text).toMatch(
       /No alerts are shown here until .* \(in 1 h\); urgent ones still come. Muted by Olga Ono/,
     );
-    expect(text).toContain('It has kept none back so far.');
+    expect(text).toContain('No alert was kept back because of it so far.');
     expect(labels).toContain('🔔 Unmute');
     await clock.advance(hourMs - 1_000);
     expect(await arrive('b')).toEqual([false]);
@@ -170,7 +170,53 @@ it.each([
   ['ru', /^🔕 До U .* Кто включил паузу: P\. /],
   ['zh', /^🔕 P 已暂停这里的通知，直到 U。/],
 ])('says in %s until when and by whom alerts are not shown', (locale, said) => {
-  expect(i18n.words(locale).plain('mute-now', { until: 'U', person: 'P', count: 0 })).toMatch(said);
+  expect(i18n.words(locale).plain('mute-now', { until: 'U', person: 'P', count: 0, days: 0 })).toMatch(said);
+});
+
+it.each([
+  [
+    0,
+    0,
+    'No alert was kept back because of it.',
+    '期间没有因它而未显示的通知。',
+    'Эта пауза ничего не скрыла.',
+  ],
+  [2, 0, '2 alerts were not shown.', '期间有 2 条未显示。', 'Не показано оповещений: 2.'],
+  [
+    0,
+    30,
+    'No alert was kept back because of it in the last 30 days.',
+    '最近 30 天没有因它而未显示的通知。',
+    'Эта пауза ничего не скрыла за последние 30 дней.',
+  ],
+  [
+    1,
+    1,
+    '1 alert was not shown in the last 1 day.',
+    '最近 1 天有 1 条未显示。',
+    'Не показано оповещений за последний 1 день: 1.',
+  ],
+])('says how many were kept back: %i, counted over %i days', (count, days, en, zh, ru) => {
+  const said = (locale: string) => i18n.words(locale).plain('mute-kept', { count, days });
+  expect([said('en'), said('zh'), said('ru')]).toEqual([en, zh, ru]);
+});
+
+it('says of a mute that is older than stored events which days are counted', async () => {
+  const { owner, store, clock } = await openScene({ alerts: { keepDays: 30 } });
+  const dayMs = 86_400_000;
+  await owner.ask('/start');
+  await owner.ask('/mute balance for good');
+  const mute = store.settings.data.places[0]!.mutes[0]!;
+  const route = { ruleId: null, chatId: owner.id, topicId: null, muted: mute };
+  await store.events.add(makeArrival('a', { receivedAt: clock.now() }), [route]);
+  clock.setWall(clock.now() + 30 * dayMs);
+  expect((await owner.ask('/mute')).text).toContain('1 alert was not shown so far.');
+  clock.setWall(clock.now() + dayMs);
+  await store.pruning.pruneEvents({ before: clock.now() - 30 * dayMs, after: 0, limit: 10 });
+  expect((await owner.ask('/mute')).text).toContain('because of it in the last 30 days.');
+  expect((await owner.ask('/unmute')).text).toContain(
+    'No alert was kept back because of it in the last 30 days.',
+  );
 });
 
 describe('a mute of one thing', () => {
@@ -196,7 +242,9 @@ describe('a mute of one thing', () => {
     await owner.press(muted, 'For good');
     expect(mutes()).toMatchObject([{ until: null }]);
     await owner.press(muted, '↩️ Undo');
-    expect(telegram.chat(owner).last!.text).toContain('ended by Olga Ono at 00:00. It kept no alert back.');
+    expect(telegram.chat(owner).last!.text).toContain(
+      'ended by Olga Ono at 00:00. No alert was kept back because of it.',
+    );
     expect(mutes()).toEqual([]);
     expect((await owner.press(muted, { data: 'mute:undo:1' })).text).toContain('This mute is over');
   });
@@ -236,7 +284,7 @@ describe('a mute of one thing', () => {
     ]);
     const list = await owner.ask('/unmute');
     expect(list.text).toContain(
-      'alerts of this kind: Transfers: until 08:00 (Olga Ono). It has kept none back so far.',
+      'alerts of this kind: Transfers: until 08:00 (Olga Ono). No alert was kept back because of it so far.',
     );
     await owner.press(list, '🔔 Show again: alerts of rule 1');
     expect(telegram.chat(owner).last!.text).toContain('ended by Olga Ono');
