@@ -81,6 +81,7 @@ mute-counted = { $count ->
     }
 mute-no-period = “{ $written }” is no time for a mute: from 1 min to 7 days, or until a time of day.
 mute-unread = “{ $written }” is neither something that could be muted nor a time.
+mute-no-except = “{ $written }” leaves something out, which a mute can't do. Mute each thing that should not be shown by itself.
 mute-two-readings = “{ $written }” can be read in two ways. Which one is meant?
 mute-offer = 🔕 { $what } · { $period }
 mute-unknown = I know no “{ $written }” that could be muted.

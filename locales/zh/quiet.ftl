@@ -72,6 +72,7 @@ mute-counted = { $count ->
     }
 mute-no-period = “{ $written }”不能作为暂停时间：可以是 1 分钟到 7 天，或到某个时刻为止。
 mute-unread = “{ $written }”既不是可以暂停的内容，也不是时间。
+mute-no-except = “{ $written }”要排除一部分，暂停做不到。请逐项暂停不想看到的内容。
 mute-two-readings = “{ $written }”有两种读法，是哪一种？
 mute-offer = 🔕 { $what } · { $period }
 mute-unknown = 没有可以暂停的“{ $written }”。

@@ -325,13 +325,13 @@ describe('a mute of one thing', () => {
     expect(mutes()).toMatchObject([{ until: clock.now() + 6.5 * hourMs }]);
   });
 
-  it('until a time of day that is near ends on the next day', async () => {
+  it('until a time of day that is not near is taken at once', async () => {
     const { owner, mutes, clock } = await openWithBook();
     await clock.advance(7 * hourMs + 45 * 60_000);
     await owner.ask('/mute payouts until 8:00');
-    expect(mutes()).toMatchObject([{ until: clock.now() + 24.25 * hourMs }]);
+    expect(mutes()).toEqual([]);
     await owner.ask('/mute transfers until 8:30');
-    expect(mutes()[1]).toMatchObject({ until: clock.now() + 0.75 * hourMs });
+    expect(mutes()[0]).toMatchObject({ until: clock.now() + 0.75 * hourMs });
   });
 
   it('of everything for good is not for an operator of a group, who sees no way to end those of others', async () => {
@@ -349,5 +349,34 @@ describe('a mute of one thing', () => {
     // The button of messages from before mutes had numbers ends the one of everything.
     await owner.press(list, { data: 'mute:end' });
     expect(mutes()).toMatchObject([{ scope: { of: 'address' } }]);
+  });
+
+  it('is asked where the time is near, or tomorrow may be today, and a press too late changes nothing', async () => {
+    const { owner, clock, mutes, telegram } = await openWithBook();
+    const near = await owner.ask('/mute payouts until 0:20');
+    expect(near.text).toBe('“payouts until 0:20” can be read in two ways. Which one is meant?');
+    expect(near.labels).toEqual(['🔕 📒 Payouts · Until 00:20', '🔕 📒 Payouts · Until 2026-11-22 00:20']);
+    expect(mutes()).toEqual([]);
+    await owner.press(near, '🔕 📒 Payouts · Until 2026-11-22 00:20');
+    expect(mutes()).toMatchObject([{ until: clock.now() + 24 * hourMs + 20 * 60_000 }]);
+    await owner.ask('/unmute payouts');
+    const morning = await owner.ask('/mute payouts до завтрашнего утра');
+    expect(morning.labels).toEqual(['🔕 📒 Payouts · Until 08:00', '🔕 📒 Payouts · Until 2026-11-22 08:00']);
+    await clock.advance(9 * hourMs);
+    expect((await owner.press(near, '🔕 📒 Payouts · Until 00:20')).show_alert).toBe(true);
+    expect(mutes()).toEqual([]);
+    // In daylight the morning of tomorrow is the next one.
+    await owner.ask('/mute payouts до завтрашнего утра');
+    expect(telegram.chat(owner).last!.text).toContain('Not shown until 2026-11-22 08:00.');
+    await owner.ask('/mute payouts until 9:45');
+    expect(telegram.chat(owner).last!.text).toContain('Not shown until 09:45.');
+  });
+
+  it('that leaves something out is refused without an offer of the opposite', async () => {
+    const { owner, mutes } = await openWithBook();
+    const refused = await owner.ask('/mute все кроме переводы');
+    expect(refused.text).toContain('“все кроме переводы” leaves something out');
+    expect(refused.labels).toEqual([]);
+    expect(mutes()).toEqual([]);
   });
 });
