@@ -10,6 +10,8 @@ muted-kind-direction = alerts of this kind: { $kind } ({ $direction })
 mute-begun = 🔕 { $who } muted { $what }. Not shown until { $until }.
 mute-begun-ever = 🔕 { $who } muted { $what } for good. Not shown until somebody ends that.
 mute-urgent-comes = Urgent alerts still come.
+mute-prolonged = Prolonged by { $who }.
+mute-by-two = { $who }, prolonged by { $prolonger }
 mute-line = { $what }: until { $until } ({ $who })
 mute-line-ever = { $what }: for good ({ $who })
 

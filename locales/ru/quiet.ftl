@@ -10,6 +10,8 @@ muted-kind-direction = оповещения этого вида: { $kind } ({ $d
 mute-begun = 🔕 До { $until } не показываются { $what }. Кто включил паузу: { $who }.
 mute-begun-ever = 🔕 Больше не показываются { $what }, пока кто-нибудь не отменит паузу. Кто включил: { $who }.
 mute-urgent-comes = Срочные по-прежнему приходят.
+mute-prolonged = Кто продлил: { $who }.
+mute-by-two = { $who }, продлил(а) { $prolonger }
 mute-line = { $what }: до { $until } ({ $who })
 mute-line-ever = { $what }: насовсем ({ $who })
 

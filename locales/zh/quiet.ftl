@@ -9,6 +9,8 @@ muted-kind-direction = { $kind }（{ $direction }）通知
 mute-begun = 🔕 { $who } 已暂停{ $what }，{ $until } 前不显示。
 mute-begun-ever = 🔕 { $who } 已永久暂停{ $what }，有人恢复之前都不显示。
 mute-urgent-comes = 紧急通知仍会发送。
+mute-prolonged = { $who } 已延长。
+mute-by-two = { $who }（{ $prolonger } 延长）
 mute-line = { $what }：至 { $until }（{ $who }）
 mute-line-ever = { $what }：永久（{ $who }）
 

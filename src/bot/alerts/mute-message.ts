@@ -9,10 +9,10 @@ import {
   muteLine,
   muteSentence,
   muteSubject,
-  nameOf,
   plainNameOf,
   plainTime,
   shortTime,
+  whoseMute,
 } from '../../views/alert/mute-sentence.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { withMuteNotes } from '../chat/mute-state.ts';
@@ -131,7 +131,7 @@ export async function showEnded(
 ): Promise<void> {
   const { words } = ctx;
   const at = shortTime(ctx.deps.clock.now(), contextReader(ctx));
-  const html = words('mute-undone', { who: nameOf(mute), ender: whoActs(ctx), at, count });
+  const html = words('mute-undone', { who: whoseMute(mute, words), ender: whoActs(ctx), at, count });
   const noted = count > 0 ? withMuteNotes(ctx, html, { isOver: true }) : html;
   const others = othersOf(ctx, address, mute);
   const keyboard = count > 0 ? tellKeyboard(words, ended) : new InlineKeyboard();

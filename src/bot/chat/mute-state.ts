@@ -5,6 +5,7 @@ import type { InlineKeyboard } from 'grammy';
 import { isMuteInForce } from '../../rules/mute.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
+import { whoseMute } from '../../views/alert/mute-sentence.ts';
 import { moment } from '../../views/moment.ts';
 import type { FormContext } from '../frame/context.ts';
 import { mayUse } from '../frame/access.ts';
@@ -28,7 +29,7 @@ export async function describeMute(ctx: FormContext): Promise<string | undefined
   const place = placeOf(ctx);
   if (!mute || !place) return undefined;
   const count = await ctx.deps.store.history.countMutedBy(place, mute.n);
-  const person = mute.by.name;
+  const person = whoseMute(mute, ctx.words);
   const until = mute.until === null ? undefined : moment(mute.until, contextReader(ctx));
   const html = until
     ? ctx.words('mute-now', { until, person, count })

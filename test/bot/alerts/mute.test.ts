@@ -379,4 +379,31 @@ describe('a mute of one thing', () => {
     expect(refused.labels).toEqual([]);
     expect(mutes()).toEqual([]);
   });
+
+  it('that somebody prolonged names both, wherever it is named', async () => {
+    const { owner, person, group: bring, arrive } = await openWithBook();
+    const group = await bring();
+    const otto = await person('Otto', 'operator');
+    const opal = await person('Opal', 'operator');
+    for (const one of [otto, opal]) group.add(one);
+    await owner.ask('/alerts on', { chat: group });
+    const begun = await owner.ask('/mute payouts 1h', { chat: group });
+    expect(begun.text).not.toContain('rolonged');
+    const prolonged = await otto.ask('/mute payouts 4h', { chat: group });
+    expect(prolonged.text).toBe(
+      '🔕 Olga Ono muted alerts at 📒 Payouts. Not shown until 04:00. Prolonged by Otto.',
+    );
+    expect((await owner.ask('/alerts', { chat: group })).text).toContain(
+      'alerts at 📒 Payouts: until 04:00 (Olga Ono, prolonged by Otto)',
+    );
+    expect((await owner.press(begun, '↩️ Undo')).text).toContain('Otto changed this mute since');
+    await otto.ask('/mute all 1h', { chat: group });
+    expect((await opal.ask('/mute all 2h', { chat: group })).text).toContain(
+      'Muted by Otto, prolonged by Opal.',
+    );
+    await arrive('a');
+    expect((await owner.ask('/unmute all', { chat: group })).text).toContain(
+      'Muted by Otto, prolonged by Opal, ended by Olga',
+    );
+  });
 });
