@@ -12,6 +12,11 @@ mute-begun-ever = 🔕 { $who } muted { $what } for good. Not shown until somebo
 mute-urgent-comes = Urgent alerts still come.
 mute-prolonged = Prolonged by { $who }.
 mute-by-two = { $who }, prolonged by { $prolonger }
+mute-rule-gone = The rule is deleted, so it keeps nothing back.
+mute-rule-beside = { $count ->
+        [one] It does not keep back what rule { $numbers } asks for too.
+       *[other] It does not keep back what rules { $numbers } ask for too.
+    }
 mute-line = { $what }: until { $until } ({ $who })
 mute-line-ever = { $what }: for good ({ $who })
 

@@ -12,6 +12,11 @@ mute-begun-ever = 🔕 Больше не показываются { $what }, п�
 mute-urgent-comes = Срочные по-прежнему приходят.
 mute-prolonged = Кто продлил: { $who }.
 mute-by-two = { $who }, продлил(а) { $prolonger }
+mute-rule-gone = Правило удалено, поэтому пауза ничего не скрывает.
+mute-rule-beside = { $count ->
+        [1] Пауза не скрывает то, о чём просит и правило { $numbers }.
+       *[other] Пауза не скрывает то, о чём просят и правила { $numbers }.
+    }
 mute-line = { $what }: до { $until } ({ $who })
 mute-line-ever = { $what }: насовсем ({ $who })
 

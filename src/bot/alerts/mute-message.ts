@@ -23,6 +23,7 @@ import { notice, say, show, type View } from '../frame/say.ts';
 import { whoActs } from './actor.ts';
 import { endPeriods, type EndPeriod } from './buttons.ts';
 import { muteKeyboard, tellKeyboard } from './mute-buttons.ts';
+import { muteNote } from './mute-note.ts';
 import { mayEnd, mayMute, morningOf, refuseEnd, refuseMute, type MutePeriod } from './mute-rights.ts';
 import {
   beginMute,
@@ -51,7 +52,12 @@ export function viewMuted(ctx: FormContext, address: Place, { mute, change }: Be
   const allowed = endPeriods.filter((period) => mayMute(ctx, periodOf[period]));
   const speaker = speakerOf(ctx);
   return {
-    html: paragraphs([muteSentence(mute, speaker), nameMutes('longer', longer, speaker)]),
+    html: paragraphs([
+      [muteSentence(mute, speaker), muteNote(ctx, address, mute)]
+        .filter((said) => said !== undefined)
+        .join(ctx.words('sentence-joiner')),
+      nameMutes('longer', longer, speaker),
+    ]),
     keyboard: muteKeyboard(ctx.words, change, morningOf(ctx), allowed),
   };
 }

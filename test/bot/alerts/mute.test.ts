@@ -406,4 +406,36 @@ describe('a mute of one thing', () => {
       'Muted by Otto, prolonged by Opal, ended by Olga',
     );
   });
+
+  it('of a rule says which rules still show what they ask for too, and when the rule is gone', async () => {
+    const { owner, store } = await openWithBook();
+    expect((await owner.ask('/mute rule 1 4h')).text).not.toContain('asks for');
+    await owner.ask('/unmute rule 1');
+    await store.settings.update(({ places: [place] }) => {
+      const [everything] = place!.rules;
+      place!.rules.push({ ...everything!, id: 'second', n: 7, kinds: ['EVENT_BALANCE'] });
+      place!.nextN = 8;
+    });
+    const note = 'It does not keep back what rule 7 asks for too.';
+    expect((await owner.ask('/mute rule 1 4h')).text).toContain(note);
+    expect((await owner.ask('/mute')).text).toContain(note);
+    expect((await owner.ask('/alerts')).text).toContain(note);
+    await owner.ask('/mute rule 7 4h');
+    expect((await owner.ask('/alerts')).text).not.toContain('asks for too');
+    await owner.ask('/unmute rule 1');
+    await store.settings.update(({ places: [place] }) => {
+      place!.rules = place!.rules.filter(({ n }) => n !== 7);
+    });
+    const gone = 'The rule is deleted, so it keeps nothing back.';
+    expect((await owner.ask('/alerts')).text).toContain(gone);
+    expect((await owner.ask('/mute')).text).toContain(gone);
+  });
+
+  it('is not asked for where alerts are on without a rule', async () => {
+    const { owner, store } = await openWithBook();
+    await store.settings.update(({ places: [place] }) => {
+      place!.rules = [];
+    });
+    expect((await owner.ask('/mute')).text).toContain('Alerts are off here');
+  });
 });
