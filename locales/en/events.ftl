@@ -64,7 +64,10 @@ event-quarantined =
     Received: { $time }
     Reason: { $remark }
 
-    This is what came; it is kept whole under its ID:
+    { $cut ->
+        [yes] This is what came, with addresses cut; it is kept whole under its ID:
+       *[no] This is what came; it is kept whole under its ID:
+    }
     { $body }
 
 duration-days = { $count ->

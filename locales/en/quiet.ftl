@@ -10,6 +10,13 @@ muted-kind-direction = alerts of this kind: { $kind } ({ $direction })
 mute-begun = 🔕 { $who } muted { $what }. Not shown until { $until }.
 mute-begun-ever = 🔕 { $who } muted { $what } for good. Not shown until somebody ends that.
 mute-urgent-comes = Urgent alerts still come.
+mute-prolonged = Prolonged by { $who }.
+mute-by-two = { $who }, prolonged by { $prolonger }
+mute-rule-gone = The rule is deleted, so it keeps nothing back.
+mute-rule-beside = { $count ->
+        [one] It does not keep back what rule { $numbers } asks for too.
+       *[other] It does not keep back what rules { $numbers } ask for too.
+    }
 mute-line = { $what }: until { $until } ({ $who })
 mute-line-ever = { $what }: for good ({ $who })
 
@@ -90,6 +97,7 @@ mute-kept-so-far = { $count ->
     }.
 mute-no-period = “{ $written }” is no time for a mute: from 1 min to 7 days, or until a time of day.
 mute-unread = “{ $written }” is neither something that could be muted nor a time.
+mute-no-except = “{ $written }” leaves something out, which a mute can't do. Mute each thing that should not be shown by itself.
 mute-two-readings = “{ $written }” can be read in two ways. Which one is meant?
 mute-offer = 🔕 { $what } · { $period }
 mute-unknown = I know no “{ $written }” that could be muted.

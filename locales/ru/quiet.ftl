@@ -10,6 +10,13 @@ muted-kind-direction = оповещения этого вида: { $kind } ({ $d
 mute-begun = 🔕 До { $until } не показываются { $what }. Кто включил паузу: { $who }.
 mute-begun-ever = 🔕 Больше не показываются { $what }, пока кто-нибудь не отменит паузу. Кто включил: { $who }.
 mute-urgent-comes = Срочные по-прежнему приходят.
+mute-prolonged = Кто продлил: { $who }.
+mute-by-two = { $who }, продлил(а) { $prolonger }
+mute-rule-gone = Правило удалено, поэтому пауза ничего не скрывает.
+mute-rule-beside = { $count ->
+        [1] Пауза не скрывает то, о чём просит и правило { $numbers }.
+       *[other] Пауза не скрывает то, о чём просят и правила { $numbers }.
+    }
 mute-line = { $what }: до { $until } ({ $who })
 mute-line-ever = { $what }: насовсем ({ $who })
 
@@ -85,6 +92,7 @@ mute-kept-days = { $days ->
     }
 mute-no-period = «{ $written }» — не срок для паузы: от 1 минуты до 7 дней или до времени суток.
 mute-unread = «{ $written }» — не время и не то, что можно поставить на паузу.
+mute-no-except = «{ $written }» — пауза не умеет делать исключений. Поставьте на паузу по отдельности то, что не нужно показывать.
 mute-two-readings = «{ $written }» можно понять двояко. Что имеется в виду?
 mute-offer = 🔕 { $what } · { $period }
 mute-unknown = «{ $written }» — не знаю, что это, поставить на паузу нечего.

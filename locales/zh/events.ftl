@@ -58,7 +58,10 @@ event-quarantined =
     收到时间：{ $time }
     原因：{ $remark }
 
-    收到的原文如下，全文已按 ID 保存：
+    { $cut ->
+        [yes] 收到的内容如下（地址已缩短），全文已按 ID 保存：
+       *[no] 收到的原文如下，全文已按 ID 保存：
+    }
     { $body }
 
 duration-days = { $count } 天

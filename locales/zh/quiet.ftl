@@ -9,6 +9,10 @@ muted-kind-direction = { $kind }（{ $direction }）通知
 mute-begun = 🔕 { $who } 已暂停{ $what }，{ $until } 前不显示。
 mute-begun-ever = 🔕 { $who } 已永久暂停{ $what }，有人恢复之前都不显示。
 mute-urgent-comes = 紧急通知仍会发送。
+mute-prolonged = { $who } 已延长。
+mute-by-two = { $who }（{ $prolonger } 延长）
+mute-rule-gone = 该规则已删除，此暂停不再起作用。
+mute-rule-beside = 规则 { $numbers } 也要求的通知不受此暂停影响。
 mute-line = { $what }：至 { $until }（{ $who }）
 mute-line-ever = { $what }：永久（{ $who }）
 
@@ -82,6 +86,7 @@ mute-kept-so-far = { $days ->
     }
 mute-no-period = “{ $written }”不能作为暂停时间：可以是 1 分钟到 7 天，或到某个时刻为止。
 mute-unread = “{ $written }”既不是可以暂停的内容，也不是时间。
+mute-no-except = “{ $written }”要排除一部分，暂停做不到。请逐项暂停不想看到的内容。
 mute-two-readings = “{ $written }”有两种读法，是哪一种？
 mute-offer = 🔕 { $what } · { $period }
 mute-unknown = 没有可以暂停的“{ $written }”。

@@ -117,6 +117,7 @@ function renderQuarantined(
     id: foreign(event.event_id, maxLengths.id),
     time: tagTime(event.received_at, timeZone),
     remark: describeRemark(event.remark && hide(event.remark), words) ?? '',
+    cut: poison ? 'yes' : 'no',
     body: foldedQuote(code(shorten(cleanBlock(body.slice(0, maxLengths.body * 16)), maxLengths.body))),
   });
 }

@@ -26,7 +26,9 @@ export function putMute(
   const known = place.mutes[at];
   if (known) {
     const isLonger = known.until !== null && (until === null || until > known.until);
-    const after = mayEnd(known) ? { ...known, until, by } : isLonger ? { ...known, until } : known;
+    const { prolongedBy: _prolongedBy, ...own } = known;
+    const prolonged = isLonger ? { ...known, until, prolongedBy: by } : known;
+    const after = mayEnd(known) ? { ...own, until, by } : prolonged;
     place.mutes[at] = after;
     return { before: known, after };
   }

@@ -238,7 +238,9 @@ it('hides an address that stands elsewhere in the event too, in other letters an
 it('hides it in a quarantined event as well, which is shown as it came', () => {
   const quarantined = row({ from_address: twin, amount: 'much' }, { kind: 'quarantined' });
   expect(alone(quarantined)).not.toContain(twin);
+  expect(alone(quarantined)).toContain('This is what came, with addresses cut;');
   expect(alone(row({ amount: 'much' }, { kind: 'quarantined' }))).toContain(stranger);
+  expect(alone(row({ amount: 'much' }, { kind: 'quarantined' }))).toContain('This is what came;');
 });
 
 describe('a fold', () => {

@@ -8,7 +8,7 @@ import { isTeamChat } from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { AlertMute, AlertPlace } from '../../store/settings/alert-rules.ts';
 import { judgeCall } from '../../telegram/judge.ts';
-import { muteSubject, nameOf } from '../../views/alert/mute-sentence.ts';
+import { muteSubject, whoseMute } from '../../views/alert/mute-sentence.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { countKeptBack } from '../chat/mute-state.ts';
 import type { CallbackQuery } from '../ask/callback-data.ts';
@@ -95,7 +95,11 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
       const id = await keepEnded(deps, place, mute);
       const reader = chatReader(deps, chatId);
       const speaker = { ...reader, book: store.settings.data.addresses };
-      const values = { what: raw(muteSubject(mute.scope, speaker)), who: nameOf(mute), ...keptBack };
+      const values = {
+        what: raw(muteSubject(mute.scope, speaker)),
+        who: whoseMute(mute, reader.words),
+        ...keptBack,
+      };
       const others = othersOf({ deps }, place, mute);
       const said = [
         reader.words('mute-ended-line', values),

@@ -13,6 +13,7 @@ import { placeOf } from '../frame/place.ts';
 import { show } from '../frame/say.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { mayEnd, mayMute, morningOf, type MutePeriod } from './mute-rights.ts';
+import { muteNote } from './mute-note.ts';
 import { mutesIn } from './mutes.ts';
 import { plainSpeakerOf, speakerOf } from './speaker.ts';
 
@@ -25,7 +26,9 @@ export const periodOfButton: Readonly<Record<ButtonPeriod, MutePeriod>> = {
 
 export function isOnHere(ctx: FormContext): boolean {
   const address = placeOf(ctx);
-  return address !== undefined && findPlace(ctx.deps.store.settings.data, address)?.isOn === true;
+  const place = address && findPlace(ctx.deps.store.settings.data, address);
+  // Without rules nothing comes, urgent or not.
+  return place?.isOn === true && place.rules.length > 0;
 }
 
 /** `above` stands first; `change` takes back what was muted a moment ago. */
@@ -72,5 +75,7 @@ export function periodKeyboard(ctx: FormContext): InlineKeyboard {
 async function lineOf(ctx: FormContext, one: AlertMute): Promise<string> {
   const address = placeOf(ctx);
   const keptBack = address ? await countKeptBack(ctx.deps, address, one) : { count: 0, days: 0 };
-  return ctx.words('mute-counted', { mute: raw(muteLine(one, speakerOf(ctx))), ...keptBack });
+  const said = ctx.words('mute-counted', { mute: raw(muteLine(one, speakerOf(ctx))), ...keptBack });
+  const note = address && muteNote(ctx, address, one);
+  return note === undefined ? said : `${said}${ctx.words('sentence-joiner')}${note}`;
 }

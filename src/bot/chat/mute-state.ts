@@ -5,6 +5,7 @@ import type { InlineKeyboard } from 'grammy';
 import { isMuteInForce } from '../../rules/mute.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
+import { whoseMute } from '../../views/alert/mute-sentence.ts';
 import { moment } from '../../views/moment.ts';
 import type { Place } from '../../store/place.ts';
 import type { BotDeps, FormContext } from '../frame/context.ts';
@@ -45,7 +46,7 @@ export async function describeMute(ctx: FormContext): Promise<string | undefined
   const place = placeOf(ctx);
   if (!mute || !place) return undefined;
   const keptBack = await countKeptBack(ctx.deps, place, mute);
-  const person = mute.by.name;
+  const person = whoseMute(mute, ctx.words);
   const until = mute.until === null ? undefined : moment(mute.until, contextReader(ctx));
   const html = until
     ? ctx.words('mute-now', { until, person, ...keptBack })
