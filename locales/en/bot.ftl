@@ -239,7 +239,7 @@ mute-none = Alerts are not muted here.
 mute-hours = { $count } h
 mute-until = Until { $time }
 mute-ever = For good
-mute-end = 🔔 Unmute
+mute-end = 🔔 All
 
 # /link and groups.
 link-how =

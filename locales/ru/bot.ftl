@@ -242,7 +242,7 @@ mute-none = Оповещения здесь показываются, отмен
 mute-hours = { $count } ч
 mute-until = До { $time }
 mute-ever = Насовсем
-mute-end = 🔔 Снова показывать
+mute-end = 🔔 Все
 
 # /link and groups.
 link-how =

@@ -33,6 +33,7 @@ quiet-day-7 = Вс
 # Под оповещением: «…» открывает, что можно не показывать час вторым нажатием.
 mute-this = 🔕 { $what }, 1 ч
 mute-scope-all = Все
+mute-scope-direction = { $kind } ({ $direction })
 mute-scope-rule = Правило { $n }
 mute-save-address = 📒 Сохранить { $address }
 mute-why-button = 🔎 Почему
@@ -66,7 +67,7 @@ mute-undone = 🔔 Паузу включил(а) { $who }, отменил(а) { 
 mute-ended-line = 🔔 Пауза закончилась: { $what } ({ $who }). Не показано оповещений: { $count }.
 mute-show = 🔎 Показать
 mute-shown = 🔕 <b>Не показано оповещений: { $count }</b>
-mute-end-this = 🔔 Снова показывать: { $what }
+mute-end-this = 🔔 { $what }
 mute-counted = { $count ->
         [0] 🔕 { $mute }. Эта пауза пока ничего не скрыла.
        *[other] 🔕 { $mute }. Не показано пока: { $count }.

@@ -210,7 +210,7 @@ mute-none = 这里的通知没有暂停。
 mute-hours = { $count } 小时
 mute-until = 至 { $time }
 mute-ever = 永久
-mute-end = 🔔 恢复通知
+mute-end = 🔔 全部
 
 # /link and groups.
 link-how =

@@ -32,6 +32,7 @@ quiet-day-7 = 周日
 # 通知下方：点“…”列出可暂停的内容，再点一次即暂停 1 小时。
 mute-this = 🔕 { $what }，1 小时
 mute-scope-all = 全部
+mute-scope-direction = { $kind }（{ $direction }）
 mute-scope-rule = 规则 { $n }
 mute-save-address = 📒 保存 { $address }
 mute-why-button = 🔎 原因
@@ -65,7 +66,7 @@ mute-undone = 🔔 由 { $who } 暂停，{ $ender } 在 { $at } 恢复。{ $coun
 mute-ended-line = 🔔 { $what }已恢复（由 { $who } 暂停），期间有 { $count } 条未显示。
 mute-show = 🔎 查看
 mute-shown = 🔕 <b>未显示的通知：{ $count } 条</b>
-mute-end-this = 🔔 恢复：{ $what }
+mute-end-this = 🔔 { $what }
 mute-counted = { $count ->
         [0] 🔕 { $mute }。目前没有因它而未显示的通知。
        *[other] 🔕 { $mute }。目前有 { $count } 条未显示。

@@ -3,7 +3,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import { findPlace } from '../../rules/places.ts';
-import { muteSubject } from '../../views/alert/mute-sentence.ts';
+import { muteSubject, scopeWord } from '../../views/alert/mute-sentence.ts';
 import { toLine } from '../../views/lines.ts';
 import { span } from '../../views/moment.ts';
 import type { FormContext } from '../frame/context.ts';
@@ -16,8 +16,7 @@ import { mayMute, morningOf, refuseMute, tooLong, usualMinutes, type MutePeriod 
 import { beginMute } from './mutes.ts';
 import { readMute, type MuteText } from './read-mute.ts';
 import type { MuteScope, ScopeWords } from './read-scope.ts';
-import { scopeWord } from './scope-word.ts';
-import { plainSpeakerOf } from './speaker.ts';
+import { plainSpeakerOf, speakerOf } from './speaker.ts';
 
 /** The number of characters that a hint quotes. */
 const longestEcho = 40;
@@ -83,7 +82,7 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
       const period = read.period ?? usualPeriod;
       const names = read.near.map((scope) => muteSubject(scope, plainSpeakerOf(ctx)));
       if (names.length === 0) {
-        const said = `${words('mute-unknown', { written })}\n${hint} ${words('mute-or-all')}`;
+        const said = `${words('mute-unknown', { written })}\n${hint}${words('sentence-joiner')}${words('mute-or-all')}`;
         return say(ctx, said, periodKeyboard(ctx));
       }
       const near = names.join(words.plain('list-comma'));
@@ -100,7 +99,7 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
     case 'nothing':
       return say(
         ctx,
-        `${words('mute-unread', { written })}\n${hint} ${words('mute-or-all')}`,
+        `${words('mute-unread', { written })}\n${hint}${words('sentence-joiner')}${words('mute-or-all')}`,
         periodKeyboard(ctx),
       );
   }
@@ -112,7 +111,7 @@ function offer(ctx: FormContext, readings: readonly MuteText[]): InlineKeyboard 
   for (const { scope, period = usualPeriod } of readings.filter((one) =>
     mayMute(ctx, one.period ?? usualPeriod),
   )) {
-    const label = { what: scopeWord(ctx, scope), period: periodWord(ctx, period) };
+    const label = { what: scopeWord(scope, speakerOf(ctx)), period: periodWord(ctx, period) };
     keyboard.text(ctx.words.plain('mute-offer', label), alertMuteButtons.it.data({ scope, period })).row();
   }
   return keyboard;
