@@ -31,6 +31,10 @@ alerts-mute = 🔕 { $mute }
 alerts-day = Last 24 h: { $came } came, { $heard } told, { $dropped } not asked for, { $muted } muted, { $held } still held.
 alerts-rules = ✏️ Rules…
 alerts-back = ⬅️ Alerts
+alerts-draft = ✏️ { $is ->
+        [new] New rule: not saved
+       *[changed] Rule { $n }: changes not saved
+    }
 alerts-folding = 🗂 Folding
 alerts-are-rules = Alerts are rules now. Nothing was changed.
 

@@ -28,6 +28,7 @@ event-replayed = ↻ replayed
 event-late = 🕰 <b>Late:</b> it happened at { $happened } and came at { $received }.
 event-test = 🧪 <b>Test:</b> a made-up example, no event, the amounts are not yours. A real alert looks like this.
 event-topic-gone = ⚠️ The topic for these alerts was deleted; its rules are those of this chat now. What is shown here, and what is not: /alerts
+event-topic-gone-off = ⚠️ The topic for this alert was deleted; alerts were off there. What comes here: /alerts
 chat-parked = ⚠️ <b>{ $title } can't be reached.</b> Messages that wait: { $count }. They go out { $where ->
         [private] when /start is sent there
        *[group] when the bot is added again, or somebody there sends /start

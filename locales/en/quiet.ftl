@@ -40,6 +40,7 @@ quiet-day-7 = Sun
 # Under an alert: `…` opens what can be muted for an hour with a second tap.
 mute-this = 🔕 { $what }, 1 h
 mute-scope-all = All
+mute-scope-direction = { $kind } ({ $direction })
 mute-scope-rule = Rule { $n }
 mute-save-address = 📒 Save { $address }
 mute-why-button = 🔎 Why
@@ -73,7 +74,7 @@ mute-shown = { $count ->
         [one] 🔕 <b>{ $count } alert that was not shown</b>
        *[other] 🔕 <b>{ $count } alerts that were not shown</b>
     }
-mute-end-this = 🔔 Show again: { $what }
+mute-end-this = 🔔 { $what }
 mute-counted = 🔕 { $mute }. { mute-kept-so-far }
 # What a mute kept back; with days, of these only, because older events are no longer stored.
 mute-kept = { $count ->

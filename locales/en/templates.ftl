@@ -154,6 +154,7 @@ template-problem-tag-unclosed = “{ $written }” is never closed. Add { $right
 template-problem-tag-unopened = “{ $written }” closes nothing: { $right } has to stand before it.
 template-problem-tag-unknown = there is no tag “{ $written }”.
 template-problem-filter-unknown = there is no filter “{ $written }”.
+template-problem-filter-label = “{ $written }” finds no words: “label” is for the values of a field such as a state or a type.
 template-problem-filter-colon = a colon stands between a filter and its value, like <code>default: "—"</code>
 template-problem-expression = “{ $written }” can't be read.
 template-problem-markup-unclosed = “{ $written }” is never closed. Add { $right }

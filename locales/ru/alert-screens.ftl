@@ -28,6 +28,10 @@ alerts-mute = 🔕 { $mute }
 alerts-day = За 24 ч пришло событий: { $came }. Сообщено: { $heard }, правила не просили: { $dropped }, на паузе: { $muted }, ещё отложено: { $held }.
 alerts-rules = ✏️ Правила…
 alerts-back = ⬅️ Оповещения
+alerts-draft = ✏️ { $is ->
+        [new] Новое правило: не сохранено
+       *[changed] Правило { $n }: изменения не сохранены
+    }
 alerts-folding = 🗂 Объединение
 alerts-are-rules = Оповещения теперь задаются правилами. Ничего не изменено.
 

@@ -40,6 +40,7 @@ quiet-day-7 = Вс
 # Под оповещением: «…» открывает, что можно не показывать час вторым нажатием.
 mute-this = 🔕 { $what }, 1 ч
 mute-scope-all = Все
+mute-scope-direction = { $kind } ({ $direction })
 mute-scope-rule = Правило { $n }
 mute-save-address = 📒 Сохранить { $address }
 mute-why-button = 🔎 Почему
@@ -70,7 +71,7 @@ mute-undone = 🔔 Паузу включил(а) { $who }, отменил(а) { 
 mute-ended-line = 🔔 Пауза закончилась: { $what } ({ $who }). { mute-kept }
 mute-show = 🔎 Показать
 mute-shown = 🔕 <b>Не показано оповещений: { $count }</b>
-mute-end-this = 🔔 Снова показывать: { $what }
+mute-end-this = 🔔 { $what }
 mute-counted = 🔕 { $mute }. { mute-kept-so-far }
 # What a mute kept back; with days, of these only, because older events are no longer stored.
 mute-kept = { $count ->

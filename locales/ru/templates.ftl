@@ -155,6 +155,7 @@ template-problem-tag-unclosed = «{ $written }» не закрыто. Добав
 template-problem-tag-unopened = «{ $written }» ничего не закрывает: до него нужно { $right }
 template-problem-tag-unknown = тега «{ $written }» нет.
 template-problem-filter-unknown = фильтра «{ $written }» нет.
+template-problem-filter-label = для «{ $written }» слов нет: «label» — для полей со значениями, такими как вид или состояние.
 template-problem-filter-colon = между фильтром и значением ставится двоеточие, например <code>default: "—"</code>
 template-problem-expression = «{ $written }» не удаётся прочитать.
 template-problem-markup-unclosed = «{ $written }» не закрыт. Добавьте { $right }

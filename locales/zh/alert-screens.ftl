@@ -25,6 +25,10 @@ alerts-mute = 🔕 { $mute }
 alerts-day = 最近 24 小时：收到 { $came } 条，已通知 { $heard } 条，规则未要求 { $dropped } 条，暂停未显示 { $muted } 条，推迟中 { $held } 条。
 alerts-rules = ✏️ 规则…
 alerts-back = ⬅️ 通知
+alerts-draft = ✏️ { $is ->
+        [new] 新规则：尚未保存
+       *[changed] 规则 { $n }：更改尚未保存
+    }
 alerts-folding = 🗂 合并方式
 alerts-are-rules = 通知现在按规则设置，没有做任何更改。
 

@@ -36,6 +36,7 @@ quiet-day-7 = 周日
 # 通知下方：点“…”列出可暂停的内容，再点一次即暂停 1 小时。
 mute-this = 🔕 { $what }，1 小时
 mute-scope-all = 全部
+mute-scope-direction = { $kind }（{ $direction }）
 mute-scope-rule = 规则 { $n }
 mute-save-address = 📒 保存 { $address }
 mute-why-button = 🔎 原因
@@ -66,7 +67,7 @@ mute-undone = 🔔 由 { $who } 暂停，{ $ender } 在 { $at } 恢复。{ mute-
 mute-ended-line = 🔔 { $what }已恢复（由 { $who } 暂停），{ mute-kept }
 mute-show = 🔎 查看
 mute-shown = 🔕 <b>未显示的通知：{ $count } 条</b>
-mute-end-this = 🔔 恢复：{ $what }
+mute-end-this = 🔔 { $what }
 mute-counted = 🔕 { $mute }。{ mute-kept-so-far }
 # 带天数时只计这些天，因为更早的事件已不再保存。
 mute-kept = { mute-kept-days }{ $count ->

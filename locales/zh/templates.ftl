@@ -152,6 +152,7 @@ template-problem-tag-unclosed = “{ $written }”没有结束，请加上 { $ri
 template-problem-tag-unopened = “{ $written }”前面没有对应的开头：要先有 { $right }
 template-problem-tag-unknown = 没有“{ $written }”标签。
 template-problem-filter-unknown = 没有“{ $written }”过滤器。
+template-problem-filter-label = “{ $written }”没有对应的文字：“label”只用于取固定值的字段，如类型或状态。
 template-problem-filter-colon = 过滤器和它的值之间要有冒号，例如 <code>default: "—"</code>
 template-problem-expression = 无法读取“{ $written }”。
 template-problem-markup-unclosed = “{ $written }”没有结束，请加上 { $right }

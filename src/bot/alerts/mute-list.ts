@@ -4,7 +4,7 @@ import { InlineKeyboard } from 'grammy';
 import { raw } from '../../html.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
-import { muteLine, muteSubject } from '../../views/alert/mute-sentence.ts';
+import { muteLine, scopeWord } from '../../views/alert/mute-sentence.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { alertButtons, muteButtons, type MutePeriod as ButtonPeriod } from '../chat/buttons.ts';
 import { countKeptBack, describeMute, withMuteNotes } from '../chat/mute-state.ts';
@@ -15,7 +15,7 @@ import { alertMuteButtons } from './buttons.ts';
 import { mayEnd, mayMute, morningOf, type MutePeriod } from './mute-rights.ts';
 import { muteNote } from './mute-note.ts';
 import { mutesIn } from './mutes.ts';
-import { plainSpeakerOf, speakerOf } from './speaker.ts';
+import { speakerOf } from './speaker.ts';
 
 export const periodOfButton: Readonly<Record<ButtonPeriod, MutePeriod>> = {
   '1h': { minutes: 60 },
@@ -44,7 +44,7 @@ export async function showMutes(
   const others = all.filter((one) => one !== everything);
   const keyboard = periodKeyboard(ctx);
   for (const one of others.filter((other) => mayEnd(ctx, other))) {
-    const what = muteSubject(one.scope, plainSpeakerOf(ctx));
+    const what = scopeWord(one.scope, speakerOf(ctx));
     keyboard.text(words.plain('mute-end-this', { what }), alertMuteButtons.end.data({ n: one.n })).row();
   }
   if (everything && mayEnd(ctx, everything))

@@ -3,7 +3,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import { findPlace } from '../../rules/places.ts';
-import { muteSubject, plainTime } from '../../views/alert/mute-sentence.ts';
+import { muteSubject, plainTime, scopeWord } from '../../views/alert/mute-sentence.ts';
 import { toLine } from '../../views/lines.ts';
 import { span } from '../../views/moment.ts';
 import type { FormContext } from '../frame/context.ts';
@@ -27,8 +27,7 @@ import { beginMute } from './mutes.ts';
 import { readMute, type MuteText } from './read-mute.ts';
 import type { PeriodRead } from './read-period.ts';
 import type { MuteScope, ScopeWords } from './read-scope.ts';
-import { scopeWord } from './scope-word.ts';
-import { plainSpeakerOf } from './speaker.ts';
+import { plainSpeakerOf, speakerOf } from './speaker.ts';
 
 /** The number of characters that a hint quotes. */
 const longestEcho = 40;
@@ -103,7 +102,7 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
       const period = read.period ?? usualPeriod;
       const names = read.near.map((scope) => muteSubject(scope, plainSpeakerOf(ctx)));
       if (names.length === 0) {
-        const said = `${words('mute-unknown', { written })}\n${hint} ${words('mute-or-all')}`;
+        const said = `${words('mute-unknown', { written })}\n${hint}${words('sentence-joiner')}${words('mute-or-all')}`;
         return say(ctx, said, periodKeyboard(ctx));
       }
       const near = names.join(words.plain('list-comma'));
@@ -122,7 +121,7 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
     case 'nothing':
       return say(
         ctx,
-        `${words('mute-unread', { written })}\n${hint} ${words('mute-or-all')}`,
+        `${words('mute-unread', { written })}\n${hint}${words('sentence-joiner')}${words('mute-or-all')}`,
         periodKeyboard(ctx),
       );
   }
@@ -135,7 +134,7 @@ function offer(ctx: FormContext, readings: readonly MuteText[]): InlineKeyboard 
     periodsOf(ctx, period).map((one) => ({ scope, period: one })),
   );
   for (const { scope, period } of all.filter((one) => mayMute(ctx, one.period))) {
-    const label = { what: scopeWord(ctx, scope), period: periodWord(ctx, period) };
+    const label = { what: scopeWord(scope, speakerOf(ctx)), period: periodWord(ctx, period) };
     keyboard.text(ctx.words.plain('mute-offer', label), alertMuteButtons.it.data({ scope, period })).row();
   }
   return keyboard;

@@ -21,6 +21,20 @@ export function muteSubject(scope: MuteScope, speaker: Speaker): string {
   return say('muted-kind-direction', { kind, direction: say(`rule-direction-${scope.direction}`) });
 }
 
+/** The same in the few words of a button: `📒 Payouts`, `Transfers`, `Rule 1`, `All`. */
+export function scopeWord(scope: MuteScope, speaker: Speaker): string {
+  const { words } = speaker;
+  if (scope.of === 'all') return words.plain('mute-scope-all');
+  if (scope.of === 'rule') return words.plain('mute-scope-rule', { n: String(scope.n) });
+  if (scope.of === 'address') return addressWord(scope.address, { ...speaker, isPlain: true, isShort: true });
+  const kind = kindWord(scope.kind, { ...speaker, isPlain: true });
+  if (scope.direction === undefined) return kind;
+  return words.plain('mute-scope-direction', {
+    kind,
+    direction: words.plain(`rule-direction-${scope.direction}`),
+  });
+}
+
 /** `🔕 Anna muted transfers: not shown until 14:05.` */
 export function muteSentence(mute: AlertMute, reader: Reader & Speaker): string {
   const { words } = reader;

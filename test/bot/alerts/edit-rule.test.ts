@@ -215,12 +215,18 @@ describe('a draft', () => {
     const scene = await openScene({ dataDir, alerts: {}, after: { telegram, clock, owner } });
     const { tap, last, rules } = playing(scene);
     await owner.ask('/alerts');
+    expect(last(owner).text).toContain('✏️ New rule: not saved');
     await tap(owner, '✏️ Go on');
     expect(last(owner).text).toContain('from 1,000 USDT');
     await tap(owner, '✅ Save');
     expect(rules()).toHaveLength(1);
     await owner.ask('/alerts');
     expect(last(owner).labels).not.toContain('✏️ Go on');
+    expect(last(owner).text).not.toContain('not saved');
+    await tap(owner, '✏️ 1');
+    await tap(owner, '🔈 Without sound');
+    await owner.ask('/alerts');
+    expect(last(owner).text).toContain('✏️ Rule 1: changes not saved');
   });
 
   it('is over after 24 hours, and then its buttons change nothing', async () => {

@@ -36,7 +36,7 @@ describe('/mute', () => {
       /No alerts are shown here until .* \(in 1 h\); urgent ones still come. Muted by Olga Ono/,
     );
     expect(text).toContain('No alert was kept back because of it so far.');
-    expect(labels).toContain('🔔 Unmute');
+    expect(labels).toContain('🔔 All');
     await clock.advance(hourMs - 1_000);
     expect(await arrive('b')).toEqual([false]);
     expect((await owner.ask('/mute')).text).toContain('1 alert was not shown so far');
@@ -106,9 +106,9 @@ describe('/mute', () => {
     const list = await owner.ask('/alerts', { chat: group, topic: one });
     expect(list.text).toContain('🔕 all alerts: until 01:00 (Olga)');
     const said = await owner.ask('/mute', { chat: group, topic: one });
-    expect((await viewer.press(said, '🔔 Unmute')).show_alert).toBe(true);
-    expect((await owner.ask('/mute', { chat: group, topic: two })).labels).not.toContain('🔔 Unmute');
-    await owner.press(said, '🔔 Unmute');
+    expect((await viewer.press(said, '🔔 All')).show_alert).toBe(true);
+    expect((await owner.ask('/mute', { chat: group, topic: two })).labels).not.toContain('🔔 All');
+    await owner.press(said, '🔔 All');
     expect(await arrive('b')).toEqual([true, true]);
     const audit = await store.audit.list(`chat:${group.id}`, 9);
     expect(audit.map(({ action }) => action)).toContain('alerts.unmuted');
@@ -157,7 +157,7 @@ describe('what was muted', () => {
     expect((await owner.ask('/why event-a')).text).toMatch(
       /not shown: Olga Ono had muted all alerts until 2026-11-21 01:00:00 UTC/,
     );
-    await owner.press(usage, '🔔 Unmute');
+    await owner.press(usage, '🔔 All');
     const changed = telegram.chat(owner).messages.find((message) => message.message_id === usage.message_id);
     expect(changed?.text).toBe(
       '🔔 Muted by Olga Ono, ended by Olga Ono at 00:00. 1 alert was not shown. /why tells what became of each alert.',
@@ -286,7 +286,7 @@ describe('a mute of one thing', () => {
     expect(list.text).toContain(
       'alerts of this kind: Transfers: until 08:00 (Olga Ono). No alert was kept back because of it so far.',
     );
-    await owner.press(list, '🔔 Show again: alerts of rule 1');
+    await owner.press(list, '🔔 Rule 1');
     expect(telegram.chat(owner).last!.text).toContain('ended by Olga Ono');
     expect(mutes()).toHaveLength(1);
     expect((await owner.ask('/unmute')).text).toContain('ended by Olga Ono');

@@ -113,12 +113,19 @@ describe('a period', () => {
     expect(readPeriod(text, input)).toBe('ever');
   });
 
-  it.each(['0h', '169h', '8 days', 'until 25:00', 'until 99', '25:00', 'half a minute', 'до 25', '到凌晨9点'])(
-    '%s is none for a mute',
-    (text) => {
-      expect(readPeriod(text, input)).toBe('wrong');
-    },
-  );
+  it.each([
+    '0h',
+    '169h',
+    '8 days',
+    'until 25:00',
+    'until 99',
+    '25:00',
+    'half a minute',
+    'до 25',
+    '到凌晨9点',
+  ])('%s is none for a mute', (text) => {
+    expect(readPeriod(text, input)).toBe('wrong');
+  });
 
   it.each([
     '',

@@ -103,9 +103,13 @@ describe('/why says of each place what was decided when the event came', () => {
     await arrive('e-2');
     await clock.advance(1_000);
     await owner.ask('/alerts on');
-    expect(await why('e-1')).toContain('• Team: alerts were off there');
+    const off = await why('e-1');
+    expect(off).toContain('• Team: alerts were off there');
+    expect(off).toContain('Nobody was told.');
+    expect(off).not.toContain('no rule asked for it');
     const said = await why('e-2');
     expect(said).toContain('• Team: there was no rule there');
+    expect(said).toContain('Nobody was told: when it came, no rule asked for it.');
     expect(said).toMatch(/• Olga Ono: its alerts were set up later/);
   });
 
