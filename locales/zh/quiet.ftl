@@ -12,7 +12,9 @@ mute-urgent-comes = 紧急通知仍会发送。
 mute-prolonged = { $who } 已延长。
 mute-by-two = { $who }（{ $prolonger } 延长）
 mute-rule-gone = 该规则已删除，此暂停不再起作用。
-mute-rule-beside = 规则 { $numbers } 也要求的通知不受此暂停影响。
+mute-rule-beside = { $count ->
+       *[other] 规则 { $numbers } 也要求的通知不受此暂停影响。
+    }
 mute-line = { $what }：至 { $until }（{ $who }）
 mute-line-ever = { $what }：永久（{ $who }）
 
