@@ -84,5 +84,6 @@ mute-no-period = “{ $written }” is no time for a mute: from 1 min to 7 days,
 mute-unread = “{ $written }” is neither something that could be muted nor a time.
 mute-two-readings = “{ $written }” can be read in two ways. Which one is meant?
 mute-offer = 🔕 { $what } · { $period }
+mute-no-tag = “{ $written }”: a tag can't be muted. Mute one of its addresses, a kind of alert or a rule.
 mute-unknown = I know no “{ $written }” that could be muted.
 mute-unknown-near = I know no “{ $written }” that could be muted. Did you mean { $near }?

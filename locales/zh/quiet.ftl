@@ -2,7 +2,7 @@
 
 muted-all = 全部通知
 muted-rule = 规则 { $n } 的通知
-muted-address = { $address } 的通知
+muted-address = 地址 { $address } 的通知
 muted-kind = { $kind }通知
 muted-kind-direction = { $kind }（{ $direction }）通知
 
@@ -75,5 +75,6 @@ mute-no-period = “{ $written }”不能作为暂停时间：可以是 1 分钟
 mute-unread = “{ $written }”既不是可以暂停的内容，也不是时间。
 mute-two-readings = “{ $written }”有两种读法，是哪一种？
 mute-offer = 🔕 { $what } · { $period }
+mute-no-tag = “{ $written }”：标签不能暂停。可以暂停该标签下的某个地址、一类通知或一条规则。
 mute-unknown = 没有可以暂停的“{ $written }”。
 mute-unknown-near = 没有可以暂停的“{ $written }”。是不是{ $near }？

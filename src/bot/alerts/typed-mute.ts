@@ -62,6 +62,11 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
   if (read.is === 'read') return muteNow(ctx, read.scope, read.period ?? usualPeriod);
   const written = toLine(read.written, longestEcho) ?? '…';
   const hint = words('hint-mute');
+  const orAll = `${hint}${words('sentence-joiner')}${words('mute-or-all')}`;
+  const isTag = /^[#🏷]\s*\p{L}/u.test(written);
+  if (isTag && (read.is === 'no scope' || read.is === 'nothing')) {
+    return say(ctx, `${words('mute-no-tag', { written })}\n${orAll}`, periodKeyboard(ctx));
+  }
   switch (read.is) {
     case 'either':
       return say(ctx, words('mute-two-readings', { written }), offer(ctx, read.readings));
@@ -82,7 +87,7 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
       const period = read.period ?? usualPeriod;
       const names = read.near.map((scope) => muteSubject(scope, plainSpeakerOf(ctx)));
       if (names.length === 0) {
-        const said = `${words('mute-unknown', { written })}\n${hint}${words('sentence-joiner')}${words('mute-or-all')}`;
+        const said = `${words('mute-unknown', { written })}\n${orAll}`;
         return say(ctx, said, periodKeyboard(ctx));
       }
       const near = names.join(words.plain('list-comma'));
@@ -97,11 +102,7 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
       );
     }
     case 'nothing':
-      return say(
-        ctx,
-        `${words('mute-unread', { written })}\n${hint}${words('sentence-joiner')}${words('mute-or-all')}`,
-        periodKeyboard(ctx),
-      );
+      return say(ctx, `${words('mute-unread', { written })}\n${orAll}`, periodKeyboard(ctx));
   }
 }
 

@@ -38,12 +38,13 @@ export function scopeWord(scope: MuteScope, speaker: Speaker): string {
 /** `🔕 Anna muted transfers: not shown until 14:05.` */
 export function muteSentence(mute: AlertMute, reader: Reader & Speaker): string {
   const { words } = reader;
-  const values = { who: nameOf(mute), what: raw(muteSubject(mute.scope, reader)) };
+  const { of } = mute.scope;
+  const values = { who: nameOf(mute), what: raw(muteSubject(mute.scope, reader)), of };
   const said =
     mute.until === null
       ? words('mute-begun-ever', values)
       : words('mute-begun', { ...values, until: shortTime(mute.until, reader) });
-  return mute.scope.of === 'all' ? `${said}${words('sentence-joiner')}${words('mute-urgent-comes')}` : said;
+  return of === 'all' ? `${said}${words('sentence-joiner')}${words('mute-urgent-comes')}` : said;
 }
 
 /** A line of a list: `transfers: until 14:05 (Anna)` */
