@@ -24,7 +24,7 @@ const groups: ReadonlyArray<readonly RegExp[]> = [
   [/^(?:on|off)$/],
   [/^command-/],
   [/^(?:everything|rule|for-good|until)$/, /^event-/],
-  [/^(?:morning|afternoon|evening|night|noon|midnight)$/],
+  [/^(?:morning|tomorrow-morning|afternoon|evening|night|small-hours|noon|midnight)$/],
   [/^number$/],
   [/^zones$/],
 ];

@@ -221,16 +221,8 @@ command-unmute = Show alerts here again
 hint-mute = Like this: <code>/mute 1h</code>, <code>/mute payouts 4h</code>, <code>/mute transfers until 8:00</code>; at most a week.
 mute-or-all = Or choose for everything:
 mute-ask = 🔕 For how long should no alerts be shown here? Urgent ones still come.
-mute-now = 🔕 No alerts are shown here until { $until }; urgent ones still come. Muted by { $person }. { $count ->
-        [0] It has kept none back so far.
-        [one] { $count } alert was not shown so far.
-       *[other] { $count } alerts were not shown so far.
-    }
-mute-now-ever = 🔕 No alerts are shown here until somebody ends that; urgent ones still come. Muted by { $person }. { $count ->
-        [0] It has kept none back so far.
-        [one] { $count } alert was not shown so far.
-       *[other] { $count } alerts were not shown so far.
-    }
+mute-now = 🔕 No alerts are shown here until { $until }; urgent ones still come. Muted by { $person }. { mute-kept-so-far }
+mute-now-ever = 🔕 No alerts are shown here until somebody ends that; urgent ones still come. Muted by { $person }. { mute-kept-so-far }
 # To those who may use /why, and in an owner's private chat.
 mute-why = /why tells what became of each alert.
 mute-still = Events that the bot can't read, and notices about the bot itself, still come.

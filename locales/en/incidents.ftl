@@ -82,6 +82,7 @@ open-reminders-hint = { $problem ->
         [unit] “{ $written }” has no unit, and others have one. Like this: <code>10m, 1h, 4h</code>.
         [two-ways] I can read “{ $written }” as one time or as several. Put a comma between them, like <code>10m, 1h, 4h</code>.
         [range] “{ $written }” is too short or too long: from 1 min to { $longest }. Like this: <code>10m, 1h, 4h</code>.
+        [fraction] “{ $written }” is no whole number of minutes. Like this: <code>10m, 1.5h, 4h</code>.
         [many] { $most } times are the most. Like this: <code>10m, 1h, 4h</code>.
        *[none] “{ $written }” is no time. Like this: <code>10m, 1h, 4h</code>.
     }

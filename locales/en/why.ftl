@@ -24,7 +24,10 @@ why-kind = { $kind ->
        *[ignored] 🔇 Ignored on purpose: this type is stored, and nobody is told
     }
 why-remark = Remark: { $remark }
-why-came = This is what came:
+why-came = { $cut ->
+        [yes] This is what came, with addresses cut:
+       *[no] This is what came:
+    }
 why-told = <b>Where it went</b>
 why-nobody = { $why ->
         [quarantined] <b>Nobody was told:</b> no owner with alerts on had started the bot when it came.

@@ -16,6 +16,13 @@ mute-begun-ever = 🔕 Больше { $of ->
        *[some] не показываются { $what }
     }, пока кто-нибудь не отменит паузу. Кто включил: { $who }.
 mute-urgent-comes = Срочные по-прежнему приходят.
+mute-prolonged = Кто продлил: { $who }.
+mute-by-two = { $who }; кто продлил: { $prolonger }
+mute-rule-gone = Правило удалено, поэтому пауза ничего не скрывает.
+mute-rule-beside = { $count ->
+        [1] Пауза не скрывает то, о чём просит и правило { $numbers }.
+       *[other] Пауза не скрывает то, о чём просят и правила { $numbers }.
+    }
 mute-line = { $what }: до { $until } ({ $who })
 mute-line-ever = { $what }: насовсем ({ $who })
 
@@ -69,20 +76,33 @@ mute-not-this = { $of ->
        *[some] Отдельной паузы нет: { $what }.
     }
 mute-alert-gone = Это оповещение больше не хранится. Ничего не изменено.
-mute-undone = 🔔 Кто включил паузу: { $who }; кто отменил в { $at }: { $ender }. { $count ->
-        [0] Эта пауза ничего не скрыла.
-       *[other] Не показано оповещений: { $count }.
-    }
-mute-ended-line = 🔔 Пауза закончилась: { $what } ({ $who }). Не показано оповещений: { $count }.
+mute-undone = 🔔 Кто включил паузу: { $who }; кто отменил в { $at }: { $ender }. { mute-kept }
+mute-ended-line = 🔔 Пауза закончилась: { $what } ({ $who }). { mute-kept }
 mute-show = 🔎 Показать
 mute-shown = 🔕 <b>Не показано оповещений: { $count }</b>
 mute-end-this = 🔔 { $what }
-mute-counted = { $count ->
-        [0] 🔕 { $mute }. Эта пауза пока ничего не скрыла.
-       *[other] 🔕 { $mute }. Не показано пока: { $count }.
+mute-counted = 🔕 { $mute }. { mute-kept-so-far }
+# What a mute kept back; with days, of these only, because older events are no longer stored.
+mute-kept = { $count ->
+        [0] Эта пауза ничего не скрыла{ mute-kept-days }.
+       *[other] Не показано оповещений{ mute-kept-days }: { $count }.
+    }
+mute-kept-so-far = { $days ->
+        [0] { $count ->
+            [0] Эта пауза пока ничего не скрыла.
+           *[other] Не показано пока: { $count }.
+        }
+       *[other] { mute-kept }
+    }
+mute-kept-days = { $days ->
+        [0] { "" }
+        [one] { " " }за последний { $days } день
+        [few] { " " }за последние { $days } дня
+       *[other] { " " }за последние { $days } дней
     }
 mute-no-period = «{ $written }» — не срок для паузы: от 1 минуты до 7 дней или до времени суток.
 mute-unread = «{ $written }» — не время и не то, что можно поставить на паузу.
+mute-no-except = «{ $written }» — пауза не умеет делать исключений. Поставьте на паузу по отдельности то, что не нужно показывать.
 mute-two-readings = «{ $written }» можно понять двояко. Что имеется в виду?
 mute-offer = 🔕 { $what } · { $period }
 mute-no-tag = «{ $written }»: метку нельзя поставить на паузу. Поставьте на паузу один из её адресов, вид оповещений или правило.

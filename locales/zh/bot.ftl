@@ -194,14 +194,8 @@ command-unmute = 恢复本会话的通知
 hint-mute = 请这样写：<code>/mute 1h</code>、<code>/mute payouts 4小时</code>、<code>/mute 转账 至 8:00</code>；最长一周。
 mute-or-all = 也可为全部通知直接选择：
 mute-ask = 🔕 要暂停多久？期间这里不显示任何通知，但紧急通知仍会显示。
-mute-now = 🔕 { $person } 已暂停这里的通知，直到 { $until }。紧急通知仍会显示。{ $count ->
-        [0] 目前没有因它而未显示的通知。
-       *[other] 目前有 { $count } 条未显示。
-    }
-mute-now-ever = 🔕 { $person } 已暂停这里的通知，有人恢复之前都不显示。紧急通知仍会显示。{ $count ->
-        [0] 目前没有因它而未显示的通知。
-       *[other] 目前有 { $count } 条未显示。
-    }
+mute-now = 🔕 { $person } 已暂停这里的通知，直到 { $until }。紧急通知仍会显示。{ mute-kept-so-far }
+mute-now-ever = 🔕 { $person } 已暂停这里的通知，有人恢复之前都不显示。紧急通知仍会显示。{ mute-kept-so-far }
 # To those who may use /why, and in an owner's private chat.
 mute-why = 每条通知的去向可用 /why 查看。
 mute-still = 无法读取的事件，以及关于机器人本身的提醒，仍会发送。

@@ -79,6 +79,7 @@ open-reminders-hint = { $problem ->
         [unit] “{ $written }”没有单位，而其他时间有。请这样写：<code>10分钟, 1小时, 4小时</code>。
         [two-ways] “{ $written }”可以读作一个时间，也可以读作几个。请用逗号分开，例如 <code>10分钟, 1小时, 4小时</code>。
         [range] “{ $written }”太短或太长：可以是 1 分钟到 { $longest }。请这样写：<code>10分钟, 1小时, 4小时</code>。
+        [fraction] “{ $written }”不是整数分钟。请这样写：<code>10分钟, 1.5小时, 4小时</code>。
         [many] 最多 { $most } 个时间。请这样写：<code>10分钟, 1小时, 4小时</code>。
        *[none] “{ $written }”不是时间。请这样写：<code>10分钟, 1小时, 4小时</code>。
     }

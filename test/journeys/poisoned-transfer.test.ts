@@ -25,7 +25,7 @@ const texts = {
     marked: /Marked as a likely bait: dust\./,
   },
   zh: {
-    waits: '等待每日一条的疑似钓鱼汇总',
+    waits: '随每日一条的疑似钓鱼汇总发送',
     add: '➕ 添加',
     guard: '🛡 防钓鱼',
     daily: '每天一条',

@@ -23,6 +23,7 @@ import { baitButtons, draftButtons, quietButtons, ruleButtons } from './buttons.
 import { isChanged, ownDrafts } from './drafts.ts';
 import { describeKept, offerKept } from './kept-rules.ts';
 import { describeHeard, isForEverything } from './heard-now.ts';
+import { muteNote } from './mute-note.ts';
 import { speakerOf } from './speaker.ts';
 
 const hourMs = 3_600_000;
@@ -98,7 +99,11 @@ function describeQuiet(ctx: FormContext, place: AlertPlace): string | undefined 
   const mutes = place.mutes.filter((mute) => isMuteInForce(mute, deps.clock.now()));
   const lines = [
     ...(quiet ? [quietLine(quiet, words, timeZone)] : []),
-    ...mutes.map((mute) => words('alerts-mute', { mute: raw(muteLine(mute, speakerOf(ctx))) })),
+    ...mutes.map((mute) => {
+      const said = words('alerts-mute', { mute: raw(muteLine(mute, speakerOf(ctx))) });
+      const note = muteNote(ctx, place, mute);
+      return note === undefined ? said : `${said}\n${note}`;
+    }),
   ];
   return lines.length === 0 ? undefined : lines.join('\n');
 }

@@ -7,12 +7,13 @@ import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import { muteLine, scopeWord } from '../../views/alert/mute-sentence.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { alertButtons, muteButtons, type MutePeriod as ButtonPeriod } from '../chat/buttons.ts';
-import { describeMute, withMuteNotes } from '../chat/mute-state.ts';
+import { countKeptBack, describeMute, withMuteNotes } from '../chat/mute-state.ts';
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { show } from '../frame/say.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { mayEnd, mayMute, morningOf, type MutePeriod } from './mute-rights.ts';
+import { muteNote } from './mute-note.ts';
 import { mutesIn } from './mutes.ts';
 import { speakerOf } from './speaker.ts';
 
@@ -25,7 +26,9 @@ export const periodOfButton: Readonly<Record<ButtonPeriod, MutePeriod>> = {
 
 export function isOnHere(ctx: FormContext): boolean {
   const address = placeOf(ctx);
-  return address !== undefined && findPlace(ctx.deps.store.settings.data, address)?.isOn === true;
+  const place = address && findPlace(ctx.deps.store.settings.data, address);
+  // Without rules nothing comes, urgent or not.
+  return place?.isOn === true && place.rules.length > 0;
 }
 
 /** `above` stands first; `change` takes back what was muted a moment ago. */
@@ -71,6 +74,8 @@ export function periodKeyboard(ctx: FormContext): InlineKeyboard {
 
 async function lineOf(ctx: FormContext, one: AlertMute): Promise<string> {
   const address = placeOf(ctx);
-  const count = address ? await ctx.deps.store.history.countMutedBy(address, one.n) : 0;
-  return ctx.words('mute-counted', { mute: raw(muteLine(one, speakerOf(ctx))), count });
+  const keptBack = address ? await countKeptBack(ctx.deps, address, one) : { count: 0, days: 0 };
+  const said = ctx.words('mute-counted', { mute: raw(muteLine(one, speakerOf(ctx))), ...keptBack });
+  const note = address && muteNote(ctx, address, one);
+  return note === undefined ? said : `${said}${ctx.words('sentence-joiner')}${note}`;
 }

@@ -30,7 +30,7 @@ export async function readEventHistory(
   return {
     event: eventFactsOf(event, service.now() - clock.now()),
     kind: event.kind,
-    remark: event.remark,
+    remark: bait.remark,
     repeats: event.repeats,
     repeatedAt: event.repeated_at,
     // Not in a group, where everybody reads it: the body of a quarantined event is for owners only.

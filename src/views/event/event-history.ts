@@ -64,7 +64,7 @@ function describeEventHistory(history: EventHistory, reader: Reader): string {
     [`🔎 ${titleEvent(event, reader)}`, ...keyAndIdLines(event, reader)].join('\n'),
     bait === undefined ? undefined : words('poison-why', { forms: { html: bait } }),
     [...describeArrival(history, reader), ...describeKind(history, reader)].join('\n'),
-    describeBody(body, words),
+    describeBody(body, words, bait !== undefined),
     describeDeliveries(history, reader),
     describeSkipped(history, reader),
   ]);
@@ -127,7 +127,9 @@ function describeSkipped({ skipped, kind, book }: EventHistory, { words }: Reade
   return [words('why-not-told'), ...lines].join('\n');
 }
 
-function describeBody(body: string | undefined, words: Words): string | undefined {
+function describeBody(body: string | undefined, words: Words, isCut: boolean): string | undefined {
   const line = toLine(body, longestBody);
-  return line === undefined ? undefined : `${words('why-came')}\n${foldedQuote(code(line)).html}`;
+  return line === undefined
+    ? undefined
+    : `${words('why-came', { cut: isCut ? 'yes' : 'no' })}\n${foldedQuote(code(line)).html}`;
 }

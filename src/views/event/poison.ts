@@ -46,6 +46,8 @@ export function describeBait(bait: Bait, reader: PoisonReader): string {
   if (poison.forms.includes('false-coin')) {
     lines.push(words('poison-false-coin', { coin: poison.falseCoin ?? '', amount: side.amount }));
   }
+  if (poison.forms.includes('address-coin'))
+    lines.push(words('poison-address-coin', { amount: side.amount }));
   if (poison.forms.includes('dust')) lines.push(words(dustKey(bait), side));
   else lines.push(words('poison-side', side));
   const hash = showHash(bait);

@@ -9,6 +9,7 @@ import { eventOf } from '../../events/index.ts';
 import { causeCodes } from '../../telegram/cause.ts';
 import { describeCause } from '../event/delivery-reason.ts';
 import { coins, toQuotedLine } from '../lines.ts';
+import { describeFirstEvent, firstEventChats } from './first-event.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -73,12 +74,12 @@ const wordsFailed = z.object({
 /** The webhook answers events with 503, because the hourly storage quota is used up. */
 const quota = z.object({ kind: z.literal('quota'), at: time, mbPerHour: z.number() });
 
-/** The first event ever has come from the service; `chats` got it. */
+/** The first event ever has come from the service. */
 const firstEvent = z.object({
   kind: z.literal('first-event'),
   at: time,
   type: z.string(),
-  chats: z.number(),
+  ...firstEventChats,
 });
 
 const groups = { at: time, chatIds: z.array(chat), titles: z.array(z.string()) };
@@ -158,10 +159,7 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
     return words('upkeep-undelivered', { title, reason: raw(describeCause(reason, { words })) });
   }
   if (notice.kind === 'quota') return words('upkeep-quota', { mb: String(notice.mbPerHour) });
-  if (notice.kind === 'first-event') {
-    const event = raw(words(`event-name-${eventOf(notice.type)?.name ?? 'balance'}`));
-    return words('upkeep-first-event', { event, count: notice.chats });
-  }
+  if (notice.kind === 'first-event') return describeFirstEvent(notice, words);
   if (notice.kind === 'template')
     return words('upkeep-template', { types: notice.types.join(words.plain('list-comma')) });
   if (notice.kind === 'words-failed') return tellOfWords(notice, words);

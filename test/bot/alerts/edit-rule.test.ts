@@ -25,6 +25,7 @@ describe('a rule made by buttons', () => {
     expect(last(owner).text).toContain('Transfers: in · USDT · from 1,000 USDT. Without sound.');
     await tap(owner, '✅ Save');
     expect(last(owner).text).toContain('Rule 1 saved by Olga Ono.');
+    expect(last(owner).text).not.toContain('🔕');
     expect(rules()).toMatchObject([
       {
         n: 1,
@@ -41,6 +42,20 @@ describe('a rule made by buttons', () => {
     await tap(owner, '⬅️ Alerts');
     expect(last(owner).text).toContain('1 🔈 Transfers: in · USDT · from 1,000 USDT');
     expect(last(owner).labels).not.toContain('✏️ Go on');
+  });
+
+  it('says when it is saved that everything is muted', async () => {
+    const { owner, tap, last } = await openAlertScene();
+    await owner.ask('/start');
+    await owner.ask('/mute balance 1h');
+    await owner.ask('/mute all 4h');
+    await owner.ask('/alerts');
+    await tap(owner, '➕ Add a rule');
+    await tap(owner, '💸 Transfers above…');
+    await tap(owner, '✅ Save');
+    expect(last(owner).text).toContain('Rule 4 saved by Olga Ono.');
+    expect(last(owner).text).toContain('🔕 Still not shown:\n• all alerts: until 04:00 (Olga Ono)');
+    expect(last(owner).text).not.toContain('balance changes: until');
   });
 
   it('tells nothing while it is tried, and names the nearest event when it would tell none', async () => {

@@ -16,7 +16,7 @@ import { readSyntax } from './syntax.ts';
 export type Checked = { readonly ok: true; readonly template: Template } | ({ readonly ok: false } & Found);
 
 /** Fields and tags; Liquid's own analysis of more of them would take too long. The built-in templates have 40. */
-const mostParts = 1000;
+const mostParts = 300;
 
 /** `samples` are events of this type that were stored. */
 export function check(
