@@ -61,7 +61,7 @@ rule-said = <blockquote>{ $sentence }</blockquote>
 rule-try = { $few ->
         [yes] Would have told { $heard } of the { $of } events so far.
        *[no] Would have told { $heard } of the last { $of } events.
-    } Now { $now } of them are heard here.
+    } Heard here now: { $now } of them.
 rule-try-none = ⚠️ None of them.
 rule-try-no-kind = ⚠️ None of these events is of a kind that the rule asks for.
 rule-try-nearest = ⚠️ None of them. The nearest: { $event }
@@ -100,7 +100,7 @@ rule-back = ⬅️ Rule
 
 rule-ask-kinds = Which events? None ticked: everything, new kinds too.
 rule-ask-services = Which services? None ticked: all.
-rule-ask-resources = Which resources? None ticked: both.
+rule-ask-resources = Which resources? None ticked: all.
 rule-ask-actions = Which actions? None ticked: all.
 rule-ask-items = Paid for what? None ticked: anything.
 rule-ask-coins = Which coins? None ticked: all.

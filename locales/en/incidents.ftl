@@ -65,13 +65,13 @@ open-title = 🙋 <b>Open:</b> { $free } nobody has, { $taken } taken
 open-none = Nothing is open.
 open-line = { $n } { $what }, { $span }
 open-line-new = { $n } { $what }, just now
-open-line-taken = { $n } { $what }: { $person }
+open-line-taken = { $n } { $what } · 🙋 { $person }
 open-more = … and { $count } more
 
 # The page of a chat's reminders.
 open-reminders-title =
     ⏰ <b>Reminders</b>
-    How long after nobody has taken something should this chat be reminded? Only the last reminder stands; all go when somebody has taken it or it is over.
+    After how long should this chat be reminded of what nobody has taken? Only the last reminder stands; all go when somebody has taken it or it is over.
 open-reminders-off = No reminders
 open-reminders-after = { $minutes } min
 open-reminders-now = Now: after { $times }.

@@ -82,10 +82,10 @@ poison-why = 🛑 Marked as a likely bait: { $forms }. Its addresses are cut her
 # /alerts → Guard
 baits-screen = 🛡 <b>Likely baits</b>
 
-    A transfer of 0 or of next to nothing, an address that begins and ends like a known one, a USDT of another contract, a token named like an address: they come marked, without sound, and no address can be copied from them.
+    A transfer of 0 or of next to nothing, an address that begins and ends like a known one, a USDT of another contract, a token named like an address: they come marked, without sound, and no address can be copied from them. Money sent to a look-alike rings.
 baits-screen-each = Each one is shown here when it comes.
 baits-screen-daily = They come as one message a day, at 09:00. An amount that went out to a look-alike is always told at once.
-baits-screen-thresholds = Dust is less than { $list }, and 0 of any coin.
+baits-screen-thresholds = Dust is 0 of any coin, or less than { $list }.
 baits-screen-set-daily = One message a day
 baits-screen-set-each = Show each one
 baits-screen-no-rules = Nothing comes here yet: make a rule under /alerts first.

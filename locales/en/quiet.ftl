@@ -101,5 +101,6 @@ mute-unread = “{ $written }” is neither something that could be muted nor a 
 mute-no-except = “{ $written }” leaves something out, which a mute can't do. Mute each thing that should not be shown by itself.
 mute-two-readings = “{ $written }” can be read in two ways. Which one is meant?
 mute-offer = 🔕 { $what } · { $period }
+mute-no-tag = “{ $written }”: a tag can't be muted. Mute one of its addresses, a kind of alert or a rule.
 mute-unknown = I know no “{ $written }” that could be muted.
 mute-unknown-near = I know no “{ $written }” that could be muted. Did you mean { $near }?

@@ -37,7 +37,7 @@ open-what-payment = { $is ->
         [proven] Заказ { $id } оплачен дважды
        *[maybe] Заказ { $id }, возможно, оплачен дважды
     }
-open-what-event = Одно событие не удалось прочитать
+open-what-event = Событие не удалось разобрать
 open-what-silence = Баланс изменился, а событие не пришло
 open-what-downtime = Бот не работал, часть событий могла пропасть
 open-what-parked = { $where ->
@@ -66,7 +66,7 @@ open-title = 🙋 <b>Нерешённое:</b> никто не взялся — 
 open-none = Нерешённого нет.
 open-line = { $n } { $what }, { $span }
 open-line-new = { $n } { $what }, только что
-open-line-taken = { $n } { $what }: { $person }
+open-line-taken = { $n } { $what } · 🙋 { $person }
 open-more = … и ещё { $count }
 
 # Напоминания этого чата.

@@ -94,7 +94,7 @@ rule-back = ⬅️ 规则
 
 rule-ask-kinds = 哪些事件？都不勾选：全部，包括今后新增的种类。
 rule-ask-services = 哪些服务？都不勾选：全部。
-rule-ask-resources = 哪种资源？都不勾选：两种都要。
+rule-ask-resources = 哪些资源？都不勾选：全部。
 rule-ask-actions = 哪些操作？都不勾选：全部。
 rule-ask-items = 哪些项目？都不勾选：全部。
 rule-ask-coins = 哪些币种？都不勾选：全部。

@@ -37,7 +37,7 @@ open-what-payment = { $is ->
         [proven] 订单 { $id } 重复付款
        *[maybe] 订单 { $id } 可能重复付款
     }
-open-what-event = 有一个事件无法读取
+open-what-event = 有一个事件无法解读
 open-what-silence = 余额有变动，但没有收到事件
 open-what-downtime = 机器人曾停止运行，可能有事件缺失
 open-what-parked = { $where ->
@@ -62,7 +62,7 @@ open-title = 🙋 <b>待处理：</b>{ $free } 件无人处理，{ $taken } 件�
 open-none = 没有待处理的事项。
 open-line = { $n } { $what }，{ $span }
 open-line-new = { $n } { $what }，刚刚
-open-line-taken = { $n } { $what }：{ $person }
+open-line-taken = { $n } { $what } · 🙋 { $person }
 open-more = …… 还有 { $count } 件
 
 # 本会话的提醒设置。

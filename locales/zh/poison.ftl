@@ -67,10 +67,10 @@ poison-why = 🛑 已标记为疑似钓鱼：{ $forms }。这里的地址已截�
 
 baits-screen = 🛡 <b>疑似钓鱼转账</b>
 
-    金额为 0 或极小的转账、首尾与已知地址相同的地址、合约不同的 USDT、以地址为名的代币：都会加上标记，不响提示音，也无法从中复制地址。
+    金额为 0 或极小的转账、首尾与已知地址相同的地址、合约不同的 USDT、以地址为名的代币：都会加上标记，不响提示音，也无法从中复制地址。资金转到貌似已知的地址时，会响提示音。
 baits-screen-each = 每一笔到来时都在这里显示。
 baits-screen-daily = 每天 09:00 合并成一条消息。如有资金转到貌似已知的地址，一律立即通知。
-baits-screen-thresholds = 少于 { $list } 即视为粉尘，任何币种的 0 也算。
+baits-screen-thresholds = 任何币种的 0，或少于 { $list }，即视为粉尘。
 baits-screen-set-daily = 每天一条
 baits-screen-set-each = 逐笔显示
 baits-screen-no-rules = 这里还没有任何通知：请先在 /alerts 中建立规则。

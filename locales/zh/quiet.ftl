@@ -2,7 +2,7 @@
 
 muted-all = 全部通知
 muted-rule = 规则 { $n } 的通知
-muted-address = { $address } 的通知
+muted-address = 地址 { $address } 的通知
 muted-kind = { $kind }通知
 muted-kind-direction = { $kind }（{ $direction }）通知
 
@@ -92,5 +92,6 @@ mute-unread = “{ $written }”既不是可以暂停的内容，也不是时间
 mute-no-except = “{ $written }”要排除一部分，暂停做不到。请逐项暂停不想看到的内容。
 mute-two-readings = “{ $written }”有两种读法，是哪一种？
 mute-offer = 🔕 { $what } · { $period }
+mute-no-tag = “{ $written }”：标签不能暂停。可以暂停该标签下的某个地址、一类通知或一条规则。
 mute-unknown = 没有可以暂停的“{ $written }”。
 mute-unknown-near = 没有可以暂停的“{ $written }”。是不是{ $near }？

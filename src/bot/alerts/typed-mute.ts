@@ -82,6 +82,11 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
   }
   const written = toLine(read.written, longestEcho) ?? '…';
   const hint = words('hint-mute');
+  const orAll = `${hint}${words('sentence-joiner')}${words('mute-or-all')}`;
+  const isTag = /^[#🏷]\s*\p{L}/u.test(written);
+  if (isTag && (read.is === 'no scope' || read.is === 'nothing')) {
+    return say(ctx, `${words('mute-no-tag', { written })}\n${orAll}`, periodKeyboard(ctx));
+  }
   switch (read.is) {
     case 'either':
       return say(ctx, words('mute-two-readings', { written }), offer(ctx, read.readings));
@@ -102,7 +107,7 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
       const period = read.period ?? usualPeriod;
       const names = read.near.map((scope) => muteSubject(scope, plainSpeakerOf(ctx)));
       if (names.length === 0) {
-        const said = `${words('mute-unknown', { written })}\n${hint}${words('sentence-joiner')}${words('mute-or-all')}`;
+        const said = `${words('mute-unknown', { written })}\n${orAll}`;
         return say(ctx, said, periodKeyboard(ctx));
       }
       const near = names.join(words.plain('list-comma'));
@@ -119,11 +124,7 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
     case 'except':
       return say(ctx, `${words('mute-no-except', { written })}\n${hint}`);
     case 'nothing':
-      return say(
-        ctx,
-        `${words('mute-unread', { written })}\n${hint}${words('sentence-joiner')}${words('mute-or-all')}`,
-        periodKeyboard(ctx),
-      );
+      return say(ctx, `${words('mute-unread', { written })}\n${orAll}`, periodKeyboard(ctx));
   }
 }
 

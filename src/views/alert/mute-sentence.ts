@@ -38,7 +38,8 @@ export function scopeWord(scope: MuteScope, speaker: Speaker): string {
 /** `🔕 Anna muted transfers: not shown until 14:05.` */
 export function muteSentence(mute: AlertMute, reader: Reader & Speaker): string {
   const { words } = reader;
-  const values = { who: nameOf(mute), what: raw(muteSubject(mute.scope, reader)) };
+  const { of } = mute.scope;
+  const values = { who: nameOf(mute), what: raw(muteSubject(mute.scope, reader)), of };
   const said =
     mute.until === null
       ? words('mute-begun-ever', values)
@@ -46,7 +47,7 @@ export function muteSentence(mute: AlertMute, reader: Reader & Speaker): string 
   return [
     said,
     ...(mute.prolongedBy ? [words('mute-prolonged', { who: nameOf({ by: mute.prolongedBy }) })] : []),
-    ...(mute.scope.of === 'all' ? [words('mute-urgent-comes')] : []),
+    ...(of === 'all' ? [words('mute-urgent-comes')] : []),
   ].join(words('sentence-joiner'));
 }
 

@@ -66,7 +66,7 @@ export function describeBaitShortly(bait: Bait, reader: PoisonReader): string {
 export function listForms(bait: Bait, reader: PoisonReader): string {
   const { words } = reader;
   const values = { ...knownValues(bait.poison, reader), coin: bait.poison.falseCoin ?? '' };
-  return bait.poison.forms.map((form) => words(`poison-short-${form}`, values)).join(words('list-comma'));
+  return bait.poison.forms.map((form) => words(`poison-short-${form}`, values)).join(' + ');
 }
 
 /** What it counts as in a sum: those of which this is equal are counted together. */

@@ -16,7 +16,7 @@ describe('a rule made by buttons', () => {
     expect(last(owner).text).toContain('New rule, not saved');
     expect(last(owner).text).toContain('Transfers: USDT · from 1,000 USDT. With sound.');
     expect(last(owner).text).toContain(
-      'Would have told 2 of the 4 events so far. Now 0 of them are heard here.',
+      'Would have told 2 of the 4 events so far. Heard here now: 0 of them.',
     );
     await tap(owner, /^Direction/);
     await tap(owner, '▫️ in');
@@ -81,12 +81,12 @@ describe('a rule made by buttons', () => {
     await tap(owner, '✅ Transfers');
     await tap(owner, '▫️ Delegations');
     await tap(owner, '⬅️ Rule');
-    expect(fields()).toEqual(['Delegations', 'Where: any', 'Service: any', 'Resource: any']);
+    expect(fields()).toEqual(['What: Delegations', 'Where: any', 'Service: any', 'Resource: any']);
     expect(last(owner).text).toContain('Delegations. With sound.');
-    await tap(owner, 'Delegations');
+    await tap(owner, 'What: Delegations');
     await tap(owner, '▫️ Transfers');
     await tap(owner, '⬅️ Rule');
-    expect(fields()[0]).toBe('Delegations +1');
+    expect(fields()[0]).toBe('What: Delegations +1');
     expect(fields().at(-1)).toBe('Amount: any');
   });
 

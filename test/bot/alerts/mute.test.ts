@@ -301,6 +301,9 @@ describe('a mute of one thing', () => {
     );
     expect(near.text).toContain('/mute payouts 4h');
     expect(near.labels).toEqual(['🔕 📒 Payouts · 4 h']);
+    for (const text of ['/mute #hot', '/mute #hot 1h']) {
+      expect((await owner.ask(text)).text).toContain("“#hot”: a tag can't be muted.");
+    }
     expect((await owner.ask('/mute rule 7')).text).toContain('I know no “rule 7”');
     expect((await owner.ask('/mute payouts 0h')).text).toContain('“0h” is no time for a mute');
     expect(mutes()).toEqual([]);
