@@ -177,6 +177,10 @@ mutes-button = { $count ->
         [0] 🔕 Mute
        *[other] 🔕 Mutes: { $count }
     }
+quiet-waiting = { $count ->
+        [one] { $count } alert is held now. It comes at { $until }, also if the hours are changed or turned off.
+       *[other] { $count } alerts are held now. They come by { $until }, also if the hours are changed or turned off.
+    }
 quiet-none = 🌙 Quiet hours: none. It is { $time } here ({ $zone }).
 quiet-of-chat = They hold for the whole group, its topics included.
 quiet-own = ✏️ Own times…

@@ -165,6 +165,9 @@ mutes-button = { $count ->
         [0] 🔕 暂停通知
        *[other] 🔕 暂停：{ $count }
     }
+quiet-waiting = { $count ->
+       *[other] 现有 { $count } 条通知被推迟，最迟 { $until } 发送；更改或关闭免打扰也不变。
+    }
 quiet-none = 🌙 未设置免打扰。这里现在是 { $time }（{ $zone }）。
 quiet-of-chat = 对整个群组有效，包括其中的话题。
 quiet-own = ✏️ 自定义时间…

@@ -37,6 +37,8 @@ export type DeliveryHistory = {
   /** Until when it was held, or is, and why; null if it never was. */
   heldUntil: number | null;
   heldFor: HeldFor | null;
+  /** Alerts are off now where it is to go: what is held is not sent then. */
+  isOffNow: boolean;
   isSilent: boolean;
   /** The number of its rule in its place. */
   ruleN: number | undefined;
@@ -83,7 +85,7 @@ function outcome(delivery: DeliveryHistory, reader: Reader): string {
     case 'muted':
       return describeMuted(delivery, reader);
     case 'held':
-      return words('told-held', {
+      return words(delivery.isOffNow ? 'told-held-off' : 'told-held', {
         ...held,
         time: clockTime(delivery.heldUntil ?? undefined, timeZone) ?? '?',
       });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { makeArrival } from '../../store/ledger/fixture.ts';
 import { openAlertScene } from './fixture.ts';
 
 it('sets quiet hours by a tap or by typing, says what becomes of alerts, and undoes each change', async () => {
@@ -110,4 +111,20 @@ it('an Undo of one chat changes nothing in another with the same hours', async (
   const pressed = await owner.press(last(group), { data: 'callback_data' in undo ? undo.callback_data : '' });
   expect(pressed.text).toContain("can't be undone any more");
   expect(quiet()).toEqual(['22:00', '22:00']);
+});
+
+it('says what is held now, also after the hours were turned off', async () => {
+  const { owner, tap, last, store, clock } = await openAlertScene();
+  await owner.ask('/start');
+  await owner.ask('/alerts');
+  await tap(owner, '🌙 Quiet hours');
+  await tap(owner, '22:00–07:00');
+  expect(last(owner).text).not.toContain('held now');
+  const until = clock.now() + 3_600_000;
+  const held = { chatId: owner.id, topicId: null, ruleId: null, held: { until, for: 'quiet' as const } };
+  await store.events.add(makeArrival('held'), [held]);
+  await tap(owner, 'Turn off');
+  expect(last(owner).text).toMatch(
+    /Quiet hours: none.*\n\n1 alert is held now. It comes at \d\d:\d\d, also if the hours are changed or turned off./,
+  );
 });
