@@ -11,7 +11,14 @@ export type InputKind = 'flash' | 'regular';
 export type InputPicture = 'spending' | 'balance' | 'bought' | 'transfers';
 export type InputPeriod = 'day' | 'week' | 'month' | 'quarter';
 export type InputTimeUnit = 'hour' | 'minute' | 'day';
-export type InputPartOfDay = 'morning' | 'afternoon' | 'evening' | 'night' | 'noon' | 'midnight';
+export type InputPartOfDay =
+  | 'morning'
+  | 'afternoon'
+  | 'evening'
+  | 'night'
+  | 'small-hours'
+  | 'noon'
+  | 'midnight';
 
 /** Keys are folded by `foldWord`. */
 export type InputWords = {
@@ -23,7 +30,10 @@ export type InputWords = {
   /** Say one hour without a figure. */
   readonly oneHour: ReadonlySet<string>;
   readonly weeks: ReadonlySet<string>;
+  /** `night` is from evening to morning; `small-hours`, after midnight. */
   readonly partsOfDay: ReadonlyMap<string, InputPartOfDay>;
+  /** Say the morning of the next day; before an hour they are parts of the day like `morning`. */
+  readonly tomorrowMorning: ReadonlySet<string>;
   /** Stand behind an hour of the day. */
   readonly oclock: ReadonlySet<string>;
   /** Numbers in words, such as `two` and `полтора`. */
@@ -43,6 +53,8 @@ export type InputWords = {
   /** Stand before the time at which a mute ends. */
   readonly until: ReadonlySet<string>;
   readonly forGood: ReadonlySet<string>;
+  /** Stand before what is left out. */
+  readonly except: ReadonlySet<string>;
   readonly everything: ReadonlySet<string>;
   /** Say that an amount is the smallest one that is meant. */
   readonly atLeast: ReadonlySet<string>;
@@ -106,12 +118,15 @@ export function openInputWords(directory: string, locales: readonly string[]): I
     weeks: new Set(wordsOf('week')),
     partsOfDay: mapOf<InputPartOfDay>({
       morning: 'morning',
+      'tomorrow-morning': 'morning',
       afternoon: 'afternoon',
       evening: 'evening',
       night: 'night',
+      'small-hours': 'small-hours',
       noon: 'noon',
       midnight: 'midnight',
     }),
+    tomorrowMorning: new Set(wordsOf('tomorrow-morning')),
     oclock: new Set(wordsOf('oclock')),
     numbers: new Map(
       wordsOf('number').map((word): [string, number] => {
@@ -129,6 +144,7 @@ export function openInputWords(directory: string, locales: readonly string[]): I
     to: new Set(wordsOf('to')),
     until: new Set(wordsOf('until')),
     forGood: new Set(wordsOf('for-good')),
+    except: new Set(wordsOf('except')),
     everything: new Set(wordsOf('everything')),
     atLeast: new Set(wordsOf('at-least')),
     rule: new Set(wordsOf('rule')),

@@ -25,7 +25,7 @@ const groups: ReadonlyArray<readonly RegExp[]> = [
   [/^command-/],
   [/^(?:picture|period)-/],
   [/^(?:everything|rule|for-good|until)$/, /^event-/],
-  [/^(?:morning|afternoon|evening|night|noon|midnight)$/],
+  [/^(?:morning|tomorrow-morning|afternoon|evening|night|small-hours|noon|midnight)$/],
   [/^number$/],
   [/^zones$/],
 ];

@@ -101,10 +101,10 @@ addresses-export-caption = 📤 Address book: { $total ->
 addresses-export-none = The address book is empty: there is nothing to export.
 
 # Alert rules and mutes that a change of the book touches.
-affected-renamed = 🔔 These ask for the address and follow it under its new name:
-affected-removing = 🔔 These ask for this address. They go on with it, but without a name:
+affected-renamed = 🔔 These are set for the address and follow it under its new name:
+affected-removing = 🔔 These are set for this address. They go on with it, but without a name:
 affected-removed = ⚠️ These go on with this address, which has no name now, and not with another one that gets the name:
-affected-moved = ⚠️ These still ask for the address that was “{ $label }” before, not for this one:
+affected-moved = ⚠️ These are still set for the address that was “{ $label }” before, not for this one:
 affected-tags = ⚠️ These ask for { $tags } and no longer hear of this address:
 affected-here = • here: { $what }
 affected-in = • { $chat }: { $what }

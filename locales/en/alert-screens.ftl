@@ -31,6 +31,10 @@ alerts-mute = 🔕 { $mute }
 alerts-day = Last 24 h: { $came } came, { $heard } told, { $dropped } not asked for, { $muted } muted, { $held } still held.
 alerts-rules = ✏️ Rules…
 alerts-back = ⬅️ Alerts
+alerts-draft = ✏️ { $is ->
+        [new] New rule: not saved
+       *[changed] Rule { $n }: changes not saved
+    }
 alerts-folding = 🗂 Folding
 alerts-are-rules = Alerts are rules now. Nothing was changed.
 
@@ -57,7 +61,7 @@ rule-said = <blockquote>{ $sentence }</blockquote>
 rule-try = { $few ->
         [yes] Would have told { $heard } of the { $of } events so far.
        *[no] Would have told { $heard } of the last { $of } events.
-    } Now { $now } of them are heard here.
+    } Heard here now: { $now } of them.
 rule-try-none = ⚠️ None of them.
 rule-try-no-kind = ⚠️ None of these events is of a kind that the rule asks for.
 rule-try-nearest = ⚠️ None of them. The nearest: { $event }
@@ -96,7 +100,7 @@ rule-back = ⬅️ Rule
 
 rule-ask-kinds = Which events? None ticked: everything, new kinds too.
 rule-ask-services = Which services? None ticked: all.
-rule-ask-resources = Which resources? None ticked: both.
+rule-ask-resources = Which resources? None ticked: all.
 rule-ask-actions = Which actions? None ticked: all.
 rule-ask-items = Paid for what? None ticked: anything.
 rule-ask-coins = Which coins? None ticked: all.
@@ -172,6 +176,10 @@ quiet-button = 🌙 Quiet hours
 mutes-button = { $count ->
         [0] 🔕 Mute
        *[other] 🔕 Mutes: { $count }
+    }
+quiet-waiting = { $count ->
+        [one] { $count } alert is held now. It comes at { $until }, also if the hours are changed or turned off.
+       *[other] { $count } alerts are held now. They come by { $until }, also if the hours are changed or turned off.
     }
 quiet-none = 🌙 Quiet hours: none. It is { $time } here ({ $zone }).
 quiet-of-chat = They hold for the whole group, its topics included.

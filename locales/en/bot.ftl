@@ -221,16 +221,8 @@ command-unmute = Show alerts here again
 hint-mute = Like this: <code>/mute 1h</code>, <code>/mute payouts 4h</code>, <code>/mute transfers until 8:00</code>; at most a week.
 mute-or-all = Or choose for everything:
 mute-ask = 🔕 For how long should no alerts be shown here? Urgent ones still come.
-mute-now = 🔕 No alerts are shown here until { $until }; urgent ones still come. Muted by { $person }. { $count ->
-        [0] It has kept none back so far.
-        [one] { $count } alert was not shown so far.
-       *[other] { $count } alerts were not shown so far.
-    }
-mute-now-ever = 🔕 No alerts are shown here until somebody ends that; urgent ones still come. Muted by { $person }. { $count ->
-        [0] It has kept none back so far.
-        [one] { $count } alert was not shown so far.
-       *[other] { $count } alerts were not shown so far.
-    }
+mute-now = 🔕 No alerts are shown here until { $until }; urgent ones still come. Muted by { $person }. { mute-kept-so-far }
+mute-now-ever = 🔕 No alerts are shown here until somebody ends that; urgent ones still come. Muted by { $person }. { mute-kept-so-far }
 # To those who may use /why, and in an owner's private chat.
 mute-why = /why tells what became of each alert.
 mute-still = Events that the bot can't read, and notices about the bot itself, still come.
@@ -239,7 +231,7 @@ mute-none = Alerts are not muted here.
 mute-hours = { $count } h
 mute-until = Until { $time }
 mute-ever = For good
-mute-end = 🔔 Unmute
+mute-end = 🔔 All
 
 # /link and groups.
 link-how =
@@ -250,13 +242,17 @@ link-how =
 
     If the group has topics, send /link in the topic that should get alerts: each topic has its own rules. Whatever is chosen can be changed with /alerts there.
 link-add = ➕ Add to a group
-chat-greeting = 👋 This group belongs to the team now. Shall { $where ->
-        [topic] this topic
-       *[group] this group
-    } hear alerts? Only an owner or admin can say so. Nothing is told here before. For a topic, send /link or <code>/alerts on</code> in it.
+chat-greeting = 👋 This group belongs to the team now. { $where ->
+        [topic] Shall this topic hear alerts? Only an owner or admin can say so. Nothing is told here before.
+        [general] The alerts of its topics go on as before. Shall alerts come here too, outside of those topics? Only an owner or admin can say so.
+       *[group] Shall this group hear alerts? Only an owner or admin can say so. Nothing is told here before. For a topic, send /link or <code>/alerts on</code> in it.
+    }
 chat-not-now = ➖ Not now
 chat-later = OK, nothing is told here. An owner or admin changes that with /alerts, here or in a topic.
-chat-greeting-again = 👋 This group belongs to the team, and its alerts go on as before.
+chat-greeting-again = 👋 This group belongs to the team, and { $where ->
+        [topic] this topic gets alerts already
+       *[group] its alerts go on as before
+    }.
 chat-unowned = Nobody on the team answers for this group, so the bot is silent here. An owner or admin takes it over with any command, such as /alerts. In private the bot answers you as before.
 chat-taken-over = 👋 This group had nobody on the team who answers for it, so it was silent. It is yours now.
 chat-alerts-go-on = Its alerts go on.

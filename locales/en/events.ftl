@@ -27,7 +27,8 @@ event-own-order = 🧵 Seems to belong to order { $id } ({ $by ->
 event-replayed = ↻ replayed
 event-late = 🕰 <b>Late:</b> it happened at { $happened } and came at { $received }.
 event-test = 🧪 <b>Test:</b> a made-up example, no event, the amounts are not yours. A real alert looks like this.
-event-topic-gone = ⚠️ The topic for these alerts was deleted; they come here from now on. What comes here: /alerts
+event-topic-gone = ⚠️ The topic for these alerts was deleted; its rules are those of this chat now. What is shown here, and what is not: /alerts
+event-topic-gone-off = ⚠️ The topic for this alert was deleted; alerts were off there. What comes here: /alerts
 chat-parked = ⚠️ <b>{ $title } can't be reached.</b> Messages that wait: { $count }. They go out { $where ->
         [private] when /start is sent there
        *[group] when the bot is added again, or somebody there sends /start
@@ -64,7 +65,10 @@ event-quarantined =
     Received: { $time }
     Reason: { $remark }
 
-    This is what came; it is kept whole under its ID:
+    { $cut ->
+        [yes] This is what came, with addresses cut; it is kept whole under its ID:
+       *[no] This is what came; it is kept whole under its ID:
+    }
     { $body }
 
 duration-days = { $count ->

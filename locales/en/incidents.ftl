@@ -66,13 +66,13 @@ open-title = 🙋 <b>Open:</b> { $free } nobody has, { $taken } taken
 open-none = Nothing is open.
 open-line = { $n } { $what }, { $span }
 open-line-new = { $n } { $what }, just now
-open-line-taken = { $n } { $what }: { $person }
+open-line-taken = { $n } { $what } · 🙋 { $person }
 open-more = … and { $count } more
 
 # The page of a chat's reminders.
 open-reminders-title =
     ⏰ <b>Reminders</b>
-    How long after nobody has taken something should this chat be reminded? Only the last reminder stands; all go when somebody has taken it or it is over.
+    After how long should this chat be reminded of what nobody has taken? Only the last reminder stands; all go when somebody has taken it or it is over.
 open-reminders-off = No reminders
 open-reminders-after = { $minutes } min
 open-reminders-now = Now: after { $times }.
@@ -83,6 +83,7 @@ open-reminders-hint = { $problem ->
         [unit] “{ $written }” has no unit, and others have one. Like this: <code>10m, 1h, 4h</code>.
         [two-ways] I can read “{ $written }” as one time or as several. Put a comma between them, like <code>10m, 1h, 4h</code>.
         [range] “{ $written }” is too short or too long: from 1 min to { $longest }. Like this: <code>10m, 1h, 4h</code>.
+        [fraction] “{ $written }” is no whole number of minutes. Like this: <code>10m, 1.5h, 4h</code>.
         [many] { $most } times are the most. Like this: <code>10m, 1h, 4h</code>.
        *[none] “{ $written }” is no time. Like this: <code>10m, 1h, 4h</code>.
     }

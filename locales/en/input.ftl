@@ -56,6 +56,8 @@ input-zones = Beijing: Asia/Shanghai, Shenzhen: Asia/Shanghai, China: Asia/Shang
 input-until = until, till, til, up to
 input-for-good = for good, forever
 input-everything = all, everything
+# Stand before what is left out, which no mute can do.
+input-except = except, but, not, without, excluding
 input-at-least = from, above, over, min, minimum, least
 input-rule = rule
 # Say nothing about what is muted, or how long.
@@ -66,10 +68,12 @@ input-event-delegation = delegation, delegations
 input-event-address-monitor = transfer, transfers
 
 # Times of day and lengths of time, of mutes and quiet hours: 10 in the evening, until morning, an hour and a half.
-input-morning = morning, in the morning, tomorrow morning
+input-morning = morning, in the morning
+input-tomorrow-morning = tomorrow morning, the next morning
 input-afternoon = afternoon, in the afternoon
 input-evening = evening, in the evening
 input-night = night, at night
+input-small-hours = after midnight
 input-noon = noon, midday
 input-midnight = midnight
 input-oclock = o'clock, o’clock, oclock

@@ -2,5 +2,6 @@
 
 sentence-joiner = {" "}
 list-comma = {", "}
+list-or = {" or "}
 clause-comma = {", "}
 label-value = { $label }: { $value }

@@ -28,6 +28,10 @@ told-held = { $for ->
         [baits] held until { $time } for the message of the day about likely baits
        *[quiet] held until { $time }: quiet hours
     }
+told-held-off = { $for ->
+        [baits] held until { $time } for the message of the day about likely baits; not sent then unless alerts are turned on there again
+       *[quiet] held until { $time }: quiet hours; not sent then unless alerts are turned on there again
+    }
 told-not-released = { $for ->
         [baits] held for the message of the day about likely baits, and not sent then ({ $reason })
        *[quiet] held during quiet hours, and not sent afterwards ({ $reason })

@@ -18,6 +18,7 @@ poison-parts = { $kind ->
 poison-advice = Don't pay to it.
 poison-advice-out = Find out who sent it, and don't pay to it again.
 poison-false-coin = 🛑 Not { $coin }: “{ $amount }” of a token with another contract. It is not counted as { $coin }.
+poison-address-coin = 🛑 Likely bait: “{ $amount }” of a token that is named like an address. Take no address from it.
 poison-dust-in = 🧪 Likely bait: “{ $amount }” to { $own } from a stranger. Take no address from it.
 poison-dust-zero = 🧪 Likely bait: “{ $amount }” from { $own }. Anyone can write a transfer of 0 in another's name.
 poison-dust-out = 🧪 Next to nothing: “{ $amount }” from { $own } to a stranger. Take no address from it.
@@ -36,6 +37,7 @@ poison-short-lookalike = looks like { $kind ->
        *[named] { $known }
     }
 poison-short-false-coin = not { $coin }, another contract
+poison-short-address-coin = token named like an address
 poison-short-dust = dust
 poison-short-side = “{ $amount }” { $direction ->
         [incoming] to { $own }
@@ -46,6 +48,7 @@ poison-short-side = “{ $amount }” { $direction ->
 # Names of sums: "name × count".
 poison-sum-lookalike = Look-alikes of known addresses
 poison-sum-false-coin = False { $coin }
+poison-sum-address-coin = Tokens named like an address
 poison-sum-dust = Dust
 
 # The message of the day.
@@ -67,6 +70,10 @@ poison-count-lookalike = { $count ->
        *[named] { $known }
     }
 poison-count-false-coin = { $count } false { $coin }
+poison-count-address-coin = { $count ->
+        [one] { $count } token named like an address
+       *[other] { $count } tokens named like an address
+    }
 poison-count-dust = { $count } dust
 
 # Under /why.
@@ -75,10 +82,10 @@ poison-why = 🛑 Marked as a likely bait: { $forms }. Its addresses are cut her
 # /alerts → Guard
 baits-screen = 🛡 <b>Likely baits</b>
 
-    A transfer of 0 or of next to nothing, an address that begins and ends like a known one, a USDT of another contract: they come marked, without sound, and no address can be copied from them.
+    A transfer of 0 or of next to nothing, an address that begins and ends like a known one, a USDT of another contract, a token named like an address: they come marked, without sound, and no address can be copied from them. Money sent to a look-alike rings.
 baits-screen-each = Each one is shown here when it comes.
 baits-screen-daily = They come as one message a day, at 09:00. An amount that went out to a look-alike is always told at once.
-baits-screen-thresholds = Dust is less than { $list }, and 0 of any coin.
+baits-screen-thresholds = Dust is 0 of any coin, or less than { $list }.
 baits-screen-set-daily = One message a day
 baits-screen-set-each = Show each one
 baits-screen-no-rules = Nothing comes here yet: make a rule under /alerts first.

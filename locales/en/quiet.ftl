@@ -7,9 +7,22 @@ muted-address = alerts at { $address }
 muted-kind = alerts of this kind: { $kind }
 muted-kind-direction = alerts of this kind: { $kind } ({ $direction })
 
-mute-begun = 🔕 { $who } muted { $what }. Not shown until { $until }.
-mute-begun-ever = 🔕 { $who } muted { $what } for good. Not shown until somebody ends that.
+mute-begun = 🔕 { $who } muted { $of ->
+        [all] all alerts
+       *[some] { $what }
+    }. Not shown until { $until }.
+mute-begun-ever = 🔕 { $who } muted { $of ->
+        [all] all alerts
+       *[some] { $what }
+    } for good. Not shown until somebody ends that.
 mute-urgent-comes = Urgent alerts still come.
+mute-prolonged = Prolonged by { $who }.
+mute-by-two = { $who }, prolonged by { $prolonger }
+mute-rule-gone = The rule is deleted, so it keeps nothing back.
+mute-rule-beside = { $count ->
+        [one] It does not keep back what rule { $numbers } asks for too.
+       *[other] It does not keep back what rules { $numbers } ask for too.
+    }
 mute-line = { $what }: until { $until } ({ $who })
 mute-line-ever = { $what }: for good ({ $who })
 
@@ -33,6 +46,7 @@ quiet-day-7 = Sun
 # Under an alert: `…` opens what can be muted for an hour with a second tap.
 mute-this = 🔕 { $what }, 1 h
 mute-scope-all = All
+mute-scope-direction = { $kind } ({ $direction })
 mute-scope-rule = Rule { $n }
 mute-save-address = 📒 Save { $address }
 mute-why-button = 🔎 Why
@@ -57,31 +71,45 @@ mute-others-still = 🔕 Still not shown:
 mute-others-longer = 🔕 Some of it is not shown for longer:
 mute-other = • { $mute }
 mute-others-more = • { $count } more: /mute
-mute-not-this = There is no mute of { $what } by itself.
+mute-not-this = { $of ->
+        [all] There is no mute of all alerts.
+       *[some] There is no mute of { $what } by itself.
+    }
 mute-alert-gone = This alert is no longer stored. Nothing was changed.
-mute-undone = 🔔 Muted by { $who }, ended by { $ender } at { $at }. { $count ->
-        [0] It kept no alert back.
-        [one] { $count } alert was not shown.
-       *[other] { $count } alerts were not shown.
-    }
-mute-ended-line = { $count ->
-        [one] 🔔 The mute of { $what } ({ $who }) is over. { $count } alert was not shown.
-       *[other] 🔔 The mute of { $what } ({ $who }) is over. { $count } alerts were not shown.
-    }
+mute-undone = 🔔 Muted by { $who }, ended by { $ender } at { $at }. { mute-kept }
+mute-ended-line = 🔔 The mute of { $what } ({ $who }) is over. { mute-kept }
 mute-show = 🔎 Show them
 mute-shown = { $count ->
         [one] 🔕 <b>{ $count } alert that was not shown</b>
        *[other] 🔕 <b>{ $count } alerts that were not shown</b>
     }
-mute-end-this = 🔔 Show again: { $what }
-mute-counted = { $count ->
-        [0] 🔕 { $mute }. It has kept none back so far.
-        [one] 🔕 { $mute }. { $count } was not shown so far.
-       *[other] 🔕 { $mute }. { $count } were not shown so far.
+mute-end-this = 🔔 { $what }
+mute-counted = 🔕 { $mute }. { mute-kept-so-far }
+# What a mute kept back; with days, of these only, because older events are no longer stored.
+mute-kept = { $count ->
+        [0] No alert was kept back because of it
+        [one] { $count } alert was not shown
+       *[other] { $count } alerts were not shown
+    }{ mute-kept-days }.
+mute-kept-days = { $days ->
+        [0] { "" }
+        [one] { " " }in the last { $days } day
+       *[other] { " " }in the last { $days } days
     }
+mute-kept-so-far = { $count ->
+        [0] No alert was kept back because of it
+        [one] { $count } alert was not shown
+       *[other] { $count } alerts were not shown
+    } { $days ->
+        [0] so far
+        [one] in the last { $days } day
+       *[other] in the last { $days } days
+    }.
 mute-no-period = “{ $written }” is no time for a mute: from 1 min to 7 days, or until a time of day.
 mute-unread = “{ $written }” is neither something that could be muted nor a time.
+mute-no-except = “{ $written }” leaves something out, which a mute can't do. Mute each thing that should not be shown by itself.
 mute-two-readings = “{ $written }” can be read in two ways. Which one is meant?
 mute-offer = 🔕 { $what } · { $period }
+mute-no-tag = “{ $written }”: a tag can't be muted. Mute one of its addresses, a kind of alert or a rule.
 mute-unknown = I know no “{ $written }” that could be muted.
 mute-unknown-near = I know no “{ $written }” that could be muted. Did you mean { $near }?

@@ -5,8 +5,8 @@ menu-template = 📝 Alert words
 template-title = 📝 <b>Words of the alerts here</b>
 template-title-help = ✏️ marks alerts that have words of your own. Alerts that come folded keep the built-in ones.
 template-heading = { $icon } <b>{ $event }</b>: { $state ->
-        [own] own words, version { $version } ({ $person }, { $time })
-        [reset] built-in words, version { $version } ({ $person }, { $time })
+        [own] own words, version { $version }, { $person }, { $time }
+        [reset] built-in words, version { $version }, { $person }, { $time }
         [inherited] no words of its own, so others of this chat are sent
        *[none] built-in words
     }. { $language }. { $of ->
@@ -84,7 +84,7 @@ template-version-line = { $version } · { $state ->
 template-version-first = 1 · built-in words
 template-version-gone = This version is not kept any more.
 
-template-shared = 📋 Send this text, or the file, to 📥 Import in another chat. No ids, names or chats are in it.
+template-shared = 📋 Send this text, or the file, to 📥 Import in another chat. I add no ids, names or chats; what you wrote yourselves stands in it.
 template-shared-file = The same as a file
 template-import-ask = 📥 Send the shared text or its file. It begins with <code>delegram-template 1</code>. You see it before it is saved, for this chat only.
 template-import-format = This is no shared template. It begins with <code>delegram-template 1</code>, then <code>type:</code>, <code>locale:</code> and a line <code>---</code>.
@@ -154,6 +154,7 @@ template-problem-tag-unclosed = “{ $written }” is never closed. Add { $right
 template-problem-tag-unopened = “{ $written }” closes nothing: { $right } has to stand before it.
 template-problem-tag-unknown = there is no tag “{ $written }”.
 template-problem-filter-unknown = there is no filter “{ $written }”.
+template-problem-filter-label = “{ $written }” finds no words: “label” is for the values of a field such as a state or a type.
 template-problem-filter-colon = a colon stands between a filter and its value, like <code>default: "—"</code>
 template-problem-expression = “{ $written }” can't be read.
 template-problem-markup-unclosed = “{ $written }” is never closed. Add { $right }

@@ -43,11 +43,25 @@ upkeep-owned =
 upkeep-unowned-more = … and { $count } more
 upkeep-first-event =
     📬 <b>Alerts arrive</b>
-    The first event has come from the service: { $event }. { $count ->
-        [0] No chat got it, because none has such alerts on: /alerts
-        [one] { $count } chat got it.
-       *[other] { $count } chats got it.
-    }
+    The first event has come from the service: { $event }. { $told }
+upkeep-first-event-none = No chat got it, because none has such alerts on: /alerts
+upkeep-first-event-got = { $count ->
+    [one] { $count } chat got it.
+   *[other] { $count } chats got it.
+}
+upkeep-first-event-held = { $count ->
+    [one] In { $count } chat it is held and comes later.
+   *[other] In { $count } chats it is held and comes later.
+}
+upkeep-first-event-muted = { $count ->
+    [one] In { $count } chat it is not shown, because it is muted there.
+   *[other] In { $count } chats it is not shown, because it is muted there.
+}
+upkeep-first-event-missing = { $count ->
+    [one] In { $count } chat it has not arrived so far.
+   *[other] In { $count } chats it has not arrived so far.
+}
+upkeep-first-event-why = Details: /why
 upkeep-jobs-late =
     ⏰ <b>Not done yet</b>
     { $jobs }

@@ -24,11 +24,15 @@ why-kind = { $kind ->
        *[ignored] 🔇 Ignored on purpose: this type is stored, and nobody is told
     }
 why-remark = Remark: { $remark }
-why-came = This is what came:
+why-came = { $cut ->
+        [yes] This is what came, with addresses cut:
+       *[no] This is what came:
+    }
 why-told = <b>Where it went</b>
-why-nobody = { $kind ->
+why-nobody = { $why ->
         [quarantined] <b>Nobody was told:</b> no owner with alerts on had started the bot when it came.
-       *[event] <b>Nobody was told:</b> when it came, no rule asked for it.
+        [unasked] <b>Nobody was told:</b> when it came, no rule asked for it.
+       *[below] <b>Nobody was told.</b>
     }
 why-not-told = <b>Who was not told</b>
 why-silent = • { $chat }: { $why ->

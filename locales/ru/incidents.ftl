@@ -37,7 +37,7 @@ open-what-payment = { $is ->
         [proven] Заказ { $id } оплачен дважды
        *[maybe] Заказ { $id }, возможно, оплачен дважды
     }
-open-what-event = Одно событие не удалось прочитать
+open-what-event = Событие не удалось разобрать
 open-what-silence = Баланс изменился, а событие не пришло
 open-what-downtime = Бот не работал, часть событий могла пропасть
 open-what-parked = { $where ->
@@ -67,7 +67,7 @@ open-title = 🙋 <b>Нерешённое:</b> никто не взялся — 
 open-none = Нерешённого нет.
 open-line = { $n } { $what }, { $span }
 open-line-new = { $n } { $what }, только что
-open-line-taken = { $n } { $what }: { $person }
+open-line-taken = { $n } { $what } · 🙋 { $person }
 open-more = … и ещё { $count }
 
 # Напоминания этого чата.
@@ -84,6 +84,7 @@ open-reminders-hint = { $problem ->
         [unit] У «{ $written }» нет единицы, а у других она есть. Например: <code>10м, 1ч, 4ч</code>.
         [two-ways] «{ $written }» можно прочитать и как один промежуток, и как несколько. Поставьте запятую: <code>10м, 1ч, 4ч</code>.
         [range] «{ $written }» слишком мало или слишком много: от 1 мин до { $longest }. Например: <code>10м, 1ч, 4ч</code>.
+        [fraction] «{ $written }» — не целое число минут. Например: <code>10м, 1.5ч, 4ч</code>.
         [many] Можно указать не больше { $most }. Например: <code>10м, 1ч, 4ч</code>.
        *[none] «{ $written }» — не время. Например: <code>10м, 1ч, 4ч</code>.
     }

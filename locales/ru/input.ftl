@@ -55,6 +55,8 @@ input-zones = Москва: Europe/Moscow, мск: Europe/Moscow, московс
 input-until = до
 input-for-good = насовсем, навсегда
 input-everything = все, всё
+# Стоят перед тем, что исключают: пауза этого не умеет.
+input-except = кроме, исключая, без, не
 input-at-least = от, свыше, выше, больше, минимум, мин
 input-rule = правило, правилу
 # Ничего не говорят о том, что не показывать и как долго.
@@ -65,10 +67,12 @@ input-event-delegation = делегирование, делегирования
 input-event-address-monitor = перевод, переводы
 
 # Время суток и сроки для пауз и тихих часов: 10 вечера, до утра, полтора часа.
-input-morning = утро, утра, утром, завтрашнего утра
+input-morning = утро, утра, утром
+input-tomorrow-morning = завтрашнего утра, завтра утром, утра завтра
 input-afternoon = дня
 input-evening = вечер, вечера, вечером
 input-night = ночь, ночи, ночью
+input-small-hours = пополуночи
 input-noon = полдень, полудня
 input-midnight = полночь, полуночи
 input-oclock = час, часа, часов, ч, ч.

@@ -2,5 +2,6 @@
 
 sentence-joiner = {" "}
 list-comma = {", "}
+list-or = {" или "}
 clause-comma = {", "}
 label-value = { $label }: { $value }

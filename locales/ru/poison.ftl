@@ -18,6 +18,7 @@ poison-parts = { $kind ->
 poison-advice = Не платите на него.
 poison-advice-out = Выясните, кто это отправил, и больше не платите на этот адрес.
 poison-false-coin = 🛑 Это не { $coin }: «{ $amount }» токена с другим контрактом. В { $coin } не засчитано.
+poison-address-coin = 🛑 Вероятная приманка: «{ $amount }» токена, названного как адрес. Не берите отсюда адрес.
 poison-dust-in = 🧪 Вероятная приманка: «{ $amount }» на { $own } от неизвестного. Не берите отсюда адрес.
 poison-dust-zero = 🧪 Вероятная приманка: «{ $amount }» с { $own }. Перевод на 0 может записать кто угодно от чужого имени.
 poison-dust-out = 🧪 Ничтожная сумма: «{ $amount }» с { $own } неизвестному. Не берите отсюда адрес.
@@ -35,6 +36,7 @@ poison-short-lookalike = похож на { $kind ->
        *[named] { $known }
     }
 poison-short-false-coin = не { $coin }, другой контракт
+poison-short-address-coin = токен назван как адрес
 poison-short-dust = пыль
 poison-short-side = «{ $amount }» { $direction ->
         [incoming] на { $own }
@@ -44,6 +46,7 @@ poison-short-side = «{ $amount }» { $direction ->
 
 poison-sum-lookalike = Похожи на известные адреса
 poison-sum-false-coin = Поддельный { $coin }
+poison-sum-address-coin = Токены, названные как адрес
 poison-sum-dust = Пыль
 
 poison-daily = 🧪 Вероятных приманок { $isOneTime ->
@@ -58,16 +61,17 @@ poison-count-lookalike = похожих на { $kind ->
        *[named] { $known }
     }: { $count }
 poison-count-false-coin = поддельный { $coin }: { $count }
+poison-count-address-coin = токены, названные как адрес: { $count }
 poison-count-dust = пыль: { $count }
 
 poison-why = 🛑 Отмечено как вероятная приманка: { $forms }. Адреса здесь урезаны, чтобы их никто не скопировал.
 
 baits-screen = 🛡 <b>Вероятные приманки</b>
 
-    Переводы на 0 или ничтожную сумму, адреса, похожие началом и концом на известные, USDT с другим контрактом: они приходят с пометкой и без звука, и адрес из них не скопировать.
+    Переводы на 0 или ничтожную сумму, адреса, похожие началом и концом на известные, USDT с другим контрактом, токены, названные как адрес: они приходят с пометкой и без звука, и адрес из них не скопировать. Если деньги ушли на похожий адрес, это приходит со звуком.
 baits-screen-each = Каждая показывается здесь сразу.
 baits-screen-daily = Они приходят одним сообщением в день, в 09:00. Если деньги ушли на похожий адрес, об этом говорится сразу.
-baits-screen-thresholds = Пыль — меньше { $list }, а также 0 любой монеты.
+baits-screen-thresholds = Пыль — 0 любой монеты или меньше чем { $list }.
 baits-screen-set-daily = Раз в день
 baits-screen-set-each = Показывать сразу
 baits-screen-no-rules = Сюда пока ничего не приходит: сначала создайте правило в /alerts.

@@ -7,9 +7,22 @@ muted-address = оповещения по адресу { $address }
 muted-kind = оповещения этого вида: { $kind }
 muted-kind-direction = оповещения этого вида: { $kind } ({ $direction })
 
-mute-begun = 🔕 До { $until } не показываются { $what }. Кто включил паузу: { $who }.
-mute-begun-ever = 🔕 Больше не показываются { $what }, пока кто-нибудь не отменит паузу. Кто включил: { $who }.
+mute-begun = 🔕 До { $until } { $of ->
+        [all] не показывается ни одно оповещение
+       *[some] не показываются { $what }
+    }. Кто включил паузу: { $who }.
+mute-begun-ever = 🔕 Больше { $of ->
+        [all] не показывается ни одно оповещение
+       *[some] не показываются { $what }
+    }, пока кто-нибудь не отменит паузу. Кто включил: { $who }.
 mute-urgent-comes = Срочные по-прежнему приходят.
+mute-prolonged = Кто продлил: { $who }.
+mute-by-two = { $who }; кто продлил: { $prolonger }
+mute-rule-gone = Правило удалено, поэтому пауза ничего не скрывает.
+mute-rule-beside = { $count ->
+        [1] Пауза не скрывает то, о чём просит и правило { $numbers }.
+       *[other] Пауза не скрывает то, о чём просят и правила { $numbers }.
+    }
 mute-line = { $what }: до { $until } ({ $who })
 mute-line-ever = { $what }: насовсем ({ $who })
 
@@ -33,6 +46,7 @@ quiet-day-7 = Вс
 # Под оповещением: «…» открывает, что можно не показывать час вторым нажатием.
 mute-this = 🔕 { $what }, 1 ч
 mute-scope-all = Все
+mute-scope-direction = { $kind } ({ $direction })
 mute-scope-rule = Правило { $n }
 mute-save-address = 📒 Сохранить { $address }
 mute-why-button = 🔎 Почему
@@ -52,28 +66,45 @@ mute-undo-changed = { $ends ->
        *[no] Ничего не отменено: паузу с тех пор изменили ({ $who }). Теперь она бессрочная.
     }
 mute-undo-late = Ничего не отменено: прошло слишком много времени. Действующие паузы показывает /mute.
-mute-restored = ↩️ Отменено ({ $who }). Снова, как прежде, не показываются { $mute }
+mute-restored = ↩️ Отменено ({ $who }). Снова действует прежняя пауза — { $mute }
 mute-others-still = 🔕 По-прежнему не показываются:
 mute-others-longer = 🔕 Часть из них не показывается и дольше:
 mute-other = • { $mute }
 mute-others-more = • ещё { $count }: /mute
-mute-not-this = Отдельной паузы нет: { $what }.
-mute-alert-gone = Это оповещение больше не хранится. Ничего не изменено.
-mute-undone = 🔔 Паузу включил(а) { $who }, отменил(а) { $ender } в { $at }. { $count ->
-        [0] Эта пауза ничего не скрыла.
-       *[other] Не показано оповещений: { $count }.
+mute-not-this = { $of ->
+        [all] Паузы для всех оповещений нет.
+       *[some] Отдельной паузы нет: { $what }.
     }
-mute-ended-line = 🔔 Пауза закончилась: { $what } ({ $who }). Не показано оповещений: { $count }.
+mute-alert-gone = Это оповещение больше не хранится. Ничего не изменено.
+mute-undone = 🔔 Кто включил паузу: { $who }; кто отменил в { $at }: { $ender }. { mute-kept }
+mute-ended-line = 🔔 Пауза закончилась: { $what } ({ $who }). { mute-kept }
 mute-show = 🔎 Показать
 mute-shown = 🔕 <b>Не показано оповещений: { $count }</b>
-mute-end-this = 🔔 Снова показывать: { $what }
-mute-counted = { $count ->
-        [0] 🔕 { $mute }. Эта пауза пока ничего не скрыла.
-       *[other] 🔕 { $mute }. Не показано пока: { $count }.
+mute-end-this = 🔔 { $what }
+mute-counted = 🔕 { $mute }. { mute-kept-so-far }
+# What a mute kept back; with days, of these only, because older events are no longer stored.
+mute-kept = { $count ->
+        [0] Эта пауза ничего не скрыла{ mute-kept-days }.
+       *[other] Не показано оповещений{ mute-kept-days }: { $count }.
+    }
+mute-kept-so-far = { $days ->
+        [0] { $count ->
+            [0] Эта пауза пока ничего не скрыла.
+           *[other] Не показано пока: { $count }.
+        }
+       *[other] { mute-kept }
+    }
+mute-kept-days = { $days ->
+        [0] { "" }
+        [one] { " " }за последний { $days } день
+        [few] { " " }за последние { $days } дня
+       *[other] { " " }за последние { $days } дней
     }
 mute-no-period = «{ $written }» — не срок для паузы: от 1 минуты до 7 дней или до времени суток.
 mute-unread = «{ $written }» — не время и не то, что можно поставить на паузу.
+mute-no-except = «{ $written }» — пауза не умеет делать исключений. Поставьте на паузу по отдельности то, что не нужно показывать.
 mute-two-readings = «{ $written }» можно понять двояко. Что имеется в виду?
 mute-offer = 🔕 { $what } · { $period }
+mute-no-tag = «{ $written }»: метку нельзя поставить на паузу. Поставьте на паузу один из её адресов, вид оповещений или правило.
 mute-unknown = «{ $written }» — не знаю, что это, поставить на паузу нечего.
 mute-unknown-near = «{ $written }» — не знаю, что это. Может быть, { $near }?

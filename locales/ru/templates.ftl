@@ -5,8 +5,8 @@ menu-template = 📝 Текст оповещений
 template-title = 📝 <b>Текст оповещений здесь</b>
 template-title-help = ✏️ — оповещения со своим текстом. Объединённые оповещения всегда приходят со встроенным.
 template-heading = { $icon } <b>{ $event }</b>: { $state ->
-        [own] свой текст, версия { $version } ({ $person }, { $time })
-        [reset] встроенный текст, версия { $version } ({ $person }, { $time })
+        [own] свой текст, версия { $version }, { $person }, { $time }
+        [reset] встроенный текст, версия { $version }, { $person }, { $time }
         [inherited] своего текста нет, отправляется другой текст этого чата
        *[none] встроенный текст
     }. { $language }. { $of ->
@@ -23,7 +23,7 @@ template-key-missing = В тексте нет того, по чему опове
 
 # Кнопки.
 template-edit = ✏️ Изменить
-template-test = 📤 Проверить
+template-test = 📤 Прислать пробное
 template-example = 🧪 Пример
 template-real = 👁 Настоящее
 template-older = ⬅️ Более раннее
@@ -84,7 +84,7 @@ template-version-line = { $version } · { $state ->
 template-version-first = 1 · встроенный текст
 template-version-gone = Эта версия больше не хранится.
 
-template-shared = 📋 Отправьте этот текст или файл в другом чате через 📥 Импорт. Номеров, имён и чатов в нём нет.
+template-shared = 📋 Отправьте этот текст или файл в другом чате через 📥 Импорт. Номеров, имён и чатов я не добавляю; то, что вы написали сами, в нём остаётся.
 template-shared-file = То же файлом
 template-import-ask = 📥 Отправьте полученный текст или файл. Он начинается с <code>delegram-template 1</code>. До сохранения вы его увидите; только для этого чата.
 template-import-format = Это не текст, которым поделились. Такой начинается с <code>delegram-template 1</code>, затем <code>type:</code>, <code>locale:</code> и строка <code>---</code>.
@@ -155,6 +155,7 @@ template-problem-tag-unclosed = «{ $written }» не закрыто. Добав
 template-problem-tag-unopened = «{ $written }» ничего не закрывает: до него нужно { $right }
 template-problem-tag-unknown = тега «{ $written }» нет.
 template-problem-filter-unknown = фильтра «{ $written }» нет.
+template-problem-filter-label = для «{ $written }» слов нет: «label» — для полей со значениями, такими как вид или состояние.
 template-problem-filter-colon = между фильтром и значением ставится двоеточие, например <code>default: "—"</code>
 template-problem-expression = «{ $written }» не удаётся прочитать.
 template-problem-markup-unclosed = «{ $written }» не закрыт. Добавьте { $right }

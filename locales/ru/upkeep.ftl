@@ -45,12 +45,27 @@ upkeep-owned =
 upkeep-unowned-more = … и ещё { $count }
 upkeep-first-event =
     📬 <b>Оповещения приходят</b>
-    От сервиса пришло первое событие: { $event }. { $count ->
-        [0] Его не получил ни один чат: такие оповещения нигде не включены, см. /alerts
-        [one] Его получил { $count } чат.
-        [few] Его получили { $count } чата.
-       *[other] Его получили { $count } чатов.
-    }
+    От сервиса пришло первое событие: { $event }. { $told }
+upkeep-first-event-none = Его не получил ни один чат: такие оповещения нигде не включены, см. /alerts
+upkeep-first-event-got = { $count ->
+    [one] Его получил { $count } чат.
+    [few] Его получили { $count } чата.
+   *[other] Его получили { $count } чатов.
+}
+upkeep-first-event-held = { $count ->
+    [one] В { $count } чате оно отложено и придёт позже.
+   *[other] В { $count } чатах оно отложено и придёт позже.
+}
+upkeep-first-event-muted = { $count ->
+    [one] В { $count } чате оно не показано: там действует пауза.
+   *[other] В { $count } чатах оно не показано: там действует пауза.
+}
+upkeep-first-event-missing = { $count ->
+    [one] В { $count } чат оно пока не дошло.
+    [few] В { $count } чата оно пока не дошло.
+   *[other] В { $count } чатов оно пока не дошло.
+}
+upkeep-first-event-why = Подробности: /why
 upkeep-jobs-late =
     ⏰ <b>Ещё не выполнено</b>
     { $jobs }

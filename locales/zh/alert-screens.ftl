@@ -25,6 +25,10 @@ alerts-mute = 🔕 { $mute }
 alerts-day = 最近 24 小时：收到 { $came } 条，已通知 { $heard } 条，规则未要求 { $dropped } 条，暂停未显示 { $muted } 条，推迟中 { $held } 条。
 alerts-rules = ✏️ 规则…
 alerts-back = ⬅️ 通知
+alerts-draft = ✏️ { $is ->
+        [new] 新规则：尚未保存
+       *[changed] 规则 { $n }：更改尚未保存
+    }
 alerts-folding = 🗂 合并方式
 alerts-are-rules = 通知现在按规则设置，没有做任何更改。
 
@@ -90,7 +94,7 @@ rule-back = ⬅️ 规则
 
 rule-ask-kinds = 哪些事件？都不勾选：全部，包括今后新增的种类。
 rule-ask-services = 哪些服务？都不勾选：全部。
-rule-ask-resources = 哪种资源？都不勾选：两种都要。
+rule-ask-resources = 哪些资源？都不勾选：全部。
 rule-ask-actions = 哪些操作？都不勾选：全部。
 rule-ask-items = 哪些项目？都不勾选：全部。
 rule-ask-coins = 哪些币种？都不勾选：全部。
@@ -160,6 +164,9 @@ quiet-button = 🌙 免打扰
 mutes-button = { $count ->
         [0] 🔕 暂停通知
        *[other] 🔕 暂停：{ $count }
+    }
+quiet-waiting = { $count ->
+       *[other] 现有 { $count } 条通知被推迟，最迟 { $until } 发送；更改或关闭免打扰也不变。
     }
 quiet-none = 🌙 未设置免打扰。这里现在是 { $time }（{ $zone }）。
 quiet-of-chat = 对整个群组有效，包括其中的话题。

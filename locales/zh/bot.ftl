@@ -194,14 +194,8 @@ command-unmute = 恢复本会话的通知
 hint-mute = 请这样写：<code>/mute 1h</code>、<code>/mute payouts 4小时</code>、<code>/mute 转账 至 8:00</code>；最长一周。
 mute-or-all = 也可为全部通知直接选择：
 mute-ask = 🔕 要暂停多久？期间这里不显示任何通知，但紧急通知仍会显示。
-mute-now = 🔕 { $person } 已暂停这里的通知，直到 { $until }。紧急通知仍会显示。{ $count ->
-        [0] 目前没有因它而未显示的通知。
-       *[other] 目前有 { $count } 条未显示。
-    }
-mute-now-ever = 🔕 { $person } 已暂停这里的通知，有人恢复之前都不显示。紧急通知仍会显示。{ $count ->
-        [0] 目前没有因它而未显示的通知。
-       *[other] 目前有 { $count } 条未显示。
-    }
+mute-now = 🔕 { $person } 已暂停这里的通知，直到 { $until }。紧急通知仍会显示。{ mute-kept-so-far }
+mute-now-ever = 🔕 { $person } 已暂停这里的通知，有人恢复之前都不显示。紧急通知仍会显示。{ mute-kept-so-far }
 # To those who may use /why, and in an owner's private chat.
 mute-why = 每条通知的去向可用 /why 查看。
 mute-still = 无法读取的事件，以及关于机器人本身的提醒，仍会发送。
@@ -210,7 +204,7 @@ mute-none = 这里的通知没有暂停。
 mute-hours = { $count } 小时
 mute-until = 至 { $time }
 mute-ever = 永久
-mute-end = 🔔 恢复通知
+mute-end = 🔔 全部
 
 # /link and groups.
 link-how =
@@ -222,12 +216,16 @@ link-how =
     如果群组有话题，请在要接收通知的话题中发送 /link：每个话题有自己的规则。之后可随时在那里用 /alerts 更改。
 link-add = ➕ 添加到群组
 chat-greeting = 👋 本群已关联到团队。{ $where ->
-        [topic] 本话题
-       *[group] 本群
-    }要接收通知吗？只有所有者或管理员可以决定，在此之前不会发送任何通知。要由某个话题接收，请在该话题里发送 /link 或 <code>/alerts on</code>。
+        [topic] 本话题要接收通知吗？只有所有者或管理员可以决定，在此之前不会发送任何通知。
+        [general] 各话题的通知照常继续。话题之外，这里也要接收通知吗？只有所有者或管理员可以决定。
+       *[group] 本群要接收通知吗？只有所有者或管理员可以决定，在此之前不会发送任何通知。要由某个话题接收，请在该话题里发送 /link 或 <code>/alerts on</code>。
+    }
 chat-not-now = ➖ 暂不
 chat-later = 好的，这里不发送任何通知。所有者或管理员可随时在这里或话题里用 /alerts 更改。
-chat-greeting-again = 👋 本群已关联到团队，通知照常继续。
+chat-greeting-again = 👋 本群已关联到团队，{ $where ->
+        [topic] 本话题已在接收通知
+       *[group] 通知照常继续
+    }。
 chat-unowned = 团队中没有人负责该群组，机器人在这里保持静默。所有者或管理员在此发送任一命令（例如 /alerts）即可接管。私聊中机器人照常回答你。
 chat-taken-over = 👋 此前团队中没有人负责本群组，因此没有发送任何消息。现在由你负责。
 chat-alerts-go-on = 通知照常继续。

@@ -27,7 +27,8 @@ event-own-order = 🧵 似乎属于订单 { $id }（{ $by ->
 event-replayed = ↻ 补发
 event-late = 🕰 <b>延迟：</b>发生于 { $happened }，收到于 { $received }。
 event-test = 🧪 <b>测试：</b>示例数据，并非真实事件，金额也不是你的。真实的通知如下所示。
-event-topic-gone = ⚠️ 接收这些通知的话题已删除，今后改发到这里。这里会收到什么：/alerts
+event-topic-gone = ⚠️ 接收这些通知的话题已删除，其规则已并入这里。这里显示和不显示哪些通知：/alerts
+event-topic-gone-off = ⚠️ 接收这条通知的话题已删除，该话题的通知此前已关闭。这里会收到什么：/alerts
 chat-parked = ⚠️ <b>无法联系“{ $title }”。</b>待发消息：{ $count } 条。{ $where ->
         [private] 对方发送 /start 后
        *[group] 重新添加机器人，或有人在群里发送 /start 后
@@ -58,7 +59,10 @@ event-quarantined =
     收到时间：{ $time }
     原因：{ $remark }
 
-    收到的原文如下，全文已按 ID 保存：
+    { $cut ->
+        [yes] 收到的内容如下（地址已缩短），全文已按 ID 保存：
+       *[no] 收到的原文如下，全文已按 ID 保存：
+    }
     { $body }
 
 duration-days = { $count } 天

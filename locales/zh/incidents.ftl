@@ -37,7 +37,7 @@ open-what-payment = { $is ->
         [proven] 订单 { $id } 重复付款
        *[maybe] 订单 { $id } 可能重复付款
     }
-open-what-event = 有一个事件无法读取
+open-what-event = 有一个事件无法解读
 open-what-silence = 余额有变动，但没有收到事件
 open-what-downtime = 机器人曾停止运行，可能有事件缺失
 open-what-parked = { $where ->
@@ -63,7 +63,7 @@ open-title = 🙋 <b>待处理：</b>{ $free } 件无人处理，{ $taken } 件�
 open-none = 没有待处理的事项。
 open-line = { $n } { $what }，{ $span }
 open-line-new = { $n } { $what }，刚刚
-open-line-taken = { $n } { $what }：{ $person }
+open-line-taken = { $n } { $what } · 🙋 { $person }
 open-more = …… 还有 { $count } 件
 
 # 本会话的提醒设置。
@@ -80,6 +80,7 @@ open-reminders-hint = { $problem ->
         [unit] “{ $written }”没有单位，而其他时间有。请这样写：<code>10分钟, 1小时, 4小时</code>。
         [two-ways] “{ $written }”可以读作一个时间，也可以读作几个。请用逗号分开，例如 <code>10分钟, 1小时, 4小时</code>。
         [range] “{ $written }”太短或太长：可以是 1 分钟到 { $longest }。请这样写：<code>10分钟, 1小时, 4小时</code>。
+        [fraction] “{ $written }”不是整数分钟。请这样写：<code>10分钟, 1.5小时, 4小时</code>。
         [many] 最多 { $most } 个时间。请这样写：<code>10分钟, 1小时, 4小时</code>。
        *[none] “{ $written }”不是时间。请这样写：<code>10分钟, 1小时, 4小时</code>。
     }

@@ -55,6 +55,8 @@ input-zones = 北京: Asia/Shanghai, 北京时间: Asia/Shanghai, 东八区: Asi
 input-until = 至, 直到, 到, 截至
 input-for-good = 永久, 一直, 永远
 input-everything = 全部, 所有
+# 写在要排除的内容前面；暂停不能排除。
+input-except = 除了, 除, 不含, 不包括, 除外
 input-at-least = 从, 至少, 最少, 不少于, 起, 以上
 input-rule = 规则
 # 与暂停什么、暂停多久无关的词。
@@ -65,10 +67,12 @@ input-event-delegation = 代理, 资源代理
 input-event-address-monitor = 转账
 
 # 暂停与免打扰用到的时刻和时长：晚上10点、到早上、一个半小时。
-input-morning = 次日早上, 第二天早上, 早上, 早晨, 上午, 清晨, 明早, 明天早上
+input-morning = 早上, 早晨, 上午, 清晨
+input-tomorrow-morning = 次日早上, 第二天早上, 明早, 明天早上
 input-afternoon = 下午
-input-evening = 傍晚
-input-night = 晚上, 今晚, 夜里, 夜间, 深夜, 半夜, 凌晨
+input-evening = 傍晚, 晚上, 今晚
+input-night = 夜里, 夜间, 深夜, 半夜
+input-small-hours = 凌晨
 input-noon = 中午, 正午
 input-midnight = 午夜
 input-oclock = 点, 點, 点钟, 點鐘, 点整, 點整, 时, 時

@@ -2,5 +2,6 @@
 
 sentence-joiner = {""}
 list-comma = 、
+list-or = {" 或 "}
 clause-comma = ，
 label-value = { $label }：{ $value }

@@ -28,6 +28,10 @@ told-held = { $for ->
         [baits] 推迟到 { $time }，随每日一条的疑似钓鱼汇总发送
        *[quiet] 免打扰，推迟到 { $time }
     }
+told-held-off = { $for ->
+        [baits] 推迟到 { $time }，等待每日一条的疑似钓鱼汇总；届时若那里的通知仍关闭，则不发送
+       *[quiet] 免打扰，推迟到 { $time }；届时若那里的通知仍关闭，则不发送
+    }
 told-not-released = { $for ->
         [baits] 曾推迟到疑似钓鱼的每日汇总，到时未发送（{ $reason }）
        *[quiet] 因免打扰推迟，结束后未发送（{ $reason }）

@@ -2,13 +2,25 @@
 
 muted-all = 全部通知
 muted-rule = 规则 { $n } 的通知
-muted-address = { $address } 的通知
+muted-address = 地址 { $address } 的通知
 muted-kind = { $kind }通知
 muted-kind-direction = { $kind }（{ $direction }）通知
 
-mute-begun = 🔕 { $who } 已暂停{ $what }，{ $until } 前不显示。
-mute-begun-ever = 🔕 { $who } 已永久暂停{ $what }，有人恢复之前都不显示。
+mute-begun = 🔕 { $who } 已暂停{ $of ->
+        [all] 全部通知
+       *[some] { $what }
+    }，{ $until } 前不显示。
+mute-begun-ever = 🔕 { $who } 已永久暂停{ $of ->
+        [all] 全部通知
+       *[some] { $what }
+    }，有人恢复之前都不显示。
 mute-urgent-comes = 紧急通知仍会发送。
+mute-prolonged = { $who } 已延长。
+mute-by-two = { $who }（{ $prolonger } 延长）
+mute-rule-gone = 该规则已删除，此暂停不再起作用。
+mute-rule-beside = { $count ->
+       *[other] 规则 { $numbers } 也要求的通知不受此暂停影响。
+    }
 mute-line = { $what }：至 { $until }（{ $who }）
 mute-line-ever = { $what }：永久（{ $who }）
 
@@ -32,6 +44,7 @@ quiet-day-7 = 周日
 # 通知下方：点“…”列出可暂停的内容，再点一次即暂停 1 小时。
 mute-this = 🔕 { $what }，1 小时
 mute-scope-all = 全部
+mute-scope-direction = { $kind }（{ $direction }）
 mute-scope-rule = 规则 { $n }
 mute-save-address = 📒 保存 { $address }
 mute-why-button = 🔎 原因
@@ -56,23 +69,38 @@ mute-others-still = 🔕 仍不显示：
 mute-others-longer = 🔕 其中一部分会更久不显示：
 mute-other = • { $mute }
 mute-others-more = • 另有 { $count } 项：/mute
-mute-not-this = 没有单独暂停{ $what }。
-mute-alert-gone = 该通知已不再保存，没有做任何更改。
-mute-undone = 🔔 由 { $who } 暂停，{ $ender } 在 { $at } 恢复。{ $count ->
-        [0] 期间没有因它而未显示的通知。
-       *[other] 期间有 { $count } 条未显示。
+mute-not-this = { $of ->
+        [all] 没有暂停全部通知。
+       *[some] 没有单独暂停{ $what }。
     }
-mute-ended-line = 🔔 { $what }已恢复（由 { $who } 暂停），期间有 { $count } 条未显示。
+mute-alert-gone = 该通知已不再保存，没有做任何更改。
+mute-undone = 🔔 由 { $who } 暂停，{ $ender } 在 { $at } 恢复。{ mute-kept }
+mute-ended-line = 🔔 { $what }已恢复（由 { $who } 暂停），{ mute-kept }
 mute-show = 🔎 查看
 mute-shown = 🔕 <b>未显示的通知：{ $count } 条</b>
-mute-end-this = 🔔 恢复：{ $what }
-mute-counted = { $count ->
-        [0] 🔕 { $mute }。目前没有因它而未显示的通知。
-       *[other] 🔕 { $mute }。目前有 { $count } 条未显示。
+mute-end-this = 🔔 { $what }
+mute-counted = 🔕 { $mute }。{ mute-kept-so-far }
+# 带天数时只计这些天，因为更早的事件已不再保存。
+mute-kept = { mute-kept-days }{ $count ->
+        [0] 没有因它而未显示的通知。
+       *[other] 有 { $count } 条未显示。
+    }
+mute-kept-days = { $days ->
+        [0] 期间
+       *[other] 最近 { $days } 天
+    }
+mute-kept-so-far = { $days ->
+        [0] 目前
+       *[other] 最近 { $days } 天
+    }{ $count ->
+        [0] 没有因它而未显示的通知。
+       *[other] 有 { $count } 条未显示。
     }
 mute-no-period = “{ $written }”不能作为暂停时间：可以是 1 分钟到 7 天，或到某个时刻为止。
 mute-unread = “{ $written }”既不是可以暂停的内容，也不是时间。
+mute-no-except = “{ $written }”要排除一部分，暂停做不到。请逐项暂停不想看到的内容。
 mute-two-readings = “{ $written }”有两种读法，是哪一种？
 mute-offer = 🔕 { $what } · { $period }
+mute-no-tag = “{ $written }”：标签不能暂停。可以暂停该标签下的某个地址、一类通知或一条规则。
 mute-unknown = 没有可以暂停的“{ $written }”。
 mute-unknown-near = 没有可以暂停的“{ $written }”。是不是{ $near }？

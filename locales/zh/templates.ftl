@@ -5,8 +5,8 @@ menu-template = 📝 通知文案
 template-title = 📝 <b>这里的通知文案</b>
 template-title-help = 带 ✏️ 的通知使用自定义文案。合并发送的通知始终使用内置文案。
 template-heading = { $icon } <b>{ $event }</b>：{ $state ->
-        [own] 自定义文案，版本 { $version }（{ $person }，{ $time }）
-        [reset] 内置文案，版本 { $version }（{ $person }，{ $time }）
+        [own] 自定义文案，版本 { $version }，{ $person }，{ $time }
+        [reset] 内置文案，版本 { $version }，{ $person }，{ $time }
         [inherited] 没有自己的文案，按本会话的其他文案发送
        *[none] 内置文案
     }。{ $language }。{ $of ->
@@ -84,7 +84,7 @@ template-version-line = { $version } · { $state ->
 template-version-first = 1 · 内置文案
 template-version-gone = 该版本已不再保留。
 
-template-shared = 📋 在另一个会话点 📥 导入，发送这段文字或文件即可。其中没有任何编号、名称或会话信息。
+template-shared = 📋 在另一个会话点 📥 导入，发送这段文字或文件即可。我不会加入编号、名称或会话信息；你们自己写的内容会原样保留。
 template-shared-file = 同样内容的文件
 template-import-ask = 📥 请发送分享的文字或文件，开头是 <code>delegram-template 1</code>。保存前会先给你看，只用于本会话。
 template-import-format = 这不是分享的文案。它以 <code>delegram-template 1</code> 开头，接着是 <code>type:</code>、<code>locale:</code> 和一行 <code>---</code>。
@@ -152,6 +152,7 @@ template-problem-tag-unclosed = “{ $written }”没有结束，请加上 { $ri
 template-problem-tag-unopened = “{ $written }”前面没有对应的开头：要先有 { $right }
 template-problem-tag-unknown = 没有“{ $written }”标签。
 template-problem-filter-unknown = 没有“{ $written }”过滤器。
+template-problem-filter-label = “{ $written }”没有对应的文字：“label”只用于取固定值的字段，如类型或状态。
 template-problem-filter-colon = 过滤器和它的值之间要有冒号，例如 <code>default: "—"</code>
 template-problem-expression = 无法读取“{ $written }”。
 template-problem-markup-unclosed = “{ $written }”没有结束，请加上 { $right }

@@ -37,10 +37,13 @@ upkeep-owned =
 upkeep-unowned-more = …… 另有 { $count } 个
 upkeep-first-event =
     📬 <b>通知已接通</b>
-    已收到服务推送的第一个事件：{ $event }。{ $count ->
-        [0] 没有会话收到它，因为都没有开启这类通知：/alerts
-       *[other] 有 { $count } 个会话收到了它。
-    }
+    已收到服务推送的第一个事件：{ $event }。{ $told }
+upkeep-first-event-none = 没有会话收到它，因为都没有开启这类通知：/alerts
+upkeep-first-event-got = 有 { $count } 个会话收到了它。
+upkeep-first-event-held = 有 { $count } 个会话推迟发送，稍后会收到。
+upkeep-first-event-muted = 有 { $count } 个会话已暂停这类通知，因此未显示。
+upkeep-first-event-missing = 有 { $count } 个会话尚未收到。
+upkeep-first-event-why = 详情：/why
 upkeep-jobs-late =
     ⏰ <b>到期的任务还没有完成</b>
     { $jobs }

@@ -24,11 +24,15 @@ why-kind = { $kind ->
        *[ignored] 🔇 有意忽略：这种类型只保存，不通知任何人
     }
 why-remark = 备注：{ $remark }
-why-came = 收到的原文：
+why-came = { $cut ->
+        [yes] 收到的内容（地址已缩短）：
+       *[no] 收到的原文：
+    }
 why-told = <b>去向</b>
-why-nobody = { $kind ->
+why-nobody = { $why ->
         [quarantined] <b>没有通知任何人：</b>收到时，没有开启通知的所有者启动过机器人。
-       *[event] <b>没有通知任何人：</b>收到时，没有任何规则订阅它。
+        [unasked] <b>没有通知任何人：</b>收到时，没有任何规则订阅它。
+       *[below] <b>没有通知任何人。</b>
     }
 why-not-told = <b>未通知的会话</b>
 why-silent = • { $chat }：{ $why ->

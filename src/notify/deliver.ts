@@ -2,6 +2,7 @@
 // refused, or the connection may be down.
 
 import type { InlineKeyboardMarkup } from 'grammy/types';
+import { findPlace } from '../rules/places.ts';
 import type { Verdict } from '../telegram/judge.ts';
 import { askAccount } from './check-connection.ts';
 import type { NotifyDeps } from './deps.ts';
@@ -25,7 +26,7 @@ export const deliver: Step = async (deps, state, sending) => {
     to: { chatId: delivery.chat_id, topicId: delivery.topic_id },
     message,
     buttons: buttonsOf(deps, sending, incident),
-    topicGone: reader.words.plain('event-topic-gone'),
+    topicGone: reader.words.plain(isTurnedOff(store, delivery) ? 'event-topic-gone-off' : 'event-topic-gone'),
     canBeCut: carried.length === 1,
     replyTo: carried.length === 1 ? replyOf(match) : undefined,
     isSilent: carried.every((one) => one.delivery.silent === 1),
@@ -52,6 +53,14 @@ export const deliver: Step = async (deps, state, sending) => {
     },
   };
 };
+
+/** Whether the topic keeps its rules unheard, so that they stay unheard when it is deleted. */
+function isTurnedOff(
+  { settings }: NotifyDeps['store'],
+  { chat_id: chatId, topic_id: topicId }: DueDelivery['delivery'],
+): boolean {
+  return findPlace(settings.data, { chatId, topicId })?.isOn === false;
+}
 
 /** What only seems to be about the order keeps its sound. */
 function replyOf(match: OrderMatch | undefined): ReplyTo | undefined {

@@ -1,9 +1,17 @@
 // Moves the alert rules and the waiting deliveries of a deleted topic to its chat, outside of topics. What the topic heard
-// is heard there; rules that nobody would hear are kept, to be moved or deleted under /alerts.
+// is heard there; rules that nobody would hear are kept, to be moved or deleted under /alerts. What its mutes kept back
+// moves with them.
 
+import { endMute } from '../rules/change-mute.ts';
 import { isMuteInForce } from '../rules/mute.ts';
-import { takeNumber } from '../rules/places.ts';
-import { mostMutes, mostRules, type AlertPlace, type AlertRule } from '../store/settings/alert-rules.ts';
+import { findPlace, takeNumber } from '../rules/places.ts';
+import {
+  mostMutes,
+  mostRules,
+  type AlertMute,
+  type AlertPlace,
+  type AlertRule,
+} from '../store/settings/alert-rules.ts';
 import { moveTemplates } from '../store/settings/templates.ts';
 import type { NotifyDeps } from './deps.ts';
 
@@ -13,52 +21,89 @@ export async function forgetTopic(
   chatId: number,
   topicId: number,
 ): Promise<void> {
-  await store.settings.update((draft) => {
+  const joined = await store.settings.update((draft) => {
     const inTopic = (place: AlertPlace) => place.chatId === chatId && place.topicId === topicId;
     const moving = draft.places.find(inTopic);
     const existing = draft.places.find((place) => place.chatId === chatId && place.topicId === null);
-    let renumbered: ReadonlyMap<number, number> | undefined;
-    if (!existing && moving) moving.topicId = null;
-    else if (existing && moving) {
-      renumbered = join(existing, moving, clock.now());
-      draft.places = draft.places.filter((place) => place !== moving);
-    }
-    moveTemplates(draft, { chatId, topicId }, { chatId, topicId: null }, renumbered);
+    const taken = existing && moving ? join(existing, moving, clock.now()) : undefined;
+    if (taken) draft.places = draft.places.filter((place) => place !== moving);
+    else if (moving) moving.topicId = null;
+    moveTemplates(draft, { chatId, topicId }, { chatId, topicId: null }, taken?.rules);
+    return taken;
   });
-  await store.deliveries.clearTopic(chatId, topicId);
+  await store.deliveries.clearTopic(chatId, topicId, joined?.mutes);
+  if (!joined || joined.ended.length === 0) return;
+  // Only now, because the chat is told at once of mutes that are over, with what they kept back.
+  await store.settings.update((draft) => {
+    const place = findPlace(draft, { chatId, topicId: null });
+    place?.mutes.push(...joined.ended.slice(0, mostMutes - place.mutes.length));
+  });
 }
 
-/**
- * The topic's mutes end, except those of one rule: they were meant for the topic. Returns the new numbers of the rules
- * that were added.
- */
-function join(existing: AlertPlace, moving: AlertPlace, now: number): ReadonlyMap<number, number> {
-  const renumbered = new Map<number, number>();
+/** The new numbers of the rules and mutes of the topic, and those of its mutes that end. */
+type Joined = {
+  rules: ReadonlyMap<number, number>;
+  mutes: ReadonlyMap<number, number>;
+  ended: AlertMute[];
+};
+
+function join(existing: AlertPlace, moving: AlertPlace, now: number): Joined {
+  const rules = new Map<number, number>();
   const take = (rule: AlertRule): AlertRule => {
     const n = takeNumber(existing);
-    renumbered.set(rule.n, n);
+    rules.set(rule.n, n);
     return { ...rule, n };
   };
   existing.kept.push(...moving.kept.map(take));
   if (!moving.isOn) {
     existing.kept.push(...moving.rules.map(take));
-    return renumbered;
+    return { rules, ...joinMutes(existing, moving, { heard: new Set(), numbers: rules }, now) };
   }
   if (!existing.isOn) {
     // The chat hears what the topic heard, and its own rules stay unheard.
     existing.kept.push(...existing.rules);
-    Object.assign(existing, { isOn: true, rules: [], mutes: [] });
+    const over = existing.mutes.map((mute) => endMute(mute, now));
+    Object.assign(existing, { isOn: true, rules: [], mutes: over });
   }
-  const asked = new Set(existing.rules.map(filtersOf));
-  existing.rules.push(...moving.rules.filter((rule) => !asked.has(filtersOf(rule))).map(take));
-  for (const mute of moving.mutes.filter((one) => isMuteInForce(one, now))) {
-    const n = mute.scope.of === 'rule' ? renumbered.get(mute.scope.n) : undefined;
-    if (n !== undefined && makeRoomForMute(existing, now)) {
-      existing.mutes.push({ ...mute, n: takeNumber(existing), scope: { of: 'rule', n } });
-    }
-  }
+  const asked = new Map(existing.rules.map((rule) => [filtersOf(rule), rule.n]));
+  const isNew = (rule: AlertRule) => !asked.has(filtersOf(rule));
+  const known = moving.rules.flatMap((rule): Array<[number, number]> => {
+    const n = asked.get(filtersOf(rule));
+    return n === undefined ? [] : [[rule.n, n]];
+  });
+  const added = moving.rules.filter(isNew);
+  existing.rules.push(...added.map(take));
+  const heard = new Set(added.map(({ n }) => n));
+  const mutes = joinMutes(existing, moving, { heard, numbers: new Map([...rules, ...known]) }, now);
   if (existing.rules.length > mostRules) widen(existing);
-  return renumbered;
+  return { rules, ...mutes };
+}
+
+/**
+ * The topic's mutes end, except those of one rule that is heard in the chat from now on: they were meant for the topic.
+ * `numbers` are those that the topic's rules have in the chat.
+ */
+function joinMutes(
+  existing: AlertPlace,
+  moving: AlertPlace,
+  { heard, numbers }: { heard: ReadonlySet<number>; numbers: ReadonlyMap<number, number> },
+  now: number,
+): Pick<Joined, 'mutes' | 'ended'> {
+  const mutes = new Map<number, number>();
+  const ended: AlertMute[] = [];
+  for (const mute of moving.mutes) {
+    const n = takeNumber(existing);
+    mutes.set(mute.n, n);
+    // A rule that was deleted gets a number that no rule of the chat has.
+    const scope: AlertMute['scope'] =
+      mute.scope.of === 'rule'
+        ? { of: 'rule', n: numbers.get(mute.scope.n) ?? takeNumber(existing) }
+        : mute.scope;
+    const goesOn = mute.scope.of === 'rule' && heard.has(mute.scope.n) && isMuteInForce(mute, now);
+    if (goesOn && makeRoomForMute(existing, now)) existing.mutes.push({ ...mute, n, scope });
+    else ended.push(endMute({ ...mute, n, scope }, now));
+  }
+  return { mutes, ended };
 }
 
 /** A mute that is over is only there to be announced. False where all are in force: then the rule is heard. */

@@ -110,12 +110,14 @@ function renderQuarantined(
   { words, timeZone }: MessageReader,
   poison: Poison | undefined,
 ): string {
-  const body = poison ? hideInBody(event.body, poison) : event.body;
+  const hide = (text: string) => (poison ? hideInBody(text, poison) : text);
+  const body = hide(event.body);
   return words('event-quarantined', {
     type: foreign(event.type, maxLengths.id),
     id: foreign(event.event_id, maxLengths.id),
     time: tagTime(event.received_at, timeZone),
-    remark: describeRemark(event.remark, words) ?? '',
+    remark: describeRemark(event.remark && hide(event.remark), words) ?? '',
+    cut: poison ? 'yes' : 'no',
     body: foldedQuote(code(shorten(cleanBlock(body.slice(0, maxLengths.body * 16)), maxLengths.body))),
   });
 }

@@ -26,7 +26,9 @@ export function putMute(
   const known = place.mutes[at];
   if (known) {
     const isLonger = known.until !== null && (until === null || until > known.until);
-    const after = mayEnd(known) ? { ...known, until, by } : isLonger ? { ...known, until } : known;
+    const { prolongedBy: _prolongedBy, ...own } = known;
+    const prolonged = isLonger ? { ...known, until, prolongedBy: by } : known;
+    const after = mayEnd(known) ? { ...own, until, by } : prolonged;
     place.mutes[at] = after;
     return { before: known, after };
   }
@@ -37,6 +39,11 @@ export function putMute(
   const after: AlertMute = { n: takeNumber(place), scope, from: now, until, by };
   place.mutes.push(after);
   return { before: null, after };
+}
+
+/** The same over by now: it stays in its place until its end was announced. */
+export function endMute(mute: AlertMute, now: number): AlertMute {
+  return { ...mute, until: Math.min(mute.until ?? now, now) };
 }
 
 export type TakenBack =

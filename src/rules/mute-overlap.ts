@@ -1,7 +1,9 @@
-// Whether two mutes may keep the same alert back, so that ending one of them doesn't show all of its alerts again. Pure.
+// Whether two mutes may keep the same alert back, so that ending one of them doesn't show all of its alerts again, and
+// which rules show an alert all the same. Pure.
 
 import { eventOf } from '../events/index.ts';
-import type { AlertMute, AlertRule } from '../store/settings/alert-rules.ts';
+import type { AlertMute, AlertPlace, AlertRule } from '../store/settings/alert-rules.ts';
+import { isMuteInForce } from './mute.ts';
 
 type Scope = AlertMute['scope'];
 type Rule = Pick<AlertRule, 'n' | 'kinds' | 'directions'>;
@@ -55,4 +57,31 @@ export function overlapping(
   rules: readonly Rule[],
 ): AlertMute[] {
   return mutes.filter((other) => other.n !== n && mayOverlap(scope, other.scope, rules));
+}
+
+/** The numbers of rules that are not muted and may ask for the same alerts as the muted one. */
+export function rulesBeside(
+  scope: Scope,
+  { rules, mutes }: { rules: readonly Rule[]; mutes: AlertPlace['mutes'] },
+  now: number,
+): number[] {
+  const muted = scope.of === 'rule' && rules.find(({ n }) => n === scope.n);
+  if (!muted) return [];
+  const isMuted = ({ n }: Rule) =>
+    mutes.some((mute) => mute.scope.of === 'rule' && mute.scope.n === n && isMuteInForce(mute, now));
+  return rules
+    .filter((rule) => rule !== muted && !isMuted(rule) && mayAskForSame(muted, rule))
+    .map(({ n }) => n);
+}
+
+function mayAskForSame(one: Rule, other: Rule): boolean {
+  const kinds =
+    one.kinds === null ? other.kinds : one.kinds.filter((kind) => other.kinds?.includes(kind) ?? true);
+  if (kinds === null) return true;
+  const isSameWay =
+    one.directions === null ||
+    other.directions === null ||
+    one.directions.some((direction) => other.directions?.includes(direction));
+  // What has no direction passes every filter of directions.
+  return kinds.some((kind) => isSameWay || eventOf(kind)?.filters.transfer === undefined);
 }

@@ -6,13 +6,15 @@ import { toInteger } from '../events/event.ts';
 import type { KnownAddresses } from '../store/known-addresses.ts';
 import { isKnownContract, watchedCoins, type ChainSettings } from '../store/settings/chain-settings.ts';
 import { findCoin } from '../tron/coin-name.ts';
+import { hasAddress } from '../tron/find-addresses.ts';
 import { isSameAddress } from '../tron/lookalike.ts';
 
 /** In the order in which a message names them. */
-export const poisonForms = ['lookalike', 'false-coin', 'dust'] as const;
+export const poisonForms = ['lookalike', 'false-coin', 'address-coin', 'dust'] as const;
 /**
  * - `lookalike`: the other address begins and ends like a known one.
  * - `false-coin`: the contract is not that of the coin it is named like.
+ * - `address-coin`: the token is named like an address, to be copied from wherever its name is shown.
  * - `dust`: an amount of nothing, or of next to nothing.
  */
 export type PoisonForm = (typeof poisonForms)[number];
@@ -66,27 +68,31 @@ export function judgePoison(
   // Where the event doesn't name the other side, nothing says that it is a known one.
   const isFromStranger = strangers.length > 0 || (sides.length < 2 && others.length === 0);
   const falseToken = falseTokenOf(values, transfer, { settings, sides });
+  const isAddressCoin = hasAddress(text(transfer.coin) ?? '');
+  const contract = isAddressCoin ? text(transfer.contract) : falseToken?.contract;
   const forms: PoisonForm[] = [];
   if (lookalike) forms.push('lookalike');
   if (falseToken) forms.push('false-coin');
+  if (isAddressCoin) forms.push('address-coin');
   if (amount.isDust && isFromStranger) forms.push('dust');
   if (forms.length === 0) return undefined;
   return {
     forms,
-    hidden: [...strangers, ...(falseToken ? [falseToken.contract] : [])],
+    hidden: [...strangers, ...(contract === undefined ? [] : [contract])],
     ours: sides.filter((side) => known.isOurs(side, own)),
     ...(falseToken && { falseCoin: falseToken.coin }),
     ...(lookalike && { lookalike }),
     isOutgoing,
     isZero: amount.isZero,
     // A token that anybody made can be "sent" in another's name: nothing went out.
-    isUrgent: lookalike !== undefined && isOutgoing && !amount.isDust && !falseToken,
+    isUrgent: lookalike !== undefined && isOutgoing && !amount.isDust && !falseToken && !isAddressCoin,
   };
 }
 
 /** Whether the marked event may wait for the message of the day: not where money may have gone to a look-alike. */
 export function mayBeCollected({ lookalike, isOutgoing, isZero, forms }: Poison): boolean {
-  return lookalike === undefined || !isOutgoing || isZero || forms.includes('false-coin');
+  const isWorthless = forms.includes('false-coin') || forms.includes('address-coin');
+  return lookalike === undefined || !isOutgoing || isZero || isWorthless;
 }
 
 /** An amount that can't be compared is dust only if it is nothing. */

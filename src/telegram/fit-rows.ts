@@ -40,19 +40,6 @@ export function fit(rows: Rows): Rows {
   });
 }
 
-/** The first of these labels that is shown whole in a row of this many buttons; else the last one, cut before `end`. */
-export function labelThatFits(labels: readonly string[], buttons: number, end = ''): string {
-  const room = columnsIn(buttons);
-  const whole = labels.map((label) => label + end).find((label) => columnsOf(label) <= room);
-  if (whole !== undefined) return whole;
-  let cut = '';
-  for (const char of labels.at(-1) ?? '') {
-    if (columnsOf(`${cut}${char}…${end}`) > room) break;
-    cut += char;
-  }
-  return `${cut.trimEnd()}…${end}`;
-}
-
 /** What is shown of a label in a row of this many buttons. */
 export function columnsIn(buttons: number): number {
   return mostColumns.get(buttons) ?? (buttons === 0 ? Infinity : fewestColumns);

@@ -92,3 +92,9 @@ export function inWalletForm(text: string): string {
   const read = parseAddress(text);
   return read.ok ? read.address : text;
 }
+
+/** The same where the chain is known to be TRON: 20 bytes of hex are an account of it, not an address of Ethereum. */
+export function inWalletFormOnTron(text: string): string {
+  const account = /^(?:0x)?([0-9a-f]{40})$/i.exec(text.trim())?.[1];
+  return account === undefined ? inWalletForm(text) : addressOf(hex.decode(account.toLowerCase()));
+}

@@ -10,7 +10,8 @@ const longestRead = 4096;
 
 /**
  * Code points that look like a Latin letter, from Unicode's confusables.txt (UTS 39, version 13.0.0): those that NFKD
- * does not turn into the letter. Small capitals are added, which the standard tells from capitals.
+ * does not turn into the letter. Small capitals are added, which the standard tells from capitals, and so are signs that
+ * false coins were seen to use for T and U.
  */
 const twins: Readonly<Record<string, string>> = {
   A: '251 391 3b1 410 430 13aa 15c5 1d00 2376 237a a4ee ab7a 102a0 16f40',
@@ -31,8 +32,8 @@ const twins: Readonly<Record<string, string>> = {
   Q: '2a0 51b 563 566 2d55 a7af',
   R: '1a6 24d 27c 27d 280 433 493 13a1 13d2 1587 1d26 1d72 2c85 a4e3 ab47 ab48 ab71 ab81 aba2 104b4 16f35 1d216',
   S: '1bd 282 405 455 54f 13d5 13da 1d74 a4e2 a731 abaa 10296 10420 10448 118c1 16f3a',
-  T: '166 167 1ad 1ae 23e 3a4 3c4 422 442 4ac 4ad 13a2 1d1b 1d75 20ae 22a4 2361 27d9 2ca6 a4d4 ab72 10297 102b1 10315 118bc 16f0a 1f768',
-  U: '244 28b 3c5 54d 57d 1200 13cc 144c 1d1c 1d7e 222a 22c3 a4f4 a79f ab4e ab52 ab9c 104ce 104f6 118b8 118d8 16f42',
+  T: '252c 3112 4e05 166 167 1ad 1ae 23e 3a4 3c4 422 442 4ac 4ad 13a2 1d1b 1d75 20ae 22a4 2361 27d9 2ca6 a4d4 ab72 10297 102b1 10315 118bc 16f0a 1f768',
+  U: '3bc 426 446 244 28b 3c5 54d 57d 1200 13cc 144c 1d1c 1d7e 222a 22c3 a4f4 a79f ab4e ab52 ab9c 104ce 104f6 118b8 118d8 16f42',
   V: '3bd 474 475 5d8 667 6f7 13d9 142f 1d20 2228 22c1 2d38 a4e6 a6df aba9 10197 1051d 11706 118a0 118c0 16f08 1d20d 1f708',
   W: '26f 461 47d 51c 51d 561 13b3 13d4 1d21 20a9 a4ea a761 ab83 114c5 1170a 1170e 1170f 118e6 118ef',
   X: 'd7 3a7 425 445 4b2 1541 157d 166d 166e 16b7 2573 292b 292c 2a2f 2a30 2cac 2d5d a4eb a7b3 10196 10290 102b4 10317 10322 10527 118ec',
@@ -72,9 +73,30 @@ function letterOf(character: string): string {
   return letters.get(character) ?? letters.get(character.toLowerCase()) ?? character;
 }
 
-/** The one of the names that people read `written` as; undefined where it is none of them. */
+/** Stand beside the name of a coin and say nothing of which coin it is. */
+const besideNames = ['TRON', 'TRC20', 'TRC10', 'ERC20', 'BEP20', 'official', '官方'].map(coinSkeleton);
+
+/** Other names of coins, as they are written out. */
+const writtenOut: ReadonlyMap<string, string> = new Map(
+  ['Tether', 'Tether USD', 'Tether USDT', 'USD Tether'].map((name) => [coinSkeleton(name), 'USDT']),
+);
+
+/** The one of the names that people read `written` as, also beside its chain; undefined where it is none of them. */
 export function findCoin(written: string, names: readonly string[]): string | undefined {
   if (names.includes(written)) return written;
   const skeleton = coinSkeleton(written);
-  return skeleton === '' ? undefined : names.find((name) => coinSkeleton(name) === skeleton);
+  if (skeleton === '') return undefined;
+  const alone = withoutBeside(skeleton);
+  return names.find((name) => {
+    const one = coinSkeleton(name);
+    return one === skeleton || one === alone || writtenOut.get(alone) === name;
+  });
+}
+
+function withoutBeside(skeleton: string): string {
+  for (const word of besideNames) {
+    if (skeleton.endsWith(word)) return withoutBeside(skeleton.slice(0, -word.length));
+    if (skeleton.startsWith(word)) return withoutBeside(skeleton.slice(word.length));
+  }
+  return skeleton;
 }

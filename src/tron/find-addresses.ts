@@ -56,3 +56,8 @@ const anyForm =
 export function replaceAddresses(text: string, replace: (address: string) => string): string {
   return text.replace(anyForm, replace);
 }
+
+/** Whether something in the text has the form of an address of any chain, also with invisible characters in it. */
+export function hasAddress(text: string): boolean {
+  return withoutInvisible(text).normalize('NFKC').search(anyForm) !== -1;
+}

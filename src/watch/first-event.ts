@@ -79,7 +79,8 @@ export async function openFirstEventWatch({
     }
     if (!first) return;
     // The same notice is stored once, should the process end before the next line.
-    await addNotice({ kind: 'first-event', at: clock.now(), type: first.type, chats: first.chats });
+    const { waiting: _waiting, ...told } = first;
+    await addNotice({ kind: 'first-event', at: clock.now(), ...told });
     await store.keyValues.write(key, 'told');
   }
 

@@ -4,9 +4,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forgetTopic } from '../../src/notify/forget-topic.ts';
 import { decide } from '../../src/rules/decide.ts';
-import { alertMute, mostMutes, mostRules, type AlertPlace } from '../../src/store/settings/alert-rules.ts';
+import {
+  alertMute,
+  mostMutes,
+  mostRules,
+  type AlertMute,
+  type AlertPlace,
+} from '../../src/store/settings/alert-rules.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
+import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 import { makePlace } from '../store/settings/place.ts';
 
 const group = -1001;
@@ -91,6 +97,55 @@ describe('the rules of a deleted topic', () => {
     expect(place.mutes.map(({ n }) => n)).not.toContain(13);
     const n = place.rules.find(({ id }) => id === 'b-0')?.n;
     expect(place.mutes.filter(({ scope }) => scope.of === 'rule' && scope.n === n)).toHaveLength(1);
+  });
+
+  it('end the other mutes of the topic, which stay until the chat was told of them', async () => {
+    const mute = (n: number, scope: AlertMute['scope']) => ({ n, scope, from: 0, until: null, by });
+    const inTopic = [
+      mute(5, { of: 'kind', kind: 'EVENT_BALANCE' }),
+      mute(6, { of: 'rule', n: 1 }),
+      mute(7, { of: 'rule', n: 99 }),
+    ];
+    const chat = placeOf({ prefix: 'a', topicId: null, nextN: 50 });
+    const place = await afterwards(
+      chat,
+      placeOf({ prefix: 'b', topicId: topic, mutes: inTopic, nextN: 100 }),
+    );
+    const [ofRule, ofKind, ofGone] = place.mutes;
+    const added = place.rules.find(({ id }) => id === 'b-0');
+    expect(ofRule).toMatchObject({ scope: { of: 'rule', n: added?.n }, until: null });
+    expect(ofKind).toMatchObject({ scope: { of: 'kind', kind: 'EVENT_BALANCE' }, until: clock.now() });
+    expect(ofGone).toMatchObject({ scope: { of: 'rule' }, until: clock.now() });
+    const numbers = [...place.rules, ...place.mutes].map(({ n }) => n);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    // Nothing is kept back by those that are over.
+    const facts = { kind: 'EVENT_BALANCE', isUrgent: false, enums: { coins: 'a0' }, tags: [], names: [] };
+    expect(decide(facts, place, { timeZone: 'UTC' }, clock.now()).as).toBe('heard');
+  });
+
+  it('take with them what the mutes kept back, under the new numbers, and not that of older mutes', async () => {
+    const kind = alertMute.parse({
+      n: 5,
+      scope: { of: 'kind', kind: 'EVENT_BALANCE' },
+      from: 0,
+      until: null,
+      by,
+    });
+    const own = { ...kind, n: 6 };
+    for (const hasChat of [true, false]) {
+      const store = await openTestStore(makeDataDir());
+      const chat = placeOf({ prefix: 'a', topicId: null, mutes: [own], nextN: 20 });
+      const inTopic = placeOf({ prefix: 'b', topicId: topic, mutes: [kind], nextN: 20 });
+      await store.settings.update((draft) => void draft.places.push(...(hasChat ? [chat] : []), inTopic));
+      const route = { ruleId: null, chatId: group, topicId: topic };
+      await store.events.add(makeArrival('a'), [{ ...route, muted: kind }]);
+      await store.events.add(makeArrival('b'), [{ ...route, muted: kind }]);
+      await store.events.add(makeArrival('c'), [{ ...route, muted: own }]);
+      await forgetTopic({ store, clock }, group, topic);
+      const mutes = store.settings.data.places[0]!.mutes;
+      const counts = mutes.map(({ n }) => store.history.countMutedBy({ chatId: group, topicId: null }, n));
+      expect(await Promise.all(counts)).toEqual(hasChat ? [0, 2] : [2]);
+    }
   });
 
   it('are all there afterwards, and what was heard in either place is heard', async () => {

@@ -279,7 +279,30 @@ describe('a refusal', () => {
     ]);
     const said = scene.calls.filter(({ text }) => text.includes('The topic for these alerts'));
     expect(said.map(keyOf)).toEqual(['e1']);
+    // Mutes and other rules of the chat may keep them back: nothing promises that they are shown.
+    expect(said[0]?.text).toContain('its rules are those of this chat now');
     expect(scene.store.settings.data.places).toMatchObject([{ topicId: null, isOn: true }]);
+  });
+
+  it('of a topic that was turned off and is gone promises no further ones', async () => {
+    const scene = await openScene(
+      ({ options }) => {
+        if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
+      },
+      {
+        prepare: async (store) => {
+          await hearing([group], { topicId: 77 })(store);
+          const body = JSON.stringify({ event_id: 'e1', data: balance.example });
+          await keep(store, makeArrival('e1', { body }));
+          await store.settings.update(({ places }) => void (places[0]!.isOn = false));
+        },
+      },
+    );
+    scene.notify.wake();
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    const { text } = scene.calls.at(-1)!;
+    expect(text).toContain('The topic for this alert was deleted; alerts were off there.');
+    expect(text).not.toContain('from now on');
   });
 
   it('of a topic that is gone joins its rule with the one that the chat has', async () => {

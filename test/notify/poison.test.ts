@@ -9,6 +9,7 @@ import { render } from '../../src/notify/render.ts';
 import { judgePoison } from '../../src/rules/poison.ts';
 import { formatText } from '../../src/sandbox/telegram/format-text.ts';
 import type { EventRow } from '../../src/store/ledger/events/tables.ts';
+import { writeRemarks } from '../../src/store/ledger/events/remarks.ts';
 import { createKnownAddresses } from '../../src/store/known-addresses.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
 import { readCsv } from '../../src/views/csv.ts';
@@ -80,6 +81,11 @@ const baits: Array<[string, EventRow, string[]]> = [
     row({ address: 'TWatched', from_address: twin, to_address: payouts }),
     [twin],
   ],
+  [
+    'a token named like an address',
+    row({ currency: twin, contract_address: contract }),
+    [twin, contract, stranger],
+  ],
 ];
 
 describe('the message of a likely bait', () => {
@@ -111,6 +117,22 @@ describe('the message of a likely bait', () => {
     expect(alone(row({ contract_address: contract }))).toContain(
       '🛑 Not USDT: “1,500 USDT” of a token with another contract. It is not counted as USDT.\n',
     );
+  });
+
+  it('says of a token named like an address that no address is to be taken from it', () => {
+    const said = alone(row({ contract_address: contract, currency: `pay ${twin}` }));
+    expect(said).toMatch(
+      /^🛑 Likely bait: “1,500 pay TVj7.*…” of a token that is named like an address\. Take no/,
+    );
+  });
+
+  it('cuts the addresses in what could not be read of it, and none of an ordinary transfer', () => {
+    const remark = (value: string) => writeRemarks([{ code: 'value-unlisted', field: 'chain', value }]);
+    const unread = (from: string) =>
+      row({ from_address: from, chain: from }, { kind: 'quarantined', remark: remark(from) });
+    expect(alone(unread(twin))).toContain('TVj7 … Xthb');
+    expect(alone(unread(twin))).not.toContain(twin);
+    expect(alone(unread(binance))).toContain(binance);
   });
 
   it('names several forms in one message, the look-alike first and dust last', () => {
@@ -216,7 +238,9 @@ it('hides an address that stands elsewhere in the event too, in other letters an
 it('hides it in a quarantined event as well, which is shown as it came', () => {
   const quarantined = row({ from_address: twin, amount: 'much' }, { kind: 'quarantined' });
   expect(alone(quarantined)).not.toContain(twin);
+  expect(alone(quarantined)).toContain('This is what came, with addresses cut;');
   expect(alone(row({ amount: 'much' }, { kind: 'quarantined' }))).toContain(stranger);
+  expect(alone(row({ amount: 'much' }, { kind: 'quarantined' }))).toContain('This is what came;');
 });
 
 describe('a fold', () => {

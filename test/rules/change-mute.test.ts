@@ -46,10 +46,14 @@ describe('a mute', () => {
       until: 100,
       by: anna,
     });
+    expect(place.mutes[0]).not.toHaveProperty('prolongedBy');
     expect(put(place, { until: 200, by: boris }, 2, () => false).after).toMatchObject({
       until: 200,
       by: anna,
+      prolongedBy: boris,
     });
+    // Who may end it makes it their own.
+    expect(put(place, { until: 150, by: anna }, 2).after).not.toHaveProperty('prolongedBy');
     expect(put(place, { until: null, by: boris }, 2, () => false).after).toMatchObject({
       until: null,
       by: anna,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
-import { mayOverlap } from '../../src/rules/mute-overlap.ts';
+import { mayOverlap, rulesBeside } from '../../src/rules/mute-overlap.ts';
 import type { AlertMute } from '../../src/store/settings/alert-rules.ts';
 
 type Scope = AlertMute['scope'];
@@ -45,4 +45,23 @@ it.each<[string, Scope, Scope]>([
 ])('%s keep back different alerts', (_, one, other) => {
   expect(mayOverlap(one, other, rules)).toBe(false);
   expect(mayOverlap(other, one, rules)).toBe(false);
+});
+
+it('leaves what another rule asks for too to that rule, unless it is muted or asks for other events', () => {
+  const muted = (scope: Scope, until: number | null = null) => ({
+    n: 9,
+    scope,
+    from: 0,
+    until,
+    by: { id: 1, name: 'Anna' },
+  });
+  const beside = (scope: Scope, mutes: AlertMute[] = []) => rulesBeside(scope, { rules, mutes }, 50);
+  expect(beside(rule(1))).toEqual([2, 3]);
+  expect(beside(rule(2))).toEqual([1]);
+  expect(beside(rule(1), [muted(rule(3))])).toEqual([2]);
+  expect(beside(rule(1), [muted(rule(3), 40)])).toEqual([2, 3]);
+  expect(beside(all)).toEqual([]);
+  expect(beside(rule(7))).toEqual([]);
+  const incoming = { n: 4, kinds: [addressMonitor.type], directions: ['in' as const] };
+  expect(rulesBeside(rule(2), { rules: [...rules, incoming], mutes: [] }, 50)).toEqual([1]);
 });

@@ -320,3 +320,32 @@ describe('of generated transfers', () => {
     },
   );
 });
+
+describe('a token named like an address', () => {
+  const named = (currency: string, change: Data = {}) =>
+    transfer({ currency, contract_address: stranger, from_address: newAddress.TRON('other'), ...change });
+  const invisible = `${twin.slice(0, 9)}\u200b${twin.slice(9)}`;
+
+  it.each([twin, `pay ${twin}`, invisible, newAddress.ETH('x'), newAddress.BTC('x')])(
+    'is a bait: %s',
+    (name) => {
+      const poison = team.judge(named(name));
+      expect(poison).toMatchObject({ forms: ['address-coin'], isUrgent: false });
+      expect(poison?.hidden).toContain(stranger);
+    },
+  );
+
+  it('is neither what an address begins with, nor a hash, nor a long name', () => {
+    const hash64 = 'a'.repeat(64);
+    for (const name of ['TRX', twin.slice(0, 20), hash64, 'Wrapped Staked TRX of the year 2026', 'USDT']) {
+      const forms = formsOf(named(name, { contract_address: tether }));
+      expect(forms).not.toContain('address-coin');
+    }
+  });
+
+  it('went out in the name of the team to a look-alike, and may wait', () => {
+    const poison = team.judge(sent(twin, { currency: twin, contract_address: stranger }))!;
+    expect(poison).toMatchObject({ forms: ['lookalike', 'address-coin'], isUrgent: false });
+    expect(mayBeCollected(poison)).toBe(true);
+  });
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { columnsIn, columnsOf, fit, labelThatFits } from '../../src/telegram/fit-rows.ts';
+import { columnsIn, columnsOf, fit } from '../../src/telegram/fit-rows.ts';
 import { openScene } from '../bot/scene.ts';
 
 const button = (text: string) => ({ text, callback_data: text });
@@ -12,18 +12,6 @@ it.each([
   ['１２', 4],
 ])('%s takes %i columns', (label, columns) => {
   expect(columnsOf(label)).toBe(columns);
-});
-
-it.each([
-  [['Coin: USDT', 'USDT'], '', 'Coin: USDT'],
-  [['Where: 📒 Payouts 2', '📒 Payouts 2'], '', '📒 Payouts 2'],
-  [['What: Transfers', 'Transfers'], ' +12', 'Transfers +12'],
-  [['Что: Оплаты сервиса Mate', 'Оплаты сервиса Mate'], ' +2', 'Оплаты серви… +2'],
-  [['种类：Mate 服务付款与资源代理', 'Mate 服务付款与资源代理'], '', 'Mate 服务付款与…'],
-])('of %j%s two in a row show %s', (labels, end, shown) => {
-  expect(labelThatFits(labels, 2, end)).toBe(shown);
-  expect(columnsOf(shown)).toBeLessThanOrEqual(columnsIn(2));
-  expect(labelThatFits(labels, 1, end)).toBe(labels[0] + end);
 });
 
 it('leaves a row whose labels fit, and puts the buttons of any other one below the other', () => {

@@ -26,6 +26,19 @@ describe('a name that is read as a watched coin', () => {
     ['a line below', 'USDT_'],
     ['spaces', ' U S D T '],
     ['small letters', 'usdt'],
+    ['Bopomofo', 'USDㄒ'],
+    ['a character of Chinese', 'USD丅'],
+    ['a drawn line', 'USD┬'],
+    ['the sign of micro', 'μSDT'],
+    ['a Cyrillic letter with a tail', 'ЦSDT'],
+    ['brackets with its chain', 'USDT (TRC20)'],
+    ['its chain behind a hyphen', 'USDT-TRC20'],
+    ['its chain before it', 'TRC-20 USDT'],
+    ['its chain behind a space', 'USDT TRON'],
+    ['a word that says it is the real one', 'USDT官方'],
+    ['the name of its issuer', 'Tether USD'],
+    ['the name of its issuer alone', 'TETHER'],
+    ['the name of its issuer with foreign letters', 'Теthеr USD (TRC20)'],
   ])('is found in %s', (_what, name) => {
     expect(findCoin(name, watched)).toBe('USDT');
   });
@@ -41,12 +54,29 @@ describe('a name that is read as a watched coin', () => {
   });
 });
 
-it.each(['USDC', 'USD', 'USDTT', 'USDD', 'TUSD', 'UST', 'STRX', '', '...', '泰达币', 'USDT'.padEnd(70, 'T')])(
-  '%j is no watched coin',
-  (name) => {
-    expect(findCoin(name, watched)).toBeUndefined();
-  },
-);
+it.each([
+  'Tether Gold',
+  'TRON',
+  'TRC20',
+  'TRC20 USDC',
+  'USDTron',
+  'Official',
+  '官方',
+  'SDT',
+  'USDC',
+  'USD',
+  'USDTT',
+  'USDD',
+  'TUSD',
+  'UST',
+  'STRX',
+  '',
+  '...',
+  '泰达币',
+  'USDT'.padEnd(70, 'T'),
+])('%j is no watched coin', (name) => {
+  expect(findCoin(name, watched)).toBeUndefined();
+});
 
 it('is compared at a bounded cost, and never fails', () => {
   expect(coinSkeleton('U'.repeat(1_000_000))).toBe('');

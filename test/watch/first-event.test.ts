@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { StoreError } from '../../src/errors.ts';
 import { describeNotice } from '../../src/views/team/describe-notice.ts';
-import { keyOf, type Notice } from '../../src/views/team/notice.ts';
+import { keyOf, readNotice, type Notice } from '../../src/views/team/notice.ts';
 import { openFirstEventWatch } from '../../src/watch/first-event.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createManualClock } from '../manual-clock.ts';
@@ -14,6 +14,7 @@ import { asTelegramReads, readerIn } from '../views/reader.ts';
 const settle = async () => {
   for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
 };
+const nobody = { chats: 0, held: 0, muted: 0, missing: 0 };
 const route = (chatId: number) => ({ ruleId: null, chatId, topicId: null });
 
 async function openScene(store: Store) {
@@ -55,7 +56,25 @@ it('tells the owners once, with the kind that came', async () => {
   await store.events.add(makeArrival('b', { type: 'EVENT_DELEGATION' }), []);
   watch.onStored();
   await watch.close();
-  expect(added).toEqual([{ kind: 'first-event', at: clock.now(), type: 'EVENT_BALANCE', chats: 0 }]);
+  expect(added).toEqual([{ kind: 'first-event', at: clock.now(), type: 'EVENT_BALANCE', ...nobody }]);
+});
+
+it('counts the chats that hold it and those where it is muted, once each', async () => {
+  const store = await openTestStore();
+  const { watch, clock, added, untilTold } = await openScene(store);
+  const by = { id: 1, name: 'Olga' };
+  const muted = { n: 2, scope: { of: 'all' as const }, from: 0, until: null, by };
+  const until = clock.now() + 3_600_000;
+  await store.events.add(makeArrival('a'), [
+    { ...route(1), held: { until, for: 'quiet' } },
+    { ...route(2), muted },
+    { ...route(2), topicId: 5, muted },
+    { ...route(3), muted },
+  ]);
+  watch.onStored();
+  await untilTold();
+  await watch.close();
+  expect(added).toMatchObject([{ ...nobody, held: 1, muted: 2 }]);
 });
 
 it('is still awaited when only an ignored and a quarantined event have come', async () => {
@@ -80,7 +99,7 @@ it('waits until the event was sent, and at most half a minute', async () => {
   const before = clock.now();
   await untilTold();
   expect(clock.now() - before).toBe(33_000);
-  expect(added).toMatchObject([{ chats: 0 }]);
+  expect(added).toMatchObject([{ ...nobody, missing: 2 }]);
   await watch.close();
 });
 
@@ -134,10 +153,28 @@ it.each([
   ['zh', 2, '通知已接通\n已收到服务推送的第一个事件：资源代理。有 2 个会话收到了它。'],
   ['ru', 3, 'Оповещения приходят\nОт сервиса пришло первое событие: Делегирование. Его получили 3 чата.'],
 ])('is told in %s with the number of chats', (locale, chats, sentence) => {
-  const notice: Notice = { kind: 'first-event', at: 9, type: 'EVENT_DELEGATION', chats };
+  const notice: Notice = { kind: 'first-event', at: 9, type: 'EVENT_DELEGATION', ...nobody, chats };
   const { text } = asTelegramReads(describeNotice(notice, readerIn(locale), false));
   expect(text).toContain(sentence);
   expect(keyOf(notice)).toBe(keyOf({ ...notice, at: 10 }));
   const none = asTelegramReads(describeNotice({ ...notice, chats: 0 }, readerIn(locale), false));
   expect(none.text).toContain('/alerts');
+});
+
+it.each([
+  ['en', 'In 1 chat it is held and comes later. In 2 chats it is not shown, because it is muted there.'],
+  ['zh', '有 1 个会话推迟发送，稍后会收到。有 2 个会话已暂停这类通知，因此未显示。'],
+  ['ru', 'В 1 чате оно отложено и придёт позже. В 2 чатах оно не показано: там действует пауза.'],
+])('says in %s where it is held or muted, and not that alerts are off', (locale, sentence) => {
+  const counts = { ...nobody, held: 1, muted: 2 };
+  const notice: Notice = { kind: 'first-event', at: 9, type: 'EVENT_DELEGATION', ...counts };
+  const { text } = asTelegramReads(describeNotice(notice, readerIn(locale), false));
+  expect(text).toContain(sentence);
+  expect(text).toContain('/why');
+  expect(text).not.toContain('/alerts');
+});
+
+it('is read as an older version stored it', () => {
+  const stored = { kind: 'first-event', at: 9, type: 'EVENT_DELEGATION', chats: 1 };
+  expect(readNotice(stored)).toEqual({ ...stored, ...nobody, chats: 1 });
 });

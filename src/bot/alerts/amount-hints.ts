@@ -24,7 +24,7 @@ export function amountHint(
   const written = toLine(text, longestEcho) ?? '…';
   const [likeliest = ''] = coins;
   if (found.problem === 'none') return words('rule-amount-not', { written, example: exampleOf(likeliest) });
-  if (found.problem !== 'ambiguous') return coinHint(words, found, coins);
+  if (found.problem !== 'ambiguous') return coinHint(words, { text, found, coins });
   const [first, second] = found.readings ?? [];
   const { coin } = found;
   if (first === undefined || second === undefined) return words('rule-amount-unclear', { written, coin });
@@ -33,8 +33,11 @@ export function amountHint(
 
 function coinHint(
   words: Words,
-  found: Extract<Unread, { problem: `${string} coin` }>,
-  coins: readonly string[],
+  {
+    text,
+    found,
+    coins,
+  }: { text: string; found: Extract<Unread, { problem: `${string} coin` }>; coins: readonly string[] },
 ): string {
   const [likeliest = ''] = coins;
   if (found.problem === 'other coin') {
@@ -43,10 +46,16 @@ function coinHint(
   }
   const amount = readDecimalText(found.amount);
   if (found.problem === 'no coin') return words('rule-amount-no-coin', { amount, coin: likeliest });
-  const said = { written: toLine(found.written, longestEcho) ?? '…', amount };
+  const said = { written: toLine(asTyped(found.written, text), longestEcho) ?? '…', amount };
   return found.near === undefined
     ? words('rule-amount-unknown-coin', { ...said, coin: likeliest })
     : words('rule-amount-near-coin', { ...said, coin: found.near });
+}
+
+/** In the letters of the text, which was folded to be read. */
+function asTyped(written: string, text: string): string {
+  const at = text.toLowerCase().indexOf(written);
+  return at === -1 ? written : text.slice(at, at + written.length);
 }
 
 function exampleOf(coin: string): string {

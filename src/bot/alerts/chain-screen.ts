@@ -82,10 +82,10 @@ function showContract({ coin, chain, contract }: KnownContract) {
   return { coin, chain, contract: code(contract) };
 }
 
-/** `0.1 USDT, 1 TRX` as HTML. */
+/** `0.1 USDT or 1 TRX` as HTML. */
 export function dustList({ words, deps }: FormContext): string {
   const amounts = Object.entries(deps.store.settings.data.dustBelow).map(
     ([coin, amount]) => `${words.number(readDecimalText(amount))} ${coin}`,
   );
-  return code(amounts.join(words.plain('list-comma'))).html.replace(/<\/?code>/g, '');
+  return code(amounts.join(words.plain('list-or'))).html.replace(/<\/?code>/g, '');
 }

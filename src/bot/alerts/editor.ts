@@ -6,7 +6,6 @@ import type { InlineKeyboardButton } from 'grammy/types';
 import { addRule, findPlace } from '../../rules/places.ts';
 import { tryRules } from '../../rules/try-rules.ts';
 import { alertPlace, type AlertRule } from '../../store/settings/alert-rules.ts';
-import { labelThatFits } from '../../telegram/fit-rows.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { fieldWords, wholeSentence } from '../../views/alert/rule-sentence.ts';
 import { raw } from '../../html.ts';
@@ -81,7 +80,7 @@ function keyboardOf(ctx: FormContext, draft: Draft, heard: number): InlineKeyboa
     .row();
   if (hasField(rule, 'atLeast')) {
     const ask = draftButtons.ask.data({ ...carried, question: 'amount' });
-    keyboard.text(fieldLabel(ctx, rule, 'atLeast', 1), ask).row();
+    keyboard.text(fieldLabel(ctx, rule, 'atLeast'), ask).row();
   }
   const flag = (key: string, name: 'loud' | 'silent' | 'urgent' | 'calm') =>
     keyboard.text(words.plain(key), draftButtons.flag.data({ ...carried, flag: name }));
@@ -108,7 +107,7 @@ function keyboardOf(ctx: FormContext, draft: Draft, heard: number): InlineKeyboa
 }
 
 function fieldButtons(ctx: FormContext, { id, rule }: Draft): InlineKeyboardButton[] {
-  const label = (field: Field) => fieldLabel(ctx, rule, field, fieldColumns);
+  const label = (field: Field) => fieldLabel(ctx, rule, field);
   const list = (code: FieldCode) =>
     InlineKeyboard.text(
       label(listFields[code]),
@@ -124,13 +123,13 @@ function fieldButtons(ctx: FormContext, { id, rule }: Draft): InlineKeyboardButt
   ];
 }
 
-/** `Coin: USDT`, or the value alone where that is too long; of several the first one: `USDT +2`. */
-function fieldLabel(ctx: FormContext, rule: RuleText, field: Field, inRow: number): string {
+/** `Coin: USDT`; of several the first one: `Coin: USDT +2`. What a phone would cut gets a row of its own. */
+function fieldLabel(ctx: FormContext, rule: RuleText, field: Field): string {
   const { words } = ctx;
   const label = words.plain(`rule-field-${field}`);
   const labelled = (value: string) => words.plain('label-value', { label, value });
   const [first, ...others] = fieldWords(rule, field, { ...plainSpeakerOf(ctx), isShort: true });
   if (first === undefined) return labelled(words.plain(`rule-any-${field}`));
   const more = others.length === 0 ? '' : ` +${others.length}`;
-  return labelThatFits([labelled(first), first], inRow, more);
+  return labelled(first) + more;
 }

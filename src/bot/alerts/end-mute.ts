@@ -36,7 +36,7 @@ export async function endTyped(ctx: FormContext, text: string): Promise<void> {
   if (mute) return endOne(ctx, mute.n);
   const hiding = othersOf(ctx, address, { n: noMute, scope });
   const what = muteSubject(scope, plainSpeakerOf(ctx));
-  await showOthers(ctx, ctx.words('mute-not-this', { what }), hiding);
+  await showOthers(ctx, ctx.words('mute-not-this', { what, of: scope.of }), hiding);
 }
 
 async function offerNear(

@@ -8,8 +8,9 @@ import { isTeamChat } from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { AlertMute, AlertPlace } from '../../store/settings/alert-rules.ts';
 import { judgeCall } from '../../telegram/judge.ts';
-import { muteSubject, nameOf } from '../../views/alert/mute-sentence.ts';
+import { muteSubject, whoseMute } from '../../views/alert/mute-sentence.ts';
 import { paragraphs } from '../../views/lines.ts';
+import { countKeptBack } from '../chat/mute-state.ts';
 import type { CallbackQuery } from '../ask/callback-data.ts';
 import type { BotContext, BotDeps } from '../frame/context.ts';
 import type { MessageApi } from '../frame/message-api.ts';
@@ -86,17 +87,25 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
   async function tell(place: AlertPlace, mute: AlertMute): Promise<void> {
     const { store, ownerIds } = deps;
     const { chatId, topicId } = place;
-    const isHearing = place.isOn && isTeamChat(chatId, { settings: store.settings.data, ownerIds });
-    const count = isHearing ? await store.history.countMutedBy(place, mute.n) : 0;
+    const isOfTeam = isTeamChat(chatId, { settings: store.settings.data, ownerIds });
+    const keptBack = isOfTeam ? await countKeptBack(deps, place, mute) : { count: 0, days: 0 };
     const key = `${chatId} ${topicId} ${mute.n}`;
     // A mute that kept nothing back ends in silence.
-    if (count > 0 && !told.has(key)) {
+    if (keptBack.count > 0 && !told.has(key)) {
       const id = await keepEnded(deps, place, mute);
       const reader = chatReader(deps, chatId);
       const speaker = { ...reader, book: store.settings.data.addresses };
-      const values = { what: raw(muteSubject(mute.scope, speaker)), who: nameOf(mute), count };
+      const values = {
+        what: raw(muteSubject(mute.scope, speaker)),
+        who: whoseMute(mute, reader.words),
+        ...keptBack,
+      };
       const others = othersOf({ deps }, place, mute);
-      const said = [reader.words('mute-ended-line', values), nameMutes('still', others, speaker)];
+      const said = [
+        reader.words('mute-ended-line', values),
+        nameMutes('still', others, speaker),
+        place.isOn ? undefined : reader.words('mute-off'),
+      ];
       await send(chatId, paragraphs(said), {
         reply_markup: offerEnds(tellKeyboard(reader.words, id), others, speaker),
         ...(topicId !== null && { message_thread_id: topicId }),

@@ -23,6 +23,7 @@ import { baitButtons, draftButtons, quietButtons, ruleButtons } from './buttons.
 import { isChanged, ownDrafts } from './drafts.ts';
 import { describeKept, offerKept } from './kept-rules.ts';
 import { describeHeard, isForEverything } from './heard-now.ts';
+import { muteNote } from './mute-note.ts';
 import { speakerOf } from './speaker.ts';
 
 const hourMs = 3_600_000;
@@ -39,8 +40,9 @@ export async function showAlerts(ctx: FormContext, above?: string): Promise<void
   const isHearing = place?.isOn === true && place.rules.length > 0;
   const keyboard = new InlineKeyboard();
   const mayChange = mayChangeChat(ctx);
+  let unsaved: string | undefined;
   if (mayChange) {
-    await offerDraft(ctx, keyboard);
+    unsaved = await offerDraft(ctx, keyboard);
     if (isHearing || (place && place.rules.length > 0)) offerRules(ctx, keyboard, place);
     else offerPresets(ctx, keyboard);
     offerKept(ctx, keyboard, place);
@@ -52,6 +54,7 @@ export async function showAlerts(ctx: FormContext, above?: string): Promise<void
     describeKept(ctx, place),
     isHearing ? describeQuiet(ctx, place) : undefined,
     isHearing ? await describeDay(ctx, place) : undefined,
+    unsaved,
   ];
   const missing = noEventYet(ctx, keyboard);
   if (missing) lines.push(missing.html);
@@ -74,7 +77,8 @@ function describeRules(ctx: FormContext, place: AlertPlace | undefined): string 
   const where = whereOf(ctx);
   if (!place || place.rules.length === 0) return words('alerts-off', { where });
   const lines = place.rules.map((rule) => ruleLine(ctx, rule)).join('\n');
-  if (!place.isOn) return `${words('alerts-off', { where })} ${words('alerts-kept')}\n${lines}`;
+  if (!place.isOn)
+    return `${words('alerts-off', { where })}${words('sentence-joiner')}${words('alerts-kept')}\n${lines}`;
   return `${describeHeard(ctx, place, where)}\n${lines}`;
 }
 
@@ -95,7 +99,11 @@ function describeQuiet(ctx: FormContext, place: AlertPlace): string | undefined 
   const mutes = place.mutes.filter((mute) => isMuteInForce(mute, deps.clock.now()));
   const lines = [
     ...(quiet ? [quietLine(quiet, words, timeZone)] : []),
-    ...mutes.map((mute) => words('alerts-mute', { mute: raw(muteLine(mute, speakerOf(ctx))) })),
+    ...mutes.map((mute) => {
+      const said = words('alerts-mute', { mute: raw(muteLine(mute, speakerOf(ctx))) });
+      const note = muteNote(ctx, place, mute);
+      return note === undefined ? said : `${said}\n${note}`;
+    }),
   ];
   return lines.length === 0 ? undefined : lines.join('\n');
 }
@@ -113,16 +121,17 @@ async function describeDay({ words, deps }: FormContext, place: AlertPlace): Pro
   return words('alerts-day', { came, heard: came - dropped - muted - held, dropped, muted, held });
 }
 
-/** A draft that the person has not saved here, above everything else. */
-async function offerDraft(ctx: FormContext, keyboard: InlineKeyboard): Promise<void> {
+/** A draft that the person has not saved here, with its buttons above all others. Returns the line that names its rule. */
+async function offerDraft(ctx: FormContext, keyboard: InlineKeyboard): Promise<string | undefined> {
   const address = placeOf(ctx);
   const all = (await ownDrafts(ctx)).filter(isChanged);
   const here = all.find(({ place }) => place.chatId === address?.chatId && place.topicId === address.topicId);
-  if (!here) return;
+  if (!here) return undefined;
   keyboard
     .text(ctx.words.plain('rule-go-on'), draftButtons.show.data({ draft: here.id }))
     .text(ctx.words.plain('rule-discard'), draftButtons.act.data({ draft: here.id, act: 'discard' }))
     .row();
+  return ctx.words('alerts-draft', { is: here.n === null ? 'new' : 'changed', n: String(here.n) });
 }
 
 function offerRules(ctx: FormContext, keyboard: InlineKeyboard, { rules, mutes, isOn }: AlertPlace): void {

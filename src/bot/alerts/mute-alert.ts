@@ -2,6 +2,7 @@
 // muted what, offers longer times, and an Undo; an address without a name gets one. The alert itself is never changed but
 // for its buttons.
 
+import { scopeWord } from '../../views/alert/mute-sentence.ts';
 import { InlineKeyboard, type Composer } from 'grammy';
 import { raw } from '../../html.ts';
 import { judgeCall } from '../../telegram/judge.ts';
@@ -17,8 +18,7 @@ import { alertKeyboard } from './mute-buttons.ts';
 import { setEnd, setEndOf, undoChange, viewMuted } from './mute-message.ts';
 import { mayMute, refuseMute, usualMinutes } from './mute-rights.ts';
 import { beginMute } from './mutes.ts';
-import { scopeWord } from './scope-word.ts';
-import { plainSpeakerOf } from './speaker.ts';
+import { plainSpeakerOf, speakerOf } from './speaker.ts';
 
 const longestBox = 200;
 
@@ -50,7 +50,7 @@ async function open(alert: PressedAlert, ctx: CallbackQuery): Promise<void> {
   const keyboard = new InlineKeyboard();
   if (mayMute(ctx)) {
     for (const [code, scope] of scopesOf(ctx, alert)) {
-      const label = words.plain('mute-this', { what: scopeWord(ctx, scope) });
+      const label = words.plain('mute-this', { what: scopeWord(scope, speakerOf(ctx)) });
       keyboard.text(label, alertMuteButtons.do.data({ delivery, scope: code })).row();
     }
   }

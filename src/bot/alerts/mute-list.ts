@@ -4,17 +4,18 @@ import { InlineKeyboard } from 'grammy';
 import { raw } from '../../html.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
-import { muteLine, muteSubject } from '../../views/alert/mute-sentence.ts';
+import { muteLine, scopeWord } from '../../views/alert/mute-sentence.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { alertButtons, muteButtons, type MutePeriod as ButtonPeriod } from '../chat/buttons.ts';
-import { describeMute, withMuteNotes } from '../chat/mute-state.ts';
+import { countKeptBack, describeMute, withMuteNotes } from '../chat/mute-state.ts';
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { show } from '../frame/say.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { mayEnd, mayMute, morningOf, type MutePeriod } from './mute-rights.ts';
+import { muteNote } from './mute-note.ts';
 import { mutesIn } from './mutes.ts';
-import { plainSpeakerOf, speakerOf } from './speaker.ts';
+import { speakerOf } from './speaker.ts';
 
 export const periodOfButton: Readonly<Record<ButtonPeriod, MutePeriod>> = {
   '1h': { minutes: 60 },
@@ -25,7 +26,9 @@ export const periodOfButton: Readonly<Record<ButtonPeriod, MutePeriod>> = {
 
 export function isOnHere(ctx: FormContext): boolean {
   const address = placeOf(ctx);
-  return address !== undefined && findPlace(ctx.deps.store.settings.data, address)?.isOn === true;
+  const place = address && findPlace(ctx.deps.store.settings.data, address);
+  // Without rules nothing comes, urgent or not.
+  return place?.isOn === true && place.rules.length > 0;
 }
 
 /** `above` stands first; `change` takes back what was muted a moment ago. */
@@ -41,7 +44,7 @@ export async function showMutes(
   const others = all.filter((one) => one !== everything);
   const keyboard = periodKeyboard(ctx);
   for (const one of others.filter((other) => mayEnd(ctx, other))) {
-    const what = muteSubject(one.scope, plainSpeakerOf(ctx));
+    const what = scopeWord(one.scope, speakerOf(ctx));
     keyboard.text(words.plain('mute-end-this', { what }), alertMuteButtons.end.data({ n: one.n })).row();
   }
   if (everything && mayEnd(ctx, everything))
@@ -71,6 +74,8 @@ export function periodKeyboard(ctx: FormContext): InlineKeyboard {
 
 async function lineOf(ctx: FormContext, one: AlertMute): Promise<string> {
   const address = placeOf(ctx);
-  const count = address ? await ctx.deps.store.history.countMutedBy(address, one.n) : 0;
-  return ctx.words('mute-counted', { mute: raw(muteLine(one, speakerOf(ctx))), count });
+  const keptBack = address ? await countKeptBack(ctx.deps, address, one) : { count: 0, days: 0 };
+  const said = ctx.words('mute-counted', { mute: raw(muteLine(one, speakerOf(ctx))), ...keptBack });
+  const note = address && muteNote(ctx, address, one);
+  return note === undefined ? said : `${said}${ctx.words('sentence-joiner')}${note}`;
 }

@@ -9,10 +9,10 @@ import {
   muteLine,
   muteSentence,
   muteSubject,
-  nameOf,
   plainNameOf,
   plainTime,
   shortTime,
+  whoseMute,
 } from '../../views/alert/mute-sentence.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { withMuteNotes } from '../chat/mute-state.ts';
@@ -23,6 +23,7 @@ import { notice, say, show, type View } from '../frame/say.ts';
 import { whoActs } from './actor.ts';
 import { endPeriods, type EndPeriod } from './buttons.ts';
 import { muteKeyboard, tellKeyboard } from './mute-buttons.ts';
+import { muteNote } from './mute-note.ts';
 import { mayEnd, mayMute, morningOf, refuseEnd, refuseMute, type MutePeriod } from './mute-rights.ts';
 import {
   beginMute,
@@ -51,7 +52,12 @@ export function viewMuted(ctx: FormContext, address: Place, { mute, change }: Be
   const allowed = endPeriods.filter((period) => mayMute(ctx, periodOf[period]));
   const speaker = speakerOf(ctx);
   return {
-    html: paragraphs([muteSentence(mute, speaker), nameMutes('longer', longer, speaker)]),
+    html: paragraphs([
+      [muteSentence(mute, speaker), muteNote(ctx, address, mute)]
+        .filter((said) => said !== undefined)
+        .join(ctx.words('sentence-joiner')),
+      nameMutes('longer', longer, speaker),
+    ]),
     keyboard: muteKeyboard(ctx.words, change, morningOf(ctx), allowed),
   };
 }
@@ -127,11 +133,11 @@ async function showRestored(ctx: FormContext, mute: AlertMute): Promise<void> {
 export async function showEnded(
   ctx: FormContext,
   address: Place,
-  { mute, count, ended }: EndedMute,
+  { mute, count, days, ended }: EndedMute,
 ): Promise<void> {
   const { words } = ctx;
   const at = shortTime(ctx.deps.clock.now(), contextReader(ctx));
-  const html = words('mute-undone', { who: nameOf(mute), ender: whoActs(ctx), at, count });
+  const html = words('mute-undone', { who: whoseMute(mute, words), ender: whoActs(ctx), at, count, days });
   const noted = count > 0 ? withMuteNotes(ctx, html, { isOver: true }) : html;
   const others = othersOf(ctx, address, mute);
   const keyboard = count > 0 ? tellKeyboard(words, ended) : new InlineKeyboard();

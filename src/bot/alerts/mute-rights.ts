@@ -2,17 +2,19 @@
 // morning, and admins and owners for as long as they like.
 
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
-import { nextTimeOfDay } from '../../zoned-time.ts';
+import { dayOf, nextTimeOfDay } from '../../zoned-time.ts';
 import { mayUse } from '../frame/access.ts';
 import type { FormContext } from '../frame/context.ts';
 import { notice, say } from '../frame/say.ts';
 import { plainTime, shortTime } from '../../views/alert/mute-sentence.ts';
 import { contextReader } from '../frame/reader.ts';
+import type { PeriodRead, TypedPeriod } from './read-period.ts';
 
-export type MutePeriod = { minutes: number } | { time: string } | 'morning' | 'ever';
+/** `until` is a moment, on a whole minute. */
+export type MutePeriod = PeriodRead | { until: number };
 
 const minuteMs = 60_000;
-/** A time of day that is nearer would be no pause: that of the next day is meant. */
+/** A button that says a time of day means the next day's where this is nearer; what is typed so is asked. */
 const leastPauseMs = 30 * minuteMs;
 /** What one tap mutes, and what is meant without a time. */
 export const usualMinutes = 60;
@@ -28,8 +30,28 @@ export function endOf(ctx: FormContext, period: MutePeriod): number | null {
   const now = ctx.deps.clock.now();
   if (period === 'ever') return null;
   if (period === 'morning') return nextTimeOfDay(now + leastPauseMs, morningOf(ctx), ctx.timeZone);
+  if ('until' in period) return period.until;
   if ('minutes' in period) return now + period.minutes * minuteMs;
   return nextTimeOfDay(now + leastPauseMs, period.time, ctx.timeZone);
+}
+
+/**
+ * All that a typed period may mean now: until a time that is nearer than a pause, or that of the next day; and tomorrow's
+ * morning, after midnight, in two ways.
+ */
+export function periodsOf(ctx: FormContext, typed: TypedPeriod): MutePeriod[] {
+  const now = ctx.deps.clock.now();
+  const next = (time: string, from: number) => nextTimeOfDay(from, time, ctx.timeZone);
+  if (typed === 'tomorrow morning') {
+    const first = next(morningOf(ctx), now + 1);
+    const isToday = dayOf(first, ctx.timeZone) === dayOf(now, ctx.timeZone);
+    return isToday ? [{ until: first }, { until: next(morningOf(ctx), first + 1) }] : ['morning'];
+  }
+  if (typed === 'ever' || (typed !== 'morning' && 'minutes' in typed)) return [typed];
+  if (typed !== 'morning' && 'times' in typed) return typed.times.flatMap((time) => periodsOf(ctx, { time }));
+  const time = typed === 'morning' ? morningOf(ctx) : typed.time;
+  const [soon, later] = [next(time, now + 1), next(time, now + leastPauseMs)];
+  return soon === later ? [typed] : [{ until: soon }, { until: later }];
 }
 
 /** Until when operators of a group may mute; the usual hour is theirs shortly before the morning too. */

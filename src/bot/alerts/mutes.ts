@@ -9,6 +9,7 @@ import { overlapping } from '../../rules/mute-overlap.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { Place } from '../../store/place.ts';
 import { alertMute, type AlertMute } from '../../store/settings/alert-rules.ts';
+import { countKeptBack } from '../chat/mute-state.ts';
 import { writeAudit } from '../frame/audit.ts';
 import type { FormContext } from '../frame/context.ts';
 import { actorName } from './actor.ts';
@@ -124,7 +125,7 @@ export function othersOf(
 }
 
 /** `ended` is for the button that shows what was not shown. */
-export type EndedMute = { mute: AlertMute; count: number; ended: string };
+export type EndedMute = { mute: AlertMute; count: number; days: number; ended: string };
 
 export async function endMute(ctx: FormContext, address: Place, n: number): Promise<EndedMute | undefined> {
   const { store } = ctx.deps;
@@ -140,10 +141,10 @@ export async function endMute(ctx: FormContext, address: Place, n: number): Prom
 }
 
 async function tellEnd(ctx: FormContext, address: Place, mute: AlertMute): Promise<EndedMute> {
-  const count = await ctx.deps.store.history.countMutedBy(address, mute.n);
+  const { count, days } = await countKeptBack(ctx.deps, address, mute);
   const ended = await keepEnded(ctx.deps, address, mute);
   await writeAudit(ctx, 'alerts.unmuted', `chat:${address.chatId}`, { topicId: address.topicId, count });
-  return { mute, count, ended };
+  return { mute, count, days, ended };
 }
 
 /** Remembers which mute it was, so that what it kept back can be looked at. */

@@ -4,7 +4,7 @@
 import { InlineKeyboard } from 'grammy';
 import { raw } from '../../html.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
-import { muteLine, muteSubject } from '../../views/alert/mute-sentence.ts';
+import { muteLine, scopeWord } from '../../views/alert/mute-sentence.ts';
 import type { Speaker } from '../../views/alert/rule-sentence.ts';
 import type { Reader } from '../../views/lines.ts';
 import { muteButtons } from '../chat/buttons.ts';
@@ -41,7 +41,7 @@ export function offerEnds(
 ): InlineKeyboard {
   const { words } = speaker;
   for (const one of mutes.slice(0, mostNamed).filter(mayBeEnded)) {
-    const what = muteSubject(one.scope, { ...speaker, isPlain: true });
+    const what = scopeWord(one.scope, speaker);
     keyboard.row().text(words.plain('mute-end-this', { what }), alertMuteButtons.end.data({ n: one.n }));
   }
   if (mutes.length > mostNamed) {

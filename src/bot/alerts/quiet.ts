@@ -6,7 +6,7 @@ import { InlineKeyboard, type Composer } from 'grammy';
 import { z } from 'zod';
 import { quietHours, type QuietHours } from '../../store/settings/alert-rules.ts';
 import { zoneName } from '../../time.ts';
-import { plainTime } from '../../views/alert/mute-sentence.ts';
+import { plainTime, shortTime } from '../../views/alert/mute-sentence.ts';
 import { quietSentence } from '../../views/alert/quiet-sentence.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { enterForm } from '../ask/forms.ts';
@@ -14,6 +14,7 @@ import { alertButtons } from '../chat/buttons.ts';
 import { writeAudit } from '../frame/audit.ts';
 import { recordChat } from '../frame/chats.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
+import { contextReader } from '../frame/reader.ts';
 import { notice, show } from '../frame/say.ts';
 import { quietButtons } from './buttons.ts';
 import { quietFormNames } from './quiet-form-names.ts';
@@ -110,7 +111,16 @@ export async function showQuiet(ctx: FormContext, undo?: string, timeZone = ctx.
   };
   const state = quiet ? quietSentence(quiet, words, timeZone) : words('quiet-none', now);
   const scope = ctx.chat?.type === 'private' ? undefined : words('quiet-of-chat');
-  await show(ctx, paragraphs([state, scope]), keyboard);
+  await show(ctx, paragraphs([state, await heldBefore(ctx), scope]), keyboard);
+}
+
+/** What earlier hours hold keeps its time when they are changed. */
+async function heldBefore(ctx: FormContext): Promise<string | undefined> {
+  const { store } = ctx.deps;
+  const held = ctx.chatId === undefined ? undefined : await store.deliveries.heldByQuiet(ctx.chatId);
+  if (!held) return undefined;
+  const until = shortTime(held.until, contextReader(ctx));
+  return ctx.words('quiet-waiting', { count: held.count, until });
 }
 
 export async function setHours(ctx: FormContext, hours: { from: string; to: string }): Promise<void> {

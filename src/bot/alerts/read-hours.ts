@@ -3,7 +3,7 @@
 
 import { foldWord, type InputWords } from '../../input-words.ts';
 import { withoutInvisible } from '../../visible-text.ts';
-import { readTimeOfDay, type TimeOfDay } from './read-time-of-day.ts';
+import { readTimeOfDay, timesOf, type TimeOfDay } from './read-time-of-day.ts';
 import { timeWordsOf } from './time-words.ts';
 
 export type Hours = { from: string; to: string };
@@ -62,13 +62,6 @@ function hoursOf(begin: TimeOfDay, end: TimeOfDay): ReadHours {
   const [first, second] = distinct.toSorted(nearer);
   if (first && !second) return { ok: true, ...first };
   return { ok: false, problem: 'unclear', readings: distinct.toSorted(nearer) };
-}
-
-/** Both halves of the day where it says none. */
-function timesOf({ time, isSure }: TimeOfDay): string[] {
-  if (isSure) return [time];
-  const other = (Number(time.slice(0, 2)) + 12) % 24;
-  return [time, `${String(other).padStart(2, '0')}${time.slice(2)}`];
 }
 
 function lengthOf({ from, to }: Hours): number {

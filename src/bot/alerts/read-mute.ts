@@ -3,11 +3,11 @@
 
 import { foldWord } from '../../input-words.ts';
 import { withoutInvisible } from '../../visible-text.ts';
-import { readPeriod, type PeriodRead, type ReadPeriod } from './read-period.ts';
+import { readPeriod, type ReadPeriod, type TypedPeriod } from './read-period.ts';
 import { nearScopes, readScope, ruleNumber, type MuteScope, type ScopeWords } from './read-scope.ts';
 
 /** Without a period it is not said for how long. */
-export type MuteText = { scope: MuteScope; period?: PeriodRead };
+export type MuteText = { scope: MuteScope; period?: TypedPeriod };
 
 export type ReadMute =
   | ({ is: 'read' } & MuteText)
@@ -15,7 +15,9 @@ export type ReadMute =
   /** `written` is no time for a mute of `scope`. */
   | { is: 'no period'; written: string; scope: MuteScope | undefined }
   /** `written` is nothing that could be muted; `near` are what it may mean. */
-  | { is: 'no scope'; written: string; near: MuteScope[]; period?: PeriodRead }
+  | { is: 'no scope'; written: string; near: MuteScope[]; period?: TypedPeriod }
+  /** It leaves something out, which no mute can do. */
+  | { is: 'except'; written: string }
   /** Neither the one nor the other. */
   | { is: 'nothing'; written: string };
 
@@ -69,6 +71,8 @@ function distinct(readings: readonly MuteText[]): MuteText[] {
 
 /** Why it is not read: the cause that leaves least of the text unexplained. */
 function explain(written: string, splits: readonly Split[], words: ScopeWords): ReadMute {
+  // Whatever could be offered for the rest is the opposite of what is meant.
+  if (leavesOut(written, words)) return { is: 'except', written };
   const wrong = splits.filter(({ period }) => period === 'wrong').toSorted(longestSaid);
   const wrongFor = wrong.find(({ scope }) => scope);
   if (wrongFor) return { is: 'no period', written: wrongFor.said, scope: wrongFor.scope };
@@ -84,6 +88,15 @@ function explain(written: string, splits: readonly Split[], words: ScopeWords): 
   if (wrong[0]) return { is: 'no period', written: wrong[0].said, scope: undefined };
   const rest = restOf(written, words);
   return rest ? { is: 'no period', ...rest } : { is: 'nothing', written };
+}
+
+/** Words of Chinese are not told apart by spaces. */
+function leavesOut(written: string, { input: { except } }: ScopeWords): boolean {
+  const text = foldWord(written);
+  const spoken = text.split(/[^\p{L}]+/u);
+  return [...except].some((word) =>
+    /\p{Script=Han}/u.test(word) ? text.includes(word) : spoken.includes(word),
+  );
 }
 
 function longestSaid(a: Split, b: Split): number {

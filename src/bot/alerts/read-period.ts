@@ -2,14 +2,17 @@
 // `until morning`, `for good`. Pure.
 
 import type { InputWords } from '../../input-words.ts';
-import { readTimeOfDay } from './read-time-of-day.ts';
+import { readTimeOfDay, timesOf, type TimeOfDay } from './read-time-of-day.ts';
 import { timeWordsOf } from './time-words.ts';
 
 /** `morning`: the end of quiet hours, or the usual one where there are none. */
 export type PeriodRead = { minutes: number } | { time: string } | 'morning' | 'ever';
 
+/** `times`: it may mean any of these, as `6 at night` does. Tomorrow's morning may be today's for who is awake at night. */
+export type TypedPeriod = PeriodRead | 'tomorrow morning' | { times: readonly string[] };
+
 /** `wrong`: written like a period, and no mute can be so, as `0h` or `until 25:00`; undefined: something else. */
-export type ReadPeriod = PeriodRead | 'wrong' | undefined;
+export type ReadPeriod = TypedPeriod | 'wrong' | undefined;
 
 const minutesIn = { minute: 1, hour: 60, day: 24 * 60 } as const;
 const weekMinutes = 7 * minutesIn.day;
@@ -28,7 +31,7 @@ export function readPeriod(text: string, input: InputWords): ReadPeriod {
       return Number.isInteger(minutes) && minutes >= 1 && minutes <= longestMinutes ? { minutes } : 'wrong';
     }
     const time = readTimeOfDay(said, input);
-    if (typeof time === 'object' && time.isMarked) return { time: time.time };
+    if (typeof time === 'object' && time.isMarked) return endAt(time);
     if (time === 'wrong' && /^\d{1,2}[:.]\d{1,2}$/.test(said)) return 'wrong';
   }
   return undefined;
@@ -37,12 +40,18 @@ export function readPeriod(text: string, input: InputWords): ReadPeriod {
 /** What stands behind `until`. */
 function readEnd(text: string, input: InputWords): ReadPeriod {
   for (const said of withoutFillers(text, input)) {
+    if (input.tomorrowMorning.has(said)) return 'tomorrow morning';
     if (input.partsOfDay.get(said) === 'morning') return 'morning';
     const time = readTimeOfDay(said, input);
-    if (typeof time === 'object') return { time: time.time };
+    if (typeof time === 'object') return endAt(time);
     if (time === 'wrong' || likeTime.test(said)) return 'wrong';
   }
   return undefined;
+}
+
+/** A time without a part of the day is read by the clock of 24 hours. */
+function endAt(time: TimeOfDay): TypedPeriod {
+  return time.saysHalf && !time.isSure ? { times: timesOf(time) } : { time: time.time };
 }
 
 /** In minutes; undefined for a text that is no length of time. */

@@ -10,7 +10,7 @@ export type TimeOfDay = {
   isMarked: boolean;
   /** Says whether it is before or after noon, as `10 pm` and `晚上10点` do. */
   saysHalf: boolean;
-  /** Says it, or is written by the clock of 24 hours, unlike `10` and `10点`. */
+  /** Says it, or is written by the clock of 24 hours, unlike `10`, `10:30` and `10点`, and unlike `6 at night`. */
   isSure: boolean;
 };
 
@@ -36,8 +36,21 @@ export function readTimeOfDay(text: string, input: InputWords): ReadTimeOfDay {
     isMarked: saysHalf || hasClock || found['minutes'] !== undefined,
     saysHalf,
     isSure:
-      saysHalf || found['minutes'] !== undefined || hour === 0 || hour > 12 || found['hour'].startsWith('0'),
+      (saysHalf && !isUnclear(hour, part)) ||
+      (!saysHalf && (hour === 0 || hour > 12 || found['hour'].startsWith('0'))),
   };
+}
+
+/** Both halves of the day where it doesn't say which. */
+export function timesOf({ time, isSure }: TimeOfDay): string[] {
+  if (isSure) return [time];
+  const other = (Number(time.slice(0, 2)) + 12) % 24;
+  return [time, `${String(other).padStart(2, '0')}${time.slice(2)}`];
+}
+
+/** Six at night is the evening to some and the morning to others; two in the evening is nothing to most. */
+function isUnclear(hour: number, part: InputPartOfDay | undefined): boolean {
+  return (part === 'night' && hour === 6) || (part === 'evening' && hour > 0 && hour < 4);
 }
 
 /** `noon` and `midnight` are times by themselves; other parts of a day are not. */
@@ -66,7 +79,7 @@ function hourOf(hour: number, side: string | undefined): number | undefined {
     if (hour < 1 || hour > 12) return undefined;
     return (hour % 12) + (side === 'p' ? 12 : 0);
   }
-  if (hour > 12) return side === 'morning' ? undefined : hour;
+  if (hour > 12) return side === 'morning' || side === 'small-hours' ? undefined : hour;
   switch (side) {
     case 'morning':
       return hour < 12 ? hour : undefined;
@@ -74,11 +87,13 @@ function hourOf(hour: number, side: string | undefined): number | undefined {
     case 'noon':
       if (hour === 9 || hour === 10 || hour === 0) return undefined;
       return hour > 10 ? hour : hour + 12;
+    case 'small-hours':
+      return hour % 12 <= 6 ? hour % 12 : undefined;
     case 'evening':
-      return hour >= 4 && hour < 12 ? hour + 12 : undefined;
+      return hour === 12 || hour < 4 ? hour % 12 : hour + 12;
     default:
-      // At night: from six in the evening to five in the morning.
+      // At night: from seven in the evening to six in the morning.
       if (hour === 12) return 0;
-      return hour < 6 ? hour : hour + 12;
+      return hour < 7 ? hour : hour + 12;
   }
 }

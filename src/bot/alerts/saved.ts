@@ -16,6 +16,8 @@ import { whoActs } from './actor.ts';
 import { draftButtons, ruleButtons } from './buttons.ts';
 import { dropDraft, type Draft } from './drafts.ts';
 import { refuseChange } from './rights.ts';
+import { mutesIn } from './mutes.ts';
+import { nameMutes } from './other-mutes.ts';
 import { deleteRule, saveDraft } from './save-rule.ts';
 import { undoChange } from './rule-changes.ts';
 import { speakerOf } from './speaker.ts';
@@ -37,7 +39,9 @@ export async function save(ctx: FormContext, draft: Draft, how: 'save' | 'over' 
       await dropDraft(ctx, draft);
       const said = words('rule-saved', { who: whoActs(ctx), n: saved.rule.n });
       const off = saved.isOn ? undefined : words('rule-saved-off');
-      await showDone(ctx, [said, sentenceOf(ctx, saved.rule), off], saved.change, saved.rule);
+      const all = mutesIn(ctx, draft.place).filter(({ scope }) => scope.of === 'all');
+      const muted = nameMutes('still', all, speakerOf(ctx));
+      await showDone(ctx, [said, sentenceOf(ctx, saved.rule), off, muted], saved.change, saved.rule);
     }
   }
 }

@@ -3,27 +3,37 @@
 
 import { InlineKeyboard } from 'grammy';
 import { findPlace } from '../../rules/places.ts';
-import { muteSubject } from '../../views/alert/mute-sentence.ts';
+import { muteSubject, plainTime, scopeWord } from '../../views/alert/mute-sentence.ts';
 import { toLine } from '../../views/lines.ts';
 import { span } from '../../views/moment.ts';
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
+import { contextReader } from '../frame/reader.ts';
 import { notice, say } from '../frame/say.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { periodKeyboard, showMutes } from './mute-list.ts';
 import { showMuted } from './mute-message.ts';
-import { mayMute, morningOf, refuseMute, tooLong, usualMinutes, type MutePeriod } from './mute-rights.ts';
+import {
+  endOf,
+  mayMute,
+  morningOf,
+  periodsOf,
+  refuseMute,
+  tooLong,
+  usualMinutes,
+  type MutePeriod,
+} from './mute-rights.ts';
 import { beginMute } from './mutes.ts';
 import { readMute, type MuteText } from './read-mute.ts';
+import type { PeriodRead } from './read-period.ts';
 import type { MuteScope, ScopeWords } from './read-scope.ts';
-import { scopeWord } from './scope-word.ts';
-import { plainSpeakerOf } from './speaker.ts';
+import { plainSpeakerOf, speakerOf } from './speaker.ts';
 
 /** The number of characters that a hint quotes. */
 const longestEcho = 40;
 const minuteMs = 60_000;
-const usualPeriod: MutePeriod = { minutes: usualMinutes };
-const offeredPeriods: readonly MutePeriod[] = [usualPeriod, { minutes: 240 }, 'morning'];
+const usualPeriod: PeriodRead = { minutes: usualMinutes };
+const offeredPeriods: readonly PeriodRead[] = [usualPeriod, { minutes: 240 }, 'morning'];
 
 export async function muteNow(ctx: FormContext, scope: MuteScope, period: MutePeriod): Promise<void> {
   const { words } = ctx;
@@ -32,6 +42,10 @@ export async function muteNow(ctx: FormContext, scope: MuteScope, period: MutePe
   const { rules } = scopeWordsHere(ctx);
   // A rule may have been deleted since its button was made.
   if (scope.of === 'rule' && !rules.some(({ n }) => n === scope.n)) {
+    return notice(ctx, words.plain('button-over'), { box: true });
+  }
+  const until = endOf(ctx, period);
+  if (until !== null && until <= ctx.deps.clock.now()) {
     return notice(ctx, words.plain('button-over'), { box: true });
   }
   if (!mayMute(ctx, period)) return ctx.callbackQuery ? refuseMute(ctx) : offerShorter(ctx, scope);
@@ -60,9 +74,19 @@ export function scopeWordsHere(ctx: FormContext): ScopeWords {
 export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
   const { words } = ctx;
   const read = readMute(text, scopeWordsHere(ctx));
-  if (read.is === 'read') return muteNow(ctx, read.scope, read.period ?? usualPeriod);
+  if (read.is === 'read') {
+    const [first = usualPeriod, ...more] = periodsOf(ctx, read.period ?? usualPeriod);
+    if (more.length === 0) return muteNow(ctx, read.scope, first);
+    const asked = words('mute-two-readings', { written: toLine(text, longestEcho) ?? '…' });
+    return say(ctx, asked, offer(ctx, [read]));
+  }
   const written = toLine(read.written, longestEcho) ?? '…';
   const hint = words('hint-mute');
+  const orAll = `${hint}${words('sentence-joiner')}${words('mute-or-all')}`;
+  const isTag = /^[#🏷]\s*\p{L}/u.test(written);
+  if (isTag && (read.is === 'no scope' || read.is === 'nothing')) {
+    return say(ctx, `${words('mute-no-tag', { written })}\n${orAll}`, periodKeyboard(ctx));
+  }
   switch (read.is) {
     case 'either':
       return say(ctx, words('mute-two-readings', { written }), offer(ctx, read.readings));
@@ -83,7 +107,7 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
       const period = read.period ?? usualPeriod;
       const names = read.near.map((scope) => muteSubject(scope, plainSpeakerOf(ctx)));
       if (names.length === 0) {
-        const said = `${words('mute-unknown', { written })}\n${hint} ${words('mute-or-all')}`;
+        const said = `${words('mute-unknown', { written })}\n${orAll}`;
         return say(ctx, said, periodKeyboard(ctx));
       }
       const near = names.join(words.plain('list-comma'));
@@ -97,22 +121,21 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
         ),
       );
     }
+    case 'except':
+      return say(ctx, `${words('mute-no-except', { written })}\n${hint}`);
     case 'nothing':
-      return say(
-        ctx,
-        `${words('mute-unread', { written })}\n${hint} ${words('mute-or-all')}`,
-        periodKeyboard(ctx),
-      );
+      return say(ctx, `${words('mute-unread', { written })}\n${orAll}`, periodKeyboard(ctx));
   }
 }
 
 /** `🔕 📒 Payouts · 4 h`, of what the person may. */
 function offer(ctx: FormContext, readings: readonly MuteText[]): InlineKeyboard {
   const keyboard = new InlineKeyboard();
-  for (const { scope, period = usualPeriod } of readings.filter((one) =>
-    mayMute(ctx, one.period ?? usualPeriod),
-  )) {
-    const label = { what: scopeWord(ctx, scope), period: periodWord(ctx, period) };
+  const all = readings.flatMap(({ scope, period = usualPeriod }) =>
+    periodsOf(ctx, period).map((one) => ({ scope, period: one })),
+  );
+  for (const { scope, period } of all.filter((one) => mayMute(ctx, one.period))) {
+    const label = { what: scopeWord(scope, speakerOf(ctx)), period: periodWord(ctx, period) };
     keyboard.text(ctx.words.plain('mute-offer', label), alertMuteButtons.it.data({ scope, period })).row();
   }
   return keyboard;
@@ -123,5 +146,7 @@ function periodWord(ctx: FormContext, period: MutePeriod): string {
   if (period === 'ever') return words.plain('mute-ever');
   if (period === 'morning') return words.plain('mute-until', { time: morningOf(ctx) });
   if ('minutes' in period) return span(period.minutes * minuteMs, words);
+  if ('until' in period)
+    return words.plain('mute-until', { time: plainTime(period.until, contextReader(ctx)) });
   return words.plain('mute-until', { time: period.time });
 }

@@ -73,7 +73,7 @@ export function setEntry(rule: RuleText, entry: WhereEntry, isOn: boolean): Rule
 
 export function entryWord(ctx: FormContext, rule: RuleText, entry: WhereEntry): string {
   const where = { ...none, [entry.in]: [entry.value] };
-  return fieldWords({ ...rule, where }, 'where', plainSpeakerOf(ctx))[0] ?? entry.value;
+  return fieldWords({ ...rule, where }, 'where', { ...plainSpeakerOf(ctx), isShort: true })[0] ?? entry.value;
 }
 
 /** What the rule has, then everything else that can be chosen. */

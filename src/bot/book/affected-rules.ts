@@ -5,7 +5,7 @@ import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import { raw } from '../../html.ts';
 import { formerOf, namingAddress, namingTag, type Naming } from '../../store/settings/named-addresses.ts';
-import type { BookAddress } from '../../store/settings/settings.ts';
+import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { ruleButtons } from '../alerts/buttons.ts';
 import { muteButtons } from '../chat/buttons.ts';
@@ -40,18 +40,27 @@ export function affectedByMove(
   return describe(ctx, ctx.words('affected-moved', { label }), namingAddress(data.places, former.address));
 }
 
-/** The address has lost these tags. */
-export function affectedByTags(ctx: FormContext, lost: readonly string[]): Affected | undefined {
+/** The entry has lost these tags. Rules that name its address, or a tag that it has, still hear of it. */
+export function affectedByTags(
+  ctx: FormContext,
+  { address, tags }: Pick<BookAddress, 'address' | 'tags'>,
+  lost: readonly string[],
+): Affected | undefined {
   const { places } = ctx.deps.store.settings.data;
+  const present = new Set(tags.map(foldLabel));
+  const isDeaf = ({ where }: Naming['rules'][number]) =>
+    !where?.addresses.includes(address) && !where?.tags.some((tag) => present.has(foldLabel(tag)));
   const byPlace = Map.groupBy(
     lost.flatMap((tag) => namingTag(places, tag)),
     ({ place }) => place,
   );
-  const naming = [...byPlace].map(([place, all]) => ({
-    place,
-    rules: [...new Set(all.flatMap(({ rules }) => rules))],
-    mutes: [],
-  }));
+  const naming = [...byPlace]
+    .map(([place, all]) => ({
+      place,
+      rules: [...new Set(all.flatMap(({ rules }) => rules))].filter(isDeaf),
+      mutes: [],
+    }))
+    .filter(({ rules }) => rules.length > 0);
   return describe(
     ctx,
     ctx.words('affected-tags', { tags: lost.join(ctx.words.plain('list-comma')) }),

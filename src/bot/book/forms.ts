@@ -80,7 +80,7 @@ const retag: Form = {
     if (!mayChangeBook(here)) return say(here, here.words('not-allowed'));
     const tagged = await tagEntry(here, address, tags);
     if (!tagged) return sayRemoved(here);
-    await showEntry(here, tagged.entry, undefined, affectedByTags(here, tagged.lost));
+    await showEntry(here, tagged.entry, undefined, affectedByTags(here, tagged.entry, tagged.lost));
   },
 };
 

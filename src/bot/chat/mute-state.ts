@@ -5,12 +5,16 @@ import type { InlineKeyboard } from 'grammy';
 import { isMuteInForce } from '../../rules/mute.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
+import { whoseMute } from '../../views/alert/mute-sentence.ts';
 import { moment } from '../../views/moment.ts';
-import type { FormContext } from '../frame/context.ts';
+import type { Place } from '../../store/place.ts';
+import type { BotDeps, FormContext } from '../frame/context.ts';
 import { mayUse } from '../frame/access.ts';
 import { placeOf } from '../frame/place.ts';
 import { contextReader } from '../frame/reader.ts';
 import { muteButtons } from './buttons.ts';
+
+const dayMs = 86_400_000;
 
 /** The mute of everything that is in force in the chat or topic of the update. */
 export function muteHere(ctx: FormContext): AlertMute | undefined {
@@ -22,17 +26,31 @@ export function muteHere(ctx: FormContext): AlertMute | undefined {
     : undefined;
 }
 
+/**
+ * How many alerts a mute kept back in its place. Events are stored for a number of days: of a mute that is older, only
+ * those of the last `days` are counted, which is 0 for others.
+ */
+export async function countKeptBack(
+  { store, clock, alerts }: Pick<BotDeps, 'store' | 'clock' | 'alerts'>,
+  place: Place,
+  { n, from }: Pick<AlertMute, 'n' | 'from'>,
+): Promise<{ count: number; days: number }> {
+  const count = await store.history.countMutedBy(place, n);
+  const keepDays = alerts?.keepDays ?? Infinity;
+  return { count, days: clock.now() - from > keepDays * dayMs ? keepDays : 0 };
+}
+
 /** As HTML; undefined when nothing is muted in the chat or topic of the update. */
 export async function describeMute(ctx: FormContext): Promise<string | undefined> {
   const mute = muteHere(ctx);
   const place = placeOf(ctx);
   if (!mute || !place) return undefined;
-  const count = await ctx.deps.store.history.countMutedBy(place, mute.n);
-  const person = mute.by.name;
+  const keptBack = await countKeptBack(ctx.deps, place, mute);
+  const person = whoseMute(mute, ctx.words);
   const until = mute.until === null ? undefined : moment(mute.until, contextReader(ctx));
   const html = until
-    ? ctx.words('mute-now', { until, person, count })
-    : ctx.words('mute-now-ever', { person, count });
+    ? ctx.words('mute-now', { until, person, ...keptBack })
+    : ctx.words('mute-now-ever', { person, ...keptBack });
   return withMuteNotes(ctx, html);
 }
 

@@ -1,5 +1,6 @@
 // Turns the alerts of a chat, or of one topic of a group, on or off. A place that is off keeps its rules.
 
+import { endMute } from '../../rules/change-mute.ts';
 import { addRule, findPlace, placeIn, type RuleMaker } from '../../rules/places.ts';
 import type { AlertPlace } from '../../store/settings/alert-rules.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';
@@ -13,10 +14,10 @@ export function knownPlace(draft: SettingsData, address: Place, maker: RuleMaker
   return place;
 }
 
-/** Also ends all mutes: who turns alerts on wants to see them. */
+/** Also ends all mutes: who turns alerts on wants to see them. They stay until it was told what they kept back. */
 export function turn(place: AlertPlace, isOn: boolean, maker: RuleMaker): void {
   place.isOn = isOn;
-  place.mutes = [];
+  place.mutes = place.mutes.map((mute) => endMute(mute, maker.createdAt));
   // A place that is on without a rule would hear nothing.
   if (isOn && place.rules.length === 0) addRule(place, maker);
 }

@@ -16,6 +16,7 @@ import { bookOf } from '../buy/known-addresses.ts';
 import type { OrderProblem, OrderText } from '../buy/order-parts.ts';
 import { readOrderText } from '../buy/order-text.ts';
 import { continueOrder, readerOf } from '../buy/typed-order.ts';
+import { readReminders } from '../incidents/read-reminders.ts';
 import { showOrder } from '../history/order-page.ts';
 import { firstPage } from '../history/list-position.ts';
 import { showEvents } from '../replay/event.ts';
@@ -35,9 +36,11 @@ export function readTypedText(): MiddlewareFn<BotContext> {
     const hash = readTransactionHash(text);
     if (hash !== undefined) return showTransaction(ctx, hash);
     const read = readOrderText(text, readerOf(ctx));
+    // Times alone, such as `10m, 1h, 4h`, answer a question that is closed.
     // A name that is another word too, such as `energy`, stands for its address when it stands alone.
     const isNameAlone = isDoubtfulName(read) && findAddress(text, bookOf(ctx.deps)).ok;
-    if (mayUse(ctx.role, 'operator') && !isNameAlone && isOrder(read))
+    const isOfTimes = readReminders(text, ctx.deps.i18n.input).ok;
+    if (mayUse(ctx.role, 'operator') && !isNameAlone && !isOfTimes && isOrder(read))
       return continueOrder(ctx, read.kind ?? 'regular', read);
     return answerAddress(ctx, text, next);
   };

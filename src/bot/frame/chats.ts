@@ -83,22 +83,27 @@ function isSuccessor(ctx: BotContext & { chat: TelegramChat }): boolean {
 }
 
 /**
- * Greets a group: asks what it shall hear, with a button for each answer, or says that its alerts continue where the bot
- * has been before. Nothing is told there before an owner or admin has said so.
+ * Greets a group or topic: asks what it shall hear, with a button for each answer, or says that its alerts continue where
+ * the bot has been before. Nothing is told there before an owner or admin has said so.
  */
 export async function greetGroup(ctx: FormContext): Promise<void> {
   const { words } = ctx;
   const isTopic = placeOf(ctx)?.topicId !== null;
-  if (isTopic ? hasAlertsHere(ctx) : hasAlertRule(ctx, ctx.chatId)) {
-    return say(ctx, words('chat-greeting-again'));
+  const alerts = InlineKeyboard.text(words.plain('menu-alerts'), alertButtons.show.data());
+  if (hasAlertsHere(ctx)) {
+    const where = isTopic ? 'topic' : 'group';
+    return say(ctx, words('chat-greeting-again', { where }), InlineKeyboard.from([[alerts]]));
   }
+  const where = isTopic ? 'topic' : hasAlertRule(ctx, ctx.chatId) ? 'general' : 'group';
   const keyboard = new InlineKeyboard()
     .text(words.plain('preset-all'), alertButtons.turn.data({ state: 'on' }))
     .text(words.plain('preset-transfers'), ruleButtons.preset.data({ preset: 'transfers' }))
     .row()
     .text(words.plain('preset-own'), ruleButtons.preset.data({ preset: 'own' }))
-    .text(words.plain('chat-not-now'), ruleButtons.later.data());
-  await say(ctx, words('chat-greeting', { where: isTopic ? 'topic' : 'group' }), keyboard);
+    .text(words.plain('chat-not-now'), ruleButtons.later.data())
+    .row()
+    .add(alerts);
+  await say(ctx, words('chat-greeting', { where }), keyboard);
 }
 
 function hasAlertsHere(ctx: FormContext): boolean {

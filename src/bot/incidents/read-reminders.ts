@@ -13,12 +13,16 @@ export type ReadReminders =
    * - `unit`: some times have a unit, and others don't.
    * - `two-ways`: `1h 30m` may be one time or two.
    * - `range`: less than a minute, or more than a day.
+   * - `fraction`: no whole number of minutes.
    * - `many`: more than a chat may have.
    */
-  | { ok: false; problem: 'none' | 'unit' | 'two-ways' | 'range' | 'many'; written: string };
+  | { ok: false; problem: 'none' | 'unit' | 'two-ways' | 'range' | 'fraction' | 'many'; written: string };
 
 const minutesIn: Readonly<Record<InputTimeUnit, number>> = { minute: 1, hour: 60, day: 24 * 60 };
 const time = /(\d{1,6}(?:\.\d{1,3})?) ?((?:(?![\d,;、/&+])\S)*)/gu;
+
+/** Less comes from counting with fractions such as `1.1h`. */
+const leastPart = 0.001;
 
 type Part = { amount: number; unit: string; written: string };
 
@@ -37,6 +41,8 @@ export function readReminders(text: string, input: InputWords): ReadReminders {
   if (!/[,;、/&+]/.test(said) && !isAscending) return { ok: false, problem: 'two-ways', written: said };
   const outside = times.findIndex((minutes) => minutes < 1 || minutes > latestReminderMinutes);
   if (outside !== -1) return { ok: false, problem: 'range', written: parts[outside]?.written ?? said };
+  const broken = times.findIndex((minutes) => Math.abs(minutes - Math.round(minutes)) > leastPart);
+  if (broken !== -1) return { ok: false, problem: 'fraction', written: parts[broken]?.written ?? said };
   const minutes = [...new Set(times.map(Math.round))].toSorted((a, b) => a - b);
   if (minutes.length > mostReminders) return { ok: false, problem: 'many', written: said };
   return { ok: true, minutes };

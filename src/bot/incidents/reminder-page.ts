@@ -10,6 +10,7 @@ import { ask, type Reading } from '../ask/question.ts';
 import { mayChangeChat } from '../frame/access.ts';
 import { writeAudit } from '../frame/audit.ts';
 import { recordChat } from '../frame/chats.ts';
+import { alertButtons } from '../chat/buttons.ts';
 import type { Form } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { refuse } from '../frame/install-commands.ts';
@@ -81,7 +82,9 @@ async function showReminders(ctx: FormContext): Promise<void> {
     keyboard.text(offered.join() === now ? `• ${label}` : label, data).row();
   }
   keyboard.text(words.plain('open-reminders-own'), incidentButtons.askReminders.data()).row();
-  keyboard.text(words.plain('open-back'), incidentButtons.show.data());
+  keyboard
+    .text(words.plain('alerts-back'), alertButtons.show.data())
+    .text(words.plain('open-back'), incidentButtons.show.data());
   const times = minutes.map((after) => span(after * minuteMs, words)).join(words.plain('list-comma'));
   const state =
     minutes.length === 0 ? words('open-reminders-now-off') : words('open-reminders-now', { times });

@@ -8,17 +8,26 @@ import { hideInBody } from '../../views/event/hide-addresses.ts';
 import { listForms } from '../../views/event/poison.ts';
 import type { FormContext } from '../frame/context.ts';
 
-/** `body` is what may be shown of the event's body. `forms`, as HTML, is absent unless the event is a likely bait. */
+/**
+ * `body` and `remark` are what may be shown of those of the event. `forms`, as HTML, is absent unless the event is a likely
+ * bait.
+ */
 export function readBait(
   { deps, words, timeZone }: FormContext,
   event: EventRow,
-): { body: string; forms?: string | undefined } {
+): { body: string; remark: string | null; forms?: string | undefined } {
   const { store, explorerUrl } = deps;
   const { known } = store;
   const definition = eventOf(event.type);
   const values = variables(definition, dataOf(event.body));
   const poison = judgePoison(definition, values, { known, settings: store.settings.data });
-  if (!definition || !poison) return { body: event.body };
+  const { body, remark } = event;
+  if (!definition || !poison) return { body, remark };
   const reader = { words, timeZone, explorerUrl, labelOf: known.labelOf };
-  return { body: hideInBody(event.body, poison), forms: listForms({ definition, values, poison }, reader) };
+  return {
+    body: hideInBody(body, poison),
+    // It quotes values of the body.
+    remark: remark && hideInBody(remark, poison),
+    forms: listForms({ definition, values, poison }, reader),
+  };
 }

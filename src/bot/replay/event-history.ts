@@ -4,7 +4,7 @@ import { raw, type Html } from '../../html.ts';
 import type { EventHistory } from '../../views/event/event-history.ts';
 import type { DeliveryHistory } from '../../views/event/delivery-history.ts';
 import type { TracedDelivery } from '../../store/ledger/events/history.ts';
-import { findRule } from '../../rules/places.ts';
+import { findPlace, findRule } from '../../rules/places.ts';
 import { alertMute, type AlertMute, type AlertRule } from '../../store/settings/alert-rules.ts';
 import { parseJson } from '../../store/parse-json.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
@@ -30,7 +30,7 @@ export async function readEventHistory(
   return {
     event: eventFactsOf(event, service.now() - clock.now()),
     kind: event.kind,
-    remark: event.remark,
+    remark: bait.remark,
     repeats: event.repeats,
     repeatedAt: event.repeated_at,
     // Not in a group, where everybody reads it: the body of a quarantined event is for owners only.
@@ -68,6 +68,8 @@ async function readDeliveryHistory(ctx: FormContext, trace: TracedDelivery): Pro
     mute: readMute(delivery.mute),
     heldUntil: delivery.held_until,
     heldFor: delivery.held_for,
+    isOffNow:
+      findPlace(store.settings.data, { chatId: delivery.chat_id, topicId: delivery.topic_id })?.isOn !== true,
     isSilent: delivery.silent === 1,
     ruleN: rule?.n,
     book: store.settings.data.addresses,

@@ -53,6 +53,9 @@ export const alertRule = z.object({
   isUrgent: z.boolean().default(false),
 });
 
+/** With the name, since the person may be gone when the mute ends. */
+const person = z.object({ id, name: z.string() });
+
 /** What a mute keeps back: everything of its place, what one rule asks for, one address, or one kind of event. */
 const muteScope = z.discriminatedUnion('of', [
   z.object({ of: z.literal('all') }),
@@ -67,8 +70,9 @@ export const alertMute = z.object({
   from: time,
   /** null: for good. */
   until: time.nullable(),
-  /** With the name, since the person may be gone when the mute ends. */
-  by: z.object({ id, name: z.string() }),
+  by: person,
+  /** Who set its present end without being allowed to end it: it stays the other person's. */
+  prolongedBy: person.optional(),
 });
 
 /**

@@ -2,7 +2,7 @@
 // amounts a transfer is dust. Owners change them.
 
 import { z } from 'zod';
-import { inWalletForm, parseAddress } from '../../tron/address.ts';
+import { inWalletForm, inWalletFormOnTron, parseAddress } from '../../tron/address.ts';
 import { coinSkeleton } from '../../tron/coin-name.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
 import { isSameAddress } from '../../tron/lookalike.ts';
@@ -102,7 +102,7 @@ export function isKnownContract(
   if (isAmong(on(said), contract)) return true;
   const isTron = isOfTron(contract);
   const chain = said ?? (isTron || sides.some(isOfTron) ? 'TRON' : undefined);
-  const written = inWalletForm(contract);
+  const written = chain === 'TRON' ? inWalletFormOnTron(contract) : inWalletForm(contract);
   if (isAmong(on(chain), written)) return true;
   if (chain === undefined) return undefined;
   if (nativeCoins[chain] === coin) return isContractOf(chain, contract) ? false : undefined;
@@ -133,9 +133,9 @@ function chainNamed(written: unknown): Chain | undefined {
   return typeof written === 'string' ? chainNames.get(coinSkeleton(written)) : undefined;
 }
 
-/** An empty or zero address may stand for the chain's own coin. */
+/** An empty or zero address may stand for the chain's own coin; for ETH, so may the address of ERC-7528. */
 function isContractOf(chain: Chain, contract: string): boolean {
-  if (chain === 'ETH') return /^0x[0-9a-f]{40}$/i.test(contract) && !/^0x0+$/.test(contract);
-  const read = parseAddress(inWalletForm(contract));
+  if (chain === 'ETH') return /^0x[0-9a-f]{40}$/i.test(contract) && !/^0x(?:0+|e+)$/i.test(contract);
+  const read = parseAddress(inWalletFormOnTron(contract));
   return chain === 'TRON' && read.ok && whyUnusable(read.address)?.kind !== 'burn';
 }

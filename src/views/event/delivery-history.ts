@@ -3,7 +3,7 @@
 import { raw, type Html } from '../../html.ts';
 import type { DeliveryState, HeldFor } from '../../store/ledger/deliveries/tables.ts';
 import { describeReason, parkedFor } from './delivery-reason.ts';
-import { muteSubject, nameOf } from '../alert/mute-sentence.ts';
+import { muteSubject, whoseMute } from '../alert/mute-sentence.ts';
 import type { Speaker } from '../alert/rule-sentence.ts';
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
 import type { Reader } from '../lines.ts';
@@ -37,6 +37,8 @@ export type DeliveryHistory = {
   /** Until when it was held, or is, and why; null if it never was. */
   heldUntil: number | null;
   heldFor: HeldFor | null;
+  /** Alerts are off now where it is to go: what is held is not sent then. */
+  isOffNow: boolean;
   isSilent: boolean;
   /** The number of its rule in its place. */
   ruleN: number | undefined;
@@ -83,7 +85,7 @@ function outcome(delivery: DeliveryHistory, reader: Reader): string {
     case 'muted':
       return describeMuted(delivery, reader);
     case 'held':
-      return words('told-held', {
+      return words(delivery.isOffNow ? 'told-held-off' : 'told-held', {
         ...held,
         time: clockTime(delivery.heldUntil ?? undefined, timeZone) ?? '?',
       });
@@ -104,7 +106,7 @@ function describeMuted({ mute, mutedUntil, closedBy, book }: DeliveryHistory, re
   const { words, timeZone } = reader;
   const time = clockTime(mutedUntil, timeZone) ?? '?';
   if (!mute) return words('told-muted', { time, person: closedBy });
-  const values = { person: nameOf(mute), what: raw(muteSubject(mute.scope, { words, book })) };
+  const values = { person: whoseMute(mute, words), what: raw(muteSubject(mute.scope, { words, book })) };
   return mute.until === null
     ? words('told-muted-ever', values)
     : words('told-muted-until', { ...values, time });

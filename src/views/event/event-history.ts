@@ -64,7 +64,7 @@ function describeEventHistory(history: EventHistory, reader: Reader): string {
     [`🔎 ${titleEvent(event, reader)}`, ...keyAndIdLines(event, reader)].join('\n'),
     bait === undefined ? undefined : words('poison-why', { forms: { html: bait } }),
     [...describeArrival(history, reader), ...describeKind(history, reader)].join('\n'),
-    describeBody(body, words),
+    describeBody(body, words, bait !== undefined),
     describeDeliveries(history, reader),
     describeSkipped(history, reader),
   ]);
@@ -94,15 +94,25 @@ function describeKind({ kind, remark }: EventHistory, { words }: Reader): string
   return said === undefined ? lines : [...lines, words('why-remark', { remark: said })];
 }
 
-function describeDeliveries({ deliveries, kind }: EventHistory, reader: Reader): string | undefined {
+function describeDeliveries(history: EventHistory, reader: Reader): string | undefined {
   const { words } = reader;
-  if (deliveries.length === 0) return kind === 'ignored' ? undefined : words('why-nobody', { kind });
+  const { deliveries, kind } = history;
+  if (deliveries.length === 0) {
+    return kind === 'ignored' ? undefined : words('why-nobody', { why: whyNobody(history) });
+  }
   const entries = deliveries
     .slice(0, mostDeliveries)
     .map((delivery) => describeDeliveryHistory(delivery, reader));
   const unseen = deliveries.length - mostDeliveries;
   if (unseen > 0) entries.push(words('why-more', { count: unseen }));
   return [words('why-told'), ...entries].join('\n');
+}
+
+/** One reason for all, unless the reasons below, of single places, are others. */
+function whyNobody({ kind, skipped }: EventHistory): 'quarantined' | 'unasked' | 'below' {
+  if (kind === 'quarantined') return 'quarantined';
+  const others = new Set(['off', 'barred', 'unowned']);
+  return skipped.some(({ why, decided }) => others.has(why ?? decided.why)) ? 'below' : 'unasked';
 }
 
 function describeSkipped({ skipped, kind, book }: EventHistory, { words }: Reader): string | undefined {
@@ -117,7 +127,9 @@ function describeSkipped({ skipped, kind, book }: EventHistory, { words }: Reade
   return [words('why-not-told'), ...lines].join('\n');
 }
 
-function describeBody(body: string | undefined, words: Words): string | undefined {
+function describeBody(body: string | undefined, words: Words, isCut: boolean): string | undefined {
   const line = toLine(body, longestBody);
-  return line === undefined ? undefined : `${words('why-came')}\n${foldedQuote(code(line)).html}`;
+  return line === undefined
+    ? undefined
+    : `${words('why-came', { cut: isCut ? 'yes' : 'no' })}\n${foldedQuote(code(line)).html}`;
 }

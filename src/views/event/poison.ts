@@ -46,6 +46,8 @@ export function describeBait(bait: Bait, reader: PoisonReader): string {
   if (poison.forms.includes('false-coin')) {
     lines.push(words('poison-false-coin', { coin: poison.falseCoin ?? '', amount: side.amount }));
   }
+  if (poison.forms.includes('address-coin'))
+    lines.push(words('poison-address-coin', { amount: side.amount }));
   if (poison.forms.includes('dust')) lines.push(words(dustKey(bait), side));
   else lines.push(words('poison-side', side));
   const hash = showHash(bait);
@@ -64,7 +66,7 @@ export function describeBaitShortly(bait: Bait, reader: PoisonReader): string {
 export function listForms(bait: Bait, reader: PoisonReader): string {
   const { words } = reader;
   const values = { ...knownValues(bait.poison, reader), coin: bait.poison.falseCoin ?? '' };
-  return bait.poison.forms.map((form) => words(`poison-short-${form}`, values)).join(words('list-comma'));
+  return bait.poison.forms.map((form) => words(`poison-short-${form}`, values)).join(' + ');
 }
 
 /** What it counts as in a sum: those of which this is equal are counted together. */

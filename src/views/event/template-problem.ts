@@ -48,6 +48,7 @@ const suggesting: ReadonlySet<string> = new Set([
   'field-unknown',
   'field-rest',
   'filter-unknown',
+  'filter-label',
   'tag-unknown',
 ]);
 

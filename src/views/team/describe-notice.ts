@@ -6,6 +6,7 @@ import { eventOf } from '../../events/index.ts';
 import { tagTime } from '../../time.ts';
 import { describeCause } from '../event/delivery-reason.ts';
 import { coins, toQuotedLine } from '../lines.ts';
+import { describeFirstEvent } from './first-event.ts';
 import type { Notice, NoticeOf } from './notice.ts';
 
 const mostTitles = 20;
@@ -34,10 +35,7 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
     return words('upkeep-undelivered', { title, reason: raw(describeCause(reason, { words })) });
   }
   if (notice.kind === 'quota') return words('upkeep-quota', { mb: String(notice.mbPerHour) });
-  if (notice.kind === 'first-event') {
-    const event = raw(words(`event-name-${eventOf(notice.type)?.name ?? 'balance'}`));
-    return words('upkeep-first-event', { event, count: notice.chats });
-  }
+  if (notice.kind === 'first-event') return describeFirstEvent(notice, words);
   if (notice.kind === 'template')
     return words('upkeep-template', { types: notice.types.join(words.plain('list-comma')) });
   if (notice.kind === 'words-failed') return tellOfWords(notice, words);

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { jobKinds } from '../../job.ts';
 import { causeCodes } from '../../telegram/cause.ts';
+import { firstEventChats } from './first-event.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -75,12 +76,12 @@ const jobsLate = z.object({
   jobs: z.array(z.object({ kind: z.enum(jobKinds), dueAt: time, title: z.string().exactOptional() })),
 });
 
-/** The first event ever has come from the service; `chats` got it. */
+/** The first event ever has come from the service. */
 const firstEvent = z.object({
   kind: z.literal('first-event'),
   at: time,
   type: z.string(),
-  chats: z.number(),
+  ...firstEventChats,
 });
 
 const groups = { at: time, chatIds: z.array(chat), titles: z.array(z.string()) };

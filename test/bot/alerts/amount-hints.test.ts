@@ -37,6 +37,14 @@ describe.each(['en', 'zh', 'ru'])('the question for the smallest amount in %s', 
     },
   );
 
+  it('names an unknown coin in the letters in which it was typed', () => {
+    for (const text of ['1000 DOGE', '1000 doge', '1,000 Doge']) {
+      const found = read(text, ['USDT']);
+      if (found.ok) throw new Error(`${text} was read.`);
+      expect(amountHint(words, { text, found, coins: ['USDT'] })).toContain(text.split(' ')[1]!);
+    }
+  });
+
   it('names the coins of the rule where another coin was sent, and nothing else where none was', () => {
     const coins = ['USDT'];
     const other = read('50k TRX', coins);

@@ -69,7 +69,7 @@ describe('the screen of explorers and contracts', () => {
       'TRON https://explorer.example/{hash}\nETH https://etherscan.io/tx/{hash}\n',
     );
     expect(shown.text).toContain('USDT on TRON TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
-    expect(shown.text).toContain('Dust is less than 0.1 USDT, 1 TRX, and 0 of any coin.');
+    expect(shown.text).toContain('Dust is 0 of any coin, or less than 0.1 USDT or 1 TRX.');
   });
 
   it('takes a pattern or the page of a transaction, refuses others with what would do, and has an Undo', async () => {

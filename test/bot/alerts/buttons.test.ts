@@ -39,6 +39,7 @@ const period = fc.oneof(
   fc.constantFrom('ever' as const, 'morning' as const),
   fc.integer({ min: 1, max: 10_080 }).map((minutes) => ({ minutes })),
   fc.tuple(two(23), two(59)).map(([hours, minutes]) => ({ time: `${hours}:${minutes}` })),
+  fc.integer({ min: 1, max: 2_000_000_000 }).map((minute) => ({ until: minute * 60_000 })),
 );
 const delivery = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 

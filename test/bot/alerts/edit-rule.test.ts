@@ -16,7 +16,7 @@ describe('a rule made by buttons', () => {
     expect(last(owner).text).toContain('New rule, not saved');
     expect(last(owner).text).toContain('Transfers: USDT · from 1,000 USDT. With sound.');
     expect(last(owner).text).toContain(
-      'Would have told 2 of the 4 events so far. Now 0 of them are heard here.',
+      'Would have told 2 of the 4 events so far. Heard here now: 0 of them.',
     );
     await tap(owner, /^Direction/);
     await tap(owner, '▫️ in');
@@ -25,6 +25,7 @@ describe('a rule made by buttons', () => {
     expect(last(owner).text).toContain('Transfers: in · USDT · from 1,000 USDT. Without sound.');
     await tap(owner, '✅ Save');
     expect(last(owner).text).toContain('Rule 1 saved by Olga Ono.');
+    expect(last(owner).text).not.toContain('🔕');
     expect(rules()).toMatchObject([
       {
         n: 1,
@@ -41,6 +42,20 @@ describe('a rule made by buttons', () => {
     await tap(owner, '⬅️ Alerts');
     expect(last(owner).text).toContain('1 🔈 Transfers: in · USDT · from 1,000 USDT');
     expect(last(owner).labels).not.toContain('✏️ Go on');
+  });
+
+  it('says when it is saved that everything is muted', async () => {
+    const { owner, tap, last } = await openAlertScene();
+    await owner.ask('/start');
+    await owner.ask('/mute balance 1h');
+    await owner.ask('/mute all 4h');
+    await owner.ask('/alerts');
+    await tap(owner, '➕ Add a rule');
+    await tap(owner, '💸 Transfers above…');
+    await tap(owner, '✅ Save');
+    expect(last(owner).text).toContain('Rule 4 saved by Olga Ono.');
+    expect(last(owner).text).toContain('🔕 Still not shown:\n• all alerts: until 04:00 (Olga Ono)');
+    expect(last(owner).text).not.toContain('balance changes: until');
   });
 
   it('tells nothing while it is tried, and names the nearest event when it would tell none', async () => {
@@ -66,12 +81,12 @@ describe('a rule made by buttons', () => {
     await tap(owner, '✅ Transfers');
     await tap(owner, '▫️ Delegations');
     await tap(owner, '⬅️ Rule');
-    expect(fields()).toEqual(['Delegations', 'Where: any', 'Service: any', 'Resource: any']);
+    expect(fields()).toEqual(['What: Delegations', 'Where: any', 'Service: any', 'Resource: any']);
     expect(last(owner).text).toContain('Delegations. With sound.');
-    await tap(owner, 'Delegations');
+    await tap(owner, 'What: Delegations');
     await tap(owner, '▫️ Transfers');
     await tap(owner, '⬅️ Rule');
-    expect(fields()[0]).toBe('Delegations +1');
+    expect(fields()[0]).toBe('What: Delegations +1');
     expect(fields().at(-1)).toBe('Amount: any');
   });
 
@@ -200,12 +215,18 @@ describe('a draft', () => {
     const scene = await openScene({ dataDir, alerts: {}, after: { telegram, clock, owner } });
     const { tap, last, rules } = playing(scene);
     await owner.ask('/alerts');
+    expect(last(owner).text).toContain('✏️ New rule: not saved');
     await tap(owner, '✏️ Go on');
     expect(last(owner).text).toContain('from 1,000 USDT');
     await tap(owner, '✅ Save');
     expect(rules()).toHaveLength(1);
     await owner.ask('/alerts');
     expect(last(owner).labels).not.toContain('✏️ Go on');
+    expect(last(owner).text).not.toContain('not saved');
+    await tap(owner, '✏️ 1');
+    await tap(owner, '🔈 Without sound');
+    await owner.ask('/alerts');
+    expect(last(owner).text).toContain('✏️ Rule 1: changes not saved');
   });
 
   it('is over after 24 hours, and then its buttons change nothing', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openEndedMutes } from '../../../src/bot/alerts/ended-mutes.ts';
+import { forgetTopic } from '../../../src/notify/forget-topic.ts';
 import { routesOf } from '../../../src/rules/route.ts';
 import { makeArrival, makeDataDir } from '../../store/ledger/fixture.ts';
 import { openScene, said } from '../scene.ts';
-import type { SettingsData } from '../../../src/store/settings/settings.ts';
 import { i18n } from '../buy/words.ts';
 import { openAlertScene } from './fixture.ts';
 
@@ -92,20 +92,71 @@ describe('the end of a mute', () => {
     expect(first.ended()).toHaveLength(1);
   });
 
-  it('is not told where alerts are off by then, nor in a chat that is no longer the team’s', async () => {
-    for (const leave of [
-      ({ places }: SettingsData) => void (places[0]!.isOn = false),
-      ({ chats }: SettingsData) => void chats.splice(0),
-    ]) {
-      const { owner, clock, watch, arrive, ended, store } = await openMuted();
-      watch().start();
-      await owner.ask('/mute 1h');
-      await arrive('a');
-      await store.settings.update(leave);
-      await clock.advance(hourMs + 60_000);
-      await expect.poll(() => store.settings.data.places[0]?.mutes).toEqual([]);
-      expect(ended()).toEqual([]);
-    }
+  it.each(['/alerts off', '/alerts on'])('is told at once after %s', async (command) => {
+    const { owner, clock, watch, arrive, ended, store } = await openMuted();
+    watch().start();
+    await owner.ask('/mute all 4h');
+    await arrive('a');
+    await owner.ask(command);
+    await clock.advance(1);
+    await expect.poll(() => store.settings.data.places[0]?.mutes).toEqual([]);
+    const line = '🔔 The mute of all alerts (Olga Ono) is over. 1 alert was not shown.';
+    const off = '🔕 Alerts are off here: none is shown until /alerts on.';
+    expect(ended()).toEqual([command === '/alerts off' ? `${line}\n\n${off}` : line]);
+  });
+
+  it('is not told by turning alerts off where it kept nothing back', async () => {
+    const { owner, clock, watch, ended, store } = await openMuted();
+    watch().start();
+    await owner.ask('/mute all 4h');
+    await owner.ask('/alerts off');
+    await clock.advance(1);
+    await expect.poll(() => store.settings.data.places[0]?.mutes).toEqual([]);
+    expect(ended()).toEqual([]);
+  });
+
+  it('is told after [For good] for everything', async () => {
+    const { owner, clock, watch, arrive, ended, store, tap } = await openMuted();
+    watch().start();
+    await owner.ask('/mute balance 4h');
+    await arrive('a');
+    await owner.ask('/mute');
+    await tap(owner, 'For good');
+    await clock.advance(1);
+    await expect.poll(() => store.settings.data.places[0]?.mutes).toEqual([]);
+    expect(ended().join()).toContain('(Olga Ono) is over. 1 alert was not shown.');
+  });
+
+  it('that a deleted topic had is told in its group, which has alerts of its own', async () => {
+    const { owner, clock, watch, arrive, store, group: openGroup, telegram, tap } = await openMuted();
+    await owner.ask('/alerts off');
+    const group = await openGroup({ supergroup: true, forum: true });
+    const { id: topic } = group.topic('Alerts');
+    await owner.ask('/alerts on', { chat: group });
+    await owner.ask('/alerts on', { chat: group, topic });
+    await owner.ask('/mute balance 2h', { chat: group, topic });
+    await arrive('a');
+    watch().start();
+    const since = telegram.mark();
+    await forgetTopic({ store, clock }, group.id, topic);
+    await clock.advance(1);
+    const told = await telegram.waitFor(({ text }) => text.includes('is over. 1 alert was not shown.'), {
+      since,
+    });
+    expect(told.message_thread_id).toBeUndefined();
+    await tap(owner, '🔎 Show them', group);
+    expect(telegram.chat(group).last?.text).toContain('key-a');
+  });
+
+  it('is not told in a chat that is no longer the team’s', async () => {
+    const { owner, clock, watch, arrive, ended, store } = await openMuted();
+    watch().start();
+    await owner.ask('/mute 1h');
+    await arrive('a');
+    await store.settings.update(({ chats }) => void chats.splice(0));
+    await clock.advance(hourMs + 60_000);
+    await expect.poll(() => store.settings.data.places[0]?.mutes).toEqual([]);
+    expect(ended()).toEqual([]);
   });
 
   it('is told once though it can not be written down at first, and not of one that was prolonged meanwhile', async () => {

@@ -63,7 +63,7 @@ describe('of an event of a kind that is not heard there', () => {
 
   it('a group counts how many it hears now, which is none while its alerts are off', async () => {
     const { last, group } = await openTried({}, false);
-    expect(last(group).text).toContain('Now 0 of them are heard here.');
+    expect(last(group).text).toContain('Heard here now: 0 of them.');
   });
 });
 

@@ -35,8 +35,8 @@ describe('/mute', () => {
     expect(text).toMatch(
       /No alerts are shown here until .* \(in 1 h\); urgent ones still come. Muted by Olga Ono/,
     );
-    expect(text).toContain('It has kept none back so far.');
-    expect(labels).toContain('🔔 Unmute');
+    expect(text).toContain('No alert was kept back because of it so far.');
+    expect(labels).toContain('🔔 All');
     await clock.advance(hourMs - 1_000);
     expect(await arrive('b')).toEqual([false]);
     expect((await owner.ask('/mute')).text).toContain('1 alert was not shown so far');
@@ -106,9 +106,9 @@ describe('/mute', () => {
     const list = await owner.ask('/alerts', { chat: group, topic: one });
     expect(list.text).toContain('🔕 all alerts: until 01:00 (Olga)');
     const said = await owner.ask('/mute', { chat: group, topic: one });
-    expect((await viewer.press(said, '🔔 Unmute')).show_alert).toBe(true);
-    expect((await owner.ask('/mute', { chat: group, topic: two })).labels).not.toContain('🔔 Unmute');
-    await owner.press(said, '🔔 Unmute');
+    expect((await viewer.press(said, '🔔 All')).show_alert).toBe(true);
+    expect((await owner.ask('/mute', { chat: group, topic: two })).labels).not.toContain('🔔 All');
+    await owner.press(said, '🔔 All');
     expect(await arrive('b')).toEqual([true, true]);
     const audit = await store.audit.list(`chat:${group.id}`, 9);
     expect(audit.map(({ action }) => action)).toContain('alerts.unmuted');
@@ -157,7 +157,7 @@ describe('what was muted', () => {
     expect((await owner.ask('/why event-a')).text).toMatch(
       /not shown: Olga Ono had muted all alerts until 2026-11-21 01:00:00 UTC/,
     );
-    await owner.press(usage, '🔔 Unmute');
+    await owner.press(usage, '🔔 All');
     const changed = telegram.chat(owner).messages.find((message) => message.message_id === usage.message_id);
     expect(changed?.text).toBe(
       '🔔 Muted by Olga Ono, ended by Olga Ono at 00:00. 1 alert was not shown. /why tells what became of each alert.',
@@ -170,7 +170,53 @@ it.each([
   ['ru', /^🔕 До U .* Кто включил паузу: P\. /],
   ['zh', /^🔕 P 已暂停这里的通知，直到 U。/],
 ])('says in %s until when and by whom alerts are not shown', (locale, said) => {
-  expect(i18n.words(locale).plain('mute-now', { until: 'U', person: 'P', count: 0 })).toMatch(said);
+  expect(i18n.words(locale).plain('mute-now', { until: 'U', person: 'P', count: 0, days: 0 })).toMatch(said);
+});
+
+it.each([
+  [
+    0,
+    0,
+    'No alert was kept back because of it.',
+    '期间没有因它而未显示的通知。',
+    'Эта пауза ничего не скрыла.',
+  ],
+  [2, 0, '2 alerts were not shown.', '期间有 2 条未显示。', 'Не показано оповещений: 2.'],
+  [
+    0,
+    30,
+    'No alert was kept back because of it in the last 30 days.',
+    '最近 30 天没有因它而未显示的通知。',
+    'Эта пауза ничего не скрыла за последние 30 дней.',
+  ],
+  [
+    1,
+    1,
+    '1 alert was not shown in the last 1 day.',
+    '最近 1 天有 1 条未显示。',
+    'Не показано оповещений за последний 1 день: 1.',
+  ],
+])('says how many were kept back: %i, counted over %i days', (count, days, en, zh, ru) => {
+  const said = (locale: string) => i18n.words(locale).plain('mute-kept', { count, days });
+  expect([said('en'), said('zh'), said('ru')]).toEqual([en, zh, ru]);
+});
+
+it('says of a mute that is older than stored events which days are counted', async () => {
+  const { owner, store, clock } = await openScene({ alerts: { keepDays: 30 } });
+  const dayMs = 86_400_000;
+  await owner.ask('/start');
+  await owner.ask('/mute balance for good');
+  const mute = store.settings.data.places[0]!.mutes[0]!;
+  const route = { ruleId: null, chatId: owner.id, topicId: null, muted: mute };
+  await store.events.add(makeArrival('a', { receivedAt: clock.now() }), [route]);
+  clock.setWall(clock.now() + 30 * dayMs);
+  expect((await owner.ask('/mute')).text).toContain('1 alert was not shown so far.');
+  clock.setWall(clock.now() + dayMs);
+  await store.pruning.pruneEvents({ before: clock.now() - 30 * dayMs, after: 0, limit: 10 });
+  expect((await owner.ask('/mute')).text).toContain('because of it in the last 30 days.');
+  expect((await owner.ask('/unmute')).text).toContain(
+    'No alert was kept back because of it in the last 30 days.',
+  );
 });
 
 describe('a mute of one thing', () => {
@@ -196,7 +242,9 @@ describe('a mute of one thing', () => {
     await owner.press(muted, 'For good');
     expect(mutes()).toMatchObject([{ until: null }]);
     await owner.press(muted, '↩️ Undo');
-    expect(telegram.chat(owner).last!.text).toContain('ended by Olga Ono at 00:00. It kept no alert back.');
+    expect(telegram.chat(owner).last!.text).toContain(
+      'ended by Olga Ono at 00:00. No alert was kept back because of it.',
+    );
     expect(mutes()).toEqual([]);
     expect((await owner.press(muted, { data: 'mute:undo:1' })).text).toContain('This mute is over');
   });
@@ -236,9 +284,9 @@ describe('a mute of one thing', () => {
     ]);
     const list = await owner.ask('/unmute');
     expect(list.text).toContain(
-      'alerts of this kind: Transfers: until 08:00 (Olga Ono). It has kept none back so far.',
+      'alerts of this kind: Transfers: until 08:00 (Olga Ono). No alert was kept back because of it so far.',
     );
-    await owner.press(list, '🔔 Show again: alerts of rule 1');
+    await owner.press(list, '🔔 Rule 1');
     expect(telegram.chat(owner).last!.text).toContain('ended by Olga Ono');
     expect(mutes()).toHaveLength(1);
     expect((await owner.ask('/unmute')).text).toContain('ended by Olga Ono');
@@ -253,6 +301,9 @@ describe('a mute of one thing', () => {
     );
     expect(near.text).toContain('/mute payouts 4h');
     expect(near.labels).toEqual(['🔕 📒 Payouts · 4 h']);
+    for (const text of ['/mute #hot', '/mute #hot 1h']) {
+      expect((await owner.ask(text)).text).toContain("“#hot”: a tag can't be muted.");
+    }
     expect((await owner.ask('/mute rule 7')).text).toContain('I know no “rule 7”');
     expect((await owner.ask('/mute payouts 0h')).text).toContain('“0h” is no time for a mute');
     expect(mutes()).toEqual([]);
@@ -325,13 +376,13 @@ describe('a mute of one thing', () => {
     expect(mutes()).toMatchObject([{ until: clock.now() + 6.5 * hourMs }]);
   });
 
-  it('until a time of day that is near ends on the next day', async () => {
+  it('until a time of day that is not near is taken at once', async () => {
     const { owner, mutes, clock } = await openWithBook();
     await clock.advance(7 * hourMs + 45 * 60_000);
     await owner.ask('/mute payouts until 8:00');
-    expect(mutes()).toMatchObject([{ until: clock.now() + 24.25 * hourMs }]);
+    expect(mutes()).toEqual([]);
     await owner.ask('/mute transfers until 8:30');
-    expect(mutes()[1]).toMatchObject({ until: clock.now() + 0.75 * hourMs });
+    expect(mutes()[0]).toMatchObject({ until: clock.now() + 0.75 * hourMs });
   });
 
   it('of everything for good is not for an operator of a group, who sees no way to end those of others', async () => {
@@ -349,5 +400,93 @@ describe('a mute of one thing', () => {
     // The button of messages from before mutes had numbers ends the one of everything.
     await owner.press(list, { data: 'mute:end' });
     expect(mutes()).toMatchObject([{ scope: { of: 'address' } }]);
+  });
+
+  it('is asked where the time is near, or tomorrow may be today, and a press too late changes nothing', async () => {
+    const { owner, clock, mutes, telegram } = await openWithBook();
+    const near = await owner.ask('/mute payouts until 0:20');
+    expect(near.text).toBe('“payouts until 0:20” can be read in two ways. Which one is meant?');
+    expect(near.labels).toEqual(['🔕 📒 Payouts · Until 00:20', '🔕 📒 Payouts · Until 2026-11-22 00:20']);
+    expect(mutes()).toEqual([]);
+    await owner.press(near, '🔕 📒 Payouts · Until 2026-11-22 00:20');
+    expect(mutes()).toMatchObject([{ until: clock.now() + 24 * hourMs + 20 * 60_000 }]);
+    await owner.ask('/unmute payouts');
+    const morning = await owner.ask('/mute payouts до завтрашнего утра');
+    expect(morning.labels).toEqual(['🔕 📒 Payouts · Until 08:00', '🔕 📒 Payouts · Until 2026-11-22 08:00']);
+    await clock.advance(9 * hourMs);
+    expect((await owner.press(near, '🔕 📒 Payouts · Until 00:20')).show_alert).toBe(true);
+    expect(mutes()).toEqual([]);
+    // In daylight the morning of tomorrow is the next one.
+    await owner.ask('/mute payouts до завтрашнего утра');
+    expect(telegram.chat(owner).last!.text).toContain('Not shown until 2026-11-22 08:00.');
+    await owner.ask('/mute payouts until 9:45');
+    expect(telegram.chat(owner).last!.text).toContain('Not shown until 09:45.');
+  });
+
+  it('that leaves something out is refused without an offer of the opposite', async () => {
+    const { owner, mutes } = await openWithBook();
+    const refused = await owner.ask('/mute все кроме переводы');
+    expect(refused.text).toContain('“все кроме переводы” leaves something out');
+    expect(refused.labels).toEqual([]);
+    expect(mutes()).toEqual([]);
+  });
+
+  it('that somebody prolonged names both, wherever it is named', async () => {
+    const { owner, person, group: bring, arrive } = await openWithBook();
+    const group = await bring();
+    const otto = await person('Otto', 'operator');
+    const opal = await person('Opal', 'operator');
+    for (const one of [otto, opal]) group.add(one);
+    await owner.ask('/alerts on', { chat: group });
+    const begun = await owner.ask('/mute payouts 1h', { chat: group });
+    expect(begun.text).not.toContain('rolonged');
+    const prolonged = await otto.ask('/mute payouts 4h', { chat: group });
+    expect(prolonged.text).toBe(
+      '🔕 Olga Ono muted alerts at 📒 Payouts. Not shown until 04:00. Prolonged by Otto.',
+    );
+    expect((await owner.ask('/alerts', { chat: group })).text).toContain(
+      'alerts at 📒 Payouts: until 04:00 (Olga Ono, prolonged by Otto)',
+    );
+    expect((await owner.press(begun, '↩️ Undo')).text).toContain('Otto changed this mute since');
+    await otto.ask('/mute all 1h', { chat: group });
+    expect((await opal.ask('/mute all 2h', { chat: group })).text).toContain(
+      'Muted by Otto, prolonged by Opal.',
+    );
+    await arrive('a');
+    expect((await owner.ask('/unmute all', { chat: group })).text).toContain(
+      'Muted by Otto, prolonged by Opal, ended by Olga',
+    );
+  });
+
+  it('of a rule says which rules still show what they ask for too, and when the rule is gone', async () => {
+    const { owner, store } = await openWithBook();
+    expect((await owner.ask('/mute rule 1 4h')).text).not.toContain('asks for');
+    await owner.ask('/unmute rule 1');
+    await store.settings.update(({ places: [place] }) => {
+      const [everything] = place!.rules;
+      place!.rules.push({ ...everything!, id: 'second', n: 7, kinds: ['EVENT_BALANCE'] });
+      place!.nextN = 8;
+    });
+    const note = 'It does not keep back what rule 7 asks for too.';
+    expect((await owner.ask('/mute rule 1 4h')).text).toContain(note);
+    expect((await owner.ask('/mute')).text).toContain(note);
+    expect((await owner.ask('/alerts')).text).toContain(note);
+    await owner.ask('/mute rule 7 4h');
+    expect((await owner.ask('/alerts')).text).not.toContain('asks for too');
+    await owner.ask('/unmute rule 1');
+    await store.settings.update(({ places: [place] }) => {
+      place!.rules = place!.rules.filter(({ n }) => n !== 7);
+    });
+    const gone = 'The rule is deleted, so it keeps nothing back.';
+    expect((await owner.ask('/alerts')).text).toContain(gone);
+    expect((await owner.ask('/mute')).text).toContain(gone);
+  });
+
+  it('is not asked for where alerts are on without a rule', async () => {
+    const { owner, store } = await openWithBook();
+    await store.settings.update(({ places: [place] }) => {
+      place!.rules = [];
+    });
+    expect((await owner.ask('/mute')).text).toContain('Alerts are off here');
   });
 });

@@ -36,7 +36,7 @@ describe('a mute that ends while another goes on', () => {
     const ended = await owner.ask('/unmute payouts');
     expect(ended.text).toContain('ended by Olga Ono');
     expect(ended.text).toContain('🔕 Still not shown:\n• all alerts: until 04:00 (Olga Ono)');
-    await owner.press(ended, '🔔 Show again: all alerts');
+    await owner.press(ended, '🔔 All');
     expect(last().text).toContain('ended by Olga Ono');
     expect(last().text).not.toContain('Still not shown');
     expect(mutes()).toEqual([]);
@@ -49,7 +49,7 @@ describe('a mute that ends while another goes on', () => {
     await owner.press(await owner.ask('/mute transfers 1h'), '↩️ Undo');
     expect(last().text).toContain('• alerts of rule 1: until 02:00');
     expect(last().text).not.toContain('Balance changes');
-    expect(last().labels).toEqual(['🔔 Show again: alerts of rule 1']);
+    expect(last().labels).toEqual(['🔔 Rule 1']);
   });
 
   it('by its time names it in the line about its end', async () => {
@@ -62,7 +62,7 @@ describe('a mute that ends while another goes on', () => {
     await clock.advance(hourMs + settle);
     const told = await telegram.waitFor(({ text }) => text.includes('is over.'), { since });
     expect(told.text).toContain('🔕 Still not shown:\n• all alerts: until 04:00 (Olga Ono)');
-    expect(told.labels).toEqual(['🔎 Show them', '🔔 Show again: all alerts']);
+    expect(told.labels).toEqual(['🔎 Show them', '🔔 All']);
   });
 
   it('is named before it begins: a shorter one shows nothing at its end', async () => {
@@ -117,7 +117,7 @@ describe('Undo of a mute', () => {
       '↩️ Undone by Olga Ono. As before, this is not shown: alerts at 📒 Payouts: for good (Olga Ono)',
     );
     expect(mutes()).toEqual(before);
-    expect(last().labels).toEqual(['🔔 Show again: alerts at 📒 Payouts']);
+    expect(last().labels).toEqual(['🔔 📒 Payouts']);
   });
 
   it('of everything stands in its list, and brings back what was before', async () => {
@@ -236,7 +236,7 @@ describe('what was not understood', () => {
     await owner.ask('/mute payouts 4h');
     const near = await owner.ask('/unmute payuots');
     expect(near.text).toContain('Did you mean alerts at 📒 Payouts?');
-    expect(near.labels).toEqual(['🔔 Show again: alerts at 📒 Payouts']);
+    expect(near.labels).toEqual(['🔔 📒 Payouts']);
     const other = await owner.ask('/unmute transfers');
     expect(other.text).toContain('There is no mute of alerts of this kind: Transfers by itself.');
     expect(other.text).toContain('• alerts at 📒 Payouts: until 04:00');

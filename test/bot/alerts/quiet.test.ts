@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { makeArrival } from '../../store/ledger/fixture.ts';
 import { openAlertScene } from './fixture.ts';
 
 it('sets quiet hours by a tap or by typing, says what becomes of alerts, and undoes each change', async () => {
@@ -21,7 +22,7 @@ it('sets quiet hours by a tap or by typing, says what becomes of alerts, and und
   expect(quiet()).toMatchObject({ from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7], how: 'held' });
   await tap(owner, '✏️ Own times…');
   expect((await owner.ask('25:00-06:00')).text).toContain('“25:00” is no time. Like this: 22:30-06:15.');
-  expect((await owner.ask('8-8:00')).text).toContain('That would be the whole day.');
+  expect((await owner.ask('08:00-8:00')).text).toContain('That would be the whole day.');
   expect((await owner.ask('at night')).text).toContain('“at night” is not two times.');
   expect(quiet()).toMatchObject({ from: '22:00' });
   expect((await owner.ask('22:30-06:15')).text).toContain('🌙 Quiet 22:30–06:15 (Europe/Berlin)');
@@ -110,4 +111,20 @@ it('an Undo of one chat changes nothing in another with the same hours', async (
   const pressed = await owner.press(last(group), { data: 'callback_data' in undo ? undo.callback_data : '' });
   expect(pressed.text).toContain("can't be undone any more");
   expect(quiet()).toEqual(['22:00', '22:00']);
+});
+
+it('says what is held now, also after the hours were turned off', async () => {
+  const { owner, tap, last, store, clock } = await openAlertScene();
+  await owner.ask('/start');
+  await owner.ask('/alerts');
+  await tap(owner, '🌙 Quiet hours');
+  await tap(owner, '22:00–07:00');
+  expect(last(owner).text).not.toContain('held now');
+  const until = clock.now() + 3_600_000;
+  const held = { chatId: owner.id, topicId: null, ruleId: null, held: { until, for: 'quiet' as const } };
+  await store.events.add(makeArrival('held'), [held]);
+  await tap(owner, 'Turn off');
+  expect(last(owner).text).toMatch(
+    /Quiet hours: none.*\n\n1 alert is held now. It comes at \d\d:\d\d, also if the hours are changed or turned off./,
+  );
 });

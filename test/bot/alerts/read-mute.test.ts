@@ -81,29 +81,51 @@ describe('a period', () => {
     ['до 2 дня', '14:00'],
     ['到8:00', '08:00'],
     ['到早上8点', '08:00'],
+    ['到凌晨6点', '06:00'],
+    ['到晚上6点', '18:00'],
+    ['到凌晨12点', '00:00'],
     ['至 8点半', '08:30'],
     ['晚上10点', '22:00'],
   ])('%s ends at %s', (text, time) => {
     expect(readPeriod(text, input)).toEqual({ time });
   });
 
-  it.each(['until morning', 'until the morning', 'до утра', '到早上', '到明早', '直到明天早上'])(
-    '%s ends in the morning',
+  it.each([
+    ['until 6 at night', ['06:00', '18:00']],
+    ['до 6:30 ночи', ['06:30', '18:30']],
+    ['到夜里6点', ['06:00', '18:00']],
+  ])('%s may end before or after noon', (text, times) => {
+    expect(readPeriod(text, input)).toEqual({ times });
+  });
+
+  it.each(['until tomorrow morning', 'до завтрашнего утра', '到明早', '直到明天早上', '到次日早上'])(
+    '%s ends in the morning of the next day',
     (text) => {
-      expect(readPeriod(text, input)).toBe('morning');
+      expect(readPeriod(text, input)).toBe('tomorrow morning');
     },
   );
+
+  it.each(['until morning', 'until the morning', 'до утра', '到早上'])('%s ends in the morning', (text) => {
+    expect(readPeriod(text, input)).toBe('morning');
+  });
 
   it.each(['for good', 'forever', 'навсегда', '永久'])('%s has no end', (text) => {
     expect(readPeriod(text, input)).toBe('ever');
   });
 
-  it.each(['0h', '169h', '8 days', 'until 25:00', 'until 99', '25:00', 'half a minute', 'до 25'])(
-    '%s is none for a mute',
-    (text) => {
-      expect(readPeriod(text, input)).toBe('wrong');
-    },
-  );
+  it.each([
+    '0h',
+    '169h',
+    '8 days',
+    'until 25:00',
+    'until 99',
+    '25:00',
+    'half a minute',
+    'до 25',
+    '到凌晨9点',
+  ])('%s is none for a mute', (text) => {
+    expect(readPeriod(text, input)).toBe('wrong');
+  });
 
   it.each([
     '',
@@ -292,5 +314,29 @@ describe('whatever is muted and however long, in both orders', () => {
       ),
       { numRuns: 400 },
     );
+  });
+});
+
+describe('what leaves something out', () => {
+  it.each([
+    'все кроме переводы',
+    'all except transfers',
+    'all except transfers 1h',
+    'all but payouts',
+    'not transfers',
+    '除了转账',
+    '全部不含转账',
+    '全部除转账外 1小时',
+  ])('is not read from %s as what it leaves out', (text) => {
+    expect(read(text)).toEqual({ is: 'except', written: text });
+  });
+
+  it('is not meant by the name of an address', () => {
+    const book = [{ label: 'Not Hot', address: hot }];
+    expect(read('not hot 1h', { book })).toEqual({
+      is: 'read',
+      scope: address(hot),
+      period: { minutes: 60 },
+    });
   });
 });

@@ -122,6 +122,19 @@ describe('a changed address book', () => {
     expect(last(owner).text).toContain('⚠️ 🏷 Hot (no address in /addresses has it)');
   });
 
+  it('says nothing of rules that hear of the address by itself or by a tag that it keeps', async () => {
+    const { owner, rule, tap, last } = await openBook();
+    await rule(owner.id, { addresses: [payouts], tags: ['hot'] });
+    await rule(owner.id, { tags: ['hot', 'EU'] });
+    await rule(owner.id, { tags: ['hot', 'cold'] });
+    await owner.ask('/addresses Payouts');
+    await tap(owner, /Tags/);
+    await owner.ask('eu');
+    expect(last(owner).text).toContain('no longer hear of this address:\n• here: rule 4');
+    expect(last(owner).labels).not.toContain('✏️ Rule 2');
+    expect(last(owner).labels).not.toContain('✏️ Rule 3');
+  });
+
   it('names the rules of groups to admins in private alone, and those of other chats to nobody', async () => {
     const { owner, rule, remove, group, person, last, tap, store } = await openBook();
     const team = await group();

@@ -150,6 +150,14 @@ describe('a word in private', () => {
   });
 });
 
+it('times alone are no order; an amount and a time are', async () => {
+  const { owner } = await open();
+  for (const text of ['10m, 1h, 4h', '10m 1h 4h']) {
+    expect((await owner.ask(text)).text).toContain('I only understand commands and buttons');
+  }
+  expect((await owner.ask('65k, 4h')).text).toContain('65,000');
+});
+
 it('an answer to a form that has ended is no order, though it reads as one', async () => {
   const { owner, store, receiver, addToBook, telegram, posts } = await open();
   await addToBook('payouts', receiver);

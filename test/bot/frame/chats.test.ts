@@ -245,10 +245,33 @@ describe('in a group that belongs', () => {
     const topic = group.topic('One');
     await owner.ask('/alerts on', { chat: group, topic });
     const text = await comeBack();
-    expect(text).toContain('its alerts go on as before');
+    expect(text).toContain('The alerts of its topics go on as before. Shall alerts come here too');
     expect(text).not.toContain('Shall this group hear alerts?');
     await owner.ask('/alerts off', { chat: group, topic });
     expect(await comeBack()).toContain('Shall this group hear alerts?');
+  });
+
+  it('is asked about General by /link, where only a topic hears alerts, and both answers lead to /alerts', async () => {
+    const { owner, group: bring } = await openScene();
+    const group = await bring({ forum: true });
+    const topic = group.topic('One');
+    await owner.ask('/alerts on', { chat: group, topic });
+    const inTopic = await owner.ask('/link', { chat: group, topic });
+    expect(inTopic.text).toContain('this topic gets alerts already');
+    expect(inTopic.labels).toEqual(['🔔 Alerts']);
+    const general = await owner.ask('/link', { chat: group });
+    expect(general.text).toContain('Shall alerts come here too, outside of those topics?');
+    expect(general.labels.slice(-2)).toEqual(['➖ Not now', '🔔 Alerts']);
+    await owner.press(general, '🔔 Everything');
+    expect((await owner.ask('/link', { chat: group })).text).toContain('its alerts go on as before');
+  });
+
+  it('says in a topic nothing of sending /link in one', async () => {
+    const { owner, group: bring } = await openScene();
+    const group = await bring({ forum: true });
+    const inTopic = await owner.ask('/link', { chat: group, topic: group.topic('One') });
+    expect(inTopic.text).not.toContain('For a topic');
+    expect((await owner.ask('/link', { chat: group })).text).toContain('For a topic');
   });
 
   it('gets what waited for a topic when that topic, or General, is opened again, and nothing else', async () => {

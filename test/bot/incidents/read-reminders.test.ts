@@ -14,6 +14,8 @@ describe('the times of reminders', () => {
     ['10m 1h 4h', [10, 60, 240]],
     ['10m and 1h', [10, 60]],
     ['1.5h', [90]],
+    ['1.1h', [66]],
+    ['2.0', [2]],
     ['5', [5]],
     ['1d', [1_440]],
     ['10м, 1 час, 4ч', [10, 60, 240]],
@@ -38,6 +40,8 @@ describe('the times of reminders', () => {
     ['1h30m', 'two-ways', '1h30m'],
     ['0m', 'range', '0m'],
     ['10m, 25h', 'range', '25h'],
+    ['1.5', 'fraction', '1.5'],
+    ['10m, 1.01h', 'fraction', '1.01h'],
     ['1,2,3,4,5,6', 'many', '1,2,3,4,5,6'],
   ])('are refused in %j: %s', (text, problem, written) => {
     expect(read(text)).toEqual({ ok: false, problem, written });
@@ -59,7 +63,7 @@ describe('the times of reminders', () => {
     const values = { most: 5, longest: '1 d', written: 'x' };
     const texts = [
       words('open-reminders-ask', values),
-      ...['none', 'unit', 'two-ways', 'range', 'many'].map((problem) =>
+      ...['none', 'unit', 'two-ways', 'range', 'fraction', 'many'].map((problem) =>
         words('open-reminders-hint', { ...values, problem }),
       ),
     ];

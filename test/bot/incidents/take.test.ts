@@ -252,7 +252,7 @@ describe('/open', () => {
     expect(list.text).toMatch(/^🙋 Open: 1 nobody has, 0 taken\n1 Order \w{8} is late/);
     expect(list.labels).toEqual(['🙋 1', '🔎 1', '⏰ Reminders']);
     const picked = await scene.press(oleg, list, '🙋 1');
-    expect(picked.text).toMatch(/0 nobody has, 1 taken\n1 Order \w{8} is late: Oleg$/);
+    expect(picked.text).toMatch(/0 nobody has, 1 taken\n1 Order \w{8} is late · 🙋 Oleg$/);
     await scene.becomes(alarm, '🙋 Oleg');
     expect((await scene.owner.ask('/open')).text).toContain('1 taken');
     // Another group sees nothing of it, whoever asks there.

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { addressMonitor } from '../../../src/events/address-monitor.ts';
+import { classify } from '../../../src/events/index.ts';
+import { writeRemarks } from '../../../src/store/ledger/events/remarks.ts';
 import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
 import { openScene, ownerId } from '../scene.ts';
 
@@ -33,6 +35,30 @@ it('/why shows two contents of one id with the addresses of a bait cut, and thos
   expect(text).toContain('"from_address":"TVj7 … 9thb"');
   expect(text).toContain(`"from_address":"${binance}"`);
   expect(JSON.stringify(raw)).not.toContain(twin);
+});
+
+it.each(['currency', 'chain'])(
+  '/why cuts an address of a bait in what was odd about its %s',
+  async (field) => {
+    const { owner, store } = await open();
+    const odd = { ...example, from_address: twin, [field]: `pay "${twin}"` };
+    const { remarks } = classify(type, odd, null);
+    const arrival = { ...transfer(odd), remark: writeRemarks(remarks) };
+    await addEvent(store, 'e-1', { chatId: ownerId, state: 'sent', arrival });
+    const pages = [await owner.ask('/why e-1'), await owner.ask('/replay e-1')];
+    for (const { text, raw } of pages) {
+      expect(text).toContain('pay "TVj7 … 9thb');
+      expect(JSON.stringify(raw)).not.toContain(twin);
+    }
+  },
+);
+
+it('/why shows what was odd about an ordinary transfer whole', async () => {
+  const { owner, store } = await open();
+  const odd = { ...example, chain: `of ${binance}` };
+  const arrival = { ...transfer(odd), remark: writeRemarks(classify(type, odd, null).remarks) };
+  await addEvent(store, 'e-1', { chatId: ownerId, state: 'sent', arrival });
+  expect((await owner.ask('/why e-1')).text).toContain(`of ${binance}`);
 });
 
 it('/why marks no ordinary transfer', async () => {

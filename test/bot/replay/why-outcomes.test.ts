@@ -42,13 +42,17 @@ describe('/why says of each place what was decided when the event came', () => {
   });
 
   it('until when quiet hours hold it, that they did, and that alerts were off when they ended', async () => {
-    const { arrive, why, store, team, clock } = await open();
+    const { arrive, change, why, store, team, clock } = await open();
     await store.settings.update(({ chats }) => {
       const chat = chats.find(({ id }) => id === team.id)!;
       chat.quiet = { from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7], how: 'held' };
     });
     await arrive('e-1');
     expect(await why('e-1')).toContain('• Team: held until 2026-11-21 07:00:00 UTC: quiet hours');
+    await change((place) => {
+      place.isOn = false;
+    });
+    expect(await why('e-1')).toContain('not sent then unless alerts are turned on there again');
     await clock.advance(8 * 3_600_000);
     const place = { chatId: team.id, topicId: null };
     await store.deliveries.dismissHolds(place, clock.now(), '{"code":"off"}');
@@ -103,9 +107,13 @@ describe('/why says of each place what was decided when the event came', () => {
     await arrive('e-2');
     await clock.advance(1_000);
     await owner.ask('/alerts on');
-    expect(await why('e-1')).toContain('• Team: alerts were off there');
+    const off = await why('e-1');
+    expect(off).toContain('• Team: alerts were off there');
+    expect(off).toContain('Nobody was told.');
+    expect(off).not.toContain('no rule asked for it');
     const said = await why('e-2');
     expect(said).toContain('• Team: there was no rule there');
+    expect(said).toContain('Nobody was told: when it came, no rule asked for it.');
     expect(said).toMatch(/• Olga Ono: its alerts were set up later/);
   });
 

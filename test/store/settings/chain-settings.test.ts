@@ -75,4 +75,25 @@ describe('a contract', () => {
     expect(ask('', '41a614f803b6fd780986a42c78ec9c7f77e6ded13c')).toBe(true);
     expect(ask('ETH', '0x55d398326f99059fF775485246999027B3197955')).toBe(false);
   });
+
+  it('of TRON may be written as the 20 bytes of its account, and only where the chain is TRON', () => {
+    const account = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
+    const written = [account, `0x${account}`, `0x${account.toUpperCase()}`];
+    expect(written.map((contract) => ask('TRC20', contract))).toEqual([true, true, true]);
+    expect(ask('ETH', `0x${account}`)).toBe(false);
+    expect(ask('', `0x${account}`)).toBeUndefined();
+    expect(ask('TRON', `0x${account.replace('a6', 'a7')}`)).toBe(false);
+    expect(ask('TRON', `0x${'0'.repeat(40)}`, 'TRX')).toBeUndefined();
+  });
+
+  it('of ETH may be the address that stands for the coin itself', () => {
+    const standIn = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
+    expect([ask('ETH', standIn, 'ETH'), ask('ETH', standIn.toLowerCase(), 'ETH')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    // It stands for no other coin.
+    expect(ask('ETH', standIn)).toBe(false);
+    expect(ask('ETH', standIn.replace('0xEe', '0xEd'), 'ETH')).toBe(false);
+  });
 });

@@ -29,6 +29,13 @@ const scopes: AlertMute['scope'][] = [
   { of: 'kind', kind: 'EVENT_ADDRESS_MONITOR', direction: 'in' },
 ];
 
+it('in Russian denies a mute of everything in the singular, and no other', () => {
+  const reader = { words: i18n.words('ru'), book, now, timeZone: 'UTC' };
+  const said = scopes.map((scope) => htmlToText(muteSentence({ ...mute, scope }, reader)));
+  expect(said[0]).toContain('не показывается ни одно оповещение');
+  for (const text of said.slice(1)) expect(text).toContain('не показываются оповещения');
+});
+
 describe.each(i18n.locales)('a mute in %s', (locale) => {
   const words = i18n.words(locale);
   const reader = { words, book, now, timeZone: 'UTC' };

@@ -31,6 +31,7 @@ const told: DeliveryHistory = {
   mute: undefined,
   heldUntil: null,
   heldFor: null,
+  isOffNow: false,
   isSilent: true,
   isUndecided: false,
   ruleN: 2,

@@ -88,7 +88,8 @@ describe('what an incident is about', () => {
 describe('good news', () => {
   it('opens no incident, and every other notice does', () => {
     expect(
-      noticeEntry({ kind: 'first-event', at, type: 'EVENT_BALANCE', chats: 1 }).incident,
+      noticeEntry({ kind: 'first-event', at, type: 'EVENT_BALANCE', chats: 1, held: 0, muted: 0, missing: 0 })
+        .incident,
     ).toBeUndefined();
     expect(noticeEntry({ kind: 'owned', at, chatIds: [-1], titles: ['a'] }).incident).toBeUndefined();
     for (const notice of notices) expect(noticeEntry(notice).incident).toBeDefined();

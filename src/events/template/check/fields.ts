@@ -15,6 +15,7 @@ const firstValue = /^\s*-?\s*("[^"]*"|'[^']*'|\([^)]*\)|[\w-]+(?:\.[\w-]+|\[[^\]
 const mostProblems = 200;
 /** Of any chain: no field has so long a name without an underscore. */
 const addressLike = /^[0-9A-Za-z]{26,}$/;
+const labelled = /^(..-?\s*)(\w+)\s*\|\s*label\b/;
 const operators = new Set(['==', '!=', '>', '<', '>=', '<=', 'contains', 'and', 'or', '-']);
 const comparison = /(?<![a-z_])([a-z_]+)\s*(?:==|!=)\s*"([^"]*)"/g;
 
@@ -31,7 +32,7 @@ export function findFieldProblems(
     return variableProblem(text, at, variable, definition, names);
   });
   const rest = restProblems(text, names);
-  const others = [...variables, ...valueProblems(text, definition)];
+  const others = [...variables, ...valueProblems(text, definition), ...labelProblems(text, definition)];
   const isSaid = ({ from: at }: Problem) => rest.some(({ from, to }) => from <= at && at < to);
   const places = new Set<number>();
   return [...rest, ...others.filter((problem) => !isSaid(problem))]
@@ -97,6 +98,19 @@ function variableProblem(
   if (right !== undefined) return replacement(text, [from, from + root.length], 'field-unknown', right);
   const of = events.find((event) => event !== definition && Object.hasOwn(event.schema.shape, root));
   return problemAt(text, [from, from + root.length], of ? 'field-of-other' : 'field-unknown', { of });
+}
+
+/** `<<receiver | label>>`: a filter that has words for values only, on a field that has none. */
+function labelProblems(text: string, { enums, schema, filters: { addresses } }: EventDefinition): Problem[] {
+  return firstProblems(scanTemplate(text).pieces, ({ kind, from, to }) => {
+    const [all, before = '', field = ''] = (kind === 'output' && labelled.exec(text.slice(from, to))) || [];
+    if (all === undefined || !Object.hasOwn(schema.shape, field) || Object.hasOwn(enums, field))
+      return undefined;
+    const range = [from + before.length, from + all.length] as const;
+    return addresses.includes(field)
+      ? replacement(text, range, 'filter-label', `label_of.${field}`)
+      : problemAt(text, range, 'filter-label');
+  });
 }
 
 /** `label_of.reciever`: the name of a field that is none. An address itself may stand there. */

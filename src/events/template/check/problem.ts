@@ -26,6 +26,7 @@ export const problemCodes = [
   'tag-unknown',
   'filter-unknown',
   'filter-colon',
+  'filter-label',
   'expression',
   'markup-unclosed',
   'markup-crossed',

@@ -24,6 +24,8 @@ export type Holds = {
   endHolds(place: Place, now: number): Promise<number>;
   /** The due ones of the place are dismissed by nobody, for this reason. Returns how many there were. */
   dismissHolds(place: Place, now: number, reason: string): Promise<number>;
+  /** How many quiet hours hold for the chat, in all its topics, and until when the last one; undefined for none. */
+  heldByQuiet(chatId: number): Promise<{ count: number; until: number } | undefined>;
   /** How many deliveries are held for the place of what came at `since` or later. */
   countHeld(place: Place, since: number): Promise<number>;
 };
@@ -81,6 +83,15 @@ export function createHolds(db: Kysely<Tables>, runSerially: RunSerially): Holds
           return Number(numUpdatedRows);
         }),
       ),
+
+    async heldByQuiet(chatId) {
+      const { count, until } = await held()
+        .where('chat_id', '=', chatId)
+        .where('held_for', '=', 'quiet')
+        .select((row) => [row.fn.countAll<number>().as('count'), row.fn.max('held_until').as('until')])
+        .executeTakeFirstOrThrow();
+      return count > 0 && until !== null ? { count, until } : undefined;
+    },
 
     async countHeld(place, since) {
       const { count } = await heldIn(place)

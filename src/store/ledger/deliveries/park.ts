@@ -6,6 +6,7 @@ import { sql, type Kysely } from 'kysely';
 import { deliveriesOf, type ChatOrTopic } from './chat-or-topic.ts';
 import { endAttempt, type AttemptResult } from './attempts.ts';
 import { clearHeldTopic } from './holds.ts';
+import { clearMutedTopic } from './muted.ts';
 import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
 import { ordinaryPriority, urgentPriority } from './queue.ts';
 import { finishResume, dropResumeMarkers, resumeInBatches } from './resumes.ts';
@@ -36,8 +37,11 @@ export type Parking = {
   tryTopics(now: number): Promise<void>;
   /** Calls the listener whenever parked deliveries wait again: after `resume`, `tryTopics` and a continued resume. */
   onResumed(listener: () => void): void;
-  /** Redirects what waits for a topic or is held for it, or was parked because of it, to the chat outside of topics. */
-  clearTopic(chatId: number, topicId: number): Promise<void>;
+  /**
+   * Redirects what waits for a topic or is held for it, or was parked because of it, to the chat outside of topics. What
+   * mutes kept back in the topic moves too; with `muteNumbers`, only that of those mutes, under their new numbers.
+   */
+  clearTopic(chatId: number, topicId: number, muteNumbers?: ReadonlyMap<number, number>): Promise<void>;
 };
 
 export function createParking(
@@ -98,7 +102,7 @@ export function createParking(
 
     onResumed: (listener) => void listeners.push(listener),
 
-    clearTopic: (chatId, topicId) =>
+    clearTopic: (chatId, topicId, muteNumbers) =>
       runSerially(async () => {
         for (const priority of [urgentPriority, ordinaryPriority]) {
           let after = 0;
@@ -123,6 +127,7 @@ export function createParking(
           });
         }
         await clearHeldTopic(db, chatId, topicId);
+        await clearMutedTopic(db, chatId, topicId, muteNumbers);
         const parked = deliveriesOf(db, 'parked', { chatId, topicId }).select('id').orderBy('id');
         await inBatches(async (limit) => {
           const { numUpdatedRows } = await db

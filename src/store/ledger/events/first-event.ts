@@ -1,12 +1,17 @@
 // The very first event that chats could be told of, and how far that has got.
 
 import { sql, type Kysely } from 'kysely';
+import type { DeliveryState } from '../deliveries/tables.ts';
 import type { Tables } from '../tables.ts';
 
 export type FirstEvent = {
   type: string;
   /** How many chats it was sent to. */
   chats: number;
+  /** In how many it is held, in how many a mute keeps it back, and in how many it has not arrived. */
+  held: number;
+  muted: number;
+  missing: number;
   /** How many of its deliveries are still to be sent. */
   waiting: number;
 };
@@ -34,9 +39,18 @@ export function createFirstEventReader(db: Kysely<Tables>): FirstEventReader {
         .select(['chat_id', 'state'])
         .where('event_seq', '=', event.seq)
         .execute();
-      const sent = deliveries.filter(({ state }) => state === 'sent').map(({ chat_id: chatId }) => chatId);
-      const waiting = deliveries.filter(({ state }) => state === 'waiting').length;
-      return { type: event.type, chats: new Set(sent).size, waiting };
+      const inState = (...states: DeliveryState[]) =>
+        deliveries.filter(({ state }) => states.includes(state));
+      const chatsOf = (rows: ReadonlyArray<{ chat_id: number }>) =>
+        new Set(rows.map(({ chat_id: chatId }) => chatId)).size;
+      return {
+        type: event.type,
+        chats: chatsOf(inState('sent')),
+        held: chatsOf(inState('held')),
+        muted: chatsOf(inState('muted')),
+        missing: chatsOf(inState('waiting', 'parked', 'undelivered')),
+        waiting: inState('waiting').length,
+      };
     },
     async wasAnyStored() {
       const { rows } = await sql<{ seq: number }>`

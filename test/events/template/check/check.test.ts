@@ -40,6 +40,8 @@ const mistakes: Array<[text: string, code: string, place: string, fix: string]> 
   ['Energy for <<reciever>>', 'field-unknown', '1:14', 'receiver'],
   ['<<label_of.reciever>>', 'field-unknown', '1:3', 'label_of.receiver'],
   ['{% if label_of.sender %}x{% endif %}', 'field-unknown', '1:7', 'label_of.receiver'],
+  ['for <<receiver | label>>', 'filter-label', '1:7', 'label_of.receiver'],
+  ['<<quantity|label>>', 'filter-label', '1:3', ''],
   ['<<data.receiver>>', 'field-data', '1:3', 'receiver'],
   ['<<Receiver>>', 'field-unknown', '1:3', 'receiver'],
   ['<<resource-type>>', 'field-unknown', '1:3', 'resource_type'],

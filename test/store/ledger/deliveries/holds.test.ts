@@ -134,3 +134,14 @@ it('are neither pruned nor sent a second time by a replay', async () => {
   const plan = await store.replays.plan({ scope: { kind: 'event', id: 1 }, to: here }, () => true);
   expect([plan.deliveries.length, plan.skipped.waiting]).toEqual([0, 1]);
 });
+
+it('of quiet hours are counted for all topics of the chat, and what is collected for another reason is not', async () => {
+  const collected = { ...route, held: { until: until + 1, for: 'baits' as const } };
+  const { deliveries } = await open(
+    [held],
+    [{ ...held, ...topic, held: { until: until + 9, for: 'quiet' } }],
+    [collected],
+  );
+  expect(await deliveries.heldByQuiet(group)).toEqual({ count: 2, until: until + 9 });
+  expect(await deliveries.heldByQuiet(group + 1)).toBeUndefined();
+});
