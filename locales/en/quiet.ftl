@@ -7,8 +7,14 @@ muted-address = alerts at { $address }
 muted-kind = alerts of this kind: { $kind }
 muted-kind-direction = alerts of this kind: { $kind } ({ $direction })
 
-mute-begun = 🔕 { $who } muted { $what }. Not shown until { $until }.
-mute-begun-ever = 🔕 { $who } muted { $what } for good. Not shown until somebody ends that.
+mute-begun = 🔕 { $who } muted { $of ->
+        [all] all alerts
+       *[some] { $what }
+    }. Not shown until { $until }.
+mute-begun-ever = 🔕 { $who } muted { $of ->
+        [all] all alerts
+       *[some] { $what }
+    } for good. Not shown until somebody ends that.
 mute-urgent-comes = Urgent alerts still come.
 mute-prolonged = Prolonged by { $who }.
 mute-by-two = { $who }, prolonged by { $prolonger }
@@ -65,7 +71,10 @@ mute-others-still = 🔕 Still not shown:
 mute-others-longer = 🔕 Some of it is not shown for longer:
 mute-other = • { $mute }
 mute-others-more = • { $count } more: /mute
-mute-not-this = There is no mute of { $what } by itself.
+mute-not-this = There is no mute of { $of ->
+        [all] all alerts
+       *[some] { $what }
+    } by itself.
 mute-alert-gone = This alert is no longer stored. Nothing was changed.
 mute-undone = 🔔 Muted by { $who }, ended by { $ender } at { $at }. { mute-kept }
 mute-ended-line = 🔔 The mute of { $what } ({ $who }) is over. { mute-kept }

@@ -6,13 +6,21 @@ muted-address = 地址 { $address } 的通知
 muted-kind = { $kind }通知
 muted-kind-direction = { $kind }（{ $direction }）通知
 
-mute-begun = 🔕 { $who } 已暂停{ $what }，{ $until } 前不显示。
-mute-begun-ever = 🔕 { $who } 已永久暂停{ $what }，有人恢复之前都不显示。
+mute-begun = 🔕 { $who } 已暂停{ $of ->
+        [all] 全部通知
+       *[some] { $what }
+    }，{ $until } 前不显示。
+mute-begun-ever = 🔕 { $who } 已永久暂停{ $of ->
+        [all] 全部通知
+       *[some] { $what }
+    }，有人恢复之前都不显示。
 mute-urgent-comes = 紧急通知仍会发送。
 mute-prolonged = { $who } 已延长。
 mute-by-two = { $who }（{ $prolonger } 延长）
 mute-rule-gone = 该规则已删除，此暂停不再起作用。
-mute-rule-beside = 规则 { $numbers } 也要求的通知不受此暂停影响。
+mute-rule-beside = { $count ->
+       *[other] 规则 { $numbers } 也要求的通知不受此暂停影响。
+    }
 mute-line = { $what }：至 { $until }（{ $who }）
 mute-line-ever = { $what }：永久（{ $who }）
 
@@ -61,7 +69,10 @@ mute-others-still = 🔕 仍不显示：
 mute-others-longer = 🔕 其中一部分会更久不显示：
 mute-other = • { $mute }
 mute-others-more = • 另有 { $count } 项：/mute
-mute-not-this = 没有单独暂停{ $what }。
+mute-not-this = 没有单独暂停{ $of ->
+        [all] 全部通知
+       *[some] { $what }
+    }。
 mute-alert-gone = 该通知已不再保存，没有做任何更改。
 mute-undone = 🔔 由 { $who } 暂停，{ $ender } 在 { $at } 恢复。{ mute-kept }
 mute-ended-line = 🔔 { $what }已恢复（由 { $who } 暂停），{ mute-kept }
