@@ -49,7 +49,7 @@ const inWords = {
   zh: {
     take: '🙋 我来处理',
     done: '✅ 已处理完',
-    reminder: /⏰ 有一个事件无法读取，\d+ 分钟无人处理。/,
+    reminder: /⏰ 有一个事件无法解读，\d+ 分钟无人处理。/,
     taken: /🙋 Olga，\d\d:\d\d/,
     from: /🙋 Boris，\d\d:\d\d（接替 Olga）/,
     over: /✅ \d\d:\d\d 已结束：已处理完（Boris）。/,
@@ -58,7 +58,7 @@ const inWords = {
   ru: {
     take: '🙋 Беру на себя',
     done: '✅ Готово',
-    reminder: /⏰ Одно событие не удалось прочитать, \d+ мин никто не взялся\./,
+    reminder: /⏰ Событие не удалось разобрать, \d+ мин никто не взялся\./,
     taken: /🙋 Olga, \d\d:\d\d/,
     from: /🙋 Boris, \d\d:\d\d \(раньше — Olga\)/,
     over: /✅ Закрыто в \d\d:\d\d: готово \(Boris\)\./,
@@ -139,12 +139,15 @@ it('an order that is not what was confirmed: the group and both owners see who h
   await scene.app.close();
   await openTestApp(scene, scene.clock);
   boris.say('/open');
-  await appears(boris, /1 Заказ \w{8} не совпадает с подтверждённым: Boris/);
+  await appears(boris, /1 Заказ \w{8} не совпадает с подтверждённым · 🙋 Boris/);
   olga.say('/open', { chat: group });
   await appears(group, /0 nobody has, 1 taken/);
   await boris.press(his.message_id, '↩️ Вернуть');
   await expect
-    .poll(() => messages(group).some(({ text }) => text.includes('🙋 Boris')), patience)
+    .poll(
+      () => messages(group).some(({ text }) => text.startsWith('🚨') && text.includes('🙋 Boris')),
+      patience,
+    )
     .toBe(false);
   expect(messages(group).find(({ message_id: id }) => id === inGroup.message_id)?.text).toBe(inGroup.text);
   await appears(boris, /не совпадает с подтверждённым, \d+ мин никто не взялся/);

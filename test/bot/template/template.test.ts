@@ -139,7 +139,7 @@ describe('a text that is sent', () => {
       },
     ]);
     const page = await scene.press(scene.owner, saved, '📝 Open it');
-    expect(page.text).toContain('own words, version 2 (Olga Ono');
+    expect(page.text).toContain('own words, version 2, Olga Ono');
     expect(labels(await scene.owner.ask('/template')).filter((label) => label.endsWith('✏️'))).toHaveLength(
       1,
     );
