@@ -151,6 +151,11 @@ export function readConfig(environment: Environment = process.env): Config {
   });
 }
 
+/** Where the data is, also where the rest of the configuration is missing or wrong, as on a new machine. */
+export function readDataDir(environment: Environment = process.env): string {
+  return schema.shape.DATA_DIR.parse(readValues(environment).values['DATA_DIR']);
+}
+
 function readSecret(name: string, path: string, problems: string[]): string | undefined {
   try {
     const text = readFileSync(path, 'utf8').trim();

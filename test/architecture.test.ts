@@ -39,6 +39,7 @@ describe('imports', () => {
     rules: 2,
     views: 2.5,
     metrics: 2,
+    archive: 2,
     bot: 3,
     webhook: 3,
     notify: 3,

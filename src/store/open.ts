@@ -11,6 +11,7 @@ import { createDeliveries, type Deliveries } from './ledger/deliveries/deliverie
 import { createEvents, type Events } from './ledger/events/events.ts';
 import { createOutcomes, type Outcomes } from './ledger/events/outcomes.ts';
 import { createFirstEventReader, type FirstEventReader } from './ledger/events/first-event.ts';
+import { createLedgerCopier, type LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
 import { createHeartbeat, type Heartbeat } from './ledger/maintenance/heartbeat.ts';
 import { createHistory, type History } from './ledger/events/history.ts';
 import { createIncidents, type Incidents } from './ledger/incidents/incidents.ts';
@@ -62,6 +63,8 @@ export type Store = {
   /** Calls the listener after each change of the settings; the returned function removes it. */
   readonly watchSettings: OpenSettings['watch'];
   readonly moveChat: MoveChat;
+  /** Copies the ledger to a new file, while it is in use. */
+  readonly copyLedger: LedgerCopier['copy'];
   /** Waits for pending commits, then releases the lock of the data folder. */
   close(): Promise<void>;
 };
@@ -87,6 +90,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const notices = createNotices(db);
     const incidents = createIncidents(db);
     const runSerially = createSerialQueue();
+    const copier = createLedgerCopier(ledger, translate);
     await finishBatches(db, settings);
     return {
       events,
@@ -114,7 +118,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       known: createKnownAddresses(settings),
       watchSettings: (listener) => settings.watch(listener),
       moveChat: createMoveChat(db, settings, runSerially),
+      copyLedger: (path) => copier.copy(path),
       async close() {
+        await copier.close();
         await events.close();
         await db.destroy();
       },
