@@ -46,6 +46,7 @@ export const schema = z.object({
   HTTP_PORT: port.prefault('8080'),
   PUBLIC_URL: httpUrl.default(''),
   DATA_DIR: z.string().default('./data'),
+  BACKUP_DIR: z.string().default(''),
   DATABASE_URL: z
     .literal('', 'is not supported yet: this version keeps everything in DATA_DIR; leave DATABASE_URL empty')
     .default(''),

@@ -6,24 +6,12 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { systemClock, type Clock } from './clock.ts';
-import { ArchiveError, type ArchiveFailure } from './archive/archive-error.ts';
 import { currentEnvironment, loadEnvironmentFile, readConfig, readDataDir } from './config.ts';
-import { ConfigError, StoreError, type StoreFailure } from './errors.ts';
+import { exitCodeOf, exitCodes, explain } from './exit-codes.ts';
 import { openApp, type App } from './app.ts';
 import { createLog } from './log.ts';
 import { systemRandom } from './random.ts';
 import { createTextRedactor } from './redact.ts';
-
-/** See sysexits.h: configuration, temporary failure, bad data, I/O error, internal error. */
-const exitCodes = { config: 78, internal: 70 } as const;
-const storeExitCodes: Record<StoreFailure, number> = { locked: 75, busy: 75, damaged: 65, broken: 74 };
-/** Usage, no input, can't create, bad data. */
-const archiveExitCodes: Record<ArchiveFailure, number> = {
-  usage: 64,
-  missing: 66,
-  occupied: 73,
-  unusable: 65,
-};
 
 /** How long the line about the running bot waits for Telegram. */
 const patienceMs = 5_000;
@@ -188,17 +176,4 @@ function closeOnSignals(app: { close(): Promise<void> }): void {
 function fail(error: unknown): never {
   process.stderr.write(`${scrub(explain(error))}\n`);
   process.exit(exitCodeOf(error));
-}
-
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StoreError) return error.message;
-  if (error instanceof ArchiveError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function exitCodeOf(error: unknown): number {
-  if (error instanceof ConfigError) return exitCodes.config;
-  if (error instanceof StoreError) return storeExitCodes[error.failure];
-  if (error instanceof ArchiveError) return archiveExitCodes[error.failure];
-  return exitCodes.internal;
 }

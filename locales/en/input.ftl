@@ -78,3 +78,10 @@ input-week = week, weeks
 # Numbers in words, each with its figure; a half stands behind a number or its unit.
 input-number = one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, fifteen: 15, twenty: 20, thirty: 30, forty: 40, half: 0.5, half a: 0.5, half an: 0.5, a couple of: 2
 input-and-half = and a half
+
+# Periods of tables: /export orders last month, /export events 1 nov - 15 nov. Names of months have their number.
+input-month-name = january: 1, jan: 1, february: 2, feb: 2, march: 3, mar: 3, april: 4, apr: 4, may: 5, june: 6, jun: 6, july: 7, jul: 7, august: 8, aug: 8, september: 9, sep: 9, sept: 9, october: 10, oct: 10, november: 11, nov: 11, december: 12, dec: 12
+input-this-week = this week
+input-last-week = last week, previous week
+input-this-month = this month
+input-last-month = last month, previous month

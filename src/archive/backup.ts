@@ -54,8 +54,8 @@ export function backupName(now: number, isEncrypted: boolean): string {
 }
 
 async function runPack(task: PackTask): Promise<void> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: task });
+  const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: task });
   // Rejects when the thread throws.
-  const [code] = (await once(worker, 'exit')) as [number];
+  const [code] = (await once(thread, 'exit')) as [number];
   if (code !== 0) throw new Error(`The thread that packs a backup ended with ${code}.`);
 }

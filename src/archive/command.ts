@@ -4,11 +4,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { StoreError } from '../errors.ts';
+import { ArchiveError, StoreError } from '../errors.ts';
 import { makeFolder } from '../store/make-folder.ts';
 import { createLedgerCopier } from '../store/ledger/maintenance/copy-ledger.ts';
 import { createTranslate, openSqlite } from '../store/ledger/sqlite.ts';
-import { ArchiveError } from './archive-error.ts';
 import { backupName, makeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { migrations } from '../store/ledger/migrations/index.ts';
-import { ArchiveError } from './archive-error.ts';
+import { ArchiveError } from '../errors.ts';
 
 export const manifestName = 'manifest.json';
 /** The files that a backup may have besides the manifest. */

@@ -4,10 +4,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StoreError } from '../errors.ts';
+import { ArchiveError, StoreError } from '../errors.ts';
 import { makeFolder } from '../store/make-folder.ts';
 import { openStore } from '../store/open.ts';
-import { ArchiveError } from './archive-error.ts';
 import type { Manifest } from './manifest.ts';
 import { readArchive } from './unpack.ts';
 

@@ -6,9 +6,10 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
-import { ArchiveError } from './archive-error.ts';
+import { ArchiveError } from '../errors.ts';
 import { manifestName, readManifest, type Manifest } from './manifest.ts';
 
 const ageMagic = Buffer.from('age-encryption.org/v1\n');
@@ -29,14 +30,21 @@ export async function readArchive(options: {
 }): Promise<Manifest> {
   const { from, identities, to } = options;
   const isEncrypted = await isAge(from);
-  const source = Readable.toWeb(createReadStream(from));
-  const packed = isEncrypted ? await decrypt(source, identities) : source;
+  const file = createReadStream(from);
+  const gunzip = createGunzip();
   try {
-    const tar = Readable.toWeb(Readable.fromWeb(packed).compose(createGunzip()));
-    return await readEntries(tar.pipeThrough(createTarDecoder({ strict: true })), to);
+    const packed = isEncrypted ? Readable.fromWeb(await decrypt(Readable.toWeb(file), identities)) : file;
+    const unpacked = pipeline(packed, gunzip);
+    const entries = readEntries(Readable.toWeb(gunzip).pipeThrough(createTarDecoder({ strict: true })), to);
+    // The whole file is read, also what follows the last entry.
+    const [manifest] = await Promise.all([entries, unpacked]);
+    return manifest;
   } catch (error) {
     if (error instanceof ArchiveError || isOfDisk(error)) throw error;
     throw damaged();
+  } finally {
+    gunzip.destroy();
+    file.destroy();
   }
 }
 

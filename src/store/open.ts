@@ -9,6 +9,7 @@ import { createAuthenticators, type Authenticators } from './ledger/people/authe
 import { createConversations, type Conversations } from './ledger/people/conversations.ts';
 import { createDeliveries, type Deliveries } from './ledger/deliveries/deliveries.ts';
 import { createEvents, type Events } from './ledger/events/events.ts';
+import { createEventPages, type EventPages } from './ledger/events/event-pages.ts';
 import { createOutcomes, type Outcomes } from './ledger/events/outcomes.ts';
 import { createFirstEventReader, type FirstEventReader } from './ledger/events/first-event.ts';
 import { createLedgerCopier, type LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
@@ -39,6 +40,7 @@ import { createArrivalWriter } from './ledger/events/write-arrival.ts';
 export type Store = {
   readonly events: Events;
   readonly outcomes: Outcomes;
+  readonly eventPages: EventPages;
   readonly deliveries: Deliveries;
   readonly undelivered: Undelivered;
   readonly replays: Replays;
@@ -95,6 +97,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return {
       events,
       outcomes: createOutcomes(db),
+      eventPages: createEventPages(db),
       deliveries: createDeliveries(db, notices, runSerially),
       undelivered: createUndelivered(db),
       replays: createReplays(db, settings, incidents),
