@@ -53,11 +53,11 @@ function describe(full: ChatFullInfo, member: ChatMember): Problem[] {
   const isAdmin = member.status === 'administrator' || member.status === 'creator';
   const rights = member.status === 'restricted' ? member : isAdmin ? undefined : full.permissions;
   if (rights?.can_send_messages === false) return [{ level: 'bad', key: 'doctor-chat-silent' }];
-  const mayPin =
-    member.status === 'administrator' ? member.can_pin_messages : isAdmin || rights?.can_pin_messages;
+  // Members can't pin through the Bot API, whatever the group allows.
+  const mayPin = isAdmin && (member.status === 'creator' || member.can_pin_messages === true);
   return [
     ...(rights?.can_send_documents === false ? [{ level: 'warn' as const, key: 'doctor-chat-files' }] : []),
-    ...(mayPin === false ? [{ level: 'ok' as const, key: 'doctor-chat-pin' }] : []),
+    ...(!mayPin ? [{ level: 'ok' as const, key: 'doctor-chat-pin' }] : []),
     ...(full.is_forum === true && !isAdmin ? [{ level: 'ok' as const, key: 'doctor-chat-topics' }] : []),
   ];
 }

@@ -50,12 +50,17 @@ export async function takeSavedKey(ctx: FormContext, key: string): Promise<boole
   const { pendingKey } = store.settings.data.backup;
   if (!pendingKey || shortOf(pendingKey.recipient) !== key) return false;
   await removeMessage(ctx.api, ctx.deps, pendingKey);
-  await store.settings.update(({ backup }) => {
-    if (backup.recipient === null)
+  const isTaken = await store.settings.update(({ backup }) => {
+    // Its time may have ended meanwhile.
+    if (backup.pendingKey?.recipient !== pendingKey.recipient) return false;
+    if (backup.recipient === null) {
       Object.assign(backup, { isOn: true, chatId: pendingKey.chatId, timeZone: ctx.timeZone });
+    }
     backup.recipient = pendingKey.recipient;
     backup.pendingKey = null;
+    return true;
   });
+  if (!isTaken) return false;
   await writeAudit(ctx, 'backup.key', `key:${pendingKey.recipient}`);
   return true;
 }
@@ -78,10 +83,11 @@ export function scheduleKeyEnd({ api, deps }: { api: Api; deps: BotDeps }): void
 async function endPendingKey(api: Api, deps: BotDeps): Promise<void> {
   const { pendingKey } = deps.store.settings.data.backup;
   if (!pendingKey) return;
-  await removeMessage(api, deps, pendingKey);
+  // First forgotten: no backup is ever made for a key whose message may be gone.
   await deps.store.settings.update(({ backup }) => {
     if (backup.pendingKey?.messageId === pendingKey.messageId) backup.pendingKey = null;
   });
+  await removeMessage(api, deps, pendingKey);
 }
 
 /** A message that Telegram no longer deletes is blanked. */
