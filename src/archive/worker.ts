@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { hashFile, partNames, writeManifest } from './manifest.ts';
 import { writeArchive } from './pack.ts';
 import { readArchive } from './unpack.ts';
@@ -14,7 +14,6 @@ import { readArchive } from './unpack.ts';
 export type PackTask = { folder: string; to: string; recipient: string | undefined; createdAt: number };
 
 await pack(workerData as PackTask);
-parentPort?.postMessage('done');
 
 async function pack({ folder, to, recipient, createdAt }: PackTask): Promise<void> {
   const migrations = checkLedger(join(folder, 'ledger.db'));

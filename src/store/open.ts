@@ -123,8 +123,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       moveChat: createMoveChat(db, settings, runSerially),
       copyLedger: (path) => copier.copy(path),
       async close() {
-        await copier.close();
-        await events.close();
+        await Promise.all([events.close(), copier.close()]);
         await db.destroy();
       },
     };

@@ -24,13 +24,13 @@ it('a restored backup passes the contract tests of the ledger', { timeout: 600_0
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'run', '--maxWorkers=1', '--reporter=dot', ...paths], {
     cwd: root,
-    env: { PATH: process.env['PATH'], [givenData]: restored },
+    env: { PATH: process.env['PATH'], NO_COLOR: '1', [givenData]: restored },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number];
   expect([code, code === 0 ? '' : output]).toEqual([0, '']);
-  const [, files] = /Test Files\D+(\d+) passed/.exec(output.replaceAll(/\u001B\[[\d;]*m/g, '')) ?? [];
+  const [, files] = /Test Files\D+(\d+) passed/.exec(output) ?? [];
   expect(Number(files)).toBeGreaterThan(15);
 });

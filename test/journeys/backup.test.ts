@@ -99,7 +99,7 @@ it('typed changes, a backup at once, and into the folder of the server', async (
   const since = telegram.mark();
   await olga.press(screen, "📁 Into the server's folder");
   await telegram.waitFor(({ labels }) => labels.includes("✓ 📁 Into the server's folder"), { since });
-  await olga.say('/export backup now');
+  olga.say('/export backup now');
   const made = await telegram.waitFor(({ text }) => text.includes('was opened once'), { since });
   expect(made.text).toContain('into the folder');
   expect(readdirSync(join(scene.dataDir, 'backups'))).toEqual([expect.stringMatching(/\.tar\.gz\.age$/)]);

@@ -150,5 +150,5 @@ function timeOf(entry: Readonly<Record<string, unknown>>): number | undefined {
 /** As the service wrote it; nothing of a number is lost. */
 function asText(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? stringifyLossless(value) : String(value);
+  return typeof value === 'string' ? value : stringifyLossless(value);
 }

@@ -18,7 +18,7 @@ async function listen(status: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const reads: Partial<BotDeps['service']> = { readAccount: async () => ({}) as never };
+const reads: Partial<BotDeps['service']> = { readAccount: async () => ({}) };
 const lineOf = (text: string, name: string) => text.split('\n').find((line) => line.includes(` ${name}: `));
 
 it('says of each link whether it works', async () => {

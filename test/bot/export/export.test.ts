@@ -119,7 +119,11 @@ it('bills have the fields of the service as columns, and those of other days are
   const pages = [bills.slice(0, 2), bills.slice(2)];
   const scene = await openScene({
     service: {
-      listDailyBills: async ({ page = 0 } = {}) => ({ content: pages[page] ?? [], last: page === 1, total_pages: 2 }),
+      listDailyBills: async ({ page = 0 } = {}) => ({
+        content: pages[page] ?? [],
+        last: page === 1,
+        total_pages: 2,
+      }),
     },
   });
   await scene.owner.ask('/start');

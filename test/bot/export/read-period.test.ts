@@ -81,7 +81,7 @@ describe('a period', () => {
     const day = fc
       .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
-    const german = (text: string) => text.split('-').reverse().join('.');
+    const german = (text: string) => text.split('-').toReversed().join('.');
     const chinese = (text: string) => text.replace(/(\d+)-0?(\d+)-0?(\d+)/, '$1年$2月$3日');
     fc.assert(
       fc.property(day, day, (one, other) => {
@@ -90,14 +90,15 @@ describe('a period', () => {
         for (const write of [String, german, chinese]) {
           const text = (a: string, b: string) => `${write(a)} - ${write(b)}`;
           expect(readPeriod(text(first, last), now, 'UTC', words)).toEqual({ ok: true, period });
-          if (first < last)
-            expect(readPeriod(text(last, first), now, 'UTC', words)).toEqual({ ok: false, why: 'reversed' });
+          const other = readPeriod(text(last, first), now, 'UTC', words);
+          expect(other).toEqual(first < last ? { ok: false, why: 'reversed' } : { ok: true, period });
         }
       }),
     );
   });
 
   it('no text makes it throw', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readPeriod(text, now, 'UTC', words)));
+    const isRead = (text: string) => typeof readPeriod(text, now, 'UTC', words).ok === 'boolean';
+    expect(() => fc.assert(fc.property(fc.string({ unit: 'binary' }), isRead))).not.toThrow();
   });
 });

@@ -11,10 +11,14 @@ import { openStore, type Store } from '../../../src/store/open.ts';
 export const givenData = 'DELEGRAM_TEST_DATA';
 
 export function makeDataDir(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'delegram-data-'));
+  const dataDir = makeEmptyDir();
   const given = process.env[givenData];
   if (given !== undefined) cpSync(given, dataDir, { recursive: true });
   return dataDir;
+}
+
+export function makeEmptyDir(): string {
+  return mkdtempSync(join(tmpdir(), 'delegram-data-'));
 }
 
 /** Closed when the test ends, unless the test closed it before. */
