@@ -106,6 +106,7 @@ export async function openApp(
     onBroken,
     random: (count) => random.bytes(count),
   });
+  const backups = openBackupFolder({ store, path: config.BACKUP_DIR || join(config.DATA_DIR, 'backups') });
   const botDeps: BotDeps = {
     ...deps,
     service,
@@ -113,7 +114,7 @@ export async function openApp(
     chain,
     createToken: () => createToken(random),
     dataDir: config.DATA_DIR,
-    backups: openBackupFolder({ store, path: config.BACKUP_DIR || join(config.DATA_DIR, 'backups') }),
+    backups,
     alerts: {
       keepDays: config.KEEP_DAYS,
       intake: () => webhook.intake(),
@@ -169,6 +170,8 @@ export async function openApp(
   });
   // Closed before the parts that it observes, so that closing does not look like an outage.
   opened.defer(() => watch.close());
+  // Before the job that waits for a backup.
+  opened.defer(() => backups.close());
   await notices.start();
   await addStartNotices({ ...deps, addNotice: notices.add, lastAliveAt });
 

@@ -17,6 +17,8 @@ export type BackupFolder = {
   /** `recipient`: an age recipient. The file stays until it is removed, or seven newer ones are there. */
   make(recipient: string, now: number): Promise<Backup>;
   remove(backup: Backup): void;
+  /** Ends a backup that is being made; no other is made. */
+  close(): void;
 };
 
 export function openBackupFolder(options: {
@@ -26,21 +28,24 @@ export function openBackupFolder(options: {
   const { store } = options;
   const path = resolve(options.path);
   const runSerially = createSerialQueue();
+  const closing = new AbortController();
 
   async function make(recipient: string, now: number): Promise<Backup> {
+    closing.signal.throwIfAborted();
     makeFolder(path);
     for (const name of readdirSync(path).filter((name) => name.startsWith('.backup-'))) {
       rmSync(join(path, name), { recursive: true, force: true });
     }
     const backup = await makeBackup({
       source: {
-        copyLedger: (to) => store.copyLedger(to),
+        copyLedger: (to, signal) => store.copyLedger(to, signal),
         readSettings: () => `${JSON.stringify(store.settings.data, null, 2)}\n`,
       },
       folder: path,
       name: backupName(now, true),
       recipient,
       now,
+      signal: closing.signal,
     });
     const kept = readdirSync(path)
       .filter((name) => ownName.test(name))
@@ -52,6 +57,7 @@ export function openBackupFolder(options: {
   return {
     path,
     make: (recipient, now) => runSerially(() => make(recipient, now)),
+    close: () => closing.abort(),
     remove: (backup) => rmSync(backup.path, { force: true }),
   };
 }

@@ -9,7 +9,7 @@ import type { PackTask } from './worker.ts';
 
 /** What is copied: `readSettings` gives the document as text, undefined when there is none. */
 export type BackupSource = {
-  copyLedger(path: string): Promise<void>;
+  copyLedger(path: string, signal?: AbortSignal): Promise<void>;
   readSettings(): string | undefined;
 };
 
@@ -27,18 +27,20 @@ export async function makeBackup(options: {
   /** An age recipient; undefined: the backup is not encrypted. */
   recipient: string | undefined;
   now: number;
+  /** Ends it: it rejects then. */
+  signal?: AbortSignal | undefined;
 }): Promise<Backup> {
-  const { source, folder, name, recipient, now } = options;
+  const { source, folder, name, recipient, now, signal } = options;
   const work = mkdtempSync(join(folder, '.backup-'));
   try {
     const parts = join(work, 'parts');
     mkdirSync(parts);
-    await source.copyLedger(join(parts, 'ledger.db'));
+    await source.copyLedger(join(parts, 'ledger.db'), signal);
     // Right after the ledger: each survives that the other is a moment older, as after a crash.
     const settings = source.readSettings();
     if (settings !== undefined) writeFileSync(join(parts, 'settings.json'), settings, { mode: 0o600 });
     const made = join(work, name);
-    await runPack({ folder: parts, to: made, recipient, createdAt: now });
+    await runPack({ folder: parts, to: made, recipient, createdAt: now }, signal);
     const path = join(folder, name);
     renameSync(made, path);
     return { path, bytes: statSync(path).size };
@@ -53,8 +55,10 @@ export function backupName(now: number, isEncrypted: boolean): string {
   return `delegram-${time}.tar.gz${isEncrypted ? '.age' : ''}`;
 }
 
-async function runPack(task: PackTask): Promise<void> {
+async function runPack(task: PackTask, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
   const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: task });
+  signal?.addEventListener('abort', () => void thread.terminate(), { once: true });
   // Rejects when the thread throws.
   const [code] = (await once(thread, 'exit')) as [number];
   if (code !== 0) throw new Error(`The thread that packs a backup ended with ${code}.`);

@@ -121,7 +121,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       known: createKnownAddresses(settings),
       watchSettings: (listener) => settings.watch(listener),
       moveChat: createMoveChat(db, settings, runSerially),
-      copyLedger: (path) => copier.copy(path),
+      copyLedger: (path, signal) => copier.copy(path, signal),
       async close() {
         await Promise.all([events.close(), copier.close()]);
         await db.destroy();

@@ -5,7 +5,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { runBackup, runRestore } from '../../src/archive/command.ts';
 import { openStore } from '../../src/store/open.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { expectNoCanary, openScene, openTestApp, startProcess, type Scene } from './scene.ts';
@@ -38,54 +40,58 @@ function saveFile(bytes: Uint8Array, name: string): string {
   return path;
 }
 
-it('a backup comes by itself, is opened by its key, and a bot on it goes on', async () => {
-  const scene = await openScene();
-  const { telegram, service, olga, environment } = scene;
-  const clock = createManualClock(Date.UTC(2026, 10, 22, 1, 0, 0));
-  const app = await openTestApp(scene, clock);
-  const identity = await switchOn(scene);
-  await olga.ask('/addresses add payouts TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t').catch(() => undefined);
-  const since = telegram.mark();
-  await expect
-    .poll(
-      async () => {
-        await clock.advance(60_000);
-        return telegram.chat(olga).messages.filter(({ document }) => document?.file_name.endsWith('.age'))
-          .length;
-      },
-      { timeout: 30_000, interval: 5 },
-    )
-    .toBe(1);
-  const sent = await telegram.waitFor(({ document }) => document !== undefined, { since });
-  expect(sent.text).toMatch(/^💾 Backup of 2026-11-22 03:0\d:\d\d UTC, [\d,]+ bytes, encrypted/);
-  expect(sent.document!.file_name).toMatch(/^delegram-20261122-030\d{3}\.tar\.gz\.age$/);
-  // Sent, it does not stay on the server.
-  expect(readdirSync(join(scene.dataDir, 'backups'))).toEqual([]);
-  await app.close();
-  expect(app.logged.join('')).not.toMatch(key);
+it(
+  'a backup comes by itself, is opened by its key, and a bot on it goes on',
+  { timeout: 180_000 },
+  async () => {
+    const scene = await openScene();
+    const { telegram, service, olga, environment } = scene;
+    const clock = createManualClock(Date.UTC(2026, 10, 22, 1, 0, 0));
+    const app = await openTestApp(scene, clock);
+    const identity = await switchOn(scene);
+    await olga.ask('/addresses add payouts TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t').catch(() => undefined);
+    const since = telegram.mark();
+    const isDue = () => clock.now() >= Date.UTC(2026, 10, 22, 3, 1);
+    while (!isDue()) await clock.advance(60_000);
+    const documents = () =>
+      telegram.chat(olga).messages.filter(({ document }) => document?.file_name.endsWith('.age'));
+    // In small steps: the clock also ends calls that take too long.
+    const count = async () => {
+      await clock.advance(200);
+      return documents().length;
+    };
+    await expect.poll(count, { timeout: 60_000, interval: 200 }).toBe(1);
+    const sent = await telegram.waitFor(({ document }) => document !== undefined, { since });
+    expect(sent.text).toMatch(/^💾 Backup of 2026-11-22 03:0\d:\d\d UTC, [\d,]+ bytes, encrypted/);
+    expect(sent.document!.file_name).toMatch(/^delegram-20261122-030\d{3}\.tar\.gz\.age$/);
+    // Sent, it does not stay on the server.
+    expect(readdirSync(join(scene.dataDir, 'backups'))).toEqual([]);
+    await app.close();
+    expect(app.logged.join('')).not.toMatch(key);
 
-  const file = saveFile(sent.document!.bytes, sent.document!.file_name);
-  const keyFile = saveFile(Buffer.from(identity), 'key.txt');
-  const to = join(mkdtempSync(join(tmpdir(), 'delegram-restored-')), 'data');
-  const restoring = startProcess({ DATA_DIR: to }, 'restore', '--from', file, '--identity', keyFile);
-  expect((await restoring.exited).code).toBe(0);
-  expect(restoring.output()).toContain(`Restored into ${to}`);
-  const store = await openStore({ dataDir: to });
-  expect(store.settings.data.chats).toMatchObject([{ id: 1001 }]);
-  expect(store.settings.data.backup).toMatchObject({ isOn: true, chatId: 1001, pendingKey: null });
-  expect(JSON.stringify(store.settings.data)).not.toMatch(key);
-  await store.close();
-  expectNoCanary(execFileSync('strings', [join(to, 'ledger.db')], { encoding: 'utf8', maxBuffer: 1e8 }));
+    const file = saveFile(sent.document!.bytes, sent.document!.file_name);
+    const keyFile = saveFile(Buffer.from(identity), 'key.txt');
+    const to = join(mkdtempSync(join(tmpdir(), 'delegram-restored-')), 'data');
+    const restoring = startProcess({ DATA_DIR: to }, 'restore', '--from', file, '--identity', keyFile);
+    expect((await restoring.exited).code).toBe(0);
+    expect(restoring.output()).toContain(`Restored into ${to}`);
+    const store = await openStore({ dataDir: to });
+    expect(store.settings.data.chats).toMatchObject([{ id: 1001 }]);
+    expect(store.settings.data.backup).toMatchObject({ isOn: true, chatId: 1001, pendingKey: null });
+    expect(JSON.stringify(store.settings.data)).not.toMatch(key);
+    await store.close();
+    expectNoCanary(execFileSync('strings', [join(to, 'ledger.db')], { encoding: 'utf8', maxBuffer: 1e8 }));
 
-  await openTestApp({ ...scene, dataDir: to, environment: { ...environment, DATA_DIR: to } }, clock);
-  const { type, data } = service.samples.hourly;
-  const after = telegram.mark();
-  service.emit(type, { ...data, quantity: 65_432 });
-  expect((await telegram.waitFor(({ text }) => text.includes('65,432'), { since: after })).chat_id).toBe(
-    1001,
-  );
-  expect((await olga.ask('/export backup')).text).toContain('Each day at 03:00');
-});
+    await openTestApp({ ...scene, dataDir: to, environment: { ...environment, DATA_DIR: to } }, clock);
+    const { type, data } = service.samples.hourly;
+    const after = telegram.mark();
+    service.emit(type, { ...data, quantity: 65_432 });
+    expect((await telegram.waitFor(({ text }) => text.includes('65,432'), { since: after })).chat_id).toBe(
+      1001,
+    );
+    expect((await olga.ask('/export backup')).text).toContain('Each day at 03:00');
+  },
+);
 
 it('typed changes, a backup at once, and into the folder of the server', async () => {
   const scene = await openScene();
@@ -124,6 +130,34 @@ it('a key that nobody saved is deleted after a quarter of an hour, and its butto
   expect((await olga.ask('/export backup')).labels).toContain('✅ Back up daily');
 });
 
+it('an order that was being placed at the time of the backup is uncertain after the restore, and is not sent again', async () => {
+  const scene = await openScene();
+  const { telegram, service, olga, environment, dataDir } = scene;
+  const app = await openTestApp(scene);
+  await olga.ask('/start');
+  await olga.ask('/alerts off');
+  const card = await olga.ask(`/order 65000 ${service.addresses.receivers[0]} 1h`);
+  await olga.press(card, '✅ Confirm');
+  await expect.poll(() => service.orders.length).toBe(1);
+  await app.close();
+  // As it is in a backup that is made during the call.
+  const ledger = new DatabaseSync(join(dataDir, 'ledger.db'));
+  ledger.exec(`update orders set state = 'placing', service_id = null, accepted_at = null, status = null,
+    confirm_status = null, confirmed_on_chain_at = null, repeats_until = 0`);
+  ledger.close();
+  const folder = mkdtempSync(join(tmpdir(), 'delegram-placing-'));
+  await runBackup(['--to', join(folder, 'x.tar.gz')], dataDir, Date.now());
+  const to = join(folder, 'data');
+  await runRestore(['--from', join(folder, 'x.tar.gz'), '--to', to], 'unused');
+  const posts = () => service.requests.filter(({ method }) => method === 'POST').length;
+  const before = posts();
+  await openTestApp({ ...scene, dataDir: to, environment: { ...environment, DATA_DIR: to } });
+  const message = () =>
+    telegram.chat(olga).messages.find(({ message_id: id }) => id === card.message_id)?.text;
+  await expect.poll(message, { timeout: 20_000 }).toContain('It is not certain whether this was bought');
+  expect(posts()).toBe(before);
+});
+
 it('is for owners, in private', async () => {
   const scene = await openScene();
   const { telegram, olga } = scene;
@@ -136,33 +170,34 @@ it('is for owners, in private', async () => {
   expect((await olga.ask('/export backup', { chat: group })).text).toContain('private chat');
 });
 
-it('npm run backup says that the bot runs, and who wins then', async () => {
-  const scene = await openScene();
-  const app = await openTestApp(scene);
-  const folder = mkdtempSync(join(tmpdir(), 'delegram-cli-'));
-  const during = startProcess({ DATA_DIR: scene.dataDir }, 'backup', '--to', folder);
-  expect((await during.exited).code).toBe(75);
-  expect(during.output()).toContain('/export backup');
-  await app.close();
-  const runs = [
-    { args: ['backup', '--to', folder], code: 0, says: 'it was opened once, and is whole' },
-    { args: ['backup', '--to', folder, '--recipient', 'age1wrong'], code: 64, says: 'no public key of age' },
-    { args: ['backup', '--too', folder], code: 64, says: 'Usage: npm run backup' },
-    { args: ['restore'], code: 64, says: 'Name the backup' },
-    { args: ['restore', '--from', '/nowhere', '--to', join(folder, 'y')], code: 66, says: "can't be read" },
-    {
-      args: ['restore', '--from', join(import.meta.filename), '--to', join(folder, 'x')],
-      code: 65,
-      says: 'no backup of Delegram',
-    },
-    { args: ['restore', '--from', '/nowhere', '--to', folder], code: 73, says: 'is not empty' },
-  ];
-  for (const { args, code, says } of runs) {
-    const run = startProcess({ DATA_DIR: scene.dataDir }, ...args);
-    expect([args, (await run.exited).code]).toEqual([args, code]);
-    expect(run.output()).toContain(says);
-  }
-  const none = startProcess({ DATA_DIR: join(folder, 'none') }, 'backup');
-  expect((await none.exited).code).toBe(66);
-  expect(none.output()).toContain('nothing to back up');
-});
+it(
+  'npm run backup says that the bot runs, and each refusal has its exit code',
+  { timeout: 180_000 },
+  async () => {
+    const scene = await openScene();
+    const app = await openTestApp(scene);
+    const folder = mkdtempSync(join(tmpdir(), 'delegram-cli-'));
+    const run = async (...args: string[]) => {
+      const child = startProcess({ DATA_DIR: scene.dataDir }, ...args);
+      return { code: (await child.exited).code, said: child.output() };
+    };
+    const [during, unnamed, nowhere, occupied] = await Promise.all([
+      run('backup', '--to', folder),
+      run('restore'),
+      run('restore', '--from', '/nowhere', '--to', join(folder, 'data')),
+      run('restore', '--from', '/nowhere'),
+    ]);
+    expect(during).toMatchObject({ code: 75, said: expect.stringContaining('send it /export backup') });
+    expect(unnamed).toMatchObject({ code: 64, said: expect.stringContaining('Name the backup') });
+    expect(nowhere).toMatchObject({ code: 66, said: expect.stringContaining("can't be read") });
+    expect(occupied).toMatchObject({ code: 73, said: expect.stringContaining('is not empty') });
+    await app.close();
+    const after = await run('backup', '--to', join(folder, 'mine.tar.gz'));
+    expect(after).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('it was opened once, and is whole'),
+    });
+    const damaged = await run('restore', '--from', import.meta.filename, '--to', join(folder, 'data'));
+    expect(damaged).toMatchObject({ code: 65, said: expect.stringContaining('no backup of Delegram') });
+  },
+);

@@ -13,8 +13,11 @@ const pagesPerStep = 100;
 const stepsPerSync = 10;
 
 export type LedgerCopier = {
-  /** Rejects with StoreError `busy` when the disk is full, or when `close` was called. `path` must not exist. */
-  copy(path: string): Promise<void>;
+  /**
+   * Rejects with StoreError `busy` when the disk is full, when `close` was called or the signal is aborted. `path` must
+   * not exist.
+   */
+  copy(path: string, signal?: AbortSignal): Promise<void>;
   /** Ends a copy that is being made; resolves when nothing reads the ledger any more. */
   close(): Promise<void>;
 };
@@ -23,7 +26,7 @@ export function createLedgerCopier(db: DatabaseSync, translate: Translate): Ledg
   let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();
 
-  async function copyOnce(path: string): Promise<void> {
+  async function copyOnce(path: string, isOver: () => boolean): Promise<void> {
     // Made here, so that it is readable by its own user only.
     await using file = await open(path, 'wx+', 0o600);
     let [steps, isSyncing] = [0, false];
@@ -33,7 +36,7 @@ export function createLedgerCopier(db: DatabaseSync, translate: Translate): Ledg
         await backup(db, path, {
           rate: pagesPerStep,
           progress() {
-            if (isClosed) throw closing();
+            if (isOver()) throw closing();
             steps += 1;
             if (isSyncing || steps % stepsPerSync > 0) return;
             isSyncing = true;
@@ -47,18 +50,19 @@ export function createLedgerCopier(db: DatabaseSync, translate: Translate): Ledg
       } catch (error) {
         // A copy can't begin within a transaction; later steps wait by themselves until it has ended.
         const isBegun = steps > before;
-        if (isBegun || isClosed || !/not an error|locked|busy/i.test((error as Error).message)) throw error;
+        if (isBegun || isOver() || !/not an error|locked|busy/i.test((error as Error).message)) throw error;
         await yieldToEventLoop();
       }
     }
   }
 
   return {
-    copy(path) {
+    copy(path, signal) {
+      const isOver = () => isClosed || signal?.aborted === true;
       const copied = last.then(async () => {
-        if (isClosed) throw closing();
+        if (isOver()) throw closing();
         try {
-          await copyOnce(path);
+          await copyOnce(path, isOver);
         } catch (error) {
           throw translate(error);
         }
