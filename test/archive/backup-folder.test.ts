@@ -57,7 +57,7 @@ it('two at once are made one after the other', async () => {
 
 it('leaves nothing behind when it fails, and makes the next one', async () => {
   const { backups, recipient, path } = await open();
-  await expect(backups.make('age1wrong', now)).rejects.toThrow();
+  await expect(backups.make('age1wrong', now)).rejects.toBeInstanceOf(Error);
   expect(readdirSync(path)).toEqual([]);
   await expect(backups.make(recipient, now)).resolves.toBeDefined();
 });
@@ -76,8 +76,8 @@ it('ends the one that is being made when it closes', async () => {
         },
       },
     });
-    await expect(backups.make(recipient, now)).rejects.toThrow();
+    await expect(backups.make(recipient, now)).rejects.toBeInstanceOf(Error);
     expect(readdirSync(path)).toEqual([]);
-    await expect(backups.make(recipient, now)).rejects.toThrow();
+    await expect(backups.make(recipient, now)).rejects.toBeInstanceOf(Error);
   }
 });
