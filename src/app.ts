@@ -2,8 +2,11 @@
 // before anything outside is called, so that a second process calls nobody; events are taken in before Telegram or the
 // service has answered, so that an outage of theirs loses none. Long, because the order of all parts is one list.
 
+import { join } from 'node:path';
+import { openBackupFolder } from './archive/backup-folder.ts';
 import { openBackground } from './bot/background.ts';
 import { openBot } from './bot/bot.ts';
+import { listBackupJobs } from './bot/export/backup-job.ts';
 import { mayOrder } from './bot/frame/access.ts';
 import { buttonsWhenSent as incidentButtons } from './bot/incidents/told-incident.ts';
 import { createPictureFiles } from './bot/picture-files.ts';
@@ -117,6 +120,7 @@ export async function openApp(
     random: (count) => random.bytes(count),
   });
   const drawing = system.drawing ?? createDrawing(clock);
+  const backups = openBackupFolder({ store, path: config.BACKUP_DIR || join(config.DATA_DIR, 'backups') });
   const botDeps: BotDeps = {
     ...deps,
     service,
@@ -126,6 +130,8 @@ export async function openApp(
     pictures: createPictureFiles({ drawing, log }),
     createToken: () => createToken(random),
     drawing,
+    dataDir: config.DATA_DIR,
+    backups,
     alerts: {
       keepDays: config.KEEP_DAYS,
       intake: () => webhook.intake(),
@@ -178,10 +184,12 @@ export async function openApp(
     keepDays: config.KEEP_DAYS,
     balanceCheckMinutes: config.BALANCE_CHECK_MINUTES,
     heartbeatUrl: config.HEARTBEAT_URL,
-    listJobs: () => [],
+    listJobs: () => listBackupJobs({ api: bot.urgentApi, deps: botDeps }),
   });
   // Closed before the parts that it observes, so that closing does not look like an outage.
   opened.defer(() => watch.close());
+  // Before the job that waits for a backup.
+  opened.defer(() => backups.close());
   await notices.start();
   await addStartNotices({ ...deps, addNotice: notices.add, lastAliveAt });
 

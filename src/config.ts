@@ -46,6 +46,7 @@ export const schema = z.object({
   HTTP_PORT: port.prefault('8080'),
   PUBLIC_URL: httpUrl.default(''),
   DATA_DIR: z.string().default('./data'),
+  BACKUP_DIR: z.string().default(''),
   DATABASE_URL: z
     .literal('', 'is not supported yet: this version keeps everything in DATA_DIR; leave DATABASE_URL empty')
     .default(''),
@@ -149,6 +150,11 @@ export function readConfig(environment: Environment = process.env): Config {
       ...(HEARTBEAT_URL ? secretsIn(HEARTBEAT_URL) : []),
     ],
   });
+}
+
+/** Where the data is, also where the rest of the configuration is missing or wrong, as on a new machine. */
+export function readDataDir(environment: Environment = process.env): string {
+  return schema.shape.DATA_DIR.parse(readValues(environment).values['DATA_DIR']);
 }
 
 function readSecret(name: string, path: string, problems: string[]): string | undefined {

@@ -11,6 +11,7 @@ export type InputKind = 'flash' | 'regular';
 export type InputPicture = 'spending' | 'balance' | 'bought' | 'transfers';
 export type InputPeriod = 'day' | 'week' | 'month' | 'quarter';
 export type InputTimeUnit = 'hour' | 'minute' | 'day';
+export type CalendarPeriod = 'this-week' | 'last-week' | 'this-month' | 'last-month';
 export type InputPartOfDay =
   | 'morning'
   | 'afternoon'
@@ -44,6 +45,9 @@ export type InputWords = {
   /** Names of coins, such as `USDT`, by the words for them. */
   readonly coins: ReadonlyMap<string, string>;
   readonly days: ReadonlyMap<string, 'today' | 'yesterday'>;
+  /** Months from 1, by their names. */
+  readonly months: ReadonlyMap<string, number>;
+  readonly calendar: ReadonlyMap<string, CalendarPeriod>;
   /** Say nothing about an order. */
   readonly fillers: ReadonlySet<string>;
   readonly states: ReadonlyMap<string, 'on' | 'off'>;
@@ -109,6 +113,11 @@ export function openInputWords(directory: string, locales: readonly string[]): I
         wordsOf(key).map((word): [string, Meaning] => [word, meaning]),
       ),
     );
+  const numbered = (key: string) =>
+    wordsOf(key).map((word): [string, number] => {
+      const [name = '', figure = ''] = word.split(':');
+      return [name.trim(), Number(figure)];
+    });
   return {
     resources: mapOf<InputResource>({ energy: 'ENERGY', bandwidth: 'BANDWIDTH' }),
     kinds: mapOf<InputKind>({ flash: 'flash', regular: 'regular' }),
@@ -128,15 +137,17 @@ export function openInputWords(directory: string, locales: readonly string[]): I
     }),
     tomorrowMorning: new Set(wordsOf('tomorrow-morning')),
     oclock: new Set(wordsOf('oclock')),
-    numbers: new Map(
-      wordsOf('number').map((word): [string, number] => {
-        const [name = '', figure = ''] = word.split(':');
-        return [name.trim(), Number(figure)];
-      }),
-    ),
+    numbers: new Map(numbered('number')),
     andHalf: new Set(wordsOf('and-half')),
     trx: new Set(wordsOf('trx')),
     coins: mapOf({ trx: 'TRX', usdt: 'USDT' }),
+    months: new Map(numbered('month-name')),
+    calendar: mapOf<CalendarPeriod>({
+      'this-week': 'this-week',
+      'last-week': 'last-week',
+      'this-month': 'this-month',
+      'last-month': 'last-month',
+    }),
     days: mapOf<'today' | 'yesterday'>({ today: 'today', yesterday: 'yesterday' }),
     fillers: new Set(wordsOf('filler')),
     states: mapOf<'on' | 'off'>({ on: 'on', off: 'off' }),

@@ -1,20 +1,17 @@
 // The process: reads the environment, opens the app, closes it on SIGTERM or SIGINT, and chooses the exit code. The
 // only file that does anything when imported. `sandbox` as an argument runs the app between an embedded Telegram and an
-// embedded service; `setup` asks for the settings and writes .env; `compile` only fills Node's compile cache.
+// embedded service; `setup` asks for the settings and writes .env; `backup` and `restore` copy the data folder of a
+// stopped bot; `compile` only fills Node's compile cache.
 
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { systemClock, type Clock } from './clock.ts';
-import { currentEnvironment, loadEnvironmentFile, readConfig } from './config.ts';
-import { ConfigError, StoreError, type StoreFailure } from './errors.ts';
+import { currentEnvironment, loadEnvironmentFile, readConfig, readDataDir } from './config.ts';
+import { exitCodeOf, exitCodes, explain } from './exit-codes.ts';
 import { openApp, type App } from './app.ts';
 import { createLog } from './log.ts';
 import { systemRandom } from './random.ts';
 import { createTextRedactor } from './redact.ts';
-
-/** See sysexits.h: configuration, temporary failure, bad data, I/O error, internal error. */
-const exitCodes = { config: 78, internal: 70 } as const;
-const storeExitCodes: Record<StoreFailure, number> = { locked: 75, busy: 75, damaged: 65, broken: 74 };
 
 /** How long the line about the running bot waits for Telegram. */
 const patienceMs = 5_000;
@@ -38,6 +35,7 @@ process.on('unhandledRejection', fail);
 const task = process.argv[2];
 if (task === 'sandbox') await runInSandbox();
 else if (task === 'setup') await setUp();
+else if (task === 'backup' || task === 'restore') await runArchive(task);
 // For `compile` every module is loaded by now; Node writes its compile cache when the process ends.
 else if (task !== 'compile') await run();
 
@@ -129,6 +127,14 @@ async function setUp(): Promise<void> {
   process.stdout.write('', () => process.exit(code));
 }
 
+async function runArchive(command: 'backup' | 'restore'): Promise<void> {
+  const { runBackup, runRestore } = await import('./archive/command.ts');
+  loadEnvironmentFile();
+  const [args, dataDir] = [process.argv.slice(3), readDataDir()];
+  const said = command === 'backup' ? runBackup(args, dataDir, systemClock.now()) : runRestore(args, dataDir);
+  process.stdout.write(`${await said}\n`);
+}
+
 async function runInSandbox(): Promise<void> {
   const { runSandbox } = await importSandbox();
   const sandbox = await runSandbox({
@@ -170,15 +176,4 @@ function closeOnSignals(app: { close(): Promise<void> }): void {
 function fail(error: unknown): never {
   process.stderr.write(`${scrub(explain(error))}\n`);
   process.exit(exitCodeOf(error));
-}
-
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StoreError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function exitCodeOf(error: unknown): number {
-  if (error instanceof ConfigError) return exitCodes.config;
-  if (error instanceof StoreError) return storeExitCodes[error.failure];
-  return exitCodes.internal;
 }

@@ -41,6 +41,7 @@ describe('imports', () => {
     metrics: 2,
     figures: 2,
     pictures: 2,
+    archive: 2,
     bot: 3,
     webhook: 3,
     notify: 3,
@@ -221,6 +222,7 @@ describe('errors', () => {
       new errors.ConfigError(['BOT_TOKEN is missing.']),
       new errors.ServiceError('Reading the account failed.', { outcome: 'unavailable', reason: 'timeout' }),
       new errors.StoreError('busy', 'Nothing can be stored.'),
+      new errors.ArchiveError('unusable', 'The key does not fit.'),
     ];
     expect(made).toHaveLength(Object.keys(errors).length);
     for (const error of made) {

@@ -94,3 +94,10 @@ input-picture-spending = spending, spent, spend, costs, expenses
 input-picture-balance = balance, runway, funds
 input-picture-bought = bought, purchases, purchased, deliveries, energy
 input-picture-transfers = transfers, transfer
+
+# Periods of tables: /export orders last month, /export events 1 nov - 15 nov. Names of months have their number.
+input-month-name = january: 1, jan: 1, february: 2, feb: 2, march: 3, mar: 3, april: 4, apr: 4, may: 5, june: 6, jun: 6, july: 7, jul: 7, august: 8, aug: 8, september: 9, sep: 9, sept: 9, october: 10, oct: 10, november: 11, nov: 11, december: 12, dec: 12
+input-this-week = this week
+input-last-week = last week, previous week
+input-this-month = this month
+input-last-month = last month, previous month

@@ -93,3 +93,10 @@ input-picture-spending = 支出, 花费, 消费, 开销, 费用
 input-picture-balance = 余额, 餘額, 续航
 input-picture-bought = 购买, 购入, 采购, 能量, 代理
 input-picture-transfers = 转账, 轉帳, 收支, 进出
+
+# 表格的时间段：/export orders 上月、/export events 11月1日-11月15日。月份名后面是数字。
+input-month-name = 一月: 1、二月: 2、三月: 3、四月: 4、五月: 5、六月: 6、七月: 7、八月: 8、九月: 9、十月: 10、十一月: 11、十二月: 12
+input-this-week = 本周、这周、这个星期、本星期
+input-last-week = 上周、上个星期、上星期
+input-this-month = 本月、这个月、当月
+input-last-month = 上月、上个月

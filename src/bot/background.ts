@@ -6,6 +6,7 @@ import { openEndedMutes } from './alerts/ended-mutes.ts';
 import type { OpenBot } from './bot.ts';
 import { openOrderNotifications } from './buy/order-notifications.ts';
 import { scheduleSetUpEnds } from './codes/set-up.ts';
+import { scheduleKeyEnd } from './export/backup-key.ts';
 import type { BotDeps } from './frame/context.ts';
 import type { MessageApi } from './frame/message-api.ts';
 import { openIncidentRunner } from './incidents/runner.ts';
@@ -58,6 +59,7 @@ export function openBackground({
       pending.start();
       endedMutes.start();
       await scheduleSetUpEnds({ api, deps });
+      scheduleKeyEnd({ api, deps });
     },
     async stop() {
       await Promise.all([pending.close(), incidents.close(), endedMutes.close()]);

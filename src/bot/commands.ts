@@ -8,6 +8,8 @@ import { basic } from './account/basic.ts';
 import { bills } from './account/bills.ts';
 import { cancel } from './chat/cancel.ts';
 import { code } from './codes/code.ts';
+import { doctor } from './doctor/doctor.ts';
+import { exportCommand } from './export/export.ts';
 import { flash } from './buy/flash.ts';
 import { createHelp } from './chat/help.ts';
 import { language } from './chat/language.ts';
@@ -40,6 +42,7 @@ export const commands: readonly Command[] = [
   bills,
   stats,
   code,
+  exportCommand,
   alerts,
   mute,
   unmute,
@@ -51,6 +54,7 @@ export const commands: readonly Command[] = [
   members,
   language,
   timezone,
+  doctor,
   createHelp(() => commands),
   cancel,
   start,

@@ -9,8 +9,10 @@ import { createAuthenticators, type Authenticators } from './ledger/people/authe
 import { createConversations, type Conversations } from './ledger/people/conversations.ts';
 import { createDeliveries, type Deliveries } from './ledger/deliveries/deliveries.ts';
 import { createEvents, type Events } from './ledger/events/events.ts';
+import { createEventPages, type EventPages } from './ledger/events/event-pages.ts';
 import { createOutcomes, type Outcomes } from './ledger/events/outcomes.ts';
 import { createFirstEventReader, type FirstEventReader } from './ledger/events/first-event.ts';
+import { createLedgerCopier, type LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
 import { createHeartbeat, type Heartbeat } from './ledger/maintenance/heartbeat.ts';
 import { createHistory, type History } from './ledger/events/history.ts';
 import { createIncidents, type Incidents } from './ledger/incidents/incidents.ts';
@@ -39,6 +41,7 @@ import { createArrivalWriter } from './ledger/events/write-arrival.ts';
 export type Store = {
   readonly events: Events;
   readonly outcomes: Outcomes;
+  readonly eventPages: EventPages;
   readonly deliveries: Deliveries;
   readonly undelivered: Undelivered;
   readonly replays: Replays;
@@ -64,6 +67,8 @@ export type Store = {
   /** Calls the listener after each change of the settings; the returned function removes it. */
   readonly watchSettings: OpenSettings['watch'];
   readonly moveChat: MoveChat;
+  /** Copies the ledger to a new file, while it is in use. */
+  readonly copyLedger: LedgerCopier['copy'];
   /** Waits for pending commits, then releases the lock of the data folder. */
   close(): Promise<void>;
 };
@@ -89,10 +94,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const notices = createNotices(db);
     const incidents = createIncidents(db);
     const runSerially = createSerialQueue();
+    const copier = createLedgerCopier(ledger, translate);
     await finishBatches(db, settings);
     return {
       events,
       outcomes: createOutcomes(db),
+      eventPages: createEventPages(db),
       deliveries: createDeliveries(db, notices, runSerially),
       undelivered: createUndelivered(db),
       replays: createReplays(db, settings, incidents),
@@ -117,8 +124,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       known: createKnownAddresses(settings),
       watchSettings: (listener) => settings.watch(listener),
       moveChat: createMoveChat(db, settings, runSerially),
+      copyLedger: (path, signal) => copier.copy(path, signal),
       async close() {
-        await events.close();
+        await Promise.all([events.close(), copier.close()]);
         await db.destroy();
       },
     };

@@ -7,7 +7,7 @@ export type Row = readonly string[];
 /** A row of a file, and the line where it begins, counted from 1. */
 export type CsvRow = { line: number; cells: string[] };
 
-const byteOrderMark = '\uFEFF';
+export const byteOrderMark = '\uFEFF';
 /**
  * The characters that begin a formula, including full-width forms; spreadsheets skip tabs and line breaks before one.
  */
@@ -17,7 +17,12 @@ const wasEscaped = new RegExp(`^'+${formulaStart}`);
 
 /** Rows should be of equal length, as spreadsheets expect; every line ends with CRLF, the last one included. */
 export function writeCsv(rows: readonly Row[]): string {
-  return byteOrderMark + rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
+  return byteOrderMark + rows.map(writeCsvRow).join('');
+}
+
+/** One line of a file that is written bit by bit, after a byte order mark. */
+export function writeCsvRow(row: Row): string {
+  return `${row.map(writeCell).join(',')}\r\n`;
 }
 
 /**

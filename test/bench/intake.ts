@@ -46,7 +46,7 @@ export async function benchIntake(setup: Setup): Promise<Figure[]> {
 }
 
 /** Fills the ledger with settled events of yesterday. */
-async function fill(dataDir: string, events: number): Promise<void> {
+export async function fill(dataDir: string, events: number): Promise<void> {
   await (await openStore({ dataDir })).close();
   const db = new DatabaseSync(join(dataDir, 'ledger.db'));
   // Without syncs, because the filling is not measured.

@@ -1,6 +1,7 @@
 // `npm run bench`: prints the figures; the exit code is 1 if one misses its promised bound. `npm run bench -- out
 // burst` runs only the named parts.
 
+import { benchBackup } from './backup.ts';
 import { benchBurst } from './burst.ts';
 import { benchFirstAlert } from './first-alert.ts';
 import { printFigures, keeps, type Figure } from './figures.ts';
@@ -22,6 +23,7 @@ const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Fi
   pictures: { title: 'Pictures', bench: benchPictures },
   queue: { title: 'Much that waits', bench: benchQueue },
   stats: { title: 'Figures of a million events', bench: benchStats },
+  backup: { title: 'A backup while events come', bench: benchBackup },
   burst: { title: 'A burst of 1,000 events for one group', bench: benchBurst },
 };
 

@@ -17,6 +17,6 @@ export async function askService<Answer>(
 }
 
 /** Nothing waits for it, and nothing fails with it. */
-export function showAtWork(ctx: FormContext, action: 'typing' | 'upload_photo'): void {
+export function showAtWork(ctx: FormContext, action: 'typing' | 'upload_photo' | 'upload_document'): void {
   ctx.replyWithChatAction(action).catch(() => undefined);
 }

@@ -3,6 +3,7 @@
 
 import type { ConversationFlavor } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
+import type { BackupFolder } from '../../archive/backup-folder.ts';
 import type { Deps } from '../../deps.ts';
 import type { Figures } from '../../figures/figures.ts';
 import type { Words } from '../../i18n.ts';
@@ -28,6 +29,10 @@ export type BotDeps = Deps & {
   readonly drawing: Drawing;
   /** Absent when only the bot was opened; then nothing that depends on it is offered. */
   readonly alerts?: AlertDiagnostics;
+  /** Absent when only the bot was opened; then no backup is offered. */
+  readonly backups?: BackupFolder;
+  /** The folder of ledger and settings; absent as above. */
+  readonly dataDir?: string;
 };
 
 /** The role of an owner follows from OWNER_IDS, that of everybody else from the settings. */

@@ -4,6 +4,7 @@
 
 import { z } from 'zod';
 import { Low } from 'lowdb';
+import { backupSettings } from './backup-settings.ts';
 import { chainSettings } from './chain-settings.ts';
 import { roles } from './roles.ts';
 import { alertPlace } from './alert-rules.ts';
@@ -15,8 +16,7 @@ import { alertTemplate, mostTemplates } from './templates.ts';
 export { latestReminderMinutes, mostReminders, type Chat } from './chat.ts';
 export { roles, type Role } from './roles.ts';
 
-const id = z.int();
-const time = z.int().nonnegative();
+const [id, time] = [z.int(), z.int().nonnegative()];
 
 const person = z.object({
   id,
@@ -109,6 +109,7 @@ export const settingsSchema = z.object({
   /** Labels that were removed from the address book while rules or mutes named their addresses. */
   formerNames: z.array(z.object({ label: z.string(), address: z.string() })).default([]),
   ...chainSettings,
+  backup: backupSettings,
   /** Since when automatic repeats are off, because an order was paid twice; null while they are on. */
   repeatsLockedAt: time.nullable().default(null),
   /** Values of SERVICE_ORDER_PARAMS with which something else than ordered was bought, and since when. */

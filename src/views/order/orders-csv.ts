@@ -3,7 +3,7 @@
 
 import { plainTrx } from '../../tron/amount.ts';
 import type { Order } from '../../orders/order.ts';
-import { writeCsv } from '../csv.ts';
+import { writeCsv, type Row } from '../csv.ts';
 import { integerIn, keyIn, textIn, timeIn } from './record-fields.ts';
 import { isPayment } from './order-money.ts';
 import { isoTime } from '../../zoned-time.ts';
@@ -62,9 +62,14 @@ const columns: Readonly<Record<string, Column>> = {
   service_duration: ({ record }) => textIn(record, 'duration') ?? '',
 };
 
+export const orderColumns: Row = Object.keys(columns);
+
+export function orderRow(order: Order, reader: CsvReader): Row {
+  return Object.values(columns).map((column) => column(order, reader));
+}
+
 export function writeOrdersCsv(orders: readonly Order[], reader: CsvReader): string {
-  const rows = orders.map((order) => Object.values(columns).map((column) => column(order, reader)));
-  return writeCsv([Object.keys(columns), ...rows]);
+  return writeCsv([orderColumns, ...orders.map((order) => orderRow(order, reader))]);
 }
 
 function trx(amountSun: bigint | null): string {

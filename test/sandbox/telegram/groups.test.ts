@@ -239,6 +239,10 @@ describe('questions about a chat', () => {
 
   it('who is in it and as what', async () => {
     expect((await ask('getChat')).result).toMatchObject({ id: team.id, title: 'Team', type: 'supergroup' });
+    const permissions = async () => ((await ask('getChat')).result as { permissions: object }).permissions;
+    expect(await permissions()).toMatchObject({ can_send_messages: true, can_send_documents: true });
+    team.allowDocuments(false);
+    expect(await permissions()).toMatchObject({ can_send_messages: true, can_send_documents: false });
     expect((await ask('getChatMemberCount')).result).toBe(3);
     team.promote(bob);
     expect((await ask('getChatAdministrators')).result).toMatchObject([

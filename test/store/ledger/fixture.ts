@@ -1,13 +1,23 @@
 // A store on a folder of its own, and arrivals to put into it.
 
-import { mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Arrival } from '../../../src/store/ledger/events/group-commit.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
 
+/** The name of a variable with a data folder that takes the place of an empty one: see test/archive/contract.test.ts. */
+export const givenData = 'DELEGRAM_TEST_DATA';
+
 export function makeDataDir(): string {
+  const dataDir = makeEmptyDir();
+  const given = process.env[givenData];
+  if (given !== undefined) cpSync(given, dataDir, { recursive: true });
+  return dataDir;
+}
+
+export function makeEmptyDir(): string {
   return mkdtempSync(join(tmpdir(), 'delegram-data-'));
 }
 

@@ -47,6 +47,14 @@ describe('settings', () => {
       dustBelow: { USDT: '0.1', TRX: '1' },
       repeatsLockedAt: null,
       differingParams: {},
+      backup: {
+        isOn: false,
+        recipient: null,
+        pendingKey: null,
+        time: '03:00',
+        timeZone: 'UTC',
+        chatId: null,
+      },
       guard: { isOn: false, since: null, freedNames: [] },
       pendingChanges: [],
     });

@@ -1,11 +1,11 @@
 // Methods that read a chat and its members, and leaveChat.
-import type { User } from 'grammy/types';
+import type { ChatPermissions, User } from 'grammy/types';
 import { readableChat } from '../access.ts';
 import { integer } from '../arguments.ts';
 import { depart, describeMember } from '../membership.ts';
 import { quoted } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
-import { describeChat, isPresent } from '../state.ts';
+import { describeChat, isGroup, isPresent } from '../state.ts';
 import type { ChatState, TelegramState } from '../state.ts';
 import type { Method } from './method.ts';
 
@@ -24,8 +24,28 @@ export const getChat: Method = (state, args) => {
       gifts_from_channels: false,
     },
     ...(pinned ? { pinned_message: quoted(pinned) } : {}),
+    ...(isGroup(chat) ? { permissions: permissionsOf(chat) } : {}),
   };
 };
+
+/** What members who are no administrators may do; what the group does not change is as in a new group. */
+function permissionsOf({ forbidden }: ChatState): ChatPermissions {
+  const mayWrite = !forbidden.has('text messages');
+  const others = { can_send_audios: mayWrite, can_send_videos: mayWrite, can_send_video_notes: mayWrite };
+  return {
+    can_send_messages: mayWrite,
+    can_send_documents: !forbidden.has('documents'),
+    can_send_photos: !forbidden.has('photos'),
+    ...others,
+    can_send_voice_notes: mayWrite,
+    can_send_polls: mayWrite,
+    can_send_other_messages: mayWrite,
+    can_add_web_page_previews: mayWrite,
+    can_change_info: true,
+    can_invite_users: true,
+    can_pin_messages: true,
+  };
+}
 
 export const getChatMember: Method = (state, args) => {
   const chat = readableChat(state, args);

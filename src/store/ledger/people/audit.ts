@@ -17,6 +17,8 @@ export type Audit = {
   add(entry: AuditEntry): Promise<void>;
   /** The entries about one subject, newest first. */
   list(subject: string, limit: number): Promise<AuditRow[]>;
+  /** Entries from `since` until before `until`, oldest first: at most `limit` of those after the entry `after`. */
+  page(of: { since: number; until: number; after: number; limit: number }): Promise<AuditRow[]>;
 };
 
 export function createAudit(db: Kysely<Tables>): Audit {
@@ -39,6 +41,16 @@ export function createAudit(db: Kysely<Tables>): Audit {
         .selectAll()
         .where('subject', '=', subject)
         .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+    page: ({ since, until, after, limit }) =>
+      db
+        .selectFrom('audit')
+        .selectAll()
+        .where('id', '>', after)
+        .where('at', '>=', since)
+        .where('at', '<', until)
+        .orderBy('id')
         .limit(limit)
         .execute(),
   };

@@ -7,11 +7,11 @@ import { Migrator } from 'kysely/migration';
 import { expect } from 'vitest';
 import { migrations } from '../../../../src/store/ledger/migrations/index.ts';
 import { openSqlite, sqliteDialect } from '../../../../src/store/ledger/sqlite.ts';
-import { makeDataDir } from '../fixture.ts';
+import { makeEmptyDir } from '../fixture.ts';
 
 /** `next` is the number of the first migration that this version did not have; answers the data folder. */
 export async function makeOlderLedger(next: string, fill: (ledger: DatabaseSync) => void): Promise<string> {
-  const dataDir = makeDataDir();
+  const dataDir = makeEmptyDir();
   const ledger = openSqlite(join(dataDir, 'ledger.db'));
   const db = new Kysely<unknown>({ dialect: sqliteDialect(ledger) });
   const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < next));

@@ -1,0 +1,105 @@
+# /doctor: each link between the service and the chats. What a link is called, and behind it what is so, and what to do.
+
+command-doctor = Check every link of the chain
+doctor-well = 🩺 <b>All is well</b>
+doctor-wrong = 🩺 <b>{ $count ->
+        [one] One thing needs attention
+       *[other] { $count } things need attention
+    }</b>
+doctor-line = { $mark } <b>{ $name }</b>: { $said }
+doctor-more = { $mark } { $said }
+doctor-again = 🔄 Check again
+doctor-late = no answer within { $seconds } s. Check again; if it stays so, look at the network and at the load of this machine.
+doctor-failed = could not be checked; the log says why.
+
+doctor-name-telegram = Telegram
+doctor-telegram = answers, as @{ $username }.
+doctor-telegram-polls = answers, but polls for messages fail since { $time }. If another bot runs with the same token, stop it.
+doctor-telegram-silent = did not answer: { $reason }. Check the network; if the token was refused, put a valid BOT_TOKEN into the environment and restart.
+
+doctor-name-webhook = Webhook
+doctor-webhook = listens on { $url }.
+doctor-webhook-unknown = not known here.
+doctor-webhook-silent = nothing answers on { $url }. Restart the bot, and look at its log.
+doctor-webhook-status = { $url } answers { $status }: nothing can be stored at the moment. See the disk below.
+
+doctor-name-public = Public address
+doctor-public = { $url } reaches the webhook, seen from this machine.
+doctor-public-unset = PUBLIC_URL is not set, so it can't be checked whether the service reaches the webhook.
+doctor-public-silent = { $url } did not answer, or led elsewhere, seen from this machine. Check the name, the certificate and the proxy; some networks don't let a machine reach its own public address.
+doctor-public-status = { $url } answers { $status }. Check that the proxy passes requests on to the webhook.
+
+doctor-name-events = Events
+doctor-events = the last one came at { $time } ({ $ago }).
+doctor-events-quiet = the last one came at { $time } ({ $ago }). If the account was in use since, check callbackUrl and the event types in the user center.
+doctor-events-none = none has come yet. Check callbackUrl and the event types in the user center.
+doctor-events-refused = the webhook refused { $count ->
+        [one] one request
+       *[other] { $count } requests
+    } since the start (HTTP { $statuses }). If they were the service's, compare the secret in callbackUrl with EVENTS_SECRET.
+
+doctor-name-service = Signed call
+doctor-service = the service answers.
+doctor-service-failed = { $why }
+
+doctor-name-clock = Clock
+doctor-clock = agrees with the service's.
+doctor-clock-behind = this machine's is { $seconds } s behind the service's. Signatures are corrected for it; set it all the same (NTP).
+doctor-clock-ahead = this machine's is { $seconds } s ahead of the service's. Signatures are corrected for it; set it all the same (NTP).
+
+doctor-name-store = Ledger
+doctor-store = takes writes. Whether it is whole is checked with each backup.
+doctor-store-failed = nothing can be stored: events are answered 503 and come again. Free some space, or check the disk.
+
+doctor-name-disk = Disk
+doctor-disk = { $mebibytes } MiB free.
+doctor-disk-low = only { $mebibytes } MiB free. Free some space soon; a backup needs room for a second copy of the ledger.
+doctor-disk-full = only { $mebibytes } MiB free. Free some space now: on a full disk no event is taken.
+doctor-disk-unknown = not known here.
+
+doctor-name-queue = Queue
+doctor-queue = { $waiting ->
+        [0] nothing waits.
+        [one] one alert waits, for a short time.
+       *[other] { $waiting } alerts wait, for a short time.
+    }
+doctor-queue-late = { $waiting ->
+        [one] one alert waits
+       *[other] { $waiting } alerts wait
+    }, the oldest for { $span }. If Telegram answers, /why with an event's ID says what it waits for.
+doctor-queue-parked = { $count ->
+        [one] one alert is parked, because its chat or topic can't be reached
+       *[other] { $count } alerts are parked, because their chats or topics can't be reached
+    }. Bring the bot back there, or reopen the topic.
+doctor-queue-undelivered = { $count ->
+        [one] one alert was given up
+       *[other] { $count } alerts were given up
+    }. /replay shows why, and sends again.
+
+doctor-name-chats = Groups
+doctor-chats = the bot can write in { $well } of { $count }.
+doctor-chats-none = the bot is in none.
+doctor-chats-more = { $count ->
+        [one] One more group was not looked at.
+       *[other] { $count } more groups were not looked at.
+    }
+doctor-chat-gone = { $title }: the bot is not there any more. Add it again, or turn its alerts off.
+doctor-chat-silent = { $title }: the bot may not write. Allow it to send messages.
+doctor-chat-files = { $title }: the bot may not send files. Alerts come as lists; allow files for tables.
+doctor-chat-pin = { $title }: the bot may not pin messages. A pinned board needs that right.
+doctor-chat-topics = { $title }: the bot is no administrator, so it can't write in a closed topic.
+
+doctor-name-jobs = Jobs
+doctor-jobs = { $count ->
+        [0] none is planned.
+        [one] the one that is planned is on time.
+       *[other] all { $count } are on time.
+    }
+doctor-jobs-late = { $job }, due { $time }, is late. It is tried again by itself; the log says what fails.
+
+doctor-name-backup = Backup
+doctor-backup = the last one was made at { $time }, and was whole.
+doctor-backup-soon = switched on; the first is still to come.
+doctor-backup-old = the last one was made at { $time }. The log says why none followed; <code>/export backup now</code> tries at once.
+doctor-backup-off = the daily one is off; the last was made at { $time }. /export switches it on.
+doctor-backup-never = none was ever made here. /export → 💾 Backup switches a daily one on.

@@ -1,0 +1,39 @@
+# /export: tables of a period as CSV.
+
+command-export = Orders, events, bills and the audit as files; backups
+hint-export = Send <code>/export orders 2026-10</code>, <code>/export events 1 nov - 15 nov</code> or <code>/export bills last week</code>. Days follow the time zone of this chat.
+export-title = 📄 <b>Export</b>
+export-orders = 📜 Orders
+export-events = 🔔 Events
+export-bills = 🧾 Bills
+export-audit = 🕵️ Audit
+export-backup = 💾 Backup
+export-back = ⬅️ Export
+export-choose = { $kind ->
+        [orders] 📜 <b>Orders</b>
+        [events] 🔔 <b>Events</b>
+        [bills] 🧾 <b>Bills</b>
+       *[audit] 🕵️ <b>Audit</b>
+    }
+    Which days? They follow the time zone of this chat, { $zone }. Any other period: type it, for example <code>/export { $kind } 1 nov - 15 nov</code>.
+export-period-today = Today
+export-period-week = 7 days
+export-period-month = This month
+export-period-lastmonth = Last month
+export-period-days90 = 90 days
+export-period-reversed = This period ends before it begins. Put the earlier day first.
+export-period-unread = I can't read this as a period.
+export-caption = { $kind ->
+        [orders] Orders
+        [events] Events
+        [group] Events that this group got,
+        [bills] Bills
+       *[audit] Audit
+    } from { $first } to { $last }. Times are in { $zone }.
+export-none = { $kind ->
+        [orders] Nothing was ordered from { $first } to { $last }.
+        [events] No events of { $first } to { $last } are stored.
+        [group] No events of { $first } to { $last } that this group got are stored.
+        [bills] The service has no bills of { $first } to { $last }.
+       *[audit] Nobody did anything that is recorded from { $first } to { $last }.
+    }

@@ -1,0 +1,113 @@
+# /doctor: каждое звено между сервисом и чатами: как оно называется, в каком состоянии и что делать.
+
+command-doctor = Проверить всю цепочку
+doctor-well = 🩺 <b>Всё в порядке</b>
+doctor-wrong = 🩺 <b>{ $count ->
+        [one] { $count } пункт требует внимания
+        [few] { $count } пункта требуют внимания
+       *[other] { $count } пунктов требуют внимания
+    }</b>
+doctor-line = { $mark } <b>{ $name }</b>: { $said }
+doctor-more = { $mark } { $said }
+doctor-again = 🔄 Ещё раз
+doctor-late = нет ответа за { $seconds } с. Проверьте ещё раз; если не помогло, посмотрите на сеть и нагрузку машины.
+doctor-failed = проверить не удалось, причина в логе.
+
+doctor-name-telegram = Telegram
+doctor-telegram = отвечает, бот — @{ $username }.
+doctor-telegram-polls = отвечает, но сообщения не приходят с { $time }. Если с этим же токеном работает другой бот, остановите его.
+doctor-telegram-silent = не ответил: { $reason }. Проверьте сеть; если отклонён токен, укажите верный BOT_TOKEN и перезапустите бота.
+
+doctor-name-webhook = Вебхук
+doctor-webhook = слушает на { $url }.
+doctor-webhook-unknown = здесь неизвестно.
+doctor-webhook-silent = на { $url } никто не отвечает. Перезапустите бота и посмотрите лог.
+doctor-webhook-status = { $url } отвечает { $status }: сейчас ничего нельзя сохранить. Смотрите пункт о диске.
+
+doctor-name-public = Внешний адрес
+doctor-public = { $url } ведёт к вебхуку, если смотреть с этой машины.
+doctor-public-unset = PUBLIC_URL не задан, поэтому нельзя проверить, доходит ли сервис до вебхука.
+doctor-public-silent = { $url } не ответил или перенаправил, если смотреть с этой машины. Проверьте имя, сертификат и прокси; некоторые сети не пускают машину к её же внешнему адресу.
+doctor-public-status = { $url } отвечает { $status }. Проверьте, передаёт ли прокси запросы вебхуку.
+
+doctor-name-events = События
+doctor-events = последнее пришло { $time } ({ $ago }).
+doctor-events-quiet = последнее пришло { $time } ({ $ago }). Если аккаунтом с тех пор пользовались, проверьте callbackUrl и типы событий в личном кабинете.
+doctor-events-none = ещё не приходили. Проверьте callbackUrl и типы событий в личном кабинете.
+doctor-events-refused = с запуска вебхук отклонил { $count ->
+        [one] { $count } запрос
+        [few] { $count } запроса
+       *[other] { $count } запросов
+    } (HTTP { $statuses }). Если их слал сервис, сверьте секрет в callbackUrl с EVENTS_SECRET.
+
+doctor-name-service = Подписанный запрос
+doctor-service = сервис отвечает.
+doctor-service-failed = { $why }
+
+doctor-name-clock = Часы
+doctor-clock = идут как у сервиса.
+doctor-clock-behind = на этой машине отстают от часов сервиса на { $seconds } с. Подпись это учитывает, но часы всё же выставьте (NTP).
+doctor-clock-ahead = на этой машине спешат относительно сервиса на { $seconds } с. Подпись это учитывает, но часы всё же выставьте (NTP).
+
+doctor-name-store = Журнал данных
+doctor-store = запись работает. Цел ли он, проверяется при каждой резервной копии.
+doctor-store-failed = сохранить ничего нельзя: на события бот отвечает 503, и они придут снова. Освободите место или проверьте диск.
+
+doctor-name-disk = Диск
+doctor-disk = свободно { $mebibytes } МиБ.
+doctor-disk-low = свободно всего { $mebibytes } МиБ. Скоро освободите место: резервной копии нужно место ещё для одного журнала данных.
+doctor-disk-full = свободно всего { $mebibytes } МиБ. Освободите место сейчас: на полный диск события не принимаются.
+doctor-disk-unknown = здесь неизвестно.
+
+doctor-name-queue = Очередь
+doctor-queue = { $waiting ->
+        [0] ничего не ждёт.
+        [one] { $waiting } оповещение ждёт, недолго.
+        [few] { $waiting } оповещения ждут, недолго.
+       *[other] { $waiting } оповещений ждут, недолго.
+    }
+doctor-queue-late = { $waiting ->
+        [one] { $waiting } оповещение ждёт
+        [few] { $waiting } оповещения ждут
+       *[other] { $waiting } оповещений ждут
+    }, самое старое — { $span }. Если Telegram отвечает, причину покажет /why с ID события.
+doctor-queue-parked = { $count ->
+        [one] { $count } оповещение отложено: его чат или тема недоступны
+        [few] { $count } оповещения отложены: их чаты или темы недоступны
+       *[other] { $count } оповещений отложены: их чаты или темы недоступны
+    }. Верните туда бота или откройте тему.
+doctor-queue-undelivered = { $count ->
+        [one] { $count } оповещение не доставлено, попытки прекращены
+        [few] { $count } оповещения не доставлены, попытки прекращены
+       *[other] { $count } оповещений не доставлены, попытки прекращены
+    }. /replay покажет причину и отправит снова.
+
+doctor-name-chats = Группы
+doctor-chats = бот может писать в { $well } из { $count }.
+doctor-chats-none = бота нет ни в одной.
+doctor-chats-more = { $count ->
+        [one] Ещё { $count } группа не проверена.
+        [few] Ещё { $count } группы не проверены.
+       *[other] Ещё { $count } групп не проверено.
+    }
+doctor-chat-gone = { $title }: бота там больше нет. Добавьте его снова или выключите оповещения группы.
+doctor-chat-silent = { $title }: боту нельзя писать. Разрешите ему отправлять сообщения.
+doctor-chat-files = { $title }: боту нельзя отправлять файлы. Оповещения приходят списками; для таблиц разрешите файлы.
+doctor-chat-pin = { $title }: боту нельзя закреплять сообщения. Закреплённому табло нужно это право.
+doctor-chat-topics = { $title }: бот не администратор и не может писать в закрытой теме.
+
+doctor-name-jobs = Задачи по расписанию
+doctor-jobs = { $count ->
+        [0] ни одной не запланировано.
+        [one] { $count } задача, вовремя.
+        [few] { $count } задачи, все вовремя.
+       *[other] { $count } задач, все вовремя.
+    }
+doctor-jobs-late = { $job }, срок { $time }: задача опаздывает. Бот пробует снова сам; что мешает, сказано в логе.
+
+doctor-name-backup = Резервная копия
+doctor-backup = последняя сделана { $time }, она цела.
+doctor-backup-soon = включена, первая ещё впереди.
+doctor-backup-old = последняя сделана { $time }. Почему новых нет, сказано в логе; <code>/export backup now</code> попробует сразу.
+doctor-backup-off = ежедневная выключена; последняя сделана { $time }. Включить можно в /export.
+doctor-backup-never = ещё ни разу не делалась. Ежедневную включает /export → 💾 Копия.

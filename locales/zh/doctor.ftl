@@ -1,0 +1,85 @@
+# /doctor：检查服务到会话之间的每一环，并说明现状和处理办法。
+
+command-doctor = 检查整条链路
+doctor-well = 🩺 <b>一切正常</b>
+doctor-wrong = 🩺 <b>有 { $count } 处需要处理</b>
+doctor-line = { $mark } <b>{ $name }</b>：{ $said }
+doctor-more = { $mark } { $said }
+doctor-again = 🔄 重新检查
+doctor-late = { $seconds } 秒内没有应答。请重新检查；若仍如此，请检查网络和本机负载。
+doctor-failed = 无法检查，原因见日志。
+
+doctor-name-telegram = Telegram
+doctor-telegram = 正常应答，账号 @{ $username }。
+doctor-telegram-polls = 有应答，但自 { $time } 起拉取消息失败。如果另有机器人使用同一令牌，请停掉它。
+doctor-telegram-silent = 没有应答：{ $reason }。请检查网络；若令牌被拒绝，请在环境变量中填入有效的 BOT_TOKEN 并重启。
+
+doctor-name-webhook = Webhook
+doctor-webhook = 正在监听 { $url }。
+doctor-webhook-unknown = 此处无法得知。
+doctor-webhook-silent = { $url } 没有应答。请重启机器人并查看日志。
+doctor-webhook-status = { $url } 返回 { $status }：目前无法写入数据。请看下面的磁盘一项。
+
+doctor-name-public = 公网地址
+doctor-public = 从本机访问 { $url } 可到达 Webhook。
+doctor-public-unset = 未设置 PUBLIC_URL，无法检查服务能否访问 Webhook。
+doctor-public-silent = 从本机访问 { $url } 没有应答，或被重定向。请检查域名、证书和代理；有些网络不允许本机访问自己的公网地址。
+doctor-public-status = { $url } 返回 { $status }。请检查代理是否把请求转发给 Webhook。
+
+doctor-name-events = 事件
+doctor-events = 最近一次于 { $time } 收到（{ $ago }）。
+doctor-events-quiet = 最近一次于 { $time } 收到（{ $ago }）。如果此后账户有使用，请在用户中心检查 callbackUrl 和事件类型。
+doctor-events-none = 还没有收到过。请在用户中心检查 callbackUrl 和事件类型。
+doctor-events-refused = 启动以来 Webhook 拒绝了 { $count } 个请求（HTTP { $statuses }）。如果它们来自服务，请核对 callbackUrl 中的密钥与 EVENTS_SECRET。
+
+doctor-name-service = 签名调用
+doctor-service = 服务正常应答。
+doctor-service-failed = { $why }
+
+doctor-name-clock = 时钟
+doctor-clock = 与服务一致。
+doctor-clock-behind = 本机时钟比服务慢 { $seconds } 秒。签名已自动校正，但仍请校准时钟（NTP）。
+doctor-clock-ahead = 本机时钟比服务快 { $seconds } 秒。签名已自动校正，但仍请校准时钟（NTP）。
+
+doctor-name-store = 账本
+doctor-store = 可以写入。每次备份时会检查是否完整。
+doctor-store-failed = 无法写入：事件会得到 503，之后会重发。请清理空间或检查磁盘。
+
+doctor-name-disk = 磁盘
+doctor-disk = 剩余 { $mebibytes } MiB。
+doctor-disk-low = 仅剩 { $mebibytes } MiB。请尽快清理；备份需要再容纳一份账本的空间。
+doctor-disk-full = 仅剩 { $mebibytes } MiB。请立即清理：磁盘写满后将无法接收事件。
+doctor-disk-unknown = 此处无法得知。
+
+doctor-name-queue = 队列
+doctor-queue = { $waiting ->
+        [0] 没有等待发送的通知。
+       *[other] { $waiting } 条通知在等待，时间不长。
+    }
+doctor-queue-late = { $waiting } 条通知在等待，最早的已等 { $span }。如果 Telegram 正常，用 /why 加事件 ID 可查看原因。
+doctor-queue-parked = { $count } 条通知已暂存，因为会话或话题无法送达。请把机器人加回去，或重新开启话题。
+doctor-queue-undelivered = { $count } 条通知已放弃发送。/replay 可查看原因并重发。
+
+doctor-name-chats = 群组
+doctor-chats = { $count } 个群组中有 { $well } 个可以发送消息。
+doctor-chats-none = 机器人不在任何群组中。
+doctor-chats-more = 另有 { $count } 个群组未检查。
+doctor-chat-gone = { $title }：机器人已不在群中。请重新添加，或关闭该群的通知。
+doctor-chat-silent = { $title }：机器人不能发言。请允许它发送消息。
+doctor-chat-files = { $title }：机器人不能发送文件，通知会以列表形式发送。如需表格，请允许发送文件。
+doctor-chat-pin = { $title }：机器人不能置顶消息。置顶看板需要这项权限。
+doctor-chat-topics = { $title }：机器人不是管理员，无法在已关闭的话题中发言。
+
+doctor-name-jobs = 定时任务
+doctor-jobs = { $count ->
+        [0] 没有定时任务。
+       *[other] { $count } 个任务均准时。
+    }
+doctor-jobs-late = { $job }应于 { $time } 执行，现已延迟。它会自动重试，失败原因见日志。
+
+doctor-name-backup = 备份
+doctor-backup = 最近一次于 { $time } 完成，内容完整。
+doctor-backup-soon = 已开启，尚未进行第一次备份。
+doctor-backup-old = 最近一次于 { $time } 完成。之后没有备份的原因见日志；<code>/export backup now</code> 可立即重试。
+doctor-backup-off = 每日备份已关闭；最近一次于 { $time } 完成。可用 /export 开启。
+doctor-backup-never = 还没有备份过。用 /export → 💾 备份 可开启每日备份。

@@ -1,0 +1,39 @@
+# /export：按时间段导出 CSV 表格。
+
+command-export = 导出订单、事件、账单和操作记录；备份
+hint-export = 发送 <code>/export orders 2026-10</code>、<code>/export events 11月1日-11月15日</code> 或 <code>/export bills 上周</code>。日期按本会话的时区计算。
+export-title = 📄 <b>导出</b>
+export-orders = 📜 订单
+export-events = 🔔 事件
+export-bills = 🧾 账单
+export-audit = 🕵️ 操作记录
+export-backup = 💾 备份
+export-back = ⬅️ 导出
+export-choose = { $kind ->
+        [orders] 📜 <b>订单</b>
+        [events] 🔔 <b>事件</b>
+        [bills] 🧾 <b>账单</b>
+       *[audit] 🕵️ <b>操作记录</b>
+    }
+    导出哪些天？日期按本会话的时区 { $zone } 计算。其他时间段请直接输入，例如 <code>/export { $kind } 11月1日-11月15日</code>。
+export-period-today = 今天
+export-period-week = 近 7 天
+export-period-month = 本月
+export-period-lastmonth = 上月
+export-period-days90 = 近 90 天
+export-period-reversed = 结束日期早于开始日期。请把较早的日期写在前面。
+export-period-unread = 无法识别这个时间段。
+export-caption = { $kind ->
+        [orders] 订单
+        [events] 事件
+        [group] 本群收到的事件
+        [bills] 账单
+       *[audit] 操作记录
+    }，{ $first } 至 { $last }。时间均为 { $zone }。
+export-none = { $kind ->
+        [orders] { $first } 至 { $last } 没有订单。
+        [events] 没有保存 { $first } 至 { $last } 的事件。
+        [group] 没有保存本群在 { $first } 至 { $last } 收到的事件。
+        [bills] 服务没有 { $first } 至 { $last } 的账单。
+       *[audit] { $first } 至 { $last } 没有操作记录。
+    }

@@ -1,0 +1,63 @@
+// The folder of the backups that a running bot makes: one at a time, what a killed one left behind is removed, and the
+// oldest make room.
+
+import { readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createSerialQueue } from '../store/ledger/batches.ts';
+import { makeFolder } from '../store/make-folder.ts';
+import type { Store } from '../store/open.ts';
+import { backupName, makeBackup, type Backup } from './backup.ts';
+
+/** So many stay in the folder. */
+const mostKept = 7;
+const ownName = /^delegram-\d{8}-\d{6}\.tar\.gz\.age$/;
+
+export type BackupFolder = {
+  readonly path: string;
+  /** `recipient`: an age recipient. The file stays until it is removed, or seven newer ones are there. */
+  make(recipient: string, now: number): Promise<Backup>;
+  remove(backup: Backup): void;
+  /** Ends a backup that is being made; no other is made. */
+  close(): void;
+};
+
+export function openBackupFolder(options: {
+  store: Pick<Store, 'copyLedger' | 'settings'>;
+  path: string;
+}): BackupFolder {
+  const { store } = options;
+  const path = resolve(options.path);
+  const runSerially = createSerialQueue();
+  const closing = new AbortController();
+
+  async function make(recipient: string, now: number): Promise<Backup> {
+    closing.signal.throwIfAborted();
+    makeFolder(path);
+    for (const name of readdirSync(path).filter((name) => name.startsWith('.backup-'))) {
+      rmSync(join(path, name), { recursive: true, force: true });
+    }
+    const backup = await makeBackup({
+      source: {
+        copyLedger: (to, signal) => store.copyLedger(to, signal),
+        readSettings: () => `${JSON.stringify(store.settings.data, null, 2)}\n`,
+      },
+      folder: path,
+      name: backupName(now, true),
+      recipient,
+      now,
+      signal: closing.signal,
+    });
+    const kept = readdirSync(path)
+      .filter((name) => ownName.test(name))
+      .sort();
+    for (const name of kept.slice(0, -mostKept)) rmSync(join(path, name), { force: true });
+    return backup;
+  }
+
+  return {
+    path,
+    make: (recipient, now) => runSerially(() => make(recipient, now)),
+    close: () => closing.abort(),
+    remove: (backup) => rmSync(backup.path, { force: true }),
+  };
+}

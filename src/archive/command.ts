@@ -1,0 +1,122 @@
+// `npm run backup` and `npm run restore`: reads the arguments, and says in one sentence what was done. `npm run backup`
+// is for a stopped bot; a running one makes its backups by /export backup.
+
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { ArchiveError, StoreError } from '../errors.ts';
+import { makeFolder } from '../store/make-folder.ts';
+import { createLedgerCopier } from '../store/ledger/maintenance/copy-ledger.ts';
+import { createTranslate, openSqlite } from '../store/ledger/sqlite.ts';
+import { backupName, makeBackup } from './backup.ts';
+import { restoreBackup } from './restore.ts';
+
+const usage = {
+  backup: 'npm run backup -- [--to <file or folder>] [--recipient age1…]',
+  restore: 'npm run restore -- --from <file> [--identity <key file>] [--to <folder>]',
+};
+
+/** Resolves with the sentence to print; throws ArchiveError or StoreError. `dataDir` is DATA_DIR. */
+export async function runBackup(args: string[], dataDir: string, now: number): Promise<string> {
+  const { to = '.', recipient } = readArguments('backup', args, {
+    to: { type: 'string' },
+    recipient: { type: 'string' },
+  });
+  if (recipient !== undefined) await checkRecipient(recipient);
+  const ledgerPath = join(dataDir, 'ledger.db');
+  if (!existsSync(ledgerPath)) {
+    throw new ArchiveError(
+      'missing',
+      `${resolve(dataDir)} has no ledger.db: there is nothing to back up. Is DATA_DIR right?`,
+    );
+  }
+  const isFolder = isExistingFolder(to) || to.endsWith('/');
+  const folder = isFolder ? resolve(to) : dirname(resolve(to));
+  const name = isFolder ? backupName(now, recipient !== undefined) : basename(resolve(to));
+  if (existsSync(join(folder, name))) {
+    throw new ArchiveError(
+      'occupied',
+      `${join(folder, name)} is there already, and is not overwritten: name another file, --to <file>.`,
+    );
+  }
+  makeFolder(folder);
+  const ledger = openLocked(ledgerPath);
+  try {
+    const copier = createLedgerCopier(ledger, createTranslate());
+    const settings = join(dataDir, 'settings.json');
+    const source = {
+      copyLedger: (path: string) => copier.copy(path),
+      readSettings: () => (existsSync(settings) ? readFileSync(settings, 'utf8') : undefined),
+    };
+    const { path, bytes } = await makeBackup({ source, folder, name, recipient, now });
+    const readers =
+      recipient === undefined
+        ? ' It is not encrypted: whoever has it can read it (--recipient age1… encrypts it).'
+        : '';
+    return `The backup is ${path} (${bytes} bytes); it was opened once, and is whole.${readers}`;
+  } finally {
+    ledger.close();
+  }
+}
+
+/** Resolves with the sentence to print; throws ArchiveError or StoreError. `dataDir` is DATA_DIR. */
+export async function runRestore(args: string[], dataDir: string): Promise<string> {
+  const {
+    from,
+    identity,
+    to = dataDir,
+  } = readArguments('restore', args, {
+    from: { type: 'string' },
+    identity: { type: 'string' },
+    to: { type: 'string' },
+  });
+  if (from === undefined) throw new ArchiveError('usage', `Name the backup: ${usage.restore}`);
+  const { createdAt, program } = await restoreBackup({ from, identity, to });
+  return [
+    `Restored into ${resolve(to)}: everything as it was on ${createdAt}, written by Delegram ${program}.`,
+    'Alerts that were on their way then are sent again, marked as possible repeats; what happened since is not in it.',
+    'Stop the bot that made the backup before you start this one.',
+  ].join(' ');
+}
+
+function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
+  command: keyof typeof usage,
+  args: string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    throw new ArchiveError('usage', `${(error as Error).message.split('\n')[0]} Usage: ${usage[command]}`);
+  }
+}
+
+async function checkRecipient(recipient: string): Promise<void> {
+  const { Encrypter } = await import('age-encryption');
+  try {
+    new Encrypter().addRecipient(recipient);
+  } catch {
+    const isKey = /^AGE-SECRET-KEY/i.test(recipient);
+    const hint = isKey
+      ? 'it is the secret key; give the public one, which begins with age1'
+      : 'it begins with age1';
+    throw new ArchiveError('usage', `--recipient is no public key of age: ${hint}.`);
+  }
+}
+
+/** Takes the lock of the data folder. The ledger is not migrated: it may be saved before an update. */
+function openLocked(path: string) {
+  try {
+    return openSqlite(path);
+  } catch (error) {
+    if (!(error instanceof StoreError && error.failure === 'locked')) throw error;
+    throw new StoreError(
+      'locked',
+      `${dirname(resolve(path))} is in use: the bot runs. Stop it first, or send it /export backup, which makes a backup while it runs.`,
+    );
+  }
+}
+
+function isExistingFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

@@ -1,0 +1,89 @@
+// The first file in a backup: which program made it and when, which migrations its ledger has, and the SHA-256 of every
+// other file in it.
+
+import { createHash } from 'node:crypto';
+import { createReadStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { migrations } from '../store/ledger/migrations/index.ts';
+import { ArchiveError } from '../errors.ts';
+
+export const manifestName = 'manifest.json';
+/** The files that a backup may have besides the manifest. */
+export const partNames = ['ledger.db', 'settings.json'] as const;
+
+const formatVersion = 1;
+
+const manifestSchema = z.object({
+  format: z.literal('delegram-backup'),
+  formatVersion: z.int().positive(),
+  /** The version of Delegram that made it. */
+  program: z.string(),
+  createdAt: z.iso.datetime(),
+  /** The names of the ledger's migrations, oldest first. */
+  migrations: z.array(z.string()),
+  parts: z.array(
+    z.object({
+      name: z.enum(partNames),
+      bytes: z.int().nonnegative(),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  ),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export function writeManifest(facts: Pick<Manifest, 'migrations' | 'parts'> & { createdAt: number }): string {
+  const { createdAt, ...rest } = facts;
+  const manifest: Manifest = {
+    format: 'delegram-backup',
+    formatVersion,
+    program: programVersion(),
+    createdAt: new Date(createdAt).toISOString(),
+    ...rest,
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** @throws ArchiveError when it is no manifest, or that of a newer version. */
+export function readManifest(text: string): Manifest {
+  const parsed = manifestSchema.safeParse(parse(text));
+  const isNewFormat = z.object({ formatVersion: z.int().min(formatVersion + 1) }).safeParse(parse(text));
+  if (isNewFormat.success) throw newer(undefined);
+  if (!parsed.success)
+    throw new ArchiveError('unusable', 'The file is no backup of Delegram: its manifest.json can’t be read.');
+  if (!parsed.data.parts.some(({ name }) => name === 'ledger.db')) {
+    throw new ArchiveError('unusable', 'The backup is damaged: it has no ledger.');
+  }
+  const unknown = parsed.data.migrations.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0) throw newer(parsed.data.program);
+  return parsed.data;
+}
+
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+function newer(program: string | undefined): ArchiveError {
+  const by = program === undefined ? 'a newer version of Delegram' : `Delegram ${program}, which is newer`;
+  return new ArchiveError(
+    'unusable',
+    `The backup was made by ${by} than this one (${programVersion()}): restore it with that version.`,
+  );
+}
+
+function programVersion(): string {
+  const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

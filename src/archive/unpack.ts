@@ -1,0 +1,162 @@
+// Reads a backup from its first byte to its last, checks every file in it against the manifest, and writes the files
+// into a folder if one is given. In bounded memory.
+
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { createTarDecoder } from 'modern-tar';
+import { ArchiveError } from '../errors.ts';
+import { manifestName, readManifest, type Manifest } from './manifest.ts';
+
+const ageMagic = Buffer.from('age-encryption.org/v1\n');
+const armorMagic = Buffer.from('-----BEGIN AGE');
+const gzipMagic = Buffer.from([0x1f, 0x8b]);
+const longestManifest = 1024 * 1024;
+
+type Entry = { header: { name: string; size: number }; body: ReadableStream<Uint8Array> };
+
+/**
+ * `identities`: age identities (`AGE-SECRET-KEY-1…`), needed for an encrypted backup. `to`: an empty folder.
+ * @throws ArchiveError `missing` or `unusable`; files that were written until then stay in `to`.
+ */
+export async function readArchive(options: {
+  from: string;
+  identities: readonly string[];
+  to?: string;
+}): Promise<Manifest> {
+  const { from, identities, to } = options;
+  const isEncrypted = await isAge(from);
+  const file = createReadStream(from);
+  const gunzip = createGunzip();
+  try {
+    const packed = isEncrypted ? Readable.fromWeb(await decrypt(Readable.toWeb(file), identities)) : file;
+    const unpacked = pipeline(packed, gunzip);
+    const entries = readEntries(Readable.toWeb(gunzip).pipeThrough(createTarDecoder({ strict: true })), to);
+    // The whole file is read, also what follows the last entry.
+    const [manifest] = await Promise.all([entries, unpacked]);
+    return manifest;
+  } catch (error) {
+    if (error instanceof ArchiveError || isOfDisk(error)) throw error;
+    throw damaged();
+  } finally {
+    gunzip.destroy();
+    file.destroy();
+  }
+}
+
+async function isAge(path: string): Promise<boolean> {
+  const begin = await readBegin(path);
+  if (begin.subarray(0, ageMagic.length).equals(ageMagic)) return true;
+  if (begin.subarray(0, gzipMagic.length).equals(gzipMagic)) return false;
+  if (begin.subarray(0, armorMagic.length).equals(armorMagic)) {
+    throw new ArchiveError(
+      'unusable',
+      `${path} is armored by age: run \`age -d -i key.txt -o backup.tar.gz ${path}\`, and restore backup.tar.gz.`,
+    );
+  }
+  throw new ArchiveError(
+    'unusable',
+    `${path} is no backup of Delegram: it is neither encrypted by age nor compressed by gzip.`,
+  );
+}
+
+async function readBegin(path: string): Promise<Buffer> {
+  try {
+    await using file = await open(path);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(ageMagic.length), 0, ageMagic.length, 0);
+    return buffer.subarray(0, bytesRead);
+  } catch (error) {
+    throw new ArchiveError('missing', `${path} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+async function decrypt(
+  source: ReadableStream<Uint8Array>,
+  identities: readonly string[],
+): Promise<ReadableStream<Uint8Array>> {
+  if (identities.length === 0) {
+    throw new ArchiveError(
+      'usage',
+      'The backup is encrypted: name the file with its key, --identity key.txt.',
+    );
+  }
+  const { Decrypter } = await import('age-encryption');
+  const decrypter = new Decrypter();
+  try {
+    for (const identity of identities) decrypter.addIdentity(identity);
+  } catch {
+    throw new ArchiveError('unusable', 'The key can’t be read: it was cut short or mistyped.');
+  }
+  try {
+    return await decrypter.decrypt(source);
+  } catch (error) {
+    const isOther = /no identity matched/.test((error as Error).message);
+    if (!isOther) throw damaged();
+    throw new ArchiveError('unusable', 'The key does not fit: the backup was encrypted for another one.');
+  }
+}
+
+async function readEntries(entries: ReadableStream<Entry>, to: string | undefined): Promise<Manifest> {
+  let manifest: Manifest | undefined;
+  const left = new Map<string, Manifest['parts'][number]>();
+  for await (const { header, body } of entries) {
+    if (!manifest) {
+      manifest = readManifest(await readText(header, body));
+      for (const part of manifest.parts) left.set(part.name, part);
+      continue;
+    }
+    const part = left.get(header.name);
+    if (!part || part.bytes !== header.size) throw damaged();
+    left.delete(header.name);
+    const sha256 = await writePart(body, to && join(to, part.name));
+    if (sha256 !== part.sha256) throw damaged();
+  }
+  if (!manifest) throw new ArchiveError('unusable', 'The file is no backup of Delegram: it is empty.');
+  if (left.size > 0) throw damaged();
+  return manifest;
+}
+
+async function readText({ name, size }: Entry['header'], body: Entry['body']): Promise<string> {
+  if (name !== manifestName || size > longestManifest) {
+    throw new ArchiveError(
+      'unusable',
+      'The file is no backup of Delegram: it does not begin with a manifest.json.',
+    );
+  }
+  return new Response(body).text();
+}
+
+/** Returns the SHA-256 of what was read. */
+async function writePart(body: ReadableStream<Uint8Array>, path: string | undefined): Promise<string> {
+  const hash = createHash('sha256');
+  const hashed = body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        hash.update(chunk);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  const sink =
+    path === undefined
+      ? new WritableStream<Uint8Array>()
+      : Writable.toWeb(createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  await hashed.pipeTo(sink);
+  return hash.digest('hex');
+}
+
+function isOfDisk(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EROFS' || code === 'EACCES' || code === 'EDQUOT' || code === 'EIO';
+}
+
+function damaged(): ArchiveError {
+  return new ArchiveError(
+    'unusable',
+    'The backup is damaged: it was cut short, or changed after it was made. Take another one.',
+  );
+}

@@ -1,0 +1,58 @@
+// Runs in a thread of its own, because it computes for seconds: checks the copy of a ledger, packs and encrypts it, and
+// then opens the finished file once, as a restore would. That needs a key: besides for the given recipient, the file is
+// encrypted for a second one, whose key exists only in this thread and is forgotten with it.
+
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { workerData } from 'node:worker_threads';
+import { hashFile, partNames, writeManifest } from './manifest.ts';
+import { writeArchive } from './pack.ts';
+import { readArchive } from './unpack.ts';
+
+/** `folder` holds the parts; `recipient` is undefined for a backup that is not encrypted. */
+export type PackTask = { folder: string; to: string; recipient: string | undefined; createdAt: number };
+
+await pack(workerData as PackTask);
+
+async function pack({ folder, to, recipient, createdAt }: PackTask): Promise<void> {
+  const migrations = checkLedger(join(folder, 'ledger.db'));
+  const parts = partNames
+    .map((name) => ({ name, path: join(folder, name) }))
+    .filter(({ path }) => statSync(path, { throwIfNoEntry: false }));
+  const listed = await Promise.all(
+    parts.map(async ({ name, path }) => ({
+      name,
+      bytes: statSync(path).size,
+      sha256: await hashFile(path),
+    })),
+  );
+  const manifest = writeManifest({ createdAt, migrations, parts: listed });
+  const once = recipient === undefined ? undefined : await makeKey();
+  const recipients = recipient === undefined || !once ? [] : [recipient, once.recipient];
+  await writeArchive({ manifest, parts, recipients, createdAt, to });
+  await readArchive({ from: to, identities: once ? [once.identity] : [] });
+}
+
+/** Leaves the copy as one file, and returns the names of its migrations. */
+function checkLedger(path: string): string[] {
+  const db = new DatabaseSync(path);
+  try {
+    db.exec('pragma journal_mode = delete');
+    const problems = db.prepare('pragma integrity_check(1)').all();
+    const [first] = problems.map((row) => String(row['integrity_check']));
+    if (first !== 'ok') throw new Error(`The copy of the ledger is damaged: ${first}`);
+    return db
+      .prepare('select name from kysely_migration order by name')
+      .all()
+      .map(({ name }) => String(name));
+  } finally {
+    db.close();
+  }
+}
+
+async function makeKey(): Promise<{ identity: string; recipient: string }> {
+  const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
+  const identity = await generateX25519Identity();
+  return { identity, recipient: await identityToRecipient(identity) };
+}

@@ -1,0 +1,56 @@
+// Makes a backup and brings it where the settings say: to a chat as a document, or into the folder. One that is too big
+// for Telegram stays in the folder, and the chat hears of it.
+
+import { InputFile, type Api } from 'grammy';
+import { code } from '../../html.ts';
+import type { BackupSettings } from '../../store/settings/backup-settings.ts';
+import { tagTime } from '../../time.ts';
+import type { BotDeps } from '../frame/context.ts';
+import { chatReader } from '../frame/reader.ts';
+import { style } from '../frame/say.ts';
+
+/** Telegram takes files of up to 50 MB from a bot. */
+const mostBytes = 50_000_000;
+const lastBackup = 'backup:last';
+
+export type SentBackup = { at: number; bytes: number; isInFolder: boolean };
+
+type To = Pick<BackupSettings, 'recipient' | 'chatId'>;
+
+/** `isRepeat`: an earlier attempt may have sent one. Rejects when it could not be made or sent. */
+export async function sendBackup(
+  { api, deps }: { api: Pick<Api, 'sendDocument' | 'sendMessage'>; deps: BotDeps },
+  { recipient, chatId }: To,
+  isRepeat: boolean,
+): Promise<SentBackup> {
+  const { backups, clock, store } = deps;
+  if (!backups || recipient === null) throw new Error('No backup can be made: there is no key.');
+  const at = clock.now();
+  const backup = await backups.make(recipient, at);
+  const isTooBig = backup.bytes > mostBytes;
+  if (chatId !== null) {
+    const { words, timeZone } = chatReader(deps, chatId);
+    const values = { time: tagTime(at, timeZone), bytes: { amount: BigInt(backup.bytes), decimals: 0 } };
+    const mark = isRepeat ? `${words('event-possible-repeat')}\n` : '';
+    if (isTooBig) {
+      const html = words('backup-too-big', { ...values, path: code(backup.path) });
+      await api.sendMessage(chatId, mark + html, style);
+    } else {
+      try {
+        const caption = mark + words('backup-caption', values);
+        await api.sendDocument(chatId, new InputFile(backup.path), { caption, parse_mode: 'HTML' });
+      } finally {
+        backups.remove(backup);
+      }
+    }
+  }
+  const sent = { at, bytes: backup.bytes, isInFolder: chatId === null || isTooBig };
+  await store.keyValues.write(lastBackup, JSON.stringify(sent));
+  return sent;
+}
+
+/** The last one that was made and sent; undefined when there was none. */
+export async function readLastBackup({ store }: Pick<BotDeps, 'store'>): Promise<SentBackup | undefined> {
+  const written = await store.keyValues.read(lastBackup);
+  return written === undefined ? undefined : (JSON.parse(written) as SentBackup);
+}

@@ -1,0 +1,154 @@
+// The tables of /export: their columns, and their rows one by one. The names of the columns are English and never change,
+// so that scripts can rely on them; amounts are exact, and times have the offset of the chat's time zone.
+
+import { eventOf, events } from '../../events/index.ts';
+import { dataOf, isData, type Data } from '../../events/event.ts';
+import { stringifyLossless } from '../../json.ts';
+import { yieldToEventLoop } from '../../store/ledger/batches.ts';
+import { toMs } from '../../time.ts';
+import type { Row } from '../../views/csv.ts';
+import { listedStateOf } from '../../views/order/order-history.ts';
+import { orderColumns, orderRow } from '../../views/order/orders-csv.ts';
+import { isoTime, type Period } from '../../zoned-time.ts';
+import { bookOf } from '../buy/known-addresses.ts';
+import { labelOf } from '../buy/receivers.ts';
+import type { FormContext } from '../frame/context.ts';
+import { ownName } from '../frame/names.ts';
+import type { ExportKind } from './buttons.ts';
+import type { Table } from './send-table.ts';
+
+const pageSize = 500;
+/** The documented default of the service. */
+const billsPageSize = 20;
+const mostBillPages = 500;
+
+export function tableOf(ctx: FormContext, kind: ExportKind, period: Period): Promise<Table> {
+  return tables[kind](ctx, period);
+}
+
+const tables: Record<ExportKind, (ctx: FormContext, period: Period) => Promise<Table>> = {
+  orders: async (ctx, period) => ({ columns: orderColumns, rows: orderRows(ctx, period) }),
+  events: async (ctx, period) => ({
+    columns: [...eventColumns, ...dataFields, 'body'],
+    rows: eventRows(ctx, period),
+  }),
+  audit: async (ctx, period) => ({ columns: auditColumns, rows: auditRows(ctx, period) }),
+  bills: billTable,
+};
+
+async function* orderRows({ deps, timeZone }: FormContext, { since, until }: Period): AsyncGenerator<Row> {
+  const book = bookOf(deps);
+  const english = deps.i18n.words('en');
+  const now = deps.clock.now();
+  const reader = {
+    timeZone,
+    describeState: (order: Parameters<typeof listedStateOf>[0]) =>
+      english.plain('history-csv-state', { state: listedStateOf(order, now) }),
+    labelOf: (address: string) => labelOf(address, book) ?? '',
+    nameOf: (personId: number) => ownName(deps, personId),
+  };
+  // Orders that are placed meanwhile move the pages: each is taken once.
+  const taken = new Set<string>();
+  for (let page = 0; ; page++) {
+    const { orders } = await deps.orders.list({
+      since,
+      until: Math.min(until, now + 1),
+      page,
+      size: pageSize,
+    });
+    for (const order of orders) {
+      if (!taken.has(order.id)) yield orderRow(order, reader);
+      taken.add(order.id);
+    }
+    if (orders.length < pageSize) return;
+    await yieldToEventLoop();
+  }
+}
+
+const eventColumns = ['event_id', 'variant', 'type', 'kind', 'version', 'received_at', 'repeats'] as const;
+/** Every documented field of every event type, once. */
+const dataFields = [...new Set(events.flatMap(({ schema }) => Object.keys(schema.shape)))];
+
+/** In a group only the events that it got, in private all of them. */
+async function* eventRows({ deps, chat, timeZone }: FormContext, period: Period): AsyncGenerator<Row> {
+  const chatId = chat?.type === 'private' ? undefined : (chat?.id ?? 0);
+  for (let after: number | undefined = 0; after !== undefined; await yieldToEventLoop()) {
+    const page = await deps.store.eventPages.page({ ...period, chatId }, after);
+    for (const event of page.events) {
+      const data = eventOf(event.type) ? dataOf(event.body) : {};
+      yield [
+        event.event_id,
+        String(event.variant),
+        event.type,
+        event.kind,
+        event.version ?? '',
+        isoTime(event.received_at, timeZone),
+        String(event.repeats),
+        ...dataFields.map((field) => asText(data[field])),
+        event.body,
+      ];
+    }
+    after = page.next;
+  }
+}
+
+const auditColumns = ['id', 'at', 'actor_id', 'actor', 'action', 'subject', 'detail'] as const;
+
+async function* auditRows({ deps, timeZone }: FormContext, { since, until }: Period): AsyncGenerator<Row> {
+  for (let after = 0; ; await yieldToEventLoop()) {
+    const rows = await deps.store.audit.page({ since, until, after, limit: pageSize });
+    for (const { id, at, actor_id: actorId, action, subject, detail } of rows) {
+      const actor = actorId === null ? ['', ''] : [String(actorId), ownName(deps, actorId)];
+      yield [String(id), isoTime(at, timeZone), ...actor, action, subject, detail ?? ''];
+    }
+    if (rows.length < pageSize) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/**
+ * The fields of a bill are not documented: the columns are those of the first page, and what other bills have besides is
+ * in the last one. A bill that names no time is in every period.
+ */
+async function billTable(ctx: FormContext, { since, until }: Period): Promise<Table> {
+  const read = (page: number) =>
+    ctx.deps.service.listDailyBills({ page, pageSize: billsPageSize, projectType: 'DELEGATION' });
+  const first = await read(0);
+  const fields = [...new Set(first.content.flatMap((bill) => (isData(bill) ? Object.keys(bill) : [])))];
+  async function* rows(): AsyncGenerator<Row> {
+    let page = first;
+    for (let number = 0; number < mostBillPages;) {
+      for (const bill of page.content) {
+        const entry: Data = isData(bill) ? bill : {};
+        const time = timeOf(entry);
+        if (time !== undefined && (time < since || time >= until)) continue;
+        const rest = Object.fromEntries(Object.entries(entry).filter(([name]) => !fields.includes(name)));
+        yield [
+          ...fields.map((field) => asText(entry[field])),
+          Object.keys(rest).length === 0 ? '' : stringifyLossless(rest),
+        ];
+      }
+      number += 1;
+      const isLast =
+        page.last === true || page.content.length === 0 || (page.total_pages ?? Infinity) <= number;
+      if (isLast) return;
+      page = await read(number);
+    }
+  }
+  return { columns: [...fields, 'other_fields'], rows: rows() };
+}
+
+/** Unix milliseconds. */
+function timeOf(entry: Readonly<Record<string, unknown>>): number | undefined {
+  const [, value] =
+    Object.entries(entry).find(
+      ([name, each]) => /time|_at$|date/i.test(name) && /^\d{9,13}$/.test(String(each)),
+    ) ?? [];
+  return value === undefined ? undefined : toMs(Number(value));
+}
+
+/** As the service wrote it; nothing of a number is lost. */
+function asText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : stringifyLossless(value);
+}

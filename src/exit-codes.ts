@@ -1,0 +1,25 @@
+// The exit code of the process for each kind of error, as in sysexits.h, and what is printed of it.
+
+import { ArchiveError, ConfigError, StoreError, type ArchiveFailure, type StoreFailure } from './errors.ts';
+
+/** Configuration, internal error. */
+export const exitCodes = { config: 78, internal: 70 } as const;
+/** Temporary failure, bad data, I/O error. */
+const ofStore: Record<StoreFailure, number> = { locked: 75, busy: 75, damaged: 65, broken: 74 };
+/** Usage, no input, can't create, bad data. */
+const ofArchive: Record<ArchiveFailure, number> = { usage: 64, missing: 66, occupied: 73, unusable: 65 };
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof ConfigError) return exitCodes.config;
+  if (error instanceof StoreError) return ofStore[error.failure];
+  if (error instanceof ArchiveError) return ofArchive[error.failure];
+  return exitCodes.internal;
+}
+
+/** Errors that are expected say all that is needed; of others the stack is printed. */
+export function explain(error: unknown): string {
+  const isExpected =
+    error instanceof ConfigError || error instanceof StoreError || error instanceof ArchiveError;
+  if (isExpected) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

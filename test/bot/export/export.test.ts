@@ -1,0 +1,165 @@
+import { expect, it } from 'vitest';
+import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
+import { readCsv } from '../../../src/views/csv.ts';
+import { splitTable } from '../../../src/bot/export/send-table.ts';
+import { makeArrival } from '../../store/ledger/fixture.ts';
+import { openScene, type Scene } from '../scene.ts';
+
+const hourMs = 3_600_000;
+
+const textIn = ({ document }: ChatMessage) => Buffer.from(document!.bytes).toString('utf8');
+const tableIn = (message: ChatMessage) => readCsv(textIn(message)).map(({ cells }) => cells);
+
+/** Two events of today, of which the group got one. */
+async function addEvents({ store, clock }: Scene, groupId: number) {
+  const receivedAt = clock.now();
+  const data = {
+    amount_sun: '123456789012345678901',
+    remark: '=HYPERLINK("x")',
+    action_type: 'A',
+    billing_item_type: 'B',
+  };
+  const body = JSON.stringify({ event_id: 'heard', event_type: 'EVENT_BALANCE', data }).replace(
+    '"123456789012345678901"',
+    '123456789012345678901',
+  );
+  await store.events.add(makeArrival('heard', { receivedAt, body }), [
+    { ruleId: null, chatId: groupId, topicId: null },
+  ]);
+  await store.events.add(makeArrival('other', { receivedAt }), []);
+  await store.events.add(makeArrival('old', { receivedAt: receivedAt - 400 * 24 * hourMs }), []);
+  const [event] = await store.events.find('heard');
+  const [delivery] = await store.deliveries.ofEvent(event!.seq);
+  await store.deliveries.markSent(delivery!.id, 5, clock.now());
+}
+
+it('events of a period, exact and safe for spreadsheets; in a group only those it got', async () => {
+  const scene = await openScene();
+  await scene.owner.ask('/start');
+  const group = await scene.group();
+  await addEvents(scene, group.id);
+  const [columns, ...rows] = tableIn(await scene.owner.ask('/export events 2 days'));
+  expect(rows.map(([id]) => id)).toEqual(['heard', 'other']);
+  const cell = (name: string) => rows[0]![columns!.indexOf(name)];
+  expect([cell('amount_sun'), cell('remark')]).toEqual(['123456789012345678901', '=HYPERLINK("x")']);
+  const raw = textIn(await scene.owner.ask('/export events today'));
+  expect(raw).toContain(`"'=HYPERLINK(""x"")"`);
+  const [, ...ofGroup] = tableIn(await scene.owner.ask('/export events 2 days', { chat: group }));
+  expect(ofGroup.map(([id]) => id)).toEqual(['heard']);
+});
+
+it('the buttons lead to the same table, and a period without rows gets a sentence', async () => {
+  const scene = await openScene();
+  const { owner, telegram } = scene;
+  await owner.ask('/start');
+  await addEvents(scene, -5);
+  let menu = await owner.ask('/export');
+  const press = async (button: string) => {
+    const since = telegram.mark();
+    const next = telegram.waitFor(({ fromBot }) => fromBot, { since });
+    await owner.press(menu, button);
+    return (menu = await next);
+  };
+  expect((await press('🔔 Events')).text).toContain('time zone of this chat, UTC');
+  const table = await press('Today');
+  expect(table.text).toMatch(/^Events from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\. Times are in UTC\.$/);
+  expect(tableIn(table)).toHaveLength(3);
+  expect((await owner.ask('/export events 2001')).text).toContain(
+    'No events of 2001-01-01 to 2001-12-31 are stored',
+  );
+});
+
+it('a period that ends before it begins, or is none, gets a sentence and an example', async () => {
+  const { owner } = await openScene();
+  await owner.ask('/start');
+  expect((await owner.ask('/export orders 15 nov - 1 nov')).text).toMatch(
+    /ends before it begins.*\n\nSend \/export orders 2026-10/s,
+  );
+  expect((await owner.ask('/export orders soon')).text).toContain("can't read this as a period");
+  expect((await owner.ask('/export everything')).text).toContain('Send /export orders 2026-10');
+});
+
+it('the audit is for owners in private alone; an admin exports the rest, an operator nothing', async () => {
+  const scene = await openScene();
+  const { owner, store } = scene;
+  await owner.ask('/start');
+  const group = await scene.group();
+  await store.audit.add({
+    at: scene.clock.now(),
+    actorId: 1001,
+    action: 'a.b',
+    subject: '=1+1',
+    detail: { n: 1 },
+  });
+  const [columns, ...rows] = tableIn(await owner.ask('/export audit today'));
+  expect(columns).toEqual(['id', 'at', 'actor_id', 'actor', 'action', 'subject', 'detail']);
+  expect(rows.find((row) => row[4] === 'a.b')?.slice(2)).toEqual([
+    '1001',
+    'Olga Ono',
+    'a.b',
+    '=1+1',
+    '{"n":1}',
+  ]);
+  expect((await owner.ask('/export audit today', { chat: group })).text).toContain('private chat');
+  const admin = await scene.person('Ann', 'admin');
+  expect((await admin.ask('/export audit today')).text).toContain("don't have permission");
+  expect((await admin.ask('/export')).labels).not.toContain('🕵️ Audit');
+  expect((await admin.ask('/export events 2001')).text).toContain('No events');
+  const operator = await scene.person('Oscar', 'operator');
+  expect((await operator.ask('/export events 2001')).text).toContain("don't have permission");
+});
+
+it('bills have the fields of the service as columns, and those of other days are left out', async () => {
+  const day = Date.UTC(2026, 9, 5);
+  const bills = [
+    { address: 'T1', amount_sun: 9007199254740993n, timestamp: day },
+    { address: 'T2', amount_sun: 2, timestamp: day + 60 * 24 * hourMs },
+    { address: 'T3', amount_sun: 3, timestamp: day, extra: 'more' },
+  ];
+  const pages = [bills.slice(0, 2), bills.slice(2)];
+  const scene = await openScene({
+    service: {
+      listDailyBills: async ({ page = 0 } = {}) => ({
+        content: pages[page] ?? [],
+        last: page === 1,
+        total_pages: 2,
+      }),
+    },
+  });
+  await scene.owner.ask('/start');
+  const table = tableIn(await scene.owner.ask('/export bills 2026-10'));
+  expect(table).toEqual([
+    ['address', 'amount_sun', 'timestamp', 'other_fields'],
+    ['T1', '9007199254740993', String(day), ''],
+    ['T3', '3', String(day), '{"extra":"more"}'],
+  ]);
+});
+
+it('a table too big for one document goes on in the next, with its columns and every row once', async () => {
+  async function* rows() {
+    for (let n = 0; n < 10_000; n++) yield [String(n), 'ж'.repeat(50)];
+  }
+  const files: Buffer[] = [];
+  const counts: number[] = [];
+  for await (const write of splitTable({ columns: ['n', 'x'], rows: rows() }, 400_000)) {
+    const nth = files.length;
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of write((count) => (counts[nth] = count))) chunks.push(chunk);
+    files.push(Buffer.concat(chunks));
+  }
+  const tables = files.map((file) => readCsv(file.toString()).map(({ cells }) => cells));
+  expect(files.length).toBeGreaterThan(2);
+  expect(files.every(({ length }) => length < 600_000)).toBe(true);
+  expect(tables.every(([head]) => head?.join() === 'n,x')).toBe(true);
+  expect(tables.flatMap(([, ...body]) => body.map(([n]) => Number(n)))).toEqual([...Array(10_000).keys()]);
+  expect(counts.reduce((sum, count) => sum + count)).toBe(10_000);
+});
+
+it('a file that was not written to its end is the last one', async () => {
+  async function* rows() {
+    for (let n = 0; n < 10; n++) yield [String(n)];
+  }
+  const files = splitTable({ columns: ['n'], rows: rows() }, 1_000);
+  expect((await files.next()).done).toBe(false);
+  expect((await files.next()).done).toBe(true);
+});

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readPeriod } from '../../../src/bot/export/read-period.ts';
+import { listLocales, localesDirectory } from '../../../src/i18n.ts';
+import { openInputWords } from '../../../src/input-words.ts';
+import { periodOf } from '../../../src/zoned-time.ts';
+
+const words = openInputWords(localesDirectory, listLocales());
+/** A Sunday. */
+const now = Date.UTC(2026, 10, 22, 12);
+const read = (text: string, timeZone = 'UTC') => {
+  const found = readPeriod(text, now, timeZone, words);
+  return found.ok ? `${found.period.first} ${found.period.last}` : found.why;
+};
+
+describe('a period', () => {
+  it.each([
+    ['2026-10', '2026-10-01 2026-10-31'],
+    ['2026-10-05', '2026-10-05 2026-10-05'],
+    ['2025', '2025-01-01 2025-12-31'],
+    ['2026-11-01 2026-11-15', '2026-11-01 2026-11-15'],
+    ['2026-09 - 2026-10', '2026-09-01 2026-10-31'],
+    ['1 nov - 15 nov', '2026-11-01 2026-11-15'],
+    ['from Nov 1 to Nov 15th', '2026-11-01 2026-11-15'],
+    ['1-15 november', '2026-11-01 2026-11-15'],
+    ['1 nov 2025 – 15 nov 2025', '2025-11-01 2025-11-15'],
+    ['28 dec - 3 jan', '2025-12-28 2026-01-03'],
+    ['december', '2025-12-01 2025-12-31'],
+    ['nov', '2026-11-01 2026-11-30'],
+    ['feb 2024', '2024-02-01 2024-02-29'],
+    ['01.11.2026-15.11.2026', '2026-11-01 2026-11-15'],
+    ['1.11 - 15.11', '2026-11-01 2026-11-15'],
+    ['1 ноября - 15 ноября', '2026-11-01 2026-11-15'],
+    ['1–15 ноября', '2026-11-01 2026-11-15'],
+    ['11月1日-11月15日', '2026-11-01 2026-11-15'],
+    ['11月1日到15日', '2026-11-01 2026-11-15'],
+    ['2026年10月', '2026-10-01 2026-10-31'],
+    ['today', '2026-11-22 2026-11-22'],
+    ['вчера', '2026-11-21 2026-11-21'],
+    ['last week', '2026-11-09 2026-11-15'],
+    ['this week', '2026-11-16 2026-11-22'],
+    ['上周', '2026-11-09 2026-11-15'],
+    ['Прошлый месяц', '2026-10-01 2026-10-31'],
+    ['本月', '2026-11-01 2026-11-22'],
+    ['30 days', '2026-10-24 2026-11-22'],
+    ['2 недели', '2026-11-09 2026-11-22'],
+  ])('%s', (text, period) => {
+    expect(read(text)).toBe(period);
+  });
+
+  it.each([
+    '15 nov - 1 nov',
+    '2026-11-15 2026-11-01',
+    '2026-10 - 2026-09',
+    '15-1 ноября',
+    '11月15日-11月1日',
+  ])('%s ends before it begins', (text) => expect(read(text)).toBe('reversed'));
+
+  it.each([
+    '',
+    'soon',
+    '31 nov',
+    '2026-13',
+    '2026-02-30',
+    '1 nov - soon',
+    'nov nov nov',
+    '1 2 3',
+    '0 days',
+    '--',
+  ])('"%s" is none', (text) => expect(read(text)).toBe('unread'));
+
+  it('is of the days of the zone', () => {
+    expect(read('today', 'Pacific/Kiritimati')).toBe('2026-11-23 2026-11-23');
+    const found = readPeriod('2026-11-01 2026-11-02', now, 'Asia/Shanghai', words);
+    expect(found).toMatchObject({
+      period: { since: Date.UTC(2026, 9, 31, 16), until: Date.UTC(2026, 10, 2, 16) },
+    });
+  });
+
+  it('any two days are read in each way to write them, and refused the other way round', () => {
+    const day = fc
+      .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    const german = (text: string) => text.split('-').toReversed().join('.');
+    const chinese = (text: string) => text.replace(/(\d+)-0?(\d+)-0?(\d+)/, '$1年$2月$3日');
+    fc.assert(
+      fc.property(day, day, (one, other) => {
+        const [first, last] = one < other ? [one, other] : [other, one];
+        const period = periodOf(first, last, 'UTC');
+        for (const write of [String, german, chinese]) {
+          const text = (a: string, b: string) => `${write(a)} - ${write(b)}`;
+          expect(readPeriod(text(first, last), now, 'UTC', words)).toEqual({ ok: true, period });
+          const other = readPeriod(text(last, first), now, 'UTC', words);
+          expect(other).toEqual(first < last ? { ok: false, why: 'reversed' } : { ok: true, period });
+        }
+      }),
+    );
+  });
+
+  it('no text makes it throw', () => {
+    const isRead = (text: string) => typeof readPeriod(text, now, 'UTC', words).ok === 'boolean';
+    expect(() => fc.assert(fc.property(fc.string({ unit: 'binary' }), isRead))).not.toThrow();
+  });
+});

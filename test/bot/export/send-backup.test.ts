@@ -1,0 +1,62 @@
+import { mkdtempSync, existsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readLastBackup, sendBackup } from '../../../src/bot/export/send-backup.ts';
+import { openScene, ownerId } from '../scene.ts';
+
+const recipient = `age1${'q'.repeat(58)}`;
+
+/** A scene whose backups have this size. */
+async function open(bytes: number) {
+  const scene = await openScene();
+  await scene.owner.ask('/start');
+  const path = join(mkdtempSync(join(tmpdir(), 'delegram-backups-')), 'delegram.tar.gz.age');
+  const backups = {
+    path,
+    make: async () => {
+      writeFileSync(path, 'encrypted');
+      return { path, bytes };
+    },
+    remove: () => writeFileSync(`${path}.removed`, ''),
+    close() {},
+  };
+  const deps = { ...scene.deps, backups };
+  const send = (chatId: number | null, isRepeat = false) =>
+    sendBackup({ api: scene.bot.api, deps }, { recipient, chatId }, isRepeat);
+  const last = () => scene.telegram.chat(scene.owner).messages.at(-1)!;
+  return { ...scene, path, send, last, deps };
+}
+
+it('goes to the chat as a document and does not stay on the server', async () => {
+  const { send, last, path, deps } = await open(1_234);
+  expect(await send(ownerId)).toMatchObject({ bytes: 1_234, isInFolder: false });
+  expect(last().document?.file_name).toBe('delegram.tar.gz.age');
+  expect(last().text).toContain('1,234 bytes, encrypted');
+  expect(last().text).not.toContain('possible repeat');
+  expect(existsSync(`${path}.removed`)).toBe(true);
+  expect(await readLastBackup(deps)).toMatchObject({ bytes: 1_234 });
+});
+
+it('says that it may be a repeat', async () => {
+  const { send, last } = await open(1);
+  await send(ownerId, true);
+  expect(last().text).toMatch(/^↻ possible repeat/);
+});
+
+it('stays in the folder when Telegram would not take it, and the chat hears where', async () => {
+  const { send, last, path } = await open(50_000_001);
+  expect(await send(ownerId)).toMatchObject({ isInFolder: true });
+  expect(last().document).toBeUndefined();
+  expect(last().text).toContain(
+    `50,000,001 bytes, more than Telegram takes from a bot (50 MB). It stays on the server: ${path}`,
+  );
+  expect(existsSync(`${path}.removed`)).toBe(false);
+});
+
+it('is not counted when it could not be sent, and does not stay', async () => {
+  const { send, path, deps } = await open(1);
+  await expect(send(-999)).rejects.toThrow('chat not found');
+  expect(existsSync(`${path}.removed`)).toBe(true);
+  expect(await readLastBackup(deps)).toBeUndefined();
+});

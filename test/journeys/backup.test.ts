@@ -1,0 +1,203 @@
+// Owners switch the daily backup on, save its key, and get a document each day; the file is restored elsewhere, and a bot
+// on it goes on from there.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { runBackup, runRestore } from '../../src/archive/command.ts';
+import { openStore } from '../../src/store/open.ts';
+import { createManualClock } from '../manual-clock.ts';
+import { expectNoCanary, openScene, openTestApp, startProcess, type Scene } from './scene.ts';
+
+const key = /AGE-SECRET-KEY-1[0-9A-Z]+/;
+
+/** Switches it on, and returns the key that the owner saved. */
+async function switchOn({ telegram, olga }: Scene): Promise<string> {
+  await olga.ask('/start');
+  const offer = await olga.ask('/export backup');
+  expect(offer.text).toContain('keeps no copy');
+  const since = telegram.mark();
+  await olga.press(offer, '✅ Back up daily');
+  const shown = await telegram.waitFor(({ text }) => key.test(text), { since });
+  const explained = await telegram.waitFor(({ labels }) => labels.includes('✅ I saved it'), { since });
+  expect(shown.labels).toEqual(['📋 Copy the key']);
+  const pressed = telegram.mark();
+  await olga.press(explained, '✅ I saved it');
+  const screen = await telegram.waitFor(({ text }) => text.includes('Each day at 03:00 (UTC) to this chat'), {
+    since: pressed,
+  });
+  expect(screen.text).toContain('None was made yet');
+  expect(telegram.chat(olga).messages.some(({ text }) => key.test(text))).toBe(false);
+  return key.exec(shown.text)![0];
+}
+
+function saveFile(bytes: Uint8Array, name: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'delegram-saved-')), name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+it(
+  'a backup comes by itself, is opened by its key, and a bot on it goes on',
+  { timeout: 180_000 },
+  async () => {
+    const scene = await openScene();
+    const { telegram, service, olga, environment } = scene;
+    const clock = createManualClock(Date.UTC(2026, 10, 22, 1, 0, 0));
+    const app = await openTestApp(scene, clock);
+    const identity = await switchOn(scene);
+    await olga.ask('/addresses add payouts TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t').catch(() => undefined);
+    const since = telegram.mark();
+    const isDue = () => clock.now() >= Date.UTC(2026, 10, 22, 3, 1);
+    while (!isDue()) await clock.advance(60_000);
+    const documents = () =>
+      telegram.chat(olga).messages.filter(({ document }) => document?.file_name.endsWith('.age'));
+    // In small steps: the clock also ends calls that take too long.
+    const count = async () => {
+      await clock.advance(200);
+      return documents().length;
+    };
+    await expect.poll(count, { timeout: 60_000, interval: 200 }).toBe(1);
+    const sent = await telegram.waitFor(({ document }) => document !== undefined, { since });
+    expect(sent.text).toMatch(/^💾 Backup of 2026-11-22 03:0\d:\d\d UTC, [\d,]+ bytes, encrypted/);
+    expect(sent.document!.file_name).toMatch(/^delegram-20261122-030\d{3}\.tar\.gz\.age$/);
+    // Sent, it does not stay on the server.
+    expect(readdirSync(join(scene.dataDir, 'backups'))).toEqual([]);
+    await app.close();
+    expect(app.logged.join('')).not.toMatch(key);
+
+    const file = saveFile(sent.document!.bytes, sent.document!.file_name);
+    const keyFile = saveFile(Buffer.from(identity), 'key.txt');
+    const to = join(mkdtempSync(join(tmpdir(), 'delegram-restored-')), 'data');
+    const restoring = startProcess({ DATA_DIR: to }, 'restore', '--from', file, '--identity', keyFile);
+    expect((await restoring.exited).code).toBe(0);
+    expect(restoring.output()).toContain(`Restored into ${to}`);
+    const store = await openStore({ dataDir: to });
+    expect(store.settings.data.chats).toMatchObject([{ id: 1001 }]);
+    expect(store.settings.data.backup).toMatchObject({ isOn: true, chatId: 1001, pendingKey: null });
+    expect(JSON.stringify(store.settings.data)).not.toMatch(key);
+    await store.close();
+    expectNoCanary(execFileSync('strings', [join(to, 'ledger.db')], { encoding: 'utf8', maxBuffer: 1e8 }));
+
+    await openTestApp({ ...scene, dataDir: to, environment: { ...environment, DATA_DIR: to } }, clock);
+    const { type, data } = service.samples.hourly;
+    const after = telegram.mark();
+    service.emit(type, { ...data, quantity: 65_432 });
+    expect((await telegram.waitFor(({ text }) => text.includes('65,432'), { since: after })).chat_id).toBe(
+      1001,
+    );
+    expect((await olga.ask('/export backup')).text).toContain('Each day at 03:00');
+  },
+);
+
+it('typed changes, a backup at once, and into the folder of the server', async () => {
+  const scene = await openScene();
+  const { telegram, olga } = scene;
+  await openTestApp(scene);
+  await switchOn(scene);
+  expect((await olga.ask('/export backup 04:30')).text).toContain('Each day at 04:30 (UTC)');
+  expect((await olga.ask('/export backup soon')).text).toContain('a time such as 04:30');
+  const screen = await olga.ask('/export backup off');
+  expect(screen.text).toContain('No backup is made by itself');
+  const since = telegram.mark();
+  await olga.press(screen, "📁 Into the server's folder");
+  await telegram.waitFor(({ labels }) => labels.includes("✓ 📁 Into the server's folder"), { since });
+  olga.say('/export backup now');
+  const made = await telegram.waitFor(({ text }) => text.includes('was opened once'), { since });
+  expect(made.text).toContain('into the folder');
+  expect(readdirSync(join(scene.dataDir, 'backups'))).toEqual([expect.stringMatching(/\.tar\.gz\.age$/)]);
+});
+
+it('a key that nobody saved is deleted after a quarter of an hour, and its button says so', async () => {
+  const scene = await openScene();
+  const { telegram, olga } = scene;
+  const clock = createManualClock(Date.now());
+  await openTestApp(scene, clock);
+  await olga.ask('/start');
+  const since = telegram.mark();
+  await olga.press(await olga.ask('/export backup'), '✅ Back up daily');
+  const explained = await telegram.waitFor(({ labels }) => labels.includes('✅ I saved it'), { since });
+  const isShown = () => telegram.chat(olga).messages.some(({ text }) => key.test(text));
+  expect(isShown()).toBe(true);
+  await clock.advance(14 * 60_000);
+  expect(isShown()).toBe(true);
+  await clock.advance(2 * 60_000);
+  await expect.poll(isShown).toBe(false);
+  expect((await olga.press(explained, '✅ I saved it')).text).toContain('no longer offered');
+  expect((await olga.ask('/export backup')).labels).toContain('✅ Back up daily');
+});
+
+it('an order that was being placed at the time of the backup is uncertain after the restore, and is not sent again', async () => {
+  const scene = await openScene();
+  const { telegram, service, olga, environment, dataDir } = scene;
+  const app = await openTestApp(scene);
+  await olga.ask('/start');
+  await olga.ask('/alerts off');
+  const card = await olga.ask(`/order 65000 ${service.addresses.receivers[0]} 1h`);
+  await olga.press(card, '✅ Confirm');
+  await expect.poll(() => service.orders.length).toBe(1);
+  await app.close();
+  // As it is in a backup that is made during the call.
+  const ledger = new DatabaseSync(join(dataDir, 'ledger.db'));
+  ledger.exec(`update orders set state = 'placing', service_id = null, accepted_at = null, status = null,
+    confirm_status = null, confirmed_on_chain_at = null, repeats_until = 0`);
+  ledger.close();
+  const folder = mkdtempSync(join(tmpdir(), 'delegram-placing-'));
+  await runBackup(['--to', join(folder, 'x.tar.gz')], dataDir, Date.now());
+  const to = join(folder, 'data');
+  await runRestore(['--from', join(folder, 'x.tar.gz'), '--to', to], 'unused');
+  const posts = () => service.requests.filter(({ method }) => method === 'POST').length;
+  const before = posts();
+  await openTestApp({ ...scene, dataDir: to, environment: { ...environment, DATA_DIR: to } });
+  const message = () =>
+    telegram.chat(olga).messages.find(({ message_id: id }) => id === card.message_id)?.text;
+  await expect.poll(message, { timeout: 20_000 }).toContain('It is not certain whether this was bought');
+  expect(posts()).toBe(before);
+});
+
+it('is for owners, in private', async () => {
+  const scene = await openScene();
+  const { telegram, olga } = scene;
+  await openTestApp(scene);
+  await olga.ask('/start');
+  const group = telegram.group({ title: 'Team', owner: olga, supergroup: true });
+  const since = telegram.mark();
+  group.add('bot');
+  await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since });
+  expect((await olga.ask('/export backup', { chat: group })).text).toContain('private chat');
+});
+
+it(
+  'npm run backup says that the bot runs, and each refusal has its exit code',
+  { timeout: 180_000 },
+  async () => {
+    const scene = await openScene();
+    const app = await openTestApp(scene);
+    const folder = mkdtempSync(join(tmpdir(), 'delegram-cli-'));
+    const run = async (...args: string[]) => {
+      const child = startProcess({ DATA_DIR: scene.dataDir }, ...args);
+      return { code: (await child.exited).code, said: child.output() };
+    };
+    const [during, unnamed, nowhere, occupied] = await Promise.all([
+      run('backup', '--to', folder),
+      run('restore'),
+      run('restore', '--from', '/nowhere', '--to', join(folder, 'data')),
+      run('restore', '--from', '/nowhere'),
+    ]);
+    expect(during).toMatchObject({ code: 75, said: expect.stringContaining('send it /export backup') });
+    expect(unnamed).toMatchObject({ code: 64, said: expect.stringContaining('Name the backup') });
+    expect(nowhere).toMatchObject({ code: 66, said: expect.stringContaining("can't be read") });
+    expect(occupied).toMatchObject({ code: 73, said: expect.stringContaining('is not empty') });
+    await app.close();
+    const after = await run('backup', '--to', join(folder, 'mine.tar.gz'));
+    expect(after).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('it was opened once, and is whole'),
+    });
+    const damaged = await run('restore', '--from', import.meta.filename, '--to', join(folder, 'data'));
+    expect(damaged).toMatchObject({ code: 65, said: expect.stringContaining('no backup of Delegram') });
+  },
+);
