@@ -5,6 +5,7 @@ import { isMuteInForce } from '../rules/mute.ts';
 import { takeNumber } from '../rules/places.ts';
 import { mostMutes, mostRules, type AlertPlace, type AlertRule } from '../store/settings/alert-rules.ts';
 import { moveTemplates } from '../store/settings/templates.ts';
+import { moveWatches } from '../store/settings/watches.ts';
 import type { NotifyDeps } from './deps.ts';
 
 /** If the chat has rules outside of topics already, it gets those of the topic too. */
@@ -24,6 +25,7 @@ export async function forgetTopic(
       draft.places = draft.places.filter((place) => place !== moving);
     }
     moveTemplates(draft, { chatId, topicId }, { chatId, topicId: null }, renumbered);
+    moveWatches(draft, { chatId, topicId }, { chatId, topicId: null });
   });
   await store.deliveries.clearTopic(chatId, topicId);
 }

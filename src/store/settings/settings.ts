@@ -4,13 +4,16 @@
 
 import { z } from 'zod';
 import { Low } from 'lowdb';
+import { addressBook } from './address-book.ts';
 import { chainSettings } from './chain-settings.ts';
 import { roles } from './roles.ts';
 import { alertPlace, quietHours } from './alert-rules.ts';
 import { pendingChange } from './rule-changes.ts';
 import { openSettingsFile } from './settings-file.ts';
 import { alertTemplate, mostTemplates } from './templates.ts';
+import { watchSettings } from './watches.ts';
 
+export { foldLabel, type BookAddress } from './address-book.ts';
 export { roles, type Role } from './roles.ts';
 
 const id = z.int();
@@ -105,28 +108,6 @@ const guard = z
   })
   .prefault({});
 
-/** A named receiver; labels are unique, ignoring case. */
-const bookAddress = z.object({
-  label: z.string().trim().min(1).max(32),
-  address: z.string(),
-  tags: z.array(z.string()).default([]),
-  addedBy: id,
-  addedAt: time,
-});
-
-const addressBook = z
-  .array(bookAddress)
-  .refine(
-    (entries) => new Set(entries.map(({ label }) => foldLabel(label))).size === entries.length,
-    'two addresses have the same label',
-  )
-  .default([]);
-
-/** Labels that differ only in case are the same label. */
-export function foldLabel(label: string): string {
-  return label.normalize('NFKC').toLowerCase();
-}
-
 export const settingsSchema = z.object({
   version: z.literal(2).default(2),
   people: z.array(person).default([]),
@@ -140,6 +121,7 @@ export const settingsSchema = z.object({
   /** Labels that were removed from the address book while rules or mutes named their addresses. */
   formerNames: z.array(z.object({ label: z.string(), address: z.string() })).default([]),
   ...chainSettings,
+  ...watchSettings,
   /** Since when automatic repeats are off, because an order was paid twice; null while they are on. */
   repeatsLockedAt: time.nullable().default(null),
   /** Values of SERVICE_ORDER_PARAMS with which something else than ordered was bought, and since when. */
@@ -156,7 +138,6 @@ export type Chat = z.infer<typeof chat>;
 export type LimitSettings = z.infer<typeof limits>;
 /** The limits of orders, and the threshold above which a second person must approve. */
 export type Limits = Pick<LimitSettings, 'perOrder' | 'perPersonDay' | 'perDay' | 'approval'>;
-export type BookAddress = z.infer<typeof bookAddress>;
 
 export type Settings = {
   /** The settings as last written; the object is never changed in place. */
