@@ -8,7 +8,7 @@ import { mayOrder } from './bot/frame/access.ts';
 import { buttonsWhenSent as incidentButtons } from './bot/incidents/told-incident.ts';
 import { createPictureFiles } from './bot/picture-files.ts';
 import { openPrivateTopics } from './bot/private-topics.ts';
-import { noticeButton } from './bot/template/buttons.ts';
+import { noticeButtons } from './bot/notice-buttons.ts';
 import type { BotDeps } from './bot/frame/context.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -103,6 +103,7 @@ export async function openApp(
       judgePoison(definition, values, { known: store.known, settings: store.settings.data }) !== undefined,
     log,
   });
+  const figures = createFigures({ store, counter });
   const chain = config.TRON_NODE_URL
     ? createChainReader({ nodeUrl: config.TRON_NODE_URL, clock, log })
     : undefined;
@@ -123,7 +124,7 @@ export async function openApp(
     service,
     orders,
     chain,
-    figures: createFigures({ store, counter }),
+    figures,
     pictures: createPictureFiles({ drawing, log }),
     createToken: () => createToken(random),
     drawing,
@@ -154,7 +155,7 @@ export async function openApp(
   const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, deps: botDeps });
   // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
-  const notices = openNotices({ ...deps, api: noticeApi, buttonOf: noticeButton, incidentButtons });
+  const notices = openNotices({ ...deps, api: noticeApi, buttonsOf: noticeButtons, incidentButtons });
   const notifyDeps = {
     ...deps,
     api: alertApi,
@@ -176,6 +177,7 @@ export async function openApp(
     onBroken,
     random,
     counter,
+    figures,
     keepDays: config.KEEP_DAYS,
     balanceCheckMinutes: config.BALANCE_CHECK_MINUTES,
     heartbeatUrl: config.HEARTBEAT_URL,
