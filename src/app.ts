@@ -178,6 +178,8 @@ export async function openApp(
     random,
     counter,
     figures,
+    orders,
+    lastAliveAt,
     keepDays: config.KEEP_DAYS,
     balanceCheckMinutes: config.BALANCE_CHECK_MINUTES,
     heartbeatUrl: config.HEARTBEAT_URL,

@@ -85,3 +85,18 @@ watch-list-none = no record at the service
 watch-list-unread = can't be read now
 watch-other = 🔎 Another address
 watch-refresh = 🔄 Refresh
+
+found-orders =
+    🔎 <b>Found by check</b>
+    { $count ->
+        [one] This order was delivered, as the service's signed record says, but no event about it has come:
+       *[other] These orders were delivered, as the service's signed records say, but no event about them has come:
+    }
+    { $orders }
+
+    Chats that hear of delegations were not told. If an event comes after all, its alert says that this was found before.
+found-order = · { $id }: { $quantity } { $resource ->
+    [ENERGY] energy
+   *[BANDWIDTH] bandwidth
+} for { $receiver }, { $hash }
+found-before = 🔎 Found by check before this event came, { $time }

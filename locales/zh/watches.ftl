@@ -79,3 +79,17 @@ watch-list-none = 服务端没有记录
 watch-list-unread = 暂时无法读取
 watch-other = 🔎 其他地址
 watch-refresh = 🔄 刷新
+
+found-orders =
+    🔎 <b>检查时发现</b>
+    { $count ->
+       *[other] 服务端的签名记录显示以下订单已到账，但没有收到对应的事件：
+    }
+    { $orders }
+
+    订阅代理提醒的会话没有收到提醒。如果事件之后送达，提醒中会注明此前已由检查发现。
+found-order = · { $id }：{ $quantity } { $resource ->
+    [ENERGY] 能量
+   *[BANDWIDTH] 带宽
+}，接收地址 { $receiver }，{ $hash }
+found-before = 🔎 事件送达前已由检查发现，{ $time }

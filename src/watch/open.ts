@@ -5,12 +5,14 @@ import type { Deps } from '../deps.ts';
 import type { Job } from '../job.ts';
 import type { EventCounter } from '../figures/count-events.ts';
 import type { Figures } from '../figures/figures.ts';
+import type { Orders } from '../orders/orders.ts';
 import type { Random } from '../random.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Notice } from '../views/team/notice.ts';
 import { createHealth, type Health } from './health.ts';
 import { openJobs } from './jobs.ts';
 import { createMonitorPing } from './monitor-ping.ts';
+import { createReconciliation } from './reconcile.ts';
 import { resumeOwnedGroups } from './resume-owned-groups.ts';
 import { createPause } from './pause.ts';
 import { createRetention } from './retention.ts';
@@ -37,6 +39,9 @@ export function openWatch(
     random: Random;
     counter: Pick<EventCounter, 'step'>;
     figures: Pick<Figures, 'readRunway'>;
+    orders: Pick<Orders, 'list' | 'readNow'>;
+    /** An earlier run's last heartbeat, in Unix milliseconds. */
+    lastAliveAt: number | undefined;
     /** Settled events are deleted after so many days. */
     keepDays: number;
     balanceCheckMinutes: number;
@@ -76,9 +81,14 @@ export function openWatch(
   const pause = createPause(options.clock);
   const service = { ...options.service, readAccount: () => stepsWatch.readAccount() };
   const records = createRecordsJob({ ...options, service, pause });
+  const reconciliation = createReconciliation({ ...options, service, pause });
   const jobs = openJobs({
     ...options,
-    list: () => [...options.listJobs(), ...(settings.data.watchedRecords.length > 0 ? [records] : [])],
+    list: () => [
+      ...options.listJobs(),
+      reconciliation,
+      ...(settings.data.watchedRecords.length > 0 ? [records] : []),
+    ],
   });
   opened.defer(() => jobs.close());
   // Before the jobs are waited for.

@@ -61,4 +61,19 @@ export const record = z.object({
   changes: z.array(recordChange),
 });
 
+/** Delivered orders by signed readings, of which no event has come. */
+export const found = z.object({
+  kind: z.literal('found'),
+  at: time,
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      resource: z.enum(['ENERGY', 'BANDWIDTH']),
+      quantity: z.number(),
+      receiver: z.string(),
+      hash: z.string(),
+    }),
+  ),
+});
+
 export type RecordChange = z.infer<typeof recordChange>;

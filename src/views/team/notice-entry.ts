@@ -12,8 +12,8 @@ export function noticeEntry(notice: Notice): NoticeEntry {
 function incidentOf(notice: Notice): NoticeIncident | undefined {
   const { kind } = notice;
   if (kind === 'first-event' || kind === 'owned') return undefined;
-  // What ends it is at the service: a recharge, or a setting there.
-  if (kind === 'low-balance' || kind === 'record') return undefined;
+  // What ends it is at the service, if anything: a recharge, or a setting there.
+  if (kind === 'low-balance' || kind === 'record' || kind === 'found') return undefined;
   if (kind === 'parked') return { kind, ref: parkedRef(notice.chatId, notice.topicId) };
   // Told once an hour at most, but what comes after the last one was dealt with waits for somebody at once.
   if (kind === 'undelivered') return { kind, ref: String(notice.chatId), reopens: true };

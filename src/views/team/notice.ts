@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { jobKinds } from '../../job.ts';
 import { causeCodes } from '../../telegram/cause.ts';
-import { lowBalance, record } from './account-notices.ts';
+import { found, lowBalance, record } from './account-notices.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -107,6 +107,7 @@ const stored = z.discriminatedUnion('kind', [
   owned,
   lowBalance,
   record,
+  found,
 ]);
 
 export type Notice = z.infer<typeof stored>;
@@ -134,6 +135,7 @@ export function keyOf(notice: Notice): string {
   if (notice.kind === 'quota' || notice.kind === 'jobs-late') return `${notice.kind}:${notice.at}`;
   if (notice.kind === 'first-event') return notice.kind;
   if (notice.kind === 'low-balance') return `low-balance:${notice.count}${placeKey(notice.place)}`;
+  if (notice.kind === 'found') return `found:${notice.orders.map(({ id }) => id).join(' ')}`;
   if (notice.kind === 'record') return `record:${notice.address}:${notice.since}${placeKey(notice.place)}`;
   if (notice.kind === 'undelivered') {
     return `undelivered:${notice.chatId}:${Math.floor(notice.at / hourMs)}`;
