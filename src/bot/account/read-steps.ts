@@ -28,7 +28,8 @@ export function readSteps(text: string, input: InputWords): ReadSteps {
   const parts = [...said.matchAll(step)].map(([written, amount = '', unit = '']) => ({
     written: written.trim(),
     amount: Number(amount),
-    unit,
+    // Of `3 and 1` the word says nothing.
+    unit: input.fillers.has(unit) ? '' : unit,
   }));
   const between = said.replace(step, ' ').split(/[\s,;、，/&+]+/);
   const rest = between.find((word) => word !== '' && !input.fillers.has(word));
