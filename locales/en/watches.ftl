@@ -94,7 +94,7 @@ found-orders =
     }
     { $orders }
 
-    Chats that hear of delegations were not told. If an event comes after all, its alert says that this was found before.
+    Chats that hear of delegations were not told. If an event comes after all, they hear it then, and the alert to you says that it was found before.
 found-order = · { $id }: { $quantity } { $resource ->
     [ENERGY] energy
    *[BANDWIDTH] bandwidth

@@ -87,7 +87,7 @@ found-orders =
     }
     { $orders }
 
-    订阅代理提醒的会话没有收到提醒。如果事件之后送达，提醒中会注明此前已由检查发现。
+    订阅代理提醒的会话没有收到提醒。如果事件之后送达，它们会收到提醒，而发给你的提醒会注明此前已由检查发现。
 found-order = · { $id }：{ $quantity } { $resource ->
     [ENERGY] 能量
    *[BANDWIDTH] 带宽

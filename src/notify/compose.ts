@@ -28,7 +28,7 @@ export const compose: Step = async (deps, _state, sending) => {
     const options = { asLists, heldFor: due.delivery.held_for };
     const { message, count } = await write(deps, together, reader, options);
     const carried = together.slice(0, count);
-    const foundAt = count === 1 ? await whenFound(store, together[0]!) : undefined;
+    const foundAt = count === 1 ? await whenFound(deps, together[0]!) : undefined;
     const noted = foundAt === undefined ? message : addFoundHint(message, foundAt, reader);
     const told = match && count === 1 ? addOrderHint(noted, match, reader) : noted;
     return { stage: 'composed', due, together, carried, message: told, reader, match };
@@ -40,13 +40,15 @@ export const compose: Step = async (deps, _state, sending) => {
 
 /** When owners were told of this delegation, which its event had not told by then. */
 async function whenFound(
-  { keyValues }: NotifyDeps['store'],
-  { event }: DueDelivery,
+  { store, ownerIds }: NotifyDeps,
+  { event, delivery }: DueDelivery,
 ): Promise<number | undefined> {
+  // Other chats were not told.
+  if (!ownerIds.includes(delivery.chat_id)) return undefined;
   if (event.kind !== 'event' || event.type !== delegation.type) return undefined;
   const { delegation_hash: hash } = dataOf(event.body);
   if (typeof hash !== 'string' || hash === '') return undefined;
-  const at = await keyValues.read(foundDelegation(hash));
+  const at = await store.keyValues.read(foundDelegation(hash));
   return at === undefined ? undefined : Number(at);
 }
 

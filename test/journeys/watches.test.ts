@@ -132,7 +132,7 @@ describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
     await passUntil(group, off);
     const [alert] = alerts();
     expect(alert!.text).toContain('45 / 50');
-    await pass(125);
+    await pass(70);
     expect(alerts()).toHaveLength(1);
     expect(textsWith(olga, off)).toEqual([]);
 
@@ -149,7 +149,7 @@ describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
     const shown = await ask(`/basic ${address}`, { chat: group });
     await tap(group, shown, label('watch-off'));
     record.status = 'ACTIVE';
-    await pass(125);
+    await pass(70);
     expect(alerts().filter(({ text }) => text.includes('A_NEW_STATUS → ACTIVE'))).toEqual([]);
   });
 });
