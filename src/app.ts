@@ -11,7 +11,7 @@ import { mayOrder } from './bot/frame/access.ts';
 import { buttonsWhenSent as incidentButtons } from './bot/incidents/told-incident.ts';
 import { createPictureFiles } from './bot/picture-files.ts';
 import { openPrivateTopics } from './bot/private-topics.ts';
-import { noticeButton } from './bot/template/buttons.ts';
+import { noticeButtons } from './bot/notice-buttons.ts';
 import type { BotDeps } from './bot/frame/context.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -105,6 +105,7 @@ export async function openApp(
       judgePoison(definition, values, { known: store.known, settings: store.settings.data }) !== undefined,
     log,
   });
+  const figures = createFigures({ store, counter });
   const chain = config.TRON_NODE_URL
     ? createChainReader({ nodeUrl: config.TRON_NODE_URL, clock, log })
     : undefined;
@@ -126,7 +127,7 @@ export async function openApp(
     service,
     orders,
     chain,
-    figures: createFigures({ store, counter }),
+    figures,
     pictures: createPictureFiles({ drawing, log }),
     createToken: () => createToken(random),
     drawing,
@@ -159,7 +160,7 @@ export async function openApp(
   const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, deps: botDeps });
   // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
-  const notices = openNotices({ ...deps, api: noticeApi, buttonOf: noticeButton, incidentButtons });
+  const notices = openNotices({ ...deps, api: noticeApi, buttonsOf: noticeButtons, incidentButtons });
   const notifyDeps = {
     ...deps,
     api: alertApi,
@@ -181,6 +182,9 @@ export async function openApp(
     onBroken,
     random,
     counter,
+    figures,
+    orders,
+    lastAliveAt,
     keepDays: config.KEEP_DAYS,
     balanceCheckMinutes: config.BALANCE_CHECK_MINUTES,
     heartbeatUrl: config.HEARTBEAT_URL,

@@ -13,6 +13,7 @@ import {
   type AlertRule,
 } from '../store/settings/alert-rules.ts';
 import { moveTemplates } from '../store/settings/templates.ts';
+import { moveWatches } from '../store/settings/watches.ts';
 import type { NotifyDeps } from './deps.ts';
 
 /** If the chat has rules outside of topics already, it gets those of the topic too. */
@@ -29,6 +30,7 @@ export async function forgetTopic(
     if (taken) draft.places = draft.places.filter((place) => place !== moving);
     else if (moving) moving.topicId = null;
     moveTemplates(draft, { chatId, topicId }, { chatId, topicId: null }, taken?.rules);
+    moveWatches(draft, { chatId, topicId }, { chatId, topicId: null });
     return taken;
   });
   await store.deliveries.clearTopic(chatId, topicId, joined?.mutes);

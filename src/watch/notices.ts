@@ -1,6 +1,6 @@
-// Sends notices about the bot itself to the private chats of owners, or of the admins whom they concern. A notice is in the ledger before it is sent, and so
-// is each attempt: after a restart it is sent to the owners who lack it, marked as a possible repeat if it may have
-// arrived.
+// Sends notices about the bot itself and about the account to the private chats of owners, or to those whom they concern.
+// A notice is in the ledger before it is sent, and so is each attempt: after a restart it is sent to the chats that lack
+// it, marked as a possible repeat if it may have arrived.
 
 import type { Deps } from '../deps.ts';
 import type { InlineKeyboardMarkup } from 'grammy/types';
@@ -10,8 +10,9 @@ import type { StoredNotice } from '../store/ledger/maintenance/notices.ts';
 import { describeNotice } from '../views/team/describe-notice.ts';
 import { readNotice, type Notice } from '../views/team/notice.ts';
 import { noticeEntry } from '../views/team/notice-entry.ts';
-import { editorChats, ownerChats } from '../rules/audience.ts';
 import type { Store } from '../store/open.ts';
+import type { Place } from '../store/place.ts';
+import { listRecipients, placeOf } from './notice-recipients.ts';
 import { judgeCall, retryAfter } from '../telegram/judge.ts';
 
 export type OwnerNotices = {
@@ -33,12 +34,13 @@ export type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'c
         parse_mode: 'HTML';
         link_preview_options: { is_disabled: true };
         disable_notification?: boolean;
+        message_thread_id?: number;
         reply_markup?: InlineKeyboardMarkup;
       },
     ): Promise<{ message_id: number }>;
   };
-  /** The button under a notice, if it has one. */
-  buttonOf?: (notice: Notice, words: Words) => NoticeButton | undefined;
+  /** The buttons under a notice, one in a row, if it has any of its own. */
+  buttonsOf?: (notice: Notice, words: Words) => NoticeButton[];
   /** The buttons with which somebody takes care of what the notice reports. */
   incidentButtons?: (incident: Incident, words: Words) => InlineKeyboardMarkup | undefined;
   store: Pick<Store, 'notices' | 'settings'>;
@@ -75,7 +77,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
         startedFor.set(stored.id, new Set());
         continue;
       }
-      const chats = listOwnerChats(deps, notice);
+      const chats = listRecipients(deps, notice);
       if (isNew && chats.length === 0) log.warn({ notice }, 'No owner could be told.');
       const started = startedFor.get(stored.id) ?? new Set();
       startedFor.set(stored.id, started);
@@ -100,25 +102,36 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
   ): Promise<void> {
     await store.notices.beginSend(id, chatId, clock.now());
     let isRepeat = wasBegun;
+    let to: Place = { chatId, topicId: placeOf(notice)?.topicId ?? null };
     for (let tries = 0; !closed.signal.aborted; tries++) {
       try {
         const reader = readerOf(deps, chatId);
         const html = describeNotice(notice, reader, isRepeat);
-        const button = deps.buttonOf?.(notice, reader.words);
-        const buttons = button
-          ? { inline_keyboard: [[button]] }
-          : incident && deps.incidentButtons?.(incident, reader.words);
-        const { message_id: messageId } = await api.sendMessage(chatId, html, {
+        const own = deps.buttonsOf?.(notice, reader.words) ?? [];
+        const buttons =
+          own.length > 0
+            ? { inline_keyboard: own.map((button) => [button]) }
+            : incident && deps.incidentButtons?.(incident, reader.words);
+        const { message_id: messageId } = await api.sendMessage(to.chatId, html, {
+          ...(to.topicId !== null && { message_thread_id: to.topicId }),
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
           ...(isGoodNews(notice) && { disable_notification: true }),
           ...(buttons && { reply_markup: buttons }),
         });
-        const at = { chatId, topicId: null, messageId };
+        const at = { ...to, messageId };
         const sent = incident && { ...at, incidentId: incident.id, version: incident.version, html };
         return await store.notices.endSend(id, chatId, clock.now(), sent);
       } catch (error) {
         const verdict = judgeCall(error);
+        if (verdict?.kind === 'moved' && to.chatId !== verdict.chatId) {
+          to = { chatId: verdict.chatId, topicId: to.topicId };
+          continue;
+        }
+        if (verdict?.kind === 'refused' && verdict.scope === 'topic' && to.topicId !== null) {
+          to = { chatId: to.chatId, topicId: null };
+          continue;
+        }
         const pauseMs = verdict && retryAfter(verdict, tries);
         if (pauseMs === undefined) {
           if (verdict) await store.notices.endSend(id, chatId, clock.now());
@@ -150,18 +163,6 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
     const chat = store.settings.data.chats.find(({ id }) => id === chatId);
     return { words: i18n.words(chat?.locale), timeZone: chat?.timeZone ?? defaultTimeZone };
   }
-}
-
-/**
- * A notice that a chat is out of reach is not sent to that very chat. One about own words goes to everybody who may
- * change them.
- */
-function listOwnerChats({ store, ownerIds }: NoticeDeps, notice: Notice): number[] {
-  if (notice.kind === 'words-failed')
-    return editorChats(notice.chatId, { settings: store.settings.data, ownerIds });
-  return ownerChats({ settings: store.settings.data, ownerIds }).filter(
-    (id) => notice.kind !== 'parked' || notice.chatId !== id,
-  );
 }
 
 /** Good news makes no sound, and is no warning in the log. */

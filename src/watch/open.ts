@@ -4,16 +4,22 @@
 import type { Deps } from '../deps.ts';
 import type { Job } from '../job.ts';
 import type { EventCounter } from '../figures/count-events.ts';
+import type { Figures } from '../figures/figures.ts';
+import type { Orders } from '../orders/orders.ts';
 import type { Random } from '../random.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Notice } from '../views/team/notice.ts';
 import { createHealth, type Health } from './health.ts';
 import { openJobs } from './jobs.ts';
 import { createMonitorPing } from './monitor-ping.ts';
+import { createReconciliation } from './reconcile.ts';
 import { resumeOwnedGroups } from './resume-owned-groups.ts';
+import { createPause } from './pause.ts';
 import { createRetention } from './retention.ts';
 import { retryTopicsHourly } from './retry-topics.ts';
 import { createBalanceWatch } from './watch-balance.ts';
+import { createRecordsJob } from './watch-records.ts';
+import { createStepsWatch } from './watch-steps.ts';
 
 export type Watch = Pick<Health, 'canStore' | 'listUnresponsive'> & {
   /** Starts the timers of health, retention and monitor ping; groups and topics are watched from the opening on. */
@@ -24,7 +30,7 @@ export type Watch = Pick<Health, 'canStore' | 'listUnresponsive'> & {
 
 export function openWatch(
   options: Pick<Deps, 'store' | 'ownerIds' | 'rateLimiter' | 'clock' | 'log'> & {
-    service: Pick<ServiceClient, 'readAccount'>;
+    service: Pick<ServiceClient, 'readAccount' | 'readBasicAddress'>;
     /** Stores a notice to owners. */
     addNotice: (notice: Notice) => Promise<void>;
     isTelegramAnswering: () => boolean;
@@ -32,27 +38,33 @@ export function openWatch(
     onBroken: (error: unknown) => void;
     random: Random;
     counter: Pick<EventCounter, 'step'>;
+    figures: Pick<Figures, 'readRunway'>;
+    orders: Pick<Orders, 'list' | 'readNow'>;
+    /** An earlier run's last heartbeat, in Unix milliseconds. */
+    lastAliveAt: number | undefined;
     /** Settled events are deleted after so many days. */
     keepDays: number;
     balanceCheckMinutes: number;
     /** Empty: nothing is called. */
     heartbeatUrl: string;
-    /** The jobs that there are now. */
+    /** The jobs of other parts that there are now. */
     listJobs: () => readonly Job[];
   },
 ): Watch {
   const { random, rateLimiter } = options;
   // Closed in reverse order.
   const opened = new AsyncDisposableStack();
-  const { pruning, incidents, figures } = options.store;
+  const { pruning, incidents, figures, settings } = options.store;
   const retention = createRetention({ ...options, store: { pruning, incidents, sums: figures.sums } });
   opened.defer(() => retention.close());
   const balanceWatch = createBalanceWatch(options);
   opened.defer(() => balanceWatch.close());
+  const stepsWatch = createStepsWatch({ ...options, service: balanceWatch });
+  opened.defer(() => stepsWatch.close());
   const health = createHealth({
     ...options,
-    // Each reading for the health check is also one for the balance.
-    service: balanceWatch,
+    // Each reading for the health check is also one for the balance and its steps.
+    service: stepsWatch,
     readEveryMs: options.balanceCheckMinutes * 60_000,
     random: () => random.fraction(),
   });
@@ -66,8 +78,21 @@ export function openWatch(
   opened.defer(() => monitorPing.close());
   opened.defer(retryTopicsHourly(options));
   opened.defer(resumeOwnedGroups(options));
-  const jobs = openJobs({ ...options, list: options.listJobs });
+  const pause = createPause(options.clock);
+  const service = { ...options.service, readAccount: () => stepsWatch.readAccount() };
+  const records = createRecordsJob({ ...options, service, pause });
+  const reconciliation = createReconciliation({ ...options, service, pause });
+  const jobs = openJobs({
+    ...options,
+    list: () => [
+      ...options.listJobs(),
+      reconciliation,
+      ...(settings.data.watchedRecords.length > 0 ? [records] : []),
+    ],
+  });
   opened.defer(() => jobs.close());
+  // Before the jobs are waited for.
+  opened.defer(() => pause.close());
   return {
     canStore: () => health.canStore(),
     listUnresponsive: () => health.listUnresponsive(),

@@ -6,6 +6,7 @@ import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
 import type { NewOrderRow } from '../../src/store/ledger/orders/orders.ts';
 import type { ReplayRequest } from '../../src/store/ledger/replay/plan-replay.ts';
+import { foundDelegation } from '../../src/store/found.ts';
 import type { Store } from '../../src/store/open.ts';
 import { makeDataDir } from '../store/ledger/fixture.ts';
 import { refusal, group, openScene, otherGroup, owner, type Behaviour } from './scene.ts';
@@ -81,6 +82,26 @@ async function open(change: Partial<NewOrderRow> = {}, behave?: Behaviour) {
     },
   };
 }
+
+describe('a delegation that a check had found before', () => {
+  it('says so to owners, who were told, and to nobody else', async () => {
+    const { store, delegate, told, callTo } = await open({ state: 'delivered' });
+    await store.keyValues.write(foundDelegation(hash), String(Date.UTC(2026, 10, 21)));
+    await delegate();
+    await told();
+    expect(callTo(owner)!.text).toContain('Found by check before this event came');
+    expect(callTo(owner)!.text).toContain(hash);
+    for (const chatId of [group, otherGroup]) expect(callTo(chatId)!.text).not.toContain('Found by check');
+  });
+
+  it('is not said of another delegation', async () => {
+    const { store, delegate, told, callTo } = await open({ state: 'delivered' });
+    await store.keyValues.write(foundDelegation('e0'.repeat(32)), '1');
+    await delegate();
+    await told();
+    expect(callTo(owner)!.text).not.toContain('Found by check');
+  });
+});
 
 describe('the delegation of an order', () => {
   it('answers its message without a sound, with its key, in its chat only', async () => {

@@ -1,12 +1,14 @@
-// /balance: what is left, and on request all that is known of the account; with buttons for recharging it.
+// /balance: what is left and how long it lasts, and on request all that is known of the account; with buttons for recharging it.
 
 import { InlineKeyboard } from 'grammy';
+import type { Account } from '../../service/schemas.ts';
 import { describeBalance, describeBalanceDetails } from '../../views/account/balance.ts';
 import { askService } from '../frame/ask-service.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { show } from '../frame/say.ts';
 import { balanceButtons } from './buttons.ts';
+import { installStepsPage, stepsForms } from './steps.ts';
 import { addAddressButtons, rechargeButton, sendQr } from './recharge.ts';
 
 export const balance: Command = {
@@ -20,7 +22,9 @@ export const balance: Command = {
     balanceButtons.show.on(composer, showBalance);
     balanceButtons.details.on(composer, showDetails);
     balanceButtons.qr.on(composer, sendQr);
+    installStepsPage(composer);
   },
+  forms: stepsForms,
 };
 
 async function showBalance(ctx: BotContext): Promise<void> {
@@ -30,8 +34,17 @@ async function showBalance(ctx: BotContext): Promise<void> {
     .text(words.plain('balance-refresh'), balanceButtons.show.data())
     .text(words.plain('balance-details'), balanceButtons.details.data())
     .row()
-    .add(rechargeButton(words));
-  await show(ctx, describeBalance(account, reader), keyboard);
+    .add(rechargeButton(words))
+    .row()
+    .text(words.plain('steps-button'), balanceButtons.steps.data());
+  await show(ctx, describeBalance(account, reader, await readRunway(ctx, account)), keyboard);
+}
+
+/** Undefined while nothing is forecast. */
+async function readRunway({ deps }: BotContext, { balance: balanceSun }: Account) {
+  if (balanceSun === undefined) return undefined;
+  const runway = await deps.figures.readRunway(balanceSun, deps.clock.now());
+  return runway.kind === 'lasts' ? runway : undefined;
 }
 
 async function showDetails(ctx: BotContext): Promise<void> {

@@ -12,6 +12,7 @@ import { askService } from '../frame/ask-service.ts';
 import type { FormContext } from '../frame/context.ts';
 import { show } from '../frame/say.ts';
 import { basicButtons } from './buttons.ts';
+import { watchButton } from './watched-places.ts';
 
 export async function showBasicAddress(ctx: FormContext, address: Address): Promise<void> {
   const read = await readBasicAddress(ctx, address);
@@ -58,7 +59,9 @@ export function basicKeyboard(ctx: FormContext, record: BasicAddress, address: A
   }
   return keyboard
     .text(words.plain('basic-refresh'), basicButtons.showAddress.data({ address }))
-    .copyText(words.plain('basic-copy'), address);
+    .copyText(words.plain('basic-copy'), address)
+    .row()
+    .add(watchButton(ctx, address));
 }
 
 export function lookAgainKeyboard({ words }: FormContext, address: Address): InlineKeyboard {

@@ -8,7 +8,10 @@ import { bookOf } from '../buy/known-addresses.ts';
 import { basicButtons } from './buttons.ts';
 import { askToSwitch, cancelSwitch, confirmSwitch, type Switch } from './guarantee.ts';
 import { showBasicAddress } from './basic-record.ts';
+import { setWatch, showWatched } from './watched-records.ts';
+import { watchesOf } from './watched-places.ts';
 import type { Command, Form } from '../frame/command.ts';
+import type { BotContext } from '../frame/context.ts';
 import { createConfirmations } from '../ask/confirmations.ts';
 import { enterForm } from '../ask/forms.ts';
 import { ask, type Reading } from '../ask/question.ts';
@@ -40,6 +43,11 @@ const askAddress: Form = {
   },
 };
 
+/** The addresses that are watched here, or the question for one. */
+function showOrAsk(ctx: BotContext): Promise<void> {
+  return watchesOf(ctx).length > 0 ? showWatched(ctx, 0) : enterForm(ctx, formName);
+}
+
 export const basic: Command = {
   name: 'basic',
   role: 'viewer',
@@ -48,7 +56,7 @@ export const basic: Command = {
   install(composer) {
     const waiting = createConfirmations<Switch>();
     composer.command('basic', async (ctx) => {
-      if (ctx.match.trim() === '') return enterForm(ctx, formName);
+      if (ctx.match.trim() === '') return showOrAsk(ctx);
       const found = findAddress(ctx.match, bookOf(ctx.deps));
       if (found.ok) return showBasicAddress(ctx, found.address);
       const { html, buttons } = addressHint(ctx.words, found, (address) =>
@@ -56,7 +64,10 @@ export const basic: Command = {
       );
       await say(ctx, html, InlineKeyboard.from([buttons]));
     });
-    basicButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
+    basicButtons.show.on(composer, showOrAsk);
+    basicButtons.other.on(composer, (ctx) => enterForm(ctx, formName));
+    basicButtons.list.on(composer, (ctx, { page }) => showWatched(ctx, page));
+    basicButtons.watch.on(composer, (ctx, { address, state }) => setWatch(ctx, address, state === 'on'));
     basicButtons.showAddress.on(composer, (ctx, { address }) => showBasicAddress(ctx, address));
     basicButtons.meant.on(composer, async (ctx, { address }) => {
       await ctx.conversation.exitAll();

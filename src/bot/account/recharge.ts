@@ -37,6 +37,7 @@ export const recharge: Command = {
   install(composer) {
     composer.command('recharge', (ctx) => showRecharge(ctx));
     rechargeButtons.show.on(composer, (ctx) => showRecharge(ctx));
+    rechargeButtons.below.on(composer, (ctx) => showRecharge(ctx, undefined, true));
     rechargeButtons.qr.on(composer, sendQr);
     rechargeButtons.forOrder.on(composer, async (ctx, { id }, next) => {
       const order = await ctx.deps.orders.find(id);

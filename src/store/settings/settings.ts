@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { Low } from 'lowdb';
 import { backupSettings } from './backup-settings.ts';
+import { addressBook } from './address-book.ts';
 import { chainSettings } from './chain-settings.ts';
 import { roles } from './roles.ts';
 import { alertPlace } from './alert-rules.ts';
@@ -12,8 +13,10 @@ import { chat } from './chat.ts';
 import { pendingChange } from './rule-changes.ts';
 import { openSettingsFile } from './settings-file.ts';
 import { alertTemplate, mostTemplates } from './templates.ts';
+import { watchSettings } from './watches.ts';
 
 export { latestReminderMinutes, mostReminders, type Chat } from './chat.ts';
+export { foldLabel, type BookAddress } from './address-book.ts';
 export { roles, type Role } from './roles.ts';
 
 const [id, time] = [z.int(), z.int().nonnegative()];
@@ -74,28 +77,6 @@ const guard = z
   })
   .prefault({});
 
-/** A named receiver; labels are unique, ignoring case. */
-const bookAddress = z.object({
-  label: z.string().trim().min(1).max(32),
-  address: z.string(),
-  tags: z.array(z.string()).default([]),
-  addedBy: id,
-  addedAt: time,
-});
-
-const addressBook = z
-  .array(bookAddress)
-  .refine(
-    (entries) => new Set(entries.map(({ label }) => foldLabel(label))).size === entries.length,
-    'two addresses have the same label',
-  )
-  .default([]);
-
-/** Labels that differ only in case are the same label. */
-export function foldLabel(label: string): string {
-  return label.normalize('NFKC').toLowerCase();
-}
-
 export const settingsSchema = z.object({
   version: z.literal(2).default(2),
   people: z.array(person).default([]),
@@ -110,6 +91,7 @@ export const settingsSchema = z.object({
   formerNames: z.array(z.object({ label: z.string(), address: z.string() })).default([]),
   ...chainSettings,
   backup: backupSettings,
+  ...watchSettings,
   /** Since when automatic repeats are off, because an order was paid twice; null while they are on. */
   repeatsLockedAt: time.nullable().default(null),
   /** Values of SERVICE_ORDER_PARAMS with which something else than ordered was bought, and since when. */
@@ -125,7 +107,6 @@ export type Invite = z.infer<typeof invite>;
 export type LimitSettings = z.infer<typeof limits>;
 /** The limits of orders, and the threshold above which a second person must approve. */
 export type Limits = Pick<LimitSettings, 'perOrder' | 'perPersonDay' | 'perDay' | 'approval'>;
-export type BookAddress = z.infer<typeof bookAddress>;
 
 export type Settings = {
   /** The settings as last written; the object is never changed in place. */

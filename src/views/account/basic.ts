@@ -25,7 +25,7 @@ export function describeBasicAddress(record: BasicAddress, address: Address, rea
       tell('basic-other-address', {
         address: answered === undefined || answered === address ? undefined : code(answered),
       }),
-      tell('basic-status', { status: withMeaning(record.status, 'basic-status', words) }),
+      statusLine(record, words),
       tell('basic-remark', { remark: toQuotedLine(record.remark) }),
     ]),
     section(words('basic-plan'), [
@@ -38,9 +38,9 @@ export function describeBasicAddress(record: BasicAddress, address: Address, rea
     ]),
     section(words('basic-usage'), [
       tell('basic-quota-mode', { mode: withMeaning(record.quota_mode, 'quota-mode', words) }),
-      ...quota(record, words),
+      ...quotaLines(record, words),
       when('basic-quota-start', record.quota_start_time),
-      quantity(record, words),
+      quantityLine(record, words),
     ]),
     section(words('basic-totals'), [
       tell('basic-total-transfers', { count: count(record.total_transfer_count) }),
@@ -48,12 +48,7 @@ export function describeBasicAddress(record: BasicAddress, address: Address, rea
       tell('basic-total-slot-fee', { amount: coins(record.total_slot_fee) }),
       tell('basic-total-energy-fee', { amount: coins(record.total_energy_fee) }),
     ]),
-    section(words('basic-settings'), [
-      tell('basic-guarantee', {
-        state: record.bandwidth_guarantee === undefined ? undefined : onOff(record.bandwidth_guarantee),
-      }),
-      ...autoClose(record, words),
-    ]),
+    section(words('basic-settings'), [guaranteeLine(record, words), ...autoClose(record, words)]),
     section(words('basic-record'), [
       tell('basic-id', { id: idText(record.id) }),
       when('basic-created', record.created_at),
@@ -74,13 +69,21 @@ export function describeNoBasicRecord(
   ]);
 }
 
+export function statusLine({ status }: BasicAddress, words: Words): string | undefined {
+  return sentence(words, 'basic-status', { status: withMeaning(status, 'basic-status', words) });
+}
+
+export function guaranteeLine({ bandwidth_guarantee: isOn }: BasicAddress, words: Words): string | undefined {
+  return sentence(words, 'basic-guarantee', { state: isOn === undefined ? undefined : onOff(isOn) });
+}
+
 /** One name: the Chinese one for Chinese readers, the English one for all others; the other one where it is missing. */
 function planName(record: BasicAddress, { locale }: Words): string | Html | undefined {
   const [first, second] = [toQuotedLine(record.plan_name_en, 64), toQuotedLine(record.plan_name_zh, 64)];
   return /^zh\b/i.test(locale) ? (second ?? first) : (first ?? second);
 }
 
-function quota(record: BasicAddress, words: Words): Array<string | undefined> {
+export function quotaLines(record: BasicAddress, words: Words): Array<string | undefined> {
   const { used_count: used, quota_count: whole } = record;
   if (record.quota_mode === 'UNLIMITED') {
     return [
@@ -100,7 +103,7 @@ function quota(record: BasicAddress, words: Words): Array<string | undefined> {
   ];
 }
 
-function quantity(record: BasicAddress, words: Words): string | undefined {
+export function quantityLine(record: BasicAddress, words: Words): string | undefined {
   const { used_quantity: used, quantity: whole } = record;
   if (used === undefined) return sentence(words, 'basic-quantity', { quantity: count(whole) });
   if (whole === undefined) return sentence(words, 'basic-used-quantity', { used: count(used) });

@@ -1,11 +1,13 @@
-// What owners read of a notice.
+// What owners read of a notice, or the chat that it is for.
 
-import { raw, toHtml, type Html } from '../../html.ts';
+import { code, raw, toHtml, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { eventOf } from '../../events/index.ts';
 import { tagTime } from '../../time.ts';
 import { describeCause } from '../event/delivery-reason.ts';
-import { coins, toQuotedLine } from '../lines.ts';
+import { describeLowBalance } from '../account/low-balance.ts';
+import { describeRecordAlert } from '../account/record-alert.ts';
+import { coins, count, toQuotedLine } from '../lines.ts';
 import { describeFirstEvent } from './first-event.ts';
 import type { Notice, NoticeOf } from './notice.ts';
 
@@ -40,6 +42,9 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
     return words('upkeep-template', { types: notice.types.join(words.plain('list-comma')) });
   if (notice.kind === 'words-failed') return tellOfWords(notice, words);
   if (notice.kind === 'jobs-late') return tellOfJobs(notice, words, shown);
+  if (notice.kind === 'low-balance') return describeLowBalance(notice, { words });
+  if (notice.kind === 'found') return tellOfFound(notice, words);
+  if (notice.kind === 'record') return describeRecordAlert(notice, { words, timeZone });
   if (notice.kind === 'unowned' || notice.kind === 'owned') return tellOfGroups(notice, words);
   const span = { from: shown(notice.from), to: shown(notice.to) };
   if (notice.kind === 'downtime') return words('upkeep-downtime', { ...span, back: shown(notice.backAt) });
@@ -63,6 +68,19 @@ function tellOfWords({ chatId, topicId, title, type, v, why }: NoticeOf<'words-f
     title: toQuotedLine(title) ?? '—',
     reason,
   });
+}
+
+function tellOfFound({ orders }: NoticeOf<'found'>, words: Words) {
+  const lines = orders.map(({ id, resource, quantity, receiver, hash }) =>
+    words('found-order', {
+      id: code(id),
+      resource,
+      quantity: count(quantity),
+      receiver: code(receiver),
+      hash: code(hash),
+    }),
+  );
+  return words('found-orders', { count: orders.length, orders: raw(lines.join('\n')) });
 }
 
 function tellOfJobs({ jobs }: NoticeOf<'jobs-late'>, words: Words, shown: (ms: number) => Html) {

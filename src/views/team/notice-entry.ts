@@ -1,5 +1,5 @@
 // A notice as the ledger stores it: its key, and the incident that it opens for whoever takes care of it. Good news opens
-// none.
+// none, and neither does news of the account.
 
 import type { NoticeEntry, NoticeIncident } from '../../store/ledger/maintenance/notices.ts';
 import { parkedRef } from '../../store/ledger/incidents/write.ts';
@@ -12,6 +12,8 @@ export function noticeEntry(notice: Notice): NoticeEntry {
 function incidentOf(notice: Notice): NoticeIncident | undefined {
   const { kind } = notice;
   if (kind === 'first-event' || kind === 'owned') return undefined;
+  // What ends it is at the service, if anything: a recharge, or a setting there.
+  if (kind === 'low-balance' || kind === 'record' || kind === 'found') return undefined;
   if (kind === 'parked') return { kind, ref: parkedRef(notice.chatId, notice.topicId) };
   // Told once an hour at most, but what comes after the last one was dealt with waits for somebody at once.
   if (kind === 'undelivered') return { kind, ref: String(notice.chatId), reopens: true };

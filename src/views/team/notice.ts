@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { jobKinds } from '../../job.ts';
 import { causeCodes } from '../../telegram/cause.ts';
 import { firstEventChats } from './first-event.ts';
+import { found, lowBalance, record } from './account-notices.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -105,6 +106,9 @@ const stored = z.discriminatedUnion('kind', [
   firstEvent,
   unowned,
   owned,
+  lowBalance,
+  record,
+  found,
 ]);
 
 export type Notice = z.infer<typeof stored>;
@@ -131,8 +135,15 @@ export function keyOf(notice: Notice): string {
   }
   if (notice.kind === 'quota' || notice.kind === 'jobs-late') return `${notice.kind}:${notice.at}`;
   if (notice.kind === 'first-event') return notice.kind;
+  if (notice.kind === 'low-balance') return `low-balance:${notice.count}${placeKey(notice.place)}`;
+  if (notice.kind === 'found') return `found:${notice.orders.map(({ id }) => id).join(' ')}`;
+  if (notice.kind === 'record') return `record:${notice.address}:${notice.since}${placeKey(notice.place)}`;
   if (notice.kind === 'undelivered') {
     return `undelivered:${notice.chatId}:${Math.floor(notice.at / hourMs)}`;
   }
   return `${notice.kind}:${notice.from}`;
+}
+
+function placeKey(place: { chatId: number; topicId: number | null } | undefined): string {
+  return place ? `:${place.chatId}:${place.topicId ?? ''}` : '';
 }

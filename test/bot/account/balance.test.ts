@@ -12,7 +12,7 @@ it('/balance tells what is left in five lines, and nothing of the credentials', 
     ].join('\n\n'),
   );
   expect(JSON.stringify(message)).not.toContain('canary');
-  expect(message.labels).toEqual(['🔄 Refresh', '🔎 Details', '➕ Recharge']);
+  expect(message.labels).toEqual(['🔄 Refresh', '🔎 Details', '➕ Recharge', '🪫 Low balance']);
   service.account.balance_usdt = 0;
   expect((await owner.ask('/balance')).text).not.toContain('USDT');
 });

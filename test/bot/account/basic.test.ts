@@ -26,7 +26,7 @@ describe('/basic', () => {
     const message = await owner.ask(`/basic ${address}`);
     expect(message.text).toContain(`Basic address\n${address}\nStatus: ACTIVE`);
     expect(message.text).toContain('Bandwidth guarantee: ⚪ off');
-    expect(message.labels).toEqual([turnOn, '🔄 Refresh', '📋 Copy address']);
+    expect(message.labels).toEqual([turnOn, '🔄 Refresh', '📋 Copy address', '👁 Watch here']);
     expect(copied(message)).toEqual([address]);
   });
 
@@ -370,7 +370,7 @@ describe('the switch of the bandwidth guarantee', () => {
     expect(card.labels).toContain('✅ Confirm');
     const viewer = await person('Vera', 'viewer');
     const message = await viewer.ask(`/basic ${address}`);
-    expect(message.labels).toEqual(['🔄 Refresh', '📋 Copy address']);
+    expect(message.labels).toEqual(['🔄 Refresh', '📋 Copy address', '👁 Watch here']);
     for (const action of ['ask', 'set']) {
       const answer = await viewer.press(message, { data: `basic:${action}:${address}:on` });
       expect(answer).toMatchObject({ show_alert: true });

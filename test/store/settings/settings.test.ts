@@ -45,6 +45,9 @@ describe('settings', () => {
       contracts: [...defaultContracts],
       explorers: {},
       dustBelow: { USDT: '0.1', TRX: '1' },
+      balanceSteps: { by: 'days', steps: [7, 3, 1] },
+      balancePlaces: [],
+      watchedRecords: [],
       repeatsLockedAt: null,
       differingParams: {},
       backup: {

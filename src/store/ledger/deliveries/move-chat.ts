@@ -7,6 +7,7 @@ import { moveResumeMarkers } from './resumes.ts';
 import { moveOutcomes } from '../events/outcomes.ts';
 import type { Settings, SettingsData } from '../../settings/settings.ts';
 import { moveTemplates } from '../../settings/templates.ts';
+import { moveWatches } from '../../settings/watches.ts';
 import { inBatches, type RunSerially } from '../batches.ts';
 import { moveIncidents } from '../incidents/write.ts';
 import type { Tables } from '../tables.ts';
@@ -108,4 +109,6 @@ export function moveSettings(draft: SettingsData, from: number, to: number): voi
   for (const topicId of topics) {
     moveTemplates(draft, { chatId: from, topicId }, { chatId: to, topicId });
   }
+  const watching = [...draft.balancePlaces, ...draft.watchedRecords].filter(({ chatId }) => chatId === from);
+  for (const { topicId } of watching) moveWatches(draft, { chatId: from, topicId }, { chatId: to, topicId });
 }

@@ -1,0 +1,102 @@
+# What the bot watches at the service: a low balance, and basic addresses.
+
+runway-lasts = It lasts { $left } at the pace of the last { $days } days, as events reported it.
+runway-lasts-transfers = { $n ->
+    [one] It lasts { $left } ({ $transfers } transfer) at the pace of the last { $days } days, as events reported it.
+   *[other] It lasts { $left } ({ $transfers } transfers) at the pace of the last { $days } days, as events reported it.
+}
+runway-days = { $n ->
+    [one] about { $days } day
+   *[other] about { $days } days
+}
+runway-hours = { $n ->
+    [one] about { $hours } hour
+   *[other] about { $hours } hours
+}
+runway-under-hours = less than 2 hours
+runway-over-days = more than 90 days
+runway-empty = Nothing is left of it.
+
+low-balance-title = 🪫 <b>The balance is low: { $amount } TRX</b>
+low-balance-step = Told once below { $step }, and again only after a recovery.
+step-days = { $n ->
+    [one] { $n } day
+   *[other] { $n } days
+}
+step-amount = { $amount } TRX
+
+steps-button = 🪫 Low balance
+steps-title = 🪫 <b>Low balance</b>
+steps-now-days = Owners are told when the balance lasts for less than: <b>{ $steps }</b>. Days follow what the last 7 days cost, as events reported it; until there are 3 days of events, nothing is told.
+steps-now-sun = Owners are told when the balance falls below: <b>{ $steps }</b>.
+steps-now-off = Nobody is told of a low balance.
+steps-once = Each step is told once, the lowest one if several are passed at once, and again after a recharge or when the balance is a fifth above it.
+steps-here = { $here ->
+    [yes] This chat is told, too.
+   *[no] This chat is not told.
+}
+steps-here-on = 🔔 Tell this chat, too
+steps-here-off = 🔕 Don't tell this chat
+steps-own = ✏️ Other steps
+steps-off = Tell nobody
+steps-back = ⬅️ Balance
+steps-ask =
+    Below which balance should owners be told?
+
+    Send days, such as <code>7, 3, 1</code>, or amounts, such as <code>500, 100 TRX</code>: at most { $most }.
+steps-hint = { $problem ->
+    [two-ways] { $written } may be one amount or two: put a space behind the comma, or leave it out.
+    [many] These are more than { $most } steps.
+    [range] { $written } can't be used: days are whole numbers from 1 to { $days }, and amounts are more than 0 TRX.
+    [unit] It is not clear whether { $written } are days or TRX: use one of them for all.
+   *[none] { $written } is neither a number of days nor an amount in TRX.
+} Send, for example, <code>7, 3, 1</code> for days, or <code>500, 100 TRX</code>.
+
+watch-alert-title = ⚡ <b>Basic address</b>
+    { $address }
+watch-alert-found = 🔎 Found by check, { $time }
+watch-guarantee-off = ⚪ The bandwidth guarantee was switched off.
+watch-status = ❗ The status changed: { $from } → { $to }
+watch-expired = ⌛ It has expired: { $time }
+watch-gone = 📭 The service has no record of this address any more.
+watch-quota = { $level ->
+    [used] 🪫 { $of ->
+        [count] The quota is used up: { $used } / { $whole }
+       *[quantity] The quantity is used up: { $used } / { $whole }
+    }
+   *[near] 🔋 { $of ->
+        [count] The quota is nearly used: { $used } / { $whole }
+       *[quantity] The quantity is nearly used: { $used } / { $whole }
+    }
+}
+watch-billing-short = 💳 The next billing is at { $time }: { $fee } TRX. The balance is not enough: { $spare } TRX are left for it.
+watch-billing-covered = 🗓 The next billing is at { $time }: { $fee } TRX. The balance is enough: { $spare } TRX are left for it.
+watch-billing-fee = 🗓 The next billing is at { $time }: { $fee } TRX.
+watch-billing = 🗓 The next billing is at { $time }.
+watch-open = 🔎 Show the record
+
+watch-on = 👁 Watch here
+watch-off = 🚫 Stop watching
+watch-started = Watched: checked each hour, and what needs somebody is told here.
+watch-ended = Not watched here any more.
+watch-full = Not watched: the team already watches { $most } addresses. Stop watching another one first.
+watch-list-title = 👁 <b>Watched here</b>
+watch-list-none = no record at the service
+watch-list-unread = can't be read now
+watch-other = 🔎 Another address
+watch-refresh = 🔄 Refresh
+
+found-orders =
+    🔎 <b>Found by check</b>
+    { $count ->
+        [one] This order was delivered, as the service's signed record says, but no event about it has come:
+       *[other] These orders were delivered, as the service's signed records say, but no event about them has come:
+    }
+    { $orders }
+
+    Chats that hear of delegations were not told. If an event comes after all, they hear it then, and the alert to you says that it was found before.
+found-order = · { $id }: { $quantity } { $resource ->
+    [ENERGY] energy
+   *[BANDWIDTH] bandwidth
+} for { $receiver }, { $hash }
+found-before = 🔎 Found by check before this event came, { $time }

@@ -1,0 +1,95 @@
+# 机器人在服务端关注的内容：余额不足和基础地址。
+
+runway-lasts = 按最近 { $days } 天的消耗速度（以事件上报为准），还能用{ $left }。
+runway-lasts-transfers = { $n ->
+   *[other] 按最近 { $days } 天的消耗速度（以事件上报为准），还能用{ $left }（{ $transfers } 笔转账）。
+}
+runway-days = { $n ->
+   *[other] 大约 { $days } 天
+}
+runway-hours = { $n ->
+   *[other] 大约 { $hours } 小时
+}
+runway-under-hours = 不到 2 小时
+runway-over-days = 90 天以上
+runway-empty = 余额已用尽。
+
+low-balance-title = 🪫 <b>余额不足：{ $amount } TRX</b>
+low-balance-step = 低于{ $step }时提醒一次，恢复后再次跌破才会再提醒。
+step-days = { $n } 天
+step-amount = { $amount } TRX
+
+steps-button = 🪫 余额不足提醒
+steps-title = 🪫 <b>余额不足提醒</b>
+steps-now-days = 余额可用时间少于以下天数时提醒所有者：<b>{ $steps }</b>。天数按最近 7 天的支出（以事件上报为准）计算；事件不足 3 天时不提醒。
+steps-now-sun = 余额低于以下金额时提醒所有者：<b>{ $steps }</b>。
+steps-now-off = 余额不足时不提醒任何人。
+steps-once = 每一档只提醒一次；同时跌破多档时只提醒最低的一档。充值后，或余额比该档高出五分之一后，再次跌破才会再提醒。
+steps-here = { $here ->
+    [yes] 本会话也会收到提醒。
+   *[no] 本会话不会收到提醒。
+}
+steps-here-on = 🔔 也提醒本会话
+steps-here-off = 🔕 不提醒本会话
+steps-own = ✏️ 其他档位
+steps-off = 不提醒任何人
+steps-back = ⬅️ 余额
+steps-ask =
+    余额低于多少时提醒所有者？
+
+    发送天数，例如 <code>7, 3, 1</code>，或金额，例如 <code>500, 100 TRX</code>，最多 { $most } 档。
+steps-hint = { $problem ->
+    [two-ways] { $written } 可能是一个金额，也可能是两个：请在逗号后加空格，或去掉逗号。
+    [many] 最多只能设 { $most } 档。
+    [range] { $written } 不可用：天数须为 1 到 { $days } 的整数，金额须大于 0 TRX。
+    [unit] 无法判断 { $written } 是天数还是 TRX，请统一使用一种单位。
+   *[none] { $written } 既不是天数，也不是 TRX 金额。
+}例如发送 <code>7, 3, 1</code> 表示天数，或 <code>500, 100 TRX</code> 表示金额。
+
+watch-alert-title = ⚡ <b>基础地址</b>
+    { $address }
+watch-alert-found = 🔎 检查时发现，{ $time }
+watch-guarantee-off = ⚪ 带宽保障已关闭。
+watch-status = ❗ 状态变更：{ $from } → { $to }
+watch-expired = ⌛ 已到期：{ $time }
+watch-gone = 📭 服务端已没有该地址的记录。
+watch-quota = { $level ->
+    [used] 🪫 { $of ->
+        [count] 配额已用完：{ $used } / { $whole }
+       *[quantity] 数量已用完：{ $used } / { $whole }
+    }
+   *[near] 🔋 { $of ->
+        [count] 配额即将用完：{ $used } / { $whole }
+       *[quantity] 数量即将用完：{ $used } / { $whole }
+    }
+}
+watch-billing-short = 💳 下次扣费时间 { $time }，金额 { $fee } TRX。余额不够：可用于扣费的只有 { $spare } TRX。
+watch-billing-covered = 🗓 下次扣费时间 { $time }，金额 { $fee } TRX。余额足够：可用于扣费的有 { $spare } TRX。
+watch-billing-fee = 🗓 下次扣费时间 { $time }，金额 { $fee } TRX。
+watch-billing = 🗓 下次扣费时间 { $time }。
+watch-open = 🔎 查看记录
+
+watch-on = 👁 在此关注
+watch-off = 🚫 取消关注
+watch-started = 已关注：每小时检查一次，需要处理的情况会发到这里。
+watch-ended = 已取消在此关注。
+watch-full = 未能关注：团队已关注 { $most } 个地址，请先取消关注其他地址。
+watch-list-title = 👁 <b>此处关注的地址</b>
+watch-list-none = 服务端没有记录
+watch-list-unread = 暂时无法读取
+watch-other = 🔎 其他地址
+watch-refresh = 🔄 刷新
+
+found-orders =
+    🔎 <b>检查时发现</b>
+    { $count ->
+       *[other] 服务端的签名记录显示以下订单已到账，但没有收到对应的事件：
+    }
+    { $orders }
+
+    订阅代理提醒的会话没有收到提醒。如果事件之后送达，它们会收到提醒，而发给你的提醒会注明此前已由检查发现。
+found-order = · { $id }：{ $quantity } { $resource ->
+    [ENERGY] 能量
+   *[BANDWIDTH] 带宽
+}，接收地址 { $receiver }，{ $hash }
+found-before = 🔎 事件送达前已由检查发现，{ $time }

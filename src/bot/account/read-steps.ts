@@ -1,0 +1,58 @@
+// Reads the steps of a low balance: `7, 3, 1` or `7 3 1 days` for days, `500, 100 TRX` for amounts, `off` for none. Numbers
+// without a unit have that of the others, and are days where none has one. Pure.
+
+import { foldWord, type InputWords } from '../../input-words.ts';
+import { mostStepDays, mostSteps, type BalanceSteps } from '../../store/settings/watches.ts';
+import { withoutInvisible } from '../../visible-text.ts';
+
+export type ReadSteps =
+  /** Null for none. */
+  | { ok: true; steps: BalanceSteps | null }
+  /**
+   * - `none`: `written` is neither days nor an amount.
+   * - `unit`: some are days, and others are TRX.
+   * - `two-ways`: `1,000` may be one amount or two.
+   * - `range`: an amount of 0, or days that are no whole number from 1 on.
+   * - `many`: more than there may be.
+   */
+  | { ok: false; problem: 'none' | 'unit' | 'two-ways' | 'range' | 'many'; written: string };
+
+const step = /(\d{1,12}(?:\.\d{1,6})?) ?((?:(?![\d,;、，/&+])\S)*)/gu;
+const sunPerTrx = 1_000_000;
+
+export function readSteps(text: string, input: InputWords): ReadSteps {
+  const said = foldWord(withoutInvisible(text)).replace(/\s+/g, ' ').trim();
+  if (input.states.get(said) === 'off') return { ok: true, steps: null };
+  const thousands = /\d[,，]\d{3}(?!\d)/.exec(said);
+  if (thousands) return { ok: false, problem: 'two-ways', written: said };
+  const parts = [...said.matchAll(step)].map(([written, amount = '', unit = '']) => ({
+    written: written.trim(),
+    amount: Number(amount),
+    // Of `3 and 1` the word says nothing.
+    unit: input.fillers.has(unit) ? '' : unit,
+  }));
+  const between = said.replace(step, ' ').split(/[\s,;、，/&+]+/);
+  const rest = between.find((word) => word !== '' && !input.fillers.has(word));
+  if (parts.length === 0 || rest !== undefined) return { ok: false, problem: 'none', written: rest ?? said };
+  const unknown = parts.find(({ unit }) => unit !== '' && unitOf(unit, input) === undefined);
+  if (unknown) return { ok: false, problem: 'none', written: unknown.written };
+  const units = new Set(parts.flatMap(({ unit }) => unitOf(unit, input) ?? []));
+  if (units.size > 1) return { ok: false, problem: 'unit', written: said };
+  const by = units.has('sun') ? 'sun' : 'days';
+  const valueOf = (amount: number) => (by === 'sun' ? Math.round(amount * sunPerTrx) : amount);
+  const outside = parts.find(({ amount }) => !isAllowed(by, valueOf(amount)));
+  if (outside) return { ok: false, problem: 'range', written: outside.written };
+  const steps = [...new Set(parts.map(({ amount }) => valueOf(amount)))].toSorted((a, b) => b - a);
+  if (steps.length > mostSteps) return { ok: false, problem: 'many', written: said };
+  return { ok: true, steps: { by, steps } };
+}
+
+function unitOf(word: string, { timeUnits }: InputWords): BalanceSteps['by'] | undefined {
+  if (word === 'trx') return 'sun';
+  return timeUnits.get(word) === 'day' ? 'days' : undefined;
+}
+
+function isAllowed(by: BalanceSteps['by'], value: number): boolean {
+  if (!Number.isSafeInteger(value) || value < 1) return false;
+  return by === 'sun' || value <= mostStepDays;
+}

@@ -1,0 +1,35 @@
+// The buttons under notices: what mends what the notice is about, or shows it.
+
+import { InlineKeyboard } from 'grammy';
+import { parseAddress } from '../tron/address.ts';
+import type { Words } from '../i18n.ts';
+import type { Notice, NoticeOf } from '../views/team/notice.ts';
+import { basicButtons, rechargeButtons } from './account/buttons.ts';
+import { noticeButton } from './template/buttons.ts';
+
+type Button = ReturnType<typeof InlineKeyboard.text>;
+
+export function noticeButtons(notice: Notice, words: Words): Button[] {
+  if (notice.kind === 'low-balance') return [recharge(words)];
+  if (notice.kind === 'record') return recordButtons(notice, words);
+  const own = noticeButton(notice, words);
+  return own ? [own] : [];
+}
+
+function recordButtons({ address: text, changes }: NoticeOf<'record'>, words: Words): Button[] {
+  const read = parseAddress(text);
+  if (!read.ok) return [];
+  const { address } = read;
+  const buttons: Button[] = [];
+  if (changes.some(({ is }) => is === 'guarantee-off')) {
+    const label = words.plain('basic-switch', { target: 'on' });
+    buttons.push(InlineKeyboard.text(label, basicButtons.ask.data({ address, target: 'on' })));
+  }
+  if (changes.some((change) => change.is === 'billing' && change.isShort)) buttons.push(recharge(words));
+  const data = basicButtons.showAddress.data({ address });
+  return [...buttons, InlineKeyboard.text(words.plain('watch-open'), data)];
+}
+
+function recharge(words: Words): Button {
+  return InlineKeyboard.text(words.plain('menu-recharge'), rechargeButtons.below.data());
+}

@@ -1,0 +1,30 @@
+// Schema of the address book: receivers that the team has named.
+
+import { z } from 'zod';
+
+const id = z.int();
+const time = z.int().nonnegative();
+
+/** A named receiver; labels are unique, ignoring case. */
+const bookAddress = z.object({
+  label: z.string().trim().min(1).max(32),
+  address: z.string(),
+  tags: z.array(z.string()).default([]),
+  addedBy: id,
+  addedAt: time,
+});
+
+export const addressBook = z
+  .array(bookAddress)
+  .refine(
+    (entries) => new Set(entries.map(({ label }) => foldLabel(label))).size === entries.length,
+    'two addresses have the same label',
+  )
+  .default([]);
+
+/** Labels that differ only in case are the same label. */
+export function foldLabel(label: string): string {
+  return label.normalize('NFKC').toLowerCase();
+}
+
+export type BookAddress = z.infer<typeof bookAddress>;

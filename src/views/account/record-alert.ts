@@ -1,0 +1,46 @@
+// Text of the alert about a watched basic address: one line for each thing that a check found.
+
+import { code } from '../../html.ts';
+import { coins, count, sentence, toQuotedLine, type Reader } from '../lines.ts';
+import { clockTime } from '../moment.ts';
+import type { RecordChange } from '../team/account-notices.ts';
+import type { NoticeOf } from '../team/notice.ts';
+
+export function describeRecordAlert(
+  { address, changes, at }: NoticeOf<'record'>,
+  reader: Pick<Reader, 'words' | 'timeZone'>,
+): string {
+  const { words, timeZone } = reader;
+  return [
+    words('watch-alert-title', { address: code(address) }),
+    ...changes.flatMap((change) => describeChange(change, reader)),
+    sentence(words, 'watch-alert-found', { time: clockTime(at, timeZone) }) ?? '',
+  ].join('\n');
+}
+
+function describeChange(
+  change: RecordChange,
+  { words, timeZone }: Pick<Reader, 'words' | 'timeZone'>,
+): string[] {
+  if (change.is === 'guarantee-off') return [words('watch-guarantee-off')];
+  if (change.is === 'gone') return [words('watch-gone')];
+  if (change.is === 'status') {
+    const [from, to] = [change.from, change.to].map((status) => toQuotedLine(status, 64) ?? '—');
+    return [words('watch-status', { from: from!, to: to! })];
+  }
+  if (change.is === 'quota') {
+    const { of, isUsedUp, used, whole } = change;
+    const level = isUsedUp ? 'used' : 'near';
+    return [words('watch-quota', { of, level, used: count(used), whole: count(whole) })];
+  }
+  const time = clockTime(change.at, timeZone) ?? '—';
+  if (change.is === 'expired') return [words('watch-expired', { time })];
+  const fee = change.feeSun === undefined ? undefined : coins(BigInt(change.feeSun));
+  const spare = change.spareSun === undefined ? undefined : coins(BigInt(change.spareSun));
+  if (change.isShort) return [sentence(words, 'watch-billing-short', { time, fee, spare }) ?? ''];
+  return [
+    sentence(words, 'watch-billing-covered', { time, fee, spare }) ??
+      sentence(words, 'watch-billing-fee', { time, fee }) ??
+      words('watch-billing', { time }),
+  ];
+}

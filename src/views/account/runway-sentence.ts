@@ -1,0 +1,35 @@
+// How long the balance lasts, as a sentence. Days and hours are rounded down: rather too little than too much.
+
+import type { Words } from '../../i18n.ts';
+import { count, type Reader } from '../lines.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const mostDays = 90;
+
+/** `days`: how many days the spending is taken from; `transfers`: for how many the balance is enough, if that is known. */
+export type LastingBalance = { lastsMs: number; days: number; transfers?: bigint | undefined };
+
+/** `It lasts about 2.9 days (412 transfers) at the pace of the last 7 days, as events reported it.` */
+export function runwaySentence(
+  { lastsMs, days, transfers }: LastingBalance,
+  { words }: Pick<Reader, 'words'>,
+) {
+  if (lastsMs <= 0) return words('runway-empty');
+  const left = timeLeft(lastsMs, words);
+  if (transfers === undefined) return words('runway-lasts', { left, days });
+  const n = transfers < 10_000n ? Number(transfers) : 10_000;
+  return words('runway-lasts-transfers', { left, days, n, transfers: count(transfers) });
+}
+
+function timeLeft(lastsMs: number, words: Words): string {
+  if (lastsMs < 2 * hourMs) return words.plain('runway-under-hours');
+  if (lastsMs > mostDays * dayMs) return words.plain('runway-over-days');
+  const tenths = Math.floor((lastsMs * 10) / dayMs);
+  if (tenths < 10) {
+    const hours = Math.floor(lastsMs / hourMs);
+    return words.plain('runway-hours', { n: hours, hours: String(hours) });
+  }
+  const shown = tenths >= 100 ? Math.floor(tenths / 10) * 10 : tenths;
+  return words.plain('runway-days', { n: shown / 10, days: { amount: BigInt(shown), decimals: 1 } });
+}

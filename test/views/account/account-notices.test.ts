@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { describeNotice } from '../../../src/views/team/describe-notice.ts';
+import type { Notice } from '../../../src/views/team/notice.ts';
+import { keyOf, readNotice } from '../../../src/views/team/notice.ts';
+import { asTelegramReads, now, readerIn } from '../reader.ts';
+
+const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const hourMs = 3_600_000;
+const tell = (notice: Notice, locale: string) =>
+  asTelegramReads(describeNotice(notice, readerIn(locale), false)).text;
+
+const low = (lastsMs: number, transfers?: string): Notice => ({
+  kind: 'low-balance',
+  at: now,
+  count: 1,
+  by: 'days',
+  step: 3,
+  balanceSun: '123456789',
+  runway: { lastsMs, days: 7, ...(transfers !== undefined && { transfers }) },
+});
+
+it.each([
+  ['en', 'It lasts about 2.9 days (412 transfers) at the pace of the last 7 days, as events reported it.'],
+  ['zh', '按最近 7 天的消耗速度（以事件上报为准），还能用大约 2.9 天（412 笔转账）。'],
+  ['ru', 'Хватит примерно на 2,9 дня (412 переводов) при расходе последних 7 дней (по данным событий).'],
+])('a low balance says how long it lasts, in %s', (locale, sentence) => {
+  expect(tell(low(71 * hourMs, '412'), locale)).toContain(sentence);
+});
+
+it.each([
+  [0, 'Nothing is left of it.'],
+  [hourMs, 'It lasts less than 2 hours at'],
+  [23.9 * hourMs, 'It lasts about 23 hours at'],
+  [24 * hourMs, 'It lasts about 1 day at'],
+  [12.7 * 24 * hourMs, 'It lasts about 12 days at'],
+  [91 * 24 * hourMs, 'It lasts more than 90 days at'],
+])('%s ms are told rounded down: %s', (lastsMs, sentence) => {
+  expect(tell(low(lastsMs), 'en')).toContain(sentence);
+});
+
+const record: Notice = {
+  kind: 'record',
+  at: now,
+  place: { chatId: -100, topicId: 5 },
+  address,
+  since: 1,
+  changes: [
+    { is: 'guarantee-off' },
+    { is: 'status', from: 'ACTIVE', to: '<b>NEW' },
+    { is: 'expired', at: now },
+    { is: 'quota', isUsedUp: false, of: 'count', used: 40, whole: 50 },
+    { is: 'billing', at: now, isShort: true, feeSun: '1000000', spareSun: '999999' },
+    { is: 'billing', at: now, isShort: false },
+    { is: 'gone' },
+  ],
+};
+
+it.each(['en', 'zh', 'ru'])(
+  'what changed about an address is told with its whole address, in %s',
+  (locale) => {
+    const text = tell(record, locale);
+    for (const part of [address, 'ACTIVE → <b>NEW', '40 / 50']) expect(text).toContain(part);
+    expect(text.split('\n')).toHaveLength(2 + 7 + 1);
+  },
+);
+
+it('found orders name their receiver and hash', () => {
+  const hash = 'a'.repeat(64);
+  const order = { id: 'AAAAAAAA', resource: 'ENERGY' as const, quantity: 65_000, receiver: address, hash };
+  const text = tell({ kind: 'found', at: now, orders: [order] }, 'en');
+  expect(text).toContain(`· AAAAAAAA: 65,000 energy for ${address}, ${hash}`);
+  expect(text).toContain('no event about it has come');
+});
+
+it('each is stored as it is, and one place’s notice has a key of its own', () => {
+  for (const notice of [low(1), record])
+    expect(readNotice(JSON.parse(JSON.stringify(notice)))).toEqual(notice);
+  const there: Notice = { ...record, place: { chatId: -100, topicId: null } };
+  expect(keyOf(there)).not.toBe(keyOf(record));
+  expect(keyOf({ ...record, at: now + 1 })).toBe(keyOf(record));
+});

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { takeReading, type StepsReading, type StepsState } from '../../src/watch/balance-steps.ts';
+
+const untold: StepsState = { told: [], rechargedSun: undefined, count: 0 };
+
+/** What is told at each of the values, in their order. */
+function toldAt(steps: bigint[], ...values: Array<bigint | undefined | { recharged: bigint }>) {
+  let state = untold;
+  let rechargedSun = 0n;
+  return values.map((given) => {
+    if (typeof given === 'object') rechargedSun += 1n;
+    const value = typeof given === 'object' ? given.recharged : given;
+    const taken = takeReading(state, { steps, value, rechargedSun });
+    state = taken.state;
+    return taken.crossed;
+  });
+}
+
+describe('steps', () => {
+  it('are told once, the lowest of several that are passed at once', () => {
+    expect(toldAt([70n, 30n, 10n], 90n, 65n, 64n, 5n, 4n)).toEqual([
+      undefined,
+      70n,
+      undefined,
+      10n,
+      undefined,
+    ]);
+  });
+
+  it('are not told again for a value that wavers around them, and are after a fifth above', () => {
+    expect(toldAt([100n], 99n, 101n, 99n, 119n, 99n)).toEqual([100n, ...Array(4).fill(undefined)]);
+    expect(toldAt([100n], 99n, 120n, 99n)).toEqual([100n, undefined, 100n]);
+  });
+
+  it('are told again after a recharge that lifted the value above them, and not after one that did not', () => {
+    expect(toldAt([100n], 99n, { recharged: 101n }, 99n)).toEqual([100n, undefined, 100n]);
+    expect(toldAt([100n], 50n, { recharged: 99n }, 98n)).toEqual([100n, undefined, undefined]);
+  });
+
+  it('are neither told nor forgotten at a value that is not known', () => {
+    expect(toldAt([100n], 99n, undefined, 98n)).toEqual([100n, undefined, undefined]);
+    expect(toldAt([100n], 99n, { recharged: 101n }, undefined, 99n)).toEqual([
+      100n,
+      undefined,
+      undefined,
+      100n,
+    ]);
+  });
+
+  it('that were added below the value are told at the next reading', () => {
+    const { state } = takeReading(untold, { steps: [70n], value: 50n, rechargedSun: undefined });
+    expect(takeReading(state, { steps: [70n, 60n], value: 50n, rechargedSun: undefined }).crossed).toBe(60n);
+  });
+});
+
+const reading = fc.record({
+  value: fc.option(fc.bigInt(0n, 200n), { nil: undefined, freq: 8 }),
+  recharge: fc.option(fc.constant(1n), { nil: 0n, freq: 3 }),
+});
+/** Small moves, so that values waver around the steps, and jumps. */
+const walk = fc.oneof(
+  fc.array(reading, { maxLength: 60 }),
+  fc.tuple(fc.bigInt(0n, 200n), fc.array(fc.bigInt(-6n, 6n), { maxLength: 60 })).map(([start, moves]) => {
+    let value = start;
+    return moves.map((move) => {
+      value = value + move < 0n ? 0n : value + move;
+      return { value, recharge: 0n };
+    });
+  }),
+);
+const someSteps = fc.uniqueArray(fc.bigInt(1n, 150n), { minLength: 1, maxLength: 5 });
+
+type Taken = { value: bigint | undefined; wasRecharged: boolean; crossed: bigint | undefined };
+
+function follow(
+  steps: bigint[],
+  readings: ReadonlyArray<{ value: bigint | undefined; recharge: bigint }>,
+): Taken[] {
+  let state = untold;
+  let rechargedSun = 0n;
+  // A recharge that falls on an unknown value counts at the next known one.
+  let isOpen = false;
+  return readings.map(({ value, recharge }, at) => {
+    rechargedSun += recharge;
+    isOpen ||= recharge > 0n;
+    const wasRecharged =
+      isOpen && value !== undefined && readings.slice(0, at).some((one) => one.value !== undefined);
+    if (value !== undefined) isOpen = false;
+    const given: StepsReading = { steps, value, rechargedSun };
+    const taken = takeReading(state, given);
+    state = taken.state;
+    return { value, wasRecharged, crossed: taken.crossed };
+  });
+}
+
+describe('over random walks of the balance', () => {
+  it('no step is told twice without a recovery between', () => {
+    fc.assert(
+      fc.property(someSteps, walk, (steps, readings) => {
+        for (const step of steps) {
+          let isArmed = true;
+          for (const { value, wasRecharged, crossed } of follow(steps, readings)) {
+            if (value !== undefined && (value * 5n >= step * 6n || (wasRecharged && value >= step)))
+              isArmed = true;
+            if (crossed !== step) continue;
+            expect(isArmed).toBe(true);
+            isArmed = false;
+          }
+        }
+      }),
+    );
+  });
+
+  it('every fall below a step that was not told is told at that very reading, as that step or a lower one', () => {
+    fc.assert(
+      fc.property(someSteps, walk, (steps, readings) => {
+        const open = new Set(steps);
+        for (const { value, wasRecharged, crossed } of follow(steps, readings)) {
+          if (value === undefined) continue;
+          for (const step of steps) {
+            if (value * 5n >= step * 6n || (wasRecharged && value >= step)) open.add(step);
+          }
+          const fallen = steps.filter((step) => value < step && open.has(step));
+          const lowest = fallen.toSorted((a, b) => Number(a - b))[0];
+          expect(crossed).toBe(lowest);
+          for (const step of fallen) open.delete(step);
+        }
+      }),
+    );
+  });
+
+  it('nothing is told while the value stays at or above every step, or is not known', () => {
+    const above = fc.array(
+      fc.record({ value: fc.option(fc.bigInt(150n, 400n), { nil: undefined }), recharge: fc.constant(0n) }),
+    );
+    fc.assert(
+      fc.property(someSteps, above, (steps, readings) => {
+        expect(follow(steps, readings).map(({ crossed }) => crossed)).toEqual(readings.map(() => undefined));
+      }),
+    );
+  });
+});

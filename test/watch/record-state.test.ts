@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { createBasicRecord } from '../../src/sandbox/service/basic.ts';
+import { foundBasicAddressSchema } from '../../src/service/schemas.ts';
+import { judgeRecord, type RecordState } from '../../src/watch/record-state.ts';
+
+const hour = 3_600_000;
+const now = Date.UTC(2026, 10, 21, 12);
+const enough = 10n ** 12n;
+
+function record(changes: Record<string, unknown> = {}) {
+  const whole = { ...createBasicRecord(1, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', now), ...changes };
+  return foundBasicAddressSchema.parse(whole);
+}
+
+/** What is told of readings an hour apart. */
+function told(readings: Array<ReturnType<typeof record>>, spare: bigint | 'unknown' = enough) {
+  let state: RecordState | undefined;
+  return readings.map((read, index) => {
+    const judged = judgeRecord(state, read, {
+      now: now + index * hour,
+      spareSun: spare === 'unknown' ? undefined : spare,
+    });
+    state = judged.state;
+    return judged.changes;
+  });
+}
+const kinds = (all: ReturnType<typeof told>) => all.map((changes) => changes.map(({ is }) => is).join());
+
+/** A billing in the far future and an unlimited quota: nothing about it is told. */
+const calm = { slot_next_billing_timestamp: now + 20 * 24 * hour };
+
+describe('the guarantee', () => {
+  const on = record({ ...calm, bandwidth_guarantee: true });
+  const off = record({ ...calm, bandwidth_guarantee: false });
+
+  it('is told when it was switched off, once, and each time anew', () => {
+    expect(kinds(told([on, off, off, on, off]))).toEqual(['', 'guarantee-off', '', '', 'guarantee-off']);
+  });
+
+  it('is not told when it was off from the beginning, nor while a record does not say', () => {
+    expect(kinds(told([off, off]))).toEqual(['', '']);
+    const silent = record({ ...calm, bandwidth_guarantee: undefined });
+    expect(kinds(told([on, silent, off]))).toEqual(['', '', 'guarantee-off']);
+  });
+});
+
+describe('the status', () => {
+  it('is told when it changed, with both as they came', () => {
+    const [, second, third] = told([
+      record(calm),
+      record({ ...calm, status: 'A_NEW_ONE' }),
+      record({ ...calm, status: 'A_NEW_ONE' }),
+    ]);
+    expect(second).toEqual([{ is: 'status', from: 'ACTIVE', to: 'A_NEW_ONE' }]);
+    expect(third).toEqual([]);
+  });
+
+  it('an expiry is told once, together with a status that changed at the same time', () => {
+    const over = { ...calm, expired_at: now + hour / 2 };
+    const all = told([
+      record(over),
+      record({ ...over, status: 'EXPIRED' }),
+      record({ ...over, status: 'EXPIRED' }),
+    ]);
+    expect(kinds(all)).toEqual(['', 'status,expired', '']);
+  });
+
+  it('a record that is gone is told once, and one that never was is not', () => {
+    expect(kinds(told([record(calm), undefined, undefined, record(calm), undefined]))).toEqual([
+      '',
+      'gone',
+      '',
+      '',
+      'gone',
+    ]);
+    expect(kinds(told([undefined, undefined]))).toEqual(['', '']);
+  });
+});
+
+describe('the quota', () => {
+  const used = (count: number, changes = {}) =>
+    record({
+      ...calm,
+      quota_mode: 'COUNT',
+      quota_count: 50,
+      used_count: count,
+      quantity: 0,
+      used_quantity: 0,
+      ...changes,
+    });
+
+  it('is told at 80 % and when it is used up, each once', () => {
+    expect(kinds(told([used(39), used(40), used(45), used(50), used(51)]))).toEqual([
+      '',
+      'quota',
+      '',
+      'quota',
+      '',
+    ]);
+    expect(told([used(50)])[0]).toEqual([{ is: 'quota', isUsedUp: true, of: 'count', used: 50, whole: 50 }]);
+  });
+
+  it('is told again in its next period, and after it was below 70 %, but not when it wavers', () => {
+    expect(kinds(told([used(40), used(39), used(40)]))).toEqual(['quota', '', '']);
+    expect(kinds(told([used(40), used(34), used(40)]))).toEqual(['quota', '', 'quota']);
+    expect(kinds(told([used(40), used(41, { quota_start_time: now + hour })]))).toEqual(['quota', 'quota']);
+  });
+
+  it('of an unlimited address is never told', () => {
+    expect(kinds(told([used(60, { quota_mode: 'UNLIMITED', quantity: 1, used_quantity: 1 })]))).toEqual(['']);
+  });
+});
+
+describe('the next billing', () => {
+  /** A fee of 1 TRX, billed each day at 12:00. */
+  const daily = (index: number) =>
+    record({ slot_next_billing_timestamp: now + (Math.floor((index + 3) / 24) + 1) * 24 * hour - 3 * hour });
+
+  it('within a day is told once if the balance is not enough, and for each billing', () => {
+    const days = Array.from({ length: 30 }, (_, index) => daily(index));
+    const short = told(days, 999_999n).flatMap((changes) => changes);
+    expect(short.map((change) => change.is === 'billing' && change.isShort)).toEqual([true, true]);
+    expect(short[0]).toMatchObject({ feeSun: '1000000', spareSun: '999999' });
+  });
+
+  it('of a fee that is billed each day is not told while the balance is enough', () => {
+    const days = Array.from({ length: 50 }, (_, index) => daily(index));
+    // At the first reading nobody knows yet how often it is billed.
+    expect(kinds(told(days)).slice(1).filter(Boolean)).toEqual([]);
+  });
+
+  it('of a rare fee is told once within a day before it', () => {
+    const rare = record({ slot_next_billing_timestamp: now + 40 * hour });
+    const hours = kinds(told(Array.from({ length: 39 }, () => rare)));
+    expect(hours.flatMap((kind, index) => (kind ? [`${index} ${kind}`] : []))).toEqual(['16 billing']);
+  });
+
+  it('is told without a word about the balance while that is not known', () => {
+    const soon = record({ slot_next_billing_timestamp: now + hour });
+    expect(told([soon], 'unknown')[0]).toEqual([
+      { is: 'billing', at: now + hour, isShort: false, feeSun: '1000000' },
+    ]);
+  });
+});
