@@ -6,6 +6,7 @@ import { openBackground } from './bot/background.ts';
 import { openBot } from './bot/bot.ts';
 import { mayOrder } from './bot/frame/access.ts';
 import { buttonsWhenSent as incidentButtons } from './bot/incidents/told-incident.ts';
+import { createPictureFiles } from './bot/picture-files.ts';
 import { openPrivateTopics } from './bot/private-topics.ts';
 import { noticeButton } from './bot/template/buttons.ts';
 import type { BotDeps } from './bot/frame/context.ts';
@@ -14,13 +15,18 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { openI18n } from './i18n.ts';
 import type { Log } from './log.ts';
+import { createEventCounter } from './figures/count-events.ts';
+import { createFigures } from './figures/figures.ts';
+import { keepReadings } from './figures/keep-readings.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { alertKeyboard } from './bot/alerts/mute-buttons.ts';
 import { openNotify } from './notify/notify.ts';
 import { createThrottledCall, wakeGapMs } from './notify/throttle.ts';
 import { openOrders } from './orders/orders.ts';
+import { createDrawing, type Drawing } from './pictures/draw.ts';
 import { createToken, systemRandom, type Random } from './random.ts';
 import { hasWordsFor } from './rules/own-words.ts';
+import { judgePoison } from './rules/poison.ts';
 import { routeArrival } from './rules/route.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
@@ -48,6 +54,7 @@ export type SystemParts = {
   random: Random;
   rateLimiter: RateLimiter;
   openStore: typeof openStore;
+  drawing: Drawing;
 };
 
 /**
@@ -82,12 +89,19 @@ export async function openApp(
     explorerUrl: config.EXPLORER_URL,
     rateLimiter,
   };
-  const service = createServiceClient({
+  const client = createServiceClient({
     baseUrl: config.SERVICE_BASE_URL,
     apiKey: config.SERVICE_API_KEY,
     apiSecret: config.SERVICE_API_SECRET,
     orderParams: config.SERVICE_ORDER_PARAMS,
     clock,
+  });
+  const service = keepReadings(client, { ...deps, balances: store.figures.balances });
+  const counter = createEventCounter({
+    sums: store.figures.sums,
+    isBait: (definition, values) =>
+      judgePoison(definition, values, { known: store.known, settings: store.settings.data }) !== undefined,
+    log,
   });
   const chain = config.TRON_NODE_URL
     ? createChainReader({ nodeUrl: config.TRON_NODE_URL, clock, log })
@@ -103,12 +117,16 @@ export async function openApp(
     onBroken,
     random: (count) => random.bytes(count),
   });
+  const drawing = system.drawing ?? createDrawing(clock);
   const botDeps: BotDeps = {
     ...deps,
     service,
     orders,
     chain,
+    figures: createFigures({ store, counter }),
+    pictures: createPictureFiles({ drawing, log }),
     createToken: () => createToken(random),
+    drawing,
     alerts: {
       keepDays: config.KEEP_DAYS,
       intake: () => webhook.intake(),
@@ -157,6 +175,7 @@ export async function openApp(
     isTelegramAnswering: () => bot.isAnswering(),
     onBroken,
     random,
+    counter,
     keepDays: config.KEEP_DAYS,
     balanceCheckMinutes: config.BALANCE_CHECK_MINUTES,
     heartbeatUrl: config.HEARTBEAT_URL,

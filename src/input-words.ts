@@ -7,6 +7,9 @@ import { FluentBundle, FluentResource } from '@fluent/bundle';
 
 export type InputResource = 'ENERGY' | 'BANDWIDTH';
 export type InputKind = 'flash' | 'regular';
+/** What a picture shows, and of how much time. */
+export type InputPicture = 'spending' | 'balance' | 'bought' | 'transfers';
+export type InputPeriod = 'day' | 'week' | 'month' | 'quarter';
 export type InputTimeUnit = 'hour' | 'minute' | 'day';
 export type InputPartOfDay = 'morning' | 'afternoon' | 'evening' | 'night' | 'noon' | 'midnight';
 
@@ -48,6 +51,10 @@ export type InputWords = {
   readonly muteFillers: ReadonlySet<string>;
   /** Names of event types, such as `address-monitor`, by the words for them. */
   readonly eventNames: ReadonlyMap<string, string>;
+  readonly pictures: ReadonlyMap<string, InputPicture>;
+  readonly periods: ReadonlyMap<string, InputPeriod>;
+  /** Say nothing about a picture or a period. */
+  readonly periodFillers: ReadonlySet<string>;
   /** Names of commands by the words that stand for them. */
   readonly commands: ReadonlyMap<string, string>;
   /** IANA names by the names of places. */
@@ -126,6 +133,19 @@ export function openInputWords(directory: string, locales: readonly string[]): I
     atLeast: new Set(wordsOf('at-least')),
     rule: new Set(wordsOf('rule')),
     muteFillers: new Set(wordsOf('mute-filler')),
+    pictures: mapOf<InputPicture>({
+      'picture-spending': 'spending',
+      'picture-balance': 'balance',
+      'picture-bought': 'bought',
+      'picture-transfers': 'transfers',
+    }),
+    periods: mapOf<InputPeriod>({
+      'period-day': 'day',
+      'period-week': 'week',
+      'period-month': 'month',
+      'period-quarter': 'quarter',
+    }),
+    periodFillers: new Set(wordsOf('period-filler')),
     eventNames: new Map(
       all.flatMap(({ key, word }): Array<[string, string]> => {
         const [, name] = /^event-([\w-]+)$/.exec(key) ?? [];

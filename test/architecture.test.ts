@@ -39,6 +39,8 @@ describe('imports', () => {
     rules: 2,
     views: 2.5,
     metrics: 2,
+    figures: 2,
+    pictures: 2,
     bot: 3,
     webhook: 3,
     notify: 3,

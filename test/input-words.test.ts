@@ -23,6 +23,7 @@ const groups: ReadonlyArray<readonly RegExp[]> = [
   [/^(?:today|yesterday)$/],
   [/^(?:on|off)$/],
   [/^command-/],
+  [/^(?:picture|period)-/],
   [/^(?:everything|rule|for-good|until)$/, /^event-/],
   [/^(?:morning|afternoon|evening|night|noon|midnight)$/],
   [/^number$/],

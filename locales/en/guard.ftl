@@ -123,6 +123,11 @@ code-picture =
     { $secret }
 
     Show it to nobody. This message is deleted in { $minutes } minutes, or as soon as you are done.
+code-without-picture =
+    Type this into your authenticator app; a picture of it could not be drawn:
+    { $secret }
+
+    Show it to nobody. This message is deleted in { $minutes } minutes, or as soon as you are done.
 code-ask-first = Send the six digits that the app shows now.
 code-ask-present = Send the six digits that your present app shows now.
 code-lost = I don't have it any more

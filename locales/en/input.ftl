@@ -44,6 +44,7 @@ input-command-recharge = recharge, deposit, top up
 input-command-addresses = addresses, address book, book
 input-command-basic = basic
 input-command-bills = bills
+input-command-stats = stats, statistics
 input-command-alerts = alerts
 input-command-language = language
 input-command-timezone = timezone, time zone
@@ -78,3 +79,14 @@ input-week = week, weeks
 # Numbers in words, each with its figure; a half stands behind a number or its unit.
 input-number = one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, fifteen: 15, twenty: 20, thirty: 30, forty: 40, half: 0.5, half a: 0.5, half an: 0.5, a couple of: 2
 input-and-half = and a half
+
+# Which picture /stats shows, and of what period.
+input-period-day = day, today, 24 hours
+input-period-week = week, weekly, 1 week
+input-period-month = month, monthly, 1 month
+input-period-quarter = quarter, 3 months, three months
+input-period-filler = for, the, last, past, of, in, over, and
+input-picture-spending = spending, spent, spend, costs, expenses
+input-picture-balance = balance, runway, funds
+input-picture-bought = bought, purchases, purchased, deliveries, energy
+input-picture-transfers = transfers, transfer

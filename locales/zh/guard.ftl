@@ -120,6 +120,11 @@ code-picture =
     { $secret }
 
     请勿给任何人看。此消息会在 { $minutes } 分钟后删除，设置完成时也会立即删除。
+code-without-picture =
+    请在验证器应用中手动输入密钥（二维码未能生成）：
+    { $secret }
+
+    请勿给任何人看。此消息会在 { $minutes } 分钟后删除，设置完成时也会立即删除。
 code-ask-first = 请发送应用当前显示的六位数字。
 code-ask-present = 请发送你现有应用当前显示的六位数字。
 code-lost = 我已无法使用它

@@ -43,6 +43,7 @@ input-command-recharge = 充值
 input-command-addresses = 地址簿, 地址本
 input-command-basic = 基础地址
 input-command-bills = 账单
+input-command-stats = 统计, 統計
 input-command-alerts = 提醒, 通知
 input-command-language = 语言
 input-command-timezone = 时区
@@ -77,3 +78,14 @@ input-week = 周, 星期, 个星期, 個星期, 礼拜, 个礼拜
 # 用汉字写的数字及其数值；“半”写在数字之后或单位之后。
 input-number = 零: 0, 一: 1, 两: 2, 兩: 2, 二: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 十: 10, 十一: 11, 十二: 12, 十五: 15, 二十: 20, 二十四: 24, 三十: 30, 四十: 40, 四十五: 45, 四十八: 48, 半: 0.5
 input-and-half = 半, 个半, 個半
+
+# /stats 显示哪种图表、什么时段。
+input-period-day = 日, 天, 今天, 今日, 当天, 一天
+input-period-week = 周, 週, 一周, 本周, 星期, 一星期
+input-period-month = 月, 一个月, 本月, 月度
+input-period-quarter = 季, 季度, 三个月
+input-period-filler = 近, 最近, 过去, 的, 和
+input-picture-spending = 支出, 花费, 消费, 开销, 费用
+input-picture-balance = 余额, 餘額, 续航
+input-picture-bought = 购买, 购入, 采购, 能量, 代理
+input-picture-transfers = 转账, 轉帳, 收支, 进出

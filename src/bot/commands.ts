@@ -21,6 +21,7 @@ import { orders } from './history/orders.ts';
 import { price } from './buy/price.ts';
 import { recharge } from './account/recharge.ts';
 import { replay } from './replay/replay.ts';
+import { stats } from './stats/stats.ts';
 import { start } from './chat/start.ts';
 import { template } from './template/template.ts';
 import { timezone } from './chat/timezone.ts';
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   addresses,
   basic,
   bills,
+  stats,
   code,
   alerts,
   mute,

@@ -3,6 +3,7 @@
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { StoreError } from '../errors.ts';
+import { makeFolder } from './make-folder.ts';
 import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts';
 import { createAudit, type Audit } from './ledger/people/audit.ts';
 import { createAuthenticators, type Authenticators } from './ledger/people/authenticators.ts';
@@ -24,7 +25,6 @@ import { createReplays, type Replays } from './ledger/replay/replays.ts';
 import { createNotices, type Notices } from './ledger/maintenance/notices.ts';
 import { openSettings, type OpenSettings, type Settings } from './settings/settings.ts';
 import { createSerialQueue } from './ledger/batches.ts';
-import { makeFolder } from './make-folder.ts';
 import { createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import type { Tables } from './ledger/tables.ts';
 import { createUndelivered, type Undelivered } from './ledger/replay/undelivered.ts';
@@ -32,6 +32,7 @@ import { createUpdates, type Updates } from './ledger/people/updates.ts';
 import { createJobs, type Jobs } from './ledger/maintenance/jobs.ts';
 import { createKeyValues, type KeyValues } from './ledger/maintenance/key-values.ts';
 import { createPruning, type Pruning } from './ledger/maintenance/pruning.ts';
+import { createFigureTables, type FigureTables } from './ledger/figures/figure-tables.ts';
 import { createStatistics, type Statistics } from './ledger/maintenance/statistics.ts';
 import { createArrivalWriter } from './ledger/events/write-arrival.ts';
 
@@ -53,6 +54,7 @@ export type Store = {
   readonly orders: Orders;
   readonly orderMessages: OrderMessages;
   readonly statistics: Statistics;
+  readonly figures: FigureTables;
   readonly pruning: Pruning;
   readonly keyValues: KeyValues;
   readonly jobs: Jobs;
@@ -106,6 +108,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       orders: createOrders(db, incidents),
       orderMessages: createOrderMessages(db),
       statistics: createStatistics(db),
+      figures: createFigureTables(db),
       pruning: createPruning(db),
       keyValues: createKeyValues(db),
       jobs: createJobs(db),

@@ -3,6 +3,7 @@
 
 import type { Deps } from '../deps.ts';
 import type { Job } from '../job.ts';
+import type { EventCounter } from '../figures/count-events.ts';
 import type { Random } from '../random.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Notice } from '../views/team/notice.ts';
@@ -30,6 +31,7 @@ export function openWatch(
     /** Called when the disk failed while committing. */
     onBroken: (error: unknown) => void;
     random: Random;
+    counter: Pick<EventCounter, 'step'>;
     /** Settled events are deleted after so many days. */
     keepDays: number;
     balanceCheckMinutes: number;
@@ -42,7 +44,8 @@ export function openWatch(
   const { random, rateLimiter } = options;
   // Closed in reverse order.
   const opened = new AsyncDisposableStack();
-  const retention = createRetention(options);
+  const { pruning, incidents, figures } = options.store;
+  const retention = createRetention({ ...options, store: { pruning, incidents, sums: figures.sums } });
   opened.defer(() => retention.close());
   const balanceWatch = createBalanceWatch(options);
   opened.defer(() => balanceWatch.close());

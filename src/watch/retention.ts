@@ -1,11 +1,13 @@
 // Deletes settled events that are older than KEEP_DAYS, with their attempts, counted outcomes, old conversations and
-// incidents, in steps so small that intake never waits for one. Deliveries that wait, are parked or undelivered stay,
+// incidents, in steps so small that intake never waits for one. Before that, whatever came is added to the sums, which
+// are kept longer. Deliveries that wait, are parked or undelivered stay,
 // however old they are; so do orders, the audit trail and the notices. The ids of Telegram's updates are deleted where
 // updates are handled, after two days; no other table grows with time.
 
 import { createSteadyTime } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { StoreError } from '../errors.ts';
+import type { EventCounter } from '../figures/count-events.ts';
 import type { Store } from '../store/open.ts';
 
 export type Retention = {
@@ -22,15 +24,24 @@ const everyMs = 60 * 60_000;
 const stepRows = 200;
 const stepPauseMs = 200;
 const dayMs = 24 * 60 * 60_000;
+/** The longest period of /stats and the one before it. */
+const keepSumsMs = 186 * dayMs;
 
 export function createRetention({
-  store: { pruning, incidents },
+  store: { pruning, incidents, sums },
+  counter,
   keepDays,
   onBroken,
   clock,
   log,
 }: Pick<Deps, 'clock' | 'log'> & {
-  store: { pruning: Store['pruning']; incidents: Pick<Store['incidents'], 'prune'> };
+  store: {
+    pruning: Store['pruning'];
+    incidents: Pick<Store['incidents'], 'prune'>;
+    sums: Pick<Store['figures']['sums'], 'prune'>;
+  };
+  /** Events that are in no sum are not deleted. */
+  counter: Pick<EventCounter, 'step'>;
   keepDays: number;
   /** Called when the disk failed while committing. */
   onBroken: (error: StoreError) => void;
@@ -57,7 +68,12 @@ export function createRetention({
     const before = Math.min(clock.now(), steadyNow()) - keepDays * dayMs;
     await pruning.pruneConversations(before);
     await incidents.prune(before);
-    await pruneEvents(before, 0, 0);
+    await countEvents(before);
+  }
+
+  async function countEvents(before: number): Promise<void> {
+    if (await counter.step(stepRows)) schedule(stepPauseMs, () => countEvents(before));
+    else await pruneEvents(before, 0, 0);
   }
 
   async function pruneEvents(before: number, after: number, deletedBefore: number): Promise<void> {
@@ -76,7 +92,13 @@ export function createRetention({
 
   async function pruneOutcomes(before: number): Promise<void> {
     const deleted = await pruning.pruneOutcomes({ before, limit: stepRows });
-    if (deleted === stepRows) schedule(stepPauseMs, () => pruneOutcomes(before));
+    schedule(stepPauseMs, () => (deleted === stepRows ? pruneOutcomes(before) : pruneSums(before)));
+  }
+
+  async function pruneSums(before: number): Promise<void> {
+    const oldest = before + keepDays * dayMs - keepSumsMs;
+    const deleted = await sums.prune({ before: oldest, limit: stepRows });
+    if (deleted >= stepRows) schedule(stepPauseMs, () => pruneSums(before));
     else schedule(everyMs, startRound);
   }
 

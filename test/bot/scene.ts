@@ -5,8 +5,12 @@ import { openBot } from '../../src/bot/bot.ts';
 import type { Command } from '../../src/bot/frame/command.ts';
 import { commands as allCommands } from '../../src/bot/commands.ts';
 import type { BotDeps } from '../../src/bot/frame/context.ts';
+import { createPictureFiles } from '../../src/bot/picture-files.ts';
+import { createEventCounter } from '../../src/figures/count-events.ts';
+import { createFigures } from '../../src/figures/figures.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
+import { createDrawing } from '../../src/pictures/draw.ts';
 import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
@@ -40,6 +44,7 @@ export async function openScene(
     orders?: Partial<BotDeps['orders']>;
     chain?: BotDeps['chain'];
     alerts?: Partial<BotDeps['alerts']>;
+    drawing?: BotDeps['drawing'];
     secrets?: string[];
     dataDir?: string;
     /** Where the languages are, if not in locales/. */
@@ -71,6 +76,13 @@ export async function openScene(
   options.before?.(telegram);
   const logged: string[] = [];
   let tokens = 0;
+  const log = createLog({
+    level: 'trace',
+    secrets: [token, ...(options.secrets ?? [])],
+    write: (line) => logged.push(line),
+  });
+  const drawing = options.drawing ?? createDrawing(clock);
+  const counter = createEventCounter({ sums: store.figures.sums, isBait: () => false, log });
   const deps: BotDeps = {
     store,
     service: { now: () => clock.now(), ...options.service } as BotDeps['service'],
@@ -86,16 +98,15 @@ export async function openScene(
     }),
     rateLimiter: createRateLimiter(clock),
     clock,
-    log: createLog({
-      level: 'trace',
-      secrets: [token, ...(options.secrets ?? [])],
-      write: (line) => logged.push(line),
-    }),
+    log,
     ownerIds: [ownerId, 1002],
     defaultLocale: 'en',
     defaultTimeZone: 'UTC',
     explorerUrl: 'https://explorer.example/{hash}',
     createToken: () => `token-${(tokens += 1)}`,
+    drawing,
+    figures: createFigures({ store, counter }),
+    pictures: createPictureFiles({ drawing, log }),
     ...(options.alerts && { alerts: { ...noAlerts, ...options.alerts } }),
   };
   const { commands = allCommands } = options;

@@ -7,7 +7,7 @@ import { openFirstEventWatch } from '../../src/watch/first-event.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { until } from '../bot/scene.ts';
-import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
+import { makeArrival, makeDataDir, markCounted, openTestStore } from '../store/ledger/fixture.ts';
 import { asTelegramReads, readerIn } from '../views/reader.ts';
 
 /** Lets the queries under way end. */
@@ -88,6 +88,7 @@ it('says nothing on a ledger that had events before, also when they were deleted
   const dataDir = makeDataDir();
   const first = await openTestStore(dataDir);
   await first.events.add(makeArrival('a'), []);
+  await markCounted(first);
   await first.pruning.pruneEvents({ before: 2_000, after: 0, limit: 10 });
   expect(await first.events.count()).toBe(0);
   const { watch, added } = await openScene(first);

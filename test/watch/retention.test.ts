@@ -9,10 +9,20 @@ const day = 24 * 60 * minute;
 
 function openRetention() {
   const clock = createManualClock();
-  const state = { left: 950, attempts: 450, outcomes: 250, failure: undefined as StoreError | undefined };
+  const state = {
+    left: 950,
+    attempts: 450,
+    outcomes: 250,
+    uncounted: 450,
+    sums: 250,
+    failure: undefined as StoreError | undefined,
+  };
   const steps: Array<{ before: number; after: number; limit: number }> = [];
   const broken: StoreError[] = [];
   const pruned: number[] = [];
+  /** How many steps of pruning there were before each step of counting. */
+  const uncountedAt: number[] = [];
+  const sumSteps: Array<{ before: number; limit: number }> = [];
   const retention = createRetention({
     store: {
       pruning: {
@@ -36,13 +46,28 @@ function openRetention() {
         pruneConversations: async () => undefined,
       },
       incidents: { prune: async (time) => void pruned.push(time) },
+      sums: {
+        async prune(step) {
+          sumSteps.push(step);
+          const deleted = Math.min(step.limit, state.sums);
+          state.sums -= deleted;
+          return deleted;
+        },
+      },
+    },
+    counter: {
+      async step(limit) {
+        uncountedAt.push(steps.length);
+        state.uncounted -= Math.min(limit, state.uncounted);
+        return state.uncounted > 0;
+      },
     },
     keepDays: 30,
     onBroken: (error) => broken.push(error),
     clock,
     log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
   });
-  return { clock, state, steps, broken, pruned, retention };
+  return { clock, state, steps, broken, pruned, uncountedAt, sumSteps, retention };
 }
 
 it('forgets in small steps, each from where the last one ended, and looks again every hour', async () => {
@@ -56,6 +81,23 @@ it('forgets in small steps, each from where the last one ended, and looks again 
   expect([state.attempts, state.outcomes]).toEqual([0, 0]);
   await clock.advance(60 * minute);
   expect(steps).toHaveLength(7);
+});
+
+it('counts whatever came before it deletes anything, in steps as small', async () => {
+  const { clock, state, uncountedAt, retention } = openRetention();
+  retention.start();
+  await clock.advance(2 * minute);
+  expect(state.uncounted).toBe(0);
+  expect(uncountedAt).toEqual([0, 0, 0]);
+});
+
+it('keeps sums for two periods of 90 days', async () => {
+  const { clock, state, sumSteps, retention } = openRetention();
+  const oldest = clock.now() + minute - 186 * day;
+  retention.start();
+  await clock.advance(2 * minute);
+  expect(state.sums).toBe(0);
+  expect(sumSteps).toEqual([1, 2].map(() => ({ before: oldest, limit: 200 })));
 });
 
 it('tries again an hour after the ledger refused, and hands a broken disk on', async () => {
@@ -73,12 +115,12 @@ it('tries again an hour after the ledger refused, and hands a broken disk on', a
 });
 
 it('stops between two steps when it is closed', async () => {
-  const { clock, steps, retention } = openRetention();
+  const { clock, steps, uncountedAt, retention } = openRetention();
   retention.start();
   await clock.advance(minute);
   await retention.close();
   await clock.advance(day);
-  expect(steps).toHaveLength(1);
+  expect([uncountedAt.length, steps.length]).toEqual([1, 0]);
 });
 
 it.each([-400 * day, 400 * day])(

@@ -71,7 +71,12 @@ export async function sendQr(ctx: BotContext): Promise<void> {
   const address = rechargeAddress(account);
   if (address === undefined) return notice(ctx, ctx.words.plain('recharge-no-address'), { box: true });
   const caption = ctx.words('recharge-qr-caption', { address: code(address) });
-  const picture = new InputFile(await drawQr(address), 'recharge-address.png');
+  const drawn = await drawQr(address, ctx.deps.drawing);
+  if (!drawn.ok) {
+    ctx.deps.log.warn(drawn.problem);
+    return say(ctx, caption);
+  }
+  const picture = new InputFile(drawn.png, 'recharge-address.png');
   await sendFile(ctx, () => ctx.replyWithPhoto(picture, { caption, parse_mode: 'HTML' }), caption);
 }
 

@@ -18,6 +18,7 @@ const entries = [
   'addresses',
   'basic',
   'bills',
+  'stats',
   'alerts',
   'template',
   'open',

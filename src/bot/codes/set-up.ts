@@ -40,12 +40,15 @@ export async function showSecret(ctx: FormContext, id: number): Promise<boolean>
   const row = await findOpenSetUp(deps, id);
   if (!row || !from || row.person_id !== from.id || row.message_id !== null) return false;
   const label = `${ctx.me.username} ${firstNameOf(from)}`;
-  const picture = new InputFile(await drawQr(await urlOf(row.secret, label)), 'authenticator.png');
-  const minutes = String(setUpMs / 60_000);
-  const sent = await ctx.replyWithPhoto(picture, {
-    caption: words('code-picture', { secret: code(row.secret), minutes }),
-    parse_mode: 'HTML',
-  });
+  const drawn = await drawQr(await urlOf(row.secret, label), deps.drawing);
+  const values = { secret: code(row.secret), minutes: String(setUpMs / 60_000) };
+  if (!drawn.ok) deps.log.warn(drawn.problem);
+  const sent = drawn.ok
+    ? await ctx.replyWithPhoto(new InputFile(drawn.png, 'authenticator.png'), {
+        caption: words('code-picture', values),
+        parse_mode: 'HTML',
+      })
+    : await ctx.reply(words('code-without-picture', values), { parse_mode: 'HTML' });
   await deps.store.authenticators.change({ id }, () => ({
     answer: undefined,
     change: { message_id: sent.message_id },

@@ -25,7 +25,7 @@ export async function sayToAsker(
   html: string,
   options: Options,
 ): Promise<Message | undefined> {
-  const parameters = await parametersFor(ctx);
+  const parameters = await askerParameters(ctx);
   if (!parameters) return undefined;
   try {
     return await ctx.reply(html, { ...options, ...parameters });
@@ -51,7 +51,7 @@ export async function editForAsker(ctx: FormContext, html: string, options: Opti
 }
 
 /** A press of a button or an ephemeral command may be answered so for 15 seconds; an administrator always may. */
-async function parametersFor(ctx: FormContext) {
+export async function askerParameters(ctx: FormContext) {
   const { chat, from, callbackQuery, message } = ctx;
   const isGroup = chat?.type === 'group' || chat?.type === 'supergroup';
   const isAsked = ctx.isForAsker === true || ephemeralOf(ctx) !== undefined;

@@ -4,21 +4,28 @@
 import type { ConversationFlavor } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
 import type { Deps } from '../../deps.ts';
+import type { Figures } from '../../figures/figures.ts';
 import type { Words } from '../../i18n.ts';
 import type { Orders } from '../../orders/orders.ts';
+import type { Drawing } from '../../pictures/draw.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import type { Role } from '../../store/settings/settings.ts';
 import type { Address } from '../../tron/address.ts';
+import type { PictureFiles } from '../picture-files.ts';
 import type { AlertDiagnostics } from './alert-diagnostics.ts';
 
 /** The dependencies of the bot's handlers; tests pass their own. */
 export type BotDeps = Deps & {
   readonly service: ServiceClient;
   readonly orders: Orders;
+  readonly figures: Figures;
+  readonly pictures: PictureFiles;
   /** A TRON node, if one is configured; `isContract` resolves to undefined when the node doesn't say. */
   readonly chain?: { isContract(address: Address): Promise<boolean | undefined> } | undefined;
   /** A new unguessable token: at least 128 random bits, only `A-Z a-z 0-9 _ -`. */
   readonly createToken: () => string;
+  /** Draws all pictures, one at a time. */
+  readonly drawing: Drawing;
   /** Absent when only the bot was opened; then nothing that depends on it is offered. */
   readonly alerts?: AlertDiagnostics;
 };

@@ -63,6 +63,8 @@ const chat = z.object({
   reminderMinutes: z.int().min(1).max(1440).optional(),
   /** How many minutes after nobody has taken something the chat is reminded; absent: 10, 30 and 120; empty: never. */
   takeReminders: z.array(z.int().min(1).max(latestReminderMinutes)).max(mostReminders).optional(),
+  /** The colours of its pictures; absent: light. */
+  pictureTheme: z.enum(['light', 'dark']).optional(),
   /** When alerts come without sound, or later. */
   quiet: quietHours.optional(),
 });

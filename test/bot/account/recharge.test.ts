@@ -50,6 +50,16 @@ describe('/recharge', () => {
     expect(readPng(Buffer.from(picture.photo!)).width).toBe(592);
   });
 
+  it('says the address in words when no picture can be drawn', async () => {
+    const problem = 'A picture waited 5 s for earlier ones.';
+    const drawing = { draw: () => Promise.resolve({ ok: false as const, problem }) };
+    const { owner, service, pressForNews, logged } = await openReportScene({ drawing });
+    const answer = await pressForNews(owner, await owner.ask('/recharge'), '📷 QR code');
+    expect(answer.photo).toBeUndefined();
+    expect(answer.text).toContain(service.account.recharge_address);
+    expect(logged.join('\n')).toContain(problem);
+  });
+
   it('never offers a damaged address: not as text, not to copy, not as a picture', async () => {
     const { owner, service } = await openReportScene();
     const before = await owner.ask('/recharge');

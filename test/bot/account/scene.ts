@@ -16,7 +16,9 @@ import { openScene } from '../scene.ts';
 
 const credentials = { apiKey: 'canary-api-key', apiSecret: 'canary-api-secret' };
 
-export async function openReportScene() {
+export async function openReportScene(
+  options: Pick<NonNullable<Parameters<typeof openScene>[0]>, 'drawing'> = {},
+) {
   const clock = createManualClock();
   const service = await openService({ ...credentials, clock });
   onTestFinished(() => service.close());
@@ -29,6 +31,7 @@ export async function openReportScene() {
   const scene = await openScene({
     service: client,
     commands: [balance, recharge, basic, bills, cancel],
+    ...options,
   });
 
   return {

@@ -53,6 +53,22 @@ describe('/code', () => {
     }
   });
 
+  it('shows the secret in words when no picture can be drawn, and deletes that too', async () => {
+    const drawing = { draw: () => Promise.resolve({ ok: false as const, problem: 'None is drawn.' }) };
+    const scene = await openCodeScene({ drawing });
+    const { operator, clock, telegram, logged } = scene;
+    await operator.press(await operator.ask('/code'), '🔑 Set up');
+    await scene.told(operator, 'Send the six digits that the app shows now.');
+    const told = telegram.chat(operator).messages.at(-2)?.text ?? '';
+    expect(told).toContain('Type this into your authenticator app');
+    const secret = /\n([A-Z2-7]{32})\n/.exec(told)?.[1] ?? '';
+    expect(photosOf(scene, operator)).toEqual([]);
+    const done = await operator.ask(codeOf(secret, clock.now()));
+    expect(done.text).toContain('✅ Your authenticator app is set up.');
+    expect(telegram.chat(operator).messages.filter(({ text }) => text.includes(secret))).toEqual([]);
+    expect(logged.join('\n')).not.toContain(secret);
+  });
+
   it('is for who may order, in private', async () => {
     const scene = await openCodeScene();
     const viewer = await scene.person('Vera', 'viewer');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Group } from '../../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import { openFixture, type Fixture } from './fixture.ts';
+import { openFixture, pngBytes, type Fixture } from './fixture.ts';
 
 let fixture: Fixture;
 let ann: Person;
@@ -109,6 +109,34 @@ describe('an ephemeral message', () => {
     const reply_markup = { inline_keyboard: [[{ text: 'Go', callback_data: 'go' }]] };
     expect((await fixture.call('editEphemeralMessageReplyMarkup', { ...id, reply_markup })).ok).toBe(true);
     expect(ben.ephemeral(team)).toMatchObject([{ text: 'x', labels: ['Go'], edits: 1 }]);
+  });
+
+  it('gets another photo, uploaded or known, and only what its receiver sees changes', async () => {
+    team.promote('bot');
+    const upload = (fields: Record<string, unknown>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...to(ben), text: undefined, ...fields })) {
+        if (value !== undefined)
+          form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+      }
+      form.set('picture', new File([pngBytes()], 'a.png'));
+      return form;
+    };
+    await fixture.call('sendPhoto', upload({ photo: 'attach://picture', caption: 'x' }));
+    const [message] = ben.ephemeral(team);
+    const known = message!.raw.photo!.at(-1)!.file_id;
+    const id = { receiver_user_id: ben.id, ephemeral_message_id: message!.ephemeral_message_id };
+    const media = { type: 'photo', media: 'attach://picture', caption: '<b>y</b>', parse_mode: 'HTML' };
+    expect((await fixture.call('editEphemeralMessageMedia', upload({ ...id, media }))).result).toBe(true);
+    expect(ben.ephemeral(team)).toMatchObject([{ text: 'y', entities: [{ type: 'bold' }], edits: 1 }]);
+    const back = { chat_id: team.id, ...id, media: { type: 'photo', media: known, caption: 'x' } };
+    expect((await fixture.call('editEphemeralMessageMedia', back)).ok).toBe(true);
+    expect(ben.ephemeral(team)[0]!.raw.photo!.at(-1)!.file_id).toBe(known);
+    expect(await fixture.refusal('editEphemeralMessageMedia', back)).toContain('message is not modified');
+    const others = { ...back, receiver_user_id: ann.id };
+    expect(await fixture.refusal('editEphemeralMessageMedia', others)).toContain('not found');
+    const long = { ...back, media: { ...back.media, caption: 'x'.repeat(1_025) } };
+    expect(await fixture.refusal('editEphemeralMessageMedia', long)).toContain('caption is too long');
   });
 
   it('is pressed over HTTP by its own id', async () => {

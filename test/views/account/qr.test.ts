@@ -1,6 +1,8 @@
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
+import { createDrawing } from '../../../src/pictures/draw.ts';
 import { drawQr } from '../../../src/views/account/qr.ts';
+import { createManualClock } from '../../manual-clock.ts';
 import { readPng } from '../png.ts';
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -8,7 +10,9 @@ const quiet = 4;
 
 /** The modules of the picture, each looked at in its middle and shortly before its end. */
 async function modulesOf(text: string) {
-  const picture = readPng(await drawQr(text));
+  const drawn = await drawQr(text, createDrawing(createManualClock()));
+  if (!drawn.ok) throw new Error(drawn.problem);
+  const picture = readPng(drawn.png);
   const side = encode(text, { ecc: 'M', border: 0 }).size + 2 * quiet;
   const step = picture.width / side;
   const look = (share: number) =>

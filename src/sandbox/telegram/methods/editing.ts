@@ -13,7 +13,6 @@ import type { ChatState, TelegramState } from '../state.ts';
 import {
   asCaption,
   asText,
-  contentFields,
   editedText,
   readCaption,
   readFile,
@@ -23,6 +22,7 @@ import {
   without,
   withKeyboard,
 } from './content.ts';
+import { editedMedia, readMedia } from './media-input.ts';
 import type { Method } from './method.ts';
 
 const deletableSeconds = 48 * 60 * 60;
@@ -54,23 +54,13 @@ export const editMessageReplyMarkup: Method = (state, args) => {
 };
 
 export const editMessageMedia: Method = (state, args) => {
-  const media = json(args, 'media', () => badRequest("can't parse InputMedia: Can't parse JSON object"));
-  const { type, media: given, ...rest } = (media ?? {}) as Record<string, unknown>;
-  if (type !== 'photo' && type !== 'document')
-    throw badRequest("can't parse InputMedia: media type must be photo or document");
+  const { kind, given, caption } = readMedia(args);
   const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
   const { chat, stored } = editableMessage(state, args);
-  const file = readFile(state, args, type, typeof given === 'string' ? given : '');
-  const captionValues = Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
-  );
-  const written = readCaption(state, { ...args, values: captionValues });
-  const kept = without(stored.api, ...contentFields);
-  const next = { ...kept, ...file.content, ...asCaption(written) };
-  return applyEdit(state, chat, stored, withKeyboard(next, keyboard), { html: written.html, file });
+  const file = readFile(state, args, kind, given);
+  const written = readCaption(state, caption);
+  const next = withKeyboard(editedMedia(stored.api, file, written), keyboard);
+  return applyEdit(state, chat, stored, next, { html: written.html, file });
 };
 
 export const deleteMessage: Method = (state, args) => {

@@ -5,7 +5,17 @@ import { text } from '../arguments.ts';
 import { findEphemeral } from '../ephemeral.ts';
 import { parseInlineKeyboard } from '../keyboard.ts';
 import { amend } from '../posting.ts';
-import { asText, editedText, readPreview, readText, refuseUnchanged, withKeyboard } from './content.ts';
+import {
+  asText,
+  editedText,
+  readCaption,
+  readFile,
+  readPreview,
+  readText,
+  refuseUnchanged,
+  withKeyboard,
+} from './content.ts';
+import { editedMedia, readMedia } from './media-input.ts';
 import type { Method } from './method.ts';
 
 export const editEphemeralMessageText: Method = (state, args) => {
@@ -18,6 +28,20 @@ export const editEphemeralMessageText: Method = (state, args) => {
   refuseUnchanged(stored.api, next);
   state.throttle.spend(chat);
   amend(state, stored, next, { html: written.html });
+  return true;
+};
+
+export const editEphemeralMessageMedia: Method = (state, args) => {
+  const { kind, given, caption } = readMedia(args);
+  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
+  const chat = writableChat(state, args, `${kind}s`);
+  const stored = findEphemeral(state, chat, args);
+  const file = readFile(state, args, kind, given);
+  const written = readCaption(state, caption);
+  const next = withKeyboard(editedMedia(stored.api, file, written), keyboard);
+  refuseUnchanged(stored.api, next);
+  state.throttle.spend(chat);
+  amend(state, stored, next, { html: written.html, file });
   return true;
 };
 

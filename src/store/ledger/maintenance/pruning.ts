@@ -2,13 +2,14 @@
 
 import { sql, type Kysely } from 'kysely';
 import { hourMs } from '../events/outcomes.ts';
+import { readCounted } from '../figures/event-sums.ts';
 import type { Tables } from '../tables.ts';
 
 export type Pruning = {
   /**
    * Of the `limit` oldest events after the event `after`, deletes those that were received and settled before `before`
-   * (Unix milliseconds), with their deliveries, in one commit. `last` is the `after` of the next step, undefined at the
-   * end.
+   * (Unix milliseconds), with their deliveries, in one commit. Events that are in no sum yet stay: see
+   * figures/event-sums.ts. `last` is the `after` of the next step, undefined at the end.
    */
   pruneEvents(step: {
     before: number;
@@ -39,6 +40,7 @@ export function createPruning(db: Kysely<Tables>): Pruning {
       const { numDeletedRows } = await db
         .deleteFrom('events')
         .where('seq', 'in', old)
+        .where('seq', '<=', await readCounted(db))
         .where((event) =>
           event.not(
             event.exists(

@@ -18,6 +18,7 @@ import * as mutedDeliveries from './0014-muted-deliveries.ts';
 import * as outcomes from './0015-outcomes.ts';
 import * as incidents from './0016-incidents.ts';
 import * as screenStates from './0018-screen-states.ts';
+import * as figures from './0019-figures.ts';
 import * as jobs from './0020-jobs.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -38,5 +39,6 @@ export const migrations: Record<string, Migration> = {
   '0015-outcomes': outcomes,
   '0016-incidents': incidents,
   '0018-screen-states': screenStates,
+  '0019-figures': figures,
   '0020-jobs': jobs,
 };

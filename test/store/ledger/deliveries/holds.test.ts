@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Route } from '../../../../src/store/ledger/deliveries/deliveries.ts';
 import { longestHoldMs } from '../../../../src/store/ledger/deliveries/holds.ts';
-import { makeArrival, openTestStore } from '../fixture.ts';
+import { makeArrival, markCounted, openTestStore } from '../fixture.ts';
 
 const hourMs = 3_600_000;
 const until = 8 * hourMs;
@@ -127,6 +127,7 @@ it('follow their topic to the chat when it is deleted, and their group to its ne
 
 it('are neither pruned nor sent a second time by a replay', async () => {
   const { store, states } = await open([held]);
+  await markCounted(store);
   await store.pruning.pruneEvents({ before: 1e12, after: 0, limit: 10 });
   expect(await states()).toEqual(['held']);
   expect(await store.deliveries.countHeld(here, 0)).toBe(1);

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../../../../src/store/open.ts';
-import { makeArrival, makeDataDir, openTestStore } from '../fixture.ts';
+import { makeArrival, makeDataDir, markCounted, openTestStore } from '../fixture.ts';
 import { addEvent, at, seqOf } from '../replay/replay-scene.ts';
 
 const group = -1001;
@@ -137,6 +137,7 @@ describe('the last events', () => {
     const store = await openTestStore();
     await arrive(store, 'a', 'EVENT_BALANCE', 5);
     await arrive(store, 'b', 'EVENT_BALANCE', 50);
+    await markCounted(store);
     await store.pruning.pruneEvents({ before: 10, after: 0, limit: 10 });
     const some = await store.history.lastReceivedAt(types);
     expect([some.at.get('EVENT_BALANCE'), some.isComplete]).toEqual([50, false]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../../src/store/open.ts';
-import { makeArrival, openTestStore } from '../fixture.ts';
+import { makeArrival, markCounted, openTestStore } from '../fixture.ts';
 
 describe('pruning', () => {
   const before = 10_000;
@@ -14,6 +14,7 @@ describe('pruning', () => {
     await end(store, 1);
     await store.deliveries.markSent(2, 77, 2_000);
     await store.events.add(makeArrival('young', { receivedAt: before, kind: 'ignored' }), []);
+    await markCounted(store);
     return store;
   }
   const left = async (store: Store) => {
@@ -45,6 +46,18 @@ describe('pruning', () => {
     const store = await openOld((opened, id) => opened.deliveries.markSent(id, 76, before));
     await store.pruning.pruneEvents(step);
     expect(await left(store)).toEqual(['old-1', 'young']);
+  });
+
+  it('leaves what is in no sum yet, and takes it afterwards', async () => {
+    const store = await openTestStore();
+    for (const id of ['old-1', 'old-2']) await store.events.add(makeArrival(id), []);
+    const { sums } = store.figures;
+    const counted = await sums.uncounted(1);
+    await sums.add({ ...counted, entries: [], balances: [] });
+    expect(await store.pruning.pruneEvents(step)).toMatchObject({ deleted: 1 });
+    expect(await left(store)).toEqual(['old-2']);
+    await markCounted(store);
+    expect(await store.pruning.pruneEvents(step)).toMatchObject({ deleted: 1 });
   });
 
   it('takes conversations that nobody has continued since, and leaves the others', async () => {

@@ -3,7 +3,7 @@ import type { ReplayRequest } from '../../../../src/store/ledger/replay/plan-rep
 import { maxReplayed } from '../../../../src/store/ledger/replay/plan-replay.ts';
 import { replaySubject } from '../../../../src/store/ledger/replay/replays.ts';
 import type { Store } from '../../../../src/store/open.ts';
-import { openTestStore } from '../fixture.ts';
+import { markCounted, openTestStore } from '../fixture.ts';
 import { addEvent, at, seqOf } from './replay-scene.ts';
 
 const group = -1001;
@@ -271,6 +271,7 @@ describe('a dismissal', () => {
 it('lets an event be forgotten once what a person decided about it is old, and no sooner', async () => {
   const store = await openTestStore();
   const [row] = await addEvent(store, 'a', { chatId: group, state: 'undelivered' });
+  await markCounted(store);
   const prune = async (before: number) =>
     (await store.pruning.pruneEvents({ before, after: 0, limit: 10 })).deleted;
   expect(await prune(at + 100)).toBe(0);

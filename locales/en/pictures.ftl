@@ -1,0 +1,127 @@
+# The words drawn in pictures, where space is short. Numbers come rounded for the eye: $n chooses the plural, the other
+# variable is what is shown.
+
+picture-span-day = 24 hours
+picture-span-week = 7 days
+picture-span-month = 30 days
+picture-span-quarter = 90 days
+picture-per-hour = per hour
+picture-per-day = per day
+picture-per-week = per week
+picture-today = today
+picture-now = now
+
+picture-spending = Spending
+picture-versus-day = { $change } vs the 24 hours before
+picture-versus-week = { $change } vs the 7 days before
+picture-versus-month = { $change } vs the 30 days before
+picture-versus-quarter = { $change } vs the 90 days before
+picture-same-day = Same as the 24 hours before
+picture-same-week = Same as the 7 days before
+picture-same-month = Same as the 30 days before
+picture-same-quarter = Same as the 90 days before
+picture-none-before-day = Nothing in the 24 hours before
+picture-none-before-week = Nothing in the 7 days before
+picture-none-before-month = Nothing in the 30 days before
+picture-none-before-quarter = Nothing in the 90 days before
+picture-nothing-spent = No spending in TRX was reported in this period
+picture-other = Other
+picture-refunds = Refunds
+picture-small-share = < 1%
+
+picture-balance = Balance
+picture-days-left = { $n ->
+        [one] ≈{ $days } day left
+       *[other] ≈{ $days } days left
+    }
+picture-hours-left = { $n ->
+        [one] ≈{ $hours } hour left
+       *[other] ≈{ $hours } hours left
+    }
+picture-under-hours = Less than 2 hours left
+picture-over-days = Over 90 days left
+picture-nothing-left = No balance left
+# The same for a small space.
+picture-days-short = { $n ->
+        [one] ≈{ $days } day
+       *[other] ≈{ $days } days
+    }
+picture-hours-short = { $n ->
+        [one] ≈{ $hours } hour
+       *[other] ≈{ $hours } hours
+    }
+picture-under-hours-short = under 2 hours
+picture-over-days-short = over 90 days
+picture-nothing-left-short = none left
+picture-no-transfer = Not enough for one transfer, at { $pace } TRX a day
+picture-pace = { $pace } TRX a day
+picture-transfers-at-pace = { $n ->
+        [one] ≈{ $transfers } transfer at { $pace } TRX a day
+       *[other] ≈{ $transfers } transfers at { $pace } TRX a day
+    }
+picture-too-few-days = Too few days for a forecast
+picture-no-spending = No spending in the last 7 days
+picture-unread = The balance could not be read
+picture-forecast = forecast: fastest to slowest of the last 7 days
+picture-threshold-days = { $n ->
+        [one] { $days } day
+       *[other] { $days } days
+    }
+
+picture-bought = Bought
+picture-energy = Energy
+picture-bandwidth = Bandwidth
+picture-nothing-bought = No delivery was reported in this period
+
+picture-transfers = Transfers
+picture-received = in
+picture-sent = out
+picture-net = net { $amount }
+picture-more-coins = { $n ->
+        [one] +{ $coins } coin in the text
+       *[other] +{ $coins } coins in the text
+    }
+picture-nothing-transferred = No transfer was reported in this period
+
+picture-digest-day = Daily digest
+picture-digest-week = Weekly digest
+picture-all-in-order = All in order
+picture-to-check = { $n ->
+        [one] { $things } thing to check
+       *[other] { $things } things to check
+    }
+picture-spent = Spent
+picture-delivered = Delivered
+picture-none-late = none late
+picture-late = { $late } late
+picture-failed = { $failed } failed
+picture-failed-late = { $failed } failed, { $late } late
+picture-unknown = unknown
+picture-deliveries-hour = deliveries by hour
+picture-deliveries-day = deliveries by day
+picture-no-deliveries = no deliveries
+picture-failed-mark = failed
+
+# Products by the service's billing_item_type, as short as a row asks for.
+picture-item-UNKNOWN_BILLING_ITEM_TYPE = Product not named
+picture-item-UNRECOGNIZED = Product not named
+picture-item-BILLING_ITEM_HOUR_ENERGY = Hourly energy
+picture-item-BILLING_ITEM_TRON_MATE_SUBSCRIPTION = Mate subscription
+picture-item-BILLING_ITEM_TRON_MATE_ENERGY = Mate, energy
+picture-item-BILLING_ITEM_TRON_MATE_BANDWIDTH = Mate, bandwidth
+picture-item-BILLING_ITEM_SEAMLESS_ENERGY = Seamless energy
+picture-item-BILLING_ITEM_SEAMLESS_BANDWIDTH = Seamless bandwidth
+picture-item-BILLING_ITEM_ENERGY_SUBLET = Energy subleasing
+picture-item-BILLING_ITEM_FLASH_ENERGY = Flash refill, energy
+picture-item-BILLING_ITEM_FLASH_BANDWIDTH = Flash refill, bandwidth
+picture-item-BILLING_ITEM_REALTIME_COLLECTION_ENERGY = Sweep assist, energy
+picture-item-BILLING_ITEM_REALTIME_COLLECTION_BANDWIDTH = Sweep assist, bandwidth
+picture-item-BILLING_ITEM_TELEGRAM_PREMIUM = Telegram Premium
+picture-item-BILLING_ITEM_TELEGRAM_STARS = Telegram Stars
+picture-item-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_ENERGY = Transaction handoff, energy
+picture-item-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_BANDWIDTH = Transaction handoff, bandwidth
+picture-item-BILLING_ITEM_TRON_NODE = TRON node
+picture-item-BILLING_ITEM_ADDRESS_MONITOR_SUBSCRIPTION = Address monitoring
+picture-item-BILLING_ITEM_ADDRESS_CHECK_SUBSCRIPTION = Address check
+picture-item-BILLING_ITEM_SWAP = Swap
+picture-item-BILLING_ITEM_STAKING_VAULT_MARGIN = Staking vault margin

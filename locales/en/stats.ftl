@@ -1,0 +1,88 @@
+# /stats: spending, balance, purchases and transfers as pictures, and the words under them. Periods and changes are named
+# by pictures.ftl.
+
+command-stats = Spending, balance, purchases and transfers as pictures
+menu-stats = 📊 Stats
+hint-stats = For example: <code>/stats week</code>, <code>/stats transfers 90</code>, <code>/stats spending month</code>. There are pictures of spending, balance, bought and transfers, each for 24 hours, 7, 30 or 90 days.
+stats-unread-word = I don't understand <code>{ $written }</code> here.
+stats-unread-period = There is no picture of <code>{ $written }</code>.
+stats-unread-several = A picture shows one thing for one period, but <code>{ $written }</code> names several.
+
+stats-period = { $period ->
+        [day] 24 h
+        [week] 7 days
+        [month] 30 days
+       *[quarter] 90 days
+    }
+stats-kind = { $kind ->
+        [spending] 💸 Spending
+        [balance] 💰 Balance
+        [bought] ⚡ Bought
+       *[transfers] ↕️ Transfers
+    }
+stats-chosen = ✓ { $choice }
+stats-refresh = 🔄 Refresh
+stats-csv = 📄 CSV
+stats-theme = { $theme ->
+        [dark] 🌙 Dark
+       *[light] ☀️ Light
+    }
+stats-csv-caption = Figures of { $first } to { $last }, { $zone }: one row for each hour, day or week. Spending and transfers are made of the service's events.
+stats-no-picture = The picture could not be drawn. Its numbers are all in this text.
+stats-no-picture-here = This group doesn't allow the bot to send pictures. The numbers are all in this text.
+
+stats-sentence = { $said }.
+stats-sentence-change = { $said }, { $change }.
+stats-more = … and more, in the CSV file.
+stats-footer = 🕒 { $range }, { $zone }. As of { $time }; { $running ->
+        [hour] the last hour
+       *[day] the last day
+    } is not over. As the service's events reported it.
+stats-unread = { $count ->
+        [one] { $count } event is in no sum: its amount could not be read.
+       *[other] { $count } events are in no sum: their amounts could not be read.
+    }
+
+stats-spending = <b>Spending, { $period }: { $amount } TRX</b>
+stats-spending-none = <b>Spending, { $period }: 0 TRX.</b> No payment in TRX was reported.
+stats-refunds = Refunds, already taken off: { $amount } TRX
+stats-coin = In { $coin }: { $amount }
+stats-recharged = Recharged: { $amount } { $coin }
+stats-withdrawn = Withdrawn: { $amount } { $coin }
+stats-orders-paid = Of that, orders of this bot, by signed records: { $amount } TRX ({ $count ->
+        [one] { $count } order
+       *[other] { $count } orders
+    })
+stats-account = The account's own total grew by { $amount } TRX (signed readings).
+stats-account-more = ⚠️ The account's own total grew by { $amount } TRX (signed readings), which is { $missing } TRX more than was reported: some events may be missing.
+
+stats-bought = <b>Bought, { $period }: { $energy } energy, { $bandwidth } bandwidth</b>
+stats-bought-none = <b>Bought, { $period }: nothing.</b> No delivery was reported.
+stats-deliveries = { $count ->
+        [one] { $count } delivery was reported.
+       *[other] { $count } deliveries were reported.
+    }
+stats-orders = Orders of this bot, by signed records: { $accepted } accepted, { $delivered } delivered, { $late } late, { $failed } failed
+
+stats-transfers = <b>Transfers, { $period }: { $received } in, { $sent } out.</b>
+stats-transfers-none = <b>Transfers, { $period }: none.</b> No transfer of a monitored address was reported.
+stats-transfers-coin = { $coin }: +{ $received }, −{ $sent }, net { $net }
+stats-baits = { $count ->
+        [one] { $count } likely bait is not counted.
+       *[other] { $count } likely baits are not counted.
+    }
+
+stats-balance = <b>Balance: { $amount } TRX.</b>
+stats-balance-lasts = <b>Balance: { $amount } TRX. { $left }</b>
+stats-balance-pace = { $pace }: the mean of the last { $days ->
+        [one] { $days } day
+       *[other] { $days } days
+    }.
+stats-balance-range = At the pace of the dearest of these days: { $fastest }; of the cheapest: { $slowest }.
+stats-balance-too-few = Events of fewer than three days were counted so far: too few for a forecast.
+stats-balance-no-spending = No spending was reported in the last 7 days: there is nothing to forecast from.
+stats-balance-usdt = USDT: { $amount }
+stats-balance-unread = <b>The balance could not be read.</b>
+stats-balance-last = The last signed reading: { $amount } TRX, at { $time }.
+stats-balance-footer = 🕒 As of { $time }, { $zone }. The balance is a signed reading. The pace, and the line where no reading was made, are as the service's events reported them.
+stats-balance-footer-unread = 🕒 Asked at { $time }, { $zone }.

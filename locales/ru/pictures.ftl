@@ -1,0 +1,142 @@
+# Слова на картинках, где мало места. Числа уже округлены: $n выбирает форму слова, другая переменная — то, что видно.
+
+picture-span-day = 24 часа
+picture-span-week = 7 дней
+picture-span-month = 30 дней
+picture-span-quarter = 90 дней
+picture-per-hour = по часам
+picture-per-day = по дням
+picture-per-week = по неделям
+picture-today = сегодня
+picture-now = сейчас
+
+picture-spending = Расходы
+picture-versus-day = { $change } к предыдущим 24 часам
+picture-versus-week = { $change } к предыдущим 7 дням
+picture-versus-month = { $change } к предыдущим 30 дням
+picture-versus-quarter = { $change } к предыдущим 90 дням
+picture-same-day = Столько же, сколько за предыдущие 24 часа
+picture-same-week = Столько же, сколько за предыдущие 7 дней
+picture-same-month = Столько же, сколько за предыдущие 30 дней
+picture-same-quarter = Столько же, сколько за предыдущие 90 дней
+picture-none-before-day = За предыдущие 24 часа расходов не было
+picture-none-before-week = За предыдущие 7 дней расходов не было
+picture-none-before-month = За предыдущие 30 дней расходов не было
+picture-none-before-quarter = За предыдущие 90 дней расходов не было
+picture-nothing-spent = Сообщений о расходах в TRX за это время не было
+picture-other = Прочее
+picture-refunds = Возвраты
+picture-small-share = < 1 %
+
+picture-balance = Баланс
+picture-days-left = { $n ->
+        [one] Хватит на ≈{ $days } день
+        [few] Хватит на ≈{ $days } дня
+        [many] Хватит на ≈{ $days } дней
+       *[other] Хватит на ≈{ $days } дня
+    }
+picture-hours-left = { $n ->
+        [one] Хватит на ≈{ $hours } час
+        [few] Хватит на ≈{ $hours } часа
+        [many] Хватит на ≈{ $hours } часов
+       *[other] Хватит на ≈{ $hours } часа
+    }
+picture-under-hours = Хватит меньше чем на 2 часа
+picture-over-days = Хватит больше чем на 90 дней
+picture-nothing-left = Баланс исчерпан
+# То же, где места ещё меньше.
+picture-days-short = { $n ->
+        [one] на ≈{ $days } день
+        [few] на ≈{ $days } дня
+        [many] на ≈{ $days } дней
+       *[other] на ≈{ $days } дня
+    }
+picture-hours-short = { $n ->
+        [one] на ≈{ $hours } час
+        [few] на ≈{ $hours } часа
+        [many] на ≈{ $hours } часов
+       *[other] на ≈{ $hours } часа
+    }
+picture-under-hours-short = меньше 2 ч
+picture-over-days-short = больше 90 дней
+picture-nothing-left-short = исчерпан
+picture-no-transfer = Не хватит и на один перевод, { $pace } TRX в день
+picture-pace = { $pace } TRX в день
+picture-transfers-at-pace = { $n ->
+        [one] ≈{ $transfers } перевод, { $pace } TRX в день
+        [few] ≈{ $transfers } перевода, { $pace } TRX в день
+        [many] ≈{ $transfers } переводов, { $pace } TRX в день
+       *[other] ≈{ $transfers } перевода, { $pace } TRX в день
+    }
+picture-too-few-days = Дней пока мало для прогноза
+picture-no-spending = За последние 7 дней расходов не было
+picture-unread = Не удалось узнать баланс
+picture-forecast = прогноз: разброс темпа за последние 7 дней
+picture-threshold-days = { $n ->
+        [one] { $days } день
+        [few] { $days } дня
+        [many] { $days } дней
+       *[other] { $days } дня
+    }
+
+picture-bought = Куплено
+picture-energy = Энергия
+picture-bandwidth = Пропускная способность
+picture-nothing-bought = Сообщений о поставках за это время не было
+
+picture-transfers = Переводы
+picture-received = приход
+picture-sent = расход
+picture-net = итог { $amount }
+picture-more-coins = { $n ->
+        [one] Ещё { $coins } монета — в тексте
+        [few] Ещё { $coins } монеты — в тексте
+        [many] Ещё { $coins } монет — в тексте
+       *[other] Ещё { $coins } монеты — в тексте
+    }
+picture-nothing-transferred = Сообщений о переводах за это время не было
+
+picture-digest-day = Сводка за день
+picture-digest-week = Сводка за неделю
+picture-all-in-order = Всё в порядке
+picture-to-check = { $n ->
+        [one] Требует внимания: { $things }
+        [few] Требуют внимания: { $things }
+        [many] Требуют внимания: { $things }
+       *[other] Требуют внимания: { $things }
+    }
+picture-spent = Расход
+picture-delivered = Доставлено
+picture-none-late = все вовремя
+picture-late = поздно: { $late }
+picture-failed = сбои: { $failed }
+picture-failed-late = сбои: { $failed }, поздно: { $late }
+picture-unknown = неизвестно
+picture-deliveries-hour = доставки по часам
+picture-deliveries-day = доставки по дням
+picture-no-deliveries = доставок не было
+picture-failed-mark = не удалось
+
+# Продукты по billing_item_type сервиса, насколько коротко можно.
+picture-item-UNKNOWN_BILLING_ITEM_TYPE = Продукт не назван
+picture-item-UNRECOGNIZED = Продукт не назван
+picture-item-BILLING_ITEM_HOUR_ENERGY = Энергия на час
+picture-item-BILLING_ITEM_TRON_MATE_SUBSCRIPTION = Подписка на Mate
+picture-item-BILLING_ITEM_TRON_MATE_ENERGY = Mate, энергия
+picture-item-BILLING_ITEM_TRON_MATE_BANDWIDTH = Mate, пропускная способность
+picture-item-BILLING_ITEM_SEAMLESS_ENERGY = Бесшовная энергия
+picture-item-BILLING_ITEM_SEAMLESS_BANDWIDTH = Бесшовная пропускная способность
+picture-item-BILLING_ITEM_ENERGY_SUBLET = Субаренда энергии
+picture-item-BILLING_ITEM_FLASH_ENERGY = Мгновенная поставка, энергия
+picture-item-BILLING_ITEM_FLASH_BANDWIDTH = Мгновенная поставка, пропускная способность
+picture-item-BILLING_ITEM_REALTIME_COLLECTION_ENERGY = Консолидация, энергия
+picture-item-BILLING_ITEM_REALTIME_COLLECTION_BANDWIDTH = Консолидация, пропускная способность
+picture-item-BILLING_ITEM_TELEGRAM_PREMIUM = Telegram Premium
+picture-item-BILLING_ITEM_TELEGRAM_STARS = Telegram Stars
+picture-item-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_ENERGY = Передача транзакции, энергия
+picture-item-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_BANDWIDTH = Передача транзакции, пропускная способность
+picture-item-BILLING_ITEM_TRON_NODE = Нода TRON
+picture-item-BILLING_ITEM_ADDRESS_MONITOR_SUBSCRIPTION = Мониторинг адресов
+picture-item-BILLING_ITEM_ADDRESS_CHECK_SUBSCRIPTION = Проверка адресов
+picture-item-BILLING_ITEM_SWAP = Обмен
+picture-item-BILLING_ITEM_STAKING_VAULT_MARGIN = Обеспечение в хранилище

@@ -1,0 +1,92 @@
+# /stats: расходы, баланс, покупки и переводы на картинках и текст под ними. Периоды и изменения называет pictures.ftl.
+
+command-stats = Расходы, баланс, покупки и переводы на графиках
+menu-stats = 📊 Статистика
+hint-stats = Например: <code>/stats неделя</code>, <code>/stats переводы 90</code>, <code>/stats расходы за месяц</code>. Есть графики расходов, баланса, покупок и переводов: за 24 часа, 7, 30 или 90 дней.
+stats-unread-word = Здесь непонятно: <code>{ $written }</code>.
+stats-unread-period = Графика за <code>{ $written }</code> нет.
+stats-unread-several = На графике одна тема и один период, а в <code>{ $written }</code> их несколько.
+
+stats-period = { $period ->
+        [day] 24 ч
+        [week] 7 дней
+        [month] 30 дней
+       *[quarter] 90 дней
+    }
+stats-kind = { $kind ->
+        [spending] 💸 Расходы
+        [balance] 💰 Баланс
+        [bought] ⚡ Покупки
+       *[transfers] ↕️ Переводы
+    }
+stats-chosen = ✓ { $choice }
+stats-refresh = 🔄 Обновить
+stats-csv = 📄 CSV
+stats-theme = { $theme ->
+        [dark] 🌙 Тёмная
+       *[light] ☀️ Светлая
+    }
+stats-csv-caption = Данные с { $first } по { $last }, { $zone }: по строке на час, день или неделю. Расходы и переводы взяты из событий сервиса.
+stats-no-picture = График нарисовать не удалось. Все его числа — в этом тексте.
+stats-no-picture-here = В этой группе боту нельзя отправлять картинки. Все числа — в этом тексте.
+
+stats-sentence = { $said }.
+stats-sentence-change = { $said }, { $change }.
+stats-more = … остальное — в файле CSV.
+stats-footer = 🕒 { $range }, { $zone }. Данные на { $time }; { $running ->
+        [hour] последний час ещё не закончился
+       *[day] последний день ещё не закончился
+    }. По событиям сервиса.
+stats-unread = { $count ->
+        [one] { $count } событие не вошло в суммы: не удалось прочитать сумму.
+        [few] { $count } события не вошли в суммы: не удалось прочитать сумму.
+       *[other] { $count } событий не вошли в суммы: не удалось прочитать сумму.
+    }
+
+stats-spending = <b>Расходы, { $period }: { $amount } TRX</b>
+stats-spending-none = <b>Расходы, { $period }: 0 TRX.</b> Событий об оплате в TRX не было.
+stats-refunds = Возвраты, уже вычтены: { $amount } TRX
+stats-coin = В { $coin }: { $amount }
+stats-recharged = Пополнено: { $amount } { $coin }
+stats-withdrawn = Выведено: { $amount } { $coin }
+stats-orders-paid = Из них заказы этого бота, по подписанным данным: { $amount } TRX ({ $count ->
+        [one] { $count } заказ
+        [few] { $count } заказа
+       *[other] { $count } заказов
+    })
+stats-account = Собственный итог расходов аккаунта вырос на { $amount } TRX (подписанные данные).
+stats-account-more = ⚠️ Собственный итог расходов аккаунта вырос на { $amount } TRX (подписанные данные) — на { $missing } TRX больше, чем в событиях: возможно, часть событий не пришла.
+
+stats-bought = <b>Куплено, { $period }: энергия { $energy }, пропускная способность { $bandwidth }</b>
+stats-bought-none = <b>Куплено, { $period }: ничего.</b> Событий о делегировании не было.
+stats-deliveries = { $count ->
+        [one] Пришло { $count } событие о делегировании.
+        [few] Пришло { $count } события о делегировании.
+       *[other] Пришло { $count } событий о делегировании.
+    }
+stats-orders = Заказы этого бота, по подписанным данным: принято { $accepted }, доставлено { $delivered }, с опозданием { $late }, не удалось { $failed }
+
+stats-transfers = <b>Переводы, { $period }: входящих { $received }, исходящих { $sent }.</b>
+stats-transfers-none = <b>Переводы, { $period }: нет.</b> Событий о переводах отслеживаемых адресов не было.
+stats-transfers-coin = { $coin }: +{ $received }, −{ $sent }, итого { $net }
+stats-baits = { $count ->
+        [one] { $count } вероятная приманка не учтена.
+        [few] { $count } вероятные приманки не учтены.
+       *[other] { $count } вероятных приманок не учтено.
+    }
+
+stats-balance = <b>Баланс: { $amount } TRX.</b>
+stats-balance-lasts = <b>Баланс: { $amount } TRX. { $left }</b>
+stats-balance-pace = { $pace }: среднее за последние { $days ->
+        [one] { $days } день
+        [few] { $days } дня
+       *[other] { $days } дней
+    }.
+stats-balance-range = В темпе самого дорогого из этих дней: { $fastest }; самого дешёвого: { $slowest }.
+stats-balance-too-few = Пока учтены события менее чем за три дня: для прогноза мало.
+stats-balance-no-spending = За последние 7 дней событий о расходах не было: прогнозировать не по чему.
+stats-balance-usdt = USDT: { $amount }
+stats-balance-unread = <b>Не удалось прочитать баланс.</b>
+stats-balance-last = Последние подписанные данные: { $amount } TRX, { $time }.
+stats-balance-footer = 🕒 Данные на { $time }, { $zone }. Баланс — подписанные данные. Темп и те части линии, где данных не запрашивали, — по событиям сервиса.
+stats-balance-footer-unread = 🕒 Запрос: { $time }, { $zone }.

@@ -1,0 +1,118 @@
+# 图片中的文字，空间有限。数字已取整：$n 决定复数形式，另一个变量是显示的内容。
+
+picture-span-day = 24 小时
+picture-span-week = 7 天
+picture-span-month = 30 天
+picture-span-quarter = 90 天
+picture-per-hour = 每小时
+picture-per-day = 每天
+picture-per-week = 每周
+picture-today = 今天
+picture-now = 现在
+
+picture-spending = 支出
+picture-versus-day = 较前 24 小时 { $change }
+picture-versus-week = 较前 7 天 { $change }
+picture-versus-month = 较前 30 天 { $change }
+picture-versus-quarter = 较前 90 天 { $change }
+picture-same-day = 与前 24 小时持平
+picture-same-week = 与前 7 天持平
+picture-same-month = 与前 30 天持平
+picture-same-quarter = 与前 90 天持平
+picture-none-before-day = 前 24 小时无支出
+picture-none-before-week = 前 7 天无支出
+picture-none-before-month = 前 30 天无支出
+picture-none-before-quarter = 前 90 天无支出
+picture-nothing-spent = 这段时间没有 TRX 支出记录
+picture-other = 其他
+picture-refunds = 退款
+picture-small-share = < 1%
+
+picture-balance = 余额
+picture-days-left = { $n ->
+       *[other] 约可用 { $days } 天
+    }
+picture-hours-left = { $n ->
+       *[other] 约可用 { $hours } 小时
+    }
+picture-under-hours = 可用不足 2 小时
+picture-over-days = 可用超过 90 天
+picture-nothing-left = 余额已用完
+# 空间更小时的写法。
+picture-days-short = { $n ->
+       *[other] 约 { $days } 天
+    }
+picture-hours-short = { $n ->
+       *[other] 约 { $hours } 小时
+    }
+picture-under-hours-short = 不足 2 小时
+picture-over-days-short = 超过 90 天
+picture-nothing-left-short = 已用完
+picture-no-transfer = 不够一笔转账，日均 { $pace } TRX
+picture-pace = 日均 { $pace } TRX
+picture-transfers-at-pace = { $n ->
+       *[other] 约 { $transfers } 笔转账，日均 { $pace } TRX
+    }
+picture-too-few-days = 天数太少，暂无法预测
+picture-no-spending = 近 7 天没有支出
+picture-unread = 无法读取余额
+picture-forecast = 预测：近 7 天最快与最慢之间
+picture-threshold-days = { $n ->
+       *[other] { $days } 天
+    }
+
+picture-bought = 购买
+picture-energy = 能量
+picture-bandwidth = 带宽
+picture-nothing-bought = 这段时间没有到账记录
+
+picture-transfers = 转账
+picture-received = 转入
+picture-sent = 转出
+picture-net = 净额 { $amount }
+picture-more-coins = { $n ->
+       *[other] 另有 { $coins } 种代币，见文字
+    }
+picture-nothing-transferred = 这段时间没有转账记录
+
+picture-digest-day = 每日摘要
+picture-digest-week = 每周摘要
+picture-all-in-order = 一切正常
+picture-to-check = { $n ->
+       *[other] { $things } 项需要查看
+    }
+picture-spent = 支出
+picture-delivered = 已到账
+picture-none-late = 没有延迟
+picture-late = { $late } 笔延迟
+picture-failed = { $failed } 笔失败
+picture-failed-late = { $failed } 失败 { $late } 延迟
+picture-unknown = 未知
+picture-deliveries-hour = 每小时到账笔数
+picture-deliveries-day = 每天到账笔数
+picture-no-deliveries = 没有到账
+picture-failed-mark = 失败
+
+# 产品，按服务的 billing_item_type，尽量简短。
+picture-item-UNKNOWN_BILLING_ITEM_TYPE = 未注明产品
+picture-item-UNRECOGNIZED = 未注明产品
+picture-item-BILLING_ITEM_HOUR_ENERGY = 小时能量
+picture-item-BILLING_ITEM_TRON_MATE_SUBSCRIPTION = Mate 服务订阅
+picture-item-BILLING_ITEM_TRON_MATE_ENERGY = Mate 服务能量
+picture-item-BILLING_ITEM_TRON_MATE_BANDWIDTH = Mate 服务带宽
+picture-item-BILLING_ITEM_SEAMLESS_ENERGY = 无感能量
+picture-item-BILLING_ITEM_SEAMLESS_BANDWIDTH = 无感带宽
+picture-item-BILLING_ITEM_ENERGY_SUBLET = 能量转租
+picture-item-BILLING_ITEM_FLASH_ENERGY = 闪充能量
+picture-item-BILLING_ITEM_FLASH_BANDWIDTH = 闪充带宽
+picture-item-BILLING_ITEM_REALTIME_COLLECTION_ENERGY = 归集助手能量
+picture-item-BILLING_ITEM_REALTIME_COLLECTION_BANDWIDTH = 归集助手带宽
+picture-item-BILLING_ITEM_TELEGRAM_PREMIUM = Telegram Premium
+picture-item-BILLING_ITEM_TELEGRAM_STARS = Telegram Stars
+picture-item-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_ENERGY = 交易移交能量
+picture-item-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_BANDWIDTH = 交易移交带宽
+picture-item-BILLING_ITEM_TRON_NODE = TRON 节点
+picture-item-BILLING_ITEM_ADDRESS_MONITOR_SUBSCRIPTION = 地址监控订阅
+picture-item-BILLING_ITEM_ADDRESS_CHECK_SUBSCRIPTION = 地址检测订阅
+picture-item-BILLING_ITEM_SWAP = 兑换
+picture-item-BILLING_ITEM_STAKING_VAULT_MARGIN = 质押金库保证金

@@ -1,0 +1,72 @@
+# /stats：支出、余额、购买和转账的图表及其下方的文字。时段与变化的说法见 pictures.ftl。
+
+command-stats = 以图表查看支出、余额、购买和转账
+menu-stats = 📊 统计
+hint-stats = 例如：<code>/stats 周</code>、<code>/stats 转账 90</code>、<code>/stats 支出30天</code>。图表有支出、余额、购买、转账四种，时段有 24 小时、7 天、30 天、90 天。
+stats-unread-word = 这里看不懂 <code>{ $written }</code>。
+stats-unread-period = 没有 <code>{ $written }</code> 的图表。
+stats-unread-several = 一张图只显示一种内容和一个时段，而 <code>{ $written }</code> 写了多个。
+
+stats-period = { $period ->
+        [day] 24 小时
+        [week] 7 天
+        [month] 30 天
+       *[quarter] 90 天
+    }
+stats-kind = { $kind ->
+        [spending] 💸 支出
+        [balance] 💰 余额
+        [bought] ⚡ 购买
+       *[transfers] ↕️ 转账
+    }
+stats-chosen = ✓ { $choice }
+stats-refresh = 🔄 刷新
+stats-csv = 📄 CSV
+stats-theme = { $theme ->
+        [dark] 🌙 深色
+       *[light] ☀️ 浅色
+    }
+stats-csv-caption = { $first } 至 { $last } 的数据（{ $zone }）：每小时、每天或每周一行。支出与转账来自服务推送的事件。
+stats-no-picture = 图表未能生成，全部数字见本条文字。
+stats-no-picture-here = 本群不允许机器人发送图片，全部数字见本条文字。
+
+stats-sentence = { $said }。
+stats-sentence-change = { $said }，{ $change }。
+stats-more = ……其余见 CSV 文件。
+stats-footer = 🕒 { $range }，{ $zone }。截至 { $time }，{ $running ->
+        [hour] 最后一小时
+       *[day] 最后一天
+    }尚未结束。数据来自服务推送的事件。
+stats-unread = 有 { $count } 个事件因金额无法读取，未计入合计。
+
+stats-spending = <b>支出（{ $period }）：{ $amount } TRX</b>
+stats-spending-none = <b>支出（{ $period }）：0 TRX。</b>期间没有收到 TRX 付款事件。
+stats-refunds = 退款（已扣除）：{ $amount } TRX
+stats-coin = { $coin }：{ $amount }
+stats-recharged = 充值：{ $amount } { $coin }
+stats-withdrawn = 提现：{ $amount } { $coin }
+stats-orders-paid = 其中本机器人的订单（签名读取）：{ $amount } TRX（{ $count } 笔）
+stats-account = 账户自身的累计支出增加了 { $amount } TRX（签名读取）。
+stats-account-more = ⚠️ 账户自身的累计支出增加了 { $amount } TRX（签名读取），比事件合计多 { $missing } TRX：可能有事件未收到。
+
+stats-bought = <b>购买（{ $period }）：能量 { $energy }，带宽 { $bandwidth }</b>
+stats-bought-none = <b>购买（{ $period }）：无。</b>期间没有收到代理事件。
+stats-deliveries = 共收到 { $count } 笔代理。
+stats-orders = 本机器人的订单（签名读取）：已接单 { $accepted }，已到账 { $delivered }，延迟 { $late }，失败 { $failed }
+
+stats-transfers = <b>转账（{ $period }）：转入 { $received } 笔，转出 { $sent } 笔。</b>
+stats-transfers-none = <b>转账（{ $period }）：无。</b>期间没有收到监控地址的转账事件。
+stats-transfers-coin = { $coin }：+{ $received }，−{ $sent }，净额 { $net }
+stats-baits = 有 { $count } 笔疑似钓鱼转账未计入。
+
+stats-balance = <b>余额：{ $amount } TRX。</b>
+stats-balance-lasts = <b>余额：{ $amount } TRX。{ $left }</b>
+stats-balance-pace = { $pace }，按最近 { $days } 天的平均值。
+stats-balance-range = 按其中支出最多的一天计：{ $fastest }；按最少的一天计：{ $slowest }。
+stats-balance-too-few = 目前统计的事件不足三天，无法预测。
+stats-balance-no-spending = 最近 7 天没有支出事件，无从预测。
+stats-balance-usdt = USDT：{ $amount }
+stats-balance-unread = <b>余额读取失败。</b>
+stats-balance-last = 最近一次签名读取：{ $amount } TRX，时间 { $time }。
+stats-balance-footer = 🕒 截至 { $time }，{ $zone }。余额为签名读取；消耗速度以及没有读取记录的线段，来自服务推送的事件。
+stats-balance-footer-unread = 🕒 查询于 { $time }，{ $zone }。

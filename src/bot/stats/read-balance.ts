@@ -1,0 +1,31 @@
+// The balance for /stats: a signed reading made now, what it was before, and how long it lasts. Where the service can't
+// be read, the picture says so and the last reading is told with its time.
+
+import { ServiceError } from '../../errors.ts';
+import { columnsOf, type PeriodName } from '../../figures/columns.ts';
+import { describeServiceFailure } from '../../views/service-failure.ts';
+import type { BalanceNow } from '../../views/stats/picture-figures.ts';
+import type { FormContext } from '../frame/context.ts';
+
+export async function readBalance(
+  { deps, words, timeZone }: FormContext,
+  period: PeriodName,
+): Promise<{ balance: BalanceNow; failure?: string }> {
+  const { account, failure } = await readAccount({ deps, words });
+  const asOf = deps.clock.now();
+  const { since } = columnsOf(period, asOf, timeZone);
+  const balanceSun = account?.balance;
+  const before = await deps.figures.readBalances(since, asOf + 1);
+  const runway = await deps.figures.readRunway(balanceSun ?? 0n, asOf);
+  const balance = { asOf, balanceSun, balanceUsdt: account?.balance_usdt, before, runway };
+  return { balance, ...(failure !== undefined && { failure }) };
+}
+
+async function readAccount({ deps, words }: Pick<FormContext, 'deps' | 'words'>) {
+  try {
+    return { account: await deps.service.readAccount(), failure: undefined };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { account: undefined, failure: describeServiceFailure(error, words, 'button') };
+  }
+}

@@ -1,0 +1,61 @@
+// Adds stored events to the sums, in steps so small that intake never waits long for one. A step runs hourly before old
+// events are deleted, and whenever figures are asked for.
+
+import type { Deps } from '../deps.ts';
+import { inBatches } from '../store/ledger/batches.ts';
+import type { UncountedEvent } from '../store/ledger/figures/event-sums.ts';
+import type { FigureTables } from '../store/ledger/figures/figure-tables.ts';
+import { countEvent, countUnread, type Counted, type IsBait } from './event-entries.ts';
+
+export type EventCounter = {
+  /** Counts at most `limit` events; resolves with whether there may be more. */
+  step(limit: number): Promise<boolean>;
+  /** Counts all events that are stored. */
+  catchUp(): Promise<void>;
+};
+
+export function createEventCounter({
+  sums,
+  isBait,
+  log,
+}: Pick<Deps, 'log'> & {
+  sums: FigureTables['sums'];
+  isBait: IsBait;
+}): EventCounter {
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function count(limit: number): Promise<number> {
+    const { events, first, last, isEnd } = await sums.uncounted(limit);
+    if (last === first) return 0;
+    const counted = events.map(countOne);
+    await sums.add({
+      first,
+      last,
+      entries: counted.flatMap(({ entries }) => entries),
+      balances: counted.flatMap(({ balance }) => balance ?? []),
+    });
+    return isEnd ? 0 : limit;
+  }
+
+  function countOne(event: UncountedEvent): Counted {
+    try {
+      return countEvent(event, isBait);
+    } catch (error) {
+      // A bug must not keep all later events from being counted.
+      log.error({ err: error, type: event.type }, 'An event could not be added to the figures.');
+      return countUnread(event);
+    }
+  }
+
+  /** One step after the other: two at once would count the same events, and only one of them would store its sums. */
+  function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+    const done = turn.then(task);
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
+  return {
+    step: (limit) => inTurn(async () => (await count(limit)) > 0),
+    catchUp: () => inTurn(async () => void (await inBatches(count))),
+  };
+}

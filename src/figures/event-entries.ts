@@ -1,0 +1,138 @@
+// What one stored event adds to the sums. Spending is taken from balance events alone: deliveries and subscriptions
+// name the same payments once more. Amounts whose coin or decimals can't be read are counted, and added to nothing.
+
+import { balance } from '../events/balance.ts';
+import { addressMonitor } from '../events/address-monitor.ts';
+import { delegation } from '../events/delegation.ts';
+import {
+  dataOf,
+  happenedAt,
+  toInteger,
+  variables,
+  type Data,
+  type EventDefinition,
+} from '../events/event.ts';
+import { eventOf } from '../events/index.ts';
+import type { BalancePoint } from '../store/ledger/figures/balances.ts';
+import type { SumEntry, UncountedEvent } from '../store/ledger/figures/event-sums.ts';
+import type { SumKey } from '../store/ledger/figures/tables.ts';
+
+/**
+ * - `event`: events, by type.
+ * - `spent` `refunded`: by product and coin. `recharged` `withdrawn`: by coin.
+ * - `bought`: energy and bandwidth, by resource.
+ * - `received` `sent` `internal`: transfers of monitored addresses, by coin; `bait`: those that are likely baits.
+ * - `unsummed`: events whose amount can't be added, by type.
+ */
+export type Series =
+  | 'event'
+  | 'spent'
+  | 'refunded'
+  | 'recharged'
+  | 'withdrawn'
+  | 'bought'
+  | 'received'
+  | 'sent'
+  | 'internal'
+  | 'bait'
+  | 'unsummed';
+
+/** `values` is what `variables` of events/event.ts returns. */
+export type IsBait = (definition: EventDefinition, values: Data) => boolean;
+
+export type Counted = { entries: SumEntry[]; balance?: BalancePoint };
+
+/** An event is counted where it says that it happened, unless that was so long before it was received. */
+const oldestMs = 90 * 86_400_000;
+/** Longer names are cut: the service may send any text. */
+const longestName = 64;
+
+const spendings: Readonly<Record<string, Series>> = {
+  BALANCE_ACTION_PAYMENT: 'spent',
+  BALANCE_ACTION_ADDITIONAL_PAYMENT: 'spent',
+  BALANCE_ACTION_REFUND: 'refunded',
+};
+const movements: Readonly<Record<string, Series>> = {
+  BALANCE_ACTION_RECHARGE: 'recharged',
+  BALANCE_ACTION_WITHDRAW: 'withdrawn',
+};
+const directions: Readonly<Record<string, Series>> = {
+  incoming: 'received',
+  outgoing: 'sent',
+  internal: 'internal',
+};
+
+/** In place of a product or resource that the event does not name. */
+export const unnamed = 'UNRECOGNIZED';
+
+export function countEvent({ type, body, receivedAt }: UncountedEvent, isBait: IsBait): Counted {
+  const definition = eventOf(type);
+  const values = variables(definition, dataOf(body));
+  const at = definition ? eventTime(definition, values, receivedAt) : receivedAt;
+  const entry = (series: Series, key: Partial<SumKey> = {}, amount = 0n): SumEntry => ({
+    name: '',
+    coin: '',
+    decimals: 0,
+    ...key,
+    series,
+    at,
+    amount,
+  });
+  const entries = [entry('event', { name: type.slice(0, longestName) })];
+  if (definition === balance) {
+    entries.push(...balanceEntries(values, entry));
+    const point = { at, trx: toInteger(values['balance']), usdt: toInteger(values['balance_usdt']) };
+    return point.trx === undefined && point.usdt === undefined ? { entries } : { entries, balance: point };
+  }
+  if (definition === delegation) {
+    const quantity = toInteger(values['quantity']);
+    if (quantity !== undefined)
+      entries.push(entry('bought', { name: nameOf(values['resource_type']) }, quantity));
+  }
+  if (definition === addressMonitor) entries.push(...transferEntries(values, entry, isBait));
+  return { entries };
+}
+
+/** As an event whose amount can't be read. */
+export function countUnread({ type, receivedAt: at }: UncountedEvent): Counted {
+  const key = { name: type.slice(0, longestName), coin: '', decimals: 0, at, amount: 0n };
+  return {
+    entries: [
+      { ...key, series: 'event' },
+      { ...key, series: 'unsummed' },
+    ],
+  };
+}
+
+/** In Unix milliseconds. */
+function eventTime(definition: EventDefinition, data: Data, receivedAt: number): number {
+  const at = happenedAt(definition, data);
+  return at !== undefined && at <= receivedAt && at >= receivedAt - oldestMs ? at : receivedAt;
+}
+
+type MakeEntry = (series: Series, key?: Partial<SumKey>, amount?: bigint) => SumEntry;
+
+function balanceEntries(values: Data, entry: MakeEntry): SumEntry[] {
+  const { action_type: action, billing_item_type: item } = values;
+  const name = typeof action === 'string' ? action : '';
+  const series = spendings[name] ?? movements[name];
+  const money = balance.filters.amount?.(values);
+  if (!series || !money) return [entry('unsummed', { name: balance.type })];
+  // The action says the direction, whether the service sent the amount with a minus or not.
+  const amount = money.amount < 0n ? -money.amount : money.amount;
+  const product = Object.hasOwn(spendings, name) ? nameOf(item) : '';
+  return [entry(series, { name: product, coin: money.coin, decimals: money.decimals }, amount)];
+}
+
+function transferEntries(values: Data, entry: MakeEntry, isBait: IsBait): SumEntry[] {
+  if (isBait(addressMonitor, values)) return [entry('bait')];
+  const series = directions[String(values['direction'])];
+  const money = addressMonitor.filters.amount?.(values);
+  if (!series || !money) return [entry('unsummed', { name: addressMonitor.type })];
+  const coin = money.coin.slice(0, longestName);
+  return [entry(series, { coin, decimals: money.decimals }, money.amount)];
+}
+
+function nameOf(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, longestName) : unnamed;
+}

@@ -1,0 +1,195 @@
+// Makes the figures of a period from sums by quarters of an hour. Amounts of different coins are never added, and those
+// of one coin with different decimals are brought to the same ones first. Pure.
+
+import type { SumRow } from '../store/ledger/figures/event-sums.ts';
+import { quarterMs } from '../store/ledger/figures/tables.ts';
+import type { ColumnedPeriod } from './columns.ts';
+import type { Series } from './event-entries.ts';
+
+/** `columns`: one amount for each column of the period. `previous`: of the same length of time before. */
+export type Sums = {
+  readonly total: bigint;
+  readonly previous: bigint;
+  readonly count: number;
+  readonly columns: readonly bigint[];
+};
+
+/** A product by the service's name of it. */
+export type ProductSums = Sums & { readonly product: string };
+
+export type Spending = {
+  readonly coin: string;
+  readonly decimals: number;
+  /** Payments, the largest product first. */
+  readonly products: readonly ProductSums[];
+  readonly paid: Sums;
+  readonly refunded: Sums & { readonly products: readonly ProductSums[] };
+};
+
+export type Transfers = {
+  readonly coin: string;
+  readonly decimals: number;
+  readonly received: Sums;
+  readonly sent: Sums;
+};
+
+export type CoinSums = Sums & { readonly coin: string; readonly decimals: number };
+
+export type EventStats = {
+  /** By coin, TRX first. */
+  readonly spending: readonly Spending[];
+  readonly recharged: readonly CoinSums[];
+  readonly withdrawn: readonly CoinSums[];
+  readonly bought: { readonly energy: Sums; readonly bandwidth: Sums };
+  /** By coin, that with the most transfers first. */
+  readonly transfers: readonly Transfers[];
+  readonly baits: Sums;
+  /** Events whose amount could not be added, by type; and all events, by type. */
+  readonly unsummed: ReadonlyMap<string, number>;
+  readonly events: ReadonlyMap<string, number>;
+};
+
+export type StatsCollector = { add(rows: readonly SumRow[]): void; end(): EventStats };
+
+type Cell = { readonly row: SumRow; readonly column: number | 'previous' };
+
+export function createStatsCollector(period: ColumnedPeriod): StatsCollector {
+  /** Rows of one key are added up as they come, since a busy account has hundreds of thousands. */
+  const cells = new Map<string, Cell>();
+
+  function columnAt(at: number): number | 'previous' | undefined {
+    if (at < period.previousSince || at >= period.until) return undefined;
+    if (at < period.since) return 'previous';
+    return period.columns.findLastIndex(({ since }) => since <= at);
+  }
+
+  return {
+    add(rows) {
+      for (const row of rows) {
+        const column = columnAt(row.quarter * quarterMs);
+        if (column === undefined) continue;
+        const id = JSON.stringify([column, row.series, row.name, row.coin, row.decimals]);
+        const known = cells.get(id)?.row;
+        const sum = known
+          ? { ...row, count: known.count + row.count, amount: known.amount + row.amount }
+          : row;
+        cells.set(id, { row: sum, column });
+      }
+    },
+    end: () => makeStats([...cells.values()], period.columns.length),
+  };
+}
+
+function makeStats(cells: readonly Cell[], width: number): EventStats {
+  const of = (series: Series) => cells.filter(({ row }) => row.series === series);
+  const sums = (some: readonly Cell[], decimals?: number) => addUp(some, width, decimals);
+  const byCoin = (series: Series): CoinSums[] =>
+    grouped(of(series), 'coin').map(([coin, some]) => {
+      const decimals = decimalsOf(some);
+      return Object.assign({ coin, decimals }, sums(some, decimals));
+    });
+  return {
+    spending: spendingOf(of('spent'), of('refunded'), width),
+    recharged: byCoin('recharged'),
+    withdrawn: byCoin('withdrawn'),
+    bought: {
+      energy: sums(of('bought').filter(({ row }) => row.name === 'ENERGY')),
+      bandwidth: sums(of('bought').filter(({ row }) => row.name === 'BANDWIDTH')),
+    },
+    transfers: transfersOf(of('received'), of('sent'), width),
+    baits: sums(of('bait')),
+    unsummed: countByName(of('unsummed')),
+    events: countByName(of('event')),
+  };
+}
+
+function spendingOf(paid: readonly Cell[], refunded: readonly Cell[], width: number): Spending[] {
+  return grouped([...paid, ...refunded], 'coin')
+    .map(([coin, some]): Spending => {
+      const decimals = decimalsOf(some);
+      const productsOf = (cells: readonly Cell[]) =>
+        grouped(
+          cells.filter(({ row }) => row.coin === coin),
+          'name',
+        )
+          .map(([product, own]) => Object.assign({ product }, addUp(own, width, decimals)))
+          .sort((a, b) => descending(a.total, b.total));
+      const sums = (cells: readonly Cell[]) =>
+        addUp(
+          cells.filter(({ row }) => row.coin === coin),
+          width,
+          decimals,
+        );
+      return {
+        coin,
+        decimals,
+        products: productsOf(paid),
+        paid: sums(paid),
+        refunded: { ...sums(refunded), products: productsOf(refunded) },
+      };
+    })
+    .sort((a, b) => Number(b.coin === 'TRX') - Number(a.coin === 'TRX'));
+}
+
+function transfersOf(received: readonly Cell[], sent: readonly Cell[], width: number): Transfers[] {
+  return grouped([...received, ...sent], 'coin')
+    .map(([coin, some]): Transfers => {
+      const decimals = decimalsOf(some);
+      const sums = (series: Series) =>
+        addUp(
+          some.filter(({ row }) => row.series === series),
+          width,
+          decimals,
+        );
+      return { coin, decimals, received: sums('received'), sent: sums('sent') };
+    })
+    .sort((a, b) => countOf(b) - countOf(a));
+}
+
+function countOf({ received, sent }: Transfers): number {
+  return received.count + sent.count;
+}
+
+function addUp(cells: readonly Cell[], width: number, decimals = 0): Sums {
+  const columns = Array.from({ length: width }, () => 0n);
+  let [total, previous, count] = [0n, 0n, 0];
+  for (const { row, column } of cells) {
+    const amount = row.amount * 10n ** BigInt(Math.max(0, decimals - row.decimals));
+    if (column === 'previous') {
+      previous += amount;
+      continue;
+    }
+    total += amount;
+    count += row.count;
+    columns[column]! += amount;
+  }
+  return { total, previous, count, columns };
+}
+
+/** The most decimals that any of the amounts has. */
+function decimalsOf(cells: readonly Cell[]): number {
+  return Math.max(0, ...cells.map(({ row }) => row.decimals));
+}
+
+/** Only those of the period itself. */
+function countByName(cells: readonly Cell[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { row, column } of cells) {
+    if (column !== 'previous') counts.set(row.name, (counts.get(row.name) ?? 0) + row.count);
+  }
+  return counts;
+}
+
+function grouped(cells: readonly Cell[], by: 'coin' | 'name'): Array<[string, Cell[]]> {
+  const groups = new Map<string, Cell[]>();
+  for (const cell of cells) {
+    const group = groups.get(cell.row[by]);
+    if (group) group.push(cell);
+    else groups.set(cell.row[by], [cell]);
+  }
+  return [...groups];
+}
+
+function descending(a: bigint, b: bigint): number {
+  return a < b ? 1 : a > b ? -1 : 0;
+}

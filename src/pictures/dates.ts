@@ -1,0 +1,59 @@
+// Dates and times of pictures and captions, by `Intl` in the words' language and the chat's time zone.
+
+import type { Words } from '../i18n.ts';
+import { drawable } from './text.ts';
+import type { Column } from './figures.ts';
+
+/** A language that writes days otherwise than its code says; English is written with the day first. */
+const dateLocales: Readonly<Record<string, string>> = { en: 'en-GB' };
+
+const styles = {
+  range: { day: 'numeric', month: 'short' },
+  weekday: { weekday: 'short' },
+  hour: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  whole: { weekday: 'short', day: 'numeric', month: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+export type Place = { readonly words: Words; readonly timeZone: string };
+
+/** `21 Nov`, without the full stop of an abbreviation. */
+export function dayLabel(ms: number, place: Place): string {
+  return drawable(formatOf('range', place).format(ms)).replace(/\.$/, '');
+}
+
+/** `Sat` */
+export function weekdayLabel(ms: number, place: Place): string {
+  return drawable(formatOf('weekday', place).format(ms)).replace(/\.$/, '');
+}
+
+/** `06:00` */
+export function hourLabel(ms: number, place: Place): string {
+  return drawable(formatOf('hour', place).format(ms));
+}
+
+/** `Sat 21 November` */
+export function wholeDay(ms: number, place: Place): string {
+  return drawable(formatOf('whole', place).format(ms));
+}
+
+/** `23 Oct – 21 Nov`: from the first column's day to the last one's. */
+export function dateRange(columns: readonly Column[], place: Place): string {
+  const [first, last] = [columns[0], columns.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  return drawable(formatOf('range', place).formatRange(first.startsAt, last.endsAt - 1));
+}
+
+/** Creating a format costs far more than using it. */
+function formatOf(style: keyof typeof styles, { words, timeZone }: Place): Intl.DateTimeFormat {
+  const key = `${style} ${words.locale} ${timeZone}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const locale = dateLocales[words.locale] ?? words.locale;
+  // Chinese months are numbers anyway; the short form would add their characters.
+  const month = style === 'range' && locale.startsWith('zh') ? { month: 'numeric' as const } : {};
+  const made = new Intl.DateTimeFormat(locale, { ...styles[style], ...month, timeZone });
+  formats.set(key, made);
+  return made;
+}

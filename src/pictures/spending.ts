@@ -1,0 +1,140 @@
+// The picture of what was spent: the sum, how it changed, a stacked bar for each column, and a row for each product.
+
+import { change } from './change.ts';
+import { dateMarks, placeMarks, slotsIn, type Plot, type Slot } from './columns.ts';
+import {
+  baseLine,
+  emptyPicture,
+  gridLines,
+  noteLine,
+  periodTitle,
+  perColumn,
+  plotBeside,
+  smallNote,
+  type Look,
+} from './chart.ts';
+import type { SpendingFigures } from './figures.ts';
+import { heroAmount } from './hero.ts';
+import { legendRows } from './legend.ts';
+import { sum, sunDecimals } from './numbers.ts';
+import { productSeries, type Series } from './products.ts';
+import { scaleFor, toNumber } from './scale.ts';
+import { cutBar, outliers, stackedBar, type Part } from './stacks.ts';
+import { faint, outline, picture, text } from './svg.ts';
+import { measure, smallestSize } from './text.ts';
+
+const plotTop = 120;
+const plotBottom = 226;
+const coin = 'TRX';
+
+export function drawSpending(figures: SpendingFigures, look: Look): string {
+  const { span, columns, refundsSun } = figures;
+  const { words, numbers, colours } = look;
+  const spent = sum(figures.products.map(({ spentSun }) => sum(spentSun)));
+  const refunds = sum(refundsSun);
+  const net = spent - refunds;
+  const title = periodTitle('spending', span, columns, look);
+  const forms = [numbers.amount(net, sunDecimals), numbers.short(net, sunDecimals)];
+  const hero = heroAmount(forms, coin, look);
+  if (spent === 0n && refunds === 0n) {
+    const sentence = words.plain('picture-nothing-spent');
+    return emptyPicture(title, { hero, sentence }, { span, columns }, look);
+  }
+  const series = productSeries(figures.products, refunds > 0n ? 3 : 4, look);
+  const rows = legendRows(series, refunds, look);
+  return picture(272 + 22 * (rows.count - 1) + 18, colours.background, [
+    ...title,
+    ...hero,
+    noteLine(change(net, figures.previousSun, span, look), look),
+    smallNote(perColumn(span, look), plotTop - 8, look),
+    ...chart(figures, series, look),
+    ...rows.elements,
+  ]);
+}
+
+function chart(
+  { span, columns, refundsSun }: SpendingFigures,
+  series: readonly Series[],
+  look: Look,
+): string[] {
+  const { numbers, colours } = look;
+  const stacks = columns.map((_, index) =>
+    series.map(({ fill, sums }): Part => ({ fill, value: toNumber(sums[index] ?? 0n, sunDecimals) })),
+  );
+  const totals = stacks.map((parts) => parts.reduce((total, { value }) => total + value, 0));
+  const backs = columns.map((_, index) => toNumber(refundsSun[index] ?? 0n, sunDecimals));
+  const { cut, next } = outliers(totals);
+  const mostUp = cut.size > 0 ? 1.5 * next : Math.max(...totals);
+  const mostDown = Math.max(...backs);
+  const up = mostUp > 0 ? scaleFor(mostUp, 1e-6) : { top: 0, ticks: [] };
+  const perUnit = (plotBottom - plotTop) / (up.top + mostDown);
+  const y = (value: number) => plotTop + (up.top - value) * perUnit;
+
+  // Refunds that are larger than all spending end at a grid line of their own.
+  const ends = mostDown > up.top ? [-mostDown] : [];
+  const ticks = spread([...ends, ...up.ticks.toReversed()], y);
+  const axis = ticks.map((tick) => ({ y: y(tick), label: numbers.tick(tick) }));
+  const plot = plotBeside(axis.map(({ label }) => label));
+  const slots = slotsIn(plot, columns.length);
+  const bars = slots.map((slot, index) => {
+    const { barLeft, barWidth } = slot;
+    const isCut = cut.has(index);
+    const stack = isCut
+      ? cutBar(stacks[index]!, slot, y, { top: plotTop - 3, background: colours.background })
+      : stackedBar(stacks[index]!, slot, y);
+    const back = backs[index]! * perUnit;
+    const hanging =
+      back > 0 ? [outline(barLeft, y(0) + 1, barWidth, Math.max(2.4, back - 1), colours.text)] : [];
+    const bar = [...stack, ...hanging];
+    return columns[index]!.isRunning ? faint(bar) : bar.join('');
+  });
+  const values = [...cut].sort((a, b) => a - b).map((index) => ({ index, value: totals[index]! }));
+  return [
+    ...gridLines(axis, plot, look),
+    baseLine(plot, y(0), look),
+    ...bars,
+    ...cutValues(values, slots, plot, look),
+    ...placeMarks(dateMarks(span, columns, slots, look), plot, plotBottom + 18, colours),
+  ];
+}
+
+/** Without those whose numbers would come too near to that of an earlier one. */
+function spread(ticks: readonly number[], y: (value: number) => number): number[] {
+  const kept: number[] = [];
+  for (const tick of ticks) {
+    if (kept.every((other) => Math.abs(y(other) - y(tick)) >= 14)) kept.push(tick);
+  }
+  return kept;
+}
+
+/** The true values of cut bars, beside their upper ends; one that finds no room is left out. */
+function cutValues(
+  cut: ReadonlyArray<{ index: number; value: number }>,
+  slots: readonly Slot[],
+  plot: Plot,
+  { numbers, colours }: Look,
+): string[] {
+  const gap = 5;
+  const bars = cut
+    .map(({ index }) => slots[index]!)
+    .map(({ barLeft, barWidth }) => [barLeft, barLeft + barWidth] as const);
+  const taken: Array<{ from: number; to: number; row: number }> = [];
+  return cut.flatMap(({ index, value }) => {
+    const label = numbers.rounded(BigInt(Math.round(value * 10)), 1);
+    const width = measure(label, smallestSize, 600);
+    const { barLeft, barWidth } = slots[index]!;
+    const starts = [barLeft - gap - width, barLeft + barWidth + gap];
+    const places = [0, 1].flatMap((row) => starts.map((from) => ({ from, to: from + width, row })));
+    const free = places.find(
+      ({ from, to, row }) =>
+        from >= plot.left &&
+        to <= plot.right &&
+        bars.every(([left, end]) => to < left || from > end) &&
+        taken.every((other) => other.row !== row || to + gap < other.from || from - gap > other.to),
+    );
+    if (free === undefined) return [];
+    taken.push(free);
+    const background = { fill: colours.text, size: smallestSize, weight: 600 as const };
+    return [text(free.from, plotTop + 4 + 14 * free.row, label, background)];
+  });
+}

@@ -1,0 +1,121 @@
+// The elements of a picture as SVG. Lengths are units, of which a picture is 360 wide; coordinates have two decimals, so
+// that the same figures make the same picture on every processor.
+
+import { escapeHtml } from '../html.ts';
+import { fontFamily, widthOf, type Weight } from './fonts.ts';
+import { drawable, measure } from './text.ts';
+
+/** The width of every picture, and the margin at both sides. */
+export const pictureWidth = 360;
+export const margin = 18;
+export const right = pictureWidth - margin;
+
+export type TextStyle = {
+  readonly size: number;
+  readonly fill: string;
+  readonly weight?: Weight;
+  /** Which point of the text is at `x`. */
+  readonly anchor?: 'start' | 'middle' | 'end';
+};
+
+/** A whole picture, with an opaque background: photos become JPEG, which has no transparency. */
+export function picture(height: number, background: string, elements: readonly string[]): string {
+  const size = `width="${pictureWidth}" height="${coordinate(height)}"`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${pictureWidth} ${coordinate(height)}" font-family="${fontFamily}">`,
+    rect(0, 0, pictureWidth, height, background),
+    ...elements,
+    '</svg>',
+  ].join('');
+}
+
+/** Any text, none for an empty one; what can't be drawn is replaced, and markup in it is escaped. */
+export function text(x: number, y: number, content: string, style: TextStyle): string {
+  const { size, fill, weight = 400, anchor = 'start' } = style;
+  const line = drawable(content);
+  if (line === '') return '';
+  // The sign is one em wide, as in Chinese, with space before it that would look like an indentation.
+  const shift = line.startsWith('≈') && anchor === 'start' ? -0.09 * size : 0;
+  const width = measure(line, size, weight);
+  const left = x + shift - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0);
+  const bold = weight === 400 ? '' : ` font-weight="${weight}"`;
+  return `<text x="${coordinate(left)}" y="${coordinate(y)}" font-size="${size}"${bold} fill="${fill}">${escapeHtml(line)}</text>`;
+}
+
+/** Where the next text begins behind one that begins at `x`, a space away. */
+export function behind(x: number, content: string, size: number, weight: Weight = 400): number {
+  return x + measure(content, size, weight) + 2 * widthOf(' ', weight) * size;
+}
+
+export function rect(x: number, y: number, width: number, height: number, fill: string, radius = 0): string {
+  const rounded = radius === 0 ? '' : ` rx="${coordinate(radius)}"`;
+  return `<rect x="${coordinate(x)}" y="${coordinate(y)}" width="${coordinate(width)}" height="${coordinate(height)}"${rounded} fill="${fill}"/>`;
+}
+
+/** A rectangle without a filling; its line lies inside. */
+export function outline(x: number, y: number, width: number, height: number, stroke: string): string {
+  const line = 1.3;
+  const inside = (length: number) => coordinate(Math.max(0.1, length - line));
+  return `<rect x="${coordinate(x + line / 2)}" y="${coordinate(y + line / 2)}" width="${inside(width)}" height="${inside(height)}" fill="none" stroke="${stroke}" stroke-width="${line}"/>`;
+}
+
+/** `dashes` are lengths of lines and gaps, as in `6 4.5`. */
+export function line(
+  from: Point,
+  to: Point,
+  { stroke, width, dashes }: { stroke: string; width: number; dashes?: string },
+): string {
+  const dashed = dashes === undefined ? '' : ` stroke-dasharray="${dashes}"`;
+  return `<line x1="${coordinate(from[0])}" y1="${coordinate(from[1])}" x2="${coordinate(to[0])}" y2="${coordinate(to[1])}" stroke="${stroke}" stroke-width="${width}"${dashed}/>`;
+}
+
+export type Point = readonly [x: number, y: number];
+
+export function polygon(points: readonly Point[], fill: string, opacity = 1): string {
+  const faint = opacity === 1 ? '' : ` fill-opacity="${opacity}"`;
+  return `<polygon points="${pointList(points)}" fill="${fill}"${faint}/>`;
+}
+
+export function polyline(points: readonly Point[], stroke: string, width: number): string {
+  return `<polyline points="${pointList(points)}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`;
+}
+
+/** A disc with a ring around it. */
+export function disc(
+  [x, y]: Point,
+  radius: number,
+  fill: string,
+  ring?: { stroke: string; width: number },
+): string {
+  const edge = ring === undefined ? '' : ` stroke="${ring.stroke}" stroke-width="${ring.width}"`;
+  return `<circle cx="${coordinate(x)}" cy="${coordinate(y)}" r="${radius}" fill="${fill}"${edge}/>`;
+}
+
+/** What there is a little of is still seen. */
+export const lowestBar = 0.8;
+
+/** A bar whose outer end is rounded: the upper one, or the lower one of a bar that hangs down. */
+export function roundedBar(
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+  fill: string,
+  end: 'up' | 'down' = 'up',
+): string {
+  const radius = Math.min(2.2, width / 3, height);
+  const [flat, outer, bend] = end === 'up' ? [y + height, y, radius] : [y, y + height, -radius];
+  const [c, left, far] = [coordinate, coordinate(x), coordinate(x + width)];
+  return `<path d="M${left} ${c(flat)}V${c(outer + bend)}Q${left} ${c(outer)} ${c(x + radius)} ${c(outer)}H${c(x + width - radius)}Q${far} ${c(outer)} ${far} ${c(outer + bend)}V${c(flat)}Z" fill="${fill}"/>`;
+}
+
+/** Elements that are fainter than others, as the column that is not over yet. */
+export function faint(elements: readonly string[]): string {
+  return `<g opacity="0.6">${elements.join('')}</g>`;
+}
+
+/** Two decimals, and never `-0`. */
+export function coordinate(value: number): string {
+  return String(Math.round(value * 100) / 100 + 0);
+}
+
+function pointList(points: readonly Point[]): string {
+  return points.map(([x, y]) => `${coordinate(x)},${coordinate(y)}`).join(' ');
+}

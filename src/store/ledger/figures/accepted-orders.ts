@@ -1,0 +1,52 @@
+// Orders that the service has accepted, with what figures say of them: their payment, and how their delivery ended.
+
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/** Times are Unix milliseconds, amounts sun; null where the service has not stated one. */
+export type AcceptedOrderRow = {
+  state: string;
+  status: string | null;
+  acceptedAt: number;
+  confirmedOnChainAt: number | null;
+  paySun: bigint | null;
+  activateSun: bigint | null;
+};
+
+export type AcceptedOrders = {
+  /** Those accepted from `since` until before `until`, oldest first. */
+  acceptedBetween(since: number, until: number): Promise<AcceptedOrderRow[]>;
+};
+
+export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
+  return {
+    async acceptedBetween(since, until) {
+      const rows = await db
+        .selectFrom('orders')
+        .select((row) => [
+          'state',
+          'status',
+          row.ref('accepted_at').$notNull().as('accepted_at'),
+          'confirmed_on_chain_at',
+          'pay_amount_sun',
+          'activate_amount_sun',
+        ])
+        .where('accepted_at', '>=', since)
+        .where('accepted_at', '<', until)
+        .orderBy('accepted_at')
+        .execute();
+      return rows.map((row) => ({
+        state: row.state,
+        status: row.status,
+        acceptedAt: row.accepted_at,
+        confirmedOnChainAt: row.confirmed_on_chain_at,
+        paySun: toAmount(row.pay_amount_sun),
+        activateSun: toAmount(row.activate_amount_sun),
+      }));
+    },
+  };
+}
+
+function toAmount(text: string | null): bigint | null {
+  return text !== null && /^-?\d+$/.test(text) ? BigInt(text) : null;
+}

@@ -1,0 +1,93 @@
+// What the balance was over time: one reading of each source for a quarter of an hour. Signed readings are facts;
+// events carry no signature, so that what they name only fills the quarters without a reading.
+
+import type { Kysely, Selectable } from 'kysely';
+import { quarterOf, type BalancesTable, type BalanceSource } from './tables.ts';
+import type { Tables } from '../tables.ts';
+
+/** Balances at `at` (Unix milliseconds), in sun and millionths of USDT; undefined where nothing named one. */
+export type BalancePoint = { at: number; trx: bigint | undefined; usdt: bigint | undefined };
+
+/** A signed reading, with what the account has spent since it was opened, where it says so. */
+export type BalanceReading = BalancePoint & { spentTrx: bigint | undefined; spentUsdt: bigint | undefined };
+
+export type SourcedBalance = BalanceReading & { source: BalanceSource };
+
+export type Balances = {
+  /** Takes the place of an earlier reading of the same quarter. */
+  addReading(reading: BalanceReading): Promise<void>;
+  /** The last balance of each quarter from that of `since` until `until`, a signed one where there is one. */
+  read(since: number, until: number): Promise<SourcedBalance[]>;
+  /** The last signed reading at `at` or earlier. */
+  lastReading(at: number): Promise<SourcedBalance | undefined>;
+};
+
+export function createBalances(db: Kysely<Tables>): Balances {
+  return {
+    addReading: (reading) => writeBalance(db, 'signed', reading),
+    async read(since, until) {
+      const rows = await db
+        .selectFrom('balances')
+        .selectAll()
+        .where('quarter', '>=', quarterOf(since))
+        .where('quarter', '<=', quarterOf(until))
+        // Of one quarter, the signed reading comes last and replaces the other.
+        .orderBy('quarter')
+        .orderBy('source')
+        .execute();
+      const last = new Map<number, SourcedBalance>();
+      for (const row of rows) if (row.at >= since && row.at < until) last.set(row.quarter, readRow(row));
+      return [...last.values()];
+    },
+    async lastReading(at) {
+      const row = await db
+        .selectFrom('balances')
+        .selectAll()
+        .where('quarter', '<=', quarterOf(at))
+        .where('source', '=', 'signed')
+        .where('at', '<=', at)
+        .orderBy('quarter', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row && readRow(row);
+    },
+  };
+}
+
+/** For transactions, too. */
+export async function writeBalance(
+  db: Kysely<Tables>,
+  source: BalanceSource,
+  point: BalancePoint & Partial<BalanceReading>,
+): Promise<void> {
+  const values = {
+    at: point.at,
+    trx: point.trx?.toString() ?? null,
+    usdt: point.usdt?.toString() ?? null,
+    spent_trx: point.spentTrx?.toString() ?? null,
+    spent_usdt: point.spentUsdt?.toString() ?? null,
+  };
+  await db
+    .insertInto('balances')
+    .values({ ...values, quarter: quarterOf(point.at), source })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['quarter', 'source'])
+        .doUpdateSet(values)
+        // Events may arrive in another order than they happened.
+        .where('balances.at', '<=', point.at),
+    )
+    .execute();
+}
+
+function readRow(row: Selectable<BalancesTable>): SourcedBalance {
+  const toAmount = (text: string | null) => (text === null ? undefined : BigInt(text));
+  return {
+    at: row.at,
+    source: row.source,
+    trx: toAmount(row.trx),
+    usdt: toAmount(row.usdt),
+    spentTrx: toAmount(row.spent_trx),
+    spentUsdt: toAmount(row.spent_usdt),
+  };
+}

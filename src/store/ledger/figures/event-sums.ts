@@ -1,0 +1,158 @@
+// Counts stored events, each exactly once: the sums and the number of the last counted event change in one commit, and
+// pruning leaves the events behind that number. What is counted about an event is decided in src/figures/.
+
+import type { Kysely } from 'kysely';
+import { writeBalance, type BalancePoint } from './balances.ts';
+import { quarterMs, quarterOf, type SumKey } from './tables.ts';
+import type { Tables } from '../tables.ts';
+
+/** The name in `key_values` of the `seq` of the last counted event. */
+export const countedName = 'events-counted';
+
+export type UncountedEvent = { type: string; body: string; receivedAt: number };
+
+/** One event adds `amount` and 1 to the count under this key, at `at` (Unix milliseconds). */
+export type SumEntry = SumKey & { at: number; amount: bigint };
+
+export type SumRow = SumKey & { quarter: number; count: number; amount: bigint };
+
+export type EventSums = {
+  /**
+   * The `limit` oldest events that are not counted, repeats and other bodies of the same id left out. `first` and `last`
+   * are for `add`; `isEnd`: there are no more.
+   */
+  uncounted(
+    limit: number,
+  ): Promise<{ events: UncountedEvent[]; first: number; last: number; isEnd: boolean }>;
+  /** Stores what the events of one `uncounted` come to. Changes nothing where they have been counted since. */
+  add(step: {
+    first: number;
+    last: number;
+    entries: readonly SumEntry[];
+    balances: readonly BalancePoint[];
+  }): Promise<void>;
+  /** The sums of the quarters from that of `since` until before that of `until`, in this order. */
+  read(since: number, until: number): Promise<SumRow[]>;
+  /** The beginning of the first quarter with a sum of this series; undefined where there is none. */
+  firstAt(series: string): Promise<number | undefined>;
+  /** Deletes at most `limit` sums and readings of quarters that were over at `before`; returns how many. */
+  prune(step: { before: number; limit: number }): Promise<number>;
+};
+
+export function createEventSums(db: Kysely<Tables>): EventSums {
+  return {
+    async uncounted(limit) {
+      const first = await readCounted(db);
+      const rows = await db
+        .selectFrom('events')
+        .select(['seq', 'variant', 'kind', 'type', 'body', 'received_at'])
+        .where('seq', '>', first)
+        .orderBy('seq')
+        .limit(limit)
+        .execute();
+      const events = rows
+        .filter(({ kind, variant }) => kind === 'event' && variant === 0)
+        .map(({ type, body, received_at: receivedAt }) => ({ type, body, receivedAt }));
+      return { events, first, last: rows.at(-1)?.seq ?? first, isEnd: rows.length < limit };
+    },
+    add: ({ first, last, entries, balances }) =>
+      db.transaction().execute(async (trx) => {
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto('key_values')
+          .values({ name: countedName, value: String(last) })
+          .onConflict((conflict) =>
+            conflict
+              .column('name')
+              .doUpdateSet({ value: String(last) })
+              .where('key_values.value', '=', String(first)),
+          )
+          .executeTakeFirstOrThrow();
+        if (numInsertedOrUpdatedRows === 0n) return;
+        for (const row of sumUp(entries)) await addRow(trx, row);
+        for (const point of balances) await writeBalance(trx, 'event', point);
+      }),
+    async read(since, until) {
+      const rows = await db
+        .selectFrom('event_sums')
+        .selectAll()
+        .where('quarter', '>=', quarterOf(since))
+        .where('quarter', '<', quarterOf(until))
+        .orderBy('quarter')
+        .execute();
+      return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
+    },
+    async firstAt(series) {
+      const row = await db
+        .selectFrom('event_sums')
+        .select('quarter')
+        .where('series', '=', series)
+        .orderBy('quarter')
+        .limit(1)
+        .executeTakeFirst();
+      return row && row.quarter * quarterMs;
+    },
+    async prune({ before, limit }) {
+      let deleted = 0n;
+      for (const table of ['event_sums', 'balances'] as const) {
+        const oldest = await db
+          .selectFrom(table)
+          .select('quarter')
+          .where('quarter', '<', quarterOf(before))
+          .orderBy('quarter')
+          .limit(limit)
+          .execute();
+        const last = oldest.at(-1)?.quarter;
+        if (last === undefined) continue;
+        const { numDeletedRows } = await db
+          .deleteFrom(table)
+          .where('quarter', '<=', last)
+          .executeTakeFirstOrThrow();
+        deleted += numDeletedRows;
+      }
+      return Number(deleted);
+    },
+  };
+}
+
+/** The `seq` of the last counted event. */
+export async function readCounted(db: Kysely<Tables>): Promise<number> {
+  const row = await db
+    .selectFrom('key_values')
+    .select('value')
+    .where('name', '=', countedName)
+    .executeTakeFirst();
+  return Number(row?.value ?? 0);
+}
+
+/** One row for each key and quarter, so that a step writes few rows however many events it counts. */
+function sumUp(entries: readonly SumEntry[]): SumRow[] {
+  const rows = new Map<string, SumRow>();
+  for (const { at, amount, ...key } of entries) {
+    const quarter = quarterOf(at);
+    const id = JSON.stringify([quarter, key.series, key.name, key.coin, key.decimals]);
+    const row = rows.get(id) ?? { ...key, quarter, count: 0, amount: 0n };
+    row.count += 1;
+    row.amount += amount;
+    rows.set(id, row);
+  }
+  return [...rows.values()];
+}
+
+/** Adds in JavaScript: the sums of coins with 18 decimals are larger than SQLite's integers. */
+async function addRow(trx: Kysely<Tables>, row: SumRow): Promise<void> {
+  const { quarter, series, name, coin, decimals } = row;
+  const known = await trx
+    .selectFrom('event_sums')
+    .select(['count', 'amount'])
+    .where((one) => one.and({ quarter, series, name, coin, decimals }))
+    .executeTakeFirst();
+  const count = row.count + (known?.count ?? 0);
+  const amount = String(row.amount + BigInt(known?.amount ?? 0));
+  await trx
+    .insertInto('event_sums')
+    .values({ quarter, series, name, coin, decimals, count, amount })
+    .onConflict((conflict) =>
+      conflict.columns(['quarter', 'series', 'name', 'coin', 'decimals']).doUpdateSet({ count, amount }),
+    )
+    .execute();
+}

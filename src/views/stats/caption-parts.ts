@@ -1,0 +1,65 @@
+// What captions of /stats are put together from.
+
+import { raw, withoutTimeTags } from '../../html.ts';
+import type { PeriodFigures } from '../../figures/figures.ts';
+import type { Words } from '../../i18n.ts';
+import { formatTime } from '../../time.ts';
+import { toLine, type Reader } from '../lines.ts';
+
+/** Telegram's limit for captions is 1,024 characters, without the markup. */
+const longestCaption = 1_024;
+
+/** Text in parts: the first is always said, the others as far as there is room, in this order. */
+export type CaptionParts = { readonly first: string; readonly lines: readonly string[] };
+
+export type CaptionReader = Reader & {
+  /** `▲ 18% vs the 30 days before`; empty where there is nothing to compare with. */
+  compare(this: void, now: bigint, before: bigint): string;
+};
+
+/** Coins that the service names are foreign text. */
+const longestCoin = 12;
+
+/** `2026-11-21 05:47`, where the zone is named beside it. */
+export function toMinutes(ms: number, timeZone: string): string {
+  return formatTime(ms, timeZone).slice(0, 'YYYY-MM-DD hh:mm'.length);
+}
+
+/** What has no room is in the CSV file, and that is said. */
+export function fitCaption({ first, lines }: CaptionParts, footer: string, { words }: Reader): string {
+  const more = words('stats-more');
+  const kept = [first];
+  const isFitting = (parts: readonly string[]) => visibleLength(parts.join('\n')) <= longestCaption;
+  for (const [index, line] of lines.entries()) {
+    const isLast = index === lines.length - 1;
+    if (!isFitting([...kept, line, ...(isLast ? [] : [more]), footer])) {
+      kept.push(more);
+      break;
+    }
+    kept.push(line);
+  }
+  return [...kept, footer].join('\n');
+}
+
+function visibleLength(html: string): number {
+  return withoutTimeTags(html)
+    .replace(/<[^>]*>/g, '')
+    .replace(/&\w+;/g, '&').length;
+}
+
+/** The first sentence: an answer as HTML, and how it changed; `change` is left out where it is empty. */
+export function sentenceWith(head: string, change: string, words: Words): string {
+  return change === ''
+    ? words('stats-sentence', { said: raw(head) })
+    : words('stats-sentence-change', { said: raw(head), change });
+}
+
+/** How many events are in no sum, because their amount can't be read. */
+export function unreadLine({ unsummed }: PeriodFigures, type: string, words: Words): string[] {
+  const unread = unsummed.get(type) ?? 0;
+  return unread === 0 ? [] : [words('stats-unread', { count: unread })];
+}
+
+export function nameOf(coin: string): string {
+  return toLine(coin, longestCoin) ?? '?';
+}

@@ -1,0 +1,68 @@
+// What the pictures of /stats are drawn from.
+
+import type { ColumnedPeriod } from '../../figures/columns.ts';
+import type { PeriodFigures } from '../../figures/figures.ts';
+import type { Runway } from '../../figures/runway.ts';
+import type { Column, PictureFigures } from '../../pictures/figures.ts';
+import type { SourcedBalance } from '../../store/ledger/figures/balances.ts';
+
+export const statsKinds = ['spending', 'balance', 'bought', 'transfers'] as const;
+export type StatsKind = (typeof statsKinds)[number];
+
+/** The balance as it was read for this picture, and before. */
+export type BalanceNow = {
+  readonly asOf: number;
+  /** Signed; undefined when the service could not be read. */
+  readonly balanceSun: bigint | undefined;
+  readonly balanceUsdt: bigint | undefined;
+  readonly before: readonly SourcedBalance[];
+  readonly runway: Runway;
+};
+
+/** The coin that spending is drawn in; others are said in words. */
+export const drawnCoin = 'TRX';
+
+export function pictureOf(kind: Exclude<StatsKind, 'balance'>, figures: PeriodFigures): PictureFigures {
+  const { period } = figures;
+  const columns = { span: period.name, columns: drawnColumns(period) };
+  const empty = period.columns.map(() => 0n);
+  if (kind === 'bought') {
+    const { energy, bandwidth } = figures.bought;
+    return { kind, figures: { ...columns, energy: energy.columns, bandwidth: bandwidth.columns } };
+  }
+  if (kind === 'transfers') {
+    const coins = figures.transfers.map(({ coin, decimals, received, sent }) => ({
+      coin,
+      decimals,
+      count: received.count + sent.count,
+      received: received.columns,
+      sent: sent.columns,
+    }));
+    return { kind, figures: { ...columns, coins: coins.filter(({ count }) => count > 0) } };
+  }
+  const spending = figures.spending.find(({ coin }) => coin === drawnCoin);
+  const previousSun = (spending?.paid.previous ?? 0n) - (spending?.refunded.previous ?? 0n);
+  return {
+    kind,
+    figures: {
+      ...columns,
+      products: (spending?.products ?? []).map(({ product, columns: spentSun }) => ({
+        item: product,
+        spentSun,
+      })),
+      refundsSun: spending?.refunded.columns ?? empty,
+      previousSun: figures.isPreviousKnown ? previousSun : undefined,
+    },
+  };
+}
+
+export function balancePicture({ asOf, balanceSun, before, runway }: BalanceNow): PictureFigures {
+  const readings = before.flatMap(({ at, trx }) =>
+    trx === undefined || at > asOf ? [] : [{ at, balanceSun: trx }],
+  );
+  return { kind: 'balance', figures: { asOf, balanceSun, readings, runway, thresholds: [] } };
+}
+
+export function drawnColumns({ columns, now }: ColumnedPeriod): Column[] {
+  return columns.map(({ since, until }) => ({ startsAt: since, endsAt: until, isRunning: until > now }));
+}

@@ -1,0 +1,77 @@
+// Words of what was spent: by product, by coin, and beside it what signed readings say.
+
+import type { PeriodFigures } from '../../figures/figures.ts';
+import type { Sums } from '../../figures/stats.ts';
+import { productName } from '../../pictures/products.ts';
+import { coins, toQuotedLine } from '../lines.ts';
+import { nameOf, sentenceWith, unreadLine, type CaptionParts, type CaptionReader } from './caption-parts.ts';
+import { drawnCoin } from './picture-figures.ts';
+
+export function spendingCaption(figures: PeriodFigures, reader: CaptionReader): CaptionParts {
+  const { words, compare } = reader;
+  const period = words.plain(`picture-span-${figures.period.name}`);
+  const trx = figures.spending.find(({ coin }) => coin === drawnCoin);
+  const net = trx ? trx.paid.total - trx.refunded.total : 0n;
+  const before = trx ? trx.paid.previous - trx.refunded.previous : 0n;
+  const isNone = trx === undefined || (trx.paid.count === 0 && trx.refunded.count === 0);
+  const first = isNone
+    ? words('stats-spending-none', { period })
+    : sentenceWith(words('stats-spending', { period, amount: coins(net) }), compare(net, before), words);
+
+  const products = (trx?.products ?? []).filter(({ total }) => total !== 0n);
+  const refunds = trx?.refunded.total ?? 0n;
+  const others = figures.spending.filter(
+    ({ coin, paid, refunded }) => coin !== drawnCoin && isAny(paid, refunded),
+  );
+  return {
+    first,
+    lines: [
+      ...products.map(({ product, total }) => {
+        const name = toQuotedLine(productName(product, { words }), 40) ?? product;
+        return words('label-value', { label: name, value: words.number(coins(total)) });
+      }),
+      ...(refunds === 0n ? [] : [words('stats-refunds', { amount: coins(refunds) })]),
+      ...others.map(({ coin, decimals, paid, refunded }) =>
+        words('stats-coin', {
+          coin: nameOf(coin),
+          amount: { amount: paid.total - refunded.total, decimals },
+        }),
+      ),
+      ...signedLines(figures, words, trx?.paid.total ?? 0n),
+      ...moved(figures, words),
+      ...unreadLine(figures, 'EVENT_BALANCE', words),
+    ],
+  };
+}
+
+/** Orders and the account's own totals are signed, and neither covers what the other does: they stand beside the sum. */
+function signedLines(
+  { orders, accountSpentSun }: PeriodFigures,
+  words: CaptionReader['words'],
+  reportedSun: bigint,
+): string[] {
+  const lines: string[] = [];
+  if (orders.paid > 0) {
+    lines.push(words('stats-orders-paid', { count: orders.paid, amount: coins(orders.paidSun) }));
+  }
+  if (accountSpentSun !== undefined) {
+    const missing = accountSpentSun - reportedSun;
+    const values = { amount: coins(accountSpentSun), missing: coins(missing) };
+    lines.push(words(missing > 0n ? 'stats-account-more' : 'stats-account', values));
+  }
+  return lines;
+}
+
+function moved({ recharged, withdrawn }: PeriodFigures, words: CaptionReader['words']): string[] {
+  return (['recharged', 'withdrawn'] as const).flatMap((way) =>
+    (way === 'recharged' ? recharged : withdrawn)
+      .filter((sums) => isAny(sums))
+      .map(({ coin, decimals, total }) =>
+        words(`stats-${way}`, { coin: nameOf(coin), amount: { amount: total, decimals } }),
+      ),
+  );
+}
+
+function isAny(...sums: readonly Sums[]): boolean {
+  return sums.some((one) => one.count > 0);
+}

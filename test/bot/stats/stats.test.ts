@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../../../src/errors.ts';
+import type { Drawing } from '../../../src/pictures/draw.ts';
+import { readCsv } from '../../../src/views/csv.ts';
+import { arrivalOf, delegated, payment, transfer } from '../../figures/fixture.ts';
+import { openScene } from '../scene.ts';
+
+const dayMs = 86_400_000;
+const longestCaption = 1_024;
+
+/** Counts what is drawn, and draws a PNG of the right shape at once. */
+function countingDrawing(): Drawing & { drawn: string[] } {
+  const drawn: string[] = [];
+  const header = Buffer.from('89504e470d0a1a0a0000000d49484452000004b00000050008060000000000000000', 'hex');
+  return {
+    drawn,
+    async draw(svg) {
+      drawn.push(svg);
+      return { ok: true, png: header };
+    },
+  };
+}
+
+async function openStats(change: Parameters<typeof openScene>[0] = {}) {
+  const drawing = countingDrawing();
+  const account = { balance: 1_000_000_000n, balance_usdt: 0n };
+  const scene = await openScene({ drawing, service: { readAccount: async () => account }, ...change });
+  const now = scene.clock.now();
+  const sent = [
+    ...Array.from({ length: 8 }, (_, ago) => payment(`p${ago}`, now - ago * dayMs, 100_000_000)),
+    delegated('d', now, 65_000),
+    transfer('t', now),
+  ];
+  for (const one of sent) await scene.store.events.add(arrivalOf(one), []);
+  return { ...scene, drawing, messages: () => scene.telegram.chat(scene.owner.id).messages };
+}
+
+describe('/stats', () => {
+  it('shows spending of 30 days as a picture with its numbers, and other pictures in its place', async () => {
+    const { messages, owner, drawing } = await openStats();
+    const message = await owner.ask('/stats');
+    expect(message.photo).toBeDefined();
+    expect(message.text).toMatch(/^Spending, 30 days: 800 TRX\.\nHourly energy: 800\n/);
+    await owner.press(message, '7 days');
+    await owner.press(messages().at(-1)!, '↕️ Transfers');
+    const shown = messages().find(({ photo }) => photo !== undefined);
+    expect(shown).toMatchObject({ message_id: message.message_id, edits: 2 });
+    expect(shown!.text).toMatch(/^Transfers, 7 days: 1 in, 0 out\.\nUSDT: \+1\.5, −0, net \+1\.5\n/);
+    expect(drawing.drawn).toHaveLength(3);
+  });
+
+  it('neither draws nor uploads a picture that Telegram has', async () => {
+    const { messages, owner, telegram, drawing } = await openStats();
+    const first = await owner.ask('/stats bought week');
+    const again = await owner.ask('/stats bought week');
+    expect(again.raw.photo?.at(-1)?.file_id).toBe(first.raw.photo?.at(-1)?.file_id);
+    expect(drawing.drawn).toHaveLength(1);
+    await owner.press(again, '30 days');
+    await owner.press(messages().at(-1)!, '7 days');
+    expect(drawing.drawn).toHaveLength(2);
+    expect(telegram.calls.filter(({ method }) => method === 'sendPhoto')).toHaveLength(2);
+  });
+
+  it('uploads a picture once more where Telegram has forgotten the file', async () => {
+    const { owner, telegram, drawing } = await openStats();
+    await owner.ask('/stats');
+    const description = 'Bad Request: wrong file identifier/HTTP URL specified';
+    telegram.faults.inject({ kind: 'refuse', code: 400, description }, { method: 'sendPhoto' });
+    const message = await owner.ask('/stats');
+    expect(message.photo).toBeDefined();
+    expect(drawing.drawn).toHaveLength(2);
+  });
+
+  it('says how long a signed balance lasts', async () => {
+    const { owner } = await openStats();
+    const { text } = await owner.ask('/stats balance');
+    expect(text).toMatch(
+      /^Balance: 1,000 TRX\. ≈10 days left\n≈10 transfers at 100 TRX a day: the mean of the last 7 days\./,
+    );
+  });
+
+  it('says that the balance could not be read, and what is known', async () => {
+    const failure = new ServiceError('Reading the account failed.', {
+      outcome: 'unavailable',
+      reason: 'timeout',
+    });
+    const { owner, store, clock } = await openStats({
+      service: { readAccount: () => Promise.reject(failure) },
+    });
+    const reading = { usdt: undefined, spentTrx: undefined, spentUsdt: undefined };
+    await store.figures.balances.addReading({ at: clock.now() - dayMs, trx: 7_000_000n, ...reading });
+    const { text, photo } = await owner.ask('/stats balance');
+    expect(photo).toBeDefined();
+    expect(text).toMatch(/^The balance could not be read\.\n/);
+    expect(text).toContain('The last signed reading: 7 TRX');
+    expect(text).not.toContain('left');
+  });
+
+  it('says the numbers as text where no picture can be drawn, and a picture comes when it can', async () => {
+    const problem = { ok: false, problem: 'No fonts.' } as const;
+    const drawing: Drawing = { draw: async () => problem };
+    const { messages, owner, logged } = await openStats({ drawing });
+    const message = await owner.ask('/stats');
+    expect(message.photo).toBeUndefined();
+    expect(message.text).toContain('Spending, 30 days: 800 TRX');
+    expect(message.text).toContain('could not be drawn');
+    expect(logged.join('\n')).toContain('No fonts.');
+    await owner.press(message, '7 days');
+    expect(messages().at(-1)!.text).toContain('Spending, 7 days: 700 TRX');
+    const mended = countingDrawing();
+    drawing.draw = (svg) => mended.draw(svg);
+    await owner.press(messages().at(-1)!, '30 days');
+    expect(messages().at(-1)!.photo).toBeDefined();
+  });
+
+  it('says the numbers as text in a group that allows no pictures', async () => {
+    const { owner, group } = await openStats();
+    const team = await group();
+    team.allow('photos', false);
+    const message = await owner.ask('/stats', { chat: team });
+    expect(message.text).toContain('Spending, 30 days: 800 TRX');
+    expect(message.text).toContain("doesn't allow the bot to send pictures");
+  });
+
+  it('is answered in a group for the asker alone, where the bot is an administrator, and changed there', async () => {
+    const { owner, group } = await openStats();
+    const team = await group();
+    team.promote('bot');
+    const message = await owner.ask('/stats', { chat: team });
+    expect(message).toMatchObject({ receiver_user_id: owner.id });
+    expect(message.photo).toBeDefined();
+    await owner.press(message, '7 days');
+    const [shown] = owner.ephemeral(team);
+    expect(shown!.text).toMatch(/^Spending, 7 days: 700 TRX/);
+    expect(team.messages.some(({ photo }) => photo !== undefined)).toBe(false);
+  });
+
+  it('is for viewers, not for strangers', async () => {
+    const { person } = await openStats();
+    const viewer = await person('Vera', 'viewer');
+    expect((await viewer.ask('/stats')).photo).toBeDefined();
+    const stranger = await person('Sam');
+    expect((await stranger.ask('/stats')).photo).toBeUndefined();
+  });
+
+  it.each([
+    ['/stats 14 days', 'There is no picture of 14 days.'],
+    ['/stats <b>', "I don't understand <b> here."],
+    ['/stats week month', 'week month names several.'],
+  ])('%s gets a sentence and examples', async (text, answer) => {
+    const { owner } = await openStats();
+    const message = await owner.ask(text);
+    expect(message.text).toContain(answer);
+    expect(message.text).toContain('/stats transfers 90');
+  });
+});
+
+describe('the theme of the pictures', () => {
+  it('is the chat’s: its button says what it sets', async () => {
+    const { messages, owner, store, drawing } = await openStats();
+    const message = await owner.ask('/stats');
+    expect(drawing.drawn.at(-1)).toContain('#FFFFFF');
+    await owner.press(message, '🌙 Dark');
+    expect(drawing.drawn.at(-1)).toContain('#17212B');
+    expect(store.settings.data.chats.find(({ id }) => id === owner.id)?.pictureTheme).toBe('dark');
+    await owner.press(messages().at(-1)!, '☀️ Light');
+    expect(store.settings.data.chats.find(({ id }) => id === owner.id)?.pictureTheme).toBe('light');
+  });
+
+  it('of a group is chosen by its admins', async () => {
+    const { owner, person, group, store } = await openStats();
+    const team = await group();
+    const viewer = await person('Vera', 'viewer');
+    team.add(viewer);
+    await viewer.press(await viewer.ask('/stats', { chat: team }), '🌙 Dark');
+    expect(store.settings.data.chats.find(({ id }) => id === team.id)?.pictureTheme).toBeUndefined();
+    await owner.press(await owner.ask('/stats', { chat: team }), '🌙 Dark');
+    expect(store.settings.data.chats.find(({ id }) => id === team.id)?.pictureTheme).toBe('dark');
+  });
+});
+
+describe('the CSV of /stats', () => {
+  it('has the exact sums of every column', async () => {
+    const { messages, owner, deps, clock } = await openStats();
+    const message = await owner.ask('/stats week');
+    await owner.press(message, '📄 CSV');
+    const { document, text } = messages().at(-1)!;
+    expect(document!.file_name).toMatch(/^stats-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+    expect(text).toContain('Figures of');
+    const [header, ...rows] = readCsv(Buffer.from(document!.bytes).toString());
+    expect(header!.cells).toEqual(['from', 'until', 'figure', 'name', 'coin', 'amount']);
+    const amountsOf = (figure: string, coin: string) =>
+      rows.filter(({ cells }) => cells[2] === figure && cells[4] === coin).map(({ cells }) => cells[5]);
+    expect(amountsOf('spent', 'TRX')).toEqual(Array.from({ length: 7 }, () => '100'));
+    expect(amountsOf('received', 'USDT')).toEqual(['0', '0', '0', '0', '0', '0', '1.5']);
+    const { spending } = await deps.figures.readPeriod('week', clock.now(), 'UTC');
+    const sum = amountsOf('spent', 'TRX').reduce((all, one) => all + Number(one) * 1e6, 0);
+    expect(BigInt(sum)).toBe(spending[0]!.paid.total);
+  });
+});
+
+it('captions stay within Telegram’s limit, however many products and coins there are, and say so', async () => {
+  const { owner, store, clock } = await openStats();
+  for (let n = 0; n < 80; n += 1) {
+    const item = payment(`x${n}`, clock.now(), n + 1, { billing_item_type: `BILLING_ITEM_OF_TOMORROW_${n}` });
+    const coin = transfer(`c${n}`, clock.now(), { currency: `<C${n}>` });
+    for (const one of [item, coin]) await store.events.add(arrivalOf(one), []);
+  }
+  for (const kind of ['spending', 'transfers']) {
+    const { text, photo } = await owner.ask(`/stats ${kind}`);
+    expect(photo).toBeDefined();
+    expect(text.length).toBeLessThanOrEqual(longestCaption);
+    expect(text).toContain('… and more, in the CSV file.');
+    expect(text).toContain('As of');
+  }
+});

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { columnsOf, periodNames } from '../../src/figures/columns.ts';
+import { dayOf, isoTime, shownAt } from '../../src/zoned-time.ts';
+
+const at = (iso: string) => Date.parse(iso);
+const hourMs = 3_600_000;
+const startsOf = (...args: Parameters<typeof columnsOf>) =>
+  columnsOf(...args).columns.map(({ since }) => isoTime(since, args[2]));
+
+const zones = [
+  'UTC',
+  'Asia/Shanghai',
+  'Europe/Moscow',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'America/St_Johns',
+  'Pacific/Chatham',
+  'America/Santiago',
+];
+
+describe('the columns of a period', () => {
+  it('of a week are seven days of the zone, the last of which is today', () => {
+    const now = at('2026-11-22T01:30:00+08:00');
+    expect(startsOf('week', now, 'Asia/Shanghai')).toEqual(
+      ['16', '17', '18', '19', '20', '21', '22'].map((day) => `2026-11-${day}T00:00:00+08:00`),
+    );
+    expect(columnsOf('week', now, 'Asia/Shanghai')).toMatchObject({
+      first: '2026-11-16',
+      last: '2026-11-22',
+      until: at('2026-11-23T00:00:00+08:00'),
+      previousSince: at('2026-11-09T00:00:00+08:00'),
+    });
+  });
+
+  it('of a day are 24 hours, the last of which is running', () => {
+    const { columns, previousSince } = columnsOf('day', at('2026-11-22T09:20:00Z'), 'Asia/Kolkata');
+    expect(columns).toHaveLength(24);
+    expect(columns[0]!.since).toBe(at('2026-11-21T15:00:00+05:30'));
+    expect(columns[23]).toEqual({
+      since: at('2026-11-22T14:00:00+05:30'),
+      until: at('2026-11-22T15:00:00+05:30'),
+    });
+    expect(previousSince).toBe(at('2026-11-20T15:00:00+05:30'));
+  });
+
+  it('of 90 days are 13 weeks, the first of which has six days', () => {
+    const { columns, first, last } = columnsOf('quarter', at('2026-11-22T12:00:00Z'), 'UTC');
+    const days = columns.map(({ since, until }) => (until - since) / (24 * hourMs));
+    expect(days).toEqual([6, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7]);
+    expect([first, last]).toEqual(['2026-08-25', '2026-11-22']);
+  });
+
+  it('have a day of 23 hours and one of 25 where clocks change', () => {
+    const hoursOf = (now: string) =>
+      columnsOf('week', at(now), 'Europe/Berlin').columns.map(({ since, until }) => (until - since) / hourMs);
+    expect(hoursOf('2026-03-31T12:00:00Z')).toEqual([24, 24, 24, 24, 23, 24, 24]);
+    expect(hoursOf('2026-10-26T12:00:00Z')).toEqual([24, 24, 24, 24, 24, 25, 24]);
+  });
+
+  it('follow each other without a gap, around now, from midnight to midnight of the zone', () => {
+    const moment = fc.integer({ min: at('2024-01-01T00:00:00Z'), max: at('2030-01-01T00:00:00Z') });
+    fc.assert(
+      fc.property(moment, fc.constantFrom(...zones), fc.constantFrom(...periodNames), (now, zone, name) => {
+        const { columns, since, until, previousSince } = columnsOf(name, now, zone);
+        expect(columns.map((column) => column.since)).toEqual([
+          since,
+          ...columns.slice(0, -1).map((column) => column.until),
+        ]);
+        const last = columns.at(-1)!;
+        expect(last.since <= now && now < last.until && last.until === until).toBe(true);
+        expect(columns.every((column) => column.since < column.until)).toBe(true);
+        expect(columns.map((column) => column.since % 900_000)).toEqual(columns.map(() => 0));
+        // Clocks may skip midnight, or show it twice.
+        const before = columns.map((column) => dayOf(column.since - 1, zone) < dayOf(column.since, zone));
+        expect(before.every(Boolean) || name === 'day').toBe(true);
+        const lengths = [since - previousSince, until - since];
+        expect(Math.abs(lengths[0]! - lengths[1]!)).toBeLessThanOrEqual(2 * hourMs);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('of a day begin where clocks show a full hour, also where they change by half an hour', () => {
+    const { columns } = columnsOf('day', at('2026-10-04T12:00:00Z'), 'Australia/Lord_Howe');
+    const minutes = columns.map(({ since }) => shownAt(since, 'Australia/Lord_Howe').minutes % 60);
+    // 02:00 became 02:30 that night: one hour of the clock was 30 minutes long.
+    expect(minutes.filter((shown) => shown !== 0).length).toBeLessThanOrEqual(1);
+    const lengths = columns.map(({ since, until }) => (until - since) / 60_000);
+    expect(lengths.toSorted((a, b) => a - b)).toEqual([30, ...Array.from({ length: 23 }, () => 60)]);
+  });
+});

@@ -1,0 +1,187 @@
+// The figures against a second computation: a plain loop over the bodies of all events that were ever sent, which knows
+// days by the dates that Intl writes. Events are counted and deleted at random times meanwhile.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PeriodFigures } from '../../src/figures/figures.ts';
+import type { Sums } from '../../src/figures/stats.ts';
+import { arrivalOf, openFigures, type Sent } from './fixture.ts';
+
+const dayMs = 86_400_000;
+const end = Date.parse('2026-11-03T15:07:00Z');
+/** The clocks of both changed within the last 90 days. */
+const zones = ['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Asia/Shanghai'];
+
+const own = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+const other = 'TVj7RNVHy6thbM7BWdSe9G6gXwKhjhdNZS';
+const amount = fc.oneof(
+  fc.integer({ min: 1, max: 10 ** 12 }),
+  fc.bigInt({ min: 10n ** 18n, max: 10n ** 24n }).map(String),
+);
+const dataOf = {
+  EVENT_BALANCE: fc.record({
+    action_type: fc.constantFrom(
+      'BALANCE_ACTION_PAYMENT',
+      'BALANCE_ACTION_ADDITIONAL_PAYMENT',
+      'BALANCE_ACTION_REFUND',
+      'BALANCE_ACTION_RECHARGE',
+      'UNRECOGNIZED',
+    ),
+    billing_item_type: fc.constantFrom('BILLING_ITEM_HOUR_ENERGY', 'BILLING_ITEM_SWAP', 'A new one'),
+    coin_type: fc.constantFrom('TRX', 'TRX', 'USDT', 'BTC'),
+    amount_sun: fc.integer({ min: -(10 ** 12), max: 10 ** 12 }),
+  }),
+  EVENT_DELEGATION: fc.record({
+    receiver: fc.constant(other),
+    resource_type: fc.constantFrom('ENERGY', 'BANDWIDTH'),
+    quantity: fc.integer({ min: 1, max: 10 ** 7 }),
+    payment_amount_sun: fc.integer({ min: 1, max: 10 ** 9 }),
+  }),
+  EVENT_ADDRESS_MONITOR: fc.record({
+    address: fc.constant(own),
+    from_address: fc.constantFrom(own, other),
+    to_address: fc.constantFrom(own, other),
+    amount,
+    decimals: fc.constantFrom(6, 18),
+    currency: fc.constantFrom('USDT', 'TRX'),
+  }),
+};
+const timeFieldOf: Record<string, string> = {
+  EVENT_BALANCE: 'timestamp',
+  EVENT_DELEGATION: 'delegation_timestamp',
+  EVENT_ADDRESS_MONITOR: 'paid_at',
+};
+const typed = fc.oneof(
+  ...(['EVENT_BALANCE', 'EVENT_DELEGATION', 'EVENT_ADDRESS_MONITOR'] as const).map((type) =>
+    dataOf[type].map((data: Record<string, unknown>) => ({ type, data })),
+  ),
+);
+/** Up to a day late, with its time in milliseconds or seconds, or without one. */
+const event = fc.record({
+  typed,
+  agoMs: fc.integer({ min: 0, max: 190 * dayMs }),
+  lateMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: dayMs })),
+  time: fc.constantFrom('ms', 's', 'none'),
+});
+/** What happens between two events. */
+const between = fc.constantFrom('nothing', 'nothing', 'count', 'count all', 'prune', 'repeat', 'conflict');
+
+type Made = Sent & { happenedAt: number };
+
+function makeEvent(
+  one: {
+    typed: { type: string; data: Record<string, unknown> };
+    agoMs: number;
+    lateMs: number;
+    time: string;
+  },
+  index: number,
+): Made {
+  const receivedAt = end - one.agoMs;
+  const happenedAt = one.time === 'none' ? receivedAt : Math.floor((receivedAt - one.lateMs) / 1000) * 1000;
+  const time = one.time === 's' ? happenedAt / 1000 : happenedAt;
+  const data =
+    one.time === 'none' ? one.typed.data : { ...one.typed.data, [timeFieldOf[one.typed.type]!]: time };
+  return { id: `e${index}`, type: one.typed.type, data, receivedAt, happenedAt };
+}
+
+/** Sums by `<what>/<date or hour>`, as text, by a plain loop. */
+function sumBodies(events: readonly Made[], labelOf: (at: number) => string | undefined) {
+  const sums: Record<string, bigint> = {};
+  for (const { type, data, happenedAt } of events) {
+    const label = labelOf(happenedAt);
+    if (label === undefined) continue;
+    const add = (what: string, value: bigint) => {
+      const key = `${what}/${label}`;
+      sums[key] = (sums[key] ?? 0n) + value;
+    };
+    if (type === 'EVENT_BALANCE' && data['coin_type'] !== 'BTC') {
+      const size = BigInt(Math.abs(Number(data['amount_sun'])));
+      const about = `${String(data['coin_type'])}/${String(data['billing_item_type'])}`;
+      if (String(data['action_type']).endsWith('PAYMENT')) add(`paid/${about}`, size);
+      if (data['action_type'] === 'BALANCE_ACTION_REFUND') add(`refunded/${about}`, size);
+    }
+    if (type === 'EVENT_DELEGATION')
+      add(`bought/${String(data['resource_type'])}`, BigInt(Number(data['quantity'])));
+    if (type === 'EVENT_ADDRESS_MONITOR' && data['from_address'] !== data['to_address']) {
+      const way = data['to_address'] === own ? 'in' : 'out';
+      // In units of 10^-18.
+      const scale = data['decimals'] === 6 ? 10n ** 12n : 1n;
+      add(`${way}/${String(data['currency'])}`, BigInt(String(data['amount'])) * scale);
+    }
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n));
+}
+
+/** The same keys, from the figures. */
+function sumFigures(figures: PeriodFigures, labelOf: (at: number) => string | undefined) {
+  const sums: Record<string, bigint> = {};
+  const add = (what: string, { columns, total }: Sums, scale = 1n) => {
+    expect(columns.reduce((sum, one) => sum + one, 0n)).toBe(total);
+    for (const [index, one] of columns.entries()) {
+      const label = labelOf(figures.period.columns[index]!.since);
+      if (one !== 0n) sums[`${what}/${label}`] = (sums[`${what}/${label}`] ?? 0n) + one * scale;
+    }
+  };
+  for (const { coin, products, refunded } of figures.spending) {
+    for (const one of products) add(`paid/${coin}/${one.product}`, one);
+    for (const one of refunded.products) add(`refunded/${coin}/${one.product}`, one);
+  }
+  add('bought/ENERGY', figures.bought.energy);
+  add('bought/BANDWIDTH', figures.bought.bandwidth);
+  for (const { coin, decimals, received, sent } of figures.transfers) {
+    add(`in/${coin}`, received, 10n ** BigInt(18 - decimals));
+    add(`out/${coin}`, sent, 10n ** BigInt(18 - decimals));
+  }
+  return sums;
+}
+
+function dateIn(timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  return (at: number) => format.format(at);
+}
+
+describe('the figures are the sums over everything that ever came', () => {
+  it('whenever it was counted and deleted, in every zone', async () => {
+    const history = fc.array(fc.tuple(event, between, fc.integer({ min: 1, max: 7 })), { maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(history, fc.constantFrom(...zones), async (given, timeZone) => {
+        const made = given
+          .map(([one], index) => makeEvent(one, index))
+          .sort((a, b) => a.receivedAt - b.receivedAt);
+        const { store, counter, figures } = await openFigures();
+        for (const [index, one] of made.entries()) {
+          const [, action, size] = given[index]!;
+          await store.events.add(arrivalOf(one), []);
+          const again = { receivedAt: one.receivedAt + 1 };
+          if (action === 'repeat') await store.events.add(arrivalOf(one, again), []);
+          if (action === 'conflict') {
+            const other = { ...one, data: { ...one.data, amount_sun: 1, quantity: 1, amount: 1, note: 'x' } };
+            await store.events.add(arrivalOf(other, again), []);
+          }
+          if (action === 'count') await counter.step(size);
+          if (action === 'count all') await counter.catchUp();
+          if (action === 'prune') {
+            const step = { before: one.receivedAt - 30 * dayMs, after: 0, limit: size };
+            await store.pruning.pruneEvents(step);
+          }
+        }
+        const dateOf = dateIn(timeZone);
+        for (const days of [7, 30]) {
+          const name = days === 7 ? 'week' : 'month';
+          const read = await figures.readPeriod(name, end, timeZone);
+          // `end` is far from midnight in each zone, so that no change of clocks skips a date.
+          const dates = new Set(Array.from({ length: days }, (_, ago) => dateOf(end - ago * dayMs)));
+          const labelOf = (at: number) => (dates.has(dateOf(at)) ? dateOf(at) : undefined);
+          expect(sumFigures(read, labelOf)).toEqual(sumBodies(made, labelOf));
+        }
+        const quarter = await figures.readPeriod('quarter', end, timeZone);
+        const dates = new Set(Array.from({ length: 90 }, (_, ago) => dateOf(end - ago * dayMs)));
+        const inAll = (at: number) => (dates.has(dateOf(at)) ? 'all' : undefined);
+        expect(sumFigures(quarter, () => 'all')).toEqual(sumBodies(made, inAll));
+        await store.close();
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

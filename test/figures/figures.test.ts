@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest';
+import type { PeriodFigures } from '../../src/figures/figures.ts';
+import { arrivalOf, delegated, openFigures, payment, transfer, type Sent } from './fixture.ts';
+
+const now = Date.parse('2026-11-22T12:00:00Z');
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+async function readWith(sent: readonly Sent[], name: 'day' | 'week' | 'month' | 'quarter' = 'month') {
+  const opened = await openFigures();
+  for (const one of sent) await opened.store.events.add(arrivalOf(one), []);
+  return { ...opened, period: await opened.figures.readPeriod(name, now, 'UTC') };
+}
+
+const spentOf = ({ spending }: PeriodFigures, coin = 'TRX') => spending.find((one) => one.coin === coin)!;
+
+describe('spending', () => {
+  it('is what balance events say was paid, by product and coin, and no coin is added to another', async () => {
+    const { period } = await readWith([
+      payment('a', now, 3_000_000),
+      payment('b', now - dayMs, 2_000_000, { action_type: 'BALANCE_ACTION_ADDITIONAL_PAYMENT' }),
+      payment('c', now, 700, { billing_item_type: 'BILLING_ITEM_SWAP' }),
+      payment('d', now, 5_000_000, { coin_type: 'USDT' }),
+    ]);
+    expect(period.spending.map(({ coin, paid }) => [coin, paid.total])).toEqual([
+      ['TRX', 5_000_700n],
+      ['USDT', 5_000_000n],
+    ]);
+    expect(spentOf(period).products.map(({ product, total, count }) => [product, total, count])).toEqual([
+      ['BILLING_ITEM_HOUR_ENERGY', 5_000_000n, 2],
+      ['BILLING_ITEM_SWAP', 700n, 1],
+    ]);
+    expect(spentOf(period).paid.columns.slice(-2)).toEqual([2_000_000n, 3_000_700n]);
+  });
+
+  it('is a payment whether the amount came with a minus or not', async () => {
+    const { period } = await readWith([payment('a', now, -3_000_000), payment('b', now, 1_000_000)]);
+    expect(spentOf(period).paid.total).toBe(4_000_000n);
+  });
+
+  it('has refunds apart, and neither recharges nor withdrawals', async () => {
+    const { period } = await readWith([
+      payment('a', now, 3_000_000),
+      payment('b', now, 1_000_000, { action_type: 'BALANCE_ACTION_REFUND' }),
+      payment('c', now, 50_000_000, { action_type: 'BALANCE_ACTION_RECHARGE' }),
+      payment('d', now, 20_000_000, { action_type: 'BALANCE_ACTION_WITHDRAW' }),
+    ]);
+    expect(spentOf(period).paid.total).toBe(3_000_000n);
+    expect(spentOf(period).refunded).toMatchObject({
+      total: 1_000_000n,
+      products: [{ product: 'BILLING_ITEM_HOUR_ENERGY', total: 1_000_000n }],
+    });
+    expect(period.recharged).toMatchObject([{ coin: 'TRX', total: 50_000_000n }]);
+    expect(period.withdrawn).toMatchObject([{ coin: 'TRX', total: 20_000_000n }]);
+  });
+
+  it('counts no payment twice that a delivery or a subscription names once more', async () => {
+    const { period } = await readWith([
+      payment('a', now, 3_250_000),
+      delegated('b', now, 65_000),
+      {
+        id: 'c',
+        type: 'EVENT_TRON_MATE_SUBSCRIPTION',
+        data: { payment_amount_sun: 2_000_000, address: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE' },
+        receivedAt: now,
+      },
+    ]);
+    expect(spentOf(period).paid.total).toBe(3_250_000n);
+  });
+
+  it('reads the fields of older versions', async () => {
+    const { period } = await readWith([
+      payment('a', now, 3_000_000, {
+        action_type: undefined,
+        billing_item_type: undefined,
+        balance_type: 'BALANCE_ACTION_PAYMENT',
+        billing_type: 'BILLING_ITEM_FLASH_ENERGY',
+      }),
+    ]);
+    expect(spentOf(period).products).toMatchObject([{ product: 'BILLING_ITEM_FLASH_ENERGY' }]);
+  });
+
+  it('leaves out what it can not read, and counts how much that is', async () => {
+    const { period } = await readWith([
+      payment('a', now, 1, { coin_type: 'BTC' }),
+      payment('b', now, 2, { action_type: 'BALANCE_ACTION_OF_TOMORROW' }),
+      payment('c', now, 3),
+      transfer('d', now, { decimals: undefined }),
+    ]);
+    expect(spentOf(period).paid.total).toBe(3n);
+    expect(Object.fromEntries(period.unsummed)).toEqual({ EVENT_BALANCE: 2, EVENT_ADDRESS_MONITOR: 1 });
+    expect(period.events.get('EVENT_BALANCE')).toBe(3);
+  });
+});
+
+describe('an event', () => {
+  it('is counted when it happened, in seconds or milliseconds', async () => {
+    const happened = now - 2 * dayMs;
+    const { period } = await readWith(
+      [
+        payment('a', now, 10, { timestamp: happened / 1000 }),
+        payment('b', now, 1, { timestamp: happened }),
+        payment('c', now, 100),
+      ],
+      'week',
+    );
+    expect(spentOf(period).paid.columns).toEqual([0n, 0n, 0n, 0n, 11n, 0n, 100n]);
+  });
+
+  it.each([
+    ['in the future', now + hourMs],
+    ['of 1970', 5],
+    ['older than 90 days', now - 92 * dayMs],
+    ['that is none', 'soon'],
+  ])('with a time %s is counted when it was received', async (_of, timestamp) => {
+    const { period } = await readWith([payment('a', now - dayMs, 7, { timestamp })], 'week');
+    expect(spentOf(period).paid.columns).toEqual([0n, 0n, 0n, 0n, 0n, 7n, 0n]);
+  });
+
+  it('counts once, however often and with whatever else it comes again', async () => {
+    const { store, figures } = await openFigures();
+    const first = payment('a', now - 1, 5);
+    const results = [
+      await store.events.add(arrivalOf(first), []),
+      await store.events.add(arrivalOf(first, { receivedAt: now }), []),
+      await store.events.add(arrivalOf(payment('a', now, 9)), []),
+    ];
+    expect(results).toEqual(['new', 'repeat', 'conflict']);
+    expect(spentOf(await figures.readPeriod('day', now, 'UTC')).paid.total).toBe(5n);
+  });
+
+  it('counts only where it could be read', async () => {
+    const { store, figures } = await openFigures();
+    await store.events.add(arrivalOf(payment('a', now, 5), { kind: 'quarantined' }), []);
+    await store.events.add(arrivalOf(payment('b', now, 6), { kind: 'ignored' }), []);
+    const { spending, events } = await figures.readPeriod('day', now, 'UTC');
+    expect([spending, events.size]).toEqual([[], 0]);
+  });
+
+  it('that makes the counter fail is counted as unread, and those after it are counted', async () => {
+    const { store, figures } = await openFigures((_definition, { txn_hash: hash }) => {
+      if (hash === 'bad') throw new Error('A bug.');
+      return false;
+    });
+    for (const one of [transfer('bad', now), transfer('good', now)])
+      await store.events.add(arrivalOf(one), []);
+    const { transfers, unsummed } = await figures.readPeriod('day', now, 'UTC');
+    expect(transfers).toMatchObject([{ received: { count: 1 } }]);
+    expect([...unsummed]).toEqual([['EVENT_ADDRESS_MONITOR', 1]]);
+  });
+});
+
+describe('a period', () => {
+  it('is compared with the same length of time before it', async () => {
+    const { period } = await readWith([
+      payment('a', now, 3),
+      payment('b', now - 29 * dayMs, 4),
+      payment('c', now - 30 * dayMs, 50),
+      payment('d', now - 59 * dayMs, 60),
+      payment('e', now - 60 * dayMs, 700),
+    ]);
+    expect(spentOf(period).paid).toMatchObject({ total: 7n, previous: 110n });
+  });
+
+  it('has what was bought, by resource', async () => {
+    const { period } = await readWith([
+      delegated('a', now, 65_000),
+      delegated('b', now - dayMs, 131_000),
+      delegated('c', now, 50_000, 'BANDWIDTH'),
+      delegated('d', now - 40 * dayMs, 9),
+    ]);
+    expect(period.bought.energy).toMatchObject({ total: 196_000n, previous: 9n, count: 2 });
+    expect(period.bought.bandwidth).toMatchObject({ total: 50_000n, previous: 0n, count: 1 });
+  });
+
+  it('has transfers in and out by coin, exact at 18 decimals, with those of 6 brought to them', async () => {
+    const out = {
+      from_address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+      to_address: 'TVj7RNVHy6thbM7BWdSe9G6gXwKhjhdNZS',
+    };
+    const { period } = await readWith([
+      transfer('a', now, { amount: 1_500_000 }),
+      transfer('b', now, { amount: '2000000000000000001', decimals: 18, chain: 'ETH' }),
+      transfer('c', now, { amount: 250_000, ...out }),
+      transfer('d', now, { amount: 7, currency: 'TRX' }),
+    ]);
+    expect(
+      period.transfers.map(({ coin, decimals, received, sent }) => [
+        coin,
+        decimals,
+        received.total,
+        sent.total,
+      ]),
+    ).toEqual([
+      ['USDT', 18, 3_500_000_000_000_000_001n, 250_000_000_000_000_000n],
+      ['TRX', 6, 7n, 0n],
+    ]);
+  });
+
+  it('has likely baits apart', async () => {
+    const { store, figures } = await openFigures((_definition, { amount }) => amount === 1);
+    for (const one of [transfer('a', now, { amount: 1 }), transfer('b', now)])
+      await store.events.add(arrivalOf(one), []);
+    const { transfers, baits } = await figures.readPeriod('day', now, 'UTC');
+    expect(transfers).toMatchObject([{ coin: 'USDT', received: { total: 1_500_000n, count: 1 } }]);
+    expect(baits.count).toBe(1);
+  });
+
+  it('has nothing where nothing came', async () => {
+    const { period } = await readWith([]);
+    expect(period).toMatchObject({ spending: [], transfers: [], orders: { accepted: 0 } });
+    expect(period.bought.energy.total).toBe(0n);
+    expect(period.accountSpentSun).toBeUndefined();
+  });
+});
+
+describe('the balance', () => {
+  it('is the signed reading where there is one, and what events named elsewhere', async () => {
+    const { store, figures } = await openFigures();
+    const none = { usdt: undefined, spentTrx: undefined, spentUsdt: undefined };
+    await store.events.add(arrivalOf(payment('a', now, 5, { balance: 90 })), []);
+    await store.events.add(arrivalOf(payment('b', now - hourMs, 5, { balance: 95 })), []);
+    await store.figures.balances.addReading({ at: now + 1, trx: 88n, ...none });
+    const points = await figures.readBalances(now - dayMs, now + hourMs);
+    expect(points.map(({ at, source, trx }) => [at, source, trx])).toEqual([
+      [now - hourMs, 'event', 95n],
+      [now + 1, 'signed', 88n],
+    ]);
+    expect(await figures.readLastBalance(now)).toBeUndefined();
+    expect(await figures.readLastBalance(now + 1)).toMatchObject({ trx: 88n });
+  });
+
+  it('of a quarter of an hour is its last one, in whatever order events come', async () => {
+    const { store, figures } = await openFigures();
+    const named = (id: string, timestamp: number, balance: number) =>
+      arrivalOf(payment(id, now + hourMs, 5, { timestamp, balance }));
+    for (const arrival of [named('a', now + 60_000, 2), named('b', now, 1), named('c', now + 120_000, 3)])
+      await store.events.add(arrival, []);
+    expect(await figures.readBalances(now, now + hourMs)).toMatchObject([{ trx: 3n }]);
+  });
+});
+
+describe('what the account itself counts as spent', () => {
+  it.each([
+    ['is its growth since the beginning of the period', now - 30 * dayMs + 12 * hourMs - 1, 250n],
+    ['is unknown without a reading there', now - 20 * dayMs, undefined],
+  ])('%s', async (_title, firstAt, grown) => {
+    const { store, figures } = await openFigures();
+    const reading = { trx: 1n, usdt: 1n, spentUsdt: 0n };
+    await store.figures.balances.addReading({ ...reading, at: firstAt, spentTrx: 1_000n });
+    await store.figures.balances.addReading({ ...reading, at: now - 1, spentTrx: 1_250n });
+    expect((await figures.readPeriod('month', now, 'UTC')).accountSpentSun).toBe(grown);
+  });
+});
+
+describe('the runway', () => {
+  it('is taken from what the last seven days cost, and the price of the last transfer', async () => {
+    const sent = Array.from({ length: 14 }, (_, day) => payment(`p${day}`, now - day * dayMs, 10_000_000));
+    const refund = payment('r', now, 3_500_000, { action_type: 'BALANCE_ACTION_REFUND' });
+    const last = payment('l', now, 3_000_000);
+    const other = payment('x', now, 500_000, { billing_item_type: 'BILLING_ITEM_SWAP' });
+    const { figures } = await readWith([...sent.toReversed(), refund, last, other]);
+    expect(await figures.readRunway(100_000_000n, now)).toMatchObject({
+      kind: 'lasts',
+      days: 7,
+      meanSunPerDay: 10_000_000n,
+      lastsMs: 10 * dayMs,
+      transfers: 33n,
+      transfersPerDay: 8 / 7,
+    });
+  });
+
+  it('is not forecast from two days of history', async () => {
+    const { figures } = await readWith([payment('a', now - 2 * dayMs, 1), payment('b', now, 1)]);
+    expect(await figures.readRunway(1n, now)).toEqual({ kind: 'too-few-days', days: 2 });
+  });
+
+  it('is taken from three days where there are no more', async () => {
+    const { figures } = await readWith([
+      payment('a', now - 3 * dayMs, 6_000_000),
+      payment('b', now, 3_000_000),
+    ]);
+    // The first payment is older than three whole days.
+    expect(await figures.readRunway(9_000_000n, now)).toMatchObject({ kind: 'lasts', days: 3 });
+  });
+});

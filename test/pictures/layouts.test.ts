@@ -1,0 +1,466 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listLocales, openI18n } from '../../src/i18n.ts';
+import type { Column, PictureFigures, Span } from '../../src/pictures/figures.ts';
+import { layOut } from '../../src/pictures/picture.ts';
+import { themes } from '../../src/pictures/theme.ts';
+import { readSvg, type Box, type Text } from './read-svg.ts';
+import {
+  balance,
+  bought,
+  coin,
+  columnsOf,
+  digest,
+  lasting,
+  low,
+  manyCoins,
+  now,
+  spending,
+  timeZone,
+  transfers,
+  trx,
+} from './samples.ts';
+
+const i18n = openI18n({
+  defaultLocale: 'en',
+  onProblem: (problem) => {
+    throw new Error(problem);
+  },
+});
+const locales = listLocales();
+
+function read(picture: PictureFigures, locale = 'en', theme: 'light' | 'dark' = 'light') {
+  return readSvg(layOut(picture, { words: i18n.words(locale), timeZone, theme }));
+}
+
+const contents = (texts: readonly Text[]) => texts.map(({ content }) => content.replaceAll('\u00A0', ' '));
+const overlap = (a: Box, b: Box) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** What holds for every picture. Empty unless something is wrong. */
+function flaws(picture: PictureFigures, locale: string): string[] {
+  const { width, height, texts, shapes } = read(picture, locale);
+  const found: string[] = [];
+  if (width !== 360 || height < 200 || height > 384) found.push(`It is ${width} × ${height}.`);
+  for (const { content, ...box } of texts) {
+    if (box.left < 14 || box.right > 342.5 || box.top < 0 || box.bottom > height - 4) {
+      found.push(`"${content}" leaves the picture.`);
+    }
+    if (box.size < 11.5) found.push(`"${content}" is too small to read.`);
+    if (/NaN|undefined|Infinity|-\d/.test(content)) found.push(`"${content}" is no number.`);
+  }
+  for (const [index, one] of texts.entries()) {
+    const other = texts.slice(index + 1).find((text) => overlap(one, text));
+    if (other) found.push(`"${one.content}" and "${other.content}" overlap.`);
+  }
+  for (const { tag, ...box } of shapes) {
+    const isInside = box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height;
+    if (!isInside) found.push(`A ${tag} leaves the picture: ${JSON.stringify(box)}.`);
+  }
+  return found;
+}
+
+const none = (span: Span) => columnsOf(span).map(() => 0n);
+const edges: Record<string, PictureFigures> = {
+  spending: spending(),
+  'spending of a day': spending('day'),
+  'spending of 90 days': spending('quarter'),
+  'no spending': spending('month', { products: [] }),
+  'only refunds': spending('month', { products: [], refundsSun: none('month').with(7, trx(107)) }),
+  balance: balance(),
+  'low balance': low(),
+  'balance of one reading': balance({ readings: [], runway: { kind: 'too-few-days' } }),
+  'balance without spending': balance({ runway: { kind: 'no-spending' } }),
+  'unread balance': balance({ balanceSun: undefined }),
+  'balance for years': balance({ balanceSun: trx(90_000), runway: lasting(775, { transfers: 38_123n }) }),
+  'no balance': balance({ balanceSun: 0n, runway: lasting(0, { transfers: 0n }) }),
+  bought: bought(),
+  'bought in a day': bought('day'),
+  'bought nothing': bought('month', { energy: none('month'), bandwidth: none('month') }),
+  transfers: transfers(),
+  'transfers of many coins': manyCoins(),
+  'no transfers': transfers({ coins: [] }),
+  digest: digest(),
+  'digest of a week': digest({ span: 'week', late: 4 }),
+  'digest of a bad day': digest({
+    toCheck: 3,
+    failed: Array.from({ length: 24 }, (_, hour) => (hour === 3 ? 2 : 0)),
+    late: 1,
+    balanceSun: undefined,
+  }),
+};
+
+describe.each(locales)('every picture in %s', (locale) => {
+  it.each(Object.entries(edges))('has all its parts inside and no text over another: %s', (_, picture) => {
+    expect(flaws(picture, locale)).toEqual([]);
+  });
+});
+
+describe('the check of a picture', () => {
+  it('finds what leaves it, what overlaps, and what is not well-formed', () => {
+    const svg = (inside: string) => `<svg width="360" height="300">${inside}</svg>`;
+    const [one, other] = readSvg(
+      svg('<text x="20" y="30" font-size="14">Balance</text><text x="60" y="33" font-size="14">10</text>'),
+    ).texts;
+    expect(overlap(one!, other!)).toBe(true);
+    expect(readSvg(svg('<rect x="350" y="1" width="20" height="5"/>')).shapes[0]!.right).toBe(370);
+    expect(() => readSvg(svg('<text x="1" y="1" font-size="12">a < b</text>'))).toThrow('No element begins');
+    expect(() => readSvg(svg('<text x="1" y="1" font-size="12">a &nbsp; b</text>'))).toThrow(
+      '&nbsp; is no reference',
+    );
+    expect(() => readSvg('<svg width="360" height="300"><g></svg>')).toThrow('ends another element');
+  });
+});
+
+describe('spending', () => {
+  it('says sum, change, and a row with share for each product, the biggest first', () => {
+    const columns = columnsOf('month');
+    const all = (total: number) => none('month').with(3, trx(total));
+    const products = [
+      { item: 'BILLING_ITEM_FLASH_ENERGY', spentSun: all(240) },
+      { item: 'BILLING_ITEM_HOUR_ENERGY', spentSun: all(600) },
+      { item: 'BILLING_ITEM_SWAP', spentSun: all(159.5) },
+      { item: 'BILLING_ITEM_TRON_NODE', spentSun: all(0.5) },
+    ];
+    const said = contents(read(spending('month', { columns, products, previousSun: trx(800) })).texts);
+    expect(said.slice(0, 6)).toEqual([
+      'Spending',
+      '30 days',
+      '23 Oct – 21 Nov',
+      '1,000',
+      'TRX',
+      '▲ 25% vs the 30 days before',
+    ]);
+    expect(said.slice(-12)).toEqual([
+      'Hourly energy',
+      '600',
+      '60%',
+      'Flash refill, energy',
+      '240',
+      '24%',
+      'Swap',
+      '159.5',
+      '16%',
+      'TRON node',
+      '0.5',
+      '< 1%',
+    ]);
+  });
+
+  it('has four products and all others together, and three beside refunds', () => {
+    const names = (picture: PictureFigures) =>
+      read(picture).texts.filter(({ left, baseline }) => left === 37 && baseline > 260);
+    expect(contents(names(spending())).at(-1)).toBe('Other');
+    expect(names(spending())).toHaveLength(5);
+    const refundsSun = none('month').with(5, trx(40));
+    expect(contents(names(spending('month', { refundsSun }))).slice(3)).toEqual(['Other', 'Refunds']);
+    expect(names(spending('month', { refundsSun }))).toHaveLength(5);
+  });
+
+  it('draws refunds as outlines below zero and takes them off the sum', () => {
+    const picture = spending('week', {
+      products: [{ item: 'BILLING_ITEM_SWAP', spentSun: none('week').with(1, trx(100)) }],
+      refundsSun: none('week').with(2, trx(30)),
+    });
+    const { texts, shapes } = read(picture);
+    expect(contents(texts)).toEqual(expect.arrayContaining(['70', '100', '−30']));
+    const base = shapes.find(({ tag, top, bottom }) => tag === 'line' && top === bottom && top > 190)!;
+    const hanging = shapes.filter(({ tag, fill }) => tag === 'rect' && fill === 'none');
+    expect(hanging.filter(({ top }) => top > base.top && top < 230)).toHaveLength(1);
+    expect(read(spending('week')).shapes.filter(({ fill }) => fill === 'none')).toEqual([]);
+  });
+
+  it('cuts a column that is far above all others and writes its value beside it', () => {
+    const usual = Array.from({ length: 30 }, () => trx(100));
+    const of = (spentSun: bigint[]) =>
+      contents(read(spending('month', { products: [{ item: 'BILLING_ITEM_SWAP', spentSun }] })).texts);
+    expect(of(usual.with(4, trx(4229)))).toContain('4,229');
+    expect(of(usual.with(4, trx(4229)).with(9, trx(3000)))).toEqual(
+      expect.arrayContaining(['4,229', '3,000']),
+    );
+    expect(of(usual.with(4, trx(390)))).not.toContain('390');
+  });
+
+  it('shows an unknown product as the service calls it, cut and without markup', () => {
+    const item = 'BILLING_<b>NEW</b>_ITEM & MORE_THAN_FITS_INTO_ONE_ROW_OF_A_PICTURE 🚀';
+    const spentSun = none('month').with(3, 3_400n);
+    const said = contents(read(spending('month', { products: [{ item, spentSun }] })).texts);
+    expect(said).toContain('0.0034');
+    expect(said.filter((text) => text.startsWith('BILLING_<b>NEW</b>'))).toHaveLength(1);
+    expect(said.find((text) => text.startsWith('BILLING_<b>NEW</b>'))).toMatch(/\.\.\.$/);
+  });
+});
+
+describe('balance', () => {
+  it('says how long it lasts, with the thresholds and the day on which it ends', () => {
+    const said = contents(read(balance()).texts);
+    expect(said).toEqual(
+      expect.arrayContaining(['1,256.6 TRX', '≈10 days left', '≈392 transfers at 116 TRX a day']),
+    );
+    expect(said).toEqual(expect.arrayContaining(['7 days', '3 days', 'today', '≈2 Dec']));
+  });
+
+  it('warns of a balance below a threshold, and of no other', () => {
+    const signs = (picture: PictureFigures) =>
+      read(picture).shapes.filter(({ tag, left, top }) => tag === 'circle' && left > 300 && top < 80);
+    expect(signs(low()).map(({ fill }) => fill)).toContain(themes.light.bad);
+    expect(signs(balance())).toEqual([]);
+  });
+
+  it('gives no forecast and no thresholds where the pace is not known', () => {
+    for (const kind of ['too-few-days', 'no-spending'] as const) {
+      const said = contents(read(balance({ runway: { kind } })).texts).join('\n');
+      expect(said).toContain('1,256.6');
+      expect(said).not.toMatch(/forecast:|left|≈|^7 days$/m);
+    }
+  });
+
+  it('shows 2.5 times as much of the past as the balance lasts, when that is little', () => {
+    const said = contents(read(balance({ runway: lasting(4) })).texts);
+    expect(said).toContain('11 Nov');
+    expect(said).not.toContain('22 Oct');
+  });
+});
+
+describe('bought', () => {
+  it('has a chart for each resource, and one tall chart where only one was bought', () => {
+    const said = (picture: PictureFigures) => contents(read(picture).texts);
+    expect(said(bought())).toEqual(expect.arrayContaining(['Energy', 'Bandwidth']));
+    const one = said(bought('month', { bandwidth: none('month') }));
+    expect(one).toContain('Energy');
+    expect(one).not.toContain('Bandwidth');
+    const heights = (picture: PictureFigures) =>
+      Math.max(
+        ...read(picture)
+          .shapes.filter(({ tag }) => tag === 'path')
+          .map(({ top, bottom }) => bottom - top),
+      );
+    expect(heights(bought('month', { bandwidth: none('month') }))).toBeGreaterThan(2 * heights(bought()));
+  });
+});
+
+describe('transfers', () => {
+  it('draws four coins by their number of transfers and says how many more there are', () => {
+    const said = contents(read(manyCoins()).texts);
+    expect(said).toEqual(expect.arrayContaining(['USDT', 'TRX', 'USDD', '+2 coins in the text']));
+    expect(said).not.toContain('WIN');
+    expect(said.filter((text) => text.startsWith('<VERY'))).toHaveLength(1);
+    expect(contents(read(transfers()).texts).join('\n')).not.toContain('in the text');
+  });
+
+  it('writes sums with their signs, each coin by its own decimals', () => {
+    const columns = none('week');
+    const one = coin('WETH', 5, 1, {
+      decimals: 18,
+      received: columns.with(1, 2_500_000_000_000_000_000n),
+      sent: columns.with(2, 1_250_000_000_000_000_000n),
+    });
+    const said = contents(read(transfers({ coins: [one] })).texts);
+    expect(said).toEqual(expect.arrayContaining(['WETH', 'net +1.3', '+2.5', '−1.3']));
+  });
+});
+
+describe('digest', () => {
+  it('says that all is in order, or how much is not, with failures as crosses', () => {
+    expect(contents(read(digest()).texts)).toEqual(expect.arrayContaining(['All in order', 'none late']));
+    const bad = read(edges['digest of a bad day']!);
+    expect(contents(bad.texts)).toEqual(
+      expect.arrayContaining(['3 things to check', '2 failed, 1 late', 'failed', 'unknown']),
+    );
+    const crosses = (picture: ReturnType<typeof read>) =>
+      picture.shapes.filter(({ tag, bottom, top }) => tag === 'line' && top > 150 && bottom - top > 4);
+    // Two lines each: in the legend and over the hour.
+    expect(crosses(bad)).toHaveLength(4);
+    expect(crosses(read(digest()))).toEqual([]);
+  });
+});
+
+describe('columns', () => {
+  it('that are running are fainter and called today or now; a period that is over has neither', () => {
+    const style = { words: i18n.words('en'), timeZone, theme: 'light' } as const;
+    const over = { columns: columnsOf('month', true) };
+    expect(layOut(spending(), style)).toContain('>today<');
+    expect(layOut(spending(), style)).toContain('opacity="0.6"');
+    expect(layOut(spending('day'), style)).toContain('>now<');
+    expect(layOut(spending('month', over), style)).not.toMatch(/>today<|>now<|opacity="0.6"/);
+  });
+
+  it('have the hours that clocks of the zone show', () => {
+    const style = { words: i18n.words('en'), theme: 'light' } as const;
+    expect(layOut(spending('day'), { ...style, timeZone })).toContain('>00:00<');
+    // Half an hour beside the full hours of Shanghai: none of these columns begins at six.
+    expect(layOut(spending('day'), { ...style, timeZone: 'Asia/Kolkata' })).not.toContain(':00<');
+  });
+});
+
+describe('random figures', () => {
+  const spans: Span[] = ['day', 'week', 'month', 'quarter'];
+  const amount = fc.oneof(
+    { weight: 4, arbitrary: fc.bigInt(0n, 10n ** 9n) },
+    fc.bigInt(0n, 10n ** 20n),
+    fc.constant(0n),
+  );
+  const name = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ unit: 'grapheme' }));
+  const sized = (columns: readonly Column[], one = amount) =>
+    fc.array(one, { minLength: columns.length, maxLength: columns.length });
+  const counts = (columns: readonly Column[]) =>
+    sized(columns, fc.bigInt(0n, 10n ** 6n)).map((list) => list.map(Number));
+  const inColumns = fc
+    .constantFrom(...spans)
+    .chain((span) => fc.record({ span: fc.constant(span), isOver: fc.boolean() }))
+    .map(({ span, isOver }) => ({ span, columns: columnsOf(span, isOver) }));
+  const lastsMs = fc.oneof(
+    fc.nat(10 ** 9),
+    fc.nat({ max: 2 ** 31 }).map((ms) => ms * 100),
+  );
+  const runway = fc.oneof(
+    fc.constantFrom({ kind: 'too-few-days' as const }, { kind: 'no-spending' as const }),
+    fc
+      .record({
+        lastsMs,
+        mean: fc.bigInt(1n, 10n ** 14n),
+        transfers: fc.option(amount, { nil: undefined }),
+        isEven: fc.boolean(),
+      })
+      .map(({ lastsMs, mean, transfers, isEven }) =>
+        lasting(0, {
+          meanSunPerDay: mean,
+          lastsMs,
+          fastestLastsMs: Math.floor(lastsMs / 3),
+          slowestLastsMs: isEven ? lastsMs * 2 : Infinity,
+          transfers,
+        }),
+      ),
+  );
+  const picture: fc.Arbitrary<PictureFigures> = fc.oneof(
+    inColumns.chain(({ span, columns }) =>
+      fc.record({
+        kind: fc.constant('spending' as const),
+        figures: fc.record({
+          span: fc.constant(span),
+          columns: fc.constant(columns),
+          products: fc.array(fc.record({ item: name, spentSun: sized(columns) }), { maxLength: 7 }),
+          refundsSun: fc.oneof(fc.constant(columns.map(() => 0n)), sized(columns)),
+          previousSun: fc.option(amount, { nil: undefined }),
+        }),
+      }),
+    ),
+    inColumns.chain(({ span, columns }) =>
+      fc.record({
+        kind: fc.constant('bought' as const),
+        figures: fc.record({
+          span: fc.constant(span),
+          columns: fc.constant(columns),
+          energy: sized(columns),
+          bandwidth: sized(columns),
+        }),
+      }),
+    ),
+    inColumns.chain(({ span, columns }) =>
+      fc.record({
+        kind: fc.constant('transfers' as const),
+        figures: fc.record({
+          span: fc.constant(span),
+          columns: fc.constant(columns),
+          coins: fc.array(
+            fc.record({
+              coin: name,
+              decimals: fc.constantFrom(0, 6, 18, 36),
+              count: fc.nat(99),
+              received: sized(columns),
+              sent: sized(columns),
+            }),
+            { maxLength: 6 },
+          ),
+        }),
+      }),
+    ),
+    fc.record({
+      kind: fc.constant('balance' as const),
+      figures: fc.record({
+        asOf: fc.constant(now),
+        balanceSun: fc.option(amount, { nil: undefined }),
+        readings: fc
+          .array(fc.record({ agoMs: fc.nat(90 * 86_400_000), balanceSun: amount }), { maxLength: 400 })
+          .map((list) =>
+            list
+              .map(({ agoMs, balanceSun }) => ({ at: now - agoMs, balanceSun }))
+              .sort((a, b) => a.at - b.at),
+          ),
+        runway,
+        thresholds: fc.array(
+          fc.record({
+            balanceSun: amount,
+            days: fc.option(fc.integer({ min: 1, max: 90 }), { nil: undefined }),
+            level: fc.constantFrom('warn' as const, 'bad' as const),
+          }),
+          { maxLength: 4 },
+        ),
+      }),
+    }),
+    fc
+      .record({ span: fc.constantFrom('day' as const, 'week' as const), isOver: fc.boolean() })
+      .map(({ span, isOver }) => ({ span, columns: columnsOf(span, isOver) }))
+      .chain(({ span, columns }) =>
+        fc.record({
+          kind: fc.constant('digest' as const),
+          figures: fc.record({
+            span: fc.constant(span),
+            columns: fc.constant(columns),
+            toCheck: fc.nat(2_000),
+            spentSun: amount,
+            delivered: counts(columns),
+            failed: counts(columns),
+            late: fc.nat(10_000),
+            balanceSun: fc.option(amount, { nil: undefined }),
+            runway,
+            balanceLevel: fc.constantFrom('good' as const, 'warn' as const, 'bad' as const),
+          }),
+        }),
+      ),
+  );
+
+  it('make pictures in which all is inside and no text lies over another', () => {
+    fc.assert(
+      fc.property(picture, fc.constantFrom(...locales), (figures, locale) => {
+        expect(flaws(figures, locale)).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('have shares that add up to 100, however small a share is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt(1n, 10n ** 15n), { minLength: 1, maxLength: 8 }), (totals) => {
+        const products = totals.map((total, index) => ({
+          item: `P${index}`,
+          spentSun: none('week').with(2, total),
+        }));
+        const said = contents(read(spending('week', { products })).texts).filter((text) =>
+          text.endsWith('%'),
+        );
+        const shown = said
+          .filter((text) => !/ vs /.test(text))
+          .map((text) => (text === '< 1%' ? 0 : Number.parseInt(text, 10)));
+        expect(shown.reduce((sum, share) => sum + share, 0)).toBe(100);
+      }),
+    );
+  });
+
+  it('have no number that is cut', () => {
+    fc.assert(
+      fc.property(picture, fc.constantFrom(...locales), (figures, locale) => {
+        const names =
+          figures.kind === 'spending'
+            ? figures.figures.products.map(({ item }) => item)
+            : figures.kind === 'transfers'
+              ? figures.figures.coins.map(({ coin }) => coin)
+              : [];
+        const cut = read(figures, locale).texts.filter(({ content }) => content.endsWith('...'));
+        // Only names are cut, and only these two kinds have any.
+        expect(cut.length).toBeLessThanOrEqual(names.length);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,119 @@
+// The pictures that are stored to be compared with: all layouts, languages and themes, and the edge cases that only the
+// eye judges. `node test/pictures/store.ts` draws and stores them anew; look at each before you commit it.
+
+import { join } from 'node:path';
+import { openI18n } from '../../src/i18n.ts';
+import { createDrawing } from '../../src/pictures/draw.ts';
+import type { PictureFigures } from '../../src/pictures/figures.ts';
+import { layOut } from '../../src/pictures/picture.ts';
+import type { Theme } from '../../src/pictures/theme.ts';
+import { PNG } from 'pngjs';
+import { createManualClock } from '../manual-clock.ts';
+import {
+  balance,
+  bought,
+  columnsOf,
+  digest,
+  lasting,
+  low,
+  manyCoins,
+  spending,
+  timeZone,
+  transfers,
+  trx,
+} from './samples.ts';
+
+type Stored = { picture: PictureFigures; locale: string; theme: Theme };
+
+const stored = (picture: PictureFigures, locale: string, theme: Theme): Stored => ({
+  picture,
+  locale,
+  theme,
+});
+const month = columnsOf('month').map(() => 0n);
+const outlier = spending('month', {
+  products: [
+    {
+      item: 'BILLING_ITEM_HOUR_ENERGY',
+      spentSun: columnsOf('month').map((_, day) => trx(day === 12 ? 4100 : 60 + 5 * (day % 9))),
+    },
+    {
+      item: 'BILLING_ITEM_FLASH_ENERGY',
+      spentSun: columnsOf('month').map((_, day) => trx(20 + 3 * (day % 7))),
+    },
+  ],
+});
+
+export const storedPictures: Readonly<Record<string, Stored>> = {
+  'spending-month-en': stored(spending(), 'en', 'light'),
+  'spending-day-zh': stored(spending('day'), 'zh', 'light'),
+  'spending-outlier-zh': stored(outlier, 'zh', 'dark'),
+  'spending-refunds-ru': stored(
+    spending('month', { refundsSun: month.with(5, trx(37)).with(19, trx(50)) }),
+    'ru',
+    'light',
+  ),
+  'spending-none-en': stored(spending('month', { products: [] }), 'en', 'dark'),
+  'balance-en': stored(balance(), 'en', 'light'),
+  'balance-low-zh': stored(low(), 'zh', 'dark'),
+  'balance-years-ru': stored(
+    balance({
+      balanceSun: trx(12_000),
+      runway: lasting(130, { slowestLastsMs: Infinity, transfers: 38_123n }),
+    }),
+    'ru',
+    'dark',
+  ),
+  'bought-quarter-ru': stored(bought('quarter'), 'ru', 'dark'),
+  'transfers-zh': stored(transfers(), 'zh', 'dark'),
+  'transfers-many-ru': stored(manyCoins(), 'ru', 'light'),
+  'digest-ok-en': stored(digest(), 'en', 'light'),
+  'digest-bad-ru': stored(
+    digest({
+      toCheck: 3,
+      spentSun: trx(12_840),
+      failed: columnsOf('day').map((_, hour) => (hour === 3 || hour === 14 ? 1 : 0)),
+      late: 1,
+      balanceSun: trx(385),
+      runway: lasting(2.6),
+      balanceLevel: 'bad',
+    }),
+    'ru',
+    'light',
+  ),
+};
+
+const i18n = openI18n({
+  defaultLocale: 'en',
+  onProblem: (problem) => {
+    throw new Error(problem);
+  },
+});
+const drawing = createDrawing(createManualClock());
+
+export function svgOf({ picture, locale, theme }: Stored): string {
+  return layOut(picture, { words: i18n.words(locale), timeZone, theme });
+}
+
+/** The picture at half its width, which is enough to see every difference. */
+export async function drawHalf(svg: string): Promise<PNG> {
+  const drawn = await drawing.draw(svg);
+  if (!drawn.ok) throw new Error(drawn.problem);
+  const whole = PNG.sync.read(drawn.png);
+  const half = new PNG({ width: whole.width >> 1, height: whole.height >> 1 });
+  for (let y = 0; y < half.height; y++) {
+    for (let x = 0; x < half.width; x++) {
+      for (let channel = 0; channel < 4; channel++) {
+        const at = (dx: number, dy: number) =>
+          whole.data[((2 * y + dy) * whole.width + 2 * x + dx) * 4 + channel]!;
+        const sum = at(0, 0) + at(1, 0) + at(0, 1) + at(1, 1);
+        half.data[(y * half.width + x) * 4 + channel] = Math.round(sum / 4);
+      }
+    }
+  }
+  return half;
+}
+
+export function storedPath(name: string): string {
+  return join(import.meta.dirname, 'stored', `${name}.png`);
+}
