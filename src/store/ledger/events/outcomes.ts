@@ -15,7 +15,13 @@ export const hourMs = 3_600_000;
 export type Outcomes = {
   /** What became of the events that came to the place in the hour of `since` or later. */
   countOutcomes(place: Place, since: number): Promise<Record<Outcome, number>>;
+  /** The same by the type of the event, from the hour of `since` until before that of `until`. */
+  countByKind(place: Place, since: number, until: number): Promise<KindOutcomes[]>;
+  /** The last hour in which the place heard an event of each kind, as the time at which that hour began. */
+  lastHeard(place: Place): Promise<Array<{ kind: string; hourAt: number }>>;
 };
+
+export type KindOutcomes = Record<Outcome, number> & { kind: string };
 
 export function createOutcomes(db: Kysely<Tables>): Outcomes {
   return {
@@ -31,6 +37,37 @@ export function createOutcomes(db: Kysely<Tables>): Outcomes {
       const counts = { heard: 0, held: 0, muted: 0, dropped: 0 };
       for (const { outcome, count } of rows) counts[outcome] = count;
       return counts;
+    },
+    async countByKind({ chatId, topicId }, since, until) {
+      const rows = await db
+        .selectFrom('outcomes')
+        .select(['kind', 'outcome', sql<number>`sum(count)`.as('count')])
+        .where('chat_id', '=', chatId)
+        .where('topic_id', '=', topicId ?? noTopic)
+        .where('hour', '>=', Math.floor(since / hourMs))
+        .where('hour', '<', Math.floor(until / hourMs))
+        .groupBy(['kind', 'outcome'])
+        .orderBy('kind')
+        .execute();
+      const kinds = new Map<string, KindOutcomes>();
+      for (const { kind, outcome, count } of rows) {
+        const counts = kinds.get(kind) ?? { kind, heard: 0, held: 0, muted: 0, dropped: 0 };
+        counts[outcome] = count;
+        kinds.set(kind, counts);
+      }
+      return [...kinds.values()];
+    },
+    async lastHeard({ chatId, topicId }) {
+      const rows = await db
+        .selectFrom('outcomes')
+        .select((row) => ['kind', row.fn.max<number>('hour').as('hour')])
+        .where('chat_id', '=', chatId)
+        .where('topic_id', '=', topicId ?? noTopic)
+        .where('outcome', 'in', ['heard', 'held'])
+        .groupBy('kind')
+        .orderBy('kind')
+        .execute();
+      return rows.map(({ kind, hour }) => ({ kind, hourAt: hour * hourMs }));
     },
   };
 }
