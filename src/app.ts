@@ -7,6 +7,7 @@ import { openBot } from './bot/bot.ts';
 import { mayOrder } from './bot/frame/access.ts';
 import { buttonsWhenSent as incidentButtons } from './bot/incidents/told-incident.ts';
 import { createPictureFiles } from './bot/picture-files.ts';
+import { listDigestJobs } from './bot/reports/digest-jobs.ts';
 import { openPrivateTopics } from './bot/private-topics.ts';
 import { noticeButton } from './bot/template/buttons.ts';
 import type { BotDeps } from './bot/frame/context.ts';
@@ -16,6 +17,7 @@ import type { Deps } from './deps.ts';
 import { openI18n } from './i18n.ts';
 import type { Log } from './log.ts';
 import { createEventCounter } from './figures/count-events.ts';
+import { createDigestReader } from './figures/digest.ts';
 import { createFigures } from './figures/figures.ts';
 import { keepReadings } from './figures/keep-readings.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -124,6 +126,7 @@ export async function openApp(
     orders,
     chain,
     figures: createFigures({ store, counter }),
+    digestSums: createDigestReader({ figures: store.figures, counter }),
     pictures: createPictureFiles({ drawing, log }),
     createToken: () => createToken(random),
     drawing,
@@ -150,7 +153,7 @@ export async function openApp(
     deps: botDeps,
     onCall: metrics.countCall,
   });
-  const { alertApi, orderApi, noticeApi, alertNoticeApi } = openPrivateTopics(bot, deps);
+  const { alertApi, orderApi, noticeApi, alertNoticeApi, reportApi } = openPrivateTopics(bot, deps);
   const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, deps: botDeps });
   // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
@@ -179,7 +182,7 @@ export async function openApp(
     keepDays: config.KEEP_DAYS,
     balanceCheckMinutes: config.BALANCE_CHECK_MINUTES,
     heartbeatUrl: config.HEARTBEAT_URL,
-    listJobs: () => [],
+    listJobs: () => listDigestJobs({ api: reportApi, deps: botDeps }),
   });
   // Closed before the parts that it observes, so that closing does not look like an outage.
   opened.defer(() => watch.close());

@@ -46,6 +46,7 @@ input-command-basic = basic
 input-command-bills = bills
 input-command-stats = stats, statistics
 input-command-alerts = alerts
+input-command-digest = digest, digests, summary
 input-command-language = language
 input-command-timezone = timezone, time zone
 
@@ -90,3 +91,15 @@ input-picture-spending = spending, spent, spend, costs, expenses
 input-picture-balance = balance, runway, funds
 input-picture-bought = bought, purchases, purchased, deliveries, energy
 input-picture-transfers = transfers, transfer
+
+# When a digest comes: /digest weekly Monday 9:00, /digest every day at 6 pm. A day of the week also says that it is weekly.
+input-daily = daily, every day, each day
+input-weekly = weekly, every week, each week, once a week
+input-weekday-1 = monday, mon, mondays
+input-weekday-2 = tuesday, tue, tuesdays
+input-weekday-3 = wednesday, wed, wednesdays
+input-weekday-4 = thursday, thu, thursdays
+input-weekday-5 = friday, fri, fridays
+input-weekday-6 = saturday, sat, saturdays
+input-weekday-7 = sunday, sun, sundays
+input-digest-filler = at, on, every, each, the, and, please

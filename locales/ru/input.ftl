@@ -45,6 +45,7 @@ input-command-basic = базовый адрес
 input-command-bills = выписка, выписки
 input-command-stats = статистика
 input-command-alerts = оповещения, уведомления
+input-command-digest = сводка, сводки, дайджест
 input-command-language = язык
 input-command-timezone = часовой пояс
 
@@ -89,3 +90,15 @@ input-picture-spending = расходы, расход, траты, затрат�
 input-picture-balance = баланс, остаток
 input-picture-bought = покупки, куплено, закупки, энергия
 input-picture-transfers = переводы, перевод
+
+# Когда приходит сводка: /digest еженедельно понедельник 9:00, /digest каждый день в 6 вечера. День недели значит: раз в неделю.
+input-daily = ежедневно, каждый день, раз в день
+input-weekly = еженедельно, каждую неделю, раз в неделю
+input-weekday-1 = понедельник, по понедельникам, пн
+input-weekday-2 = вторник, по вторникам, вт
+input-weekday-3 = среда, среду, по средам, ср
+input-weekday-4 = четверг, по четвергам, чт
+input-weekday-5 = пятница, пятницу, по пятницам, пт
+input-weekday-6 = суббота, субботу, по субботам, сб
+input-weekday-7 = воскресенье, по воскресеньям, вс
+input-digest-filler = в, во, и, каждый, каждую, каждое

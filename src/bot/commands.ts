@@ -8,6 +8,7 @@ import { basic } from './account/basic.ts';
 import { bills } from './account/bills.ts';
 import { cancel } from './chat/cancel.ts';
 import { code } from './codes/code.ts';
+import { digest } from './reports/digest.ts';
 import { flash } from './buy/flash.ts';
 import { createHelp } from './chat/help.ts';
 import { language } from './chat/language.ts';
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   mute,
   unmute,
   template,
+  digest,
   open,
   replay,
   why,

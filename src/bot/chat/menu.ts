@@ -21,6 +21,7 @@ const entries = [
   'stats',
   'alerts',
   'template',
+  'digest',
   'open',
   'members',
   'language',
