@@ -154,7 +154,7 @@ export async function openApp(
     onCall: metrics.countCall,
   });
   const { alertApi, orderApi, noticeApi, alertNoticeApi, reportApi } = openPrivateTopics(bot, deps);
-  const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, deps: botDeps });
+  const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, reportApi, deps: botDeps });
   // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
   const notices = openNotices({ ...deps, api: noticeApi, buttonOf: noticeButton, incidentButtons });

@@ -47,6 +47,7 @@ input-command-bills = bills
 input-command-stats = stats, statistics
 input-command-alerts = alerts
 input-command-digest = digest, digests, summary
+input-command-board = board, pinned board
 input-command-language = language
 input-command-timezone = timezone, time zone
 

@@ -46,6 +46,7 @@ input-command-bills = выписка, выписки
 input-command-stats = статистика
 input-command-alerts = оповещения, уведомления
 input-command-digest = сводка, сводки, дайджест
+input-command-board = табло
 input-command-language = язык
 input-command-timezone = часовой пояс
 

@@ -46,6 +46,7 @@ input-command-bills = 账单
 input-command-stats = 统计, 統計
 input-command-alerts = 提醒, 通知
 input-command-digest = 摘要, 汇总
+input-command-board = 看板
 input-command-language = 语言
 input-command-timezone = 时区
 

@@ -1,13 +1,14 @@
 // The work of the bot that no update starts: shows the changes of orders and of incidents in their chats, carries out
-// pending changes of rules, tells of mutes that are over, and ends set-ups of authenticator apps in time. After a restart
+// pending changes of rules, keeps the boards up to date, tells of mutes that are over, and ends set-ups of authenticator apps in time. After a restart
 // it continues where the last run ended.
 
+import { openBoards } from './board/runner.ts';
 import { openEndedMutes } from './alerts/ended-mutes.ts';
 import type { OpenBot } from './bot.ts';
 import { openOrderNotifications } from './buy/order-notifications.ts';
 import { scheduleSetUpEnds } from './codes/set-up.ts';
 import type { BotDeps } from './frame/context.ts';
-import type { MessageApi } from './frame/message-api.ts';
+import type { MessageApi, ReportApi } from './frame/message-api.ts';
 import { openIncidentRunner } from './incidents/runner.ts';
 import { openPendingChangeRunner } from './guard/pending-runner.ts';
 import { createNotificationSender } from './guard/send-notification.ts';
@@ -16,7 +17,7 @@ export type Background = {
   /** Call it after `orders.start()`. Continues the work of an earlier run; throws StoreError. */
   start(): Promise<void>;
   /**
-   * Stops carrying out pending changes, reminding of incidents, and telling of mutes. Changes of orders are shown until
+   * Stops carrying out pending changes, reminding of incidents, telling of mutes, and editing boards. Changes of orders are shown until
    * `close`.
    */
   stop(): Promise<void>;
@@ -30,6 +31,7 @@ export function openBackground({
   orderApi,
   noticeApi,
   alertNoticeApi,
+  reportApi,
   deps,
 }: {
   bot: Pick<OpenBot, 'api'>;
@@ -38,6 +40,7 @@ export function openBackground({
   noticeApi: MessageApi;
   /** For what belongs to alerts. */
   alertNoticeApi: MessageApi;
+  reportApi: ReportApi;
   deps: BotDeps;
 }): Background {
   const orderNotifications = openOrderNotifications({ api: orderApi, deps });
@@ -51,16 +54,18 @@ export function openBackground({
     send: createNotificationSender({ api: noticeApi, deps }),
   });
   const endedMutes = openEndedMutes({ api: alertNoticeApi, deps });
+  const boards = openBoards({ api: reportApi, deps });
   return {
     async start() {
       await orderNotifications.start();
       incidents.start();
       pending.start();
       endedMutes.start();
+      boards.start();
       await scheduleSetUpEnds({ api, deps });
     },
     async stop() {
-      await Promise.all([pending.close(), incidents.close(), endedMutes.close()]);
+      await Promise.all([pending.close(), incidents.close(), endedMutes.close(), boards.close()]);
     },
     close: () => orderNotifications.close(),
   };

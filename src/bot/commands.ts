@@ -6,6 +6,7 @@ import { alerts } from './alerts/alerts.ts';
 import { balance } from './account/balance.ts';
 import { basic } from './account/basic.ts';
 import { bills } from './account/bills.ts';
+import { board } from './board/board.ts';
 import { cancel } from './chat/cancel.ts';
 import { code } from './codes/code.ts';
 import { digest } from './reports/digest.ts';
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   unmute,
   template,
   digest,
+  board,
   open,
   replay,
   why,

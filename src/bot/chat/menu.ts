@@ -22,6 +22,7 @@ const entries = [
   'alerts',
   'template',
   'digest',
+  'board',
   'open',
   'members',
   'language',

@@ -11,14 +11,19 @@ import type { Outcome } from './tables.ts';
 export const noTopic = 0;
 
 export const hourMs = 3_600_000;
+/** What a place heard last is looked for among so many of a type. */
+const newestEvents = 200;
 
 export type Outcomes = {
   /** What became of the events that came to the place in the hour of `since` or later. */
   countOutcomes(place: Place, since: number): Promise<Record<Outcome, number>>;
   /** The same by the type of the event, from the hour of `since` until before that of `until`. */
   countByKind(place: Place, since: number, until: number): Promise<KindOutcomes[]>;
-  /** The last hour in which the place heard an event of each kind, as the time at which that hour began. */
-  lastHeard(place: Place): Promise<Array<{ kind: string; hourAt: number }>>;
+  /**
+   * When the last event of each kind came that the place heard, in Unix milliseconds. Where many of its kind came since,
+   * which it did not hear, the full hour is answered in which it came.
+   */
+  lastHeard(place: Place): Promise<Array<{ kind: string; at: number }>>;
 };
 
 export type KindOutcomes = Record<Outcome, number> & { kind: string };
@@ -67,9 +72,44 @@ export function createOutcomes(db: Kysely<Tables>): Outcomes {
         .groupBy('kind')
         .orderBy('kind')
         .execute();
-      return rows.map(({ kind, hour }) => ({ kind, hourAt: hour * hourMs }));
+      const last = [];
+      for (const { kind, hour } of rows) {
+        const at = await lastAt(db, { chatId, topicId }, kind);
+        last.push({ kind, at: at ?? hour * hourMs });
+      }
+      return last;
     },
   };
+}
+
+/** Among the newest events of this type; undefined where none of them was for the place. */
+async function lastAt(db: Kysely<Tables>, { chatId, topicId }: Place, type: string) {
+  const row = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('events')
+        .select(['seq', 'received_at'])
+        .where('type', '=', type)
+        .orderBy('seq', 'desc')
+        .limit(newestEvents)
+        .as('newest'),
+    )
+    .select('newest.received_at')
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('deliveries')
+          .select('id')
+          .whereRef('event_seq', '=', 'newest.seq')
+          .where('chat_id', '=', chatId)
+          .where('topic_id', 'is', topicId)
+          .where('state', '!=', 'muted'),
+      ),
+    )
+    .orderBy('newest.seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.received_at;
 }
 
 /** Adds what was counted under an old id of a chat to its new id, in batches. */
