@@ -10,6 +10,7 @@ import { listBackupJobs } from './bot/export/backup-job.ts';
 import { mayOrder } from './bot/frame/access.ts';
 import { buttonsWhenSent as incidentButtons } from './bot/incidents/told-incident.ts';
 import { createPictureFiles } from './bot/picture-files.ts';
+import { listDigestJobs } from './bot/reports/digest-jobs.ts';
 import { openPrivateTopics } from './bot/private-topics.ts';
 import { noticeButtons } from './bot/notice-buttons.ts';
 import type { BotDeps } from './bot/frame/context.ts';
@@ -19,6 +20,7 @@ import type { Deps } from './deps.ts';
 import { openI18n } from './i18n.ts';
 import type { Log } from './log.ts';
 import { createEventCounter } from './figures/count-events.ts';
+import { createDigestReader } from './figures/digest.ts';
 import { createFigures } from './figures/figures.ts';
 import { keepReadings } from './figures/keep-readings.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -128,6 +130,7 @@ export async function openApp(
     orders,
     chain,
     figures,
+    digestSums: createDigestReader({ figures: store.figures, counter }),
     pictures: createPictureFiles({ drawing, log }),
     createToken: () => createToken(random),
     drawing,
@@ -156,8 +159,8 @@ export async function openApp(
     deps: botDeps,
     onCall: metrics.countCall,
   });
-  const { alertApi, orderApi, noticeApi, alertNoticeApi } = openPrivateTopics(bot, deps);
-  const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, deps: botDeps });
+  const { alertApi, orderApi, noticeApi, alertNoticeApi, reportApi } = openPrivateTopics(bot, deps);
+  const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, reportApi, deps: botDeps });
   // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
   const notices = openNotices({ ...deps, api: noticeApi, buttonsOf: noticeButtons, incidentButtons });
@@ -188,7 +191,10 @@ export async function openApp(
     keepDays: config.KEEP_DAYS,
     balanceCheckMinutes: config.BALANCE_CHECK_MINUTES,
     heartbeatUrl: config.HEARTBEAT_URL,
-    listJobs: () => listBackupJobs({ api: bot.urgentApi, deps: botDeps }),
+    listJobs: () => [
+      ...listBackupJobs({ api: bot.urgentApi, deps: botDeps }),
+      ...listDigestJobs({ api: reportApi, deps: botDeps }),
+    ],
   });
   // Closed before the parts that it observes, so that closing does not look like an outage.
   opened.defer(() => watch.close());

@@ -71,6 +71,12 @@ export type InputWords = {
   readonly periods: ReadonlyMap<string, InputPeriod>;
   /** Say nothing about a picture or a period. */
   readonly periodFillers: ReadonlySet<string>;
+  readonly daily: ReadonlySet<string>;
+  readonly weekly: ReadonlySet<string>;
+  /** 1 is Monday. */
+  readonly weekdays: ReadonlyMap<string, number>;
+  /** Say nothing about when a digest comes. */
+  readonly digestFillers: ReadonlySet<string>;
   /** Names of commands by the words that stand for them. */
   readonly commands: ReadonlyMap<string, string>;
   /** IANA names by the names of places. */
@@ -173,6 +179,10 @@ export function openInputWords(directory: string, locales: readonly string[]): I
       'period-quarter': 'quarter',
     }),
     periodFillers: new Set(wordsOf('period-filler')),
+    daily: new Set(wordsOf('daily')),
+    weekly: new Set(wordsOf('weekly')),
+    weekdays: mapOf(Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [`weekday-${day}`, day]))),
+    digestFillers: new Set(wordsOf('digest-filler')),
     eventNames: new Map(
       all.flatMap(({ key, word }): Array<[string, string]> => {
         const [, name] = /^event-([\w-]+)$/.exec(key) ?? [];

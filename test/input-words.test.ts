@@ -27,6 +27,7 @@ const groups: ReadonlyArray<readonly RegExp[]> = [
   [/^(?:everything|rule|for-good|until)$/, /^event-/],
   [/^(?:morning|tomorrow-morning|afternoon|evening|night|small-hours|noon|midnight)$/],
   [/^number$/],
+  [/^weekday-/, /^(?:daily|weekly)$/, /^digest-filler$/],
   [/^zones$/],
 ];
 

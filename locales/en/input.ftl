@@ -46,6 +46,8 @@ input-command-basic = basic
 input-command-bills = bills
 input-command-stats = stats, statistics
 input-command-alerts = alerts
+input-command-digest = digest, digests, summary
+input-command-board = board, pinned board
 input-command-language = language
 input-command-timezone = timezone, time zone
 
@@ -101,3 +103,15 @@ input-this-week = this week
 input-last-week = last week, previous week
 input-this-month = this month
 input-last-month = last month, previous month
+
+# When a digest comes: /digest weekly Monday 9:00, /digest every day at 6 pm. A day of the week also says that it is weekly.
+input-daily = daily, every day, each day
+input-weekly = weekly, every week, each week, once a week
+input-weekday-1 = monday, mon, mondays
+input-weekday-2 = tuesday, tue, tuesdays
+input-weekday-3 = wednesday, wed, wednesdays
+input-weekday-4 = thursday, thu, thursdays
+input-weekday-5 = friday, fri, fridays
+input-weekday-6 = saturday, sat, saturdays
+input-weekday-7 = sunday, sun, sundays
+input-digest-filler = at, on, every, each, the, and, please

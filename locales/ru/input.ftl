@@ -45,6 +45,8 @@ input-command-basic = базовый адрес
 input-command-bills = выписка, выписки
 input-command-stats = статистика
 input-command-alerts = оповещения, уведомления
+input-command-digest = сводка, сводки, дайджест
+input-command-board = табло
 input-command-language = язык
 input-command-timezone = часовой пояс
 
@@ -100,3 +102,15 @@ input-this-week = эта неделя, на этой неделе, текуща�
 input-last-week = прошлая неделя, на прошлой неделе, за прошлую неделю
 input-this-month = этот месяц, в этом месяце, текущий месяц
 input-last-month = прошлый месяц, в прошлом месяце, за прошлый месяц
+
+# Когда приходит сводка: /digest еженедельно понедельник 9:00, /digest каждый день в 6 вечера. День недели значит: раз в неделю.
+input-daily = ежедневно, каждый день, раз в день
+input-weekly = еженедельно, каждую неделю, раз в неделю
+input-weekday-1 = понедельник, по понедельникам, пн
+input-weekday-2 = вторник, по вторникам, вт
+input-weekday-3 = среда, среду, по средам, ср
+input-weekday-4 = четверг, по четвергам, чт
+input-weekday-5 = пятница, пятницу, по пятницам, пт
+input-weekday-6 = суббота, субботу, по субботам, сб
+input-weekday-7 = воскресенье, по воскресеньям, вс
+input-digest-filler = в, во, и, каждый, каждую, каждое

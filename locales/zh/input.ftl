@@ -45,6 +45,8 @@ input-command-basic = 基础地址
 input-command-bills = 账单
 input-command-stats = 统计, 統計
 input-command-alerts = 提醒, 通知
+input-command-digest = 摘要, 汇总
+input-command-board = 看板
 input-command-language = 语言
 input-command-timezone = 时区
 
@@ -100,3 +102,15 @@ input-this-week = 本周、这周、这个星期、本星期
 input-last-week = 上周、上个星期、上星期
 input-this-month = 本月、这个月、当月
 input-last-month = 上月、上个月
+
+# 摘要什么时候发：/digest 每周一 9:00、/digest 每天下午6点。写了星期几就是每周。
+input-daily = 每天, 每日, 天天
+input-weekly = 每周, 每星期, 每週
+input-weekday-1 = 周一, 星期一, 礼拜一, 週一, 每周一, 每星期一, 每週一
+input-weekday-2 = 周二, 星期二, 礼拜二, 週二, 每周二, 每星期二, 每週二
+input-weekday-3 = 周三, 星期三, 礼拜三, 週三, 每周三, 每星期三, 每週三
+input-weekday-4 = 周四, 星期四, 礼拜四, 週四, 每周四, 每星期四, 每週四
+input-weekday-5 = 周五, 星期五, 礼拜五, 週五, 每周五, 每星期五, 每週五
+input-weekday-6 = 周六, 星期六, 礼拜六, 週六, 每周六, 每星期六, 每週六
+input-weekday-7 = 周日, 星期日, 礼拜日, 週日, 每周日, 每星期日, 每週日, 周天, 星期天, 礼拜天, 每周天, 每星期天
+input-digest-filler = 在, 于, 的, 和

@@ -51,7 +51,7 @@ upkeep-jobs-late =
     失败后会自动重试，最多间隔半小时。失败原因见日志。
 upkeep-job-late = · { $job }，应于 { $time } 执行
 upkeep-job-late-in = · “{ $title }”的{ $job }，应于 { $time } 执行
-job-digest = 汇总
+job-digest = 摘要
 job-backup = 备份
 job-reconciliation = 与服务对账
 job-records = 检查关注的地址

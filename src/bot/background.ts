@@ -1,14 +1,15 @@
 // The work of the bot that no update starts: shows the changes of orders and of incidents in their chats, carries out
-// pending changes of rules, tells of mutes that are over, and ends set-ups of authenticator apps in time. After a restart
+// pending changes of rules, keeps the boards up to date, tells of mutes that are over, and ends set-ups of authenticator apps in time. After a restart
 // it continues where the last run ended.
 
+import { openBoards } from './board/runner.ts';
 import { openEndedMutes } from './alerts/ended-mutes.ts';
 import type { OpenBot } from './bot.ts';
 import { openOrderNotifications } from './buy/order-notifications.ts';
 import { scheduleSetUpEnds } from './codes/set-up.ts';
 import { scheduleKeyEnd } from './export/backup-key.ts';
 import type { BotDeps } from './frame/context.ts';
-import type { MessageApi } from './frame/message-api.ts';
+import type { MessageApi, ReportApi } from './frame/message-api.ts';
 import { openIncidentRunner } from './incidents/runner.ts';
 import { openPendingChangeRunner } from './guard/pending-runner.ts';
 import { createNotificationSender } from './guard/send-notification.ts';
@@ -17,7 +18,7 @@ export type Background = {
   /** Call it after `orders.start()`. Continues the work of an earlier run; throws StoreError. */
   start(): Promise<void>;
   /**
-   * Stops carrying out pending changes, reminding of incidents, and telling of mutes. Changes of orders are shown until
+   * Stops carrying out pending changes, reminding of incidents, telling of mutes, and editing boards. Changes of orders are shown until
    * `close`.
    */
   stop(): Promise<void>;
@@ -31,6 +32,7 @@ export function openBackground({
   orderApi,
   noticeApi,
   alertNoticeApi,
+  reportApi,
   deps,
 }: {
   bot: Pick<OpenBot, 'api'>;
@@ -39,6 +41,7 @@ export function openBackground({
   noticeApi: MessageApi;
   /** For what belongs to alerts. */
   alertNoticeApi: MessageApi;
+  reportApi: ReportApi;
   deps: BotDeps;
 }): Background {
   const orderNotifications = openOrderNotifications({ api: orderApi, deps });
@@ -52,17 +55,19 @@ export function openBackground({
     send: createNotificationSender({ api: noticeApi, deps }),
   });
   const endedMutes = openEndedMutes({ api: alertNoticeApi, deps });
+  const boards = openBoards({ api: reportApi, deps });
   return {
     async start() {
       await orderNotifications.start();
       incidents.start();
       pending.start();
       endedMutes.start();
+      boards.start();
       await scheduleSetUpEnds({ api, deps });
       scheduleKeyEnd({ api, deps });
     },
     async stop() {
-      await Promise.all([pending.close(), incidents.close(), endedMutes.close()]);
+      await Promise.all([pending.close(), incidents.close(), endedMutes.close(), boards.close()]);
     },
     close: () => orderNotifications.close(),
   };

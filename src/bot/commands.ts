@@ -6,10 +6,12 @@ import { alerts } from './alerts/alerts.ts';
 import { balance } from './account/balance.ts';
 import { basic } from './account/basic.ts';
 import { bills } from './account/bills.ts';
+import { board } from './board/board.ts';
 import { cancel } from './chat/cancel.ts';
 import { code } from './codes/code.ts';
 import { doctor } from './doctor/doctor.ts';
 import { exportCommand } from './export/export.ts';
+import { digest } from './reports/digest.ts';
 import { flash } from './buy/flash.ts';
 import { createHelp } from './chat/help.ts';
 import { language } from './chat/language.ts';
@@ -47,6 +49,8 @@ export const commands: readonly Command[] = [
   mute,
   unmute,
   template,
+  digest,
+  board,
   open,
   replay,
   why,

@@ -5,7 +5,7 @@ import type { Api } from 'grammy';
 import { createPrivateTopics, type TopicBook, type TopicKind } from '../telegram/private-topics.ts';
 import type { OpenBot } from './bot.ts';
 import type { BotDeps } from './frame/context.ts';
-import type { MessageApi } from './frame/message-api.ts';
+import type { MessageApi, ReportApi } from './frame/message-api.ts';
 
 /** Before Bot API 9.3 the field is absent. */
 type WithTopics = { has_topics_enabled?: boolean };
@@ -19,6 +19,8 @@ export function openPrivateTopics(
   noticeApi: MessageApi;
   /** For what the bot says about alerts. */
   alertNoticeApi: MessageApi;
+  /** For digests and boards, which stand among the alerts. */
+  reportApi: ReportApi;
 } {
   const isEnabled = () => {
     const me: WithTopics | undefined = bot.isInited() ? bot.botInfo : undefined;
@@ -54,6 +56,15 @@ export function openPrivateTopics(
     orderApi: messagesTo('orders'),
     noticeApi: messagesTo('system'),
     alertNoticeApi: messagesTo('alerts'),
+    reportApi: {
+      ...messagesTo('alerts'),
+      sendPhoto: (chatId, photo, other, signal) =>
+        topics.sendTo(Number(chatId), 'alerts', (topicId) =>
+          urgentApi.sendPhoto(chatId, photo, { ...inTopic(topicId), ...other }, signal),
+        ),
+      pinChatMessage: (...args) => urgentApi.pinChatMessage(...args),
+      getChat: (...args) => urgentApi.getChat(...args),
+    },
   };
 }
 

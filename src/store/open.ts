@@ -2,6 +2,7 @@
 
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
+import { makeFolder } from './make-folder.ts';
 import { StoreError } from '../errors.ts';
 import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts';
 import { createAudit, type Audit } from './ledger/people/audit.ts';
@@ -26,7 +27,6 @@ import { createReplays, type Replays } from './ledger/replay/replays.ts';
 import { createNotices, type Notices } from './ledger/maintenance/notices.ts';
 import { openSettings, type OpenSettings, type Settings } from './settings/settings.ts';
 import { createSerialQueue } from './ledger/batches.ts';
-import { makeFolder } from './make-folder.ts';
 import { createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import type { Tables } from './ledger/tables.ts';
 import { createUndelivered, type Undelivered } from './ledger/replay/undelivered.ts';

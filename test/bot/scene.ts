@@ -7,6 +7,7 @@ import { commands as allCommands } from '../../src/bot/commands.ts';
 import type { BotDeps } from '../../src/bot/frame/context.ts';
 import { createPictureFiles } from '../../src/bot/picture-files.ts';
 import { createEventCounter } from '../../src/figures/count-events.ts';
+import { createDigestReader } from '../../src/figures/digest.ts';
 import { createFigures } from '../../src/figures/figures.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
@@ -106,6 +107,7 @@ export async function openScene(
     createToken: () => `token-${(tokens += 1)}`,
     drawing,
     figures: createFigures({ store, counter }),
+    digestSums: createDigestReader({ figures: store.figures, counter }),
     pictures: createPictureFiles({ drawing, log }),
     ...(options.alerts && { alerts: { ...noAlerts, ...options.alerts } }),
   };

@@ -19,6 +19,7 @@ import { placeOf } from '../frame/place.ts';
 import { show } from '../frame/say.ts';
 import { incidentButtons } from '../incidents/buttons.ts';
 import { templateButtons } from '../template/buttons.ts';
+import { digestButtons } from '../reports/buttons.ts';
 import { baitButtons, draftButtons, quietButtons, ruleButtons } from './buttons.ts';
 import { isChanged, ownDrafts } from './drafts.ts';
 import { describeKept, offerKept } from './kept-rules.ts';
@@ -46,6 +47,7 @@ export async function showAlerts(ctx: FormContext, above?: string): Promise<void
     if (isHearing || (place && place.rules.length > 0)) offerRules(ctx, keyboard, place);
     else offerPresets(ctx, keyboard);
     offerKept(ctx, keyboard, place);
+    keyboard.row().text(words.plain('menu-digest'), digestButtons.show.data());
   }
   const lines = [
     above,

@@ -21,6 +21,8 @@ const entries = [
   'stats',
   'alerts',
   'template',
+  'digest',
+  'board',
   'open',
   'members',
   'language',

@@ -5,6 +5,7 @@ import type { ConversationFlavor } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
 import type { BackupFolder } from '../../archive/backup-folder.ts';
 import type { Deps } from '../../deps.ts';
+import type { DigestReader } from '../../figures/digest.ts';
 import type { Figures } from '../../figures/figures.ts';
 import type { Words } from '../../i18n.ts';
 import type { Orders } from '../../orders/orders.ts';
@@ -20,6 +21,7 @@ export type BotDeps = Deps & {
   readonly service: ServiceClient;
   readonly orders: Orders;
   readonly figures: Figures;
+  readonly digestSums: DigestReader;
   readonly pictures: PictureFiles;
   /** A TRON node, if one is configured; `isContract` resolves to undefined when the node doesn't say. */
   readonly chain?: { isContract(address: Address): Promise<boolean | undefined> } | undefined;

@@ -39,6 +39,7 @@ export async function forgetGroups({ deps }: FormContext, ids: ReadonlySet<Chat[
   await deps.store.settings.update((draft) => {
     draft.chats = draft.chats.filter(({ id }) => !ids.has(id));
     draft.places = draft.places.filter(({ chatId }) => !ids.has(chatId));
+    draft.reports = draft.reports.filter(({ chatId }) => !ids.has(chatId));
     draft.templates = draft.templates.filter(({ chatId }) => !ids.has(chatId));
   });
 }

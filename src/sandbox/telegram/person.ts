@@ -1,15 +1,15 @@
 // A person with a Telegram client: their actions, and the updates that the bot gets from them. An action that a real
-// client does not allow (writing to a blocked bot, pressing a button that does not exist) throws an Error that says so.
+// client does not allow (writing to a blocked bot, pressing a button that does not exist) throws an Error that says so. Long, because it is the list of all that a person can do.
 import type { BotCommand, Message, User } from 'grammy/types';
 import type { CallbackAnswer } from './callbacks.ts';
 import { changeMember, depart, enter } from './membership.ts';
-import { amend, sendToBot } from './posting.ts';
+import { amend, remove as removeMessage, sendToBot } from './posting.ts';
 import { commandsFor } from './profile.ts';
 import { mediaContent, type MediaKind } from './media.ts';
 import { createSender, messageId, type ChatRef, type Where } from './sender.ts';
 import { botMessage, type Waiters, type WaitOptions } from './waiters.ts';
 import { viewMessage, type ChatMessage } from './chat-message.ts';
-import { describeChat, isAdmin, isGroup, isPresent, type TelegramState } from './state.ts';
+import { describeChat, isAdmin, isGroup, isPresent, type ChatState, type TelegramState } from './state.ts';
 import { describeRecent } from './describe-recent.ts';
 
 export type PersonFile = { bytes: Uint8Array; name: string; mime?: string; caption?: string };
@@ -38,6 +38,9 @@ export type Person = {
     button: Button,
     options?: { chat?: ChatRef; timeoutMs?: number },
   ): Promise<CallbackAnswer>;
+  /** Unpins or deletes a message, in private or as an administrator. As in Telegram, no update tells the bot. */
+  unpin(message: ChatMessage): void;
+  remove(message: ChatMessage): void;
   block(): void;
   unblock(): void;
   join(chat: ChatRef): void;
@@ -84,6 +87,12 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
       { status: blocked ? 'kicked' : 'member', anonymous: false },
       currentUser(),
     );
+  }
+
+  function chatAsAdmin({ chat_id: id }: ChatMessage): ChatState {
+    const chat = chatOf(id);
+    if (chat.type !== 'private' && !isAdmin(chat, user.id)) throw fail('is no administrator here');
+    return chat;
   }
 
   return {
@@ -162,6 +171,13 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
         message: standing ?? { chat: describeChat(state, chat), message_id: id, date: 0 },
       });
       return promise;
+    },
+    unpin(message) {
+      const chat = chatAsAdmin(message);
+      chat.pinned = chat.pinned.filter((id) => id !== message.message_id);
+    },
+    remove(message) {
+      removeMessage(state, chatAsAdmin(message), message.message_id);
     },
     block: () => setBlocked(true),
     unblock: () => setBlocked(false),

@@ -101,7 +101,7 @@ export const alertPlace = z.object({
   answersOrders: z.boolean().default(true),
 });
 
-const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+export const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 
 /**
  * From `from` until before `to` in the chat's time zone; `to` at or before `from` is on the next day. `days` are those

@@ -1,6 +1,6 @@
 // The settings: people, invitations, chats, places of alerts, limits and addresses, in one JSON document that is held in
 // memory and that an operator may read, diff, copy and edit. It is changed only by `update`, which changes a copy,
-// validates it and writes it to disk before it becomes visible.
+// validates it and writes it to disk before it becomes visible. Long, because it is the list of all that is in the document.
 
 import { z } from 'zod';
 import { Low } from 'lowdb';
@@ -10,6 +10,7 @@ import { chainSettings } from './chain-settings.ts';
 import { roles } from './roles.ts';
 import { alertPlace } from './alert-rules.ts';
 import { chat } from './chat.ts';
+import { reports } from './report-settings.ts';
 import { pendingChange } from './rule-changes.ts';
 import { openSettingsFile } from './settings-file.ts';
 import { alertTemplate, mostTemplates } from './templates.ts';
@@ -83,6 +84,8 @@ export const settingsSchema = z.object({
   invites: z.array(invite).default([]),
   chats: z.array(chat).default([]),
   places: z.array(alertPlace).default([]),
+  /** Digests and boards. */
+  reports: z.array(reports).default([]),
   /** People's own words for alerts. */
   templates: z.array(alertTemplate).max(mostTemplates).default([]),
   limits,

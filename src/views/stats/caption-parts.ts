@@ -41,7 +41,7 @@ export function fitCaption({ first, lines }: CaptionParts, footer: string, { wor
   return [...kept, footer].join('\n');
 }
 
-function visibleLength(html: string): number {
+export function visibleLength(html: string): number {
   return withoutTimeTags(html)
     .replace(/<[^>]*>/g, '')
     .replace(/&\w+;/g, '&').length;

@@ -117,6 +117,7 @@ describe('/alerts in private', () => {
       '💸 Transfers above…',
       '⏰ Late or failed deliveries',
       '➕ Own rule…',
+      '📰 Digest',
       '⬅️ Menu',
     ]);
     await owner.press(last(), '🔔 Everything');

@@ -42,6 +42,7 @@ describe('settings', () => {
       addresses: [],
       formerNames: [],
       templates: [],
+      reports: [],
       contracts: [...defaultContracts],
       explorers: {},
       dustBelow: { USDT: '0.1', TRX: '1' },

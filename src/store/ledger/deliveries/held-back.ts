@@ -7,9 +7,14 @@ import { deliveriesOf } from './chat-or-topic.ts';
 import { inBatches, type RunSerially } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 
+const unsettledStates = ['waiting', 'held', 'parked', 'undelivered'] as const;
+export type UnsettledState = (typeof unsettledStates)[number];
+
 export type HeldBack = {
   /** How many deliveries wait for the chat or are parked for it, in all of its topics. */
   countHeldBack(chatId: number): Promise<number>;
+  /** How many of the place have not arrived, by their state. */
+  countUnsettled(place: Place): Promise<Record<UnsettledState, number>>;
   /**
    * Makes all of these in one topic, or outside of topics, `undelivered`: a person decides. Returns how many there
    * were.
@@ -30,6 +35,22 @@ export function createHeldBack(db: Kysely<Tables>, runSerially: RunSerially): He
         sum += count;
       }
       return sum;
+    },
+
+    async countUnsettled({ chatId, topicId }) {
+      const counts = { waiting: 0, held: 0, parked: 0, undelivered: 0 };
+      for (const state of unsettledStates) {
+        const { count } = await db
+          .selectFrom('deliveries')
+          .select((row) => row.fn.countAll<number>().as('count'))
+          // A literal, not a parameter, so that SQLite uses the partial index of this state.
+          .where('state', '=', sql.lit(state))
+          .where('chat_id', '=', chatId)
+          .where('topic_id', 'is', topicId)
+          .executeTakeFirstOrThrow();
+        counts[state] = count;
+      }
+      return counts;
     },
 
     markUndelivered: ({ chatId, topicId }, reason) =>

@@ -6,6 +6,7 @@ import { sql, type Kysely } from 'kysely';
 import { moveResumeMarkers } from './resumes.ts';
 import { moveOutcomes } from '../events/outcomes.ts';
 import type { Settings, SettingsData } from '../../settings/settings.ts';
+import { moveReports } from '../../settings/report-settings.ts';
 import { moveTemplates } from '../../settings/templates.ts';
 import { moveWatches } from '../../settings/watches.ts';
 import { inBatches, type RunSerially } from '../batches.ts';
@@ -103,6 +104,7 @@ export function moveSettings(draft: SettingsData, from: number, to: number): voi
   const taken = new Set(draft.places.filter(({ chatId }) => chatId === to).map(({ topicId }) => topicId));
   draft.places = draft.places.filter(({ chatId, topicId }) => chatId !== from || !taken.has(topicId));
   for (const place of draft.places) if (place.chatId === from) place.chatId = to;
+  moveReports(draft, from, to);
   const topics = new Set(
     draft.templates.filter(({ chatId }) => chatId === from).map(({ topicId }) => topicId),
   );

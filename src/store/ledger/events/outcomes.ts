@@ -11,11 +11,22 @@ import type { Outcome } from './tables.ts';
 export const noTopic = 0;
 
 export const hourMs = 3_600_000;
+/** What a place heard last is looked for among so many of a type. */
+const newestEvents = 200;
 
 export type Outcomes = {
   /** What became of the events that came to the place in the hour of `since` or later. */
   countOutcomes(place: Place, since: number): Promise<Record<Outcome, number>>;
+  /** The same by the type of the event, from the hour of `since` until before that of `until`. */
+  countByKind(place: Place, since: number, until: number): Promise<KindOutcomes[]>;
+  /**
+   * When the last event of each kind came that the place heard, in Unix milliseconds. Where many of its kind came since,
+   * which it did not hear, the full hour is answered in which it came.
+   */
+  lastHeard(place: Place): Promise<Array<{ kind: string; at: number }>>;
 };
+
+export type KindOutcomes = Record<Outcome, number> & { kind: string };
 
 export function createOutcomes(db: Kysely<Tables>): Outcomes {
   return {
@@ -32,7 +43,73 @@ export function createOutcomes(db: Kysely<Tables>): Outcomes {
       for (const { outcome, count } of rows) counts[outcome] = count;
       return counts;
     },
+    async countByKind({ chatId, topicId }, since, until) {
+      const rows = await db
+        .selectFrom('outcomes')
+        .select(['kind', 'outcome', sql<number>`sum(count)`.as('count')])
+        .where('chat_id', '=', chatId)
+        .where('topic_id', '=', topicId ?? noTopic)
+        .where('hour', '>=', Math.floor(since / hourMs))
+        .where('hour', '<', Math.floor(until / hourMs))
+        .groupBy(['kind', 'outcome'])
+        .orderBy('kind')
+        .execute();
+      const kinds = new Map<string, KindOutcomes>();
+      for (const { kind, outcome, count } of rows) {
+        const counts = kinds.get(kind) ?? { kind, heard: 0, held: 0, muted: 0, dropped: 0 };
+        counts[outcome] = count;
+        kinds.set(kind, counts);
+      }
+      return [...kinds.values()];
+    },
+    async lastHeard({ chatId, topicId }) {
+      const rows = await db
+        .selectFrom('outcomes')
+        .select((row) => ['kind', row.fn.max<number>('hour').as('hour')])
+        .where('chat_id', '=', chatId)
+        .where('topic_id', '=', topicId ?? noTopic)
+        .where('outcome', 'in', ['heard', 'held'])
+        .groupBy('kind')
+        .orderBy('kind')
+        .execute();
+      const last = [];
+      for (const { kind, hour } of rows) {
+        const at = await lastAt(db, { chatId, topicId }, kind);
+        last.push({ kind, at: at ?? hour * hourMs });
+      }
+      return last;
+    },
   };
+}
+
+/** Among the newest events of this type; undefined where none of them was for the place. */
+async function lastAt(db: Kysely<Tables>, { chatId, topicId }: Place, type: string) {
+  const row = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('events')
+        .select(['seq', 'received_at'])
+        .where('type', '=', type)
+        .orderBy('seq', 'desc')
+        .limit(newestEvents)
+        .as('newest'),
+    )
+    .select('newest.received_at')
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('deliveries')
+          .select('id')
+          .whereRef('event_seq', '=', 'newest.seq')
+          .where('chat_id', '=', chatId)
+          .where('topic_id', 'is', topicId)
+          .where('state', '!=', 'muted'),
+      ),
+    )
+    .orderBy('newest.seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.received_at;
 }
 
 /** Adds what was counted under an old id of a chat to its new id, in batches. */

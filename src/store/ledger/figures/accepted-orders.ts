@@ -16,6 +16,15 @@ export type AcceptedOrderRow = {
 export type AcceptedOrders = {
   /** Those accepted from `since` until before `until`, oldest first. */
   acceptedBetween(since: number, until: number): Promise<AcceptedOrderRow[]>;
+  /**
+   * When deliveries failed, and when they became late, from `since` until before `until`; late is what is not confirmed
+   * on chain `lateAfterMs` after it was accepted.
+   */
+  troubledBetween(
+    since: number,
+    until: number,
+    lateAfterMs: number,
+  ): Promise<{ failedAt: number[]; lateAt: number[] }>;
 };
 
 export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
@@ -43,6 +52,31 @@ export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
         paySun: toAmount(row.pay_amount_sun),
         activateSun: toAmount(row.activate_amount_sun),
       }));
+    },
+    async troubledBetween(since, until, lateAfterMs) {
+      const accepted = db.selectFrom('orders').where('accepted_at', 'is not', null);
+      const failed = await accepted
+        .select((row) => row.ref('failed_at').$notNull().as('at'))
+        .where('failed_at', '>=', since)
+        .where('failed_at', '<', until)
+        .orderBy('failed_at')
+        .execute();
+      const late = await accepted
+        .select((row) => row.ref('accepted_at').$notNull().as('at'))
+        .where('accepted_at', '>=', since - lateAfterMs)
+        .where('accepted_at', '<', until - lateAfterMs)
+        .where((row) =>
+          row.or([
+            row('state', '=', 'late'),
+            row(row('confirmed_on_chain_at', '-', row.ref('accepted_at')), '>', lateAfterMs),
+          ]),
+        )
+        .orderBy('accepted_at')
+        .execute();
+      return {
+        failedAt: failed.map(({ at }) => at),
+        lateAt: late.map(({ at }) => at + lateAfterMs),
+      };
     },
   };
 }

@@ -1,0 +1,49 @@
+# The board: one message of a chat that is edited in place and pinned; and the screen of /board.
+
+command-board = A pinned message that always shows how things stand
+menu-board = 📌 Board
+board-title = 📌 <b>Board</b>
+board-balance-unread = Balance: not read so far
+board-orders-none = Orders: none is open
+board-orders = { $open ->
+        [one] Orders: { $open } open
+       *[other] Orders: { $open } open
+    }
+board-orders-troubled = ⚠️ Orders: { $open } open, { $troubled } of them late or uncertain: /orders
+board-waits-none = Alerts: none waits
+board-waits = Alerts: { $parts }
+board-waits-waiting = { $count } waiting
+board-waits-held = { $count } held back in quiet hours
+board-waits-parked = { $count } parked
+board-waits-undelivered = { $count } not delivered
+board-events = Last events here:
+board-events-none = Last events here: none so far
+board-event = · { $kind }: { $time }
+board-incidents = To take care of: /open
+board-incidents-none = To take care of: nothing
+board-incident = · { $what }: nobody has it
+board-incident-taken = · { $what }: { $person }
+board-more = · { $count } more: /open
+board-written = 🕒 { $time } ({ $zone })
+
+# The screen, and the two questions.
+board-none = 📌 <b>Board</b>: there is none here. It is one message that shows open orders, what waits, the last events and who has taken what. It is edited without a sound, at most once a minute, and pinned.
+board-is = 📌 There is a board here, and it is pinned.
+board-is-unpinned = 📌 There is a board here. It is not pinned.
+board-is-forbidden = 📌 There is a board here, but the bot may not pin it. Let an admin of this group give it the right “Pin messages”, then press “Pin”.
+board-is-gone = 📌 The board's message is gone.
+board-with-account = It shows the balance and how long it lasts.
+board-without-account = It does not show the balance.
+board-make-account = 💰 With the balance
+board-make-plain = 📌 Without the balance
+board-account-on = 💰 Show the balance
+board-account-off = 💰 Hide the balance
+board-pin = 📌 Pin
+board-leave = Leave it
+board-anew = 📌 Make it anew
+board-off = 🚫 No board
+board-unpinned = The board is not pinned any more. Pin it again?
+board-gone = The board's message was deleted. Make it anew?
+board-left = The board stays as it is. /board changes that.
+board-ended = There is no board here any more. Its message is not edited any more.
+board-not-sent = The board could not be sent here just now. Nothing was changed; try again in a minute.

@@ -1,0 +1,70 @@
+# Digests: a message each day or week that says what came, what was bought and how long the balance lasts; and the screen
+# of /digest, where a chat chooses its time. Words that the picture has too are in pictures.ftl.
+
+command-digest = A summary each day or week, with a picture
+hint-digest = For example: <code>/digest 9:00</code>, <code>/digest weekly Monday 9:00</code>, <code>/digest off</code>.
+menu-digest = 📰 Digest
+
+digest-head = <b>📰 { $title }: { $verdict }.</b>
+digest-head-check = <b>📰 { $title }: { $verdict }.</b> /open
+digest-empty = 📰 { $span ->
+        [day] Daily digest
+       *[week] Weekly digest
+    }: nothing came, and all is in order. { $period }
+digest-period = { $from } – { $to }, { $zone }
+digest-longer = It covers everything since the last digest.
+digest-spent = Spent: { $amount } TRX
+digest-bought = { $count ->
+        [one] Bought: { $energy } energy, { $bandwidth } bandwidth ({ $count } delivery)
+       *[other] Bought: { $energy } energy, { $bandwidth } bandwidth ({ $count } deliveries)
+    }
+digest-bought-none = Bought: nothing
+digest-trouble = ⚠️ Orders of this bot: { $failed } failed, { $late } late
+digest-no-trouble = Orders of this bot: none failed, none late
+digest-balance = Balance: { $amount } TRX at { $time }. { $left }
+digest-balance-unread = ⚠️ The balance could not be read.
+digest-balance-last = The last signed reading: { $amount } TRX at { $time }.
+digest-alerts = Events for this place:
+digest-no-alerts = No event came for this place.
+digest-alert = · { $kind }: { $count } ({ $parts })
+digest-heard = { $count } shown
+digest-held = { $count } held back in quiet hours
+digest-muted = { $count } muted
+digest-dropped = { $count } not asked for by rules
+digest-cut = … there is no room for more: /alerts
+digest-note = Spending and purchases are as the service's events reported them; the balance is a signed reading.
+
+# The screen.
+digest-none = 📰 <b>Digest</b>: none comes here. It says what came, what was bought, what failed and how long the balance lasts, with a picture. Times are by { $zone }, where it is { $time } now; /timezone changes that.
+digest-daily = 📰 A digest comes every day at { $at } ({ $zone }).
+digest-weekly = 📰 A digest of the week comes each { $day } at { $at } ({ $zone }).
+digest-both = 📰 A digest comes every day at { $at } ({ $zone }), and each { $day } one of the week.
+digest-with-account = It tells of the account: what was spent and bought, the balance and how long it lasts.
+digest-without-account = It tells only what came for this place. The balance and what was spent are not shown here.
+digest-account-lost = { $person } asked for the account's figures here and may not see them any more, so they are not shown.
+digest-when-line = When nothing came, it is one line.
+digest-when-nothing = When nothing came, no message is sent.
+digest-day-1 = Monday
+digest-day-2 = Tuesday
+digest-day-3 = Wednesday
+digest-day-4 = Thursday
+digest-day-5 = Friday
+digest-day-6 = Saturday
+digest-day-7 = Sunday
+digest-set-daily = ⏰ Every day at { $at }
+digest-set-weekly = 📅 Each { $day } at { $at }
+digest-own-time = ✏️ Another time
+digest-add-daily = ➕ Also every day
+digest-drop-daily = ➖ No daily digest
+digest-add-weekly = ➕ Also each { $day }
+digest-drop-weekly = ➖ No weekly digest
+digest-account-on = 💰 Show the account's figures
+digest-account-off = 💰 Hide the account's figures
+digest-empty-line = 💬 One line when nothing came
+digest-empty-nothing = 🤫 No message when nothing came
+digest-now = 👁 Show one now
+digest-off = 🚫 No digest
+digest-ask-time = When should the digest come? For example <code>9:00</code>, <code>6 pm</code>, <code>weekly Monday 9:00</code>.
+digest-unread-none = I find no time of day in <code>{ $written }</code>. Write for example <code>9:00</code> or <code>weekly Monday 9:00</code>.
+digest-unread-wrong = There is no time of day <code>{ $written }</code>. Write for example <code>9:00</code> or <code>18:30</code>.
+digest-no-picture = The picture could not be sent. Its numbers are all in this text.

@@ -1,0 +1,49 @@
+# Табло: одно сообщение чата, которое правится на месте и закреплено; и экран /board.
+
+command-board = Закреплённое сообщение о том, как обстоят дела
+menu-board = 📌 Табло
+board-title = 📌 <b>Табло</b>
+board-balance-unread = Баланс: ещё не прочитан
+board-orders-none = Заказы: открытых нет
+board-orders = { $open ->
+        [one] Заказы: { $open } открыт
+       *[other] Заказы: { $open } открыто
+    }
+board-orders-troubled = ⚠️ Заказы: открыто { $open }, из них с опозданием или неясным исходом { $troubled }: /orders
+board-waits-none = Оповещения: ничего не ждёт
+board-waits = Оповещения: { $parts }
+board-waits-waiting = ждут отправки { $count }
+board-waits-held = отложено в тихие часы { $count }
+board-waits-parked = задержано { $count }
+board-waits-undelivered = не доставлено { $count }
+board-events = Последние события здесь:
+board-events-none = Последние события здесь: пока не было
+board-event = · { $kind }: { $time }
+board-incidents = Требует внимания: /open
+board-incidents-none = Требует внимания: ничего
+board-incident = · { $what }: никто не взял
+board-incident-taken = · { $what }: { $person }
+board-more = · ещё { $count }: /open
+board-written = 🕒 { $time } ({ $zone })
+
+# Экран и два вопроса.
+board-none = 📌 <b>Табло</b>: здесь его нет. Это одно сообщение: открытые заказы, что ждёт отправки, последние события и кто что взял. Оно правится без звука, не чаще раза в минуту, и закреплено.
+board-is = 📌 Здесь есть табло, оно закреплено.
+board-is-unpinned = 📌 Здесь есть табло, оно не закреплено.
+board-is-forbidden = 📌 Здесь есть табло, но бот не может его закрепить. Пусть администратор группы даст ему право «Закреплять сообщения»; потом нажмите «Закрепить».
+board-is-gone = 📌 Сообщения табло больше нет.
+board-with-account = На нём виден баланс и на сколько его хватит.
+board-without-account = Баланса на нём нет.
+board-make-account = 💰 С балансом
+board-make-plain = 📌 Без баланса
+board-account-on = 💰 Показывать баланс
+board-account-off = 💰 Скрыть баланс
+board-pin = 📌 Закрепить
+board-leave = Оставить так
+board-anew = 📌 Создать заново
+board-off = 🚫 Без табло
+board-unpinned = Табло больше не закреплено. Закрепить снова?
+board-gone = Сообщение табло удалено. Создать его заново?
+board-left = Табло остаётся как есть. Изменить: /board.
+board-ended = Табло здесь больше нет. Его сообщение больше не правится.
+board-not-sent = Сейчас табло сюда отправить не удалось. Ничего не изменилось; попробуйте через минуту.

@@ -1,0 +1,71 @@
+# Сводки: сообщение раз в день или в неделю о том, что пришло, что куплено и на сколько хватит баланса; и экран /digest,
+# где чат выбирает время. Слова, которые есть и на картинке, лежат в pictures.ftl.
+
+command-digest = Сводка раз в день или в неделю, с картинкой
+hint-digest = Например: <code>/digest 9:00</code>, <code>/digest еженедельно понедельник 9:00</code>, <code>/digest выкл</code>.
+menu-digest = 📰 Сводка
+
+digest-head = <b>📰 { $title }: { $verdict }.</b>
+digest-head-check = <b>📰 { $title }: { $verdict }.</b> /open
+digest-empty = 📰 { $span ->
+        [day] Сводка за день
+       *[week] Сводка за неделю
+    }: ничего не пришло, всё в порядке. { $period }
+digest-period = { $from } – { $to }, { $zone }
+digest-longer = Здесь всё, что было с прошлой сводки.
+digest-spent = Потрачено: { $amount } TRX
+digest-bought = { $count ->
+        [one] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } поставка)
+        [few] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } поставки)
+       *[other] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } поставок)
+    }
+digest-bought-none = Куплено: ничего
+digest-trouble = ⚠️ Заказы этого бота: не доставлено { $failed }, с опозданием { $late }
+digest-no-trouble = Заказы этого бота: сбоев и опозданий нет
+digest-balance = Баланс: { $amount } TRX на { $time }. { $left }
+digest-balance-unread = ⚠️ Баланс прочитать не удалось.
+digest-balance-last = Последнее подписанное чтение: { $amount } TRX на { $time }.
+digest-alerts = События для этого места:
+digest-no-alerts = Для этого места событий не было.
+digest-alert = · { $kind }: { $count } ({ $parts })
+digest-heard = сообщено { $count }
+digest-held = отложено { $count }
+digest-muted = на паузе { $count }
+digest-dropped = правила не просили { $count }
+digest-cut = … остальное не поместилось: /alerts
+digest-note = Расходы и покупки — по событиям сервиса; баланс — подписанное чтение.
+
+# Экран.
+digest-none = 📰 <b>Сводка</b>: сюда не приходит. В ней сказано, что пришло, что куплено, что не удалось и на сколько хватит баланса, с картинкой. Время — по часам { $zone }, сейчас там { $time }; изменить: /timezone.
+digest-daily = 📰 Сводка приходит каждый день в { $at } ({ $zone }).
+digest-weekly = 📰 Сводка за неделю: { $day }, { $at } ({ $zone }).
+digest-both = 📰 Сводка приходит каждый день в { $at } ({ $zone }), за неделю: { $day }.
+digest-with-account = В ней есть данные счёта: расходы, покупки, баланс и на сколько его хватит.
+digest-without-account = В ней только то, что пришло сюда. Баланс и расходы здесь не показываются.
+digest-account-lost = Данные счёта здесь включил(а) { $person }; у этого человека больше нет к ним доступа, поэтому они не показываются.
+digest-when-line = Если ничего не пришло, это одна строка.
+digest-when-nothing = Если ничего не пришло, сообщения нет.
+digest-day-1 = понедельник
+digest-day-2 = вторник
+digest-day-3 = среда
+digest-day-4 = четверг
+digest-day-5 = пятница
+digest-day-6 = суббота
+digest-day-7 = воскресенье
+digest-set-daily = ⏰ Каждый день в { $at }
+digest-set-weekly = 📅 { $day }, { $at }
+digest-own-time = ✏️ Другое время
+digest-add-daily = ➕ И каждый день
+digest-drop-daily = ➖ Без ежедневной сводки
+digest-add-weekly = ➕ И за неделю: { $day }
+digest-drop-weekly = ➖ Без еженедельной сводки
+digest-account-on = 💰 Показывать данные счёта
+digest-account-off = 💰 Скрыть данные счёта
+digest-empty-line = 💬 Пусто — одна строка
+digest-empty-nothing = 🤫 Пусто — без сообщения
+digest-now = 👁 Показать сейчас
+digest-off = 🚫 Без сводки
+digest-ask-time = Когда присылать сводку? Например, <code>9:00</code>, <code>6 вечера</code>, <code>еженедельно понедельник 9:00</code>.
+digest-unread-none = В <code>{ $written }</code> нет времени. Напишите, например, <code>9:00</code> или <code>еженедельно понедельник 9:00</code>.
+digest-unread-wrong = Времени <code>{ $written }</code> не бывает. Напишите, например, <code>9:00</code> или <code>18:30</code>.
+digest-no-picture = Картинку отправить не удалось. Все её числа есть в этом тексте.

@@ -1,0 +1,68 @@
+# 摘要：每天或每周一条消息，说明收到了什么、购买了什么、余额还能用多久；以及 /digest 的设置页面。图中也用到的文字在 pictures.ftl。
+
+command-digest = 每天或每周的摘要，附图
+hint-digest = 例如：<code>/digest 9:00</code>、<code>/digest 每周一 9:00</code>、<code>/digest 关闭</code>。
+menu-digest = 📰 摘要
+
+digest-head = <b>📰 { $title }：{ $verdict }。</b>
+digest-head-check = <b>📰 { $title }：{ $verdict }。</b>/open
+digest-empty = 📰 { $span ->
+        [day] 每日摘要
+       *[week] 每周摘要
+    }：没有新事件，一切正常。{ $period }
+digest-period = { $from } – { $to }，{ $zone }
+digest-longer = 包含自上一条摘要以来的全部内容。
+digest-spent = 支出：{ $amount } TRX
+digest-bought = { $count ->
+       *[other] 购买：能量 { $energy }，带宽 { $bandwidth }（{ $count } 笔代理）
+    }
+digest-bought-none = 购买：无
+digest-trouble = ⚠️ 本机器人的订单：失败 { $failed } 笔，延迟 { $late } 笔
+digest-no-trouble = 本机器人的订单：无失败，无延迟
+digest-balance = 余额：{ $amount } TRX（{ $time }）。{ $left }
+digest-balance-unread = ⚠️ 余额读取失败。
+digest-balance-last = 最近一次签名读取：{ $amount } TRX（{ $time }）。
+digest-alerts = 这里的事件：
+digest-no-alerts = 这里没有新事件。
+digest-alert = · { $kind }：{ $count } 条（{ $parts }）
+digest-heard = 已通知 { $count }
+digest-held = 免打扰时推迟 { $count }
+digest-muted = 暂停未显示 { $count }
+digest-dropped = 规则未要求 { $count }
+digest-cut = …… 篇幅有限，更多见 /alerts
+digest-note = 支出和购买以服务的事件为准；余额为签名读取。
+
+# 设置页面。
+digest-none = 📰 <b>摘要</b>：这里还没有。摘要会附图说明收到了什么、购买了什么、哪些失败了、余额还能用多久。时间按 { $zone }，现在是 { $time }；可用 /timezone 更改。
+digest-daily = 📰 摘要每天 { $at } 发送（{ $zone }）。
+digest-weekly = 📰 每周摘要在{ $day } { $at } 发送（{ $zone }）。
+digest-both = 📰 摘要每天 { $at } 发送（{ $zone }），每周摘要在{ $day }发送。
+digest-with-account = 包含账户信息：支出、购买、余额和可用天数。
+digest-without-account = 只包含这里收到的事件，不显示余额和支出。
+digest-account-lost = 账户信息由 { $person } 开启，但此人已无权查看，所以不再显示。
+digest-when-line = 没有新事件时只发一行。
+digest-when-nothing = 没有新事件时不发消息。
+digest-day-1 = 周一
+digest-day-2 = 周二
+digest-day-3 = 周三
+digest-day-4 = 周四
+digest-day-5 = 周五
+digest-day-6 = 周六
+digest-day-7 = 周日
+digest-set-daily = ⏰ 每天 { $at }
+digest-set-weekly = 📅 每{ $day } { $at }
+digest-own-time = ✏️ 其他时间
+digest-add-daily = ➕ 每天也发
+digest-drop-daily = ➖ 不发每日摘要
+digest-add-weekly = ➕ 每{ $day }也发
+digest-drop-weekly = ➖ 不发每周摘要
+digest-account-on = 💰 显示账户信息
+digest-account-off = 💰 隐藏账户信息
+digest-empty-line = 💬 无事件时发一行
+digest-empty-nothing = 🤫 无事件时不发
+digest-now = 👁 立即查看
+digest-off = 🚫 不要摘要
+digest-ask-time = 摘要什么时候发？例如 <code>9:00</code>、<code>下午6点</code>、<code>每周一 9:00</code>。
+digest-unread-none = 在 <code>{ $written }</code> 中没有找到时间。请写例如 <code>9:00</code> 或 <code>每周一 9:00</code>。
+digest-unread-wrong = 没有 <code>{ $written }</code> 这个时间。请写例如 <code>9:00</code> 或 <code>18:30</code>。
+digest-no-picture = 图片未能发送，所有数字都在文字里。

@@ -1,0 +1,99 @@
+// The jobs of digests: one a day and one a week for each place that wants them. Until when the last digest went is
+// stored, so that the next one begins there, however long the bot was stopped or the chat out of reach; and that a call
+// is about to be made, so that only a digest that may have arrived is marked as a possible repeat.
+
+import { z } from 'zod';
+import type { Job, JobRun } from '../../job.ts';
+import { isTeamChat, isUnowned } from '../../rules/audience.ts';
+import type { DigestSettings, Reports } from '../../store/settings/report-settings.ts';
+import { judgeCall } from '../../telegram/judge.ts';
+import { isEmptyDigest } from '../../views/report/digest-numbers.ts';
+import type { BotDeps } from '../frame/context.ts';
+import type { ReportApi } from '../frame/message-api.ts';
+import { beginningOf, digestSpans, lastDigestAt, nextDigestAt, type DigestSpan } from './digest-times.ts';
+import { readDigest } from './read-digest.ts';
+import { sendDigest } from './send-digest.ts';
+
+type Parts = { api: ReportApi; deps: BotDeps };
+
+/** `until`: the end of the last digest that went; `isSending`: one may have gone since. */
+const progress = z.object({ until: z.number().nullable(), isSending: z.boolean() });
+const none = { until: null, isSending: false };
+
+export function listDigestJobs(parts: Parts): Job[] {
+  const { store, ownerIds } = parts.deps;
+  const audience = { settings: store.settings.data, ownerIds };
+  return store.settings.data.reports.flatMap((reports) => {
+    const { digest, chatId } = reports;
+    const isOut = store.settings.data.chats.find(({ id }) => id === chatId)?.isOut === true;
+    if (!digest || isOut || isUnowned(chatId, audience) || !isTeamChat(chatId, audience)) return [];
+    return digestSpans
+      .filter((span) => (span === 'day' ? digest.daily : digest.weekday !== null))
+      .map((span) => createJob(parts, reports, digest, span));
+  });
+}
+
+function createJob(
+  parts: Parts,
+  { chatId, topicId }: Reports,
+  digest: DigestSettings,
+  span: DigestSpan,
+): Job {
+  const { deps } = parts;
+  const name = ['digest', chatId, topicId ?? 0, span].join(':');
+  const timeZone =
+    deps.store.settings.data.chats.find(({ id }) => id === chatId)?.timeZone ?? deps.defaultTimeZone;
+  return {
+    name,
+    kind: 'digest',
+    chatId,
+    next: (after) => nextDigestAt(span, digest, after, timeZone),
+    run: (run) => runDigest(parts, { name, place: { chatId, topicId }, digest, span, timeZone }, run),
+  };
+}
+
+type Which = {
+  name: string;
+  place: { chatId: number; topicId: number | null };
+  digest: DigestSettings;
+  span: DigestSpan;
+  timeZone: string;
+};
+
+async function runDigest(parts: Parts, which: Which, { dueAt }: JobRun): Promise<void> {
+  const { deps } = parts;
+  const { name, place, digest, span, timeZone } = which;
+  const { keyValues } = deps.store;
+  const before = progress.safeParse(JSON.parse((await keyValues.read(name)) ?? 'null')).data ?? none;
+  const write = (after: z.infer<typeof progress>) => keyValues.write(name, JSON.stringify(after));
+  // After a downtime the last of the times that were missed.
+  const until = Math.max(dueAt, lastDigestAt(span, digest, deps.clock.now(), timeZone));
+  const usual = beginningOf(span, until, digest, timeZone);
+  const isKnown = before.until !== null && before.until >= digest.since && before.until < until;
+  const since = isKnown ? before.until! : usual;
+  const period = { span, since, until, isLonger: since < usual };
+  const numbers = await readDigest(deps, place, digest, period, timeZone);
+  if (digest.whenEmpty === 'nothing' && isEmptyDigest(numbers)) return write({ until, isSending: false });
+  await write({ ...before, isSending: true });
+  try {
+    const sent = await sendDigest(parts, place, numbers, before.isSending);
+    if (sent.is === 'gone') await endDigest(deps, place);
+    if (sent.is === 'sent' && sent.chatId !== place.chatId)
+      await deps.store.moveChat(place.chatId, sent.chatId);
+    await write({ until: sent.is === 'sent' ? until : before.until, isSending: false });
+  } catch (error) {
+    // Anything else may have arrived.
+    const verdict = judgeCall(error);
+    const isSurelyUnsent = verdict?.kind === 'later' || verdict?.kind === 'refused';
+    if (isSurelyUnsent) await write(before);
+    throw error;
+  }
+}
+
+async function endDigest({ store }: BotDeps, { chatId, topicId }: Which['place']): Promise<void> {
+  await store.settings.update((draft) => {
+    for (const one of draft.reports) {
+      if (one.chatId === chatId && one.topicId === topicId) delete one.digest;
+    }
+  });
+}

@@ -1,0 +1,99 @@
+// What a digest says of the account: what was spent and bought between two times, as the service's events reported it,
+// and which deliveries of the bot's own orders failed or came late, by signed records. Times are cut at quarters of an
+// hour.
+
+import { yieldToEventLoop } from '../store/ledger/batches.ts';
+import type { FigureTables } from '../store/ledger/figures/figure-tables.ts';
+import { quarterMs } from '../store/ledger/figures/tables.ts';
+import type { Column } from './columns.ts';
+import type { EventCounter } from './count-events.ts';
+import type { Series } from './event-entries.ts';
+
+/** By coin: payments, less what came back. */
+export type CoinSpending = { readonly coin: string; readonly decimals: number; readonly amount: bigint };
+
+export type DigestSums = {
+  /** TRX first. */
+  readonly spent: readonly CoinSpending[];
+  readonly energy: bigint;
+  readonly bandwidth: bigint;
+  /** Deliveries that were reported, by column. */
+  readonly delivered: readonly number[];
+  /** Deliveries of the bot's orders that failed, by column. */
+  readonly failed: readonly number[];
+  readonly late: number;
+  /** Transfers of monitored addresses, likely baits left out. */
+  readonly transfers: number;
+};
+
+export type DigestReader = {
+  /** `columns` are without gaps, oldest first; at least one. */
+  readSums(columns: readonly Column[]): Promise<DigestSums>;
+};
+
+/** As orders/read-times.ts has it. */
+const lateAfterMs = 10 * 60_000;
+/** What is read at once: on a busy account some thousand sums. */
+const sliceMs = 2 * 86_400_000;
+
+export function createDigestReader({
+  figures: { sums, orders },
+  counter,
+}: {
+  figures: FigureTables;
+  counter: Pick<EventCounter, 'catchUp'>;
+}): DigestReader {
+  return {
+    async readSums(columns) {
+      await counter.catchUp();
+      const [first, last] = [columns[0]!, columns.at(-1)!];
+      const columnAt = (at: number) => columns.findIndex(({ until }) => at < until);
+      const delivered = columns.map(() => 0);
+      const failed = columns.map(() => 0);
+      const bought = { ENERGY: 0n, BANDWIDTH: 0n };
+      const spending = createSpending();
+      let transfers = 0;
+      for (let from = first.since; from < last.until; from += sliceMs) {
+        for (const row of await sums.read(from, Math.min(from + sliceMs, last.until))) {
+          const series = row.series as Series;
+          if (series === 'bought') {
+            if (row.name === 'ENERGY' || row.name === 'BANDWIDTH') bought[row.name] += row.amount;
+            delivered[columnAt(row.quarter * quarterMs)]! += row.count;
+          }
+          if (series === 'spent') spending.add(row, row.amount);
+          if (series === 'refunded') spending.add(row, -row.amount);
+          if (series === 'received' || series === 'sent' || series === 'internal') transfers += row.count;
+        }
+        await yieldToEventLoop();
+      }
+      const { failedAt, lateAt } = await orders.troubledBetween(first.since, last.until, lateAfterMs);
+      for (const at of failedAt) failed[columnAt(at)]! += 1;
+      return {
+        spent: spending.end(),
+        energy: bought.ENERGY,
+        bandwidth: bought.BANDWIDTH,
+        delivered,
+        failed,
+        late: lateAt.length,
+        transfers,
+      };
+    },
+  };
+}
+
+type Money = { readonly coin: string; readonly decimals: number };
+
+/** Adds amounts of a coin that come with different decimals. */
+function createSpending() {
+  const byCoin = new Map<string, CoinSpending>();
+  return {
+    add({ coin, decimals }: Money, amount: bigint): void {
+      const before = byCoin.get(coin) ?? { coin, decimals, amount: 0n };
+      const most = Math.max(before.decimals, decimals);
+      const scaled = (value: bigint, from: number) => value * 10n ** BigInt(most - from);
+      const sum = scaled(before.amount, before.decimals) + scaled(amount, decimals);
+      byCoin.set(coin, { coin, decimals: most, amount: sum });
+    },
+    end: () => [...byCoin.values()].sort((a, b) => Number(b.coin === 'TRX') - Number(a.coin === 'TRX')),
+  };
+}

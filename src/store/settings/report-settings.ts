@@ -1,0 +1,78 @@
+// Schemas of what is reported to a chat, or to one topic of it, without being asked for: digests and the board. They are
+// not part of its alerts, because a place whose alerts are off may want them all the same.
+
+import { z } from 'zod';
+import { timeOfDay } from './alert-rules.ts';
+
+const id = z.int();
+
+/**
+ * What concerns the whole account, such as the balance, is told while `accountBy`, who asked for that, may see it; null:
+ * it is not told.
+ */
+const accountBy = id.nullable().default(null);
+
+/** By the clocks of the chat's time zone. */
+export const digestSettings = z.object({
+  time: timeOfDay,
+  /** What came before a digest was turned on is not made up for. Unix milliseconds. */
+  since: z.int().nonnegative().default(0),
+  daily: z.boolean().default(true),
+  /** The day on which the digest of a week comes, 1 is Monday; null: none comes. */
+  weekday: z.int().min(1).max(7).nullable().default(null),
+  accountBy,
+  /** Of a time in which nothing came: one line, or no message. */
+  whenEmpty: z.enum(['line', 'nothing']).default('line'),
+});
+
+export const boardSettings = z.object({
+  /** The message that is edited; null until it is sent. */
+  messageId: id.nullable().default(null),
+  accountBy,
+  /**
+   * `pinned` by the bot; `forbidden`: it lacks the right to; `asked`: people were asked whether to pin it again; `left`:
+   * they want it unpinned.
+   */
+  pin: z.enum(['wanted', 'pinned', 'forbidden', 'asked', 'left']).default('wanted'),
+  /** The message is gone, and people were asked whether to make it anew. */
+  isGone: z.boolean().default(false),
+});
+
+export const reports = z.object({
+  chatId: id,
+  topicId: id.nullable(),
+  digest: digestSettings.optional(),
+  board: boardSettings.optional(),
+});
+
+export type DigestSettings = z.infer<typeof digestSettings>;
+export type BoardSettings = z.infer<typeof boardSettings>;
+export type Reports = z.infer<typeof reports>;
+
+type List = { reports: Reports[] };
+
+export function findReports(
+  { reports: all }: { readonly reports: readonly Reports[] },
+  { chatId, topicId }: Pick<Reports, 'chatId' | 'topicId'>,
+): Reports | undefined {
+  return all.find((one) => one.chatId === chatId && one.topicId === topicId);
+}
+
+/** The reports of the place in a draft of the settings. */
+export function reportsIn(draft: List, { chatId, topicId }: Pick<Reports, 'chatId' | 'topicId'>): Reports {
+  const known = findReports(draft, { chatId, topicId });
+  if (known) return known;
+  const made = { chatId, topicId };
+  draft.reports.push(made);
+  return made;
+}
+
+/** Reports that exist under the new id already are kept in place of the old ones. A board is made anew there. */
+export function moveReports(draft: List, from: number, to: number): void {
+  const taken = new Set(draft.reports.filter(({ chatId }) => chatId === to).map(({ topicId }) => topicId));
+  draft.reports = draft.reports.filter(({ chatId, topicId }) => chatId !== from || !taken.has(topicId));
+  for (const one of draft.reports.filter(({ chatId }) => chatId === from)) {
+    one.chatId = to;
+    if (one.board) Object.assign(one.board, { messageId: null, pin: 'wanted', isGone: false });
+  }
+}

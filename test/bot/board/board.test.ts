@@ -1,0 +1,148 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { openBoards } from '../../../src/bot/board/runner.ts';
+import { arrivalOf, payment } from '../../figures/fixture.ts';
+import { createManualClock } from '../../manual-clock.ts';
+import { openScene, until } from '../scene.ts';
+
+const minute = 60_000;
+
+/** Lets calls to the embedded Telegram end: each takes some turns of the event loop. */
+const settle = async () => {
+  for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+async function openBoard(before: Parameters<typeof openScene>[0] = {}) {
+  const scene = await openScene({
+    clock: createManualClock(Date.UTC(2026, 10, 21), settle),
+    orders: { find: async () => undefined },
+    ...before,
+  });
+  const { bot, deps, telegram, store, clock } = scene;
+  const boards = openBoards({ api: bot.urgentApi, deps });
+  onTestFinished(() => boards.close());
+  boards.start();
+  const readBalance = (trx: bigint) =>
+    store.figures.balances.addReading({ at: clock.now(), trx, usdt: 0n, spentTrx: 0n, spentUsdt: 0n });
+  const edits = () => telegram.calls.filter(({ method }) => method === 'editMessageText').length;
+  const settings = () => store.settings.data.reports.find(({ board }) => board)?.board;
+  return { ...scene, boards, readBalance, edits, settings };
+}
+
+/** The owner's own board, with the balance. */
+async function openOwnBoard() {
+  const scene = await openBoard();
+  const { owner, telegram, settings, readBalance } = scene;
+  await readBalance(1_000_000_000n);
+  await owner.ask('/start');
+  await owner.press(await owner.ask('/board'), '💰 With the balance');
+  const chat = telegram.chat(owner.id);
+  const message = () => chat.messages.find(({ message_id }) => message_id === settings()?.messageId);
+  return { ...scene, chat, message };
+}
+
+it('is sent and pinned without a sound, and edited in place at most once a minute when something changed', async () => {
+  const { owner, telegram, store, clock, edits, message, chat, readBalance } = await openOwnBoard();
+  expect(message()?.text).toMatch(/^📌 Board\nBalance: 1,000 TRX at 00:00\. Too few days for a forecast\n/);
+  expect(chat.pinned).toEqual([message()!.message_id]);
+  const quiet = telegram.calls.filter(({ params }) => params['disable_notification'] === true);
+  expect(quiet.map(({ method }) => method)).toEqual(['sendMessage', 'pinChatMessage']);
+  const before = edits();
+  await clock.advance(2 * minute);
+  const settled = edits();
+  expect(settled - before).toBeLessThanOrEqual(1);
+  await clock.advance(10 * minute);
+  expect(edits()).toBe(settled);
+  await readBalance(900_000_000n);
+  await store.events.add(arrivalOf(payment('p', clock.now(), 100_000_000)), [
+    { ruleId: null, chatId: owner.id, topicId: null, ruleN: 1 },
+  ]);
+  await clock.advance(minute);
+  expect(edits()).toBe(settled + 1);
+  expect(message()?.text).toContain('Balance: 900 TRX');
+  expect(message()?.text).toMatch(/Last events here:\n· Balance changes: 2026-11-21 00:\d\d/);
+  expect(message()?.text).toContain('Alerts: 1 waiting');
+});
+
+it('goes on with the same message after a restart', async () => {
+  const { boards, bot, deps, clock, message, chat, readBalance } = await openOwnBoard();
+  await boards.close();
+  await readBalance(700_000_000n);
+  const again = openBoards({ api: bot.urgentApi, deps });
+  onTestFinished(() => again.close());
+  again.start();
+  const count = chat.messages.length;
+  await clock.advance(minute);
+  expect(message()?.text).toContain('Balance: 700 TRX');
+  expect(chat.messages).toHaveLength(count);
+});
+
+it('asks once whether to pin it again after somebody unpinned it, and does so', async () => {
+  const { owner, clock, chat, message } = await openOwnBoard();
+  await clock.advance(6 * minute);
+  expect(chat.last?.text).not.toMatch(/Pin it again/);
+  owner.unpin(message()!);
+  const questions = () => chat.messages.filter(({ text }) => text.includes('Pin it again?'));
+  await clock.advance(6 * minute);
+  const [asked] = await until(() => questions().length > 0 && questions());
+  await clock.advance(12 * minute);
+  expect(questions()).toHaveLength(1);
+  await owner.press(asked!, '📌 Pin');
+  expect(chat.pinned).toEqual([message()!.message_id]);
+});
+
+it('stays unpinned where people leave it so', async () => {
+  const { owner, clock, chat, message } = await openOwnBoard();
+  owner.unpin(message()!);
+  await clock.advance(6 * minute);
+  const asked = await until(() => chat.messages.find(({ text }) => text.includes('Pin it again?')));
+  await owner.press(asked, 'Leave it');
+  await clock.advance(20 * minute);
+  expect(chat.pinned).toEqual([]);
+  expect(chat.messages.filter(({ text }) => text.includes('Pin it again?'))).toHaveLength(0);
+});
+
+it('is made anew where somebody deleted it, once they said so', async () => {
+  const { owner, clock, chat, message, readBalance, settings } = await openOwnBoard();
+  const first = message()!;
+  owner.remove(first);
+  await readBalance(5_000_000n);
+  const questions = () => chat.messages.filter(({ text }) => text.includes('was deleted. Make it anew?'));
+  await clock.advance(minute);
+  const [asked] = await until(() => questions().length > 0 && questions());
+  await clock.advance(12 * minute);
+  expect(questions()).toHaveLength(1);
+  await owner.press(asked!, '📌 Make it anew');
+  expect(settings()?.messageId).not.toBe(first.message_id);
+  expect(message()?.text).toContain('Balance: 5 TRX');
+  expect(chat.pinned).toEqual([settings()!.messageId]);
+});
+
+it('works unpinned in a group that lets the bot pin nothing, and says which right is missing', async () => {
+  const { group, owner, telegram, settings } = await openBoard();
+  const team = await group();
+  await owner.press(await owner.ask('/board', { chat: team }), '📌 Without the balance');
+  expect(settings()).toMatchObject({ pin: 'forbidden' });
+  const state = telegram.chat(team.id).messages.find(({ text }) => text.includes('right “Pin messages”'));
+  expect(state).toBeDefined();
+  team.promote('bot');
+  await owner.press(state!, '📌 Pin');
+  expect(settings()).toMatchObject({ pin: 'pinned' });
+});
+
+it('of a group shows nothing of the account, of other chats or of their incidents', async () => {
+  const { group, owner, person, telegram, readBalance, store, clock } = await openBoard();
+  await readBalance(1_000_000_000n);
+  await store.events.add(arrivalOf(payment('p', clock.now(), 100_000_000)), [
+    { ruleId: null, chatId: owner.id, topicId: null, ruleN: 1 },
+  ]);
+  const team = await group();
+  const vera = await person('Vera', 'viewer');
+  team.add(vera);
+  const offered = await vera.ask('/board', { chat: team });
+  expect(offered.labels).toEqual(['⬅️ Alerts']);
+  await owner.press(await owner.ask('/board', { chat: team }), '📌 Without the balance');
+  const board = telegram.chat(team.id).messages.find(({ text }) => text.startsWith('📌 Board\n'));
+  expect(board?.text).toMatch(
+    /^📌 Board\nOrders: none is open\nAlerts: none waits\nLast events here: none so far\nTo take care of: nothing\n/,
+  );
+});

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { listDigestJobs } from '../../../src/bot/reports/digest-jobs.ts';
+import type { JobRun } from '../../../src/job.ts';
+import type { Drawing } from '../../../src/pictures/draw.ts';
+import { arrivalOf, delegated, payment } from '../../figures/fixture.ts';
+import { openScene, said } from '../scene.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const longestCaption = 1_024;
+
+/** A PNG of the right shape, drawn at once. */
+const drawing: Drawing = {
+  draw: async () => ({
+    ok: true,
+    png: Buffer.from('89504e470d0a1a0a0000000d49484452000004b00000050008060000000000000000', 'hex'),
+  }),
+};
+
+async function openDigests(change: Parameters<typeof openScene>[0] = {}) {
+  const account = { balance: 1_000_000_000n, balance_usdt: 0n };
+  const scene = await openScene({ drawing, service: { readAccount: async () => account }, ...change });
+  const { deps, bot, owner, telegram } = scene;
+  await owner.ask('/start');
+  const jobs = () => listDigestJobs({ api: bot.urgentApi, deps });
+  const run = async (given: Partial<JobRun> = {}, which = 0) => {
+    const job = jobs()[which]!;
+    const dueAt = job.next(deps.clock.now() - day);
+    await job.run({ dueAt, lastDueAt: undefined, isRepeat: false, ...given });
+  };
+  /** As long as it takes: only the wall clock matters, and the rate limit has passed. */
+  const pass = async (ms: number) => {
+    scene.clock.setWall(scene.clock.now() + ms - 10_000);
+    await scene.clock.advance(10_000);
+  };
+  const calls = (method: string) => telegram.calls.filter((call) => call.method === method);
+  return { ...scene, jobs, run, pass, calls, texts: () => said(telegram.chat(owner.id)) };
+}
+
+describe('/digest', () => {
+  it('is set by a button and by one line, and shown as a sentence', async () => {
+    const { owner, jobs } = await openDigests();
+    const none = await owner.ask('/digest');
+    expect(none.text).toMatch(/^📰 Digest: none comes here\./);
+    expect(jobs()).toEqual([]);
+    await owner.press(none, '⏰ Every day at 09:00');
+    expect(jobs().map(({ name }) => name)).toEqual([`digest:${owner.id}:0:day`]);
+    const both = await owner.ask('/digest daily and weekly Friday 18:30');
+    expect(both.text).toMatch(
+      /^📰 A digest comes every day at 18:30 \(UTC\), and each Friday one of the week\./,
+    );
+    expect(jobs()).toHaveLength(2);
+    const off = await owner.ask('/digest off');
+    expect(off.text).toContain('none comes here');
+    expect(jobs()).toEqual([]);
+  });
+
+  it('is brought back by Undo, and not after it was changed again', async () => {
+    const { owner, jobs, telegram } = await openDigests();
+    await owner.ask('/digest 9:00');
+    const off = await owner.ask('/digest off');
+    await owner.press(off, '↩️ Undo');
+    expect(jobs()).toHaveLength(1);
+    const later = await owner.ask('/digest 10:00');
+    await owner.ask('/digest 11:00');
+    await owner.press(later, '↩️ Undo');
+    expect(telegram.calls.findLast(({ method }) => method === 'answerCallbackQuery')?.params['text']).toMatch(
+      /can't be undone any more/,
+    );
+  });
+
+  it('says what is wrong with a time, and changes nothing', async () => {
+    const { owner, jobs } = await openDigests();
+    expect((await owner.ask('/digest 25:00')).text).toMatch(
+      /^There is no time of day 25:00\. Write for example/,
+    );
+    expect((await owner.ask('/digest now and then')).text).toMatch(
+      /^I find no time of day in now and then\./,
+    );
+    expect(jobs()).toEqual([]);
+  });
+
+  it('is read by everybody in a group, and set by its admins only', async () => {
+    const { group, person, telegram, jobs } = await openDigests();
+    const team = await group();
+    const vera = await person('Vera', 'viewer');
+    const anna = await person('Anna', 'admin');
+    team.add(vera);
+    team.add(anna);
+    await vera.ask('/digest 9:00', { chat: team });
+    expect(jobs()).toEqual([]);
+    const set = await anna.ask('/digest 9:00', { chat: team });
+    expect(set.text).toContain('It tells only what came for this place.');
+    expect(telegram.chat(team.id).last?.text).toContain('every day at 09:00');
+    expect(jobs()).toHaveLength(1);
+  });
+});
+
+describe('a digest', () => {
+  it('says what came, was bought and is left, with a picture of the same numbers', async () => {
+    const { pass, owner, store, clock, run, telegram } = await openDigests();
+    await owner.ask('/digest 9:00');
+    await clock.advance(hour);
+    const at = clock.now() - hour / 2;
+    for (const one of [payment('p', at, 12_500_000), delegated('d', at, 65_000)]) {
+      await store.events.add(arrivalOf(one), [{ ruleId: null, chatId: owner.id, topicId: null, ruleN: 1 }]);
+    }
+    await pass(day);
+    await run();
+    const { text, photo } = telegram.chat(owner.id).last!;
+    expect(photo).toBeDefined();
+    expect(text).toMatch(/^📰 Daily digest: All in order\./);
+    expect(text).toContain('Spent: 12.5 TRX\nBought: 65,000 energy, 0 bandwidth (1 delivery)');
+    expect(text).toMatch(/Balance: 1,000 TRX at \d\d:\d\d\. Too few days for a forecast/);
+    expect(text).toMatch(/· Delegations: 1 \(1 shown\)/);
+    expect(text.length).toBeLessThanOrEqual(longestCaption);
+  });
+
+  it('of a time in which nothing came is one line, or no message where the chat wants none', async () => {
+    const { pass, owner, run, texts } = await openDigests();
+    const shown = await owner.ask('/digest 9:00');
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toMatch(/^📰 Daily digest: nothing came, and all is in order\. [^\n]*$/);
+    await owner.press(shown, '🤫 No message when nothing came');
+    const before = texts().length;
+    await pass(day);
+    await run();
+    expect(texts()).toHaveLength(before);
+  });
+
+  it('begins where the last one ended, after a downtime too', async () => {
+    const { pass, owner, run, texts } = await openDigests();
+    await owner.ask('/digest 9:00');
+    await pass(day);
+    await run();
+    await pass(3 * day);
+    await run();
+    expect(texts().at(-1)).toContain('It covers everything since the last digest.');
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).not.toContain('since the last digest');
+  });
+
+  it('is text where the picture is refused, and silent in quiet hours', async () => {
+    const { pass, owner, store, clock, run, telegram, calls } = await openDigests();
+    await owner.ask('/digest 9:00');
+    await store.events.add(arrivalOf(payment('p', clock.now(), 5_000_000)), []);
+    await store.settings.update((draft) => {
+      const chat = draft.chats.find(({ id }) => id === owner.id)!;
+      chat.quiet = { from: '00:00', to: '23:59', days: [1, 2, 3, 4, 5, 6, 7], how: 'silent' };
+    });
+    await pass(day);
+    const description = 'Bad Request: not enough rights to send photos to the chat';
+    telegram.faults.inject({ kind: 'refuse', code: 400, description }, { method: 'sendPhoto' });
+    await run();
+    const { text, photo } = telegram.chat(owner.id).last!;
+    expect(photo).toBeUndefined();
+    expect(text).toMatch(/Spent: 5 TRX[^]*The picture could not be sent\./);
+    expect(calls('sendMessage').at(-1)?.params['disable_notification']).toBe(true);
+  });
+
+  it('tells a group nothing of the account before an admin asks for it, nor after that person has left', async () => {
+    const { pass, group, owner, person, store, clock, run, telegram } = await openDigests();
+    const team = await group();
+    const anna = await person('Anna', 'admin');
+    team.add(anna);
+    const set = await anna.ask('/digest 9:00', { chat: team });
+    await store.events.add(arrivalOf(payment('p', clock.now(), 5_000_000)), []);
+    await pass(day);
+    await run();
+    expect(telegram.chat(team.id).last!.text).toMatch(/^📰 Daily digest: nothing came/);
+    expect(telegram.chat(team.id).last!.text).not.toContain('TRX');
+    await anna.press(set, "💰 Show the account's figures");
+    await pass(day);
+    await run();
+    expect(telegram.chat(team.id).last!.text).toContain('TRX');
+    await store.settings.update((draft) => {
+      draft.people = draft.people.filter(({ id }) => id !== anna.id);
+    });
+    await pass(day);
+    await run();
+    expect(telegram.chat(team.id).last!.text).not.toContain('TRX');
+    expect((await owner.ask('/digest', { chat: team })).text).toContain('may not see them any more');
+  });
+
+  it('is marked as a possible repeat only where the earlier try may have arrived', async () => {
+    const { pass, owner, clock, run, telegram, texts } = await openDigests();
+    await owner.ask('/digest 9:00');
+    await pass(day);
+    telegram.faults.inject(
+      { kind: 'refuse', code: 429, description: 'Too Many Requests', parameters: { retry_after: 1 } },
+      { method: 'sendMessage' },
+    );
+    await expect(run()).rejects.toThrow('429');
+    await clock.advance(5_000);
+    await run();
+    expect(texts().at(-1)).not.toContain('↻');
+    await pass(day);
+    telegram.faults.inject(
+      { kind: 'refuse', code: 502, description: 'Bad Gateway' },
+      { method: 'sendMessage' },
+    );
+    await expect(run()).rejects.toThrow('502');
+    await clock.advance(5_000);
+    await run();
+    expect(texts().at(-1)).toMatch(/^↻ possible repeat/);
+  });
+
+  it('ends with its topic', async () => {
+    const { pass, group, owner, run, jobs, telegram } = await openDigests();
+    const team = await group({ supergroup: true, forum: true });
+    const topic = team.topic('Money');
+    await owner.ask('/digest 9:00', { chat: team, topic });
+    expect(jobs()).toHaveLength(1);
+    await pass(day);
+    const description = 'Bad Request: message thread not found';
+    telegram.faults.inject({ kind: 'refuse', code: 400, description }, { method: 'sendMessage' });
+    await run();
+    expect(jobs()).toEqual([]);
+  });
+});
