@@ -1,9 +1,9 @@
-// The words that people type, of all languages at once: people mix languages, so each word is understood in every chat.
-// They are the lists of input.ftl in each folder of locales/.
+// What the words that people type mean, of all languages at once: people mix languages, so each word is understood in
+// every chat.
 
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { FluentBundle, FluentResource } from '@fluent/bundle';
+import { foldWord, listInputWords } from './input-lists.ts';
+
+export { foldWord, listInputWords, type WordOf } from './input-lists.ts';
 
 export type InputResource = 'ENERGY' | 'BANDWIDTH';
 export type InputKind = 'flash' | 'regular';
@@ -82,32 +82,6 @@ export type InputWords = {
   /** IANA names by the names of places. */
   readonly zones: ReadonlyMap<string, string>;
 };
-
-/** Full-width characters of Chinese keyboards and the case of letters make no difference. */
-export function foldWord(word: string): string {
-  return word.normalize('NFKC').toLowerCase();
-}
-
-const prefix = 'input-';
-
-export type WordOf = { locale: string; key: string; word: string };
-
-/** Every word with its list, such as `energy`, and its language. */
-export function listInputWords(directory: string, locales: readonly string[]): WordOf[] {
-  return locales.flatMap((locale) => {
-    const path = join(directory, locale, 'input.ftl');
-    if (!existsSync(path)) return [];
-    const bundle = new FluentBundle(locale, { useIsolating: false });
-    const resource = new FluentResource(readFileSync(path, 'utf8'));
-    bundle.addResource(resource);
-    return resource.body.flatMap(({ id, value }) => {
-      if (!id.startsWith(prefix) || !value) return [];
-      const list = bundle.formatPattern(value).split(/[,，、]/);
-      const words = list.map((word) => word.trim()).filter((word) => word !== '');
-      return words.map((word) => ({ locale, key: id.slice(prefix.length), word }));
-    });
-  });
-}
 
 /** A folder without input.ftl adds no words. */
 export function openInputWords(directory: string, locales: readonly string[]): InputWords {
