@@ -30,7 +30,9 @@ type Entry = {
 
 export function openJobs(
   options: Pick<Deps, 'clock' | 'log'> & {
-    store: Pick<Store, 'jobs' | 'settings'> & { incidents: Pick<Store['incidents'], 'end'> };
+    store: Pick<Store, 'jobs' | 'settings' | 'watchSettings'> & {
+      incidents: Pick<Store['incidents'], 'end'>;
+    };
     addNotice: (notice: Notice) => Promise<void>;
     /** All jobs that there are now. */
     list: () => readonly Job[];
@@ -42,15 +44,20 @@ export function openJobs(
   let cancel = () => {};
   let look = Promise.resolve();
   let isClosed = false;
+  let unwatch = () => {};
   let isLateKnown = true;
 
   function lookSoon(delayMs: number): void {
     if (isClosed) return;
-    cancel = clock.after(delayMs, () => {
-      look = lookAround()
-        .catch((error: unknown) => log.error({ err: error }, 'The ledger did not say which jobs are due.'))
-        .then(() => lookSoon(untilNextMs()));
-    });
+    cancel = clock.after(delayMs, () => void lookNow().then(() => lookSoon(untilNextMs())));
+  }
+
+  /** One after the other. */
+  function lookNow(): Promise<void> {
+    look = look
+      .then(lookAround)
+      .catch((error: unknown) => log.error({ err: error }, 'The ledger did not say which jobs are due.'));
+    return look;
   }
 
   function untilNextMs(): number {
@@ -61,6 +68,7 @@ export function openJobs(
   }
 
   async function lookAround(): Promise<void> {
+    if (isClosed) return;
     const jobs = list();
     await forget(new Set(jobs.map(({ name }) => name)));
     for (const job of jobs) {
@@ -162,10 +170,13 @@ export function openJobs(
       for (const state of await store.jobs.list()) {
         entries.set(state.name, { state, failures: 0, retryAt: 0 });
       }
+      // A job that is set shortly before its time runs at that time.
+      unwatch = store.watchSettings(() => void lookNow());
       lookSoon(0);
     },
     async close() {
       isClosed = true;
+      unwatch();
       cancel();
       await look;
       await Promise.all([...entries.values()].flatMap(({ running }) => (running ? [running.ended] : [])));

@@ -117,6 +117,17 @@ describe('a job', () => {
     expect(daily.runs.map(({ dueAt }) => dueAt - midnight)).toEqual([10 * hour, day + 8 * hour]);
   });
 
+  it('that is set a few seconds before its time runs at that time', async () => {
+    const daily = createDaily();
+    const jobs: Job[] = [];
+    const { clock, store } = await openScene(jobs);
+    await clock.advance(8 * hour - 10_000);
+    jobs.push(daily.job);
+    await store.settings.update(() => undefined);
+    await clock.advance(2 * minute);
+    expect(daily.runs.map(({ dueAt }) => dueAt)).toEqual([midnight + 8 * hour]);
+  });
+
   it('does not run again when the wall clock is set back', async () => {
     const daily = createDaily();
     const { clock } = await openScene([daily.job]);
