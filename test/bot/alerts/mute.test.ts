@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routesOf } from '../../../src/rules/route.ts';
-import { makeArrival } from '../../store/ledger/fixture.ts';
+import { makeArrival, markCounted } from '../../store/ledger/fixture.ts';
 import { i18n } from '../buy/words.ts';
 import { openScene } from '../scene.ts';
 
@@ -212,6 +212,7 @@ it('says of a mute that is older than stored events which days are counted', asy
   clock.setWall(clock.now() + 30 * dayMs);
   expect((await owner.ask('/mute')).text).toContain('1 alert was not shown so far.');
   clock.setWall(clock.now() + dayMs);
+  await markCounted(store);
   await store.pruning.pruneEvents({ before: clock.now() - 30 * dayMs, after: 0, limit: 10 });
   expect((await owner.ask('/mute')).text).toContain('because of it in the last 30 days.');
   expect((await owner.ask('/unmute')).text).toContain(
