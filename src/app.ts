@@ -100,7 +100,9 @@ export async function openApp(
     orderParams: config.SERVICE_ORDER_PARAMS,
     clock,
   });
-  const service = keepReadings(client, { ...deps, balances: store.figures.balances });
+  const readings = keepReadings(client, { ...deps, balances: store.figures.balances });
+  opened.defer(() => readings.close());
+  const { service } = readings;
   const counter = createEventCounter({
     sums: store.figures.sums,
     isBait: (definition, values) =>

@@ -12,18 +12,38 @@ import type { FigureTables } from '../store/ledger/figures/figure-tables.ts';
 export function keepReadings(
   service: ServiceClient,
   { balances, clock, log }: { balances: FigureTables['balances'] } & Pick<Deps, 'clock' | 'log'>,
-): ServiceClient {
+): {
+  service: ServiceClient;
+  /** Stores no further reading, and resolves when those under way are stored: the service may answer after the end. */
+  close(): Promise<void>;
+} {
+  const writing = new Set<Promise<void>>();
+  let isClosed = false;
+
+  async function store(account: Account): Promise<void> {
+    try {
+      await balances.addReading(readingOf(account, clock.now()));
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      log.error({ err: error }, 'A reading of the balance could not be stored.');
+    }
+  }
+
   return {
-    ...service,
-    async readAccount() {
-      const account = await service.readAccount();
-      try {
-        await balances.addReading(readingOf(account, clock.now()));
-      } catch (error) {
-        if (!(error instanceof StoreError)) throw error;
-        log.error({ err: error }, 'A reading of the balance could not be stored.');
-      }
-      return account;
+    service: {
+      ...service,
+      async readAccount() {
+        const account = await service.readAccount();
+        if (isClosed) return account;
+        const write = store(account);
+        writing.add(write);
+        await write.finally(() => writing.delete(write));
+        return account;
+      },
+    },
+    async close() {
+      isClosed = true;
+      await Promise.allSettled(writing);
     },
   };
 }
