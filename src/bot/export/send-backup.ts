@@ -3,6 +3,7 @@
 
 import { InputFile, type Api } from 'grammy';
 import { code } from '../../html.ts';
+import { isTeamChat, isUnowned } from '../../rules/audience.ts';
 import type { BackupSettings } from '../../store/settings/backup-settings.ts';
 import { tagTime } from '../../time.ts';
 import type { BotDeps } from '../frame/context.ts';
@@ -25,6 +26,11 @@ export async function sendBackup(
 ): Promise<SentBackup> {
   const { backups, clock, store } = deps;
   if (!backups || recipient === null) throw new Error('No backup can be made: there is no key.');
+  if (chatId !== null && !belongsToOwners(deps, chatId)) {
+    throw new Error(
+      'The chat of the backups is no owner’s any more: an owner chooses another under /export backup.',
+    );
+  }
   const at = clock.now();
   const backup = await backups.make(recipient, at);
   const isTooBig = backup.bytes > mostBytes;
@@ -47,6 +53,13 @@ export async function sendBackup(
   const sent = { at, bytes: backup.bytes, isInFolder: chatId === null || isTooBig };
   await store.keyValues.write(lastBackup, JSON.stringify(sent));
   return sent;
+}
+
+/** Asked each time, because whoever was an owner when the chat was chosen may have left since. */
+function belongsToOwners({ store, ownerIds }: Pick<BotDeps, 'store' | 'ownerIds'>, chatId: number): boolean {
+  const settings = store.settings.data;
+  if (chatId > 0) return ownerIds.includes(chatId);
+  return isTeamChat(chatId, { settings, ownerIds }) && !isUnowned(chatId, { settings, ownerIds });
 }
 
 /** The last one that was made and sent; undefined when there was none. */

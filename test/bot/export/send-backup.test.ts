@@ -22,8 +22,8 @@ async function open(bytes: number) {
     close() {},
   };
   const deps = { ...scene.deps, backups };
-  const send = (chatId: number | null, isRepeat = false) =>
-    sendBackup({ api: scene.bot.api, deps }, { recipient, chatId }, isRepeat);
+  const send = (chatId: number | null, isRepeat = false, ownerIds = deps.ownerIds) =>
+    sendBackup({ api: scene.bot.api, deps: { ...deps, ownerIds } }, { recipient, chatId }, isRepeat);
   const last = () => scene.telegram.chat(scene.owner).messages.at(-1)!;
   return { ...scene, path, send, last, deps };
 }
@@ -55,8 +55,25 @@ it('stays in the folder when Telegram would not take it, and the chat hears wher
 });
 
 it('is not counted when it could not be sent, and does not stay', async () => {
-  const { send, path, deps } = await open(1);
+  const { send, path, deps, store } = await open(1);
+  await store.settings.update(({ chats }) => {
+    chats.push({ id: -999, type: 'group', title: 'Gone', addedBy: ownerId, addedAt: 0 });
+  });
   await expect(send(-999)).rejects.toThrow('chat not found');
   expect(existsSync(`${path}.removed`)).toBe(true);
+  expect(await readLastBackup(deps)).toBeUndefined();
+});
+
+it('is neither made nor sent for a chat that is no owner’s any more', async () => {
+  const { send, last, path, deps, store } = await open(1);
+  await store.settings.update(({ chats }) => {
+    chats.push({ id: -5, type: 'group', title: 'Ops', addedBy: ownerId, addedAt: 0 });
+  });
+  const before = last();
+  for (const chatId of [ownerId, -5, -6]) {
+    await expect(send(chatId, false, [ownerId + 1])).rejects.toThrow('no owner’s any more');
+  }
+  expect(existsSync(path)).toBe(false);
+  expect(last()).toEqual(before);
   expect(await readLastBackup(deps)).toBeUndefined();
 });

@@ -105,6 +105,7 @@ export function moveSettings(draft: SettingsData, from: number, to: number): voi
   draft.places = draft.places.filter(({ chatId, topicId }) => chatId !== from || !taken.has(topicId));
   for (const place of draft.places) if (place.chatId === from) place.chatId = to;
   moveReports(draft, from, to);
+  if (draft.backup.chatId === from) draft.backup.chatId = to;
   const topics = new Set(
     draft.templates.filter(({ chatId }) => chatId === from).map(({ topicId }) => topicId),
   );
