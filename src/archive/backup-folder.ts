@@ -1,5 +1,5 @@
-// The folder of the backups that a running bot makes: one at a time, what a killed one left behind is removed, and the
-// oldest make room.
+// The folder of the backups that a running bot makes: one at a time. Unfinished files of a process that was killed
+// are removed, and only the newest backups are kept.
 
 import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';

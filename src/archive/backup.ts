@@ -21,7 +21,7 @@ export type Backup = { path: string; bytes: number };
  */
 export async function makeBackup(options: {
   source: BackupSource;
-  /** Must exist; has room for the ledger and the backup. */
+  /** An existing folder with free space for a copy of the ledger and for the backup. */
   folder: string;
   name: string;
   /** An age recipient; undefined: the backup is not encrypted. */

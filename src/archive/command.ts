@@ -51,7 +51,7 @@ export async function runBackup(args: string[], dataDir: string, now: number): P
     const { path, bytes } = await makeBackup({ source, folder, name, recipient, now });
     const readers =
       recipient === undefined
-        ? ' It is not encrypted: whoever has it can read it (--recipient age1… encrypts it).'
+        ? ' It is not encrypted, so anybody with this file can read it; --recipient age1… encrypts it.'
         : '';
     return `The backup is ${path} (${bytes} bytes); it was opened once, and is whole.${readers}`;
   } finally {

@@ -1,5 +1,5 @@
-// The page with the steps at which a low balance is told: owners choose them, here or by a question that takes any
-// others, and whoever may change a chat decides whether it is told, too. /balance links to it.
+// The page with the steps at which a low balance is told. Owners choose the steps, by a button or by typing them. People
+// who may change a chat's alerts choose whether that chat is told as well. /balance links to this page.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { raw } from '../../html.ts';

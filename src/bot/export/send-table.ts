@@ -1,18 +1,17 @@
-// Sends rows as CSV documents while they are read, so that a table of any length takes the same memory. A table too big
-// for one document of Telegram goes on in the next, each with the names of the columns.
+// Sends rows as CSV documents while they are read: one document at a time is held in memory. A longer table goes on in
+// the next document, each with the names of the columns.
 
 import { InputFile } from 'grammy';
 import { byteOrderMark, writeCsvRow, type Row } from '../../views/csv.ts';
 import type { FormContext } from '../frame/context.ts';
 import { sendFile } from '../frame/send-file.ts';
 
-/** Telegram takes 50 MB. */
-const mostBytes = 45_000_000;
-const chunkLength = 64 * 1024;
+/** Telegram takes 50 MB; a document is held in memory until it is sent. */
+const mostBytes = 8_000_000;
 
 export type Table = { columns: Row; rows: AsyncIterable<Row> };
 
-/** Resolves with the number of rows that were read; with none, nothing is sent. */
+/** Resolves with the number of rows that were sent. Where the chat refuses a file, the rest is not tried. */
 export async function sendTable(
   ctx: FormContext,
   table: Table,
@@ -20,45 +19,33 @@ export async function sendTable(
 ): Promise<number> {
   let sent = 0;
   let part = 0;
-  for await (const write of splitTable(table, mostBytes)) {
+  for await (const { bytes, rows } of splitTable(table, mostBytes)) {
     part += 1;
-    let rows = 0;
-    const counted = () => write((read) => (rows = read));
-    const file = new InputFile(counted, part === 1 ? `${name}.csv` : `${name}-part-${part}.csv`);
-    await sendFile(ctx, () => ctx.replyWithDocument(file, { caption }));
+    const fileName = part === 1 ? `${name}.csv` : `${name}-part-${part}.csv`;
+    const file = new InputFile(bytes, fileName);
+    if (!(await sendFile(ctx, () => ctx.replyWithDocument(file, { caption })))) return sent;
     sent += rows;
   }
   return sent;
 }
 
-/** Writes one file; `onRows` is told how many rows it has so far. */
-type WriteFile = (onRows: (rows: number) => void) => AsyncIterable<Uint8Array>;
+/** One file, whole: an upload that is repeated after a 429 sends the same bytes. */
+type TablePart = { bytes: Uint8Array; rows: number };
 
-/**
- * The files of a table, one after the other; each must be written before the next is asked for. None for no rows, and
- * none after one that was not written to its end.
- */
-export async function* splitTable({ columns, rows }: Table, largestBytes: number): AsyncGenerator<WriteFile> {
-  const source = rows[Symbol.asyncIterator]();
-  let row = await source.next();
-  let isWritten = true;
-  while (row.done !== true && isWritten) {
-    isWritten = false;
-    yield async function* write(onRows) {
-      let [text, bytes, count] = [byteOrderMark + writeCsvRow(columns), 0, 0];
-      while (row.done !== true && bytes + text.length < largestBytes) {
-        text += writeCsvRow(row.value);
-        onRows((count += 1));
-        if (text.length >= chunkLength) {
-          const chunk = Buffer.from(text);
-          bytes += chunk.length;
-          text = '';
-          yield chunk;
-        }
-        row = await source.next();
-      }
-      if (text !== '') yield Buffer.from(text);
-      isWritten = true;
-    };
+/** The files of a table, one after the other. None for no rows. */
+export async function* splitTable({ columns, rows }: Table, largestBytes: number): AsyncGenerator<TablePart> {
+  const head = Buffer.from(byteOrderMark + writeCsvRow(columns));
+  let [chunks, bytes, count] = [[head], head.length, 0];
+  const part = () => ({ bytes: Buffer.concat(chunks), rows: count });
+  for await (const row of rows) {
+    const line = Buffer.from(writeCsvRow(row));
+    if (count > 0 && bytes + line.length > largestBytes) {
+      yield part();
+      [chunks, bytes, count] = [[head], head.length, 0];
+    }
+    chunks.push(line);
+    bytes += line.length;
+    count += 1;
   }
+  if (count > 0) yield part();
 }

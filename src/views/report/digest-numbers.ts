@@ -41,6 +41,7 @@ const warnBelowMs = 7 * dayMs;
 const badBelowMs = 3 * dayMs;
 
 export function balanceLevel({ runway, balanceSun }: AccountNumbers): 'good' | 'warn' | 'bad' {
+  if (balanceSun !== undefined && balanceSun <= 0n) return 'bad';
   if (balanceSun === undefined || runway.kind !== 'lasts' || runway.lastsMs >= warnBelowMs) return 'good';
   return runway.lastsMs < badBelowMs ? 'bad' : 'warn';
 }

@@ -122,3 +122,10 @@ it('without the account there is no picture, and nothing of the balance', () => 
   expect(digestPicture(numbers({ account: undefined }))).toBeUndefined();
   expect(thingsToCheck(numbers({ account: undefined, open: 0 }))).toBe(0);
 });
+
+it('never calls an empty account in order, whether there is a forecast or not', () => {
+  const { account } = numbers();
+  const empty = { ...account!, balanceSun: 0n, runway: { kind: 'too-few-days' as const } };
+  expect(thingsToCheck(numbers({ account: empty, open: 0 }))).toBe(1);
+  expect(digestPicture(numbers({ account: empty }))!.figures).toMatchObject({ balanceLevel: 'bad' });
+});
