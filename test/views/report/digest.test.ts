@@ -125,7 +125,7 @@ it('without the account there is no picture, and nothing of the balance', () => 
 
 it('never calls an empty account in order, whether there is a forecast or not', () => {
   const { account } = numbers();
-  const empty = { ...account!, balanceSun: 0n, runway: { kind: 'too-few-days' as const } };
+  const empty = { ...account!, balanceSun: 0n, runway: { kind: 'too-few-days' as const, days: 1 } };
   expect(thingsToCheck(numbers({ account: empty, open: 0 }))).toBe(1);
   expect(digestPicture(numbers({ account: empty }))!.figures).toMatchObject({ balanceLevel: 'bad' });
 });
