@@ -24,18 +24,25 @@ const sameWithinMs = 12 * hourMs;
 /** The balance has recovered when it is above the fee by a fifth. */
 const margin = { numerator: 6n, denominator: 5n };
 
-/** `isFirst`: nothing was read of this address before. `spareSun`: as `judgeRecord` has it. */
+/** What is left for the fee. Sun is undefined where the balance is not known. */
+export type Spare = {
+  readonly spareSun: bigint | undefined;
+  /** Other watched addresses could not be read: their fees may be paid before, so there may be less. */
+  readonly isAtMost: boolean;
+};
+
+/** `isFirst`: nothing was read of this address before. */
 export function judgeBilling(
   state: BillingState,
   record: BasicAddress,
-  { now, spareSun, isFirst }: { now: number; spareSun: bigint | undefined; isFirst: boolean },
+  { now, spareSun, isAtMost, isFirst }: Spare & { now: number; isFirst: boolean },
 ): { state: BillingState; change?: Extract<RecordChange, { is: 'billing' }> } {
   const at = timeOf(record.slot_next_billing_timestamp);
   if (at === undefined || at < now) return { state };
   if (at - now > soonMs) return { state: at - now > farMs ? { ...state, farBillingAt: at } : state };
   const feeSun = record.plan_subscription_sun;
   const isKnown = feeSun !== undefined && feeSun > 0n && spareSun !== undefined;
-  const hasRecovered = isKnown && spareSun * margin.denominator >= feeSun * margin.numerator;
+  const hasRecovered = isKnown && !isAtMost && spareSun * margin.denominator >= feeSun * margin.numerator;
   const shortBillingAt = hasRecovered ? undefined : state.shortBillingAt;
   const isShort = isKnown && spareSun < feeSun;
   const isToBeTold = isShort
@@ -49,7 +56,7 @@ export function judgeBilling(
       at,
       isShort,
       ...(feeSun !== undefined && { feeSun: String(feeSun) }),
-      ...(spareSun !== undefined && { spareSun: String(spareSun) }),
+      ...(spareSun !== undefined && (isShort || !isAtMost) && { spareSun: String(spareSun) }),
     },
   };
 }

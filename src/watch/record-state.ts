@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import type { BasicAddress } from '../service/schemas.ts';
 import type { RecordChange } from '../views/team/account-notices.ts';
-import { judgeBilling, timeOf } from './judge-billing.ts';
+import { judgeBilling, timeOf, type Spare } from './judge-billing.ts';
 
 const quotaLevels = ['none', 'near', 'used'] as const;
 export type QuotaLevel = (typeof quotaLevels)[number];
@@ -33,13 +33,13 @@ const nearShare = 0.8;
 const recoveredShare = 0.7;
 
 /**
- * `before`: undefined at the first reading. `record`: undefined where the service has none. `spareSun`: the balance without the
- * fees of other watched addresses that are billed before this one's; undefined where it is not known.
+ * `before`: undefined at the first reading. `record`: undefined where the service has none. What is spare is the balance
+ * without the fees of other watched addresses that are billed before this one's.
  */
 export function judgeRecord(
   before: RecordState | undefined,
   record: BasicAddress | undefined,
-  { now, spareSun }: { now: number; spareSun: bigint | undefined },
+  { now, ...spare }: Spare & { now: number },
 ): { state: RecordState; changes: RecordChange[] } {
   if (!record) {
     const state: RecordState = { quota: 'none', ...before, at: now, isGone: true };
@@ -61,7 +61,7 @@ export function judgeRecord(
   if (quota.change) changes.push(quota.change);
   const { farBillingAt, toldBillingAt, shortBillingAt } = before ?? {};
   const told = { farBillingAt, toldBillingAt, shortBillingAt };
-  const billing = judgeBilling(told, record, { now, spareSun, isFirst: before === undefined });
+  const billing = judgeBilling(told, record, { ...spare, now, isFirst: before === undefined });
   if (billing.change) changes.push(billing.change);
 
   const state: RecordState = {

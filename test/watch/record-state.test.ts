@@ -20,6 +20,7 @@ function told(readings: Array<ReturnType<typeof record>>, spare: bigint | 'unkno
     const judged = judgeRecord(state, read, {
       now: now + index * hour,
       spareSun: spare === 'unknown' ? undefined : spare,
+      isAtMost: false,
     });
     state = judged.state;
     return judged.changes;
@@ -31,7 +32,7 @@ const kinds = (all: ReturnType<typeof told>) => all.map((changes) => changes.map
 function follow(readings: Array<{ read: ReturnType<typeof record>; spare: bigint }>) {
   let state: RecordState | undefined;
   return readings.map(({ read, spare }, index) => {
-    const judged = judgeRecord(state, read, { now: now + index * hour, spareSun: spare });
+    const judged = judgeRecord(state, read, { now: now + index * hour, spareSun: spare, isAtMost: false });
     state = judged.state;
     return judged.changes;
   });
