@@ -70,6 +70,7 @@ watch-quota = { $level ->
     }
 }
 watch-billing-short = 💳 The next billing is at { $time }: { $fee } TRX. The balance is not enough: { $spare } TRX are left for it.
+watch-billing-short-only = 💳 The next billing is at { $time }: { $fee } TRX. The balance is not enough for it.
 watch-billing-covered = 🗓 The next billing is at { $time }: { $fee } TRX. The balance is enough: { $spare } TRX are left for it.
 watch-billing-fee = 🗓 The next billing is at { $time }: { $fee } TRX.
 watch-billing = 🗓 The next billing is at { $time }.

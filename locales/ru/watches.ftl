@@ -75,6 +75,7 @@ watch-quota = { $level ->
     }
 }
 watch-billing-short = 💳 Следующее списание: { $time }, { $fee } TRX. Баланса не хватит: на него остаётся { $spare } TRX.
+watch-billing-short-only = 💳 Следующее списание: { $time }, { $fee } TRX. Баланса на него не хватит.
 watch-billing-covered = 🗓 Следующее списание: { $time }, { $fee } TRX. Баланса хватит: на него остаётся { $spare } TRX.
 watch-billing-fee = 🗓 Следующее списание: { $time }, { $fee } TRX.
 watch-billing = 🗓 Следующее списание: { $time }.

@@ -64,6 +64,7 @@ watch-quota = { $level ->
     }
 }
 watch-billing-short = 💳 下次扣费时间 { $time }，金额 { $fee } TRX。余额不够：可用于扣费的只有 { $spare } TRX。
+watch-billing-short-only = 💳 下次扣费时间 { $time }，金额 { $fee } TRX。余额不够支付这笔费用。
 watch-billing-covered = 🗓 下次扣费时间 { $time }，金额 { $fee } TRX。余额足够：可用于扣费的有 { $spare } TRX。
 watch-billing-fee = 🗓 下次扣费时间 { $time }，金额 { $fee } TRX。
 watch-billing = 🗓 下次扣费时间 { $time }。
