@@ -95,7 +95,7 @@ found-orders =
     }
     { $orders }
 
-    Chats that hear of delegations were not told. If an event comes after all, they hear it then, and the alert to you says that it was found before.
+    Chats that hear of delegations were not told. If an event comes after all, they hear it then; the alert to you makes no sound and says that it was found before.
 found-order = · { $id }: { $quantity } { $resource ->
     [ENERGY] energy
    *[BANDWIDTH] bandwidth
