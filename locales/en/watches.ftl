@@ -70,6 +70,7 @@ watch-quota = { $level ->
     }
 }
 watch-billing-short = 💳 The next billing is at { $time }: { $fee } TRX. The balance is not enough: { $spare } TRX are left for it.
+watch-billing-short-only = 💳 The next billing is at { $time }: { $fee } TRX. The balance is not enough for it.
 watch-billing-covered = 🗓 The next billing is at { $time }: { $fee } TRX. The balance is enough: { $spare } TRX are left for it.
 watch-billing-fee = 🗓 The next billing is at { $time }: { $fee } TRX.
 watch-billing = 🗓 The next billing is at { $time }.
@@ -94,7 +95,7 @@ found-orders =
     }
     { $orders }
 
-    Chats that hear of delegations were not told. If an event comes after all, they hear it then, and the alert to you says that it was found before.
+    Chats that hear of delegations were not told. If an event comes after all, they hear it then; the alert to you makes no sound and says that it was found before.
 found-order = · { $id }: { $quantity } { $resource ->
     [ENERGY] energy
    *[BANDWIDTH] bandwidth

@@ -64,6 +64,7 @@ watch-quota = { $level ->
     }
 }
 watch-billing-short = 💳 下次扣费时间 { $time }，金额 { $fee } TRX。余额不够：可用于扣费的只有 { $spare } TRX。
+watch-billing-short-only = 💳 下次扣费时间 { $time }，金额 { $fee } TRX。余额不够支付这笔费用。
 watch-billing-covered = 🗓 下次扣费时间 { $time }，金额 { $fee } TRX。余额足够：可用于扣费的有 { $spare } TRX。
 watch-billing-fee = 🗓 下次扣费时间 { $time }，金额 { $fee } TRX。
 watch-billing = 🗓 下次扣费时间 { $time }。
@@ -87,7 +88,7 @@ found-orders =
     }
     { $orders }
 
-    订阅代理提醒的会话没有收到提醒。如果事件之后送达，它们会收到提醒，而发给你的提醒会注明此前已由检查发现。
+    订阅代理提醒的会话没有收到提醒。如果事件之后送达，它们会收到提醒；发给你的提醒没有提示音，并注明此前已由检查发现。
 found-order = · { $id }：{ $quantity } { $resource ->
     [ENERGY] 能量
    *[BANDWIDTH] 带宽

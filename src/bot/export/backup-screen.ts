@@ -47,19 +47,28 @@ export async function answerBackup(ctx: BotContext, typed: string): Promise<void
   const { input } = ctx.deps.i18n;
   const word = foldWord(typed.trim());
   if (word === '') return showBackup(ctx);
-  if (word === 'now') return backUpNow(ctx);
+  if (input.now.has(word)) return backUpNow(ctx);
   const state = input.states.get(word);
   if (state !== undefined) return change(ctx, { isOn: state === 'on' });
   const read = readTimeOfDay(word, input);
   if (read === undefined || read === 'wrong') return say(ctx, ctx.words('backup-typed-wrong'));
-  await change(ctx, { time: read.time, timeZone: ctx.timeZone });
+  const { time } = read;
+  const changed = { time, timeZone: ctx.timeZone };
+  if (ctx.deps.store.settings.data.backup.recipient !== null) return change(ctx, changed);
+  // A key may have been shown that nobody has saved yet.
+  await keep(ctx, changed);
+  await say(ctx, ctx.words('export-backup-time', { time, zone: zoneName(ctx.timeZone) }));
 }
 
 async function change(ctx: BotContext, changed: Partial<BackupSettings>): Promise<void> {
   if (changed.isOn === true && ctx.deps.store.settings.data.backup.recipient === null) return showNewKey(ctx);
+  await keep(ctx, changed);
+  await showBackup(ctx);
+}
+
+async function keep(ctx: BotContext, changed: Partial<BackupSettings>): Promise<void> {
   await ctx.deps.store.settings.update(({ backup }) => void Object.assign(backup, changed));
   await writeAudit(ctx, 'backup.changed', 'backup:daily', changed);
-  await showBackup(ctx);
 }
 
 async function backUpNow(ctx: BotContext): Promise<void> {
@@ -88,7 +97,8 @@ async function showBackup(ctx: FormContext): Promise<void> {
   const other = isOn ? 'off' : 'on';
   keyboard.text(words.plain(`backup-switch-${other}`), exportButtons.backupSwitch.data({ state: other }));
   keyboard.text(words.plain('backup-now'), exportButtons.backupNow.data()).row();
-  for (const each of times) {
+  // While none is made by itself, a time would only seem to be chosen.
+  for (const each of isOn ? times : []) {
     const chosen = each === time ? '✓ ' : '';
     keyboard.text(chosen + each, exportButtons.backupTime.data({ time: each.replace(':', '') }));
   }

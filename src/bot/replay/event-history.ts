@@ -1,5 +1,6 @@
 // Reads the history of an event from the ledger and the settings: its deliveries, and the places that got none.
 
+import { whenFound } from '../../events/found-before.ts';
 import { raw, type Html } from '../../html.ts';
 import type { EventHistory } from '../../views/event/event-history.ts';
 import type { DeliveryHistory } from '../../views/event/delivery-history.ts';
@@ -33,6 +34,7 @@ export async function readEventHistory(
     remark: bait.remark,
     repeats: event.repeats,
     repeatedAt: event.repeated_at,
+    foundAt: await whenFound(event, ctx.deps.store.keyValues),
     // Not in a group, where everybody reads it: the body of a quarantined event is for owners only.
     body: isOdd && ctx.chat?.type === 'private' ? bait.body : undefined,
     bait: bait.forms,

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeNotice } from '../../../src/views/team/describe-notice.ts';
 import type { Notice } from '../../../src/views/team/notice.ts';
 import { keyOf, readNotice } from '../../../src/views/team/notice.ts';
@@ -63,6 +63,34 @@ it.each(['en', 'zh', 'ru'])(
     expect(text.split('\n')).toHaveLength(2 + 7 + 1);
   },
 );
+
+describe.each(['en', 'zh', 'ru'])('what is left of the balance, in %s', (locale) => {
+  const billing = (chatId: number, isShort: boolean, spareSun: string) =>
+    tell(
+      {
+        ...record,
+        place: { chatId, topicId: null },
+        changes: [{ is: 'billing', at: now, isShort, feeSun: '250000000', spareSun }],
+      },
+      locale,
+    );
+
+  it('is told in private, and never as less than nothing', () => {
+    expect(billing(5, true, '123000000')).toContain('123 TRX');
+    expect(billing(5, false, '456000000')).toContain('456 TRX');
+    expect(billing(5, true, '-7000000')).toContain(' 0 TRX');
+  });
+
+  it('is not told in a group, whose members may not all read the balance', () => {
+    const short = billing(-100, true, '123000000');
+    const covered = billing(-100, false, '456000000');
+    for (const text of [short, covered]) {
+      expect(text).toContain('250 TRX');
+      expect(text).not.toMatch(/123|456/);
+    }
+    expect(short.replace('💳', '🗓')).not.toBe(covered);
+  });
+});
 
 it('found orders name their receiver and hash', () => {
   const hash = 'a'.repeat(64);
