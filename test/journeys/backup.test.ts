@@ -77,7 +77,7 @@ it(
     expect(restoring.output()).toContain(`Restored into ${to}`);
     const store = await openStore({ dataDir: to });
     expect(store.settings.data.chats).toMatchObject([{ id: 1001 }]);
-    expect(store.settings.data.backup).toMatchObject({ isOn: true, chatId: 1001, pendingKey: null });
+    expect(store.settings.data.backup).toMatchObject({ isOn: true, chatId: 1001, shownKeys: [] });
     expect(JSON.stringify(store.settings.data)).not.toMatch(key);
     await store.close();
     expectNoCanary(execFileSync('strings', [join(to, 'ledger.db')], { encoding: 'utf8', maxBuffer: 1e8 }));
@@ -111,7 +111,7 @@ it('typed changes, a backup at once, and into the folder of the server', async (
   expect(readdirSync(join(scene.dataDir, 'backups'))).toEqual([expect.stringMatching(/\.tar\.gz\.age$/)]);
 });
 
-it('a key that nobody saved is deleted after a quarter of an hour, and its button says so', async () => {
+it('a key that nobody saved is deleted after a quarter of an hour, and the note below it says so', async () => {
   const scene = await openScene();
   const { telegram, olga } = scene;
   const clock = createManualClock(Date.now());
@@ -126,7 +126,9 @@ it('a key that nobody saved is deleted after a quarter of an hour, and its butto
   expect(isShown()).toBe(true);
   await clock.advance(2 * 60_000);
   await expect.poll(isShown).toBe(false);
-  expect((await olga.press(explained, '✅ I saved it')).text).toContain('no longer offered');
+  const note = () => telegram.chat(olga).messages.find(({ message_id: id }) => id === explained.message_id);
+  await expect.poll(() => note()?.text).toContain('This key is not in use');
+  expect(note()?.labels).toEqual(['🔑 Make a new key']);
   expect((await olga.ask('/export backup')).labels).toContain('✅ Back up daily');
 });
 

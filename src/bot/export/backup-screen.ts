@@ -23,8 +23,12 @@ export function installBackups(composer: Composer<BotContext>): void {
   exportButtons.backup.on(owners, (ctx) => showBackup(ctx));
   exportButtons.backupKey.on(owners, showNewKey);
   exportButtons.backupKeySaved.on(owners, async (ctx, { key }) => {
-    if (await takeSavedKey(ctx, key)) return showBackup(ctx);
-    await notice(ctx, ctx.words.plain('backup-key-over'), { box: true });
+    const taken = await takeSavedKey(ctx, key);
+    if (!taken) return notice(ctx, ctx.words.plain('backup-key-over'), { box: true });
+    await showBackup(ctx, [
+      ...(taken.isFirst ? [] : [ctx.words('backup-key-older')]),
+      ...(taken.isDeleted ? [] : [ctx.words('backup-key-still-there')]),
+    ]);
   });
   exportButtons.backupNow.on(owners, backUpNow);
   exportButtons.backupSwitch.on(owners, (ctx, { state }) => change(ctx, { isOn: state === 'on' }));
@@ -76,7 +80,8 @@ async function backUpNow(ctx: BotContext): Promise<void> {
   }
 }
 
-async function showBackup(ctx: FormContext): Promise<void> {
+/** `remarks`: sentences as HTML, below the others. */
+async function showBackup(ctx: FormContext, remarks: readonly string[] = []): Promise<void> {
   const { deps, words } = ctx;
   const { isOn, recipient, time, timeZone, chatId } = deps.store.settings.data.backup;
   const keyboard = new InlineKeyboard();
@@ -115,6 +120,7 @@ async function showBackup(ctx: FormContext): Promise<void> {
     isOn ? words('backup-on', { time, zone, where: placeOf(ctx, chatId) }) : words('backup-off'),
     last ? words('backup-last', { time: tagTime(last.at, ctx.timeZone) }) : words('backup-last-none'),
     words('backup-key-is', { recipient: code(recipient) }),
+    ...remarks,
   ];
   await show(ctx, lines.join('\n\n'), keyboard);
 }

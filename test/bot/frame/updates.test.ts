@@ -50,7 +50,7 @@ it('a key that somebody types reaches neither the ledger nor the log nor a handl
   const { owner, store, telegram, logged } = scene;
   await owner.ask('/start');
   const stored: string[] = [];
-  const { receive } = store.updates;
+  const receive = store.updates.receive.bind(store.updates);
   Object.assign(store.updates, {
     receive: (...args: Parameters<typeof receive>) => {
       stored.push(...args[0].map(({ body }) => body));
