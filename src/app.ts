@@ -125,7 +125,11 @@ export async function openApp(
     random: (count) => random.bytes(count),
   });
   const drawing = system.drawing ?? createDrawing(clock);
-  const backups = openBackupFolder({ store, path: config.BACKUP_DIR || join(config.DATA_DIR, 'backups') });
+  const backups = openBackupFolder({
+    store,
+    dataDir: config.DATA_DIR,
+    path: config.BACKUP_DIR || join(config.DATA_DIR, 'backups'),
+  });
   const botDeps: BotDeps = {
     ...deps,
     service,

@@ -32,6 +32,7 @@ backup-key-blank = 🔑 The key stood here.
 backup-making = The backup is being made.
 backup-made = ✅ The backup was made and sent { $where }. It was opened once, and is whole.
 backup-failed = ❌ The backup could not be made or sent. Nothing is lost; the log says why, and /doctor shows what is wrong.
+backup-no-room = ❌ The backup was not made: there is not enough free space on the server. It needs up to twice the size of the ledger; the log has the figures. Free some space, then press 💾 One now.
 backup-caption = 💾 Backup of { $time }, { $bytes } bytes, encrypted for { $recipient }. It was opened once, and is whole.
 backup-too-big = 💾 The backup of { $time } has { $bytes } bytes, more than Telegram takes from a bot (50 MB). It stays on the server: { $path }
 backup-chat-gone = The bot is no longer in this chat. Choose another one.

@@ -53,7 +53,7 @@ doctor-store-failed = nothing can be stored: events are answered 503 and come ag
 
 doctor-name-disk = Disk
 doctor-disk = { $mebibytes } MiB free.
-doctor-disk-low = only { $mebibytes } MiB free. Free some space soon; a backup needs room for a second copy of the ledger.
+doctor-disk-low = only { $mebibytes } MiB free. Free some space soon; a backup needs up to twice the size of the ledger.
 doctor-disk-full = only { $mebibytes } MiB free. Free some space now: on a full disk no event is taken.
 doctor-disk-unknown = not known here.
 

@@ -32,6 +32,7 @@ backup-key-blank = 🔑 密钥已从这里移除。
 backup-making = 正在备份。
 backup-made = ✅ 备份已完成，{ $where }。已试着打开，内容完整。
 backup-failed = ❌ 备份没有做成，或没有发出。数据没有丢失；原因见日志，/doctor 会显示哪里有问题。
+backup-no-room = ❌ 没有备份：服务器剩余空间不足。备份最多需要账本两倍大小的空间，具体数字见日志。请清理空间，然后点“💾 立即备份”。
 backup-caption = 💾 { $time } 的备份，{ $bytes } 字节，已用 { $recipient } 加密。已试着打开，内容完整。
 backup-too-big = 💾 { $time } 的备份有 { $bytes } 字节，超过 Telegram 允许机器人发送的大小（50 MB）。它留在服务器上：{ $path }
 backup-chat-gone = 机器人已不在这个会话里，请选择其他会话。

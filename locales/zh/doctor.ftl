@@ -47,7 +47,7 @@ doctor-store-failed = 无法写入：事件会得到 503，之后会重发。请
 
 doctor-name-disk = 磁盘
 doctor-disk = 剩余 { $mebibytes } MiB。
-doctor-disk-low = 仅剩 { $mebibytes } MiB。请尽快清理；备份需要再容纳一份账本的空间。
+doctor-disk-low = 仅剩 { $mebibytes } MiB。请尽快清理；备份最多需要账本两倍大小的空间。
 doctor-disk-full = 仅剩 { $mebibytes } MiB。请立即清理：磁盘写满后将无法接收事件。
 doctor-disk-unknown = 此处无法得知。
 

@@ -2,6 +2,7 @@
 // private, because a key is shown there.
 
 import { InlineKeyboard, type Composer } from 'grammy';
+import { ArchiveError } from '../../errors.ts';
 import { code } from '../../html.ts';
 import type { BackupSettings } from '../../store/settings/backup-settings.ts';
 import { isTimeZone, tagTime, zoneName } from '../../time.ts';
@@ -76,7 +77,8 @@ async function backUpNow(ctx: BotContext): Promise<void> {
     await say(ctx, words('backup-made', { where: placeOf(ctx, sent.isInFolder ? null : backup.chatId) }));
   } catch (error) {
     deps.log.error({ err: error }, 'A backup could not be made or sent.');
-    await say(ctx, words('backup-failed'));
+    const isFull = error instanceof ArchiveError && error.failure === 'full';
+    await say(ctx, words(isFull ? 'backup-no-room' : 'backup-failed'));
   }
 }
 
