@@ -26,9 +26,10 @@ doctor-webhook-status = { $url } отвечает { $status }: сейчас ни
 
 doctor-name-public = Внешний адрес
 doctor-public = { $url } ведёт к вебхуку, если смотреть с этой машины.
-doctor-public-unset = PUBLIC_URL не задан, поэтому нельзя проверить, доходит ли сервис до вебхука.
+doctor-public-unset = не проверяется: PUBLIC_URL не задан, и что сервис доходит до вебхука, видно только по событиям.
 doctor-public-silent = { $url } не ответил или перенаправил, если смотреть с этой машины. Проверьте имя, сертификат и прокси; некоторые сети не пускают машину к её же внешнему адресу.
 doctor-public-status = { $url } отвечает { $status }. Проверьте, передаёт ли прокси запросы вебхуку.
+doctor-public-other = { $url } отвечает, но не этот бот: там другая программа или другой Delegram. Проверьте, куда ведут имя и прокси.
 
 doctor-name-events = События
 doctor-events = последнее пришло { $time } ({ $ago }).
@@ -47,6 +48,7 @@ doctor-service-failed = { $why }
 doctor-name-clock = Часы
 doctor-clock = идут как у сервиса.
 doctor-clock-behind = на этой машине отстают от часов сервиса на { $seconds } с. Подпись это учитывает, но часы всё же выставьте (NTP).
+doctor-clock-unknown = не сверены: с запуска сервис не отвечал, а его время видно из ответов.
 doctor-clock-ahead = на этой машине спешат относительно сервиса на { $seconds } с. Подпись это учитывает, но часы всё же выставьте (NTP).
 
 doctor-name-store = Журнал данных
@@ -94,6 +96,8 @@ doctor-chat-gone = { $title }: бота там больше нет. Добавь
 doctor-chat-silent = { $title }: боту нельзя писать. Разрешите ему отправлять сообщения.
 doctor-chat-files = { $title }: боту нельзя отправлять файлы. Оповещения приходят списками; для таблиц разрешите файлы.
 doctor-chat-pin = { $title }: боту нельзя закреплять сообщения. Закреплённому табло нужно это право.
+doctor-chat-board = { $title }: боту нельзя закрепить табло. Дайте ему право закреплять сообщения или выключите табло: /board.
+doctor-chat-unknown = { $title }: Telegram не сказал, что боту там можно ({ $reason }). Проверьте позже.
 doctor-chat-topics = { $title }: бот не администратор и не может писать в закрытой теме.
 
 doctor-name-jobs = Задачи по расписанию
@@ -107,7 +111,9 @@ doctor-jobs-late = { $job }, срок { $time }: задача опаздывае
 
 doctor-name-backup = Резервная копия
 doctor-backup = последняя сделана { $time }, она цела.
-doctor-backup-soon = включена, первая ещё впереди.
+doctor-backup-soon = включена, первая будет { $time }.
+doctor-backup-unplanned = включена, первая планируется.
+doctor-backup-none = включена, но ни одной нет: первая должна была быть { $time }. Почему, сказано в логе; <code>/export backup now</code> попробует сразу.
 doctor-backup-old = последняя сделана { $time }. Почему новых нет, сказано в логе; <code>/export backup now</code> попробует сразу.
 doctor-backup-off = ежедневная выключена; последняя сделана { $time }. Включить можно в /export.
 doctor-backup-never = ещё ни разу не делалась. Ежедневную включает /export → 💾 Копия.
