@@ -2,6 +2,7 @@
 // private, because a key is shown there.
 
 import { InlineKeyboard, type Composer } from 'grammy';
+import { ArchiveError } from '../../errors.ts';
 import { code } from '../../html.ts';
 import type { BackupSettings } from '../../store/settings/backup-settings.ts';
 import { isTimeZone, tagTime, zoneName } from '../../time.ts';
@@ -23,8 +24,12 @@ export function installBackups(composer: Composer<BotContext>): void {
   exportButtons.backup.on(owners, (ctx) => showBackup(ctx));
   exportButtons.backupKey.on(owners, showNewKey);
   exportButtons.backupKeySaved.on(owners, async (ctx, { key }) => {
-    if (await takeSavedKey(ctx, key)) return showBackup(ctx);
-    await notice(ctx, ctx.words.plain('backup-key-over'), { box: true });
+    const taken = await takeSavedKey(ctx, key);
+    if (!taken) return notice(ctx, ctx.words.plain('backup-key-over'), { box: true });
+    await showBackup(ctx, [
+      ...(taken.isFirst ? [] : [ctx.words('backup-key-older')]),
+      ...(taken.isDeleted ? [] : [ctx.words('backup-key-still-there')]),
+    ]);
   });
   exportButtons.backupNow.on(owners, backUpNow);
   exportButtons.backupSwitch.on(owners, (ctx, { state }) => change(ctx, { isOn: state === 'on' }));
@@ -81,11 +86,13 @@ async function backUpNow(ctx: BotContext): Promise<void> {
     await say(ctx, words('backup-made', { where: placeOf(ctx, sent.isInFolder ? null : backup.chatId) }));
   } catch (error) {
     deps.log.error({ err: error }, 'A backup could not be made or sent.');
-    await say(ctx, words('backup-failed'));
+    const isFull = error instanceof ArchiveError && error.failure === 'full';
+    await say(ctx, words(isFull ? 'backup-no-room' : 'backup-failed'));
   }
 }
 
-async function showBackup(ctx: FormContext): Promise<void> {
+/** `remarks`: sentences as HTML, below the others. */
+async function showBackup(ctx: FormContext, remarks: readonly string[] = []): Promise<void> {
   const { deps, words } = ctx;
   const { isOn, recipient, time, timeZone, chatId } = deps.store.settings.data.backup;
   const keyboard = new InlineKeyboard();
@@ -125,6 +132,7 @@ async function showBackup(ctx: FormContext): Promise<void> {
     isOn ? words('backup-on', { time, zone, where: placeOf(ctx, chatId) }) : words('backup-off'),
     last ? words('backup-last', { time: tagTime(last.at, ctx.timeZone) }) : words('backup-last-none'),
     words('backup-key-is', { recipient: code(recipient) }),
+    ...remarks,
   ];
   await show(ctx, lines.join('\n\n'), keyboard);
 }

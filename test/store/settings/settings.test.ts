@@ -54,7 +54,7 @@ describe('settings', () => {
       backup: {
         isOn: false,
         recipient: null,
-        pendingKey: null,
+        shownKeys: [],
         time: '03:00',
         timeZone: 'UTC',
         chatId: null,
