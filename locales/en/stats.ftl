@@ -53,8 +53,8 @@ stats-orders-paid = Of that, orders of this bot, by signed records: { $amount } 
         [one] { $count } order
        *[other] { $count } orders
     })
-stats-account = The account's own total grew by { $amount } TRX (signed readings).
-stats-account-more = ⚠️ The account's own total grew by { $amount } TRX (signed readings), which is { $missing } TRX more than was reported: some events may be missing.
+stats-account = The account's own total grew by { $amount } TRX between the signed readings of { $since } and { $until }.
+stats-account-more = ⚠️ The account's own total grew by { $amount } TRX between the signed readings of { $since } and { $until }, which is { $missing } TRX more than events reported for that time: some events may be missing.
 
 stats-bought = <b>Bought, { $period }: { $energy } energy, { $bandwidth } bandwidth</b>
 stats-bought-none = <b>Bought, { $period }: nothing.</b> No delivery was reported.
@@ -79,10 +79,10 @@ stats-balance-pace = { $said }: the mean of the last { $days ->
        *[other] { $days } days
     }.
 stats-balance-range = At the pace of the dearest of these days: { $fastest }; of the cheapest: { $slowest }.
-stats-balance-too-few = Events of fewer than three days were counted so far: too few for a forecast.
-stats-balance-no-spending = No spending was reported in the last 7 days: there is nothing to forecast from.
+stats-balance-too-few = Fewer than three days were counted so far: too few for a forecast.
+stats-balance-no-spending = No spending in TRX was reported in the last 7 days: there is nothing to forecast from. Only TRX counts.
 stats-balance-usdt = USDT: { $amount }
 stats-balance-unread = <b>The balance could not be read.</b>
 stats-balance-last = The last signed reading: { $amount } TRX, at { $time }.
-stats-balance-footer = 🕒 As of { $time }, { $zone }. The balance is a signed reading. The pace, and the line where no reading was made, are as the service's events reported them.
+stats-balance-footer = 🕒 As of { $time }, { $zone }. The balance is a signed reading. The pace is as the service's events reported it or as the readings show it, whichever is more; the line without readings is as events reported it.
 stats-balance-footer-unread = 🕒 Asked at { $time }, { $zone }.

@@ -1,4 +1,5 @@
-// A week of events arrives over HTTP; then the figures are asked for in each language, as pictures, words and a table.
+// Events of a week arrive over HTTP; then the figures are asked for in each language, as pictures, words and a table. They
+// all arrive within a minute, so that nothing is forecast from them.
 
 import { expect, it } from 'vitest';
 import { readCsv } from '../../src/views/csv.ts';
@@ -14,7 +15,7 @@ const texts = {
     ask: ['/stats week', '/stats balance', '/stats bought 7', '/stats transfers 7 days'],
     spending:
       /^Spending, 7 days: 68\.25 TRX\.\nHourly energy: 70\nFlash refill, energy: 0\.25\nRefunds, already taken off: 2 TRX\n/,
-    balance: /^Balance: 1,234\.567891 TRX\. Over 90 days left\n/,
+    balance: /^Balance: 1,234\.567891 TRX\.\nFewer than three days/,
     bought: /^Bought, 7 days: 455,000 energy, 50,000 bandwidth\.\n/,
     transfers:
       /^Transfers, 7 days: 7 in, 1 out\.\nUSDT: \+10\.5, −0\.5, net \+10\n1 likely bait is not counted\./,
@@ -23,7 +24,7 @@ const texts = {
   zh: {
     ask: ['/stats 支出 周', '/stats 余额', '/stats 购买7天', '/stats 最近7天的转账'],
     spending: /^支出（7 天）：68\.25 TRX。\n小时能量：70\n闪充能量：0\.25\n退款（已扣除）：2 TRX\n/,
-    balance: /^余额：1,234\.567891 TRX。可用超过 90 天\n/,
+    balance: /^余额：1,234\.567891 TRX。\n目前统计的数据不足三天/,
     bought: /^购买（7 天）：能量 455,000，带宽 50,000。\n/,
     transfers:
       /^转账（7 天）：转入 7 笔，转出 1 笔。\nUSDT：\+10\.5，−0\.5，净额 \+10\n有 1 笔疑似钓鱼转账未计入。/,
@@ -32,7 +33,7 @@ const texts = {
   ru: {
     ask: ['/stats расходы за неделю', '/stats баланс', '/stats покупки 7', '/stats переводы за 7 дней'],
     spending: /^Расходы, 7 дней: 68,25 TRX\.\nЭнергия на час: 70\n.+: 0,25\nВозвраты, уже вычтены: 2 TRX\n/,
-    balance: /^Баланс: 1\s234,567891 TRX\. Хватит больше чем на 90 дней\n/,
+    balance: /^Баланс: 1\s234,567891 TRX\.\nПока учтено менее трёх дней/,
     bought: /^Куплено, 7 дней: энергия 455\s000, пропускная способность 50\s000\.\n/,
     transfers:
       /^Переводы, 7 дней: входящих 7, исходящих 1\.\nUSDT: \+10,5, −0,5, итого \+10\n1 вероятная приманка не учтена\./,

@@ -4,7 +4,14 @@ import type { PeriodFigures } from '../../figures/figures.ts';
 import type { Sums } from '../../figures/stats.ts';
 import { productName } from '../../pictures/products.ts';
 import { coins, toQuotedLine } from '../lines.ts';
-import { nameOf, sentenceWith, unreadLine, type CaptionParts, type CaptionReader } from './caption-parts.ts';
+import {
+  nameOf,
+  sentenceWith,
+  toMinutes,
+  unreadLine,
+  type CaptionParts,
+  type CaptionReader,
+} from './caption-parts.ts';
 import { drawnCoin } from './picture-figures.ts';
 
 export function spendingCaption(figures: PeriodFigures, reader: CaptionReader): CaptionParts {
@@ -37,7 +44,7 @@ export function spendingCaption(figures: PeriodFigures, reader: CaptionReader): 
           amount: { amount: paid.total - refunded.total, decimals },
         }),
       ),
-      ...signedLines(figures, words, trx?.paid.total ?? 0n),
+      ...signedLines(figures, reader),
       ...moved(figures, words),
       ...unreadLine(figures, 'EVENT_BALANCE', words),
     ],
@@ -45,19 +52,16 @@ export function spendingCaption(figures: PeriodFigures, reader: CaptionReader): 
 }
 
 /** Orders and the account's own totals are signed, and neither covers what the other does: they stand beside the sum. */
-function signedLines(
-  { orders, accountSpentSun }: PeriodFigures,
-  words: CaptionReader['words'],
-  reportedSun: bigint,
-): string[] {
+function signedLines({ orders, accountTotal }: PeriodFigures, { words, timeZone }: CaptionReader): string[] {
   const lines: string[] = [];
   if (orders.paid > 0) {
     lines.push(words('stats-orders-paid', { count: orders.paid, amount: coins(orders.paidSun) }));
   }
-  if (accountSpentSun !== undefined) {
-    const missing = accountSpentSun - reportedSun;
-    const values = { amount: coins(accountSpentSun), missing: coins(missing) };
-    lines.push(words(missing > 0n ? 'stats-account-more' : 'stats-account', values));
+  if (accountTotal !== undefined) {
+    const { since, until, spentSun, missingSun } = accountTotal;
+    const times = { since: toMinutes(since, timeZone), until: toMinutes(until, timeZone) };
+    const values = { ...times, amount: coins(spentSun), missing: coins(missingSun) };
+    lines.push(words(missingSun > 0n ? 'stats-account-more' : 'stats-account', values));
   }
   return lines;
 }

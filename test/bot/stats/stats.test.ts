@@ -27,7 +27,7 @@ async function openStats(change: Parameters<typeof openScene>[0] = {}) {
   const scene = await openScene({ drawing, service: { readAccount: async () => account }, ...change });
   const now = scene.clock.now();
   const sent = [
-    ...Array.from({ length: 8 }, (_, ago) => payment(`p${ago}`, now - ago * dayMs, 100_000_000)),
+    ...Array.from({ length: 8 }, (_, day) => payment(`p${day}`, now - (7 - day) * dayMs, 100_000_000)),
     delegated('d', now, 65_000),
     transfer('t', now),
   ];

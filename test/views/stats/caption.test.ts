@@ -37,7 +37,7 @@ function figuresWith(change: Partial<PeriodFigures> = {}): PeriodFigures {
     unsummed: new Map(),
     events: new Map(),
     orders: { accepted: 0, delivered: 0, late: 0, failed: 0, paidSun: 0n, paid: 0 },
-    accountSpentSun: undefined,
+    accountTotal: undefined,
     ...change,
   };
 }
@@ -61,10 +61,13 @@ describe('the words of spending', () => {
   });
 
   it('warn where the account itself counts more than events said, and not otherwise', () => {
-    expect(say({ accountSpentSun: 3_250_000n })).toContain('0.25 TRX more than was reported');
-    const same = say({ accountSpentSun: 3_000_000n });
-    expect(same).toContain('own total grew by 3 TRX');
-    expect(same).not.toContain('more than was reported');
+    const total = { since: now - 86_400_000, until: now, spentSun: 3_250_000n, missingSun: 250_000n };
+    const warned = say({ accountTotal: total });
+    expect(warned).toContain('of 2026-11-21 09:00 and 2026-11-22 09:00');
+    expect(warned).toContain('0.25 TRX more than events reported');
+    const same = say({ accountTotal: { ...total, missingSun: 0n } });
+    expect(same).toContain('own total grew by 3.25 TRX');
+    expect(same).not.toContain('more than');
   });
 
   it('say what is in no sum', () => {
