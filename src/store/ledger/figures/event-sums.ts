@@ -20,8 +20,9 @@ export type SumRow = SumKey & { quarter: number; count: number; amount: bigint }
 
 export type EventSums = {
   /**
-   * The `limit` oldest events that are not counted, repeats and other bodies of the same id left out. `first` and `last`
-   * are for `add`; `isEnd`: there are no more.
+   * The `limit` oldest events that are not counted. Of the bodies of one id the first that could be read counts; one
+   * that comes again after its event was deleted can't be told from a new one. `first` and `last` are for `add`;
+   * `isEnd`: there are no more.
    */
   uncounted(
     limit: number,
@@ -51,13 +52,29 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
       const first = await readCounted(db);
       const rows = await db
         .selectFrom('events')
-        .select(['seq', 'variant', 'kind', 'type', 'body', 'received_at'])
+        .select((row) => [
+          'seq',
+          'kind',
+          'type',
+          'body',
+          'received_at',
+          row
+            .exists(
+              row
+                .selectFrom('events as earlier')
+                .select('earlier.seq')
+                .whereRef('earlier.event_id', '=', 'events.event_id')
+                .whereRef('earlier.variant', '<', 'events.variant')
+                .where('earlier.kind', '=', 'event'),
+            )
+            .as('is_known'),
+        ])
         .where('seq', '>', first)
         .orderBy('seq')
         .limit(limit)
         .execute();
       const events = rows
-        .filter(({ kind, variant }) => kind === 'event' && variant === 0)
+        .filter(({ kind, is_known: isKnown }) => kind === 'event' && !isKnown)
         .map(({ type, body, received_at: receivedAt }) => ({ type, body, receivedAt }));
       return { events, first, last: rows.at(-1)?.seq ?? first, isEnd: rows.length < limit };
     },
