@@ -100,8 +100,7 @@ export function createStepsWatch({
       const heardPlaces = balancePlaces.filter((place) => isHeard({ ...told, place }));
       if (heardPlaces.length === 0 && !isHeard(told)) return;
       await addNotice(told);
-      for (const { chatId, topicId } of heardPlaces)
-        await addNotice({ ...told, place: { chatId, topicId } });
+      for (const { chatId, topicId } of heardPlaces) await addNotice({ ...told, place: { chatId, topicId } });
     }
     if (toJson({ by, ...state }) !== toJson({ by, ...before })) await write({ by, ...state });
   }

@@ -138,6 +138,16 @@ describe('an event', () => {
     expect([spending, events.size]).toEqual([[], 0]);
   });
 
+  it('that could not be read at first counts once it comes in a form that can', async () => {
+    const { store, counter, figures } = await openFigures();
+    await store.events.add(arrivalOf(payment('a', now - 3, 5), { kind: 'quarantined' }), []);
+    await counter.catchUp();
+    await store.events.add(arrivalOf(payment('a', now - 2, 6)), []);
+    await counter.catchUp();
+    await store.events.add(arrivalOf(payment('a', now - 1, 7)), []);
+    expect(spentOf(await figures.readPeriod('day', now, 'UTC')).paid).toMatchObject({ total: 6n, count: 1 });
+  });
+
   it('that makes the counter fail is counted as unread, and those after it are counted', async () => {
     const { store, figures } = await openFigures((_definition, { txn_hash: hash }) => {
       if (hash === 'bad') throw new Error('A bug.');
@@ -156,12 +166,28 @@ describe('a period', () => {
     const { period } = await readWith([
       payment('a', now, 3),
       payment('b', now - 29 * dayMs, 4),
-      payment('c', now - 30 * dayMs, 50),
+      payment('c', now - 30 * dayMs - 1, 50),
       payment('d', now - 59 * dayMs, 60),
       payment('e', now - 60 * dayMs, 700),
     ]);
     expect(spentOf(period).paid).toMatchObject({ total: 7n, previous: 110n });
   });
+
+  it.each(['day', 'week', 'month', 'quarter'] as const)(
+    'that is not over is compared with as much of the one before: %s',
+    async (name) => {
+      const { period: empty } = await readWith([], name);
+      const { previousUntil, since, until } = empty.period;
+      expect(since - previousUntil).toBe(until - now);
+      const sent = [
+        payment('a', previousUntil - 1, 3),
+        payment('b', previousUntil, 50),
+        payment('c', now, 1),
+      ];
+      const { period: read } = await readWith(sent, name);
+      expect(spentOf(read).paid).toMatchObject({ total: 1n, previous: 3n });
+    },
+  );
 
   it('has what was bought, by resource', async () => {
     const { period } = await readWith([
@@ -183,7 +209,8 @@ describe('a period', () => {
       transfer('a', now, { amount: 1_500_000 }),
       transfer('b', now, { amount: '2000000000000000001', decimals: 18, chain: 'ETH' }),
       transfer('c', now, { amount: 250_000, ...out }),
-      transfer('d', now, { amount: 7, currency: 'TRX' }),
+      transfer('d', now, { amount: -7, currency: 'TRX' }),
+      transfer('e', now, { amount: 9, currency: 'TRX', from_address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }),
     ]);
     expect(
       period.transfers.map(({ coin, decimals, received, sent }) => [
@@ -196,6 +223,7 @@ describe('a period', () => {
       ['USDT', 18, 3_500_000_000_000_000_001n, 250_000_000_000_000_000n],
       ['TRX', 6, 7n, 0n],
     ]);
+    expect(period.transfers.map(({ internal }) => internal.total)).toEqual([0n, 9n]);
   });
 
   it('has likely baits apart', async () => {

@@ -61,7 +61,10 @@ async function openSteps(balanceSteps: BalanceSteps | null, dataDir = makeDataDi
     /** One payment of 10 TRX a day, the last one now. */
     spendDaily: async () => {
       for (let ago = 8; ago >= 0; ago -= 1)
-        await store.events.add(arrivalOf(payment(`p${clock.now()} ${ago}`, clock.now() - ago * dayMs, 10_000_000)), []);
+        await store.events.add(
+          arrivalOf(payment(`p${clock.now()} ${ago}`, clock.now() - ago * dayMs, 10_000_000)),
+          [],
+        );
     },
   };
 }

@@ -44,26 +44,25 @@ export function spendingCaption(figures: PeriodFigures, reader: CaptionReader): 
           amount: { amount: paid.total - refunded.total, decimals },
         }),
       ),
-      ...signedLines(figures, reader),
+      ...orderLines(figures, words),
       ...moved(figures, words),
-      ...unreadLine(figures, 'EVENT_BALANCE', words),
     ],
+    notes: [...totalLines(figures, reader), ...unreadLine(figures, 'EVENT_BALANCE', words)],
   };
 }
 
 /** Orders and the account's own totals are signed, and neither covers what the other does: they stand beside the sum. */
-function signedLines({ orders, accountTotal }: PeriodFigures, { words, timeZone }: CaptionReader): string[] {
-  const lines: string[] = [];
-  if (orders.paid > 0) {
-    lines.push(words('stats-orders-paid', { count: orders.paid, amount: coins(orders.paidSun) }));
-  }
-  if (accountTotal !== undefined) {
-    const { since, until, spentSun, missingSun } = accountTotal;
-    const times = { since: toMinutes(since, timeZone), until: toMinutes(until, timeZone) };
-    const values = { ...times, amount: coins(spentSun), missing: coins(missingSun) };
-    lines.push(words(missingSun > 0n ? 'stats-account-more' : 'stats-account', values));
-  }
-  return lines;
+function orderLines({ orders }: PeriodFigures, words: CaptionReader['words']): string[] {
+  if (orders.paid === 0) return [];
+  return [words('stats-orders-paid', { count: orders.paid, amount: coins(orders.paidSun) })];
+}
+
+function totalLines({ accountTotal }: PeriodFigures, { words, timeZone }: CaptionReader): string[] {
+  if (!accountTotal) return [];
+  const { since, until, spentSun, missingSun } = accountTotal;
+  const times = { since: toMinutes(since, timeZone), until: toMinutes(until, timeZone) };
+  const values = { ...times, amount: coins(spentSun), missing: coins(missingSun) };
+  return [words(missingSun > 0n ? 'stats-account-more' : 'stats-account', values)];
 }
 
 function moved({ recharged, withdrawn }: PeriodFigures, words: CaptionReader['words']): string[] {
