@@ -6,6 +6,8 @@ import { readCsv } from '../../src/views/csv.ts';
 import { imageSize } from '../../src/sandbox/telegram/image.ts';
 import { canaries } from '../canaries.ts';
 import { delegated, payment, transfer, type Sent } from '../figures/fixture.ts';
+import { createManualClock } from '../manual-clock.ts';
+import { openJourney } from './alert-scene.ts';
 import { openScene, openTestApp } from './scene.ts';
 
 const dayMs = 86_400_000;
@@ -103,4 +105,42 @@ it.each(['en', 'zh', 'ru'] as const)('the figures of a week are asked for: %s', 
   expect(sumOf('received', '')).toBe(10.5);
   expect(sumOf('sent', '')).toBe(0.5);
   await app.close();
+});
+
+it('midnight in the chat’s zone begins another day, at the same moment for the picture, its words and the table', async () => {
+  const minuteMs = 60_000;
+  // Ten minutes before midnight in Shanghai, in the afternoon of the same date in UTC.
+  const clock = createManualClock(Date.parse('2026-11-21T15:50:00Z'));
+  const yesterday = payment('earlier', clock.now() - 4 * 60 * minuteMs, 1_000_000);
+  const journey = await openJourney('en', clock, [yesterday]);
+  const { telegram, service, olga, ask, tap } = journey;
+  await ask('/alerts off');
+  await ask('/timezone Asia/Shanghai');
+  const pay = async (trx: number) => {
+    const { type, data } = payment('p', clock.now(), trx * 1_000_000);
+    await service.emit(type, data).settled();
+  };
+  const tableOf = async () => {
+    const count = () => telegram.chat(olga).messages.filter(({ document }) => document).length;
+    const before = count();
+    const picture = telegram.chat(olga).messages.findLast(({ photo }) => photo)!;
+    await tap(olga, picture, '📄 CSV');
+    await expect.poll(() => clock.advance(200).then(count)).toBe(before + 1);
+    const { document } = telegram.chat(olga).messages.findLast((message) => message.document)!;
+    const rows = readCsv(Buffer.from(document!.bytes).toString()).map(({ cells }) => cells);
+    const spent = rows.filter(([, , figure]) => figure === 'spent');
+    return spent.slice(-2).map(([from, , , , , amount]) => `${from} ${amount}`);
+  };
+  await pay(2);
+  const before = await ask('/stats week');
+  expect(before.text).toMatch(/^Spending, 7 days: 3 TRX\.\n/);
+  expect(before.text).toMatch(/🕒 15\s–\s21 Nov/);
+  expect(await tableOf()).toEqual(['2026-11-20T00:00:00+08:00 0', '2026-11-21T00:00:00+08:00 3']);
+
+  await clock.advance(20 * minuteMs);
+  await pay(4);
+  const after = await ask('/stats week');
+  expect(after.text).toMatch(/^Spending, 7 days: 7 TRX\.\n/);
+  expect(after.text).toMatch(/🕒 16\s–\s22 Nov/);
+  expect(await tableOf()).toEqual(['2026-11-21T00:00:00+08:00 3', '2026-11-22T00:00:00+08:00 4']);
 });
