@@ -60,7 +60,7 @@ picture-transfers-at-pace = { $n ->
        *[other] ≈{ $transfers } transfers at { $perDay } TRX a day
     }
 picture-too-few-days = Too few days for a forecast
-picture-no-spending = No spending in the last 7 days
+picture-no-spending = No spending in TRX was reported
 picture-unread = The balance could not be read
 picture-forecast = forecast: fastest to slowest of the last 7 days
 picture-threshold-days = { $n ->

@@ -54,7 +54,7 @@ picture-transfers-at-pace = { $n ->
        *[other] 约 { $transfers } 笔转账，日均 { $perDay } TRX
     }
 picture-too-few-days = 天数太少，暂无法预测
-picture-no-spending = 近 7 天没有支出
+picture-no-spending = 没有收到 TRX 支出事件
 picture-unread = 无法读取余额
 picture-forecast = 预测：近 7 天最快与最慢之间
 picture-threshold-days = { $n ->

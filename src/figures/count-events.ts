@@ -34,6 +34,7 @@ export function createEventCounter({
     await sums.add({
       first,
       last,
+      receivedAt: events[0]?.receivedAt,
       entries: counted.flatMap(({ entries }) => entries),
       balances: counted.flatMap(({ balance }) => balance ?? []),
     });

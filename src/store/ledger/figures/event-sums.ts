@@ -3,11 +3,13 @@
 
 import type { Kysely } from 'kysely';
 import { writeBalance, type BalancePoint } from './balances.ts';
-import { quarterMs, quarterOf, type SumKey } from './tables.ts';
+import { quarterOf, type SumKey } from './tables.ts';
 import type { Tables } from '../tables.ts';
 
 /** The name in `key_values` of the `seq` of the last counted event. */
 export const countedName = 'events-counted';
+/** The name in `key_values` of when the first event was received that was counted. */
+const countedSinceName = 'events-counted-since';
 
 export type UncountedEvent = { type: string; body: string; receivedAt: number };
 
@@ -18,23 +20,28 @@ export type SumRow = SumKey & { quarter: number; count: number; amount: bigint }
 
 export type EventSums = {
   /**
-   * The `limit` oldest events that are not counted, repeats and other bodies of the same id left out. `first` and `last`
-   * are for `add`; `isEnd`: there are no more.
+   * The `limit` oldest events that are not counted. Of the bodies of one id the first that could be read counts; one
+   * that comes again after its event was deleted can't be told from a new one. `first` and `last` are for `add`;
+   * `isEnd`: there are no more.
    */
   uncounted(
     limit: number,
   ): Promise<{ events: UncountedEvent[]; first: number; last: number; isEnd: boolean }>;
-  /** Stores what the events of one `uncounted` come to. Changes nothing where they have been counted since. */
+  /**
+   * Stores what the events of one `uncounted` come to. Changes nothing where they have been counted since. `receivedAt`:
+   * when the first of them was received, where there is one.
+   */
   add(step: {
     first: number;
     last: number;
+    receivedAt?: number | undefined;
     entries: readonly SumEntry[];
     balances: readonly BalancePoint[];
   }): Promise<void>;
   /** The sums of the quarters from that of `since` until before that of `until`, in this order. */
   read(since: number, until: number): Promise<SumRow[]>;
-  /** The beginning of the first quarter with a sum of this series; undefined where there is none. */
-  firstAt(series: string): Promise<number | undefined>;
+  /** When the first event was received that was counted, whenever it says that it happened. */
+  countedSince(): Promise<number | undefined>;
   /** Deletes at most `limit` sums and readings of quarters that were over at `before`; returns how many. */
   prune(step: { before: number; limit: number }): Promise<number>;
 };
@@ -45,17 +52,33 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
       const first = await readCounted(db);
       const rows = await db
         .selectFrom('events')
-        .select(['seq', 'variant', 'kind', 'type', 'body', 'received_at'])
+        .select((row) => [
+          'seq',
+          'kind',
+          'type',
+          'body',
+          'received_at',
+          row
+            .exists(
+              row
+                .selectFrom('events as earlier')
+                .select('earlier.seq')
+                .whereRef('earlier.event_id', '=', 'events.event_id')
+                .whereRef('earlier.variant', '<', 'events.variant')
+                .where('earlier.kind', '=', 'event'),
+            )
+            .as('is_known'),
+        ])
         .where('seq', '>', first)
         .orderBy('seq')
         .limit(limit)
         .execute();
       const events = rows
-        .filter(({ kind, variant }) => kind === 'event' && variant === 0)
+        .filter(({ kind, is_known: isKnown }) => kind === 'event' && !isKnown)
         .map(({ type, body, received_at: receivedAt }) => ({ type, body, receivedAt }));
       return { events, first, last: rows.at(-1)?.seq ?? first, isEnd: rows.length < limit };
     },
-    add: ({ first, last, entries, balances }) =>
+    add: ({ first, last, receivedAt, entries, balances }) =>
       db.transaction().execute(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto('key_values')
@@ -68,6 +91,13 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
           )
           .executeTakeFirstOrThrow();
         if (numInsertedOrUpdatedRows === 0n) return;
+        if (receivedAt !== undefined) {
+          await trx
+            .insertInto('key_values')
+            .values({ name: countedSinceName, value: String(receivedAt) })
+            .onConflict((conflict) => conflict.column('name').doNothing())
+            .execute();
+        }
         for (const row of sumUp(entries)) await addRow(trx, row);
         for (const point of balances) await writeBalance(trx, 'event', point);
       }),
@@ -81,15 +111,9 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
         .execute();
       return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
     },
-    async firstAt(series) {
-      const row = await db
-        .selectFrom('event_sums')
-        .select('quarter')
-        .where('series', '=', series)
-        .orderBy('quarter')
-        .limit(1)
-        .executeTakeFirst();
-      return row && row.quarter * quarterMs;
+    async countedSince() {
+      const value = await readValue(db, countedSinceName);
+      return value === undefined ? undefined : Number(value);
     },
     async prune({ before, limit }) {
       let deleted = 0n;
@@ -116,12 +140,12 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
 
 /** The `seq` of the last counted event. */
 export async function readCounted(db: Kysely<Tables>): Promise<number> {
-  const row = await db
-    .selectFrom('key_values')
-    .select('value')
-    .where('name', '=', countedName)
-    .executeTakeFirst();
-  return Number(row?.value ?? 0);
+  return Number((await readValue(db, countedName)) ?? 0);
+}
+
+async function readValue(db: Kysely<Tables>, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('key_values').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
 }
 
 /** One row for each key and quarter, so that a step writes few rows however many events it counts. */
