@@ -84,7 +84,9 @@ export function createFigures({
     if (!before || !last || since - before.at > readingGapMs || before.at < countedSince) return undefined;
     if (before.spentTrx === undefined || last.spentTrx === undefined || last.at <= before.at)
       return undefined;
-    return { since: before.at, until: last.at, spentSun: last.spentTrx - before.spentTrx };
+    const spentSun = last.spentTrx - before.spentTrx;
+    // A total that shrank does not say what was spent.
+    return spentSun < 0n ? undefined : { since: before.at, until: last.at, spentSun };
   }
 
   /** In sun; undefined where none of the last payments was for a transfer. */

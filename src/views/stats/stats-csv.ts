@@ -43,10 +43,10 @@ function notesOf({ period, unsummed, baits, accountTotal }: PeriodFigures): Row[
       ? [row(accountTotal.since, accountTotal.until, figure, '', 'TRX', formatUnits(sun, 6, plain))]
       : [];
   return [
-    ...[...unsummed].flatMap(([type, amount]) => counted('events not summed', type, amount)),
-    ...counted('likely baits', '', baits.count),
-    ...total('account total', accountTotal?.spentSun ?? 0n),
-    ...total('not reported', accountTotal?.missingSun ?? 0n),
+    ...[...unsummed].flatMap(([type, amount]) => counted('unread', type, amount)),
+    ...counted('bait', '', baits.count),
+    ...total('account-total', accountTotal?.spentSun ?? 0n),
+    ...total('account-unreported', accountTotal?.missingSun ?? 0n),
   ];
 }
 

@@ -20,9 +20,15 @@ const low = (lastsMs: number, transfers?: string): Notice => ({
 });
 
 it.each([
-  ['en', 'It lasts about 2.9 days (412 transfers) at the pace of the last 7 days, as events reported it.'],
-  ['zh', '按最近 7 天的消耗速度（以事件上报为准），还能用大约 2.9 天（412 笔转账）。'],
-  ['ru', 'Хватит примерно на 2,9 дня (412 переводов) при расходе последних 7 дней (по данным событий).'],
+  [
+    'en',
+    'It lasts about 2.9 days (412 transfers) at the pace of the last 7 days, as events reported it or signed readings show it, whichever is more.',
+  ],
+  ['zh', '按最近 7 天的消耗速度（事件上报与签名读取，取较快者），还能用大约 2.9 天（412 笔转账）。'],
+  [
+    'ru',
+    'Хватит примерно на 2,9 дня (412 переводов) при расходе последних 7 дней (по событиям или подписанным данным — что больше).',
+  ],
 ])('a low balance says how long it lasts, in %s', (locale, sentence) => {
   expect(tell(low(71 * hourMs, '412'), locale)).toContain(sentence);
 });

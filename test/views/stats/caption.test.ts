@@ -157,19 +157,12 @@ describe('the CSV', () => {
       accountTotal: { since: now - 60_000, until: now, spentSun: 4_000_000n, missingSun: 1_000_000n },
     });
     expect(said.slice(-4)).toEqual([
-      [
-        '2026-11-16T00:00:00+00:00',
-        '2026-11-23T00:00:00+00:00',
-        'events not summed',
-        'EVENT_BALANCE',
-        '',
-        '2',
-      ],
-      ['2026-11-16T00:00:00+00:00', '2026-11-23T00:00:00+00:00', 'likely baits', '', '', '3'],
-      ['2026-11-22T08:59:00+00:00', '2026-11-22T09:00:00+00:00', 'account total', '', 'TRX', '4'],
-      ['2026-11-22T08:59:00+00:00', '2026-11-22T09:00:00+00:00', 'not reported', '', 'TRX', '1'],
+      ['2026-11-16T00:00:00+00:00', '2026-11-23T00:00:00+00:00', 'unread', 'EVENT_BALANCE', '', '2'],
+      ['2026-11-16T00:00:00+00:00', '2026-11-23T00:00:00+00:00', 'bait', '', '', '3'],
+      ['2026-11-22T08:59:00+00:00', '2026-11-22T09:00:00+00:00', 'account-total', '', 'TRX', '4'],
+      ['2026-11-22T08:59:00+00:00', '2026-11-22T09:00:00+00:00', 'account-unreported', '', 'TRX', '1'],
     ]);
-    expect(rows({}).map(([, , figure]) => figure)).not.toContain('account total');
+    expect(rows({}).map(([, , figure]) => figure)).not.toContain('account-total');
   });
 });
 
