@@ -35,6 +35,9 @@ export function createEventCounter({
       first,
       last,
       entries: counted.flatMap(({ entries }) => entries),
+      reported: events.flatMap(({ receivedAt }, index) =>
+        counted[index]!.entries.map((entry) => ({ ...entry, at: receivedAt })),
+      ),
       balances: counted.flatMap(({ balance }) => balance ?? []),
     });
     return isEnd ? 0 : limit;

@@ -9,7 +9,13 @@ import { mayUse, roleOfId } from '../frame/access.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { columnsOfDigest, toHour, type DigestSpan } from './digest-times.ts';
 
-export type DigestPeriod = { span: DigestSpan; since: number; until: number; isLonger: boolean };
+export type DigestPeriod = {
+  span: DigestSpan;
+  since: number;
+  until: number;
+  isLonger: boolean;
+  isCut: boolean;
+};
 
 export async function readDigest(
   deps: BotDeps,
@@ -18,14 +24,14 @@ export async function readDigest(
   period: DigestPeriod,
   timeZone: string,
 ): Promise<DigestNumbers> {
-  const { span, isLonger } = period;
+  const { span, isLonger, isCut } = period;
   const [since, until] = [toHour(period.since), toHour(period.until)];
   const alerts = await deps.store.outcomes.countByKind(place, since, until);
   const open = (await deps.store.incidents.open({ chatId: place.chatId })).length;
   const account = mayTellAccount(deps, place.chatId, accountBy)
     ? await readAccount(deps, { span, since, until }, timeZone)
     : undefined;
-  return { span, since, until, isLonger, alerts, open, account };
+  return { span, since, until, isLonger, isCut, alerts, open, account };
 }
 
 /**

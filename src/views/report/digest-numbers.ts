@@ -14,6 +14,8 @@ export type DigestNumbers = {
   readonly until: number;
   /** An earlier digest could not be sent, and what it would have said is in this one. */
   readonly isLonger: boolean;
+  /** What came before `since` is not kept any more, and in no digest. */
+  readonly isCut: boolean;
   /** What became of the events that came, in this place alone. */
   readonly alerts: readonly KindOutcomes[];
   /** How many things that were told in this chat are not over. */

@@ -142,6 +142,21 @@ describe('a digest', () => {
     expect(texts().at(-1)).not.toContain('since the last digest');
   });
 
+  it('tells what came late, and not what the clock would have lost after it was set back', async () => {
+    const { pass, owner, store, clock, run, texts } = await openDigests();
+    await owner.ask('/digest 9:00');
+    await pass(day);
+    await run();
+    const late = payment('late', clock.now() - 2 * day, 7_000_000);
+    await store.events.add(arrivalOf(late, { receivedAt: clock.now() }), []);
+    clock.setWall(clock.now() - 12 * hour);
+    await store.events.add(arrivalOf(payment('set', clock.now(), 5_000_000)), []);
+    clock.setWall(clock.now() + 12 * hour);
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toContain('Spent: 12 TRX');
+  });
+
   it('is text where the picture is refused, and silent in quiet hours', async () => {
     const { pass, owner, store, clock, run, telegram, calls } = await openDigests();
     await owner.ask('/digest 9:00');

@@ -26,6 +26,7 @@ function numbers(change: Partial<DigestNumbers> = {}): DigestNumbers {
     since,
     until,
     isLonger: false,
+    isCut: false,
     alerts: [{ kind: 'EVENT_DELEGATION', heard: 100, held: 3, muted: 14, dropped: 7 }],
     open: 2,
     account: {
@@ -34,6 +35,9 @@ function numbers(change: Partial<DigestNumbers> = {}): DigestNumbers {
           { coin: 'TRX', decimals: 6, amount: 1_234_500_000n },
           { coin: 'USDT', decimals: 6, amount: 12_000_000n },
         ],
+        recharged: [],
+        withdrawn: [],
+        unread: 0,
         energy: 9_730_000n,
         bandwidth: 168_000n,
         delivered: columns.map((_, n) => (n === 3 ? 42 : 0)),

@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Place } from '../../place.ts';
 import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
+import { closeHours } from './closed-hours.ts';
 import type { Outcome } from './tables.ts';
 
 /** In place of `topic_id` null, which a primary key can't have. */
@@ -24,12 +25,15 @@ export type Outcomes = {
    * which it did not hear, the full hour is answered in which it came.
    */
   lastHeard(place: Place): Promise<Array<{ kind: string; at: number }>>;
+  /** Whatever is stored from now on is counted in the hour of `until` or later; sums of events are, too. */
+  closeHours(until: number): Promise<void>;
 };
 
 export type KindOutcomes = Record<Outcome, number> & { kind: string };
 
 export function createOutcomes(db: Kysely<Tables>): Outcomes {
   return {
+    closeHours: (until) => closeHours(db, Math.floor(until / hourMs)),
     async countOutcomes({ chatId, topicId }, since) {
       const rows = await db
         .selectFrom('outcomes')

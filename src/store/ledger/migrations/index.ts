@@ -20,6 +20,7 @@ import * as incidents from './0016-incidents.ts';
 import * as screenStates from './0018-screen-states.ts';
 import * as figures from './0019-figures.ts';
 import * as jobs from './0020-jobs.ts';
+import * as reportedSums from './0022-reported-sums.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
@@ -41,4 +42,5 @@ export const migrations: Record<string, Migration> = {
   '0018-screen-states': screenStates,
   '0019-figures': figures,
   '0020-jobs': jobs,
+  '0022-reported-sums': reportedSums,
 };
