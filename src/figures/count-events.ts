@@ -36,7 +36,7 @@ export function createEventCounter({
       last,
       entries: counted.flatMap(({ entries }) => entries),
       reported: events.flatMap(({ receivedAt }, index) =>
-        counted[index]!.entries.map((entry) => ({ ...entry, at: receivedAt })),
+        counted[index]!.entries.map((entry) => Object.assign({}, entry, { at: receivedAt })),
       ),
       balances: counted.flatMap(({ balance }) => balance ?? []),
     });

@@ -4,6 +4,7 @@
 
 import { yieldToEventLoop } from '../store/ledger/batches.ts';
 import type { Outcomes } from '../store/ledger/events/outcomes.ts';
+import type { TroubledOrder } from '../store/ledger/figures/accepted-orders.ts';
 import type { FigureTables } from '../store/ledger/figures/figure-tables.ts';
 import { quarterMs } from '../store/ledger/figures/tables.ts';
 import type { Column } from './columns.ts';
@@ -23,9 +24,6 @@ export type DigestSums = {
   readonly bandwidth: bigint;
   /** Deliveries that were reported, by column. */
   readonly delivered: readonly number[];
-  /** Deliveries of the bot's orders that failed, by column. */
-  readonly failed: readonly number[];
-  readonly late: number;
   /** Transfers of monitored addresses, likely baits left out. */
   readonly transfers: number;
 };
@@ -35,6 +33,8 @@ export type DigestReader = {
   close(until: number): Promise<void>;
   /** `columns` are without gaps, oldest first; at least one. */
   readSums(columns: readonly Column[]): Promise<DigestSums>;
+  /** Deliveries of the bot's orders that failed or became late, by signed records. */
+  readTroubled(since: number, until: number): Promise<TroubledOrder[]>;
 };
 
 /** As orders/read-times.ts has it. */
@@ -62,7 +62,6 @@ export function createDigestReader({
       const [first, last] = [columns[0]!, columns.at(-1)!];
       const columnAt = (at: number) => columns.findIndex(({ until }) => at < until);
       const delivered = columns.map(() => 0);
-      const failed = columns.map(() => 0);
       const bought = { ENERGY: 0n, BANDWIDTH: 0n };
       const [spent, recharged, withdrawn] = [createAmounts(), createAmounts(), createAmounts()];
       let unread = 0;
@@ -83,8 +82,6 @@ export function createDigestReader({
         }
         await yieldToEventLoop();
       }
-      const { failedAt, lateAt } = await orders.troubledBetween(first.since, last.until, lateAfterMs);
-      for (const at of failedAt) failed[columnAt(at)]! += 1;
       return {
         spent: spent.end(),
         recharged: recharged.end(),
@@ -93,11 +90,10 @@ export function createDigestReader({
         energy: bought.ENERGY,
         bandwidth: bought.BANDWIDTH,
         delivered,
-        failed,
-        late: lateAt.length,
         transfers,
       };
     },
+    readTroubled: (since, until) => orders.troubledBetween(since, until, lateAfterMs),
   };
 }
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { listDigestJobs } from '../../../src/bot/reports/digest-jobs.ts';
 import type { JobRun } from '../../../src/job.ts';
 import type { Drawing } from '../../../src/pictures/draw.ts';
+import { droppedPlaces } from '../../../src/store/ledger/events/dropped.ts';
+import { makeArrival } from '../../store/ledger/fixture.ts';
 import { arrivalOf, delegated, payment } from '../../figures/fixture.ts';
 import { openScene, said } from '../scene.ts';
 
@@ -121,7 +123,9 @@ describe('a digest', () => {
     const shown = await owner.ask('/digest 9:00');
     await pass(day);
     await run();
-    expect(texts().at(-1)).toMatch(/^📰 Daily digest: nothing came, and all is in order\. [^\n]*$/);
+    expect(texts().at(-1)).toMatch(
+      /^📰 Daily digest: nothing came, and all is in order\. [^\n]*\nBalance: [^\n]*$/,
+    );
     await owner.press(shown, '🤫 No message when nothing came');
     const before = texts().length;
     await pass(day);
@@ -157,6 +161,32 @@ describe('a digest', () => {
     expect(texts().at(-1)).toContain('Spent: 12 TRX');
   });
 
+  it('says why events were not shown: alerts were off, or no rule asked for them', async () => {
+    const { pass, owner, store, clock, run, texts } = await openDigests();
+    await owner.ask('/digest 9:00');
+    const place = { chatId: owner.id, topicId: null };
+    const drops = ['off', 'off', '1:kinds'].map((why) => droppedPlaces([{ ...place, why }]));
+    for (const [n, drop] of drops.entries()) {
+      await store.events.add(arrivalOf(payment(`p${n}`, clock.now(), 1_000_000)), [], [drop]);
+    }
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toContain(
+      'Balance changes: 3 (1 not asked for by rules, 2 while alerts were off)',
+    );
+  });
+
+  it('calls nothing in order while something is open, and names it', async () => {
+    const { pass, owner, store, run, texts } = await openDigests();
+    await owner.ask('/digest 9:00');
+    await store.events.add(makeArrival('q', { kind: 'quarantined', receivedAt: 1 }), []);
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toMatch(
+      /^📰 Daily digest: 1 thing to check\.\n⚠️ 1 other thing is open \(\/open\)\n/,
+    );
+  });
+
   it('is text where the picture is refused, and silent in quiet hours', async () => {
     const { pass, owner, store, clock, run, telegram, calls } = await openDigests();
     await owner.ask('/digest 9:00');
@@ -184,7 +214,9 @@ describe('a digest', () => {
     await store.events.add(arrivalOf(payment('p', clock.now(), 5_000_000)), []);
     await pass(day);
     await run();
-    expect(telegram.chat(team.id).last!.text).toMatch(/^📰 Daily digest: nothing came/);
+    expect(telegram.chat(team.id).last!.text).toMatch(
+      /^📰 Daily digest: nothing came here, and there is nothing to check in this chat\./,
+    );
     expect(telegram.chat(team.id).last!.text).not.toContain('TRX');
     await anna.press(set, "💰 Show the account's figures");
     await pass(day);

@@ -17,15 +17,14 @@ export type AcceptedOrders = {
   /** Those accepted from `since` until before `until`, oldest first. */
   acceptedBetween(since: number, until: number): Promise<AcceptedOrderRow[]>;
   /**
-   * When deliveries failed, and when they became late, from `since` until before `until`; late is what is not confirmed
-   * on chain `lateAfterMs` after it was accepted.
+   * Deliveries that failed or became late from `since` until before `until`; late is what is not confirmed on chain
+   * `lateAfterMs` after it was accepted. One that was late and then failed is both.
    */
-  troubledBetween(
-    since: number,
-    until: number,
-    lateAfterMs: number,
-  ): Promise<{ failedAt: number[]; lateAt: number[] }>;
+  troubledBetween(since: number, until: number, lateAfterMs: number): Promise<TroubledOrder[]>;
 };
+
+/** `chatId`: where it was asked for. */
+export type TroubledOrder = { id: string; chatId: number; is: 'failed' | 'late'; at: number };
 
 export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
   return {
@@ -56,27 +55,33 @@ export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
     async troubledBetween(since, until, lateAfterMs) {
       const accepted = db.selectFrom('orders').where('accepted_at', 'is not', null);
       const failed = await accepted
-        .select((row) => row.ref('failed_at').$notNull().as('at'))
+        .select((row) => ['id', 'chat_id', row.ref('failed_at').$notNull().as('at')])
         .where('failed_at', '>=', since)
         .where('failed_at', '<', until)
         .orderBy('failed_at')
         .execute();
       const late = await accepted
-        .select((row) => row.ref('accepted_at').$notNull().as('at'))
+        .select((row) => ['id', 'chat_id', row.ref('accepted_at').$notNull().as('at')])
         .where('accepted_at', '>=', since - lateAfterMs)
         .where('accepted_at', '<', until - lateAfterMs)
         .where((row) =>
           row.or([
-            row('state', '=', 'late'),
+            // By now it is late, whether it was read since or not.
+            row('state', 'in', ['late', 'accepted']),
             row(row('confirmed_on_chain_at', '-', row.ref('accepted_at')), '>', lateAfterMs),
           ]),
         )
         .orderBy('accepted_at')
         .execute();
-      return {
-        failedAt: failed.map(({ at }) => at),
-        lateAt: late.map(({ at }) => at + lateAfterMs),
-      };
+      return [
+        ...failed.map(({ id, chat_id: chatId, at }) => ({ id, chatId, is: 'failed' as const, at })),
+        ...late.map(({ id, chat_id: chatId, at }) => ({
+          id,
+          chatId,
+          is: 'late' as const,
+          at: at + lateAfterMs,
+        })),
+      ];
     },
   };
 }
