@@ -106,3 +106,4 @@ digest-unread-none = I find no time of day in <code>{ $written }</code>. Write f
 digest-unread-wrong = There is no time of day <code>{ $written }</code>. Write for example <code>9:00</code> or <code>18:30</code>.
 digest-unread-zone = A digest follows the time zone of its chat, so <code>{ $written }</code> can't be set here; /timezone changes it. Write the time alone, for example <code>9:00</code>.
 digest-no-picture = The picture could not be sent. Its numbers are all in this text.
+digest-who = Only owners and admins of the team change this here.

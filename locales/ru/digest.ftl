@@ -113,3 +113,4 @@ digest-unread-none = В <code>{ $written }</code> нет времени. Нап�
 digest-unread-wrong = Времени <code>{ $written }</code> не бывает. Напишите, например, <code>9:00</code> или <code>18:30</code>.
 digest-unread-zone = Сводка приходит по часовому поясу чата, поэтому <code>{ $written }</code> здесь не задать; изменить: /timezone. Напишите только время, например <code>9:00</code>.
 digest-no-picture = Картинку отправить не удалось. Все её числа есть в этом тексте.
+digest-who = Менять это здесь могут только владельцы и администраторы команды.

@@ -88,10 +88,11 @@ async function runDigest(parts: Parts, which: Which, { dueAt }: JobRun): Promise
   await write({ ...before, isSending: true });
   try {
     const sent = await sendDigest(parts, place, numbers, before.isSending);
+    await write({ until: sent.is === 'sent' ? until : before.until, isSending: false });
     if (sent.is === 'gone') await endDigest(deps, place);
+    // What was written moves with the chat.
     if (sent.is === 'sent' && sent.chatId !== place.chatId)
       await deps.store.moveChat(place.chatId, sent.chatId);
-    await write({ until: sent.is === 'sent' ? until : before.until, isSending: false });
   } catch (error) {
     // Anything else may have arrived.
     const verdict = judgeCall(error);
