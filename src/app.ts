@@ -138,7 +138,7 @@ export async function openApp(
     orders,
     chain,
     figures,
-    digestSums: createDigestReader({ figures: store.figures, counter }),
+    digestSums: createDigestReader({ store, counter }),
     pictures: createPictureFiles({ drawing, log }),
     createToken: () => createToken(random),
     drawing,

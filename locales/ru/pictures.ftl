@@ -99,6 +99,7 @@ picture-nothing-transferred = Сообщений о переводах за эт
 picture-digest-day = Сводка за день
 picture-digest-week = Сводка за неделю
 picture-all-in-order = Всё в порядке
+picture-nothing-to-check = Здесь проверять нечего
 picture-to-check = { $n ->
         [one] Требует внимания: { $things }
         [few] Требуют внимания: { $things }
@@ -107,9 +108,9 @@ picture-to-check = { $n ->
     }
 picture-spent = Расход
 picture-delivered = Доставлено
-picture-none-late = все вовремя
-picture-late = поздно: { $late }
-picture-failed = сбои: { $failed }
+picture-none-late = свои — вовремя
+picture-late = свои поздно: { $late }
+picture-failed = сбои своих: { $failed }
 picture-failed-late = сбои: { $failed }, поздно: { $late }
 picture-unknown = неизвестно
 picture-deliveries-hour = доставки по часам

@@ -36,6 +36,9 @@ export function createEventCounter({
       last,
       receivedAt: events[0]?.receivedAt,
       entries: counted.flatMap(({ entries }) => entries),
+      reported: events.flatMap(({ receivedAt }, index) =>
+        counted[index]!.entries.map((entry) => Object.assign({}, entry, { at: receivedAt })),
+      ),
       balances: counted.flatMap(({ balance }) => balance ?? []),
     });
     return isEnd ? 0 : limit;

@@ -1,6 +1,7 @@
 // Dates and times of pictures and captions, by `Intl` in the words' language and the chat's time zone.
 
 import type { Words } from '../i18n.ts';
+import { dayOf } from '../zoned-time.ts';
 import { drawable } from './text.ts';
 import type { Column } from './figures.ts';
 
@@ -43,6 +44,13 @@ export function dateRange(columns: readonly Column[], place: Place): string {
   const [first, last] = [columns[0], columns.at(-1)];
   if (first === undefined || last === undefined) return '';
   return drawable(formatOf('range', place).formatRange(first.startsAt, last.endsAt - 1));
+}
+
+/** Whether the columns are of one date: a day that does not begin at midnight has two. */
+export function isWholeDay(columns: readonly Column[], { timeZone }: Pick<Place, 'timeZone'>): boolean {
+  const [first, last] = [columns[0], columns.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  return dayOf(first.startsAt, timeZone) === dayOf(last.endsAt - 1, timeZone);
 }
 
 /** Creating a format costs far more than using it. */

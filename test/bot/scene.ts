@@ -108,7 +108,7 @@ export async function openScene(
     createToken: () => `token-${(tokens += 1)}`,
     drawing,
     figures: createFigures({ store, counter }),
-    digestSums: createDigestReader({ figures: store.figures, counter }),
+    digestSums: createDigestReader({ store, counter }),
     pictures: createPictureFiles({ drawing, log }),
     ...(options.alerts && { alerts: { ...noAlerts, ...options.alerts } }),
   };

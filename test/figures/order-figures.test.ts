@@ -32,10 +32,10 @@ async function lateWith(order: {
     confirmed_on_chain_at: confirmedAfter === undefined ? null : acceptedAt + confirmedAfter,
     record: typeof record === 'object' ? JSON.stringify(record) : (record ?? null),
   });
-  const digest = createDigestReader({ figures: store.figures, counter });
-  const { late } = await digest.readSums([{ since: now - 24 * 60 * minuteMs, until: now }]);
+  const digest = createDigestReader({ store, counter });
+  const troubled = await digest.readTroubled(now - 24 * 60 * minuteMs, now);
   const { orders } = await figures.readPeriod('week', now, 'UTC');
-  expect(late).toBe(orders.late);
+  expect(troubled.filter(({ is }) => is === 'late')).toHaveLength(orders.late);
   return orders.late;
 }
 

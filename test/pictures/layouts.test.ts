@@ -21,6 +21,7 @@ import {
   trx,
 } from './samples.ts';
 
+const hourMs = 3_600_000;
 const i18n = openI18n({
   defaultLocale: 'en',
   onProblem: (problem) => {
@@ -265,7 +266,10 @@ describe('transfers', () => {
 
 describe('digest', () => {
   it('says that all is in order, or how much is not, with failures as crosses', () => {
-    expect(contents(read(digest()).texts)).toEqual(expect.arrayContaining(['All in order', 'none late']));
+    expect(contents(read(digest()).texts)).toEqual(
+      expect.arrayContaining(['All in order', 'own: none late']),
+    );
+    expect(contents(read(digest({ isWhole: false })).texts)).toContain('Nothing to check here');
     const bad = read(edges['digest of a bad day']!);
     expect(contents(bad.texts)).toEqual(
       expect.arrayContaining(['3 things to check', '2 failed, 1 late', 'failed', 'unknown']),
@@ -276,6 +280,22 @@ describe('digest', () => {
     expect(crosses(bad)).toHaveLength(4);
     expect(crosses(read(digest()))).toEqual([]);
   });
+});
+
+it('a digest names the date that it tells of, and both where its day begins in the morning', () => {
+  const whole = digest();
+  const { columns } = whole.kind === 'digest' ? whole.figures : { columns: [] };
+  const byHours = (hours: number) =>
+    digest({
+      columns: columns.map(({ startsAt, endsAt, isRunning }) => ({
+        startsAt: startsAt + hours * hourMs,
+        endsAt: endsAt + hours * hourMs,
+        isRunning,
+      })),
+    });
+  expect(contents(read(whole).texts)).toContain('Sat 21 November');
+  expect(contents(read(byHours(-15)).texts).join()).toMatch(/20\s*–\s*21 Nov/);
+  expect(contents(read(byHours(-24)).texts)).toContain('Fri 20 November');
 });
 
 describe('columns', () => {
@@ -411,6 +431,7 @@ describe('random figures', () => {
             span: fc.constant(span),
             columns: fc.constant(columns),
             toCheck: fc.nat(2_000),
+            isWhole: fc.boolean(),
             spentSun: amount,
             delivered: counts(columns),
             failed: counts(columns),

@@ -20,15 +20,14 @@ export type AcceptedOrders = {
   /** Those accepted from `since` until before `until`, oldest first. */
   acceptedBetween(since: number, until: number): Promise<AcceptedOrderRow[]>;
   /**
-   * When deliveries failed, and when they became late, from `since` until before `until`; late is what was not delivered
-   * `lateAfterMs` after it was accepted.
+   * Deliveries that failed or became late from `since` until before `until`; late is what is not confirmed on chain
+   * `lateAfterMs` after it was accepted. One that was late and then failed is both.
    */
-  troubledBetween(
-    since: number,
-    until: number,
-    lateAfterMs: number,
-  ): Promise<{ failedAt: number[]; lateAt: number[] }>;
+  troubledBetween(since: number, until: number, lateAfterMs: number): Promise<TroubledOrder[]>;
 };
+
+/** `chatId`: where it was asked for. */
+export type TroubledOrder = { id: string; chatId: number; is: 'failed' | 'late'; at: number };
 
 export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
   return {
@@ -60,13 +59,15 @@ export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
     async troubledBetween(since, until, lateAfterMs) {
       const accepted = db.selectFrom('orders').where('accepted_at', 'is not', null);
       const failed = await accepted
-        .select((row) => row.ref('failed_at').$notNull().as('at'))
+        .select((row) => ['id', 'chat_id', row.ref('failed_at').$notNull().as('at')])
         .where('failed_at', '>=', since)
         .where('failed_at', '<', until)
         .orderBy('failed_at')
         .execute();
       const maybeLate = await accepted
         .select((row) => [
+          'id',
+          'chat_id',
           row.ref('accepted_at').$notNull().as('accepted_at'),
           'state',
           'confirmed_on_chain_at',
@@ -74,14 +75,27 @@ export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
         ])
         .where('accepted_at', '>=', since - lateAfterMs)
         .where('accepted_at', '<', until - lateAfterMs)
-        .where((row) => row.or([row('state', '=', 'late'), row('confirmed_on_chain_at', 'is not', null)]))
+        .where((row) =>
+          row.or([
+            // By now it is late, whether it was read since or not.
+            row('state', 'in', ['late', 'accepted']),
+            row('confirmed_on_chain_at', 'is not', null),
+          ]),
+        )
         .orderBy('accepted_at')
         .execute();
-      const late = maybeLate.filter((row) => row.state === 'late' || (tookMs(row) ?? 0) > lateAfterMs);
-      return {
-        failedAt: failed.map(({ at }) => at),
-        lateAt: late.map(({ accepted_at: at }) => at + lateAfterMs),
-      };
+      const late = maybeLate.filter(
+        (row) => row.confirmed_on_chain_at === null || (tookMs(row) ?? 0) > lateAfterMs,
+      );
+      return [
+        ...failed.map(({ id, chat_id: chatId, at }) => ({ id, chatId, is: 'failed' as const, at })),
+        ...late.map(({ id, chat_id: chatId, accepted_at: at }) => ({
+          id,
+          chatId,
+          is: 'late' as const,
+          at: at + lateAfterMs,
+        })),
+      ];
     },
   };
 }

@@ -3,6 +3,8 @@
 
 import type { Kysely } from 'kysely';
 import { writeBalance, type BalancePoint } from './balances.ts';
+import { readOpenHour } from '../events/closed-hours.ts';
+import { hourMs } from '../events/outcomes.ts';
 import { quarterOf, type SumKey } from './tables.ts';
 import type { Tables } from '../tables.ts';
 
@@ -28,22 +30,28 @@ export type EventSums = {
     limit: number,
   ): Promise<{ events: UncountedEvent[]; first: number; last: number; isEnd: boolean }>;
   /**
-   * Stores what the events of one `uncounted` come to. Changes nothing where they have been counted since. `receivedAt`:
-   * when the first of them was received, where there is one.
+   * Stores what the events of one `uncounted` come to; `reported` are their entries at the times when they were stored.
+   * Changes nothing where they have been counted since. `receivedAt`: when the first of them was received, where there
+   * is one.
    */
   add(step: {
     first: number;
     last: number;
     receivedAt?: number | undefined;
     entries: readonly SumEntry[];
+    reported: readonly SumEntry[];
     balances: readonly BalancePoint[];
   }): Promise<void>;
   /** The sums of the quarters from that of `since` until before that of `until`, in this order. */
   read(since: number, until: number): Promise<SumRow[]>;
+  /** The same by when the events were stored, for digests. */
+  readReported(since: number, until: number): Promise<SumRow[]>;
   /** When the first event was received that was counted, whenever it says that it happened. */
   countedSince(): Promise<number | undefined>;
   /** Deletes at most `limit` sums and readings of quarters that were over at `before`; returns how many. */
   prune(step: { before: number; limit: number }): Promise<number>;
+  /** The same for the sums by when events were stored. */
+  pruneReported(step: { before: number; limit: number }): Promise<number>;
 };
 
 export function createEventSums(db: Kysely<Tables>): EventSums {
@@ -78,7 +86,7 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
         .map(({ type, body, received_at: receivedAt }) => ({ type, body, receivedAt }));
       return { events, first, last: rows.at(-1)?.seq ?? first, isEnd: rows.length < limit };
     },
-    add: ({ first, last, receivedAt, entries, balances }) =>
+    add: ({ first, last, receivedAt, entries, reported, balances }) =>
       db.transaction().execute(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto('key_values')
@@ -98,44 +106,64 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
             .onConflict((conflict) => conflict.column('name').doNothing())
             .execute();
         }
-        for (const row of sumUp(entries)) await addRow(trx, row);
+        for (const row of sumUp(entries)) await addRow(trx, 'event_sums', row);
+        const openAt = (await readOpenHour(trx)) * hourMs;
+        const heard = reported.map((entry) => ({ ...entry, at: Math.max(entry.at, openAt) }));
+        for (const row of sumUp(heard)) await addRow(trx, 'reported_sums', row);
         for (const point of balances) await writeBalance(trx, 'event', point);
       }),
-    async read(since, until) {
-      const rows = await db
-        .selectFrom('event_sums')
-        .selectAll()
-        .where('quarter', '>=', quarterOf(since))
-        .where('quarter', '<', quarterOf(until))
-        .orderBy('quarter')
-        .execute();
-      return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
-    },
+    read: (since, until) => readRows(db, 'event_sums', since, until),
+    readReported: (since, until) => readRows(db, 'reported_sums', since, until),
     async countedSince() {
       const value = await readValue(db, countedSinceName);
       return value === undefined ? undefined : Number(value);
     },
-    async prune({ before, limit }) {
-      let deleted = 0n;
-      for (const table of ['event_sums', 'balances'] as const) {
-        const oldest = await db
-          .selectFrom(table)
-          .select('quarter')
-          .where('quarter', '<', quarterOf(before))
-          .orderBy('quarter')
-          .limit(limit)
-          .execute();
-        const last = oldest.at(-1)?.quarter;
-        if (last === undefined) continue;
-        const { numDeletedRows } = await db
-          .deleteFrom(table)
-          .where('quarter', '<=', last)
-          .executeTakeFirstOrThrow();
-        deleted += numDeletedRows;
-      }
-      return Number(deleted);
-    },
+    prune: (step) => pruneTables(db, ['event_sums', 'balances'], step),
+    pruneReported: (step) => pruneTables(db, ['reported_sums'], step),
   };
+}
+
+type SumTable = 'event_sums' | 'reported_sums';
+
+async function readRows(
+  db: Kysely<Tables>,
+  table: SumTable,
+  since: number,
+  until: number,
+): Promise<SumRow[]> {
+  const rows = await db
+    .selectFrom(table)
+    .selectAll()
+    .where('quarter', '>=', quarterOf(since))
+    .where('quarter', '<', quarterOf(until))
+    .orderBy('quarter')
+    .execute();
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
+}
+
+async function pruneTables(
+  db: Kysely<Tables>,
+  tables: ReadonlyArray<SumTable | 'balances'>,
+  { before, limit }: { before: number; limit: number },
+): Promise<number> {
+  let deleted = 0n;
+  for (const table of tables) {
+    const oldest = await db
+      .selectFrom(table)
+      .select('quarter')
+      .where('quarter', '<', quarterOf(before))
+      .orderBy('quarter')
+      .limit(limit)
+      .execute();
+    const last = oldest.at(-1)?.quarter;
+    if (last === undefined) continue;
+    const { numDeletedRows } = await db
+      .deleteFrom(table)
+      .where('quarter', '<=', last)
+      .executeTakeFirstOrThrow();
+    deleted += numDeletedRows;
+  }
+  return Number(deleted);
 }
 
 /** The `seq` of the last counted event. */
@@ -163,17 +191,17 @@ function sumUp(entries: readonly SumEntry[]): SumRow[] {
 }
 
 /** Adds in JavaScript: the sums of coins with 18 decimals are larger than SQLite's integers. */
-async function addRow(trx: Kysely<Tables>, row: SumRow): Promise<void> {
+async function addRow(trx: Kysely<Tables>, table: SumTable, row: SumRow): Promise<void> {
   const { quarter, series, name, coin, decimals } = row;
   const known = await trx
-    .selectFrom('event_sums')
+    .selectFrom(table)
     .select(['count', 'amount'])
     .where((one) => one.and({ quarter, series, name, coin, decimals }))
     .executeTakeFirst();
   const count = row.count + (known?.count ?? 0);
   const amount = String(row.amount + BigInt(known?.amount ?? 0));
   await trx
-    .insertInto('event_sums')
+    .insertInto(table)
     .values({ quarter, series, name, coin, decimals, count, amount })
     .onConflict((conflict) =>
       conflict.columns(['quarter', 'series', 'name', 'coin', 'decimals']).doUpdateSet({ count, amount }),
