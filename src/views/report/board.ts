@@ -104,5 +104,9 @@ function incidentLines({ incidents, isWhole }: BoardNumbers, { words }: Reader):
         : words('board-incident-taken', { what: raw(what), person }),
     );
   const more = incidents.length - lines.length;
-  return [words('board-incidents', { whose }), ...lines, ...(more > 0 ? [words('board-more', { count: more })] : [])];
+  return [
+    words('board-incidents', { whose }),
+    ...lines,
+    ...(more > 0 ? [words('board-more', { count: more })] : []),
+  ];
 }
