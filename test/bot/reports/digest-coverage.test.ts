@@ -46,6 +46,8 @@ async function openHistory(timeZone: string) {
     const digest = { ...often, accountBy: ownerId, whenEmpty: 'line' as const };
     draft.reports.push({ chatId: ownerId, topicId: null, digest });
   });
+  // As where a digest is turned on.
+  await deps.digestSums.close(clock.now());
   const texts: string[] = [];
   const next = { isRefused: false };
   const api = new Api('1:token');
