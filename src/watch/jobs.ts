@@ -50,17 +50,17 @@ export function openJobs(
   let unwatch = () => {};
   let isLateKnown = true;
 
-  function lookSoon(delayMs: number): void {
-    if (isClosed) return;
-    cancel = clock.after(delayMs, () => void lookNow().then(() => lookSoon(untilNextMs())));
+  function lookAfter(delayMs: number): void {
+    cancel();
+    if (!isClosed) cancel = clock.after(delayMs, lookNow);
   }
 
-  /** One after the other. */
-  function lookNow(): Promise<void> {
+  /** One after the other; each decides when the next one is. */
+  function lookNow(): void {
     look = look
       .then(lookAround)
-      .catch((error: unknown) => log.error({ err: error }, 'The ledger did not say which jobs are due.'));
-    return look;
+      .catch((error: unknown) => log.error({ err: error }, 'The ledger did not say which jobs are due.'))
+      .then(() => lookAfter(untilNextMs()));
   }
 
   function untilNextMs(): number {
@@ -178,8 +178,8 @@ export function openJobs(
         entries.set(state.name, { state, failures: 0, retryAt: 0 });
       }
       // A job that is set shortly before its time runs at that time.
-      unwatch = store.watchSettings(() => void lookNow());
-      lookSoon(0);
+      unwatch = store.watchSettings(lookNow);
+      lookAfter(0);
     },
     async close() {
       isClosed = true;
