@@ -219,7 +219,7 @@ describe('a settings file that was damaged by hand', () => {
     const settings = await openSettings(makePath());
     const entry = { label: 'Hot wallet', address: 'T1', tags: [], addedBy: 1, addedAt: 5 };
     await settings.update((draft) => draft.addresses.push(entry, { ...entry, label: 'Cold' }));
-    for (const label of ['HOT Wallet', 'x'.repeat(33), ' ']) {
+    for (const label of ['HOT Wallet', 'Ｈｏｔ wallet', 'x'.repeat(33), ' ']) {
       await expect(settings.update((draft) => draft.addresses.push({ ...entry, label }))).rejects.toThrow(
         /label/,
       );
