@@ -44,12 +44,12 @@ function between(first: Day, last: Day, timeZone: string): ReadPeriod {
   return period ? { ok: true, period } : unread;
 }
 
-/** `28 dec - 3 jan`, without a year: the second day is in the next one, so the first is in the year before. */
+/** `28 dec - 3 jan`, without a year: the first day is in the year before that of the second. */
 function inOneYear(first: Date, last: Date, begin: Day, end: Day): [Day, Day] {
   const isOpen = first.year === undefined && last.year === undefined;
   const wraps =
     isOpen && first.month !== undefined && last.month !== undefined && first.month > last.month + 6;
-  return wraps && begin > end ? [`${Number(end.slice(0, 4)) - 1}${begin.slice(4)}`, end] : [begin, end];
+  return wraps ? [`${Number(end.slice(0, 4)) - 1}${begin.slice(4)}`, end] : [begin, end];
 }
 
 function readNamed(written: string, today: Day, words: Words): [Day, Day] | undefined {
