@@ -117,5 +117,7 @@ async function runPack(task: PackTask, signal: AbortSignal | undefined): Promise
   signal?.addEventListener('abort', () => void thread.terminate(), { once: true });
   // Rejects when the thread throws.
   const [code] = (await once(thread, 'exit')) as [number];
+  // One that was ended before it began exits with 0.
+  signal?.throwIfAborted();
   if (code !== 0) throw new Error(`The thread that packs a backup ended with ${code}.`);
 }
