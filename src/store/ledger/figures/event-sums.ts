@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { writeBalance, type BalancePoint } from './balances.ts';
 import { readOpenHour } from '../events/closed-hours.ts';
 import { hourMs } from '../events/outcomes.ts';
+import { pruneTables, type PrunedTable } from './prune.ts';
 import { quarterOf, type SumKey } from './tables.ts';
 import type { Tables } from '../tables.ts';
 
@@ -48,7 +49,7 @@ export type EventSums = {
   readReported(since: number, until: number): Promise<SumRow[]>;
   /** When the first event was received that was counted, whenever it says that it happened. */
   countedSince(): Promise<number | undefined>;
-  /** Deletes at most `limit` sums and readings of quarters that were over at `before`; returns how many. */
+  /** Deletes about `limit` sums and as many readings of quarters that were over at `before`; returns how many. */
   prune(step: { before: number; limit: number }): Promise<number>;
   /** The same for the sums by when events were stored. */
   pruneReported(step: { before: number; limit: number }): Promise<number>;
@@ -123,7 +124,7 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
   };
 }
 
-type SumTable = 'event_sums' | 'reported_sums';
+type SumTable = Exclude<PrunedTable, 'balances'>;
 
 async function readRows(
   db: Kysely<Tables>,
@@ -139,31 +140,6 @@ async function readRows(
     .orderBy('quarter')
     .execute();
   return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
-}
-
-async function pruneTables(
-  db: Kysely<Tables>,
-  tables: ReadonlyArray<SumTable | 'balances'>,
-  { before, limit }: { before: number; limit: number },
-): Promise<number> {
-  let deleted = 0n;
-  for (const table of tables) {
-    const oldest = await db
-      .selectFrom(table)
-      .select('quarter')
-      .where('quarter', '<', quarterOf(before))
-      .orderBy('quarter')
-      .limit(limit)
-      .execute();
-    const last = oldest.at(-1)?.quarter;
-    if (last === undefined) continue;
-    const { numDeletedRows } = await db
-      .deleteFrom(table)
-      .where('quarter', '<=', last)
-      .executeTakeFirstOrThrow();
-    deleted += numDeletedRows;
-  }
-  return Number(deleted);
 }
 
 /** The `seq` of the last counted event. */

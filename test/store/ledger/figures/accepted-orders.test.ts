@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { TroubledOrder } from '../../../../src/store/ledger/figures/accepted-orders.ts';
 import type { NewOrderRow } from '../../../../src/store/ledger/orders/orders.ts';
 import { openTestStore } from '../fixture.ts';
 
@@ -47,6 +48,9 @@ it('an amount that was not stated, or is none, is null, and a stated one is exac
   ]);
 });
 
+const timesOf = (troubled: readonly TroubledOrder[], which: TroubledOrder['is']) =>
+  troubled.filter(({ is }) => is === which).map(({ at }) => at);
+
 it('failures of a period are those of accepted orders, from its beginning until before its end', async () => {
   const failed = (failed_at: number, accepted_at: number | null = 500) => ({
     state: 'failed',
@@ -60,19 +64,20 @@ it('failures of a period are those of accepted orders, from its beginning until 
     failed(since - 1),
     failed(since + 1, null),
   ]);
-  const { failedAt } = await orders.troubledBetween(since, until, lateAfterMs);
-  expect(failedAt).toEqual([since, until - 1]);
+  const troubled = await orders.troubledBetween(since, until, lateAfterMs);
+  expect(timesOf(troubled, 'failed')).toEqual([since, until - 1]);
 });
 
-it('an order is late when its time is over and it is late still, or was confirmed after that time', async () => {
+it('an order is late when its time is over and it is not there yet, or was confirmed after that time', async () => {
   const orders = await open([
     { accepted_at: since, state: 'late' },
     { accepted_at: since + 1, state: 'delivered', confirmed_on_chain_at: since + 1 + lateAfterMs },
     { accepted_at: since + 2, state: 'delivered', confirmed_on_chain_at: since + 3 + lateAfterMs },
     { accepted_at: since + 3, state: 'accepted' },
   ]);
-  const { lateAt } = await orders.troubledBetween(since, until, lateAfterMs);
-  expect(lateAt).toEqual([since + lateAfterMs, since + 2 + lateAfterMs]);
+  const troubled = await orders.troubledBetween(since, until, lateAfterMs);
+  const times = [since, since + 2, since + 3].map((at) => at + lateAfterMs);
+  expect(timesOf(troubled, 'late')).toEqual(times);
 });
 
 it('an order is late in the period in which its time ended', async () => {
@@ -81,6 +86,6 @@ it('an order is late in the period in which its time ended', async () => {
       (accepted_at) => ({ accepted_at, state: 'late' }),
     ),
   );
-  const { lateAt } = await orders.troubledBetween(since, until, lateAfterMs);
-  expect(lateAt).toEqual([since, until - 1]);
+  const troubled = await orders.troubledBetween(since, until, lateAfterMs);
+  expect(timesOf(troubled, 'late')).toEqual([since, until - 1]);
 });
