@@ -1,7 +1,8 @@
 // Step: writes the message about one event or about several. The start of composing is committed first, so that an
 // event that crashes the process is counted.
 
-import { whenFound } from '../events/found-before.ts';
+import { delegationHash } from '../events/delegation.ts';
+import { whenFound } from '../store/found.ts';
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { HeldFor } from '../store/ledger/deliveries/tables.ts';
 import type { NotifyDeps } from './deps.ts';
@@ -28,7 +29,9 @@ export const compose: Step = async (deps, _state, sending) => {
     const carried = together.slice(0, count);
     // Other chats were not told.
     const wasTold = count === 1 && deps.ownerIds.includes(due.delivery.chat_id);
-    const foundAt = wasTold ? await whenFound(together[0]!.event, store.keyValues) : undefined;
+    const foundAt = wasTold
+      ? await whenFound(delegationHash(together[0]!.event), store.keyValues)
+      : undefined;
     const noted = foundAt === undefined ? message : addFoundHint(message, foundAt, reader);
     const told = match && count === 1 ? addOrderHint(noted, match, reader) : noted;
     const isFoundBefore = foundAt !== undefined;
