@@ -19,7 +19,7 @@ export type BalanceReading = BalancePoint & {
 export type SourcedBalance = BalanceReading & { source: BalanceSource };
 
 export type Balances = {
-  /** Takes the place of an earlier reading of the same quarter. */
+  /** Takes the place of the reading of the same quarter that was stored before. */
   addReading(reading: BalanceReading): Promise<void>;
   /** The last balance of each quarter from that of `since` until `until`, a signed one where there is one. */
   read(since: number, until: number): Promise<SourcedBalance[]>;
@@ -97,13 +97,11 @@ export async function writeBalance(
   await db
     .insertInto('balances')
     .values({ ...values, quarter: quarterOf(point.at), source })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['quarter', 'source'])
-        .doUpdateSet(values)
-        // Events may arrive in another order than they happened.
-        .where('balances.at', '<=', point.at),
-    )
+    .onConflict((conflict) => {
+      const update = conflict.columns(['quarter', 'source']).doUpdateSet(values);
+      // Events may arrive in another order than they happened; of readings the last is true, whatever the clock showed.
+      return source === 'event' ? update.where('balances.at', '<=', point.at) : update;
+    })
     .execute();
 }
 
