@@ -5,6 +5,7 @@ import type { BalanceReading } from '../store/ledger/figures/balances.ts';
 import type { SumRow } from '../store/ledger/figures/event-sums.ts';
 import { quarterMs } from '../store/ledger/figures/tables.ts';
 import type { Series } from './event-entries.ts';
+import { paceDays } from './runway.ts';
 
 const dayMs = 86_400_000;
 
@@ -24,6 +25,15 @@ export function paceOfEvents({ end, days }: PaceDays, rows: readonly SumRow[]) {
     if (series === 'withdrawn') withdrawn[day]! += row.amount;
   }
   return { spent, withdrawn };
+}
+
+/**
+ * Since when readings show what was spent. One before a gap of more than the days of the pace does not count: the bot may
+ * have been started with a clock that was behind. `readings`: oldest first.
+ */
+export function knownSince([first, second]: readonly BalanceReading[]): number | undefined {
+  const isFar = first && second && second.at - first.at > paceDays * dayMs;
+  return isFar ? second.at : first?.at;
 }
 
 /**
@@ -68,11 +78,14 @@ export function dailySpending(byEvents: readonly bigint[], byReadings: readonly 
  * that rose says nothing of spending; it takes spending back only as far as the account counts refunds.
  */
 function lostBetween(before: BalanceReading, after: BalanceReading): bigint {
-  const recharged = growth(before.rechargedTrx, after.rechargedTrx);
-  const lost = (before.trx ?? 0n) - (after.trx ?? 0n) + recharged;
+  const lost = fallBetween(before, after);
   if (lost >= 0n) return lost;
   const refunded = growth(before.refundedTrx, after.refundedTrx);
   return lost < -refunded ? -refunded : lost;
+}
+
+function fallBetween(before: BalanceReading, after: BalanceReading): bigint {
+  return (before.trx ?? 0n) - (after.trx ?? 0n) + growth(before.rechargedTrx, after.rechargedTrx);
 }
 
 function growth(before: bigint | undefined, after: bigint | undefined): bigint {

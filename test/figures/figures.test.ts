@@ -311,15 +311,37 @@ describe('what the account itself counts as spent', () => {
     });
   });
 
-  it.each([
-    ['without a reading at its beginning', midnight + 2 * dayMs, old],
-    ['from before events were counted', midnight - 1, payment('new', midnight + hourMs, 1)],
-  ])('is not known %s', async (_title, firstAt, event) => {
+  it('is compared since the last reading before the period, however old, and with all events since then', async () => {
     const readings = [
-      [firstAt, 1_000n],
+      [midnight - 9 * dayMs, 1_000n],
       [now - hourMs, 1_250n],
     ] as const;
-    expect(await totalWith(readings, [event])).toBeUndefined();
+    expect(await totalWith(readings, [old, payment('a', midnight - 8 * dayMs, 200)])).toEqual({
+      since: midnight - 9 * dayMs,
+      until: now - hourMs,
+      spentSun: 250n,
+      missingSun: 50n,
+    });
+  });
+
+  it('is compared since the first reading in the period where there is none before it', async () => {
+    const readings = [
+      [midnight + 2 * dayMs, 1_000n],
+      [midnight + 3 * dayMs, 1_200n],
+      [now - hourMs, 1_250n],
+    ] as const;
+    expect(await totalWith(readings, [old])).toMatchObject({ since: midnight + 2 * dayMs, missingSun: 250n });
+  });
+
+  it('is compared since the first reading after events were first counted', async () => {
+    const readings = [
+      [midnight - 1, 1_000n],
+      [midnight + 2 * hourMs, 1_200n],
+      [now - hourMs, 1_250n],
+    ] as const;
+    const first = payment('new', midnight + hourMs, 1);
+    expect(await totalWith(readings, [first])).toMatchObject({ since: midnight + 2 * hourMs, spentSun: 50n });
+    expect(await totalWith([readings[0], readings[2]], [first])).toBeUndefined();
   });
 });
 
@@ -358,17 +380,18 @@ describe('the runway', () => {
 describe('the runway where events were lost', () => {
   const trx = 1_000_000n;
   const nothing = { usdt: undefined, spentTrx: undefined, spentUsdt: undefined };
-  type Read = { daysAgo: number; trx: bigint; recharged?: bigint; refunded?: bigint };
+  type Read = { daysAgo: number; trx: bigint; spent?: bigint; recharged?: bigint; refunded?: bigint };
 
   async function runwayWith(readings: readonly Read[], sent: readonly Sent[] = []) {
     const { store, figures } = await openFigures();
     for (const one of sent) await store.events.add(arrivalOf(one), []);
-    for (const { daysAgo, trx: whole, recharged, refunded } of readings) {
+    for (const { daysAgo, trx: whole, spent, recharged, refunded } of readings) {
       await store.figures.balances.addReading({
         ...nothing,
         // Clocks count parts of milliseconds.
         at: now - daysAgo * dayMs + 0.25,
         trx: whole * trx,
+        ...(spent !== undefined && { spentTrx: spent * trx }),
         ...(recharged !== undefined && { rechargedTrx: recharged * trx }),
         ...(refunded !== undefined && { refundedTrx: refunded * trx }),
       });
@@ -434,6 +457,22 @@ describe('the runway where events were lost', () => {
     expect(await runwayWith(daily(100n, 90n))).toEqual({ kind: 'too-few-days', days: 1 });
   });
 
+  it('is not taken from a reading before a gap of more than seven days alone', async () => {
+    // The clock was 30 days behind when the bot was started; in the hour since then 30 TRX were spent.
+    const behind = [
+      { daysAgo: 30, trx: 130n },
+      { daysAgo: 1 / 24, trx: 130n },
+      { daysAgo: 0, trx: 100n },
+    ];
+    expect(await runwayWith(behind)).toEqual({ kind: 'too-few-days', days: 0 });
+    // A bot that has counted events for long was really away, and what the gap hid is spread over it.
+    const away = [
+      { daysAgo: 10, trx: 200n },
+      { daysAgo: 0, trx: 100n },
+    ];
+    expect(perDay(await runwayWith(away, [payment('old', now - 20 * dayMs, 1)]))).toBe(10);
+  });
+
   it('is none where the balance did not fall either', async () => {
     expect(await runwayWith(daily(9n, 9n, 9n, 9n, 9n, 9n, 9n, 9n))).toMatchObject({ kind: 'no-spending' });
   });
@@ -446,6 +485,19 @@ describe('when counting began', () => {
     const { figures, period } = await readWith(old);
     expect(period.isPreviousKnown).toBe(false);
     expect(await figures.readRunway(1n, now)).toEqual({ kind: 'too-few-days', days: 0 });
+  });
+
+  it('is now at the latest, where the clock was ahead when the first event came', async () => {
+    const { store, figures } = await openFigures();
+    await store.events.add(arrivalOf(payment('ahead', now + 400 * dayMs, 1)), []);
+    expect((await figures.readPeriod('day', now - 3 * dayMs, 'UTC')).isPreviousKnown).toBe(false);
+    for (const daysAgo of [2, 0.5]) {
+      const spentTrx = daysAgo === 2 ? 0n : 9n;
+      const at = now - daysAgo * dayMs;
+      await store.figures.balances.addReading({ at, trx: 1n, usdt: 1n, spentTrx, spentUsdt: 0n });
+    }
+    const period = await figures.readPeriod('day', now, 'UTC');
+    expect(period).toMatchObject({ isPreviousKnown: true, accountTotal: { missingSun: 9n } });
   });
 
   it('stays known after the first event is deleted', async () => {

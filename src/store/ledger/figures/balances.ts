@@ -27,6 +27,8 @@ export type Balances = {
   readSigned(since: number, until: number): Promise<SourcedBalance[]>;
   /** The last signed reading at `at` or earlier. */
   lastReading(at: number): Promise<SourcedBalance | undefined>;
+  /** The first signed reading at `at` or later that says what the account has spent. */
+  firstReading(at: number): Promise<SourcedBalance | undefined>;
 };
 
 export function createBalances(db: Kysely<Tables>): Balances {
@@ -72,6 +74,19 @@ export function createBalances(db: Kysely<Tables>): Balances {
         .where('source', '=', 'signed')
         .where('at', '<=', at)
         .orderBy('quarter', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row && readRow(row);
+    },
+    async firstReading(at) {
+      const row = await db
+        .selectFrom('balances')
+        .selectAll()
+        .where('quarter', '>=', quarterOf(at))
+        .where('source', '=', 'signed')
+        .where('at', '>=', at)
+        .where('spent_trx', 'is not', null)
+        .orderBy('quarter')
         .limit(1)
         .executeTakeFirst();
       return row && readRow(row);

@@ -47,8 +47,11 @@ export type EventSums = {
   read(since: number, until: number): Promise<SumRow[]>;
   /** The same by when the events were stored, for digests. */
   readReported(since: number, until: number): Promise<SumRow[]>;
-  /** When the first event was received that was counted, whenever it says that it happened. */
-  countedSince(): Promise<number | undefined>;
+  /**
+   * When the first event was received that was counted, whenever it says that it happened. `now` at the latest, for good:
+   * the clock may have been ahead then.
+   */
+  countedSince(now: number): Promise<number | undefined>;
   /** Deletes about `limit` sums and as many readings of quarters that were over at `before`; returns how many. */
   prune(step: { before: number; limit: number }): Promise<number>;
   /** The same for the sums by when events were stored. */
@@ -115,9 +118,15 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
       }),
     read: (since, until) => readRows(db, 'event_sums', since, until),
     readReported: (since, until) => readRows(db, 'reported_sums', since, until),
-    async countedSince() {
+    async countedSince(now) {
       const value = await readValue(db, countedSinceName);
-      return value === undefined ? undefined : Number(value);
+      if (value === undefined || Number(value) <= now) return value === undefined ? undefined : Number(value);
+      await db
+        .updateTable('key_values')
+        .set({ value: String(now) })
+        .where('name', '=', countedSinceName)
+        .execute();
+      return now;
     },
     prune: (step) => pruneTables(db, ['event_sums', 'balances'], step),
     pruneReported: (step) => pruneTables(db, ['reported_sums'], step),
