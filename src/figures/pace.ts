@@ -48,11 +48,14 @@ export function paceOfReadings(
   const [first] = readings;
   if (!first) return [];
   const covered = Math.min(days, Math.floor((end - first.at) / dayMs));
+  const isByTotal = agreesWithTotal(readings);
   const spent = Array.from({ length: covered }, () => 0n);
   for (const [index, after] of readings.entries()) {
     const before = readings[index - 1];
     if (!before) continue;
-    const lost = lostBetween(before, after);
+    const fallen = lostBetween(before, after);
+    const counted = growth(before.spentTrx, after.spentTrx);
+    const lost = isByTotal && counted < fallen ? counted : fallen;
     const lostUntil = (at: number) => {
       const share = wholeMs(Math.min(Math.max(at, before.at), after.at) - before.at);
       const whole = wholeMs(after.at - before.at);
@@ -63,7 +66,7 @@ export function paceOfReadings(
       spent[day]! += lostUntil(end - day * dayMs) - lostUntil(end - (day + 1) * dayMs);
     }
   }
-  return withoutWithdrawn(spent, withdrawn);
+  return isByTotal ? spent : withoutWithdrawn(spent, withdrawn);
 }
 
 /** The spending of each day, by whichever of both shows more over the days that readings cover. */
@@ -86,6 +89,26 @@ function lostBetween(before: BalanceReading, after: BalanceReading): bigint {
 
 function fallBetween(before: BalanceReading, after: BalanceReading): bigint {
   return (before.trx ?? 0n) - (after.trx ?? 0n) + growth(before.rechargedTrx, after.rechargedTrx);
+}
+
+/**
+ * Whether the account's own total of spending may be believed where the balance fell by more, which is a withdrawal then.
+ * The unit of that total is not documented, nor what it counts and when. So it must have grown by just as much as the
+ * balance fell most times, and never by more: otherwise the balance would seem to last longer than it does.
+ */
+function agreesWithTotal(readings: readonly BalanceReading[]): boolean {
+  let [same, less] = [0, 0];
+  for (const [index, after] of readings.entries()) {
+    const before = readings[index - 1];
+    if (!before) continue;
+    if (before.spentTrx === undefined || after.spentTrx === undefined) return false;
+    const counted = after.spentTrx - before.spentTrx;
+    const fallen = fallBetween(before, after) + growth(before.refundedTrx, after.refundedTrx);
+    if (counted < 0n || counted > fallen) return false;
+    if (counted < fallen) less += 1;
+    else if (counted > 0n) same += 1;
+  }
+  return same > less;
 }
 
 function growth(before: bigint | undefined, after: bigint | undefined): bigint {

@@ -473,6 +473,31 @@ describe('the runway where events were lost', () => {
     expect(perDay(await runwayWith(away, [payment('old', now - 20 * dayMs, 1)]))).toBe(10);
   });
 
+  describe('and of a withdrawal, too', () => {
+    /** 10 TRX a day, and 1,000 withdrawn three days ago. */
+    const withdrawn = daily(1170n, 1160n, 1150n, 1140n, 130n, 120n, 110n, 100n);
+    const spentWith = (spent: readonly bigint[]) =>
+      withdrawn.map((one, day) => Object.assign({}, one, { spent: spent[day]! }));
+    const everyDay = [0n, 10n, 20n, 30n, 40n, 50n, 60n, 70n];
+
+    it('follows what the account counts as spent, where that agrees with the balance otherwise', async () => {
+      expect(perDay(await runwayWith(spentWith(everyDay)))).toBe(10);
+      const action_type = 'BALANCE_ACTION_WITHDRAW';
+      const told = payment('w', now - 3 * dayMs - hourMs, 1_000_000_000, { action_type });
+      expect(perDay(await runwayWith(spentWith(everyDay), [told]))).toBe(10);
+    });
+
+    it.each([
+      ['is of another unit', everyDay.map((spent) => spent / 10n)],
+      ['counts later than the balance falls', [0n, 10n, 20n, 30n, 30n, 50n, 60n, 70n]],
+      ['leaves most of the spending out', [0n, 10n, 20n, 30n, 30n, 30n, 30n, 30n]],
+      ['became smaller', [0n, 10n, 20n, 30n, 0n, 10n, 20n, 30n]],
+    ])('takes the fall of the balance, where the total %s', async (_is, spent) => {
+      // 1,070 TRX in 7 days.
+      expect(perDay(await runwayWith(spentWith(spent)))).toBeGreaterThan(152);
+    });
+  });
+
   it('is none where the balance did not fall either', async () => {
     expect(await runwayWith(daily(9n, 9n, 9n, 9n, 9n, 9n, 9n, 9n))).toMatchObject({ kind: 'no-spending' });
   });
