@@ -3,7 +3,7 @@
 
 import type { Deps } from '../deps.ts';
 import { yieldToEventLoop } from '../store/ledger/batches.ts';
-import type { UncountedEvent } from '../store/ledger/figures/event-sums.ts';
+import type { UncountedEvent } from '../store/ledger/figures/uncounted.ts';
 import type { FigureTables } from '../store/ledger/figures/figure-tables.ts';
 import { countEvent, countUnread, type Counted, type IsBait } from './event-entries.ts';
 
@@ -37,7 +37,9 @@ export function createEventCounter({
       receivedAt: events[0]?.receivedAt,
       entries: counted.flatMap(({ entries }) => entries),
       reported: events.flatMap(({ receivedAt }, index) =>
-        counted[index]!.entries.map((entry) => Object.assign({}, entry, { at: receivedAt })),
+        counted[index]!.entries.map((entry) =>
+          entry.count === -1 ? entry : Object.assign({}, entry, { at: receivedAt }),
+        ),
       ),
       balances: counted.flatMap(({ balance }) => balance ?? []),
     });

@@ -130,12 +130,22 @@ describe('an event', () => {
     expect(spentOf(await figures.readPeriod('day', now, 'UTC')).paid.total).toBe(5n);
   });
 
-  it('counts only where it could be read', async () => {
-    const { store, figures } = await openFigures();
-    await store.events.add(arrivalOf(payment('a', now, 5), { kind: 'quarantined' }), []);
+  it('that could not be read is in no sum, once, and said to be in none; one that is ignored is not there', async () => {
+    const { store, counter, figures } = await openFigures();
+    const unread = { kind: 'quarantined' } as const;
+    await store.events.add(arrivalOf(payment('a', now - 1, 5), unread), []);
+    await store.events.add(arrivalOf(payment('a', now, 7), unread), []);
+    await store.events.add(arrivalOf(delegated('d', now, 65_000), unread), []);
+    await counter.catchUp();
+    await store.events.add(arrivalOf(payment('a', now, 9), unread), []);
     await store.events.add(arrivalOf(payment('b', now, 6), { kind: 'ignored' }), []);
-    const { spending, events } = await figures.readPeriod('day', now, 'UTC');
-    expect([spending, events.size]).toEqual([[], 0]);
+    await store.events.add(
+      arrivalOf({ id: 'c', type: 'EVENT_COLLECTION', data: {}, receivedAt: now }, unread),
+      [],
+    );
+    const { spending, events, unsummed, bought } = await figures.readPeriod('day', now, 'UTC');
+    expect([spending, events.size, bought.energy.count]).toEqual([[], 0, 0]);
+    expect(Object.fromEntries(unsummed)).toEqual({ EVENT_BALANCE: 1, EVENT_DELEGATION: 1 });
   });
 
   it('that could not be read at first counts once it comes in a form that can', async () => {
@@ -145,8 +155,22 @@ describe('an event', () => {
     await store.events.add(arrivalOf(payment('a', now - 2, 6)), []);
     await counter.catchUp();
     await store.events.add(arrivalOf(payment('a', now - 1, 7)), []);
-    expect(spentOf(await figures.readPeriod('day', now, 'UTC')).paid).toMatchObject({ total: 6n, count: 1 });
+    const read = await figures.readPeriod('day', now, 'UTC');
+    expect(spentOf(read).paid).toMatchObject({ total: 6n, count: 1 });
+    expect(read.unsummed.get('EVENT_BALANCE') ?? 0).toBe(0);
+    const reported = await store.figures.sums.readReported(now - dayMs, now + dayMs);
+    expect(reported.filter(({ series, count }) => series === 'unsummed' && count !== 0)).toEqual([]);
   });
+
+  it.each([{ quantity: 'a lot' }, { resource_type: 'OIL' }, { resource_type: undefined }])(
+    'of a delivery without a resource or quantity is in no sum, and counted as such: %o',
+    async (change) => {
+      const sent = delegated('d', now, 65_000);
+      const { period } = await readWith([{ ...sent, data: { ...sent.data, ...change } }]);
+      expect([period.bought.energy.count, period.bought.bandwidth.count]).toEqual([0, 0]);
+      expect(Object.fromEntries(period.unsummed)).toEqual({ EVENT_DELEGATION: 1 });
+    },
+  );
 
   it('that makes the counter fail is counted as unread, and those after it are counted', async () => {
     const { store, figures } = await openFigures((_definition, { txn_hash: hash }) => {

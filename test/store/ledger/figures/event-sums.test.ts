@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SumEntry } from '../../../../src/store/ledger/figures/event-sums.ts';
+import type { SumEntry, SumRow } from '../../../../src/store/ledger/figures/event-sums.ts';
 import { makeArrival, openTestStore } from '../fixture.ts';
 
 const quarter = 900_000;
@@ -31,6 +31,20 @@ async function open() {
   return { ...figures, events, add };
 }
 
+async function openDigests() {
+  const { figures, outcomes } = await openTestStore();
+  const { sums } = figures;
+  const counts = (rows: SumRow[]) => rows.map(({ count }) => count);
+  return {
+    sums,
+    closeHours: outcomes.closeHours,
+    read: async () => ({
+      sums: counts(await sums.read(start, start + quarter)),
+      reported: counts(await sums.readReported(start, start + 8 * quarter)),
+    }),
+  };
+}
+
 it('the sums of a period are those of its quarters, from the first until before the last', async () => {
   const { sums, add } = await open();
   await add(...[-1, 0, 1, 2].map((n) => entry(start + n * quarter)));
@@ -57,19 +71,23 @@ it('a step that another one has counted changes nothing', async () => {
   expect(await sums.read(start, start + quarter)).toMatchObject([{ count: 1, amount: 1n }]);
 });
 
-it('uncounted events are given in steps, without repeats and quarantined ones, up to the last', async () => {
+it('uncounted events are given in steps, the first body that could be read, and the first that could not before it', async () => {
   const { sums, events } = await open();
   await events.add(makeArrival('a'), []);
   await events.add(makeArrival('b', { kind: 'quarantined' }), []);
   await events.add(makeArrival('a', { body: '{"other":1}' }), []);
-  await events.add(makeArrival('c'), []);
+  await events.add(makeArrival('a', { body: '{"other":2}', kind: 'quarantined' }), []);
+  await events.add(makeArrival('b', { body: '{"other":1}', kind: 'quarantined' }), []);
+  await events.add(makeArrival('b', { body: '{"other":2}' }), []);
+  await events.add(makeArrival('c', { kind: 'ignored' }), []);
   const first = await sums.uncounted(3);
   expect(first).toMatchObject({ first: 0, isEnd: false });
-  expect(first.events).toHaveLength(1);
+  expect(first.events.map(({ isRead }) => isRead)).toEqual([true, false]);
   await sums.add(stepOf(first.first, first.last));
-  const second = await sums.uncounted(3);
+  const second = await sums.uncounted(5);
   expect(second).toMatchObject({ first: first.last, isEnd: true });
-  expect(second.events).toHaveLength(1);
+  const unread = { type: first.events[1]!.type, receivedAt: first.events[1]!.receivedAt };
+  expect(second.events).toMatchObject([{ isRead: true, unreadBefore: unread }]);
   await sums.add(stepOf(second.first, second.last));
   expect(await sums.uncounted(3)).toEqual({
     events: [],
@@ -77,6 +95,17 @@ it('uncounted events are given in steps, without repeats and quarantined ones, u
     last: second.last,
     isEnd: true,
   });
+});
+
+it('what was counted is taken back, and never below nothing, nor from what a digest has told', async () => {
+  const { sums, closeHours, read } = await openDigests();
+  const back = entry(start, { amount: 0n, count: -1 });
+  const steps = [[entry(start, { amount: 0n })], [back], [back]];
+  for (const [n, entries] of steps.entries()) {
+    await sums.add({ ...stepOf(n, n + 1, entries), reported: entries });
+    if (n === 0) await closeHours(start + 4 * quarter);
+  }
+  expect(await read()).toEqual({ sums: [0], reported: [1] });
 });
 
 it('a step without an event that counts is left behind like any other', async () => {
