@@ -52,22 +52,24 @@ stats-refunds = Возвраты, уже вычтены: { $amount } TRX
 stats-coin = Расход в { $coin }: { $amount }
 stats-recharged = Пополнено: { $amount } { $coin }
 stats-withdrawn = Выведено: { $amount } { $coin }
-stats-orders-paid = Из них заказы этого бота, по подписанным данным: { $amount } TRX ({ $count ->
+stats-orders-paid = Заказы этого бота, по подписанным данным: { $amount } TRX ({ $count ->
         [one] { $count } заказ
         [few] { $count } заказа
        *[other] { $count } заказов
     })
+stats-orders-paid-more = ⚠️ Одни только заказы этого бота стоили больше, чем оплачено по событиям: часть событий могла не прийти или ещё в пути.
 stats-account = Собственный итог расходов аккаунта между подписанными данными за { $since } и { $until } вырос на { $amount } TRX.
 stats-account-more = ⚠️ Собственный итог расходов аккаунта между подписанными данными за { $since } и { $until } вырос на { $amount } TRX — на { $missing } TRX больше, чем в событиях за это время: возможно, часть событий не пришла.
 
 stats-bought = <b>Куплено, { $period }: энергия { $energy }, пропускная способность { $bandwidth }</b>
-stats-bought-none = <b>Куплено, { $period }: ничего.</b> Событий о делегировании не было.
+stats-bought-none = <b>Куплено, { $period }: по событиям — ничего.</b> Событий о делегировании не было.
 stats-deliveries = { $count ->
         [one] Пришло { $count } событие о делегировании.
         [few] Пришло { $count } события о делегировании.
        *[other] Пришло { $count } событий о делегировании.
     }
 stats-orders = Заказы этого бота, по подписанным данным: принято { $accepted }, доставлено { $delivered }, с опозданием { $late }, не удалось { $failed }
+stats-orders-more = ⚠️ Заказов этого бота доставлено больше, чем пришло событий о делегировании: часть событий могла не прийти или ещё в пути.
 
 stats-transfers = <b>Переводы, { $period }: входящих { $received }, исходящих { $sent }.</b>
 stats-transfers-none = <b>Переводы, { $period }: нет.</b> Событий о переводах отслеживаемых адресов не было.

@@ -48,14 +48,16 @@ stats-refunds = 退款（已扣除）：{ $amount } TRX
 stats-coin = { $coin } 支出：{ $amount }
 stats-recharged = 充值：{ $amount } { $coin }
 stats-withdrawn = 提现：{ $amount } { $coin }
-stats-orders-paid = 其中本机器人的订单（签名读取）：{ $amount } TRX（{ $count } 笔）
+stats-orders-paid = 本机器人的订单（签名读取）：{ $amount } TRX（{ $count } 笔）
+stats-orders-paid-more = ⚠️ 仅本机器人的订单就超过了事件上报的付款：可能有事件未收到，或尚在途中。
 stats-account = 从 { $since } 到 { $until } 的两次签名读取之间，账户自身的累计支出增加了 { $amount } TRX。
 stats-account-more = ⚠️ 从 { $since } 到 { $until } 的两次签名读取之间，账户自身的累计支出增加了 { $amount } TRX，比同期事件合计多 { $missing } TRX：可能有事件未收到。
 
 stats-bought = <b>购买（{ $period }）：能量 { $energy }，带宽 { $bandwidth }</b>
-stats-bought-none = <b>购买（{ $period }）：无。</b>期间没有收到代理事件。
+stats-bought-none = <b>购买（{ $period }）：事件中无记录。</b>期间没有收到代理事件。
 stats-deliveries = 共收到 { $count } 笔代理。
 stats-orders = 本机器人的订单（签名读取）：已接单 { $accepted }，已到账 { $delivered }，延迟 { $late }，失败 { $failed }
+stats-orders-more = ⚠️ 本机器人已到账的订单多于收到的代理事件：可能有事件未收到，或尚在途中。
 
 stats-transfers = <b>转账（{ $period }）：转入 { $received } 笔，转出 { $sent } 笔。</b>
 stats-transfers-none = <b>转账（{ $period }）：无。</b>期间没有收到监控地址的转账事件。

@@ -37,7 +37,7 @@ async function openDigests() {
   const counts = (rows: SumRow[]) => rows.map(({ count }) => count);
   return {
     sums,
-    closeHours: outcomes.closeHours,
+    closeHours: (until: number) => outcomes.closeHours(until),
     read: async () => ({
       sums: counts(await sums.read(start, start + quarter)),
       reported: counts(await sums.readReported(start, start + 8 * quarter)),
