@@ -93,5 +93,5 @@ stats-balance-no-spending = No spending in TRX was reported in the last 7 days: 
 stats-balance-usdt = USDT balance: { $amount }
 stats-balance-unread = <b>The balance could not be read.</b>
 stats-balance-last = The last signed reading: { $amount } TRX, at { $time }.
-stats-balance-footer = 🕒 As of { $time }, { $zone }. The balance is a signed reading. The pace is as the service's events reported it or as the readings show it, whichever is more; the line without readings is as events reported it.
+stats-balance-footer = 🕒 As of { $time }, { $zone }. The balance is a signed reading. The pace is by the service's events and signed readings; the line without readings is by events.
 stats-balance-footer-unread = 🕒 Asked at { $time }, { $zone }.

@@ -1,9 +1,9 @@
 # What the bot watches at the service: a low balance, and basic addresses.
 
-runway-lasts = It lasts { $left } at the pace of the last { $days } days, as events reported it or signed readings show it, whichever is more.
+runway-lasts = It lasts { $left } at the pace of the last { $days } days (by events and signed readings).
 runway-lasts-transfers = { $n ->
-    [one] It lasts { $left } ({ $transfers } transfer) at the pace of the last { $days } days, as events reported it or signed readings show it, whichever is more.
-   *[other] It lasts { $left } ({ $transfers } transfers) at the pace of the last { $days } days, as events reported it or signed readings show it, whichever is more.
+    [one] It lasts { $left } ({ $transfers } transfer) at the pace of the last { $days } days (by events and signed readings).
+   *[other] It lasts { $left } ({ $transfers } transfers) at the pace of the last { $days } days (by events and signed readings).
 }
 runway-days = { $n ->
     [one] about { $days } day
@@ -27,7 +27,7 @@ step-amount = { $amount } TRX
 
 steps-button = 🪫 Low balance
 steps-title = 🪫 <b>Low balance</b>
-steps-now-days = Owners are told when the balance lasts for less than: <b>{ $steps }</b>. Days follow what the last 7 days cost in TRX, as events reported it or signed readings show it, whichever is more. Where that is not known yet, after fewer than 3 days, or where nothing was spent in TRX, only an empty balance is told. USDT does not count.
+steps-now-days = Owners are told when the balance lasts for less than: <b>{ $steps }</b>. Days follow what the last 7 days cost in TRX (by events and signed readings). Where that is not known yet, after fewer than 3 days, or where nothing was spent in TRX, only an empty balance is told. USDT does not count.
 steps-now-sun = Owners are told when the TRX balance falls below: <b>{ $steps }</b>. USDT does not count.
 steps-now-off = Nobody is told of a low balance.
 steps-once = Each step is told once, the lowest one if several are passed at once, and again after a recharge or when the balance is a fifth above it.

@@ -98,5 +98,5 @@ stats-balance-no-spending = За последние 7 дней событий о
 stats-balance-usdt = Баланс USDT: { $amount }
 stats-balance-unread = <b>Не удалось прочитать баланс.</b>
 stats-balance-last = Последние подписанные данные: { $amount } TRX, { $time }.
-stats-balance-footer = 🕒 Данные на { $time }, { $zone }. Баланс — подписанные данные. Темп — по событиям сервиса или по этим данным, что больше; те части линии, где данных не запрашивали, — по событиям.
+stats-balance-footer = 🕒 Данные на { $time }, { $zone }. Баланс — подписанные данные. Темп — по событиям сервиса и подписанным данным; части линии без таких данных — по событиям.
 stats-balance-footer-unread = 🕒 Запрос: { $time }, { $zone }.

@@ -74,5 +74,5 @@ stats-balance-no-spending = 最近 7 天没有收到 TRX 支出事件，无从�
 stats-balance-usdt = USDT 余额：{ $amount }
 stats-balance-unread = <b>余额读取失败。</b>
 stats-balance-last = 最近一次签名读取：{ $amount } TRX，时间 { $time }。
-stats-balance-footer = 🕒 截至 { $time }，{ $zone }。余额为签名读取；消耗速度按事件与签名读取中较快者计；没有读取记录的线段来自服务推送的事件。
+stats-balance-footer = 🕒 截至 { $time }，{ $zone }。余额为签名读取；消耗速度依据事件与签名读取；没有读取记录的线段来自服务推送的事件。
 stats-balance-footer-unread = 🕒 查询于 { $time }，{ $zone }。

@@ -1,8 +1,8 @@
 # 机器人在服务端关注的内容：余额不足和基础地址。
 
-runway-lasts = 按最近 { $days } 天的消耗速度（事件上报与签名读取，取较快者），还能用{ $left }。
+runway-lasts = 按最近 { $days } 天的消耗速度（依据事件与签名读取），还能用{ $left }。
 runway-lasts-transfers = { $n ->
-   *[other] 按最近 { $days } 天的消耗速度（事件上报与签名读取，取较快者），还能用{ $left }（{ $transfers } 笔转账）。
+   *[other] 按最近 { $days } 天的消耗速度（依据事件与签名读取），还能用{ $left }（{ $transfers } 笔转账）。
 }
 runway-days = { $n ->
    *[other] 大约 { $days } 天
@@ -21,7 +21,7 @@ step-amount = { $amount } TRX
 
 steps-button = 🪫 余额不足提醒
 steps-title = 🪫 <b>余额不足提醒</b>
-steps-now-days = 余额可用时间少于以下天数时提醒所有者：<b>{ $steps }</b>。天数按最近 7 天的 TRX 支出计算（事件上报与签名读取，取较多者）。数据不足 3 天或没有 TRX 支出时，天数无法得知，只在余额用尽时提醒。USDT 不计入。
+steps-now-days = 余额可用时间少于以下天数时提醒所有者：<b>{ $steps }</b>。天数按最近 7 天的 TRX 支出计算（依据事件与签名读取）。数据不足 3 天或没有 TRX 支出时，天数无法得知，只在余额用尽时提醒。USDT 不计入。
 steps-now-sun = TRX 余额低于以下金额时提醒所有者：<b>{ $steps }</b>。USDT 不计入。
 steps-now-off = 余额不足时不提醒任何人。
 steps-once = 每一档只提醒一次；同时跌破多档时只提醒最低的一档。充值后，或余额比该档高出五分之一后，再次跌破才会再提醒。
