@@ -1,11 +1,10 @@
 // Reads what a digest says. The figures of the whole account are read only where the place is told of them.
 
-import { isTeamChat } from '../../rules/audience.ts';
+import { mayTellAccount as mayTell } from '../../rules/audience.ts';
 import { ServiceError } from '../../errors.ts';
 import type { DigestSettings } from '../../store/settings/report-settings.ts';
 import type { Place } from '../../store/place.ts';
 import type { AccountNumbers, DigestNumbers } from '../../views/report/digest-numbers.ts';
-import { mayUse, roleOfId } from '../frame/access.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { mayHear } from '../incidents/rights.ts';
 import { columnsOfDigest, toHour, type DigestSpan } from './digest-times.ts';
@@ -78,17 +77,8 @@ async function readTrouble(
   };
 }
 
-/**
- * Whether the figures of the whole account may be told in the chat: who asked for them there is still on the team. A
- * private chat is that of its person.
- */
 export function mayTellAccount(deps: BotDeps, chatId: number, accountBy: number | null): boolean {
-  if (
-    accountBy === null ||
-    !isTeamChat(chatId, { settings: deps.store.settings.data, ownerIds: deps.ownerIds })
-  )
-    return false;
-  return mayUse(roleOfId(deps, chatId > 0 ? chatId : accountBy), 'viewer');
+  return mayTell(chatId, accountBy, { settings: deps.store.settings.data, ownerIds: deps.ownerIds });
 }
 
 async function readAccount(
