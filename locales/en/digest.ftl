@@ -7,7 +7,7 @@ menu-digest = 📰 Digest
 
 digest-head = <b>📰 { $title }: { $verdict }.</b>
 digest-check = ⚠️ { $parts }
-digest-check-balance-low = low balance (/balance)
+digest-check-balance-low = low TRX balance (/balance)
 digest-check-balance-unread = balance not read (/doctor)
 digest-check-failed = { $count ->
         [one] { $count } order failed (/orders)
@@ -20,6 +20,10 @@ digest-check-uncertain = { $count ->
 digest-check-late = { $count ->
         [one] { $count } late order (/orders)
        *[other] { $count } late orders (/orders)
+    }
+digest-check-unaccepted = { $count ->
+        [one] { $count } order was not accepted (/orders)
+       *[other] { $count } orders were not accepted (/orders)
     }
 digest-check-unread = { $count ->
         [one] { $count } amount that could not be read, in no sum

@@ -7,7 +7,7 @@ menu-digest = 📰 Сводка
 
 digest-head = <b>📰 { $title }: { $verdict }.</b>
 digest-check = ⚠️ { $parts }
-digest-check-balance-low = мало на балансе (/balance)
+digest-check-balance-low = мало TRX на балансе (/balance)
 digest-check-balance-unread = баланс не прочитан (/doctor)
 digest-check-failed = { $count ->
         [one] { $count } заказ не доставлен (/orders)
@@ -23,6 +23,11 @@ digest-check-late = { $count ->
         [one] { $count } заказ с опозданием (/orders)
         [few] { $count } заказа с опозданием (/orders)
        *[other] { $count } заказов с опозданием (/orders)
+    }
+digest-check-unaccepted = { $count ->
+        [one] { $count } заказ не принят сервисом (/orders)
+        [few] { $count } заказа не приняты сервисом (/orders)
+       *[other] { $count } заказов не приняты сервисом (/orders)
     }
 digest-check-unread = { $count ->
         [one] { $count } сумма не прочитана и никуда не вошла

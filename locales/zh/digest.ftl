@@ -6,7 +6,7 @@ menu-digest = 📰 摘要
 
 digest-head = <b>📰 { $title }：{ $verdict }。</b>
 digest-check = ⚠️ { $parts }
-digest-check-balance-low = 余额偏低（/balance）
+digest-check-balance-low = TRX 余额偏低（/balance）
 digest-check-balance-unread = 余额读取失败（/doctor）
 digest-check-failed = { $count ->
        *[other] { $count } 笔订单失败（/orders）
@@ -16,6 +16,9 @@ digest-check-uncertain = { $count ->
     }
 digest-check-late = { $count ->
        *[other] { $count } 笔订单延迟（/orders）
+    }
+digest-check-unaccepted = { $count ->
+       *[other] { $count } 笔订单未被受理（/orders）
     }
 digest-check-unread = { $count ->
        *[other] { $count } 笔金额无法读取，未计入合计

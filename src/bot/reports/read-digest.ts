@@ -71,7 +71,12 @@ async function readTrouble(
     orders: {
       failedAt: happened.filter(({ is }) => is === 'failed').map(({ at }) => at),
       late: idsOf('late').length,
-      toCheck: { failed: failed.size, late: late.size, uncertain: uncertain.length },
+      toCheck: {
+        failed: failed.size,
+        late: late.size,
+        uncertain: uncertain.length,
+        unaccepted: happened.filter(({ is }) => is === 'unaccepted').length,
+      },
     },
     open: others.length,
   };

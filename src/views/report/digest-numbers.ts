@@ -36,7 +36,13 @@ export type OrderTrouble = {
   /** How many became late. */
   readonly late: number;
   /** What somebody should look at, each order once: as it is now, or what happened to it. */
-  readonly toCheck: { readonly failed: number; readonly late: number; readonly uncertain: number };
+  readonly toCheck: {
+    readonly failed: number;
+    readonly late: number;
+    readonly uncertain: number;
+    /** The service did not accept them, or could not be asked: nothing was bought. */
+    readonly unaccepted: number;
+  };
 };
 
 export type AccountNumbers = {
@@ -55,14 +61,25 @@ export type AccountNumbers = {
 };
 
 const dayMs = 86_400_000;
-/** Where the team has turned its steps off, a balance that ends within a day is still something to look at. */
-const withoutSteps: BalanceSteps = { by: 'days', steps: [1] };
 
-/** `bad` below the lowest step, `warn` below another one. */
-export function balanceLevel({ runway, balanceSun, steps }: AccountNumbers): 'good' | 'warn' | 'bad' {
+/**
+ * Of the TRX: `bad` below the lowest step, `warn` below another one. A team that pays in USDT, or wants to hear of no
+ * step, lacks nothing without TRX; one without either coin does.
+ */
+export function balanceLevel({
+  runway,
+  balanceSun,
+  balanceUsdt = 0n,
+  sums,
+  steps,
+}: AccountNumbers): 'good' | 'warn' | 'bad' {
   if (balanceSun === undefined) return 'good';
-  if (balanceSun <= 0n) return 'bad';
-  const { by, steps: all } = steps ?? withoutSteps;
+  const isEmpty = balanceSun <= 0n;
+  if (isEmpty && balanceUsdt <= 0n) return 'bad';
+  const isUsdtTeam = balanceUsdt > 0n && runway.kind !== 'lasts' && spentSun(sums) <= 0n;
+  if (!steps || (isUsdtTeam && steps.by === 'days')) return 'good';
+  if (isEmpty) return 'bad';
+  const { by, steps: all } = steps;
   const isBelow = (step: number) =>
     by === 'sun' ? balanceSun < BigInt(step) : runway.kind === 'lasts' && runway.lastsMs < step * dayMs;
   if (isBelow(Math.min(...all))) return 'bad';
@@ -75,6 +92,7 @@ export const reasons = [
   'failed',
   'uncertain',
   'late',
+  'unaccepted',
   'unread',
   'unsent',
   'open',
@@ -87,7 +105,7 @@ export function reasonsToCheck({
   orders,
   account,
 }: DigestNumbers): Array<{ reason: (typeof reasons)[number]; count: number }> {
-  const { failed, late, uncertain } = orders.toCheck;
+  const { failed, late, uncertain, unaccepted } = orders.toCheck;
   const counts = {
     'balance-low': Number(account !== undefined && balanceLevel(account) !== 'good'),
     'balance-unread': Number(account !== undefined && account.balanceSun === undefined),
@@ -95,6 +113,7 @@ export function reasonsToCheck({
     failed,
     late,
     uncertain,
+    unaccepted,
     unsent,
     open,
   };

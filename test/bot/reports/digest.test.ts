@@ -328,12 +328,13 @@ describe('a digest', () => {
     await add('SLOW', owner.id, { confirmed_on_chain_at: at + hour });
     await add('FAILED', owner.id, { state: 'failed', failed_at: at + hour });
     await add('UNKNOWN', owner.id, { state: 'unknown', accepted_at: null });
+    await add('REFUSED', owner.id, { state: 'rejected', accepted_at: null });
     await add('GOOD', owner.id, { confirmed_on_chain_at: at + 5_000 });
     await pass(day);
     await run();
     await run({}, 1);
     expect(telegram.chat(owner.id).last!.text).toContain(
-      '4 things to check.\n⚠️ 1 order failed (/orders), 1 order with an uncertain outcome (/orders), 2 late orders (/orders)\n',
+      '5 things to check.\n⚠️ 1 order failed (/orders), 1 order with an uncertain outcome (/orders), 2 late orders (/orders), 1 order was not accepted (/orders)\n',
     );
     expect(telegram.chat(team.id).last!.text).toContain('1 thing to check.\n⚠️ 1 late order (/orders)\n');
   });
