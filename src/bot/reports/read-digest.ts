@@ -24,7 +24,8 @@ export async function readDigest(
   period: DigestPeriod,
   timeZone: string,
 ): Promise<DigestNumbers> {
-  const [since, until] = [toHour(period.since), toHour(period.until)];
+  const startedAt = await firstStart(deps);
+  const [since, until] = [toHour(Math.max(period.since, startedAt)), toHour(period.until)];
   const isOwner = deps.ownerIds.includes(place.chatId);
   const account = mayTellAccount(deps, place.chatId, accountBy)
     ? await readAccount(deps, { span: period.span, since, until }, timeZone)
@@ -32,7 +33,7 @@ export async function readDigest(
   const { waiting: _, ...unsettled } = await deps.store.deliveries.countUnsettled(place);
   return {
     ...period,
-    since,
+    since: Math.max(since, startedAt),
     until,
     alerts: await deps.store.outcomes.countByKind(place, since, until),
     isWhole: isOwner && account !== undefined,
@@ -41,6 +42,12 @@ export async function readDigest(
     unsent: isOwner ? 0 : unsettled.parked + unsettled.undelivered,
     account,
   };
+}
+
+/** Nothing is known of the time before. Ignored where the clock was set back since. */
+export async function firstStart({ store, clock }: BotDeps): Promise<number> {
+  const first = (await store.heartbeat.first()) ?? 0;
+  return first <= clock.now() ? first : 0;
 }
 
 /** Each order counts once, and an order's own incident is the order. */

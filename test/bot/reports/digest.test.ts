@@ -133,6 +133,36 @@ describe('a digest', () => {
     expect(texts()).toHaveLength(before);
   });
 
+  it('says nothing of the time before the bot was first started', async () => {
+    const { pass, owner, run, texts, store, clock } = await openDigests();
+    // Midnight by the clock of the tests; the digest comes at nine.
+    clock.setWall(clock.now() + 7.8 * hour);
+    await store.heartbeat.beat(clock.now());
+    await owner.ask('/digest 9:00');
+    await pass(2 * hour);
+    await run();
+    expect(texts().at(-1)).toContain(
+      'nothing came, and all is in order. 2026-11-21 07:48 – 2026-11-21 09:00, UTC',
+    );
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toContain('in order. 2026-11-21 09:00 – 2026-11-22 09:00, UTC');
+  });
+
+  it('does not come where the bot was first started within its last hour', async () => {
+    const { pass, owner, run, texts, store, clock } = await openDigests();
+    clock.setWall(clock.now() + 8.2 * hour);
+    await store.heartbeat.beat(clock.now());
+    await owner.ask('/digest 8:45');
+    const before = texts().length;
+    await pass(hour);
+    await run();
+    expect(texts()).toHaveLength(before);
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toContain('in order. 2026-11-21 08:12 – 2026-11-22 08:00, UTC\nBalance');
+  });
+
   it('begins where the last one ended, after a downtime too', async () => {
     const { pass, owner, run, texts } = await openDigests();
     await owner.ask('/digest 9:00');
