@@ -7,6 +7,7 @@ import type { Place } from '../../store/place.ts';
 import type { AccountNumbers, DigestNumbers } from '../../views/report/digest-numbers.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { mayHear } from '../incidents/rights.ts';
+import { readGaps } from './read-gaps.ts';
 import { columnsOfDigest, toHour, type DigestSpan } from './digest-times.ts';
 
 export type DigestPeriod = {
@@ -30,14 +31,21 @@ export async function readDigest(
   const account = mayTellAccount(deps, place.chatId, accountBy)
     ? await readAccount(deps, { span: period.span, since, until }, timeZone)
     : undefined;
+  const { gaps, incidentIds } = await readGaps(deps, Math.max(since, startedAt), until);
   const { waiting: _, ...unsettled } = await deps.store.deliveries.countUnsettled(place);
   return {
     ...period,
     since: Math.max(since, startedAt),
     until,
+    gaps,
     alerts: await deps.store.outcomes.countByKind(place, since, until),
     isWhole: isOwner && account !== undefined,
-    ...(await readTrouble(deps, place.chatId, { since, until, isAll: isOwner || account !== undefined })),
+    ...(await readTrouble(
+      deps,
+      place.chatId,
+      { since, until, isAll: isOwner || account !== undefined },
+      incidentIds,
+    )),
     // Owners have these as things that are open.
     unsent: isOwner ? 0 : unsettled.parked + unsettled.undelivered,
     account,
@@ -50,11 +58,12 @@ export async function firstStart({ store, clock }: BotDeps): Promise<number> {
   return first <= clock.now() ? first : 0;
 }
 
-/** Each order counts once, and an order's own incident is the order. */
+/** Each order counts once, and an order's own incident is the order; `leftOut`: incidents that are counted elsewhere. */
 async function readTrouble(
   deps: BotDeps,
   chatId: number,
   { since, until, isAll }: { since: number; until: number; isAll: boolean },
+  leftOut: ReadonlySet<number>,
 ): Promise<Pick<DigestNumbers, 'orders' | 'open'>> {
   const { store, digestSums, ownerIds } = deps;
   const happened = (await digestSums.readTroubled(since, until)).filter(
@@ -72,7 +81,9 @@ async function readTrouble(
   const open = await store.incidents.open(ownerIds.includes(chatId) ? {} : { chatId });
   const others = open.filter(
     (one) =>
-      mayHear(deps, one, chatId) && !(one.kind === 'order' && (counted.has(one.ref) || late.has(one.ref))),
+      !leftOut.has(one.id) &&
+      mayHear(deps, one, chatId) &&
+      !(one.kind === 'order' && (counted.has(one.ref) || late.has(one.ref))),
   );
   return {
     orders: {

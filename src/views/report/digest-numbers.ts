@@ -17,6 +17,8 @@ export type DigestNumbers = {
   readonly isLonger: boolean;
   /** What came before `since` is not kept any more, and in no digest. */
   readonly isCut: boolean;
+  /** When events may have been lost, within this time; oldest first. */
+  readonly gaps: readonly Gap[];
   /** What became of the events that came, in this place alone. */
   readonly alerts: readonly KindOutcomes[];
   /** Whether the place may see whatever concerns the account, so that "all" is in order where nothing is to be checked. */
@@ -29,6 +31,9 @@ export type DigestNumbers = {
   /** Of the whole account; undefined where the place is not told of it. */
   readonly account: AccountNumbers | undefined;
 };
+
+/** Unix milliseconds. */
+export type Gap = { readonly from: number; readonly to: number };
 
 export type OrderTrouble = {
   /** When deliveries failed; Unix milliseconds. */
@@ -87,6 +92,7 @@ export function balanceLevel({
 }
 
 export const reasons = [
+  'missing',
   'balance-low',
   'balance-unread',
   'failed',
@@ -100,6 +106,7 @@ export const reasons = [
 
 /** What somebody should look at, and how many of each; reasons without any are left out. */
 export function reasonsToCheck({
+  gaps,
   open,
   unsent,
   orders,
@@ -107,6 +114,7 @@ export function reasonsToCheck({
 }: DigestNumbers): Array<{ reason: (typeof reasons)[number]; count: number }> {
   const { failed, late, uncertain, unaccepted } = orders.toCheck;
   const counts = {
+    missing: Number(gaps.length > 0),
     'balance-low': Number(account !== undefined && balanceLevel(account) !== 'good'),
     'balance-unread': Number(account !== undefined && account.balanceSun === undefined),
     unread: account?.sums.unread ?? 0,

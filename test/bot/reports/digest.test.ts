@@ -5,6 +5,8 @@ import type { Drawing } from '../../../src/pictures/draw.ts';
 import { droppedPlaces } from '../../../src/store/ledger/events/dropped.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { arrivalOf, delegated, payment } from '../../figures/fixture.ts';
+import type { Notice } from '../../../src/views/team/notice.ts';
+import { noticeEntry } from '../../../src/views/team/notice-entry.ts';
 import { openScene, said } from '../scene.ts';
 
 const hour = 3_600_000;
@@ -215,6 +217,50 @@ describe('a digest', () => {
     expect(texts().at(-1)).toMatch(
       /^📰 Daily digest: 1 thing to check\.\n⚠️ 1 other thing is open \(\/open\)\n/,
     );
+  });
+
+  it('vouches for no time in which the bot was away, in a group either', async () => {
+    const { pass, owner, store, clock, run, telegram, group } = await openDigests();
+    const team = await group();
+    await owner.ask('/digest 9:00');
+    await owner.ask('/digest 9:00', { chat: team });
+    await pass(10 * hour);
+    const [from, at] = [clock.now(), clock.now() + day];
+    const away: Notice = { kind: 'downtime', at, from, to: at - 6 * hour, backAt: at };
+    await pass(day);
+    await store.notices.add(noticeEntry(away));
+    await run();
+    await run({}, 1);
+    const lost = 'From 2026-11-21 10:00 to 2026-11-22 04:00 events may have been lost';
+    for (const id of [owner.id, team.id]) {
+      const { text } = telegram.chat(id).last!;
+      // The incident that owners have of it is the same thing.
+      expect(text).toMatch(/^📰 Daily digest: 1 thing to check\.\n⚠️ events may be missing\n/);
+      expect(text).toContain(lost);
+    }
+    await pass(day);
+    await run({}, 1);
+    expect(telegram.chat(team.id).last!.text).toContain('nothing came here, and there is nothing to check');
+  });
+
+  it('names a silence from the balance that moved until an event comes', async () => {
+    const { pass, owner, store, clock, run, texts } = await openDigests();
+    await owner.ask('/digest 9:00');
+    await pass(10 * hour);
+    const to = clock.now();
+    const trx = { before: '9', after: '5' };
+    const silence: Notice = { kind: 'silence', at: to, from: to - hour, to, trx };
+    await store.notices.add(noticeEntry(silence));
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toContain('From 2026-11-21 09:00 to 2026-11-22 09:00 events may have been lost');
+    await store.incidents.end({ kind: 'silence' }, 'normal', clock.now());
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toContain('From 2026-11-22 09:00 to 2026-11-22 10:00 events may have been lost');
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toContain('nothing came, and all is in order');
   });
 
   it('is text where the picture is refused, and silent in quiet hours', async () => {

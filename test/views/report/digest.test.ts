@@ -29,6 +29,7 @@ function numbers(change: Partial<DigestNumbers> = {}): DigestNumbers {
     until,
     isLonger: false,
     isCut: false,
+    gaps: [],
     alerts: [
       { kind: 'EVENT_DELEGATION', heard: 100, held: 3, muted: 14, unasked: 7, off: 5, noRules: 0, barred: 0 },
     ],
@@ -210,6 +211,7 @@ it('is in order only where nothing needs a look', () => {
   });
   const unread = { account: { ...account!, sums: { ...account!.sums, unread: 3 } } };
   const looks: Array<[Partial<DigestNumbers>, string]> = [
+    [{ gaps: [{ from: since + hour, to: until }] }, 'events may be missing'],
     [toCheck({ failed: 1 }), '1 order failed (/orders)'],
     [toCheck({ late: 2 }), '2 late orders (/orders)'],
     [toCheck({ uncertain: 1 }), '1 order with an uncertain outcome (/orders)'],
@@ -233,4 +235,17 @@ it('tells recharges and withdrawals of each coin', () => {
   const text = describeDigest(numbers({ account: { ...account!, sums } }), readerOf('en'), false);
   expect(text).toContain('Recharged: 1,234.5 TRX, 12 USDT\nWithdrawn: 12 USDT\n');
   expect(describeDigest(numbers(), readerOf('en'), false)).not.toMatch(/Recharged|Withdrawn/);
+});
+
+it('says when events may have been lost, and what is spent only as far as they came', () => {
+  const said = (...gaps: DigestNumbers['gaps']) =>
+    asTelegramReads(describeDigest(numbers({ gaps }), readerOf('en'), false)).text;
+  const at = (from: number, to: number) => ({ from: since + from * hour, to: since + to * hour });
+  const lost = (from: string, to: string) => `From ${from} to ${to} events may have been lost`;
+  expect(said(at(1, 2))).toContain(lost('2026-11-20 09:00', '2026-11-20 10:00'));
+  expect(said(at(1, 2))).toContain('Spent, as far as events came: 1,234.5 TRX');
+  expect(said(at(1, 2), at(3, 4)).match(/may have been lost/g)).toHaveLength(2);
+  expect(said(at(1, 2), at(3, 4), at(5, 6))).toContain(lost('2026-11-20 09:00', '2026-11-20 14:00'));
+  expect(said()).toContain('\nSpent: 1,234.5 TRX');
+  expect(said()).not.toContain('lost');
 });

@@ -111,8 +111,8 @@ export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
 }
 
 /** Older rows don't say it. */
-function sentAt({ fn, ref }: ExpressionBuilder<Tables, 'orders'>) {
-  return fn.coalesce(ref('sent_at'), ref('created_at'));
+function sentAt(row: ExpressionBuilder<Tables, 'orders'>) {
+  return row.fn.coalesce('sent_at', 'created_at');
 }
 
 /**
