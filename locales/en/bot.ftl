@@ -297,4 +297,5 @@ topic-alerts = 🔔 Alerts
 topic-orders = 📦 Orders
 topic-system = 🛠 System
 file-refused = This group doesn't allow the bot to send files or pictures. Ask in the private chat with it.
+file-for-asker = Telegram didn't let the bot send this file to you alone here. Ask in the private chat with it.
 error-internal = Something went wrong inside the bot. Try again; if this was an order or a change, check first what became of it. If this keeps happening, the bot's log says why.

@@ -7,7 +7,8 @@ menu-digest = 📰 Digest
 
 digest-head = <b>📰 { $title }: { $verdict }.</b>
 digest-check = ⚠️ { $parts }
-digest-check-balance-low = low balance (/balance)
+digest-check-missing = events may be missing
+digest-check-balance-low = low TRX balance (/balance)
 digest-check-balance-unread = balance not read (/doctor)
 digest-check-failed = { $count ->
         [one] { $count } order failed (/orders)
@@ -20,6 +21,10 @@ digest-check-uncertain = { $count ->
 digest-check-late = { $count ->
         [one] { $count } late order (/orders)
        *[other] { $count } late orders (/orders)
+    }
+digest-check-unaccepted = { $count ->
+        [one] { $count } order was not accepted (/orders)
+       *[other] { $count } orders were not accepted (/orders)
     }
 digest-check-unread = { $count ->
         [one] { $count } amount that could not be read, in no sum
@@ -42,12 +47,14 @@ digest-empty-here = 📰 { $span ->
        *[week] Weekly digest
     }: nothing came here, and there is nothing to check in this chat. { $period }
 digest-period = { $from } – { $to }, { $zone }
+digest-missing = 🕳 From { $from } to { $to } events may have been lost: what they would have told is not in this digest.
 digest-longer = It covers everything since the last digest.
 digest-kept = The last digest was longer ago: what came before is not kept any more.
 digest-amount = { $amount } { $coin }
 digest-recharged = Recharged: { $amounts }
 digest-withdrawn = Withdrawn: { $amounts }
 digest-spent = Spent: { $amount } TRX
+digest-spent-known = Spent, as far as events came: { $amount } TRX
 digest-bought = { $count ->
         [one] Bought: { $energy } energy, { $bandwidth } bandwidth ({ $count } delivery)
        *[other] Bought: { $energy } energy, { $bandwidth } bandwidth ({ $count } deliveries)

@@ -35,6 +35,7 @@ steps-here = { $here ->
     [yes] This chat is told, too.
    *[no] This chat is not told.
 }
+steps-here-who = Where this chat is told, all of its members read the balance, also those who are not on the team.
 steps-here-on = 🔔 Tell this chat, too
 steps-here-off = 🔕 Don't tell this chat
 steps-own = ✏️ Other steps

@@ -7,7 +7,8 @@ menu-digest = 📰 Сводка
 
 digest-head = <b>📰 { $title }: { $verdict }.</b>
 digest-check = ⚠️ { $parts }
-digest-check-balance-low = мало на балансе (/balance)
+digest-check-missing = события могли пропасть
+digest-check-balance-low = мало TRX на балансе (/balance)
 digest-check-balance-unread = баланс не прочитан (/doctor)
 digest-check-failed = { $count ->
         [one] { $count } заказ не доставлен (/orders)
@@ -23,6 +24,11 @@ digest-check-late = { $count ->
         [one] { $count } заказ с опозданием (/orders)
         [few] { $count } заказа с опозданием (/orders)
        *[other] { $count } заказов с опозданием (/orders)
+    }
+digest-check-unaccepted = { $count ->
+        [one] { $count } заказ не принят сервисом (/orders)
+        [few] { $count } заказа не приняты сервисом (/orders)
+       *[other] { $count } заказов не приняты сервисом (/orders)
     }
 digest-check-unread = { $count ->
         [one] { $count } сумма не прочитана и никуда не вошла
@@ -48,12 +54,14 @@ digest-empty-here = 📰 { $span ->
        *[week] Сводка за неделю
     }: сюда ничего не пришло, в этом чате проверять нечего. { $period }
 digest-period = { $from } – { $to }, { $zone }
+digest-missing = 🕳 С { $from } по { $to } события могли пропасть: того, что в них было, в этой сводке нет.
 digest-longer = Здесь всё, что было с прошлой сводки.
 digest-kept = Прошлая сводка была раньше: что пришло до этого срока, уже не хранится.
 digest-amount = { $amount } { $coin }
 digest-recharged = Пополнено: { $amounts }
 digest-withdrawn = Выведено: { $amounts }
 digest-spent = Потрачено: { $amount } TRX
+digest-spent-known = Потрачено по пришедшим событиям: { $amount } TRX
 digest-bought = { $count ->
         [one] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } поставка)
         [few] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } поставки)

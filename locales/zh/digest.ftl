@@ -6,7 +6,8 @@ menu-digest = 📰 摘要
 
 digest-head = <b>📰 { $title }：{ $verdict }。</b>
 digest-check = ⚠️ { $parts }
-digest-check-balance-low = 余额偏低（/balance）
+digest-check-missing = 可能有事件丢失
+digest-check-balance-low = TRX 余额偏低（/balance）
 digest-check-balance-unread = 余额读取失败（/doctor）
 digest-check-failed = { $count ->
        *[other] { $count } 笔订单失败（/orders）
@@ -16,6 +17,9 @@ digest-check-uncertain = { $count ->
     }
 digest-check-late = { $count ->
        *[other] { $count } 笔订单延迟（/orders）
+    }
+digest-check-unaccepted = { $count ->
+       *[other] { $count } 笔订单未被受理（/orders）
     }
 digest-check-unread = { $count ->
        *[other] { $count } 笔金额无法读取，未计入合计
@@ -35,12 +39,14 @@ digest-empty-here = 📰 { $span ->
        *[week] 每周摘要
     }：这里没有新事件，也没有需要查看的内容。{ $period }
 digest-period = { $from } – { $to }，{ $zone }
+digest-missing = 🕳 { $from } 至 { $to } 的事件可能已丢失，其内容不在本摘要中。
 digest-longer = 包含自上一条摘要以来的全部内容。
 digest-kept = 距上一条摘要的时间更长：更早的内容已不再保存。
 digest-amount = { $amount } { $coin }
 digest-recharged = 充值：{ $amounts }
 digest-withdrawn = 提现：{ $amounts }
 digest-spent = 支出：{ $amount } TRX
+digest-spent-known = 支出（以收到的事件为准）：{ $amount } TRX
 digest-bought = { $count ->
        *[other] 购买：能量 { $energy }，带宽 { $bandwidth }（{ $count } 笔代理）
     }

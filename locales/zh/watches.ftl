@@ -29,6 +29,7 @@ steps-here = { $here ->
     [yes] 本会话也会收到提醒。
    *[no] 本会话不会收到提醒。
 }
+steps-here-who = 开启后，本会话的所有成员都能看到余额，包括不在团队中的人。
 steps-here-on = 🔔 也提醒本会话
 steps-here-off = 🔕 不提醒本会话
 steps-own = ✏️ 其他档位

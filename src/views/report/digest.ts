@@ -36,7 +36,12 @@ export function describeDigest(numbers: DigestNumbers, reader: DigestReader, isR
     const said = words(key, { span: numbers.span, period: raw(periodOf(numbers, reader)) });
     return [...mark, said, ...longer, ...(account ? balanceLines(account, reader) : [])].join('\n');
   }
-  const head = [headline(numbers, reader), ...checkLines(numbers, reader), periodOf(numbers, reader)];
+  const head = [
+    headline(numbers, reader),
+    ...checkLines(numbers, reader),
+    periodOf(numbers, reader),
+    ...gapLines(numbers, reader),
+  ];
   const of = account ? accountLines(account, numbers, reader) : [];
   const heard = alertLines(alerts, reader);
   const notes = account ? [words('digest-note', { zone: zoneName(reader.timeZone) })] : [];
@@ -66,7 +71,21 @@ function periodOf({ since, until }: DigestNumbers, reader: DigestReader): string
   return reader.words('digest-period', { from: from!, to: to!, zone: zoneName(reader.timeZone) });
 }
 
-function accountLines(account: AccountNumbers, { orders }: DigestNumbers, reader: DigestReader): string[] {
+/** Of more than two the time from the first to the last. */
+function gapLines({ gaps }: DigestNumbers, reader: DigestReader): string[] {
+  const [first, last] = [gaps[0], gaps.at(-1)];
+  const told = first && last && gaps.length > 2 ? [{ from: first.from, to: last.to }] : gaps;
+  return told.map(({ from, to }) => {
+    const [begin, end] = [from, to].map((ms) => shortTime(ms, { ...reader, now: 0 }));
+    return reader.words('digest-missing', { from: begin!, to: end! });
+  });
+}
+
+function accountLines(
+  account: AccountNumbers,
+  { orders, gaps }: DigestNumbers,
+  reader: DigestReader,
+): string[] {
   const { words } = reader;
   const { sums } = account;
   const delivered = total(sums.delivered);
@@ -74,7 +93,7 @@ function accountLines(account: AccountNumbers, { orders }: DigestNumbers, reader
   const counts = { failed: orders.failedAt.length, late: orders.late };
   const hasTrouble = counts.failed > 0 || counts.late > 0;
   return [
-    words('digest-spent', { amount: coins(spentSun(sums)) }),
+    words(gaps.length > 0 ? 'digest-spent-known' : 'digest-spent', { amount: coins(spentSun(sums)) }),
     ...others.map(({ coin, decimals, amount }) =>
       words('stats-coin', { coin: nameOf(coin), amount: { amount, decimals } }),
     ),
