@@ -103,6 +103,7 @@ digest-now = 👁 Show one now
 digest-off = 🚫 No digest
 digest-ask-time = When should the digest come? For example <code>9:00</code>, <code>6 pm</code>, <code>weekly Monday 9:00</code>.
 digest-unread-none = I find no time of day in <code>{ $written }</code>. Write for example <code>9:00</code> or <code>weekly Monday 9:00</code>.
+digest-unread-rest = I don't understand <code>{ $written }</code> here. Write for example <code>9:00</code> or <code>weekly Monday 9:00</code>.
 digest-unread-wrong = There is no time of day <code>{ $written }</code>. Write for example <code>9:00</code> or <code>18:30</code>.
 digest-unread-zone = A digest follows the time zone of its chat, so <code>{ $written }</code> can't be set here; /timezone changes it. Write the time alone, for example <code>9:00</code>.
 digest-no-picture = The picture could not be sent. Its numbers are all in this text.

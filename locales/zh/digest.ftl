@@ -95,6 +95,7 @@ digest-now = 👁 立即查看
 digest-off = 🚫 不要摘要
 digest-ask-time = 摘要什么时候发？例如 <code>9:00</code>、<code>下午6点</code>、<code>每周一 9:00</code>。
 digest-unread-none = 在 <code>{ $written }</code> 中没有找到时间。请写例如 <code>9:00</code> 或 <code>每周一 9:00</code>。
+digest-unread-rest = 这里看不懂 <code>{ $written }</code>。请写例如 <code>9:00</code> 或 <code>每周一 9:00</code>。
 digest-unread-wrong = 没有 <code>{ $written }</code> 这个时间。请写例如 <code>9:00</code> 或 <code>18:30</code>。
 digest-unread-zone = 摘要按会话的时区发送，不能在这里设置 <code>{ $written }</code>；可用 /timezone 更改时区。请只写时间，例如 <code>9:00</code>。
 digest-no-picture = 图片未能发送，所有数字都在文字里。
