@@ -8,7 +8,9 @@ menu-digest = 📰 Сводка
 digest-head = <b>📰 { $title }: { $verdict }.</b>
 digest-in-order = всё в порядке
 digest-nothing-to-check = здесь проверять нечего
-digest-to-check = есть что проверить ({ $things })
+digest-to-check = { $n ->
+       *[other] есть что проверить ({ $things })
+    }
 digest-check = ⚠️ { $parts }
 digest-check-balance-low = мало на балансе (/balance)
 digest-check-balance-unread = баланс не прочитан (/doctor)

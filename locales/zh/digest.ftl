@@ -7,7 +7,9 @@ menu-digest = 📰 摘要
 digest-head = <b>📰 { $title }：{ $verdict }。</b>
 digest-in-order = 一切正常
 digest-nothing-to-check = 本会话无需处理
-digest-to-check = { $things } 项需要处理
+digest-to-check = { $n ->
+       *[other] { $things } 项需要处理
+    }
 digest-check = ⚠️ { $parts }
 digest-check-balance-low = 余额偏低（/balance）
 digest-check-balance-unread = 余额读取失败（/doctor）
