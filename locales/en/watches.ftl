@@ -46,10 +46,10 @@ steps-ask =
 
     Send days, such as <code>7, 3, 1</code>, or amounts, such as <code>500, 100 TRX</code>: at most { $most }.
 steps-hint = { $problem ->
-    [two-ways] { $written } may be one amount or two: put a space behind the comma, or leave it out.
+    [two-ways] { $written } may be one amount or several: write an amount without spaces or commas, such as <code>1500</code> or <code>1500.5</code>, and several with a comma and a space between them.
     [many] These are more than { $most } steps.
     [range] { $written } can't be used: days are whole numbers from 1 to { $days }, and amounts are more than 0 TRX.
-    [unit] It is not clear whether { $written } are days or TRX: use one of them for all.
+    [unit] It is not clear whether { $written } are days or TRX: use one of them for all, and write it behind each number.
    *[none] { $written } is neither a number of days nor an amount in TRX.
 } Send, for example, <code>7, 3, 1</code> for days, or <code>500, 100 TRX</code>.
 

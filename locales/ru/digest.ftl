@@ -6,6 +6,11 @@ hint-digest = Например: <code>/digest 9:00</code>, <code>/digest еже�
 menu-digest = 📰 Сводка
 
 digest-head = <b>📰 { $title }: { $verdict }.</b>
+digest-in-order = всё в порядке
+digest-nothing-to-check = здесь проверять нечего
+digest-to-check = { $n ->
+       *[other] есть что проверить ({ $things })
+    }
 digest-check = ⚠️ { $parts }
 digest-check-missing = события могли пропасть
 digest-check-balance-low = мало TRX на балансе (/balance)
@@ -56,6 +61,7 @@ digest-empty-here = 📰 { $span ->
 digest-period = { $from } – { $to }, { $zone }
 digest-missing = 🕳 С { $from } по { $to } события могли пропасть: того, что в них было, в этой сводке нет.
 digest-longer = Здесь всё, что было с прошлой сводки.
+digest-running-hour = Текущий, ещё не закончившийся час сюда не вошёл.
 digest-kept = Прошлая сводка была раньше: что пришло до этого срока, уже не хранится.
 digest-amount = { $amount } { $coin }
 digest-recharged = Пополнено: { $amounts }
@@ -70,7 +76,7 @@ digest-bought = { $count ->
 digest-bought-none = Куплено: ничего
 digest-trouble = ⚠️ Заказы этого бота: не доставлено { $failed }, с опозданием { $late }
 digest-no-trouble = Заказы этого бота: сбоев и опозданий нет
-digest-balance = Баланс: { $amount } TRX на { $time }. { $left }
+digest-balance = Баланс: { $amount } TRX на { $time }. { $left }.
 digest-balance-unread = ⚠️ Баланс прочитать не удалось.
 digest-balance-last = Последнее подписанное чтение: { $amount } TRX на { $time }.
 digest-alerts = События для этого места:
@@ -118,6 +124,7 @@ digest-now = 👁 Показать сейчас
 digest-off = 🚫 Без сводки
 digest-ask-time = Когда присылать сводку? Например, <code>9:00</code>, <code>6 вечера</code>, <code>еженедельно понедельник 9:00</code>.
 digest-unread-none = В <code>{ $written }</code> нет времени. Напишите, например, <code>9:00</code> или <code>еженедельно понедельник 9:00</code>.
+digest-unread-rest = Здесь непонятно: <code>{ $written }</code>. Напишите, например, <code>9:00</code> или <code>еженедельно понедельник 9:00</code>.
 digest-unread-wrong = Времени <code>{ $written }</code> не бывает. Напишите, например, <code>9:00</code> или <code>18:30</code>.
 digest-unread-zone = Сводка приходит по часовому поясу чата, поэтому <code>{ $written }</code> здесь не задать; изменить: /timezone. Напишите только время, например <code>9:00</code>.
 digest-no-picture = Картинку отправить не удалось. Все её числа есть в этом тексте.

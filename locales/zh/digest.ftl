@@ -5,6 +5,11 @@ hint-digest = 例如：<code>/digest 9:00</code>、<code>/digest 每周一 9:00<
 menu-digest = 📰 摘要
 
 digest-head = <b>📰 { $title }：{ $verdict }。</b>
+digest-in-order = 一切正常
+digest-nothing-to-check = 本会话无需处理
+digest-to-check = { $n ->
+       *[other] { $things } 项需要处理
+    }
 digest-check = ⚠️ { $parts }
 digest-check-missing = 可能有事件丢失
 digest-check-balance-low = TRX 余额偏低（/balance）
@@ -41,6 +46,7 @@ digest-empty-here = 📰 { $span ->
 digest-period = { $from } – { $to }，{ $zone }
 digest-missing = 🕳 { $from } 至 { $to } 的事件可能已丢失，其内容不在本摘要中。
 digest-longer = 包含自上一条摘要以来的全部内容。
+digest-running-hour = 当前这一小时尚未结束，未计入。
 digest-kept = 距上一条摘要的时间更长：更早的内容已不再保存。
 digest-amount = { $amount } { $coin }
 digest-recharged = 充值：{ $amounts }
@@ -53,7 +59,7 @@ digest-bought = { $count ->
 digest-bought-none = 购买：无
 digest-trouble = ⚠️ 本机器人的订单：失败 { $failed } 笔，延迟 { $late } 笔
 digest-no-trouble = 本机器人的订单：无失败，无延迟
-digest-balance = 余额：{ $amount } TRX（{ $time }）。{ $left }
+digest-balance = 余额：{ $amount } TRX（{ $time }）。{ $left }。
 digest-balance-unread = ⚠️ 余额读取失败。
 digest-balance-last = 最近一次签名读取：{ $amount } TRX（{ $time }）。
 digest-alerts = 这里的事件：
@@ -101,6 +107,7 @@ digest-now = 👁 立即查看
 digest-off = 🚫 不要摘要
 digest-ask-time = 摘要什么时候发？例如 <code>9:00</code>、<code>下午6点</code>、<code>每周一 9:00</code>。
 digest-unread-none = 在 <code>{ $written }</code> 中没有找到时间。请写例如 <code>9:00</code> 或 <code>每周一 9:00</code>。
+digest-unread-rest = 这里看不懂 <code>{ $written }</code>。请写例如 <code>9:00</code> 或 <code>每周一 9:00</code>。
 digest-unread-wrong = 没有 <code>{ $written }</code> 这个时间。请写例如 <code>9:00</code> 或 <code>18:30</code>。
 digest-unread-zone = 摘要按会话的时区发送，不能在这里设置 <code>{ $written }</code>；可用 /timezone 更改时区。请只写时间，例如 <code>9:00</code>。
 digest-no-picture = 图片未能发送，所有数字都在文字里。

@@ -40,10 +40,10 @@ steps-ask =
 
     发送天数，例如 <code>7, 3, 1</code>，或金额，例如 <code>500, 100 TRX</code>，最多 { $most } 档。
 steps-hint = { $problem ->
-    [two-ways] { $written } 可能是一个金额，也可能是两个：请在逗号后加空格，或去掉逗号。
+    [two-ways] { $written } 可能是一个金额，也可能是几个：金额中间不要加空格或逗号，例如 <code>1500</code> 或 <code>1500.5</code>；几个金额之间用逗号加空格隔开。
     [many] 最多只能设 { $most } 档。
     [range] { $written } 不可用：天数须为 1 到 { $days } 的整数，金额须大于 0 TRX。
-    [unit] 无法判断 { $written } 是天数还是 TRX，请统一使用一种单位。
+    [unit] 无法判断 { $written } 是天数还是 TRX：请统一使用一种单位，并写在每个数字后面。
    *[none] { $written } 既不是天数，也不是 TRX 金额。
 }例如发送 <code>7, 3, 1</code> 表示天数，或 <code>500, 100 TRX</code> 表示金额。
 

@@ -19,6 +19,8 @@ export type DigestNumbers = {
   readonly isCut: boolean;
   /** When events may have been lost, within this time; oldest first. */
   readonly gaps: readonly Gap[];
+  /** Somebody asked for it now, while the hour runs that is not in it any more. */
+  readonly isBeforeEnd?: boolean;
   /** What became of the events that came, in this place alone. */
   readonly alerts: readonly KindOutcomes[];
   /** Whether the place may see whatever concerns the account, so that "all" is in order where nothing is to be checked. */

@@ -31,6 +31,7 @@ export function describeDigest(numbers: DigestNumbers, reader: DigestReader, isR
   const { account, alerts } = numbers;
   const mark = isRepeat ? [words('order-alarm-repeat')] : [];
   const longer = numbers.isLonger ? [words(numbers.isCut ? 'digest-kept' : 'digest-longer')] : [];
+  if (numbers.isBeforeEnd) longer.push(words('digest-running-hour'));
   if (isEmptyDigest(numbers)) {
     const key = numbers.isWhole ? 'digest-empty' : 'digest-empty-here';
     const said = words(key, { span: numbers.span, period: raw(periodOf(numbers, reader)) });
@@ -52,8 +53,8 @@ function headline(numbers: DigestNumbers, { words }: DigestReader): string {
   const things = thingsToCheck(numbers);
   const verdict =
     things === 0
-      ? words.plain(numbers.isWhole ? 'picture-all-in-order' : 'picture-nothing-to-check')
-      : words.plain('picture-to-check', { n: pluralOf(things), things: words.number(count(things)) });
+      ? words.plain(numbers.isWhole ? 'digest-in-order' : 'digest-nothing-to-check')
+      : words.plain('digest-to-check', { n: pluralOf(things), things: words.number(count(things)) });
   return words('digest-head', { title: words.plain(`picture-digest-${numbers.span}`), verdict });
 }
 
@@ -127,7 +128,7 @@ function balanceLines({ balanceSun, balanceUsdt, runway, asOf, last }: AccountNu
     const unread = words('digest-balance-unread');
     if (last?.trx === undefined) return [unread];
     const values = { amount: coins(last.trx), time: shortTime(last.at, reader) };
-    return [`${unread} ${words('digest-balance-last', values)}`];
+    return [`${unread}${words('sentence-joiner')}${words('digest-balance-last', values)}`];
   }
   const left =
     runway.kind === 'lasts'

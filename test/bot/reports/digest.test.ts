@@ -113,11 +113,28 @@ describe('a digest', () => {
     await run();
     const { text, photo } = telegram.chat(owner.id).last!;
     expect(photo).toBeDefined();
-    expect(text).toMatch(/^📰 Daily digest: All in order\./);
+    expect(text).toMatch(/^📰 Daily digest: all in order\./);
     expect(text).toContain('Spent: 12.5 TRX\nBought: 65,000 energy, 0 bandwidth (1 delivery)');
     expect(text).toMatch(/Balance: 1,000 TRX at \d\d:\d\d\. Too few days for a forecast/);
     expect(text).toMatch(/· Delegations: 1 \(1 shown\)/);
     expect(text.length).toBeLessThanOrEqual(longestCaption);
+  });
+
+  it('that is shown on request says that the running hour is not in it, where one has begun', async () => {
+    const { owner, clock, run, pass, texts } = await openDigests();
+    await owner.ask('/digest 9:00');
+    const shown = async () => {
+      const before = texts().length;
+      await owner.press(await owner.ask('/digest'), '👁 Show one now');
+      return texts().slice(before).at(-1);
+    };
+    await clock.advance(10 * 60_000);
+    expect(await shown()).toContain('\nThe hour that is still running is not in it.');
+    clock.setWall(Math.ceil(clock.now() / hour) * hour);
+    expect(await shown()).not.toContain('running');
+    await pass(day + 20 * 60_000);
+    await run();
+    expect(texts().at(-1)).not.toContain('running');
   });
 
   it('of a time in which nothing came is one line, or no message where the chat wants none', async () => {

@@ -140,6 +140,15 @@ it.each(['en', 'zh', 'ru'])('each picture has words where nothing came, in %s', 
   }
 });
 
+it('the words of 24 hours say from which hour to which, those of days only the dates', () => {
+  const day = columnsOf('day', now, 'UTC');
+  const figures = { period: day, spending: [], bought: { energy: none, bandwidth: none } };
+  expect(say(figures)).toMatch(
+    /🕒 21 Nov, 10:00\s–\s22 Nov, 10:00, UTC\. As of 2026-11-22 09:00; the last hour/,
+  );
+  expect(say({})).toMatch(/🕒 16\s?–\s?22 Nov, UTC\./);
+});
+
 describe('the words of transfers', () => {
   const usdt = { coin: 'USDT', decimals: 6, received: none, sent: none, internal: none };
   const transfers = (change: Partial<typeof usdt>) =>
