@@ -69,7 +69,7 @@ const resources: ReadonlySet<string> = new Set(['ENERGY', 'BANDWIDTH']);
 export const unnamed = 'UNRECOGNIZED';
 
 /** The types whose amounts are added up. */
-const summedTypes: readonly string[] = [balance.type, delegation.type, addressMonitor.type];
+const summedTypes: ReadonlySet<string> = new Set([balance.type, delegation.type, addressMonitor.type]);
 
 export function countEvent(event: UncountedEvent, isBait: IsBait): Counted {
   if (!event.isRead) return { entries: unsummed(event) };
@@ -124,7 +124,7 @@ export function countUnread({ type, receivedAt: at }: UncountedEvent): Counted {
 }
 
 function unsummed({ type, receivedAt: at }: Pick<UncountedEvent, 'type' | 'receivedAt'>): SumEntry[] {
-  if (!summedTypes.includes(type)) return [];
+  if (!summedTypes.has(type)) return [];
   return [{ name: type, series: 'unsummed' satisfies Series, coin: '', decimals: 0, at, amount: 0n }];
 }
 

@@ -88,9 +88,7 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
         }
         for (const row of sumUp(entries)) await addRow(trx, 'event_sums', row);
         const openAt = (await readOpenHour(trx)) * hourMs;
-        // What a digest has told is not taken back.
-        const told = reported.filter(({ at, count = 1 }) => count > 0 || at >= openAt);
-        const heard = told.map((entry) => ({ ...entry, at: Math.max(entry.at, openAt) }));
+        const heard = reported.map((entry) => ({ ...entry, at: Math.max(entry.at, openAt) }));
         for (const row of sumUp(heard)) await addRow(trx, 'reported_sums', row);
         for (const point of balances) await writeBalance(trx, 'event', point);
       }),
