@@ -30,7 +30,7 @@ export function describeDigest(numbers: DigestNumbers, reader: DigestReader, isR
   const { words } = reader;
   const { account, alerts } = numbers;
   const mark = isRepeat ? [words('order-alarm-repeat')] : [];
-  const longer = numbers.isLonger ? [words(numbers.isCut ? 'digest-kept' : 'digest-longer')] : [];
+  const longer = longerLines(numbers, reader);
   if (numbers.isBeforeEnd) longer.push(words('digest-running-hour'));
   if (isEmptyDigest(numbers)) {
     const key = numbers.isWhole ? 'digest-empty' : 'digest-empty-here';
@@ -47,6 +47,12 @@ export function describeDigest(numbers: DigestNumbers, reader: DigestReader, isR
   const heard = alertLines(alerts, reader);
   const notes = account ? [words('digest-note', { zone: zoneName(reader.timeZone) })] : [];
   return fit([...mark, ...head, ...longer, ...of], heard, notes, words('digest-cut'));
+}
+
+/** "Everything" is not said where some of it may be lost. */
+function longerLines({ isLonger, isCut, gaps }: DigestNumbers, { words }: DigestReader): string[] {
+  if (!isLonger || (gaps.length > 0 && !isCut)) return [];
+  return [words(isCut ? 'digest-kept' : 'digest-longer')];
 }
 
 function headline(numbers: DigestNumbers, { words }: DigestReader): string {

@@ -272,4 +272,8 @@ it('says when events may have been lost, and what is spent only as far as they c
   expect(said(at(1, 2), at(3, 4), at(5, 6))).toContain(lost('2026-11-20 09:00', '2026-11-20 14:00'));
   expect(said()).toContain('\nSpent: 1,234.5 TRX');
   expect(said()).not.toContain('lost');
+  const longer = (gaps: DigestNumbers['gaps']) =>
+    describeDigest(numbers({ gaps, isLonger: true }), readerOf('en'), false);
+  expect(longer([])).toContain('It covers everything');
+  expect(longer([at(1, 2)])).not.toContain('everything');
 });
