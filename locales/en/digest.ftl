@@ -6,6 +6,12 @@ hint-digest = For example: <code>/digest 9:00</code>, <code>/digest weekly Monda
 menu-digest = 📰 Digest
 
 digest-head = <b>📰 { $title }: { $verdict }.</b>
+digest-in-order = all in order
+digest-nothing-to-check = nothing to check here
+digest-to-check = { $n ->
+        [one] { $things } thing to check
+       *[other] { $things } things to check
+    }
 digest-check = ⚠️ { $parts }
 digest-check-balance-low = low balance (/balance)
 digest-check-balance-unread = balance not read (/doctor)
@@ -55,7 +61,7 @@ digest-bought = { $count ->
 digest-bought-none = Bought: nothing
 digest-trouble = ⚠️ Orders of this bot: { $failed } failed, { $late } late
 digest-no-trouble = Orders of this bot: none failed, none late
-digest-balance = Balance: { $amount } TRX at { $time }. { $left }
+digest-balance = Balance: { $amount } TRX at { $time }. { $left }.
 digest-balance-unread = ⚠️ The balance could not be read.
 digest-balance-last = The last signed reading: { $amount } TRX at { $time }.
 digest-alerts = Events for this place:

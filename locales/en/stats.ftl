@@ -80,7 +80,7 @@ stats-baits = { $count ->
     }
 
 stats-balance = <b>Balance: { $amount } TRX.</b>
-stats-balance-lasts = <b>Balance: { $amount } TRX. { $left }</b>
+stats-balance-lasts = <b>Balance: { $amount } TRX. { $left }.</b>
 stats-balance-pace = { $said }: the mean of the last { $days ->
         [one] { $days } day
        *[other] { $days } days

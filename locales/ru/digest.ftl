@@ -6,6 +6,11 @@ hint-digest = Например: <code>/digest 9:00</code>, <code>/digest еже�
 menu-digest = 📰 Сводка
 
 digest-head = <b>📰 { $title }: { $verdict }.</b>
+digest-in-order = всё в порядке
+digest-nothing-to-check = здесь проверять нечего
+digest-to-check = { $n ->
+       *[other] есть что проверить ({ $things })
+    }
 digest-check = ⚠️ { $parts }
 digest-check-balance-low = мало на балансе (/balance)
 digest-check-balance-unread = баланс не прочитан (/doctor)
@@ -62,7 +67,7 @@ digest-bought = { $count ->
 digest-bought-none = Куплено: ничего
 digest-trouble = ⚠️ Заказы этого бота: не доставлено { $failed }, с опозданием { $late }
 digest-no-trouble = Заказы этого бота: сбоев и опозданий нет
-digest-balance = Баланс: { $amount } TRX на { $time }. { $left }
+digest-balance = Баланс: { $amount } TRX на { $time }. { $left }.
 digest-balance-unread = ⚠️ Баланс прочитать не удалось.
 digest-balance-last = Последнее подписанное чтение: { $amount } TRX на { $time }.
 digest-alerts = События для этого места:

@@ -84,7 +84,7 @@ stats-baits = { $count ->
     }
 
 stats-balance = <b>Баланс: { $amount } TRX.</b>
-stats-balance-lasts = <b>Баланс: { $amount } TRX. { $left }</b>
+stats-balance-lasts = <b>Баланс: { $amount } TRX. { $left }.</b>
 stats-balance-pace = { $said }: среднее за последние { $days ->
         [one] { $days } день
         [few] { $days } дня

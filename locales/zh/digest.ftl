@@ -5,6 +5,11 @@ hint-digest = 例如：<code>/digest 9:00</code>、<code>/digest 每周一 9:00<
 menu-digest = 📰 摘要
 
 digest-head = <b>📰 { $title }：{ $verdict }。</b>
+digest-in-order = 一切正常
+digest-nothing-to-check = 本会话无需处理
+digest-to-check = { $n ->
+       *[other] { $things } 项需要处理
+    }
 digest-check = ⚠️ { $parts }
 digest-check-balance-low = 余额偏低（/balance）
 digest-check-balance-unread = 余额读取失败（/doctor）
@@ -47,7 +52,7 @@ digest-bought = { $count ->
 digest-bought-none = 购买：无
 digest-trouble = ⚠️ 本机器人的订单：失败 { $failed } 笔，延迟 { $late } 笔
 digest-no-trouble = 本机器人的订单：无失败，无延迟
-digest-balance = 余额：{ $amount } TRX（{ $time }）。{ $left }
+digest-balance = 余额：{ $amount } TRX（{ $time }）。{ $left }。
 digest-balance-unread = ⚠️ 余额读取失败。
 digest-balance-last = 最近一次签名读取：{ $amount } TRX（{ $time }）。
 digest-alerts = 这里的事件：

@@ -64,7 +64,7 @@ stats-transfers-internal = { $coin }，自有地址之间 { $count } 笔：{ $am
 stats-baits = 有 { $count } 笔疑似钓鱼转账未计入。
 
 stats-balance = <b>余额：{ $amount } TRX。</b>
-stats-balance-lasts = <b>余额：{ $amount } TRX。{ $left }</b>
+stats-balance-lasts = <b>余额：{ $amount } TRX。{ $left }。</b>
 stats-balance-pace = { $said }，按最近 { $days } 天的平均值。
 stats-balance-range = 按其中支出最多的一天计：{ $fastest }；按最少的一天计：{ $slowest }。
 stats-balance-too-few = 目前统计的数据不足三天，无法预测。

@@ -47,8 +47,8 @@ function headline(numbers: DigestNumbers, { words }: DigestReader): string {
   const things = thingsToCheck(numbers);
   const verdict =
     things === 0
-      ? words.plain(numbers.isWhole ? 'picture-all-in-order' : 'picture-nothing-to-check')
-      : words.plain('picture-to-check', { n: pluralOf(things), things: words.number(count(things)) });
+      ? words.plain(numbers.isWhole ? 'digest-in-order' : 'digest-nothing-to-check')
+      : words.plain('digest-to-check', { n: pluralOf(things), things: words.number(count(things)) });
   return words('digest-head', { title: words.plain(`picture-digest-${numbers.span}`), verdict });
 }
 
@@ -108,7 +108,7 @@ function balanceLines({ balanceSun, balanceUsdt, runway, asOf, last }: AccountNu
     const unread = words('digest-balance-unread');
     if (last?.trx === undefined) return [unread];
     const values = { amount: coins(last.trx), time: shortTime(last.at, reader) };
-    return [`${unread} ${words('digest-balance-last', values)}`];
+    return [`${unread}${words('sentence-joiner')}${words('digest-balance-last', values)}`];
   }
   const left =
     runway.kind === 'lasts'

@@ -75,7 +75,7 @@ describe('/stats', () => {
     const { owner } = await openStats();
     const { text } = await owner.ask('/stats balance');
     expect(text).toMatch(
-      /^Balance: 1,000 TRX\. ≈10 days left\n≈10 transfers at 100 TRX a day: the mean of the last 7 days\./,
+      /^Balance: 1,000 TRX\. ≈10 days left\.\n≈10 transfers at 100 TRX a day: the mean of the last 7 days\./,
     );
   });
 

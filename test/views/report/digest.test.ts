@@ -105,7 +105,7 @@ describe.each(['en', 'zh', 'ru'])('a digest in %s', (locale) => {
       failed: columns.map((_, n) => (n === 3 ? 1 : 0)),
       balanceLevel: 'warn',
     });
-    expect(text).toContain(words.plain('picture-to-check', plural));
+    expect(text).toContain(words.plain('digest-to-check', plural));
     for (const [reason, count] of [
       ['balance-low', 1],
       ['failed', 1],
@@ -148,6 +148,30 @@ describe.each(['en', 'zh', 'ru'])('a digest in %s', (locale) => {
     expect(describeDigest(unread, reader, false)).toContain(reader.words('digest-balance-unread'));
     expect(digestPicture(unread)!.figures).toMatchObject({ balanceSun: undefined, toCheck: 6 });
   });
+});
+
+it('says its verdict as a part of the sentence, and each sentence with its stop', () => {
+  const { account } = numbers();
+  const calm = {
+    open: 0,
+    orders: nothing().orders,
+    account: { ...account!, steps: { by: 'days' as const, steps: [1] } },
+  };
+  const said = (locale: string) => describeDigest(numbers(calm), readerOf(locale), false);
+  expect(said('en')).toContain('<b>📰 Daily digest: all in order.</b>');
+  expect(said('ru')).toContain('<b>📰 Сводка за день: всё в порядке.</b>');
+  expect(said('zh')).toContain('<b>📰 每日摘要：一切正常。</b>');
+  expect(said('en')).toContain('≈6 days left.\n');
+  const last = { at: since, source: 'signed', trx: 5_000_000n } as const;
+  const unread = {
+    ...account!,
+    balanceSun: undefined,
+    last: { usdt: 0n, spentTrx: 0n, spentUsdt: 0n, ...last },
+  };
+  const withoutBalance = (locale: string) =>
+    describeDigest(numbers({ account: unread }), readerOf(locale), false);
+  expect(withoutBalance('zh')).toMatch(/余额读取失败。最近/);
+  expect(withoutBalance('en')).toMatch(/could not be read\. The last/);
 });
 
 it('without the account there is no picture, and nothing of the balance', () => {
