@@ -49,6 +49,7 @@ digest-empty-here = 📰 { $span ->
     }: nothing came here, and there is nothing to check in this chat. { $period }
 digest-period = { $from } – { $to }, { $zone }
 digest-longer = It covers everything since the last digest.
+digest-running-hour = The hour that is still running is not in it.
 digest-kept = The last digest was longer ago: what came before is not kept any more.
 digest-amount = { $amount } { $coin }
 digest-recharged = Recharged: { $amounts }

@@ -54,6 +54,7 @@ digest-empty-here = 📰 { $span ->
     }: сюда ничего не пришло, в этом чате проверять нечего. { $period }
 digest-period = { $from } – { $to }, { $zone }
 digest-longer = Здесь всё, что было с прошлой сводки.
+digest-running-hour = Текущий, ещё не закончившийся час сюда не вошёл.
 digest-kept = Прошлая сводка была раньше: что пришло до этого срока, уже не хранится.
 digest-amount = { $amount } { $coin }
 digest-recharged = Пополнено: { $amounts }

@@ -41,6 +41,7 @@ digest-empty-here = 📰 { $span ->
     }：这里没有新事件，也没有需要查看的内容。{ $period }
 digest-period = { $from } – { $to }，{ $zone }
 digest-longer = 包含自上一条摘要以来的全部内容。
+digest-running-hour = 当前这一小时尚未结束，未计入。
 digest-kept = 距上一条摘要的时间更长：更早的内容已不再保存。
 digest-amount = { $amount } { $coin }
 digest-recharged = 充值：{ $amounts }

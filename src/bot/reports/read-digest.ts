@@ -16,6 +16,7 @@ export type DigestPeriod = {
   until: number;
   isLonger: boolean;
   isCut: boolean;
+  isBeforeEnd?: boolean;
 };
 
 export async function readDigest(

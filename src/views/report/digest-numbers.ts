@@ -17,6 +17,8 @@ export type DigestNumbers = {
   readonly isLonger: boolean;
   /** What came before `since` is not kept any more, and in no digest. */
   readonly isCut: boolean;
+  /** Somebody asked for it now, while the hour runs that is not in it any more. */
+  readonly isBeforeEnd?: boolean;
   /** What became of the events that came, in this place alone. */
   readonly alerts: readonly KindOutcomes[];
   /** Whether the place may see whatever concerns the account, so that "all" is in order where nothing is to be checked. */

@@ -31,6 +31,7 @@ export function describeDigest(numbers: DigestNumbers, reader: DigestReader, isR
   const { account, alerts } = numbers;
   const mark = isRepeat ? [words('order-alarm-repeat')] : [];
   const longer = numbers.isLonger ? [words(numbers.isCut ? 'digest-kept' : 'digest-longer')] : [];
+  if (numbers.isBeforeEnd) longer.push(words('digest-running-hour'));
   if (isEmptyDigest(numbers)) {
     const key = numbers.isWhole ? 'digest-empty' : 'digest-empty-here';
     const said = words(key, { span: numbers.span, period: raw(periodOf(numbers, reader)) });

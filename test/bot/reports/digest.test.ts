@@ -118,6 +118,23 @@ describe('a digest', () => {
     expect(text.length).toBeLessThanOrEqual(longestCaption);
   });
 
+  it('that is shown on request says that the running hour is not in it, where one has begun', async () => {
+    const { owner, clock, run, pass, texts } = await openDigests();
+    await owner.ask('/digest 9:00');
+    const shown = async () => {
+      const before = texts().length;
+      await owner.press(await owner.ask('/digest'), '👁 Show one now');
+      return texts().slice(before).at(-1);
+    };
+    await clock.advance(10 * 60_000);
+    expect(await shown()).toContain('\nThe hour that is still running is not in it.');
+    clock.setWall(Math.ceil(clock.now() / hour) * hour);
+    expect(await shown()).not.toContain('running');
+    await pass(day + 20 * 60_000);
+    await run();
+    expect(texts().at(-1)).not.toContain('running');
+  });
+
   it('of a time in which nothing came is one line, or no message where the chat wants none', async () => {
     const { pass, owner, run, texts } = await openDigests();
     const shown = await owner.ask('/digest 9:00');
