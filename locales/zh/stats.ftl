@@ -49,13 +49,13 @@ stats-coin = { $coin } 支出：{ $amount }
 stats-recharged = 充值：{ $amount } { $coin }
 stats-withdrawn = 提现：{ $amount } { $coin }
 stats-orders-paid = 其中本机器人的订单（签名读取）：{ $amount } TRX（{ $count } 笔）
-stats-account = 从 { $since } 到 { $until } 的两次签名读取之间，账户自身的累计支出增加了 { $amount } TRX。
-stats-account-more = ⚠️ 从 { $since } 到 { $until } 的两次签名读取之间，账户自身的累计支出增加了 { $amount } TRX，比同期事件合计多 { $missing } TRX：可能有事件未收到。
+stats-account = 从 { $since } 到 { $until } 的两次查询之间，账户自身的累计支出增加了 { $amount } TRX。
+stats-account-more = ⚠️ 从 { $since } 到 { $until } 的两次查询之间，账户自身的累计支出增加了 { $amount } TRX，比同期事件合计多 { $missing } TRX：可能有事件未收到。
 
 stats-bought = <b>购买（{ $period }）：能量 { $energy }，带宽 { $bandwidth }</b>
 stats-bought-none = <b>购买（{ $period }）：无。</b>期间没有收到代理事件。
-stats-deliveries = 共收到 { $count } 笔代理。
-stats-orders = 本机器人的订单（签名读取）：已接单 { $accepted }，已到账 { $delivered }，延迟 { $late }，失败 { $failed }
+stats-deliveries = 共到账 { $count } 笔。
+stats-orders = 本机器人的订单（据服务的订单记录）：已接单 { $accepted }，已到账 { $delivered }，延迟 { $late }，失败 { $failed }
 
 stats-transfers = <b>转账（{ $period }）：转入 { $received } 笔，转出 { $sent } 笔。</b>
 stats-transfers-none = <b>转账（{ $period }）：无。</b>期间没有收到监控地址的转账事件。
@@ -71,6 +71,6 @@ stats-balance-too-few = 目前统计的数据不足三天，无法预测。
 stats-balance-no-spending = 最近 7 天没有收到 TRX 支出事件，无从预测。只统计 TRX。
 stats-balance-usdt = USDT 余额：{ $amount }
 stats-balance-unread = <b>余额读取失败。</b>
-stats-balance-last = 最近一次签名读取：{ $amount } TRX，时间 { $time }。
+stats-balance-last = 最近一次查询到的余额：{ $amount } TRX，时间 { $time }。
 stats-balance-footer = 🕒 截至 { $time }，{ $zone }。余额为签名读取；消耗速度按事件与签名读取中较快者计；没有读取记录的线段来自服务推送的事件。
 stats-balance-footer-unread = 🕒 查询于 { $time }，{ $zone }。
