@@ -37,7 +37,7 @@ steps-now-sun = Владельцы узнают, когда баланс TRX о�
 steps-now-off = О низком балансе никому не сообщается.
 steps-once = О каждом пороге сообщается один раз, а если пройдено сразу несколько, то о самом низком. Снова — после пополнения или когда баланс станет на пятую часть выше порога.
 steps-here = { $here ->
-    [yes] Этот чат тоже узнаёт.
+    [yes] Этому чату тоже сообщается.
    *[no] Этому чату не сообщается.
 }
 steps-here-who = Если сообщать этому чату, баланс увидят все его участники, в том числе те, кто не в команде.
@@ -61,7 +61,7 @@ steps-hint = { $problem ->
 watch-alert-title = ⚡ <b>Базовый адрес</b>
     { $address }
 watch-alert-found = 🔎 Найдено при проверке, { $time }
-watch-guarantee-off = ⚪ Гарантия пропускной способности выключена.
+watch-guarantee-off = ⚪ Гарантию пропускной способности выключили.
 watch-status = ❗ Статус изменился: { $from } → { $to }
 watch-expired = ⌛ Срок истёк: { $time }
 watch-gone = 📭 У сервиса больше нет записи об этом адресе.
@@ -75,9 +75,9 @@ watch-quota = { $level ->
        *[quantity] Количество почти исчерпано: { $used } / { $whole }
     }
 }
-watch-billing-short = 💳 Следующее списание: { $time }, { $fee } TRX. Баланса не хватит: на него остаётся { $spare } TRX.
-watch-billing-short-only = 💳 Следующее списание: { $time }, { $fee } TRX. Баланса на него не хватит.
-watch-billing-covered = 🗓 Следующее списание: { $time }, { $fee } TRX. Баланса хватит: на него остаётся { $spare } TRX.
+watch-billing-short = 💳 Следующее списание: { $time }, { $fee } TRX. Баланса не хватит: для этого списания доступно { $spare } TRX.
+watch-billing-short-only = 💳 Следующее списание: { $time }, { $fee } TRX. Баланса для него не хватит.
+watch-billing-covered = 🗓 Следующее списание: { $time }, { $fee } TRX. Баланса хватит: для этого списания доступно { $spare } TRX.
 watch-billing-fee = 🗓 Следующее списание: { $time }, { $fee } TRX.
 watch-billing = 🗓 Следующее списание: { $time }.
 watch-open = 🔎 Показать запись

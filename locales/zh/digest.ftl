@@ -33,7 +33,7 @@ digest-check-unsent = { $count ->
        *[other] { $count } 条通知未送达这里（/replay）
     }
 digest-check-open = { $count ->
-       *[other] 另有 { $count } 项待处理（/open）
+       *[other] { $count } 项待处理（/open）
     }
 digest-empty = 📰 { $span ->
         [day] 每日摘要
@@ -42,38 +42,38 @@ digest-empty = 📰 { $span ->
 digest-empty-here = 📰 { $span ->
         [day] 每日摘要
        *[week] 每周摘要
-    }：这里没有新事件，也没有需要查看的内容。{ $period }
+    }：这里没有新事件，本会话无需处理。{ $period }
 digest-period = { $from } – { $to }，{ $zone }
 digest-missing = 🕳 { $from } 至 { $to } 的事件可能已丢失，其内容不在本摘要中。
 digest-longer = 包含自上一条摘要以来的全部内容。
 digest-running-hour = 当前这一小时尚未结束，未计入。
-digest-kept = 距上一条摘要的时间更长：更早的内容已不再保存。
+digest-kept = 上一条摘要比这更早；再往前的记录已不再保存。
 digest-amount = { $amount } { $coin }
 digest-recharged = 充值：{ $amounts }
 digest-withdrawn = 提现：{ $amounts }
 digest-spent = 支出：{ $amount } TRX
 digest-spent-known = 支出（以收到的事件为准）：{ $amount } TRX
 digest-bought = { $count ->
-       *[other] 购买：能量 { $energy }，带宽 { $bandwidth }（{ $count } 笔代理）
+       *[other] 购买：能量 { $energy }，带宽 { $bandwidth }（到账 { $count } 笔）
     }
 digest-bought-none = 购买：无
 digest-trouble = ⚠️ 本机器人的订单：失败 { $failed } 笔，延迟 { $late } 笔
 digest-no-trouble = 本机器人的订单：无失败，无延迟
 digest-balance = 余额：{ $amount } TRX（{ $time }）。{ $left }。
 digest-balance-unread = ⚠️ 余额读取失败。
-digest-balance-last = 最近一次签名读取：{ $amount } TRX（{ $time }）。
+digest-balance-last = 最近一次查询到的余额：{ $amount } TRX（{ $time }）。
 digest-alerts = 这里的事件：
 digest-no-alerts = 这里没有新事件。
 digest-alert = · { $kind }：{ $count } 条（{ $parts }）
 digest-heard = 已通知 { $count }
-digest-held = 免打扰时推迟 { $count }
-digest-muted = 暂停未显示 { $count }
-digest-unasked = 规则未要求 { $count }
+digest-held = 免打扰推迟 { $count }
+digest-muted = 暂停中未显示 { $count }
+digest-unasked = 未订阅 { $count }
 digest-alerts-off = 通知关闭期间 { $count }
 digest-without-rules = 没有规则期间 { $count }
 digest-barred = 会话不属于团队期间 { $count }
 digest-cut = …… 篇幅有限，更多见 /alerts
-digest-note = 金额和购买以服务在这段时间内发来的事件为准；余额为签名读取。
+digest-note = 金额和购买以服务在这段时间内发来的事件为准；余额是向服务查询到的。
 
 # 设置页面。
 digest-none = 📰 <b>摘要</b>：这里还没有。摘要会附图说明收到了什么、购买了什么、哪些失败了、余额还能用多久。时间按 { $zone }，现在是 { $time }；可用 /timezone 更改。

@@ -23,13 +23,13 @@ doctor-webhook-status = { $url } 返回 { $status }：目前无法写入数据�
 doctor-name-public = 公网地址
 doctor-public = 从本机访问 { $url } 可到达 Webhook。
 doctor-public-unset = 未测试：没有设置 PUBLIC_URL，只能从收到的事件看出服务能访问 Webhook。
-doctor-public-silent = 从本机访问 { $url } 没有应答，或被重定向。请检查域名、证书和代理；有些网络不允许本机访问自己的公网地址。
+doctor-public-silent = 从本机访问 { $url } 没有应答，或被转到了别处。请检查域名、证书和代理；有些网络不允许本机访问自己的公网地址。
 doctor-public-status = { $url } 返回 { $status }。请检查代理是否把请求转发给 Webhook。
 doctor-public-other = { $url } 有应答，但不是这个机器人：应答的是别的程序，或另一个 Delegram。请检查域名和代理指向哪里。
 
 doctor-name-events = 事件
 doctor-events = 最近一次于 { $time } 收到（{ $ago }）。
-doctor-events-quiet = 最近一次于 { $time } 收到（{ $ago }）。如果此后账户有使用，请在用户中心检查 callbackUrl 和事件类型。
+doctor-events-quiet = 最近一次于 { $time } 收到（{ $ago }）。如果此后账户有操作，请在用户中心检查 callbackUrl 和事件类型。
 doctor-events-none = 还没有收到过。请在用户中心检查 callbackUrl 和事件类型。
 doctor-events-refused = 启动以来 Webhook 拒绝了 { $count } 个请求（HTTP { $statuses }）。如果它们来自服务，请核对 callbackUrl 中的密钥与 EVENTS_SECRET。
 

@@ -11,11 +11,11 @@ runway-hours = { $n ->
    *[other] 大约 { $hours } 小时
 }
 runway-under-hours = 不到 2 小时
-runway-over-days = 90 天以上
+runway-over-days = 超过 90 天
 runway-empty = 余额已用尽。
 
 low-balance-title = 🪫 <b>余额不足：{ $amount } TRX</b>
-low-balance-step = 低于{ $step }时提醒一次，恢复后再次跌破才会再提醒。
+low-balance-step = 已低于 { $step }，这一档只提醒一次；余额恢复后再次跌破才会再提醒。
 step-days = { $n } 天
 step-amount = { $amount } TRX
 
@@ -64,9 +64,9 @@ watch-quota = { $level ->
        *[quantity] 数量即将用完：{ $used } / { $whole }
     }
 }
-watch-billing-short = 💳 下次扣费时间 { $time }，金额 { $fee } TRX。余额不够：可用于扣费的只有 { $spare } TRX。
-watch-billing-short-only = 💳 下次扣费时间 { $time }，金额 { $fee } TRX。余额不够支付这笔费用。
-watch-billing-covered = 🗓 下次扣费时间 { $time }，金额 { $fee } TRX。余额足够：可用于扣费的有 { $spare } TRX。
+watch-billing-short = 💳 下次扣费时间 { $time }，金额 { $fee } TRX。余额不足：可用余额只有 { $spare } TRX。
+watch-billing-short-only = 💳 下次扣费时间 { $time }，金额 { $fee } TRX。余额不足以支付这笔费用。
+watch-billing-covered = 🗓 下次扣费时间 { $time }，金额 { $fee } TRX。余额足够：可用余额有 { $spare } TRX。
 watch-billing-fee = 🗓 下次扣费时间 { $time }，金额 { $fee } TRX。
 watch-billing = 🗓 下次扣费时间 { $time }。
 watch-open = 🔎 查看记录
@@ -89,7 +89,7 @@ found-orders =
     }
     { $orders }
 
-    订阅代理提醒的会话没有收到提醒。如果事件之后送达，它们会收到提醒；发给你的提醒没有提示音，并注明此前已由检查发现。
+    订阅了“资源代理”通知的会话没有收到通知。如果事件之后送达，它们会收到；发给你的通知没有提示音，并注明此前已由检查发现。
 found-order = · { $id }：{ $quantity } { $resource ->
     [ENERGY] 能量
    *[BANDWIDTH] 带宽
