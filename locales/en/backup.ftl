@@ -19,13 +19,14 @@ backup-to-folder = 📁 Into the server's folder
 backup-new-key = 🔑 Make a new key
 backup-key = 🔑 <b>The key of the backups</b>
     { $key }
-backup-key-coming = 🔑 The key of the backups is being made.
+backup-key-coming = 🔑 The key of the backups appears in this message in a moment. If it does not, none was made: press the button again.
+backup-key-not-taken = ⚠️ Telegram did not take the message for the key; nothing was changed. Press the button again.
 backup-key-copy = 📋 Copy the key
 backup-key-what = ⚠️ The key is above, shown this once. Save it in a password manager or in a file key.txt, away from this chat and from the server: whoever has it can read the backups, and without it nobody can. Backups will be encrypted for { $recipient }. Its message is deleted as soon as you have saved it, and otherwise in { $minutes } minutes; if the bot is stopped then or Telegram does not answer, as soon as both work again.
 backup-key-saved = ✅ I saved it
 backup-key-over = This key is no longer offered. Make a new one.
 backup-key-older = Backups made until now are still opened only by the key that you saved before: keep it too.
-backup-key-unused = 🔑 This key is not in use: nobody said in time that it was saved, or another one was made after it. No backup is encrypted for it.
+backup-key-unused = 🔑 This key is not in use: Telegram did not take it, nobody said in time that it was saved, or another one was made after it. No backup is encrypted for it.
 backup-key-kept = ⚠️ Telegram no longer lets the bot delete its message with a key of the backups in this chat. Delete that message yourself.
 backup-key-still-there = ⚠️ The message with the key is still here: Telegram did not delete it. The bot tries again; or delete it yourself.
 backup-key-blank = 🔑 The key stood here.

@@ -19,13 +19,14 @@ backup-to-folder = 📁 写入服务器目录
 backup-new-key = 🔑 生成新密钥
 backup-key = 🔑 <b>备份密钥</b>
     { $key }
-backup-key-coming = 🔑 正在生成备份密钥。
+backup-key-coming = 🔑 备份密钥马上会显示在这条消息里。如果没有显示，就是没有生成：请再点一次按钮。
+backup-key-not-taken = ⚠️ Telegram 没有收下显示密钥的消息，什么都没有改变。请再点一次按钮。
 backup-key-copy = 📋 复制密钥
 backup-key-what = ⚠️ 上面就是密钥，只显示这一次。请存入密码管理器或 key.txt 文件，不要留在本会话或服务器上：有密钥的人都能读取备份，没有密钥谁也读不了。备份将用 { $recipient } 加密。你确认保存后，密钥消息会立即删除，否则 { $minutes } 分钟后删除；如果那时机器人已停止或 Telegram 没有应答，恢复后会尽快删除。
 backup-key-saved = ✅ 我已保存
 backup-key-over = 这个密钥已失效，请生成新的。
 backup-key-older = 在此之前的备份仍只能用以前保存的密钥打开，请一并保留。
-backup-key-unused = 🔑 这个密钥没有启用：没有及时确认保存，或之后又生成了新的密钥。没有备份用它加密。
+backup-key-unused = 🔑 这个密钥没有启用：Telegram 没有收下它，没有及时确认保存，或之后又生成了新的密钥。没有备份用它加密。
 backup-key-kept = ⚠️ Telegram 已不允许机器人删除本会话中带有备份密钥的消息。请你自己删除。
 backup-key-still-there = ⚠️ 带有密钥的消息还在：Telegram 没有删除它。机器人会再试，你也可以自己删除。
 backup-key-blank = 🔑 密钥已从这里移除。
