@@ -32,7 +32,19 @@ backup-key-still-there = ⚠️ The message with the key is still here: Telegram
 backup-key-blank = 🔑 The key stood here.
 backup-making = The backup is being made.
 backup-made = ✅ The backup was made and sent { $where }. It was opened once, and is whole.
-backup-failed = ❌ The backup could not be made or sent. Nothing is lost; the log says why, and /doctor shows what is wrong.
+backup-failed = ❌ No backup was made or sent: { $why } Nothing is lost.
+backup-unclear = ⚠️ The backup was made, and { $why }
+backup-last-failed = ⚠️ The attempt of { $time }: { $why }
+# Why an attempt failed: a whole sentence, with what to do.
+backup-why = { $reason ->
+        [full] there is not enough free space on the server. Free some space.
+        [unwritable] the folder { $path } can't be written. Check BACKUP_DIR and the rights of this folder.
+        [broken] the disk of the server failed. Check it.
+        [unclear] it may have been sent: Telegram gave no clear answer. Look in the chat for a file of this time before you make another one.
+        [refused] Telegram did not take it ({ $said }).
+        [unowned] the chat that was chosen for it belongs to no owner any more. Choose another one under <code>/export backup</code>.
+       *[other] something failed inside the bot; the log says what.
+    }
 backup-no-room = ❌ The backup was not made: there is not enough free space on the server. It needs up to twice the size of the ledger; the log has the figures. Free some space, then press 💾 One now.
 backup-caption = 💾 Backup of { $time }, { $bytes } bytes, encrypted for { $recipient }. It was opened once, and is whole.
 backup-too-big = 💾 The backup of { $time } has { $bytes } bytes, more than Telegram takes from a bot (50 MB). It stays on the server: { $path }
