@@ -80,6 +80,10 @@ doctor-queue-undelivered = { $count ->
 
 doctor-name-chats = Groups
 doctor-chats = the bot can write in { $well } of { $count }.
+doctor-chats-some = { $count ->
+        [0] Telegram did not say what the bot may do; groups that could not be asked: { $unknown }.
+       *[other] the bot can write in { $well } of { $count }; groups that could not be asked: { $unknown }.
+    }
 doctor-chats-none = the bot is in none.
 doctor-chats-more = { $count ->
         [one] One more group was not looked at.
@@ -106,6 +110,10 @@ doctor-backup = the last one was made at { $time }, and was whole.
 doctor-backup-soon = switched on; the first comes at { $time }.
 doctor-backup-unplanned = switched on; the first is being planned.
 doctor-backup-none = switched on, but none was made: the first was due at { $time }. The log says why; <code>/export backup now</code> tries at once.
+doctor-backup-failed = the attempt of { $time }: { $why }
+doctor-backup-folder = the folder { $path } can't be written, and every backup is written there first. Check BACKUP_DIR and the rights of this folder.
+doctor-backup-room = only { $mebibytes } MiB are free in { $path }. Free some space: a backup needs up to the size of the ledger there.
+doctor-backup-chat = the chat that was chosen for it belongs to no owner any more. Choose another one under <code>/export backup</code>.
 doctor-backup-old = the last one was made at { $time }. The log says why none followed; <code>/export backup now</code> tries at once.
 doctor-backup-off = the daily one is off; the last was made at { $time }. /export switches it on.
 doctor-backup-never = none was ever made here. /export → 💾 Backup switches a daily one on.

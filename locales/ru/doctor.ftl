@@ -86,6 +86,10 @@ doctor-queue-undelivered = { $count ->
 
 doctor-name-chats = Группы
 doctor-chats = бот может писать в { $well } из { $count }.
+doctor-chats-some = { $count ->
+        [0] Telegram не сказал, что боту можно; не удалось проверить групп: { $unknown }.
+       *[other] бот может писать в { $well } из { $count }; не удалось проверить групп: { $unknown }.
+    }
 doctor-chats-none = бота нет ни в одной.
 doctor-chats-more = { $count ->
         [one] Ещё { $count } группа не проверена.
@@ -114,6 +118,10 @@ doctor-backup = последняя сделана { $time }, она цела.
 doctor-backup-soon = включена, первая будет { $time }.
 doctor-backup-unplanned = включена, первая планируется.
 doctor-backup-none = включена, но ни одной нет: первая должна была быть { $time }. Почему, сказано в логе; <code>/export backup now</code> попробует сразу.
+doctor-backup-failed = попытка от { $time }: { $why }
+doctor-backup-folder = в папку { $path } нельзя записать, а каждая копия сначала пишется туда. Проверьте BACKUP_DIR и права на эту папку.
+doctor-backup-room = в { $path } свободно всего { $mebibytes } МиБ. Освободите место: копии там нужно до размера журнала данных.
+doctor-backup-chat = чат, выбранный для копий, больше не принадлежит владельцам. Выберите другой в <code>/export backup</code>.
 doctor-backup-old = последняя сделана { $time }. Почему новых нет, сказано в логе; <code>/export backup now</code> попробует сразу.
 doctor-backup-off = ежедневная выключена; последняя сделана { $time }. Включить можно в /export.
 doctor-backup-never = ещё ни разу не делалась. Ежедневную включает /export → 💾 Копия.
