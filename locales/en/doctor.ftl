@@ -27,7 +27,7 @@ doctor-name-public = Public address
 doctor-public = { $url } reaches the webhook, seen from this machine.
 doctor-public-unset = not tested: PUBLIC_URL is not set, so only the events that come show that the service reaches the webhook.
 doctor-public-silent = { $url } did not answer, or led elsewhere, seen from this machine. Check the name, the certificate and the proxy; some networks don't let a machine reach its own public address.
-doctor-public-status = { $url } answers { $status }. Check that the proxy passes requests on to the webhook.
+doctor-public-status = { $url } answers { $status }. Check that the proxy passes requests on to the webhook, and that the name leads to this bot, not to another one.
 doctor-public-other = { $url } answers, but not from this bot: something else answers there, or another Delegram. Check where the name and the proxy lead.
 
 doctor-name-events = Events

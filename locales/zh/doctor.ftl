@@ -24,7 +24,7 @@ doctor-name-public = 公网地址
 doctor-public = 从本机访问 { $url } 可到达 Webhook。
 doctor-public-unset = 未测试：没有设置 PUBLIC_URL，只能从收到的事件看出服务能访问 Webhook。
 doctor-public-silent = 从本机访问 { $url } 没有应答，或被转到了别处。请检查域名、证书和代理；有些网络不允许本机访问自己的公网地址。
-doctor-public-status = { $url } 返回 { $status }。请检查代理是否把请求转发给 Webhook。
+doctor-public-status = { $url } 返回 { $status }。请检查反向代理是否把请求转发到 Webhook，以及该域名是否指向本机器人而不是另一个。
 doctor-public-other = { $url } 有应答，但不是这个机器人：应答的是别的程序，或另一个 Delegram。请检查域名和代理指向哪里。
 
 doctor-name-events = 事件

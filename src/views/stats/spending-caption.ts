@@ -35,7 +35,9 @@ export function spendingCaption(figures: PeriodFigures, reader: CaptionReader): 
     first,
     lines: [
       ...products.map(({ product, total }) => {
-        const name = toQuotedLine(productName(product, { words }), 40) ?? product;
+        const known = productName(product, { words });
+        // Only what the service calls it comes from outside.
+        const name = known === product ? (toQuotedLine(product, 40) ?? product) : known;
         return words('label-value', { label: name, value: words.number(coins(total)) });
       }),
       ...(refunds === 0n ? [] : [words('stats-refunds', { amount: coins(refunds) })]),
