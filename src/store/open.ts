@@ -1,4 +1,5 @@
-// Opens the data folder: first the ledger, whose lock keeps other processes out, then the settings.
+// Opens the data folder: first the ledger, whose lock keeps other processes out, then the settings. The ledger may be on
+// PostgreSQL instead.
 
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
@@ -13,11 +14,10 @@ import { createEvents, type Events } from './ledger/events/events.ts';
 import { createEventPages, type EventPages } from './ledger/events/event-pages.ts';
 import { createOutcomes, type Outcomes } from './ledger/events/outcomes.ts';
 import { createFirstEventReader, type FirstEventReader } from './ledger/events/first-event.ts';
-import { createLedgerCopier, type LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
+import type { LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
 import { createHeartbeat, type Heartbeat } from './ledger/maintenance/heartbeat.ts';
 import { createHistory, type History } from './ledger/events/history.ts';
 import { createIncidents, type Incidents } from './ledger/incidents/incidents.ts';
-import { openLedger } from './ledger/open-ledger.ts';
 import { continueMoves, createMoveChat, type MoveChat } from './ledger/deliveries/move-chat.ts';
 import { createOrderMessages, type OrderMessages } from './ledger/orders/order-messages.ts';
 import { createOrders, type Orders } from './ledger/orders/orders.ts';
@@ -27,7 +27,7 @@ import { createReplays, type Replays } from './ledger/replay/replays.ts';
 import { createNotices, type Notices } from './ledger/maintenance/notices.ts';
 import { openSettings, type OpenSettings, type Settings } from './settings/settings.ts';
 import { createSerialQueue } from './ledger/batches.ts';
-import { createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
+import { openDatabase, type DatabaseOptions } from './open-database.ts';
 import type { Tables } from './ledger/tables.ts';
 import { createUndelivered, type Undelivered } from './ledger/replay/undelivered.ts';
 import { createUpdates, type Updates } from './ledger/people/updates.ts';
@@ -36,7 +36,6 @@ import { createKeyValues, type KeyValues } from './ledger/maintenance/key-values
 import { createPruning, type Pruning } from './ledger/maintenance/pruning.ts';
 import { createFigureTables, type FigureTables } from './ledger/figures/figure-tables.ts';
 import { createStatistics, type Statistics } from './ledger/maintenance/statistics.ts';
-import { createArrivalWriter } from './ledger/events/write-arrival.ts';
 
 export type Store = {
   readonly events: Events;
@@ -73,11 +72,7 @@ export type Store = {
   close(): Promise<void>;
 };
 
-export type StoreOptions = {
-  dataDir: string;
-  /** Called when any write to the ledger has failed with an I/O error: the process must end at once. */
-  onBroken?: (error: StoreError) => void;
-};
+export type StoreOptions = DatabaseOptions;
 
 /**
  * @throws StoreError `locked` when another process holds `dataDir`, `damaged` when the ledger or the settings can't be
@@ -85,16 +80,13 @@ export type StoreOptions = {
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   makeDataFolder(resolve(options.dataDir));
-  const ledger = openSqlite(join(options.dataDir, 'ledger.db'));
-  const translate = createTranslate(options.onBroken);
-  const db = await openLedger({ dialect: sqliteDialect(ledger, translate) });
+  const { db, writeArrivals, copier } = await openDatabase(options);
   try {
     const settings = await openSettings(join(options.dataDir, 'settings.json'));
-    const events = createEvents(db, createArrivalWriter(ledger, translate));
+    const events = createEvents(db, writeArrivals);
     const notices = createNotices(db);
     const incidents = createIncidents(db);
     const runSerially = createSerialQueue();
-    const copier = createLedgerCopier(ledger, translate);
     await finishBatches(db, settings);
     return {
       events,

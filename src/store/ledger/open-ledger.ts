@@ -1,19 +1,40 @@
 // Opens the database of the ledger and brings its tables up to date; a ledger of a newer version is refused unchanged.
 
 import { Kysely, sql, type KyselyConfig } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration';
 import { StoreError } from '../../errors.ts';
 import { migrations } from './migrations/index.ts';
 import type { Tables } from './tables.ts';
 
+/** Migrations by name, and the table in which the database keeps which of them are done. */
+export type MigrationList = { table: string; migrations: Record<string, Migration> };
+
+export type LedgerOptions = {
+  /** Where a database has several schemas: that of the ledger. */
+  schema?: string;
+  /** What this kind of database has beside the common migrations; they are run after these. */
+  further?: readonly MigrationList[];
+};
+
 /** @throws StoreError `damaged` when a newer version has written it; the database is closed then. */
-export async function openLedger(config: KyselyConfig): Promise<Kysely<Tables>> {
+export async function openLedger(
+  config: KyselyConfig,
+  { schema, further = [] }: LedgerOptions = {},
+): Promise<Kysely<Tables>> {
   const db = new Kysely<Tables>(config);
+  const lists: readonly MigrationList[] = [{ table: DEFAULT_MIGRATION_TABLE, migrations }, ...further];
   try {
-    await refuseNewer(db);
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
+    for (const list of lists) await refuseNewer(db, list, schema);
+    for (const list of lists) {
+      const migrator = new Migrator({
+        db,
+        provider: { getMigrations: async () => list.migrations },
+        migrationTableName: list.table,
+        ...(schema !== undefined && { migrationTableSchema: schema }),
+      });
+      const { error } = await migrator.migrateToLatest();
+      if (error) throw error;
+    }
     return db;
   } catch (error) {
     await db.destroy();
@@ -22,13 +43,19 @@ export async function openLedger(config: KyselyConfig): Promise<Kysely<Tables>> 
 }
 
 /** Refuses a ledger that a newer version has migrated, before anything in it changes. */
-async function refuseNewer(db: Kysely<Tables>): Promise<void> {
+async function refuseNewer(
+  db: Kysely<Tables>,
+  { table, migrations: known }: MigrationList,
+  schema: string | undefined,
+): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return;
+  if (!tables.some((found) => found.name === table && (schema === undefined || found.schema === schema))) {
+    return;
+  }
   const { rows } = await sql<{
     name: string;
-  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
-  const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+  }>`select name from ${sql.table(table)}`.execute(db);
+  const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(known, name));
   if (unknown.length === 0) return;
   throw new StoreError(
     'damaged',

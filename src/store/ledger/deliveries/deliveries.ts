@@ -18,6 +18,7 @@ import { insertIncidentMessage, type SentMessage } from '../incidents/messages.t
 import { createParking, type Parking } from './park.ts';
 import { createQueue, type Queue } from './queue.ts';
 import type { RunSerially } from '../batches.ts';
+import { keepArrivalsOut } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 import type { DeliveryRow, HeldFor } from './tables.ts';
 
@@ -91,6 +92,7 @@ export function createDeliveries(
     { notice, sent }: { notice?: NoticeEntry | undefined; sent?: SentMessage | undefined } = {},
   ): Promise<void> {
     await db.transaction().execute(async (trx) => {
+      if (change.state === 'parked') await keepArrivalsOut(trx);
       await endAttempt(trx, result);
       if (notice) await insertNotice(trx, notice);
       if (sent) await insertIncidentMessage(trx, sent);

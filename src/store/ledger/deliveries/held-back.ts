@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Place } from '../../place.ts';
 import { deliveriesOf } from './chat-or-topic.ts';
 import { inBatches, type RunSerially } from '../batches.ts';
+import { withoutArrivals } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 
 const unsettledStates = ['waiting', 'held', 'parked', 'undelivered'] as const;
@@ -63,11 +64,13 @@ export function createHeldBack(db: Kysely<Tables>, runSerially: RunSerially): He
               .select('id')
               .orderBy('id')
               .limit(limit);
-            const { numUpdatedRows } = await db
-              .updateTable('deliveries')
-              .set({ state: 'undelivered', reason, is_topic_parked: 0 })
-              .where('id', 'in', batch)
-              .executeTakeFirstOrThrow();
+            const { numUpdatedRows } = await withoutArrivals(db, (trx) =>
+              trx
+                .updateTable('deliveries')
+                .set({ state: 'undelivered', reason, is_topic_parked: 0 })
+                .where('id', 'in', batch)
+                .executeTakeFirstOrThrow(),
+            );
             return Number(numUpdatedRows);
           });
         }

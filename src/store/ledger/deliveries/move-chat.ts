@@ -11,6 +11,7 @@ import { moveTemplates } from '../../settings/templates.ts';
 import { moveWatches } from '../../settings/watches.ts';
 import { inBatches, type RunSerially } from '../batches.ts';
 import { moveIncidents } from '../incidents/write.ts';
+import { withoutArrivals } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from './tables.ts';
 
@@ -65,15 +66,19 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
         .$if(state === 'waiting', (rows) => rows.orderBy('priority'))
         .orderBy('id')
         .limit(limit);
-      return countOf(db.updateTable('deliveries').set(moved).where('id', 'in', batch));
+      return withoutArrivals(db, (trx) =>
+        countOf(trx.updateTable('deliveries').set(moved).where('id', 'in', batch)),
+      );
     });
   }
   await moveResumeMarkers(db, from, to);
   await moveOutcomes(db, from, to);
   // Where the last digest ended: see bot/reports/digest-jobs.ts.
   const [old, made] = [`digest:${from}:`, `digest:${to}:`];
-  await sql`update or ignore key_values set name = ${made} || substr(name, ${old.length + 1})
-    where name >= ${old} and name < ${`digest:${from};`}`.execute(db);
+  const successor = sql`${made} || substr(key_values.name, ${old.length + 1})`;
+  await sql`update key_values set name = ${successor}
+    where name >= ${old} and name < ${`digest:${from};`}
+      and not exists (select 1 from key_values as known where known.name = ${successor})`.execute(db);
   await db.updateTable('screen_states').set({ chat_id: to }).where('chat_id', '=', from).execute();
   for (const table of ['orders', 'repeats'] as const) {
     await inBatches((limit) => {

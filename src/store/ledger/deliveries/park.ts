@@ -11,6 +11,7 @@ import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/not
 import { ordinaryPriority, urgentPriority } from './queue.ts';
 import { finishResume, dropResumeMarkers, resumeInBatches } from './resumes.ts';
 import { inBatches, batchSize, type RunSerially } from '../batches.ts';
+import { keepArrivalsOut, withoutArrivals } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 
 export type Parking = {
@@ -60,6 +61,7 @@ export function createParking(
         // Otherwise the next start would continue the chat's unfinished resume, and resume this topic too.
         if (target.topicId !== undefined) notifyResumed(await finishResume(db, target.chatId));
         const first = await db.transaction().execute(async (trx) => {
+          await keepArrivalsOut(trx);
           await endAttempt(trx, result);
           await dropResumeMarkers(trx, target);
           if (notice && !(await hasParked(trx, target))) {
@@ -69,7 +71,10 @@ export function createParking(
         });
         notices.announce();
         if (first < batchSize) return first;
-        return first + (await inBatches((limit) => parkNewest(db, target, reason, limit)));
+        return (
+          first +
+          (await inBatches((limit) => withoutArrivals(db, (trx) => parkNewest(trx, target, reason, limit))))
+        );
       }),
 
     resume: (chatId, now, topicId) =>
@@ -85,18 +90,20 @@ export function createParking(
 
     tryTopics: (now) =>
       runSerially(async () => {
-        const { numUpdatedRows } = await db
-          .updateTable('deliveries')
-          .set({ state: 'waiting', due_at: now, is_topic_parked: 0 })
-          .where('id', 'in', (rows) =>
-            rows
-              .selectFrom('deliveries')
-              .select((row) => row.fn.min<number>('id').as('id'))
-              .where('state', '=', sql.lit('parked'))
-              .where('is_topic_parked', '=', 1)
-              .groupBy(['chat_id', 'topic_id']),
-          )
-          .executeTakeFirstOrThrow();
+        const { numUpdatedRows } = await withoutArrivals(db, (trx) =>
+          trx
+            .updateTable('deliveries')
+            .set({ state: 'waiting', due_at: now, is_topic_parked: 0 })
+            .where('id', 'in', (rows) =>
+              rows
+                .selectFrom('deliveries')
+                .select((row) => row.fn.min<number>('id').as('id'))
+                .where('state', '=', sql.lit('parked'))
+                .where('is_topic_parked', '=', 1)
+                .groupBy(['chat_id', 'topic_id']),
+            )
+            .executeTakeFirstOrThrow(),
+        );
         notifyResumed(Number(numUpdatedRows));
       }),
 
@@ -130,11 +137,13 @@ export function createParking(
         await clearMutedTopic(db, chatId, topicId, muteNumbers);
         const parked = deliveriesOf(db, 'parked', { chatId, topicId }).select('id').orderBy('id');
         await inBatches(async (limit) => {
-          const { numUpdatedRows } = await db
-            .updateTable('deliveries')
-            .set({ topic_id: null, state: 'waiting', is_topic_parked: 0 })
-            .where('id', 'in', parked.limit(limit))
-            .executeTakeFirstOrThrow();
+          const { numUpdatedRows } = await withoutArrivals(db, (trx) =>
+            trx
+              .updateTable('deliveries')
+              .set({ topic_id: null, state: 'waiting', is_topic_parked: 0 })
+              .where('id', 'in', parked.limit(limit))
+              .executeTakeFirstOrThrow(),
+          );
           return Number(numUpdatedRows);
         });
       }),

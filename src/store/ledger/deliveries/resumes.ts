@@ -7,6 +7,7 @@ import { parseJson } from '../../parse-json.ts';
 import { deliveriesOf, type ChatOrTopic } from './chat-or-topic.ts';
 import { inBatches } from '../batches.ts';
 import { endParked } from '../incidents/write.ts';
+import { keepArrivalsOut } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 
 /** The prefix of a marker's name; its value is the time of the resume, in Unix milliseconds. */
@@ -24,6 +25,7 @@ export function resumeInBatches(db: Kysely<Tables>, target: ChatOrTopic, now: nu
   const name = markerName(target);
   return inBatches((limit) =>
     db.transaction().execute(async (trx) => {
+      await keepArrivalsOut(trx);
       const { numUpdatedRows } = await trx
         .updateTable('deliveries')
         .set({ state: 'waiting', due_at: now, is_topic_parked: 0 })

@@ -2,6 +2,7 @@
 // clock says: an event is in one digest of a day and in one of a week, also where the clock was set back.
 
 import type { Kysely } from 'kysely';
+import { keepArrivalsOut } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 
 /** The name in `key_values` of the first hour that is open, as the number of those since 1970. */
@@ -10,6 +11,7 @@ export const openHourName = 'digest-open-hour';
 /** Whatever is stored from now on is counted in `hour` or later. */
 export async function closeHours(db: Kysely<Tables>, hour: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await keepArrivalsOut(trx);
     if ((await readOpenHour(trx)) >= hour) return;
     await trx
       .insertInto('key_values')

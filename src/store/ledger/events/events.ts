@@ -2,11 +2,11 @@
 
 import type { Kysely } from 'kysely';
 import type { Route } from '../deliveries/deliveries.ts';
-import { createGroupCommit, type Arrival, type StoreResult } from './group-commit.ts';
+import { createGroupCommit, type Arrival, type QueuedArrival, type StoreResult } from './group-commit.ts';
+import { withoutArrivals } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 import type { EventRow } from './tables.ts';
 import type { Drops } from './dropped.ts';
-import type { WriteArrivals } from './write-arrival.ts';
 
 export type Events = {
   /**
@@ -20,15 +20,18 @@ export type Events = {
   /** Whether this body was received under this id before. */
   has(arrival: Pick<Arrival, 'eventId' | 'body'>): Promise<boolean>;
   count(): Promise<number>;
-  /** The `seq` of the newest event, 0 when there is none. */
+  /** The `seq` of the newest event, 0 when there is none: whatever is stored later has a larger one. */
   lastSeq(): Promise<number>;
   /** The events of this type that were stored after the event `afterSeq`, newest first. */
   newestOf(type: string, afterSeq: number, limit: number): Promise<Array<{ seq: number; body: string }>>;
 };
 
-export function createEvents(db: Kysely<Tables>, write: WriteArrivals): Events & { close(): Promise<void> } {
-  // Kysely has only one connection: while it is held, no other transaction is open.
-  const groupCommit = createGroupCommit((batch) => db.connection().execute(async () => write(batch)));
+/** `write` stores a whole batch, or throws and stores nothing of it. */
+export function createEvents(
+  db: Kysely<Tables>,
+  write: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>,
+): Events & { close(): Promise<void> } {
+  const groupCommit = createGroupCommit(write);
   return {
     add: (arrival, routes, drops = []) => groupCommit.add({ arrival, routes, drops }),
     find: (eventId) =>
@@ -50,13 +53,14 @@ export function createEvents(db: Kysely<Tables>, write: WriteArrivals): Events &
         .executeTakeFirstOrThrow();
       return row.count;
     },
-    async lastSeq() {
-      const row = await db
-        .selectFrom('events')
-        .select((event) => event.fn.max('seq').as('seq'))
-        .executeTakeFirst();
-      return row?.seq ?? 0;
-    },
+    lastSeq: () =>
+      withoutArrivals(db, async (trx) => {
+        const row = await trx
+          .selectFrom('events')
+          .select((event) => event.fn.max('seq').as('seq'))
+          .executeTakeFirst();
+        return row?.seq ?? 0;
+      }),
     newestOf: (type, afterSeq, limit) =>
       db
         .selectFrom('events')

@@ -163,10 +163,10 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
         .selectFrom('deliveries')
         .select([
           sql<number>`count(*) filter (where ${goesBefore})`.as('ahead'),
-          sql<number>`count(*) filter (where priority = ${ordinaryPriority} and topic_id is ${topicId})`.as(
+          sql<number>`count(*) filter (where priority = ${ordinaryPriority} and topic_id is not distinct from ${topicId})`.as(
             'sameTopic',
           ),
-          sql<number>`count(*) filter (where max(copies, compositions) > 1)`.as('retried'),
+          sql<number>`count(*) filter (where copies > 1 or compositions > 1)`.as('retried'),
         ])
         .where('state', '=', 'waiting')
         .where('chat_id', '=', chatId)

@@ -4,6 +4,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Place } from '../../place.ts';
 import { inBatches } from '../batches.ts';
+import { keepArrivalsOut } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 import { closeHours } from './closed-hours.ts';
 import type { Outcome } from './tables.ts';
@@ -135,6 +136,7 @@ async function lastAt(db: Kysely<Tables>, { chatId, topicId }: Place, type: stri
 export async function moveOutcomes(db: Kysely<Tables>, from: number, to: number): Promise<void> {
   await inBatches((limit) =>
     db.transaction().execute(async (trx) => {
+      await keepArrivalsOut(trx);
       const rows = await trx
         .selectFrom('outcomes')
         .selectAll()

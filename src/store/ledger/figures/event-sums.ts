@@ -7,6 +7,7 @@ import { readOpenHour } from '../events/closed-hours.ts';
 import { hourMs } from '../events/outcomes.ts';
 import { pruneTables, type PrunedTable } from './prune.ts';
 import { quarterOf, type SumKey } from './tables.ts';
+import { withoutArrivals } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 import { readUncounted, type UncountedEvent } from './uncounted.ts';
 
@@ -64,7 +65,7 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
   return {
     async uncounted(limit) {
       const first = await readCounted(db);
-      return { ...(await readUncounted(db, first, limit)), first };
+      return { ...(await withoutArrivals(db, (trx) => readUncounted(trx, first, limit))), first };
     },
     add: ({ first, last, receivedAt, entries, reported, balances }) =>
       db.transaction().execute(async (trx) => {

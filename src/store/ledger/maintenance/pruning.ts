@@ -3,6 +3,7 @@
 import { sql, type Kysely } from 'kysely';
 import { hourMs } from '../events/outcomes.ts';
 import { readCounted } from '../figures/event-sums.ts';
+import { withoutArrivals } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 
 export type Pruning = {
@@ -37,28 +38,31 @@ export function createPruning(db: Kysely<Tables>): Pruning {
       const old = events.filter((event) => event.received_at < before).map(({ seq }) => seq);
       // Events are stored in the order in which they were received: all later ones are younger.
       if (old.length === 0) return { deleted: 0, last: undefined };
-      const { numDeletedRows } = await db
-        .deleteFrom('events')
-        .where('seq', 'in', old)
-        .where('seq', '<=', await readCounted(db))
-        .where((event) =>
-          event.not(
-            event.exists(
-              event
-                .selectFrom('deliveries')
-                .select('id')
-                .whereRef('deliveries.event_seq', '=', 'events.seq')
-                .where((delivery) =>
-                  delivery.or([
-                    delivery('state', 'in', ['waiting', 'parked', 'undelivered', 'held']),
-                    delivery('sent_at', '>=', before),
-                    delivery('closed_at', '>=', before),
-                  ]),
-                ),
+      const counted = await readCounted(db);
+      const { numDeletedRows } = await withoutArrivals(db, (trx) =>
+        trx
+          .deleteFrom('events')
+          .where('seq', 'in', old)
+          .where('seq', '<=', counted)
+          .where((event) =>
+            event.not(
+              event.exists(
+                event
+                  .selectFrom('deliveries')
+                  .select('id')
+                  .whereRef('deliveries.event_seq', '=', 'events.seq')
+                  .where((delivery) =>
+                    delivery.or([
+                      delivery('state', 'in', ['waiting', 'parked', 'undelivered', 'held']),
+                      delivery('sent_at', '>=', before),
+                      delivery('closed_at', '>=', before),
+                    ]),
+                  ),
+              ),
             ),
-          ),
-        )
-        .executeTakeFirstOrThrow();
+          )
+          .executeTakeFirstOrThrow(),
+      );
       return { deleted: Number(numDeletedRows), last: events.at(-1)?.seq };
     },
     async pruneAttempts({ before, limit }) {

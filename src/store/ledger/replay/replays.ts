@@ -15,6 +15,7 @@ import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { inChunks } from '../batches.ts';
 import { endSettledUndelivered } from '../incidents/write.ts';
+import { keepArrivalsOut } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from '../deliveries/tables.ts';
 import { unresolvedStates, readOldest, type DeliveryScope } from './undelivered.ts';
@@ -55,6 +56,7 @@ export function createReplays(
 
     async confirm(request, mayReceiveEvent, { digest, personId, now }) {
       const done = await db.transaction().execute(async (trx) => {
+        await keepArrivalsOut(trx);
         const plan = await makePlan(trx, settings, request, mayReceiveEvent);
         if (plan.digest !== digest || plan.deliveries.length === 0) return undefined;
         await insertReplays(trx, plan, personId, now);
@@ -75,6 +77,7 @@ export function createReplays(
 
     async dismiss(scope, confirmation) {
       const done = await db.transaction().execute(async (trx) => {
+        await keepArrivalsOut(trx);
         const { ids, dismissal } = await makeDismissal(trx, scope);
         if (dismissal.digest !== confirmation.digest || ids.length === 0) return undefined;
         const { personId, now } = confirmation;

@@ -1,0 +1,13 @@
+// The advisory locks of the ledger on PostgreSQL, as SQL of their two keys. The second one tells ledgers apart that stand
+// in one database, in a schema each.
+
+/** An arbitrary number for Delegram, and one more for each lock. */
+const delegram = 1_147_497_550;
+const inSchema = (number: number) => `${delegram + number}, hashtext(current_schema())`;
+
+/** Held by the one transaction that is open; arrivals don't take it. */
+export const turnLock = inSchema(0);
+/** Arrivals share it; whoever must see all of them, and keep others out, has it alone. */
+export const arrivalsLock = inSchema(1);
+/** Held for a moment at the start, to see whether a session keeps its locks. */
+export const sessionLock = inSchema(2);

@@ -1,0 +1,95 @@
+// What must hold for a server of PostgreSQL before anything is stored there: an acknowledged event survives a crash, a
+// number and a text come back as they were, and a session keeps its locks.
+
+import type { Pool, PoolClient } from 'pg';
+import { ConfigError } from '../../errors.ts';
+import { sessionLock } from './advisory-locks.ts';
+
+export type ServerFacts = {
+  version: number;
+  encoding: string;
+  fsync: string;
+  full_page_writes: string;
+  synchronous_commit: string;
+  synchronous_standby_names: string;
+  is_standby: number;
+  schema: string | null;
+};
+
+const oldestVersion = 140_000;
+
+/** Said in the log where no other server has what is acknowledged. */
+export const noStandbyWarning =
+  'PostgreSQL has no synchronous standby (synchronous_standby_names is empty): after a failover to another server, events that were acknowledged just before may be missing.';
+
+/** What a person has to change first; undefined when nothing is wrong. */
+export function findProblem(facts: ServerFacts): string | undefined {
+  const { version, encoding, is_standby: isStandby, schema } = facts;
+  if (version < oldestVersion) {
+    return `DATABASE_URL: the server is PostgreSQL ${Math.floor(version / 10_000)}, and Delegram needs 14 or newer.`;
+  }
+  if (encoding !== 'UTF8') {
+    return `DATABASE_URL: the database's encoding is ${encoding}, and Delegram needs one that was created with UTF8.`;
+  }
+  if (isStandby === 1) return 'DATABASE_URL leads to a standby, which only reads: name the primary server.';
+  if (schema === null) return 'DATABASE_URL: no schema of the search_path exists in this database.';
+  for (const name of ['fsync', 'full_page_writes'] as const) {
+    if (facts[name] !== 'on') {
+      return `DATABASE_URL: the server has ${name} = ${facts[name]}, which loses acknowledged events in a power cut: set it to on.`;
+    }
+  }
+  if (facts.synchronous_commit === 'off') {
+    return 'DATABASE_URL: synchronous_commit is off, which loses acknowledged events in a crash: set it to on.';
+  }
+  return undefined;
+}
+
+/**
+ * @throws ConfigError with one sentence. Returns the schema of the tables, and a warning for the log if there is one.
+ */
+export async function checkServer(pool: Pool): Promise<{ schema: string; warning: string | undefined }> {
+  const { rows } = await pool.query<ServerFacts>(`
+    select current_setting('server_version_num')::bigint as version, current_setting('server_encoding') as encoding,
+      current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
+      current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('synchronous_standby_names') as synchronous_standby_names,
+      pg_is_in_recovery() as is_standby, current_schema()::text as schema`);
+  const facts = rows[0]!;
+  const problem = findProblem(facts);
+  if (problem !== undefined) throw new ConfigError([problem]);
+  if (!(await keepsLocks(pool))) {
+    throw new ConfigError([
+      'DATABASE_URL leads to a pooler that gives each transaction another session (pool_mode = transaction), which loses locks: name the server itself, or a pool of sessions.',
+    ]);
+  }
+  const isAlone = facts.synchronous_standby_names === '' || facts.synchronous_commit === 'local';
+  return { schema: facts.schema ?? '', warning: isAlone ? noStandbyWarning : undefined };
+}
+
+/**
+ * Whether a lock outlives the statement that took it. Meanwhile a second connection has a transaction open, so that a
+ * pooler of transactions has to give the first one another session.
+ */
+async function keepsLocks(pool: Pool): Promise<boolean> {
+  const [first, second] = [await pool.connect(), await pool.connect()];
+  try {
+    const before = await sessionOf(first);
+    await first.query(`select pg_advisory_lock_shared(${sessionLock})`);
+    await second.query('begin');
+    await sessionOf(second);
+    const after = await sessionOf(first);
+    const { rows } = await first.query<{ is_held: number }>(
+      `select pg_advisory_unlock_shared(${sessionLock}) as is_held`,
+    );
+    await second.query('rollback');
+    return before === after && rows[0]?.is_held === 1;
+  } finally {
+    first.release();
+    second.release();
+  }
+}
+
+async function sessionOf(client: PoolClient): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
+}

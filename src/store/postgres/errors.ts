@@ -1,0 +1,65 @@
+// What a failure of PostgreSQL means, in words of our own: the driver's errors may quote rows, addresses and passwords.
+
+import { ConfigError, StoreError } from '../../errors.ts';
+
+/** Classes and codes of SQLSTATE after which the same call may succeed: see "PostgreSQL Error Codes" in its manual. */
+const passing: ReadonlyArray<readonly [starts: string, meaning: string]> = [
+  ['08', 'the connection failed'],
+  ['25006', 'it only reads at present, as a standby does'],
+  ['25P03', 'a transaction was idle for too long'],
+  ['40001', 'two transactions met'],
+  ['40P01', 'two transactions waited for each other'],
+  ['53100', 'its disk is full'],
+  ['53', 'it has no room for more'],
+  ['55P03', 'a lock was not free in time'],
+  ['57014', 'a statement took too long'],
+  ['57', 'it is starting or shutting down'],
+  ['58', 'its system failed'],
+];
+
+/** The user, the password or the database is wrong, or access is not allowed: nothing that passes by itself. */
+const refused = /^(?:28|3D000|3F000|42501)/;
+
+/** The name of the database that sentences about it begin with; never a URL, which may have the password. */
+export const databaseName = 'PostgreSQL';
+
+/**
+ * Turns any error of the driver into a StoreError. Never `broken`: after a failed sync PostgreSQL ends itself, and reads
+ * its log again. What was thrown by ourselves is returned unchanged.
+ */
+export function translatePostgresError(error: unknown): Error {
+  if (error instanceof StoreError || error instanceof ConfigError) return error;
+  const code = codeOf(error);
+  // Without a code of SQL it is the network, or a time limit of the driver.
+  if (!isSqlState(code)) {
+    const why = code === '' ? '' : ` (${code})`;
+    return new StoreError('busy', `${databaseName} can't be reached${why}.`);
+  }
+  const known = passing.find(([starts]) => code.startsWith(starts));
+  if (known) return new StoreError('busy', `${databaseName} did not do it (${code}): ${known[1]}.`);
+  const constraint = (error as { constraint?: string }).constraint;
+  const about = constraint === undefined ? code : `${code}, ${constraint}`;
+  return new StoreError('damaged', `${databaseName} refused a statement (${about}).`);
+}
+
+/** At the start, what a person has to mend ends the process with another exit code than what passes by itself. */
+export function translateStartError(error: unknown): Error {
+  const code = codeOf(error);
+  const isUnknownHost = code === 'ENOTFOUND';
+  if (isSqlState(code) && refused.test(code)) {
+    const sentence = `DATABASE_URL: ${databaseName} refuses the user, the password or the database (${code}).`;
+    return new ConfigError([sentence]);
+  }
+  if (isUnknownHost) return new ConfigError(['DATABASE_URL: no host has this name.']);
+  return translatePostgresError(error);
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^\w+$/.test(code) ? code : '';
+}
+
+/** Five characters, and unlike the codes of Node never five letters of a word such as `EPIPE`. */
+function isSqlState(code: string): boolean {
+  return /^[0-9A-Z]{5}$/.test(code) && /^[0-9]|^[FHPX][0V0X]/.test(code);
+}

@@ -1,0 +1,9 @@
+// The migrations that only PostgreSQL has, oldest first; they run after the common ones, and have a list of their own in
+// the database. A released one is never edited.
+
+import type { Migration } from 'kysely/migration';
+import * as postgres from './0001-postgres.ts';
+
+export const postgresMigrations: Record<string, Migration> = {
+  '0001-postgres': postgres,
+};

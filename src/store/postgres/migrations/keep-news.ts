@@ -1,0 +1,116 @@
+// The function that stores a batch of arrivals, so that a batch is one call and one commit: no process can stand still
+// within its transaction. It does what ledger/events/write-arrival.ts does on SQLite. Whoever stores arrivals at the same
+// time takes locks on rows in the same order: events by their id, then chats, then counters.
+
+import { arrivalsLock } from '../advisory-locks.ts';
+
+/** The lists of the batch, as write-arrivals.ts writes them; `n` is the place of an arrival, from 1 on. */
+const arrivals = `json_to_recordset(batch -> 'arrivals') as (
+  n integer, id text, type text, version text, kind text, remark text, body text, at bigint, outcomes text)`;
+const routes = `json_to_recordset(batch -> 'routes') as route (
+  i integer, n integer, rule_id text, chat_id bigint, topic_id bigint, state text, priority bigint, due_at bigint,
+  closed_by bigint, silent bigint, held_until bigint, held_for text, mute text, mute_n bigint,
+  hour bigint, kind text, outcome text, ref text)`;
+
+/** Returns what became of each arrival: `new`, `repeat` or `conflict`. */
+export const keepNews = `
+create or replace function keep_news(batch json) returns text[] language plpgsql as $$
+declare
+  results text[] := array_fill(null::text, array[json_array_length(batch -> 'arrivals')]);
+  seqs bigint[] := array_fill(null::bigint, array[json_array_length(batch -> 'arrivals')]);
+  arrival record;
+  stored record;
+  known bigint;
+  open_hour bigint;
+begin
+  perform pg_advisory_xact_lock_shared(${arrivalsLock});
+
+  -- Numbered as they came, and inserted by their ids.
+  for stored in
+    with arrived as materialized (select * from ${arrivals}),
+    fresh as (
+      select * from (select distinct on (id) * from arrived order by id, n) as firsts
+      where not exists (select 1 from events where event_id = firsts.id and variant = 0)
+      order by n),
+    numbered as materialized (
+      select fresh.*, nextval(pg_get_serial_sequence('events', 'seq')) as seq from fresh),
+    inserted as (
+      insert into events (seq, event_id, variant, type, version, kind, remark, body, received_at, outcomes)
+      select seq, id, 0, type, version, kind, remark, body, at, outcomes from numbered order by id
+      on conflict (event_id, variant) do nothing returning seq)
+    select n, seq from numbered join inserted using (seq)
+  loop
+    results[stored.n] := 'new';
+    seqs[stored.n] := stored.seq;
+  end loop;
+
+  -- The rest is known, or was stored by somebody else at this moment.
+  if array_position(results, null) is not null then
+    for arrival in select * from ${arrivals} where results[n] is null order by id, n loop
+      loop
+        select seq into known from events where event_id = arrival.id and body = arrival.body limit 1;
+        if found then
+          update events set repeats = repeats + 1, repeated_at = arrival.at where seq = known;
+          results[arrival.n] := 'repeat';
+          exit;
+        end if;
+        insert into events (event_id, variant, type, version, kind, remark, body, received_at, outcomes)
+        values (arrival.id, (select max(variant) + 1 from events where event_id = arrival.id), arrival.type,
+          arrival.version, arrival.kind, arrival.remark, arrival.body, arrival.at, arrival.outcomes)
+        on conflict (event_id, variant) do nothing returning seq into known;
+        if found then
+          results[arrival.n] := 'conflict';
+          seqs[arrival.n] := known;
+          exit;
+        end if;
+      end loop;
+    end loop;
+  end if;
+
+  insert into deliveries (event_seq, rule_id, chat_id, topic_id, state, reason, is_topic_parked, priority, created_at,
+    due_at, closed_by, silent, held_until, held_for, mute, mute_n)
+  select seqs[route.n], route.rule_id, route.chat_id, route.topic_id,
+    case when parked.by_topic is null then route.state else 'parked' end, parked.reason, coalesce(parked.by_topic, 0),
+    route.priority, came.at, route.due_at, route.closed_by, route.silent, route.held_until, route.held_for, route.mute,
+    route.mute_n
+  from ${routes}
+  join json_to_recordset(batch -> 'arrivals') as came (n integer, at bigint) on came.n = route.n
+  left join lateral (
+    (select reason, is_topic_parked as by_topic from deliveries
+      where state = 'parked' and chat_id = route.chat_id and is_topic_parked = 0 limit 1)
+    union all
+    (select reason, is_topic_parked from deliveries
+      where state = 'parked' and chat_id = route.chat_id and is_topic_parked = 1 and topic_id = route.topic_id limit 1)
+    union all
+    (select reason, is_topic_parked from deliveries
+      where state = 'parked' and chat_id = route.chat_id and is_topic_parked = 1 and topic_id is null
+        and route.topic_id is null limit 1)
+    limit 1) as parked on route.state = 'waiting'
+  where seqs[route.n] is not null
+  order by route.i;
+
+  -- Somebody has to look at what can't be read.
+  insert into incidents (kind, ref, opened_at, reported_at, untaken_since)
+  select 'event', seqs[n]::text, at, at, at from ${arrivals}
+  where kind = 'quarantined' and seqs[n] is not null order by n;
+
+  select value::bigint into open_hour from key_values where name = 'digest-open-hour';
+  insert into outcomes (chat_id, topic_id, hour, kind, outcome, ref, count)
+  select chat_id, topic_id, greatest(hour, coalesce(open_hour, 0)) as counted_hour, kind, outcome, ref, sum(count)
+  from (
+    select chat_id, coalesce(topic_id, 0) as topic_id, hour, kind, outcome, ref, 1 as count from ${routes}
+    where seqs[n] is not null and outcome is not null
+    union all
+    select place.chat_id, coalesce(place.topic_id, 0), dropped.hour, dropped.kind, 'dropped', place.why, dropped.count
+    from (
+      select g, hour, kind, count(*) as count
+      from json_to_recordset(batch -> 'drops') as (n integer, g integer, hour bigint, kind text)
+      where seqs[n] is not null group by g, hour, kind) as dropped
+    join json_to_recordset(batch -> 'places') as place (g integer, chat_id bigint, topic_id bigint, why text) using (g)
+  ) as counted
+  group by chat_id, topic_id, counted_hour, kind, outcome, ref
+  order by chat_id, topic_id, counted_hour, kind, outcome, ref
+  on conflict (chat_id, topic_id, hour, kind, outcome, ref) do update set count = outcomes.count + excluded.count;
+
+  return results;
+end $$`;

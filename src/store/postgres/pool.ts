@@ -1,0 +1,83 @@
+// The connections to PostgreSQL: how many, how long anything may take, and how values are read. Only this file loads the
+// driver.
+
+import pg from 'pg';
+import { ConfigError, StoreError } from '../../errors.ts';
+import { databaseName } from './errors.ts';
+
+export type PostgresLimits = {
+  connections: number;
+  /** For a free or new connection. */
+  connectMs: number;
+  /** For one statement, with its waiting for locks. */
+  statementMs: number;
+  lockMs: number;
+  /** A process that stands still within a transaction holds its rows and locks no longer than this. */
+  idleInTransactionMs: number;
+};
+
+export const defaultLimits: PostgresLimits = {
+  connections: 10,
+  connectMs: 5_000,
+  statementMs: 10_000,
+  lockMs: 5_000,
+  idleInTransactionMs: 1_500,
+};
+
+/** OIDs of PostgreSQL's types. */
+const bool = 16;
+const int8 = 20;
+const numeric = 1700;
+
+/** @throws ConfigError when the URL can't be read; it is not repeated, since it may have the password. */
+export function createPool(url: string, limits: PostgresLimits = defaultLimits): pg.Pool {
+  const pool = new pg.Pool({
+    ...readUrl(url),
+    max: limits.connections,
+    connectionTimeoutMillis: limits.connectMs,
+    // The server's limit comes first; this one ends what is cut off from the server.
+    query_timeout: limits.statementMs + 2_000,
+    keepAlive: true,
+    application_name: 'delegram',
+    types: { getTypeParser },
+    // By statements rather than by parameters of the start, which poolers refuse. Called for each new connection.
+    verify: (client, done) => {
+      client.query(
+        `set statement_timeout = ${limits.statementMs}; set lock_timeout = ${limits.lockMs};
+         set idle_in_transaction_session_timeout = ${limits.idleInTransactionMs}`,
+        (error: Error | null) => done(error ?? undefined),
+      );
+    },
+  });
+  // Without a listener the end of an idle connection would end the process; whoever needs one next opens it anew.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  return pool;
+}
+
+function readUrl(url: string): pg.PoolConfig {
+  let parsed: URL;
+  try {
+    parsed = new URL(url);
+  } catch {
+    throw new ConfigError(['DATABASE_URL is no URL: it begins like postgres://user:password@host/database.']);
+  }
+  if (!/^postgres(?:ql)?:$/.test(parsed.protocol)) {
+    throw new ConfigError(['DATABASE_URL must begin with postgres:// or postgresql://.']);
+  }
+  return { connectionString: url };
+}
+
+/** Whole numbers as numbers and booleans as 0 and 1, as SQLite returns them; everything else as the driver does. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === int8 || oid === numeric) return readWhole;
+  if (oid === bool) return (text: string) => (text === 't' ? 1 : 0);
+  return pg.types.getTypeParser(oid, format);
+}
+
+/** @throws StoreError for one that a number can't hold exactly, as SQLite's driver throws. */
+export function readWhole(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value)) return value;
+  throw new StoreError('damaged', `${databaseName} returned a number that is not exact in JavaScript.`);
+}
