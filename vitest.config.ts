@@ -1,8 +1,23 @@
 import { defineConfig } from 'vitest/config';
+import { onBoth, onPostgresOnly, onSqliteOnly } from './test/postgres/both.ts';
+import { requirePostgres } from './test/postgres/find-server.ts';
+
+const all = ['test/**/*.test.ts'];
+const sqlite = { extends: true as const, test: { name: 'sqlite', include: all, exclude: onPostgresOnly } };
+/** The same tests of the store and of orders once more, on PostgreSQL. */
+const postgres = {
+  extends: true as const,
+  test: {
+    name: 'postgres',
+    include: [...onBoth, ...onPostgresOnly],
+    exclude: onSqliteOnly,
+    globalSetup: ['test/postgres/global-setup.ts'],
+  },
+};
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: requirePostgres() ? [sqlite, postgres] : [sqlite],
     pool: 'forks',
     // Most tests wait for sockets, processes and disks rather than for a core.
     maxWorkers: 4,

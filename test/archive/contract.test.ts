@@ -22,10 +22,14 @@ it('a restored backup passes the contract tests of the ledger', { timeout: 600_0
   expect(readdirSync(restored)).toContain('ledger.db');
   const paths = folders.map((folder) => `test/store/ledger/${folder}/`);
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', '--maxWorkers=1', '--reporter=dot', ...paths], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], NO_COLOR: '1', [givenData]: restored },
-  });
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', '--project=sqlite', '--maxWorkers=1', '--reporter=dot', ...paths],
+    {
+      cwd: root,
+      env: { PATH: process.env['PATH'], NO_COLOR: '1', [givenData]: restored },
+    },
+  );
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -25,6 +25,7 @@ import type { Limits, SettingsData } from '../../src/store/settings/settings.ts'
 import { credentials } from './credentials.ts';
 import { anna, regular } from './requests.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
+import { databaseOf } from '../postgres/database.ts';
 
 export { anna, ben, flash, receiver, regular } from './requests.ts';
 
@@ -122,8 +123,10 @@ export async function openWorld(
   }
 
   async function openLife(aliveAt?: number): Promise<Life> {
-    const real = await openStore({ dataDir });
-    const store = sabotage.store?.(real) ?? real;
+    const databaseUrl = await databaseOf(dataDir);
+    const real = await openStore({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
+    const counted = countQueries(real);
+    const store = sabotage.store?.(counted) ?? counted;
     let isAlive = true;
     const living: Clock = {
       now: () => clock.now(),
@@ -138,7 +141,7 @@ export async function openWorld(
       clock,
       ...credentials,
     });
-    const counted = countCalls(sabotage.service?.(client) ?? client, () => isAlive);
+    const countedClient = countCalls(sabotage.service?.(client) ?? client, () => isAlive);
     const settings = {
       get data() {
         return store.settings.data;
@@ -148,7 +151,7 @@ export async function openWorld(
     };
     const orders = openOrders({
       store: { ...store, settings },
-      service: counted,
+      service: countedClient,
       policy,
       clock: mortal,
       log,
@@ -179,6 +182,23 @@ export async function openWorld(
     } finally {
       calls -= 1;
     }
+  }
+
+  /** Those of a database that answers only later; what a call begins before it has ended is part of it. */
+  function countQueries(store: Store): Store {
+    const parts = Object.entries(store).map(([name, part]: [string, unknown]) => {
+      if (name === 'settings' || typeof part !== 'object' || part === null) return [name, part];
+      return [name, new Proxy(part, { get: (target, method) => countAnswers(Reflect.get(target, method)) })];
+    });
+    return Object.fromEntries(parts) as Store;
+  }
+
+  function countAnswers(method: unknown): unknown {
+    if (typeof method !== 'function') return method;
+    return (...args: unknown[]) => {
+      const answer: unknown = method(...args);
+      return answer instanceof Promise ? counting(() => answer) : answer;
+    };
   }
 
   function countCalls(client: ServiceClient, isAlive: () => boolean): ServiceClient {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Arrival } from '../../../src/store/ledger/events/group-commit.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
+import { databaseOf } from '../../postgres/database.ts';
 
 /** The name of a variable with a data folder that takes the place of an empty one: see test/archive/contract.test.ts. */
 export const givenData = 'DELEGRAM_TEST_DATA';
@@ -23,7 +24,8 @@ export function makeEmptyDir(): string {
 
 /** Closed when the test ends, unless the test closed it before. */
 export async function openTestStore(dataDir = makeDataDir()): Promise<Store> {
-  const store = await openStore({ dataDir });
+  const databaseUrl = await databaseOf(dataDir);
+  const store = await openStore({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
   let closed = false;
   const close = async () => {
     if (closed) return;

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Route } from '../../../../src/store/ledger/deliveries/deliveries.ts';
 import type { Store } from '../../../../src/store/open.ts';
 import { maxPauseMs } from '../../../../src/store/ledger/deliveries/queue.ts';
+import { dueFrom } from '../../../postgres/database.ts';
 import { makeArrival, openTestStore } from '../fixture.ts';
 
 const route = (chatId: number, topicId: number | null = null): Route => ({ ruleId: 'r', chatId, topicId });
@@ -21,8 +22,8 @@ it('makes a delivery for each route, in the commit of the event, and none for a 
   const store = await openWith([route(5), route(6, 77)]);
   await tell(store, 'a', [route(5), route(6, 77)], 11);
   expect(await store.deliveries.ofEvent(1)).toMatchObject([
-    { chat_id: 5, topic_id: null, state: 'waiting', due_at: 10, attempts: 0 },
-    { chat_id: 6, topic_id: 77, state: 'waiting', due_at: 10, attempts: 0 },
+    { chat_id: 5, topic_id: null, state: 'waiting', due_at: dueFrom(10), attempts: 0 },
+    { chat_id: 6, topic_id: 77, state: 'waiting', due_at: dueFrom(10), attempts: 0 },
   ]);
 });
 

@@ -1,0 +1,14 @@
+// The test files that run on both databases, and what of them is about SQLite alone.
+
+export const onBoth = ['test/store/ledger/**/*.test.ts', 'test/orders/**/*.test.ts'];
+
+/** About SQLite's file, its plans and its older versions; PostgreSQL's own tests are in test/store/postgres/. */
+export const onSqliteOnly = [
+  'test/store/ledger/migrations/**',
+  'test/store/ledger/query-plans.test.ts',
+  'test/store/ledger/events/write-arrival.test.ts',
+  'test/store/ledger/maintenance/copy-ledger.test.ts',
+];
+
+/** About PostgreSQL alone. */
+export const onPostgresOnly = ['test/store/postgres/**/*.test.ts'];

@@ -1,0 +1,76 @@
+// A throw-away cluster of PostgreSQL, on a socket in a folder of its own that is deleted with it. Its settings are those
+// of a new cluster, durable ones included; the folder is in memory where the system has one, so that a sync costs nothing.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, chownSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { findPrograms, missing } from './find-server.ts';
+
+export type Cluster = {
+  /** The URL of a database on it. */
+  url: (database: string) => string;
+  stop: () => Promise<void>;
+};
+
+/** PostgreSQL refuses to run as root; this is the user `nobody` wherever tests run as root. */
+const nobody = 65_534;
+
+export async function startCluster(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
+  const programs = findPrograms();
+  if (programs === undefined) throw new Error(missing);
+  const folder = mkdtempSync(join(memoryFolder(), 'delegram-postgres-'));
+  const isRoot = process.getuid?.() === 0;
+  const user = isRoot ? { uid: nobody, gid: nobody } : {};
+  if (isRoot) chownSync(folder, nobody, nobody);
+  const data = join(folder, 'data');
+  const options = ['--auth=trust', '--username=delegram', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  const made = spawnSync(join(programs, 'initdb'), ['-D', data, ...options], { ...user, cwd: folder });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr?.toString()}`);
+  const given = {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    max_connections: '300',
+    ...settings,
+  };
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const ended = once(server, 'exit');
+  await isReady(server.stderr);
+  return {
+    url: (database) => `postgres://delegram@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    async stop() {
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function memoryFolder(): string {
+  try {
+    accessSync('/dev/shm', constants.W_OK);
+    return '/dev/shm';
+  } catch {
+    return tmpdir();
+  }
+}
+
+async function isReady(log: NodeJS.ReadableStream): Promise<void> {
+  const lines: string[] = [];
+  const ready = Promise.withResolvers<void>();
+  const reader = createInterface({ input: log });
+  reader.on('line', (line) => {
+    lines.push(line);
+    if (line.includes('ready to accept connections')) ready.resolve();
+    // What follows is read and dropped, so that the server never waits for its log.
+    if (lines.length > 50) lines.shift();
+  });
+  reader.on('close', () => ready.reject(new Error(`PostgreSQL ended: ${lines.join('\n')}`)));
+  await ready.promise;
+}
