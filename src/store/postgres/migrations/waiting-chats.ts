@@ -3,8 +3,8 @@
 // are looked at: what another transaction adds or takes away meanwhile is waited for, and seen.
 
 /** Rows are locked in the order of their chats, so that no two transactions wait for each other. */
-const refresh = `
-create function refresh_waiting_chats(chats bigint[]) returns void language plpgsql as $$
+export const refreshWaitingChats = `
+create or replace function refresh_waiting_chats(chats bigint[]) returns void language plpgsql as $$
 begin
   insert into waiting_chats (chat_id, head_id, priority, due_at)
   select chat, 0, 0, 0 from unnest(chats) as chat group by chat order by chat
@@ -56,4 +56,4 @@ const triggers = (['insert', 'update', 'delete'] as const).flatMap((act) => [
   for each statement execute function waiting_chats_on_${act}()`,
 ]);
 
-export const keepWaitingChats = [refresh, ...triggers];
+export const keepWaitingChats = [refreshWaitingChats, ...triggers];

@@ -1,0 +1,154 @@
+// Arrivals at several instances at once. Each control breaks the stored function, and must be found.
+
+import { sql, type Kysely } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { StoreError } from '../../../src/errors.ts';
+import { createParking } from '../../../src/store/ledger/deliveries/park.ts';
+import { createSerialQueue } from '../../../src/store/ledger/batches.ts';
+import type { Tables } from '../../../src/store/ledger/tables.ts';
+import { openPostgres, type PostgresLedger } from '../../../src/store/postgres.ts';
+import { arrivalsLock } from '../../../src/store/postgres/advisory-locks.ts';
+import { keepNews } from '../../../src/store/postgres/migrations/keep-news.ts';
+import { makeDatabase } from '../../postgres/database.ts';
+import { makeArrival } from '../ledger/fixture.ts';
+
+/** What keeps arrivals apart from what parks. */
+const lockCall = `  perform pg_advisory_xact_lock_shared(${arrivalsLock});\n`;
+const route = { ruleId: 'r', chatId: 5, topicId: null };
+const inOrder = (a: string, b: string) => a.localeCompare(b);
+const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `e${index}`);
+const batchOf = (ids: readonly string[], routes = [route]) =>
+  ids.map((id) => ({ arrival: makeArrival(id), routes }));
+
+/** Two instances on one database. `change` replaces parts of the function that stores arrivals. */
+async function openTwo(
+  change: Readonly<Record<string, string>> = {},
+): Promise<[PostgresLedger, PostgresLedger]> {
+  const url = await makeDatabase();
+  const instances = [await openPostgres({ url }), await openPostgres({ url })] as const;
+  onTestFinished(async () => void (await Promise.all(instances.map(({ db }) => db.destroy()))));
+  let changed = keepNews;
+  for (const [from, to] of Object.entries(change)) {
+    expect(changed).toContain(from);
+    changed = changed.replaceAll(from, to);
+  }
+  await sql.raw(changed).execute(instances[0].db);
+  return [...instances];
+}
+
+async function countOf(db: Kysely<Tables>, table: 'events' | 'deliveries'): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+describe('the same ids at two instances at once', () => {
+  it('are new once, are repeats at the other one, and no batch waits in a circle', async () => {
+    const [one, other] = await openTwo();
+    const ids = idsOf(300);
+    for (let round = 0; round < 5; round++) {
+      const named = ids.map((id) => `${round}-${id}`);
+      const results = await Promise.all([
+        one.writeArrivals(batchOf(named)),
+        other.writeArrivals(batchOf(named.toReversed())),
+      ]);
+      const [first, second] = [results[0], results[1].toReversed()];
+      const pairs = first.map((result, index) => [result, second[index]!].toSorted(inOrder).join(' '));
+      expect(new Set(pairs)).toEqual(new Set(['new repeat']));
+    }
+    expect([await countOf(one.db, 'events'), await countOf(one.db, 'deliveries')]).toEqual([1_500, 1_500]);
+    const { rows } = await sql<{ repeats: number }>`select sum(repeats) as repeats from events`.execute(
+      one.db,
+    );
+    expect(rows[0]?.repeats).toBe(1_500);
+  });
+
+  it('control: stored as they come, unsorted, two batches wait for each other', async () => {
+    const [one, other] = await openTwo({
+      'from numbered order by id\n': 'from numbered order by n\n',
+    });
+    const busy = await deadlocks(one, other);
+    expect(busy).toBeGreaterThan(0);
+  });
+
+  it('with other bodies are kept, each once', async () => {
+    const [one, other] = await openTwo();
+    const bodies = ['{"a":1}', '{"a":2}', '{"a":3}'];
+    const batch = bodies.map((body) => ({ arrival: makeArrival('same', { body }), routes: [route] }));
+    const results = await Promise.all([one.writeArrivals(batch), other.writeArrivals(batch.toReversed())]);
+    const counts = Map.groupBy(results.flat(), (result) => result);
+    expect([...counts].map(([result, { length }]) => `${result} ${length}`).toSorted(inOrder)).toEqual([
+      'conflict 2',
+      'new 1',
+      'repeat 3',
+    ]);
+    const rows = await one.db.selectFrom('events').select('variant').orderBy('variant').execute();
+    expect(rows.map(({ variant }) => variant)).toEqual([0, 1, 2]);
+  });
+});
+
+/** How many batches were refused of rounds in which the same ids come in opposite orders. */
+async function deadlocks(one: PostgresLedger, other: PostgresLedger): Promise<number> {
+  let busy = 0;
+  for (let round = 0; round < 40 && busy === 0; round++) {
+    const named = idsOf(500).map((id) => `${round}-${id}`);
+    const results = await Promise.allSettled([
+      one.writeArrivals(batchOf(named, [])),
+      other.writeArrivals(batchOf(named.toReversed(), [])),
+    ]);
+    for (const result of results) {
+      if (result.status === 'fulfilled') continue;
+      expect(result.reason).toBeInstanceOf(StoreError);
+      expect(result.reason).toMatchObject({ failure: 'busy', message: expect.stringContaining('40P01') });
+      busy += 1;
+    }
+  }
+  return busy;
+}
+
+describe('what comes while a chat is brought back', () => {
+  const chats = Array.from({ length: 30 }, (_, index) => 100 + index);
+
+  /** Deliveries that are still parked in chats of which all is back. */
+  async function leftParked([one, other]: [PostgresLedger, PostgresLedger]): Promise<number> {
+    const parking = createParking(one.db, { announce: () => undefined }, createSerialQueue());
+    const routes = chats.map((chatId) => ({ ...route, chatId }));
+    await one.writeArrivals(batchOf(['first'], routes));
+    for (const chatId of chats) await parking.park({ chatId }, 'gone');
+    const over = new AbortController();
+    const arriving = (async () => {
+      for (let n = 0; !over.signal.aborted; n++)
+        await other.writeArrivals(batchOf([`a${n}`, `b${n}`], routes));
+    })();
+    for (const chatId of chats) await parking.resume(chatId, 1);
+    over.abort();
+    await arriving;
+    const parked = await one.db.selectFrom('deliveries').select('id').where('state', '=', 'parked').execute();
+    return parked.length;
+  }
+
+  it('is never parked for good', async () => {
+    expect(await leftParked(await openTwo())).toBe(0);
+  });
+
+  it('control: without the lock between both it is', async () => {
+    let left = 0;
+    for (let round = 0; round < 10 && left === 0; round++) {
+      left = await leftParked(await openTwo({ [lockCall]: '' }));
+    }
+    expect(left).toBeGreaterThan(0);
+  });
+});
+
+it('keeps what PostgreSQL can not hold in a text as what can not be read, and counts its repeat', async () => {
+  const [one] = await openTwo();
+  const odd = [
+    { arrival: makeArrival('a\0b\ud800', { body: '{"a":"\\u0000","b":"\\ud800 ü \u{1f600}"}' }), routes: [] },
+  ];
+  expect(await one.writeArrivals(odd)).toEqual(['new']);
+  expect(await one.writeArrivals(odd)).toEqual(['repeat']);
+  const [row] = await one.db.selectFrom('events').select(['event_id', 'body']).execute();
+  expect(row).toEqual({ event_id: 'a\u{fffd}b\u{fffd}', body: odd[0]!.arrival.body });
+});
