@@ -9,6 +9,7 @@ import {
   type DatabaseConnection,
   type PostgresDialectConfig,
 } from 'kysely';
+import { StoreError } from '../../errors.ts';
 import { turnLock } from './advisory-locks.ts';
 import { translatePostgresError } from './errors.ts';
 import { LedgerQueryCompiler } from './query-compiler.ts';
@@ -30,17 +31,35 @@ export class LedgerPostgresDialect extends PostgresDialect {
   }
 }
 
+/** Kysely's own, which it doesn't export. */
+type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0];
+
 class LedgerPostgresDriver extends PostgresDriver {
   readonly #translated = new WeakSet<DatabaseConnection>();
+  /** Those that had an error after which they may be lost. */
+  readonly #doubtful = new WeakSet<DatabaseConnection>();
 
   override async acquireConnection(options?: AbortableOperationOptions) {
     const connection = await translated(() => super.acquireConnection(options));
     if (!this.#translated.has(connection)) {
       this.#translated.add(connection);
       const execute = connection.executeQuery.bind(connection);
-      connection.executeQuery = (query, queryOptions) => translated(() => execute(query, queryOptions));
+      connection.executeQuery = async (query, queryOptions) => {
+        try {
+          return await translated(() => execute(query, queryOptions));
+        } catch (error) {
+          if (error instanceof StoreError && error.failure === 'busy') this.#doubtful.add(connection);
+          throw error;
+        }
+      };
     }
     return connection;
+  }
+
+  /** The pool may learn only later that a connection has ended: one that can't roll back is not used again. */
+  override async releaseConnection(connection: PostgresConnection): Promise<void> {
+    if (this.#doubtful.delete(connection)) await this.rollbackTransaction(connection).catch(() => undefined);
+    await super.releaseConnection(connection);
   }
 
   /**
