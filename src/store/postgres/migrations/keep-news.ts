@@ -3,6 +3,7 @@
 // time takes locks on rows in the same order: events by their id, then chats, then counters.
 
 import { arrivalsLock } from '../advisory-locks.ts';
+import { byIndexes } from './by-indexes.ts';
 
 /** The lists of the batch, as write-arrivals.ts writes them; `n` is the place of an arrival, from 1 on. */
 const arrivals = `json_to_recordset(batch -> 'arrivals') as (
@@ -14,7 +15,7 @@ const routes = `json_to_recordset(batch -> 'routes') as route (
 
 /** Returns what became of each arrival: `new`, `repeat` or `conflict`. */
 export const keepNews = `
-create or replace function keep_news(batch json) returns text[] language plpgsql as $$
+create or replace function keep_news(batch json) returns text[] language plpgsql ${byIndexes} as $$
 declare
   results text[] := array_fill(null::text, array[json_array_length(batch -> 'arrivals')]);
   seqs bigint[] := array_fill(null::bigint, array[json_array_length(batch -> 'arrivals')]);

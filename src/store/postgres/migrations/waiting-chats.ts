@@ -2,9 +2,11 @@
 // is sent next, and when. Transactions run beside each other here, so the row of a chat is locked before its deliveries
 // are looked at: what another transaction adds or takes away meanwhile is waited for, and seen.
 
+import { byIndexes } from './by-indexes.ts';
+
 /** Rows are locked in the order of their chats, so that no two transactions wait for each other. */
 export const refreshWaitingChats = `
-create or replace function refresh_waiting_chats(chats bigint[]) returns void language plpgsql as $$
+create or replace function refresh_waiting_chats(chats bigint[]) returns void language plpgsql ${byIndexes} as $$
 begin
   insert into waiting_chats (chat_id, head_id, priority, due_at)
   select chat, 0, 0, 0 from unnest(chats) as chat group by chat order by chat
