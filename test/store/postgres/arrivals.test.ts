@@ -113,9 +113,13 @@ async function deadlocks(one: PostgresLedger, other: PostgresLedger): Promise<nu
       one.writeArrivals(batchOf(ids, [])),
       other.writeArrivals(batchOf(ids.toReversed(), [])),
     ]);
-    for (let waiting = 0; waiting < 2;) {
+    let isOver = 0;
+    void both.then(() => (isOver = 2));
+    for (let waiting = 0; Math.max(waiting, isOver) < 2;) {
       const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(other.db);
+      // The transaction may not be idle for long.
+      await sql`select 1`.execute(trx);
       waiting = rows[0]!.count;
     }
     throw new Error('taken back');
