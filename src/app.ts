@@ -42,6 +42,7 @@ import { openWatch } from './watch/open.ts';
 import { createQuotaNotice } from './watch/quota-notice.ts';
 import { addStartNotices } from './watch/start-notices.ts';
 import { learnAddresses, learnMonitored } from './watch/known-addresses.ts';
+import { createSelfCheck } from './webhook/self-check.ts';
 import { openWebhook } from './webhook/server.ts';
 
 export type App = {
@@ -125,14 +126,19 @@ export async function openApp(
     random: (count) => random.bytes(count),
   });
   const drawing = system.drawing ?? createDrawing(clock);
-  const backups = openBackupFolder({ store, path: config.BACKUP_DIR || join(config.DATA_DIR, 'backups') });
+  const backups = openBackupFolder({
+    store,
+    dataDir: config.DATA_DIR,
+    path: config.BACKUP_DIR || join(config.DATA_DIR, 'backups'),
+  });
+  const selfCheck = createSelfCheck(() => createToken(random));
   const botDeps: BotDeps = {
     ...deps,
     service,
     orders,
     chain,
     figures,
-    digestSums: createDigestReader({ figures: store.figures, counter }),
+    digestSums: createDigestReader({ store, counter }),
     pictures: createPictureFiles({ drawing, log }),
     createToken: () => createToken(random),
     drawing,
@@ -143,6 +149,7 @@ export async function openApp(
       intake: () => webhook.intake(),
       hasEventCome: () => firstEvent.hasCome(),
       listensAt: () => ({ publicUrl: config.PUBLIC_URL, host: config.HTTP_HOST, port: webhook.port }),
+      askItself: selfCheck.begin,
       rateLimitedUntil: (chatId) => notify.rateLimitedUntil(chatId),
       telegramOutage: () => bot.telegramOutage(),
       async sendTest(place, type, of) {
@@ -228,6 +235,7 @@ export async function openApp(
     },
     isHealthy: () => watch.canStore(),
     readiness: () => watch.listUnresponsive(),
+    selfCheck,
     metrics: { read: () => metrics.read(webhook), token: config.METRICS_TOKEN },
     onStored(orderHint) {
       wakeSender();

@@ -89,13 +89,18 @@ export class StoreError extends Error {
 }
 
 /**
- * What is wrong with a backup, or with where it is to be restored; nothing was changed.
+ * Why a backup was not made or restored; nothing was changed.
  * - `usage`: the command was given something that it doesn't take.
  * - `missing`: a file or folder that was named isn't there or can't be read.
  * - `occupied`: the place is not empty, so nothing is written there.
  * - `unusable`: no backup, a damaged one, one of a newer version, or a key that doesn't open it.
+ * - `full`: there is not enough free space.
+ * - `unwritable`: a file or folder can't be made, as without rights or on a read-only file system.
+ * - `broken`: the disk failed.
+ * - `stopped`: somebody stopped it.
  */
-export type ArchiveFailure = 'usage' | 'missing' | 'occupied' | 'unusable';
+export type ArchiveFailure = 'usage' | 'missing' | 'occupied' | 'unusable' | DiskRefusal | 'stopped';
+export type DiskRefusal = 'full' | 'unwritable' | 'broken';
 
 export class ArchiveError extends Error {
   override name = 'ArchiveError';

@@ -6,8 +6,17 @@ import { ArchiveError, ConfigError, StoreError, type ArchiveFailure, type StoreF
 export const exitCodes = { config: 78, internal: 70 } as const;
 /** Temporary failure, bad data, I/O error. */
 const ofStore: Record<StoreFailure, number> = { locked: 75, busy: 75, damaged: 65, broken: 74 };
-/** Usage, no input, can't create, bad data. */
-const ofArchive: Record<ArchiveFailure, number> = { usage: 64, missing: 66, occupied: 73, unusable: 65 };
+/** Usage, no input, bad data, can't create, I/O error, temporary failure. */
+const ofArchive: Record<ArchiveFailure, number> = {
+  usage: 64,
+  missing: 66,
+  unusable: 65,
+  occupied: 73,
+  full: 73,
+  unwritable: 73,
+  broken: 74,
+  stopped: 75,
+};
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof ConfigError) return exitCodes.config;

@@ -71,6 +71,9 @@ export type InputWords = {
   readonly periods: ReadonlyMap<string, InputPeriod>;
   /** Say nothing about a picture or a period. */
   readonly periodFillers: ReadonlySet<string>;
+  /** What /export makes a file of. */
+  readonly exports: ReadonlyMap<string, 'orders' | 'events' | 'bills' | 'audit' | 'backup'>;
+  readonly now: ReadonlySet<string>;
   readonly daily: ReadonlySet<string>;
   readonly weekly: ReadonlySet<string>;
   /** 1 is Monday. */
@@ -153,6 +156,14 @@ export function openInputWords(directory: string, locales: readonly string[]): I
       'period-quarter': 'quarter',
     }),
     periodFillers: new Set(wordsOf('period-filler')),
+    exports: mapOf({
+      'export-orders': 'orders',
+      'export-events': 'events',
+      'export-bills': 'bills',
+      'export-audit': 'audit',
+      'export-backup': 'backup',
+    }),
+    now: new Set(wordsOf('now')),
     daily: new Set(wordsOf('daily')),
     weekly: new Set(wordsOf('weekly')),
     weekdays: mapOf(Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [`weekday-${day}`, day]))),

@@ -131,7 +131,13 @@ async function runArchive(command: 'backup' | 'restore'): Promise<void> {
   const { runBackup, runRestore } = await import('./archive/command.ts');
   loadEnvironmentFile();
   const [args, dataDir] = [process.argv.slice(3), readDataDir()];
-  const said = command === 'backup' ? runBackup(args, dataDir, systemClock.now()) : runRestore(args, dataDir);
+  const stopping = new AbortController();
+  // A second signal ends the process at once; the next backup removes what is left then.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
+  const said =
+    command === 'backup'
+      ? runBackup(args, dataDir, systemClock.now(), stopping.signal)
+      : runRestore(args, dataDir, stopping.signal);
   process.stdout.write(`${await said}\n`);
 }
 

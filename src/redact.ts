@@ -2,7 +2,18 @@
 
 const replacement = '[secret]';
 
-/** Returns a function that replaces each secret, also where it is escaped for JSON or percent-encoded. */
+/** The secret key of backups, as age writes it; it is stored nowhere, so only its form is known. */
+const backupKey = /AGE-SECRET-KEY-(?:PQ-)?1[0-9A-Z]+/gi;
+
+/** Replaces secret keys of backups, each by as many characters as it had, so that positions in the text stay right. */
+export function maskBackupKeys(text: string): string {
+  return text.replace(backupKey, (key) => '*'.repeat(key.length));
+}
+
+/**
+ * Returns a function that replaces each secret, also where it is escaped for JSON or percent-encoded, and secret keys of
+ * backups.
+ */
 export function createTextRedactor(secrets: readonly string[]): (text: string) => string {
   const forms = new Set(
     secrets.flatMap((secret) => [
@@ -14,8 +25,10 @@ export function createTextRedactor(secrets: readonly string[]): (text: string) =
   forms.delete('');
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);
   const shortest = longestFirst.at(-1)?.length ?? Infinity;
-  return (text) =>
-    text.length < shortest
-      ? text
-      : longestFirst.reduce((redacted, form) => redacted.replaceAll(form, replacement), text);
+  return (text) => {
+    const masked = maskBackupKeys(text);
+    return masked.length < shortest
+      ? masked
+      : longestFirst.reduce((redacted, form) => redacted.replaceAll(form, replacement), masked);
+  };
 }

@@ -28,6 +28,8 @@ const groups: ReadonlyArray<readonly RegExp[]> = [
   [/^(?:morning|tomorrow-morning|afternoon|evening|night|small-hours|noon|midnight)$/],
   [/^number$/],
   [/^weekday-/, /^(?:daily|weekly)$/, /^digest-filler$/],
+  [/^export-/],
+  [/^(?:now|on|off)$/],
   [/^zones$/],
 ];
 

@@ -4,14 +4,20 @@ command-board = A pinned message that always shows how things stand
 menu-board = 📌 Board
 board-title = 📌 <b>Board</b>
 board-balance-unread = Balance: not read so far
-board-orders-none = Orders: none is open
-board-orders = { $open ->
-        [one] Orders: { $open } open
-       *[other] Orders: { $open } open
+board-orders-none = { $whose ->
+        [all] Orders
+       *[here] Orders asked for here
+    }: none is open
+board-orders = { $whose ->
+        [all] Orders: { $open } open
+       *[here] Orders asked for here: { $open } open
     }
-board-orders-troubled = ⚠️ Orders: { $open } open, { $troubled } of them late or uncertain: /orders
-board-waits-none = Alerts: none waits
-board-waits = Alerts: { $parts }
+board-orders-troubled = ⚠️ { $whose ->
+        [all] Orders
+       *[here] Orders asked for here
+    }: { $open } open, { $troubled } of them late or uncertain: /orders
+board-waits-none = Alerts for this place: none waits
+board-waits = Alerts for this place: { $parts }
 board-waits-waiting = { $count } waiting
 board-waits-held = { $count } held back in quiet hours
 board-waits-parked = { $count } parked
@@ -19,8 +25,14 @@ board-waits-undelivered = { $count } not delivered
 board-events = Last events here:
 board-events-none = Last events here: none so far
 board-event = · { $kind }: { $time }
-board-incidents = To take care of: /open
-board-incidents-none = To take care of: nothing
+board-incidents = { $whose ->
+        [all] To take care of
+       *[here] To take care of in this chat
+    }: /open
+board-incidents-none = { $whose ->
+        [all] To take care of
+       *[here] To take care of in this chat
+    }: nothing
 board-incident = · { $what }: nobody has it
 board-incident-taken = · { $what }: { $person }
 board-more = · { $count } more: /open
@@ -47,3 +59,4 @@ board-gone = The board's message was deleted. Make it anew?
 board-left = The board stays as it is. /board changes that.
 board-ended = There is no board here any more. Its message is not edited any more.
 board-not-sent = The board could not be sent here just now. Nothing was changed; try again in a minute.
+board-who = Only owners and admins of the team change this here.

@@ -203,7 +203,7 @@ alerts-off = { $where ->
         [topic] This topic gets no alerts.
        *[group] This group gets no alerts.
     }
-alerts-off-owner = ⚠️ While alerts are off, I can't warn you here when something is wrong with the bot: a chat is out of reach, an alert was not delivered, events may be missing. If every owner has them off, nobody is warned.
+alerts-off-owner = ⚠️ While alerts are off, I can't warn you here when something is wrong with the bot or the account: a chat is out of reach, an alert was not delivered, events may be missing, the balance is low. If every owner has them off, nobody is warned.
 alerts-folded = 🗂 When many alerts wait, they come as lists of every one. More than 100, or what would take too many lists, come as a summary with a file that holds every one, where the chat takes files.
 alerts-listed = 🗂 When many alerts wait, they come as lists of every one, with no file: as many messages as that takes.
 alerts-unfolded = 🗂 Every alert comes as a message of its own, however many wait.

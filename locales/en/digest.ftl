@@ -6,13 +6,47 @@ hint-digest = For example: <code>/digest 9:00</code>, <code>/digest weekly Monda
 menu-digest = 📰 Digest
 
 digest-head = <b>📰 { $title }: { $verdict }.</b>
-digest-head-check = <b>📰 { $title }: { $verdict }.</b> /open
+digest-check = ⚠️ { $parts }
+digest-check-balance-low = low balance (/balance)
+digest-check-balance-unread = balance not read (/doctor)
+digest-check-failed = { $count ->
+        [one] { $count } order failed (/orders)
+       *[other] { $count } orders failed (/orders)
+    }
+digest-check-uncertain = { $count ->
+        [one] { $count } order with an uncertain outcome (/orders)
+       *[other] { $count } orders with an uncertain outcome (/orders)
+    }
+digest-check-late = { $count ->
+        [one] { $count } late order (/orders)
+       *[other] { $count } late orders (/orders)
+    }
+digest-check-unread = { $count ->
+        [one] { $count } amount that could not be read, in no sum
+       *[other] { $count } amounts that could not be read, in no sum
+    }
+digest-check-unsent = { $count ->
+        [one] { $count } alert that did not arrive here (/replay)
+       *[other] { $count } alerts that did not arrive here (/replay)
+    }
+digest-check-open = { $count ->
+        [one] { $count } other thing is open (/open)
+       *[other] { $count } other things are open (/open)
+    }
 digest-empty = 📰 { $span ->
         [day] Daily digest
        *[week] Weekly digest
     }: nothing came, and all is in order. { $period }
+digest-empty-here = 📰 { $span ->
+        [day] Daily digest
+       *[week] Weekly digest
+    }: nothing came here, and there is nothing to check in this chat. { $period }
 digest-period = { $from } – { $to }, { $zone }
 digest-longer = It covers everything since the last digest.
+digest-kept = The last digest was longer ago: what came before is not kept any more.
+digest-amount = { $amount } { $coin }
+digest-recharged = Recharged: { $amounts }
+digest-withdrawn = Withdrawn: { $amounts }
 digest-spent = Spent: { $amount } TRX
 digest-bought = { $count ->
         [one] Bought: { $energy } energy, { $bandwidth } bandwidth ({ $count } delivery)
@@ -30,9 +64,12 @@ digest-alert = · { $kind }: { $count } ({ $parts })
 digest-heard = { $count } shown
 digest-held = { $count } held back in quiet hours
 digest-muted = { $count } muted
-digest-dropped = { $count } not asked for by rules
+digest-unasked = { $count } not asked for by rules
+digest-alerts-off = { $count } while alerts were off
+digest-without-rules = { $count } while there were no rules
+digest-barred = { $count } while the chat was not the team's
 digest-cut = … there is no room for more: /alerts
-digest-note = Spending and purchases are as the service's events reported them; the balance is a signed reading.
+digest-note = Amounts and purchases are what the service's events reported in this time; the balance is a signed reading.
 
 # The screen.
 digest-none = 📰 <b>Digest</b>: none comes here. It says what came, what was bought, what failed and how long the balance lasts, with a picture. Times are by { $zone }, where it is { $time } now; /timezone changes that.
@@ -42,7 +79,7 @@ digest-both = 📰 A digest comes every day at { $at } ({ $zone }), and each { $
 digest-with-account = It tells of the account: what was spent and bought, the balance and how long it lasts.
 digest-without-account = It tells only what came for this place. The balance and what was spent are not shown here.
 digest-account-lost = { $person } asked for the account's figures here and may not see them any more, so they are not shown.
-digest-when-line = When nothing came, it is one line.
+digest-when-line = When nothing came, it is short.
 digest-when-nothing = When nothing came, no message is sent.
 digest-day-1 = Monday
 digest-day-2 = Tuesday
@@ -60,11 +97,13 @@ digest-add-weekly = ➕ Also each { $day }
 digest-drop-weekly = ➖ No weekly digest
 digest-account-on = 💰 Show the account's figures
 digest-account-off = 💰 Hide the account's figures
-digest-empty-line = 💬 One line when nothing came
+digest-empty-line = 💬 A short one when nothing came
 digest-empty-nothing = 🤫 No message when nothing came
 digest-now = 👁 Show one now
 digest-off = 🚫 No digest
 digest-ask-time = When should the digest come? For example <code>9:00</code>, <code>6 pm</code>, <code>weekly Monday 9:00</code>.
 digest-unread-none = I find no time of day in <code>{ $written }</code>. Write for example <code>9:00</code> or <code>weekly Monday 9:00</code>.
 digest-unread-wrong = There is no time of day <code>{ $written }</code>. Write for example <code>9:00</code> or <code>18:30</code>.
+digest-unread-zone = A digest follows the time zone of its chat, so <code>{ $written }</code> can't be set here; /timezone changes it. Write the time alone, for example <code>9:00</code>.
 digest-no-picture = The picture could not be sent. Its numbers are all in this text.
+digest-who = Only owners and admins of the team change this here.

@@ -25,9 +25,10 @@ doctor-webhook-status = { $url } answers { $status }: nothing can be stored at t
 
 doctor-name-public = Public address
 doctor-public = { $url } reaches the webhook, seen from this machine.
-doctor-public-unset = PUBLIC_URL is not set, so it can't be checked whether the service reaches the webhook.
+doctor-public-unset = not tested: PUBLIC_URL is not set, so only the events that come show that the service reaches the webhook.
 doctor-public-silent = { $url } did not answer, or led elsewhere, seen from this machine. Check the name, the certificate and the proxy; some networks don't let a machine reach its own public address.
 doctor-public-status = { $url } answers { $status }. Check that the proxy passes requests on to the webhook.
+doctor-public-other = { $url } answers, but not from this bot: something else answers there, or another Delegram. Check where the name and the proxy lead.
 
 doctor-name-events = Events
 doctor-events = the last one came at { $time } ({ $ago }).
@@ -45,6 +46,7 @@ doctor-service-failed = { $why }
 doctor-name-clock = Clock
 doctor-clock = agrees with the service's.
 doctor-clock-behind = this machine's is { $seconds } s behind the service's. Signatures are corrected for it; set it all the same (NTP).
+doctor-clock-unknown = not compared: the service has not answered since the start, and its answers tell its time.
 doctor-clock-ahead = this machine's is { $seconds } s ahead of the service's. Signatures are corrected for it; set it all the same (NTP).
 
 doctor-name-store = Ledger
@@ -53,7 +55,7 @@ doctor-store-failed = nothing can be stored: events are answered 503 and come ag
 
 doctor-name-disk = Disk
 doctor-disk = { $mebibytes } MiB free.
-doctor-disk-low = only { $mebibytes } MiB free. Free some space soon; a backup needs room for a second copy of the ledger.
+doctor-disk-low = only { $mebibytes } MiB free. Free some space soon; a backup needs up to twice the size of the ledger.
 doctor-disk-full = only { $mebibytes } MiB free. Free some space now: on a full disk no event is taken.
 doctor-disk-unknown = not known here.
 
@@ -87,6 +89,8 @@ doctor-chat-gone = { $title }: the bot is not there any more. Add it again, or t
 doctor-chat-silent = { $title }: the bot may not write. Allow it to send messages.
 doctor-chat-files = { $title }: the bot may not send files. Alerts come as lists; allow files for tables.
 doctor-chat-pin = { $title }: the bot may not pin messages. A pinned board needs that right.
+doctor-chat-board = { $title }: the bot may not pin its board. Give it the right to pin messages, or switch the board off with /board.
+doctor-chat-unknown = { $title }: Telegram did not say what the bot may do there ({ $reason }). Check again later.
 doctor-chat-topics = { $title }: the bot is no administrator, so it can't write in a closed topic.
 
 doctor-name-jobs = Jobs
@@ -99,7 +103,9 @@ doctor-jobs-late = { $job }, due { $time }, is late. It is tried again by itself
 
 doctor-name-backup = Backup
 doctor-backup = the last one was made at { $time }, and was whole.
-doctor-backup-soon = switched on; the first is still to come.
+doctor-backup-soon = switched on; the first comes at { $time }.
+doctor-backup-unplanned = switched on; the first is being planned.
+doctor-backup-none = switched on, but none was made: the first was due at { $time }. The log says why; <code>/export backup now</code> tries at once.
 doctor-backup-old = the last one was made at { $time }. The log says why none followed; <code>/export backup now</code> tries at once.
 doctor-backup-off = the daily one is off; the last was made at { $time }. /export switches it on.
 doctor-backup-never = none was ever made here. /export → 💾 Backup switches a daily one on.

@@ -34,6 +34,20 @@ export-none = { $kind ->
         [orders] Nothing was ordered from { $first } to { $last }.
         [events] No events of { $first } to { $last } are stored.
         [group] No events of { $first } to { $last } that this group got are stored.
-        [bills] The service has no bills of { $first } to { $last }.
+        [bills] No bills of { $first } to { $last } were found at the service.
        *[audit] Nobody did anything that is recorded from { $first } to { $last }.
     }
+export-unknown = { $written } is nothing that can be exported. These are: orders, events, bills, audit, backup.
+export-events-kept = { $days ->
+    [one] Events are kept for { $days } day: older ones may be missing here.
+   *[other] Events are kept for { $days } days: older ones may be missing here.
+}
+export-bills-cut = { $count ->
+    [one] The service has more bills than are read at once: only the first { $count } was looked through, and others of this period may be missing.
+   *[other] The service has more bills than are read at once: only the first { $count } were looked through, and others of this period may be missing.
+}
+export-bills-undated = { $count ->
+    [one] { $count } bill here names no time, so it may be of another period.
+   *[other] { $count } bills here name no time, so they may be of another period.
+}
+export-backup-time = { $time } ({ $zone }) is noted, but no backup is made before its key is saved. If a key has just been shown, press “✅ I saved it” below it; otherwise send <code>/export backup on</code>.

@@ -104,6 +104,14 @@ input-last-week = last week, previous week
 input-this-month = this month
 input-last-month = last month, previous month
 
+# What /export makes a file of, and a backup at once.
+input-export-orders = orders, order
+input-export-events = events, event
+input-export-bills = bills, bill
+input-export-audit = audit, audit log
+input-export-backup = backup, backups
+input-now = now
+
 # When a digest comes: /digest weekly Monday 9:00, /digest every day at 6 pm. A day of the week also says that it is weekly.
 input-daily = daily, every day, each day
 input-weekly = weekly, every week, each week, once a week

@@ -60,7 +60,7 @@ picture-transfers-at-pace = { $n ->
        *[other] ≈{ $transfers } transfers at { $perDay } TRX a day
     }
 picture-too-few-days = Too few days for a forecast
-picture-no-spending = No spending in the last 7 days
+picture-no-spending = No spending in TRX was reported
 picture-unread = The balance could not be read
 picture-forecast = forecast: fastest to slowest of the last 7 days
 picture-threshold-days = { $n ->
@@ -86,15 +86,16 @@ picture-nothing-transferred = No transfer was reported in this period
 picture-digest-day = Daily digest
 picture-digest-week = Weekly digest
 picture-all-in-order = All in order
+picture-nothing-to-check = Nothing to check here
 picture-to-check = { $n ->
         [one] { $things } thing to check
        *[other] { $things } things to check
     }
 picture-spent = Spent
 picture-delivered = Delivered
-picture-none-late = none late
-picture-late = { $late } late
-picture-failed = { $failed } failed
+picture-none-late = own: none late
+picture-late = own: { $late } late
+picture-failed = own: { $failed } failed
 picture-failed-late = { $failed } failed, { $late } late
 picture-unknown = unknown
 picture-deliveries-hour = deliveries by hour

@@ -37,7 +37,10 @@ stats-more = … and more, in the CSV file.
 stats-footer = 🕒 { $range }, { $zone }. As of { $time }; { $running ->
         [hour] the last hour
        *[day] the last day
-    } is not over. As the service's events reported it.
+    } is not over{ $compared ->
+        [yes] , and the period before is counted up to the same time
+       *[no] {""}
+    }. As the service's events reported it.
 stats-unread = { $count ->
         [one] { $count } event is in no sum: its amount could not be read.
        *[other] { $count } events are in no sum: their amounts could not be read.
@@ -46,15 +49,15 @@ stats-unread = { $count ->
 stats-spending = <b>Spending, { $period }: { $amount } TRX</b>
 stats-spending-none = <b>Spending, { $period }: 0 TRX.</b> No payment in TRX was reported.
 stats-refunds = Refunds, already taken off: { $amount } TRX
-stats-coin = In { $coin }: { $amount }
+stats-coin = Spent in { $coin }: { $amount }
 stats-recharged = Recharged: { $amount } { $coin }
 stats-withdrawn = Withdrawn: { $amount } { $coin }
 stats-orders-paid = Of that, orders of this bot, by signed records: { $amount } TRX ({ $count ->
         [one] { $count } order
        *[other] { $count } orders
     })
-stats-account = The account's own total grew by { $amount } TRX (signed readings).
-stats-account-more = ⚠️ The account's own total grew by { $amount } TRX (signed readings), which is { $missing } TRX more than was reported: some events may be missing.
+stats-account = The account's own total grew by { $amount } TRX between the signed readings of { $since } and { $until }.
+stats-account-more = ⚠️ The account's own total grew by { $amount } TRX between the signed readings of { $since } and { $until }, which is { $missing } TRX more than events reported for that time: some events may be missing.
 
 stats-bought = <b>Bought, { $period }: { $energy } energy, { $bandwidth } bandwidth</b>
 stats-bought-none = <b>Bought, { $period }: nothing.</b> No delivery was reported.
@@ -66,7 +69,11 @@ stats-orders = Orders of this bot, by signed records: { $accepted } accepted, { 
 
 stats-transfers = <b>Transfers, { $period }: { $received } in, { $sent } out.</b>
 stats-transfers-none = <b>Transfers, { $period }: none.</b> No transfer of a monitored address was reported.
-stats-transfers-coin = { $coin }: +{ $received }, −{ $sent }, net { $net }
+stats-transfers-coin = { $coin }: { $received }, { $sent }, net { $net }
+stats-transfers-internal = { $count ->
+        [one] { $coin }, { $count } transfer between your own addresses: { $amount }
+       *[other] { $coin }, { $count } transfers between your own addresses: { $amount }
+    }
 stats-baits = { $count ->
         [one] { $count } likely bait is not counted.
        *[other] { $count } likely baits are not counted.
@@ -79,10 +86,10 @@ stats-balance-pace = { $said }: the mean of the last { $days ->
        *[other] { $days } days
     }.
 stats-balance-range = At the pace of the dearest of these days: { $fastest }; of the cheapest: { $slowest }.
-stats-balance-too-few = Events of fewer than three days were counted so far: too few for a forecast.
-stats-balance-no-spending = No spending was reported in the last 7 days: there is nothing to forecast from.
-stats-balance-usdt = USDT: { $amount }
+stats-balance-too-few = Fewer than three days were counted so far: too few for a forecast.
+stats-balance-no-spending = No spending in TRX was reported in the last 7 days: there is nothing to forecast from. Only TRX counts.
+stats-balance-usdt = USDT balance: { $amount }
 stats-balance-unread = <b>The balance could not be read.</b>
 stats-balance-last = The last signed reading: { $amount } TRX, at { $time }.
-stats-balance-footer = 🕒 As of { $time }, { $zone }. The balance is a signed reading. The pace, and the line where no reading was made, are as the service's events reported them.
+stats-balance-footer = 🕒 As of { $time }, { $zone }. The balance is a signed reading. The pace is as the service's events reported it or as the readings show it, whichever is more; the line without readings is as events reported it.
 stats-balance-footer-unread = 🕒 Asked at { $time }, { $zone }.

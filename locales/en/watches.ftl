@@ -1,9 +1,9 @@
 # What the bot watches at the service: a low balance, and basic addresses.
 
-runway-lasts = It lasts { $left } at the pace of the last { $days } days, as events reported it.
+runway-lasts = It lasts { $left } at the pace of the last { $days } days, as events reported it or signed readings show it, whichever is more.
 runway-lasts-transfers = { $n ->
-    [one] It lasts { $left } ({ $transfers } transfer) at the pace of the last { $days } days, as events reported it.
-   *[other] It lasts { $left } ({ $transfers } transfers) at the pace of the last { $days } days, as events reported it.
+    [one] It lasts { $left } ({ $transfers } transfer) at the pace of the last { $days } days, as events reported it or signed readings show it, whichever is more.
+   *[other] It lasts { $left } ({ $transfers } transfers) at the pace of the last { $days } days, as events reported it or signed readings show it, whichever is more.
 }
 runway-days = { $n ->
     [one] about { $days } day
@@ -27,8 +27,8 @@ step-amount = { $amount } TRX
 
 steps-button = 🪫 Low balance
 steps-title = 🪫 <b>Low balance</b>
-steps-now-days = Owners are told when the balance lasts for less than: <b>{ $steps }</b>. Days follow what the last 7 days cost, as events reported it; until there are 3 days of events, nothing is told.
-steps-now-sun = Owners are told when the balance falls below: <b>{ $steps }</b>.
+steps-now-days = Owners are told when the balance lasts for less than: <b>{ $steps }</b>. Days follow what the last 7 days cost in TRX, as events reported it or signed readings show it, whichever is more. Where that is not known yet, after fewer than 3 days, or where nothing was spent in TRX, only an empty balance is told. USDT does not count.
+steps-now-sun = Owners are told when the TRX balance falls below: <b>{ $steps }</b>. USDT does not count.
 steps-now-off = Nobody is told of a low balance.
 steps-once = Each step is told once, the lowest one if several are passed at once, and again after a recharge or when the balance is a fifth above it.
 steps-here = { $here ->
@@ -70,6 +70,7 @@ watch-quota = { $level ->
     }
 }
 watch-billing-short = 💳 The next billing is at { $time }: { $fee } TRX. The balance is not enough: { $spare } TRX are left for it.
+watch-billing-short-only = 💳 The next billing is at { $time }: { $fee } TRX. The balance is not enough for it.
 watch-billing-covered = 🗓 The next billing is at { $time }: { $fee } TRX. The balance is enough: { $spare } TRX are left for it.
 watch-billing-fee = 🗓 The next billing is at { $time }: { $fee } TRX.
 watch-billing = 🗓 The next billing is at { $time }.
@@ -94,7 +95,7 @@ found-orders =
     }
     { $orders }
 
-    Chats that hear of delegations were not told. If an event comes after all, they hear it then, and the alert to you says that it was found before.
+    Chats that hear of delegations were not told. If an event comes after all, they hear it then; the alert to you makes no sound and says that it was found before.
 found-order = · { $id }: { $quantity } { $resource ->
     [ENERGY] energy
    *[BANDWIDTH] bandwidth

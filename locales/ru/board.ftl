@@ -4,14 +4,20 @@ command-board = Закреплённое сообщение о том, как о
 menu-board = 📌 Табло
 board-title = 📌 <b>Табло</b>
 board-balance-unread = Баланс: ещё не прочитан
-board-orders-none = Заказы: открытых нет
-board-orders = { $open ->
-        [one] Заказы: { $open } открыт
-       *[other] Заказы: { $open } открыто
+board-orders-none = { $whose ->
+        [all] Заказы
+       *[here] Заказы этого чата
+    }: открытых нет
+board-orders = { $whose ->
+        [all] Заказы: открыто { $open }
+       *[here] Заказы этого чата: открыто { $open }
     }
-board-orders-troubled = ⚠️ Заказы: открыто { $open }, из них с опозданием или неясным исходом { $troubled }: /orders
-board-waits-none = Оповещения: ничего не ждёт
-board-waits = Оповещения: { $parts }
+board-orders-troubled = ⚠️ { $whose ->
+        [all] Заказы
+       *[here] Заказы этого чата
+    }: открыто { $open }, из них с опозданием или неясным исходом { $troubled }: /orders
+board-waits-none = Оповещения сюда: ничего не ждёт
+board-waits = Оповещения сюда: { $parts }
 board-waits-waiting = ждут отправки { $count }
 board-waits-held = отложено в тихие часы { $count }
 board-waits-parked = задержано { $count }
@@ -19,8 +25,14 @@ board-waits-undelivered = не доставлено { $count }
 board-events = Последние события здесь:
 board-events-none = Последние события здесь: пока не было
 board-event = · { $kind }: { $time }
-board-incidents = Требует внимания: /open
-board-incidents-none = Требует внимания: ничего
+board-incidents = { $whose ->
+        [all] Требует внимания
+       *[here] Требует внимания в этом чате
+    }: /open
+board-incidents-none = { $whose ->
+        [all] Требует внимания
+       *[here] Требует внимания в этом чате
+    }: ничего
 board-incident = · { $what }: никто не взял
 board-incident-taken = · { $what }: { $person }
 board-more = · ещё { $count }: /open
@@ -47,3 +59,4 @@ board-gone = Сообщение табло удалено. Создать его
 board-left = Табло остаётся как есть. Изменить: /board.
 board-ended = Табло здесь больше нет. Его сообщение больше не правится.
 board-not-sent = Сейчас табло сюда отправить не удалось. Ничего не изменилось; попробуйте через минуту.
+board-who = Менять это здесь могут только владельцы и администраторы команды.

@@ -6,13 +6,53 @@ hint-digest = Например: <code>/digest 9:00</code>, <code>/digest еже�
 menu-digest = 📰 Сводка
 
 digest-head = <b>📰 { $title }: { $verdict }.</b>
-digest-head-check = <b>📰 { $title }: { $verdict }.</b> /open
+digest-check = ⚠️ { $parts }
+digest-check-balance-low = мало на балансе (/balance)
+digest-check-balance-unread = баланс не прочитан (/doctor)
+digest-check-failed = { $count ->
+        [one] { $count } заказ не доставлен (/orders)
+        [few] { $count } заказа не доставлены (/orders)
+       *[other] { $count } заказов не доставлено (/orders)
+    }
+digest-check-uncertain = { $count ->
+        [one] { $count } заказ с неясным исходом (/orders)
+        [few] { $count } заказа с неясным исходом (/orders)
+       *[other] { $count } заказов с неясным исходом (/orders)
+    }
+digest-check-late = { $count ->
+        [one] { $count } заказ с опозданием (/orders)
+        [few] { $count } заказа с опозданием (/orders)
+       *[other] { $count } заказов с опозданием (/orders)
+    }
+digest-check-unread = { $count ->
+        [one] { $count } сумма не прочитана и никуда не вошла
+        [few] { $count } суммы не прочитаны и никуда не вошли
+       *[other] { $count } сумм не прочитано, они никуда не вошли
+    }
+digest-check-unsent = { $count ->
+        [one] { $count } оповещение сюда не дошло (/replay)
+        [few] { $count } оповещения сюда не дошли (/replay)
+       *[other] { $count } оповещений сюда не дошло (/replay)
+    }
+digest-check-open = { $count ->
+        [one] ещё { $count } незакрытый вопрос (/open)
+        [few] ещё { $count } незакрытых вопроса (/open)
+       *[other] ещё { $count } незакрытых вопросов (/open)
+    }
 digest-empty = 📰 { $span ->
         [day] Сводка за день
        *[week] Сводка за неделю
     }: ничего не пришло, всё в порядке. { $period }
+digest-empty-here = 📰 { $span ->
+        [day] Сводка за день
+       *[week] Сводка за неделю
+    }: сюда ничего не пришло, в этом чате проверять нечего. { $period }
 digest-period = { $from } – { $to }, { $zone }
 digest-longer = Здесь всё, что было с прошлой сводки.
+digest-kept = Прошлая сводка была раньше: что пришло до этого срока, уже не хранится.
+digest-amount = { $amount } { $coin }
+digest-recharged = Пополнено: { $amounts }
+digest-withdrawn = Выведено: { $amounts }
 digest-spent = Потрачено: { $amount } TRX
 digest-bought = { $count ->
         [one] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } поставка)
@@ -31,9 +71,12 @@ digest-alert = · { $kind }: { $count } ({ $parts })
 digest-heard = сообщено { $count }
 digest-held = отложено { $count }
 digest-muted = на паузе { $count }
-digest-dropped = правила не просили { $count }
+digest-unasked = правила не просили { $count }
+digest-alerts-off = пока оповещения выключены { $count }
+digest-without-rules = пока не было правил { $count }
+digest-barred = пока чат не был чатом команды { $count }
 digest-cut = … остальное не поместилось: /alerts
-digest-note = Расходы и покупки — по событиям сервиса; баланс — подписанное чтение.
+digest-note = Суммы и покупки — по событиям, которые сервис прислал за это время; баланс — подписанное чтение.
 
 # Экран.
 digest-none = 📰 <b>Сводка</b>: сюда не приходит. В ней сказано, что пришло, что куплено, что не удалось и на сколько хватит баланса, с картинкой. Время — по часам { $zone }, сейчас там { $time }; изменить: /timezone.
@@ -43,7 +86,7 @@ digest-both = 📰 Сводка приходит каждый день в { $at 
 digest-with-account = В ней есть данные счёта: расходы, покупки, баланс и на сколько его хватит.
 digest-without-account = В ней только то, что пришло сюда. Баланс и расходы здесь не показываются.
 digest-account-lost = Данные счёта здесь включил(а) { $person }; у этого человека больше нет к ним доступа, поэтому они не показываются.
-digest-when-line = Если ничего не пришло, это одна строка.
+digest-when-line = Если ничего не пришло, она короткая.
 digest-when-nothing = Если ничего не пришло, сообщения нет.
 digest-day-1 = понедельник
 digest-day-2 = вторник
@@ -61,11 +104,13 @@ digest-add-weekly = ➕ И за неделю: { $day }
 digest-drop-weekly = ➖ Без еженедельной сводки
 digest-account-on = 💰 Показывать данные счёта
 digest-account-off = 💰 Скрыть данные счёта
-digest-empty-line = 💬 Пусто — одна строка
+digest-empty-line = 💬 Пусто — короткая
 digest-empty-nothing = 🤫 Пусто — без сообщения
 digest-now = 👁 Показать сейчас
 digest-off = 🚫 Без сводки
 digest-ask-time = Когда присылать сводку? Например, <code>9:00</code>, <code>6 вечера</code>, <code>еженедельно понедельник 9:00</code>.
 digest-unread-none = В <code>{ $written }</code> нет времени. Напишите, например, <code>9:00</code> или <code>еженедельно понедельник 9:00</code>.
 digest-unread-wrong = Времени <code>{ $written }</code> не бывает. Напишите, например, <code>9:00</code> или <code>18:30</code>.
+digest-unread-zone = Сводка приходит по часовому поясу чата, поэтому <code>{ $written }</code> здесь не задать; изменить: /timezone. Напишите только время, например <code>9:00</code>.
 digest-no-picture = Картинку отправить не удалось. Все её числа есть в этом тексте.
+digest-who = Менять это здесь могут только владельцы и администраторы команды.

@@ -69,7 +69,7 @@ picture-transfers-at-pace = { $n ->
        *[other] ≈{ $transfers } перевода, { $perDay } TRX в день
     }
 picture-too-few-days = Дней пока мало для прогноза
-picture-no-spending = За последние 7 дней расходов не было
+picture-no-spending = Событий о расходах в TRX не было
 picture-unread = Не удалось узнать баланс
 picture-forecast = прогноз: разброс темпа за последние 7 дней
 picture-threshold-days = { $n ->
@@ -99,6 +99,7 @@ picture-nothing-transferred = Сообщений о переводах за эт
 picture-digest-day = Сводка за день
 picture-digest-week = Сводка за неделю
 picture-all-in-order = Всё в порядке
+picture-nothing-to-check = Здесь проверять нечего
 picture-to-check = { $n ->
         [one] Требует внимания: { $things }
         [few] Требуют внимания: { $things }
@@ -107,9 +108,9 @@ picture-to-check = { $n ->
     }
 picture-spent = Расход
 picture-delivered = Доставлено
-picture-none-late = все вовремя
-picture-late = поздно: { $late }
-picture-failed = сбои: { $failed }
+picture-none-late = свои — вовремя
+picture-late = свои поздно: { $late }
+picture-failed = сбои своих: { $failed }
 picture-failed-late = сбои: { $failed }, поздно: { $late }
 picture-unknown = неизвестно
 picture-deliveries-hour = доставки по часам
@@ -125,16 +126,16 @@ picture-item-BILLING_ITEM_TRON_MATE_SUBSCRIPTION = Подписка на Mate
 picture-item-BILLING_ITEM_TRON_MATE_ENERGY = Mate, энергия
 picture-item-BILLING_ITEM_TRON_MATE_BANDWIDTH = Mate, пропускная способность
 picture-item-BILLING_ITEM_SEAMLESS_ENERGY = Бесшовная энергия
-picture-item-BILLING_ITEM_SEAMLESS_BANDWIDTH = Бесшовная пропускная способность
+picture-item-BILLING_ITEM_SEAMLESS_BANDWIDTH = Бесшовный bandwidth
 picture-item-BILLING_ITEM_ENERGY_SUBLET = Субаренда энергии
 picture-item-BILLING_ITEM_FLASH_ENERGY = Мгновенная поставка, энергия
-picture-item-BILLING_ITEM_FLASH_BANDWIDTH = Мгновенная поставка, пропускная способность
+picture-item-BILLING_ITEM_FLASH_BANDWIDTH = Мгновенный bandwidth
 picture-item-BILLING_ITEM_REALTIME_COLLECTION_ENERGY = Консолидация, энергия
-picture-item-BILLING_ITEM_REALTIME_COLLECTION_BANDWIDTH = Консолидация, пропускная способность
+picture-item-BILLING_ITEM_REALTIME_COLLECTION_BANDWIDTH = Консолидация, bandwidth
 picture-item-BILLING_ITEM_TELEGRAM_PREMIUM = Telegram Premium
 picture-item-BILLING_ITEM_TELEGRAM_STARS = Telegram Stars
 picture-item-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_ENERGY = Передача транзакции, энергия
-picture-item-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_BANDWIDTH = Передача транзакции, пропускная способность
+picture-item-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_BANDWIDTH = Передача транз., bandwidth
 picture-item-BILLING_ITEM_TRON_NODE = Нода TRON
 picture-item-BILLING_ITEM_ADDRESS_MONITOR_SUBSCRIPTION = Мониторинг адресов
 picture-item-BILLING_ITEM_ADDRESS_CHECK_SUBSCRIPTION = Проверка адресов

@@ -36,6 +36,9 @@ stats-more = … остальное — в файле CSV.
 stats-footer = 🕒 { $range }, { $zone }. Данные на { $time }; { $running ->
         [hour] последний час ещё не закончился
        *[day] последний день ещё не закончился
+    }{ $compared ->
+        [yes] , и период для сравнения взят до того же часа
+       *[no] {""}
     }. По событиям сервиса.
 stats-unread = { $count ->
         [one] { $count } событие не вошло в суммы: не удалось прочитать сумму.
@@ -46,7 +49,7 @@ stats-unread = { $count ->
 stats-spending = <b>Расходы, { $period }: { $amount } TRX</b>
 stats-spending-none = <b>Расходы, { $period }: 0 TRX.</b> Событий об оплате в TRX не было.
 stats-refunds = Возвраты, уже вычтены: { $amount } TRX
-stats-coin = В { $coin }: { $amount }
+stats-coin = Расход в { $coin }: { $amount }
 stats-recharged = Пополнено: { $amount } { $coin }
 stats-withdrawn = Выведено: { $amount } { $coin }
 stats-orders-paid = Из них заказы этого бота, по подписанным данным: { $amount } TRX ({ $count ->
@@ -54,8 +57,8 @@ stats-orders-paid = Из них заказы этого бота, по подп�
         [few] { $count } заказа
        *[other] { $count } заказов
     })
-stats-account = Собственный итог расходов аккаунта вырос на { $amount } TRX (подписанные данные).
-stats-account-more = ⚠️ Собственный итог расходов аккаунта вырос на { $amount } TRX (подписанные данные) — на { $missing } TRX больше, чем в событиях: возможно, часть событий не пришла.
+stats-account = Собственный итог расходов аккаунта между подписанными данными за { $since } и { $until } вырос на { $amount } TRX.
+stats-account-more = ⚠️ Собственный итог расходов аккаунта между подписанными данными за { $since } и { $until } вырос на { $amount } TRX — на { $missing } TRX больше, чем в событиях за это время: возможно, часть событий не пришла.
 
 stats-bought = <b>Куплено, { $period }: энергия { $energy }, пропускная способность { $bandwidth }</b>
 stats-bought-none = <b>Куплено, { $period }: ничего.</b> Событий о делегировании не было.
@@ -68,7 +71,12 @@ stats-orders = Заказы этого бота, по подписанным д�
 
 stats-transfers = <b>Переводы, { $period }: входящих { $received }, исходящих { $sent }.</b>
 stats-transfers-none = <b>Переводы, { $period }: нет.</b> Событий о переводах отслеживаемых адресов не было.
-stats-transfers-coin = { $coin }: +{ $received }, −{ $sent }, итого { $net }
+stats-transfers-coin = { $coin }: { $received }, { $sent }, итого { $net }
+stats-transfers-internal = { $count ->
+        [one] { $coin }, { $count } перевод между своими адресами: { $amount }
+        [few] { $coin }, { $count } перевода между своими адресами: { $amount }
+       *[other] { $coin }, { $count } переводов между своими адресами: { $amount }
+    }
 stats-baits = { $count ->
         [one] { $count } вероятная приманка не учтена.
         [few] { $count } вероятные приманки не учтены.
@@ -83,10 +91,10 @@ stats-balance-pace = { $said }: среднее за последние { $days -
        *[other] { $days } дней
     }.
 stats-balance-range = В темпе самого дорогого из этих дней: { $fastest }; самого дешёвого: { $slowest }.
-stats-balance-too-few = Пока учтены события менее чем за три дня: для прогноза мало.
-stats-balance-no-spending = За последние 7 дней событий о расходах не было: прогнозировать не по чему.
-stats-balance-usdt = USDT: { $amount }
+stats-balance-too-few = Пока учтено менее трёх дней: для прогноза мало.
+stats-balance-no-spending = За последние 7 дней событий о расходах в TRX не было: прогнозировать не по чему. Считается только TRX.
+stats-balance-usdt = Баланс USDT: { $amount }
 stats-balance-unread = <b>Не удалось прочитать баланс.</b>
 stats-balance-last = Последние подписанные данные: { $amount } TRX, { $time }.
-stats-balance-footer = 🕒 Данные на { $time }, { $zone }. Баланс — подписанные данные. Темп и те части линии, где данных не запрашивали, — по событиям сервиса.
+stats-balance-footer = 🕒 Данные на { $time }, { $zone }. Баланс — подписанные данные. Темп — по событиям сервиса или по этим данным, что больше; те части линии, где данных не запрашивали, — по событиям.
 stats-balance-footer-unread = 🕒 Запрос: { $time }, { $zone }.

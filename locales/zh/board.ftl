@@ -4,13 +4,20 @@ command-board = 置顶消息，随时显示当前状况
 menu-board = 📌 看板
 board-title = 📌 <b>看板</b>
 board-balance-unread = 余额：尚未读取
-board-orders-none = 订单：没有进行中的订单
-board-orders = { $open ->
-       *[other] 订单：{ $open } 笔进行中
+board-orders-none = { $whose ->
+        [all] 订单
+       *[here] 本会话的订单
+    }：没有进行中的订单
+board-orders = { $whose ->
+        [all] 订单：{ $open } 笔进行中
+       *[here] 本会话的订单：{ $open } 笔进行中
     }
-board-orders-troubled = ⚠️ 订单：{ $open } 笔进行中，其中 { $troubled } 笔延迟或结果不确定：/orders
-board-waits-none = 通知：没有等待中的
-board-waits = 通知：{ $parts }
+board-orders-troubled = ⚠️ { $whose ->
+        [all] 订单
+       *[here] 本会话的订单
+    }：{ $open } 笔进行中，其中 { $troubled } 笔延迟或结果不确定：/orders
+board-waits-none = 发到这里的通知：没有等待中的
+board-waits = 发到这里的通知：{ $parts }
 board-waits-waiting = 等待发送 { $count } 条
 board-waits-held = 免打扰时推迟 { $count } 条
 board-waits-parked = 暂存 { $count } 条
@@ -18,8 +25,14 @@ board-waits-undelivered = 未送达 { $count } 条
 board-events = 这里的最近事件：
 board-events-none = 这里的最近事件：暂无
 board-event = · { $kind }：{ $time }
-board-incidents = 待处理：/open
-board-incidents-none = 待处理：无
+board-incidents = { $whose ->
+        [all] 待处理
+       *[here] 本会话待处理
+    }：/open
+board-incidents-none = { $whose ->
+        [all] 待处理
+       *[here] 本会话待处理
+    }：无
 board-incident = · { $what }：无人处理
 board-incident-taken = · { $what }：{ $person }
 board-more = · 另有 { $count } 项：/open
@@ -46,3 +59,4 @@ board-gone = 看板消息已被删除。要重新创建吗？
 board-left = 看板保持原样。可用 /board 更改。
 board-ended = 这里不再有看板，原消息不再更新。
 board-not-sent = 看板暂时无法发送到这里。没有任何更改，请一分钟后再试。
+board-who = 只有团队的所有者和管理员可以在这里更改。

@@ -5,13 +5,41 @@ hint-digest = 例如：<code>/digest 9:00</code>、<code>/digest 每周一 9:00<
 menu-digest = 📰 摘要
 
 digest-head = <b>📰 { $title }：{ $verdict }。</b>
-digest-head-check = <b>📰 { $title }：{ $verdict }。</b>/open
+digest-check = ⚠️ { $parts }
+digest-check-balance-low = 余额偏低（/balance）
+digest-check-balance-unread = 余额读取失败（/doctor）
+digest-check-failed = { $count ->
+       *[other] { $count } 笔订单失败（/orders）
+    }
+digest-check-uncertain = { $count ->
+       *[other] { $count } 笔订单结果不确定（/orders）
+    }
+digest-check-late = { $count ->
+       *[other] { $count } 笔订单延迟（/orders）
+    }
+digest-check-unread = { $count ->
+       *[other] { $count } 笔金额无法读取，未计入合计
+    }
+digest-check-unsent = { $count ->
+       *[other] { $count } 条通知未送达这里（/replay）
+    }
+digest-check-open = { $count ->
+       *[other] 另有 { $count } 项待处理（/open）
+    }
 digest-empty = 📰 { $span ->
         [day] 每日摘要
        *[week] 每周摘要
     }：没有新事件，一切正常。{ $period }
+digest-empty-here = 📰 { $span ->
+        [day] 每日摘要
+       *[week] 每周摘要
+    }：这里没有新事件，也没有需要查看的内容。{ $period }
 digest-period = { $from } – { $to }，{ $zone }
 digest-longer = 包含自上一条摘要以来的全部内容。
+digest-kept = 距上一条摘要的时间更长：更早的内容已不再保存。
+digest-amount = { $amount } { $coin }
+digest-recharged = 充值：{ $amounts }
+digest-withdrawn = 提现：{ $amounts }
 digest-spent = 支出：{ $amount } TRX
 digest-bought = { $count ->
        *[other] 购买：能量 { $energy }，带宽 { $bandwidth }（{ $count } 笔代理）
@@ -28,9 +56,12 @@ digest-alert = · { $kind }：{ $count } 条（{ $parts }）
 digest-heard = 已通知 { $count }
 digest-held = 免打扰时推迟 { $count }
 digest-muted = 暂停未显示 { $count }
-digest-dropped = 规则未要求 { $count }
+digest-unasked = 规则未要求 { $count }
+digest-alerts-off = 通知关闭期间 { $count }
+digest-without-rules = 没有规则期间 { $count }
+digest-barred = 会话不属于团队期间 { $count }
 digest-cut = …… 篇幅有限，更多见 /alerts
-digest-note = 支出和购买以服务的事件为准；余额为签名读取。
+digest-note = 金额和购买以服务在这段时间内发来的事件为准；余额为签名读取。
 
 # 设置页面。
 digest-none = 📰 <b>摘要</b>：这里还没有。摘要会附图说明收到了什么、购买了什么、哪些失败了、余额还能用多久。时间按 { $zone }，现在是 { $time }；可用 /timezone 更改。
@@ -40,7 +71,7 @@ digest-both = 📰 摘要每天 { $at } 发送（{ $zone }），每周摘要在{
 digest-with-account = 包含账户信息：支出、购买、余额和可用天数。
 digest-without-account = 只包含这里收到的事件，不显示余额和支出。
 digest-account-lost = 账户信息由 { $person } 开启，但此人已无权查看，所以不再显示。
-digest-when-line = 没有新事件时只发一行。
+digest-when-line = 没有新事件时只发简短一条。
 digest-when-nothing = 没有新事件时不发消息。
 digest-day-1 = 周一
 digest-day-2 = 周二
@@ -58,11 +89,13 @@ digest-add-weekly = ➕ 每{ $day }也发
 digest-drop-weekly = ➖ 不发每周摘要
 digest-account-on = 💰 显示账户信息
 digest-account-off = 💰 隐藏账户信息
-digest-empty-line = 💬 无事件时发一行
+digest-empty-line = 💬 无事件时发简短一条
 digest-empty-nothing = 🤫 无事件时不发
 digest-now = 👁 立即查看
 digest-off = 🚫 不要摘要
 digest-ask-time = 摘要什么时候发？例如 <code>9:00</code>、<code>下午6点</code>、<code>每周一 9:00</code>。
 digest-unread-none = 在 <code>{ $written }</code> 中没有找到时间。请写例如 <code>9:00</code> 或 <code>每周一 9:00</code>。
 digest-unread-wrong = 没有 <code>{ $written }</code> 这个时间。请写例如 <code>9:00</code> 或 <code>18:30</code>。
+digest-unread-zone = 摘要按会话的时区发送，不能在这里设置 <code>{ $written }</code>；可用 /timezone 更改时区。请只写时间，例如 <code>9:00</code>。
 digest-no-picture = 图片未能发送，所有数字都在文字里。
+digest-who = 只有团队的所有者和管理员可以在这里更改。

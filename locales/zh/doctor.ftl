@@ -22,9 +22,10 @@ doctor-webhook-status = { $url } 返回 { $status }：目前无法写入数据�
 
 doctor-name-public = 公网地址
 doctor-public = 从本机访问 { $url } 可到达 Webhook。
-doctor-public-unset = 未设置 PUBLIC_URL，无法检查服务能否访问 Webhook。
+doctor-public-unset = 未测试：没有设置 PUBLIC_URL，只能从收到的事件看出服务能访问 Webhook。
 doctor-public-silent = 从本机访问 { $url } 没有应答，或被重定向。请检查域名、证书和代理；有些网络不允许本机访问自己的公网地址。
 doctor-public-status = { $url } 返回 { $status }。请检查代理是否把请求转发给 Webhook。
+doctor-public-other = { $url } 有应答，但不是这个机器人：应答的是别的程序，或另一个 Delegram。请检查域名和代理指向哪里。
 
 doctor-name-events = 事件
 doctor-events = 最近一次于 { $time } 收到（{ $ago }）。
@@ -39,6 +40,7 @@ doctor-service-failed = { $why }
 doctor-name-clock = 时钟
 doctor-clock = 与服务一致。
 doctor-clock-behind = 本机时钟比服务慢 { $seconds } 秒。签名已自动校正，但仍请校准时钟（NTP）。
+doctor-clock-unknown = 未比较：启动以来服务没有应答，而它的时间要从应答中得知。
 doctor-clock-ahead = 本机时钟比服务快 { $seconds } 秒。签名已自动校正，但仍请校准时钟（NTP）。
 
 doctor-name-store = 账本
@@ -47,7 +49,7 @@ doctor-store-failed = 无法写入：事件会得到 503，之后会重发。请
 
 doctor-name-disk = 磁盘
 doctor-disk = 剩余 { $mebibytes } MiB。
-doctor-disk-low = 仅剩 { $mebibytes } MiB。请尽快清理；备份需要再容纳一份账本的空间。
+doctor-disk-low = 仅剩 { $mebibytes } MiB。请尽快清理；备份最多需要账本两倍大小的空间。
 doctor-disk-full = 仅剩 { $mebibytes } MiB。请立即清理：磁盘写满后将无法接收事件。
 doctor-disk-unknown = 此处无法得知。
 
@@ -68,6 +70,8 @@ doctor-chat-gone = { $title }：机器人已不在群中。请重新添加，或
 doctor-chat-silent = { $title }：机器人不能发言。请允许它发送消息。
 doctor-chat-files = { $title }：机器人不能发送文件，通知会以列表形式发送。如需表格，请允许发送文件。
 doctor-chat-pin = { $title }：机器人不能置顶消息。置顶看板需要这项权限。
+doctor-chat-board = { $title }：机器人不能置顶看板。请授予置顶消息的权限，或用 /board 关闭看板。
+doctor-chat-unknown = { $title }：Telegram 没有说明机器人在那里的权限（{ $reason }）。请稍后再检查。
 doctor-chat-topics = { $title }：机器人不是管理员，无法在已关闭的话题中发言。
 
 doctor-name-jobs = 定时任务
@@ -79,7 +83,9 @@ doctor-jobs-late = { $job }应于 { $time } 执行，现已延迟。它会自动
 
 doctor-name-backup = 备份
 doctor-backup = 最近一次于 { $time } 完成，内容完整。
-doctor-backup-soon = 已开启，尚未进行第一次备份。
+doctor-backup-soon = 已开启，第一次将于 { $time } 进行。
+doctor-backup-unplanned = 已开启，正在安排第一次备份。
+doctor-backup-none = 已开启，但还没有备份成功：第一次应于 { $time } 进行。原因见日志；<code>/export backup now</code> 可立即重试。
 doctor-backup-old = 最近一次于 { $time } 完成。之后没有备份的原因见日志；<code>/export backup now</code> 可立即重试。
 doctor-backup-off = 每日备份已关闭；最近一次于 { $time } 完成。可用 /export 开启。
 doctor-backup-never = 还没有备份过。用 /export → 💾 备份 可开启每日备份。

@@ -34,6 +34,11 @@ export-none = { $kind ->
         [orders] { $first } 至 { $last } 没有订单。
         [events] 没有保存 { $first } 至 { $last } 的事件。
         [group] 没有保存本群在 { $first } 至 { $last } 收到的事件。
-        [bills] 服务没有 { $first } 至 { $last } 的账单。
+        [bills] 未在服务中找到 { $first } 至 { $last } 的账单。
        *[audit] { $first } 至 { $last } 没有操作记录。
     }
+export-unknown = { $written } 不能导出。可以导出的有：订单、事件、账单、操作记录、备份。
+export-events-kept = 事件只保存 { $days } 天：更早的可能不在表中。
+export-bills-cut = 服务的账单太多，一次读不完：只查看了前 { $count } 条，本时间段的其他账单可能不在表中。
+export-bills-undated = 表中有 { $count } 条账单没有时间，可能属于其他时间段。
+export-backup-time = 已记下 { $time }（{ $zone }），但保存密钥之前不会备份。如果刚刚显示过密钥，请点击其下方的“✅ 我已保存”；否则请发送 <code>/export backup on</code>。

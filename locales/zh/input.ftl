@@ -103,6 +103,14 @@ input-last-week = 上周、上个星期、上星期
 input-this-month = 本月、这个月、当月
 input-last-month = 上月、上个月
 
+# /export 导出的内容，以及立即备份。
+input-export-orders = 订单
+input-export-events = 事件
+input-export-bills = 账单
+input-export-audit = 操作记录、操作日志、审计
+input-export-backup = 备份
+input-now = 现在、立即、马上
+
 # 摘要什么时候发：/digest 每周一 9:00、/digest 每天下午6点。写了星期几就是每周。
 input-daily = 每天, 每日, 天天
 input-weekly = 每周, 每星期, 每週

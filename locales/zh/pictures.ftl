@@ -54,7 +54,7 @@ picture-transfers-at-pace = { $n ->
        *[other] 约 { $transfers } 笔转账，日均 { $perDay } TRX
     }
 picture-too-few-days = 天数太少，暂无法预测
-picture-no-spending = 近 7 天没有支出
+picture-no-spending = 没有收到 TRX 支出事件
 picture-unread = 无法读取余额
 picture-forecast = 预测：近 7 天最快与最慢之间
 picture-threshold-days = { $n ->
@@ -78,14 +78,15 @@ picture-nothing-transferred = 这段时间没有转账记录
 picture-digest-day = 每日摘要
 picture-digest-week = 每周摘要
 picture-all-in-order = 一切正常
+picture-nothing-to-check = 这里没有需要查看的
 picture-to-check = { $n ->
        *[other] { $things } 项需要查看
     }
 picture-spent = 支出
 picture-delivered = 已到账
-picture-none-late = 没有延迟
-picture-late = { $late } 笔延迟
-picture-failed = { $failed } 笔失败
+picture-none-late = 自己的无延迟
+picture-late = 自己的 { $late } 延迟
+picture-failed = 自己的 { $failed } 失败
 picture-failed-late = { $failed } 失败 { $late } 延迟
 picture-unknown = 未知
 picture-deliveries-hour = 每小时到账笔数

@@ -36,18 +36,21 @@ stats-more = ……其余见 CSV 文件。
 stats-footer = 🕒 { $range }，{ $zone }。截至 { $time }，{ $running ->
         [hour] 最后一小时
        *[day] 最后一天
-    }尚未结束。数据来自服务推送的事件。
+    }尚未结束{ $compared ->
+        [yes] ，对比的时段也只算到同一时刻
+       *[no] {""}
+    }。数据来自服务推送的事件。
 stats-unread = 有 { $count } 个事件因金额无法读取，未计入合计。
 
 stats-spending = <b>支出（{ $period }）：{ $amount } TRX</b>
 stats-spending-none = <b>支出（{ $period }）：0 TRX。</b>期间没有收到 TRX 付款事件。
 stats-refunds = 退款（已扣除）：{ $amount } TRX
-stats-coin = { $coin }：{ $amount }
+stats-coin = { $coin } 支出：{ $amount }
 stats-recharged = 充值：{ $amount } { $coin }
 stats-withdrawn = 提现：{ $amount } { $coin }
 stats-orders-paid = 其中本机器人的订单（签名读取）：{ $amount } TRX（{ $count } 笔）
-stats-account = 账户自身的累计支出增加了 { $amount } TRX（签名读取）。
-stats-account-more = ⚠️ 账户自身的累计支出增加了 { $amount } TRX（签名读取），比事件合计多 { $missing } TRX：可能有事件未收到。
+stats-account = 从 { $since } 到 { $until } 的两次签名读取之间，账户自身的累计支出增加了 { $amount } TRX。
+stats-account-more = ⚠️ 从 { $since } 到 { $until } 的两次签名读取之间，账户自身的累计支出增加了 { $amount } TRX，比同期事件合计多 { $missing } TRX：可能有事件未收到。
 
 stats-bought = <b>购买（{ $period }）：能量 { $energy }，带宽 { $bandwidth }</b>
 stats-bought-none = <b>购买（{ $period }）：无。</b>期间没有收到代理事件。
@@ -56,17 +59,18 @@ stats-orders = 本机器人的订单（签名读取）：已接单 { $accepted }
 
 stats-transfers = <b>转账（{ $period }）：转入 { $received } 笔，转出 { $sent } 笔。</b>
 stats-transfers-none = <b>转账（{ $period }）：无。</b>期间没有收到监控地址的转账事件。
-stats-transfers-coin = { $coin }：+{ $received }，−{ $sent }，净额 { $net }
+stats-transfers-coin = { $coin }：{ $received }，{ $sent }，净额 { $net }
+stats-transfers-internal = { $coin }，自有地址之间 { $count } 笔：{ $amount }
 stats-baits = 有 { $count } 笔疑似钓鱼转账未计入。
 
 stats-balance = <b>余额：{ $amount } TRX。</b>
 stats-balance-lasts = <b>余额：{ $amount } TRX。{ $left }</b>
 stats-balance-pace = { $said }，按最近 { $days } 天的平均值。
 stats-balance-range = 按其中支出最多的一天计：{ $fastest }；按最少的一天计：{ $slowest }。
-stats-balance-too-few = 目前统计的事件不足三天，无法预测。
-stats-balance-no-spending = 最近 7 天没有支出事件，无从预测。
-stats-balance-usdt = USDT：{ $amount }
+stats-balance-too-few = 目前统计的数据不足三天，无法预测。
+stats-balance-no-spending = 最近 7 天没有收到 TRX 支出事件，无从预测。只统计 TRX。
+stats-balance-usdt = USDT 余额：{ $amount }
 stats-balance-unread = <b>余额读取失败。</b>
 stats-balance-last = 最近一次签名读取：{ $amount } TRX，时间 { $time }。
-stats-balance-footer = 🕒 截至 { $time }，{ $zone }。余额为签名读取；消耗速度以及没有读取记录的线段，来自服务推送的事件。
+stats-balance-footer = 🕒 截至 { $time }，{ $zone }。余额为签名读取；消耗速度按事件与签名读取中较快者计；没有读取记录的线段来自服务推送的事件。
 stats-balance-footer-unread = 🕒 查询于 { $time }，{ $zone }。

@@ -1,8 +1,8 @@
 # 机器人在服务端关注的内容：余额不足和基础地址。
 
-runway-lasts = 按最近 { $days } 天的消耗速度（以事件上报为准），还能用{ $left }。
+runway-lasts = 按最近 { $days } 天的消耗速度（事件上报与签名读取，取较快者），还能用{ $left }。
 runway-lasts-transfers = { $n ->
-   *[other] 按最近 { $days } 天的消耗速度（以事件上报为准），还能用{ $left }（{ $transfers } 笔转账）。
+   *[other] 按最近 { $days } 天的消耗速度（事件上报与签名读取，取较快者），还能用{ $left }（{ $transfers } 笔转账）。
 }
 runway-days = { $n ->
    *[other] 大约 { $days } 天
@@ -21,8 +21,8 @@ step-amount = { $amount } TRX
 
 steps-button = 🪫 余额不足提醒
 steps-title = 🪫 <b>余额不足提醒</b>
-steps-now-days = 余额可用时间少于以下天数时提醒所有者：<b>{ $steps }</b>。天数按最近 7 天的支出（以事件上报为准）计算；事件不足 3 天时不提醒。
-steps-now-sun = 余额低于以下金额时提醒所有者：<b>{ $steps }</b>。
+steps-now-days = 余额可用时间少于以下天数时提醒所有者：<b>{ $steps }</b>。天数按最近 7 天的 TRX 支出计算（事件上报与签名读取，取较多者）。数据不足 3 天或没有 TRX 支出时，天数无法得知，只在余额用尽时提醒。USDT 不计入。
+steps-now-sun = TRX 余额低于以下金额时提醒所有者：<b>{ $steps }</b>。USDT 不计入。
 steps-now-off = 余额不足时不提醒任何人。
 steps-once = 每一档只提醒一次；同时跌破多档时只提醒最低的一档。充值后，或余额比该档高出五分之一后，再次跌破才会再提醒。
 steps-here = { $here ->
@@ -64,6 +64,7 @@ watch-quota = { $level ->
     }
 }
 watch-billing-short = 💳 下次扣费时间 { $time }，金额 { $fee } TRX。余额不够：可用于扣费的只有 { $spare } TRX。
+watch-billing-short-only = 💳 下次扣费时间 { $time }，金额 { $fee } TRX。余额不够支付这笔费用。
 watch-billing-covered = 🗓 下次扣费时间 { $time }，金额 { $fee } TRX。余额足够：可用于扣费的有 { $spare } TRX。
 watch-billing-fee = 🗓 下次扣费时间 { $time }，金额 { $fee } TRX。
 watch-billing = 🗓 下次扣费时间 { $time }。
@@ -87,7 +88,7 @@ found-orders =
     }
     { $orders }
 
-    订阅代理提醒的会话没有收到提醒。如果事件之后送达，它们会收到提醒，而发给你的提醒会注明此前已由检查发现。
+    订阅代理提醒的会话没有收到提醒。如果事件之后送达，它们会收到提醒；发给你的提醒没有提示音，并注明此前已由检查发现。
 found-order = · { $id }：{ $quantity } { $resource ->
     [ENERGY] 能量
    *[BANDWIDTH] 带宽

@@ -1,12 +1,12 @@
-// The folder of the backups that a running bot makes: one at a time. Unfinished files of a process that was killed
-// are removed, and only the newest backups are kept.
+// The folder of the backups that a running bot makes: one at a time. Only the newest backups are kept.
 
 import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createSerialQueue } from '../store/ledger/batches.ts';
 import { makeFolder } from '../store/make-folder.ts';
 import type { Store } from '../store/open.ts';
-import { backupName, makeBackup, type Backup } from './backup.ts';
+import { backupName, makeBackup, removeUnfinished, type Backup } from './backup.ts';
+import type { FreeBytes } from './disk.ts';
 
 /** So many stay in the folder. */
 const mostKept = 7;
@@ -21,23 +21,26 @@ export type BackupFolder = {
   close(): void;
 };
 
+/** Call it once the store is open: what an earlier run has left unfinished is removed. */
 export function openBackupFolder(options: {
   store: Pick<Store, 'copyLedger' | 'settings'>;
+  /** The folder of the store. */
+  dataDir: string;
   path: string;
+  readFree?: FreeBytes;
 }): BackupFolder {
-  const { store } = options;
+  const { store, dataDir, readFree } = options;
   const path = resolve(options.path);
   const runSerially = createSerialQueue();
   const closing = new AbortController();
+  removeUnfinished(dataDir);
 
   async function make(recipient: string, now: number): Promise<Backup> {
     closing.signal.throwIfAborted();
     makeFolder(path);
-    for (const name of readdirSync(path).filter((name) => name.startsWith('.backup-'))) {
-      rmSync(join(path, name), { recursive: true, force: true });
-    }
     const backup = await makeBackup({
       source: {
+        dataDir,
         copyLedger: (to, signal) => store.copyLedger(to, signal),
         readSettings: () => `${JSON.stringify(store.settings.data, null, 2)}\n`,
       },
@@ -46,6 +49,7 @@ export function openBackupFolder(options: {
       recipient,
       now,
       signal: closing.signal,
+      readFree,
     });
     const kept = readdirSync(path)
       .filter((name) => ownName.test(name))

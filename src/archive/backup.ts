@@ -1,27 +1,44 @@
 // Makes a backup of the ledger and the settings, also while the bot runs: one file, which was opened once before this
-// resolves. It holds nothing of the environment.
+// resolves. It holds nothing of the environment. The copy that is packed stands in the data folder, where the ledger
+// stands too, and never where the backup goes; what a process that was killed left of it is removed at the next start.
 
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { refuseFullDisk, type FreeBytes } from './disk.ts';
 import type { PackTask } from './worker.ts';
 
 /** What is copied: `readSettings` gives the document as text, undefined when there is none. */
 export type BackupSource = {
+  /** The folder of the ledger, which is locked by this process. */
+  readonly dataDir: string;
   copyLedger(path: string, signal?: AbortSignal): Promise<void>;
   readSettings(): string | undefined;
 };
 
 export type Backup = { path: string; bytes: number };
 
+const workName = /^\.backup-[A-Za-z0-9]{6}$/;
+/** In a folder of work: the path of the file that is being written. */
+const targetName = 'target';
+
 /**
  * Writes the file `<folder>/<name>`, whose name `backupName` gives. Rejects when anything failed, and leaves nothing
- * behind then.
+ * behind then. @throws ArchiveError `full` when there is not enough free space.
  */
 export async function makeBackup(options: {
   source: BackupSource;
-  /** An existing folder with free space for a copy of the ledger and for the backup. */
+  /** An existing folder. */
   folder: string;
   name: string;
   /** An age recipient; undefined: the backup is not encrypted. */
@@ -29,22 +46,37 @@ export async function makeBackup(options: {
   now: number;
   /** Ends it: it rejects then. */
   signal?: AbortSignal | undefined;
+  readFree?: FreeBytes | undefined;
 }): Promise<Backup> {
-  const { source, folder, name, recipient, now, signal } = options;
-  const work = mkdtempSync(join(folder, '.backup-'));
+  const { source, folder, name, recipient, now, signal, readFree } = options;
+  await refuseLackOfSpace(source.dataDir, folder, readFree);
+  signal?.throwIfAborted();
+  const work = mkdtempSync(join(resolve(source.dataDir), '.backup-'));
+  const made = targetOf(work, folder);
   try {
+    writeFileSync(join(work, targetName), made, { mode: 0o600 });
     const parts = join(work, 'parts');
-    mkdirSync(parts);
+    mkdirSync(parts, { mode: 0o700 });
     await source.copyLedger(join(parts, 'ledger.db'), signal);
     // Right after the ledger: each survives that the other is a moment older, as after a crash.
     const settings = source.readSettings();
     if (settings !== undefined) writeFileSync(join(parts, 'settings.json'), settings, { mode: 0o600 });
-    const made = join(work, name);
     await runPack({ folder: parts, to: made, recipient, createdAt: now }, signal);
     const path = join(folder, name);
     renameSync(made, path);
     return { path, bytes: statSync(path).size };
   } finally {
+    rmSync(made, { force: true });
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Removes what processes that were killed have left. Only for the process that has locked the data folder. */
+export function removeUnfinished(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((each) => workName.test(each))) {
+    const work = join(resolve(dataDir), name);
+    const made = readTarget(work);
+    if (made !== undefined) rmSync(made, { force: true });
     rmSync(work, { recursive: true, force: true });
   }
 }
@@ -55,11 +87,37 @@ export function backupName(now: number, isEncrypted: boolean): string {
   return `delegram-${time}.tar.gz${isEncrypted ? '.age' : ''}`;
 }
 
+/** The name of the file in progress is that of its folder of work, so that nothing else is ever removed. */
+function targetOf(work: string, folder: string): string {
+  return join(folder, `${basename(work)}.partial`);
+}
+
+function readTarget(work: string): string | undefined {
+  try {
+    const made = readFileSync(join(work, targetName), 'utf8');
+    return basename(made) === `${basename(work)}.partial` ? made : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The copy is as big as the ledger, and the backup at most as big as the copy. */
+async function refuseLackOfSpace(dataDir: string, folder: string, readFree?: FreeBytes): Promise<void> {
+  const bytes = ['ledger.db', 'ledger.db-wal']
+    .map((name) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0);
+  const isOneDisk = statSync(dataDir).dev === statSync(folder).dev;
+  await refuseFullDisk(dataDir, isOneDisk ? 2 * bytes : bytes, readFree);
+  if (!isOneDisk) await refuseFullDisk(folder, bytes, readFree);
+}
+
 async function runPack(task: PackTask, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: task });
   signal?.addEventListener('abort', () => void thread.terminate(), { once: true });
   // Rejects when the thread throws.
   const [code] = (await once(thread, 'exit')) as [number];
+  // One that was ended before it began exits with 0.
+  signal?.throwIfAborted();
   if (code !== 0) throw new Error(`The thread that packs a backup ended with ${code}.`);
 }

@@ -8,7 +8,8 @@ import { ArchiveError, StoreError } from '../errors.ts';
 import { makeFolder } from '../store/make-folder.ts';
 import { createLedgerCopier } from '../store/ledger/maintenance/copy-ledger.ts';
 import { createTranslate, openSqlite } from '../store/ledger/sqlite.ts';
-import { backupName, makeBackup } from './backup.ts';
+import { backupName, makeBackup, removeUnfinished } from './backup.ts';
+import { explainDisk } from './disk.ts';
 import { restoreBackup } from './restore.ts';
 
 const usage = {
@@ -16,8 +17,16 @@ const usage = {
   restore: 'npm run restore -- --from <file> [--identity <key file>] [--to <folder>]',
 };
 
-/** Resolves with the sentence to print; throws ArchiveError or StoreError. `dataDir` is DATA_DIR. */
-export async function runBackup(args: string[], dataDir: string, now: number): Promise<string> {
+/**
+ * Resolves with the sentence to print; throws ArchiveError or StoreError. `dataDir` is DATA_DIR; the signal ends it, and
+ * nothing is left then.
+ */
+export async function runBackup(
+  args: string[],
+  dataDir: string,
+  now: number,
+  signal?: AbortSignal,
+): Promise<string> {
   const { to = '.', recipient } = readArguments('backup', args, {
     to: { type: 'string' },
     recipient: { type: 'string' },
@@ -30,6 +39,18 @@ export async function runBackup(args: string[], dataDir: string, now: number): P
       `${resolve(dataDir)} has no ledger.db: there is nothing to back up. Is DATA_DIR right?`,
     );
   }
+  return explained('backup', resolve(to), signal, () => backUp({ to, recipient, dataDir, now, signal }));
+}
+
+async function backUp(options: {
+  to: string;
+  recipient: string | undefined;
+  dataDir: string;
+  now: number;
+  signal: AbortSignal | undefined;
+}): Promise<string> {
+  const { to, recipient, dataDir, now, signal } = options;
+  const ledgerPath = join(dataDir, 'ledger.db');
   const isFolder = isExistingFolder(to) || to.endsWith('/');
   const folder = isFolder ? resolve(to) : dirname(resolve(to));
   const name = isFolder ? backupName(now, recipient !== undefined) : basename(resolve(to));
@@ -42,13 +63,15 @@ export async function runBackup(args: string[], dataDir: string, now: number): P
   makeFolder(folder);
   const ledger = openLocked(ledgerPath);
   try {
+    removeUnfinished(dataDir);
     const copier = createLedgerCopier(ledger, createTranslate());
     const settings = join(dataDir, 'settings.json');
     const source = {
-      copyLedger: (path: string) => copier.copy(path),
-      readSettings: () => (existsSync(settings) ? readFileSync(settings, 'utf8') : undefined),
+      dataDir,
+      copyLedger: (path: string) => copier.copy(path, signal),
+      readSettings: () => readIfThere(settings),
     };
-    const { path, bytes } = await makeBackup({ source, folder, name, recipient, now });
+    const { path, bytes } = await makeBackup({ source, folder, name, recipient, now, signal });
     const readers =
       recipient === undefined
         ? ' It is not encrypted, so anybody with this file can read it; --recipient age1… encrypts it.'
@@ -59,8 +82,8 @@ export async function runBackup(args: string[], dataDir: string, now: number): P
   }
 }
 
-/** Resolves with the sentence to print; throws ArchiveError or StoreError. `dataDir` is DATA_DIR. */
-export async function runRestore(args: string[], dataDir: string): Promise<string> {
+/** As `runBackup`. */
+export async function runRestore(args: string[], dataDir: string, signal?: AbortSignal): Promise<string> {
   const {
     from,
     identity,
@@ -71,12 +94,39 @@ export async function runRestore(args: string[], dataDir: string): Promise<strin
     to: { type: 'string' },
   });
   if (from === undefined) throw new ArchiveError('usage', `Name the backup: ${usage.restore}`);
-  const { createdAt, program } = await restoreBackup({ from, identity, to });
+  const { createdAt, program } = await explained('restore', resolve(to), signal, () =>
+    restoreBackup({ from, identity, to, signal }),
+  );
   return [
     `Restored into ${resolve(to)}: everything as it was on ${createdAt}, written by Delegram ${program}.`,
     'Alerts that were on their way then are sent again, marked as possible repeats; what happened since is not in it.',
     'Stop the bot that made the backup before you start this one.',
   ].join(' ');
+}
+
+/** What ends the work becomes a sentence. `place`: where it writes. */
+async function explained<Answer>(
+  command: keyof typeof usage,
+  place: string,
+  signal: AbortSignal | undefined,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!signal?.aborted) throw explainDisk(error, place);
+    throw new ArchiveError('stopped', `The ${command} was stopped; nothing of it was left.`);
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new ArchiveError('missing', `${path} can't be read (${code}).`);
+  }
 }
 
 function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(

@@ -8,10 +8,12 @@ import { ArchiveError, StoreError } from '../errors.ts';
 import { makeFolder } from '../store/make-folder.ts';
 import { openStore } from '../store/open.ts';
 import type { Manifest } from './manifest.ts';
+import type { FreeBytes } from './disk.ts';
 import { readArchive } from './unpack.ts';
 
 /** What a new file system has of its own. */
 const ignored = new Set(['lost+found']);
+const workName = /^\.restore-[A-Za-z0-9]{6}$/;
 
 /**
  * `identity`: the path of a file with age identities.
@@ -21,19 +23,25 @@ export async function restoreBackup(options: {
   from: string;
   identity?: string | undefined;
   to: string;
+  /** Ends it: it rejects then, and leaves nothing behind. */
+  signal?: AbortSignal | undefined;
+  readFree?: FreeBytes | undefined;
 }): Promise<Manifest> {
-  const { from } = options;
+  const { from, signal, readFree } = options;
   const to = resolve(options.to);
   refuseOccupied(to);
   const identities = options.identity === undefined ? [] : readIdentities(options.identity);
   const wasThere = existsSync(to);
   makeFolder(to);
+  removeUnfinished(to);
   // Inside of the place, which may be a file system of its own.
   const work = mkdtempSync(join(to, '.restore-'));
   try {
-    const manifest = await readArchive({ from, identities, to: work });
+    const manifest = await readArchive({ from, identities, to: work, signal, readFree });
+    checkMigrations(join(work, 'ledger.db'), manifest);
     markRepeats(join(work, 'ledger.db'));
     await (await openStore({ dataDir: work })).close();
+    signal?.throwIfAborted();
     // The ledger comes last: without it, the folder is refused by the next restore and taken by no bot for a whole one.
     const files = readdirSync(work).sort((a, b) => Number(a === 'ledger.db') - Number(b === 'ledger.db'));
     for (const file of files) renameSync(join(work, file), join(to, file));
@@ -55,11 +63,36 @@ function refuseOccupied(to: string): void {
       `${to} is no folder that can be read (${(error as NodeJS.ErrnoException).code}).`,
     );
   }
-  if (files.every((file) => ignored.has(file))) return;
+  if (files.every((file) => ignored.has(file) || workName.test(file))) return;
   throw new ArchiveError(
     'occupied',
     `${to} is not empty, and a backup is never restored over what is there: name another folder, --to <folder>, or move this one away.`,
   );
+}
+
+/** What a restore that was killed has left: nobody uses it, as there is no ledger beside it. */
+function removeUnfinished(to: string): void {
+  for (const name of readdirSync(to).filter((each) => workName.test(each))) {
+    rmSync(join(to, name), { recursive: true, force: true });
+  }
+}
+
+/** SQLite takes an empty file for a new ledger: the ledger has to be the one that the manifest describes. */
+function checkMigrations(path: string, { migrations }: Manifest): void {
+  const db = new DatabaseSync(path);
+  let names: unknown[];
+  try {
+    names = db
+      .prepare('select name from kysely_migration order by name')
+      .all()
+      .map(({ name }) => name);
+  } catch {
+    names = [];
+  } finally {
+    db.close();
+  }
+  if (names.length > 0 && names.join() === migrations.join()) return;
+  throw new ArchiveError('unusable', 'The backup is damaged: its ledger is not the one that it describes.');
 }
 
 /**

@@ -10,14 +10,17 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
 import { ArchiveError } from '../errors.ts';
+import { isOfDisk, refuseFullDisk, type FreeBytes } from './disk.ts';
 import { manifestName, readManifest, type Manifest } from './manifest.ts';
 
 const ageMagic = Buffer.from('age-encryption.org/v1\n');
 const armorMagic = Buffer.from('-----BEGIN AGE');
 const gzipMagic = Buffer.from([0x1f, 0x8b]);
 const longestManifest = 1024 * 1024;
+/** Besides the manifest and the parts: headers, padding, and what is read ahead. */
+const overheadBytes = 4 * 1024 * 1024;
 
-type Entry = { header: { name: string; size: number }; body: ReadableStream<Uint8Array> };
+type Entry = { header: { name: string; size: number; type?: string }; body: ReadableStream<Uint8Array> };
 
 /**
  * `identities`: age identities (`AGE-SECRET-KEY-1…`), needed for an encrypted backup. `to`: an empty folder.
@@ -27,15 +30,26 @@ export async function readArchive(options: {
   from: string;
   identities: readonly string[];
   to?: string;
+  /** Ends it: it rejects then. */
+  signal?: AbortSignal | undefined;
+  readFree?: FreeBytes | undefined;
 }): Promise<Manifest> {
-  const { from, identities, to } = options;
+  const { from, identities, to, signal, readFree } = options;
   const isEncrypted = await isAge(from);
   const file = createReadStream(from);
   const gunzip = createGunzip();
   try {
     const packed = isEncrypted ? Readable.fromWeb(await decrypt(Readable.toWeb(file), identities)) : file;
-    const unpacked = pipeline(packed, gunzip);
-    const entries = readEntries(Readable.toWeb(gunzip).pipeThrough(createTarDecoder({ strict: true })), to);
+    const unpacked = pipeline(packed, gunzip, { signal });
+    const limit = createByteLimit(longestManifest + overheadBytes);
+    const tar = Readable.toWeb(gunzip)
+      .pipeThrough(limit.stream)
+      .pipeThrough(createTarDecoder({ strict: true }));
+    const entries = readEntries(tar, to, async ({ parts }) => {
+      const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+      limit.allow(bytes);
+      if (to !== undefined) await refuseFullDisk(to, bytes, readFree);
+    });
     // The whole file is read, also what follows the last entry.
     const [manifest] = await Promise.all([entries, unpacked]);
     return manifest;
@@ -100,17 +114,37 @@ async function decrypt(
   }
 }
 
-async function readEntries(entries: ReadableStream<Entry>, to: string | undefined): Promise<Manifest> {
+/** Few bytes may be unpacked to very many: what is more than the manifest has announced is not read. */
+function createByteLimit(firstBytes: number) {
+  let left = firstBytes;
+  const stream = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      left -= chunk.length;
+      if (left < 0) throw damaged();
+      controller.enqueue(chunk);
+    },
+  });
+  return { stream, allow: (bytes: number) => void (left += bytes) };
+}
+
+/** `begin` is called with the manifest, before any part is read. */
+async function readEntries(
+  entries: ReadableStream<Entry>,
+  to: string | undefined,
+  begin: (manifest: Manifest) => Promise<void>,
+): Promise<Manifest> {
   let manifest: Manifest | undefined;
   const left = new Map<string, Manifest['parts'][number]>();
   for await (const { header, body } of entries) {
     if (!manifest) {
       manifest = readManifest(await readText(header, body));
       for (const part of manifest.parts) left.set(part.name, part);
+      await begin(manifest);
       continue;
     }
     const part = left.get(header.name);
-    if (!part || part.bytes !== header.size) throw damaged();
+    const isFile = header.type === undefined || header.type === 'file';
+    if (!part || !isFile || part.bytes !== header.size) throw damaged();
     left.delete(header.name);
     const sha256 = await writePart(body, to && join(to, part.name));
     if (sha256 !== part.sha256) throw damaged();
@@ -147,11 +181,6 @@ async function writePart(body: ReadableStream<Uint8Array>, path: string | undefi
       : Writable.toWeb(createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   await hashed.pipeTo(sink);
   return hash.digest('hex');
-}
-
-function isOfDisk(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC' || code === 'EROFS' || code === 'EACCES' || code === 'EDQUOT' || code === 'EIO';
 }
 
 function damaged(): ArchiveError {

@@ -7,7 +7,7 @@ import { openEndedMutes } from './alerts/ended-mutes.ts';
 import type { OpenBot } from './bot.ts';
 import { openOrderNotifications } from './buy/order-notifications.ts';
 import { scheduleSetUpEnds } from './codes/set-up.ts';
-import { scheduleKeyEnd } from './export/backup-key.ts';
+import { scheduleKeyEnds } from './export/shown-keys.ts';
 import type { BotDeps } from './frame/context.ts';
 import type { MessageApi, ReportApi } from './frame/message-api.ts';
 import { openIncidentRunner } from './incidents/runner.ts';
@@ -64,7 +64,7 @@ export function openBackground({
       endedMutes.start();
       boards.start();
       await scheduleSetUpEnds({ api, deps });
-      scheduleKeyEnd({ api, deps });
+      scheduleKeyEnds({ api, deps });
     },
     async stop() {
       await Promise.all([pending.close(), incidents.close(), endedMutes.close(), boards.close()]);

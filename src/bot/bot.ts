@@ -24,7 +24,7 @@ import { readEdits } from './chat/edited-text.ts';
 import { readTypedText } from './chat/typed-text.ts';
 import { readTypedCommands } from './frame/typed-commands.ts';
 import { contextMiddleware } from './frame/context-middleware.ts';
-import { createUpdateLog, handleOnce, sequentializeByChat } from './frame/updates.ts';
+import { createUpdateLog, handleOnce, sequentializeByChat, withoutBackupKeys } from './frame/updates.ts';
 
 export type OpenBot = {
   /** Telegram's API without a rate limiter, for callers that have their own; works before `start` and after `stop`. */
@@ -114,7 +114,7 @@ export function openBot(options: {
       log.info({ username: me.username }, 'Telegram answers.');
       keepCommandMenu({ api: bot.api, deps, commands, signal: stopping.signal });
     },
-    handle: (update) => bot.handleUpdate(update),
+    handle: (update) => bot.handleUpdate(withoutBackupKeys(update)),
     ...createUpdateLog(deps),
   });
 

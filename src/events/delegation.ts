@@ -1,7 +1,7 @@
 // The definition of the event "energy or bandwidth was delegated to an address".
 
 import { z } from 'zod';
-import { integer, optional, text, type Data, type EventDefinition } from './event.ts';
+import { dataOf, integer, optional, text, type Data, type EventDefinition } from './event.ts';
 
 const services = [
   'BUSINESS_HOUR_ENERGY',
@@ -96,3 +96,18 @@ export const delegation: EventDefinition = {
     delegation_timestamp: 1_790_000_003_000,
   },
 };
+
+/** The hash of a stored event's delegation; undefined for other events, and where it has none. */
+export function delegationHash({
+  kind,
+  type,
+  body,
+}: {
+  kind: string;
+  type: string;
+  body: string;
+}): string | undefined {
+  if (kind !== 'event' || type !== delegation.type) return undefined;
+  const { delegation_hash: hash } = dataOf(body);
+  return typeof hash === 'string' && hash !== '' ? hash : undefined;
+}

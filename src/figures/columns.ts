@@ -19,8 +19,9 @@ export type ColumnedPeriod = {
   /** The end of the running column, after `now`. */
   readonly until: number;
   readonly now: number;
-  /** The same length before it, which ends where it begins. */
+  /** The same length before it, until where it was as far as this one is now. */
   readonly previousSince: number;
+  readonly previousUntil: number;
   /** The days in which it begins and is now. */
   readonly first: Day;
   readonly last: Day;
@@ -35,15 +36,16 @@ export function columnsOf(name: PeriodName, now: number, timeZone: string): Colu
   const marks = name === 'day' ? hourMarks(now, timeZone) : dayMarks(name, now, timeZone);
   const [previousSince = now, ...rest] = marks;
   const columns = rest.slice(1).map((until, index) => ({ since: rest[index]!, until }));
-  const since = rest[0] ?? now;
+  const [since, until] = [rest[0] ?? now, rest.at(-1) ?? now];
   return {
     name,
     timeZone,
     columns,
     since,
-    until: rest.at(-1) ?? now,
+    until,
     now,
     previousSince,
+    previousUntil: since - (until - now),
     first: dayOf(since, timeZone),
     last: dayOf(now, timeZone),
   };

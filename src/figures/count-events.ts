@@ -34,7 +34,11 @@ export function createEventCounter({
     await sums.add({
       first,
       last,
+      receivedAt: events[0]?.receivedAt,
       entries: counted.flatMap(({ entries }) => entries),
+      reported: events.flatMap(({ receivedAt }, index) =>
+        counted[index]!.entries.map((entry) => Object.assign({}, entry, { at: receivedAt })),
+      ),
       balances: counted.flatMap(({ balance }) => balance ?? []),
     });
     return isEnd ? 0 : limit;

@@ -1,34 +1,40 @@
-// What a digest says of the account: what was spent and bought between two times, as the service's events reported it,
-// and which deliveries of the bot's own orders failed or came late, by signed records. Times are cut at quarters of an
-// hour.
+// What a digest says of the account: what the service's events that were stored between two times reported, whenever it
+// happened, and which deliveries of the bot's own orders failed or came late, by signed records. Times are cut at full
+// hours.
 
 import { yieldToEventLoop } from '../store/ledger/batches.ts';
+import type { Outcomes } from '../store/ledger/events/outcomes.ts';
+import type { TroubledOrder } from '../store/ledger/figures/accepted-orders.ts';
 import type { FigureTables } from '../store/ledger/figures/figure-tables.ts';
 import { quarterMs } from '../store/ledger/figures/tables.ts';
 import type { Column } from './columns.ts';
 import type { EventCounter } from './count-events.ts';
 import type { Series } from './event-entries.ts';
 
-/** By coin: payments, less what came back. */
-export type CoinSpending = { readonly coin: string; readonly decimals: number; readonly amount: bigint };
+export type CoinAmount = { readonly coin: string; readonly decimals: number; readonly amount: bigint };
 
 export type DigestSums = {
-  /** TRX first. */
-  readonly spent: readonly CoinSpending[];
+  /** Payments, less what came back. By coin, as the next two, TRX first. */
+  readonly spent: readonly CoinAmount[];
+  readonly recharged: readonly CoinAmount[];
+  readonly withdrawn: readonly CoinAmount[];
+  /** Amounts that could not be read, so that they are in no sum. */
+  readonly unread: number;
   readonly energy: bigint;
   readonly bandwidth: bigint;
   /** Deliveries that were reported, by column. */
   readonly delivered: readonly number[];
-  /** Deliveries of the bot's orders that failed, by column. */
-  readonly failed: readonly number[];
-  readonly late: number;
   /** Transfers of monitored addresses, likely baits left out. */
   readonly transfers: number;
 };
 
 export type DigestReader = {
+  /** Whatever is stored from now on is told as if it came at `until` or later: it is in the next digest. */
+  close(until: number): Promise<void>;
   /** `columns` are without gaps, oldest first; at least one. */
   readSums(columns: readonly Column[]): Promise<DigestSums>;
+  /** Deliveries of the bot's orders that failed or became late, by signed records. */
+  readTroubled(since: number, until: number): Promise<TroubledOrder[]>;
 };
 
 /** As orders/read-times.ts has it. */
@@ -37,55 +43,65 @@ const lateAfterMs = 10 * 60_000;
 const sliceMs = 2 * 86_400_000;
 
 export function createDigestReader({
-  figures: { sums, orders },
+  store: {
+    figures: { sums, orders },
+    outcomes,
+  },
   counter,
 }: {
-  figures: FigureTables;
+  store: { figures: Pick<FigureTables, 'sums' | 'orders'>; outcomes: Pick<Outcomes, 'closeHours'> };
   counter: Pick<EventCounter, 'catchUp'>;
 }): DigestReader {
   return {
+    async close(until) {
+      await counter.catchUp();
+      await outcomes.closeHours(until);
+    },
     async readSums(columns) {
       await counter.catchUp();
       const [first, last] = [columns[0]!, columns.at(-1)!];
       const columnAt = (at: number) => columns.findIndex(({ until }) => at < until);
       const delivered = columns.map(() => 0);
-      const failed = columns.map(() => 0);
       const bought = { ENERGY: 0n, BANDWIDTH: 0n };
-      const spending = createSpending();
+      const [spent, recharged, withdrawn] = [createAmounts(), createAmounts(), createAmounts()];
+      let unread = 0;
       let transfers = 0;
       for (let from = first.since; from < last.until; from += sliceMs) {
-        for (const row of await sums.read(from, Math.min(from + sliceMs, last.until))) {
+        for (const row of await sums.readReported(from, Math.min(from + sliceMs, last.until))) {
           const series = row.series as Series;
           if (series === 'bought') {
             if (row.name === 'ENERGY' || row.name === 'BANDWIDTH') bought[row.name] += row.amount;
             delivered[columnAt(row.quarter * quarterMs)]! += row.count;
           }
-          if (series === 'spent') spending.add(row, row.amount);
-          if (series === 'refunded') spending.add(row, -row.amount);
+          if (series === 'spent') spent.add(row, row.amount);
+          if (series === 'refunded') spent.add(row, -row.amount);
+          if (series === 'recharged') recharged.add(row, row.amount);
+          if (series === 'withdrawn') withdrawn.add(row, row.amount);
+          if (series === 'unsummed') unread += row.count;
           if (series === 'received' || series === 'sent' || series === 'internal') transfers += row.count;
         }
         await yieldToEventLoop();
       }
-      const { failedAt, lateAt } = await orders.troubledBetween(first.since, last.until, lateAfterMs);
-      for (const at of failedAt) failed[columnAt(at)]! += 1;
       return {
-        spent: spending.end(),
+        spent: spent.end(),
+        recharged: recharged.end(),
+        withdrawn: withdrawn.end(),
+        unread,
         energy: bought.ENERGY,
         bandwidth: bought.BANDWIDTH,
         delivered,
-        failed,
-        late: lateAt.length,
         transfers,
       };
     },
+    readTroubled: (since, until) => orders.troubledBetween(since, until, lateAfterMs),
   };
 }
 
 type Money = { readonly coin: string; readonly decimals: number };
 
 /** Adds amounts of a coin that come with different decimals. */
-function createSpending() {
-  const byCoin = new Map<string, CoinSpending>();
+function createAmounts() {
+  const byCoin = new Map<string, CoinAmount>();
   return {
     add({ coin, decimals }: Money, amount: bigint): void {
       const before = byCoin.get(coin) ?? { coin, decimals, amount: 0n };

@@ -118,10 +118,8 @@ function balanceEntries(values: Data, entry: MakeEntry): SumEntry[] {
   const series = spendings[name] ?? movements[name];
   const money = balance.filters.amount?.(values);
   if (!series || !money) return [entry('unsummed', { name: balance.type })];
-  // The action says the direction, whether the service sent the amount with a minus or not.
-  const amount = money.amount < 0n ? -money.amount : money.amount;
   const product = Object.hasOwn(spendings, name) ? nameOf(item) : '';
-  return [entry(series, { name: product, coin: money.coin, decimals: money.decimals }, amount)];
+  return [entry(series, { name: product, coin: money.coin, decimals: money.decimals }, sizeOf(money.amount))];
 }
 
 function transferEntries(values: Data, entry: MakeEntry, isBait: IsBait): SumEntry[] {
@@ -130,7 +128,12 @@ function transferEntries(values: Data, entry: MakeEntry, isBait: IsBait): SumEnt
   const money = addressMonitor.filters.amount?.(values);
   if (!series || !money) return [entry('unsummed', { name: addressMonitor.type })];
   const coin = money.coin.slice(0, longestName);
-  return [entry(series, { coin, decimals: money.decimals }, money.amount)];
+  return [entry(series, { coin, decimals: money.decimals }, sizeOf(money.amount))];
+}
+
+/** The series says the direction, whether the service sent the amount with a minus or not. */
+function sizeOf(amount: bigint): bigint {
+  return amount < 0n ? -amount : amount;
 }
 
 function nameOf(value: unknown): string {

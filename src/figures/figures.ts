@@ -6,24 +6,32 @@ import { dataOf, toInteger, variables } from '../events/event.ts';
 import { yieldToEventLoop } from '../store/ledger/batches.ts';
 import type { Events } from '../store/ledger/events/events.ts';
 import type { SourcedBalance } from '../store/ledger/figures/balances.ts';
+import type { SumRow } from '../store/ledger/figures/event-sums.ts';
 import type { FigureTables } from '../store/ledger/figures/figure-tables.ts';
 import { quarterMs, quarterOf } from '../store/ledger/figures/tables.ts';
 import { columnsOf, type ColumnedPeriod, type PeriodName } from './columns.ts';
 import type { EventCounter } from './count-events.ts';
 import { orderFigures, type OrderFigures } from './order-figures.ts';
+import { dailySpending, paceOfEvents, paceOfReadings, type PaceDays } from './pace.ts';
 import { forecastRunway, paceDays, type Runway } from './runway.ts';
 import { createStatsCollector, type EventStats } from './stats.ts';
 
 export type PeriodFigures = EventStats & {
   readonly period: ColumnedPeriod;
   readonly orders: OrderFigures;
-  /**
-   * By how much the account's own total of spending grew, in sun, from a signed reading at the beginning of the period
-   * to the last one; undefined where there is no such reading.
-   */
-  readonly accountSpentSun: bigint | undefined;
+  /** Undefined where there is no signed reading at the beginning of the period, or events were not counted yet. */
+  readonly accountTotal: AccountTotal | undefined;
   /** Whether events were counted already when the period before began: else there is nothing to compare with. */
   readonly isPreviousKnown: boolean;
+};
+
+/** The growth of the account's own total of spending between two signed readings, in sun. */
+export type AccountTotal = {
+  readonly since: number;
+  readonly until: number;
+  readonly spentSun: bigint;
+  /** How much of it no event reported, at least. */
+  readonly missingSun: bigint;
 };
 
 export type Figures = {
@@ -37,11 +45,15 @@ export type Figures = {
   readRunway(balanceSun: bigint, now: number): Promise<Runway>;
 };
 
+type Totals = Omit<AccountTotal, 'missingSun'>;
+
 const dayMs = 86_400_000;
 /** What is read at once: on a busy account some thousand sums. */
 const sliceMs = 2 * dayMs;
 /** A reading so long before the period still counts as one at its beginning: the account is read every few minutes. */
 const readingGapMs = 60 * 60_000;
+/** An event may come so long after the payment that a reading shows: the service repeats it after 15 s to 10 min. */
+const eventGraceMs = 15 * 60_000;
 /** An account has no event each minute: the first one ever may come so long after the beginning of a known period. */
 const firstGapMs = 60 * 60_000;
 /** The products that are paid for each transfer, when energy for it is delivered. */
@@ -64,12 +76,17 @@ export function createFigures({
 }): Figures {
   const { sums, balances, orders } = figures;
 
-  async function accountSpentSun({ since, now }: ColumnedPeriod): Promise<bigint | undefined> {
+  /** The signed readings that the account's own total is compared between. */
+  async function readTotals({ since, now }: ColumnedPeriod): Promise<Totals | undefined> {
     const before = await balances.lastReading(since);
-    const last = await balances.lastReading(now);
-    if (!before || !last || since - before.at > readingGapMs) return undefined;
-    if (before.spentTrx === undefined || last.spentTrx === undefined) return undefined;
-    return last.spentTrx - before.spentTrx;
+    const last = await balances.lastReading(now - eventGraceMs);
+    const countedSince = (await sums.countedSince()) ?? now;
+    if (!before || !last || since - before.at > readingGapMs || before.at < countedSince) return undefined;
+    if (before.spentTrx === undefined || last.spentTrx === undefined || last.at <= before.at)
+      return undefined;
+    const spentSun = last.spentTrx - before.spentTrx;
+    // A total that shrank does not say what was spent.
+    return spentSun < 0n ? undefined : { since: before.at, until: last.at, spentSun };
   }
 
   /** In sun; undefined where none of the last payments was for a transfer. */
@@ -89,17 +106,21 @@ export function createFigures({
       await counter.catchUp();
       const period = columnsOf(name, now, timeZone);
       const collector = createStatsCollector(period);
+      const totals = await readTotals(period);
+      let reportedSun = 0n;
       for (let from = period.previousSince; from < period.until; from += sliceMs) {
         const until = Math.min(from + sliceMs, period.until);
-        collector.add(await sums.read(from, until));
+        const rows = await sums.read(from, until);
+        collector.add(rows);
+        if (totals) reportedSun += paidBetween(totals, rows);
         await yieldToEventLoop();
       }
       return {
         ...collector.end(),
         period,
         orders: orderFigures(await orders.acceptedBetween(period.since, period.until)),
-        accountSpentSun: await accountSpentSun(period),
-        isPreviousKnown: ((await sums.firstAt('event')) ?? now) < period.previousSince + firstGapMs,
+        accountTotal: totals && { ...totals, missingSun: atLeastNone(totals.spentSun - reportedSun) },
+        isPreviousKnown: ((await sums.countedSince()) ?? now) < period.previousSince + firstGapMs,
       };
     },
     async readBalances(since, until) {
@@ -111,17 +132,13 @@ export function createFigures({
       await counter.catchUp();
       // The quarter of now belongs to the newest day, so that a payment counts at once.
       const end = (quarterOf(now) + 1) * quarterMs;
-      const firstAt = (await sums.firstAt('event')) ?? end;
-      const days = Math.min(paceDays, Math.floor((end - firstAt) / dayMs));
-      const spentSun = Array.from({ length: days }, () => 0n);
-      const counts = spentSun.map(() => 0);
-      for (const row of await sums.read(end - days * dayMs, end)) {
-        const day = Math.floor((end - 1 - row.quarter * quarterMs) / dayMs);
-        if (row.coin !== 'TRX') continue;
-        if (row.series === 'spent') spentSun[day]! += row.amount;
-        if (row.series === 'refunded') spentSun[day]! -= row.amount;
-        if (row.series === 'spent' && perTransfer.has(row.name)) counts[day]! += row.count;
-      }
+      const readings = await balances.readSigned(end - paceDays * dayMs, end);
+      const since = Math.min((await sums.countedSince()) ?? end, readings[0]?.at ?? end);
+      const days = Math.min(paceDays, Math.floor((end - since) / dayMs));
+      const rows = await sums.read(end - days * dayMs, end);
+      const { spent, withdrawn } = paceOfEvents({ end, days }, rows);
+      const spentSun = dailySpending(spent, paceOfReadings({ end, days }, readings, withdrawn));
+      const counts = countTransfers({ end, days }, rows);
       const priceSun = await lastTransferPrice();
       return forecastRunway({
         balanceSun,
@@ -130,4 +147,26 @@ export function createFigures({
       });
     },
   };
+}
+
+/** The quarters of both readings are counted whole: what is in them may be on either side of the reading. */
+function paidBetween({ since, until }: Totals, rows: readonly SumRow[]): bigint {
+  return rows
+    .filter(({ quarter }) => quarter >= quarterOf(since) && quarter <= quarterOf(until))
+    .filter(({ series, coin }) => series === 'spent' && coin === 'TRX')
+    .reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+function atLeastNone(amount: bigint): bigint {
+  return amount > 0n ? amount : 0n;
+}
+
+/** How many payments for a transfer each of the days had. */
+function countTransfers({ end, days }: PaceDays, rows: readonly SumRow[]): number[] {
+  const counts = Array.from({ length: days }, () => 0);
+  for (const { quarter, coin, series, name, count } of rows) {
+    const day = Math.floor((end - 1 - quarter * quarterMs) / dayMs);
+    if (coin === 'TRX' && series === 'spent' && perTransfer.has(name)) counts[day]! += count;
+  }
+  return counts;
 }

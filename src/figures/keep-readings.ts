@@ -50,7 +50,15 @@ export function keepReadings(
 
 export function readingOf(account: Account, at: number): BalanceReading {
   const { trx, usdt } = spentInAll(account);
-  return { at, trx: account.balance, usdt: account.balance_usdt, spentTrx: trx, spentUsdt: usdt };
+  return {
+    at,
+    trx: account.balance,
+    usdt: account.balance_usdt,
+    spentTrx: trx,
+    spentUsdt: usdt,
+    rechargedTrx: account.total_recharge,
+    refundedTrx: account.total_refund,
+  };
 }
 
 const consumedField = /^total_\w{1,40}_consume$/;

@@ -5,7 +5,7 @@ import type { AcceptedOrderRow } from '../store/ledger/figures/accepted-orders.t
 export type OrderFigures = {
   /** How many the service accepted. */
   readonly accepted: number;
-  /** Confirmed on chain; `late` after more than ten minutes, or not so far although ten minutes are over. */
+  /** Confirmed on chain; `late` is what took more than ten minutes, or is not there although ten minutes are over. */
   readonly delivered: number;
   readonly late: number;
   readonly failed: number;
@@ -34,6 +34,6 @@ function isPaid({ state, status }: AcceptedOrderRow): boolean {
   return state === 'delivered' || (state !== 'failed' && paidStatuses.has(status ?? ''));
 }
 
-function isLate({ state, acceptedAt, confirmedOnChainAt }: AcceptedOrderRow): boolean {
-  return state === 'late' || (confirmedOnChainAt !== null && confirmedOnChainAt - acceptedAt > lateAfterMs);
+function isLate({ state, tookMs }: AcceptedOrderRow): boolean {
+  return state === 'late' || (tookMs !== null && tookMs > lateAfterMs);
 }

@@ -6,7 +6,7 @@ import { quarterMs } from '../store/ledger/figures/tables.ts';
 import type { ColumnedPeriod } from './columns.ts';
 import type { Series } from './event-entries.ts';
 
-/** `columns`: one amount for each column of the period. `previous`: of the same length of time before. */
+/** `columns`: one amount for each column of the period. `previous`: of as much of the period before as is over of this. */
 export type Sums = {
   readonly total: bigint;
   readonly previous: bigint;
@@ -31,6 +31,8 @@ export type Transfers = {
   readonly decimals: number;
   readonly received: Sums;
   readonly sent: Sums;
+  /** Between monitored addresses. */
+  readonly internal: Sums;
 };
 
 export type CoinSums = Sums & { readonly coin: string; readonly decimals: number };
@@ -59,7 +61,7 @@ export function createStatsCollector(period: ColumnedPeriod): StatsCollector {
 
   function columnAt(at: number): number | 'previous' | undefined {
     if (at < period.previousSince || at >= period.until) return undefined;
-    if (at < period.since) return 'previous';
+    if (at < period.since) return at < period.previousUntil ? 'previous' : undefined;
     return period.columns.findLastIndex(({ since }) => since <= at);
   }
 
@@ -96,7 +98,7 @@ function makeStats(cells: readonly Cell[], width: number): EventStats {
       energy: sums(of('bought').filter(({ row }) => row.name === 'ENERGY')),
       bandwidth: sums(of('bought').filter(({ row }) => row.name === 'BANDWIDTH')),
     },
-    transfers: transfersOf(of('received'), of('sent'), width),
+    transfers: transfersOf([...of('received'), ...of('sent'), ...of('internal')], width),
     baits: sums(of('bait')),
     unsummed: countByName(of('unsummed')),
     events: countByName(of('event')),
@@ -131,8 +133,8 @@ function spendingOf(paid: readonly Cell[], refunded: readonly Cell[], width: num
     .sort((a, b) => Number(b.coin === 'TRX') - Number(a.coin === 'TRX'));
 }
 
-function transfersOf(received: readonly Cell[], sent: readonly Cell[], width: number): Transfers[] {
-  return grouped([...received, ...sent], 'coin')
+function transfersOf(cells: readonly Cell[], width: number): Transfers[] {
+  return grouped(cells, 'coin')
     .map(([coin, some]): Transfers => {
       const decimals = decimalsOf(some);
       const sums = (series: Series) =>
@@ -141,13 +143,13 @@ function transfersOf(received: readonly Cell[], sent: readonly Cell[], width: nu
           width,
           decimals,
         );
-      return { coin, decimals, received: sums('received'), sent: sums('sent') };
+      return { coin, decimals, received: sums('received'), sent: sums('sent'), internal: sums('internal') };
     })
     .sort((a, b) => countOf(b) - countOf(a));
 }
 
-function countOf({ received, sent }: Transfers): number {
-  return received.count + sent.count;
+function countOf({ received, sent, internal }: Transfers): number {
+  return received.count + sent.count + internal.count;
 }
 
 function addUp(cells: readonly Cell[], width: number, decimals = 0): Sums {

@@ -1,9 +1,8 @@
 // Step: writes the message about one event or about several. The start of composing is committed first, so that an
 // event that crashes the process is counted.
 
-import { delegation } from '../events/delegation.ts';
-import { dataOf } from '../events/event.ts';
-import { foundDelegation } from '../store/found.ts';
+import { delegationHash } from '../events/delegation.ts';
+import { whenFound } from '../store/found.ts';
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { HeldFor } from '../store/ledger/deliveries/tables.ts';
 import type { NotifyDeps } from './deps.ts';
@@ -28,29 +27,20 @@ export const compose: Step = async (deps, _state, sending) => {
     const options = { asLists, heldFor: due.delivery.held_for };
     const { message, count } = await write(deps, together, reader, options);
     const carried = together.slice(0, count);
-    const foundAt = count === 1 ? await whenFound(deps, together[0]!) : undefined;
+    // Other chats were not told.
+    const wasTold = count === 1 && deps.ownerIds.includes(due.delivery.chat_id);
+    const foundAt = wasTold
+      ? await whenFound(delegationHash(together[0]!.event), store.keyValues)
+      : undefined;
     const noted = foundAt === undefined ? message : addFoundHint(message, foundAt, reader);
     const told = match && count === 1 ? addOrderHint(noted, match, reader) : noted;
-    return { stage: 'composed', due, together, carried, message: told, reader, match };
+    const isFoundBefore = foundAt !== undefined;
+    return { stage: 'composed', due, together, carried, message: told, reader, match, isFoundBefore };
   } catch (error) {
     log.error({ error, deliveries: ids }, 'A message could not be composed; it is tried with fewer events.');
     return endUnattempted(due, { kind: 'later', afterMs: 0, reason: { code: 'unmade' } });
   }
 };
-
-/** When owners were told of this delegation, which its event had not told by then. */
-async function whenFound(
-  { store, ownerIds }: NotifyDeps,
-  { event, delivery }: DueDelivery,
-): Promise<number | undefined> {
-  // Other chats were not told.
-  if (!ownerIds.includes(delivery.chat_id)) return undefined;
-  if (event.kind !== 'event' || event.type !== delegation.type) return undefined;
-  const { delegation_hash: hash } = dataOf(event.body);
-  if (typeof hash !== 'string' || hash === '') return undefined;
-  const at = await store.keyValues.read(foundDelegation(hash));
-  return at === undefined ? undefined : Number(at);
-}
 
 /** The message about all of `together`, or about the first `count` of them when not all fit. */
 async function write(

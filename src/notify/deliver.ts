@@ -17,7 +17,7 @@ import type { Composed, Step } from './sending.ts';
 export const deliver: Step = async (deps, state, sending) => {
   if (sending.stage !== 'attempted') return sending;
   const { store, api, rateLimiter, log } = deps;
-  const { due, carried, message, reader, attempt, match } = sending;
+  const { due, carried, message, reader, attempt, match, isFoundBefore } = sending;
   const { delivery } = due;
   const incident = await findIncident(deps, carried);
   const sent = await sendWithFallbacks({
@@ -29,7 +29,7 @@ export const deliver: Step = async (deps, state, sending) => {
     topicGone: reader.words.plain(isTurnedOff(store, delivery) ? 'event-topic-gone-off' : 'event-topic-gone'),
     canBeCut: carried.length === 1,
     replyTo: carried.length === 1 ? replyOf(match) : undefined,
-    isSilent: carried.every((one) => one.delivery.silent === 1),
+    isSilent: isFoundBefore || carried.every((one) => one.delivery.silent === 1),
   });
   const { to, isMarkupRefused } = sent;
   const verdict = await widenToAccount(api, sent.verdict);

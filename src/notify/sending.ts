@@ -29,7 +29,7 @@ export type Gathered = {
   asLists: boolean;
 } & Joined;
 
-/** `message` carries `carried`, the first ones of `together`. */
+/** `message` carries `carried`, the first ones of `together`. `isFoundBefore`: a check told the same before. */
 export type Composed = {
   stage: 'composed';
   due: DueDelivery;
@@ -37,6 +37,7 @@ export type Composed = {
   carried: readonly DueDelivery[];
   message: Message;
   reader: MessageReader;
+  isFoundBefore: boolean;
 } & Joined;
 
 export type Ended = { stage: 'ended'; due: DueDelivery; outcome: Outcome };

@@ -16,7 +16,7 @@ import type { BoughtFigures } from './figures.ts';
 import { sum } from './numbers.ts';
 import { scaleFor, type Scale } from './scale.ts';
 import { afterText, faint, margin, picture, right, lowestBar, roundedBar, text } from './svg.ts';
-import { fitNumber, fitWords, measure } from './text.ts';
+import { fitNumber, fitWords, measure, smallestSize } from './text.ts';
 
 const firstTop = 86;
 const chartHeight = 80;
@@ -71,9 +71,9 @@ function drawChart(
   });
   const heading = top - 22;
   const per = perColumn(span, look);
-  const room = right - measure(per, 11.5) - 12 - margin;
+  const room = right - measure(per, smallestSize) - 12 - margin;
   const forms = [numbers.short(sum(amounts), 0)];
-  const label = fitWords(name, room * 0.62, [legendSize, 12.5, 11.5]);
+  const label = fitWords(name, room * 0.62, [legendSize, 12.5, smallestSize]);
   const numberAt = afterText(margin, label.text, label.size);
   const total = fitNumber(forms, margin + room - numberAt, numberSizes, 600);
   return [

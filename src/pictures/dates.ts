@@ -1,6 +1,7 @@
 // Dates and times of pictures and captions, by `Intl` in the words' language and the chat's time zone.
 
 import type { Words } from '../i18n.ts';
+import { dayOf } from '../zoned-time.ts';
 import { drawable } from './text.ts';
 import type { Column } from './figures.ts';
 
@@ -8,7 +9,7 @@ import type { Column } from './figures.ts';
 const dateLocales: Readonly<Record<string, string>> = { en: 'en-GB' };
 
 const styles = {
-  range: { day: 'numeric', month: 'short' },
+  day: { day: 'numeric', month: 'short' },
   weekday: { weekday: 'short' },
   hour: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   whole: { weekday: 'short', day: 'numeric', month: 'long' },
@@ -20,7 +21,7 @@ export type Place = { readonly words: Words; readonly timeZone: string };
 
 /** `21 Nov`, without the full stop of an abbreviation. */
 export function dayLabel(ms: number, place: Place): string {
-  return drawable(formatOf('range', place).format(ms)).replace(/\.$/, '');
+  return drawable(formatOf('day', place).format(ms)).replace(/\.$/, '');
 }
 
 /** `Sat` */
@@ -42,7 +43,14 @@ export function wholeDay(ms: number, place: Place): string {
 export function dateRange(columns: readonly Column[], place: Place): string {
   const [first, last] = [columns[0], columns.at(-1)];
   if (first === undefined || last === undefined) return '';
-  return drawable(formatOf('range', place).formatRange(first.startsAt, last.endsAt - 1));
+  return drawable(formatOf('day', place).formatRange(first.startsAt, last.endsAt - 1));
+}
+
+/** Whether the columns are of one date: a day that does not begin at midnight has two. */
+export function isWholeDay(columns: readonly Column[], { timeZone }: Pick<Place, 'timeZone'>): boolean {
+  const [first, last] = [columns[0], columns.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  return dayOf(first.startsAt, timeZone) === dayOf(last.endsAt - 1, timeZone);
 }
 
 /** Creating a format costs far more than using it. */
@@ -52,7 +60,7 @@ function formatOf(style: keyof typeof styles, { words, timeZone }: Place): Intl.
   if (known) return known;
   const locale = dateLocales[words.locale] ?? words.locale;
   // Chinese months are numbers anyway; the short form would add their characters.
-  const month = style === 'range' && locale.startsWith('zh') ? { month: 'numeric' as const } : {};
+  const month = style === 'day' && locale.startsWith('zh') ? { month: 'numeric' as const } : {};
   const made = new Intl.DateTimeFormat(locale, { ...styles[style], ...month, timeZone });
   formats.set(key, made);
   return made;

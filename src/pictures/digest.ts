@@ -2,7 +2,7 @@
 
 import { dateMarks, placeMarks, slotsIn } from './columns.ts';
 import { baseLine, titleLine, type Look } from './chart.ts';
-import { dateRange, wholeDay } from './dates.ts';
+import { dateRange, isWholeDay, wholeDay } from './dates.ts';
 import type { DigestFigures } from './figures.ts';
 import { digestTiles } from './digest-tiles.ts';
 import { cross, goodSign, warningSign } from './signs.ts';
@@ -21,8 +21,7 @@ const lowestFailed = 4.5;
 export function drawDigest(figures: DigestFigures, look: Look): string {
   const { span, columns } = figures;
   const { words, colours } = look;
-  const isDay = span === 'day';
-  const dates = isDay && columns.length > 0 ? wholeDay(columns[0]!.startsAt, look) : dateRange(columns, look);
+  const dates = isWholeDay(columns, look) ? wholeDay(columns[0]!.startsAt, look) : dateRange(columns, look);
   const slots = slotsIn(plot, columns.length);
   return picture(268, colours.background, [
     ...titleLine(words.plain(`picture-digest-${span}`), '', dates, look),
@@ -35,11 +34,11 @@ export function drawDigest(figures: DigestFigures, look: Look): string {
   ]);
 }
 
-function verdict({ toCheck }: DigestFigures, { words, numbers, colours }: Look): string[] {
+function verdict({ toCheck, isWhole }: DigestFigures, { words, numbers, colours }: Look): string[] {
   const isGood = toCheck === 0;
   const sign = isGood ? goodSign : warningSign;
   const said = isGood
-    ? words.plain('picture-all-in-order')
+    ? words.plain(isWhole ? 'picture-all-in-order' : 'picture-nothing-to-check')
     : words.plain('picture-to-check', { n: pluralOf(toCheck), things: numbers.short(BigInt(toCheck), 0) });
   const fitted = fitNumber([said], right - 48, [22, 20, 18, 16], 600);
   return [

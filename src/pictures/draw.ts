@@ -23,17 +23,17 @@ export type Render = (svg: string, kind: Kind) => Promise<Drawn>;
 export const longestWaitMs = 5_000;
 const picturePixels = 1_200;
 
-type Job = { readonly svg: string; readonly kind: Kind; readonly end: (drawn: Drawn) => void };
+type Queued = { readonly svg: string; readonly kind: Kind; readonly end: (drawn: Drawn) => void };
 
 /** One for the whole process: what it saves, memory and the time of the loop, belongs to the process. */
 export function createDrawing(clock: Clock, render: Render = (svg, kind) => renderPng(svg, kind)): Drawing {
-  const waiting: Job[] = [];
+  const waiting: Queued[] = [];
   let isDrawing = false;
 
   async function drawAll(): Promise<void> {
     isDrawing = true;
-    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
-      job.end(await render(job.svg, job.kind));
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      next.end(await render(next.svg, next.kind));
     }
     isDrawing = false;
   }
@@ -41,22 +41,22 @@ export function createDrawing(clock: Clock, render: Render = (svg, kind) => rend
   return {
     draw(svg, kind = 'picture') {
       return new Promise((resolve) => {
-        const giveUp = clock.after(longestWaitMs, () => {
-          const at = waiting.indexOf(job);
-          // It has begun, which takes no second wait.
+        const stopWaiting = clock.after(longestWaitMs, () => {
+          const at = waiting.indexOf(queued);
+          // It is being drawn, or was.
           if (at === -1) return;
           waiting.splice(at, 1);
           resolve({ ok: false, problem: `A picture waited ${longestWaitMs / 1000} s for earlier ones.` });
         });
-        const job: Job = {
+        const queued: Queued = {
           svg,
           kind,
           end(drawn) {
-            giveUp();
+            stopWaiting();
             resolve(drawn);
           },
         };
-        waiting.push(job);
+        waiting.push(queued);
         if (!isDrawing) void drawAll();
       });
     },

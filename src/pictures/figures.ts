@@ -95,12 +95,14 @@ export type DigestFigures = {
   readonly columns: readonly Column[];
   /** How many things somebody should look at; 0 when all is in order. */
   readonly toCheck: number;
+  /** Whether nothing to check means that all is in order; else that there is nothing in this chat. */
+  readonly isWhole: boolean;
   readonly spentSun: bigint;
   /** Deliveries by column. */
   readonly delivered: readonly number[];
-  /** Deliveries that failed, by column. */
+  /** Deliveries of the bot's own orders that failed, by column. */
   readonly failed: readonly number[];
-  /** How many of the delivered came late. */
+  /** How many deliveries of the bot's own orders were late. */
   readonly late: number;
   /** Undefined when it could not be read. */
   readonly balanceSun: bigint | undefined;

@@ -14,11 +14,12 @@ const sizes = [legendSize, 12.5, smallestSize];
 
 type Row = { name: string; total: bigint; share: string; mark: (baseline: number) => string };
 
+/** `lastRow` is the baseline of the last one. */
 export function legendRows(
   series: readonly Series[],
   refunds: bigint,
   look: Look,
-): { elements: string[]; count: number } {
+): { elements: string[]; lastRow: number } {
   const { words, numbers, colours } = look;
   const totals = series.map(({ sums }) => sum(sums));
   const percents = series.length === 0 ? [] : shares(totals);
@@ -54,5 +55,5 @@ export function legendRows(
       text(right, y, share, { size: legendSize, fill: colours.grey, anchor: 'end' }),
     ];
   });
-  return { elements, count: rows.length };
+  return { elements, lastRow: firstRow + rowHeight * (rows.length - 1) };
 }

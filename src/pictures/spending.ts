@@ -42,7 +42,7 @@ export function drawSpending(figures: SpendingFigures, look: Look): string {
   }
   const series = productSeries(figures.products, refunds > 0n ? 3 : 4, look);
   const rows = legendRows(series, refunds, look);
-  return picture(272 + 22 * (rows.count - 1) + 18, colours.background, [
+  return picture(rows.lastRow + 18, colours.background, [
     ...title,
     ...hero,
     noteLine(change(net, figures.previousSun, span, look), look),

@@ -32,6 +32,8 @@ export type OrderParams = { quantity: string; receiver: string; duration: string
 export type ServiceClient = {
   /** Unix time in milliseconds as the service counts it; local time until a first answer said otherwise. */
   now(): number;
+  /** Whether an answer has said the service's time since the start. */
+  isClockKnown(): boolean;
   /** POST /v1/order. `duration` is a text such as `1h`. Repeated with the same `clientOrderId`, it returns the earlier order. */
   createOrder(order: {
     quantity: number;
@@ -109,6 +111,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   return {
     now: () => transport.now(),
+    isClockKnown: () => transport.isClockKnown(),
 
     createOrder: ({ quantity, receiver, duration, clientOrderId, activate }) =>
       call(

@@ -12,6 +12,8 @@ const meanCutMs = 500;
 export type ClockSkew = {
   /** Unix time in milliseconds as the service counts it. */
   now(): number;
+  /** False until an answer has said the service's time. */
+  isKnown(): boolean;
   /** Call with the headers of an answer that has just arrived; true when `now` has changed by more than the tolerance. */
   learn(headers: Headers): boolean;
 };
@@ -26,6 +28,7 @@ export function createClockSkew(clock: Clock): ClockSkew {
   };
   return {
     now: () => localNow() + skewMs,
+    isKnown: () => unset !== undefined,
     learn(headers) {
       const theirs = Date.parse(headers.get('date') ?? '');
       // With `age` the answer comes from a cache, and so does its date.

@@ -37,6 +37,7 @@ export type Transport = {
   describe(request: ServiceRequest): CalledEndpoint;
   /** Unix time in milliseconds as the service counts it; local time until a first answer said otherwise. */
   now(): number;
+  isClockKnown(): boolean;
   send(request: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer | ServiceError>;
 };
 
@@ -76,6 +77,7 @@ export function createTransport(options: {
   return {
     describe,
     now: () => clockSkew.now(),
+    isClockKnown: () => clockSkew.isKnown(),
     async send(request, signal) {
       const call = describe(request);
       const startedAt = clock.monotonic();

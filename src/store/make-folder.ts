@@ -1,20 +1,25 @@
-// Makes the data folder, durably.
+// Makes folders, durably.
 
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StoreError } from '../errors.ts';
 
 /**
- * Makes one folder at a time: Node's `recursive` never returns where the system refuses new folders, as under /proc. @throws StoreError `busy` when it can't be made.
+ * Makes one folder at a time: Node's `recursive` never returns where the system refuses new folders, as under /proc.
+ * @throws the system's error when it can't be made.
  */
 export function makeFolder(path: string): void {
+  if (existsSync(path) && statSync(path).isDirectory()) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
+  syncFolder(dirname(path));
+}
+
+/** @throws StoreError `busy` when it can't be made. */
+export function makeDataFolder(path: string): void {
   try {
-    if (existsSync(path) && statSync(path).isDirectory()) return;
-    if (dirname(path) !== path) makeFolder(dirname(path));
-    mkdirSync(path, { mode: 0o700 });
-    syncFolder(dirname(path));
+    makeFolder(path);
   } catch (error) {
-    if (error instanceof StoreError) throw error;
     const code = (error as NodeJS.ErrnoException).code;
     throw new StoreError('busy', `The data folder ${path} can't be made (${code}): choose another DATA_DIR.`);
   }

@@ -2,7 +2,7 @@
 
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
-import { makeFolder } from './make-folder.ts';
+import { makeDataFolder } from './make-folder.ts';
 import { StoreError } from '../errors.ts';
 import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts';
 import { createAudit, type Audit } from './ledger/people/audit.ts';
@@ -84,7 +84,7 @@ export type StoreOptions = {
  * read, `busy` when the folder can't be written.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  makeFolder(resolve(options.dataDir));
+  makeDataFolder(resolve(options.dataDir));
   const ledger = openSqlite(join(options.dataDir, 'ledger.db'));
   const translate = createTranslate(options.onBroken);
   const db = await openLedger({ dialect: sqliteDialect(ledger, translate) });

@@ -39,6 +39,9 @@ export type Movement = z.infer<typeof movement>;
 
 export type BalanceState = z.infer<typeof balanceState>;
 
+/** Under which the ledger keeps it. */
+export const balanceStateName = 'balance';
+
 /** Amounts are written as strings of digits, and left out where the service named none. */
 export function serializeBalanceState(state: BalanceState): string {
   return JSON.stringify(state, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));

@@ -5,6 +5,7 @@
 import { createForwardTime } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { Job } from '../job.ts';
+import { createSerialQueue } from '../store/ledger/batches.ts';
 import type { JobState } from '../store/ledger/maintenance/jobs.ts';
 import type { Store } from '../store/open.ts';
 import type { Notice } from '../views/team/notice.ts';
@@ -41,23 +42,25 @@ export function openJobs(
   const { store, addNotice, list, clock, log } = options;
   const now = createForwardTime(clock);
   const entries = new Map<string, Entry>();
+  /** That a job was done and that it was told as late never overwrite each other. */
+  const runSerially = createSerialQueue();
   let cancel = () => {};
   let look = Promise.resolve();
   let isClosed = false;
   let unwatch = () => {};
   let isLateKnown = true;
 
-  function lookSoon(delayMs: number): void {
-    if (isClosed) return;
-    cancel = clock.after(delayMs, () => void lookNow().then(() => lookSoon(untilNextMs())));
+  function lookAfter(delayMs: number): void {
+    cancel();
+    if (!isClosed) cancel = clock.after(delayMs, lookNow);
   }
 
-  /** One after the other. */
-  function lookNow(): Promise<void> {
+  /** One after the other; each decides when the next one is. */
+  function lookNow(): void {
     look = look
       .then(lookAround)
-      .catch((error: unknown) => log.error({ err: error }, 'The ledger did not say which jobs are due.'));
-    return look;
+      .catch((error: unknown) => log.error({ err: error }, 'The ledger did not say which jobs are due.'))
+      .then(() => lookAfter(untilNextMs()));
   }
 
   function untilNextMs(): number {
@@ -114,8 +117,10 @@ export function openJobs(
     try {
       if (begunAt === undefined) await write(name, { ...entry.state, begunAt: now() });
       await job.run({ dueAt, lastDueAt, isRepeat: begunAt !== undefined });
-      const next = job.next(Math.max(now(), dueAt));
-      await write(name, { dueAt: next, begunAt: undefined, lastDueAt: dueAt, isToldLate: false });
+      const next = job.next(now());
+      await runSerially(() =>
+        write(name, { dueAt: next, begunAt: undefined, lastDueAt: dueAt, isToldLate: false }),
+      );
       entry.failures = 0;
       entry.retryAt = 0;
       log.info({ job: name, dueAt }, 'A job was done.');
@@ -154,9 +159,11 @@ export function openJobs(
         ...(job.chatId !== undefined && { title: chats.find(({ id }) => id === job.chatId)?.title ?? '' }),
       })),
     });
-    // Done meanwhile, it is due for another time, for which nothing was told.
     for (const { job, entry, dueAt } of untold) {
-      if (entry.state.dueAt === dueAt) await write(job.name, { ...entry.state, isToldLate: true });
+      await runSerially(async () => {
+        // Done meanwhile, it is due for another time, for which nothing was told.
+        if (entry.state.dueAt === dueAt) await write(job.name, { ...entry.state, isToldLate: true });
+      });
     }
   }
 
@@ -171,8 +178,8 @@ export function openJobs(
         entries.set(state.name, { state, failures: 0, retryAt: 0 });
       }
       // A job that is set shortly before its time runs at that time.
-      unwatch = store.watchSettings(() => void lookNow());
-      lookSoon(0);
+      unwatch = store.watchSettings(lookNow);
+      lookAfter(0);
     },
     async close() {
       isClosed = true;

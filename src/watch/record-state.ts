@@ -1,10 +1,10 @@
 // Decides what a reading of a watched basic address tells: the guarantee was switched off, the quota is nearly used, the
-// next billing is near, it has expired, its status changed, or it is gone. Each is told once. Pure.
+// next billing is near (judge-billing.ts), it has expired, its status changed, or it is gone. Each is told once. Pure.
 
 import { z } from 'zod';
 import type { BasicAddress } from '../service/schemas.ts';
-import { toMs } from '../time.ts';
 import type { RecordChange } from '../views/team/account-notices.ts';
+import { judgeBilling, timeOf, type Spare } from './judge-billing.ts';
 
 const quotaLevels = ['none', 'near', 'used'] as const;
 export type QuotaLevel = (typeof quotaLevels)[number];
@@ -18,31 +18,28 @@ export const recordState = z.object({
   /** The level that was told, and of which quota. */
   quota: z.enum(quotaLevels),
   quotaStart: z.number().optional(),
-  /** A billing that was seen while it was more than a day away. */
+  /** As judge-billing.ts has them. */
   farBillingAt: z.number().optional(),
-  /** The billing and the expiry that were told. */
   toldBillingAt: z.number().optional(),
+  shortBillingAt: z.number().optional(),
+  /** The expiry that was told. */
   toldExpiryAt: z.number().optional(),
 });
 
 export type RecordState = z.infer<typeof recordState>;
 
-const hourMs = 3_600_000;
-const soonMs = 24 * hourMs;
-/** With fees billed each day the next one is never farther away than this. */
-const farMs = 26 * hourMs;
 /** A quota is told as nearly used from 80 % on, and again after it was below 70 %. */
 const nearShare = 0.8;
 const recoveredShare = 0.7;
 
 /**
- * `before`: undefined at the first reading. `record`: undefined where the service has none. `spareSun`: the balance without the
- * fees of other watched addresses that are billed before this one's; undefined where it is not known.
+ * `before`: undefined at the first reading. `record`: undefined where the service has none. What is spare is the balance
+ * without the fees of other watched addresses that are billed before this one's.
  */
 export function judgeRecord(
   before: RecordState | undefined,
   record: BasicAddress | undefined,
-  { now, spareSun }: { now: number; spareSun: bigint | undefined },
+  { now, ...spare }: Spare & { now: number },
 ): { state: RecordState; changes: RecordChange[] } {
   if (!record) {
     const state: RecordState = { quota: 'none', ...before, at: now, isGone: true };
@@ -62,7 +59,9 @@ export function judgeRecord(
   const toldLevel = quotaStart === before?.quotaStart ? (before?.quota ?? 'none') : 'none';
   const quota = judgeQuota(record, toldLevel);
   if (quota.change) changes.push(quota.change);
-  const billing = judgeBilling(before, record, { now, spareSun });
+  const { farBillingAt, toldBillingAt, shortBillingAt } = before ?? {};
+  const told = { farBillingAt, toldBillingAt, shortBillingAt };
+  const billing = judgeBilling(told, record, { ...spare, now, isFirst: before === undefined });
   if (billing.change) changes.push(billing.change);
 
   const state: RecordState = {
@@ -72,8 +71,7 @@ export function judgeRecord(
     guarantee: guarantee ?? before?.guarantee,
     status: status ?? before?.status,
     quotaStart,
-    farBillingAt: billing.farAt,
-    toldBillingAt: billing.toldAt,
+    ...billing.state,
     toldExpiryAt: hasExpired ? expiryAt : before?.toldExpiryAt,
   };
   return { state, changes };
@@ -102,43 +100,4 @@ function judgeQuota(
     return { level, change: { is: 'quota', isUsedUp: level === 'used', ...most } };
   }
   return { level: share < recoveredShare ? 'none' : told };
-}
-
-/**
- * A billing within a day is told once: where the balance is not enough for it, or where it is a rare one. That of a fee
- * that is billed each day is always near, and is told only where the balance is not enough.
- */
-function judgeBilling(
-  before: RecordState | undefined,
-  record: BasicAddress,
-  { now, spareSun }: { now: number; spareSun: bigint | undefined },
-): {
-  change?: Extract<RecordChange, { is: 'billing' }>;
-  farAt: number | undefined;
-  toldAt: number | undefined;
-} {
-  const at = timeOf(record.slot_next_billing_timestamp);
-  const known = { farAt: before?.farBillingAt, toldAt: before?.toldBillingAt };
-  if (at === undefined || at < now) return known;
-  if (at - now > soonMs) return { ...known, farAt: at - now > farMs ? at : known.farAt };
-  if (known.toldAt === at) return known;
-  const feeSun = record.plan_subscription_sun;
-  const isShort = feeSun !== undefined && spareSun !== undefined && spareSun < feeSun;
-  if (!isShort && before !== undefined && known.farAt !== at) return known;
-  return {
-    change: {
-      is: 'billing',
-      at,
-      isShort,
-      ...(feeSun !== undefined && { feeSun: String(feeSun) }),
-      ...(spareSun !== undefined && { spareSun: String(spareSun) }),
-    },
-    farAt: known.farAt,
-    toldAt: at,
-  };
-}
-
-/** The service writes 0 for a time that was never set. */
-function timeOf(timestamp: number | undefined): number | undefined {
-  return timestamp === undefined || timestamp === 0 ? undefined : toMs(timestamp);
 }

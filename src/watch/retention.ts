@@ -1,8 +1,8 @@
-// Deletes settled events that are older than KEEP_DAYS, with their attempts, counted outcomes, old conversations and
-// incidents, in steps so small that intake never waits for one. Before that, whatever came is added to the sums, which
-// are kept longer. Deliveries that wait, are parked or undelivered stay,
-// however old they are; so do orders, the audit trail and the notices. The ids of Telegram's updates are deleted where
-// updates are handled, after two days; no other table grows with time.
+// Deletes settled events that are older than KEEP_DAYS, with their attempts, old conversations and incidents, in steps so
+// small that intake never waits for one. Before that, whatever came is added to the sums, which are kept longer; what
+// digests count is kept for 15 days at least. Deliveries that wait, are parked or undelivered stay, however old they are;
+// so do orders, the audit trail and the notices. The ids of Telegram's updates are deleted where updates are handled,
+// after two days; no other table grows with time.
 
 import { createSteadyTime } from '../clock.ts';
 import type { Deps } from '../deps.ts';
@@ -24,6 +24,8 @@ const everyMs = 60 * 60_000;
 const stepRows = 200;
 const stepPauseMs = 200;
 const dayMs = 24 * 60 * 60_000;
+/** Digests of a week are made of what came, also one that comes a week late. */
+const leastKeptCountsMs = 15 * dayMs;
 /** The longest period of /stats and the one before it. */
 const keepSumsMs = 186 * dayMs;
 
@@ -38,7 +40,7 @@ export function createRetention({
   store: {
     pruning: Store['pruning'];
     incidents: Pick<Store['incidents'], 'prune'>;
-    sums: Pick<Store['figures']['sums'], 'prune'>;
+    sums: Pick<Store['figures']['sums'], 'prune' | 'pruneReported'>;
   };
   /** Events that are in no sum are not deleted. */
   counter: Pick<EventCounter, 'step'>;
@@ -91,8 +93,17 @@ export function createRetention({
   }
 
   async function pruneOutcomes(before: number): Promise<void> {
-    const deleted = await pruning.pruneOutcomes({ before, limit: stepRows });
-    schedule(stepPauseMs, () => (deleted === stepRows ? pruneOutcomes(before) : pruneSums(before)));
+    const deleted = await pruning.pruneOutcomes({ before: countsBefore(before), limit: stepRows });
+    schedule(stepPauseMs, () => (deleted === stepRows ? pruneOutcomes(before) : pruneReported(before)));
+  }
+
+  async function pruneReported(before: number): Promise<void> {
+    const deleted = await sums.pruneReported({ before: countsBefore(before), limit: stepRows });
+    schedule(stepPauseMs, () => (deleted >= stepRows ? pruneReported(before) : pruneSums(before)));
+  }
+
+  function countsBefore(before: number): number {
+    return Math.min(before, before + keepDays * dayMs - leastKeptCountsMs);
   }
 
   async function pruneSums(before: number): Promise<void> {

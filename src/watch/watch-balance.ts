@@ -9,6 +9,7 @@ import { StoreError } from '../errors.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import {
+  balanceStateName,
   parseBalanceState,
   serializeBalanceState,
   type BalanceReading,
@@ -18,6 +19,7 @@ import {
 import type { Notice } from '../views/team/notice.ts';
 import { balanceEvent, explainMovement, movedCoins, readReport } from './explain-movement.ts';
 import { lastAttemptMs, nextAttemptWithin } from './retry-table.ts';
+import { isSilentSince } from './silence.ts';
 
 type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 
@@ -34,7 +36,6 @@ const shortestGraceMs = 4 * 60_000;
 const judgedWithinMs = 9.5 * 60_000;
 /** More than a service sends between two readings. */
 const mostReports = 1000;
-const valueName = 'balance';
 
 export function createBalanceWatch({
   service,
@@ -91,14 +92,14 @@ export function createBalanceWatch({
       toldMark,
       isProven,
     };
-    await keyValues.write(valueName, serializeBalanceState(state));
+    await keyValues.write(balanceStateName, serializeBalanceState(state));
     await judgeDue();
     await endGap(state);
   }
 
   /** Asked at each reading, so that a failure or a restart only delays it. */
   async function endGap({ toldMark }: BalanceState): Promise<void> {
-    if (toldMark === null || (await events.newestOf(balanceEvent, toldMark, 1)).length === 0) return;
+    if (toldMark === null || (await isSilentSince(toldMark, events))) return;
     await incidents.end({ kind: 'silence' }, 'normal', clock.now());
   }
 
@@ -107,7 +108,7 @@ export function createBalanceWatch({
    * reading, and until then the service may send them again.
    */
   async function restore(at: number): Promise<number> {
-    const value = await keyValues.read(valueName);
+    const value = await keyValues.read(balanceStateName);
     isRestored = true;
     if (value === undefined) return 0;
     state = parseBalanceState(value);
@@ -141,7 +142,7 @@ export function createBalanceWatch({
         await incidents.end({ kind: 'silence' }, 'normal', clock.now());
       }
       state = { ...state, ...judged, movements: state.movements.filter((other) => other !== next) };
-      await keyValues.write(valueName, serializeBalanceState(state));
+      await keyValues.write(balanceStateName, serializeBalanceState(state));
     }
   }
 
@@ -155,8 +156,7 @@ export function createBalanceWatch({
       return { toldMark: null, isProven: isProven || explanation === 'matched' };
     }
     const mark = await events.lastSeq();
-    const isTold = toldMark !== null && (await events.newestOf(balanceEvent, toldMark, 1)).length === 0;
-    if (!isTold) await addNotice(noticeOf(before, after, clock.now()));
+    if (!(await isSilentSince(toldMark, events))) await addNotice(noticeOf(before, after, clock.now()));
     // Events arrived but named another balance, so it is no longer proven that they name the balance read afterwards.
     const didCome = reports.some(({ seq }) => seq > before.mark);
     return { toldMark: mark, isProven: isProven && !didCome };

@@ -23,7 +23,7 @@ const betweenReadsMs = 1_000;
 const storedStates = z.record(z.string(), recordState);
 type States = Map<string, RecordState>;
 
-type Options = Pick<Deps, 'clock' | 'log'> & {
+type Options = Pick<Deps, 'clock'> & {
   service: Pick<ServiceClient, 'readAccount' | 'readBasicAddress'>;
   store: { keyValues: Store['keyValues']; settings: Pick<Store['settings'], 'data'> };
   addNotice: (notice: Notice) => Promise<void>;
@@ -73,8 +73,9 @@ export function createRecordsJob(options: Options): Job {
       }
       for (const [address, record] of records) {
         const before = states.get(address);
-        const spareSun = balanceSun === undefined ? undefined : balanceSun - feesBefore(record, records);
-        const { state, changes } = judgeRecord(before, record, { now: clock.now(), spareSun });
+        const spareSun = balanceSun === undefined ? undefined : balanceSun - feesBefore(address, records);
+        const isAtMost = records.size < watches.size;
+        const { state, changes } = judgeRecord(before, record, { now: clock.now(), spareSun, isAtMost });
         if (changes.length > 0) await tell(watches.get(address) ?? [], { changes, at: state.at, before });
         states.set(address, state);
         await keyValues.write(valueName, JSON.stringify(Object.fromEntries(states)));
@@ -118,14 +119,20 @@ async function readRecord(
   }
 }
 
-/** The fees of the other watched addresses that are billed earlier: the balance pays them first. */
-function feesBefore(
-  record: BasicAddress | undefined,
-  records: ReadonlyMap<string, BasicAddress | undefined>,
-): bigint {
-  const at = record?.slot_next_billing_timestamp ?? 0;
-  return [...records.values()].reduce((sum, other) => {
-    const { slot_next_billing_timestamp: billedAt = 0, plan_subscription_sun: feeSun = 0n } = other ?? {};
-    return other !== record && billedAt > 0 && billedAt < at ? sum + feeSun : sum;
-  }, 0n);
+/** The fees that the balance pays first: of those billed at the same moment, in the order of the list. */
+function feesBefore(address: string, records: ReadonlyMap<string, BasicAddress | undefined>): bigint {
+  const at = billedAt(records.get(address));
+  let sum = 0n;
+  let isPassed = false;
+  for (const [other, record] of records) {
+    if (other === address) isPassed = true;
+    const otherAt = billedAt(record);
+    const isBefore = otherAt > 0 && (otherAt < at || (otherAt === at && !isPassed));
+    if (isBefore) sum += record?.plan_subscription_sun ?? 0n;
+  }
+  return sum;
+}
+
+function billedAt(record: BasicAddress | undefined): number {
+  return record?.slot_next_billing_timestamp ?? 0;
 }

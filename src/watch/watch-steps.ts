@@ -1,5 +1,6 @@
 // Tells owners, and chats that want it, when the balance has fallen below one of the owners' steps. Only signed readings
-// count. What was told is in the ledger, so a restart neither repeats nor forgets it.
+// count. What was told is in the ledger, so a restart neither repeats nor forgets it. A step that nobody would hear of
+// now is told once somebody does.
 
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -11,6 +12,7 @@ import type { BalanceSteps } from '../store/settings/watches.ts';
 import type { Store } from '../store/open.ts';
 import type { Notice, NoticeOf } from '../views/team/notice.ts';
 import { takeReading, type StepsState } from './balance-steps.ts';
+import { listRecipients } from './notice-recipients.ts';
 
 type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 
@@ -23,8 +25,6 @@ export type StepsWatch = {
 
 const valueName = 'balance-steps';
 const dayMs = 86_400_000;
-/** Nothing was spent: it lasts for longer than any step. */
-const endlessMs = 10n ** 15n;
 
 const digits = z.string().regex(/^\d+$/).transform(BigInt);
 const storedState = z.object({
@@ -34,33 +34,61 @@ const storedState = z.object({
   count: z.number(),
 });
 
+type StoredState = Pick<StepsState, 'told' | 'count'> & {
+  by: BalanceSteps['by'];
+  rechargedSun?: bigint | undefined;
+};
+
 export function createStepsWatch({
   service,
   figures,
-  store: { keyValues, settings },
+  store,
+  ownerIds,
   addNotice,
   clock,
   log,
-}: Pick<Deps, 'clock' | 'log'> & {
+}: Pick<Deps, 'ownerIds' | 'clock' | 'log'> & {
   service: Pick<ServiceClient, 'readAccount'>;
   figures: Pick<Figures, 'readRunway'>;
-  store: { keyValues: Store['keyValues']; settings: Pick<Store['settings'], 'data'> };
+  store: Pick<Store, 'keyValues' | 'settings' | 'watchSettings'>;
   addNotice: (notice: Notice) => Promise<void>;
 }): StepsWatch {
+  const { keyValues, settings } = store;
   let turn = Promise.resolve();
   let isClosed = false;
+
+  /** One task after the other; the next reading makes up for what a failure of the ledger left undone. */
+  function inTurn(task: () => Promise<void>): void {
+    turn = turn
+      .then(() => (isClosed ? undefined : task()))
+      .catch((error: unknown) => {
+        if (!(error instanceof StoreError)) throw error;
+        log.error({ err: error }, 'The ledger failed while the balance was compared with the steps.');
+      });
+  }
+
+  /** Steps that are turned off and on again are told again. */
+  const unwatch = store.watchSettings(() => {
+    if (!settings.data.balanceSteps) inTurn(forget);
+  });
+
+  async function forget(): Promise<void> {
+    const stored = await readStored();
+    if (stored && stored.told.length > 0) await write({ ...stored, told: [] });
+  }
 
   async function take(account: Account): Promise<void> {
     const { balanceSteps, balancePlaces } = settings.data;
     const { balance: balanceSun } = account;
-    if (!balanceSteps || balanceSun === undefined) return;
+    if (!balanceSteps) return forget();
+    if (balanceSun === undefined) return;
     const { by } = balanceSteps;
     const at = clock.now();
     const runway = await figures.readRunway(balanceSun, at);
     const before = await readState(by);
     const { state, crossed } = takeReading(before, {
       steps: stepsOf(balanceSteps),
-      value: by === 'sun' ? balanceSun : valueOf(runway),
+      value: by === 'sun' || balanceSun <= 0n ? balanceSun : valueOf(runway),
       rechargedSun: account.total_recharge,
     });
     if (crossed !== undefined) {
@@ -68,42 +96,40 @@ export function createStepsWatch({
       const step = Number(by === 'days' ? crossed / BigInt(dayMs) : crossed);
       const said = { kind: 'low-balance', at, count: state.count, by, step } as const;
       const told: NoticeOf<'low-balance'> = { ...said, balanceSun: String(balanceSun), ...runwayOf(runway) };
+      const isHeard = (notice: Notice) => listRecipients({ store, ownerIds }, notice).length > 0;
+      const heardPlaces = balancePlaces.filter((place) => isHeard({ ...told, place }));
+      if (heardPlaces.length === 0 && !isHeard(told)) return;
       await addNotice(told);
-      for (const { chatId, topicId } of balancePlaces)
-        await addNotice({ ...told, place: { chatId, topicId } });
+      for (const { chatId, topicId } of heardPlaces) await addNotice({ ...told, place: { chatId, topicId } });
     }
-    await writeState(by, before, state);
+    if (toJson({ by, ...state }) !== toJson({ by, ...before })) await write({ by, ...state });
   }
 
   /** Of steps in another unit nothing was told. */
   async function readState(by: BalanceSteps['by']): Promise<StepsState> {
-    const value = await keyValues.read(valueName);
-    const stored = value === undefined ? undefined : storedState.safeParse(JSON.parse(value)).data;
+    const stored = await readStored();
     const told = stored?.by === by ? stored.told : [];
     return { told, rechargedSun: stored?.rechargedSun, count: stored?.count ?? 0 };
   }
 
-  async function writeState(by: BalanceSteps['by'], before: StepsState, state: StepsState): Promise<void> {
-    const write = (value: StepsState) =>
-      JSON.stringify({ by, ...value }, (_key, part: unknown) =>
-        typeof part === 'bigint' ? String(part) : part,
-      );
-    if (write(state) !== write(before)) await keyValues.write(valueName, write(state));
+  async function readStored() {
+    const value = await keyValues.read(valueName);
+    return value === undefined ? undefined : storedState.safeParse(JSON.parse(value)).data;
+  }
+
+  function write(state: StoredState): Promise<void> {
+    return keyValues.write(valueName, toJson(state));
   }
 
   return {
     async readAccount() {
       const account = await service.readAccount();
-      turn = turn
-        .then(() => (isClosed ? undefined : take(account)))
-        .catch((error: unknown) => {
-          if (!(error instanceof StoreError)) throw error;
-          log.error({ err: error }, 'The ledger failed while the balance was compared with the steps.');
-        });
+      inTurn(() => take(account));
       return account;
     },
     async close() {
       isClosed = true;
+      unwatch();
       await turn;
     },
   };
@@ -114,10 +140,13 @@ function stepsOf({ by, steps }: BalanceSteps): bigint[] {
   return steps.map((step) => BigInt(step) * (by === 'days' ? BigInt(dayMs) : 1n));
 }
 
-/** Undefined while nothing is forecast. */
+/** Undefined while nothing is forecast: where nothing was spent, it is not known how long the balance lasts. */
 function valueOf(runway: Runway): bigint | undefined {
-  if (runway.kind === 'too-few-days') return undefined;
-  return runway.kind === 'no-spending' ? endlessMs : BigInt(Math.floor(runway.lastsMs));
+  return runway.kind === 'lasts' ? BigInt(Math.floor(runway.lastsMs)) : undefined;
+}
+
+function toJson(state: StoredState): string {
+  return JSON.stringify(state, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
 }
 
 function runwayOf(runway: Runway): Pick<NoticeOf<'low-balance'>, 'runway'> {

@@ -15,6 +15,7 @@ import { listen } from './listen.ts';
 import { createMetricsPage, type MetricsSource } from './metrics.ts';
 import { createReceive, type ReceiveOptions } from './receive.ts';
 import { createRequestCounter, type Counts, type RequestCounter } from './request-counter.ts';
+import type { SelfCheck } from './self-check.ts';
 import { refuseTunnel, refuseUnparsed, send, translate } from './translate.ts';
 
 export type Limits = {
@@ -60,6 +61,8 @@ export type WebhookOptions = Omit<ReceiveOptions, 'counter'> &
     /** 0 chooses any free port. */
     port: number;
     limits?: Partial<Limits>;
+    /** Undefined: no question of this process to itself is answered. */
+    selfCheck?: Pick<SelfCheck, 'answer'>;
     /** Undefined: there is no /metrics page. */
     metrics?: MetricsSource;
   };
@@ -115,9 +118,13 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
       ? refuseClosing()
       : lacksHost
         ? refuseWithoutHost()
-        : await (answerHealth(incoming, options) ?? answerMetrics(incoming) ?? acknowledge(incoming));
+        : await (answerHealth(incoming, options) ??
+            answerMetrics(incoming) ??
+            options.selfCheck?.answer(incoming) ??
+            acknowledge(incoming));
     // Only the connections of senders that know the secret are kept alive.
-    const isKept = request.method === 'POST' && answer.status === 200 && !closing;
+    const isTaken = request.method === 'POST' && answer.status === 200;
+    const isKept = isTaken && connections.isTrusted(request.socket) && !closing;
     send(request, response, answer, { isKept, lingerMs: limits.lingerMs });
   }
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {

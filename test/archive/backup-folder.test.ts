@@ -1,25 +1,28 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, it } from 'vitest';
 import { openBackupFolder } from '../../src/archive/backup-folder.ts';
 import { readArchive } from '../../src/archive/unpack.ts';
-import { makeArrival, openTestStore } from '../store/ledger/fixture.ts';
+import { restoreBackup } from '../../src/archive/restore.ts';
+import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 import { makeFolder, now } from './scene.ts';
 
 const dayMs = 86_400_000;
 
 async function open() {
-  const store = await openTestStore();
+  const dataDir = makeDataDir();
+  const store = await openTestStore(dataDir);
   await store.events.add(makeArrival('a'), []);
   const path = join(makeFolder(), 'backups');
   const identity = await generateX25519Identity();
   return {
     store,
+    dataDir,
     path,
     identity,
     recipient: await identityToRecipient(identity),
-    backups: openBackupFolder({ store, path }),
+    backups: openBackupFolder({ store, dataDir, path }),
   };
 }
 
@@ -35,9 +38,101 @@ it('makes an encrypted backup of a store in use, which its key opens', async () 
   expect(readdirSync(path)).toEqual(['delegram-20261122-030000.tar.gz.age']);
 });
 
-it('keeps the seven newest, removes what a killed one left, and touches nothing else', async () => {
+const workOf = (dataDir: string) => readdirSync(dataDir).filter((name) => name.startsWith('.backup-'));
+
+it('the copy that is packed stands in the data folder, for this user alone, and never where backups go', async () => {
+  const { store, dataDir, path, recipient } = await open();
+  const seen: Array<{ folder: string[]; modes: number[] }> = [];
+  const look = () => {
+    const [work = ''] = workOf(dataDir);
+    const parts = join(dataDir, work, 'parts');
+    const modes = [join(dataDir, work), parts, ...readdirSync(parts).map((name) => join(parts, name))].map(
+      (each) => statSync(each).mode & 0o777,
+    );
+    seen.push({ folder: readdirSync(path), modes });
+  };
+  const backups = openBackupFolder({
+    dataDir,
+    path,
+    store: {
+      settings: store.settings,
+      async copyLedger(...args) {
+        await store.copyLedger(...args);
+        look();
+      },
+    },
+  });
+  await backups.make(recipient, now);
+  expect(seen).toEqual([{ folder: [], modes: [0o700, 0o700, 0o600] }]);
+  expect(workOf(dataDir)).toEqual([]);
+});
+
+it('opening it removes what a killed run has left in both places, and nothing else', async () => {
+  const { store, dataDir, path } = await open();
+  const work = join(dataDir, '.backup-aB3dE6');
+  mkdirSync(join(work, 'parts'), { recursive: true });
+  mkdirSync(path);
+  writeFileSync(join(work, 'parts', 'ledger.db'), 'plain');
+  writeFileSync(join(work, 'target'), join(path, `${basename(work)}.partial`));
+  writeFileSync(join(path, `${basename(work)}.partial`), 'half');
+  // That of another bot, which may be writing it at this moment; and a target that nobody of ours has written.
+  writeFileSync(join(path, '.backup-Other1.partial'), 'theirs');
+  const forged = join(dataDir, '.backup-Forged');
+  mkdirSync(forged);
+  writeFileSync(join(path, 'mine'), 'mine');
+  writeFileSync(join(forged, 'target'), join(path, 'mine'));
+  openBackupFolder({ store, dataDir, path });
+  expect(workOf(dataDir)).toEqual([]);
+  expect(readdirSync(path).sort()).toEqual(['.backup-Other1.partial', 'mine']);
+});
+
+it('asks for free space before it writes anything', async () => {
+  const { store, dataDir, path, recipient } = await open();
+  const backups = openBackupFolder({ store, dataDir, path, readFree: async () => 1_000 });
+  await expect(backups.make(recipient, now)).rejects.toMatchObject({
+    failure: 'full',
+    message: expect.stringMatching(
+      /^There is not enough free space: up to \d MiB are needed in .*, and 0 MiB are free/,
+    ),
+  });
+  expect([...readdirSync(path), ...workOf(dataDir)]).toEqual([]);
+  const unknown = openBackupFolder({ store, dataDir, path, readFree: async () => undefined });
+  await expect(unknown.make(recipient, now)).resolves.toBeDefined();
+});
+
+it('is of one moment while 1,000 events are stored: the first ones, each with its delivery', async () => {
+  const { store, backups, recipient, identity } = await open();
+  const route = { chatId: -100, topicId: null, ruleId: null };
+  const isBegun = Promise.withResolvers<void>();
+  const storing = (async () => {
+    for (let n = 0; n < 1_000; n++) {
+      if (n === 50) isBegun.resolve();
+      await store.events.add(makeArrival(`burst-${n}`, { receivedAt: now + n }), [route]);
+    }
+  })();
+  await isBegun.promise;
+  const backup = await backups.make(recipient, now);
+  await storing;
+  const to = join(makeFolder(), 'data');
+  const keyFile = join(makeFolder(), 'key.txt');
+  writeFileSync(keyFile, identity);
+  await restoreBackup({ from: backup.path, identity: keyFile, to });
+  const restored = await openTestStore(to);
+  let count = 0;
+  for (; count < 1_000; count++) {
+    const [event] = await restored.events.find(`burst-${count}`);
+    if (!event) break;
+    expect(await restored.deliveries.ofEvent(event.seq)).toHaveLength(1);
+  }
+  expect(count).toBeGreaterThanOrEqual(50);
+  for (let later = count; later < 1_000; later++) {
+    expect(await restored.events.find(`burst-${later}`)).toEqual([]);
+  }
+});
+
+it('keeps the seven newest, and touches nothing else', async () => {
   const { backups, recipient, path } = await open();
-  mkdirSync(join(path, '.backup-killed'), { recursive: true });
+  mkdirSync(path);
   writeFileSync(join(path, 'mine.age'), 'mine');
   const older = Array.from({ length: 7 }, (_, n) => `delegram-2026111${n}-030000.tar.gz.age`);
   for (const name of older) writeFileSync(join(path, name), 'older');
@@ -63,9 +158,10 @@ it('leaves nothing behind when it fails, and makes the next one', async () => {
 });
 
 it('ends the one that is being made when it closes', async () => {
-  const { store, recipient, path } = await open();
+  const { store, dataDir, recipient, path } = await open();
   for (const closeAfter of [false, true]) {
     const backups = openBackupFolder({
+      dataDir,
       path,
       store: {
         settings: store.settings,

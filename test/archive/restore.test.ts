@@ -8,6 +8,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,6 +17,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { packTar } from 'modern-tar';
 import { describe, expect, it } from 'vitest';
 import { runRestore } from '../../src/archive/command.ts';
+import { restoreBackup } from '../../src/archive/restore.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
 import { makeOlderLedger } from '../store/ledger/migrations/older-ledger.ts';
 import { backUp, makeDataFolder, makeFolder } from './scene.ts';
@@ -194,6 +196,108 @@ describe('a restore changes nothing and says why', () => {
         message: expect.stringContaining('damaged'),
       });
     }
+  });
+
+  it('when an entry has another path, or is a link', async () => {
+    const backup = await backUp(await makeDataFolder());
+    const [manifest, ledger] = ['manifest.json', 'ledger.db'].map((name) =>
+      execFileSync('tar', ['xzOf', backup, name], { maxBuffer: 1e9 }),
+    );
+    const described = JSON.parse(manifest!.toString()) as { parts: Array<{ name: string; bytes: number }> };
+    const onlyLedger = { ...described, parts: described.parts.filter(({ name }) => name === 'ledger.db') };
+    const outside = join(makeFolder(), 'escaped');
+    for (const name of ['../escaped', outside, './ledger.db', 'x/../ledger.db']) {
+      const parts = onlyLedger.parts.map((part) => ({ ...part, name }));
+      for (const claimed of [onlyLedger, { ...onlyLedger, parts }]) {
+        const other = await pack({ 'manifest.json': JSON.stringify(claimed), [name]: ledger! });
+        expect(await refusal(other)).toMatchObject({
+          failure: 'unusable',
+          message: expect.stringMatching(/damaged|no backup of Delegram/),
+        });
+      }
+    }
+    for (const type of ['symlink', 'link'] as const) {
+      const empty = { ...onlyLedger.parts[0]!, bytes: 0, sha256: createHash('sha256').digest('hex') };
+      const entries = [
+        {
+          header: { name: 'manifest.json', size: 0 },
+          body: JSON.stringify({ ...onlyLedger, parts: [empty] }),
+        },
+        { header: { name: 'ledger.db', size: 0, type, linkname: outside } },
+      ];
+      entries[0]!.header.size = Buffer.byteLength(entries[0]!.body!);
+      const path = join(makeFolder(), 'link.tar.gz');
+      writeFileSync(path, gzipSync(await packTar(entries)));
+      expect(await refusal(path)).toMatchObject({
+        failure: 'unusable',
+        message: expect.stringContaining('damaged'),
+      });
+    }
+    expect(existsSync(outside)).toBe(false);
+  });
+
+  it('when its ledger is empty, or another than the one that it describes', async () => {
+    const manifest = manifestOf(await backUp(await makeDataFolder()));
+    const empty = { name: 'ledger.db', bytes: 0, sha256: createHash('sha256').digest('hex') };
+    const text = JSON.stringify({ ...manifest, parts: [empty] });
+    expect(await refusal(await pack({ 'manifest.json': text, 'ledger.db': '' }))).toMatchObject({
+      failure: 'unusable',
+      message: expect.stringContaining('its ledger is not the one'),
+    });
+  });
+
+  it('when it would unpack to 10 GB of zeros', { timeout: 60_000 }, async () => {
+    const tenGigabytes = 10 * 1024 ** 3;
+    const manifest = manifestOf(await backUp(await makeDataFolder()));
+    const zeros = gzipSync(Buffer.alloc(64 * 1024 * 1024), { level: 9 });
+    const times = tenGigabytes / (64 * 1024 * 1024);
+    /** Members of gzip one after the other are one file. */
+    const bomb = async (begin: Buffer) => {
+      const path = join(makeFolder(), 'bomb.tar.gz');
+      writeFileSync(path, begin);
+      for (let n = 0; n < times; n++) appendFileSync(path, zeros);
+      return path;
+    };
+    const claim = { name: 'ledger.db', bytes: tenGigabytes, sha256: '0'.repeat(64) };
+    const text = JSON.stringify({ ...manifest, parts: [claim] });
+    const head = await packTar([
+      { header: { name: 'manifest.json', size: Buffer.byteLength(text) }, body: text },
+      { header: { name: 'ledger.db', size: 0 } },
+    ]);
+    const entry = Buffer.from(head.subarray(0, -1024));
+    const ownText = JSON.stringify(manifest);
+    const trailing = await packTar([
+      { header: { name: 'manifest.json', size: Buffer.byteLength(ownText) }, body: ownText },
+    ]);
+    const before = process.memoryUsage().rss;
+    for (const path of [
+      await bomb(Buffer.alloc(0)),
+      await bomb(gzipSync(entry)),
+      await bomb(gzipSync(Buffer.from(trailing))),
+    ]) {
+      expect(await refusal(path)).toMatchObject({
+        failure: expect.stringMatching(/unusable|full/),
+        message: expect.stringMatching(/damaged|no backup|not enough free space/),
+      });
+    }
+    // A copy of it in memory would be many times that.
+    expect(process.memoryUsage().rss - before).toBeLessThan(1024 ** 3);
+  });
+
+  it('when the disk has too little room for what it announces', async () => {
+    const [backup, to] = [await backUp(await makeDataFolder()), join(makeFolder(), 'data')];
+    const restore = restoreBackup({ from: backup, to, readFree: async () => 1_000 });
+    await expect(restore).rejects.toMatchObject({ failure: 'full' });
+    expect(existsSync(to)).toBe(false);
+    await expect(restoreBackup({ from: backup, to, readFree: async () => undefined })).resolves.toBeDefined();
+  });
+
+  it('but goes on where a restore was killed', async () => {
+    const [backup, to] = [await backUp(await makeDataFolder()), makeFolder()];
+    mkdirSync(join(to, '.restore-aB3dE6'));
+    writeFileSync(join(to, '.restore-aB3dE6', 'ledger.db'), 'half');
+    await expect(runRestore(['--from', backup], to)).resolves.toContain('Restored');
+    expect(readdirSync(to)).not.toContain('.restore-aB3dE6');
   });
 
   it('when a newer version made it', async () => {

@@ -28,6 +28,7 @@ export async function benchBackup(setup: Setup): Promise<Figure[]> {
   const packing = await storeWhile(store, async () => {
     const now = Date.now();
     const source = {
+      dataDir,
       async copyLedger(path: string) {
         copying = await storeWhile(store, store.copyLedger(path), 'copy');
         copiedAt = performance.now();

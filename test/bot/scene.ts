@@ -31,6 +31,7 @@ const noAlerts: NonNullable<BotDeps['alerts']> = {
   intake: () => ({ since: Date.UTC(2026, 10, 20), taken: 0, refused: {} }),
   hasEventCome: () => true,
   listensAt: () => ({ publicUrl: '', host: '127.0.0.1', port: 8080 }),
+  askItself: () => ({ path: '/events/check-1', proof: 'proof-1', end() {} }),
   rateLimitedUntil: () => undefined,
   telegramOutage: () => undefined,
   keepDays: 30,
@@ -86,7 +87,7 @@ export async function openScene(
   const counter = createEventCounter({ sums: store.figures.sums, isBait: () => false, log });
   const deps: BotDeps = {
     store,
-    service: { now: () => clock.now(), ...options.service } as BotDeps['service'],
+    service: { now: () => clock.now(), isClockKnown: () => true, ...options.service } as BotDeps['service'],
     // /cancel, which every scene has, asks for open cards.
     orders: (options.orders ?? { cancelCards: () => Promise.resolve(0) }) as BotDeps['orders'],
     chain: options.chain,
@@ -107,7 +108,7 @@ export async function openScene(
     createToken: () => `token-${(tokens += 1)}`,
     drawing,
     figures: createFigures({ store, counter }),
-    digestSums: createDigestReader({ figures: store.figures, counter }),
+    digestSums: createDigestReader({ store, counter }),
     pictures: createPictureFiles({ drawing, log }),
     ...(options.alerts && { alerts: { ...noAlerts, ...options.alerts } }),
   };

@@ -1,5 +1,6 @@
 // The figures against a second computation: a plain loop over the bodies of all events that were ever sent, which knows
-// days by the dates that Intl writes. Events are counted and deleted at random times meanwhile.
+// days by the dates that Intl writes. Events are counted and deleted at random times meanwhile. The pace is computed once
+// more from an account whose events are lost at random, while its signed readings stay true.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -179,6 +180,80 @@ describe('the figures are the sums over everything that ever came', () => {
         const dates = new Set(Array.from({ length: 90 }, (_, ago) => dateOf(end - ago * dayMs)));
         const inAll = (at: number) => (dates.has(dateOf(at)) ? 'all' : undefined);
         expect(sumFigures(quarter, () => 'all')).toEqual(sumBodies(made, inAll));
+        await store.close();
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+/** What the account does at a quarter of an hour, and whether the bot gets the event and makes a reading then. */
+const move = fc.record({
+  // In the first quarter of the last seven days nothing happens but a reading.
+  quarter: fc.integer({ min: 0, max: 8 * 96 - 2 }).filter((quarter) => quarter !== 96),
+  action: fc.constantFrom('PAYMENT', 'PAYMENT', 'PAYMENT', 'REFUND', 'RECHARGE'),
+  trx: fc.integer({ min: 1, max: 500 }),
+  isLost: fc.boolean(),
+  isRead: fc.boolean(),
+});
+
+describe('the pace of an account whose events are lost at random', () => {
+  const sunPerTrx = 1_000_000;
+  const quarterMs = 900_000;
+  const windowEnd = (Math.floor(end / quarterMs) + 1) * quarterMs;
+  const [eightDaysAgo, weekAgo] = [windowEnd - 8 * dayMs, windowEnd - 7 * dayMs];
+
+  it('is that of the events or of the readings, whichever is more, and never less than was truly spent', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 40 }), async (given) => {
+        const { store, figures } = await openFigures();
+        const account = { balance: 10 ** 6, recharged: 0, refunded: 0 };
+        const readAt = (at: number) =>
+          store.figures.balances.addReading({
+            at,
+            trx: BigInt(account.balance * sunPerTrx),
+            usdt: undefined,
+            spentTrx: undefined,
+            spentUsdt: undefined,
+            rechargedTrx: BigInt(account.recharged * sunPerTrx),
+            refundedTrx: BigInt(account.refunded * sunPerTrx),
+          });
+        await readAt(eightDaysAgo - 1);
+        let [reported, spent, isInWindow] = [0, 0, false];
+        const moves = [...new Map(given.map((one) => [one.quarter, one])).values()];
+        for (const { quarter, action, trx, isLost, isRead } of moves.sort((a, b) => a.quarter - b.quarter)) {
+          const at = eightDaysAgo + quarter * quarterMs + 1;
+          // A reading divides what was spent before the window from what was spent in it.
+          if (at >= weekAgo && !isInWindow) await readAt(weekAgo);
+          isInWindow = at >= weekAgo;
+          const change = action === 'PAYMENT' ? -trx : trx;
+          account.balance += change;
+          if (action === 'RECHARGE') account.recharged += trx;
+          if (action === 'REFUND') account.refunded += trx;
+          if (action !== 'RECHARGE' && isInWindow) spent -= change;
+          if (!isLost) {
+            const data = {
+              action_type: `BALANCE_ACTION_${action}`,
+              billing_item_type: 'BILLING_ITEM_SWAP',
+              coin_type: 'TRX',
+              amount_sun: trx * sunPerTrx,
+              timestamp: at,
+            };
+            const sent = { id: `m${quarter}`, type: 'EVENT_BALANCE', data, receivedAt: at };
+            await store.events.add(arrivalOf(sent), []);
+            if (action !== 'RECHARGE' && isInWindow) reported -= change;
+          }
+          if (isRead) await readAt(at + 1);
+        }
+        if (!isInWindow) await readAt(weekAgo);
+        await readAt(windowEnd - 1);
+        const runway = await figures.readRunway(0n, end);
+        const perDay = (trx: number) => Math.trunc((trx * sunPerTrx) / 7);
+        const most = Math.max(spent, reported);
+        expect(runway).toMatchObject({
+          days: 7,
+          ...(most > 0 ? { meanSunPerDay: BigInt(perDay(most)) } : { kind: 'no-spending' }),
+        });
         await store.close();
       }),
       { numRuns: 25 },

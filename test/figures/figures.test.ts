@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PeriodFigures } from '../../src/figures/figures.ts';
+import type { Runway } from '../../src/figures/runway.ts';
 import { arrivalOf, delegated, openFigures, payment, transfer, type Sent } from './fixture.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
@@ -137,6 +138,16 @@ describe('an event', () => {
     expect([spending, events.size]).toEqual([[], 0]);
   });
 
+  it('that could not be read at first counts once it comes in a form that can', async () => {
+    const { store, counter, figures } = await openFigures();
+    await store.events.add(arrivalOf(payment('a', now - 3, 5), { kind: 'quarantined' }), []);
+    await counter.catchUp();
+    await store.events.add(arrivalOf(payment('a', now - 2, 6)), []);
+    await counter.catchUp();
+    await store.events.add(arrivalOf(payment('a', now - 1, 7)), []);
+    expect(spentOf(await figures.readPeriod('day', now, 'UTC')).paid).toMatchObject({ total: 6n, count: 1 });
+  });
+
   it('that makes the counter fail is counted as unread, and those after it are counted', async () => {
     const { store, figures } = await openFigures((_definition, { txn_hash: hash }) => {
       if (hash === 'bad') throw new Error('A bug.');
@@ -155,12 +166,28 @@ describe('a period', () => {
     const { period } = await readWith([
       payment('a', now, 3),
       payment('b', now - 29 * dayMs, 4),
-      payment('c', now - 30 * dayMs, 50),
+      payment('c', now - 30 * dayMs - 1, 50),
       payment('d', now - 59 * dayMs, 60),
       payment('e', now - 60 * dayMs, 700),
     ]);
     expect(spentOf(period).paid).toMatchObject({ total: 7n, previous: 110n });
   });
+
+  it.each(['day', 'week', 'month', 'quarter'] as const)(
+    'that is not over is compared with as much of the one before: %s',
+    async (name) => {
+      const { period: empty } = await readWith([], name);
+      const { previousUntil, since, until } = empty.period;
+      expect(since - previousUntil).toBe(until - now);
+      const sent = [
+        payment('a', previousUntil - 1, 3),
+        payment('b', previousUntil, 50),
+        payment('c', now, 1),
+      ];
+      const { period: read } = await readWith(sent, name);
+      expect(spentOf(read).paid).toMatchObject({ total: 1n, previous: 3n });
+    },
+  );
 
   it('has what was bought, by resource', async () => {
     const { period } = await readWith([
@@ -182,7 +209,8 @@ describe('a period', () => {
       transfer('a', now, { amount: 1_500_000 }),
       transfer('b', now, { amount: '2000000000000000001', decimals: 18, chain: 'ETH' }),
       transfer('c', now, { amount: 250_000, ...out }),
-      transfer('d', now, { amount: 7, currency: 'TRX' }),
+      transfer('d', now, { amount: -7, currency: 'TRX' }),
+      transfer('e', now, { amount: 9, currency: 'TRX', from_address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }),
     ]);
     expect(
       period.transfers.map(({ coin, decimals, received, sent }) => [
@@ -195,6 +223,7 @@ describe('a period', () => {
       ['USDT', 18, 3_500_000_000_000_000_001n, 250_000_000_000_000_000n],
       ['TRX', 6, 7n, 0n],
     ]);
+    expect(period.transfers.map(({ internal }) => internal.total)).toEqual([0n, 9n]);
   });
 
   it('has likely baits apart', async () => {
@@ -210,7 +239,7 @@ describe('a period', () => {
     const { period } = await readWith([]);
     expect(period).toMatchObject({ spending: [], transfers: [], orders: { accepted: 0 } });
     expect(period.bought.energy.total).toBe(0n);
-    expect(period.accountSpentSun).toBeUndefined();
+    expect(period.accountTotal).toBeUndefined();
   });
 });
 
@@ -241,15 +270,56 @@ describe('the balance', () => {
 });
 
 describe('what the account itself counts as spent', () => {
-  it.each([
-    ['is its growth since the beginning of the period', now - 30 * dayMs + 12 * hourMs - 1, 250n],
-    ['is unknown without a reading there', now - 20 * dayMs, undefined],
-  ])('%s', async (_title, firstAt, grown) => {
+  const reading = { trx: 1n, usdt: 1n, spentUsdt: 0n };
+  const midnight = now - 6 * dayMs - 12 * hourMs;
+  const old = payment('old', now - 20 * dayMs, 1);
+
+  async function totalWith(
+    readings: ReadonlyArray<readonly [at: number, spent: bigint]>,
+    sent: readonly Sent[],
+  ) {
     const { store, figures } = await openFigures();
-    const reading = { trx: 1n, usdt: 1n, spentUsdt: 0n };
-    await store.figures.balances.addReading({ ...reading, at: firstAt, spentTrx: 1_000n });
-    await store.figures.balances.addReading({ ...reading, at: now - 1, spentTrx: 1_250n });
-    expect((await figures.readPeriod('month', now, 'UTC')).accountSpentSun).toBe(grown);
+    for (const one of sent) await store.events.add(arrivalOf(one), []);
+    for (const [at, spentTrx] of readings)
+      await store.figures.balances.addReading({ ...reading, at, spentTrx });
+    return (await figures.readPeriod('week', now, 'UTC')).accountTotal;
+  }
+
+  it('is compared with what events reported between the same two readings', async () => {
+    const before = [midnight - 40 * 60_000, 1_000n] as const;
+    const last = [now - hourMs, 1_250n] as const;
+    const paid = [payment('a', midnight - 30 * 60_000, 200), payment('b', now - 2 * hourMs, 50)];
+    expect(await totalWith([before, last], [old, ...paid])).toEqual({
+      since: before[0],
+      until: last[0],
+      spentSun: 250n,
+      missingSun: 0n,
+    });
+    const lost = await totalWith([before, last], [old, paid[1]!, payment('c', midnight - hourMs, 200)]);
+    expect(lost).toMatchObject({ spentSun: 250n, missingSun: 200n });
+  });
+
+  it('misses no event that is still on its way', async () => {
+    const readings = [
+      [midnight - 1, 1_000n],
+      [now - hourMs, 1_050n],
+      [now - 1, 9_000n],
+    ] as const;
+    expect(await totalWith(readings, [old, payment('b', now - 2 * hourMs, 50)])).toMatchObject({
+      until: now - hourMs,
+      missingSun: 0n,
+    });
+  });
+
+  it.each([
+    ['without a reading at its beginning', midnight + 2 * dayMs, old],
+    ['from before events were counted', midnight - 1, payment('new', midnight + hourMs, 1)],
+  ])('is not known %s', async (_title, firstAt, event) => {
+    const readings = [
+      [firstAt, 1_000n],
+      [now - hourMs, 1_250n],
+    ] as const;
+    expect(await totalWith(readings, [event])).toBeUndefined();
   });
 });
 
@@ -282,5 +352,106 @@ describe('the runway', () => {
     ]);
     // The first payment is older than three whole days.
     expect(await figures.readRunway(9_000_000n, now)).toMatchObject({ kind: 'lasts', days: 3 });
+  });
+});
+
+describe('the runway where events were lost', () => {
+  const trx = 1_000_000n;
+  const nothing = { usdt: undefined, spentTrx: undefined, spentUsdt: undefined };
+  type Read = { daysAgo: number; trx: bigint; recharged?: bigint; refunded?: bigint };
+
+  async function runwayWith(readings: readonly Read[], sent: readonly Sent[] = []) {
+    const { store, figures } = await openFigures();
+    for (const one of sent) await store.events.add(arrivalOf(one), []);
+    for (const { daysAgo, trx: whole, recharged, refunded } of readings) {
+      await store.figures.balances.addReading({
+        ...nothing,
+        // Clocks count parts of milliseconds.
+        at: now - daysAgo * dayMs + 0.25,
+        trx: whole * trx,
+        ...(recharged !== undefined && { rechargedTrx: recharged * trx }),
+        ...(refunded !== undefined && { refundedTrx: refunded * trx }),
+      });
+    }
+    return figures.readRunway(readings.at(-1)!.trx * trx, now);
+  }
+  /** In TRX; a quarter of an hour of the first day is out of reach. */
+  const perDay = (runway: Runway) =>
+    runway.kind === 'lasts' ? Math.round(Number(runway.meanSunPerDay) / 1e5) / 10 : runway.kind;
+  /** From seven days ago until now, one a day. */
+  const daily = (...balances: bigint[]): Read[] =>
+    balances.map((balance, index) => ({ daysAgo: balances.length - 1 - index, trx: balance }));
+
+  it('follows the fall of the signed balance, although no event came', async () => {
+    const runway = await runwayWith(daily(170n, 160n, 150n, 140n, 130n, 120n, 110n, 100n));
+    expect(runway).toMatchObject({ kind: 'lasts', days: 7 });
+    expect(perDay(runway)).toBe(10);
+  });
+
+  it('follows the readings where they show more than the events, and the events where these show more', async () => {
+    const paid = (trxADay: number) =>
+      Array.from({ length: 8 }, (_, ago) => payment(`p${ago}`, now - ago * dayMs, trxADay * 1_000_000));
+    const falling = daily(170n, 160n, 150n, 140n, 130n, 120n, 110n, 100n);
+    expect(perDay(await runwayWith(falling, paid(2)))).toBe(10);
+    expect(perDay(await runwayWith(falling, paid(20).toReversed()))).toBe(20);
+  });
+
+  it('counts what was spent while the account was recharged', async () => {
+    const balances = [100n, 90n, 80n, 570n, 560n, 550n, 540n, 530n];
+    const known = daily(...balances).map((one, day) =>
+      Object.assign(one, { recharged: day < 3 ? 0n : 500n }),
+    );
+    expect(perDay(await runwayWith(known))).toBe(10);
+    // Where the account does not say how much, the day of the recharge counts nothing.
+    expect(perDay(await runwayWith(daily(...balances)))).toBe(8.6);
+  });
+
+  it('takes back what was refunded, as far as the account says so', async () => {
+    const balances = [100n, 60n, 90n, 80n, 70n, 60n, 50n, 40n];
+    const known = daily(...balances).map((one, day) => Object.assign(one, { refunded: day < 2 ? 0n : 30n }));
+    expect(perDay(await runwayWith(known))).toBe(8.5);
+    expect(perDay(await runwayWith(daily(...balances)))).toBe(12.8);
+  });
+
+  it('counts no withdrawal as spending, whichever side of a midnight it was reported on', async () => {
+    const action_type = 'BALANCE_ACTION_WITHDRAW';
+    const withdrawn = [
+      payment('a', now - 3 * dayMs - hourMs, 400_000_000, { action_type }),
+      payment('b', now - 2 * dayMs - hourMs, 5_000_000, { action_type }),
+    ];
+    const runway = await runwayWith(daily(550n, 540n, 530n, 520n, 510n, 500n, 85n, 75n), withdrawn);
+    expect(perDay(runway)).toBe(10);
+  });
+
+  it('spreads what a downtime hid over its days, and needs three days of readings', async () => {
+    const gap = [
+      { daysAgo: 7, trx: 170n },
+      { daysAgo: 0, trx: 100n },
+    ];
+    const runway = await runwayWith(gap);
+    expect(perDay(runway)).toBe(10);
+    expect(runway).toMatchObject({ fastestLastsMs: 10 * dayMs });
+    expect(await runwayWith(daily(100n, 90n))).toEqual({ kind: 'too-few-days', days: 1 });
+  });
+
+  it('is none where the balance did not fall either', async () => {
+    expect(await runwayWith(daily(9n, 9n, 9n, 9n, 9n, 9n, 9n, 9n))).toMatchObject({ kind: 'no-spending' });
+  });
+});
+
+describe('when counting began', () => {
+  const old = [1, 2, 3].map((n) => payment(`o${n}`, now - n, 1, { timestamp: now - 80 * dayMs }));
+
+  it('is when the first event came, not when it says that it happened', async () => {
+    const { figures, period } = await readWith(old);
+    expect(period.isPreviousKnown).toBe(false);
+    expect(await figures.readRunway(1n, now)).toEqual({ kind: 'too-few-days', days: 0 });
+  });
+
+  it('stays known after the first event is deleted', async () => {
+    const { store, figures, counter } = await readWith([payment('a', now - 61 * dayMs, 1), ...old]);
+    await counter.catchUp();
+    await store.pruning.pruneEvents({ before: now - dayMs, after: 0, limit: 10 });
+    expect((await figures.readPeriod('month', now, 'UTC')).isPreviousKnown).toBe(true);
   });
 });

@@ -6,6 +6,8 @@ import { balance } from '../../src/events/balance.ts';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { openI18n } from '../../src/i18n.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
+import { openStore } from '../../src/store/open.ts';
+import { arrivalOf, type Sent } from '../figures/fixture.ts';
 import type { ManualClock } from '../manual-clock.ts';
 import { openScene, openTestApp } from './scene.ts';
 
@@ -16,9 +18,17 @@ const i18n = openI18n({
   },
 });
 
-/** An app at work, an owner who speaks the language, and what the journeys do again and again. */
-export async function openJourney(locale: string, clock?: ManualClock) {
+/**
+ * An app at work, an owner who speaks the language, and what the journeys do again and again. `earlier` are events that
+ * the bot received before it was started now.
+ */
+export async function openJourney(locale: string, clock?: ManualClock, earlier: readonly Sent[] = []) {
   const scene = await openScene();
+  if (earlier.length > 0) {
+    const store = await openStore({ dataDir: scene.dataDir });
+    for (const one of earlier) await store.events.add(arrivalOf(one), []);
+    await store.close();
+  }
   const { telegram, service, olga } = scene;
   olga.setLanguage(locale);
   await openTestApp(scene, clock);

@@ -2,6 +2,7 @@
 // on it goes on from there.
 
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,7 +78,7 @@ it(
     expect(restoring.output()).toContain(`Restored into ${to}`);
     const store = await openStore({ dataDir: to });
     expect(store.settings.data.chats).toMatchObject([{ id: 1001 }]);
-    expect(store.settings.data.backup).toMatchObject({ isOn: true, chatId: 1001, pendingKey: null });
+    expect(store.settings.data.backup).toMatchObject({ isOn: true, chatId: 1001, shownKeys: [] });
     expect(JSON.stringify(store.settings.data)).not.toMatch(key);
     await store.close();
     expectNoCanary(execFileSync('strings', [join(to, 'ledger.db')], { encoding: 'utf8', maxBuffer: 1e8 }));
@@ -111,7 +112,7 @@ it('typed changes, a backup at once, and into the folder of the server', async (
   expect(readdirSync(join(scene.dataDir, 'backups'))).toEqual([expect.stringMatching(/\.tar\.gz\.age$/)]);
 });
 
-it('a key that nobody saved is deleted after a quarter of an hour, and its button says so', async () => {
+it('a key that nobody saved is deleted after a quarter of an hour, and the note below it says so', async () => {
   const scene = await openScene();
   const { telegram, olga } = scene;
   const clock = createManualClock(Date.now());
@@ -126,7 +127,9 @@ it('a key that nobody saved is deleted after a quarter of an hour, and its butto
   expect(isShown()).toBe(true);
   await clock.advance(2 * 60_000);
   await expect.poll(isShown).toBe(false);
-  expect((await olga.press(explained, '✅ I saved it')).text).toContain('no longer offered');
+  const note = () => telegram.chat(olga).messages.find(({ message_id: id }) => id === explained.message_id);
+  await expect.poll(() => note()?.text).toContain('This key is not in use');
+  expect(note()?.labels).toEqual(['🔑 Make a new key']);
   expect((await olga.ask('/export backup')).labels).toContain('✅ Back up daily');
 });
 
@@ -169,6 +172,41 @@ it('is for owners, in private', async () => {
   await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since });
   expect((await olga.ask('/export backup', { chat: group })).text).toContain('private chat');
 });
+
+it(
+  'npm run backup that is stopped leaves nothing, and the next one removes what a killed one has left',
+  { timeout: 180_000 },
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'delegram-stopped-'));
+    const folder = mkdtempSync(join(tmpdir(), 'delegram-cli-'));
+    const store = await openStore({ dataDir });
+    // So big that a backup takes a while.
+    for (let n = 0; n < 24; n++)
+      await store.keyValues.write(`big:${n}`, randomBytes(512 * 1024).toString('hex'));
+    await store.close();
+    const unfinished = (where: string) => readdirSync(where).filter((name) => name.startsWith('.backup-'));
+    const stopWith = async (signal: NodeJS.Signals) => {
+      const child = startProcess({ DATA_DIR: dataDir }, 'backup', '--to', folder);
+      await expect.poll(() => unfinished(folder), { timeout: 60_000, interval: 5 }).toHaveLength(1);
+      child.kill(signal);
+      return { ...(await child.exited), said: child.output() };
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      expect(await stopWith(signal)).toMatchObject({
+        code: 75,
+        said: 'The backup was stopped; nothing of it was left.\n',
+      });
+      expect([...unfinished(dataDir), ...readdirSync(folder)]).toEqual([]);
+    }
+    expect(await stopWith('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+    expect(unfinished(dataDir)).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^\.backup-\w{6}\.partial$/)]);
+    const child = startProcess({ DATA_DIR: dataDir }, 'backup', '--to', folder);
+    expect((await child.exited).code).toBe(0);
+    expect(unfinished(dataDir)).toEqual([]);
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^delegram-.*\.tar\.gz$/)]);
+  },
+);
 
 it(
   'npm run backup says that the bot runs, and each refusal has its exit code',

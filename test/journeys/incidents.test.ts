@@ -11,10 +11,10 @@ const patience = { timeout: 25_000, interval: 50 };
 
 /** Olga reads English and Boris, who owns the bot too, the given language. */
 async function openTeam(locale: 'en' | 'zh' | 'ru', speed = 60) {
-  const scene = await openScene();
+  const clock = createFastClock(Date.now(), speed);
+  const scene = await openScene({ clock });
   Object.assign(scene.environment, { OWNER_IDS: '1001,1002' });
   const { telegram, olga } = scene;
-  const clock = createFastClock(Date.now(), speed);
   const app = await openTestApp(scene, clock);
   const boris = telegram.person({ id: 1002, first_name: 'Boris', language_code: locale });
   for (const owner of [olga, boris]) await owner.ask('/start');

@@ -55,7 +55,7 @@ describe.each(['en', 'zh', 'ru'] as const)('in %s', (locale) => {
     const isShown = () =>
       clock.advance(minuteMs).then(() => board()!.text.includes(words.plain('rule-kind-address-monitor')));
     await expect.poll(isShown, patience).toBe(true);
-    expect(board()!.text).toContain(words.plain('board-orders-none'));
+    expect(board()!.text).toContain(words.plain('board-orders-none', { whose: 'all' }));
     expect(telegram.chat(olga).pinned).toHaveLength(1);
     const call = telegram.calls.find(({ method }) => method === 'pinChatMessage');
     expect(String(call?.params['disable_notification'])).toBe('true');

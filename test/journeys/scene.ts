@@ -6,7 +6,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../src/clock.ts';
+import { systemClock, type Clock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { openApp, type App } from '../../src/app.ts';
 import { createLog } from '../../src/log.ts';
@@ -17,18 +17,23 @@ import { canaries } from '../canaries.ts';
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** @param apiVersion of the Bot API server; the latest unless given. */
+/**
+ * @param apiVersion of the Bot API server; the latest unless given.
+ * @param clock of both servers; an app whose clock runs faster needs the same one, or its signatures expire.
+ */
 export async function openScene({
   apiVersion,
   privateTopics = false,
-}: { apiVersion?: ApiVersion; privateTopics?: boolean } = {}) {
+  clock = systemClock,
+}: { apiVersion?: ApiVersion; privateTopics?: boolean; clock?: Clock } = {}) {
   const telegram = await openTelegram({
     token: canaries.botToken,
     limits: 'off',
     privateTopics,
+    clock,
     ...(apiVersion && { apiVersion }),
   });
-  const service = await openService({ apiKey: canaries.apiKey, apiSecret: canaries.apiSecret });
+  const service = await openService({ apiKey: canaries.apiKey, apiSecret: canaries.apiSecret, clock });
   Object.assign(service.account, { api_secret: canaries.accountSecret, email: canaries.email });
   onTestFinished(async () => {
     await Promise.all([telegram.close(), service.close()]);

@@ -2,7 +2,7 @@
 // change. In each language.
 
 import { describe, expect, it } from 'vitest';
-import { balance } from '../../src/events/balance.ts';
+import { payment, type Sent } from '../figures/fixture.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openJourney } from './alert-scene.ts';
 
@@ -14,9 +14,14 @@ const sunPerTrx = 1_000_000;
 
 type Chat = Parameters<Awaited<ReturnType<typeof openJourney>>['telegram']['chat']>[0];
 
-async function openOnClock(locale: string) {
+/** 10 TRX a day, for eight days. */
+const spentDaily = Array.from({ length: 8 }, (_, day) =>
+  payment(`day ${day}`, startsAt - (7 - day) * dayMs, 10 * sunPerTrx),
+);
+
+async function openOnClock(locale: string, earlier: readonly Sent[] = []) {
   const clock = createManualClock(startsAt);
-  const journey = await openJourney(locale, clock);
+  const journey = await openJourney(locale, clock, earlier);
   const { telegram, olga, ask } = journey;
   const group = telegram.group({ title: 'Energy', owner: olga, supergroup: true });
   group.add('bot');
@@ -63,19 +68,8 @@ async function openOnClock(locale: string) {
 
 describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
   it('a low balance is told once to owners and to a group that wants it, and again after a recharge', async () => {
-    const { service, olga, group, words, label, ask, pressOwn, passUntil, pass, textsWith, clock } =
-      await openOnClock(locale);
-    for (let day = 0; day < 8; day++) {
-      const data = {
-        ...balance.example,
-        action_type: 'BALANCE_ACTION_PAYMENT',
-        billing_item_type: 'BILLING_ITEM_HOUR_ENERGY',
-        coin_type: 'TRX',
-        amount_sun: 10 * sunPerTrx,
-        timestamp: clock.now() - day * dayMs,
-      };
-      await service.emit(balance.type, data).settled();
-    }
+    const { service, olga, group, words, label, ask, pressOwn, passUntil, pass, textsWith } =
+      await openOnClock(locale, spentDaily);
     await ask('/balance', { chat: group });
     const screen = await pressOwn(label('steps-button'));
     expect(screen.text).toContain(words.plain('steps-here', { here: 'no' }));

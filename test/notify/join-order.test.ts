@@ -84,21 +84,24 @@ async function open(change: Partial<NewOrderRow> = {}, behave?: Behaviour) {
 }
 
 describe('a delegation that a check had found before', () => {
-  it('says so to owners, who were told, and to nobody else', async () => {
-    const { store, delegate, told, callTo } = await open({ state: 'delivered' });
+  it('says so to owners, who were told, without a sound, and to nobody else', async () => {
+    const { store, delegate, told, callTo } = await open({ state: 'delivered', chat_id: -1 });
     await store.keyValues.write(foundDelegation(hash), String(Date.UTC(2026, 10, 21)));
     await delegate();
-    await told();
+    expect(await told()).toMatchObject({ disable_notification: true });
+    for (const chatId of [group, otherGroup]) {
+      expect(callTo(chatId)!.options).not.toMatchObject({ disable_notification: true });
+    }
     expect(callTo(owner)!.text).toContain('Found by check before this event came');
     expect(callTo(owner)!.text).toContain(hash);
     for (const chatId of [group, otherGroup]) expect(callTo(chatId)!.text).not.toContain('Found by check');
   });
 
   it('is not said of another delegation', async () => {
-    const { store, delegate, told, callTo } = await open({ state: 'delivered' });
+    const { store, delegate, told, callTo } = await open({ state: 'delivered', chat_id: -1 });
     await store.keyValues.write(foundDelegation('e0'.repeat(32)), '1');
     await delegate();
-    await told();
+    expect(await told()).not.toMatchObject({ disable_notification: true });
     expect(callTo(owner)!.text).not.toContain('Found by check');
   });
 });

@@ -40,5 +40,6 @@ describe('the change against the period before', () => {
     expect(told(0, 0)).toBe('');
     expect(told(10, undefined)).toBe('');
     expect(told(-10, 100)).toBe('');
+    expect(told(10, -100)).toBe('');
   });
 });

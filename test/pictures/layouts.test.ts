@@ -21,6 +21,7 @@ import {
   trx,
 } from './samples.ts';
 
+const hourMs = 3_600_000;
 const i18n = openI18n({
   defaultLocale: 'en',
   onProblem: (problem) => {
@@ -157,6 +158,17 @@ describe('spending', () => {
     expect(names(spending('month', { refundsSun }))).toHaveLength(5);
   });
 
+  it('has no row for a product of which nothing was bought, and "< 1%" only below half a percent', () => {
+    const products = [
+      { item: 'BILLING_ITEM_SWAP', spentSun: none('month') },
+      { item: 'BILLING_ITEM_HOUR_ENERGY', spentSun: none('month').with(1, trx(99)) },
+      { item: 'BILLING_ITEM_TRON_NODE', spentSun: none('month').with(1, trx(1)) },
+    ];
+    const said = contents(read(spending('month', { products })).texts);
+    expect(said).not.toContain('Swap');
+    expect(said.slice(-3)).toEqual(['TRON node', '1', '1%']);
+  });
+
   it('draws refunds as outlines below zero and takes them off the sum', () => {
     const picture = spending('week', {
       products: [{ item: 'BILLING_ITEM_SWAP', spentSun: none('week').with(1, trx(100)) }],
@@ -210,6 +222,54 @@ describe('balance', () => {
     expect(signs(unspent).map(({ fill }) => fill)).toContain(themes.light.warn);
   });
 
+  it('warns of a balance at a threshold itself, and of the worst one that it is not above', () => {
+    const sign = (balanceSun: bigint, thresholds: Array<[number, 'warn' | 'bad']>) => {
+      const picture = balance({
+        balanceSun,
+        runway: { kind: 'no-spending' },
+        thresholds: thresholds.map(([amount, level]) => ({
+          balanceSun: trx(amount),
+          days: undefined,
+          level,
+        })),
+      });
+      const circle = read(picture).shapes.find(
+        ({ tag, left, top }) => tag === 'circle' && left > 300 && top < 80,
+      );
+      return circle?.fill;
+    };
+    expect(sign(trx(100), [[100, 'warn']])).toBe(themes.light.warn);
+    expect(sign(trx(100) + 1n, [[100, 'warn']])).toBeUndefined();
+    const both: Array<[number, 'warn' | 'bad']> = [
+      [100, 'warn'],
+      [50, 'bad'],
+    ];
+    expect(sign(trx(70), both)).toBe(themes.light.warn);
+    expect(sign(trx(50), both)).toBe(themes.light.bad);
+  });
+
+  it('names thresholds within its scale, and of two that are too near the higher one', () => {
+    const labels = (amounts: number[]) => {
+      const thresholds = amounts.map((amount) => ({
+        balanceSun: trx(amount),
+        days: undefined,
+        level: 'warn' as const,
+      }));
+      const { texts } = read(balance({ thresholds }));
+      return contents(texts.filter(({ fill }) => fill === themes.light.warn));
+    };
+    expect(labels([600, 610, 1_200])).toEqual(['1,200', '610']);
+    expect(labels([90_000, 0])).toEqual([]);
+  });
+
+  it('has no reading beside the balance of now itself', () => {
+    const style = { words: i18n.words('en'), timeZone, theme: 'light' } as const;
+    const { figures } = balance() as Extract<PictureFigures, { kind: 'balance' }>;
+    const again = { at: now, balanceSun: trx(9_000) };
+    const other = balance({ readings: [...figures.readings, again] });
+    expect(layOut(other, style)).toBe(layOut(balance(), style));
+  });
+
   it('gives no forecast and no thresholds where the pace is not known', () => {
     for (const kind of ['too-few-days', 'no-spending'] as const) {
       const said = contents(read(balance({ runway: { kind } })).texts).join('\n');
@@ -242,7 +302,49 @@ describe('bought', () => {
   });
 });
 
+describe('bars', () => {
+  const bars = (picture: PictureFigures) => read(picture).shapes.filter(({ tag }) => tag === 'path');
+
+  it('are drawn for what there is, however little, and not for nothing', () => {
+    const energy = none('month').with(3, 500_000n).with(9, 1n);
+    expect(bars(bought('month', { energy, bandwidth: none('month') }))).toHaveLength(2);
+    const one = coin('TRX', 5, 1, {
+      received: none('week')
+        .with(1, 10n ** 12n)
+        .with(2, 1n),
+      sent: none('week'),
+    });
+    expect(bars(transfers({ coins: [one] }))).toHaveLength(2);
+  });
+
+  it('of what was received stand on the line, and those of what was sent hang from it', () => {
+    const sides = (received: bigint[], sent: bigint[]) => {
+      const picture = transfers({ coins: [coin('TRX', 5, 1, { received, sent })] });
+      const [bar] = bars(picture);
+      const base = read(picture).shapes.findLast(({ tag }) => tag === 'line')!;
+      return { isAbove: bar!.bottom <= base.bottom + 1, isBelow: bar!.top >= base.top - 1 };
+    };
+    const some = none('week').with(1, 10n ** 9n);
+    expect(sides(some, none('week'))).toMatchObject({ isAbove: true, isBelow: false });
+    expect(sides(none('week'), some)).toMatchObject({ isAbove: false, isBelow: true });
+  });
+});
+
 describe('transfers', () => {
+  it('have each coin that was received or sent, and no other', () => {
+    const some = none('week').with(1, 10n ** 9n);
+    const empty = { received: none('week'), sent: none('week') };
+    const coins = [
+      coin('SENT', 1, 1, { ...empty, sent: some }),
+      coin('RECEIVED', 1, 1, { ...empty, received: some }),
+      ...['A', 'B', 'C'].map((name) => coin(name, 9, 1, empty)),
+    ];
+    const said = contents(read(transfers({ coins })).texts);
+    expect(said).toEqual(expect.arrayContaining(['SENT', 'RECEIVED']));
+    expect(said).not.toContain('A');
+    expect(said.join('\n')).not.toContain('in the text');
+  });
+
   it('draws four coins by their number of transfers and says how many more there are', () => {
     const said = contents(read(manyCoins()).texts);
     expect(said).toEqual(expect.arrayContaining(['USDT', 'TRX', 'USDD', '+2 coins in the text']));
@@ -265,7 +367,10 @@ describe('transfers', () => {
 
 describe('digest', () => {
   it('says that all is in order, or how much is not, with failures as crosses', () => {
-    expect(contents(read(digest()).texts)).toEqual(expect.arrayContaining(['All in order', 'none late']));
+    expect(contents(read(digest()).texts)).toEqual(
+      expect.arrayContaining(['All in order', 'own: none late']),
+    );
+    expect(contents(read(digest({ isWhole: false })).texts)).toContain('Nothing to check here');
     const bad = read(edges['digest of a bad day']!);
     expect(contents(bad.texts)).toEqual(
       expect.arrayContaining(['3 things to check', '2 failed, 1 late', 'failed', 'unknown']),
@@ -276,6 +381,22 @@ describe('digest', () => {
     expect(crosses(bad)).toHaveLength(4);
     expect(crosses(read(digest()))).toEqual([]);
   });
+});
+
+it('a digest names the date that it tells of, and both where its day begins in the morning', () => {
+  const whole = digest();
+  const { columns } = whole.kind === 'digest' ? whole.figures : { columns: [] };
+  const byHours = (hours: number) =>
+    digest({
+      columns: columns.map(({ startsAt, endsAt, isRunning }) => ({
+        startsAt: startsAt + hours * hourMs,
+        endsAt: endsAt + hours * hourMs,
+        isRunning,
+      })),
+    });
+  expect(contents(read(whole).texts)).toContain('Sat 21 November');
+  expect(contents(read(byHours(-15)).texts).join()).toMatch(/20\s*–\s*21 Nov/);
+  expect(contents(read(byHours(-24)).texts)).toContain('Fri 20 November');
 });
 
 describe('columns', () => {
@@ -411,6 +532,7 @@ describe('random figures', () => {
             span: fc.constant(span),
             columns: fc.constant(columns),
             toCheck: fc.nat(2_000),
+            isWhole: fc.boolean(),
             spentSun: amount,
             delivered: counts(columns),
             failed: counts(columns),

@@ -59,6 +59,7 @@ describe('other numbers', () => {
     expect(en.tick(0.25)).toBe('0.25');
     expect(en.tick(2_500)).toBe('2,500');
     expect(en.tick(25_000)).toBe('25K');
+    expect(en.tick(-25_000)).toBe('−25K');
     expect(ru.percent(60)).toBe('60\u00A0%');
     expect(ru.plain(2.9)).toBe('2,9');
   });

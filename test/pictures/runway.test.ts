@@ -25,6 +25,7 @@ describe('how long the balance lasts', () => {
   it('is told in hours only where tenths of a day would say nothing', () => {
     expect(left(0.1 * dayMs)).toBe('≈0.1 days left');
     expect(left(0.1 * dayMs - 1)).toBe('≈2 hours left');
+    expect(left(2 * hourMs)).toBe('≈2 hours left');
     expect(left(2 * hourMs - 1)).toBe('Less than 2 hours left');
     expect(left(0)).toBe('No balance left');
   });

@@ -195,6 +195,7 @@ export function digest(change: Partial<DigestFigures> = {}): PictureFigures {
       span,
       columns,
       toCheck: 0,
+      isWhole: true,
       spentSun: trx(118.3),
       delivered: columns.map(() => Math.round(1 + 10 * next())),
       failed: columns.map(() => 0),

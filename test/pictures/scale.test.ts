@@ -6,6 +6,8 @@ describe('a scale', () => {
   it('ends at a round value, with two or three lines', () => {
     expect(scaleFor(187)).toEqual({ top: 200, ticks: [100, 200] });
     expect(scaleFor(1284)).toEqual({ top: 1500, ticks: [500, 1000, 1500] });
+    // Two lines where three would end at the same value.
+    expect(scaleFor(6)).toEqual({ top: 6, ticks: [3, 6] });
     expect(scaleFor(520_000, 1, [2])).toEqual({ top: 600_000, ticks: [300_000, 600_000] });
   });
 

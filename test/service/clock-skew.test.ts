@@ -54,3 +54,13 @@ it('learns nothing from an answer without a date, with nonsense in it, or out of
   expect(skew.learn(dated(-60_000, { age: '60' }))).toBe(false);
   expect(skew.now()).toBe(startOfTest);
 });
+
+it('is known once an answer has said the time, and not by one from a cache or without a date', () => {
+  const skew = createClockSkew(impatientClock());
+  expect(skew.isKnown()).toBe(false);
+  skew.learn(new Headers());
+  skew.learn(new Headers({ date: new Date(startOfTest).toUTCString(), age: '5' }));
+  expect(skew.isKnown()).toBe(false);
+  skew.learn(new Headers({ date: new Date(startOfTest).toUTCString() }));
+  expect(skew.isKnown()).toBe(true);
+});

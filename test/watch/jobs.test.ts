@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Job, JobRun } from '../../src/job.ts';
 import { createLog } from '../../src/log.ts';
+import { createSerialQueue } from '../../src/store/ledger/batches.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { Notice } from '../../src/views/team/notice.ts';
 import { describeNotice } from '../../src/views/team/describe-notice.ts';
@@ -46,7 +47,28 @@ function createDaily(name = 'digest:-1:daily') {
   return daily;
 }
 
-async function openScene(jobs: Job[], given: { store?: Store; clock?: ManualClock } = {}) {
+/** A job that is due each day at 08:00 UTC and runs until it is ended. */
+function createHanging(name = 'backup') {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const hanging = {
+    begun: 0,
+    end: resolve,
+    job: {
+      ...createDaily(name).job,
+      kind: 'backup',
+      run: () => {
+        hanging.begun += 1;
+        return promise;
+      },
+    } as Job,
+  };
+  return hanging;
+}
+
+async function openScene(
+  jobs: Job[],
+  given: { store?: Store; clock?: ManualClock; duringNotice?: () => Promise<void> } = {},
+) {
   const store = given.store ?? (await openTestStore());
   const clock = given.clock ?? createManualClock(midnight, settle);
   const notices: Notice[] = [];
@@ -54,7 +76,10 @@ async function openScene(jobs: Job[], given: { store?: Store; clock?: ManualCloc
     store,
     clock,
     log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
-    addNotice: async (notice) => void notices.push(notice),
+    async addNotice(notice) {
+      notices.push(notice);
+      await given.duringNotice?.();
+    },
     list: () => jobs,
   });
   onTestFinished(() => runner.close());
@@ -65,10 +90,11 @@ async function openScene(jobs: Job[], given: { store?: Store; clock?: ManualCloc
 describe('a job', () => {
   it('runs once for each time at which it is due, and not before', async () => {
     const daily = createDaily();
-    const { clock } = await openScene([daily.job]);
-    await clock.advance(8 * hour - minute);
+    // No whole number of minutes before 08:00.
+    const { clock } = await openScene([daily.job], { clock: createManualClock(midnight + 30_000, settle) });
+    await clock.advance(8 * hour - 30_001);
     expect(daily.runs).toEqual([]);
-    await clock.advance(2 * minute);
+    await clock.advance(1);
     expect(daily.runs).toEqual([{ dueAt: midnight + 8 * hour, lastDueAt: undefined, isRepeat: false }]);
     await clock.advance(2 * day);
     expect(daily.runs.slice(1)).toEqual([
@@ -124,7 +150,7 @@ describe('a job', () => {
     await clock.advance(8 * hour - 10_000);
     jobs.push(daily.job);
     await store.settings.update(() => undefined);
-    await clock.advance(2 * minute);
+    await clock.advance(10_000);
     expect(daily.runs.map(({ dueAt }) => dueAt)).toEqual([midnight + 8 * hour]);
   });
 
@@ -135,6 +161,31 @@ describe('a job', () => {
     clock.setWall(midnight + 7 * hour);
     await clock.advance(2 * hour);
     expect(daily.runs).toHaveLength(1);
+  });
+
+  it('does not run again when the wall clock was set back while the bot was off', async () => {
+    const daily = createDaily();
+    const first = await openScene([daily.job]);
+    await first.clock.advance(9 * hour);
+    await first.runner.close();
+    const clock = createManualClock(midnight + 7 * hour, settle);
+    await openScene([daily.job], { store: first.store, clock });
+    await clock.advance(2 * hour);
+    expect(daily.runs).toHaveLength(1);
+  });
+
+  it('that is removed and added again while it runs is not begun a second time', async () => {
+    const hanging = createHanging();
+    const jobs = [hanging.job];
+    const { clock } = await openScene(jobs);
+    await clock.advance(8 * hour);
+    expect(hanging.begun).toBe(1);
+    jobs.length = 0;
+    await clock.advance(2 * minute);
+    jobs.push(hanging.job);
+    await clock.advance(day);
+    expect(hanging.begun).toBe(1);
+    hanging.end();
   });
 
   it('ends with its settings, and begins anew with them', async () => {
@@ -190,6 +241,94 @@ describe('a job that fails', () => {
     expect(ended).toEqual(['jobs-late', 'jobs-late']);
   });
 
+  it('is tried every half hour after the first hour, and from the first pause on after a success', async () => {
+    const daily = createDaily();
+    daily.failures = 9;
+    const { clock } = await openScene([daily.job]);
+    await clock.advance(8 * hour + 52 * minute);
+    expect(daily.runs).toHaveLength(5);
+    await clock.advance(2 * hour);
+    expect(daily.runs).toHaveLength(9);
+    await clock.advance(hour);
+    expect(daily.runs).toHaveLength(10);
+    daily.failures = 1;
+    // 08:05 of the next day.
+    await clock.advance(20 * hour + 13 * minute);
+    expect(daily.runs.slice(10).map(({ isRepeat }) => isRepeat)).toEqual([false, true]);
+  });
+
+  it('is told with the title of its own chat', async () => {
+    const daily = createDaily();
+    daily.failures = 9;
+    const store = await openTestStore();
+    const chat = { type: 'group' as const, addedBy: 1, addedAt: 1 };
+    await store.settings.update(({ chats }) => {
+      chats.push({ ...chat, id: -2, title: 'Other' }, { ...chat, id: -1, title: 'Ops' });
+    });
+    const { clock, notices } = await openScene([daily.job], { store });
+    await clock.advance(9 * hour);
+    expect(notices).toMatchObject([{ jobs: [{ title: 'Ops' }] }]);
+  });
+
+  it('is told at its first failure where a downtime has made it late, and runs once more', async () => {
+    const daily = createDaily();
+    daily.failures = 1;
+    const first = await openScene([daily.job]);
+    await first.clock.advance(hour);
+    await first.runner.close();
+    await first.clock.advance(10 * hour);
+    const { clock, notices } = await openScene([daily.job], first);
+    await clock.advance(2 * minute);
+    expect(daily.runs).toHaveLength(2);
+    expect(notices).toMatchObject([{ kind: 'jobs-late' }]);
+  });
+
+  it('that is done while its notice is written is done, and is told anew when it is late again', async () => {
+    const hanging = createHanging();
+    const { clock, notices, store, runner } = await openScene([hanging.job], {
+      async duringNotice() {
+        hanging.end();
+        await settle();
+      },
+    });
+    await clock.advance(9 * hour);
+    await runner.close();
+    expect(notices).toHaveLength(1);
+    expect(await store.jobs.list()).toMatchObject([{ dueAt: midnight + day + 8 * hour, isToldLate: false }]);
+  });
+
+  it('that ends while its notice is written does not run again for the same time', async () => {
+    const store = await openTestStore();
+    const hanging = createHanging();
+    const [begun, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // As the ledger does, one write after the other.
+    const runSerially = createSerialQueue();
+    const jobs: Store['jobs'] = {
+      ...store.jobs,
+      write: (state) =>
+        runSerially(async () => {
+          if (state.lastDueAt !== undefined) {
+            begun.resolve();
+            await release.promise;
+          }
+          await store.jobs.write(state);
+        }),
+    };
+    const { clock } = await openScene([hanging.job], {
+      store: { ...store, jobs },
+      async duringNotice() {
+        hanging.end();
+        await begun.promise;
+      },
+    });
+    await clock.advance(8 * hour + 31 * minute);
+    release.resolve();
+    await settle();
+    await clock.advance(hour);
+    expect(hanging.begun).toBe(1);
+    expect(await store.jobs.list()).toMatchObject([{ dueAt: midnight + day + 8 * hour }]);
+  });
+
   it('holds no other job up, not even while it hangs, and owners hear of that too', async () => {
     const daily = createDaily('b');
     const hang = Promise.withResolvers<void>();
@@ -218,6 +357,41 @@ describe('a job that fails', () => {
     });
     await clock.advance(minute);
     expect(daily.runs).toEqual([{ dueAt, lastDueAt: undefined, isRepeat: true }]);
+  });
+});
+
+describe('a runner that closes', () => {
+  it('waits for the attempt under way, and begins no other', async () => {
+    const [hanging, later] = [createHanging(), createDaily('later')];
+    later.time = '08:01';
+    const { clock, runner } = await openScene([hanging.job, later.job]);
+    await clock.advance(8 * hour);
+    const closed = runner.close();
+    await clock.advance(hour);
+    expect(await Promise.race([closed, Promise.resolve('waits')])).toBe('waits');
+    hanging.end();
+    await closed;
+    expect(later.runs).toEqual([]);
+  });
+
+  it('waits for the look under way, and begins no other', async () => {
+    const [store, daily] = [await openTestStore(), createDaily()];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const jobs = {
+      ...store.jobs,
+      async write() {
+        await promise;
+      },
+    };
+    const { clock, runner } = await openScene([daily.job], { store: { ...store, jobs } });
+    await clock.advance(1);
+    const closed = runner.close();
+    await settle();
+    expect(await Promise.race([closed, Promise.resolve('waits')])).toBe('waits');
+    resolve();
+    await closed;
+    await clock.advance(day);
+    expect(daily.runs).toEqual([]);
   });
 });
 

@@ -2,13 +2,14 @@
 
 import { expect, it } from 'vitest';
 import type { Order } from '../../src/orders/order.ts';
-import type { Notice } from '../../src/views/team/notice.ts';
+import { keyOf, type Notice } from '../../src/views/team/notice.ts';
 import { foundDelegation } from '../../src/store/found.ts';
+import { balanceStateName, serializeBalanceState } from '../../src/watch/balance-state.ts';
 import { createPause } from '../../src/watch/pause.ts';
 import { createReconciliation } from '../../src/watch/reconcile.ts';
 import { arrivalOf, delegated } from '../figures/fixture.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { openTestStore } from '../store/ledger/fixture.ts';
+import { makeArrival, openTestStore } from '../store/ledger/fixture.ts';
 import { order as sample } from '../views/order/order-sample.ts';
 
 const minute = 60_000;
@@ -23,6 +24,7 @@ async function openScene(orders: Order[], lastAliveAgoMs?: number) {
   const notices: Notice[] = [];
   const read: string[] = [];
   let failure: Error | undefined;
+  let isCrashing = false;
   const open = () =>
     createReconciliation({
       orders: {
@@ -39,7 +41,11 @@ async function openScene(orders: Order[], lastAliveAgoMs?: number) {
         },
       },
       store,
-      addNotice: async (notice) => void notices.push(notice),
+      async addNotice(notice) {
+        // As the ledger keeps them.
+        if (notices.every((other) => keyOf(other) !== keyOf(notice))) notices.push(notice);
+        if (isCrashing) throw new Error('killed');
+      },
       lastAliveAt: lastAliveAgoMs === undefined ? undefined : clock.now() - lastAliveAgoMs,
       pause: createPause(clock),
       clock,
@@ -54,6 +60,18 @@ async function openScene(orders: Order[], lastAliveAgoMs?: number) {
     fail: (error: Error | undefined) => {
       failure = error;
     },
+    /** From now on the bot is killed at the moment when a notice is stored. */
+    crash: (isOn: boolean) => {
+      isCrashing = isOn;
+    },
+    /** Owners have been told that events are missing, and no balance event has come since. */
+    fallSilent: async () => {
+      const last = { trx: 1n, usdt: undefined, at: clock.now(), mark: 0 };
+      const state = { last, earlierMark: 0, movements: [], isProven: false };
+      const toldMark = await store.events.lastSeq();
+      await store.keyValues.write(balanceStateName, serializeBalanceState({ ...state, toldMark }));
+    },
+    comeBack: () => store.events.add(makeArrival(`balance ${clock.now()}`, { receivedAt: clock.now() }), []),
     restart: () => {
       job = open();
     },
@@ -97,6 +115,59 @@ it('a delivered order without an event is told once, also after a restart', asyn
   // The event that comes after all is recognized by this.
   expect(await scene.store.keyValues.read(foundDelegation(hashOf('a')))).toBe(String(at));
   expect(await scene.store.keyValues.read(foundDelegation(hashOf('b')))).toBeUndefined();
+});
+
+const toldIds = (notices: readonly Notice[]) =>
+  notices.map((notice) => (notice.kind === 'found' ? notice.orders.map(({ id }) => id).join() : notice.kind));
+
+it('what was found when the bot was killed is told once, though more is found by then', async () => {
+  const orders = [delivered('AAAAAAAA', 'a')];
+  const scene = await openScene(orders);
+  await scene.come(hashOf('c'));
+  scene.crash(true);
+  await expect(scene.runOnce()).rejects.toThrow('killed');
+  orders.push(delivered('BBBBBBBB', 'b'));
+  scene.crash(false);
+  scene.restart();
+  await scene.runOnce();
+  expect(toldIds(scene.notices)).toEqual(['AAAAAAAA', 'BBBBBBBB']);
+  expect(await scene.store.keyValues.read(foundDelegation(hashOf('a')))).toBe(String(at));
+  await scene.runOnce();
+  expect(scene.notices).toHaveLength(2);
+});
+
+it('what an earlier version wrote down as told is not told again', async () => {
+  const scene = await openScene([delivered('AAAAAAAA', 'a')]);
+  await scene.come(hashOf('c'));
+  await scene.store.keyValues.write('reconciled', JSON.stringify({ AAAAAAAA: at - minute }));
+  await scene.runOnce();
+  expect(scene.notices).toEqual([]);
+});
+
+it('while owners know that events are missing nothing more is told; all of it once they come again', async () => {
+  const scene = await openScene([delivered('AAAAAAAA', 'a'), delivered('BBBBBBBB', 'b', 40 * minute)]);
+  await scene.come(hashOf('c'));
+  await scene.fallSilent();
+  await scene.runOnce();
+  scene.restart();
+  await scene.runOnce();
+  expect(scene.notices).toEqual([]);
+  // One of the events is repeated after all.
+  await scene.come(hashOf('b'));
+  await scene.comeBack();
+  await scene.runOnce();
+  expect(toldIds(scene.notices)).toEqual(['AAAAAAAA']);
+});
+
+it('an order is told although events are still missing, once the service sends no more repeats', async () => {
+  const scene = await openScene([
+    delivered('AAAAAAAA', 'a', 13 * 60 * minute),
+    delivered('BBBBBBBB', 'b', 11 * 60 * minute),
+  ]);
+  await scene.come(hashOf('c'));
+  await scene.fallSilent();
+  await scene.runOnce();
+  expect(toldIds(scene.notices)).toEqual(['AAAAAAAA']);
 });
 
 it('nothing is told of an order that was delivered just now, or more than a day ago', async () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBasicRecord } from '../../src/sandbox/service/basic.ts';
 import { foundBasicAddressSchema } from '../../src/service/schemas.ts';
@@ -19,12 +20,29 @@ function told(readings: Array<ReturnType<typeof record>>, spare: bigint | 'unkno
     const judged = judgeRecord(state, read, {
       now: now + index * hour,
       spareSun: spare === 'unknown' ? undefined : spare,
+      isAtMost: false,
     });
     state = judged.state;
     return judged.changes;
   });
 }
 const kinds = (all: ReturnType<typeof told>) => all.map((changes) => changes.map(({ is }) => is).join());
+
+/** What is told of readings an hour apart, each with what is left for the fee. */
+function follow(readings: Array<{ read: ReturnType<typeof record>; spare: bigint }>) {
+  let state: RecordState | undefined;
+  return readings.map(({ read, spare }, index) => {
+    const judged = judgeRecord(state, read, { now: now + index * hour, spareSun: spare, isAtMost: false });
+    state = judged.state;
+    return judged.changes;
+  });
+}
+/** Of each reading whether its billing was told as short; null where it was not told. */
+const shortness = (all: ReturnType<typeof follow>) =>
+  all.map((changes) => {
+    const billing = changes.find((change) => change.is === 'billing');
+    return billing ? billing.isShort : null;
+  });
 
 /** A billing in the far future and an unlimited quota: nothing about it is told. */
 const calm = { slot_next_billing_timestamp: now + 20 * 24 * hour };
@@ -133,6 +151,64 @@ describe('the next billing', () => {
     const rare = record({ slot_next_billing_timestamp: now + 40 * hour });
     const hours = kinds(told(Array.from({ length: 39 }, () => rare)));
     expect(hours.flatMap((kind, index) => (kind ? [`${index} ${kind}`] : []))).toEqual(['16 billing']);
+  });
+
+  it('that was told as covered is taken back when the balance is no longer enough, once', () => {
+    const soon = record({ slot_next_billing_timestamp: now + 20 * hour });
+    const walk = follow([2_000_000n, 2_000_000n, 999_999n, 999_999n].map((spare) => ({ read: soon, spare })));
+    expect(shortness(walk)).toEqual([false, null, true, null]);
+  });
+
+  it('turns short again only after the balance was a fifth above the fee', () => {
+    const soon = record({ slot_next_billing_timestamp: now + 20 * hour });
+    const walk = (...spares: bigint[]) => shortness(follow(spares.map((spare) => ({ read: soon, spare }))));
+    expect(walk(999_999n, 1_199_999n, 999_999n)).toEqual([true, null, null]);
+    expect(walk(999_999n, 1_200_000n, 999_999n)).toEqual([true, null, true]);
+  });
+
+  it('that is moved by hours is the same one', () => {
+    const moved = [20, 19, 22, 12].map((hours) => ({
+      read: record({ slot_next_billing_timestamp: now + hours * hour }),
+      spare: 0n,
+    }));
+    expect(shortness(follow(moved))).toEqual([true, null, null, null]);
+  });
+
+  it('over any walk of the balance is told whenever it turns short, and never chatters', () => {
+    const fee = 1_000_000n;
+    const spares = fc.array(fc.oneof(fc.bigInt(-1_000_000n, 4_000_000n), fc.bigInt(900_000n, 1_300_000n)), {
+      minLength: 1,
+      maxLength: 60,
+    });
+    const property = fc.property(spares, fc.integer({ min: 0, max: 23 }), (walk, phase) => {
+      const billingOf = (index: number) => (Math.floor((index + phase) / 24) + 1) * 24 - phase;
+      const told = shortness(
+        follow(
+          walk.map((spare, index) => ({
+            read: record({ slot_next_billing_timestamp: now + billingOf(index) * hour }),
+            spare,
+          })),
+        ),
+      );
+      const isShort = (index: number) => walk[index]! < fee;
+      const everyIndex = walk.map((_, index) => index);
+      const beginOf = (index: number) => everyIndex.find((other) => billingOf(other) === billingOf(index))!;
+      const falsely = everyIndex.filter((index) => told[index] !== null && told[index] !== isShort(index));
+      // What was said last of this billing is that it is short.
+      const silent = everyIndex.filter((index) => {
+        const earlier = told.lastIndexOf(true, index);
+        const isSaid = earlier >= beginOf(index) && !told.slice(earlier, index + 1).includes(false);
+        return isShort(index) && !isSaid;
+      });
+      // Between two times of one billing the balance was a fifth above the fee.
+      const chattered = everyIndex.slice(1).filter((index) => {
+        const before = told.lastIndexOf(true, index - 1);
+        const isAgain = told[index] === true && before >= beginOf(index);
+        return isAgain && !walk.slice(before, index).some((spare) => spare * 5n >= fee * 6n);
+      });
+      expect({ falsely, silent, chattered }).toEqual({ falsely: [], silent: [], chattered: [] });
+    });
+    fc.assert(property, { numRuns: 500 });
   });
 
   it('is told without a word about the balance while that is not known', () => {

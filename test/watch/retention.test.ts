@@ -7,7 +7,7 @@ import { createManualClock } from '../manual-clock.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-function openRetention() {
+function openRetention(keepDays = 30) {
   const clock = createManualClock();
   const state = {
     left: 950,
@@ -22,6 +22,8 @@ function openRetention() {
   const pruned: number[] = [];
   /** How many steps of pruning there were before each step of counting. */
   const uncountedAt: number[] = [];
+  /** Until when outcomes and sums of digests were deleted. */
+  const countSteps: number[] = [];
   const sumSteps: Array<{ before: number; limit: number }> = [];
   const retention = createRetention({
     store: {
@@ -38,7 +40,8 @@ function openRetention() {
           state.attempts -= deleted;
           return deleted;
         },
-        async pruneOutcomes({ limit }) {
+        async pruneOutcomes({ before, limit }) {
+          countSteps.push(before);
           const deleted = Math.min(limit, state.outcomes);
           state.outcomes -= deleted;
           return deleted;
@@ -53,6 +56,10 @@ function openRetention() {
           state.sums -= deleted;
           return deleted;
         },
+        async pruneReported({ before }) {
+          countSteps.push(before);
+          return 0;
+        },
       },
     },
     counter: {
@@ -62,12 +69,12 @@ function openRetention() {
         return state.uncounted > 0;
       },
     },
-    keepDays: 30,
+    keepDays,
     onBroken: (error) => broken.push(error),
     clock,
     log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
   });
-  return { clock, state, steps, broken, pruned, uncountedAt, sumSteps, retention };
+  return { clock, state, steps, broken, pruned, uncountedAt, sumSteps, countSteps, retention };
 }
 
 it('forgets in small steps, each from where the last one ended, and looks again every hour', async () => {
@@ -98,6 +105,18 @@ it('keeps sums for two periods of 90 days', async () => {
   await clock.advance(2 * minute);
   expect(state.sums).toBe(0);
   expect(sumSteps).toEqual([1, 2].map(() => ({ before: oldest, limit: 200 })));
+});
+
+it.each([
+  [3, 15],
+  [30, 30],
+])('keeps what digests count for 15 days at least: with KEEP_DAYS=%i for %i', async (keepDays, days) => {
+  const { clock, countSteps, steps, retention } = openRetention(keepDays);
+  const start = clock.now() + minute;
+  retention.start();
+  await clock.advance(2 * minute);
+  expect(new Set(countSteps)).toEqual(new Set([start - days * day]));
+  expect(steps[0]!.before).toBe(start - keepDays * day);
 });
 
 it('tries again an hour after the ledger refused, and hands a broken disk on', async () => {

@@ -12,7 +12,7 @@ import { askService } from '../frame/ask-service.ts';
 import type { FormContext } from '../frame/context.ts';
 import { show } from '../frame/say.ts';
 import { basicButtons } from './buttons.ts';
-import { watchButton } from './watched-places.ts';
+import { isWatchedHere, watchButtons } from './watched-places.ts';
 
 export async function showBasicAddress(ctx: FormContext, address: Address): Promise<void> {
   const read = await readBasicAddress(ctx, address);
@@ -32,7 +32,9 @@ export async function readBasicAddress(
     if (!(error instanceof ServiceError) || error.reason !== 'not_found') throw error;
     refusal = error;
   }
-  await show(ctx, describeNoBasicRecord(address, refusal, ctx.words), lookAgainKeyboard(ctx, address));
+  const keyboard = lookAgainKeyboard(ctx, address);
+  if (isWatchedHere(ctx, address)) keyboard.row().add(...watchButtons(ctx, address));
+  await show(ctx, describeNoBasicRecord(address, refusal, ctx.words), keyboard);
   return undefined;
 }
 
@@ -61,7 +63,7 @@ export function basicKeyboard(ctx: FormContext, record: BasicAddress, address: A
     .text(words.plain('basic-refresh'), basicButtons.showAddress.data({ address }))
     .copyText(words.plain('basic-copy'), address)
     .row()
-    .add(watchButton(ctx, address));
+    .add(...watchButtons(ctx, address));
 }
 
 export function lookAgainKeyboard({ words }: FormContext, address: Address): InlineKeyboard {

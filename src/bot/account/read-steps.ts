@@ -21,6 +21,18 @@ const step = /(\d{1,12}(?:\.\d{1,6})?) ?((?:(?![\d,;、，/&+])\S)*)/gu;
 const sunPerTrx = 1_000_000;
 
 export function readSteps(text: string, input: InputWords): ReadSteps {
+  const read = readFolded(text, input);
+  return read.ok ? read : { ...read, written: asWritten(read.written, text) };
+}
+
+/** The part of the text that was read in lower case, as the person wrote it. */
+function asWritten(folded: string, text: string): string {
+  const written = withoutInvisible(text).replace(/\s+/g, ' ').trim();
+  const at = written.toLowerCase().indexOf(folded);
+  return at === -1 ? folded : written.slice(at, at + folded.length);
+}
+
+function readFolded(text: string, input: InputWords): ReadSteps {
   const said = foldWord(withoutInvisible(text)).replace(/\s+/g, ' ').trim();
   if (input.states.get(said) === 'off') return { ok: true, steps: null };
   const thousands = /\d[,，]\d{3}(?!\d)/.exec(said);

@@ -93,9 +93,8 @@ async function showSteps(ctx: FormContext): Promise<void> {
   // An owner's private chat is told anyway.
   const isAsked = !(isPrivate && isOwner);
   const keyboard = new InlineKeyboard();
-  // In a group people with other rights read the message too; the rights are checked when a button is used.
-  if (isOwner || !isPrivate) offerSteps(ctx, keyboard);
-  if (isAsked && balanceSteps) {
+  if (isOwner) offerSteps(ctx, keyboard);
+  if (isAsked && balanceSteps && mayChangeChat(ctx)) {
     const state = isHere ? 'off' : 'on';
     keyboard.text(words.plain(`steps-here-${state}`), balanceButtons.tellHere.data({ state })).row();
   }

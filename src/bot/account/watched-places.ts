@@ -1,9 +1,10 @@
-// Which basic addresses the chat or topic of an update watches, and the button that changes it.
+// Which basic addresses the chat or topic of an update watches, and the button that changes it for whoever may.
 
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import type { WatchedRecord } from '../../store/settings/watches.ts';
 import type { Address } from '../../tron/address.ts';
+import { mayChangeChat } from '../frame/access.ts';
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { basicButtons } from './buttons.ts';
@@ -16,8 +17,14 @@ export function watchesOf(ctx: FormContext): WatchedRecord[] {
   );
 }
 
-export function watchButton(ctx: FormContext, address: Address): InlineKeyboardButton {
-  const isWatched = watchesOf(ctx).some((watch) => watch.address === address);
-  const state = isWatched ? 'off' : 'on';
-  return InlineKeyboard.text(ctx.words.plain(`watch-${state}`), basicButtons.watch.data({ address, state }));
+/** For those who may change what is watched here. */
+export function watchButtons(ctx: FormContext, address: Address): InlineKeyboardButton[] {
+  if (!mayChangeChat(ctx)) return [];
+  const state = isWatchedHere(ctx, address) ? 'off' : 'on';
+  const label = ctx.words.plain(`watch-${state}`);
+  return [InlineKeyboard.text(label, basicButtons.watch.data({ address, state }))];
+}
+
+export function isWatchedHere(ctx: FormContext, address: Address): boolean {
+  return watchesOf(ctx).some((watch) => watch.address === address);
 }

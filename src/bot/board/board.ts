@@ -115,7 +115,8 @@ async function showBoard(ctx: FormContext): Promise<void> {
     }
   }
   keyboard.row().text(words.plain('alerts-back'), alertButtons.show.data());
-  await show(ctx, now ? describe(ctx, now, place) : words('board-none'), keyboard);
+  const said = now ? describe(ctx, now, place) : words('board-none');
+  await show(ctx, mayChangeChat(ctx) ? said : paragraphs([said, words('board-who')]), keyboard);
 }
 
 function describe(

@@ -71,7 +71,10 @@ export async function askAbout(
       .row()
       .text(words.plain('board-off'), boardButtons.off.data());
   }
-  await api.sendMessage(place.chatId, words(`board-${about}`), {
+  const question = words(`board-${about}`);
+  // Everybody in a group sees the buttons.
+  const html = place.chatId < 0 ? `${question}\n${words('board-who')}` : question;
+  await api.sendMessage(place.chatId, html, {
     ...style,
     ...inTopic(place),
     disable_notification: true,

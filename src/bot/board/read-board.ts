@@ -45,6 +45,7 @@ export async function readBoard(
     });
   }
   return {
+    isWhole: isOwner,
     balance: mayTellAccount(deps, chatId, accountBy) ? await readBalance(deps) : undefined,
     orders: {
       open: orders.length,

@@ -116,6 +116,8 @@ export function openBoards(parts: BoardParts): BoardRunner {
     } catch (error) {
       const verdict = judgeCall(error);
       if (!verdict) throw error;
+      if (verdict.kind === 'refused' && verdict.reason.code === 'topic-deleted')
+        await changeBoard(deps, place, () => undefined);
       log.warn(
         { chatId: place.chatId, about, verdict: verdict.kind },
         'A question about a board was not sent.',

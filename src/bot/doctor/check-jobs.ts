@@ -1,6 +1,7 @@
 // Whether what runs at times of its own has run, and when the last backup was made.
 
 import { jobKinds } from '../../job.ts';
+import type { JobState } from '../../store/ledger/maintenance/jobs.ts';
 import { tagTime } from '../../time.ts';
 import { readLastBackup } from '../export/send-backup.ts';
 import type { CheckContext, Finding } from './check.ts';
@@ -30,7 +31,18 @@ export async function checkBackup({ deps, reader }: CheckContext): Promise<Findi
       key: last ? 'doctor-backup-off' : 'doctor-backup-never',
       ...(time && { values: time }),
     };
-  if (!time) return { level: 'ok', key: 'doctor-backup-soon' };
+  if (!time) return describeFirst(await deps.store.jobs.list(), reader);
   const isOld = reader.now - last.at > oldMs;
   return { level: isOld ? 'bad' : 'ok', key: isOld ? 'doctor-backup-old' : 'doctor-backup', values: time };
+}
+
+/** A backup that is due stays due until it was made. */
+function describeFirst(jobs: readonly JobState[], { timeZone, now }: CheckContext['reader']): Finding {
+  const dueAt = jobs.find(({ name }) => name === 'backup')?.dueAt;
+  // It is planned within a minute.
+  if (dueAt === undefined) return { level: 'info', key: 'doctor-backup-unplanned' };
+  const values = { time: tagTime(dueAt, timeZone) };
+  return dueAt + lateMs <= now
+    ? { level: 'bad', key: 'doctor-backup-none', values }
+    : { level: 'info', key: 'doctor-backup-soon', values };
 }

@@ -1,7 +1,7 @@
 // Whether the ledger takes a durable write, how much room its disk has, and what waits in it. That the ledger is intact
 // is checked by each backup, because it takes seconds.
 
-import { statfs } from 'node:fs/promises';
+import { readFreeBytes } from '../../archive/disk.ts';
 import { StoreError } from '../../errors.ts';
 import { span } from '../../views/moment.ts';
 import type { CheckContext, Finding } from './check.ts';
@@ -22,9 +22,9 @@ export async function checkStore({ deps }: CheckContext): Promise<Finding> {
 }
 
 export async function checkDisk({ deps }: CheckContext): Promise<Finding> {
-  if (deps.dataDir === undefined) return { level: 'warn', key: 'doctor-disk-unknown' };
-  const { bavail, bsize } = await statfs(deps.dataDir);
-  const free = bavail * bsize;
+  if (deps.dataDir === undefined) return { level: 'info', key: 'doctor-disk-unknown' };
+  const free = await (deps.readFreeBytes ?? readFreeBytes)(deps.dataDir);
+  if (free === undefined) return { level: 'info', key: 'doctor-disk-unknown' };
   const values = { mebibytes: Math.floor(free / mebibyte) };
   if (free < tooLowBytes) return { level: 'bad', key: 'doctor-disk-full', values };
   return free < lowBytes

@@ -7,13 +7,15 @@ import type { CheckContext, Finding } from './check.ts';
 
 /** Without an event for so long, something may be wrong, or the account is at rest. */
 const quietMs = 24 * 3_600_000;
+/** Of an answer; the proof is shorter. */
+const mostBytes = 1024;
 
 export async function checkWebhook({ deps, signal }: CheckContext): Promise<Finding> {
   const at = deps.alerts?.listensAt();
-  if (!at) return { level: 'warn', key: 'doctor-webhook-unknown' };
+  if (!at) return { level: 'info', key: 'doctor-webhook-unknown' };
   const host = at.host === '0.0.0.0' ? '127.0.0.1' : at.host === '::' ? '::1' : at.host;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${at.port}`;
-  const status = await statusOf(`${url}/healthz`, signal);
+  const status = (await ask(`${url}/healthz`, 'GET', signal))?.status;
   const values = { url, status: String(status ?? '') };
   if (status === 200) return { level: 'ok', key: 'doctor-webhook', values };
   return {
@@ -23,19 +25,25 @@ export async function checkWebhook({ deps, signal }: CheckContext): Promise<Find
   };
 }
 
-/** Asked from this machine: some networks don't let a machine reach its own public address. */
+/**
+ * Asked from this machine: some networks don't let a machine reach its own public address. Whatever else answers there has
+ * no proof, and gets no secret.
+ */
 export async function checkPublicUrl({ deps, signal }: CheckContext): Promise<Finding> {
   const publicUrl = deps.alerts?.listensAt().publicUrl ?? '';
-  if (publicUrl === '') return { level: 'warn', key: 'doctor-public-unset' };
-  const url = `${publicUrl}/healthz`;
-  const status = await statusOf(url, signal);
-  const values = { url, status: String(status ?? '') };
-  if (status === 200) return { level: 'ok', key: 'doctor-public', values };
-  return {
-    level: 'bad',
-    key: status === undefined ? 'doctor-public-silent' : 'doctor-public-status',
-    values,
-  };
+  if (!deps.alerts || publicUrl === '') return { level: 'info', key: 'doctor-public-unset' };
+  const question = deps.alerts.askItself();
+  try {
+    const answer = await ask(publicUrl + question.path, 'POST', signal);
+    const values = { url: `${publicUrl}/events/…`, status: String(answer?.status ?? '') };
+    if (!answer) return { level: 'bad', key: 'doctor-public-silent', values };
+    if (answer.status !== 200) return { level: 'bad', key: 'doctor-public-status', values };
+    return answer.text === question.proof
+      ? { level: 'ok', key: 'doctor-public', values }
+      : { level: 'bad', key: 'doctor-public-other', values };
+  } finally {
+    question.end();
+  }
 }
 
 export async function checkEvents({ deps, reader }: CheckContext): Promise<Finding[]> {
@@ -69,13 +77,27 @@ export async function checkEvents({ deps, reader }: CheckContext): Promise<Findi
   ];
 }
 
-/** Undefined when nothing answered, or a redirect did. */
-async function statusOf(url: string, signal: AbortSignal): Promise<number | undefined> {
+/** With the begin of what was answered; undefined when nothing answered, or a redirect did. */
+async function ask(
+  url: string,
+  method: 'GET' | 'POST',
+  signal: AbortSignal,
+): Promise<{ status: number; text: string } | undefined> {
   try {
-    const response = await fetch(url, { redirect: 'error', signal });
-    await response.body?.cancel();
-    return response.status;
+    const response = await fetch(url, { method, redirect: 'error', signal });
+    return { status: response.status, text: await readBegin(response) };
   } catch {
     return undefined;
   }
+}
+
+async function readBegin({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > mostBytes) break;
+  }
+  return Buffer.concat(chunks).toString();
 }

@@ -6,10 +6,11 @@ import type { Values } from '../../i18n.ts';
 import type { Reader } from '../../views/lines.ts';
 import type { BotDeps } from '../frame/context.ts';
 
-export type Level = 'ok' | 'warn' | 'bad';
+/** `info` is neither well nor wrong, such as what can't be known, or a choice. */
+export type Level = 'ok' | 'info' | 'warn' | 'bad';
 
-/** `key` is a message of doctor.ftl. */
-export type Finding = { level: Level; key: string; values?: Values };
+/** `key` is a message of doctor.ftl. `isSummary`: what is wrong is told, and counted, by the findings after it. */
+export type Finding = { level: Level; key: string; values?: Values; isSummary?: boolean };
 
 export type CheckContext = {
   deps: BotDeps;

@@ -13,7 +13,7 @@ import { runChecks, type Level } from './check.ts';
 import { checks } from './checks.ts';
 
 const again = defineShowButton('doctor');
-const marks: Record<Level, string> = { ok: '✅', warn: '⚠️', bad: '❌' };
+const marks: Record<Level, string> = { ok: '✅', info: 'ℹ️', warn: '⚠️', bad: '❌' };
 
 export const doctor: Command = {
   name: 'doctor',
@@ -45,7 +45,9 @@ async function examine(ctx: FormContext): Promise<void> {
       })
       .join('\n'),
   );
-  const wrong = results.flatMap(({ findings }) => findings).filter(({ level }) => level !== 'ok').length;
+  const wrong = results
+    .flatMap(({ findings }) => findings)
+    .filter(({ level, isSummary }) => (level === 'warn' || level === 'bad') && isSummary !== true).length;
   const title = wrong === 0 ? words('doctor-well') : words('doctor-wrong', { count: wrong });
   const keyboard = new InlineKeyboard()
     .text(words.plain('doctor-again'), again.data())

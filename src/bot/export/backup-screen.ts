@@ -2,6 +2,7 @@
 // private, because a key is shown there.
 
 import { InlineKeyboard, type Composer } from 'grammy';
+import { ArchiveError } from '../../errors.ts';
 import { code } from '../../html.ts';
 import type { BackupSettings } from '../../store/settings/backup-settings.ts';
 import { isTimeZone, tagTime, zoneName } from '../../time.ts';
@@ -23,8 +24,12 @@ export function installBackups(composer: Composer<BotContext>): void {
   exportButtons.backup.on(owners, (ctx) => showBackup(ctx));
   exportButtons.backupKey.on(owners, showNewKey);
   exportButtons.backupKeySaved.on(owners, async (ctx, { key }) => {
-    if (await takeSavedKey(ctx, key)) return showBackup(ctx);
-    await notice(ctx, ctx.words.plain('backup-key-over'), { box: true });
+    const taken = await takeSavedKey(ctx, key);
+    if (!taken) return notice(ctx, ctx.words.plain('backup-key-over'), { box: true });
+    await showBackup(ctx, [
+      ...(taken.isFirst ? [] : [ctx.words('backup-key-older')]),
+      ...(taken.isDeleted ? [] : [ctx.words('backup-key-still-there')]),
+    ]);
   });
   exportButtons.backupNow.on(owners, backUpNow);
   exportButtons.backupSwitch.on(owners, (ctx, { state }) => change(ctx, { isOn: state === 'on' }));
@@ -47,19 +52,28 @@ export async function answerBackup(ctx: BotContext, typed: string): Promise<void
   const { input } = ctx.deps.i18n;
   const word = foldWord(typed.trim());
   if (word === '') return showBackup(ctx);
-  if (word === 'now') return backUpNow(ctx);
+  if (input.now.has(word)) return backUpNow(ctx);
   const state = input.states.get(word);
   if (state !== undefined) return change(ctx, { isOn: state === 'on' });
   const read = readTimeOfDay(word, input);
   if (read === undefined || read === 'wrong') return say(ctx, ctx.words('backup-typed-wrong'));
-  await change(ctx, { time: read.time, timeZone: ctx.timeZone });
+  const { time } = read;
+  const changed = { time, timeZone: ctx.timeZone };
+  if (ctx.deps.store.settings.data.backup.recipient !== null) return change(ctx, changed);
+  // A key may have been shown that nobody has saved yet.
+  await keep(ctx, changed);
+  await say(ctx, ctx.words('export-backup-time', { time, zone: zoneName(ctx.timeZone) }));
 }
 
 async function change(ctx: BotContext, changed: Partial<BackupSettings>): Promise<void> {
   if (changed.isOn === true && ctx.deps.store.settings.data.backup.recipient === null) return showNewKey(ctx);
+  await keep(ctx, changed);
+  await showBackup(ctx);
+}
+
+async function keep(ctx: BotContext, changed: Partial<BackupSettings>): Promise<void> {
   await ctx.deps.store.settings.update(({ backup }) => void Object.assign(backup, changed));
   await writeAudit(ctx, 'backup.changed', 'backup:daily', changed);
-  await showBackup(ctx);
 }
 
 async function backUpNow(ctx: BotContext): Promise<void> {
@@ -72,11 +86,13 @@ async function backUpNow(ctx: BotContext): Promise<void> {
     await say(ctx, words('backup-made', { where: placeOf(ctx, sent.isInFolder ? null : backup.chatId) }));
   } catch (error) {
     deps.log.error({ err: error }, 'A backup could not be made or sent.');
-    await say(ctx, words('backup-failed'));
+    const isFull = error instanceof ArchiveError && error.failure === 'full';
+    await say(ctx, words(isFull ? 'backup-no-room' : 'backup-failed'));
   }
 }
 
-async function showBackup(ctx: FormContext): Promise<void> {
+/** `remarks`: sentences as HTML, below the others. */
+async function showBackup(ctx: FormContext, remarks: readonly string[] = []): Promise<void> {
   const { deps, words } = ctx;
   const { isOn, recipient, time, timeZone, chatId } = deps.store.settings.data.backup;
   const keyboard = new InlineKeyboard();
@@ -88,7 +104,8 @@ async function showBackup(ctx: FormContext): Promise<void> {
   const other = isOn ? 'off' : 'on';
   keyboard.text(words.plain(`backup-switch-${other}`), exportButtons.backupSwitch.data({ state: other }));
   keyboard.text(words.plain('backup-now'), exportButtons.backupNow.data()).row();
-  for (const each of times) {
+  // While none is made by itself, a time would only seem to be chosen.
+  for (const each of isOn ? times : []) {
     const chosen = each === time ? '✓ ' : '';
     keyboard.text(chosen + each, exportButtons.backupTime.data({ time: each.replace(':', '') }));
   }
@@ -115,6 +132,7 @@ async function showBackup(ctx: FormContext): Promise<void> {
     isOn ? words('backup-on', { time, zone, where: placeOf(ctx, chatId) }) : words('backup-off'),
     last ? words('backup-last', { time: tagTime(last.at, ctx.timeZone) }) : words('backup-last-none'),
     words('backup-key-is', { recipient: code(recipient) }),
+    ...remarks,
   ];
   await show(ctx, lines.join('\n\n'), keyboard);
 }

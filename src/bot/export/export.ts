@@ -2,9 +2,11 @@
 // backups are for owners in private. In a group the events are those that the group got.
 
 import { InlineKeyboard } from 'grammy';
+import { toHtml } from '../../html.ts';
 import { zoneName } from '../../time.ts';
 import { addDays, dayOf, periodOf, type Period } from '../../zoned-time.ts';
 import { withoutInvisible } from '../../visible-text.ts';
+import { toQuotedLine } from '../../views/lines.ts';
 import type { Command } from '../frame/command.ts';
 import { writeAudit } from '../frame/audit.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
@@ -14,9 +16,13 @@ import { say, show } from '../frame/say.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { answerBackup, installBackups } from './backup-screen.ts';
 import { exportButtons, exportKinds, exportPeriods, type ExportKind, type ExportPeriod } from './buttons.ts';
+import { readExport } from './read-kind.ts';
 import { readPeriod } from './read-period.ts';
 import { sendTable } from './send-table.ts';
 import { tableOf } from './tables.ts';
+
+/** The number of characters that a hint quotes. */
+const longestEcho = 40;
 
 export const exportCommand: Command = {
   name: 'export',
@@ -37,12 +43,15 @@ export const exportCommand: Command = {
 };
 
 async function answerTyped(ctx: BotContext): Promise<void> {
-  const [, word = '', rest = ''] = /^(\S*)\s*([^]*)$/.exec(withoutInvisible(String(ctx.match)).trim()) ?? [];
-  const name = word.toLowerCase();
-  if (name === '') return showKinds(ctx);
-  if (name === 'backup') return answerBackup(ctx, rest);
-  const kind = exportKinds.find((each) => each === name);
-  if (!kind) return say(ctx, ctx.words('hint-export'));
+  const typed = withoutInvisible(String(ctx.match)).trim();
+  if (typed === '') return showKinds(ctx);
+  const asked = readExport(typed, ctx.deps.i18n.input);
+  if (!asked) {
+    const written = toQuotedLine(typed, longestEcho) ?? '…';
+    return say(ctx, `${ctx.words('export-unknown', { written })}\n\n${ctx.words('hint-export')}`);
+  }
+  const { of: kind, rest } = asked;
+  if (kind === 'backup') return answerBackup(ctx, rest);
   if (!(await isAllowed(ctx, kind))) return;
   if (rest === '') return showPeriods(ctx, kind);
   const read = readPeriod(rest, ctx.deps.clock.now(), ctx.timeZone, ctx.deps.i18n.input);
@@ -64,10 +73,15 @@ async function sendPeriod(ctx: FormContext, kind: ExportKind, period: Period): P
   const { first, last } = period;
   showAtWork(ctx, 'upload_document');
   const scope = ctx.chat?.type !== 'private' && kind === 'events' ? 'group' : kind;
-  const caption = words.plain('export-caption', { kind: scope, first, last, zone: zoneName(timeZone) });
   const table = await tableOf(ctx, kind, period);
+  const said = words.plain('export-caption', { kind: scope, first, last, zone: zoneName(timeZone) });
+  const remarks = () => table.remarks?.() ?? [];
+  const caption = () => [said, ...remarks()].join('\n\n');
   const rows = await sendTable(ctx, table, { name: `${kind}-${first}-${last}`, caption });
-  if (rows === 0) return say(ctx, words('export-none', { kind: scope, first, last }));
+  if (rows === 0) {
+    const none = words('export-none', { kind: scope, first, last });
+    return say(ctx, [none, ...remarks().map(toHtml)].join('\n\n'));
+  }
   await writeAudit(ctx, 'export.sent', `table:${kind}`, { first, last, rows });
 }
 

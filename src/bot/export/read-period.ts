@@ -8,7 +8,7 @@ import { addDays, dayOf, periodOf, type Day, type Period } from '../../zoned-tim
 export type ReadPeriod = { ok: true; period: Period } | { ok: false; why: 'reversed' | 'unread' };
 
 /** A day without a year, or a month without a day, until both ends are known. */
-type Date = { year?: number; month?: number; day?: number };
+type WrittenDate = { year?: number; month?: number; day?: number };
 type Words = Pick<InputWords, 'days' | 'months' | 'calendar' | 'timeUnits' | 'weeks' | 'to' | 'from'>;
 
 const unread = { ok: false, why: 'unread' } as const;
@@ -44,12 +44,12 @@ function between(first: Day, last: Day, timeZone: string): ReadPeriod {
   return period ? { ok: true, period } : unread;
 }
 
-/** `28 dec - 3 jan`, without a year: the second day is in the next one, so the first is in the year before. */
-function inOneYear(first: Date, last: Date, begin: Day, end: Day): [Day, Day] {
+/** `28 dec - 3 jan`, without a year: the first day is in the year before that of the second. */
+function inOneYear(first: WrittenDate, last: WrittenDate, begin: Day, end: Day): [Day, Day] {
   const isOpen = first.year === undefined && last.year === undefined;
   const wraps =
     isOpen && first.month !== undefined && last.month !== undefined && first.month > last.month + 6;
-  return wraps && begin > end ? [`${Number(end.slice(0, 4)) - 1}${begin.slice(4)}`, end] : [begin, end];
+  return wraps ? [`${Number(end.slice(0, 4)) - 1}${begin.slice(4)}`, end] : [begin, end];
 }
 
 function readNamed(written: string, today: Day, words: Words): [Day, Day] | undefined {
@@ -91,7 +91,7 @@ function splits(written: string, { to, from }: Words): Array<[string, string]> {
   return found;
 }
 
-function readDate(text: string, { months }: Words): Date | undefined {
+function readDate(text: string, { months }: Words): WrittenDate | undefined {
   const iso = /^(\d{4})[-./](\d{1,2})(?:[-./](\d{1,2}))?$/.exec(text);
   if (iso) return dateOf(iso[1], iso[2], iso[3]);
   const dotted = /^(\d{1,2})\.(\d{1,2})\.?(?:(\d{4}))?$/.exec(text);
@@ -111,7 +111,7 @@ function readDate(text: string, { months }: Words): Date | undefined {
   return { ...dateOf(years[0], undefined, days[0]), month: months.get(name)! };
 }
 
-function dateOf(year: string | undefined, month: string | undefined, day: string | undefined): Date {
+function dateOf(year: string | undefined, month: string | undefined, day: string | undefined): WrittenDate {
   return defined({
     year: year === undefined ? undefined : Number(year),
     month: month === undefined ? undefined : Number(month),
@@ -119,12 +119,12 @@ function dateOf(year: string | undefined, month: string | undefined, day: string
   });
 }
 
-function defined(date: { [Name in keyof Date]: Date[Name] | undefined }): Date {
+function defined(date: { [Name in keyof WrittenDate]: WrittenDate[Name] | undefined }): WrittenDate {
   return Object.fromEntries(Object.entries(date).filter(([, value]) => value !== undefined));
 }
 
 /** The first or last day of a day, month or year; without a year, the last one that has come. */
-function complete({ year, month, day }: Date, today: Day, end: 'first' | 'last'): Day | undefined {
+function complete({ year, month, day }: WrittenDate, today: Day, end: 'first' | 'last'): Day | undefined {
   if (month === undefined) {
     if (day !== undefined || year === undefined) return undefined;
     return end === 'first' ? `${year}-01-01` : `${year}-12-31`;

@@ -43,7 +43,7 @@ export async function sendBackup(
       await api.sendMessage(chatId, mark + html, style);
     } else {
       try {
-        const caption = mark + words('backup-caption', values);
+        const caption = mark + words('backup-caption', { ...values, recipient: code(recipient) });
         await api.sendDocument(chatId, new InputFile(backup.path), { caption, parse_mode: 'HTML' });
       } finally {
         backups.remove(backup);

@@ -2,20 +2,24 @@
 // the next document, each with the names of the columns.
 
 import { InputFile } from 'grammy';
-import { byteOrderMark, writeCsvRow, type Row } from '../../views/csv.ts';
+import { byteOrderMark, writeCsvRow } from '../../views/csv.ts';
 import type { FormContext } from '../frame/context.ts';
 import { sendFile } from '../frame/send-file.ts';
+import type { ExportTable } from './export-table.ts';
 
 /** Telegram takes 50 MB; a document is held in memory until it is sent. */
 const mostBytes = 8_000_000;
 
-export type Table = { columns: Row; rows: AsyncIterable<Row> };
+type Table = Pick<ExportTable, 'columns' | 'rows'>;
 
-/** Resolves with the number of rows that were sent. Where the chat refuses a file, the rest is not tried. */
+/**
+ * Resolves with the number of rows that were sent. Where the chat refuses a file, the rest is not tried. `caption` is
+ * asked when the rows of a document have been read.
+ */
 export async function sendTable(
   ctx: FormContext,
   table: Table,
-  { name, caption }: { name: string; caption: string },
+  { name, caption }: { name: string; caption: () => string },
 ): Promise<number> {
   let sent = 0;
   let part = 0;
@@ -23,7 +27,7 @@ export async function sendTable(
     part += 1;
     const fileName = part === 1 ? `${name}.csv` : `${name}-part-${part}.csv`;
     const file = new InputFile(bytes, fileName);
-    if (!(await sendFile(ctx, () => ctx.replyWithDocument(file, { caption })))) return sent;
+    if (!(await sendFile(ctx, () => ctx.replyWithDocument(file, { caption: caption() })))) return sent;
     sent += rows;
   }
   return sent;

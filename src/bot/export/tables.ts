@@ -2,10 +2,8 @@
 // so that scripts can rely on them; amounts are exact, and times have the offset of the chat's time zone.
 
 import { eventOf, events } from '../../events/index.ts';
-import { dataOf, isData, type Data } from '../../events/event.ts';
-import { stringifyLossless } from '../../json.ts';
+import { dataOf } from '../../events/event.ts';
 import { yieldToEventLoop } from '../../store/ledger/batches.ts';
-import { toMs } from '../../time.ts';
 import type { Row } from '../../views/csv.ts';
 import { listedStateOf } from '../../views/order/order-history.ts';
 import { orderColumns, orderRow } from '../../views/order/orders-csv.ts';
@@ -14,23 +12,23 @@ import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import type { FormContext } from '../frame/context.ts';
 import { ownName } from '../frame/names.ts';
+import { billTable } from './bill-table.ts';
 import type { ExportKind } from './buttons.ts';
-import type { Table } from './send-table.ts';
+import { asText, type ExportTable } from './export-table.ts';
 
 const pageSize = 500;
-/** The documented default of the service. */
-const billsPageSize = 20;
-const mostBillPages = 500;
+const dayMs = 86_400_000;
 
-export function tableOf(ctx: FormContext, kind: ExportKind, period: Period): Promise<Table> {
+export function tableOf(ctx: FormContext, kind: ExportKind, period: Period): Promise<ExportTable> {
   return tables[kind](ctx, period);
 }
 
-const tables: Record<ExportKind, (ctx: FormContext, period: Period) => Promise<Table>> = {
+const tables: Record<ExportKind, (ctx: FormContext, period: Period) => Promise<ExportTable>> = {
   orders: async (ctx, period) => ({ columns: orderColumns, rows: orderRows(ctx, period) }),
   events: async (ctx, period) => ({
     columns: [...eventColumns, ...dataFields, 'body'],
     rows: eventRows(ctx, period),
+    remarks: () => remarkOnKept(ctx, period),
   }),
   audit: async (ctx, period) => ({ columns: auditColumns, rows: auditRows(ctx, period) }),
   bills: billTable,
@@ -92,6 +90,11 @@ async function* eventRows({ deps, chat, timeZone }: FormContext, period: Period)
   }
 }
 
+function remarkOnKept({ deps, words }: FormContext, { since }: Period): string[] {
+  const days = deps.alerts?.keepDays ?? Infinity;
+  return since < deps.clock.now() - days * dayMs ? [words.plain('export-events-kept', { days })] : [];
+}
+
 const auditColumns = ['id', 'at', 'actor_id', 'actor', 'action', 'subject', 'detail'] as const;
 
 async function* auditRows({ deps, timeZone }: FormContext, { since, until }: Period): AsyncGenerator<Row> {
@@ -104,51 +107,4 @@ async function* auditRows({ deps, timeZone }: FormContext, { since, until }: Per
     if (rows.length < pageSize) return;
     after = rows.at(-1)!.id;
   }
-}
-
-/**
- * The fields of a bill are not documented: the columns are those of the first page, and what other bills have besides is
- * in the last one. A bill that names no time is in every period.
- */
-async function billTable(ctx: FormContext, { since, until }: Period): Promise<Table> {
-  const read = (page: number) =>
-    ctx.deps.service.listDailyBills({ page, pageSize: billsPageSize, projectType: 'DELEGATION' });
-  const first = await read(0);
-  const fields = [...new Set(first.content.flatMap((bill) => (isData(bill) ? Object.keys(bill) : [])))];
-  async function* rows(): AsyncGenerator<Row> {
-    let page = first;
-    for (let number = 0; number < mostBillPages;) {
-      for (const bill of page.content) {
-        const entry: Data = isData(bill) ? bill : {};
-        const time = timeOf(entry);
-        if (time !== undefined && (time < since || time >= until)) continue;
-        const rest = Object.fromEntries(Object.entries(entry).filter(([name]) => !fields.includes(name)));
-        yield [
-          ...fields.map((field) => asText(entry[field])),
-          Object.keys(rest).length === 0 ? '' : stringifyLossless(rest),
-        ];
-      }
-      number += 1;
-      const isLast =
-        page.last === true || page.content.length === 0 || (page.total_pages ?? Infinity) <= number;
-      if (isLast) return;
-      page = await read(number);
-    }
-  }
-  return { columns: [...fields, 'other_fields'], rows: rows() };
-}
-
-/** Unix milliseconds. */
-function timeOf(entry: Readonly<Record<string, unknown>>): number | undefined {
-  const [, value] =
-    Object.entries(entry).find(
-      ([name, each]) => /time|_at$|date/i.test(name) && /^\d{9,13}$/.test(String(each)),
-    ) ?? [];
-  return value === undefined ? undefined : toMs(Number(value));
-}
-
-/** As the service wrote it; nothing of a number is lost. */
-function asText(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : stringifyLossless(value);
 }

@@ -4,6 +4,7 @@
 import type { ConversationFlavor } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
 import type { BackupFolder } from '../../archive/backup-folder.ts';
+import type { FreeBytes } from '../../archive/disk.ts';
 import type { Deps } from '../../deps.ts';
 import type { DigestReader } from '../../figures/digest.ts';
 import type { Figures } from '../../figures/figures.ts';
@@ -35,6 +36,8 @@ export type BotDeps = Deps & {
   readonly backups?: BackupFolder;
   /** The folder of ledger and settings; absent as above. */
   readonly dataDir?: string;
+  /** How much is free where a folder is; asked of the system unless given. */
+  readonly readFreeBytes?: FreeBytes;
 };
 
 /** The role of an owner follows from OWNER_IDS, that of everybody else from the settings. */

@@ -6,6 +6,7 @@ import type { Update } from 'grammy/types';
 import { z } from 'zod';
 import { sequentialize } from '@grammyjs/runner';
 import { createSteadyTime } from '../../clock.ts';
+import { maskBackupKeys } from '../../redact.ts';
 import type { BotContext, BotDeps } from './context.ts';
 
 /** Longer than the day for which Telegram keeps an update, so that none is handled twice. */
@@ -23,7 +24,10 @@ export function createUpdateLog({ store, clock }: BotDeps) {
   return {
     store: (updates: readonly Update[]) =>
       store.updates.receive(
-        updates.map((update) => ({ updateId: update.update_id, body: JSON.stringify(update) })),
+        updates.map((update) => ({
+          updateId: update.update_id,
+          body: JSON.stringify(withoutBackupKeys(update)),
+        })),
         clock.now(),
       ),
     async leftOver(): Promise<Update[]> {
@@ -31,6 +35,22 @@ export function createUpdateLog({ store, clock }: BotDeps) {
       return bodies.flatMap((body) => storedUpdate.safeParse(JSON.parse(body)).data ?? []);
     },
   };
+}
+
+/**
+ * A secret key of backups comes back to the bot when somebody answers the message that shows it, or types it: what is
+ * stored and handled has asterisks in its place.
+ */
+export function withoutBackupKeys(update: Update): Update {
+  const body = JSON.stringify(update);
+  const masked = maskBackupKeys(body);
+  if (masked === body) return update;
+  const read = storedUpdate.parse(JSON.parse(masked));
+  for (const message of [read.message, read.edited_message]) {
+    // It may hold a part of the key, which can't be told from other text.
+    delete message?.quote;
+  }
+  return read;
 }
 
 /**

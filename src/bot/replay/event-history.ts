@@ -1,8 +1,10 @@
 // Reads the history of an event from the ledger and the settings: its deliveries, and the places that got none.
 
+import { delegationHash } from '../../events/delegation.ts';
 import { raw, type Html } from '../../html.ts';
 import type { EventHistory } from '../../views/event/event-history.ts';
 import type { DeliveryHistory } from '../../views/event/delivery-history.ts';
+import { whenFound } from '../../store/found.ts';
 import type { TracedDelivery } from '../../store/ledger/events/history.ts';
 import { findPlace, findRule } from '../../rules/places.ts';
 import { alertMute, type AlertMute, type AlertRule } from '../../store/settings/alert-rules.ts';
@@ -33,6 +35,7 @@ export async function readEventHistory(
     remark: bait.remark,
     repeats: event.repeats,
     repeatedAt: event.repeated_at,
+    foundAt: await whenFound(delegationHash(event), ctx.deps.store.keyValues),
     // Not in a group, where everybody reads it: the body of a quarantined event is for owners only.
     body: isOdd && ctx.chat?.type === 'private' ? bait.body : undefined,
     bait: bait.forms,

@@ -18,7 +18,7 @@ import { notice } from '../frame/say.ts';
 
 const kind = 'digest-change';
 const lastsMs = 24 * 3_600_000;
-const change = z.object({ before: digestSettings.nullable(), after: digestSettings.nullable() });
+const storedChange = z.object({ before: digestSettings.nullable(), after: digestSettings.nullable() });
 
 export function digestOf(ctx: FormContext): DigestSettings | undefined {
   const place = placeOf(ctx);
@@ -33,10 +33,11 @@ export async function changeDigest(
   ctx: FormContext,
   to: (now: DigestSettings | undefined) => DigestSettings | 'refused' | undefined,
 ): Promise<{ undo: string | undefined } | 'refused' | undefined> {
-  const { store, clock } = ctx.deps;
+  const { store, clock, digestSums } = ctx.deps;
   const place = placeOf(ctx);
   if (!place) return undefined;
   await recordChat(ctx);
+  const now = clock.now();
   const changed = await store.settings.update((draft) => {
     if (!mayStillChange(ctx, draft)) return undefined;
     const reports = reportsIn(draft, place);
@@ -44,17 +45,20 @@ export async function changeDigest(
     const after = to(reports.digest);
     if (after === 'refused') return after;
     const isNew = after !== undefined && (!before || isMore(before, after));
-    reports.digest = isNew ? { ...after, since: clock.now() } : after;
-    return { before, after: reports.digest ?? null };
+    reports.digest = isNew ? { ...after, since: now } : after;
+    return { isNew, before, after: reports.digest ?? null };
   });
   if (changed === 'refused') return changed;
   if (!changed) {
     await refuseChange(ctx);
     return undefined;
   }
-  if (isDeepStrictEqual(changed.before, changed.after)) return { undo: undefined };
-  await writeAudit(ctx, 'digest.changed', `chat:${place.chatId}`, { topicId: place.topicId, ...changed });
-  return { undo: await keep(ctx, changed) };
+  const { isNew, ...change } = changed;
+  // Else a clock that is set back before the first digest would date what comes before that digest's beginning.
+  if (isNew) await digestSums.close(now);
+  if (isDeepStrictEqual(change.before, change.after)) return { undo: undefined };
+  await writeAudit(ctx, 'digest.changed', `chat:${place.chatId}`, { topicId: place.topicId, ...change });
+  return { undo: await keep(ctx, change) };
 }
 
 /** What the change with this id has changed is as it was before; `refused` where it has changed again since. */
@@ -62,7 +66,7 @@ export async function undoDigest(ctx: FormContext, id: string): ReturnType<typeo
   const { store, clock } = ctx.deps;
   const place = placeOf(ctx);
   const state = await store.screenStates.find(id, kind, clock.now());
-  const read = change.safeParse(state?.body);
+  const read = storedChange.safeParse(state?.body);
   const isHere = state?.chatId === place?.chatId && state?.topicId === place?.topicId;
   const done =
     read.success && isHere
@@ -79,7 +83,7 @@ function isMore(before: DigestSettings, after: DigestSettings): boolean {
   return (after.daily && !before.daily) || (after.weekday !== null && before.weekday === null);
 }
 
-async function keep(ctx: FormContext, body: z.infer<typeof change>): Promise<string> {
+async function keep(ctx: FormContext, body: z.infer<typeof storedChange>): Promise<string> {
   const { store, clock, createToken } = ctx.deps;
   const id = shortId(createToken());
   const place = placeOf(ctx) ?? { chatId: ctx.chatId ?? 0, topicId: null };

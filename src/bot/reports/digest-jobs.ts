@@ -1,6 +1,7 @@
 // The jobs of digests: one a day and one a week for each place that wants them. Until when the last digest went is
-// stored, so that the next one begins there, however long the bot was stopped or the chat out of reach; and that a call
-// is about to be made, so that only a digest that may have arrived is marked as a possible repeat.
+// stored, so that the next one begins there, however long the bot was stopped or the chat out of reach, and whatever the
+// wall clock was set to; and that a call is about to be made, so that only a digest that may have arrived is marked as a
+// possible repeat.
 
 import { z } from 'zod';
 import type { Job, JobRun } from '../../job.ts';
@@ -10,7 +11,14 @@ import { judgeCall } from '../../telegram/judge.ts';
 import { isEmptyDigest } from '../../views/report/digest-numbers.ts';
 import type { BotDeps } from '../frame/context.ts';
 import type { ReportApi } from '../frame/message-api.ts';
-import { beginningOf, digestSpans, lastDigestAt, nextDigestAt, type DigestSpan } from './digest-times.ts';
+import {
+  beginningOf,
+  digestSpans,
+  lastDigestAt,
+  nextDigestAt,
+  toHour,
+  type DigestSpan,
+} from './digest-times.ts';
 import { readDigest } from './read-digest.ts';
 import { sendDigest } from './send-digest.ts';
 
@@ -19,6 +27,9 @@ type Parts = { api: ReportApi; deps: BotDeps };
 /** `until`: the end of the last digest that went; `isSending`: one may have gone since. */
 const progress = z.object({ until: z.number().nullable(), isSending: z.boolean() });
 const none = { until: null, isSending: false };
+
+/** What came is kept for a day longer: see watch/retention.ts. */
+const longestMs = 14 * 86_400_000;
 
 export function listDigestJobs(parts: Parts): Job[] {
   const { store, ownerIds } = parts.deps;
@@ -68,19 +79,20 @@ async function runDigest(parts: Parts, which: Which, { dueAt }: JobRun): Promise
   const write = (after: z.infer<typeof progress>) => keyValues.write(name, JSON.stringify(after));
   // After a downtime the last of the times that were missed.
   const until = Math.max(dueAt, lastDigestAt(span, digest, deps.clock.now(), timeZone));
-  const usual = beginningOf(span, until, digest, timeZone);
-  const isKnown = before.until !== null && before.until >= digest.since && before.until < until;
-  const since = isKnown ? before.until! : usual;
-  const period = { span, since, until, isLonger: since < usual };
+  // The clock was set back: whatever came since is counted after the last digest, and told when that time has come.
+  if (before.until !== null && toHour(before.until) >= toHour(until)) return;
+  await deps.digestSums.close(until);
+  const period = { span, until, ...beginOf(before.until, until, which) };
   const numbers = await readDigest(deps, place, digest, period, timeZone);
   if (digest.whenEmpty === 'nothing' && isEmptyDigest(numbers)) return write({ until, isSending: false });
   await write({ ...before, isSending: true });
   try {
     const sent = await sendDigest(parts, place, numbers, before.isSending);
+    await write({ until: sent.is === 'sent' ? until : before.until, isSending: false });
     if (sent.is === 'gone') await endDigest(deps, place);
+    // What was written moves with the chat.
     if (sent.is === 'sent' && sent.chatId !== place.chatId)
       await deps.store.moveChat(place.chatId, sent.chatId);
-    await write({ until: sent.is === 'sent' ? until : before.until, isSending: false });
   } catch (error) {
     // Anything else may have arrived.
     const verdict = judgeCall(error);
@@ -88,6 +100,23 @@ async function runDigest(parts: Parts, which: Which, { dueAt }: JobRun): Promise
     if (isSurelyUnsent) await write(before);
     throw error;
   }
+}
+
+/**
+ * Where the last digest ended, as far as what came is kept; for the first one, a day or a week before, or when it was
+ * turned on.
+ */
+function beginOf(
+  last: number | null,
+  until: number,
+  { span, digest, timeZone }: Which,
+): { since: number; isLonger: boolean; isCut: boolean } {
+  const usual = beginningOf(span, until, digest, timeZone);
+  // What came while no digest was wanted is not made up for; settings of older versions don't say since when it is.
+  const first = Math.max(last ?? 0, Math.min(usual, digest.since || usual));
+  const since = last !== null && last >= digest.since ? last : first;
+  const isCut = since < until - longestMs;
+  return { since: isCut ? until - longestMs : since, isLonger: since < usual, isCut };
 }
 
 async function endDigest({ store }: BotDeps, { chatId, topicId }: Which['place']): Promise<void> {

@@ -29,7 +29,8 @@ export async function showDigest(ctx: FormContext, undo?: string): Promise<void>
   if (undo !== undefined)
     keyboard.row().text(words.plain('rule-undo'), digestButtons.undo.data({ change: undo }));
   keyboard.row().text(words.plain('alerts-back'), alertButtons.show.data());
-  await show(ctx, now ? describeState(ctx, now) : describeNone(ctx), keyboard);
+  const said = now ? describeState(ctx, now) : describeNone(ctx);
+  await show(ctx, mayChangeChat(ctx) ? said : paragraphs([said, words('digest-who')]), keyboard);
 }
 
 function describeNone({ words, timeZone, deps }: FormContext): string {

@@ -134,6 +134,12 @@ async function showNow(ctx: BotContext): Promise<void> {
   const span = now.daily ? 'day' : 'week';
   const at = { ...now, time: plainTime(until, { timeZone, now: until }) };
   const since = beginningOf(span, until, at, timeZone);
-  const numbers = await readDigest(deps, place, now, { span, since, until, isLonger: false }, timeZone);
+  const numbers = await readDigest(
+    deps,
+    place,
+    now,
+    { span, since, until, isLonger: false, isCut: false },
+    timeZone,
+  );
   await sendDigest({ api, deps }, place, numbers, false);
 }

@@ -2,6 +2,7 @@
 
 import { foldWord, type InputWords } from '../../input-words.ts';
 import { withoutInvisible } from '../../visible-text.ts';
+import { findTimeZone } from '../chat/time-zones.ts';
 import { readTimeOfDay } from '../alerts/read-time-of-day.ts';
 
 /** `time` is undefined where only days were named, `weekday` where no week was. */
@@ -10,8 +11,8 @@ export type DigestTimes = { time: string | undefined; daily: boolean; weekday: n
 export type ReadDigestTimes =
   | ({ ok: true } & DigestTimes)
   | { ok: true; off: true }
-  /** `wrong`: written like a time of day, and there is none such. */
-  | { ok: false; problem: 'none' | 'wrong'; written: string };
+  /** `wrong`: written like a time of day, and there is none such. `zone`: a time zone is named, which is the chat's. */
+  | { ok: false; problem: 'none' | 'wrong' | 'zone'; written: string };
 
 /** Longer texts are something else. */
 const longest = 80;
@@ -19,6 +20,21 @@ const monday = 1;
 const letter = '[a-zа-яё]';
 
 export function readDigestTimes(text: string, input: InputWords): ReadDigestTimes {
+  const read = readTimes(text, input);
+  if (read.ok || read.problem === 'wrong') return read;
+  // `9:00 Europe/Berlin`, `9:00 New York`
+  const words = text.trim().slice(0, longest).split(/\s+/);
+  for (const first of [words.length - 1, words.length - 2].filter((index) => index > 0)) {
+    const written = words.slice(first).join(' ');
+    const isZone = written.includes('/') || findTimeZone(written, input).ok;
+    if (isZone && readTimes(words.slice(0, first).join(' '), input).ok) {
+      return { ok: false, problem: 'zone', written };
+    }
+  }
+  return read;
+}
+
+function readTimes(text: string, input: InputWords): ReadDigestTimes {
   const folded = foldWord(withoutInvisible(text)).trim().replaceAll(/\s+/g, ' ');
   const unread = { ok: false, problem: 'none', written: text.trim() } as const;
   if (folded.length > longest) return unread;

@@ -7,9 +7,16 @@ import type { Place } from '../../store/place.ts';
 import type { AccountNumbers, DigestNumbers } from '../../views/report/digest-numbers.ts';
 import { mayUse, roleOfId } from '../frame/access.ts';
 import type { BotDeps } from '../frame/context.ts';
+import { mayHear } from '../incidents/rights.ts';
 import { columnsOfDigest, toHour, type DigestSpan } from './digest-times.ts';
 
-export type DigestPeriod = { span: DigestSpan; since: number; until: number; isLonger: boolean };
+export type DigestPeriod = {
+  span: DigestSpan;
+  since: number;
+  until: number;
+  isLonger: boolean;
+  isCut: boolean;
+};
 
 export async function readDigest(
   deps: BotDeps,
@@ -18,14 +25,57 @@ export async function readDigest(
   period: DigestPeriod,
   timeZone: string,
 ): Promise<DigestNumbers> {
-  const { span, isLonger } = period;
   const [since, until] = [toHour(period.since), toHour(period.until)];
-  const alerts = await deps.store.outcomes.countByKind(place, since, until);
-  const open = (await deps.store.incidents.open({ chatId: place.chatId })).length;
+  const isOwner = deps.ownerIds.includes(place.chatId);
   const account = mayTellAccount(deps, place.chatId, accountBy)
-    ? await readAccount(deps, { span, since, until }, timeZone)
+    ? await readAccount(deps, { span: period.span, since, until }, timeZone)
     : undefined;
-  return { span, since, until, isLonger, alerts, open, account };
+  const { waiting: _, ...unsettled } = await deps.store.deliveries.countUnsettled(place);
+  return {
+    ...period,
+    since,
+    until,
+    alerts: await deps.store.outcomes.countByKind(place, since, until),
+    isWhole: isOwner && account !== undefined,
+    ...(await readTrouble(deps, place.chatId, { since, until, isAll: isOwner || account !== undefined })),
+    // Owners have these as things that are open.
+    unsent: isOwner ? 0 : unsettled.parked + unsettled.undelivered,
+    account,
+  };
+}
+
+/** Each order counts once, and an order's own incident is the order. */
+async function readTrouble(
+  deps: BotDeps,
+  chatId: number,
+  { since, until, isAll }: { since: number; until: number; isAll: boolean },
+): Promise<Pick<DigestNumbers, 'orders' | 'open'>> {
+  const { store, digestSums, ownerIds } = deps;
+  const happened = (await digestSums.readTroubled(since, until)).filter(
+    (order) => isAll || order.chatId === chatId,
+  );
+  const now = (await store.orders.inStates(['late', 'unknown', 'differs'])).filter(
+    (row) => isAll || row.chat_id === chatId,
+  );
+  const idsOf = (is: 'failed' | 'late') => happened.filter((one) => one.is === is).map(({ id }) => id);
+  const failed = new Set(idsOf('failed'));
+  const uncertain = now.filter(({ state, id }) => state !== 'late' && !failed.has(id)).map(({ id }) => id);
+  const counted = new Set([...failed, ...uncertain]);
+  const lateNow = now.filter(({ state }) => state === 'late').map(({ id }) => id);
+  const late = new Set([...lateNow, ...idsOf('late')].filter((id) => !counted.has(id)));
+  const open = await store.incidents.open(ownerIds.includes(chatId) ? {} : { chatId });
+  const others = open.filter(
+    (one) =>
+      mayHear(deps, one, chatId) && !(one.kind === 'order' && (counted.has(one.ref) || late.has(one.ref))),
+  );
+  return {
+    orders: {
+      failedAt: happened.filter(({ is }) => is === 'failed').map(({ at }) => at),
+      late: idsOf('late').length,
+      toCheck: { failed: failed.size, late: late.size, uncertain: uncertain.length },
+    },
+    open: others.length,
+  };
 }
 
 /**
@@ -42,7 +92,7 @@ export function mayTellAccount(deps: BotDeps, chatId: number, accountBy: number 
 }
 
 async function readAccount(
-  { service, figures, digestSums, clock }: BotDeps,
+  { service, figures, digestSums, clock, store }: BotDeps,
   { span, since, until }: { span: DigestSpan; since: number; until: number },
   timeZone: string,
 ): Promise<AccountNumbers> {
@@ -60,6 +110,7 @@ async function readAccount(
     balanceSun: account?.balance,
     balanceUsdt: account?.balance_usdt,
     runway: await figures.readRunway(account?.balance ?? 0n, asOf),
+    steps: store.settings.data.balanceSteps,
     last: account ? undefined : await figures.readLastBalance(asOf),
   };
 }

@@ -27,7 +27,7 @@ export async function showStats(ctx: FormContext, request: StatsRequest): Promis
   const keyboard = keyboardOf(ctx, request, theme);
   if (kind === 'balance') {
     const { balance, failure } = await readBalance(ctx, period);
-    const svg = layOut(balancePicture(balance), style);
+    const svg = layOut(balancePicture(balance, deps.store.settings.data.balanceSteps), style);
     return showPicture(ctx, pictures, {
       svg,
       html: describeBalanceStats(balance, reader, failure),

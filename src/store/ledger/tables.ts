@@ -26,6 +26,7 @@ export type Tables = {
   events: EventsTable;
   outcomes: OutcomesTable;
   event_sums: EventSumsTable;
+  reported_sums: EventSumsTable;
   balances: BalancesTable;
   deliveries: DeliveriesTable;
   waiting_chats: WaitingChatsTable;

@@ -6,15 +6,23 @@ import { z } from 'zod';
 /** An age recipient, the public key of a pair; that of X25519, whose key fits a line of a note. */
 const recipient = z.string().regex(/^age1[0-9a-z]{58}$/);
 
+/** A secret key that stands in a message of a private chat, until that message is deleted. */
+const shownKey = z.object({
+  recipient,
+  chatId: z.int(),
+  messageId: z.int(),
+  /** The message below it, which says what to do with the key; null until it is sent. */
+  noteId: z.int().nullable().default(null),
+  shownAt: z.int(),
+  /** `over`: nobody said in time that it was saved, or another key was made since. Only an offered one stays. */
+  state: z.enum(['offered', 'saved', 'over']),
+});
+
 export const backupSettings = z
   .object({
     isOn: z.boolean().default(false),
     recipient: recipient.nullable().default(null),
-    /** A new key that is shown in `messageId` of a private chat, until its owner says that they saved it. */
-    pendingKey: z
-      .object({ recipient, chatId: z.int(), messageId: z.int(), shownAt: z.int() })
-      .nullable()
-      .default(null),
+    shownKeys: z.array(shownKey).default([]),
     /** In the time zone `timeZone`. */
     time: z
       .string()
@@ -26,4 +34,5 @@ export const backupSettings = z
   })
   .prefault({});
 
+export type ShownKey = z.infer<typeof shownKey>;
 export type BackupSettings = z.infer<typeof backupSettings>;

@@ -7,10 +7,11 @@ import type { RecordChange } from '../team/account-notices.ts';
 import type { NoticeOf } from '../team/notice.ts';
 
 export function describeRecordAlert(
-  { address, changes, at }: NoticeOf<'record'>,
-  reader: Pick<Reader, 'words' | 'timeZone'>,
+  { place, address, changes, at }: NoticeOf<'record'>,
+  { words, timeZone }: Pick<Reader, 'words' | 'timeZone'>,
 ): string {
-  const { words, timeZone } = reader;
+  // In a group read those, too, who may not ask for the balance.
+  const reader = { words, timeZone, mayReadBalance: place.chatId > 0 };
   return [
     words('watch-alert-title', { address: code(address) }),
     ...changes.flatMap((change) => describeChange(change, reader)),
@@ -20,7 +21,7 @@ export function describeRecordAlert(
 
 function describeChange(
   change: RecordChange,
-  { words, timeZone }: Pick<Reader, 'words' | 'timeZone'>,
+  { words, timeZone, mayReadBalance }: Pick<Reader, 'words' | 'timeZone'> & { mayReadBalance: boolean },
 ): string[] {
   if (change.is === 'guarantee-off') return [words('watch-guarantee-off')];
   if (change.is === 'gone') return [words('watch-gone')];
@@ -36,11 +37,12 @@ function describeChange(
   const time = clockTime(change.at, timeZone) ?? '—';
   if (change.is === 'expired') return [words('watch-expired', { time })];
   const fee = change.feeSun === undefined ? undefined : coins(BigInt(change.feeSun));
-  const spare = change.spareSun === undefined ? undefined : coins(BigInt(change.spareSun));
-  if (change.isShort) return [sentence(words, 'watch-billing-short', { time, fee, spare }) ?? ''];
-  return [
-    sentence(words, 'watch-billing-covered', { time, fee, spare }) ??
-      sentence(words, 'watch-billing-fee', { time, fee }) ??
-      words('watch-billing', { time }),
-  ];
+  if (!mayReadBalance || change.spareSun === undefined) {
+    const known = change.isShort ? 'watch-billing-short-only' : 'watch-billing-fee';
+    return [sentence(words, known, { time, fee }) ?? words('watch-billing', { time })];
+  }
+  const spareSun = BigInt(change.spareSun);
+  const spare = coins(spareSun < 0n ? 0n : spareSun);
+  const compared = change.isShort ? 'watch-billing-short' : 'watch-billing-covered';
+  return [sentence(words, compared, { time, fee, spare }) ?? words('watch-billing', { time })];
 }

@@ -10,7 +10,7 @@ const mostDays = 90;
 /** `days`: how many days the spending is taken from; `transfers`: for how many the balance is enough, if that is known. */
 export type LastingBalance = { lastsMs: number; days: number; transfers?: bigint | undefined };
 
-/** `It lasts about 2.9 days (412 transfers) at the pace of the last 7 days, as events reported it.` */
+/** `It lasts about 2.9 days (412 transfers) at the pace of the last 7 days, as events reported it or …` */
 export function runwaySentence(
   { lastsMs, days, transfers }: LastingBalance,
   { words }: Pick<Reader, 'words'>,

@@ -5,7 +5,7 @@ import { code, foldedQuote, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { keyAndIdLines, titleEvent, type EventFacts } from './event-facts.ts';
 import { describeRemark } from './event-remark.ts';
-import { paragraphs, toLine, type Reader } from '../lines.ts';
+import { paragraphs, sentence, toLine, type Reader } from '../lines.ts';
 import { moment, span } from '../moment.ts';
 import type { Speaker } from '../alert/rule-sentence.ts';
 import { describeDropped, type DroppedReason } from './dropped-reason.ts';
@@ -25,6 +25,8 @@ export type EventHistory = {
   remark: string | null;
   repeats: number;
   repeatedAt: number | null;
+  /** When owners were told the same as found by a check, before the event came. */
+  foundAt?: number | undefined;
   /** What marks it as a likely bait, as HTML. */
   bait?: string | undefined;
   /** The body as it arrived, but for the addresses of a likely bait; undefined if the reader may not see it. */
@@ -70,7 +72,7 @@ function describeEventHistory(history: EventHistory, reader: Reader): string {
   ]);
 }
 
-function describeArrival({ event, repeats, repeatedAt }: EventHistory, reader: Reader): string[] {
+function describeArrival({ event, repeats, repeatedAt, foundAt }: EventHistory, reader: Reader): string[] {
   const { words } = reader;
   const lines = [words('event-received', { time: moment(event.receivedAt, reader) ?? '?' })];
   if (event.isLate && event.happenedAt !== undefined) {
@@ -81,6 +83,8 @@ function describeArrival({ event, repeats, repeatedAt }: EventHistory, reader: R
       }),
     );
   }
+  const found = sentence(words, 'found-before', { time: moment(foundAt, reader) });
+  if (found !== undefined) lines.push(found);
   if (repeats > 0) {
     const time = moment(repeatedAt ?? undefined, reader) ?? '?';
     lines.push(words('why-repeats', { count: repeats, time }));

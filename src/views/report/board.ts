@@ -10,6 +10,8 @@ import { kindWord, type Speaker } from '../alert/rule-sentence.ts';
 import { coins, type Reader } from '../lines.ts';
 
 export type BoardNumbers = {
+  /** Whether it shows all open orders and incidents; else those of this chat. */
+  readonly isWhole: boolean;
   /** By the last signed reading; undefined where the place is not told of the account, null before the first reading. */
   readonly balance:
     | { readonly balanceSun: bigint; readonly asOf: number; readonly runway: Runway }
@@ -68,9 +70,10 @@ function balanceLine({ balance }: BoardNumbers, reader: Reader): Array<{ html: s
   return [{ html, key: `${balanceSun} ${left}` }];
 }
 
-function ordersLines({ orders: { open, troubled } }: BoardNumbers, { words }: Reader): string[] {
-  if (open === 0) return [words('board-orders-none')];
-  return [words(troubled > 0 ? 'board-orders-troubled' : 'board-orders', { open, troubled })];
+function ordersLines({ orders: { open, troubled }, isWhole }: BoardNumbers, { words }: Reader): string[] {
+  const whose = isWhole ? 'all' : 'here';
+  if (open === 0) return [words('board-orders-none', { whose })];
+  return [words(troubled > 0 ? 'board-orders-troubled' : 'board-orders', { open, troubled, whose })];
 }
 
 function waitingLines({ waiting }: BoardNumbers, { words }: Reader): string[] {
@@ -90,8 +93,9 @@ function eventLines({ lastEvents }: BoardNumbers, reader: Reader & Pick<Speaker,
   return [words('board-events'), ...lines];
 }
 
-function incidentLines({ incidents }: BoardNumbers, { words }: Reader): string[] {
-  if (incidents.length === 0) return [words('board-incidents-none')];
+function incidentLines({ incidents, isWhole }: BoardNumbers, { words }: Reader): string[] {
+  const whose = isWhole ? 'all' : 'here';
+  if (incidents.length === 0) return [words('board-incidents-none', { whose })];
   const lines = incidents
     .slice(0, mostIncidents)
     .map(({ what, person }) =>
@@ -100,5 +104,9 @@ function incidentLines({ incidents }: BoardNumbers, { words }: Reader): string[]
         : words('board-incident-taken', { what: raw(what), person }),
     );
   const more = incidents.length - lines.length;
-  return [words('board-incidents'), ...lines, ...(more > 0 ? [words('board-more', { count: more })] : [])];
+  return [
+    words('board-incidents', { whose }),
+    ...lines,
+    ...(more > 0 ? [words('board-more', { count: more })] : []),
+  ];
 }

@@ -1,11 +1,12 @@
 // What one digest says, and what its picture is drawn from: the same numbers.
 
 import type { Column } from '../../figures/columns.ts';
-import type { DigestSums } from '../../figures/digest.ts';
+import type { CoinAmount, DigestSums } from '../../figures/digest.ts';
 import type { Runway } from '../../figures/runway.ts';
 import type { DigestFigures, PictureFigures } from '../../pictures/figures.ts';
 import type { KindOutcomes } from '../../store/ledger/events/outcomes.ts';
 import type { SourcedBalance } from '../../store/ledger/figures/balances.ts';
+import type { BalanceSteps } from '../../store/settings/watches.ts';
 
 export type DigestNumbers = {
   readonly span: 'day' | 'week';
@@ -14,12 +15,28 @@ export type DigestNumbers = {
   readonly until: number;
   /** An earlier digest could not be sent, and what it would have said is in this one. */
   readonly isLonger: boolean;
+  /** What came before `since` is not kept any more, and in no digest. */
+  readonly isCut: boolean;
   /** What became of the events that came, in this place alone. */
   readonly alerts: readonly KindOutcomes[];
-  /** How many things that were told in this chat are not over. */
+  /** Whether the place may see whatever concerns the account, so that "all" is in order where nothing is to be checked. */
+  readonly isWhole: boolean;
+  /** Of the bot's orders: of all where the account is told, else of those that were asked for in this chat. */
+  readonly orders: OrderTrouble;
+  /** How many other things are not over that were told in this chat, and how many alerts for it did not arrive. */
   readonly open: number;
+  readonly unsent: number;
   /** Of the whole account; undefined where the place is not told of it. */
   readonly account: AccountNumbers | undefined;
+};
+
+export type OrderTrouble = {
+  /** When deliveries failed; Unix milliseconds. */
+  readonly failedAt: readonly number[];
+  /** How many became late. */
+  readonly late: number;
+  /** What somebody should look at, each order once: as it is now, or what happened to it. */
+  readonly toCheck: { readonly failed: number; readonly late: number; readonly uncertain: number };
 };
 
 export type AccountNumbers = {
@@ -31,26 +48,61 @@ export type AccountNumbers = {
   readonly balanceSun: bigint | undefined;
   readonly balanceUsdt: bigint | undefined;
   readonly runway: Runway;
+  /** The team's own, at which a low balance is told; null: none. */
+  readonly steps: BalanceSteps | null;
   /** The last signed reading before, where this one failed. */
   readonly last: SourcedBalance | undefined;
 };
 
 const dayMs = 86_400_000;
-/** A balance that lasts for less is something to look at. */
-const warnBelowMs = 7 * dayMs;
-const badBelowMs = 3 * dayMs;
+/** Where the team has turned its steps off, a balance that ends within a day is still something to look at. */
+const withoutSteps: BalanceSteps = { by: 'days', steps: [1] };
 
-export function balanceLevel({ runway, balanceSun }: AccountNumbers): 'good' | 'warn' | 'bad' {
-  if (balanceSun !== undefined && balanceSun <= 0n) return 'bad';
-  if (balanceSun === undefined || runway.kind !== 'lasts' || runway.lastsMs >= warnBelowMs) return 'good';
-  return runway.lastsMs < badBelowMs ? 'bad' : 'warn';
+/** `bad` below the lowest step, `warn` below another one. */
+export function balanceLevel({ runway, balanceSun, steps }: AccountNumbers): 'good' | 'warn' | 'bad' {
+  if (balanceSun === undefined) return 'good';
+  if (balanceSun <= 0n) return 'bad';
+  const { by, steps: all } = steps ?? withoutSteps;
+  const isBelow = (step: number) =>
+    by === 'sun' ? balanceSun < BigInt(step) : runway.kind === 'lasts' && runway.lastsMs < step * dayMs;
+  if (isBelow(Math.min(...all))) return 'bad';
+  return all.some(isBelow) ? 'warn' : 'good';
 }
 
-/** How many things somebody should look at: what is open, a low balance, and one that could not be read. */
-export function thingsToCheck({ open, account }: DigestNumbers): number {
-  const isLow = account !== undefined && balanceLevel(account) !== 'good';
-  const isUnread = account !== undefined && account.balanceSun === undefined;
-  return open + Number(isLow) + Number(isUnread);
+export const reasons = [
+  'balance-low',
+  'balance-unread',
+  'failed',
+  'uncertain',
+  'late',
+  'unread',
+  'unsent',
+  'open',
+] as const;
+
+/** What somebody should look at, and how many of each; reasons without any are left out. */
+export function reasonsToCheck({
+  open,
+  unsent,
+  orders,
+  account,
+}: DigestNumbers): Array<{ reason: (typeof reasons)[number]; count: number }> {
+  const { failed, late, uncertain } = orders.toCheck;
+  const counts = {
+    'balance-low': Number(account !== undefined && balanceLevel(account) !== 'good'),
+    'balance-unread': Number(account !== undefined && account.balanceSun === undefined),
+    unread: account?.sums.unread ?? 0,
+    failed,
+    late,
+    uncertain,
+    unsent,
+    open,
+  };
+  return reasons.flatMap((reason) => (counts[reason] > 0 ? [{ reason, count: counts[reason] }] : []));
+}
+
+export function thingsToCheck(numbers: DigestNumbers): number {
+  return total(reasonsToCheck(numbers).map(({ count }) => count));
 }
 
 /** Whether nothing came, nothing was spent and nothing is to be looked at. */
@@ -59,23 +111,27 @@ export function isEmptyDigest(numbers: DigestNumbers): boolean {
   const sums = account?.sums;
   const hasMoved =
     sums !== undefined &&
-    (sums.spent.length > 0 || sums.transfers > 0 || sums.late > 0 || total(sums.delivered, sums.failed) > 0);
+    (sums.spent.length + sums.recharged.length + sums.withdrawn.length + sums.transfers > 0 ||
+      total(sums.delivered) > 0);
   return alerts.length === 0 && !hasMoved && thingsToCheck(numbers) === 0;
 }
 
 /** Undefined where there is nothing of the account to draw, or too much. */
 export function digestPicture(numbers: DigestNumbers): PictureFigures | undefined {
-  const { span, account } = numbers;
+  const { span, account, orders, isWhole } = numbers;
   if (account?.columns === undefined) return undefined;
   const { sums, columns, balanceSun, runway } = account;
   const figures: DigestFigures = {
     span,
     columns: columns.map(({ since, until }) => ({ startsAt: since, endsAt: until, isRunning: false })),
     toCheck: thingsToCheck(numbers),
+    isWhole,
     spentSun: spentSun(sums),
     delivered: sums.delivered,
-    failed: sums.failed,
-    late: sums.late,
+    failed: columns.map(
+      ({ since, until }) => orders.failedAt.filter((at) => at >= since && at < until).length,
+    ),
+    late: orders.late,
     balanceSun,
     runway,
     balanceLevel: balanceLevel(account),
@@ -85,7 +141,11 @@ export function digestPicture(numbers: DigestNumbers): PictureFigures | undefine
 
 /** In TRX. */
 export function spentSun({ spent }: DigestSums): bigint {
-  return spent.find(({ coin }) => coin === 'TRX')?.amount ?? 0n;
+  return trxOf(spent);
+}
+
+export function trxOf(amounts: readonly CoinAmount[]): bigint {
+  return amounts.find(({ coin }) => coin === 'TRX')?.amount ?? 0n;
 }
 
 export function total(...counts: ReadonlyArray<readonly number[]>): number {

@@ -4,6 +4,7 @@ import { raw } from '../../html.ts';
 import type { Value } from '../../i18n.ts';
 import { pluralOf, timeLeft } from '../../pictures/runway.ts';
 import { zoneName } from '../../time.ts';
+import type { CoinAmount } from '../../figures/digest.ts';
 import type { KindOutcomes } from '../../store/ledger/events/outcomes.ts';
 import { shortTime } from '../alert/mute-sentence.ts';
 import { kindWord, type Speaker } from '../alert/rule-sentence.ts';
@@ -11,6 +12,7 @@ import { coins, count, type Reader } from '../lines.ts';
 import { nameOf, visibleLength } from '../stats/caption-parts.ts';
 import {
   isEmptyDigest,
+  reasonsToCheck,
   spentSun,
   thingsToCheck,
   total,
@@ -28,13 +30,14 @@ export function describeDigest(numbers: DigestNumbers, reader: DigestReader, isR
   const { words } = reader;
   const { account, alerts } = numbers;
   const mark = isRepeat ? [words('order-alarm-repeat')] : [];
-  const longer = numbers.isLonger ? [words('digest-longer')] : [];
+  const longer = numbers.isLonger ? [words(numbers.isCut ? 'digest-kept' : 'digest-longer')] : [];
   if (isEmptyDigest(numbers)) {
-    const said = words('digest-empty', { span: numbers.span, period: raw(periodOf(numbers, reader)) });
-    return [...mark, said, ...longer, ...(account ? balanceLines(account, reader) : [])].join(' ');
+    const key = numbers.isWhole ? 'digest-empty' : 'digest-empty-here';
+    const said = words(key, { span: numbers.span, period: raw(periodOf(numbers, reader)) });
+    return [...mark, said, ...longer, ...(account ? balanceLines(account, reader) : [])].join('\n');
   }
-  const head = [headline(numbers, reader), periodOf(numbers, reader)];
-  const of = account ? accountLines(account, reader) : [];
+  const head = [headline(numbers, reader), ...checkLines(numbers, reader), periodOf(numbers, reader)];
+  const of = account ? accountLines(account, numbers, reader) : [];
   const heard = alertLines(alerts, reader);
   const notes = account ? [words('digest-note', { zone: zoneName(reader.timeZone) })] : [];
   return fit([...mark, ...head, ...longer, ...of], heard, notes, words('digest-cut'));
@@ -44,10 +47,17 @@ function headline(numbers: DigestNumbers, { words }: DigestReader): string {
   const things = thingsToCheck(numbers);
   const verdict =
     things === 0
-      ? words.plain('picture-all-in-order')
+      ? words.plain(numbers.isWhole ? 'picture-all-in-order' : 'picture-nothing-to-check')
       : words.plain('picture-to-check', { n: pluralOf(things), things: words.number(count(things)) });
-  const key = things === 0 ? 'digest-head' : 'digest-head-check';
-  return words(key, { title: words.plain(`picture-digest-${numbers.span}`), verdict });
+  return words('digest-head', { title: words.plain(`picture-digest-${numbers.span}`), verdict });
+}
+
+/** `⚠️ 1 order failed (/orders), 2 other things are open (/open)` */
+function checkLines(numbers: DigestNumbers, { words }: DigestReader): string[] {
+  const said = reasonsToCheck(numbers).map(({ reason, count: n }) =>
+    words.plain(`digest-check-${reason}`, { count: n }),
+  );
+  return said.length === 0 ? [] : [words('digest-check', { parts: said.join(words.plain('list-comma')) })];
 }
 
 /** `20 Nov 09:00 – 21 Nov 09:00, Europe/Berlin` */
@@ -56,18 +66,20 @@ function periodOf({ since, until }: DigestNumbers, reader: DigestReader): string
   return reader.words('digest-period', { from: from!, to: to!, zone: zoneName(reader.timeZone) });
 }
 
-function accountLines(account: AccountNumbers, reader: DigestReader): string[] {
+function accountLines(account: AccountNumbers, { orders }: DigestNumbers, reader: DigestReader): string[] {
   const { words } = reader;
   const { sums } = account;
   const delivered = total(sums.delivered);
   const others = sums.spent.filter(({ coin, amount }) => coin !== 'TRX' && amount !== 0n);
-  const counts = { failed: total(sums.failed), late: sums.late };
+  const counts = { failed: orders.failedAt.length, late: orders.late };
   const hasTrouble = counts.failed > 0 || counts.late > 0;
   return [
     words('digest-spent', { amount: coins(spentSun(sums)) }),
     ...others.map(({ coin, decimals, amount }) =>
       words('stats-coin', { coin: nameOf(coin), amount: { amount, decimals } }),
     ),
+    ...amountsLine('digest-recharged', sums.recharged, reader),
+    ...amountsLine('digest-withdrawn', sums.withdrawn, reader),
     delivered === 0
       ? words('digest-bought-none')
       : words('digest-bought', {
@@ -78,6 +90,16 @@ function accountLines(account: AccountNumbers, reader: DigestReader): string[] {
     words(hasTrouble ? 'digest-trouble' : 'digest-no-trouble', counts),
     ...balanceLines(account, reader),
   ];
+}
+
+/** Of all coins; nothing where there was nothing. */
+function amountsLine(key: string, amounts: readonly CoinAmount[], { words }: DigestReader): string[] {
+  const moved = amounts.filter(({ amount }) => amount !== 0n);
+  if (moved.length === 0) return [];
+  const said = moved.map(({ coin, decimals, amount }) =>
+    words.plain('digest-amount', { amount: { amount, decimals }, coin: nameOf(coin) }),
+  );
+  return [words(key, { amounts: said.join(words.plain('list-comma')) })];
 }
 
 function balanceLines({ balanceSun, balanceUsdt, runway, asOf, last }: AccountNumbers, reader: DigestReader) {
@@ -103,15 +125,24 @@ function alertLines(alerts: readonly KindOutcomes[], reader: DigestReader): stri
   return [words('digest-alerts'), ...alerts.map((one) => alertLine(one, reader))];
 }
 
-/** `Transfers: 124 · 100 shown, 14 muted, 10 not asked for` */
-function alertLine({ kind, heard, held, muted, dropped }: KindOutcomes, reader: DigestReader): string {
+/** `Transfers: 124 (100 shown, 14 muted, 10 not asked for by rules)` */
+function alertLine({ kind, ...outcomes }: KindOutcomes, reader: DigestReader): string {
   const { words } = reader;
-  const parts = Object.entries({ heard, held, muted, dropped }).flatMap(([outcome, n]) =>
-    n === 0 ? [] : [words.plain(`digest-${outcome}`, { count: n })],
+  const keys = {
+    heard: 'digest-heard',
+    held: 'digest-held',
+    muted: 'digest-muted',
+    unasked: 'digest-unasked',
+    off: 'digest-alerts-off',
+    noRules: 'digest-without-rules',
+    barred: 'digest-barred',
+  };
+  const parts = (Object.keys(keys) as Array<keyof typeof keys>).flatMap((outcome) =>
+    outcomes[outcome] === 0 ? [] : [words.plain(keys[outcome], { count: outcomes[outcome] })],
   );
   const values: Record<string, Value> = {
     kind: raw(kindWord(kind, reader)),
-    count: heard + held + muted + dropped,
+    count: total(Object.values(outcomes)),
     parts: parts.join(words.plain('list-comma')),
   };
   return words('digest-alert', values);

@@ -15,7 +15,11 @@ export function describeBalanceStats(now: BalanceNow, reader: Reader, failure?: 
     time: toMinutes(now.asOf, timeZone),
   });
   return fitCaption(
-    { first: firstSentence(now, reader), lines: [...(failure ? [failure] : []), ...details(now, reader)] },
+    {
+      first: firstSentence(now, reader),
+      lines: [...(failure ? [failure] : []), ...details(now, reader)],
+      notes: [],
+    },
     footer,
     reader,
   );

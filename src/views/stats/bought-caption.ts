@@ -26,8 +26,8 @@ export function boughtCaption(figures: PeriodFigures, { words, compare }: Captio
       ),
       ...(deliveries === 0 ? [] : [words('stats-deliveries', { count: deliveries })]),
       ...(orders.accepted === 0 ? [] : [ordersLine(orders, words)]),
-      ...unreadLine(figures, 'EVENT_DELEGATION', words),
     ],
+    notes: unreadLine(figures, 'EVENT_DELEGATION', words),
   };
 }
 

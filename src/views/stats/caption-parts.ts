@@ -9,8 +9,15 @@ import { toLine, type Reader } from '../lines.ts';
 /** Telegram's limit for captions is 1,024 characters, without the markup. */
 const longestCaption = 1_024;
 
-/** Text in parts: the first is always said, the others as far as there is room, in this order. */
-export type CaptionParts = { readonly first: string; readonly lines: readonly string[] };
+/**
+ * Text in parts, in this order: `lines` are said as far as there is room, the others always. `notes` say what the numbers
+ * leave out.
+ */
+export type CaptionParts = {
+  readonly first: string;
+  readonly lines: readonly string[];
+  readonly notes: readonly string[];
+};
 
 export type CaptionReader = Reader & {
   /** `▲ 18% vs the 30 days before`; empty where there is nothing to compare with. */
@@ -26,19 +33,19 @@ export function toMinutes(ms: number, timeZone: string): string {
 }
 
 /** What has no room is in the CSV file, and that is said. */
-export function fitCaption({ first, lines }: CaptionParts, footer: string, { words }: Reader): string {
+export function fitCaption({ first, lines, notes }: CaptionParts, footer: string, { words }: Reader): string {
   const more = words('stats-more');
   const kept = [first];
   const isFitting = (parts: readonly string[]) => visibleLength(parts.join('\n')) <= longestCaption;
   for (const [index, line] of lines.entries()) {
     const isLast = index === lines.length - 1;
-    if (!isFitting([...kept, line, ...(isLast ? [] : [more]), footer])) {
+    if (!isFitting([...kept, line, ...(isLast ? [] : [more]), ...notes, footer])) {
       kept.push(more);
       break;
     }
     kept.push(line);
   }
-  return [...kept, footer].join('\n');
+  return [...kept, ...notes, footer].join('\n');
 }
 
 export function visibleLength(html: string): number {

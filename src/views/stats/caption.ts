@@ -34,6 +34,7 @@ export function describeStats(
     zone: zoneName(timeZone),
     time: toMinutes(period.now, timeZone),
     running: period.name === 'day' ? 'hour' : 'day',
+    compared: kind !== 'transfers' && isPreviousKnown ? 'yes' : 'no',
   });
   return fitCaption(captions[kind](figures, { ...reader, compare }), footer, reader);
 }

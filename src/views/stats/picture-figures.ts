@@ -3,8 +3,9 @@
 import type { ColumnedPeriod } from '../../figures/columns.ts';
 import type { PeriodFigures } from '../../figures/figures.ts';
 import type { Runway } from '../../figures/runway.ts';
-import type { Column, PictureFigures } from '../../pictures/figures.ts';
+import type { Column, PictureFigures, Threshold } from '../../pictures/figures.ts';
 import type { SourcedBalance } from '../../store/ledger/figures/balances.ts';
+import type { BalanceSteps } from '../../store/settings/watches.ts';
 
 export const statsKinds = ['spending', 'balance', 'bought', 'transfers'] as const;
 export type StatsKind = (typeof statsKinds)[number];
@@ -56,11 +57,37 @@ export function pictureOf(kind: Exclude<StatsKind, 'balance'>, figures: PeriodFi
   };
 }
 
-export function balancePicture({ asOf, balanceSun, before, runway }: BalanceNow): PictureFigures {
+/** `steps`: the owners' steps of a low balance; null for none. */
+export function balancePicture(
+  { asOf, balanceSun, before, runway }: BalanceNow,
+  steps: BalanceSteps | null,
+): PictureFigures {
   const readings = before.flatMap(({ at, trx }) =>
     trx === undefined || at > asOf ? [] : [{ at, balanceSun: trx }],
   );
-  return { kind: 'balance', figures: { asOf, balanceSun, readings, runway, thresholds: [] } };
+  return {
+    kind: 'balance',
+    figures: { asOf, balanceSun, readings, runway, thresholds: thresholdsOf(steps, runway) },
+  };
+}
+
+/** From the largest to the smallest; days are what is spent in them at the mean pace. */
+function thresholdsOf(steps: BalanceSteps | null, runway: Runway): Threshold[] {
+  const list = steps?.steps ?? [];
+  const levelOf = (index: number) => (index === 0 ? 'warn' : 'bad');
+  if (steps?.by === 'sun') {
+    return list.map((step, index) => ({
+      balanceSun: BigInt(step),
+      days: undefined,
+      level: levelOf(index),
+    }));
+  }
+  if (runway.kind !== 'lasts') return [];
+  return list.map((days, index) => ({
+    balanceSun: runway.meanSunPerDay * BigInt(days),
+    days,
+    level: levelOf(index),
+  }));
 }
 
 export function drawnColumns({ columns, now }: ColumnedPeriod): Column[] {

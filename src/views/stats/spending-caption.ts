@@ -4,7 +4,14 @@ import type { PeriodFigures } from '../../figures/figures.ts';
 import type { Sums } from '../../figures/stats.ts';
 import { productName } from '../../pictures/products.ts';
 import { coins, toQuotedLine } from '../lines.ts';
-import { nameOf, sentenceWith, unreadLine, type CaptionParts, type CaptionReader } from './caption-parts.ts';
+import {
+  nameOf,
+  sentenceWith,
+  toMinutes,
+  unreadLine,
+  type CaptionParts,
+  type CaptionReader,
+} from './caption-parts.ts';
 import { drawnCoin } from './picture-figures.ts';
 
 export function spendingCaption(figures: PeriodFigures, reader: CaptionReader): CaptionParts {
@@ -37,29 +44,25 @@ export function spendingCaption(figures: PeriodFigures, reader: CaptionReader): 
           amount: { amount: paid.total - refunded.total, decimals },
         }),
       ),
-      ...signedLines(figures, words, trx?.paid.total ?? 0n),
+      ...orderLines(figures, words),
       ...moved(figures, words),
-      ...unreadLine(figures, 'EVENT_BALANCE', words),
     ],
+    notes: [...totalLines(figures, reader), ...unreadLine(figures, 'EVENT_BALANCE', words)],
   };
 }
 
 /** Orders and the account's own totals are signed, and neither covers what the other does: they stand beside the sum. */
-function signedLines(
-  { orders, accountSpentSun }: PeriodFigures,
-  words: CaptionReader['words'],
-  reportedSun: bigint,
-): string[] {
-  const lines: string[] = [];
-  if (orders.paid > 0) {
-    lines.push(words('stats-orders-paid', { count: orders.paid, amount: coins(orders.paidSun) }));
-  }
-  if (accountSpentSun !== undefined) {
-    const missing = accountSpentSun - reportedSun;
-    const values = { amount: coins(accountSpentSun), missing: coins(missing) };
-    lines.push(words(missing > 0n ? 'stats-account-more' : 'stats-account', values));
-  }
-  return lines;
+function orderLines({ orders }: PeriodFigures, words: CaptionReader['words']): string[] {
+  if (orders.paid === 0) return [];
+  return [words('stats-orders-paid', { count: orders.paid, amount: coins(orders.paidSun) })];
+}
+
+function totalLines({ accountTotal }: PeriodFigures, { words, timeZone }: CaptionReader): string[] {
+  if (!accountTotal) return [];
+  const { since, until, spentSun, missingSun } = accountTotal;
+  const times = { since: toMinutes(since, timeZone), until: toMinutes(until, timeZone) };
+  const values = { ...times, amount: coins(spentSun), missing: coins(missingSun) };
+  return [words(missingSun > 0n ? 'stats-account-more' : 'stats-account', values)];
 }
 
 function moved({ recharged, withdrawn }: PeriodFigures, words: CaptionReader['words']): string[] {

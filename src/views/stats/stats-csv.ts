@@ -20,7 +20,34 @@ export function writeStatsCsv(figures: PeriodFigures): string {
       return [isoTime(since, timeZone), isoTime(until, timeZone), figure, name, coin, amount];
     }),
   );
-  return writeCsv([header, ...rows]);
+  return writeCsv([header, ...rows, ...notesOf(figures)]);
+}
+
+/** What the sums leave out: one row each for the whole period. */
+function notesOf({ period, unsummed, baits, accountTotal }: PeriodFigures): Row[] {
+  const row = (
+    since: number,
+    until: number,
+    figure: string,
+    name: string,
+    coin: string,
+    amount: string,
+  ): Row => {
+    const [from, to] = [since, until].map((at) => isoTime(at, period.timeZone));
+    return [from!, to!, figure, name, coin, amount];
+  };
+  const counted = (figure: string, name: string, amount: number) =>
+    amount === 0 ? [] : [row(period.since, period.until, figure, name, '', String(amount))];
+  const total = (figure: string, sun: bigint) =>
+    accountTotal
+      ? [row(accountTotal.since, accountTotal.until, figure, '', 'TRX', formatUnits(sun, 6, plain))]
+      : [];
+  return [
+    ...[...unsummed].flatMap(([type, amount]) => counted('unread', type, amount)),
+    ...counted('bait', '', baits.count),
+    ...total('account-total', accountTotal?.spentSun ?? 0n),
+    ...total('account-unreported', accountTotal?.missingSun ?? 0n),
+  ];
 }
 
 function seriesOf({ spending, recharged, withdrawn, bought, transfers }: PeriodFigures): Series[] {
@@ -35,9 +62,10 @@ function seriesOf({ spending, recharged, withdrawn, bought, transfers }: PeriodF
     ...byCoin('withdrawn', withdrawn),
     { figure: 'bought', name: 'ENERGY', coin: '', decimals: 0, sums: bought.energy },
     { figure: 'bought', name: 'BANDWIDTH', coin: '', decimals: 0, sums: bought.bandwidth },
-    ...transfers.flatMap(({ coin, decimals, received, sent }) => [
+    ...transfers.flatMap(({ coin, decimals, received, sent, internal }) => [
       { figure: 'received', name: '', coin, decimals, sums: received },
       { figure: 'sent', name: '', coin, decimals, sums: sent },
+      { figure: 'internal', name: '', coin, decimals, sums: internal },
     ]),
   ];
 }

@@ -7,21 +7,32 @@ import { nameOf, unreadLine, type CaptionParts, type CaptionReader } from './cap
 export function transfersCaption(figures: PeriodFigures, { words }: CaptionReader): CaptionParts {
   const period = words.plain(`picture-span-${figures.period.name}`);
   const coins = figures.transfers.filter(({ received, sent }) => received.count + sent.count > 0);
+  const internal = figures.transfers.filter((one) => one.internal.count > 0);
   const countOf = (side: 'received' | 'sent') => coins.reduce((sum, one) => sum + one[side].count, 0);
   const values = { period, received: count(countOf('received')), sent: count(countOf('sent')) };
   const baits = figures.baits.count;
+  const signed = (amount: bigint, decimals: number) =>
+    `${amount > 0n ? '+' : ''}${words.number({ amount, decimals })}`;
   return {
     first: words(coins.length === 0 ? 'stats-transfers-none' : 'stats-transfers', values),
     lines: [
-      ...coins.map(({ coin, decimals, received, sent }) => {
-        const net = received.total - sent.total;
-        return words('stats-transfers-coin', {
+      ...coins.map(({ coin, decimals, received, sent }) =>
+        words('stats-transfers-coin', {
           coin: nameOf(coin),
-          received: { amount: received.total, decimals },
-          sent: { amount: sent.total, decimals },
-          net: `${net > 0n ? '+' : ''}${words.number({ amount: net, decimals })}`,
-        });
-      }),
+          received: signed(received.total, decimals),
+          sent: signed(-sent.total, decimals),
+          net: signed(received.total - sent.total, decimals),
+        }),
+      ),
+      ...internal.map((one) =>
+        words('stats-transfers-internal', {
+          coin: nameOf(one.coin),
+          count: one.internal.count,
+          amount: { amount: one.internal.total, decimals: one.decimals },
+        }),
+      ),
+    ],
+    notes: [
       ...(baits === 0 ? [] : [words('stats-baits', { count: baits })]),
       ...unreadLine(figures, 'EVENT_ADDRESS_MONITOR', words),
     ],

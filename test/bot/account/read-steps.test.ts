@@ -55,6 +55,14 @@ describe('steps', () => {
   });
 });
 
+it.each([
+  ['500,100 TRX', '500,100 TRX'],
+  [' 7 USDT ', '7 USDT'],
+  ['Soon', 'Soon'],
+])('what can not be used is quoted as it was written: %s', (text, written) => {
+  expect(read(text)).toMatchObject({ ok: false, written });
+});
+
 it('any whole days and amounts are read as they are written, from the largest to the smallest', () => {
   const some = (most: number) =>
     fc.uniqueArray(fc.integer({ min: 1, max: most }), { minLength: 1, maxLength: 5 });

@@ -60,7 +60,7 @@ it('is sent and pinned without a sound, and edited in place at most once a minut
   expect(edits()).toBe(settled + 1);
   expect(message()?.text).toContain('Balance: 900 TRX');
   expect(message()?.text).toMatch(/Last events here:\n· Balance changes: 2026-11-21 00:\d\d/);
-  expect(message()?.text).toContain('Alerts: 1 waiting');
+  expect(message()?.text).toContain('Alerts for this place: 1 waiting');
 });
 
 it('goes on with the same message after a restart', async () => {
@@ -140,9 +140,70 @@ it('of a group shows nothing of the account, of other chats or of their incident
   team.add(vera);
   const offered = await vera.ask('/board', { chat: team });
   expect(offered.labels).toEqual(['⬅️ Alerts']);
+  expect(offered.text).toContain('Only owners and admins of the team change this here.');
   await owner.press(await owner.ask('/board', { chat: team }), '📌 Without the balance');
   const board = telegram.chat(team.id).messages.find(({ text }) => text.startsWith('📌 Board\n'));
   expect(board?.text).toMatch(
-    /^📌 Board\nOrders: none is open\nAlerts: none waits\nLast events here: none so far\nTo take care of: nothing\n/,
+    /^📌 Board\nOrders asked for here: none is open\nAlerts for this place: none waits\nLast events here: none so far\nTo take care of in this chat: nothing\n/,
   );
+});
+
+/** A board in a topic of a group whose bot may pin. */
+async function openTopicBoard() {
+  const scene = await openBoard();
+  const { group, owner, store, clock } = scene;
+  const team = await group({ supergroup: true, forum: true });
+  team.promote('bot');
+  const topic = team.topic('Money');
+  await owner.press(await owner.ask('/board', { chat: team, topic }), '📌 Without the balance');
+  const come = (id: string) =>
+    store.events.add(arrivalOf(payment(id, clock.now(), 1)), [
+      { ruleId: null, chatId: team.id, topicId: topic.id, ruleN: 1 },
+    ]);
+  return { ...scene, team, topic, come };
+}
+
+it('stays where its topic is closed, and goes on when it is opened again', async () => {
+  const { team, topic, clock, come, settings, telegram } = await openTopicBoard();
+  const messageId = settings()!.messageId;
+  team.closeTopic(topic);
+  await come('a');
+  await clock.advance(3 * minute);
+  expect(settings()).toMatchObject({ messageId, isGone: false });
+  team.reopenTopic(topic);
+  await come('b');
+  await clock.advance(3 * minute);
+  const board = telegram.chat(team.id).messages.find(({ message_id: id }) => id === messageId);
+  expect(board?.text).toContain('Alerts for this place: 2 waiting');
+});
+
+it('ends with its topic', async () => {
+  const { team, topic, clock, come, settings } = await openTopicBoard();
+  team.deleteTopic(topic);
+  await come('a');
+  await clock.advance(2 * minute);
+  await expect.poll(settings, { timeout: 20_000 }).toBeUndefined();
+});
+
+it('asks a group with a word on who may answer', async () => {
+  const { team, owner, clock, settings, telegram } = await openTopicBoard();
+  const chat = telegram.chat(team.id);
+  owner.unpin(chat.messages.find(({ message_id: id }) => id === settings()!.messageId)!);
+  await clock.advance(6 * minute);
+  const asked = await until(() => chat.messages.find(({ text }) => text.includes('Pin it again?')));
+  expect(asked.text).toContain('Only owners and admins of the team change this here.');
+});
+
+it('is made anew in the supergroup that its group becomes, once', async () => {
+  const { group, owner, clock, settings, telegram, store } = await openBoard();
+  const team = await group();
+  await owner.press(await owner.ask('/board', { chat: team }), '📌 Without the balance');
+  const upgraded = telegram.migrate(team);
+  const soon = { timeout: 20_000 };
+  const chatId = () => clock.advance(minute).then(() => store.settings.data.reports[0]?.chatId);
+  await expect.poll(chatId, soon).toBe(upgraded.id);
+  await expect.poll(() => clock.advance(minute).then(() => settings()?.messageId), soon).toBeTypeOf('number');
+  await clock.advance(5 * minute);
+  const boards = telegram.chat(upgraded.id).messages.filter(({ text }) => text.startsWith('📌 Board\n'));
+  expect(boards.map(({ message_id: id }) => id)).toEqual([settings()!.messageId]);
 });

@@ -1,17 +1,18 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { ServiceError } from '../../../src/errors.ts';
+import { ServiceError, StoreError } from '../../../src/errors.ts';
 import type { BotDeps } from '../../../src/bot/frame/context.ts';
 import { patienceMs, runChecks, type Check } from '../../../src/bot/doctor/check.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { openScene } from '../scene.ts';
 
-/** Answers every request with the status; returns its port. */
-async function listen(status: number): Promise<number> {
-  const server = createServer((_, response) => {
-    response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
+/** Answers every request with the status and the text; returns its port. */
+async function listen(status: number, text = 'ok', seen: IncomingMessage[] = []): Promise<number> {
+  const server = createServer((request, response) => {
+    seen.push(request);
+    response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(text);
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -22,7 +23,7 @@ const reads: Partial<BotDeps['service']> = { readAccount: async () => ({}) };
 const lineOf = (text: string, name: string) => text.split('\n').find((line) => line.includes(` ${name}: `));
 
 it('says of each link whether it works', async () => {
-  const port = await listen(200);
+  const port = await listen(200, 'proof-1');
   const scene = await openScene({
     service: reads,
     alerts: { listensAt: () => ({ publicUrl: `http://127.0.0.1:${port}`, host: '127.0.0.1', port }) },
@@ -105,9 +106,12 @@ it('tells what the bot may not do in a group, and nothing of a group where it ma
   group.allowDocuments(false);
   const { text } = await owner.ask('/doctor');
   expect(text).toContain('⚠️ Team: the bot may not send files');
-  expect(text).toContain('✅ Team: the bot may not pin messages');
+  expect(lineOf(text, 'Groups')).toBe('⚠️ Groups: the bot can write in 1 of 1.');
+  expect(text).toContain('ℹ️ Team: the bot may not pin messages');
   group.allow('text messages', false);
-  expect((await owner.ask('/doctor')).text).toContain('❌ Team: the bot may not write');
+  const silent = (await owner.ask('/doctor')).text;
+  expect(silent).toContain('❌ Team: the bot may not write');
+  expect(lineOf(silent, 'Groups')).toBe('❌ Groups: the bot can write in 0 of 1.');
 });
 
 it('is for owners in private', async () => {
@@ -143,4 +147,143 @@ it('a check that takes too long or throws is told as such, and holds up no other
     { name: 'broken', findings: [{ level: 'bad', key: 'doctor-failed' }] },
     { name: 'quick', findings: [{ level: 'ok', key: 'doctor-store' }] },
   ]);
+});
+
+it.each(['ok', 'proof-2', '<html>Welcome to nginx!</html>', 'proof-1'.repeat(1_000_000)])(
+  'a public address that answers 200 without the proof is not taken for this bot (%#)',
+  async (text) => {
+    const seen: IncomingMessage[] = [];
+    const port = await listen(200, text, seen);
+    const { owner } = await openScene({
+      service: reads,
+      alerts: { listensAt: () => ({ publicUrl: `http://127.0.0.1:${port}`, host: '127.0.0.1', port }) },
+    });
+    await owner.ask('/start');
+    const answer = (await owner.ask('/doctor')).text;
+    expect(lineOf(answer, 'Public address')).toContain(
+      `❌ Public address: http://127.0.0.1:${port}/events/… answers, but not from this bot`,
+    );
+    const asked = seen.filter(({ method }) => method === 'POST');
+    expect(asked.map(({ url }) => url)).toEqual(['/events/check-1']);
+    // Whoever serves that address learns nothing of the bot.
+    expect(
+      asked
+        .flatMap(({ headers }) => Object.keys(headers))
+        .filter((name) => /auth|cookie|key|token/.test(name)),
+    ).toEqual([]);
+  },
+);
+
+it('what is a choice or can not be known is neither well nor wrong', async () => {
+  const { owner, store, clock } = await openScene({
+    service: { ...reads, isClockKnown: () => false },
+    alerts: { listensAt: () => ({ publicUrl: '', host: '127.0.0.1', port: 1 }) },
+  });
+  await owner.ask('/start');
+  await store.settings.update(({ backup }) => void (backup.isOn = true));
+  const { text } = await owner.ask('/doctor');
+  expect(lineOf(text, 'Public address')).toMatch(/^ℹ️ .*not tested: PUBLIC_URL is not set/);
+  expect(lineOf(text, 'Clock')).toMatch(/^ℹ️ .*not compared: the service has not answered/);
+  expect(lineOf(text, 'Backup')).toBe('ℹ️ Backup: switched on; the first is being planned.');
+  const job = { name: 'backup', begunAt: undefined, lastDueAt: undefined, isToldLate: false };
+  await store.jobs.write({ ...job, dueAt: clock.now() + 3_600_000 });
+  expect(lineOf((await owner.ask('/doctor')).text, 'Backup')).toMatch(/^ℹ️ .*the first comes at 2026-/);
+  await store.jobs.write({ ...job, dueAt: clock.now() - 3_600_000 });
+  expect(lineOf((await owner.ask('/doctor')).text, 'Backup')).toMatch(
+    /^❌ .*none was made: the first was due at 2026-/,
+  );
+});
+
+it.each([
+  { kind: 'too-many', retryAfter: 600 } as const,
+  { kind: 'html', status: 502 } as const,
+  { kind: 'cut-before' } as const,
+])('a group of which Telegram says nothing ($kind) is not told as lost', async (fault) => {
+  const scene = await openScene({ service: reads });
+  await scene.owner.ask('/start');
+  const group = await scene.group({ supergroup: true });
+  const remove = scene.telegram.faults.inject(fault, { method: 'getChatMember', times: Infinity });
+  const reading = scene.owner.ask('/doctor');
+  // A call to Telegram waits for a pause that it names; the check does not.
+  for (let step = 0; step < 40; step++) {
+    await scene.clock.advance(250);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { text } = await reading;
+  expect(text).not.toContain('not there any more');
+  expect(lineOf(text, 'Groups')).toMatch(
+    /^(⚠️ Groups: the bot can write in 0 of 1|❌ Groups: no answer within)/,
+  );
+  remove();
+  group.remove('bot');
+});
+
+it('a group that the bot was thrown out of is told as lost', async () => {
+  const scene = await openScene({ service: reads });
+  await scene.owner.ask('/start');
+  const group = await scene.group({ supergroup: true });
+  scene.telegram.faults.inject(
+    { kind: 'refuse', code: 403, description: 'Forbidden: bot was kicked from the supergroup chat' },
+    { method: 'getChatMember', chatId: group.id },
+  );
+  expect((await scene.owner.ask('/doctor')).text).toContain('❌ Team: the bot is not there any more');
+});
+
+it('a board that the bot may not pin needs attention, unless people want it unpinned', async () => {
+  const scene = await openScene({ service: reads });
+  const { owner, store } = scene;
+  await owner.ask('/start');
+  const group = await scene.group({ supergroup: true });
+  const setPin = (pin: 'wanted' | 'left') =>
+    store.settings.update((draft) => {
+      const board = { messageId: null, accountBy: null, pin, isGone: false };
+      draft.reports = [{ chatId: group.id, topicId: null, board }];
+    });
+  await setPin('wanted');
+  expect((await owner.ask('/doctor')).text).toContain('⚠️ Team: the bot may not pin its board');
+  await setPin('left');
+  expect((await owner.ask('/doctor')).text).toContain('ℹ️ Team: the bot may not pin messages');
+  await setPin('wanted');
+  group.promote('bot');
+  expect((await owner.ask('/doctor')).text).not.toContain('may not pin');
+});
+
+it('each failing link has a sentence and what to do', async () => {
+  const minuteMs = 60_000;
+  let skewMs = 0;
+  const scene = await openScene({
+    service: {
+      now: () => scene.clock.now() + skewMs,
+      readAccount: async () => {
+        throw new ServiceError('no', { outcome: 'rejected', reason: 'credentials', status: 401 });
+      },
+    },
+  });
+  const { owner, store, clock, telegram } = scene;
+  await owner.ask('/start');
+  const route = { chatId: -100, topicId: null, ruleId: null };
+  await store.events.add(makeArrival('stuck', { receivedAt: clock.now() - 20 * minuteMs }), [route]);
+  Object.assign(store.heartbeat, { beat: () => Promise.reject(new StoreError('busy', 'full')) });
+  telegram.faults.inject(
+    { kind: 'refuse', code: 401, description: 'Unauthorized' },
+    { method: 'getMe', times: 2 },
+  );
+  skewMs = 10 * minuteMs;
+  const { text } = await owner.ask('/doctor');
+  expect(lineOf(text, 'Telegram')).toMatch(/^❌ .*did not answer: .*BOT_TOKEN.* restart/);
+  expect(lineOf(text, 'Signed call')).toMatch(/^❌ .*(SERVICE_API_KEY|key|signature)/i);
+  expect(lineOf(text, 'Clock')).toMatch(/^⚠️ .*600 s behind the service's.*set it/);
+  expect(lineOf(text, 'Ledger')).toMatch(/^❌ .*nothing can be stored.*Free some space/);
+  expect(lineOf(text, 'Queue')).toMatch(/^⚠️ .*one alert waits, the oldest for 20 min.*\/why/);
+});
+
+it.each([
+  [10, /^❌ Disk: only 10 MiB free\. Free some space now/],
+  [900, /^⚠️ Disk: only 900 MiB free\. Free some space soon/],
+  [5_000, /^✅ Disk: 5,?000 MiB free/],
+])('a disk with %i MiB free', async (mebibytes, line) => {
+  const scene = await openScene({ service: reads });
+  Object.assign(scene.deps, { dataDir: '/x', readFreeBytes: async () => mebibytes * 1024 * 1024 });
+  await scene.owner.ask('/start');
+  expect(lineOf((await scene.owner.ask('/doctor')).text, 'Disk')).toMatch(line);
 });

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { readCsv } from '../../../src/views/csv.ts';
 import { InputFile } from 'grammy';
+import { exportKinds } from '../../../src/bot/export/buttons.ts';
+import { readExport } from '../../../src/bot/export/read-kind.ts';
 import { splitTable } from '../../../src/bot/export/send-table.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { openScene, type Scene } from '../scene.ts';
@@ -10,6 +12,11 @@ const hourMs = 3_600_000;
 
 const textIn = ({ document }: ChatMessage) => Buffer.from(document!.bytes).toString('utf8');
 const tableIn = (message: ChatMessage) => readCsv(textIn(message)).map(({ cells }) => cells);
+
+const noOrders = {
+  cancelCards: () => Promise.resolve(0),
+  list: async () => ({ orders: [], total: 0 }),
+};
 
 /** Two events of today, of which the group got one. */
 async function addEvents({ store, clock }: Scene, groupId: number) {
@@ -77,7 +84,50 @@ it('a period that ends before it begins, or is none, gets a sentence and an exam
     /ends before it begins.*\n\nSend \/export orders 2026-10/s,
   );
   expect((await owner.ask('/export orders soon')).text).toContain("can't read this as a period");
-  expect((await owner.ask('/export everything')).text).toContain('Send /export orders 2026-10');
+  const unknown = (await owner.ask('/export everything')).text;
+  expect(unknown).toContain('everything is nothing that can be exported');
+  expect(unknown).toContain('Send /export orders 2026-10');
+});
+
+it.each([
+  ['en', '📜 Orders 2001', 'Nothing was ordered from 2001-01-01'],
+  ['zh', '订单 2001', '没有订单'],
+  ['zh', '订单2001', '没有订单'],
+  ['zh', '🔔 事件 2001', '没有保存'],
+  ['zh', '操作记录 2001', '没有操作记录'],
+  ['ru', 'заказы 2001', 'заказов не было'],
+  ['ru', '🕵️ Журнал 2001', 'в журнале нет записей'],
+  ['ru', 'счета 2001', 'не нашлось'],
+  ['ru', 'Events 2001', 'не сохранено'],
+])('takes its own labels and words, in %s: %s', async (locale, typed, answer) => {
+  const scene = await openScene({
+    service: { listDailyBills: async () => ({ content: [], last: true, total_pages: 0 }) },
+    orders: noOrders,
+  });
+  await scene.owner.ask('/start');
+  await scene.owner.ask(`/language ${locale}`);
+  expect((await scene.owner.ask(`/export ${typed}`)).text).toContain(answer);
+});
+
+it.each(['en', 'zh', 'ru'])('each button of the screen can be typed, in %s', async (locale) => {
+  const { i18n } = (await openScene()).deps;
+  for (const kind of [...exportKinds, 'backup']) {
+    const label = i18n.words(locale).plain(`export-${kind}`);
+    expect(readExport(`${label} 2001`, i18n.input)).toEqual({ of: kind, rest: '2001' });
+    expect(readExport(label, i18n.input)).toEqual({ of: kind, rest: '' });
+  }
+  expect(readExport('ordersome', i18n.input)).toBeUndefined();
+});
+
+it('a table of events says so where its period is older than what is kept, also when it is empty', async () => {
+  const scene = await openScene({ alerts: { keepDays: 30 }, orders: noOrders });
+  await scene.owner.ask('/start');
+  await addEvents(scene, -5);
+  const kept = 'Events are kept for 30 days: older ones may be missing here.';
+  expect((await scene.owner.ask('/export events 60 days')).text).toContain(kept);
+  expect((await scene.owner.ask('/export events 2001')).text).toContain(kept);
+  expect((await scene.owner.ask('/export events 7 days')).text).not.toContain('are kept');
+  expect((await scene.owner.ask('/export orders 2001')).text).not.toContain('are kept');
 });
 
 it('the audit is for owners in private alone; an admin exports the rest, an operator nothing', async () => {
@@ -134,6 +184,32 @@ it('bills have the fields of the service as columns, and those of other days are
     ['T1', '9007199254740993', String(day), ''],
     ['T3', '3', String(day), '{"extra":"more"}'],
   ]);
+});
+
+it('a table of bills says how many name no time, and that it was cut, also when it is empty', async () => {
+  const endless = { isOn: false };
+  const dated = { amount_sun: 1, timestamp: Date.UTC(2026, 9, 5) };
+  const scene = await openScene({
+    service: {
+      listDailyBills: async () => ({
+        content: [dated, ...(endless.isOn ? [] : [{ amount_sun: 2 }, { amount_sun: 3 }])],
+        last: !endless.isOn,
+      }),
+    },
+  });
+  await scene.owner.ask('/start');
+  const whole = (await scene.owner.ask('/export bills 2026-10')).text;
+  expect(whole).toContain('2 bills here name no time');
+  expect(whole).not.toContain('looked through');
+  endless.isOn = true;
+  const cut = 'only the first 500 were looked through';
+  const table = await scene.owner.ask('/export bills 2026-10');
+  expect(table.text).toContain(cut);
+  expect(table.text).not.toContain('name no time');
+  expect(tableIn(table)).toHaveLength(1 + 500);
+  const none = (await scene.owner.ask('/export bills 2001')).text;
+  expect(none).toContain('No bills of 2001-01-01');
+  expect(none).toContain(cut);
 });
 
 it('a table too big for one document goes on in the next, with its columns and every row once', async () => {

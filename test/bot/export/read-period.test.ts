@@ -8,8 +8,8 @@ import { periodOf } from '../../../src/zoned-time.ts';
 const words = openInputWords(localesDirectory, listLocales());
 /** A Sunday. */
 const now = Date.UTC(2026, 10, 22, 12);
-const read = (text: string, timeZone = 'UTC') => {
-  const found = readPeriod(text, now, timeZone, words);
+const read = (text: string, timeZone = 'UTC', at = now) => {
+  const found = readPeriod(text, at, timeZone, words);
   return found.ok ? `${found.period.first} ${found.period.last}` : found.why;
 };
 
@@ -50,6 +50,7 @@ describe('a period', () => {
 
   it.each([
     '15 nov - 1 nov',
+    'nov - oct',
     '2026-11-15 2026-11-01',
     '2026-10 - 2026-09',
     '15-1 ноября',
@@ -68,6 +69,17 @@ describe('a period', () => {
     '0 days',
     '--',
   ])('"%s" is none', (text) => expect(read(text)).toBe('unread'));
+
+  it('over the end of a year is the last one that has begun', () => {
+    expect(read('28 dec - 3 jan', 'UTC', Date.UTC(2026, 11, 30))).toBe('2025-12-28 2026-01-03');
+    expect(read('28 dec - 3 jan', 'UTC', Date.UTC(2027, 0, 2))).toBe('2026-12-28 2027-01-03');
+  });
+
+  it('of 29 February is that of this year or of the one before, where there was one', () => {
+    expect(read('29 feb', 'UTC', Date.UTC(2024, 5, 1))).toBe('2024-02-29 2024-02-29');
+    expect(read('29 feb', 'UTC', Date.UTC(2025, 5, 1))).toBe('2024-02-29 2024-02-29');
+    expect(read('29 feb')).toBe('unread');
+  });
 
   it('is of the days of the zone', () => {
     expect(read('today', 'Pacific/Kiritimati')).toBe('2026-11-23 2026-11-23');

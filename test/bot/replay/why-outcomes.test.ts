@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../../src/events/address-monitor.ts';
+import { delegation } from '../../../src/events/delegation.ts';
 import { routeArrival } from '../../../src/rules/route.ts';
 import type { AlertPlace } from '../../../src/store/settings/alert-rules.ts';
+import { foundDelegation } from '../../../src/store/found.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { openScene, ownerId } from '../scene.ts';
 
@@ -141,4 +143,23 @@ describe('/why says of each place what was decided when the event came', () => {
     expect(said).toContain(closest);
     expect(said).toContain(less);
   });
+});
+
+it('/why says of a delegation that a check had found it before it came, and of no other', async () => {
+  const { owner, store, clock } = await openScene();
+  await owner.ask('/start');
+  const arrive = (id: string, hash: string) =>
+    store.events.add(
+      makeArrival(id, {
+        type: delegation.type,
+        receivedAt: clock.now(),
+        body: JSON.stringify({ event_id: id, data: { ...delegation.example, delegation_hash: hash } }),
+      }),
+      [],
+    );
+  await store.keyValues.write(foundDelegation('ab'.repeat(32)), String(clock.now() - 60_000));
+  await arrive('e-1', 'ab'.repeat(32));
+  await arrive('e-2', 'cd'.repeat(32));
+  expect((await owner.ask('/why e-1')).text).toMatch(/Found by check before this event came, 2026-/);
+  expect((await owner.ask('/why e-2')).text).not.toContain('Found by check');
 });

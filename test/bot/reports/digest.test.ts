@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { listDigestJobs } from '../../../src/bot/reports/digest-jobs.ts';
 import type { JobRun } from '../../../src/job.ts';
 import type { Drawing } from '../../../src/pictures/draw.ts';
+import { droppedPlaces } from '../../../src/store/ledger/events/dropped.ts';
+import { makeArrival } from '../../store/ledger/fixture.ts';
 import { arrivalOf, delegated, payment } from '../../figures/fixture.ts';
 import { openScene, said } from '../scene.ts';
 
@@ -121,7 +123,9 @@ describe('a digest', () => {
     const shown = await owner.ask('/digest 9:00');
     await pass(day);
     await run();
-    expect(texts().at(-1)).toMatch(/^📰 Daily digest: nothing came, and all is in order\. [^\n]*$/);
+    expect(texts().at(-1)).toMatch(
+      /^📰 Daily digest: nothing came, and all is in order\. [^\n]*\nBalance: [^\n]*$/,
+    );
     await owner.press(shown, '🤫 No message when nothing came');
     const before = texts().length;
     await pass(day);
@@ -140,6 +144,47 @@ describe('a digest', () => {
     await pass(day);
     await run();
     expect(texts().at(-1)).not.toContain('since the last digest');
+  });
+
+  it('tells what came late, and not what the clock would have lost after it was set back', async () => {
+    const { pass, owner, store, clock, run, texts } = await openDigests();
+    await owner.ask('/digest 9:00');
+    await pass(day);
+    await run();
+    const late = payment('late', clock.now() - 2 * day, 7_000_000);
+    await store.events.add(arrivalOf(late, { receivedAt: clock.now() }), []);
+    clock.setWall(clock.now() - 12 * hour);
+    await store.events.add(arrivalOf(payment('set', clock.now(), 5_000_000)), []);
+    clock.setWall(clock.now() + 12 * hour);
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toContain('Spent: 12 TRX');
+  });
+
+  it('says why events were not shown: alerts were off, or no rule asked for them', async () => {
+    const { pass, owner, store, clock, run, texts } = await openDigests();
+    await owner.ask('/digest 9:00');
+    const place = { chatId: owner.id, topicId: null };
+    const drops = ['off', 'off', '1:kinds'].map((why) => droppedPlaces([{ ...place, why }]));
+    for (const [n, drop] of drops.entries()) {
+      await store.events.add(arrivalOf(payment(`p${n}`, clock.now(), 1_000_000)), [], [drop]);
+    }
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toContain(
+      'Balance changes: 3 (1 not asked for by rules, 2 while alerts were off)',
+    );
+  });
+
+  it('calls nothing in order while something is open, and names it', async () => {
+    const { pass, owner, store, run, texts } = await openDigests();
+    await owner.ask('/digest 9:00');
+    await store.events.add(makeArrival('q', { kind: 'quarantined', receivedAt: 1 }), []);
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toMatch(
+      /^📰 Daily digest: 1 thing to check\.\n⚠️ 1 other thing is open \(\/open\)\n/,
+    );
   });
 
   it('is text where the picture is refused, and silent in quiet hours', async () => {
@@ -169,7 +214,9 @@ describe('a digest', () => {
     await store.events.add(arrivalOf(payment('p', clock.now(), 5_000_000)), []);
     await pass(day);
     await run();
-    expect(telegram.chat(team.id).last!.text).toMatch(/^📰 Daily digest: nothing came/);
+    expect(telegram.chat(team.id).last!.text).toMatch(
+      /^📰 Daily digest: nothing came here, and there is nothing to check in this chat\./,
+    );
     expect(telegram.chat(team.id).last!.text).not.toContain('TRX');
     await anna.press(set, "💰 Show the account's figures");
     await pass(day);
@@ -205,6 +252,90 @@ describe('a digest', () => {
     await clock.advance(5_000);
     await run();
     expect(texts().at(-1)).toMatch(/^↻ possible repeat/);
+  });
+
+  it('waits while its topic is closed, and then tells everything since the last one', async () => {
+    const { pass, group, owner, run, jobs, telegram } = await openDigests();
+    const team = await group({ supergroup: true, forum: true });
+    const topic = team.topic('Money');
+    await owner.ask('/digest 9:00', { chat: team, topic });
+    await pass(day);
+    await run();
+    team.closeTopic(topic);
+    await pass(day);
+    await run();
+    expect(jobs()).toHaveLength(1);
+    team.reopenTopic(topic);
+    await pass(day);
+    await run();
+    const digests = said(telegram.chat(team.id)).filter((text) => text.includes('nothing came here'));
+    expect(digests).toHaveLength(2);
+    expect(digests[1]).toContain('It covers everything since the last digest.');
+  });
+
+  it('goes on in the supergroup that its group becomes, from where the last one ended', async () => {
+    const { pass, group, owner, run, jobs, telegram, store, clock } = await openDigests();
+    const team = await group();
+    await owner.ask('/digest 9:00', { chat: team });
+    await pass(day);
+    await run();
+    const come = (id: string, chatId: number) =>
+      store.events.add(arrivalOf(payment(id, clock.now(), 1)), [
+        { ruleId: 'r', ruleN: 1, chatId, topicId: null },
+      ]);
+    await come('before', team.id);
+    const upgraded = telegram.migrate(team);
+    await pass(3 * day);
+    await run();
+    expect(said(telegram.chat(upgraded.id)).at(-1)).toMatch(/Balance changes: 1 \(1 shown\)/);
+    expect(jobs().map(({ name }) => name)).toEqual([`digest:${upgraded.id}:0:day`]);
+    await come('after', upgraded.id);
+    await pass(day);
+    await run();
+    const last = said(telegram.chat(upgraded.id)).at(-1);
+    expect(last).toMatch(/Balance changes: 1 \(1 shown\)/);
+    expect(last).not.toContain('since the last digest');
+  });
+
+  it('counts each order that needs a look once, of the chat where it was asked for', async () => {
+    const { pass, owner, store, clock, run, telegram, group } = await openDigests();
+    const team = await group();
+    await owner.ask('/digest 9:00');
+    await owner.ask('/digest 9:00', { chat: team });
+    const at = clock.now();
+    const hours = { accepted_at: at, sent_at: at, placed_at: at };
+    const add = (id: string, chat_id: number, change: Partial<Parameters<typeof store.orders.insert>[0]>) =>
+      store.orders.insert({
+        id,
+        client_order_id: id,
+        token: id,
+        kind: 'regular',
+        resource_type: 'ENERGY',
+        quantity: 65_000,
+        receiver: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
+        duration: '1h',
+        created_by: owner.id,
+        created_at: at,
+        chat_id,
+        expires_at: at,
+        confirmed_by: owner.id,
+        confirmed_at: at,
+        ...hours,
+        state: 'delivered',
+        ...change,
+      });
+    await add('LATE', team.id, { state: 'late' });
+    await add('SLOW', owner.id, { confirmed_on_chain_at: at + hour });
+    await add('FAILED', owner.id, { state: 'failed', failed_at: at + hour });
+    await add('UNKNOWN', owner.id, { state: 'unknown', accepted_at: null });
+    await add('GOOD', owner.id, { confirmed_on_chain_at: at + 5_000 });
+    await pass(day);
+    await run();
+    await run({}, 1);
+    expect(telegram.chat(owner.id).last!.text).toContain(
+      '4 things to check.\n⚠️ 1 order failed (/orders), 1 order with an uncertain outcome (/orders), 2 late orders (/orders)\n',
+    );
+    expect(telegram.chat(team.id).last!.text).toContain('1 thing to check.\n⚠️ 1 late order (/orders)\n');
   });
 
   it('ends with its topic', async () => {

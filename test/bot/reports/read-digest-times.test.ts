@@ -42,6 +42,13 @@ describe('when a digest comes', () => {
     expect(read('at 12:75')).toEqual({ ok: false, problem: 'wrong', written: '12:75' });
   });
 
+  it('is not read together with a time zone, whether there is such a one or not', () => {
+    for (const zone of ['Europe/Berlin', 'Europe/Berln', 'MSK', 'New York']) {
+      expect(read(`9:00 ${zone}`)).toEqual({ ok: false, problem: 'zone', written: zone });
+    }
+    expect(read('sometimes MSK')).toMatchObject({ problem: 'none' });
+  });
+
   it('is never read from a text without throwing an answer back', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => {

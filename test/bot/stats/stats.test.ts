@@ -27,7 +27,7 @@ async function openStats(change: Parameters<typeof openScene>[0] = {}) {
   const scene = await openScene({ drawing, service: { readAccount: async () => account }, ...change });
   const now = scene.clock.now();
   const sent = [
-    ...Array.from({ length: 8 }, (_, ago) => payment(`p${ago}`, now - ago * dayMs, 100_000_000)),
+    ...Array.from({ length: 8 }, (_, day) => payment(`p${day}`, now - (7 - day) * dayMs, 100_000_000)),
     delegated('d', now, 65_000),
     transfer('t', now),
   ];
@@ -45,7 +45,7 @@ describe('/stats', () => {
     await owner.press(messages().at(-1)!, '↕️ Transfers');
     const shown = messages().find(({ photo }) => photo !== undefined);
     expect(shown).toMatchObject({ message_id: message.message_id, edits: 2 });
-    expect(shown!.text).toMatch(/^Transfers, 7 days: 1 in, 0 out\.\nUSDT: \+1\.5, −0, net \+1\.5\n/);
+    expect(shown!.text).toMatch(/^Transfers, 7 days: 1 in, 0 out\.\nUSDT: \+1\.5, 0, net \+1\.5\n/);
     expect(drawing.drawn).toHaveLength(3);
   });
 

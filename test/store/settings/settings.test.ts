@@ -1,9 +1,12 @@
 import {
   chmodSync,
   chownSync,
+  existsSync,
   lstatSync,
+  mkdirSync,
   readFileSync,
   readdirSync,
+  rmdirSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -54,7 +57,7 @@ describe('settings', () => {
       backup: {
         isOn: false,
         recipient: null,
-        pendingKey: null,
+        shownKeys: [],
         time: '03:00',
         timeZone: 'UTC',
         chatId: null,
@@ -135,6 +138,33 @@ describe('settings', () => {
     expect(settings.data.chats).toEqual([chat]);
   });
 
+  it('stay as they were, in memory and on disk, when they cannot be written', async () => {
+    const path = makePath();
+    const settings = await openSettings(path);
+    await settings.update((draft) => draft.chats.push(chat));
+    const folder = dirname(path);
+    const before = readFileSync(path, 'utf8');
+    // The new file of the settings is written by then, that of the copy can't be.
+    mkdirSync(join(folder, 'settings.last-good.json.new'));
+    await expect(settings.update((draft) => void (draft.chats = []))).rejects.toThrow('EEXIST');
+    expect(settings.data.chats).toEqual([chat]);
+    expect(readFileSync(path, 'utf8')).toBe(before);
+    expect(existsSync(`${path}.new`)).toBe(false);
+    rmdirSync(join(folder, 'settings.last-good.json.new'));
+    await settings.update((draft) => void (draft.chats = []));
+    expect(settings.data.chats).toEqual([]);
+  });
+
+  it('are there when a listener hears of a change, which it does until it is removed', async () => {
+    const settings = await openSettings(makePath());
+    const heard: number[] = [];
+    const unwatch = settings.watch(() => heard.push(settings.data.chats.length));
+    await settings.update((draft) => draft.chats.push(chat));
+    unwatch();
+    await settings.update((draft) => draft.chats.push({ ...chat, id: -101 }));
+    expect(heard).toEqual([1]);
+  });
+
   it('refuse a change that could not be read back', async () => {
     const settings = await openSettings(makePath());
     const wrong = settings.update((draft) => draft.chats.push({ ...chat, id: 0.5 }));
@@ -179,15 +209,17 @@ describe('a settings file that was damaged by hand', () => {
   });
 
   it('is read when the change made sense', async () => {
-    const { problem } = await openDamaged((text) => text.replace('"Team"', '"Crew"'));
+    const { path, problem } = await openDamaged((text) => text.replace('"Team"', '"Crew"'));
     expect(problem).toBeUndefined();
+    // It is what the next damaged edit is mended with.
+    expect(readFileSync(join(dirname(path), 'settings.last-good.json'), 'utf8')).toContain('"Crew"');
   });
 
   it('take no label twice, whatever its case, and none that is too long', async () => {
     const settings = await openSettings(makePath());
     const entry = { label: 'Hot wallet', address: 'T1', tags: [], addedBy: 1, addedAt: 5 };
     await settings.update((draft) => draft.addresses.push(entry, { ...entry, label: 'Cold' }));
-    for (const label of ['HOT Wallet', 'x'.repeat(33), ' ']) {
+    for (const label of ['HOT Wallet', 'Ｈｏｔ wallet', 'x'.repeat(33), ' ']) {
       await expect(settings.update((draft) => draft.addresses.push({ ...entry, label }))).rejects.toThrow(
         /label/,
       );

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeNotice } from '../../../src/views/team/describe-notice.ts';
 import type { Notice } from '../../../src/views/team/notice.ts';
 import { keyOf, readNotice } from '../../../src/views/team/notice.ts';
@@ -20,9 +20,15 @@ const low = (lastsMs: number, transfers?: string): Notice => ({
 });
 
 it.each([
-  ['en', 'It lasts about 2.9 days (412 transfers) at the pace of the last 7 days, as events reported it.'],
-  ['zh', '按最近 7 天的消耗速度（以事件上报为准），还能用大约 2.9 天（412 笔转账）。'],
-  ['ru', 'Хватит примерно на 2,9 дня (412 переводов) при расходе последних 7 дней (по данным событий).'],
+  [
+    'en',
+    'It lasts about 2.9 days (412 transfers) at the pace of the last 7 days, as events reported it or signed readings show it, whichever is more.',
+  ],
+  ['zh', '按最近 7 天的消耗速度（事件上报与签名读取，取较快者），还能用大约 2.9 天（412 笔转账）。'],
+  [
+    'ru',
+    'Хватит примерно на 2,9 дня (412 переводов) при расходе последних 7 дней (по событиям или подписанным данным — что больше).',
+  ],
 ])('a low balance says how long it lasts, in %s', (locale, sentence) => {
   expect(tell(low(71 * hourMs, '412'), locale)).toContain(sentence);
 });
@@ -63,6 +69,34 @@ it.each(['en', 'zh', 'ru'])(
     expect(text.split('\n')).toHaveLength(2 + 7 + 1);
   },
 );
+
+describe.each(['en', 'zh', 'ru'])('what is left of the balance, in %s', (locale) => {
+  const billing = (chatId: number, isShort: boolean, spareSun: string) =>
+    tell(
+      {
+        ...record,
+        place: { chatId, topicId: null },
+        changes: [{ is: 'billing', at: now, isShort, feeSun: '250000000', spareSun }],
+      },
+      locale,
+    );
+
+  it('is told in private, and never as less than nothing', () => {
+    expect(billing(5, true, '123000000')).toContain('123 TRX');
+    expect(billing(5, false, '456000000')).toContain('456 TRX');
+    expect(billing(5, true, '-7000000')).toContain(' 0 TRX');
+  });
+
+  it('is not told in a group, whose members may not all read the balance', () => {
+    const short = billing(-100, true, '123000000');
+    const covered = billing(-100, false, '456000000');
+    for (const text of [short, covered]) {
+      expect(text).toContain('250 TRX');
+      expect(text).not.toMatch(/123|456/);
+    }
+    expect(short.replace('💳', '🗓')).not.toBe(covered);
+  });
+});
 
 it('found orders name their receiver and hash', () => {
   const hash = 'a'.repeat(64);

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { layOut } from '../../../src/pictures/picture.ts';
 import { describeDigest } from '../../../src/views/report/digest.ts';
 import {
+  balanceLevel,
   digestPicture,
   thingsToCheck,
   type DigestNumbers,
 } from '../../../src/views/report/digest-numbers.ts';
+import type { BalanceSteps } from '../../../src/store/settings/watches.ts';
 import { events } from '../../../src/events/index.ts';
 import { asTelegramReads, readerIn } from '../reader.ts';
 
@@ -26,19 +28,26 @@ function numbers(change: Partial<DigestNumbers> = {}): DigestNumbers {
     since,
     until,
     isLonger: false,
-    alerts: [{ kind: 'EVENT_DELEGATION', heard: 100, held: 3, muted: 14, dropped: 7 }],
+    isCut: false,
+    alerts: [
+      { kind: 'EVENT_DELEGATION', heard: 100, held: 3, muted: 14, unasked: 7, off: 5, noRules: 0, barred: 0 },
+    ],
+    isWhole: true,
+    orders: { failedAt: [since + 3 * hour + 1], late: 2, toCheck: { failed: 1, late: 2, uncertain: 0 } },
     open: 2,
+    unsent: 0,
     account: {
       sums: {
         spent: [
           { coin: 'TRX', decimals: 6, amount: 1_234_500_000n },
           { coin: 'USDT', decimals: 6, amount: 12_000_000n },
         ],
+        recharged: [],
+        withdrawn: [],
+        unread: 0,
         energy: 9_730_000n,
         bandwidth: 168_000n,
         delivered: columns.map((_, n) => (n === 3 ? 42 : 0)),
-        failed: columns.map((_, n) => (n === 3 ? 1 : 0)),
-        late: 2,
         transfers: 5,
       },
       columns,
@@ -55,10 +64,27 @@ function numbers(change: Partial<DigestNumbers> = {}): DigestNumbers {
         transfers: 200n,
         transfersPerDay: 30,
       },
+      steps: { by: 'days', steps: [7, 3, 1] },
       last: undefined,
     },
     ...change,
   };
+}
+
+const outcomes = (n: number) => ({ heard: n, held: n, muted: n, unasked: n, off: n, noRules: n, barred: n });
+
+/** Nothing came, and nothing is to be looked at. */
+function nothing(change: Partial<DigestNumbers> = {}): DigestNumbers {
+  const { account } = numbers();
+  const none = columns.map(() => 0);
+  const sums = { spent: [], recharged: [], withdrawn: [], unread: 0, energy: 0n, bandwidth: 0n };
+  const orders = { failedAt: [], late: 0, toCheck: { failed: 0, late: 0, uncertain: 0 } };
+  const quiet = {
+    ...account!,
+    sums: { ...sums, delivered: none, transfers: 0 },
+    runway: { kind: 'too-few-days' as const, days: 1 },
+  };
+  return numbers({ alerts: [], open: 0, orders, account: quiet, ...change });
 }
 
 const readerOf = (locale: string) => ({ ...readerIn(locale), book: [] });
@@ -70,20 +96,31 @@ describe.each(['en', 'zh', 'ru'])('a digest in %s', (locale) => {
     const text = asTelegramReads(describeDigest(numbers(), reader, false)).text;
     const picture = digestPicture(numbers())!;
     const svg = layOut(picture, { words, timeZone: 'UTC', theme: 'light' });
-    const plural = { n: 3, things: '3' };
-    // Two that are open, and a balance for less than a week.
+    const plural = { n: 6, things: '6' };
+    // Two that are open, an order that failed, two that were late, and a balance below the step of a week.
     expect(picture.figures).toMatchObject({
-      toCheck: 3,
+      toCheck: 6,
       spentSun: 1_234_500_000n,
       late: 2,
+      failed: columns.map((_, n) => (n === 3 ? 1 : 0)),
       balanceLevel: 'warn',
     });
     expect(text).toContain(words.plain('picture-to-check', plural));
+    for (const [reason, count] of [
+      ['balance-low', 1],
+      ['failed', 1],
+      ['late', 2],
+      ['open', 2],
+    ] as const) {
+      expect(text).toContain(words.plain(`digest-check-${reason}`, { count }));
+    }
     expect(svg).toContain('42');
     expect(text).toContain('42');
     expect(text).toContain(words.plain('digest-trouble', { failed: 1, late: 2 }));
     expect(text).toContain('USDT');
     expect(text).toContain(words.plain('digest-heard', { count: 100 }));
+    expect(text).toContain(words.plain('digest-unasked', { count: 7 }));
+    expect(text).toContain(words.plain('digest-alerts-off', { count: 5 }));
   });
 
   it('fits under a picture however much there is to say, and tells what it leaves out', () => {
@@ -91,17 +128,14 @@ describe.each(['en', 'zh', 'ru'])('a digest in %s', (locale) => {
     const most = 123_456_789;
     const full = numbers({
       isLonger: true,
-      alerts: kinds.map((kind) => ({ kind, heard: most, held: most, muted: most, dropped: most })),
+      alerts: kinds.map((kind) => Object.assign({ kind }, outcomes(most))),
     });
     const reader = readerOf(locale);
     const text = asTelegramReads(describeDigest(full, reader, true)).text;
     expect(text.length).toBeLessThanOrEqual(longestCaption);
     const unknown = Array.from({ length: 40 }, (_, n) => ({
       kind: `EVENT_NEW_${n}`,
-      heard: most,
-      held: most,
-      muted: most,
-      dropped: most,
+      ...outcomes(most),
     }));
     const cut = asTelegramReads(describeDigest(numbers({ alerts: unknown }), reader, true)).text;
     expect(cut.length).toBeLessThanOrEqual(longestCaption);
@@ -112,7 +146,7 @@ describe.each(['en', 'zh', 'ru'])('a digest in %s', (locale) => {
     const unread = numbers({ account: { ...numbers().account!, balanceSun: undefined } });
     const reader = readerOf(locale);
     expect(describeDigest(unread, reader, false)).toContain(reader.words('digest-balance-unread'));
-    expect(digestPicture(unread)!.figures).toMatchObject({ balanceSun: undefined, toCheck: 3 });
+    expect(digestPicture(unread)!.figures).toMatchObject({ balanceSun: undefined, toCheck: 6 });
   });
 });
 
@@ -120,12 +154,63 @@ it('without the account there is no picture, and nothing of the balance', () => 
   const text = describeDigest(numbers({ account: undefined }), readerOf('en'), false);
   expect(text).not.toContain('TRX');
   expect(digestPicture(numbers({ account: undefined }))).toBeUndefined();
-  expect(thingsToCheck(numbers({ account: undefined, open: 0 }))).toBe(0);
+  expect(text).not.toContain('in order');
+  expect(describeDigest(nothing({ account: undefined, isWhole: false }), readerOf('en'), false)).toContain(
+    'nothing came here, and there is nothing to check in this chat.',
+  );
 });
 
 it('never calls an empty account in order, whether there is a forecast or not', () => {
   const { account } = numbers();
   const empty = { ...account!, balanceSun: 0n, runway: { kind: 'too-few-days' as const, days: 1 } };
-  expect(thingsToCheck(numbers({ account: empty, open: 0 }))).toBe(1);
+  expect(thingsToCheck(nothing({ account: empty }))).toBe(1);
   expect(digestPicture(numbers({ account: empty }))!.figures).toMatchObject({ balanceLevel: 'bad' });
+});
+
+it('calls a balance low by the steps of the team, in days or in TRX', () => {
+  const { account } = nothing();
+  const runway = numbers().account!.runway;
+  const level = (steps: BalanceSteps | null, balance = 600_000_000n) =>
+    balanceLevel({ ...account!, runway, balanceSun: balance, steps });
+  // It lasts for 6 days.
+  expect(level({ by: 'days', steps: [14, 7] })).toBe('bad');
+  expect(level({ by: 'days', steps: [7, 3] })).toBe('warn');
+  expect(level({ by: 'days', steps: [6, 3] })).toBe('good');
+  expect(level({ by: 'sun', steps: [600_000_001, 5] })).toBe('warn');
+  expect(level({ by: 'sun', steps: [600_000_000] })).toBe('good');
+  expect(level(null)).toBe('good');
+  expect(level(null, 0n)).toBe('bad');
+});
+
+it('is in order only where nothing needs a look', () => {
+  const said = (change: Partial<DigestNumbers>) => describeDigest(nothing(change), readerOf('en'), false);
+  expect(said({})).toMatch(/^📰 Daily digest: nothing came, and all is in order\. [^\n]*\nBalance: 600 TRX/);
+  const { orders, account } = nothing();
+  const toCheck = (change: Partial<typeof orders.toCheck>) => ({
+    orders: { ...orders, toCheck: { ...orders.toCheck, ...change } },
+  });
+  const unread = { account: { ...account!, sums: { ...account!.sums, unread: 3 } } };
+  const looks: Array<[Partial<DigestNumbers>, string]> = [
+    [toCheck({ failed: 1 }), '1 order failed (/orders)'],
+    [toCheck({ late: 2 }), '2 late orders (/orders)'],
+    [toCheck({ uncertain: 1 }), '1 order with an uncertain outcome (/orders)'],
+    [{ open: 1 }, '1 other thing is open (/open)'],
+    [{ unsent: 4 }, '4 alerts that did not arrive here (/replay)'],
+    [unread, '3 amounts that could not be read, in no sum'],
+    [{ account: { ...account!, balanceSun: 0n } }, 'low balance (/balance)'],
+    [{ account: { ...account!, balanceSun: undefined } }, 'balance not read (/doctor)'],
+  ];
+  for (const [change, reason] of looks) {
+    expect(said(change)).not.toContain('in order');
+    expect(said(change)).toContain(`⚠️ ${reason}`);
+  }
+});
+
+it('tells recharges and withdrawals of each coin', () => {
+  const { account } = numbers();
+  const [trx, usdt] = account!.sums.spent;
+  const sums = { ...account!.sums, recharged: [trx!, usdt!], withdrawn: [usdt!] };
+  const text = describeDigest(numbers({ account: { ...account!, sums } }), readerOf('en'), false);
+  expect(text).toContain('Recharged: 1,234.5 TRX, 12 USDT\nWithdrawn: 12 USDT\n');
+  expect(describeDigest(numbers(), readerOf('en'), false)).not.toMatch(/Recharged|Withdrawn/);
 });

@@ -3,6 +3,8 @@ import type { PeriodFigures } from '../../../src/figures/figures.ts';
 import { columnsOf } from '../../../src/figures/columns.ts';
 import type { Sums } from '../../../src/figures/stats.ts';
 import { openI18n } from '../../../src/i18n.ts';
+import { readCsv } from '../../../src/views/csv.ts';
+import { writeStatsCsv } from '../../../src/views/stats/stats-csv.ts';
 import { describeStats } from '../../../src/views/stats/caption.ts';
 
 const now = Date.parse('2026-11-22T09:00:00Z');
@@ -37,7 +39,7 @@ function figuresWith(change: Partial<PeriodFigures> = {}): PeriodFigures {
     unsummed: new Map(),
     events: new Map(),
     orders: { accepted: 0, delivered: 0, late: 0, failed: 0, paidSun: 0n, paid: 0 },
-    accountSpentSun: undefined,
+    accountTotal: undefined,
     ...change,
   };
 }
@@ -61,10 +63,13 @@ describe('the words of spending', () => {
   });
 
   it('warn where the account itself counts more than events said, and not otherwise', () => {
-    expect(say({ accountSpentSun: 3_250_000n })).toContain('0.25 TRX more than was reported');
-    const same = say({ accountSpentSun: 3_000_000n });
-    expect(same).toContain('own total grew by 3 TRX');
-    expect(same).not.toContain('more than was reported');
+    const total = { since: now - 86_400_000, until: now, spentSun: 3_250_000n, missingSun: 250_000n };
+    const warned = say({ accountTotal: total });
+    expect(warned).toContain('of 2026-11-21 09:00 and 2026-11-22 09:00');
+    expect(warned).toContain('0.25 TRX more than events reported');
+    const same = say({ accountTotal: { ...total, missingSun: 0n } });
+    expect(same).toContain('own total grew by 3.25 TRX');
+    expect(same).not.toContain('more than');
   });
 
   it('say what is in no sum', () => {
@@ -76,7 +81,27 @@ describe('the words of spending', () => {
     const [trx] = figuresWith().spending;
     const text = say({ spending: [trx!, { ...trx!, coin: 'USDT' }] });
     expect(text).toContain('Spending, 7 days: 3 TRX');
-    expect(text).toContain('In USDT: 3');
+    expect(text).toContain('Spent in USDT: 3');
+  });
+
+  it('keep what the numbers leave out, however many products there are', () => {
+    const [trx] = figuresWith().spending;
+    const products = Array.from({ length: 80 }, (_, n) => ({ ...trx!.products[0]!, product: `NEW_${n}` }));
+    const text = say({
+      spending: [{ ...trx!, products }],
+      accountTotal: { since: now - 1, until: now, spentSun: 4_000_000n, missingSun: 1_000_000n },
+      unsummed: new Map([['EVENT_BALANCE', 2]]),
+    });
+    expect(text).toContain('and more, in the CSV file');
+    expect(text).toContain('1 TRX more than events reported');
+    expect(text).toContain('2 events are in no sum');
+    expect(text).toContain('As of');
+    expect(text.replace(/<[^>]*>/g, '').length).toBeLessThanOrEqual(1_024);
+  });
+
+  it('say that the period before is counted up to the same time, where it is compared', () => {
+    expect(say({})).toContain('the period before is counted up to the same time');
+    expect(say({ isPreviousKnown: false })).not.toContain('the period before');
   });
 
   it('escape what the service names', () => {
@@ -94,6 +119,51 @@ it.each(['en', 'zh', 'ru'])('each picture has words where nothing came, in %s', 
     expect(footer).toContain('2026-11-22 09:00');
     expect(rest).toEqual([]);
   }
+});
+
+describe('the words of transfers', () => {
+  const usdt = { coin: 'USDT', decimals: 6, received: none, sent: none, internal: none };
+  const transfers = (change: Partial<typeof usdt>) =>
+    say({ transfers: [{ ...usdt, ...change }] }, 'transfers');
+
+  it('have one sign before each amount, and none before 0', () => {
+    expect(transfers({ received: sums(1_500_000n) })).toContain('USDT: +1.5, 0, net +1.5\n');
+    expect(transfers({ sent: sums(1_500_000n) })).toContain('USDT: 0, −1.5, net −1.5\n');
+    // Sums of older versions may be negative.
+    expect(transfers({ received: sums(-1_500_000n) })).toContain('USDT: −1.5, 0, net −1.5\n');
+  });
+
+  it('have those between own addresses apart, in no sum', () => {
+    const text = transfers({ received: sums(1_000_000n), internal: sums(7_000_000n, { count: 2 }) });
+    expect(text).toContain('USDT: +1, 0, net +1\nUSDT, 2 transfers between your own addresses: 7\n');
+    const alone = transfers({ internal: sums(7_000_000n) });
+    expect(alone).toMatch(
+      /^<b>Transfers, 7 days: none\.<\/b>.*\nUSDT, 1 transfer between your own addresses: 7\n/,
+    );
+    expect(transfers({ received: sums(1n) })).not.toContain('own addresses');
+  });
+});
+
+describe('the CSV', () => {
+  const rows = (change: Partial<PeriodFigures>) =>
+    readCsv(writeStatsCsv(figuresWith(change)))
+      .slice(1)
+      .map(({ cells }) => cells);
+
+  it('has what the sums leave out', () => {
+    const said = rows({
+      unsummed: new Map([['EVENT_BALANCE', 2]]),
+      baits: { ...none, count: 3 },
+      accountTotal: { since: now - 60_000, until: now, spentSun: 4_000_000n, missingSun: 1_000_000n },
+    });
+    expect(said.slice(-4)).toEqual([
+      ['2026-11-16T00:00:00+00:00', '2026-11-23T00:00:00+00:00', 'unread', 'EVENT_BALANCE', '', '2'],
+      ['2026-11-16T00:00:00+00:00', '2026-11-23T00:00:00+00:00', 'bait', '', '', '3'],
+      ['2026-11-22T08:59:00+00:00', '2026-11-22T09:00:00+00:00', 'account-total', '', 'TRX', '4'],
+      ['2026-11-22T08:59:00+00:00', '2026-11-22T09:00:00+00:00', 'account-unreported', '', 'TRX', '1'],
+    ]);
+    expect(rows({}).map(([, , figure]) => figure)).not.toContain('account-total');
+  });
 });
 
 it('the orders of the bot say what came late and what failed', () => {

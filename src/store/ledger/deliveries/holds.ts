@@ -119,22 +119,3 @@ function findParked(db: Kysely<Tables>, { chatId, topicId }: Place) {
     .limit(1)
     .executeTakeFirst();
 }
-
-/** Redirects what is held for a topic to the chat outside of topics. */
-export async function clearHeldTopic(db: Kysely<Tables>, chatId: number, topicId: number): Promise<void> {
-  await inBatches(async (limit) => {
-    const inTopic = db
-      .selectFrom('deliveries')
-      .select('id')
-      .where('state', '=', sql.lit('held'))
-      .where('chat_id', '=', chatId)
-      .where('topic_id', '=', topicId)
-      .limit(limit);
-    const { numUpdatedRows } = await db
-      .updateTable('deliveries')
-      .set({ topic_id: null })
-      .where('id', 'in', inTopic)
-      .executeTakeFirstOrThrow();
-    return Number(numUpdatedRows);
-  });
-}

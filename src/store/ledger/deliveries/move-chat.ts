@@ -70,6 +70,10 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
   }
   await moveResumeMarkers(db, from, to);
   await moveOutcomes(db, from, to);
+  // Where the last digest ended: see bot/reports/digest-jobs.ts.
+  const [old, made] = [`digest:${from}:`, `digest:${to}:`];
+  await sql`update or ignore key_values set name = ${made} || substr(name, ${old.length + 1})
+    where name >= ${old} and name < ${`digest:${from};`}`.execute(db);
   await db.updateTable('screen_states').set({ chat_id: to }).where('chat_id', '=', from).execute();
   for (const table of ['orders', 'repeats'] as const) {
     await inBatches((limit) => {

@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely';
 import { deliveriesOf, type ChatOrTopic } from './chat-or-topic.ts';
 import { endAttempt, type AttemptResult } from './attempts.ts';
-import { clearHeldTopic } from './holds.ts';
+import { leaveTopic } from './leave-topic.ts';
 import { clearMutedTopic } from './muted.ts';
 import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
 import { ordinaryPriority, urgentPriority } from './queue.ts';
@@ -126,7 +126,7 @@ export function createParking(
             return ids.length;
           });
         }
-        await clearHeldTopic(db, chatId, topicId);
+        await leaveTopic(db, 'held', { chatId, topicId });
         await clearMutedTopic(db, chatId, topicId, muteNumbers);
         const parked = deliveriesOf(db, 'parked', { chatId, topicId }).select('id').orderBy('id');
         await inBatches(async (limit) => {

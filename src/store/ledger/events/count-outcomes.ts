@@ -4,6 +4,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Route } from '../deliveries/deliveries.ts';
 import type { DroppedPlaces, Drops } from './dropped.ts';
+import { openHourName } from './closed-hours.ts';
 import { hourMs, noTopic } from './outcomes.ts';
 import type { Outcome } from './tables.ts';
 
@@ -23,6 +24,7 @@ export function createOutcomeCounter(db: DatabaseSync): OutcomeCounter {
     `insert into outcomes (chat_id, topic_id, hour, kind, outcome, ref, count) values (?, ?, ?, ?, ?, ?, ?)
      on conflict (chat_id, topic_id, hour, kind, outcome, ref) do update set count = count + excluded.count`,
   );
+  const findOpenHour = db.prepare('select value from key_values where name = ?');
   const routed = new Map<string, { row: [number, number, number, string, Outcome, string]; count: number }>();
   /** Most events are dropped by the same places for the same reasons, so these are counted together. */
   const dropped = new Map<DroppedPlaces, GroupCount[]>();
@@ -57,10 +59,15 @@ export function createOutcomeCounter(db: DatabaseSync): OutcomeCounter {
       for (const group of drops) addGroup(group, hour, type);
     },
     write() {
-      for (const { row, count } of routed.values()) upsert.run(...row, count);
+      if (routed.size === 0 && dropped.size === 0) return;
+      const openHour = Number(findOpenHour.get(openHourName)?.['value'] ?? 0);
+      for (const { row, count } of routed.values()) {
+        const [chatId, topicId, hour, ...rest] = row;
+        upsert.run(chatId, topicId, Math.max(hour, openHour), ...rest, count);
+      }
       for (const { group, hour, kind, count } of [...dropped.values()].flat()) {
         for (const { chatId, topicId, why } of group.places) {
-          upsert.run(chatId, topicId ?? noTopic, hour, kind, 'dropped', why, count);
+          upsert.run(chatId, topicId ?? noTopic, Math.max(hour, openHour), kind, 'dropped', why, count);
         }
       }
       clear();

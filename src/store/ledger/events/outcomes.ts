@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Place } from '../../place.ts';
 import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
+import { closeHours } from './closed-hours.ts';
 import type { Outcome } from './tables.ts';
 
 /** In place of `topic_id` null, which a primary key can't have. */
@@ -24,12 +25,30 @@ export type Outcomes = {
    * which it did not hear, the full hour is answered in which it came.
    */
   lastHeard(place: Place): Promise<Array<{ kind: string; at: number }>>;
+  /** Whatever is stored from now on is counted in the hour of `until` or later; sums of events are, too. */
+  closeHours(until: number): Promise<void>;
 };
 
-export type KindOutcomes = Record<Outcome, number> & { kind: string };
+/**
+ * What became of the events of one type; those that were dropped by the reason: alerts were `off`, there were `noRules`,
+ * the chat was `barred`, or no rule asked for them (`unasked`). Names of reasons are those of rules/kind-index.ts.
+ */
+export type KindOutcomes = { kind: string } & Record<
+  Exclude<Outcome, 'dropped'> | 'unasked' | 'off' | 'noRules' | 'barred',
+  number
+>;
+
+const dropReasons: ReadonlyMap<string, 'off' | 'noRules' | 'barred'> = new Map([
+  ['off', 'off'],
+  ['no-rules', 'noRules'],
+  ['barred', 'barred'],
+]);
+
+const noOutcomes = { heard: 0, held: 0, muted: 0, unasked: 0, off: 0, noRules: 0, barred: 0 };
 
 export function createOutcomes(db: Kysely<Tables>): Outcomes {
   return {
+    closeHours: (until) => closeHours(db, Math.floor(until / hourMs)),
     async countOutcomes({ chatId, topicId }, since) {
       const rows = await db
         .selectFrom('outcomes')
@@ -46,18 +65,18 @@ export function createOutcomes(db: Kysely<Tables>): Outcomes {
     async countByKind({ chatId, topicId }, since, until) {
       const rows = await db
         .selectFrom('outcomes')
-        .select(['kind', 'outcome', sql<number>`sum(count)`.as('count')])
+        .select(['kind', 'outcome', 'ref', sql<number>`sum(count)`.as('count')])
         .where('chat_id', '=', chatId)
         .where('topic_id', '=', topicId ?? noTopic)
         .where('hour', '>=', Math.floor(since / hourMs))
         .where('hour', '<', Math.floor(until / hourMs))
-        .groupBy(['kind', 'outcome'])
+        .groupBy(['kind', 'outcome', 'ref'])
         .orderBy('kind')
         .execute();
       const kinds = new Map<string, KindOutcomes>();
-      for (const { kind, outcome, count } of rows) {
-        const counts = kinds.get(kind) ?? { kind, heard: 0, held: 0, muted: 0, dropped: 0 };
-        counts[outcome] = count;
+      for (const { kind, outcome, ref, count } of rows) {
+        const counts = kinds.get(kind) ?? { kind, ...noOutcomes };
+        counts[outcome === 'dropped' ? (dropReasons.get(ref) ?? 'unasked') : outcome] += count;
         kinds.set(kind, counts);
       }
       return [...kinds.values()];

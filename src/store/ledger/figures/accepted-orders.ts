@@ -1,6 +1,8 @@
 // Orders that the service has accepted, with what figures say of them: their payment, and how their delivery ended.
 
 import type { Kysely } from 'kysely';
+import { toMs } from '../../../time.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { Tables } from '../tables.ts';
 
 /** Times are Unix milliseconds, amounts sun; null where the service has not stated one. */
@@ -8,7 +10,8 @@ export type AcceptedOrderRow = {
   state: string;
   status: string | null;
   acceptedAt: number;
-  confirmedOnChainAt: number | null;
+  /** How long its delivery took, in milliseconds; null for one that is not confirmed on chain. */
+  tookMs: number | null;
   paySun: bigint | null;
   activateSun: bigint | null;
 };
@@ -17,15 +20,14 @@ export type AcceptedOrders = {
   /** Those accepted from `since` until before `until`, oldest first. */
   acceptedBetween(since: number, until: number): Promise<AcceptedOrderRow[]>;
   /**
-   * When deliveries failed, and when they became late, from `since` until before `until`; late is what is not confirmed
-   * on chain `lateAfterMs` after it was accepted.
+   * Deliveries that failed or became late from `since` until before `until`; late is what is not confirmed on chain
+   * `lateAfterMs` after it was accepted. One that was late and then failed is both.
    */
-  troubledBetween(
-    since: number,
-    until: number,
-    lateAfterMs: number,
-  ): Promise<{ failedAt: number[]; lateAt: number[] }>;
+  troubledBetween(since: number, until: number, lateAfterMs: number): Promise<TroubledOrder[]>;
 };
+
+/** `chatId`: where it was asked for. */
+export type TroubledOrder = { id: string; chatId: number; is: 'failed' | 'late'; at: number };
 
 export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
   return {
@@ -37,6 +39,7 @@ export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
           'status',
           row.ref('accepted_at').$notNull().as('accepted_at'),
           'confirmed_on_chain_at',
+          'record',
           'pay_amount_sun',
           'activate_amount_sun',
         ])
@@ -48,7 +51,7 @@ export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
         state: row.state,
         status: row.status,
         acceptedAt: row.accepted_at,
-        confirmedOnChainAt: row.confirmed_on_chain_at,
+        tookMs: tookMs(row),
         paySun: toAmount(row.pay_amount_sun),
         activateSun: toAmount(row.activate_amount_sun),
       }));
@@ -56,29 +59,69 @@ export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
     async troubledBetween(since, until, lateAfterMs) {
       const accepted = db.selectFrom('orders').where('accepted_at', 'is not', null);
       const failed = await accepted
-        .select((row) => row.ref('failed_at').$notNull().as('at'))
+        .select((row) => ['id', 'chat_id', row.ref('failed_at').$notNull().as('at')])
         .where('failed_at', '>=', since)
         .where('failed_at', '<', until)
         .orderBy('failed_at')
         .execute();
-      const late = await accepted
-        .select((row) => row.ref('accepted_at').$notNull().as('at'))
+      const maybeLate = await accepted
+        .select((row) => [
+          'id',
+          'chat_id',
+          row.ref('accepted_at').$notNull().as('accepted_at'),
+          'state',
+          'confirmed_on_chain_at',
+          'record',
+        ])
         .where('accepted_at', '>=', since - lateAfterMs)
         .where('accepted_at', '<', until - lateAfterMs)
         .where((row) =>
           row.or([
-            row('state', '=', 'late'),
-            row(row('confirmed_on_chain_at', '-', row.ref('accepted_at')), '>', lateAfterMs),
+            // By now it is late, whether it was read since or not.
+            row('state', 'in', ['late', 'accepted']),
+            row('confirmed_on_chain_at', 'is not', null),
           ]),
         )
         .orderBy('accepted_at')
         .execute();
-      return {
-        failedAt: failed.map(({ at }) => at),
-        lateAt: late.map(({ at }) => at + lateAfterMs),
-      };
+      const late = maybeLate.filter(
+        (row) => row.confirmed_on_chain_at === null || (tookMs(row) ?? 0) > lateAfterMs,
+      );
+      return [
+        ...failed.map(({ id, chat_id: chatId, at }) => ({ id, chatId, is: 'failed' as const, at })),
+        ...late.map(({ id, chat_id: chatId, accepted_at: at }) => ({
+          id,
+          chatId,
+          is: 'late' as const,
+          at: at + lateAfterMs,
+        })),
+      ];
     },
   };
+}
+
+/**
+ * By the times of the service's record, where it has both: a delivery may be read long after it, when the bot was
+ * stopped.
+ */
+function tookMs(row: {
+  accepted_at: number;
+  confirmed_on_chain_at: number | null;
+  record: string | null;
+}): number | null {
+  if (row.confirmed_on_chain_at === null) return null;
+  const paidAt = timeIn(row.record, 'pay_timestamp');
+  const delegatedAt = timeIn(row.record, 'delegate_timestamp');
+  if (paidAt !== undefined && delegatedAt !== undefined && delegatedAt >= paidAt) return delegatedAt - paidAt;
+  return row.confirmed_on_chain_at - row.accepted_at;
+}
+
+/** Unix milliseconds; undefined where the record has no such time. */
+function timeIn(record: string | null, field: string): number | undefined {
+  const read: unknown = record === null ? undefined : parseJson(record);
+  if (typeof read !== 'object' || read === null) return undefined;
+  const time = Number(Reflect.get(read, field));
+  return Number.isSafeInteger(time) && time > 0 ? toMs(time) : undefined;
 }
 
 function toAmount(text: string | null): bigint | null {

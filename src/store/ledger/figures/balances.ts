@@ -8,8 +8,13 @@ import type { Tables } from '../tables.ts';
 /** Balances at `at` (Unix milliseconds), in sun and millionths of USDT; undefined where nothing named one. */
 export type BalancePoint = { at: number; trx: bigint | undefined; usdt: bigint | undefined };
 
-/** A signed reading, with what the account has spent since it was opened, where it says so. */
-export type BalanceReading = BalancePoint & { spentTrx: bigint | undefined; spentUsdt: bigint | undefined };
+/** A signed reading, with what the account has spent, and got, since it was opened, where it says so. */
+export type BalanceReading = BalancePoint & {
+  spentTrx: bigint | undefined;
+  spentUsdt: bigint | undefined;
+  rechargedTrx?: bigint | undefined;
+  refundedTrx?: bigint | undefined;
+};
 
 export type SourcedBalance = BalanceReading & { source: BalanceSource };
 
@@ -18,6 +23,8 @@ export type Balances = {
   addReading(reading: BalanceReading): Promise<void>;
   /** The last balance of each quarter from that of `since` until `until`, a signed one where there is one. */
   read(since: number, until: number): Promise<SourcedBalance[]>;
+  /** The last signed reading of each quarter that names the TRX balance, and the one before them, oldest first. */
+  readSigned(since: number, until: number): Promise<SourcedBalance[]>;
   /** The last signed reading at `at` or earlier. */
   lastReading(at: number): Promise<SourcedBalance | undefined>;
 };
@@ -38,6 +45,24 @@ export function createBalances(db: Kysely<Tables>): Balances {
       const last = new Map<number, SourcedBalance>();
       for (const row of rows) if (row.at >= since && row.at < until) last.set(row.quarter, readRow(row));
       return [...last.values()];
+    },
+    async readSigned(since, until) {
+      const signed = db
+        .selectFrom('balances')
+        .selectAll()
+        .where('source', '=', 'signed')
+        .where('trx', 'is not', null);
+      const before = await signed
+        .where('quarter', '<', quarterOf(since))
+        .orderBy('quarter', 'desc')
+        .limit(1)
+        .execute();
+      const within = await signed
+        .where('quarter', '>=', quarterOf(since))
+        .where('quarter', '<=', quarterOf(until))
+        .orderBy('quarter')
+        .execute();
+      return [...before, ...within.filter(({ at }) => at < until)].map(readRow);
     },
     async lastReading(at) {
       const row = await db
@@ -66,6 +91,8 @@ export async function writeBalance(
     usdt: point.usdt?.toString() ?? null,
     spent_trx: point.spentTrx?.toString() ?? null,
     spent_usdt: point.spentUsdt?.toString() ?? null,
+    recharged_trx: point.rechargedTrx?.toString() ?? null,
+    refunded_trx: point.refundedTrx?.toString() ?? null,
   };
   await db
     .insertInto('balances')
@@ -89,5 +116,7 @@ function readRow(row: Selectable<BalancesTable>): SourcedBalance {
     usdt: toAmount(row.usdt),
     spentTrx: toAmount(row.spent_trx),
     spentUsdt: toAmount(row.spent_usdt),
+    rechargedTrx: toAmount(row.recharged_trx),
+    refundedTrx: toAmount(row.refunded_trx),
   };
 }

@@ -3,11 +3,16 @@
 
 import type { Kysely } from 'kysely';
 import { writeBalance, type BalancePoint } from './balances.ts';
-import { quarterMs, quarterOf, type SumKey } from './tables.ts';
+import { readOpenHour } from '../events/closed-hours.ts';
+import { hourMs } from '../events/outcomes.ts';
+import { pruneTables, type PrunedTable } from './prune.ts';
+import { quarterOf, type SumKey } from './tables.ts';
 import type { Tables } from '../tables.ts';
 
 /** The name in `key_values` of the `seq` of the last counted event. */
 export const countedName = 'events-counted';
+/** The name in `key_values` of when the first event was received that was counted. */
+const countedSinceName = 'events-counted-since';
 
 export type UncountedEvent = { type: string; body: string; receivedAt: number };
 
@@ -18,25 +23,36 @@ export type SumRow = SumKey & { quarter: number; count: number; amount: bigint }
 
 export type EventSums = {
   /**
-   * The `limit` oldest events that are not counted, repeats and other bodies of the same id left out. `first` and `last`
-   * are for `add`; `isEnd`: there are no more.
+   * The `limit` oldest events that are not counted. Of the bodies of one id the first that could be read counts; one
+   * that comes again after its event was deleted can't be told from a new one. `first` and `last` are for `add`;
+   * `isEnd`: there are no more.
    */
   uncounted(
     limit: number,
   ): Promise<{ events: UncountedEvent[]; first: number; last: number; isEnd: boolean }>;
-  /** Stores what the events of one `uncounted` come to. Changes nothing where they have been counted since. */
+  /**
+   * Stores what the events of one `uncounted` come to; `reported` are their entries at the times when they were stored.
+   * Changes nothing where they have been counted since. `receivedAt`: when the first of them was received, where there
+   * is one.
+   */
   add(step: {
     first: number;
     last: number;
+    receivedAt?: number | undefined;
     entries: readonly SumEntry[];
+    reported: readonly SumEntry[];
     balances: readonly BalancePoint[];
   }): Promise<void>;
   /** The sums of the quarters from that of `since` until before that of `until`, in this order. */
   read(since: number, until: number): Promise<SumRow[]>;
-  /** The beginning of the first quarter with a sum of this series; undefined where there is none. */
-  firstAt(series: string): Promise<number | undefined>;
-  /** Deletes at most `limit` sums and readings of quarters that were over at `before`; returns how many. */
+  /** The same by when the events were stored, for digests. */
+  readReported(since: number, until: number): Promise<SumRow[]>;
+  /** When the first event was received that was counted, whenever it says that it happened. */
+  countedSince(): Promise<number | undefined>;
+  /** Deletes about `limit` sums and as many readings of quarters that were over at `before`; returns how many. */
   prune(step: { before: number; limit: number }): Promise<number>;
+  /** The same for the sums by when events were stored. */
+  pruneReported(step: { before: number; limit: number }): Promise<number>;
 };
 
 export function createEventSums(db: Kysely<Tables>): EventSums {
@@ -45,17 +61,33 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
       const first = await readCounted(db);
       const rows = await db
         .selectFrom('events')
-        .select(['seq', 'variant', 'kind', 'type', 'body', 'received_at'])
+        .select((row) => [
+          'seq',
+          'kind',
+          'type',
+          'body',
+          'received_at',
+          row
+            .exists(
+              row
+                .selectFrom('events as earlier')
+                .select('earlier.seq')
+                .whereRef('earlier.event_id', '=', 'events.event_id')
+                .whereRef('earlier.variant', '<', 'events.variant')
+                .where('earlier.kind', '=', 'event'),
+            )
+            .as('is_known'),
+        ])
         .where('seq', '>', first)
         .orderBy('seq')
         .limit(limit)
         .execute();
       const events = rows
-        .filter(({ kind, variant }) => kind === 'event' && variant === 0)
+        .filter(({ kind, is_known: isKnown }) => kind === 'event' && !isKnown)
         .map(({ type, body, received_at: receivedAt }) => ({ type, body, receivedAt }));
       return { events, first, last: rows.at(-1)?.seq ?? first, isEnd: rows.length < limit };
     },
-    add: ({ first, last, entries, balances }) =>
+    add: ({ first, last, receivedAt, entries, reported, balances }) =>
       db.transaction().execute(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto('key_values')
@@ -68,60 +100,56 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
           )
           .executeTakeFirstOrThrow();
         if (numInsertedOrUpdatedRows === 0n) return;
-        for (const row of sumUp(entries)) await addRow(trx, row);
+        if (receivedAt !== undefined) {
+          await trx
+            .insertInto('key_values')
+            .values({ name: countedSinceName, value: String(receivedAt) })
+            .onConflict((conflict) => conflict.column('name').doNothing())
+            .execute();
+        }
+        for (const row of sumUp(entries)) await addRow(trx, 'event_sums', row);
+        const openAt = (await readOpenHour(trx)) * hourMs;
+        const heard = reported.map((entry) => ({ ...entry, at: Math.max(entry.at, openAt) }));
+        for (const row of sumUp(heard)) await addRow(trx, 'reported_sums', row);
         for (const point of balances) await writeBalance(trx, 'event', point);
       }),
-    async read(since, until) {
-      const rows = await db
-        .selectFrom('event_sums')
-        .selectAll()
-        .where('quarter', '>=', quarterOf(since))
-        .where('quarter', '<', quarterOf(until))
-        .orderBy('quarter')
-        .execute();
-      return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
+    read: (since, until) => readRows(db, 'event_sums', since, until),
+    readReported: (since, until) => readRows(db, 'reported_sums', since, until),
+    async countedSince() {
+      const value = await readValue(db, countedSinceName);
+      return value === undefined ? undefined : Number(value);
     },
-    async firstAt(series) {
-      const row = await db
-        .selectFrom('event_sums')
-        .select('quarter')
-        .where('series', '=', series)
-        .orderBy('quarter')
-        .limit(1)
-        .executeTakeFirst();
-      return row && row.quarter * quarterMs;
-    },
-    async prune({ before, limit }) {
-      let deleted = 0n;
-      for (const table of ['event_sums', 'balances'] as const) {
-        const oldest = await db
-          .selectFrom(table)
-          .select('quarter')
-          .where('quarter', '<', quarterOf(before))
-          .orderBy('quarter')
-          .limit(limit)
-          .execute();
-        const last = oldest.at(-1)?.quarter;
-        if (last === undefined) continue;
-        const { numDeletedRows } = await db
-          .deleteFrom(table)
-          .where('quarter', '<=', last)
-          .executeTakeFirstOrThrow();
-        deleted += numDeletedRows;
-      }
-      return Number(deleted);
-    },
+    prune: (step) => pruneTables(db, ['event_sums', 'balances'], step),
+    pruneReported: (step) => pruneTables(db, ['reported_sums'], step),
   };
+}
+
+type SumTable = Exclude<PrunedTable, 'balances'>;
+
+async function readRows(
+  db: Kysely<Tables>,
+  table: SumTable,
+  since: number,
+  until: number,
+): Promise<SumRow[]> {
+  const rows = await db
+    .selectFrom(table)
+    .selectAll()
+    .where('quarter', '>=', quarterOf(since))
+    .where('quarter', '<', quarterOf(until))
+    .orderBy('quarter')
+    .execute();
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
 /** The `seq` of the last counted event. */
 export async function readCounted(db: Kysely<Tables>): Promise<number> {
-  const row = await db
-    .selectFrom('key_values')
-    .select('value')
-    .where('name', '=', countedName)
-    .executeTakeFirst();
-  return Number(row?.value ?? 0);
+  return Number((await readValue(db, countedName)) ?? 0);
+}
+
+async function readValue(db: Kysely<Tables>, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('key_values').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
 }
 
 /** One row for each key and quarter, so that a step writes few rows however many events it counts. */
@@ -139,17 +167,17 @@ function sumUp(entries: readonly SumEntry[]): SumRow[] {
 }
 
 /** Adds in JavaScript: the sums of coins with 18 decimals are larger than SQLite's integers. */
-async function addRow(trx: Kysely<Tables>, row: SumRow): Promise<void> {
+async function addRow(trx: Kysely<Tables>, table: SumTable, row: SumRow): Promise<void> {
   const { quarter, series, name, coin, decimals } = row;
   const known = await trx
-    .selectFrom('event_sums')
+    .selectFrom(table)
     .select(['count', 'amount'])
     .where((one) => one.and({ quarter, series, name, coin, decimals }))
     .executeTakeFirst();
   const count = row.count + (known?.count ?? 0);
   const amount = String(row.amount + BigInt(known?.amount ?? 0));
   await trx
-    .insertInto('event_sums')
+    .insertInto(table)
     .values({ quarter, series, name, coin, decimals, count, amount })
     .onConflict((conflict) =>
       conflict.columns(['quarter', 'series', 'name', 'coin', 'decimals']).doUpdateSet({ count, amount }),

@@ -27,4 +27,7 @@ export type BalancesTable = {
   /** What the account has spent since it was opened; of signed readings only. */
   spent_trx: string | null;
   spent_usdt: string | null;
+  /** What was recharged and refunded since then, as the account says; of signed readings only. */
+  recharged_trx: string | null;
+  refunded_trx: string | null;
 };

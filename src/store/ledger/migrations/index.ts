@@ -20,6 +20,8 @@ import * as incidents from './0016-incidents.ts';
 import * as screenStates from './0018-screen-states.ts';
 import * as figures from './0019-figures.ts';
 import * as jobs from './0020-jobs.ts';
+import * as countingBegan from './0021-counting-began.ts';
+import * as reportedSums from './0022-reported-sums.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
@@ -41,4 +43,6 @@ export const migrations: Record<string, Migration> = {
   '0018-screen-states': screenStates,
   '0019-figures': figures,
   '0020-jobs': jobs,
+  '0021-counting-began': countingBegan,
+  '0022-reported-sums': reportedSums,
 };

@@ -1,0 +1,176 @@
+import { expect, it } from 'vitest';
+import { scheduleKeyEnds, shownMs } from '../../../src/bot/export/shown-keys.ts';
+import { openScene, until } from '../scene.ts';
+
+const keyPattern = /AGE-SECRET-KEY-1[0-9A-Z]+/;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** An owner to whom a key is shown. */
+async function open() {
+  const scene = await openScene();
+  const { owner, telegram, store, clock } = scene;
+  const backups = {
+    path: '/backups',
+    make: () => Promise.reject(new Error('not here')),
+    remove() {},
+    close() {},
+  };
+  Object.assign(scene.deps, { backups });
+  await owner.ask('/start');
+  const show = async (label = '✅ Back up daily') => {
+    const since = telegram.mark();
+    const screen = await owner.ask('/export backup');
+    await owner.press(screen, label);
+    return telegram.waitFor(({ labels }) => labels.includes('✅ I saved it'), { since });
+  };
+  const save = async (note: Awaited<ReturnType<typeof show>>) => {
+    const since = telegram.mark();
+    await owner.press(note, '✅ I saved it');
+    return telegram.waitFor(({ text }) => text.includes('Encrypted for'), { since });
+  };
+  const texts = () => telegram.chat(owner).messages.map(({ text }) => text);
+  return {
+    ...scene,
+    show,
+    save,
+    texts,
+    isShown: () => texts().some((text) => keyPattern.test(text)),
+    textOf: (id: number) =>
+      telegram.chat(owner).messages.find(({ message_id: each }) => each === id)?.text ?? '',
+    kept: () => store.settings.data.backup.shownKeys,
+    /** In small steps, so that a call is answered before the clock ends it. */
+    pass: async (ms: number) => {
+      for (let left = ms; left > 0; left -= 15_000) {
+        await clock.advance(Math.min(left, 15_000));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+  };
+}
+
+it.each([
+  { fault: { kind: 'too-many', retryAfter: 30 } as const },
+  { fault: { kind: 'html', status: 502 } as const },
+  { fault: { kind: 'cut-before' } as const },
+  { fault: { kind: 'refuse', code: 401, description: 'Unauthorized' } as const },
+])('a deletion that failed ($fault.kind) is tried again until the key is gone', async ({ fault }) => {
+  const { show, isShown, telegram, pass, kept, textOf } = await open();
+  const note = await show();
+  expect(isShown()).toBe(true);
+  telegram.faults.inject(fault, { method: 'deleteMessage', times: 2 });
+  telegram.faults.inject(fault, { method: 'editMessageText', times: 2 });
+  await pass(shownMs + 10_000);
+  expect(isShown()).toBe(true);
+  expect(kept()).toHaveLength(1);
+  await until(() => {
+    void pass(minuteMs);
+    return kept().length === 0;
+  });
+  expect(isShown()).toBe(false);
+  expect(textOf(note.message_id)).toContain('This key is not in use');
+});
+
+it('the next run of the bot deletes a key that the last one has shown', async () => {
+  const { show, isShown, deps, bot, clock, kept, telegram } = await open();
+  await show();
+  // The timers of the last run are gone with it: only what is stored counts.
+  const stored = structuredClone(kept());
+  telegram.faults.inject({ kind: 'cut-before' }, { method: 'deleteMessage', times: Infinity });
+  expect(stored).toMatchObject([{ state: 'offered' }]);
+  await clock.advance(shownMs + minuteMs);
+  expect(isShown()).toBe(true);
+  telegram.faults.clear();
+  scheduleKeyEnds({ api: bot.api, deps });
+  await clock.advance(0);
+  await until(() => !isShown() && kept().length === 0);
+});
+
+it('a key that Telegram no longer deletes is blanked, and one that it does not change either is told of', async () => {
+  const { show, isShown, texts, telegram, pass, kept, clock } = await open();
+  await show();
+  telegram.faults.inject({ kind: 'cut-before' }, { method: 'deleteMessage', times: Infinity });
+  await clock.advance(3 * dayMs);
+  telegram.faults.clear();
+  await until(() => {
+    void pass(minuteMs);
+    return kept().length === 0;
+  });
+  expect(isShown()).toBe(false);
+  expect(texts().some((text) => text.includes('The key stood here'))).toBe(true);
+  expect(texts().some((text) => text.includes('Delete that message yourself'))).toBe(false);
+
+  await show();
+  telegram.faults.inject(
+    { kind: 'refuse', code: 400, description: "Bad Request: message can't be deleted for everyone" },
+    { method: 'deleteMessage', times: Infinity },
+  );
+  telegram.faults.inject(
+    { kind: 'refuse', code: 400, description: "Bad Request: message can't be edited" },
+    { method: 'editMessageText', times: Infinity },
+  );
+  await pass(shownMs + 10_000);
+  await until(() => texts().some((text) => text.includes('Delete that message yourself')));
+  await until(() => kept().length === 0);
+  expect(isShown()).toBe(true);
+});
+
+it('a key that somebody has deleted already is told of nowhere', async () => {
+  const { show, texts, telegram, pass, kept } = await open();
+  await show();
+  telegram.faults.inject(
+    { kind: 'refuse', code: 400, description: 'Bad Request: message to delete not found' },
+    { method: 'deleteMessage' },
+  );
+  await pass(shownMs + 10_000);
+  await until(() => kept().length === 0);
+  expect(texts().some((text) => text.includes('Delete that message yourself'))).toBe(false);
+});
+
+it('a saved key whose message could not be deleted is in force, and the screen says that it stands there', async () => {
+  const { show, save, isShown, telegram, pass, kept, store } = await open();
+  const note = await show();
+  telegram.faults.inject({ kind: 'html', status: 502 }, { method: 'deleteMessage' });
+  const screen = await save(note);
+  expect(screen.text).toContain('The message with the key is still here');
+  expect(store.settings.data.backup.recipient).toMatch(/^age1/);
+  expect(isShown()).toBe(true);
+  await pass(minuteMs);
+  await until(() => kept().length === 0);
+  expect(isShown()).toBe(false);
+});
+
+it('a new key ends the one that is offered, whose note says so, and names what the earlier key is still for', async () => {
+  const { show, save, textOf, texts, store } = await open();
+  const first = await show();
+  expect(first.text).not.toContain('Backups made until now');
+  const second = await show();
+  expect(textOf(first.message_id)).toContain('This key is not in use');
+  expect(texts().filter((text) => keyPattern.test(text))).toHaveLength(1);
+  const screen = await save(second);
+  expect(screen.text).not.toContain('Backups made until now');
+  const { recipient } = store.settings.data.backup;
+
+  const third = await show('🔑 Make a new key');
+  expect(third.text).toContain(
+    'Backups made until now are still opened only by the key that you saved before',
+  );
+  expect(store.settings.data.backup.recipient).toBe(recipient);
+  expect((await save(third)).text).toContain('Backups made until now');
+  expect(store.settings.data.backup.recipient).not.toBe(recipient);
+});
+
+it('the message that shows the key is known before the key is in it', async () => {
+  const { owner, telegram, texts, kept, pass } = await open();
+  telegram.faults.inject(
+    { kind: 'refuse', code: 400, description: 'Bad Request: no' },
+    { method: 'editMessageText' },
+  );
+  const since = telegram.mark();
+  await owner.press(await owner.ask('/export backup'), '✅ Back up daily');
+  await telegram.waitFor(({ text }) => text.includes('is being made'), { since });
+  await until(() => kept().length === 1);
+  expect(texts().some((text) => keyPattern.test(text))).toBe(false);
+  await pass(shownMs + 10_000);
+  await until(() => !texts().some((text) => text.includes('is being made')));
+});

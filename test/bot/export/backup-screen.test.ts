@@ -1,0 +1,68 @@
+// What the screen of the daily backup offers, and what is typed for it.
+
+import { expect, it } from 'vitest';
+import { ArchiveError } from '../../../src/errors.ts';
+import { openScene } from '../scene.ts';
+
+const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kudz5fcws0gqkzl';
+const timesIn = (labels: readonly string[]) => labels.filter((label) => /\d\d:\d\d/.test(label));
+
+async function open() {
+  const scene = await openScene();
+  Object.assign(scene.deps, { backups: { path: '/backups' } });
+  await scene.owner.ask('/start');
+  const { store } = scene;
+  const set = (changed: Partial<(typeof store.settings.data)['backup']>) =>
+    store.settings.update(({ backup }) => void Object.assign(backup, changed));
+  return { ...scene, set, kept: () => store.settings.data.backup };
+}
+
+it('offers times of day while a backup is made each day, and none while it is not', async () => {
+  const { owner, set } = await open();
+  await set({ recipient, isOn: true });
+  expect(timesIn((await owner.ask('/export backup')).labels)).toHaveLength(5);
+  await set({ isOn: false });
+  expect(timesIn((await owner.ask('/export backup')).labels)).toEqual([]);
+});
+
+it('a time that is typed before there is a key is kept, and what is still to be done is said', async () => {
+  const { owner, kept, set } = await open();
+  const answer = await owner.ask('/export backup 04:30');
+  expect(answer.text).toContain('04:30 (UTC) is noted, but no backup is made before its key is saved');
+  expect(kept()).toMatchObject({ time: '04:30', isOn: false, recipient: null });
+  await set({ recipient, isOn: true });
+  expect((await owner.ask('/export backup 05:30')).text).toContain('Each day at 05:30');
+});
+
+it.each(['backup', 'backups', '备份', 'резервная копия'])('takes %s, whatever the language', async (word) => {
+  const { owner } = await open();
+  expect((await owner.ask(`/export ${word} off`)).text).toContain('Backup');
+  expect((await owner.ask(`/export ${word} soonish`)).text).toContain('Send /export backup');
+});
+
+/** A scene where a backup fails with this error. */
+async function openFailing(failure: Error) {
+  const scene = await openScene();
+  const backups = { path: '/backups', make: () => Promise.reject(failure), remove() {}, close() {} };
+  Object.assign(scene.deps, { backups });
+  await scene.owner.ask('/start');
+  await scene.store.settings.update(({ backup }) => void (backup.recipient = `age1${'q'.repeat(58)}`));
+  return scene;
+}
+
+it('too little free space is told as such, with what to do', async () => {
+  const { owner, logged } = await openFailing(
+    new ArchiveError('full', 'There is not enough free space: 9 MiB.'),
+  );
+  expect((await owner.ask('/export backup now')).text).toContain(
+    'there is not enough free space on the server. It needs up to twice the size of the ledger',
+  );
+  expect(logged.join('')).toContain('There is not enough free space: 9 MiB.');
+});
+
+it('of any other failure it says where the reason stands, and nothing of space', async () => {
+  const { owner } = await openFailing(new ArchiveError('unwritable', '/backups can not be written.'));
+  const { text } = await owner.ask('/export backup now');
+  expect(text).toContain('the log says why');
+  expect(text).not.toContain('free space');
+});

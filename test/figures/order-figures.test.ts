@@ -1,0 +1,71 @@
+// How orders ended, for /stats and for digests alike.
+
+import { expect, it } from 'vitest';
+import { createDigestReader } from '../../src/figures/digest.ts';
+import { openFigures } from './fixture.ts';
+
+const now = Date.parse('2026-11-22T12:00:00Z');
+const minuteMs = 60_000;
+const acceptedAt = now - 8 * 60 * minuteMs;
+
+async function lateWith(order: {
+  state?: string;
+  confirmedAfter?: number;
+  record?: Record<string, unknown> | string;
+}) {
+  const { store, counter, figures } = await openFigures();
+  const { state = 'delivered', confirmedAfter, record } = order;
+  await store.orders.insert({
+    id: 'ABCD2345',
+    client_order_id: 'CLIENT',
+    token: 'token',
+    kind: 'regular',
+    resource_type: 'ENERGY',
+    quantity: 65_000,
+    receiver: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
+    state,
+    created_by: 1,
+    created_at: acceptedAt,
+    chat_id: 1,
+    expires_at: acceptedAt,
+    accepted_at: acceptedAt,
+    confirmed_on_chain_at: confirmedAfter === undefined ? null : acceptedAt + confirmedAfter,
+    record: typeof record === 'object' ? JSON.stringify(record) : (record ?? null),
+  });
+  const digest = createDigestReader({ store, counter });
+  const troubled = await digest.readTroubled(now - 24 * 60 * minuteMs, now);
+  const { orders } = await figures.readPeriod('week', now, 'UTC');
+  expect(troubled.filter(({ is }) => is === 'late')).toHaveLength(orders.late);
+  return orders.late;
+}
+
+const paidAt = acceptedAt + 5;
+const times = (tookMs: number) => ({ pay_timestamp: paidAt, delegate_timestamp: paidAt + tookMs });
+
+it.each([
+  ['is late when it took longer than ten minutes', { confirmedAfter: 11 * minuteMs }, 1],
+  ['is not late when it took less', { confirmedAfter: 9 * minuteMs }, 0],
+  ['is late when it is not there', { state: 'late' }, 1],
+  [
+    'that was read hours later is not late when the service delivered it at once',
+    { confirmedAfter: 300 * minuteMs, record: times(3_000) },
+    0,
+  ],
+  [
+    'that was read hours later is late when the service delivered it late',
+    { confirmedAfter: 300 * minuteMs, record: times(11 * minuteMs) },
+    1,
+  ],
+  [
+    'whose record names no time of the delivery goes by when it was read',
+    { confirmedAfter: 300 * minuteMs, record: { pay_timestamp: paidAt, delegate_timestamp: 0 } },
+    1,
+  ],
+  [
+    'whose record can not be read goes by when it was read',
+    { confirmedAfter: 300 * minuteMs, record: '{' },
+    1,
+  ],
+])('an order %s', async (_title, order, late) => {
+  expect(await lateWith(order)).toBe(late);
+});

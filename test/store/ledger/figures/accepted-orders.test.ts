@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import type { TroubledOrder } from '../../../../src/store/ledger/figures/accepted-orders.ts';
+import type { NewOrderRow } from '../../../../src/store/ledger/orders/orders.ts';
+import { openTestStore } from '../fixture.ts';
+
+const [since, until, lateAfterMs] = [1_000_000, 2_000_000, 300_000];
+
+function makeRow(id: string, change: Partial<NewOrderRow>): NewOrderRow {
+  return {
+    id,
+    client_order_id: `C${id}`,
+    token: `t${id}`,
+    kind: 'regular',
+    resource_type: 'ENERGY',
+    quantity: 65_000,
+    receiver: 'T1',
+    state: 'accepted',
+    created_by: 1,
+    created_at: 100,
+    chat_id: -100,
+    expires_at: 200,
+    ...change,
+  };
+}
+
+async function open(rows: ReadonlyArray<Partial<NewOrderRow>>) {
+  const { orders, figures } = await openTestStore();
+  for (const [index, row] of rows.entries()) await orders.insert(makeRow(`O${index}`, row));
+  return figures.orders;
+}
+
+it('accepted orders of a period are those from its beginning until before its end, oldest first', async () => {
+  const orders = await open(
+    [until, since + 5, since - 1, since, until - 1].map((accepted_at) => ({ accepted_at })),
+  );
+  const found = await orders.acceptedBetween(since, until);
+  expect(found.map(({ acceptedAt }) => acceptedAt)).toEqual([since, since + 5, until - 1]);
+});
+
+it('an amount that was not stated, or is none, is null, and a stated one is exact', async () => {
+  const orders = await open([
+    { accepted_at: since, pay_amount_sun: '9223372036854775807', activate_amount_sun: null },
+    { accepted_at: since + 1, pay_amount_sun: '1.5', activate_amount_sun: '0' },
+  ]);
+  expect(await orders.acceptedBetween(since, until)).toMatchObject([
+    { paySun: 9_223_372_036_854_775_807n, activateSun: null },
+    { paySun: null, activateSun: 0n },
+  ]);
+});
+
+const timesOf = (troubled: readonly TroubledOrder[], which: TroubledOrder['is']) =>
+  troubled.filter(({ is }) => is === which).map(({ at }) => at);
+
+it('failures of a period are those of accepted orders, from its beginning until before its end', async () => {
+  const failed = (failed_at: number, accepted_at: number | null = 500) => ({
+    state: 'failed',
+    failed_at,
+    accepted_at,
+  });
+  const orders = await open([
+    failed(until),
+    failed(until - 1),
+    failed(since),
+    failed(since - 1),
+    failed(since + 1, null),
+  ]);
+  const troubled = await orders.troubledBetween(since, until, lateAfterMs);
+  expect(timesOf(troubled, 'failed')).toEqual([since, until - 1]);
+});
+
+it('an order is late when its time is over and it is not there yet, or was confirmed after that time', async () => {
+  const orders = await open([
+    { accepted_at: since, state: 'late' },
+    { accepted_at: since + 1, state: 'delivered', confirmed_on_chain_at: since + 1 + lateAfterMs },
+    { accepted_at: since + 2, state: 'delivered', confirmed_on_chain_at: since + 3 + lateAfterMs },
+    { accepted_at: since + 3, state: 'accepted' },
+  ]);
+  const troubled = await orders.troubledBetween(since, until, lateAfterMs);
+  const times = [since, since + 2, since + 3].map((at) => at + lateAfterMs);
+  expect(timesOf(troubled, 'late')).toEqual(times);
+});
+
+it('an order is late in the period in which its time ended', async () => {
+  const orders = await open(
+    [since - lateAfterMs - 1, since - lateAfterMs, until - lateAfterMs - 1, until - lateAfterMs].map(
+      (accepted_at) => ({ accepted_at, state: 'late' }),
+    ),
+  );
+  const troubled = await orders.troubledBetween(since, until, lateAfterMs);
+  expect(timesOf(troubled, 'late')).toEqual([since, until - 1]);
+});

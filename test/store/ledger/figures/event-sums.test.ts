@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import type { SumEntry } from '../../../../src/store/ledger/figures/event-sums.ts';
+import { makeArrival, openTestStore } from '../fixture.ts';
+
+const quarter = 900_000;
+const start = 2_000 * quarter;
+
+const entry = (at: number, change: Partial<SumEntry> = {}): SumEntry => ({
+  series: 'spent',
+  name: 'swap',
+  coin: 'TRX',
+  decimals: 6,
+  amount: 1n,
+  at,
+  ...change,
+});
+
+const stepOf = (first: number, last: number, entries: SumEntry[] = []) => {
+  const step = { first, last, entries, reported: [], balances: [] };
+  return step;
+};
+
+async function open() {
+  const { figures, events } = await openTestStore();
+  let last = 0;
+  const add = async (...entries: SumEntry[]) => {
+    const first = last;
+    last += 1;
+    await figures.sums.add(stepOf(first, last, entries));
+  };
+  return { ...figures, events, add };
+}
+
+it('the sums of a period are those of its quarters, from the first until before the last', async () => {
+  const { sums, add } = await open();
+  await add(...[-1, 0, 1, 2].map((n) => entry(start + n * quarter)));
+  const rows = await sums.read(start + 5, start + 2 * quarter);
+  expect(rows.map((row) => row.quarter)).toEqual([2_000, 2_001]);
+});
+
+it('entries are summed up by each part of their key, in one step and over several', async () => {
+  const { sums, add } = await open();
+  const others: Array<Partial<SumEntry>> = [{}, { coin: 'USDT' }, { decimals: 18 }, { name: 'energy' }];
+  for (let step = 0; step < 3; step++) {
+    await add(...others.flatMap((other) => [entry(start, other), entry(start + 1, other)]));
+  }
+  const rows = await sums.read(start, start + quarter);
+  expect(rows).toHaveLength(others.length);
+  for (const row of rows) expect(row).toMatchObject({ count: 6, amount: 6n });
+});
+
+it('a step that another one has counted changes nothing', async () => {
+  const { sums } = await open();
+  const step = stepOf(0, 2, [entry(start)]);
+  await sums.add(step);
+  await sums.add(step);
+  expect(await sums.read(start, start + quarter)).toMatchObject([{ count: 1, amount: 1n }]);
+});
+
+it('uncounted events are given in steps, without repeats and quarantined ones, up to the last', async () => {
+  const { sums, events } = await open();
+  await events.add(makeArrival('a'), []);
+  await events.add(makeArrival('b', { kind: 'quarantined' }), []);
+  await events.add(makeArrival('a', { body: '{"other":1}' }), []);
+  await events.add(makeArrival('c'), []);
+  const first = await sums.uncounted(3);
+  expect(first).toMatchObject({ first: 0, isEnd: false });
+  expect(first.events).toHaveLength(1);
+  await sums.add(stepOf(first.first, first.last));
+  const second = await sums.uncounted(3);
+  expect(second).toMatchObject({ first: first.last, isEnd: true });
+  expect(second.events).toHaveLength(1);
+  await sums.add(stepOf(second.first, second.last));
+  expect(await sums.uncounted(3)).toEqual({
+    events: [],
+    first: second.last,
+    last: second.last,
+    isEnd: true,
+  });
+});
+
+it('a step without an event that counts is left behind like any other', async () => {
+  const { sums, events } = await open();
+  await events.add(makeArrival('a', { kind: 'quarantined' }), []);
+  const { last } = await sums.uncounted(1);
+  await sums.add(stepOf(0, last));
+  expect(last).toBeGreaterThan(0);
+  expect(await sums.uncounted(1)).toMatchObject({ events: [], first: last, isEnd: true });
+});
+
+it('pruning deletes sums and readings of quarters that were over, and leaves the one that was not', async () => {
+  const { sums, balances, add } = await open();
+  const reading = { trx: 1n, usdt: undefined, spentTrx: undefined, spentUsdt: undefined };
+  for (const n of [0, 1]) {
+    await add(entry(start + n * quarter));
+    await balances.addReading({ at: start + n * quarter, ...reading });
+  }
+  expect(await sums.prune({ before: start + quarter + 5, limit: 10 })).toBe(2);
+  expect(await sums.prune({ before: start + quarter + 5, limit: 10 })).toBe(0);
+  expect((await sums.read(0, start + 9 * quarter)).map((row) => row.quarter)).toEqual([2_001]);
+  expect((await balances.read(0, start + 9 * quarter)).map(({ at }) => at)).toEqual([start + quarter]);
+});
+
+it('pruning deletes readings also where there are no sums', async () => {
+  const { sums, balances } = await open();
+  await balances.addReading({
+    at: start,
+    trx: 1n,
+    usdt: undefined,
+    spentTrx: undefined,
+    spentUsdt: undefined,
+  });
+  expect(await sums.prune({ before: start + quarter, limit: 10 })).toBe(1);
+  expect(await balances.lastReading(start + 9 * quarter)).toBeUndefined();
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { alertRule, type AlertPlace } from '../../../src/store/settings/alert-rules.ts';
+import type { BookAddress } from '../../../src/store/settings/address-book.ts';
+import {
+  forgetName,
+  formerOf,
+  goneNames,
+  namingAddress,
+  namingTag,
+  rememberName,
+} from '../../../src/store/settings/named-addresses.ts';
+import { settingsSchema } from '../../../src/store/settings/settings.ts';
+import { makePlace } from './place.ts';
+
+const book = (label: string, address: string, tags: string[] = []): BookAddress => ({
+  label,
+  address,
+  tags,
+  addedBy: 1,
+  addedAt: 1,
+});
+
+const ruleFor = (n: number, where: { addresses?: string[]; tags?: string[] }) =>
+  alertRule.parse({ id: `rule ${n}`, n, createdBy: 1, createdAt: 1, where });
+
+const muteOf = (n: number, address: string): AlertPlace['mutes'][number] => ({
+  n,
+  scope: { of: 'address', address },
+  from: 1,
+  until: null,
+  by: { id: 1, name: 'Olga' },
+});
+
+/** One place, whose rules and mutes name these addresses. */
+function draftNaming(named: { rules?: string[]; kept?: string[]; mutes?: string[] }) {
+  const rules = (addresses: string[] = []) =>
+    addresses.map((address, index) => ruleFor(index + 1, { addresses: [address] }));
+  const place = {
+    ...makePlace(-5),
+    rules: rules(named.rules),
+    kept: rules(named.kept),
+    mutes: (named.mutes ?? []).map((address, index) => muteOf(index + 1, address)),
+  };
+  return settingsSchema.parse({ places: [place] });
+}
+
+describe('what names', () => {
+  it('an address are the rules and the mutes of it, place by place', () => {
+    const [naming, other] = [
+      {
+        ...makePlace(-5),
+        rules: [ruleFor(1, { addresses: ['T1'] }), ruleFor(2, {})],
+        mutes: [muteOf(3, 'T1')],
+      },
+      { ...makePlace(-6), rules: [ruleFor(1, { addresses: ['T2'] })], mutes: [muteOf(2, 'T2')] },
+    ];
+    expect(namingAddress([naming, other], 'T1')).toEqual([
+      { place: naming, rules: [naming.rules[0]], mutes: naming.mutes },
+    ]);
+    expect(namingAddress([naming, other], 'T3')).toEqual([]);
+  });
+
+  it('a tag are rules, whatever its case', () => {
+    const place = { ...makePlace(-5), rules: [ruleFor(1, { tags: ['Hot'] })], mutes: [muteOf(2, 'hot')] };
+    expect(namingTag([place], 'hOT')).toEqual([{ place, rules: place.rules, mutes: [] }]);
+    expect(namingTag([place], 'cold')).toEqual([]);
+  });
+});
+
+describe('a name that is removed from the book', () => {
+  it.each([{ rules: ['T1'] }, { kept: ['T1'] }, { mutes: ['T1'] }])(
+    'is remembered while it is in %j',
+    (named) => {
+      const draft = draftNaming(named);
+      rememberName(book('payouts', 'T1'), draft);
+      expect(draft.formerNames).toEqual([{ label: 'payouts', address: 'T1' }]);
+    },
+  );
+
+  it('is not remembered where nothing names it, and is forgotten when nothing does any more', () => {
+    const draft = draftNaming({ rules: ['T1'] });
+    rememberName(book('other', 'T2'), draft);
+    expect(draft.formerNames).toEqual([]);
+    rememberName(book('payouts', 'T1'), draft);
+    draft.places[0]!.rules = [];
+    rememberName(book('other', 'T2'), draft);
+    expect(draft.formerNames).toEqual([]);
+  });
+
+  it('is the last one that the address had, until it gets another', () => {
+    const draft = draftNaming({ rules: ['T1', 'T2'] });
+    rememberName(book('payouts', 'T1'), draft);
+    rememberName(book('salaries', 'T1'), draft);
+    rememberName(book('second', 'T2'), draft);
+    expect(draft.formerNames).toEqual([
+      { label: 'salaries', address: 'T1' },
+      { label: 'second', address: 'T2' },
+    ]);
+    forgetName('T1', draft);
+    expect(draft.formerNames).toEqual([{ label: 'second', address: 'T2' }]);
+  });
+
+  it('is found by its label, whatever its case, and of two addresses the later one', () => {
+    const formerNames = [
+      { label: 'Payouts', address: 'T1' },
+      { label: 'payouts', address: 'T2' },
+    ];
+    expect(formerOf('PAYOUTS', { formerNames })).toEqual(formerNames[1]);
+    expect(formerOf('other', { formerNames })).toBeUndefined();
+  });
+
+  it('is told in sentences, and so is a tag that no entry of the book has', () => {
+    const { labelOf, isTag } = goneNames({
+      addresses: [book('salaries', 'T2', ['Hot'])],
+      formerNames: [{ label: 'payouts', address: 'T1' }],
+    });
+    expect([labelOf('T1'), labelOf('T2')]).toEqual(['payouts', undefined]);
+    expect([isTag('hot'), isTag('cold')]).toEqual([false, true]);
+  });
+});
