@@ -21,6 +21,7 @@ import type { HttpRequest } from './server.ts';
 import type { Fate } from './order.ts';
 import { createOrderBook } from './order-book.ts';
 import { createExecutor } from './executor.ts';
+import { checkSignature } from './signature.ts';
 import { createSamples } from './samples/index.ts';
 import { defaultSettings, serviceSettingsSchema } from './settings.ts';
 import type { SandboxService, SeenRequest, ServiceOptions } from './sandbox-service.ts';
@@ -69,26 +70,28 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
 
   function answer(request: HttpRequest): ExecutedCall {
     const fault = faults.take(request);
-    const executed = execute(prepare(request), fault);
+    const rules = { apiKey, apiSecret, now: clock.now(), toleranceMs: settings.toleranceMs };
+    const { verdict, why } = checkSignature(request, rules);
+    const executed = execute(prepare(request, why), fault);
     requests.push({
       ...request,
       at: clock.now(),
       status: executed.answer?.status,
       fault: fault?.kind,
+      signature: verdict,
     });
     if (requests.length > keepRequests) requests.shift();
     return executed;
   }
 
-  function prepare(request: HttpRequest) {
+  function prepare(request: HttpRequest, whyUnsigned: string | undefined) {
     if (isUnder('/chain', request.path)) {
       const state = { orders: orders.list, inactiveAddresses, contracts, now: clock.now() };
       return { run: () => answerChain(request, state) };
     }
     // A proxy in front of the real service refuses clients without a User-Agent.
     if (!request.headers['user-agent']) return { run: () => text(403, 'error code: 1010') };
-    const rules = { apiKey, apiSecret, now: clock.now(), toleranceMs: settings.toleranceMs };
-    return routeRequest(request, endpoints, rules);
+    return routeRequest(request, endpoints, whyUnsigned);
   }
 
   const listener = await startServer({ host, port, clock }, async (request) => {

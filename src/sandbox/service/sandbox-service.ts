@@ -12,6 +12,7 @@ import type { HttpRequest } from './server.ts';
 import type { Fate, SandboxOrder } from './order.ts';
 import type { createSamples, SampleName } from './samples/index.ts';
 import type { ServiceSettings } from './settings.ts';
+import type { SignatureVerdict } from './signature.ts';
 import type { EmitOptions, EventData } from './webhooks.ts';
 
 export type ServiceOptions = Partial<ServiceSettings> & {
@@ -31,6 +32,8 @@ export type SeenRequest = HttpRequest & {
   /** Undefined when the connection was cut or left without an answer. */
   readonly status: number | undefined;
   readonly fault: FaultKind | undefined;
+  /** Judged for every request, also for the endpoints that need no signature. */
+  readonly signature: SignatureVerdict;
 };
 
 export type SandboxService = {
