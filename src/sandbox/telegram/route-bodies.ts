@@ -51,13 +51,27 @@ export const bodies = {
     chatId: id.optional(),
     times: id.optional(),
   }),
+  limits: z.object({
+    mode: z.enum(['on', 'strict', 'off']).default('on'),
+    /** Replace single figures of `on`. */
+    figures: z
+      .strictObject({
+        overallPerSecond: id.min(1),
+        privatePerSecond: z.number().positive(),
+        privateBurst: id.min(1),
+        groupPerMinute: id.min(1),
+        groupBurst: id.min(1),
+      })
+      .partial()
+      .optional(),
+  }),
 };
 
 export const routeList = {
-  'GET /sandbox/chats': 'every chat',
+  'GET /sandbox/chats': 'every chat with its topics, members and pins',
   'GET /sandbox/chats/{id}/messages': 'what stands in it',
   'GET /sandbox/news?since={seq}&timeout={seconds}':
-    'what happened since, waiting for it if need be; pass `mark` on as `since`',
+    'what happened since, waiting for it if need be; pass `mark` on as `since`; before `oldest` there is a gap',
   'GET /sandbox/calls': 'the bot’s latest API calls',
   'GET /sandbox/files/{file_id}': 'bytes of a photo or document',
   'GET /sandbox/people/{id}/menu': 'the bot’s commands as this person sees them',
@@ -75,5 +89,8 @@ export const routeList = {
   'POST /sandbox/groups/{id}/topics/{topic}': Object.keys(bodies.topicState.shape),
   'POST /sandbox/groups/{id}/migrate': [],
   'POST /sandbox/faults': Object.keys(bodies.fault.shape),
+  'GET /sandbox/faults': 'those that wait for a call',
   'DELETE /sandbox/faults': 'removes them all',
+  'GET /sandbox/limits': 'the limits in force',
+  'POST /sandbox/limits': Object.keys(bodies.limits.shape),
 };

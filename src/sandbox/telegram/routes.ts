@@ -4,6 +4,7 @@ import { Hono, type Context } from 'hono';
 import type { z } from 'zod';
 import type { ApiCall } from './bot-api.ts';
 import { bodies, routeList } from './route-bodies.ts';
+import { viewChat } from './view-chat.ts';
 import { given, showEntry, showMessage } from './route-views.ts';
 import type { TelegramFaults } from './faults.ts';
 import type { Group, Who } from './group.ts';
@@ -38,7 +39,7 @@ export function createRoutes({ state, waiters, faults, peopleAndChats, calls }: 
 
   app.get('/', (context) => context.json({ bot: state.bot, routes: routeList }));
   app.get('/chats', (context) =>
-    context.json(peopleAndChats.chats().map(({ id, type, title, pinned }) => ({ id, type, title, pinned }))),
+    context.json([...state.chats.values()].map((chat) => viewChat(state, chat))),
   );
   app.get('/chats/:id/messages', (context) =>
     context.json(peopleAndChats.chat(number(context, 'id')).messages.map(showMessage)),
@@ -56,7 +57,13 @@ export function createRoutes({ state, waiters, faults, peopleAndChats, calls }: 
         )
         .catch(() => undefined);
     }
-    return context.json({ mark: state.activity.mark(), news: state.activity.since(since).map(showEntry) });
+    const { activity, run } = state;
+    return context.json({
+      run,
+      oldest: activity.oldest(),
+      mark: activity.mark(),
+      news: activity.since(since).map(showEntry),
+    });
   });
   app.get('/calls', (context) => context.json(calls.slice(-mostCallsShown)));
   app.get('/files/:file', (context) => {
@@ -150,9 +157,16 @@ export function createRoutes({ state, waiters, faults, peopleAndChats, calls }: 
     faults.inject(fault, given(scope));
     return context.json({ done: true }, 201);
   });
+  app.get('/faults', (context) => context.json(faults.waiting));
   app.delete('/faults', (context) => {
     faults.clear();
     return context.json({ done: true });
+  });
+  app.get('/limits', (context) => context.json(state.throttle.mode));
+  app.post('/limits', async (context) => {
+    const { mode, figures } = bodies.limits.parse(await context.req.json());
+    state.throttle.set(figures === undefined ? mode : given(figures));
+    return context.json(state.throttle.mode);
   });
   return app;
 }
