@@ -3,10 +3,11 @@
 // mistake.
 
 import { systemClock } from '../../clock.ts';
+import { whyRefused } from '../guard.ts';
 import { createAccount } from './account.ts';
 import { addressOf } from './address.ts';
 import { routeRequest } from './router.ts';
-import { text } from './answer.ts';
+import { json, text } from './answer.ts';
 import { createBasicRecords } from './basic.ts';
 import { createBills } from './bills.ts';
 import { answerChain } from './chain.ts';
@@ -95,8 +96,12 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
   }
 
   const listener = await startServer({ host, port, clock }, async (request) => {
-    if (isUnder('/sandbox', request.path))
+    if (isUnder('/sandbox', request.path)) {
+      const refusal = whyRefused({ ...request, port: listener.port });
+      if (refusal !== undefined)
+        return { way: 'answer', answer: json(refusal.status, { error: refusal.problem }) };
       return { way: 'answer', answer: await answerSandboxRoute(service, request) };
+    }
     return answer(request);
   });
 

@@ -1,5 +1,5 @@
-// HTTP routes under /sandbox that control the embedded service in JSON, as tests do through the object. Unsigned: the
-// service listens on loopback unless configured otherwise.
+// HTTP routes under /sandbox that control the embedded service in JSON, as tests do through the object. Unsigned, but
+// behind the sandbox's guard.
 
 import { z } from 'zod';
 import { json, text } from './answer.ts';
