@@ -1,0 +1,28 @@
+// Tells of messages that arrive elsewhere: with a notice when they are loud, by a count alone when they are silent.
+
+import { preview, titleOf } from './chats.js';
+import { here, me } from './current.js';
+import { chatOf, isShown, placeKey, sees } from './store.js';
+import { toast } from './toast.js';
+import { t } from './words.js';
+
+/** More at once are told as a number. */
+const mostSingle = 2;
+
+export function tellArrivals(entries) {
+  const person = me();
+  const open = placeKey(here());
+  const elsewhere = entries
+    .filter(({ kind, message }) => kind === 'message' && message.fromBot && !message.silent)
+    .map(({ message }) => message)
+    .filter((message) => sees(person, chatOf(message.chat_id)) && isShown(message, person))
+    .map((message) => ({ message, place: placeOf(message) }))
+    .filter(({ place }) => placeKey(place) !== open);
+  if (elsewhere.length > mostSingle) return toast(t('arrived', { count: elsewhere.length }));
+  for (const { message, place } of elsewhere) toast(`${titleOf(place)}\n${preview(message, person)}`);
+}
+
+const placeOf = ({ chat_id: chat, message_thread_id: topic }) => ({
+  chat,
+  topic: chatOf(chat).forum ? (topic ?? 0) : 0,
+});
