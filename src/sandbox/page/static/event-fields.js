@@ -46,7 +46,8 @@ export function fieldsOf(sample, { problem, onTouched }) {
   );
 }
 
-const longText = 18;
+/** What is longer does not fit into half of the panel's width. */
+const longText = 14;
 
 function input(sample, field, json, { problem, onTouched }) {
   const values = valuesOf(sample);
@@ -77,8 +78,8 @@ function input(sample, field, json, { problem, onTouched }) {
   return h(
     isWide ? 'label.field.wide' : 'label.field',
     {},
-    h('span', {}, field),
-    h('span.input', {}, element, unit),
+    h('span.field-name', {}, h('span', {}, field), unit),
+    element,
     choices.length > 1 &&
       h(
         'datalist',

@@ -114,21 +114,16 @@ function balance() {
     return h(
       'label.field',
       {},
-      h('span', {}, unit),
-      h(
-        'span.input',
-        {},
-        h('input', {
-          type: 'number',
-          min: 0,
-          step: 'any',
-          value: state.account[name] / millionths,
-          test: name === 'balance' ? 'balance' : 'balance-usdt',
-          onchange: (event) =>
-            void command('account', { [name]: Math.round(Number(event.target.value) * millionths) }),
-        }),
-        shown,
-      ),
+      h('span.field-name', {}, h('span', {}, unit), shown),
+      h('input', {
+        type: 'number',
+        min: 0,
+        step: 'any',
+        value: state.account[name] / millionths,
+        test: name === 'balance' ? 'balance' : 'balance-usdt',
+        onchange: (event) =>
+          void command('account', { [name]: Math.round(Number(event.target.value) * millionths) }),
+      }),
     );
   };
   return h(
