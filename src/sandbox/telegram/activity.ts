@@ -1,5 +1,6 @@
 // A log of what happened in the chats, in order, for tests that wait, the HTTP routes and the terminal. Holds the last
 // thousand entries; reading from an older mark returns those that are left.
+import { createListeners } from '../listeners.ts';
 import type { ChatInfo } from './chat-info.ts';
 import type { ChatMessage } from './chat-message.ts';
 
@@ -23,14 +24,14 @@ export type ActivityLog = {
   since(mark: number): ActivityEntry[];
   publish(activity: Activity): void;
   /** Calls the listener with each new entry; the result removes the listener. */
-  watch(listener: (entry: ActivityEntry) => void): () => void;
+  readonly watch: (listener: (entry: ActivityEntry) => void) => () => void;
 };
 
 const mostEntries = 1000;
 
 export function createActivityLog(): ActivityLog {
   const entries: ActivityEntry[] = [];
-  const listeners = new Set<(entry: ActivityEntry) => void>();
+  const listeners = createListeners<ActivityEntry>();
   let latest = 0;
   return {
     mark: () => latest,
@@ -41,11 +42,8 @@ export function createActivityLog(): ActivityLog {
       const entry = { seq: latest, ...activity };
       entries.push(entry);
       if (entries.length > mostEntries) entries.shift();
-      for (const listener of Array.from(listeners)) listener(entry);
+      listeners.tell(entry);
     },
-    watch(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    watch: listeners.watch,
   };
 }

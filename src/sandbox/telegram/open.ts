@@ -65,6 +65,8 @@ export type Telegram = PeopleAndChats & {
   oldestActivity(): number;
   /** Calls the listener with each new entry; the result removes the listener. */
   watchActivity(listener: (entry: ActivityEntry) => void): () => void;
+  /** Calls the listener with each call of the bot that is over; the result removes it. */
+  watchCalls(listener: (call: ApiCall) => void): () => void;
   /** The name of this run, which goes with marks. */
   readonly run: string;
   readonly limits: LimitMode;
@@ -130,6 +132,7 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
     activitySince: (since) => state.activity.since(since),
     oldestActivity: () => state.activity.oldest(),
     watchActivity: (listener) => state.activity.watch(listener),
+    watchCalls: botApi.watch,
     run: state.run,
     get limits() {
       return state.throttle.mode;
