@@ -1,6 +1,7 @@
 // The message box with the menu button, or what stands in its place: START, or why nothing can be written here.
 
 import { command } from './api.js';
+import { attachButton } from './attach.js';
 import { preview } from './chats.js';
 import { closeMenu, menuPart, openMenu } from './command-menu.js';
 import { draftOf, here, keepDraft, me, placeBody } from './current.js';
@@ -10,8 +11,6 @@ import { changed, drawOn } from './redrawing.js';
 import { remember, session } from './session.js';
 import { chatOf, messagesOf, placeKey, state, statusIn } from './store.js';
 import { t, currentLanguage } from './words.js';
-
-const mostDocumentBytes = 20 * 1024 * 1024;
 
 export function composerPart() {
   const part = h('div.column');
@@ -116,41 +115,6 @@ function box(place) {
       icon('send'),
     ),
   ];
-}
-
-function attachButton(place) {
-  const picker = h('input.hidden', {
-    type: 'file',
-    tabindex: -1,
-    'aria-label': t('attach'),
-    onchange: () => {
-      const [file] = picker.files;
-      if (file && file.size <= mostDocumentBytes) void sendFile(place, file);
-      picker.value = '';
-    },
-  });
-  return h(
-    'span.attach',
-    {},
-    picker,
-    h(
-      'button.send',
-      {
-        type: 'button',
-        test: 'attach',
-        'aria-label': t('attach'),
-        title: t('attach'),
-        onclick: () => picker.click(),
-      },
-      icon('clip'),
-    ),
-  );
-}
-
-async function sendFile(place, file) {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const base64 = bytes.toBase64?.() ?? btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  await command('document', { ...placeBody(place), name: file.name, mime: file.type, base64 });
 }
 
 const replyIn = (place) => (session.replying?.place === placeKey(place) ? session.replying : undefined);

@@ -1,6 +1,6 @@
 // Starts the page: words, state, the parts, then the stream.
 
-import { tellArrivals } from './arrivals.js';
+import { hushBursts, tellArrivals } from './arrivals.js';
 import { chatsPart } from './chats.js';
 import { conversationPart, endTyping, showTyping } from './conversation.js';
 import { h } from './dom.js';
@@ -24,6 +24,8 @@ await follow({
       if (entry.kind === 'message' && entry.message.fromBot) endTyping(entry.chatId);
     }
     tellArrivals(entries);
+    const log = document.querySelector('[role="log"]');
+    if (log) hushBursts(log, entries);
   },
   log: addLog,
   faults: (faults) => setParts({ faults }, 'faults'),
