@@ -11,9 +11,17 @@ export class Refused extends Error {
   }
 }
 
-/** Throws Refused, or a TypeError when the server is gone. `name` and `body` are those of Commands in protocol.ts. */
+/** @typedef {import('../commands.ts').Commands} Commands */
+
+/**
+ * Throws Refused, or a TypeError when the server is gone.
+ * @template {keyof Commands} Name
+ * @param {Name} name
+ * @param {Commands[Name]['body']} body
+ * @returns {Promise<Commands[Name]['answer']>}
+ */
 export async function send(name, body) {
-  const answer = await fetch(`/api/${name}`, {
+  const answer = await fetch(['/api', name].join('/'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -23,7 +31,13 @@ export async function send(name, body) {
   return data;
 }
 
-/** Like `send`; a failure becomes a toast and undefined. */
+/**
+ * Like `send`; a failure becomes a toast and undefined.
+ * @template {keyof Commands} Name
+ * @param {Name} name
+ * @param {Commands[Name]['body']} body
+ * @returns {Promise<Commands[Name]['answer'] | undefined>}
+ */
 export async function command(name, body) {
   try {
     return await send(name, body);

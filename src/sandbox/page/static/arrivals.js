@@ -26,7 +26,8 @@ export function tellArrivals(entries) {
 const burstSize = 10;
 const quietMs = 1_000;
 
-let burst = { count: 0, end: 0 };
+/** @type {{ count: number, end?: ReturnType<typeof setTimeout> }} */
+let burst = { count: 0 };
 
 /** @param {Element} log The messages, as an element with the role `log`. */
 export function hushBursts(log, entries) {
@@ -35,7 +36,7 @@ export function hushBursts(log, entries) {
   if (burst.count >= burstSize) log.setAttribute('aria-busy', 'true');
   burst.end = setTimeout(() => {
     if (burst.count >= burstSize) toast(t('many', { count: burst.count }));
-    burst = { count: 0, end: 0 };
+    burst = { count: 0 };
     log.removeAttribute('aria-busy');
   }, quietMs);
 }

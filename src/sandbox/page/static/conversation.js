@@ -5,7 +5,7 @@ import { copyText } from './toast.js';
 import { avatarOfPlace, titleOf } from './chats.js';
 import { composerPart } from './composer.js';
 import { here, markRead, me, show } from './current.js';
-import { drawList, h, redraw } from './dom.js';
+import { drawList, focusWhenDrawn, h, redraw } from './dom.js';
 import { icon } from './icons.js';
 import { messageItem } from './message.js';
 import { changed, drawOn } from './redrawing.js';
@@ -149,7 +149,7 @@ function earlier(count) {
 function reply(message) {
   remember({ replying: { place: shownPlace, message: message.message_id } });
   changed('composer');
-  document.querySelector('[data-testid="composer"]')?.focus();
+  focusWhenDrawn('[data-testid="composer"]');
 }
 
 function copyCode(event) {

@@ -30,7 +30,9 @@ function appendTo(element, children) {
 
 /** Replaces what is in `parent`; the element that has the focus gets it back, found by its test name. */
 export function redraw(parent, ...children) {
-  const focused = parent.contains(document.activeElement) ? document.activeElement : undefined;
+  /** @type {any} */
+  const active = document.activeElement;
+  const focused = parent.contains(active) ? active : undefined;
   const name = focused?.dataset.testid;
   const selection =
     focused && 'selectionStart' in focused ? [focused.selectionStart, focused.selectionEnd] : [];
@@ -40,6 +42,17 @@ export function redraw(parent, ...children) {
   const again = parent.querySelector(`[data-testid="${CSS.escape(name)}"]`);
   again?.focus({ preventScroll: true });
   if (again && typeof selection[0] === 'number') again.setSelectionRange(...selection);
+}
+
+/** What changed is drawn in the next frame; the focus goes to the first element that fits then. */
+export function focusWhenDrawn(selector) {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      /** @type {HTMLElement | null} */
+      const element = document.querySelector(selector);
+      element?.focus();
+    }),
+  );
 }
 
 /** What each child of a drawn list shows: its key, and the value that it was built from. */
@@ -73,7 +86,9 @@ export function drawList(list, entries) {
 }
 
 function replaceWithFocus(old, element) {
-  const name = old.contains(document.activeElement) ? document.activeElement.dataset.testid : undefined;
+  /** @type {any} */
+  const active = document.activeElement;
+  const name = old.contains(active) ? active.dataset.testid : undefined;
   old.replaceWith(element);
   if (name === undefined) return;
   const again = element.querySelector(`[data-testid="${CSS.escape(name)}"]`) ?? element;

@@ -32,7 +32,10 @@ export function emissionOf(sample) {
   };
 }
 
-/** @param {{ problem?: { field?: string, problem: string }, onTouched: () => void }} options */
+/**
+ * @param {import('../protocol.ts').PageSample} sample
+ * @param {{ problem?: { field?: string, problem: string }, onTouched: () => void }} options
+ */
 export function fieldsOf(sample, { problem, onTouched }) {
   return h(
     'div.fields',

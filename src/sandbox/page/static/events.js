@@ -92,7 +92,10 @@ function undo() {
   changed('panel');
 }
 
-/** What the bot answered to the webhook. */
+/**
+ * What the bot answered to the webhook.
+ * @param {import('../commands.ts').Emitted} answer
+ */
 export function tellAnswer({ status, body, error }) {
   const text =
     status === undefined ? t('not-answered', { error: error ?? '' }) : t('answered', { status, body });

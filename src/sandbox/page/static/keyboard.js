@@ -58,6 +58,6 @@ async function press(message, { callback_data: data }, element) {
   });
   element.classList.remove('pressed');
   if (!answer?.text) return;
-  if (answer.showAlert ?? answer.show_alert) showAlert(answer.text);
+  if (answer.show_alert) showAlert(answer.text);
   else toast(answer.text);
 }

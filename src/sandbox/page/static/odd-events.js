@@ -7,7 +7,7 @@ import { t } from './words.js';
 
 const newId = () => crypto.randomUUID();
 
-/** By name: what is posted, one after the other. @type {Record<string, (sample: string) => import('../protocol.ts').Emission[]>} */
+/** By name: what is posted, one after the other. @type {Record<string, (sample: string) => import('../commands.ts').Emission[]>} */
 const odd = {
   unknown_type: (sample) => [{ sample, type: 'EVENT_MOON_LANDING' }],
   broken_json: (sample) => [{ sample, body: '{"event_type": "EVENT_DELEGATION", "event_id": ' }],

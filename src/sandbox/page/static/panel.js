@@ -2,7 +2,7 @@
 
 import { eventsTab } from './events.js';
 import { faultsTab } from './faults.js';
-import { h, redraw } from './dom.js';
+import { focusWhenDrawn, h, redraw } from './dom.js';
 import { icon } from './icons.js';
 import { logTab } from './log.js';
 import { changed, drawOn } from './redrawing.js';
@@ -72,5 +72,5 @@ function onKey(event) {
   event.preventDefault();
   const { name } = tabs[(next + tabs.length) % tabs.length];
   choose(name);
-  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(`tab-of-${name}`).focus()));
+  focusWhenDrawn(`#tab-of-${name}`);
 }

@@ -23,9 +23,7 @@ export function rawBody(sample) {
     // Only the newest text counts.
     if (!answer || mine !== asked) return;
     verdict.className = answer.ok ? 'hint' : 'problem';
-    verdict.textContent = answer.ok
-      ? t('is-json')
-      : t('not-json', { line: answer.line, column: answer.column, problem: answer.problem });
+    verdict.textContent = 'problem' in answer ? t('not-json', answer) : t('is-json');
   }
 
   async function post() {

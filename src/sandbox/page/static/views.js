@@ -1,7 +1,7 @@
 // On a phone: which of the three views is open. And the keys Alt+1, 2, 3 on every width.
 
 import { show } from './current.js';
-import { h, redraw } from './dom.js';
+import { focusWhenDrawn, h, redraw } from './dom.js';
 import { icon } from './icons.js';
 import { drawOn } from './redrawing.js';
 import { session } from './session.js';
@@ -34,6 +34,5 @@ document.addEventListener('keydown', (event) => {
   if (!event.altKey || !event.code.startsWith('Digit') || !view) return;
   event.preventDefault();
   show(view.name);
-  // The view is drawn in the next frame.
-  requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector(view.focus)?.focus()));
+  focusWhenDrawn(view.focus);
 });

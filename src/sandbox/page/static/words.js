@@ -1,6 +1,8 @@
 // The page's texts: locales/<language>/sandbox.ftl, read in the browser by the same Fluent that the bot uses.
 
-import { FluentBundle, FluentResource } from './fluent/index.js';
+// The server has the package there; it is no file beside this one.
+// oxlint-disable-next-line import/no-absolute-path
+import { FluentBundle, FluentResource } from '/fluent/index.js';
 
 export const languages = { en: 'English', zh: '中文', ru: 'Русский' };
 
@@ -25,7 +27,10 @@ export async function loadWords(name) {
 
 export const currentLanguage = () => language;
 
-/** The text of a message; a missing one shows its key. */
+/**
+ * The text of a message; a missing one shows its key.
+ * @param {Record<string, any>} values
+ */
 export function t(key, values = {}) {
   const pattern = bundle.getMessage(`sandbox-${key}`)?.value;
   return pattern ? bundle.formatPattern(pattern, values) : key;
@@ -34,6 +39,7 @@ export function t(key, values = {}) {
 /** Whether the page has such a message. */
 export const hasWords = (key) => bundle.hasMessage(`sandbox-${key}`);
 
+/** @type {Intl.DateTimeFormatOptions} */
 const timeFormat = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
 export const timeOf = (seconds) => new Date(seconds * 1000).toLocaleTimeString(language, timeFormat);
