@@ -59,12 +59,12 @@ function bubble(message, { isOwn, inGroup, place }) {
       'div.text',
       { dir: 'auto' },
       formatText(message.text, message.entities, { onCommand: say }),
+      message.ephemeral_message_id !== undefined && h('span.only-you', {}, t('only-you')),
       h('span.meta-space', { 'aria-hidden': 'true' }),
     ),
     h(
       'span.meta',
       {},
-      message.ephemeral_message_id !== undefined && h('span', {}, t('only-you')),
       message.silent && [icon('silent'), h('span.hidden', {}, t('silent'))],
       message.edits > 0 && h('span', {}, t('edited')),
       h(

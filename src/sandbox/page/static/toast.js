@@ -3,7 +3,7 @@
 import { h } from './dom.js';
 import { t } from './words.js';
 
-const shownMs = 5_000;
+const shownMs = 4_000;
 const mostToasts = 3;
 
 export const toasts = h('div.toasts', { role: 'status', test: 'toasts' });
