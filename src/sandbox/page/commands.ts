@@ -1,11 +1,14 @@
-// The commands of the page: the body that each takes and the answer that it gives, by the command's name.
+// The commands of the page: the body that each takes and the answer that it gives, by the command's name. A command that
+// can't be carried out is answered with a Refusal of refused.ts.
 
 import type { BotCommand } from 'grammy/types';
+import type { JsonPlace } from '../json-place.ts';
 import type { ServiceFault } from '../service/faults.ts';
 import type { Fate } from '../service/order.ts';
 import type { CallbackAnswer } from '../telegram/callbacks.ts';
 import type { FaultScope, TelegramFault } from '../telegram/faults.ts';
 import type { LimitMode } from '../telegram/limits.ts';
+import type { Role } from '../telegram/set-role.ts';
 import type {
   Faults,
   FieldTexts,
@@ -65,7 +68,7 @@ export type Commands = {
     body: {
       chat: number;
       who: number | 'bot';
-      role: 'member' | 'administrator' | 'anonymous' | 'restricted' | 'none';
+      role: Role;
       by?: number;
     };
     answer: Done;
@@ -109,7 +112,4 @@ export type Commands = {
 
 export type Done = { done: true };
 
-export type JsonCheck = { ok: true } | { ok: false; line: number; column: number; problem: string };
-
-/** `problem` says what is wrong and what fits; line and column where the input was text. */
-export type Refusal = { problem: string; field?: string; line?: number; column?: number };
+export type JsonCheck = { ok: true } | ({ ok: false } & JsonPlace);

@@ -10,7 +10,7 @@ import { createCallbacks } from './callbacks.ts';
 import { describeRecent } from './describe-recent.ts';
 import { createRoutes } from './routes.ts';
 import { createTelegramFaults, type TelegramFaults } from './faults.ts';
-import { createFileStore } from './files.ts';
+import { createFileStore, type StoredFile } from './files.ts';
 import { createThrottle, type LimitMode } from './limits.ts';
 import { createActivityLog, type ActivityEntry } from './activity.ts';
 import { createPeopleAndChats, type PeopleAndChats } from './people-and-chats.ts';
@@ -67,6 +67,8 @@ export type Telegram = PeopleAndChats & {
   watchActivity(listener: (entry: ActivityEntry) => void): () => void;
   /** Calls the listener with each call of the bot that is over; the result removes it. */
   watchCalls(listener: (call: ApiCall) => void): () => void;
+  /** A photo or document that was sent, by its file_id. */
+  file(fileId: string): StoredFile | undefined;
   /** The name of this run, which goes with marks. */
   readonly run: string;
   readonly limits: LimitMode;
@@ -133,6 +135,7 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
     oldestActivity: () => state.activity.oldest(),
     watchActivity: (listener) => state.activity.watch(listener),
     watchCalls: botApi.watch,
+    file: (fileId) => state.files.get(fileId),
     run: state.run,
     get limits() {
       return state.throttle.mode;

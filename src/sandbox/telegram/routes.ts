@@ -1,14 +1,14 @@
 // HTTP routes under /sandbox, in JSON, by which scripts act as the people of the embedded Telegram. They are behind the
 // sandbox's guard.
 import { Hono, type Context } from 'hono';
-import type { z } from 'zod';
 import type { ApiCall } from './bot-api.ts';
 import { bodies, routeList } from './route-bodies.ts';
 import { viewChat } from './view-chat.ts';
 import { given, showEntry, showMessage } from './route-views.ts';
 import type { TelegramFaults } from './faults.ts';
-import type { Group, Who } from './group.ts';
+import type { Group } from './group.ts';
 import type { PeopleAndChats } from './people-and-chats.ts';
+import { setRole } from './set-role.ts';
 import type { Where } from './sender.ts';
 import type { Waiters } from './waiters.ts';
 import type { TelegramState } from './state.ts';
@@ -127,8 +127,11 @@ export function createRoutes({ state, waiters, faults, peopleAndChats, calls }: 
   });
   app.post('/groups/:id/members', async (context) => {
     const { who, role, by } = bodies.member.parse(await context.req.json());
-    const member = who === 'bot' ? who : peopleAndChats.findPerson(who);
-    setRole(group(context), member, role, by === undefined ? {} : { by: peopleAndChats.findPerson(by) });
+    const member =
+      who === 'bot' ? { who, id: state.bot.id } : { who: peopleAndChats.findPerson(who), id: who };
+    const before = peopleAndChats.chat(number(context, 'id'));
+    const actor = by === undefined ? {} : { by: peopleAndChats.findPerson(by) };
+    setRole(group(context), before, { ...member, role, ...actor });
     return context.json({ done: true });
   });
   app.post('/groups/:id/topics', async (context) => {
@@ -164,18 +167,6 @@ export function createRoutes({ state, waiters, faults, peopleAndChats, calls }: 
     return context.json(state.throttle.mode);
   });
   return app;
-}
-
-type Role = z.infer<typeof bodies.member>['role'];
-
-function setRole(group: Group, who: Who, role: Role, options: Parameters<Group['add']>[1]): void {
-  if (role === 'none') return group.remove(who, options);
-  group.add(who, options);
-  if (role === 'administrator' || role === 'anonymous') {
-    group.promote(who, { ...options, anonymous: role === 'anonymous' });
-  } else if (role === 'restricted') {
-    group.restrict(who, options);
-  }
 }
 
 const number = (context: Context, name: string) => Number(context.req.param(name));
