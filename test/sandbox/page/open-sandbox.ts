@@ -17,7 +17,7 @@ export type OpenSandbox = {
 const openBot: OpenApp = (environment, writeLog, clock) => {
   const config = readConfig(environment);
   const log = createLog({ level: config.LOG_LEVEL, secrets: config.secrets, write: writeLog });
-  return openApp(config, log, throwIt, clock);
+  return openApp(config, log, throwIt, { clock });
 };
 
 function throwIt(error: unknown): never {
