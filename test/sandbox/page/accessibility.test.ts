@@ -92,7 +92,7 @@ describe.skipIf(isChromiumMissing)('the page for everybody', () => {
     await page.getByTestId('me-olga').focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => focused(page)).toBe('me-anna');
-    expect(await page.getByTestId('me-anna').getAttribute('aria-checked')).toBe('true');
+    await expect.poll(() => page.getByTestId('me-anna').getAttribute('aria-checked')).toBe('true');
     expect(await page.getByTestId('me-olga').getAttribute('aria-checked')).toBe('false');
   });
 

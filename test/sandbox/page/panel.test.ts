@@ -3,7 +3,7 @@ import { isChromiumMissing, useBrowser } from './browser.ts';
 import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
 
 describe.skipIf(isChromiumMissing)('the controls', () => {
-  const { open } = useBrowser();
+  const { open, expectError } = useBrowser();
   let sandbox: OpenSandbox;
 
   beforeEach(async () => {
@@ -37,6 +37,7 @@ describe.skipIf(isChromiumMissing)('the controls', () => {
     await page.getByTestId('emit').click();
     await page.locator('[data-testid="field-quantity"][aria-invalid="true"]').waitFor();
     expect(sandbox.model.service.deliveries).toHaveLength(0);
+    expectError('status of 400');
     await page.getByTestId('undo').click();
     await page.getByTestId('emit').click();
     await expect.poll(() => sandbox.model.service.deliveries.length).toBe(1);
