@@ -20,7 +20,8 @@ const quality = 82;
 const longestStepMs = 60_000;
 
 async function store(page: Page, name: string): Promise<void> {
-  // Notices would hide what is told.
+  // Notices would hide what is told, and a button would show that the pointer is on a message.
+  await page.mouse.move(0, 0);
   await page.getByTestId('toasts').evaluate((toasts) => toasts.replaceChildren());
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
@@ -29,6 +30,12 @@ async function store(page: Page, name: string): Promise<void> {
   const { size } = statSync(path);
   if (size > mostBytes) throw new Error(`${path} has ${size} bytes, more than ${mostBytes}.`);
   process.stdout.write(`${path}: ${Math.ceil(size / 1024)} KiB\n`);
+}
+
+/** Scrolls the newest message that fits to the top, or as far as the conversation goes. */
+async function toTop(page: Page, selector: string): Promise<void> {
+  const message = page.locator(selector).last();
+  await message.evaluate((element) => element.scrollIntoView({ block: 'start' }));
 }
 
 async function takeStep(page: Page, step: number): Promise<void> {
@@ -57,6 +64,7 @@ async function takePictures(browser: Browser, { name, locale }: (typeof language
 
   await takeStep(page, 1);
   await takeStep(page, 2);
+  await toTop(page, 'article.edited');
   await store(page, `order-${name}`);
   await takeStep(page, 3);
   await takeStep(page, 4);
@@ -69,8 +77,10 @@ async function takePictures(browser: Browser, { name, locale }: (typeof language
   await takeStep(page, 7);
   await takeStep(page, 8);
   await page.emulateMedia({ colorScheme: 'dark' });
+  await toTop(page, 'article:has(.photo)');
   await store(page, `week-${name}`);
   await page.setViewportSize(phone);
+  await toTop(page, 'article:has(.photo)');
   await store(page, `phone-${name}`);
 }
 
