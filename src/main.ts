@@ -143,6 +143,7 @@ async function runInSandbox(): Promise<void> {
       const { secrets, LOG_LEVEL: level } = config;
       return openApp(config, createLog({ level, secrets, write: writeLog }), fail, { clock });
     },
+    args: process.argv.slice(3),
     input: process.stdin,
     output: process.stdout,
     onEnd: () => process.exit(0),
