@@ -60,7 +60,7 @@ sandbox-message = Message
 sandbox-menu = Menu
 sandbox-send = Send
 sandbox-attach = Attach a file
-sandbox-file-too-large = The file is larger than 20 MB.
+sandbox-file-too-large = The file is larger than 10 MB.
 sandbox-start = START
 sandbox-start-card = What can this bot do? Press START to find out.
 sandbox-add-bot = Add Delegram to this group
@@ -86,29 +86,43 @@ sandbox-tour-waiting = Under way…
 sandbox-tour-balance-title = See the balance
 sandbox-tour-balance-text = Olga asks what the account holds. The bot signs a request and shows the answer as it is now.
 sandbox-tour-balance-button = Ask /balance
+sandbox-tour-balance-proof = The request was signed, and the service answered it.
 sandbox-tour-flash-title = Buy energy, to the end
 sandbox-tour-flash-text = One card, one Confirm. The message follows the order until the chain shows it.
 sandbox-tour-flash-button = Order 500,000 energy
 sandbox-tour-flash-hint = Then press ✅ Confirm in the chat.
+sandbox-tour-flash-proof = The chain showed it after { $seconds } s. Signed reads: { $reads }.
 sandbox-tour-lost_answer-title = Lose an answer
 sandbox-tour-lost_answer-text = The service carries the next order out, but its answer never arrives. Watch: the bot does not guess and does not buy twice.
 sandbox-tour-lost_answer-button = Lose the next answer
 sandbox-tour-lost_answer-hint = Then press ✅ Confirm in the chat.
+sandbox-tour-lost_answer-proof = The service was asked { $requests ->
+        [2] twice
+       *[other] { $requests } times
+    } and charged { $charges ->
+        [1] once
+       *[other] { $charges } times
+    }.
 sandbox-tour-delegation-title = Hear an event
 sandbox-tour-delegation-text = The service posts a delegation. The bot stores it, answers “success”, and tells the chats that asked.
 sandbox-tour-delegation-button = Send a delegation
+sandbox-tour-delegation-proof = The webhook was answered with 200, and the message carries its hash.
 sandbox-tour-words-title = Say it your way
 sandbox-tour-words-text = A rule chooses which events a chat hears, a template chooses the words. The preview uses a real event.
 sandbox-tour-words-button = Open the rule
+sandbox-tour-words-proof = The preview shows a delegation that the service really sent.
 sandbox-tour-storm-title = Survive a storm
 sandbox-tour-storm-text = 200 transfers in one second. The queue folds into a few messages that still name every one.
 sandbox-tour-storm-button = Send 200 transfers
+sandbox-tour-storm-proof = { $sent } sent, { $told } told, in { $messages } messages.
 sandbox-tour-lookalike-title = Spot a poisoned transfer
 sandbox-tour-lookalike-text = A dust payment from an address that looks like one of yours. The bot marks it before somebody copies it.
 sandbox-tour-lookalike-button = Send the look-alike
+sandbox-tour-lookalike-proof = The message carries the mark, and nowhere the address to be copied.
 sandbox-tour-week-title = The week as a picture
 sandbox-tour-week-text = What was spent, on what, and what it bought: a picture drawn on this machine.
 sandbox-tour-week-button = Draw the week
+sandbox-tour-week-proof = Drawn from { $orders } orders and { $events } events of seven days.
 
 # The tab of events.
 sandbox-event = Event

@@ -18,7 +18,12 @@ const isLoaded = 'html[data-ready]';
 
 export type OpenPage = (url: string, options?: BrowserContextOptions) => Promise<Page>;
 
-export function useBrowser(): { open: OpenPage; browser: () => Browser } {
+export function useBrowser(): {
+  open: OpenPage;
+  browser: () => Browser;
+  /** Takes an error that the test means to cause from what was collected; it must be there. */
+  expectError: (text: string) => void;
+} {
   let browser: Browser | undefined;
   let errors: string[] = [];
 
@@ -40,6 +45,10 @@ export function useBrowser(): { open: OpenPage; browser: () => Browser } {
   };
   return {
     browser: opened,
+    expectError(text) {
+      expect(errors).toContainEqual(expect.stringContaining(text));
+      errors = errors.filter((error) => !error.includes(text));
+    },
     async open(url, options = {}) {
       const context = await opened().newContext({ viewport: widths.desktop, locale: 'en-US', ...options });
       const page = await context.newPage();

@@ -9,6 +9,8 @@ import { t } from './words.js';
 
 /** More at once are told as a number. */
 const mostSingle = 2;
+/** Characters of a message in a notice. */
+const mostShown = 60;
 
 export function tellArrivals(entries) {
   const person = me();
@@ -20,7 +22,9 @@ export function tellArrivals(entries) {
     .map((message) => ({ message, place: placeOf(message) }))
     .filter(({ place }) => placeKey(place) !== open);
   if (elsewhere.length > mostSingle) return toast(t('arrived', { count: elsewhere.length }));
-  for (const { message, place } of elsewhere) toast(`${titleOf(place)}\n${preview(message, person)}`);
+  for (const { message, place } of elsewhere) {
+    toast(`${titleOf(place)}\n${preview(message, person).slice(0, mostShown)}…`);
+  }
 }
 
 const burstSize = 10;

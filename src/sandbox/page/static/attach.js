@@ -7,8 +7,8 @@ import { icon } from './icons.js';
 import { toast } from './toast.js';
 import { t } from './words.js';
 
-/** What a bot can download. */
-const mostDocumentBytes = 20 * 1024 * 1024;
+/** What the server takes. */
+const mostDocumentBytes = 10 * 1024 * 1024;
 
 export function attachButton(place) {
   const picker = h('input.hidden', {

@@ -26,14 +26,23 @@ function build(text, from, to, entities, actions) {
     const end = Math.min(entity.offset + entity.length, to);
     let next = index + 1;
     while (next < entities.length && entities[next].offset < end) next += 1;
-    if (entity.offset > at) nodes.push(...withEmoji(text.slice(at, entity.offset)));
+    if (entity.offset > at) nodes.push(...withEmoji(between(text, at, entity.offset, entity.type)));
     const inner = build(text, entity.offset, end, entities.slice(index + 1, next), actions);
     nodes.push(wrap(entity, inner, text.slice(entity.offset, end), actions));
-    at = end;
+    // A block ends its line by itself.
+    at = isBlock(entity.type) && text[end] === '\n' && end < to ? end + 1 : end;
     index = next;
   }
   if (at < to) nodes.push(...withEmoji(text.slice(at, to)));
   return nodes;
+}
+
+const isBlock = (type) => type.endsWith('blockquote') || type === 'pre';
+
+/** The text before an entity, without the line break that a block makes by itself. */
+function between(text, from, to, type) {
+  const isEnded = isBlock(type) && text[to - 1] === '\n';
+  return text.slice(from, isEnded ? to - 1 : to);
 }
 
 const tags = {

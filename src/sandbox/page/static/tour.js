@@ -11,9 +11,25 @@ import { hasWords, t } from './words.js';
 
 const firstOpen = () => state.tour.findIndex(({ state: own }) => own !== 'done');
 
+/** Steps that were done when the tour was drawn last. @type {Set<string> | undefined} */
+let knownDone;
+
+/** Scrolls to the message that proves a step, as soon as the step is done. */
+function showProofs() {
+  const done = state.tour.filter((step) => step.state === 'done');
+  const fresh = done.filter(({ name }) => knownDone?.has(name) === false);
+  knownDone = new Set(done.map(({ name }) => name));
+  for (const { message } of fresh) {
+    document
+      .querySelector(`#conversation [data-testid="message-${message}"]`)
+      ?.scrollIntoView({ block: 'nearest' });
+  }
+}
+
 export function tourTab() {
   const part = h('div.tour');
   drawOn(['tour'], () => {
+    showProofs();
     const current = firstOpen();
     const done = state.tour.filter((step) => step.state === 'done').length;
     redraw(
@@ -117,5 +133,6 @@ async function take(step) {
   const owner = state.people[0];
   become(owner.name);
   open({ chat: owner.id, topic: 0 });
+  document.querySelector('[role="log"]').scrollTo({ top: 0 });
   await command('tour', { step: step.name });
 }
