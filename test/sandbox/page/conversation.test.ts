@@ -180,11 +180,22 @@ describe.skipIf(isChromiumMissing)('the conversation', () => {
     expect(download.suggestedFilename()).toBe('table.csv');
   });
 
+  it('shows above the messages which one is pinned, and nothing where none is', async () => {
+    const page = await open(sandbox.url);
+    await start(page);
+    expect(await page.getByTestId('pinned').isVisible()).toBe(false);
+    await say(page, '/board');
+    await newest(page).getByRole('button').first().click();
+    const bar = page.getByTestId('pinned');
+    await bar.waitFor();
+    expect(await bar.textContent()).toContain('Board');
+  });
+
   it('goes back and forth between its three views on a phone', async () => {
     const page = await open(sandbox.url, { viewport: widths.phone });
     expect(await page.getByTestId('panel-tour').isVisible()).toBe(false);
     await page.getByTestId('tab-controls').click();
-    expect(await page.getByTestId('panel-tour').isVisible()).toBe(true);
+    await page.getByTestId('panel-tour').waitFor();
     await page.getByTestId('tab-chats').click();
     await group(page, 'General').click();
     await page.getByRole('heading', { name: 'Energy team · General' }).waitFor();
