@@ -30,15 +30,24 @@ it('both of its times go on with the clock below, from where they were set', () 
 it('set forward, it runs what falls due meanwhile in its order, once, and keeps the rest for its time', () => {
   clock.after(3 * hourMs, task('three hours'));
   clock.after(hourMs / 2, task('half an hour'));
-  clock.after(60_000, task('a minute'));
-  clock.after(1, task('cancelled'))();
+  clock.after(120_000, task('two minutes'));
+  clock.after(300_000, task('cancelled'))();
   clock.forward(hourMs);
   base.move(0);
-  expect(ran).toEqual(['a minute', 'half an hour']);
+  expect(ran).toEqual(['two minutes', 'half an hour']);
   base.move(2 * hourMs - 1);
-  expect(ran).toEqual(['a minute', 'half an hour']);
+  expect(ran).toEqual(['two minutes', 'half an hour']);
   base.move(1);
-  expect(ran).toEqual(['a minute', 'half an hour', 'three hours']);
+  expect(ran).toEqual(['two minutes', 'half an hour', 'three hours']);
+});
+
+it('set forward, it does not cut short what waits for a call', () => {
+  clock.after(90_000, task('a time-out'));
+  clock.forward(hourMs);
+  base.move(89_999);
+  expect(ran).toEqual([]);
+  base.move(1);
+  expect(ran).toEqual(['a time-out']);
 });
 
 it('never set forward, it runs everything at its time', () => {

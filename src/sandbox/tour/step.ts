@@ -27,9 +27,9 @@ export type Proof = {
 export type Step = (context: StepContext) => Promise<() => Proof | undefined>;
 
 /** Messages of the bot in the owner's chat, in the order in which they were sent or edited. */
-export const messagesIn = ({ seen, owner }: StepContext, from = 0): ChatMessage[] =>
+export const messagesIn = ({ seen, owner }: StepContext, from = 0, to = seen.length): ChatMessage[] =>
   seen
-    .slice(from)
+    .slice(from, to)
     .flatMap((happening) =>
       happening.kind === 'message' && happening.message.chat_id === owner.id ? [happening.message] : [],
     );
