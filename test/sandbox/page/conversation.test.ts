@@ -6,13 +6,13 @@ import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
 const order = '/order 65000 TEEHoEfqvKqW76uWbFc7aYRkGjwsRbSPm5 1h';
 
 describe.skipIf(isChromiumMissing)('the conversation', () => {
-  const { open, browser } = useBrowser();
   let sandbox: OpenSandbox;
 
   beforeEach(async () => {
     sandbox = await openSandbox();
   });
   afterEach(() => sandbox.close());
+  const { open, browser } = useBrowser();
 
   const messages = (page: Page) => page.getByTestId('messages').getByRole('article');
   const newest = (page: Page) => messages(page).last();
@@ -185,7 +185,7 @@ describe.skipIf(isChromiumMissing)('the conversation', () => {
     await start(page);
     expect(await page.getByTestId('pinned').isVisible()).toBe(false);
     await say(page, '/board');
-    await newest(page).getByRole('button').first().click();
+    await page.getByRole('button', { name: 'Without the balance' }).click();
     const bar = page.getByTestId('pinned');
     await bar.waitFor();
     expect(await bar.textContent()).toContain('Board');
