@@ -46,6 +46,7 @@ sandbox-back = Back to the chats
 sandbox-bot = bot
 sandbox-the-bot = the bot
 sandbox-typing = typing…
+sandbox-pinned-message = Pinned message
 sandbox-earlier = Earlier messages: { $count }
 sandbox-someone = Someone
 sandbox-only-you = only you see this

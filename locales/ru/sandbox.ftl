@@ -46,6 +46,7 @@ sandbox-back = Назад к чатам
 sandbox-bot = бот
 sandbox-the-bot = бот
 sandbox-typing = печатает…
+sandbox-pinned-message = Закреплённое сообщение
 sandbox-earlier = Более ранние сообщения: { $count }
 sandbox-someone = Кто-то
 sandbox-only-you = видите только вы

@@ -46,6 +46,7 @@ sandbox-back = 返回聊天列表
 sandbox-bot = 机器人
 sandbox-the-bot = 机器人
 sandbox-typing = 正在输入…
+sandbox-pinned-message = 置顶消息
 sandbox-earlier = 更早的消息：{ $count }
 sandbox-someone = 某人
 sandbox-only-you = 仅您可见

@@ -10,7 +10,6 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const tabs = ['tour', 'events', 'faults', 'world', 'log'];
 
 describe.skipIf(isChromiumMissing)('the page for everybody', () => {
-  const { open } = useBrowser();
   let sandbox: OpenSandbox;
 
   beforeAll(async () => {
@@ -26,6 +25,7 @@ describe.skipIf(isChromiumMissing)('the page for everybody', () => {
       await olga.ask(text);
   });
   afterAll(() => sandbox.close());
+  const { open } = useBrowser();
 
   /** What axe finds, as "rule: element". */
   async function findings(page: Page): Promise<string[]> {

@@ -18,6 +18,7 @@ const isLoaded = 'html[data-ready]';
 
 export type OpenPage = (url: string, options?: BrowserContextOptions) => Promise<Page>;
 
+/** To be called below the hooks that open and close the sandbox: the pages are closed first, and miss no server. */
 export function useBrowser(): {
   open: OpenPage;
   browser: () => Browser;

@@ -6,13 +6,13 @@ import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
 const order = '/order 65000 TEEHoEfqvKqW76uWbFc7aYRkGjwsRbSPm5 1h';
 
 describe.skipIf(isChromiumMissing)('the conversation', () => {
-  const { open, browser } = useBrowser();
   let sandbox: OpenSandbox;
 
   beforeEach(async () => {
     sandbox = await openSandbox();
   });
   afterEach(() => sandbox.close());
+  const { open, browser } = useBrowser();
 
   const messages = (page: Page) => page.getByTestId('messages').getByRole('article');
   const newest = (page: Page) => messages(page).last();
@@ -180,11 +180,22 @@ describe.skipIf(isChromiumMissing)('the conversation', () => {
     expect(download.suggestedFilename()).toBe('table.csv');
   });
 
+  it('shows above the messages which one is pinned, and nothing where none is', async () => {
+    const page = await open(sandbox.url);
+    await start(page);
+    expect(await page.getByTestId('pinned').isVisible()).toBe(false);
+    await say(page, '/board');
+    await page.getByRole('button', { name: 'Without the balance' }).click();
+    const bar = page.getByTestId('pinned');
+    await bar.waitFor();
+    expect(await bar.textContent()).toContain('Board');
+  });
+
   it('goes back and forth between its three views on a phone', async () => {
     const page = await open(sandbox.url, { viewport: widths.phone });
     expect(await page.getByTestId('panel-tour').isVisible()).toBe(false);
     await page.getByTestId('tab-controls').click();
-    expect(await page.getByTestId('panel-tour').isVisible()).toBe(true);
+    await page.getByTestId('panel-tour').waitFor();
     await page.getByTestId('tab-chats').click();
     await group(page, 'General').click();
     await page.getByRole('heading', { name: 'Energy team · General' }).waitFor();

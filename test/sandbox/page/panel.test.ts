@@ -3,7 +3,6 @@ import { isChromiumMissing, useBrowser } from './browser.ts';
 import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
 
 describe.skipIf(isChromiumMissing)('the controls', () => {
-  const { open, expectError } = useBrowser();
   let sandbox: OpenSandbox;
 
   beforeEach(async () => {
@@ -12,6 +11,7 @@ describe.skipIf(isChromiumMissing)('the controls', () => {
     await sandbox.model.telegram.findPerson(1001).ask('/start');
   });
   afterEach(() => sandbox.close());
+  const { open, expectError } = useBrowser();
 
   it('post an event with its fields as typed, and the same one again', async () => {
     const page = await open(sandbox.url);

@@ -5,12 +5,12 @@ import { isChromiumMissing, useBrowser } from './browser.ts';
 import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
 
 describe.skipIf(isChromiumMissing)('the page of a sandbox', () => {
-  const { open, browser } = useBrowser();
   const opened: OpenSandbox[] = [];
 
   afterEach(async () => {
     for (const sandbox of opened.splice(0)) await sandbox.close();
   });
+  const { open, browser } = useBrowser();
   const start = async (port?: number) => {
     const sandbox = await openSandbox(port);
     opened.push(sandbox);

@@ -8,7 +8,6 @@ const longestFrameMs = 500;
 const mostNodes = 6_000;
 
 describe.skipIf(isChromiumMissing)('a storm', () => {
-  const { open } = useBrowser();
   let sandbox: OpenSandbox;
 
   beforeEach(async () => {
@@ -16,6 +15,7 @@ describe.skipIf(isChromiumMissing)('a storm', () => {
     await sandbox.model.telegram.findPerson(1001).ask('/start');
   });
   afterEach(() => sandbox.close());
+  const { open } = useBrowser();
 
   const countFrames = (page: Page) =>
     page.evaluate(`{

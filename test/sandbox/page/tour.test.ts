@@ -8,13 +8,13 @@ const confirmed: ReadonlySet<number> = new Set([2, 3]);
 const stepCount = 8;
 
 describe.skipIf(isChromiumMissing)('the guided tour', { timeout: 120_000 }, () => {
-  const { open } = useBrowser();
   let sandbox: OpenSandbox;
 
   beforeEach(async () => {
     sandbox = await openSandbox();
   });
   afterEach(() => sandbox.close());
+  const { open } = useBrowser();
 
   const states = (page: Page) =>
     page.locator('.step').evaluateAll((steps) => steps.map((step) => step.getAttribute('data-state')));

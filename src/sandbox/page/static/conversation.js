@@ -8,6 +8,7 @@ import { here, markRead, me, show } from './current.js';
 import { drawList, focusWhenDrawn, h, redraw } from './dom.js';
 import { icon } from './icons.js';
 import { messageItem } from './message.js';
+import { pinnedPart } from './pinned.js';
 import { changed, drawOn } from './redrawing.js';
 import { remember, session } from './session.js';
 import { chatOf, isShown, messagesOf, placeKey, state, statusIn } from './store.js';
@@ -60,6 +61,7 @@ export function conversationPart() {
     { id: 'conversation', 'aria-label': t('conversation') },
     head,
     tourStrip(),
+    pinnedPart(),
     h('div.wall', {}, scroller, down, composerPart()),
   );
 }
