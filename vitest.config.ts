@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/sandbox/page/require-chromium.ts'],
     pool: 'forks',
     // Most tests wait for sockets, processes and disks rather than for a core.
     maxWorkers: 4,

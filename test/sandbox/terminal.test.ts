@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createModel } from '../../src/sandbox/model.ts';
+import { createMovableClock } from '../../src/sandbox/movable-clock.ts';
 import { openTerminal, type Terminal } from '../../src/sandbox/terminal.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
@@ -24,14 +26,18 @@ beforeEach(async () => {
   team.add('bot');
   folder = mkdtempSync(join(tmpdir(), 'delegram-terminal-'));
   written = '';
-  terminal = openTerminal({
+  const model = createModel({
     telegram: fixture.telegram,
     service,
+    clock: createMovableClock(fixture.clock),
     people: { olga },
-    chats: { team, alerts: team.topic('Alerts') },
-    folder,
-    write: (text) => (written += text),
+    places: {
+      private: {},
+      team: { chat: team.id },
+      alerts: { chat: team.id, topic: team.topic('Alerts').id },
+    },
   });
+  terminal = openTerminal({ model, folder, write: (text) => (written += text) });
 });
 afterEach(async () => {
   await Promise.all([fixture.close(), service.close()]);

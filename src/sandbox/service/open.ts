@@ -3,27 +3,32 @@
 // mistake.
 
 import { systemClock } from '../../clock.ts';
+import { whyRefused } from '../guard.ts';
+import { createListeners } from '../listeners.ts';
 import { createAccount } from './account.ts';
 import { addressOf } from './address.ts';
 import { routeRequest } from './router.ts';
-import { text } from './answer.ts';
+import { json, text } from './answer.ts';
 import { createBasicRecords } from './basic.ts';
 import { createBills } from './bills.ts';
+import { emitBurst } from './burst.ts';
 import { answerChain } from './chain.ts';
 import { answerSandboxRoute } from './routes.ts';
 import { placeForeignOrder } from './foreign-order.ts';
 import { createEndpoints } from './endpoints.ts';
 import { createServiceFaults } from './faults.ts';
 import type { ExecutedCall } from './faults.ts';
+import { createHistory } from './history.ts';
 import { createIds } from './ids.ts';
 import { startServer } from './server.ts';
 import type { HttpRequest } from './server.ts';
 import type { Fate } from './order.ts';
 import { createOrderBook } from './order-book.ts';
 import { createExecutor } from './executor.ts';
+import { checkSignature } from './signature.ts';
 import { createSamples } from './samples/index.ts';
 import { defaultSettings, serviceSettingsSchema } from './settings.ts';
-import type { SandboxService, SeenRequest, ServiceOptions } from './sandbox-service.ts';
+import type { SandboxService, SeenRequest, ServiceHappening, ServiceOptions } from './sandbox-service.ts';
 import { createWebhooks } from './webhooks.ts';
 import type { EventData } from './webhooks.ts';
 
@@ -47,7 +52,13 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
   const faults = createServiceFaults();
   const fates: Fate[] = [];
   const requests: SeenRequest[] = [];
-  const webhooks = createWebhooks({ settings, clock, ids });
+  const happenings = createListeners<ServiceHappening>();
+  const webhooks = createWebhooks({
+    settings,
+    clock,
+    ids,
+    onAttempt: (delivery, attempt) => happenings.tell({ kind: 'attempt', delivery, attempt }),
+  });
   const inactive = addressOf('inactive');
   const inactiveAddresses = new Set([inactive]);
   const contract = addressOf('contract');
@@ -69,31 +80,39 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
 
   function answer(request: HttpRequest): ExecutedCall {
     const fault = faults.take(request);
-    const executed = execute(prepare(request), fault);
-    requests.push({
+    const rules = { apiKey, apiSecret, now: clock.now(), toleranceMs: settings.toleranceMs };
+    const { verdict, why } = checkSignature(request, rules);
+    const executed = execute(prepare(request, why), fault);
+    const seen: SeenRequest = {
       ...request,
       at: clock.now(),
       status: executed.answer?.status,
       fault: fault?.kind,
-    });
+      signature: verdict,
+    };
+    requests.push(seen);
     if (requests.length > keepRequests) requests.shift();
+    happenings.tell({ kind: 'request', request: seen, answer: executed.answer });
     return executed;
   }
 
-  function prepare(request: HttpRequest) {
+  function prepare(request: HttpRequest, whyUnsigned: string | undefined) {
     if (isUnder('/chain', request.path)) {
       const state = { orders: orders.list, inactiveAddresses, contracts, now: clock.now() };
       return { run: () => answerChain(request, state) };
     }
     // A proxy in front of the real service refuses clients without a User-Agent.
     if (!request.headers['user-agent']) return { run: () => text(403, 'error code: 1010') };
-    const rules = { apiKey, apiSecret, now: clock.now(), toleranceMs: settings.toleranceMs };
-    return routeRequest(request, endpoints, rules);
+    return routeRequest(request, endpoints, whyUnsigned);
   }
 
   const listener = await startServer({ host, port, clock }, async (request) => {
-    if (isUnder('/sandbox', request.path))
+    if (isUnder('/sandbox', request.path)) {
+      const refusal = whyRefused({ ...request, port: listener.port });
+      if (refusal !== undefined)
+        return { way: 'answer', answer: json(refusal.status, { error: refusal.problem }) };
       return { way: 'answer', answer: await answerSandboxRoute(service, request) };
+    }
     return answer(request);
   });
 
@@ -134,6 +153,15 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
         service.samples[name];
       return webhooks.emit(type, data, { version, ...emitOptions });
     },
+    emitBurst: (event, burst) => emitBurst({ clock, ids, emit: service.emit }, event, burst),
+    async addHistory(days) {
+      const history = createHistory({ days, now: clock.now(), account, ids });
+      orders.addSettled(history.orders);
+      const posted = history.events.map(({ type, data }) => webhooks.emit(type, data).attempted(1));
+      await Promise.all(posted);
+      return { orders: history.orders.length, events: history.events.length };
+    },
+    watch: happenings.watch,
     async close() {
       webhooks.close();
       await listener.close();

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../clock.ts';
 import { startDelivery } from './delivery.ts';
-import type { WebhookDelivery } from './delivery.ts';
+import type { WebhookAttempt, WebhookDelivery } from './delivery.ts';
 import type { Ids } from './ids.ts';
 import { stringifyLossless } from '../../json.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -31,7 +31,12 @@ export type Webhooks = {
 
 export const protocolVersion = '20260918';
 
-export function createWebhooks(parts: { settings: ServiceSettings; clock: Clock; ids: Ids }): Webhooks {
+export function createWebhooks(parts: {
+  settings: ServiceSettings;
+  clock: Clock;
+  ids: Ids;
+  onAttempt: (delivery: WebhookDelivery, attempt: WebhookAttempt) => void;
+}): Webhooks {
   const deliveries: WebhookDelivery[] = [];
   let isClosed = false;
   return {

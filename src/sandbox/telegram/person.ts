@@ -2,6 +2,7 @@
 // client does not allow (writing to a blocked bot, pressing a button that does not exist) throws an Error that says so. Long, because it is the list of all that a person can do.
 import type { BotCommand, Message, User } from 'grammy/types';
 import type { CallbackAnswer } from './callbacks.ts';
+import { publishChat } from './view-chat.ts';
 import { changeMember, depart, enter } from './membership.ts';
 import { amend, remove as removeMessage, sendToBot } from './posting.ts';
 import { commandsFor } from './profile.ts';
@@ -175,6 +176,7 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
     unpin(message) {
       const chat = chatAsAdmin(message);
       chat.pinned = chat.pinned.filter((id) => id !== message.message_id);
+      publishChat(state, chat);
     },
     remove(message) {
       removeMessage(state, chatAsAdmin(message), message.message_id);

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BotApi } from './bot-api.ts';
+import { callerOf, refuse, whyRefused } from '../guard.ts';
 import { refused } from './bot-api.ts';
 import type { TelegramFault } from './faults.ts';
 import { isDownloadable } from './files.ts';
@@ -57,7 +58,10 @@ async function route(
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://sandbox');
   const path = decode(url.pathname);
-  if (path === '/sandbox' || path.startsWith('/sandbox/')) return options.sandboxRoutes(request, response);
+  if (path === '/sandbox' || path.startsWith('/sandbox/')) {
+    const refusal = whyRefused(callerOf(request));
+    return refusal === undefined ? options.sandboxRoutes(request, response) : refuse(response, refusal);
+  }
   const [, token, rest] = /^\/(?:file\/)?bot([^/]+)\/(.+)$/.exec(path) ?? [];
   if (token === undefined || rest === undefined) throw new Rejection(404, 'Not Found');
   checkToken(token, options.token);

@@ -11,7 +11,8 @@ afterEach(() => service.close());
 
 async function control(method: string, path: string, body?: unknown) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const reply = await send(service, method, `/sandbox${path}`, text === undefined ? {} : { body: text });
+  const init = text === undefined ? {} : { body: text, headers: { 'content-type': 'application/json' } };
+  const reply = await send(service, method, `/sandbox${path}`, init);
   return {
     status: reply.status,
     text: reply.text,

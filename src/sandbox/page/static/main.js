@@ -1,0 +1,65 @@
+// Starts the page: words, state, the parts, then the stream.
+
+import { hushBursts, tellArrivals } from './arrivals.js';
+import { chatsPart } from './chats.js';
+import { conversationPart, endTyping, showTyping } from './conversation.js';
+import { h } from './dom.js';
+import { panelPart } from './panel.js';
+import { changed, drawOn } from './redrawing.js';
+import { openSession, session } from './session.js';
+import { addLog, apply, setParts } from './store.js';
+import { follow } from './stream.js';
+import { toast, toasts } from './toast.js';
+import { viewsPart } from './views.js';
+import { loadWords, preferredLanguage, t } from './words.js';
+
+await loadWords(preferredLanguage());
+await follow({
+  onState: ({ run }) => openSession(run),
+  onGone: tellOfGone(),
+  news(entries) {
+    for (const entry of entries) {
+      apply(entry);
+      if (entry.kind === 'action') showTyping(entry.chatId);
+      if (entry.kind === 'message' && entry.message.fromBot) endTyping(entry.chatId);
+    }
+    tellArrivals(entries);
+    const log = document.querySelector('[role="log"]');
+    if (log) hushBursts(log, entries);
+  },
+  log: addLog,
+  faults: (faults) => setParts({ faults }, 'faults'),
+  tour: (tour) => setParts({ tour }, 'tour'),
+  world: (world) => setParts(world, 'world'),
+});
+
+const page = h(
+  'main.page',
+  {},
+  h('h1.hidden', {}, t('title')),
+  chatsPart({ chooseLanguage }),
+  conversationPart(),
+  panelPart(),
+  viewsPart(),
+);
+drawOn(['view'], () => (page.dataset.view = session.view));
+document.body.append(page, toasts);
+changed('all');
+// Tests wait for it.
+requestAnimationFrame(() => requestAnimationFrame(() => (document.documentElement.dataset.ready = 'true')));
+
+/** What is typed and read is in the session, so that the page may start anew with other words. */
+function chooseLanguage(name) {
+  localStorage.setItem('language', name);
+  location.reload();
+}
+
+/** Says once that the sandbox has ended, and once that it is back. */
+function tellOfGone() {
+  let wasGone = false;
+  return ({ isGone }) => {
+    if (isGone === wasGone) return;
+    wasGone = isGone;
+    toast(t(isGone ? 'server-gone' : 'server-back'), isGone ? 'bad' : 'plain');
+  };
+}

@@ -1,0 +1,138 @@
+// The guided tour: eight steps with one click each. The server carries a step out and proves it from what the embedded
+// servers saw; this shows how far it is.
+
+import { command } from './api.js';
+import { become, open } from './current.js';
+import { h, redraw } from './dom.js';
+import { icon } from './icons.js';
+import { drawOn } from './redrawing.js';
+import { state } from './store.js';
+import { hasWords, t } from './words.js';
+
+const firstOpen = () => state.tour.findIndex(({ state: own }) => own !== 'done');
+
+/** Steps that were done when the tour was drawn last. @type {Set<string> | undefined} */
+let knownDone;
+
+/** Scrolls to the message that proves a step, as soon as the step is done. */
+function showProofs() {
+  const done = state.tour.filter((step) => step.state === 'done');
+  const fresh = done.filter(({ name }) => knownDone?.has(name) === false);
+  knownDone = new Set(done.map(({ name }) => name));
+  for (const { message } of fresh) {
+    document
+      .querySelector(`#conversation [data-testid="message-${message}"]`)
+      ?.scrollIntoView({ block: 'nearest' });
+  }
+}
+
+export function tourTab() {
+  const part = h('div.tour');
+  drawOn(['tour'], () => {
+    showProofs();
+    const current = firstOpen();
+    const done = state.tour.filter((step) => step.state === 'done').length;
+    redraw(
+      part,
+      h('p.lead', {}, h('strong', {}, t('tour-lead')), ' ', t('tour-lead-rest')),
+      h(
+        'div.progress',
+        { role: 'img', 'aria-label': t('tour-progress', { done, all: state.tour.length }) },
+        state.tour.map((step) => h(step.state === 'done' ? 'span.done' : 'span')),
+      ),
+      h(
+        'ol.steps',
+        {},
+        state.tour.map((step, index) => row(step, index, index === current)),
+      ),
+      current === -1 && h('p.lead', { test: 'tour-over' }, t('tour-over')),
+    );
+  });
+  return part;
+}
+
+/** The current step in one line, above the messages of a phone. */
+export function tourStrip() {
+  const part = h('div.strip');
+  drawOn(['tour'], () => {
+    const current = firstOpen();
+    const step = state.tour[current];
+    part.hidden = step === undefined;
+    if (!step) return;
+    redraw(
+      part,
+      h('b.strip-number', {}, `${current + 1}/${state.tour.length}`),
+      h('span.strip-text', {}, h('b', {}, t(`tour-${step.name}-title`)), h('span', {}, sentenceOf(step))),
+      h(
+        'button.button',
+        { type: 'button', test: 'tour-strip', onclick: () => void take(step) },
+        t(step.state === 'open' ? 'tour-do' : 'tour-again'),
+      ),
+    );
+  });
+  return part;
+}
+
+function sentenceOf(step) {
+  if (step.state === 'failed') return step.problem ?? '';
+  if (step.state === 'waiting') {
+    return hasWords(`tour-${step.name}-hint`) ? t(`tour-${step.name}-hint`) : t('tour-waiting');
+  }
+  return t(`tour-${step.name}-text`);
+}
+
+function row(step, index, isCurrent) {
+  const isDone = step.state === 'done';
+  const title = t(`tour-${step.name}-title`);
+  const small = !isCurrent && t(isDone ? 'tour-again' : 'tour-do').toLowerCase();
+  return h(
+    `li.step${isCurrent ? '.current' : ''}`,
+    { test: `tour-${index + 1}`, 'data-state': step.state, 'aria-current': isCurrent && 'step' },
+    h(
+      `span.step-number${isDone ? '.done' : ''}`,
+      {},
+      isDone ? [icon('check'), h('span.hidden', {}, t('tour-done'))] : index + 1,
+    ),
+    h('div.step-title', {}, h('h3', {}, title), isDone && proof(step)),
+    small &&
+      h(
+        'button.quiet',
+        { type: 'button', test: `tour-do-${index + 1}`, onclick: () => void take(step) },
+        small,
+        h('span.hidden', {}, `: ${title}`),
+      ),
+    isCurrent && details(step),
+  );
+}
+
+function details(step) {
+  return h(
+    'div.step-details',
+    {},
+    h('p', {}, t(`tour-${step.name}-text`)),
+    h(
+      'button.button.wide',
+      { type: 'button', test: 'tour-next', onclick: () => void take(step) },
+      step.state === 'open' ? t(`tour-${step.name}-button`) : t('tour-again'),
+    ),
+    step.state !== 'open' &&
+      h(
+        step.state === 'failed' ? 'p.problem' : 'p.hint',
+        { role: 'status', test: 'tour-hint' },
+        sentenceOf(step),
+      ),
+  );
+}
+
+function proof(step) {
+  return h('p.proof', { test: `tour-proof-${step.name}` }, t(`tour-${step.name}-proof`, step.proof));
+}
+
+/** Each step happens in the owner's private chat. */
+async function take(step) {
+  const owner = state.people[0];
+  become(owner.name);
+  open({ chat: owner.id, topic: 0 });
+  document.querySelector('[role="log"]').scrollTo({ top: 0 });
+  await command('tour', { step: step.name });
+}
