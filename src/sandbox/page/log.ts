@@ -8,8 +8,10 @@ import type { ApiCall } from '../telegram/bot-api.ts';
 import type { LogDetails, LogEntry } from './protocol.ts';
 
 export type PageLog = {
-  /** Oldest first. */
-  entries(): LogEntry[];
+  /** Those after this one, of all that are kept when it is 0; oldest first. */
+  since(id: number): LogEntry[];
+  /** The id of the latest; 0 before the first. */
+  latest(): number;
   details(id: number): LogDetails | undefined;
   readonly watch: (listener: (entry: LogEntry) => void) => () => void;
   close(): void;
@@ -43,7 +45,11 @@ export function createPageLog({ service, telegram }: Pick<Model, 'service' | 'te
     }),
   ];
   return {
-    entries: () => kept.map(summary),
+    since(id) {
+      const first = kept[0]?.id ?? 0;
+      return kept.slice(Math.max(0, id + 1 - first)).map(summary);
+    },
+    latest: () => count,
     details: (id) => kept.find((entry) => entry.id === id),
     watch: listeners.watch,
     close: () => {

@@ -30,7 +30,7 @@ export function readState(model: Model, log: PageLog, tour: Tour, mark: string):
     settings: viewSettings(model),
     account: viewAccount(model),
     faults: viewFaults(model),
-    log: log.entries(),
+    log: log.since(0),
     tour: tour.steps(),
   };
 }

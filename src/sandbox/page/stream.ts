@@ -40,7 +40,7 @@ export function createPageStream(
   const told = new Map<string, string>();
   let isDue = false;
 
-  const position = (): Position => ({ news: telegram.mark(), log: log.entries().at(-1)?.id ?? 0 });
+  const position = (): Position => ({ news: telegram.mark(), log: log.latest() });
   const markOf = ({ news, log: logId }: Position): string => `${telegram.run}-${news}-${logId}`;
 
   function readMark(mark: string): Position | undefined {
@@ -67,7 +67,7 @@ export function createPageStream(
       return send(follower, 'reset', {});
     }
     const news = telegram.activitySince(from.news);
-    const entries = log.entries().filter(({ id }) => id > from.log);
+    const entries = log.since(from.log);
     follower.position = position();
     if (news.length > 0) send(follower, 'news', news.map(showEntry));
     if (entries.length > 0) send(follower, 'log', entries);
