@@ -5,7 +5,7 @@ import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
 
 const olga = 1001;
 
-describe.skipIf(isChromiumMissing)('what arrives', () => {
+describe.skipIf(isChromiumMissing)('what arrives', { timeout: 120_000 }, () => {
   let sandbox: OpenSandbox;
 
   beforeEach(async () => {
