@@ -57,6 +57,7 @@ async function takePictures(browser: Browser, { name, locale }: (typeof language
   });
   opened.defer(() => context.close());
   const page = await context.newPage();
+  page.setDefaultTimeout(longestStepMs);
   await page.goto(sandbox.url);
   // The bot then speaks the language of the page.
   await page.getByTestId('start').click();

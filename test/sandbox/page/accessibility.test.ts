@@ -9,7 +9,7 @@ import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tabs = ['tour', 'events', 'faults', 'world', 'log'];
 
-describe.skipIf(isChromiumMissing)('the page for everybody', () => {
+describe.skipIf(isChromiumMissing)('the page for everybody', { timeout: 120_000 }, () => {
   let sandbox: OpenSandbox;
 
   beforeAll(async () => {

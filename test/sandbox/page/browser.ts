@@ -53,7 +53,7 @@ export function useBrowser(): {
     async open(url, options = {}) {
       const context = await opened().newContext({ viewport: widths.desktop, locale: 'en-US', ...options });
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(30_000);
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());

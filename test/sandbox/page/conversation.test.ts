@@ -5,7 +5,7 @@ import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
 
 const order = '/order 65000 TEEHoEfqvKqW76uWbFc7aYRkGjwsRbSPm5 1h';
 
-describe.skipIf(isChromiumMissing)('the conversation', () => {
+describe.skipIf(isChromiumMissing)('the conversation', { timeout: 120_000 }, () => {
   let sandbox: OpenSandbox;
 
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isChromiumMissing, useBrowser } from './browser.ts';
 import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
 
-describe.skipIf(isChromiumMissing)('the controls', () => {
+describe.skipIf(isChromiumMissing)('the controls', { timeout: 120_000 }, () => {
   let sandbox: OpenSandbox;
 
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { isChromiumMissing, useBrowser } from './browser.ts';
 import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
 
-describe.skipIf(isChromiumMissing)('the page of a sandbox', () => {
+describe.skipIf(isChromiumMissing)('the page of a sandbox', { timeout: 120_000 }, () => {
   const opened: OpenSandbox[] = [];
 
   afterEach(async () => {

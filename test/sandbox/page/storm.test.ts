@@ -7,7 +7,7 @@ import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
 const longestFrameMs = 500;
 const mostNodes = 6_000;
 
-describe.skipIf(isChromiumMissing)('a storm', () => {
+describe.skipIf(isChromiumMissing)('a storm', { timeout: 120_000 }, () => {
   let sandbox: OpenSandbox;
 
   beforeEach(async () => {

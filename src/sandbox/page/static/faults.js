@@ -5,7 +5,7 @@ import { h, redraw } from './dom.js';
 import { drawOn } from './redrawing.js';
 import { state } from './store.js';
 import { telegramFaults } from './telegram-faults.js';
-import { t } from './words.js';
+import { hasWords, t } from './words.js';
 
 const front = [
   'lose_answer',
@@ -67,7 +67,7 @@ function armedFaults() {
         .join(' '),
     ),
     ...waiting.map((fate) => t(`fate-${fate}`)),
-    ...telegram.map(({ fault, left }) => `Telegram: ${fault.kind}${left === 1 ? '' : ` × ${left}`}`),
+    ...telegram.map(({ fault, left }) => `Telegram: ${nameOf(fault)}${left === 1 ? '' : ` × ${left}`}`),
   ];
   if (names.length === 0) return undefined;
   return h(
@@ -81,6 +81,8 @@ function armedFaults() {
     ),
   );
 }
+
+const nameOf = ({ kind }) => (hasWords(`tg-${kind}`) ? t(`tg-${kind}`) : kind);
 
 function scopeChoice() {
   return h(

@@ -110,17 +110,17 @@ function details(step) {
     'div.step-details',
     {},
     h('p', {}, t(`tour-${step.name}-text`)),
-    h(
-      'button.button.wide',
-      { type: 'button', test: 'tour-next', onclick: () => void take(step) },
-      step.state === 'open' ? t(`tour-${step.name}-button`) : t('tour-again'),
-    ),
     step.state !== 'open' &&
       h(
         step.state === 'failed' ? 'p.problem' : 'p.hint',
         { role: 'status', test: 'tour-hint' },
         sentenceOf(step),
       ),
+    h(
+      step.state === 'waiting' ? 'button.button.soft.wide' : 'button.button.wide',
+      { type: 'button', test: 'tour-next', onclick: () => void take(step) },
+      step.state === 'open' ? t(`tour-${step.name}-button`) : t('tour-again'),
+    ),
   );
 }
 
