@@ -1,6 +1,7 @@
 // What the terminal and the page have in common: who can act, where, and what they can do.
 
 import type { Commands } from './page/commands.ts';
+import type { Queue } from './page/protocol.ts';
 import { createPeopleActions } from './people-actions.ts';
 import { createServiceActions, type Servers } from './service-actions.ts';
 import type { Person } from './telegram/person.ts';
@@ -15,6 +16,8 @@ export type Actions = {
 };
 
 export type Model = Servers & {
+  /** What waits in the bot to be sent. */
+  readonly readQueue: () => Promise<Queue>;
   /** By the names that the terminal and the page call them by; the first one is an owner. */
   readonly people: Readonly<Record<string, Person>>;
   readonly places: Readonly<Record<string, Place>>;
@@ -22,6 +25,6 @@ export type Model = Servers & {
   readonly actions: Actions;
 };
 
-export function createModel(parts: Servers & Pick<Model, 'people' | 'places'>): Model {
+export function createModel(parts: Servers & Pick<Model, 'people' | 'places' | 'readQueue'>): Model {
   return { ...parts, actions: { ...createPeopleActions(parts.telegram), ...createServiceActions(parts) } };
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { createModel, type Model } from './model.ts';
 import { createMovableClock } from './movable-clock.ts';
+import { readQueue } from './page/queue.ts';
 import { openService } from './service/open.ts';
 import { openTelegram } from './telegram/open.ts';
 
@@ -27,8 +28,6 @@ export type World = {
   readonly secrets: readonly string[];
   /** Where the bot takes in events; holds a secret. */
   readonly webhookUrl: string;
-  /** Where the bot tells its metrics. */
-  readonly metricsUrl: string;
   /** Removed when the world is closed. */
   readonly folder: string;
   readonly logFile: string;
@@ -83,6 +82,7 @@ export async function openWorld(openApp: OpenApp): Promise<World> {
     telegram,
     service,
     clock,
+    readQueue: () => readQueue(`http://127.0.0.1:${app.port}/metrics`),
     people: { olga, anna, sam },
     places: {
       private: {},
@@ -96,7 +96,6 @@ export async function openWorld(openApp: OpenApp): Promise<World> {
     model,
     secrets: [apiSecret, eventsSecret, telegram.token, password],
     webhookUrl,
-    metricsUrl: `http://127.0.0.1:${app.port}/metrics`,
     folder,
     logFile,
     close: () => (closed ??= parts.disposeAsync()),

@@ -23,7 +23,14 @@ beforeEach(async () => {
   anna = telegram.person({ first_name: 'Anna' });
   team = telegram.group({ title: 'Team', owner: olga, forum: true });
   const clock = createMovableClock(fixture.clock);
-  model = createModel({ telegram, service, clock, people: { olga, anna }, places: { private: {} } });
+  model = createModel({
+    telegram,
+    service,
+    clock,
+    readQueue: async () => ({ waiting: 0, oldestSeconds: 0 }),
+    people: { olga, anna },
+    places: { private: {} },
+  });
 });
 afterEach(() => Promise.all([fixture.close(), service.close(), receiver.close()]));
 

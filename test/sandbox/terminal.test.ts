@@ -30,6 +30,7 @@ beforeEach(async () => {
     telegram: fixture.telegram,
     service,
     clock: createMovableClock(fixture.clock),
+    readQueue: async () => ({ waiting: 0, oldestSeconds: 0 }),
     people: { olga },
     places: {
       private: {},

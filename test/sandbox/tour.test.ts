@@ -132,6 +132,8 @@ it('8: the week is drawn, from orders and events of seven days, which are added 
   const { orders, events } = stepOf('week').proof as { orders: number; events: number };
   expect(events).toBeGreaterThan(orders);
   expect(messageOf('week').photo).toBeDefined();
+  const { messages } = world.model.telegram.chat(olga);
+  expect(messages.at(-1)?.message_id).toBe(messageOf('week').message_id);
   const count = world.model.service.orders.length;
   tour.take('week');
   expect(stepOf('week').state).toBe('waiting');

@@ -9,7 +9,6 @@ import { imageType } from '../telegram/image.ts';
 import type { Tour } from '../tour/tour.ts';
 import { bodies } from './bodies.ts';
 import type { PageLog } from './log.ts';
-import { readQueue } from './queue.ts';
 import { readState } from './state.ts';
 import type { StaticFile } from './static-files.ts';
 import type { PageStream } from './stream.ts';
@@ -20,7 +19,6 @@ export type PageParts = {
   readonly tour: Tour;
   readonly stream: PageStream;
   readonly files: ReadonlyMap<string, StaticFile>;
-  readonly metricsUrl: string;
 };
 
 export type PageAnswer = {
@@ -30,11 +28,11 @@ export type PageAnswer = {
 };
 
 export async function answerGet(path: string, parts: PageParts): Promise<PageAnswer> {
-  const { model, log, tour, stream, files, metricsUrl } = parts;
+  const { model, log, tour, stream, files } = parts;
   const file = files.get(path);
   if (file !== undefined) return { status: 200, headers: { 'content-type': file.type }, body: file.bytes };
   if (path === '/api/state') return json(200, readState(model, log, tour, stream.mark()));
-  if (path === '/api/queue') return json(200, await readQueue(metricsUrl));
+  if (path === '/api/queue') return json(200, await model.readQueue());
   const [, logId] = /^\/api\/log\/(\d+)$/.exec(path) ?? [];
   if (logId !== undefined) return found(log.details(Number(logId)));
   const [, fileId] = /^\/sandbox\/files\/([\w-]+)$/.exec(path) ?? [];

@@ -46,12 +46,12 @@ const headers: Readonly<Record<string, string>> = {
 
 /** Takes the next free port when the wanted one is taken; 0 chooses any. */
 export async function openPage(world: World, wantedPort: number): Promise<Page> {
-  const { model, metricsUrl } = world;
+  const { model } = world;
   const redact = createTextRedactor(world.secrets);
   const log = createPageLog(model);
   const tour = openTour(model);
   const stream = createPageStream({ model, log, tour }, redact);
-  const parts = { model, log, tour, stream, metricsUrl, files: readStaticFiles() };
+  const parts = { model, log, tour, stream, files: readStaticFiles() };
   const server = createServer((request, response) => {
     serve(request, response, parts, redact).catch((error: unknown) => {
       const problem = error instanceof Error ? error.message : String(error);

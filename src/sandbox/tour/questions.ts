@@ -5,6 +5,8 @@ import { messagesIn, type Step, type StepContext } from './step.ts';
 
 const daysOfHistory = 7;
 const waitMs = 20_000;
+/** A step that takes longer seems to be stuck. */
+const tellingMs = 15_000;
 const ownWords = '🔔 <b><<quantity | number>></b> → <<receiver | code>>';
 
 /** Proven when a signed request for the account was answered, and the chat after that. */
@@ -59,6 +61,7 @@ export function createWeek(): Step {
     const { model, owner } = context;
     added ??= Promise.resolve(model.actions.history({ days: daysOfHistory }));
     const facts = await added;
+    await tellAll(context);
     const before = context.seen.length;
     await model.actions.say({ person: owner.id, text: '/stats week' });
     return () => {
@@ -66,6 +69,13 @@ export function createWeek(): Step {
       return message && { facts, message };
     };
   };
+}
+
+/** Else the alerts about the history come after the picture, and it is no longer the newest message. */
+async function tellAll({ model: { clock, readQueue } }: StepContext): Promise<void> {
+  const end = clock.monotonic() + tellingMs;
+  while ((await readQueue()).waiting > 0 && clock.monotonic() < end)
+    await new Promise((resolve) => void clock.after(200, () => resolve(undefined)));
 }
 
 function say({ model, owner }: StepContext, text: string): unknown {
