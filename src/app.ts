@@ -172,7 +172,7 @@ export async function openApp(
   const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, reportApi, deps: botDeps });
   // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
-  const notices = openNotices({ ...deps, api: noticeApi, buttonsOf: noticeButtons, incidentButtons });
+  const notices = openNotices({ ...deps, api: noticeApi, buttonsOf: noticeButtons(deps), incidentButtons });
   const notifyDeps = {
     ...deps,
     api: alertApi,

@@ -11,7 +11,7 @@ export type InputKind = 'flash' | 'regular';
 export type InputPicture = 'spending' | 'balance' | 'bought' | 'transfers';
 export type InputPeriod = 'day' | 'week' | 'month' | 'quarter';
 export type InputTimeUnit = 'hour' | 'minute' | 'day';
-export type CalendarPeriod = 'this-week' | 'last-week' | 'this-month' | 'last-month';
+export type CalendarPeriod = 'this-week' | 'last-week' | 'this-month' | 'last-month' | 'this-year';
 export type InputPartOfDay =
   | 'morning'
   | 'afternoon'
@@ -130,6 +130,7 @@ export function openInputWords(directory: string, locales: readonly string[]): I
       'last-week': 'last-week',
       'this-month': 'this-month',
       'last-month': 'last-month',
+      'this-year': 'this-year',
     }),
     days: mapOf<'today' | 'yesterday'>({ today: 'today', yesterday: 'yesterday' }),
     fillers: new Set(wordsOf('filler')),

@@ -11,9 +11,9 @@ const dayMs = 86_400_000;
 /** The largest distance from 1970 that a Date can hold, in both directions. */
 const latestMs = 8_640_000_000_000_000;
 
-/** `2026-11-21T19:47:09+01:00`; empty for a time that a Date cannot hold. */
+/** `2026-11-21T19:47:09+01:00`, without parts of a second; empty for a time that a Date cannot hold. */
 export function isoTime(ms: number, timeZone: string): string {
-  if (!Number.isInteger(ms) || Math.abs(ms) > latestMs - dayMs) return '';
+  if (!(Math.abs(ms) <= latestMs - dayMs)) return '';
   const offsetMs = offsetAt(ms, timeZone);
   const clock = new Date(ms + offsetMs).toISOString().slice(0, -5);
   const minutes = Math.abs(offsetMs) / 60_000;

@@ -36,9 +36,14 @@ describe('a time with its offset', () => {
     );
   });
 
+  it('is that of its second, whatever part of it has passed', () => {
+    expect(isoTime(Date.UTC(2026, 10, 21, 18, 47, 9) + 999.53, 'UTC')).toBe('2026-11-21T18:47:09+00:00');
+  });
+
   it('is empty for what no calendar holds', () => {
     expect(isoTime(Number.MAX_SAFE_INTEGER, 'UTC')).toBe('');
     expect(isoTime(Number.NaN, 'UTC')).toBe('');
+    expect(isoTime(Number.NEGATIVE_INFINITY, 'UTC')).toBe('');
   });
 });
 

@@ -19,19 +19,32 @@ backup-to-folder = 📁 Into the server's folder
 backup-new-key = 🔑 Make a new key
 backup-key = 🔑 <b>The key of the backups</b>
     { $key }
-backup-key-coming = 🔑 The key of the backups is being made.
+backup-key-coming = 🔑 The key of the backups appears in this message in a moment. If it does not, none was made: press the button again.
+backup-key-not-taken = ⚠️ Telegram did not take the message for the key; nothing was changed. Press the button again.
 backup-key-copy = 📋 Copy the key
 backup-key-what = ⚠️ The key is above, shown this once. Save it in a password manager or in a file key.txt, away from this chat and from the server: whoever has it can read the backups, and without it nobody can. Backups will be encrypted for { $recipient }. Its message is deleted as soon as you have saved it, and otherwise in { $minutes } minutes; if the bot is stopped then or Telegram does not answer, as soon as both work again.
 backup-key-saved = ✅ I saved it
 backup-key-over = This key is no longer offered. Make a new one.
 backup-key-older = Backups made until now are still opened only by the key that you saved before: keep it too.
-backup-key-unused = 🔑 This key is not in use: nobody said in time that it was saved, or another one was made after it. No backup is encrypted for it.
+backup-key-unused = 🔑 This key is not in use: Telegram did not take it, nobody said in time that it was saved, or another one was made after it. No backup is encrypted for it.
 backup-key-kept = ⚠️ Telegram no longer lets the bot delete its message with a key of the backups in this chat. Delete that message yourself.
 backup-key-still-there = ⚠️ The message with the key is still here: Telegram did not delete it. The bot tries again; or delete it yourself.
 backup-key-blank = 🔑 The key stood here.
 backup-making = The backup is being made.
 backup-made = ✅ The backup was made and sent { $where }. It was opened once, and is whole.
-backup-failed = ❌ The backup could not be made or sent. Nothing is lost; the log says why, and /doctor shows what is wrong.
+backup-failed = ❌ No backup was made or sent: { $why } Nothing is lost.
+backup-unclear = ⚠️ The backup was made, and { $why }
+backup-last-failed = ⚠️ The attempt of { $time }: { $why }
+# Why an attempt failed: a whole sentence, with what to do.
+backup-why = { $reason ->
+        [full] there is not enough free space on the server. Free some space.
+        [unwritable] the folder { $path } can't be written. Check BACKUP_DIR and the rights of this folder.
+        [broken] the disk of the server failed. Check it.
+        [unclear] it may have been sent: Telegram gave no clear answer. Look in the chat for a file of this time before you make another one.
+        [refused] Telegram did not take it ({ $said }).
+        [unowned] the chat that was chosen for it belongs to no owner any more. Choose another one under <code>/export backup</code>.
+       *[other] something failed inside the bot; the log says what.
+    }
 backup-no-room = ❌ The backup was not made: there is not enough free space on the server. It needs up to twice the size of the ledger; the log has the figures. Free some space, then press 💾 One now.
 backup-caption = 💾 Backup of { $time }, { $bytes } bytes, encrypted for { $recipient }. It was opened once, and is whole.
 backup-too-big = 💾 The backup of { $time } has { $bytes } bytes, more than Telegram takes from a bot (50 MB). It stays on the server: { $path }

@@ -6,8 +6,15 @@ hint-digest = For example: <code>/digest 9:00</code>, <code>/digest weekly Monda
 menu-digest = 📰 Digest
 
 digest-head = <b>📰 { $title }: { $verdict }.</b>
+digest-in-order = all in order
+digest-nothing-to-check = nothing to check here
+digest-to-check = { $n ->
+        [one] { $things } thing to check
+       *[other] { $things } things to check
+    }
 digest-check = ⚠️ { $parts }
-digest-check-balance-low = low balance (/balance)
+digest-check-missing = events may be missing
+digest-check-balance-low = low TRX balance (/balance)
 digest-check-balance-unread = balance not read (/doctor)
 digest-check-failed = { $count ->
         [one] { $count } order failed (/orders)
@@ -20,6 +27,10 @@ digest-check-uncertain = { $count ->
 digest-check-late = { $count ->
         [one] { $count } late order (/orders)
        *[other] { $count } late orders (/orders)
+    }
+digest-check-unaccepted = { $count ->
+        [one] { $count } order was not accepted (/orders)
+       *[other] { $count } orders were not accepted (/orders)
     }
 digest-check-unread = { $count ->
         [one] { $count } amount that could not be read, in no sum
@@ -42,12 +53,15 @@ digest-empty-here = 📰 { $span ->
        *[week] Weekly digest
     }: nothing came here, and there is nothing to check in this chat. { $period }
 digest-period = { $from } – { $to }, { $zone }
+digest-missing = 🕳 From { $from } to { $to } events may have been lost: what they would have told is not in this digest.
 digest-longer = It covers everything since the last digest.
+digest-running-hour = The hour that is still running is not in it.
 digest-kept = The last digest was longer ago: what came before is not kept any more.
 digest-amount = { $amount } { $coin }
 digest-recharged = Recharged: { $amounts }
 digest-withdrawn = Withdrawn: { $amounts }
 digest-spent = Spent: { $amount } TRX
+digest-spent-known = Spent, as far as events came: { $amount } TRX
 digest-bought = { $count ->
         [one] Bought: { $energy } energy, { $bandwidth } bandwidth ({ $count } delivery)
        *[other] Bought: { $energy } energy, { $bandwidth } bandwidth ({ $count } deliveries)
@@ -55,7 +69,7 @@ digest-bought = { $count ->
 digest-bought-none = Bought: nothing
 digest-trouble = ⚠️ Orders of this bot: { $failed } failed, { $late } late
 digest-no-trouble = Orders of this bot: none failed, none late
-digest-balance = Balance: { $amount } TRX at { $time }. { $left }
+digest-balance = Balance: { $amount } TRX at { $time }. { $left }.
 digest-balance-unread = ⚠️ The balance could not be read.
 digest-balance-last = The last signed reading: { $amount } TRX at { $time }.
 digest-alerts = Events for this place:
@@ -103,6 +117,7 @@ digest-now = 👁 Show one now
 digest-off = 🚫 No digest
 digest-ask-time = When should the digest come? For example <code>9:00</code>, <code>6 pm</code>, <code>weekly Monday 9:00</code>.
 digest-unread-none = I find no time of day in <code>{ $written }</code>. Write for example <code>9:00</code> or <code>weekly Monday 9:00</code>.
+digest-unread-rest = I don't understand <code>{ $written }</code> here. Write for example <code>9:00</code> or <code>weekly Monday 9:00</code>.
 digest-unread-wrong = There is no time of day <code>{ $written }</code>. Write for example <code>9:00</code> or <code>18:30</code>.
 digest-unread-zone = A digest follows the time zone of its chat, so <code>{ $written }</code> can't be set here; /timezone changes it. Write the time alone, for example <code>9:00</code>.
 digest-no-picture = The picture could not be sent. Its numbers are all in this text.

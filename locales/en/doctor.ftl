@@ -27,7 +27,7 @@ doctor-name-public = Public address
 doctor-public = { $url } reaches the webhook, seen from this machine.
 doctor-public-unset = not tested: PUBLIC_URL is not set, so only the events that come show that the service reaches the webhook.
 doctor-public-silent = { $url } did not answer, or led elsewhere, seen from this machine. Check the name, the certificate and the proxy; some networks don't let a machine reach its own public address.
-doctor-public-status = { $url } answers { $status }. Check that the proxy passes requests on to the webhook.
+doctor-public-status = { $url } answers { $status }. Check that the proxy passes requests on to the webhook, and that the name leads to this bot, not to another one.
 doctor-public-other = { $url } answers, but not from this bot: something else answers there, or another Delegram. Check where the name and the proxy lead.
 
 doctor-name-events = Events
@@ -80,6 +80,10 @@ doctor-queue-undelivered = { $count ->
 
 doctor-name-chats = Groups
 doctor-chats = the bot can write in { $well } of { $count }.
+doctor-chats-some = { $count ->
+        [0] Telegram did not say what the bot may do; groups that could not be asked: { $unknown }.
+       *[other] the bot can write in { $well } of { $count }; groups that could not be asked: { $unknown }.
+    }
 doctor-chats-none = the bot is in none.
 doctor-chats-more = { $count ->
         [one] One more group was not looked at.
@@ -106,6 +110,10 @@ doctor-backup = the last one was made at { $time }, and was whole.
 doctor-backup-soon = switched on; the first comes at { $time }.
 doctor-backup-unplanned = switched on; the first is being planned.
 doctor-backup-none = switched on, but none was made: the first was due at { $time }. The log says why; <code>/export backup now</code> tries at once.
+doctor-backup-failed = the attempt of { $time }: { $why }
+doctor-backup-folder = the folder { $path } can't be written, and every backup is written there first. Check BACKUP_DIR and the rights of this folder.
+doctor-backup-room = only { $mebibytes } MiB are free in { $path }. Free some space: a backup needs up to the size of the ledger there.
+doctor-backup-chat = the chat that was chosen for it belongs to no owner any more. Choose another one under <code>/export backup</code>.
 doctor-backup-old = the last one was made at { $time }. The log says why none followed; <code>/export backup now</code> tries at once.
 doctor-backup-off = the daily one is off; the last was made at { $time }. /export switches it on.
 doctor-backup-never = none was ever made here. /export → 💾 Backup switches a daily one on.

@@ -103,6 +103,7 @@ input-this-week = this week
 input-last-week = last week, previous week
 input-this-month = this month
 input-last-month = last month, previous month
+input-this-year = this year
 
 # What /export makes a file of, and a backup at once.
 input-export-orders = orders, order

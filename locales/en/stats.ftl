@@ -52,20 +52,22 @@ stats-refunds = Refunds, already taken off: { $amount } TRX
 stats-coin = Spent in { $coin }: { $amount }
 stats-recharged = Recharged: { $amount } { $coin }
 stats-withdrawn = Withdrawn: { $amount } { $coin }
-stats-orders-paid = Of that, orders of this bot, by signed records: { $amount } TRX ({ $count ->
+stats-orders-paid = Orders of this bot, by signed records: { $amount } TRX ({ $count ->
         [one] { $count } order
        *[other] { $count } orders
     })
+stats-orders-paid-more = ⚠️ The orders of this bot alone cost more than events reported as paid: some events may be missing or still on their way.
 stats-account = The account's own total grew by { $amount } TRX between the signed readings of { $since } and { $until }.
 stats-account-more = ⚠️ The account's own total grew by { $amount } TRX between the signed readings of { $since } and { $until }, which is { $missing } TRX more than events reported for that time: some events may be missing.
 
 stats-bought = <b>Bought, { $period }: { $energy } energy, { $bandwidth } bandwidth</b>
-stats-bought-none = <b>Bought, { $period }: nothing.</b> No delivery was reported.
+stats-bought-none = <b>Bought, { $period }: nothing, by events.</b> No delivery was reported.
 stats-deliveries = { $count ->
         [one] { $count } delivery was reported.
        *[other] { $count } deliveries were reported.
     }
 stats-orders = Orders of this bot, by signed records: { $accepted } accepted, { $delivered } delivered, { $late } late, { $failed } failed
+stats-orders-more = ⚠️ More orders of this bot were delivered than deliveries were reported: some events may be missing or still on their way.
 
 stats-transfers = <b>Transfers, { $period }: { $received } in, { $sent } out.</b>
 stats-transfers-none = <b>Transfers, { $period }: none.</b> No transfer of a monitored address was reported.
@@ -80,7 +82,7 @@ stats-baits = { $count ->
     }
 
 stats-balance = <b>Balance: { $amount } TRX.</b>
-stats-balance-lasts = <b>Balance: { $amount } TRX. { $left }</b>
+stats-balance-lasts = <b>Balance: { $amount } TRX. { $left }.</b>
 stats-balance-pace = { $said }: the mean of the last { $days ->
         [one] { $days } day
        *[other] { $days } days
@@ -91,5 +93,5 @@ stats-balance-no-spending = No spending in TRX was reported in the last 7 days: 
 stats-balance-usdt = USDT balance: { $amount }
 stats-balance-unread = <b>The balance could not be read.</b>
 stats-balance-last = The last signed reading: { $amount } TRX, at { $time }.
-stats-balance-footer = 🕒 As of { $time }, { $zone }. The balance is a signed reading. The pace is as the service's events reported it or as the readings show it, whichever is more; the line without readings is as events reported it.
+stats-balance-footer = 🕒 As of { $time }, { $zone }. The balance is a signed reading. The pace is by the service's events and signed readings; the line without readings is by events.
 stats-balance-footer-unread = 🕒 Asked at { $time }, { $zone }.

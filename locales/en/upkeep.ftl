@@ -5,7 +5,7 @@ upkeep-silence =
     Between { $from } and { $to }:
     { $moves }
 
-    Alerts may be missing until balance events arrive again. Please check in the service's user center, under API settings, that the callback address is right and balance events are ticked, and that the address can be reached from outside. Orders that were delivered without an event are told later: when balance events arrive again, or after about 12 hours.
+    Alerts may be missing until balance events arrive again. Please check in the service's user center, under API settings, that the webhook's address (<code>callbackUrl</code>) is right, that balance events are ticked, and that the address can be reached from outside. Orders that were delivered without an event are told later: when balance events arrive again, or after about 12 hours.
 upkeep-moved-trx = <b>{ $before }</b> → <b>{ $after } TRX</b>
 upkeep-moved-usdt = <b>{ $before }</b> → <b>{ $after } USDT</b>
 upkeep-downtime =

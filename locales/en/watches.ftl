@@ -1,9 +1,9 @@
 # What the bot watches at the service: a low balance, and basic addresses.
 
-runway-lasts = It lasts { $left } at the pace of the last { $days } days, as events reported it or signed readings show it, whichever is more.
+runway-lasts = It lasts { $left } at the pace of the last { $days } days (by events and signed readings).
 runway-lasts-transfers = { $n ->
-    [one] It lasts { $left } ({ $transfers } transfer) at the pace of the last { $days } days, as events reported it or signed readings show it, whichever is more.
-   *[other] It lasts { $left } ({ $transfers } transfers) at the pace of the last { $days } days, as events reported it or signed readings show it, whichever is more.
+    [one] It lasts { $left } ({ $transfers } transfer) at the pace of the last { $days } days (by events and signed readings).
+   *[other] It lasts { $left } ({ $transfers } transfers) at the pace of the last { $days } days (by events and signed readings).
 }
 runway-days = { $n ->
     [one] about { $days } day
@@ -27,7 +27,7 @@ step-amount = { $amount } TRX
 
 steps-button = 🪫 Low balance
 steps-title = 🪫 <b>Low balance</b>
-steps-now-days = Owners are told when the balance lasts for less than: <b>{ $steps }</b>. Days follow what the last 7 days cost in TRX, as events reported it or signed readings show it, whichever is more. Where that is not known yet, after fewer than 3 days, or where nothing was spent in TRX, only an empty balance is told. USDT does not count.
+steps-now-days = Owners are told when the balance lasts for less than: <b>{ $steps }</b>. Days follow what the last 7 days cost in TRX (by events and signed readings). Where that is not known yet, after fewer than 3 days, or where nothing was spent in TRX, only an empty balance is told. USDT does not count.
 steps-now-sun = Owners are told when the TRX balance falls below: <b>{ $steps }</b>. USDT does not count.
 steps-now-off = Nobody is told of a low balance.
 steps-once = Each step is told once, the lowest one if several are passed at once, and again after a recharge or when the balance is a fifth above it.
@@ -35,6 +35,7 @@ steps-here = { $here ->
     [yes] This chat is told, too.
    *[no] This chat is not told.
 }
+steps-here-who = Where this chat is told, all of its members read the balance, also those who are not on the team.
 steps-here-on = 🔔 Tell this chat, too
 steps-here-off = 🔕 Don't tell this chat
 steps-own = ✏️ Other steps
@@ -45,10 +46,10 @@ steps-ask =
 
     Send days, such as <code>7, 3, 1</code>, or amounts, such as <code>500, 100 TRX</code>: at most { $most }.
 steps-hint = { $problem ->
-    [two-ways] { $written } may be one amount or two: put a space behind the comma, or leave it out.
+    [two-ways] { $written } may be one amount or several: write an amount without spaces or commas, such as <code>1500</code> or <code>1500.5</code>, and several with a comma and a space between them.
     [many] These are more than { $most } steps.
     [range] { $written } can't be used: days are whole numbers from 1 to { $days }, and amounts are more than 0 TRX.
-    [unit] It is not clear whether { $written } are days or TRX: use one of them for all.
+    [unit] It is not clear whether { $written } are days or TRX: use one of them for all, and write it behind each number.
    *[none] { $written } is neither a number of days nor an amount in TRX.
 } Send, for example, <code>7, 3, 1</code> for days, or <code>500, 100 TRX</code>.
 

@@ -6,8 +6,14 @@ hint-digest = Например: <code>/digest 9:00</code>, <code>/digest еже�
 menu-digest = 📰 Сводка
 
 digest-head = <b>📰 { $title }: { $verdict }.</b>
+digest-in-order = всё в порядке
+digest-nothing-to-check = здесь проверять нечего
+digest-to-check = { $n ->
+       *[other] есть что проверить ({ $things })
+    }
 digest-check = ⚠️ { $parts }
-digest-check-balance-low = мало на балансе (/balance)
+digest-check-missing = события могли пропасть
+digest-check-balance-low = мало TRX на балансе (/balance)
 digest-check-balance-unread = баланс не прочитан (/doctor)
 digest-check-failed = { $count ->
         [one] { $count } заказ не доставлен (/orders)
@@ -24,10 +30,15 @@ digest-check-late = { $count ->
         [few] { $count } заказа с опозданием (/orders)
        *[other] { $count } заказов с опозданием (/orders)
     }
+digest-check-unaccepted = { $count ->
+        [one] { $count } заказ не принят сервисом (/orders)
+        [few] { $count } заказа не приняты сервисом (/orders)
+       *[other] { $count } заказов не приняты сервисом (/orders)
+    }
 digest-check-unread = { $count ->
-        [one] { $count } сумма не прочитана и никуда не вошла
-        [few] { $count } суммы не прочитаны и никуда не вошли
-       *[other] { $count } сумм не прочитано, они никуда не вошли
+        [one] { $count } сумма не прочиталась и не учтена
+        [few] { $count } суммы не прочитались и не учтены
+       *[other] { $count } сумм не прочитались и не учтены
     }
 digest-check-unsent = { $count ->
         [one] { $count } оповещение сюда не дошло (/replay)
@@ -35,9 +46,9 @@ digest-check-unsent = { $count ->
        *[other] { $count } оповещений сюда не дошло (/replay)
     }
 digest-check-open = { $count ->
-        [one] ещё { $count } незакрытый вопрос (/open)
-        [few] ещё { $count } незакрытых вопроса (/open)
-       *[other] ещё { $count } незакрытых вопросов (/open)
+        [one] { $count } открытый вопрос (/open)
+        [few] { $count } открытых вопроса (/open)
+       *[other] { $count } открытых вопросов (/open)
     }
 digest-empty = 📰 { $span ->
         [day] Сводка за день
@@ -48,25 +59,28 @@ digest-empty-here = 📰 { $span ->
        *[week] Сводка за неделю
     }: сюда ничего не пришло, в этом чате проверять нечего. { $period }
 digest-period = { $from } – { $to }, { $zone }
+digest-missing = 🕳 С { $from } по { $to } события могли пропасть: того, что в них было, в этой сводке нет.
 digest-longer = Здесь всё, что было с прошлой сводки.
+digest-running-hour = Текущий, ещё не закончившийся час сюда не вошёл.
 digest-kept = Прошлая сводка была раньше: что пришло до этого срока, уже не хранится.
 digest-amount = { $amount } { $coin }
 digest-recharged = Пополнено: { $amounts }
 digest-withdrawn = Выведено: { $amounts }
 digest-spent = Потрачено: { $amount } TRX
+digest-spent-known = Потрачено по пришедшим событиям: { $amount } TRX
 digest-bought = { $count ->
-        [one] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } поставка)
-        [few] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } поставки)
-       *[other] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } поставок)
+        [one] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } делегирование)
+        [few] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } делегирования)
+       *[other] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } делегирований)
     }
 digest-bought-none = Куплено: ничего
 digest-trouble = ⚠️ Заказы этого бота: не доставлено { $failed }, с опозданием { $late }
 digest-no-trouble = Заказы этого бота: сбоев и опозданий нет
-digest-balance = Баланс: { $amount } TRX на { $time }. { $left }
+digest-balance = Баланс: { $amount } TRX на { $time }. { $left }.
 digest-balance-unread = ⚠️ Баланс прочитать не удалось.
-digest-balance-last = Последнее подписанное чтение: { $amount } TRX на { $time }.
-digest-alerts = События для этого места:
-digest-no-alerts = Для этого места событий не было.
+digest-balance-last = Последний известный баланс: { $amount } TRX на { $time }.
+digest-alerts = События в этом чате:
+digest-no-alerts = В этом чате событий не было.
 digest-alert = · { $kind }: { $count } ({ $parts })
 digest-heard = сообщено { $count }
 digest-held = отложено { $count }
@@ -76,40 +90,41 @@ digest-alerts-off = пока оповещения выключены { $count }
 digest-without-rules = пока не было правил { $count }
 digest-barred = пока чат не был чатом команды { $count }
 digest-cut = … остальное не поместилось: /alerts
-digest-note = Суммы и покупки — по событиям, которые сервис прислал за это время; баланс — подписанное чтение.
+digest-note = Суммы и покупки — по событиям, которые сервис прислал за это время; баланс получен от сервиса.
 
 # Экран.
 digest-none = 📰 <b>Сводка</b>: сюда не приходит. В ней сказано, что пришло, что куплено, что не удалось и на сколько хватит баланса, с картинкой. Время — по часам { $zone }, сейчас там { $time }; изменить: /timezone.
 digest-daily = 📰 Сводка приходит каждый день в { $at } ({ $zone }).
-digest-weekly = 📰 Сводка за неделю: { $day }, { $at } ({ $zone }).
-digest-both = 📰 Сводка приходит каждый день в { $at } ({ $zone }), за неделю: { $day }.
-digest-with-account = В ней есть данные счёта: расходы, покупки, баланс и на сколько его хватит.
+digest-weekly = 📰 Сводка за неделю приходит { $day } в { $at } ({ $zone }).
+digest-both = 📰 Сводка приходит каждый день в { $at } ({ $zone }), а за неделю — { $day }.
+digest-with-account = В ней есть данные аккаунта: расходы, покупки, баланс и на сколько его хватит.
 digest-without-account = В ней только то, что пришло сюда. Баланс и расходы здесь не показываются.
-digest-account-lost = Данные счёта здесь включил(а) { $person }; у этого человека больше нет к ним доступа, поэтому они не показываются.
+digest-account-lost = Данные аккаунта здесь включил(а) { $person }; у этого человека больше нет к ним доступа, поэтому они не показываются.
 digest-when-line = Если ничего не пришло, она короткая.
 digest-when-nothing = Если ничего не пришло, сообщения нет.
-digest-day-1 = понедельник
-digest-day-2 = вторник
-digest-day-3 = среда
-digest-day-4 = четверг
-digest-day-5 = пятница
-digest-day-6 = суббота
-digest-day-7 = воскресенье
+digest-day-1 = по понедельникам
+digest-day-2 = по вторникам
+digest-day-3 = по средам
+digest-day-4 = по четвергам
+digest-day-5 = по пятницам
+digest-day-6 = по субботам
+digest-day-7 = по воскресеньям
 digest-set-daily = ⏰ Каждый день в { $at }
-digest-set-weekly = 📅 { $day }, { $at }
+digest-set-weekly = 📅 За неделю: { $day } в { $at }
 digest-own-time = ✏️ Другое время
 digest-add-daily = ➕ И каждый день
 digest-drop-daily = ➖ Без ежедневной сводки
 digest-add-weekly = ➕ И за неделю: { $day }
 digest-drop-weekly = ➖ Без еженедельной сводки
-digest-account-on = 💰 Показывать данные счёта
-digest-account-off = 💰 Скрыть данные счёта
+digest-account-on = 💰 Показывать данные аккаунта
+digest-account-off = 💰 Скрыть данные аккаунта
 digest-empty-line = 💬 Пусто — короткая
 digest-empty-nothing = 🤫 Пусто — без сообщения
 digest-now = 👁 Показать сейчас
 digest-off = 🚫 Без сводки
 digest-ask-time = Когда присылать сводку? Например, <code>9:00</code>, <code>6 вечера</code>, <code>еженедельно понедельник 9:00</code>.
 digest-unread-none = В <code>{ $written }</code> нет времени. Напишите, например, <code>9:00</code> или <code>еженедельно понедельник 9:00</code>.
+digest-unread-rest = Здесь непонятно: <code>{ $written }</code>. Напишите, например, <code>9:00</code> или <code>еженедельно понедельник 9:00</code>.
 digest-unread-wrong = Времени <code>{ $written }</code> не бывает. Напишите, например, <code>9:00</code> или <code>18:30</code>.
 digest-unread-zone = Сводка приходит по часовому поясу чата, поэтому <code>{ $written }</code> здесь не задать; изменить: /timezone. Напишите только время, например <code>9:00</code>.
 digest-no-picture = Картинку отправить не удалось. Все её числа есть в этом тексте.

@@ -1,43 +1,49 @@
 # /export: таблицы за период в формате CSV.
 
-command-export = Заказы, события, выписка и журнал файлами; резервные копии
-hint-export = Отправьте <code>/export orders 2026-10</code>, <code>/export events 1 ноября - 15 ноября</code> или <code>/export bills прошлая неделя</code>. Дни считаются по часовому поясу этого чата.
+command-export = Заказы, события, выписка и журнал действий файлами; резервные копии
+hint-export = Отправьте <code>/export заказы 2026-10</code>, <code>/export события 1 ноября - 15 ноября</code> или <code>/export выписка прошлая неделя</code>. Дни считаются по часовому поясу этого чата.
 export-title = 📄 <b>Выгрузка</b>
 export-orders = 📜 Заказы
 export-events = 🔔 События
 export-bills = 🧾 Выписка
-export-audit = 🕵️ Журнал
+export-audit = 🕵️ Журнал действий
 export-backup = 💾 Копия
 export-back = ⬅️ Выгрузка
 export-choose = { $kind ->
         [orders] 📜 <b>Заказы</b>
         [events] 🔔 <b>События</b>
         [bills] 🧾 <b>Выписка</b>
-       *[audit] 🕵️ <b>Журнал</b>
+       *[audit] 🕵️ <b>Журнал действий</b>
     }
-    За какие дни? Они считаются по часовому поясу этого чата, { $zone }. Другой период напишите сами, например <code>/export { $kind } 1 ноября - 15 ноября</code>.
+    За какие дни? Они считаются по часовому поясу этого чата, { $zone }. Другой период напишите сами, например <code>/export { $kind ->
+        [orders] заказы
+        [events] события
+        [bills] выписка
+       *[audit] журнал
+    } 1 ноября - 15 ноября</code>.
 export-period-today = Сегодня
 export-period-week = 7 дней
 export-period-month = Этот месяц
 export-period-lastmonth = Прошлый месяц
 export-period-days90 = 90 дней
 export-period-reversed = Этот период кончается раньше, чем начинается. Поставьте более раннюю дату первой.
+export-period-future = Этот период ещё не начался.
 export-period-unread = Не получается прочитать это как период.
 export-caption = { $kind ->
         [orders] Заказы
         [events] События
         [group] События, которые пришли в эту группу,
         [bills] Выписка
-       *[audit] Журнал
+       *[audit] Журнал действий
     } с { $first } по { $last }. Время: { $zone }.
 export-none = { $kind ->
         [orders] С { $first } по { $last } заказов не было.
         [events] Событий с { $first } по { $last } не сохранено.
         [group] Событий, которые пришли в эту группу с { $first } по { $last }, не сохранено.
         [bills] В выписке сервиса не нашлось записей с { $first } по { $last }.
-       *[audit] С { $first } по { $last } в журнале нет записей.
+       *[audit] С { $first } по { $last } в журнале действий нет записей.
     }
-export-unknown = { $written }: такого выгрузить нельзя. Можно: заказы, события, выписка, журнал, копия.
+export-unknown = { $written }: такого выгрузить нельзя. Можно: заказы, события, выписка, журнал действий, копия.
 export-events-kept = { $days ->
     [one] События хранятся { $days } день: более ранних здесь может не быть.
     [few] События хранятся { $days } дня: более ранних здесь может не быть.

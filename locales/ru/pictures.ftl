@@ -82,7 +82,7 @@ picture-threshold-days = { $n ->
 picture-bought = Куплено
 picture-energy = Энергия
 picture-bandwidth = Пропускная способность
-picture-nothing-bought = Сообщений о поставках за это время не было
+picture-nothing-bought = Событий о делегировании за это время не было
 
 picture-transfers = Переводы
 picture-received = приход
@@ -107,15 +107,15 @@ picture-to-check = { $n ->
        *[other] Требуют внимания: { $things }
     }
 picture-spent = Расход
-picture-delivered = Доставлено
+picture-delivered = Получено
 picture-none-late = свои — вовремя
 picture-late = свои поздно: { $late }
 picture-failed = сбои своих: { $failed }
 picture-failed-late = сбои: { $failed }, поздно: { $late }
 picture-unknown = неизвестно
-picture-deliveries-hour = доставки по часам
-picture-deliveries-day = доставки по дням
-picture-no-deliveries = доставок не было
+picture-deliveries-hour = делегирования по часам
+picture-deliveries-day = делегирования по дням
+picture-no-deliveries = делегирований не было
 picture-failed-mark = не удалось
 
 # Продукты по billing_item_type сервиса, насколько коротко можно.
@@ -124,12 +124,12 @@ picture-item-UNRECOGNIZED = Продукт не назван
 picture-item-BILLING_ITEM_HOUR_ENERGY = Энергия на час
 picture-item-BILLING_ITEM_TRON_MATE_SUBSCRIPTION = Подписка на Mate
 picture-item-BILLING_ITEM_TRON_MATE_ENERGY = Mate, энергия
-picture-item-BILLING_ITEM_TRON_MATE_BANDWIDTH = Mate, пропускная способность
+picture-item-BILLING_ITEM_TRON_MATE_BANDWIDTH = Mate, bandwidth
 picture-item-BILLING_ITEM_SEAMLESS_ENERGY = Бесшовная энергия
 picture-item-BILLING_ITEM_SEAMLESS_BANDWIDTH = Бесшовный bandwidth
 picture-item-BILLING_ITEM_ENERGY_SUBLET = Субаренда энергии
 picture-item-BILLING_ITEM_FLASH_ENERGY = Мгновенная поставка, энергия
-picture-item-BILLING_ITEM_FLASH_BANDWIDTH = Мгновенный bandwidth
+picture-item-BILLING_ITEM_FLASH_BANDWIDTH = Мгновенная поставка, bandwidth
 picture-item-BILLING_ITEM_REALTIME_COLLECTION_ENERGY = Консолидация, энергия
 picture-item-BILLING_ITEM_REALTIME_COLLECTION_BANDWIDTH = Консолидация, bandwidth
 picture-item-BILLING_ITEM_TELEGRAM_PREMIUM = Telegram Premium

@@ -47,10 +47,10 @@ balance-less = ⬆️ Свернуть
 balance-more = Расходы, пополнения и адреса: кнопка «Подробнее».
 
 # На что ушли деньги аккаунта, по названиям полей total_…_consume.
-consumed-hour = Почасовая энергия
+consumed-hour = Энергия на час
 consumed-day = Энергия на сутки
 consumed-multiday = Энергия на несколько дней
-consumed-flash = Мгновенная поставка ресурсов
+consumed-flash = Мгновенная поставка
 consumed-activate = Активация адресов
 consumed-permission = Изменение прав доступа
 consumed-subscribe = Подписки

@@ -37,7 +37,7 @@ stats-footer = 🕒 { $range }, { $zone }. Данные на { $time }; { $runni
         [hour] последний час ещё не закончился
        *[day] последний день ещё не закончился
     }{ $compared ->
-        [yes] , и период для сравнения взят до того же часа
+        [yes] , и прошлый период взят до того же времени
        *[no] {""}
     }. По событиям сервиса.
 stats-unread = { $count ->
@@ -52,22 +52,24 @@ stats-refunds = Возвраты, уже вычтены: { $amount } TRX
 stats-coin = Расход в { $coin }: { $amount }
 stats-recharged = Пополнено: { $amount } { $coin }
 stats-withdrawn = Выведено: { $amount } { $coin }
-stats-orders-paid = Из них заказы этого бота, по подписанным данным: { $amount } TRX ({ $count ->
+stats-orders-paid = Заказы этого бота, по данным сервиса: { $amount } TRX ({ $count ->
         [one] { $count } заказ
         [few] { $count } заказа
        *[other] { $count } заказов
     })
-stats-account = Собственный итог расходов аккаунта между подписанными данными за { $since } и { $until } вырос на { $amount } TRX.
-stats-account-more = ⚠️ Собственный итог расходов аккаунта между подписанными данными за { $since } и { $until } вырос на { $amount } TRX — на { $missing } TRX больше, чем в событиях за это время: возможно, часть событий не пришла.
+stats-orders-paid-more = ⚠️ Одни только заказы этого бота стоили больше, чем оплачено по событиям: часть событий могла не прийти или ещё в пути.
+stats-account = Собственный итог расходов аккаунта между запросами { $since } и { $until } вырос на { $amount } TRX.
+stats-account-more = ⚠️ Собственный итог расходов аккаунта между запросами { $since } и { $until } вырос на { $amount } TRX — на { $missing } TRX больше, чем в событиях за это время: возможно, часть событий не пришла.
 
 stats-bought = <b>Куплено, { $period }: энергия { $energy }, пропускная способность { $bandwidth }</b>
-stats-bought-none = <b>Куплено, { $period }: ничего.</b> Событий о делегировании не было.
+stats-bought-none = <b>Куплено, { $period }: по событиям — ничего.</b> Событий о делегировании не было.
 stats-deliveries = { $count ->
         [one] Пришло { $count } событие о делегировании.
         [few] Пришло { $count } события о делегировании.
        *[other] Пришло { $count } событий о делегировании.
     }
-stats-orders = Заказы этого бота, по подписанным данным: принято { $accepted }, доставлено { $delivered }, с опозданием { $late }, не удалось { $failed }
+stats-orders = Заказы этого бота, по данным сервиса: принято { $accepted }, доставлено { $delivered }, с опозданием { $late }, не удалось { $failed }
+stats-orders-more = ⚠️ Заказов этого бота доставлено больше, чем пришло событий о делегировании: часть событий могла не прийти или ещё в пути.
 
 stats-transfers = <b>Переводы, { $period }: входящих { $received }, исходящих { $sent }.</b>
 stats-transfers-none = <b>Переводы, { $period }: нет.</b> Событий о переводах отслеживаемых адресов не было.
@@ -84,17 +86,17 @@ stats-baits = { $count ->
     }
 
 stats-balance = <b>Баланс: { $amount } TRX.</b>
-stats-balance-lasts = <b>Баланс: { $amount } TRX. { $left }</b>
+stats-balance-lasts = <b>Баланс: { $amount } TRX. { $left }.</b>
 stats-balance-pace = { $said }: среднее за последние { $days ->
         [one] { $days } день
         [few] { $days } дня
        *[other] { $days } дней
     }.
-stats-balance-range = В темпе самого дорогого из этих дней: { $fastest }; самого дешёвого: { $slowest }.
+stats-balance-range = Если тратить как в самый дорогой из этих дней: { $fastest }; как в самый дешёвый: { $slowest }.
 stats-balance-too-few = Пока учтено менее трёх дней: для прогноза мало.
 stats-balance-no-spending = За последние 7 дней событий о расходах в TRX не было: прогнозировать не по чему. Считается только TRX.
 stats-balance-usdt = Баланс USDT: { $amount }
 stats-balance-unread = <b>Не удалось прочитать баланс.</b>
-stats-balance-last = Последние подписанные данные: { $amount } TRX, { $time }.
-stats-balance-footer = 🕒 Данные на { $time }, { $zone }. Баланс — подписанные данные. Темп — по событиям сервиса или по этим данным, что больше; те части линии, где данных не запрашивали, — по событиям.
+stats-balance-last = Последний известный баланс: { $amount } TRX, { $time }.
+stats-balance-footer = 🕒 Данные на { $time }, { $zone }. Баланс — подписанные данные. Темп — по событиям сервиса и подписанным данным; части линии без таких данных — по событиям.
 stats-balance-footer-unread = 🕒 Запрос: { $time }, { $zone }.

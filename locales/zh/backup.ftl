@@ -19,19 +19,32 @@ backup-to-folder = 📁 写入服务器目录
 backup-new-key = 🔑 生成新密钥
 backup-key = 🔑 <b>备份密钥</b>
     { $key }
-backup-key-coming = 🔑 正在生成备份密钥。
+backup-key-coming = 🔑 备份密钥马上会显示在这条消息里。如果没有显示，就是没有生成：请再点一次按钮。
+backup-key-not-taken = ⚠️ Telegram 没有收下显示密钥的消息，什么都没有改变。请再点一次按钮。
 backup-key-copy = 📋 复制密钥
 backup-key-what = ⚠️ 上面就是密钥，只显示这一次。请存入密码管理器或 key.txt 文件，不要留在本会话或服务器上：有密钥的人都能读取备份，没有密钥谁也读不了。备份将用 { $recipient } 加密。你确认保存后，密钥消息会立即删除，否则 { $minutes } 分钟后删除；如果那时机器人已停止或 Telegram 没有应答，恢复后会尽快删除。
 backup-key-saved = ✅ 我已保存
 backup-key-over = 这个密钥已失效，请生成新的。
 backup-key-older = 在此之前的备份仍只能用以前保存的密钥打开，请一并保留。
-backup-key-unused = 🔑 这个密钥没有启用：没有及时确认保存，或之后又生成了新的密钥。没有备份用它加密。
+backup-key-unused = 🔑 这个密钥没有启用：Telegram 没有收下它，没有及时确认保存，或之后又生成了新的密钥。没有备份用它加密。
 backup-key-kept = ⚠️ Telegram 已不允许机器人删除本会话中带有备份密钥的消息。请你自己删除。
 backup-key-still-there = ⚠️ 带有密钥的消息还在：Telegram 没有删除它。机器人会再试，你也可以自己删除。
 backup-key-blank = 🔑 密钥已从这里移除。
 backup-making = 正在备份。
 backup-made = ✅ 备份已完成，{ $where }。已试着打开，内容完整。
-backup-failed = ❌ 备份没有做成，或没有发出。数据没有丢失；原因见日志，/doctor 会显示哪里有问题。
+backup-failed = ❌ 没有做成或没有发出备份：{ $why }数据没有丢失。
+backup-unclear = ⚠️ 备份已做好，{ $why }
+backup-last-failed = ⚠️ { $time } 的那次备份：{ $why }
+# 那次备份失败的原因：完整的一句话，并说明怎么办。
+backup-why = { $reason ->
+        [full] 服务器剩余空间不足。请清理空间。
+        [unwritable] 目录 { $path } 无法写入。请检查 BACKUP_DIR 和该目录的权限。
+        [broken] 服务器的磁盘出错。请检查磁盘。
+        [unclear] 可能已经发出：Telegram 没有给出明确的应答。重新备份之前，请先在会话里找找这个时间的文件。
+        [refused] Telegram 没有收下（{ $said }）。
+        [unowned] 所选会话已不属于任何所有者。请在 <code>/export backup</code> 中选择其他会话。
+       *[other] 机器人内部出错，原因见日志。
+    }
 backup-no-room = ❌ 没有备份：服务器剩余空间不足。备份最多需要账本两倍大小的空间，具体数字见日志。请清理空间，然后点“💾 立即备份”。
 backup-caption = 💾 { $time } 的备份，{ $bytes } 字节，已用 { $recipient } 加密。已试着打开，内容完整。
 backup-too-big = 💾 { $time } 的备份有 { $bytes } 字节，超过 Telegram 允许机器人发送的大小（50 MB）。它留在服务器上：{ $path }

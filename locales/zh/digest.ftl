@@ -5,8 +5,14 @@ hint-digest = 例如：<code>/digest 9:00</code>、<code>/digest 每周一 9:00<
 menu-digest = 📰 摘要
 
 digest-head = <b>📰 { $title }：{ $verdict }。</b>
+digest-in-order = 一切正常
+digest-nothing-to-check = 本会话无需处理
+digest-to-check = { $n ->
+       *[other] { $things } 项需要处理
+    }
 digest-check = ⚠️ { $parts }
-digest-check-balance-low = 余额偏低（/balance）
+digest-check-missing = 可能有事件丢失
+digest-check-balance-low = TRX 余额偏低（/balance）
 digest-check-balance-unread = 余额读取失败（/doctor）
 digest-check-failed = { $count ->
        *[other] { $count } 笔订单失败（/orders）
@@ -17,6 +23,9 @@ digest-check-uncertain = { $count ->
 digest-check-late = { $count ->
        *[other] { $count } 笔订单延迟（/orders）
     }
+digest-check-unaccepted = { $count ->
+       *[other] { $count } 笔订单未被受理（/orders）
+    }
 digest-check-unread = { $count ->
        *[other] { $count } 笔金额无法读取，未计入合计
     }
@@ -24,7 +33,7 @@ digest-check-unsent = { $count ->
        *[other] { $count } 条通知未送达这里（/replay）
     }
 digest-check-open = { $count ->
-       *[other] 另有 { $count } 项待处理（/open）
+       *[other] { $count } 项待处理（/open）
     }
 digest-empty = 📰 { $span ->
         [day] 每日摘要
@@ -33,35 +42,38 @@ digest-empty = 📰 { $span ->
 digest-empty-here = 📰 { $span ->
         [day] 每日摘要
        *[week] 每周摘要
-    }：这里没有新事件，也没有需要查看的内容。{ $period }
+    }：这里没有新事件，本会话无需处理。{ $period }
 digest-period = { $from } – { $to }，{ $zone }
+digest-missing = 🕳 { $from } 至 { $to } 的事件可能已丢失，其内容不在本摘要中。
 digest-longer = 包含自上一条摘要以来的全部内容。
-digest-kept = 距上一条摘要的时间更长：更早的内容已不再保存。
+digest-running-hour = 当前这一小时尚未结束，未计入。
+digest-kept = 上一条摘要比这更早；再往前的记录已不再保存。
 digest-amount = { $amount } { $coin }
 digest-recharged = 充值：{ $amounts }
 digest-withdrawn = 提现：{ $amounts }
 digest-spent = 支出：{ $amount } TRX
+digest-spent-known = 支出（以收到的事件为准）：{ $amount } TRX
 digest-bought = { $count ->
-       *[other] 购买：能量 { $energy }，带宽 { $bandwidth }（{ $count } 笔代理）
+       *[other] 购买：能量 { $energy }，带宽 { $bandwidth }（到账 { $count } 笔）
     }
 digest-bought-none = 购买：无
 digest-trouble = ⚠️ 本机器人的订单：失败 { $failed } 笔，延迟 { $late } 笔
 digest-no-trouble = 本机器人的订单：无失败，无延迟
-digest-balance = 余额：{ $amount } TRX（{ $time }）。{ $left }
+digest-balance = 余额：{ $amount } TRX（{ $time }）。{ $left }。
 digest-balance-unread = ⚠️ 余额读取失败。
-digest-balance-last = 最近一次签名读取：{ $amount } TRX（{ $time }）。
+digest-balance-last = 最近一次查询到的余额：{ $amount } TRX（{ $time }）。
 digest-alerts = 这里的事件：
 digest-no-alerts = 这里没有新事件。
 digest-alert = · { $kind }：{ $count } 条（{ $parts }）
 digest-heard = 已通知 { $count }
-digest-held = 免打扰时推迟 { $count }
-digest-muted = 暂停未显示 { $count }
-digest-unasked = 规则未要求 { $count }
+digest-held = 免打扰推迟 { $count }
+digest-muted = 暂停中未显示 { $count }
+digest-unasked = 未订阅 { $count }
 digest-alerts-off = 通知关闭期间 { $count }
 digest-without-rules = 没有规则期间 { $count }
 digest-barred = 会话不属于团队期间 { $count }
 digest-cut = …… 篇幅有限，更多见 /alerts
-digest-note = 金额和购买以服务在这段时间内发来的事件为准；余额为签名读取。
+digest-note = 金额和购买以服务在这段时间内发来的事件为准；余额是向服务查询到的。
 
 # 设置页面。
 digest-none = 📰 <b>摘要</b>：这里还没有。摘要会附图说明收到了什么、购买了什么、哪些失败了、余额还能用多久。时间按 { $zone }，现在是 { $time }；可用 /timezone 更改。
@@ -95,6 +107,7 @@ digest-now = 👁 立即查看
 digest-off = 🚫 不要摘要
 digest-ask-time = 摘要什么时候发？例如 <code>9:00</code>、<code>下午6点</code>、<code>每周一 9:00</code>。
 digest-unread-none = 在 <code>{ $written }</code> 中没有找到时间。请写例如 <code>9:00</code> 或 <code>每周一 9:00</code>。
+digest-unread-rest = 这里看不懂 <code>{ $written }</code>。请写例如 <code>9:00</code> 或 <code>每周一 9:00</code>。
 digest-unread-wrong = 没有 <code>{ $written }</code> 这个时间。请写例如 <code>9:00</code> 或 <code>18:30</code>。
 digest-unread-zone = 摘要按会话的时区发送，不能在这里设置 <code>{ $written }</code>；可用 /timezone 更改时区。请只写时间，例如 <code>9:00</code>。
 digest-no-picture = 图片未能发送，所有数字都在文字里。

@@ -23,13 +23,13 @@ doctor-webhook-status = { $url } 返回 { $status }：目前无法写入数据�
 doctor-name-public = 公网地址
 doctor-public = 从本机访问 { $url } 可到达 Webhook。
 doctor-public-unset = 未测试：没有设置 PUBLIC_URL，只能从收到的事件看出服务能访问 Webhook。
-doctor-public-silent = 从本机访问 { $url } 没有应答，或被重定向。请检查域名、证书和代理；有些网络不允许本机访问自己的公网地址。
-doctor-public-status = { $url } 返回 { $status }。请检查代理是否把请求转发给 Webhook。
+doctor-public-silent = 从本机访问 { $url } 没有应答，或被转到了别处。请检查域名、证书和代理；有些网络不允许本机访问自己的公网地址。
+doctor-public-status = { $url } 返回 { $status }。请检查反向代理是否把请求转发到 Webhook，以及该域名是否指向本机器人而不是另一个。
 doctor-public-other = { $url } 有应答，但不是这个机器人：应答的是别的程序，或另一个 Delegram。请检查域名和代理指向哪里。
 
 doctor-name-events = 事件
 doctor-events = 最近一次于 { $time } 收到（{ $ago }）。
-doctor-events-quiet = 最近一次于 { $time } 收到（{ $ago }）。如果此后账户有使用，请在用户中心检查 callbackUrl 和事件类型。
+doctor-events-quiet = 最近一次于 { $time } 收到（{ $ago }）。如果此后账户有操作，请在用户中心检查 callbackUrl 和事件类型。
 doctor-events-none = 还没有收到过。请在用户中心检查 callbackUrl 和事件类型。
 doctor-events-refused = 启动以来 Webhook 拒绝了 { $count } 个请求（HTTP { $statuses }）。如果它们来自服务，请核对 callbackUrl 中的密钥与 EVENTS_SECRET。
 
@@ -64,6 +64,10 @@ doctor-queue-undelivered = { $count } 条通知已放弃发送。/replay 可查�
 
 doctor-name-chats = 群组
 doctor-chats = { $count } 个群组中有 { $well } 个可以发送消息。
+doctor-chats-some = { $count ->
+        [0] Telegram 没有说明机器人的权限；有 { $unknown } 个群组查不到。
+       *[other] { $count } 个群组中有 { $well } 个可以发送消息；另有 { $unknown } 个群组查不到。
+    }
 doctor-chats-none = 机器人不在任何群组中。
 doctor-chats-more = 另有 { $count } 个群组未检查。
 doctor-chat-gone = { $title }：机器人已不在群中。请重新添加，或关闭该群的通知。
@@ -86,6 +90,10 @@ doctor-backup = 最近一次于 { $time } 完成，内容完整。
 doctor-backup-soon = 已开启，第一次将于 { $time } 进行。
 doctor-backup-unplanned = 已开启，正在安排第一次备份。
 doctor-backup-none = 已开启，但还没有备份成功：第一次应于 { $time } 进行。原因见日志；<code>/export backup now</code> 可立即重试。
+doctor-backup-failed = { $time } 的那次备份：{ $why }
+doctor-backup-folder = 目录 { $path } 无法写入，而每次备份都先写到那里。请检查 BACKUP_DIR 和该目录的权限。
+doctor-backup-room = { $path } 仅剩 { $mebibytes } MiB。请清理空间：备份在那里最多需要与账本同样大小的空间。
+doctor-backup-chat = 所选会话已不属于任何所有者。请在 <code>/export backup</code> 中选择其他会话。
 doctor-backup-old = 最近一次于 { $time } 完成。之后没有备份的原因见日志；<code>/export backup now</code> 可立即重试。
 doctor-backup-off = 每日备份已关闭；最近一次于 { $time } 完成。可用 /export 开启。
 doctor-backup-never = 还没有备份过。用 /export → 💾 备份 可开启每日备份。

@@ -1,7 +1,7 @@
 # /export：按时间段导出 CSV 表格。
 
 command-export = 导出订单、事件、账单和操作记录；备份
-hint-export = 发送 <code>/export orders 2026-10</code>、<code>/export events 11月1日-11月15日</code> 或 <code>/export bills 上周</code>。日期按本会话的时区计算。
+hint-export = 发送 <code>/export 订单 2026-10</code>、<code>/export 事件 11月1日-11月15日</code> 或 <code>/export 账单 上周</code>。日期按本会话的时区计算。
 export-title = 📄 <b>导出</b>
 export-orders = 📜 订单
 export-events = 🔔 事件
@@ -15,13 +15,19 @@ export-choose = { $kind ->
         [bills] 🧾 <b>账单</b>
        *[audit] 🕵️ <b>操作记录</b>
     }
-    导出哪些天？日期按本会话的时区 { $zone } 计算。其他时间段请直接输入，例如 <code>/export { $kind } 11月1日-11月15日</code>。
+    导出哪些天？日期按本会话的时区 { $zone } 计算。其他时间段请直接输入，例如 <code>/export { $kind ->
+        [orders] 订单
+        [events] 事件
+        [bills] 账单
+       *[audit] 操作记录
+    } 11月1日-11月15日</code>。
 export-period-today = 今天
 export-period-week = 近 7 天
 export-period-month = 本月
 export-period-lastmonth = 上月
 export-period-days90 = 近 90 天
 export-period-reversed = 结束日期早于开始日期。请把较早的日期写在前面。
+export-period-future = 这个时间段还没有开始。
 export-period-unread = 无法识别这个时间段。
 export-caption = { $kind ->
         [orders] 订单

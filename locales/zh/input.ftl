@@ -102,6 +102,7 @@ input-this-week = 本周、这周、这个星期、本星期
 input-last-week = 上周、上个星期、上星期
 input-this-month = 本月、这个月、当月
 input-last-month = 上月、上个月
+input-this-year = 今年、本年
 
 # /export 导出的内容，以及立即备份。
 input-export-orders = 订单

@@ -61,7 +61,7 @@ picture-threshold-days = { $n ->
        *[other] { $days } 天
     }
 
-picture-bought = 购买量
+picture-bought = 购买
 picture-energy = 能量
 picture-bandwidth = 带宽
 picture-nothing-bought = 这段时间没有到账记录
@@ -78,16 +78,16 @@ picture-nothing-transferred = 这段时间没有转账记录
 picture-digest-day = 每日摘要
 picture-digest-week = 每周摘要
 picture-all-in-order = 一切正常
-picture-nothing-to-check = 这里没有需要查看的
+picture-nothing-to-check = 本会话无需处理
 picture-to-check = { $n ->
-       *[other] { $things } 项需要查看
+       *[other] { $things } 项需要处理
     }
 picture-spent = 支出
 picture-delivered = 已到账
-picture-none-late = 自己的无延迟
-picture-late = 自己的 { $late } 延迟
-picture-failed = 自己的 { $failed } 失败
-picture-failed-late = { $failed } 失败 { $late } 延迟
+picture-none-late = 本机器人：无延迟
+picture-late = 本机器人：延迟 { $late }
+picture-failed = 本机器人：失败 { $failed }
+picture-failed-late = 失败 { $failed }，延迟 { $late }
 picture-unknown = 未知
 picture-deliveries-hour = 每小时到账笔数
 picture-deliveries-day = 每天到账笔数

@@ -1,8 +1,8 @@
 # 机器人在服务端关注的内容：余额不足和基础地址。
 
-runway-lasts = 按最近 { $days } 天的消耗速度（事件上报与签名读取，取较快者），还能用{ $left }。
+runway-lasts = 按最近 { $days } 天的消耗速度（依据事件与签名读取），还能用{ $left }。
 runway-lasts-transfers = { $n ->
-   *[other] 按最近 { $days } 天的消耗速度（事件上报与签名读取，取较快者），还能用{ $left }（{ $transfers } 笔转账）。
+   *[other] 按最近 { $days } 天的消耗速度（依据事件与签名读取），还能用{ $left }（{ $transfers } 笔转账）。
 }
 runway-days = { $n ->
    *[other] 大约 { $days } 天
@@ -11,17 +11,17 @@ runway-hours = { $n ->
    *[other] 大约 { $hours } 小时
 }
 runway-under-hours = 不到 2 小时
-runway-over-days = 90 天以上
+runway-over-days = 超过 90 天
 runway-empty = 余额已用尽。
 
 low-balance-title = 🪫 <b>余额不足：{ $amount } TRX</b>
-low-balance-step = 低于{ $step }时提醒一次，恢复后再次跌破才会再提醒。
+low-balance-step = 已低于 { $step }，这一档只提醒一次；余额恢复后再次跌破才会再提醒。
 step-days = { $n } 天
 step-amount = { $amount } TRX
 
 steps-button = 🪫 余额不足提醒
 steps-title = 🪫 <b>余额不足提醒</b>
-steps-now-days = 余额可用时间少于以下天数时提醒所有者：<b>{ $steps }</b>。天数按最近 7 天的 TRX 支出计算（事件上报与签名读取，取较多者）。数据不足 3 天或没有 TRX 支出时，天数无法得知，只在余额用尽时提醒。USDT 不计入。
+steps-now-days = 余额可用时间少于以下天数时提醒所有者：<b>{ $steps }</b>。天数按最近 7 天的 TRX 支出计算（依据事件与签名读取）。数据不足 3 天或没有 TRX 支出时，天数无法得知，只在余额用尽时提醒。USDT 不计入。
 steps-now-sun = TRX 余额低于以下金额时提醒所有者：<b>{ $steps }</b>。USDT 不计入。
 steps-now-off = 余额不足时不提醒任何人。
 steps-once = 每一档只提醒一次；同时跌破多档时只提醒最低的一档。充值后，或余额比该档高出五分之一后，再次跌破才会再提醒。
@@ -29,6 +29,7 @@ steps-here = { $here ->
     [yes] 本会话也会收到提醒。
    *[no] 本会话不会收到提醒。
 }
+steps-here-who = 开启后，本会话的所有成员都能看到余额，包括不在团队中的人。
 steps-here-on = 🔔 也提醒本会话
 steps-here-off = 🔕 不提醒本会话
 steps-own = ✏️ 其他档位
@@ -39,10 +40,10 @@ steps-ask =
 
     发送天数，例如 <code>7, 3, 1</code>，或金额，例如 <code>500, 100 TRX</code>，最多 { $most } 档。
 steps-hint = { $problem ->
-    [two-ways] { $written } 可能是一个金额，也可能是两个：请在逗号后加空格，或去掉逗号。
+    [two-ways] { $written } 可能是一个金额，也可能是几个：金额中间不要加空格或逗号，例如 <code>1500</code> 或 <code>1500.5</code>；几个金额之间用逗号加空格隔开。
     [many] 最多只能设 { $most } 档。
     [range] { $written } 不可用：天数须为 1 到 { $days } 的整数，金额须大于 0 TRX。
-    [unit] 无法判断 { $written } 是天数还是 TRX，请统一使用一种单位。
+    [unit] 无法判断 { $written } 是天数还是 TRX：请统一使用一种单位，并写在每个数字后面。
    *[none] { $written } 既不是天数，也不是 TRX 金额。
 }例如发送 <code>7, 3, 1</code> 表示天数，或 <code>500, 100 TRX</code> 表示金额。
 
@@ -63,9 +64,9 @@ watch-quota = { $level ->
        *[quantity] 数量即将用完：{ $used } / { $whole }
     }
 }
-watch-billing-short = 💳 下次扣费时间 { $time }，金额 { $fee } TRX。余额不够：可用于扣费的只有 { $spare } TRX。
-watch-billing-short-only = 💳 下次扣费时间 { $time }，金额 { $fee } TRX。余额不够支付这笔费用。
-watch-billing-covered = 🗓 下次扣费时间 { $time }，金额 { $fee } TRX。余额足够：可用于扣费的有 { $spare } TRX。
+watch-billing-short = 💳 下次扣费时间 { $time }，金额 { $fee } TRX。余额不足：可用余额只有 { $spare } TRX。
+watch-billing-short-only = 💳 下次扣费时间 { $time }，金额 { $fee } TRX。余额不足以支付这笔费用。
+watch-billing-covered = 🗓 下次扣费时间 { $time }，金额 { $fee } TRX。余额足够：可用余额有 { $spare } TRX。
 watch-billing-fee = 🗓 下次扣费时间 { $time }，金额 { $fee } TRX。
 watch-billing = 🗓 下次扣费时间 { $time }。
 watch-open = 🔎 查看记录
@@ -88,7 +89,7 @@ found-orders =
     }
     { $orders }
 
-    订阅代理提醒的会话没有收到提醒。如果事件之后送达，它们会收到提醒；发给你的提醒没有提示音，并注明此前已由检查发现。
+    订阅了“资源代理”通知的会话没有收到通知。如果事件之后送达，它们会收到；发给你的通知没有提示音，并注明此前已由检查发现。
 found-order = · { $id }：{ $quantity } { $resource ->
     [ENERGY] 能量
    *[BANDWIDTH] 带宽

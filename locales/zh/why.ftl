@@ -99,8 +99,8 @@ silence-check =
     1. <code>callbackUrl</code> 应为 <code>https://HOST/events/SECRET</code>：HOST 是从外网访问本机器人的地址，SECRET 是它的 EVENTS_SECRET。
     2. 是否已勾选你没收到的事件类型。
 silence-intake = { $taken ->
-        [0] 机器人启动于 { $time }。此后回调地址没有收到任何可接收的请求。
-       *[other] 机器人启动于 { $time }。此后回调地址接收了 { $taken } 个请求。
+        [0] 机器人启动于 { $time }。此后 Webhook 没有收到任何可接收的请求。
+       *[other] 机器人启动于 { $time }。此后 Webhook 接收了 { $taken } 个请求。
     }
 silence-refusals = 拒绝的请求（包括无关来源）：
 silence-refused = · { $status ->

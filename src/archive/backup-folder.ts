@@ -6,7 +6,7 @@ import { createSerialQueue } from '../store/ledger/batches.ts';
 import { makeFolder } from '../store/make-folder.ts';
 import type { Store } from '../store/open.ts';
 import { backupName, makeBackup, removeUnfinished, type Backup } from './backup.ts';
-import type { FreeBytes } from './disk.ts';
+import { explainDisk, type FreeBytes } from './disk.ts';
 
 /** So many stay in the folder. */
 const mostKept = 7;
@@ -60,7 +60,14 @@ export function openBackupFolder(options: {
 
   return {
     path,
-    make: (recipient, now) => runSerially(() => make(recipient, now)),
+    make: (recipient, now) =>
+      runSerially(async () => {
+        try {
+          return await make(recipient, now);
+        } catch (error) {
+          throw explainDisk(error, path);
+        }
+      }),
     close: () => closing.abort(),
     remove: (backup) => rmSync(backup.path, { force: true }),
   };

@@ -31,6 +31,8 @@ export async function runBackup(
     to: { type: 'string' },
     recipient: { type: 'string' },
   });
+  if (to.trim() === '')
+    throw new ArchiveError('usage', `--to names no file or folder. Usage: ${usage.backup}`);
   if (recipient !== undefined) await checkRecipient(recipient);
   const ledgerPath = join(dataDir, 'ledger.db');
   if (!existsSync(ledgerPath)) {
@@ -93,6 +95,7 @@ export async function runRestore(args: string[], dataDir: string, signal?: Abort
     identity: { type: 'string' },
     to: { type: 'string' },
   });
+  if (to.trim() === '') throw new ArchiveError('usage', `--to names no folder. Usage: ${usage.restore}`);
   if (from === undefined) throw new ArchiveError('usage', `Name the backup: ${usage.restore}`);
   const { createdAt, program } = await explained('restore', resolve(to), signal, () =>
     restoreBackup({ from, identity, to, signal }),
@@ -137,7 +140,8 @@ function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    throw new ArchiveError('usage', `${(error as Error).message.split('\n')[0]} Usage: ${usage[command]}`);
+    const said = (error as Error).message.split('\n')[0]!.replace(/\.$/, '');
+    throw new ArchiveError('usage', `${said}. Usage: ${usage[command]}`);
   }
 }
 

@@ -24,7 +24,7 @@ export async function refuseFullDisk(
   const [needed, left] = [Math.ceil(neededBytes / mebibyte), Math.floor(free / mebibyte)];
   throw new ArchiveError(
     'full',
-    `There is not enough free space: up to ${needed} MiB are needed in ${folder}, and ${left} MiB are free. Free some, and try again.`,
+    `There is not enough free space: up to ${needed} MiB are needed in ${withoutWork(folder)}, and ${left} MiB are free. Free some, and try again.`,
   );
 }
 
@@ -42,13 +42,18 @@ const failures: Readonly<Record<string, [DiskRefusal, string]>> = {
   EIO: ['broken', 'the disk failed; check it, and use another one'],
 };
 
+/** The folder that somebody has named, and not what the work puts into it. */
+function withoutWork(path: string): string {
+  return path.replace(/\/\.(?:backup|restore)-[A-Za-z0-9]{6}(?:[/.].*)?$/, '') || '/';
+}
+
 /** What a disk has refused as an ArchiveError; any other error as it is. `place`: where it was written, if nothing says. */
 export function explainDisk(error: unknown, place: string): unknown {
   const { code = '', path = place } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   const [failure, sentence] = failures[code] ?? [];
   return failure === undefined
     ? error
-    : new ArchiveError(failure, `${path} can't be written (${code}): ${sentence}.`);
+    : new ArchiveError(failure, `${withoutWork(path)} can't be written (${code}): ${sentence}.`);
 }
 
 /** Whether the error says nothing about a file's content. */

@@ -1,7 +1,16 @@
 // Restores a backup into a folder that is empty or not there yet. Everything is unpacked, checked and opened beside the
 // place first; whatever is wrong leaves nothing behind.
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ArchiveError, StoreError } from '../errors.ts';
@@ -9,6 +18,7 @@ import { makeFolder } from '../store/make-folder.ts';
 import { openStore } from '../store/open.ts';
 import type { Manifest } from './manifest.ts';
 import type { FreeBytes } from './disk.ts';
+import { lockFolder } from './folder-lock.ts';
 import { readArchive } from './unpack.ts';
 
 /** What a new file system has of its own. */
@@ -17,7 +27,8 @@ const workName = /^\.restore-[A-Za-z0-9]{6}$/;
 
 /**
  * `identity`: the path of a file with age identities.
- * @throws ArchiveError, or StoreError when the ledger or the settings of the backup can't be opened.
+ * @throws ArchiveError, or StoreError when the folder is in use, or the ledger or the settings of the backup can't be
+ * opened.
  */
 export async function restoreBackup(options: {
   from: string;
@@ -33,23 +44,39 @@ export async function restoreBackup(options: {
   const identities = options.identity === undefined ? [] : readIdentities(options.identity);
   const wasThere = existsSync(to);
   makeFolder(to);
-  removeUnfinished(to);
-  // Inside of the place, which may be a file system of its own.
-  const work = mkdtempSync(join(to, '.restore-'));
+  const lock = lockFolder(to);
+  let work: string | undefined;
   try {
+    refuseOccupied(to);
+    removeUnfinished(to);
+    // Inside of the place, which may be a file system of its own.
+    work = mkdtempSync(join(to, '.restore-'));
     const manifest = await readArchive({ from, identities, to: work, signal, readFree });
     checkMigrations(join(work, 'ledger.db'), manifest);
     markRepeats(join(work, 'ledger.db'));
     await (await openStore({ dataDir: work })).close();
     signal?.throwIfAborted();
+    // Somebody may have put files here meanwhile, or removed the lock.
+    refuseOccupied(to);
+    if (!lock.holds()) throw occupied(to);
     // The ledger comes last: without it, the folder is refused by the next restore and taken by no bot for a whole one.
-    const files = readdirSync(work).sort((a, b) => Number(a === 'ledger.db') - Number(b === 'ledger.db'));
-    for (const file of files) renameSync(join(work, file), join(to, file));
-    rmSync(work, { recursive: true });
+    const others = readdirSync(work).filter((file) => file !== 'ledger.db');
+    for (const file of others) renameSync(join(work, file), join(to, file));
+    lock.replace(join(work, 'ledger.db'));
     return manifest;
-  } catch (error) {
-    rmSync(wasThere ? work : to, { recursive: true, force: true });
-    throw error;
+  } finally {
+    if (work !== undefined) rmSync(work, { recursive: true, force: true });
+    lock.release();
+    // Only if this restore has made it, and nothing is in it.
+    if (!wasThere) removeEmpty(to);
+  }
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something is in it: what was restored, or what somebody else has put there.
   }
 }
 
@@ -63,14 +90,24 @@ function refuseOccupied(to: string): void {
       `${to} is no folder that can be read (${(error as NodeJS.ErrnoException).code}).`,
     );
   }
-  if (files.every((file) => ignored.has(file) || workName.test(file))) return;
-  throw new ArchiveError(
+  const isOwn = (file: string) =>
+    ignored.has(file) || workName.test(file) || (file === 'ledger.db' && isEmpty(join(to, file)));
+  if (!files.every(isOwn)) throw occupied(to);
+}
+
+/** As a restore leaves it that is under way, or was killed. */
+function isEmpty(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.size === 0;
+}
+
+function occupied(to: string): ArchiveError {
+  return new ArchiveError(
     'occupied',
     `${to} is not empty, and a backup is never restored over what is there: name another folder, --to <folder>, or move this one away.`,
   );
 }
 
-/** What a restore that was killed has left: nobody uses it, as there is no ledger beside it. */
+/** What a restore that was killed has left: nobody uses it, as the folder is locked by this one. */
 function removeUnfinished(to: string): void {
   for (const name of readdirSync(to).filter((each) => workName.test(each))) {
     rmSync(join(to, name), { recursive: true, force: true });

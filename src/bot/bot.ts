@@ -25,6 +25,7 @@ import { readTypedText } from './chat/typed-text.ts';
 import { readTypedCommands } from './frame/typed-commands.ts';
 import { contextMiddleware } from './frame/context-middleware.ts';
 import { createUpdateLog, handleOnce, sequentializeByChat, withoutBackupKeys } from './frame/updates.ts';
+import { tellUnstored } from './frame/tell-unstored.ts';
 
 export type OpenBot = {
   /** Telegram's API without a rate limiter, for callers that have their own; works before `start` and after `stop`. */
@@ -104,6 +105,7 @@ export function openBot(options: {
 
   const username = Promise.withResolvers<string>();
   const stopping = new AbortController();
+  const updates = createUpdateLog(deps);
   const poller = createPoller({
     api: bot.api,
     clock,
@@ -115,7 +117,8 @@ export function openBot(options: {
       keepCommandMenu({ api: bot.api, deps, commands, signal: stopping.signal });
     },
     handle: (update) => bot.handleUpdate(withoutBackupKeys(update)),
-    ...createUpdateLog(deps),
+    store: tellUnstored((each) => updates.store(each), { api: urgentApi, deps }),
+    leftOver: () => updates.leftOver(),
   });
 
   const isAnswering = () =>

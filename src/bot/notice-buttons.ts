@@ -1,27 +1,35 @@
-// The buttons under notices: what mends what the notice is about, or shows it.
+// The buttons under notices: what mends what the notice is about, or shows it. In a private chat nobody is offered what
+// they may not press; in a group people with other rights read the message too.
 
 import { InlineKeyboard } from 'grammy';
 import { parseAddress } from '../tron/address.ts';
 import type { Words } from '../i18n.ts';
 import type { Notice, NoticeOf } from '../views/team/notice.ts';
 import { basicButtons, rechargeButtons } from './account/buttons.ts';
+import { mayOrder } from './frame/access.ts';
 import { noticeButton } from './template/buttons.ts';
 
 type Button = ReturnType<typeof InlineKeyboard.text>;
 
-export function noticeButtons(notice: Notice, words: Words): Button[] {
-  if (notice.kind === 'low-balance') return [recharge(words)];
-  if (notice.kind === 'record') return recordButtons(notice, words);
-  const own = noticeButton(notice, words);
-  return own ? [own] : [];
+export function noticeButtons(deps: Parameters<typeof mayOrder>[0]) {
+  return (notice: Notice, words: Words, chatId: number): Button[] => {
+    if (notice.kind === 'low-balance') return [recharge(words)];
+    if (notice.kind === 'record') return recordButtons(notice, words, chatId < 0 || mayOrder(deps, chatId));
+    const own = noticeButton(notice, words);
+    return own ? [own] : [];
+  };
 }
 
-function recordButtons({ address: text, changes }: NoticeOf<'record'>, words: Words): Button[] {
+function recordButtons(
+  { address: text, changes }: NoticeOf<'record'>,
+  words: Words,
+  maySwitch: boolean,
+): Button[] {
   const read = parseAddress(text);
   if (!read.ok) return [];
   const { address } = read;
   const buttons: Button[] = [];
-  if (changes.some(({ is }) => is === 'guarantee-off')) {
+  if (maySwitch && changes.some(({ is }) => is === 'guarantee-off')) {
     const label = words.plain('basic-switch', { target: 'on' });
     buttons.push(InlineKeyboard.text(label, basicButtons.ask.data({ address, target: 'on' })));
   }

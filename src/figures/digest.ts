@@ -33,7 +33,7 @@ export type DigestReader = {
   close(until: number): Promise<void>;
   /** `columns` are without gaps, oldest first; at least one. */
   readSums(columns: readonly Column[]): Promise<DigestSums>;
-  /** Deliveries of the bot's orders that failed or became late, by signed records. */
+  /** Deliveries of the bot's orders that failed or became late, by signed records, and orders not accepted. */
   readTroubled(since: number, until: number): Promise<TroubledOrder[]>;
 };
 

@@ -14,15 +14,16 @@ import {
 } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
 import type { BalancePoint } from '../store/ledger/figures/balances.ts';
-import type { SumEntry, UncountedEvent } from '../store/ledger/figures/event-sums.ts';
+import type { SumEntry } from '../store/ledger/figures/event-sums.ts';
 import type { SumKey } from '../store/ledger/figures/tables.ts';
+import type { UncountedEvent } from '../store/ledger/figures/uncounted.ts';
 
 /**
  * - `event`: events, by type.
  * - `spent` `refunded`: by product and coin. `recharged` `withdrawn`: by coin.
  * - `bought`: energy and bandwidth, by resource.
  * - `received` `sent` `internal`: transfers of monitored addresses, by coin; `bait`: those that are likely baits.
- * - `unsummed`: events whose amount can't be added, by type.
+ * - `unsummed`: events whose amount can't be added, by type; also of those that could not be read at all.
  */
 export type Series =
   | 'event'
@@ -62,10 +63,23 @@ const directions: Readonly<Record<string, Series>> = {
   internal: 'internal',
 };
 
+const resources: ReadonlySet<string> = new Set(['ENERGY', 'BANDWIDTH']);
+
 /** In place of a product or resource that the event does not name. */
 export const unnamed = 'UNRECOGNIZED';
 
-export function countEvent({ type, body, receivedAt }: UncountedEvent, isBait: IsBait): Counted {
+/** The types whose amounts are added up. */
+const summedTypes: ReadonlySet<string> = new Set([balance.type, delegation.type, addressMonitor.type]);
+
+export function countEvent(event: UncountedEvent, isBait: IsBait): Counted {
+  if (!event.isRead) return { entries: unsummed(event) };
+  const counted = countRead(event, isBait);
+  const before = event.unreadBefore ? unsummed(event.unreadBefore) : [];
+  const takenBack = before.map((entry) => Object.assign({}, entry, { count: -1 as const }));
+  return { ...counted, entries: [...counted.entries, ...takenBack] };
+}
+
+function countRead({ type, body, receivedAt }: UncountedEvent, isBait: IsBait): Counted {
   const definition = eventOf(type);
   const values = variables(definition, dataOf(body));
   const at = definition ? eventTime(definition, values, receivedAt) : receivedAt;
@@ -86,8 +100,13 @@ export function countEvent({ type, body, receivedAt }: UncountedEvent, isBait: I
   }
   if (definition === delegation) {
     const quantity = toInteger(values['quantity']);
-    if (quantity !== undefined)
-      entries.push(entry('bought', { name: nameOf(values['resource_type']) }, quantity));
+    const resource = nameOf(values['resource_type']);
+    const isAddable = quantity !== undefined && resources.has(resource);
+    entries.push(
+      isAddable
+        ? entry('bought', { name: resource }, quantity)
+        : entry('unsummed', { name: delegation.type }),
+    );
   }
   if (definition === addressMonitor) entries.push(...transferEntries(values, entry, isBait));
   return { entries };
@@ -102,6 +121,11 @@ export function countUnread({ type, receivedAt: at }: UncountedEvent): Counted {
       { ...key, series: 'unsummed' },
     ],
   };
+}
+
+function unsummed({ type, receivedAt: at }: Pick<UncountedEvent, 'type' | 'receivedAt'>): SumEntry[] {
+  if (!summedTypes.has(type)) return [];
+  return [{ name: type, series: 'unsummed' satisfies Series, coin: '', decimals: 0, at, amount: 0n }];
 }
 
 /** In Unix milliseconds. */

@@ -12,14 +12,14 @@ import { quarterMs, quarterOf } from '../store/ledger/figures/tables.ts';
 import { columnsOf, type ColumnedPeriod, type PeriodName } from './columns.ts';
 import type { EventCounter } from './count-events.ts';
 import { orderFigures, type OrderFigures } from './order-figures.ts';
-import { dailySpending, paceOfEvents, paceOfReadings, type PaceDays } from './pace.ts';
+import { dailySpending, knownSince, paceOfEvents, paceOfReadings, type PaceDays } from './pace.ts';
 import { forecastRunway, paceDays, type Runway } from './runway.ts';
 import { createStatsCollector, type EventStats } from './stats.ts';
 
 export type PeriodFigures = EventStats & {
   readonly period: ColumnedPeriod;
   readonly orders: OrderFigures;
-  /** Undefined where there is no signed reading at the beginning of the period, or events were not counted yet. */
+  /** Undefined where there are no two signed readings since events are counted. */
   readonly accountTotal: AccountTotal | undefined;
   /** Whether events were counted already when the period before began: else there is nothing to compare with. */
   readonly isPreviousKnown: boolean;
@@ -50,8 +50,6 @@ type Totals = Omit<AccountTotal, 'missingSun'>;
 const dayMs = 86_400_000;
 /** What is read at once: on a busy account some thousand sums. */
 const sliceMs = 2 * dayMs;
-/** A reading so long before the period still counts as one at its beginning: the account is read every few minutes. */
-const readingGapMs = 60 * 60_000;
 /** An event may come so long after the payment that a reading shows: the service repeats it after 15 s to 10 min. */
 const eventGraceMs = 15 * 60_000;
 /** An account has no event each minute: the first one ever may come so long after the beginning of a known period. */
@@ -76,17 +74,19 @@ export function createFigures({
 }): Figures {
   const { sums, balances, orders } = figures;
 
-  /** The signed readings that the account's own total is compared between. */
+  /** The account's own total is compared between the last signed reading before the period, or the first in it, and now. */
   async function readTotals({ since, now }: ColumnedPeriod): Promise<Totals | undefined> {
+    const countedSince = await sums.countedSince(now);
+    if (countedSince === undefined) return undefined;
     const before = await balances.lastReading(since);
+    const isUsable = before?.spentTrx !== undefined && before.at >= countedSince;
+    const first = isUsable ? before : await balances.firstReading(Math.max(since, countedSince));
     const last = await balances.lastReading(now - eventGraceMs);
-    const countedSince = (await sums.countedSince()) ?? now;
-    if (!before || !last || since - before.at > readingGapMs || before.at < countedSince) return undefined;
-    if (before.spentTrx === undefined || last.spentTrx === undefined || last.at <= before.at)
+    if (first?.spentTrx === undefined || last?.spentTrx === undefined || last.at <= first.at)
       return undefined;
-    const spentSun = last.spentTrx - before.spentTrx;
+    const spentSun = last.spentTrx - first.spentTrx;
     // A total that shrank does not say what was spent.
-    return spentSun < 0n ? undefined : { since: before.at, until: last.at, spentSun };
+    return spentSun < 0n ? undefined : { since: first.at, until: last.at, spentSun };
   }
 
   /** In sun; undefined where none of the last payments was for a transfer. */
@@ -108,7 +108,8 @@ export function createFigures({
       const collector = createStatsCollector(period);
       const totals = await readTotals(period);
       let reportedSun = 0n;
-      for (let from = period.previousSince; from < period.until; from += sliceMs) {
+      const first = Math.min(period.previousSince, totals?.since ?? period.previousSince);
+      for (let from = first; from < period.until; from += sliceMs) {
         const until = Math.min(from + sliceMs, period.until);
         const rows = await sums.read(from, until);
         collector.add(rows);
@@ -120,7 +121,7 @@ export function createFigures({
         period,
         orders: orderFigures(await orders.acceptedBetween(period.since, period.until)),
         accountTotal: totals && { ...totals, missingSun: atLeastNone(totals.spentSun - reportedSun) },
-        isPreviousKnown: ((await sums.countedSince()) ?? now) < period.previousSince + firstGapMs,
+        isPreviousKnown: ((await sums.countedSince(now)) ?? now) < period.previousSince + firstGapMs,
       };
     },
     async readBalances(since, until) {
@@ -133,7 +134,7 @@ export function createFigures({
       // The quarter of now belongs to the newest day, so that a payment counts at once.
       const end = (quarterOf(now) + 1) * quarterMs;
       const readings = await balances.readSigned(end - paceDays * dayMs, end);
-      const since = Math.min((await sums.countedSince()) ?? end, readings[0]?.at ?? end);
+      const since = Math.min((await sums.countedSince(now)) ?? end, knownSince(readings) ?? end);
       const days = Math.min(paceDays, Math.floor((end - since) / dayMs));
       const rows = await sums.read(end - days * dayMs, end);
       const { spent, withdrawn } = paceOfEvents({ end, days }, rows);

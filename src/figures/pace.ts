@@ -5,6 +5,7 @@ import type { BalanceReading } from '../store/ledger/figures/balances.ts';
 import type { SumRow } from '../store/ledger/figures/event-sums.ts';
 import { quarterMs } from '../store/ledger/figures/tables.ts';
 import type { Series } from './event-entries.ts';
+import { paceDays } from './runway.ts';
 
 const dayMs = 86_400_000;
 
@@ -27,6 +28,15 @@ export function paceOfEvents({ end, days }: PaceDays, rows: readonly SumRow[]) {
 }
 
 /**
+ * Since when readings show what was spent. One before a gap of more than the days of the pace does not count: the bot may
+ * have been started with a clock that was behind. `readings`: oldest first.
+ */
+export function knownSince([first, second]: readonly BalanceReading[]): number | undefined {
+  const isFar = first && second && second.at - first.at > paceDays * dayMs;
+  return isFar ? second.at : first?.at;
+}
+
+/**
  * What the balance lost on each of the days that readings cover whole, without what was withdrawn. `readings`: signed
  * ones, oldest first, and one from before the days where there is any.
  */
@@ -38,11 +48,14 @@ export function paceOfReadings(
   const [first] = readings;
   if (!first) return [];
   const covered = Math.min(days, Math.floor((end - first.at) / dayMs));
+  const isByTotal = agreesWithTotal(readings);
   const spent = Array.from({ length: covered }, () => 0n);
   for (const [index, after] of readings.entries()) {
     const before = readings[index - 1];
     if (!before) continue;
-    const lost = lostBetween(before, after);
+    const fallen = lostBetween(before, after);
+    const counted = growth(before.spentTrx, after.spentTrx);
+    const lost = isByTotal && counted < fallen ? counted : fallen;
     const lostUntil = (at: number) => {
       const share = wholeMs(Math.min(Math.max(at, before.at), after.at) - before.at);
       const whole = wholeMs(after.at - before.at);
@@ -53,7 +66,7 @@ export function paceOfReadings(
       spent[day]! += lostUntil(end - day * dayMs) - lostUntil(end - (day + 1) * dayMs);
     }
   }
-  return withoutWithdrawn(spent, withdrawn);
+  return isByTotal ? spent : withoutWithdrawn(spent, withdrawn);
 }
 
 /** The spending of each day, by whichever of both shows more over the days that readings cover. */
@@ -68,11 +81,34 @@ export function dailySpending(byEvents: readonly bigint[], byReadings: readonly 
  * that rose says nothing of spending; it takes spending back only as far as the account counts refunds.
  */
 function lostBetween(before: BalanceReading, after: BalanceReading): bigint {
-  const recharged = growth(before.rechargedTrx, after.rechargedTrx);
-  const lost = (before.trx ?? 0n) - (after.trx ?? 0n) + recharged;
+  const lost = fallBetween(before, after);
   if (lost >= 0n) return lost;
   const refunded = growth(before.refundedTrx, after.refundedTrx);
   return lost < -refunded ? -refunded : lost;
+}
+
+function fallBetween(before: BalanceReading, after: BalanceReading): bigint {
+  return (before.trx ?? 0n) - (after.trx ?? 0n) + growth(before.rechargedTrx, after.rechargedTrx);
+}
+
+/**
+ * Whether the account's own total of spending may be believed where the balance fell by more, which is a withdrawal then.
+ * The unit of that total is not documented, nor what it counts and when. So it must have grown by just as much as the
+ * balance fell most times, and never by more: otherwise the balance would seem to last longer than it does.
+ */
+function agreesWithTotal(readings: readonly BalanceReading[]): boolean {
+  let [same, less] = [0, 0];
+  for (const [index, after] of readings.entries()) {
+    const before = readings[index - 1];
+    if (!before) continue;
+    if (before.spentTrx === undefined || after.spentTrx === undefined) return false;
+    const counted = after.spentTrx - before.spentTrx;
+    const fallen = fallBetween(before, after) + growth(before.refundedTrx, after.refundedTrx);
+    if (counted < 0n || counted > fallen) return false;
+    if (counted < fallen) less += 1;
+    else if (counted > 0n) same += 1;
+  }
+  return same > less;
 }
 
 function growth(before: bigint | undefined, after: bigint | undefined): bigint {

@@ -12,6 +12,7 @@ const styles = {
   day: { day: 'numeric', month: 'short' },
   weekday: { weekday: 'short' },
   hour: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  moment: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   whole: { weekday: 'short', day: 'numeric', month: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -46,6 +47,13 @@ export function dateRange(columns: readonly Column[], place: Place): string {
   return drawable(formatOf('day', place).formatRange(first.startsAt, last.endsAt - 1));
 }
 
+/** `21 Nov, 13:00 – 22 Nov, 13:00`: from the beginning of the first column to the end of the last one. */
+export function timeRange(columns: readonly Column[], place: Place): string {
+  const [first, last] = [columns[0], columns.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  return drawable(formatOf('moment', place).formatRange(first.startsAt, last.endsAt));
+}
+
 /** Whether the columns are of one date: a day that does not begin at midnight has two. */
 export function isWholeDay(columns: readonly Column[], { timeZone }: Pick<Place, 'timeZone'>): boolean {
   const [first, last] = [columns[0], columns.at(-1)];
@@ -60,7 +68,8 @@ function formatOf(style: keyof typeof styles, { words, timeZone }: Place): Intl.
   if (known) return known;
   const locale = dateLocales[words.locale] ?? words.locale;
   // Chinese months are numbers anyway; the short form would add their characters.
-  const month = style === 'day' && locale.startsWith('zh') ? { month: 'numeric' as const } : {};
+  const month =
+    (style === 'day' || style === 'moment') && locale.startsWith('zh') ? { month: 'numeric' as const } : {};
   const made = new Intl.DateTimeFormat(locale, { ...styles[style], ...month, timeZone });
   formats.set(key, made);
   return made;

@@ -54,6 +54,20 @@ export function mayReceiveEvent(kind: EventKind, chatId: number, audience: Audie
   return isTeamChat(chatId, audience) && (kind === 'event' || audience.ownerIds.includes(chatId));
 }
 
+/**
+ * Whether the figures of the whole account may be told in the chat: who asked for them there is still on the team. A
+ * private chat is that of its person.
+ */
+export function mayTellAccount(
+  chatId: number,
+  askedBy: number | null,
+  { settings, ownerIds }: Audience,
+): boolean {
+  if (askedBy === null || !isTeamChat(chatId, { settings, ownerIds })) return false;
+  const personId = chatId > 0 ? chatId : askedBy;
+  return ownerIds.includes(personId) || settings.people.some(({ id }) => id === personId);
+}
+
 /** Whether the chat turned its alerts off: `/alerts off` keeps its rules, turned off. */
 export function hasAlertsOff(chatId: number, { places }: Pick<SettingsData, 'places'>): boolean {
   const own = places.filter((place) => place.chatId === chatId);

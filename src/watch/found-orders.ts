@@ -21,6 +21,8 @@ const lookBackMs = 24 * 60 * minuteMs;
 const mostSearches = 20;
 
 const valueName = 'reconciled';
+/** The name of the value that is there once a delegation event has come, in whatever form. */
+const everCameName = 'delegation-events-came';
 const times = z.record(z.string(), z.number());
 /** `known`: when each order was looked for, by its id. `pending`: what may not be told yet. */
 const storedState = z.union([
@@ -44,7 +46,7 @@ export async function tellFoundOrders(
   const before = await readState(keyValues);
   if (before.pending) await tell(before.known, before.pending);
   // Where delegation events never come, they are not subscribed to, and nothing is missing.
-  if ((await events.newestOf(delegation.type, 0, 1)).length === 0) return;
+  if (!(await haveEventsCome())) return;
   const graceMs = (await isSilent(store)) ? givenUpMs + eventGraceMs : eventGraceMs;
   const known = new Map(Object.entries(before.known).filter(([, at]) => at > now - 2 * lookBackMs));
   const open = list.filter((order) => isSettled(order, now, graceMs)).filter(({ id }) => !known.has(id));
@@ -65,10 +67,19 @@ export async function tellFoundOrders(
     await write({ known: knownNow });
   }
 
+  /** Remembered for good: those that came may be deleted by now. */
+  async function haveEventsCome(): Promise<boolean> {
+    if ((await keyValues.read(everCameName)) !== undefined) return true;
+    if ((await events.newestOf(delegation.type, 0, 1)).length === 0) return false;
+    await keyValues.write(everCameName, String(now));
+    return true;
+  }
+
+  /** One that could not be read came as well: owners were told of it then. */
   async function hasEvent({ delegateHash }: Settled): Promise<boolean> {
     const seq = (await events.lastSeq()) + 1;
-    const earlier = await store.history.earlierWith(delegateHash, { type: delegation.type, seq }, 1);
-    return earlier.length > 0;
+    const of = { type: delegation.type, seq, kinds: ['event', 'quarantined'] as const };
+    return (await store.history.earlierWith(delegateHash, of, 1)).length > 0;
   }
 
   function write(state: z.infer<typeof storedState>): Promise<void> {

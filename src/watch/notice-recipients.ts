@@ -1,7 +1,7 @@
 // The chats that a notice is sent to.
 
 import type { Deps } from '../deps.ts';
-import { editorChats, isTeamChat, isUnowned, ownerChats } from '../rules/audience.ts';
+import { editorChats, isTeamChat, isUnowned, mayTellAccount, ownerChats } from '../rules/audience.ts';
 import type { Place } from '../store/place.ts';
 import type { Store } from '../store/open.ts';
 import type { Notice } from '../views/team/notice.ts';
@@ -14,7 +14,11 @@ type Recipients = Pick<Deps, 'ownerIds'> & { store: Pick<Store, 'settings'> };
  */
 export function listRecipients({ store, ownerIds }: Recipients, notice: Notice): number[] {
   const place = placeOf(notice);
-  if (place) return listPlaceChat({ store, ownerIds }, place.chatId);
+  if (place) {
+    const chats = listPlaceChat({ store, ownerIds }, place.chatId);
+    if (notice.kind !== 'low-balance') return chats;
+    return chats.filter((chatId) => isToldBalance({ store, ownerIds }, { ...place, chatId }));
+  }
   if (notice.kind === 'words-failed')
     return editorChats(notice.chatId, { settings: store.settings.data, ownerIds });
   return ownerChats({ settings: store.settings.data, ownerIds }).filter(
@@ -29,6 +33,17 @@ function listPlaceChat({ store, ownerIds }: Recipients, chatId: number): number[
     .filter(({ id, movedFrom, isOut }) => (id === chatId || movedFrom === chatId) && !isOut)
     .filter(({ id }) => isTeamChat(id, audience) && !isUnowned(id, audience))
     .map(({ id }) => id);
+}
+
+/** Whether the place still wants to hear of a low balance, and who asked for that may still see the account. */
+function isToldBalance({ store, ownerIds }: Recipients, { chatId, topicId }: Place): boolean {
+  const settings = store.settings.data;
+  return settings.balancePlaces.some(
+    (one) =>
+      one.chatId === chatId &&
+      one.topicId === topicId &&
+      mayTellAccount(chatId, one.by, { settings, ownerIds }),
+  );
 }
 
 /** The chat, and the topic, that a notice is for; undefined for owners. */

@@ -40,7 +40,7 @@ export type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'c
     ): Promise<{ message_id: number }>;
   };
   /** The buttons under a notice, one in a row, if it has any of its own. */
-  buttonsOf?: (notice: Notice, words: Words) => NoticeButton[];
+  buttonsOf?: (notice: Notice, words: Words, chatId: number) => NoticeButton[];
   /** The buttons with which somebody takes care of what the notice reports. */
   incidentButtons?: (incident: Incident, words: Words) => InlineKeyboardMarkup | undefined;
   store: Pick<Store, 'notices' | 'settings'>;
@@ -107,7 +107,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
       try {
         const reader = readerOf(deps, chatId);
         const html = describeNotice(notice, reader, isRepeat);
-        const own = deps.buttonsOf?.(notice, reader.words) ?? [];
+        const own = deps.buttonsOf?.(notice, reader.words, chatId) ?? [];
         const buttons =
           own.length > 0
             ? { inline_keyboard: own.map((button) => [button]) }

@@ -49,6 +49,23 @@ it('refuses flags that it does not know, with those that there are', async () =>
   });
 });
 
+it('refuses an empty path, and an argument too many, in whole sentences', async () => {
+  const [dataDir, folder] = [await makeDataFolder(), makeFolder()];
+  const usage = (message: RegExp) => ({ failure: 'usage', message: expect.stringMatching(message) });
+  await expect(runBackup(['--to', ''], dataDir, now)).rejects.toMatchObject(
+    usage(/^--to names no file or folder\. Usage: npm run backup/),
+  );
+  await expect(runRestore(['--from', 'x', '--to', ' '], folder)).rejects.toMatchObject(
+    usage(/^--to names no folder\. Usage: npm run restore/),
+  );
+  await expect(runBackup(['foo'], dataDir, now)).rejects.toMatchObject(
+    usage(/^Unexpected argument 'foo'\..*arguments\. Usage: npm run backup/),
+  );
+  await expect(runBackup(['--to'], dataDir, now)).rejects.toMatchObject(
+    usage(/argument missing\. Usage: npm run backup/),
+  );
+});
+
 it('makes no data folder where there is none', async () => {
   const dataDir = join(makeFolder(), 'none');
   await expect(runBackup([], dataDir, now)).rejects.toMatchObject({

@@ -62,6 +62,17 @@ it.each([
   );
 });
 
+it('a sentence names the folder, and not what the work puts into it', async () => {
+  const said = (path: string) =>
+    explain(explainDisk(Object.assign(new Error('no'), { code: 'EIO', path }), '/'));
+  expect(said('/b/.backup-Abc123.partial')).toMatch(/^\/b can't be written/);
+  expect(said('/b/.restore-Abc123/ledger.db')).toMatch(/^\/b can't be written/);
+  expect(said('/.restore-Abc123')).toMatch(/^\/ can't be written/);
+  expect(said('/b/.backup-of-mine/x')).toMatch(/^\/b\/\.backup-of-mine\/x can't be written/);
+  const full: unknown = await refuseFullDisk('/b/.restore-Abc123', 2, async () => 1).catch((e: unknown) => e);
+  expect(explain(full)).toContain('are needed in /b, and');
+});
+
 it('any other error stays what it is', () => {
   const error = new TypeError('a bug');
   expect(explainDisk(error, '/x')).toBe(error);

@@ -130,12 +130,22 @@ describe('an event', () => {
     expect(spentOf(await figures.readPeriod('day', now, 'UTC')).paid.total).toBe(5n);
   });
 
-  it('counts only where it could be read', async () => {
-    const { store, figures } = await openFigures();
-    await store.events.add(arrivalOf(payment('a', now, 5), { kind: 'quarantined' }), []);
+  it('that could not be read is in no sum, once, and said to be in none; one that is ignored is not there', async () => {
+    const { store, counter, figures } = await openFigures();
+    const unread = { kind: 'quarantined' } as const;
+    await store.events.add(arrivalOf(payment('a', now - 1, 5), unread), []);
+    await store.events.add(arrivalOf(payment('a', now, 7), unread), []);
+    await store.events.add(arrivalOf(delegated('d', now, 65_000), unread), []);
+    await counter.catchUp();
+    await store.events.add(arrivalOf(payment('a', now, 9), unread), []);
     await store.events.add(arrivalOf(payment('b', now, 6), { kind: 'ignored' }), []);
-    const { spending, events } = await figures.readPeriod('day', now, 'UTC');
-    expect([spending, events.size]).toEqual([[], 0]);
+    await store.events.add(
+      arrivalOf({ id: 'c', type: 'EVENT_COLLECTION', data: {}, receivedAt: now }, unread),
+      [],
+    );
+    const { spending, events, unsummed, bought } = await figures.readPeriod('day', now, 'UTC');
+    expect([spending, events.size, bought.energy.count]).toEqual([[], 0, 0]);
+    expect(Object.fromEntries(unsummed)).toEqual({ EVENT_BALANCE: 1, EVENT_DELEGATION: 1 });
   });
 
   it('that could not be read at first counts once it comes in a form that can', async () => {
@@ -145,8 +155,22 @@ describe('an event', () => {
     await store.events.add(arrivalOf(payment('a', now - 2, 6)), []);
     await counter.catchUp();
     await store.events.add(arrivalOf(payment('a', now - 1, 7)), []);
-    expect(spentOf(await figures.readPeriod('day', now, 'UTC')).paid).toMatchObject({ total: 6n, count: 1 });
+    const read = await figures.readPeriod('day', now, 'UTC');
+    expect(spentOf(read).paid).toMatchObject({ total: 6n, count: 1 });
+    expect(read.unsummed.get('EVENT_BALANCE') ?? 0).toBe(0);
+    const reported = await store.figures.sums.readReported(now - dayMs, now + dayMs);
+    expect(reported.filter(({ series }) => series === 'unsummed')).toEqual([]);
   });
+
+  it.each([{ quantity: 'a lot' }, { resource_type: 'OIL' }, { resource_type: undefined }])(
+    'of a delivery without a resource or quantity is in no sum, and counted as such: %o',
+    async (change) => {
+      const sent = delegated('d', now, 65_000);
+      const { period } = await readWith([{ ...sent, data: { ...sent.data, ...change } }]);
+      expect([period.bought.energy.count, period.bought.bandwidth.count]).toEqual([0, 0]);
+      expect(Object.fromEntries(period.unsummed)).toEqual({ EVENT_DELEGATION: 1 });
+    },
+  );
 
   it('that makes the counter fail is counted as unread, and those after it are counted', async () => {
     const { store, figures } = await openFigures((_definition, { txn_hash: hash }) => {
@@ -311,15 +335,37 @@ describe('what the account itself counts as spent', () => {
     });
   });
 
-  it.each([
-    ['without a reading at its beginning', midnight + 2 * dayMs, old],
-    ['from before events were counted', midnight - 1, payment('new', midnight + hourMs, 1)],
-  ])('is not known %s', async (_title, firstAt, event) => {
+  it('is compared since the last reading before the period, however old, and with all events since then', async () => {
     const readings = [
-      [firstAt, 1_000n],
+      [midnight - 9 * dayMs, 1_000n],
       [now - hourMs, 1_250n],
     ] as const;
-    expect(await totalWith(readings, [event])).toBeUndefined();
+    expect(await totalWith(readings, [old, payment('a', midnight - 8 * dayMs, 200)])).toEqual({
+      since: midnight - 9 * dayMs,
+      until: now - hourMs,
+      spentSun: 250n,
+      missingSun: 50n,
+    });
+  });
+
+  it('is compared since the first reading in the period where there is none before it', async () => {
+    const readings = [
+      [midnight + 2 * dayMs, 1_000n],
+      [midnight + 3 * dayMs, 1_200n],
+      [now - hourMs, 1_250n],
+    ] as const;
+    expect(await totalWith(readings, [old])).toMatchObject({ since: midnight + 2 * dayMs, missingSun: 250n });
+  });
+
+  it('is compared since the first reading after events were first counted', async () => {
+    const readings = [
+      [midnight - 1, 1_000n],
+      [midnight + 2 * hourMs, 1_200n],
+      [now - hourMs, 1_250n],
+    ] as const;
+    const first = payment('new', midnight + hourMs, 1);
+    expect(await totalWith(readings, [first])).toMatchObject({ since: midnight + 2 * hourMs, spentSun: 50n });
+    expect(await totalWith([readings[0], readings[2]], [first])).toBeUndefined();
   });
 });
 
@@ -358,17 +404,18 @@ describe('the runway', () => {
 describe('the runway where events were lost', () => {
   const trx = 1_000_000n;
   const nothing = { usdt: undefined, spentTrx: undefined, spentUsdt: undefined };
-  type Read = { daysAgo: number; trx: bigint; recharged?: bigint; refunded?: bigint };
+  type Read = { daysAgo: number; trx: bigint; spent?: bigint; recharged?: bigint; refunded?: bigint };
 
   async function runwayWith(readings: readonly Read[], sent: readonly Sent[] = []) {
     const { store, figures } = await openFigures();
     for (const one of sent) await store.events.add(arrivalOf(one), []);
-    for (const { daysAgo, trx: whole, recharged, refunded } of readings) {
+    for (const { daysAgo, trx: whole, spent, recharged, refunded } of readings) {
       await store.figures.balances.addReading({
         ...nothing,
         // Clocks count parts of milliseconds.
         at: now - daysAgo * dayMs + 0.25,
         trx: whole * trx,
+        ...(spent !== undefined && { spentTrx: spent * trx }),
         ...(recharged !== undefined && { rechargedTrx: recharged * trx }),
         ...(refunded !== undefined && { refundedTrx: refunded * trx }),
       });
@@ -434,6 +481,47 @@ describe('the runway where events were lost', () => {
     expect(await runwayWith(daily(100n, 90n))).toEqual({ kind: 'too-few-days', days: 1 });
   });
 
+  it('is not taken from a reading before a gap of more than seven days alone', async () => {
+    // The clock was 30 days behind when the bot was started; in the hour since then 30 TRX were spent.
+    const behind = [
+      { daysAgo: 30, trx: 130n },
+      { daysAgo: 1 / 24, trx: 130n },
+      { daysAgo: 0, trx: 100n },
+    ];
+    expect(await runwayWith(behind)).toEqual({ kind: 'too-few-days', days: 0 });
+    // A bot that has counted events for long was really away, and what the gap hid is spread over it.
+    const away = [
+      { daysAgo: 10, trx: 200n },
+      { daysAgo: 0, trx: 100n },
+    ];
+    expect(perDay(await runwayWith(away, [payment('old', now - 20 * dayMs, 1)]))).toBe(10);
+  });
+
+  describe('and of a withdrawal, too', () => {
+    /** 10 TRX a day, and 1,000 withdrawn three days ago. */
+    const withdrawn = daily(1170n, 1160n, 1150n, 1140n, 130n, 120n, 110n, 100n);
+    const spentWith = (spent: readonly bigint[]) =>
+      withdrawn.map((one, day) => Object.assign({}, one, { spent: spent[day]! }));
+    const everyDay = [0n, 10n, 20n, 30n, 40n, 50n, 60n, 70n];
+
+    it('follows what the account counts as spent, where that agrees with the balance otherwise', async () => {
+      expect(perDay(await runwayWith(spentWith(everyDay)))).toBe(10);
+      const action_type = 'BALANCE_ACTION_WITHDRAW';
+      const told = payment('w', now - 3 * dayMs - hourMs, 1_000_000_000, { action_type });
+      expect(perDay(await runwayWith(spentWith(everyDay), [told]))).toBe(10);
+    });
+
+    it.each([
+      ['is of another unit', everyDay.map((spent) => spent / 10n)],
+      ['counts later than the balance falls', [0n, 10n, 20n, 30n, 30n, 50n, 60n, 70n]],
+      ['leaves most of the spending out', [0n, 10n, 20n, 30n, 30n, 30n, 30n, 30n]],
+      ['became smaller', [0n, 10n, 20n, 30n, 0n, 10n, 20n, 30n]],
+    ])('takes the fall of the balance, where the total %s', async (_is, spent) => {
+      // 1,070 TRX in 7 days.
+      expect(perDay(await runwayWith(spentWith(spent)))).toBeGreaterThan(152);
+    });
+  });
+
   it('is none where the balance did not fall either', async () => {
     expect(await runwayWith(daily(9n, 9n, 9n, 9n, 9n, 9n, 9n, 9n))).toMatchObject({ kind: 'no-spending' });
   });
@@ -446,6 +534,19 @@ describe('when counting began', () => {
     const { figures, period } = await readWith(old);
     expect(period.isPreviousKnown).toBe(false);
     expect(await figures.readRunway(1n, now)).toEqual({ kind: 'too-few-days', days: 0 });
+  });
+
+  it('is now at the latest, where the clock was ahead when the first event came', async () => {
+    const { store, figures } = await openFigures();
+    await store.events.add(arrivalOf(payment('ahead', now + 400 * dayMs, 1)), []);
+    expect((await figures.readPeriod('day', now - 3 * dayMs, 'UTC')).isPreviousKnown).toBe(false);
+    for (const daysAgo of [2, 0.5]) {
+      const spentTrx = daysAgo === 2 ? 0n : 9n;
+      const at = now - daysAgo * dayMs;
+      await store.figures.balances.addReading({ at, trx: 1n, usdt: 1n, spentTrx, spentUsdt: 0n });
+    }
+    const period = await figures.readPeriod('day', now, 'UTC');
+    expect(period).toMatchObject({ isPreviousKnown: true, accountTotal: { missingSun: 9n } });
   });
 
   it('stays known after the first event is deleted', async () => {

@@ -42,7 +42,9 @@ it('knows its own webhook behind a proxy from that of another bot, and gives no 
     `✅ Public address: ${proxy.url}/events/… reaches the webhook, seen from this machine.`,
   );
   proxy.way.port = other.port;
-  expect(await ask()).toContain('answers 404. Check that the proxy passes requests on to the webhook.');
+  expect(await ask()).toContain(
+    'answers 404. Check that the proxy passes requests on to the webhook, and that the name leads to this bot, not to',
+  );
   proxy.way.port = 1;
   expect(await ask()).toContain('answers 502');
   expect(proxy.paths.filter((path) => path.startsWith('/events/check-'))).toHaveLength(3);

@@ -18,6 +18,7 @@ function openHealth() {
           if (state.store) throw state.store;
         },
         last: async () => undefined,
+        first: async () => undefined,
       },
     },
     service: {

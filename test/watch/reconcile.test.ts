@@ -4,10 +4,11 @@ import { expect, it } from 'vitest';
 import type { Order } from '../../src/orders/order.ts';
 import { keyOf, type Notice } from '../../src/views/team/notice.ts';
 import { foundDelegation } from '../../src/store/found.ts';
+import type { EventKind } from '../../src/store/ledger/events/tables.ts';
 import { balanceStateName, serializeBalanceState } from '../../src/watch/balance-state.ts';
 import { createPause } from '../../src/watch/pause.ts';
 import { createReconciliation } from '../../src/watch/reconcile.ts';
-import { arrivalOf, delegated } from '../figures/fixture.ts';
+import { arrivalOf, delegated, openFigures } from '../figures/fixture.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, openTestStore } from '../store/ledger/fixture.ts';
 import { order as sample } from '../views/order/order-sample.ts';
@@ -83,9 +84,10 @@ async function openScene(orders: Order[], lastAliveAgoMs?: number) {
       return done;
     },
     /** The event of a delegation with this hash comes. */
-    come: async (hash: string) => {
+    come: async (hash: string, kind: EventKind = 'event') => {
       const { data, ...sent } = delegated(`event ${hash}`, clock.now(), 65_000);
-      await store.events.add(arrivalOf({ ...sent, data: { ...data, delegation_hash: hash } }), []);
+      const body = { ...data, delegation_hash: hash };
+      await store.events.add(arrivalOf({ ...sent, data: body }, { kind }), []);
     },
   };
 }
@@ -178,6 +180,28 @@ it('nothing is told of an order that was delivered just now, or more than a day 
   await scene.come(hashOf('c'));
   await scene.runOnce();
   expect(scene.notices).toEqual([]);
+});
+
+it('an order whose event came and could not be read is not told as one without an event', async () => {
+  const scene = await openScene([delivered('AAAAAAAA', 'a'), delivered('BBBBBBBB', 'b')]);
+  await scene.come(hashOf('c'));
+  await scene.come(hashOf('b'), 'quarantined');
+  await scene.runOnce();
+  expect(toldIds(scene.notices)).toEqual(['AAAAAAAA']);
+});
+
+it('an order without an event is told also after all delegation events were deleted', async () => {
+  const orders: Order[] = [];
+  const scene = await openScene(orders);
+  await scene.come(hashOf('c'));
+  await scene.runOnce();
+  await (await openFigures(undefined, scene.store)).counter.catchUp();
+  await scene.store.pruning.pruneEvents({ before: at + 9 * minute, after: 0, limit: 10 });
+  expect(await scene.store.events.count()).toBe(0);
+  orders.push(delivered('AAAAAAAA', 'a'));
+  scene.restart();
+  await scene.runOnce();
+  expect(toldIds(scene.notices)).toEqual(['AAAAAAAA']);
 });
 
 it('nothing is missing where delegation events never come', async () => {

@@ -60,7 +60,9 @@ function openWorld(random = () => 0.5, flaw?: Flaw) {
     });
     const health = createHealth({
       clock,
-      store: { heartbeat: { beat: async () => undefined, last: async () => undefined } },
+      store: {
+        heartbeat: { beat: async () => undefined, last: async () => undefined, first: async () => undefined },
+      },
       service: watch,
       readEveryMs: (flaw === 'seldom' ? 30 : 5) * minute,
       random,

@@ -54,6 +54,10 @@ async function showDetails(ctx: BotContext): Promise<void> {
     .text(words.plain('balance-refresh'), balanceButtons.details.data())
     .text(words.plain('balance-less'), balanceButtons.show.data())
     .row();
-  addAddressButtons(keyboard, account, words).row().add(rechargeButton(words));
+  addAddressButtons(keyboard, account, words)
+    .row()
+    .add(rechargeButton(words))
+    .row()
+    .text(words.plain('steps-button'), balanceButtons.steps.data());
   await show(ctx, describeBalanceDetails(account, reader), keyboard);
 }

@@ -78,7 +78,11 @@ export async function sendQr(ctx: BotContext): Promise<void> {
     return say(ctx, caption);
   }
   const picture = new InputFile(drawn.png, 'recharge-address.png');
-  await sendFile(ctx, () => ctx.replyWithPhoto(picture, { caption, parse_mode: 'HTML' }), caption);
+  await sendFile(
+    ctx,
+    (options) => ctx.replyWithPhoto(picture, { ...options, caption, parse_mode: 'HTML' }),
+    caption,
+  );
 }
 
 async function showRecharge(ctx: BotContext, order?: Order, isNew = false): Promise<void> {

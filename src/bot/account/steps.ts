@@ -4,6 +4,7 @@
 import { InlineKeyboard, type Composer } from 'grammy';
 import { raw } from '../../html.ts';
 import { mostStepDays, mostSteps, type BalanceSteps } from '../../store/settings/watches.ts';
+import { mayTellAccount } from '../../rules/audience.ts';
 import { stepsText } from '../../views/account/low-balance.ts';
 import { paragraphs, toLine } from '../../views/lines.ts';
 import { enterForm } from '../ask/forms.ts';
@@ -75,7 +76,7 @@ async function setHere(ctx: FormContext, isOn: boolean): Promise<void> {
     const others = draft.balancePlaces.filter(
       ({ chatId, topicId }) => chatId !== place.chatId || topicId !== place.topicId,
     );
-    draft.balancePlaces = isOn ? [...others, place] : others;
+    draft.balancePlaces = isOn ? [...others, { ...place, by: ctx.from?.id ?? null }] : others;
   });
   await writeAudit(ctx, 'balance.told-here', `chat:${place.chatId}`, { isOn, topicId: place.topicId });
   await showSteps(ctx);
@@ -85,9 +86,11 @@ async function showSteps(ctx: FormContext): Promise<void> {
   const { words, deps } = ctx;
   const { balanceSteps, balancePlaces } = deps.store.settings.data;
   const place = placeOf(ctx);
-  const isHere = balancePlaces.some(
+  const own = balancePlaces.find(
     ({ chatId, topicId }) => chatId === place?.chatId && topicId === place.topicId,
   );
+  const audience = { settings: deps.store.settings.data, ownerIds: deps.ownerIds };
+  const isHere = own !== undefined && mayTellAccount(own.chatId, own.by, audience);
   const isPrivate = ctx.chat?.type === 'private';
   const isOwner = mayUse(ctx.role, 'owner');
   // An owner's private chat is told anyway.
@@ -103,7 +106,9 @@ async function showSteps(ctx: FormContext): Promise<void> {
     ? words(`steps-now-${balanceSteps.by}`, { steps: raw(stepsText(balanceSteps, words)) })
     : words('steps-now-off');
   const here = isAsked ? words('steps-here', { here: isHere ? 'yes' : 'no' }) : undefined;
-  const parts = balanceSteps ? [now, here, words('steps-once')] : [now];
+  // Of a group not everybody is on the team.
+  const who = isAsked && !isPrivate ? words('steps-here-who') : undefined;
+  const parts = balanceSteps ? [now, here, who, words('steps-once')] : [now];
   await show(ctx, paragraphs([words('steps-title'), ...parts]), keyboard);
 }
 

@@ -93,7 +93,7 @@ async function sendBook(ctx: BotContext): Promise<void> {
   if (book.length === 0) return say(ctx, ctx.words('addresses-export-none'));
   const caption = ctx.words.plain('addresses-export-caption', { total: book.length });
   const file = new InputFile(Buffer.from(exportBook(book)), 'addresses.csv');
-  await sendFile(ctx, () => ctx.replyWithDocument(file, { caption }));
+  await sendFile(ctx, (options) => ctx.replyWithDocument(file, { ...options, caption }));
 }
 
 /** Finds the entry that a button carries; shows the book when the entry was removed meanwhile. */

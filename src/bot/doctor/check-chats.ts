@@ -35,10 +35,12 @@ export async function checkChats(context: CheckContext): Promise<Finding[]> {
       },
     })),
   );
+  const known = results.filter(({ mayWrite }) => mayWrite !== undefined);
+  const unknown = results.length - known.length;
   const first: Finding = {
     level: levels.find((level) => findings.some((finding) => finding.level === level)) ?? 'ok',
-    key: 'doctor-chats',
-    values: { well: results.filter(({ mayWrite }) => mayWrite).length, count: looked.length },
+    key: unknown > 0 ? 'doctor-chats-some' : 'doctor-chats',
+    values: { well: known.filter(({ mayWrite }) => mayWrite).length, count: known.length, unknown },
     isSummary: true,
   };
   const rest = groups.length - looked.length;

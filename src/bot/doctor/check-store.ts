@@ -6,9 +6,9 @@ import { StoreError } from '../../errors.ts';
 import { span } from '../../views/moment.ts';
 import type { CheckContext, Finding } from './check.ts';
 
-const mebibyte = 1024 * 1024;
+export const mebibyte = 1024 * 1024;
 const lowBytes = 1024 * mebibyte;
-const tooLowBytes = 200 * mebibyte;
+export const tooLowBytes = 200 * mebibyte;
 const longWaitMs = 10 * 60_000;
 
 export async function checkStore({ deps }: CheckContext): Promise<Finding> {

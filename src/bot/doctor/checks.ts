@@ -1,7 +1,8 @@
 // The checks of /doctor, in the order of the way that an event takes: Telegram, the webhook, the service, what is stored,
 // what waits, the chats, and what runs by itself.
 
-import { checkBackup, checkJobs } from './check-jobs.ts';
+import { checkBackup } from './check-backup.ts';
+import { checkJobs } from './check-jobs.ts';
 import { checkChats } from './check-chats.ts';
 import { checkClock, checkService } from './check-service.ts';
 import { checkDisk, checkQueue, checkStore } from './check-store.ts';

@@ -1,13 +1,20 @@
 // The key of the backups: a pair is made, and the secret half is shown once, in an owner's private chat, and kept nowhere
-// else. The message has no button that sends anything, so that Telegram never sends the key back to the bot.
+// else. The message has no button that sends anything, so that Telegram never sends the key back to the bot. It is put in
+// last: after a crash or a failed call at any moment its message is still deleted in time, and its note still changed.
 
 import { InlineKeyboard } from 'grammy';
 import { code } from '../../html.ts';
 import { writeAudit } from '../frame/audit.ts';
 import type { FormContext } from '../frame/context.ts';
-import { style } from '../frame/say.ts';
+import { say, style } from '../frame/say.ts';
+import { judgeCall, retryAfter } from '../../telegram/judge.ts';
+import { sleep } from '../../telegram/pause.ts';
 import { exportButtons } from './buttons.ts';
 import { changeShownKey, endShownKey, scheduleKeyEnd, shownMs } from './shown-keys.ts';
+
+/** How often the key is put into its message; while one attempt after another fails, none is shown. */
+const mostTries = 3;
+const longestWaitMs = 10_000;
 
 /** Shows a new key in the private chat of the context; backups are made for it once it is saved. */
 export async function showNewKey(ctx: FormContext): Promise<void> {
@@ -20,35 +27,70 @@ export async function showNewKey(ctx: FormContext): Promise<void> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
-  // The key is put into a message that is known already: after a crash at any moment it is still deleted in time.
-  const { message_id: messageId } = await ctx.reply(words('backup-key-coming'), style);
-  await settings.update(({ backup }) => {
-    const shownAt = deps.clock.now();
-    backup.shownKeys.push({
-      recipient,
-      chatId: chat.id,
-      messageId,
-      noteId: null,
-      shownAt,
-      state: 'offered',
-    });
-  });
+  const messageId = await sendFirst(ctx);
+  if (messageId === undefined) return say(ctx, words('backup-key-not-taken'));
+  const shownAt = deps.clock.now();
+  const key = { recipient, chatId: chat.id, messageId, noteId: null, shownAt, state: 'offered' } as const;
+  await settings.update(({ backup }) => void backup.shownKeys.push(key));
   scheduleKeyEnd({ api, deps }, messageId);
-  await api.editMessageText(chat.id, messageId, words('backup-key', { key: code(identity) }), {
-    ...style,
-    reply_markup: new InlineKeyboard().copyText(words.plain('backup-key-copy'), identity),
-  });
+  try {
+    const note = await sendNote(ctx, recipient);
+    await changeShownKey(deps, messageId, (each) => void (each.noteId = note.message_id));
+    await putIn(ctx, messageId, identity);
+  } catch (error) {
+    if (!judgeCall(error)) throw error;
+    deps.log.warn({ err: error }, 'A key of backups could not be shown; it is withdrawn.');
+    await endShownKey({ api, deps }, messageId);
+  }
+}
+
+/** The message that the key is put into. Undefined when Telegram did not take it, or did not say so. */
+async function sendFirst(ctx: FormContext): Promise<number | undefined> {
+  try {
+    return (await ctx.reply(ctx.words('backup-key-coming'), style)).message_id;
+  } catch (error) {
+    if (!judgeCall(error)) throw error;
+    ctx.deps.log.warn({ err: error }, 'The message for a key of backups could not be sent.');
+    return undefined;
+  }
+}
+
+function sendNote(ctx: FormContext, recipient: string) {
+  const { deps, words } = ctx;
   const values = { recipient: code(recipient), minutes: String(shownMs / 60_000) };
-  const isFirst = settings.data.backup.recipient === null;
+  const isFirst = deps.store.settings.data.backup.recipient === null;
   const lines = [words('backup-key-what', values), ...(isFirst ? [] : [words('backup-key-older')])];
-  const note = await ctx.reply(lines.join('\n\n'), {
+  return ctx.reply(lines.join('\n\n'), {
     ...style,
     reply_markup: new InlineKeyboard().text(
       words.plain('backup-key-saved'),
       exportButtons.backupKeySaved.data({ key: shortOf(recipient) }),
     ),
   });
-  await changeShownKey(deps, messageId, (key) => void (key.noteId = note.message_id));
+}
+
+/** An edit may be repeated: where its answer was lost, Telegram says that nothing changes. */
+async function putIn({ api, chat, deps, words }: FormContext, messageId: number, identity: string) {
+  const options = {
+    ...style,
+    reply_markup: new InlineKeyboard().copyText(words.plain('backup-key-copy'), identity),
+  };
+  for (let tries = 0; ; tries++) {
+    try {
+      return await api.editMessageText(
+        chat!.id,
+        messageId,
+        words('backup-key', { key: code(identity) }),
+        options,
+      );
+    } catch (error) {
+      const verdict = judgeCall(error);
+      if (verdict?.kind === 'sent') return true;
+      const waitMs = verdict && retryAfter(verdict, tries);
+      if (waitMs === undefined || waitMs > longestWaitMs || tries + 1 >= mostTries) throw error;
+      await sleep(deps.clock, waitMs);
+    }
+  }
 }
 
 /**

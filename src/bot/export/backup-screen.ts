@@ -2,7 +2,6 @@
 // private, because a key is shown there.
 
 import { InlineKeyboard, type Composer } from 'grammy';
-import { ArchiveError } from '../../errors.ts';
 import { code } from '../../html.ts';
 import type { BackupSettings } from '../../store/settings/backup-settings.ts';
 import { isTimeZone, tagTime, zoneName } from '../../time.ts';
@@ -14,6 +13,7 @@ import { refuse } from '../frame/install-commands.ts';
 import { notice, say, show } from '../frame/say.ts';
 import { showNewKey, takeSavedKey } from './backup-key.ts';
 import { exportButtons } from './buttons.ts';
+import { causeOf, describeFailure, readFailedBackup, type FailedBackup } from './failed-backup.ts';
 import { readLastBackup, sendBackup } from './send-backup.ts';
 
 const times = ['00:00', '03:00', '06:00', '12:00', '21:00'];
@@ -86,8 +86,10 @@ async function backUpNow(ctx: BotContext): Promise<void> {
     await say(ctx, words('backup-made', { where: placeOf(ctx, sent.isInFolder ? null : backup.chatId) }));
   } catch (error) {
     deps.log.error({ err: error }, 'A backup could not be made or sent.');
-    const isFull = error instanceof ArchiveError && error.failure === 'full';
-    await say(ctx, words(isFull ? 'backup-no-room' : 'backup-failed'));
+    const failure = causeOf(error);
+    if (failure.reason === 'full') return say(ctx, words('backup-no-room'));
+    const why = { html: describeFailure(failure, ctx, deps.backups?.path ?? '') };
+    await say(ctx, words(failure.reason === 'unclear' ? 'backup-unclear' : 'backup-failed', { why }));
   }
 }
 
@@ -125,16 +127,23 @@ async function showBackup(ctx: FormContext, remarks: readonly string[] = []): Pr
     .text(words.plain('backup-new-key'), exportButtons.backupKey.data())
     .row()
     .text(words.plain('export-back'), exportButtons.show.data());
-  const last = await readLastBackup(deps);
+  const [last, failed] = await Promise.all([readLastBackup(deps), readFailedBackup(deps)]);
   const zone = isTimeZone(timeZone) ? zoneName(timeZone) : timeZone;
   const lines = [
     words('backup-title'),
     isOn ? words('backup-on', { time, zone, where: placeOf(ctx, chatId) }) : words('backup-off'),
-    last ? words('backup-last', { time: tagTime(last.at, ctx.timeZone) }) : words('backup-last-none'),
+    ...(last ? [words('backup-last', { time: tagTime(last.at, ctx.timeZone) })] : []),
+    ...(last || failed ? [] : [words('backup-last-none')]),
+    ...(failed ? [describeLastAttempt(ctx, failed)] : []),
     words('backup-key-is', { recipient: code(recipient) }),
     ...remarks,
   ];
   await show(ctx, lines.join('\n\n'), keyboard);
+}
+
+function describeLastAttempt(ctx: FormContext, failed: FailedBackup): string {
+  const why = { html: describeFailure(failed, ctx, ctx.deps.backups?.path ?? '') };
+  return ctx.words('backup-last-failed', { time: tagTime(failed.at, ctx.timeZone), why });
 }
 
 function placeOf(ctx: FormContext, chatId: number | null): string {

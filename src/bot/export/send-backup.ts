@@ -7,6 +7,7 @@ import { isTeamChat, isUnowned } from '../../rules/audience.ts';
 import type { BackupSettings } from '../../store/settings/backup-settings.ts';
 import { tagTime } from '../../time.ts';
 import type { BotDeps } from '../frame/context.ts';
+import { UnownedChat, causeOf, writeFailedBackup } from './failed-backup.ts';
 import { chatReader } from '../frame/reader.ts';
 import { style } from '../frame/say.ts';
 
@@ -18,20 +19,37 @@ export type SentBackup = { at: number; bytes: number; isInFolder: boolean };
 
 type To = Pick<BackupSettings, 'recipient' | 'chatId'>;
 
-/** `isRepeat`: an earlier attempt may have sent one. Rejects when it could not be made or sent. */
-export async function sendBackup(
-  { api, deps }: { api: Pick<Api, 'sendDocument' | 'sendMessage'>; deps: BotDeps },
+type Parts = { api: Pick<Api, 'sendDocument' | 'sendMessage'>; deps: BotDeps };
+
+/**
+ * `isRepeat`: an earlier attempt may have sent one. Rejects when it could not be made or sent, or may have been sent; why,
+ * `readFailedBackup` says.
+ */
+export async function sendBackup(parts: Parts, to: To, isRepeat: boolean): Promise<SentBackup> {
+  const at = parts.deps.clock.now();
+  try {
+    const sent = await makeAndSend(parts, to, isRepeat, at);
+    await writeFailedBackup(parts.deps, undefined);
+    return sent;
+  } catch (error) {
+    await writeFailedBackup(parts.deps, { at, ...causeOf(error) });
+    throw error;
+  }
+}
+
+async function makeAndSend(
+  { api, deps }: Parts,
   { recipient, chatId }: To,
   isRepeat: boolean,
+  at: number,
 ): Promise<SentBackup> {
-  const { backups, clock, store } = deps;
+  const { backups, store } = deps;
   if (!backups || recipient === null) throw new Error('No backup can be made: there is no key.');
   if (chatId !== null && !belongsToOwners(deps, chatId)) {
-    throw new Error(
+    throw new UnownedChat(
       'The chat of the backups is no owner’s any more: an owner chooses another under /export backup.',
     );
   }
-  const at = clock.now();
   const backup = await backups.make(recipient, at);
   const isTooBig = backup.bytes > mostBytes;
   if (chatId !== null) {
@@ -56,7 +74,10 @@ export async function sendBackup(
 }
 
 /** Asked each time, because whoever was an owner when the chat was chosen may have left since. */
-function belongsToOwners({ store, ownerIds }: Pick<BotDeps, 'store' | 'ownerIds'>, chatId: number): boolean {
+export function belongsToOwners(
+  { store, ownerIds }: Pick<BotDeps, 'store' | 'ownerIds'>,
+  chatId: number,
+): boolean {
   const settings = store.settings.data;
   if (chatId > 0) return ownerIds.includes(chatId);
   return isTeamChat(chatId, { settings, ownerIds }) && !isUnowned(chatId, { settings, ownerIds });

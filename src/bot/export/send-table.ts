@@ -27,7 +27,8 @@ export async function sendTable(
     part += 1;
     const fileName = part === 1 ? `${name}.csv` : `${name}-part-${part}.csv`;
     const file = new InputFile(bytes, fileName);
-    if (!(await sendFile(ctx, () => ctx.replyWithDocument(file, { caption: caption() })))) return sent;
+    const send = (options: object) => ctx.replyWithDocument(file, { ...options, caption: caption() });
+    if (!(await sendFile(ctx, send))) return sent;
     sent += rows;
   }
   return sent;

@@ -91,14 +91,19 @@ async function removeMessage({ api, deps }: Parts, key: ShownKey, tries: number)
   return attempt(() => api.editMessageText(chatId, messageId, words('backup-key-blank'), style), tries);
 }
 
-/** The note below the key no longer tells the truth; and what the bot can't delete, the owner has to. */
+/** The note below the key no longer tells the truth, whether or not the bot knows which message it is; and what the bot can't delete, the owner has to. */
 async function tellEnd({ api, deps }: Parts, key: ShownKey, removal: Removal, tries: number): Promise<void> {
   const { chatId, noteId, state } = key;
   const { words } = chatReader(deps, chatId);
-  if (state === 'over' && noteId !== null) {
+  if (state === 'over') {
     const keyboard = new InlineKeyboard().text(words.plain('backup-new-key'), exportButtons.backupKey.data());
     const options = { ...style, reply_markup: keyboard };
-    await attempt(() => api.editMessageText(chatId, noteId, words('backup-key-unused'), options), tries);
+    const html = words('backup-key-unused');
+    const tell = () =>
+      noteId === null
+        ? api.sendMessage(chatId, html, options)
+        : api.editMessageText(chatId, noteId, html, options);
+    await attempt(tell, tries);
   }
   if (removal === 'kept')
     await attempt(() => api.sendMessage(chatId, words('backup-key-kept'), style), tries);

@@ -56,7 +56,7 @@ export async function sendTable(ctx: FormContext, period: Period): Promise<void>
     caption.push(words.plain('history-csv-cut', { count: orders.length, total }));
   }
   const file = new InputFile(Buffer.from(csv), `orders-${first}-${last}.csv`);
-  await sendFile(ctx, () => ctx.replyWithDocument(file, { caption: caption.join('\n') }));
+  await sendFile(ctx, (options) => ctx.replyWithDocument(file, { ...options, caption: caption.join('\n') }));
 }
 
 async function readAll(

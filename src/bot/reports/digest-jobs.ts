@@ -19,7 +19,7 @@ import {
   toHour,
   type DigestSpan,
 } from './digest-times.ts';
-import { readDigest } from './read-digest.ts';
+import { firstStart, readDigest } from './read-digest.ts';
 import { sendDigest } from './send-digest.ts';
 
 type Parts = { api: ReportApi; deps: BotDeps };
@@ -81,6 +81,8 @@ async function runDigest(parts: Parts, which: Which, { dueAt }: JobRun): Promise
   const until = Math.max(dueAt, lastDigestAt(span, digest, deps.clock.now(), timeZone));
   // The clock was set back: whatever came since is counted after the last digest, and told when that time has come.
   if (before.until !== null && toHour(before.until) >= toHour(until)) return;
+  // The bot was first started within the hour that the digest would end with.
+  if (toHour(await firstStart(deps)) >= toHour(until)) return;
   await deps.digestSums.close(until);
   const period = { span, until, ...beginOf(before.until, until, which) };
   const numbers = await readDigest(deps, place, digest, period, timeZone);
@@ -116,7 +118,7 @@ function beginOf(
   const first = Math.max(last ?? 0, Math.min(usual, digest.since || usual));
   const since = last !== null && last >= digest.since ? last : first;
   const isCut = since < until - longestMs;
-  return { since: isCut ? until - longestMs : since, isLonger: since < usual, isCut };
+  return { since: isCut ? until - longestMs : since, isLonger: last !== null && since < usual, isCut };
 }
 
 async function endDigest({ store }: BotDeps, { chatId, topicId }: Which['place']): Promise<void> {

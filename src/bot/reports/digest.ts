@@ -18,7 +18,7 @@ import { say } from '../frame/say.ts';
 import { digestButtons } from './buttons.ts';
 import { changeDigest, digestOf, undoDigest } from './change-digest.ts';
 import { showDigest, usualTime } from './digest-screen.ts';
-import { beginningOf } from './digest-times.ts';
+import { beginningOf, toHour } from './digest-times.ts';
 import { readDigest } from './read-digest.ts';
 import { readDigestTimes, type DigestTimes } from './read-digest-times.ts';
 import { sendDigest } from './send-digest.ts';
@@ -123,7 +123,7 @@ async function change(ctx: FormContext, to: Parameters<typeof changeDigest>[1]):
   if (done && done !== 'refused') await showDigest(ctx, done.undo);
 }
 
-/** Of the last full hours: what the next one would say if it came now. */
+/** Of the last full hours, which is said: what the next one would say if it came now. */
 async function showNow(ctx: BotContext): Promise<void> {
   const { deps, timeZone, api } = ctx;
   const place = placeOf(ctx);
@@ -138,7 +138,7 @@ async function showNow(ctx: BotContext): Promise<void> {
     deps,
     place,
     now,
-    { span, since, until, isLonger: false, isCut: false },
+    { span, since, until, isLonger: false, isCut: false, isBeforeEnd: toHour(until) < until },
     timeZone,
   );
   await sendDigest({ api, deps }, place, numbers, false);

@@ -11,8 +11,13 @@ export type DigestTimes = { time: string | undefined; daily: boolean; weekday: n
 export type ReadDigestTimes =
   | ({ ok: true } & DigestTimes)
   | { ok: true; off: true }
-  /** `wrong`: written like a time of day, and there is none such. `zone`: a time zone is named, which is the chat's. */
-  | { ok: false; problem: 'none' | 'wrong' | 'zone'; written: string };
+  /**
+   * - `none`: there is no time in it.
+   * - `rest`: `written` stands behind a time, and is not understood.
+   * - `wrong`: written like a time of day, and there is none such.
+   * - `zone`: a time zone is named, which is the chat's.
+   */
+  | { ok: false; problem: 'none' | 'rest' | 'wrong' | 'zone'; written: string };
 
 /** Longer texts are something else. */
 const longest = 80;
@@ -29,6 +34,12 @@ export function readDigestTimes(text: string, input: InputWords): ReadDigestTime
     const isZone = written.includes('/') || findTimeZone(written, input).ok;
     if (isZone && readTimes(words.slice(0, first).join(' '), input).ok) {
       return { ok: false, problem: 'zone', written };
+    }
+  }
+  for (let first = words.length - 1; first > 0; first--) {
+    const before = readTimes(words.slice(0, first).join(' '), input);
+    if (before.ok && !('off' in before)) {
+      return { ok: false, problem: 'rest', written: words.slice(first).join(' ') };
     }
   }
   return read;

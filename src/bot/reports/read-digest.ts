@@ -1,13 +1,13 @@
 // Reads what a digest says. The figures of the whole account are read only where the place is told of them.
 
-import { isTeamChat } from '../../rules/audience.ts';
+import { mayTellAccount as mayTell } from '../../rules/audience.ts';
 import { ServiceError } from '../../errors.ts';
 import type { DigestSettings } from '../../store/settings/report-settings.ts';
 import type { Place } from '../../store/place.ts';
 import type { AccountNumbers, DigestNumbers } from '../../views/report/digest-numbers.ts';
-import { mayUse, roleOfId } from '../frame/access.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { mayHear } from '../incidents/rights.ts';
+import { readGaps } from './read-gaps.ts';
 import { columnsOfDigest, toHour, type DigestSpan } from './digest-times.ts';
 
 export type DigestPeriod = {
@@ -16,6 +16,7 @@ export type DigestPeriod = {
   until: number;
   isLonger: boolean;
   isCut: boolean;
+  isBeforeEnd?: boolean;
 };
 
 export async function readDigest(
@@ -25,30 +26,45 @@ export async function readDigest(
   period: DigestPeriod,
   timeZone: string,
 ): Promise<DigestNumbers> {
-  const [since, until] = [toHour(period.since), toHour(period.until)];
+  const startedAt = await firstStart(deps);
+  const [since, until] = [toHour(Math.max(period.since, startedAt)), toHour(period.until)];
   const isOwner = deps.ownerIds.includes(place.chatId);
   const account = mayTellAccount(deps, place.chatId, accountBy)
     ? await readAccount(deps, { span: period.span, since, until }, timeZone)
     : undefined;
+  const { gaps, incidentIds } = await readGaps(deps, Math.max(since, startedAt), until);
   const { waiting: _, ...unsettled } = await deps.store.deliveries.countUnsettled(place);
   return {
     ...period,
-    since,
+    since: Math.max(since, startedAt),
     until,
+    gaps,
     alerts: await deps.store.outcomes.countByKind(place, since, until),
     isWhole: isOwner && account !== undefined,
-    ...(await readTrouble(deps, place.chatId, { since, until, isAll: isOwner || account !== undefined })),
+    ...(await readTrouble(
+      deps,
+      place.chatId,
+      { since, until, isAll: isOwner || account !== undefined },
+      incidentIds,
+    )),
     // Owners have these as things that are open.
     unsent: isOwner ? 0 : unsettled.parked + unsettled.undelivered,
     account,
   };
 }
 
-/** Each order counts once, and an order's own incident is the order. */
+/** Nothing is known of the time before. Ignored where the clock was set back since. */
+export async function firstStart({ store, clock }: BotDeps): Promise<number> {
+  const first = (await store.heartbeat.first()) ?? 0;
+  return first <= clock.now() ? first : 0;
+}
+
+/** Each order counts once, and an order's own incident is the order; `leftOut`: incidents that are counted elsewhere. */
 async function readTrouble(
   deps: BotDeps,
   chatId: number,
   { since, until, isAll }: { since: number; until: number; isAll: boolean },
+  leftOut: ReadonlySet<number>,
 ): Promise<Pick<DigestNumbers, 'orders' | 'open'>> {
   const { store, digestSums, ownerIds } = deps;
   const happened = (await digestSums.readTroubled(since, until)).filter(
@@ -66,29 +82,27 @@ async function readTrouble(
   const open = await store.incidents.open(ownerIds.includes(chatId) ? {} : { chatId });
   const others = open.filter(
     (one) =>
-      mayHear(deps, one, chatId) && !(one.kind === 'order' && (counted.has(one.ref) || late.has(one.ref))),
+      !leftOut.has(one.id) &&
+      mayHear(deps, one, chatId) &&
+      !(one.kind === 'order' && (counted.has(one.ref) || late.has(one.ref))),
   );
   return {
     orders: {
       failedAt: happened.filter(({ is }) => is === 'failed').map(({ at }) => at),
       late: idsOf('late').length,
-      toCheck: { failed: failed.size, late: late.size, uncertain: uncertain.length },
+      toCheck: {
+        failed: failed.size,
+        late: late.size,
+        uncertain: uncertain.length,
+        unaccepted: happened.filter(({ is }) => is === 'unaccepted').length,
+      },
     },
     open: others.length,
   };
 }
 
-/**
- * Whether the figures of the whole account may be told in the chat: who asked for them there is still on the team. A
- * private chat is that of its person.
- */
 export function mayTellAccount(deps: BotDeps, chatId: number, accountBy: number | null): boolean {
-  if (
-    accountBy === null ||
-    !isTeamChat(chatId, { settings: deps.store.settings.data, ownerIds: deps.ownerIds })
-  )
-    return false;
-  return mayUse(roleOfId(deps, chatId > 0 ? chatId : accountBy), 'viewer');
+  return mayTell(chatId, accountBy, { settings: deps.store.settings.data, ownerIds: deps.ownerIds });
 }
 
 async function readAccount(

@@ -13,5 +13,5 @@ export async function sendStatsTable(ctx: FormContext, name: PeriodName): Promis
   const { first, last } = figures.period;
   const file = new InputFile(Buffer.from(writeStatsCsv(figures)), `stats-${first}-${last}.csv`);
   const caption = words.plain('stats-csv-caption', { first, last, zone: zoneName(timeZone) });
-  await sendFile(ctx, () => ctx.replyWithDocument(file, { caption }));
+  await sendFile(ctx, (options) => ctx.replyWithDocument(file, { ...options, caption }));
 }

@@ -22,7 +22,9 @@ export async function shareWords(ctx: FormContext, slot: Slot): Promise<void> {
     await say(ctx, `${words('template-shared')}\n<pre>${toHtml(shared)}</pre>`);
   }
   const file = new InputFile(Buffer.from(shared), `${definition.name}.${key.locale}.txt`);
-  await sendFile(ctx, () => ctx.replyWithDocument(file, { caption: words.plain('template-shared-file') }));
+  await sendFile(ctx, (options) =>
+    ctx.replyWithDocument(file, { ...options, caption: words.plain('template-shared-file') }),
+  );
 }
 
 type ReadImport = { ok: true; value: { carried: Carried; text: string } } | { ok: false; html: string };

@@ -12,6 +12,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import { StoreError } from '../../errors.ts';
+import { createLedgerFile, fileNumber } from './ledger-file.ts';
 
 /** How long the start waits for another process to release the file. */
 const lockWaitMs = 300;
@@ -39,10 +40,21 @@ const notADatabase = 26;
  */
 export function openSqlite(path: string): DatabaseSync {
   try {
+    createLedgerFile(path);
+  } catch {
+    // SQLite says why.
+  }
+  const before = fileNumber(path);
+  try {
     const db = new DatabaseSync(path, { timeout: lockWaitMs, enableForeignKeyConstraints: true });
     db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full;');
     db.exec(`pragma wal_autocheckpoint = ${pagesToMove}`);
     db.exec('begin immediate; commit;');
+    // A restore that ended while this one waited has put another file here: what is locked now is in no folder.
+    if (fileNumber(path) !== before) {
+      db.close();
+      throw inUse(path);
+    }
     const mode = db.prepare('pragma journal_mode').get()?.['journal_mode'];
     const synchronous = db.prepare('pragma synchronous').get()?.['synchronous'];
     if (mode !== 'wal' || synchronous !== 2) {
@@ -57,12 +69,16 @@ export function openSqlite(path: string): DatabaseSync {
   }
 }
 
+function inUse(path: string): StoreError {
+  return new StoreError('locked', `${path} is in use: another Delegram runs on this data folder.`);
+}
+
 export function translateSqliteError(error: unknown, path = 'the ledger'): unknown {
   const code = (error as { errcode?: number } | null)?.errcode;
   if (code === undefined) return error;
   switch (code & 0xff) {
     case busy:
-      return new StoreError('locked', `${path} is in use: another Delegram runs on this data folder.`);
+      return inUse(path);
     case corrupt:
     case notADatabase:
       return new StoreError('damaged', `${path} is damaged (SQLite code ${code}); restore it from a backup.`);

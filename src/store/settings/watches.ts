@@ -33,6 +33,9 @@ const watchedRecord = z.object({
   addedAt: z.int().nonnegative(),
 });
 
+/** It is told while `by`, who asked for that, may see the account; null: nobody known, so it is not told. */
+const balancePlace = z.object({ ...place, by: z.int().nullable().default(null) });
+
 export const watchSettings = {
   /**
    * On from the start: an account that runs empty stops every delivery, and with days the same steps fit accounts of any
@@ -40,13 +43,14 @@ export const watchSettings = {
    */
   balanceSteps: balanceSteps.default({ by: 'days', steps: [7, 3, 1] }),
   /** Chats, or topics of them, that hear of a low balance beside the owners. */
-  balancePlaces: z.array(z.object(place)).default([]),
+  balancePlaces: z.array(balancePlace).default([]),
   watchedRecords: z.array(watchedRecord).default([]),
 };
 
 export type BalanceSteps = NonNullable<z.infer<typeof balanceSteps>>;
+export type BalancePlace = z.infer<typeof balancePlace>;
 export type WatchedRecord = z.infer<typeof watchedRecord>;
-type Watches = { balancePlaces: Place[]; watchedRecords: WatchedRecord[] };
+type Watches = { balancePlaces: BalancePlace[]; watchedRecords: WatchedRecord[] };
 
 /** What `from` hears, `to` hears instead; what both hear, it hears once. */
 export function moveWatches(draft: Watches, from: Place, to: Place): void {

@@ -17,6 +17,10 @@ export type DigestNumbers = {
   readonly isLonger: boolean;
   /** What came before `since` is not kept any more, and in no digest. */
   readonly isCut: boolean;
+  /** When events may have been lost, within this time; oldest first. */
+  readonly gaps: readonly Gap[];
+  /** Somebody asked for it now, while the hour runs that is not in it any more. */
+  readonly isBeforeEnd?: boolean;
   /** What became of the events that came, in this place alone. */
   readonly alerts: readonly KindOutcomes[];
   /** Whether the place may see whatever concerns the account, so that "all" is in order where nothing is to be checked. */
@@ -30,13 +34,22 @@ export type DigestNumbers = {
   readonly account: AccountNumbers | undefined;
 };
 
+/** Unix milliseconds. */
+export type Gap = { readonly from: number; readonly to: number };
+
 export type OrderTrouble = {
   /** When deliveries failed; Unix milliseconds. */
   readonly failedAt: readonly number[];
   /** How many became late. */
   readonly late: number;
   /** What somebody should look at, each order once: as it is now, or what happened to it. */
-  readonly toCheck: { readonly failed: number; readonly late: number; readonly uncertain: number };
+  readonly toCheck: {
+    readonly failed: number;
+    readonly late: number;
+    readonly uncertain: number;
+    /** The service did not accept them, or could not be asked: nothing was bought. */
+    readonly unaccepted: number;
+  };
 };
 
 export type AccountNumbers = {
@@ -55,14 +68,25 @@ export type AccountNumbers = {
 };
 
 const dayMs = 86_400_000;
-/** Where the team has turned its steps off, a balance that ends within a day is still something to look at. */
-const withoutSteps: BalanceSteps = { by: 'days', steps: [1] };
 
-/** `bad` below the lowest step, `warn` below another one. */
-export function balanceLevel({ runway, balanceSun, steps }: AccountNumbers): 'good' | 'warn' | 'bad' {
+/**
+ * Of the TRX: `bad` below the lowest step, `warn` below another one. A team that pays in USDT, or wants to hear of no
+ * step, lacks nothing without TRX; one without either coin does.
+ */
+export function balanceLevel({
+  runway,
+  balanceSun,
+  balanceUsdt = 0n,
+  sums,
+  steps,
+}: AccountNumbers): 'good' | 'warn' | 'bad' {
   if (balanceSun === undefined) return 'good';
-  if (balanceSun <= 0n) return 'bad';
-  const { by, steps: all } = steps ?? withoutSteps;
+  const isEmpty = balanceSun <= 0n;
+  if (isEmpty && balanceUsdt <= 0n) return 'bad';
+  const isUsdtTeam = balanceUsdt > 0n && runway.kind !== 'lasts' && spentSun(sums) <= 0n;
+  if (!steps || (isUsdtTeam && steps.by === 'days')) return 'good';
+  if (isEmpty) return 'bad';
+  const { by, steps: all } = steps;
   const isBelow = (step: number) =>
     by === 'sun' ? balanceSun < BigInt(step) : runway.kind === 'lasts' && runway.lastsMs < step * dayMs;
   if (isBelow(Math.min(...all))) return 'bad';
@@ -70,11 +94,13 @@ export function balanceLevel({ runway, balanceSun, steps }: AccountNumbers): 'go
 }
 
 export const reasons = [
+  'missing',
   'balance-low',
   'balance-unread',
   'failed',
   'uncertain',
   'late',
+  'unaccepted',
   'unread',
   'unsent',
   'open',
@@ -82,19 +108,22 @@ export const reasons = [
 
 /** What somebody should look at, and how many of each; reasons without any are left out. */
 export function reasonsToCheck({
+  gaps,
   open,
   unsent,
   orders,
   account,
 }: DigestNumbers): Array<{ reason: (typeof reasons)[number]; count: number }> {
-  const { failed, late, uncertain } = orders.toCheck;
+  const { failed, late, uncertain, unaccepted } = orders.toCheck;
   const counts = {
+    missing: Number(gaps.length > 0),
     'balance-low': Number(account !== undefined && balanceLevel(account) !== 'good'),
     'balance-unread': Number(account !== undefined && account.balanceSun === undefined),
     unread: account?.sums.unread ?? 0,
     failed,
     late,
     uncertain,
+    unaccepted,
     unsent,
     open,
   };

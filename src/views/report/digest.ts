@@ -30,25 +30,37 @@ export function describeDigest(numbers: DigestNumbers, reader: DigestReader, isR
   const { words } = reader;
   const { account, alerts } = numbers;
   const mark = isRepeat ? [words('order-alarm-repeat')] : [];
-  const longer = numbers.isLonger ? [words(numbers.isCut ? 'digest-kept' : 'digest-longer')] : [];
+  const longer = longerLines(numbers, reader);
+  if (numbers.isBeforeEnd) longer.push(words('digest-running-hour'));
   if (isEmptyDigest(numbers)) {
     const key = numbers.isWhole ? 'digest-empty' : 'digest-empty-here';
     const said = words(key, { span: numbers.span, period: raw(periodOf(numbers, reader)) });
     return [...mark, said, ...longer, ...(account ? balanceLines(account, reader) : [])].join('\n');
   }
-  const head = [headline(numbers, reader), ...checkLines(numbers, reader), periodOf(numbers, reader)];
+  const head = [
+    headline(numbers, reader),
+    ...checkLines(numbers, reader),
+    periodOf(numbers, reader),
+    ...gapLines(numbers, reader),
+  ];
   const of = account ? accountLines(account, numbers, reader) : [];
   const heard = alertLines(alerts, reader);
   const notes = account ? [words('digest-note', { zone: zoneName(reader.timeZone) })] : [];
   return fit([...mark, ...head, ...longer, ...of], heard, notes, words('digest-cut'));
 }
 
+/** "Everything" is not said where some of it may be lost. */
+function longerLines({ isLonger, isCut, gaps }: DigestNumbers, { words }: DigestReader): string[] {
+  if (!isLonger || (gaps.length > 0 && !isCut)) return [];
+  return [words(isCut ? 'digest-kept' : 'digest-longer')];
+}
+
 function headline(numbers: DigestNumbers, { words }: DigestReader): string {
   const things = thingsToCheck(numbers);
   const verdict =
     things === 0
-      ? words.plain(numbers.isWhole ? 'picture-all-in-order' : 'picture-nothing-to-check')
-      : words.plain('picture-to-check', { n: pluralOf(things), things: words.number(count(things)) });
+      ? words.plain(numbers.isWhole ? 'digest-in-order' : 'digest-nothing-to-check')
+      : words.plain('digest-to-check', { n: pluralOf(things), things: words.number(count(things)) });
   return words('digest-head', { title: words.plain(`picture-digest-${numbers.span}`), verdict });
 }
 
@@ -66,7 +78,21 @@ function periodOf({ since, until }: DigestNumbers, reader: DigestReader): string
   return reader.words('digest-period', { from: from!, to: to!, zone: zoneName(reader.timeZone) });
 }
 
-function accountLines(account: AccountNumbers, { orders }: DigestNumbers, reader: DigestReader): string[] {
+/** Of more than two the time from the first to the last. */
+function gapLines({ gaps }: DigestNumbers, reader: DigestReader): string[] {
+  const [first, last] = [gaps[0], gaps.at(-1)];
+  const told = first && last && gaps.length > 2 ? [{ from: first.from, to: last.to }] : gaps;
+  return told.map(({ from, to }) => {
+    const [begin, end] = [from, to].map((ms) => shortTime(ms, { ...reader, now: 0 }));
+    return reader.words('digest-missing', { from: begin!, to: end! });
+  });
+}
+
+function accountLines(
+  account: AccountNumbers,
+  { orders, gaps }: DigestNumbers,
+  reader: DigestReader,
+): string[] {
   const { words } = reader;
   const { sums } = account;
   const delivered = total(sums.delivered);
@@ -74,7 +100,7 @@ function accountLines(account: AccountNumbers, { orders }: DigestNumbers, reader
   const counts = { failed: orders.failedAt.length, late: orders.late };
   const hasTrouble = counts.failed > 0 || counts.late > 0;
   return [
-    words('digest-spent', { amount: coins(spentSun(sums)) }),
+    words(gaps.length > 0 ? 'digest-spent-known' : 'digest-spent', { amount: coins(spentSun(sums)) }),
     ...others.map(({ coin, decimals, amount }) =>
       words('stats-coin', { coin: nameOf(coin), amount: { amount, decimals } }),
     ),
@@ -108,7 +134,7 @@ function balanceLines({ balanceSun, balanceUsdt, runway, asOf, last }: AccountNu
     const unread = words('digest-balance-unread');
     if (last?.trx === undefined) return [unread];
     const values = { amount: coins(last.trx), time: shortTime(last.at, reader) };
-    return [`${unread} ${words('digest-balance-last', values)}`];
+    return [`${unread}${words('sentence-joiner')}${words('digest-balance-last', values)}`];
   }
   const left =
     runway.kind === 'lasts'

@@ -9,6 +9,8 @@ export function boughtCaption(figures: PeriodFigures, { words, compare }: Captio
   const { energy, bandwidth } = bought;
   const period = words.plain(`picture-span-${figures.period.name}`);
   const deliveries = energy.count + bandwidth.count;
+  const unread = unreadLine(figures, 'EVENT_DELEGATION', words);
+  const isNone = deliveries === 0 && unread.length === 0;
   const said = words('stats-bought', {
     period,
     energy: count(energy.total),
@@ -19,7 +21,7 @@ export function boughtCaption(figures: PeriodFigures, { words, compare }: Captio
     ['picture-bandwidth', compare(bandwidth.total, bandwidth.previous)],
   ] as const;
   return {
-    first: deliveries === 0 ? words('stats-bought-none', { period }) : sentenceWith(said, '', words),
+    first: isNone ? words('stats-bought-none', { period }) : sentenceWith(said, '', words),
     lines: [
       ...changes.flatMap(([key, change]) =>
         change === '' ? [] : [words('label-value', { label: words.plain(key), value: change })],
@@ -27,7 +29,7 @@ export function boughtCaption(figures: PeriodFigures, { words, compare }: Captio
       ...(deliveries === 0 ? [] : [words('stats-deliveries', { count: deliveries })]),
       ...(orders.accepted === 0 ? [] : [ordersLine(orders, words)]),
     ],
-    notes: unreadLine(figures, 'EVENT_DELEGATION', words),
+    notes: [...(orders.delivered > deliveries ? [words('stats-orders-more')] : []), ...unread],
   };
 }
 

@@ -3,7 +3,7 @@
 
 import { change } from '../../pictures/change.ts';
 import { lookOf } from '../../pictures/chart.ts';
-import { dateRange } from '../../pictures/dates.ts';
+import { dateRange, timeRange } from '../../pictures/dates.ts';
 import type { PeriodFigures } from '../../figures/figures.ts';
 import { themes } from '../../pictures/theme.ts';
 import { zoneName } from '../../time.ts';
@@ -30,7 +30,8 @@ export function describeStats(
   const compare = (now: bigint, before: bigint) =>
     change(now, isPreviousKnown ? before : undefined, period.name, look);
   const footer = words('stats-footer', {
-    range: dateRange(drawnColumns(period), look),
+    // Of 24 hours the dates alone don't say which.
+    range: (period.name === 'day' ? timeRange : dateRange)(drawnColumns(period), look),
     zone: zoneName(timeZone),
     time: toMinutes(period.now, timeZone),
     running: period.name === 'day' ? 'hour' : 'day',

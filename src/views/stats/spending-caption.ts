@@ -20,7 +20,8 @@ export function spendingCaption(figures: PeriodFigures, reader: CaptionReader): 
   const trx = figures.spending.find(({ coin }) => coin === drawnCoin);
   const net = trx ? trx.paid.total - trx.refunded.total : 0n;
   const before = trx ? trx.paid.previous - trx.refunded.previous : 0n;
-  const isNone = trx === undefined || (trx.paid.count === 0 && trx.refunded.count === 0);
+  const unread = unreadLine(figures, 'EVENT_BALANCE', words);
+  const isNone = unread.length === 0 && (trx === undefined || !isAny(trx.paid, trx.refunded));
   const first = isNone
     ? words('stats-spending-none', { period })
     : sentenceWith(words('stats-spending', { period, amount: coins(net) }), compare(net, before), words);
@@ -34,7 +35,9 @@ export function spendingCaption(figures: PeriodFigures, reader: CaptionReader): 
     first,
     lines: [
       ...products.map(({ product, total }) => {
-        const name = toQuotedLine(productName(product, { words }), 40) ?? product;
+        const known = productName(product, { words });
+        // Only what the service calls it comes from outside.
+        const name = known === product ? (toQuotedLine(product, 40) ?? product) : known;
         return words('label-value', { label: name, value: words.number(coins(total)) });
       }),
       ...(refunds === 0n ? [] : [words('stats-refunds', { amount: coins(refunds) })]),
@@ -47,7 +50,7 @@ export function spendingCaption(figures: PeriodFigures, reader: CaptionReader): 
       ...orderLines(figures, words),
       ...moved(figures, words),
     ],
-    notes: [...totalLines(figures, reader), ...unreadLine(figures, 'EVENT_BALANCE', words)],
+    notes: [...totalLines(figures, reader), ...unread],
   };
 }
 
@@ -57,12 +60,17 @@ function orderLines({ orders }: PeriodFigures, words: CaptionReader['words']): s
   return [words('stats-orders-paid', { count: orders.paid, amount: coins(orders.paidSun) })];
 }
 
-function totalLines({ accountTotal }: PeriodFigures, { words, timeZone }: CaptionReader): string[] {
-  if (!accountTotal) return [];
+/** What says that events are missing: the account's own total where it does, else the bot's own orders. */
+function totalLines(figures: PeriodFigures, { words, timeZone }: CaptionReader): string[] {
+  const { accountTotal, orders, spending } = figures;
+  const reportedSun = spending.find(({ coin }) => coin === drawnCoin)?.paid.total ?? 0n;
+  const isMissing = accountTotal !== undefined && accountTotal.missingSun > 0n;
+  const ordersMore = orders.paidSun > reportedSun && !isMissing ? [words('stats-orders-paid-more')] : [];
+  if (!accountTotal) return ordersMore;
   const { since, until, spentSun, missingSun } = accountTotal;
   const times = { since: toMinutes(since, timeZone), until: toMinutes(until, timeZone) };
   const values = { ...times, amount: coins(spentSun), missing: coins(missingSun) };
-  return [words(missingSun > 0n ? 'stats-account-more' : 'stats-account', values)];
+  return [words(isMissing ? 'stats-account-more' : 'stats-account', values), ...ordersMore];
 }
 
 function moved({ recharged, withdrawn }: PeriodFigures, words: CaptionReader['words']): string[] {

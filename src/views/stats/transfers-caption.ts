@@ -11,10 +11,12 @@ export function transfersCaption(figures: PeriodFigures, { words }: CaptionReade
   const countOf = (side: 'received' | 'sent') => coins.reduce((sum, one) => sum + one[side].count, 0);
   const values = { period, received: count(countOf('received')), sent: count(countOf('sent')) };
   const baits = figures.baits.count;
+  const unread = unreadLine(figures, 'EVENT_ADDRESS_MONITOR', words);
+  const isNone = coins.length + internal.length + baits + unread.length === 0;
   const signed = (amount: bigint, decimals: number) =>
     `${amount > 0n ? '+' : ''}${words.number({ amount, decimals })}`;
   return {
-    first: words(coins.length === 0 ? 'stats-transfers-none' : 'stats-transfers', values),
+    first: words(isNone ? 'stats-transfers-none' : 'stats-transfers', values),
     lines: [
       ...coins.map(({ coin, decimals, received, sent }) =>
         words('stats-transfers-coin', {
@@ -32,9 +34,6 @@ export function transfersCaption(figures: PeriodFigures, { words }: CaptionReade
         }),
       ),
     ],
-    notes: [
-      ...(baits === 0 ? [] : [words('stats-baits', { count: baits })]),
-      ...unreadLine(figures, 'EVENT_ADDRESS_MONITOR', words),
-    ],
+    notes: [...(baits === 0 ? [] : [words('stats-baits', { count: baits })]), ...unread],
   };
 }

@@ -27,7 +27,14 @@ it('Details shows everything in place, its refresh stays there, and Less leads b
   expect(message.text).toContain(service.account.recharge_address);
   expect(JSON.stringify(message)).not.toContain('canary');
   const { labels } = message;
-  expect(labels).toEqual(['🔄 Refresh', '⬆️ Less', '📷 QR code', '📋 Copy recharge address', '➕ Recharge']);
+  expect(labels).toEqual([
+    '🔄 Refresh',
+    '⬆️ Less',
+    '📷 QR code',
+    '📋 Copy recharge address',
+    '➕ Recharge',
+    '🪫 Low balance',
+  ]);
   expect(copied(message)).toEqual([service.account.recharge_address]);
   await clock.advance(1_000);
   const again = await press(owner, message, '🔄 Refresh');
@@ -96,7 +103,7 @@ it('offers neither picture nor copy of what is no address, and draws none on an 
   const before = await press(owner, await owner.ask('/balance'), '🔎 Details');
   service.account.recharge_address = 'soon';
   const after = await press(owner, await owner.ask('/balance'), '🔎 Details');
-  expect(after.labels).toEqual(['🔄 Refresh', '⬆️ Less', '➕ Recharge']);
+  expect(after.labels).toEqual(['🔄 Refresh', '⬆️ Less', '➕ Recharge', '🪫 Low balance']);
   expect(after.text).toContain('The service gave no valid recharge address.');
   expect(after.text).not.toContain('soon');
   const answer = await owner.press(before, '📷 QR code');

@@ -29,6 +29,17 @@ describe('steps', () => {
     ['100 trx 500 trx', trx(500, 100)],
     ['0.5 TRX', trx(0.5)],
     ['1000 TRX', trx(1000)],
+    ['1\u00a0500 TRX', trx(1500)],
+    ['1\u202f500\u202f000\u202fTRX; 500 TRX', trx(1_500_000, 500)],
+    ['1 000 TRX', trx(1000)],
+    ['10 000, 1 000 TRX', trx(10_000, 1000)],
+    ['0,5 TRX', trx(0.5)],
+    ['7,3', days(7, 3)],
+    ['7,3,1 days', days(7, 3, 1)],
+    ['500,50,20 TRX', trx(500, 50, 20)],
+    ['500, 50, 20 TRX', trx(500, 50, 20)],
+    ['50 TRX, 20 TRX', trx(50, 20)],
+    ['0.5, 200 TRX', trx(200, 0.5)],
   ])('%s', (text, expected) => {
     expect(read(text)).toEqual(expected);
   });
@@ -49,6 +60,16 @@ describe('steps', () => {
     ['0 TRX', 'range'],
     ['0.0000001 TRX', 'range'],
     ['1,000 TRX', 'two-ways'],
+    ['1 500 TRX', 'two-ways'],
+    ['1 500', 'two-ways'],
+    ['100 500 TRX', 'two-ways'],
+    ['1500,5 TRX', 'two-ways'],
+    ['1,5 TRX', 'two-ways'],
+    ['1\u00a0500,5 TRX', 'two-ways'],
+    ['100 TRX, 1,5 TRX', 'two-ways'],
+    ['7, 500 TRX', 'unit'],
+    ['50, 20 TRX', 'unit'],
+    ['100 TRX, 7', 'unit'],
     ['6 5 4 3 2 1', 'many'],
   ])('%s can not be used: %s', (text, problem) => {
     expect(read(text)).toMatchObject({ ok: false, problem });
@@ -72,8 +93,10 @@ it('any whole days and amounts are read as they are written, from the largest to
     }),
   );
   fc.assert(
-    fc.property(some(1_000_000), (steps) => {
-      expect(read(`${steps.join('; ')} TRX`)).toEqual(trx(...steps.toSorted((a, b) => b - a)));
+    fc.property(some(1_000_000), fc.constantFrom('; ', ', ', ' '), (steps, between) => {
+      expect(read(steps.map((step) => `${step} TRX`).join(between))).toEqual(
+        trx(...steps.toSorted((a, b) => b - a)),
+      );
     }),
   );
 });

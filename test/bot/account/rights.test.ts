@@ -44,6 +44,7 @@ describe('the steps of a low balance', () => {
     const page = await pageOf(admin);
     expect(page.labels).not.toContain(own);
     expect(page.labels).toContain(tellHere);
+    expect(page.text).not.toContain('all of its members');
   });
 
   it('in a group show an operator neither, an admin one, and an owner both', async () => {
@@ -63,6 +64,7 @@ describe('the steps of a low balance', () => {
     const admins = await labelsFor(admin);
     expect(admins).toContain(tellHere);
     expect(admins).not.toContain(own);
+    expect(admin.ephemeral(group).at(-1)!.text).toContain('all of its members read the balance');
     expect(await labelsFor(operator)).toEqual(['⬅️ Balance']);
   });
 });

@@ -42,7 +42,7 @@ async function openOwnBoard() {
 
 it('is sent and pinned without a sound, and edited in place at most once a minute when something changed', async () => {
   const { owner, telegram, store, clock, edits, message, chat, readBalance } = await openOwnBoard();
-  expect(message()?.text).toMatch(/^📌 Board\nBalance: 1,000 TRX at 00:00\. Too few days for a forecast\n/);
+  expect(message()?.text).toMatch(/^📌 Board\nBalance: 1,000 TRX at 00:00\. Too few days for a forecast\.\n/);
   expect(chat.pinned).toEqual([message()!.message_id]);
   const quiet = telegram.calls.filter(({ params }) => params['disable_notification'] === true);
   expect(quiet.map(({ method }) => method)).toEqual(['sendMessage', 'pinChatMessage']);

@@ -1,5 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { ServiceError, StoreError } from '../../../src/errors.ts';
@@ -212,7 +215,7 @@ it.each([
   const { text } = await reading;
   expect(text).not.toContain('not there any more');
   expect(lineOf(text, 'Groups')).toMatch(
-    /^(⚠️ Groups: the bot can write in 0 of 1|❌ Groups: no answer within)/,
+    /^(⚠️ Groups: Telegram did not say what the bot may do; groups that could not be asked: 1\.|❌ Groups: no answer within)/,
   );
   remove();
   group.remove('bot');
@@ -286,4 +289,50 @@ it.each([
   Object.assign(scene.deps, { dataDir: '/x', readFreeBytes: async () => mebibytes * 1024 * 1024 });
   await scene.owner.ask('/start');
   expect(lineOf((await scene.owner.ask('/doctor')).text, 'Disk')).toMatch(line);
+});
+
+it('counts a group of which Telegram said nothing apart from the others', async () => {
+  const scene = await openScene({ service: reads });
+  await scene.owner.ask('/start');
+  await scene.group({ supergroup: true });
+  const other = await scene.group({ supergroup: true });
+  scene.telegram.faults.inject(
+    { kind: 'html', status: 500 },
+    { method: 'getChatMember', chatId: other.id, times: Infinity },
+  );
+  const { text } = await scene.owner.ask('/doctor');
+  expect(lineOf(text, 'Groups')).toBe(
+    '⚠️ Groups: the bot can write in 1 of 1; groups that could not be asked: 1.',
+  );
+});
+
+it('a folder of the backups that can not be written, a chat that is no owner’s and the last failure are told', async () => {
+  const { owner, deps, store, clock } = await openScene({ service: reads });
+  await owner.ask('/start');
+  const folder = mkdtempSync(join(tmpdir(), 'delegram-doctor-'));
+  writeFileSync(join(folder, 'file'), '');
+  const use = (path: string) =>
+    Object.assign(deps, {
+      backups: { path, make: () => Promise.reject(new Error('no')), remove() {}, close() {} },
+    });
+  await store.settings.update(({ backup }) => {
+    Object.assign(backup, { isOn: true, recipient: `age1${'q'.repeat(58)}`, chatId: null });
+  });
+  use(join(folder, 'new'));
+  expect((await owner.ask('/doctor')).text).not.toContain('BACKUP_DIR');
+  for (const path of [join(folder, 'file'), join(folder, 'file', 'new')]) {
+    use(path);
+    expect((await owner.ask('/doctor')).text).toContain(`❌ the folder ${path} can't be written`);
+  }
+  use(folder);
+  await store.settings.update(({ backup }) => void (backup.chatId = -77));
+  expect((await owner.ask('/doctor')).text).toContain(
+    '❌ the chat that was chosen for it belongs to no owner',
+  );
+  await store.settings.update(({ backup }) => void (backup.chatId = null));
+  await owner.ask('/export backup now');
+  await clock.advance(1_000);
+  expect((await owner.ask('/doctor')).text).toMatch(/❌ the attempt of .*: something failed inside the bot/);
+  Object.assign(deps, { readFreeBytes: async () => 100 * 1024 * 1024 });
+  expect((await owner.ask('/doctor')).text).toContain(`❌ only 100 MiB are free in ${folder}`);
 });

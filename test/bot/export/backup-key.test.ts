@@ -161,16 +161,75 @@ it('a new key ends the one that is offered, whose note says so, and names what t
 });
 
 it('the message that shows the key is known before the key is in it', async () => {
-  const { owner, telegram, texts, kept, pass } = await open();
+  const { owner, telegram, texts, kept } = await open();
   telegram.faults.inject(
     { kind: 'refuse', code: 400, description: 'Bad Request: no' },
-    { method: 'editMessageText' },
+    { method: 'editMessageText', times: 1 },
   );
   const since = telegram.mark();
   await owner.press(await owner.ask('/export backup'), '✅ Back up daily');
-  await telegram.waitFor(({ text }) => text.includes('is being made'), { since });
-  await until(() => kept().length === 1);
+  await telegram.waitFor(({ text }) => text.includes('appears in this message'), { since });
+  await until(() => kept().length === 0);
   expect(texts().some((text) => keyPattern.test(text))).toBe(false);
+  expect(texts().some((text) => text.includes('appears in this message'))).toBe(false);
+  // The note has no button any more that says the key was saved.
+  const [note] = telegram.chat(owner).messages.slice(-1);
+  expect(note).toMatchObject({ text: expect.stringContaining('This key is not in use') });
+  expect(note?.labels).toEqual(['🔑 Make a new key']);
+});
+
+it.each([{ kind: 'cut-after' } as const, { kind: 'html', status: 500 } as const])(
+  'where the answer to the key itself is lost ($kind), it is put in again, and can be saved',
+  async (fault) => {
+    const { owner, telegram, isShown, save, store, pass } = await open();
+    telegram.faults.inject(fault, { method: 'editMessageText', times: 1 });
+    const since = telegram.mark();
+    const pressed = owner.press(await owner.ask('/export backup'), '✅ Back up daily');
+    const note = await telegram.waitFor(({ labels }) => labels.includes('✅ I saved it'), { since });
+    await until(() => {
+      void pass(5_000);
+      return isShown();
+    });
+    await pressed;
+    await save(note);
+    expect(store.settings.data.backup.recipient).toMatch(/^age1/);
+  },
+);
+
+it('no key stands there without its note: where the answer to the note is lost, the key is not shown at all', async () => {
+  const { owner, telegram, texts, kept, isShown, store } = await open();
+  const screen = await owner.ask('/export backup');
+  // Once the first message is known, the next is the note.
+  const unwatch = store.watchSettings(() => {
+    unwatch();
+    telegram.faults.inject({ kind: 'cut-after' }, { method: 'sendMessage', times: 1 });
+  });
+  await owner.press(screen, '✅ Back up daily');
+  await until(() => texts().some((text) => text.includes('This key is not in use')));
+  await until(() => kept().length === 0);
+  expect(isShown()).toBe(false);
+  expect(texts().some((text) => text.includes('Something went wrong'))).toBe(false);
+});
+
+it('a first message that Telegram does not take changes nothing, and says so', async () => {
+  const { owner, telegram, texts, kept, store } = await open();
+  const screen = await owner.ask('/export backup');
+  telegram.faults.inject({ kind: 'html', status: 500 }, { method: 'sendMessage', times: 1 });
+  const since = telegram.mark();
+  await owner.press(screen, '✅ Back up daily');
+  await telegram.waitFor(({ text }) => text.includes('nothing was changed. Press the button again'), {
+    since,
+  });
+  expect(kept()).toEqual([]);
+  expect(store.settings.data.backup.recipient).toBeNull();
+  expect(texts().some((text) => text.includes('Something went wrong'))).toBe(false);
+});
+
+it('the end of a key whose note is unknown is told in a message of its own', async () => {
+  const { show, texts, kept, store, pass } = await open();
+  await show();
+  await store.settings.update(({ backup }) => void (backup.shownKeys[0]!.noteId = null));
   await pass(shownMs + 10_000);
-  await until(() => !texts().some((text) => text.includes('is being made')));
+  await until(() => kept().length === 0);
+  expect(texts().filter((text) => text.includes('This key is not in use'))).toHaveLength(1);
 });

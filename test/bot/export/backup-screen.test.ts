@@ -1,8 +1,11 @@
 // What the screen of the daily backup offers, and what is typed for it.
 
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ArchiveError } from '../../../src/errors.ts';
-import { openScene } from '../scene.ts';
+import { openScene, ownerId } from '../scene.ts';
 
 const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kudz5fcws0gqkzl';
 const timesIn = (labels: readonly string[]) => labels.filter((label) => /\d\d:\d\d/.test(label));
@@ -60,9 +63,45 @@ it('too little free space is told as such, with what to do', async () => {
   expect(logged.join('')).toContain('There is not enough free space: 9 MiB.');
 });
 
-it('of any other failure it says where the reason stands, and nothing of space', async () => {
+it('a folder that can not be written is named, in the answer and on the screen', async () => {
   const { owner } = await openFailing(new ArchiveError('unwritable', '/backups can not be written.'));
   const { text } = await owner.ask('/export backup now');
-  expect(text).toContain('the log says why');
+  expect(text).toContain(
+    "No backup was made or sent: the folder /backups can't be written. Check BACKUP_DIR",
+  );
   expect(text).not.toContain('free space');
+  const screen = await owner.ask('/export backup');
+  expect(screen.text).toMatch(/The attempt of .*: the folder \/backups can't be written/);
+  expect(screen.text).not.toContain('None was made yet');
+});
+
+it('of any other failure it says where the reason stands', async () => {
+  const { owner } = await openFailing(new Error('no'));
+  expect((await owner.ask('/export backup now')).text).toContain('the log says what');
+});
+
+it('a backup whose answer is lost is not said to have failed, and one that is sent later ends the remark', async () => {
+  const { owner, store, deps, telegram } = await openFailing(new Error('unused'));
+  const path = join(mkdtempSync(join(tmpdir(), 'delegram-backups-')), 'x.age');
+  const make = async () => {
+    writeFileSync(path, 'encrypted');
+    return { path, bytes: 9 };
+  };
+  Object.assign(deps, { backups: { path: '/backups', make, remove() {}, close() {} } });
+  await store.settings.update(({ backup }) => void Object.assign(backup, { chatId: ownerId, isOn: true }));
+  telegram.faults.inject({ kind: 'cut-after' }, { method: 'sendDocument' });
+  const since = telegram.mark();
+  owner.say('/export backup now');
+  const { text } = await telegram.waitFor((message) => message.text.includes('may have been sent'), {
+    since,
+  });
+  expect(text).toContain('⚠️ The backup was made, and it may have been sent');
+  expect(telegram.chat(owner).messages.some(({ document }) => document)).toBe(true);
+  const screen = await owner.ask('/export backup');
+  expect(screen.text).toContain('it may have been sent');
+  expect(screen.text).not.toContain('None was made yet');
+  const again = telegram.mark();
+  owner.say('/export backup now');
+  await telegram.waitFor((message) => message.text.includes('was made and sent'), { since: again });
+  expect((await owner.ask('/export backup')).text).not.toContain('may have been sent');
 });

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { exportPeriods } from '../../../src/bot/export/buttons.ts';
+import { namedPeriod } from '../../../src/bot/export/export.ts';
 import { readPeriod } from '../../../src/bot/export/read-period.ts';
-import { listLocales, localesDirectory } from '../../../src/i18n.ts';
+import { listLocales, localesDirectory, openI18n } from '../../../src/i18n.ts';
 import { openInputWords } from '../../../src/input-words.ts';
 import { periodOf } from '../../../src/zoned-time.ts';
 
@@ -44,6 +46,25 @@ describe('a period', () => {
     ['本月', '2026-11-01 2026-11-22'],
     ['30 days', '2026-10-24 2026-11-22'],
     ['2 недели', '2026-11-09 2026-11-22'],
+    ['15日', '2026-11-15 2026-11-15'],
+    ['25日', '2026-10-25 2026-10-25'],
+    ['7天', '2026-11-16 2026-11-22'],
+    ['近 7 天', '2026-11-16 2026-11-22'],
+    ['近7天', '2026-11-16 2026-11-22'],
+    ['最近7天', '2026-11-16 2026-11-22'],
+    ['过去7天', '2026-11-16 2026-11-22'],
+    ['last 30 days', '2026-10-24 2026-11-22'],
+    ['past 7 days', '2026-11-16 2026-11-22'],
+    ['за 7 дней', '2026-11-16 2026-11-22'],
+    ['последние 7 дней', '2026-11-16 2026-11-22'],
+    ['за октябрь', '2026-10-01 2026-10-31'],
+    ['1 month', '2026-10-24 2026-11-22'],
+    ['this year', '2026-01-01 2026-11-22'],
+    ['今年', '2026-01-01 2026-11-22'],
+    ['в этом году', '2026-01-01 2026-11-22'],
+    ['25 nov', '2025-11-25 2025-11-25'],
+    ['25 nov - 28 nov', '2025-11-25 2025-11-28'],
+    ['1 nov - 30 nov', '2026-11-01 2026-11-30'],
   ])('%s', (text, period) => {
     expect(read(text)).toBe(period);
   });
@@ -70,6 +91,18 @@ describe('a period', () => {
     '--',
   ])('"%s" is none', (text) => expect(read(text)).toBe('unread'));
 
+  it.each(['2027', '2026-12', '2026-11-23', '2026-12-01 2026-12-05'])('%s has not begun yet', (text) =>
+    expect(read(text)).toBe('future'),
+  );
+
+  it.each(listLocales())('every label of a button is read back: %s', (locale) => {
+    const i18n = openI18n({ defaultLocale: 'en', onProblem: (problem) => expect.fail(problem) });
+    for (const name of exportPeriods) {
+      const { first, last } = namedPeriod(name, now, 'UTC');
+      expect(read(i18n.words(locale).plain(`export-period-${name}`))).toBe(`${first} ${last}`);
+    }
+  });
+
   it('over the end of a year is the last one that has begun', () => {
     expect(read('28 dec - 3 jan', 'UTC', Date.UTC(2026, 11, 30))).toBe('2025-12-28 2026-01-03');
     expect(read('28 dec - 3 jan', 'UTC', Date.UTC(2027, 0, 2))).toBe('2026-12-28 2027-01-03');
@@ -91,7 +124,7 @@ describe('a period', () => {
 
   it('any two days are read in each way to write them, and refused the other way round', () => {
     const day = fc
-      .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+      .date({ min: new Date('2020-01-01'), max: new Date('2026-11-22'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
     const german = (text: string) => text.split('-').toReversed().join('.');
     const chinese = (text: string) => text.replace(/(\d+)-0?(\d+)-0?(\d+)/, '$1年$2月$3日');

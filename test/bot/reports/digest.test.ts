@@ -5,6 +5,8 @@ import type { Drawing } from '../../../src/pictures/draw.ts';
 import { droppedPlaces } from '../../../src/store/ledger/events/dropped.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { arrivalOf, delegated, payment } from '../../figures/fixture.ts';
+import type { Notice } from '../../../src/views/team/notice.ts';
+import { noticeEntry } from '../../../src/views/team/notice-entry.ts';
 import { openScene, said } from '../scene.ts';
 
 const hour = 3_600_000;
@@ -111,11 +113,28 @@ describe('a digest', () => {
     await run();
     const { text, photo } = telegram.chat(owner.id).last!;
     expect(photo).toBeDefined();
-    expect(text).toMatch(/^📰 Daily digest: All in order\./);
+    expect(text).toMatch(/^📰 Daily digest: all in order\./);
     expect(text).toContain('Spent: 12.5 TRX\nBought: 65,000 energy, 0 bandwidth (1 delivery)');
     expect(text).toMatch(/Balance: 1,000 TRX at \d\d:\d\d\. Too few days for a forecast/);
     expect(text).toMatch(/· Delegations: 1 \(1 shown\)/);
     expect(text.length).toBeLessThanOrEqual(longestCaption);
+  });
+
+  it('that is shown on request says that the running hour is not in it, where one has begun', async () => {
+    const { owner, clock, run, pass, texts } = await openDigests();
+    await owner.ask('/digest 9:00');
+    const shown = async () => {
+      const before = texts().length;
+      await owner.press(await owner.ask('/digest'), '👁 Show one now');
+      return texts().slice(before).at(-1);
+    };
+    await clock.advance(10 * 60_000);
+    expect(await shown()).toContain('\nThe hour that is still running is not in it.');
+    clock.setWall(Math.ceil(clock.now() / hour) * hour);
+    expect(await shown()).not.toContain('running');
+    await pass(day + 20 * 60_000);
+    await run();
+    expect(texts().at(-1)).not.toContain('running');
   });
 
   it('of a time in which nothing came is one line, or no message where the chat wants none', async () => {
@@ -131,6 +150,36 @@ describe('a digest', () => {
     await pass(day);
     await run();
     expect(texts()).toHaveLength(before);
+  });
+
+  it('says nothing of the time before the bot was first started', async () => {
+    const { pass, owner, run, texts, store, clock } = await openDigests();
+    // Midnight by the clock of the tests; the digest comes at nine.
+    clock.setWall(clock.now() + 7.8 * hour);
+    await store.heartbeat.beat(clock.now());
+    await owner.ask('/digest 9:00');
+    await pass(2 * hour);
+    await run();
+    expect(texts().at(-1)).toContain(
+      'nothing came, and all is in order. 2026-11-21 07:48 – 2026-11-21 09:00, UTC',
+    );
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toContain('in order. 2026-11-21 09:00 – 2026-11-22 09:00, UTC');
+  });
+
+  it('does not come where the bot was first started within its last hour', async () => {
+    const { pass, owner, run, texts, store, clock } = await openDigests();
+    clock.setWall(clock.now() + 8.2 * hour);
+    await store.heartbeat.beat(clock.now());
+    await owner.ask('/digest 8:45');
+    const before = texts().length;
+    await pass(hour);
+    await run();
+    expect(texts()).toHaveLength(before);
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toContain('in order. 2026-11-21 08:12 – 2026-11-22 08:00, UTC\nBalance');
   });
 
   it('begins where the last one ended, after a downtime too', async () => {
@@ -185,6 +234,50 @@ describe('a digest', () => {
     expect(texts().at(-1)).toMatch(
       /^📰 Daily digest: 1 thing to check\.\n⚠️ 1 other thing is open \(\/open\)\n/,
     );
+  });
+
+  it('vouches for no time in which the bot was away, in a group either', async () => {
+    const { pass, owner, store, clock, run, telegram, group } = await openDigests();
+    const team = await group();
+    await owner.ask('/digest 9:00');
+    await owner.ask('/digest 9:00', { chat: team });
+    await pass(10 * hour);
+    const [from, at] = [clock.now(), clock.now() + day];
+    const away: Notice = { kind: 'downtime', at, from, to: at - 6 * hour, backAt: at };
+    await pass(day);
+    await store.notices.add(noticeEntry(away));
+    await run();
+    await run({}, 1);
+    const lost = 'From 2026-11-21 10:00 to 2026-11-22 04:00 events may have been lost';
+    for (const id of [owner.id, team.id]) {
+      const { text } = telegram.chat(id).last!;
+      // The incident that owners have of it is the same thing.
+      expect(text).toMatch(/^📰 Daily digest: 1 thing to check\.\n⚠️ events may be missing\n/);
+      expect(text).toContain(lost);
+    }
+    await pass(day);
+    await run({}, 1);
+    expect(telegram.chat(team.id).last!.text).toContain('nothing came here, and there is nothing to check');
+  });
+
+  it('names a silence from the balance that moved until an event comes', async () => {
+    const { pass, owner, store, clock, run, texts } = await openDigests();
+    await owner.ask('/digest 9:00');
+    await pass(10 * hour);
+    const to = clock.now();
+    const trx = { before: '9', after: '5' };
+    const silence: Notice = { kind: 'silence', at: to, from: to - hour, to, trx };
+    await store.notices.add(noticeEntry(silence));
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toContain('From 2026-11-21 09:00 to 2026-11-22 09:00 events may have been lost');
+    await store.incidents.end({ kind: 'silence' }, 'normal', clock.now());
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toContain('From 2026-11-22 09:00 to 2026-11-22 10:00 events may have been lost');
+    await pass(day);
+    await run();
+    expect(texts().at(-1)).toContain('nothing came, and all is in order');
   });
 
   it('is text where the picture is refused, and silent in quiet hours', async () => {
@@ -328,12 +421,13 @@ describe('a digest', () => {
     await add('SLOW', owner.id, { confirmed_on_chain_at: at + hour });
     await add('FAILED', owner.id, { state: 'failed', failed_at: at + hour });
     await add('UNKNOWN', owner.id, { state: 'unknown', accepted_at: null });
+    await add('REFUSED', owner.id, { state: 'rejected', accepted_at: null });
     await add('GOOD', owner.id, { confirmed_on_chain_at: at + 5_000 });
     await pass(day);
     await run();
     await run({}, 1);
     expect(telegram.chat(owner.id).last!.text).toContain(
-      '4 things to check.\n⚠️ 1 order failed (/orders), 1 order with an uncertain outcome (/orders), 2 late orders (/orders)\n',
+      '5 things to check.\n⚠️ 1 order failed (/orders), 1 order with an uncertain outcome (/orders), 2 late orders (/orders), 1 order was not accepted (/orders)\n',
     );
     expect(telegram.chat(team.id).last!.text).toContain('1 thing to check.\n⚠️ 1 late order (/orders)\n');
   });

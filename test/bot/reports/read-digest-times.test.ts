@@ -37,9 +37,17 @@ describe('when a digest comes', () => {
   it('is not guessed from words that name none', () => {
     expect(read('sometimes')).toEqual({ ok: false, problem: 'none', written: 'sometimes' });
     expect(read('')).toMatchObject({ ok: false, problem: 'none' });
-    expect(read('9:00 or so')).toMatchObject({ ok: false, problem: 'none' });
     expect(read('25:00')).toMatchObject({ ok: false, problem: 'wrong' });
     expect(read('at 12:75')).toEqual({ ok: false, problem: 'wrong', written: '12:75' });
+  });
+
+  it.each([
+    ['9:00 Марс', 'Марс'],
+    ['9:00 or so', 'or so'],
+    ['weekly Monday 9:00 or never', 'or never'],
+    ['每周一 9:00 火星', '火星'],
+  ])('is not guessed where something else stands behind it, which is named: %j', (text, written) => {
+    expect(read(text)).toEqual({ ok: false, problem: 'rest', written });
   });
 
   it('is not read together with a time zone, whether there is such a one or not', () => {

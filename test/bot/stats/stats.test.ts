@@ -3,7 +3,7 @@ import { ServiceError } from '../../../src/errors.ts';
 import type { Drawing } from '../../../src/pictures/draw.ts';
 import { readCsv } from '../../../src/views/csv.ts';
 import { arrivalOf, delegated, payment, transfer } from '../../figures/fixture.ts';
-import { openScene } from '../scene.ts';
+import { openScene, until } from '../scene.ts';
 
 const dayMs = 86_400_000;
 const longestCaption = 1_024;
@@ -75,7 +75,7 @@ describe('/stats', () => {
     const { owner } = await openStats();
     const { text } = await owner.ask('/stats balance');
     expect(text).toMatch(
-      /^Balance: 1,000 TRX\. ≈10 days left\n≈10 transfers at 100 TRX a day: the mean of the last 7 days\./,
+      /^Balance: 1,000 TRX\. ≈10 days left\.\n≈10 transfers at 100 TRX a day: the mean of the last 7 days\./,
     );
   });
 
@@ -133,6 +133,25 @@ describe('/stats', () => {
     const [shown] = owner.ephemeral(team);
     expect(shown!.text).toMatch(/^Spending, 7 days: 700 TRX/);
     expect(team.messages.some(({ photo }) => photo !== undefined)).toBe(false);
+  });
+
+  it('gives the table to the asker alone where the picture was for the asker alone', async () => {
+    const { owner, group } = await openStats();
+    const team = await group();
+    team.promote('bot');
+    const message = await owner.ask('/stats', { chat: team });
+    await owner.press(message, '📄 CSV', { chat: team });
+    await until(() => owner.ephemeral(team).some(({ document }) => document !== undefined));
+    expect(team.messages.some(({ document }) => document !== undefined)).toBe(false);
+  });
+
+  it('gives the table to the whole group where everybody sees the picture', async () => {
+    const { owner, group } = await openStats({ apiVersion: '10.2' });
+    const team = await group();
+    const message = await owner.ask('/stats', { chat: team });
+    expect(message.receiver_user_id).toBeUndefined();
+    await owner.press(message, '📄 CSV', { chat: team });
+    await until(() => team.messages.some(({ document }) => document !== undefined));
   });
 
   it('is for viewers, not for strangers', async () => {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { moveWatches, type WatchedRecord } from '../../../src/store/settings/watches.ts';
 
 const [from, to] = [
-  { chatId: -5, topicId: 3 },
-  { chatId: -5, topicId: null },
+  { chatId: -5, topicId: 3, by: 1 },
+  { chatId: -5, topicId: null, by: 1 },
 ];
 
 const record = (place: { chatId: number; topicId: number | null }, address: string): WatchedRecord => ({
@@ -14,7 +14,7 @@ const record = (place: { chatId: number; topicId: number | null }, address: stri
 });
 
 it('what a topic hears, its new place hears instead, and other topics keep theirs', () => {
-  const other = { chatId: -5, topicId: 4 };
+  const other = { chatId: -5, topicId: 4, by: 2 };
   const draft = {
     balancePlaces: [from, other],
     watchedRecords: [record(from, 'T1'), record(from, 'T2'), record(other, 'T1')],

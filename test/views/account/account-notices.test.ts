@@ -22,12 +22,12 @@ const low = (lastsMs: number, transfers?: string): Notice => ({
 it.each([
   [
     'en',
-    'It lasts about 2.9 days (412 transfers) at the pace of the last 7 days, as events reported it or signed readings show it, whichever is more.',
+    'It lasts about 2.9 days (412 transfers) at the pace of the last 7 days (by events and signed readings).',
   ],
-  ['zh', '按最近 7 天的消耗速度（事件上报与签名读取，取较快者），还能用大约 2.9 天（412 笔转账）。'],
+  ['zh', '按最近 7 天的消耗速度（依据事件与签名读取），还能用大约 2.9 天（412 笔转账）。'],
   [
     'ru',
-    'Хватит примерно на 2,9 дня (412 переводов) при расходе последних 7 дней (по событиям или подписанным данным — что больше).',
+    'Хватит примерно на 2,9 дня (412 переводов) при расходе последних 7 дней (по событиям и подписанным данным).',
   ],
 ])('a low balance says how long it lasts, in %s', (locale, sentence) => {
   expect(tell(low(71 * hourMs, '412'), locale)).toContain(sentence);

@@ -29,11 +29,16 @@ function numbers(change: Partial<DigestNumbers> = {}): DigestNumbers {
     until,
     isLonger: false,
     isCut: false,
+    gaps: [],
     alerts: [
       { kind: 'EVENT_DELEGATION', heard: 100, held: 3, muted: 14, unasked: 7, off: 5, noRules: 0, barred: 0 },
     ],
     isWhole: true,
-    orders: { failedAt: [since + 3 * hour + 1], late: 2, toCheck: { failed: 1, late: 2, uncertain: 0 } },
+    orders: {
+      failedAt: [since + 3 * hour + 1],
+      late: 2,
+      toCheck: { failed: 1, late: 2, uncertain: 0, unaccepted: 0 },
+    },
     open: 2,
     unsent: 0,
     account: {
@@ -78,7 +83,7 @@ function nothing(change: Partial<DigestNumbers> = {}): DigestNumbers {
   const { account } = numbers();
   const none = columns.map(() => 0);
   const sums = { spent: [], recharged: [], withdrawn: [], unread: 0, energy: 0n, bandwidth: 0n };
-  const orders = { failedAt: [], late: 0, toCheck: { failed: 0, late: 0, uncertain: 0 } };
+  const orders = { failedAt: [], late: 0, toCheck: { failed: 0, late: 0, uncertain: 0, unaccepted: 0 } };
   const quiet = {
     ...account!,
     sums: { ...sums, delivered: none, transfers: 0 },
@@ -105,7 +110,7 @@ describe.each(['en', 'zh', 'ru'])('a digest in %s', (locale) => {
       failed: columns.map((_, n) => (n === 3 ? 1 : 0)),
       balanceLevel: 'warn',
     });
-    expect(text).toContain(words.plain('picture-to-check', plural));
+    expect(text).toContain(words.plain('digest-to-check', plural));
     for (const [reason, count] of [
       ['balance-low', 1],
       ['failed', 1],
@@ -150,6 +155,30 @@ describe.each(['en', 'zh', 'ru'])('a digest in %s', (locale) => {
   });
 });
 
+it('says its verdict as a part of the sentence, and each sentence with its stop', () => {
+  const { account } = numbers();
+  const calm = {
+    open: 0,
+    orders: nothing().orders,
+    account: { ...account!, steps: { by: 'days' as const, steps: [1] } },
+  };
+  const said = (locale: string) => describeDigest(numbers(calm), readerOf(locale), false);
+  expect(said('en')).toContain('<b>📰 Daily digest: all in order.</b>');
+  expect(said('ru')).toContain('<b>📰 Сводка за день: всё в порядке.</b>');
+  expect(said('zh')).toContain('<b>📰 每日摘要：一切正常。</b>');
+  expect(said('en')).toContain('≈6 days left.\n');
+  const last = { at: since, source: 'signed', trx: 5_000_000n } as const;
+  const unread = {
+    ...account!,
+    balanceSun: undefined,
+    last: { usdt: 0n, spentTrx: 0n, spentUsdt: 0n, ...last },
+  };
+  const withoutBalance = (locale: string) =>
+    describeDigest(numbers({ account: unread }), readerOf(locale), false);
+  expect(withoutBalance('zh')).toMatch(/余额读取失败。最近/);
+  expect(withoutBalance('en')).toMatch(/could not be read\. The last/);
+});
+
 it('without the account there is no picture, and nothing of the balance', () => {
   const text = describeDigest(numbers({ account: undefined }), readerOf('en'), false);
   expect(text).not.toContain('TRX');
@@ -178,8 +207,23 @@ it('calls a balance low by the steps of the team, in days or in TRX', () => {
   expect(level({ by: 'days', steps: [6, 3] })).toBe('good');
   expect(level({ by: 'sun', steps: [600_000_001, 5] })).toBe('warn');
   expect(level({ by: 'sun', steps: [600_000_000] })).toBe('good');
-  expect(level(null)).toBe('good');
-  expect(level(null, 0n)).toBe('bad');
+});
+
+it('calls no TRX balance low where the team wants no steps or pays in USDT, but an account without either coin', () => {
+  const { account } = nothing();
+  const level = (change: Partial<NonNullable<DigestNumbers['account']>>) =>
+    balanceLevel({ ...account!, balanceSun: 0n, ...change });
+  const inUsdt = { balanceUsdt: 900_000_000n };
+  expect(level({ steps: null, ...inUsdt })).toBe('good');
+  expect(level({ steps: null, balanceSun: 1n })).toBe('good');
+  expect(level({ steps: null })).toBe('bad');
+  expect(level(inUsdt)).toBe('good');
+  expect(thingsToCheck(nothing({ account: { ...account!, balanceSun: 0n, ...inUsdt } }))).toBe(0);
+  // TRX is spent, or the team has named an amount of it.
+  const { sums, runway } = numbers().account!;
+  expect(level({ ...inUsdt, sums })).toBe('bad');
+  expect(level({ ...inUsdt, runway })).toBe('bad');
+  expect(level({ ...inUsdt, steps: { by: 'sun', steps: [5] } })).toBe('bad');
 });
 
 it('is in order only where nothing needs a look', () => {
@@ -191,13 +235,15 @@ it('is in order only where nothing needs a look', () => {
   });
   const unread = { account: { ...account!, sums: { ...account!.sums, unread: 3 } } };
   const looks: Array<[Partial<DigestNumbers>, string]> = [
+    [{ gaps: [{ from: since + hour, to: until }] }, 'events may be missing'],
     [toCheck({ failed: 1 }), '1 order failed (/orders)'],
     [toCheck({ late: 2 }), '2 late orders (/orders)'],
     [toCheck({ uncertain: 1 }), '1 order with an uncertain outcome (/orders)'],
+    [toCheck({ unaccepted: 2 }), '2 orders were not accepted (/orders)'],
     [{ open: 1 }, '1 other thing is open (/open)'],
     [{ unsent: 4 }, '4 alerts that did not arrive here (/replay)'],
     [unread, '3 amounts that could not be read, in no sum'],
-    [{ account: { ...account!, balanceSun: 0n } }, 'low balance (/balance)'],
+    [{ account: { ...account!, balanceSun: 0n } }, 'low TRX balance (/balance)'],
     [{ account: { ...account!, balanceSun: undefined } }, 'balance not read (/doctor)'],
   ];
   for (const [change, reason] of looks) {
@@ -213,4 +259,21 @@ it('tells recharges and withdrawals of each coin', () => {
   const text = describeDigest(numbers({ account: { ...account!, sums } }), readerOf('en'), false);
   expect(text).toContain('Recharged: 1,234.5 TRX, 12 USDT\nWithdrawn: 12 USDT\n');
   expect(describeDigest(numbers(), readerOf('en'), false)).not.toMatch(/Recharged|Withdrawn/);
+});
+
+it('says when events may have been lost, and what is spent only as far as they came', () => {
+  const said = (...gaps: DigestNumbers['gaps']) =>
+    asTelegramReads(describeDigest(numbers({ gaps }), readerOf('en'), false)).text;
+  const at = (from: number, to: number) => ({ from: since + from * hour, to: since + to * hour });
+  const lost = (from: string, to: string) => `From ${from} to ${to} events may have been lost`;
+  expect(said(at(1, 2))).toContain(lost('2026-11-20 09:00', '2026-11-20 10:00'));
+  expect(said(at(1, 2))).toContain('Spent, as far as events came: 1,234.5 TRX');
+  expect(said(at(1, 2), at(3, 4)).match(/may have been lost/g)).toHaveLength(2);
+  expect(said(at(1, 2), at(3, 4), at(5, 6))).toContain(lost('2026-11-20 09:00', '2026-11-20 14:00'));
+  expect(said()).toContain('\nSpent: 1,234.5 TRX');
+  expect(said()).not.toContain('lost');
+  const longer = (gaps: DigestNumbers['gaps']) =>
+    describeDigest(numbers({ gaps, isLonger: true }), readerOf('en'), false);
+  expect(longer([])).toContain('It covers everything');
+  expect(longer([at(1, 2)])).not.toContain('everything');
 });

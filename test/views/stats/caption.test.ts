@@ -58,8 +58,27 @@ describe('the words of spending', () => {
     const orders = { accepted: 2, delivered: 2, late: 0, failed: 0, paidSun: 1_500_000n, paid: 2 };
     const text = say({ orders });
     expect(text).toContain('Spending, 7 days: 3 TRX');
-    expect(text).toContain('orders of this bot, by signed records: 1.5 TRX (2 orders)');
-    expect(say({})).not.toContain('orders of this bot');
+    expect(text).toContain('\nOrders of this bot, by signed records: 1.5 TRX (2 orders)\n');
+    expect(text).not.toContain('⚠️');
+    expect(say({})).not.toContain('Orders of this bot');
+  });
+
+  it('warn where the orders of the bot cost more than events reported', () => {
+    const orders = { accepted: 1, delivered: 1, late: 0, failed: 0, paidSun: 3_000_000n, paid: 1 };
+    const warning = '⚠️ The orders of this bot alone cost more than events reported as paid';
+    expect(say({ orders })).not.toContain(warning);
+    expect(say({ orders: { ...orders, paidSun: 3_000_001n } })).toContain(warning);
+    expect(say({ orders, spending: [] })).toContain(warning);
+  });
+
+  it('say that no payment was reported only where none was, read or not', () => {
+    const nothing = 'No payment in TRX was reported.';
+    expect(say({ spending: [] })).toContain(nothing);
+    const unread = say({ spending: [], unsummed: new Map([['EVENT_BALANCE', 1]]) });
+    expect(unread).toMatch(/^<b>Spending, 7 days: 0 TRX<\/b>/);
+    expect(unread).toContain('1 event is in no sum');
+    expect(unread).not.toContain(nothing);
+    expect(say({ spending: [], unsummed: new Map([['EVENT_DELEGATION', 1]]) })).toContain(nothing);
   });
 
   it('warn where the account itself counts more than events said, and not otherwise', () => {
@@ -121,6 +140,15 @@ it.each(['en', 'zh', 'ru'])('each picture has words where nothing came, in %s', 
   }
 });
 
+it('the words of 24 hours say from which hour to which, those of days only the dates', () => {
+  const day = columnsOf('day', now, 'UTC');
+  const figures = { period: day, spending: [], bought: { energy: none, bandwidth: none } };
+  expect(say(figures)).toMatch(
+    /🕒 21 Nov, 10:00\s–\s22 Nov, 10:00, UTC\. As of 2026-11-22 09:00; the last hour/,
+  );
+  expect(say({})).toMatch(/🕒 16\s?–\s?22 Nov, UTC\./);
+});
+
 describe('the words of transfers', () => {
   const usdt = { coin: 'USDT', decimals: 6, received: none, sent: none, internal: none };
   const transfers = (change: Partial<typeof usdt>) =>
@@ -138,9 +166,44 @@ describe('the words of transfers', () => {
     expect(text).toContain('USDT: +1, 0, net +1\nUSDT, 2 transfers between your own addresses: 7\n');
     const alone = transfers({ internal: sums(7_000_000n) });
     expect(alone).toMatch(
-      /^<b>Transfers, 7 days: none\.<\/b>.*\nUSDT, 1 transfer between your own addresses: 7\n/,
+      /^<b>Transfers, 7 days: 0 in, 0 out\.<\/b>\nUSDT, 1 transfer between your own addresses: 7\n/,
     );
     expect(transfers({ received: sums(1n) })).not.toContain('own addresses');
+  });
+
+  it('say that none was reported only where none was, own addresses, baits and unread ones included', () => {
+    const nothing = 'No transfer of a monitored address was reported.';
+    expect(say({}, 'transfers')).toContain(nothing);
+    for (const change of [
+      { baits: { ...none, count: 1 } },
+      { unsummed: new Map([['EVENT_ADDRESS_MONITOR', 1]]) },
+    ])
+      expect(say(change, 'transfers')).not.toContain(nothing);
+    expect(say({ unsummed: new Map([['EVENT_BALANCE', 1]]) }, 'transfers')).toContain(nothing);
+  });
+});
+
+describe('the words of what was bought', () => {
+  const nothing = 'No delivery was reported.';
+
+  it('say that no delivery was reported only where none was, read or not', () => {
+    expect(say({}, 'bought')).toContain(nothing);
+    const unread = say({ unsummed: new Map([['EVENT_DELEGATION', 1]]) }, 'bought');
+    expect(unread).toMatch(/^<b>Bought, 7 days: 0 energy, 0 bandwidth<\/b>/);
+    expect(unread).toContain('1 event is in no sum');
+  });
+
+  it('do not say that nothing was bought, where orders of the bot were delivered without an event', () => {
+    const orders = { accepted: 2, delivered: 2, late: 0, failed: 0, paidSun: 0n, paid: 0 };
+    const energy = sums(65_000n);
+    const warning = '⚠️ More orders of this bot were delivered than deliveries were reported';
+    const text = say({ orders }, 'bought');
+    expect(text).toContain(`<b>Bought, 7 days: nothing, by events.</b> ${nothing}`);
+    expect(text).toContain(warning);
+    expect(say({ orders, bought: { energy, bandwidth: none } }, 'bought')).toContain(warning);
+    const all = { orders, bought: { energy, bandwidth: energy } };
+    expect(say(all, 'bought')).not.toContain(warning);
+    expect(say({}, 'bought')).not.toContain(warning);
   });
 });
 

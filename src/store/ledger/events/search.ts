@@ -2,7 +2,7 @@
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
-import type { EventRow } from './tables.ts';
+import type { EventKind, EventRow } from './tables.ts';
 
 /** Each method searches the newest 20,000 events, unless said, and returns the newest first, ignoring case. */
 export type Search = {
@@ -14,8 +14,15 @@ export type Search = {
   searchWhole(text: string, limit: number): Promise<EventRow[]>;
   /** The alerts of any type. */
   latestAlerts(limit: number): Promise<EventRow[]>;
-  /** The alerts of this type whose body contains the text, among the 20,000 events before `seq`; case counts. */
-  earlierWith(text: string, of: { type: string; seq: number }, limit: number): Promise<EventRow[]>;
+  /**
+   * The alerts of this type whose body contains the text, among the 20,000 events before `seq`; case counts. `kinds`:
+   * others than alerts, too.
+   */
+  earlierWith(
+    text: string,
+    of: { type: string; seq: number; kinds?: readonly EventKind[] },
+    limit: number,
+  ): Promise<EventRow[]>;
   /** The distinct texts in a field of `data` of the newest 5,000 alerts of this type. */
   textsIn(type: string, field: string): Promise<string[]>;
 };
@@ -58,14 +65,14 @@ export function createSearch(db: Kysely<Tables>): Search {
 
     latestAlerts: (limit) => newest(limit).where('kind', '=', 'event').execute(),
 
-    earlierWith: (text, { type, seq }, limit) =>
+    earlierWith: (text, { type, seq, kinds = ['event'] }, limit) =>
       db
         .selectFrom('events')
         .selectAll()
         .where('type', '=', type)
         .where('seq', '<', seq)
         .where('seq', '>', seq - newestEvents)
-        .where('kind', '=', 'event')
+        .where('kind', 'in', kinds)
         .where(sql<boolean>`instr(body, ${text}) > 0`)
         .orderBy('seq', 'desc')
         .limit(limit)

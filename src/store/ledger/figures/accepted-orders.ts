@@ -1,6 +1,6 @@
 // Orders that the service has accepted, with what figures say of them: their payment, and how their delivery ended.
 
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import { toMs } from '../../../time.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { Tables } from '../tables.ts';
@@ -21,13 +21,14 @@ export type AcceptedOrders = {
   acceptedBetween(since: number, until: number): Promise<AcceptedOrderRow[]>;
   /**
    * Deliveries that failed or became late from `since` until before `until`; late is what is not confirmed on chain
-   * `lateAfterMs` after it was accepted. One that was late and then failed is both.
+   * `lateAfterMs` after it was accepted. One that was late and then failed is both. And orders sent in that time that the
+   * service did not accept, or could not be asked for.
    */
   troubledBetween(since: number, until: number, lateAfterMs: number): Promise<TroubledOrder[]>;
 };
 
 /** `chatId`: where it was asked for. */
-export type TroubledOrder = { id: string; chatId: number; is: 'failed' | 'late'; at: number };
+export type TroubledOrder = { id: string; chatId: number; is: 'failed' | 'late' | 'unaccepted'; at: number };
 
 export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
   return {
@@ -84,6 +85,14 @@ export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
         )
         .orderBy('accepted_at')
         .execute();
+      const unaccepted = await db
+        .selectFrom('orders')
+        .select((row) => ['id', 'chat_id', sentAt(row).as('at')])
+        .where('state', 'in', ['rejected', 'not_sent'])
+        .where((row) => row(sentAt(row), '>=', since))
+        .where((row) => row(sentAt(row), '<', until))
+        .orderBy('at')
+        .execute();
       const late = maybeLate.filter(
         (row) => row.confirmed_on_chain_at === null || (tookMs(row) ?? 0) > lateAfterMs,
       );
@@ -95,9 +104,15 @@ export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
           is: 'late' as const,
           at: at + lateAfterMs,
         })),
+        ...unaccepted.map(({ id, chat_id: chatId, at }) => ({ id, chatId, is: 'unaccepted' as const, at })),
       ];
     },
   };
+}
+
+/** Older rows don't say it. */
+function sentAt(row: ExpressionBuilder<Tables, 'orders'>) {
+  return row.fn.coalesce('sent_at', 'created_at');
 }
 
 /**

@@ -19,7 +19,7 @@ export type BalanceReading = BalancePoint & {
 export type SourcedBalance = BalanceReading & { source: BalanceSource };
 
 export type Balances = {
-  /** Takes the place of an earlier reading of the same quarter. */
+  /** Takes the place of the reading of the same quarter that was stored before. */
   addReading(reading: BalanceReading): Promise<void>;
   /** The last balance of each quarter from that of `since` until `until`, a signed one where there is one. */
   read(since: number, until: number): Promise<SourcedBalance[]>;
@@ -27,6 +27,8 @@ export type Balances = {
   readSigned(since: number, until: number): Promise<SourcedBalance[]>;
   /** The last signed reading at `at` or earlier. */
   lastReading(at: number): Promise<SourcedBalance | undefined>;
+  /** The first signed reading at `at` or later that says what the account has spent. */
+  firstReading(at: number): Promise<SourcedBalance | undefined>;
 };
 
 export function createBalances(db: Kysely<Tables>): Balances {
@@ -76,6 +78,19 @@ export function createBalances(db: Kysely<Tables>): Balances {
         .executeTakeFirst();
       return row && readRow(row);
     },
+    async firstReading(at) {
+      const row = await db
+        .selectFrom('balances')
+        .selectAll()
+        .where('quarter', '>=', quarterOf(at))
+        .where('source', '=', 'signed')
+        .where('at', '>=', at)
+        .where('spent_trx', 'is not', null)
+        .orderBy('quarter')
+        .limit(1)
+        .executeTakeFirst();
+      return row && readRow(row);
+    },
   };
 }
 
@@ -97,13 +112,11 @@ export async function writeBalance(
   await db
     .insertInto('balances')
     .values({ ...values, quarter: quarterOf(point.at), source })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['quarter', 'source'])
-        .doUpdateSet(values)
-        // Events may arrive in another order than they happened.
-        .where('balances.at', '<=', point.at),
-    )
+    .onConflict((conflict) => {
+      const update = conflict.columns(['quarter', 'source']).doUpdateSet(values);
+      // Events may arrive in another order than they happened; of readings the last is true, whatever the clock showed.
+      return source === 'event' ? update.where('balances.at', '<=', point.at) : update;
+    })
     .execute();
 }
 

@@ -8,24 +8,26 @@ import { hourMs } from '../events/outcomes.ts';
 import { pruneTables, type PrunedTable } from './prune.ts';
 import { quarterOf, type SumKey } from './tables.ts';
 import type { Tables } from '../tables.ts';
+import { readUncounted, type UncountedEvent } from './uncounted.ts';
 
 /** The name in `key_values` of the `seq` of the last counted event. */
 export const countedName = 'events-counted';
 /** The name in `key_values` of when the first event was received that was counted. */
 const countedSinceName = 'events-counted-since';
 
-export type UncountedEvent = { type: string; body: string; receivedAt: number };
-
-/** One event adds `amount` and 1 to the count under this key, at `at` (Unix milliseconds). */
-export type SumEntry = SumKey & { at: number; amount: bigint };
+/**
+ * One event adds `amount` and 1 to the count under this key, at `at` (Unix milliseconds). With a count of -1 it takes back
+ * what was counted there for it before.
+ */
+export type SumEntry = SumKey & { at: number; amount: bigint; count?: -1 };
 
 export type SumRow = SumKey & { quarter: number; count: number; amount: bigint };
 
 export type EventSums = {
   /**
-   * The `limit` oldest events that are not counted. Of the bodies of one id the first that could be read counts; one
-   * that comes again after its event was deleted can't be told from a new one. `first` and `last` are for `add`;
-   * `isEnd`: there are no more.
+   * The `limit` oldest events that are not counted. Of the bodies of one id the first that could be read counts, and
+   * until it comes the first that could not; one that comes again after its event was deleted can't be told from a new
+   * one. `first` and `last` are for `add`; `isEnd`: there are no more.
    */
   uncounted(
     limit: number,
@@ -47,8 +49,11 @@ export type EventSums = {
   read(since: number, until: number): Promise<SumRow[]>;
   /** The same by when the events were stored, for digests. */
   readReported(since: number, until: number): Promise<SumRow[]>;
-  /** When the first event was received that was counted, whenever it says that it happened. */
-  countedSince(): Promise<number | undefined>;
+  /**
+   * When the first event was received that was counted, whenever it says that it happened. `now` at the latest, for good:
+   * the clock may have been ahead then.
+   */
+  countedSince(now: number): Promise<number | undefined>;
   /** Deletes about `limit` sums and as many readings of quarters that were over at `before`; returns how many. */
   prune(step: { before: number; limit: number }): Promise<number>;
   /** The same for the sums by when events were stored. */
@@ -59,33 +64,7 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
   return {
     async uncounted(limit) {
       const first = await readCounted(db);
-      const rows = await db
-        .selectFrom('events')
-        .select((row) => [
-          'seq',
-          'kind',
-          'type',
-          'body',
-          'received_at',
-          row
-            .exists(
-              row
-                .selectFrom('events as earlier')
-                .select('earlier.seq')
-                .whereRef('earlier.event_id', '=', 'events.event_id')
-                .whereRef('earlier.variant', '<', 'events.variant')
-                .where('earlier.kind', '=', 'event'),
-            )
-            .as('is_known'),
-        ])
-        .where('seq', '>', first)
-        .orderBy('seq')
-        .limit(limit)
-        .execute();
-      const events = rows
-        .filter(({ kind, is_known: isKnown }) => kind === 'event' && !isKnown)
-        .map(({ type, body, received_at: receivedAt }) => ({ type, body, receivedAt }));
-      return { events, first, last: rows.at(-1)?.seq ?? first, isEnd: rows.length < limit };
+      return { ...(await readUncounted(db, first, limit)), first };
     },
     add: ({ first, last, receivedAt, entries, reported, balances }) =>
       db.transaction().execute(async (trx) => {
@@ -115,9 +94,15 @@ export function createEventSums(db: Kysely<Tables>): EventSums {
       }),
     read: (since, until) => readRows(db, 'event_sums', since, until),
     readReported: (since, until) => readRows(db, 'reported_sums', since, until),
-    async countedSince() {
+    async countedSince(now) {
       const value = await readValue(db, countedSinceName);
-      return value === undefined ? undefined : Number(value);
+      if (value === undefined || Number(value) <= now) return value === undefined ? undefined : Number(value);
+      await db
+        .updateTable('key_values')
+        .set({ value: String(now) })
+        .where('name', '=', countedSinceName)
+        .execute();
+      return now;
     },
     prune: (step) => pruneTables(db, ['event_sums', 'balances'], step),
     pruneReported: (step) => pruneTables(db, ['reported_sums'], step),
@@ -155,11 +140,11 @@ async function readValue(db: Kysely<Tables>, name: string): Promise<string | und
 /** One row for each key and quarter, so that a step writes few rows however many events it counts. */
 function sumUp(entries: readonly SumEntry[]): SumRow[] {
   const rows = new Map<string, SumRow>();
-  for (const { at, amount, ...key } of entries) {
+  for (const { at, amount, count = 1, ...key } of entries) {
     const quarter = quarterOf(at);
     const id = JSON.stringify([quarter, key.series, key.name, key.coin, key.decimals]);
     const row = rows.get(id) ?? { ...key, quarter, count: 0, amount: 0n };
-    row.count += 1;
+    row.count += count;
     row.amount += amount;
     rows.set(id, row);
   }
@@ -174,7 +159,8 @@ async function addRow(trx: Kysely<Tables>, table: SumTable, row: SumRow): Promis
     .select(['count', 'amount'])
     .where((one) => one.and({ quarter, series, name, coin, decimals }))
     .executeTakeFirst();
-  const count = row.count + (known?.count ?? 0);
+  // What an earlier version did not count can't be taken back.
+  const count = Math.max(0, row.count + (known?.count ?? 0));
   const amount = String(row.amount + BigInt(known?.amount ?? 0));
   await trx
     .insertInto(table)

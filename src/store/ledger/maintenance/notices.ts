@@ -38,6 +38,8 @@ export type Notices = {
   add(entry: NoticeEntry): Promise<void>;
   /** The notices that are not older than `at`, oldest first. */
   since(at: number): Promise<StoredNotice[]>;
+  /** Those whose key begins with this word and a colon, oldest first, however old they are. */
+  listOf(word: string): Promise<StoredNotice[]>;
   /** Stored before the call to Telegram: from now on the notice may be in the chat. */
   beginSend(id: number, chatId: number, now: number): Promise<void>;
   /** Stores that the notice was sent to the chat, with the message that reports an incident, or is given up. */
@@ -57,24 +59,13 @@ export function createNotices(db: Kysely<Tables>): Notices {
       await db.transaction().execute((trx) => insertNotice(trx, entry));
       announce();
     },
-    async since(at) {
-      const rows = await db
-        .selectFrom('notices')
-        .leftJoin('notice_sends', 'notice_sends.notice_id', 'notices.id')
-        .select(['id', 'body', 'incident_id', 'chat_id', 'ended_at'])
-        .where('at', '>=', at)
-        .orderBy('id')
-        .execute();
-      const incidents = await readIncidents(db, rows);
-      const notices = new Map<number, StoredNotice>();
-      for (const { id, body, incident_id: incidentId, chat_id: chatId, ended_at: endedAt } of rows) {
-        const incident = incidents.get(incidentId ?? 0);
-        const notice = notices.get(id) ?? { id, body: parseJson(body), incident, sends: [] };
-        if (chatId !== null) notice.sends.push({ chatId, isEnded: endedAt !== null });
-        notices.set(id, notice);
-      }
-      return [...notices.values()];
-    },
+    since: async (at) => readNotices(db, await selectNotices(db).where('at', '>=', at).execute()),
+    listOf: async (word) =>
+      // The character after the colon ends the range in the index of the keys.
+      readNotices(
+        db,
+        await selectNotices(db).where('key', '>=', `${word}:`).where('key', '<', `${word};`).execute(),
+      ),
     async beginSend(id, chatId, now) {
       await db
         .insertInto('notice_sends')
@@ -95,6 +86,29 @@ export function createNotices(db: Kysely<Tables>): Notices {
     announce,
     onAdded: (listener) => void listeners.push(listener),
   };
+}
+
+function selectNotices(db: Kysely<Tables>) {
+  return db
+    .selectFrom('notices')
+    .leftJoin('notice_sends', 'notice_sends.notice_id', 'notices.id')
+    .select(['id', 'body', 'incident_id', 'chat_id', 'ended_at'])
+    .orderBy('id');
+}
+
+/** A row for each send, or one for a notice without any. */
+type NoticeRow = Awaited<ReturnType<ReturnType<typeof selectNotices>['execute']>>[number];
+
+async function readNotices(db: Kysely<Tables>, rows: readonly NoticeRow[]): Promise<StoredNotice[]> {
+  const incidents = await readIncidents(db, rows);
+  const notices = new Map<number, StoredNotice>();
+  for (const { id, body, incident_id: incidentId, chat_id: chatId, ended_at: endedAt } of rows) {
+    const incident = incidents.get(incidentId ?? 0);
+    const notice = notices.get(id) ?? { id, body: parseJson(body), incident, sends: [] };
+    if (chatId !== null) notice.sends.push({ chatId, isEnded: endedAt !== null });
+    notices.set(id, notice);
+  }
+  return [...notices.values()];
 }
 
 async function readIncidents(

@@ -2,8 +2,8 @@
 
 import type { Generated } from 'kysely';
 
-/** When this data folder was last in use; the table has one row. */
-export type HeartbeatTable = { id: number; at: number };
+/** When this data folder was last, and first, in use; the table has one row. */
+export type HeartbeatTable = { id: number; at: number; first_at: number | null };
 
 /** See key-values.ts, and deliveries/resumes.ts for names that begin with `resume:`. */
 export type KeyValuesTable = { name: string; value: string };

@@ -22,6 +22,7 @@ import * as figures from './0019-figures.ts';
 import * as jobs from './0020-jobs.ts';
 import * as countingBegan from './0021-counting-began.ts';
 import * as reportedSums from './0022-reported-sums.ts';
+import * as firstStart from './0024-first-start.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
@@ -45,4 +46,5 @@ export const migrations: Record<string, Migration> = {
   '0020-jobs': jobs,
   '0021-counting-began': countingBegan,
   '0022-reported-sums': reportedSums,
+  '0024-first-start': firstStart,
 };

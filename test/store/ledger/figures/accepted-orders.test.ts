@@ -89,3 +89,17 @@ it('an order is late in the period in which its time ended', async () => {
   const troubled = await orders.troubledBetween(since, until, lateAfterMs);
   expect(timesOf(troubled, 'late')).toEqual([since, until - 1]);
 });
+
+it('orders that were not accepted are those sent in the period, whatever the service said', async () => {
+  const orders = await open([
+    { state: 'rejected', sent_at: since },
+    { state: 'not_sent', sent_at: until - 1, created_at: since - 1 },
+    { state: 'not_sent', created_at: since + 1 },
+    { state: 'rejected', sent_at: since - 1, created_at: since },
+    { state: 'rejected', sent_at: until },
+    { state: 'cancelled', created_at: since + 2 },
+    { state: 'unknown', sent_at: since + 3 },
+  ]);
+  const troubled = await orders.troubledBetween(since, until, lateAfterMs);
+  expect(timesOf(troubled, 'unaccepted')).toEqual([since, since + 1, until - 1]);
+});

@@ -56,10 +56,15 @@ it('the last signed reading is neither an event nor a later one', async () => {
   expect(await balances.lastReading(start - 1)).toBeUndefined();
 });
 
-it('of two balances at the same time the second one is kept, of others the younger one', async () => {
+it('of two balances that events name at the same time the second one is kept, of others the younger one', async () => {
+  const { balances, addEvents } = await open();
+  await addEvents([told(start + 5, 1n), told(start + 5, 2n), told(start + 4, 3n)]);
+  expect(await balances.read(start, start + quarter)).toMatchObject([{ trx: 2n }]);
+});
+
+it('of two signed readings that which was stored last is kept, also where the clock was set back meanwhile', async () => {
   const { balances } = await open();
   await balances.addReading(reading(start + 5, 1n));
-  await balances.addReading(reading(start + 5, 2n));
   await balances.addReading(reading(start + 4, 3n));
-  expect(await balances.read(start, start + quarter)).toMatchObject([{ trx: 2n }]);
+  expect(await balances.read(start, start + quarter)).toMatchObject([{ at: start + 4, trx: 3n }]);
 });

@@ -57,19 +57,23 @@ it('a step that another one has counted changes nothing', async () => {
   expect(await sums.read(start, start + quarter)).toMatchObject([{ count: 1, amount: 1n }]);
 });
 
-it('uncounted events are given in steps, without repeats and quarantined ones, up to the last', async () => {
+it('uncounted events are given in steps, the first body that could be read, and the first that could not before it', async () => {
   const { sums, events } = await open();
   await events.add(makeArrival('a'), []);
   await events.add(makeArrival('b', { kind: 'quarantined' }), []);
   await events.add(makeArrival('a', { body: '{"other":1}' }), []);
-  await events.add(makeArrival('c'), []);
+  await events.add(makeArrival('a', { body: '{"other":2}', kind: 'quarantined' }), []);
+  await events.add(makeArrival('b', { body: '{"other":1}', kind: 'quarantined' }), []);
+  await events.add(makeArrival('b', { body: '{"other":2}' }), []);
+  await events.add(makeArrival('c', { kind: 'ignored' }), []);
   const first = await sums.uncounted(3);
   expect(first).toMatchObject({ first: 0, isEnd: false });
-  expect(first.events).toHaveLength(1);
+  expect(first.events.map(({ isRead }) => isRead)).toEqual([true, false]);
   await sums.add(stepOf(first.first, first.last));
-  const second = await sums.uncounted(3);
+  const second = await sums.uncounted(5);
   expect(second).toMatchObject({ first: first.last, isEnd: true });
-  expect(second.events).toHaveLength(1);
+  const unread = { type: first.events[1]!.type, receivedAt: first.events[1]!.receivedAt };
+  expect(second.events).toMatchObject([{ isRead: true, unreadBefore: unread }]);
   await sums.add(stepOf(second.first, second.last));
   expect(await sums.uncounted(3)).toEqual({
     events: [],
@@ -77,6 +81,16 @@ it('uncounted events are given in steps, without repeats and quarantined ones, u
     last: second.last,
     isEnd: true,
   });
+});
+
+it('what was counted is taken back, and never below nothing', async () => {
+  const { sums, add } = await open();
+  const counted = async () => (await sums.read(start, start + quarter)).map(({ count }) => count);
+  await add(entry(start, { amount: 0n }), entry(start, { amount: 0n }));
+  await add(entry(start, { amount: 0n, count: -1 }));
+  expect(await counted()).toEqual([1]);
+  for (let n = 0; n < 2; n++) await add(entry(start, { amount: 0n, count: -1 }));
+  expect(await counted()).toEqual([0]);
 });
 
 it('a step without an event that counts is left behind like any other', async () => {
