@@ -77,7 +77,11 @@ it('a page that is shown more in one turn of the loop than is kept gets reset in
 
 it('what is armed and set is told at the beginning, and later only when it changed', async () => {
   const followed = await follow(origin, stream.mark());
-  const told = () => [followed.all('faults').length, followed.all('world').length, followed.all('tour').length];
+  const told = () => [
+    followed.all('faults').length,
+    followed.all('world').length,
+    followed.all('tour').length,
+  ];
   await followed.until(() => followed.events.length >= 3);
   expect(told()).toEqual([1, 1, 1]);
   // The first turn tells everybody what they were told at their beginning.
