@@ -67,6 +67,19 @@ it('a task that is cancelled after the clock was set forward does not run', () =
   expect(ran).toEqual([]);
 });
 
+it('set forward, it runs what falls due in its order on the system clock too', async () => {
+  const real = createMovableClock(systemClock);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  real.after(2 * hourMs, () => {
+    ran.push('two hours');
+    resolve();
+  });
+  real.after(hourMs, task('one hour'));
+  real.forward(3 * hourMs);
+  await promise;
+  expect(ran).toEqual(['one hour', 'two hours']);
+});
+
 it('a delay longer than a timer of Node takes does not fire early', async () => {
   const real = createMovableClock(systemClock);
   real.after(2 ** 31, task('in 25 days'));
