@@ -75,8 +75,8 @@ describe.each(Object.keys(doors) as (keyof typeof doors)[])('%s door', (name) =>
     expect(hasChanged()).toBe(false);
   });
 
-  it('takes JSON with parameters', async () => {
-    expect((await write({ 'Content-Type': 'application/json; charset=utf-8' })).status).toBeLessThan(300);
+  it.each(['application/json; charset=utf-8', 'Application/JSON'])('takes JSON as %s', async (type) => {
+    expect((await write({ 'Content-Type': type })).status).toBeLessThan(300);
     expect(hasChanged()).toBe(true);
   });
 
@@ -97,6 +97,19 @@ describe.each(Object.keys(doors) as (keyof typeof doors)[])('%s door', (name) =>
     expect((await sendRaw(origin(), 'DELETE', '/sandbox/faults', typed, '{}')).status).toBe(415);
     expect((await sendRaw(origin(), 'DELETE', '/sandbox/faults', {}, '{}')).status).toBe(415);
   });
+
+  it('refuses PUT with another type, before any route is looked for', async () => {
+    expect(
+      (await sendRaw(origin(), 'PUT', writes.target, { 'Content-Type': 'text/plain' }, '{}')).status,
+    ).toBe(415);
+  });
+});
+
+it("the embedded Telegram's door reads no body that it refuses, and closes the connection", async () => {
+  const { apiRoot } = fixture.telegram;
+  const chunked = { 'Transfer-Encoding': 'chunked', Connection: 'keep-alive' };
+  const reply = await sendRaw(apiRoot, 'DELETE', '/sandbox/faults', chunked);
+  expect([reply.status, reply.headers['connection']]).toEqual([415, 'close']);
 });
 
 it('the APIs that the bot uses are open to any Host, because they need a token or a signature', async () => {

@@ -71,6 +71,11 @@ describe('what the service posts', () => {
     expect(receiver.received[0]!.headers).toMatchObject({ 'x-event-id': 'e-1', 'x-event-version': '1' });
   });
 
+  it('is a sample under another type when one is given', async () => {
+    await model.actions.emit({ sample: 'hourly', type: 'EVENT_NEW' });
+    expect(bodies()[0]).toContain('"event_type":"EVENT_NEW"');
+  });
+
   it('is refused with the place where a field is not JSON, and for a sample that does not exist', async () => {
     expect(
       await refusal(() => model.actions.emit({ sample: 'hourly', fields: { quantity: '65 000' } })),
@@ -105,6 +110,8 @@ describe('what the service posts', () => {
     const sent = await model.actions.burst({ sample: 'transfer_usdt', times: 30, fresh: ['txn_hash'] });
     expect(sent).toEqual({ sent: 30, statuses: { 200: 30 } });
     expect(new Set(bodies()).size).toBe(30);
+    await model.actions.repeat({});
+    expect(bodies().slice(0, 30)).toContain(bodies()[30]);
   });
 
   it('reports that nobody answered', async () => {

@@ -41,6 +41,15 @@ it('set forward, it runs what falls due meanwhile in its order, once, and keeps 
   expect(ran).toEqual(['two minutes', 'half an hour', 'three hours']);
 });
 
+it('what has run does not run again when the clock is set forward once more', () => {
+  clock.after(hourMs, task('one hour'));
+  for (let count = 0; count < 2; count += 1) {
+    clock.forward(2 * hourMs);
+    base.move(0);
+  }
+  expect(ran).toEqual(['one hour']);
+});
+
 it('set forward, it does not cut short what waits for a call', () => {
   clock.after(90_000, task('a time-out'));
   clock.forward(hourMs);
@@ -65,6 +74,19 @@ it('a task that is cancelled after the clock was set forward does not run', () =
   cancel();
   base.move(hourMs);
   expect(ran).toEqual([]);
+});
+
+it('set forward, it runs what falls due in its order on the system clock too', async () => {
+  const real = createMovableClock(systemClock);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  real.after(2 * hourMs, () => {
+    ran.push('two hours');
+    resolve();
+  });
+  real.after(hourMs, task('one hour'));
+  real.forward(3 * hourMs);
+  await promise;
+  expect(ran).toEqual(['one hour', 'two hours']);
 });
 
 it('a delay longer than a timer of Node takes does not fire early', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPageLog, type PageLog } from '../../../src/sandbox/page/log.ts';
-import { openTestService, type TestService } from '../service/client.ts';
+import { hourOrder, openTestService, send, type TestService } from '../service/client.ts';
 import { openFixture, type Fixture } from '../telegram/fixture.ts';
 
 let fixture: Fixture;
@@ -47,6 +47,20 @@ it('names what was broken, and cuts what is too long to be read', async () => {
   expect(details).toMatchObject({ source: 'webhook', title: 'EVENT_NEW', status: undefined });
   expect(details.error).toContain('127.0.0.1:1');
   expect(details.requestBody).toHaveLength(20_001);
+});
+
+it('has the key of an order, the chat of a call, both of its bodies, and no signature where none is asked for', async () => {
+  const [receiver] = service.addresses.receivers as [string];
+  await service.call('POST', hourOrder(receiver, '&client_order_id=mine'));
+  await send(service, 'POST', '/chain/wallet/getaccountresource', { body: '{}' });
+  await fixture.call('sendMessage', { chat_id: 5, text: 'x'.repeat(30_000) });
+  const [order, chain, call] = log.since(0);
+  expect(order).toMatchObject({ signature: 'valid', key: 'mine' });
+  expect(chain).toMatchObject({ source: 'service', signature: undefined });
+  expect(call).toMatchObject({ source: 'telegram', key: '5', status: 400 });
+  const details = log.details(call!.id)!;
+  expect(details.requestBody).toHaveLength(20_001);
+  expect(details.answerBody).toContain('"description": "Bad Request');
 });
 
 it('once closed it hears nothing more', async () => {
