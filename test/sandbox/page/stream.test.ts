@@ -30,7 +30,14 @@ beforeEach(async () => {
   const { telegram } = fixture;
   olga = telegram.person({ first_name: 'Olga' });
   const clock = createMovableClock(fixture.clock);
-  model = createModel({ telegram, service, clock, people: { olga }, places: { private: {} } });
+  model = createModel({
+    telegram,
+    service,
+    clock,
+    readQueue: async () => ({ waiting: 0, oldestSeconds: 0 }),
+    people: { olga },
+    places: { private: {} },
+  });
   log = createPageLog(model);
   tour = openTour(model);
   stream = createPageStream({ model, log, tour }, (text) => text);
