@@ -291,12 +291,6 @@ describe('a command', () => {
     ],
     ['settings', { broadcastFailureRate: 2 }, { field: 'broadcastFailureRate' }],
     ['account', { api_secret: 1 }, { problem: expect.stringContaining('api_secret') as string }],
-    ['check-json', '['.repeat(300_000), { line: 1, column: 201 }],
-    [
-      'emit',
-      { sample: 'hourly', fields: { quantity: '['.repeat(300_000) } },
-      { field: 'quantity', line: 1, column: 201 },
-    ],
     ['telegram-fault', { fault: { kind: 'too-many', retryAfter: 0 } }, { field: 'fault.retryAfter' }],
     ['service-fault', { kind: 'redirect', location: 'http://é世/' }, { field: 'location' }],
     ['clock', { forwardMs: -1 }, { field: 'forwardMs' }],
@@ -308,6 +302,18 @@ describe('a command', () => {
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject(refusal);
     expect(JSON.stringify([world.model.service.settings, world.model.service.account])).toBe(before);
+  });
+
+  it('with text that is nested too deeply is refused with the place', async () => {
+    const deep = '['.repeat(300_000);
+    const place = { line: 1, column: 201, problem: expect.stringContaining('200 deep') as string };
+    expect(await post('say', deep)).toMatchObject({ status: 400, body: place });
+    expect(await post('check-json', { text: deep })).toMatchObject({
+      status: 200,
+      body: { ok: false, ...place },
+    });
+    const emitted = await post('emit', { sample: 'hourly', fields: { quantity: deep } });
+    expect(emitted).toMatchObject({ status: 400, body: { ...place, field: 'quantity' } });
   });
 
   it.each(['nothing', 'toString', '__proto__', 'state'])('%s does not exist', async (name) => {
