@@ -6,6 +6,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type Caller = {
   readonly method: string;
+  /** Path and query. */
+  readonly target: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The port that the request came in on. */
@@ -18,16 +20,28 @@ const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 const writingMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 const jsonType = /^application\/json\s*(?:;|$)/i;
 
+/** For every answer behind the guard: no other site may load it in any way. */
+export const doorHeaders = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+const portOfHttp = 80;
+
 /** Undefined when the request may pass. Programs send neither Origin nor Sec-Fetch-Site, browsers can't leave them out. */
-export function whyRefused({ method, headers, port }: Caller): CallerRefusal | undefined {
-  const hosts = loopbackNames.map((name) => `${name}:${port}`);
+export function whyRefused(caller: Caller): CallerRefusal | undefined {
+  const { method, headers, port } = caller;
+  const withPort = loopbackNames.map((name) => `${name}:${port}`);
+  // Browsers leave that port out.
+  const hosts = port === portOfHttp ? [...withPort, ...loopbackNames] : withPort;
   const { host, origin, 'sec-fetch-site': site, 'content-type': type } = headers;
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;
   if (typeof host !== 'string' || !hosts.includes(host.toLowerCase()))
     return { status: 421, problem: `The Host must be one of ${hosts.join(', ')}.` };
   if (origin !== undefined && !hosts.some((own) => origin === `http://${own}`))
     return { status: 403, problem: 'The Origin is another site.' };
-  if (site === 'cross-site') return { status: 403, problem: 'The request comes from another site.' };
+  if (site === 'cross-site' && !isLinkToPage(caller))
+    return { status: 403, problem: 'The request comes from another site.' };
   const needsType =
     writingMethods.has(method) || (method === 'DELETE' && (type ?? length ?? encoding) !== undefined);
   if (needsType && !(typeof type === 'string' && jsonType.test(type)))
@@ -35,14 +49,31 @@ export function whyRefused({ method, headers, port }: Caller): CallerRefusal | u
   return undefined;
 }
 
-export const callerOf = ({ method = 'GET', headers, socket }: IncomingMessage): Caller => ({
+/** Somebody follows a link from another site to the page: that site can't read what comes, nor frame it. */
+const isLinkToPage = ({ method, target, headers }: Caller): boolean =>
+  method === 'GET' &&
+  target === '/' &&
+  headers['sec-fetch-mode'] === 'navigate' &&
+  headers['sec-fetch-dest'] === 'document';
+
+export const callerOf = ({
+  method = 'GET',
+  url: target = '/',
+  headers,
+  socket,
+}: IncomingMessage): Caller => ({
   method,
+  target,
   headers,
   port: socket.localPort ?? 0,
 });
 
 /** The rest of the request is not read, so the connection is closed. */
 export function refuse(response: ServerResponse, { status, problem }: CallerRefusal): void {
-  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+  response.writeHead(status, {
+    ...doorHeaders,
+    'content-type': 'application/json',
+    connection: 'close',
+  });
   response.end(JSON.stringify({ error: problem }));
 }

@@ -1,6 +1,6 @@
 // Finds where a text stops being JSON, and says what fits there.
 
-import { parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { createScanner, parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
 
 export type JsonPlace = { line: number; column: number; problem: string };
 
@@ -24,16 +24,35 @@ const problems: Readonly<Record<string, string>> = {
   InvalidCharacter: 'this character stands in a text only as \\u and four hexadecimal digits',
 };
 
-/** Undefined when the text is JSON. */
+/** No event is nested so deeply, and what reads and writes JSON by recursion gets through it. */
+const deepest = 200;
+
+/** Undefined when the text is JSON that is not nested too deeply. */
 export function findJsonProblem(text: string): JsonPlace | undefined {
+  const tooDeep = findTooDeep(text);
+  if (tooDeep !== undefined) return tooDeep;
   const errors: ParseError[] = [];
   parseTree(text, errors, { disallowComments: true });
   const first = errors[0];
   if (first === undefined) return undefined;
-  const before = text.slice(0, first.offset).split('\n');
-  return {
-    line: before.length,
-    column: before.at(-1)!.length + 1,
-    problem: problems[printParseErrorCode(first.error)] ?? 'this is no JSON',
-  };
+  return placeOf(text, first.offset, problems[printParseErrorCode(first.error)] ?? 'this is no JSON');
+}
+
+/** Where brackets are nested more than 200 deep, whether the rest is JSON or not. */
+export function findTooDeep(text: string): JsonPlace | undefined {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const first = text[scanner.getTokenOffset()]!;
+    if (first === '{' || first === '[') depth += 1;
+    if (first === '}' || first === ']') depth -= 1;
+    if (depth > deepest)
+      return placeOf(text, scanner.getTokenOffset(), `brackets are nested more than ${deepest} deep`);
+  }
+  return undefined;
+}
+
+function placeOf(text: string, offset: number, problem: string): JsonPlace {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: before.at(-1)!.length + 1, problem };
 }

@@ -14,6 +14,9 @@ export function createPeopleActions(telegram: Telegram) {
 
     start: ({ person: id, payload }: Commands['start']['body']) => showMessage(person(id).start(payload)),
 
+    'start-group': ({ person: id, chat, payload }: Commands['start-group']['body']) =>
+      showMessage(person(id).startGroup(chat, payload)),
+
     edit({ person: id, chat, message, text }: Commands['edit']['body']) {
       const own = telegram.chat(chat).messages.find(({ message_id }) => message_id === message);
       if (own === undefined) throw new Error('The message is not there any more.');

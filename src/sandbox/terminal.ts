@@ -8,6 +8,7 @@ import { faultKinds, isFaultKind } from './service/fault-kinds.ts';
 import type { Model, Place } from './model.ts';
 import type { Emitted } from './page/commands.ts';
 import { printMessage, type Pressable } from './print.ts';
+import { readable } from '../visible-text.ts';
 import type { ChatMessage } from './telegram/chat-message.ts';
 
 export type TerminalOptions = {
@@ -25,7 +26,7 @@ export type Terminal = {
 const help = `
   anything            is said to the bot by the person you are, where you are
   3                   presses button [3]; :say 3 says the number
-  :as olga|anna|sam   who you are: Olga is the owner, Anna is in the group, Sam is a stranger
+  :as olga|anna|sam   who you are: Olga is the owner, Anna an operator, Sam a stranger
   :in private|team|alerts   where you are: the private chat, the group's General or its topic Alerts
   :add                adds the bot to the group (as the person you are)
   :emit               lists the webhooks that the service can send; :emit hourly sends one
@@ -33,6 +34,9 @@ const help = `
   :fault              lists what can go wrong with the service's next answer; :fault bad_gateway lets it
   :quit               ends the sandbox
 `;
+
+/** A title is anybody's text: with its control characters it could write anywhere on the screen. */
+const oneLine = (title: string): string => readable(title.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '));
 
 /** Ephemeral messages have ids of their own. */
 function idOf({ message_id, ephemeral_message_id }: ChatMessage): string {
@@ -50,7 +54,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
   function show(message: ChatMessage, isEdit: boolean): void {
     const { id, title, type } = telegram.chat(message.chat_id);
     const printed = printMessage(message, {
-      place: type === 'private' ? (id === me.id ? '' : `to ${title}`) : `in ${title}`,
+      place: type === 'private' ? (id === me.id ? '' : `to ${oneLine(title)}`) : `in ${oneLine(title)}`,
       isEdit,
       firstNumber: printedButtons.length + 1,
       saveFile: (name, bytes) => {

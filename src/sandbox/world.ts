@@ -6,6 +6,8 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { makeFolder } from '../store/make-folder.ts';
+import { openSettings } from '../store/settings/settings.ts';
 import { createModel, type Model } from './model.ts';
 import { createMovableClock } from './movable-clock.ts';
 import { readQueue } from './page/queue.ts';
@@ -34,7 +36,8 @@ export type World = {
   close(): Promise<void>;
 };
 
-const ownerId = 1001;
+const olgaUser = { id: 1001, first_name: 'Olga', username: 'olga' };
+const annaUser = { id: 1002, first_name: 'Anna', username: 'anna' };
 
 export async function openWorld(openApp: OpenApp): Promise<World> {
   await using opened = new AsyncDisposableStack();
@@ -56,6 +59,8 @@ export async function openWorld(openApp: OpenApp): Promise<World> {
   opened.defer(() => telegram.close());
   const service = await openService({ ...credentials, clock });
   opened.defer(() => service.close());
+  const dataFolder = join(folder, 'data');
+  await addOperator(dataFolder, clock.now());
   const environment = {
     BOT_TOKEN: telegram.token,
     TELEGRAM_API_ROOT: telegram.apiRoot,
@@ -63,18 +68,18 @@ export async function openWorld(openApp: OpenApp): Promise<World> {
     SERVICE_API_KEY: credentials.apiKey,
     SERVICE_API_SECRET: apiSecret,
     TRON_NODE_URL: service.chainUrl,
-    OWNER_IDS: String(ownerId),
+    OWNER_IDS: String(olgaUser.id),
     EVENTS_SECRET: eventsSecret,
     HTTP_PORT: '0',
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: dataFolder,
   };
   const app = await openApp(environment, (line) => log.write(line), clock);
   opened.defer(() => app.close());
   const webhookUrl = `http://127.0.0.1:${app.port}/events/${eventsSecret}`;
   service.settings.callbackUrl = webhookUrl;
 
-  const olga = telegram.person({ id: ownerId, first_name: 'Olga', username: 'olga' });
-  const anna = telegram.person({ id: 1002, first_name: 'Anna', username: 'anna' });
+  const olga = telegram.person(olgaUser);
+  const anna = telegram.person(annaUser);
   const sam = telegram.person({ id: 1003, first_name: 'Sam' });
   const team = telegram.group({ title: 'Energy team', owner: olga, forum: true });
   team.add(anna);
@@ -100,6 +105,16 @@ export async function openWorld(openApp: OpenApp): Promise<World> {
     logFile,
     close: () => (closed ??= parts.disposeAsync()),
   };
+}
+
+/** Anna has accepted an invitation of Olga's before the bot starts, so that no chat begins with the messages of that. */
+async function addOperator(dataFolder: string, now: number): Promise<void> {
+  makeFolder(dataFolder);
+  const settings = await openSettings(join(dataFolder, 'settings.json'));
+  const { id, first_name: name, username } = annaUser;
+  await settings.update(({ people }) =>
+    people.push({ id, name, username, role: 'operator', addedBy: olgaUser.id, addedAt: now }),
+  );
 }
 
 const randomSecret = () => randomBytes(24).toString('base64url');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { whyRefused } from '../../src/sandbox/guard.ts';
 import { openTestService, type TestService } from './service/client.ts';
 import { openFixture, type Fixture } from './telegram/fixture.ts';
 import { sendRaw } from './raw-request.ts';
@@ -75,6 +76,22 @@ describe.each(Object.keys(doors) as (keyof typeof doors)[])('%s door', (name) =>
     expect(hasChanged()).toBe(false);
   });
 
+  it('lets no other site load what it answers', async () => {
+    const locked = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
+    const replies = [
+      await read({}),
+      await read({ Host: 'x' }),
+      await sendRaw(origin(), 'GET', '/sandbox/none'),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 421, 404]);
+    for (const { headers } of replies) expect(headers).toMatchObject(locked);
+  });
+
+  it('refuses before the body has come', async () => {
+    const headers = { Host: 'rebound.example', ...json, 'Content-Length': '1000000' };
+    expect((await sendRaw(origin(), writes.method, writes.target, headers, '{')).status).toBe(421);
+  });
+
   it.each(['application/json; charset=utf-8', 'Application/JSON'])('takes JSON as %s', async (type) => {
     expect((await write({ 'Content-Type': type })).status).toBeLessThan(300);
     expect(hasChanged()).toBe(true);
@@ -119,4 +136,35 @@ it('the APIs that the bot uses are open to any Host, because they need a token o
   expect((await sendRaw(apiRoot, 'GET', '/bot1:another/getMe', foreign)).status).toBe(404);
   const unsigned = { ...foreign, 'User-Agent': 'test' };
   expect((await sendRaw(service.baseUrl, 'GET', '/v1/account', unsigned)).status).toBe(401);
+});
+
+describe('the guard', () => {
+  const ask = (headers: Record<string, string>, port: number, target = '/', method = 'GET') =>
+    whyRefused({ method, target, headers, port })?.status;
+
+  it('knows Host and Origin without a port on port 80 alone, as browsers write them there', () => {
+    for (const name of ['127.0.0.1', 'localhost', '[::1]']) {
+      const own = { host: name, origin: `http://${name}` };
+      expect(ask(own, 80)).toBeUndefined();
+      expect(ask(own, 8090)).toBe(421);
+    }
+    expect(ask({ host: '127.0.0.1:80' }, 80)).toBeUndefined();
+    expect(ask({ host: 'rebound.example' }, 80)).toBe(421);
+    expect(ask({ host: 'localhost', origin: 'http://rebound.example' }, 80)).toBe(403);
+  });
+
+  it('lets a link from another site open the page, and nothing else of it', () => {
+    const followed = {
+      host: 'localhost:8090',
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    };
+    expect(ask(followed, 8090)).toBeUndefined();
+    expect(ask({ ...followed, host: 'rebound.example' }, 8090)).toBe(421);
+    expect(ask({ ...followed, 'sec-fetch-dest': 'iframe' }, 8090)).toBe(403);
+    expect(ask({ ...followed, 'sec-fetch-mode': 'no-cors' }, 8090)).toBe(403);
+    expect(ask(followed, 8090, '/api/state')).toBe(403);
+    expect(ask(followed, 8090, '/', 'POST')).toBe(403);
+  });
 });

@@ -17,6 +17,15 @@ it.each([
   expect(findJsonProblem(text)).toEqual({ line, column, problem });
 });
 
+it('a text that is nested too deeply has its place, whether it is JSON or not', () => {
+  const deep = (count: number) => `{"text": "[[[",\n "a": ${'['.repeat(count)}${']'.repeat(count)}}`;
+  expect(findJsonProblem(deep(199))).toBeUndefined();
+  const problem = 'brackets are nested more than 200 deep';
+  expect(findJsonProblem(deep(200))).toEqual({ line: 2, column: 206, problem });
+  expect(findJsonProblem('['.repeat(300_000))).toEqual({ line: 1, column: 201, problem });
+  expect(findJsonProblem('[]'.repeat(300))).toMatchObject({ column: 3 });
+});
+
 it.each(['{"a": [1, "x", null]}', '12345678901234567890123', '"text"', ' true '])(
   'in %s there is none',
   (text) => {

@@ -200,4 +200,20 @@ describe('a person', () => {
     const foreign = { person: olga.id, chat: team.id, message: 5, ephemeral: true, data: 'go' };
     expect(() => model.actions.press(foreign)).toThrow('not there');
   });
+
+  it('opens the link for groups in a group of theirs: the bot comes in and is started with the payload', async () => {
+    const open = (person: number, chat: number) =>
+      model.actions['start-group']({ person, chat, payload: 'link' });
+    const { username } = fixture.telegram.bot;
+    expect(() => open(anna.id, team.id)).toThrow('Anna is not in the group Team');
+    expect(() => open(olga.id, olga.id)).toThrow('only to a group');
+    expect(team.messages).toEqual([]);
+    expect(await open(olga.id, team.id)).toMatchObject({ text: `/start@${username} link` });
+    expect(await open(olga.id, team.id)).toMatchObject({ text: `/start@${username} link` });
+    const updates = await fixture.updates();
+    expect(
+      updates.filter(({ my_chat_member: change }) => change?.new_chat_member.status === 'member'),
+    ).toHaveLength(1);
+    expect(updates.at(-1)!.message!.entities).toMatchObject([{ type: 'bot_command', offset: 0 }]);
+  });
 });

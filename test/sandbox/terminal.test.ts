@@ -192,3 +192,15 @@ it('takes no word for a sample, a person or a command because every object has i
   expect(await answerTo(':toString')).toContain('ends the sandbox');
   expect(await answerTo(':in private')).toContain('You are in private.');
 });
+
+it('a title of a group is printed without what moves the cursor or turns the text round', async () => {
+  const evil = fixture.telegram.group({
+    title: '\u001B[2JTeam\n\u202Etwo ✅',
+    owner: olga,
+    supergroup: true,
+  });
+  evil.add('bot');
+  written = '';
+  await fixture.call('sendMessage', { chat_id: evil.id, text: 'Hi' });
+  expect(written).toContain('in  [2JTeam two ✅\n');
+});

@@ -18,6 +18,11 @@ const id = z.int();
 const place = { person: id, chat: id.optional(), topic: id.optional() };
 const nothing = z.strictObject({});
 const word = z.string().min(1).max(64);
+/** What a deep link can carry, as Telegram limits it. */
+const payload = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, '1 to 64 of A–Z, a–z, 0–9, _ and -')
+  .optional();
 const names = z.array(z.string()).optional();
 
 const emission = z.strictObject({
@@ -33,7 +38,8 @@ const emission = z.strictObject({
 
 export const bodies = {
   say: z.strictObject({ ...place, text: z.string(), replyTo: id.optional() }),
-  start: z.strictObject({ person: id, payload: word.optional() }),
+  start: z.strictObject({ person: id, payload }),
+  'start-group': z.strictObject({ person: id, chat: id, payload }),
   edit: z.strictObject({ person: id, chat: id, message: id, text: z.string() }),
   document: z.strictObject({
     ...place,

@@ -49,7 +49,10 @@ export type Emission = {
 /** Name of the command: its body and its answer. */
 export type Commands = {
   say: { body: Place & { text: string; replyTo?: number }; answer: PageMessage };
+  /** What a link `https://t.me/<bot>?start=<payload>` does; without a payload the START button. */
   start: { body: { person: number; payload?: string }; answer: PageMessage };
+  /** What `https://t.me/<bot>?startgroup=<payload>` does in the group that the person chose: adds the bot and starts it. */
+  'start-group': { body: { person: number; chat: number; payload?: string }; answer: PageMessage };
   edit: { body: { person: number; chat: number; message: number; text: string }; answer: PageMessage };
   document: {
     body: Place & { name: string; base64: string; mime?: string; caption?: string };

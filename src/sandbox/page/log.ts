@@ -1,6 +1,7 @@
 // What happened between the bot and the two embedded servers, for the page: the last 500 requests, webhooks and calls.
 // Polls for updates that went well are left out: there is always one under way.
 
+import { maskBackupKeys } from '../../redact.ts';
 import type { Model } from '../model.ts';
 import { createListeners } from '../listeners.ts';
 import type { ServiceHappening } from '../service/sandbox-service.ts';
@@ -62,8 +63,11 @@ function summary({ id, at, source, title, status, signature, fault, key }: LogDe
   return { id, at, source, title, status, signature, fault, key };
 }
 
-const cut = (text: string): string =>
-  text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+/** For a body: without keys of backups, which the bot sends once, to the person who is to keep them. */
+function cut(body: string): string {
+  const text = maskBackupKeys(body);
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+}
 
 function ofService(happening: ServiceHappening): Details {
   if (happening.kind === 'attempt') {

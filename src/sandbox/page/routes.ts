@@ -1,7 +1,7 @@
 // Answers the requests of the page; server.ts has checked who sends them.
 
 import { z } from 'zod';
-import { findJsonProblem } from '../json-place.ts';
+import { findJsonProblem, findTooDeep } from '../json-place.ts';
 import type { Model } from '../model.ts';
 import { Refused, type Refusal } from '../refused.ts';
 import type { StoredFile } from '../telegram/files.ts';
@@ -53,6 +53,8 @@ export async function answerPost(path: string, body: string, parts: PageParts): 
 }
 
 function act<Name extends keyof typeof bodies>(name: Name, text: string, { model, tour }: PageParts) {
+  const tooDeep = findTooDeep(text);
+  if (tooDeep !== undefined) throw new Refused(tooDeep);
   const body: unknown = JSON.parse(text);
   if (name === 'tour') return tour.take(bodies.tour.parse(body).step);
   const action = model.actions[name as Exclude<Name, 'tour'>];
@@ -78,16 +80,17 @@ function download({ kind, bytes, name }: StoredFile): PageAnswer {
   if (kind === 'Photo') return { status: 200, headers: { 'content-type': imageType(bytes) }, body: bytes };
   const headers = {
     'content-type': 'application/octet-stream',
-    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`,
   };
   return { status: 200, headers, body: bytes };
 }
 
-const found = (value: unknown): PageAnswer =>
-  value === undefined ? json(404, { problem: 'There is no such thing here.' }) : json(200, value);
+const found = (value: unknown): PageAnswer => (value === undefined ? notFound : json(200, value));
 
 export const json = (status: number, value: unknown): PageAnswer => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(value),
 });
+
+export const notFound = json(404, { problem: 'There is no such thing here.' });

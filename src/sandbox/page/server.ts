@@ -3,12 +3,12 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createTextRedactor } from '../../redact.ts';
+import { createSecretRedactor } from '../../redact.ts';
 import { callerOf, whyRefused } from '../guard.ts';
 import type { World } from '../world.ts';
 import { openTour } from '../tour/tour.ts';
 import { createPageLog } from './log.ts';
-import { answerGet, answerPost, json, type PageAnswer, type PageParts } from './routes.ts';
+import { answerGet, answerPost, json, notFound, type PageAnswer, type PageParts } from './routes.ts';
 import { readStaticFiles } from './static-files.ts';
 import { createPageStream } from './stream.ts';
 
@@ -47,7 +47,7 @@ const headers: Readonly<Record<string, string>> = {
 /** Takes the next free port when the wanted one is taken; 0 chooses any. */
 export async function openPage(world: World, wantedPort: number): Promise<Page> {
   const { model } = world;
-  const redact = createTextRedactor(world.secrets);
+  const redact = createSecretRedactor(world.secrets);
   const log = createPageLog(model);
   const tour = openTour(model);
   const stream = createPageStream({ model, log, tour }, redact);
@@ -104,7 +104,9 @@ async function serve(
     return send(response, json(refusal.status, { problem: refusal.problem }), redact);
   }
   const { method = 'GET' } = request;
-  const { pathname, searchParams } = new URL(request.url ?? '/', `http://${host}`);
+  const url = URL.parse(request.url ?? '/', `http://${host}`);
+  if (url === null) return send(response, notFound, redact);
+  const { pathname, searchParams } = url;
   if (method === 'GET' && pathname === '/stream') {
     const mark = request.headers['last-event-id'] ?? searchParams.get('since') ?? '';
     response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' });

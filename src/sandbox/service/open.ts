@@ -3,12 +3,13 @@
 // mistake.
 
 import { systemClock } from '../../clock.ts';
-import { whyRefused } from '../guard.ts';
+import { doorHeaders, whyRefused } from '../guard.ts';
 import { createListeners } from '../listeners.ts';
 import { createAccount } from './account.ts';
 import { addressOf } from './address.ts';
 import { routeRequest } from './router.ts';
 import { json, text } from './answer.ts';
+import type { Answer } from './answer.ts';
 import { createBasicRecords } from './basic.ts';
 import { createBills } from './bills.ts';
 import { emitBurst } from './burst.ts';
@@ -16,12 +17,13 @@ import { answerChain } from './chain.ts';
 import { answerSandboxRoute } from './routes.ts';
 import { placeForeignOrder } from './foreign-order.ts';
 import { createEndpoints } from './endpoints.ts';
+import type { Shown } from './fault-kinds.ts';
 import { createServiceFaults } from './faults.ts';
 import type { ExecutedCall } from './faults.ts';
 import { createHistory } from './history.ts';
 import { createIds } from './ids.ts';
 import { startServer } from './server.ts';
-import type { HttpRequest } from './server.ts';
+import type { HttpRequest, RequestHead } from './server.ts';
 import type { Fate } from './order.ts';
 import { createOrderBook } from './order-book.ts';
 import { createExecutor } from './executor.ts';
@@ -78,6 +80,12 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
   const endpoints = createEndpoints({ clock, settings, account, orders, basics, bills });
   const execute = createExecutor(settings);
 
+  function judge(request: RequestHead): Answer | undefined {
+    if (!isUnder('/sandbox', request.path)) return undefined;
+    const refusal = whyRefused({ ...request, port: listener.port });
+    return refusal && json(refusal.status, { error: refusal.problem }, doorHeaders);
+  }
+
   function answer(request: HttpRequest): ExecutedCall {
     const fault = faults.take(request);
     const rules = { apiKey, apiSecret, now: clock.now(), toleranceMs: settings.toleranceMs };
@@ -85,6 +93,7 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
     const executed = execute(prepare(request, why), fault);
     const seen: SeenRequest = {
       ...request,
+      body: request.body.slice(0, mostBodyKept),
       at: clock.now(),
       status: executed.answer?.status,
       fault: fault?.kind,
@@ -106,15 +115,13 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
     return routeRequest(request, endpoints, whyUnsigned);
   }
 
-  const listener = await startServer({ host, port, clock }, async (request) => {
-    if (isUnder('/sandbox', request.path)) {
-      const refusal = whyRefused({ ...request, port: listener.port });
-      if (refusal !== undefined)
-        return { way: 'answer', answer: json(refusal.status, { error: refusal.problem }) };
-      return { way: 'answer', answer: await answerSandboxRoute(service, request) };
-    }
-    return answer(request);
-  });
+  async function serve(request: HttpRequest): Promise<Shown> {
+    if (!isUnder('/sandbox', request.path)) return answer(request);
+    const { headers, ...shown } = await answerSandboxRoute(service, request);
+    return { way: 'answer', answer: { ...shown, headers: { ...headers, ...doorHeaders } } };
+  }
+
+  const listener = await startServer({ host, port, clock, whyRefused: judge, serve });
 
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`;
   const service: SandboxService = {
@@ -169,5 +176,8 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
   };
   return service;
 }
+
+/** Of each request that is remembered. */
+const mostBodyKept = 4_000;
 
 const isUnder = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);

@@ -2,6 +2,7 @@
 // behind the sandbox's guard.
 
 import { z } from 'zod';
+import { findTooDeep } from '../json-place.ts';
 import { json, text } from './answer.ts';
 import type { Answer } from './answer.ts';
 import { countStatuses, mostInBurst } from './burst.ts';
@@ -87,6 +88,9 @@ export async function answerSandboxRoute(service: SandboxService, request: HttpR
   const route = routes[`${request.method} ${request.path}`];
   if (route === undefined)
     return text(request.path === '/sandbox' ? 200 : 404, Object.keys(routes).join('\n'));
+  const tooDeep = findTooDeep(request.body);
+  if (tooDeep !== undefined)
+    return json(400, { error: `line ${tooDeep.line}, column ${tooDeep.column}: ${tooDeep.problem}` });
   try {
     return json(200, await route(service, request.body));
   } catch (error) {

@@ -29,6 +29,7 @@ export type ServiceOptions = Partial<ServiceSettings> & {
   readonly keepRequests?: number;
 };
 
+/** With the beginning of the body. */
 export type SeenRequest = HttpRequest & {
   readonly at: number;
   /** Undefined when the connection was cut or left without an answer. */

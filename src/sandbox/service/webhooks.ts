@@ -24,10 +24,13 @@ export type EmitOptions = {
 };
 
 export type Webhooks = {
+  /** The newest 5,000. */
   readonly deliveries: readonly WebhookDelivery[];
   emit(type: string, data: EventData, options?: EmitOptions): WebhookDelivery;
   close(): void;
 };
+
+const mostKept = 5_000;
 
 export const protocolVersion = '20260918';
 
@@ -38,6 +41,8 @@ export function createWebhooks(parts: {
   onAttempt: (delivery: WebhookDelivery, attempt: WebhookAttempt) => void;
 }): Webhooks {
   const deliveries: WebhookDelivery[] = [];
+  /** Those under way are tried on, also when they are no longer kept. */
+  const underWay = new Set<WebhookDelivery>();
   let isClosed = false;
   return {
     deliveries,
@@ -63,11 +68,14 @@ export function createWebhooks(parts: {
         parts,
       );
       deliveries.push(delivery);
+      if (deliveries.length > mostKept) deliveries.shift();
+      underWay.add(delivery);
+      void delivery.settled().then(() => underWay.delete(delivery));
       return delivery;
     },
     close: () => {
       isClosed = true;
-      for (const delivery of deliveries) delivery.close();
+      for (const delivery of underWay) delivery.close();
     },
   };
 }

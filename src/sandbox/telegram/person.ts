@@ -22,6 +22,8 @@ export type Person = {
   say(text: string, where?: Where & { html?: boolean }): ChatMessage;
   /** Sends `/start` with a deep link's payload; unblocks the bot first, as the client's button does. */
   start(payload?: string): ChatMessage;
+  /** Opens the bot's link for groups: adds it to a group and sends `/start@bot` with the link's payload there. */
+  startGroup(chat: ChatRef, payload?: string): ChatMessage;
   /** Sends the text and waits for the bot's next message or edit in that chat. */
   ask(text: string, where?: Where & WaitOptions): Promise<ChatMessage>;
   /** Edits one of the person's messages; the bot gets an edited_message. */
@@ -105,6 +107,14 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
     start(payload) {
       setBlocked(false);
       return say(payload === undefined ? '/start' : `/start ${payload}`);
+    },
+    startGroup(ref, payload) {
+      const chat = chatOf(ref);
+      if (!isGroup(chat)) throw fail('can add the bot only to a group');
+      if (!isPresent(chat, user.id)) throw fail(`is not in the group ${chat.title}`);
+      enter(state, chat, state.bot, currentUser());
+      const command = `/start@${state.bot.username}`;
+      return write({ chat }, typed(payload === undefined ? command : `${command} ${payload}`));
     },
     ask(text, { timeoutMs, since, ...where } = {}) {
       const options = {

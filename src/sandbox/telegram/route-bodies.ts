@@ -54,11 +54,11 @@ export const bodies = {
   topicState: z.object({ state: z.enum(['open', 'closed', 'deleted']) }),
   fault: z.object({
     fault: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('too-many'), retryAfter: z.number() }),
-      z.object({ kind: z.literal('refuse'), code: id, description: z.string() }),
+      z.object({ kind: z.literal('too-many'), retryAfter: id.min(1) }),
+      z.object({ kind: z.literal('refuse'), code: id.min(400).max(599), description: z.string() }),
       z.object({ kind: z.literal('html'), status: z.literal([500, 502, 503, 504]) }),
       z.object({ kind: z.enum(['cut-before', 'cut-after', 'black-hole']) }),
-      z.object({ kind: z.literal('drip'), everyMs: z.number() }),
+      z.object({ kind: z.literal('drip'), everyMs: z.number().min(0) }),
     ]),
     method: z.string().optional(),
     chatId: id.optional(),

@@ -226,6 +226,29 @@ it('no answer and no event holds a secret, though a message does', async () => {
   for (const secret of world.secrets) expect(shown.join('\n')).not.toContain(secret);
 });
 
+it('a key of backups is shown to the person in the chat, and masked in the log', async () => {
+  const key = `AGE-SECRET-KEY-1${'QPZRY9X8GF2TVDW0'.repeat(3)}`;
+  const { log: before } = await readState();
+  const sent = await fetch(`${world.model.telegram.apiRoot}/bot${world.model.telegram.token}/sendMessage`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      chat_id: olga.id,
+      text: `keep ${key}`,
+      reply_markup: { inline_keyboard: [[{ text: 'Copy', copy_text: { text: key } }]] },
+    }),
+  });
+  expect(sent.status).toBe(200);
+  const { chats, log } = await readState();
+  const shown = chats.find(({ id }) => id === olga.id)!.messages.find(({ text }) => text === `keep ${key}`)!;
+  expect(JSON.stringify(shown.reply_markup)).toContain(key);
+  const later = log.filter(({ id }) => id > before.at(-1)!.id);
+  const texts = later.map(async ({ id }) => (await fetch(`${page.origin}/api/log/${id}`)).text());
+  const details = (await Promise.all(texts)).join('\n');
+  expect(details).toContain('keep ****');
+  expect(details).not.toContain(key);
+});
+
 describe('a command', () => {
   it('acts, and answers with what became of it', async () => {
     const said = await post('say', { person: olga.id, text: 'hello' });
@@ -268,6 +291,8 @@ describe('a command', () => {
     ],
     ['settings', { broadcastFailureRate: 2 }, { field: 'broadcastFailureRate' }],
     ['account', { api_secret: 1 }, { problem: expect.stringContaining('api_secret') as string }],
+    ['telegram-fault', { fault: { kind: 'too-many', retryAfter: 0 } }, { field: 'fault.retryAfter' }],
+    ['service-fault', { kind: 'redirect', location: 'http://é世/' }, { field: 'location' }],
     ['clock', { forwardMs: -1 }, { field: 'forwardMs' }],
     ['burst', { sample: 'hourly', times: 1_001 }, { field: 'times' }],
     ['burst', { sample: 'hourly', times: 1, spreadMs: 60_001 }, { field: 'spreadMs' }],
@@ -282,6 +307,18 @@ describe('a command', () => {
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject(refusal);
     expect(JSON.stringify([world.model.service.settings, world.model.service.account])).toBe(before);
+  });
+
+  it('with text that is nested too deeply is refused with the place', async () => {
+    const deep = '['.repeat(300_000);
+    const place = { line: 1, column: 201, problem: expect.stringContaining('200 deep') as string };
+    expect(await post('say', deep)).toMatchObject({ status: 400, body: place });
+    expect(await post('check-json', { text: deep })).toMatchObject({
+      status: 200,
+      body: { ok: false, ...place },
+    });
+    const emitted = await post('emit', { sample: 'hourly', fields: { quantity: deep } });
+    expect(emitted).toMatchObject({ status: 400, body: { ...place, field: 'quantity' } });
   });
 
   it.each(['nothing', 'toString', '__proto__', 'state'])('%s does not exist', async (name) => {
@@ -314,6 +351,12 @@ describe('files', () => {
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes);
   });
 
+  it('whose name is no whole text is downloaded all the same', async () => {
+    const sent = olga.sendDocument({ bytes: new Uint8Array(1), name: '\ud800.txt' });
+    const file = await fetch(`${page.origin}/sandbox/files/${sent.raw.document!.file_id}`);
+    expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''%EF%BF%BD.txt");
+  });
+
   it('of the page come with their types; every other path is none', async () => {
     const types = { '/': 'text/html', '/main.js': 'text/javascript', '/words/zh.ftl': 'text/plain' };
     for (const [path, type] of Object.entries(types)) {
@@ -328,6 +371,7 @@ describe('files', () => {
       '/words/../en/bot.ftl',
       '/words/fr.ftl',
       '/%2e%2e/log.ts',
+      '//',
     ];
     for (const path of none)
       expect([path, (await sendRaw(page.origin, 'GET', path)).status]).toEqual([path, 404]);

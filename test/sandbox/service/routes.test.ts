@@ -158,3 +158,33 @@ describe('the controls over HTTP', () => {
     expect(service.requests).toHaveLength(0);
   });
 });
+
+describe('what would end the service', () => {
+  const stillAnswers = async () => expect((await service.call('GET', '/v1/account')).status).toBe(200);
+
+  it('a body that is nested too deeply is refused with its place', async () => {
+    const deep = await control('POST', '/faults', '['.repeat(300_000));
+    expect(deep).toMatchObject({ status: 400, text: expect.stringContaining('column 201') as string });
+    await stillAnswers();
+  });
+
+  it('an address that no header can carry is refused, and answered with 500 when a test has set it', async () => {
+    const fault = { kind: 'redirect', location: 'http://é世/' } as const;
+    expect((await control('POST', '/faults', fault)).status).toBe(400);
+    expect(service.faults.waiting).toEqual([]);
+    service.faults.add(fault);
+    expect((await service.call('GET', '/v1/account')).status).toBe(500);
+    await stillAnswers();
+  });
+
+  it('a body above 1 MB gets 413 and is not kept; of the others the beginning is', async () => {
+    const post = (characters: number) =>
+      service.call('POST', '/v1/account', {
+        body: 'x'.repeat(characters),
+      });
+    expect((await post(1024 * 1024 + 1)).status).toBe(413);
+    expect(service.requests).toEqual([]);
+    expect((await post(1024 * 1024)).status).not.toBe(413);
+    expect(service.requests.map(({ body }) => body.length)).toEqual([4_000]);
+  });
+});
