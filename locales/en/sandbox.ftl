@@ -12,7 +12,7 @@ sandbox-controls = Controls
 sandbox-views = Views
 sandbox-language = Language
 sandbox-theme = Light or dark
-sandbox-nothing-leaves = Nothing leaves this machine. Money, chain and Telegram are played.
+sandbox-nothing-leaves = Nothing leaves this machine by itself. Money, chain and Telegram are simulated.
 sandbox-general = General
 sandbox-no-messages = No messages yet
 sandbox-unread = unread
@@ -29,6 +29,13 @@ sandbox-not-copied = The browser did not allow copying.
 sandbox-click-to-copy = Click to copy
 sandbox-copies = copies
 sandbox-arrived = { $count } new messages in other chats
+sandbox-leaves = This link leads out of the sandbox, to a real site.
+sandbox-leave = Open it
+sandbox-stay = Stay here
+sandbox-copy = Copy
+sandbox-cancel = Cancel
+sandbox-choose-group = Add Delegram to which group?
+sandbox-no-groups = You are in no group. One is made under “Faults”.
 
 # Service messages of Telegram.
 sandbox-joined = { $who } joined

@@ -12,7 +12,7 @@ sandbox-controls = Управление
 sandbox-views = Виды
 sandbox-language = Язык
 sandbox-theme = Светлая или тёмная тема
-sandbox-nothing-leaves = Ничего не покидает эту машину. Деньги, сеть и Telegram — игровые.
+sandbox-nothing-leaves = Само ничто не покидает эту машину. Деньги, сеть и Telegram — ненастоящие.
 sandbox-general = General
 sandbox-no-messages = Сообщений пока нет
 sandbox-unread = непрочитано
@@ -29,6 +29,13 @@ sandbox-not-copied = Браузер не разрешил копирование
 sandbox-click-to-copy = Нажмите, чтобы скопировать
 sandbox-copies = копирует
 sandbox-arrived = Новых сообщений в других чатах: { $count }
+sandbox-leaves = Ссылка ведёт из песочницы на настоящий сайт.
+sandbox-leave = Открыть
+sandbox-stay = Остаться
+sandbox-copy = Скопировать
+sandbox-cancel = Отмена
+sandbox-choose-group = В какую группу добавить Delegram?
+sandbox-no-groups = Вы не состоите в группах. Новую можно создать на вкладке «Сбои».
 
 # Служебные сообщения Telegram.
 sandbox-joined = В группе теперь { $who }

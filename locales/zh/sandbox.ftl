@@ -12,7 +12,7 @@ sandbox-controls = 控制
 sandbox-views = 视图
 sandbox-language = 语言
 sandbox-theme = 浅色或深色
-sandbox-nothing-leaves = 一切都在本机进行。资金、区块链和 Telegram 均为模拟。
+sandbox-nothing-leaves = 不点外部链接，一切都在本机进行。资金、区块链和 Telegram 均为模拟。
 sandbox-general = General
 sandbox-no-messages = 还没有消息
 sandbox-unread = 未读
@@ -29,6 +29,13 @@ sandbox-not-copied = 浏览器不允许复制。
 sandbox-click-to-copy = 点击复制
 sandbox-copies = 复制
 sandbox-arrived = 其他聊天有 { $count } 条新消息
+sandbox-leaves = 此链接通往沙盒之外的真实网站。
+sandbox-leave = 打开
+sandbox-stay = 留在这里
+sandbox-copy = 复制
+sandbox-cancel = 取消
+sandbox-choose-group = 把 Delegram 加入哪个群组？
+sandbox-no-groups = 您不在任何群组中。可在“故障”标签中新建。
 
 # Telegram 的服务消息。
 sandbox-joined = { $who } 已加入

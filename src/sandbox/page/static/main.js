@@ -4,6 +4,7 @@ import { hushBursts, tellArrivals } from './arrivals.js';
 import { chatsPart } from './chats.js';
 import { conversationPart, endTyping, showTyping } from './conversation.js';
 import { h } from './dom.js';
+import { followLinks } from './links.js';
 import { panelPart } from './panel.js';
 import { changed, drawOn } from './redrawing.js';
 import { openSession, session } from './session.js';
@@ -42,6 +43,7 @@ const page = h(
   panelPart(),
   viewsPart(),
 );
+followLinks(page);
 drawOn(['view'], () => (page.dataset.view = session.view));
 document.body.append(page, toasts);
 changed('all');
