@@ -3,6 +3,7 @@
 import { command, Refused, send } from './api.js';
 import { emissionOf, fieldsOf, forgetValues, isUntouched } from './event-fields.js';
 import { h, redraw } from './dom.js';
+import { isWrong } from './numbers.js';
 import { oddEvents } from './odd-events.js';
 import { rawBody } from './raw-body.js';
 import { changed, drawOn } from './redrawing.js';
@@ -14,6 +15,8 @@ const mostInBurst = 1_000;
 
 let name = '';
 let times = 200;
+/** The field of the burst's size, as it is drawn now. */
+let timesField;
 /** Of the last refusal: which field, and why. */
 let problem;
 
@@ -73,7 +76,7 @@ function actions() {
         { type: 'button', test: 'burst', onclick: () => void burst() },
         t('burst'),
       ),
-      h('input.number', {
+      (timesField = h('input.number', {
         type: 'number',
         min: 1,
         max: mostInBurst,
@@ -81,7 +84,7 @@ function actions() {
         'aria-label': t('burst-times'),
         test: 'burst-times',
         oninput: (event) => (times = Number(event.target.value)),
-      }),
+      })),
     ),
   ];
 }
@@ -119,6 +122,7 @@ async function repeat() {
 }
 
 async function burst() {
+  if (isWrong(timesField)) return;
   const answer = await command('burst', { ...emissionOf(sample()), times });
   if (!answer) return;
   const statuses = Object.entries(answer.statuses).map(([status, count]) => `${status} × ${count}`);
