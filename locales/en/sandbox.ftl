@@ -151,6 +151,7 @@ sandbox-burst-times = How many
 sandbox-burst-sent = Sent: { $count }. Answers: { $statuses }
 sandbox-answered = Answered { $status }: { $body }
 sandbox-not-answered = No answer. { $error }
+sandbox-nobody-started = Nobody has started the bot yet, so nobody is told.
 sandbox-number-from = A number of { $min } or more fits here.
 sandbox-number-between = A number from { $min } to { $max } fits here.
 sandbox-raw-body = A body of your own

@@ -145,6 +145,7 @@ sandbox-burst-times = Сколько
 sandbox-burst-sent = Отправлено: { $count }. Ответы: { $statuses }
 sandbox-answered = Ответ { $status }: { $body }
 sandbox-not-answered = Ответа нет. { $error }
+sandbox-nobody-started = Бота ещё никто не запустил, поэтому сообщать некому.
 sandbox-number-from = Здесь подходит число от { $min }.
 sandbox-number-between = Здесь подходит число от { $min } до { $max }.
 sandbox-raw-body = Своё тело запроса

@@ -145,6 +145,7 @@ sandbox-burst-times = 数量
 sandbox-burst-sent = 已推送：{ $count }。回答：{ $statuses }
 sandbox-answered = 回答 { $status }：{ $body }
 sandbox-not-answered = 没有回答。{ $error }
+sandbox-nobody-started = 还没有人启动机器人，所以没有人收到消息。
 sandbox-number-from = 请填 { $min } 或更大的数。
 sandbox-number-between = 请填 { $min } 到 { $max } 之间的数。
 sandbox-raw-body = 自定义正文

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { isChromiumMissing, useBrowser } from './browser.ts';
 import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
 
@@ -41,6 +41,21 @@ describe.skipIf(isChromiumMissing)('the controls', { timeout: 120_000 }, () => {
     await page.getByTestId('undo').click();
     await page.getByTestId('emit').click();
     await expect.poll(() => sandbox.model.service.deliveries.length).toBe(1);
+  });
+
+  it('say that an event reaches nobody as long as nobody started the bot', async () => {
+    const fresh = await openSandbox();
+    onTestFinished(() => fresh.close());
+    const page = await open(fresh.url);
+    await page.getByTestId('panel-events').click();
+    await page.getByTestId('emit').click();
+    await page.getByTestId('toasts').getByText('Nobody has started the bot').waitFor();
+    await page.getByTestId('start').click();
+    await page.getByRole('article').nth(1).waitFor();
+    await page.reload();
+    await page.getByTestId('emit').click();
+    await page.getByTestId('toasts').getByText('Answered 200').waitFor();
+    expect(await page.getByTestId('toasts').textContent()).not.toContain('Nobody');
   });
 
   it('say which number fits, and send nothing with another one', async () => {

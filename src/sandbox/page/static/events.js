@@ -7,7 +7,7 @@ import { isWrong } from './numbers.js';
 import { oddEvents } from './odd-events.js';
 import { rawBody } from './raw-body.js';
 import { changed, drawOn } from './redrawing.js';
-import { state } from './store.js';
+import { messagesOf, state, statusIn } from './store.js';
 import { toast } from './toast.js';
 import { hasWords, t } from './words.js';
 
@@ -105,9 +105,18 @@ export function tellAnswer({ status, body, error }) {
   toast(text, status === 200 ? 'plain' : 'bad');
 }
 
+/** Whether any chat could get a message of the bot's. */
+const isHeard = () =>
+  state.chats.some((chat) =>
+    chat.type === 'private'
+      ? messagesOf({ chat: chat.id, topic: 0 }).keys.length > 0
+      : statusIn(chat, state.bot.id) !== undefined,
+  );
+
 async function emit() {
   try {
     tellAnswer(await send('emit', emissionOf(sample())));
+    if (!isHeard()) toast(t('nobody-started'));
     problem = undefined;
   } catch (error) {
     problem = error instanceof Refused ? error.refusal : undefined;
