@@ -101,6 +101,7 @@ describe.skipIf(isChromiumMissing)('the controls', { timeout: 120_000 }, () => {
   it('block and unblock the bot, close and reopen a topic', async () => {
     const page = await open(sandbox.url);
     await page.getByTestId('panel-faults').click();
+    expect(await page.getByTestId('tg-limits-on').getAttribute('aria-pressed')).toBe('true');
     await page.getByTestId('tg-block').click();
     await page.getByTestId('start').waitFor();
     await page.getByTestId('tg-unblock').click();

@@ -46,13 +46,16 @@ const chip = (name, onclick, values = {}) =>
 
 const fault = (name, own) => chip(name, () => void command('telegram-fault', { fault: own(), times: 1 }));
 
+/** Limits with figures of their own are on. */
+const limitsNow = () => (typeof state.faults.limits === 'object' ? 'on' : state.faults.limits);
+
 function limitButton(limits) {
   return h(
     'button.chip',
     {
       type: 'button',
       test: `tg-limits-${limits}`,
-      'aria-pressed': String(state.faults.limits === limits),
+      'aria-pressed': String(limitsNow() === limits),
       onclick: () => void command('limits', { limits }),
     },
     t(`limits-${limits}`),
