@@ -42,6 +42,35 @@ describe.skipIf(isChromiumMissing)('the conversation', { timeout: 120_000 }, () 
     expect(await answer.count()).toBe(1);
   });
 
+  it('shows what one says also while one reads further up', async () => {
+    const olga = sandbox.model.telegram.findPerson(1001);
+    for (let count = 1; count <= 40; count++) olga.say(`line ${count}`);
+    const page = await open(sandbox.url);
+    await page.getByTestId('messages').evaluate((own) => own.scrollTo({ top: -1_000 }));
+    await say(page, 'here I am');
+    await messages(page).filter({ hasText: 'here I am' }).waitFor();
+    await expect.poll(() => page.getByTestId('messages').evaluate((own) => own.scrollTop)).toBe(0);
+  });
+
+  it('follows a group that becomes a supergroup', async () => {
+    const { telegram } = sandbox.model;
+    const team = telegram.group({ title: 'Small team', owner: telegram.findPerson(1001) });
+    const page = await open(sandbox.url);
+    await page.getByRole('button', { name: 'Small team' }).click();
+    const title = page.getByRole('heading', { name: 'Small team' });
+    await title.waitFor();
+    const { id } = telegram.migrate(team);
+    await page.getByTestId(`chat-${id}-0`).waitFor();
+    await title.waitFor();
+    expect(await page.getByTestId(`chat-${id}-0`).getAttribute('aria-current')).toBe('true');
+  });
+
+  it('gives the focus to the message box when START was pressed by a key', async () => {
+    const page = await open(sandbox.url);
+    await page.getByTestId('start').press('Enter');
+    await expect.poll(() => page.getByTestId('composer').evaluate((own) => own.matches(':focus'))).toBe(true);
+  });
+
   it('keeps messages, place, and what is being typed over a reload', async () => {
     const page = await open(sandbox.url);
     await start(page);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { isChromiumMissing, useBrowser } from './browser.ts';
 import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
 
@@ -43,6 +43,37 @@ describe.skipIf(isChromiumMissing)('the controls', { timeout: 120_000 }, () => {
     await expect.poll(() => sandbox.model.service.deliveries.length).toBe(1);
   });
 
+  it('say that an event reaches nobody as long as nobody started the bot', async () => {
+    const fresh = await openSandbox();
+    onTestFinished(() => fresh.close());
+    const page = await open(fresh.url);
+    await page.getByTestId('panel-events').click();
+    await page.getByTestId('emit').click();
+    await page.getByTestId('toasts').getByText('Nobody has started the bot').waitFor();
+    await page.getByTestId('start').click();
+    await page.getByRole('article').nth(1).waitFor();
+    await page.reload();
+    await page.getByTestId('emit').click();
+    await page.getByTestId('toasts').getByText('Answered 200').waitFor();
+    expect(await page.getByTestId('toasts').textContent()).not.toContain('Nobody');
+  });
+
+  it('say which number fits, and send nothing with another one', async () => {
+    const page = await open(sandbox.url);
+    await page.getByTestId('panel-events').click();
+    await page.getByTestId('burst-times').fill('1001');
+    await page.getByTestId('burst').click();
+    await page.getByTestId('toasts').getByText('from 1 to 1000').waitFor();
+    await page.getByTestId('panel-faults').click();
+    await page.getByTestId('tg-seconds').fill('');
+    await page.getByTestId('tg-too-many').click();
+    await page.getByTestId('toasts').getByText('from 1 to 3600').waitFor();
+    expect(sandbox.model.service.deliveries).toHaveLength(0);
+    await page.getByTestId('tg-seconds').fill('7');
+    await page.getByTestId('tg-too-many').click();
+    await page.getByTestId('armed').waitFor();
+  });
+
   it('say in a body of one’s own where it is no JSON', async () => {
     const page = await open(sandbox.url);
     await page.getByTestId('panel-events').click();
@@ -70,6 +101,7 @@ describe.skipIf(isChromiumMissing)('the controls', { timeout: 120_000 }, () => {
   it('block and unblock the bot, close and reopen a topic', async () => {
     const page = await open(sandbox.url);
     await page.getByTestId('panel-faults').click();
+    expect(await page.getByTestId('tg-limits-on').getAttribute('aria-pressed')).toBe('true');
     await page.getByTestId('tg-block').click();
     await page.getByTestId('start').waitFor();
     await page.getByTestId('tg-unblock').click();
@@ -87,6 +119,14 @@ describe.skipIf(isChromiumMissing)('the controls', { timeout: 120_000 }, () => {
     await page.getByTestId('balance').fill('12.5');
     await page.getByTestId('balance').press('Tab');
     await expect.poll(() => sandbox.model.service.account.balance).toBe(12_500_000);
+    // An empty field is no balance of 0.
+    await page.getByTestId('balance').fill('');
+    await page.getByTestId('balance').press('Tab');
+    await page.getByTestId('toasts').getByText('A number of 0 or more').waitFor();
+    expect(await page.getByTestId('balance').inputValue()).toBe('12.5');
+    expect(sandbox.model.service.account.balance).toBe(12_500_000);
+    const shown = await page.getByTestId('clock').textContent();
+    await expect.poll(() => page.getByTestId('clock').textContent()).not.toBe(shown);
     await page.getByTestId('set-confirmAfterMs').fill('20');
     await expect.poll(() => sandbox.model.service.settings.confirmAfterMs).toBe(20_000);
     await page.getByTestId('clock-hour').click();

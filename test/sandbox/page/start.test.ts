@@ -26,9 +26,16 @@ describe.skipIf(isChromiumMissing)('the page of a sandbox', { timeout: 120_000 }
     await page.getByRole('article').nth(1).waitFor();
     opened.length = 0;
     await first.close();
-    await page.getByTestId('toasts').getByText('does not answer').waitFor();
+    const bar = page.getByTestId('gone');
+    await bar.getByText('does not answer').waitFor();
+    // It stays for as long as nothing answers, longer than a notice does.
+    await page.getByTestId('theme').click();
+    await page.getByTestId('panel-log').click();
+    expect(await bar.isVisible()).toBe(true);
     await start(first.port);
     await page.getByTestId('toasts').getByText('is back').waitFor();
+    await page.getByTestId('toasts').getByText('A new sandbox').waitFor();
+    await bar.waitFor({ state: 'hidden' });
     // The new run knows no message of the old one.
     await page.getByTestId('start').waitFor();
     expect(await page.getByRole('article').count()).toBe(0);

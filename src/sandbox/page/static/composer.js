@@ -5,7 +5,7 @@ import { attachButton } from './attach.js';
 import { preview } from './chats.js';
 import { closeMenu, menuPart, openMenu } from './command-menu.js';
 import { draftOf, here, keepDraft, me, placeBody } from './current.js';
-import { h, redraw } from './dom.js';
+import { focusWhenDrawn, h, redraw } from './dom.js';
 import { icon } from './icons.js';
 import { changed, drawOn } from './redrawing.js';
 import { remember, session } from './session.js';
@@ -43,7 +43,8 @@ function contentFor({ chat: id, topic }) {
 
 const builders = {
   box,
-  start: () => h('button.start', { type: 'button', test: 'start', onclick: () => void start() }, t('start')),
+  start: () =>
+    h('button.start', { type: 'button', test: 'start', onclick: (event) => void start(event) }, t('start')),
   add: ({ chat }) =>
     h(
       'button.start',
@@ -58,9 +59,11 @@ const builders = {
   closed: () => h('p.note', {}, t('topic-closed')),
 };
 
-async function start() {
+async function start({ detail: clicks }) {
   await command('language', { person: me().id, language: currentLanguage() });
   await command('start', { person: me().id });
+  // Pressed by a key: the focus goes on to what stands in the button's place.
+  if (clicks === 0) focusWhenDrawn('[data-testid="composer"]');
 }
 
 function box(place) {
@@ -94,6 +97,8 @@ function box(place) {
     }
     keepDraft(place, input.value);
     stopReplying();
+    // One's own words are seen, however far up one was reading.
+    document.querySelector('[role="log"]').scrollTo({ top: 0 });
   }
   return [
     h(

@@ -2,14 +2,17 @@
 
 import { changed } from './redrawing.js';
 import { remember, session } from './session.js';
-import { isShown, messagesOf, placeKey, placesOf, state } from './store.js';
+import { chatOf, isShown, messagesOf, placeKey, placesOf, state } from './store.js';
 
 export const me = () => state.people.find(({ name }) => name === session.person) ?? state.people[0];
 
 /** The open place; the private chat when none was opened, or when it is gone. @returns {import('./store.js').Place} */
 export function here() {
   const person = me();
-  const chosen = session.places[person.name];
+  const kept = session.places[person.name];
+  // A group that became a supergroup goes on under another id.
+  const moved = kept && chatOf(kept.chat)?.movedTo;
+  const chosen = moved === undefined ? kept : { ...kept, chat: moved };
   const known = placesOf(person).find(
     (place) => chosen !== undefined && placeKey(place) === placeKey(chosen),
   );

@@ -3,10 +3,11 @@
 import { command, Refused, send } from './api.js';
 import { emissionOf, fieldsOf, forgetValues, isUntouched } from './event-fields.js';
 import { h, redraw } from './dom.js';
+import { isWrong } from './numbers.js';
 import { oddEvents } from './odd-events.js';
 import { rawBody } from './raw-body.js';
 import { changed, drawOn } from './redrawing.js';
-import { state } from './store.js';
+import { messagesOf, state, statusIn } from './store.js';
 import { toast } from './toast.js';
 import { hasWords, t } from './words.js';
 
@@ -14,6 +15,8 @@ const mostInBurst = 1_000;
 
 let name = '';
 let times = 200;
+/** The field of the burst's size, as it is drawn now. */
+let timesField;
 /** Of the last refusal: which field, and why. */
 let problem;
 
@@ -73,7 +76,7 @@ function actions() {
         { type: 'button', test: 'burst', onclick: () => void burst() },
         t('burst'),
       ),
-      h('input.number', {
+      (timesField = h('input.number', {
         type: 'number',
         min: 1,
         max: mostInBurst,
@@ -81,7 +84,7 @@ function actions() {
         'aria-label': t('burst-times'),
         test: 'burst-times',
         oninput: (event) => (times = Number(event.target.value)),
-      }),
+      })),
     ),
   ];
 }
@@ -102,9 +105,18 @@ export function tellAnswer({ status, body, error }) {
   toast(text, status === 200 ? 'plain' : 'bad');
 }
 
+/** Whether any chat could get a message of the bot's. */
+const isHeard = () =>
+  state.chats.some((chat) =>
+    chat.type === 'private'
+      ? messagesOf({ chat: chat.id, topic: 0 }).keys.length > 0
+      : statusIn(chat, state.bot.id) !== undefined,
+  );
+
 async function emit() {
   try {
     tellAnswer(await send('emit', emissionOf(sample())));
+    if (!isHeard()) toast(t('nobody-started'));
     problem = undefined;
   } catch (error) {
     problem = error instanceof Refused ? error.refusal : undefined;
@@ -119,6 +131,7 @@ async function repeat() {
 }
 
 async function burst() {
+  if (isWrong(timesField)) return;
   const answer = await command('burst', { ...emissionOf(sample()), times });
   if (!answer) return;
   const statuses = Object.entries(answer.statuses).map(([status, count]) => `${status} × ${count}`);

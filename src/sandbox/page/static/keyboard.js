@@ -2,11 +2,12 @@
 
 import { command } from './api.js';
 import { me } from './current.js';
+import { showAlert } from './dialog.js';
 import { h } from './dom.js';
 import { elsewhere, safeAddress, withEmoji } from './entities.js';
 import { icon } from './icons.js';
 import { messageKey } from './store.js';
-import { copyText, showAlert, toast } from './toast.js';
+import { copyText, toast } from './toast.js';
 import { t } from './words.js';
 
 const styles = { danger: 'danger', success: 'success', primary: 'primary' };

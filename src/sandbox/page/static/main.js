@@ -4,6 +4,7 @@ import { hushBursts, tellArrivals } from './arrivals.js';
 import { chatsPart } from './chats.js';
 import { conversationPart, endTyping, showTyping } from './conversation.js';
 import { h } from './dom.js';
+import { followLinks } from './links.js';
 import { panelPart } from './panel.js';
 import { changed, drawOn } from './redrawing.js';
 import { openSession, session } from './session.js';
@@ -14,9 +15,12 @@ import { viewsPart } from './views.js';
 import { loadWords, preferredLanguage, t } from './words.js';
 
 await loadWords(preferredLanguage());
+const gone = h('p.gone', { role: 'alert', hidden: true, test: 'gone' });
 await follow({
-  onState: ({ run }) => openSession(run),
-  onGone: tellOfGone(),
+  onState({ run }) {
+    if (openSession(run)) toast(t('new-run'));
+  },
+  onGone,
   news(entries) {
     for (const entry of entries) {
       apply(entry);
@@ -42,8 +46,9 @@ const page = h(
   panelPart(),
   viewsPart(),
 );
+followLinks(page);
 drawOn(['view'], () => (page.dataset.view = session.view));
-document.body.append(page, toasts);
+document.body.append(gone, page, toasts);
 changed('all');
 // Tests wait for it.
 requestAnimationFrame(() => requestAnimationFrame(() => (document.documentElement.dataset.ready = 'true')));
@@ -54,12 +59,10 @@ function chooseLanguage(name) {
   location.reload();
 }
 
-/** Says once that the sandbox has ended, and once that it is back. */
-function tellOfGone() {
-  let wasGone = false;
-  return ({ isGone }) => {
-    if (isGone === wasGone) return;
-    wasGone = isGone;
-    toast(t(isGone ? 'server-gone' : 'server-back'), isGone ? 'bad' : 'plain');
-  };
+/** Says that the sandbox has ended for as long as it does not answer, and once that it is back. */
+function onGone({ isGone }) {
+  if (isGone === !gone.hidden) return;
+  gone.textContent = isGone ? t('gone-bar') : '';
+  gone.hidden = !isGone;
+  if (!isGone) toast(t('server-back'));
 }

@@ -32,6 +32,7 @@ function person(someone) {
       'aria-checked': String(isMe),
       tabindex: isMe ? 0 : -1,
       test: `me-${someone.name}`,
+      title: `${someone.first_name} · ${role}`,
       onclick: () => become(someone.name),
       onkeydown: onArrow,
     },

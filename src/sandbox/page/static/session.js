@@ -16,13 +16,14 @@ const empty = {
 let name = '';
 export let session = structuredClone(empty);
 
+/** Returns whether this tab remembered another run, whose chats are gone. */
 export function openSession(run) {
   name = `run ${run}`;
   const stored = sessionStorage.getItem(name);
   session = { ...structuredClone(empty), ...(stored === null ? {} : JSON.parse(stored)) };
-  for (const other of Object.keys(sessionStorage)) {
-    if (other.startsWith('run ') && other !== name) sessionStorage.removeItem(other);
-  }
+  const others = Object.keys(sessionStorage).filter((other) => other.startsWith('run ') && other !== name);
+  for (const other of others) sessionStorage.removeItem(other);
+  return others.length > 0;
 }
 
 export function remember(changes) {

@@ -3,11 +3,13 @@
 import { command } from './api.js';
 import { here, me } from './current.js';
 import { h, redraw } from './dom.js';
+import { isWrong } from './numbers.js';
 import { drawOn } from './redrawing.js';
 import { chatOf, state, statusIn } from './store.js';
 import { t } from './words.js';
 
 let seconds = 5;
+let secondsField;
 
 export function telegramFaults() {
   const part = h('div.chips');
@@ -24,14 +26,14 @@ export function telegramFaults() {
       'label.field',
       {},
       h('span', {}, t('tg-seconds')),
-      h('input', {
+      (secondsField = h('input', {
         type: 'number',
         min: 1,
         max: 3600,
         value: seconds,
         test: 'tg-seconds',
         oninput: (event) => (seconds = Number(event.target.value)),
-      }),
+      })),
     ),
     part,
     h('p.label', {}, t('limits')),
@@ -39,10 +41,13 @@ export function telegramFaults() {
   );
 }
 
-const chip = (name, onclick) =>
-  h('button.chip', { type: 'button', test: `tg-${name}`, onclick }, t(`tg-${name}`));
+const chip = (name, onclick, values = {}) =>
+  h('button.chip', { type: 'button', test: `tg-${name}`, onclick }, t(`tg-${name}`, values));
 
 const fault = (name, own) => chip(name, () => void command('telegram-fault', { fault: own(), times: 1 }));
+
+/** Limits with figures of their own are on. */
+const limitsNow = () => (typeof state.faults.limits === 'object' ? 'on' : state.faults.limits);
 
 function limitButton(limits) {
   return h(
@@ -50,7 +55,7 @@ function limitButton(limits) {
     {
       type: 'button',
       test: `tg-limits-${limits}`,
-      'aria-pressed': String(state.faults.limits === limits),
+      'aria-pressed': String(limitsNow() === limits),
       onclick: () => void command('limits', { limits }),
     },
     t(`limits-${limits}`),
@@ -61,7 +66,10 @@ function chips() {
   const person = me();
   const { blocked } = chatOf(person.id);
   return [
-    fault('too-many', () => ({ kind: 'too-many', retryAfter: seconds })),
+    chip('too-many', () => {
+      if (isWrong(secondsField)) return;
+      void command('telegram-fault', { fault: { kind: 'too-many', retryAfter: seconds }, times: 1 });
+    }),
     fault('cut-after', () => ({ kind: 'cut-after' })),
     fault('html', () => ({ kind: 'html', status: 502 })),
     chip(
@@ -84,8 +92,11 @@ function groupChips() {
   const setTopic = (next) => () => void command('topic-state', { chat, topic: own.id, state: next });
   const member = (role) => () => void command('member', { chat, who: 'bot', role });
   return [
-    own && chip(own.closed ? 'topic-open' : 'topic-close', setTopic(own.closed ? 'open' : 'closed')),
-    own && chip('topic-delete', setTopic('deleted')),
+    own &&
+      chip(own.closed ? 'topic-open' : 'topic-close', setTopic(own.closed ? 'open' : 'closed'), {
+        topic: own.name,
+      }),
+    own && chip('topic-delete', setTopic('deleted'), { topic: own.name }),
     group.forum && chip('topic-new', () => void command('topic', { chat, name: t('new-topic') })),
     isMember ? chip('remove-bot', member('none')) : chip('add-bot', member('member')),
     chip(

@@ -1,4 +1,4 @@
-// Short notices over the page, and the dialog of an answer that Telegram shows as an alert.
+// Short notices over the page; what was copied is told by one.
 
 import { h } from './dom.js';
 import { t } from './words.js';
@@ -14,17 +14,6 @@ export function toast(text, kind = 'plain') {
   toasts.append(element);
   while (toasts.children.length > mostToasts) toasts.firstElementChild.remove();
   setTimeout(() => element.remove(), shownMs);
-}
-
-export function showAlert(text) {
-  const dialog = h(
-    'dialog.alert',
-    { 'aria-label': t('notice'), onclose: () => dialog.remove() },
-    h('p', {}, text),
-    h('button.button', { type: 'button', onclick: () => dialog.close() }, t('ok')),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
 }
 
 export async function copyText(text) {

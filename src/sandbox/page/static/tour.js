@@ -51,17 +51,27 @@ export function tourTab() {
   return part;
 }
 
-/** The current step in one line, above the messages of a phone. */
+/** The current step above the messages of a phone; until it is taken, with the proof of the step before. */
 export function tourStrip() {
   const part = h('div.strip');
   drawOn(['tour'], () => {
     const current = firstOpen();
     const step = state.tour[current];
-    part.hidden = step === undefined;
-    if (!step) return;
+    const count = state.tour.length;
+    const before = state.tour[(step ? current : count) - 1];
+    const proven = before?.state === 'done' && (!step || step.state === 'open') && proof(before);
+    if (!step) {
+      redraw(
+        part,
+        h('b.strip-number', { test: 'strip-over' }, `${count}/${count} · ${t('tour-done')}`),
+        proven,
+      );
+      return;
+    }
     redraw(
       part,
-      h('b.strip-number', {}, `${current + 1}/${state.tour.length}`),
+      proven,
+      h('b.strip-number', {}, `${current + 1}/${count}`),
       h('span.strip-text', {}, h('b', {}, t(`tour-${step.name}-title`)), h('span', {}, sentenceOf(step))),
       h(
         'button.button',

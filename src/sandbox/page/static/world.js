@@ -3,6 +3,7 @@
 import { command } from './api.js';
 import { amount } from './event-fields.js';
 import { h, redraw } from './dom.js';
+import { isWrong } from './numbers.js';
 import { drawOn } from './redrawing.js';
 import { state } from './store.js';
 import { t, currentLanguage } from './words.js';
@@ -15,43 +16,56 @@ const idempotencies = [
   'replays_first_answer',
   'ignores_the_id',
 ];
-const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
+const [secondMs, minuteMs, hourMs, dayMs] = [1_000, 60_000, 3_600_000, 86_400_000];
 /** Whole numbers of sun and of millionths of USDT. */
 const millionths = 1_000_000;
 
+const shownTime = h('p.hint', { test: 'clock' });
+
 export function worldTab() {
   const part = h('div');
+  setInterval(showTime, secondMs);
   drawOn(['world', 'faults'], () => redraw(part, clock(), states(), balance(), readings()));
   return part;
 }
 
-function clock() {
-  const now = Date.now() + state.faults.clockAheadMs;
-  const nine = new Date(now);
+const nowMs = () => Date.now() + state.faults.clockAheadMs;
+
+/** At nine itself it is a whole day. */
+function toNineMs() {
+  const nine = new Date(nowMs());
   nine.setUTCHours(9, 0, 0, 0);
-  const toNineMs = (nine.getTime() - now + dayMs) % dayMs;
-  const forward = (name, forwardMs) =>
+  return Math.ceil((nine.getTime() - nowMs() + dayMs) % dayMs) || dayMs;
+}
+
+function showTime() {
+  const time = new Date(nowMs()).toLocaleString(currentLanguage(), { timeZone: 'UTC' });
+  shownTime.textContent = `${time} UTC`;
+}
+
+function clock() {
+  showTime();
+  const forward = (name, duration) =>
     h(
       'button.chip',
-      { type: 'button', test: `clock-${name}`, onclick: () => void command('clock', { forwardMs }) },
+      {
+        type: 'button',
+        test: `clock-${name}`,
+        onclick: () => void command('clock', { forwardMs: duration() }),
+      },
       t(`clock-${name}`),
     );
   return h(
     'section.group',
     {},
     h('h3', {}, t('clock')),
-    h(
-      'p.hint',
-      { test: 'clock' },
-      new Date(now).toLocaleString(currentLanguage(), { timeZone: 'UTC' }),
-      ' UTC',
-    ),
+    shownTime,
     h(
       'div.chips',
       {},
-      forward('minute', minuteMs),
-      forward('hour', hourMs),
-      forward('nine', Math.ceil(toNineMs)),
+      forward('minute', () => minuteMs),
+      forward('hour', () => hourMs),
+      forward('nine', toNineMs),
     ),
   );
 }
@@ -121,8 +135,11 @@ function balance() {
         step: 'any',
         value: state.account[name] / millionths,
         test: name === 'balance' ? 'balance' : 'balance-usdt',
-        onchange: (event) =>
-          void command('account', { [name]: Math.round(Number(event.target.value) * millionths) }),
+        required: true,
+        onchange: ({ target }) => {
+          if (isWrong(target)) target.value = state.account[name] / millionths;
+          else void command('account', { [name]: Math.round(target.valueAsNumber * millionths) });
+        },
       }),
     );
   };
