@@ -33,7 +33,8 @@ export const currentLanguage = () => language;
  */
 export function t(key, values = {}) {
   const pattern = bundle.getMessage(`sandbox-${key}`)?.value;
-  return pattern ? bundle.formatPattern(pattern, values) : key;
+  // With a list for its errors Fluent does not throw: a missing value must not stop the whole page from being drawn.
+  return pattern ? bundle.formatPattern(pattern, values, []) : key;
 }
 
 /** Whether the page has such a message. */
