@@ -80,9 +80,10 @@ describe('1: a balance is not proven', () => {
     const held = { ...clock, after: (_: number, run: () => void) => (late.push(run), () => undefined) };
     const own = openTour({ ...world.model, clock: held });
     service.faults.add({ kind: 'garbage', path: '/v1/account', times: 'until_cleared' });
-    own.take('balance');
     const { telegram } = world.model;
-    await telegram.waitFor(({ text }) => text.includes('Balance'), { since: telegram.mark() });
+    const before = telegram.mark();
+    own.take('balance');
+    await telegram.waitFor(({ text }) => text.includes('could not understand'), { since: before });
     expect(own.steps()[0]).toMatchObject({ state: 'waiting', hint: undefined });
     for (const run of late) run();
     expect(own.steps()[0]).toMatchObject({ state: 'waiting', hint: 'request' });
