@@ -1,7 +1,7 @@
 // The tour's questions to the bot: the balance, and own words for an alert.
 
 import type { ChatMessage } from '../telegram/chat-message.ts';
-import { readAmount, says } from './spoken.ts';
+import { readAmounts, says } from './spoken.ts';
 import { buttonOf, messagesIn, type Step, type StepContext } from './step.ts';
 
 const waitMs = 20_000;
@@ -26,8 +26,8 @@ export const balance: Step = async (context) => {
         const isReply = message.chat_id === owner.id && message.message_id > question.message_id;
         // Other messages name the balance too: an order's card.
         if (!isReply || !says(message.text, 'balance-title')) continue;
-        const told = readAmount(message.text, 'balance-trx', sunDigits);
-        if (told !== undefined && amounts.has(told)) return { message };
+        const told = readAmounts(message.text, 'balance-trx', sunDigits);
+        if (told.some((amount) => amounts.has(amount))) return { message };
       }
     }
     return { missing: amounts.size === 0 ? 'request' : 'balance' };

@@ -3,7 +3,7 @@
 import type { Model } from '../model.ts';
 import type { WebhookDelivery } from '../service/delivery.ts';
 import type { SandboxOrder } from '../service/order.ts';
-import { readAmount } from './spoken.ts';
+import { readAmounts } from './spoken.ts';
 import { messagesIn, type Step } from './step.ts';
 
 const daysOfHistory = 7;
@@ -41,7 +41,7 @@ export function createWeek(): Step {
     return () => {
       const message = messagesIn(context, before).find(({ photo }) => photo !== undefined);
       if (message === undefined) return { missing: 'picture' };
-      const toldSun = readAmount(message.text, 'stats-spending', sunDigits) ?? 0;
+      const toldSun = Math.max(0, ...readAmounts(message.text, 'stats-spending', sunDigits));
       return toldSun < spentSun ? { missing: 'sum', message } : { facts, message };
     };
   };
