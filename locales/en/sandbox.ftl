@@ -85,7 +85,7 @@ sandbox-tab-world = World
 sandbox-tab-log = Log
 
 # The guided tour.
-sandbox-tour-lead = Two minutes, eight clicks.
+sandbox-tour-lead = Two minutes, ten clicks.
 sandbox-tour-lead-rest = Each step does one thing in the chat; afterwards everything is yours to play with.
 sandbox-tour-progress = { $done } of { $all } steps are done
 sandbox-tour-over = That was the tour. Everything in the other tabs is yours to play with.
@@ -93,26 +93,44 @@ sandbox-tour-do = Do it
 sandbox-tour-again = Again
 sandbox-tour-done = done
 sandbox-tour-waiting = Under way…
+sandbox-tour-hint-card = No card has come. What does the bot say in the chat?
+sandbox-tour-hint-confirm = Then press ✅ Confirm in the chat.
+sandbox-tour-hint-uncertain = Look at the chat: it is not certain whether this was bought.
+sandbox-tour-hint-delivered = The order's message does not say yet that it is delivered.
+sandbox-tour-hint-request = The service has not answered a signed request with the balance so far.
+sandbox-tour-hint-balance = The service answered, but no message shows the balance.
+sandbox-tour-hint-webhook = The bot has not answered the webhook with 200. The service posts it again after 15 s.
+sandbox-tour-hint-alert = The webhook was answered with 200, but no message came: are alerts on? /alerts
+sandbox-tour-hint-untold = { $told } of { $sent } are told so far.
+sandbox-tour-hint-mark = A message came, but it does not mark the look-alike.
+sandbox-tour-hint-preview = No preview with a real delegation has come.
+sandbox-tour-hint-picture = No picture has come.
+sandbox-tour-hint-sum = The picture came, but its sum is less than what was reported.
+sandbox-tour-hint-not_ordered = Not carried out: press “Again”.
+sandbox-tour-hint-denied = The service charged the order, but the message says that it was not bought.
+sandbox-tour-hint-charged_more = The service was asked { $requests } times and charged { $charges } times.
+sandbox-tour-hint-history = The bot answered { $answered } of { $events } events with 200, so the picture would lack some. Press “Again” when it answers.
 sandbox-tour-balance-title = See the balance
 sandbox-tour-balance-text = Olga asks what the account holds. The bot signs a request and shows the answer as it is now.
 sandbox-tour-balance-button = Ask /balance
-sandbox-tour-balance-proof = The request was signed, and the service answered it.
+sandbox-tour-balance-proof = The request was signed, and the message shows the balance that the service answered.
 sandbox-tour-flash-title = Buy energy, to the end
 sandbox-tour-flash-text = One card, one Confirm. The message follows the order until the chain shows it.
 sandbox-tour-flash-button = Order 500,000 energy
-sandbox-tour-flash-hint = Then press ✅ Confirm in the chat.
-sandbox-tour-flash-proof = The chain showed it after { $seconds } s. Signed reads: { $reads }.
+sandbox-tour-flash-proof = The chain showed it after { $seconds } s, and the bot had { $reads ->
+        [one] asked { $reads } time
+       *[other] asked { $reads } times
+    }, each with a signature.
 sandbox-tour-lost_answer-title = Lose an answer
 sandbox-tour-lost_answer-text = The service carries the next order out, but its answer never arrives. Watch: the bot does not guess and does not buy twice.
 sandbox-tour-lost_answer-button = Lose the next answer
-sandbox-tour-lost_answer-hint = Then press ✅ Confirm in the chat.
 sandbox-tour-lost_answer-proof = The service was asked { $requests ->
         [2] twice
        *[other] { $requests } times
     } and charged { $charges ->
         [1] once
        *[other] { $charges } times
-    }.
+    }. Until its answer came, the chat said: not certain.
 sandbox-tour-delegation-title = Hear an event
 sandbox-tour-delegation-text = The service posts a delegation. The bot stores it, answers “success”, and tells the chats that asked.
 sandbox-tour-delegation-button = Send a delegation
@@ -124,7 +142,10 @@ sandbox-tour-words-proof = The preview shows a delegation that the service reall
 sandbox-tour-storm-title = Survive a storm
 sandbox-tour-storm-text = 200 transfers in one second. The queue folds into a few messages that still name every one.
 sandbox-tour-storm-button = Send 200 transfers
-sandbox-tour-storm-proof = { $sent } sent, { $told } told, in { $messages } messages.
+sandbox-tour-storm-proof = { $sent } sent, { $told } told, in { $messages ->
+        [one] { $messages } message
+       *[other] { $messages } messages
+    }.
 sandbox-tour-lookalike-title = Spot a poisoned transfer
 sandbox-tour-lookalike-text = A dust payment from an address that looks like one of yours. The bot marks it before somebody copies it.
 sandbox-tour-lookalike-button = Send the look-alike
@@ -132,7 +153,13 @@ sandbox-tour-lookalike-proof = The message carries the mark, and nowhere the add
 sandbox-tour-week-title = The week as a picture
 sandbox-tour-week-text = What was spent, on what, and what it bought: a picture drawn on this machine.
 sandbox-tour-week-button = Draw the week
-sandbox-tour-week-proof = Drawn from { $orders } orders and { $events } events of seven days.
+sandbox-tour-week-proof = The week that was added: { $orders ->
+        [one] { $orders } order
+       *[other] { $orders } orders
+    }, { $events ->
+        [one] { $events } event
+       *[other] { $events } events
+    }, each answered with 200.
 
 # The tab of events.
 sandbox-event = Event

@@ -85,7 +85,7 @@ sandbox-tab-world = Мир
 sandbox-tab-log = Журнал
 
 # Экскурсия.
-sandbox-tour-lead = Две минуты, восемь нажатий.
+sandbox-tour-lead = Две минуты, десять нажатий.
 sandbox-tour-lead-rest = Каждый шаг делает в чате что-то одно; потом всё в вашем распоряжении.
 sandbox-tour-progress = Сделано шагов: { $done } из { $all }
 sandbox-tour-over = Это была экскурсия. Всё на других вкладках — в вашем распоряжении.
@@ -93,20 +93,49 @@ sandbox-tour-do = Сделать
 sandbox-tour-again = Ещё раз
 sandbox-tour-done = сделано
 sandbox-tour-waiting = Выполняется…
+sandbox-tour-hint-card = Карточка не пришла. Что говорит бот в чате?
+sandbox-tour-hint-confirm = Затем нажмите ✅ Подтвердить в чате.
+sandbox-tour-hint-uncertain = Посмотрите в чат: неизвестно, куплено ли это.
+sandbox-tour-hint-delivered = Сообщение о заказе ещё не говорит, что он доставлен.
+sandbox-tour-hint-request = Сервис пока не ответил на подписанный запрос балансом.
+sandbox-tour-hint-balance = Сервис ответил, но ни одно сообщение не показывает баланс.
+sandbox-tour-hint-webhook = Бот не ответил на доставку кодом 200. Сервис пришлёт её снова через 15 с.
+sandbox-tour-hint-alert = Доставка получила ответ 200, но сообщения нет: включены ли уведомления? /alerts
+sandbox-tour-hint-untold = Пока сказано о { $told } из { $sent }.
+sandbox-tour-hint-mark = Сообщение пришло, но похожий адрес в нём не помечен.
+sandbox-tour-hint-preview = Предпросмотр с настоящим делегированием не пришёл.
+sandbox-tour-hint-picture = Картинка не пришла.
+sandbox-tour-hint-sum = Картинка пришла, но её сумма меньше присланной.
+sandbox-tour-hint-not_ordered = Не выполнено: нажмите «Ещё раз».
+sandbox-tour-hint-denied = Сервис списал деньги за заказ, но сообщение говорит, что он не куплен.
+sandbox-tour-hint-charged_more = Запросов к сервису: { $requests }, списаний: { $charges }.
+sandbox-tour-hint-history = Бот ответил кодом 200 на { $answered } из { $events } событий, на картинке не хватило бы остальных. Когда он ответит, нажмите «Ещё раз».
 sandbox-tour-balance-title = Посмотреть баланс
 sandbox-tour-balance-text = Ольга спрашивает, что есть на счёте. Бот подписывает запрос и показывает ответ как он есть.
 sandbox-tour-balance-button = Спросить /balance
-sandbox-tour-balance-proof = Запрос был подписан, и сервис на него ответил.
+sandbox-tour-balance-proof = Запрос был подписан, и сообщение показывает баланс, который назвал сервис.
 sandbox-tour-flash-title = Купить энергию, до конца
 sandbox-tour-flash-text = Одна карточка, одно подтверждение. Сообщение следит за заказом, пока он не виден в сети.
 sandbox-tour-flash-button = Заказать 500 000 энергии
-sandbox-tour-flash-hint = Затем нажмите ✅ Подтвердить в чате.
-sandbox-tour-flash-proof = Виден в сети через { $seconds } с. Подписанных чтений: { $reads }.
+sandbox-tour-flash-proof = Виден в сети через { $seconds } с; бот { $reads ->
+        [one] прочитал это { $reads } раз
+        [few] прочитал это { $reads } раза
+       *[other] прочитал это { $reads } раз
+    }, с подписью.
 sandbox-tour-lost_answer-title = Потерять ответ
 sandbox-tour-lost_answer-text = Сервис выполнит следующий заказ, но его ответ не дойдёт. Смотрите: бот не гадает и не покупает дважды.
 sandbox-tour-lost_answer-button = Потерять следующий ответ
-sandbox-tour-lost_answer-hint = Затем нажмите ✅ Подтвердить в чате.
-sandbox-tour-lost_answer-proof = Сервис спросили раз: { $requests }, списал он раз: { $charges }.
+sandbox-tour-lost_answer-proof = Сервис спросили { $requests ->
+        [2] дважды
+        [one] { $requests } раз
+        [few] { $requests } раза
+       *[other] { $requests } раз
+    }, а списал он { $charges ->
+        [1] один раз
+        [one] { $charges } раз
+        [few] { $charges } раза
+       *[other] { $charges } раз
+    }. Пока ответа не было, в чате стояло: неизвестно.
 sandbox-tour-delegation-title = Услышать событие
 sandbox-tour-delegation-text = Сервис присылает делегирование. Бот сохраняет его, отвечает «success» и сообщает чатам, которые просили.
 sandbox-tour-delegation-button = Прислать делегирование
@@ -118,7 +147,14 @@ sandbox-tour-words-proof = Предпросмотр показывает дел�
 sandbox-tour-storm-title = Пережить бурю
 sandbox-tour-storm-text = 200 переводов за секунду. Очередь складывается в несколько сообщений, где назван каждый.
 sandbox-tour-storm-button = Прислать 200 переводов
-sandbox-tour-storm-proof = Прислано: { $sent }, сказано: { $told }, сообщений: { $messages }.
+sandbox-tour-storm-proof = { $sent ->
+        [one] Прислан { $sent } перевод
+        [few] Прислано { $sent } перевода
+       *[other] Прислано { $sent } переводов
+    }, сказано о { $told }, в { $messages ->
+        [one] { $messages } сообщении
+       *[other] { $messages } сообщениях
+    }.
 sandbox-tour-lookalike-title = Заметить отравленный перевод
 sandbox-tour-lookalike-text = Мелкий платёж с адреса, похожего на ваш. Бот помечает его, пока никто его не скопировал.
 sandbox-tour-lookalike-button = Прислать похожий адрес
@@ -126,7 +162,15 @@ sandbox-tour-lookalike-proof = Сообщение несёт пометку, и 
 sandbox-tour-week-title = Неделя картинкой
 sandbox-tour-week-text = Сколько потрачено, на что и что куплено: картинка, нарисованная на этой машине.
 sandbox-tour-week-button = Нарисовать неделю
-sandbox-tour-week-proof = Нарисовано по заказам: { $orders }, и событиям: { $events }, за семь дней.
+sandbox-tour-week-proof = Добавленная неделя: { $orders ->
+        [one] { $orders } заказ
+        [few] { $orders } заказа
+       *[other] { $orders } заказов
+    }, { $events ->
+        [one] { $events } событие
+        [few] { $events } события
+       *[other] { $events } событий
+    }; на каждое получен ответ 200.
 
 # Вкладка событий.
 sandbox-event = Событие

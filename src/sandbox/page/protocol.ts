@@ -120,6 +120,28 @@ export type TourStepName =
   | 'lookalike'
   | 'week';
 
+/** What a step lacks; `sandbox-tour-hint-<name>` of the page's texts says it. */
+export type TourHint =
+  // While it waits for somebody or something:
+  | 'card'
+  | 'confirm'
+  | 'uncertain'
+  | 'delivered'
+  | 'request'
+  | 'balance'
+  | 'webhook'
+  | 'alert'
+  | 'untold'
+  | 'mark'
+  | 'preview'
+  | 'picture'
+  | 'sum'
+  // When it has failed:
+  | 'not_ordered'
+  | 'denied'
+  | 'charged_more'
+  | 'history';
+
 /** `waiting`: the step has acted and waits for its proof, perhaps for a press of the person's. */
 export type TourStep = {
   name: TourStepName;
@@ -129,7 +151,9 @@ export type TourStep = {
   /** Where to look. */
   chat: number | undefined;
   message: number | undefined;
-  /** Of `failed`. */
+  /** Of `waiting` when the person has to act or waits for long, and of `failed`. */
+  hint: TourHint | undefined;
+  /** Of `failed` without a hint. */
   problem: string | undefined;
 };
 

@@ -53,6 +53,8 @@ export type ServiceFaults = {
   /** Those that still wait for a request; the first that matches is applied. */
   readonly waiting: readonly ServiceFault[];
   add(fault: ServiceFault): void;
+  /** Ends this one, unless it has struck. */
+  remove(fault: ServiceFault): void;
   /** Ends them all. */
   clear(): void;
   take(request: HttpRequest): ServiceFault | undefined;
@@ -66,6 +68,9 @@ export function createServiceFaults(): ServiceFaults {
     },
     add: (fault) => {
       waiting.push(fault);
+    },
+    remove: (fault) => {
+      waiting = waiting.filter((other) => other !== fault);
     },
     clear: () => {
       waiting = [];

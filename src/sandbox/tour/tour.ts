@@ -3,12 +3,13 @@
 
 import { createListeners } from '../listeners.ts';
 import type { Model } from '../model.ts';
-import type { TourStep, TourStepName } from '../page/protocol.ts';
+import type { TourHint, TourStep, TourStepName } from '../page/protocol.ts';
 import { delegation, lookalike, storm } from './events.ts';
 import { flash, lostAnswer } from './orders.ts';
-import { balance, createWeek, words } from './questions.ts';
+import { balance, words } from './questions.ts';
 import type { Person } from '../telegram/person.ts';
-import type { Happening, Proof, Step } from './step.ts';
+import type { Happening, Lack, Proof, Step } from './step.ts';
+import { createWeek } from './week.ts';
 
 export type Tour = {
   steps(): TourStep[];
@@ -19,9 +20,21 @@ export type Tour = {
   close(): void;
 };
 
-type Run = { view: TourStep; seen: Happening[]; prove: () => Proof | undefined };
+type Run = {
+  view: TourStep;
+  seen: Happening[];
+  /** Undefined until the step has acted. */
+  prove: (() => Proof | Lack) | undefined;
+  isLate: boolean;
+  isOver: boolean;
+  undo: (() => void)[];
+};
 
 const greetingMs = 20_000;
+/** Who waits for longer is told what is missing. */
+const lateAfterMs = 20_000;
+/** What the person has to do, or to see, is told at once. */
+const urgent: ReadonlySet<TourHint> = new Set(['confirm', 'uncertain']);
 
 export function openTour(model: Model): Tour {
   const { telegram, service } = model;
@@ -46,11 +59,21 @@ export function openTour(model: Model): Tour {
     listeners.tell();
   }
 
+  function end(run: Run): void {
+    if (run.isOver) return;
+    run.isOver = true;
+    for (const undo of run.undo) undo();
+  }
+
   function check(name: TourStepName, run: Run): void {
-    const proof = run.prove();
-    if (proof === undefined) return;
-    const { chat_id: chat, message_id: message } = proof.message ?? {};
-    change(name, run, { state: 'done', proof: proof.facts, chat, message });
+    if (run.isOver || run.prove === undefined) return;
+    const found = run.prove();
+    const { missing, facts: proof = {}, message } = found;
+    const changes = { proof, message: message?.message_id };
+    if (missing === undefined) change(name, run, { ...changes, state: 'done', hint: undefined });
+    else if (found.isOver === true) change(name, run, { ...changes, state: 'failed', hint: missing });
+    else change(name, run, { ...changes, hint: run.isLate || urgent.has(missing) ? missing : undefined });
+    if (run.view.state !== 'waiting') end(run);
   }
 
   function see(happening: Happening): void {
@@ -62,13 +85,30 @@ export function openTour(model: Model): Tour {
   }
 
   async function begin(name: TourStepName, run: Run, person: Person): Promise<void> {
+    run.undo.push(
+      model.clock.after(lateAfterMs, () => {
+        run.isLate = true;
+        check(name, run);
+      }),
+    );
     try {
       await meet(person);
+      if (run.isOver) return;
       run.seen.length = 0;
-      run.prove = await steps[name]({ model, owner: person, seen: run.seen });
+      run.prove = await steps[name]({
+        model,
+        owner: person,
+        seen: run.seen,
+        check: () => check(name, run),
+        atEnd: (undo) => {
+          if (run.isOver) undo();
+          else run.undo.push(undo);
+        },
+      });
       check(name, run);
     } catch (error) {
       change(name, run, { state: 'failed', problem: error instanceof Error ? error.message : String(error) });
+      end(run);
     }
   }
 
@@ -92,8 +132,13 @@ export function openTour(model: Model): Tour {
       const run: Run = {
         view: { ...notTaken(name), state: 'waiting', chat: owner.id },
         seen: [],
-        prove: () => undefined,
+        prove: undefined,
+        isLate: false,
+        isOver: false,
+        undo: [],
       };
+      const earlier = runs.get(name);
+      if (earlier) end(earlier);
       runs.set(name, run);
       listeners.tell();
       void begin(name, run, owner);
@@ -102,6 +147,7 @@ export function openTour(model: Model): Tour {
     watch: listeners.watch,
     close: () => {
       for (const stop of stops) stop();
+      for (const run of runs.values()) end(run);
     },
   };
 }
@@ -112,5 +158,6 @@ const notTaken = (name: TourStepName): TourStep => ({
   proof: {},
   chat: undefined,
   message: undefined,
+  hint: undefined,
   problem: undefined,
 });

@@ -36,7 +36,9 @@ describe.skipIf(isChromiumMissing)('the guided tour', { timeout: 120_000 }, () =
     await page.getByTestId('tour-over').waitFor();
     const proofs = await page.locator('.proof').allTextContents();
     expect(proofs).toHaveLength(stepCount);
-    expect(proofs).toContain('The service was asked twice and charged once.');
+    expect(proofs).toContain(
+      'The service was asked twice and charged once. Until its answer came, the chat said: not certain.',
+    );
     expect(proofs.filter((proof) => /tour-|\{/.test(proof))).toEqual([]);
     expect(await page.locator('#conversation .photo').last().isVisible()).toBe(true);
     // How far it is stays, whoever looks.
@@ -57,7 +59,22 @@ describe.skipIf(isChromiumMissing)('the guided tour', { timeout: 120_000 }, () =
     await page.getByRole('button', { name: '✅ Confirm' }).waitFor();
     await page.locator('[data-testid="tour-2"][data-state="waiting"]').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('[data-testid="tour-2"][data-state="failed"]').waitFor();
+    expect(await page.getByTestId('tour-hint-flash').textContent()).toBe('Not carried out: press “Again”.');
     expect(await states(page)).not.toContain('done');
     expect(sandbox.model.service.orders).toEqual([]);
+  });
+
+  it('makes the bot speak the language of the page, also when it is changed later', async () => {
+    const page = await open(sandbox.url, { locale: 'ru-RU' });
+    await page.getByTestId('tour-next').click();
+    await page.locator('[data-testid="tour-1"][data-state="done"]').waitFor();
+    const { telegram, people } = sandbox.model;
+    const olga = people['olga']!;
+    const texts = () => telegram.chat(olga).messages.map(({ text }) => text);
+    expect(texts().join(' ')).toContain('Баланс');
+    await page.getByTestId('language').selectOption('zh');
+    await expect.poll(() => texts().at(-1), { timeout: 20_000 }).toContain('中文');
+    expect(people['sam']!.user.language_code).toBe('zh');
   });
 });

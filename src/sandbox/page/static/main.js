@@ -1,6 +1,7 @@
 // Starts the page: words, state, the parts, then the stream.
 
 import { hushBursts, tellArrivals } from './arrivals.js';
+import { command } from './api.js';
 import { chatsPart } from './chats.js';
 import { conversationPart, endTyping, showTyping } from './conversation.js';
 import { h } from './dom.js';
@@ -8,7 +9,7 @@ import { followLinks } from './links.js';
 import { panelPart } from './panel.js';
 import { changed, drawOn } from './redrawing.js';
 import { openSession, session } from './session.js';
-import { addLog, apply, setParts } from './store.js';
+import { addLog, apply, chatOf, messagesOf, setParts, state } from './store.js';
 import { follow } from './stream.js';
 import { toast, toasts } from './toast.js';
 import { viewsPart } from './views.js';
@@ -41,7 +42,7 @@ const page = h(
   'main.page',
   {},
   h('h1.hidden', {}, t('title')),
-  chatsPart({ chooseLanguage }),
+  chatsPart({ chooseLanguage: (name) => void chooseLanguage(name) }),
   conversationPart(),
   panelPart(),
   viewsPart(),
@@ -54,8 +55,15 @@ changed('all');
 requestAnimationFrame(() => requestAnimationFrame(() => (document.documentElement.dataset.ready = 'true')));
 
 /** What is typed and read is in the session, so that the page may start anew with other words. */
-function chooseLanguage(name) {
+async function chooseLanguage(name) {
   localStorage.setItem('language', name);
+  for (const { id } of state.people) {
+    await command('language', { person: id, language: name });
+    const chat = chatOf(id);
+    // A chat that the bot knows keeps its language until somebody there changes it.
+    if (chat && !chat.blocked && messagesOf({ chat: id, topic: 0 }).keys.length > 0)
+      await command('say', { person: id, text: `/language ${name}` });
+  }
   location.reload();
 }
 

@@ -7,19 +7,19 @@ import { h, redraw } from './dom.js';
 import { icon } from './icons.js';
 import { drawOn } from './redrawing.js';
 import { state } from './store.js';
-import { hasWords, t } from './words.js';
+import { currentLanguage, t } from './words.js';
 
 const firstOpen = () => state.tour.findIndex(({ state: own }) => own !== 'done');
 
-/** Steps that were done when the tour was drawn last. @type {Set<string> | undefined} */
-let knownDone;
+/** Where each step was to be seen when the tour was drawn last. @type {Map<string, string> | undefined} */
+let knownPlaces;
 
-/** Scrolls to the message that proves a step, as soon as the step is done. */
-function showProofs() {
-  const done = state.tour.filter((step) => step.state === 'done');
-  const fresh = done.filter(({ name }) => knownDone?.has(name) === false);
-  knownDone = new Set(done.map(({ name }) => name));
-  for (const { message } of fresh) {
+/** Scrolls to the message that a step points to: its proof, or what is to be seen while it lasts. */
+function showPlaces() {
+  const before = knownPlaces;
+  knownPlaces = new Map(state.tour.map(({ name, state: own, message }) => [name, `${own} ${message}`]));
+  for (const { name, message } of state.tour) {
+    if (message === undefined || !before || before.get(name) === knownPlaces.get(name)) continue;
     document
       .querySelector(`#conversation [data-testid="message-${message}"]`)
       ?.scrollIntoView({ block: 'nearest' });
@@ -29,7 +29,7 @@ function showProofs() {
 export function tourTab() {
   const part = h('div.tour');
   drawOn(['tour'], () => {
-    showProofs();
+    showPlaces();
     const current = firstOpen();
     const done = state.tour.filter((step) => step.state === 'done').length;
     redraw(
@@ -84,11 +84,19 @@ export function tourStrip() {
 }
 
 function sentenceOf(step) {
+  if (step.hint !== undefined) return t(`tour-hint-${step.hint}`, step.proof);
   if (step.state === 'failed') return step.problem ?? '';
-  if (step.state === 'waiting') {
-    return hasWords(`tour-${step.name}-hint`) ? t(`tour-${step.name}-hint`) : t('tour-waiting');
-  }
-  return t(`tour-${step.name}-text`);
+  return t(step.state === 'waiting' ? 'tour-waiting' : `tour-${step.name}-text`);
+}
+
+/** How a step that was taken and is not done stands. */
+function standing(step) {
+  if (step.state !== 'waiting' && step.state !== 'failed') return undefined;
+  return h(
+    step.state === 'failed' ? 'p.problem' : 'p.hint',
+    { role: 'status', test: `tour-hint-${step.name}` },
+    sentenceOf(step),
+  );
 }
 
 function row(step, index, isCurrent) {
@@ -103,7 +111,7 @@ function row(step, index, isCurrent) {
       {},
       isDone ? [icon('check'), h('span.hidden', {}, t('tour-done'))] : index + 1,
     ),
-    h('div.step-title', {}, h('h3', {}, title), isDone && proof(step)),
+    h('div.step-title', {}, h('h3', {}, title), isDone ? proof(step) : !isCurrent && standing(step)),
     small &&
       h(
         'button.quiet',
@@ -120,12 +128,7 @@ function details(step) {
     'div.step-details',
     {},
     h('p', {}, t(`tour-${step.name}-text`)),
-    step.state !== 'open' &&
-      h(
-        step.state === 'failed' ? 'p.problem' : 'p.hint',
-        { role: 'status', test: 'tour-hint' },
-        sentenceOf(step),
-      ),
+    standing(step),
     h(
       step.state === 'waiting' ? 'button.button.soft.wide' : 'button.button.wide',
       { type: 'button', test: 'tour-next', onclick: () => void take(step) },
@@ -144,5 +147,7 @@ async function take(step) {
   become(owner.name);
   open({ chat: owner.id, topic: 0 });
   document.querySelector('[role="log"]').scrollTo({ top: 0 });
+  // The bot answers in the language of the person who writes to it first.
+  await command('language', { person: owner.id, language: currentLanguage() });
   await command('tour', { step: step.name });
 }
