@@ -112,6 +112,7 @@ it('a step of the tour that fails is told, though nothing happens in a chat', as
   await followed.until(() => followed.all('tour').length === 1);
   tour.take('balance');
   await followed.until(() => followed.all('tour').at(-1)?.[0]?.state === 'failed');
+  expect(followed.all('news')).toEqual([]);
 });
 
 it('a page that takes nothing any more is cut off', { timeout: 60_000 }, async () => {
@@ -129,4 +130,5 @@ it('a page that takes nothing any more is cut off', { timeout: 60_000 }, async (
   }
   socket.resume();
   await closed;
+  expect(socket.destroyed).toBe(true);
 });
