@@ -2,7 +2,7 @@
 
 sandbox-title = Delegram 沙盒
 sandbox-sandbox = 沙盒
-sandbox-you-are = 您是
+sandbox-you-are = 你是
 sandbox-role-olga = 所有者
 sandbox-role-anna = 操作员
 sandbox-role-sam = 陌生人
@@ -16,7 +16,7 @@ sandbox-nothing-leaves = 不点外部链接，一切都在本机进行。资金�
 sandbox-general = General
 sandbox-no-messages = 还没有消息
 sandbox-unread = 未读
-sandbox-you = 您
+sandbox-you = 你
 sandbox-photo = 图片
 sandbox-today = 今天
 sandbox-server-gone = 沙盒没有响应。它还在运行吗？
@@ -37,7 +37,7 @@ sandbox-stay = 留在这里
 sandbox-copy = 复制
 sandbox-cancel = 取消
 sandbox-choose-group = 把 Delegram 加入哪个群组？
-sandbox-no-groups = 您不在任何群组中。可在“故障”标签中新建。
+sandbox-no-groups = 你不在任何群组中。可在“故障”标签中新建。
 
 # Telegram 的服务消息。
 sandbox-joined = { $who } 已加入
@@ -58,7 +58,7 @@ sandbox-typing = 正在输入…
 sandbox-pinned-message = 置顶消息
 sandbox-earlier = 更早的消息：{ $count }
 sandbox-someone = 某人
-sandbox-only-you = 仅您可见
+sandbox-only-you = 仅你可见
 sandbox-silent = 静音
 sandbox-edited = 已编辑
 sandbox-sent = 已发送
@@ -74,7 +74,7 @@ sandbox-file-too-large = 文件超过 10 MB。
 sandbox-start = 开始
 sandbox-start-card = 这个机器人能做什么？点“开始”看看。
 sandbox-add-bot = 把 Delegram 加入此群组
-sandbox-may-not-write = 您不能在此发言。
+sandbox-may-not-write = 你不能在此发言。
 sandbox-many = 收到的消息：{ $count }
 
 # 控制面板的标签。
@@ -86,7 +86,7 @@ sandbox-tab-log = 日志
 
 # 导览。
 sandbox-tour-lead = 两分钟，点十下。
-sandbox-tour-lead-rest = 每一步在聊天中做一件事；之后一切随您试用。
+sandbox-tour-lead-rest = 每一步在聊天中做一件事；之后一切随你试用。
 sandbox-tour-progress = 已完成 { $done } 步，共 { $all } 步
 sandbox-tour-over = 导览结束。其他标签中的一切都可以随意试用。
 sandbox-tour-do = 执行
@@ -126,7 +126,7 @@ sandbox-tour-delegation-title = 收到事件
 sandbox-tour-delegation-text = 服务推送一次代理。机器人先存储，再回答“success”，然后通知订阅的聊天。
 sandbox-tour-delegation-button = 推送一次代理
 sandbox-tour-delegation-proof = 推送得到 200 的回答，消息中有它的哈希。
-sandbox-tour-words-title = 换成您的说法
+sandbox-tour-words-title = 换成你的说法
 sandbox-tour-words-text = 规则决定聊天收到哪些事件，模板决定用词。预览使用真实的事件。
 sandbox-tour-words-button = 打开规则
 sandbox-tour-words-proof = 预览显示的是服务真正推送过的代理。
@@ -135,7 +135,7 @@ sandbox-tour-storm-text = 一秒内 200 笔转账。队列合并为少数几条�
 sandbox-tour-storm-button = 推送 200 笔转账
 sandbox-tour-storm-proof = 推送 { $sent } 笔，告知 { $told } 笔，共 { $messages } 条消息。
 sandbox-tour-lookalike-title = 识别投毒转账
-sandbox-tour-lookalike-text = 一笔极小额付款，来自与您的地址相似的地址。机器人会在有人复制它之前标出。
+sandbox-tour-lookalike-text = 一笔极小额付款，来自与你的地址相似的地址。机器人会在有人复制它之前标出。
 sandbox-tour-lookalike-button = 推送相似地址
 sandbox-tour-lookalike-proof = 消息带有标记，其中没有可供复制的地址。
 sandbox-tour-week-title = 一周成图
