@@ -109,7 +109,7 @@ describe.skipIf(isChromiumMissing)('the page of a sandbox', { timeout: 120_000 }
     await page.getByRole('button', { name: '开始' }).click();
     await page
       .getByRole('article')
-      .filter({ hasText: /您|你/ })
+      .filter({ hasText: /你/ })
       .first()
       .waitFor();
     await page.getByTestId('language').selectOption('ru');
