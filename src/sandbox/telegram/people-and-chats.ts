@@ -83,6 +83,9 @@ export function createPeopleAndChats(state: TelegramState, waiters: Waiters): Pe
         const stored = [...chatState.messages.values()].findLast(({ fromBot }) => fromBot);
         return stored && viewMessage(stored);
       },
+      get pinned() {
+        return chatState.pinned;
+      },
     };
   }
 
