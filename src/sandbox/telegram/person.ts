@@ -1,5 +1,6 @@
 // A person with a Telegram client: their actions, and the updates that the bot gets from them. An action that a real
-// client does not allow (writing to a blocked bot, pressing a button that does not exist) throws an Error that says so. Long, because it is the list of all that a person can do.
+// client does not allow (writing to a blocked bot, pressing a button that does not exist) throws an Error that says so.
+// Long, because it is the list of all that a person can do.
 import type { BotCommand, Message, User } from 'grammy/types';
 import type { CallbackAnswer } from './callbacks.ts';
 import { publishChat } from './view-chat.ts';
