@@ -7,7 +7,6 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-* node_modules/.bin/node
 COPY src src
 COPY locales locales
-COPY assets assets
 ENV NODE_COMPILE_CACHE=/app/.compiled
 # The same flags as below: the cache of other flags is another one.
 RUN node --expose-gc --liftoff-only --flush-baseline-code \

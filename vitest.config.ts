@@ -3,7 +3,15 @@ import { onBoth, onPostgresOnly, onSqliteOnly } from './test/postgres/both.ts';
 import { requirePostgres } from './test/postgres/find-server.ts';
 
 const all = ['test/**/*.test.ts'];
-const sqlite = { extends: true as const, test: { name: 'sqlite', include: all, exclude: onPostgresOnly } };
+const sqlite = {
+  extends: true as const,
+  test: {
+    name: 'sqlite',
+    include: all,
+    exclude: onPostgresOnly,
+    globalSetup: ['test/sandbox/page/require-chromium.ts'],
+  },
+};
 /** The same tests of the store and of orders once more, on PostgreSQL. */
 const postgres = {
   extends: true as const,
@@ -22,6 +30,9 @@ export default defineConfig({
     // Most tests wait for sockets, processes and disks rather than for a core.
     maxWorkers: 4,
     testTimeout: 60_000,
+    // Two busy cores start a sandbox with its bot in seconds, and a page answers a click after that.
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     reporters: ['default', 'json'],
     outputFile: { json: 'coverage/tests.json' },
     coverage: {

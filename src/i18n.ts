@@ -81,6 +81,9 @@ export function openI18n(options: {
   };
 }
 
+/** The texts of the sandbox's page, which the browser reads. */
+export const browserFile = 'sandbox.ftl';
+
 type Language = { locale: string; bundle: FluentBundle; templates: ReadonlyMap<string, string> };
 
 function readLanguage(locale: string, directory: string, onProblem: (problem: string) => void): Language {
@@ -89,7 +92,7 @@ function readLanguage(locale: string, directory: string, onProblem: (problem: st
   const templates = new Map<string, string>();
   for (const file of readdirSync(directory)) {
     const [, name, kind] = /^(.+)\.(ftl|liquid)$/.exec(file) ?? [];
-    if (name === undefined) continue;
+    if (name === undefined || file === browserFile) continue;
     const text = readFileSync(join(directory, file), 'utf8');
     if (kind === 'liquid') templates.set(name, text);
     else {

@@ -144,11 +144,12 @@ async function runArchive(command: 'backup' | 'restore'): Promise<void> {
 async function runInSandbox(): Promise<void> {
   const { runSandbox } = await importSandbox();
   const sandbox = await runSandbox({
-    openApp(environment, writeLog) {
+    openApp(environment, writeLog, clock) {
       const config = readConfig(environment);
       const { secrets, LOG_LEVEL: level } = config;
-      return openApp(config, createLog({ level, secrets, write: writeLog }), fail);
+      return openApp(config, createLog({ level, secrets, write: writeLog }), fail, { clock });
     },
+    args: process.argv.slice(3),
     input: process.stdin,
     output: process.stdout,
     onEnd: () => process.exit(0),

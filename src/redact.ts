@@ -15,6 +15,12 @@ export function maskBackupKeys(text: string): string {
  * backups.
  */
 export function createTextRedactor(secrets: readonly string[]): (text: string) => string {
+  const redact = createSecretRedactor(secrets);
+  return (text) => redact(maskBackupKeys(text));
+}
+
+/** The same without keys of backups, for what a person is shown who may see those. */
+export function createSecretRedactor(secrets: readonly string[]): (text: string) => string {
   const forms = new Set(
     secrets.flatMap((secret) => [
       secret,
@@ -25,10 +31,8 @@ export function createTextRedactor(secrets: readonly string[]): (text: string) =
   forms.delete('');
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);
   const shortest = longestFirst.at(-1)?.length ?? Infinity;
-  return (text) => {
-    const masked = maskBackupKeys(text);
-    return masked.length < shortest
-      ? masked
-      : longestFirst.reduce((redacted, form) => redacted.replaceAll(form, replacement), masked);
-  };
+  return (text) =>
+    text.length < shortest
+      ? text
+      : longestFirst.reduce((redacted, form) => redacted.replaceAll(form, replacement), text);
 }

@@ -19,12 +19,15 @@ export async function refuseFullDisk(
   neededBytes: number,
   readFree: FreeBytes = readFreeBytes,
 ): Promise<void> {
-  const free = await readFree(folder);
-  if (free === undefined || free >= neededBytes) return;
-  const [needed, left] = [Math.ceil(neededBytes / mebibyte), Math.floor(free / mebibyte)];
+  const freeBytes = await readFree(folder);
+  if (freeBytes === undefined || freeBytes >= neededBytes) return;
+  const [neededMebibytes, freeMebibytes] = [
+    Math.ceil(neededBytes / mebibyte),
+    Math.floor(freeBytes / mebibyte),
+  ];
   throw new ArchiveError(
     'full',
-    `There is not enough free space: up to ${needed} MiB are needed in ${withoutWork(folder)}, and ${left} MiB are free. Free some, and try again.`,
+    `There is not enough free space: up to ${neededMebibytes} MiB are needed in ${withoutWork(folder)}, and ${freeMebibytes} MiB are free. Free some, and try again.`,
   );
 }
 

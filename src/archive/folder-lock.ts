@@ -32,7 +32,7 @@ export function lockFolder(folder: string): FolderLock {
     // Without a file for a log, or closing it would remove that of the bot that starts on the restored ledger.
     db.exec('pragma journal_mode = memory; begin exclusive;');
     const file = statSync(path, { throwIfNoEntry: false });
-    // Whoever was faster may have put another file here meanwhile.
+    // Another process may have replaced the file meanwhile.
     if (file?.size === 0 && file.ino === before) locked = file.ino;
   } catch (error) {
     db?.close();

@@ -8,7 +8,7 @@ export type Weight = 400 | 600;
 
 export const fontFamily = 'Noto Sans SC';
 
-const directory = join(import.meta.dirname, '../../assets/fonts');
+const directory = join(import.meta.dirname, 'fonts');
 export const fontFiles = [join(directory, 'NotoSansSC-400.ttf'), join(directory, 'NotoSansSC-600.ttf')];
 
 /** The font files that can't be read. Without one, resvg leaves the texts out and reports nothing. */

@@ -1,85 +1,91 @@
-// `npm run sandbox`: the bot with an embedded Telegram and an embedded service, and a terminal to act as people in.
-// Needs no network, token or account, and works in a temporary folder, which it removes at the end.
+// `npm run sandbox`: the bot with an embedded Telegram and an embedded service, and a page in the browser to use it in;
+// with --terminal the terminal instead. Needs no network, token or account.
 
-import { randomBytes } from 'node:crypto';
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { openService } from './service/open.ts';
-import { openTelegram } from './telegram/open.ts';
+import { parseArgs } from 'node:util';
+import { ConfigError } from '../errors.ts';
+import { openPage } from './page/server.ts';
 import { openTerminal } from './terminal.ts';
-
-/**
- * Opens the bot with this environment; log lines go to `writeLog`. Passed in, because the sandbox may not import the
- * app.
- */
-export type OpenApp = (
-  environment: Record<string, string>,
-  writeLog: (line: string) => void,
-) => Promise<{ port: number; close(): Promise<void> }>;
+import { openWorld, type OpenApp, type World } from './world.ts';
 
 export type Sandbox = { close(): Promise<void> };
 
-const ownerId = 1001;
+const usualPort = 8090;
+const highestPort = 65_535;
+const usage = 'The sandbox takes: npm run sandbox -- [--port <number> | --terminal]';
+
+type Choice = { isTerminal: boolean; port: number };
 
 export async function runSandbox(options: {
   openApp: OpenApp;
+  /** What stands behind `npm run sandbox --`. */
+  args: readonly string[];
   input: NodeJS.ReadableStream;
   output: NodeJS.WritableStream;
   /** Called when `:quit` was typed and everything is closed. */
   onEnd: () => void;
 }): Promise<Sandbox> {
-  const { output } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'delegram-sandbox-'));
-  const log = createWriteStream(join(folder, 'bot.log'));
-  const credentials = { apiKey: 'sandbox-api-key', apiSecret: randomBytes(24).toString('base64url') };
-  const eventsSecret = randomBytes(24).toString('base64url');
+  const { isTerminal, port } = readArgs(options.args);
+  const world = await openWorld(options.openApp);
+  const write = (text: string) => void options.output.write(text);
+  try {
+    const close = isTerminal ? useTerminal(world, { ...options, write }) : await usePage(world, port, write);
+    return {
+      close: async () => {
+        await close();
+        await world.close();
+      },
+    };
+  } catch (error) {
+    await world.close();
+    throw error;
+  }
+}
 
-  const telegram = await openTelegram({
-    token: `7000000001:${randomBytes(24).toString('base64url')}`,
-    // A person at the terminal may type faster than one command a second.
-    limits: { privateBurst: 20 },
-  });
-  const service = await openService(credentials);
-  const app = await options.openApp(
-    {
-      BOT_TOKEN: telegram.token,
-      TELEGRAM_API_ROOT: telegram.apiRoot,
-      SERVICE_BASE_URL: service.baseUrl,
-      SERVICE_API_KEY: credentials.apiKey,
-      SERVICE_API_SECRET: credentials.apiSecret,
-      TRON_NODE_URL: service.chainUrl,
-      OWNER_IDS: String(ownerId),
-      EVENTS_SECRET: eventsSecret,
-      HTTP_PORT: '0',
-      DATA_DIR: join(folder, 'data'),
-    },
-    (line) => log.write(line),
-  );
-  service.settings.callbackUrl = `http://127.0.0.1:${app.port}/events/${eventsSecret}`;
+/** Throws a ConfigError for anything else. */
+function readArgs(args: readonly string[]): Choice {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { terminal: { type: 'boolean', default: false }, port: { type: 'string' } },
+    });
+    const port = Number(values.port ?? usualPort);
+    if (!Number.isInteger(port) || port < 0 || port > highestPort || (values.terminal && values.port))
+      throw new ConfigError([usage]);
+    return { isTerminal: values.terminal, port };
+  } catch {
+    throw new ConfigError([usage]);
+  }
+}
 
-  const olga = telegram.person({ id: ownerId, first_name: 'Olga', username: 'olga' });
-  const anna = telegram.person({ id: 1002, first_name: 'Anna', username: 'anna' });
-  const team = telegram.group({ title: 'Energy team', owner: olga, forum: true });
-  team.add(anna);
-  const terminal = openTerminal({
-    telegram,
-    service,
-    people: { olga, anna, sam: telegram.person({ id: 1003, first_name: 'Sam' }) },
-    chats: { team, alerts: team.topic('Alerts') },
-    folder,
-    write: (text) => output.write(text),
-  });
-
-  output.write(
+async function usePage(world: World, port: number, write: (text: string) => void) {
+  const page = await openPage(world, port);
+  const taken = page.takenPort === undefined ? '' : `   (port ${page.takenPort} is taken)`;
+  write(
     [
       'Delegram between an embedded Telegram and an embedded service; nothing leaves this machine.',
       '',
-      `  Telegram   ${telegram.apiRoot}   people and chats over HTTP: ${telegram.apiRoot}/sandbox`,
-      `  service    ${service.baseUrl}   account, faults, webhooks over HTTP: ${service.baseUrl}/sandbox`,
-      `  webhook    ${service.settings.callbackUrl}`,
-      `  bot's log  ${join(folder, 'bot.log')}`,
+      `  Open this in a browser:  ${page.origin}/${taken}`,
+      '',
+      ...doors(world),
+      '',
+      'Ctrl-C ends it. In a terminal without a browser: npm run sandbox -- --terminal',
+      '',
+    ].join('\n'),
+  );
+  return () => page.close();
+}
+
+function useTerminal(
+  world: World,
+  { input, onEnd, write }: { input: NodeJS.ReadableStream; onEnd: () => void; write: (text: string) => void },
+) {
+  const terminal = openTerminal({ model: world.model, folder: world.folder, write });
+  write(
+    [
+      'Delegram between an embedded Telegram and an embedded service; nothing leaves this machine.',
+      '',
+      ...doors(world),
       '',
       'You are Olga, an owner. Type what you would type in Telegram: /start, /balance, /help …',
       'A number presses the button that carries it. :emit hourly lets the service send a webhook; :help tells the rest.',
@@ -87,24 +93,24 @@ export async function runSandbox(options: {
       '',
     ].join('\n'),
   );
-
-  const lines = createInterface({ input: options.input });
-  let closing: Promise<void> | undefined;
-  const close = () => (closing ??= end());
-  async function end(): Promise<void> {
-    lines.close();
-    await app.close();
-    await Promise.all([telegram.close(), service.close()]);
-    await new Promise((resolve) => log.end(resolve));
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const lines = createInterface({ input });
   lines.on('line', (line) => {
     void terminal.type(line).then(async (goesOn) => {
       if (goesOn) return;
-      await close();
-      options.onEnd();
+      lines.close();
+      await world.close();
+      onEnd();
     });
   });
   // Without a terminal (a script, a pipe that has ended) the servers stay open, because they can be used over HTTP.
-  return { close };
+  return () => Promise.resolve(lines.close());
+}
+
+function doors({ model: { telegram, service }, webhookUrl, logFile }: World): string[] {
+  return [
+    `  Telegram   ${telegram.apiRoot}   people and chats over HTTP: ${telegram.apiRoot}/sandbox`,
+    `  service    ${service.baseUrl}   account, faults, webhooks over HTTP: ${service.baseUrl}/sandbox`,
+    `  webhook    ${webhookUrl}`,
+    `  bot's log  ${logFile}`,
+  ];
 }

@@ -5,19 +5,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { faultKinds, isFaultKind } from './service/fault-kinds.ts';
-import type { SandboxService } from './service/sandbox-service.ts';
-import type { SampleName } from './service/samples/index.ts';
-import type { Sample } from './service/samples/sample.ts';
+import type { Model, Place } from './model.ts';
+import type { Emitted } from './page/commands.ts';
 import { printMessage, type Pressable } from './print.ts';
-import type { Telegram } from './telegram/open.ts';
-import type { Person } from './telegram/person.ts';
+import { readable } from '../visible-text.ts';
 import type { ChatMessage } from './telegram/chat-message.ts';
 
 export type TerminalOptions = {
-  telegram: Telegram;
-  service: SandboxService;
-  people: Record<string, Person>;
-  chats: { team: { id: number }; alerts: { id: number } };
+  model: Model;
   /** Pictures and documents of the bot are stored here. */
   folder: string;
   write: (text: string) => void;
@@ -28,13 +23,10 @@ export type Terminal = {
   type(line: string): Promise<boolean>;
 };
 
-/** Longest delay of a Node timer. */
-const longestWaitMs = 2 ** 31 - 1;
-
 const help = `
   anything            is said to the bot by the person you are, where you are
   3                   presses button [3]; :say 3 says the number
-  :as olga|anna|sam   who you are: Olga is the owner, Anna is in the group, Sam is a stranger
+  :as olga|anna|sam   who you are: Olga is the owner, Anna an operator, Sam a stranger
   :in private|team|alerts   where you are: the private chat, the group's General or its topic Alerts
   :add                adds the bot to the group (as the person you are)
   :emit               lists the webhooks that the service can send; :emit hourly sends one
@@ -43,40 +35,26 @@ const help = `
   :quit               ends the sandbox
 `;
 
+/** A title is anybody's text: with its control characters it could write anywhere on the screen. */
+const oneLine = (title: string): string => readable(title.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '));
+
 /** Ephemeral messages have ids of their own. */
 function idOf({ message_id, ephemeral_message_id }: ChatMessage): string {
   return ephemeral_message_id === undefined ? String(message_id) : `ephemeral ${ephemeral_message_id}`;
 }
 
 export function openTerminal(options: TerminalOptions): Terminal {
-  const { telegram, service, people, chats, write } = options;
+  const { model, write } = options;
+  const { telegram, people, places, actions } = model;
   let me = Object.values(people)[0]!;
-  let place: { chat?: number; topic?: number } = {};
+  let place: Place = {};
   /** Every button ever printed: [1] is the first, and none is removed, so a number keeps its meaning. */
   const printedButtons: Array<{ chatId: number; messageId: string; button: Pressable }> = [];
-  let again: (() => Promise<void>) | undefined;
-
-  async function watch(): Promise<void> {
-    let seen = telegram.mark();
-    for (;;) {
-      try {
-        await telegram.waitFor(() => true, { since: seen, timeoutMs: longestWaitMs });
-      } catch {
-        // The embedded Telegram was closed.
-        return;
-      }
-      for (const entry of telegram.activitySince(seen)) {
-        seen = entry.seq;
-        if ((entry.kind !== 'message' && entry.kind !== 'edit') || !entry.message.fromBot) continue;
-        show(entry.message, entry.kind === 'edit');
-      }
-    }
-  }
 
   function show(message: ChatMessage, isEdit: boolean): void {
     const { id, title, type } = telegram.chat(message.chat_id);
     const printed = printMessage(message, {
-      place: type === 'private' ? (id === me.id ? '' : `to ${title}`) : `in ${title}`,
+      place: type === 'private' ? (id === me.id ? '' : `to ${oneLine(title)}`) : `in ${oneLine(title)}`,
       isEdit,
       firstNumber: printedButtons.length + 1,
       saveFile: (name, bytes) => {
@@ -97,30 +75,25 @@ export function openTerminal(options: TerminalOptions): Terminal {
     const standing = message?.reply_markup?.inline_keyboard.flat() ?? [];
     if (!message || !standing.some((other) => isDeepStrictEqual(other, button)))
       return write(`  The button [${number}] ${button.text} is gone.\n\n`);
-    const answer = await me.press(message, { data: button.callback_data });
+    const { message_id, ephemeral_message_id: ephemeralId } = message;
+    const answer = await actions.press({
+      person: me.id,
+      chat: chatId,
+      message: ephemeralId ?? message_id,
+      ephemeral: ephemeralId !== undefined,
+      data: button.callback_data,
+    });
     if (answer.text) write(`  (${answer.text})\n\n`);
   }
 
-  async function emit(name: string): Promise<void> {
-    if (!Object.hasOwn(service.samples, name)) {
-      write(`  The service can send: ${Object.keys(service.samples).join(', ')}\n\n`);
-      return;
-    }
-    const { type, data, version }: Sample = service.samples[name as SampleName];
-    const delivery = service.emit(type, data, { version });
-    // The same data under the same id: a new sample would have another time, and so be another event.
-    again = () => report(service.emit(type, data, { version, eventId: delivery.eventId }));
-    await report(delivery);
-  }
-
-  async function report(delivery: ReturnType<SandboxService['emit']>): Promise<void> {
-    await delivery.attempted(1);
-    write(`  (the webhook was answered with ${delivery.attempts[0]?.status ?? 'nothing'})\n\n`);
+  async function report(emitted: Emitted | Promise<Emitted>): Promise<void> {
+    const { status = 'nothing' } = await emitted;
+    write(`  (the webhook was answered with ${status})\n\n`);
   }
 
   const commands: Record<string, (argument: string) => unknown> = {
     help: () => write(help),
-    say: (words) => me.say(words, place),
+    say: (words) => actions.say({ person: me.id, text: words, ...place }),
     as(name) {
       const person = Object.hasOwn(people, name) ? people[name] : undefined;
       if (!person) return write(`  Known people: ${Object.keys(people).join(', ')}\n\n`);
@@ -129,23 +102,25 @@ export function openTerminal(options: TerminalOptions): Terminal {
       return write(`  You are ${person.user.first_name}, in the private chat with the bot.\n\n`);
     },
     in(where) {
-      if (where === 'private') place = {};
-      else if (where === 'team') place = { chat: chats.team.id };
-      else if (where === 'alerts') place = { chat: chats.team.id, topic: chats.alerts.id };
-      else return write('  Known places: private, team, alerts\n\n');
+      const chosen = Object.hasOwn(places, where) ? places[where] : undefined;
+      if (!chosen) return write(`  Known places: ${Object.keys(places).join(', ')}\n\n`);
+      place = chosen;
       return write(`  You are in ${where}.\n\n`);
     },
-    add: () => telegram.findGroup(chats.team.id).add('bot', { by: me }),
-    emit,
-    again: () => (again ? again() : write('  Nothing was sent yet: :emit hourly\n\n')),
-    fault(kind) {
+    add: () => actions.member({ chat: places['team']!.chat!, who: 'bot', role: 'member', by: me.id }),
+    emit: (sample) => report(actions.emit({ sample })),
+    again: () => report(actions.repeat({})),
+    async fault(kind) {
       if (!isFaultKind(kind)) return write(`  Known faults: ${Object.keys(faultKinds).join(', ')}\n\n`);
-      service.faults.add({ kind });
+      await actions['service-fault']({ kind });
       return write(`  The service's next answer: ${kind}.\n\n`);
     },
   };
 
-  void watch();
+  telegram.watchActivity((entry) => {
+    if ((entry.kind === 'message' || entry.kind === 'edit') && entry.message.fromBot)
+      show(entry.message, entry.kind === 'edit');
+  });
   return {
     async type(line) {
       const text = line.trim();
@@ -156,7 +131,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
         else if (text.startsWith(':')) {
           const [, name = '', argument = ''] = /^:(\S*)\s*(.*)$/.exec(text) ?? [];
           await commands[Object.hasOwn(commands, name) ? name : 'help']!(argument);
-        } else me.say(text, place);
+        } else await actions.say({ person: me.id, text, ...place });
       } catch (error) {
         write(`  ${error instanceof Error ? error.message : String(error)}\n\n`);
       }

@@ -5,7 +5,6 @@
 
 import { createSteadyTime } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { StoreError } from '../errors.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import {
@@ -18,6 +17,7 @@ import {
 } from './balance-state.ts';
 import type { Notice } from '../views/team/notice.ts';
 import { balanceEvent, explainMovement, movedCoins, readReport } from './explain-movement.ts';
+import { createLedgerTurns } from './ledger-turns.ts';
 import { lastAttemptMs, nextAttemptWithin } from './retry-table.ts';
 import { isSilentSince } from './silence.ts';
 
@@ -56,19 +56,9 @@ export function createBalanceWatch({
   const now = createSteadyTime(clock);
   let state: BalanceState | undefined;
   let isRestored = false;
-  let turn = Promise.resolve();
+  const turns = createLedgerTurns(log, 'The ledger failed while the balance was watched.');
   let cancel = () => {};
   let isClosed = false;
-
-  /** Runs tasks one after the other; the next reading retries what a failure of the ledger left undone. */
-  function inTurn(task: () => Promise<void>): void {
-    turn = turn
-      .then(() => (isClosed ? undefined : task()))
-      .catch((error: unknown) => {
-        if (!(error instanceof StoreError)) throw error;
-        log.error({ err: error }, 'The ledger failed while the balance was watched.');
-      });
-  }
 
   async function addReading(reading: BalanceReading): Promise<void> {
     const earliest = isRestored ? 0 : await restore(reading.at);
@@ -134,7 +124,7 @@ export function createBalanceWatch({
       if (!next) return;
       const waitMs = next.judgedAt - now();
       if (waitMs > 0) {
-        cancel = clock.after(waitMs, () => inTurn(judgeDue));
+        cancel = clock.after(waitMs, () => turns.add(judgeDue));
         return;
       }
       const judged = await judge(state, next);
@@ -167,13 +157,13 @@ export function createBalanceWatch({
       const at = now();
       const mark = await events.lastSeq();
       const account = await service.readAccount();
-      inTurn(() => addReading({ trx: account.balance, usdt: account.balance_usdt, at, mark }));
+      turns.add(() => addReading({ trx: account.balance, usdt: account.balance_usdt, at, mark }));
       return account;
     },
     async close() {
       isClosed = true;
       cancel();
-      await turn;
+      await turns.close();
     },
   };
 }

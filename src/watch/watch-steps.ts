@@ -4,7 +4,6 @@
 
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { StoreError } from '../errors.ts';
 import type { Figures } from '../figures/figures.ts';
 import type { Runway } from '../figures/runway.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -12,6 +11,7 @@ import type { BalanceSteps } from '../store/settings/watches.ts';
 import type { Store } from '../store/open.ts';
 import type { Notice, NoticeOf } from '../views/team/notice.ts';
 import { takeReading, type StepsState } from './balance-steps.ts';
+import { createLedgerTurns } from './ledger-turns.ts';
 import { listRecipients } from './notice-recipients.ts';
 
 type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
@@ -54,22 +54,11 @@ export function createStepsWatch({
   addNotice: (notice: Notice) => Promise<void>;
 }): StepsWatch {
   const { keyValues, settings } = store;
-  let turn = Promise.resolve();
-  let isClosed = false;
-
-  /** One task after the other; the next reading makes up for what a failure of the ledger left undone. */
-  function inTurn(task: () => Promise<void>): void {
-    turn = turn
-      .then(() => (isClosed ? undefined : task()))
-      .catch((error: unknown) => {
-        if (!(error instanceof StoreError)) throw error;
-        log.error({ err: error }, 'The ledger failed while the balance was compared with the steps.');
-      });
-  }
+  const turns = createLedgerTurns(log, 'The ledger failed while the balance was compared with the steps.');
 
   /** Steps that are turned off and on again are told again. */
   const unwatch = store.watchSettings(() => {
-    if (!settings.data.balanceSteps) inTurn(forget);
+    if (!settings.data.balanceSteps) turns.add(forget);
   });
 
   async function forget(): Promise<void> {
@@ -124,13 +113,12 @@ export function createStepsWatch({
   return {
     async readAccount() {
       const account = await service.readAccount();
-      inTurn(() => take(account));
+      turns.add(() => take(account));
       return account;
     },
     async close() {
-      isClosed = true;
       unwatch();
-      await turn;
+      await turns.close();
     },
   };
 }

@@ -16,9 +16,9 @@ it('keeps a change waiting over a kill, until the second owner confirms it', asy
     await bot.waitForOutput(/"port":(\d+)/);
     return bot;
   };
-  /** Presses, and returns the message after the bot's edit. */
-  const press = async (who: Person, message: ChatMessage, data: string): Promise<ChatMessage> => {
-    const next = telegram.waitFor(({ chat_id }) => chat_id === who.id, {
+  /** Presses, and returns the message after the bot's edit; with `said`, the first one that says so. */
+  const press = async (who: Person, message: ChatMessage, data: string, said = ''): Promise<ChatMessage> => {
+    const next = telegram.waitFor(({ chat_id, text }) => chat_id === who.id && text.includes(said), {
       since: telegram.mark(),
       ...patience,
     });
@@ -45,7 +45,7 @@ it('keeps a change waiting over a kill, until the second owner confirms it', asy
 
   await start();
   const view = await olga.ask('/members', patience);
-  const limit = await press(olga, view, 'members:limit:perOrder');
+  const limit = await press(olga, view, 'members:limit:perOrder', 'Per order');
   expect(limit.text).toContain('Per order: at most 131,000 energy.');
   const done = await press(boris, request, String(dataOf(request)));
   expect(done.text).toContain('A change of the rules is in effect, confirmed by Boris');

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readTtf } from '../../assets/fonts/read-ttf.ts';
+import { readTtf } from './read-ttf.ts';
 import { listLocales, localesDirectory, openI18n } from '../../src/i18n.ts';
 import { dateRange, dayLabel, hourLabel, wholeDay, weekdayLabel } from '../../src/pictures/dates.ts';
 import { findMissingFonts, fontFamily, fontFiles, isCovered, widthOf } from '../../src/pictures/fonts.ts';
@@ -49,7 +49,7 @@ describe('the fonts', () => {
   });
 
   it('lie beside their licence and weigh less than 3 MB', () => {
-    const folder = join(import.meta.dirname, '../../assets/fonts');
+    const folder = join(import.meta.dirname, '../../src/pictures/fonts');
     expect(readFileSync(join(folder, 'OFL.txt'), 'utf8')).toContain('SIL OPEN FONT LICENSE Version 1.1');
     const bytes = fontFiles.reduce((sum, file) => sum + readFileSync(file).length, 0);
     expect(bytes).toBeLessThan(3_000_000);

@@ -9,7 +9,7 @@ export type Text = Box & { content: string; size: number; isBold: boolean; fill:
 export type Shape = Box & { tag: string; fill: string };
 
 const widths = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../assets/fonts/widths.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../src/pictures/fonts/widths.json'), 'utf8'),
 ) as Record<'400' | '600', Record<string, number>>;
 
 export function readSvg(svg: string): { width: number; height: number; texts: Text[]; shapes: Shape[] } {

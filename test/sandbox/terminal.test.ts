@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createModel } from '../../src/sandbox/model.ts';
+import { createMovableClock } from '../../src/sandbox/movable-clock.ts';
 import { openTerminal, type Terminal } from '../../src/sandbox/terminal.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
@@ -24,14 +26,19 @@ beforeEach(async () => {
   team.add('bot');
   folder = mkdtempSync(join(tmpdir(), 'delegram-terminal-'));
   written = '';
-  terminal = openTerminal({
+  const model = createModel({
     telegram: fixture.telegram,
     service,
+    clock: createMovableClock(fixture.clock),
+    readQueue: async () => ({ waiting: 0, oldestSeconds: 0 }),
     people: { olga },
-    chats: { team, alerts: team.topic('Alerts') },
-    folder,
-    write: (text) => (written += text),
+    places: {
+      private: {},
+      team: { chat: team.id },
+      alerts: { chat: team.id, topic: team.topic('Alerts').id },
+    },
   });
+  terminal = openTerminal({ model, folder, write: (text) => (written += text) });
 });
 afterEach(async () => {
   await Promise.all([fixture.close(), service.close()]);
@@ -184,4 +191,16 @@ it('takes no word for a sample, a person or a command because every object has i
   expect(await answerTo(':as toString')).toContain('Known people: olga');
   expect(await answerTo(':toString')).toContain('ends the sandbox');
   expect(await answerTo(':in private')).toContain('You are in private.');
+});
+
+it('a title of a group is printed without what moves the cursor or turns the text round', async () => {
+  const evil = fixture.telegram.group({
+    title: '\u001B[2JTeam\n\u202Etwo ✅',
+    owner: olga,
+    supergroup: true,
+  });
+  evil.add('bot');
+  written = '';
+  await fixture.call('sendMessage', { chat_id: evil.id, text: 'Hi' });
+  expect(written).toContain('in  [2JTeam two ✅\n');
 });

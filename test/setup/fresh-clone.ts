@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
 
 export function makeFreshClone(): string {
   const folder = mkdtempSync(join(tmpdir(), 'delegram-clone-'));
-  for (const name of ['package.json', '.env.example', 'src', 'locales', 'assets']) {
+  for (const name of ['package.json', '.env.example', 'src', 'locales']) {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   }
   mkdirSync(join(folder, 'node_modules'));

@@ -1,4 +1,4 @@
-// Which basic addresses the chat or topic of an update watches, and the button that changes it for whoever may.
+// Which basic addresses the chat or topic of an update watches, and the button that changes it for those who may press it.
 
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';

@@ -23,10 +23,10 @@ export function mayContinue(name: string, next: string, { input, names }: Known)
 
 /** `热钱包165000` is 65,000 for `热钱包1`, or 165,000 for `热钱包`. `rest` is what follows the name without a space. */
 export function mayContinueGlued(name: string, rest: string, { input, names }: Known): boolean {
-  // A name with a space, such as `热钱包 1`, is written without it too.
+  // A name with a space, such as `热钱包 1` or `热钱包 1h`, is written without it too.
   const endings = [...names.keys()].flatMap((one) => {
     const ending = one.startsWith(`${name} `) ? one.slice(name.length + 1) : '';
-    return /^\d+$/.test(ending) ? [ending] : [];
+    return /^\d\S*$/.test(ending) ? [ending] : [];
   });
   if (endings.some((ending) => rest.startsWith(ending))) return true;
   if (!/\d$/.test(name)) return false;

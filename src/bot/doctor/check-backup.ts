@@ -14,7 +14,7 @@ import { mebibyte, tooLowBytes } from './check-store.ts';
 
 const oldMs = 48 * 3_600_000;
 const inTheWay: Partial<Record<FailedBackup['reason'], string>> = {
-  full: 'room',
+  full: 'space',
   unwritable: 'folder',
   unowned: 'chat',
 };
@@ -77,7 +77,7 @@ async function checkPlace({ deps }: CheckContext): Promise<Finding[]> {
   const free = await (deps.readFreeBytes ?? readFreeBytes)(folder);
   if (free === undefined || free >= tooLowBytes) return chat;
   const values = { path, mebibytes: Math.floor(free / mebibyte) };
-  return [{ level: 'bad', key: 'doctor-backup-room', values }, ...chat];
+  return [{ level: 'bad', key: 'doctor-backup-space', values }, ...chat];
 }
 
 /** The folder itself, or that in which it would be made. */

@@ -1,15 +1,13 @@
 // Reads a period as people type it: `2026-10`, `1 nov - 15 nov`, `1-15 ноября`, `11月1日-15日`, `last week`, `yesterday`,
 // `30 days`, `2026-11-01 2026-11-15`. Days follow the chat's time zone. Pure.
-// Long, because the ways to write a period are read together, each only where those before it did not fit.
 
 import { foldWord, type InputPeriod, type InputWords } from '../../input-words.ts';
 import { addDays, dayOf, periodOf, type Day, type Period } from '../../zoned-time.ts';
+import { complete, defined, readDate, twoDigits, validDay, type WrittenDate } from './written-date.ts';
 
 /** `reversed`: it ends before it begins. `future`: it has not begun. `unread`: no period is written like this. */
 export type ReadPeriod = { ok: true; period: Period } | { ok: false; why: 'reversed' | 'future' | 'unread' };
 
-/** A day without a year, or a month without a day, until both ends are known. */
-type WrittenDate = { year?: number; month?: number; day?: number };
 type Words = Pick<
   InputWords,
   'days' | 'months' | 'calendar' | 'timeUnits' | 'weeks' | 'to' | 'from' | 'periods' | 'periodFillers'
@@ -73,7 +71,7 @@ function dayAlone(text: string, { year, month, day }: WrittenDate, today: Day): 
   let begin = `${today.slice(0, 8)}01`;
   // Of three months in a row one has at least 31 days.
   for (let back = 0; back < 3; back++) {
-    const found = valid(`${begin.slice(0, 8)}${two(day)}`);
+    const found = validDay(`${begin.slice(0, 8)}${twoDigits(day)}`);
     if (found && found <= today) return [found, found];
     begin = `${addDays(begin, -1).slice(0, 8)}01`;
   }
@@ -142,63 +140,4 @@ function splits(written: string, { to, from }: Words): Array<[string, string]> {
     if (parts.length === 2) found.unshift([parts[0]!.trim(), parts[1]!.trim()]);
   }
   return found;
-}
-
-function readDate(text: string, { months }: Words): WrittenDate | undefined {
-  const iso = /^(\d{4})[-./](\d{1,2})(?:[-./](\d{1,2}))?$/.exec(text);
-  if (iso) return dateOf(iso[1], iso[2], iso[3]);
-  const dotted = /^(\d{1,2})\.(\d{1,2})\.?(?:(\d{4}))?$/.exec(text);
-  if (dotted) return dateOf(dotted[3], dotted[2], dotted[1]);
-  const chinese = /^(?:(\d{4})年)? ?(?:(\d{1,2})月)? ?(?:(\d{1,2})[日号])?$/.exec(text);
-  if (chinese && text !== '') return dateOf(chinese[1], chinese[2], chinese[3]);
-  if (/^\d{4}$/.test(text)) return dateOf(text, undefined, undefined);
-  if (/^\d{1,2}$/.test(text)) return dateOf(undefined, undefined, text);
-  const parts = text.split(/[ .,]+/).filter((part) => part !== '');
-  const name = parts.find((part) => months.has(part));
-  if (name === undefined || parts.filter((part) => months.has(part)).length > 1) return undefined;
-  const numbers = parts.filter((part) => part !== name).map((part) => part.replace(/(?:st|nd|rd|th)$/, ''));
-  if (!numbers.every((part) => /^(?:\d{1,2}|\d{4})$/.test(part))) return undefined;
-  const years = numbers.filter((part) => part.length === 4);
-  const days = numbers.filter((part) => part.length < 4);
-  if (years.length > 1 || days.length > 1) return undefined;
-  return { ...dateOf(years[0], undefined, days[0]), month: months.get(name)! };
-}
-
-function dateOf(year: string | undefined, month: string | undefined, day: string | undefined): WrittenDate {
-  return defined({
-    year: year === undefined ? undefined : Number(year),
-    month: month === undefined ? undefined : Number(month),
-    day: day === undefined ? undefined : Number(day),
-  });
-}
-
-function defined(date: { [Name in keyof WrittenDate]: WrittenDate[Name] | undefined }): WrittenDate {
-  return Object.fromEntries(Object.entries(date).filter(([, value]) => value !== undefined));
-}
-
-/** The first or last day of a day, month or year; without a year, the last one that has come. */
-function complete({ year, month, day }: WrittenDate, today: Day, end: 'first' | 'last'): Day | undefined {
-  if (month === undefined) {
-    if (day !== undefined || year === undefined) return undefined;
-    return end === 'first' ? `${year}-01-01` : `${year}-12-31`;
-  }
-  const of = (each: number): Day | undefined => {
-    const begin = `${each}-${two(month)}`;
-    if (day !== undefined) return valid(`${begin}-${two(day)}`);
-    if (end === 'first') return valid(`${begin}-01`);
-    const next = month === 12 ? `${each + 1}-01` : `${each}-${two(month + 1)}`;
-    return valid(`${begin}-01`) && addDays(`${next}-01`, -1);
-  };
-  if (year !== undefined) return of(year);
-  const thisYear = Number(today.slice(0, 4));
-  const begun = Number(today.slice(5, 7)) >= month;
-  return of(begun ? thisYear : thisYear - 1) ?? of(thisYear - 1);
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0');
-}
-
-function valid(day: Day): Day | undefined {
-  return periodOf(day, day, 'UTC') && day;
 }

@@ -54,7 +54,15 @@ const scheduleMs: readonly number[] = [
 
 export function startDelivery(
   request: WebhookRequest,
-  { settings, clock }: { settings: ServiceSettings; clock: Clock },
+  {
+    settings,
+    clock,
+    onAttempt,
+  }: {
+    settings: ServiceSettings;
+    clock: Clock;
+    onAttempt: (delivery: WebhookDelivery, attempt: WebhookAttempt) => void;
+  },
 ): WebhookDelivery {
   const firstAt = clock.now();
   const attempts: WebhookAttempt[] = [];
@@ -70,6 +78,7 @@ export function startDelivery(
     if (done.status === 200) state = 'delivered';
     else if (delayMs === undefined) state = 'given_up';
     else stop = clock.after(delayMs, () => void attempt(url));
+    onAttempt(delivery, done);
     wake();
   }
 

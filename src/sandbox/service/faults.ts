@@ -19,7 +19,10 @@ export const faultSchema = z.strictObject({
   /** Of `slow`; 3 000 when absent. */
   delayMs: z.int().min(0).optional(),
   /** Of `redirect`; a path of this service when absent. */
-  location: z.string().optional(),
+  location: z
+    .string()
+    .regex(/^[!-~]+$/, 'an address as it stands in a header: ASCII, no spaces')
+    .optional(),
   /** Of `alter`; see alter-answer.ts. JSON has no undefined, so that only a test can leave a field out. */
   fields: z.record(z.string(), z.unknown()).optional(),
   /** Of `alter`, in place of the data as a whole. */
@@ -50,6 +53,8 @@ export type ServiceFaults = {
   /** Those that still wait for a request; the first that matches is applied. */
   readonly waiting: readonly ServiceFault[];
   add(fault: ServiceFault): void;
+  /** Ends this one, unless it has struck. */
+  remove(fault: ServiceFault): void;
   /** Ends them all. */
   clear(): void;
   take(request: HttpRequest): ServiceFault | undefined;
@@ -63,6 +68,9 @@ export function createServiceFaults(): ServiceFaults {
     },
     add: (fault) => {
       waiting.push(fault);
+    },
+    remove: (fault) => {
+      waiting = waiting.filter((other) => other !== fault);
     },
     clear: () => {
       waiting = [];

@@ -3,27 +3,34 @@
 // mistake.
 
 import { systemClock } from '../../clock.ts';
+import { doorHeaders, whyRefused } from '../guard.ts';
+import { createListeners } from '../listeners.ts';
 import { createAccount } from './account.ts';
 import { addressOf } from './address.ts';
 import { routeRequest } from './router.ts';
-import { text } from './answer.ts';
+import { json, text } from './answer.ts';
+import type { Answer } from './answer.ts';
 import { createBasicRecords } from './basic.ts';
 import { createBills } from './bills.ts';
+import { emitBurst } from './burst.ts';
 import { answerChain } from './chain.ts';
 import { answerSandboxRoute } from './routes.ts';
 import { placeForeignOrder } from './foreign-order.ts';
 import { createEndpoints } from './endpoints.ts';
+import type { Shown } from './fault-kinds.ts';
 import { createServiceFaults } from './faults.ts';
 import type { ExecutedCall } from './faults.ts';
+import { createHistory } from './history.ts';
 import { createIds } from './ids.ts';
 import { startServer } from './server.ts';
-import type { HttpRequest } from './server.ts';
+import type { HttpRequest, RequestHead } from './server.ts';
 import type { Fate } from './order.ts';
 import { createOrderBook } from './order-book.ts';
 import { createExecutor } from './executor.ts';
+import { checkSignature } from './signature.ts';
 import { createSamples } from './samples/index.ts';
 import { defaultSettings, serviceSettingsSchema } from './settings.ts';
-import type { SandboxService, SeenRequest, ServiceOptions } from './sandbox-service.ts';
+import type { SandboxService, SeenRequest, ServiceHappening, ServiceOptions } from './sandbox-service.ts';
 import { createWebhooks } from './webhooks.ts';
 import type { EventData } from './webhooks.ts';
 
@@ -47,7 +54,13 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
   const faults = createServiceFaults();
   const fates: Fate[] = [];
   const requests: SeenRequest[] = [];
-  const webhooks = createWebhooks({ settings, clock, ids });
+  const happenings = createListeners<ServiceHappening>();
+  const webhooks = createWebhooks({
+    settings,
+    clock,
+    ids,
+    onAttempt: (delivery, attempt) => happenings.tell({ kind: 'attempt', delivery, attempt }),
+  });
   const inactive = addressOf('inactive');
   const inactiveAddresses = new Set([inactive]);
   const contract = addressOf('contract');
@@ -67,35 +80,48 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
   const endpoints = createEndpoints({ clock, settings, account, orders, basics, bills });
   const execute = createExecutor(settings);
 
+  function judge(request: RequestHead): Answer | undefined {
+    if (!isUnder('/sandbox', request.path)) return undefined;
+    const refusal = whyRefused({ ...request, port: listener.port });
+    return refusal && json(refusal.status, { error: refusal.problem }, doorHeaders);
+  }
+
   function answer(request: HttpRequest): ExecutedCall {
     const fault = faults.take(request);
-    const executed = execute(prepare(request), fault);
-    requests.push({
+    const rules = { apiKey, apiSecret, now: clock.now(), toleranceMs: settings.toleranceMs };
+    const { verdict, why } = checkSignature(request, rules);
+    const executed = execute(prepare(request, why), fault);
+    const seen: SeenRequest = {
       ...request,
+      body: request.body.slice(0, mostBodyKept),
       at: clock.now(),
       status: executed.answer?.status,
       fault: fault?.kind,
-    });
+      signature: verdict,
+    };
+    requests.push(seen);
     if (requests.length > keepRequests) requests.shift();
+    happenings.tell({ kind: 'request', request: seen, answer: executed.answer });
     return executed;
   }
 
-  function prepare(request: HttpRequest) {
+  function prepare(request: HttpRequest, whyUnsigned: string | undefined) {
     if (isUnder('/chain', request.path)) {
       const state = { orders: orders.list, inactiveAddresses, contracts, now: clock.now() };
       return { run: () => answerChain(request, state) };
     }
     // A proxy in front of the real service refuses clients without a User-Agent.
     if (!request.headers['user-agent']) return { run: () => text(403, 'error code: 1010') };
-    const rules = { apiKey, apiSecret, now: clock.now(), toleranceMs: settings.toleranceMs };
-    return routeRequest(request, endpoints, rules);
+    return routeRequest(request, endpoints, whyUnsigned);
   }
 
-  const listener = await startServer({ host, port, clock }, async (request) => {
-    if (isUnder('/sandbox', request.path))
-      return { way: 'answer', answer: await answerSandboxRoute(service, request) };
-    return answer(request);
-  });
+  async function serve(request: HttpRequest): Promise<Shown> {
+    if (!isUnder('/sandbox', request.path)) return answer(request);
+    const { headers, ...shown } = await answerSandboxRoute(service, request);
+    return { way: 'answer', answer: { ...shown, headers: { ...headers, ...doorHeaders } } };
+  }
+
+  const listener = await startServer({ host, port, clock, whyRefused: judge, serve });
 
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`;
   const service: SandboxService = {
@@ -134,6 +160,15 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
         service.samples[name];
       return webhooks.emit(type, data, { version, ...emitOptions });
     },
+    emitBurst: (event, burst) => emitBurst({ clock, ids, emit: service.emit }, event, burst),
+    async addHistory(days) {
+      const history = createHistory({ days, now: clock.now(), account, ids });
+      orders.addSettled(history.orders);
+      const posted = history.events.map(({ type, data }) => webhooks.emit(type, data).attempted(1));
+      await Promise.all(posted);
+      return { orders: history.orders.length, events: history.events.length };
+    },
+    watch: happenings.watch,
     async close() {
       webhooks.close();
       await listener.close();
@@ -141,5 +176,8 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
   };
   return service;
 }
+
+/** Of each request that is remembered. */
+const mostBodyKept = 4_000;
 
 const isUnder = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);

@@ -28,6 +28,8 @@ export type OrderBook = {
   readonly list: readonly SandboxOrder[];
   /** `fate` is the next of `fates` when absent. */
   place(request: OrderRequest, fate?: Fate): Answer;
+  /** Orders of the past, which cause no event and no charge any more. */
+  addSettled(orders: readonly SandboxOrder[]): void;
   find(kind: OrderKind, id: string): SandboxOrder | undefined;
 };
 
@@ -135,5 +137,10 @@ export function createOrderBook(parts: OrderBookParts): OrderBook {
     else clock.after(at - clock.now(), task);
   }
 
-  return { list, place, find: (kind, id) => list.find((o) => o.kind === kind && o.id === id) };
+  return {
+    list,
+    place,
+    addSettled: (orders) => void list.unshift(...orders),
+    find: (kind, id) => list.find((o) => o.kind === kind && o.id === id),
+  };
 }

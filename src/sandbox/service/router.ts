@@ -4,7 +4,6 @@
 import { authError, notFound, wrongMethod } from './answer.ts';
 import type { Answer } from './answer.ts';
 import type { HttpRequest } from './server.ts';
-import { whyRefused } from './signature.ts';
 
 export type PreparedCall = {
   run(): Answer;
@@ -23,18 +22,17 @@ export type Endpoint = {
   prepare(query: string, parameter: string): PreparedCall;
 };
 
-/** `request.target` begins at `/v1`; `now` is Unix time in milliseconds. */
+/** `whyUnsigned` says what is wrong with the signature; undefined when it is valid. */
 export function routeRequest(
   request: HttpRequest,
   endpoints: readonly Endpoint[],
-  rules: { apiKey: string; apiSecret: string; now: number; toleranceMs: number },
+  whyUnsigned: string | undefined,
 ): PreparedCall {
   const found = endpoints.filter(({ path, isEnabled = always }) => path.test(request.path) && isEnabled());
   const endpoint = found.find(({ method }) => method === request.method);
   if (found.length === 0) return refused(notFound('path'));
   if (endpoint === undefined) return refused(wrongMethod(found.map(({ method }) => method).join(', ')));
-  const why = endpoint.isPublic ? undefined : whyRefused(request, rules);
-  if (why !== undefined) return refused(authError(why));
+  if (!endpoint.isPublic && whyUnsigned !== undefined) return refused(authError(whyUnsigned));
   return endpoint.prepare(request.query, pathParameter(endpoint.path, request.path));
 }
 

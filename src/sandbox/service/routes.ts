@@ -1,19 +1,24 @@
-// HTTP routes under /sandbox that control the embedded service in JSON, as tests do through the object. Unsigned: the
-// service listens on loopback unless configured otherwise.
+// HTTP routes under /sandbox that control the embedded service in JSON, as tests do through the object. Unsigned, but
+// behind the sandbox's guard.
 
 import { z } from 'zod';
+import { findTooDeep } from '../json-place.ts';
 import { json, text } from './answer.ts';
 import type { Answer } from './answer.ts';
+import { countStatuses, mostInBurst } from './burst.ts';
 import type { WebhookDelivery } from './delivery.ts';
 import { foreignOrderSchema, OrderRefused } from './foreign-order.ts';
 import { faultSchema } from './faults.ts';
 import { parseLossless } from '../../json.ts';
+import { mostDays } from './history.ts';
 import type { HttpRequest } from './server.ts';
 import { fateSchema } from './order.ts';
 import type { SandboxService } from './sandbox-service.ts';
 import { serviceSettingsSchema } from './settings.ts';
 
 const accountSchema = z.record(z.string(), z.union([z.int(), z.string()]));
+
+const longestSpreadMs = 60_000;
 
 const data = z.record(z.string(), z.unknown());
 
@@ -28,7 +33,15 @@ const emitSchema = z.strictObject({
   fields: data.optional(),
   body: z.string().optional(),
   url: z.url().optional(),
+  /** That many events, each under an id of its own. */
+  times: z.int().min(1).max(mostInBurst).optional(),
+  /** Fields that get a new hash in each event. */
+  fresh: z.array(z.string()).optional(),
+  /** Of `times`: over how long they are spread. */
+  spreadMs: z.int().min(0).max(longestSpreadMs).optional(),
 });
+
+const historySchema = z.strictObject({ days: z.int().min(1).max(mostDays) });
 
 const chargeSchema = z.strictObject({ amountSun: z.int().min(1) });
 
@@ -52,6 +65,8 @@ const routes: Readonly<Record<string, Route>> = {
   'GET /sandbox/samples': ({ samples }) => samples,
   'GET /sandbox/deliveries': ({ deliveries }) => deliveries.map(viewDelivery),
   'POST /sandbox/emit': emit,
+  'POST /sandbox/history': (service, body) =>
+    service.addHistory(historySchema.parse(parseLossless(body)).days),
   'GET /sandbox/faults': ({ faults }) => faults.waiting,
   'POST /sandbox/faults': ({ faults }, body) => {
     faults.add(faultSchema.parse(parseLossless(body)));
@@ -73,6 +88,9 @@ export async function answerSandboxRoute(service: SandboxService, request: HttpR
   const route = routes[`${request.method} ${request.path}`];
   if (route === undefined)
     return text(request.path === '/sandbox' ? 200 : 404, Object.keys(routes).join('\n'));
+  const tooDeep = findTooDeep(request.body);
+  if (tooDeep !== undefined)
+    return json(400, { error: `line ${tooDeep.line}, column ${tooDeep.column}: ${tooDeep.problem}` });
   try {
     return json(200, await route(service, request.body));
   } catch (error) {
@@ -83,7 +101,7 @@ export async function answerSandboxRoute(service: SandboxService, request: HttpR
   }
 }
 
-/** Answers after the first attempt, so that the answer shows its result. */
+/** Answers after the first attempt of each event, so that the answer shows their results. */
 async function emit(service: SandboxService, body: string): Promise<unknown> {
   const known = Object.keys(service.samples);
   const request = emitSchema
@@ -94,10 +112,16 @@ async function emit(service: SandboxService, body: string): Promise<unknown> {
     )
     .parse(parseLossless(body));
   const sample = Object.entries(service.samples).find(([name]) => name === request.sample)?.[1];
-  const { type = sample?.type ?? '', event_id: eventId, data: _data, sample: _sample, ...rest } = request;
-  const changes = { ...sample?.data, ...request.data };
+  const { type = sample?.type ?? '', event_id: eventId, data: _data, sample: _sample, ...others } = request;
+  const { times = 1, fresh, spreadMs, ...rest } = others;
   const version = request.version ?? (sample as { version?: string } | undefined)?.version;
-  return viewDelivery(await service.emit(type, changes, { ...rest, eventId, version }).attempted(1));
+  const event = { type, data: { ...sample?.data, ...request.data }, options: { ...rest, eventId, version } };
+  const deliveries = await service.emitBurst(event, { times, fresh, spreadMs });
+  return times === 1 ? viewDelivery(deliveries[0]!) : viewBurst(deliveries);
+}
+
+function viewBurst(deliveries: readonly WebhookDelivery[]) {
+  return { sent: deliveries.length, statuses: countStatuses(deliveries) };
 }
 
 function viewDelivery({ eventId, type, url, state, attempts }: WebhookDelivery) {

@@ -4,7 +4,9 @@ import type { Clock } from '../../clock.ts';
 import type { AccountRecord } from './account.ts';
 import type { BasicRecord } from './basic.ts';
 import type { Bill } from './bills.ts';
-import type { WebhookDelivery } from './delivery.ts';
+import type { Answer } from './answer.ts';
+import type { Burst } from './burst.ts';
+import type { WebhookAttempt, WebhookDelivery } from './delivery.ts';
 import type { ForeignOrder } from './foreign-order.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import type { ServiceFaults } from './faults.ts';
@@ -12,6 +14,7 @@ import type { HttpRequest } from './server.ts';
 import type { Fate, SandboxOrder } from './order.ts';
 import type { createSamples, SampleName } from './samples/index.ts';
 import type { ServiceSettings } from './settings.ts';
+import type { SignatureVerdict } from './signature.ts';
 import type { EmitOptions, EventData } from './webhooks.ts';
 
 export type ServiceOptions = Partial<ServiceSettings> & {
@@ -26,12 +29,24 @@ export type ServiceOptions = Partial<ServiceSettings> & {
   readonly keepRequests?: number;
 };
 
+/** With the beginning of the body. */
 export type SeenRequest = HttpRequest & {
   readonly at: number;
   /** Undefined when the connection was cut or left without an answer. */
   readonly status: number | undefined;
   readonly fault: FaultKind | undefined;
+  /** Judged for every request, also for the endpoints that need no signature. */
+  readonly signature: SignatureVerdict;
 };
+
+export type ServiceHappening =
+  | {
+      readonly kind: 'request';
+      readonly request: SeenRequest;
+      /** What the caller was sent; undefined when nothing was. */
+      readonly answer: Answer | undefined;
+    }
+  | { readonly kind: 'attempt'; readonly delivery: WebhookDelivery; readonly attempt: WebhookAttempt };
 
 export type SandboxService = {
   readonly baseUrl: string;
@@ -68,7 +83,16 @@ export type SandboxService = {
   readonly samples: ReturnType<typeof createSamples>;
   readonly deliveries: readonly WebhookDelivery[];
   /** Posts the event to the callbackUrl and repeats it as documented. */
-  emit(type: string, data: EventData, options?: EmitOptions): WebhookDelivery;
+  readonly emit: (type: string, data: EventData, options?: EmitOptions) => WebhookDelivery;
   emitSample(name: SampleName, options?: EmitOptions): WebhookDelivery;
+  /** Many events of one kind; resolves when each was posted once. */
+  emitBurst(
+    event: { type: string; data: EventData; options?: EmitOptions },
+    burst: Burst,
+  ): Promise<WebhookDelivery[]>;
+  /** Settled orders of the last days, and their webhooks, posted now; resolves when each was posted once. */
+  addHistory(days: number): Promise<{ orders: number; events: number }>;
+  /** Calls the listener with each request that was answered and each attempt to post a webhook; the result removes it. */
+  readonly watch: (listener: (happening: ServiceHappening) => void) => () => void;
   close(): Promise<void>;
 };

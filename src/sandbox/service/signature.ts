@@ -18,8 +18,11 @@ export function signatureOf(secret: string, timestamp: string, method: string, t
     .digest('base64');
 }
 
-/** Why the request is refused, or undefined when it may pass. */
-export function whyRefused(
+/** `wrong`: the key is unknown or the signature does not match. `clock`: the timestamp is too old, too new, or unreadable. */
+export type SignatureVerdict = 'valid' | 'wrong' | 'none' | 'clock';
+
+/** `why` is undefined for `valid`. */
+export function checkSignature(
   { method, target, headers }: SignedRequest,
   {
     apiKey,
@@ -27,20 +30,22 @@ export function whyRefused(
     now,
     toleranceMs,
   }: { apiKey: string; apiSecret: string; now: number; toleranceMs: number },
-): string | undefined {
+): { verdict: SignatureVerdict; why: string | undefined } {
   const key = headers['cf-access-key'];
   const timestamp = headers['cf-access-timestamp'];
   const signature = headers['cf-access-sign'];
-  if (key === undefined) return 'CF-ACCESS-KEY is missing';
-  if (timestamp === undefined) return 'CF-ACCESS-TIMESTAMP is missing';
-  if (signature === undefined) return 'CF-ACCESS-SIGN is missing';
-  if (key !== apiKey) return 'the access key is not known';
+  if (key === undefined) return { verdict: 'none', why: 'CF-ACCESS-KEY is missing' };
+  if (timestamp === undefined) return { verdict: 'none', why: 'CF-ACCESS-TIMESTAMP is missing' };
+  if (signature === undefined) return { verdict: 'none', why: 'CF-ACCESS-SIGN is missing' };
+  if (key !== apiKey) return { verdict: 'wrong', why: 'the access key is not known' };
   const signedAt = isoWithMilliseconds.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
-  if (Number.isNaN(signedAt)) return 'the timestamp is not UTC in ISO 8601 with milliseconds';
-  if (Math.abs(now - signedAt) > toleranceMs) return 'the timestamp is too far from the time of the service';
+  if (Number.isNaN(signedAt))
+    return { verdict: 'clock', why: 'the timestamp is not UTC in ISO 8601 with milliseconds' };
+  if (Math.abs(now - signedAt) > toleranceMs)
+    return { verdict: 'clock', why: 'the timestamp is too far from the time of the service' };
   return isSame(signature, signatureOf(apiSecret, timestamp, method, target))
-    ? undefined
-    : 'the signature does not match';
+    ? { verdict: 'valid', why: undefined }
+    : { verdict: 'wrong', why: 'the signature does not match' };
 }
 
 function isSame(given: string, expected: string): boolean {

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../clock.ts';
 import { startDelivery } from './delivery.ts';
-import type { WebhookDelivery } from './delivery.ts';
+import type { WebhookAttempt, WebhookDelivery } from './delivery.ts';
 import type { Ids } from './ids.ts';
 import { stringifyLossless } from '../../json.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -24,15 +24,25 @@ export type EmitOptions = {
 };
 
 export type Webhooks = {
+  /** The newest 5,000. */
   readonly deliveries: readonly WebhookDelivery[];
   emit(type: string, data: EventData, options?: EmitOptions): WebhookDelivery;
   close(): void;
 };
 
+const mostKept = 5_000;
+
 export const protocolVersion = '20260918';
 
-export function createWebhooks(parts: { settings: ServiceSettings; clock: Clock; ids: Ids }): Webhooks {
+export function createWebhooks(parts: {
+  settings: ServiceSettings;
+  clock: Clock;
+  ids: Ids;
+  onAttempt: (delivery: WebhookDelivery, attempt: WebhookAttempt) => void;
+}): Webhooks {
   const deliveries: WebhookDelivery[] = [];
+  /** Those under way are tried on, also when they are no longer kept. */
+  const underWay = new Set<WebhookDelivery>();
   let isClosed = false;
   return {
     deliveries,
@@ -58,11 +68,14 @@ export function createWebhooks(parts: { settings: ServiceSettings; clock: Clock;
         parts,
       );
       deliveries.push(delivery);
+      if (deliveries.length > mostKept) deliveries.shift();
+      underWay.add(delivery);
+      void delivery.settled().then(() => underWay.delete(delivery));
       return delivery;
     },
     close: () => {
       isClosed = true;
-      for (const delivery of deliveries) delivery.close();
+      for (const delivery of underWay) delivery.close();
     },
   };
 }

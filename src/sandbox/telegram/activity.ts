@@ -1,44 +1,49 @@
 // A log of what happened in the chats, in order, for tests that wait, the HTTP routes and the terminal. Holds the last
 // thousand entries; reading from an older mark returns those that are left.
+import { createListeners } from '../listeners.ts';
+import type { ChatInfo } from './chat-info.ts';
 import type { ChatMessage } from './chat-message.ts';
 
 export type Activity =
   | { kind: 'message' | 'edit'; chatId: number; message: ChatMessage }
-  | { kind: 'delete'; chatId: number; messageId: number }
+  /** `messageId` is 0 for an ephemeral message, which `ephemeralId` names. */
+  | { kind: 'delete'; chatId: number; messageId: number; ephemeralId?: number }
   | { kind: 'answer'; chatId: number; personId: number; text?: string; showAlert: boolean }
   | { kind: 'action'; chatId: number; action: string }
-  | { kind: 'left'; chatId: number };
+  | { kind: 'left'; chatId: number }
+  /** The chat was created, or its members, topics or pins changed, or it was blocked or moved. */
+  | { kind: 'chat'; chatId: number; chat: ChatInfo };
 
 export type ActivityEntry = { seq: number } & Activity;
 
 export type ActivityLog = {
   /** The number of the latest entry; `since(mark())` is empty until something happens. */
   mark(): number;
+  /** The number of the oldest entry that is stored: `since` of an earlier mark than the one before it has a gap. */
+  oldest(): number;
   since(mark: number): ActivityEntry[];
   publish(activity: Activity): void;
   /** Calls the listener with each new entry; the result removes the listener. */
-  watch(listener: (entry: ActivityEntry) => void): () => void;
+  readonly watch: (listener: (entry: ActivityEntry) => void) => () => void;
 };
 
 const mostEntries = 1000;
 
 export function createActivityLog(): ActivityLog {
   const entries: ActivityEntry[] = [];
-  const listeners = new Set<(entry: ActivityEntry) => void>();
+  const listeners = createListeners<ActivityEntry>();
   let latest = 0;
   return {
     mark: () => latest,
+    oldest: () => entries[0]?.seq ?? latest + 1,
     since: (mark) => entries.filter(({ seq }) => seq > mark),
     publish(activity) {
       latest += 1;
       const entry = { seq: latest, ...activity };
       entries.push(entry);
       if (entries.length > mostEntries) entries.shift();
-      for (const listener of Array.from(listeners)) listener(entry);
+      listeners.tell(entry);
     },
-    watch(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    watch: listeners.watch,
   };
 }

@@ -1,5 +1,6 @@
 // Executes one call of the Bot API, from its arguments to its answer: injected faults first, then the method; records
 // every call. Independent of HTTP: server.ts sends the answer and imitates the faults of the network.
+import { createListeners } from '../listeners.ts';
 import { readArguments, text, type Arguments, type RawCall } from './arguments.ts';
 import { refusalOf, type TelegramFault, type TelegramFaults } from './faults.ts';
 import { methods } from './methods/methods.ts';
@@ -24,6 +25,8 @@ export type ApiCall = {
 
 export type BotApi = {
   readonly calls: readonly ApiCall[];
+  /** Calls the listener with each call that is over; the result removes it. */
+  readonly watch: (listener: (call: ApiCall) => void) => () => void;
   call(
     method: string,
     raw: RawCall,
@@ -36,8 +39,10 @@ const unhandled: ReadonlySet<TelegramFault['kind']> = new Set(['html', 'cut-befo
 
 export function createBotApi(state: TelegramState, faults: TelegramFaults): BotApi {
   const calls: ApiCall[] = [];
+  const listeners = createListeners<ApiCall>();
   return {
     calls,
+    watch: listeners.watch,
     async call(method, raw, gone) {
       const args = await readArguments(raw).catch(() => undefined);
       const chatId = args ? text(args, 'chat_id') : '';
@@ -51,8 +56,9 @@ export function createBotApi(state: TelegramState, faults: TelegramFaults): BotA
       };
       calls.push(call);
       if (calls.length > mostCalls) calls.shift();
-      if (fault && unhandled.has(fault.kind)) return { answer: undefined, fault };
-      call.answer = await answer(state, method, args, gone, fault && refusalOf(fault));
+      const isHandled = !(fault && unhandled.has(fault.kind));
+      if (isHandled) call.answer = await answer(state, method, args, gone, fault && refusalOf(fault));
+      listeners.tell(call);
       return { answer: call.answer, fault };
     },
   };

@@ -8,6 +8,8 @@ export type StoredMessage = {
   api: Message;
   /** A field of its own, since channel posts name no author. */
   fromBot: boolean;
+  /** Sent with `disable_notification`. */
+  silent: boolean;
   html: string | undefined;
   edits: number;
   file: StoredFile | undefined;
@@ -31,6 +33,8 @@ export type ChatMessage = {
   receiver_user_id: number | undefined;
   ephemeral_message_id: number | undefined;
   fromBot: boolean;
+  /** Sent with `disable_notification`: it arrives without a sound. */
+  silent: boolean;
   /** The text as the bot sent it, with its tags; undefined without parse_mode. */
   html: string | undefined;
   /** Labels of the inline buttons, row by row, in one list. */
@@ -41,7 +45,7 @@ export type ChatMessage = {
   raw: Message;
 };
 
-export function viewMessage({ api, fromBot, html, edits, file }: StoredMessage): ChatMessage {
+export function viewMessage({ api, fromBot, silent, html, edits, file }: StoredMessage): ChatMessage {
   return {
     message_id: api.message_id,
     chat_id: api.chat.id,
@@ -57,6 +61,7 @@ export function viewMessage({ api, fromBot, html, edits, file }: StoredMessage):
     receiver_user_id: api.receiver_user?.id,
     ephemeral_message_id: api.ephemeral_message_id,
     fromBot,
+    silent,
     html,
     labels: api.reply_markup?.inline_keyboard.flat().map((button) => button.text) ?? [],
     edits,

@@ -56,7 +56,7 @@ export function postEphemeral(
   chat: ChatState,
   receiverId: number,
   content: Content,
-  origin: Pick<StoredMessage, 'fromBot' | 'html' | 'file'>,
+  origin: Pick<StoredMessage, 'fromBot' | 'html' | 'file'> & { silent?: boolean },
 ): StoredMessage {
   const id = state.nextMessageId++;
   const receiver = receiverId === state.bot.id ? state.bot : state.people.get(receiverId)!;
@@ -68,7 +68,7 @@ export function postEphemeral(
     date: unixSeconds(state),
     chat: describeChat(state, chat),
   } as Message;
-  const stored: StoredMessage = { api, ...origin, edits: 0 };
+  const stored: StoredMessage = { api, silent: false, ...origin, edits: 0 };
   chat.ephemeral.set(id, stored);
   const oldest = chat.ephemeral.keys().next();
   if (chat.ephemeral.size > mostEphemeral && !oldest.done) chat.ephemeral.delete(oldest.value);

@@ -26,7 +26,11 @@ export type FaultScope = {
   times?: number;
 };
 
+export type WaitingFault = { fault: TelegramFault; scope: FaultScope; left: number };
+
 export type TelegramFaults = {
+  /** Those that still wait for a call, oldest first. */
+  readonly waiting: readonly Readonly<WaitingFault>[];
   /** The result removes the fault's remaining uses. */
   inject(fault: TelegramFault, scope?: FaultScope): () => void;
   clear(): void;
@@ -35,8 +39,11 @@ export type TelegramFaults = {
 };
 
 export function createTelegramFaults(): TelegramFaults {
-  let waiting: { fault: TelegramFault; scope: FaultScope; left: number }[] = [];
+  let waiting: WaitingFault[] = [];
   return {
+    get waiting() {
+      return waiting;
+    },
     inject(fault, scope = {}) {
       const entry = { fault, scope, left: scope.times ?? 1 };
       waiting.push(entry);

@@ -1,6 +1,7 @@
 // A group, supergroup, forum or channel, with the actions of its owner and administrators: members, roles, topics, and
 // the migration from a basic group to a supergroup.
 import type { User } from 'grammy/types';
+import { publishChat } from './view-chat.ts';
 import { appoint, depart, enter, serviceMessage } from './membership.ts';
 import { anonymousAdmin, post, sendToBot, remove as removeMessage } from './posting.ts';
 import type { Person } from './person.ts';
@@ -51,6 +52,7 @@ export function createGroup(state: TelegramState, chat: ChatState): Group {
     const topic = chat.topics.get(idOf(ref));
     if (!topic) throw new Error(`The forum ${chat.title} has no topic ${idOf(ref)}.`);
     topic.closed = closed;
+    publishChat(state, chat);
     serviceMessage(state, chat, actor(options), {
       message_thread_id: idOf(ref),
       is_topic_message: true,
@@ -66,6 +68,7 @@ export function createGroup(state: TelegramState, chat: ChatState): Group {
   function setGeneralClosed(closed: boolean, options?: By): void {
     if (!chat.forum) throw new Error(`${chat.title} is no forum and has no General.`);
     chat.generalClosed = closed;
+    publishChat(state, chat);
     const content = closed ? { forum_topic_closed: {} as const } : { forum_topic_reopened: {} as const };
     serviceMessage(state, chat, actor(options), content);
   }
@@ -94,6 +97,7 @@ export function createGroup(state: TelegramState, chat: ChatState): Group {
       if (!chat.forum) throw new Error(`${chat.title} is no forum and has no topics.`);
       const id = chat.nextMessageId;
       chat.topics.set(id, { name, closed: false });
+      publishChat(state, chat);
       serviceMessage(state, chat, actor(options), {
         message_thread_id: id,
         is_topic_message: true,
@@ -107,6 +111,7 @@ export function createGroup(state: TelegramState, chat: ChatState): Group {
     reopenGeneral: (options) => setGeneralClosed(false, options),
     deleteTopic(ref) {
       chat.topics.delete(idOf(ref));
+      publishChat(state, chat);
       for (const [id, { api }] of chat.messages) {
         if (api.message_thread_id === idOf(ref)) removeMessage(state, chat, id);
       }
@@ -120,6 +125,7 @@ export function migrateToSupergroup(state: TelegramState, old: ChatState, newId:
     throw new Error(`Only a basic group becomes a supergroup; ${old.title} is a ${old.type}.`);
   const chat = newChat({ id: newId, type: 'supergroup', title: old.title, members: new Map(old.members) });
   state.chats.set(chat.id, chat);
+  publishChat(state, chat);
   const [ownerId] = [...old.members].find(([, { status }]) => status === 'creator')!;
   const farewell = post(
     state,
@@ -128,6 +134,7 @@ export function migrateToSupergroup(state: TelegramState, old: ChatState, newId:
     { fromBot: false },
   );
   old.movedTo = newId;
+  publishChat(state, old);
   sendToBot(state, old, farewell);
   const welcome = {
     from: anonymousAdmin,

@@ -26,3 +26,7 @@ function jpegSize(buffer: Buffer): ImageSize | undefined {
   }
   return undefined;
 }
+
+/** Of a picture that was accepted. */
+export const imageType = (bytes: Uint8Array): 'image/png' | 'image/jpeg' =>
+  bytes[0] === png[0] ? 'image/png' : 'image/jpeg';

@@ -40,17 +40,21 @@ export type Throttle = {
   spend(chat: { id: number; type: string }): void;
   /** Replaces the figures and resets the counts. */
   set(mode: LimitMode): void;
+  /** What was set last. */
+  readonly mode: LimitMode;
 };
 
 type Window = { spentAt: number[]; blockedUntil: number };
 
 export function createThrottle(clock: Clock, initial: LimitMode): Throttle {
+  let current: LimitMode;
   let limits: MessageLimits | 'off';
   let overall: Window;
   let chats: Map<number, Window>;
   set(initial);
 
   function set(mode: LimitMode): void {
+    current = mode;
     limits = mode === 'off' ? 'off' : { ...usualLimits, ...(typeof mode === 'string' ? modes[mode] : mode) };
     overall = { spentAt: [], blockedUntil: 0 };
     chats = new Map();
@@ -73,7 +77,13 @@ export function createThrottle(clock: Clock, initial: LimitMode): Throttle {
     overall.spentAt.push(now);
   }
 
-  return { spend, set };
+  return {
+    spend,
+    set,
+    get mode() {
+      return current;
+    },
+  };
 }
 
 function check(window: Window, limit: { count: number; windowMs: number }, now: number): void {

@@ -1,6 +1,7 @@
 // Changes the members of a chat and informs the bot: my_chat_member for itself, chat_member for others (when requested
 // and the bot is administrator), and the service messages that Telegram writes into the chat.
 import type { ChatMember, User } from 'grammy/types';
+import { publishChat } from './view-chat.ts';
 import { post, sendToBot, type Content } from './posting.ts';
 import { describeChat, isAdmin, isPresent, statusOf, unixSeconds } from './state.ts';
 import type { ChatState, Member, TelegramState } from './state.ts';
@@ -39,6 +40,7 @@ export function changeMember(
   const botSawIt = isAdmin(chat, state.bot.id);
   if (chat.type === 'private') chat.blocked = next.status === 'kicked';
   else chat.members.set(user.id, next);
+  publishChat(state, chat);
   const change = {
     chat: describeChat(state, chat),
     from: by,

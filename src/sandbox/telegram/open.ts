@@ -1,6 +1,7 @@
 // Opens the embedded Telegram: a Bot API server as strict as the real one, with people, groups and channels, for tests
 // and `npm run sandbox`. Written from Telegram's documentation and observed answers, without code of the bot, so that
 // both cannot have the same mistake. Makes no outside calls; its state is in memory and bounded.
+import { randomBytes } from 'node:crypto';
 import { getRequestListener } from '@hono/node-server';
 import type { User } from 'grammy/types';
 import { systemClock, type Clock } from '../../clock.ts';
@@ -9,7 +10,7 @@ import { createCallbacks } from './callbacks.ts';
 import { describeRecent } from './describe-recent.ts';
 import { createRoutes } from './routes.ts';
 import { createTelegramFaults, type TelegramFaults } from './faults.ts';
-import { createFileStore } from './files.ts';
+import { createFileStore, type StoredFile } from './files.ts';
 import { createThrottle, type LimitMode } from './limits.ts';
 import { createActivityLog, type ActivityEntry } from './activity.ts';
 import { createPeopleAndChats, type PeopleAndChats } from './people-and-chats.ts';
@@ -36,6 +37,8 @@ export type TelegramOptions = {
   privacy?: boolean;
   /** Topics in private chats, off unless `true`. */
   privateTopics?: boolean;
+  /** The name of this run; random unless given. */
+  run?: string;
   /** The version of the Bot API that the server knows; the latest unless given. */
   apiVersion?: ApiVersion;
 };
@@ -47,7 +50,7 @@ export type Telegram = PeopleAndChats & {
   readonly bot: User;
   /** The last 10 000 calls, oldest first. */
   readonly calls: readonly ApiCall[];
-  readonly faults: Pick<TelegramFaults, 'inject' | 'clear'>;
+  readonly faults: Pick<TelegramFaults, 'inject' | 'clear' | 'waiting'>;
   /** Updates that the bot has not confirmed yet. */
   readonly pendingUpdates: number;
   /**
@@ -58,6 +61,17 @@ export type Telegram = PeopleAndChats & {
   mark(): number;
   /** The activity after a mark, of which the last thousand entries are stored. */
   activitySince(since: number): ActivityEntry[];
+  /** The number of the oldest entry that is stored. */
+  oldestActivity(): number;
+  /** Calls the listener with each new entry; the result removes the listener. */
+  watchActivity(listener: (entry: ActivityEntry) => void): () => void;
+  /** Calls the listener with each call of the bot that is over; the result removes it. */
+  watchCalls(listener: (call: ApiCall) => void): () => void;
+  /** A photo or document that was sent, by its file_id. */
+  file(fileId: string): StoredFile | undefined;
+  /** The name of this run, which goes with marks. */
+  readonly run: string;
+  readonly limits: LimitMode;
   setLimits(mode: LimitMode): void;
   /** Ends polls and waits, drops every connection. */
   close(): Promise<void>;
@@ -66,6 +80,7 @@ export type Telegram = PeopleAndChats & {
 export async function openTelegram(options: TelegramOptions): Promise<Telegram> {
   const { token, clock = systemClock, host = '127.0.0.1', port = 0, limits = 'on', privacy = true } = options;
   const state: TelegramState = {
+    run: options.run ?? randomBytes(6).toString('hex'),
     clock,
     apiVersion: options.apiVersion ?? latestVersion,
     bot: {
@@ -117,6 +132,14 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
     },
     mark: () => state.activity.mark(),
     activitySince: (since) => state.activity.since(since),
+    oldestActivity: () => state.activity.oldest(),
+    watchActivity: (listener) => state.activity.watch(listener),
+    watchCalls: botApi.watch,
+    file: (fileId) => state.files.get(fileId),
+    run: state.run,
+    get limits() {
+      return state.throttle.mode;
+    },
     setLimits: (mode) => state.throttle.set(mode),
     async close() {
       waiters.close();

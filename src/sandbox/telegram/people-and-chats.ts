@@ -1,6 +1,8 @@
 // Creates and finds the people and chats of the embedded Telegram: the part of its interface that tests use directly
 // and the /sandbox routes offer over HTTP.
 import type { User } from 'grammy/types';
+import type { ChatInfo } from './chat-info.ts';
+import { publishChat, viewChat } from './view-chat.ts';
 import { createGroup, migrateToSupergroup, type Group } from './group.ts';
 import { createPerson, type Person } from './person.ts';
 import { idOf, type ChatRef } from './sender.ts';
@@ -20,15 +22,13 @@ export type PersonOptions = {
 export type ChannelOptions = { id?: number; title: string; owner: Person; username?: string };
 export type GroupOptions = ChannelOptions & { supergroup?: boolean; forum?: boolean };
 
-export type ChatView = {
-  readonly id: number;
-  readonly type: ChatState['type'];
-  readonly title: string;
+export type ChatView = ChatInfo & {
   /** The chat's messages, oldest first, without deleted ones. */
   readonly messages: ChatMessage[];
+  /** Those that only one person and the bot see, oldest first. */
+  readonly ephemeral: ChatMessage[];
   /** The latest message of the bot. */
   readonly last: ChatMessage | undefined;
-  readonly pinned: readonly number[];
 };
 
 export type PeopleAndChats = {
@@ -59,6 +59,7 @@ export function createPeopleAndChats(state: TelegramState, waiters: Waiters): Pe
     if (state.chats.has(chat.id)) throw new Error(`There is a chat with the id ${chat.id} already.`);
     chat.members.set(owner.id, { status: 'creator', anonymous: false });
     state.chats.set(chat.id, chat);
+    publishChat(state, chat);
     return createGroup(state, chat);
   }
 
@@ -71,12 +72,12 @@ export function createPeopleAndChats(state: TelegramState, waiters: Waiters): Pe
   function chat(ref: ChatRef): ChatView {
     const chatState = stateOf(ref);
     return {
-      id: chatState.id,
-      type: chatState.type,
-      title:
-        chatState.type === 'private' ? (state.people.get(chatState.id)?.first_name ?? '') : chatState.title,
+      ...viewChat(state, chatState),
       get messages() {
         return [...chatState.messages.values()].map(viewMessage);
+      },
+      get ephemeral() {
+        return [...chatState.ephemeral.values()].map(viewMessage);
       },
       get last() {
         const stored = [...chatState.messages.values()].findLast(({ fromBot }) => fromBot);

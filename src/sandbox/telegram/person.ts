@@ -1,7 +1,9 @@
 // A person with a Telegram client: their actions, and the updates that the bot gets from them. An action that a real
-// client does not allow (writing to a blocked bot, pressing a button that does not exist) throws an Error that says so. Long, because it is the list of all that a person can do.
+// client does not allow (writing to a blocked bot, pressing a button that does not exist) throws an Error that says so.
+// Long, because it is the list of all that a person can do.
 import type { BotCommand, Message, User } from 'grammy/types';
 import type { CallbackAnswer } from './callbacks.ts';
+import { publishChat } from './view-chat.ts';
 import { changeMember, depart, enter } from './membership.ts';
 import { amend, remove as removeMessage, sendToBot } from './posting.ts';
 import { commandsFor } from './profile.ts';
@@ -21,6 +23,8 @@ export type Person = {
   say(text: string, where?: Where & { html?: boolean }): ChatMessage;
   /** Sends `/start` with a deep link's payload; unblocks the bot first, as the client's button does. */
   start(payload?: string): ChatMessage;
+  /** Opens the bot's link for groups: adds it to a group and sends `/start@bot` with the link's payload there. */
+  startGroup(chat: ChatRef, payload?: string): ChatMessage;
   /** Sends the text and waits for the bot's next message or edit in that chat. */
   ask(text: string, where?: Where & WaitOptions): Promise<ChatMessage>;
   /** Edits one of the person's messages; the bot gets an edited_message. */
@@ -105,6 +109,14 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
       setBlocked(false);
       return say(payload === undefined ? '/start' : `/start ${payload}`);
     },
+    startGroup(ref, payload) {
+      const chat = chatOf(ref);
+      if (!isGroup(chat)) throw fail('can add the bot only to a group');
+      if (!isPresent(chat, user.id)) throw fail(`is not in the group ${chat.title}`);
+      enter(state, chat, state.bot, currentUser());
+      const command = `/start@${state.bot.username}`;
+      return write({ chat }, typed(payload === undefined ? command : `${command} ${payload}`));
+    },
     ask(text, { timeoutMs, since, ...where } = {}) {
       const options = {
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
@@ -175,6 +187,7 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
     unpin(message) {
       const chat = chatAsAdmin(message);
       chat.pinned = chat.pinned.filter((id) => id !== message.message_id);
+      publishChat(state, chat);
     },
     remove(message) {
       removeMessage(state, chatAsAdmin(message), message.message_id);

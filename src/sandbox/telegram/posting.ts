@@ -2,13 +2,19 @@
 // the bot updates about messages of people, as far as group privacy mode allows.
 import type { Message, Update, User } from 'grammy/types';
 import type { StoredFile } from './files.ts';
+import { publishChat } from './view-chat.ts';
 import { viewMessage } from './chat-message.ts';
 import { describeChat, isAdmin, isPresent, unixSeconds } from './state.ts';
 import type { StoredMessage } from './chat-message.ts';
 import type { ChatState, TelegramState } from './state.ts';
 
 export type Content = Partial<Omit<Message, 'message_id' | 'date' | 'chat'>>;
-type Origin = { fromBot: boolean; html?: string | undefined; file?: StoredFile | undefined };
+type Origin = {
+  fromBot: boolean;
+  silent?: boolean;
+  html?: string | undefined;
+  file?: StoredFile | undefined;
+};
 
 const mostMessagesPerChat = 5000;
 
@@ -38,6 +44,7 @@ export function post(state: TelegramState, chat: ChatState, content: Content, or
   const stored: StoredMessage = {
     api,
     fromBot: origin.fromBot,
+    silent: origin.silent ?? false,
     html: origin.html,
     edits: 0,
     file: origin.file,
@@ -64,7 +71,9 @@ export function amend(
 
 export function remove(state: TelegramState, chat: ChatState, messageId: number): void {
   chat.messages.delete(messageId);
+  const wasPinned = chat.pinned.includes(messageId);
   chat.pinned = chat.pinned.filter((id) => id !== messageId);
+  if (wasPinned) publishChat(state, chat);
   state.activity.publish({ kind: 'delete', chatId: chat.id, messageId });
 }
 

@@ -1,13 +1,14 @@
-// HTTP routes under /sandbox, in JSON, by which scripts act as the people of the embedded Telegram. Posts must have a
-// JSON content type, so that a foreign web page cannot send them without a CORS preflight.
+// HTTP routes under /sandbox, in JSON, by which scripts act as the people of the embedded Telegram. They are behind the
+// sandbox's guard.
 import { Hono, type Context } from 'hono';
-import type { z } from 'zod';
 import type { ApiCall } from './bot-api.ts';
 import { bodies, routeList } from './route-bodies.ts';
+import { viewChat } from './view-chat.ts';
 import { given, showEntry, showMessage } from './route-views.ts';
 import type { TelegramFaults } from './faults.ts';
-import type { Group, Who } from './group.ts';
+import type { Group } from './group.ts';
 import type { PeopleAndChats } from './people-and-chats.ts';
+import { setRole } from './set-role.ts';
 import type { Where } from './sender.ts';
 import type { Waiters } from './waiters.ts';
 import type { TelegramState } from './state.ts';
@@ -30,15 +31,10 @@ export function createRoutes({ state, waiters, faults, peopleAndChats, calls }: 
 
   app.onError((error, context) => context.json({ error: error.message }, 400));
   app.notFound((context) => context.json({ error: 'There is no such route; GET /sandbox lists them.' }, 404));
-  app.use(async (context, next) => {
-    const isJson = context.req.header('content-type')?.startsWith('application/json') === true;
-    if (context.req.method !== 'POST' || isJson) return next();
-    return context.json({ error: 'The body must be JSON and say so in its content type.' }, 415);
-  });
 
   app.get('/', (context) => context.json({ bot: state.bot, routes: routeList }));
   app.get('/chats', (context) =>
-    context.json(peopleAndChats.chats().map(({ id, type, title, pinned }) => ({ id, type, title, pinned }))),
+    context.json([...state.chats.values()].map((chat) => viewChat(state, chat))),
   );
   app.get('/chats/:id/messages', (context) =>
     context.json(peopleAndChats.chat(number(context, 'id')).messages.map(showMessage)),
@@ -56,7 +52,13 @@ export function createRoutes({ state, waiters, faults, peopleAndChats, calls }: 
         )
         .catch(() => undefined);
     }
-    return context.json({ mark: state.activity.mark(), news: state.activity.since(since).map(showEntry) });
+    const { activity, run } = state;
+    return context.json({
+      run,
+      oldest: activity.oldest(),
+      mark: activity.mark(),
+      news: activity.since(since).map(showEntry),
+    });
   });
   app.get('/calls', (context) => context.json(calls.slice(-mostCallsShown)));
   app.get('/files/:file', (context) => {
@@ -125,8 +127,11 @@ export function createRoutes({ state, waiters, faults, peopleAndChats, calls }: 
   });
   app.post('/groups/:id/members', async (context) => {
     const { who, role, by } = bodies.member.parse(await context.req.json());
-    const member = who === 'bot' ? who : peopleAndChats.findPerson(who);
-    setRole(group(context), member, role, by === undefined ? {} : { by: peopleAndChats.findPerson(by) });
+    const member =
+      who === 'bot' ? { who, id: state.bot.id } : { who: peopleAndChats.findPerson(who), id: who };
+    const before = peopleAndChats.chat(number(context, 'id'));
+    const actor = by === undefined ? {} : { by: peopleAndChats.findPerson(by) };
+    setRole(group(context), before, { ...member, role, ...actor });
     return context.json({ done: true });
   });
   app.post('/groups/:id/topics', async (context) => {
@@ -150,23 +155,18 @@ export function createRoutes({ state, waiters, faults, peopleAndChats, calls }: 
     faults.inject(fault, given(scope));
     return context.json({ done: true }, 201);
   });
+  app.get('/faults', (context) => context.json(faults.waiting));
   app.delete('/faults', (context) => {
     faults.clear();
     return context.json({ done: true });
   });
+  app.get('/limits', (context) => context.json(state.throttle.mode));
+  app.post('/limits', async (context) => {
+    const { mode, figures } = bodies.limits.parse(await context.req.json());
+    state.throttle.set(figures === undefined ? mode : given(figures));
+    return context.json(state.throttle.mode);
+  });
   return app;
-}
-
-type Role = z.infer<typeof bodies.member>['role'];
-
-function setRole(group: Group, who: Who, role: Role, options: Parameters<Group['add']>[1]): void {
-  if (role === 'none') return group.remove(who, options);
-  group.add(who, options);
-  if (role === 'administrator' || role === 'anonymous') {
-    group.promote(who, { ...options, anonymous: role === 'anonymous' });
-  } else if (role === 'restricted') {
-    group.restrict(who, options);
-  }
 }
 
 const number = (context: Context, name: string) => Number(context.req.param(name));

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BotApi } from './bot-api.ts';
+import { callerOf, doorHeaders, refuse, whyRefused } from '../guard.ts';
 import { refused } from './bot-api.ts';
 import type { TelegramFault } from './faults.ts';
 import { isDownloadable } from './files.ts';
@@ -55,9 +56,15 @@ async function route(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const url = new URL(request.url ?? '/', 'http://sandbox');
+  const url = URL.parse(request.url ?? '/', 'http://sandbox');
+  if (url === null) throw new Rejection(404, 'Not Found');
   const path = decode(url.pathname);
-  if (path === '/sandbox' || path.startsWith('/sandbox/')) return options.sandboxRoutes(request, response);
+  if (path === '/sandbox' || path.startsWith('/sandbox/')) {
+    const refusal = whyRefused(callerOf(request));
+    if (refusal !== undefined) return refuse(response, refusal);
+    for (const [name, value] of Object.entries(doorHeaders)) response.setHeader(name, value);
+    return options.sandboxRoutes(request, response);
+  }
   const [, token, rest] = /^\/(?:file\/)?bot([^/]+)\/(.+)$/.exec(path) ?? [];
   if (token === undefined || rest === undefined) throw new Rejection(404, 'Not Found');
   checkToken(token, options.token);

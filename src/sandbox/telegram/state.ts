@@ -12,6 +12,8 @@ import type { UpdateQueue } from './updates.ts';
 import type { ApiVersion } from './versions.ts';
 
 export type TelegramState = {
+  /** Names this run: marks of another one mean nothing here. */
+  run: string;
   clock: Clock;
   apiVersion: ApiVersion;
   bot: User;

@@ -104,6 +104,13 @@ describe('digits behind a name that is written without spaces', () => {
     ]);
     expect(cardOf('客户165000', { 客户: plain, '客户 2': numbered })).toMatchObject({ quantity: 165_000 });
   });
+
+  it('are asked about even if the longer name goes on with letters', () => {
+    const names = { 客户: plain, '客户 1h': numbered };
+    expect(cardOf('客户1h65000', names)).toBeUndefined();
+    expect(cardOf('客户1h1小时65000', names)).toBeUndefined();
+    expect(cardOf('客户1小时65000', names)).toEqual({ quantity: 65_000, receiver: plain });
+  });
 });
 
 describe('a number behind a name', () => {

@@ -11,7 +11,8 @@ afterEach(() => service.close());
 
 async function control(method: string, path: string, body?: unknown) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const reply = await send(service, method, `/sandbox${path}`, text === undefined ? {} : { body: text });
+  const init = text === undefined ? {} : { body: text, headers: { 'content-type': 'application/json' } };
+  const reply = await send(service, method, `/sandbox${path}`, init);
   return {
     status: reply.status,
     text: reply.text,
@@ -155,5 +156,35 @@ describe('the controls over HTTP', () => {
     });
     expect((await control('GET', '/nothing')).status).toBe(404);
     expect(service.requests).toHaveLength(0);
+  });
+});
+
+describe('what would end the service', () => {
+  const stillAnswers = async () => expect((await service.call('GET', '/v1/account')).status).toBe(200);
+
+  it('a body that is nested too deeply is refused with its place', async () => {
+    const deep = await control('POST', '/faults', '['.repeat(300_000));
+    expect(deep).toMatchObject({ status: 400, text: expect.stringContaining('column 201') as string });
+    await stillAnswers();
+  });
+
+  it('an address that no header can carry is refused, and answered with 500 when a test has set it', async () => {
+    const fault = { kind: 'redirect', location: 'http://é世/' } as const;
+    expect((await control('POST', '/faults', fault)).status).toBe(400);
+    expect(service.faults.waiting).toEqual([]);
+    service.faults.add(fault);
+    expect((await service.call('GET', '/v1/account')).status).toBe(500);
+    await stillAnswers();
+  });
+
+  it('a body above 1 MB gets 413 and is not kept; of the others the beginning is', async () => {
+    const post = (characters: number) =>
+      service.call('POST', '/v1/account', {
+        body: 'x'.repeat(characters),
+      });
+    expect((await post(1024 * 1024 + 1)).status).toBe(413);
+    expect(service.requests).toEqual([]);
+    expect((await post(1024 * 1024)).status).not.toBe(413);
+    expect(service.requests.map(({ body }) => body.length)).toEqual([4_000]);
   });
 });

@@ -111,3 +111,27 @@ it('turns away a client that does not say who it is, as the proxy in front would
 function unpadded(headers: Record<string, string>): Record<string, string> {
   return { 'CF-ACCESS-SIGN': headers['CF-ACCESS-SIGN']!.replace(/=$/, '') };
 }
+
+describe('the verdict on a signature', () => {
+  const now = () => service.clock.now();
+  const verdicts = () => service.requests.map(({ signature }) => signature);
+
+  it.each([
+    ['valid', () => sign('GET', account, now())],
+    ['wrong', () => sign('GET', account, now(), 'another secret')],
+    ['wrong', () => ({ ...sign('GET', account, now()), 'CF-ACCESS-KEY': 'other' })],
+    ['none', () => ({})],
+    ['clock', () => sign('GET', account, now() - 60_000)],
+    ['clock', () => ({ ...sign('GET', account, now()), 'CF-ACCESS-TIMESTAMP': 'yesterday' })],
+  ] as const)('is kept with the request: %s', async (verdict, headers) => {
+    await send(service, 'GET', account, { headers: headers() });
+    expect(verdicts()).toEqual([verdict]);
+  });
+
+  it('is the same when a fault answers in place of the service, and for an endpoint that needs none', async () => {
+    service.faults.add({ kind: 'unauthorized' });
+    expect((await service.call('GET', account)).status).toBe(401);
+    expect((await send(service, 'GET', '/v1/stake/public/daily_bill')).status).toBe(200);
+    expect(verdicts()).toEqual(['valid', 'none']);
+  });
+});

@@ -185,3 +185,18 @@ describe('the samples', () => {
     expect(receiver.received[0]!.body).toContain('"amount":123456789012345678901234,');
   });
 });
+
+it('the newest 5,000 notifications are kept, and an older one is still tried and closed with the service', async () => {
+  receiver.status = 500;
+  const [refused, stopped] = [service.emitSample('hourly'), service.emitSample('refund')];
+  await Promise.all([refused.attempted(1), stopped.attempted(1)]);
+  service.settings.callbackUrl = undefined;
+  for (let count = 1; count <= 5_001; count += 1) service.emit('EVENT_NEW', { count });
+  expect(service.deliveries).toHaveLength(5_000);
+  expect(service.deliveries).not.toContain(refused);
+  receiver.status = 200;
+  service.clock.move(15 * second);
+  expect((await refused.settled()).state).toBe('delivered');
+  await service.close();
+  expect((await stopped.settled()).state).not.toBe('under_way');
+});

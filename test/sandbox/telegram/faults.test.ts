@@ -104,3 +104,22 @@ it('a dripping answer comes byte by byte', async () => {
     .toBe(true);
   expect((await answer).ok).toBe(true);
 });
+
+it('who watches the calls is told of each once it is over, with its fault', async () => {
+  const seen: unknown[] = [];
+  const stop = fixture.telegram.watchCalls(({ method, fault, answer }) =>
+    seen.push({ method, fault, ok: answer?.ok }),
+  );
+  await send();
+  fixture.telegram.faults.inject({ kind: 'too-many', retryAfter: 7 });
+  await send();
+  fixture.telegram.faults.inject({ kind: 'cut-before' });
+  await send().catch(() => undefined);
+  stop();
+  await send();
+  expect(seen).toEqual([
+    { method: 'sendMessage', fault: undefined, ok: true },
+    { method: 'sendMessage', fault: 'too-many', ok: false },
+    { method: 'sendMessage', fault: 'cut-before', ok: undefined },
+  ]);
+});

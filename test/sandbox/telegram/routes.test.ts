@@ -93,7 +93,7 @@ describe('a script', () => {
   it('watches the news, waiting for it', async () => {
     const ann = await post('/people', { first_name: 'Ann' });
     const { mark } = await get('/news');
-    expect(await get(`/news?since=${mark}&timeout=0.01`)).toEqual({ mark, news: [] });
+    expect(await get(`/news?since=${mark}&timeout=0.01`)).toMatchObject({ mark, news: [] });
     const coming = get(`/news?since=${mark}&timeout=5`);
     await post(`/people/${ann['id']}/say`, { text: 'hello' });
     expect(await coming).toMatchObject({ news: [{ kind: 'message', message: { text: 'hello' } }] });
@@ -102,6 +102,57 @@ describe('a script', () => {
       { kind: 'message' },
       { kind: 'delete', messageId: 1 },
     ]);
+  });
+
+  it('is told by the news of which run they are and how far back they go', async () => {
+    const ann = await post('/people', { first_name: 'Ann' });
+    const { run } = await get('/news');
+    expect(run).toBe(fixture.telegram.run);
+    expect(await get('/news')).toMatchObject({ oldest: 1, mark: 0 });
+    const person = fixture.telegram.findPerson(Number(ann['id']));
+    for (let count = 1; count <= 1001; count += 1) person.say(`message ${count}`);
+    expect(await get('/news?since=1000')).toMatchObject({
+      run,
+      oldest: 2,
+      mark: 1001,
+      news: [{ seq: 1001 }],
+    });
+  });
+
+  it('reads which messages were sent without a sound', async () => {
+    const ann = await post('/people', { first_name: 'Ann' });
+    await post(`/people/${ann['id']}/start`);
+    await fixture.call('sendMessage', { chat_id: ann['id'], text: 'hush', disable_notification: true });
+    await fixture.call('sendMessage', { chat_id: ann['id'], text: 'loud' });
+    expect(await get(`/chats/${ann['id']}/messages`)).toMatchObject([
+      { text: '/start', silent: false },
+      { text: 'hush', silent: true },
+      { text: 'loud', silent: false },
+    ]);
+  });
+
+  it('sets the limits and reads them', async () => {
+    const ann = await post('/people', { first_name: 'Ann' });
+    await post(`/people/${ann['id']}/start`);
+    const send = async () => (await fixture.call('sendMessage', { chat_id: ann['id'], text: 'x' })).status;
+    expect(await get('/limits')).toBe('off');
+    expect(await post('/limits', { figures: { privateBurst: 1 } })).toEqual({ privateBurst: 1 });
+    expect([await send(), await send()]).toEqual([200, 429]);
+    expect(await post('/limits', { mode: 'off' })).toBe('off');
+    expect([await send(), await send()]).toEqual([200, 200]);
+    expect((await door('POST', '/limits', { mode: 'loose' })).status).toBe(400);
+    expect((await door('POST', '/limits', { figures: { perHour: 1 } })).status).toBe(400);
+    expect(await get('/limits')).toBe('off');
+  });
+
+  it('reads the faults that still wait', async () => {
+    await post('/faults', { fault: { kind: 'too-many', retryAfter: 3 }, method: 'getMe', times: 2 });
+    await fixture.call('getMe');
+    expect(await get('/faults')).toEqual([
+      { fault: { kind: 'too-many', retryAfter: 3 }, scope: { method: 'getMe', times: 2 }, left: 1 },
+    ]);
+    await fixture.call('getMe');
+    expect(await get('/faults')).toEqual([]);
   });
 
   it('injects faults and reads the calls', async () => {

@@ -4,6 +4,7 @@ import type { Message } from 'grammy/types';
 import { editableMessage, findMessage, readableChat, writableChat } from '../access.ts';
 import { integer, json, text, type Arguments } from '../arguments.ts';
 import { parseInlineKeyboard } from '../keyboard.ts';
+import { publishChat } from '../view-chat.ts';
 import { serviceMessage } from '../membership.ts';
 import { amend, quoted, remove } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
@@ -95,6 +96,7 @@ export const pinChatMessage: Method = (state, args) => {
   const stored = findMessage(chat, args, 'message to pin not found');
   const id = stored.api.message_id;
   chat.pinned = [id, ...chat.pinned.filter((other) => other !== id)];
+  publishChat(state, chat);
   if (chat.type !== 'channel') serviceMessage(state, chat, state.bot, { pinned_message: quoted(stored) });
   return true;
 };
@@ -104,6 +106,7 @@ export const unpinChatMessage: Method = (state, args) => {
   const id = text(args, 'message_id') === '' ? chat.pinned[0] : integer(args, 'message_id');
   if (id === undefined || !chat.pinned.includes(id)) throw badRequest('message to unpin not found');
   chat.pinned = chat.pinned.filter((other) => other !== id);
+  publishChat(state, chat);
   return true;
 };
 

@@ -58,6 +58,8 @@ export const editEphemeralMessageReplyMarkup: Method = (state, args) => {
 export const deleteEphemeralMessage: Method = (state, args) => {
   const chat = writableChat(state, args);
   const stored = findEphemeral(state, chat, args);
-  chat.ephemeral.delete(stored.api.ephemeral_message_id ?? 0);
+  const id = stored.api.ephemeral_message_id ?? 0;
+  chat.ephemeral.delete(id);
+  state.activity.publish({ kind: 'delete', chatId: chat.id, messageId: 0, ephemeralId: id });
   return true;
 };

@@ -99,7 +99,7 @@ function send(state: TelegramState, args: Arguments, { content, html, file, what
     ...(isInline(markup) ? { reply_markup: markup } : {}),
     ...(flag(args, 'protect_content') ? ({ has_protected_content: true } as const) : {}),
   };
-  const origin = { fromBot: true, html, file };
+  const origin = { fromBot: true, silent: flag(args, 'disable_notification'), html, file };
   return receiverId === undefined
     ? post(state, chat, message, origin)
     : postEphemeral(state, chat, receiverId, message, origin);

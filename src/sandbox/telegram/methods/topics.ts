@@ -1,6 +1,7 @@
 // createForumTopic: topics of forums, and of private chats if the bot has them.
 import { writableChat } from '../access.ts';
 import { text } from '../arguments.ts';
+import { publishChat } from '../view-chat.ts';
 import { serviceMessage } from '../membership.ts';
 import { badRequest } from '../rejection.ts';
 import { isAdmin, type TelegramState } from '../state.ts';
@@ -20,6 +21,7 @@ export const createForumTopic: Method = (state, args) => {
   if (name === '' || Array.from(name).length > longestName) throw badRequest('TOPIC_TITLE_EMPTY');
   const id = chat.type === 'private' ? state.nextMessageId : chat.nextMessageId;
   chat.topics.set(id, { name, closed: false });
+  publishChat(state, chat);
   serviceMessage(state, chat, state.bot, {
     message_thread_id: id,
     is_topic_message: true,
@@ -33,6 +35,7 @@ export const deleteForumTopic: Method = (state, args) => {
   if (!chat.topics.delete(Number(text(args, 'message_thread_id')))) {
     throw badRequest('message thread not found');
   }
+  publishChat(state, chat);
   return true;
 };
 

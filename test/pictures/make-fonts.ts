@@ -27,7 +27,7 @@ const options = {
 };
 type SubsetFont = (font: Buffer, text: string, settings: typeof options) => Promise<Buffer>;
 
-const here = import.meta.dirname;
+const target = join(import.meta.dirname, '../../src/pictures/fonts');
 const work = mkdtempSync(join(tmpdir(), 'delegram-fonts-'));
 try {
   writeFileSync(join(work, 'package.json'), JSON.stringify({ private: true, dependencies, overrides }));
@@ -41,10 +41,10 @@ try {
   const made = new Map<string, Font>();
   for (const [weight, path] of Object.entries(sources)) {
     const bytes = await subset(readFileSync(join(fonts, path)), text, options);
-    writeFileSync(join(here, `NotoSansSC-${weight}.ttf`), bytes);
+    writeFileSync(join(target, `NotoSansSC-${weight}.ttf`), bytes);
     made.set(weight, readTtf(bytes));
   }
-  copyFileSync(join(fonts, 'LICENSE_FONT'), join(here, 'OFL.txt'));
+  copyFileSync(join(fonts, 'LICENSE_FONT'), join(target, 'OFL.txt'));
   writeJson('widths.json', Object.fromEntries([...made].map(([weight, font]) => [weight, widthsOf(font)])));
   writeJson('covered.json', rangesOf([...made.values()][0]!));
 } finally {
@@ -70,7 +70,7 @@ function charactersToKeep(): string {
   for (const [first, last] of ranges) {
     for (let codePoint = first; codePoint <= last; codePoint++) kept.add(String.fromCodePoint(codePoint));
   }
-  const locales = join(here, '../../locales');
+  const locales = join(import.meta.dirname, '../../locales');
   for (const path of readdirSync(locales, { recursive: true, encoding: 'utf8' })) {
     if (/\.(?:ftl|liquid)$/.test(path))
       for (const character of readFileSync(join(locales, path), 'utf8')) kept.add(character);
@@ -107,5 +107,5 @@ function rangesOf({ widths }: Font): number[] {
 }
 
 function writeJson(name: string, content: unknown): void {
-  writeFileSync(join(here, name), `${JSON.stringify(content)}\n`);
+  writeFileSync(join(target, name), `${JSON.stringify(content)}\n`);
 }

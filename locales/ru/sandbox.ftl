@@ -1,0 +1,320 @@
+# Страница `npm run sandbox`: чаты, управление и экскурсия. Браузер читает этот файл как есть.
+
+sandbox-title = Песочница Delegram
+sandbox-sandbox = песочница
+sandbox-you-are = Вы
+sandbox-role-olga = владелец
+sandbox-role-anna = оператор
+sandbox-role-sam = чужой
+sandbox-chats = Чаты
+sandbox-conversation = Беседа
+sandbox-controls = Управление
+sandbox-views = Виды
+sandbox-language = Язык
+sandbox-theme = Светлая или тёмная тема
+sandbox-nothing-leaves = Само ничто не покидает эту машину. Деньги, сеть и Telegram — ненастоящие.
+sandbox-general = General
+sandbox-no-messages = Сообщений пока нет
+sandbox-unread = непрочитано
+sandbox-you = Вы
+sandbox-photo = Фото
+sandbox-today = Сегодня
+sandbox-server-gone = Песочница не отвечает. Она ещё работает?
+sandbox-gone-bar = Песочница не отвечает. Страница найдёт её, как только снова заработает npm run sandbox.
+sandbox-new-run = Новая песочница: чаты и экскурсия начинаются заново.
+sandbox-server-back = Песочница снова отвечает.
+sandbox-gone = Этого больше нет.
+sandbox-notice = Уведомление
+sandbox-ok = ОК
+sandbox-copied = Скопировано: { $text }
+sandbox-not-copied = Браузер не разрешил копирование.
+sandbox-click-to-copy = Нажмите, чтобы скопировать
+sandbox-copies = копирует
+sandbox-arrived = Новых сообщений в других чатах: { $count }
+sandbox-leaves = Ссылка ведёт из песочницы на настоящий сайт.
+sandbox-leave = Открыть
+sandbox-stay = Остаться
+sandbox-copy = Скопировать
+sandbox-cancel = Отмена
+sandbox-choose-group = В какую группу добавить Delegram?
+sandbox-no-groups = Вы не состоите в группах. Новую можно создать на вкладке «Сбои».
+
+# Служебные сообщения Telegram.
+sandbox-joined = В группе теперь { $who }
+sandbox-left = В группе больше нет: { $who }
+sandbox-topic-created = Создана тема «{ $topic }»
+sandbox-topic-closed = Тема закрыта
+sandbox-topic-reopened = Тема снова открыта
+sandbox-migrated = Группа стала супергруппой
+sandbox-pinned = Сообщение закреплено: { $who }
+
+# Беседа.
+sandbox-messages = Сообщения
+sandbox-to-newest = К последнему сообщению
+sandbox-back = Назад к чатам
+sandbox-bot = бот
+sandbox-the-bot = бот
+sandbox-typing = печатает…
+sandbox-pinned-message = Закреплённое сообщение
+sandbox-earlier = Более ранние сообщения: { $count }
+sandbox-someone = Кто-то
+sandbox-only-you = видите только вы
+sandbox-silent = без звука
+sandbox-edited = изменено
+sandbox-sent = отправлено
+sandbox-open-photo = Открыть фото
+sandbox-download = Скачать
+sandbox-reply = Ответить
+sandbox-cancel-reply = Не отвечать
+sandbox-message = Сообщение
+sandbox-menu = Меню
+sandbox-send = Отправить
+sandbox-attach = Прикрепить файл
+sandbox-file-too-large = Файл больше 10 МБ.
+sandbox-start = СТАРТ
+sandbox-start-card = Что умеет этот бот? Нажмите СТАРТ.
+sandbox-add-bot = Добавить Delegram в группу
+sandbox-may-not-write = Вы не можете здесь писать.
+sandbox-many = Пришло сообщений: { $count }
+
+# Вкладки управления.
+sandbox-tab-tour = Экскурсия
+sandbox-tab-events = События
+sandbox-tab-faults = Сбои
+sandbox-tab-world = Мир
+sandbox-tab-log = Журнал
+
+# Экскурсия.
+sandbox-tour-lead = Две минуты, десять нажатий.
+sandbox-tour-lead-rest = Каждый шаг делает в чате что-то одно; потом всё в вашем распоряжении.
+sandbox-tour-progress = Сделано шагов: { $done } из { $all }
+sandbox-tour-over = Это была экскурсия. Всё на других вкладках — в вашем распоряжении.
+sandbox-tour-do = Сделать
+sandbox-tour-again = Ещё раз
+sandbox-tour-done = сделано
+sandbox-tour-waiting = Выполняется…
+sandbox-tour-hint-card = Карточка не пришла. Что говорит бот в чате?
+sandbox-tour-hint-confirm = Затем нажмите ✅ Подтвердить в чате.
+sandbox-tour-hint-uncertain = Посмотрите в чат: неизвестно, куплено ли это.
+sandbox-tour-hint-delivered = Сообщение о заказе ещё не говорит, что он доставлен.
+sandbox-tour-hint-request = Сервис пока не ответил на подписанный запрос балансом.
+sandbox-tour-hint-balance = Сервис ответил, но ни одно сообщение не показывает баланс.
+sandbox-tour-hint-webhook = Бот не ответил на доставку кодом 200. Сервис пришлёт её снова через 15 с.
+sandbox-tour-hint-alert = Доставка получила ответ 200, но сообщения нет: включены ли уведомления? /alerts
+sandbox-tour-hint-untold = Пока сказано о { $told } из { $sent }.
+sandbox-tour-hint-mark = Сообщение пришло, но похожий адрес в нём не помечен.
+sandbox-tour-hint-preview = Предпросмотр с настоящим делегированием не пришёл.
+sandbox-tour-hint-picture = Картинка не пришла.
+sandbox-tour-hint-sum = Картинка пришла, но её сумма меньше присланной.
+sandbox-tour-hint-not_ordered = Не выполнено: нажмите «Ещё раз».
+sandbox-tour-hint-denied = Сервис списал деньги за заказ, но сообщение говорит, что он не куплен.
+sandbox-tour-hint-charged_more = Запросов к сервису: { $requests }, списаний: { $charges }.
+sandbox-tour-hint-history = Бот ответил кодом 200 на { $answered } из { $events } событий, на картинке не хватило бы остальных. Когда он ответит, нажмите «Ещё раз».
+sandbox-tour-balance-title = Посмотреть баланс
+sandbox-tour-balance-text = Ольга спрашивает, что есть на счёте. Бот подписывает запрос и показывает ответ как он есть.
+sandbox-tour-balance-button = Спросить /balance
+sandbox-tour-balance-proof = Запрос был подписан, и сообщение показывает баланс, который назвал сервис.
+sandbox-tour-flash-title = Купить энергию, до конца
+sandbox-tour-flash-text = Одна карточка, одно подтверждение. Сообщение следит за заказом, пока он не виден в сети.
+sandbox-tour-flash-button = Заказать 500 000 энергии
+sandbox-tour-flash-proof = Виден в сети через { $seconds } с; бот { $reads ->
+        [one] прочитал это { $reads } раз
+        [few] прочитал это { $reads } раза
+       *[other] прочитал это { $reads } раз
+    }, с подписью.
+sandbox-tour-lost_answer-title = Потерять ответ
+sandbox-tour-lost_answer-text = Сервис выполнит следующий заказ, но его ответ не дойдёт. Смотрите: бот не гадает и не покупает дважды.
+sandbox-tour-lost_answer-button = Потерять следующий ответ
+sandbox-tour-lost_answer-proof = Сервис спросили { $requests ->
+        [2] дважды
+        [one] { $requests } раз
+        [few] { $requests } раза
+       *[other] { $requests } раз
+    }, а списал он { $charges ->
+        [1] один раз
+        [one] { $charges } раз
+        [few] { $charges } раза
+       *[other] { $charges } раз
+    }. Пока ответа не было, в чате стояло: неизвестно.
+sandbox-tour-delegation-title = Услышать событие
+sandbox-tour-delegation-text = Сервис присылает делегирование. Бот сохраняет его, отвечает «success» и сообщает чатам, которые просили.
+sandbox-tour-delegation-button = Прислать делегирование
+sandbox-tour-delegation-proof = Доставка получила ответ 200, и в сообщении есть её хеш.
+sandbox-tour-words-title = Сказать по-своему
+sandbox-tour-words-text = Правило выбирает, какие события слышит чат, шаблон — слова. Предпросмотр берёт настоящее событие.
+sandbox-tour-words-button = Открыть правило
+sandbox-tour-words-proof = Предпросмотр показывает делегирование, которое сервис действительно прислал.
+sandbox-tour-storm-title = Пережить бурю
+sandbox-tour-storm-text = 200 переводов за секунду. Очередь складывается в несколько сообщений, где назван каждый.
+sandbox-tour-storm-button = Прислать 200 переводов
+sandbox-tour-storm-proof = { $sent ->
+        [one] Прислан { $sent } перевод
+        [few] Прислано { $sent } перевода
+       *[other] Прислано { $sent } переводов
+    }, сказано о { $told }, в { $messages ->
+        [one] { $messages } сообщении
+       *[other] { $messages } сообщениях
+    }.
+sandbox-tour-lookalike-title = Заметить отравленный перевод
+sandbox-tour-lookalike-text = Мелкий платёж с адреса, похожего на ваш. Бот помечает его, пока никто его не скопировал.
+sandbox-tour-lookalike-button = Прислать похожий адрес
+sandbox-tour-lookalike-proof = Сообщение несёт пометку, и адреса для копирования в нём нет.
+sandbox-tour-week-title = Неделя картинкой
+sandbox-tour-week-text = Сколько потрачено, на что и что куплено: картинка, нарисованная на этой машине.
+sandbox-tour-week-button = Нарисовать неделю
+sandbox-tour-week-proof = Добавленная неделя: { $orders ->
+        [one] { $orders } заказ
+        [few] { $orders } заказа
+       *[other] { $orders } заказов
+    }, { $events ->
+        [one] { $events } событие
+        [few] { $events } события
+       *[other] { $events } событий
+    }; на каждое получен ответ 200.
+
+# Вкладка событий.
+sandbox-event = Событие
+sandbox-EVENT_DELEGATION = Делегирования
+sandbox-EVENT_BALANCE = Баланс
+sandbox-EVENT_TRON_MATE_SUBSCRIPTION = Подписки
+sandbox-EVENT_ADDRESS_MONITOR = Отслеживаемые адреса
+sandbox-fresh = каждый раз новый
+sandbox-now = сейчас
+sandbox-minutes = мин
+sandbox-emit = Отправить
+sandbox-repeat = Повторить
+sandbox-undo = Отменить правки
+sandbox-burst = Отправить подряд
+sandbox-burst-times = Сколько
+sandbox-burst-sent = Отправлено: { $count }. Ответы: { $statuses }
+sandbox-answered = Ответ { $status }: { $body }
+sandbox-not-answered = Ответа нет. { $error }
+sandbox-nobody-started = Бота ещё никто не запустил, поэтому сообщать некому.
+sandbox-number-from = Здесь подходит число от { $min }.
+sandbox-number-between = Здесь подходит число от { $min } до { $max }.
+sandbox-raw-body = Своё тело запроса
+sandbox-raw-emit = Отправить это тело
+sandbox-raw-fill = Начать заново
+sandbox-is-json = Это JSON.
+sandbox-not-json = Строка { $line }, столбец { $column }: { $problem }
+sandbox-odd-events = Странные доставки
+sandbox-odd-unknown_type = Неизвестный тип
+sandbox-odd-unknown_type-what = EVENT_MOON_LANDING с полями выше
+sandbox-odd-broken_json = Испорченный JSON
+sandbox-odd-broken_json-what = тело обрывается
+sandbox-odd-no_id = Без event_id
+sandbox-odd-no_id-what = ни номера, ни данных
+sandbox-odd-older_version = Старая версия
+sandbox-odd-older_version-what = делегирование 2025 года без business_type
+sandbox-odd-one_id_twice = Два типа под одним номером
+sandbox-odd-one_id_twice-what = делегирование, затем пополнение с тем же event_id
+
+# Вкладка сбоев.
+sandbox-armed = Готово к сбою:
+sandbox-disarm = Отменить
+sandbox-next-answer = Следующий ответ сервиса
+sandbox-fault-scope = для
+sandbox-scope-any = любого запроса
+sandbox-scope-orders = только заказов
+sandbox-scope-account = только счёта
+sandbox-fault-times = раз
+sandbox-more-faults = Ещё сбои
+sandbox-fault-lose_answer = Потерян
+sandbox-fault-lose_answer-what = выполнено, затем соединение рвётся
+sandbox-fault-silence = Молчание
+sandbox-fault-silence-what = выполнено, но ответа нет и не будет
+sandbox-fault-error_500 = Ошибка 500
+sandbox-fault-error_500-what = ошибка самого сервиса, ничего не сделано
+sandbox-fault-bad_gateway = Плохой шлюз
+sandbox-fault-bad_gateway-what = 502 от прокси, ничего не сделано
+sandbox-fault-code_9999 = Итог неизвестен
+sandbox-fault-code_9999-what = код 9999: выполнено, но просит повторить
+sandbox-fault-slow = Медленно
+sandbox-fault-slow-what = верный ответ, на 3 секунды позже
+sandbox-fault-too_many = Слишком много запросов
+sandbox-fault-too_many-what = 429, ничего не сделано
+sandbox-fault-garbage = Половина JSON
+sandbox-fault-garbage-what = выполнено, но тело обрывается
+sandbox-fault-cut = Обрыв
+sandbox-fault-cut-what = соединение рвётся, ничего не сделано
+sandbox-fault-half_answer = Половина ответа
+sandbox-fault-half_answer-what = выполнено, соединение рвётся посреди ответа
+sandbox-fault-maintenance = Обслуживание
+sandbox-fault-maintenance-what = 503 от прокси, ничего не сделано
+sandbox-fault-error_1010 = Ошибка 1010
+sandbox-fault-error_1010-what = 403 от прокси простым текстом, ничего не сделано
+sandbox-fault-code_as_text = Код текстом
+sandbox-fault-code_as_text-what = верный ответ, но "code" — строка
+sandbox-fault-alter = Изменённый ответ
+sandbox-fault-refuse = Отказ
+sandbox-fault-unauthorized = Нет доступа
+sandbox-fault-unauthorized-what = 401, как при неверной подписи
+sandbox-fault-redirect = Перенаправление
+sandbox-fault-redirect-what = 302 в другое место, куда бот не должен идти
+sandbox-next-order = Следующий заказ …
+sandbox-fate-delivered = проходит хорошо
+sandbox-fate-never_confirmed = никогда не подтверждается
+sandbox-fate-confirm_fails = не удаётся в сети
+sandbox-fate-delegate_fails = не делегируется
+sandbox-fate-insufficient_balance = застаёт мало денег
+sandbox-fate-address_not_activated = застаёт неактивный адрес
+sandbox-tg-seconds = Секунд ждать после 429
+sandbox-tg-too-many = 429 на следующий вызов
+sandbox-tg-cut-after = следующий ответ потерян
+sandbox-tg-html = 502 на следующий вызов
+sandbox-tg-block = я блокирую бота
+sandbox-tg-unblock = я разблокирую бота
+sandbox-tg-topic-close = закрыть «{ $topic }»
+sandbox-tg-topic-open = снова открыть «{ $topic }»
+sandbox-tg-topic-delete = удалить «{ $topic }»
+sandbox-tg-topic-new = новая тема
+sandbox-tg-remove-bot = убрать бота из группы
+sandbox-tg-add-bot = добавить бота в группу
+sandbox-tg-new-group = новая обычная группа
+sandbox-tg-migrate = группа становится супергруппой
+sandbox-new-topic = Новая тема
+sandbox-new-group-title = Обычная группа
+sandbox-limits = Ограничения Telegram
+sandbox-limits-on = включены
+sandbox-limits-strict = строгие
+sandbox-limits-off = выключены
+
+# Вкладка мира.
+sandbox-clock = Время
+sandbox-clock-minute = на минуту вперёд
+sandbox-clock-hour = на час вперёд
+sandbox-clock-nine = до 09:00
+sandbox-order-states = Путь заказа
+sandbox-seconds = { $seconds } с
+sandbox-set-flashPaidAfterMs = Флеш-заказ оплачен через
+sandbox-set-delegateAfterMs = Делегирован через
+sandbox-set-confirmAfterMs = Подтверждён через
+sandbox-set-confirmFailAfterMs = О неудаче сообщат через
+sandbox-set-broadcastFailureRate = Неудачных отправок в сеть
+sandbox-balance = Баланс
+sandbox-set-idempotency = Тот же номер заказа ещё раз
+sandbox-idempotency-what = Что сервис делает с известным ему client_order_id
+sandbox-idempotency-returns_first = отвечает первым заказом (как в документации)
+sandbox-idempotency-error_duplicate = отказывает
+sandbox-idempotency-forgets_after_60s = помнит только 60 секунд
+sandbox-idempotency-replays_first_answer = повторяет первый ответ
+sandbox-idempotency-ignores_the_id = списывает ещё раз
+
+# Вкладка журнала.
+sandbox-filter = Фильтр
+sandbox-log-all = Всё
+sandbox-log-service = Сервис
+sandbox-log-webhook = Доставки
+sandbox-log-telegram = Telegram
+sandbox-log-fault = сбой: { $kind }
+sandbox-log-request-headers = Заголовки
+sandbox-log-request-body = Тело
+sandbox-log-answer-body = Ответ
+sandbox-log-error = Ошибка
+sandbox-no-answer = нет
+sandbox-signature-valid = подпись верна
+sandbox-signature-wrong = подпись неверна
+sandbox-signature-none = без подписи
+sandbox-signature-clock = подпись с другими часами
+sandbox-queue = Ждут сообщений: { $waiting }, дольше всех { $seconds } с
+sandbox-queue-empty = Ни одно сообщение не ждёт.

@@ -1,0 +1,124 @@
+// What happened between the bot and the two embedded servers, for the page: the last 500 requests, webhooks and calls.
+// Polls for updates that went well are left out: there is always one under way.
+
+import { maskBackupKeys } from '../../redact.ts';
+import type { Model } from '../model.ts';
+import { createListeners } from '../listeners.ts';
+import type { ServiceHappening } from '../service/sandbox-service.ts';
+import type { ApiCall } from '../telegram/bot-api.ts';
+import type { LogDetails, LogEntry } from './protocol.ts';
+
+export type PageLog = {
+  /** Those after this one, of all that are kept when it is 0; oldest first. */
+  since(id: number): LogEntry[];
+  /** The id of the latest; 0 before the first. */
+  latest(): number;
+  details(id: number): LogDetails | undefined;
+  readonly watch: (listener: (entry: LogEntry) => void) => () => void;
+  close(): void;
+};
+
+const mostEntries = 500;
+/** Longer bodies are cut: a picture's bytes say nothing to a reader. */
+const mostCharacters = 20_000;
+const masked = '[secret]';
+const secretHeaders: ReadonlySet<string> = new Set(['cf-access-key', 'cf-access-sign']);
+
+type Details = Omit<LogDetails, 'id'>;
+
+export function createPageLog({ service, telegram }: Pick<Model, 'service' | 'telegram'>): PageLog {
+  const kept: LogDetails[] = [];
+  const listeners = createListeners<LogEntry>();
+  let count = 0;
+
+  function add(details: Details): void {
+    const entry = { ...details, id: (count += 1) };
+    kept.push(entry);
+    if (kept.length > mostEntries) kept.shift();
+    listeners.tell(summary(entry));
+  }
+
+  const stops = [
+    service.watch((happening) => add(ofService(happening))),
+    telegram.watchCalls((call) => {
+      const isQuietPoll = call.method.toLowerCase() === 'getupdates' && call.answer?.ok === true;
+      if (!isQuietPoll) add(ofTelegram(call));
+    }),
+  ];
+  return {
+    since(id) {
+      const first = kept[0]?.id ?? 0;
+      return kept.slice(Math.max(0, id + 1 - first)).map(summary);
+    },
+    latest: () => count,
+    details: (id) => kept.find((entry) => entry.id === id),
+    watch: listeners.watch,
+    close: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+function summary({ id, at, source, title, status, signature, fault, key }: LogDetails): LogEntry {
+  return { id, at, source, title, status, signature, fault, key };
+}
+
+/** For a body: without keys of backups, which the bot sends once, to the person who is to keep them. */
+function cut(body: string): string {
+  const text = maskBackupKeys(body);
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+}
+
+function ofService(happening: ServiceHappening): Details {
+  if (happening.kind === 'attempt') {
+    const { delivery, attempt } = happening;
+    const body = typeof delivery.body === 'string' ? delivery.body : Buffer.from(delivery.body).toString();
+    return {
+      at: attempt.at,
+      source: 'webhook',
+      title: delivery.type,
+      status: attempt.status,
+      signature: undefined,
+      fault: undefined,
+      key: delivery.eventId,
+      requestHeaders: { ...delivery.headers },
+      requestBody: cut(body),
+      answerBody: cut(attempt.body),
+      error: attempt.error,
+    };
+  }
+  const { request, answer } = happening;
+  const headers = Object.entries(request.headers);
+  return {
+    at: request.at,
+    source: 'service',
+    title: `${request.method} ${request.target}`,
+    status: request.status,
+    signature: request.path.startsWith('/v1/') ? request.signature : undefined,
+    fault: request.fault,
+    key: new URLSearchParams(request.query).get('client_order_id') ?? undefined,
+    requestHeaders: Object.fromEntries(
+      headers.map(([name, value]) => [name, secretHeaders.has(name) ? masked : value]),
+    ),
+    requestBody: cut(request.body),
+    answerBody: cut(answer?.body ?? ''),
+    error: undefined,
+  };
+}
+
+function ofTelegram({ at, method, params, answer, fault }: ApiCall): Details {
+  const chat = params['chat_id'];
+  return {
+    at,
+    source: 'telegram',
+    title: method,
+    status: answer === undefined ? undefined : answer.ok ? 200 : answer.error_code,
+    signature: undefined,
+    fault,
+    key: typeof chat === 'string' || typeof chat === 'number' ? String(chat) : undefined,
+    requestHeaders: {},
+    requestBody: cut(JSON.stringify(params, undefined, 2)),
+    answerBody: answer === undefined ? '' : cut(JSON.stringify(answer, undefined, 2)),
+    error: undefined,
+  };
+}

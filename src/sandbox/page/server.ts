@@ -1,0 +1,137 @@
+// The HTTP server of the page, on loopback only: checks who asks, and sends what routes.ts and stream.ts answer, with
+// headers that let the page load nothing from elsewhere and run no script but its own. No secret of this run leaves it.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSecretRedactor } from '../../redact.ts';
+import { callerOf, whyRefused } from '../guard.ts';
+import type { World } from '../world.ts';
+import { openTour } from '../tour/tour.ts';
+import { createPageLog } from './log.ts';
+import { answerGet, answerPost, json, notFound, type PageAnswer, type PageParts } from './routes.ts';
+import { readStaticFiles } from './static-files.ts';
+import { createPageStream } from './stream.ts';
+
+export type Page = {
+  readonly origin: string;
+  /** The port that was wanted, if another program has it. */
+  readonly takenPort: number | undefined;
+  close(): Promise<void>;
+};
+
+const host = '127.0.0.1';
+const portsTried = 20;
+/** A document of 10 MB as base64, and the rest of its command. */
+const mostBodyBytes = 14 * 1024 * 1024;
+
+const headers: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/** Takes the next free port when the wanted one is taken; 0 chooses any. */
+export async function openPage(world: World, wantedPort: number): Promise<Page> {
+  const { model } = world;
+  const redact = createSecretRedactor(world.secrets);
+  const log = createPageLog(model);
+  const tour = openTour(model);
+  const stream = createPageStream({ model, log, tour }, redact);
+  const parts = { model, log, tour, stream, files: readStaticFiles() };
+  const server = createServer((request, response) => {
+    serve(request, response, parts, redact).catch((error: unknown) => {
+      const problem = error instanceof Error ? error.message : String(error);
+      if (response.headersSent) response.destroy();
+      else send(response, json(500, { problem }), redact);
+    });
+  });
+  const port = await listen(server, wantedPort);
+  return {
+    origin: `http://${host}:${port}`,
+    takenPort: wantedPort === 0 || port === wantedPort ? undefined : wantedPort,
+    async close() {
+      stream.close();
+      tour.close();
+      log.close();
+      const closed = new Promise((resolve) => void server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function listen(server: Server, wantedPort: number): Promise<number> {
+  for (let port = wantedPort; ; port += 1) {
+    try {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          resolve();
+        });
+      });
+      return (server.address() as AddressInfo).port;
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      if (!isTaken || port >= wantedPort + portsTried) throw error;
+    }
+  }
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  parts: PageParts,
+  redact: (text: string) => string,
+): Promise<void> {
+  const refusal = whyRefused(callerOf(request));
+  if (refusal !== undefined) {
+    response.setHeader('connection', 'close');
+    return send(response, json(refusal.status, { problem: refusal.problem }), redact);
+  }
+  const { method = 'GET' } = request;
+  const url = URL.parse(request.url ?? '/', `http://${host}`);
+  if (url === null) return send(response, notFound, redact);
+  const { pathname, searchParams } = url;
+  if (method === 'GET' && pathname === '/stream') {
+    const mark = request.headers['last-event-id'] ?? searchParams.get('since') ?? '';
+    response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' });
+    return parts.stream.follow(response, String(mark));
+  }
+  if (method === 'GET' || method === 'HEAD') return send(response, await answerGet(pathname, parts), redact);
+  if (method !== 'POST') return send(response, json(405, { problem: 'Only GET and POST.' }), redact);
+  const body = await readBody(request);
+  if (body === undefined) return send(response, json(413, { problem: 'That is too long.' }), redact);
+  return send(response, await answerPost(pathname, body, parts), redact);
+}
+
+function send(response: ServerResponse, answer: PageAnswer, redact: (text: string) => string): void {
+  const body = Buffer.from(typeof answer.body === 'string' ? redact(answer.body) : answer.body);
+  response.writeHead(answer.status, { ...headers, ...answer.headers, 'content-length': body.length });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+/** Undefined when it is too long; the rest is read and dropped, so that the client gets its answer. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= mostBodyBytes) chunks.push(chunk);
+  }
+  return size > mostBodyBytes ? undefined : Buffer.concat(chunks).toString();
+}

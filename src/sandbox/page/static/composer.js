@@ -1,0 +1,146 @@
+// The message box with the menu button, or what stands in its place: START, or why nothing can be written here.
+
+import { command } from './api.js';
+import { attachButton } from './attach.js';
+import { preview } from './chats.js';
+import { closeMenu, menuPart, openMenu } from './command-menu.js';
+import { draftOf, here, keepDraft, me, placeBody } from './current.js';
+import { focusWhenDrawn, h, redraw } from './dom.js';
+import { icon } from './icons.js';
+import { changed, drawOn } from './redrawing.js';
+import { remember, session } from './session.js';
+import { chatOf, messagesOf, placeKey, state, statusIn } from './store.js';
+import { t, currentLanguage } from './words.js';
+
+export function composerPart() {
+  const part = h('div.column');
+  let drawnFor = '';
+  drawOn(['composer', 'chats'], () => {
+    const place = here();
+    const content = contentFor(place);
+    // What is being typed must not be drawn anew whenever a message arrives.
+    const key = JSON.stringify([me().name, placeKey(place), content, session.replying]);
+    if (key === drawnFor) return;
+    drawnFor = key;
+    closeMenu();
+    redraw(part, quoted(place), menuPart(), h('div.composer', {}, builders[content](place)));
+  });
+  return part;
+}
+
+/** What stands in the place of the message box. */
+function contentFor({ chat: id, topic }) {
+  const chat = chatOf(id);
+  if (chat.type === 'private')
+    return chat.blocked || messagesOf({ chat: id, topic }).keys.length === 0 ? 'start' : 'box';
+  if (!statusIn(chat, state.bot.id)) return 'add';
+  const status = statusIn(chat, me().id);
+  if (status === 'restricted') return 'restricted';
+  const isClosed =
+    topic === 0 ? chat.generalClosed : chat.topics.some((own) => own.id === topic && own.closed);
+  return isClosed && status !== 'creator' && status !== 'administrator' ? 'closed' : 'box';
+}
+
+const builders = {
+  box,
+  start: () =>
+    h('button.start', { type: 'button', test: 'start', onclick: (event) => void start(event) }, t('start')),
+  add: ({ chat }) =>
+    h(
+      'button.start',
+      {
+        type: 'button',
+        test: 'add-bot',
+        onclick: () => void command('member', { chat, who: 'bot', role: 'member', by: me().id }),
+      },
+      t('add-bot'),
+    ),
+  restricted: () => h('p.note', {}, t('may-not-write')),
+  closed: () => h('p.note', {}, t('topic-closed')),
+};
+
+async function start({ detail: clicks }) {
+  await command('language', { person: me().id, language: currentLanguage() });
+  await command('start', { person: me().id });
+  // Pressed by a key: the focus goes on to what stands in the button's place.
+  if (clicks === 0) focusWhenDrawn('[data-testid="composer"]');
+}
+
+function box(place) {
+  const input = h('textarea', {
+    rows: 1,
+    placeholder: t('message'),
+    'aria-label': t('message'),
+    test: 'composer',
+    value: draftOf(place),
+    oninput: () => keepDraft(place, input.value),
+    onkeydown: (event) => {
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      void submit();
+    },
+  });
+  async function submit() {
+    const text = input.value.trim();
+    if (text === '') return;
+    const { message } = replyIn(place) ?? {};
+    input.value = '';
+    const sent = await command('say', {
+      ...placeBody(place),
+      text,
+      ...(message === undefined ? {} : { replyTo: message }),
+    });
+    if (sent === undefined) {
+      // Refused: the text is not lost.
+      if (input.value === '') input.value = text;
+      return;
+    }
+    keepDraft(place, input.value);
+    stopReplying();
+    // One's own words are seen, however far up one was reading.
+    document.querySelector('[role="log"]').scrollTo({ top: 0 });
+  }
+  return [
+    h(
+      'button.menu-button',
+      {
+        type: 'button',
+        test: 'menu-button',
+        'aria-expanded': 'false',
+        onclick: (event) => void openMenu(place, event.currentTarget),
+      },
+      icon('menu'),
+      h('span', {}, t('menu')),
+    ),
+    attachButton(place),
+    input,
+    h(
+      'button.send',
+      { type: 'button', test: 'send', 'aria-label': t('send'), onclick: () => void submit() },
+      icon('send'),
+    ),
+  ];
+}
+
+const replyIn = (place) => (session.replying?.place === placeKey(place) ? session.replying : undefined);
+
+function stopReplying() {
+  remember({ replying: undefined });
+  changed('composer');
+}
+
+/** The message that the next one answers. */
+function quoted(place) {
+  const target = messagesOf(place).messages.get(String(replyIn(place)?.message));
+  if (!target) return undefined;
+  return h(
+    'div.replying',
+    {},
+    h('span.quote', {}, h('b', {}, target.from?.first_name ?? ''), h('span', {}, preview(target, undefined))),
+    h(
+      'button.head-button',
+      { type: 'button', 'aria-label': t('cancel-reply'), onclick: stopReplying },
+      icon('close'),
+    ),
+  );
+}

@@ -1,0 +1,160 @@
+// The open conversation: head, messages and message box. Shows the last messages of a place and more on request, so that
+// a storm of thousands stays light.
+
+import { copyText } from './toast.js';
+import { avatarOfPlace, titleOf } from './chats.js';
+import { composerPart } from './composer.js';
+import { here, markRead, me, show } from './current.js';
+import { drawList, focusWhenDrawn, h, redraw } from './dom.js';
+import { icon } from './icons.js';
+import { messageItem } from './message.js';
+import { pinnedPart } from './pinned.js';
+import { changed, drawOn } from './redrawing.js';
+import { remember, session } from './session.js';
+import { chatOf, isShown, messagesOf, placeKey, state, statusIn } from './store.js';
+import { tourStrip } from './tour.js';
+import { dayOf, t } from './words.js';
+
+const stepOfMessages = 150;
+const typingMs = 5_000;
+
+let shownPlace = '';
+let mostShown = stepOfMessages;
+/** By chat: when "typing" ends. */
+const typing = new Map();
+
+export function conversationPart() {
+  const head = h('div.head');
+  const list = h('ol.messages');
+  const scroller = h(
+    'div.scroller',
+    { role: 'log', tabindex: 0, 'aria-label': t('messages'), test: 'messages', onclick: copyCode },
+    list,
+  );
+  const down = h(
+    'button.to-newest',
+    {
+      type: 'button',
+      hidden: true,
+      'aria-label': t('to-newest'),
+      onclick: () => scroller.scrollTo({ top: 0 }),
+    },
+    icon('down'),
+  );
+  // In a reversed column the newest end is 0, and scrolling up is negative.
+  scroller.addEventListener('scroll', () => (down.hidden = scroller.scrollTop > -80), { passive: true });
+  drawOn(['conversation', 'view'], () => {
+    const place = here();
+    if (placeKey(place) !== shownPlace) {
+      shownPlace = placeKey(place);
+      mostShown = stepOfMessages;
+      list.replaceChildren();
+      scroller.scrollTop = 0;
+    }
+    redraw(head, headOf(place));
+    drawList(list, entriesOf(place));
+    if (isVisible()) markRead(place);
+  });
+  document.addEventListener('visibilitychange', () => changed('conversation'));
+  return h(
+    'section.part',
+    { id: 'conversation', 'aria-label': t('conversation') },
+    head,
+    tourStrip(),
+    pinnedPart(),
+    h('div.wall', {}, scroller, down, composerPart()),
+  );
+}
+
+/** On a phone the conversation is one of three views. */
+const isVisible = () =>
+  !document.hidden && (session.view === 'conversation' || matchMedia('(width >= 760px)').matches);
+
+export function showTyping(chatId) {
+  typing.set(chatId, Date.now() + typingMs);
+  setTimeout(() => changed('conversation'), typingMs);
+  changed('conversation');
+}
+
+export const endTyping = (chatId) => typing.delete(chatId);
+
+function headOf(place) {
+  return [
+    h(
+      'button.head-button.back',
+      { type: 'button', 'aria-label': t('back'), onclick: () => show('chats') },
+      icon('back'),
+    ),
+    avatarOfPlace(place),
+    h('div.conversation-title', {}, h('h2', {}, titleOf(place)), h('p', {}, subtitleOf(place))),
+  ];
+}
+
+function subtitleOf({ chat: id }) {
+  if ((typing.get(id) ?? 0) > Date.now()) return t('typing');
+  const chat = chatOf(id);
+  if (chat.type === 'private') return t('bot');
+  const names = state.people.filter((person) => statusIn(chat, person.id)).map((person) => person.first_name);
+  if (statusIn(chat, state.bot.id)) names.push(t('the-bot'));
+  return new Intl.ListFormat(document.documentElement.lang).format(names);
+}
+
+function entriesOf(place) {
+  const person = me();
+  const { keys, messages } = messagesOf(place);
+  const visible = keys.filter((key) => isShown(messages.get(key), person));
+  const shown = visible.slice(-mostShown);
+  if (visible.length === 0) return emptyEntries(place);
+  const entries = [];
+  const hiddenCount = visible.length - shown.length;
+  if (hiddenCount > 0)
+    entries.push({ key: 'earlier', value: hiddenCount, build: () => earlier(hiddenCount) });
+  let day = '';
+  const nowSeconds = (Date.now() + state.faults.clockAheadMs) / 1000;
+  for (const key of shown) {
+    const message = messages.get(key);
+    const ownDay = dayOf(message.date, nowSeconds);
+    if (ownDay !== day) {
+      day = ownDay;
+      entries.push({
+        key: `day ${ownDay}`,
+        value: ownDay,
+        build: () => h('li', {}, h('span.pill', {}, ownDay)),
+      });
+    }
+    const build = (isNew) =>
+      messageItem(message, { isJustEdited: !isNew && message.edits > 0, onReply: reply, place });
+    entries.push({ key: `${shownPlace} ${person.name} ${key}`, value: message, build });
+  }
+  return entries;
+}
+
+/** What Telegram shows in an empty chat with a bot. */
+function emptyEntries({ chat }) {
+  if (chatOf(chat).type !== 'private') return [];
+  const build = () => h('li', {}, h('p.start-card', {}, t('start-card')));
+  return [{ key: 'start card', value: chat, build }];
+}
+
+function earlier(count) {
+  const more = () => {
+    mostShown += stepOfMessages;
+    changed('conversation');
+  };
+  return h(
+    'li',
+    {},
+    h('button.pill', { type: 'button', test: 'earlier', onclick: more }, t('earlier', { count })),
+  );
+}
+
+function reply(message) {
+  remember({ replying: { place: shownPlace, message: message.message_id } });
+  changed('composer');
+  focusWhenDrawn('[data-testid="composer"]');
+}
+
+function copyCode(event) {
+  const text = event.target.closest('[data-copy]')?.dataset.copy;
+  if (text !== undefined) void copyText(text);
+}

@@ -1,0 +1,60 @@
+// A step of the guided tour: something that is done with one click, and what proves that the bot did its part. The proof
+// is what the embedded servers saw, never what the bot says of itself.
+
+import type { Model } from '../model.ts';
+import type { TourHint } from '../page/protocol.ts';
+import type { ServiceHappening } from '../service/sandbox-service.ts';
+import type { ChatMessage } from '../telegram/chat-message.ts';
+import type { Person } from '../telegram/person.ts';
+
+export type Happening = ServiceHappening | { readonly kind: 'message'; readonly message: ChatMessage };
+
+export type StepContext = {
+  readonly model: Model;
+  /** The steps happen in the owner's private chat. */
+  readonly owner: Person;
+  /** What the servers saw since the step began, in order; messages of the bot, sent or edited. */
+  readonly seen: readonly Happening[];
+  /** Asks for the proof once more, after something that the servers don't see. */
+  readonly check: () => void;
+  /** Undoes what the step has left, once it is over or taken again; at once if it is already. */
+  readonly atEnd: (undo: () => void) => void;
+};
+
+type Found = {
+  /** Numbers for the sentence that the page shows. */
+  readonly facts?: Readonly<Record<string, number>>;
+  /** Where it can be seen. */
+  readonly message?: ChatMessage | undefined;
+};
+
+export type Proof = Found & { readonly missing?: undefined };
+
+/** `isOver`: it can't be proven any more, and the step has failed. */
+export type Lack = Found & { readonly missing: TourHint; readonly isOver?: true };
+
+/** Acts, and returns what tells whether the step is proven by now. Throws when it can't act. */
+export type Step = (context: StepContext) => Promise<() => Proof | Lack>;
+
+/** Messages of the bot in the owner's chat, in the order in which they were sent or edited. */
+export const messagesIn = ({ seen, owner }: StepContext, from = 0): ChatMessage[] =>
+  seen
+    .slice(from)
+    .flatMap((happening) =>
+      happening.kind === 'message' && happening.message.chat_id === owner.id ? [happening.message] : [],
+    );
+
+/** Everything of a message that a person can read, follow or copy. */
+export function contentOf({ raw, document }: ChatMessage): string {
+  const file = document === undefined ? '' : Buffer.from(document.bytes).toString();
+  return `${JSON.stringify(raw)} ${file}`;
+}
+
+/** What a button of the message carries, whatever the language of its label. */
+export const buttonOf = (message: ChatMessage, prefix: string): string | undefined =>
+  message.reply_markup?.inline_keyboard
+    .flat()
+    .map((button) => ('callback_data' in button ? button.callback_data : ''))
+    .find((data) => data.startsWith(prefix));
+
+export const receiverOf = (model: Model, nth: number): string => model.service.addresses.receivers[nth]!;

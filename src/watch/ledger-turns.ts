@@ -1,0 +1,31 @@
+// Runs tasks on the ledger one after the other. A task that fails there is logged, not thrown: the next one makes up for it.
+
+import type { Deps } from '../deps.ts';
+import { StoreError } from '../errors.ts';
+
+export type LedgerTurns = {
+  /** Queues `task`; nothing waits for it. */
+  add(task: () => Promise<void>): void;
+  /** Resolves when the running task has ended; queued ones are dropped. */
+  close(): Promise<void>;
+};
+
+/** `failure` is what the log says of a `StoreError`; any other error is a bug and is thrown. */
+export function createLedgerTurns(log: Deps['log'], failure: string): LedgerTurns {
+  let turn = Promise.resolve();
+  let isClosed = false;
+  return {
+    add(task) {
+      turn = turn
+        .then(() => (isClosed ? undefined : task()))
+        .catch((error: unknown) => {
+          if (!(error instanceof StoreError)) throw error;
+          log.error({ err: error }, failure);
+        });
+    },
+    async close() {
+      isClosed = true;
+      await turn;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { createMovableClock, type MovableClock } from '../../src/sandbox/movable-clock.ts';
+import { createManualClock, type ManualClock } from './service/manual-clock.ts';
+
+const hourMs = 3_600_000;
+
+let base: ManualClock;
+let clock: MovableClock;
+let ran: string[];
+beforeEach(() => {
+  base = createManualClock();
+  clock = createMovableClock(base);
+  ran = [];
+});
+const task = (name: string) => () => void ran.push(name);
+
+it('both of its times go on with the clock below, from where they were set', () => {
+  const [now, monotonic] = [clock.now(), clock.monotonic()];
+  base.move(10);
+  clock.forward(hourMs);
+  base.move(5);
+  expect(clock.now() - now).toBe(hourMs + 15);
+  expect(clock.monotonic() - monotonic).toBe(hourMs + 15);
+  expect(clock.aheadMs).toBe(hourMs);
+  clock.forward(1);
+  expect(clock.aheadMs).toBe(hourMs + 1);
+});
+
+it('set forward, it runs what falls due meanwhile in its order, once, and keeps the rest for its time', () => {
+  clock.after(3 * hourMs, task('three hours'));
+  clock.after(hourMs / 2, task('half an hour'));
+  clock.after(120_000, task('two minutes'));
+  clock.after(300_000, task('cancelled'))();
+  clock.forward(hourMs);
+  base.move(0);
+  expect(ran).toEqual(['two minutes', 'half an hour']);
+  base.move(2 * hourMs - 1);
+  expect(ran).toEqual(['two minutes', 'half an hour']);
+  base.move(1);
+  expect(ran).toEqual(['two minutes', 'half an hour', 'three hours']);
+});
+
+it('what has run does not run again when the clock is set forward once more', () => {
+  clock.after(hourMs, task('one hour'));
+  for (let count = 0; count < 2; count += 1) {
+    clock.forward(2 * hourMs);
+    base.move(0);
+  }
+  expect(ran).toEqual(['one hour']);
+});
+
+it('set forward, it does not cut short what waits for a call', () => {
+  clock.after(90_000, task('a time-out'));
+  clock.forward(hourMs);
+  base.move(89_999);
+  expect(ran).toEqual([]);
+  base.move(1);
+  expect(ran).toEqual(['a time-out']);
+});
+
+it('never set forward, it runs everything at its time', () => {
+  clock.after(20, task('b'));
+  clock.after(10, task('a'));
+  base.move(9);
+  expect(ran).toEqual([]);
+  base.move(11);
+  expect(ran).toEqual(['a', 'b']);
+});
+
+it('a task that is cancelled after the clock was set forward does not run', () => {
+  const cancel = clock.after(hourMs, task('late'));
+  clock.forward(2 * hourMs);
+  cancel();
+  base.move(hourMs);
+  expect(ran).toEqual([]);
+});
+
+it('set forward, it runs what falls due in its order on the system clock too', async () => {
+  const real = createMovableClock(systemClock);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  real.after(2 * hourMs, () => {
+    ran.push('two hours');
+    resolve();
+  });
+  real.after(hourMs, task('one hour'));
+  real.forward(3 * hourMs);
+  await promise;
+  expect(ran).toEqual(['one hour', 'two hours']);
+});
+
+it('a delay longer than a timer of Node takes does not fire early', async () => {
+  const real = createMovableClock(systemClock);
+  real.after(2 ** 31, task('in 25 days'));
+  await new Promise<void>((resolve) => void real.after(20, resolve));
+  expect(ran).toEqual([]);
+});

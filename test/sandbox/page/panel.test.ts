@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { isChromiumMissing, useBrowser } from './browser.ts';
+import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
+
+describe.skipIf(isChromiumMissing)('the controls', { timeout: 120_000 }, () => {
+  let sandbox: OpenSandbox;
+
+  beforeEach(async () => {
+    sandbox = await openSandbox();
+    // Olga's private chat hears every event from here on.
+    await sandbox.model.telegram.findPerson(1001).ask('/start');
+  });
+  afterEach(() => sandbox.close());
+  const { open, expectError } = useBrowser();
+
+  it('post an event with its fields as typed, and the same one again', async () => {
+    const page = await open(sandbox.url);
+    await page.getByTestId('panel-events').click();
+    await page.getByTestId('event-kind').selectOption('transfer_usdt');
+    await page.getByTestId('field-amount').fill('7654321');
+    await page.getByTestId('emit').click();
+    await page.getByTestId('messages').getByText('7.654321').first().waitFor();
+    await page.getByTestId('repeat').click();
+    await expect.poll(() => sandbox.model.service.deliveries.length).toBe(2);
+    const [first, second] = sandbox.model.service.deliveries;
+    expect(second?.eventId).toBe(first?.eventId);
+    expect(second?.body).toBe(first?.body);
+    // A fresh hash is told again, a repeat is not.
+    await page.getByTestId('emit').click();
+    await expect.poll(() => page.getByTestId('messages').getByText('7.654321').count()).toBe(2);
+  });
+
+  it('say at which field a value does not fit, and post nothing', async () => {
+    const page = await open(sandbox.url);
+    await page.getByTestId('panel-events').click();
+    await page.getByTestId('field-quantity').fill('many');
+    await page.getByTestId('emit').click();
+    await page.locator('[data-testid="field-quantity"][aria-invalid="true"]').waitFor();
+    expect(sandbox.model.service.deliveries).toHaveLength(0);
+    expectError('status of 400');
+    await page.getByTestId('undo').click();
+    await page.getByTestId('emit').click();
+    await expect.poll(() => sandbox.model.service.deliveries.length).toBe(1);
+  });
+
+  it('say that an event reaches nobody as long as nobody started the bot', async () => {
+    const fresh = await openSandbox();
+    onTestFinished(() => fresh.close());
+    const page = await open(fresh.url);
+    await page.getByTestId('panel-events').click();
+    await page.getByTestId('emit').click();
+    await page.getByTestId('toasts').getByText('Nobody has started the bot').waitFor();
+    await page.getByTestId('start').click();
+    await page.getByRole('article').nth(1).waitFor();
+    await page.reload();
+    await page.getByTestId('emit').click();
+    await page.getByTestId('toasts').getByText('Answered 200').waitFor();
+    expect(await page.getByTestId('toasts').textContent()).not.toContain('Nobody');
+  });
+
+  it('say which number fits, and send nothing with another one', async () => {
+    const page = await open(sandbox.url);
+    await page.getByTestId('panel-events').click();
+    await page.getByTestId('burst-times').fill('1001');
+    await page.getByTestId('burst').click();
+    await page.getByTestId('toasts').getByText('from 1 to 1000').waitFor();
+    await page.getByTestId('panel-faults').click();
+    await page.getByTestId('tg-seconds').fill('');
+    await page.getByTestId('tg-too-many').click();
+    await page.getByTestId('toasts').getByText('from 1 to 3600').waitFor();
+    expect(sandbox.model.service.deliveries).toHaveLength(0);
+    await page.getByTestId('tg-seconds').fill('7');
+    await page.getByTestId('tg-too-many').click();
+    await page.getByTestId('armed').waitFor();
+  });
+
+  it('say in a body of one’s own where it is no JSON', async () => {
+    const page = await open(sandbox.url);
+    await page.getByTestId('panel-events').click();
+    await page.getByTestId('raw').click();
+    const verdict = page.getByTestId('raw-verdict');
+    await expect.poll(() => verdict.textContent()).toBe('This is JSON.');
+    await page.getByTestId('raw-body').fill('{\n  "a": 1\n  "b": 2\n}');
+    await expect.poll(() => verdict.textContent()).toMatch(/^Line 3, column 3: /);
+    await page.getByTestId('raw-emit').click();
+    await page.getByTestId('toasts').getByText('Answered 400').waitFor();
+  });
+
+  it('arm a fault of the service, show it, and disarm it', async () => {
+    const page = await open(sandbox.url);
+    await page.getByTestId('panel-faults').click();
+    await page.getByTestId('fault-scope').selectOption('account');
+    await page.getByTestId('fault-error_500').click();
+    await page.getByTestId('armed').getByText('Error 500').waitFor();
+    expect(sandbox.model.service.faults.waiting).toMatchObject([{ kind: 'error_500', path: '/v1/account' }]);
+    await page.getByTestId('faults-clear').click();
+    await page.getByTestId('armed').waitFor({ state: 'detached' });
+    expect(sandbox.model.service.faults.waiting).toEqual([]);
+  });
+
+  it('block and unblock the bot, close and reopen a topic', async () => {
+    const page = await open(sandbox.url);
+    await page.getByTestId('panel-faults').click();
+    expect(await page.getByTestId('tg-limits-on').getAttribute('aria-pressed')).toBe('true');
+    await page.getByTestId('tg-block').click();
+    await page.getByTestId('start').waitFor();
+    await page.getByTestId('tg-unblock').click();
+    await page.getByTestId('composer').waitFor();
+    await page.getByTestId('tg-topic-close').click();
+    await page.getByTestId('tg-topic-open').waitFor();
+    await page.getByTestId('me-anna').click();
+    await page.getByRole('button', { name: 'Energy team · Alerts' }).click();
+    expect(await page.getByTestId('composer').count()).toBe(0);
+  });
+
+  it('move time, balance and the way of orders', async () => {
+    const page = await open(sandbox.url);
+    await page.getByTestId('panel-world').click();
+    await page.getByTestId('balance').fill('12.5');
+    await page.getByTestId('balance').press('Tab');
+    await expect.poll(() => sandbox.model.service.account.balance).toBe(12_500_000);
+    // An empty field is no balance of 0.
+    await page.getByTestId('balance').fill('');
+    await page.getByTestId('balance').press('Tab');
+    await page.getByTestId('toasts').getByText('A number of 0 or more').waitFor();
+    expect(await page.getByTestId('balance').inputValue()).toBe('12.5');
+    expect(sandbox.model.service.account.balance).toBe(12_500_000);
+    const shown = await page.getByTestId('clock').textContent();
+    await expect.poll(() => page.getByTestId('clock').textContent()).not.toBe(shown);
+    await page.getByTestId('set-confirmAfterMs').fill('20');
+    await expect.poll(() => sandbox.model.service.settings.confirmAfterMs).toBe(20_000);
+    await page.getByTestId('clock-hour').click();
+    await page.getByTestId('composer').fill('/balance');
+    await page.getByTestId('composer').press('Enter');
+    await page.getByTestId('messages').getByText('12.5 TRX').waitFor();
+  });
+
+  it('show in the log who signed what, and no secret', async () => {
+    const page = await open(sandbox.url);
+    await page.getByTestId('composer').fill('/balance');
+    await page.getByTestId('composer').press('Enter');
+    await page.getByTestId('panel-log').click();
+    await page.getByTestId('filter-service').click();
+    const row = page.getByTestId('log').getByRole('button', { name: 'GET /v1/account' }).first();
+    await row.waitFor();
+    expect(await row.textContent()).toContain('signature valid');
+    await row.click();
+    const details = page.locator('.log-details');
+    await details.waitFor();
+    expect(await details.textContent()).toMatch(/cf-access-timestamp/i);
+    await page.getByTestId('filter-telegram').click();
+    await expect.poll(() => page.getByTestId('log').textContent()).toContain('sendMessage');
+    expect(await page.getByTestId('log').textContent()).not.toContain('/v1/account');
+  });
+});

@@ -1,0 +1,454 @@
+// The page's server with the real bot, over HTTP.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LogDetails, LogEntry, PageState } from '../../../src/sandbox/page/protocol.ts';
+import { openPage, type Page } from '../../../src/sandbox/page/server.ts';
+import type { Person } from '../../../src/sandbox/telegram/person.ts';
+import type { World } from '../../../src/sandbox/world.ts';
+import { sendRaw } from '../raw-request.ts';
+import { pngBytes } from '../telegram/fixture.ts';
+import { openTestWorld } from '../world.ts';
+import { follow } from './follow.ts';
+
+let world: World;
+let page: Page;
+let olga: Person;
+beforeAll(async () => {
+  world = await openTestWorld();
+  page = await openPage(world, 0);
+  olga = world.model.people['olga']!;
+  world.model.telegram.setLimits('off');
+  await olga.ask('/start');
+});
+afterAll(async () => {
+  await page.close();
+  await world.close();
+});
+
+type Reply = { status: number; headers: Headers; body: Record<string, unknown> };
+
+async function post(command: string, body: unknown): Promise<Reply> {
+  const answer = await fetch(`${page.origin}/api/${command}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Reply['body'] };
+}
+const readState = async () => (await (await fetch(`${page.origin}/api/state`)).json()) as PageState;
+
+describe('the state', () => {
+  it('has people, chats with their messages, samples, settings and what was set', async () => {
+    const state = await readState();
+    expect(state.people).toMatchObject([{ name: 'olga', id: olga.id }, { name: 'anna' }, { name: 'sam' }]);
+    const own = state.chats.find(({ id }) => id === olga.id)!;
+    expect(own).toMatchObject({ type: 'private', wrote: true, blocked: false });
+    expect(own.messages).toMatchObject([
+      { text: '/start', fromBot: false },
+      { text: expect.stringContaining('Hello Olga') as string, fromBot: true, silent: false },
+    ]);
+    const team = state.chats.find(({ title }) => title === 'Energy team')!;
+    expect(team).toMatchObject({ forum: true, topics: [{ name: 'Alerts', closed: false }] });
+    expect(team.members).toMatchObject([{ id: olga.id, status: 'creator' }, { status: 'member' }]);
+    const eth = state.samples.find(({ name }) => name === 'transfer_eth')!;
+    expect(eth.fields['amount']).toBe('123456789012345678901234');
+    expect(state.settings).toMatchObject({ idempotency: 'returns_first' });
+    expect(state.account).toEqual({ balance: 14_949_875_000, balance_usdt: 1_189_500_000 });
+    expect(state.faults).toMatchObject({ service: [], fates: [], telegram: [], limits: 'off' });
+    expect(state.tour).toHaveLength(8);
+  });
+
+  it('holds ephemeral messages among the others', async () => {
+    const { telegram } = world.model;
+    const group = telegram.group({ title: 'Ephemeral', owner: olga, supergroup: true });
+    group.add('bot');
+    group.promote('bot');
+    const answer = await fetch(`${telegram.apiRoot}/bot${telegram.token}/sendMessage`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        chat_id: group.id,
+        text: 'for you alone',
+        ephemeral_message_parameters: { receiver_user_id: olga.id },
+      }),
+    });
+    expect(answer.status).toBe(200);
+    const { messages } = (await readState()).chats.find(({ id }) => id === group.id)!;
+    expect(messages).toContainEqual(
+      expect.objectContaining({ receiver_user_id: olga.id, text: 'for you alone', message_id: 0 }),
+    );
+  });
+});
+
+describe('the stream', () => {
+  it('goes on from the mark of a state: nothing is lost, nothing comes twice', async () => {
+    const { mark } = await readState();
+    olga.say('before the stream');
+    const stream = await follow(page.origin, mark);
+    olga.say('after it');
+    const texts = () =>
+      stream
+        .all('news')
+        .flat()
+        .flatMap((entry) => (entry.kind === 'message' && !entry.message.fromBot ? [entry.message.text] : []));
+    await stream.until(() => texts().includes('after it'));
+    expect(texts()).toEqual(['before the stream', 'after it']);
+    const seqs = stream.all('news').flatMap((entries) => entries.map(({ seq }) => seq));
+    expect(seqs).toEqual(seqs.map((_, index) => seqs[0]! + index));
+  });
+
+  it('resumes after the last event that came, which counts more than `since`', async () => {
+    const { mark } = await readState();
+    const first = await follow(page.origin, mark);
+    olga.say('one');
+    await first.until(() => JSON.stringify(first.all('news')).includes('"one"'));
+    const id = first.events.findLast(({ name }) => name === 'news')!.id;
+    first.stop();
+    olga.say('two');
+    const second = await follow(page.origin, mark, { 'last-event-id': id });
+    await second.until(() => JSON.stringify(second.all('news')).includes('"two"'));
+    const texts = second.all('news').flatMap((news) => news.map((entry) => JSON.stringify(entry)));
+    expect(texts.filter((text) => text.includes('"text":"one"'))).toEqual([]);
+    expect(second.all('reset')).toEqual([]);
+  });
+
+  it('what one turn of the loop brings is one event', async () => {
+    const stream = await follow(page.origin, (await readState()).mark);
+    for (let count = 1; count <= 50; count += 1) olga.say(`nr ${count}`);
+    await stream.until(() => JSON.stringify(stream.all('news')).includes('"nr 50"'));
+    const own = stream.all('news').filter((entries) => JSON.stringify(entries).includes('"nr '));
+    expect(own).toHaveLength(1);
+  });
+
+  it('tells what was armed, set and changed', async () => {
+    const stream = await follow(page.origin, (await readState()).mark);
+    await post('service-fault', { kind: 'bad_gateway', path: '/v1/none' });
+    await stream.until(() => stream.all('faults').at(-1)?.service.length === 1);
+    await post('clear-faults', {});
+    await stream.until(() => stream.all('faults').at(-1)?.service.length === 0);
+    await post('account', { balance: 7_000_000 });
+    const balance = () => stream.all('world').at(-1)?.account.balance;
+    await expect.poll(balance, { timeout: 20_000 }).toBe(7_000_000);
+  });
+
+  it.each([
+    ['nothing', () => ''],
+    ['another run', () => 'abc-1-1'],
+    ['no mark at all', () => '%0d%0aid: 5'],
+  ])('a mark of %s gets reset', async (_what, mark) => {
+    const stream = await follow(page.origin, mark());
+    await stream.until(() => stream.all('reset').length === 1);
+    expect(stream.events[0]!.name).toBe('reset');
+  });
+
+  it('a mark that is older than what is kept gets reset', async () => {
+    const { mark } = await readState();
+    const anna = world.model.people['anna']!;
+    const team = world.model.places['team']!.chat!;
+    for (let count = 0; count <= 1_000; count += 1) anna.say('so many', { chat: team });
+    const stream = await follow(page.origin, mark);
+    await stream.until(() => stream.all('reset').length === 1);
+    const next = await follow(page.origin, (await readState()).mark);
+    await next.until(() => next.all('faults').length > 0);
+    expect(next.all('reset')).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  const logOf = async (source: LogEntry['source']) =>
+    (await readState()).log.filter((entry) => entry.source === source);
+  const details = async (id: number) =>
+    (await (await fetch(`${page.origin}/api/log/${id}`)).json()) as LogDetails;
+
+  it('has requests with their signature, webhooks with their answer, calls with their chat', async () => {
+    await olga.ask('/balance');
+    const emitted = await post('emit', { sample: 'hourly', fresh: ['delegation_hash'] });
+    expect(emitted.body).toMatchObject({ status: 200, body: 'success' });
+    const requests = await logOf('service');
+    expect(requests.at(-1)).toMatchObject({ title: 'GET /v1/account', status: 200, signature: 'valid' });
+    const [webhook] = (await logOf('webhook')).slice(-1);
+    expect(webhook).toMatchObject({
+      title: 'EVENT_DELEGATION',
+      status: 200,
+      key: emitted.body['event_id'],
+    });
+    const calls = await logOf('telegram');
+    expect(calls.at(-1)).toMatchObject({ title: expect.any(String) as string, status: 200 });
+    expect(calls.map(({ title }) => title)).not.toContain('getUpdates');
+    expect(await details(webhook!.id)).toMatchObject({
+      requestBody: expect.stringContaining('"event_type":"EVENT_DELEGATION"') as string,
+      answerBody: 'success',
+    });
+  });
+
+  it('is told by the stream as it grows', async () => {
+    const { mark, log } = await readState();
+    const stream = await follow(page.origin, mark);
+    await olga.ask('/balance');
+    await stream.until(() =>
+      stream
+        .all('log')
+        .flat()
+        .some(({ title }) => title === 'GET /v1/account'),
+    );
+    const ids = stream.all('log').flatMap((entries) => entries.map(({ id }) => id));
+    expect(ids[0]).toBe(log.at(-1)!.id + 1);
+    expect(ids).toEqual(ids.map((_, index) => ids[0]! + index));
+  });
+
+  it('shows no secret, in headers or bodies', async () => {
+    await olga.ask('/balance');
+    const { log } = await readState();
+    const all = await Promise.all(log.map(({ id }) => details(id)));
+    const account = all.find(({ title }) => title === 'GET /v1/account')!;
+    expect(account.requestHeaders).toMatchObject({
+      'cf-access-key': '[secret]',
+      'cf-access-sign': '[secret]',
+    });
+    expect(account.requestHeaders['cf-access-timestamp']).toMatch(/^20/);
+    expect(account.answerBody).toContain('"api_secret":"[secret]"');
+    expect(account.answerBody).toContain('"balance":');
+    for (const secret of world.secrets) expect(JSON.stringify(all)).not.toContain(secret);
+  });
+
+  it('answers 404 for an entry that it does not have', async () => {
+    expect((await fetch(`${page.origin}/api/log/999999`)).status).toBe(404);
+  });
+});
+
+it('no answer and no event holds a secret, though a message does', async () => {
+  const { mark } = await readState();
+  const stream = await follow(page.origin, mark);
+  for (const secret of world.secrets) olga.say(`look: ${secret}`);
+  await stream.until(() => JSON.stringify(stream.all('news')).includes('look: '));
+  const said = await post('say', { person: olga.id, text: `look: ${world.secrets[0]}` });
+  const shown = [JSON.stringify(await readState()), JSON.stringify(stream.events), JSON.stringify(said.body)];
+  for (const secret of world.secrets) expect(shown.join('\n')).not.toContain(secret);
+});
+
+it('a key of backups is shown to the person in the chat, and masked in the log', async () => {
+  const key = `AGE-SECRET-KEY-1${'QPZRY9X8GF2TVDW0'.repeat(3)}`;
+  const { log: before } = await readState();
+  const sent = await fetch(`${world.model.telegram.apiRoot}/bot${world.model.telegram.token}/sendMessage`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      chat_id: olga.id,
+      text: `keep ${key}`,
+      reply_markup: { inline_keyboard: [[{ text: 'Copy', copy_text: { text: key } }]] },
+    }),
+  });
+  expect(sent.status).toBe(200);
+  const { chats, log } = await readState();
+  const shown = chats.find(({ id }) => id === olga.id)!.messages.find(({ text }) => text === `keep ${key}`)!;
+  expect(JSON.stringify(shown.reply_markup)).toContain(key);
+  const later = log.filter(({ id }) => id > before.at(-1)!.id);
+  const texts = later.map(async ({ id }) => (await fetch(`${page.origin}/api/log/${id}`)).text());
+  const details = (await Promise.all(texts)).join('\n');
+  expect(details).toContain('keep ****');
+  expect(details).not.toContain(key);
+});
+
+describe('a command', () => {
+  it('acts, and answers with what became of it', async () => {
+    const said = await post('say', { person: olga.id, text: 'hello' });
+    expect(said).toMatchObject({ status: 200, body: { text: 'hello', chat_id: olga.id } });
+    const group = await post('group', { title: 'New', owner: olga.id, forum: true });
+    const chat = group.body['id'];
+    const topic = await post('topic', { chat, name: 'News' });
+    expect(topic.body['id']).toBeTypeOf('number');
+    expect(await post('topic-state', { chat, topic: topic.body['id'], state: 'closed' })).toMatchObject({
+      body: { done: true },
+    });
+    expect((await post('menu', { person: olga.id })).body).toContainEqual(
+      expect.objectContaining({ command: 'balance' }),
+    );
+    expect((await post('check-json', { text: '{"a" 1}' })).body).toEqual({
+      ok: false,
+      line: 1,
+      column: 6,
+      problem: 'a colon is missing',
+    });
+    expect((await post('clock', { forwardMs: 60_000 })).body).toMatchObject({ clockAheadMs: 60_000 });
+  });
+
+  it.each([
+    ['say', { person: 1, text: 'x' }, { problem: 'There is no person with the id 1.' }],
+    ['say', { text: 'x' }, { field: 'person' }],
+    ['say', '{"person": 1001,\n "text" "x"}', { line: 2, column: 9, problem: 'a colon is missing' }],
+    ['emit', { sample: 'hourly', fields: { quantity: 'many' } }, { field: 'quantity', line: 1, column: 1 }],
+    [
+      'service-fault',
+      { kind: 'earthquake' },
+      { field: 'kind', problem: expect.stringContaining('lose_answer') as string },
+    ],
+    ['telegram-fault', { fault: { kind: 'too-many' } }, { field: 'fault.retryAfter' }],
+    ['limits', { limits: 'loose' }, { field: 'limits' }],
+    [
+      'settings',
+      { callbackUrl: 'http://127.0.0.1:1' },
+      { problem: expect.stringContaining('callbackUrl') as string },
+    ],
+    ['settings', { broadcastFailureRate: 2 }, { field: 'broadcastFailureRate' }],
+    ['account', { api_secret: 1 }, { problem: expect.stringContaining('api_secret') as string }],
+    ['telegram-fault', { fault: { kind: 'too-many', retryAfter: 0 } }, { field: 'fault.retryAfter' }],
+    ['service-fault', { kind: 'redirect', location: 'http://é世/' }, { field: 'location' }],
+    ['clock', { forwardMs: -1 }, { field: 'forwardMs' }],
+    ['burst', { sample: 'hourly', times: 1_001 }, { field: 'times' }],
+    ['burst', { sample: 'hourly', times: 1, spreadMs: 60_001 }, { field: 'spreadMs' }],
+    ['burst', { sample: 'hourly', times: 1, spreadMs: -1 }, { field: 'spreadMs' }],
+    ['clock', { forwardMs: 32 * 86_400_000 }, { field: 'forwardMs' }],
+    ['history', { days: 0 }, { field: 'days' }],
+    ['account', { balance: -1 }, { field: 'balance' }],
+    ['tour', { step: 'ninth' }, { field: 'step' }],
+  ])('%s %j is refused with the place and what fits', async (command, body, refusal) => {
+    const before = JSON.stringify([world.model.service.settings, world.model.service.account]);
+    const reply = await post(command, body);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject(refusal);
+    expect(JSON.stringify([world.model.service.settings, world.model.service.account])).toBe(before);
+  });
+
+  it('with text that is nested too deeply is refused with the place', async () => {
+    const deep = '['.repeat(300_000);
+    const place = { line: 1, column: 201, problem: expect.stringContaining('200 deep') as string };
+    expect(await post('say', deep)).toMatchObject({ status: 400, body: place });
+    expect(await post('check-json', { text: deep })).toMatchObject({
+      status: 200,
+      body: { ok: false, ...place },
+    });
+    const emitted = await post('emit', { sample: 'hourly', fields: { quantity: deep } });
+    expect(emitted).toMatchObject({ status: 400, body: { ...place, field: 'quantity' } });
+  });
+
+  it.each(['nothing', 'toString', '__proto__', 'state'])('%s does not exist', async (name) => {
+    expect((await post(name, {})).status).toBe(404);
+  });
+
+  it('may carry a document of 10 MB', async () => {
+    const base64 = Buffer.alloc(10 * 1024 * 1024, 'x').toString('base64');
+    expect((await post('document', { person: olga.id, name: 'large.bin', base64 })).status).toBe(200);
+  });
+
+  it('that is too long gets 413', async () => {
+    const reply = await post('say', { person: olga.id, text: 'x'.repeat(15 * 1024 * 1024) });
+    expect(reply.status).toBe(413);
+  });
+});
+
+describe('files', () => {
+  it('a photo is shown, a document downloaded, whatever it says of itself', async () => {
+    const photo = olga.sendPhoto({ bytes: pngBytes(), name: 'a.png', mime: 'text/html' });
+    const shown = await fetch(`${page.origin}/sandbox/files/${photo.raw.photo![0]!.file_id}`);
+    expect(shown.headers.get('content-type')).toBe('image/png');
+    const bytes = new TextEncoder().encode('<script>');
+    const sent = olga.sendDocument({ bytes, name: 'a"\r\nü.html', mime: 'text/html' });
+    const file = await fetch(`${page.origin}/sandbox/files/${sent.raw.document!.file_id}`);
+    expect(file.headers.get('content-type')).toBe('application/octet-stream');
+    expect(file.headers.get('content-disposition')).toBe(
+      "attachment; filename*=UTF-8''a%22%0D%0A%C3%BC.html",
+    );
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes);
+  });
+
+  it('whose name is no whole text is downloaded all the same', async () => {
+    const sent = olga.sendDocument({ bytes: new Uint8Array(1), name: '\ud800.txt' });
+    const file = await fetch(`${page.origin}/sandbox/files/${sent.raw.document!.file_id}`);
+    expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''%EF%BF%BD.txt");
+  });
+
+  it('of the page come with their types; every other path is none', async () => {
+    const types = { '/': 'text/html', '/main.js': 'text/javascript', '/words/zh.ftl': 'text/plain' };
+    for (const [path, type] of Object.entries(types)) {
+      const answer = await fetch(`${page.origin}${path}`);
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(answer.headers.get('content-type')).toContain(type);
+    }
+    expect((await fetch(`${page.origin}/fluent/index.js`)).status).toBe(200);
+    const none = [
+      '/../server.ts',
+      '/static/main.js',
+      '/words/../en/bot.ftl',
+      '/words/fr.ftl',
+      '/%2e%2e/log.ts',
+      '//',
+    ];
+    for (const path of none)
+      expect([path, (await sendRaw(page.origin, 'GET', path)).status]).toEqual([path, 404]);
+  });
+});
+
+describe('the guard', () => {
+  const json = { 'Content-Type': 'application/json' };
+  const body = '{"person":1001,"text":"from elsewhere"}';
+  const send = (headers: Record<string, string>) =>
+    sendRaw(page.origin, 'POST', '/api/say', { ...json, ...headers }, body);
+
+  it.each([
+    [421, { Host: 'rebound.example' }],
+    [403, { Origin: 'http://rebound.example' }],
+    [403, { 'Sec-Fetch-Site': 'cross-site' }],
+    [415, { 'Content-Type': 'text/plain' }],
+  ])('answers %i to %j and does nothing', async (status, headers) => {
+    expect((await send(headers)).status).toBe(status);
+    // The bot may still be answering what was said before.
+    const said = world.model.telegram.chat(olga).messages.map(({ text }) => text);
+    expect(said).not.toContain('from elsewhere');
+  });
+
+  it.each(['/', '/api/state', '/stream', '/main.js'])('%s is not read by a foreign Host', async (path) => {
+    const reply = await sendRaw(page.origin, 'GET', path, { Host: 'rebound.example' });
+    expect(reply.status).toBe(421);
+    expect(reply.body).not.toContain('olga');
+  });
+
+  it('closes the connection after a refusal', async () => {
+    const headers = { Host: 'rebound.example', Connection: 'keep-alive' };
+    expect((await send(headers)).headers).toMatchObject({ connection: 'close' });
+  });
+
+  it('lets the page itself pass', async () => {
+    expect((await send({ Origin: page.origin, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
+  });
+});
+
+it.each(['/', '/api/state', '/api/none', '/stream'])(
+  '%s comes with headers that lock the page up',
+  async (path) => {
+    const answer = await fetch(`${page.origin}${path}`);
+    expect(answer.headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' blob:",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    });
+    await answer.body?.cancel();
+  },
+);
+
+it('the queue is the bot’s own count', async () => {
+  const queue = async () => (await fetch(`${page.origin}/api/queue`)).json();
+  await expect.poll(queue, { timeout: 20_000 }).toEqual({ waiting: 0, oldestSeconds: 0 });
+  await post('telegram-fault', { fault: { kind: 'too-many', retryAfter: 30 }, method: 'sendMessage' });
+  await post('emit', { sample: 'hourly', fresh: ['delegation_hash'] });
+  await expect.poll(queue, { timeout: 20_000 }).toMatchObject({ waiting: 1 });
+});
+
+it('only GET, HEAD and POST are answered', async () => {
+  expect((await sendRaw(page.origin, 'DELETE', '/api/state')).status).toBe(405);
+  const head = await sendRaw(page.origin, 'HEAD', '/');
+  expect([head.status, head.body]).toEqual([200, '']);
+});

@@ -1,0 +1,113 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isChromiumMissing, useBrowser } from './browser.ts';
+import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
+
+/** Generous: the machine of the tests draws without a graphics card, and other tests run beside. */
+const longestFrameMs = 500;
+const mostNodes = 6_000;
+
+describe.skipIf(isChromiumMissing)('a storm', { timeout: 120_000 }, () => {
+  let sandbox: OpenSandbox;
+
+  beforeEach(async () => {
+    sandbox = await openSandbox();
+    await sandbox.model.telegram.findPerson(1001).ask('/start');
+  });
+  afterEach(() => sandbox.close());
+  const { open } = useBrowser();
+
+  const countFrames = (page: Page) =>
+    page.evaluate(`{
+      globalThis.longestMs = 0;
+      let before = performance.now();
+      const tick = () => {
+        const now = performance.now();
+        globalThis.longestMs = Math.max(globalThis.longestMs, now - before);
+        before = now;
+        requestAnimationFrame(tick);
+      };
+      requestAnimationFrame(tick);
+    }`);
+  /** Where an element stands, once messages around it have their real height. */
+  const settledTop = async (element: Locator): Promise<number> =>
+    Number(
+      await element.evaluate(async (own) => {
+        for (let before = Number.NaN; ;) {
+          await new Promise((resolve) => void setTimeout(resolve, 100));
+          const { top } = own.getBoundingClientRect();
+          if (top === before) return top;
+          before = top;
+        }
+      }),
+    );
+  const longestMs = async (page: Page) => Number(await page.evaluate('globalThis.longestMs'));
+  const nodes = async (page: Page) => Number(await page.evaluate('document.querySelectorAll("*").length'));
+
+  it('of 1,000 events leaves the page responsive, and a reload shows the same', async () => {
+    const page = await open(sandbox.url);
+    await page.getByTestId('panel-events').click();
+    await page.getByTestId('event-kind').selectOption('transfer_usdt');
+    await page.getByTestId('burst-times').fill('1000');
+    await countFrames(page);
+    await page.getByTestId('burst').click();
+    await page
+      .getByTestId('toasts')
+      .getByText('Sent: 1,000. Answers: 200 × 1000')
+      .waitFor({ timeout: 60_000 });
+    // Each event is in a message or its file, which the bot folds them into.
+    await page.getByTestId('messages').getByText('events.csv').first().waitFor({ timeout: 60_000 });
+    expect(await longestMs(page)).toBeLessThan(longestFrameMs);
+    expect(await nodes(page)).toBeLessThan(mostNodes);
+    await page.getByTestId('panel-log').click();
+    await expect
+      .poll(() => page.getByTestId('queue').textContent(), { timeout: 60_000 })
+      .toBe('No message waits.');
+    const texts = () => page.getByTestId('messages').getByRole('article').allTextContents();
+    const before = await texts();
+    await page.reload();
+    await page.getByTestId('messages').getByRole('article').first().waitFor();
+    expect(await texts()).toEqual(before);
+  });
+
+  it('of 1,000 messages shows the last 150, the earlier ones on request, and stays at the newest', async () => {
+    const page = await open(sandbox.url);
+    await page.getByRole('button', { name: 'Energy team · General' }).click();
+    await page.getByTestId('add-bot').waitFor();
+    await countFrames(page);
+    const olga = sandbox.model.telegram.findPerson(1001);
+    const team = sandbox.model.telegram.chats().find(({ type }) => type === 'supergroup');
+    for (let count = 1; count <= 1_000; count++) olga.say(`message ${count} of many`, { chat: team!.id });
+    const shown = page.getByRole('article');
+    await shown.filter({ hasText: 'message 1000 of many' }).waitFor();
+    expect(await shown.count()).toBe(150);
+    expect(await longestMs(page)).toBeLessThan(longestFrameMs);
+    expect(await nodes(page)).toBeLessThan(mostNodes);
+    expect(await shown.last().isVisible()).toBe(true);
+    await page.getByTestId('earlier').click();
+    await expect.poll(() => shown.count()).toBe(300);
+    // Many at once are told to a screen reader as a number.
+    await page.getByTestId('toasts').getByText('Messages arrived: 1,000').waitFor();
+    expect(await page.getByTestId('messages').getAttribute('aria-busy')).toBe(null);
+  });
+
+  it('does not move a reader who is further up', async () => {
+    const olga = sandbox.model.telegram.findPerson(1001);
+    const team = sandbox.model.telegram.chats().find(({ type }) => type === 'supergroup');
+    const say = (from: number, to: number) => {
+      for (let count = from; count <= to; count++) olga.say(`message ${count} of many`, { chat: team!.id });
+    };
+    say(1, 100);
+    const page = await open(sandbox.url);
+    await page.getByRole('button', { name: 'Energy team · General' }).click();
+    const place = page.getByRole('article').filter({ hasText: 'message 50 of many' });
+    await place.scrollIntoViewIfNeeded();
+    const before = await settledTop(place);
+    say(101, 140);
+    await page.getByRole('article').filter({ hasText: 'message 140 of many' }).waitFor({ state: 'attached' });
+    expect(Math.abs((await settledTop(place)) - before)).toBeLessThan(2);
+    await page.getByRole('button', { name: 'To the newest message' }).click();
+    await page.getByRole('article').last().waitFor();
+    await expect.poll(() => page.getByTestId('messages').evaluate((element) => element.scrollTop)).toBe(0);
+  });
+});
