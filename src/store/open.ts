@@ -36,6 +36,7 @@ import { createKeyValues, type KeyValues } from './ledger/maintenance/key-values
 import { createPruning, type Pruning } from './ledger/maintenance/pruning.ts';
 import { createFigureTables, type FigureTables } from './ledger/figures/figure-tables.ts';
 import { createStatistics, type Statistics } from './ledger/maintenance/statistics.ts';
+import { leadAlone, type Lead } from './term.ts';
 
 export type Store = {
   readonly events: Events;
@@ -68,6 +69,7 @@ export type Store = {
   readonly moveChat: MoveChat;
   /** Copies the ledger to a new file, while it is in use. */
   readonly copyLedger: LedgerCopier['copy'];
+  readonly lead: Lead;
   /** Waits for pending commits, then releases the lock of the data folder. */
   close(): Promise<void>;
 };
@@ -117,6 +119,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       watchSettings: (listener) => settings.watch(listener),
       moveChat: createMoveChat(db, settings, runSerially),
       copyLedger: (path, signal) => copier.copy(path, signal),
+      lead: leadAlone,
       async close() {
         await Promise.all([events.close(), copier.close()]);
         await db.destroy();
