@@ -82,6 +82,16 @@ describe('time for what must end in this run', () => {
     expect(now()).toBe(5_100);
   });
 
+  it('is never ahead of a wall clock that nobody sets', async () => {
+    const clock = createManualClock(Date.UTC(2026, 10, 22, 2, 59, 59));
+    const now = createForwardTime(clock);
+    for (const ms of [0, 250.4, 749.2, 0.3]) {
+      await clock.advance(ms);
+      expect(now()).toBe(clock.now());
+    }
+    expect(new Date(now()).toISOString()).toBe('2026-11-22T02:59:59.999Z');
+  });
+
   it('counts whole milliseconds', () => {
     const clock = { now: () => 7, monotonic: () => 0.4, after: () => () => {} };
     expect([createForwardTime(clock)(), createSteadyTime(clock)()]).toEqual([7, 7]);

@@ -16,7 +16,8 @@ export function createManualClock(startsAt = Date.UTC(2026, 10, 21), settle = ta
   let wallStart = startsAt;
   let tasks: Array<{ at: number; task: () => void }> = [];
   return {
-    now: () => wallStart + elapsed,
+    // Whole milliseconds, as `Date.now()` has them; delays have fractions.
+    now: () => Math.floor(wallStart + elapsed),
     monotonic: () => elapsed,
     after(delayMs, task) {
       const entry = { at: elapsed + Math.max(0, delayMs), task };

@@ -20,7 +20,7 @@ export function readEmission(
   const chosenType = type ?? sample?.type;
   if (chosenType === undefined)
     throw new Refused({ problem: 'A sample or a type is needed.', field: 'sample' });
-  const data = Object.entries({ ...sample?.data, ...readFields(fields) });
+  const data = Object.entries({ ...sample?.data, ...readFields(fields, sample?.data) });
   return {
     type: chosenType,
     data: Object.fromEntries(data.filter(([field]) => !without.includes(field))),
@@ -35,11 +35,15 @@ function findSample(service: SandboxService, name: string): Sample {
   throw new Refused({ problem, field: 'sample' });
 }
 
-function readFields(fields: FieldTexts): EventData {
+function readFields(fields: FieldTexts, usual: EventData = {}): EventData {
   const values = Object.entries(fields).map(([field, text]) => {
     const place = findJsonProblem(text);
     if (place !== undefined) {
-      const problem = `${field}, line ${place.line}, column ${place.column}: ${place.problem}.`;
+      const fits =
+        typeof usual[field] === 'number'
+          ? ` A number fits, such as ${usual[field]}, or a "text" in quotes.`
+          : '';
+      const problem = `${field}, line ${place.line}, column ${place.column}: ${place.problem}.${fits}`;
       throw new Refused({ ...place, problem, field });
     }
     return [field, parseLossless(text)];

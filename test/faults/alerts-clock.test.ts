@@ -9,7 +9,7 @@ import { subscribeToAll, ownerId } from './alerts-sender.ts';
 const second = 1_000;
 const day = 86_400_000;
 const histories = isLong ? 1_000 : 30;
-const timeout = isLong ? 3_600_000 : 120_000;
+const timeout = isLong ? 3_600_000 : 300_000;
 
 /** What Telegram does with the next calls. */
 type Trouble =

@@ -4,7 +4,7 @@ import { countedHistories, play, type CountedFlaw } from './counted-history.ts';
 import { isLong, printResult, seed } from './long-run.ts';
 
 const runs = isLong ? 3_000 : 300;
-const timeout = isLong ? 3_600_000 : 240_000;
+const timeout = isLong ? 3_600_000 : 600_000;
 
 it(
   `what came to a place was heard, held, muted or dropped there, in ${runs} histories`,

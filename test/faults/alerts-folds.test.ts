@@ -15,7 +15,7 @@ import { isLong, seed, printResult } from './long-run.ts';
 import { amountOf, pairs, thingOf, type Pair } from './alerts-pairs.ts';
 
 const howMany = isLong ? 10_000 : 300;
-const timeoutMs = isLong ? 1_200_000 : 60_000;
+const timeoutMs = isLong ? 1_200_000 : 180_000;
 /** Of each of the two, so that they come as a summary. */
 const copies = 60;
 

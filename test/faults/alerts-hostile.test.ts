@@ -18,7 +18,7 @@ import { hostileText } from './alerts-hostile-text.ts';
 import { openAlertsWorld } from './alerts-world.ts';
 
 const strings = isLong ? 20_000 : 1_000;
-const timeoutMs = isLong ? 600_000 : 60_000;
+const timeoutMs = isLong ? 600_000 : 180_000;
 const harmless = 'harmless';
 
 const i18n = openI18n({

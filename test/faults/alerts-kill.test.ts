@@ -36,7 +36,7 @@ const kills = isLong ? 2_000 : 50;
 const lanes = 2;
 /** So many lives on one folder, then everything is told and counted; Telegram keeps 5,000 messages of a chat. */
 const livesPerFolder = 25;
-const timeoutMs = isLong ? 3_600_000 : 120_000;
+const timeoutMs = isLong ? 3_600_000 : 300_000;
 const startedAt = Date.now();
 /** Longer than a call that nobody answers. */
 const idleMs = 250;

@@ -9,7 +9,7 @@ import type { FlawName } from './alerts-flaws.ts';
 import { ample, subscribeToAll, openSender, token } from './alerts-sender.ts';
 import { openTcpProxy, type Fault } from './tcp-proxy.ts';
 
-const timeoutMs = isLong ? 900_000 : 60_000;
+const timeoutMs = isLong ? 900_000 : 180_000;
 
 /** The proxy's fault for each message in turn; the last one stays. Calls of getMe pass. */
 type Plan = readonly Fault[];

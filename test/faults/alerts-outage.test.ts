@@ -7,7 +7,7 @@ import { openAlertsWorld } from './alerts-world.ts';
 const hour = 3_600_000;
 const hours = isLong ? 12 : 2;
 const count = isLong ? 10_000 : 480;
-const timeoutMs = isLong ? 900_000 : 60_000;
+const timeoutMs = isLong ? 900_000 : 180_000;
 
 /** How Telegram is down, for a third of the time each. */
 const troubles = [{ kind: 'html', status: 502 }, { kind: 'cut-before' }, { kind: 'black-hole' }] as const;

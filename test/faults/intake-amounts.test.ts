@@ -9,7 +9,7 @@ import { openScene, openTestApp } from '../journeys/scene.ts';
 import { isLong, seed, printResult } from './long-run.ts';
 
 const runs = isLong ? 400 : 20;
-const timeout = isLong ? 600_000 : 60_000;
+const timeout = isLong ? 600_000 : 180_000;
 /** As many as are told one by one or line by line: in an attached table the body would stand as it came. */
 const atOnce = 20;
 

@@ -8,7 +8,7 @@ import { openTestWebhook, secret, type TestWebhook } from '../webhook/scene.ts';
 import { count, isLong, seed, printResult } from './long-run.ts';
 
 const runs = isLong ? 100_000 : 2_000;
-const timeout = isLong ? 3_600_000 : 120_000;
+const timeout = isLong ? 3_600_000 : 300_000;
 
 type Sent = { method: string; path: string; headers: Record<string, string>; body: Buffer };
 

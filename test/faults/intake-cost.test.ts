@@ -44,7 +44,7 @@ import { makePlace } from '../store/settings/place.ts';
 
 const bodies = isLong ? 70_000 : 1_400;
 const answers = isLong ? 30_000 : 600;
-const timeout = isLong ? 3_600_000 : 180_000;
+const timeout = isLong ? 3_600_000 : 600_000;
 const budgetMs = 250;
 
 const explorerUrl = 'https://tronscan.org/#/transaction/{hash}';

@@ -28,7 +28,7 @@ async function killAt(moment: number, flaw: Flaw = 'none') {
 }
 
 describe.skipIf(!isAble('strace'))('an intake killed on entering an fsync', () => {
-  const timeout = isLong ? 1_800_000 : 60_000;
+  const timeout = isLong ? 1_800_000 : 180_000;
   it(`loses nothing it acknowledged, and opens again: ${kills} kills`, { timeout }, async () => {
     let all = 0;
     for (const moment of moments) {

@@ -4,7 +4,7 @@ import type { Flaw } from './intake-flaws.ts';
 import { findLost, folderForTest, postOnAndOn, startIntake } from './intake-process.ts';
 import { isLong, seed, printResult, count } from './long-run.ts';
 
-const timeoutMs = isLong ? 3_600_000 : 120_000;
+const timeoutMs = isLong ? 3_600_000 : 300_000;
 
 /** One data folder for all kills; each comes after so many acknowledgements, and then the ledger is looked through. */
 async function killAgainAndAgain(rounds: number[], flaw: Flaw = 'none') {

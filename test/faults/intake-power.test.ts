@@ -11,7 +11,7 @@ import { isAble, isLong, seed, printResult, count } from './long-run.ts';
 
 const cuts = isLong ? 2_000 : 50;
 const events = isLong ? 600 : 60;
-const timeout = isLong ? 3_600_000 : 60_000;
+const timeout = isLong ? 3_600_000 : 180_000;
 
 /** Where the power goes, in ten-thousandths of the recording, and which of the un-synced writes had reached the disk by then. */
 const cut = fc.record({

@@ -8,7 +8,7 @@ import { dayMs, histories } from './guarded-steps.ts';
 import { isLong, seed, printResult } from './long-run.ts';
 
 const runs = isLong ? 10_000 : 300;
-const timeoutMs = isLong ? 3_600_000 : 240_000;
+const timeoutMs = isLong ? 3_600_000 : 600_000;
 
 describe('with the rules guarded', () => {
   it(

@@ -18,7 +18,7 @@ const points = [
 type Point = (typeof points)[number];
 
 const kills = isLong ? 1_000 : 10;
-const timeoutMs = isLong ? 3_600_000 : 60_000;
+const timeoutMs = isLong ? 3_600_000 : 180_000;
 const wishes = [regular, flash];
 const policies = ['repeat', 'ask'] as const;
 

@@ -8,7 +8,7 @@ import { isLong, seed, printResult } from './long-run.ts';
 import { blindLimits, oneEye } from './sabotage.ts';
 
 const runs = isLong ? 10_000 : 300;
-const timeoutMs = isLong ? 3_600_000 : 120_000;
+const timeoutMs = isLong ? 3_600_000 : 300_000;
 /** Of 65 000 energy for an hour. */
 const priceSun = 4_225_000;
 

@@ -17,7 +17,7 @@ import {
 
 const cuts = isLong ? 2_000 : 50;
 const changes = isLong ? 300 : 40;
-const timeout = isLong ? 3_600_000 : 60_000;
+const timeout = isLong ? 3_600_000 : 180_000;
 
 /** Where the power goes, in ten-thousandths of the recording, and what of the un-synced had got to the disk by then. */
 const cut = fc.record({

@@ -13,7 +13,7 @@ import { locales, readerIn } from '../views/reader.ts';
 import { count, isLong, seed, printResult } from './long-run.ts';
 
 const templates = isLong ? 5_000 : 150;
-const timeout = isLong ? 3_600_000 : 180_000;
+const timeout = isLong ? 3_600_000 : 600_000;
 const budgetMs = 250;
 /** Of the whole process, from before the first template on. */
 const mostGrowthMiB = 400;

@@ -39,7 +39,12 @@ async function openJourney(locale: keyof typeof places) {
     ...scene,
     app,
     words: i18n.words(locale),
-    press: (message: ChatMessage, label: string | RegExp) => next(() => olga.press(message, label)),
+    /** What the press changes; the notice of the first event may come at any time. */
+    press: (message: ChatMessage, label: string | RegExp) =>
+      next(
+        () => olga.press(message, label),
+        (text) => !text.startsWith('📬'),
+      ),
     /** The alert about a delegation of this quantity, which the service posts. */
     delegate: (quantity: number, change: Record<string, unknown> = {}) => {
       const { type, data } = service.samples.hourly;

@@ -80,11 +80,15 @@ describe('what the service posts', () => {
     expect(
       await refusal(() => model.actions.emit({ sample: 'hourly', fields: { quantity: '65 000' } })),
     ).toEqual({
-      problem: 'quantity, line 1, column 4: the text goes on after its end.',
+      problem:
+        'quantity, line 1, column 4: the text goes on after its end. A number fits, such as 65000, or a "text" in quotes.',
       field: 'quantity',
       line: 1,
       column: 4,
     });
+    expect(
+      await refusal(() => model.actions.emit({ sample: 'hourly', fields: { receiver: 'T' } })),
+    ).toMatchObject({ problem: expect.not.stringContaining('number fits') as string });
     for (const sample of ['nothing', 'toString'])
       expect(await refusal(() => model.actions.emit({ sample }))).toMatchObject({
         problem: expect.stringContaining('The service can send: hourly, ') as string,

@@ -8,6 +8,8 @@ import { contentOf, messagesIn, type Lack, type Proof, type Step, type StepConte
 
 const transfersInStorm = 200;
 const stormMs = 1_000;
+/** The sample's own name has signs of markup, which a newcomer would take for a mistake. */
+const plainName = { name: '"payouts"' };
 
 /** Valid; begins and ends with the same four characters as the address that the samples' transfers are for. */
 export const lookalikeAddress = 'TV1n6qdnrUaGpV3mYSrQSggtk3qHr91vne';
@@ -39,7 +41,7 @@ export const delegation: Step = (context) =>
 
 /** Proven when the message about it carries the bot's mark, and nowhere the address to be copied. */
 export const lookalike: Step = (context) => {
-  const fields = { from_address: JSON.stringify(lookalikeAddress), amount: '1' };
+  const fields = { ...plainName, from_address: JSON.stringify(lookalikeAddress), amount: '1' };
   return postAndProve(context, { sample: 'transfer_usdt', fields, field: 'txn_hash' }, (messages) => {
     const message = messages.find(
       (sent) => sent.text.includes('🛑') && !contentOf(sent).includes(lookalikeAddress),
@@ -54,7 +56,7 @@ export const storm: Step = async (context) => {
   let deliveries: readonly WebhookDelivery[] = [];
   // Not awaited: the first messages are to be seen while the storm goes on.
   void service
-    .emitBurst(readEmission(service, { sample: 'transfer_usdt' }), {
+    .emitBurst(readEmission(service, { sample: 'transfer_usdt', fields: plainName }), {
       times: transfersInStorm,
       fresh: ['txn_hash'],
       spreadMs: stormMs,

@@ -20,7 +20,9 @@ describe.skipIf(isChromiumMissing)('the tour above the messages of a phone', { t
     expect(await strip(page).locator('.proof').count()).toBe(0);
     await page.getByTestId('tour-strip').click();
     await strip(page).getByText('2/8').waitFor();
-    const proof = strip(page).getByText('The request was signed, and the service answered it.');
+    const proof = strip(page).getByText(
+      'The request was signed, and the message shows the balance that the service answered.',
+    );
     expect(await proof.isVisible()).toBe(true);
     // Nothing of it is cut.
     for (const text of await strip(page).locator('.proof, .strip-text > *').all()) {

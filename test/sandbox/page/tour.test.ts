@@ -34,7 +34,7 @@ describe.skipIf(isChromiumMissing)('the guided tour', { timeout: 120_000 }, () =
     expect(await states(page)).toEqual(Array.from({ length: stepCount }, () => 'open'));
     await takeAll(page, 'tour-next');
     await page.getByTestId('tour-over').waitFor();
-    const proofs = await page.locator('.proof').allTextContents();
+    const proofs = await page.locator('.step .proof').allTextContents();
     expect(proofs).toHaveLength(stepCount);
     expect(proofs).toContain(
       'The service was asked twice and charged once. Until its answer came, the chat said: not certain.',

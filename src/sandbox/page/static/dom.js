@@ -44,15 +44,23 @@ export function redraw(parent, ...children) {
   if (again && typeof selection[0] === 'number') again.setSelectionRange(...selection);
 }
 
-/** What changed is drawn in the next frame; the focus goes to the first element that fits then. */
+/** What the answer of a command changes may come later than the answer: frames in which it is waited for. */
+const mostFrames = 120;
+
+/** Gives the focus to the first element that fits once it is drawn, unless a person moves the focus before. */
 export function focusWhenDrawn(selector) {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      /** @type {HTMLElement | null} */
-      const element = document.querySelector(selector);
-      element?.focus();
-    }),
-  );
+  const before = document.activeElement;
+  let frames = 0;
+  const look = () => {
+    frames += 1;
+    /** @type {HTMLElement | null} */
+    const element = frames > 1 ? document.querySelector(selector) : null;
+    const { activeElement } = document;
+    const isElsewhere = activeElement !== before && activeElement !== document.body;
+    if (element) element.focus();
+    else if (frames < mostFrames && !isElsewhere) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
 
 /** What each child of a drawn list shows: its key, and the value that it was built from. */
