@@ -56,7 +56,8 @@ export function focusWhenDrawn(selector) {
     /** @type {HTMLElement | null} */
     const element = frames > 1 ? document.querySelector(selector) : null;
     const { activeElement } = document;
-    const isElsewhere = activeElement !== before && activeElement !== document.body;
+    // The first frame may have drawn the focused element anew.
+    const isElsewhere = frames > 1 && activeElement !== before && activeElement !== document.body;
     if (element) element.focus();
     else if (frames < mostFrames && !isElsewhere) requestAnimationFrame(look);
   };
