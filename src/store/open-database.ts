@@ -1,15 +1,19 @@
 // Opens the ledger's database: the SQLite file of the data folder, or PostgreSQL where a URL is given. The only file that
 // knows both; PostgreSQL is loaded only when it is used.
 
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { systemClock, type Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
+import { noSignals, type Signals } from './signals.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
 import { createArrivalWriter } from './ledger/events/write-arrival.ts';
 import { createLedgerCopier, type LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import { createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import type { Tables } from './ledger/tables.ts';
+import { leadAlone, type Leading } from './term.ts';
 
 export type DatabaseOptions = {
   dataDir: string;
@@ -18,6 +22,13 @@ export type DatabaseOptions = {
   /** Where it is given, the ledger is on this PostgreSQL; `onWarning` gets sentences for the log. */
   databaseUrl?: string;
   onWarning?: (warning: string) => void;
+  /** For how long the server lets an instance lead that it doesn't hear of. */
+  leaseSeconds?: number;
+  /** Called once when this instance led and no longer does: the process must end at once. Never on SQLite. */
+  onDeposed?: (error: StoreError) => void;
+  /** What this process is called where all instances are listed. */
+  instance?: string;
+  clock?: Clock;
 };
 
 export type Database = {
@@ -25,16 +36,24 @@ export type Database = {
   /** Stores a whole batch, or throws and stores nothing of it. */
   readonly writeArrivals: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>;
   readonly copier: LedgerCopier;
+  readonly leading: Leading;
+  readonly signals: Signals;
 };
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl: url, onWarning } = options;
   if (url === undefined) return openFile(options);
   const { openPostgres } = await import('./postgres.ts');
-  return { ...(await openPostgres({ url, ...(onWarning && { onWarning }) })), copier: postgresCopier };
+  return {
+    ...(await openPostgres({ url, ...(onWarning && { onWarning }) })),
+    copier: postgresCopier,
+    leading: leadAlone(nameOf(options), options.clock ?? systemClock),
+    signals: noSignals,
+  };
 }
 
-async function openFile({ dataDir, onBroken }: DatabaseOptions): Promise<Database> {
+async function openFile(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, onBroken } = options;
   const ledger = openSqlite(join(dataDir, 'ledger.db'));
   const translate = createTranslate(onBroken);
   const db = await openLedger({ dialect: sqliteDialect(ledger, translate) });
@@ -44,7 +63,13 @@ async function openFile({ dataDir, onBroken }: DatabaseOptions): Promise<Databas
     // Kysely has only one connection: while it is held, no other transaction is open.
     writeArrivals: (batch) => db.connection().execute(async () => write(batch)),
     copier: createLedgerCopier(ledger, translate),
+    leading: leadAlone(nameOf(options), options.clock ?? systemClock),
+    signals: noSignals,
   };
+}
+
+function nameOf({ instance }: DatabaseOptions): string {
+  return instance ?? `${hostname()}:${process.pid}`;
 }
 
 /** A file of SQLite can be copied; PostgreSQL has tools of its own. */

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { makeDataFolder } from './make-folder.ts';
 import { StoreError } from '../errors.ts';
+import type { Signals } from './signals.ts';
 import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts';
 import { createAudit, type Audit } from './ledger/people/audit.ts';
 import { createAuthenticators, type Authenticators } from './ledger/people/authenticators.ts';
@@ -36,9 +37,9 @@ import { createKeyValues, type KeyValues } from './ledger/maintenance/key-values
 import { createPruning, type Pruning } from './ledger/maintenance/pruning.ts';
 import { createFigureTables, type FigureTables } from './ledger/figures/figure-tables.ts';
 import { createStatistics, type Statistics } from './ledger/maintenance/statistics.ts';
-import { leadAlone, type Lead } from './term.ts';
+import type { Leading } from './term.ts';
 
-export type Store = {
+export type Store = Leading & {
   readonly events: Events;
   readonly outcomes: Outcomes;
   readonly eventPages: EventPages;
@@ -69,7 +70,8 @@ export type Store = {
   readonly moveChat: MoveChat;
   /** Copies the ledger to a new file, while it is in use. */
   readonly copyLedger: LedgerCopier['copy'];
-  readonly lead: Lead;
+  /** To and from the other instances on this ledger. */
+  readonly signals: Signals;
   /** Waits for pending commits, then releases the lock of the data folder. */
   close(): Promise<void>;
 };
@@ -82,7 +84,7 @@ export type StoreOptions = DatabaseOptions;
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   makeDataFolder(resolve(options.dataDir));
-  const { db, writeArrivals, copier } = await openDatabase(options);
+  const { db, writeArrivals, copier, leading, signals } = await openDatabase(options);
   try {
     const settings = await openSettings(join(options.dataDir, 'settings.json'));
     const events = createEvents(db, writeArrivals);
@@ -119,7 +121,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       watchSettings: (listener) => settings.watch(listener),
       moveChat: createMoveChat(db, settings, runSerially),
       copyLedger: (path, signal) => copier.copy(path, signal),
-      lead: leadAlone,
+      signals,
+      ...leading,
       async close() {
         await Promise.all([events.close(), copier.close()]);
         await db.destroy();
