@@ -118,10 +118,11 @@ export async function openApp(
   log.info({ host: config.HTTP_HOST, port: webhook.port }, 'The webhook listens.');
   storeCheck.start();
 
-  await store.lead();
+  const term = await store.lead();
   leading = openLeading({
     config,
     deps,
+    term,
     random,
     drawing: system.drawing,
     metrics,

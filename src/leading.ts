@@ -31,6 +31,7 @@ import { createToken, type Random } from './random.ts';
 import { judgePoison } from './rules/poison.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
+import type { Term } from './store/term.ts';
 import { openFirstEventWatch } from './watch/first-event.ts';
 import type { Dependency } from './watch/health.ts';
 import { learnReceivers } from './watch/known-addresses.ts';
@@ -55,6 +56,7 @@ export type Leading = {
 export type LeadingOptions = {
   config: Config;
   deps: Deps;
+  term: Term;
   random: Random;
   /** Tests may replace it. */
   drawing: Drawing | undefined;
@@ -70,7 +72,7 @@ export type LeadingOptions = {
 
 /** Resolves once all of it has started; when a part can't be opened, those before it are closed. */
 export async function openLeading(options: LeadingOptions): Promise<Leading> {
-  const { config, deps, random, metrics, webhook, storeCheck, lastAliveAt, onBroken } = options;
+  const { config, deps, term, random, metrics, webhook, storeCheck, lastAliveAt, onBroken } = options;
   const { store, clock, log } = deps;
   // Each part registers here how it is closed, once it is open.
   await using opened = new AsyncDisposableStack();
@@ -102,6 +104,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     orderParams: Object.values(config.SERVICE_ORDER_PARAMS).join(','),
     mayOrder: (personId) => mayOrder(deps, personId),
     mayBuy: () => bot.mayBuy(),
+    isHeld: () => term.isHeld(),
     onBroken,
     random: (count) => random.bytes(count),
   });
@@ -144,6 +147,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     apiRoot: config.TELEGRAM_API_ROOT,
     deps: botDeps,
     onCall: metrics.countCall,
+    maySpeak: () => term.isHeld(),
   });
   const { alertApi, orderApi, noticeApi, alertNoticeApi, reportApi } = openPrivateTopics(bot, deps);
   const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, reportApi, deps: botDeps });
