@@ -12,6 +12,8 @@ import { postgresMigrations } from './postgres/migrations/index.ts';
 import { createPool, defaultLimits, type PostgresLimits } from './postgres/pool.ts';
 import { createPostgresArrivalWriter } from './postgres/write-arrivals.ts';
 
+export { openSettingsRow } from './postgres/settings-row.ts';
+
 export type PostgresLedger = {
   readonly db: Kysely<Tables>;
   readonly writeArrivals: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>;
