@@ -38,18 +38,15 @@ export type Database = {
   readonly copier: LedgerCopier;
   readonly leading: Leading;
   readonly signals: Signals;
+  close(): Promise<void>;
 };
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl: url, onWarning } = options;
+  const { databaseUrl: url, ...others } = options;
   if (url === undefined) return openFile(options);
   const { openPostgres } = await import('./postgres.ts');
-  return {
-    ...(await openPostgres({ url, ...(onWarning && { onWarning }) })),
-    copier: postgresCopier,
-    leading: leadAlone(nameOf(options), options.clock ?? systemClock),
-    signals: noSignals,
-  };
+  const ledger = await openPostgres({ ...others, url, instance: nameOf(options) });
+  return { ...ledger, copier: postgresCopier };
 }
 
 async function openFile(options: DatabaseOptions): Promise<Database> {
@@ -65,6 +62,7 @@ async function openFile(options: DatabaseOptions): Promise<Database> {
     copier: createLedgerCopier(ledger, translate),
     leading: leadAlone(nameOf(options), options.clock ?? systemClock),
     signals: noSignals,
+    close: () => db.destroy(),
   };
 }
 

@@ -84,14 +84,17 @@ export type StoreOptions = DatabaseOptions;
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   makeDataFolder(resolve(options.dataDir));
-  const { db, writeArrivals, copier, leading, signals } = await openDatabase(options);
+  const database = await openDatabase(options);
+  const { db, writeArrivals, copier, leading, signals } = database;
   try {
     const settings = await openSettings(join(options.dataDir, 'settings.json'));
     const events = createEvents(db, writeArrivals);
     const notices = createNotices(db);
     const incidents = createIncidents(db);
     const runSerially = createSerialQueue();
-    await finishBatches(db, settings);
+    // Only who leads changes what is on its way.
+    const isAlone = options.databaseUrl === undefined;
+    if (isAlone) await finishBatches(db, settings);
     return {
       events,
       outcomes: createOutcomes(db),
@@ -123,13 +126,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       copyLedger: (path, signal) => copier.copy(path, signal),
       signals,
       ...leading,
+      async lead() {
+        const term = await leading.lead();
+        if (!isAlone) await finishBatches(db, settings);
+        return term;
+      },
       async close() {
-        await Promise.all([events.close(), copier.close()]);
-        await db.destroy();
+        await Promise.all([events.close(), copier.close(), leading.stopLeading()]);
+        await database.close();
       },
     };
   } catch (error) {
-    await db.destroy();
+    await database.close();
     throw error;
   }
 }
