@@ -16,6 +16,7 @@ const passing: ReadonlyArray<readonly [starts: string, meaning: string]> = [
   ['57014', 'a statement took too long'],
   ['57', 'it is starting or shutting down'],
   ['58', 'its system failed'],
+  ['P0T01', 'this instance no longer leads'],
 ];
 
 /** The user, the password or the database is wrong, or access is not allowed: nothing that passes by itself. */

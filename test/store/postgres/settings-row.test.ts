@@ -17,19 +17,19 @@ const addChat =
   ({ chats }: SettingsData) =>
     chats.push({ ...chat, id });
 
-/** An instance whose second passes when the test says so; `hear` is an announcement that it gets. */
+/** An instance whose second passes when the test says so; `hear` is a signal that it gets. */
 async function open(url: string) {
   const { db } = await openPostgres({ url });
   const clock = createManualClock();
   const listeners = new Set<() => void>();
   const warnings: string[] = [];
-  let announced = 0;
+  let sent = 0;
   const settings = await openSettingsRow({
     db,
     clock,
-    announcements: {
-      announce: () => void announced++,
-      onAnnounced(listener) {
+    signals: {
+      send: () => void sent++,
+      onSignal(_, listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
@@ -48,7 +48,7 @@ async function open(url: string) {
     clock,
     warnings,
     changes,
-    announced: () => announced,
+    sent: () => sent,
     hear: () => listeners.forEach((listener) => listener()),
     ids: () => settings.data.chats.map(({ id }) => id),
   };
@@ -64,17 +64,17 @@ function writeByHand(db: Kysely<Tables>, body: string, version = sql`version + 1
   return sql`update settings set version = ${version}, body = ${body} where id = 'current'`.execute(db);
 }
 
-it('a change is announced once, after it is there, and whoever hears it has it at once', async () => {
+it('a change is signalled once, after it is there, and whoever hears it has it at once', async () => {
   const { one, other } = await openTwo();
   await one.settings.update(addChat(-1));
-  expect([one.announced(), other.announced()]).toEqual([1, 0]);
+  expect([one.sent(), other.sent()]).toEqual([1, 0]);
   expect(other.ids()).toEqual([]);
   other.hear();
   await expect.poll(other.ids).toEqual([-1]);
   expect([one.changes, other.changes]).toEqual([[1], [1]]);
 });
 
-it('an announcement that is lost costs a second, and no listener hears of what is the same', async () => {
+it('a signal that is lost costs a second, and no listener hears of what is the same', async () => {
   const { one, other } = await openTwo();
   await one.settings.update(addChat(-1));
   await other.clock.advance(lookEveryMs - 1);
@@ -88,7 +88,7 @@ it('an announcement that is lost costs a second, and no listener hears of what i
   expect(other.changes).toEqual([1]);
 });
 
-it('announcements that come while it looks are looked for once more, so that none is missed', async () => {
+it('signals that come while it looks are looked for once more, so that none is missed', async () => {
   const { one, other } = await openTwo();
   for (let id = 1; id <= 20; id++) {
     const change = one.settings.update(addChat(id));
