@@ -116,19 +116,45 @@ it('changes by two instances at the same time lose neither; made to what each ha
   expect(one.ids()).toHaveLength(3);
 });
 
-it('an order is decided by the limits of that moment, although nothing was heard of their change', async () => {
+/** A store that hears nothing and whose time stands still, and a hand in its database that signals nothing. */
+async function openDeaf() {
   const url = await makeDatabase();
-  const openQuiet = async () => {
-    const clock = createManualClock();
-    const store = await openStore({ dataDir: makeDataDir(), databaseUrl: url, clock });
-    onTestFinished(() => store.close());
-    return store;
-  };
-  const [one, other] = [await openQuiet(), await openQuiet()];
-  await one.settings.update((draft) => void (draft.limits.perOrder.sun = 5));
-  expect(other.settings.data.limits.perOrder.sun).toBeNull();
-  const limit = await other.orders.transaction(async () => other.settings.data.limits.perOrder.sun);
-  expect(limit).toBe(5);
+  const { db } = await openPostgres({ url });
+  const clock = createManualClock();
+  const store = await openStore({ dataDir: makeDataDir(), databaseUrl: url, clock, onDeposed: () => {} });
+  onTestFinished(async () => {
+    await store.close();
+    await db.destroy();
+  });
+  const limitPerOrder = () => store.settings.data.limits.perOrder.sun;
+  const setLimit = (sun: number) => writeByHand(db, JSON.stringify({ limits: { perOrder: { sun } } }));
+  return { store, db, limitPerOrder, setLimit };
+}
+
+it('an order is decided by the limits of that moment, although nothing was heard of their change', async () => {
+  const { store, limitPerOrder, setLimit } = await openDeaf();
+  await setLimit(5);
+  expect(limitPerOrder()).toBeNull();
+  expect(await store.orders.transaction(async () => limitPerOrder())).toBe(5);
+});
+
+it('who begins to lead has the settings of that moment', async () => {
+  const { store, limitPerOrder, setLimit } = await openDeaf();
+  await setLimit(5);
+  expect(limitPerOrder()).toBeNull();
+  await store.lead();
+  expect(limitPerOrder()).toBe(5);
+});
+
+it('who led changes nothing once another term has begun, and changed things before', async () => {
+  const { store, db, limitPerOrder } = await openDeaf();
+  await store.lead();
+  await store.settings.update(({ limits }) => void (limits.perOrder.sun = 5));
+  await sql`update term set epoch = epoch + 1`.execute(db);
+  const late = store.settings.update(({ limits }) => void (limits.perOrder.sun = 6));
+  await expect(late).rejects.toMatchObject({ failure: 'busy' });
+  await store.refreshSettings();
+  expect(limitPerOrder()).toBe(5);
 });
 
 it('an answer that is older than what is known changes nothing, however late it comes', async () => {
