@@ -1,11 +1,12 @@
 // Opens the ledger's database and says where the settings are: the files of the data folder, or PostgreSQL where a URL is
 // given. The only file that knows both; PostgreSQL is loaded only when it is used.
 
+import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { systemClock, type Clock } from '../clock.ts';
-import { StoreError } from '../errors.ts';
+import { ConfigError, StoreError } from '../errors.ts';
 import { noSignals, type Signals } from './signals.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
 import { createArrivalWriter } from './ledger/events/write-arrival.ts';
@@ -43,9 +44,11 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** @throws ConfigError for what a person has to change, otherwise StoreError. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl: url, ...others } = options;
   if (url === undefined) return openFile(options);
+  refuseUnmoved(options.dataDir);
   const { openPostgres, openSettingsRow } = await import('./postgres.ts');
   const ledger = await openPostgres({ ...others, url, instance: nameOf(options) });
   const { clock = systemClock, onWarning } = options;
@@ -53,6 +56,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return withSettings({ ...ledger, copier: postgresCopier }, () =>
     openSettingsRow({ db, signals, clock, onWarning }),
   );
+}
+
+/** Events and orders that stay behind would be forgotten. A ledger that was moved has another name. */
+function refuseUnmoved(dataDir: string): void {
+  const path = join(dataDir, 'ledger.db');
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
+  throw new ConfigError([
+    `DATABASE_URL is set, and ${path} still has what was stored before: move it with \`npm run move -- --to <DATABASE_URL>\`, or rename the file if nothing in it is needed.`,
+  ]);
 }
 
 async function openFile(options: DatabaseOptions): Promise<Database> {

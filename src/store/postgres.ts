@@ -56,8 +56,8 @@ const defaultLeaseSeconds = 3;
 const further = [{ table: 'kysely_migration_postgres', migrations: postgresMigrations }];
 
 /**
- * @throws ConfigError for what a person has to change, StoreError `busy` for what may pass by itself, and `damaged` when
- * a newer version has migrated the tables.
+ * @throws ConfigError for what a person has to change, tables of a newer version included; StoreError `busy` for what may
+ * pass by itself.
  */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresLedger> {
   const { url, limits, onWarning, onDeposed, clock = systemClock } = options;
