@@ -2,6 +2,7 @@
 // The data folder is locked before anything outside is called, so that a second process calls nobody; events are taken in
 // before Telegram or the service has answered, so that an outage of theirs loses none.
 
+import { hostname } from 'node:os';
 import type { Config } from './config.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Deps } from './deps.ts';
@@ -12,12 +13,17 @@ import { createMetrics } from './metrics/metrics.ts';
 import type { Drawing } from './pictures/draw.ts';
 import { createToken, systemRandom, type Random } from './random.ts';
 import { routeArrival } from './rules/route.ts';
-import { openStore } from './store/open.ts';
+import { createSharedClock } from './shared-clock.ts';
+import { openStore, type Store } from './store/open.ts';
+import type { Term } from './store/term.ts';
 import { createRateLimiter, type RateLimiter } from './telegram/rate-limiter.ts';
 import { noticeEntry } from './views/team/notice-entry.ts';
+import type { Notice } from './views/team/notice.ts';
 import { awaitsFirstEvent } from './watch/first-event.ts';
 import { learnAddresses, learnMonitored } from './watch/known-addresses.ts';
+import { createLeaderCheck } from './watch/leader-check.ts';
 import { createQuotaNotice } from './watch/quota-notice.ts';
+import { addStartNotices } from './watch/start-notices.ts';
 import { createStoreCheck } from './watch/store-check.ts';
 import { createSelfCheck } from './webhook/self-check.ts';
 import { openWebhook } from './webhook/server.ts';
@@ -40,32 +46,38 @@ export type SystemParts = {
 };
 
 /**
- * `onBroken` is called when the disk failed while committing, or when this instance led and no longer does: the process
- * must end at once.
+ * `onFatal` is called when the process must end at once: the disk failed while committing, or another instance may lead.
+ * Resolves once events are taken in; without other instances, once all has started.
  * @throws StoreError when the data folder can't be used, ConfigError when the port can't be listened on.
  */
 export async function openApp(
   config: Config,
   log: Log,
-  onBroken: (error: unknown) => void,
+  onFatal: (error: unknown) => void,
   system: Partial<SystemParts> = {},
 ): Promise<App> {
-  const { clock = systemClock, random = systemRandom } = system;
-  const { rateLimiter = createRateLimiter(clock) } = system;
+  const { clock: ownClock = systemClock, random = systemRandom } = system;
+  const { rateLimiter = createRateLimiter(ownClock) } = system;
   // Each part registers here how it is closed, once it is open. The stack closes them in reverse order: in the app's
   // `close`, or at once if a later part can't be opened.
   await using opened = new AsyncDisposableStack();
+  const isShared = config.DATABASE_URL !== '';
+  const instance = `${hostname()}:${process.pid}`;
   const store = await (system.openStore ?? openStore)({
     dataDir: config.DATA_DIR,
-    onBroken,
-    ...(config.DATABASE_URL !== '' && { databaseUrl: config.DATABASE_URL }),
+    onBroken: onFatal,
+    ...(isShared && { databaseUrl: config.DATABASE_URL }),
     leaseSeconds: config.LEASE_SECONDS,
     onWarning: (warning) => log.warn(warning),
-    onDeposed: onBroken,
-    clock,
+    onDeposed: onFatal,
+    instance,
+    clock: ownClock,
   });
   // Closed last: every other part may write to the store until that part is closed.
   opened.defer(() => store.close());
+  const clock = isShared ? createSharedClock(ownClock, () => store.clockAheadMs()) : ownClock;
+  const gained = store.lead();
+  gained.catch(() => undefined);
   // Read before this run writes its first heartbeat.
   const lastAliveAt = await store.heartbeat.last();
 
@@ -80,18 +92,39 @@ export async function openApp(
     explorerUrl: config.EXPLORER_URL,
     rateLimiter,
   };
+  const addNotice = (notice: Notice) => store.notices.add(noticeEntry(notice));
   // Before the first event is taken in: a look-alike is only found beside an address that is known, and which event is the
   // first one ever is settled by what came before.
   await learnAddresses(store);
   await awaitsFirstEvent(store).catch((error: unknown) => {
     log.error({ err: error }, 'The ledger did not say whether events have come before.');
   });
-  const metrics = createMetrics(deps);
-  const selfCheck = createSelfCheck(() => createToken(random));
-  const storeCheck = createStoreCheck({ ...deps, onBroken });
-  opened.defer(() => storeCheck.close());
+  await addStartNotices({ ...deps, addNotice, lastAliveAt });
+  let isClosing = false;
+  let term: Term | undefined;
   /** While it is being opened, and from then on. */
   let leading: Promise<Leading> | undefined;
+  const leaderCheck = createLeaderCheck(deps);
+  const metrics = createMetrics({
+    ...deps,
+    instance: {
+      isLeading: () => term?.isHeld() === true,
+      readLeadership: () => leaderCheck.read(),
+      takeovers: () => (term && term.number > 1 ? 1 : 0),
+      commits: () => store.events.commits(),
+      clockAheadMs: () => store.clockAheadMs(),
+    },
+  });
+  const selfCheck = createSelfCheck(() => createToken(random));
+  const storeCheck = createStoreCheck({ ...deps, onBroken: onFatal });
+  opened.defer(() => storeCheck.close());
+
+  async function listMissing(): Promise<string[]> {
+    if (leading) return (await leading).listUnresponsive();
+    const [canStore, isLed] = await Promise.all([storeCheck.canStore(), leaderCheck.isLed()]);
+    const isFresh = store.settingsConfirmedMsAgo() < confirmedWithinMs;
+    return [...(canStore ? [] : ['store']), ...(isLed ? [] : ['leader']), ...(isFresh ? [] : ['settings'])];
+  }
 
   const webhook = await openWebhook({
     host: config.HTTP_HOST,
@@ -108,18 +141,15 @@ export async function openApp(
     quota: {
       bytesPerHour: config.EVENTS_MB_PER_HOUR * 1024 * 1024,
       isStored: (arrival) => store.events.has(arrival),
-      onSpent: createQuotaNotice({
-        ...deps,
-        addNotice: (notice) => store.notices.add(noticeEntry(notice)),
-        mbPerHour: config.EVENTS_MB_PER_HOUR,
-      }),
+      onSpent: createQuotaNotice({ ...deps, addNotice, mbPerHour: config.EVENTS_MB_PER_HOUR }),
     },
     isHealthy: storeCheck.canStore,
-    readiness: async () => (await leading)?.listUnresponsive() ?? [],
+    readiness: listMissing,
     selfCheck,
     metrics: { read: () => metrics.read(webhook), token: config.METRICS_TOKEN },
+    // Who leads hears of what others store by their signal.
     onStored: (orderHint) => void leading?.then((parts) => parts.onStored(orderHint)).catch(() => {}),
-    onBroken,
+    onBroken: onFatal,
     clock,
     log,
   });
@@ -127,30 +157,60 @@ export async function openApp(
   log.info({ host: config.HTTP_HOST, port: webhook.port }, 'The webhook listens.');
   storeCheck.start();
 
-  const term = await store.lead();
-  leading = openLeading({
-    config,
-    deps,
-    term,
-    random,
-    drawing: system.drawing,
-    metrics,
-    selfCheck,
-    webhook,
-    storeCheck,
-    lastAliveAt,
-    onBroken,
+  async function lead(): Promise<Leading> {
+    const begun = await gained;
+    // Whoever closes gives the term back.
+    if (isClosing) return new Promise(() => {});
+    term = begun;
+    if (isShared) {
+      log.info({ term: term.number, leaderlessMs: term.leaderlessMs }, 'This instance leads.');
+      await learnAddresses(store);
+    }
+    leading = openLeading({
+      config,
+      deps,
+      term,
+      random,
+      drawing: system.drawing,
+      metrics,
+      selfCheck,
+      webhook,
+      isShared,
+      storeCheck,
+      aliveAt: isShared ? await readAliveAt(store) : lastAliveAt,
+      onBroken: onFatal,
+    });
+    return leading;
+  }
+
+  const opening = lead();
+  // Closed first: what is taken in meanwhile is stored, and sent by the next leader or after the next start.
+  opened.defer(async () => {
+    isClosing = true;
+    if (term) await opening.then((leader) => leader.close()).catch(() => undefined);
+    await store.stopLeading();
   });
-  const leader = await leading;
-  // Closed first: what is taken in meanwhile is stored, and sent after the next start.
-  opened.defer(() => leader.close());
+  if (isShared) opening.catch(onFatal);
+  else await opening;
+  const username = opening.then((leader) => leader.username);
+  username.catch(() => undefined);
   const parts = opened.move();
   return {
     port: webhook.port,
-    username: leader.username,
+    username,
     async close() {
       await parts.disposeAsync();
       log.info('Closed.');
     },
   };
+}
+
+/** A follower with older settings might route by what no longer holds. */
+const confirmedWithinMs = 10_000;
+/** Instances may differ by so much, as shared-clock.ts leaves it: none of them was set back. */
+const clockToleranceMs = 2_000;
+
+async function readAliveAt({ heartbeat }: Pick<Store, 'heartbeat'>): Promise<number | undefined> {
+  const at = await heartbeat.last();
+  return at === undefined ? undefined : at - clockToleranceMs;
 }

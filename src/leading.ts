@@ -24,6 +24,7 @@ import { keepReadings } from './figures/keep-readings.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { alertKeyboard } from './bot/alerts/mute-buttons.ts';
 import { openNotify } from './notify/notify.ts';
+import { recallSent } from './notify/recall.ts';
 import { createThrottledCall, wakeGapMs } from './notify/throttle.ts';
 import { openOrders } from './orders/orders.ts';
 import { createDrawing, type Drawing } from './pictures/draw.ts';
@@ -35,9 +36,10 @@ import type { Term } from './store/term.ts';
 import { openFirstEventWatch } from './watch/first-event.ts';
 import type { Dependency } from './watch/health.ts';
 import { learnReceivers } from './watch/known-addresses.ts';
+import { createHintReader } from './watch/order-hints.ts';
+import { lookAround } from './watch/look-around.ts';
 import { openNotices } from './watch/notices.ts';
 import { openWatch } from './watch/open.ts';
-import { addStartNotices } from './watch/start-notices.ts';
 import type { StoreCheck } from './watch/store-check.ts';
 import type { SelfCheck } from './webhook/self-check.ts';
 import type { Webhook } from './webhook/server.ts';
@@ -63,16 +65,18 @@ export type LeadingOptions = {
   metrics: Pick<Metrics, 'countCall' | 'countMessage'>;
   selfCheck: Pick<SelfCheck, 'begin'>;
   webhook: Pick<Webhook, 'port' | 'intake'>;
+  /** Whether there may be other instances, which take in events too. */
+  isShared: boolean;
   storeCheck: StoreCheck;
-  /** An earlier run's last heartbeat, in Unix milliseconds. */
-  lastAliveAt: number | undefined;
+  /** The last heartbeat before, in Unix milliseconds. */
+  aliveAt: number | undefined;
   /** Called when the disk failed while committing: the process must end at once. */
   onBroken: (error: unknown) => void;
 };
 
 /** Resolves once all of it has started; when a part can't be opened, those before it are closed. */
 export async function openLeading(options: LeadingOptions): Promise<Leading> {
-  const { config, deps, term, random, metrics, webhook, storeCheck, lastAliveAt, onBroken } = options;
+  const { config, deps, term, random, metrics, webhook, storeCheck, aliveAt, onBroken } = options;
   const { store, clock, log } = deps;
   // Each part registers here how it is closed, once it is open.
   await using opened = new AsyncDisposableStack();
@@ -178,7 +182,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     counter,
     figures,
     orders,
-    lastAliveAt,
+    lastAliveAt: aliveAt,
     keepDays: config.KEEP_DAYS,
     balanceCheckMinutes: config.BALANCE_CHECK_MINUTES,
     heartbeatUrl: config.HEARTBEAT_URL,
@@ -191,19 +195,31 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
   opened.defer(() => watch.close());
   // Before the job that waits for a backup.
   opened.defer(() => backups.close());
+  await recallSent(deps);
   await notices.start();
-  await addStartNotices({ ...deps, addNotice: notices.add, lastAliveAt });
 
   const firstEvent = await openFirstEventWatch({ ...deps, addNotice: notices.add });
   opened.defer(() => firstEvent.close());
 
   const wakeSender = createThrottledCall(clock, wakeGapMs, () => notify.wake());
 
-  await orders.start(lastAliveAt);
+  await orders.start(aliveAt);
   await background.start();
   bot.start();
   notify.wake();
   await watch.start();
+  if (options.isShared) {
+    const hints = createHintReader({ ...store, log, takeHint: (hint) => orders.takeHint(hint) });
+    opened.defer(() => hints.close());
+    const { signals } = store;
+    const onNews = () => {
+      wakeSender();
+      firstEvent.onStored();
+      hints.look();
+    };
+    opened.defer(lookAround({ signals, clock, onNews, onNotices: () => void notices.start() }));
+    onNews();
+  }
   const parts = opened.move();
   return {
     username: bot.username,
