@@ -1,6 +1,7 @@
 // What every instance does: it opens the store and takes in events, and when it leads it opens all the rest (leading.ts).
 // The data folder is locked before anything outside is called, so that a second process calls nobody; events are taken in
-// before Telegram or the service has answered, so that an outage of theirs loses none.
+// before Telegram or the service has answered, so that an outage of theirs loses none. Long, because the order of all
+// parts is one list.
 
 import { hostname } from 'node:os';
 import type { Config } from './config.ts';
@@ -21,6 +22,7 @@ import { noticeEntry } from './views/team/notice-entry.ts';
 import type { Notice } from './views/team/notice.ts';
 import { awaitsFirstEvent } from './watch/first-event.ts';
 import { learnAddresses, learnMonitored } from './watch/known-addresses.ts';
+import { takeoverNotice, watchClock } from './watch/instance-notices.ts';
 import { createLeaderCheck } from './watch/leader-check.ts';
 import { createQuotaNotice } from './watch/quota-notice.ts';
 import { addStartNotices } from './watch/start-notices.ts';
@@ -153,6 +155,7 @@ export async function openApp(
     clock,
     log,
   });
+  if (isShared) opened.defer(watchClock({ ...deps, instance, addNotice }));
   opened.defer(() => webhook.close());
   log.info({ host: config.HTTP_HOST, port: webhook.port }, 'The webhook listens.');
   storeCheck.start();
@@ -165,6 +168,9 @@ export async function openApp(
     if (isShared) {
       log.info({ term: term.number, leaderlessMs: term.leaderlessMs }, 'This instance leads.');
       await learnAddresses(store);
+      const { tellsTakeovers } = store.settings.data;
+      const notice = takeoverNotice(term, { instance, now: clock.now(), tellsTakeovers });
+      if (notice) await addNotice(notice);
     }
     leading = openLeading({
       config,

@@ -97,6 +97,8 @@ export const settingsSchema = z.object({
   ...chainSettings,
   backup: backupSettings,
   ...watchSettings,
+  /** Whether owners hear that another instance has taken over. */
+  tellsTakeovers: z.boolean().default(true),
   /** Since when automatic repeats are off, because an order was paid twice; null while they are on. */
   repeatsLockedAt: time.nullable().default(null),
   /** Values of SERVICE_ORDER_PARAMS with which something else than ordered was bought, and since when. */
