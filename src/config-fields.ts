@@ -51,6 +51,33 @@ export function secretsIn(url: string): string[] {
   return [url, ...[pathname + search, pathname].filter((part) => part.length >= 16)];
 }
 
+/** Of PostgreSQL, with a user's name and password or without; or nothing. */
+export const databaseUrl = z
+  .string()
+  .refine(
+    (text) => text === '' || isDatabaseUrl(text),
+    'must look like postgres://user:password@host/database, with special characters of the password percent-encoded',
+  );
+
+function isDatabaseUrl(text: string): boolean {
+  const url = URL.parse(text);
+  try {
+    return /^postgres(?:ql)?:$/.test(url?.protocol ?? '') && decodeURIComponent(url!.href) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The whole URL and its password, as it stands there and as it is meant; one of three characters is as good as none, and
+ * would be found in every line.
+ */
+export function secretsInDatabaseUrl(text: string): string[] {
+  const { password, searchParams } = new URL(text);
+  const passwords = [password, decodeURIComponent(password), searchParams.get('password') ?? ''];
+  return [text, ...new Set(passwords.filter((part) => part.length > 3))];
+}
+
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);

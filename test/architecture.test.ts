@@ -49,7 +49,7 @@ describe('imports', () => {
     sandbox: 4,
     setup: 4,
   };
-  const top = new Set(['src/main.ts', 'src/app.ts']);
+  const top = new Set(['src/main.ts', 'src/app.ts', 'src/leading.ts']);
   /** The types of the shared dependencies: above the parts that the file imports, below those that import it. */
   const depsFile = 'src/deps.ts';
 
@@ -89,7 +89,7 @@ describe('imports', () => {
     expect(circularFiles(circle)).toEqual(['b', 'c']);
   });
 
-  it('only main.ts, app.ts and the setup know the configuration', () => {
+  it('only main.ts, app.ts, leading.ts and the setup know the configuration', () => {
     const knows = (path: string) => top.has(path) || partOf(path) === 'setup';
     const wrong = imports.filter(({ from, to }) => to === 'src/config.ts' && !knows(from));
     expect(wrong).toEqual([]);
@@ -222,6 +222,7 @@ describe('errors', () => {
       new errors.ConfigError(['BOT_TOKEN is missing.']),
       new errors.ServiceError('Reading the account failed.', { outcome: 'unavailable', reason: 'timeout' }),
       new errors.StoreError('busy', 'Nothing can be stored.'),
+      new errors.NewerLedgerError('The ledger is newer.'),
       new errors.ArchiveError('unusable', 'The key does not fit.'),
     ];
     expect(made).toHaveLength(Object.keys(errors).length);

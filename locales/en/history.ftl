@@ -100,6 +100,7 @@ history-reason = { $reason ->
         [timeout] the service did not answer in time
         [unreachable] the connection to the service broke
         [interrupted] the bot was interrupted while it placed the order
+        [held_up] the bot was held up before it called the service
         [mismatch] the answer spoke of another order
         [limit] above a limit
         [price_unknown] a limit in TRX, and no price is known
@@ -137,7 +138,7 @@ history-step-expired = its time ran out
 history-step-sent = sent to the service (call { $post })
 history-step-accepted = the service took it
 history-step-rejected = the service refused it
-history-step-not_sent = the service could not be reached
+history-step-not_sent = nothing was sent to the service
 history-step-unknown = the outcome is uncertain
 history-step-repeat_refused = the repeat was refused, which says nothing about the call before
 history-step-progress = read

@@ -94,6 +94,7 @@ history-reason = { $reason ->
         [timeout] сервис не ответил вовремя
         [unreachable] связь с сервисом прервалась
         [interrupted] бот был прерван, когда размещал заказ
+        [held_up] бот задержался перед обращением к сервису
         [mismatch] ответ говорил о другом заказе
         [limit] превышен лимит
         [price_unknown] лимит в TRX, а цена неизвестна
@@ -131,7 +132,7 @@ history-step-expired = время вышло
 history-step-sent = отправлен сервису (вызов { $post })
 history-step-accepted = принят сервисом
 history-step-rejected = сервис отказал
-history-step-not_sent = сервис недоступен
+history-step-not_sent = сервису ничего не отправлено
 history-step-unknown = исход неясен
 history-step-repeat_refused = в повторе отказано, о прежнем вызове это ничего не говорит
 history-step-progress = прочитано

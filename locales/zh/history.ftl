@@ -94,6 +94,7 @@ history-reason = { $reason ->
         [timeout] 服务未能及时应答
         [unreachable] 与服务的连接中断
         [interrupted] 机器人在下单过程中被中断
+        [held_up] 机器人在调用服务前停顿了片刻
         [mismatch] 应答说的是另一个订单
         [limit] 超出限额
         [price_unknown] 设有 TRX 限额，而价格未知
@@ -131,7 +132,7 @@ history-step-expired = 已超时
 history-step-sent = 已发往服务（第 { $post } 次请求）
 history-step-accepted = 服务已接单
 history-step-rejected = 服务拒绝
-history-step-not_sent = 无法连接服务
+history-step-not_sent = 没有向服务发送任何内容
 history-step-unknown = 结果不确定
 history-step-repeat_refused = 重新发送被拒绝，但不能说明上一次请求的结果
 history-step-progress = 读取

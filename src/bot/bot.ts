@@ -62,16 +62,19 @@ export function openBot(options: {
   deps: BotDeps;
   commands?: readonly Command[];
   onCall?: CallListener;
+  /** Asked right before each call to Telegram: false when another instance may speak by now. */
+  maySpeak?: () => boolean;
 }): OpenBot {
   const { deps, commands = allCommands } = options;
   const { clock, log } = deps;
   let isTokenRefused = false;
-  const telegramFetch = createTelegramFetch(clock, (method, outcome) => {
+  const countCall: CallListener = (method, outcome) => {
     // A poll that began before may be answered half a minute later.
     if (outcome === '401') isTokenRefused = true;
     else if (outcome === 'ok') isTokenRefused = false;
     options.onCall?.(method, outcome);
-  });
+  };
+  const telegramFetch = createTelegramFetch(clock, countCall, options.maySpeak);
   const client = {
     apiRoot: options.apiRoot,
     fetch: supportOlderServers(telegramFetch, {

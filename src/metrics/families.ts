@@ -2,7 +2,7 @@
 
 import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
 import type { DurationHistogram } from './histogram.ts';
-import { byLabel, type Family } from './family.ts';
+import { byLabel, type Family, type Sample } from './family.ts';
 import type { DeliveryCounter } from './delivery-counter.ts';
 import type { TelegramCallCounter } from './telegram-call-counter.ts';
 
@@ -13,7 +13,10 @@ export type WebhookCounters = {
       'received' | 'new' | 'repeat' | 'conflict' | 'ignored' | 'quarantined' | 'cutOff' | 'dropped',
       number
     >
-  > & { readonly refused: Readonly<Record<number, number>> };
+  > & {
+    readonly refused: Readonly<Record<number, number>>;
+    readonly unavailable: Readonly<Record<string, number>>;
+  };
   /** From the request's headers to the answer 200. */
   readonly acknowledgements: DurationHistogram;
 };
@@ -23,16 +26,20 @@ export function listFamilies({
   deliveries,
   telegram,
   statistics,
+  isLeading,
   now,
 }: {
   webhook: WebhookCounters;
   deliveries: Omit<DeliveryCounter, 'count'>;
   telegram: Pick<TelegramCallCounter, 'read'>;
   statistics: Statistics;
+  /** Only who leads tells of the queue and of orders, which all instances share. */
+  isLeading: () => boolean;
   /** Unix milliseconds. */
   now: () => number;
 }): Family[] {
   const { counts, acknowledgements } = webhook;
+  const fromLeader = (read: () => Promise<Sample[]>) => async () => (isLeading() ? read() : []);
   return [
     {
       name: 'delegram_webhook_requests_total',
@@ -60,6 +67,13 @@ export function listFamilies({
       type: 'counter',
       labelNames: ['status'],
       read: () => byLabel('status', counts.refused),
+    },
+    {
+      name: 'delegram_webhook_unavailable_total',
+      help: 'Of those, the answers 503 by why; store: nothing could be stored, or the outcome is not known.',
+      type: 'counter',
+      labelNames: ['reason'],
+      read: () => byLabel('reason', counts.unavailable),
     },
     {
       name: 'delegram_webhook_broken_off_total',
@@ -111,30 +125,30 @@ export function listFamilies({
       name: 'delegram_queue_messages',
       help: 'Deliveries that wait to be sent.',
       type: 'gauge',
-      read: async () => [{ value: (await statistics.queue()).waiting }],
+      read: fromLeader(async () => [{ value: (await statistics.queue()).waiting }]),
     },
     {
       name: 'delegram_queue_age_seconds',
       help: 'How long the oldest waiting delivery has waited.',
       type: 'gauge',
-      async read() {
+      read: fromLeader(async () => {
         const { oldestAt } = await statistics.queue();
         return [{ value: oldestAt === undefined ? 0 : Math.max(0, now() - oldestAt) / 1000 }];
-      },
+      }),
     },
     {
       name: 'delegram_set_aside_deliveries',
       help: 'Deliveries that do not wait any more: parked with their chat, or undelivered until a person decides.',
       type: 'gauge',
       labelNames: ['state'],
-      read: async () => byLabel('state', await statistics.countUndelivered()),
+      read: fromLeader(async () => byLabel('state', await statistics.countUndelivered())),
     },
     {
       name: 'delegram_orders',
       help: 'Orders in the ledger by state.',
       type: 'gauge',
       labelNames: ['state'],
-      read: async () => byLabel('state', await statistics.ordersByState()),
+      read: fromLeader(async () => byLabel('state', await statistics.ordersByState())),
     },
   ];
 }

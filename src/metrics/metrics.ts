@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
 import { createDeliveryCounter, type DeliveryCounter } from './delivery-counter.ts';
 import type { WebhookCounters } from './families.ts';
+import type { InstanceFigures } from './instance-families.ts';
 import { createTelegramCallCounter, type TelegramCallCounter } from './telegram-call-counter.ts';
 
 export type Metrics = {
@@ -18,21 +19,27 @@ export type Metrics = {
 
 export function createMetrics({
   store: { statistics },
+  instance,
   clock,
 }: Pick<Deps, 'clock'> & {
   store: { statistics: Statistics };
+  instance: InstanceFigures;
 }): Metrics {
   const telegram = createTelegramCallCounter();
   const deliveries = createDeliveryCounter(clock);
 
   async function openRegistry(webhook: WebhookCounters) {
-    const [{ createRegistry }, { listFamilies }, { listProcessFamilies }] = await Promise.all([
-      import('./registry.ts'),
-      import('./families.ts'),
-      import('./process-families.ts'),
-    ]);
-    const families = listFamilies({ webhook, deliveries, telegram, statistics, now: () => clock.now() });
-    return createRegistry([...families, ...listProcessFamilies()]);
+    const [{ createRegistry }, { listFamilies }, { listProcessFamilies }, { listInstanceFamilies }] =
+      await Promise.all([
+        import('./registry.ts'),
+        import('./families.ts'),
+        import('./process-families.ts'),
+        import('./instance-families.ts'),
+      ]);
+    const now = () => clock.now();
+    const isLeading = () => instance.isLeading();
+    const families = listFamilies({ webhook, deliveries, telegram, statistics, isLeading, now });
+    return createRegistry([...families, ...listInstanceFamilies(instance, now), ...listProcessFamilies()]);
   }
   let registry: ReturnType<typeof openRegistry> | undefined;
 

@@ -31,12 +31,14 @@ export function createRegistry(families: readonly Family[]): Registry {
 }
 
 async function replaceSamples(
-  metric: { reset(): void },
+  metric: { reset(): void; remove(labels: object): void },
   read: () => Sample[] | Promise<Sample[]>,
   set: (sample: Sample) => void,
 ): Promise<void> {
   const samples = await read();
   metric.reset();
+  // Without labels, the library would show 0.
+  if (samples.length === 0) metric.remove({});
   for (const sample of samples) set(sample);
 }
 

@@ -1,4 +1,5 @@
-// Creates the orders module: wires its parts together, and starts the work that each committed step requires.
+// Creates the orders module: wires its parts together, and starts the work that each committed step requires. Long,
+// because the order of all parts is one list.
 
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
@@ -59,6 +60,8 @@ export function openOrders(options: {
   random?: RandomBytes;
   mayBuy?: () => boolean;
   mayOrder?: (personId: number) => boolean;
+  /** Whether this instance leads; asked right before each call that buys. */
+  isHeld?: () => boolean;
   onBroken?: (error: unknown) => void;
 }): Orders {
   const { store, service, chain, policy, clock, log, random = randomBytes } = options;
@@ -72,7 +75,12 @@ export function openOrders(options: {
 
   const schedule = createSchedule(clock, onProblem);
   const ages = createAges(clock);
-  const steps = createSteps({ store, clock, onProblem });
+  const steps = createSteps({
+    store,
+    clock,
+    onUncertain: (order) => schedule.run(() => placing.endUncertain(order)),
+    onProblem,
+  });
   const checks = createChecks({
     settings,
     clock,
@@ -95,6 +103,7 @@ export function openOrders(options: {
     policy,
     onDiffers: paramsLock.lock,
     hasDiffered: paramsLock.isLocked,
+    isHeld: options.isHeld ?? (() => true),
     clock,
     ages,
     log,
@@ -128,9 +137,9 @@ export function openOrders(options: {
   const lock = createRepeatLock({ store, paramsLock, clock });
   const queries = createQueries({ store, checks, steps, service, clock });
 
-  steps.watch((order, change) => {
+  steps.watch((order, change, ageMs) => {
     if (change === 'drafted' || change === 'confirmed') expireInTime(order);
-    if (change === 'placing') placing.begin(order);
+    if (change === 'placing') placing.begin(order, ageMs);
     if (change === 'accepted' || change === 'failed' || change === 'differs') following.follow(order);
     if (!isWaiting.has(order.state)) {
       ages.forget(`card ${order.id}`, `approval ${order.id}`, `sent ${order.id}`);

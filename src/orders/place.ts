@@ -1,5 +1,5 @@
 // Makes the call that buys, and interprets its answer. The call is made once for each passage through the gate
-// (order.ts). After a call whose outcome is unknown, regular orders may be repeated automatically under the same client
+// (order.ts), right after it or not at all, and only by an instance that leads. After a call whose outcome is unknown, regular orders may be repeated automatically under the same client
 // order id, at most three times and within 45 seconds.
 
 import type { Clock } from '../clock.ts';
@@ -25,12 +25,21 @@ export type UnknownPolicy = 'repeat' | 'ask';
 const repeatAfterMs: readonly number[] = [2_000, 5_000, 10_000];
 /** No repeat later than this after the first call: a service may forget a client order id after a minute. */
 const repeatWithinMs = 45_000;
+/**
+ * A call that can't begin so soon after the gate is not made: by then a process that stood still may have been replaced,
+ * and somebody told that nothing was sent.
+ */
+const callWithinMs = 2_000;
 /** How often the step is retried while the store is busy, such as on a full disk; it stays in memory until then. */
 const writeAgainMs = 1_000;
 
 export type Placing = {
-  /** Makes the call for an order that has just passed the gate; to be called once for each passage. */
-  begin(order: Order): void;
+  /**
+   * Makes the call for an order that has just passed the gate, `ageMs` ago; to be called once for each passage.
+   */
+  begin(order: Order, ageMs: () => number): void;
+  /** Ends an order that may have passed the gate, which was not answered, so that no call was made: it is `not_sent`. */
+  endUncertain(order: Order): Promise<void>;
   /** Makes the order `unknown`, because the process ended during its call; there is no automatic repeat. */
   markInterrupted(order: Order): Promise<void>;
   /** Ends the automatic repeats of an `unknown` order: from now on a person decides. */
@@ -47,16 +56,23 @@ export function createPlacing(options: {
   /** Called when the service recorded something else than was confirmed: locks automatic repeats. */
   onDiffers: (order: Order) => Promise<void>;
   hasDiffered: (order: Order) => boolean;
+  /** Whether this instance leads. */
+  isHeld: () => boolean;
   clock: Clock;
   ages: Ages;
   log: Log;
 }): Placing {
-  const { steps, gate, schedule, service, settings, policy, onDiffers, hasDiffered, clock, ages, log } =
-    options;
+  const { steps, gate, schedule, service, settings, policy, onDiffers, hasDiffered, isHeld } = options;
+  const { clock, ages, log } = options;
+  /** The passages whose call has begun and is not settled. */
+  const called = new Set<string>();
+  const passageOf = ({ id, posts }: Order) => `${id} ${posts}`;
 
-  function begin(order: Order): void {
+  function begin(order: Order, ageMs: () => number): void {
+    called.add(passageOf(order));
     schedule.run(async () => {
-      const answer = await send(order);
+      const answer: Answer =
+        isHeld() && ageMs() <= callWithinMs ? await send(order) : { is: 'not_sent', reason: 'held_up' };
       const step =
         answer.is === 'accepted'
           ? acceptedStep(order, answer.record, clock.now())
@@ -86,11 +102,27 @@ export function createPlacing(options: {
         if (taken) for (const { action, detail } of step.also) await moves.write(taken, action, null, detail);
         return taken;
       });
+      called.delete(passageOf(order));
       if (moved?.state === 'unknown') plan(moved);
     } catch (error) {
       if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
       log.error({ err: error, order: order.id }, 'The answer to an order could not be written yet.');
       schedule.set(`write ${order.id}`, writeAgainMs, () => write(order, step));
+    }
+  }
+
+  async function endUncertain(order: Order): Promise<void> {
+    try {
+      await steps.commit(async (moves) => {
+        const found = await moves.find('id', order.id);
+        // A later press may have passed the gate, and its call be under way or about to begin.
+        const isCalled = called.has(passageOf(order)) || steps.isPassing(order.id);
+        if (found?.state !== 'placing' || found.posts !== order.posts || isCalled) return;
+        await moves.take(found, failedStep(found, { is: 'not_sent', reason: 'held_up' }, null));
+      });
+    } catch (error) {
+      if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
+      schedule.set(`uncertain ${order.id}`, writeAgainMs, () => endUncertain(order));
     }
   }
 
@@ -148,6 +180,7 @@ export function createPlacing(options: {
 
   return {
     begin,
+    endUncertain,
     endRepeats,
     markInterrupted: (order) =>
       write(order, failedStep(order, { is: 'unknown', reason: 'interrupted' }, null)),

@@ -6,6 +6,7 @@ import type { ServiceReason } from '../errors.ts';
  * With the state that each reason belongs to:
  * - a ServiceReason (`rejected`, `not_sent`, `unknown`)
  * - `interrupted`: the process ended during a call (`unknown`)
+ * - `held_up`: the bot was held up between the gate and the call, and did not make it (`not_sent`)
  * - `mismatch`: the answer was the record of another order (`unknown`)
  * - `limit`, `price_unknown`: a limit stopped it, or couldn't be checked without a price (`refused`)
  * - `not_in_book`: the receiver is not in the address book, to which orders are limited (`refused`)
@@ -17,6 +18,7 @@ import type { ServiceReason } from '../errors.ts';
 export type OrderReason =
   | ServiceReason
   | 'interrupted'
+  | 'held_up'
   | 'mismatch'
   | 'limit'
   | 'price_unknown'
@@ -39,6 +41,7 @@ const reasons: Readonly<Record<OrderReason, true>> = {
   timeout: true,
   unreachable: true,
   interrupted: true,
+  held_up: true,
   mismatch: true,
   limit: true,
   price_unknown: true,

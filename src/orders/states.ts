@@ -8,7 +8,7 @@
  * - `placing`: a call to the service is about to be made, or is running.
  * - `accepted`: the service accepted the order; its delivery is followed.
  * - `rejected`: the service refused; nothing was bought.
- * - `not_sent`: the service could not be reached; nothing was bought.
+ * - `not_sent`: the service could not be reached, or was not called; nothing was bought.
  * - `unknown`: it is unknown whether the call was carried out; it may have been paid.
  * - `delivered`: a signed read showed that the delegation was confirmed.
  * - `late`: accepted, and not confirmed after ten minutes; followed further, less often.

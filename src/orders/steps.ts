@@ -2,6 +2,7 @@
 // names, is written with its audit entry in one transaction, and is announced to listeners only after the commit.
 
 import type { Clock } from '../clock.ts';
+import { StoreError } from '../errors.ts';
 import type { Audit } from '../store/ledger/people/audit.ts';
 import type { OrderIncidents } from '../store/ledger/incidents/of-orders.ts';
 import type { NewOrderRow, OrderQueries, OrderRowChange } from '../store/ledger/orders/orders.ts';
@@ -9,6 +10,7 @@ import type { NewRepeatRow, RepeatRowChange } from '../store/ledger/orders/repea
 import type { Store } from '../store/open.ts';
 import type { Order } from './order.ts';
 import { checkTransition, orderTransitions, type OrderState } from './states.ts';
+import { startAge } from './ages.ts';
 import type { OrderChange } from './api.ts';
 import { subjectOf, type AuditAction, type AuditDetail } from './read-audit.ts';
 import { writeIncidents } from './incident-step.ts';
@@ -61,26 +63,37 @@ const repeatActions: Readonly<Partial<Record<RepeatState, AuditAction>>> = {
   expired: 'repeat_expired',
 };
 
+/** `ageMs`: how long ago the step was taken, which is shortly before it was committed. */
+export type OrderListener = (order: Order, change: OrderChange, ageMs: () => number) => void;
+
 export type Steps = {
+  /** Runs `work` in a transaction. */
   commit<Answer>(work: (moves: Moves) => Promise<Answer>): Promise<Answer>;
-  watch(listener: (order: Order, change: OrderChange) => void): () => void;
+  /** Whether a step of this process into `placing` may be committed soon. */
+  isPassing(orderId: string): boolean;
+  watch(listener: OrderListener): () => void;
   watchRepeats(listener: (repeat: Repeat, order: Order) => void): () => void;
 };
 
 export function createSteps(options: {
   store: Pick<Store, 'orders'>;
   clock: Clock;
+  /** Called with each order that may be `placing` now, because the commit of that step was not answered. */
+  onUncertain: (order: Order) => void;
   onProblem: (error: unknown) => void;
 }): Steps {
-  const { store, clock, onProblem } = options;
-  const orders = createListeners<[Order, OrderChange]>(onProblem);
+  const { store, clock, onUncertain, onProblem } = options;
+  const orders = createListeners<Parameters<OrderListener>>(onProblem);
   const repeats = createListeners<[Repeat, Order]>(onProblem);
+  /** The steps into `placing` of each transaction that has not ended. */
+  const passing = new Set<readonly Order[]>();
 
   function movesOn(
     queries: OrderQueries,
     audit: Audit,
     incidents: OrderIncidents,
     announcements: Array<() => void>,
+    placed: Order[],
   ): Moves {
     const moves: Moves = {
       async find(column, value) {
@@ -92,7 +105,7 @@ export function createSteps(options: {
       async draft(row, detail) {
         const order = readRow(await queries.insert(row));
         await moves.write(order, 'drafted', order.createdBy, detail);
-        announcements.push(() => orders.notify(order, 'drafted'));
+        announcements.push(() => orders.notify(order, 'drafted', startAge(clock)));
         return order;
       },
       async take(order, { from, change, action, actorId = null, detail, announces }) {
@@ -100,9 +113,11 @@ export function createSteps(options: {
         const row = await queries.change(order.id, from, change);
         if (!row) return undefined;
         const moved = readRow(row);
+        const ageMs = startAge(clock);
+        if (moved.state === 'placing') placed.push(moved);
         await moves.write(moved, action, actorId, detail);
         await writeIncidents(incidents, { before: order, after: moved, change: announces }, clock.now());
-        announcements.push(() => orders.notify(moved, announces));
+        announcements.push(() => orders.notify(moved, announces, ageMs));
         return moved;
       },
       write: (order, action, actorId, detail) =>
@@ -138,12 +153,22 @@ export function createSteps(options: {
   return {
     async commit(work) {
       const announcements: Array<() => void> = [];
-      const answer = await store.orders.transaction((queries, audit, incidents) =>
-        work(movesOn(queries, audit, incidents, announcements)),
-      );
-      for (const announce of announcements) announce();
-      return answer;
+      const placed: Order[] = [];
+      passing.add(placed);
+      try {
+        const answer = await store.orders.transaction((queries, audit, incidents) =>
+          work(movesOn(queries, audit, incidents, announcements, placed)),
+        );
+        for (const announce of announcements) announce();
+        return answer;
+      } catch (error) {
+        if (error instanceof StoreError && error.failure === 'busy') placed.forEach(onUncertain);
+        throw error;
+      } finally {
+        passing.delete(placed);
+      }
     },
+    isPassing: (orderId) => [...passing].some((placed) => placed.some(({ id }) => id === orderId)),
     watch: orders.watch,
     watchRepeats: repeats.watch,
   };

@@ -1,10 +1,11 @@
-// Opens the data folder: first the ledger, whose lock keeps other processes out, then the settings. The ledger may be on
+// Opens the data folder: first the ledger, whose lock keeps other processes out, then the settings. Both may be on
 // PostgreSQL instead.
 
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { makeDataFolder } from './make-folder.ts';
 import { StoreError } from '../errors.ts';
+import type { Signals } from './signals.ts';
 import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts';
 import { createAudit, type Audit } from './ledger/people/audit.ts';
 import { createAuthenticators, type Authenticators } from './ledger/people/authenticators.ts';
@@ -25,7 +26,7 @@ import { continueResumes } from './ledger/deliveries/resumes.ts';
 import { createScreenStates, type ScreenStates } from './ledger/people/screen-states.ts';
 import { createReplays, type Replays } from './ledger/replay/replays.ts';
 import { createNotices, type Notices } from './ledger/maintenance/notices.ts';
-import { openSettings, type OpenSettings, type Settings } from './settings/settings.ts';
+import type { OpenSettings, Settings } from './settings/settings.ts';
 import { createSerialQueue } from './ledger/batches.ts';
 import { openDatabase, type DatabaseOptions } from './open-database.ts';
 import type { Tables } from './ledger/tables.ts';
@@ -36,9 +37,9 @@ import { createKeyValues, type KeyValues } from './ledger/maintenance/key-values
 import { createPruning, type Pruning } from './ledger/maintenance/pruning.ts';
 import { createFigureTables, type FigureTables } from './ledger/figures/figure-tables.ts';
 import { createStatistics, type Statistics } from './ledger/maintenance/statistics.ts';
-import { leadAlone, type Lead } from './term.ts';
+import type { Leading } from './term.ts';
 
-export type Store = {
+export type Store = Leading & {
   readonly events: Events;
   readonly outcomes: Outcomes;
   readonly eventPages: EventPages;
@@ -66,10 +67,15 @@ export type Store = {
   readonly known: KnownAddresses;
   /** Calls the listener after each change of the settings; the returned function removes it. */
   readonly watchSettings: OpenSettings['watch'];
+  /** Afterwards the settings are those that are stored at this moment, whatever other instances have changed. */
+  readonly refreshSettings: () => Promise<void>;
+  /** How long ago the settings were certainly those that are stored; always 0 on SQLite. */
+  readonly settingsConfirmedMsAgo: OpenSettings['confirmedMsAgo'];
   readonly moveChat: MoveChat;
   /** Copies the ledger to a new file, while it is in use. */
   readonly copyLedger: LedgerCopier['copy'];
-  readonly lead: Lead;
+  /** To and from the other instances on this ledger. */
+  readonly signals: Signals;
   /** Waits for pending commits, then releases the lock of the data folder. */
   close(): Promise<void>;
 };
@@ -82,14 +88,16 @@ export type StoreOptions = DatabaseOptions;
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   makeDataFolder(resolve(options.dataDir));
-  const { db, writeArrivals, copier } = await openDatabase(options);
+  const database = await openDatabase(options);
+  const { db, writeArrivals, copier, leading, signals, settings } = database;
   try {
-    const settings = await openSettings(join(options.dataDir, 'settings.json'));
     const events = createEvents(db, writeArrivals);
     const notices = createNotices(db);
     const incidents = createIncidents(db);
     const runSerially = createSerialQueue();
-    await finishBatches(db, settings);
+    // Only who leads changes what is on its way.
+    const isAlone = options.databaseUrl === undefined;
+    if (isAlone) await finishBatches(db, settings);
     return {
       events,
       outcomes: createOutcomes(db),
@@ -106,7 +114,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       heartbeat: createHeartbeat(db),
       notices,
       incidents,
-      orders: createOrders(db, incidents),
+      orders: createOrders(db, incidents, settings),
       orderMessages: createOrderMessages(db),
       statistics: createStatistics(db),
       figures: createFigureTables(db),
@@ -117,16 +125,25 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       settings,
       known: createKnownAddresses(settings),
       watchSettings: (listener) => settings.watch(listener),
+      refreshSettings: () => settings.refresh(),
+      settingsConfirmedMsAgo: () => settings.confirmedMsAgo(),
       moveChat: createMoveChat(db, settings, runSerially),
       copyLedger: (path, signal) => copier.copy(path, signal),
-      lead: leadAlone,
+      signals,
+      ...leading,
+      async lead() {
+        const term = await leading.lead();
+        await settings.refresh();
+        if (!isAlone) await finishBatches(db, settings);
+        return term;
+      },
       async close() {
-        await Promise.all([events.close(), copier.close()]);
-        await db.destroy();
+        await Promise.all([events.close(), copier.close(), leading.stopLeading()]);
+        await database.close();
       },
     };
   } catch (error) {
-    await db.destroy();
+    await database.close();
     throw error;
   }
 }

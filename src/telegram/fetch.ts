@@ -1,5 +1,6 @@
 // The fetch function for all calls to Telegram, also for the Api instances that grammY's conversations create. It
-// follows no redirect, since the URL contains the token, and each kind of call has its own time-out.
+// follows no redirect, since the URL contains the token, and each kind of call has its own time-out. The one place where
+// an instance asks, right before each call, whether it may still speak.
 
 import type { Clock } from '../clock.ts';
 
@@ -19,8 +20,20 @@ export const maxCallSeconds = callTimeoutMs.upload / 1000;
 /** Called once for each call; `outcome` is `ok`, Telegram's error code, or `network` when no answer was received. */
 export type CallListener = (method: string, outcome: string) => void;
 
-export function createTelegramFetch(clock: Clock, onCall: CallListener = () => {}) {
+/** The code of the error in place of a call that was not made, because another instance may be leading by now. */
+export const notLeadingCode = 'NOT_LEADING';
+
+export function createTelegramFetch(
+  clock: Clock,
+  onCall: CallListener = () => {},
+  maySpeak: () => boolean = () => true,
+) {
   return async (url: string, init?: object): Promise<Response> => {
+    if (!maySpeak()) {
+      throw Object.assign(new Error('This instance no longer leads: Telegram was not called.'), {
+        code: notLeadingCode,
+      });
+    }
     const { signal, body, ...rest } = (init ?? {}) as Call;
     const method = url.slice(url.lastIndexOf('/') + 1);
     const isUpload = body !== undefined && typeof body !== 'string';

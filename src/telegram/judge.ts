@@ -4,6 +4,7 @@
 import { HttpError } from 'grammy';
 import { answerRules, type AnswerRule, type Scope } from './answers.ts';
 import type { Cause } from './cause.ts';
+import { notLeadingCode } from './fetch.ts';
 
 export type Verdict =
   /** `messageId` is null when Telegram says that the message has this content already. */
@@ -19,7 +20,7 @@ export type Verdict =
 
 export type Refusal = { kind: 'refused'; scope: Scope; reason: Cause };
 
-/** Error codes of connections that were never established, so that no byte of the message was sent. */
+/** Error codes of calls that were not made, or whose connection was never established: no byte was sent. */
 const neverConnected = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -27,6 +28,7 @@ const neverConnected = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
+  notLeadingCode,
 ]);
 /** No real chain of error causes is deeper; the limit ends the search in a circular one. */
 const maxCauses = 8;

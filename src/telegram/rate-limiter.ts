@@ -35,6 +35,8 @@ export type RateLimiter = {
   pauseOf(chatId: number): number;
   /** Telegram answered 429: no call for `afterMs`, and a smaller budget from then on. */
   refused(chatId: number, afterMs: number): void;
+  /** Counts an alert that an earlier process sent `agoMs` ago. To be called before all else, the oldest first. */
+  recall(chatId: number, agoMs: number): void;
 };
 
 /**
@@ -115,6 +117,13 @@ export function createRateLimiter(clock: Clock, budgets: Budgets = telegramBudge
     waitOf: (priority) => Math.ceil(waitOf(overall, priority, clock.monotonic(), 'without answers')),
     pauseOf: (chatId) =>
       Math.max(0, Math.ceil((chats.get(chatId)?.pausedUntil ?? -Infinity) - clock.monotonic())),
+    recall(chatId, agoMs) {
+      const at = clock.monotonic() - Math.max(0, agoMs);
+      for (const usage of [usageOf(chatId), overall]) {
+        usage.spent.push({ at, isAnswer: false });
+        usage.lastAlertAt = at;
+      }
+    },
     refused(chatId, afterMs) {
       const usage = usageOf(chatId);
       const now = clock.monotonic();

@@ -22,6 +22,18 @@ const noticeAfterMs = 3_000;
 const lookEveryMs = 1_000;
 const mostLooks = 30;
 
+/**
+ * Whether the first event is still to be told. Asked before this process takes anything in: then it is settled by what
+ * came before.
+ */
+export async function awaitsFirstEvent(store: Pick<Store, 'keyValues' | 'firstEvent'>): Promise<boolean> {
+  // In this order, as another instance settles it before it takes anything in.
+  const wasAnyStored = await store.firstEvent.wasAnyStored();
+  const known = await store.keyValues.read(key);
+  if (known === undefined) await store.keyValues.write(key, wasAnyStored ? 'told' : 'awaited');
+  return known === undefined ? !wasAnyStored : known === 'awaited';
+}
+
 export async function openFirstEventWatch({
   store,
   clock,
@@ -37,14 +49,8 @@ export async function openFirstEventWatch({
   let work = Promise.resolve();
 
   async function open(): Promise<void> {
-    const known = await store.keyValues.read(key);
-    if (known === undefined) {
-      isAwaited = !(await store.firstEvent.wasAnyStored());
-      await store.keyValues.write(key, isAwaited ? 'awaited' : 'told');
-    } else if (known === 'awaited') {
-      isAwaited = true;
-      look();
-    }
+    isAwaited = await awaitsFirstEvent(store);
+    if (isAwaited) look();
   }
 
   function look(): void {

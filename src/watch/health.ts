@@ -1,14 +1,11 @@
-// Whether the store, the service and Telegram answered lately. The store is tested by a small durable write, the
-// service by reading the account, and Telegram by its answers to the bot's polls.
+// Whether the store, the service and Telegram answered lately. The store is tested by store-check.ts, the service by
+// reading the account, and Telegram by its answers to the bot's polls.
 
 import type { Deps } from '../deps.ts';
 import { ServiceError, StoreError } from '../errors.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { Store } from '../store/open.ts';
+import type { StoreCheck } from './store-check.ts';
 
-const heartbeatEveryMs = 60_000;
-/** A successful write counts for this long, so that requests to /healthz cost at most one write a second. */
-const heartbeatValidMs = 1_000;
 /** The pause after a read that failed. */
 const readRetryMs = 60_000;
 /** The share of its pause by which a read may come early, so that many bots don't ask at once. */
@@ -20,46 +17,27 @@ export type Dependency = 'telegram' | 'service' | 'store';
 export type Health = {
   start(): void;
   close(): void;
-  /** Whether the ledger takes a durable write; writes one unless the last is younger than a second. */
-  canStore(): Promise<boolean>;
   /** The dependencies that did not answer lately. */
   listUnresponsive(): Promise<Dependency[]>;
 };
 
 export function createHealth(
   options: Pick<Deps, 'clock' | 'log'> & {
-    store: Pick<Store, 'heartbeat'>;
+    canStore: StoreCheck['canStore'];
     service: Pick<ServiceClient, 'readAccount'>;
     /** How often the account is read; up to a tenth earlier at random. */
     readEveryMs: number;
     /** From 0 up to, not including, 1. */
     random: () => number;
     isTelegramAnswering: () => boolean;
-    /** Called when the disk failed while committing. */
-    onBroken: (error: StoreError) => void;
   },
 ): Health {
-  const { clock, store, service, readEveryMs, random, log } = options;
+  const { clock, canStore, service, readEveryMs, random, log } = options;
   /** Long enough for one read to fail before the service counts as unresponsive. */
   const readValidMs = 2 * readEveryMs + readRetryMs;
   /** Monotonic milliseconds. */
-  let heartbeatAt = -Infinity;
   let readAt = -Infinity;
   const cancels = new Set<() => void>();
-
-  async function canStore(): Promise<boolean> {
-    const now = clock.monotonic();
-    if (now - heartbeatAt < heartbeatValidMs) return true;
-    try {
-      await store.heartbeat.beat(clock.now());
-      heartbeatAt = now;
-      return true;
-    } catch (error) {
-      if (error instanceof StoreError && error.failure === 'broken') options.onBroken(error);
-      log.error({ err: error }, 'Nothing can be stored.');
-      return false;
-    }
-  }
 
   async function isServiceAnswering(): Promise<boolean> {
     try {
@@ -89,10 +67,6 @@ export function createHealth(
 
   return {
     start() {
-      repeat(async () => {
-        await canStore();
-        return heartbeatEveryMs;
-      });
       repeat(async () =>
         (await isServiceAnswering()) ? readEveryMs * (1 - jitter * random()) : readRetryMs,
       );
@@ -101,7 +75,6 @@ export function createHealth(
       closed = true;
       for (const cancel of cancels) cancel();
     },
-    canStore,
     async listUnresponsive() {
       const unresponsive: Dependency[] = [];
       if (!options.isTelegramAnswering()) unresponsive.push('telegram');

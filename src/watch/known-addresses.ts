@@ -12,14 +12,8 @@ import type { Store } from '../store/open.ts';
 const acceptedStates: readonly OrderState[] = ['accepted', 'late', 'delivered'];
 const mostReceivers = 20_000;
 
-/** Resolves when all are known; the returned function ends what it watches. */
-export async function learnAddresses({
-  store,
-  orders,
-}: {
-  store: Pick<Store, 'known' | 'history' | 'orders'>;
-  orders: Pick<Orders, 'watch'>;
-}): Promise<() => void> {
+/** Resolves when all that the ledger has are known. */
+export async function learnAddresses(store: Pick<Store, 'known' | 'history' | 'orders'>): Promise<void> {
   for (const { type, filters } of events) {
     if (!filters.transfer) continue;
     const monitored = await store.history.textsIn(type, filters.transfer.monitored);
@@ -27,6 +21,16 @@ export async function learnAddresses({
   }
   const receivers = await store.orders.recentReceivers(acceptedStates, mostReceivers);
   for (const receiver of receivers) store.known.addReceiver(receiver);
+}
+
+/** Learns the receivers of orders that are accepted from now on; the returned function ends that. */
+export function learnReceivers({
+  store,
+  orders,
+}: {
+  store: Pick<Store, 'known'>;
+  orders: Pick<Orders, 'watch'>;
+}): () => void {
   return orders.watch(({ state, receiver }) => {
     if (acceptedStates.includes(state)) store.known.addReceiver(receiver);
   });

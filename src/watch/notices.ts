@@ -167,5 +167,5 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
 
 /** Good news makes no sound, and is no warning in the log. */
 function isGoodNews({ kind }: Notice): boolean {
-  return kind === 'first-event';
+  return kind === 'first-event' || kind === 'takeover';
 }

@@ -17,11 +17,12 @@ import { resumeOwnedGroups } from './resume-owned-groups.ts';
 import { createPause } from './pause.ts';
 import { createRetention } from './retention.ts';
 import { retryTopicsHourly } from './retry-topics.ts';
+import type { StoreCheck } from './store-check.ts';
 import { createBalanceWatch } from './watch-balance.ts';
 import { createRecordsJob } from './watch-records.ts';
 import { createStepsWatch } from './watch-steps.ts';
 
-export type Watch = Pick<Health, 'canStore' | 'listUnresponsive'> & {
+export type Watch = Pick<Health, 'listUnresponsive'> & {
   /** Starts the timers of health, retention and monitor ping; groups and topics are watched from the opening on. */
   start(): Promise<void>;
   /** Resolves when none of them writes to the ledger any more. */
@@ -34,6 +35,7 @@ export function openWatch(
     /** Stores a notice to owners. */
     addNotice: (notice: Notice) => Promise<void>;
     isTelegramAnswering: () => boolean;
+    canStore: StoreCheck['canStore'];
     /** Called when the disk failed while committing. */
     onBroken: (error: unknown) => void;
     random: Random;
@@ -94,7 +96,6 @@ export function openWatch(
   // Before the jobs are waited for.
   opened.defer(() => pause.close());
   return {
-    canStore: () => health.canStore(),
     listUnresponsive: () => health.listUnresponsive(),
     async start() {
       health.start();

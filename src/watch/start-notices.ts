@@ -1,4 +1,4 @@
-// Creates the notices that owners get at the start, before the webhook opens: of a downtime so long that events may be
+// Creates the notices that owners get at the start: of a downtime so long that events may be
 // lost, and of groups that asked for alerts or reminders and get none.
 
 import type { Deps } from '../deps.ts';

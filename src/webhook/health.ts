@@ -6,7 +6,7 @@ import { notAllowed, textResponse, type WebhookResponse, type WebhookRequest } f
 export type HealthChecks = {
   /** Whether the process can store events now. */
   isHealthy(): boolean | Promise<boolean>;
-  /** The dependencies that did not answer recently: `telegram`, `service`, `store`. */
+  /** What did not answer recently: `telegram`, `service`, `store`; `leader` where nobody leads, `settings` where they may be old. */
   readiness(): readonly string[] | Promise<readonly string[]>;
 };
 

@@ -22,7 +22,7 @@ import {
 import { identify } from './identify.ts';
 import { parseBody } from './parse-body.ts';
 import { createQuota } from './quota.ts';
-import type { RequestCounter } from './request-counter.ts';
+import type { RequestCounter, Unavailability } from './request-counter.ts';
 import { createNetworkCheck, createSecretCheck, findSource } from './verify.ts';
 
 export type ReceiveOptions = {
@@ -85,8 +85,8 @@ export function createReceive(
   }
 
   async function receive(request: WebhookRequest): Promise<WebhookResponse> {
-    const refuse = (answer: WebhookResponse, reason: string): WebhookResponse => {
-      counter.refused(answer.status, reason, request.from);
+    const refuse = (answer: WebhookResponse, reason: string, why?: Unavailability): WebhookResponse => {
+      counter.refused(answer.status, reason, request.from, why);
       return answer;
     };
     counter.counts.received += 1;
@@ -109,11 +109,11 @@ export function createReceive(
     const body = parseBody(bytes);
     if (typeof body === 'string') return refuse(badRequest, body);
     // After a failed fsync no other commit is tried: a later fsync may succeed although data was lost.
-    if (isBroken) return refuse(retryLater, 'The ledger has failed, and Delegram is ending.');
+    if (isBroken) return refuse(retryLater, 'The ledger has failed, and Delegram is ending.', 'broken');
     const arrival = identify(request, body, clock.now());
     const giveBack = quota.take(bytes.length + rowBytes);
     if (!giveBack && !(await options.quota.isStored(arrival))) {
-      return refuse(retryLaterAfter(quota.waitMs()), 'What EVENTS_MB_PER_HOUR lets in is spent.');
+      return refuse(retryLaterAfter(quota.waitMs()), 'What EVENTS_MB_PER_HOUR lets in is spent.', 'quota');
     }
     let result: StoreResult | undefined;
     try {
@@ -150,7 +150,8 @@ export function createReceive(
       return await receive(request);
     } catch (error) {
       judgeFailure(error);
-      counter.refused(retryLater.status, reasonOf(error), request.from);
+      const why = error instanceof StoreError ? 'store' : 'internal';
+      counter.refused(retryLater.status, reasonOf(error), request.from, why);
       return retryLater;
     }
   };

@@ -4,6 +4,9 @@
 import type { Deps } from '../deps.ts';
 import type { Arrival, StoreResult } from '../store/ledger/events/group-commit.ts';
 
+/** Why something is answered 503: `store` where the commit failed, or its outcome is not known. */
+export type Unavailability = 'closing' | 'broken' | 'quota' | 'store' | 'internal';
+
 /** Numbers since the counter was created. */
 export type Counts = {
   /** Requests for anything but the health and metrics pages. */
@@ -20,6 +23,8 @@ export type Counts = {
   dropped: number;
   /** Refused requests by status, those that were incomplete or no HTTP included; those in `cutOff` are not. */
   refused: Record<number, number>;
+  /** Those of status 503 by why. */
+  unavailable: Record<Unavailability, number>;
 };
 
 export type RequestCounter = {
@@ -30,7 +35,7 @@ export type RequestCounter = {
   intake(this: void): { since: number; taken: number; refused: Readonly<Record<number, number>> };
   stored(arrival: Arrival, result: StoreResult): void;
   /** `reason` is one of a few fixed sentences: it never contains anything from the request. */
-  refused(status: number, reason: string, from?: string): void;
+  refused(status: number, reason: string, from?: string, unavailability?: Unavailability): void;
   dropped(): void;
 };
 
@@ -47,6 +52,7 @@ export function createRequestCounter({ clock, log }: Pick<Deps, 'clock' | 'log'>
     cutOff: 0,
     dropped: 0,
     refused: {},
+    unavailable: { closing: 0, broken: 0, quota: 0, store: 0, internal: 0 },
   };
   const since = clock.now();
   const logged = new Map<string, { at: number; skipped: number }>();
@@ -77,7 +83,8 @@ export function createRequestCounter({ clock, log }: Pick<Deps, 'clock' | 'log'>
         'A delivery to /events/… is stored.',
       );
     },
-    refused(status, reason, from) {
+    refused(status, reason, from, unavailability) {
+      if (unavailability) counts.unavailable[unavailability] += 1;
       counts.refused[status] = (counts.refused[status] ?? 0) + 1;
       warn(reason, `A request was answered ${status}: ${reason}`, { status, from });
     },

@@ -94,7 +94,7 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
   let closing: Promise<void> | undefined;
 
   function refuseClosing(): WebhookResponse {
-    counter.refused(retryLater.status, 'Delegram is closing.');
+    counter.refused(retryLater.status, 'Delegram is closing.', undefined, 'closing');
     return retryLater;
   }
 

@@ -13,8 +13,10 @@ function openMetrics(queue: { waiting: number; oldestAt: number | undefined }) {
     quarantined: 0,
     cutOff: 1,
     dropped: 0,
-    refused: { 404: 2 },
+    refused: { 404: 2, 503: 4 },
+    unavailable: { closing: 0, broken: 0, quota: 1, store: 3, internal: 0 },
   };
+  const instance = { isLeading: true };
   const acknowledgements = createDurationHistogram([1, 50]);
   const { read, countCall, countMessage } = createMetrics({
     store: {
@@ -24,10 +26,17 @@ function openMetrics(queue: { waiting: number; oldestAt: number | undefined }) {
         ordersByState: async () => ({ delivered: 4 }),
       },
     },
+    instance: {
+      isLeading: () => instance.isLeading,
+      readLeadership: async () => ({ number: 7, instance: 'one', beganAt: 40_000, provenMsAgo: 100 }),
+      takeovers: () => 1,
+      commits: () => 12,
+      clockAheadMs: () => -1_500,
+    },
     clock: createManualClock(100_000),
   });
   const metrics = { read: () => read({ counts, acknowledgements }) };
-  return { metrics, counts, acknowledgements, countCall, countMessage };
+  return { metrics, counts, instance, acknowledgements, countCall, countMessage };
 }
 
 it('tells what was counted, before and after the first reading', async () => {
@@ -40,6 +49,14 @@ it('tells what was counted, before and after the first reading', async () => {
     'delegram_events_total{result="repeat"} 2',
     'delegram_events_untold_total{kind="ignored"} 1',
     'delegram_webhook_refused_total{status="404"} 2',
+    'delegram_webhook_unavailable_total{reason="store"} 3',
+    'delegram_webhook_unavailable_total{reason="quota"} 1',
+    'delegram_leader 1',
+    'delegram_term 7',
+    'delegram_term_age_seconds 60',
+    'delegram_takeovers_total 1',
+    'delegram_commits_total 12',
+    'delegram_clock_ahead_seconds -1.5',
     'delegram_webhook_broken_off_total{reason="cut_off"} 1',
     'delegram_acknowledgement_seconds_bucket{le="0.001"} 0',
     'delegram_acknowledgement_seconds_bucket{le="0.05"} 1',
@@ -95,4 +112,17 @@ it('counts messages by verdict, those that told several events, and how long eac
   ]) {
     expect(lines).toContain(line);
   }
+});
+
+it('tells of the queue and of orders only while it leads', async () => {
+  const { metrics, instance } = openMetrics({ waiting: 2, oldestAt: 70_000 });
+  instance.isLeading = false;
+  const text = await metrics.read();
+  expect(text).toContain('delegram_leader 0\n');
+  expect(text).toContain('delegram_events_total{result="new"} 3\n');
+  for (const name of ['queue_messages', 'queue_age_seconds', 'set_aside_deliveries', 'orders']) {
+    expect(text).not.toMatch(new RegExp(`^delegram_${name}[ {]`, 'm'));
+  }
+  instance.isLeading = true;
+  expect(await metrics.read()).toContain('delegram_queue_messages 2\n');
 });

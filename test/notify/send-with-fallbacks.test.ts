@@ -42,6 +42,7 @@ async function run(
     waitOf: () => 0,
     pauseOf: () => options.pauseMs ?? 0,
     refused: (...refusalOf) => void refused.push(refusalOf),
+    recall: () => {},
   };
   const text = options.text ?? 'hi';
   const delivered = await sendWithFallbacks({

@@ -62,6 +62,7 @@ export type Sabotage = {
   store?: (store: Store) => Store;
   service?: (service: ServiceClient) => ServiceClient;
   mayOrder?: (personId: number) => boolean;
+  isHeld?: () => boolean;
   clock?: (clock: Clock) => Clock;
 };
 
@@ -158,6 +159,7 @@ export async function openWorld(
       ...(mayBuy && { mayBuy }),
       mayOrder: sabotage.mayOrder ?? mayOrder ?? (() => true),
       orderParams,
+      ...(sabotage.isHeld && { isHeld: sabotage.isHeld }),
       ...(withChain && { chain: createChainReader({ nodeUrl: service.chainUrl, clock: mortal, log }) }),
     });
     const heard: Life['heard'] = [];

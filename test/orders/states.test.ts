@@ -44,7 +44,12 @@ const parse = (played: string) => played.split(' ') as Action[];
 describe('the transitions of an order', () => {
   it('are taken when they are listed, and every other one is refused before it is written', async () => {
     const store = await openTestStore();
-    const steps = createSteps({ store, clock: createManualClock(), onProblem: () => {} });
+    const steps = createSteps({
+      store,
+      clock: createManualClock(),
+      onUncertain: () => {},
+      onProblem: () => {},
+    });
     let taken = 0;
     for (const [index, [from, to]] of states
       .flatMap((from) => states.map((to) => [from, to] as const))
@@ -70,7 +75,12 @@ describe('the transitions of an order', () => {
 
   it('are announced to nobody when the transaction that takes them fails', async () => {
     const store = await openTestStore();
-    const steps = createSteps({ store, clock: createManualClock(), onProblem: () => {} });
+    const steps = createSteps({
+      store,
+      clock: createManualClock(),
+      onUncertain: () => {},
+      onProblem: () => {},
+    });
     const heard: string[] = [];
     steps.watch((order, change) => heard.push(`${change} ${order.state}`));
     steps.watchRepeats((repeat) => heard.push(`repeat ${repeat.state}`));
@@ -129,7 +139,12 @@ describe('the transitions of an order', () => {
 
   it('of a repeat are refused before they are written when they are not listed', async () => {
     const store = await openTestStore();
-    const steps = createSteps({ store, clock: createManualClock(), onProblem: () => {} });
+    const steps = createSteps({
+      store,
+      clock: createManualClock(),
+      onUncertain: () => {},
+      onProblem: () => {},
+    });
     const take = (from: RepeatState, to: RepeatState) =>
       steps.commit(async (moves) => {
         const [order, repeat] = await Promise.all([

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Api, HttpError } from 'grammy';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTelegramFetch } from '../../src/telegram/fetch.ts';
+import { judge } from '../../src/telegram/judge.ts';
 import { systemClock } from '../../src/clock.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 
@@ -31,6 +32,19 @@ it('says of each call how it ended, and nothing of the token', async () => {
     ['getMe', '502'],
     ['getMe', 'network'],
   ]);
+});
+
+it('calls nobody once another instance may speak, and the message counts as never sent', async () => {
+  let maySpeak = true;
+  const telegram = await openTelegram({ token, limits: 'off' });
+  onTestFinished(() => telegram.close());
+  const fetch = createTelegramFetch(systemClock, undefined, () => maySpeak);
+  const api = new Api(token, { apiRoot: telegram.apiRoot, fetch });
+  await api.getMe();
+  maySpeak = false;
+  const refused: unknown = await api.sendMessage(1, 'hi').catch((error: unknown) => error);
+  expect(judge(refused)).toMatchObject({ kind: 'later', reason: { code: 'down' } });
+  expect(telegram.calls.map(({ method }) => method)).toEqual(['getMe']);
 });
 
 async function listen(answer: RequestListener): Promise<string> {

@@ -100,6 +100,20 @@ describe('the rate limiter', () => {
     expect(rateLimiter.take(group, 'alert')).toBe(5000);
   });
 
+  it('counts what an earlier process has sent within the window, and nothing older', async () => {
+    const clock = createManualClock();
+    const rateLimiter = createRateLimiter(clock);
+    for (const agoMs of [62_000, ...Array.from({ length: 14 }, (_, n) => 56_000 - n * 4_000)]) {
+      rateLimiter.recall(group, agoMs);
+    }
+    expect(rateLimiter.take(group, 'alert')).toBe(0);
+    await clock.advance(3_100);
+    expect(rateLimiter.take(group, 'alert')).toBe(61_000 - 56_000 - 3_100);
+    await clock.advance(1_900);
+    expect(rateLimiter.take(group, 'alert')).toBe(0);
+    expect(rateLimiter.take(person, 'alert')).toBe(0);
+  });
+
   it('lets no answer pass before its time after a refusal', async () => {
     const clock = createManualClock();
     const rateLimiter = createRateLimiter(clock);

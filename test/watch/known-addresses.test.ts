@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import type { Order } from '../../src/orders/order.ts';
-import { learnAddresses } from '../../src/watch/known-addresses.ts';
+import { learnAddresses, learnReceivers } from '../../src/watch/known-addresses.ts';
 import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 
 const address = (middle: string) => `TR7N${middle.padEnd(26, '1')}Lj6t`;
@@ -25,7 +25,7 @@ it('knows what earlier events monitored, and neither other sides nor what could 
     makeArrival('5', { type: balance.type, body: body({ address: address('no') }) }),
     [],
   );
-  await learnAddresses({ store, orders: { watch: () => () => {} } });
+  await learnAddresses(store);
   const isKnown = ['own', 'other', 'bad', 'no'].map((name) => store.known.isOurs(address(name)));
   expect(isKnown).toEqual([true, false, false, false]);
 });
@@ -33,7 +33,7 @@ it('knows what earlier events monitored, and neither other sides nor what could 
 it('knows the receiver of an order once it is accepted, and of no other', async () => {
   const store = await openTestStore(makeDataDir());
   const listeners: Listener[] = [];
-  await learnAddresses({
+  learnReceivers({
     store,
     orders: { watch: (listener) => (listeners.push(listener), () => {}) },
   });

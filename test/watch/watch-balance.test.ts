@@ -60,14 +60,11 @@ function openWorld(random = () => 0.5, flaw?: Flaw) {
     });
     const health = createHealth({
       clock,
-      store: {
-        heartbeat: { beat: async () => undefined, last: async () => undefined, first: async () => undefined },
-      },
+      canStore: async () => true,
       service: watch,
       readEveryMs: (flaw === 'seldom' ? 30 : 5) * minute,
       random,
       isTelegramAnswering: () => true,
-      onBroken: () => undefined,
       log,
     });
     health.start();

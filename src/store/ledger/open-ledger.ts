@@ -2,7 +2,7 @@
 
 import { Kysely, sql, type KyselyConfig } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration';
-import { StoreError } from '../../errors.ts';
+import { NewerLedgerError } from '../../errors.ts';
 import { migrations } from './migrations/index.ts';
 import type { Tables } from './tables.ts';
 
@@ -16,7 +16,7 @@ export type LedgerOptions = {
   further?: readonly MigrationList[];
 };
 
-/** @throws StoreError `damaged` when a newer version has written it; the database is closed then. */
+/** @throws NewerLedgerError when a newer version has written it; the database is closed then. */
 export async function openLedger(
   config: KyselyConfig,
   { schema, further = [] }: LedgerOptions = {},
@@ -57,8 +57,7 @@ async function refuseNewer(
   }>`select name from ${sql.table(table)}`.execute(db);
   const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(known, name));
   if (unknown.length === 0) return;
-  throw new StoreError(
-    'damaged',
+  throw new NewerLedgerError(
     `The ledger was written by a newer Delegram (${unknown.join(', ')}), and nothing in it was changed: start that version again, or restore the backup made before the update.`,
   );
 }

@@ -32,14 +32,10 @@ const numeric = 1700;
 /** @throws ConfigError when the URL can't be read; it is not repeated, since it may have the password. */
 export function createPool(url: string, limits: PostgresLimits = defaultLimits): pg.Pool {
   const pool = new pg.Pool({
-    ...readUrl(url),
+    ...createConfig(url, limits.connectMs),
     max: limits.connections,
-    connectionTimeoutMillis: limits.connectMs,
     // The server's limit comes first; this one ends what is cut off from the server.
     query_timeout: limits.statementMs + 2_000,
-    keepAlive: true,
-    application_name: 'delegram',
-    types: { getTypeParser },
     // By statements rather than by parameters of the start, which poolers refuse. Called for each new connection.
     verify: (client, done) => {
       client.query(
@@ -55,7 +51,22 @@ export function createPool(url: string, limits: PostgresLimits = defaultLimits):
   return pool;
 }
 
-function readUrl(url: string): pg.PoolConfig {
+/** A connection of its own, not yet connected. @throws as `createPool` does. */
+export function createClient(url: string, connectMs: number): pg.Client {
+  return new pg.Client(createConfig(url, connectMs));
+}
+
+function createConfig(url: string, connectMs: number): pg.ClientConfig {
+  return {
+    ...readUrl(url),
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    application_name: 'delegram',
+    types: { getTypeParser },
+  };
+}
+
+function readUrl(url: string): pg.ClientConfig {
   let parsed: URL;
   try {
     parsed = new URL(url);

@@ -44,7 +44,10 @@ const known: Readonly<Record<OrderState, Known>> = {
     unreadParagraph(order, reader) ?? readOn(order, reader),
   ],
   rejected: (order, _around, { words }) => [lines([words('order-state-rejected'), refusal(order, words)])],
-  not_sent: (_order, _around, { words }) => [words('order-state-not-sent'), words('order-not-sent-next')],
+  not_sent: ({ reason }, _around, { words }) => [
+    words(reason === 'held_up' ? 'order-state-held-up' : 'order-state-not-sent'),
+    words('order-not-sent-next'),
+  ],
   left: ({ closedBy, createdBy }, { nameOf }, { words }) => [
     words('order-state-left', { person: nameOf(closedBy ?? createdBy) }),
   ],

@@ -9,6 +9,7 @@ import { describeLowBalance } from '../account/low-balance.ts';
 import { describeRecordAlert } from '../account/record-alert.ts';
 import { coins, count, toQuotedLine } from '../lines.ts';
 import { describeFirstEvent } from './first-event.ts';
+import { describeInstances } from './instance-notices.ts';
 import type { Notice, NoticeOf } from './notice.ts';
 
 const mostTitles = 20;
@@ -46,6 +47,9 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
   if (notice.kind === 'found') return tellOfFound(notice, words);
   if (notice.kind === 'record') return describeRecordAlert(notice, { words, timeZone });
   if (notice.kind === 'unowned' || notice.kind === 'owned') return tellOfGroups(notice, words);
+  if (notice.kind === 'leaderless' || notice.kind === 'takeover' || notice.kind === 'clock') {
+    return describeInstances(notice, words, shown);
+  }
   const span = { from: shown(notice.from), to: shown(notice.to) };
   if (notice.kind === 'downtime') return words('upkeep-downtime', { ...span, back: shown(notice.backAt) });
   const moves = (['trx', 'usdt'] as const).flatMap((coin) => {

@@ -14,6 +14,8 @@ function incidentOf(notice: Notice): NoticeIncident | undefined {
   if (kind === 'first-event' || kind === 'owned') return undefined;
   // What ends it is at the service, if anything: a recharge, or a setting there.
   if (kind === 'low-balance' || kind === 'record' || kind === 'found') return undefined;
+  // Over when it is told, or mended on the machine.
+  if (kind === 'leaderless' || kind === 'takeover' || kind === 'clock') return undefined;
   if (kind === 'parked') return { kind, ref: parkedRef(notice.chatId, notice.topicId) };
   // Told once an hour at most, but what comes after the last one was dealt with waits for somebody at once.
   if (kind === 'undelivered') return { kind, ref: String(notice.chatId), reopens: true };

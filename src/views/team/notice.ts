@@ -6,6 +6,7 @@ import { jobKinds } from '../../job.ts';
 import { causeCodes } from '../../telegram/cause.ts';
 import { firstEventChats } from './first-event.ts';
 import { found, lowBalance, record } from './account-notices.ts';
+import { clockOff, instanceKey, leaderless, takeover } from './instance-notices.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -109,6 +110,9 @@ const stored = z.discriminatedUnion('kind', [
   lowBalance,
   record,
   found,
+  leaderless,
+  takeover,
+  clockOff,
 ]);
 
 export type Notice = z.infer<typeof stored>;
@@ -138,6 +142,9 @@ export function keyOf(notice: Notice): string {
   if (notice.kind === 'low-balance') return `low-balance:${notice.count}${placeKey(notice.place)}`;
   if (notice.kind === 'found') return `found:${notice.orders.map(({ id }) => id).join(' ')}`;
   if (notice.kind === 'record') return `record:${notice.address}:${notice.since}${placeKey(notice.place)}`;
+  if (notice.kind === 'leaderless' || notice.kind === 'takeover' || notice.kind === 'clock') {
+    return instanceKey(notice);
+  }
   if (notice.kind === 'undelivered') {
     return `undelivered:${notice.chatId}:${Math.floor(notice.at / hourMs)}`;
   }

@@ -10,6 +10,26 @@ export type Attempt = { id: number; deliveryIds: number[] };
 /** `isRefused`: it is certain that Telegram shows nothing of the message in the chat. */
 export type AttemptResult = { attempt: Attempt; verdict: string; isRefused: boolean };
 
+/** So many messages of the last minute are remembered at most: Telegram takes 30 a second. */
+const mostRecent = 2_000;
+
+/** The messages that were begun at or after `since` (Unix milliseconds), oldest first. */
+export async function readAttemptsSince(
+  db: Kysely<Tables>,
+  since: number,
+): Promise<Array<{ chatId: number; begunAt: number }>> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select(['chat_id', 'begun_at'])
+    .orderBy('id', 'desc')
+    .limit(mostRecent)
+    .execute();
+  return rows
+    .filter((row) => row.begun_at >= since)
+    .map((row) => ({ chatId: row.chat_id, begunAt: row.begun_at }))
+    .toReversed();
+}
+
 /** Counts one more unfinished composition of each delivery; called before composing begins. */
 export async function beginComposing(db: Kysely<Tables>, deliveryIds: number[]): Promise<void> {
   await db

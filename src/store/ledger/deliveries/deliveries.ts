@@ -7,6 +7,7 @@ import {
   beginComposing,
   endAttempt,
   endComposing,
+  readAttemptsSince,
   type Attempt,
   type AttemptResult,
 } from './attempts.ts';
@@ -54,6 +55,8 @@ export type Deliveries = Queue &
      * `leftOut` were composed with them and did not fit into the message.
      */
     begin(deliveryIds: number[], chatId: number, now: number, leftOut?: number[]): Promise<Attempt>;
+    /** The messages that were begun at or after `since` (Unix milliseconds), oldest first. */
+    begunSince(since: number): Promise<Array<{ chatId: number; begunAt: number }>>;
     /** `messageId` is null if Telegram gave none; `sent` when the message reports an incident. */
     markSent(
       ids: Ids,
@@ -115,6 +118,7 @@ export function createDeliveries(
 
     endComposing: (deliveryIds) => endComposing(db, deliveryIds),
 
+    begunSince: (since) => readAttemptsSince(db, since),
     begin: (deliveryIds, chatId, now, leftOut = []) => beginAttempt(db, deliveryIds, chatId, now, leftOut),
 
     markSent: (ids, messageId, now, result, sent) => {

@@ -20,6 +20,8 @@ export type Events = {
   /** Whether this body was received under this id before. */
   has(arrival: Pick<Arrival, 'eventId' | 'body'>): Promise<boolean>;
   count(): Promise<number>;
+  /** How many commits of arrivals this process has made; each may have stored many. */
+  commits(): number;
   /** The `seq` of the newest event, 0 when there is none: whatever is stored later has a larger one. */
   lastSeq(): Promise<number>;
   /** The events of this type that were stored after the event `afterSeq`, newest first. */
@@ -31,9 +33,15 @@ export function createEvents(
   db: Kysely<Tables>,
   write: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>,
 ): Events & { close(): Promise<void> } {
-  const groupCommit = createGroupCommit(write);
+  let commits = 0;
+  const groupCommit = createGroupCommit(async (batch) => {
+    const results = await write(batch);
+    commits += 1;
+    return results;
+  });
   return {
     add: (arrival, routes, drops = []) => groupCommit.add({ arrival, routes, drops }),
+    commits: () => commits,
     find: (eventId) =>
       db.selectFrom('events').selectAll().where('event_id', '=', eventId).orderBy('seq').execute(),
     async has({ eventId, body }) {

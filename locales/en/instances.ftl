@@ -1,0 +1,14 @@
+# What owners hear of the instances of the bot, where several run on one database.
+
+instances-leaderless =
+    ⏸ <b>No instance led for a while</b>
+    From { $from } to { $to } nothing was sent, and no button was answered. Events were still taken in wherever an instance ran, and are sent now. { $instance } leads again; the logs of the instances say why the others did not.
+instances-takeover =
+    🔀 <b>Another instance has taken over</b>
+    { $instance } leads now, after { $seconds } s. Nothing was lost; what may already have been sent is marked as a possible repeat.
+instances-clock =
+    🕰 <b>The clock of an instance is off</b>
+    The clock of { $instance } is { $seconds } s { $direction ->
+        [ahead] ahead of
+       *[behind] behind
+    } the database's. The bot corrects for it, but please switch on time synchronization on that machine.

@@ -1,0 +1,48 @@
+// Whether somebody leads, asked of the database at most once a second, and what is told of it.
+
+import type { Deps } from '../deps.ts';
+import { StoreError } from '../errors.ts';
+import type { Store } from '../store/open.ts';
+import type { Leadership } from '../store/term.ts';
+
+/** A leader proves twice a second that it is still there. */
+const provenWithinMs = 10_000;
+const askEveryMs = 1_000;
+
+export type LeaderCheck = {
+  /** Undefined where nobody ever led, or the database does not answer. */
+  read(): Promise<Leadership | undefined>;
+  isLed(): Promise<boolean>;
+};
+
+export function createLeaderCheck({
+  store,
+  clock,
+  log,
+}: Pick<Deps, 'clock' | 'log'> & { store: Pick<Store, 'leadership'> }): LeaderCheck {
+  let last: { at: number; answer: Promise<Leadership | undefined> } | undefined;
+
+  async function ask(): Promise<Leadership | undefined> {
+    try {
+      return await store.leadership();
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      log.warn({ err: error }, 'The database did not say who leads.');
+      return undefined;
+    }
+  }
+
+  function read(): Promise<Leadership | undefined> {
+    const now = clock.monotonic();
+    if (!last || now - last.at >= askEveryMs) last = { at: now, answer: ask() };
+    return last.answer;
+  }
+
+  return {
+    read,
+    async isLed() {
+      const leadership = await read();
+      return leadership !== undefined && leadership.provenMsAgo < provenWithinMs;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// Finds what other instances have stored: at each of their signals, one of which may be lost, and from time to time.
+
+import type { Clock } from '../clock.ts';
+import type { Store } from '../store/open.ts';
+
+const newsEveryMs = 1_000;
+const noticesEveryMs = 5_000;
+
+/** Calls `onNews` for events, and `onNotices` for notices to owners. The returned function ends it. */
+export function lookAround({
+  signals,
+  clock,
+  onNews,
+  onNotices,
+}: {
+  signals: Pick<Store['signals'], 'onSignal'>;
+  clock: Clock;
+  onNews: () => void;
+  onNotices: () => void;
+}): () => void {
+  const ends = [
+    signals.onSignal('news', onNews),
+    repeat(clock, newsEveryMs, onNews),
+    repeat(clock, noticesEveryMs, onNotices),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** The first time after the pause. */
+function repeat(clock: Clock, everyMs: number, act: () => void): () => void {
+  let cancel = () => {};
+  const wait = () => {
+    cancel = clock.after(everyMs, () => {
+      act();
+      wait();
+    });
+  };
+  wait();
+  return () => cancel();
+}

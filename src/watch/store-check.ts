@@ -1,0 +1,62 @@
+// Whether something can be stored now, tested by a small durable write: once a minute, and when a monitor asks.
+
+import type { Deps } from '../deps.ts';
+import { StoreError } from '../errors.ts';
+import type { Store } from '../store/open.ts';
+
+const heartbeatEveryMs = 60_000;
+/** A successful write counts for this long, so that requests to /healthz cost at most one write a second. */
+const heartbeatValidMs = 1_000;
+
+export type StoreCheck = {
+  /** Writes at once, and then each minute. */
+  start(): void;
+  close(): void;
+  /** Whether the ledger takes a durable write; writes one unless the last is younger than a second. */
+  canStore(this: void): Promise<boolean>;
+};
+
+export function createStoreCheck({
+  store,
+  clock,
+  log,
+  onBroken,
+}: Pick<Deps, 'clock' | 'log'> & {
+  store: Pick<Store, 'heartbeat'>;
+  /** Called when the disk failed while committing. */
+  onBroken: (error: StoreError) => void;
+}): StoreCheck {
+  /** Monotonic milliseconds. */
+  let heartbeatAt = -Infinity;
+  let cancel = () => {};
+  let isClosed = false;
+
+  async function canStore(): Promise<boolean> {
+    const now = clock.monotonic();
+    if (now - heartbeatAt < heartbeatValidMs) return true;
+    try {
+      await store.heartbeat.beat(clock.now());
+      heartbeatAt = now;
+      return true;
+    } catch (error) {
+      if (error instanceof StoreError && error.failure === 'broken') onBroken(error);
+      log.error({ err: error }, 'Nothing can be stored.');
+      return false;
+    }
+  }
+
+  function repeat(): void {
+    void canStore().then(() => {
+      if (!isClosed) cancel = clock.after(heartbeatEveryMs, repeat);
+    });
+  }
+
+  return {
+    start: repeat,
+    close() {
+      isClosed = true;
+      cancel();
+    },
+    canStore,
+  };
+}

@@ -1,0 +1,63 @@
+// Several apps in this process on one PostgreSQL database, between the sandbox's two servers.
+
+import { onTestFinished } from 'vitest';
+import { systemClock, type Clock } from '../../src/clock.ts';
+import { readConfig } from '../../src/config.ts';
+import { openApp, type App } from '../../src/app.ts';
+import { createLog } from '../../src/log.ts';
+import { makeDatabase } from '../postgres/database.ts';
+import { openScene } from './scene.ts';
+
+export type Instance = App & {
+  readonly logged: string[];
+  /** What ended it, as the process would end with it. */
+  readonly fatal: unknown[];
+  post(type: string, data: object, eventId: string): Promise<number>;
+  /** The status of /readyz, and what it says is missing. */
+  readiness(): Promise<{ status: number; missing: unknown }>;
+  metric(sample: string): Promise<number | undefined>;
+};
+
+export async function openInstances() {
+  const scene = await openScene();
+  const url = await makeDatabase();
+
+  async function open(clock: Clock = systemClock): Promise<Instance> {
+    const logged: string[] = [];
+    const fatal: unknown[] = [];
+    const config = readConfig({ ...scene.environment, DATABASE_URL: url });
+    const log = createLog({ level: 'debug', secrets: config.secrets, write: (line) => logged.push(line) });
+    const app = await openApp(config, log, (error) => fatal.push(error), { clock });
+    let closed: Promise<void> | undefined;
+    const close = () => (closed ??= app.close());
+    onTestFinished(close);
+    const at = `http://127.0.0.1:${app.port}`;
+    return {
+      ...app,
+      close,
+      logged,
+      fatal,
+      async post(type, data, eventId) {
+        const response = await fetch(`${at}/events/${scene.environment.EVENTS_SECRET}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ event_id: eventId, event_type: type, data }),
+        });
+        await response.text();
+        return response.status;
+      },
+      async readiness() {
+        const response = await fetch(`${at}/readyz`);
+        const text = await response.text();
+        return { status: response.status, missing: response.ok ? [] : JSON.parse(text) };
+      },
+      async metric(sample) {
+        const text = await (await fetch(`${at}/metrics`)).text();
+        const line = text.split('\n').find((one) => one.startsWith(`${sample} `));
+        return line === undefined ? undefined : Number(line.slice(sample.length));
+      },
+    };
+  }
+
+  return { ...scene, url, open };
+}

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { createStoreCheck } from '../../src/watch/store-check.ts';
+import { StoreError } from '../../src/errors.ts';
+import { createLog } from '../../src/log.ts';
+import { createManualClock } from '../manual-clock.ts';
+
+function openCheck() {
+  const clock = createManualClock();
+  const state = { store: undefined as StoreError | undefined };
+  const calls = { beats: 0 };
+  const broken: StoreError[] = [];
+  const check = createStoreCheck({
+    clock,
+    store: {
+      heartbeat: {
+        async beat() {
+          calls.beats++;
+          if (state.store) throw state.store;
+        },
+        last: async () => undefined,
+        first: async () => undefined,
+      },
+    },
+    onBroken: (error) => broken.push(error),
+    log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
+  });
+  return { check, clock, state, calls, broken };
+}
+
+it('says that nothing can be stored from the first failed write on, and the truth again a moment later', async () => {
+  const { check, clock, state } = openCheck();
+  expect(await check.canStore()).toBe(true);
+  state.store = new StoreError('busy', 'Disk full.');
+  await clock.advance(1_000);
+  expect(await check.canStore()).toBe(false);
+  state.store = undefined;
+  expect(await check.canStore()).toBe(true);
+});
+
+it('writes at most once a second, however often it is asked', async () => {
+  const { check, clock, calls } = openCheck();
+  for (let asked = 0; asked < 50; asked++) await check.canStore();
+  expect(calls.beats).toBe(1);
+  await clock.advance(1_000);
+  await check.canStore();
+  expect(calls.beats).toBe(2);
+});
+
+it('hands a broken disk on, and not a full one', async () => {
+  const { check, clock, state, broken } = openCheck();
+  state.store = new StoreError('busy', 'Disk full.');
+  await check.canStore();
+  expect(broken).toEqual([]);
+  state.store = new StoreError('broken', 'The disk failed.');
+  await clock.advance(1_000);
+  await check.canStore();
+  expect(broken).toHaveLength(1);
+});
+
+it('writes each minute, and nothing after it was closed', async () => {
+  const { check, clock, calls } = openCheck();
+  check.start();
+  await clock.advance(0);
+  expect(calls.beats).toBe(1);
+  await clock.advance(60_000);
+  expect(calls.beats).toBe(2);
+  check.close();
+  await clock.advance(60 * 60_000);
+  expect(calls.beats).toBe(2);
+});
+
+it.each([-86_400_000, 86_400_000])(
+  'writes again a second later, however the wall clock is set: by %i ms',
+  async (byMs) => {
+    const { check, clock, calls } = openCheck();
+    await check.canStore();
+    clock.setWall(clock.now() + byMs);
+    await check.canStore();
+    expect(calls.beats).toBe(1);
+    await clock.advance(1_000);
+    await check.canStore();
+    expect(calls.beats).toBe(2);
+  },
+);
