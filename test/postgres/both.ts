@@ -14,4 +14,4 @@ export const onSqliteOnly = [
 ];
 
 /** About PostgreSQL alone. */
-export const onPostgresOnly = ['test/store/postgres/**/*.test.ts'];
+export const onPostgresOnly = ['test/store/postgres/**/*.test.ts', 'test/faults/postgres-*.test.ts'];

@@ -107,11 +107,7 @@ describe.skipIf(isChromiumMissing)('the page of a sandbox', { timeout: 120_000 }
     const page = await open(sandbox.url, { locale: 'zh-CN' });
     await page.getByRole('tab', { name: '导览' }).waitFor();
     await page.getByRole('button', { name: '开始' }).click();
-    await page
-      .getByRole('article')
-      .filter({ hasText: /你/ })
-      .first()
-      .waitFor();
+    await page.getByRole('article').filter({ hasText: /你/ }).first().waitFor();
     await page.getByTestId('language').selectOption('ru');
     await page.getByRole('tab', { name: 'Экскурсия' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('ru');
