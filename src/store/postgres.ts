@@ -27,7 +27,7 @@ export type PostgresLedger = {
   readonly leading: Leading;
   readonly signals: Signals;
   /** Gives the term back first, and closes the other connections after that. */
-  close(): Promise<void>;
+  close(this: void): Promise<void>;
 };
 
 export type PostgresOptions = {

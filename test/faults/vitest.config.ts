@@ -2,11 +2,16 @@
 // the end a table of the promises and results for test/README.md.
 
 import { defineConfig } from 'vitest/config';
+import { requirePostgres } from '../postgres/find-server.ts';
 import { createTableReporter } from './table.ts';
+
+const hasPostgres = requirePostgres();
 
 export default defineConfig({
   test: {
     include: ['test/faults/**/*.test.ts', 'test/watch/watch-balance.test.ts'],
+    exclude: hasPostgres ? [] : ['test/faults/postgres-*.test.ts'],
+    globalSetup: hasPostgres ? ['test/postgres/global-setup.ts'] : [],
     pool: 'forks',
     maxWorkers: 4,
     testTimeout: 3_600_000,

@@ -13,6 +13,8 @@ export type Cluster = {
   /** The URL of a database on it. */
   url: (database: string) => string;
   stop: () => Promise<void>;
+  /** Ends it at once, as a crash does, and starts it again on the same data. */
+  restart: () => Promise<void>;
 };
 
 /** PostgreSQL refuses to run as root; this is the user `nobody` wherever tests run as root. */
@@ -35,19 +37,28 @@ export async function startCluster(settings: Readonly<Record<string, string>> = 
     max_connections: '300',
     ...settings,
   };
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const ended = once(server, 'exit');
-  await isReady(server.stderr);
+  const start = async () => {
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    const ended = once(server, 'exit');
+    await isReady(server.stderr);
+    return { server, ended };
+  };
+  let running = await start();
   return {
     url: (database) => `postgres://delegram@localhost/${database}?host=${encodeURIComponent(folder)}`,
     async stop() {
-      server.kill('SIGINT');
-      await ended;
+      running.server.kill('SIGINT');
+      await running.ended;
       rmSync(folder, { recursive: true, force: true });
+    },
+    async restart() {
+      running.server.kill('SIGQUIT');
+      await running.ended;
+      running = await start();
     },
   };
 }
