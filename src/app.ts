@@ -36,6 +36,7 @@ import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
 import { openStore } from './store/open.ts';
 import { createRateLimiter, type RateLimiter } from './telegram/rate-limiter.ts';
+import { makeUpdatesSecret } from './updates-secret.ts';
 import { openFirstEventWatch } from './watch/first-event.ts';
 import { openNotices } from './watch/notices.ts';
 import { openWatch } from './watch/open.ts';
@@ -162,11 +163,16 @@ export async function openApp(
   // Before the first event is taken in: a look-alike is only found beside an address that is known.
   opened.defer(await learnAddresses({ store, orders }));
   const metrics = createMetrics(deps);
+  const updatesUrl = config.TELEGRAM_WEBHOOK_URL;
+  const updatesWebhook = updatesUrl
+    ? { url: updatesUrl, secret: makeUpdatesSecret(config.BOT_TOKEN, updatesUrl) }
+    : undefined;
   const bot = openBot({
     token: config.BOT_TOKEN,
     apiRoot: config.TELEGRAM_API_ROOT,
     deps: botDeps,
     onCall: metrics.countCall,
+    webhook: updatesWebhook,
   });
   const { alertApi, orderApi, noticeApi, alertNoticeApi, reportApi } = openPrivateTopics(bot, deps);
   const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, reportApi, deps: botDeps });
@@ -236,6 +242,11 @@ export async function openApp(
     isHealthy: () => watch.canStore(),
     readiness: () => watch.listUnresponsive(),
     selfCheck,
+    updates: updatesWebhook && {
+      secret: updatesWebhook.secret,
+      store: (update) => bot.storeUpdates([update]),
+      onStored: bot.takeUpdates,
+    },
     metrics: { read: () => metrics.read(webhook), token: config.METRICS_TOKEN },
     onStored(orderHint) {
       wakeSender();
