@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openScene, ownerId, token, until, type Scene } from '../bot/scene.ts';
+import { openScene, ownerId, said, token, until, type Scene } from '../bot/scene.ts';
 
 const unauthorized = { kind: 'refuse', code: 401, description: 'Unauthorized' } as const;
 const conflict = {
@@ -91,6 +91,21 @@ describe('polling', () => {
     await answered;
     await until(() => bot.state === 'answering');
     expect(bot.mayBuy()).toBe(true);
+  });
+
+  it('handles what the webhook of another instance has stored meanwhile, after the next poll', async () => {
+    const { owner, telegram, store, clock } = await openScene();
+    await owner.ask('/start');
+    const answers = () => said(telegram.chat(owner)).filter((text) => text.includes('What you can do here'));
+    const message = { message_id: 900, date: 1, chat: { ...owner.user, type: 'private' }, from: owner.user };
+    const late = {
+      update_id: 7,
+      message: { ...message, text: '/help', entities: [{ type: 'bot_command', offset: 0, length: 5 }] },
+    };
+    await store.updates.receive([{ updateId: 7, body: JSON.stringify(late) }], clock.now());
+    expect(answers()).toEqual([]);
+    await clock.advance(30_000);
+    await until(() => answers().length === 1);
   });
 
   it('waits out a Telegram that is down at the start', async () => {
