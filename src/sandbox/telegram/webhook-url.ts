@@ -33,6 +33,7 @@ export function whyRefused({ protocol, port, hostname }: URL): string | undefine
 }
 
 /** The sandbox calls nobody outside this machine: updates of another webhook wait. */
-export function isOnThisMachine({ hostname }: URL): boolean {
+export function isOnThisMachine(url: string): boolean {
+  const { hostname = '' } = parseWebhookUrl(url) ?? {};
   return hostname === 'localhost' || hostname.startsWith('127.') || hostname === '[::1]';
 }

@@ -24,7 +24,7 @@ const betweenSetsMs = 1000;
 
 export const setWebhook: Method = (state, args) => {
   const url = text(args, 'url');
-  if (url === '') return deleteWebhook(state, args, new AbortController().signal);
+  if (url === '') return removeWebhook(state, args);
   const now = state.clock.monotonic();
   if (now < state.maySetWebhookAt) throw tooManyRequests(1);
   state.maySetWebhookAt = now + betweenSetsMs;
@@ -33,36 +33,33 @@ export const setWebhook: Method = (state, args) => {
     secret: text(args, 'secret_token'),
     maxConnections: connections(integer(args, 'max_connections'), state.local),
   };
-  try {
-    const parsed = checkWebhook(state, target);
-    const isPosted = state.local && isOnThisMachine(parsed);
-    state.updates.setAllowed(allowedUpdates(args));
-    state.updates.setWebhook(target, { isPosted, dropPending: flag(args, 'drop_pending_updates') });
-  } catch (error) {
+  const allowed = allowedUpdates(args);
+  const refusal = whyRefusedWebhook(state, target);
+  if (refusal !== undefined) {
     // Telegram has closed the former webhook by then.
-    if (state.updates.webhook?.url !== url) removeWebhook(state, args);
-    throw error;
+    removeWebhook(state, args);
+    throw badRequest(refusal);
   }
+  const isPosted = state.local && isOnThisMachine(url);
+  state.updates.setAllowed(allowed);
+  state.updates.setWebhook(target, { isPosted, dropPending: flag(args, 'drop_pending_updates') });
   return true;
 };
 
-export const deleteWebhook: Method = (state, args) => {
-  removeWebhook(state, args);
-  return true;
-};
+export const deleteWebhook: Method = (state, args) => removeWebhook(state, args);
 
-function removeWebhook({ updates }: TelegramState, args: Arguments): void {
+function removeWebhook({ updates }: TelegramState, args: Arguments): true {
   updates.setWebhook(undefined, { isPosted: false, dropPending: flag(args, 'drop_pending_updates') });
+  return true;
 }
 
-function checkWebhook(state: TelegramState, { url, secret }: WebhookTarget): URL {
+function whyRefusedWebhook(state: TelegramState, { url, secret }: WebhookTarget): string | undefined {
   const parsed = parseWebhookUrl(url);
-  if (!parsed) throw badRequest('invalid webhook URL specified');
-  if (secret.length > 256) throw badRequest('secret token is too long');
-  if (!/^[\w-]*$/.test(secret)) throw badRequest('secret token contains unallowed characters');
+  if (!parsed) return 'invalid webhook URL specified';
+  if (secret.length > 256) return 'secret token is too long';
+  if (!/^[\w-]*$/.test(secret)) return 'secret token contains unallowed characters';
   const refusal = state.local ? undefined : whyRefused(parsed);
-  if (refusal !== undefined) throw badRequest(`bad webhook: ${refusal}`);
-  return parsed;
+  return refusal === undefined ? undefined : `bad webhook: ${refusal}`;
 }
 
 /** 40 unless given; a figure out of range is taken as the nearest one. */
