@@ -133,6 +133,7 @@ export async function openApp(
     path: config.BACKUP_DIR || join(config.DATA_DIR, 'backups'),
   });
   const selfCheck = createSelfCheck(() => createToken(random));
+  const updatesUrl = config.TELEGRAM_WEBHOOK_URL;
   const botDeps: BotDeps = {
     ...deps,
     service,
@@ -145,6 +146,7 @@ export async function openApp(
     drawing,
     dataDir: config.DATA_DIR,
     backups,
+    ...(updatesUrl && { telegramWebhookUrl: updatesUrl }),
     alerts: {
       keepDays: config.KEEP_DAYS,
       intake: () => webhook.intake(),
@@ -163,7 +165,6 @@ export async function openApp(
   // Before the first event is taken in: a look-alike is only found beside an address that is known.
   opened.defer(await learnAddresses({ store, orders }));
   const metrics = createMetrics(deps);
-  const updatesUrl = config.TELEGRAM_WEBHOOK_URL;
   const updatesWebhook = updatesUrl
     ? { url: updatesUrl, secret: makeUpdatesSecret(config.BOT_TOKEN, updatesUrl) }
     : undefined;
