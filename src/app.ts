@@ -4,6 +4,7 @@
 // parts is one list.
 
 import { hostname } from 'node:os';
+import { createUpdateLog } from './bot/frame/updates.ts';
 import type { Config } from './config.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Deps } from './deps.ts';
@@ -18,6 +19,7 @@ import { createSharedClock } from './shared-clock.ts';
 import { openStore, type Store } from './store/open.ts';
 import type { Term } from './store/term.ts';
 import { createRateLimiter, type RateLimiter } from './telegram/rate-limiter.ts';
+import { makeUpdatesSecret } from './updates-secret.ts';
 import { noticeEntry } from './views/team/notice-entry.ts';
 import type { Notice } from './views/team/notice.ts';
 import { awaitsFirstEvent } from './watch/first-event.ts';
@@ -106,6 +108,7 @@ export async function openApp(
   let term: Term | undefined;
   /** While it is being opened, and from then on. */
   let leading: Promise<Leading> | undefined;
+  let leader: Leading | undefined;
   const leaderCheck = createLeaderCheck(deps);
   const metrics = createMetrics({
     ...deps,
@@ -120,6 +123,11 @@ export async function openApp(
   const selfCheck = createSelfCheck(() => createToken(random));
   const storeCheck = createStoreCheck({ ...deps, onBroken: onFatal });
   opened.defer(() => storeCheck.close());
+  const updatesUrl = config.TELEGRAM_WEBHOOK_URL;
+  const updatesWebhook = updatesUrl
+    ? { url: updatesUrl, secret: makeUpdatesSecret(config.BOT_TOKEN, updatesUrl) }
+    : undefined;
+  const updateLog = createUpdateLog(deps);
 
   async function listMissing(): Promise<string[]> {
     if (leading) return (await leading).listUnresponsive();
@@ -148,6 +156,11 @@ export async function openApp(
     isHealthy: storeCheck.canStore,
     readiness: listMissing,
     selfCheck,
+    updates: updatesWebhook && {
+      secret: updatesWebhook.secret,
+      store: (update) => (leader ? leader.storeUpdates([update]) : updateLog.store([update])),
+      onStored: () => (leader ? leader.takeUpdates() : store.signals.send('news')),
+    },
     metrics: { read: () => metrics.read(webhook), token: config.METRICS_TOKEN },
     // Who leads hears of what others store by their signal.
     onStored: (orderHint) => void leading?.then((parts) => parts.onStored(orderHint)).catch(() => {}),
@@ -181,12 +194,14 @@ export async function openApp(
       metrics,
       selfCheck,
       webhook,
+      updatesWebhook,
       isShared,
       storeCheck,
       aliveAt: isShared ? await readAliveAt(store) : lastAliveAt,
       onBroken: onFatal,
     });
-    return leading;
+    leader = await leading;
+    return leader;
   }
 
   const opening = lead();

@@ -12,6 +12,24 @@ export const httpUrl = z
   .refine((url) => isHttpUrl(url) && !/[?#]/.test(url), 'is not a plain http:// or https:// address')
   .transform((text) => text.replace(/\/+$/, ''));
 
+/** The path is that which the server answers; before it may stand what a proxy takes away. */
+export const telegramWebhookUrl = z
+  .string()
+  .refine(
+    (url) =>
+      url === '' || (isHttpUrl(url) && !url.includes('#') && new URL(url).pathname.endsWith('/telegram')),
+    'is not an address such as https://bot.example.com/telegram',
+  );
+
+/** The ports that Telegram posts to. */
+const telegramPorts = new Set(['', '80', '88', '8443']);
+
+/** Whether Telegram itself posts there; a Bot API server of one's own (`--local`) also posts elsewhere. */
+export function isTelegramReachable(url: string): boolean {
+  const { protocol, port } = new URL(url);
+  return protocol === 'https:' && telegramPorts.has(port);
+}
+
 export const port = whole(0, 65535);
 export const network = z
   .string()

@@ -8,23 +8,29 @@ import {
   databaseUrl,
   httpUrl,
   isHttpUrl,
+  isTelegramReachable,
   list,
   network,
   port,
   secretsIn,
   secretsInDatabaseUrl,
+  telegramWebhookUrl,
   whole,
 } from './config-fields.ts';
 import { ConfigError } from './errors.ts';
 import { listLocales } from './i18n.ts';
 import { isTimeZone } from './time.ts';
+import { makeUpdatesSecret } from './updates-secret.ts';
+
+const telegramApiRoot = 'https://api.telegram.org';
 
 /** .env.example describes each name. Operators' scripts depend on the names and the defaults. */
 export const schema = z.object({
   BOT_TOKEN: z
     .string()
     .regex(/^\d+:[\w-]+$/, 'is not a bot token: BotFather gives one that looks like 123456:ABC-DEF'),
-  TELEGRAM_API_ROOT: httpUrl.default('https://api.telegram.org'),
+  TELEGRAM_API_ROOT: httpUrl.default(telegramApiRoot),
+  TELEGRAM_WEBHOOK_URL: telegramWebhookUrl.default(''),
   SERVICE_BASE_URL: httpUrl.refine(
     (url) => !url.endsWith('/v1'),
     'must not end with /v1: paths bring it themselves',
@@ -145,6 +151,12 @@ export function readConfig(environment: Environment = process.env): Config {
     if (values[name] !== undefined) problems.push(`${name} ${describe(issue)}.`);
     else if (!isFromFile) problems.push(`${name} is missing.`);
   }
+  const { TELEGRAM_API_ROOT: apiRoot, TELEGRAM_WEBHOOK_URL: webhookUrl } = parsed.data ?? {};
+  if (webhookUrl && apiRoot === telegramApiRoot && !isTelegramReachable(webhookUrl)) {
+    problems.push(
+      'TELEGRAM_WEBHOOK_URL needs https:// and the port 443, 80, 88 or 8443: Telegram posts nowhere else.',
+    );
+  }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems, advice);
   const { BOT_TOKEN, SERVICE_API_KEY, SERVICE_API_SECRET, EVENTS_SECRET } = parsed.data;
   const { DATABASE_URL, METRICS_TOKEN, HEARTBEAT_URL } = parsed.data;
@@ -158,6 +170,7 @@ export function readConfig(environment: Environment = process.env): Config {
       ...(DATABASE_URL ? secretsInDatabaseUrl(DATABASE_URL) : []),
       ...(METRICS_TOKEN ? [METRICS_TOKEN] : []),
       ...(HEARTBEAT_URL ? secretsIn(HEARTBEAT_URL) : []),
+      ...(webhookUrl ? [makeUpdatesSecret(BOT_TOKEN, webhookUrl)] : []),
     ],
   });
 }

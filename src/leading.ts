@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { openBackupFolder } from './archive/backup-folder.ts';
 import { openBackground } from './bot/background.ts';
-import { openBot } from './bot/bot.ts';
+import { openBot, type OpenBot } from './bot/bot.ts';
 import { listBackupJobs } from './bot/export/backup-job.ts';
 import { mayOrder } from './bot/frame/access.ts';
 import { buttonsWhenSent as incidentButtons } from './bot/incidents/told-incident.ts';
@@ -49,6 +49,13 @@ export type Leading = {
   readonly username: Promise<string>;
   /** To be called after an event was stored, with its hint about an order, if it has one. */
   onStored(orderHint: OrderHint | undefined): void;
+  /**
+   * Stores updates that Telegram has posted. While that fails, owners who write in private are told so.
+   * @throws StoreError
+   */
+  readonly storeUpdates: OpenBot['storeUpdates'];
+  /** To be called after updates were stored. */
+  takeUpdates(this: void): void;
   /** What did not answer lately: Telegram, the service, the store. */
   listUnresponsive(): Promise<Dependency[]>;
   /** Resolves when nothing is said any more. */
@@ -65,6 +72,8 @@ export type LeadingOptions = {
   metrics: Pick<Metrics, 'countCall' | 'countMessage'>;
   selfCheck: Pick<SelfCheck, 'begin'>;
   webhook: Pick<Webhook, 'port' | 'intake'>;
+  /** Where Telegram posts updates, and what it names as proof; undefined: updates are polled. */
+  updatesWebhook: { url: string; secret: string } | undefined;
   /** Whether there may be other instances, which take in events too. */
   isShared: boolean;
   storeCheck: StoreCheck;
@@ -130,6 +139,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     drawing,
     dataDir: config.DATA_DIR,
     backups,
+    ...(options.updatesWebhook && { telegramWebhookUrl: options.updatesWebhook.url }),
     alerts: {
       keepDays: config.KEEP_DAYS,
       intake: () => webhook.intake(),
@@ -152,6 +162,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     deps: botDeps,
     onCall: metrics.countCall,
     maySpeak: () => term.isHeld(),
+    webhook: options.updatesWebhook,
   });
   const { alertApi, orderApi, noticeApi, alertNoticeApi, reportApi } = openPrivateTopics(bot, deps);
   const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, reportApi, deps: botDeps });
@@ -216,6 +227,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
       wakeSender();
       firstEvent.onStored();
       hints.look();
+      bot.takeUpdates();
     };
     opened.defer(lookAround({ signals, clock, onNews, onNotices: () => void notices.start() }));
     onNews();
@@ -228,6 +240,8 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
       firstEvent.onStored();
       if (orderHint) orders.takeHint(orderHint);
     },
+    storeUpdates: bot.storeUpdates,
+    takeUpdates: bot.takeUpdates,
     listUnresponsive: () => watch.listUnresponsive(),
     close: () => parts.disposeAsync(),
   };

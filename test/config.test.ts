@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { problemsWith, readConfig } from '../src/config.ts';
 import { ConfigError } from '../src/errors.ts';
+import { makeUpdatesSecret } from '../src/updates-secret.ts';
 
 const good = {
   BOT_TOKEN: '123456:ABC-def_1',
@@ -106,6 +107,53 @@ describe('the URL of PostgreSQL', () => {
     const { secrets } = readConfig({ ...good, DATABASE_URL: 'postgres://anna@db.example/delegram' });
     expect(secrets).not.toContain('anna');
     expect(secrets).not.toContain('');
+  });
+});
+
+describe('the webhook of Telegram', () => {
+  const local = { ...good, TELEGRAM_API_ROOT: 'http://127.0.0.1:8081' };
+
+  it.each([
+    'https://bot.example/telegram',
+    'https://bot.example:8443/delegram/telegram?2',
+    'https://bot.example:443/telegram',
+  ])('is taken at %s', (url) => {
+    expect(readConfig({ ...good, TELEGRAM_WEBHOOK_URL: url }).TELEGRAM_WEBHOOK_URL).toBe(url);
+  });
+
+  it.each(['http://bot.example/telegram', 'https://bot.example:8080/telegram'])(
+    'is refused at %s, except to a Bot API server of one’s own',
+    (url) => {
+      expect(problemsOf({ ...good, TELEGRAM_WEBHOOK_URL: url })).toEqual([
+        'TELEGRAM_WEBHOOK_URL needs https:// and the port 443, 80, 88 or 8443: Telegram posts nowhere else.',
+      ]);
+      expect(problemsOf({ ...local, TELEGRAM_WEBHOOK_URL: url })).toEqual([]);
+    },
+  );
+
+  it.each([
+    'bot.example/telegram',
+    'https://bot.example',
+    'https://bot.example/telegrams',
+    'https://name:password@bot.example/telegram',
+    'https://bot.example/telegram#2',
+  ])('is refused at %s', (url) => {
+    for (const environment of [good, local]) {
+      expect(problemsOf({ ...environment, TELEGRAM_WEBHOOK_URL: url })).toEqual([
+        'TELEGRAM_WEBHOOK_URL is not an address such as https://bot.example.com/telegram.',
+      ]);
+    }
+  });
+
+  it('has a secret for each token and address, which the log redacts', () => {
+    const url = 'https://bot.example/telegram';
+    const secret = makeUpdatesSecret(good.BOT_TOKEN, url);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(readConfig({ ...good, TELEGRAM_WEBHOOK_URL: url }).secrets).toContain(secret);
+    expect(readConfig(good).secrets).not.toContain(secret);
+    expect(makeUpdatesSecret(good.BOT_TOKEN, url)).toBe(secret);
+    expect(makeUpdatesSecret(good.BOT_TOKEN, `${url}?2`)).not.toBe(secret);
+    expect(makeUpdatesSecret('123456:ABC-def_2', url)).not.toBe(secret);
   });
 });
 

@@ -1,7 +1,8 @@
-// The bot: polls Telegram, passes each update through the middleware below, in this order, and answers. While Telegram
-// can't be reached it keeps trying, and the rest of the program works meanwhile.
+// The bot: receives updates by polling or by webhook, passes each through the middleware below, in this order, and answers.
+// While Telegram can't be reached it keeps trying, and the rest of the program works meanwhile.
 
 import { Api, Bot } from 'grammy';
+import type { Update } from 'grammy/types';
 import type { Command } from './frame/command.ts';
 import { commands as allCommands } from './commands.ts';
 import type { BotContext, BotDeps } from './frame/context.ts';
@@ -18,13 +19,17 @@ import { supportOlderServers } from '../telegram/older-server.ts';
 import { answerWaitButton, waitButton } from './ask/wait-button.ts';
 import { takeCodes } from './buy/code-requests.ts';
 import { fitRows } from '../telegram/fit-rows.ts';
-import { createPoller, type PollState } from '../telegram/poll.ts';
+import { waitAtMost } from '../telegram/pause.ts';
+import { createPolling } from '../telegram/poll.ts';
+import { createUpdateTaker } from '../telegram/take-updates.ts';
+import { createUpdateWebhook } from '../telegram/update-webhook.ts';
+import { createUpdatesConnection, type ConnectionState } from '../telegram/updates-connection.ts';
 import { keepCommandMenu } from './frame/command-menu.ts';
 import { readEdits } from './chat/edited-text.ts';
 import { readTypedText } from './chat/typed-text.ts';
 import { readTypedCommands } from './frame/typed-commands.ts';
 import { contextMiddleware } from './frame/context-middleware.ts';
-import { createUpdateLog, handleOnce, sequentializeByChat, withoutBackupKeys } from './frame/updates.ts';
+import { createUpdateLog, handleOnce, sequentializeByChat } from './frame/updates.ts';
 import { tellUnstored } from './frame/tell-unstored.ts';
 
 export type OpenBot = {
@@ -35,25 +40,36 @@ export type OpenBot = {
    */
   readonly urgentApi: Api;
   readonly bot: Bot<BotContext>;
-  /** Begins to poll, and to register the commands, in the background. Never throws. */
+  /** Begins to receive and handle updates, and to register the commands, in the background. Never throws. */
   start(): void;
-  /** Ends polling, and waits a few seconds for updates that are being handled. */
+  /** Receives no more, and waits a few seconds for updates that are being handled. */
   stop(): Promise<void>;
+  /**
+   * Stores updates. While that fails, owners who write in private are told so.
+   * @throws StoreError
+   */
+  readonly storeUpdates: (updates: readonly Update[]) => Promise<void>;
+  /** To be called after updates were stored, by this instance or another one: handles them now. */
+  takeUpdates(this: void): void;
   /** The bot's username, once Telegram has told it. */
   readonly username: Promise<string>;
-  readonly state: PollState;
-  /** When a poll was last answered successfully, by the monotonic clock. */
-  readonly lastPolledAt: number | undefined;
-  /** Whether polls were answered recently and the token was not refused since; for /readyz. */
+  readonly state: ConnectionState;
+  /** When Telegram last answered a poll, or what it knows of the webhook, by the monotonic clock. */
+  readonly lastAnsweredAt: number | undefined;
+  /** Whether updates can come: Telegram answered recently, and the token was not refused since; for /readyz. */
   isAnswering(): boolean;
   /** Defined while Telegram does not answer; `since` (Unix milliseconds) is its last answer, if there was one. */
   telegramOutage(): { since: number | undefined } | undefined;
-  /** False while another process polls with the same token: one confirmation could reach two of them. */
+  /** False while another program takes the bot's updates: one confirmation could reach two of them. */
   mayBuy(): boolean;
 };
 
 /** A poll lasts half a minute; without an answer for this long, two polls in a row have failed. */
 const lateAfterMs = (2 * pollSeconds + 30) * 1000;
+/** How often it is looked for updates that came to the webhook of another instance, whose call may be lost. */
+const lookEveryMs = 1000;
+/** Less than the 10 seconds in which the whole program has to close. */
+const maxStopMs = 7_000;
 
 export function openBot(options: {
   token: string;
@@ -64,6 +80,8 @@ export function openBot(options: {
   onCall?: CallListener;
   /** Asked right before each call to Telegram: false when another instance may speak by now. */
   maySpeak?: () => boolean;
+  /** Where Telegram posts updates, and what it names as proof; undefined: updates are polled. */
+  webhook?: { url: string; secret: string } | undefined;
 }): OpenBot {
   const { deps, commands = allCommands } = options;
   const { clock, log } = deps;
@@ -109,48 +127,65 @@ export function openBot(options: {
   const username = Promise.withResolvers<string>();
   const stopping = new AbortController();
   const updates = createUpdateLog(deps);
-  const poller = createPoller({
+  const storeUpdates = tellUnstored((each) => updates.store(each), { api: urgentApi, deps });
+  const taker = createUpdateTaker({
+    clock,
+    log,
+    unhandled: (limit) => updates.unhandled(limit),
+    handle: (update) => bot.handleUpdate(update),
+    lookEveryMs: options.webhook && lookEveryMs,
+  });
+  const source = options.webhook
+    ? createUpdateWebhook({ api: bot.api, clock, ...options.webhook })
+    : createPolling({ api: bot.api, log, store: storeUpdates, onStored: () => taker.wake() });
+  const connection = createUpdatesConnection({
     api: bot.api,
+    source,
     clock,
     log,
     onReady(me) {
       bot.botInfo = me;
       username.resolve(me.username);
       log.info({ username: me.username }, 'Telegram answers.');
+      taker.start();
       keepCommandMenu({ api: bot.api, deps, commands, signal: stopping.signal });
     },
-    handle: (update) => bot.handleUpdate(withoutBackupKeys(update)),
-    store: tellUnstored((each) => updates.store(each), { api: urgentApi, deps }),
-    leftOver: () => updates.leftOver(),
   });
 
   const isAnswering = () =>
-    poller.state === 'answering' &&
+    connection.state === 'answering' &&
     !isTokenRefused &&
-    clock.monotonic() - (poller.lastPolledAt ?? -Infinity) < lateAfterMs;
+    clock.monotonic() - (connection.lastAnsweredAt ?? -Infinity) < lateAfterMs;
+
+  async function end(): Promise<void> {
+    await connection.stop();
+    await taker.stop();
+  }
 
   return {
     api: bot.api,
     urgentApi,
     bot,
     username: username.promise,
-    start: () => poller.start(),
+    start: () => connection.start(),
     async stop() {
       stopping.abort();
-      await poller.stop();
+      await waitAtMost(clock, maxStopMs, end());
     },
+    storeUpdates,
+    takeUpdates: () => taker.wake(),
     get state() {
-      return poller.state;
+      return connection.state;
     },
-    get lastPolledAt() {
-      return poller.lastPolledAt;
+    get lastAnsweredAt() {
+      return connection.lastAnsweredAt;
     },
     isAnswering,
     telegramOutage() {
       if (isAnswering()) return undefined;
-      const { lastPolledAt } = poller;
-      return { since: lastPolledAt && Math.round(clock.now() - (clock.monotonic() - lastPolledAt)) };
+      const { lastAnsweredAt } = connection;
+      return { since: lastAnsweredAt && Math.round(clock.now() - (clock.monotonic() - lastAnsweredAt)) };
     },
-    mayBuy: () => poller.state !== 'conflict',
+    mayBuy: () => connection.state !== 'conflict',
   };
 }

@@ -1,6 +1,6 @@
 // Signals between the instances on one ledger. They have no content: whoever gets one looks at what is stored.
 
-/** `news`: another instance has stored arrivals. `settings`: another instance has changed the settings. */
+/** `news`: another instance has stored arrivals, or updates of Telegram's webhook. `settings`: another instance has changed the settings. */
 export type Signal = 'news' | 'settings';
 
 export type Signals = {

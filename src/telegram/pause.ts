@@ -19,3 +19,13 @@ export async function pause(clock: Clock, delayMs: number, signal: AbortSignal):
 export async function sleep(clock: Clock, delayMs: number): Promise<void> {
   await new Promise<void>((resolve) => clock.after(delayMs, resolve));
 }
+
+/** Resolves when `work` has settled, or after `delayMs`. It never rejects. */
+export async function waitAtMost(clock: Clock, delayMs: number, work: Promise<unknown>): Promise<void> {
+  let disarm = () => {};
+  const tooLong = new Promise<void>((resolve) => {
+    disarm = clock.after(delayMs, resolve);
+  });
+  await Promise.race([work.catch(() => undefined), tooLong]);
+  disarm();
+}

@@ -20,13 +20,9 @@ const maxDepth = 32;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export function parseBody(bytes: Uint8Array): ParsedBody | string {
-  let text;
-  try {
-    text = utf8.decode(bytes);
-  } catch {
-    return 'The body is not UTF-8.';
-  }
-  if (isDeeperThan(maxDepth, text)) return `The body is nested deeper than ${maxDepth}.`;
+  const read = readText(bytes);
+  if ('problem' in read) return read.problem;
+  const { text } = read;
   let content;
   let hasLongNumber = false;
   try {
@@ -38,6 +34,17 @@ export function parseBody(bytes: Uint8Array): ParsedBody | string {
     return 'The body is JSON, but not an object.';
   }
   return { text, content, hasLongNumber };
+}
+
+/** The text of a body that may be parsed. */
+export function readText(bytes: Uint8Array): { text: string } | { problem: string } {
+  let text;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return { problem: 'The body is not UTF-8.' };
+  }
+  return isDeeperThan(maxDepth, text) ? { problem: `The body is nested deeper than ${maxDepth}.` } : { text };
 }
 
 /** Brackets inside strings don't count. For text that isn't JSON the result doesn't matter: parsing refuses it. */

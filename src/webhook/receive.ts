@@ -13,6 +13,7 @@ import {
   retryLater,
   retryLaterAfter,
   headerOf,
+  isEncoded,
   notAllowed,
   notFound,
   textResponse,
@@ -159,10 +160,4 @@ export function createReceive(
 
 function reasonOf(error: unknown): string {
   return error instanceof StoreError ? error.message : 'Delegram could not judge it.';
-}
-
-/** Everything but `identity`: decompressing would let a small body grow without bound. */
-function isEncoded(request: WebhookRequest): boolean {
-  const encoding = headerOf(request, 'content-encoding')?.trim().toLowerCase() ?? '';
-  return encoding !== '' && encoding !== 'identity';
 }

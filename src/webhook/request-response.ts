@@ -55,11 +55,20 @@ const minRetrySeconds = 15;
 export const retryLater = retryLaterAfter(0);
 
 export function retryLaterAfter(waitMs: number): WebhookResponse {
-  const seconds = Math.max(minRetrySeconds, Math.ceil(waitMs / 1000));
+  return retryAfterSeconds(Math.max(minRetrySeconds, Math.ceil(waitMs / 1000)));
+}
+
+export function retryAfterSeconds(seconds: number): WebhookResponse {
   return textResponse(503, 'come again later', { 'retry-after': String(seconds) });
 }
 
 export function headerOf(request: Pick<WebhookRequest, 'headers'>, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** Everything but `identity`: decompressing would let a small body grow without bound. */
+export function isEncoded(request: Pick<WebhookRequest, 'headers'>): boolean {
+  const encoding = headerOf(request, 'content-encoding')?.trim().toLowerCase() ?? '';
+  return encoding !== '' && encoding !== 'identity';
 }

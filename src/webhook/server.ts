@@ -11,47 +11,14 @@ import { badRequest, retryLater, type WebhookResponse, type WebhookRequest } fro
 import { createConnections } from './connections.ts';
 import { limitToFirstRequest } from './first-request.ts';
 import { answerHealth, type HealthChecks } from './health.ts';
+import { defaultLimits, type Limits } from './limits.ts';
 import { listen } from './listen.ts';
 import { createMetricsPage, type MetricsSource } from './metrics.ts';
 import { createReceive, type ReceiveOptions } from './receive.ts';
+import { createReceiveUpdate, retryUpdateLater, updatesPath, type UpdateOptions } from './receive-update.ts';
 import { createRequestCounter, type Counts, type RequestCounter } from './request-counter.ts';
 import type { SelfCheck } from './self-check.ts';
 import { refuseTunnel, refuseUnparsed, send, translate } from './translate.ts';
-
-export type Limits = {
-  /** From the start of a request (or of its connection) to the end of its headers; beyond it the answer is 408. */
-  headersTimeoutMs: number;
-  /** The same, to the end of its body. */
-  requestTimeoutMs: number;
-  /** How often both time-outs are checked: with Node's default of 30 s they would have no effect. */
-  checkEveryMs: number;
-  /**
-   * Longer than the minute after which proxies close idle connections; otherwise they might send into a closing one.
-   */
-  keepAliveMs: number;
-  /** Beyond it the oldest untrusted connection is closed: see connections.ts. */
-  maxConnections: number;
-  /**
-   * How long a refused sender may go on sending before the connection is closed: an early reset would lose the answer.
-   */
-  lingerMs: number;
-  /** How long closing waits for requests that were on their way on idle connections. */
-  graceMs: number;
-  /** How long closing then waits for the rest, before all connections are destroyed. */
-  closeMs: number;
-};
-
-/** Incomplete requests must end within 10 s; the difference is a margin for a busy process. */
-const defaultLimits: Limits = {
-  headersTimeoutMs: 5000,
-  requestTimeoutMs: 6000,
-  checkEveryMs: 250,
-  keepAliveMs: 65_000,
-  maxConnections: 2000,
-  lingerMs: 1000,
-  graceMs: 250,
-  closeMs: 5000,
-};
 
 const acknowledgementBoundsMs = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000];
 
@@ -65,6 +32,8 @@ export type WebhookOptions = Omit<ReceiveOptions, 'counter'> &
     selfCheck?: Pick<SelfCheck, 'answer'>;
     /** Undefined: there is no /metrics page. */
     metrics?: MetricsSource;
+    /** Undefined: Telegram posts no updates, and /telegram is an unknown path. */
+    updates?: UpdateOptions | undefined;
   };
 
 export type Webhook = {
@@ -87,15 +56,16 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
   const limits = { ...defaultLimits, ...options.limits };
   const counter = createRequestCounter(options);
   const receive = createReceive({ ...options, counter });
+  const receiveUpdate = createReceiveUpdate(options.updates, { ...options, counter });
   const answerMetrics = createMetricsPage(options.metrics);
   const acknowledgements = createDurationHistogram(acknowledgementBoundsMs);
   const connections = createConnections(limits.maxConnections, () => counter.dropped());
   const latest = new WeakMap<Duplex, Exchange>();
   let closing: Promise<void> | undefined;
 
-  function refuseClosing(): WebhookResponse {
+  function refuseClosing({ path }: WebhookRequest): WebhookResponse {
     counter.refused(retryLater.status, 'Delegram is closing.', undefined, 'closing');
-    return retryLater;
+    return path === updatesPath ? retryUpdateLater : retryLater;
   }
 
   function refuseWithoutHost(): WebhookResponse {
@@ -115,12 +85,13 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
     // With `requireHostHeader` Node would answer by itself, and the request would not be counted.
     const lacksHost = incoming.version === '1.1' && request.headers.host === undefined;
     const answer = closing
-      ? refuseClosing()
+      ? refuseClosing(incoming)
       : lacksHost
         ? refuseWithoutHost()
         : await (answerHealth(incoming, options) ??
             answerMetrics(incoming) ??
             options.selfCheck?.answer(incoming) ??
+            receiveUpdate(incoming) ??
             acknowledge(incoming));
     // Only the connections of senders that know the secret are kept alive.
     const isTaken = request.method === 'POST' && answer.status === 200;

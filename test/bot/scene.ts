@@ -58,6 +58,8 @@ export async function openScene(
     apiVersion?: ApiVersion;
     /** The bot has topics in private chats. */
     privateTopics?: boolean;
+    /** Telegram posts updates there; undefined: they are polled. */
+    webhook?: { url: string; secret: string };
     /** For commands that only a test has. */
     allowMissingWords?: boolean;
     /** What happens to Telegram before the bot starts. */
@@ -73,6 +75,7 @@ export async function openScene(
       clock,
       limits: 'off',
       privateTopics: options.privateTopics ?? false,
+      local: options.webhook !== undefined,
       ...(options.apiVersion && { apiVersion: options.apiVersion }),
     }));
   options.before?.(telegram);
@@ -110,10 +113,11 @@ export async function openScene(
     figures: createFigures({ store, counter }),
     digestSums: createDigestReader({ store, counter }),
     pictures: createPictureFiles({ drawing, log }),
+    ...(options.webhook && { telegramWebhookUrl: options.webhook.url }),
     ...(options.alerts && { alerts: { ...noAlerts, ...options.alerts } }),
   };
   const { commands = allCommands } = options;
-  const bot = openBot({ token, apiRoot: telegram.apiRoot, deps, commands });
+  const bot = openBot({ token, apiRoot: telegram.apiRoot, deps, commands, webhook: options.webhook });
   bot.start();
   onTestFinished(async () => {
     await bot.stop();

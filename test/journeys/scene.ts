@@ -19,17 +19,20 @@ export type Scene = Awaited<ReturnType<typeof openScene>>;
 
 /**
  * @param apiVersion of the Bot API server; the latest unless given.
+ * @param local the Bot API server posts updates to this machine, over http.
  * @param clock of both servers; an app whose clock runs faster needs the same one, or its signatures expire.
  */
 export async function openScene({
   apiVersion,
   privateTopics = false,
+  local = false,
   clock = systemClock,
-}: { apiVersion?: ApiVersion; privateTopics?: boolean; clock?: Clock } = {}) {
+}: { apiVersion?: ApiVersion; privateTopics?: boolean; local?: boolean; clock?: Clock } = {}) {
   const telegram = await openTelegram({
     token: canaries.botToken,
     limits: 'off',
     privateTopics,
+    local,
     clock,
     ...(apiVersion && { apiVersion }),
   });

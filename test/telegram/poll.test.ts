@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openScene, ownerId, token, until, type Scene } from '../bot/scene.ts';
+import { openScene, ownerId, said, token, until, type Scene } from '../bot/scene.ts';
 
 const unauthorized = { kind: 'refuse', code: 401, description: 'Unauthorized' } as const;
 const conflict = {
@@ -9,12 +9,18 @@ const conflict = {
 } as const;
 const anyCall = { times: Infinity } as const;
 
+/** As another program does. */
+async function setWebhook({ apiRoot }: Scene['telegram']): Promise<void> {
+  const url = encodeURIComponent('https://other.example/secret-path');
+  expect((await fetch(`${apiRoot}/bot${token}/setWebhook?url=${url}`)).status).toBe(200);
+}
+
 describe('polling', () => {
   it('answers, and says that it does', async () => {
     const { owner, bot, clock, logged } = await openScene();
     expect(bot.isAnswering()).toBe(false);
     await owner.ask('/help');
-    expect(bot).toMatchObject({ state: 'answering', lastPolledAt: clock.monotonic() });
+    expect(bot).toMatchObject({ state: 'answering', lastAnsweredAt: clock.monotonic() });
     expect(bot.isAnswering()).toBe(true);
     expect(logged.some((line) => line.includes('Telegram answers.'))).toBe(true);
   });
@@ -47,13 +53,59 @@ describe('polling', () => {
     expect(bot.isAnswering()).toBe(true);
   });
 
-  it('asks for nothing but what it handles, and removes a webhook that another program set', async () => {
+  it('asks for nothing but what it handles, and removes no webhook where none is set', async () => {
     const { owner, telegram } = await openScene();
     await owner.ask('/help');
     expect(telegram.calls.find(({ method }) => method === 'getUpdates')?.params).toMatchObject({
       allowed_updates: ['message', 'edited_message', 'callback_query', 'my_chat_member'],
     });
-    expect(telegram.calls.map(({ method }) => method)).toContain('deleteWebhook');
+    expect(telegram.calls.map(({ method }) => method)).not.toContain('deleteWebhook');
+  });
+
+  it('removes a webhook that is set at the start, says so, and gets what waited for it', async () => {
+    const before = await openScene();
+    await before.owner.ask('/start');
+    await before.bot.stop();
+    await setWebhook(before.telegram);
+    const answered = before.owner.ask('/help');
+    const { logged, telegram } = await openScene({ after: before });
+    expect((await answered).text).toContain('What you can do here');
+    expect(telegram.calls.find(({ method }) => method === 'deleteWebhook')?.params).toEqual({});
+    const line = logged.filter((each) => each.includes('a webhook at other.example'));
+    expect(line).toHaveLength(1);
+    expect(line.join()).not.toContain('secret-path');
+  });
+
+  it('stops buying while another program sets a webhook, and removes it after a minute', async () => {
+    const { owner, telegram, bot, clock, logged } = await openScene();
+    await owner.ask('/help');
+    await setWebhook(telegram);
+    await until(() => bot.state === 'conflict');
+    expect(bot.mayBuy()).toBe(false);
+    expect(bot.isAnswering()).toBe(false);
+    expect(logged.join()).toContain(
+      "Another program uses this bot's token (409 Conflict: terminated by setWebhook",
+    );
+    const answered = owner.ask('/help');
+    await clock.advance(60_000);
+    await answered;
+    await until(() => bot.state === 'answering');
+    expect(bot.mayBuy()).toBe(true);
+  });
+
+  it('handles what the webhook of another instance has stored meanwhile, after the next poll', async () => {
+    const { owner, telegram, store, clock } = await openScene();
+    await owner.ask('/start');
+    const answers = () => said(telegram.chat(owner)).filter((text) => text.includes('What you can do here'));
+    const message = { message_id: 900, date: 1, chat: { ...owner.user, type: 'private' }, from: owner.user };
+    const late = {
+      update_id: 7,
+      message: { ...message, text: '/help', entities: [{ type: 'bot_command', offset: 0, length: 5 }] },
+    };
+    await store.updates.receive([{ updateId: 7, body: JSON.stringify(late) }], clock.now());
+    expect(answers()).toEqual([]);
+    await clock.advance(30_000);
+    await until(() => answers().length === 1);
   });
 
   it('waits out a Telegram that is down at the start', async () => {

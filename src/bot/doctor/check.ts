@@ -14,7 +14,7 @@ export type Finding = { level: Level; key: string; values?: Values; isSummary?: 
 
 export type CheckContext = {
   deps: BotDeps;
-  api: Pick<Api, 'getMe' | 'getChat' | 'getChatMember'>;
+  api: Pick<Api, 'getMe' | 'getChat' | 'getChatMember' | 'getWebhookInfo'>;
   reader: Reader;
   /** Aborted when the check's time is over. */
   signal: AbortSignal;

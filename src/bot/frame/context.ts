@@ -34,6 +34,8 @@ export type BotDeps = Deps & {
   readonly alerts?: AlertDiagnostics;
   /** Absent when only the bot was opened; then no backup is offered. */
   readonly backups?: BackupFolder;
+  /** Where Telegram posts updates; absent where they are polled. */
+  readonly telegramWebhookUrl?: string;
   /** The folder of ledger and settings; absent as above. */
   readonly dataDir?: string;
   /** How much is free where a folder is; asked of the system unless given. */

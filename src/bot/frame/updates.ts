@@ -1,5 +1,5 @@
 // Stores every update before it is confirmed to Telegram, and handles updates in order within a chat and once each. A
-// crash in the middle of a batch loses no update, and repeats none that was handled completely.
+// crash loses no update, and repeats none that was handled completely.
 
 import type { MiddlewareFn } from 'grammy';
 import type { Update } from 'grammy/types';
@@ -20,7 +20,7 @@ const storedUpdate = z.custom<Update>(
   (value) => z.looseObject({ update_id: z.int() }).safeParse(value).success,
 );
 
-export function createUpdateLog({ store, clock }: BotDeps) {
+export function createUpdateLog({ store, clock }: Pick<BotDeps, 'store' | 'clock'>) {
   return {
     store: (updates: readonly Update[]) =>
       store.updates.receive(
@@ -30,8 +30,9 @@ export function createUpdateLog({ store, clock }: BotDeps) {
         })),
         clock.now(),
       ),
-    async leftOver(): Promise<Update[]> {
-      const bodies = await store.updates.unhandled(clock.now() - longestAgeMs);
+    /** At most `limit` that are not marked as handled, in the order of their ids. */
+    async unhandled(limit: number): Promise<Update[]> {
+      const bodies = await store.updates.unhandled(clock.now() - longestAgeMs, limit);
       return bodies.flatMap((body) => storedUpdate.safeParse(JSON.parse(body)).data ?? []);
     },
   };

@@ -37,6 +37,11 @@ export type TelegramOptions = {
   privacy?: boolean;
   /** Topics in private chats, off unless `true`. */
   privateTopics?: boolean;
+  /**
+   * As a Bot API server that was started with `--local`: a webhook may be http:// and anywhere. Updates are posted only to
+   * this machine.
+   */
+  local?: boolean;
   /** The name of this run; random unless given. */
   run?: string;
   /** The version of the Bot API that the server knows; the latest unless given. */
@@ -92,6 +97,8 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
     privacy,
     privateTopics: options.privateTopics ?? false,
     loggedOut: false,
+    local: options.local ?? false,
+    maySetWebhookAt: -Infinity,
     people: new Map(),
     chats: new Map(),
     nextMessageId: 1,

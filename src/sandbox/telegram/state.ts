@@ -23,6 +23,10 @@ export type TelegramState = {
   privateTopics: boolean;
   /** After `logOut`, when every call is refused. */
   loggedOut: boolean;
+  /** Whether the server runs with `--local`: a webhook may be anywhere. */
+  local: boolean;
+  /** By the monotonic clock; before, setWebhook is answered 429. */
+  maySetWebhookAt: number;
   people: Map<number, User>;
   chats: Map<number, ChatState>;
   /** Message ids of private chats and basic groups come from one counter, as for a real account. */

@@ -187,7 +187,7 @@ it('a press whose answer is lost counts as handled: it is not handled again afte
   telegram.faults.inject({ kind: 'html', status: 502 }, { method: 'answerCallbackQuery' });
   void owner.press(menu, { data: 'quiet:press' }).catch(() => undefined);
   await until(() => logged.some((line) => line.includes('A press of a button could not be answered')));
-  await expect.poll(() => store.updates.unhandled(0)).toEqual([]);
+  await expect.poll(() => store.updates.unhandled(0, 9)).toEqual([]);
 });
 
 describe('an update', () => {

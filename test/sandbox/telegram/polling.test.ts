@@ -127,7 +127,7 @@ describe('a webhook', () => {
 
   it.each([
     [{ url: 'http://a.org/' }, 'Bad Request: bad webhook: An HTTPS URL must be provided for webhook'],
-    [{ url: 'https://localhost/' }, 'Bad Request: bad webhook: Wrong HTTP URL'],
+    [{ url: 'https://localhost/' }, 'Bad Request: bad webhook: IP address 127.0.0.1 is reserved'],
     [
       { url: 'https://a.org/', secret_token: 'a b' },
       'Bad Request: secret token contains unallowed characters',

@@ -10,11 +10,14 @@ import { createOrders } from '../../../src/store/ledger/orders/orders.ts';
 import { createReplays } from '../../../src/store/ledger/replay/replays.ts';
 import { createSerialQueue } from '../../../src/store/ledger/batches.ts';
 import { createUndelivered } from '../../../src/store/ledger/replay/undelivered.ts';
+import { createUpdates } from '../../../src/store/ledger/people/updates.ts';
 import { openTestLedger } from './ledger.ts';
 
-/** One row for each chat; indexes of what is in one open state; and what a statement has made for itself. */
+/**
+ * One row for each chat; indexes of what is in one open state, or not handled; and what a statement has made for itself.
+ */
 const mayBeScanned =
-  /^SCAN (waiting_chats|deliveries USING COVERING INDEX deliveries_(parked|undelivered)(_reason)?|waiting|\d+-ROW VALUES CLAUSE)/;
+  /^SCAN (waiting_chats|updates USING INDEX updates_unhandled|deliveries USING COVERING INDEX deliveries_(parked|undelivered)(_reason)?|waiting|\d+-ROW VALUES CLAUSE)/;
 
 async function open() {
   const opened = await openTestLedger();
@@ -35,6 +38,7 @@ async function open() {
     replays: createReplays(db, settings, { announce: () => undefined }),
     history: createHistory(db, settings),
     undelivered: createUndelivered(db),
+    updates: createUpdates(db),
     /** Of at least `least` statements, those that read a whole table. */
     scansIn: async (least: number, act: () => Promise<unknown>) => {
       const queries = await opened.watch(act);
@@ -91,6 +95,11 @@ it('groups and pages what did not arrive without a scan', async () => {
     }
   });
   expect(scans).toEqual([]);
+});
+
+it('finds updates that were not handled without a scan of those that were', async () => {
+  const { updates, scansIn } = await open();
+  expect(await scansIn(1, () => updates.unhandled(1, 10))).toEqual([]);
 });
 
 it('plans and carries out what is sent again without a scan', async () => {

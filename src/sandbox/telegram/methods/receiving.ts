@@ -1,8 +1,10 @@
 // Methods by which the bot gets updates and files: polling, the webhook setting, and getFile.
 import { flag, integer, json, text, type Arguments } from '../arguments.ts';
 import { isDownloadable } from '../files.ts';
-import { checkLink } from '../link.ts';
-import { badRequest } from '../rejection.ts';
+import { badRequest, tooManyRequests } from '../rejection.ts';
+import type { TelegramState } from '../state.ts';
+import type { WebhookTarget } from '../webhook-poster.ts';
+import { isOnThisMachine, parseWebhookUrl, whyRefused } from '../webhook-url.ts';
 import type { Method } from './method.ts';
 
 const longestPollSeconds = 50;
@@ -18,35 +20,63 @@ export const getUpdates: Method = (state, args, gone) =>
     gone,
   );
 
+const betweenSetsMs = 1000;
+
 export const setWebhook: Method = (state, args) => {
   const url = text(args, 'url');
-  const link = checkLink(url);
-  if (url !== '' && !/^https:\/\//iu.test(url)) {
-    throw badRequest('bad webhook: An HTTPS URL must be provided for webhook');
+  if (url === '') return removeWebhook(state, args);
+  const now = state.clock.monotonic();
+  if (now < state.maySetWebhookAt) throw tooManyRequests(1);
+  state.maySetWebhookAt = now + betweenSetsMs;
+  const target = {
+    url,
+    secret: text(args, 'secret_token'),
+    maxConnections: connections(integer(args, 'max_connections'), state.local),
+  };
+  const allowed = allowedUpdates(args);
+  const refusal = whyRefusedWebhook(state, target);
+  if (refusal !== undefined) {
+    // Telegram has closed the former webhook by then.
+    removeWebhook(state, args);
+    throw badRequest(refusal);
   }
-  if (url !== '' && 'wrong' in link) throw badRequest(`bad webhook: ${link.wrong}`);
-  const secret = text(args, 'secret_token');
-  if (!/^[A-Za-z0-9_-]{0,256}$/.test(secret)) {
-    throw badRequest('secret token contains unallowed characters');
-  }
-  state.updates.setWebhook(url, {
-    allowed: allowedUpdates(args),
-    dropPending: flag(args, 'drop_pending_updates'),
-  });
+  const isPosted = state.local && isOnThisMachine(url);
+  state.updates.setAllowed(allowed);
+  state.updates.setWebhook(target, { isPosted, dropPending: flag(args, 'drop_pending_updates') });
   return true;
 };
 
-export const deleteWebhook: Method = (state, args) => {
-  state.updates.setWebhook('', { allowed: undefined, dropPending: flag(args, 'drop_pending_updates') });
-  return true;
-};
+export const deleteWebhook: Method = (state, args) => removeWebhook(state, args);
 
-export const getWebhookInfo: Method = (state) => ({
-  url: state.updates.webhookUrl,
+function removeWebhook({ updates }: TelegramState, args: Arguments): true {
+  updates.setWebhook(undefined, { isPosted: false, dropPending: flag(args, 'drop_pending_updates') });
+  return true;
+}
+
+function whyRefusedWebhook(state: TelegramState, { url, secret }: WebhookTarget): string | undefined {
+  const parsed = parseWebhookUrl(url);
+  if (!parsed) return 'invalid webhook URL specified';
+  if (secret.length > 256) return 'secret token is too long';
+  if (!/^[\w-]*$/.test(secret)) return 'secret token contains unallowed characters';
+  const refusal = state.local ? undefined : whyRefused(parsed);
+  return refusal === undefined ? undefined : `bad webhook: ${refusal}`;
+}
+
+/** 40 unless given; a figure out of range is taken as the nearest one. */
+function connections(given: number, isLocal: boolean): number {
+  return given === 0 ? 40 : Math.min(Math.max(given, 1), isLocal ? 100_000 : 100);
+}
+
+export const getWebhookInfo: Method = ({ updates: { webhook, pending, allowed } }) => ({
+  url: webhook?.url ?? '',
   has_custom_certificate: false,
-  pending_update_count: state.updates.pending,
-  ...(state.updates.webhookUrl === '' ? {} : { max_connections: 40 }),
-  ...(state.updates.allowed ? { allowed_updates: state.updates.allowed } : {}),
+  pending_update_count: pending,
+  ...(webhook?.lastError && {
+    last_error_date: webhook.lastError.date,
+    last_error_message: webhook.lastError.message,
+  }),
+  ...(webhook && { max_connections: webhook.maxConnections }),
+  ...(allowed && { allowed_updates: allowed }),
 });
 
 export const getFile: Method = (state, args) => {

@@ -23,6 +23,7 @@ import * as jobs from './0020-jobs.ts';
 import * as countingBegan from './0021-counting-began.ts';
 import * as reportedSums from './0022-reported-sums.ts';
 import * as firstStart from './0024-first-start.ts';
+import * as unhandledUpdates from './0025-unhandled-updates.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
@@ -47,4 +48,5 @@ export const migrations: Record<string, Migration> = {
   '0021-counting-began': countingBegan,
   '0022-reported-sums': reportedSums,
   '0024-first-start': firstStart,
+  '0025-unhandled-updates': unhandledUpdates,
 };

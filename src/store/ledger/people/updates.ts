@@ -9,8 +9,11 @@ export type Updates = {
    * Resolves once the updates are on disk; `body` is the update's JSON. Updates that are stored already don't change.
    */
   receive(updates: ReadonlyArray<{ updateId: number; body: string }>, now: number): Promise<void>;
-  /** The bodies of the updates that were received after `since` and not marked as handled, oldest first. */
-  unhandled(since: number): Promise<string[]>;
+  /**
+   * The bodies of at most `limit` updates that were received after `since` and not marked as handled, in the order of their
+   * ids.
+   */
+  unhandled(since: number, limit: number): Promise<string[]>;
   isHandled(updateId: number): Promise<boolean>;
   markHandled(updateId: number, now: number): Promise<void>;
   /** Deletes updates that were received before `before`; Telegram delivers an update for at most 24 hours. */
@@ -27,13 +30,14 @@ export function createUpdates(db: Kysely<Tables>): Updates {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    async unhandled(since) {
+    async unhandled(since, limit) {
       const rows = await db
         .selectFrom('updates')
         .select('body')
         .where('body', 'is not', null)
         .where('received_at', '>', since)
         .orderBy('update_id')
+        .limit(limit)
         .execute();
       return rows.flatMap(({ body }) => (body === null ? [] : [body]));
     },

@@ -21,7 +21,7 @@ it('keeps what came until it was handled, also over a restart', async () => {
   await first.updates.markHandled(7, 110);
   await first.close();
   const { updates } = await openTestStore(dataDir);
-  expect(await updates.unhandled(0)).toEqual(['{"update_id":8}']);
+  expect(await updates.unhandled(0, 9)).toEqual(['{"update_id":8}']);
   expect(await updates.isHandled(8)).toBe(false);
 });
 
@@ -29,13 +29,21 @@ it('does not take an update for a new one that was handled before', async () => 
   const { updates } = await openTestStore();
   await updates.markHandled(7, 100);
   await updates.receive([{ updateId: 7, body: '{}' }], 110);
-  expect(await updates.unhandled(0)).toEqual([]);
+  expect(await updates.unhandled(0, 9)).toEqual([]);
   expect(await updates.isHandled(7)).toBe(true);
 });
 
 it('leaves out what came too long ago', async () => {
   const { updates } = await openTestStore();
   await updates.receive([{ updateId: 7, body: '{}' }], 100);
-  expect(await updates.unhandled(100)).toEqual([]);
-  expect(await updates.unhandled(99)).toEqual(['{}']);
+  expect(await updates.unhandled(100, 9)).toEqual([]);
+  expect(await updates.unhandled(99, 9)).toEqual(['{}']);
+});
+
+it('returns no more than asked for, those with the lowest ids', async () => {
+  const { updates } = await openTestStore();
+  for (const updateId of [9, 7, 8]) await updates.receive([{ updateId, body: `${updateId}` }], 100);
+  expect(await updates.unhandled(0, 2)).toEqual(['7', '8']);
+  await updates.markHandled(7, 110);
+  expect(await updates.unhandled(0, 2)).toEqual(['8', '9']);
 });

@@ -1,4 +1,4 @@
-// What a failed poll means: a state for the health page, a sentence for the log, and how long to wait. The sentence
+// What it means when no updates come: a state for the health page, a sentence for the log, and how long to wait. The sentence
 // never contains the URL of the call, which contains the token.
 
 import { HttpError } from 'grammy';
@@ -7,13 +7,15 @@ import type { CauseCode } from './cause.ts';
 import { accountPauseMs, judge, pauseAfter, retryAfter } from './judge.ts';
 
 /**
- * `refused`: Telegram refuses the account; `conflict`: another process polls with it; `silent`: Telegram could not be
- * reached or answered another error, or the updates could not be stored.
+ * `refused`: Telegram refuses the account; `conflict`: another program takes its updates; `silent`: Telegram could not be
+ * reached, answered another error or can't deliver to the webhook, or the updates could not be stored.
  */
-export type PollState = 'starting' | 'answering' | 'refused' | 'conflict' | 'silent';
+export type ConnectionState = 'starting' | 'answering' | 'refused' | 'conflict' | 'silent';
 
 /** Causes that concern the bot's account and remain until somebody acts; every other failure is `silent`. */
-const accountStates: Partial<Record<CauseCode, { state: PollState; sentence: (said: string) => string }>> = {
+const accountStates: Partial<
+  Record<CauseCode, { state: ConnectionState; sentence: (said: string) => string }>
+> = {
   token: {
     state: 'refused',
     sentence: (said) => `Telegram refuses the bot's token (${said}): check BOT_TOKEN.`,
@@ -33,14 +35,31 @@ const accountStates: Partial<Record<CauseCode, { state: PollState; sentence: (sa
   },
 };
 
+/** A reason that no answer of Telegram's states as a failure. The message is a sentence for the log. */
+export class UpdatesError extends Error {
+  override name = 'UpdatesError';
+  readonly state: ConnectionState;
+  readonly waitMs: number;
+
+  constructor(state: ConnectionState, sentence: string, waitMs: number) {
+    super(sentence);
+    this.state = state;
+    this.waitMs = waitMs;
+  }
+}
+
 /** Failures after which pauses grow no further, at 32 s: people wait for answers. */
 const maxGrowth = 5;
 
-/** `failures`: how many polls failed in a row before this one. */
+/** `failures`: how many tries failed in a row before this one. */
 export function judgeFailure(
   error: unknown,
   failures: number,
-): { state: PollState; sentence: string; waitMs: number } {
+): { state: ConnectionState; sentence: string; waitMs: number } {
+  if (error instanceof UpdatesError) {
+    const sentence = `${error.message} Events are taken meanwhile.`;
+    return { state: error.state, sentence, waitMs: error.waitMs };
+  }
   const state = 'silent';
   const tries = Math.min(failures, maxGrowth);
   if (error instanceof StoreError) {
