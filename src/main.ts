@@ -1,12 +1,18 @@
 // The process: reads the environment, opens the app, closes it on SIGTERM or SIGINT, and chooses the exit code. The
 // only file that does anything when imported. `sandbox` as an argument runs the app between an embedded Telegram and an
 // embedded service; `setup` asks for the settings and writes .env; `backup` and `restore` copy the data folder of a
-// stopped bot; `compile` only fills Node's compile cache.
+// stopped bot; `settings` exports and imports the settings; `compile` only fills Node's compile cache.
 
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { systemClock, type Clock } from './clock.ts';
-import { currentEnvironment, loadEnvironmentFile, readConfig, readDataDir } from './config.ts';
+import {
+  currentEnvironment,
+  loadEnvironmentFile,
+  readConfig,
+  readDataDir,
+  readLedgerPlace,
+} from './config.ts';
 import { exitCodeOf, exitCodes, explain } from './exit-codes.ts';
 import { openApp, type App } from './app.ts';
 import { createLog } from './log.ts';
@@ -36,6 +42,7 @@ const task = process.argv[2];
 if (task === 'sandbox') await runInSandbox();
 else if (task === 'setup') await setUp();
 else if (task === 'backup' || task === 'restore') await runArchive(task);
+else if (task === 'settings') await runOnSettings();
 // For `compile` every module is loaded by now; Node writes its compile cache when the process ends.
 else if (task !== 'compile') await run();
 
@@ -139,6 +146,12 @@ async function runArchive(command: 'backup' | 'restore'): Promise<void> {
       ? runBackup(args, dataDir, systemClock.now(), stopping.signal)
       : runRestore(args, dataDir, stopping.signal);
   process.stdout.write(`${await said}\n`);
+}
+
+async function runOnSettings(): Promise<void> {
+  const { runSettings } = await import('./archive/settings/command.ts');
+  loadEnvironmentFile();
+  process.stdout.write(`${await runSettings(process.argv.slice(3), readLedgerPlace(), process.stdin)}\n`);
 }
 
 async function runInSandbox(): Promise<void> {

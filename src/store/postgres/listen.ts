@@ -16,7 +16,7 @@ const againMs = 500;
 /** How often the listening connection is asked whether it is still there. */
 const askMs = 5_000;
 
-const channels: Record<Signal, string> = { news: 'delegram_news', settings: 'delegram_settings' };
+export const channels: Record<Signal, string> = { news: 'delegram_news', settings: 'delegram_settings' };
 const kinds = Object.keys(channels) as Signal[];
 
 export function openSignals({ url, clock, db }: ListenOptions): Signals & { close(): Promise<void> } {

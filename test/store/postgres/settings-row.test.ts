@@ -159,17 +159,22 @@ it('who led changes nothing once another term has begun, and changed things befo
 
 it('an answer that is older than what is known changes nothing, however late it comes', async () => {
   const { one, other } = await openTwo();
-  await other.db.connection().execute(async (late) => {
-    await sql`begin isolation level repeatable read`.execute(late);
-    await sql`select version from settings`.execute(late);
-    await one.settings.update(addChat(-1));
-    // Asked before the change is known, answered after it.
-    const answer = other.settings.refresh(late);
-    await other.settings.refresh();
-    expect(other.ids()).toEqual([-1]);
-    await answer;
-    await sql`rollback`.execute(late);
+  const [arrived, handedOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const late = other.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      arrived.resolve();
+      await handedOn.promise;
+      return result;
+    },
   });
+  const answer = other.settings.refresh(late);
+  await arrived.promise;
+  await one.settings.update(addChat(-1));
+  await other.settings.refresh();
+  expect(other.ids()).toEqual([-1]);
+  handedOn.resolve();
+  await answer;
   expect(other.ids()).toEqual([-1]);
   expect(other.changes).toEqual([1]);
 });

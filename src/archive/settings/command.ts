@@ -1,0 +1,133 @@
+// `npm run settings -- export|import`: for people who edit the settings by hand. What is imported must be readable as
+// the bot would read it, with every name in it, or nothing is changed.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { ArchiveError } from '../../errors.ts';
+import { describeLostNames } from '../../store/settings/lost-names.ts';
+import { readSettings, writeSettings } from '../../store/settings/read-settings.ts';
+import { settingsSchema, type SettingsData } from '../../store/settings/settings.ts';
+import { describeProblems } from '../../store/settings/settings-problems.ts';
+import { explainDisk } from '../disk.ts';
+import { describeChanges } from './describe-changes.ts';
+import { openSettingsInFolder } from './settings-in-folder.ts';
+import type { SettingsPlace } from './settings-place.ts';
+
+const usage =
+  'npm run settings -- export [<file>] [--before-import], or npm run settings -- import <file, or - for standard input>';
+
+/** Resolves with what is to be printed; throws ArchiveError, ConfigError or StoreError, and then nothing was changed. */
+export async function runSettings(
+  args: string[],
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined },
+  input: NodeJS.ReadableStream,
+): Promise<string> {
+  const { positionals, isBeforeImport } = readArguments(args);
+  const [command, file, ...more] = positionals;
+  const isExport = command === 'export';
+  if ((!isExport && command !== 'import') || more.length > 0 || file?.trim() === '') throw misused();
+  if (!isExport && (file === undefined || isBeforeImport)) throw misused();
+  const place =
+    databaseUrl === undefined
+      ? openSettingsInFolder(dataDir)
+      : await (await import('./settings-on-postgres.ts')).openSettingsOnPostgres(databaseUrl);
+  try {
+    return isExport
+      ? await exportSettings(place, isBeforeImport, file)
+      : await importSettings(place, file!, input);
+  } finally {
+    await place.close();
+  }
+}
+
+async function exportSettings(
+  place: SettingsPlace,
+  isBeforeImport: boolean,
+  file: string | undefined,
+): Promise<string> {
+  const found = isBeforeImport ? await place.readBeforeImport() : await place.read();
+  if (isBeforeImport && found === undefined) {
+    throw new ArchiveError('missing', `Nothing was ever imported into ${place.name}.`);
+  }
+  const which = isBeforeImport ? 'The settings before the last import' : `The settings in ${place.name}`;
+  const text = writeSettings(await readOrRefuse(found ?? '{}', which));
+  if (file === undefined) return text.trimEnd();
+  const path = resolve(file);
+  try {
+    writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw explainDisk(error, path);
+    throw new ArchiveError(
+      'occupied',
+      `${path} is there already, and is not overwritten: name another file.`,
+    );
+  }
+  return `Exported to ${path}.`;
+}
+
+async function importSettings(
+  place: SettingsPlace,
+  file: string,
+  input: NodeJS.ReadableStream,
+): Promise<string> {
+  const [name, text] = file === '-' ? ['Standard input', await textOf(input)] : readGiven(file);
+  // Some editors begin a file with a mark of its encoding.
+  const data = await readOrRefuse(text.replace(/^\uFEFF/, ''), name, true);
+  let done = '';
+  await place.replace((present) => {
+    const before = readSettings(present ?? '{}', settingsSchema);
+    if (before.is === 'later') throw unusable(`The settings in ${place.name}`, laterBy(before.version));
+    const changes =
+      before.is === 'read' ? describeChanges(before.data, data) : 'what was there could not be read';
+    done =
+      changes === undefined
+        ? `${place.name} has the same settings already; nothing was written.`
+        : `Imported into ${place.name}: ${changes}. ${place.next}`;
+    return changes === undefined ? undefined : writeSettings(data);
+  });
+  return done;
+}
+
+/** `isWritten`: by people, who may have slipped in a name. `name` begins a sentence. */
+async function readOrRefuse(text: string, name: string, isWritten = false): Promise<SettingsData> {
+  const read = readSettings(text, settingsSchema);
+  if (read.is === 'later') throw unusable(name, laterBy(read.version));
+  if (read.is === 'unreadable') throw unusable(name, await describeProblems(text, read.issues));
+  // A document of an older version has other names.
+  const lost = isWritten && !read.isOld ? await describeLostNames(text, read.data) : undefined;
+  if (lost !== undefined) throw unusable(name, lost);
+  return read.data;
+}
+
+function readGiven(file: string): [name: string, text: string] {
+  const path = resolve(file);
+  try {
+    return [path, readFileSync(path, 'utf8')];
+  } catch (error) {
+    throw new ArchiveError('missing', `${path} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+function laterBy(version: number): string {
+  return `version ${version} was written by a later version of Delegram`;
+}
+
+function unusable(name: string, why: string): ArchiveError {
+  return new ArchiveError('unusable', `${name} can't be read as settings: ${why}. Nothing was changed.`);
+}
+
+function readArguments(args: string[]): { positionals: string[]; isBeforeImport: boolean } {
+  try {
+    const options = { 'before-import': { type: 'boolean' } } as const;
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    return { positionals, isBeforeImport: values['before-import'] === true };
+  } catch (error) {
+    throw misused((error as Error).message.split('\n')[0]!.replace(/\.$/, ''));
+  }
+}
+
+function misused(said = 'The command is `export` or `import`, and a file'): ArchiveError {
+  return new ArchiveError('usage', `${said}. Usage: ${usage}`);
+}

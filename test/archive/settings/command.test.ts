@@ -1,0 +1,171 @@
+// Export and import of the settings, from the file on SQLite and from the row on PostgreSQL.
+
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { runSettings } from '../../../src/archive/settings/command.ts';
+import { exitCodeOf } from '../../../src/exit-codes.ts';
+import type { Chat, SettingsData } from '../../../src/store/settings/settings.ts';
+import { databaseOf, isPostgres } from '../../postgres/database.ts';
+import { makeDataDir, openTestStore } from '../../store/ledger/fixture.ts';
+import { makeFolder } from '../scene.ts';
+
+const chat: Chat = { id: -100, type: 'supergroup', title: 'Team', addedBy: 1, addedAt: 5 };
+
+/** A place on which a bot has run, which had one chat; and the command on it. */
+async function openPlace() {
+  const dataDir = makeDataDir();
+  const store = await openTestStore(dataDir);
+  await store.settings.update(({ chats }) => void chats.push(chat));
+  await store.close();
+  const place = { dataDir, databaseUrl: await databaseOf(dataDir) };
+  const run = (args: string[], input = '') => runSettings(args, place, Readable.from([input]));
+  const read = async () => JSON.parse(await run(['export'])) as SettingsData;
+  /** What the command does with the text as a file. */
+  const importText = (text: string) => {
+    const file = join(makeFolder(), 'settings.json');
+    writeFileSync(file, text);
+    return run(['import', file]);
+  };
+  return { dataDir, run, read, importText };
+}
+
+async function problemOf(said: Promise<unknown>): Promise<{ message: string; exit: number }> {
+  const error = await said.then(
+    () => new Error('done'),
+    (failure: Error) => failure,
+  );
+  return { message: error.message, exit: exitCodeOf(error) };
+}
+
+it('prints what the bot reads, as a person can edit it', async () => {
+  const { dataDir, run } = await openPlace();
+  const text = await run(['export']);
+  const { settings } = await openTestStore(dataDir);
+  expect(JSON.parse(text)).toEqual(settings.data);
+  expect(text).toBe(JSON.stringify(settings.data, null, 2));
+});
+
+it('writes into a file for its owner only, and over none that is there', async () => {
+  const { run } = await openPlace();
+  const file = join(makeFolder(), 'mine.json');
+  expect(await run(['export', file])).toBe(`Exported to ${file}.`);
+  expect(readFileSync(file, 'utf8')).toBe(`${await run(['export'])}\n`);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const again = await problemOf(run(['export', file]));
+  expect(again).toMatchObject({ exit: 73, message: expect.stringContaining('not overwritten') });
+  const nowhere = await problemOf(run(['export', join(makeFolder(), 'none', 'mine.json')]));
+  expect(nowhere).toMatchObject({ exit: 73, message: expect.stringContaining('ENOENT') });
+});
+
+it('imports what was exported and edited, says what has changed, and keeps what was there', async () => {
+  const { dataDir, run, read, importText } = await openPlace();
+  const before = await read();
+  const edited: SettingsData = {
+    ...before,
+    chats: [
+      { ...chat, title: 'Crew' },
+      { ...chat, id: -200 },
+    ],
+    limits: { ...before.limits, onlyBook: true },
+    contracts: [],
+  };
+  expect(await importText(`\uFEFF${JSON.stringify(edited)}`)).toMatch(
+    /: chats: 1 added, 1 changed; limits: changed; contracts: 2 removed\. /,
+  );
+  expect(await read()).toEqual(edited);
+  expect(JSON.parse(await run(['export', '--before-import']))).toEqual(before);
+  const { settings } = await openTestStore(dataDir);
+  expect(settings.data).toEqual(edited);
+});
+
+it('imports from standard input, and writes nothing when it is the same', async () => {
+  const { run } = await openPlace();
+  const same = await run(['import', '-'], await run(['export']));
+  expect(same).toMatch(/has the same settings already; nothing was written\.$/);
+  const none = await problemOf(run(['export', '--before-import']));
+  expect(none).toMatchObject({ exit: 66, message: expect.stringContaining('Nothing was ever imported') });
+  expect(await run(['import', '-'], '{}')).toContain(': chats: 1 removed. ');
+});
+
+it.each([
+  ['no JSON', '{\n  "chats": [}\n}', /line 2: ValueExpected/],
+  ['nothing', '', /it is empty/],
+  ['another thing', '[]', /line 1, the document: .*expected object/],
+  ['a wrong value', '{\n\n"chats": [{\n"id": "x"}]}', /line 4, chats\.0\.id: .*expected number/],
+  ['no choice', '{"places": [],\n"backup": {"shownKeys": 1}}', /line 2, backup\.shownKeys: .*expected array/],
+  [
+    'a role that is none',
+    '{"people": [{"id": 1, "name": "A",\n"role": "boss", "addedBy": 1, "addedAt": 1}]}',
+    /line 2, people\.0\.role: .*expected one of "admin"/,
+  ],
+  [
+    'a slip in the name of a limit',
+    '{"limits": {"perDay": {\n"suns": 5}}}',
+    /line 2, limits\.perDay\.suns: there is no such name here, only sun, energy, bandwidth/,
+  ],
+  ['a name twice', '{"chats": [],\n"chats": []}', /line 2, chats: the name stands twice/],
+  ['a later version', '{"version": 3}', /version 3 was written by a later version/],
+  ['too many levels', `{"chats": ${'['.repeat(200_000)}`, /too many levels|line 1/],
+])('refuses %s with the place, and changes nothing', async (_, text, said) => {
+  const { run, importText } = await openPlace();
+  const before = await run(['export']);
+  const problem = await problemOf(importText(text));
+  expect(problem).toMatchObject({ exit: 65, message: expect.stringMatching(said) });
+  expect(problem.message).toContain('Nothing was changed.');
+  expect(await run(['export'])).toBe(before);
+  expect(await problemOf(run(['export', '--before-import']))).toMatchObject({ exit: 66 });
+});
+
+it('upgrades settings of version 1, whose names are others', async () => {
+  const { read, importText } = await openPlace();
+  const rule = { id: 'a', chatId: -100, topicId: null, isOn: true, types: [], createdBy: 1, createdAt: 5 };
+  await importText(JSON.stringify({ version: 1, chats: [chat], rules: [rule] }));
+  expect(await read()).toMatchObject({ version: 2, chats: [chat], places: [{ chatId: -100 }] });
+});
+
+it.skipIf(!isPostgres)('bots that run on PostgreSQL have them soon, and go on from there', async () => {
+  const { dataDir, run } = await openPlace();
+  const { settings } = await openTestStore(dataDir);
+  await run(['import', '-'], '{}');
+  await expect.poll(() => settings.data.chats).toEqual([]);
+  await settings.update(({ chats }) => void chats.push({ ...chat, id: -1 }));
+  expect(settings.data.chats.map(({ id }) => id)).toEqual([-1]);
+});
+
+it.skipIf(isPostgres)(
+  'a bot that runs on SQLite has to be stopped for an import, not for an export',
+  async () => {
+    const { dataDir, run } = await openPlace();
+    const { settings } = await openTestStore(dataDir);
+    expect(await problemOf(run(['import', '-'], '{}'))).toMatchObject({
+      exit: 75,
+      message: expect.stringContaining('the bot runs'),
+    });
+    expect(JSON.parse(await run(['export']))).toEqual(settings.data);
+  },
+);
+
+it('refuses what it does not take, with how it is used', async () => {
+  const { run } = await openPlace();
+  const commands = [
+    [],
+    ['show'],
+    ['import'],
+    ['import', ' '],
+    ['export', 'a', 'b'],
+    ['export', '--force'],
+    ['import', 'a', '--before-import'],
+  ];
+  for (const args of commands) {
+    expect(await problemOf(run(args))).toMatchObject({
+      exit: 64,
+      message: expect.stringContaining('Usage: npm run settings -- export'),
+    });
+  }
+  expect(await problemOf(run(['import', '/nowhere/x.json']))).toMatchObject({
+    exit: 66,
+    message: expect.stringContaining('ENOENT'),
+  });
+});
