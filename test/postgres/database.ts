@@ -7,8 +7,8 @@ import { withDatabase } from './global-setup.ts';
 
 const urls = new Map<string, string>();
 
-/** Whether the tests of this file run on PostgreSQL. */
-export const isPostgres = inject('postgres') !== undefined;
+/** Whether the tests of this file run on PostgreSQL; figures are measured outside of tests. */
+export const isPostgres = process.env['VITEST'] !== undefined && inject('postgres') !== undefined;
 
 /** When a new delivery is due: on PostgreSQL at once, by no clock of any instance. */
 export function dueFrom(receivedAt: number): number {
