@@ -2,11 +2,31 @@
 // the end a table of the promises and results for test/README.md.
 
 import { defineConfig } from 'vitest/config';
+import { requirePostgres } from '../postgres/find-server.ts';
 import { createTableReporter } from './table.ts';
+
+const onPostgres = ['test/faults/instances.test.ts'];
 
 export default defineConfig({
   test: {
-    include: ['test/faults/**/*.test.ts', 'test/watch/watch-balance.test.ts'],
+    projects: [
+      {
+        extends: true as const,
+        test: {
+          name: 'sqlite',
+          include: ['test/faults/**/*.test.ts', 'test/watch/watch-balance.test.ts'],
+          exclude: onPostgres,
+        },
+      },
+      ...(requirePostgres()
+        ? [
+            {
+              extends: true as const,
+              test: { name: 'postgres', include: onPostgres, globalSetup: ['test/postgres/global-setup.ts'] },
+            },
+          ]
+        : []),
+    ],
     pool: 'forks',
     maxWorkers: 4,
     testTimeout: 3_600_000,

@@ -18,4 +18,8 @@ export const onSqliteOnly = [
 ];
 
 /** About PostgreSQL alone. */
-export const onPostgresOnly = ['test/store/postgres/**/*.test.ts', 'test/journeys/instances.test.ts'];
+export const onPostgresOnly = [
+  'test/store/postgres/**/*.test.ts',
+  'test/journeys/instances.test.ts',
+  'test/faults/instances.test.ts',
+];
