@@ -135,7 +135,7 @@ describe('a commit of the gate that is not answered', () => {
   it('is looked up again until the store answers', async () => {
     const { world, card, next } = await openUnanswered();
     next.fails = ['committed', 'not committed'];
-    await expect(world.life.orders.confirm(card.token, anna.id)).rejects.toThrow();
+    await expect(world.life.orders.confirm(card.token, anna.id)).rejects.toThrow('The connection was lost.');
     await world.settle();
     expect((await look(world, card)).state).toBe('placing');
     await world.pass(1_000);
