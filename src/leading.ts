@@ -198,7 +198,8 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     balanceCheckMinutes: config.BALANCE_CHECK_MINUTES,
     heartbeatUrl: config.HEARTBEAT_URL,
     listJobs: () => [
-      ...listBackupJobs({ api: bot.urgentApi, deps: botDeps }),
+      // A ledger on PostgreSQL is copied by tools of its own.
+      ...(options.isShared ? [] : listBackupJobs({ api: bot.urgentApi, deps: botDeps })),
       ...listDigestJobs({ api: reportApi, deps: botDeps }),
     ],
   });

@@ -5,13 +5,28 @@ import { defineConfig } from 'vitest/config';
 import { requirePostgres } from '../postgres/find-server.ts';
 import { createTableReporter } from './table.ts';
 
-const hasPostgres = requirePostgres();
+const onPostgres = ['test/faults/instances.test.ts', 'test/faults/postgres-*.test.ts'];
 
 export default defineConfig({
   test: {
-    include: ['test/faults/**/*.test.ts', 'test/watch/watch-balance.test.ts'],
-    exclude: hasPostgres ? [] : ['test/faults/postgres-*.test.ts'],
-    globalSetup: hasPostgres ? ['test/postgres/global-setup.ts'] : [],
+    projects: [
+      {
+        extends: true as const,
+        test: {
+          name: 'sqlite',
+          include: ['test/faults/**/*.test.ts', 'test/watch/watch-balance.test.ts'],
+          exclude: onPostgres,
+        },
+      },
+      ...(requirePostgres()
+        ? [
+            {
+              extends: true as const,
+              test: { name: 'postgres', include: onPostgres, globalSetup: ['test/postgres/global-setup.ts'] },
+            },
+          ]
+        : []),
+    ],
     pool: 'forks',
     maxWorkers: 4,
     testTimeout: 3_600_000,

@@ -1,6 +1,8 @@
 // Two and three instances on one PostgreSQL database, between the sandbox's servers.
 
+import pg from 'pg';
 import { expect, it } from 'vitest';
+import { systemClock, type Clock } from '../../src/clock.ts';
 import { openInstances } from './instances.ts';
 
 const ready = { status: 200, missing: [] };
@@ -34,4 +36,67 @@ it('tells what a follower has taken in, and hands over within two seconds when t
   expect((await olga.ask('/balance')).text).toContain('TRX');
   expect(await second.metric('delegram_takeovers_total')).toBe(1);
   expect([...first.fatal, ...second.fatal]).toEqual([]);
+});
+
+/** Ends the session of whoever leads, as an administrator may. */
+async function endLeadersSession(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and mode = 'ExclusiveLock'
+       and database = (select oid from pg_database where datname = current_database())
+       and (classid::bigint, objid::bigint) = (select 1147497553, hashtext(current_schema())::bigint & 4294967295)`,
+    );
+    if (rowCount !== 1) throw new Error('Nobody leads.');
+  } finally {
+    await client.end();
+  }
+}
+
+it('says nothing more once its session is ended, and the other one leads and tells what is left', async () => {
+  const scene = await openInstances();
+  const { telegram, service, olga } = scene;
+  const first = await scene.open();
+  await olga.ask('/start');
+  const second = await scene.open();
+  await endLeadersSession(scene.url);
+  await expect.poll(() => second.metric('delegram_leader')).toBe(1);
+  expect(first.fatal).toMatchObject([{ failure: 'busy' }]);
+  expect(await first.metric('delegram_leader')).toBe(0);
+  expect(second.fatal).toEqual([]);
+
+  const since = telegram.mark();
+  const { type, data } = service.samples.transfer_usdt;
+  expect(await first.post(type, data, 'taken-by-the-deposed')).toBe(200);
+  await telegram.waitFor(({ chat_id, text }) => chat_id === olga.id && text.includes('USDT'), { since });
+  expect((await olga.ask('/balance')).text).toContain('TRX');
+  const told = telegram.chat(olga).messages.filter(({ text }) => text.includes('taken over'));
+  expect(told).toHaveLength(1);
+});
+
+it('has no chat wait and raises no alarm when one clock is five minutes ahead and the other behind', async () => {
+  const scene = await openInstances();
+  const { telegram, service, olga } = scene;
+  const off = (byMs: number): Clock => ({ ...systemClock, now: () => systemClock.now() + byMs });
+  const first = await scene.open(off(300_000));
+  await olga.ask('/start');
+  const second = await scene.open(off(-300_000));
+  await expect
+    .poll(async () => Math.round((await second.metric('delegram_clock_ahead_seconds')) ?? 0))
+    .toBe(-300);
+  expect(Math.round((await first.metric('delegram_clock_ahead_seconds')) ?? 0)).toBe(300);
+  const { type, data } = service.samples.transfer_usdt;
+  for (const [n, instance] of [first, second, first].entries()) {
+    const since = telegram.mark();
+    expect(await instance.post(type, data, `off-${n}`)).toBe(200);
+    await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since });
+  }
+  await first.close();
+  await expect.poll(() => second.metric('delegram_leader')).toBe(1);
+  const since = telegram.mark();
+  expect(await second.post(type, data, 'off-after')).toBe(200);
+  await telegram.waitFor(({ chat_id, text }) => chat_id === olga.id && text.includes('USDT'), { since });
+  const texts = telegram.chat(olga).messages.map(({ text }) => text);
+  expect(texts.filter((text) => /was away|balance moved|nothing was sent/.test(text))).toEqual([]);
 });

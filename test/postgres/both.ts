@@ -23,4 +23,5 @@ export const onPostgresOnly = [
   'test/store/postgres/**/*.test.ts',
   'test/faults/postgres-*.test.ts',
   'test/journeys/instances.test.ts',
+  'test/faults/instances.test.ts',
 ];
