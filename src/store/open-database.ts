@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { StoreError } from '../errors.ts';
+import type { StoreError } from '../errors.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
 import { createArrivalWriter } from './ledger/events/write-arrival.ts';
 import { createLedgerCopier, type LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
@@ -31,7 +31,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { databaseUrl: url, onWarning } = options;
   if (url === undefined) return openFile(options);
   const { openPostgres } = await import('./postgres.ts');
-  return { ...(await openPostgres({ url, ...(onWarning && { onWarning }) })), copier: postgresCopier };
+  return openPostgres({ url, ...(onWarning && { onWarning }) });
 }
 
 async function openFile({ dataDir, onBroken }: DatabaseOptions): Promise<Database> {
@@ -46,12 +46,3 @@ async function openFile({ dataDir, onBroken }: DatabaseOptions): Promise<Databas
     copier: createLedgerCopier(ledger, translate),
   };
 }
-
-/** A file of SQLite can be copied; PostgreSQL has tools of its own. */
-const postgresCopier: LedgerCopier = {
-  copy: () =>
-    Promise.reject(
-      new StoreError('busy', 'The ledger is on PostgreSQL, which is copied by pg_dump instead.'),
-    ),
-  close: () => Promise.resolve(),
-};

@@ -3,18 +3,22 @@
 
 import { Kysely } from 'kysely';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
+import type { LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import type { Tables } from './ledger/tables.ts';
 import { checkServer } from './postgres/check-server.ts';
+import { createPostgresCopier } from './postgres/copy-ledger.ts';
 import { LedgerPostgresDialect } from './postgres/dialect.ts';
 import { translateStartError } from './postgres/errors.ts';
 import { postgresMigrations } from './postgres/migrations/index.ts';
+import { refuseMoved } from './postgres/moved.ts';
 import { createPool, defaultLimits, type PostgresLimits } from './postgres/pool.ts';
 import { createPostgresArrivalWriter } from './postgres/write-arrivals.ts';
 
 export type PostgresLedger = {
   readonly db: Kysely<Tables>;
   readonly writeArrivals: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>;
+  readonly copier: LedgerCopier;
 };
 
 export type PostgresOptions = {
@@ -47,7 +51,7 @@ export async function openPostgres({ url, limits, onWarning }: PostgresOptions):
     throw translateStartError(error);
   }
   const db = new Kysely<Tables>({ dialect: new LedgerPostgresDialect({ pool: createPool(url, limits) }) });
-  return { db, writeArrivals: createPostgresArrivalWriter(db) };
+  return { db, writeArrivals: createPostgresArrivalWriter(db), copier: createPostgresCopier(db) };
 }
 
 /** Checks the server and runs the migrations, on connections of their own. Returns a warning, if there is one. */
@@ -55,6 +59,7 @@ async function prepare(url: string): Promise<string | undefined> {
   const pool = createPool(url, startLimits);
   try {
     const { schema, warning } = await checkServer(pool);
+    await refuseMoved(pool);
     const db = await openLedger({ dialect: new LedgerPostgresDialect({ pool }) }, { schema, further });
     await db.destroy();
     return warning;
