@@ -1,8 +1,9 @@
-// Opens the ledger's database: the SQLite file of the data folder, or PostgreSQL where a URL is given. The only file that
-// knows both; PostgreSQL is loaded only when it is used.
+// Opens the ledger's database and says where the settings are: the files of the data folder, or PostgreSQL where a URL is
+// given. The only file that knows both; PostgreSQL is loaded only when it is used.
 
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { systemClock, type Clock } from '../clock.ts';
 import type { StoreError } from '../errors.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
 import { createArrivalWriter } from './ledger/events/write-arrival.ts';
@@ -10,6 +11,7 @@ import { createLedgerCopier, type LedgerCopier } from './ledger/maintenance/copy
 import { openLedger } from './ledger/open-ledger.ts';
 import { createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import type { Tables } from './ledger/tables.ts';
+import { openSettings, type OpenSettings } from './settings/settings.ts';
 
 export type DatabaseOptions = {
   dataDir: string;
@@ -18,6 +20,7 @@ export type DatabaseOptions = {
   /** Where it is given, the ledger is on this PostgreSQL; `onWarning` gets sentences for the log. */
   databaseUrl?: string;
   onWarning?: (warning: string) => void;
+  clock?: Clock;
 };
 
 export type Database = {
@@ -25,13 +28,19 @@ export type Database = {
   /** Stores a whole batch, or throws and stores nothing of it. */
   readonly writeArrivals: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>;
   readonly copier: LedgerCopier;
+  /** To be closed before `db` is. */
+  readonly settings: OpenSettings;
 };
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl: url, onWarning } = options;
+  const { databaseUrl: url, onWarning, clock = systemClock } = options;
   if (url === undefined) return openFile(options);
-  const { openPostgres } = await import('./postgres.ts');
-  return openPostgres({ url, ...(onWarning && { onWarning }) });
+  const { openPostgres, openSettingsRow } = await import('./postgres.ts');
+  const ledger = await openPostgres({ url, ...(onWarning && { onWarning }) });
+  return {
+    ...ledger,
+    settings: await openOrDestroy(ledger.db, () => openSettingsRow({ db: ledger.db, clock, onWarning })),
+  };
 }
 
 async function openFile({ dataDir, onBroken }: DatabaseOptions): Promise<Database> {
@@ -44,5 +53,15 @@ async function openFile({ dataDir, onBroken }: DatabaseOptions): Promise<Databas
     // Kysely has only one connection: while it is held, no other transaction is open.
     writeArrivals: (batch) => db.connection().execute(async () => write(batch)),
     copier: createLedgerCopier(ledger, translate),
+    settings: await openOrDestroy(db, () => openSettings(join(dataDir, 'settings.json'))),
   };
+}
+
+async function openOrDestroy<Opened>(db: Kysely<Tables>, open: () => Promise<Opened>): Promise<Opened> {
+  try {
+    return await open();
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
-// Opens the data folder: first the ledger, whose lock keeps other processes out, then the settings. The ledger may be on
+// Opens the data folder: first the ledger, whose lock keeps other processes out, then the settings. Both may be on
 // PostgreSQL instead.
 
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { makeDataFolder } from './make-folder.ts';
 import { StoreError } from '../errors.ts';
@@ -25,7 +25,7 @@ import { continueResumes } from './ledger/deliveries/resumes.ts';
 import { createScreenStates, type ScreenStates } from './ledger/people/screen-states.ts';
 import { createReplays, type Replays } from './ledger/replay/replays.ts';
 import { createNotices, type Notices } from './ledger/maintenance/notices.ts';
-import { openSettings, type OpenSettings, type Settings } from './settings/settings.ts';
+import type { OpenSettings, Settings } from './settings/settings.ts';
 import { createSerialQueue } from './ledger/batches.ts';
 import { openDatabase, type DatabaseOptions } from './open-database.ts';
 import type { Tables } from './ledger/tables.ts';
@@ -66,6 +66,10 @@ export type Store = {
   readonly known: KnownAddresses;
   /** Calls the listener after each change of the settings; the returned function removes it. */
   readonly watchSettings: OpenSettings['watch'];
+  /** Reads what other instances have changed of the settings: for who begins to lead. */
+  readonly refreshSettings: () => Promise<void>;
+  /** How long ago the settings were certainly those that are stored; always 0 on SQLite. */
+  readonly settingsConfirmedMsAgo: OpenSettings['confirmedMsAgo'];
   readonly moveChat: MoveChat;
   /** Copies the ledger to a new file, while it is in use. */
   readonly copyLedger: LedgerCopier['copy'];
@@ -82,9 +86,8 @@ export type StoreOptions = DatabaseOptions;
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   makeDataFolder(resolve(options.dataDir));
-  const { db, writeArrivals, copier } = await openDatabase(options);
+  const { db, writeArrivals, copier, settings } = await openDatabase(options);
   try {
-    const settings = await openSettings(join(options.dataDir, 'settings.json'));
     const events = createEvents(db, writeArrivals);
     const notices = createNotices(db);
     const incidents = createIncidents(db);
@@ -106,7 +109,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       heartbeat: createHeartbeat(db),
       notices,
       incidents,
-      orders: createOrders(db, incidents),
+      orders: createOrders(db, incidents, settings),
       orderMessages: createOrderMessages(db),
       statistics: createStatistics(db),
       figures: createFigureTables(db),
@@ -117,15 +120,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       settings,
       known: createKnownAddresses(settings),
       watchSettings: (listener) => settings.watch(listener),
+      refreshSettings: () => settings.refresh(),
+      settingsConfirmedMsAgo: () => settings.confirmedMsAgo(),
       moveChat: createMoveChat(db, settings, runSerially),
       copyLedger: (path, signal) => copier.copy(path, signal),
       lead: leadAlone,
       async close() {
-        await Promise.all([events.close(), copier.close()]);
+        await Promise.all([events.close(), copier.close(), settings.close()]);
         await db.destroy();
       },
     };
   } catch (error) {
+    await settings.close();
     await db.destroy();
     throw error;
   }

@@ -15,6 +15,8 @@ import { refuseMoved } from './postgres/moved.ts';
 import { createPool, defaultLimits, type PostgresLimits } from './postgres/pool.ts';
 import { createPostgresArrivalWriter } from './postgres/write-arrivals.ts';
 
+export { openSettingsRow } from './postgres/settings-row.ts';
+
 export type PostgresLedger = {
   readonly db: Kysely<Tables>;
   readonly writeArrivals: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>;

@@ -1,6 +1,10 @@
 // The test files that run on both databases, and what of them is about SQLite alone.
 
-export const onBoth = ['test/store/ledger/**/*.test.ts', 'test/orders/**/*.test.ts'];
+export const onBoth = [
+  'test/store/ledger/**/*.test.ts',
+  'test/store/settings/changes.test.ts',
+  'test/orders/**/*.test.ts',
+];
 
 /** About SQLite's file, its plans and its older versions; PostgreSQL's own tests are in test/store/postgres/. */
 export const onSqliteOnly = [

@@ -11,6 +11,7 @@ const passing: ReadonlyArray<readonly [starts: string, meaning: string]> = [
   ['40P01', 'two transactions waited for each other'],
   ['53100', 'its disk is full'],
   ['53', 'it has no room for more'],
+  ['55000', 'it takes no connections at present'],
   ['55P03', 'a lock was not free in time'],
   ['57014', 'a statement took too long'],
   ['57', 'it is starting or shutting down'],

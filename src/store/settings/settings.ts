@@ -4,6 +4,7 @@
 
 import { z } from 'zod';
 import { Low } from 'lowdb';
+import type { Kysely } from 'kysely';
 import { backupSettings } from './backup-settings.ts';
 import { addressBook } from './address-book.ts';
 import { chainSettings } from './chain-settings.ts';
@@ -12,6 +13,7 @@ import { alertPlace } from './alert-rules.ts';
 import { chat } from './chat.ts';
 import { reports } from './report-settings.ts';
 import { pendingChange } from './rule-changes.ts';
+import type { Tables } from '../ledger/tables.ts';
 import { openSettingsFile } from './settings-file.ts';
 import { alertTemplate, mostTemplates } from './templates.ts';
 import { watchSettings } from './watches.ts';
@@ -118,8 +120,18 @@ export type Settings = {
   update<Answer>(change: (draft: SettingsData) => Answer): Promise<Answer>;
 };
 
-/** `watch`: the listener is called after each update; the returned function removes it. */
-export type OpenSettings = Settings & { watch(listener: () => void): () => void };
+export type OpenSettings = Settings & {
+  /** The listener is called after each change, whoever has made it; the returned function removes it. */
+  watch(listener: () => void): () => void;
+  /**
+   * Afterwards `data` is what is stored at this moment: for what must not be decided by settings that another process has
+   * changed. Within a transaction, `reader` is the transaction. Does nothing for a file: nobody else changes that.
+   */
+  refresh(reader?: Kysely<Tables>): Promise<void>;
+  /** How long ago `data` was certainly what is stored, by the monotonic clock; 0 for a file. */
+  confirmedMsAgo(): number;
+  close(): Promise<void>;
+};
 
 /** @throws StoreError `damaged` when the file can't be read as settings; the file is not changed. */
 export async function openSettings(path: string): Promise<OpenSettings> {
@@ -149,6 +161,11 @@ export async function openSettings(path: string): Promise<OpenSettings> {
     watch(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    refresh: () => Promise.resolve(),
+    confirmedMsAgo: () => 0,
+    async close() {
+      await last;
     },
   };
 }

@@ -124,8 +124,8 @@ it('parks, brings back and moves a chat, and drops a topic of it, without a scan
 });
 
 it('finds orders by their receiver, day, delegation, author and kind without a scan', async () => {
-  const { db, scansIn } = await open();
-  const orders = createOrders(db, { announce: () => undefined });
+  const { db, settings, scansIn } = await open();
+  const orders = createOrders(db, { announce: () => undefined }, settings);
   const page = { offset: 0, limit: 6 };
   const scans = await scansIn(9, async () => {
     await orders.list({ receiver: 'T1' }, page);

@@ -74,12 +74,16 @@ export type Orders = OrderQueries & {
   ): Promise<Answer>;
 };
 
-export function createOrders(db: Kysely<Tables>, incidents: { announce(): void }): Orders {
+/** What an order is decided by: read anew in each transaction, since another instance may have changed it. */
+type Rules = { refresh(reader: Kysely<Tables>): Promise<void> };
+
+export function createOrders(db: Kysely<Tables>, incidents: { announce(): void }, rules: Rules): Orders {
   return {
     ...createQueries(db),
     async transaction(work) {
       let hasChanged = false;
-      const answer = await db.transaction().execute((trx) => {
+      const answer = await db.transaction().execute(async (trx) => {
+        await rules.refresh(trx);
         const onChange = () => (hasChanged = true);
         return work(createQueries(trx), createAudit(trx), createOrderIncidents(trx, onChange));
       });

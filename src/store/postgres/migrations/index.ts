@@ -3,7 +3,9 @@
 
 import type { Migration } from 'kysely/migration';
 import * as postgres from './0001-postgres.ts';
+import * as settings from './0002-settings.ts';
 
 export const postgresMigrations: Record<string, Migration> = {
   '0001-postgres': postgres,
+  '0002-settings': settings,
 };

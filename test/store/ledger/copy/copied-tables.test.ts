@@ -11,8 +11,14 @@ import { makeDataDir } from '../fixture.ts';
 async function open(): Promise<Kysely<Tables>> {
   const dataDir = makeDataDir();
   const databaseUrl = await databaseOf(dataDir);
-  const { db } = await openDatabase({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
-  onTestFinished(() => db.destroy());
+  const { db, settings } = await openDatabase({
+    dataDir,
+    ...(databaseUrl !== undefined && { databaseUrl }),
+  });
+  onTestFinished(async () => {
+    await settings.close();
+    await db.destroy();
+  });
   return db;
 }
 

@@ -1,0 +1,150 @@
+// The settings as one row on PostgreSQL, for several instances. Each has them in memory and asks once a second whether
+// the row has another version, and at once when another instance announces a change. A change is made under the row's
+// lock to what is there at that moment, so that instances which change different parts at the same time lose neither.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../clock.ts';
+import { StoreError } from '../../errors.ts';
+import { createSerialQueue } from '../ledger/batches.ts';
+import type { Tables } from '../ledger/tables.ts';
+import { settingsSchema, type OpenSettings, type SettingsData } from '../settings/settings.ts';
+import { bodyOf, lockRow, parseRow, readNewerRow, writeRow } from './settings-table.ts';
+
+/** A change of another instance is here at the latest so long after it, if the database answers at once. */
+export const lookEveryMs = 1_000;
+
+/** How instances hear of each other's changes at once. An announcement may be lost. */
+export type Announcements = {
+  /** After the commit: within it, a notification would make all commits wait for each other. */
+  announce(): void;
+  /** Calls the listener after an announcement, and when one may have been missed; returns what removes it. */
+  onAnnounced(listener: () => void): () => void;
+};
+
+const none: Announcements = { announce: () => {}, onAnnounced: () => () => {} };
+
+/** What an answer of the database says, and the number and the time of the question. */
+type Seen = { data: SettingsData; version: number; asked: number; askedAt: number };
+
+/** @throws StoreError `damaged` when the row can't be read as settings; `onWarning` gets a sentence if that happens later. */
+export async function openSettingsRow(options: {
+  db: Kysely<Tables>;
+  clock: Clock;
+  announcements?: Announcements;
+  onWarning?: ((warning: string) => void) | undefined;
+}): Promise<OpenSettings> {
+  const { db, clock, announcements = none, onWarning } = options;
+  const listeners = new Set<() => void>();
+  const runSerially = createSerialQueue();
+  /** Questions to the database so far; the answers may come in another order. */
+  let asked = 0;
+  let current: Seen | undefined;
+  /** How many were asked when the current settings came. */
+  let askedBefore = 0;
+  /** The last question whose answer had the whole row, and how many were asked when the last one failed. */
+  let lastWhole = 0;
+  let askedAtFailure = 0;
+  let warned: string | undefined;
+
+  function take(seen: Seen): void {
+    const before = current;
+    // Fewer changes than before, after a failover that has lost some: believed only if it was asked for since.
+    if (before && seen.version < before.version && seen.asked <= askedBefore) return;
+    const isSame = before !== undefined && isDeepStrictEqual(before.data, seen.data);
+    const askedAt = Math.max(seen.askedAt, before?.askedAt ?? -Infinity);
+    current = { ...seen, askedAt, data: isSame ? before.data : seen.data };
+    askedBefore = asked;
+    if (!isSame) for (const listener of listeners) listener();
+  }
+
+  async function refresh(reader = db): Promise<void> {
+    const question = { asked: ++asked, askedAt: clock.monotonic() };
+    // After a failure it may be another server, where the same version has another body.
+    const known = lastWhole > askedAtFailure ? current : undefined;
+    try {
+      const { version, body } = await readNewerRow(reader, known?.version);
+      if (body !== null) lastWhole = question.asked;
+      take({ data: body === null ? known!.data : await parseRow(body), version, ...question });
+    } catch (error) {
+      askedAtFailure = asked;
+      throw error;
+    }
+  }
+
+  await refresh();
+
+  let looking: Promise<void> | undefined;
+  let isToLookAgain = false;
+  let isClosed = false;
+  let cancelTimer = clock.after(lookEveryMs, look);
+
+  /** One look at a time; one that is asked for meanwhile follows, as the first may have come too early. */
+  function look(): void {
+    if (isClosed) return;
+    if (looking) isToLookAgain = true;
+    else looking = lookNow();
+  }
+
+  async function lookNow(): Promise<void> {
+    cancelTimer();
+    isToLookAgain = false;
+    await refresh().catch(warn);
+    looking = undefined;
+    if (isClosed) return;
+    if (isToLookAgain) look();
+    else cancelTimer = clock.after(lookEveryMs, look);
+  }
+
+  /** What passes by itself is seen by how long ago the settings were confirmed. */
+  function warn(error: unknown): void {
+    if (!(error instanceof StoreError)) throw error;
+    if (error.failure === 'busy' || error.message === warned) return;
+    warned = error.message;
+    onWarning?.(`${error.message} The last ones that could be read stay in use.`);
+  }
+
+  const stopListening = announcements.onAnnounced(look);
+
+  return {
+    get data() {
+      return current!.data;
+    },
+    update: (change) =>
+      runSerially(async () => {
+        const question = { asked: ++asked, askedAt: clock.monotonic() };
+        try {
+          const { answer, ...written } = await db.transaction().execute(async (trx) => {
+            const row = await lockRow(trx);
+            const draft = await parseRow(row.body);
+            const answer = change(draft);
+            const data = settingsSchema.parse(draft);
+            const version = row.version + 1;
+            await writeRow(trx, 'current', { version, body: bodyOf(data) });
+            return { answer, data, version };
+          });
+          take({ ...written, ...question });
+          announcements.announce();
+          return answer;
+        } catch (error) {
+          // The commit may have been made without an answer.
+          if (error instanceof StoreError) look();
+          throw error;
+        }
+      }),
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    refresh,
+    confirmedMsAgo: () => clock.monotonic() - current!.askedAt,
+    async close() {
+      isClosed = true;
+      cancelTimer();
+      stopListening();
+      // Changes that are under way still get their answers.
+      await runSerially(() => Promise.resolve());
+      await looking;
+    },
+  };
+}

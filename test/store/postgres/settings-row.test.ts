@@ -1,0 +1,254 @@
+// The settings as a row that several instances share: what each knows, and when.
+
+import { sql, type Kysely } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../../src/store/open.ts';
+import { openPostgres } from '../../../src/store/postgres.ts';
+import { lookEveryMs, openSettingsRow } from '../../../src/store/postgres/settings-row.ts';
+import type { Tables } from '../../../src/store/ledger/tables.ts';
+import type { Chat, SettingsData } from '../../../src/store/settings/settings.ts';
+import { createManualClock } from '../../manual-clock.ts';
+import { makeDatabase } from '../../postgres/database.ts';
+import { makeDataDir } from '../ledger/fixture.ts';
+
+const chat: Chat = { id: -100, type: 'supergroup', title: 'Team', addedBy: 1, addedAt: 5 };
+const addChat =
+  (id: number) =>
+  ({ chats }: SettingsData) =>
+    chats.push({ ...chat, id });
+
+/** An instance whose second passes when the test says so; `hear` is an announcement that it gets. */
+async function open(url: string) {
+  const { db } = await openPostgres({ url });
+  const clock = createManualClock();
+  const listeners = new Set<() => void>();
+  const warnings: string[] = [];
+  let announced = 0;
+  const settings = await openSettingsRow({
+    db,
+    clock,
+    announcements: {
+      announce: () => void announced++,
+      onAnnounced(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    onWarning: (warning) => warnings.push(warning),
+  });
+  onTestFinished(async () => {
+    await settings.close();
+    await db.destroy();
+  });
+  const changes: number[] = [];
+  settings.watch(() => changes.push(settings.data.chats.length));
+  return {
+    settings,
+    db,
+    clock,
+    warnings,
+    changes,
+    announced: () => announced,
+    hear: () => listeners.forEach((listener) => listener()),
+    ids: () => settings.data.chats.map(({ id }) => id),
+  };
+}
+
+async function openTwo() {
+  const url = await makeDatabase();
+  const [one, other] = [await open(url), await open(url)];
+  return { url, one, other };
+}
+
+function writeByHand(db: Kysely<Tables>, body: string, version = sql`version + 1`) {
+  return sql`update settings set version = ${version}, body = ${body} where id = 'current'`.execute(db);
+}
+
+it('a change is announced once, after it is there, and whoever hears it has it at once', async () => {
+  const { one, other } = await openTwo();
+  await one.settings.update(addChat(-1));
+  expect([one.announced(), other.announced()]).toEqual([1, 0]);
+  expect(other.ids()).toEqual([]);
+  other.hear();
+  await expect.poll(other.ids).toEqual([-1]);
+  expect([one.changes, other.changes]).toEqual([[1], [1]]);
+});
+
+it('an announcement that is lost costs a second, and no listener hears of what is the same', async () => {
+  const { one, other } = await openTwo();
+  await one.settings.update(addChat(-1));
+  await other.clock.advance(lookEveryMs - 1);
+  expect(other.ids()).toEqual([]);
+  await other.clock.advance(1);
+  await expect.poll(other.ids).toEqual([-1]);
+  for (let second = 0; second < 3; second++) {
+    await other.clock.advance(lookEveryMs);
+    await expect.poll(() => other.settings.confirmedMsAgo()).toBe(0);
+  }
+  expect(other.changes).toEqual([1]);
+});
+
+it('announcements that come while it looks are looked for once more, so that none is missed', async () => {
+  const { one, other } = await openTwo();
+  for (let id = 1; id <= 20; id++) {
+    const change = one.settings.update(addChat(id));
+    other.hear();
+    await change;
+    other.hear();
+    await expect.poll(other.ids).toContain(id);
+  }
+  expect(other.changes).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+});
+
+it('changes by two instances at the same time lose neither; made to what each has in memory, they would', async () => {
+  const { one, other } = await openTwo();
+  await Promise.all([one.settings.update(addChat(-1)), other.settings.update(addChat(-2))]);
+  await one.settings.refresh();
+  expect(new Set(one.ids())).toEqual(new Set([-1, -2]));
+  const fromMemory = async ({ settings, db }: typeof one, id: number) => {
+    const draft = structuredClone(settings.data);
+    addChat(id)(draft);
+    await db.transaction().execute((trx) => writeByHand(trx, JSON.stringify(draft)));
+  };
+  await other.settings.refresh();
+  await Promise.all([fromMemory(one, -3), fromMemory(other, -4)]);
+  await one.settings.refresh();
+  expect(one.ids()).toHaveLength(3);
+});
+
+it('an order is decided by the limits of that moment, although nothing was heard of their change', async () => {
+  const url = await makeDatabase();
+  const openQuiet = async () => {
+    const clock = createManualClock();
+    const store = await openStore({ dataDir: makeDataDir(), databaseUrl: url, clock });
+    onTestFinished(() => store.close());
+    return store;
+  };
+  const [one, other] = [await openQuiet(), await openQuiet()];
+  await one.settings.update((draft) => void (draft.limits.perOrder.sun = 5));
+  expect(other.settings.data.limits.perOrder.sun).toBeNull();
+  const limit = await other.orders.transaction(async () => other.settings.data.limits.perOrder.sun);
+  expect(limit).toBe(5);
+});
+
+it('an answer that is older than what is known changes nothing, however late it comes', async () => {
+  const { one, other } = await openTwo();
+  await other.db.connection().execute(async (late) => {
+    await sql`begin isolation level repeatable read`.execute(late);
+    await sql`select version from settings`.execute(late);
+    await one.settings.update(addChat(-1));
+    // Asked before the change is known, answered after it.
+    const answer = other.settings.refresh(late);
+    await other.settings.refresh();
+    expect(other.ids()).toEqual([-1]);
+    await answer;
+    await sql`rollback`.execute(late);
+  });
+  expect(other.ids()).toEqual([-1]);
+  expect(other.changes).toEqual([1]);
+});
+
+it('fewer changes than before are believed, as after a failover that has lost some', async () => {
+  const { one } = await openTwo();
+  await one.settings.update(addChat(-1));
+  await writeByHand(one.db, '{}', sql`0`);
+  await one.settings.refresh();
+  expect(one.ids()).toEqual([]);
+});
+
+it('the same version with another body is found after a failure, and looked for only then', async () => {
+  const { one } = await openTwo();
+  await writeByHand(one.db, JSON.stringify({ chats: [chat] }), sql`version`);
+  await one.settings.refresh();
+  expect(one.ids()).toEqual([]);
+  const failing = one.db.transaction().execute(async (trx) => {
+    await sql`select 1/0`.execute(trx).catch(() => undefined);
+    await one.settings.refresh(trx);
+  });
+  await expect(failing).rejects.toMatchObject({ name: 'StoreError' });
+  await one.settings.refresh();
+  expect(one.ids()).toEqual([-100]);
+});
+
+it('while the database is away the last ones stay, and how old they are can be told', async () => {
+  const { url, one } = await openTwo();
+  await one.settings.update(addChat(-1));
+  const name = new URL(url).pathname.slice(1);
+  const { db: admin } = await openPostgres({ url: await makeDatabase() });
+  onTestFinished(() => admin.destroy());
+  await sql.raw(`alter database ${name} allow_connections false`).execute(admin);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(admin);
+  for (let second = 0; second < 12; second++) await one.clock.advance(lookEveryMs);
+  expect(one.ids()).toEqual([-1]);
+  expect(one.settings.confirmedMsAgo()).toBeGreaterThan(10_000);
+  await expect(one.settings.update(addChat(-2))).rejects.toMatchObject({ failure: 'busy' });
+  await sql.raw(`alter database ${name} allow_connections true`).execute(admin);
+  await expect
+    .poll(async () => {
+      await one.clock.advance(lookEveryMs);
+      return one.settings.confirmedMsAgo();
+    })
+    .toBeLessThanOrEqual(lookEveryMs);
+  await one.settings.update(addChat(-2));
+  expect(one.ids()).toEqual([-1, -2]);
+  expect(one.warnings).toEqual([]);
+});
+
+it('a change whose session ends at the commit is refused, and nothing of it is there', async () => {
+  const { one } = await openTwo();
+  const statements = [
+    `create function end_session() returns trigger language plpgsql as $$
+      begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`,
+    `create constraint trigger cut after update on settings deferrable initially deferred
+      for each row execute function end_session()`,
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(one.db);
+  await expect(one.settings.update(addChat(-1))).rejects.toMatchObject({ failure: 'busy' });
+  await sql`drop trigger cut on settings`.execute(one.db);
+  await one.settings.refresh();
+  expect(one.ids()).toEqual([]);
+  await one.settings.update(addChat(-2));
+  expect(one.ids()).toEqual([-2]);
+});
+
+it.each([
+  ['that are no settings', '{"chats": [\n  {"id": "x"}\n]}', /line 2, chats\.0\.id: .*expected number/],
+  ['of a later version', '{"version": 3}', /version 3 .*later version of Delegram/],
+  ['cut off', '{"chats": [', /line 1: CloseBracketExpected/],
+])('a row written by hand %s is said once, and changes nothing here or there', async (_, body, said) => {
+  const { url, one } = await openTwo();
+  await one.settings.update(addChat(-1));
+  await writeByHand(one.db, body);
+  for (let second = 0; second < 3; second++) {
+    await one.clock.advance(lookEveryMs);
+    await expect.poll(() => one.warnings.length).toBe(1);
+  }
+  expect(one.warnings).toEqual([expect.stringMatching(said)]);
+  expect(one.ids()).toEqual([-1]);
+  await expect(one.settings.update(addChat(-2))).rejects.toMatchObject({ failure: 'damaged' });
+  const { rows } = await sql`select body from settings`.execute(one.db);
+  expect(rows).toEqual([{ body }]);
+  await expect(open(url)).rejects.toMatchObject({
+    failure: 'damaged',
+    message: expect.stringMatching(said),
+  });
+});
+
+it('a row of version 1 is read as the file of version 1 is, and written as version 2', async () => {
+  const { one } = await openTwo();
+  const rule = { id: 'a', chatId: -100, topicId: null, isOn: true, types: ['EVENT_BALANCE'] };
+  const rules = [{ ...rule, createdBy: 1, createdAt: 5 }];
+  await writeByHand(one.db, JSON.stringify({ version: 1, chats: [chat], rules }));
+  await one.settings.refresh();
+  expect(one.settings.data.places).toMatchObject([{ chatId: -100, rules: [{ kinds: ['EVENT_BALANCE'] }] }]);
+  await one.settings.update(addChat(-1));
+  const { rows } = await sql<{ body: string }>`select body from settings`.execute(one.db);
+  expect(JSON.parse(rows[0]!.body)).toMatchObject({ version: 2, places: [{ chatId: -100 }] });
+});
+
+it('a missing row is said, and not taken for an empty one', async () => {
+  const { url, one } = await openTwo();
+  await sql`delete from settings`.execute(one.db);
+  await expect(open(url)).rejects.toMatchObject({ failure: 'damaged' });
+  await expect(one.settings.update(addChat(-1))).rejects.toMatchObject({ failure: 'damaged' });
+});
