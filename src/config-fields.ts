@@ -51,6 +51,22 @@ export function secretsIn(url: string): string[] {
   return [url, ...[pathname + search, pathname].filter((part) => part.length >= 16)];
 }
 
+/** As it stands in the address, and decoded; none where the address can't be read. */
+export function passwordsIn(url: string): string[] {
+  if (!URL.canParse(url)) return [];
+  const { password, searchParams } = new URL(url);
+  const given = [password, searchParams.get('password') ?? ''].filter((each) => each !== '');
+  return given.flatMap((each) => [each, decodePercent(each)]);
+}
+
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);

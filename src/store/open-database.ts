@@ -11,6 +11,7 @@ import { createLedgerCopier, type LedgerCopier } from './ledger/maintenance/copy
 import { openLedger } from './ledger/open-ledger.ts';
 import { createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import type { Tables } from './ledger/tables.ts';
+import { refuseMovedFolder } from './moved-folder.ts';
 import { openSettings, type OpenSettings } from './settings/settings.ts';
 
 export type DatabaseOptions = {
@@ -34,6 +35,7 @@ export type Database = {
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl: url, onWarning, clock = systemClock } = options;
+  refuseMovedFolder(options.dataDir, url);
   if (url === undefined) return openFile(options);
   const { openPostgres, openSettingsRow } = await import('./postgres.ts');
   const ledger = await openPostgres({ url, ...(onWarning && { onWarning }) });

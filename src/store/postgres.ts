@@ -39,7 +39,8 @@ const startLimits: PostgresLimits = {
   idleInTransactionMs: 60_000,
 };
 
-const further = [{ table: 'kysely_migration_postgres', migrations: postgresMigrations }];
+/** What PostgreSQL has beside the common migrations. */
+export const furtherMigrations = [{ table: 'kysely_migration_postgres', migrations: postgresMigrations }];
 
 /**
  * @throws ConfigError for what a person has to change, StoreError `busy` for what may pass by itself, and `damaged` when
@@ -62,7 +63,10 @@ async function prepare(url: string): Promise<string | undefined> {
   try {
     const { schema, warning } = await checkServer(pool);
     await refuseMoved(pool);
-    const db = await openLedger({ dialect: new LedgerPostgresDialect({ pool }) }, { schema, further });
+    const db = await openLedger(
+      { dialect: new LedgerPostgresDialect({ pool }) },
+      { schema, further: furtherMigrations },
+    );
     await db.destroy();
     return warning;
   } finally {

@@ -18,4 +18,4 @@ export const onSqliteOnly = [
 ];
 
 /** About PostgreSQL alone. */
-export const onPostgresOnly = ['test/store/postgres/**/*.test.ts'];
+export const onPostgresOnly = ['test/store/postgres/**/*.test.ts', 'test/archive/move/**/*.test.ts'];

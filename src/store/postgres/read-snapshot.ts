@@ -4,12 +4,13 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../ledger/tables.ts';
 
-/** It holds no rows and no locks, so it may stand still for long; a process that is gone is noticed all the same. */
-const idleMs = 60_000;
+/** It holds no rows and nobody's turn, so it may stand still for longer than what writes. */
+const defaultIdleMs = 60_000;
 
 export function readSnapshot<Answer>(
   db: Kysely<Tables>,
   read: (db: Kysely<Tables>) => Promise<Answer>,
+  idleMs = defaultIdleMs,
 ): Promise<Answer> {
   return db.connection().execute(async (session) => {
     // Not by Kysely's own beginning, which takes the turn of those that write.
