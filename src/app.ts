@@ -63,7 +63,8 @@ export type SystemParts = {
 };
 
 /**
- * `onBroken` is called when the disk failed while committing: the process must end at once.
+ * `onBroken` is called when the disk failed while committing, or when this instance led and no longer does: the process
+ * must end at once.
  * @throws StoreError when the data folder can't be used, ConfigError when the port can't be listened on.
  */
 export async function openApp(
@@ -77,7 +78,15 @@ export async function openApp(
   // Each part registers here how it is closed, once it is open. The stack closes them in reverse order: in the app's
   // `close`, or at once if a later part can't be opened.
   await using opened = new AsyncDisposableStack();
-  const store = await (system.openStore ?? openStore)({ dataDir: config.DATA_DIR, onBroken });
+  const store = await (system.openStore ?? openStore)({
+    dataDir: config.DATA_DIR,
+    onBroken,
+    ...(config.DATABASE_URL !== '' && { databaseUrl: config.DATABASE_URL }),
+    leaseSeconds: config.LEASE_SECONDS,
+    onWarning: (warning) => log.warn(warning),
+    onDeposed: onBroken,
+    clock,
+  });
   // Closed last: every other part may write to the store until that part is closed.
   opened.defer(() => store.close());
   // Read before this run writes its first heartbeat.

@@ -51,20 +51,31 @@ export function secretsIn(url: string): string[] {
   return [url, ...[pathname + search, pathname].filter((part) => part.length >= 16)];
 }
 
-/** As it stands in the address, and decoded; none where the address can't be read. */
-export function passwordsIn(url: string): string[] {
-  if (!URL.canParse(url)) return [];
-  const { password, searchParams } = new URL(url);
-  const given = [password, searchParams.get('password') ?? ''].filter((each) => each !== '');
-  return given.flatMap((each) => [each, decodePercent(each)]);
+/** Of PostgreSQL, with a user's name and password or without; or nothing. */
+export const databaseUrl = z
+  .string()
+  .refine(
+    (text) => text === '' || isDatabaseUrl(text),
+    'must look like postgres://user:password@host/database, with special characters of the password percent-encoded',
+  );
+
+export function isDatabaseUrl(text: string): boolean {
+  const url = URL.parse(text);
+  try {
+    return /^postgres(?:ql)?:$/.test(url?.protocol ?? '') && decodeURIComponent(url!.href) !== '';
+  } catch {
+    return false;
+  }
 }
 
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/**
+ * The whole URL and its password, as it stands there and as it is meant; one of three characters is as good as none, and
+ * would be found in every line.
+ */
+export function secretsInDatabaseUrl(text: string): string[] {
+  const { password, searchParams } = new URL(text);
+  const passwords = [password, decodeURIComponent(password), searchParams.get('password') ?? ''];
+  return [text, ...new Set(passwords.filter((part) => part.length > 3))];
 }
 
 function isNetwork(text: string): boolean {

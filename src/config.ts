@@ -4,7 +4,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
-import { httpUrl, isHttpUrl, list, network, port, secretsIn, whole } from './config-fields.ts';
+import {
+  databaseUrl,
+  httpUrl,
+  isHttpUrl,
+  list,
+  network,
+  port,
+  secretsIn,
+  secretsInDatabaseUrl,
+  whole,
+} from './config-fields.ts';
 import { ConfigError } from './errors.ts';
 import { listLocales } from './i18n.ts';
 import { isTimeZone } from './time.ts';
@@ -47,9 +57,8 @@ export const schema = z.object({
   PUBLIC_URL: httpUrl.default(''),
   DATA_DIR: z.string().default('./data'),
   BACKUP_DIR: z.string().default(''),
-  DATABASE_URL: z
-    .literal('', 'is not supported yet: this version keeps everything in DATA_DIR; leave DATABASE_URL empty')
-    .default(''),
+  DATABASE_URL: databaseUrl.default(''),
+  LEASE_SECONDS: whole(2, 60).prefault('3'),
   DEFAULT_LOCALE: z.enum(listLocales()).default('en'),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone such as UTC or Europe/Berlin').default('UTC'),
   TRON_NODE_URL: httpUrl.default(''),
@@ -138,7 +147,7 @@ export function readConfig(environment: Environment = process.env): Config {
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems, advice);
   const { BOT_TOKEN, SERVICE_API_KEY, SERVICE_API_SECRET, EVENTS_SECRET } = parsed.data;
-  const { METRICS_TOKEN, HEARTBEAT_URL } = parsed.data;
+  const { DATABASE_URL, METRICS_TOKEN, HEARTBEAT_URL } = parsed.data;
   return Object.freeze({
     ...parsed.data,
     secrets: [
@@ -146,6 +155,7 @@ export function readConfig(environment: Environment = process.env): Config {
       SERVICE_API_KEY,
       SERVICE_API_SECRET,
       ...EVENTS_SECRET,
+      ...(DATABASE_URL ? secretsInDatabaseUrl(DATABASE_URL) : []),
       ...(METRICS_TOKEN ? [METRICS_TOKEN] : []),
       ...(HEARTBEAT_URL ? secretsIn(HEARTBEAT_URL) : []),
     ],

@@ -88,6 +88,15 @@ export class StoreError extends Error {
   }
 }
 
+/** A newer version has written the ledger: this version may not touch it. */
+export class NewerLedgerError extends StoreError {
+  override name = 'NewerLedgerError';
+
+  constructor(message: string) {
+    super('damaged', message);
+  }
+}
+
 /**
  * Why a backup was not made or restored, or a ledger not moved; nothing was changed.
  * - `usage`: the command was given something that it doesn't take.

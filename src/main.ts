@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { systemClock, type Clock } from './clock.ts';
-import { passwordsIn } from './config-fields.ts';
+import { isDatabaseUrl, secretsInDatabaseUrl } from './config-fields.ts';
 import { currentEnvironment, loadEnvironmentFile, readConfig, readLedgerPlace } from './config.ts';
 import { exitCodeOf, exitCodes, explain } from './exit-codes.ts';
 import { openApp, type App } from './app.ts';
@@ -132,8 +132,8 @@ async function setUp(): Promise<void> {
 async function runArchive(command: 'backup' | 'restore' | 'move'): Promise<void> {
   loadEnvironmentFile();
   const [args, place] = [process.argv.slice(3), readLedgerPlace()];
-  const urls = [...args, place.databaseUrl ?? ''].filter((each) => each.includes('://'));
-  scrub = createTextRedactor([...urls, ...urls.flatMap(passwordsIn)]);
+  const urls = [...args, place.databaseUrl ?? ''].filter((each) => each !== '' && isDatabaseUrl(each));
+  scrub = createTextRedactor(urls.flatMap(secretsInDatabaseUrl));
   const stopping = new AbortController();
   // A second signal ends the process at once; what is left then is removed by the next run.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());

@@ -92,6 +92,23 @@ describe('a complete environment', () => {
   });
 });
 
+describe('the URL of PostgreSQL', () => {
+  it('is a secret, and so is its password as it stands there and as it is meant', () => {
+    const url = 'postgres://anna:p%40ssword@db.example:5432/delegram?sslmode=require';
+    const config = readConfig({ ...good, DATABASE_URL: url });
+    expect(config.DATABASE_URL).toBe(url);
+    expect(config.secrets).toEqual(expect.arrayContaining([url, 'p%40ssword', 'p@ssword']));
+    const asParameter = 'postgresql:///delegram?host=/run/postgresql&user=anna&password=p%40ssword';
+    expect(readConfig({ ...good, DATABASE_URL: asParameter }).secrets).toContain('p@ssword');
+  });
+
+  it('may have no password, and what is no password is no secret', () => {
+    const { secrets } = readConfig({ ...good, DATABASE_URL: 'postgres://anna@db.example/delegram' });
+    expect(secrets).not.toContain('anna');
+    expect(secrets).not.toContain('');
+  });
+});
+
 describe('a faulty environment', () => {
   it('is told in one message that lists every missing value', () => {
     expect(problemsOf({})).toEqual([
@@ -122,7 +139,11 @@ describe('a faulty environment', () => {
     ['HTTP_PORT', '80.5'],
     ['PUBLIC_URL', 'bot.example'],
     ['PUBLIC_URL', 'https://bot.example/?a=b'],
-    ['DATABASE_URL', 'postgres://localhost/delegram'],
+    ['DATABASE_URL', 'mysql://localhost/delegram'],
+    ['DATABASE_URL', 'localhost/delegram'],
+    ['DATABASE_URL', 'postgres://me:100%@localhost/delegram'],
+    ['LEASE_SECONDS', '1'],
+    ['LEASE_SECONDS', '2.5'],
     ['DEFAULT_LOCALE', 'tlh'],
     ['TIME_ZONE', 'Mars/Olympus'],
     ['TRON_NODE_URL', 'ftp://node'],

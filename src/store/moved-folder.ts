@@ -8,20 +8,13 @@ import { ConfigError } from '../errors.ts';
 export const movedLedger = 'ledger.moved.db';
 export const movedSettings = 'settings.moved.json';
 
-/** @throws ConfigError when a bot must not begin a new ledger there, or leave the old one behind. */
-export function refuseMovedFolder(dataDir: string, databaseUrl: string | undefined): void {
+/** @throws ConfigError when a bot would begin a new ledger there. */
+export function refuseMovedFolder(dataDir: string): void {
   const folder = resolve(dataDir);
   // A killed restore or move may have left one of 0 bytes.
   const hasLedger = (statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false })?.size ?? 0) > 0;
-  const hasMoved = existsSync(join(folder, movedLedger));
-  if (databaseUrl === undefined && hasMoved && !hasLedger) {
-    throw new ConfigError([
-      `DATA_DIR: the ledger of ${folder} was moved to another place, and is in use there: set DATABASE_URL, or DATA_DIR, to it. To begin anew here, move ${movedLedger} away.`,
-    ]);
-  }
-  if (databaseUrl !== undefined && hasLedger) {
-    throw new ConfigError([
-      `DATABASE_URL is set, and DATA_DIR (${folder}) has a ledger that was never moved there. With DATABASE_URL empty, \`npm run move -- --to <its address>\` moves it; to leave it behind, move ledger.db away.`,
-    ]);
-  }
+  if (hasLedger || !existsSync(join(folder, movedLedger))) return;
+  throw new ConfigError([
+    `DATA_DIR: the ledger of ${folder} was moved to another place, and is in use there: set DATABASE_URL, or DATA_DIR, to it. To begin anew here, move ${movedLedger} away.`,
+  ]);
 }

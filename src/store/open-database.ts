@@ -1,10 +1,13 @@
 // Opens the ledger's database and says where the settings are: the files of the data folder, or PostgreSQL where a URL is
 // given. The only file that knows both; PostgreSQL is loaded only when it is used.
 
+import { statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { systemClock, type Clock } from '../clock.ts';
-import type { StoreError } from '../errors.ts';
+import { ConfigError, type StoreError } from '../errors.ts';
+import { noSignals, type Signals } from './signals.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
 import { createArrivalWriter } from './ledger/events/write-arrival.ts';
 import { createLedgerCopier, type LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
@@ -13,6 +16,7 @@ import { createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import type { Tables } from './ledger/tables.ts';
 import { refuseMovedFolder } from './moved-folder.ts';
 import { openSettings, type OpenSettings } from './settings/settings.ts';
+import { leadAlone, type Leading } from './term.ts';
 
 export type DatabaseOptions = {
   dataDir: string;
@@ -21,6 +25,12 @@ export type DatabaseOptions = {
   /** Where it is given, the ledger is on this PostgreSQL; `onWarning` gets sentences for the log. */
   databaseUrl?: string;
   onWarning?: (warning: string) => void;
+  /** For how long the server lets an instance lead that it doesn't hear of. */
+  leaseSeconds?: number;
+  /** Called once when this instance led and no longer does: the process must end at once. Never on SQLite. */
+  onDeposed?: (error: StoreError) => void;
+  /** What this process is called where all instances are listed. */
+  instance?: string;
   clock?: Clock;
 };
 
@@ -29,41 +39,71 @@ export type Database = {
   /** Stores a whole batch, or throws and stores nothing of it. */
   readonly writeArrivals: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>;
   readonly copier: LedgerCopier;
-  /** To be closed before `db` is. */
+  readonly leading: Leading;
+  readonly signals: Signals;
   readonly settings: OpenSettings;
+  close(): Promise<void>;
 };
 
+/** @throws ConfigError for what a person has to change, otherwise StoreError. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl: url, onWarning, clock = systemClock } = options;
-  refuseMovedFolder(options.dataDir, url);
-  if (url === undefined) return openFile(options);
+  const { databaseUrl: url, ...others } = options;
+  if (url === undefined) {
+    refuseMovedFolder(options.dataDir);
+    return openFile(options);
+  }
+  refuseUnmoved(options.dataDir);
   const { openPostgres, openSettingsRow } = await import('./postgres.ts');
-  const ledger = await openPostgres({ url, ...(onWarning && { onWarning }) });
-  return {
-    ...ledger,
-    settings: await openOrDestroy(ledger.db, () => openSettingsRow({ db: ledger.db, clock, onWarning })),
-  };
+  const ledger = await openPostgres({ ...others, url, instance: nameOf(options) });
+  const { clock = systemClock, onWarning } = options;
+  const { db, signals } = ledger;
+  return withSettings(ledger, () => openSettingsRow({ db, signals, clock, onWarning }));
 }
 
-async function openFile({ dataDir, onBroken }: DatabaseOptions): Promise<Database> {
+/** Events and orders that stay behind would be forgotten. A ledger that was moved has another name. */
+function refuseUnmoved(dataDir: string): void {
+  const path = join(dataDir, 'ledger.db');
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
+  throw new ConfigError([
+    `DATABASE_URL is set, and ${path} still has what was stored before: move it with \`npm run move -- --to <DATABASE_URL>\`, or rename the file if nothing in it is needed.`,
+  ]);
+}
+
+async function openFile(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, onBroken } = options;
   const ledger = openSqlite(join(dataDir, 'ledger.db'));
   const translate = createTranslate(onBroken);
   const db = await openLedger({ dialect: sqliteDialect(ledger, translate) });
   const write = createArrivalWriter(ledger, translate);
-  return {
+  const database: Omit<Database, 'settings'> = {
     db,
     // Kysely has only one connection: while it is held, no other transaction is open.
     writeArrivals: (batch) => db.connection().execute(async () => write(batch)),
     copier: createLedgerCopier(ledger, translate),
-    settings: await openOrDestroy(db, () => openSettings(join(dataDir, 'settings.json'))),
+    leading: leadAlone(nameOf(options), options.clock ?? systemClock),
+    signals: noSignals,
+    close: () => db.destroy(),
   };
+  return withSettings(database, () => openSettings(join(dataDir, 'settings.json')));
 }
 
-async function openOrDestroy<Opened>(db: Kysely<Tables>, open: () => Promise<Opened>): Promise<Opened> {
+async function withSettings(
+  database: Omit<Database, 'settings'>,
+  open: () => Promise<OpenSettings>,
+): Promise<Database> {
   try {
-    return await open();
+    const settings = await open();
+    const close = async () => {
+      await settings.close();
+      await database.close();
+    };
+    return { ...database, settings, close };
   } catch (error) {
-    await db.destroy();
+    await database.close();
     throw error;
   }
+}
+
+function nameOf({ instance }: DatabaseOptions): string {
+  return instance ?? `${hostname()}:${process.pid}`;
 }

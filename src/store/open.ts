@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { makeDataFolder } from './make-folder.ts';
 import { StoreError } from '../errors.ts';
+import type { Signals } from './signals.ts';
 import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts';
 import { createAudit, type Audit } from './ledger/people/audit.ts';
 import { createAuthenticators, type Authenticators } from './ledger/people/authenticators.ts';
@@ -36,9 +37,9 @@ import { createKeyValues, type KeyValues } from './ledger/maintenance/key-values
 import { createPruning, type Pruning } from './ledger/maintenance/pruning.ts';
 import { createFigureTables, type FigureTables } from './ledger/figures/figure-tables.ts';
 import { createStatistics, type Statistics } from './ledger/maintenance/statistics.ts';
-import { leadAlone, type Lead } from './term.ts';
+import type { Leading } from './term.ts';
 
-export type Store = {
+export type Store = Leading & {
   readonly events: Events;
   readonly outcomes: Outcomes;
   readonly eventPages: EventPages;
@@ -66,14 +67,15 @@ export type Store = {
   readonly known: KnownAddresses;
   /** Calls the listener after each change of the settings; the returned function removes it. */
   readonly watchSettings: OpenSettings['watch'];
-  /** Reads what other instances have changed of the settings: for who begins to lead. */
+  /** Afterwards the settings are those that are stored at this moment, whatever other instances have changed. */
   readonly refreshSettings: () => Promise<void>;
   /** How long ago the settings were certainly those that are stored; always 0 on SQLite. */
   readonly settingsConfirmedMsAgo: OpenSettings['confirmedMsAgo'];
   readonly moveChat: MoveChat;
   /** Copies the ledger to a new file, while it is in use. */
   readonly copyLedger: LedgerCopier['copy'];
-  readonly lead: Lead;
+  /** To and from the other instances on this ledger. */
+  readonly signals: Signals;
   /** Waits for pending commits, then releases the lock of the data folder. */
   close(): Promise<void>;
 };
@@ -86,13 +88,16 @@ export type StoreOptions = DatabaseOptions;
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   makeDataFolder(resolve(options.dataDir));
-  const { db, writeArrivals, copier, settings } = await openDatabase(options);
+  const database = await openDatabase(options);
+  const { db, writeArrivals, copier, leading, signals, settings } = database;
   try {
     const events = createEvents(db, writeArrivals);
     const notices = createNotices(db);
     const incidents = createIncidents(db);
     const runSerially = createSerialQueue();
-    await finishBatches(db, settings);
+    // Only who leads changes what is on its way.
+    const isAlone = options.databaseUrl === undefined;
+    if (isAlone) await finishBatches(db, settings);
     return {
       events,
       outcomes: createOutcomes(db),
@@ -124,15 +129,21 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       settingsConfirmedMsAgo: () => settings.confirmedMsAgo(),
       moveChat: createMoveChat(db, settings, runSerially),
       copyLedger: (path, signal) => copier.copy(path, signal),
-      lead: leadAlone,
+      signals,
+      ...leading,
+      async lead() {
+        const term = await leading.lead();
+        await settings.refresh();
+        if (!isAlone) await finishBatches(db, settings);
+        return term;
+      },
       async close() {
-        await Promise.all([events.close(), copier.close(), settings.close()]);
-        await db.destroy();
+        await Promise.all([events.close(), copier.close(), leading.stopLeading()]);
+        await database.close();
       },
     };
   } catch (error) {
-    await settings.close();
-    await db.destroy();
+    await database.close();
     throw error;
   }
 }

@@ -1,7 +1,9 @@
 // Opens the ledger on PostgreSQL: checks the server, brings the tables up to date, and gives what the store needs. It is
 // loaded only where DATABASE_URL is set: the driver takes memory.
 
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
+import { systemClock, type Clock } from '../clock.ts';
+import type { StoreError } from '../errors.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
 import type { LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
 import { openLedger } from './ledger/open-ledger.ts';
@@ -10,9 +12,14 @@ import { checkServer } from './postgres/check-server.ts';
 import { createPostgresCopier } from './postgres/copy-ledger.ts';
 import { LedgerPostgresDialect } from './postgres/dialect.ts';
 import { translateStartError } from './postgres/errors.ts';
+import { openSignals } from './postgres/listen.ts';
 import { postgresMigrations } from './postgres/migrations/index.ts';
 import { refuseMoved } from './postgres/moved.ts';
 import { createPool, defaultLimits, type PostgresLimits } from './postgres/pool.ts';
+import { openTerm } from './postgres/term.ts';
+import { readTerm } from './postgres/term-session.ts';
+import type { Signals } from './signals.ts';
+import type { Leading, Leadership } from './term.ts';
 import { createPostgresArrivalWriter } from './postgres/write-arrivals.ts';
 
 export { openSettingsRow } from './postgres/settings-row.ts';
@@ -21,13 +28,22 @@ export type PostgresLedger = {
   readonly db: Kysely<Tables>;
   readonly writeArrivals: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>;
   readonly copier: LedgerCopier;
+  readonly leading: Leading;
+  readonly signals: Signals;
+  /** Gives the term back first, and closes the other connections after that. */
+  close(): Promise<void>;
 };
 
 export type PostgresOptions = {
   url: string;
   limits?: PostgresLimits;
   /** A sentence for the log. */
-  onWarning?: (warning: string) => void;
+  onWarning?: ((warning: string) => void) | undefined;
+  instance?: string;
+  leaseSeconds?: number | undefined;
+  /** Called once when this instance led and no longer does, unless it gave the term back. */
+  onDeposed?: ((error: StoreError) => void) | undefined;
+  clock?: Clock | undefined;
 };
 
 /** A migration may rewrite large tables. */
@@ -42,19 +58,57 @@ const startLimits: PostgresLimits = {
 /** What PostgreSQL has beside the common migrations. */
 export const furtherMigrations = [{ table: 'kysely_migration_postgres', migrations: postgresMigrations }];
 
+const defaultLeaseSeconds = 3;
+
 /**
- * @throws ConfigError for what a person has to change, StoreError `busy` for what may pass by itself, and `damaged` when
- * a newer version has migrated the tables.
+ * @throws ConfigError for what a person has to change, tables of a newer version included; StoreError `busy` for what may
+ * pass by itself.
  */
-export async function openPostgres({ url, limits, onWarning }: PostgresOptions): Promise<PostgresLedger> {
+export async function openPostgres(options: PostgresOptions): Promise<PostgresLedger> {
+  const { url, limits, onWarning, onDeposed, clock = systemClock } = options;
+  const { instance = '', leaseSeconds = defaultLeaseSeconds } = options;
   try {
     const warning = await prepare(url);
     if (warning !== undefined) onWarning?.(warning);
   } catch (error) {
     throw translateStartError(error);
   }
-  const db = new Kysely<Tables>({ dialect: new LedgerPostgresDialect({ pool: createPool(url, limits) }) });
-  return { db, writeArrivals: createPostgresArrivalWriter(db), copier: createPostgresCopier(db) };
+  const term = openTerm({ url, instance, leaseMs: leaseSeconds * 1_000, clock, onDeposed });
+  const pool = createPool(url, limits);
+  const dialect = new LedgerPostgresDialect({ pool, termNumber: () => term.number() });
+  const db = new Kysely<Tables>({ dialect });
+  const signals = openSignals({ url, clock, db });
+  const write = createPostgresArrivalWriter(db);
+  return {
+    db,
+    async writeArrivals(batch) {
+      const results = await write(batch);
+      // Who leads wakes its own sender.
+      if (!term.isHeld() && results.some((result) => result !== 'repeat')) signals.send('news');
+      return results;
+    },
+    leading: {
+      lead: () => term.lead(),
+      stopLeading: () => term.stopLeading(),
+      clockAheadMs: () => term.clockAheadMs(),
+      leadership: () => readLeadership(db),
+    },
+    signals,
+    copier: createPostgresCopier(db),
+    async close() {
+      await term.stopLeading();
+      await Promise.all([signals.close(), db.destroy()]);
+    },
+  };
+}
+
+async function readLeadership(db: Kysely<Tables>): Promise<Leadership | undefined> {
+  type Row = { number: number; instance: string; began_at: number; proven_ms_ago: number };
+  const { rows } = await sql.raw<Row>(readTerm).execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { number, instance, began_at: beganAt, proven_ms_ago: provenMsAgo } = row;
+  return { number, instance, beganAt, provenMsAgo };
 }
 
 /** Checks the server and runs the migrations, on connections of their own. Returns a warning, if there is one. */

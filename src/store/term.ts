@@ -1,9 +1,16 @@
 // What it means to lead: of all processes on one ledger, one at a time speaks to Telegram, and to the service with what
 // costs money.
 
+import type { Clock } from '../clock.ts';
+
 export type Term = {
   /** Grows with each leader; 0 on SQLite, where the lock of the data folder keeps every other process out. */
   readonly number: number;
+  /**
+   * For how long nobody had led, from the last proof of the leader before by the server's clock; undefined where nobody
+   * has led before.
+   */
+  readonly leaderlessMs: number | undefined;
   /** Whether nobody else can lead at this moment. Asked right before each call that can't be taken back. */
   isHeld(): boolean;
 };
@@ -11,5 +18,33 @@ export type Term = {
 /** Resolves once this process leads; never, if it is closed first. */
 export type Lead = () => Promise<Term>;
 
+/** Who leads, or led last. */
+export type Leadership = {
+  number: number;
+  instance: string;
+  /** Unix milliseconds by the server's clock. */
+  beganAt: number;
+  /** Since the last proof that it still leads, by the server's clock: a leader proves it twice a second. */
+  provenMsAgo: number;
+};
+
+export type Leading = {
+  readonly lead: Lead;
+  /** Gives the term back, so that another instance leads soon; the store stays open. Does nothing for who doesn't lead. */
+  stopLeading(): Promise<void>;
+  /** Undefined before anybody led. */
+  leadership(): Promise<Leadership | undefined>;
+  /** How far this machine's clock is ahead of the database's; undefined until it is known. */
+  clockAheadMs(): number | undefined;
+};
+
 /** On SQLite whoever has opened the ledger leads. */
-export const leadAlone: Lead = async () => ({ number: 0, isHeld: () => true });
+export function leadAlone(instance: string, clock: Clock): Leading {
+  const beganAt = clock.now();
+  return {
+    lead: async () => ({ number: 0, leaderlessMs: undefined, isHeld: () => true }),
+    stopLeading: () => Promise.resolve(),
+    leadership: async () => ({ number: 0, instance, beganAt, provenMsAgo: 0 }),
+    clockAheadMs: () => 0,
+  };
+}

@@ -2,7 +2,8 @@
 // sentences what was moved and what is next. No sentence has a password.
 
 import { resolve } from 'node:path';
-import { ArchiveError } from '../../errors.ts';
+import { isDatabaseUrl } from '../../config-fields.ts';
+import { ArchiveError, ConfigError } from '../../errors.ts';
 import { explainDisk } from '../disk.ts';
 import { readArguments } from '../read-arguments.ts';
 import type { LedgerPlace } from '../place.ts';
@@ -19,7 +20,7 @@ const usage = 'npm run move -- --to <postgres://… or folder>';
  */
 export async function runMove(
   args: string[],
-  from: LedgerPlace,
+  place: LedgerPlace,
   now: number,
   signal?: AbortSignal,
 ): Promise<string> {
@@ -34,7 +35,10 @@ export async function runMove(
       `--to is no folder, and does not begin with postgres://. Usage: ${usage}`,
     );
   }
-  refuseSame(to, isUrl, from);
+  if (isUrl && !isDatabaseUrl(to)) {
+    throw new ConfigError(['--to is no URL: it looks like postgres://user:password@host/database.']);
+  }
+  const from = sourceOf(place, to, isUrl);
   try {
     await using ends = await openEnds(to, isUrl, from);
     const { source, target } = ends;
@@ -48,14 +52,18 @@ export async function runMove(
   }
 }
 
-function refuseSame(to: string, isUrl: boolean, { dataDir, databaseUrl }: LedgerPlace): void {
-  const isSame = isUrl
-    ? databaseUrl !== undefined &&
-      URL.canParse(to) &&
-      URL.canParse(databaseUrl) &&
-      nameOf(to) === nameOf(databaseUrl)
-    : databaseUrl === undefined && resolve(to) === resolve(dataDir);
-  if (isSame) throw new ArchiveError('usage', '--to names the place where the ledger is already.');
+/**
+ * Where the environment points. It may point to the target by now, as a start is refused that has a database and a ledger
+ * in its folder: then the folder is meant.
+ */
+function sourceOf({ dataDir, databaseUrl }: LedgerPlace, to: string, isUrl: boolean): LedgerPlace {
+  const isTarget =
+    isUrl && databaseUrl !== undefined && isDatabaseUrl(databaseUrl) && nameOf(to) === nameOf(databaseUrl);
+  const from = isTarget ? { dataDir } : { dataDir, databaseUrl };
+  if (from.databaseUrl === undefined && !isUrl && resolve(to) === resolve(dataDir)) {
+    throw new ArchiveError('usage', '--to names the place where the ledger is already.');
+  }
+  return from;
 }
 
 export type Ends = { source: Source; target: Target } & AsyncDisposable;

@@ -6,7 +6,7 @@ import { copiedTables } from '../../store/ledger/copy/copied-tables.ts';
 import { openLedger, refuseOtherVersion, type LedgerOptions } from '../../store/ledger/open-ledger.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
 import { furtherMigrations } from '../../store/postgres.ts';
-import { instancesLock } from '../../store/postgres/advisory-locks.ts';
+import { instancesLock, termLock } from '../../store/postgres/advisory-locks.ts';
 import { checkServer } from '../../store/postgres/check-server.ts';
 import { LedgerPostgresDialect } from '../../store/postgres/dialect.ts';
 import { translateStartError } from '../../store/postgres/errors.ts';
@@ -89,7 +89,7 @@ async function lockInstances(url: string): Promise<() => Promise<void>> {
   try {
     const client = await pool.connect();
     const { rows } = await client.query<{ is_alone: number }>(
-      `select pg_try_advisory_lock(${instancesLock}) as is_alone`,
+      `select pg_try_advisory_lock(${instancesLock}) and pg_try_advisory_lock(${termLock}) as is_alone`,
     );
     const end = () => {
       client.release(true);

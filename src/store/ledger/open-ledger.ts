@@ -2,7 +2,7 @@
 
 import { Kysely, sql, type KyselyConfig } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration';
-import { StoreError } from '../../errors.ts';
+import { NewerLedgerError, StoreError } from '../../errors.ts';
 import { migrations } from './migrations/index.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,7 +18,7 @@ export type LedgerOptions = {
 
 const common: MigrationList = { table: DEFAULT_MIGRATION_TABLE, migrations };
 
-/** @throws StoreError `damaged` when a newer version has written it; the database is closed then. */
+/** @throws NewerLedgerError when a newer version has written it; the database is closed then. */
 export async function openLedger(
   config: KyselyConfig,
   { schema, further = [] }: LedgerOptions = {},
@@ -89,8 +89,7 @@ async function refuseNewer(
   const done = await readDone(db, list, schema);
   const unknown = done.filter((name) => !Object.hasOwn(list.migrations, name));
   if (unknown.length === 0) return;
-  throw new StoreError(
-    'damaged',
+  throw new NewerLedgerError(
     `The ledger was written by a newer Delegram (${unknown.join(', ')}), and nothing in it was changed: start that version again, or restore the backup made before the update.`,
   );
 }

@@ -11,5 +11,7 @@ export const turnLock = inSchema(0);
 export const arrivalsLock = inSchema(1);
 /** Held for a moment at the start, to see whether a session keeps its locks. */
 export const sessionLock = inSchema(2);
+/** Of the session of the instance that leads. */
+export const termLock = inSchema(3);
 /** Every connection of every instance shares it; whoever moves the ledger away has it alone. */
-export const instancesLock = inSchema(8);
+export const instancesLock = inSchema(4);

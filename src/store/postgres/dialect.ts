@@ -1,10 +1,14 @@
-// Kysely's dialect for the ledger on PostgreSQL: transactions run one after the other, as on SQLite's one connection, and
-// errors are StoreErrors.
+// Kysely's dialect for the ledger on PostgreSQL: transactions run one after the other, as on SQLite's one connection, those
+// of a leader are refused once its term has ended, and errors are StoreErrors.
 
 import {
   CompiledQuery,
+  DeleteQueryNode,
+  InsertQueryNode,
   PostgresDialect,
   PostgresDriver,
+  RawNode,
+  UpdateQueryNode,
   type AbortableOperationOptions,
   type DatabaseConnection,
   type PostgresDialectConfig,
@@ -13,11 +17,15 @@ import { StoreError } from '../../errors.ts';
 import { turnLock } from './advisory-locks.ts';
 import { translatePostgresError } from './errors.ts';
 import { LedgerQueryCompiler } from './query-compiler.ts';
+import { fence } from './term-session.ts';
+
+/** `termNumber`: of the term to which everything belongs that is written from now on; undefined for who never led. */
+export type LedgerPostgresConfig = PostgresDialectConfig & { termNumber?: () => number | undefined };
 
 export class LedgerPostgresDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
+  readonly #config: LedgerPostgresConfig;
 
-  constructor(config: PostgresDialectConfig) {
+  constructor(config: LedgerPostgresConfig) {
     super(config);
     this.#config = config;
   }
@@ -35,18 +43,30 @@ export class LedgerPostgresDialect extends PostgresDialect {
 type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0];
 
 class LedgerPostgresDriver extends PostgresDriver {
+  readonly #termNumber: () => number | undefined;
+  readonly #inTransaction = new WeakSet<DatabaseConnection>();
   readonly #translated = new WeakSet<DatabaseConnection>();
   /** Those that had an error after which they may be lost. */
   readonly #doubtful = new WeakSet<DatabaseConnection>();
+
+  constructor(config: LedgerPostgresConfig) {
+    super(config);
+    this.#termNumber = config.termNumber ?? (() => undefined);
+  }
 
   override async acquireConnection(options?: AbortableOperationOptions) {
     const connection = await translated(() => super.acquireConnection(options));
     if (!this.#translated.has(connection)) {
       this.#translated.add(connection);
       const execute = connection.executeQuery.bind(connection);
-      connection.executeQuery = async (query, queryOptions) => {
+      connection.executeQuery = async <Row>(
+        query: CompiledQuery,
+        queryOptions?: AbortableOperationOptions,
+      ) => {
         try {
-          return await translated(() => execute(query, queryOptions));
+          const run = () => translated(() => execute<Row>(query, queryOptions));
+          if (!writes(query) || this.#inTransaction.has(connection)) return await run();
+          return await this.#inOwnTransaction(connection, run);
         } catch (error) {
           if (error instanceof StoreError && error.failure === 'busy') this.#doubtful.add(connection);
           throw error;
@@ -63,18 +83,60 @@ class LedgerPostgresDriver extends PostgresDriver {
   }
 
   /**
-   * What a transaction reads is what it decides by, so each one waits until the one before has ended. Both statements are
-   * one round trip.
+   * What a transaction reads is what it decides by, so each one waits until the one before has ended; then it asks whether
+   * the term still lasts, which it does until the transaction ends. All that is one round trip.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const number = this.#termNumber();
+    const held = number === undefined ? '' : fence(number);
+    this.#inTransaction.add(connection);
     try {
-      await connection.executeQuery(CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${turnLock});`));
+      await connection.executeQuery(
+        CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${turnLock}); ${held}`),
+      );
     } catch (error) {
-      // The turn may have been refused after the beginning. A connection that is lost can't be rolled back.
-      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
+      // The turn may have been refused after the beginning.
+      await this.#undo(connection);
       throw error;
     }
   }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#inTransaction.delete(connection);
+    await super.commitTransaction(connection);
+  }
+
+  override async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    this.#inTransaction.delete(connection);
+    await super.rollbackTransaction(connection);
+  }
+
+  /** A statement that writes by itself has its turn too, as on SQLite, and is refused when the term has ended. */
+  async #inOwnTransaction<Answer>(
+    connection: DatabaseConnection,
+    run: () => Promise<Answer>,
+  ): Promise<Answer> {
+    await this.beginTransaction(connection);
+    try {
+      const answer = await run();
+      await this.commitTransaction(connection);
+      return answer;
+    } catch (error) {
+      await this.#undo(connection);
+      throw error;
+    }
+  }
+
+  /** A connection that is lost can't be rolled back. */
+  async #undo(connection: DatabaseConnection): Promise<void> {
+    this.#inTransaction.delete(connection);
+    await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
+  }
+}
+
+function writes({ query, sql }: CompiledQuery): boolean {
+  if (RawNode.is(query)) return /^\s*(?:insert|update|delete)\b/i.test(sql);
+  return InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query);
 }
 
 async function translated<Answer>(call: () => Promise<Answer>): Promise<Answer> {

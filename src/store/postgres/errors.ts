@@ -1,6 +1,6 @@
 // What a failure of PostgreSQL means, in words of our own: the driver's errors may quote rows, addresses and passwords.
 
-import { ConfigError, StoreError } from '../../errors.ts';
+import { ConfigError, NewerLedgerError, StoreError } from '../../errors.ts';
 
 /** Classes and codes of SQLSTATE after which the same call may succeed: see "PostgreSQL Error Codes" in its manual. */
 const passing: ReadonlyArray<readonly [starts: string, meaning: string]> = [
@@ -16,6 +16,7 @@ const passing: ReadonlyArray<readonly [starts: string, meaning: string]> = [
   ['57014', 'a statement took too long'],
   ['57', 'it is starting or shutting down'],
   ['58', 'its system failed'],
+  ['P0T01', 'this instance no longer leads'],
 ];
 
 /** The user, the password or the database is wrong, or access is not allowed: nothing that passes by itself. */
@@ -43,15 +44,23 @@ export function translatePostgresError(error: unknown): Error {
   return new StoreError('damaged', `${databaseName} refused a statement (${about}).`);
 }
 
-/** At the start, what a person has to mend ends the process with another exit code than what passes by itself. */
+/**
+ * At the start, what a person has to mend ends the process with another exit code than what passes by itself. A host
+ * without an address may get one: names of containers and of a server after a failover come and go.
+ */
 export function translateStartError(error: unknown): Error {
   const code = codeOf(error);
-  const isUnknownHost = code === 'ENOTFOUND';
   if (isSqlState(code) && refused.test(code)) {
     const sentence = `DATABASE_URL: ${databaseName} refuses the user, the password or the database (${code}).`;
     return new ConfigError([sentence]);
   }
-  if (isUnknownHost) return new ConfigError(['DATABASE_URL: no host has this name.']);
+  if (error instanceof Error && /client password must be/.test(error.message)) {
+    return new ConfigError([`DATABASE_URL: ${databaseName} asks for a password, and the URL has none.`]);
+  }
+  if (error instanceof NewerLedgerError) return new ConfigError([error.message]);
+  if (code === 'ENOTFOUND') {
+    return new StoreError('busy', `${databaseName} can't be reached: no host has the name in DATABASE_URL.`);
+  }
   return translatePostgresError(error);
 }
 

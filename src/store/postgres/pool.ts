@@ -41,16 +41,12 @@ export function createPool(
   { isInstance = true } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
-    ...readUrl(url),
+    ...createConfig(url, limits.connectMs),
     max: limits.connections,
     // An instance without a connection would look like none.
     min: isInstance ? 1 : 0,
-    connectionTimeoutMillis: limits.connectMs,
     // The server's limit comes first; this one ends what is cut off from the server.
     query_timeout: limits.statementMs + 2_000,
-    keepAlive: true,
-    application_name: 'delegram',
-    types: { getTypeParser },
     // Called for each new connection.
     verify: (client, done) => void answer(prepareSession(client, limits, isInstance), done),
   });
@@ -86,7 +82,22 @@ async function prepareSession(
   throw new StoreError('locked', `${databaseName}: the ledger is being moved just now.`);
 }
 
-function readUrl(url: string): pg.PoolConfig {
+/** A connection of its own, not yet connected. @throws as `createPool` does. */
+export function createClient(url: string, connectMs: number): pg.Client {
+  return new pg.Client(createConfig(url, connectMs));
+}
+
+function createConfig(url: string, connectMs: number): pg.ClientConfig {
+  return {
+    ...readUrl(url),
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    application_name: 'delegram',
+    types: { getTypeParser },
+  };
+}
+
+function readUrl(url: string): pg.ClientConfig {
   let parsed: URL;
   try {
     parsed = new URL(url);

@@ -1,5 +1,5 @@
 // The settings as one row on PostgreSQL, for several instances. Each has them in memory and asks once a second whether
-// the row has another version, and at once when another instance announces a change. A change is made under the row's
+// the row has another version, and at once when another instance signals a change. A change is made under the row's
 // lock to what is there at that moment, so that instances which change different parts at the same time lose neither.
 
 import { isDeepStrictEqual } from 'node:util';
@@ -8,21 +8,12 @@ import type { Clock } from '../../clock.ts';
 import { StoreError } from '../../errors.ts';
 import { createSerialQueue } from '../ledger/batches.ts';
 import type { Tables } from '../ledger/tables.ts';
+import type { Signals } from '../signals.ts';
 import { settingsSchema, type OpenSettings, type SettingsData } from '../settings/settings.ts';
 import { bodyOf, lockRow, parseRow, readNewerRow, writeRow } from './settings-table.ts';
 
 /** A change of another instance is here at the latest so long after it, if the database answers at once. */
 export const lookEveryMs = 1_000;
-
-/** How instances hear of each other's changes at once. An announcement may be lost. */
-export type Announcements = {
-  /** After the commit: within it, a notification would make all commits wait for each other. */
-  announce(): void;
-  /** Calls the listener after an announcement, and when one may have been missed; returns what removes it. */
-  onAnnounced(listener: () => void): () => void;
-};
-
-const none: Announcements = { announce: () => {}, onAnnounced: () => () => {} };
 
 /** What an answer of the database says, and the number and the time of the question. */
 type Seen = { data: SettingsData; version: number; asked: number; askedAt: number };
@@ -31,10 +22,10 @@ type Seen = { data: SettingsData; version: number; asked: number; askedAt: numbe
 export async function openSettingsRow(options: {
   db: Kysely<Tables>;
   clock: Clock;
-  announcements?: Announcements;
+  signals: Signals;
   onWarning?: ((warning: string) => void) | undefined;
 }): Promise<OpenSettings> {
-  const { db, clock, announcements = none, onWarning } = options;
+  const { db, clock, signals, onWarning } = options;
   const listeners = new Set<() => void>();
   const runSerially = createSerialQueue();
   /** Questions to the database so far; the answers may come in another order. */
@@ -104,7 +95,7 @@ export async function openSettingsRow(options: {
     onWarning?.(`${error.message} The last ones that could be read stay in use.`);
   }
 
-  const stopListening = announcements.onAnnounced(look);
+  const stopListening = signals.onSignal('settings', look);
 
   return {
     get data() {
@@ -124,7 +115,8 @@ export async function openSettingsRow(options: {
             return { answer, data, version };
           });
           take({ ...written, ...question });
-          announcements.announce();
+          // After the commit: within it, a signal would make all commits wait for each other.
+          signals.send('settings');
           return answer;
         } catch (error) {
           // The commit may have been made without an answer.

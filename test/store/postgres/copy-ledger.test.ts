@@ -19,7 +19,7 @@ import { deeds, dump, hostileText, play } from '../ledger/random-ledger.ts';
 
 async function openServer(url: string) {
   const ledger = await openPostgres({ url });
-  onTestFinished(() => ledger.db.destroy());
+  onTestFinished(() => ledger.close());
   return ledger;
 }
 

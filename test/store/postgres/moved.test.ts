@@ -12,7 +12,7 @@ import { makeArrival } from '../ledger/fixture.ts';
 
 async function open(url: string) {
   const ledger = await openPostgres({ url });
-  onTestFinished(() => ledger.db.destroy());
+  onTestFinished(() => ledger.close());
   return ledger;
 }
 
@@ -68,10 +68,10 @@ it('every connection of an instance shares the lock that whoever moves the ledge
     );
     return rows[0]?.is_alone;
   };
-  const { db } = await open(url);
-  await db.selectFrom('events').select('seq').execute();
+  const instance = await openPostgres({ url });
+  await instance.db.selectFrom('events').select('seq').execute();
   expect(await lock()).toBe(false);
-  await db.destroy();
+  await instance.close();
   await expect.poll(lock).toBe(true);
   await expect(openPostgres({ url })).rejects.toMatchObject({ failure: 'locked' });
   await mover.query(`select pg_advisory_unlock(${instancesLock})`);

@@ -1,5 +1,7 @@
 // Where a ledger may be opened, what is said where it may not, and what an error of the driver becomes.
 
+import { chmodSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -8,8 +10,11 @@ import { exitCodeOf } from '../../../src/exit-codes.ts';
 import { openPostgres } from '../../../src/store/postgres.ts';
 import { findProblem, noStandbyWarning } from '../../../src/store/postgres/check-server.ts';
 import { createPool, defaultLimits, readWhole } from '../../../src/store/postgres/pool.ts';
+import { openStore } from '../../../src/store/open.ts';
+import { startCluster } from '../../postgres/cluster.ts';
 import { makeDatabase, serverOf } from '../../postgres/database.ts';
 import { withDatabase } from '../../postgres/global-setup.ts';
+import { makeEmptyDir } from '../ledger/fixture.ts';
 
 const fit = {
   version: 140_000,
@@ -88,11 +93,53 @@ describe('a server', () => {
     expect(away.message).not.toContain('secret-word');
   });
 
+  it('whose name no host has may be reached later, as a container that starts after this one', async () => {
+    const unknown = await problemOf('postgres://anna:secret-word@nobody.invalid/delegram');
+    expect(unknown.exit).toBe(75);
+    expect(unknown.message).not.toContain('secret-word');
+  });
+
+  it('that asks for a password is refused with a wrong one or none, and neither is repeated', async () => {
+    const rules = join(makeEmptyDir(), 'pg_hba.conf');
+    writeFileSync(rules, 'local all delegram trust\nlocal all all scram-sha-256\n');
+    chmodSync(dirname(rules), 0o755);
+    const cluster = await startCluster({ hba_file: rules });
+    onTestFinished(() => cluster.stop());
+    const url = cluster.url('postgres');
+    await run(url, "create role anna login superuser password 'right-word'");
+    const withName = (name: string) => url.replace('delegram@', `${name}@`);
+    expect(await problemOf(withName('anna'))).toMatchObject({
+      exit: 78,
+      message: expect.stringContaining('asks for a password'),
+    });
+    const wrong = await problemOf(withName('anna:wrong-word'));
+    expect(wrong).toMatchObject({ exit: 78, message: expect.stringContaining('28P01') });
+    expect(wrong.message).not.toContain('wrong-word');
+    await open(withName('anna:right-word'));
+  });
+
+  it('is not asked while a ledger in the data folder was never moved', async () => {
+    const dataDir = makeEmptyDir();
+    const databaseUrl = 'postgres://anna:secret-word@127.0.0.1:1/delegram';
+    const opened = () => openStore({ dataDir, databaseUrl });
+    await expect(opened()).rejects.toThrow('ECONNREFUSED');
+    writeFileSync(join(dataDir, 'ledger.db'), '');
+    await expect(opened()).rejects.toThrow('ECONNREFUSED');
+    writeFileSync(join(dataDir, 'ledger.db'), 'rows');
+    const error = await opened().then(
+      () => undefined,
+      (refusal: Error) => refusal,
+    );
+    expect(exitCodeOf(error)).toBe(78);
+    expect(error?.message).toContain('npm run move -- --to <DATABASE_URL>');
+    expect(error?.message).not.toContain('secret-word');
+  });
+
   it('whose tables a newer version has migrated is refused, and nothing is changed', async () => {
     const url = await makeDatabase();
     await run(url, "insert into kysely_migration values ('9999-future', '2030')");
-    await expect(openPostgres({ url })).rejects.toMatchObject({
-      failure: 'damaged',
+    expect(await problemOf(url)).toMatchObject({
+      exit: 78,
       message: expect.stringContaining('9999-future'),
     });
     await run(url, "delete from kysely_migration where name = '9999-future'");

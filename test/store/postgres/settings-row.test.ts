@@ -17,19 +17,19 @@ const addChat =
   ({ chats }: SettingsData) =>
     chats.push({ ...chat, id });
 
-/** An instance whose second passes when the test says so; `hear` is an announcement that it gets. */
+/** An instance whose second passes when the test says so; `hear` is a signal that it gets. */
 async function open(url: string) {
   const { db } = await openPostgres({ url });
   const clock = createManualClock();
   const listeners = new Set<() => void>();
   const warnings: string[] = [];
-  let announced = 0;
+  let sent = 0;
   const settings = await openSettingsRow({
     db,
     clock,
-    announcements: {
-      announce: () => void announced++,
-      onAnnounced(listener) {
+    signals: {
+      send: () => void sent++,
+      onSignal(_, listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
@@ -48,7 +48,7 @@ async function open(url: string) {
     clock,
     warnings,
     changes,
-    announced: () => announced,
+    sent: () => sent,
     hear: () => listeners.forEach((listener) => listener()),
     ids: () => settings.data.chats.map(({ id }) => id),
   };
@@ -64,17 +64,17 @@ function writeByHand(db: Kysely<Tables>, body: string, version = sql`version + 1
   return sql`update settings set version = ${version}, body = ${body} where id = 'current'`.execute(db);
 }
 
-it('a change is announced once, after it is there, and whoever hears it has it at once', async () => {
+it('a change is signalled once, after it is there, and whoever hears it has it at once', async () => {
   const { one, other } = await openTwo();
   await one.settings.update(addChat(-1));
-  expect([one.announced(), other.announced()]).toEqual([1, 0]);
+  expect([one.sent(), other.sent()]).toEqual([1, 0]);
   expect(other.ids()).toEqual([]);
   other.hear();
   await expect.poll(other.ids).toEqual([-1]);
   expect([one.changes, other.changes]).toEqual([[1], [1]]);
 });
 
-it('an announcement that is lost costs a second, and no listener hears of what is the same', async () => {
+it('a signal that is lost costs a second, and no listener hears of what is the same', async () => {
   const { one, other } = await openTwo();
   await one.settings.update(addChat(-1));
   await other.clock.advance(lookEveryMs - 1);
@@ -88,7 +88,7 @@ it('an announcement that is lost costs a second, and no listener hears of what i
   expect(other.changes).toEqual([1]);
 });
 
-it('announcements that come while it looks are looked for once more, so that none is missed', async () => {
+it('signals that come while it looks are looked for once more, so that none is missed', async () => {
   const { one, other } = await openTwo();
   for (let id = 1; id <= 20; id++) {
     const change = one.settings.update(addChat(id));
@@ -116,19 +116,45 @@ it('changes by two instances at the same time lose neither; made to what each ha
   expect(one.ids()).toHaveLength(3);
 });
 
-it('an order is decided by the limits of that moment, although nothing was heard of their change', async () => {
+/** A store that hears nothing and whose time stands still, and a hand in its database that signals nothing. */
+async function openDeaf() {
   const url = await makeDatabase();
-  const openQuiet = async () => {
-    const clock = createManualClock();
-    const store = await openStore({ dataDir: makeDataDir(), databaseUrl: url, clock });
-    onTestFinished(() => store.close());
-    return store;
-  };
-  const [one, other] = [await openQuiet(), await openQuiet()];
-  await one.settings.update((draft) => void (draft.limits.perOrder.sun = 5));
-  expect(other.settings.data.limits.perOrder.sun).toBeNull();
-  const limit = await other.orders.transaction(async () => other.settings.data.limits.perOrder.sun);
-  expect(limit).toBe(5);
+  const { db } = await openPostgres({ url });
+  const clock = createManualClock();
+  const store = await openStore({ dataDir: makeDataDir(), databaseUrl: url, clock, onDeposed: () => {} });
+  onTestFinished(async () => {
+    await store.close();
+    await db.destroy();
+  });
+  const limitPerOrder = () => store.settings.data.limits.perOrder.sun;
+  const setLimit = (sun: number) => writeByHand(db, JSON.stringify({ limits: { perOrder: { sun } } }));
+  return { store, db, limitPerOrder, setLimit };
+}
+
+it('an order is decided by the limits of that moment, although nothing was heard of their change', async () => {
+  const { store, limitPerOrder, setLimit } = await openDeaf();
+  await setLimit(5);
+  expect(limitPerOrder()).toBeNull();
+  expect(await store.orders.transaction(async () => limitPerOrder())).toBe(5);
+});
+
+it('who begins to lead has the settings of that moment', async () => {
+  const { store, limitPerOrder, setLimit } = await openDeaf();
+  await setLimit(5);
+  expect(limitPerOrder()).toBeNull();
+  await store.lead();
+  expect(limitPerOrder()).toBe(5);
+});
+
+it('who led changes nothing once another term has begun, and changed things before', async () => {
+  const { store, db, limitPerOrder } = await openDeaf();
+  await store.lead();
+  await store.settings.update(({ limits }) => void (limits.perOrder.sun = 5));
+  await sql`update term set epoch = epoch + 1`.execute(db);
+  const late = store.settings.update(({ limits }) => void (limits.perOrder.sun = 6));
+  await expect(late).rejects.toMatchObject({ failure: 'busy' });
+  await store.refreshSettings();
+  expect(limitPerOrder()).toBe(5);
 });
 
 it('an answer that is older than what is known changes nothing, however late it comes', async () => {

@@ -3,9 +3,11 @@
 
 import type { Migration } from 'kysely/migration';
 import * as postgres from './0001-postgres.ts';
-import * as settings from './0002-settings.ts';
+import * as term from './0002-term.ts';
+import * as settings from './0003-settings.ts';
 
 export const postgresMigrations: Record<string, Migration> = {
   '0001-postgres': postgres,
-  '0002-settings': settings,
+  '0002-term': term,
+  '0003-settings': settings,
 };

@@ -11,15 +11,12 @@ import { makeDataDir } from '../fixture.ts';
 async function open(): Promise<Kysely<Tables>> {
   const dataDir = makeDataDir();
   const databaseUrl = await databaseOf(dataDir);
-  const { db, settings } = await openDatabase({
+  const database = await openDatabase({
     dataDir,
     ...(databaseUrl !== undefined && { databaseUrl }),
   });
-  onTestFinished(async () => {
-    await settings.close();
-    await db.destroy();
-  });
-  return db;
+  onTestFinished(() => database.close());
+  return database.db;
 }
 
 /** Filled by triggers, of Kysely, or about the place rather than the ledger. */

@@ -1,0 +1,94 @@
+// Signals between instances: NOTIFY on its own after a commit, never within a transaction, where it would make all commits
+// wait for each other. One connection listens; when it comes back after a loss, everybody looks.
+
+import { sql, type Kysely } from 'kysely';
+import type { Clock } from '../../clock.ts';
+import type { Tables } from '../ledger/tables.ts';
+import type { Signal, Signals } from '../signals.ts';
+import { openSession, type Session } from './session.ts';
+
+export type ListenOptions = { url: string; clock: Clock; db: Kysely<Tables> };
+
+/** At most one signal of a kind is sent in this time. */
+const gapMs = 50;
+/** After a loss, and between attempts. */
+const againMs = 500;
+/** How often the listening connection is asked whether it is still there. */
+const askMs = 5_000;
+
+const channels: Record<Signal, string> = { news: 'delegram_news', settings: 'delegram_settings' };
+const kinds = Object.keys(channels) as Signal[];
+
+export function openSignals({ url, clock, db }: ListenOptions): Signals & { close(): Promise<void> } {
+  const listeners: Record<Signal, Set<() => void>> = { news: new Set(), settings: new Set() };
+  /** Kinds of which one was sent just now, and whether another one is to follow. */
+  const sent = new Map<Signal, boolean>();
+  let session: Session | undefined;
+  let isClosed = false;
+  let listening: Promise<void> | undefined;
+
+  function notify(signal: Signal): void {
+    sent.set(signal, false);
+    // One that is lost is no error: whoever listens looks from time to time all the same.
+    void sql`select pg_notify(${channels[signal]}, '')`.execute(db).catch(() => undefined);
+    clock.after(gapMs, () => {
+      const isFollowed = sent.get(signal);
+      sent.delete(signal);
+      if (isFollowed && !isClosed) notify(signal);
+    });
+  }
+
+  function call(signal: Signal): void {
+    for (const listener of listeners[signal]) listener();
+  }
+
+  /** Resolves when the connection has ended. */
+  async function listenOnce(): Promise<void> {
+    const ended = Promise.withResolvers<void>();
+    const opened = await openSession({
+      url,
+      clock,
+      answerMs: askMs,
+      begin: kinds.map((signal) => `listen ${channels[signal]}`).join('; '),
+      onNotification: (channel) => kinds.filter((signal) => channels[signal] === channel).forEach(call),
+      onEnd: () => ended.resolve(),
+    });
+    session = opened;
+    if (isClosed) await opened.close();
+    kinds.forEach(call);
+    const ask = () => {
+      if (session !== opened) return;
+      opened.query('select 1').then(
+        () => clock.after(askMs, ask),
+        () => undefined,
+      );
+    };
+    clock.after(askMs, ask);
+    await ended.promise;
+    session = undefined;
+  }
+
+  async function keepListening(): Promise<void> {
+    for (;;) {
+      await listenOnce().catch(() => undefined);
+      if (isClosed) return;
+      await new Promise<void>((resolve) => void clock.after(againMs, resolve));
+    }
+  }
+
+  return {
+    send(signal) {
+      if (sent.has(signal)) sent.set(signal, true);
+      else notify(signal);
+    },
+    onSignal(signal, listener) {
+      listening ??= keepListening();
+      listeners[signal].add(listener);
+      return () => void listeners[signal].delete(listener);
+    },
+    async close() {
+      isClosed = true;
+      await session?.close();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+// A connection of its own, for what belongs to a session: an advisory lock, or listening. It is given up as soon as an
+// answer does not come in time.
+
+import type { QueryResultRow } from 'pg';
+import type { Clock } from '../../clock.ts';
+import { translatePostgresError } from './errors.ts';
+import { createClient } from './pool.ts';
+
+export type Session = {
+  /** @throws StoreError; the session has ended then. */
+  query<Row extends QueryResultRow>(text: string, values?: unknown[], answerMs?: number): Promise<Row[]>;
+  /** Ends it; the server notices at once unless it is cut off. */
+  close(): Promise<void>;
+};
+
+export type SessionOptions = {
+  url: string;
+  clock: Clock;
+  /** For the connection, and for each answer. */
+  answerMs: number;
+  /** Statements for its beginning. */
+  begin: string;
+  onNotification?: (channel: string) => void;
+  /** Called once when it has ended, however. */
+  onEnd: () => void;
+};
+
+/** How long a server that may be cut off is waited for at the end. */
+const farewellMs = 1_000;
+
+/** @throws StoreError when there is no connection in time. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const { url, clock, answerMs, begin, onNotification, onEnd } = options;
+  const client = createClient(url, answerMs);
+  const ended = Promise.withResolvers<void>();
+  // `end` follows each error.
+  client.on('error', () => undefined);
+  client.on('end', () => ended.resolve());
+  client.on('notification', ({ channel }) => onNotification?.(channel));
+
+  const query = async <Row extends QueryResultRow>(
+    text: string,
+    values: unknown[] = [],
+    withinMs = answerMs,
+  ): Promise<Row[]> => {
+    const question = { text, values, query_timeout: withinMs };
+    try {
+      const { rows } = await client.query<Row>(question);
+      return rows;
+    } catch (error) {
+      // Whether the server hears this session is not known now: nothing may rest on it any longer.
+      client.connection.stream.destroy();
+      throw translatePostgresError(error);
+    }
+  };
+  const close = async () => {
+    void client.end().catch(() => undefined);
+    const stopWaiting = clock.after(farewellMs, () => client.connection.stream.destroy());
+    await ended.promise;
+    stopWaiting();
+  };
+
+  try {
+    await client.connect();
+    await client.query(begin);
+  } catch (error) {
+    client.connection.stream.destroy();
+    throw translatePostgresError(error);
+  }
+  void ended.promise.then(onEnd);
+  return { query, close };
+}

@@ -1,0 +1,122 @@
+// Which of several instances leads: the one whose session has an advisory lock. Whoever gets it begins a new term, and
+// proves twice a second that it is still there. The lease is the server's, which ends a session that says nothing; the
+// leader itself is deposed earlier (proof.ts), and for good.
+
+import type { Clock } from '../../clock.ts';
+import { StoreError } from '../../errors.ts';
+import type { Leading, Term } from '../term.ts';
+import { createProof, type Proof } from './proof.ts';
+import { openTermSession, type TermSession } from './term-session.ts';
+
+export type TermOptions = {
+  url: string;
+  instance: string;
+  leaseMs: number;
+  clock: Clock;
+  /** Called once when this instance led and no longer does, unless it gave the term back. */
+  onDeposed?: ((error: StoreError) => void) | undefined;
+};
+
+export type PostgresTerm = Omit<Leading, 'leadership'> & {
+  isHeld(): boolean;
+  /** The number of the term that was gained, also after it has ended: what belongs to it is refused then. */
+  number(): number | undefined;
+};
+
+/** How often it is tried, and proven. */
+const everyMs = 500;
+
+export function openTerm({ url, instance, leaseMs, clock, onDeposed }: TermOptions): PostgresTerm {
+  let session: TermSession | undefined;
+  let proof: Proof | undefined;
+  let number: number | undefined;
+  let aheadMs: number | undefined;
+  /** Deposed, or given back: this process doesn't lead again. */
+  let isOver = false;
+  let gaining: Promise<Term> | undefined;
+  let trying: Promise<unknown> = Promise.resolve();
+
+  const isHeld = () => !isOver && proof !== undefined && proof.isHeld();
+  const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
+
+  function depose(): void {
+    if (isOver) return;
+    isOver = true;
+    const seconds = leaseMs / 1_000;
+    const sentence = `This instance no longer leads: PostgreSQL has ended its session, or has not answered in time (LEASE_SECONDS is ${seconds}).`;
+    onDeposed?.(new StoreError('busy', sentence));
+  }
+
+  async function connect(): Promise<TermSession> {
+    const opened = await openTermSession({
+      url,
+      clock,
+      leaseMs,
+      onClock: (ms) => (aheadMs = ms),
+      onEnd() {
+        if (session === opened) session = undefined;
+        proof?.end();
+      },
+    });
+    session = opened;
+    return opened;
+  }
+
+  /** Undefined when somebody else leads. A session by which no term could begin is closed, and its lock is free. */
+  async function tryToLead(): Promise<Term | undefined> {
+    const own = session ?? (await connect());
+    try {
+      if (isOver) throw new StoreError('busy', 'Closing.');
+      if (!(await own.tryLock())) return undefined;
+      const begun = await own.begin(instance);
+      const made = createProof(clock, leaseMs, () => {
+        if (proof === made) depose();
+      });
+      await made.ask(() => own.prove(begun.number));
+      if (!made.isHeld() || session !== own) throw new StoreError('busy', 'The first proof came too late.');
+      number = begun.number;
+      proof = made;
+      void keepProving(own, made);
+      return { ...begun, isHeld };
+    } catch (error) {
+      await own.close();
+      throw error;
+    }
+  }
+
+  async function keepProving(own: TermSession, by: Proof): Promise<void> {
+    while (isHeld()) {
+      const askedAt = clock.monotonic();
+      try {
+        await by.ask(() => own.prove(number!));
+      } catch {
+        by.end();
+      }
+      await pause(everyMs - (clock.monotonic() - askedAt));
+    }
+  }
+
+  async function gain(): Promise<Term> {
+    for (;;) {
+      if (isOver) return new Promise(() => {});
+      // What fails here may pass: the server is starting again, or can't be reached.
+      const tried = tryToLead().catch(() => undefined);
+      trying = tried;
+      const term = await tried;
+      if (term) return term;
+      await pause(everyMs);
+    }
+  }
+
+  return {
+    lead: () => (gaining ??= gain()),
+    isHeld,
+    number: () => number,
+    clockAheadMs: () => aheadMs,
+    async stopLeading() {
+      isOver = true;
+      await session?.close();
+      await trying;
+    },
+  };
+}
