@@ -77,7 +77,7 @@ export const databaseUrl = z
     'must look like postgres://user:password@host/database, with special characters of the password percent-encoded',
   );
 
-function isDatabaseUrl(text: string): boolean {
+export function isDatabaseUrl(text: string): boolean {
   const url = URL.parse(text);
   try {
     return /^postgres(?:ql)?:$/.test(url?.protocol ?? '') && decodeURIComponent(url!.href) !== '';

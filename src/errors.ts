@@ -98,11 +98,12 @@ export class NewerLedgerError extends StoreError {
 }
 
 /**
- * Why a backup was not made or restored, or settings were not exported or imported; nothing was changed.
+ * Why a backup was not made or restored, settings not exported or imported, or a ledger not moved; nothing was changed.
  * - `usage`: the command was given something that it doesn't take.
  * - `missing`: a file or folder that was named isn't there or can't be read.
  * - `occupied`: the place is not empty, so nothing is written there.
- * - `unusable`: no backup, a damaged one, one of a newer version, or a key that doesn't open it; no settings.
+ * - `unusable`: no backup, a damaged one, one of a newer version, a key that doesn't open it; no settings; or a copy that
+ *   differs.
  * - `full`: there is not enough free space.
  * - `unwritable`: a file or folder can't be made, as without rights or on a read-only file system.
  * - `broken`: the disk failed.

@@ -1,20 +1,16 @@
 // The process: reads the environment, opens the app, closes it on SIGTERM or SIGINT, and chooses the exit code. The
 // only file that does anything when imported. `sandbox` as an argument runs the app between an embedded Telegram and an
-// embedded service; `setup` asks for the settings and writes .env; `backup` and `restore` copy the data folder of a
-// stopped bot; `settings` exports and imports the settings; `compile` only fills Node's compile cache.
+// embedded service; `setup` asks for the settings and writes .env; `backup` and `restore` copy the data of a stopped bot,
+// `move` moves it to another place, `settings` exports and imports the settings; `compile` only fills Node's compile cache.
 
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { systemClock, type Clock } from './clock.ts';
-import {
-  currentEnvironment,
-  loadEnvironmentFile,
-  readConfig,
-  readDataDir,
-  readLedgerPlace,
-} from './config.ts';
+import { isDatabaseUrl, secretsInDatabaseUrl } from './config-fields.ts';
+import { currentEnvironment, loadEnvironmentFile, readConfig, readLedgerPlace } from './config.ts';
 import { exitCodeOf, exitCodes, explain } from './exit-codes.ts';
 import { openApp, type App } from './app.ts';
+import type { LedgerPlace } from './archive/place.ts';
 import { createLog } from './log.ts';
 import { systemRandom } from './random.ts';
 import { createTextRedactor } from './redact.ts';
@@ -41,7 +37,7 @@ process.on('unhandledRejection', fail);
 const task = process.argv[2];
 if (task === 'sandbox') await runInSandbox();
 else if (task === 'setup') await setUp();
-else if (task === 'backup' || task === 'restore') await runArchive(task);
+else if (task === 'backup' || task === 'restore' || task === 'move') await runArchive(task);
 else if (task === 'settings') await runOnSettings();
 // For `compile` every module is loaded by now; Node writes its compile cache when the process ends.
 else if (task !== 'compile') await run();
@@ -134,18 +130,30 @@ async function setUp(): Promise<void> {
   process.stdout.write('', () => process.exit(code));
 }
 
-async function runArchive(command: 'backup' | 'restore'): Promise<void> {
-  const { runBackup, runRestore } = await import('./archive/command.ts');
+async function runArchive(command: 'backup' | 'restore' | 'move'): Promise<void> {
   loadEnvironmentFile();
-  const [args, dataDir] = [process.argv.slice(3), readDataDir()];
+  const [args, place] = [process.argv.slice(3), readLedgerPlace()];
+  const urls = [...args, place.databaseUrl ?? ''].filter((each) => each !== '' && isDatabaseUrl(each));
+  scrub = createTextRedactor(urls.flatMap(secretsInDatabaseUrl));
   const stopping = new AbortController();
-  // A second signal ends the process at once; the next backup removes what is left then.
+  // A second signal ends the process at once; what is left then is removed by the next run.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
-  const said =
-    command === 'backup'
-      ? runBackup(args, dataDir, systemClock.now(), stopping.signal)
-      : runRestore(args, dataDir, stopping.signal);
-  process.stdout.write(`${await said}\n`);
+  const said = await beginArchive(command, args, place, stopping.signal);
+  process.stdout.write(`${said}\n`);
+}
+
+async function beginArchive(
+  command: 'backup' | 'restore' | 'move',
+  args: string[],
+  place: LedgerPlace,
+  signal: AbortSignal,
+): Promise<string> {
+  const now = systemClock.now();
+  if (command === 'move')
+    return (await import('./archive/move/command.ts')).runMove(args, place, now, signal);
+  const { runBackup, runRestore } = await import('./archive/command.ts');
+  if (command === 'backup') return runBackup(args, place, now, signal);
+  return runRestore(args, place.dataDir, signal);
 }
 
 async function runOnSettings(): Promise<void> {

@@ -20,10 +20,10 @@ import type { PackTask } from './worker.ts';
 
 /** What is copied: `readSettings` gives the document as text, undefined when there is none. */
 export type BackupSource = {
-  /** The folder of the ledger, which is locked by this process. */
+  /** The folder of the ledger, which is locked by this process; for a ledger on PostgreSQL any folder for the copy. */
   readonly dataDir: string;
   copyLedger(path: string, signal?: AbortSignal): Promise<void>;
-  readSettings(): string | undefined;
+  readSettings(): string | undefined | Promise<string | undefined>;
 };
 
 export type Backup = { path: string; bytes: number };
@@ -59,7 +59,7 @@ export async function makeBackup(options: {
     mkdirSync(parts, { mode: 0o700 });
     await source.copyLedger(join(parts, 'ledger.db'), signal);
     // Right after the ledger: each survives that the other is a moment older, as after a crash.
-    const settings = source.readSettings();
+    const settings = await source.readSettings();
     if (settings !== undefined) writeFileSync(join(parts, 'settings.json'), settings, { mode: 0o600 });
     await runPack({ folder: parts, to: made, recipient, createdAt: now }, signal);
     const path = join(folder, name);

@@ -1,15 +1,16 @@
-// `npm run backup` and `npm run restore`: reads the arguments, and says in one sentence what was done. `npm run backup`
-// is for a stopped bot; a running one makes its backups by /export backup.
+// `npm run backup` and `npm run restore`: reads the arguments, and says in one sentence what was done. In a data folder
+// `npm run backup` is for a stopped bot; a running one makes its backups by /export backup.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ArchiveError, StoreError } from '../errors.ts';
-import { makeFolder } from '../store/make-folder.ts';
+import { makeDataFolder, makeFolder } from '../store/make-folder.ts';
 import { createLedgerCopier } from '../store/ledger/maintenance/copy-ledger.ts';
 import { createTranslate, openSqlite } from '../store/ledger/sqlite.ts';
-import { backupName, makeBackup, removeUnfinished } from './backup.ts';
+import { backupName, makeBackup, removeUnfinished, type BackupSource } from './backup.ts';
 import { explainDisk } from './disk.ts';
+import type { LedgerPlace } from './place.ts';
+import { readArguments } from './read-arguments.ts';
 import { restoreBackup } from './restore.ts';
 
 const usage = {
@@ -17,42 +18,32 @@ const usage = {
   restore: 'npm run restore -- --from <file> [--identity <key file>] [--to <folder>]',
 };
 
-/**
- * Resolves with the sentence to print; throws ArchiveError or StoreError. `dataDir` is DATA_DIR; the signal ends it, and
- * nothing is left then.
- */
+/** Resolves with the sentence to print; throws ArchiveError or StoreError. The signal ends it, and nothing is left then. */
 export async function runBackup(
   args: string[],
-  dataDir: string,
+  place: LedgerPlace,
   now: number,
   signal?: AbortSignal,
 ): Promise<string> {
-  const { to = '.', recipient } = readArguments('backup', args, {
+  const { to = '.', recipient } = readArguments(usage.backup, args, {
     to: { type: 'string' },
     recipient: { type: 'string' },
   });
   if (to.trim() === '')
     throw new ArchiveError('usage', `--to names no file or folder. Usage: ${usage.backup}`);
   if (recipient !== undefined) await checkRecipient(recipient);
-  const ledgerPath = join(dataDir, 'ledger.db');
-  if (!existsSync(ledgerPath)) {
-    throw new ArchiveError(
-      'missing',
-      `${resolve(dataDir)} has no ledger.db: there is nothing to back up. Is DATA_DIR right?`,
-    );
-  }
-  return explained('backup', resolve(to), signal, () => backUp({ to, recipient, dataDir, now, signal }));
+  refuseMissing(place);
+  return explained('backup', resolve(to), signal, () => backUp({ to, recipient, place, now, signal }));
 }
 
 async function backUp(options: {
   to: string;
   recipient: string | undefined;
-  dataDir: string;
+  place: LedgerPlace;
   now: number;
   signal: AbortSignal | undefined;
 }): Promise<string> {
-  const { to, recipient, dataDir, now, signal } = options;
-  const ledgerPath = join(dataDir, 'ledger.db');
+  const { to, recipient, place, now, signal } = options;
   const isFolder = isExistingFolder(to) || to.endsWith('/');
   const folder = isFolder ? resolve(to) : dirname(resolve(to));
   const name = isFolder ? backupName(now, recipient !== undefined) : basename(resolve(to));
@@ -63,25 +54,42 @@ async function backUp(options: {
     );
   }
   makeFolder(folder);
-  const ledger = openLocked(ledgerPath);
-  try {
-    removeUnfinished(dataDir);
-    const copier = createLedgerCopier(ledger, createTranslate());
-    const settings = join(dataDir, 'settings.json');
-    const source = {
-      dataDir,
-      copyLedger: (path: string) => copier.copy(path, signal),
-      readSettings: () => readIfThere(settings),
-    };
-    const { path, bytes } = await makeBackup({ source, folder, name, recipient, now, signal });
-    const readers =
-      recipient === undefined
-        ? ' It is not encrypted, so anybody with this file can read it; --recipient age1… encrypts it.'
-        : '';
-    return `The backup is ${path} (${bytes} bytes); it was opened once, and is whole.${readers}`;
-  } finally {
-    ledger.close();
-  }
+  await using source = await openSource(place);
+  const { path, bytes } = await makeBackup({ source, folder, name, recipient, now, signal });
+  const readers =
+    recipient === undefined
+      ? ' It is not encrypted, so anybody with this file can read it; --recipient age1… encrypts it.'
+      : '';
+  return `The backup is ${path} (${bytes} bytes); it was opened once, and is whole.${readers}`;
+}
+
+function refuseMissing({ dataDir, databaseUrl }: LedgerPlace): void {
+  if (databaseUrl !== undefined || existsSync(join(dataDir, 'ledger.db'))) return;
+  throw new ArchiveError(
+    'missing',
+    `${resolve(dataDir)} has no ledger.db: there is nothing to back up. Is DATA_DIR right?`,
+  );
+}
+
+async function openSource({ dataDir, databaseUrl }: LedgerPlace): Promise<BackupSource & AsyncDisposable> {
+  if (databaseUrl === undefined) return openFolderSource(dataDir);
+  // The copy that is packed stands there. A bot that runs on the same folder may be making one of its own.
+  makeDataFolder(resolve(dataDir));
+  const { openPostgresSource } = await import('./postgres-source.ts');
+  return openPostgresSource(databaseUrl, dataDir);
+}
+
+function openFolderSource(dataDir: string): BackupSource & AsyncDisposable {
+  const ledger = openLocked(join(dataDir, 'ledger.db'));
+  removeUnfinished(dataDir);
+  const copier = createLedgerCopier(ledger, createTranslate());
+  const settings = join(dataDir, 'settings.json');
+  return {
+    dataDir,
+    copyLedger: (path, signal) => copier.copy(path, signal),
+    readSettings: () => readIfThere(settings),
+    [Symbol.asyncDispose]: async () => ledger.close(),
+  };
 }
 
 /** As `runBackup`. */
@@ -90,7 +98,7 @@ export async function runRestore(args: string[], dataDir: string, signal?: Abort
     from,
     identity,
     to = dataDir,
-  } = readArguments('restore', args, {
+  } = readArguments(usage.restore, args, {
     from: { type: 'string' },
     identity: { type: 'string' },
     to: { type: 'string' },
@@ -129,19 +137,6 @@ function readIfThere(path: string): string | undefined {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
     throw new ArchiveError('missing', `${path} can't be read (${code}).`);
-  }
-}
-
-function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
-  command: keyof typeof usage,
-  args: string[],
-  options: Options,
-) {
-  try {
-    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
-  } catch (error) {
-    const said = (error as Error).message.split('\n')[0]!.replace(/\.$/, '');
-    throw new ArchiveError('usage', `${said}. Usage: ${usage[command]}`);
   }
 }
 

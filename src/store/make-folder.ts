@@ -28,7 +28,7 @@ export function makeDataFolder(path: string): void {
 /**
  * Makes a new entry in the folder durable: otherwise a new folder may be missing, with its content, after a power cut.
  */
-function syncFolder(path: string): void {
+export function syncFolder(path: string): void {
   try {
     const folder = openSync(path, 'r');
     try {

@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { systemClock, type Clock } from '../clock.ts';
-import { ConfigError, StoreError } from '../errors.ts';
+import { ConfigError, type StoreError } from '../errors.ts';
 import { noSignals, type Signals } from './signals.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
 import { createArrivalWriter } from './ledger/events/write-arrival.ts';
@@ -14,6 +14,7 @@ import { createLedgerCopier, type LedgerCopier } from './ledger/maintenance/copy
 import { openLedger } from './ledger/open-ledger.ts';
 import { createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import type { Tables } from './ledger/tables.ts';
+import { refuseMovedFolder } from './moved-folder.ts';
 import { openSettings, type OpenSettings } from './settings/settings.ts';
 import { leadAlone, type Leading } from './term.ts';
 
@@ -47,15 +48,16 @@ export type Database = {
 /** @throws ConfigError for what a person has to change, otherwise StoreError. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl: url, ...others } = options;
-  if (url === undefined) return openFile(options);
+  if (url === undefined) {
+    refuseMovedFolder(options.dataDir);
+    return openFile(options);
+  }
   refuseUnmoved(options.dataDir);
   const { openPostgres, openSettingsRow } = await import('./postgres.ts');
   const ledger = await openPostgres({ ...others, url, instance: nameOf(options) });
   const { clock = systemClock, onWarning } = options;
   const { db, signals } = ledger;
-  return withSettings({ ...ledger, copier: postgresCopier }, () =>
-    openSettingsRow({ db, signals, clock, onWarning }),
-  );
+  return withSettings(ledger, () => openSettingsRow({ db, signals, clock, onWarning }));
 }
 
 /** Events and orders that stay behind would be forgotten. A ledger that was moved has another name. */
@@ -105,12 +107,3 @@ async function withSettings(
 function nameOf({ instance }: DatabaseOptions): string {
   return instance ?? `${hostname()}:${process.pid}`;
 }
-
-/** A file of SQLite can be copied; PostgreSQL has tools of its own. */
-const postgresCopier: LedgerCopier = {
-  copy: () =>
-    Promise.reject(
-      new StoreError('busy', 'The ledger is on PostgreSQL, which is copied by pg_dump instead.'),
-    ),
-  close: () => Promise.resolve(),
-};

@@ -5,13 +5,16 @@ import { Kysely, sql } from 'kysely';
 import { systemClock, type Clock } from '../clock.ts';
 import type { StoreError } from '../errors.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
+import type { LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import type { Tables } from './ledger/tables.ts';
 import { checkServer } from './postgres/check-server.ts';
+import { createPostgresCopier } from './postgres/copy-ledger.ts';
 import { LedgerPostgresDialect } from './postgres/dialect.ts';
 import { translateStartError } from './postgres/errors.ts';
 import { openSignals } from './postgres/listen.ts';
 import { postgresMigrations } from './postgres/migrations/index.ts';
+import { refuseMoved } from './postgres/moved.ts';
 import { createPool, defaultLimits, type PostgresLimits } from './postgres/pool.ts';
 import { openTerm } from './postgres/term.ts';
 import { readTerm } from './postgres/term-session.ts';
@@ -24,6 +27,7 @@ export { openSettingsRow } from './postgres/settings-row.ts';
 export type PostgresLedger = {
   readonly db: Kysely<Tables>;
   readonly writeArrivals: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>;
+  readonly copier: LedgerCopier;
   readonly leading: Leading;
   readonly signals: Signals;
   /** Gives the term back first, and closes the other connections after that. */
@@ -51,9 +55,10 @@ const startLimits: PostgresLimits = {
   idleInTransactionMs: 60_000,
 };
 
-const defaultLeaseSeconds = 3;
+/** What PostgreSQL has beside the common migrations. */
+export const furtherMigrations = [{ table: 'kysely_migration_postgres', migrations: postgresMigrations }];
 
-const further = [{ table: 'kysely_migration_postgres', migrations: postgresMigrations }];
+const defaultLeaseSeconds = 3;
 
 /**
  * @throws ConfigError for what a person has to change, tables of a newer version included; StoreError `busy` for what may
@@ -89,6 +94,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresLe
       leadership: () => readLeadership(db),
     },
     signals,
+    copier: createPostgresCopier(db),
     async close() {
       await term.stopLeading();
       await Promise.all([signals.close(), db.destroy()]);
@@ -110,7 +116,11 @@ async function prepare(url: string): Promise<string | undefined> {
   const pool = createPool(url, startLimits);
   try {
     const { schema, warning } = await checkServer(pool);
-    const db = await openLedger({ dialect: new LedgerPostgresDialect({ pool }) }, { schema, further });
+    await refuseMoved(pool);
+    const db = await openLedger(
+      { dialect: new LedgerPostgresDialect({ pool }) },
+      { schema, further: furtherMigrations },
+    );
     await db.destroy();
     return warning;
   } finally {

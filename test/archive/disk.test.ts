@@ -84,7 +84,11 @@ it('a folder that can not be made, for a backup and for a restore', async () => 
   const file = join(makeFolder(), 'file');
   writeFileSync(file, '');
   for (const to of ['/proc/none/x/', join(file, 'below/')]) {
-    checkSentence(await thrown(runBackup(['--to', to], dataDir, now)), 73, /can't be written \(E[A-Z]+\): /);
+    checkSentence(
+      await thrown(runBackup(['--to', to], { dataDir }, now)),
+      73,
+      /can't be written \(E[A-Z]+\): /,
+    );
     const restore = runRestore(['--from', await backUp(dataDir), '--to', to], 'unused');
     checkSentence(await thrown(restore), 73, /can't be (written|read)|no folder that can be read/);
   }
@@ -97,7 +101,7 @@ it('settings that can not be read', async () => {
   mkdirSync(join(dataDir, 'settings.json'));
   const folder = makeFolder();
   checkSentence(
-    await thrown(runBackup(['--to', folder], dataDir, now)),
+    await thrown(runBackup(['--to', folder], { dataDir }, now)),
     66,
     /settings\.json can't be read \(EISDIR\)\.$/,
   );
@@ -109,7 +113,7 @@ it('a backup or a restore that is stopped leaves nothing, and says so', async ()
   const [folder, backup, to] = [makeFolder(), await backUp(dataDir), makeFolder()];
   const stopped = AbortSignal.abort();
   checkSentence(
-    await thrown(runBackup(['--to', folder], dataDir, now, stopped)),
+    await thrown(runBackup(['--to', folder], { dataDir }, now, stopped)),
     75,
     /^The backup was stopped; nothing/,
   );
@@ -122,7 +126,7 @@ describe.skipIf(!isAble('mount'))('on a file system of its own', () => {
   it('too little room for a backup is told before anything is written', async () => {
     const [dataDir, folder] = [await makeDataFolder(), mount('size=64k')];
     checkSentence(
-      await thrown(runBackup(['--to', folder], dataDir, now)),
+      await thrown(runBackup(['--to', folder], { dataDir }, now)),
       73,
       /^There is not enough free space: up to \d+ MiB are needed in \/.*, and 0 MiB are free\. Free some, and try again\.$/,
     );
@@ -165,7 +169,7 @@ describe.skipIf(!isAble('mount'))('on a file system of its own', () => {
   it('a read-only file system', async () => {
     const [dataDir, folder] = [await makeDataFolder(), mount('size=16m,ro')];
     checkSentence(
-      await thrown(runBackup(['--to', folder], dataDir, now)),
+      await thrown(runBackup(['--to', folder], { dataDir }, now)),
       73,
       /\(EROFS\): the file system is read-only/,
     );

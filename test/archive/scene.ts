@@ -31,6 +31,6 @@ export async function makeDataFolder(): Promise<string> {
 /** Returns the path of the backup. */
 export async function backUp(dataDir: string, ...args: string[]): Promise<string> {
   const folder = makeFolder();
-  const said = await runBackup(['--to', folder, ...args], dataDir, now);
+  const said = await runBackup(['--to', folder, ...args], { dataDir }, now);
   return /is (\/\S+) \(/.exec(said)![1]!;
 }

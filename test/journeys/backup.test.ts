@@ -149,7 +149,7 @@ it('an order that was being placed at the time of the backup is uncertain after 
     confirm_status = null, confirmed_on_chain_at = null, repeats_until = 0`);
   ledger.close();
   const folder = mkdtempSync(join(tmpdir(), 'delegram-placing-'));
-  await runBackup(['--to', join(folder, 'x.tar.gz')], dataDir, Date.now());
+  await runBackup(['--to', join(folder, 'x.tar.gz')], { dataDir }, Date.now());
   const to = join(folder, 'data');
   await runRestore(['--from', join(folder, 'x.tar.gz'), '--to', to], 'unused');
   const posts = () => service.requests.filter(({ method }) => method === 'POST').length;

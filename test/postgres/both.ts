@@ -24,4 +24,5 @@ export const onPostgresOnly = [
   'test/faults/postgres-*.test.ts',
   'test/journeys/instances.test.ts',
   'test/faults/instances.test.ts',
+  'test/archive/move/**/*.test.ts',
 ];

@@ -25,6 +25,6 @@ export async function withoutArrivals<Answer>(
 }
 
 /** Whether others may write to the database at the same time. */
-function isShared(db: Kysely<Tables>): boolean {
+export function isShared(db: Kysely<Tables>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }

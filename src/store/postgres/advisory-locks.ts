@@ -13,3 +13,5 @@ export const arrivalsLock = inSchema(1);
 export const sessionLock = inSchema(2);
 /** Of the session of the instance that leads. */
 export const termLock = inSchema(3);
+/** Every connection of every instance shares it; whoever moves the ledger away has it alone. */
+export const instancesLock = inSchema(4);

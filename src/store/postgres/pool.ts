@@ -3,6 +3,7 @@
 
 import pg from 'pg';
 import { ConfigError, StoreError } from '../../errors.ts';
+import { instancesLock } from './advisory-locks.ts';
 import { databaseName } from './errors.ts';
 
 export type PostgresLimits = {
@@ -29,26 +30,56 @@ const bool = 16;
 const int8 = 20;
 const numeric = 1700;
 
-/** @throws ConfigError when the URL can't be read; it is not repeated, since it may have the password. */
-export function createPool(url: string, limits: PostgresLimits = defaultLimits): pg.Pool {
+/**
+ * Each connection shares the lock of the instances, so that nobody moves the ledger away from under them; for whoever
+ * moves it, `isInstance` is false.
+ * @throws ConfigError when the URL can't be read; it is not repeated, since it may have the password.
+ */
+export function createPool(
+  url: string,
+  limits: PostgresLimits = defaultLimits,
+  { isInstance = true } = {},
+): pg.Pool {
   const pool = new pg.Pool({
     ...createConfig(url, limits.connectMs),
     max: limits.connections,
+    // An instance without a connection would look like none.
+    min: isInstance ? 1 : 0,
     // The server's limit comes first; this one ends what is cut off from the server.
     query_timeout: limits.statementMs + 2_000,
-    // By statements rather than by parameters of the start, which poolers refuse. Called for each new connection.
-    verify: (client, done) => {
-      client.query(
-        `set statement_timeout = ${limits.statementMs}; set lock_timeout = ${limits.lockMs};
-         set idle_in_transaction_session_timeout = ${limits.idleInTransactionMs}`,
-        (error: Error | null) => done(error ?? undefined),
-      );
-    },
+    // Called for each new connection.
+    verify: (client, done) => void answer(prepareSession(client, limits, isInstance), done),
   });
   // Without a listener the end of an idle connection would end the process; whoever needs one next opens it anew.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
+}
+
+async function answer(work: Promise<void>, done: (error?: Error) => void): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    return done(error as Error);
+  }
+  return done();
+}
+
+/** By statements rather than by parameters of the start, which poolers refuse; all of them are one round trip. */
+async function prepareSession(
+  client: pg.ClientBase,
+  limits: PostgresLimits,
+  isInstance: boolean,
+): Promise<void> {
+  const settings = `set statement_timeout = ${limits.statementMs}; set lock_timeout = ${limits.lockMs};
+    set idle_in_transaction_session_timeout = ${limits.idleInTransactionMs};`;
+  if (!isInstance) return void (await client.query(settings));
+  const share = `select pg_try_advisory_lock_shared(${instancesLock}) as is_shared`;
+  // Several statements have several results, which the driver's types don't know.
+  const results: unknown = await client.query(`${settings} ${share}`);
+  const last = Array.isArray(results) ? (results.at(-1) as pg.QueryResult<{ is_shared: number }>) : undefined;
+  if (last?.rows[0]?.is_shared === 1) return;
+  throw new StoreError('locked', `${databaseName}: the ledger is being moved just now.`);
 }
 
 /** A connection of its own, not yet connected. @throws as `createPool` does. */

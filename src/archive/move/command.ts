@@ -1,0 +1,114 @@
+// `npm run move`: moves ledger and settings from where the environment points to another place, and says in whole
+// sentences what was moved and what is next. No sentence has a password.
+
+import { resolve } from 'node:path';
+import { isDatabaseUrl } from '../../config-fields.ts';
+import { ArchiveError, ConfigError } from '../../errors.ts';
+import { explainDisk } from '../disk.ts';
+import { readArguments } from '../read-arguments.ts';
+import type { LedgerPlace } from '../place.ts';
+import type { Source, Target } from './end.ts';
+import { openFolderSource, openFolderTarget } from './folder-end.ts';
+import { moveLedger, type Moved } from './move.ts';
+import { nameOf, openPostgresEnd } from './postgres-end.ts';
+
+const usage = 'npm run move -- --to <postgres://… or folder>';
+
+/**
+ * Resolves with the sentences to print; throws ArchiveError, ConfigError or StoreError, and then nothing was changed. The
+ * signal ends it.
+ */
+export async function runMove(
+  args: string[],
+  place: LedgerPlace,
+  now: number,
+  signal?: AbortSignal,
+): Promise<string> {
+  const { to } = readArguments(usage, args, { to: { type: 'string' } });
+  if (to === undefined || to.trim() === '') {
+    throw new ArchiveError('usage', `Name where to: ${usage}`);
+  }
+  const isUrl = /^postgres(?:ql)?:\/\//i.test(to);
+  if (!isUrl && /^\w+:\/\//.test(to)) {
+    throw new ArchiveError(
+      'usage',
+      `--to is no folder, and does not begin with postgres://. Usage: ${usage}`,
+    );
+  }
+  if (isUrl && !isDatabaseUrl(to)) {
+    throw new ConfigError(['--to is no URL: it looks like postgres://user:password@host/database.']);
+  }
+  const from = sourceOf(place, to, isUrl);
+  try {
+    await using ends = await openEnds(to, isUrl, from);
+    const { source, target } = ends;
+    const moved = await moveLedger(source, target, { now, checkEnd: () => signal?.throwIfAborted() });
+    return describe(source, target, moved);
+  } catch (error) {
+    if (signal?.aborted && error === signal.reason) {
+      throw new ArchiveError('stopped', 'The move was stopped; nothing was changed.');
+    }
+    throw explainDisk(error, isUrl ? from.dataDir : resolve(to));
+  }
+}
+
+/**
+ * Where the environment points. It may point to the target by now, as a start is refused that has a database and a ledger
+ * in its folder: then the folder is meant.
+ */
+function sourceOf({ dataDir, databaseUrl }: LedgerPlace, to: string, isUrl: boolean): LedgerPlace {
+  const isTarget =
+    isUrl && databaseUrl !== undefined && isDatabaseUrl(databaseUrl) && nameOf(to) === nameOf(databaseUrl);
+  const from = isTarget ? { dataDir } : { dataDir, databaseUrl };
+  if (from.databaseUrl === undefined && !isUrl && resolve(to) === resolve(dataDir)) {
+    throw new ArchiveError('usage', '--to names the place where the ledger is already.');
+  }
+  return from;
+}
+
+export type Ends = { source: Source; target: Target } & AsyncDisposable;
+
+/** The source first: without one, nothing is made at the target. */
+export async function openEnds(
+  to: string,
+  isUrl: boolean,
+  { dataDir, databaseUrl }: LedgerPlace,
+): Promise<Ends> {
+  const source =
+    databaseUrl === undefined
+      ? await openFolderSource(dataDir)
+      : await openPostgresEnd(databaseUrl, 'source');
+  try {
+    const target = isUrl ? await openPostgresEnd(to, 'target') : await openFolderTarget(to);
+    return {
+      source,
+      target,
+      async [Symbol.asyncDispose]() {
+        await target.close();
+        await source.close();
+      },
+    };
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}
+
+function describe(source: Source, target: Target, { sums, changedTexts, left }: Moved): string {
+  const count = (name: 'events' | 'deliveries' | 'orders') => sums.get(name)?.count ?? 0;
+  const rows = [...sums.values()].reduce((sum, table) => sum + table.count, 0);
+  const number = (value: number) => value.toLocaleString('en');
+  const changed =
+    changedTexts === 0
+      ? []
+      : [
+          `Characters that PostgreSQL can't hold (U+0000, halves of surrogate pairs) became U+FFFD in ${number(changedTexts)} texts.`,
+        ];
+  return [
+    `Moved from ${source.name} to ${target.name}: ${number(count('events'))} events, ${number(count('deliveries'))} deliveries and ${number(count('orders'))} orders, ${number(rows)} rows in all, with the settings.`,
+    'Every row was read again there, and is the same.',
+    ...changed,
+    left,
+    target.next,
+  ].join(' ');
+}

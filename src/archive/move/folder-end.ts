@@ -1,0 +1,159 @@
+// An end of a move in a data folder. While it is open, no bot starts there. A ledger comes under its name whole and
+// durable, or not at all; one that has left stays under another name.
+
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { Kysely } from 'kysely';
+import { ArchiveError, StoreError } from '../../errors.ts';
+import { makeCopyFile } from '../../store/ledger/copy/copy-file.ts';
+import { refuseOtherVersion } from '../../store/ledger/open-ledger.ts';
+import { openSqlite, sqliteDialect } from '../../store/ledger/sqlite.ts';
+import type { Tables } from '../../store/ledger/tables.ts';
+import { makeFolder, syncFolder } from '../../store/make-folder.ts';
+import { movedLedger, movedSettings } from '../../store/moved-folder.ts';
+import { openSettings, type SettingsData } from '../../store/settings/settings.ts';
+import { replaceFiles } from '../../store/settings/replace-files.ts';
+import { lockFolder } from '../folder-lock.ts';
+import { occupied, type End, type Source, type Target } from './end.ts';
+
+const workName = /^\.move-[A-Za-z0-9]{6}$/;
+
+/** @throws ArchiveError `missing` when no ledger is there, StoreError `locked` while a bot runs on it. */
+export async function openFolderSource(path: string): Promise<Source> {
+  const folder = resolve(path);
+  if (!hasLedger(folder)) throw nothingThere(folder);
+  const { end, file } = await openLedgerEnd(folder);
+  return {
+    ...end,
+    leave: async () => {
+      // Leaves the ledger as one file.
+      file.exec('pragma journal_mode = delete');
+      const kept = freeName(folder, movedLedger);
+      renameSync(join(folder, 'ledger.db'), kept);
+      const settings = join(folder, 'settings.json');
+      if (existsSync(settings)) renameSync(settings, freeName(folder, movedSettings));
+      syncFolder(folder);
+      return `The old ledger is kept as ${kept}.`;
+    },
+  };
+}
+
+/** @throws StoreError `locked` while a bot runs there. */
+export async function openFolderTarget(path: string): Promise<Target> {
+  const folder = resolve(path);
+  if (hasLedger(folder)) return openFilledTarget(folder);
+  makeFolder(folder);
+  const lock = lockFolder(folder);
+  removeUnfinished(folder);
+  return {
+    ...facts(folder),
+    read: () => Promise.reject(nothingThere(folder)),
+    readSettings: () => readSettings(folder),
+    async isFilled(settings) {
+      const own = await readSettings(folder);
+      // A move that was killed may have brought the settings, which come first.
+      if (own !== undefined && !isDeepStrictEqual(own, settings)) throw occupied(facts(folder).name);
+      return false;
+    },
+    async fill(settings, work) {
+      const made = mkdtempSync(join(folder, '.move-'));
+      try {
+        const file = await makeCopyFile(join(made, 'ledger.db'));
+        try {
+          await work(file.db);
+        } finally {
+          await file.close();
+        }
+        if (!lock.holds()) throw new StoreError('locked', `${folder} is in use. Nothing was changed.`);
+        if (settings) {
+          await replaceFiles([join(folder, 'settings.json')], `${JSON.stringify(settings, null, 2)}\n`);
+        }
+        lock.replace(join(made, 'ledger.db'));
+        syncFolder(folder);
+      } finally {
+        rmSync(made, { recursive: true, force: true });
+      }
+    },
+    close: async () => lock.release(),
+  };
+}
+
+/** What is there may be what a killed move has left of its end. */
+async function openFilledTarget(folder: string): Promise<Target> {
+  try {
+    const { end } = await openLedgerEnd(folder);
+    return {
+      ...end,
+      isFilled: () => Promise.resolve(true),
+      fill: () => Promise.reject(occupied(end.name)),
+    };
+  } catch (error) {
+    const isOther = error instanceof StoreError && error.failure === 'damaged';
+    throw isOther ? occupied(facts(folder).name) : error;
+  }
+}
+
+/** With the lock of the folder. */
+async function openLedgerEnd(folder: string) {
+  const file = openSqlite(join(folder, 'ledger.db'));
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+  const close = async () => {
+    await db.destroy();
+    // Kysely doesn't close what it never asked.
+    if (file.isOpen) file.close();
+  };
+  try {
+    await refuseOtherVersion(db, facts(folder).name);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const end: End = {
+    ...facts(folder),
+    read: (work) => work(db),
+    readSettings: () => readSettings(folder),
+    close,
+  };
+  return { end, file };
+}
+
+function facts(folder: string): Pick<End, 'name' | 'next' | 'toStorable'> {
+  return {
+    name: `the folder ${folder}`,
+    next: `Leave DATABASE_URL empty, set DATA_DIR to ${folder}, and start the bot.`,
+    toStorable: (value) => value,
+  };
+}
+
+/** A killed restore or move may have left one of 0 bytes. */
+function hasLedger(folder: string): boolean {
+  return (statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+function nothingThere(folder: string): ArchiveError {
+  const moved = join(folder, movedLedger);
+  const why = existsSync(moved) ? `it was moved already, and is kept as ${moved}.` : 'is DATA_DIR right?';
+  return new ArchiveError('missing', `${folder} has no ledger.db: ${why}`);
+}
+
+async function readSettings(folder: string): Promise<SettingsData | undefined> {
+  const path = join(folder, 'settings.json');
+  return existsSync(path) ? (await openSettings(path)).data : undefined;
+}
+
+/** The first name of `ledger.moved.db`, `ledger.moved.2.db`, … that is free: an earlier one is never overwritten. */
+function freeName(folder: string, name: string): string {
+  const [, stem, ending] = /^(.*)(\.\w+)$/.exec(name)!;
+  for (let n = 1; ; n++) {
+    const path = join(folder, n === 1 ? name : `${stem}.${n}${ending}`);
+    if (!existsSync(path)) return path;
+  }
+}
+
+/** What a move that was killed has left: nobody uses it, as the folder is locked by this one. */
+function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder).filter((each) => workName.test(each))) {
+    rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}

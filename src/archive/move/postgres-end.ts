@@ -1,0 +1,140 @@
+// An end of a move on PostgreSQL. While it is open, no instance has a connection to the ledger.
+
+import { Kysely, sql } from 'kysely';
+import { ConfigError, StoreError } from '../../errors.ts';
+import { copiedTables } from '../../store/ledger/copy/copied-tables.ts';
+import { openLedger, refuseOtherVersion, type LedgerOptions } from '../../store/ledger/open-ledger.ts';
+import type { Tables } from '../../store/ledger/tables.ts';
+import { furtherMigrations } from '../../store/postgres.ts';
+import { instancesLock, termLock } from '../../store/postgres/advisory-locks.ts';
+import { checkServer } from '../../store/postgres/check-server.ts';
+import { LedgerPostgresDialect } from '../../store/postgres/dialect.ts';
+import { translateStartError } from '../../store/postgres/errors.ts';
+import { markMoved, refuseMoved } from '../../store/postgres/moved.ts';
+import { createPool, defaultLimits, type PostgresLimits } from '../../store/postgres/pool.ts';
+import { toStorable } from '../../store/postgres/query-compiler.ts';
+import { readSnapshot } from '../../store/postgres/read-snapshot.ts';
+import { bodyOf, findRow, parseRow, writeRow } from '../../store/postgres/settings-table.ts';
+import { occupied, type Source, type Target } from './end.ts';
+
+/** Nobody else is there who could wait for it; a large ledger takes minutes. */
+const limits: PostgresLimits = {
+  ...defaultLimits,
+  connections: 4,
+  statementMs: 3_600_000,
+  lockMs: 10_000,
+  idleInTransactionMs: 3_600_000,
+};
+
+export async function openPostgresEnd(url: string, as: 'source' | 'target'): Promise<Source & Target> {
+  const opened: Array<() => Promise<void>> = [];
+  const close = async () => {
+    for (const end of opened.splice(0).toReversed()) await end();
+  };
+  try {
+    opened.push(await lockInstances(url));
+    const pool = createPool(url, limits, { isInstance: false });
+    const db = new Kysely<Tables>({ dialect: new LedgerPostgresDialect({ pool }) });
+    opened.push(() => (pool.ended ? Promise.resolve() : pool.end()));
+    const { schema } = await checkServer(pool);
+    await refuseMoved(pool);
+    const lists = { schema, further: furtherMigrations };
+    const isFilled = await hasRows(db);
+    if (as === 'source') await refuseOtherVersion(db, nameOf(url), lists);
+    else if (isFilled)
+      await refuseOtherVersion(db, nameOf(url), lists).catch(() => Promise.reject(occupied(nameOf(url))));
+    else await migrate(url, lists);
+    return createEnd(db, { name: nameOf(url), isFilled, close });
+  } catch (error) {
+    await close();
+    throw named(translateStartError(error), as);
+  }
+}
+
+type Opened = { name: string; isFilled: boolean; close: () => Promise<void> };
+
+function createEnd(db: Kysely<Tables>, { name, isFilled, close }: Opened): Source & Target {
+  return {
+    name,
+    close,
+    next: 'Set DATABASE_URL to the address that you gave, and start the bot.',
+    toStorable,
+    read: (work) => readSnapshot(db, work, limits.idleInTransactionMs),
+    async readSettings() {
+      const row = await findRow(db, 'current');
+      return row && row.version > 0 ? parseRow(row.body) : undefined;
+    },
+    isFilled: () => Promise.resolve(isFilled),
+    async fill(settings, work) {
+      await db.transaction().execute(async (trx) => {
+        await work(trx);
+        if (settings) await writeRow(trx, 'current', { version: 1, body: bodyOf(settings) });
+      });
+      // The server would count the rows within a minute, and choose slow ways until then.
+      for (const table of copiedTables) await sql`analyze ${sql.table(table.name)}`.execute(db);
+    },
+    async leave(to, now) {
+      await markMoved(db, to, now);
+      return `What was in ${name} stays there, and a bot that is started on it refuses.`;
+    },
+  };
+}
+
+/**
+ * Returns what gives the lock back. Its connection is in no pool: whoever closes that one would wait for it.
+ * @throws StoreError `locked` while an instance has a connection, or another move is under way.
+ */
+async function lockInstances(url: string): Promise<() => Promise<void>> {
+  const pool = createPool(url, { ...limits, connections: 1 }, { isInstance: false });
+  try {
+    const client = await pool.connect();
+    const { rows } = await client.query<{ is_alone: number }>(
+      `select pg_try_advisory_lock(${instancesLock}) and pg_try_advisory_lock(${termLock}) as is_alone`,
+    );
+    const end = () => {
+      client.release(true);
+      return pool.end();
+    };
+    if (rows[0]?.is_alone === 1) return end;
+    client.release(true);
+    throw new StoreError(
+      'locked',
+      `${nameOf(url)} is in use: a bot runs on it, or another move is under way. Stop every bot there first. Nothing was changed.`,
+    );
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+async function migrate(url: string, lists: LedgerOptions): Promise<void> {
+  const pool = createPool(url, limits, { isInstance: false });
+  await (await openLedger({ dialect: new LedgerPostgresDialect({ pool }) }, lists)).destroy();
+}
+
+/** Whether there are rows in any of our tables, as far as there are such tables. */
+async function hasRows(db: Kysely<Tables>): Promise<boolean> {
+  const { rows: found } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
+  const names = new Set(found.map(({ name }) => name));
+  if (names.has('settings') && ((await findRow(db, 'current'))?.version ?? 0) > 0) return true;
+  for (const { name } of copiedTables.filter((table) => names.has(table.name))) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/** What is wrong with the target is not wrong with DATABASE_URL. */
+function named(error: Error, as: 'source' | 'target'): Error {
+  if (as === 'source' || !(error instanceof ConfigError)) return error;
+  return new ConfigError(error.problems.map((problem) => problem.replaceAll('DATABASE_URL', '--to')));
+}
+
+/** Without the user and the password; the URL is one. */
+export function nameOf(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? hostname;
+  const database = decodeURIComponent(pathname.slice(1));
+  return `PostgreSQL at ${host}${port === '' ? '' : `:${port}`}, database ${database}`;
+}

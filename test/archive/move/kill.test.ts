@@ -1,0 +1,88 @@
+// A move that is killed at any moment leaves the source as it was, and a target that is empty or whole; run again, it
+// comes to the same end.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { explain } from '../../../src/exit-codes.ts';
+import type { LedgerPlace } from '../../../src/archive/place.ts';
+import { makeDatabase } from '../../postgres/database.ts';
+import { makeArrival, makeEmptyDir } from '../../store/ledger/fixture.ts';
+import { dumpPlace, fillPlace, move, open, place } from './scene.ts';
+
+const child = join(import.meta.dirname, 'move-child.ts');
+
+/** Moves in a process of its own, which is killed at this moment; at none it ends by itself, and says how many pages. */
+function moveAndKill({ dataDir, databaseUrl }: LedgerPlace, to: string, moment: string) {
+  const args = [child, dataDir, databaseUrl ?? '', to, moment];
+  const { signal, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000 });
+  return { signal, stdout, stderr };
+}
+
+/** The server may not yet have noticed that the killed process is gone. */
+async function moveAgain(from: LedgerPlace, to: string): Promise<void> {
+  await expect.poll(() => move(from, to).catch(explain)).toContain('Moved from');
+}
+
+const ways = {
+  'a folder to PostgreSQL': async () => {
+    const server = place(await makeDatabase());
+    return { from: await fillPlace(place()), to: server, target: server.databaseUrl! };
+  },
+  'PostgreSQL to a folder': async () => {
+    const folder = { dataDir: makeEmptyDir() };
+    return { from: await fillPlace(place(await makeDatabase())), to: folder, target: folder.dataDir };
+  },
+};
+
+describe.each(Object.entries(ways))('a move from %s that is killed', (_, makeWay) => {
+  // The fifth page is among those that are copied; those of the source were read before.
+  it.each(['5', 'written'])(
+    'at %s leaves the source in use, and is done by the next one',
+    { timeout: 240_000 },
+    async (moment) => {
+      const { from, to, target } = await makeWay();
+      const rows = await dumpPlace(from);
+      expect(moveAndKill(from, target, moment)).toMatchObject({ signal: 'SIGKILL', stderr: '' });
+      expect(await dumpPlace(from)).toEqual(rows);
+      const bot = await open(from);
+      expect(await bot.events.add(makeArrival('second'), [])).toBe('new');
+      await bot.close();
+      const grown = await dumpPlace(from);
+      await moveAgain(from, target);
+      expect(await dumpPlace(to)).toEqual(grown);
+      expect((await open(to)).settings.data.addresses).toHaveLength(1);
+    },
+  );
+
+  it(
+    'before the source is marked is ended by the next one, unless the source has gone on',
+    { timeout: 240_000 },
+    async () => {
+      const { from, to, target } = await makeWay();
+      const rows = await dumpPlace(from);
+      expect(moveAndKill(from, target, 'not marked')).toMatchObject({ signal: 'SIGKILL', stderr: '' });
+      await moveAgain(from, target);
+      expect(await dumpPlace(to)).toEqual(rows);
+      await expect(open(from)).rejects.toThrow(/was moved/);
+
+      const other = await makeWay();
+      expect(moveAndKill(other.from, other.target, 'not marked')).toMatchObject({ signal: 'SIGKILL' });
+      const bot = await open(other.from);
+      await bot.events.add(makeArrival('second'), []);
+      await bot.close();
+      await expect
+        .poll(() => move(other.from, other.target).catch(explain))
+        .toContain('There is a ledger in');
+      await (await open(other.from)).close();
+    },
+  );
+
+  it('has so many pages that the moments above are among them', async () => {
+    const { from, target } = await makeWay();
+    const { signal, stdout } = moveAndKill(from, target, 'never');
+    expect([signal, Number(stdout)]).toEqual([null, expect.toSatisfy((pages: number) => pages > 5)]);
+    expect(existsSync(join(from.dataDir, 'ledger.db'))).toBe(false);
+  });
+});

@@ -1,0 +1,225 @@
+// Ledgers with something in every table, made by the store's own methods in a random order, and their rows.
+
+import fc from 'fast-check';
+import { sql, type Kysely } from 'kysely';
+import { copiedTables } from '../../../src/store/ledger/copy/copied-tables.ts';
+import { droppedPlaces } from '../../../src/store/ledger/events/dropped.ts';
+import type { Tables } from '../../../src/store/ledger/tables.ts';
+import type { Store } from '../../../src/store/open.ts';
+import { makeArrival, markCounted } from './fixture.ts';
+
+/** Whatever people and services may write; some of it PostgreSQL can't have as it is. */
+export const hostileText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+  fc.constantFrom('a\0b', 'a\u{d800}b', '\u{fffd}', "'; drop table events; --", '9007199254740993', ''),
+);
+const plainText = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replaceAll('\0', ''));
+
+const deedNames = [
+  'event',
+  'event',
+  'event',
+  'begin',
+  'send',
+  'postpone',
+  'give up',
+  'park',
+  'resume',
+  'move',
+  'order',
+  'repeat',
+  'audit',
+  'value',
+  'update',
+  'form',
+  'screen',
+  'job',
+  'code',
+  'notice',
+  'take',
+  'sums',
+  'balance',
+  'forget',
+] as const;
+
+export type Deed = { do: (typeof deedNames)[number]; n: number; chat: number; text: string };
+
+export function deeds(text: fc.Arbitrary<string> = plainText): fc.Arbitrary<Deed[]> {
+  const deed = fc.record({
+    do: fc.constantFrom(...deedNames),
+    n: fc.nat(30),
+    chat: fc.integer({ min: 1, max: 4 }),
+    text,
+  });
+  return fc.array(deed, { minLength: 20, maxLength: 80 });
+}
+
+/** What one deed does to the store; `at` grows with each. */
+const acts: Record<Deed['do'], (store: Store, deed: Deed, at: number) => Promise<unknown>> = {
+  event: ({ events }, { n, chat, text }, at) => {
+    const route = { ruleId: n % 2 === 0 ? null : 'r', chatId: -chat, topicId: n % 5 === 0 ? n : null };
+    const mute = { n: 1, from: at, until: null, by: { id: 1, name: text }, scope: { of: 'all' as const } };
+    return events.add(
+      makeArrival(`e${n}`, {
+        body: JSON.stringify({ n: chat > 3 ? text : n }),
+        kind: n % 11 === 0 ? 'quarantined' : 'event',
+        remark: n % 11 === 0 ? text : null,
+        receivedAt: at,
+      }),
+      [
+        { ...route, ruleN: 1, isUrgent: n % 3 === 0, isSilent: n % 4 === 0 },
+        ...(n % 7 === 0 ? [{ ...route, chatId: -9, held: { until: at + n, for: 'quiet' as const } }] : []),
+        ...(n % 8 === 0 ? [{ ...route, chatId: -8, muted: mute }] : []),
+      ],
+      [droppedPlaces([{ chatId: -7, topicId: null, why: 'off' }])],
+    );
+  },
+  begin: async (store, { n, chat }, at) => store.deliveries.begin(await waiting(store, n), -chat, at),
+  send: async (store, { n, chat }, at) => {
+    const ids = await waiting(store, n);
+    const attempt = await store.deliveries.begin(ids, -chat, at);
+    await store.deliveries.markSent(ids, n, at, { attempt, verdict: 'sent', isRefused: false });
+  },
+  postpone: async (store, { n, text }, at) =>
+    store.deliveries.postpone(await waiting(store, n), at + n, text),
+  'give up': async (store, { n, text }) =>
+    store.deliveries.giveUp(await waiting(store, n), 'undelivered', text),
+  park: ({ deliveries }, { n, chat, text }, at) =>
+    deliveries.park({ chatId: -chat, ...(n % 2 === 0 && { topicId: n }) }, text, undefined, (count) => ({
+      key: `parked:${at}`,
+      at,
+      body: { count },
+    })),
+  resume: ({ deliveries }, { chat }, at) => deliveries.resume(-chat, at),
+  move: ({ moveChat }, { chat }) => moveChat(-chat, -chat - 100),
+  order: ({ orders, orderMessages }, { n, chat, text }, at) =>
+    makeOrder({ orders, orderMessages }, n, chat, text, at),
+  repeat: ({ orders }, { n, chat }, at) =>
+    orders.repeats.insert({
+      order_id: `o${n}`,
+      token: `repeat${at}`,
+      state: 'open',
+      posts: n,
+      asked_by: 1,
+      asked_at: at,
+      expires_at: at + n,
+      chat_id: -chat,
+    }),
+  audit: ({ audit }, { n, text }, at) =>
+    audit.add({ at, actorId: n % 2 === 0 ? null : n, action: 'a', subject: text, detail: { text } }),
+  value: async ({ keyValues, heartbeat }, { n, text }, at) => {
+    await keyValues.write(`name${n}`, text);
+    await heartbeat.beat(at);
+  },
+  update: async ({ updates }, { n, text }, at) => {
+    await updates.receive([{ updateId: n, body: JSON.stringify({ text }) }], at);
+    if (n % 2 === 0) await updates.markHandled(n, at);
+  },
+  form: ({ conversations }, { n, text }, at) => conversations.write(`c${n}`, { text }, at),
+  screen: ({ screenStates }, { n, chat, text }, at) =>
+    screenStates.write({
+      id: `s${n}`,
+      kind: 'draft',
+      personId: n,
+      chatId: -chat,
+      topicId: null,
+      body: { text },
+      touchedAt: at,
+      endsAt: at + 1_000_000,
+    }),
+  job: ({ jobs }, { n }, at) =>
+    jobs.write({ name: `j${n}`, dueAt: at, begunAt: undefined, lastDueAt: at, isToldLate: n % 2 === 0 }),
+  // Deleted rows leave their numbers behind, which are never given again.
+  code: async ({ authenticators }, { n, text }, at) => {
+    const id = await authenticators.add({ person_id: n, secret: text, created_at: at, is_proven: 0 });
+    if (n % 2 === 0) await authenticators.discard(id);
+  },
+  notice: async ({ notices }, { n, chat }, at) => {
+    await notices.add({ key: `k:${n}`, at, body: { n }, incident: { kind: 'quota', ref: String(n % 3) } });
+    const [notice] = await notices.since(at);
+    if (notice) await notices.beginSend(notice.id, -chat, at);
+  },
+  take: async ({ incidents }, { n, chat, text }, at) => {
+    const [incident] = await incidents.open();
+    if (!incident) return;
+    await incidents.take(incident.id, { id: n, name: text }, at);
+    await incidents.reminders.forget(incident.id);
+    await incidents.reminders.begin([incident.id], -chat, 1);
+  },
+  sums: async ({ figures }, { n, text }, at) => {
+    const { first, last } = await figures.sums.uncounted(3);
+    const entry = {
+      series: 's',
+      name: text,
+      coin: 'TRX',
+      decimals: 6,
+      at: at * 1_000_000,
+      amount: 10n ** 30n,
+    };
+    const entries = [entry, { ...entry, amount: BigInt(n) }];
+    await figures.sums.add({ first, last, receivedAt: at, entries, reported: entries, balances: [] });
+  },
+  balance: ({ figures }, { n }, at) =>
+    figures.balances.addReading({
+      at: at * 1_000_000,
+      trx: 10n ** 25n + BigInt(n),
+      usdt: undefined,
+      spentTrx: 5n,
+      spentUsdt: undefined,
+    }),
+  forget: async (store, { n }, at) => {
+    await markCounted(store);
+    await store.pruning.pruneEvents({ before: at, after: 0, limit: n });
+  },
+};
+
+export async function play(store: Store, list: readonly Deed[], from = 1): Promise<void> {
+  for (const [index, deed] of list.entries()) await acts[deed.do](store, deed, 1_000 * (from + index));
+}
+
+async function makeOrder(
+  { orders, orderMessages }: Pick<Store, 'orders' | 'orderMessages'>,
+  n: number,
+  chat: number,
+  text: string,
+  at: number,
+): Promise<void> {
+  const states = ['drafted', 'placing', 'accepted', 'unknown', 'confirmed'];
+  await orders.insert({
+    id: `o${at}`,
+    client_order_id: `C${at}`,
+    token: `t${at}`,
+    kind: 'regular',
+    resource_type: 'ENERGY',
+    quantity: 65_000 + n,
+    receiver: 'T1',
+    state: states[n % states.length]!,
+    reason: text,
+    estimate_sun: '9223372036854775807',
+    created_by: n,
+    created_at: at,
+    chat_id: -chat,
+    expires_at: at + 120_000,
+  });
+  await orderMessages.add({ subject: `o${at}`, purpose: 'alarm', chatId: -chat, messageId: n, html: text });
+}
+
+/** The waiting deliveries of a stored event; where there are none, an id of none. */
+async function waiting({ events, deliveries }: Store, n: number): Promise<number[]> {
+  const stored = await events.find(`e${n}`);
+  const rows = (await Promise.all(stored.map(({ seq }) => deliveries.ofEvent(seq)))).flat();
+  const ids = rows.filter(({ state }) => state === 'waiting').map(({ id }) => id);
+  return ids.length === 0 ? [0] : ids;
+}
+
+/** All rows of the ledger as text, those that triggers keep included, in an order of their own. */
+export async function dump(db: Kysely<Tables>): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  for (const name of [...copiedTables.map((table) => table.name), 'waiting_chats']) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+    all[name] = rows
+      .map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
+      .sort();
+  }
+  return all;
+}
