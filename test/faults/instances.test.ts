@@ -12,12 +12,14 @@ const eventsBefore = 6;
 const eventsAfter = 4;
 const leaseMs = 3_000;
 
-type Instance = RunningProcess & { url: string };
+type Instance = RunningProcess & { url: string; hasEnded: () => boolean };
 
 async function start(scene: Scene, databaseUrl: string): Promise<Instance> {
   const bot = startProcess({ ...scene.environment, DATABASE_URL: databaseUrl });
   const [, port] = await bot.waitForOutput(/"port":(\d+)/);
-  return { ...bot, url: `http://127.0.0.1:${port}` };
+  let hasEnded = false;
+  void bot.exited.then(() => (hasEnded = true));
+  return { ...bot, url: `http://127.0.0.1:${port}`, hasEnded: () => hasEnded };
 }
 
 async function leads({ url }: Instance): Promise<boolean> {
@@ -61,6 +63,17 @@ async function play(kind: 'leader killed' | 'follower killed' | 'leader paused')
     if (status === 200) acknowledged.push(hash);
   }
 
+  /** On a machine that is too busy it may be deposed itself; then it is started again, as its supervisor would do. */
+  async function untilItLeads(instance: Instance): Promise<Instance> {
+    let running = instance;
+    for (let tries = 0; !(await leads(running)); tries++) {
+      if (tries > 400) throw new Error(`Nobody leads:\n${running.output()}`);
+      if (running.hasEnded()) running = await start(scene, databaseUrl);
+      await wait(100);
+    }
+    return running;
+  }
+
   const messages = () => telegram.chat(olga).messages;
   const telling = (hash: string) => messages().filter((message) => JSON.stringify(message).includes(hash));
 
@@ -78,11 +91,10 @@ async function play(kind: 'leader killed' | 'follower killed' | 'leader paused')
     const ended = kind === 'leader paused' ? { code: 75, signal: null } : { code: null, signal: 'SIGKILL' };
     expect(await struck.exited).toEqual(ended);
     await Promise.all(under);
+    leader = await untilItLeads(other);
     const from = acknowledged.length;
-    for (let n = 0; n < eventsAfter; n++) await post(other);
+    for (let n = 0; n < eventsAfter; n++) await post(leader);
     inOrder.push(acknowledged.slice(from));
-    await expect.poll(() => leads(other), { timeout: 20_000, interval: 100 }).toBe(true);
-    leader = other;
     follower = await start(scene, databaseUrl);
   }
   await expect
