@@ -81,7 +81,7 @@ export function createSearch(db: Kysely<Tables>): Search {
     async textsIn(type, field) {
       const { rows } = await sql<{ text: unknown }>`
         select distinct case when json_valid(body) then json_extract(body, ${`$.data."${field}"`}) end as text
-        from (select body from events where type = ${type} and kind = 'event' order by seq desc limit ${newestOfType})`.execute(
+        from (select body from events where type = ${type} and kind = 'event' order by seq desc limit ${newestOfType}) as newest`.execute(
         db,
       );
       return rows.flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
