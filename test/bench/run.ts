@@ -8,6 +8,7 @@ import { printFigures, keeps, type Figure } from './figures.ts';
 import { benchIntake } from './intake.ts';
 import { benchOut } from './out.ts';
 import { benchPictures } from './pictures.ts';
+import { benchPostgres } from './postgres.ts';
 import { benchQueue } from './queue.ts';
 import { benchRules } from './rules.ts';
 import { openSetup, type Setup } from './setup.ts';
@@ -18,6 +19,7 @@ const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Fi
   start: { title: 'Start and idle memory', bench: benchStart },
   setup: { title: 'The first minutes', bench: benchFirstAlert },
   intake: { title: 'Intake', bench: benchIntake },
+  postgres: { title: 'Intake on PostgreSQL', bench: benchPostgres },
   rules: { title: 'Alert rules', bench: benchRules },
   out: { title: 'The way out', bench: benchOut },
   pictures: { title: 'Pictures', bench: benchPictures },

@@ -32,8 +32,12 @@ export async function openSetup() {
     service,
     owner,
     dataDirOf: (name: string) => join(folder, name),
-    /** `entry` replaces src/main.ts. */
-    async startBot(name: string, entry = mainFile): Promise<Measured> {
+    /** `entry` replaces src/main.ts, and `more` is added to the environment. */
+    async startBot(
+      name: string,
+      entry = mainFile,
+      more: Readonly<Record<string, string>> = {},
+    ): Promise<Measured> {
       const port = await freePort();
       return startMeasured(
         command.args.map((argument) => (argument === mainFile ? entry : argument)),
@@ -49,6 +53,7 @@ export async function openSetup() {
           EVENTS_SECRET: eventsSecret,
           DATA_DIR: join(folder, name),
           HTTP_PORT: String(port),
+          ...more,
         },
         `http://127.0.0.1:${port}`,
         '/healthz',

@@ -20,10 +20,14 @@ export type Cluster = {
 /** PostgreSQL refuses to run as root; this is the user `nobody` wherever tests run as root. */
 const nobody = 65_534;
 
-export async function startCluster(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
+/** `on`: how the path of its folder begins, where syncs are to cost what they cost on a disk. */
+export async function startCluster(
+  settings: Readonly<Record<string, string>> = {},
+  on?: string,
+): Promise<Cluster> {
   const programs = findPrograms();
   if (programs === undefined) throw new Error(missing);
-  const folder = mkdtempSync(join(memoryFolder(), 'delegram-postgres-'));
+  const folder = mkdtempSync(on ?? join(memoryFolder(), 'delegram-postgres-'));
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? { uid: nobody, gid: nobody } : {};
   if (isRoot) chownSync(folder, nobody, nobody);

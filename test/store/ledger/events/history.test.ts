@@ -160,3 +160,15 @@ describe('the last events', () => {
     expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH events USING INDEX events_type (type=?)']);
   });
 });
+
+it('reads the texts of a field in the events of a type, each once', async () => {
+  const { history, events } = await openTestStore();
+  for (const [id, data] of [
+    ['a', '{"address":"T1"}'],
+    ['b', '{"address":"T1"}'],
+    ['c', '{"address":2}'],
+  ]) {
+    await events.add(makeArrival(id!, { type: 'X', body: `{"event_id":"${id}","data":${data}}` }), []);
+  }
+  expect(await history.textsIn('X', 'address')).toEqual(['T1']);
+});

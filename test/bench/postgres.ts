@@ -1,0 +1,91 @@
+// Measures intake on PostgreSQL with one instance and with two, beside SQLite and a bare server in the same run, and how
+// long looking for what is due takes there. The database is on the same machine, on its disk, so it takes its share of the
+// cores.
+
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openStore } from '../../src/store/open.ts';
+import { startCluster, type Cluster } from '../postgres/cluster.ts';
+import type { Figure } from './figures.ts';
+import { putLoad, type Load, type Setup } from './setup.ts';
+
+const loadMs = 3_000;
+const chats = 1_000;
+const looks = 50;
+
+export async function benchPostgres(setup: Setup): Promise<Figure[]> {
+  const bareServer = await setup.startBare();
+  const bare = await putLoad(bareServer, loadMs);
+  await bareServer.end();
+  const sqlite = await loadOn(setup, ['postgres-beside']);
+  const cluster = await startCluster({}, join(tmpdir(), 'delegram-bench-postgres-'));
+  try {
+    const one = await loadOn(setup, ['postgres-1'], cluster.url('postgres'));
+    const two = await loadOn(setup, ['postgres-1', 'postgres-2'], cluster.url('postgres'));
+    return [
+      ...figuresOf('SQLite', sqlite, bare),
+      ...figuresOf('PostgreSQL, one instance', one, bare, sqlite.perSecond / 2),
+      ...figuresOf('PostgreSQL, two instances', two, bare),
+      {
+        name: `looking for what is due, ${chats} chats waiting, median`,
+        value: await lookForDue(setup, cluster),
+        unit: 'ms',
+        most: 50,
+      },
+    ];
+  } finally {
+    await cluster.stop();
+  }
+}
+
+function figuresOf(name: string, load: Load, bare: Load, least?: number): Figure[] {
+  return [
+    {
+      name: `acknowledgements a second, ${name}`,
+      value: load.perSecond,
+      unit: '/s',
+      bare: bare.perSecond,
+      least,
+    },
+    { name: `p99 of an acknowledgement, ${name}`, value: load.p99Ms, unit: 'ms', bare: bare.p99Ms },
+    { name: `refused, ${name}`, value: load.refused, unit: '', most: 0 },
+  ];
+}
+
+/** All instances together; the slowest 99th percentile of them. */
+async function loadOn(setup: Setup, names: readonly string[], url?: string): Promise<Load> {
+  const bots = [];
+  for (const name of names) {
+    bots.push(await setup.startBot(name, undefined, url === undefined ? {} : { DATABASE_URL: url }));
+  }
+  const loads = await Promise.all(bots.map((bot) => putLoad(bot, loadMs)));
+  await Promise.all(bots.map((bot) => bot.end()));
+  return {
+    perSecond: loads.reduce((sum, { perSecond }) => sum + perSecond, 0),
+    p50Ms: Math.max(...loads.map(({ p50Ms }) => p50Ms)),
+    p99Ms: Math.max(...loads.map(({ p99Ms }) => p99Ms)),
+    refused: loads.reduce((sum, { refused }) => sum + refused, 0),
+  };
+}
+
+async function lookForDue(setup: Setup, cluster: Cluster): Promise<number> {
+  const databaseUrl = cluster.url('postgres');
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  await admin.query(`with made as (
+      insert into events (event_id, variant, type, kind, body, received_at)
+      select 'bench-' || n, 0, 'T', 'event', '{}', 1 from generate_series(1, ${chats}) as n returning seq)
+    insert into deliveries (event_seq, rule_id, chat_id, state, priority, created_at, due_at)
+    select seq, 'r', -seq, 'waiting', 1, 1, 0 from made`);
+  await admin.end();
+  const store = await openStore({ dataDir: setup.dataDirOf('postgres-due'), databaseUrl });
+  const tookMs: number[] = [];
+  for (let look = 0; look < looks; look++) {
+    const startedAt = performance.now();
+    await store.deliveries.due(2, [], 50);
+    tookMs.push(performance.now() - startedAt);
+  }
+  await store.close();
+  return tookMs.sort((a, b) => a - b)[looks / 2]!;
+}
