@@ -198,8 +198,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     balanceCheckMinutes: config.BALANCE_CHECK_MINUTES,
     heartbeatUrl: config.HEARTBEAT_URL,
     listJobs: () => [
-      // A ledger on PostgreSQL is copied by tools of its own.
-      ...(options.isShared ? [] : listBackupJobs({ api: bot.urgentApi, deps: botDeps })),
+      ...listBackupJobs({ api: bot.urgentApi, deps: botDeps }),
       ...listDigestJobs({ api: reportApi, deps: botDeps }),
     ],
   });
