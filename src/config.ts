@@ -175,22 +175,6 @@ export function readConfig(environment: Environment = process.env): Config {
   });
 }
 
-/** Where the data is, also where the rest of the configuration is missing or wrong, as on a new machine. */
-export function readDataDir(environment: Environment = process.env): string {
-  return schema.shape.DATA_DIR.parse(readValues(environment).values['DATA_DIR']);
-}
-
-/** Where the ledger is, likewise. @throws ConfigError when the file of DATABASE_URL can't be read. */
-export function readLedgerPlace(environment: Environment = process.env): {
-  dataDir: string;
-  databaseUrl: string | undefined;
-} {
-  const { values, problems } = readValues(environment);
-  const own = problems.filter((problem) => problem.startsWith('DATABASE_URL'));
-  if (own.length > 0) throw new ConfigError(own);
-  return { dataDir: readDataDir(environment), databaseUrl: values['DATABASE_URL'] };
-}
-
 function readSecret(name: string, path: string, problems: string[]): string | undefined {
   try {
     const text = readFileSync(path, 'utf8').trim();

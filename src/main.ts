@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { systemClock, type Clock } from './clock.ts';
 import { isDatabaseUrl, secretsInDatabaseUrl } from './config-fields.ts';
-import { currentEnvironment, loadEnvironmentFile, readConfig, readLedgerPlace } from './config.ts';
+import { currentEnvironment, loadEnvironmentFile, readConfig } from './config.ts';
 import { exitCodeOf, exitCodes, explain } from './exit-codes.ts';
 import { openApp, type App } from './app.ts';
-import type { LedgerPlace } from './archive/place.ts';
+import { isDataCommand, runDataCommand, type DataCommand } from './archive/commands.ts';
+import { readLedgerPlace } from './archive/place.ts';
 import { createLog } from './log.ts';
 import { systemRandom } from './random.ts';
 import { createTextRedactor } from './redact.ts';
@@ -37,8 +38,7 @@ process.on('unhandledRejection', fail);
 const task = process.argv[2];
 if (task === 'sandbox') await runInSandbox();
 else if (task === 'setup') await setUp();
-else if (task === 'backup' || task === 'restore' || task === 'move') await runArchive(task);
-else if (task === 'settings') await runOnSettings();
+else if (isDataCommand(task)) await runOnData(task);
 // For `compile` every module is loaded by now; Node writes its compile cache when the process ends.
 else if (task !== 'compile') await run();
 
@@ -130,36 +130,17 @@ async function setUp(): Promise<void> {
   process.stdout.write('', () => process.exit(code));
 }
 
-async function runArchive(command: 'backup' | 'restore' | 'move'): Promise<void> {
+async function runOnData(command: DataCommand): Promise<void> {
   loadEnvironmentFile();
   const [args, place] = [process.argv.slice(3), readLedgerPlace()];
   const urls = [...args, place.databaseUrl ?? ''].filter((each) => each !== '' && isDatabaseUrl(each));
   scrub = createTextRedactor(urls.flatMap(secretsInDatabaseUrl));
   const stopping = new AbortController();
-  // A second signal ends the process at once; what is left then is removed by the next run.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
-  const said = await beginArchive(command, args, place, stopping.signal);
-  process.stdout.write(`${said}\n`);
-}
-
-async function beginArchive(
-  command: 'backup' | 'restore' | 'move',
-  args: string[],
-  place: LedgerPlace,
-  signal: AbortSignal,
-): Promise<string> {
-  const now = systemClock.now();
-  if (command === 'move')
-    return (await import('./archive/move/command.ts')).runMove(args, place, now, signal);
-  const { runBackup, runRestore } = await import('./archive/command.ts');
-  if (command === 'backup') return runBackup(args, place, now, signal);
-  return runRestore(args, place.dataDir, signal);
-}
-
-async function runOnSettings(): Promise<void> {
-  const { runSettings } = await import('./archive/settings/command.ts');
-  loadEnvironmentFile();
-  process.stdout.write(`${await runSettings(process.argv.slice(3), readLedgerPlace(), process.stdin)}\n`);
+  // A second signal ends the process at once; what is left then is removed by the next run. Settings are taken in one step.
+  const signals = command === 'settings' ? [] : (['SIGTERM', 'SIGINT', 'SIGHUP'] as const);
+  for (const signal of signals) process.once(signal, () => stopping.abort());
+  const given = { now: systemClock.now(), signal: stopping.signal, input: process.stdin };
+  process.stdout.write(`${await runDataCommand(command, args, place, given)}\n`);
 }
 
 async function runInSandbox(): Promise<void> {

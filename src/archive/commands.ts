@@ -1,0 +1,29 @@
+// The commands on stored data, each loaded only when it is called.
+
+import type { LedgerPlace } from './place.ts';
+
+const commands = ['backup', 'restore', 'move', 'settings'] as const;
+export type DataCommand = (typeof commands)[number];
+
+export function isDataCommand(name: string | undefined): name is DataCommand {
+  return commands.some((command) => command === name);
+}
+
+/** Resolves to what the terminal is told. `now` is in Unix milliseconds; `input` is read where `-` names a file. */
+export async function runDataCommand(
+  command: DataCommand,
+  args: string[],
+  place: LedgerPlace,
+  { now, signal, input }: { now: number; signal: AbortSignal; input: NodeJS.ReadStream },
+): Promise<string> {
+  switch (command) {
+    case 'backup':
+      return (await import('./command.ts')).runBackup(args, place, now, signal);
+    case 'restore':
+      return (await import('./command.ts')).runRestore(args, place.dataDir, signal);
+    case 'move':
+      return (await import('./move/command.ts')).runMove(args, place, now, signal);
+    case 'settings':
+      return (await import('./settings/command.ts')).runSettings(args, place, input);
+  }
+}
