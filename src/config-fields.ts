@@ -1,6 +1,7 @@
 // What the values of settings look like: addresses, networks, lists, whole numbers. config.ts says which setting is
 // which.
 
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -101,4 +102,16 @@ function isNetwork(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** The secret in the file that the variable `name` names; what is wrong with it is added to `problems`. */
+export function readSecret(name: string, path: string, problems: string[]): string | undefined {
+  try {
+    const text = readFileSync(path, 'utf8').trim();
+    if (text) return text;
+    problems.push(`${name} names an empty file.`);
+  } catch (error) {
+    problems.push(`${name} names a file that can't be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 // Reads the configuration from the environment into one frozen object; no other file reads process.env. One error lists
 // every bad or missing value. A secret may be in a file, whose path the variable with the suffix `_FILE` names.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
 import {
@@ -12,6 +12,7 @@ import {
   list,
   network,
   port,
+  readSecret,
   secretsIn,
   secretsInDatabaseUrl,
   telegramWebhookUrl,
@@ -175,15 +176,15 @@ export function readConfig(environment: Environment = process.env): Config {
   });
 }
 
-function readSecret(name: string, path: string, problems: string[]): string | undefined {
-  try {
-    const text = readFileSync(path, 'utf8').trim();
-    if (text) return text;
-    problems.push(`${name} names an empty file.`);
-  } catch (error) {
-    problems.push(`${name} names a file that can't be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
-  return undefined;
+/**
+ * Where the ledger is, also where the rest of the configuration is missing or wrong, as on a new machine.
+ * @throws ConfigError when the file of DATABASE_URL can't be read.
+ */
+export function readLedgerPlace(environment: Environment = process.env) {
+  const { values, problems } = readValues(environment);
+  const own = problems.filter((problem) => problem.startsWith('DATABASE_URL'));
+  if (own.length > 0) throw new ConfigError(own);
+  return { dataDir: schema.shape.DATA_DIR.parse(values['DATA_DIR']), databaseUrl: values['DATABASE_URL'] };
 }
 
 function describe(issue: z.core.$ZodIssue): string {

@@ -16,14 +16,9 @@ export async function runDataCommand(
   place: LedgerPlace,
   { now, signal, input }: { now: number; signal: AbortSignal; input: NodeJS.ReadStream },
 ): Promise<string> {
-  switch (command) {
-    case 'backup':
-      return (await import('./command.ts')).runBackup(args, place, now, signal);
-    case 'restore':
-      return (await import('./command.ts')).runRestore(args, place.dataDir, signal);
-    case 'move':
-      return (await import('./move/command.ts')).runMove(args, place, now, signal);
-    case 'settings':
-      return (await import('./settings/command.ts')).runSettings(args, place, input);
-  }
+  if (command === 'settings') return (await import('./settings/command.ts')).runSettings(args, place, input);
+  if (command === 'move') return (await import('./move/command.ts')).runMove(args, place, now, signal);
+  const { runBackup, runRestore } = await import('./command.ts');
+  if (command === 'backup') return runBackup(args, place, now, signal);
+  return runRestore(args, place.dataDir, signal);
 }
