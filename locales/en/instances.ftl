@@ -5,7 +5,7 @@ instances-leaderless =
     From { $from } to { $to } nothing was sent, and no button was answered. Events were still taken in wherever an instance ran, and are sent now. { $instance } leads again; the logs of the instances say why the others did not.
 instances-takeover =
     🔀 <b>Another instance has taken over</b>
-    { $instance } leads now, after { $seconds } s. Nothing was lost; what may already have been sent is marked as a possible repeat.
+    { $instance } leads now, after { $seconds } s. What waited meanwhile is sent now; what may already have been sent is marked as a possible repeat.
 instances-clock =
     🕰 <b>The clock of an instance is off</b>
     The clock of { $instance } is { $seconds } s { $direction ->

@@ -5,7 +5,7 @@ instances-leaderless =
     从 { $from } 到 { $to } 没有发送任何消息，按钮也没有应答。只要有实例在运行，事件仍会被接收，现在开始补发。{ $instance } 现已成为主实例；其他实例未能接替的原因见各自的日志。
 instances-takeover =
     🔀 <b>已由另一个实例接替</b>
-    { $instance } 用时 { $seconds } 秒接替，现为主实例。没有丢失任何事件；可能已经发送过的消息会标明可能重复。
+    { $instance } 用时 { $seconds } 秒接替，现为主实例。其间等待的消息现在发送；可能已经发送过的消息会标明可能重复。
 instances-clock =
     🕰 <b>某个实例的时钟不准</b>
     { $instance } 的时钟比数据库{ $direction ->
