@@ -64,6 +64,7 @@ describe('settings', () => {
       },
       guard: { isOn: false, since: null, freedNames: [] },
       pendingChanges: [],
+      tellsTakeovers: true,
     });
     await settings.update((draft) => draft.chats.push(chat));
     expect(settings.data.chats).toEqual([chat]);
