@@ -40,13 +40,13 @@ export function listInstanceFamilies(instance: InstanceFigures, now: () => numbe
     },
     {
       name: 'delegram_takeovers_total',
-      help: 'Terms of other instances that this process has taken over.',
+      help: 'Terms that this process began after an earlier one, of another instance or of its own before a restart.',
       type: 'counter',
       read: () => [{ value: instance.takeovers() }],
     },
     {
       name: 'delegram_commits_total',
-      help: 'Commits of deliveries to /events/…; one may store many.',
+      help: 'Commits of webhooks; one may store many.',
       type: 'counter',
       read: () => [{ value: instance.commits() }],
     },

@@ -50,7 +50,8 @@ export function describeInstances(notice: InstanceNotice, words: Words, shown: (
     return words('instances-leaderless', { from: shown(notice.from), to: shown(notice.to), instance });
   }
   if (notice.kind === 'takeover') {
-    return words('instances-takeover', { seconds: (notice.tookMs / 1000).toFixed(1), instance });
+    const seconds = { amount: BigInt(Math.round(notice.tookMs / 100)), decimals: 1 };
+    return words('instances-takeover', { seconds, instance });
   }
   const seconds = String(Math.round(Math.abs(notice.aheadMs) / 1000));
   return words('instances-clock', { direction: notice.aheadMs > 0 ? 'ahead' : 'behind', seconds, instance });
