@@ -37,7 +37,14 @@ export async function moveLedger(
     }
     return summed;
   });
-  return { ...found, left: await source.leave(target.name, now) };
+  const left = await source.leave(target.name, now).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ArchiveError(
+      'stopped',
+      `Everything is in ${target.name} now, but ${source.name} is not marked as moved yet (${why}). Start no bot anywhere; run the same command again, which only marks it.`,
+    );
+  });
+  return { ...found, left };
 }
 
 /** A target that has the very same is what a move has left that was killed just before it marked the source. */

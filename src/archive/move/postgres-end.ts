@@ -1,7 +1,7 @@
 // An end of a move on PostgreSQL. While it is open, no instance has a connection to the ledger.
 
 import { Kysely, sql } from 'kysely';
-import { ConfigError, StoreError } from '../../errors.ts';
+import { ArchiveError, ConfigError, StoreError } from '../../errors.ts';
 import { copiedTables } from '../../store/ledger/copy/copied-tables.ts';
 import { openLedger, refuseOtherVersion, type LedgerOptions } from '../../store/ledger/open-ledger.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
@@ -39,7 +39,9 @@ export async function openPostgresEnd(url: string, as: 'source' | 'target'): Pro
     const { schema } = await checkServer(pool);
     await refuseMoved(pool);
     const lists = { schema, further: furtherMigrations };
-    const isFilled = await hasRows(db);
+    const names = await listTables(db);
+    const isFilled = await hasRows(db, names);
+    if (as === 'source' && !names.has('events')) throw neverUsed(nameOf(url));
     if (as === 'source') await refuseOtherVersion(db, nameOf(url), lists);
     else if (isFilled)
       await refuseOtherVersion(db, nameOf(url), lists).catch(() => Promise.reject(occupied(nameOf(url))));
@@ -91,9 +93,11 @@ async function lockInstances(url: string): Promise<() => Promise<void>> {
     const { rows } = await client.query<{ is_alone: number }>(
       `select pg_try_advisory_lock(${instancesLock}) and pg_try_advisory_lock(${termLock}) as is_alone`,
     );
-    const end = () => {
+    const end = async () => {
+      // The server frees locks some time after a connection has ended; a bot may be started at once.
+      await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
       client.release(true);
-      return pool.end();
+      await pool.end();
     };
     if (rows[0]?.is_alone === 1) return end;
     client.release(true);
@@ -112,11 +116,14 @@ async function migrate(url: string, lists: LedgerOptions): Promise<void> {
   await (await openLedger({ dialect: new LedgerPostgresDialect({ pool }) }, lists)).destroy();
 }
 
-/** Whether there are rows in any of our tables, as far as there are such tables. */
-async function hasRows(db: Kysely<Tables>): Promise<boolean> {
-  const { rows: found } = await sql<{ name: string }>`
+async function listTables(db: Kysely<Tables>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
-  const names = new Set(found.map(({ name }) => name));
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Whether there are rows in any of our tables, as far as these are among `names`. */
+async function hasRows(db: Kysely<Tables>, names: ReadonlySet<string>): Promise<boolean> {
   if (names.has('settings') && ((await findRow(db, 'current'))?.version ?? 0) > 0) return true;
   for (const { name } of copiedTables.filter((table) => names.has(table.name))) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
@@ -125,9 +132,19 @@ async function hasRows(db: Kysely<Tables>): Promise<boolean> {
   return false;
 }
 
+function neverUsed(name: string): ArchiveError {
+  return new ArchiveError(
+    'missing',
+    `${name} has no ledger: no bot has run on it. Is DATABASE_URL right? Nothing was changed.`,
+  );
+}
+
 /** What is wrong with the target is not wrong with DATABASE_URL. */
 function named(error: Error, as: 'source' | 'target'): Error {
-  if (as === 'source' || !(error instanceof ConfigError)) return error;
+  if (as === 'source') return error;
+  if (error instanceof StoreError)
+    return new StoreError(error.failure, error.message.replaceAll('DATABASE_URL', '--to'));
+  if (!(error instanceof ConfigError)) return error;
   return new ConfigError(error.problems.map((problem) => problem.replaceAll('DATABASE_URL', '--to')));
 }
 

@@ -7,6 +7,7 @@ import { LedgerPostgresDialect } from '../../store/postgres/dialect.ts';
 import { databaseName, translateStartError } from '../../store/postgres/errors.ts';
 import { channels } from '../../store/postgres/listen.ts';
 import { createPool, defaultLimits } from '../../store/postgres/pool.ts';
+import { refuseMoved } from '../../store/postgres/moved.ts';
 import { findRow, lockRow, writeRow } from '../../store/postgres/settings-table.ts';
 import type { SettingsPlace } from './settings-place.ts';
 
@@ -19,6 +20,7 @@ export async function openSettingsOnPostgres(url: string): Promise<SettingsPlace
       "select to_regclass('settings')::text as found",
     );
     if (rows[0]?.found == null) throw neverUsed();
+    await refuseMoved(pool);
   } catch (error) {
     await pool.end();
     throw error instanceof ArchiveError ? error : translateStartError(error);

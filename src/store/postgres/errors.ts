@@ -1,6 +1,6 @@
 // What a failure of PostgreSQL means, in words of our own: the driver's errors may quote rows, addresses and passwords.
 
-import { ConfigError, NewerLedgerError, StoreError } from '../../errors.ts';
+import { ArchiveError, ConfigError, NewerLedgerError, StoreError } from '../../errors.ts';
 
 /** Classes and codes of SQLSTATE after which the same call may succeed: see "PostgreSQL Error Codes" in its manual. */
 const passing: ReadonlyArray<readonly [starts: string, meaning: string]> = [
@@ -20,7 +20,7 @@ const passing: ReadonlyArray<readonly [starts: string, meaning: string]> = [
 ];
 
 /** The user, the password or the database is wrong, or access is not allowed: nothing that passes by itself. */
-const refused = /^(?:28|3D000|3F000|42501)/;
+const refused = /^(?:28|3D000|3F000)/;
 
 /** The name of the database that sentences about it begin with; never a URL, which may have the password. */
 export const databaseName = 'PostgreSQL';
@@ -30,12 +30,17 @@ export const databaseName = 'PostgreSQL';
  * its log again. What was thrown by ourselves is returned unchanged.
  */
 export function translatePostgresError(error: unknown): Error {
-  if (error instanceof StoreError || error instanceof ConfigError) return error;
+  if ([StoreError, ConfigError, ArchiveError].some((own) => error instanceof own)) return error as Error;
   const code = codeOf(error);
   // Without a code of SQL it is the network, or a time limit of the driver.
   if (!isSqlState(code)) {
     const why = code === '' ? '' : ` (${code})`;
     return new StoreError('busy', `${databaseName} can't be reached${why}.`);
+  }
+  if (code === '42501') {
+    return new ConfigError([
+      'DATABASE_URL: the user may not make or write tables there (42501): make it the owner of the database, or grant it usage and create on the schema and all rights on its tables.',
+    ]);
   }
   const known = passing.find(([starts]) => code.startsWith(starts));
   if (known) return new StoreError('busy', `${databaseName} did not do it (${code}): ${known[1]}.`);
@@ -54,6 +59,11 @@ export function translateStartError(error: unknown): Error {
     const sentence = `DATABASE_URL: ${databaseName} refuses the user, the password or the database (${code}).`;
     return new ConfigError([sentence]);
   }
+  if (isOfTls(error)) {
+    return new ConfigError([
+      'DATABASE_URL: the server has no TLS, or a certificate that is not trusted: see sslmode and sslrootcert of the URL.',
+    ]);
+  }
   if (error instanceof Error && /client password must be/.test(error.message)) {
     return new ConfigError([`DATABASE_URL: ${databaseName} asks for a password, and the URL has none.`]);
   }
@@ -62,6 +72,14 @@ export function translateStartError(error: unknown): Error {
     return new StoreError('busy', `${databaseName} can't be reached: no host has the name in DATABASE_URL.`);
   }
   return translatePostgresError(error);
+}
+
+/** The driver has no code for a server without TLS; Node's codes of certificates name them. */
+function isOfTls(error: unknown): boolean {
+  return (
+    (error instanceof Error && /does not support SSL/.test(error.message)) ||
+    /CERT|UNABLE_TO_VERIFY|SELF_SIGNED/.test(codeOf(error))
+  );
 }
 
 function codeOf(error: unknown): string {

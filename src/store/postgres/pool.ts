@@ -20,10 +20,16 @@ export type PostgresLimits = {
 export const defaultLimits: PostgresLimits = {
   connections: 10,
   connectMs: 5_000,
-  statementMs: 10_000,
-  lockMs: 5_000,
+  // Waiting for a turn counts: one slow transaction must not make all others fail.
+  statementMs: 20_000,
+  lockMs: 20_000,
   idleInTransactionMs: 1_500,
 };
+
+/** The server frees the lock of a mover that was killed within a moment. */
+const moverMs = 1_000;
+/** SQLSTATE of a lock that was not free in time. */
+const lockNotAvailable = '55P03';
 
 /** OIDs of PostgreSQL's types. */
 const bool = 16;
@@ -74,12 +80,14 @@ async function prepareSession(
   const settings = `set statement_timeout = ${limits.statementMs}; set lock_timeout = ${limits.lockMs};
     set idle_in_transaction_session_timeout = ${limits.idleInTransactionMs};`;
   if (!isInstance) return void (await client.query(settings));
-  const share = `select pg_try_advisory_lock_shared(${instancesLock}) as is_shared`;
-  // Several statements have several results, which the driver's types don't know.
-  const results: unknown = await client.query(`${settings} ${share}`);
-  const last = Array.isArray(results) ? (results.at(-1) as pg.QueryResult<{ is_shared: number }>) : undefined;
-  if (last?.rows[0]?.is_shared === 1) return;
-  throw new StoreError('locked', `${databaseName}: the ledger is being moved just now.`);
+  try {
+    await client.query(
+      `set lock_timeout = ${moverMs}; select pg_advisory_lock_shared(${instancesLock}); ${settings}`,
+    );
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
+    throw new StoreError('locked', `${databaseName}: the ledger is being moved just now.`);
+  }
 }
 
 /** A connection of its own, not yet connected. @throws as `createPool` does. */

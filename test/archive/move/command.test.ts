@@ -217,6 +217,12 @@ describe('a move is refused, and changes nothing,', () => {
   it('when there is nothing to move, or it is where it would go', async () => {
     const empty = await errorOf(move(place(), await makeDatabase()));
     expect([exitCodeOf(empty), explain(empty)]).toEqual([66, expect.stringContaining('has no ledger.db')]);
+    const unused = place(await makeDatabase(serverOf(), 'template template0'));
+    const never = await errorOf(move(unused, makeEmptyDir()));
+    expect([exitCodeOf(never), explain(never)]).toEqual([
+      66,
+      expect.stringContaining('Is DATABASE_URL right?'),
+    ]);
     const [folder, server] = [await fillPlace(place()), await fillPlace(place(await makeDatabase()))];
     await expectRefusal(folder, folder.dataDir, 64, /where the ledger is already/);
     await expectRefusal(server, server.databaseUrl!, 66, /has no ledger.db/);

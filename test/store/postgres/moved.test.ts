@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
+import { openSettingsOnPostgres } from '../../../src/archive/settings/settings-on-postgres.ts';
 import { exitCodeOf } from '../../../src/exit-codes.ts';
 import { openPostgres } from '../../../src/store/postgres.ts';
 import { instancesLock } from '../../../src/store/postgres/advisory-locks.ts';
@@ -29,6 +30,7 @@ it('is refused at the start with where it went, and exit code 78', async () => {
   const error = await errorOf(openPostgres({ url }));
   expect(exitCodeOf(error)).toBe(78);
   expect(error.message).toContain('was moved to the folder /data on 2026-11-22T00:00:00.000Z');
+  expect(exitCodeOf(await errorOf(openSettingsOnPostgres(url)))).toBe(78);
 });
 
 it('takes no event, no order and no setting from an instance that still runs, and keeps what it has', async () => {

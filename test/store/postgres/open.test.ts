@@ -118,6 +118,23 @@ describe('a server', () => {
     await open(withName('anna:right-word'));
   });
 
+  it('where the user may make no tables is refused with what to grant', async () => {
+    const url = await makeDatabase(serverOf(), 'template template0');
+    const user = `ben_${process.pid}`;
+    await run(url, `create role ${user} login; revoke create on schema public from public`);
+    expect(await problemOf(url.replace('delegram@', `${user}@`))).toMatchObject({
+      exit: 78,
+      message: expect.stringContaining('make it the owner of the database'),
+    });
+    expect((await open(url)).warnings).toEqual([noStandbyWarning]);
+  });
+
+  it('without TLS is refused where the URL asks for it', async () => {
+    const url = new URL(await makeDatabase());
+    url.searchParams.set('sslmode', 'require');
+    expect(await problemOf(url.href)).toMatchObject({ exit: 78, message: expect.stringContaining('no TLS') });
+  });
+
   it('is not asked while a ledger in the data folder was never moved', async () => {
     const dataDir = makeEmptyDir();
     const databaseUrl = 'postgres://anna:secret-word@127.0.0.1:1/delegram';
