@@ -37,6 +37,8 @@ export type App = {
   readonly port: number;
   /** The bot's, once Telegram has told it. */
   readonly username: Promise<string>;
+  /** Whether this instance speaks to Telegram and the service; always so on SQLite. */
+  isLeading(): boolean;
   close(): Promise<void>;
 };
 
@@ -130,7 +132,8 @@ export async function openApp(
   const updateLog = createUpdateLog(deps);
 
   async function listMissing(): Promise<string[]> {
-    if (leading) return (await leading).listUnresponsive();
+    if (leader) return leader.listUnresponsive();
+    if (leading) return ['telegram'];
     const [canStore, isLed] = await Promise.all([storeCheck.canStore(), leaderCheck.isLed()]);
     const isFresh = store.settingsConfirmedMsAgo() < confirmedWithinMs;
     return [...(canStore ? [] : ['store']), ...(isLed ? [] : ['leader']), ...(isFresh ? [] : ['settings'])];
@@ -211,7 +214,7 @@ export async function openApp(
     if (term) await opening.then((leader) => leader.close()).catch(() => undefined);
     await store.stopLeading();
   });
-  if (isShared) opening.catch(onFatal);
+  if (isShared) opening.catch((error: unknown) => isClosing || onFatal(error));
   else await opening;
   const username = opening.then((leader) => leader.username);
   username.catch(() => undefined);
@@ -219,6 +222,7 @@ export async function openApp(
   return {
     port: webhook.port,
     username,
+    isLeading: () => term?.isHeld() === true,
     async close() {
       await parts.disposeAsync();
       log.info('Closed.');

@@ -69,7 +69,8 @@ async function describeRunning(app: App, host: string): Promise<string> {
     new Promise<string>((resolve) => systemClock.after(patienceMs, () => resolve(''))),
   ]);
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${app.port}`;
-  const silent = name === '' ? ' (Telegram has not answered yet)' : '';
+  const silent =
+    name === '' ? ` (${app.isLeading() ? 'Telegram has not answered yet' : 'another instance leads'})` : '';
   return `Delegram is running${name}${silent}; the webhook listens on ${address}; Ctrl-C stops it.\n`;
 }
 

@@ -134,7 +134,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       async lead() {
         const term = await leading.lead();
         await settings.refresh();
-        if (!isAlone) await finishBatches(db, settings);
+        if (!isAlone) await continueBatches(db, settings);
         return term;
       },
       async close() {
@@ -148,13 +148,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-/** Continues the batched changes that a crash has interrupted. */
+/**
+ * Continues the batched changes that a crash has interrupted. Moves come first: they give the markers of unfinished resumes
+ * the new chat id, without which a resume would miss rows.
+ */
+async function continueBatches(db: Kysely<Tables>, settings: Settings): Promise<void> {
+  await continueMoves(db, settings);
+  await continueResumes(db);
+}
+
 async function finishBatches(db: Kysely<Tables>, settings: Settings): Promise<void> {
   try {
-    // Moves come first: they give the markers of unfinished resumes the new chat id, without which a resume would miss
-    // rows.
-    await continueMoves(db, settings);
-    await continueResumes(db);
+    await continueBatches(db, settings);
   } catch (error) {
     // With a full disk the bot runs nevertheless and reports it; the next start continues these changes.
     if (!(error instanceof StoreError && error.failure === 'busy')) throw error;

@@ -3,6 +3,7 @@
 // it, marked as a possible repeat if it may have arrived.
 
 import type { Deps } from '../deps.ts';
+import { StoreError } from '../errors.ts';
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Words } from '../i18n.ts';
 import type { Incident } from '../store/ledger/incidents/incident.ts';
@@ -87,7 +88,11 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
         started.add(chatId);
         log[isGoodNews(notice) ? 'info' : 'warn']({ notice, chatId }, 'An owner is told.');
         const sending = send(stored, notice, chatId, earlier !== undefined)
-          .catch((error: unknown) => log.error({ err: error, chatId }, 'An owner could not be told.'))
+          .catch((error: unknown) => {
+            // What the ledger could not take for the moment is tried at the next look.
+            if (error instanceof StoreError && error.failure === 'busy') started.delete(chatId);
+            log.error({ err: error, chatId }, 'An owner could not be told.');
+          })
           .finally(() => sendings.delete(sending));
         sendings.add(sending);
       }

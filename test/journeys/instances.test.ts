@@ -71,7 +71,7 @@ it('says nothing more once its session is ended, and the other one leads and tel
   expect(await first.post(type, data, 'taken-by-the-deposed')).toBe(200);
   await telegram.waitFor(({ chat_id, text }) => chat_id === olga.id && text.includes('USDT'), { since });
   expect((await olga.ask('/balance')).text).toContain('TRX');
-  const told = telegram.chat(olga).messages.filter(({ text }) => text.includes('taken over'));
+  const told = telegram.chat(olga).messages.filter(({ text }) => text.includes('leads now; for'));
   expect(told).toHaveLength(1);
 });
 

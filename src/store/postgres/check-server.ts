@@ -20,7 +20,7 @@ const oldestVersion = 140_000;
 
 /** Said in the log where no other server has what is acknowledged. */
 export const noStandbyWarning =
-  'PostgreSQL has no synchronous standby (synchronous_standby_names is empty): after a failover to another server, events that were acknowledged just before may be missing.';
+  'PostgreSQL has no synchronous standby (synchronous_standby_names is empty): after a failover to another server, what was stored just before may be missing: events, and an order that was bought may be shown as not sent.';
 
 /** What a person has to change first; undefined when nothing is wrong. */
 export function findProblem(facts: ServerFacts): string | undefined {

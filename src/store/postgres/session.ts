@@ -62,7 +62,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 
   try {
     await client.connect();
-    await client.query(begin);
+    const first = { text: begin, query_timeout: answerMs };
+    await client.query(first);
   } catch (error) {
     client.connection.stream.destroy();
     throw translatePostgresError(error);
