@@ -178,7 +178,7 @@ export async function openApp(
 
   async function lead(): Promise<Leading> {
     const begun = await gained;
-    // Whoever closes gives the term back.
+    // The app is being closed, and gives the term back itself.
     if (isClosing) return new Promise(() => {});
     term = begun;
     if (isShared) {

@@ -1,7 +1,7 @@
 // `npm run backup` and `npm run restore`: reads the arguments, and says in one sentence what was done. In a data folder
 // `npm run backup` is for a stopped bot; a running one makes its backups by /export backup.
 
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ArchiveError, StoreError } from '../errors.ts';
 import { makeDataFolder, makeFolder } from '../store/make-folder.ts';
@@ -12,6 +12,7 @@ import { explainDisk } from './disk.ts';
 import type { LedgerPlace } from './place.ts';
 import { readArguments } from './read-arguments.ts';
 import { restoreBackup } from './restore.ts';
+import { readIfThere } from './read-if-there.ts';
 
 const usage = {
   backup: 'npm run backup -- [--to <file or folder>] [--recipient age1…]',
@@ -127,16 +128,6 @@ async function explained<Answer>(
   } catch (error) {
     if (!signal?.aborted) throw explainDisk(error, place);
     throw new ArchiveError('stopped', `The ${command} was stopped; nothing of it was left.`);
-  }
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    throw new ArchiveError('missing', `${path} can't be read (${code}).`);
   }
 }
 

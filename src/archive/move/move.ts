@@ -1,6 +1,6 @@
 // Moves a ledger and its settings from one end to the other: all or nothing. What was copied is read again and compared
 // before it is there for good. A move that was killed left the target empty, or whole, and then only the source still has
-// to be marked; so whoever runs it again comes to the same end.
+// to be marked; so the same command, run again, completes the move.
 
 import { isDeepStrictEqual } from 'node:util';
 import { ArchiveError } from '../../errors.ts';

@@ -83,7 +83,7 @@ function createEnd(db: Kysely<Tables>, { name, isFilled, close }: Opened): Sourc
 }
 
 /**
- * Returns what gives the lock back. Its connection is in no pool: whoever closes that one would wait for it.
+ * Returns what gives the lock back. Its connection has a pool of its own: closing the other pool would wait for it.
  * @throws StoreError `locked` while an instance has a connection, or another move is under way.
  */
 async function lockInstances(url: string): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 // The settings in the file of a data folder. They are read as they are, also while the bot runs; they are changed only
 // while it is stopped, because a running bot would write its own over them.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ArchiveError, StoreError } from '../../errors.ts';
 import { openSqlite } from '../../store/ledger/sqlite.ts';
@@ -9,6 +9,7 @@ import { replaceFiles } from '../../store/settings/replace-files.ts';
 import { writeSettingsFile } from '../../store/settings/settings-file.ts';
 import { explainDisk } from '../disk.ts';
 import type { SettingsPlace } from './settings-place.ts';
+import { readIfThere } from '../read-if-there.ts';
 
 /** @throws ArchiveError `missing` when no bot has ever run on the folder. */
 export function openSettingsInFolder(dataDir: string): SettingsPlace {
@@ -44,16 +45,6 @@ export function openSettingsInFolder(dataDir: string): SettingsPlace {
     },
     close: () => Promise.resolve(),
   };
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    throw new ArchiveError('missing', `${path} can't be read (${code}).`);
-  }
 }
 
 /** Takes the lock of the data folder. The ledger is not migrated: only the settings change. */
