@@ -77,6 +77,7 @@ export function openOrders(options: {
   const ages = createAges(clock);
   const steps = createSteps({
     store,
+    schedule,
     clock,
     onUncertain: (order) => schedule.run(() => placing.endUncertain(order)),
     onProblem,
@@ -144,7 +145,10 @@ export function openOrders(options: {
     if (!isWaiting.has(order.state)) {
       ages.forget(`card ${order.id}`, `approval ${order.id}`, `sent ${order.id}`);
     }
-    if (change === 'unknown') schedule.run(async () => void (await payments.readBalance(order)));
+    if (change === 'unknown') {
+      placing.plan(order);
+      schedule.run(async () => void (await payments.readBalance(order)));
+    }
   });
   steps.watchRepeats((repeat) => {
     if (openRepeatStates.includes(repeat.state)) expireRepeatInTime(repeat);

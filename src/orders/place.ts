@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import type { Ages } from './ages.ts';
-import type { Schedule } from './schedule.ts';
+import { storeAgainMs, type Schedule } from './schedule.ts';
 import { fits } from './judge-record.ts';
 import { acceptedStep, failedStep, type Answer, type CallStep } from './call-step.ts';
 import type { Gate } from './gate.ts';
@@ -30,8 +30,6 @@ const repeatWithinMs = 45_000;
  * and somebody told that nothing was sent.
  */
 const callWithinMs = 2_000;
-/** How often the step is retried while the store is busy, such as on a full disk; it stays in memory until then. */
-const writeAgainMs = 1_000;
 
 export type Placing = {
   /**
@@ -42,6 +40,8 @@ export type Placing = {
   endUncertain(order: Order): Promise<void>;
   /** Makes the order `unknown`, because the process ended during its call; there is no automatic repeat. */
   markInterrupted(order: Order): Promise<void>;
+  /** Schedules the automatic repeat of an `unknown` order, if it may have one. */
+  plan(order: Order): void;
   /** Ends the automatic repeats of an `unknown` order: from now on a person decides. */
   endRepeats(order: Order): Promise<void>;
 };
@@ -97,17 +97,15 @@ export function createPlacing(options: {
 
   async function write(order: Order, step: CallStep): Promise<void> {
     try {
-      const moved = await steps.commit(async (moves) => {
+      await steps.commit(async (moves) => {
         const taken = await moves.take(order, step);
         if (taken) for (const { action, detail } of step.also) await moves.write(taken, action, null, detail);
-        return taken;
       });
       called.delete(passageOf(order));
-      if (moved?.state === 'unknown') plan(moved);
     } catch (error) {
       if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
       log.error({ err: error, order: order.id }, 'The answer to an order could not be written yet.');
-      schedule.set(`write ${order.id}`, writeAgainMs, () => write(order, step));
+      schedule.set(`write ${order.id}`, storeAgainMs, () => write(order, step));
     }
   }
 
@@ -122,7 +120,7 @@ export function createPlacing(options: {
       });
     } catch (error) {
       if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
-      schedule.set(`uncertain ${order.id}`, writeAgainMs, () => endUncertain(order));
+      schedule.set(`uncertain ${order.id}`, storeAgainMs, () => endUncertain(order));
     }
   }
 
@@ -181,6 +179,7 @@ export function createPlacing(options: {
   return {
     begin,
     endUncertain,
+    plan,
     endRepeats,
     markInterrupted: (order) =>
       write(order, failedStep(order, { is: 'unknown', reason: 'interrupted' }, null)),

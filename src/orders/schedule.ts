@@ -3,6 +3,9 @@
 
 import type { Clock } from '../clock.ts';
 
+/** When what the store did not take, such as on a full disk, is tried again; it stays in memory until then. */
+export const storeAgainMs = 1_000;
+
 export type Schedule = {
   /** Runs `task` after `delayMs`; replaces the task that waits under `name`. */
   set(name: string, delayMs: number, task: () => Promise<void>): void;

@@ -9,6 +9,7 @@ import type { NewOrderRow, OrderQueries, OrderRowChange } from '../store/ledger/
 import type { NewRepeatRow, RepeatRowChange } from '../store/ledger/orders/repeats.ts';
 import type { Store } from '../store/open.ts';
 import type { Order } from './order.ts';
+import type { Schedule } from './schedule.ts';
 import { checkTransition, orderTransitions, type OrderState } from './states.ts';
 import { startAge } from './ages.ts';
 import type { OrderChange } from './api.ts';
@@ -16,6 +17,7 @@ import { subjectOf, type AuditAction, type AuditDetail } from './read-audit.ts';
 import { writeIncidents } from './incident-step.ts';
 import { openRepeatStates, readRepeat, repeatTransitions, type Repeat, type RepeatState } from './repeat.ts';
 import { readRow } from './row.ts';
+import { createUnansweredSteps, type Announcement } from './unanswered-steps.ts';
 
 export type Step = {
   /** The states from which the step may be taken. */
@@ -77,12 +79,14 @@ export type Steps = {
 
 export function createSteps(options: {
   store: Pick<Store, 'orders'>;
+  schedule: Schedule;
   clock: Clock;
   /** Called with each order that may be `placing` now, because the commit of that step was not answered. */
   onUncertain: (order: Order) => void;
   onProblem: (error: unknown) => void;
 }): Steps {
-  const { store, clock, onUncertain, onProblem } = options;
+  const { store, schedule, clock, onUncertain, onProblem } = options;
+  const unanswered = createUnansweredSteps({ store, schedule });
   const orders = createListeners<Parameters<OrderListener>>(onProblem);
   const repeats = createListeners<[Repeat, Order]>(onProblem);
   /** The steps into `placing` of each transaction that has not ended. */
@@ -92,7 +96,7 @@ export function createSteps(options: {
     queries: OrderQueries,
     audit: Audit,
     incidents: OrderIncidents,
-    announcements: Array<() => void>,
+    announcements: Announcement[],
     placed: Order[],
   ): Moves {
     const moves: Moves = {
@@ -105,7 +109,7 @@ export function createSteps(options: {
       async draft(row, detail) {
         const order = readRow(await queries.insert(row));
         await moves.write(order, 'drafted', order.createdBy, detail);
-        announcements.push(() => orders.notify(order, 'drafted', startAge(clock)));
+        announcements.push({ of: order, announce: () => orders.notify(order, 'drafted', startAge(clock)) });
         return order;
       },
       async take(order, { from, change, action, actorId = null, detail, announces }) {
@@ -117,7 +121,7 @@ export function createSteps(options: {
         if (moved.state === 'placing') placed.push(moved);
         await moves.write(moved, action, actorId, detail);
         await writeIncidents(incidents, { before: order, after: moved, change: announces }, clock.now());
-        announcements.push(() => orders.notify(moved, announces, ageMs));
+        announcements.push({ of: moved, announce: () => orders.notify(moved, announces, ageMs) });
         return moved;
       },
       write: (order, action, actorId, detail) =>
@@ -132,7 +136,7 @@ export function createSteps(options: {
         const repeat = readRepeat(await queries.repeats.insert(row));
         const balance = repeat.balanceSun?.toString() ?? null;
         await moves.write(order, 'repeat_asked', repeat.askedBy, { post: repeat.posts + 1, now: balance });
-        announcements.push(() => repeats.notify(repeat, order));
+        announcements.push({ of: repeat, announce: () => repeats.notify(repeat, order) });
         return repeat;
       },
       async takeRepeat(repeat, order, { from, change }) {
@@ -143,7 +147,7 @@ export function createSteps(options: {
         const action = repeatActions[moved.state];
         const actorId = moved.state === 'confirmed' ? moved.confirmedBy : moved.closedBy;
         if (action) await moves.write(order, action, actorId, { reason: moved.reason });
-        announcements.push(() => repeats.notify(moved, order));
+        announcements.push({ of: moved, announce: () => repeats.notify(moved, order) });
         return moved;
       },
     };
@@ -152,17 +156,21 @@ export function createSteps(options: {
 
   return {
     async commit(work) {
-      const announcements: Array<() => void> = [];
+      const announcements: Announcement[] = [];
       const placed: Order[] = [];
       passing.add(placed);
       try {
         const answer = await store.orders.transaction((queries, audit, incidents) =>
           work(movesOn(queries, audit, incidents, announcements, placed)),
         );
-        for (const announce of announcements) announce();
+        unanswered.drop(announcements);
+        for (const { announce } of announcements) announce();
         return answer;
       } catch (error) {
-        if (error instanceof StoreError && error.failure === 'busy') placed.forEach(onUncertain);
+        if (error instanceof StoreError && error.failure === 'busy') {
+          placed.forEach(onUncertain);
+          unanswered.lookUp(announcements.filter(({ of }) => of.state !== 'placing'));
+        }
         throw error;
       } finally {
         passing.delete(placed);

@@ -2,10 +2,10 @@
 // leads by then, and a commit that is not answered.
 
 import { describe, expect, it } from 'vitest';
-import { StoreError } from '../../src/errors.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { ManualClock } from '../manual-clock.ts';
 import { anna, look, openTestWorld, regular, turn, type World } from './life.ts';
+import { openUnanswered } from './unanswered.ts';
 
 type Transaction = Store['orders']['transaction'];
 
@@ -72,31 +72,6 @@ describe('an order that passed the gate', () => {
 });
 
 describe('a commit of the gate that is not answered', () => {
-  /** The next transactions fail, each before or after its commit. */
-  async function openUnanswered() {
-    const next: { fails: Array<'committed' | 'not committed'> } = { fails: [] };
-    const lost = new StoreError('busy', 'The connection was lost.');
-    const world = await openTestWorld({
-      sabotage: {
-        store(store) {
-          const transaction: Transaction = async (work) => {
-            const fails = next.fails.shift();
-            const answer = await store.orders.transaction(async (...parts) => {
-              const result = await work(...parts);
-              if (fails === 'not committed') throw lost;
-              return result;
-            });
-            if (fails) throw lost;
-            return answer;
-          };
-          return { ...store, orders: { ...store.orders, transaction } };
-        },
-      },
-    });
-    const card = await world.life.orders.draft(regular, anna);
-    return { world, card, next };
-  }
-
   it('ends the order where it was committed: nothing was sent, and nothing will be', async () => {
     const { world, card, next } = await openUnanswered();
     next.fails = ['committed'];

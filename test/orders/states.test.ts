@@ -8,6 +8,7 @@ import {
   unspentStates,
   type OrderState,
 } from '../../src/orders/states.ts';
+import { createSchedule } from '../../src/orders/schedule.ts';
 import { createSteps, type Moves } from '../../src/orders/steps.ts';
 import { actions, isListed, play, type Action } from './play-transitions.ts';
 import { receiver } from './requests.ts';
@@ -44,9 +45,11 @@ const parse = (played: string) => played.split(' ') as Action[];
 describe('the transitions of an order', () => {
   it('are taken when they are listed, and every other one is refused before it is written', async () => {
     const store = await openTestStore();
+    const clock = createManualClock();
     const steps = createSteps({
       store,
-      clock: createManualClock(),
+      schedule: createSchedule(clock, () => {}),
+      clock,
       onUncertain: () => {},
       onProblem: () => {},
     });
@@ -75,9 +78,11 @@ describe('the transitions of an order', () => {
 
   it('are announced to nobody when the transaction that takes them fails', async () => {
     const store = await openTestStore();
+    const clock = createManualClock();
     const steps = createSteps({
       store,
-      clock: createManualClock(),
+      schedule: createSchedule(clock, () => {}),
+      clock,
       onUncertain: () => {},
       onProblem: () => {},
     });
@@ -139,9 +144,11 @@ describe('the transitions of an order', () => {
 
   it('of a repeat are refused before they are written when they are not listed', async () => {
     const store = await openTestStore();
+    const clock = createManualClock();
     const steps = createSteps({
       store,
-      clock: createManualClock(),
+      schedule: createSchedule(clock, () => {}),
+      clock,
       onUncertain: () => {},
       onProblem: () => {},
     });

@@ -1,0 +1,53 @@
+// Steps whose commit was not answered. Whether each was taken is looked up once the store answers again, and it is announced
+// then: the work that it requires begins late, but begins.
+
+import { StoreError } from '../errors.ts';
+import type { Store } from '../store/open.ts';
+import type { Order } from './order.ts';
+import type { Repeat } from './repeat.ts';
+import { storeAgainMs, type Schedule } from './schedule.ts';
+
+/** `of`: the order, or the card of its repeat, after the step. */
+export type Announcement = { of: Order | Repeat; announce: () => void };
+
+export type UnansweredSteps = {
+  lookUp(announcements: readonly Announcement[]): void;
+  /** After later steps of the same orders: what is announced of those covers the earlier ones. */
+  drop(announcements: readonly Announcement[]): void;
+};
+
+export function createUnansweredSteps({
+  store,
+  schedule,
+}: {
+  store: Pick<Store, 'orders'>;
+  schedule: Schedule;
+}): UnansweredSteps {
+  const keyOf = ({ of }: Announcement) => `unanswered ${of.token}`;
+
+  async function settle(announcement: Announcement): Promise<void> {
+    try {
+      if (await isTaken(announcement.of)) announcement.announce();
+    } catch (error) {
+      if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
+      lookUp([announcement]);
+    }
+  }
+
+  /** In a transaction, which on PostgreSQL waits for the one whose commit was not answered. */
+  function isTaken(of: Order | Repeat): Promise<boolean> {
+    return store.orders.transaction(async ({ findBy, repeats }) => {
+      const row = 'orderId' in of ? await repeats.findBy(of.token) : await findBy('id', of.id);
+      return row?.version === of.version;
+    });
+  }
+
+  function lookUp(announcements: readonly Announcement[]): void {
+    for (const each of announcements) schedule.set(keyOf(each), storeAgainMs, () => settle(each));
+  }
+
+  return {
+    lookUp,
+    drop: (announcements) => announcements.forEach((each) => schedule.drop(keyOf(each))),
+  };
+}
