@@ -36,8 +36,9 @@ export function createUnansweredSteps({
 
   /** In a transaction, which on PostgreSQL waits for the one whose commit was not answered. */
   function isTaken(of: Order | Repeat): Promise<boolean> {
-    return store.orders.transaction(async ({ findBy, repeats }) => {
-      const row = 'orderId' in of ? await repeats.findBy(of.token) : await findBy('id', of.id);
+    return store.orders.transaction(async (queries) => {
+      const row =
+        'orderId' in of ? await queries.repeats.findBy(of.token) : await queries.findBy('id', of.id);
       return row?.version === of.version;
     });
   }
