@@ -2,8 +2,8 @@
 // PostgreSQL instead.
 
 import { resolve } from 'node:path';
-import type { Kysely } from 'kysely';
 import { makeDataFolder } from './make-folder.ts';
+import { systemClock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
 import type { Signals } from './signals.ts';
 import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts';
@@ -22,14 +22,12 @@ import { createIncidents, type Incidents } from './ledger/incidents/incidents.ts
 import { continueMoves, createMoveChat, type MoveChat } from './ledger/deliveries/move-chat.ts';
 import { createOrderMessages, type OrderMessages } from './ledger/orders/order-messages.ts';
 import { createOrders, type Orders } from './ledger/orders/orders.ts';
-import { continueResumes } from './ledger/deliveries/resumes.ts';
 import { createScreenStates, type ScreenStates } from './ledger/people/screen-states.ts';
 import { createReplays, type Replays } from './ledger/replay/replays.ts';
 import { createNotices, type Notices } from './ledger/maintenance/notices.ts';
 import type { OpenSettings, Settings } from './settings/settings.ts';
 import { createSerialQueue } from './ledger/batches.ts';
 import { openDatabase, type DatabaseOptions } from './open-database.ts';
-import type { Tables } from './ledger/tables.ts';
 import { createUndelivered, type Undelivered } from './ledger/replay/undelivered.ts';
 import { createUpdates, type Updates } from './ledger/people/updates.ts';
 import { createJobs, type Jobs } from './ledger/maintenance/jobs.ts';
@@ -82,6 +80,9 @@ export type Store = Leading & {
 
 export type StoreOptions = DatabaseOptions;
 
+/** When batched changes that the store did not take are continued. */
+const continueAgainMs = 1_000;
+
 /**
  * @throws StoreError `locked` when another process holds `dataDir`, `damaged` when the ledger or the settings can't be
  * read, `busy` when the folder can't be written.
@@ -90,19 +91,38 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   makeDataFolder(resolve(options.dataDir));
   const database = await openDatabase(options);
   const { db, writeArrivals, copier, leading, signals, settings } = database;
+  const { clock = systemClock } = options;
   try {
     const events = createEvents(db, writeArrivals);
     const notices = createNotices(db);
     const incidents = createIncidents(db);
-    const runSerially = createSerialQueue();
+    let isClosing = false;
+    let cancelRetry = () => {};
+    const runSerially = createSerialQueue(() => {
+      cancelRetry();
+      if (isClosing) return;
+      cancelRetry = clock.after(continueAgainMs, () => void continueBatches().catch(() => undefined));
+    });
+    const deliveries = createDeliveries(db, notices, runSerially);
+
+    /**
+     * Continues the batched changes that were interrupted. Moves come first: they give the markers of unfinished resumes
+     * the new chat id, without which a resume would miss rows.
+     */
+    async function continueBatches(): Promise<void> {
+      await runSerially(() => continueMoves(db, settings));
+      await deliveries.continueResumes();
+    }
+
     // Only who leads changes what is on its way.
     const isAlone = options.databaseUrl === undefined;
-    if (isAlone) await finishBatches(db, settings);
+    // With a full disk the bot runs nevertheless and reports it; these changes are tried again.
+    if (isAlone) await continueBatches().catch(throwUnlessBusy);
     return {
       events,
       outcomes: createOutcomes(db),
       eventPages: createEventPages(db),
-      deliveries: createDeliveries(db, notices, runSerially),
+      deliveries,
       undelivered: createUndelivered(db),
       replays: createReplays(db, settings, incidents),
       history: createHistory(db, settings),
@@ -134,10 +154,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       async lead() {
         const term = await leading.lead();
         await settings.refresh();
-        if (!isAlone) await continueBatches(db, settings);
+        if (!isAlone) await continueBatches();
         return term;
       },
       async close() {
+        isClosing = true;
+        cancelRetry();
         await Promise.all([events.close(), copier.close(), leading.stopLeading()]);
         await database.close();
       },
@@ -148,20 +170,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-/**
- * Continues the batched changes that a crash has interrupted. Moves come first: they give the markers of unfinished resumes
- * the new chat id, without which a resume would miss rows.
- */
-async function continueBatches(db: Kysely<Tables>, settings: Settings): Promise<void> {
-  await continueMoves(db, settings);
-  await continueResumes(db);
-}
-
-async function finishBatches(db: Kysely<Tables>, settings: Settings): Promise<void> {
-  try {
-    await continueBatches(db, settings);
-  } catch (error) {
-    // With a full disk the bot runs nevertheless and reports it; the next start continues these changes.
-    if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
-  }
+function throwUnlessBusy(error: unknown): void {
+  if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
 }

@@ -1,6 +1,8 @@
 // Changes many rows in batches. Each batch is a commit of its own and takes about 10 ms of CPU; between two batches the
 // event loop handles other work, above all the intake of events.
 
+import { StoreError } from '../../errors.ts';
+
 /** Rows that one commit changes. */
 export const batchSize = 1_000;
 /** Items that one statement names. */
@@ -37,13 +39,15 @@ export type RunSerially = <Result>(change: () => Promise<Result>) => Promise<Res
 
 /**
  * Runs batched changes one after the other. A change that parks a chat and one that resumes it would otherwise undo
- * each other's batches endlessly.
+ * each other's batches endlessly. `onBusy` is called after one that the store did not take, perhaps between two batches.
  */
-export function createSerialQueue(): RunSerially {
+export function createSerialQueue(onBusy: () => void = () => {}): RunSerially {
   let last: Promise<unknown> = Promise.resolve();
   return (change) => {
     const done = last.then(change);
-    last = done.catch(() => undefined);
+    last = done.catch((error: unknown) => {
+      if (error instanceof StoreError && error.failure === 'busy') onBusy();
+    });
     return done;
   };
 }

@@ -34,7 +34,7 @@ export function createMoveChat(db: Kysely<Tables>, settings: Settings, runSerial
   };
 }
 
-/** At the start: moves the rows that a crash has left under old ids. */
+/** Moves the rows that were left under old ids when a move was interrupted between two batches. */
 export async function continueMoves(db: Kysely<Tables>, settings: Settings): Promise<void> {
   for (const { id, movedFrom } of settings.data.chats) {
     if (movedFrom !== undefined) await moveRows(db, movedFrom, id);

@@ -9,7 +9,7 @@ import { leaveTopic } from './leave-topic.ts';
 import { clearMutedTopic } from './muted.ts';
 import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
 import { ordinaryPriority, urgentPriority } from './queue.ts';
-import { finishResume, dropResumeMarkers, resumeInBatches } from './resumes.ts';
+import { dropResumeMarkers, finishResume, finishResumes, resumeInBatches } from './resumes.ts';
 import { inBatches, batchSize, type RunSerially } from '../batches.ts';
 import { keepArrivalsOut, withoutArrivals } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
@@ -36,6 +36,8 @@ export type Parking = {
    * reopened, and no topic that was deleted.
    */
   tryTopics(now: number): Promise<void>;
+  /** Continues every resume that was interrupted between two batches. */
+  continueResumes(): Promise<void>;
   /** Calls the listener whenever parked deliveries wait again: after `resume`, `tryTopics` and a continued resume. */
   onResumed(listener: () => void): void;
   /**
@@ -106,6 +108,8 @@ export function createParking(
         );
         notifyResumed(Number(numUpdatedRows));
       }),
+
+    continueResumes: () => runSerially(async () => notifyResumed(await finishResumes(db))),
 
     onResumed: (listener) => void listeners.push(listener),
 

@@ -65,9 +65,11 @@ export async function finishResume(db: Kysely<Tables>, chatId: number): Promise<
   return left ? resumeInBatches(db, left.target, left.at) : 0;
 }
 
-/** At the start: continues every unfinished resume. */
-export async function continueResumes(db: Kysely<Tables>): Promise<void> {
-  for (const { target, at } of await readMarkers(db)) await resumeInBatches(db, target, at);
+/** Continues every unfinished resume. Returns how many deliveries wait again. */
+export async function finishResumes(db: Kysely<Tables>): Promise<number> {
+  let count = 0;
+  for (const { target, at } of await readMarkers(db)) count += await resumeInBatches(db, target, at);
+  return count;
 }
 
 const resume = z.object({
