@@ -107,8 +107,9 @@ export function openBot(options: {
   urgentApi.config.use(fitRows);
   urgentApi.config.use(limitCalls(deps.rateLimiter, 'urgent'));
 
+  const stopping = new AbortController();
   bot.use(sequentializeByChat());
-  bot.use(handleOnce(deps));
+  bot.use(handleOnce(deps, stopping.signal));
   bot.use(contextMiddleware(deps));
   bot.use(readCorrections());
   bot.use(readTypedCommands());
@@ -125,7 +126,6 @@ export function openBot(options: {
   bot.use(answerUnhandled());
 
   const username = Promise.withResolvers<string>();
-  const stopping = new AbortController();
   const updates = createUpdateLog(deps);
   const storeUpdates = tellUnstored((each) => updates.store(each), { api: urgentApi, deps });
   const taker = createUpdateTaker({

@@ -6,12 +6,15 @@ import type { Update } from 'grammy/types';
 import { z } from 'zod';
 import { sequentialize } from '@grammyjs/runner';
 import { createSteadyTime } from '../../clock.ts';
+import { StoreError } from '../../errors.ts';
 import { maskBackupKeys } from '../../redact.ts';
+import { pause } from '../../telegram/pause.ts';
 import type { BotContext, BotDeps } from './context.ts';
 
 /** Longer than the day for which Telegram keeps an update, so that none is handled twice. */
 const rememberForMs = 48 * 3_600_000;
 const pruneEveryMs = 3_600_000;
+const storeAgainMs = 1_000;
 /** An older stored update is dropped, as Telegram itself would no longer deliver it. */
 const longestAgeMs = 24 * 3_600_000;
 
@@ -61,19 +64,37 @@ export function sequentializeByChat(): MiddlewareFn<BotContext> {
   return sequentialize((ctx) => String(ctx.chatId ?? ctx.from?.id ?? ''));
 }
 
-export function handleOnce({ store, clock, log }: BotDeps): MiddlewareFn<BotContext> {
+/** Until `signal` is aborted, an update waits for a store that is busy: failed, it would not be handled in this run. */
+export function handleOnce({ store, clock, log }: BotDeps, signal: AbortSignal): MiddlewareFn<BotContext> {
   const steadyNow = createSteadyTime(clock);
   let prunedAt = -Infinity;
+
+  async function whenStoreAnswers<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!(error instanceof StoreError && error.failure === 'busy') || signal.aborted) throw error;
+        log.warn({ err: error }, 'The store is busy; an update waits for it.');
+        await pause(clock, storeAgainMs, signal);
+      }
+    }
+  }
+
   return async (ctx, next) => {
-    if (await store.updates.isHandled(ctx.update.update_id)) {
-      log.debug({ updateId: ctx.update.update_id }, 'An update came again and was skipped.');
+    const { update_id: updateId } = ctx.update;
+    if (await whenStoreAnswers(() => store.updates.isHandled(updateId))) {
+      log.debug({ updateId }, 'An update came again and was skipped.');
       return;
     }
     await next();
-    await store.updates.markHandled(ctx.update.update_id, clock.now());
+    await whenStoreAnswers(() => store.updates.markHandled(updateId, clock.now()));
     if (clock.monotonic() - prunedAt < pruneEveryMs) return;
     prunedAt = clock.monotonic();
     // The earlier of both clocks, so that setting the wall clock forward prunes nothing early.
-    await store.updates.prune(Math.min(clock.now(), steadyNow()) - rememberForMs);
+    const before = Math.min(clock.now(), steadyNow()) - rememberForMs;
+    await store.updates
+      .prune(before)
+      .catch((error: unknown) => log.warn({ err: error }, 'Old updates could not be deleted.'));
   };
 }
