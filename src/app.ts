@@ -23,7 +23,7 @@ import { makeUpdatesSecret } from './updates-secret.ts';
 import { noticeEntry } from './views/team/notice-entry.ts';
 import type { Notice } from './views/team/notice.ts';
 import { awaitsFirstEvent } from './watch/first-event.ts';
-import { learnAddresses, learnMonitored } from './watch/known-addresses.ts';
+import { learnAddresses, learnFromOthers, learnMonitored } from './watch/known-addresses.ts';
 import { takeoverNotice, watchClock } from './watch/instance-notices.ts';
 import { createLeaderCheck } from './watch/leader-check.ts';
 import { createQuotaNotice } from './watch/quota-notice.ts';
@@ -171,7 +171,10 @@ export async function openApp(
     clock,
     log,
   });
-  if (isShared) opened.defer(watchClock({ ...deps, instance, addNotice }));
+  if (isShared) {
+    opened.defer(watchClock({ ...deps, instance, addNotice }));
+    opened.defer(learnFromOthers(deps));
+  }
   opened.defer(() => webhook.close());
   log.info({ host: config.HTTP_HOST, port: webhook.port }, 'The webhook listens.');
   storeCheck.start();

@@ -1,16 +1,19 @@
-// Fills store.known: at the start from the ledger, and while the bot runs with the receivers of orders and with the
-// addresses of events that are taken in.
+// Fills store.known: at the start from the ledger, and while the bot runs with the receivers of orders, with the addresses
+// of events that are taken in, and with those of other instances.
 
+import type { Deps } from '../deps.ts';
 import { isData } from '../events/event.ts';
 import { eventOf, events } from '../events/index.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { OrderState } from '../orders/states.ts';
 import type { KnownAddresses } from '../store/known-addresses.ts';
 import type { Store } from '../store/open.ts';
+import { createLedgerTurns } from './ledger-turns.ts';
 
 /** In these a service has accepted the order, so its receiver was meant. */
 const acceptedStates: readonly OrderState[] = ['accepted', 'late', 'delivered'];
 const mostReceivers = 20_000;
+const learnEveryMs = 60_000;
 
 /** Resolves when all that the ledger has are known. */
 export async function learnAddresses(store: Pick<Store, 'known' | 'history' | 'orders'>): Promise<void> {
@@ -21,6 +24,27 @@ export async function learnAddresses(store: Pick<Store, 'known' | 'history' | 'o
   }
   const receivers = await store.orders.recentReceivers(acceptedStates, mostReceivers);
   for (const receiver of receivers) store.known.addReceiver(receiver);
+}
+
+/** Learns each minute what other instances have stored; the returned function ends that. */
+export function learnFromOthers({
+  store,
+  clock,
+  log,
+}: Pick<Deps, 'clock' | 'log'> & { store: Parameters<typeof learnAddresses>[0] }): () => Promise<void> {
+  const turns = createLedgerTurns(log, 'The ledger did not say which addresses the team knows.');
+  let cancel = () => {};
+  const wait = () => {
+    cancel = clock.after(learnEveryMs, () => {
+      turns.add(() => learnAddresses(store));
+      wait();
+    });
+  };
+  wait();
+  return () => {
+    cancel();
+    return turns.close();
+  };
 }
 
 /** Learns the receivers of orders that are accepted from now on; the returned function ends that. */

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import type { Order } from '../../src/orders/order.ts';
-import { learnAddresses, learnReceivers } from '../../src/watch/known-addresses.ts';
+import { learnAddresses, learnFromOthers, learnReceivers } from '../../src/watch/known-addresses.ts';
+import { createLog } from '../../src/log.ts';
+import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 
 const address = (middle: string) => `TR7N${middle.padEnd(26, '1')}Lj6t`;
@@ -43,4 +45,28 @@ it('knows the receiver of an order once it is accepted, and of no other', async 
   expect(store.known.findAlike(address('alike'))).toBeUndefined();
   tell('accepted');
   expect(store.known.findAlike(address('alike'))).toBe(receiver);
+});
+
+it('learns within a minute what another instance has stored, until that is ended', async () => {
+  const store = await openTestStore(makeDataDir());
+  const clock = createManualClock();
+  const log = createLog({ level: 'silent', secrets: [], write: () => undefined });
+  const end = learnFromOthers({ store, clock, log });
+  const add = (name: string) =>
+    store.events.add(
+      makeArrival(name, {
+        type: addressMonitor.type,
+        body: JSON.stringify({ data: { address: address(name) } }),
+      }),
+      [],
+    );
+  await add('own');
+  await clock.advance(59_999);
+  expect(store.known.isOurs(address('own'))).toBe(false);
+  await clock.advance(1);
+  await expect.poll(() => store.known.isOurs(address('own'))).toBe(true);
+  await end();
+  await add('later');
+  await clock.advance(120_000);
+  expect(store.known.isOurs(address('later'))).toBe(false);
 });
