@@ -95,6 +95,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     apiSecret: config.SERVICE_API_SECRET,
     orderParams: config.SERVICE_ORDER_PARAMS,
     clock,
+    mayChange: () => term.isHeld(),
   });
   const readings = keepReadings(client, { ...deps, balances: store.figures.balances });
   opened.defer(() => readings.close());

@@ -85,6 +85,8 @@ export type ServiceClientOptions = {
   clock: Clock;
   /** For a call with its repeats. */
   timeoutMs?: number;
+  /** Asked right before each request that changes something: false when another instance may lead by now. */
+  mayChange?: () => boolean;
   log?: Pick<Log, 'debug' | 'warn'>;
 };
 
@@ -92,10 +94,10 @@ export type ServiceClientOptions = {
 const withoutPrice: ReadonlySet<ServiceReason> = new Set(['not_found', 'refused', 'parameters']);
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { orderParams, clock, timeoutMs = 20_000 } = options;
+  const { orderParams, clock, timeoutMs = 20_000, mayChange = () => true } = options;
   const userAgent = options.userAgent ?? `Delegram/${packageJson.version}`;
   const transport = createTransport({ ...options, userAgent });
-  const call = createServiceCall({ transport, clock, timeoutMs });
+  const call = createServiceCall({ transport, clock, timeoutMs, mayChange });
 
   const get = (segments: string[], query = {}): ServiceRequest => ({
     method: 'GET',

@@ -119,6 +119,14 @@ export function nothingThere(call: CalledEndpoint): ServiceError {
   });
 }
 
+/** The error for a change by an instance that another one may have replaced; no request is made. */
+export function mayNotChange(call: CalledEndpoint): ServiceError {
+  return new ServiceError(`${describe(call)} was not sent: this instance no longer leads.`, {
+    outcome: 'not_sent',
+    reason: 'unreachable',
+  });
+}
+
 function classify(
   status: number,
   code: string | undefined,

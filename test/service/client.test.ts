@@ -318,6 +318,27 @@ describe('a read', () => {
   });
 });
 
+describe('an instance that may not lead', () => {
+  const changes: Array<[string, (client: ReturnType<typeof clientOf>['client']) => Promise<unknown>]> = [
+    ['an order', (c) => c.createOrder({ quantity: 65000, receiver, duration: '1h' })],
+    ['a flash order', (c) => c.createFlashOrder({ resourceType: 'ENERGY', quantity: 65000, receiver })],
+    ['a guarantee', (c) => c.setBandwidthGuarantee(receiver, true)],
+  ];
+
+  it.each(changes)('does not send %s', async (_what, change) => {
+    const { seen, baseUrl } = await openStandIn(data({ id: 'o1' }));
+    const { client } = clientOf(baseUrl, { mayChange: () => false });
+    expect(await failureOf(change(client))).toMatchObject({ outcome: 'not_sent' });
+    expect(seen).toEqual([]);
+  });
+
+  it('still reads', async () => {
+    const { baseUrl } = await openStandIn(data({ wallet: 'w' }));
+    const { client } = clientOf(baseUrl, { mayChange: () => false });
+    expect(await client.readAccount()).toEqual({ wallet: 'w' });
+  });
+});
+
 describe('what a service writes for "not set"', () => {
   it('is not there in the record of an order', async () => {
     const unset = {
