@@ -32,6 +32,8 @@ type WaitingEntry = {
 
 /** Limits the arrivals in one commit, so that no other query waits long for the ledger. */
 const maxBatch = 1000;
+/** Limits the bodies in one commit, in characters: on PostgreSQL a batch is one text. A larger body goes alone. */
+const maxBatchLength = 16 * 1024 * 1024;
 /** Limits the requests that wait for a commit; beyond it they are answered 503. */
 const maxWaiting = 10_000;
 
@@ -50,7 +52,7 @@ export function createGroupCommit(commit: (batch: readonly QueuedArrival[]) => P
     while (waiting.length > 0) {
       // One turn of the loop lets every request that has already arrived join the batch.
       await new Promise((resolve) => setImmediate(resolve));
-      const batch = waiting.splice(0, maxBatch);
+      const batch = waiting.splice(0, countFirst(waiting));
       try {
         if (broken) throw broken;
         const results = await commit(batch.map(({ entry }) => entry));
@@ -80,4 +82,16 @@ export function createGroupCommit(commit: (batch: readonly QueuedArrival[]) => P
       await running;
     },
   };
+}
+
+/** How many of the first entries go into one commit. */
+function countFirst(waiting: readonly WaitingEntry[]): number {
+  let count = 0;
+  let length = 0;
+  for (const { entry } of waiting) {
+    length += entry.arrival.body.length;
+    if (count === maxBatch || (count > 0 && length > maxBatchLength)) break;
+    count += 1;
+  }
+  return count;
 }

@@ -22,6 +22,21 @@ it('hands in what came together, in order, at most a thousand at once, and answe
   expect(results.slice(0, 4)).toEqual(['new', 'repeat', 'new', 'repeat']);
 });
 
+it('hands in large bodies in several commits, and one that is too large for any alone', async () => {
+  const megabytes = (count: number) => 'x'.repeat(count * 1024 * 1024);
+  const sizes: number[][] = [];
+  const keeper = createGroupCommit(async (batch) => {
+    sizes.push(batch.map(({ arrival }) => arrival.body.length / 1024 / 1024));
+    return batch.map(() => 'new');
+  });
+  const bodies = [8, 8, 1, 17, 2].map((size, n) => ({
+    arrival: makeArrival(String(n), { body: megabytes(size) }),
+    routes: [],
+  }));
+  await Promise.all(bodies.map((item) => keeper.add(item)));
+  expect(sizes).toEqual([[8, 8], [1], [17], [2]]);
+});
+
 it('rejects what was in a commit that the ledger was too busy for, and goes on with the next', async () => {
   const failure = new StoreError('busy', 'The disk is full.');
   let commits = 0;
