@@ -43,3 +43,12 @@ export function createSteadyTime(clock: Clock): () => number {
   const startedAt = clock.now() - clock.monotonic();
   return () => Math.round(clock.monotonic() + startedAt);
 }
+
+/**
+ * Returns how many milliseconds have passed since this call, by the clock that went further: a machine that was suspended
+ * shows it on the wall clock only.
+ */
+export function startAge(clock: Clock): () => number {
+  const [wall, monotonic] = [clock.now(), clock.monotonic()];
+  return () => Math.max(clock.now() - wall, clock.monotonic() - monotonic);
+}

@@ -15,15 +15,6 @@ export type Ages = {
 };
 
 /**
- * Returns how many milliseconds have passed since this call, by the clock that went further: a machine that was suspended
- * shows it on the wall clock only.
- */
-export function startAge(clock: Clock): () => number {
-  const [wall, monotonic] = [clock.now(), clock.monotonic()];
-  return () => Math.max(clock.now() - wall, clock.monotonic() - monotonic);
-}
-
-/**
  * `aliveAt` is when the previous process was last known to run, in Unix milliseconds. If the clock now shows an earlier
  * time, it was set back, and the age of everything that began before this process is unknown.
  */

@@ -1,7 +1,7 @@
 // Takes every step of an order. Each step is checked against the table of transitions, applies only in a state that it
 // names, is written with its audit entry in one transaction, and is announced to listeners only after the commit.
 
-import type { Clock } from '../clock.ts';
+import { startAge, type Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
 import type { Audit } from '../store/ledger/people/audit.ts';
 import type { OrderIncidents } from '../store/ledger/incidents/of-orders.ts';
@@ -11,7 +11,6 @@ import type { Store } from '../store/open.ts';
 import type { Order } from './order.ts';
 import type { Schedule } from './schedule.ts';
 import { checkTransition, orderTransitions, type OrderState } from './states.ts';
-import { startAge } from './ages.ts';
 import type { OrderChange } from './api.ts';
 import { subjectOf, type AuditAction, type AuditDetail } from './read-audit.ts';
 import { writeIncidents } from './incident-step.ts';

@@ -1,8 +1,8 @@
-// The proof that this instance still leads, by its own monotonic clock. The server's lease begins anew when it gets a
-// question, which is never before the question was asked: as long as less than the lease has passed since an answered
-// question was asked, the server has given the lock to nobody else. No two clocks are compared.
+// The proof that this instance still leads, by its own clocks. The server's lease begins anew when it gets a question, which
+// is never before the question was asked: as long as less than the lease has passed since an answered question was asked,
+// the server has given the lock to nobody else. No clocks of two machines are compared.
 
-import type { Clock } from '../../clock.ts';
+import { startAge, type Clock } from '../../clock.ts';
 
 /** So much earlier than the server's lease the proof ends. */
 export const marginMs = 1_000;
@@ -19,8 +19,8 @@ export type Proof = {
 /** `onEnd` is called once, whether the proof was ended or has run out. */
 export function createProof(clock: Clock, leaseMs: number, onEnd: () => void): Proof {
   const holdsMs = leaseMs - marginMs;
-  /** When the newest question that was answered had been asked; undefined before the first answer. */
-  let askedAt: number | undefined;
+  /** How long ago the newest question that was answered had been asked; undefined before the first answer. */
+  let askedMsAgo: (() => number) | undefined;
   let isOver = false;
   let stopTimer = () => {};
 
@@ -32,8 +32,8 @@ export function createProof(clock: Clock, leaseMs: number, onEnd: () => void): P
   }
 
   function isHeld(): boolean {
-    if (isOver || askedAt === undefined) return false;
-    if (clock.monotonic() - askedAt < holdsMs) return true;
+    if (isOver || askedMsAgo === undefined) return false;
+    if (askedMsAgo() < holdsMs) return true;
     end();
     return false;
   }
@@ -41,17 +41,17 @@ export function createProof(clock: Clock, leaseMs: number, onEnd: () => void): P
   /** Also where nobody asks. A timer may be early by less than a millisecond, so it looks again. */
   function watch(): void {
     stopTimer();
-    if (askedAt === undefined || !isHeld()) return;
-    stopTimer = clock.after(askedAt + holdsMs - clock.monotonic(), watch);
+    if (askedMsAgo === undefined || !isHeld()) return;
+    stopTimer = clock.after(holdsMs - askedMsAgo(), watch);
   }
 
   return {
     isHeld,
     async ask(question) {
-      const now = clock.monotonic();
+      const ageMs = startAge(clock);
       await question();
-      if (isOver || (askedAt !== undefined && !isHeld())) return;
-      askedAt = now;
+      if (isOver || (askedMsAgo !== undefined && !isHeld())) return;
+      askedMsAgo = ageMs;
       watch();
     },
     end,

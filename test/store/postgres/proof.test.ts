@@ -61,6 +61,25 @@ it('has run out when nobody looked meanwhile, as in a process that was paused', 
   expect([proof.isHeld(), ended]).toEqual([false, 1]);
 });
 
+it('has run out on a machine that was suspended, which only the wall clock shows', async () => {
+  const { clock, proof, ask, ended } = await openProof();
+  await ask();
+  clock.setWall(clock.now() + 1_999);
+  expect(proof.isHeld()).toBe(true);
+  clock.setWall(clock.now() + 1);
+  expect([proof.isHeld(), ended()]).toEqual([false, 1]);
+});
+
+it('holds on where the wall clock is set back', async () => {
+  const { clock, proof, ask } = await openProof();
+  await ask();
+  clock.setWall(clock.now() - 60_000);
+  await clock.advance(1_999);
+  expect(proof.isHeld()).toBe(true);
+  await clock.advance(1);
+  expect(proof.isHeld()).toBe(false);
+});
+
 it('a first answer that comes too late proves nothing', async () => {
   const { proof, ask } = await openProof();
   await ask(2_001);
