@@ -207,6 +207,7 @@ export async function openApp(
       onBroken: onFatal,
     });
     leader = await leading;
+    await term.takeUp();
     return leader;
   }
 

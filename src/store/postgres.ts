@@ -73,7 +73,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresLe
   } catch (error) {
     throw translateStartError(error);
   }
-  const term = openTerm({ url, instance, leaseMs: leaseSeconds * 1_000, clock, onDeposed });
+  const term = openTerm({ url, instance, leaseMs: leaseSeconds * 1_000, clock, onDeposed, onWarning });
   const pool = createPool(url, limits);
   const dialect = new LedgerPostgresDialect({ pool, termNumber: () => term.number() });
   const db = new Kysely<Tables>({ dialect });

@@ -7,10 +7,12 @@ export type Term = {
   /** Grows with each leader; 0 on SQLite, where the lock of the data folder keeps every other process out. */
   readonly number: number;
   /**
-   * For how long nobody had led, from the last proof of the leader before by the server's clock; undefined where nobody
+   * For how long nobody had led, from the last proof of a leader at work by the server's clock; undefined where nobody
    * has led before.
    */
   readonly leaderlessMs: number | undefined;
+  /** Tells the others that this instance leads, once all of its work has begun: a term that ended before was none. Never rejects. */
+  takeUp(): Promise<void>;
   /** Whether nobody else can lead at this moment. Asked right before each call that can't be taken back. */
   isHeld(): boolean;
 };
@@ -24,7 +26,7 @@ export type Leadership = {
   instance: string;
   /** Unix milliseconds by the server's clock. */
   beganAt: number;
-  /** Since the last proof that it still leads, by the server's clock: a leader proves it twice a second. */
+  /** Since the last proof of a leader at work, by the server's clock: it proves twice a second that it leads. */
   provenMsAgo: number;
 };
 
@@ -42,7 +44,7 @@ export type Leading = {
 export function leadAlone(instance: string, clock: Clock): Leading {
   const beganAt = clock.now();
   return {
-    lead: async () => ({ number: 0, leaderlessMs: undefined, isHeld: () => true }),
+    lead: async () => ({ number: 0, leaderlessMs: undefined, takeUp: async () => {}, isHeld: () => true }),
     stopLeading: () => Promise.resolve(),
     leadership: async () => ({ number: 0, instance, beganAt, provenMsAgo: 0 }),
     clockAheadMs: () => 0,

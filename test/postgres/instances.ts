@@ -23,5 +23,10 @@ export async function openInstance(databaseUrl: string, instance: string): Promi
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= store.close());
   onTestFinished(close);
-  return { store: { ...store, close }, deposed };
+  const lead = async () => {
+    const term = await store.lead();
+    await term.takeUp();
+    return term;
+  };
+  return { store: { ...store, lead, close }, deposed };
 }

@@ -15,6 +15,8 @@ export type TermOptions = {
   clock: Clock;
   /** Called once when this instance led and no longer does, unless it gave the term back. */
   onDeposed?: ((error: StoreError) => void) | undefined;
+  /** Gets a sentence for the log when this instance can't lead although nobody else does. */
+  onWarning?: ((warning: string) => void) | undefined;
 };
 
 export type PostgresTerm = Omit<Leading, 'leadership'> & {
@@ -25,12 +27,17 @@ export type PostgresTerm = Omit<Leading, 'leadership'> & {
 
 /** How often it is tried, and proven. */
 const everyMs = 500;
+/** How often the same warning is repeated. */
+const warnEveryMs = 60_000;
 
-export function openTerm({ url, instance, leaseMs, clock, onDeposed }: TermOptions): PostgresTerm {
+export function openTerm(options: TermOptions): PostgresTerm {
+  const { url, instance, leaseMs, clock, onDeposed, onWarning } = options;
   let session: TermSession | undefined;
   let proof: Proof | undefined;
   let number: number | undefined;
   let aheadMs: number | undefined;
+  let isAtWork = false;
+  let warned: { at: number; of: string } | undefined;
   /** Deposed, or given back: this process doesn't lead again. */
   let isOver = false;
   let gaining: Promise<Term> | undefined;
@@ -72,35 +79,52 @@ export function openTerm({ url, instance, leaseMs, clock, onDeposed }: TermOptio
       const made = createProof(clock, leaseMs, () => {
         if (proof === made) depose();
       });
-      await made.ask(() => own.prove(begun.number));
+      await made.ask(() => own.prove(begun.number, isAtWork));
       if (!made.isHeld() || session !== own) throw new StoreError('busy', 'The first proof came too late.');
       number = begun.number;
       proof = made;
       void keepProving(own, made);
-      return { ...begun, isHeld };
+      return { ...begun, isHeld, takeUp: () => takeUp(own, made) };
     } catch (error) {
       await own.close();
       throw error;
     }
   }
 
+  async function prove(own: TermSession, by: Proof): Promise<void> {
+    try {
+      await by.ask(() => own.prove(number!, isAtWork));
+    } catch {
+      by.end();
+    }
+  }
+
   async function keepProving(own: TermSession, by: Proof): Promise<void> {
     while (isHeld()) {
       const askedAt = clock.monotonic();
-      try {
-        await by.ask(() => own.prove(number!));
-      } catch {
-        by.end();
-      }
+      await prove(own, by);
       await pause(everyMs - (clock.monotonic() - askedAt));
     }
+  }
+
+  function takeUp(own: TermSession, by: Proof): Promise<void> {
+    isAtWork = true;
+    return prove(own, by);
+  }
+
+  function warn(error: unknown): void {
+    const of = error instanceof Error ? error.message : String(error);
+    const now = clock.monotonic();
+    if (isOver || (warned?.of === of && now - warned.at < warnEveryMs)) return;
+    warned = { at: now, of };
+    onWarning?.(`This instance can't lead, and tries again: ${of}`);
   }
 
   async function gain(): Promise<Term> {
     for (;;) {
       if (isOver) return new Promise(() => {});
       // What fails here may pass: the server is starting again, or can't be reached.
-      const tried = tryToLead().catch(() => undefined);
+      const tried = tryToLead().catch(warn);
       trying = tried;
       const term = await tried;
       if (term) return term;

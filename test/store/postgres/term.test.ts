@@ -4,13 +4,30 @@
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeDatabase } from '../../postgres/database.ts';
-import { openInstance, type Instance } from '../../postgres/instances.ts';
-import { makeArrival } from '../ledger/fixture.ts';
+import { openStore, type Store, type StoreOptions } from '../../../src/store/open.ts';
+import { createManualClock } from '../../manual-clock.ts';
+import { leaseSeconds, openInstance, type Instance } from '../../postgres/instances.ts';
+import { makeArrival, makeEmptyDir } from '../ledger/fixture.ts';
 
 async function openInstances(count: number): Promise<{ url: string; instances: Instance[] }> {
   const url = await makeDatabase();
   const names = Array.from({ length: count }, (_, index) => `machine-${index + 1}`);
   return { url, instances: await Promise.all(names.map((name) => openInstance(url, name))) };
+}
+
+/** Closed when the test ends, unless the test closed it before. */
+async function openStoreOf(url: string, instance: string, more: Partial<StoreOptions> = {}): Promise<Store> {
+  const store = await openStore({
+    dataDir: makeEmptyDir(),
+    databaseUrl: url,
+    instance,
+    leaseSeconds,
+    ...more,
+  });
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= store.close());
+  onTestFinished(close);
+  return { ...store, close };
 }
 
 /** A person at the database. */
@@ -86,6 +103,66 @@ describe('of several stores', () => {
       }
     });
     expect([term.isHeld(), deposed]).toEqual([true, []]);
+  });
+});
+
+describe('a term that ended before its work had begun', () => {
+  it('was none to the others: nobody has led since the last one that was at work', async () => {
+    const url = await makeDatabase();
+    const stores = await Promise.all(['one', 'two', 'three'].map((name) => openStoreOf(url, name)));
+    const [one, two, three] = stores as [Store, Store, Store];
+    await (await one.lead()).takeUp();
+    await one.close();
+    const atWork = (await two.leadership())!.provenMsAgo;
+    const second = await two.lead();
+    expect((await three.leadership())!.provenMsAgo).toBeGreaterThan(atWork - 1);
+    expect(second.leaderlessMs).toBeGreaterThan(atWork - 1);
+    await two.close();
+    const third = await three.lead();
+    expect(third.number).toBe(3);
+    expect(third.leaderlessMs).toBeGreaterThan(second.leaderlessMs!);
+    const before = (await three.leadership())!.provenMsAgo;
+    await third.takeUp();
+    expect((await three.leadership())!.provenMsAgo).toBeLessThan(before);
+  });
+
+  it('where none was ever at work, nobody has led before', async () => {
+    const url = await makeDatabase();
+    const [one, two] = [await openStoreOf(url, 'one'), await openStoreOf(url, 'two')];
+    expect((await one.lead()).number).toBe(1);
+    await one.close();
+    expect(await two.lead()).toMatchObject({ number: 2, leaderlessMs: undefined });
+  });
+});
+
+describe('why an instance cannot lead', () => {
+  it('is said to the log, once while it stays the same', async () => {
+    const url = await makeDatabase();
+    const admin = await connect(url);
+    await admin.query('alter table term rename to no_term');
+    const clock = createManualClock();
+    const warnings: string[] = [];
+    const store = await openStoreOf(url, 'one', { clock, onWarning: (warning) => warnings.push(warning) });
+    void store.lead();
+    await expect.poll(() => warnings.filter((warning) => warning.includes("can't lead"))).toHaveLength(1);
+    const said = () => warnings.filter((warning) => warning.includes("can't lead"));
+    await clock.advance(59_999);
+    expect(said()).toHaveLength(1);
+    await clock.advance(500);
+    await expect.poll(said).toHaveLength(2);
+    expect(said()[0]).toMatch(/tries again: .*42P01/);
+    expect(warnings.join()).not.toContain('postgres://');
+  });
+
+  it('is not said where somebody else leads', async () => {
+    const url = await makeDatabase();
+    const one = await openStoreOf(url, 'one');
+    await one.lead();
+    const warnings: string[] = [];
+    const two = await openStoreOf(url, 'two', { onWarning: (warning) => warnings.push(warning) });
+    void two.lead();
+    await expect.poll(() => two.clockAheadMs()).toEqual(expect.any(Number));
+    expect(warnings.filter((warning) => warning.includes('lead'))).toEqual([]);
   });
 });
 
