@@ -1,6 +1,6 @@
 // Makes the call that buys, and interprets its answer. The call is made once for each passage through the gate
-// (order.ts), right after it or not at all, and only by an instance that leads. After a call whose outcome is unknown, regular orders may be repeated automatically under the same client
-// order id, at most three times and within 45 seconds.
+// (order.ts), right after it or not at all, and only by an instance that leads. After a call whose outcome is unknown,
+// regular orders may be repeated automatically under the same client order id, at most three times and within 45 seconds.
 
 import type { Clock } from '../clock.ts';
 import { ServiceError, StoreError } from '../errors.ts';
@@ -77,7 +77,6 @@ export function createPlacing(options: {
         answer.is === 'accepted'
           ? acceptedStep(order, answer.record, clock.now())
           : failedStep(order, answer, untilWhen(order, answer));
-      if (step.announces === 'differs') await onDiffers(order);
       await write(order, step);
     });
   }
@@ -97,6 +96,7 @@ export function createPlacing(options: {
 
   async function write(order: Order, step: CallStep): Promise<void> {
     try {
+      if (step.announces === 'differs') await onDiffers(order);
       await steps.commit(async (moves) => {
         const taken = await moves.take(order, step);
         if (taken) for (const { action, detail } of step.also) await moves.write(taken, action, null, detail);
@@ -127,7 +127,7 @@ export function createPlacing(options: {
   function plan(order: Order): void {
     if (order.repeatsUntil === null) return;
     const delayMs = delayOf(order);
-    if (delayMs === undefined) return schedule.run(() => endRepeats(order));
+    if (delayMs === undefined) return schedule.run(() => endRepeats(order), `repeat ${order.id}`);
     schedule.set(`repeat ${order.id}`, delayMs, async () => {
       if (isAllowed(order) && leftMs(order) > 0) await gate.repeatUnasked(order);
       await endRepeats(order);

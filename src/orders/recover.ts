@@ -52,8 +52,9 @@ export function createRecovery(options: {
     for (const order of await inStates('unknown')) await placing.endRepeats(order);
     const followed = (await store.orders.followedSince(clock.now() - followedMs)).map(readRow);
     for (const order of followed) {
-      if (order.state === 'accepted' || order.state === 'late') schedule.run(() => following.read(order.id));
-      else following.follow(order);
+      if (order.state === 'accepted' || order.state === 'late') {
+        schedule.run(() => following.read(order.id), `read ${order.id}`);
+      } else following.follow(order);
     }
   };
 }

@@ -2,15 +2,19 @@
 // for running tasks.
 
 import type { Clock } from '../clock.ts';
+import { StoreError } from '../errors.ts';
 
 /** When what the store did not take, such as on a full disk, is tried again; it stays in memory until then. */
 export const storeAgainMs = 1_000;
 
 export type Schedule = {
-  /** Runs `task` after `delayMs`; replaces the task that waits under `name`. */
+  /**
+   * Runs `task` after `delayMs`, and again while it fails because the store is busy; replaces the task that waits under
+   * `name`.
+   */
   set(name: string, delayMs: number, task: () => Promise<void>): void;
-  /** Runs `task` now; waiting tasks are unaffected. */
-  run(task: () => Promise<void>): void;
+  /** Runs `task` now; waiting tasks are unaffected. With a name it is run again as that of `set` is. */
+  run(task: () => Promise<void>, name?: string): void;
   drop(name: string): void;
   /** Drops waiting tasks, accepts no more, and resolves once running tasks have ended or `patienceMs` have passed. */
   close(patienceMs: number): Promise<void>;
@@ -21,19 +25,32 @@ export function createSchedule(clock: Clock, onProblem: (error: unknown) => void
   const running = new Set<Promise<void>>();
   let isClosed = false;
 
-  function run(task: () => Promise<void>): void {
+  function run(task: () => Promise<void>, name?: string): void {
     if (isClosed) return;
-    const done = attempt(task).finally(() => running.delete(done));
+    const done = attempt(task, name).finally(() => running.delete(done));
     running.add(done);
   }
 
-  async function attempt(task: () => Promise<void>): Promise<void> {
+  async function attempt(task: () => Promise<void>, name: string | undefined): Promise<void> {
     try {
       await task();
     } catch (error) {
       // After closing, tasks may fail because the store is closed, which is no problem.
-      if (!isClosed) onProblem(error);
+      if (isClosed) return;
+      onProblem(error);
+      const isBusy = error instanceof StoreError && error.failure === 'busy';
+      if (isBusy && name !== undefined && !waiting.has(name)) set(name, storeAgainMs, task);
     }
+  }
+
+  function set(name: string, delayMs: number, task: () => Promise<void>): void {
+    drop(name);
+    if (isClosed) return;
+    const cancel = clock.after(delayMs, () => {
+      waiting.delete(name);
+      run(task, name);
+    });
+    waiting.set(name, cancel);
   }
 
   function drop(name: string): void {
@@ -44,15 +61,7 @@ export function createSchedule(clock: Clock, onProblem: (error: unknown) => void
   return {
     run,
     drop,
-    set(name, delayMs, task) {
-      drop(name);
-      if (isClosed) return;
-      const cancel = clock.after(delayMs, () => {
-        waiting.delete(name);
-        run(task);
-      });
-      waiting.set(name, cancel);
-    },
+    set,
     async close(patienceMs) {
       isClosed = true;
       for (const cancel of waiting.values()) cancel();

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { StoreError } from '../../src/errors.ts';
 import { createSchedule } from '../../src/orders/schedule.ts';
 import { createManualClock } from '../manual-clock.ts';
 
@@ -29,6 +30,48 @@ it('tells what failed, and goes on', async () => {
   await clock.advance(10);
   expect(problems).toEqual([new Error('broken')]);
   expect(done).toEqual(['look']);
+});
+
+describe('what the store was too busy for', () => {
+  const busy = new StoreError('busy', 'No room.');
+  /** Fails twice. */
+  function failing(done: string[], name: string, error: Error = busy) {
+    let fails = 2;
+    return async () => {
+      if (fails-- > 0) throw error;
+      done.push(name);
+    };
+  }
+
+  it('is done again each second when it has a name, and not without one', async () => {
+    const { clock, problems, done, schedule } = open();
+    schedule.set('look', 10, failing(done, 'set'));
+    schedule.run(failing(done, 'run'), 'other');
+    schedule.run(failing(done, 'nameless'));
+    await clock.advance(1_999);
+    expect(done).toEqual([]);
+    await clock.advance(1);
+    expect(done).toEqual(['run']);
+    await clock.advance(5_000);
+    expect([done, problems]).toEqual([['run', 'set'], Array.from({ length: 5 }, () => busy)]);
+  });
+
+  it('is replaced by what was set under its name meanwhile', async () => {
+    const { clock, done, schedule, task } = open();
+    schedule.set('look', 10, async () => {
+      schedule.set('look', 50, task('newer'));
+      throw busy;
+    });
+    await clock.advance(5_000);
+    expect(done).toEqual(['newer']);
+  });
+
+  it('is done once when it failed for another reason', async () => {
+    const { clock, problems, done, schedule } = open();
+    schedule.set('look', 10, failing(done, 'look', new StoreError('damaged', 'Torn.')));
+    await clock.advance(5_000);
+    expect([done, problems.length]).toEqual([[], 1]);
+  });
 });
 
 it('closes after what is running, drops what waits, and takes nothing more', async () => {
