@@ -206,8 +206,9 @@ export async function openApp(
       aliveAt: isShared ? await readAliveAt(store) : lastAliveAt,
       onBroken: onFatal,
     });
-    leader = await leading;
+    const parts = await leading;
     await term.takeUp();
+    leader = parts;
     return leader;
   }
 

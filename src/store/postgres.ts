@@ -74,7 +74,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresLe
     throw translateStartError(error);
   }
   const term = openTerm({ url, instance, leaseMs: leaseSeconds * 1_000, clock, onDeposed, onWarning });
-  const pool = createPool(url, limits);
+  const pool = createPool(url, limits, { instance });
   const dialect = new LedgerPostgresDialect({ pool, termNumber: () => term.number() });
   const db = new Kysely<Tables>({ dialect });
   const signals = openSignals({ url, clock, db });

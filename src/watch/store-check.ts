@@ -28,12 +28,19 @@ export function createStoreCheck({
 }): StoreCheck {
   /** Monotonic milliseconds. */
   let heartbeatAt = -Infinity;
+  /** Whoever asks meanwhile gets its answer. */
+  let checking: Promise<boolean> | undefined;
   let cancel = () => {};
   let isClosed = false;
 
-  async function canStore(): Promise<boolean> {
+  function canStore(): Promise<boolean> {
+    if (clock.monotonic() - heartbeatAt < heartbeatValidMs) return Promise.resolve(true);
+    checking ??= check().finally(() => (checking = undefined));
+    return checking;
+  }
+
+  async function check(): Promise<boolean> {
     const now = clock.monotonic();
-    if (now - heartbeatAt < heartbeatValidMs) return true;
     try {
       await store.heartbeat.beat(clock.now());
       heartbeatAt = now;

@@ -22,7 +22,7 @@ console.log('leads');
 for (;;) {
   if (!term.isHeld()) console.log('not held');
   // A write may fail before the instance knows that it is deposed.
-  await store.heartbeat.beat(1).catch(async (error: unknown) => {
+  await store.keyValues.write('a', '1').catch(async (error: unknown) => {
     if (!(error instanceof StoreError)) throw error;
     await setImmediate();
   });

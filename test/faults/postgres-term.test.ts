@@ -53,7 +53,7 @@ it('a leader that stands still loses its term to another, and ends when it wakes
   expect(term.leaderlessMs).toBeGreaterThan(leaseSeconds * 1_000 - 1);
   child.kill('SIGCONT');
   expect(await exited).toEqual([75, null]);
-  await store.heartbeat.beat(2);
+  await store.keyValues.write('a', '2');
   expect([term.isHeld(), deposed]).toEqual([true, []]);
 });
 
@@ -75,7 +75,9 @@ it('a leader that is cut off ends before another leads, and what it still writes
   expect(order).toEqual(['the first one is deposed', 'the next one leads']);
   proxy.resume();
   await expect
-    .poll(() => one.store.heartbeat.beat(1).then(String, ({ message }: Error) => message), { timeout })
+    .poll(() => one.store.keyValues.write('a', '1').then(String, ({ message }: Error) => message), {
+      timeout,
+    })
     .toContain('no longer leads');
   expect(await one.store.events.add(makeArrival('a'), [])).toBe('new');
   expect(first.isHeld()).toBe(false);

@@ -46,6 +46,17 @@ it('writes at most once a second, however often it is asked', async () => {
   expect(calls.beats).toBe(2);
 });
 
+it('writes once for all that ask at the same time', async () => {
+  const { check, clock, state, calls } = openCheck();
+  const ask = () => Promise.all(Array.from({ length: 200 }, () => check.canStore()));
+  expect(new Set(await ask())).toEqual(new Set([true]));
+  expect(calls.beats).toBe(1);
+  await clock.advance(1_000);
+  state.store = new StoreError('busy', 'Disk full.');
+  expect(new Set(await ask())).toEqual(new Set([false]));
+  expect(calls.beats).toBe(2);
+});
+
 it('hands a broken disk on, and not a full one', async () => {
   const { check, clock, state, broken } = openCheck();
   state.store = new StoreError('busy', 'Disk full.');

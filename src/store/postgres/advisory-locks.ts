@@ -15,3 +15,9 @@ export const sessionLock = inSchema(2);
 export const termLock = inSchema(3);
 /** Every connection of every instance shares it; whoever moves the ledger away has it alone. */
 export const instancesLock = inSchema(4);
+
+/** A condition on `pg_locks`: who holds the lock or waits for it. */
+export const ofLock = (lock: string) =>
+  `locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+   and (classid::bigint, objid::bigint) =
+     (select kind, name::bigint & 4294967295 from (values (${lock})) as keys (kind, name))`;

@@ -7,6 +7,7 @@ const passing: ReadonlyArray<readonly [starts: string, meaning: string]> = [
   ['08', 'the connection failed'],
   ['25006', 'it only reads at present, as a standby does'],
   ['25P03', 'a transaction was idle for too long'],
+  ['25P04', 'a transaction took too long'],
   ['40001', 'two transactions met'],
   ['40P01', 'two transactions waited for each other'],
   ['53100', 'its disk is full'],
@@ -19,7 +20,10 @@ const passing: ReadonlyArray<readonly [starts: string, meaning: string]> = [
   ['P0T01', 'this instance no longer leads'],
 ];
 
-/** The user, the password or the database is wrong, or access is not allowed: nothing that passes by itself. */
+/**
+ * The user, the password or the database is wrong, or access is not allowed: at the start nothing that passes by itself,
+ * later a change that somebody is making.
+ */
 const refused = /^(?:28|3D000|3F000)/;
 
 /** The name of the database that sentences about it begin with; never a URL, which may have the password. */
@@ -32,8 +36,7 @@ export const databaseName = 'PostgreSQL';
 export function translatePostgresError(error: unknown): Error {
   if ([StoreError, ConfigError, ArchiveError].some((own) => error instanceof own)) return error as Error;
   const code = codeOf(error);
-  // Without a code of SQL it is the network, or a time limit of the driver.
-  if (!isSqlState(code)) {
+  if (!isFromServer(error)) {
     const why = code === '' ? '' : ` (${code})`;
     return new StoreError('busy', `${databaseName} can't be reached${why}.`);
   }
@@ -41,6 +44,12 @@ export function translatePostgresError(error: unknown): Error {
     return new ConfigError([
       'DATABASE_URL: the user may not make or write tables there (42501): make it the owner of the database, or grant it usage and create on the schema and all rights on its tables.',
     ]);
+  }
+  if (refused.test(code)) {
+    return new StoreError(
+      'busy',
+      `${databaseName} refuses the user, the password or the database (${code}).`,
+    );
   }
   const known = passing.find(([starts]) => code.startsWith(starts));
   if (known) return new StoreError('busy', `${databaseName} did not do it (${code}): ${known[1]}.`);
@@ -80,6 +89,11 @@ function isOfTls(error: unknown): boolean {
     (error instanceof Error && /does not support SSL/.test(error.message)) ||
     /CERT|UNABLE_TO_VERIFY|SELF_SIGNED/.test(codeOf(error))
   );
+}
+
+/** Otherwise it is the network, or a time limit of the driver. */
+export function isFromServer(error: unknown): boolean {
+  return isSqlState(codeOf(error));
 }
 
 function codeOf(error: unknown): string {

@@ -4,7 +4,7 @@
 import pg from 'pg';
 import { ConfigError, StoreError } from '../../errors.ts';
 import { instancesLock } from './advisory-locks.ts';
-import { databaseName } from './errors.ts';
+import { databaseName, isFromServer } from './errors.ts';
 
 export type PostgresLimits = {
   connections: number;
@@ -44,10 +44,11 @@ const numeric = 1700;
 export function createPool(
   url: string,
   limits: PostgresLimits = defaultLimits,
-  { isInstance = true } = {},
+  { isInstance = true, instance = '' } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     ...createConfig(url, limits.connectMs),
+    application_name: sessionName(instance),
     max: limits.connections,
     // An instance without a connection would look like none.
     min: isInstance ? 1 : 0,
@@ -58,8 +59,35 @@ export function createPool(
   });
   // Without a listener the end of an idle connection would end the process; whoever needs one next opens it anew.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    giveUpSilent(client);
+  });
   return pool;
+}
+
+/**
+ * A question without an answer of the server leaves a connection on which every later one would wait as long, a rollback
+ * included: it is ended at once.
+ */
+function giveUpSilent(client: pg.ClientBase): void {
+  const query = client.query.bind(client) as (...values: unknown[]) => unknown;
+  Object.assign(client, {
+    query(...values: unknown[]) {
+      const answer = query(...values);
+      if (answer instanceof Promise) {
+        answer.catch((error: unknown) => {
+          if (!isFromServer(error) && !(error instanceof StoreError)) endAtOnce(client);
+        });
+      }
+      return answer;
+    },
+  });
+}
+
+/** Without a word to the server, which may be cut off. */
+export function endAtOnce(client: pg.ClientBase): void {
+  (client as pg.Client).connection.stream.destroy();
 }
 
 async function answer(work: Promise<void>, done: (error?: Error) => void): Promise<void> {
@@ -90,6 +118,11 @@ async function prepareSession(
   }
 }
 
+/** How the server lists the sessions of an instance; it keeps 63 characters. */
+export function sessionName(instance: string): string {
+  return `delegram ${instance}`.trim().slice(0, 63);
+}
+
 /** A connection of its own, not yet connected. @throws as `createPool` does. */
 export function createClient(url: string, connectMs: number): pg.Client {
   return new pg.Client(createConfig(url, connectMs));
@@ -100,7 +133,7 @@ function createConfig(url: string, connectMs: number): pg.ClientConfig {
     ...readUrl(url),
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    application_name: 'delegram',
+    application_name: sessionName(''),
     types: { getTypeParser },
   };
 }

@@ -4,7 +4,7 @@
 import type { QueryResultRow } from 'pg';
 import type { Clock } from '../../clock.ts';
 import { translatePostgresError } from './errors.ts';
-import { createClient } from './pool.ts';
+import { createClient, endAtOnce } from './pool.ts';
 
 export type Session = {
   /** @throws StoreError; the session has ended then. */
@@ -49,13 +49,13 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       return rows;
     } catch (error) {
       // Whether the server hears this session is not known now: nothing may rest on it any longer.
-      client.connection.stream.destroy();
+      endAtOnce(client);
       throw translatePostgresError(error);
     }
   };
   const close = async () => {
     void client.end().catch(() => undefined);
-    const stopWaiting = clock.after(farewellMs, () => client.connection.stream.destroy());
+    const stopWaiting = clock.after(farewellMs, () => endAtOnce(client));
     await ended.promise;
     stopWaiting();
   };
@@ -65,7 +65,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const first = { text: begin, query_timeout: answerMs };
     await client.query(first);
   } catch (error) {
-    client.connection.stream.destroy();
+    endAtOnce(client);
     throw translatePostgresError(error);
   }
   void ended.promise.then(onEnd);

@@ -2,7 +2,8 @@
 
 import type { Clock } from '../../clock.ts';
 import { StoreError } from '../../errors.ts';
-import { termLock } from './advisory-locks.ts';
+import { ofLock, termLock, turnLock } from './advisory-locks.ts';
+import { sessionName } from './pool.ts';
 import { openSession } from './session.ts';
 
 export type TermSession = {
@@ -32,6 +33,13 @@ const beginMs = 20_000;
 
 /** Unix milliseconds by the server's clock. */
 const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+/**
+ * A leader that stands still has its turn until the server ends it, and so in turn has each of its transactions that waits
+ * for one: the next leader would wait for all of them.
+ */
+const endTurns = `
+  select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+  where ${ofLock(turnLock)} and application_name = $1`;
 /** Is on disk, and at a synchronous standby, before anything is done in the new term. */
 const beginTerm = `
   with before as (select id, epoch, proven_at from term for update)
@@ -72,6 +80,8 @@ export async function openTermSession(options: TermSessionOptions): Promise<Term
       return isMine === 1;
     },
     async begin(instance) {
+      const [before] = await session.query<{ instance: string }>('select instance from term');
+      await session.query(endTurns, [sessionName(before!.instance)]);
       const [begun] = await session.query<{ number: number; leaderless_ms: number | null }>(
         beginTerm,
         [instance],

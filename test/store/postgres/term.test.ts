@@ -171,7 +171,7 @@ const nextTerm = `update term set epoch = epoch + 1, instance = 'somebody else'`
 
 /** What a leader writes: in transactions, and in statements by themselves. */
 function writesOf({ store }: Instance): Record<string, () => Promise<unknown>> {
-  const { deliveries, notices, orders, keyValues, updates, audit, heartbeat } = store;
+  const { deliveries, notices, orders, keyValues, updates, audit } = store;
   return {
     'an attempt to send': () => deliveries.begin([1], 5, 1),
     'an attempt to compose': () => deliveries.beginComposing([1]),
@@ -187,7 +187,6 @@ function writesOf({ store }: Instance): Record<string, () => Promise<unknown>> {
     'its handling': () => updates.markHandled(1, 1),
     'a value': () => keyValues.write('a', '1'),
     'an entry of the audit': () => audit.add({ at: 1, actorId: 1, action: 'a', subject: 's' }),
-    'a heartbeat': () => heartbeat.beat(1),
   };
 }
 
