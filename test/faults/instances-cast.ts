@@ -66,13 +66,13 @@ export async function openCast(databaseUrl: string, count: number) {
   /** Starts again what has ended, as a supervisor does, and waits until one of them leads. */
   async function untilLed(): Promise<Struck> {
     for (let tries = 0; tries < 600; tries++) {
-      instances = await Promise.all(instances.map((each) => (each.hasEnded() ? start() : each)));
+      instances = await Promise.all(instances.map(async (each) => (each.hasEnded() ? start() : each)));
       for (const leader of instances) {
         if (await leads(leader)) return { leader, followers: instances.filter((each) => each !== leader) };
       }
       await wait(100);
     }
-    throw new Error(`Nobody leads:\n${instances.map(({ output }) => output().slice(-2_000)).join('\n')}`);
+    throw new Error(`Nobody leads:\n${instances.map((each) => each.output().slice(-2_000)).join('\n')}`);
   }
 
   /** The service would come again; here a delivery without an answer is simply not counted. */
@@ -114,7 +114,8 @@ export async function openCast(databaseUrl: string, count: number) {
   }
 
   return {
-    async play(round: number, { strike, ends, isSilent }: Fault): Promise<void> {
+    async play(round: number, fault: Fault): Promise<void> {
+      const { ends, isSilent } = fault;
       const before = await untilLed();
       const card = await draft();
       const under = Array.from({ length: eventsBefore }, (_, n) => post(instances[n % count]!));
@@ -122,7 +123,7 @@ export async function openCast(databaseUrl: string, count: number) {
       const pressed = olga.press(card, '✅ Confirm').catch(() => undefined);
       await wait(choose(round, 300));
       const struckAt = performance.now();
-      const struck = strike(before);
+      const struck = fault.strike(before);
       if (isSilent === 'once ended') await before.leader.exited;
       const timed = isSilent ? measure(before.followers[0]!, struckAt) : undefined;
       await struck;

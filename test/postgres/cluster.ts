@@ -10,11 +10,15 @@ import { createInterface } from 'node:readline';
 import { findPrograms, missing } from './find-server.ts';
 
 export type Cluster = {
+  /** Its data, and its socket. */
+  readonly folder: string;
   /** The URL of a database on it. */
   url: (database: string) => string;
   stop: () => Promise<void>;
   /** Ends it at once, as a crash does, and starts it again on the same data. */
   restart: () => Promise<void>;
+  /** Ends it at once, and for good. */
+  kill: () => Promise<void>;
 };
 
 /** PostgreSQL refuses to run as root; this is the user `nobody` wherever tests run as root. */
@@ -27,32 +31,18 @@ export async function startCluster(
 ): Promise<Cluster> {
   const programs = findPrograms();
   if (programs === undefined) throw new Error(missing);
-  const folder = mkdtempSync(on ?? join(memoryFolder(), 'delegram-postgres-'));
-  const isRoot = process.getuid?.() === 0;
-  const user = isRoot ? { uid: nobody, gid: nobody } : {};
-  if (isRoot) chownSync(folder, nobody, nobody);
+  const folder = makeServerFolder(on);
   const data = join(folder, 'data');
   const options = ['--auth=trust', '--username=delegram', '--encoding=UTF8', '--locale=C', '--no-sync'];
-  const made = spawnSync(join(programs, 'initdb'), ['-D', data, ...options], { ...user, cwd: folder });
+  const made = spawnSync(join(programs, 'initdb'), ['-D', data, ...options], {
+    ...serverUser(),
+    cwd: folder,
+  });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr?.toString()}`);
-  const given = {
-    listen_addresses: '',
-    unix_socket_directories: folder,
-    max_connections: '300',
-    ...settings,
-  };
-  const start = async () => {
-    const server = spawn(
-      join(programs, 'postgres'),
-      ['-D', data, ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-    );
-    const ended = once(server, 'exit');
-    await isReady(server.stderr);
-    return { server, ended };
-  };
+  const start = () => startServer(folder, settings);
   let running = await start();
   return {
+    folder,
     url: (database) => `postgres://delegram@localhost/${database}?host=${encodeURIComponent(folder)}`,
     async stop() {
       running.server.kill('SIGINT');
@@ -64,7 +54,46 @@ export async function startCluster(
       await running.ended;
       running = await start();
     },
+    async kill() {
+      running.server.kill('SIGQUIT');
+      await running.ended;
+    },
   };
+}
+
+/** As the user of its folder, in which its data are. */
+export async function startServer(folder: string, settings: Readonly<Record<string, string>>) {
+  const given = {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    max_connections: '300',
+    ...settings,
+  };
+  const server = spawn(
+    join(findPrograms()!, 'postgres'),
+    [
+      '-D',
+      join(folder, 'data'),
+      ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    { ...serverUser(), cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const ended = once(server, 'exit');
+  await isReady(server.stderr);
+  return { server, ended };
+}
+
+/** Who owns a folder of a server. */
+export function serverUser(): { uid?: number; gid?: number } {
+  return process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+}
+
+/** Its path begins with `on`. */
+export function makeServerFolder(on = join(memoryFolder(), 'delegram-postgres-')): string {
+  const folder = mkdtempSync(on);
+  const { uid, gid } = serverUser();
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  return folder;
 }
 
 function memoryFolder(): string {

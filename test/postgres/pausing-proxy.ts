@@ -13,20 +13,18 @@ export type PausingProxy = {
   resume(): void;
   /** Closes all connections that are open now. */
   cut(): void;
+  /** New connections lead to another server; open ones are closed. */
+  redirect(databaseUrl: string): void;
 };
 
 /** Closed when the test ends. */
 export async function openPausingProxy(databaseUrl: string): Promise<PausingProxy> {
-  const target = new URL(databaseUrl);
-  const folder = target.searchParams.get('host');
-  const port = Number(target.port || 5432);
+  let target = placeOf(databaseUrl);
   const sockets = new Set<Socket>();
   let isPaused = false;
 
   const server = createServer((client) => {
-    const upstream = connect(
-      folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: target.hostname, port },
-    );
+    const upstream = connect(target);
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
@@ -66,5 +64,16 @@ export async function openPausingProxy(databaseUrl: string): Promise<PausingProx
       for (const socket of sockets) socket.resume();
     },
     cut,
+    redirect(to) {
+      target = placeOf(to);
+      cut();
+    },
   };
+}
+
+function placeOf(databaseUrl: string): { path: string } | { host: string; port: number } {
+  const url = new URL(databaseUrl);
+  const folder = url.searchParams.get('host');
+  const port = Number(url.port || 5432);
+  return folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: url.hostname, port };
 }
