@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { requirePostgres } from '../postgres/find-server.ts';
 import { createTableReporter } from './table.ts';
 
-const onPostgres = ['test/faults/instances.test.ts', 'test/faults/postgres-*.test.ts'];
+const onPostgres = ['test/faults/instances*.test.ts', 'test/faults/postgres-*.test.ts'];
 
 export default defineConfig({
   test: {

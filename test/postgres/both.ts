@@ -23,6 +23,6 @@ export const onPostgresOnly = [
   'test/store/postgres/**/*.test.ts',
   'test/faults/postgres-*.test.ts',
   'test/journeys/instances.test.ts',
-  'test/faults/instances.test.ts',
+  'test/faults/instances*.test.ts',
   'test/archive/move/**/*.test.ts',
 ];
