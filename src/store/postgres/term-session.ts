@@ -3,6 +3,7 @@
 import type { Clock } from '../../clock.ts';
 import { StoreError } from '../../errors.ts';
 import { termLock } from './advisory-locks.ts';
+import { serverNow as now, type ClockOffset } from './clock-offset.ts';
 import { openSession } from './session.ts';
 
 export type TermSession = {
@@ -19,16 +20,14 @@ export type TermSessionOptions = {
   url: string;
   clock: Clock;
   leaseMs: number;
-  /** How far this machine's clock is ahead of the server's. */
-  onClock: (aheadMs: number) => void;
+  /** Read with each question. */
+  offset: ClockOffset;
   onEnd: () => void;
 };
 
 /** A new term waits for the transactions of the one before, which have limits of their own. */
 const beginMs = 20_000;
 
-/** Unix milliseconds by the server's clock. */
-const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 /** Is on disk, and at a synchronous standby, before anything is done in the new term. */
 const beginTerm = `
   with before as (select id, epoch, proven_at from term for update)
@@ -46,26 +45,18 @@ export const readTerm = `
 
 /** @throws StoreError when there is no connection in time. */
 export async function openTermSession(options: TermSessionOptions): Promise<TermSession> {
-  const { url, clock, leaseMs, onClock, onEnd } = options;
+  const { url, clock, leaseMs, offset, onEnd } = options;
   // The lease is the server's: it ends a session that says nothing for so long.
   const begin = `set idle_session_timeout = ${leaseMs}; set statement_timeout = ${beginMs - 2_000}`;
   const session = await openSession({ url, clock, answerMs: leaseMs, begin, onEnd });
 
-  /** The server's clock was read about in the middle of the round trip. */
-  async function compareClocks<Row extends { now: number }>(ask: () => Promise<Row[]>): Promise<Row> {
-    const askedAt = clock.monotonic();
-    const [row] = await ask();
-    if (row === undefined) throw new StoreError('busy', 'Another term has begun.');
-    onClock(Math.round(clock.now() - (clock.monotonic() - askedAt) / 2 - row.now));
-    return row;
-  }
-
   return {
     async tryLock() {
       const text = `select pg_try_advisory_lock(${termLock}) as is_mine, ${now} as now`;
-      const { is_mine: isMine } = await compareClocks(() =>
-        session.query<{ is_mine: number; now: number }>(text),
-      );
+      const { is_mine: isMine } = await offset.read(async () => {
+        const [row] = await session.query<{ is_mine: number; now: number }>(text);
+        return row!;
+      });
       return isMine === 1;
     },
     async begin(instance) {
@@ -79,7 +70,11 @@ export async function openTermSession(options: TermSessionOptions): Promise<Term
       return { number: begun!.number, leaderlessMs: begun!.leaderless_ms ?? undefined };
     },
     async prove(number) {
-      await compareClocks(() => session.query<{ now: number }>(prove, [number]));
+      await offset.read(async () => {
+        const [row] = await session.query<{ now: number }>(prove, [number]);
+        if (row === undefined) throw new StoreError('busy', 'Another term has begun.');
+        return row;
+      });
     },
     close: () => session.close(),
   };

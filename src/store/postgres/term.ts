@@ -5,6 +5,7 @@
 import type { Clock } from '../../clock.ts';
 import { StoreError } from '../../errors.ts';
 import type { Leading, Term } from '../term.ts';
+import type { ClockOffset } from './clock-offset.ts';
 import { createProof, type Proof } from './proof.ts';
 import { openTermSession, type TermSession } from './term-session.ts';
 
@@ -13,11 +14,12 @@ export type TermOptions = {
   instance: string;
   leaseMs: number;
   clock: Clock;
+  offset: ClockOffset;
   /** Called once when this instance led and no longer does, unless it gave the term back. */
   onDeposed?: ((error: StoreError) => void) | undefined;
 };
 
-export type PostgresTerm = Omit<Leading, 'leadership'> & {
+export type PostgresTerm = Omit<Leading, 'leadership' | 'clockAheadMs'> & {
   isHeld(): boolean;
   /** The number of the term that was gained, also after it has ended: what belongs to it is refused then. */
   number(): number | undefined;
@@ -26,11 +28,10 @@ export type PostgresTerm = Omit<Leading, 'leadership'> & {
 /** How often it is tried, and proven. */
 const everyMs = 500;
 
-export function openTerm({ url, instance, leaseMs, clock, onDeposed }: TermOptions): PostgresTerm {
+export function openTerm({ url, instance, leaseMs, clock, offset, onDeposed }: TermOptions): PostgresTerm {
   let session: TermSession | undefined;
   let proof: Proof | undefined;
   let number: number | undefined;
-  let aheadMs: number | undefined;
   /** Deposed, or given back: this process doesn't lead again. */
   let isOver = false;
   let gaining: Promise<Term> | undefined;
@@ -52,7 +53,7 @@ export function openTerm({ url, instance, leaseMs, clock, onDeposed }: TermOptio
       url,
       clock,
       leaseMs,
-      onClock: (ms) => (aheadMs = ms),
+      offset,
       onEnd() {
         if (session === opened) session = undefined;
         proof?.end();
@@ -112,7 +113,6 @@ export function openTerm({ url, instance, leaseMs, clock, onDeposed }: TermOptio
     lead: () => (gaining ??= gain()),
     isHeld,
     number: () => number,
-    clockAheadMs: () => aheadMs,
     async stopLeading() {
       isOver = true;
       await session?.close();
