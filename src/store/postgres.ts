@@ -9,6 +9,7 @@ import type { LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import type { Tables } from './ledger/tables.ts';
 import { checkServer } from './postgres/check-server.ts';
+import { createClockOffset, serverNow, type ClockOffset } from './postgres/clock-offset.ts';
 import { createPostgresCopier } from './postgres/copy-ledger.ts';
 import { LedgerPostgresDialect } from './postgres/dialect.ts';
 import { translateStartError } from './postgres/errors.ts';
@@ -67,13 +68,22 @@ const defaultLeaseSeconds = 3;
 export async function openPostgres(options: PostgresOptions): Promise<PostgresLedger> {
   const { url, limits, onWarning, onDeposed, clock = systemClock } = options;
   const { instance = '', leaseSeconds = defaultLeaseSeconds } = options;
+  const offset = createClockOffset(clock);
   try {
-    const warning = await prepare(url);
+    const warning = await prepare(url, offset);
     if (warning !== undefined) onWarning?.(warning);
   } catch (error) {
     throw translateStartError(error);
   }
-  const term = openTerm({ url, instance, leaseMs: leaseSeconds * 1_000, clock, onDeposed, onWarning });
+  const term = openTerm({
+    url,
+    instance,
+    leaseMs: leaseSeconds * 1_000,
+    clock,
+    offset,
+    onDeposed,
+    onWarning,
+  });
   const pool = createPool(url, limits, { instance });
   const dialect = new LedgerPostgresDialect({ pool, termNumber: () => term.number() });
   const db = new Kysely<Tables>({ dialect });
@@ -90,7 +100,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresLe
     leading: {
       lead: () => term.lead(),
       stopLeading: () => term.stopLeading(),
-      clockAheadMs: () => term.clockAheadMs(),
+      clockAheadMs: () => offset.aheadMs(),
       leadership: () => readLeadership(db),
     },
     signals,
@@ -111,12 +121,19 @@ async function readLeadership(db: Kysely<Tables>): Promise<Leadership | undefine
   return { number, instance, beganAt, provenMsAgo };
 }
 
-/** Checks the server and runs the migrations, on connections of their own. Returns a warning, if there is one. */
-async function prepare(url: string): Promise<string | undefined> {
+/**
+ * Checks the server, reads its clock before anything is stored with a time, and runs the migrations, on connections of
+ * their own. Returns a warning, if there is one.
+ */
+async function prepare(url: string, offset: ClockOffset): Promise<string | undefined> {
   const pool = createPool(url, startLimits);
   try {
     const { schema, warning } = await checkServer(pool);
     await refuseMoved(pool);
+    await offset.read(async () => {
+      const { rows } = await pool.query<{ now: number }>(`select ${serverNow} as now`);
+      return rows[0]!;
+    });
     const db = await openLedger(
       { dialect: new LedgerPostgresDialect({ pool }) },
       { schema, further: furtherMigrations },

@@ -1,13 +1,12 @@
 // Takes the hints about orders from events that other instances have stored: only who leads follows orders.
 
 import type { Deps } from '../deps.ts';
-import type { OrderHint } from '../events/event.ts';
+import { dataOf, type OrderHint } from '../events/event.ts';
 import { events as kinds, orderHintOf } from '../events/index.ts';
-import { parseJson } from '../store/parse-json.ts';
 import type { Store } from '../store/open.ts';
 import { createLedgerTurns } from './ledger-turns.ts';
 
-/** An event may be committed after one with a higher number, but not after so many. */
+/** An event may be committed after one with a higher number; one that comes after more of them gives no hint. */
 const overlap = 500;
 /** So many of a kind are looked at; without its hint an order is read a little later. */
 const mostEvents = 100;
@@ -15,7 +14,7 @@ const mostEvents = 100;
 const types = kinds.filter(({ orderHint }) => orderHint !== undefined).map(({ type }) => type);
 
 export type HintReader = {
-  /** Looks at what was stored since the last look, and at first at nothing. */
+  /** Takes the hints of what was stored since the last look; the first look takes none. */
   look(): void;
   close(): Promise<void>;
 };
@@ -29,32 +28,31 @@ export function createHintReader({
   takeHint: (hint: OrderHint) => void;
 }): HintReader {
   const turns = createLedgerTurns(log, 'The ledger did not say which orders events are about.');
-  let highest: number | undefined;
+  /** Up to here everything was stored before the first look. */
+  let start: number | undefined;
+  let highest = 0;
   let seen = new Set<number>();
   let isWaiting = false;
 
   async function read(): Promise<void> {
     isWaiting = false;
-    const isFirst = highest === undefined;
-    const since = highest ?? (await events.lastSeq());
-    highest = since;
+    start ??= highest = await events.lastSeq();
+    const since = Math.max(start, highest - overlap);
     for (const type of types) {
-      const found = await events.newestOf(type, Math.max(0, since - overlap), mostEvents);
+      // What could not be read is for owners only.
+      const found = await events.newestOf(type, since, mostEvents, 'event');
       for (const { seq, body } of found.toReversed()) {
         highest = Math.max(highest, seq);
         if (seen.has(seq)) continue;
         seen.add(seq);
-        if (!isFirst) take(type, body);
+        take(type, body);
       }
     }
-    const oldest = highest - overlap;
-    seen = new Set([...seen].filter((seq) => seq > oldest));
+    seen = new Set([...seen].filter((seq) => seq > highest - overlap));
   }
 
   function take(type: string, body: string): void {
-    const parsed = parseJson(body);
-    const data = typeof parsed === 'object' && parsed !== null && 'data' in parsed ? parsed.data : undefined;
-    const hint = orderHintOf(type, data);
+    const hint = orderHintOf(type, dataOf(body));
     if (hint) takeHint(hint);
   }
 

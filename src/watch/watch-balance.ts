@@ -140,12 +140,13 @@ export function createBalanceWatch({
     { toldMark, isProven }: BalanceState,
     { before, after, since }: Movement,
   ): Promise<Pick<BalanceState, 'toldMark' | 'isProven'>> {
+    // Before the events, so that each of them is either among the reports or ends the gap.
+    const mark = await events.lastSeq();
     const reports = (await events.newestOf(balanceEvent, since, mostReports)).map(readReport);
     const explanation = explainMovement(before, after, reports, isProven);
     if (explanation !== 'missing') {
       return { toldMark: null, isProven: isProven || explanation === 'matched' };
     }
-    const mark = await events.lastSeq();
     if (!(await isSilentSince(toldMark, events))) await addNotice(noticeOf(before, after, clock.now()));
     // Events arrived but named another balance, so it is no longer proven that they name the balance read afterwards.
     const didCome = reports.some(({ seq }) => seq > before.mark);

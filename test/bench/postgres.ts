@@ -1,6 +1,6 @@
-// Measures intake on PostgreSQL with one instance and with two, beside SQLite and a bare server in the same run, and how
-// long looking for what is due takes there. The database is on the same machine, on its disk, so it takes its share of the
-// cores.
+// Measures intake on PostgreSQL with one instance and with two, beside SQLite and a bare server in the same run; how long
+// looking for what is due takes there; and what a signal within each commit would cost. The database is on the same
+// machine, on its disk, so it takes its share of the cores.
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { openStore } from '../../src/store/open.ts';
 import { startCluster, type Cluster } from '../postgres/cluster.ts';
 import type { Figure } from './figures.ts';
 import { putLoad, type Load, type Setup } from './setup.ts';
+import { benchSignals } from './signals.ts';
 
 const loadMs = 3_000;
 const chats = 1_000;
@@ -33,6 +34,7 @@ export async function benchPostgres(setup: Setup): Promise<Figure[]> {
         unit: 'ms',
         most: 50,
       },
+      await benchSignals(cluster.url('postgres')),
     ];
   } finally {
     await cluster.stop();

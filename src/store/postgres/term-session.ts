@@ -3,6 +3,7 @@
 import type { Clock } from '../../clock.ts';
 import { StoreError } from '../../errors.ts';
 import { ofLock, termLock, turnLock } from './advisory-locks.ts';
+import { serverNow as now, type ClockOffset } from './clock-offset.ts';
 import { sessionName } from './pool.ts';
 import { openSession } from './session.ts';
 
@@ -23,16 +24,14 @@ export type TermSessionOptions = {
   url: string;
   clock: Clock;
   leaseMs: number;
-  /** How far this machine's clock is ahead of the server's. */
-  onClock: (aheadMs: number) => void;
+  /** Read with each question. */
+  offset: ClockOffset;
   onEnd: () => void;
 };
 
 /** A new term waits for the transactions of the one before, which have limits of their own. */
 const beginMs = 20_000;
 
-/** Unix milliseconds by the server's clock. */
-const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 /**
  * A leader that stands still has its turn until the server ends it, and so in turn has each of its transactions that waits
  * for one: the next leader would wait for all of them.
@@ -40,13 +39,16 @@ const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 const endTurns = `
   select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
   where ${ofLock(turnLock)} and application_name = $1`;
-/** Is on disk, and at a synchronous standby, before anything is done in the new term. */
+/**
+ * Is on disk, and at a synchronous standby, before anything is done in the new term. The last proof stays that of the term
+ * before: terms that end before their work has begun must not hide that nobody leads.
+ */
 const beginTerm = `
-  with before as (select id, epoch, proven_at from term for update)
-  update term set epoch = term.epoch + 1, instance = $1, began_at = ${now}
-  from before where term.id = before.id
-  returning term.epoch as number, case when before.proven_at > 0 then term.began_at - before.proven_at end as leaderless_ms`;
-const prove = `update term set proven_at = case when $2 then ${now} else proven_at end where epoch = $1 returning ${now} as now`;
+  update term set epoch = epoch + 1, instance = $1, began_at = ${now}
+  returning epoch as number, began_at - nullif(proven_at, 0) as leaderless_ms`;
+const prove = `
+  update term set proven_at = case when $2 then ${now} else proven_at end
+  where epoch = $1 returning ${now} as now`;
 
 /** What transactions of a term begin with: the function is made by migrations/0002-term.ts. */
 export const fence = (number: number) => `select hold_term(${number});`;
@@ -57,26 +59,18 @@ export const readTerm = `
 
 /** @throws StoreError when there is no connection in time. */
 export async function openTermSession(options: TermSessionOptions): Promise<TermSession> {
-  const { url, clock, leaseMs, onClock, onEnd } = options;
+  const { url, clock, leaseMs, offset, onEnd } = options;
   // The lease is the server's: it ends a session that says nothing for so long.
   const begin = `set idle_session_timeout = ${leaseMs}; set statement_timeout = ${beginMs - 2_000}`;
   const session = await openSession({ url, clock, answerMs: leaseMs, begin, onEnd });
 
-  /** The server's clock was read about in the middle of the round trip. */
-  async function compareClocks<Row extends { now: number }>(ask: () => Promise<Row[]>): Promise<Row> {
-    const askedAt = clock.monotonic();
-    const [row] = await ask();
-    if (row === undefined) throw new StoreError('busy', 'Another term has begun.');
-    onClock(Math.round(clock.now() - (clock.monotonic() - askedAt) / 2 - row.now));
-    return row;
-  }
-
   return {
     async tryLock() {
       const text = `select pg_try_advisory_lock(${termLock}) as is_mine, ${now} as now`;
-      const { is_mine: isMine } = await compareClocks(() =>
-        session.query<{ is_mine: number; now: number }>(text),
-      );
+      const { is_mine: isMine } = await offset.read(async () => {
+        const [row] = await session.query<{ is_mine: number; now: number }>(text);
+        return row!;
+      });
       return isMine === 1;
     },
     async begin(instance) {
@@ -92,7 +86,11 @@ export async function openTermSession(options: TermSessionOptions): Promise<Term
       return { number: begun!.number, leaderlessMs: begun!.leaderless_ms ?? undefined };
     },
     async prove(number, isAtWork) {
-      await compareClocks(() => session.query<{ now: number }>(prove, [number, isAtWork]));
+      await offset.read(async () => {
+        const [row] = await session.query<{ now: number }>(prove, [number, isAtWork]);
+        if (row === undefined) throw new StoreError('busy', 'Another term has begun.');
+        return row;
+      });
     },
     close: () => session.close(),
   };

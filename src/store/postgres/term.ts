@@ -5,6 +5,7 @@
 import type { Clock } from '../../clock.ts';
 import { StoreError } from '../../errors.ts';
 import type { Leading, Term } from '../term.ts';
+import type { ClockOffset } from './clock-offset.ts';
 import { createProof, type Proof } from './proof.ts';
 import { openTermSession, type TermSession } from './term-session.ts';
 
@@ -13,13 +14,14 @@ export type TermOptions = {
   instance: string;
   leaseMs: number;
   clock: Clock;
+  offset: ClockOffset;
   /** Called once when this instance led and no longer does, unless it gave the term back. */
   onDeposed?: ((error: StoreError) => void) | undefined;
   /** Gets a sentence for the log when this instance can't lead although nobody else does. */
   onWarning?: ((warning: string) => void) | undefined;
 };
 
-export type PostgresTerm = Omit<Leading, 'leadership'> & {
+export type PostgresTerm = Omit<Leading, 'leadership' | 'clockAheadMs'> & {
   isHeld(): boolean;
   /** The number of the term that was gained, also after it has ended: what belongs to it is refused then. */
   number(): number | undefined;
@@ -31,11 +33,10 @@ const everyMs = 500;
 const warnEveryMs = 60_000;
 
 export function openTerm(options: TermOptions): PostgresTerm {
-  const { url, instance, leaseMs, clock, onDeposed, onWarning } = options;
+  const { url, instance, leaseMs, clock, offset, onDeposed, onWarning } = options;
   let session: TermSession | undefined;
   let proof: Proof | undefined;
   let number: number | undefined;
-  let aheadMs: number | undefined;
   let isAtWork = false;
   let warned: { at: number; of: string } | undefined;
   /** Deposed, or given back: this process doesn't lead again. */
@@ -59,7 +60,7 @@ export function openTerm(options: TermOptions): PostgresTerm {
       url,
       clock,
       leaseMs,
-      onClock: (ms) => (aheadMs = ms),
+      offset,
       onEnd() {
         if (session === opened) session = undefined;
         proof?.end();
@@ -136,7 +137,6 @@ export function openTerm(options: TermOptions): PostgresTerm {
     lead: () => (gaining ??= gain()),
     isHeld,
     number: () => number,
-    clockAheadMs: () => aheadMs,
     async stopLeading() {
       isOver = true;
       await session?.close();

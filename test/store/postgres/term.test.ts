@@ -7,6 +7,8 @@ import { makeDatabase } from '../../postgres/database.ts';
 import { openStore, type Store, type StoreOptions } from '../../../src/store/open.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { leaseSeconds, openInstance, type Instance } from '../../postgres/instances.ts';
+import { createPool, defaultLimits } from '../../../src/store/postgres/pool.ts';
+import { fence } from '../../../src/store/postgres/term-session.ts';
 import { makeArrival, makeEmptyDir } from '../ledger/fixture.ts';
 
 async function openInstances(count: number): Promise<{ url: string; instances: Instance[] }> {
@@ -61,15 +63,13 @@ describe('of several stores', () => {
     expect(instances.flatMap(({ deposed }) => deposed)).toEqual([]);
   });
 
-  it('none has led on a new database, and each knows how far its clock is from that of the server', async () => {
+  it('none has led on a new database, and each knows at once how far its clock is from that of the server', async () => {
     const { instances } = await openInstances(2);
     const [one, other] = [instances[0]!.store, instances[1]!.store];
-    expect([await one.leadership(), one.clockAheadMs()]).toEqual([undefined, undefined]);
-    await one.lead();
-    void other.lead();
-    await expect.poll(() => other.clockAheadMs()).toEqual(expect.any(Number));
+    expect(await one.leadership()).toBeUndefined();
     // Both are on this machine.
-    expect(Math.abs(one.clockAheadMs()!)).toBeLessThan(5_000);
+    for (const store of [one, other]) expect(Math.abs(store.clockAheadMs()!)).toBeLessThan(5_000);
+    await one.lead();
     expect(await other.leadership()).toMatchObject({ number: 1, instance: 'machine-1' });
   });
 
@@ -161,13 +161,25 @@ describe('why an instance cannot lead', () => {
     const warnings: string[] = [];
     const two = await openStoreOf(url, 'two', { onWarning: (warning) => warnings.push(warning) });
     void two.lead();
-    await expect.poll(() => two.clockAheadMs()).toEqual(expect.any(Number));
+    const tries = `select 1 from pg_stat_activity where query like 'select pg_try_advisory_lock%'
+      and datname = current_database()`;
+    const admin = await connect(url);
+    await expect.poll(async () => (await admin.query(tries)).rowCount).toBe(1);
     expect(warnings.filter((warning) => warning.includes('lead'))).toEqual([]);
   });
 });
 
 /** The next term begins and the old leader learns nothing of it, as when it did not run for a while. */
 const nextTerm = `update term set epoch = epoch + 1, instance = 'somebody else'`;
+
+/** Whether somebody waits to begin the next term. */
+async function isBeginningWaiting(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_stat_activity where query ~ 'update term set epoch' and wait_event_type = 'Lock'
+     and datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  return rowCount! > 0;
+}
 
 /** What a leader writes: in transactions, and in statements by themselves. */
 function writesOf({ store }: Instance): Record<string, () => Promise<unknown>> {
@@ -241,18 +253,51 @@ describe('once its term has ended', () => {
     let changed: Promise<unknown> | undefined;
     await store.orders.transaction(async (inside) => {
       changed = admin.query(nextTerm).then(() => order.push('the next term'));
-      for (let waiting = 0; waiting === 0;) {
-        await inside.count({});
-        const { rows } = await (
-          await connect(url)
-        ).query<{ count: string }>(
-          `select count(*) from pg_stat_activity where query like 'update term%' and wait_event_type = 'Lock'`,
-        );
-        waiting = Number(rows[0]!.count);
-      }
+      const other = await connect(url);
+      // The transaction may not be idle for long.
+      while (!(await isBeginningWaiting(other))) await inside.count({});
       order.push('the end of the transaction');
     });
     await changed;
     expect(order).toEqual(['the end of the transaction', 'the next term']);
+  });
+});
+
+describe('a leader that stands still within a transaction', () => {
+  /** Its lock is free, as after its lease, and its transaction holds its term. `next` is of the one that leads after it. */
+  async function standStill(idleInTransactionMs: number) {
+    const { url, instances } = await openInstances(2);
+    const [{ store }, other] = instances as [Instance, Instance];
+    const { number } = await store.lead();
+    const pool = createPool(url, { ...defaultLimits, idleInTransactionMs });
+    const paused = await pool.connect();
+    const ended = Promise.withResolvers<unknown>();
+    paused.on('error', (error) => ended.resolve((error as { code?: unknown }).code));
+    onTestFinished(async () => {
+      paused.release(true);
+      await pool.end();
+    });
+    await paused.query(`begin; ${fence(number)}`);
+    await store.stopLeading();
+    const order: string[] = [];
+    const next = other.store.lead().then(() => order.push('the next one leads'));
+    return { url, paused, ended: ended.promise, next, order };
+  }
+
+  it('is ended by the server, and the next one leads', async () => {
+    const { ended, next } = await standStill(defaultLimits.idleInTransactionMs);
+    expect(await ended).toBe('25P03');
+    await next;
+  });
+
+  it('control: with a long limit the next one leads only after it has gone on', async () => {
+    const { url, paused, next, order } = await standStill(60_000);
+    const other = await standStill(defaultLimits.idleInTransactionMs);
+    await other.next;
+    expect([await isBeginningWaiting(await connect(url)), order]).toEqual([true, []]);
+    order.push('it goes on');
+    await paused.query('rollback');
+    await next;
+    expect(order).toEqual(['it goes on', 'the next one leads']);
   });
 });

@@ -5,7 +5,7 @@ import type { Route } from '../deliveries/deliveries.ts';
 import { createGroupCommit, type Arrival, type QueuedArrival, type StoreResult } from './group-commit.ts';
 import { withoutArrivals } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
-import type { EventRow } from './tables.ts';
+import type { EventKind, EventRow } from './tables.ts';
 import type { Drops } from './dropped.ts';
 
 export type Events = {
@@ -24,8 +24,13 @@ export type Events = {
   commits(): number;
   /** The `seq` of the newest event, 0 when there is none: whatever is stored later has a larger one. */
   lastSeq(): Promise<number>;
-  /** The events of this type that were stored after the event `afterSeq`, newest first. */
-  newestOf(type: string, afterSeq: number, limit: number): Promise<Array<{ seq: number; body: string }>>;
+  /** The events of this type that were stored after the event `afterSeq`, newest first; of every kind unless one is named. */
+  newestOf(
+    type: string,
+    afterSeq: number,
+    limit: number,
+    kind?: EventKind,
+  ): Promise<Array<{ seq: number; body: string }>>;
 };
 
 /** `write` stores a whole batch, or throws and stores nothing of it. */
@@ -69,12 +74,13 @@ export function createEvents(
           .executeTakeFirst();
         return row?.seq ?? 0;
       }),
-    newestOf: (type, afterSeq, limit) =>
+    newestOf: (type, afterSeq, limit, kind) =>
       db
         .selectFrom('events')
         .select(['seq', 'body'])
         .where('seq', '>', afterSeq)
         .where('type', '=', type)
+        .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
         .orderBy('seq', 'desc')
         .limit(limit)
         .execute(),

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { StoreError } from '../../src/errors.ts';
+import { createLog } from '../../src/log.ts';
+import type { Leadership } from '../../src/store/term.ts';
+import { createLeaderCheck } from '../../src/watch/leader-check.ts';
+import { createManualClock } from '../manual-clock.ts';
+
+const leadership = { number: 3, instance: 'one:7', beganAt: 1_000, provenMsAgo: 0 };
+
+function open() {
+  const clock = createManualClock();
+  const logged: string[] = [];
+  const database = { asked: 0, answer: leadership as Leadership | Error | undefined };
+  const check = createLeaderCheck({
+    store: {
+      async leadership() {
+        database.asked += 1;
+        if (database.answer instanceof Error) throw database.answer;
+        return database.answer;
+      },
+    },
+    clock,
+    log: createLog({ level: 'warn', secrets: [], write: (line) => logged.push(line) }),
+  });
+  return { clock, check, database, logged };
+}
+
+it.each([
+  ['somebody leads whose last proof is younger than ten seconds', 9_999, true],
+  ['nobody leads when it is ten seconds old', 10_000, false],
+])('%s', async (_, provenMsAgo, isLed) => {
+  const { check, database } = open();
+  database.answer = { ...leadership, provenMsAgo };
+  expect(await check.isLed()).toBe(isLed);
+});
+
+it('says that nobody leads where nobody ever led', async () => {
+  const { check, database } = open();
+  database.answer = undefined;
+  expect([await check.read(), await check.isLed()]).toEqual([undefined, false]);
+});
+
+it('asks at most once a second, however often it is asked, and also when the wall clock is set back', async () => {
+  const { clock, check, database } = open();
+  await Promise.all(Array.from({ length: 20 }, () => check.isLed()));
+  await clock.advance(999);
+  await check.read();
+  expect(database.asked).toBe(1);
+  await clock.advance(1);
+  clock.setWall(0);
+  database.answer = { ...leadership, number: 4 };
+  expect(await check.read()).toMatchObject({ number: 4 });
+  expect(database.asked).toBe(2);
+});
+
+it('says that nobody leads while the database does not answer, with a warning, and the truth a second later', async () => {
+  const { clock, check, database, logged } = open();
+  database.answer = new StoreError('busy', 'The database is away.');
+  expect(await check.isLed()).toBe(false);
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toContain('did not say who leads');
+  database.answer = leadership;
+  expect(await check.isLed()).toBe(false);
+  await clock.advance(1_000);
+  expect([await check.isLed(), logged.length]).toEqual([true, 1]);
+});
+
+it('hides no error but those of the store', async () => {
+  const { check, database } = open();
+  database.answer = new TypeError('a bug');
+  await expect(check.read()).rejects.toThrow('a bug');
+});
