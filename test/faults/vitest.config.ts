@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { requirePostgres } from '../postgres/find-server.ts';
 import { createTableReporter } from './table.ts';
 
-const onPostgres = ['test/faults/instances.test.ts', 'test/faults/postgres-*.test.ts'];
+const onPostgres = ['test/faults/instances*.test.ts', 'test/faults/postgres-*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -31,6 +31,7 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: 3_600_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     env: { FAULTS: 'long', FAULTS_SEED: process.env['FAULTS_SEED'] ?? String(Date.now() % 1_000_000_000) },
     reporters: ['default', createTableReporter((text) => process.stdout.write(text))],
   },
