@@ -41,7 +41,9 @@ export function createChecks(options: {
 
   /** By how much the wall clock was set forward. It extends the window, so that orders sent before that still count. */
   function setForwardMs(): number {
-    return Math.max(0, clock.now() - startedAt.wall - (clock.monotonic() - startedAt.monotonic));
+    const byMs = clock.now() - startedAt.wall - (clock.monotonic() - startedAt.monotonic);
+    // Whole, as everything that the ledger is asked for: the monotonic clock counts fractions.
+    return Math.max(0, Math.ceil(byMs));
   }
 
   function isNotInBook({ receiver }: Order): boolean {

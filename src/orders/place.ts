@@ -147,11 +147,11 @@ export function createPlacing(options: {
     });
   }
 
-  /** Until when an order with this outcome is repeated automatically; null if it isn't. */
+  /** Until when an order with this outcome is repeated automatically, in whole milliseconds; null if it isn't. */
   function untilWhen(order: Order, answer: Answer): number | null {
     // A rejected order would be rejected again; after a mismatch the service can't be trusted to recognize a repeat.
     const isWorthwhile = answer.is === 'unknown' ? answer.reason !== 'mismatch' : answer.is === 'not_sent';
-    return isWorthwhile && delayOf(order) !== undefined ? clock.now() + leftMs(order) : null;
+    return isWorthwhile && delayOf(order) !== undefined ? Math.floor(clock.now() + leftMs(order)) : null;
   }
 
   /** The delay before the next repeat; undefined if there is none. */

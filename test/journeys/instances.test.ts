@@ -1,9 +1,8 @@
 // Two and three instances on one PostgreSQL database, between the sandbox's servers.
 
-import pg from 'pg';
 import { expect, it } from 'vitest';
 import { systemClock, type Clock } from '../../src/clock.ts';
-import { openInstances } from './instances.ts';
+import { endLeadersSession, openInstances } from './instances.ts';
 
 const ready = { status: 200, missing: [] };
 
@@ -37,22 +36,6 @@ it('tells what a follower has taken in, and hands over within two seconds when t
   expect(await second.metric('delegram_takeovers_total')).toBe(1);
   expect([...first.fatal, ...second.fatal]).toEqual([]);
 });
-
-/** Ends the session of whoever leads, as an administrator may. */
-async function endLeadersSession(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and mode = 'ExclusiveLock'
-       and database = (select oid from pg_database where datname = current_database())
-       and (classid::bigint, objid::bigint) = (select 1147497553, hashtext(current_schema())::bigint & 4294967295)`,
-    );
-    if (rowCount !== 1) throw new Error('Nobody leads.');
-  } finally {
-    await client.end();
-  }
-}
 
 it('says nothing more once its session is ended, and the other one leads and tells what is left', async () => {
   const scene = await openInstances();

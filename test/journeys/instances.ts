@@ -1,5 +1,6 @@
 // Several apps in this process on one PostgreSQL database, between the sandbox's two servers.
 
+import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
@@ -18,14 +19,16 @@ export type Instance = App & {
   metric(sample: string): Promise<number | undefined>;
 };
 
-export async function openInstances() {
-  const scene = await openScene();
-  const url = await makeDatabase();
+/** `given`: more of the environment; DATABASE_URL is a database of its own unless it is there. */
+export async function openInstances(given: Record<string, string> = {}) {
+  const scene = await openScene({ local: true });
+  const url = given['DATABASE_URL'] ?? (await makeDatabase());
+  const environment = { ...scene.environment, ...given, DATABASE_URL: url };
 
   async function open(clock: Clock = systemClock): Promise<Instance> {
     const logged: string[] = [];
     const fatal: unknown[] = [];
-    const config = readConfig({ ...scene.environment, DATABASE_URL: url });
+    const config = readConfig(environment);
     const log = createLog({ level: 'debug', secrets: config.secrets, write: (line) => logged.push(line) });
     const app = await openApp(config, log, (error) => fatal.push(error), { clock });
     let closed: Promise<void> | undefined;
@@ -59,5 +62,21 @@ export async function openInstances() {
     };
   }
 
-  return { ...scene, url, open };
+  return { ...scene, environment, url, open };
+}
+
+/** Ends the session of whoever leads, as an administrator may. */
+export async function endLeadersSession(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and mode = 'ExclusiveLock'
+       and database = (select oid from pg_database where datname = current_database())
+       and (classid::bigint, objid::bigint) = (select 1147497553, hashtext(current_schema())::bigint & 4294967295)`,
+    );
+    if (rowCount !== 1) throw new Error('Nobody leads.');
+  } finally {
+    await client.end();
+  }
 }

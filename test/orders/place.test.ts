@@ -189,3 +189,23 @@ describe('trouble on our side', () => {
     expect(await look(world, card)).toMatchObject({ state: 'unknown', reason: 'broken' });
   });
 });
+
+describe('a monotonic clock that counts fractions of a millisecond, as that of the system does', () => {
+  it.each([
+    ['ahead of the wall clock', 1.000_01],
+    ['behind it', 0.999_99],
+  ])('and is %s buys, and sends again what was lost', async (_, rate) => {
+    const world = await openTestWorld({
+      sabotage: { clock: (clock) => ({ ...clock, monotonic: () => clock.monotonic() * rate }) },
+    });
+    await world.pass(12_345);
+    world.service.faults.add({ method: 'POST', kind: 'silence' });
+    const card = await buy(world);
+    await world.pass(20_001, 4_000);
+    const { state, repeatsUntil } = await look(world, card);
+    expect({ state, isWhole: Number.isInteger(repeatsUntil) }).toEqual({ state: 'unknown', isWhole: true });
+    await world.pass(60_000, 1_000);
+    expect((await look(world, card)).state).toBe('delivered');
+    expect(world.service.purchases(card.clientOrderId)).toHaveLength(1);
+  });
+});

@@ -22,7 +22,7 @@ export const onSqliteOnly = [
 export const onPostgresOnly = [
   'test/store/postgres/**/*.test.ts',
   'test/faults/postgres-*.test.ts',
-  'test/journeys/instances.test.ts',
+  'test/journeys/instances*.test.ts',
   'test/faults/instances*.test.ts',
   'test/archive/move/**/*.test.ts',
 ];

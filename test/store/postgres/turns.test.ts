@@ -2,34 +2,14 @@
 // and lets both read before either writes.
 
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import pg from 'pg';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openPostgres } from '../../../src/store/postgres.ts';
-import { turnLock } from '../../../src/store/postgres/advisory-locks.ts';
+import { describe, expect, it } from 'vitest';
+import { arrivalsLock, turnLock } from '../../../src/store/postgres/advisory-locks.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { makeDatabase } from '../../postgres/database.ts';
+import { holdLock } from '../../postgres/hold-lock.ts';
 import { openInstance } from '../../postgres/instances.ts';
+import { withoutLocks } from '../../postgres/without-locks.ts';
 import { addEvent, at } from '../ledger/replay/replay-scene.ts';
-
-/** A URL of the same database on which nobody waits for the turn. */
-async function withoutTurn(url: string): Promise<string> {
-  const { db, close } = await openPostgres({ url });
-  const [turn] = turnLock.split(',');
-  // Found before the server's own function, by the order of the schemas.
-  await sql
-    .raw(
-      `create function pg_advisory_xact_lock(kind integer, name integer) returns void language plpgsql as $$
-       begin
-         if kind <> ${turn} then perform pg_catalog.pg_advisory_xact_lock(kind, name); end if;
-       end $$`,
-    )
-    .execute(db);
-  await close();
-  const changed = new URL(url);
-  changed.searchParams.set('options', '-c search_path=public,pg_catalog');
-  return changed.href;
-}
 
 /** Both get as far as they come by reading; then both may write. Returns what they answered. */
 async function atOnce<Answer>(
@@ -37,19 +17,10 @@ async function atOnce<Answer>(
   table: string,
   act: (nth: number) => Promise<Answer>,
 ): Promise<Answer[]> {
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  onTestFinished(() => admin.end());
-  await admin.query(`begin; lock table ${table} in exclusive mode`);
+  const lock = await holdLock(url, `lock table ${table} in exclusive mode`);
   const both = Promise.all([act(0), act(1)]);
-  for (let waiting = 0; waiting < 2;) {
-    // Within a transaction the server shows what it showed before.
-    await admin.query('select pg_stat_clear_snapshot()');
-    const { rows } = await admin.query<{ count: string }>(`select count(*) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`);
-    waiting = Number(rows[0]!.count);
-  }
-  await admin.query('commit');
+  await expect.poll(() => lock.waiting(), { interval: 10 }).toBe(2);
+  await lock.release();
   return both;
 }
 
@@ -86,13 +57,13 @@ async function placeTwo(url: string): Promise<number> {
 
 async function replayTwice(url: string): Promise<number> {
   const { store } = await openInstance(url, 'machine-1');
-  const [made] = await addEvent(store, 'a', { chatId: -1, state: 'undelivered' });
-  const wish = { scope: { kind: 'one', id: made!.id }, to: 'there' } as const;
+  const [sent] = await addEvent(store, 'a', { chatId: -1, state: 'sent' });
+  const wish = { scope: { kind: 'event', id: sent!.event_seq }, to: { chatId: -2, topicId: null } } as const;
   const { digest } = await store.replays.plan(wish, () => true);
   await atOnce(url, 'deliveries', () =>
     store.replays.confirm(wish, () => true, { digest, personId: 1, now: at }),
   );
-  const rows = await store.deliveries.ofEvent(made!.event_seq);
+  const rows = await store.deliveries.ofEvent(sent!.event_seq);
   return rows.filter(({ state }) => state === 'waiting').length;
 }
 
@@ -102,10 +73,18 @@ describe('two at once', () => {
   });
 
   it('control: without the turn they place two', async () => {
-    expect(await placeTwo(await withoutTurn(await makeDatabase()))).toBe(2);
+    expect(await placeTwo(await withoutLocks(await makeDatabase(), turnLock))).toBe(2);
   });
 
   it('that send the same event again queue it once', async () => {
     expect(await replayTwice(await makeDatabase())).toBe(1);
+  });
+
+  it('that do so without the turn queue it once all the same, since each keeps arrivals out', async () => {
+    expect(await replayTwice(await withoutLocks(await makeDatabase(), turnLock))).toBe(1);
+  });
+
+  it('control: without both locks they queue it twice', async () => {
+    expect(await replayTwice(await withoutLocks(await makeDatabase(), turnLock, arrivalsLock))).toBe(2);
   });
 });
