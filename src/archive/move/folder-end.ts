@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Kysely } from 'kysely';
 import { ArchiveError, StoreError } from '../../errors.ts';
 import { makeCopyFile } from '../../store/ledger/copy/copy-file.ts';
+import { fileNumber } from '../../store/ledger/ledger-file.ts';
 import { refuseOtherVersion } from '../../store/ledger/open-ledger.ts';
 import { openSqlite, sqliteDialect } from '../../store/ledger/sqlite.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
@@ -50,6 +51,7 @@ export async function openFolderTarget(path: string): Promise<Target> {
     ...facts(folder),
     read: () => Promise.reject(nothingThere(folder)),
     readSettings: () => readSettings(folder),
+    isAlone: async () => lock.holds(),
     async isFilled(settings) {
       const own = await readSettings(folder);
       // A move that was killed may have brought the settings, which come first.
@@ -96,7 +98,9 @@ async function openFilledTarget(folder: string): Promise<Target> {
 
 /** With the lock of the folder. */
 async function openLedgerEnd(folder: string) {
-  const file = openSqlite(join(folder, 'ledger.db'));
+  const path = join(folder, 'ledger.db');
+  const file = openSqlite(path);
+  const locked = fileNumber(path);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
   const close = async () => {
     await db.destroy();
@@ -113,6 +117,7 @@ async function openLedgerEnd(folder: string) {
     ...facts(folder),
     read: (work) => work(db),
     readSettings: () => readSettings(folder),
+    isAlone: async () => fileNumber(path) === locked,
     close,
   };
   return { end, file };

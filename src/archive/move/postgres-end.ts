@@ -26,13 +26,17 @@ const limits: PostgresLimits = {
   idleInTransactionMs: 3_600_000,
 };
 
+/** For an answer that takes no work. */
+const answerMs = 10_000;
+
 export async function openPostgresEnd(url: string, as: 'source' | 'target'): Promise<Source & Target> {
   const opened: Array<() => Promise<void>> = [];
   const close = async () => {
     for (const end of opened.splice(0).toReversed()) await end();
   };
   try {
-    opened.push(await lockInstances(url));
+    const lock = await lockInstances(url);
+    opened.push(lock.release);
     const pool = createPool(url, limits, { isInstance: false });
     const db = new Kysely<Tables>({ dialect: new LedgerPostgresDialect({ pool }) });
     opened.push(() => (pool.ended ? Promise.resolve() : pool.end()));
@@ -46,19 +50,19 @@ export async function openPostgresEnd(url: string, as: 'source' | 'target'): Pro
     else if (isFilled)
       await refuseOtherVersion(db, nameOf(url), lists).catch(() => Promise.reject(occupied(nameOf(url))));
     else await migrate(url, lists);
-    return createEnd(db, { name: nameOf(url), isFilled, close });
+    return createEnd(db, { name: nameOf(url), isFilled, isAlone: lock.isHeld, close });
   } catch (error) {
     await close();
     throw named(translateStartError(error), as);
   }
 }
 
-type Opened = { name: string; isFilled: boolean; close: () => Promise<void> };
+type Opened = Pick<Source, 'name' | 'isAlone' | 'close'> & { isFilled: boolean };
 
-function createEnd(db: Kysely<Tables>, { name, isFilled, close }: Opened): Source & Target {
+function createEnd(db: Kysely<Tables>, { isFilled, ...opened }: Opened): Source & Target {
+  const { name } = opened;
   return {
-    name,
-    close,
+    ...opened,
     next: 'Set DATABASE_URL to the address that you gave, and start the bot.',
     toStorable,
     read: (work) => readSnapshot(db, work, limits.idleInTransactionMs),
@@ -82,24 +86,37 @@ function createEnd(db: Kysely<Tables>, { name, isFilled, close }: Opened): Sourc
   };
 }
 
+type InstancesLock = { isHeld(this: void): Promise<boolean>; release(this: void): Promise<void> };
+
 /**
- * Returns what gives the lock back. Its connection has a pool of its own: closing the other pool would wait for it.
+ * The connection of the lock has a pool of its own: closing the other pool would wait for it.
  * @throws StoreError `locked` while an instance has a connection, or another move is under way.
  */
-async function lockInstances(url: string): Promise<() => Promise<void>> {
+async function lockInstances(url: string): Promise<InstancesLock> {
   const pool = createPool(url, { ...limits, connections: 1 }, { isInstance: false });
   try {
     const client = await pool.connect();
+    // A server may be set to end sessions that ask nothing for a while, as this one. Only one of PostgreSQL 14 has this
+    // setting; an older one is refused by its own sentence later.
+    await client.query("update pg_settings set setting = '0' where name = 'idle_session_timeout'");
     const { rows } = await client.query<{ is_alone: number }>(
       `select pg_try_advisory_lock(${instancesLock}) and pg_try_advisory_lock(${termLock}) as is_alone`,
     );
-    const end = async () => {
+    const isHeld = () => {
+      const question = { text: 'select 1', query_timeout: answerMs };
+      // The lock lives as long as its session, which answers.
+      return client.query(question).then(
+        () => true,
+        () => false,
+      );
+    };
+    const release = async () => {
       // The server frees locks some time after a connection has ended; a bot may be started at once.
       await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
       client.release(true);
       await pool.end();
     };
-    if (rows[0]?.is_alone === 1) return end;
+    if (rows[0]?.is_alone === 1) return { isHeld, release };
     client.release(true);
     throw new StoreError(
       'locked',
