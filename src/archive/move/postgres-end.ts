@@ -15,6 +15,7 @@ import { createPool, defaultLimits, type PostgresLimits } from '../../store/post
 import { toStorable } from '../../store/postgres/query-compiler.ts';
 import { readSnapshot } from '../../store/postgres/read-snapshot.ts';
 import { bodyOf, findRow, parseRow, writeRow } from '../../store/postgres/settings-table.ts';
+import type { DatabaseAddress } from './destination.ts';
 import { occupied, type Source, type Target } from './end.ts';
 
 /** Nobody else is there who could wait for it; a large ledger takes minutes. */
@@ -29,7 +30,11 @@ const limits: PostgresLimits = {
 /** For an answer that takes no work. */
 const answerMs = 10_000;
 
-export async function openPostgresEnd(url: string, as: 'source' | 'target'): Promise<Source & Target> {
+export async function openPostgresEnd(
+  { url, setting }: DatabaseAddress,
+  as: 'source' | 'target',
+): Promise<Source & Target> {
+  const name = nameOf(url);
   const opened: Array<() => Promise<void>> = [];
   const close = async () => {
     for (const end of opened.splice(0).toReversed()) await end();
@@ -45,25 +50,28 @@ export async function openPostgresEnd(url: string, as: 'source' | 'target'): Pro
     const lists = { schema, further: furtherMigrations };
     const names = await listTables(db);
     const isFilled = await hasRows(db, names);
-    if (as === 'source' && !names.has('events')) throw neverUsed(nameOf(url));
-    if (as === 'source') await refuseOtherVersion(db, nameOf(url), lists);
-    else if (isFilled)
-      await refuseOtherVersion(db, nameOf(url), lists).catch(() => Promise.reject(occupied(nameOf(url))));
+    if (as === 'source' && !names.has('events')) throw neverUsed(name);
+    if (as === 'source') await refuseOtherVersion(db, name, lists);
+    else if (isFilled) await refuseOtherVersion(db, name, lists).catch(() => Promise.reject(occupied(name)));
     else await migrate(url, lists);
-    return createEnd(db, { name: nameOf(url), isFilled, isAlone: lock.isHeld, close });
+    return createEnd(db, { name, next: nextSteps[setting], isFilled, isAlone: lock.isHeld, close });
   } catch (error) {
     await close();
-    throw named(translateStartError(error), as);
+    throw named(translateStartError(error), setting);
   }
 }
 
-type Opened = Pick<Source, 'name' | 'isAlone' | 'close'> & { isFilled: boolean };
+const nextSteps = {
+  DATABASE_URL: 'DATABASE_URL leads there already: start the bot.',
+  '--to': 'Set DATABASE_URL to the address that you gave, and start the bot.',
+};
+
+type Opened = Pick<Source, 'name' | 'next' | 'isAlone' | 'close'> & { isFilled: boolean };
 
 function createEnd(db: Kysely<Tables>, { isFilled, ...opened }: Opened): Source & Target {
   const { name } = opened;
   return {
     ...opened,
-    next: 'Set DATABASE_URL to the address that you gave, and start the bot.',
     toStorable,
     read: (work) => readSnapshot(db, work, limits.idleInTransactionMs),
     async readSettings() {
@@ -156,19 +164,21 @@ function neverUsed(name: string): ArchiveError {
   );
 }
 
-/** What is wrong with the target is not wrong with DATABASE_URL. */
-function named(error: Error, as: 'source' | 'target'): Error {
-  if (as === 'source') return error;
+/** What is wrong with an address on the command line is not wrong with DATABASE_URL. */
+function named(error: Error, setting: DatabaseAddress['setting']): Error {
   if (error instanceof StoreError)
-    return new StoreError(error.failure, error.message.replaceAll('DATABASE_URL', '--to'));
+    return new StoreError(error.failure, error.message.replaceAll('DATABASE_URL', setting));
   if (!(error instanceof ConfigError)) return error;
-  return new ConfigError(error.problems.map((problem) => problem.replaceAll('DATABASE_URL', '--to')));
+  return new ConfigError(error.problems.map((problem) => problem.replaceAll('DATABASE_URL', setting)));
 }
 
-/** Without the user and the password; the URL is one. */
+const usualPort = '5432';
+
+/** Without the user and the password; the same for all ways to write the same database. The URL is one. */
 export function nameOf(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
-  const host = searchParams.get('host') ?? hostname;
-  const database = decodeURIComponent(pathname.slice(1));
-  return `PostgreSQL at ${host}${port === '' ? '' : `:${port}`}, database ${database}`;
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname).toLowerCase();
+  const at = searchParams.get('port') ?? port;
+  const address = `${host || 'localhost'}${at === '' || at === usualPort ? '' : `:${at}`}`;
+  return `PostgreSQL at ${address}, database ${decodeURIComponent(pathname.slice(1))}`;
 }

@@ -245,6 +245,24 @@ describe('a move is refused, and changes nothing,', () => {
     ]);
   });
 
+  it('by a DATABASE_URL that is missing or wrong, where this word names the target', async () => {
+    const folder = await fillPlace(place());
+    const databaseUrl = 'mysql://anna:secret-word@host/x';
+    await expectRefusal(folder, 'DATABASE_URL', 78, /DATABASE_URL is not set, neither in the environment/);
+    const error = await errorOf(move({ ...folder, databaseUrl }, 'DATABASE_URL'));
+    expect([exitCodeOf(error), explain(error)]).toEqual([
+      78,
+      expect.stringContaining('DATABASE_URL is no URL'),
+    ]);
+    expect(explain(error)).not.toContain('secret-word');
+    const nowhere = withDatabase(serverOf()!.url, 'nowhere');
+    const refused = await errorOf(move({ ...folder, databaseUrl: nowhere }, 'DATABASE_URL'));
+    expect([exitCodeOf(refused), explain(refused)]).toEqual([
+      78,
+      expect.stringContaining('DATABASE_URL: PostgreSQL refuses'),
+    ]);
+  });
+
   it('by a wrong address, in sentences without its password', async () => {
     const folder = await fillPlace(place());
     const cases: Array<[string, number, RegExp]> = [
@@ -284,9 +302,21 @@ describe('a start is refused', () => {
       78,
       expect.stringContaining('npm run move -- --to'),
     ]);
-    // By the very command, while DATABASE_URL is set.
-    await move({ ...folder, databaseUrl }, databaseUrl);
-    await open({ ...folder, databaseUrl });
+    // By the very command.
+    expect(await move({ ...folder, databaseUrl }, 'DATABASE_URL')).toMatch(
+      /DATABASE_URL leads there already: start the bot\.$/,
+    );
+    const store = await open({ ...folder, databaseUrl });
+    expect(await store.orders.findBy('id', 'O')).toMatchObject({ state: 'placing' });
+  });
+
+  it('no longer after a move to the same address, written in another way', async () => {
+    const [folder, url] = [await fillPlace(place()), await makeDatabase()];
+    const other = new URL(url);
+    other.port = '5432';
+    await move({ ...folder, databaseUrl: url }, other.href);
+    const store = await open({ ...folder, databaseUrl: url });
+    expect(await store.orders.findBy('id', 'O')).toMatchObject({ state: 'placing' });
   });
 });
 

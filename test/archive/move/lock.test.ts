@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { openEnds } from '../../../src/archive/move/command.ts';
+import { readDestination } from '../../../src/archive/move/destination.ts';
 import { moveLedger } from '../../../src/archive/move/move.ts';
 import type { LedgerPlace } from '../../../src/archive/place.ts';
 import { exitCodeOf, explain } from '../../../src/exit-codes.ts';
@@ -37,12 +38,13 @@ async function endLock(url: string): Promise<void> {
   await admin.query('select pg_advisory_unlock_all()');
 }
 
-const target = (at: LedgerPlace) => at.databaseUrl ?? at.dataDir;
+const destinationOf = ({ dataDir, databaseUrl }: LedgerPlace) =>
+  readDestination(databaseUrl ?? dataDir, undefined);
 
 type Moments = { beforeCopying?: () => Promise<void>; beforeMarking?: () => Promise<void> };
 
 async function moveWhile(from: LedgerPlace, to: LedgerPlace, moments: Moments) {
-  await using ends = await openEnds(target(to), to.databaseUrl !== undefined, from);
+  await using ends = await openEnds(from, destinationOf(to));
   const fill: typeof ends.target.fill = async (settings, work) => {
     await moments.beforeCopying?.();
     await ends.target.fill(settings, work);

@@ -148,7 +148,7 @@ describe('a server', () => {
       (refusal: Error) => refusal,
     );
     expect(exitCodeOf(error)).toBe(78);
-    expect(error?.message).toContain('npm run move -- --to <DATABASE_URL>');
+    expect(error?.message).toContain('npm run move -- --to DATABASE_URL');
     expect(error?.message).not.toContain('secret-word');
   });
 
