@@ -7,11 +7,11 @@ import { ArchiveError } from '../../errors.ts';
 import { explainDisk } from '../disk.ts';
 import { readArguments } from '../read-arguments.ts';
 import type { LedgerPlace } from '../place.ts';
-import { readDestination, usage, type Destination } from './destination.ts';
+import { nameOf, readDestination, usage, type Destination } from './destination.ts';
 import type { Source, Target } from './end.ts';
 import { openFolderSource, openFolderTarget } from './folder-end.ts';
 import { moveLedger, type Moved } from './move.ts';
-import { nameOf, openPostgresEnd } from './postgres-end.ts';
+import { openPostgresEnd } from './postgres-end.ts';
 
 /**
  * Resolves with the sentences to print; throws ArchiveError, ConfigError or StoreError, and then nothing was changed. The

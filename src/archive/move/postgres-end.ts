@@ -1,40 +1,28 @@
 // An end of a move on PostgreSQL. While it is open, no instance has a connection to the ledger.
 
 import { Kysely, sql } from 'kysely';
+import type { Pool } from 'pg';
 import { ArchiveError, ConfigError, StoreError } from '../../errors.ts';
 import { copiedTables } from '../../store/ledger/copy/copied-tables.ts';
 import { openLedger, refuseOtherVersion, type LedgerOptions } from '../../store/ledger/open-ledger.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
 import { furtherMigrations } from '../../store/postgres.ts';
-import { instancesLock, termLock } from '../../store/postgres/advisory-locks.ts';
 import { checkServer } from '../../store/postgres/check-server.ts';
 import { LedgerPostgresDialect } from '../../store/postgres/dialect.ts';
 import { translateStartError } from '../../store/postgres/errors.ts';
-import { markMoved, refuseMoved } from '../../store/postgres/moved.ts';
-import { createPool, defaultLimits, type PostgresLimits } from '../../store/postgres/pool.ts';
+import { findMoved, markMoved, refuseMoved } from '../../store/postgres/moved.ts';
+import { createPool } from '../../store/postgres/pool.ts';
 import { toStorable } from '../../store/postgres/query-compiler.ts';
 import { readSnapshot } from '../../store/postgres/read-snapshot.ts';
 import { bodyOf, findRow, parseRow, writeRow } from '../../store/postgres/settings-table.ts';
-import type { DatabaseAddress } from './destination.ts';
+import { nameOf, type DatabaseAddress } from './destination.ts';
+import { limits, lockInstances } from './instances-lock.ts';
 import { occupied, type Source, type Target } from './end.ts';
-
-/** Nobody else is there who could wait for it; a large ledger takes minutes. */
-const limits: PostgresLimits = {
-  ...defaultLimits,
-  connections: 4,
-  statementMs: 3_600_000,
-  lockMs: 10_000,
-  idleInTransactionMs: 3_600_000,
-};
-
-/** For an answer that takes no work. */
-const answerMs = 10_000;
 
 export async function openPostgresEnd(
   { url, setting }: DatabaseAddress,
   as: 'source' | 'target',
 ): Promise<Source & Target> {
-  const name = nameOf(url);
   const opened: Array<() => Promise<void>> = [];
   const close = async () => {
     for (const end of opened.splice(0).toReversed()) await end();
@@ -42,11 +30,13 @@ export async function openPostgresEnd(
   try {
     const lock = await lockInstances(url);
     opened.push(lock.release);
+    const name = nameOf(url);
     const pool = createPool(url, limits, { isInstance: false });
     const db = new Kysely<Tables>({ dialect: new LedgerPostgresDialect({ pool }) });
     opened.push(() => (pool.ended ? Promise.resolve() : pool.end()));
     const { schema } = await checkServer(pool);
-    await refuseMoved(pool);
+    if (as === 'source') await refuseMoved(pool);
+    else await refuseLeftover(pool, name);
     const lists = { schema, further: furtherMigrations };
     const names = await listTables(db);
     const isFilled = await hasRows(db, names);
@@ -94,48 +84,6 @@ function createEnd(db: Kysely<Tables>, { isFilled, ...opened }: Opened): Source 
   };
 }
 
-type InstancesLock = { isHeld(this: void): Promise<boolean>; release(this: void): Promise<void> };
-
-/**
- * The connection of the lock has a pool of its own: closing the other pool would wait for it.
- * @throws StoreError `locked` while an instance has a connection, or another move is under way.
- */
-async function lockInstances(url: string): Promise<InstancesLock> {
-  const pool = createPool(url, { ...limits, connections: 1 }, { isInstance: false });
-  try {
-    const client = await pool.connect();
-    // A server may be set to end sessions that ask nothing for a while, as this one. Only one of PostgreSQL 14 has this
-    // setting; an older one is refused by its own sentence later.
-    await client.query("update pg_settings set setting = '0' where name = 'idle_session_timeout'");
-    const { rows } = await client.query<{ is_alone: number }>(
-      `select pg_try_advisory_lock(${instancesLock}) and pg_try_advisory_lock(${termLock}) as is_alone`,
-    );
-    const isHeld = () => {
-      const question = { text: 'select 1', query_timeout: answerMs };
-      // The lock lives as long as its session, which answers.
-      return client.query(question).then(
-        () => true,
-        () => false,
-      );
-    };
-    const release = async () => {
-      // The server frees locks some time after a connection has ended; a bot may be started at once.
-      await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
-      client.release(true);
-      await pool.end();
-    };
-    if (rows[0]?.is_alone === 1) return { isHeld, release };
-    client.release(true);
-    throw new StoreError(
-      'locked',
-      `${nameOf(url)} is in use: a bot runs on it, or another move is under way. Stop every bot there first. Nothing was changed.`,
-    );
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-}
-
 async function migrate(url: string, lists: LedgerOptions): Promise<void> {
   const pool = createPool(url, limits, { isInstance: false });
   await (await openLedger({ dialect: new LedgerPostgresDialect({ pool }) }, lists)).destroy();
@@ -157,6 +105,16 @@ async function hasRows(db: Kysely<Tables>, names: ReadonlySet<string>): Promise<
   return false;
 }
 
+/** Its rows are the ledger as it was when it left, and of no use to a bot. */
+async function refuseLeftover(pool: Pool, name: string): Promise<void> {
+  const moved = await findMoved(pool);
+  if (moved === undefined) return;
+  throw new ArchiveError(
+    'occupied',
+    `What is in ${name} was left by a move to ${moved}, and nothing is moved over it: name an empty database, or drop this one and create it again if nobody needs it. Nothing was changed.`,
+  );
+}
+
 function neverUsed(name: string): ArchiveError {
   return new ArchiveError(
     'missing',
@@ -170,15 +128,4 @@ function named(error: Error, setting: DatabaseAddress['setting']): Error {
     return new StoreError(error.failure, error.message.replaceAll('DATABASE_URL', setting));
   if (!(error instanceof ConfigError)) return error;
   return new ConfigError(error.problems.map((problem) => problem.replaceAll('DATABASE_URL', setting)));
-}
-
-const usualPort = '5432';
-
-/** Without the user and the password; the same for all ways to write the same database. The URL is one. */
-export function nameOf(url: string): string {
-  const { hostname, port, pathname, searchParams } = new URL(url);
-  const host = searchParams.get('host') ?? decodeURIComponent(hostname).toLowerCase();
-  const at = searchParams.get('port') ?? port;
-  const address = `${host || 'localhost'}${at === '' || at === usualPort ? '' : `:${at}`}`;
-  return `PostgreSQL at ${address}, database ${decodeURIComponent(pathname.slice(1))}`;
 }

@@ -122,6 +122,8 @@ describe('a moved ledger', () => {
     const error = await errorOf(open(server));
     expect(exitCodeOf(error)).toBe(78);
     expect(explain(error)).toContain(`was moved to the folder ${folder.dataDir} on 2026-11-22`);
+    const again = await errorOf(move(server, makeEmptyDir()));
+    expect([exitCodeOf(again), explain(again)]).toEqual([78, expect.stringContaining('is in use there')]);
     expect(await dumpPlace(server)).toEqual(rows);
   });
 
@@ -193,7 +195,12 @@ describe('a move is refused, and changes nothing,', () => {
     await query(set, 'update settings set version = 1');
     await expectRefusal(folder, set, 73, /^There is a ledger in PostgreSQL/);
     await move(full, makeEmptyDir());
-    await expectRefusal(folder, full.databaseUrl!, 78, /--to: the ledger that was here was moved to/);
+    await expectRefusal(
+      folder,
+      full.databaseUrl!,
+      73,
+      /was left by a move to the folder .* on 2026-11-22.*: name an empty database/,
+    );
     const empty = await makeDatabase(serverOf(), "encoding 'UTF8' template template0");
     expect(await move(folder, empty)).toContain('Moved from');
   });

@@ -1,7 +1,7 @@
 // How sentences name a database: without user and password, and alike however its address is written.
 
 import { expect, it } from 'vitest';
-import { nameOf } from '../../../src/archive/move/postgres-end.ts';
+import { nameOf } from '../../../src/archive/move/destination.ts';
 
 it.each([
   'postgres://host/bot',
