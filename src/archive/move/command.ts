@@ -87,11 +87,11 @@ function describe(source: Source, target: Target, { sums, changedTexts, left }: 
     changedTexts === 0
       ? []
       : [
-          `Characters that PostgreSQL can't hold (U+0000, halves of surrogate pairs) became U+FFFD in ${number(changedTexts)} texts.`,
+          `PostgreSQL can't store U+0000 or half of a surrogate pair; each one is U+FFFD there now, in ${number(changedTexts)} ${changedTexts === 1 ? 'text' : 'texts'}.`,
         ];
   return [
     `Moved from ${source.name} to ${target.name}: ${number(count('events'))} events, ${number(count('deliveries'))} deliveries and ${number(count('orders'))} orders, ${number(rows)} rows in all, with the settings.`,
-    'Every row was read again there, and is the same.',
+    'Every row was read back and compared.',
     ...changed,
     left,
     target.next,

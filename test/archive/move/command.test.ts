@@ -2,10 +2,12 @@
 
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { runBackup, runRestore } from '../../../src/archive/command.ts';
+import { runSettings } from '../../../src/archive/settings/command.ts';
 import { runMove } from '../../../src/archive/move/command.ts';
 import type { LedgerPlace } from '../../../src/archive/place.ts';
 import { exitCodeOf, explain } from '../../../src/exit-codes.ts';
@@ -113,6 +115,13 @@ describe('a moved ledger', () => {
     expect(existsSync(join(folder.dataDir, 'ledger.db'))).toBe(false);
     const again = await errorOf(move(folder, await makeDatabase()));
     expect([exitCodeOf(again), explain(again)]).toEqual([66, expect.stringContaining('was moved already')]);
+    for (const command of [
+      runBackup(['--to', makeEmptyDir()], folder, now),
+      runSettings(['export'], folder, Readable.from([])),
+    ]) {
+      const refused = await errorOf(command);
+      expect([exitCodeOf(refused), explain(refused)]).toEqual([78, expect.stringContaining('was moved to')]);
+    }
   });
 
   it('stays on PostgreSQL, where a bot that is started refuses and says where it went', async () => {
@@ -152,7 +161,7 @@ describe('a moved ledger', () => {
     await before.keyValues.write('nul', 'a\0b');
     await before.keyValues.write('plain', 'ab');
     await before.close();
-    expect(await move(folder, server.databaseUrl!)).toContain('became U+FFFD in 1 texts');
+    expect(await move(folder, server.databaseUrl!)).toContain('each one is U+FFFD there now, in 1 text.');
     const store = await open(server);
     expect(await store.keyValues.read('nul')).toBe('a\u{fffd}b');
     expect(await store.keyValues.read('plain')).toBe('ab');
