@@ -135,6 +135,16 @@ describe('a server', () => {
     expect(await problemOf(url.href)).toMatchObject({ exit: 78, message: expect.stringContaining('no TLS') });
   });
 
+  it('is not asked where the file of a certificate is missing, which is said', async () => {
+    const url = new URL(await makeDatabase());
+    url.searchParams.set('sslmode', 'verify-full');
+    url.searchParams.set('sslrootcert', '/nowhere/ca.pem');
+    expect(await problemOf(url.href)).toMatchObject({
+      exit: 78,
+      message: expect.stringContaining("sslkey names can't be read (ENOENT)"),
+    });
+  });
+
   it('is not asked while a ledger in the data folder was never moved', async () => {
     const dataDir = makeEmptyDir();
     const databaseUrl = 'postgres://anna:secret-word@127.0.0.1:1/delegram';
