@@ -162,6 +162,26 @@ describe('a server', () => {
     expect(error?.message).not.toContain('secret-word');
   });
 
+  it('has the settings that hold, and a settings.json in the data folder is warned of', async () => {
+    const databaseUrl = await makeDatabase();
+    const dataDir = makeEmptyDir();
+    const warningsOf = async () => {
+      const warnings: string[] = [];
+      await (
+        await openStore({ dataDir, databaseUrl, onWarning: (warning) => warnings.push(warning) })
+      ).close();
+      return warnings;
+    };
+    writeFileSync(join(dataDir, 'settings.moved.json'), '{}');
+    expect(await warningsOf()).toEqual([noStandbyWarning]);
+    const path = join(dataDir, 'settings.json');
+    writeFileSync(path, '{}');
+    expect(await warningsOf()).toEqual([
+      expect.stringContaining(`npm run settings -- import ${path}`),
+      noStandbyWarning,
+    ]);
+  });
+
   it('whose tables a newer version has migrated is refused, and nothing is changed', async () => {
     const url = await makeDatabase();
     await run(url, "insert into kysely_migration values ('9999-future', '2030')");
