@@ -54,7 +54,7 @@ export function lockFolder(folder: string): FolderLock {
   };
 }
 
-function inUse(folder: string): StoreError {
+export function inUse(folder: string): StoreError {
   return new StoreError(
     'locked',
     `${folder} is in use: a bot runs on it, or a restore or move into it is under way. Stop the bot, or wait for the end of the other one. Nothing was changed.`,

@@ -15,7 +15,7 @@ import { makeFolder, syncFolder } from '../../store/make-folder.ts';
 import { movedLedger, movedSettings } from '../../store/moved-folder.ts';
 import { openSettings, type SettingsData } from '../../store/settings/settings.ts';
 import { replaceFiles } from '../../store/settings/replace-files.ts';
-import { lockFolder } from '../folder-lock.ts';
+import { inUse, lockFolder } from '../folder-lock.ts';
 import { occupied, type End, type Source, type Target } from './end.ts';
 
 const workName = /^\.move-[A-Za-z0-9]{6}$/;
@@ -99,7 +99,7 @@ async function openFilledTarget(folder: string): Promise<Target> {
 /** With the lock of the folder. */
 async function openLedgerEnd(folder: string) {
   const path = join(folder, 'ledger.db');
-  const file = openSqlite(path);
+  const file = openLocked(path, folder);
   const locked = fileNumber(path);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
   const close = async () => {
@@ -121,6 +121,14 @@ async function openLedgerEnd(folder: string) {
     close,
   };
   return { end, file };
+}
+
+function openLocked(path: string, folder: string) {
+  try {
+    return openSqlite(path);
+  } catch (error) {
+    throw error instanceof StoreError && error.failure === 'locked' ? inUse(folder) : error;
+  }
 }
 
 function facts(folder: string): Pick<End, 'name' | 'next' | 'toStorable'> {

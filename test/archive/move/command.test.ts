@@ -173,7 +173,10 @@ describe('a move is refused, and changes nothing,', () => {
     const [folder, server] = [await fillPlace(place()), await fillPlace(place(await makeDatabase()))];
     const [bot, target] = [await open(folder), place()];
     const error = await errorOf(move(folder, await makeDatabase()));
-    expect([exitCodeOf(error), explain(error)]).toEqual([75, expect.stringContaining('is in use')]);
+    expect([exitCodeOf(error), explain(error)]).toEqual([
+      75,
+      expect.stringMatching(/is in use: a bot runs on it, .* Stop the bot, .* Nothing was changed\.$/),
+    ]);
     await bot.close();
     const other = await open(target);
     await expectRefusal(server, target.dataDir, 75, /is in use/);
