@@ -178,13 +178,15 @@ export function readConfig(environment: Environment = process.env): Config {
 
 /**
  * Where the ledger is, also where the rest of the configuration is missing or wrong, as on a new machine.
- * @throws ConfigError when the file of DATABASE_URL can't be read.
+ * @throws ConfigError when DATABASE_URL, or the file of it, can't be read.
  */
 export function readLedgerPlace(environment: Environment = process.env) {
   const { values, problems } = readValues(environment);
+  const databaseUrl = values['DATABASE_URL'];
   const own = problems.filter((problem) => problem.startsWith('DATABASE_URL'));
+  if (databaseUrl !== undefined) own.push(...problemsWith('DATABASE_URL', databaseUrl));
   if (own.length > 0) throw new ConfigError(own);
-  return { dataDir: schema.shape.DATA_DIR.parse(values['DATA_DIR']), databaseUrl: values['DATABASE_URL'] };
+  return { dataDir: schema.shape.DATA_DIR.parse(values['DATA_DIR']), databaseUrl };
 }
 
 function describe(issue: z.core.$ZodIssue): string {

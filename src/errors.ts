@@ -9,10 +9,19 @@ export class ConfigError extends Error {
 
   /** `advice`: a sentence about what to do, below the list. */
   constructor(problems: readonly string[], advice?: string) {
-    const lines = ['Delegram cannot start with this configuration:', ...problems.map((p) => `  - ${p}`)];
-    super([...lines, ...(advice === undefined ? [] : [advice])].join('\n'));
+    super(describeProblems('Delegram cannot start', problems, advice));
     this.problems = problems;
   }
+
+  /** The message where it ends a command instead of a start. */
+  messageOf(command: string): string {
+    return describeProblems(`\`npm run ${command}\` cannot run`, this.problems, 'Nothing was changed.');
+  }
+}
+
+function describeProblems(begin: string, problems: readonly string[], advice?: string): string {
+  const lines = [`${begin} with this configuration:`, ...problems.map((problem) => `  - ${problem}`)];
+  return [...lines, ...(advice === undefined ? [] : [advice])].join('\n');
 }
 
 /**

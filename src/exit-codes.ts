@@ -25,8 +25,9 @@ export function exitCodeOf(error: unknown): number {
   return exitCodes.internal;
 }
 
-/** Errors that are expected say all that is needed; of others the stack is printed. */
-export function explain(error: unknown): string {
+/** Errors that are expected say all that is needed; of others the stack is printed. `command`: what it has ended. */
+export function explain(error: unknown, command?: string): string {
+  if (error instanceof ConfigError && command !== undefined) return error.messageOf(command);
   const isExpected =
     error instanceof ConfigError || error instanceof StoreError || error instanceof ArchiveError;
   if (isExpected) return error.message;

@@ -1,7 +1,8 @@
 // The process: reads the environment, opens the app, closes it on SIGTERM or SIGINT, and chooses the exit code. The
 // only file that does anything when imported. `sandbox` as an argument runs the app between an embedded Telegram and an
-// embedded service; `setup` asks for the settings and writes .env; `backup` and `restore` copy the data of a stopped bot,
-// `move` moves it to another place, `settings` exports and imports the settings; `compile` only fills Node's compile cache.
+// embedded service; `setup` asks for the settings and writes .env; `backup` copies the data (that of a folder only while
+// no bot runs there), `restore` puts it into a folder, `move` moves it to another place, `settings` exports and imports
+// the settings; `compile` only fills Node's compile cache.
 
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -183,6 +184,6 @@ function closeOnSignals(app: { close(): Promise<void> }): void {
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(`${scrub(explain(error))}\n`);
+  process.stderr.write(`${scrub(explain(error, isDataCommand(task) ? task : undefined))}\n`);
   process.exit(exitCodeOf(error));
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { problemsWith, readConfig } from '../src/config.ts';
+import { problemsWith, readConfig, readLedgerPlace } from '../src/config.ts';
 import { ConfigError } from '../src/errors.ts';
 import { makeUpdatesSecret } from '../src/updates-secret.ts';
 
@@ -253,4 +253,22 @@ describe('a faulty environment', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(sentence);
   });
+});
+
+describe('the place of the ledger', () => {
+  it('is read where nothing else is set', () => {
+    const databaseUrl = 'postgres://anna:word@host/bot';
+    expect(readLedgerPlace({})).toEqual({ dataDir: './data', databaseUrl: undefined });
+    expect(readLedgerPlace({ DATABASE_URL: databaseUrl })).toEqual({ dataDir: './data', databaseUrl });
+  });
+
+  it.each(['nonsense', 'mysql://anna:secret-word@host/bot', 'postgres://anna:secret-word%zz@host/bot'])(
+    'is refused where it is %s, which is not repeated',
+    (url) => {
+      expect(() => readLedgerPlace({ DATABASE_URL: url })).toThrow(
+        /:\n {2}- DATABASE_URL must look like postgres:\/\/user:password@host\/database/,
+      );
+      expect(() => readLedgerPlace({ DATABASE_URL: url })).not.toThrow('secret-word');
+    },
+  );
 });

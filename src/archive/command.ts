@@ -5,6 +5,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ArchiveError, StoreError } from '../errors.ts';
 import { makeDataFolder, makeFolder } from '../store/make-folder.ts';
+import { refuseMovedFolder } from '../store/moved-folder.ts';
 import { createLedgerCopier } from '../store/ledger/maintenance/copy-ledger.ts';
 import { createTranslate, openSqlite } from '../store/ledger/sqlite.ts';
 import { backupName, makeBackup, removeUnfinished, type BackupSource } from './backup.ts';
@@ -65,7 +66,9 @@ async function backUp(options: {
 }
 
 function refuseMissing({ dataDir, databaseUrl }: LedgerPlace): void {
-  if (databaseUrl !== undefined || existsSync(join(dataDir, 'ledger.db'))) return;
+  if (databaseUrl !== undefined) return;
+  refuseMovedFolder(dataDir);
+  if (existsSync(join(dataDir, 'ledger.db'))) return;
   throw new ArchiveError(
     'missing',
     `${resolve(dataDir)} has no ledger.db: there is nothing to back up. Is DATA_DIR right?`,

@@ -1,5 +1,5 @@
-// Keeps a folder for one restore: an empty ledger.db in it, locked as a bot locks its ledger. A bot, a backup or another
-// restore that begins meanwhile is told that the folder is in use.
+// Keeps a folder for one restore or move: an empty ledger.db in it, locked as a bot locks its ledger. A bot, a backup or
+// another restore that begins meanwhile is told that the folder is in use.
 
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export type FolderLock = {
 };
 
 /**
- * `folder` has no ledger.db, or one of 0 bytes that a killed restore has left.
+ * `folder` has no ledger.db, or one of 0 bytes that a killed restore or move has left.
  * @throws StoreError `locked` when the folder is in use, and the system's error when it can't be written.
  */
 export function lockFolder(folder: string): FolderLock {
@@ -54,9 +54,9 @@ export function lockFolder(folder: string): FolderLock {
   };
 }
 
-function inUse(folder: string): StoreError {
+export function inUse(folder: string): StoreError {
   return new StoreError(
     'locked',
-    `${folder} is in use: a bot runs on it, or another restore is under way. Nothing was changed.`,
+    `${folder} is in use: a bot runs on it, or a restore or move into it is under way. Stop the bot, or wait for the end of the other one. Nothing was changed.`,
   );
 }

@@ -56,7 +56,7 @@ export function listFamilies({
     },
     {
       name: 'delegram_events_untold_total',
-      help: 'Of the new and conflicting ones, those that chats are not told: ignored, or quarantined for the owners.',
+      help: 'New and conflicting events that chats are not told: ignored, or quarantined for the owners.',
       type: 'counter',
       labelNames: ['kind'],
       read: () => byLabel('kind', { ignored: counts.ignored, quarantined: counts.quarantined }),
@@ -70,7 +70,7 @@ export function listFamilies({
     },
     {
       name: 'delegram_webhook_unavailable_total',
-      help: 'Of those, the answers 503 by why; store: nothing could be stored, or the outcome is not known.',
+      help: 'Webhooks that were answered 503, by reason; store: nothing could be stored, or the outcome is not known.',
       type: 'counter',
       labelNames: ['reason'],
       read: () => byLabel('reason', counts.unavailable),
@@ -97,7 +97,7 @@ export function listFamilies({
     },
     {
       name: 'delegram_folds_total',
-      help: 'Of those sent, messages that told several events at once.',
+      help: 'Messages sent that told several events at once.',
       type: 'counter',
       read: () => [{ value: deliveries.folds.messages }],
     },

@@ -1,9 +1,9 @@
 // Opens the ledger's database and says where the settings are: the files of the data folder, or PostgreSQL where a URL is
 // given. The only file that knows both; PostgreSQL is loaded only when it is used.
 
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { systemClock, type Clock } from '../clock.ts';
 import { ConfigError, type StoreError } from '../errors.ts';
@@ -53,6 +53,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return openFile(options);
   }
   refuseUnmoved(options.dataDir);
+  warnOfSettings(options);
   const { openPostgres, openSettingsRow } = await import('./postgres.ts');
   const ledger = await openPostgres({ ...others, url, instance: nameOf(options) });
   const { clock = systemClock, onWarning } = options;
@@ -65,8 +66,17 @@ function refuseUnmoved(dataDir: string): void {
   const path = join(dataDir, 'ledger.db');
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
   throw new ConfigError([
-    `DATABASE_URL is set, and ${path} still has what was stored before: move it with \`npm run move -- --to <DATABASE_URL>\`, or rename the file if nothing in it is needed.`,
+    `DATABASE_URL is set, and ${path} still has what was stored before: move it with \`npm run move -- --to DATABASE_URL\`, or rename the file if nothing in it is needed.`,
   ]);
+}
+
+/** Whoever edits the file would wait for an effect. What a move has taken has another name. */
+function warnOfSettings({ dataDir, onWarning }: DatabaseOptions): void {
+  const path = resolve(dataDir, 'settings.json');
+  if (!existsSync(path)) return;
+  onWarning?.(
+    `The settings in PostgreSQL hold, and ${path} is not read: \`npm run settings -- import ${path}\` puts it in their place, or rename it if nothing in it is needed.`,
+  );
 }
 
 async function openFile(options: DatabaseOptions): Promise<Database> {

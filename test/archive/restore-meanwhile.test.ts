@@ -36,7 +36,7 @@ it('a second restore into the folder is told that it is in use, and the first on
   const second = () =>
     expect(restoreWhile(to, () => {})).rejects.toMatchObject({
       failure: 'locked',
-      message: `${to} is in use: a bot runs on it, or another restore is under way. Nothing was changed.`,
+      message: `${to} is in use: a bot runs on it, or a restore or move into it is under way. Stop the bot, or wait for the end of the other one. Nothing was changed.`,
     });
   await restoreWhile(to, second);
   expect(await (await openTestStore(to)).keyValues.read('name')).toBe('value');

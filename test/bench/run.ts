@@ -6,6 +6,7 @@ import { benchBurst } from './burst.ts';
 import { benchFirstAlert } from './first-alert.ts';
 import { printFigures, keeps, type Figure } from './figures.ts';
 import { benchIntake } from './intake.ts';
+import { benchMove } from './move.ts';
 import { benchOut } from './out.ts';
 import { benchPictures } from './pictures.ts';
 import { benchPostgres } from './postgres.ts';
@@ -26,6 +27,7 @@ const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Fi
   queue: { title: 'Much that waits', bench: benchQueue },
   stats: { title: 'Figures of a million events', bench: benchStats },
   backup: { title: 'A backup while events come', bench: benchBackup },
+  move: { title: 'A move to PostgreSQL and back', bench: benchMove },
   burst: { title: 'A burst of 1,000 events for one group', bench: benchBurst },
 };
 

@@ -111,7 +111,7 @@ async function isReady(log: NodeJS.ReadableStream): Promise<void> {
   const reader = createInterface({ input: log });
   reader.on('line', (line) => {
     lines.push(line);
-    if (line.includes('ready to accept connections')) ready.resolve();
+    if (/ready to accept (?:read-only )?connections/.test(line)) ready.resolve();
     // What follows is read and dropped, so that the server never waits for its log.
     if (lines.length > 50) lines.shift();
   });

@@ -3,16 +3,15 @@
 
 import { resolve } from 'node:path';
 import { isDatabaseUrl } from '../../config-fields.ts';
-import { ArchiveError, ConfigError } from '../../errors.ts';
+import { ArchiveError } from '../../errors.ts';
 import { explainDisk } from '../disk.ts';
 import { readArguments } from '../read-arguments.ts';
 import type { LedgerPlace } from '../place.ts';
+import { nameOf, readDestination, usage, type Destination } from './destination.ts';
 import type { Source, Target } from './end.ts';
 import { openFolderSource, openFolderTarget } from './folder-end.ts';
 import { moveLedger, type Moved } from './move.ts';
-import { nameOf, openPostgresEnd } from './postgres-end.ts';
-
-const usage = 'npm run move -- --to <postgres://… or folder>';
+import { openPostgresEnd } from './postgres-end.ts';
 
 /**
  * Resolves with the sentences to print; throws ArchiveError, ConfigError or StoreError, and then nothing was changed. The
@@ -25,22 +24,10 @@ export async function runMove(
   signal?: AbortSignal,
 ): Promise<string> {
   const { to } = readArguments(usage, args, { to: { type: 'string' } });
-  if (to === undefined || to.trim() === '') {
-    throw new ArchiveError('usage', `Name where to: ${usage}`);
-  }
-  const isUrl = /^postgres(?:ql)?:\/\//i.test(to);
-  if (!isUrl && /^\w+:\/\//.test(to)) {
-    throw new ArchiveError(
-      'usage',
-      `--to is no folder, and does not begin with postgres://. Usage: ${usage}`,
-    );
-  }
-  if (isUrl && !isDatabaseUrl(to)) {
-    throw new ConfigError(['--to is no URL: it looks like postgres://user:password@host/database.']);
-  }
-  const from = sourceOf(place, to, isUrl);
+  const destination = readDestination(to, place.databaseUrl);
+  const from = sourceOf(place, destination);
   try {
-    await using ends = await openEnds(to, isUrl, from);
+    await using ends = await openEnds(from, destination);
     const { source, target } = ends;
     const moved = await moveLedger(source, target, { now, checkEnd: () => signal?.throwIfAborted() });
     return describe(source, target, moved);
@@ -48,7 +35,7 @@ export async function runMove(
     if (signal?.aborted && error === signal.reason) {
       throw new ArchiveError('stopped', 'The move was stopped; nothing was changed.');
     }
-    throw explainDisk(error, isUrl ? from.dataDir : resolve(to));
+    throw explainDisk(error, 'folder' in destination ? resolve(destination.folder) : from.dataDir);
   }
 }
 
@@ -56,30 +43,28 @@ export async function runMove(
  * Where the environment points. It may point to the target by now, as a start is refused that has a database and a ledger
  * in its folder: then the folder is meant.
  */
-function sourceOf({ dataDir, databaseUrl }: LedgerPlace, to: string, isUrl: boolean): LedgerPlace {
-  const isTarget =
-    isUrl && databaseUrl !== undefined && isDatabaseUrl(databaseUrl) && nameOf(to) === nameOf(databaseUrl);
-  const from = isTarget ? { dataDir } : { dataDir, databaseUrl };
-  if (from.databaseUrl === undefined && !isUrl && resolve(to) === resolve(dataDir)) {
+function sourceOf({ dataDir, databaseUrl }: LedgerPlace, to: Destination): LedgerPlace {
+  if ('url' in to) {
+    const isTarget =
+      databaseUrl !== undefined && isDatabaseUrl(databaseUrl) && nameOf(to.url) === nameOf(databaseUrl);
+    return isTarget ? { dataDir } : { dataDir, databaseUrl };
+  }
+  if (databaseUrl === undefined && resolve(to.folder) === resolve(dataDir)) {
     throw new ArchiveError('usage', '--to names the place where the ledger is already.');
   }
-  return from;
+  return { dataDir, databaseUrl };
 }
 
 export type Ends = { source: Source; target: Target } & AsyncDisposable;
 
 /** The source first: without one, nothing is made at the target. */
-export async function openEnds(
-  to: string,
-  isUrl: boolean,
-  { dataDir, databaseUrl }: LedgerPlace,
-): Promise<Ends> {
+export async function openEnds({ dataDir, databaseUrl: url }: LedgerPlace, to: Destination): Promise<Ends> {
   const source =
-    databaseUrl === undefined
+    url === undefined
       ? await openFolderSource(dataDir)
-      : await openPostgresEnd(databaseUrl, 'source');
+      : await openPostgresEnd({ url, setting: 'DATABASE_URL' }, 'source');
   try {
-    const target = isUrl ? await openPostgresEnd(to, 'target') : await openFolderTarget(to);
+    const target = 'url' in to ? await openPostgresEnd(to, 'target') : await openFolderTarget(to.folder);
     return {
       source,
       target,
@@ -102,11 +87,11 @@ function describe(source: Source, target: Target, { sums, changedTexts, left }: 
     changedTexts === 0
       ? []
       : [
-          `Characters that PostgreSQL can't hold (U+0000, halves of surrogate pairs) became U+FFFD in ${number(changedTexts)} texts.`,
+          `PostgreSQL can't store U+0000 or half of a surrogate pair; each one is U+FFFD there now, in ${number(changedTexts)} ${changedTexts === 1 ? 'text' : 'texts'}.`,
         ];
   return [
     `Moved from ${source.name} to ${target.name}: ${number(count('events'))} events, ${number(count('deliveries'))} deliveries and ${number(count('orders'))} orders, ${number(rows)} rows in all, with the settings.`,
-    'Every row was read again there, and is the same.',
+    'Every row was read back and compared.',
     ...changed,
     left,
     target.next,

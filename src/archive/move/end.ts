@@ -18,6 +18,8 @@ export type End = {
   read<Answer>(work: (db: Kysely<Tables>) => Promise<Answer>): Promise<Answer>;
   /** Undefined where none were ever stored. */
   readSettings(): Promise<SettingsData | undefined>;
+  /** Whether bots were kept out without a break since it was opened. */
+  isAlone(): Promise<boolean>;
   /** Lets bots in again. */
   close(): Promise<void>;
 };

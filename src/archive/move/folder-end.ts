@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Kysely } from 'kysely';
 import { ArchiveError, StoreError } from '../../errors.ts';
 import { makeCopyFile } from '../../store/ledger/copy/copy-file.ts';
+import { fileNumber } from '../../store/ledger/ledger-file.ts';
 import { refuseOtherVersion } from '../../store/ledger/open-ledger.ts';
 import { openSqlite, sqliteDialect } from '../../store/ledger/sqlite.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
@@ -14,7 +15,7 @@ import { makeFolder, syncFolder } from '../../store/make-folder.ts';
 import { movedLedger, movedSettings } from '../../store/moved-folder.ts';
 import { openSettings, type SettingsData } from '../../store/settings/settings.ts';
 import { replaceFiles } from '../../store/settings/replace-files.ts';
-import { lockFolder } from '../folder-lock.ts';
+import { inUse, lockFolder } from '../folder-lock.ts';
 import { occupied, type End, type Source, type Target } from './end.ts';
 
 const workName = /^\.move-[A-Za-z0-9]{6}$/;
@@ -50,6 +51,7 @@ export async function openFolderTarget(path: string): Promise<Target> {
     ...facts(folder),
     read: () => Promise.reject(nothingThere(folder)),
     readSettings: () => readSettings(folder),
+    isAlone: async () => lock.holds(),
     async isFilled(settings) {
       const own = await readSettings(folder);
       // A move that was killed may have brought the settings, which come first.
@@ -96,7 +98,9 @@ async function openFilledTarget(folder: string): Promise<Target> {
 
 /** With the lock of the folder. */
 async function openLedgerEnd(folder: string) {
-  const file = openSqlite(join(folder, 'ledger.db'));
+  const path = join(folder, 'ledger.db');
+  const file = openLocked(path, folder);
+  const locked = fileNumber(path);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
   const close = async () => {
     await db.destroy();
@@ -113,9 +117,18 @@ async function openLedgerEnd(folder: string) {
     ...facts(folder),
     read: (work) => work(db),
     readSettings: () => readSettings(folder),
+    isAlone: async () => fileNumber(path) === locked,
     close,
   };
   return { end, file };
+}
+
+function openLocked(path: string, folder: string) {
+  try {
+    return openSqlite(path);
+  } catch (error) {
+    throw error instanceof StoreError && error.failure === 'locked' ? inUse(folder) : error;
+  }
 }
 
 function facts(folder: string): Pick<End, 'name' | 'next' | 'toStorable'> {

@@ -3,7 +3,7 @@
 // to be marked; so the same command, run again, completes the move.
 
 import { isDeepStrictEqual } from 'node:util';
-import { ArchiveError } from '../../errors.ts';
+import { ArchiveError, StoreError } from '../../errors.ts';
 import {
   copyRows,
   findDifferences,
@@ -12,7 +12,7 @@ import {
   type ToStorable,
 } from '../../store/ledger/copy/copy-rows.ts';
 import type { SettingsData } from '../../store/settings/settings.ts';
-import { occupied, type Source, type Target } from './end.ts';
+import { occupied, type End, type Source, type Target } from './end.ts';
 
 /** `changedTexts`: how many the target can't have as they were. `left`: what is left of the source, as a sentence. */
 export type Moved = { sums: LedgerSums; changedTexts: number; left: string };
@@ -33,11 +33,12 @@ export async function moveLedger(
       await target.fill(settings, async (to) => {
         await copyRows(from, to, checkEnd);
         refuseDifferences(summed.sums, (await sumRows(to, toStorable, checkEnd)).sums);
+        for (const end of [source, target]) await refuseNotAlone(end);
       });
     }
     return summed;
   });
-  const left = await source.leave(target.name, now).catch((error: unknown) => {
+  const left = await leaveAlone(source, target.name, now).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     throw new ArchiveError(
       'stopped',
@@ -58,6 +59,20 @@ async function refuseOther(
   const isSame = findDifferences(own.sums, sums).length === 0;
   if (isSame && isDeepStrictEqual(own.settings, await target.readSettings())) return;
   throw occupied(target.name);
+}
+
+/** Called last, right before everything is there for good. */
+async function refuseNotAlone(end: End): Promise<void> {
+  if (await end.isAlone()) return;
+  throw new StoreError(
+    'locked',
+    `Bots were not kept out of ${end.name} all the time: its lock was lost. Nothing was changed; run the same command again.`,
+  );
+}
+
+async function leaveAlone(source: Source, to: string, now: number): Promise<string> {
+  if (!(await source.isAlone())) throw new StoreError('locked', 'its lock was lost');
+  return source.leave(to, now);
 }
 
 function refuseDifferences(source: LedgerSums, copied: LedgerSums): void {

@@ -1,65 +1,67 @@
 // An end of a move on PostgreSQL. While it is open, no instance has a connection to the ledger.
 
 import { Kysely, sql } from 'kysely';
+import type { Pool } from 'pg';
 import { ArchiveError, ConfigError, StoreError } from '../../errors.ts';
 import { copiedTables } from '../../store/ledger/copy/copied-tables.ts';
 import { openLedger, refuseOtherVersion, type LedgerOptions } from '../../store/ledger/open-ledger.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
 import { furtherMigrations } from '../../store/postgres.ts';
-import { instancesLock, termLock } from '../../store/postgres/advisory-locks.ts';
 import { checkServer } from '../../store/postgres/check-server.ts';
 import { LedgerPostgresDialect } from '../../store/postgres/dialect.ts';
 import { translateStartError } from '../../store/postgres/errors.ts';
-import { markMoved, refuseMoved } from '../../store/postgres/moved.ts';
-import { createPool, defaultLimits, type PostgresLimits } from '../../store/postgres/pool.ts';
+import { findMoved, markMoved, refuseMoved } from '../../store/postgres/moved.ts';
+import { createPool } from '../../store/postgres/pool.ts';
 import { toStorable } from '../../store/postgres/query-compiler.ts';
 import { readSnapshot } from '../../store/postgres/read-snapshot.ts';
 import { bodyOf, findRow, parseRow, writeRow } from '../../store/postgres/settings-table.ts';
+import { nameOf, type DatabaseAddress } from './destination.ts';
+import { limits, lockInstances } from './instances-lock.ts';
 import { occupied, type Source, type Target } from './end.ts';
 
-/** Nobody else is there who could wait for it; a large ledger takes minutes. */
-const limits: PostgresLimits = {
-  ...defaultLimits,
-  connections: 4,
-  statementMs: 3_600_000,
-  lockMs: 10_000,
-  idleInTransactionMs: 3_600_000,
-};
-
-export async function openPostgresEnd(url: string, as: 'source' | 'target'): Promise<Source & Target> {
+export async function openPostgresEnd(
+  { url, setting }: DatabaseAddress,
+  as: 'source' | 'target',
+): Promise<Source & Target> {
   const opened: Array<() => Promise<void>> = [];
   const close = async () => {
     for (const end of opened.splice(0).toReversed()) await end();
   };
   try {
-    opened.push(await lockInstances(url));
+    const lock = await lockInstances(url);
+    opened.push(lock.release);
+    const name = nameOf(url);
     const pool = createPool(url, limits, { isInstance: false });
     const db = new Kysely<Tables>({ dialect: new LedgerPostgresDialect({ pool }) });
     opened.push(() => (pool.ended ? Promise.resolve() : pool.end()));
     const { schema } = await checkServer(pool);
-    await refuseMoved(pool);
+    if (as === 'source') await refuseMoved(pool);
+    else await refuseLeftover(pool, name);
     const lists = { schema, further: furtherMigrations };
     const names = await listTables(db);
     const isFilled = await hasRows(db, names);
-    if (as === 'source' && !names.has('events')) throw neverUsed(nameOf(url));
-    if (as === 'source') await refuseOtherVersion(db, nameOf(url), lists);
-    else if (isFilled)
-      await refuseOtherVersion(db, nameOf(url), lists).catch(() => Promise.reject(occupied(nameOf(url))));
+    if (as === 'source' && !names.has('events')) throw neverUsed(name);
+    if (as === 'source') await refuseOtherVersion(db, name, lists);
+    else if (isFilled) await refuseOtherVersion(db, name, lists).catch(() => Promise.reject(occupied(name)));
     else await migrate(url, lists);
-    return createEnd(db, { name: nameOf(url), isFilled, close });
+    return createEnd(db, { name, next: nextSteps[setting], isFilled, isAlone: lock.isHeld, close });
   } catch (error) {
     await close();
-    throw named(translateStartError(error), as);
+    throw named(translateStartError(error), setting);
   }
 }
 
-type Opened = { name: string; isFilled: boolean; close: () => Promise<void> };
+const nextSteps = {
+  DATABASE_URL: 'DATABASE_URL leads there already: start the bot.',
+  '--to': 'Set DATABASE_URL to the address that you gave, and start the bot.',
+};
 
-function createEnd(db: Kysely<Tables>, { name, isFilled, close }: Opened): Source & Target {
+type Opened = Pick<Source, 'name' | 'next' | 'isAlone' | 'close'> & { isFilled: boolean };
+
+function createEnd(db: Kysely<Tables>, { isFilled, ...opened }: Opened): Source & Target {
+  const { name } = opened;
   return {
-    name,
-    close,
-    next: 'Set DATABASE_URL to the address that you gave, and start the bot.',
+    ...opened,
     toStorable,
     read: (work) => readSnapshot(db, work, limits.idleInTransactionMs),
     async readSettings() {
@@ -80,35 +82,6 @@ function createEnd(db: Kysely<Tables>, { name, isFilled, close }: Opened): Sourc
       return `What was in ${name} stays there, and a bot that is started on it refuses.`;
     },
   };
-}
-
-/**
- * Returns what gives the lock back. Its connection has a pool of its own: closing the other pool would wait for it.
- * @throws StoreError `locked` while an instance has a connection, or another move is under way.
- */
-async function lockInstances(url: string): Promise<() => Promise<void>> {
-  const pool = createPool(url, { ...limits, connections: 1 }, { isInstance: false });
-  try {
-    const client = await pool.connect();
-    const { rows } = await client.query<{ is_alone: number }>(
-      `select pg_try_advisory_lock(${instancesLock}) and pg_try_advisory_lock(${termLock}) as is_alone`,
-    );
-    const end = async () => {
-      // The server frees locks some time after a connection has ended; a bot may be started at once.
-      await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
-      client.release(true);
-      await pool.end();
-    };
-    if (rows[0]?.is_alone === 1) return end;
-    client.release(true);
-    throw new StoreError(
-      'locked',
-      `${nameOf(url)} is in use: a bot runs on it, or another move is under way. Stop every bot there first. Nothing was changed.`,
-    );
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
 }
 
 async function migrate(url: string, lists: LedgerOptions): Promise<void> {
@@ -132,6 +105,16 @@ async function hasRows(db: Kysely<Tables>, names: ReadonlySet<string>): Promise<
   return false;
 }
 
+/** Its rows are the ledger as it was when it left, and of no use to a bot. */
+async function refuseLeftover(pool: Pool, name: string): Promise<void> {
+  const moved = await findMoved(pool);
+  if (moved === undefined) return;
+  throw new ArchiveError(
+    'occupied',
+    `What is in ${name} was left by a move to ${moved}, and nothing is moved over it: name an empty database, or drop this one and create it again if nobody needs it. Nothing was changed.`,
+  );
+}
+
 function neverUsed(name: string): ArchiveError {
   return new ArchiveError(
     'missing',
@@ -139,19 +122,10 @@ function neverUsed(name: string): ArchiveError {
   );
 }
 
-/** What is wrong with the target is not wrong with DATABASE_URL. */
-function named(error: Error, as: 'source' | 'target'): Error {
-  if (as === 'source') return error;
+/** What is wrong with an address on the command line is not wrong with DATABASE_URL. */
+function named(error: Error, setting: DatabaseAddress['setting']): Error {
   if (error instanceof StoreError)
-    return new StoreError(error.failure, error.message.replaceAll('DATABASE_URL', '--to'));
+    return new StoreError(error.failure, error.message.replaceAll('DATABASE_URL', setting));
   if (!(error instanceof ConfigError)) return error;
-  return new ConfigError(error.problems.map((problem) => problem.replaceAll('DATABASE_URL', '--to')));
-}
-
-/** Without the user and the password; the URL is one. */
-export function nameOf(url: string): string {
-  const { hostname, port, pathname, searchParams } = new URL(url);
-  const host = searchParams.get('host') ?? hostname;
-  const database = decodeURIComponent(pathname.slice(1));
-  return `PostgreSQL at ${host}${port === '' ? '' : `:${port}`}, database ${database}`;
+  return new ConfigError(error.problems.map((problem) => problem.replaceAll('DATABASE_URL', setting)));
 }

@@ -5,18 +5,20 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ArchiveError, StoreError } from '../../errors.ts';
 import { openSqlite } from '../../store/ledger/sqlite.ts';
+import { refuseMovedFolder } from '../../store/moved-folder.ts';
 import { replaceFiles } from '../../store/settings/replace-files.ts';
 import { writeSettingsFile } from '../../store/settings/settings-file.ts';
 import { explainDisk } from '../disk.ts';
 import type { SettingsPlace } from './settings-place.ts';
 import { readIfThere } from '../read-if-there.ts';
 
-/** @throws ArchiveError `missing` when no bot has ever run on the folder. */
+/** @throws ArchiveError `missing` when no bot has ever run on the folder, ConfigError when its ledger was moved away. */
 export function openSettingsInFolder(dataDir: string): SettingsPlace {
   const folder = resolve(dataDir);
   const [ledger, path, copy] = ['ledger.db', 'settings.json', 'settings.before-import.json'].map((name) =>
     join(folder, name),
   ) as [string, string, string];
+  refuseMovedFolder(folder);
   if (!existsSync(ledger)) {
     throw new ArchiveError(
       'missing',

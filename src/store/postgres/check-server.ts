@@ -29,17 +29,18 @@ export function findProblem(facts: ServerFacts): string | undefined {
     return `DATABASE_URL: the server is PostgreSQL ${Math.floor(version / 10_000)}, and Delegram needs 14 or newer.`;
   }
   if (encoding !== 'UTF8') {
-    return `DATABASE_URL: the database's encoding is ${encoding}, and Delegram needs one that was created with UTF8.`;
+    return `DATABASE_URL: the database's encoding is ${encoding}, and Delegram needs UTF8: name a database made by \`create database delegram encoding 'UTF8' template template0\`.`;
   }
   if (isStandby === 1) return 'DATABASE_URL leads to a standby, which only reads: name the primary server.';
-  if (schema === null) return 'DATABASE_URL: no schema of the search_path exists in this database.';
+  if (schema === null)
+    return 'DATABASE_URL: no schema of the search_path exists in this database: create one, as by `create schema public`.';
   for (const name of ['fsync', 'full_page_writes'] as const) {
     if (facts[name] !== 'on') {
       return `DATABASE_URL: the server has ${name} = ${facts[name]}, which loses acknowledged events in a power cut: set it to on.`;
     }
   }
   if (facts.synchronous_commit === 'off') {
-    return 'DATABASE_URL: synchronous_commit is off, which loses acknowledged events in a crash: set it to on.';
+    return 'DATABASE_URL: synchronous_commit is off for this server, database or user, which loses acknowledged events in a crash: set it to on.';
   }
   return undefined;
 }
@@ -59,7 +60,7 @@ export async function checkServer(pool: Pool): Promise<{ schema: string; warning
   if (problem !== undefined) throw new ConfigError([problem]);
   if (!(await keepsLocks(pool))) {
     throw new ConfigError([
-      'DATABASE_URL leads to a pooler that gives each transaction another session (pool_mode = transaction), which loses locks: name the server itself, or a pool of sessions.',
+      'DATABASE_URL leads to a pooler that gives each transaction another session (pool_mode = transaction), which loses locks: name the host and port of the server itself (usually 5432), or set pool_mode = session for this database in the pooler.',
     ]);
   }
   const isAlone = facts.synchronous_standby_names === '' || facts.synchronous_commit === 'local';

@@ -73,6 +73,11 @@ export function translateStartError(error: unknown): Error {
       'DATABASE_URL: the server has no TLS, or a certificate that is not trusted: see sslmode and sslrootcert of the URL.',
     ]);
   }
+  if ((error as NodeJS.ErrnoException | null)?.syscall === 'open') {
+    return new ConfigError([
+      `DATABASE_URL: a file that sslrootcert, sslcert or sslkey names can't be read (${code}).`,
+    ]);
+  }
   if (error instanceof Error && /client password must be/.test(error.message)) {
     return new ConfigError([`DATABASE_URL: ${databaseName} asks for a password, and the URL has none.`]);
   }

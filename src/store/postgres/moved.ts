@@ -10,16 +10,23 @@ import type { Tables } from '../ledger/tables.ts';
 /** Tables of ours that only PostgreSQL has. */
 const ownTables = ['settings', 'term'];
 
-/** @throws ConfigError when the ledger was moved away. */
-export async function refuseMoved(pool: Pool): Promise<void> {
+/** Where the ledger that was here was moved to, and when, as in `the folder /data on 2026-…`; undefined for one in use. */
+export async function findMoved(pool: Pool): Promise<string | undefined> {
   const { rows: found } = await pool.query<{ is_moved: number }>(
     "select to_regclass(quote_ident(current_schema()) || '.moved') is not null as is_moved",
   );
-  if (found[0]?.is_moved !== 1) return;
+  if (found[0]?.is_moved !== 1) return undefined;
   const { rows } = await pool.query<{ place: string; at: number }>('select place, at from moved');
   const { place = 'another place', at = 0 } = rows[0] ?? {};
+  return `${place} on ${new Date(at).toISOString()}`;
+}
+
+/** @throws ConfigError when the ledger was moved away. */
+export async function refuseMoved(pool: Pool): Promise<void> {
+  const moved = await findMoved(pool);
+  if (moved === undefined) return;
   throw new ConfigError([
-    `DATABASE_URL: the ledger that was here was moved to ${place} on ${new Date(at).toISOString()}, and is in use there: name that place.`,
+    `DATABASE_URL: the ledger that was here was moved to ${moved}, and is in use there: set DATABASE_URL to that database, or leave it empty and set DATA_DIR to that folder.`,
   ]);
 }
 

@@ -2,10 +2,12 @@
 
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { runBackup, runRestore } from '../../../src/archive/command.ts';
+import { runSettings } from '../../../src/archive/settings/command.ts';
 import { runMove } from '../../../src/archive/move/command.ts';
 import type { LedgerPlace } from '../../../src/archive/place.ts';
 import { exitCodeOf, explain } from '../../../src/exit-codes.ts';
@@ -113,6 +115,13 @@ describe('a moved ledger', () => {
     expect(existsSync(join(folder.dataDir, 'ledger.db'))).toBe(false);
     const again = await errorOf(move(folder, await makeDatabase()));
     expect([exitCodeOf(again), explain(again)]).toEqual([66, expect.stringContaining('was moved already')]);
+    for (const command of [
+      runBackup(['--to', makeEmptyDir()], folder, now),
+      runSettings(['export'], folder, Readable.from([])),
+    ]) {
+      const refused = await errorOf(command);
+      expect([exitCodeOf(refused), explain(refused)]).toEqual([78, expect.stringContaining('was moved to')]);
+    }
   });
 
   it('stays on PostgreSQL, where a bot that is started refuses and says where it went', async () => {
@@ -122,6 +131,8 @@ describe('a moved ledger', () => {
     const error = await errorOf(open(server));
     expect(exitCodeOf(error)).toBe(78);
     expect(explain(error)).toContain(`was moved to the folder ${folder.dataDir} on 2026-11-22`);
+    const again = await errorOf(move(server, makeEmptyDir()));
+    expect([exitCodeOf(again), explain(again)]).toEqual([78, expect.stringContaining('is in use there')]);
     expect(await dumpPlace(server)).toEqual(rows);
   });
 
@@ -150,7 +161,7 @@ describe('a moved ledger', () => {
     await before.keyValues.write('nul', 'a\0b');
     await before.keyValues.write('plain', 'ab');
     await before.close();
-    expect(await move(folder, server.databaseUrl!)).toContain('became U+FFFD in 1 texts');
+    expect(await move(folder, server.databaseUrl!)).toContain('each one is U+FFFD there now, in 1 text.');
     const store = await open(server);
     expect(await store.keyValues.read('nul')).toBe('a\u{fffd}b');
     expect(await store.keyValues.read('plain')).toBe('ab');
@@ -162,7 +173,10 @@ describe('a move is refused, and changes nothing,', () => {
     const [folder, server] = [await fillPlace(place()), await fillPlace(place(await makeDatabase()))];
     const [bot, target] = [await open(folder), place()];
     const error = await errorOf(move(folder, await makeDatabase()));
-    expect([exitCodeOf(error), explain(error)]).toEqual([75, expect.stringContaining('is in use')]);
+    expect([exitCodeOf(error), explain(error)]).toEqual([
+      75,
+      expect.stringMatching(/is in use: a bot runs on it, .* Stop the bot, .* Nothing was changed\.$/),
+    ]);
     await bot.close();
     const other = await open(target);
     await expectRefusal(server, target.dataDir, 75, /is in use/);
@@ -193,7 +207,12 @@ describe('a move is refused, and changes nothing,', () => {
     await query(set, 'update settings set version = 1');
     await expectRefusal(folder, set, 73, /^There is a ledger in PostgreSQL/);
     await move(full, makeEmptyDir());
-    await expectRefusal(folder, full.databaseUrl!, 78, /--to: the ledger that was here was moved to/);
+    await expectRefusal(
+      folder,
+      full.databaseUrl!,
+      73,
+      /was left by a move to the folder .* on 2026-11-22.*: name an empty database/,
+    );
     const empty = await makeDatabase(serverOf(), "encoding 'UTF8' template template0");
     expect(await move(folder, empty)).toContain('Moved from');
   });
@@ -245,6 +264,24 @@ describe('a move is refused, and changes nothing,', () => {
     ]);
   });
 
+  it('by a DATABASE_URL that is missing or wrong, where this word names the target', async () => {
+    const folder = await fillPlace(place());
+    const databaseUrl = 'mysql://anna:secret-word@host/x';
+    await expectRefusal(folder, 'DATABASE_URL', 78, /DATABASE_URL is not set, neither in the environment/);
+    const error = await errorOf(move({ ...folder, databaseUrl }, 'DATABASE_URL'));
+    expect([exitCodeOf(error), explain(error)]).toEqual([
+      78,
+      expect.stringContaining('DATABASE_URL is no URL'),
+    ]);
+    expect(explain(error)).not.toContain('secret-word');
+    const nowhere = withDatabase(serverOf()!.url, 'nowhere');
+    const refused = await errorOf(move({ ...folder, databaseUrl: nowhere }, 'DATABASE_URL'));
+    expect([exitCodeOf(refused), explain(refused)]).toEqual([
+      78,
+      expect.stringContaining('DATABASE_URL: PostgreSQL refuses'),
+    ]);
+  });
+
   it('by a wrong address, in sentences without its password', async () => {
     const folder = await fillPlace(place());
     const cases: Array<[string, number, RegExp]> = [
@@ -284,9 +321,21 @@ describe('a start is refused', () => {
       78,
       expect.stringContaining('npm run move -- --to'),
     ]);
-    // By the very command, while DATABASE_URL is set.
-    await move({ ...folder, databaseUrl }, databaseUrl);
-    await open({ ...folder, databaseUrl });
+    // By the very command.
+    expect(await move({ ...folder, databaseUrl }, 'DATABASE_URL')).toMatch(
+      /DATABASE_URL leads there already: start the bot\.$/,
+    );
+    const store = await open({ ...folder, databaseUrl });
+    expect(await store.orders.findBy('id', 'O')).toMatchObject({ state: 'placing' });
+  });
+
+  it('no longer after a move to the same address, written in another way', async () => {
+    const [folder, url] = [await fillPlace(place()), await makeDatabase()];
+    const other = new URL(url);
+    other.port = '5432';
+    await move({ ...folder, databaseUrl: url }, other.href);
+    const store = await open({ ...folder, databaseUrl: url });
+    expect(await store.orders.findBy('id', 'O')).toMatchObject({ state: 'placing' });
   });
 });
 

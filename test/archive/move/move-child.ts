@@ -3,6 +3,7 @@
 
 import { argv } from 'node:process';
 import { openEnds } from '../../../src/archive/move/command.ts';
+import { readDestination } from '../../../src/archive/move/destination.ts';
 import { moveLedger } from '../../../src/archive/move/move.ts';
 import { now } from './moment.ts';
 
@@ -10,7 +11,7 @@ const [, , dataDir = '', databaseUrl = '', to = '', moment = ''] = argv;
 
 const kill = () => process.kill(process.pid, 'SIGKILL');
 const from = { dataDir, databaseUrl: databaseUrl === '' ? undefined : databaseUrl };
-await using ends = await openEnds(to, to.startsWith('postgres'), from);
+await using ends = await openEnds(from, readDestination(to, undefined));
 const { source, target } = ends;
 let pages = 0;
 await moveLedger(

@@ -82,6 +82,9 @@ it.skipIf(!isPostgres)('a database that is wrong or away is said without its pas
   expect(away).toMatchObject({ code: 75, out: '' });
   const wrong = await run(['export'], { DATABASE_URL: 'mysql://anna:secret-word@127.0.0.1:1/delegram' });
   expect(wrong).toMatchObject({ code: 78, out: '' });
+  expect(wrong.err).toMatch(
+    /^`npm run settings` cannot run with this configuration:\n {2}- DATABASE_URL .*\nNothing was changed\.\n$/,
+  );
   const unread = await run(['export'], { DATABASE_URL_FILE: join(makeFolder(), 'none') });
   expect(unread).toMatchObject({ code: 78, err: expect.stringContaining('DATABASE_URL_FILE') });
   expect(away.err + wrong.err).not.toContain('secret-word');

@@ -135,6 +135,16 @@ describe('a server', () => {
     expect(await problemOf(url.href)).toMatchObject({ exit: 78, message: expect.stringContaining('no TLS') });
   });
 
+  it('is not asked where the file of a certificate is missing, which is said', async () => {
+    const url = new URL(await makeDatabase());
+    url.searchParams.set('sslmode', 'verify-full');
+    url.searchParams.set('sslrootcert', '/nowhere/ca.pem');
+    expect(await problemOf(url.href)).toMatchObject({
+      exit: 78,
+      message: expect.stringContaining("sslkey names can't be read (ENOENT)"),
+    });
+  });
+
   it('is not asked while a ledger in the data folder was never moved', async () => {
     const dataDir = makeEmptyDir();
     const databaseUrl = 'postgres://anna:secret-word@127.0.0.1:1/delegram';
@@ -148,8 +158,28 @@ describe('a server', () => {
       (refusal: Error) => refusal,
     );
     expect(exitCodeOf(error)).toBe(78);
-    expect(error?.message).toContain('npm run move -- --to <DATABASE_URL>');
+    expect(error?.message).toContain('npm run move -- --to DATABASE_URL');
     expect(error?.message).not.toContain('secret-word');
+  });
+
+  it('has the settings that hold, and a settings.json in the data folder is warned of', async () => {
+    const databaseUrl = await makeDatabase();
+    const dataDir = makeEmptyDir();
+    const warningsOf = async () => {
+      const warnings: string[] = [];
+      await (
+        await openStore({ dataDir, databaseUrl, onWarning: (warning) => warnings.push(warning) })
+      ).close();
+      return warnings;
+    };
+    writeFileSync(join(dataDir, 'settings.moved.json'), '{}');
+    expect(await warningsOf()).toEqual([noStandbyWarning]);
+    const path = join(dataDir, 'settings.json');
+    writeFileSync(path, '{}');
+    expect(await warningsOf()).toEqual([
+      expect.stringContaining(`npm run settings -- import ${path}`),
+      noStandbyWarning,
+    ]);
   });
 
   it('whose tables a newer version has migrated is refused, and nothing is changed', async () => {

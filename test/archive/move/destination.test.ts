@@ -1,0 +1,19 @@
+// How sentences name a database: without user and password, and alike however its address is written.
+
+import { expect, it } from 'vitest';
+import { nameOf } from '../../../src/archive/move/destination.ts';
+
+it.each([
+  'postgres://host/bot',
+  'postgresql://anna:secret-word@HOST:5432/bot?sslmode=require',
+  'postgres://anna@elsewhere:5432/bot?host=host&password=secret-word',
+])('%s is the same database as the others', (url) => {
+  expect(nameOf(url)).toBe('PostgreSQL at host, database bot');
+});
+
+it('another port, host or database is another one', () => {
+  expect(nameOf('postgres://anna:secret-word@host:5433/bot')).toBe('PostgreSQL at host:5433, database bot');
+  expect(nameOf('postgres://host/bot?port=5433')).toBe('PostgreSQL at host:5433, database bot');
+  expect(nameOf('postgres://%2Frun%2Fpostgresql/b%20t')).toBe('PostgreSQL at /run/postgresql, database b t');
+  expect(nameOf('postgres:///bot')).toBe('PostgreSQL at localhost, database bot');
+});
