@@ -203,7 +203,9 @@ export async function openApp(
       aliveAt: isShared ? await readAliveAt(store) : lastAliveAt,
       onBroken: onFatal,
     });
-    leader = await leading;
+    const parts = await leading;
+    await term.announce();
+    leader = parts;
     return leader;
   }
 

@@ -73,7 +73,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresLe
   } catch (error) {
     throw translateStartError(error);
   }
-  const term = openTerm({ url, instance, leaseMs: leaseSeconds * 1_000, clock, onDeposed });
+  const term = openTerm({ url, instance, leaseMs: leaseSeconds * 1_000, clock, onWarning, onDeposed });
   const pool = createPool(url, limits);
   const dialect = new LedgerPostgresDialect({ pool, termNumber: () => term.number() });
   const db = new Kysely<Tables>({ dialect });
@@ -103,12 +103,12 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresLe
 }
 
 async function readLeadership(db: Kysely<Tables>): Promise<Leadership | undefined> {
-  type Row = { number: number; instance: string; began_at: number; proven_ms_ago: number };
+  type Row = { number: number; instance: string; began_at: number; proven_ms_ago: number | null };
   const { rows } = await sql.raw<Row>(readTerm).execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { number, instance, began_at: beganAt, proven_ms_ago: provenMsAgo } = row;
-  return { number, instance, beganAt, provenMsAgo };
+  const { number, instance, began_at: beganAt } = row;
+  return { number, instance, beganAt, provenMsAgo: row.proven_ms_ago ?? undefined };
 }
 
 /** Checks the server and runs the migrations, on connections of their own. Returns a warning, if there is one. */

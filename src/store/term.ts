@@ -7,12 +7,13 @@ export type Term = {
   /** Grows with each leader; 0 on SQLite, where the lock of the data folder keeps every other process out. */
   readonly number: number;
   /**
-   * For how long nobody had led, from the last proof of the leader before by the server's clock; undefined where nobody
-   * has led before.
+   * For how long nobody had led, from the last proof before by the server's clock; undefined where nobody has led before.
    */
   readonly leaderlessMs: number | undefined;
   /** Whether nobody else can lead at this moment. Asked right before each call that can't be taken back. */
   isHeld(): boolean;
+  /** To be called once the work of the leader has begun: only from then on others see that somebody leads. */
+  announce(): Promise<void>;
 };
 
 /** Resolves once this process leads; never, if it is closed first. */
@@ -24,8 +25,11 @@ export type Leadership = {
   instance: string;
   /** Unix milliseconds by the server's clock. */
   beganAt: number;
-  /** Since the last proof that it still leads, by the server's clock: a leader proves it twice a second. */
-  provenMsAgo: number;
+  /**
+   * Since the last proof that somebody leads, by the server's clock: whose work has begun proves it twice a second.
+   * Undefined before the first proof ever.
+   */
+  provenMsAgo: number | undefined;
 };
 
 export type Leading = {
@@ -42,7 +46,7 @@ export type Leading = {
 export function leadAlone(instance: string, clock: Clock): Leading {
   const beganAt = clock.now();
   return {
-    lead: async () => ({ number: 0, leaderlessMs: undefined, isHeld: () => true }),
+    lead: async () => ({ number: 0, leaderlessMs: undefined, isHeld: () => true, announce: async () => {} }),
     stopLeading: () => Promise.resolve(),
     leadership: async () => ({ number: 0, instance, beganAt, provenMsAgo: 0 }),
     clockAheadMs: () => 0,

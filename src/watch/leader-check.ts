@@ -41,8 +41,8 @@ export function createLeaderCheck({
   return {
     read,
     async isLed() {
-      const leadership = await read();
-      return leadership !== undefined && leadership.provenMsAgo < provenWithinMs;
+      const { provenMsAgo = Infinity } = (await read()) ?? {};
+      return provenMsAgo < provenWithinMs;
     },
   };
 }

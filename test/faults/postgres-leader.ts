@@ -16,6 +16,7 @@ const store = await openStore({
   onDeposed: (error) => process.exit(exitCodeOf(error)),
 });
 const term = await store.lead();
+await term.announce();
 console.log('leads');
 // What a leader does before each call; the busier it is, the sooner it meets its end at waking.
 for (;;) {

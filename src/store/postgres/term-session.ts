@@ -9,8 +9,11 @@ export type TermSession = {
   /** Whether nobody else has the lock, and this session has it from now on. */
   tryLock(): Promise<boolean>;
   begin(instance: string): Promise<{ number: number; leaderlessMs: number | undefined }>;
-  /** @throws StoreError when this term is not the newest one, or the session is lost. */
-  prove(number: number): Promise<void>;
+  /**
+   * Others see that this term is led where it `isLed`.
+   * @throws StoreError when this term is not the newest one, or the session is lost.
+   */
+  prove(number: number, isLed: boolean): Promise<void>;
   /** Gives the lock back. */
   close(): Promise<void>;
 };
@@ -29,20 +32,23 @@ const beginMs = 20_000;
 
 /** Unix milliseconds by the server's clock. */
 const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
-/** Is on disk, and at a synchronous standby, before anything is done in the new term. */
+/**
+ * Is on disk, and at a synchronous standby, before anything is done in the new term. The last proof stays that of the term
+ * before: terms that end before their work has begun must not hide that nobody leads.
+ */
 const beginTerm = `
-  with before as (select id, epoch, proven_at from term for update)
-  update term set epoch = term.epoch + 1, instance = $1, began_at = ${now}, proven_at = ${now}
-  from before where term.id = before.id
-  returning term.epoch as number, case when before.epoch > 0 then term.began_at - before.proven_at end as leaderless_ms`;
-const prove = `update term set proven_at = ${now} where epoch = $1 returning proven_at as now`;
+  update term set epoch = epoch + 1, instance = $1, began_at = ${now}
+  returning epoch as number, began_at - nullif(proven_at, 0) as leaderless_ms`;
+const prove = `
+  update term set proven_at = case when $2 then ${now} else proven_at end
+  where epoch = $1 returning ${now} as now`;
 
 /** What transactions of a term begin with: the function is made by migrations/0002-term.ts. */
 export const fence = (number: number) => `select hold_term(${number});`;
 
-/** Who leads, and since when; `proven_ms_ago` by the server's clock. */
+/** Who leads, and since when; `proven_ms_ago` by the server's clock, null before the first proof ever. */
 export const readTerm = `
-  select epoch as number, instance, began_at, ${now} - proven_at as proven_ms_ago from term where epoch > 0`;
+  select epoch as number, instance, began_at, ${now} - nullif(proven_at, 0) as proven_ms_ago from term where epoch > 0`;
 
 /** @throws StoreError when there is no connection in time. */
 export async function openTermSession(options: TermSessionOptions): Promise<TermSession> {
@@ -78,8 +84,8 @@ export async function openTermSession(options: TermSessionOptions): Promise<Term
       await session.query('set synchronous_commit = off');
       return { number: begun!.number, leaderlessMs: begun!.leaderless_ms ?? undefined };
     },
-    async prove(number) {
-      await compareClocks(() => session.query<{ now: number }>(prove, [number]));
+    async prove(number, isLed) {
+      await compareClocks(() => session.query<{ now: number }>(prove, [number, isLed]));
     },
     close: () => session.close(),
   };

@@ -5,6 +5,7 @@
 import type { Clock } from '../../clock.ts';
 import { StoreError } from '../../errors.ts';
 import type { Leading, Term } from '../term.ts';
+import { createRepeatFilter } from '../../repeat-filter.ts';
 import { createProof, type Proof } from './proof.ts';
 import { openTermSession, type TermSession } from './term-session.ts';
 
@@ -13,6 +14,8 @@ export type TermOptions = {
   instance: string;
   leaseMs: number;
   clock: Clock;
+  /** A sentence for the log, of why this instance can't lead at the moment. */
+  onWarning?: ((warning: string) => void) | undefined;
   /** Called once when this instance led and no longer does, unless it gave the term back. */
   onDeposed?: ((error: StoreError) => void) | undefined;
 };
@@ -26,15 +29,19 @@ export type PostgresTerm = Omit<Leading, 'leadership'> & {
 /** How often it is tried, and proven. */
 const everyMs = 500;
 
-export function openTerm({ url, instance, leaseMs, clock, onDeposed }: TermOptions): PostgresTerm {
+export function openTerm(options: TermOptions): PostgresTerm {
+  const { url, instance, leaseMs, clock, onWarning, onDeposed } = options;
   let session: TermSession | undefined;
   let proof: Proof | undefined;
   let number: number | undefined;
   let aheadMs: number | undefined;
+  let isAnnounced = false;
   /** Deposed, or given back: this process doesn't lead again. */
   let isOver = false;
   let gaining: Promise<Term> | undefined;
   let trying: Promise<unknown> = Promise.resolve();
+
+  const isNew = createRepeatFilter(clock);
 
   const isHeld = () => !isOver && proof !== undefined && proof.isHeld();
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
@@ -72,35 +79,49 @@ export function openTerm({ url, instance, leaseMs, clock, onDeposed }: TermOptio
       const made = createProof(clock, leaseMs, () => {
         if (proof === made) depose();
       });
-      await made.ask(() => own.prove(begun.number));
+      await made.ask(() => own.prove(begun.number, false));
       if (!made.isHeld() || session !== own) throw new StoreError('busy', 'The first proof came too late.');
       number = begun.number;
       proof = made;
       void keepProving(own, made);
-      return { ...begun, isHeld };
+      const announce = async () => {
+        isAnnounced = true;
+        await prove(own, made);
+      };
+      return { ...begun, isHeld, announce };
     } catch (error) {
       await own.close();
       throw error;
     }
   }
 
+  async function prove(own: TermSession, by: Proof): Promise<void> {
+    try {
+      await by.ask(() => own.prove(number!, isAnnounced));
+    } catch {
+      by.end();
+    }
+  }
+
   async function keepProving(own: TermSession, by: Proof): Promise<void> {
     while (isHeld()) {
       const askedAt = clock.monotonic();
-      try {
-        await by.ask(() => own.prove(number!));
-      } catch {
-        by.end();
-      }
+      await prove(own, by);
       await pause(everyMs - (clock.monotonic() - askedAt));
     }
+  }
+
+  /** What fails may pass: the server is starting again, or can't be reached. */
+  function warn(error: unknown): undefined {
+    if (isOver) return;
+    const why = error instanceof Error ? error.message : String(error);
+    if (isNew(why)) onWarning?.(`This instance can't lead at the moment, and tries again: ${why}`);
   }
 
   async function gain(): Promise<Term> {
     for (;;) {
       if (isOver) return new Promise(() => {});
-      // What fails here may pass: the server is starting again, or can't be reached.
-      const tried = tryToLead().catch(() => undefined);
+      const tried = tryToLead().catch(warn);
       trying = tried;
       const term = await tried;
       if (term) return term;

@@ -27,6 +27,7 @@ describe('of several stores', () => {
     const led: string[] = [];
     const leads = instances.map(async ({ store }, index) => {
       const term = await store.lead();
+      await term.announce();
       led.push(`machine-${index + 1} in term ${term.number}`);
       expect(term.isHeld()).toBe(true);
       expect(await store.leadership()).toMatchObject({
@@ -75,17 +76,56 @@ describe('of several stores', () => {
     const { instances } = await openInstances(1);
     const [{ store, deposed }] = instances as [Instance];
     const term = await store.lead();
+    await term.announce();
     await store.orders.transaction(async (inside) => {
       let before = 0;
       for (let proofs = 0; proofs < 3;) {
         // The transaction may not be idle for long.
         await inside.count({});
-        const { provenMsAgo } = (await store.leadership())!;
+        const { provenMsAgo = 0 } = (await store.leadership())!;
         if (provenMsAgo < before) proofs += 1;
         before = provenMsAgo;
       }
     });
     expect([term.isHeld(), deposed]).toEqual([true, []]);
+  });
+
+  it('terms that end before their work has begun do not hide that nobody leads', async () => {
+    const { url, instances } = await openInstances(4);
+    const admin = await connect(url);
+    const provenAt = async () =>
+      Number((await admin.query<{ proven_at: string }>('select proven_at from term')).rows[0]!.proven_at);
+    const [first, second, third, last] = instances.map(({ store }) => store);
+    const term = await first!.lead();
+    expect([await provenAt(), (await first!.leadership())!.provenMsAgo]).toEqual([0, undefined]);
+    await term.announce();
+    expect(await provenAt()).toBeGreaterThan(0);
+    await first!.close();
+    const provenLast = await provenAt();
+    for (const store of [second!, third!]) {
+      await store.lead();
+      await store.close();
+      expect(await provenAt()).toBe(provenLast);
+    }
+    const { number, leaderlessMs } = await last!.lead();
+    expect(number).toBe(4);
+    expect(leaderlessMs).toBe((await last!.leadership())!.beganAt - provenLast);
+  });
+
+  it('one that can not lead says why, once and without the password, and leads when it can', async () => {
+    const { url, instances } = await openInstances(1);
+    const [{ store, warnings }] = instances as [Instance];
+    const admin = await connect(url);
+    const told = warnings.length;
+    await admin.query('alter table term rename to hidden');
+    const leading = store.lead();
+    await expect.poll(() => warnings.slice(told)).toHaveLength(1);
+    expect(warnings[told]).toBe(
+      "This instance can't lead at the moment, and tries again: PostgreSQL refused a statement (42P01).",
+    );
+    await admin.query('alter table hidden rename to term');
+    expect((await leading).isHeld()).toBe(true);
+    expect(warnings.slice(told)).toHaveLength(1);
   });
 });
 
