@@ -122,7 +122,7 @@ export async function openApp(
       clockAheadMs: () => store.clockAheadMs(),
     },
   });
-  const selfCheck = createSelfCheck(() => createToken(random));
+  const selfCheck = createSelfCheck(config.BOT_TOKEN, () => createToken(random));
   const storeCheck = createStoreCheck({ ...deps, onBroken: onFatal });
   opened.defer(() => storeCheck.close());
   const updatesUrl = config.TELEGRAM_WEBHOOK_URL;

@@ -33,17 +33,13 @@ export async function checkPublicUrl({ deps, signal }: CheckContext): Promise<Fi
   const publicUrl = deps.alerts?.listensAt().publicUrl ?? '';
   if (!deps.alerts || publicUrl === '') return { level: 'info', key: 'doctor-public-unset' };
   const question = deps.alerts.askItself();
-  try {
-    const answer = await ask(publicUrl + question.path, 'POST', signal);
-    const values = { url: `${publicUrl}/events/…`, status: String(answer?.status ?? '') };
-    if (!answer) return { level: 'bad', key: 'doctor-public-silent', values };
-    if (answer.status !== 200) return { level: 'bad', key: 'doctor-public-status', values };
-    return answer.text === question.proof
-      ? { level: 'ok', key: 'doctor-public', values }
-      : { level: 'bad', key: 'doctor-public-other', values };
-  } finally {
-    question.end();
-  }
+  const answer = await ask(publicUrl + question.path, 'POST', signal);
+  const values = { url: `${publicUrl}/events/…`, status: String(answer?.status ?? '') };
+  if (!answer) return { level: 'bad', key: 'doctor-public-silent', values };
+  if (answer.status !== 200) return { level: 'bad', key: 'doctor-public-status', values };
+  return answer.text === question.proof
+    ? { level: 'ok', key: 'doctor-public', values }
+    : { level: 'bad', key: 'doctor-public-other', values };
 }
 
 export async function checkEvents({ deps, reader }: CheckContext): Promise<Finding[]> {
