@@ -29,6 +29,7 @@ import { createLeaderCheck } from './watch/leader-check.ts';
 import { createQuotaNotice } from './watch/quota-notice.ts';
 import { addStartNotices } from './watch/start-notices.ts';
 import { createStoreCheck } from './watch/store-check.ts';
+import { watchLeadership } from './watch/watch-leadership.ts';
 import { createSelfCheck } from './webhook/self-check.ts';
 import { openWebhook } from './webhook/server.ts';
 
@@ -171,7 +172,10 @@ export async function openApp(
     clock,
     log,
   });
-  if (isShared) opened.defer(watchClock({ ...deps, instance, addNotice }));
+  if (isShared) {
+    opened.defer(watchClock({ ...deps, instance, addNotice }));
+    opened.defer(watchLeadership({ ...deps, leaderCheck }));
+  }
   opened.defer(() => webhook.close());
   log.info({ host: config.HTTP_HOST, port: webhook.port }, 'The webhook listens.');
   storeCheck.start();
