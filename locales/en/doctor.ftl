@@ -43,6 +43,7 @@ doctor-name-events = Events
 doctor-events = the last one came at { $time } ({ $ago }).
 doctor-events-quiet = the last one came at { $time } ({ $ago }). If the account was in use since, check callbackUrl and the event types in the user center.
 doctor-events-none = none has come yet. Check callbackUrl and the event types in the user center.
+doctor-events-of-one = requests that were refused are counted here for the instance that leads alone; /metrics of the others has theirs.
 doctor-events-refused = the webhook refused { $count ->
         [one] one request
        *[other] { $count } requests

@@ -44,6 +44,7 @@ doctor-name-events = События
 doctor-events = последнее пришло { $time } ({ $ago }).
 doctor-events-quiet = последнее пришло { $time } ({ $ago }). Если аккаунтом с тех пор пользовались, проверьте callbackUrl и типы событий в личном кабинете.
 doctor-events-none = ещё не приходили. Проверьте callbackUrl и типы событий в личном кабинете.
+doctor-events-of-one = отклонённые запросы учтены здесь только для ведущего экземпляра; числа других — в их /metrics.
 doctor-events-refused = с запуска вебхук отклонил { $count ->
         [one] { $count } запрос
         [few] { $count } запроса

@@ -40,6 +40,7 @@ doctor-name-events = 事件
 doctor-events = 最近一次于 { $time } 收到（{ $ago }）。
 doctor-events-quiet = 最近一次于 { $time } 收到（{ $ago }）。如果此后账户有操作，请在用户中心检查 callbackUrl 和事件类型。
 doctor-events-none = 还没有收到过。请在用户中心检查 callbackUrl 和事件类型。
+doctor-events-of-one = 被拒绝的请求这里只统计主实例；其他实例的数字见各自的 /metrics。
 doctor-events-refused = 启动以来 Webhook 拒绝了 { $count } 个请求（HTTP { $statuses }）。如果它们来自服务，请核对 callbackUrl 中的密钥与 EVENTS_SECRET。
 
 doctor-name-service = 签名调用

@@ -46,7 +46,7 @@ export async function checkEvents({ deps, reader }: CheckContext): Promise<Findi
   const { words, timeZone, now } = reader;
   const { at } = await deps.store.history.lastReceivedAt(events.map(({ type }) => type));
   const last = Math.max(...at.values(), -Infinity);
-  const { refused = {} } = deps.alerts?.intake() ?? {};
+  const { refused = {}, isOfOne = false } = deps.alerts?.intake() ?? {};
   const count = Object.values(refused).reduce((sum, each) => sum + each, 0);
   const turnedAway: Finding[] =
     count === 0
@@ -58,6 +58,7 @@ export async function checkEvents({ deps, reader }: CheckContext): Promise<Findi
             values: { count, statuses: Object.keys(refused).join(', ') },
           },
         ];
+  if (isOfOne) turnedAway.push({ level: 'info', key: 'doctor-events-of-one' });
   if (last === -Infinity) return [{ level: 'warn', key: 'doctor-events-none' }, ...turnedAway];
   const ago = span(now - last, words);
   const values = {

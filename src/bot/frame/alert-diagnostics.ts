@@ -6,9 +6,14 @@ import type { TestOutcome } from '../../telegram/test-outcome.ts';
 
 /**
  * Requests to the webhook since `since` (Unix milliseconds): how many were accepted, and how many refused by HTTP
- * status.
+ * status. `isOfOne`: by this instance alone, while others on the same ledger may take requests too.
  */
-export type Intake = { since: number; taken: number; refused: Readonly<Record<number, number>> };
+export type Intake = {
+  since: number;
+  taken: number;
+  refused: Readonly<Record<number, number>>;
+  isOfOne?: boolean;
+};
 
 export type AlertDiagnostics = {
   /**
