@@ -29,6 +29,7 @@ import { createLeaderCheck } from './watch/leader-check.ts';
 import { createQuotaNotice } from './watch/quota-notice.ts';
 import { addStartNotices } from './watch/start-notices.ts';
 import { createStoreCheck } from './watch/store-check.ts';
+import { watchLeadership } from './watch/watch-leadership.ts';
 import { createSelfCheck } from './webhook/self-check.ts';
 import { openWebhook } from './webhook/server.ts';
 
@@ -122,7 +123,7 @@ export async function openApp(
       clockAheadMs: () => store.clockAheadMs(),
     },
   });
-  const selfCheck = createSelfCheck(() => createToken(random));
+  const selfCheck = createSelfCheck(config.BOT_TOKEN, () => createToken(random));
   const storeCheck = createStoreCheck({ ...deps, onBroken: onFatal });
   opened.defer(() => storeCheck.close());
   const updatesUrl = config.TELEGRAM_WEBHOOK_URL;
@@ -174,6 +175,7 @@ export async function openApp(
   if (isShared) {
     opened.defer(watchClock({ ...deps, instance, addNotice }));
     opened.defer(learnFromOthers(deps));
+    opened.defer(watchLeadership({ ...deps, leaderCheck }));
   }
   opened.defer(() => webhook.close());
   log.info({ host: config.HTTP_HOST, port: webhook.port }, 'The webhook listens.');

@@ -143,7 +143,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
     ...(options.updatesWebhook && { telegramWebhookUrl: options.updatesWebhook.url }),
     alerts: {
       keepDays: config.KEEP_DAYS,
-      intake: () => webhook.intake(),
+      intake: () => ({ ...webhook.intake(), isOfOne: options.isShared }),
       hasEventCome: () => firstEvent.hasCome(),
       listensAt: () => ({ publicUrl: config.PUBLIC_URL, host: config.HTTP_HOST, port: webhook.port }),
       askItself: options.selfCheck.begin,

@@ -14,13 +14,13 @@ doctor-failed = could not be checked; the log says why.
 
 doctor-name-telegram = Telegram
 doctor-telegram = answers, as @{ $username }.
-doctor-telegram-polls = answers, but messages to the bot don't come since { $time }. If another bot runs with the same token, stop it.
+doctor-telegram-polls = answers, but has given the bot no messages since { $time }. If another program uses the same token, stop it.
 doctor-telegram-silent = did not answer: { $reason }. Check the network; if the token was refused, put a valid BOT_TOKEN into the environment and restart.
 
 doctor-name-updates = Messages to the bot
 doctor-updates-polled = fetched from Telegram by polling.
 doctor-updates = posted by Telegram to { $host }; waiting there: { $count }.
-doctor-updates-failed = posted by Telegram to { $host }. It last failed at { $time } ({ $reason }); what waited has come since.
+doctor-updates-failed = posted by Telegram to { $host }. It last failed at { $time } ({ $reason }). Waiting there: { $count }.
 doctor-updates-failing = Telegram can't post them to { $url } ({ $reason }, at { $time }). Waiting there, for a day at most: { $count }. 404: the proxy leads elsewhere, or an instance has another TELEGRAM_WEBHOOK_URL or BOT_TOKEN. 502, 504 or refused: nothing answers behind the proxy. SSL: check the certificate.
 doctor-updates-foreign = another program has set a webhook at { $host }, so polls fail. The bot removes it within a minute; give that program a bot of its own.
 doctor-updates-removed = another program has removed the webhook. The bot sets it again within a minute. Stop that program, or get a new token from @BotFather.
@@ -43,6 +43,7 @@ doctor-name-events = Events
 doctor-events = the last one came at { $time } ({ $ago }).
 doctor-events-quiet = the last one came at { $time } ({ $ago }). If the account was in use since, check callbackUrl and the event types in the user center.
 doctor-events-none = none has come yet. Check callbackUrl and the event types in the user center.
+doctor-events-of-one = requests that were refused are counted here for the instance that leads alone; /metrics of the others has theirs.
 doctor-events-refused = the webhook refused { $count ->
         [one] one request
        *[other] { $count } requests

@@ -112,6 +112,7 @@ silence-intake = { $taken ->
         [one] The bot started at { $time }. Since then its webhook has taken { $taken } request.
        *[other] The bot started at { $time }. Since then its webhook has taken { $taken } requests.
     }
+silence-of-one = These requests are counted by the instance that leads alone; /metrics of the others has theirs.
 silence-refusals = It refused, strangers included:
 silence-refused = · { $status ->
         [400] unreadable body

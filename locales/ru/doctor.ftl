@@ -15,13 +15,13 @@ doctor-failed = проверить не удалось, причина в лог
 
 doctor-name-telegram = Telegram
 doctor-telegram = отвечает, бот — @{ $username }.
-doctor-telegram-polls = отвечает, но сообщения не приходят с { $time }. Если с этим же токеном работает другой бот, остановите его.
+doctor-telegram-polls = отвечает, но бот не получает сообщений с { $time }. Если тот же токен использует другая программа, остановите её.
 doctor-telegram-silent = не ответил: { $reason }. Проверьте сеть; если отклонён токен, укажите верный BOT_TOKEN и перезапустите бота.
 
 doctor-name-updates = Сообщения боту
 doctor-updates-polled = бот забирает их у Telegram сам.
 doctor-updates = Telegram присылает их на { $host }; ждут отправки: { $count }.
-doctor-updates-failed = Telegram присылает их на { $host }. Последний сбой: { $time } ({ $reason }); всё, что ждало, с тех пор пришло.
+doctor-updates-failed = Telegram присылает их на { $host }. Последний сбой: { $time } ({ $reason }). Ждут отправки: { $count }.
 doctor-updates-failing = Telegram не может доставить их на { $url } ({ $reason }, { $time }). Ждут отправки, не дольше суток: { $count }. 404: прокси ведёт не туда, или у одного из экземпляров другой TELEGRAM_WEBHOOK_URL или BOT_TOKEN. 502, 504 или отказ в соединении: за прокси никто не отвечает. SSL: проверьте сертификат.
 doctor-updates-foreign = другая программа задала этому боту вебхук на { $host }, поэтому забрать сообщения не получается. Бот снимет его в течение минуты; для той программы нужен отдельный бот.
 doctor-updates-removed = другая программа сняла вебхук. Бот поставит его снова в течение минуты. Остановите ту программу или смените токен у @BotFather.
@@ -44,6 +44,7 @@ doctor-name-events = События
 doctor-events = последнее пришло { $time } ({ $ago }).
 doctor-events-quiet = последнее пришло { $time } ({ $ago }). Если аккаунтом с тех пор пользовались, проверьте callbackUrl и типы событий в личном кабинете.
 doctor-events-none = ещё не приходили. Проверьте callbackUrl и типы событий в личном кабинете.
+doctor-events-of-one = отклонённые запросы учтены здесь только для ведущего экземпляра; числа других — в их /metrics.
 doctor-events-refused = с запуска вебхук отклонил { $count ->
         [one] { $count } запрос
         [few] { $count } запроса

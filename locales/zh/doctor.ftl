@@ -11,13 +11,13 @@ doctor-failed = 无法检查，原因见日志。
 
 doctor-name-telegram = Telegram
 doctor-telegram = 正常应答，账号 @{ $username }。
-doctor-telegram-polls = 有应答，但自 { $time } 起收不到发给机器人的消息。如果另有机器人使用同一令牌，请停掉它。
+doctor-telegram-polls = 有应答，但自 { $time } 起机器人没有收到任何消息。如果另有程序使用同一令牌，请停掉它。
 doctor-telegram-silent = 没有应答：{ $reason }。请检查网络；若令牌被拒绝，请在环境变量中填入有效的 BOT_TOKEN 并重启。
 
 doctor-name-updates = 发给机器人的消息
 doctor-updates-polled = 由机器人向 Telegram 拉取。
 doctor-updates = 由 Telegram 推送到 { $host }，待推送 { $count } 条。
-doctor-updates-failed = 由 Telegram 推送到 { $host }。上次失败于 { $time }（{ $reason }），此后积压的消息均已送达。
+doctor-updates-failed = 由 Telegram 推送到 { $host }。上次失败于 { $time }（{ $reason }）。待推送 { $count } 条。
 doctor-updates-failing = Telegram 无法推送到 { $url }（{ $time }，{ $reason }）。待推送 { $count } 条，最多保留一天。404：反向代理转发到了别处，或某个实例的 TELEGRAM_WEBHOOK_URL 或 BOT_TOKEN 不一致；502、504 或拒绝连接：代理后面没有程序应答；SSL：请检查证书。
 doctor-updates-foreign = 另一个程序给本机器人设置了 Webhook（{ $host }），因此拉取失败。机器人会在一分钟内将其删除；请让那个程序使用自己的机器人。
 doctor-updates-removed = 另一个程序删除了 Webhook，机器人会在一分钟内重新设置。请停掉那个程序，或在 @BotFather 更换令牌。
@@ -40,6 +40,7 @@ doctor-name-events = 事件
 doctor-events = 最近一次于 { $time } 收到（{ $ago }）。
 doctor-events-quiet = 最近一次于 { $time } 收到（{ $ago }）。如果此后账户有操作，请在用户中心检查 callbackUrl 和事件类型。
 doctor-events-none = 还没有收到过。请在用户中心检查 callbackUrl 和事件类型。
+doctor-events-of-one = 被拒绝的请求这里只统计主实例；其他实例的数字见各自的 /metrics。
 doctor-events-refused = 启动以来 Webhook 拒绝了 { $count } 个请求（HTTP { $statuses }）。如果它们来自服务，请核对 callbackUrl 中的密钥与 EVENTS_SECRET。
 
 doctor-name-service = 签名调用

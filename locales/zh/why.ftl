@@ -102,6 +102,7 @@ silence-intake = { $taken ->
         [0] 机器人启动于 { $time }。此后 Webhook 没有收到任何可接收的请求。
        *[other] 机器人启动于 { $time }。此后 Webhook 接收了 { $taken } 个请求。
     }
+silence-of-one = 以上只统计主实例收到的请求；其他实例的数字见各自的 /metrics。
 silence-refusals = 拒绝的请求（包括无关来源）：
 silence-refused = · { $status ->
         [400] 内容无法解读

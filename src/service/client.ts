@@ -1,5 +1,5 @@
 // Client of the delegation service: one method per endpoint, which returns the endpoint's record or throws a
-// ServiceError. Neither records nor errors contain a credential.
+// ServiceError. Neither records nor errors contain a credential. Long, because it is the list of all endpoints.
 
 import type { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };

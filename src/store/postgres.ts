@@ -113,12 +113,12 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresLe
 }
 
 async function readLeadership(db: Kysely<Tables>): Promise<Leadership | undefined> {
-  type Row = { number: number; instance: string; began_at: number; proven_ms_ago: number };
+  type Row = { number: number; instance: string; began_at: number; proven_ms_ago: number | null };
   const { rows } = await sql.raw<Row>(readTerm).execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { number, instance, began_at: beganAt, proven_ms_ago: provenMsAgo } = row;
-  return { number, instance, beganAt, provenMsAgo };
+  const { number, instance, began_at: beganAt } = row;
+  return { number, instance, beganAt, provenMsAgo: row.proven_ms_ago ?? undefined };
 }
 
 /**

@@ -26,8 +26,11 @@ export type Leadership = {
   instance: string;
   /** Unix milliseconds by the server's clock. */
   beganAt: number;
-  /** Since the last proof of a leader at work, by the server's clock: it proves twice a second that it leads. */
-  provenMsAgo: number;
+  /**
+   * Since the last proof of a leader at work, by the server's clock: it proves twice a second that it leads. Undefined
+   * before the first proof ever.
+   */
+  provenMsAgo: number | undefined;
 };
 
 export type Leading = {

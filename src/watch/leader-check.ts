@@ -2,6 +2,7 @@
 
 import type { Deps } from '../deps.ts';
 import { StoreError } from '../errors.ts';
+import { createRepeatFilter } from '../repeat-filter.ts';
 import type { Store } from '../store/open.ts';
 import type { Leadership } from '../store/term.ts';
 
@@ -20,6 +21,7 @@ export function createLeaderCheck({
   clock,
   log,
 }: Pick<Deps, 'clock' | 'log'> & { store: Pick<Store, 'leadership'> }): LeaderCheck {
+  const isNew = createRepeatFilter(clock);
   let last: { at: number; answer: Promise<Leadership | undefined> } | undefined;
 
   async function ask(): Promise<Leadership | undefined> {
@@ -27,7 +29,7 @@ export function createLeaderCheck({
       return await store.leadership();
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      log.warn({ err: error }, 'The database did not say who leads.');
+      if (isNew(error.message)) log.warn({ err: error }, 'The database did not say who leads.');
       return undefined;
     }
   }
@@ -41,8 +43,8 @@ export function createLeaderCheck({
   return {
     read,
     async isLed() {
-      const leadership = await read();
-      return leadership !== undefined && leadership.provenMsAgo < provenWithinMs;
+      const { provenMsAgo = Infinity } = (await read()) ?? {};
+      return provenMsAgo < provenWithinMs;
     },
   };
 }

@@ -1,11 +1,13 @@
-// Lets the program ask itself whether a way leads to this process, for example through a proxy: a request to a path that
-// nobody else knows is answered with a proof that nobody else has. Neither holds a secret, and both end with the question.
+// Lets the program ask itself whether a way leads to it, for example through a proxy: a request to a path that only its
+// instances can make is answered with a proof that only they can give. Both are made from the bot's token, which all
+// instances share, and tell nothing about it; whoever sees a question and its proof has no use for them elsewhere.
 
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebhookRequest, WebhookResponse } from './request-response.ts';
 import { textResponse } from './request-response.ts';
 
-/** To be posted to `path`; only this process answers 200 with `proof`. `end` forgets both. */
-export type SelfQuestion = { path: string; proof: string; end(): void };
+/** To be posted to `path`; only an instance of this bot answers 200 with `proof`. */
+export type SelfQuestion = { path: string; proof: string };
 
 export type SelfCheck = {
   begin(this: void): SelfQuestion;
@@ -13,18 +15,23 @@ export type SelfCheck = {
   answer(this: void, incoming: Pick<WebhookRequest, 'path' | 'method'>): WebhookResponse | undefined;
 };
 
-/** Questions take the way of events, because a proxy may pass on nothing else. */
-export function createSelfCheck(createToken: () => string): SelfCheck {
-  const proofs = new Map<string, string>();
+/** A token of 192 bits, and the mark by which instances know a question of their own: strangers are not answered. */
+const questionPath = /^\/events\/check-([\w-]{32})([\w-]{43})$/;
+
+/** Questions take the way of events, because a proxy may pass on nothing else. `createToken` makes 192 random bits. */
+export function createSelfCheck(botToken: string, createToken: () => string): SelfCheck {
+  const sign = (what: 'question' | 'proof', token: string) =>
+    createHmac('sha256', botToken).update(`delegram self-check ${what} ${token}`).digest('base64url');
   return {
     begin() {
-      const [path, proof] = [`/events/check-${createToken()}`, createToken()];
-      proofs.set(path, proof);
-      return { path, proof, end: () => void proofs.delete(path) };
+      const token = createToken();
+      return { path: `/events/check-${token}${sign('question', token)}`, proof: sign('proof', token) };
     },
     answer({ path, method }) {
-      const proof = method === 'POST' ? proofs.get(path) : undefined;
-      return proof === undefined ? undefined : textResponse(200, proof);
+      const [, token, mark] = (method === 'POST' && questionPath.exec(path)) || [];
+      if (token === undefined || mark === undefined) return undefined;
+      const isOwn = timingSafeEqual(Buffer.from(mark), Buffer.from(sign('question', token)));
+      return isOwn ? textResponse(200, sign('proof', token)) : undefined;
     },
   };
 }

@@ -31,7 +31,7 @@ const noAlerts: NonNullable<BotDeps['alerts']> = {
   intake: () => ({ since: Date.UTC(2026, 10, 20), taken: 0, refused: {} }),
   hasEventCome: () => true,
   listensAt: () => ({ publicUrl: '', host: '127.0.0.1', port: 8080 }),
-  askItself: () => ({ path: '/events/check-1', proof: 'proof-1', end() {} }),
+  askItself: () => ({ path: '/events/check-1', proof: 'proof-1' }),
   rateLimitedUntil: () => undefined,
   telegramOutage: () => undefined,
   keepDays: 30,

@@ -34,7 +34,8 @@ it('knows its own webhook behind a proxy from that of another bot, and gives no 
   const [proxy, scene, otherScene] = [await openProxy(), await openScene(), await openScene()];
   const environment = { ...scene.environment, PUBLIC_URL: proxy.url };
   const app = await openTestApp({ ...scene, environment });
-  const other = await openTestApp(otherScene);
+  const BOT_TOKEN = '987654:another-bot';
+  const other = await openTestApp({ ...otherScene, environment: { ...otherScene.environment, BOT_TOKEN } });
   const ask = async () => lineOf((await scene.olga.ask('/doctor')).text, 'Public address');
   await scene.olga.ask('/start');
   proxy.way.port = app.port;

@@ -44,7 +44,7 @@ export async function openScene({
   const olga = telegram.person({ id: 1001, first_name: 'Olga' });
   const dataDir = mkdtempSync(join(tmpdir(), 'delegram-journey-'));
   const environment = {
-    BOT_TOKEN: canaries.botToken,
+    BOT_TOKEN: canaries.botToken as string,
     TELEGRAM_API_ROOT: telegram.apiRoot,
     SERVICE_BASE_URL: service.baseUrl,
     SERVICE_API_KEY: canaries.apiKey,

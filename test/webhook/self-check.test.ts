@@ -1,36 +1,42 @@
 import { expect, it } from 'vitest';
+import { createToken, systemRandom } from '../../src/random.ts';
 import { createSelfCheck } from '../../src/webhook/self-check.ts';
 import { openTestWebhook, secret } from './scene.ts';
 
-function makeCheck() {
-  let tokens = 0;
-  return createSelfCheck(() => `token-${(tokens += 1)}`);
-}
+const botToken = '123456:ABC-def_1';
+const open = (token = botToken) => createSelfCheck(token, () => createToken(systemRandom));
+const post = async (url: string, method = 'POST') => {
+  const answer = await fetch(url, { method });
+  return [answer.status, await answer.text()];
+};
+// As any path without the secret.
+const unknown = [404, 'not found'];
 
-it('answers a question that it was told to expect, by POST, until the question ends', async () => {
-  const selfCheck = makeCheck();
-  const { url, webhook } = await openTestWebhook({ selfCheck });
-  const question = selfCheck.begin();
-  expect(question).toMatchObject({ path: '/events/check-token-1', proof: 'token-2' });
-  const ask = async (method: string) => {
-    const answer = await fetch(url + question.path, { method });
-    return [answer.status, await answer.text()];
-  };
-  expect(await ask('POST')).toEqual([200, 'token-2']);
-  expect(await ask('GET')).toEqual([405, 'method not allowed']);
-  question.end();
-  // As any path without the secret.
-  expect(await ask('POST')).toEqual([404, 'not found']);
-  expect(webhook.counts.received).toBe(2);
+it('every instance of a bot answers a question of any of them, by POST', async () => {
+  const { url, webhook } = await openTestWebhook({ selfCheck: open() });
+  const question = open().begin();
+  expect(await post(url + question.path)).toEqual([200, question.proof]);
+  expect(await post(url + question.path, 'GET')).toEqual([405, 'method not allowed']);
+  expect(webhook.counts.received).toBe(1);
 });
 
-it('answers nobody else, and another webhook has no proof', async () => {
-  const [own, other] = [makeCheck(), makeCheck()];
-  const { url } = await openTestWebhook({ selfCheck: other });
-  const { path } = own.begin();
-  expect((await fetch(url + path, { method: 'POST' })).status).toBe(404);
-  expect((await fetch(`${url}/events/check-`, { method: 'POST' })).status).toBe(404);
-  const question = other.begin();
-  expect(question.path + question.proof).not.toContain(secret);
-  question.end();
+it('another bot does not answer it, and no question is asked twice', async () => {
+  const { url } = await openTestWebhook({ selfCheck: open('123456:ABC-def_2') });
+  const [one, other] = [open().begin(), open().begin()];
+  expect(await post(url + one.path)).toEqual(unknown);
+  expect([one.path === other.path, one.proof === other.proof]).toEqual([false, false]);
+});
+
+it('answers no stranger, neither to a token without its mark nor to one with the mark of another', async () => {
+  const { url } = await openTestWebhook({ selfCheck: open() });
+  const [one, other] = [open().begin(), open().begin()];
+  const [token, mark] = [one.path.slice(0, -43), other.path.slice(-43)];
+  const paths = [token, token + mark, `${token}${'A'.repeat(43)}`, `${one.path}A`, '/events/check-'];
+  for (const path of paths) expect([path, await post(url + path)]).toEqual([path, unknown]);
+});
+
+it('the proof is not the mark of the question, and neither has a secret in it', () => {
+  const { path, proof } = open().begin();
+  expect(path).not.toContain(proof);
+  for (const hidden of [secret, botToken]) expect(path + proof).not.toContain(hidden);
 });

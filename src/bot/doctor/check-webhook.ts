@@ -33,24 +33,20 @@ export async function checkPublicUrl({ deps, signal }: CheckContext): Promise<Fi
   const publicUrl = deps.alerts?.listensAt().publicUrl ?? '';
   if (!deps.alerts || publicUrl === '') return { level: 'info', key: 'doctor-public-unset' };
   const question = deps.alerts.askItself();
-  try {
-    const answer = await ask(publicUrl + question.path, 'POST', signal);
-    const values = { url: `${publicUrl}/events/…`, status: String(answer?.status ?? '') };
-    if (!answer) return { level: 'bad', key: 'doctor-public-silent', values };
-    if (answer.status !== 200) return { level: 'bad', key: 'doctor-public-status', values };
-    return answer.text === question.proof
-      ? { level: 'ok', key: 'doctor-public', values }
-      : { level: 'bad', key: 'doctor-public-other', values };
-  } finally {
-    question.end();
-  }
+  const answer = await ask(publicUrl + question.path, 'POST', signal);
+  const values = { url: `${publicUrl}/events/…`, status: String(answer?.status ?? '') };
+  if (!answer) return { level: 'bad', key: 'doctor-public-silent', values };
+  if (answer.status !== 200) return { level: 'bad', key: 'doctor-public-status', values };
+  return answer.text === question.proof
+    ? { level: 'ok', key: 'doctor-public', values }
+    : { level: 'bad', key: 'doctor-public-other', values };
 }
 
 export async function checkEvents({ deps, reader }: CheckContext): Promise<Finding[]> {
   const { words, timeZone, now } = reader;
   const { at } = await deps.store.history.lastReceivedAt(events.map(({ type }) => type));
   const last = Math.max(...at.values(), -Infinity);
-  const { refused = {} } = deps.alerts?.intake() ?? {};
+  const { refused = {}, isOfOne = false } = deps.alerts?.intake() ?? {};
   const count = Object.values(refused).reduce((sum, each) => sum + each, 0);
   const turnedAway: Finding[] =
     count === 0
@@ -62,6 +58,7 @@ export async function checkEvents({ deps, reader }: CheckContext): Promise<Findi
             values: { count, statuses: Object.keys(refused).join(', ') },
           },
         ];
+  if (isOfOne) turnedAway.push({ level: 'info', key: 'doctor-events-of-one' });
   if (last === -Infinity) return [{ level: 'warn', key: 'doctor-events-none' }, ...turnedAway];
   const ago = span(now - last, words);
   const values = {

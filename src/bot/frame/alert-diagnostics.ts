@@ -6,9 +6,14 @@ import type { TestOutcome } from '../../telegram/test-outcome.ts';
 
 /**
  * Requests to the webhook since `since` (Unix milliseconds): how many were accepted, and how many refused by HTTP
- * status.
+ * status. `isOfOne`: by this instance alone, while others on the same ledger may take requests too.
  */
-export type Intake = { since: number; taken: number; refused: Readonly<Record<number, number>> };
+export type Intake = {
+  since: number;
+  taken: number;
+  refused: Readonly<Record<number, number>>;
+  isOfOne?: boolean;
+};
 
 export type AlertDiagnostics = {
   /**
@@ -27,9 +32,9 @@ export type AlertDiagnostics = {
   /** Where the webhook listens, and how it is reached from outside; an empty `publicUrl` is not known. */
   listensAt(this: void): { publicUrl: string; host: string; port: number };
   /**
-   * A path below the webhook's addresses; posted to, only this process answers 200 with `proof`, until `end` is called.
+   * A path below the webhook's addresses; posted to, only an instance of this bot answers 200 with `proof`.
    */
-  askItself(this: void): { path: string; proof: string; end(): void };
+  askItself(this: void): { path: string; proof: string };
   /** When the rate limit next allows an alert in the chat, in Unix milliseconds; undefined if it allows one now. */
   rateLimitedUntil(this: void, chatId: number): number | undefined;
   /** Defined while Telegram does not answer; `since` (Unix milliseconds) is its last answer, if there was one. */

@@ -53,9 +53,9 @@ const prove = `
 /** What transactions of a term begin with: the function is made by migrations/0002-term.ts. */
 export const fence = (number: number) => `select hold_term(${number});`;
 
-/** Who leads, and since when; `proven_ms_ago` by the server's clock. */
+/** Who leads, and since when; `proven_ms_ago` by the server's clock, null before the first proof ever. */
 export const readTerm = `
-  select epoch as number, instance, began_at, ${now} - proven_at as proven_ms_ago from term where epoch > 0`;
+  select epoch as number, instance, began_at, ${now} - nullif(proven_at, 0) as proven_ms_ago from term where epoch > 0`;
 
 /** @throws StoreError when there is no connection in time. */
 export async function openTermSession(options: TermSessionOptions): Promise<TermSession> {

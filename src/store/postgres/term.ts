@@ -4,6 +4,7 @@
 
 import type { Clock } from '../../clock.ts';
 import { StoreError } from '../../errors.ts';
+import { createRepeatFilter } from '../../repeat-filter.ts';
 import type { Leading, Term } from '../term.ts';
 import type { ClockOffset } from './clock-offset.ts';
 import { createProof, type Proof } from './proof.ts';
@@ -29,8 +30,6 @@ export type PostgresTerm = Omit<Leading, 'leadership' | 'clockAheadMs'> & {
 
 /** How often it is tried, and proven. */
 const everyMs = 500;
-/** How often the same warning is repeated. */
-const warnEveryMs = 60_000;
 
 export function openTerm(options: TermOptions): PostgresTerm {
   const { url, instance, leaseMs, clock, offset, onDeposed, onWarning } = options;
@@ -38,12 +37,12 @@ export function openTerm(options: TermOptions): PostgresTerm {
   let proof: Proof | undefined;
   let number: number | undefined;
   let isAtWork = false;
-  let warned: { at: number; of: string } | undefined;
   /** Deposed, or given back: this process doesn't lead again. */
   let isOver = false;
   let gaining: Promise<Term> | undefined;
   let trying: Promise<unknown> = Promise.resolve();
 
+  const isNew = createRepeatFilter(clock);
   const isHeld = () => !isOver && proof !== undefined && proof.isHeld();
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
 
@@ -113,12 +112,9 @@ export function openTerm(options: TermOptions): PostgresTerm {
     return prove(own, by);
   }
 
-  function warn(error: unknown): void {
-    const of = error instanceof Error ? error.message : String(error);
-    const now = clock.monotonic();
-    if (isOver || (warned?.of === of && now - warned.at < warnEveryMs)) return;
-    warned = { at: now, of };
-    onWarning?.(`This instance can't lead, and tries again: ${of}`);
+  function warn(error: unknown): undefined {
+    const why = error instanceof Error ? error.message : String(error);
+    if (!isOver && isNew(why)) onWarning?.(`This instance can't lead, and tries again: ${why}`);
   }
 
   async function gain(): Promise<Term> {

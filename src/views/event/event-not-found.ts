@@ -13,8 +13,8 @@ export type EventNotFound = {
   isWhole: boolean;
   /** For how many days settled events are kept. */
   keepDays: number;
-  /** Requests to the webhook since `since`: accepted ones, and refused ones by HTTP status. */
-  intake: { since: number; taken: number; refused: Readonly<Record<number, number>> };
+  /** Requests to the webhook since `since`: accepted ones, and refused ones by HTTP status; `isOfOne`: of this instance alone. */
+  intake: { since: number; taken: number; refused: Readonly<Record<number, number>>; isOfOne?: boolean };
 };
 
 /**
@@ -77,12 +77,13 @@ function describeLatest(
 }
 
 /** Refusals are counted by status, so that a mistyped URL can be recognized; requests from strangers count, too. */
-function describeIntake({ since, taken, refused }: EventNotFound['intake'], reader: Reader): string {
+function describeIntake({ since, taken, refused, isOfOne }: EventNotFound['intake'], reader: Reader): string {
   const { words } = reader;
   const statuses = Object.entries(refused).filter(([, count]) => count > 0);
   const head = words('silence-intake', { time: moment(since, reader) ?? '?', taken });
   const lines = statuses.map(([status, count]) =>
     words('silence-refused', { status: Number(status), count }),
   );
-  return [head, ...(lines.length > 0 ? [words('silence-refusals'), ...lines] : [])].join('\n');
+  const refusals = lines.length > 0 ? [words('silence-refusals'), ...lines] : [];
+  return [head, ...refusals, ...(isOfOne ? [words('silence-of-one')] : [])].join('\n');
 }

@@ -336,3 +336,15 @@ it('a folder of the backups that can not be written, a chat that is no owner’s
   Object.assign(deps, { readFreeBytes: async () => 100 * 1024 * 1024 });
   expect((await owner.ask('/doctor')).text).toContain(`❌ only 100 MiB are free in ${folder}`);
 });
+
+it.each([true, false])(
+  'says that refusals are counted for one instance only where there are others: %s',
+  async (isOfOne) => {
+    const { owner } = await openScene({
+      service: reads,
+      alerts: { intake: () => ({ since: 0, taken: 0, refused: {}, isOfOne }) },
+    });
+    await owner.ask('/start');
+    expect((await owner.ask('/doctor')).text.includes('ℹ️ requests that were refused')).toBe(isOfOne);
+  },
+);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkUpdates } from '../../../src/bot/doctor/check-updates.ts';
+import { openI18n } from '../../../src/i18n.ts';
 import type { CheckContext } from '../../../src/bot/doctor/check.ts';
 import { openScene } from '../scene.ts';
 
@@ -83,4 +84,15 @@ it('stands in /doctor, in the words of each language', async () => {
     });
     expect((await owner.ask('/doctor')).text).toContain(line);
   }
+});
+
+it.each(['en', 'zh', 'ru'])('says in %s how many wait after an error', (locale) => {
+  const i18n = openI18n({
+    defaultLocale: 'en',
+    onProblem: (problem) => {
+      throw new Error(problem);
+    },
+  });
+  const values = { host: 'bot.example', time: '12:00', reason: '502', count: 17 };
+  expect(i18n.words(locale)('doctor-updates-failed', values)).toContain('17');
 });

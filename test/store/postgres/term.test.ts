@@ -97,7 +97,7 @@ describe('of several stores', () => {
       for (let proofs = 0; proofs < 3;) {
         // The transaction may not be idle for long.
         await inside.count({});
-        const { provenMsAgo } = (await store.leadership())!;
+        const { provenMsAgo = 0 } = (await store.leadership())!;
         if (provenMsAgo < before) proofs += 1;
         before = provenMsAgo;
       }
@@ -113,7 +113,7 @@ describe('a term that ended before its work had begun', () => {
     const [one, two, three] = stores as [Store, Store, Store];
     await (await one.lead()).takeUp();
     await one.close();
-    const atWork = (await two.leadership())!.provenMsAgo;
+    const atWork = (await two.leadership())!.provenMsAgo!;
     const second = await two.lead();
     expect((await three.leadership())!.provenMsAgo).toBeGreaterThan(atWork - 1);
     expect(second.leaderlessMs).toBeGreaterThan(atWork - 1);
@@ -121,7 +121,7 @@ describe('a term that ended before its work had begun', () => {
     const third = await three.lead();
     expect(third.number).toBe(3);
     expect(third.leaderlessMs).toBeGreaterThan(second.leaderlessMs!);
-    const before = (await three.leadership())!.provenMsAgo;
+    const before = (await three.leadership())!.provenMsAgo!;
     await third.takeUp();
     expect((await three.leadership())!.provenMsAgo).toBeLessThan(before);
   });

@@ -66,3 +66,11 @@ describe('an event that is not there', () => {
     expect(text.split('\n\n')).toHaveLength(5);
   });
 });
+
+it.each([true, false])(
+  'says that the figures are of one instance only where there are others: %s',
+  (isOfOne) => {
+    const text = tell({ intake: { since: now - 7_200_000, taken: 5, refused: {}, isOfOne } });
+    expect(text.includes('by the instance that leads alone')).toBe(isOfOne);
+  },
+);
