@@ -23,7 +23,7 @@ import { makeUpdatesSecret } from './updates-secret.ts';
 import { noticeEntry } from './views/team/notice-entry.ts';
 import type { Notice } from './views/team/notice.ts';
 import { awaitsFirstEvent } from './watch/first-event.ts';
-import { learnAddresses, learnFromOthers, learnMonitored } from './watch/known-addresses.ts';
+import { createAddressReader, learnFromOthers, learnMonitored } from './watch/known-addresses.ts';
 import { takeoverNotice, watchClock } from './watch/instance-notices.ts';
 import { createLeaderCheck } from './watch/leader-check.ts';
 import { createQuotaNotice } from './watch/quota-notice.ts';
@@ -102,7 +102,8 @@ export async function openApp(
   const addNotice = (notice: Notice) => store.notices.add(noticeEntry(notice));
   // Before the first event is taken in: a look-alike is only found beside an address that is known, and which event is the
   // first one ever is settled by what came before.
-  await learnAddresses(store);
+  const learnAddresses = createAddressReader(store);
+  await learnAddresses();
   await awaitsFirstEvent(store).catch((error: unknown) => {
     log.error({ err: error }, 'The ledger did not say whether events have come before.');
   });
@@ -174,7 +175,7 @@ export async function openApp(
   });
   if (isShared) {
     opened.defer(watchClock({ ...deps, instance, addNotice }));
-    opened.defer(learnFromOthers(deps));
+    opened.defer(learnFromOthers({ ...deps, learnAddresses }));
     opened.defer(watchLeadership({ ...deps, leaderCheck }));
   }
   opened.defer(() => webhook.close());
@@ -188,7 +189,7 @@ export async function openApp(
     term = begun;
     if (isShared) {
       log.info({ term: term.number, leaderlessMs: term.leaderlessMs }, 'This instance leads.');
-      await learnAddresses(store);
+      await learnAddresses();
       const { tellsTakeovers } = store.settings.data;
       const notice = takeoverNotice(term, { instance, now: clock.now(), tellsTakeovers });
       if (notice) await addNotice(notice);

@@ -15,28 +15,35 @@ const acceptedStates: readonly OrderState[] = ['accepted', 'late', 'delivered'];
 const mostReceivers = 20_000;
 const learnEveryMs = 60_000;
 
-/** Resolves when all that the ledger has are known. */
-export async function learnAddresses(store: Pick<Store, 'known' | 'history' | 'orders'>): Promise<void> {
-  for (const { type, filters } of events) {
-    if (!filters.transfer) continue;
-    const monitored = await store.history.textsIn(type, filters.transfer.monitored);
-    for (const address of monitored) store.known.addMonitored(address);
-  }
-  const receivers = await store.orders.recentReceivers(acceptedStates, mostReceivers);
-  for (const receiver of receivers) store.known.addReceiver(receiver);
+/** Each call learns what was stored since the one before, by whichever instance, and the first one all of it. */
+export function createAddressReader(
+  store: Pick<Store, 'known' | 'history' | 'orders' | 'events'>,
+): () => Promise<void> {
+  let since = 0;
+  return async () => {
+    const last = await store.events.lastSeq();
+    for (const { type, filters } of events) {
+      if (!filters.transfer) continue;
+      const monitored = await store.history.textsIn(type, filters.transfer.monitored, since);
+      for (const address of monitored) store.known.addMonitored(address);
+    }
+    const receivers = await store.orders.recentReceivers(acceptedStates, mostReceivers);
+    for (const receiver of receivers) store.known.addReceiver(receiver);
+    since = last;
+  };
 }
 
 /** Learns each minute what other instances have stored; the returned function ends that. */
 export function learnFromOthers({
-  store,
+  learnAddresses,
   clock,
   log,
-}: Pick<Deps, 'clock' | 'log'> & { store: Parameters<typeof learnAddresses>[0] }): () => Promise<void> {
+}: Pick<Deps, 'clock' | 'log'> & { learnAddresses: () => Promise<void> }): () => Promise<void> {
   const turns = createLedgerTurns(log, 'The ledger did not say which addresses the team knows.');
   let cancel = () => {};
   const wait = () => {
     cancel = clock.after(learnEveryMs, () => {
-      turns.add(() => learnAddresses(store));
+      turns.add(learnAddresses);
       wait();
     });
   };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import type { Order } from '../../src/orders/order.ts';
-import { learnAddresses, learnFromOthers, learnReceivers } from '../../src/watch/known-addresses.ts';
+import { createAddressReader, learnFromOthers, learnReceivers } from '../../src/watch/known-addresses.ts';
 import { createLog } from '../../src/log.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
@@ -27,7 +27,7 @@ it('knows what earlier events monitored, and neither other sides nor what could 
     makeArrival('5', { type: balance.type, body: body({ address: address('no') }) }),
     [],
   );
-  await learnAddresses(store);
+  await createAddressReader(store)();
   const isKnown = ['own', 'other', 'bad', 'no'].map((name) => store.known.isOurs(address(name)));
   expect(isKnown).toEqual([true, false, false, false]);
 });
@@ -51,7 +51,7 @@ it('learns within a minute what another instance has stored, until that is ended
   const store = await openTestStore(makeDataDir());
   const clock = createManualClock();
   const log = createLog({ level: 'silent', secrets: [], write: () => undefined });
-  const end = learnFromOthers({ store, clock, log });
+  const end = learnFromOthers({ learnAddresses: createAddressReader(store), clock, log });
   const add = (name: string) =>
     store.events.add(
       makeArrival(name, {
@@ -65,6 +65,9 @@ it('learns within a minute what another instance has stored, until that is ended
   expect(store.known.isOurs(address('own'))).toBe(false);
   await clock.advance(1);
   await expect.poll(() => store.known.isOurs(address('own'))).toBe(true);
+  await add('next');
+  await clock.advance(60_000);
+  await expect.poll(() => store.known.isOurs(address('next'))).toBe(true);
   await end();
   await add('later');
   await clock.advance(120_000);

@@ -50,7 +50,7 @@ export function openTerm(options: TermOptions): PostgresTerm {
     if (isOver) return;
     isOver = true;
     const seconds = leaseMs / 1_000;
-    const sentence = `This instance no longer leads: PostgreSQL has ended its session, or has not answered in time (LEASE_SECONDS is ${seconds}).`;
+    const sentence = `This instance no longer leads: PostgreSQL has ended its session or has not answered in time (LEASE_SECONDS is ${seconds}), or this machine was suspended or its clock set forward.`;
     onDeposed?.(new StoreError('busy', sentence));
   }
 

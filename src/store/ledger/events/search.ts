@@ -23,8 +23,8 @@ export type Search = {
     of: { type: string; seq: number; kinds?: readonly EventKind[] },
     limit: number,
   ): Promise<EventRow[]>;
-  /** The distinct texts in a field of `data` of the newest 5,000 alerts of this type. */
-  textsIn(type: string, field: string): Promise<string[]>;
+  /** The distinct texts in a field of `data` of the newest 5,000 alerts of this type after the event `since`. */
+  textsIn(type: string, field: string, since?: number): Promise<string[]>;
 };
 
 const newestEvents = 20_000;
@@ -78,10 +78,10 @@ export function createSearch(db: Kysely<Tables>): Search {
         .limit(limit)
         .execute(),
 
-    async textsIn(type, field) {
+    async textsIn(type, field, since = 0) {
       const { rows } = await sql<{ text: unknown }>`
         select distinct case when json_valid(body) then json_extract(body, ${`$.data."${field}"`}) end as text
-        from (select body from events where type = ${type} and kind = 'event' order by seq desc limit ${newestOfType}) as newest`.execute(
+        from (select body from events where type = ${type} and kind = 'event' and seq > ${since} order by seq desc limit ${newestOfType}) as newest`.execute(
         db,
       );
       return rows.flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
