@@ -7,7 +7,10 @@ import { join } from 'node:path';
 export const missing =
   'PostgreSQL is missing: the tests of the store and of orders run on SQLite ONLY. Install it, or set TEST_DATABASE_URL to a server on which databases may be made.';
 
-/** Folders of `postgres` and `initdb`, the newest version first. */
+/** What the tests start; a folder of links may have only some of them. */
+const programs = ['postgres', 'initdb', 'pg_basebackup'];
+
+/** The first folder of the path that has them, or that of the newest version. */
 export function findPrograms(path = process.env['PATH'] ?? ''): string | undefined {
   const versions = globSync([
     '/usr/lib/postgresql/*/bin',
@@ -15,7 +18,7 @@ export function findPrograms(path = process.env['PATH'] ?? ''): string | undefin
     '/opt/homebrew/opt/postgresql@*/bin',
   ]);
   const folders = [...path.split(':'), ...versions.sort().toReversed()];
-  return folders.find((folder) => ['postgres', 'initdb'].every((name) => existsSync(join(folder, name))));
+  return folders.find((folder) => programs.every((name) => existsSync(join(folder, name))));
 }
 
 export function isPostgresHere(): boolean {

@@ -20,7 +20,8 @@ export async function startPair() {
     ['-d', source, '-D', join(folder, 'data'), '-R', '--checkpoint=fast', '--no-sync'],
     { ...serverUser(), cwd: folder },
   );
-  if (copied.status !== 0) throw new Error(`pg_basebackup failed: ${copied.stderr?.toString()}`);
+  if (copied.status !== 0)
+    throw new Error(`pg_basebackup failed: ${copied.error?.message ?? copied.stderr.toString()}`);
   const { server, ended } = await startServer(folder, {});
   onTestFinished(async () => {
     server.kill('SIGINT');
