@@ -52,6 +52,8 @@ it('a leader that stands still loses its term to another, and ends when it wakes
   const term = await next;
   expect(term.number).toBe(2);
   expect(term.leaderlessMs).toBeGreaterThan(leaseSeconds * 1_000 - 1);
+  // By the server's clock, which ends the session after the lease.
+  expect(term.leaderlessMs).toBeLessThan(2.5 * leaseSeconds * 1_000);
   child.kill('SIGCONT');
   expect(await exited).toEqual([75, null]);
   await store.keyValues.write('a', '2');
@@ -119,4 +121,27 @@ it('the leader is deposed when the database stops, and another leads when it is 
     .poll(() => other.store.events.add(makeArrival('b'), []).catch(() => 'refused'), { timeout })
     .toBe('new');
   expect(await other.store.events.count()).toBe(2);
+});
+
+it('a term begins only when a synchronous standby has its number, so that none is given out twice', async () => {
+  const cluster = await startCluster();
+  onTestFinished(() => cluster.stop());
+  const url = cluster.url('postgres');
+  const { store } = await openInstance(url, 'first');
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  await admin.query(`alter system set synchronous_standby_names = 'nobody'`);
+  await admin.query('select pg_reload_conf()');
+  let hasBegun = false;
+  const term = store.lead().then((begun) => {
+    hasBegun = true;
+    return begun;
+  });
+  const waiting = `select 1 from pg_stat_activity where wait_event = 'SyncRep' and query like '%update term%'`;
+  await expect.poll(async () => (await admin.query(waiting)).rowCount).toBe(1);
+  expect(hasBegun).toBe(false);
+  await admin.query('alter system reset synchronous_standby_names');
+  await admin.query('select pg_reload_conf()');
+  expect((await term).number).toBeGreaterThan(0);
 });

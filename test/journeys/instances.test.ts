@@ -1,6 +1,8 @@
 // Two and three instances on one PostgreSQL database, between the sandbox's servers.
 
-import { expect, it } from 'vitest';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { termLock } from '../../src/store/postgres/advisory-locks.ts';
 import { systemClock, type Clock } from '../../src/clock.ts';
 import { endLeadersSession, openInstances } from './instances.ts';
 
@@ -82,4 +84,16 @@ it('has no chat wait and raises no alarm when one clock is five minutes ahead an
   await telegram.waitFor(({ chat_id, text }) => chat_id === olga.id && text.includes('USDT'), { since });
   const texts = telegram.chat(olga).messages.map(({ text }) => text);
   expect(texts.filter((text) => /was away|balance moved|nothing was sent/.test(text))).toEqual([]);
+});
+
+it('an instance is not ready while nobody leads', async () => {
+  const scene = await openInstances();
+  const client = new pg.Client({ connectionString: scene.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`select pg_advisory_lock(${termLock})`);
+  const instance = await scene.open();
+  expect(await instance.readiness()).toEqual({ status: 503, missing: ['leader'] });
+  await client.query(`select pg_advisory_unlock(${termLock})`);
+  await expect.poll(() => instance.readiness()).toEqual(ready);
 });

@@ -33,7 +33,7 @@ it('is refused at the start with where it went, and exit code 78', async () => {
   expect(exitCodeOf(await errorOf(openSettingsOnPostgres(url)))).toBe(78);
 });
 
-it('takes no event, no order and no setting from an instance that still runs, and keeps what it has', async () => {
+it('takes no event, no order, no setting and no term from an instance that still runs, and keeps what it has', async () => {
   const { db, writeArrivals } = await open(await makeDatabase());
   const batch = (id: string) => [{ arrival: makeArrival(id), routes: [], drops: [] }];
   await writeArrivals(batch('before'));
@@ -45,6 +45,9 @@ it('takes no event, no order and no setting from an instance that still runs, an
     refused,
   );
   await expect(db.updateTable('orders').set({ state: 'placing' }).execute()).rejects.toMatchObject(refused);
+  for (const statement of [`update settings set body = '{}'`, 'update term set epoch = epoch + 1']) {
+    await expect(sql.raw(statement).execute(db)).rejects.toMatchObject(refused);
+  }
   expect(await db.selectFrom('events').select('event_id').execute()).toEqual([{ event_id: 'before' }]);
 });
 

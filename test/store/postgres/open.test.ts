@@ -9,6 +9,7 @@ import { ConfigError, StoreError } from '../../../src/errors.ts';
 import { exitCodeOf } from '../../../src/exit-codes.ts';
 import { openPostgres } from '../../../src/store/postgres.ts';
 import { findProblem, noStandbyWarning } from '../../../src/store/postgres/check-server.ts';
+import { translatePostgresError } from '../../../src/store/postgres/errors.ts';
 import { createPool, defaultLimits, readWhole } from '../../../src/store/postgres/pool.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { startCluster } from '../../postgres/cluster.ts';
@@ -227,6 +228,32 @@ describe('an error of the driver', () => {
     await expect(failed).rejects.toBeInstanceOf(StoreError);
     await expect(failed).rejects.toMatchObject({ failure, message: expect.stringContaining(code) });
     expect(await db.selectFrom('events').selectAll().execute()).toEqual([]);
+  });
+
+  it.each([
+    ['08006', 'busy'],
+    ['25006', 'busy'],
+    ['25P03', 'busy'],
+    ['25P04', 'busy'],
+    ['28000', 'busy'],
+    ['28P01', 'busy'],
+    ['3D000', 'busy'],
+    ['40001', 'busy'],
+    ['40P01', 'busy'],
+    ['53100', 'busy'],
+    ['53300', 'busy'],
+    ['55P03', 'busy'],
+    ['57P03', 'busy'],
+    ['58030', 'busy'],
+    ['P0T01', 'busy'],
+    ['23505', 'damaged'],
+    ['42P01', 'damaged'],
+    ['XX001', 'damaged'],
+  ])('with the code %s is %s while the bot runs, and named by its code alone', (code, failure) => {
+    const error = Object.assign(new Error('password canary'), { code });
+    const translated = translatePostgresError(error);
+    expect(translated).toMatchObject({ failure, message: expect.stringContaining(code) });
+    expect(translated.message).not.toContain('canary');
   });
 
   it('ends its transaction, whose changes are gone and whose turn is free', async () => {

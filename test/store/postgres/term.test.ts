@@ -7,6 +7,7 @@ import { makeDatabase } from '../../postgres/database.ts';
 import { openStore, type Store, type StoreOptions } from '../../../src/store/open.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { leaseSeconds, openInstance, type Instance } from '../../postgres/instances.ts';
+import { ofLock, termLock } from '../../../src/store/postgres/advisory-locks.ts';
 import { createPool, defaultLimits } from '../../../src/store/postgres/pool.ts';
 import { fence } from '../../../src/store/postgres/term-session.ts';
 import { makeArrival, makeEmptyDir } from '../ledger/fixture.ts';
@@ -135,6 +136,33 @@ describe('a term that ended before its work had begun', () => {
   });
 });
 
+describe('a leader knows at once, without its clock going on,', () => {
+  /** It leads by a clock that stands still. */
+  async function openStill() {
+    const url = await makeDatabase();
+    const clock = createManualClock();
+    const deposed: unknown[] = [];
+    const store = await openStoreOf(url, 'one', { clock, onDeposed: (error) => deposed.push(error) });
+    const term = await store.lead();
+    return { clock, term, deposed, admin: await connect(url) };
+  }
+
+  it('that its session was ended', async () => {
+    const { term, deposed, admin } = await openStill();
+    await admin.query(`select pg_terminate_backend(pid) from pg_locks where ${ofLock(termLock)}`);
+    await expect.poll(() => deposed.length).toBe(1);
+    expect(term.isHeld()).toBe(false);
+  });
+
+  it('that another term has begun, when it is told so', async () => {
+    const { clock, term, deposed, admin } = await openStill();
+    await admin.query(nextTerm);
+    await clock.advance(500);
+    await expect.poll(() => deposed.length).toBe(1);
+    expect(term.isHeld()).toBe(false);
+  });
+});
+
 describe('why an instance cannot lead', () => {
   it('is said to the log, once while it stays the same', async () => {
     const url = await makeDatabase();
@@ -197,6 +225,7 @@ function writesOf({ store }: Instance): Record<string, () => Promise<unknown>> {
     'a transaction of orders': () => orders.transaction(async () => undefined),
     'an update of Telegram': () => updates.receive([{ updateId: 1, body: '{}' }], 1),
     'its handling': () => updates.markHandled(1, 1),
+    'its deletion': () => updates.prune(1),
     'a value': () => keyValues.write('a', '1'),
     'an entry of the audit': () => audit.add({ at: 1, actorId: 1, action: 'a', subject: 's' }),
   };
