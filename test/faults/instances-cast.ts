@@ -4,7 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
-import { openScene, startProcess, type RunningProcess } from '../journeys/scene.ts';
+import { openScene, startProcess, startProgram, type RunningProcess } from '../journeys/scene.ts';
 import { openPausingProxy, type PausingProxy } from '../postgres/pausing-proxy.ts';
 import { seed } from './long-run.ts';
 
@@ -37,7 +37,8 @@ async function leads({ url }: Instance): Promise<boolean> {
   return /^delegram_leader 1$/m.test(text);
 }
 
-export async function openCast(databaseUrl: string, count: number) {
+/** `program` stands in for `npm start`. */
+export async function openCast(databaseUrl: string, count: number, program?: string) {
   const scene = await openScene();
   const { telegram, service, olga } = scene;
   Object.assign(service.settings, { delegateAfterMs: 50, confirmAfterMs: 100 });
@@ -51,7 +52,8 @@ export async function openCast(databaseUrl: string, count: number) {
 
   async function start(): Promise<Instance> {
     const proxy = await openPausingProxy(databaseUrl);
-    const bot = startProcess({ ...scene.environment, DATABASE_URL: proxy.url });
+    const environment = { ...scene.environment, DATABASE_URL: proxy.url };
+    const bot = program === undefined ? startProcess(environment) : startProgram(program, environment);
     outputs.push(bot);
     const [, port] = await bot.waitForOutput(/"port":(\d+)/);
     let hasEnded = false;
@@ -97,6 +99,12 @@ export async function openCast(databaseUrl: string, count: number) {
   const messages = () => telegram.chat(olga).messages.filter(({ fromBot }) => fromBot);
   const telling = (hash: string) => messages().filter((each) => JSON.stringify(each).includes(hash));
 
+  /** What was told again without the mark of a possible repeat. */
+  function findUnmarked(): string[] {
+    const isMarked = (message: ChatMessage) => JSON.stringify(message).includes('↻');
+    return acknowledged.filter((hash) => !telling(hash).slice(1).every(isMarked));
+  }
+
   /** When the next leader says something: the one before is silent by then. */
   async function measure(by: Instance, struckAt: number): Promise<void> {
     const said = messages().length;
@@ -114,6 +122,8 @@ export async function openCast(databaseUrl: string, count: number) {
   }
 
   return {
+    findUnmarked,
+
     async play(round: number, fault: Fault): Promise<void> {
       const { ends, isSilent } = fault;
       const before = await untilLed();
@@ -152,7 +162,6 @@ export async function openCast(databaseUrl: string, count: number) {
       expect(new Set(bought).size).toBe(bought.length);
       expect(bought.length).toBeLessThanOrEqual(confirmations);
       const repeated = acknowledged.filter((hash) => telling(hash).length > 1);
-      const isMarked = (message: ChatMessage) => JSON.stringify(message).includes('↻');
       const times = tookMs.toSorted((a, b) => a - b).map((ms) => `${(ms / 1_000).toFixed(1)} s`);
       const timed =
         times.length > 0
@@ -161,7 +170,7 @@ export async function openCast(databaseUrl: string, count: number) {
       return {
         acknowledged: acknowledged.length,
         bought: bought.length,
-        unmarked: repeated.filter((hash) => !telling(hash).slice(1).every(isMarked)),
+        unmarked: findUnmarked(),
         isUrlShown: outputs.some((bot) => bot.output().includes('postgres://')),
         result: `${acknowledged.length} acknowledged, 0 lost, ${repeated.length} told again, ${confirmations} confirmed, ${bought.length} bought once${timed}`,
       };

@@ -92,7 +92,16 @@ const patienceMs = 30_000;
 
 /** Runs `node src/main.ts …arguments`; killed at the end of the test. */
 export function startProcess(environment: Record<string, string>, ...args: string[]): RunningProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts'), ...args], {
+  return startProgram(join(import.meta.dirname, '../../src/main.ts'), environment, ...args);
+}
+
+/** Runs `node program …arguments`; killed at the end of the test. */
+export function startProgram(
+  program: string,
+  environment: Record<string, string>,
+  ...args: string[]
+): RunningProcess {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env['PATH'], ...environment },
     cwd: mkdtempSync(join(tmpdir(), 'delegram-cwd-')),
   });
