@@ -95,7 +95,7 @@ describe('a complete environment', () => {
 
 describe('the URL of PostgreSQL', () => {
   it('is a secret, and so is its password as it stands there and as it is meant', () => {
-    const url = 'postgres://anna:p%40ssword@db.example:5432/delegram?sslmode=require';
+    const url = 'postgres://anna:p%40ssword@db.example:5432/delegram?sslmode=verify-full';
     const config = readConfig({ ...good, DATABASE_URL: url });
     expect(config.DATABASE_URL).toBe(url);
     expect(config.secrets).toEqual(expect.arrayContaining([url, 'p%40ssword', 'p@ssword']));

@@ -31,6 +31,9 @@ const moverMs = 1_000;
 /** SQLSTATE of a lock that was not free in time. */
 const lockNotAvailable = '55P03';
 
+/** The others mean something else to the driver than to PostgreSQL's own programs. */
+const sslModes: readonly string[] = ['verify-full', 'no-verify', 'disable'];
+
 /** OIDs of PostgreSQL's types. */
 const bool = 16;
 const int8 = 20;
@@ -147,6 +150,17 @@ function readUrl(url: string): pg.ClientConfig {
   }
   if (!/^postgres(?:ql)?:$/.test(parsed.protocol)) {
     throw new ConfigError(['DATABASE_URL must begin with postgres:// or postgresql://.']);
+  }
+  if (parsed.hostname === '' && !parsed.searchParams.get('host')) {
+    throw new ConfigError([
+      'DATABASE_URL names no host: it begins like postgres://user:password@host/database.',
+    ]);
+  }
+  const mode = parsed.searchParams.get('sslmode');
+  if (mode !== null && !sslModes.includes(mode)) {
+    throw new ConfigError([
+      'DATABASE_URL: sslmode is verify-full (with sslrootcert for a CA of your own), no-verify (encrypted, but to whomever answers) or disable.',
+    ]);
   }
   return { connectionString: url };
 }

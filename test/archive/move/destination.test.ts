@@ -5,7 +5,7 @@ import { nameOf } from '../../../src/archive/move/destination.ts';
 
 it.each([
   'postgres://host/bot',
-  'postgresql://anna:secret-word@HOST:5432/bot?sslmode=require',
+  'postgresql://anna:secret-word@HOST:5432/bot?sslmode=verify-full',
   'postgres://anna@elsewhere:5432/bot?host=host&password=secret-word',
 ])('%s is the same database as the others', (url) => {
   expect(nameOf(url)).toBe('PostgreSQL at host, database bot');

@@ -132,7 +132,7 @@ describe('a server', () => {
 
   it('without TLS is refused where the URL asks for it', async () => {
     const url = new URL(await makeDatabase());
-    url.searchParams.set('sslmode', 'require');
+    url.searchParams.set('sslmode', 'no-verify');
     expect(await problemOf(url.href)).toMatchObject({ exit: 78, message: expect.stringContaining('no TLS') });
   });
 
@@ -268,6 +268,8 @@ describe('an error of the driver', () => {
   });
 
   it('is none where a person has to mend: wrong URLs are configuration', () => {
+    expect(() => createPool('postgres:///database')).toThrow(/names no host/);
+    expect(() => createPool('postgres://h/d?sslmode=require')).toThrow(/sslmode is verify-full/);
     expect(() => createPool('nothing')).toThrow(ConfigError);
     expect(() => createPool('http://host/x')).toThrow(ConfigError);
   });
