@@ -5,9 +5,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startCluster } from '../postgres/cluster.ts';
 import { startPair } from '../postgres/standby.ts';
 import { openCast, type Fault } from './instances-cast.ts';
-import { isLong, printResult } from './long-run.ts';
+import { isLong, printResult, processRounds as rounds } from './long-run.ts';
 
-const rounds = isLong ? 500 : 2;
 const timeout = isLong ? 4 * 3_600_000 : 120_000;
 const deposed = { ends: { who: 'leader', code: 75 }, isSilent: 'once ended' } as const;
 

@@ -6,9 +6,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { makeDatabase } from '../postgres/database.ts';
 import { leaseMs, openCast, type Fault } from './instances-cast.ts';
-import { isLong, printResult } from './long-run.ts';
-
-const rounds = isLong ? 500 : 2;
+import { isLong, printResult, processRounds as rounds } from './long-run.ts';
 
 /** Ends the session of whoever leads, as an administrator may. */
 async function endLeadersSession(url: string): Promise<void> {

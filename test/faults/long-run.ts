@@ -11,6 +11,9 @@ export const isLong = process.env['FAULTS'] === 'long';
 /** The long run chooses a new seed each time; `FAULTS_SEED` repeats one. Every row of figures contains it. */
 export const seed = Number(process.env['FAULTS_SEED'] ?? 20_261_121);
 
+/** Rounds in which processes are started and struck: the long run has 500 unless FAULTS_ROUNDS says otherwise. */
+export const processRounds = isLong ? Number(process.env['FAULTS_ROUNDS'] ?? 500) : 2;
+
 export const columns = '| promise | what | how many | result | seed |';
 
 /** The number with thousands separators. */
