@@ -8,7 +8,7 @@ import { endLeadersSession, openInstances } from './instances.ts';
 
 const ready = { status: 200, missing: [] };
 
-it('tells what a follower has taken in, and hands over within two seconds when the leader closes', async () => {
+it('tells what a follower has taken in, and hands over when the leader closes', async () => {
   const scene = await openInstances();
   const { telegram, service, olga } = scene;
   const first = await scene.open();
@@ -26,17 +26,36 @@ it('tells what a follower has taken in, and hands over within two seconds when t
   expect(await second.post(type, data, 'by-the-follower')).toBe(200);
   expect((await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since })).text).not.toContain('↻');
 
-  const closingAt = performance.now();
-  const closed = first.close();
+  await first.close();
   await expect.poll(() => second.metric('delegram_leader')).toBe(1);
-  expect(performance.now() - closingAt).toBeLessThan(2_000);
-  await closed;
   since = telegram.mark();
   expect(await second.post(type, data, 'by-the-next-leader')).toBe(200);
   expect((await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since })).text).not.toContain('↻');
   expect((await olga.ask('/balance')).text).toContain('TRX');
   expect(await second.metric('delegram_takeovers_total')).toBe(1);
   expect([...first.fatal, ...second.fatal]).toEqual([]);
+});
+
+it('finishes what is under way before another one leads, so that it is not told again', async () => {
+  const scene = await openInstances();
+  const { telegram, service, olga } = scene;
+  const first = await scene.open();
+  await olga.ask('/start');
+  await scene.open();
+  const { type, data } = service.samples.transfer_usdt;
+  const hashes = ['a', 'b'].map((digit) => digit.repeat(64));
+  const post = (to: typeof first, txn_hash: string) => to.post(type, { ...data, txn_hash }, txn_hash);
+  const telling = (hash: string) =>
+    telegram.chat(olga).messages.filter((message) => JSON.stringify(message).includes(hash));
+  // Telegram has the message long before the bot has its answer.
+  telegram.faults.inject({ kind: 'drip', everyMs: 3 }, { method: 'sendMessage', chatId: olga.id });
+  expect(await post(first, hashes[0]!)).toBe(200);
+  await expect.poll(() => telling(hashes[0]!)).toHaveLength(1);
+  await first.close();
+  const next = await scene.open();
+  expect(await post(next, hashes[1]!)).toBe(200);
+  await expect.poll(() => telling(hashes[1]!)).toHaveLength(1);
+  expect(telling(hashes[0]!)).toHaveLength(1);
 });
 
 it('says nothing more once its session is ended, and the other one leads and tells what is left', async () => {

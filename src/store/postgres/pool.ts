@@ -32,7 +32,7 @@ const moverMs = 1_000;
 const lockNotAvailable = '55P03';
 
 /** The others mean something else to the driver than to PostgreSQL's own programs. */
-const sslModes: readonly string[] = ['verify-full', 'no-verify', 'disable'];
+const sslModes: ReadonlySet<string> = new Set(['verify-full', 'no-verify', 'disable']);
 
 /** OIDs of PostgreSQL's types. */
 const bool = 16;
@@ -157,7 +157,7 @@ function readUrl(url: string): pg.ClientConfig {
     ]);
   }
   const mode = parsed.searchParams.get('sslmode');
-  if (mode !== null && !sslModes.includes(mode)) {
+  if (mode !== null && !sslModes.has(mode)) {
     throw new ConfigError([
       'DATABASE_URL: sslmode is verify-full (with sslrootcert for a CA of your own), no-verify (encrypted, but to whomever answers) or disable.',
     ]);
