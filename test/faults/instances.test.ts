@@ -2,23 +2,11 @@
 // was acknowledged is told, a second copy is marked, and a confirmation buys at most once.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { expect, it } from 'vitest';
+import { endLeadersSession } from '../journeys/instances.ts';
 import { makeDatabase } from '../postgres/database.ts';
 import { leaseMs, openCast, type Fault } from './instances-cast.ts';
 import { isLong, printResult, processRounds as rounds } from './long-run.ts';
-
-/** Ends the session of whoever leads, as an administrator may. */
-async function endLeadersSession(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(
-    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and mode = 'ExclusiveLock'
-     and database = (select oid from pg_database where datname = current_database())
-     and (classid::bigint, objid::bigint) = (select 1147497553, hashtext(current_schema())::bigint & 4294967295)`,
-  );
-  await client.end();
-}
 
 const deposed = { who: 'leader', code: 75 } as const;
 const faults: Record<string, (url: string) => Fault> = {
@@ -26,6 +14,7 @@ const faults: Record<string, (url: string) => Fault> = {
     strike: async ({ leader }) => leader.kill('SIGKILL'),
     ends: { who: 'leader', code: null, signal: 'SIGKILL' },
     isSilent: 'at once',
+    speaksWithinMs: 2_000,
   }),
   'a follower is killed': () => ({
     strike: async ({ followers: [one] }) => one!.kill('SIGKILL'),
@@ -39,6 +28,7 @@ const faults: Record<string, (url: string) => Fault> = {
     },
     ends: deposed,
     isSilent: 'at once',
+    speaksWithinMs: leaseMs + 2_000,
   }),
   'the leader is cut off from the database': () => ({
     async strike({ leader }) {
@@ -47,6 +37,7 @@ const faults: Record<string, (url: string) => Fault> = {
     },
     ends: deposed,
     isSilent: 'once ended',
+    speaksWithinMs: leaseMs + 2_000,
   }),
   'a follower is cut off from the database': () => ({
     async strike({ followers: [one] }) {
@@ -59,6 +50,7 @@ const faults: Record<string, (url: string) => Fault> = {
     strike: () => endLeadersSession(url),
     ends: deposed,
     isSilent: 'once ended',
+    speaksWithinMs: 2_000,
   }),
 };
 
