@@ -85,6 +85,17 @@ describe('a moved ledger', () => {
     expect(again.settings.data.addresses).toMatchObject([{ label: 'payouts' }]);
   });
 
+  it('goes back into the folder that it left', async () => {
+    const folder = place();
+    await fillPlace(folder);
+    const databaseUrl = await makeDatabase();
+    await move(folder, databaseUrl);
+    await move({ ...folder, databaseUrl }, folder.dataDir);
+    expect(readdirSync(folder.dataDir)).toContain('ledger.moved.db');
+    const again = await open(folder);
+    expect(await again.orders.findBy('id', 'O')).toMatchObject({ state: 'placing' });
+  });
+
   it('never gives a number again that a deleted row had', async () => {
     const [folder, server] = [place(), place(await makeDatabase())];
     const remove = async (at: LedgerPlace) => {
