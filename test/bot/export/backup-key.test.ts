@@ -107,7 +107,8 @@ it('a key that Telegram no longer deletes is blanked, and one that it does not c
   await until(() => texts().some((text) => text.includes('Delete that message yourself')));
   await until(() => kept().length === 0);
   expect(isShown()).toBe(true);
-});
+  // Three days in steps of a minute.
+}, 180_000);
 
 it('a key that somebody has deleted already is told of nowhere', async () => {
   const { show, texts, telegram, pass, kept } = await open();
