@@ -89,6 +89,8 @@ export type RunningProcess = {
 };
 
 const patienceMs = 30_000;
+/** As `npm start` has one; whichever process ends by itself fills it for all. */
+const compiled = join(import.meta.dirname, '../../node_modules/.cache/delegram-tests');
 
 /** Runs `node src/main.ts …arguments`; killed at the end of the test. */
 export function startProcess(environment: Record<string, string>, ...args: string[]): RunningProcess {
@@ -102,7 +104,7 @@ export function startProgram(
   ...args: string[]
 ): RunningProcess {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...environment },
     cwd: mkdtempSync(join(tmpdir(), 'delegram-cwd-')),
   });
   let output = '';
