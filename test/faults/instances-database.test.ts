@@ -7,7 +7,7 @@ import { startPair } from '../postgres/standby.ts';
 import { openCast, type Fault } from './instances-cast.ts';
 import { isLong, printResult, processRounds as rounds } from './long-run.ts';
 
-const timeout = isLong ? 4 * 3_600_000 : 120_000;
+const timeout = isLong ? 4 * 3_600_000 : 240_000;
 const deposed = { ends: { who: 'leader', code: 75 }, isSilent: 'once ended' } as const;
 
 it(

@@ -70,5 +70,5 @@ it.each(cases)(
     expect(acknowledged).toBeGreaterThan(rounds * 4 - 1);
     expect({ unmarked, isUrlShown }).toEqual({ unmarked: [], isUrlShown: false });
   },
-  isLong ? 4 * 3_600_000 : 120_000,
+  isLong ? 4 * 3_600_000 : 240_000,
 );

@@ -22,7 +22,8 @@ export function openCards({ telegram, service }: Pick<Scene, 'telegram' | 'servi
       person.say(`/order ${cardEnergy} ${service.addresses.receivers[0]} 1h`);
       return telegram.waitFor(
         ({ chat_id, labels }) => chat_id === person.id && labels.includes('✅ Confirm'),
-        { since },
+        // Many ask at once, and this machine may be busy.
+        { since, timeoutMs: 60_000 },
       );
     },
     async showsIn(card: ChatMessage, text: string | RegExp): Promise<void> {
