@@ -52,8 +52,10 @@ export function createUpdateTaker(options: {
 
   async function take(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const stored = await options.unhandled(taken.size + batch);
-      const fresh = stored.filter(({ update_id }) => !taken.has(update_id));
+      // One that is handled while this reads may still be among what is read.
+      const known = new Set(taken);
+      const stored = await options.unhandled(known.size + batch);
+      const fresh = stored.filter(({ update_id }) => !known.has(update_id));
       if (fresh.length === 0 || stopping.signal.aborted) return;
       for (const { update_id } of fresh) taken.add(update_id);
       await sink.handle(fresh);

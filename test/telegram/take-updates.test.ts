@@ -13,6 +13,7 @@ function open({ lookEveryMs }: { lookEveryMs?: number } = {}) {
   let reads = 0;
   let readFailures = 0;
   const gates = new Map<number, Promise<void>>();
+  let answered: Promise<void> | undefined;
   const taker = createUpdateTaker({
     clock,
     log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
@@ -23,6 +24,7 @@ function open({ lookEveryMs }: { lookEveryMs?: number } = {}) {
         throw new Error('no');
       }
       const ids = [...stored].sort((a, b) => a - b).slice(0, limit);
+      await answered;
       return ids.map((update_id): Update => ({ update_id }));
     },
     async handle({ update_id }) {
@@ -43,6 +45,7 @@ function open({ lookEveryMs }: { lookEveryMs?: number } = {}) {
     gates,
     reads: () => reads,
     failReads: (times: number) => (readFailures = times),
+    delayAnswers: (until: Promise<void>) => (answered = until),
     add: (...ids: number[]) => ids.forEach((id) => stored.add(id)),
   };
 }
@@ -67,6 +70,26 @@ it('takes none before it is started, and none after it was stopped', async () =>
   taker.wake();
   await new Promise((resolve) => setImmediate(resolve));
   expect(handled).toEqual([]);
+});
+
+it('takes one once that is handled after it was read as unhandled, and before the read has answered', async () => {
+  const { taker, handled, stored, add, gates, reads, delayAnswers } = open();
+  const [handling, answering] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  gates.set(5, handling.promise);
+  add(5);
+  taker.start();
+  await until(() => handled.length === 1);
+  const before = reads();
+  delayAnswers(answering.promise);
+  add(6);
+  taker.wake();
+  await until(() => reads() > before);
+  handling.resolve();
+  await until(() => !stored.has(5));
+  await new Promise((resolve) => setImmediate(resolve));
+  answering.resolve();
+  await until(() => handled.includes(6));
+  expect(handled).toEqual([5, 6]);
 });
 
 it('takes each once, although it stays stored while it is handled, and one that arrives late with a lower id', async () => {
