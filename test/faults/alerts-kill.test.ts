@@ -125,18 +125,22 @@ async function liveAndDie(plan: ChildPlan, life: Life, proxy: { fault: Fault }):
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  const killAfter = (ms: number) => void setTimeout(() => void child.kill('SIGKILL'), ms);
+  const killAfter = (ms: number) => setTimeout(() => void child.kill('SIGKILL'), ms);
   const said: string[] = [];
   let calls = 0;
+  let isAllStored = false;
+  let idle: NodeJS.Timeout | undefined;
   proxy.fault = life.faults[0]!;
   const lines = createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line === 'all') killAfter(idleMs);
+    if (line === 'all') isAllStored = true;
     else if (line !== 'call') said.push(line);
     else {
       calls += 1;
       proxy.fault = life.faults[calls % life.faults.length]!;
       if (calls === life.killAtCall) killAfter(life.afterMs);
     }
+    clearTimeout(idle);
+    if (isAllStored) idle = killAfter(idleMs);
   });
   const read = once(lines, 'close');
   const [, signal] = await exited;

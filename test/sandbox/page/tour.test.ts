@@ -75,6 +75,6 @@ describe.skipIf(isChromiumMissing)('the guided tour', { timeout: 120_000 }, () =
     expect(texts().join(' ')).toContain('Баланс');
     await page.getByTestId('language').selectOption('zh');
     await expect.poll(() => texts().at(-1), { timeout: 20_000 }).toContain('中文');
-    expect(people['sam']!.user.language_code).toBe('zh');
+    await expect.poll(() => people['sam']!.user.language_code).toBe('zh');
   });
 });
