@@ -19,7 +19,7 @@ import { supportOlderServers } from '../telegram/older-server.ts';
 import { answerWaitButton, waitButton } from './ask/wait-button.ts';
 import { takeCodes } from './buy/code-requests.ts';
 import { fitRows } from '../telegram/fit-rows.ts';
-import { waitAtMost } from '../telegram/pause.ts';
+import { waitAtMost } from '../wait.ts';
 import { createPolling } from '../telegram/poll.ts';
 import { createUpdateTaker } from '../telegram/take-updates.ts';
 import { createUpdateWebhook } from '../telegram/update-webhook.ts';

@@ -4,7 +4,7 @@
 
 import { findPlace } from '../rules/places.ts';
 import { urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
-import { pause } from '../telegram/pause.ts';
+import { pause } from '../wait.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import { findOwnOrder, type OrderMatch } from './own-order.ts';
 import type { Step } from './sending.ts';

@@ -6,7 +6,7 @@ import type { SentMessage } from '../store/ledger/incidents/messages.ts';
 import { maxPauseMs, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import { readCause, writeCause } from '../telegram/cause.ts';
 import { accountPauseMs, outcomeOf, pauseAfter, type Refusal } from '../telegram/judge.ts';
-import { pause } from '../telegram/pause.ts';
+import { pause } from '../wait.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import { noticeParked, noticeUndelivered } from './failure-notices.ts';
 import { forgetTopic } from './forget-topic.ts';

@@ -3,6 +3,7 @@
 
 import type { Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
+import { waitAtMost } from '../wait.ts';
 
 /** When what the store did not take, such as on a full disk, is tried again; it stays in memory until then. */
 export const storeAgainMs = 1_000;
@@ -67,10 +68,7 @@ export function createSchedule(clock: Clock, onProblem: (error: unknown) => void
       for (const cancel of waiting.values()) cancel();
       waiting.clear();
       if (running.size === 0) return;
-      await Promise.race([
-        Promise.all(running),
-        new Promise<void>((resolve) => clock.after(patienceMs, resolve)),
-      ]);
+      await waitAtMost(clock, patienceMs, Promise.all(running));
     },
   };
 }

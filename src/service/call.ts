@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { ServiceError, type ServiceReason } from '../errors.ts';
+import { sleep } from '../wait.ts';
 import type { ServiceAnswer, Transport, ServiceRequest } from './transport.ts';
 import { judgeAnswer, mayNotChange, unreadable } from './failure.ts';
 
@@ -37,7 +38,7 @@ export function createServiceCall({
         if ('record' in attempt) return attempt.record;
         const waitMs = request.method === 'GET' ? waitBeforeRepeat(request, attempt, repeats) : undefined;
         if (waitMs === undefined) throw attempt.error;
-        await new Promise<void>((resolve) => clock.after(waitMs, resolve));
+        await sleep(clock, waitMs);
         if (deadline.signal.aborted) throw attempt.error;
       }
     } finally {

@@ -70,7 +70,7 @@ function refuseUnmoved(dataDir: string): void {
   ]);
 }
 
-/** Whoever edits the file would wait for an effect. What a move has taken has another name. */
+/** The file has no effect here, which somebody who edits it must learn; a move renames the one that it has taken. */
 function warnOfSettings({ dataDir, onWarning }: DatabaseOptions): void {
   const path = resolve(dataDir, 'settings.json');
   if (!existsSync(path)) return;

@@ -4,7 +4,7 @@
 import type { WebhookInfo } from 'grammy/types';
 import type { Clock } from '../clock.ts';
 import { accountPauseMs, judge } from './judge.ts';
-import { pause } from './pause.ts';
+import { pause } from '../wait.ts';
 import { allowedUpdates, type StopSignal, type UpdateSource } from './updates-connection.ts';
 import { UpdatesError } from './updates-failure.ts';
 

@@ -5,7 +5,7 @@
 import type { UserFromGetMe } from 'grammy/types';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { pause } from './pause.ts';
+import { pause } from '../wait.ts';
 import { judgeFailure, type ConnectionState } from './updates-failure.ts';
 
 export type { ConnectionState };

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { FirstEvent } from '../store/ledger/events/first-event.ts';
 import type { Store } from '../store/open.ts';
 import type { Notice } from '../views/team/notice.ts';
+import { waitAtMost } from '../wait.ts';
 
 export type FirstEventWatch = {
   /** False until the first event ever is stored. */
@@ -69,12 +70,7 @@ export async function openFirstEventWatch({
 
   /** Undefined when the app was closed meanwhile: the next start tells. */
   async function readAfter(waitMs: number): Promise<FirstEvent | undefined> {
-    let cancel = () => {};
-    await Promise.race([
-      new Promise<void>((resolve) => (cancel = clock.after(waitMs, resolve))),
-      closing.promise,
-    ]);
-    cancel();
+    await waitAtMost(clock, waitMs, closing.promise);
     return isClosed ? undefined : store.firstEvent.read();
   }
 

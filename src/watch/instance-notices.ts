@@ -6,6 +6,7 @@ import { StoreError } from '../errors.ts';
 import type { Store } from '../store/open.ts';
 import type { Term } from '../store/term.ts';
 import type { Notice } from '../views/team/notice.ts';
+import { repeatEvery } from '../wait.ts';
 
 /** Nobody hears of a shorter time without a leader but as a takeover. */
 const leaderlessMs = 60_000;
@@ -35,8 +36,6 @@ export function watchClock({
   instance: string;
   addNotice: (notice: Notice) => Promise<void>;
 }): () => void {
-  let cancel = () => {};
-
   async function look(): Promise<void> {
     const aheadMs = store.clockAheadMs();
     if (aheadMs === undefined || Math.abs(aheadMs) <= clockOffMs) return;
@@ -49,12 +48,5 @@ export function watchClock({
     }
   }
 
-  function wait(): void {
-    cancel = clock.after(clockEveryMs, () => {
-      wait();
-      void look();
-    });
-  }
-  wait();
-  return () => cancel();
+  return repeatEvery(clock, clockEveryMs, () => void look());
 }

@@ -8,6 +8,7 @@ import type { Orders } from '../orders/orders.ts';
 import type { OrderState } from '../orders/states.ts';
 import type { KnownAddresses } from '../store/known-addresses.ts';
 import type { Store } from '../store/open.ts';
+import { repeatEvery } from '../wait.ts';
 import { createLedgerTurns } from './ledger-turns.ts';
 
 /** In these a service has accepted the order, so its receiver was meant. */
@@ -40,16 +41,9 @@ export function learnFromOthers({
   log,
 }: Pick<Deps, 'clock' | 'log'> & { learnAddresses: () => Promise<void> }): () => Promise<void> {
   const turns = createLedgerTurns(log, 'The ledger did not say which addresses the team knows.');
-  let cancel = () => {};
-  const wait = () => {
-    cancel = clock.after(learnEveryMs, () => {
-      turns.add(learnAddresses);
-      wait();
-    });
-  };
-  wait();
+  const stop = repeatEvery(clock, learnEveryMs, () => turns.add(learnAddresses));
   return () => {
-    cancel();
+    stop();
     return turns.close();
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/open.ts';
+import { repeatEvery } from '../wait.ts';
 
 const newsEveryMs = 1_000;
 const noticesEveryMs = 5_000;
@@ -20,23 +21,10 @@ export function lookAround({
 }): () => void {
   const ends = [
     signals.onSignal('news', onNews),
-    repeat(clock, newsEveryMs, onNews),
-    repeat(clock, noticesEveryMs, onNotices),
+    repeatEvery(clock, newsEveryMs, onNews),
+    repeatEvery(clock, noticesEveryMs, onNotices),
   ];
   return () => {
     for (const end of ends) end();
   };
-}
-
-/** The first time after the pause. */
-function repeat(clock: Clock, everyMs: number, act: () => void): () => void {
-  let cancel = () => {};
-  const wait = () => {
-    cancel = clock.after(everyMs, () => {
-      act();
-      wait();
-    });
-  };
-  wait();
-  return () => cancel();
 }

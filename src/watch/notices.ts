@@ -15,6 +15,7 @@ import type { Store } from '../store/open.ts';
 import type { Place } from '../store/place.ts';
 import { listRecipients, placeOf } from './notice-recipients.ts';
 import { judgeCall, retryAfter } from '../telegram/judge.ts';
+import { waitAtMost } from '../wait.ts';
 
 export type OwnerNotices = {
   /** Resolves when the notice is in the ledger; sending it goes on in the background. */
@@ -143,10 +144,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
           throw error;
         }
         isRepeat ||= verdict?.kind === 'unclear';
-        await Promise.race([
-          new Promise<void>((resolve) => void clock.after(pauseMs, resolve)),
-          closing.promise,
-        ]);
+        await waitAtMost(clock, pauseMs, closing.promise);
       }
     }
   }

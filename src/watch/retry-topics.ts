@@ -3,6 +3,7 @@
 
 import type { Deps } from '../deps.ts';
 import type { Store } from '../store/open.ts';
+import { repeatEvery } from '../wait.ts';
 
 const everyMs = 60 * 60_000;
 
@@ -11,17 +12,9 @@ export function retryTopicsHourly(
   options: Pick<Deps, 'clock' | 'log'> & { store: { deliveries: Pick<Store['deliveries'], 'tryTopics'> } },
 ): () => void {
   const { store, clock, log } = options;
-  let cancel = () => {};
-
-  function schedule(): void {
-    cancel = clock.after(everyMs, () => {
-      schedule();
-      store.deliveries.tryTopics(clock.now()).catch((error: unknown) => {
-        log.error({ err: error }, 'Topics out of reach could not be tried; they are in an hour.');
-      });
+  return repeatEvery(clock, everyMs, () => {
+    store.deliveries.tryTopics(clock.now()).catch((error: unknown) => {
+      log.error({ err: error }, 'Topics out of reach could not be tried; they are in an hour.');
     });
-  }
-
-  schedule();
-  return () => cancel();
+  });
 }

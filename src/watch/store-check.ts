@@ -28,7 +28,7 @@ export function createStoreCheck({
 }): StoreCheck {
   /** Monotonic milliseconds. */
   let heartbeatAt = -Infinity;
-  /** Whoever asks meanwhile gets its answer. */
+  /** The check under way; callers meanwhile share its answer. */
   let checking: Promise<boolean> | undefined;
   let cancel = () => {};
   let isClosed = false;

@@ -1,6 +1,7 @@
 // Says in the log that nobody leads: meanwhile nobody can tell owners, who hear of it from the next leader.
 
 import type { Deps } from '../deps.ts';
+import { repeatEvery } from '../wait.ts';
 import type { LeaderCheck } from './leader-check.ts';
 
 const everyMs = 60_000;
@@ -11,8 +12,6 @@ export function watchLeadership({
   clock,
   log,
 }: Pick<Deps, 'clock' | 'log'> & { leaderCheck: Pick<LeaderCheck, 'read'> }): () => void {
-  let cancel = () => {};
-
   async function look(): Promise<void> {
     const leadership = await leaderCheck.read();
     // Where the database doesn't answer, the check itself says so.
@@ -22,12 +21,5 @@ export function watchLeadership({
     log.error({ leaderlessMs, last: instance }, 'No instance has led for a minute: nothing is sent.');
   }
 
-  function wait(): void {
-    cancel = clock.after(everyMs, () => {
-      wait();
-      void look();
-    });
-  }
-  wait();
-  return () => cancel();
+  return repeatEvery(clock, everyMs, () => void look());
 }

@@ -1,6 +1,6 @@
 // Lets the program ask itself whether a way leads to it, for example through a proxy: a request to a path that only its
-// instances can make is answered with a proof that only they can give. Both are made from the bot's token, which all
-// instances share, and tell nothing about it; whoever sees a question and its proof has no use for them elsewhere.
+// instances can make is answered with a proof that only they can give. Both are HMACs keyed by the bot's token, which all
+// instances share: they reveal nothing of it, and are valid for this one question.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebhookRequest, WebhookResponse } from './request-response.ts';

@@ -9,7 +9,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { judgeCall, retryAfter } from '../../telegram/judge.ts';
-import { pause } from '../../telegram/pause.ts';
+import { pause } from '../../wait.ts';
 
 /** `isRepeat`: an earlier try may have succeeded although its answer was lost. */
 export type Task = (isRepeat: boolean) => Promise<void>;

@@ -8,7 +8,7 @@ import { writeAudit } from '../frame/audit.ts';
 import type { FormContext } from '../frame/context.ts';
 import { say, style } from '../frame/say.ts';
 import { judgeCall, retryAfter } from '../../telegram/judge.ts';
-import { sleep } from '../../telegram/pause.ts';
+import { sleep } from '../../wait.ts';
 import { exportButtons } from './buttons.ts';
 import { changeShownKey, endShownKey, scheduleKeyEnd, shownMs } from './shown-keys.ts';
 

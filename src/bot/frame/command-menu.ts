@@ -7,7 +7,7 @@ import type { BotCommand, LanguageCode } from 'grammy/types';
 import type { Words } from '../../i18n.ts';
 import type { Chat, SettingsData } from '../../store/settings/settings.ts';
 import { judge, type Verdict } from '../../telegram/judge.ts';
-import { pause } from '../../telegram/pause.ts';
+import { pause } from '../../wait.ts';
 import type { Command } from './command.ts';
 import type { BotDeps } from './context.ts';
 

@@ -7,7 +7,7 @@ import { chatSettings } from './chat-settings.ts';
 import type { FormContext, BotDeps } from './context.ts';
 import { fitRows } from '../../telegram/fit-rows.ts';
 import { limitCalls, type Once } from '../../telegram/limit-calls.ts';
-import { sleep } from '../../telegram/pause.ts';
+import { sleep } from '../../wait.ts';
 import { waitRetryAfter } from '../../telegram/retry-after.ts';
 
 /**

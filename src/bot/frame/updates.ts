@@ -8,7 +8,7 @@ import { sequentialize } from '@grammyjs/runner';
 import { createSteadyTime } from '../../clock.ts';
 import { StoreError } from '../../errors.ts';
 import { maskBackupKeys } from '../../redact.ts';
-import { pause } from '../../telegram/pause.ts';
+import { pause } from '../../wait.ts';
 import type { BotContext, BotDeps } from './context.ts';
 
 /** Longer than the day for which Telegram keeps an update, so that none is handled twice. */

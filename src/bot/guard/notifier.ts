@@ -7,7 +7,7 @@ import { listDueNotifications, type DueNotification } from '../../guard/recipien
 import type { PendingChange, ChangeNotification } from '../../store/settings/rule-changes.ts';
 import type { Settings } from '../../store/settings/settings.ts';
 import { judgeCall, retryAfter } from '../../telegram/judge.ts';
-import { pause } from '../../telegram/pause.ts';
+import { pause } from '../../wait.ts';
 import type { SendNotification } from './send-notification.ts';
 
 export type ChangeNotifier = {

@@ -3,6 +3,7 @@
 
 import { sql, type Kysely } from 'kysely';
 import type { Clock } from '../../clock.ts';
+import { sleep } from '../../wait.ts';
 import type { Tables } from '../ledger/tables.ts';
 import type { Signal, Signals } from '../signals.ts';
 import { openSession, type Session } from './session.ts';
@@ -72,7 +73,7 @@ export function openSignals({ url, clock, db }: ListenOptions): Signals & { clos
     for (;;) {
       await listenOnce().catch(() => undefined);
       if (isClosed) return;
-      await new Promise<void>((resolve) => void clock.after(againMs, resolve));
+      await sleep(clock, againMs);
     }
   }
 

@@ -5,6 +5,7 @@
 import type { Clock } from '../../clock.ts';
 import { StoreError } from '../../errors.ts';
 import { createRepeatFilter } from '../../repeat-filter.ts';
+import { sleep } from '../../wait.ts';
 import type { Leading, Term } from '../term.ts';
 import type { ClockOffset } from './clock-offset.ts';
 import { createProof, type Proof } from './proof.ts';
@@ -44,7 +45,6 @@ export function openTerm(options: TermOptions): PostgresTerm {
 
   const isNew = createRepeatFilter(clock);
   const isHeld = () => !isOver && proof !== undefined && proof.isHeld();
-  const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
 
   function depose(): void {
     if (isOver) return;
@@ -103,7 +103,7 @@ export function openTerm(options: TermOptions): PostgresTerm {
     while (isHeld()) {
       const askedAt = clock.monotonic();
       await prove(own, by);
-      await pause(everyMs - (clock.monotonic() - askedAt));
+      await sleep(clock, everyMs - (clock.monotonic() - askedAt));
     }
   }
 
@@ -125,7 +125,7 @@ export function openTerm(options: TermOptions): PostgresTerm {
       trying = tried;
       const term = await tried;
       if (term) return term;
-      await pause(everyMs);
+      await sleep(clock, everyMs);
     }
   }
 

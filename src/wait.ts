@@ -1,6 +1,6 @@
-// Promises that resolve after a delay, by the program's clock, which tests advance by hand.
+// Delays by the program's clock, which tests advance by hand.
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from './clock.ts';
 
 /** Resolves after `delayMs`, or at once when `signal` is aborted. It never rejects. */
 export async function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
@@ -28,4 +28,17 @@ export async function waitAtMost(clock: Clock, delayMs: number, work: Promise<un
   });
   await Promise.race([work.catch(() => undefined), tooLong]);
   disarm();
+}
+
+/** Runs `task` every `everyMs`, the first time after `everyMs`; call the result to end it. */
+export function repeatEvery(clock: Clock, everyMs: number, task: () => void): () => void {
+  let cancel = () => {};
+  const wait = () => {
+    cancel = clock.after(everyMs, () => {
+      wait();
+      task();
+    });
+  };
+  wait();
+  return () => cancel();
 }
