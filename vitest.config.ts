@@ -9,7 +9,7 @@ const sqlite = {
     name: 'sqlite',
     include: all,
     exclude: onPostgresOnly,
-    globalSetup: ['test/sandbox/page/require-chromium.ts'],
+    globalSetup: ['test/global-setup.ts', 'test/sandbox/page/require-chromium.ts'],
   },
 };
 /** The same tests of the store and of orders once more, on PostgreSQL. */
@@ -19,7 +19,7 @@ const postgres = {
     name: 'postgres',
     include: [...onBoth, ...onPostgresOnly],
     exclude: onSqliteOnly,
-    globalSetup: ['test/postgres/global-setup.ts'],
+    globalSetup: ['test/global-setup.ts', 'test/postgres/global-setup.ts'],
   },
 };
 

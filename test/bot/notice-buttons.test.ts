@@ -1,16 +1,10 @@
 import { expect, it } from 'vitest';
 import { noticeButtons } from '../../src/bot/notice-buttons.ts';
-import { openI18n } from '../../src/i18n.ts';
 import type { Notice } from '../../src/views/team/notice.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
+import { i18n } from '../spoken.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const at = createManualClock().now();
 const [ownerId, operatorId, viewerId, groupId] = [1, 2, 3, -100];
 

@@ -9,7 +9,7 @@ import { createPictureFiles } from '../../src/bot/picture-files.ts';
 import { createEventCounter } from '../../src/figures/count-events.ts';
 import { createDigestReader } from '../../src/figures/digest.ts';
 import { createFigures } from '../../src/figures/figures.ts';
-import { openI18n } from '../../src/i18n.ts';
+import { openI18n, type I18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import { createDrawing } from '../../src/pictures/draw.ts';
 import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
@@ -20,6 +20,7 @@ import type { Person } from '../../src/sandbox/telegram/person.ts';
 import type { ApiVersion } from '../../src/sandbox/telegram/versions.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
+import { i18n } from '../spoken.ts';
 import { makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 
 export const token = '7000000001:canary-token-AAAAAAAAAAAAAAAAAAAAAAAAA';
@@ -36,6 +37,17 @@ const noAlerts: NonNullable<BotDeps['alerts']> = {
   telegramOutage: () => undefined,
   keepDays: 30,
 };
+
+function speak({ locales, allowMissingWords }: { locales?: string; allowMissingWords?: boolean }): I18n {
+  if (locales === undefined && !allowMissingWords) return i18n;
+  return openI18n({
+    defaultLocale: 'en',
+    ...(locales !== undefined && { directory: locales }),
+    onProblem: (problem) => {
+      if (!allowMissingWords) throw new Error(problem);
+    },
+  });
+}
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
@@ -94,13 +106,7 @@ export async function openScene(
     // /cancel, which every scene has, asks for open cards.
     orders: (options.orders ?? { cancelCards: () => Promise.resolve(0) }) as BotDeps['orders'],
     chain: options.chain,
-    i18n: openI18n({
-      defaultLocale: 'en',
-      ...(options.locales !== undefined && { directory: options.locales }),
-      onProblem: (problem) => {
-        if (!options.allowMissingWords) throw new Error(problem);
-      },
-    }),
+    i18n: speak(options),
     rateLimiter: createRateLimiter(clock),
     clock,
     log,

@@ -6,25 +6,19 @@ import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import type { Data } from '../../src/events/event.ts';
 import { htmlToText } from '../../src/events/template/filters.ts';
-import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
 import type { WaitingEvent } from '../../src/notify/fold-item.ts';
 import type { MessageReader } from '../../src/notify/reader.ts';
 import { readCsv } from '../../src/views/csv.ts';
 import { isLong, seed, printResult } from './long-run.ts';
 import { amountOf, pairs, thingOf, type Pair } from './alerts-pairs.ts';
+import { i18n } from '../spoken.ts';
 
 const howMany = isLong ? 10_000 : 300;
 const timeoutMs = isLong ? 1_200_000 : 180_000;
 /** Of each of the two, so that they come as a summary. */
 const copies = 60;
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const readers = i18n.locales.map((locale): MessageReader => ({
   words: i18n.words(locale),
   timeZone: 'UTC',

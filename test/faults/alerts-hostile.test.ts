@@ -3,7 +3,6 @@ import type { MessageEntity } from 'grammy/types';
 import { describe, expect, it } from 'vitest';
 import { clean } from '../../src/events/template/foreign-text.ts';
 import { events } from '../../src/events/index.ts';
-import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
 import type { MessageReader } from '../../src/notify/reader.ts';
 import { render, type Message } from '../../src/notify/render.ts';
@@ -16,17 +15,12 @@ import { parseBody } from '../../src/webhook/parse-body.ts';
 import { isLong, seed, printResult } from './long-run.ts';
 import { hostileText } from './alerts-hostile-text.ts';
 import { openAlertsWorld } from './alerts-world.ts';
+import { i18n } from '../spoken.ts';
 
 const strings = isLong ? 20_000 : 1_000;
 const timeoutMs = isLong ? 600_000 : 180_000;
 const harmless = 'harmless';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const readers = ['en', 'zh', 'ru'].map((locale): MessageReader => ({
   words: i18n.words(locale),
   timeZone: 'UTC',

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { limitCalls } from '../../src/telegram/limit-calls.ts';
 import { createTelegramFetch, maxCallSeconds } from '../../src/telegram/fetch.ts';
 import type { Clock } from '../../src/clock.ts';
-import { openI18n, type Words } from '../../src/i18n.ts';
+import type { Words } from '../../src/i18n.ts';
 import type { SendApi } from '../../src/notify/send-api.ts';
 import { openNotify, type Notify } from '../../src/notify/notify.ts';
 import { routesOf } from '../../src/rules/route.ts';
@@ -22,6 +22,7 @@ import { openNotices } from '../../src/watch/notices.ts';
 import { allTypes } from './alerts-events.ts';
 import { flaws, type FlawName } from './alerts-flaws.ts';
 import { makePlace } from '../store/settings/place.ts';
+import { i18n as spoken } from '../spoken.ts';
 
 export const token = '7000000001:faults-token-faults-token-faults-token';
 export const ownerId = 1001;
@@ -78,12 +79,6 @@ export async function openSender(options: {
   const flawedApi = { ...api, ...flaw.api?.(api) };
   const sound = createRateLimiter(clock, budgets);
   const rateLimiter = { ...sound, ...flaw.rateLimiter?.(sound, ground) };
-  const spoken = openI18n({
-    defaultLocale: 'en',
-    onProblem: (problem) => {
-      throw new Error(problem);
-    },
-  });
   const i18n = { ...spoken, words: (locale?: string) => aroundWords(spoken.words(locale)) };
   const deps = {
     store,

@@ -15,7 +15,7 @@ import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { someMutes, someQuiet, someRules } from '../rules/facts.ts';
-import { makeArrival } from '../store/ledger/fixture.ts';
+import { fillDataDir, makeArrival } from '../store/ledger/fixture.ts';
 import { makePlace } from '../store/settings/place.ts';
 
 const hourMs = 3_600_000;
@@ -94,6 +94,7 @@ export async function play(
   const clock = createManualClock(startsAt);
   const open: Store[] = [];
   let folder = join(root, '0');
+  fillDataDir(folder);
   const reopen = async () => {
     const opened = await openStore({ dataDir: folder });
     open.push(opened);

@@ -1,15 +1,14 @@
 // Plays histories in which one account tries to loosen a rule, with the real settings file and the functions that the
 // bot's handlers call, and judges each step. A second owner only cancels, tightens or confirms.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { addEntry, importEntries, removeEntry, renameEntry } from '../../src/bot/book/changes.ts';
 import { fingerprintOf, planImport } from '../../src/bot/book/plan-import.ts';
 import { decideChange } from '../../src/bot/guard/request.ts';
 import { requestAuthenticator, requestLimit, requestRole, requestSwitch } from '../../src/bot/guard/rules.ts';
 import { acceptInvite, createInvite, removePerson } from '../../src/bot/team/invites.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
+import { makeDataDir } from '../store/ledger/fixture.ts';
 import { compare, look } from './guarded-judge.ts';
 import { openLife, ownerIds, prepare, type Breakage, type Life } from './guarded-life.ts';
 import {
@@ -31,7 +30,7 @@ export async function play(
   history: History,
   breakage: Breakage = {},
 ): Promise<{ wrongs: string[]; waited: number; confirmed: number }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'delegram-guarded-'));
+  const dataDir = makeDataDir();
   const clock = createManualClock();
   let life = await openLife(dataDir, clock, breakage);
   const wrongs: string[] = [];

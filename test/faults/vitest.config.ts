@@ -16,13 +16,18 @@ export default defineConfig({
           name: 'sqlite',
           include: ['test/faults/**/*.test.ts', 'test/watch/watch-balance.test.ts'],
           exclude: onPostgres,
+          globalSetup: ['test/global-setup.ts'],
         },
       },
       ...(requirePostgres()
         ? [
             {
               extends: true as const,
-              test: { name: 'postgres', include: onPostgres, globalSetup: ['test/postgres/global-setup.ts'] },
+              test: {
+                name: 'postgres',
+                include: onPostgres,
+                globalSetup: ['test/global-setup.ts', 'test/postgres/global-setup.ts'],
+              },
             },
           ]
         : []),

@@ -4,19 +4,12 @@
 import { expect } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
-import { openI18n } from '../../src/i18n.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openStore } from '../../src/store/open.ts';
 import { arrivalOf, type Sent } from '../figures/fixture.ts';
 import type { ManualClock } from '../manual-clock.ts';
 import { openScene, openTestApp } from './scene.ts';
-
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
+import { i18n } from '../spoken.ts';
 
 /**
  * An app at work, an owner who speaks the language, and what the journeys do again and again. `earlier` are events that

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/bot/commands.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
-import { i18n } from '../bot/buy/words.ts';
+import { i18n } from '../spoken.ts';
 import { openOrderScene } from '../bot/buy/scene.ts';
 import { ownerId } from '../bot/scene.ts';
 import { inputWays } from './input-ways.ts';

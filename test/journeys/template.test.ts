@@ -2,16 +2,9 @@
 // real event, and undone; and what happens when a real event breaks them.
 
 import { expect, it } from 'vitest';
-import { openI18n } from '../../src/i18n.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { expectNoCanary, openScene, openTestApp } from './scene.ts';
-
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
+import { i18n } from '../spoken.ts';
 
 const places = {
   en: 'Line 1, 3: there is no field “reciever”. Did you mean receiver?',

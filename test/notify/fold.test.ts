@@ -6,18 +6,12 @@ import { delegation } from '../../src/events/delegation.ts';
 import type { EventDefinition } from '../../src/events/event.ts';
 import { htmlToText } from '../../src/events/template/filters.ts';
 import { subscription } from '../../src/events/subscription.ts';
-import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
 import { parseBodies, type WaitingEvent } from '../../src/notify/fold-item.ts';
 import { readCsv } from '../../src/views/csv.ts';
 import type { EventRow } from '../../src/store/ledger/events/tables.ts';
+import { i18n } from '../spoken.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const reader = {
   words: i18n.words('en'),
   timeZone: 'UTC',

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import type { Data } from '../../src/events/event.ts';
 import { htmlToText } from '../../src/events/template/filters.ts';
-import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
 import type { MessageReader } from '../../src/notify/reader.ts';
 import { render } from '../../src/notify/render.ts';
@@ -13,13 +12,8 @@ import { writeRemarks } from '../../src/store/ledger/events/remarks.ts';
 import { createKnownAddresses } from '../../src/store/known-addresses.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
 import { readCsv } from '../../src/views/csv.ts';
+import { i18n } from '../spoken.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const binance = 'TVj7RNVHy6thbM7BWdSe9G6gXwKhjhdNZS';
 const twin = 'TVj7RNVHyXthbM7BWdSe9G6gXwKhjhdNZS';
 const far = 'TVj7111111111111111111111111111dNZS';

@@ -2,18 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { classify, events } from '../../src/events/index.ts';
 import { compileTemplate } from '../../src/events/template/template.ts';
-import { openI18n } from '../../src/i18n.ts';
 import { render } from '../../src/notify/render.ts';
 import { formatText } from '../../src/sandbox/telegram/format-text.ts';
 import { writeRemarks } from '../../src/store/ledger/events/remarks.ts';
 import type { EventRow } from '../../src/store/ledger/events/tables.ts';
+import { i18n } from '../spoken.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const reader = (locale = 'en') => ({
   words: i18n.words(locale),
   timeZone: 'UTC',

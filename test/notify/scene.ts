@@ -3,7 +3,6 @@
 import { onTestFinished } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { isUrgent } from '../../src/events/index.ts';
-import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import type { SendApi } from '../../src/notify/send-api.ts';
 import { openNotify, type Notify } from '../../src/notify/notify.ts';
@@ -16,6 +15,7 @@ import type { DeliveryRow } from '../../src/store/ledger/deliveries/tables.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 import { makePlace } from '../store/settings/place.ts';
+import { i18n } from '../spoken.ts';
 
 export const owner = 1;
 export const group = -100;
@@ -100,12 +100,7 @@ export async function openScene(
   const notify = openNotify({
     store,
     api,
-    i18n: openI18n({
-      defaultLocale: 'en',
-      onProblem: (problem) => {
-        throw new Error(problem);
-      },
-    }),
+    i18n,
     ownerIds: [owner],
     defaultTimeZone: 'UTC',
     explorerUrl: 'https://tronscan.org/#/transaction/{hash}',

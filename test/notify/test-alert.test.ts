@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { events } from '../../src/events/index.ts';
-import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import { sendTest } from '../../src/notify/test-alert.ts';
 import { addVersion } from '../../src/store/settings/templates.ts';
@@ -8,6 +7,7 @@ import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
 import { ample, group, hearing, owner, refusal } from './scene.ts';
+import { i18n } from '../spoken.ts';
 
 async function open(answer: (nth: number) => void = () => {}, locale = 'en') {
   const store = await openTestStore();
@@ -26,12 +26,7 @@ async function open(answer: (nth: number) => void = () => {}, locale = 'en') {
       sendDocument: () => Promise.reject(new Error('A test has no file.')),
       getMe: () => Promise.resolve(undefined),
     },
-    i18n: openI18n({
-      defaultLocale: 'en',
-      onProblem: (problem) => {
-        throw new Error(problem);
-      },
-    }),
+    i18n,
     ownerIds: [owner],
     defaultTimeZone: 'UTC',
     explorerUrl: 'https://tronscan.org/#/transaction/{hash}',

@@ -2,9 +2,7 @@
 // process that is killed: nothing of it is written or sent any more, and the next life opens the same folder. One
 // file, because a world and its lives are made of the same closures.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
@@ -26,6 +24,7 @@ import { credentials } from './credentials.ts';
 import { anna, regular } from './requests.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { databaseOf } from '../postgres/database.ts';
+import { makeDataDir } from '../store/ledger/fixture.ts';
 
 export { anna, ben, flash, receiver, regular } from './requests.ts';
 
@@ -94,7 +93,7 @@ export async function openWorld(
     log = silent,
     ...serviceOptions
   } = options;
-  const dataDir = mkdtempSync(join(tmpdir(), 'delegram-orders-'));
+  const dataDir = makeDataDir();
   const clock = createManualClock(startsAt);
   const service = await openService({
     ...credentials,

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { openI18n } from '../../src/i18n.ts';
 import { change } from '../../src/pictures/change.ts';
 import { lookOf } from '../../src/pictures/chart.ts';
 import { themes } from '../../src/pictures/theme.ts';
 import { trx } from './samples.ts';
+import { i18n } from '../spoken.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const told = (now: number, before: number | undefined, locale = 'en') =>
   change(
     trx(now),

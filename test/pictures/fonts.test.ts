@@ -2,17 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTtf } from './read-ttf.ts';
-import { listLocales, localesDirectory, openI18n } from '../../src/i18n.ts';
+import { listLocales, localesDirectory } from '../../src/i18n.ts';
 import { dateRange, dayLabel, hourLabel, wholeDay, weekdayLabel } from '../../src/pictures/dates.ts';
 import { findMissingFonts, fontFamily, fontFiles, isCovered, widthOf } from '../../src/pictures/fonts.ts';
 import { numbersOf } from '../../src/pictures/numbers.ts';
+import { i18n } from '../spoken.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const locales = listLocales();
 const uncovered = (text: string) =>
   [...new Set(Array.from(text))].filter((character) => !isCovered(character.codePointAt(0)!));

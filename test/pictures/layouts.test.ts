@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listLocales, openI18n } from '../../src/i18n.ts';
+import { listLocales } from '../../src/i18n.ts';
 import type { Column, PictureFigures, Span } from '../../src/pictures/figures.ts';
 import { layOut } from '../../src/pictures/picture.ts';
 import { themes } from '../../src/pictures/theme.ts';
@@ -20,14 +20,9 @@ import {
   transfers,
   trx,
 } from './samples.ts';
+import { i18n } from '../spoken.ts';
 
 const hourMs = 3_600_000;
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const locales = listLocales();
 
 function read(picture: PictureFigures, locale = 'en', theme: 'light' | 'dark' = 'light') {

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openI18n } from '../../src/i18n.ts';
 import { describePace, timeLeft } from '../../src/pictures/runway.ts';
 import { lasting, trx } from './samples.ts';
+import { i18n } from '../spoken.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const left = (ms: number, locale = 'en', short = false) => timeLeft(ms, i18n.words(locale), short);

@@ -2,7 +2,6 @@
 // eye judges. `node test/pictures/store.ts` draws and stores them anew; look at each before you commit it.
 
 import { join } from 'node:path';
-import { openI18n } from '../../src/i18n.ts';
 import { createDrawing } from '../../src/pictures/draw.ts';
 import type { PictureFigures } from '../../src/pictures/figures.ts';
 import { layOut } from '../../src/pictures/picture.ts';
@@ -22,6 +21,7 @@ import {
   transfers,
   trx,
 } from './samples.ts';
+import { i18n } from '../spoken.ts';
 
 type Stored = { picture: PictureFigures; locale: string; theme: Theme };
 
@@ -83,12 +83,6 @@ export const storedPictures: Readonly<Record<string, Stored>> = {
   ),
 };
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const drawing = createDrawing(createManualClock());
 
 export function svgOf({ picture, locale, theme }: Stored): string {

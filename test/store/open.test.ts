@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openSqlite, translateSqliteError } from '../../src/store/ledger/sqlite.ts';
-import { makeArrival, makeDataDir, openTestStore } from './ledger/fixture.ts';
+import { makeArrival, makeDataDir, makeEmptyDir, openTestStore } from './ledger/fixture.ts';
 
 it('holds its data folder alone: a second one is refused with a sentence', async () => {
   const dataDir = makeDataDir();
@@ -100,7 +100,7 @@ it('refuses damaged settings and gives the folder free again', async () => {
 });
 
 it('opens an older ledger whose migration was cut off before its end', async () => {
-  const dataDir = makeDataDir();
+  const dataDir = makeEmptyDir();
   const path = join(dataDir, 'ledger.db');
   const db = new DatabaseSync(path);
   db.exec('begin; create table events (seq integer); insert into events values (1);');

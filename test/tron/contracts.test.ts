@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, parseAddress } from '../../src/tron/address.ts';
 import { unusableAddresses, whyUnusable } from '../../src/tron/contracts.ts';
-import { i18n } from '../bot/buy/words.ts';
+import { i18n } from '../spoken.ts';
 import { addressFrom } from '../views/reader.ts';
 
 describe('addresses that no order can be for', () => {

@@ -1,18 +1,11 @@
 // Readers of reports in every language, and what Telegram makes of a report.
 
-import { openI18n } from '../../src/i18n.ts';
 import type { Reader } from '../../src/views/lines.ts';
 import { formatText } from '../../src/sandbox/telegram/format-text.ts';
 import { parseAddress, type Address } from '../../src/tron/address.ts';
+import { i18n } from '../spoken.ts';
 
 export const now = Date.UTC(2026, 10, 21, 18, 47, 9);
-
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 
 /** Every language that has a folder. */
 export const { locales } = i18n;

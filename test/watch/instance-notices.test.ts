@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import { describeNotice } from '../../src/views/team/describe-notice.ts';
 import { noticeEntry } from '../../src/views/team/notice-entry.ts';
 import { keyOf, readNotice, type Notice } from '../../src/views/team/notice.ts';
 import { takeoverNotice, watchClock } from '../../src/watch/instance-notices.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { i18n } from '../spoken.ts';
 
 const log = createLog({ level: 'silent', secrets: [], write: () => undefined });
 const now = 1_000_000_000;
@@ -56,12 +56,6 @@ it('tells of a clock that is off by more than five seconds, once a day, and of n
 });
 
 it.each(['en', 'zh', 'ru'])('is readable in %s, stored and read again, and waits for nobody', (locale) => {
-  const i18n = openI18n({
-    defaultLocale: 'en',
-    onProblem: (problem) => {
-      throw new Error(problem);
-    },
-  });
   const reader = { words: i18n.words(locale), timeZone: 'UTC' };
   const notices: Notice[] = [
     { kind: 'leaderless', at: now, from: now - 90_000, to: now, instance: 'a<b:1' },

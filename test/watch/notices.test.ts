@@ -1,6 +1,5 @@
 import { GrammyError, HttpError } from 'grammy';
 import { expect, it } from 'vitest';
-import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import { describeNotice } from '../../src/views/team/describe-notice.ts';
 import { keyOf, type Notice } from '../../src/views/team/notice.ts';
@@ -8,13 +7,8 @@ import { openNotices } from '../../src/watch/notices.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 import { makePlace } from '../store/settings/place.ts';
+import { i18n } from '../spoken.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const at = createManualClock().now();
 const downtime: Notice = { kind: 'downtime', at, from: at - 30e6, to: at - 9e6, backAt: at };
 const silence: Notice = {

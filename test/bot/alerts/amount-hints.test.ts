@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amountHint, amountQuestion } from '../../../src/bot/alerts/amount-hints.ts';
 import { readCoinAmount } from '../../../src/bot/alerts/read-amount.ts';
-import { i18n } from '../buy/words.ts';
+import { i18n } from '../../spoken.ts';
 
 const known = ['USDT', 'TRX', 'ETH'];
 

@@ -15,7 +15,7 @@ import { events } from '../../../src/events/index.ts';
 import { presets } from '../../../src/bot/alerts/presets.ts';
 import { codeOf, entryLetters } from '../../../src/bot/alerts/value-code.ts';
 import { columnsOf } from '../../../src/telegram/fit-rows.ts';
-import { i18n } from '../buy/words.ts';
+import { i18n } from '../../spoken.ts';
 import { openScene } from '../scene.ts';
 
 /** Two columns for each Chinese character. */

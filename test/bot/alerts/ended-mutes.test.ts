@@ -4,7 +4,7 @@ import { forgetTopic } from '../../../src/notify/forget-topic.ts';
 import { routesOf } from '../../../src/rules/route.ts';
 import { makeArrival, makeDataDir } from '../../store/ledger/fixture.ts';
 import { openScene, said } from '../scene.ts';
-import { i18n } from '../buy/words.ts';
+import { i18n } from '../../spoken.ts';
 import { openAlertScene } from './fixture.ts';
 
 const hourMs = 3_600_000;

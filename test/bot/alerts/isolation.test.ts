@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { AlertRule } from '../../../src/store/settings/alert-rules.ts';
-import { i18n } from '../buy/words.ts';
+import { i18n } from '../../spoken.ts';
 import { openAlertScene } from './fixture.ts';
 
 const words = i18n.words('en');

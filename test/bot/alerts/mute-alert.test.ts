@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { alertMuteButtons } from '../../../src/bot/alerts/buttons.ts';
-import { i18n } from '../buy/words.ts';
+import { i18n } from '../../spoken.ts';
 import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
 import { openAlertScene, payouts } from './fixture.ts';
 import { addressMonitor } from '../../../src/events/address-monitor.ts';

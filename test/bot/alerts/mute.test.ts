@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routesOf } from '../../../src/rules/route.ts';
 import { makeArrival, markCounted } from '../../store/ledger/fixture.ts';
-import { i18n } from '../buy/words.ts';
+import { i18n } from '../../spoken.ts';
 import { openScene } from '../scene.ts';
 
 const hourMs = 3_600_000;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHours } from '../../../src/bot/alerts/read-hours.ts';
 import { quietHours } from '../../../src/store/settings/alert-rules.ts';
-import { i18n } from '../buy/words.ts';
+import { i18n } from '../../spoken.ts';
 
 const read = (text: string) => readHours(text, i18n.input);
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readMute } from '../../../src/bot/alerts/read-mute.ts';
 import { readPeriod } from '../../../src/bot/alerts/read-period.ts';
 import type { ScopeWords } from '../../../src/bot/alerts/read-scope.ts';
-import { i18n } from '../buy/words.ts';
+import { i18n } from '../../spoken.ts';
 
 const { input } = i18n;
 const payouts = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCoinAmount } from '../../../src/bot/alerts/read-amount.ts';
 import { readWhere } from '../../../src/bot/alerts/read-where.ts';
-import { i18n } from '../buy/words.ts';
+import { i18n } from '../../spoken.ts';
 
 const coins = ['USDT', 'TRX', 'ETH', 'BTC', 'BNB', 'BUSD'];
 const english = { group: ',', decimal: '.' };

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { SettingsData } from '../../../src/store/settings/settings.ts';
-import { i18n } from '../buy/words.ts';
+import { i18n } from '../../spoken.ts';
 import { openAlertScene } from './fixture.ts';
 
 const onlyAdmins = i18n.words('en').plain('alerts-only-admins');

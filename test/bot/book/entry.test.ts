@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listEntries, lookalikesIn, readEntry, readLabel, readTags } from '../../../src/bot/book/entry.ts';
 import { readOrderText } from '../../../src/bot/buy/order-text.ts';
 import { plainNumbers } from '../../../src/number-style.ts';
-import { i18n } from '../buy/words.ts';
+import { i18n } from '../../spoken.ts';
 import { collisionOf, findLabel, maxEntries } from '../../../src/guard/address-book.ts';
 import { sampleAddress, twins } from './samples.ts';
 

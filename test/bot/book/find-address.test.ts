@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressAlone, findAddress } from '../../../src/bot/book/find-address.ts';
 import { nearestName, nearestNames, slipsBetween } from '../../../src/bot/book/near-names.ts';
-import { i18n } from '../buy/words.ts';
+import { i18n } from '../../spoken.ts';
 import { sampleAddress } from './samples.ts';
 
 const [payouts, cold] = [sampleAddress(1), sampleAddress(2)];

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readOrderText } from '../../../src/bot/buy/order-text.ts';
 import { sampleAddress } from '../book/samples.ts';
-import { i18n } from './words.ts';
+import { i18n } from '../../spoken.ts';
 
 type Book = Record<string, string>;
 const [plain, numbered, other] = [sampleAddress(1), sampleAddress(2), sampleAddress(3)];

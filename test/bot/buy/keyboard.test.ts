@@ -3,7 +3,7 @@ import { buttonsOf, keyboardOf, type OrderButton } from '../../../src/bot/buy/ke
 import type { Order } from '../../../src/orders/order.ts';
 import type { OrderState } from '../../../src/orders/states.ts';
 import { hash, now, orderIn } from './sample.ts';
-import { i18n } from './words.ts';
+import { i18n } from '../../spoken.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
 
 const states: readonly OrderState[] = [

@@ -5,7 +5,7 @@ import { readOrderText } from '../../../src/bot/buy/order-text.ts';
 import { readLabel } from '../../../src/bot/book/entry.ts';
 import { addressOf } from '../../../src/tron/address.ts';
 import { sampleAddress } from '../book/samples.ts';
-import { i18n } from './words.ts';
+import { i18n } from '../../spoken.ts';
 
 const [first, second] = [sampleAddress(1), sampleAddress(2)];
 const readerOf = (names: Record<string, string>, more: Partial<OrderReader> = {}): OrderReader => ({

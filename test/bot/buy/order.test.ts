@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openOrderScene } from './scene.ts';
-import { i18n, quantityIn } from './words.ts';
+import { i18n } from '../../spoken.ts';
+import { quantityIn } from './words.ts';
 
 describe('/order in one line', () => {
   it.each(['65000 T', '65000 T 1h', '65,000 T 1hour', '65 000 T'.replace(' 000', '000')])(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openOrderScene, type OrderScene } from './scene.ts';
-import { i18n, quantityIn } from './words.ts';
+import { i18n } from '../../spoken.ts';
+import { quantityIn } from './words.ts';
 
 const forGood = 'until_cleared';
 

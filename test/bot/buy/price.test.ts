@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readOrderText } from '../../../src/bot/buy/order-text.ts';
 import { openOrderScene } from './scene.ts';
-import { i18n } from './words.ts';
+import { i18n } from '../../spoken.ts';
 
 describe('/price', () => {
   it('tells the prices of the usual amounts, and drafts nothing', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { openOrderScene, type OrderScene } from './scene.ts';
-import { english, i18n } from './words.ts';
+import { i18n } from '../../spoken.ts';
+import { english } from './words.ts';
 
 const onChain = 'confirmed on-chain';
 const repeat = 'Repeat with the same number';

@@ -1,13 +1,6 @@
 // The English words that other parts of the bot say; what they are is those parts' own affair.
 
-import { openI18n } from '../../../src/i18n.ts';
-
-export const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
+import { i18n } from '../../spoken.ts';
 
 export const english = i18n.words('en');
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findTimeZone } from '../../../src/bot/chat/time-zones.ts';
 import { zoneName } from '../../../src/time.ts';
 import { openScene } from '../scene.ts';
-import { i18n } from '../buy/words.ts';
+import { i18n } from '../../spoken.ts';
 
 describe('a time zone', () => {
   it.each([

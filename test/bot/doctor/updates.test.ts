@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { checkUpdates } from '../../../src/bot/doctor/check-updates.ts';
-import { openI18n } from '../../../src/i18n.ts';
 import type { CheckContext } from '../../../src/bot/doctor/check.ts';
 import { openScene } from '../scene.ts';
+import { i18n } from '../../spoken.ts';
 
 const own = 'https://bot.example/telegram';
 const now = Date.UTC(2026, 10, 22, 12);
@@ -87,12 +87,6 @@ it('stands in /doctor, in the words of each language', async () => {
 });
 
 it.each(['en', 'zh', 'ru'])('says in %s how many wait after an error', (locale) => {
-  const i18n = openI18n({
-    defaultLocale: 'en',
-    onProblem: (problem) => {
-      throw new Error(problem);
-    },
-  });
   const values = { host: 'bot.example', time: '12:00', reason: '502', count: 17 };
   expect(i18n.words(locale)('doctor-updates-failed', values)).toContain('17');
 });

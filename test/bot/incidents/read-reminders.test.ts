@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readReminders } from '../../../src/bot/incidents/read-reminders.ts';
-import { i18n } from '../buy/words.ts';
+import { i18n } from '../../spoken.ts';
 
 const read = (text: string) => readReminders(text, i18n.input);
 

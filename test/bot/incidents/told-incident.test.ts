@@ -4,16 +4,10 @@ import { incidentButtons } from '../../../src/bot/incidents/buttons.ts';
 import { createTakeOvers } from '../../../src/bot/incidents/take-overs.ts';
 import { countDue, reminderMinutesOf } from '../../../src/bot/incidents/reminder-times.ts';
 import { tellByButtons, tellIncident } from '../../../src/bot/incidents/told-incident.ts';
-import { openI18n } from '../../../src/i18n.ts';
+import { i18n } from '../../spoken.ts';
 import type { Incident } from '../../../src/store/ledger/incidents/incident.ts';
 import { createManualClock } from '../../manual-clock.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const at = Date.UTC(2026, 10, 21, 14, 2);
 const reader = { words: i18n.words('en'), timeZone: 'UTC', now: at };
 const taken: Incident = {

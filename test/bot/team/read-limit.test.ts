@@ -4,7 +4,7 @@ import { readLimit as readLimitWith } from '../../../src/bot/team/read-limit.ts'
 import { limitUnits } from '../../../src/orders/limits.ts';
 import { limitAmount, limitNames } from '../../../src/views/team/limits.ts';
 import type { NumberStyle } from '../../../src/number-style.ts';
-import { i18n } from '../buy/words.ts';
+import { i18n } from '../../spoken.ts';
 import { readerIn } from '../../views/reader.ts';
 
 type Asked = Parameters<typeof readLimitWith>;

@@ -3,19 +3,13 @@ import { addressMonitor } from '../../../src/events/address-monitor.ts';
 import { delegation } from '../../../src/events/delegation.ts';
 import type { Data, EventDefinition } from '../../../src/events/event.ts';
 import { subscription } from '../../../src/events/subscription.ts';
-import { openI18n } from '../../../src/i18n.ts';
+import { i18n } from '../../spoken.ts';
 import { readItems } from '../../../src/notify/fold-item.ts';
 import { formatLine } from '../../../src/notify/fold-line.ts';
 import type { MessageReader } from '../../../src/notify/reader.ts';
 import { render } from '../../../src/notify/render.ts';
 import type { EventRow } from '../../../src/store/ledger/events/tables.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const example = addressMonitor.example as Record<string, string>;
 const own = example['address']!;
 const other = example['from_address']!;

@@ -2,14 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { compileTemplate, renderTemplate } from '../../../src/events/template/template.ts';
-import { openI18n } from '../../../src/i18n.ts';
+import { i18n } from '../../spoken.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const hash = 'ab'.repeat(32);
 const label = new Map([
   ['TX1', 'Payouts <b>'],

@@ -6,15 +6,9 @@ import { defaultTemplate } from '../../../src/events/template/defaults.ts';
 import { variables, type EventDefinition } from '../../../src/events/event.ts';
 import { classify, eventOf, events } from '../../../src/events/index.ts';
 import { renderTemplate } from '../../../src/events/template/template.ts';
-import { openI18n } from '../../../src/i18n.ts';
+import { i18n } from '../../spoken.ts';
 import { formatText } from '../../../src/sandbox/telegram/format-text.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const languages = i18n.locales;
 
 function tell(event: EventDefinition, data: Record<string, unknown>, locale = 'en'): string {

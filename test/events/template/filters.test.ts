@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { events } from '../../../src/events/index.ts';
 import { compileTemplate, renderTemplate } from '../../../src/events/template/template.ts';
-import { openI18n } from '../../../src/i18n.ts';
+import { i18n } from '../../spoken.ts';
 import { parseLossless } from '../../../src/json.ts';
-
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 
 /** What `<<filter>>` writes, with the fields of `data`. */
 function write(filter: string, data: unknown, locale = 'en', timeZone = 'UTC'): string {

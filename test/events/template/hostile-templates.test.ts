@@ -6,16 +6,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { events } from '../../../src/events/index.ts';
 import { check } from '../../../src/events/template/check/check.ts';
 import { compileTemplate } from '../../../src/events/template/template.ts';
-import { openI18n } from '../../../src/i18n.ts';
+import { i18n } from '../../spoken.ts';
 import { parseHtml } from '../../../src/sandbox/telegram/html.ts';
 import { writeOwn } from '../../../src/views/event/own-words.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const words = i18n.words('en');
 const reader = { words, timeZone: 'UTC', explorerUrl: 'https://explorer.example/{hash}' };
 const event = { event_id: 'id-1', received_at: 1_790_000_000_000 };

@@ -3,15 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { cutValues } from '../../../src/events/template/cut-values.ts';
 import { compileTemplate, renderTemplate, type Template } from '../../../src/events/template/template.ts';
 import { parseLossless } from '../../../src/json.ts';
-import { openI18n } from '../../../src/i18n.ts';
+import { i18n } from '../../spoken.ts';
 import { formatText } from '../../../src/sandbox/telegram/format-text.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const setting = {
   words: i18n.words('en'),
   timeZone: 'UTC',

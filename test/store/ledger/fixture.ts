@@ -3,19 +3,29 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { Arrival } from '../../../src/store/ledger/events/group-commit.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
-import { databaseOf } from '../../postgres/database.ts';
+import { databaseOf, isPostgres } from '../../postgres/database.ts';
 
 /** The name of a variable with a data folder that takes the place of an empty one: see test/archive/contract.test.ts. */
 export const givenData = 'DELEGRAM_TEST_DATA';
 
 export function makeDataDir(): string {
   const dataDir = makeEmptyDir();
-  const given = process.env[givenData];
-  if (given !== undefined) cpSync(given, dataDir, { recursive: true });
+  fillDataDir(dataDir);
   return dataDir;
+}
+
+/** Puts the ledger into it with which tests begin, if there is one. */
+export function fillDataDir(dataDir: string): void {
+  const given = process.env[givenData] ?? emptyLedger();
+  if (given !== undefined) cpSync(given, dataDir, { recursive: true });
+}
+
+/** Undefined on PostgreSQL, and outside of tests: a folder without a ledger becomes one when it is opened. */
+function emptyLedger(): string | undefined {
+  return process.env['VITEST'] === undefined || isPostgres ? undefined : inject('emptyLedger');
 }
 
 export function makeEmptyDir(): string {

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { htmlToText } from '../../../src/events/template/filters.ts';
-import { openI18n } from '../../../src/i18n.ts';
 import type { AlertMute } from '../../../src/store/settings/alert-rules.ts';
 import { muteLine, muteSentence, muteSubject } from '../../../src/views/alert/mute-sentence.ts';
+import { i18n } from '../../spoken.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const payouts = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 const book = [{ label: 'Payouts', address: payouts }];
 const now = Date.UTC(2026, 10, 21, 12, 5);

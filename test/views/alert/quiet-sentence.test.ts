@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
-import { openI18n } from '../../../src/i18n.ts';
 import { daysWord, quietLine, quietSentence } from '../../../src/views/alert/quiet-sentence.ts';
+import { i18n } from '../../spoken.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const days = [1, 2, 3, 4, 5, 6, 7];
 const quiet = { from: '22:00', to: '07:00', days, how: 'silent' as const };
 

@@ -3,7 +3,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { events } from '../../../src/events/index.ts';
-import { openI18n } from '../../../src/i18n.ts';
 import { namedValues } from '../../../src/rules/facts.ts';
 import { enumFilters } from '../../../src/rules/match.ts';
 import { directions, otherValue } from '../../../src/store/settings/alert-rules.ts';
@@ -18,13 +17,7 @@ import {
   type Asked,
   type Speaker,
 } from '../../../src/views/alert/rule-sentence.ts';
-
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
+import { i18n } from '../../spoken.ts';
 
 const everything: Asked = {
   kinds: null,

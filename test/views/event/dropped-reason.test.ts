@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleFacts } from '../../rules/facts.ts';
 import { alertRule, type AlertRule } from '../../../src/store/settings/alert-rules.ts';
 import { describeDropped, type DroppedReason } from '../../../src/views/event/dropped-reason.ts';
-import { i18n } from '../../bot/buy/words.ts';
+import { i18n } from '../../spoken.ts';
 
 const speaker = { words: i18n.words('en'), book: [] };
 const ruleOf = (change: Partial<AlertRule>) =>

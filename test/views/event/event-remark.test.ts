@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openI18n } from '../../../src/i18n.ts';
 import { describeRemark } from '../../../src/views/event/event-remark.ts';
 import { writeRemarks, type Remark } from '../../../src/store/ledger/events/remarks.ts';
+import { i18n } from '../../spoken.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const plain = (remarks: Remark[], locale = 'en') =>
   describeRemark(writeRemarks(remarks), i18n.words(locale))?.html.replace(/<\/?code>/g, '');
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { openI18n } from '../../../src/i18n.ts';
 import type { Incident } from '../../../src/store/ledger/incidents/incident.ts';
 import type { IncidentKind } from '../../../src/store/ledger/incidents/kinds.ts';
 import { describeIncident, plainShortTime } from '../../../src/views/incident/incident-line.ts';
@@ -7,13 +6,8 @@ import { capitalized, describeSubject } from '../../../src/views/incident/subjec
 import { noticeEntry } from '../../../src/views/team/notice-entry.ts';
 import { order } from '../order/order-sample.ts';
 import type { Notice } from '../../../src/views/team/notice.ts';
+import { i18n } from '../../spoken.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const at = Date.UTC(2026, 10, 21, 13, 2);
 const incident: Incident = {
   id: 1,

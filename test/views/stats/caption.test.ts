@@ -2,18 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { PeriodFigures } from '../../../src/figures/figures.ts';
 import { columnsOf } from '../../../src/figures/columns.ts';
 import type { Sums } from '../../../src/figures/stats.ts';
-import { openI18n } from '../../../src/i18n.ts';
 import { readCsv } from '../../../src/views/csv.ts';
 import { writeStatsCsv } from '../../../src/views/stats/stats-csv.ts';
 import { describeStats } from '../../../src/views/stats/caption.ts';
+import { i18n } from '../../spoken.ts';
 
 const now = Date.parse('2026-11-22T09:00:00Z');
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const period = columnsOf('week', now, 'UTC');
 const sums = (total: bigint, change: Partial<Sums> = {}): Sums => ({
   total,

@@ -7,16 +7,10 @@ import { check } from '../../../../src/events/template/check/check.ts';
 import { mended, problemCodes, type Problem } from '../../../../src/events/template/check/problem.ts';
 import type { Sample } from '../../../../src/events/template/check/probes.ts';
 import { placeInText } from '../../../../src/events/template/place-in-text.ts';
-import { openI18n } from '../../../../src/i18n.ts';
+import { i18n } from '../../../spoken.ts';
 import { describeProblems } from '../../../../src/views/event/template-problem.ts';
 import { formatText } from '../../../../src/sandbox/telegram/format-text.ts';
 
-const i18n = openI18n({
-  defaultLocale: 'en',
-  onProblem: (problem) => {
-    throw new Error(problem);
-  },
-});
 const delegation = eventOf('EVENT_DELEGATION')!;
 const monitor = eventOf('EVENT_ADDRESS_MONITOR')!;
 
