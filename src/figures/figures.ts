@@ -91,7 +91,7 @@ export function createFigures({
 
   /** In sun; undefined where none of the last payments was for a transfer. */
   async function lastTransferPrice(): Promise<bigint | undefined> {
-    for (const { body } of await events.newestOf(balance.type, 0, newestEvents)) {
+    for (const { body } of await events.newestOf(balance.type, 0, newestEvents, 'event')) {
       const { action_type: action, billing_item_type: item, ...values } = variables(balance, dataOf(body));
       const amount = toInteger(values['amount_sun']);
       const isTransfer = action === 'BALANCE_ACTION_PAYMENT' && perTransfer.has(item);

@@ -386,6 +386,15 @@ describe('the runway', () => {
     });
   });
 
+  it('takes no price from an event that was quarantined', async () => {
+    const { store, figures } = await openFigures();
+    for (const day of [9, 3, 0]) {
+      await store.events.add(arrivalOf(payment(`p${day}`, now - day * dayMs, 10_000_000)), []);
+    }
+    await store.events.add({ ...arrivalOf(payment('q', now, 1)), kind: 'quarantined' }, []);
+    expect(await figures.readRunway(100_000_000n, now)).toMatchObject({ transfers: 10n });
+  });
+
   it('is not forecast from two days of history', async () => {
     const { figures } = await readWith([payment('a', now - 2 * dayMs, 1), payment('b', now, 1)]);
     expect(await figures.readRunway(1n, now)).toEqual({ kind: 'too-few-days', days: 2 });
