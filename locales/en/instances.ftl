@@ -12,3 +12,15 @@ instances-clock =
         [ahead] ahead of
        *[behind] behind
     } the database's. The bot corrects for it, but please switch on time synchronization on that machine.
+
+# $turn: what a tap on the button does.
+instances-tell =
+    { $turn ->
+        [off] 🔕 Don't tell of takeovers
+       *[on] 🔔 Tell of takeovers again
+    }
+instances-told =
+    { $turn ->
+        [off] Owners are no longer told of takeovers. A minute or more without a leader is always told.
+       *[on] Owners are told of takeovers again.
+    }

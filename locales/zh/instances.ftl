@@ -12,3 +12,15 @@ instances-clock =
         [ahead] 快
        *[behind] 慢
     } { $seconds } 秒。机器人会自行校正，但请在那台机器上开启时间同步。
+
+# $turn: what a tap on the button does.
+instances-tell =
+    { $turn ->
+        [off] 🔕 不再通知主实例更换
+       *[on] 🔔 恢复通知主实例更换
+    }
+instances-told =
+    { $turn ->
+        [off] 主实例更换不再通知所有者。若一分钟以上没有主实例，仍会通知。
+       *[on] 已恢复向所有者通知主实例更换。
+    }

@@ -6,6 +6,7 @@ import { parseAddress } from '../tron/address.ts';
 import type { Words } from '../i18n.ts';
 import type { Notice, NoticeOf } from '../views/team/notice.ts';
 import { basicButtons, rechargeButtons } from './account/buttons.ts';
+import { takeoverButton } from './doctor/buttons.ts';
 import { mayOrder } from './frame/access.ts';
 import { noticeButton } from './template/buttons.ts';
 
@@ -15,6 +16,7 @@ export function noticeButtons(deps: Parameters<typeof mayOrder>[0]) {
   return (notice: Notice, words: Words, chatId: number): Button[] => {
     if (notice.kind === 'low-balance') return [recharge(words)];
     if (notice.kind === 'record') return recordButtons(notice, words, chatId < 0 || mayOrder(deps, chatId));
+    if (notice.kind === 'takeover') return [takeoverButton(words, 'off')];
     const own = noticeButton(notice, words);
     return own ? [own] : [];
   };

@@ -5,13 +5,12 @@
 import { scopeWord } from '../../views/alert/mute-sentence.ts';
 import { InlineKeyboard, type Composer } from 'grammy';
 import { raw } from '../../html.ts';
-import { judgeCall } from '../../telegram/judge.ts';
 import { addressWord, ruleSentence } from '../../views/alert/rule-sentence.ts';
 import { addressButtons } from '../book/buttons.ts';
 import { mayChangeBook } from '../book/views.ts';
 import type { CallbackQuery } from '../ask/callback-data.ts';
 import type { BotContext } from '../frame/context.ts';
-import { notice, style } from '../frame/say.ts';
+import { notice, setKeyboard, style } from '../frame/say.ts';
 import { findAlert, scopesOf, unnamedIn, type PressedAlert, type ScopeCode } from './alert-of-button.ts';
 import { alertMuteButtons } from './buttons.ts';
 import { alertKeyboard } from './mute-buttons.ts';
@@ -93,14 +92,4 @@ async function sayWhy({ rule }: PressedAlert, ctx: CallbackQuery): Promise<void>
       })
     : words.plain('mute-why-none');
   await notice(ctx, text.slice(0, longestBox), { box: true });
-}
-
-/** Only the buttons change; a message that can't be edited any more stays as it is. */
-async function setKeyboard(ctx: CallbackQuery, keyboard: InlineKeyboard): Promise<void> {
-  try {
-    await ctx.editMessageReplyMarkup({ reply_markup: keyboard });
-  } catch (error) {
-    const verdict = judgeCall(error);
-    if (verdict?.kind !== 'sent' && verdict?.kind !== 'refused') throw error;
-  }
 }

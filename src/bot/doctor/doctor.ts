@@ -11,6 +11,7 @@ import { show } from '../frame/say.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { runChecks, type Level } from './check.ts';
 import { checks } from './checks.ts';
+import { installTakeovers } from './takeovers.ts';
 
 const again = defineShowButton('doctor');
 const marks: Record<Level, string> = { ok: '✅', info: 'ℹ️', warn: '⚠️', bad: '❌' };
@@ -23,6 +24,7 @@ export const doctor: Command = {
   install(composer) {
     composer.command('doctor', examine);
     again.on(composer, examine);
+    installTakeovers(composer);
   },
 };
 

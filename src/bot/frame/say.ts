@@ -79,6 +79,16 @@ export async function showText(
   return message;
 }
 
+/** Only the buttons change; a message that can't be edited any more stays as it is. */
+export async function setKeyboard(ctx: FormContext, keyboard: InlineKeyboard): Promise<void> {
+  try {
+    await ctx.editMessageReplyMarkup({ reply_markup: keyboard });
+  } catch (error) {
+    const verdict = judgeCall(error);
+    if (verdict?.kind !== 'sent' && verdict?.kind !== 'refused') throw error;
+  }
+}
+
 /** Answers a callback query with a short text over the chat, or a box that must be closed; at most 200 characters. */
 export async function notice(ctx: FormContext, text = '', options: { box?: boolean } = {}): Promise<void> {
   if (!ctx.callbackQuery || ctx.isAnswered) return;
