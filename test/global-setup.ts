@@ -1,7 +1,7 @@
 // Vitest calls this once for each project of a run: all that its tests write is in one folder, which is removed at the end. On
 // SQLite it holds a migrated ledger without rows: copying it takes a tenth of the CPU that the migrations take.
 
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -17,6 +17,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => void> {
   const before = process.env['TMPDIR'];
   const folder = mkdtempSync(join(tmpdir(), 'delegram-tests-'));
+  // A throw-away server of PostgreSQL runs as another user, and reads files of tests.
+  chmodSync(folder, 0o755);
   const emptyLedger = join(folder, 'empty-ledger');
   mkdirSync(emptyLedger);
   await (await openStore({ dataDir: emptyLedger })).close();
