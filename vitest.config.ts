@@ -20,6 +20,7 @@ const postgres = {
     include: [...onBoth, ...onPostgresOnly],
     exclude: onSqliteOnly,
     globalSetup: ['test/global-setup.ts', 'test/postgres/global-setup.ts'],
+    setupFiles: ['test/postgres/drop-databases.ts'],
   },
 };
 

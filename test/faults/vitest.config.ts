@@ -27,6 +27,7 @@ export default defineConfig({
                 name: 'postgres',
                 include: onPostgres,
                 globalSetup: ['test/global-setup.ts', 'test/postgres/global-setup.ts'],
+                setupFiles: ['test/postgres/drop-databases.ts'],
               },
             },
           ]

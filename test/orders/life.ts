@@ -23,7 +23,7 @@ import type { Limits, SettingsData } from '../../src/store/settings/settings.ts'
 import { credentials } from './credentials.ts';
 import { anna, regular } from './requests.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
-import { databaseOf } from '../postgres/database.ts';
+import { databaseOf, dropDatabaseOf } from '../postgres/database.ts';
 import { makeDataDir } from '../store/ledger/fixture.ts';
 
 export { anna, ben, flash, receiver, regular } from './requests.ts';
@@ -260,6 +260,7 @@ export async function openWorld(
       await life.kill();
       await service.close();
       rmSync(dataDir, { recursive: true, force: true });
+      await dropDatabaseOf(dataDir);
     },
   };
   return world;

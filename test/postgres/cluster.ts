@@ -67,6 +67,8 @@ export async function startServer(folder: string, settings: Readonly<Record<stri
     listen_addresses: '',
     unix_socket_directories: folder,
     max_connections: '300',
+    max_wal_size: '64MB',
+    min_wal_size: '32MB',
     ...settings,
   };
   const server = spawn(

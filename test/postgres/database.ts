@@ -6,6 +6,8 @@ import { inject } from 'vitest';
 import { withDatabase } from './global-setup.ts';
 
 const urls = new Map<string, string>();
+/** Names of databases that are still there. */
+const made = new Set<string>();
 
 /** Whether the tests of this file run on PostgreSQL; figures are measured outside of tests. */
 export const isPostgres = process.env['VITEST'] !== undefined && inject('postgres') !== undefined;
@@ -31,15 +33,38 @@ export async function databaseOf(dataDir: string): Promise<string | undefined> {
   return url;
 }
 
-/** A migrated database without rows. */
+/** Gives back the memory of the folder's database, if it has one; whoever is connected is cut off. */
+export async function dropDatabaseOf(dataDir: string): Promise<void> {
+  const url = urls.get(dataDir);
+  urls.delete(dataDir);
+  if (url !== undefined) await drop([new URL(url).pathname.slice(1)]);
+}
+
+/** A migrated database without rows; dropped at the end of the test file. */
 export async function makeDatabase({ url, template } = serverOf()!, options = ''): Promise<string> {
   const name = `${template}_${randomUUID().replaceAll('-', '')}`;
+  await run(url, `create database ${name} ${options === '' ? `template ${template}` : options}`);
+  made.add(name);
+  return withDatabase(url, name);
+}
+
+/** Those that the tests of this file have made. */
+export function dropDatabases(): Promise<void> {
+  return drop([...made]);
+}
+
+async function drop(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  for (const name of names) made.delete(name);
+  await run(serverOf()!.url, ...names.map((name) => `drop database if exists ${name} with (force)`));
+}
+
+async function run(url: string, ...statements: string[]): Promise<void> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   try {
-    await admin.query(`create database ${name} ${options === '' ? `template ${template}` : options}`);
+    for (const statement of statements) await admin.query(statement);
   } finally {
     await admin.end();
   }
-  return withDatabase(url, name);
 }
