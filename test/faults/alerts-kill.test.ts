@@ -64,6 +64,8 @@ async function killAgainAndAgain(plan: readonly Life[], flaw: FlawName = 'none')
 
   const keys: string[] = [];
   let eventCount = 0;
+  /** Those that were begun: not each of them came to Telegram. */
+  let calls = 0;
   for (const life of plan) {
     const childPlan = {
       dataDir,
@@ -74,10 +76,11 @@ async function killAgainAndAgain(plan: readonly Life[], flaw: FlawName = 'none')
       flaw,
     };
     eventCount += life.eventCount;
-    keys.push(...(await liveAndDie(childPlan, life, proxy)));
+    const lived = await liveAndDie(childPlan, life, proxy);
+    keys.push(...lived.keys);
+    calls += lived.calls;
   }
   proxy.fault = 'pass';
-  const calls = telegram.calls.length;
 
   const last = await openSender({ dataDir, apiRoot: telegram.apiRoot, clock, budgets: ample, flaw });
   last.notify.wake();
@@ -116,8 +119,15 @@ async function killAgainAndAgain(plan: readonly Life[], flaw: FlawName = 'none')
   return { kept: keys.length, calls, struck, copied, undelivered: undeliveredCount, wrongs };
 }
 
-/** The keys that the process reported as stored. A process with nothing left to send is killed as well. */
-async function liveAndDie(plan: ChildPlan, life: Life, proxy: { fault: Fault }): Promise<string[]> {
+/**
+ * The keys that the process reported as stored, and how many calls it began. A process with nothing left to send is killed
+ * as well.
+ */
+async function liveAndDie(
+  plan: ChildPlan,
+  life: Life,
+  proxy: { fault: Fault },
+): Promise<{ keys: string[]; calls: number }> {
   const script = join(import.meta.dirname, 'alerts-child.ts');
   const child = spawn(process.execPath, [script, JSON.stringify(plan)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -126,14 +136,14 @@ async function liveAndDie(plan: ChildPlan, life: Life, proxy: { fault: Fault }):
   onTestFinished(() => void child.kill('SIGKILL'));
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const killAfter = (ms: number) => setTimeout(() => void child.kill('SIGKILL'), ms);
-  const said: string[] = [];
+  const keys: string[] = [];
   let calls = 0;
   let isAllStored = false;
   let idle: NodeJS.Timeout | undefined;
   proxy.fault = life.faults[0]!;
   const lines = createInterface({ input: child.stdout }).on('line', (line) => {
     if (line === 'all') isAllStored = true;
-    else if (line !== 'call') said.push(line);
+    else if (line !== 'call') keys.push(line);
     else {
       calls += 1;
       proxy.fault = life.faults[calls % life.faults.length]!;
@@ -146,7 +156,7 @@ async function liveAndDie(plan: ChildPlan, life: Life, proxy: { fault: Fault }):
   const [, signal] = await exited;
   if (signal !== 'SIGKILL') throw new Error('The way out was not killed; it had ended before.');
   await read;
-  return said;
+  return { keys, calls };
 }
 
 async function killInLanes(plan: readonly Life[], flaw?: FlawName) {

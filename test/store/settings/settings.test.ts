@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultContracts } from '../../../src/store/settings/chain-settings.ts';
 import { openSettings, type Chat } from '../../../src/store/settings/settings.ts';
-import { makeDataDir } from '../ledger/fixture.ts';
+import { makeDataDir, makeEmptyDir } from '../ledger/fixture.ts';
 
 const chat: Chat = { id: -100, type: 'supergroup', title: 'Team', addedBy: 1, addedAt: 5 };
 
@@ -101,7 +101,7 @@ describe('settings', () => {
 
   it('stay behind a link that the operator laid, and leave nothing else in the folder', async () => {
     const path = makePath();
-    const place = join(makeDataDir(), 'elsewhere.json');
+    const place = join(makeEmptyDir(), 'elsewhere.json');
     writeFileSync(place, '{}');
     symlinkSync(place, path);
     writeFileSync(`${place}.new`, 'left behind by a process that was killed');
