@@ -10,6 +10,7 @@ const sqlite = {
     include: all,
     exclude: onPostgresOnly,
     globalSetup: ['test/global-setup.ts', 'test/sandbox/page/require-chromium.ts'],
+    setupFiles: ['test/work-folder.ts'],
   },
 };
 /** The same tests of the store and of orders once more, on PostgreSQL. */
@@ -20,7 +21,7 @@ const postgres = {
     include: [...onBoth, ...onPostgresOnly],
     exclude: onSqliteOnly,
     globalSetup: ['test/global-setup.ts', 'test/postgres/global-setup.ts'],
-    setupFiles: ['test/postgres/drop-databases.ts'],
+    setupFiles: ['test/work-folder.ts', 'test/postgres/drop-databases.ts'],
   },
 };
 

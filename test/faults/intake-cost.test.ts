@@ -2,7 +2,7 @@
 // and no stage may block the event loop. Times are CPU times of the thread, so that other load on the machine does not
 // matter.
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -210,7 +210,7 @@ function asBefore(row: EventRow, type: string): EventRow | undefined {
 
 /** Waiting for the disk costs no CPU time, and there are thousands of commits. */
 function memoryFolder(): string {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'delegram-cost-'));
+  const folder = mkdtempSync(join(tmpdir(), 'delegram-cost-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

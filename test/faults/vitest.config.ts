@@ -17,6 +17,7 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts', 'test/watch/watch-balance.test.ts'],
           exclude: onPostgres,
           globalSetup: ['test/global-setup.ts'],
+          setupFiles: ['test/work-folder.ts'],
         },
       },
       ...(requirePostgres()
@@ -27,7 +28,7 @@ export default defineConfig({
                 name: 'postgres',
                 include: onPostgres,
                 globalSetup: ['test/global-setup.ts', 'test/postgres/global-setup.ts'],
-                setupFiles: ['test/postgres/drop-databases.ts'],
+                setupFiles: ['test/work-folder.ts', 'test/postgres/drop-databases.ts'],
               },
             },
           ]

@@ -3,10 +3,10 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, chownSync, constants, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { memoryFolder } from '../memory-folder.ts';
 import { findPrograms, missing } from './find-server.ts';
 
 export type Cluster = {
@@ -96,15 +96,6 @@ export function makeServerFolder(on = join(memoryFolder(), 'delegram-postgres-')
   const { uid, gid } = serverUser();
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
   return folder;
-}
-
-function memoryFolder(): string {
-  try {
-    accessSync('/dev/shm', constants.W_OK);
-    return '/dev/shm';
-  } catch {
-    return tmpdir();
-  }
 }
 
 async function isReady(log: NodeJS.ReadableStream): Promise<void> {

@@ -4,9 +4,9 @@
 // bytes and folder were synced, or a newer one. Not modelled: torn pages, and checkpoints, which begin at 128 MiB.
 
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { memoryFolder } from '../memory-folder.ts';
 import { installFiles } from './files.ts';
 import type { SeededRandom } from './random.ts';
 
@@ -31,8 +31,7 @@ export type Disk = {
 
 /** Installs the model for the whole process. */
 export function createDisk(): Disk {
-  const base = fs.existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-  const root = fs.mkdtempSync(join(base, 'delegram-simulation-'));
+  const root = fs.mkdtempSync(join(memoryFolder(), 'delegram-simulation-'));
   const files = installFiles();
   const connections = installConnections();
   let crashes = 0;
