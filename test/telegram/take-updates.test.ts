@@ -45,7 +45,7 @@ function open({ lookEveryMs }: { lookEveryMs?: number } = {}) {
     gates,
     reads: () => reads,
     failReads: (times: number) => (readFailures = times),
-    delayAnswers: (until: Promise<void>) => (answered = until),
+    delayAnswers: (until: Promise<void>) => void (answered = until),
     add: (...ids: number[]) => ids.forEach((id) => stored.add(id)),
   };
 }
