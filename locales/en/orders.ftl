@@ -126,6 +126,7 @@ order-ahead-price-regular = 🛑 <b>The TRX limit will stop this.</b> The servic
 order-card-until = Nothing is bought before “{ $confirm }” is pressed. Valid for { $minutes } minutes · ends { $time }.
 order-card-by = Asked for by { $person }
 order-card-expired = ⌛ <b>This card has expired.</b> Nothing was bought.
+order-card-restart = ⌛ <b>This card ended with a restart of the bot.</b> Nothing was bought.
 order-card-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was bought.
 order-card-refused = 🚫 <b>Refused</b> by { $person }. Nothing was bought.
 order-card-limit = 🛑 <b>Stopped by a limit.</b> Nothing was bought.
@@ -199,6 +200,7 @@ order-repeat-price-unknown = 🛑 <b>Stopped by the TRX limit</b>: the price is 
     }
 order-repeat-not-in-book = 🛑 <b>Stopped: only addresses of the address book may be ordered for.</b> Nothing was sent again.
 order-repeat-expired = ⌛ <b>This card has expired.</b> Nothing was sent again.
+order-repeat-restart = ⌛ <b>This card ended with a restart of the bot.</b> Nothing was sent again.
 order-repeat-superseded = ⌛ <b>This card is over</b>: the order was sent again, settled or left meanwhile. This card sent nothing.
 order-repeat-notice-offered = Nothing is sent yet: read the new card first.
 order-repeat-notice-placing = Sending the order again, under its number…

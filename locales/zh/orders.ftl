@@ -125,6 +125,7 @@ order-ahead-price-regular = 🛑 <b>会被 TRX 限额拦下。</b>服务没有�
 order-card-until = 按下“{ $confirm }”之前不会下单。有效期 { $minutes } 分钟 · { $time }失效。
 order-card-by = 发起人：{ $person }
 order-card-expired = ⌛ <b>卡片已过期。</b>未下单。
+order-card-restart = ⌛ <b>机器人已重启，这张卡片随之失效。</b>未下单。
 order-card-cancelled = ✖️ <b>已取消</b>（{ $person }）。未下单。
 order-card-refused = 🚫 <b>已被拒绝</b>（{ $person }）。未下单。
 order-card-limit = 🛑 <b>超出限额，已停止。</b>未下单。
@@ -197,6 +198,7 @@ order-repeat-price-unknown = 🛑 <b>已被 TRX 限额拦下</b>，因为价格�
     }
 order-repeat-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>没有重新发送。
 order-repeat-expired = ⌛ <b>卡片已过期。</b>没有重新发送。
+order-repeat-restart = ⌛ <b>机器人已重启，这张卡片随之失效。</b>没有重新发送。
 order-repeat-superseded = ⌛ <b>卡片已失效</b>：订单在此期间已被重新发送、已有结果或已搁置。这张卡片没有发送任何内容。
 order-repeat-notice-offered = 尚未发送：请先阅读新的卡片。
 order-repeat-notice-placing = 正在用原编号重新发送订单…

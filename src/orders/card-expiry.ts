@@ -31,10 +31,11 @@ export function createCardExpiry(options: { steps: Steps; clock: Clock; ages: Ag
   }
 
   async function endIfOver(order: Order, moves: Moves, anyAge = false): Promise<Order | undefined> {
-    if (!anyAge && timeLeft(order) > 0 && clock.now() < order.expiresAt) return undefined;
+    const isEarly = timeLeft(order) > 0 && clock.now() < order.expiresAt;
+    if (isEarly && !anyAge) return undefined;
     return moves.take(order, {
       from: ['drafted', 'confirmed'],
-      change: { state: 'expired' },
+      change: { state: 'expired', ...(isEarly && { reason: 'restart' }) },
       action: 'expired',
       announces: 'expired',
     });

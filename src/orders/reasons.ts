@@ -12,6 +12,7 @@ import type { ServiceReason } from '../errors.ts';
  * - `not_in_book`: the receiver is not in the address book, to which orders are limited (`refused`)
  * - `person`: the second person refused it (`refused`)
  * - `removed`: its author may no longer order (`cancelled`)
+ * - `restart`: the card ended before its time, because the bot was restarted or another instance leads (`expired`)
  * - `status`: the service's status is one of a failure (`failed`)
  * - `unpaid`: it expired unpaid (`failed`)
  */
@@ -25,6 +26,7 @@ export type OrderReason =
   | 'not_in_book'
   | 'person'
   | 'removed'
+  | 'restart'
   | 'status'
   | 'unpaid';
 
@@ -48,6 +50,7 @@ const reasons: Readonly<Record<OrderReason, true>> = {
   not_in_book: true,
   person: true,
   removed: true,
+  restart: true,
   status: true,
   unpaid: true,
 };

@@ -40,11 +40,12 @@ export function createRepeatExpiry(options: { steps: Steps; clock: Clock; ages: 
       const is = repeat.state === 'expired' || repeat.state === 'superseded' ? repeat.state : 'already';
       return { is, order, repeat };
     }
-    const isOver = anyAge || timeLeft(repeat) <= 0 || clock.now() >= repeat.expiresAt;
+    const isEarly = timeLeft(repeat) > 0 && clock.now() < repeat.expiresAt;
     const isGood = order.state === 'unknown' && order.posts === repeat.posts;
-    if (isGood && !isOver) return undefined;
+    if (isGood && isEarly && !anyAge) return undefined;
     const is = isGood ? 'expired' : 'superseded';
-    const ended = await moveRepeat({ order, repeat }, moves, is, {});
+    const change = isGood && isEarly ? { reason: 'restart' } : {};
+    const ended = await moveRepeat({ order, repeat }, moves, is, change);
     return { is, order, repeat: ended ?? repeat };
   }
 

@@ -36,7 +36,7 @@ export type Repeat = {
   readonly token: string;
   readonly orderId: string;
   readonly state: RepeatState;
-  /** Why it is `refused`: `person`, `limit`, `price_unknown` or `not_in_book`, as in reasons.ts. */
+  /** Why it is `refused`: `person`, `limit`, `price_unknown` or `not_in_book`; or `expired`: `restart`, as in reasons.ts. */
   readonly reason: string | null;
   readonly posts: number;
   readonly askedBy: number;

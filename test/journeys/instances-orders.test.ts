@@ -110,7 +110,7 @@ describe('O1: a confirmation buys once', () => {
     await scene.close();
     const late = await proxy.release();
     await scene.again([...forged, ...late]);
-    await scene.showsIn(card, 'This card has expired');
+    await scene.showsIn(card, 'This card ended with a restart of the bot');
     expect(scene.posts()).toBe(0);
   });
 });

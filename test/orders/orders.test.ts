@@ -61,7 +61,16 @@ describe('a draft', () => {
     await world.restart();
     expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('expired');
     await world.pass(1);
-    expect((await look(world, card)).state).toBe('expired');
+    expect(await look(world, card)).toMatchObject({ state: 'expired', reason: null });
+  });
+
+  it('ends before its time with a restart, which it says', async () => {
+    const world = await openTestWorld();
+    const card = await world.life.orders.draft(regular, anna);
+    await world.restart();
+    expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('expired');
+    expect(await look(world, card)).toMatchObject({ state: 'expired', reason: 'restart' });
+    expect(world.service.orders).toHaveLength(0);
   });
 
   it('can be cancelled once, and not confirmed after that', async () => {

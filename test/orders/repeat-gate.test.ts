@@ -194,7 +194,10 @@ describe('a card that sends an uncertain order again', () => {
     const { world, card } = await openUncertain();
     const { token } = await ask(world, card.id);
     await world.restart();
-    expect((await world.life.orders.confirmRepeat(token, ben.id)).is).toBe('expired');
+    expect(await world.life.orders.confirmRepeat(token, ben.id)).toMatchObject({
+      is: 'expired',
+      repeat: { state: 'expired', reason: 'restart' },
+    });
     await world.setLimits((limits) => {
       limits.approval.energy = 1;
     });

@@ -67,7 +67,9 @@ async function textOf(deps: BotDeps, order: Order, reader: Reader): Promise<stri
 }
 
 function verdict(deps: BotDeps, order: Order, words: Words): string {
-  if (order.state === 'expired') return words('order-card-expired');
+  if (order.state === 'expired') {
+    return words(order.reason === 'restart' ? 'order-card-restart' : 'order-card-expired');
+  }
   if (order.reason === 'removed') {
     return words('order-card-removed', { person: personName(deps, order.createdBy) });
   }

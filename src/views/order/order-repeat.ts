@@ -84,7 +84,8 @@ const verdicts: Readonly<Record<Exclude<RepeatState, 'offered' | 'confirmed'>, V
   cancelled: ({ closedBy, askedBy }, _order, nameOf, words) =>
     words('order-repeat-cancelled', { person: nameOf(closedBy ?? askedBy) }),
   refused: refusal,
-  expired: (_repeat, _order, _nameOf, words) => words('order-repeat-expired'),
+  expired: ({ reason }, _order, _nameOf, words) =>
+    words(reason === 'restart' ? 'order-repeat-restart' : 'order-repeat-expired'),
   superseded: (_repeat, _order, _nameOf, words) => words('order-repeat-superseded'),
 };
 

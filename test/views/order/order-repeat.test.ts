@@ -121,6 +121,7 @@ describe('the card of a repeat that is over', () => {
     ['refused', 'price_unknown', 'Stopped by the TRX limit: the price is not known. Nothing was sent again.'],
     ['refused', 'not_in_book', 'Stopped: only addresses of the address book may be ordered for.'],
     ['expired', null, 'This card has expired. Nothing was sent again.'],
+    ['expired', 'restart', 'This card ended with a restart of the bot. Nothing was sent again.'],
     ['superseded', null, 'This card sent nothing.'],
   ])('%s (%s) says so', (state, reason, sentence) => {
     const text = closed({ state, reason, closedBy: 1002, confirmedBy: 1001 });
