@@ -17,6 +17,7 @@ import { createToken, systemRandom, type Random } from './random.ts';
 import { routeArrival } from './rules/route.ts';
 import { createSharedClock } from './shared-clock.ts';
 import { openStore, type Store } from './store/open.ts';
+import { confirmedWithinMs } from './store/settings/settings.ts';
 import type { Term } from './store/term.ts';
 import { createRateLimiter, type RateLimiter } from './telegram/rate-limiter.ts';
 import { makeUpdatesSecret } from './updates-secret.ts';
@@ -188,7 +189,7 @@ export async function openApp(
     if (isClosing) return new Promise(() => {});
     term = begun;
     if (isShared) {
-      log.info({ term: term.number, leaderlessMs: term.leaderlessMs }, 'This instance leads.');
+      log.info({ instance, term: term.number, leaderlessMs: term.leaderlessMs }, 'This instance leads.');
       await learnAddresses();
       const { tellsTakeovers } = store.settings.data;
       const notice = takeoverNotice(term, { instance, now: clock.now(), tellsTakeovers });
@@ -238,8 +239,6 @@ export async function openApp(
   };
 }
 
-/** A follower with older settings might route by what no longer holds. */
-const confirmedWithinMs = 10_000;
 /** Instances may differ by so much, as shared-clock.ts leaves it: none of them was set back. */
 const clockToleranceMs = 2_000;
 

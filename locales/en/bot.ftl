@@ -299,6 +299,7 @@ topic-system = 🛠 System
 file-refused = This group doesn't allow the bot to send files or pictures. Ask in the private chat with it.
 file-for-asker = Telegram didn't let the bot send this file to you alone here. Ask in the private chat with it.
 error-internal = Something went wrong inside the bot. Try again; if this was an order or a change, check first what became of it. If this keeps happening, the bot's log says why.
+error-damaged = What is stored can't be read at present, so this could not be done. If this was an order, check first what became of it. Owners see more under /doctor.
 
 # While nothing that people send can be stored.
 updates-unstored = ⚠️ The disk of the server is full, or the ledger can't be written: nothing can be stored. What you send is not handled until that works again, and events are refused, so that the service sends them again. Free some space on the server; the log says more.

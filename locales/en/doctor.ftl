@@ -43,7 +43,7 @@ doctor-name-events = Events
 doctor-events = the last one came at { $time } ({ $ago }).
 doctor-events-quiet = the last one came at { $time } ({ $ago }). If the account was in use since, check callbackUrl and the event types in the user center.
 doctor-events-none = none has come yet. Check callbackUrl and the event types in the user center.
-doctor-events-of-one = requests that were refused are counted here for the instance that leads alone; /metrics of the others has theirs.
+doctor-events-of-one = Refused requests: counted here only for the instance that leads; /metrics of the others has theirs.
 doctor-events-refused = the webhook refused { $count ->
         [one] one request
        *[other] { $count } requests
@@ -62,6 +62,7 @@ doctor-clock-ahead = this machine's is { $seconds } s ahead of the service's. Si
 doctor-name-store = Ledger
 doctor-store = takes writes. Whether it is whole is checked with each backup.
 doctor-store-failed = nothing can be stored: events are answered 503 and come again. Free some space, or check the disk.
+doctor-store-settings = the settings in the database could not be read for { $span }: the last good ones are in use, and none can be changed. The log says why. Import a good export (<code>npm run settings</code>), or start the newer version that wrote them.
 
 doctor-name-disk = Disk
 doctor-disk = { $mebibytes } MiB free.
@@ -125,5 +126,5 @@ doctor-backup-folder = the folder { $path } can't be written, and every backup i
 doctor-backup-space = only { $mebibytes } MiB are free in { $path }. Free some space: a backup needs up to the size of the ledger there.
 doctor-backup-chat = the chat that was chosen for it belongs to no owner any more. Choose another one under <code>/export backup</code>.
 doctor-backup-old = the last one was made at { $time }. The log says why none followed; <code>/export backup now</code> tries at once.
-doctor-backup-off = the daily one is off; the last was made at { $time }. /export switches it on.
-doctor-backup-never = none was ever made here. /export → 💾 Backup switches a daily one on.
+doctor-backup-off = the daily one is off; the last one that the bot made was at { $time }. /export switches it on. Backups made by a command or by the database are not seen here.
+doctor-backup-never = the bot has made none. /export → 💾 Backup switches a daily one on. Backups made by a command or by the database are not seen here.

@@ -265,6 +265,7 @@ topic-system = 🛠 系统
 file-refused = 本群不允许机器人发送文件或图片，请在与机器人的私聊中操作。
 file-for-asker = Telegram 未允许机器人在此仅向你发送该文件，请在与机器人的私聊中索取。
 error-internal = 机器人内部出错了。请重试；如果刚才是下单或更改，请先核实结果。如果一直出错，原因可在机器人的日志中找到。
+error-damaged = 目前无法读取已存储的数据，因此未能完成。如果刚才是下单，请先核实结果。所有者可在 /doctor 中了解更多。
 
 # While nothing that people send can be stored.
 updates-unstored = ⚠️ 服务器磁盘已满，或账本无法写入：现在什么都无法保存。恢复之前，你发来的消息不会被处理；事件会被拒收，由服务方稍后重发。请清理服务器空间；详情见日志。

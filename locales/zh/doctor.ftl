@@ -40,7 +40,7 @@ doctor-name-events = 事件
 doctor-events = 最近一次于 { $time } 收到（{ $ago }）。
 doctor-events-quiet = 最近一次于 { $time } 收到（{ $ago }）。如果此后账户有操作，请在用户中心检查 callbackUrl 和事件类型。
 doctor-events-none = 还没有收到过。请在用户中心检查 callbackUrl 和事件类型。
-doctor-events-of-one = 被拒绝的请求这里只统计主实例；其他实例的数字见各自的 /metrics。
+doctor-events-of-one = 被拒绝的请求：这里只统计主实例；其他实例的数字见各自的 /metrics。
 doctor-events-refused = 启动以来 Webhook 拒绝了 { $count } 个请求（HTTP { $statuses }）。如果它们来自服务，请核对 callbackUrl 中的密钥与 EVENTS_SECRET。
 
 doctor-name-service = 签名调用
@@ -56,6 +56,7 @@ doctor-clock-ahead = 本机时钟比服务快 { $seconds } 秒。签名已自动
 doctor-name-store = 账本
 doctor-store = 可以写入。每次备份时会检查是否完整。
 doctor-store-failed = 无法写入：事件会得到 503，之后会重发。请清理空间或检查磁盘。
+doctor-store-settings = 数据库中的设置已有 { $span } 无法读取：目前沿用最近一次有效的设置，且无法更改。原因见日志。请导入一份有效的导出（<code>npm run settings</code>），或启动写入它的较新版本。
 
 doctor-name-disk = 磁盘
 doctor-disk = 剩余 { $mebibytes } MiB。
@@ -105,5 +106,5 @@ doctor-backup-folder = 目录 { $path } 无法写入，而每次备份都先写�
 doctor-backup-space = { $path } 仅剩 { $mebibytes } MiB。请清理空间：备份在那里最多需要与账本同样大小的空间。
 doctor-backup-chat = 所选会话已不属于任何所有者。请在 <code>/export backup</code> 中选择其他会话。
 doctor-backup-old = 最近一次于 { $time } 完成。之后没有备份的原因见日志；<code>/export backup now</code> 可立即重试。
-doctor-backup-off = 每日备份已关闭；最近一次于 { $time } 完成。可用 /export 开启。
-doctor-backup-never = 还没有备份过。用 /export → 💾 备份 可开启每日备份。
+doctor-backup-off = 每日备份已关闭；机器人最近一次备份于 { $time } 完成。可用 /export 开启。用命令或由数据库完成的备份不计入这里。
+doctor-backup-never = 机器人还没有备份过。用 /export → 💾 备份 可开启每日备份。用命令或由数据库完成的备份不计入这里。

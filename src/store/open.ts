@@ -153,7 +153,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       ...leading,
       async lead() {
         const term = await leading.lead();
-        await settings.refresh();
+        // With a damaged row the last good settings stay in use, as in every instance that runs.
+        await settings.refresh().catch(throwUnlessDamaged);
         if (!isAlone) await continueBatches();
         return term;
       },
@@ -168,6 +169,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await database.close();
     throw error;
   }
+}
+
+function throwUnlessDamaged(error: unknown): void {
+  if (!(error instanceof StoreError && error.failure === 'damaged')) throw error;
 }
 
 function throwUnlessBusy(error: unknown): void {

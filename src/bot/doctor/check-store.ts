@@ -3,6 +3,7 @@
 
 import { readFreeBytes } from '../../archive/disk.ts';
 import { StoreError } from '../../errors.ts';
+import { confirmedWithinMs } from '../../store/settings/settings.ts';
 import { span } from '../../views/moment.ts';
 import type { CheckContext, Finding } from './check.ts';
 
@@ -11,13 +12,24 @@ const lowBytes = 1024 * mebibyte;
 export const tooLowBytes = 200 * mebibyte;
 const longWaitMs = 10 * 60_000;
 
-export async function checkStore({ deps }: CheckContext): Promise<Finding> {
+export async function checkStore({ deps, reader }: CheckContext): Promise<Finding[]> {
+  const unconfirmedMs = deps.store.settingsConfirmedMsAgo();
+  const settings: Finding[] =
+    unconfirmedMs < confirmedWithinMs
+      ? []
+      : [
+          {
+            level: 'bad',
+            key: 'doctor-store-settings',
+            values: { span: span(unconfirmedMs, reader.words) },
+          },
+        ];
   try {
     await deps.store.heartbeat.beat(deps.clock.now());
-    return { level: 'ok', key: 'doctor-store' };
+    return [{ level: 'ok', key: 'doctor-store' }, ...settings];
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return { level: 'bad', key: 'doctor-store-failed' };
+    return [{ level: 'bad', key: 'doctor-store-failed' }, ...settings];
   }
 }
 

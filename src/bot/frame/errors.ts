@@ -2,7 +2,7 @@
 // name, message and stack, and none of its other properties, which may contain secrets.
 
 import type { MiddlewareFn } from 'grammy';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError, StoreError } from '../../errors.ts';
 import type { Words } from '../../i18n.ts';
 import { describeServiceFailure } from '../../views/service-failure.ts';
 import { judgeCall } from '../../telegram/judge.ts';
@@ -31,7 +31,9 @@ export function catchErrors(): MiddlewareFn<BotContext> {
   };
 }
 
-/** The sentence for the person, as HTML: what a ServiceError means; of any other error only that one happened. */
+/** The sentence for the person, as HTML: what the error means, or only that there was one. */
 export function errorSentence(words: Words, error: unknown): string {
-  return error instanceof ServiceError ? describeServiceFailure(error, words) : words('error-internal');
+  if (error instanceof ServiceError) return describeServiceFailure(error, words);
+  const isDamaged = error instanceof StoreError && error.failure === 'damaged';
+  return words(isDamaged ? 'error-damaged' : 'error-internal');
 }

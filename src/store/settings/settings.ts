@@ -122,6 +122,9 @@ export type Settings = {
   update<Answer>(change: (draft: SettingsData) => Answer): Promise<Answer>;
 };
 
+/** Settings that were last confirmed earlier may not be those that hold: a follower might route by them wrongly. */
+export const confirmedWithinMs = 10_000;
+
 export type OpenSettings = Settings & {
   /** The listener is called after each change, whoever has made it; the returned function removes it. */
   watch(listener: () => void): () => void;

@@ -49,7 +49,7 @@ it('says of each link whether it works', async () => {
   ];
   for (const name of ok) expect(lineOf(text, name)).toMatch(/^✅ /);
   expect(lineOf(text, 'Backup')).toBe(
-    '⚠️ Backup: none was ever made here. /export → 💾 Backup switches a daily one on.',
+    '⚠️ Backup: the bot has made none. /export → 💾 Backup switches a daily one on. Backups made by a command or by the database are not seen here.',
   );
 });
 
@@ -86,6 +86,15 @@ it('works while half of it is broken, and says what to do', async () => {
   expect(text).toContain('⚠️ the webhook refused 3 requests since the start (HTTP 404)');
   expect(lineOf(text, 'Jobs')).toMatch(/^❌ Jobs: backup, due .* is late/);
   expect(labels).toContain('🔄 Check again');
+});
+
+it('says that settings can not be read, and nothing of it while they are confirmed', async () => {
+  const { owner, store } = await openScene({ service: reads });
+  await owner.ask('/start');
+  expect((await owner.ask('/doctor')).text).not.toContain('the settings in the database');
+  Object.assign(store, { settingsConfirmedMsAgo: () => 90_000 });
+  const { text } = await owner.ask('/doctor');
+  expect(text).toContain('❌ the settings in the database could not be read for 1 min');
 });
 
 it('a public address that leads elsewhere is not taken for the webhook', async () => {
@@ -345,6 +354,10 @@ it.each([true, false])(
       alerts: { intake: () => ({ since: 0, taken: 0, refused: {}, isOfOne }) },
     });
     await owner.ask('/start');
-    expect((await owner.ask('/doctor')).text.includes('ℹ️ requests that were refused')).toBe(isOfOne);
+    expect(
+      (await owner.ask('/doctor')).text.includes(
+        'ℹ️ Refused requests: counted here only for the instance that leads',
+      ),
+    ).toBe(isOfOne);
   },
 );

@@ -3,7 +3,7 @@ import type { Update } from 'grammy/types';
 import type { Command } from '../../../src/bot/frame/command.ts';
 import { commands } from '../../../src/bot/commands.ts';
 import { say } from '../../../src/bot/frame/say.ts';
-import { ServiceError } from '../../../src/errors.ts';
+import { ServiceError, StoreError } from '../../../src/errors.ts';
 import { makeDataDir } from '../../store/ledger/fixture.ts';
 import { openScene, ownerId, said, token, until } from '../scene.ts';
 
@@ -252,4 +252,12 @@ describe('an update', () => {
     });
     expect(await store.updates.isHandled(902)).toBe(true);
   });
+});
+
+it('says of what is stored that it can not be read, and not that the bot has failed', async () => {
+  const { owner } = await openTrap(() => new StoreError('damaged', 'The settings have a mistake in line 3.'));
+  await owner.ask('/start');
+  const { text } = await owner.ask('/trap');
+  expect(text).toMatch(/^What is stored can't be read at present/);
+  expect(text).not.toContain('line 3');
 });

@@ -146,6 +146,17 @@ it('who begins to lead has the settings of that moment', async () => {
   expect(limitPerOrder()).toBe(5);
 });
 
+it('who begins to lead where the row is damaged goes on with the last good settings, and can change none', async () => {
+  const { store, db, limitPerOrder } = await openDeaf();
+  await store.settings.update(({ limits }) => void (limits.perOrder.sun = 5));
+  await writeByHand(db, '{');
+  await store.lead();
+  expect(limitPerOrder()).toBe(5);
+  const change = store.settings.update(({ limits }) => void (limits.perOrder.sun = 6));
+  await expect(change).rejects.toMatchObject({ failure: 'damaged' });
+  expect(limitPerOrder()).toBe(5);
+});
+
 it('who led changes nothing once another term has begun, and changed things before', async () => {
   const { store, db, limitPerOrder } = await openDeaf();
   await store.lead();
