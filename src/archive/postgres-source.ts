@@ -28,7 +28,7 @@ export async function openPostgresSource(
     await refuseOtherVersion(db, databaseName, { schema, further: furtherMigrations });
   } catch (error) {
     if (!pool.ended) await pool.end();
-    throw translateStartError(error);
+    throw translateStartError(error, url);
   }
   return {
     dataDir,

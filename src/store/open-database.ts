@@ -66,7 +66,7 @@ function refuseUnmoved(dataDir: string): void {
   const path = join(dataDir, 'ledger.db');
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
   throw new ConfigError([
-    `DATABASE_URL is set, and ${path} still has what was stored before: move it with \`npm run move -- --to DATABASE_URL\`, or rename the file if nothing in it is needed.`,
+    `DATABASE_URL is set, and ${path} still has what was stored before: leave DATABASE_URL empty to go on with it, move it with \`npm run move -- --to DATABASE_URL\`, or rename the file if nothing in it is needed.`,
   ]);
 }
 

@@ -73,7 +73,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresLe
     const warning = await prepare(url, offset);
     if (warning !== undefined) onWarning?.(warning);
   } catch (error) {
-    throw translateStartError(error);
+    throw translateStartError(error, url);
   }
   const term = openTerm({
     url,

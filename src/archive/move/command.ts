@@ -7,7 +7,8 @@ import { ArchiveError } from '../../errors.ts';
 import { explainDisk } from '../disk.ts';
 import { readArguments } from '../read-arguments.ts';
 import type { LedgerPlace } from '../place.ts';
-import { nameOf, readDestination, usage, type Destination } from './destination.ts';
+import { describeAddress } from '../../store/postgres/address.ts';
+import { readDestination, usage, type Destination } from './destination.ts';
 import type { Source, Target } from './end.ts';
 import { openFolderSource, openFolderTarget } from './folder-end.ts';
 import { moveLedger, type Moved } from './move.ts';
@@ -46,7 +47,9 @@ export async function runMove(
 function sourceOf({ dataDir, databaseUrl }: LedgerPlace, to: Destination): LedgerPlace {
   if ('url' in to) {
     const isTarget =
-      databaseUrl !== undefined && isDatabaseUrl(databaseUrl) && nameOf(to.url) === nameOf(databaseUrl);
+      databaseUrl !== undefined &&
+      isDatabaseUrl(databaseUrl) &&
+      describeAddress(to.url) === describeAddress(databaseUrl);
     return isTarget ? { dataDir } : { dataDir, databaseUrl };
   }
   if (databaseUrl === undefined && resolve(to.folder) === resolve(dataDir)) {
@@ -90,7 +93,7 @@ function describe(source: Source, target: Target, { sums, changedTexts, left }: 
           `PostgreSQL can't store U+0000 or half of a surrogate pair; each one is U+FFFD there now, in ${number(changedTexts)} ${changedTexts === 1 ? 'text' : 'texts'}.`,
         ];
   return [
-    `Moved from ${source.name} to ${target.name}: ${number(count('events'))} events, ${number(count('deliveries'))} deliveries and ${number(count('orders'))} orders, ${number(rows)} rows in all, with the settings.`,
+    `Moved from ${source.name} to ${target.name}: ${number(count('events'))} events, ${number(count('deliveries'))} deliveries and ${number(count('orders'))} orders (with cards that were never confirmed), ${number(rows)} rows in all, with the settings.`,
     'Every row was read back and compared.',
     ...changed,
     left,

@@ -27,14 +27,3 @@ function readAddress(url: string | undefined, setting: DatabaseAddress['setting'
   if (isDatabaseUrl(url)) return { url, setting };
   throw new ConfigError([`${setting} is no URL: it looks like postgres://user:password@host/database.`]);
 }
-
-const usualPort = '5432';
-
-/** Without the user and the password; the same for all ways to write the same database. The URL is one. */
-export function nameOf(url: string): string {
-  const { hostname, port, pathname, searchParams } = new URL(url);
-  const host = searchParams.get('host') ?? decodeURIComponent(hostname).toLowerCase();
-  const at = searchParams.get('port') ?? port;
-  const address = `${host || 'localhost'}${at === '' || at === usualPort ? '' : `:${at}`}`;
-  return `PostgreSQL at ${address}, database ${decodeURIComponent(pathname.slice(1))}`;
-}

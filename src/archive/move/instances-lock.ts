@@ -3,7 +3,7 @@
 import { StoreError } from '../../errors.ts';
 import { instancesLock, termLock } from '../../store/postgres/advisory-locks.ts';
 import { createPool, defaultLimits, type PostgresLimits } from '../../store/postgres/pool.ts';
-import { nameOf } from './destination.ts';
+import { describeAddress } from '../../store/postgres/address.ts';
 
 /** Nobody else is there who could wait for it; a large ledger takes minutes. */
 export const limits: PostgresLimits = {
@@ -51,7 +51,7 @@ export async function lockInstances(url: string): Promise<InstancesLock> {
     client.release(true);
     throw new StoreError(
       'locked',
-      `${nameOf(url)} is in use: a bot runs on it, or another move is under way. Stop every bot there first. Nothing was changed.`,
+      `${describeAddress(url)} is in use: a bot runs on it, or another move is under way. Stop every bot there first. Nothing was changed.`,
     );
   } catch (error) {
     await pool.end();

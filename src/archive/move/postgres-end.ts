@@ -15,7 +15,8 @@ import { createPool } from '../../store/postgres/pool.ts';
 import { toStorable } from '../../store/postgres/query-compiler.ts';
 import { readSnapshot } from '../../store/postgres/read-snapshot.ts';
 import { bodyOf, findRow, parseRow, writeRow } from '../../store/postgres/settings-table.ts';
-import { nameOf, type DatabaseAddress } from './destination.ts';
+import { describeAddress } from '../../store/postgres/address.ts';
+import { type DatabaseAddress } from './destination.ts';
 import { limits, lockInstances } from './instances-lock.ts';
 import { occupied, type Source, type Target } from './end.ts';
 
@@ -30,7 +31,7 @@ export async function openPostgresEnd(
   try {
     const lock = await lockInstances(url);
     opened.push(lock.release);
-    const name = nameOf(url);
+    const name = describeAddress(url);
     const pool = createPool(url, limits, { isInstance: false });
     const db = new Kysely<Tables>({ dialect: new LedgerPostgresDialect({ pool }) });
     opened.push(() => (pool.ended ? Promise.resolve() : pool.end()));
@@ -47,7 +48,7 @@ export async function openPostgresEnd(
     return createEnd(db, { name, next: nextSteps[setting], isFilled, isAlone: lock.isHeld, close });
   } catch (error) {
     await close();
-    throw named(translateStartError(error), setting);
+    throw named(translateStartError(error, url), setting);
   }
 }
 

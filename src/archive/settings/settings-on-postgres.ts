@@ -23,7 +23,7 @@ export async function openSettingsOnPostgres(url: string): Promise<SettingsPlace
     await refuseMoved(pool);
   } catch (error) {
     await pool.end();
-    throw error instanceof ArchiveError ? error : translateStartError(error);
+    throw error instanceof ArchiveError ? error : translateStartError(error, url);
   }
   return {
     name: databaseName,

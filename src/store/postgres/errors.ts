@@ -1,5 +1,6 @@
 // What a failure of PostgreSQL means, in words of our own: the driver's errors may quote rows, addresses and passwords.
 
+import { describeAddress } from './address.ts';
 import { ArchiveError, ConfigError, NewerLedgerError, StoreError } from '../../errors.ts';
 
 /** Classes and codes of SQLSTATE after which the same call may succeed: see "PostgreSQL Error Codes" in its manual. */
@@ -28,6 +29,7 @@ const refused = /^(?:28|3D000|3F000)/;
 
 /** The name of the database that sentences about it begin with; never a URL, which may have the password. */
 export const databaseName = 'PostgreSQL';
+const unreachable = `${databaseName} can't be reached`;
 
 /**
  * Turns any error of the driver into a StoreError. Never `broken`: after a failed sync PostgreSQL ends itself, and reads
@@ -38,7 +40,7 @@ export function translatePostgresError(error: unknown): Error {
   const code = codeOf(error);
   if (!isFromServer(error)) {
     const why = code === '' ? '' : ` (${code})`;
-    return new StoreError('busy', `${databaseName} can't be reached${why}.`);
+    return new StoreError('busy', `${unreachable}${why}.`);
   }
   if (code === '42501') {
     return new ConfigError([
@@ -62,11 +64,13 @@ export function translatePostgresError(error: unknown): Error {
  * At the start, what a person has to mend ends the process with another exit code than what passes by itself. A host
  * without an address may get one: names of containers and of a server after a failover come and go.
  */
-export function translateStartError(error: unknown): Error {
+export function translateStartError(error: unknown, url: string): Error {
   const code = codeOf(error);
   if (isSqlState(code) && refused.test(code)) {
-    const sentence = `DATABASE_URL: ${databaseName} refuses the user, the password or the database (${code}).`;
-    return new ConfigError([sentence]);
+    const what = code.startsWith('28')
+      ? ', refuses the user or the password'
+      : ': there is no such database or schema';
+    return new ConfigError([`DATABASE_URL: ${describeAddress(url)}${what} (${code}).`]);
   }
   if (isOfTls(error)) {
     return new ConfigError([
@@ -83,9 +87,11 @@ export function translateStartError(error: unknown): Error {
   }
   if (error instanceof NewerLedgerError) return new ConfigError([error.message]);
   if (code === 'ENOTFOUND') {
-    return new StoreError('busy', `${databaseName} can't be reached: no host has the name in DATABASE_URL.`);
+    return new StoreError('busy', `${describeAddress(url)}, can't be reached: no host has this name.`);
   }
-  return translatePostgresError(error);
+  const translated = translatePostgresError(error);
+  if (!translated.message.startsWith(unreachable)) return translated;
+  return new StoreError('busy', translated.message.replace(databaseName, `${describeAddress(url)},`));
 }
 
 /** The driver has no code for a server without TLS; Node's codes of certificates name them. */

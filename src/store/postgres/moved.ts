@@ -26,7 +26,7 @@ export async function refuseMoved(pool: Pool): Promise<void> {
   const moved = await findMoved(pool);
   if (moved === undefined) return;
   throw new ConfigError([
-    `DATABASE_URL: the ledger that was here was moved to ${moved}, and is in use there: set DATABASE_URL to that database, or leave it empty and set DATA_DIR to that folder.`,
+    `DATABASE_URL: the ledger that was here was moved to ${moved}, and is in use there: ${moved.startsWith('PostgreSQL') ? 'set DATABASE_URL to that database' : 'leave DATABASE_URL empty, and set DATA_DIR to that folder'}.`,
   ]);
 }
 

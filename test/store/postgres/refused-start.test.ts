@@ -55,7 +55,10 @@ it('a database that fits is taken, and Telegram is called', async () => {
 
 it('one that nobody listens for may be there later', async () => {
   const { code, said } = await startOn('postgres://delegram@127.0.0.1:1/delegram');
-  expect([code, said]).toEqual([75, "PostgreSQL can't be reached (ECONNREFUSED).\n"]);
+  expect([code, said]).toEqual([
+    75,
+    "PostgreSQL at 127.0.0.1:1, database delegram, can't be reached (ECONNREFUSED).\n",
+  ]);
 });
 
 it('one that asks for another password is refused', async () => {
@@ -69,7 +72,7 @@ it('one that asks for another password is refused', async () => {
   expect(await startOn(url.replace('delegram@', 'anna@'))).toEqual({
     code: 78,
     said: expect.stringMatching(
-      line(/: PostgreSQL refuses the user, the password or the database \(28P01\)/),
+      line(/: PostgreSQL at .*, database postgres, refuses the user or the password \(28P01\)/),
     ),
   });
 });
