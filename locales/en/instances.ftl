@@ -2,10 +2,10 @@
 
 instances-leaderless =
     ⏸ <b>No instance led for a while</b>
-    From { $from } to { $to } nothing was sent, and no button was answered. Events were still taken in wherever an instance ran, and are sent now. { $instance } leads again; the logs of the instances say why the others did not.
+    From { $from } to { $to } nothing was sent, and no button was answered. Events were still taken in wherever an instance ran, and are sent now. { $instance } leads now. If nobody stopped the instances, their logs say why none led.
 instances-takeover =
     🔀 <b>The leader was replaced or restarted</b>
-    { $instance } leads now; for { $seconds } s nobody did. What waited meanwhile is sent now; what may already have been sent is marked as a possible repeat.
+    { $instance } leads now; for at most { $seconds } s nobody did. What waited meanwhile is sent now; what may already have been sent is marked as a possible repeat.
 instances-clock =
     🕰 <b>The clock of an instance is off</b>
     The clock of { $instance } is { $seconds } s { $direction ->

@@ -2,6 +2,7 @@
 
 import type { Deps } from '../deps.ts';
 import { StoreError } from '../errors.ts';
+import { createRepeatFilter } from '../repeat-filter.ts';
 import type { Store } from '../store/open.ts';
 
 const heartbeatEveryMs = 60_000;
@@ -26,6 +27,7 @@ export function createStoreCheck({
   /** Called when the disk failed while committing. */
   onBroken: (error: StoreError) => void;
 }): StoreCheck {
+  const isNew = createRepeatFilter(clock);
   /** Monotonic milliseconds. */
   let heartbeatAt = -Infinity;
   /** The check under way; callers meanwhile share its answer. */
@@ -47,7 +49,7 @@ export function createStoreCheck({
       return true;
     } catch (error) {
       if (error instanceof StoreError && error.failure === 'broken') onBroken(error);
-      log.error({ err: error }, 'Nothing can be stored.');
+      if (isNew(String(error))) log.error({ err: error }, 'Nothing can be stored.');
       return false;
     }
   }
