@@ -63,7 +63,7 @@ describe('the bot at work', () => {
     await olga.ask('/start');
     for (const kind of ['unauthorized', 'error_500', 'error_1010', 'redirect'] as const) {
       service.faults.add({ kind, times: 5 });
-      expect((await olga.ask('/balance', { timeoutMs: 10_000 })).text).not.toBe('');
+      expect((await olga.ask('/balance', { timeoutMs: 30_000 })).text).not.toBe('');
       service.faults.clear();
     }
     for (const kind of ['cut-before', 'cut-after'] as const) {
@@ -71,7 +71,7 @@ describe('the bot at work', () => {
       telegram.faults.inject({ kind }, { method: 'sendMessage', times: 2 });
       const mark = telegram.mark();
       service.emitSample('hourly');
-      await telegram.waitFor(({ text }) => text.includes('energy'), { since: mark, timeoutMs: 15_000 });
+      await telegram.waitFor(({ text }) => text.includes('energy'), { since: mark, timeoutMs: 45_000 });
     }
     expectNoCanary(bot.output());
     expectNoCanary(JSON.stringify(telegram.chat(olga).messages));
