@@ -56,7 +56,7 @@ describe('the bot at work', () => {
     for (const file of readdirSync(dataDir)) expectNoCanary(readFileSync(join(dataDir, file), 'latin1'));
   });
 
-  it('shows no secret when Telegram and the service fail in every way', async () => {
+  it('shows no secret when Telegram and the service fail in every way', { timeout: 180_000 }, async () => {
     const scene = await openScene();
     const { telegram, service, olga } = scene;
     const bot = await startBot(scene);
