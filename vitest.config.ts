@@ -2,18 +2,31 @@ import { defineConfig } from 'vitest/config';
 import { onBoth, onPostgresOnly, onSqliteOnly } from './test/postgres/both.ts';
 import { requirePostgres } from './test/postgres/find-server.ts';
 
-const all = ['test/**/*.test.ts'];
+/** They start servers, processes and whole bots, and each has a process of its own. */
+const whole = ['test/{faults,journeys,sandbox,simulation,archive}/**/*.test.ts', 'test/*.test.ts'];
 const sqlite = {
   extends: true as const,
   test: {
     name: 'sqlite',
-    include: all,
+    include: ['test/**/*.test.ts'],
+    exclude: [...whole, ...onPostgresOnly],
+    // A worker loads the code once for all of its files: half of the CPU of these small ones went into that.
+    isolate: false,
+    globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/work-folder.ts'],
+  },
+};
+const wholeOnSqlite = {
+  extends: true as const,
+  test: {
+    name: 'whole',
+    include: whole,
     exclude: onPostgresOnly,
     globalSetup: ['test/global-setup.ts', 'test/sandbox/page/require-chromium.ts'],
     setupFiles: ['test/work-folder.ts'],
   },
 };
-/** The same tests of the store and of orders once more, on PostgreSQL. */
+/** The same tests of the store and of orders once more, on PostgreSQL, and what is about that alone. */
 const postgres = {
   extends: true as const,
   test: {
@@ -27,10 +40,8 @@ const postgres = {
 
 export default defineConfig({
   test: {
-    projects: requirePostgres() ? [sqlite, postgres] : [sqlite],
+    projects: [sqlite, wholeOnSqlite, ...(requirePostgres() ? [postgres] : [])],
     pool: 'forks',
-    // A worker loads the code once for all of its files: half of the CPU of small files went into that.
-    isolate: false,
     // Most tests wait for sockets, processes and disks rather than for a core.
     maxWorkers: 4,
     testTimeout: 60_000,

@@ -15,12 +15,12 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultContracts } from '../../../src/store/settings/chain-settings.ts';
 import { openSettings, type Chat } from '../../../src/store/settings/settings.ts';
-import { makeDataDir, makeEmptyDir } from '../ledger/fixture.ts';
+import { makeEmptyDir } from '../ledger/fixture.ts';
 
 const chat: Chat = { id: -100, type: 'supergroup', title: 'Team', addedBy: 1, addedAt: 5 };
 
 function makePath(): string {
-  return join(makeDataDir(), 'settings.json');
+  return join(makeEmptyDir(), 'settings.json');
 }
 
 describe('settings', () => {
