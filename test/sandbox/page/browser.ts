@@ -3,6 +3,8 @@
 
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { systemClock } from '../../../src/clock.ts';
+import { waitAtMost } from '../../../src/wait.ts';
 import { findChromium } from './find-chromium.ts';
 
 export const widths = {
@@ -13,6 +15,9 @@ export const widths = {
 
 /** Tests are left out where none is; require-chromium.ts says so, or fails the run. */
 export const isChromiumMissing = findChromium().path === undefined;
+
+/** On busy cores Chromium was seen not to close a page at all; it ends with the process of the tests. */
+const farewellMs = 20_000;
 
 const isLoaded = 'html[data-ready]';
 
@@ -33,12 +38,13 @@ export function useBrowser(): {
     if (path !== undefined) browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
   });
   afterEach(async () => {
-    await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+    const closed = Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+    await waitAtMost(systemClock, farewellMs, closed);
     const found = errors;
     errors = [];
     expect(found).toEqual([]);
   });
-  afterAll(() => browser?.close());
+  afterAll(() => waitAtMost(systemClock, farewellMs, browser?.close() ?? Promise.resolve()));
 
   const opened = () => {
     if (!browser) throw new Error('The browser is open inside of tests only.');
