@@ -153,8 +153,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       ...leading,
       async lead() {
         const term = await leading.lead();
-        // With a damaged row the last good settings stay in use, as in every instance that runs.
-        await settings.refresh().catch(throwUnlessDamaged);
+        await settings.refresh();
         if (!isAlone) await continueBatches();
         return term;
       },
@@ -169,10 +168,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await database.close();
     throw error;
   }
-}
-
-function throwUnlessDamaged(error: unknown): void {
-  if (!(error instanceof StoreError && error.failure === 'damaged')) throw error;
 }
 
 function throwUnlessBusy(error: unknown): void {

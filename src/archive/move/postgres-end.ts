@@ -16,7 +16,7 @@ import { toStorable } from '../../store/postgres/query-compiler.ts';
 import { readSnapshot } from '../../store/postgres/read-snapshot.ts';
 import { bodyOf, findRow, parseRow, writeRow } from '../../store/postgres/settings-table.ts';
 import { describeAddress } from '../../store/postgres/address.ts';
-import { type DatabaseAddress } from './destination.ts';
+import type { DatabaseAddress } from './destination.ts';
 import { limits, lockInstances } from './instances-lock.ts';
 import { occupied, type Source, type Target } from './end.ts';
 

@@ -1,7 +1,7 @@
 // What a failure of PostgreSQL means, in words of our own: the driver's errors may quote rows, addresses and passwords.
 
-import { describeAddress } from './address.ts';
 import { ArchiveError, ConfigError, NewerLedgerError, StoreError } from '../../errors.ts';
+import { describeAddress } from './address.ts';
 
 /** Classes and codes of SQLSTATE after which the same call may succeed: see "PostgreSQL Error Codes" in its manual. */
 const passing: ReadonlyArray<readonly [starts: string, meaning: string]> = [
@@ -29,18 +29,17 @@ const refused = /^(?:28|3D000|3F000)/;
 
 /** The name of the database that sentences about it begin with; never a URL, which may have the password. */
 export const databaseName = 'PostgreSQL';
-const unreachable = `${databaseName} can't be reached`;
 
 /**
  * Turns any error of the driver into a StoreError. Never `broken`: after a failed sync PostgreSQL ends itself, and reads
  * its log again. What was thrown by ourselves is returned unchanged.
  */
-export function translatePostgresError(error: unknown): Error {
+export function translatePostgresError(error: unknown, named = () => databaseName): Error {
   if ([StoreError, ConfigError, ArchiveError].some((own) => error instanceof own)) return error as Error;
   const code = codeOf(error);
   if (!isFromServer(error)) {
     const why = code === '' ? '' : ` (${code})`;
-    return new StoreError('busy', `${unreachable}${why}.`);
+    return new StoreError('busy', `${named()} can't be reached${why}.`);
   }
   if (code === '42501') {
     return new ConfigError([
@@ -89,9 +88,7 @@ export function translateStartError(error: unknown, url: string): Error {
   if (code === 'ENOTFOUND') {
     return new StoreError('busy', `${describeAddress(url)}, can't be reached: no host has this name.`);
   }
-  const translated = translatePostgresError(error);
-  if (!translated.message.startsWith(unreachable)) return translated;
-  return new StoreError('busy', translated.message.replace(databaseName, `${describeAddress(url)},`));
+  return translatePostgresError(error, () => `${describeAddress(url)},`);
 }
 
 /** The driver has no code for a server without TLS; Node's codes of certificates name them. */

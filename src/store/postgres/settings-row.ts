@@ -56,10 +56,23 @@ export async function openSettingsRow(options: {
     try {
       const { version, body } = await readNewerRow(reader, known?.version);
       if (body !== null) lastWhole = question.asked;
-      take({ data: body === null ? known!.data : await parseRow(body), version, ...question });
+      const data = body === null ? known!.data : await parse(body);
+      if (data === undefined) askedAtFailure = asked;
+      else take({ data, version, ...question });
     } catch (error) {
       askedAtFailure = asked;
       throw error;
+    }
+  }
+
+  /** A row that is damaged later stops nobody: what is under way, bought orders above all, is still written down. */
+  async function parse(body: string): Promise<SettingsData | undefined> {
+    try {
+      return await parseRow(body);
+    } catch (error) {
+      if (current === undefined) throw error;
+      warn(error);
+      return undefined;
     }
   }
 

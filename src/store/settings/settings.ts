@@ -129,8 +129,8 @@ export type OpenSettings = Settings & {
   /** The listener is called after each change, whoever has made it; the returned function removes it. */
   watch(listener: () => void): () => void;
   /**
-   * Afterwards `data` is what is stored at this moment: for what must not be decided by settings that another process has
-   * changed. Within a transaction, `reader` is the transaction. Does nothing for a file: nobody else changes that.
+   * Afterwards `data` is what is stored at this moment, or the last that could be read where that is damaged: for what must
+   * not be decided by settings that another process has changed. Within a transaction, `reader` is the transaction. Does nothing for a file: nobody else changes that.
    */
   refresh(reader?: Kysely<Tables>): Promise<void>;
   /** How long ago `data` was certainly what is stored, by the monotonic clock; 0 for a file. */

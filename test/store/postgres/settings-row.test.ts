@@ -152,6 +152,8 @@ it('who begins to lead where the row is damaged goes on with the last good setti
   await writeByHand(db, '{');
   await store.lead();
   expect(limitPerOrder()).toBe(5);
+  // Without this, the answer to an order that was bought could not be written down.
+  expect(await store.orders.transaction(async () => limitPerOrder())).toBe(5);
   const change = store.settings.update(({ limits }) => void (limits.perOrder.sun = 6));
   await expect(change).rejects.toMatchObject({ failure: 'damaged' });
   expect(limitPerOrder()).toBe(5);
