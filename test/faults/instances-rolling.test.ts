@@ -10,16 +10,19 @@ import { isLong, printResult } from './long-run.ts';
 
 const updates = isLong ? 50 : 1;
 const streams = 3;
-/** Asserted only on the long run, which has the machine to itself. */
-const handedOverWithinMs = isLong ? 2_000 : Infinity;
+/** Long, so that a busy machine deposes nobody: only SIGTERM ends a term. */
+const leaseSeconds = 60;
 /** About 50 webhooks a second together. */
 const betweenMs = 60;
 
 type Instance = RunningProcess & { url: string };
 
 async function start(scene: Scene, databaseUrl: string): Promise<Instance> {
-  // Long, so that a busy machine deposes nobody: only SIGTERM ends a term.
-  const environment = { ...scene.environment, DATABASE_URL: databaseUrl, LEASE_SECONDS: '60' };
+  const environment = {
+    ...scene.environment,
+    DATABASE_URL: databaseUrl,
+    LEASE_SECONDS: String(leaseSeconds),
+  };
   const bot = startProcess(environment);
   const [, port] = await bot.waitForOutput(/"port":(\d+)/);
   return { ...bot, url: `http://127.0.0.1:${port}` };
@@ -107,7 +110,8 @@ it(
     for (const stream of posted) expect(told().filter((key) => stream.includes(key))).toEqual(stream);
     expect(outcome.refused).toEqual([]);
     expect(exits).toEqual(exits.map(() => ({ code: 0, signal: null })));
-    expect(Math.max(...tookMs)).toBeLessThan(handedOverWithinMs);
+    // It is handed over: the other one does not wait for the lease.
+    expect(Math.max(...tookMs)).toBeLessThan((leaseSeconds / 2) * 1_000);
     const median = tookMs.toSorted((a, b) => a - b)[tookMs.length >> 1];
     const result = `${keys.length} acknowledged, ${outcome.secondTries} by the other instance, all told once and in order; handed over within ${Math.max(...tookMs)} ms, half of the times within ${median}`;
     printResult('W2', 'rolling updates of two instances under load', updates, result);

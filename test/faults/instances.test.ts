@@ -14,7 +14,6 @@ const faults: Record<string, (url: string) => Fault> = {
     strike: async ({ leader }) => leader.kill('SIGKILL'),
     ends: { who: 'leader', code: null, signal: 'SIGKILL' },
     isSilent: 'at once',
-    speaksWithinMs: 2_000,
   }),
   'a follower is killed': () => ({
     strike: async ({ followers: [one] }) => one!.kill('SIGKILL'),
@@ -28,7 +27,6 @@ const faults: Record<string, (url: string) => Fault> = {
     },
     ends: deposed,
     isSilent: 'at once',
-    speaksWithinMs: leaseMs + 2_000,
   }),
   'the leader is cut off from the database': () => ({
     async strike({ leader }) {
@@ -37,7 +35,6 @@ const faults: Record<string, (url: string) => Fault> = {
     },
     ends: deposed,
     isSilent: 'once ended',
-    speaksWithinMs: leaseMs + 2_000,
   }),
   'a follower is cut off from the database': () => ({
     async strike({ followers: [one] }) {
@@ -50,7 +47,6 @@ const faults: Record<string, (url: string) => Fault> = {
     strike: () => endLeadersSession(url),
     ends: deposed,
     isSilent: 'once ended',
-    speaksWithinMs: 2_000,
   }),
 };
 

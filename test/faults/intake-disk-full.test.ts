@@ -55,29 +55,28 @@ async function fillAndFree(flaw: Flaw = 'none') {
   while (again < 100 && (await postOne(`last-${last}`)) !== 200) again += 1;
 
   free();
-  const freedAt = performance.now();
-  while ((await postOne(`last-${last}`)) !== 200 && performance.now() - freedAt < 5_000);
-  const recoveredMs = Math.round(performance.now() - freedAt);
+  let refusedAfter = 0;
+  while (refusedAfter < 1_000 && (await postOne(`last-${last}`)) !== 200) refusedAfter += 1;
   for (let after = 0; after < 20; after += 1) expect(await postOne(`after-${after}`)).toBe(200);
   intake.kill('SIGKILL');
   await intake.exited;
   const lost = await findLost(dataDir, acknowledged);
-  return { statuses, again, recoveredMs, acknowledged: acknowledged.length, lost };
+  return { statuses, again, refusedAfter, acknowledged: acknowledged.length, lost };
 }
 
 describe.skipIf(!isAble('mount'))('a full disk', () => {
-  it('is answered with 503 from the first commit that fails until space returns, then with 200 within 5 s, and costs nothing acknowledged', async () => {
-    const { statuses, again, recoveredMs, acknowledged, lost } = await fillAndFree();
+  it('is answered with 503 from the first commit that fails until space returns, then with 200 at once, and costs nothing acknowledged', async () => {
+    const { statuses, again, refusedAfter, acknowledged, lost } = await fillAndFree();
     printResult(
       'E6',
       'disk full',
       1,
-      `${again} repeats of what was refused got 503, 200 came ${recoveredMs} ms after the space; ` +
+      `${again} repeats of what was refused got 503, ${refusedAfter} more after the space had returned; ` +
         `${count(acknowledged)} acknowledged, ${lost.length} lost`,
     );
     expect(statuses).toEqual(new Set([200, 503]));
     expect(again).toBe(100);
-    expect(recoveredMs).toBeLessThanOrEqual(5_000);
+    expect(refusedAfter).toBe(0);
     expect(lost).toEqual([]);
   });
 

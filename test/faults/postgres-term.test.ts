@@ -52,8 +52,6 @@ it('a leader that stands still loses its term to another, and ends when it wakes
   const term = await next;
   expect(term.number).toBe(2);
   expect(term.leaderlessMs).toBeGreaterThan(leaseSeconds * 1_000 - 1);
-  // By the server's clock, which ends the session after the lease.
-  expect(term.leaderlessMs).toBeLessThan(2.5 * leaseSeconds * 1_000);
   child.kill('SIGCONT');
   expect(await exited).toEqual([75, null]);
   await store.keyValues.write('a', '2');

@@ -1,5 +1,5 @@
 // The cost of people's own words: hostile templates of 16 KiB, with a hostile event, are checked, explained and rendered
-// without blocking the event loop or filling the memory. Times are CPU times of the thread.
+// without blocking the event loop or filling the memory.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -10,11 +10,11 @@ import { maxTemplateLength } from '../../src/events/template/engine.ts';
 import { describeProblems } from '../../src/views/event/template-problem.ts';
 import { writeOwn } from '../../src/views/event/own-words.ts';
 import { locales, readerIn } from '../views/reader.ts';
-import { count, isLong, seed, printResult } from './long-run.ts';
+import { isLong, seed, printResult } from './long-run.ts';
+import { createLoopWatch } from './loop-budget.ts';
 
 const templates = isLong ? 5_000 : 150;
 const timeout = isLong ? 3_600_000 : 600_000;
-const budgetMs = 250;
 /** Of the whole process, from before the first template on. */
 const mostGrowthMiB = 400;
 
@@ -115,17 +115,11 @@ const explorerUrl = 'https://tronscan.org/#/transaction/{hash}';
 const event = { event_id: 'id-1', received_at: 1_790_000_000_000 };
 
 it('holds no template of 16 KiB for long', { timeout }, () => {
-  let slowest = { what: 'nothing', ms: 0, text: '' };
-  const over: Array<typeof slowest> = [];
+  const watch = createLoopWatch();
   const before = process.memoryUsage.rss();
   let most = before;
   const measured = <Result>(what: string, text: string, work: () => Result): Result => {
-    const since = process.threadCpuUsage();
-    const result = work();
-    const { user, system } = process.threadCpuUsage(since);
-    const stretch = { what, ms: (user + system) / 1000, text: `${text.slice(0, 80)} (${text.length})` };
-    if (stretch.ms > slowest.ms) slowest = stretch;
-    if (stretch.ms > budgetMs) over.push(stretch);
+    const result = watch.stretch(what, text, work);
     most = Math.max(most, process.memoryUsage.rss());
     return result;
   };
@@ -152,9 +146,9 @@ it('holds no template of 16 KiB for long', { timeout }, () => {
     'E10',
     'hostile templates of 16 KiB, from the check to the message',
     templates,
-    `${count(over.length)} stretches over ${budgetMs} ms, the longest ${Math.round(slowest.ms)} ms (${slowest.what}); ${growth} MiB more at most`,
+    `${watch.describe()}; ${growth} MiB more at most`,
   );
   expect(refused).toBeGreaterThan(templates / 10);
-  expect(over).toEqual([]);
+  expect(watch.over).toEqual([]);
   expect(growth).toBeLessThan(mostGrowthMiB);
 });
