@@ -21,6 +21,7 @@ import { confirmedWithinMs } from './store/settings/settings.ts';
 import type { Term } from './store/term.ts';
 import { createRateLimiter, type RateLimiter } from './telegram/rate-limiter.ts';
 import { makeUpdatesSecret } from './updates-secret.ts';
+import { version } from './version.ts';
 import { noticeEntry } from './views/team/notice-entry.ts';
 import type { Notice } from './views/team/notice.ts';
 import { awaitsFirstEvent } from './watch/first-event.ts';
@@ -64,6 +65,7 @@ export async function openApp(
   onFatal: (error: unknown) => void,
   system: Partial<SystemParts> = {},
 ): Promise<App> {
+  log.info({ version }, 'Delegram starts.');
   const { clock: ownClock = systemClock, random = systemRandom } = system;
   const { rateLimiter = createRateLimiter(ownClock) } = system;
   // Each part registers here how it is closed, once it is open. The stack closes them in reverse order: in the app's

@@ -2,8 +2,8 @@
 
 import { ArchiveError, ConfigError, StoreError, type ArchiveFailure, type StoreFailure } from './errors.ts';
 
-/** Configuration, internal error. */
-export const exitCodes = { config: 78, internal: 70 } as const;
+/** Configuration, internal error, usage. */
+export const exitCodes = { config: 78, internal: 70, usage: 64 } as const;
 /** Temporary failure, bad data, I/O error. */
 const ofStore: Record<StoreFailure, number> = { locked: 75, busy: 75, damaged: 65, broken: 74 };
 /** Usage, no input, bad data, can't create, I/O error, temporary failure. */

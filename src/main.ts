@@ -15,6 +15,7 @@ import { isDataCommand, runDataCommand, type DataCommand } from './archive/comma
 import { createLog } from './log.ts';
 import { systemRandom } from './random.ts';
 import { createTextRedactor } from './redact.ts';
+import { version } from './version.ts';
 
 /** How long the line about the running bot waits for Telegram. */
 const patienceMs = 5_000;
@@ -28,6 +29,13 @@ const closingMs = 8_000;
 const noSandbox =
   'The sandbox is not part of a production install: run `npm ci` without --omit=dev in a checkout of the source.';
 
+const usage = `Usage: npm start                 runs the bot by the settings in .env and the environment
+       npm start -- --help      shows this
+       npm start -- --version   shows the version
+
+Commands of their own: npm run setup | sandbox | backup | restore | settings | move
+`;
+
 // Files that the bot writes are readable by its own user only.
 process.umask(0o077);
 
@@ -39,8 +47,17 @@ const task = process.argv[2];
 if (task === 'sandbox') await runInSandbox();
 else if (task === 'setup') await setUp();
 else if (isDataCommand(task)) await runOnData(task);
+else if (task === '--help' || task === '-h') process.stdout.write(usage);
+else if (task === '--version') process.stdout.write(`${version}\n`);
 // For `compile` every module is loaded by now; Node writes its compile cache when the process ends.
-else if (task !== 'compile') await run();
+else if (task === undefined) await run();
+else if (task !== 'compile') refuse(task);
+
+/** A word that was mistyped must not start a bot, which would call Telegram and take the data folder. */
+function refuse(word: string): never {
+  process.stderr.write(`npm start knows no "${word}", and has started nothing.\n\n${usage}`);
+  process.exit(exitCodes.usage);
+}
 
 async function run(): Promise<void> {
   loadEnvironmentFile();

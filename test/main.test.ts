@@ -1,8 +1,11 @@
-// Tests what src/main.ts does to the process before any other work.
+// Tests what src/main.ts does to the process before any other work, and the words behind `npm start`.
 
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
 import { openScene } from './journeys/scene.ts';
 import { post, startBot } from './faults/intake-process.ts';
 import { canaries } from './canaries.ts';
@@ -27,4 +30,41 @@ it('writes for its own user only, whatever the umask it was started under', asyn
     await bot.exited;
   }
   for (const folder of [made, join(made, '..')]) expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+describe('a word behind npm start', () => {
+  /** Without any setting: a bot could not start. */
+  const start = (...words: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../src/main.ts'), ...words], {
+      cwd: mkdtempSync(join(tmpdir(), 'delegram-words-')),
+      env: {},
+      encoding: 'utf8',
+    });
+
+  it.each(['mvoe', 'sttings', 'start', '--verbose', ''])(
+    'that is no command, "%s", starts nothing',
+    (word) => {
+      const { status, stdout, stderr } = start(word);
+      expect({ status, stdout }).toEqual({ status: 64, stdout: '' });
+      expect(stderr).toContain(`npm start knows no "${word}", and has started nothing.`);
+      expect(stderr).toContain('Usage: npm start');
+      expect(stderr).not.toContain('BOT_TOKEN');
+    },
+  );
+
+  it.each(['--help', '-h'])('shows the usage: %s', (word) => {
+    const { status, stdout, stderr } = start(word);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('Usage: npm start');
+  });
+
+  it('shows the version: --version', () => {
+    expect(start('--version')).toMatchObject({ status: 0, stdout: `${packageJson.version}\n`, stderr: '' });
+  });
+
+  it('is not needed: without one the bot reads its settings', () => {
+    const { status, stderr } = start();
+    expect(status).toBe(78);
+    expect(stderr).toContain('BOT_TOKEN');
+  });
 });

@@ -34,6 +34,7 @@ help-group-alerts = <b>Alerts</b>
 help-group-team = <b>Team</b>
 help-group-bot = <b>This chat</b>
 help-line = { $command } — { $about }
+help-version = Delegram { $version }
 
 menu-title = 🏠 <b>Menu</b>
 menu-balance = 💰 Balance

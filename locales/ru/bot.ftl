@@ -34,6 +34,7 @@ help-group-alerts = <b>Оповещения</b>
 help-group-team = <b>Команда</b>
 help-group-bot = <b>Этот чат</b>
 help-line = { $command } — { $about }
+help-version = Delegram { $version }
 
 menu-title = 🏠 <b>Меню</b>
 menu-balance = 💰 Баланс

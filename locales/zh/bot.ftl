@@ -34,6 +34,7 @@ help-group-alerts = <b>通知</b>
 help-group-team = <b>团队</b>
 help-group-bot = <b>本会话</b>
 help-line = { $command } — { $about }
+help-version = Delegram { $version }
 
 menu-title = 🏠 <b>菜单</b>
 menu-balance = 💰 余额

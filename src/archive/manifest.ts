@@ -2,12 +2,12 @@
 // other file in it.
 
 import { createHash } from 'node:crypto';
-import { createReadStream, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { migrations } from '../store/ledger/migrations/index.ts';
 import { ArchiveError } from '../errors.ts';
+import { version } from '../version.ts';
 
 export const manifestName = 'manifest.json';
 /** The files that a backup may have besides the manifest. */
@@ -39,7 +39,7 @@ export function writeManifest(facts: Pick<Manifest, 'migrations' | 'parts'> & { 
   const manifest: Manifest = {
     format: 'delegram-backup',
     formatVersion,
-    program: programVersion(),
+    program: version,
     createdAt: new Date(createdAt).toISOString(),
     ...rest,
   };
@@ -71,13 +71,8 @@ function newer(program: string | undefined): ArchiveError {
   const by = program === undefined ? 'a newer version of Delegram' : `Delegram ${program}, which is newer`;
   return new ArchiveError(
     'unusable',
-    `The backup was made by ${by} than this one (${programVersion()}): restore it with that version.`,
+    `The backup was made by ${by} than this one (${version}): restore it with that version.`,
   );
-}
-
-function programVersion(): string {
-  const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }
 
 function parse(text: string): unknown {

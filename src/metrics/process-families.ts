@@ -1,6 +1,7 @@
-// The metrics of the process itself: event loop lag, memory, uptime.
+// The metrics of the process itself: version, event loop lag, memory, uptime.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { version } from '../version.ts';
 import type { Family } from './family.ts';
 
 const lagResolutionMs = 20;
@@ -10,6 +11,13 @@ export function listProcessFamilies(): Family[] {
   const lag = monitorEventLoopDelay({ resolution: lagResolutionMs });
   lag.enable();
   return [
+    {
+      name: 'delegram_build_info',
+      help: 'Always 1; the labels are the versions of Delegram and of Node.',
+      type: 'gauge',
+      labelNames: ['version', 'node'],
+      read: () => [{ labels: { version, node: process.versions.node }, value: 1 }],
+    },
     {
       name: 'delegram_event_loop_lag_seconds',
       help: 'How late the event loop was since the last reading, by quantile.',

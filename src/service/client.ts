@@ -2,11 +2,11 @@
 // ServiceError. Neither records nor errors contain a credential. Long, because it is the list of all endpoints.
 
 import type { z } from 'zod';
-import packageJson from '../../package.json' with { type: 'json' };
 import type { Clock } from '../clock.ts';
 import { ServiceError, type ServiceReason } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Address } from '../tron/address.ts';
+import { version } from '../version.ts';
 import { createServiceCall } from './call.ts';
 import { createTransport, type ServiceRequest } from './transport.ts';
 import { nothingThere } from './failure.ts';
@@ -95,7 +95,7 @@ const withoutPrice: ReadonlySet<ServiceReason> = new Set(['not_found', 'refused'
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { orderParams, clock, timeoutMs = 20_000, mayChange = () => true } = options;
-  const userAgent = options.userAgent ?? `Delegram/${packageJson.version}`;
+  const userAgent = options.userAgent ?? `Delegram/${version}`;
   const transport = createTransport({ ...options, userAgent });
   const call = createServiceCall({ transport, clock, timeoutMs, mayChange });
 

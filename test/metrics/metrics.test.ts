@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { createDurationHistogram } from '../../src/metrics/histogram.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { createManualClock } from '../manual-clock.ts';
@@ -51,6 +52,7 @@ it('tells what was counted, before and after the first reading', async () => {
     'delegram_webhook_refused_total{status="404"} 2',
     'delegram_webhook_unavailable_total{reason="store"} 3',
     'delegram_webhook_unavailable_total{reason="quota"} 1',
+    `delegram_build_info{version="${packageJson.version}",node="${process.versions.node}"} 1`,
     'delegram_leader 1',
     'delegram_term 7',
     'delegram_term_age_seconds 60',

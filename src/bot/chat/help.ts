@@ -6,6 +6,7 @@ import type { FormContext } from '../frame/context.ts';
 import { raw } from '../../html.ts';
 import { isAllowedTo } from '../frame/install-commands.ts';
 import { show } from '../frame/say.ts';
+import { version } from '../../version.ts';
 import { helpButtons, menuButtons } from './buttons.ts';
 
 const groups = ['account', 'alerts', 'team', 'bot'] as const;
@@ -34,5 +35,6 @@ async function showHelp(ctx: FormContext, all: readonly Command[]): Promise<void
     return [[ctx.words(`help-group-${group}`), ...lines].join('\n')];
   });
   const keyboard = new InlineKeyboard().text(ctx.words.plain('menu-back'), menuButtons.show.data());
-  await show(ctx, [ctx.words('help-title'), ...sections].join('\n\n'), keyboard);
+  const title = ctx.words('help-title');
+  await show(ctx, [title, ...sections, ctx.words('help-version', { version })].join('\n\n'), keyboard);
 }

@@ -8,6 +8,7 @@ import type { Command } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
 import { contextReader } from '../frame/reader.ts';
 import { show } from '../frame/say.ts';
+import { version } from '../../version.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { runChecks, type Level } from './check.ts';
 import { checks } from './checks.ts';
@@ -55,5 +56,6 @@ async function examine(ctx: FormContext): Promise<void> {
     .text(words.plain('doctor-again'), again.data())
     .row()
     .text(words.plain('menu-back'), menuButtons.show.data());
-  await show(ctx, `${title}\n\n${lines.join('\n')}`, keyboard);
+  const versions = words('doctor-version', { version, node: process.versions.node });
+  await show(ctx, `${title}\n\n${lines.join('\n')}\n\n${versions}`, keyboard);
 }

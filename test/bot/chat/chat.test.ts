@@ -25,7 +25,9 @@ describe('/language', () => {
     await viewer.press(choice, 'Русский');
     expect(telegram.chat(viewer).last?.text).toContain('по-русски');
     expect(telegram.chat(viewer).last?.labels).toContain('✓ Русский');
-    expect((await viewer.ask('/help')).text).toContain('Что здесь можно сделать');
+    const help = (await viewer.ask('/help')).text;
+    expect(help).toContain('Что здесь можно сделать');
+    expect(help).toMatch(/\n\nDelegram \d+\.\d+\.\d+$/);
     expect(store.settings.data.chats).toMatchObject([{ id: viewer.id, locale: 'ru' }]);
   });
 

@@ -85,6 +85,7 @@ it('works while half of it is broken, and says what to do', async () => {
   expect(lineOf(text, 'Events')).toContain('⚠️ Events: none has come yet');
   expect(text).toContain('⚠️ the webhook refused 3 requests since the start (HTTP 404)');
   expect(lineOf(text, 'Jobs')).toMatch(/^❌ Jobs: backup, due .* is late/);
+  expect(text).toMatch(/\n\nDelegram \d+\.\d+\.\d+, Node \d+\.\d+\.\d+$/);
   expect(labels).toContain('🔄 Check again');
 });
 
