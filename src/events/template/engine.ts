@@ -11,6 +11,7 @@ import { filters, type RenderContext } from './filters.ts';
 import { asText, isInert } from './foreign-text.ts';
 import { Labels } from './label-of.ts';
 import { isMarkup, toMarkup } from './markup.ts';
+import { numberFilters } from './number-filters.ts';
 
 export const maxTemplateLength = 16_384;
 
@@ -29,15 +30,17 @@ export const tags: ReadonlySet<string> = new Set([
 ]);
 /** Liquid's filters that are useful in a message. `raw` must not be among them, because it bypasses the escaping. */
 const liquidFilters = new Set(
-  (
-    'default upcase downcase capitalize append prepend replace remove truncate split join first last size ' +
-    'plus minus times divided_by modulo round floor ceil abs at_least at_most'
-  ).split(' '),
+  'default upcase downcase capitalize append prepend replace remove truncate split join first last size'.split(
+    ' ',
+  ),
 );
 
 /** Every filter that a template may use. */
 export const filterNames: readonly string[] = [
-  ...new Set([...liquidFilters, ...Object.keys({ ...filters, ...addressFilters, ...authorFilters })]),
+  ...new Set([
+    ...liquidFilters,
+    ...Object.keys({ ...numberFilters, ...filters, ...addressFilters, ...authorFilters }),
+  ]),
 ];
 
 /** What they return is text from outside still; that of the others was formatted by them. */
@@ -72,6 +75,11 @@ function createEngine(): Liquid {
   for (const name of Object.keys(liquid.filters)) {
     if (liquidFilters.has(name)) keepField(liquid, name);
     else delete liquid.filters[name];
+  }
+  for (const [name, filter] of Object.entries(numberFilters)) {
+    liquid.registerFilter(name, (value: unknown, ...args: unknown[]) =>
+      filter(bare(value), ...args.map(bare)),
+    );
   }
   for (const [name, filter] of Object.entries({ ...filters, ...addressFilters, ...authorFilters })) {
     const isOfEnum = name === 'word' || name === 'label';
