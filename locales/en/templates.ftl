@@ -104,6 +104,7 @@ template-failure-costly = it took too many steps
 template-failure-broken = it could not be read
 template-failure-markup = Telegram would refuse its tags
 template-failure-empty = the message was empty
+template-failure-reserved = it says what only the bot may say of an order
 template-elsewhere = 📝 The words of “{ $event }” { $where ->
         [topic] in a topic of { $title }
        *[group] in { $title }
@@ -135,7 +136,6 @@ template-case-real = With the real event of { $time }
 
 template-problem-text-empty = there is no text in it.
 template-problem-text-long = it has more than 16,384 characters.
-template-problem-words-reserved = “{ $written }” is said by the bot alone, when a signed record of an order shows it.
 template-problem-field-half = a field needs two signs on each side: { $right }
 template-problem-field-unclosed = “{ $written }” is not closed. Write { $right }
 template-problem-field-tripled = two signs are enough: { $right }
@@ -155,6 +155,7 @@ template-problem-tag-unopened = “{ $written }” closes nothing: { $right } ha
 template-problem-tag-unknown = there is no tag “{ $written }”.
 template-problem-filter-unknown = there is no filter “{ $written }”.
 template-problem-filter-label = “{ $written }” finds no words: “label” is for the values of a field such as a state or a type.
+template-problem-filter-number = “{ $written }” finds no number: this field is a text.
 template-problem-filter-colon = a colon stands between a filter and its value, like <code>default: "—"</code>
 template-problem-expression = “{ $written }” can't be read.
 template-problem-markup-unclosed = “{ $written }” is never closed. Add { $right }
@@ -168,9 +169,10 @@ template-problem-markup-attribute = Telegram can't read the tag “{ $written }�
 template-problem-markup-link = a link begins with https://, like <code>&lt;a href="https://example.com"&gt;</code>
 template-problem-markup-field = within a tag a field stands in quotation marks and needs the filter url: { $right }
 template-problem-markup-branch = “{ $written }” can't stand within a tag. Write the whole tag in each case.
-template-problem-case-empty = { $case }: the message would be empty.
+template-problem-case-empty = the message would always be empty.
 template-problem-case-long = { $case }: the message would be longer than 4,096 characters.
 template-problem-case-costly = { $case }: it takes too many steps. Use fewer loops.
 template-problem-case-broken = { $case }: it can't be made.
 template-problem-case-markup = { $case }: a tag would be left open. Open and close it in the same condition.
 template-problem-case-entities = { $case }: it would have more than 100 tags, and Telegram drops the rest.
+template-problem-case-reserved = { $case }: it would say “confirmed on-chain”. Only the bot says that, when a signed record of an order shows it.

@@ -104,6 +104,7 @@ template-failure-costly = слишком много шагов
 template-failure-broken = его не удалось прочитать
 template-failure-markup = Telegram не принял бы его теги
 template-failure-empty = сообщение получилось пустым
+template-failure-reserved = в нём слова, которые о заказе пишет только сам бот
 template-elsewhere = 📝 Текст «{ $event }» { $where ->
         [topic] в теме группы { $title }
        *[group] в группе { $title }
@@ -136,7 +137,6 @@ template-case-real = С настоящим событием ({ $time })
 
 template-problem-text-empty = в нём нет текста.
 template-problem-text-long = в нём больше 16 384 символов.
-template-problem-words-reserved = «{ $written }» пишет только сам бот, когда это видно из подписанной записи заказа.
 template-problem-field-half = у поля два знака с каждой стороны: { $right }
 template-problem-field-unclosed = «{ $written }» не закрыто. Напишите { $right }
 template-problem-field-tripled = двух знаков достаточно: { $right }
@@ -156,6 +156,7 @@ template-problem-tag-unopened = «{ $written }» ничего не закрыв�
 template-problem-tag-unknown = тега «{ $written }» нет.
 template-problem-filter-unknown = фильтра «{ $written }» нет.
 template-problem-filter-label = для «{ $written }» слов нет: «label» — для полей со значениями, такими как вид или состояние.
+template-problem-filter-number = «{ $written }»: в этом поле не число, а текст.
 template-problem-filter-colon = между фильтром и значением ставится двоеточие, например <code>default: "—"</code>
 template-problem-expression = «{ $written }» не удаётся прочитать.
 template-problem-markup-unclosed = «{ $written }» не закрыт. Добавьте { $right }
@@ -169,9 +170,10 @@ template-problem-markup-attribute = Telegram не прочтёт тег «{ $wri
 template-problem-markup-link = ссылка начинается с https://, например <code>&lt;a href="https://example.com"&gt;</code>
 template-problem-markup-field = внутри тега поле стоит в кавычках и с фильтром url: { $right }
 template-problem-markup-branch = «{ $written }» не может стоять внутри тега. Напишите тег целиком в каждом случае.
-template-problem-case-empty = { $case }: сообщение получится пустым.
+template-problem-case-empty = сообщение всегда будет пустым.
 template-problem-case-long = { $case }: сообщение будет длиннее 4 096 символов.
 template-problem-case-costly = { $case }: слишком много шагов. Уберите лишние циклы.
 template-problem-case-broken = { $case }: сообщение не получится.
 template-problem-case-markup = { $case }: тег останется открытым. Открывайте и закрывайте его в одном условии.
 template-problem-case-entities = { $case }: будет больше 100 тегов, лишние Telegram отбросит.
+template-problem-case-reserved = { $case }: в сообщении будет «подтверждено в блокчейне». Это пишет только сам бот, когда это видно из подписанной записи заказа.

@@ -104,6 +104,7 @@ template-failure-costly = 执行步骤过多
 template-failure-broken = 无法读取
 template-failure-markup = Telegram 不接受其中的标签
 template-failure-empty = 消息为空
+template-failure-reserved = 其中的说法只能由机器人用于订单
 template-elsewhere = 📝 { $where ->
         [topic] { $title } 的一个话题
        *[group] { $title }
@@ -133,7 +134,6 @@ template-case-real = 使用 { $time } 的真实事件时
 
 template-problem-text-empty = 里面没有文字。
 template-problem-text-long = 超过 16,384 个字符。
-template-problem-words-reserved = “{ $written }”只能由机器人在订单的签名记录证实后使用。
 template-problem-field-half = 字段两边各要两个符号：{ $right }
 template-problem-field-unclosed = “{ $written }”没有闭合，请写成 { $right }
 template-problem-field-tripled = 两个符号就够了：{ $right }
@@ -153,6 +153,7 @@ template-problem-tag-unopened = “{ $written }”前面没有对应的开头：
 template-problem-tag-unknown = 没有“{ $written }”标签。
 template-problem-filter-unknown = 没有“{ $written }”过滤器。
 template-problem-filter-label = “{ $written }”没有对应的文字：“label”只用于取固定值的字段，如类型或状态。
+template-problem-filter-number = “{ $written }”：该字段是文本，不是数字。
 template-problem-filter-colon = 过滤器和它的值之间要有冒号，例如 <code>default: "—"</code>
 template-problem-expression = 无法读取“{ $written }”。
 template-problem-markup-unclosed = “{ $written }”没有结束，请加上 { $right }
@@ -166,9 +167,10 @@ template-problem-markup-attribute = Telegram 无法读取标签“{ $written }�
 template-problem-markup-link = 链接要以 https:// 开头，例如 <code>&lt;a href="https://example.com"&gt;</code>
 template-problem-markup-field = 标签里的字段要放在引号中，并加上过滤器 url：{ $right }
 template-problem-markup-branch = “{ $written }”不能放在标签里，请在每种情况下写出完整的标签。
-template-problem-case-empty = { $case }：消息会是空的。
+template-problem-case-empty = 消息始终是空的。
 template-problem-case-long = { $case }：消息会超过 4,096 个字符。
 template-problem-case-costly = { $case }：步骤过多，请减少循环。
 template-problem-case-broken = { $case }：无法生成消息。
 template-problem-case-markup = { $case }：会有标签没有闭合。请在同一个条件里打开并关闭它。
 template-problem-case-entities = { $case }：标签会超过 100 个，Telegram 会丢掉多余的。
+template-problem-case-reserved = { $case }：消息中会出现“已在链上确认”。只有在订单的签名记录证实后，才由机器人这样说。

@@ -68,7 +68,7 @@ export function render(event: EventRow, reader: MessageReader, options: Options 
     const written = writeOwn(own, event, definition, data, reader, room);
     if (written.ok) return { ...toMessage(before + written.html), own: { words: own.words } };
     const builtIn = render(event, reader, { ...options, data, own: undefined });
-    return { ...builtIn, own: { words: own.words, failed: written.why } };
+    return written.why === 'empty' ? builtIn : { ...builtIn, own: { words: own.words, failed: written.why } };
   }
   const key = definition && data[definition.keyField];
   const rendered = tryTemplate(() =>

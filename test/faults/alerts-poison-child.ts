@@ -26,8 +26,7 @@ function deadly(words: Words): Words {
     read(values);
     return words.plain(key, values);
   };
-  const { has, number, template, locale, numberStyle } = words;
-  return Object.assign(spoken, { plain, has, number, template, locale, numberStyle });
+  return Object.assign(spoken, words, { plain });
 }
 
 async function live({ dataDir, apiRoot, startedAt, flaw }: PoisonPlan): Promise<void> {

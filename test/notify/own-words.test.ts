@@ -173,11 +173,11 @@ describe('words that fail', () => {
     ['broken', '<<remark | nothing>>'],
     ['markup', '{% if remark %}<b>{% endif %}x'],
     ['markup', `${'<b>x</b> '.repeat(101)}<<remark>>`],
-    ['empty', '{% if absent %}x{% endif %}'],
+    ['reserved', '<<remark>> confirmed <<"on-chain">>'],
   ])('are %s: the built-in ones are sent, with one note for each version', async (why, text) => {
     const scene = await open(text);
     for (const id of ['order-1', 'order-2']) {
-      const told = await tell(scene, id, why === 'empty' ? { remark: '' } : {});
+      const told = await tell(scene, id);
       expect(told(group)).toContain('For: hourly energy');
       parseHtml(told(group));
     }
@@ -194,8 +194,16 @@ describe('words that fail', () => {
 
     await write(scene.store, `${text} `);
     expect(currentVersion(scene.store.settings.data.templates[0]!).v).toBe(3);
-    await tell(scene, 'order-3', why === 'empty' ? { remark: '' } : {});
+    await tell(scene, 'order-3');
     expect(await notices(scene)).toMatchObject([{ v: 2 }, { v: 3 }]);
+  });
+
+  it('are no failure where they are empty: the built-in ones are sent for that event, and nobody gets a note', async () => {
+    const scene = await open('{% if remark %}{{ remark }}!{% endif %}');
+    const told = await tell(scene, 'order-1', { remark: '' });
+    expect(told(group)).toContain('For: hourly energy');
+    expect((await tell(scene, 'order-2', { remark: 'abc' }))(group)).toContain('abc!');
+    expect(await notices(scene)).toEqual([]);
   });
 
   it('leave no note where they are right', async () => {

@@ -15,7 +15,7 @@ import { reports } from './report-settings.ts';
 import { pendingChange } from './rule-changes.ts';
 import type { Tables } from '../ledger/tables.ts';
 import { openSettingsFile } from './settings-file.ts';
-import { alertTemplate, mostTemplates } from './templates.ts';
+import { alertTemplate, mostStoredTemplates } from './templates.ts';
 import { watchSettings } from './watches.ts';
 
 export { latestReminderMinutes, mostReminders, type Chat } from './chat.ts';
@@ -89,7 +89,7 @@ export const settingsSchema = z.object({
   /** Digests and boards. */
   reports: z.array(reports).default([]),
   /** People's own words for alerts. */
-  templates: z.array(alertTemplate).max(mostTemplates).default([]),
+  templates: z.array(alertTemplate).max(mostStoredTemplates).default([]),
   limits,
   addresses: addressBook,
   /** Labels that were removed from the address book while rules or mutes named their addresses. */

@@ -8,8 +8,10 @@ const id = z.int();
 
 export const longestTemplate = 16_384;
 export const mostVersions = 20;
-/** Of all chats together. */
+/** Of all chats together, in use. */
 export const mostTemplates = 200;
+/** With those that are no longer in use, whose versions can be brought back. */
+export const mostStoredTemplates = 2 * mostTemplates;
 /** Characters of all versions of one template: the settings are written as a whole at each change. */
 const mostCharacters = 100_000;
 
@@ -59,8 +61,14 @@ export function currentVersion({ versions }: AlertTemplate): TemplateVersion {
   return versions.at(-1)!;
 }
 
+/** Whether it has words of its own, and not the built-in ones. */
+export function isInUse(template: AlertTemplate): boolean {
+  return currentVersion(template).text !== null;
+}
+
 /**
- * Adds a version to the slot's template, or makes one. Undefined, and nothing is changed: there are too many templates.
+ * Adds a version to the slot's template, or makes one. Undefined, and nothing is changed: too many templates are in use.
+ * Of those that are not, the one that was changed longest ago makes room.
  * `id` is for a new one.
  */
 export function addVersion(
@@ -70,7 +78,13 @@ export function addVersion(
 ): AlertTemplate | undefined {
   const { chatId, topicId, type, locale, rule } = slot;
   const known = findTemplate(draft.templates, slot);
-  if (!known && draft.templates.length >= mostTemplates) return undefined;
+  const isComing = made.text !== null && (!known || !isInUse(known));
+  if (isComing && draft.templates.filter(isInUse).length >= mostTemplates) return undefined;
+  if (!known && draft.templates.length >= mostStoredTemplates) {
+    const idle = draft.templates.filter((one) => !isInUse(one));
+    const oldest = idle.reduce((a, b) => (currentVersion(b).at < currentVersion(a).at ? b : a));
+    draft.templates.splice(draft.templates.indexOf(oldest), 1);
+  }
   const template = known ?? { id: newId, chatId, topicId, type, locale, rule, versions: [] };
   if (!known) draft.templates.push(template);
   const v = (template.versions.at(-1)?.v ?? 1) + 1;

@@ -7,6 +7,7 @@ import type { RenderContext } from '../../events/template/filters.ts';
 import { cutValue, longestValue } from '../../events/template/cut-values.ts';
 import { asText, cleanShort } from '../../events/template/foreign-text.ts';
 import { htmlToText } from '../../events/template/markup.ts';
+import { hasReservedWords } from '../../events/template/reserved-words.ts';
 import { templateData } from '../../events/template/template-data.ts';
 import { compileTemplate, renderTemplate, type Template } from '../../events/template/template.ts';
 import { maxTextLength } from '../../telegram/message-limits.ts';
@@ -16,8 +17,8 @@ import type { OwnWords } from '../../rules/own-words.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import { isBlank } from '../../visible-text.ts';
 
-/** Why own words could not be used. `markup`: Telegram would refuse them. */
-export type WordsFailure = 'long' | 'costly' | 'broken' | 'markup' | 'empty';
+/** Why own words could not be used. `markup`: Telegram would refuse them; `reserved`: they say what the bot alone may say. */
+export type WordsFailure = 'long' | 'costly' | 'broken' | 'markup' | 'reserved';
 
 export type Own = {
   words: OwnWords;
@@ -30,7 +31,10 @@ export type Own = {
 export type WordsReader = Pick<RenderContext, 'timeZone' | 'explorerUrl' | 'explorers' | 'contracts'>;
 
 /** `isKeyAdded`: the words don't show the event's key, so a line with it was added. */
-export type Written = { ok: true; html: string; isKeyAdded: boolean } | { ok: false; why: WordsFailure };
+export type Written =
+  | { ok: true; html: string; isKeyAdded: boolean }
+  /** `empty` is no failure: the words are for events with other fields. */
+  | { ok: false; why: WordsFailure | 'empty' };
 
 /** By their id and version; there are at most 200 templates in use. */
 const compiled = new Map<string, { text: string; template: Template | undefined }>();
@@ -73,6 +77,7 @@ export function writeOwn(
   if (isBlank(htmlToText(rendered.html))) return { ok: false, why: 'empty' };
   if (findMarkupFault(rendered.html) || hasTooManyEntities(rendered.html))
     return { ok: false, why: 'markup' };
+  if (hasReservedWords(rendered.html, own.texts)) return { ok: false, why: 'reserved' };
   return { ok: true, html: rendered.html, isKeyAdded };
 }
 

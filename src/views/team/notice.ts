@@ -65,7 +65,7 @@ const wordsFailed = z.object({
   template: z.string(),
   v: z.number(),
   type: z.string(),
-  why: z.enum(['long', 'costly', 'broken', 'markup', 'empty']),
+  why: z.enum(['long', 'costly', 'broken', 'markup', 'reserved']),
 });
 
 /** The webhook answers events with 503, because the hourly storage quota is used up. */

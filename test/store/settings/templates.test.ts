@@ -8,6 +8,7 @@ import {
   currentVersion,
   findTemplate,
   moveTemplates,
+  mostStoredTemplates,
   mostTemplates,
   type AlertTemplate,
   type TemplateSlot,
@@ -64,6 +65,24 @@ describe('a version', () => {
     expect(addVersion(draft, { ...slot, chatId: 999 }, version('a'))).toBeUndefined();
     expect(draft.templates).toHaveLength(mostTemplates);
     expect(addVersion(draft, { ...slot, chatId: 1 }, version('b'))).toBeDefined();
+  });
+
+  it('of a template that is no longer in use takes no place of the 200, and is forgotten when another needs room', () => {
+    const draft = emptyDraft();
+    const none = { ...version('a'), text: null };
+    for (let chatId = 1; chatId <= mostStoredTemplates; chatId += 1) {
+      addVersion(draft, { ...slot, chatId }, { ...version('a'), at: chatId });
+      expect(addVersion(draft, { ...slot, chatId }, { ...none, at: chatId })).toBeDefined();
+    }
+    expect(draft.templates).toHaveLength(mostStoredTemplates);
+    expect(addVersion(draft, { ...slot, chatId: 999 }, version('a'))).toBeDefined();
+    expect(draft.templates).toHaveLength(mostStoredTemplates);
+    expect(draft.templates.map(({ chatId }) => chatId)).not.toContain(1);
+    expect(settingsSchema.parse(draft).templates).toEqual(draft.templates);
+    for (let chatId = 2; chatId <= mostTemplates; chatId += 1)
+      expect(addVersion(draft, { ...slot, chatId }, version('b'))).toBeDefined();
+    expect(addVersion(draft, { ...slot, chatId: mostTemplates + 1 }, version('b'))).toBeUndefined();
+    expect(addVersion(draft, { ...slot, chatId: mostTemplates + 1 }, none)).toBeDefined();
   });
 });
 

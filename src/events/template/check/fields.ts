@@ -16,6 +16,9 @@ const mostProblems = 200;
 /** Of any chain: no field has so long a name without an underscore. */
 const addressLike = /^[0-9A-Za-z]{26,}$/;
 const labelled = /^(..-?\s*)(\w+)\s*\|\s*label\b/;
+const counted = /^(..-?\s*)(\w+)\s*\|\s*(?:amount|trx|usdt|coin|units|number|energy)\b/;
+/** Liquid's words for no value: alone they show nothing. */
+const nothing = /^(..-?\s*)(null|nil|empty|blank)\s*(?:\||-?..$)/;
 const operators = new Set(['==', '!=', '>', '<', '>=', '<=', 'contains', 'and', 'or', '-']);
 const comparison = /(?<![a-z_])([a-z_]+)\s*(?:==|!=)\s*"([^"]*)"/g;
 
@@ -32,7 +35,13 @@ export function findFieldProblems(
     return variableProblem(text, at, variable, definition, names);
   });
   const rest = restProblems(text, names);
-  const others = [...variables, ...valueProblems(text, definition), ...labelProblems(text, definition)];
+  const others = [
+    ...variables,
+    ...valueProblems(text, definition),
+    ...labelProblems(text, definition),
+    ...amountProblems(text, definition),
+    ...nothingProblems(text),
+  ];
   const isSaid = ({ from: at }: Problem) => rest.some(({ from, to }) => from <= at && at < to);
   const places = new Set<number>();
   return [...rest, ...others.filter((problem) => !isSaid(problem))]
@@ -110,6 +119,24 @@ function labelProblems(text: string, { enums, schema, filters: { addresses } }: 
     return addresses.includes(field)
       ? replacement(text, range, 'filter-label', `label_of.${field}`)
       : problemAt(text, range, 'filter-label');
+  });
+}
+
+/** `<<remark | trx>>`: a filter of numbers on a field of text. */
+function amountProblems(text: string, { example, schema }: EventDefinition): Problem[] {
+  return firstProblems(scanTemplate(text).pieces, ({ kind, from, to }) => {
+    const [all, before = '', field = ''] = (kind === 'output' && counted.exec(text.slice(from, to))) || [];
+    if (all === undefined || !Object.hasOwn(schema.shape, field) || typeof example[field] !== 'string')
+      return undefined;
+    return problemAt(text, [from + before.length, from + all.length], 'filter-number');
+  });
+}
+
+function nothingProblems(text: string): Problem[] {
+  return firstProblems(scanTemplate(text).pieces, ({ kind, from, to }) => {
+    const [all, before = '', written = ''] = (kind === 'output' && nothing.exec(text.slice(from, to))) || [];
+    if (all === undefined) return undefined;
+    return problemAt(text, [from + before.length, from + before.length + written.length], 'field-unknown');
   });
 }
 

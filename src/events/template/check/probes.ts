@@ -9,6 +9,7 @@ import type { Data, EventDefinition } from '../../event.ts';
 import { longestValue } from '../cut-values.ts';
 import { asText } from '../foreign-text.ts';
 import { htmlToText } from '../markup.ts';
+import { hasReservedWords } from '../reserved-words.ts';
 import { renderTemplate, type Template } from '../template.ts';
 import { templateData } from '../template-data.ts';
 import type { Problem, ProblemCode, ProbeName } from './problem.ts';
@@ -25,7 +26,10 @@ const label = 'Treasury';
 const keyLabelLength = 20;
 const codes = { long: 'case-long', costly: 'case-costly', broken: 'case-broken' } as const;
 
-/** Each problem with the first probe that has it. A template that costs too much is not tried again. */
+/**
+ * Each problem with the first probe that has it. A template that costs too much is not tried again. Where a template shows
+ * nothing, the built-in words are used: only one that always does is of no use.
+ */
 export function findProbeProblems(
   template: Template,
   definition: EventDefinition,
@@ -33,12 +37,19 @@ export function findProbeProblems(
   reader: ProbeReader,
 ): Problem[] {
   const problems: Problem[] = [];
-  for (const { name, data } of probesOf(template.text, definition, samples)) {
-    const code = judge(template, definition, data, reader);
+  const add = (code: ProblemCode, probe: ProbeName) => {
     const isNew = problems.every((problem) => problem.code !== code);
-    if (code && isNew) problems.push({ code, from: 0, to: 0, written: '', probe: name });
+    if (isNew) problems.push({ code, from: 0, to: 0, written: '', probe });
+  };
+  const probes = probesOf(template.text, definition, samples);
+  let empty = 0;
+  for (const { name, data } of probes) {
+    const code = judge(template, definition, data, reader);
+    if (code === 'case-empty') empty += 1;
+    else if (code) add(code, name);
     if (code === 'case-costly') break;
   }
+  if (empty === probes.length) add('case-empty', probes[0]!.name);
   return problems;
 }
 
@@ -83,7 +94,8 @@ function judge(
   const key = asText(data[definition.keyField]).slice(0, longestValue);
   if (!rendered.showsKey && shown.length + key.length + keyLabelLength > maxTextLength) return 'case-long';
   if (findMarkupFault(rendered.html)) return 'case-markup';
-  return hasTooManyEntities(rendered.html) ? 'case-entities' : undefined;
+  if (hasTooManyEntities(rendered.html)) return 'case-entities';
+  return hasReservedWords(rendered.html, reader.words) ? 'case-reserved' : undefined;
 }
 
 const probeEvent = { event_id: '5f3c2b1a-9d8e-4f70-a1b2-c3d4e5f60718', received_at: 1_790_000_000_000 };

@@ -6,7 +6,6 @@ import type { EventDefinition } from '../../event.ts';
 export const problemCodes = [
   'text-empty',
   'text-long',
-  'words-reserved',
   'field-half',
   'field-unclosed',
   'field-tripled',
@@ -27,6 +26,7 @@ export const problemCodes = [
   'filter-unknown',
   'filter-colon',
   'filter-label',
+  'filter-number',
   'expression',
   'markup-unclosed',
   'markup-crossed',
@@ -45,6 +45,7 @@ export const problemCodes = [
   'case-broken',
   'case-markup',
   'case-entities',
+  'case-reserved',
 ] as const;
 
 export type ProblemCode = (typeof problemCodes)[number];

@@ -8,8 +8,6 @@ import { problemAt, replacement, type Problem, type ProblemCode } from './proble
 const opening = new Set(['if', 'unless', 'case', 'for']);
 const dividing = new Set(['elsif', 'else', 'when']);
 const newlines = new Set(['br', 'p', 'div', 'li', 'ul', 'tr']);
-/** The bot says it when, and only when, a signed record of an order shows it; scripts look for it. */
-const reserved = /confirmed on-chain/gi;
 const codes: Readonly<Record<MarkupFault['why'], ProblemCode>> = {
   stray: 'markup-stray',
   unfinished: 'markup-unfinished',
@@ -21,7 +19,6 @@ const codes: Readonly<Record<MarkupFault['why'], ProblemCode>> = {
 };
 
 const alone: ReadonlySet<ProblemCode> = new Set([
-  'words-reserved',
   'markup-stray',
   'markup-newline',
   'markup-unsupported',
@@ -37,11 +34,8 @@ export function findTagProblems(text: string): Problem[] {
   const { pieces } = scanTemplate(text);
   const masked = mask(text, pieces);
   const { tags, problems } = readAll(text, masked, pieces);
-  const words = [...masked.matchAll(reserved)].map(({ index, 0: said }) =>
-    problemAt(text, [index, index + said.length], 'words-reserved'),
-  );
   const nesting = problems.every(standsAlone) ? nestingProblems(text, tags, pieces) : [];
-  return [...words, ...problems, ...nesting].toSorted((a, b) => a.from - b.from);
+  return [...problems, ...nesting].toSorted((a, b) => a.from - b.from);
 }
 
 /** The literal text alone: outputs are letters, and what is not shown is space. */
