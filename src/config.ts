@@ -25,6 +25,9 @@ import { makeUpdatesSecret } from './updates-secret.ts';
 
 const telegramApiRoot = 'https://api.telegram.org';
 
+/** A shorter one would be blotted out of ordinary words in logs and messages, and is nobody's key. */
+const credential = z.string().min(6, 'has fewer than 6 characters');
+
 /** .env.example describes each name. Operators' scripts depend on the names and the defaults. */
 export const schema = z.object({
   BOT_TOKEN: z
@@ -36,8 +39,8 @@ export const schema = z.object({
     (url) => !url.endsWith('/v1'),
     'must not end with /v1: paths bring it themselves',
   ),
-  SERVICE_API_KEY: z.string().regex(/^[\x21-\x7e]+$/, 'holds characters that a header cannot carry'),
-  SERVICE_API_SECRET: z.string(),
+  SERVICE_API_KEY: credential.regex(/^[\x21-\x7e]+$/, 'holds characters that a header cannot carry'),
+  SERVICE_API_SECRET: credential,
   SERVICE_ORDER_PARAMS: list(z.string().regex(/^\w+$/, 'is not a parameter name'))
     .refine((names) => names.length === 3, 'needs three names: those of quantity, receiver and duration')
     .transform(([quantity = '', receiver = '', duration = '']) => ({ quantity, receiver, duration }))

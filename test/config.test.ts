@@ -9,7 +9,7 @@ import { makeUpdatesSecret } from '../src/updates-secret.ts';
 const good = {
   BOT_TOKEN: '123456:ABC-def_1',
   SERVICE_BASE_URL: 'https://service.example/api/',
-  SERVICE_API_KEY: 'key',
+  SERVICE_API_KEY: 'api-key',
   SERVICE_API_SECRET: 'secret',
   OWNER_IDS: '11, 12,',
   EVENTS_SECRET: 'a'.repeat(32),
@@ -224,6 +224,14 @@ describe('a faulty environment', () => {
       expect.stringMatching(/^OWNER_IDS \(entry 3\) /),
       expect.stringMatching(/^OWNER_IDS \(entry 4\) /),
     ]);
+  });
+
+  it('refuses keys of fewer than 6 characters, which would be blotted out of every word that has them', () => {
+    expect(problemsOf({ SERVICE_API_KEY: 'abcde', SERVICE_API_SECRET: 's' })).toEqual([
+      'SERVICE_API_KEY has fewer than 6 characters.',
+      'SERVICE_API_SECRET has fewer than 6 characters.',
+    ]);
+    expect(readConfig({ ...good, SERVICE_API_KEY: 'abcdef' }).SERVICE_API_KEY).toBe('abcdef');
   });
 
   it('never repeats the value of a secret', () => {

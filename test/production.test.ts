@@ -156,7 +156,7 @@ function start(folder: string, task = '') {
       BOT_TOKEN: '7000000001:production-production-production-pr',
       TELEGRAM_API_ROOT: refused,
       SERVICE_BASE_URL: refused,
-      SERVICE_API_KEY: 'key',
+      SERVICE_API_KEY: 'api-key',
       SERVICE_API_SECRET: 'secret',
       OWNER_IDS: '1001',
       EVENTS_SECRET: 'production-production-production-pr',

@@ -175,4 +175,4 @@ template-problem-case-costly = { $case }: it takes too many steps. Use fewer loo
 template-problem-case-broken = { $case }: it can't be made.
 template-problem-case-markup = { $case }: a tag would be left open. Open and close it in the same condition.
 template-problem-case-entities = { $case }: it would have more than 100 tags, and Telegram drops the rest.
-template-problem-case-reserved = { $case }: it would say “confirmed on-chain”. Only the bot says that, when a signed record of an order shows it.
+template-problem-case-reserved = { $case }: it would say what only the bot says of an order, and only when a signed record shows it.

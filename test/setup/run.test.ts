@@ -326,13 +326,17 @@ describe('the service', () => {
   it('whose clock differs is taken, and the difference is told', async () => {
     const clock = createManualClock();
     const scene = await openSetupScene();
-    const service = await openService({ apiKey: 'k', apiSecret: 's', clock });
+    const service = await openService({
+      apiKey: 'key-of-the-account',
+      apiSecret: 'secret-of-the-account',
+      clock,
+    });
     onTestFinished(() => service.close());
     const setup = scene.start({
       ...scene.complete,
       SERVICE_BASE_URL: service.baseUrl,
-      SERVICE_API_KEY: 'k',
-      SERVICE_API_SECRET: 's',
+      SERVICE_API_KEY: 'key-of-the-account',
+      SERVICE_API_SECRET: 'secret-of-the-account',
     });
     expect(await setup.ended).toBe(0);
     expect(setup.output()).toMatch(/The clock of this machine is \d+ s (?:behind|ahead of) the service's\./);
