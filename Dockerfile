@@ -8,9 +8,8 @@ RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-* node_
 COPY src src
 COPY locales locales
 ENV NODE_COMPILE_CACHE=/app/.compiled
-# The same flags as below: the cache of other flags is another one.
-RUN node --expose-gc --liftoff-only --flush-baseline-code \
-      --invocation-count-for-maglev=1000000 --invocation-count-for-turbofan=1000000 src/main.ts compile
+# The same flag as below: the cache of other flags is another one.
+RUN node --max-semi-space-size=4 src/main.ts compile
 
 FROM node:24-bookworm-slim
 WORKDIR /app
@@ -18,8 +17,6 @@ COPY --from=build /app /app
 RUN install -d -o node -g node -m 0700 /data
 ENV NODE_ENV=production \
     NODE_COMPILE_CACHE=/app/.compiled \
-    MALLOC_ARENA_MAX=1 \
-    MALLOC_TRIM_THRESHOLD_=16384 \
     DATA_DIR=/data \
     HTTP_HOST=0.0.0.0 \
     HTTP_PORT=8080
@@ -27,5 +24,4 @@ USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=5s --start-period=5s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.HTTP_PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--expose-gc", "--liftoff-only", "--flush-baseline-code", \
-     "--invocation-count-for-maglev=1000000", "--invocation-count-for-turbofan=1000000", "src/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "src/main.ts"]

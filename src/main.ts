@@ -5,7 +5,6 @@
 // the settings; `compile` only fills Node's compile cache.
 
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { systemClock, type Clock } from './clock.ts';
 import { isDatabaseUrl, secretsInDatabaseUrl } from './config-fields.ts';
 import { currentEnvironment, loadEnvironmentFile, readConfig, readLedgerPlace } from './config.ts';
@@ -19,10 +18,6 @@ import { version } from './version.ts';
 
 /** How long the line about the running bot waits for Telegram. */
 const patienceMs = 5_000;
-/** How long after the start its work is over. */
-const settledMs = 2_000;
-/** A process that is busy for at most this share of its time counts as idle. */
-const mostBusy = 0.25;
 /** Calls to Telegram and the service that are under way get this long to end. */
 const closingMs = 8_000;
 
@@ -68,10 +63,8 @@ async function run(): Promise<void> {
   const isAtTerminal = process.stdout.isTTY;
   const write = isAtTerminal ? await openTerminalLog(level, print) : print;
   const app = await openApp(config, createLog({ level, secrets, write }), fail);
-  optimizeFromNowOn();
   closeOnSignals(app);
   if (isAtTerminal) void describeRunning(app, config.HTTP_HOST).then(print);
-  giveMemoryBack();
 }
 
 /** Loaded only where it is used: most bots run as services. */
@@ -90,33 +83,6 @@ async function describeRunning(app: App, host: string): Promise<string> {
   const silent =
     name === '' ? ` (${app.isLeading() ? 'Telegram has not answered yet' : 'another instance leads'})` : '';
   return `Delegram is running${name}${silent}; the webhook listens on ${address}; Ctrl-C stops it.\n`;
-}
-
-/**
- * Until now nothing ran often enough for V8's optimizing compilers, by the flags of `npm start`: only the loading of
- * modules would be optimized, and the compilers' code stays in memory once it ran (7 MiB). From now on what runs often is
- * optimized about as early as by default, Maglev only after the few functions that also run while the bot is idle.
- */
-function optimizeFromNowOn(): void {
-  setFlagsFromString('--invocation-count-for-maglev=2000');
-  setFlagsFromString('--invocation-count-for-turbofan=3000');
-}
-
-/**
- * Returns to the system the memory that only the start needed: V8 would keep it until memory runs short. A full
- * collection blocks for about 100 ms, so it runs only while the process is idle.
- */
-function giveMemoryBack(before = performance.eventLoopUtilization()): void {
-  systemClock.after(settledMs, () => {
-    const now = performance.eventLoopUtilization();
-    if (performance.eventLoopUtilization(now, before).utilization > mostBusy) giveMemoryBack(now);
-    else collect();
-  });
-}
-
-/** Collects several times: V8 drops the code of a function only after several collections without a run of it. */
-function collect(): void {
-  for (let round = 0; round < 8; round++) globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
 }
 
 async function setUp(): Promise<void> {

@@ -227,7 +227,7 @@ describe('a faulty environment', () => {
   });
 
   it('refuses keys of fewer than 6 characters, which would be blotted out of every word that has them', () => {
-    expect(problemsOf({ SERVICE_API_KEY: 'abcde', SERVICE_API_SECRET: 's' })).toEqual([
+    expect(problemsOf({ ...good, SERVICE_API_KEY: 'abcde', SERVICE_API_SECRET: 's' })).toEqual([
       'SERVICE_API_KEY has fewer than 6 characters.',
       'SERVICE_API_SECRET has fewer than 6 characters.',
     ]);

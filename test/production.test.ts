@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -61,24 +61,22 @@ describe('a production install', () => {
     );
   });
 
-  it('optimizes nothing while it starts, and what runs often from then on', { timeout: 60_000 }, async () => {
-    const folder = install();
-    // Its first start compiles by WebAssembly what later ones find in the cache.
-    expect(await start(folder, 'compile').exited).toBe(0);
-    const bot = start(folder, '--trace-opt');
-    const healthz = `http://127.0.0.1:${await bot.port()}/healthz`;
-    expect(bot.output()).not.toContain('[completed compiling');
-    while (!bot.output().includes('[completed compiling')) expect((await fetch(healthz)).status).toBe(200);
+  it('collects no garbage and sets no flags of V8 by itself, but what is young after a picture', () => {
+    const setting = globSync('src/**/*.ts', { cwd: root }).filter((path) =>
+      /setFlagsFromString|globalThis\.gc/.test(readFileSync(join(root, path), 'utf8')),
+    );
+    expect(setting).toEqual(['src/pictures/collect-young.ts']);
   });
 
-  it('is what the image holds, which starts and compiles it with the flags of the scripts', () => {
+  it('is what the image holds, which starts and compiles it with the flag of the scripts', () => {
     expect(readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')).toContain('src/sandbox');
     const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
     expect(dockerfile).toMatch(/^RUN npm ci --omit=dev /m);
     const flagsIn = (command: string | undefined) => command?.match(/(?<=[ "])--[\w=-]+/g);
     const [, run] = /^RUN (node (?:.*\\\n)*.*)/m.exec(dockerfile) ?? [];
     const [, cmd] = /^CMD (\["node"(?:.*\\\n)*.*)/m.exec(dockerfile) ?? [];
-    expect(startFlags).toContain('--expose-gc');
+    expect(startFlags).toEqual(['--max-semi-space-size=4']);
+    expect(dockerfile + manifest.scripts.start).not.toContain('MALLOC');
     expect([flagsIn(manifest.scripts.compile), flagsIn(run), flagsIn(cmd)]).toEqual([
       startFlags,
       startFlags,

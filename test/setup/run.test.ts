@@ -77,7 +77,7 @@ describe('a setup without questions', () => {
     const setup = scene.start({
       ...scene.complete,
       BOT_TOKEN: `${canaries.botToken.slice(0, -1)}9`,
-      SERVICE_API_SECRET: 'wrong',
+      SERVICE_API_SECRET: 'wrong-secret',
       OWNER_IDS: '@olga',
       HTTP_PORT: '',
     });
@@ -379,7 +379,7 @@ describe('a setup with questions', () => {
 
     await setup.answer("service's API", 'http://127.0.0.1:9/v1/account');
     await setup.answer('API key', canaries.apiKey);
-    await setup.answer('API secret', 'wrong');
+    await setup.answer('API secret', 'wrong-secret');
     await setup.answer("can't be reached", service.baseUrl);
     await setup.sees('refuses the key or its signature');
     await setup.answer('API key', '');
@@ -437,11 +437,11 @@ describe('a setup with questions', () => {
 
   it('keeps no key that the service refuses', async () => {
     const scene = await openSetupScene();
-    const setup = scene.start({ ...scene.complete, SERVICE_API_SECRET: 'wrong' }, '--interactive');
+    const setup = scene.start({ ...scene.complete, SERVICE_API_SECRET: 'wrong-secret' }, '--interactive');
     await setup.sees('refuses the key');
     await setup.answer('API key', '');
     await setup.answer('API secret', 'keep');
-    await setup.sees('refuses the key');
+    await setup.sees('SERVICE_API_SECRET has fewer than 6 characters');
     setup.endInput();
     expect(await setup.ended).toBe(130);
     expect(setup.output()).not.toContain('saves it');
