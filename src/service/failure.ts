@@ -3,6 +3,7 @@
 // and dropped, because they contain the API key.
 
 import { ServiceError, type ServiceReason } from '../errors.ts';
+import { key } from './field-schemas.ts';
 import type { Envelope } from './schemas.ts';
 
 /** What error messages say about a call; `path` has no query. */
@@ -12,7 +13,7 @@ export type CalledEndpoint = { method: 'GET' | 'POST' | 'PATCH'; host: string; p
 const codeOutcomeUnknown = '9999';
 const codeAuthError = '2';
 
-/** With these statuses the service has read the request and done nothing. */
+/** With these statuses the service has read the request and done nothing, unless it names an order beside them. */
 const refusals: Readonly<Record<number, ServiceReason>> = {
   400: 'parameters',
   401: 'credentials',
@@ -56,7 +57,12 @@ export function judgeAnswer(
   const code = envelope?.code?.slice(0, longestCode).toWellFormed();
   if (status >= 200 && status < 300 && code === '0') return undefined;
   const words = messageOf(envelope);
-  const { refused, reason } = classify(status, code, words !== undefined);
+  const judged = classify(status, code, words !== undefined);
+  // An answer that contradicts itself refuses nothing.
+  const { refused, reason } =
+    judged.refused && (code === '0' || holdsRecord(envelope))
+      ? ({ refused: false, reason: 'unreadable' } as const)
+      : judged;
   // A message outside the envelope comes from a proxy in front of the service.
   const serviceMessage = reason === 'turned_away' ? undefined : words;
   const parts = [
@@ -143,6 +149,20 @@ function classify(
   const tells = isError || (code !== undefined && hasWords);
   const isVague = reason === undefined || reason === 'parameters' || reason === 'turned_away';
   return { refused: true, reason: isVague && tells ? 'refused' : (reason ?? 'refused') };
+}
+
+/** No record is documented to lie deeper, and no list to be longer. */
+const deepestRecord = 3;
+const mostLookedAt = 50;
+
+/** Whether an answer that refuses names an order all the same: then nobody knows that nothing was done. */
+function holdsRecord(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null || depth > deepestRecord) return false;
+  const { id, client_order_id } = value as Record<string, unknown>;
+  if ([id, client_order_id].some((each) => key.parse(each) !== undefined)) return true;
+  return Object.values(value)
+    .slice(0, mostLookedAt)
+    .some((each) => holdsRecord(each, depth + 1));
 }
 
 /** The outcome of a call that ended without a clear answer of the service. */

@@ -4,6 +4,7 @@
 import fc from 'fast-check';
 import type { UnknownPolicy } from '../../src/orders/place.ts';
 import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
+import type { ServiceFault } from '../../src/sandbox/service/faults.ts';
 import type { Idempotency } from '../../src/sandbox/service/settings.ts';
 
 export const meanings: readonly Idempotency[] = [
@@ -14,8 +15,8 @@ export const meanings: readonly Idempotency[] = [
   'ignores_the_id',
 ];
 
-/** Faults of a purchase: up to `redirect`, and with `code_as_text`, it is carried out; with the others it is not. */
-export const faults: ReadonlyArray<{ kind: FaultKind; takesEffect?: boolean }> = [
+/** Faults of a purchase: up to `redirect`, with `code_as_text` and where it says so, it is carried out; else it is not. */
+export const faults: ReadonlyArray<Pick<ServiceFault, 'kind' | 'takesEffect' | 'refusal'>> = [
   { kind: 'lose_answer' },
   { kind: 'half_answer' },
   { kind: 'silence' },
@@ -30,6 +31,12 @@ export const faults: ReadonlyArray<{ kind: FaultKind; takesEffect?: boolean }> =
   { kind: 'bad_gateway' },
   { kind: 'too_many' },
   { kind: 'code_as_text' },
+  // Refusals that carry the record of what was bought, and success under an error status.
+  { kind: 'refuse', takesEffect: true },
+  { kind: 'refuse', takesEffect: true, refusal: { status: 400, code: 3 } },
+  { kind: 'refuse', takesEffect: true, refusal: { status: 404, code: 4 } },
+  { kind: 'refuse', takesEffect: true, refusal: { status: 429, code: 0 } },
+  { kind: 'refuse' },
 ];
 
 /** Changes to a signed answer; the first three contradict what was confirmed. */

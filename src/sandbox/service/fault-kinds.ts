@@ -85,12 +85,12 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
   code_as_text: { takesEffect: true, show: (real = badGateway) => answer(withCodeAsText(real)) },
   /** The true answer with other data. */
   alter: { takesEffect: true, show: (real = badGateway, options) => answer(alterAnswer(real, options)) },
-  /** A refusal in the words of `refusal`. */
+  /** A refusal in the words of `refusal`; of a request that was carried out, it carries the record all the same. */
   refuse: {
     takesEffect: false,
     isOwnAnswer: true,
-    show: (_real, { refusal }) =>
-      answer(refuse({ status: 200, code: 1000, msg: 'refused on demand', ...refusal })),
+    show: (real, { refusal }) =>
+      answer(withDataOf(real, refuse({ status: 200, code: 1000, msg: 'refused on demand', ...refusal }))),
   },
   too_many: {
     takesEffect: false,
@@ -113,8 +113,18 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
 
 export const isFaultKind = (name: string): name is FaultKind => Object.hasOwn(faultKinds, name);
 
+function withDataOf(real: Answer | undefined, refusal: Answer): Answer {
+  if (real === undefined) return refusal;
+  const { data } = readBody(real);
+  return { ...refusal, body: stringifyLossless({ ...readBody(refusal), data }) };
+}
+
 function withCodeAsText(real: Answer): Answer {
   if (real === badGateway) return real;
-  const envelope = parseLossless(real.body) as Record<string, unknown>;
+  const envelope = readBody(real);
   return { ...real, body: stringifyLossless({ ...envelope, code: String(envelope['code']) }) };
+}
+
+function readBody({ body }: Answer): Record<string, unknown> {
+  return parseLossless(body) as Record<string, unknown>;
 }
