@@ -114,6 +114,7 @@ history-reason = { $reason ->
 history-code = code { $code }
 history-said = “{ $message }”
 history-difference = { $field ->
+        [duration] duration
         [receiver] receiver
         [resource] resource
         [resource_type] resource

@@ -109,6 +109,8 @@ order-other = ⚠️ { $state ->
         [unread] Order { $id } for this address is open: it could not be read and may have arrived ({ $person }, { $ago }).
         [repeating] Order { $id } for this address is open: uncertain, and the bot sends it again by itself ({ $person }, { $ago }).
         [unknown] Order { $id } for this address is open: it is not certain whether it was bought ({ $person }, { $ago }).
+        [late_paid] Order { $id } for this address is late, and may be paid already: confirming this card buys a second time ({ $person }, { $ago }).
+        [failed_paid] Order { $id } for this address has not arrived, and may be paid all the same: confirming this card pays a second time ({ $person }, { $ago }).
         [late] Order { $id } for this address is open: late ({ $person }, { $ago }).
         [differs] Order { $id } for this address is open: recorded otherwise than confirmed ({ $person }, { $ago }).
         [delivered] Order { $id } for this address was delivered { $ago }; ordered by { $person }.
@@ -275,6 +277,7 @@ order-state-unpaid =
     I keep looking until this changes or the order expires, and order nothing again by myself. /recharge shows where to send TRX.
 order-state-delivered = ✅ <b>Delivered</b>: { $status }.
 order-state-delivered-plain = ✅ <b>Delivered.</b>
+order-reclaimed-early = ⚠️ <b>Reclaimed too early</b>: at { $time }, { $span } before its end ({ $end }). Ask the service why.
 order-state-late =
     ⏰ <b>Not there yet.</b> After more than { $minutes } minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on its way there.
     I keep looking for seven days. It may still arrive, so look at the receiver before you order again.
@@ -296,6 +299,7 @@ order-unread-reason = { $reason ->
 order-unread-next = I keep trying. Look at the receiver, or ask the service, before anybody orders this again.
 order-state-differs = 🚨 <b>The service's record differs from what was confirmed.</b>
 order-difference = { $field ->
+        [duration] Duration: confirmed { $wanted } — recorded { $got }
         [receiver] Receiver: confirmed { $wanted } — recorded { $got }
         [quantity] Quantity: confirmed { $wanted } — recorded { $got }
        *[resource_type] Resource: confirmed { $wanted } — recorded { $got }

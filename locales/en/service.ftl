@@ -56,7 +56,7 @@ order-status-UNKNOWN = unknown
 confirm-status-DELEGATION_CONFIRMED = confirmed on-chain
 confirm-status-UNCONFIRMED = waiting for the blockchain
 confirm-status-DELEGATION_CONFIRMED_FAIL = failed on the blockchain
-confirm-status-RECLAIM_CONFIRMED = delivered, then reclaimed at the end of its time
+confirm-status-RECLAIM_CONFIRMED = delivered, then reclaimed
 confirm-status-RECLAIM_CONFIRMED_FAIL = delivered, but the reclaim failed
 
 # Whether the order activated the receiver.

@@ -108,6 +108,7 @@ history-reason = { $reason ->
 history-code = код { $code }
 history-said = «{ $message }»
 history-difference = { $field ->
+        [duration] срок
         [receiver] получатель
         [resource] ресурс
         [resource_type] ресурс

@@ -56,7 +56,7 @@ order-status-UNKNOWN = неизвестно
 confirm-status-DELEGATION_CONFIRMED = подтверждено в блокчейне
 confirm-status-UNCONFIRMED = ожидает подтверждения сети
 confirm-status-DELEGATION_CONFIRMED_FAIL = не прошло в блокчейне
-confirm-status-RECLAIM_CONFIRMED = доставлено, а по окончании срока отозвано
+confirm-status-RECLAIM_CONFIRMED = доставлено, затем отозвано
 confirm-status-RECLAIM_CONFIRMED_FAIL = доставлено, но отозвать не удалось
 
 # Активировал ли заказ адрес получателя.

@@ -108,6 +108,7 @@ history-reason = { $reason ->
 history-code = 代码 { $code }
 history-said = “{ $message }”
 history-difference = { $field ->
+        [duration] 时长
         [receiver] 接收地址
         [resource] 资源
         [resource_type] 资源

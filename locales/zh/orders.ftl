@@ -109,6 +109,8 @@ order-other = ⚠️ { $state ->
         [unread] 这个地址的订单 { $id } 尚未结束：暂时无法读取，可能已到账（{ $person }，{ $ago }）。
         [repeating] 这个地址的订单 { $id } 尚未结束：结果不确定，机器人正在自动重新发送（{ $person }，{ $ago }）。
         [unknown] 这个地址的订单 { $id } 尚未结束：无法确定是否已购买（{ $person }，{ $ago }）。
+        [late_paid] 该地址的订单 { $id } 已延迟，可能已经付款：确认此卡片会再买一次（{ $person }，{ $ago }）。
+        [failed_paid] 该地址的订单 { $id } 未到账，但可能已经付款：确认此卡片会再付一次（{ $person }，{ $ago }）。
         [late] 这个地址的订单 { $id } 尚未结束：迟迟未到账（{ $person }，{ $ago }）。
         [differs] 这个地址的订单 { $id } 尚未结束：服务记录与确认的内容不符（{ $person }，{ $ago }）。
         [delivered] 这个地址的订单 { $id } 已到账（{ $person }，{ $ago }）。
@@ -273,6 +275,7 @@ order-state-unpaid =
     我会继续查看，直到状态改变或订单到期；不会自动再次下单。发送 /recharge 查看充值地址。
 order-state-delivered = ✅ <b>已到账</b>：{ $status }。
 order-state-delivered-plain = ✅ <b>已到账。</b>
+order-reclaimed-early = ⚠️ <b>提前被回收</b>：{ $time } 回收，比到期时间（{ $end }）早 { $span }。请向服务询问原因。
 order-state-late =
     ⏰ <b>仍未到账。</b>已超过 { $minutes } 分钟，服务的记录中仍看不到这笔代理上链；大约千分之一会在广播时丢失。
     我会在七天内继续查看。它仍可能到账，再次下单前请先查看接收地址。
@@ -294,6 +297,7 @@ order-unread-reason = { $reason ->
 order-unread-next = 我会继续尝试。再次下单前，请先查看接收地址，或向服务核实。
 order-state-differs = 🚨 <b>服务记录与确认的内容不符。</b>
 order-difference = { $field ->
+        [duration] 时长：确认的是 { $wanted }，记录的是 { $got }
         [receiver] 接收地址：确认的是 { $wanted }，记录的是 { $got }
         [quantity] 数量：确认的是 { $wanted }，记录的是 { $got }
        *[resource_type] 资源：确认的是“{ $wanted }”，记录的是“{ $got }”

@@ -55,7 +55,7 @@ order-status-UNKNOWN = 未知
 confirm-status-DELEGATION_CONFIRMED = 已在链上确认
 confirm-status-UNCONFIRMED = 等待区块链确认
 confirm-status-DELEGATION_CONFIRMED_FAIL = 链上执行失败
-confirm-status-RECLAIM_CONFIRMED = 已到账，到期后已回收
+confirm-status-RECLAIM_CONFIRMED = 已到账，之后已回收
 confirm-status-RECLAIM_CONFIRMED_FAIL = 已到账，但回收失败
 
 # 订单是否激活了接收地址。

@@ -21,6 +21,21 @@ const failed: ReadonlySet<string> = new Set([
   'INVALID_ADDRESS',
 ]);
 
+/** Of these, money was taken only where the record says so. */
+const failedUnpaid: ReadonlySet<string> = new Set([...failed].filter((status) => status !== 'DELEGATE_FAIL'));
+
+/** Whether an order that was not delivered may have been paid: ordering the same again may then pay a second time. */
+export function mayHaveBeenPaid({
+  state,
+  status,
+  reason,
+  payAmountSun,
+}: Pick<Order, 'state' | 'status' | 'reason' | 'payAmountSun'>): boolean {
+  if (state === 'late') return status !== 'UNPAID';
+  if (state !== 'failed' || reason === 'unpaid') return false;
+  return payAmountSun !== null || !failedUnpaid.has(status ?? '');
+}
+
 /** RECLAIM_*: the delegation was confirmed before and is reclaimed after its end, as intended. */
 const delivered: ReadonlySet<string> = new Set([
   'DELEGATION_CONFIRMED',
@@ -50,6 +65,25 @@ export function judgeRecord(
 export function isReclaimed({ confirm_status, reclaim_hash }: ServiceOrder): boolean {
   if (confirm_status === 'RECLAIM_CONFIRMED') return true;
   return delivered.has(confirm_status ?? '') && reclaim_hash !== undefined;
+}
+
+/** Clocks of a chain and a service differ by less. */
+const toleranceMs = 60_000;
+
+/**
+ * When the resource was reclaimed and when its time would have ended, where it was reclaimed before that; in Unix
+ * milliseconds. By what signed reads showed alone.
+ */
+export function reclaimedEarly({
+  record,
+  reclaimedAt,
+  endsAt,
+}: Pick<Order, 'record' | 'reclaimedAt' | 'endsAt'>): { at: number; endsAt: number } | undefined {
+  if (reclaimedAt === null || endsAt === null) return undefined;
+  const recorded = record?.['reclaim_timestamp'];
+  const at =
+    typeof recorded === 'number' && recorded > 0 ? Math.min(toMs(recorded), reclaimedAt) : reclaimedAt;
+  return at < endsAt - toleranceMs ? { at, endsAt } : undefined;
 }
 
 /**

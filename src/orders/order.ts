@@ -7,7 +7,7 @@
 //
 // These never happen: two client order ids for one confirmation; `rejected` or `not_sent` after a call whose outcome is
 // unknown (a rejected repeat proves nothing about the call before it); `delivered` without a signed read that says so,
-// or with one that names another receiver, resource or quantity.
+// or with one that names another receiver, resource, quantity or duration.
 
 import type { ChainResources } from '../service/chain.ts';
 import type { FlashOrder, Order as RegularOrder } from '../service/schemas.ts';
@@ -31,7 +31,8 @@ export type Unread = {
 
 /** A field whose confirmed value differs from the one in the service's answer; both values as text. */
 export type Difference = {
-  readonly field: 'receiver' | 'resource_type' | 'quantity';
+  /** `duration`, of regular orders, is in minutes where it can be read as a time. */
+  readonly field: 'receiver' | 'resource_type' | 'quantity' | 'duration';
   readonly wanted: string;
   readonly got: string;
 };

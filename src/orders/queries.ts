@@ -7,7 +7,8 @@ import type { RepeatRow } from '../store/ledger/orders/tables.ts';
 import type { Address } from '../tron/address.ts';
 import type { Orders } from './api.ts';
 import type { Checks } from './checks.ts';
-import { failedFollowedMs } from './read-times.ts';
+import { mayHaveBeenPaid } from './judge-record.ts';
+import { failedFollowedMs, followedMs } from './read-times.ts';
 import type { Order } from './order.ts';
 import { openStates, type OrderState } from './states.ts';
 import { readAudit, subjectOf } from './read-audit.ts';
@@ -149,12 +150,15 @@ export function createQueries(options: {
 }
 
 /** Whether a new card for the same receiver lists this order: it is open, or was or may have been bought recently. */
-function isRelevant({ state, createdAt, expiresAt, failedAt }: Order, now: number): boolean {
+function isRelevant(order: Order, now: number): boolean {
+  const { state, createdAt, expiresAt, failedAt } = order;
   const still: readonly OrderState[] = openStates;
   if (still.includes(state)) return true;
   if (state === 'drafted') return now < expiresAt;
-  // A failed or left order may still turn out to have been bought.
-  if (state === 'failed') return failedAt !== null && now - failedAt < failedFollowedMs;
+  // A failed or left order may still turn out to have been bought, or paid for nothing.
+  if (state === 'failed') {
+    return failedAt !== null && now - failedAt < (mayHaveBeenPaid(order) ? followedMs : failedFollowedMs);
+  }
   if (state === 'left') return now - createdAt < leftWarnedMs;
   return state === 'delivered' && now - createdAt < recentPurchaseMs;
 }

@@ -11,7 +11,11 @@ const time = z.int();
 const reason = z.string().refine(isOrderReason);
 const unread = z.object({ since: time, reason, code: z.string().nullable(), message: z.string().nullable() });
 const differences = z.array(
-  z.object({ field: z.enum(['receiver', 'resource_type', 'quantity']), wanted: z.string(), got: z.string() }),
+  z.object({
+    field: z.enum(['receiver', 'resource_type', 'quantity', 'duration']),
+    wanted: z.string(),
+    got: z.string(),
+  }),
 );
 const readings = z.array(
   z.object({ at: time, posts: z.int(), sun: z.string().regex(integerText).transform(BigInt) }),

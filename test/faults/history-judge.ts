@@ -79,10 +79,11 @@ function judgeStatements({ world, answered }: Played, now: Order): string[] {
   );
   const reads = own.filter(({ asked }) => asked === 'read').map(({ record }) => record);
   const contradicts = own.some(
-    ({ record: { receiver, resource_type, quantity } }) =>
+    ({ record: { receiver, resource_type, quantity, duration } }) =>
       (receiver !== undefined && receiver !== now.receiver) ||
       (resource_type !== undefined && resource_type !== now.resourceType) ||
-      (quantity !== undefined && quantity !== now.quantity),
+      (quantity !== undefined && quantity !== now.quantity) ||
+      (now.kind === 'regular' && duration !== undefined && ![60, '60', '1h'].includes(duration)),
   );
   const ended = `${now.kind} ended ${now.state}`;
   const isDelivered = new Set(['DELEGATION_CONFIRMED', 'RECLAIM_CONFIRMED', 'RECLAIM_CONFIRMED_FAIL']);

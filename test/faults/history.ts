@@ -56,6 +56,11 @@ export const alterations: ReadonlyArray<Record<string, unknown>> = [
   { id: 'ANOTHER' },
   { client_order_id: 'ANOTHER' },
   { client_order_id: '', receiver: null, quantity: null },
+  { duration: 10 },
+  { duration: '1h' },
+  { duration: '10m' },
+  { duration: 0 },
+  { confirm_status: 'RECLAIM_CONFIRMED', reclaim_hash: 'r'.repeat(64), reclaim_timestamp: 1_000_000_000_000 },
 ];
 
 /** Faults after which the client does not repeat the read, because its pauses would need a moving clock. */

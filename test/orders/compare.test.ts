@@ -29,6 +29,23 @@ describe('what was bought is compared with what was confirmed', () => {
   });
 
   it.each([
+    [10, '10'],
+    ['30m', '30'],
+    [61, '61'],
+    ['2h', '120'],
+  ])('finds a duration of %s for an hour', (duration, got) => {
+    expect(findDifferences(regular, record({ duration }))).toEqual([
+      { field: 'duration', wanted: '60', got },
+    ]);
+    expect(findDifferences(flash, record({ duration }))).toEqual([]);
+  });
+
+  it.each([60, '60', '1h', '60m', '1 hour', 3_600, 3_600_000, 0, '', 'long', null])(
+    'finds nothing in a duration of %s for an hour',
+    (duration) => expect(findDifferences(regular, record({ duration }))).toEqual([]),
+  );
+
+  it.each([
     ['the same', { receiver, resource_type: 'ENERGY', quantity: 65_000 }],
     ['the same, written otherwise', { receiver: ` ${receiver}`, resource_type: 'energy', quantity: '65000' }],
     ['the receiver in hex', { receiver: hexOf(receiver) }],

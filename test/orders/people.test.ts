@@ -203,6 +203,27 @@ describe('what is known of a receiver', () => {
     await world.pass(121_000, 10_000);
     expect((await world.life.orders.receiverHistory(regular.receiver, second.id)).others).toEqual([]);
   });
+
+  it.each([
+    ['DELEGATE_FAIL', true],
+    ['INSUFFICIENT_BALANCE', false],
+  ])('names one that failed with %s a day ago: %s, as it may be paid', async (status, isNamed) => {
+    const world = await openTestWorld();
+    const unpaid = isNamed ? {} : { pay_amount_sun: 0 };
+    world.service.faults.add({
+      method: 'GET',
+      path: '/v1/order',
+      kind: 'alter',
+      fields: { status, confirm_status: 'UNCONFIRMED', ...unpaid },
+      times: 'until_cleared',
+    });
+    world.service.faults.add({ method: 'POST', kind: 'alter', fields: unpaid });
+    const failed = await buy(world, regular);
+    await world.pass(86_400_000, 600_000);
+    expect((await look(world, failed)).state).toBe('failed');
+    const { others } = await world.life.orders.receiverHistory(regular.receiver);
+    expect(others.map(({ id }) => id)).toEqual(isNamed ? [failed.id] : []);
+  });
 });
 
 it('an approved order counts for who confirmed it', async () => {

@@ -30,10 +30,20 @@ export function differsParagraphs(order: Order, words: Words): string[] {
 
 function sideOf(field: Difference['field'], text: string, words: Words): Value {
   if (field === 'receiver') return code(toLine(text) ?? '?');
+  if (field === 'duration') return minutes(text, words) ?? toQuotedLine(text, 64) ?? '?';
   if (field === 'quantity') {
     return /^\d{1,18}$/.test(text) ? count(BigInt(text)) : (toQuotedLine(text, 64) ?? '?');
   }
   return resourceWords(text, words) ?? toQuotedLine(text, 64) ?? '?';
+}
+
+/** A number of minutes as hours or minutes. */
+function minutes(text: string, words: Words): string | undefined {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  if (count === undefined) return undefined;
+  return count % 60 === 0
+    ? words.plain('duration-hours', { count: count / 60 })
+    : words.plain('duration-minutes', { count });
 }
 
 /** The translated name of a resource; undefined if the locale has none. */

@@ -3,11 +3,12 @@
 
 import type { Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
+import { reclaimedEarly } from '../../orders/judge-record.ts';
 import type { Order } from '../../orders/order.ts';
 import { failedFollowedMs, lateAfterMs } from '../../orders/read-times.ts';
 import type { OrderState } from '../../orders/states.ts';
 import { toQuotedLine, coins, sentence, type Reader } from '../lines.ts';
-import { clockTime, timeOfDay } from '../moment.ts';
+import { clockTime, span, timeOfDay } from '../moment.ts';
 import { differsParagraphs } from './order-differs.ts';
 import { lines, type OrderContext } from './order-goods.ts';
 import { isSentAgainByItself, hasOddStatus } from './order-state.ts';
@@ -28,10 +29,13 @@ const known: Readonly<Record<OrderState, Known>> = {
     unreadParagraph(order, reader),
   ],
   late: (order, _around, reader) => [unreadParagraph(order, reader) ?? lateSentence(order, reader.words)],
-  delivered: ({ confirmedOnChainAt }, _around, { words }) => [
-    confirmedOnChainAt === null
-      ? words('order-state-delivered-plain')
-      : words('order-state-delivered', { status: words.plain('confirm-status-DELEGATION_CONFIRMED') }),
+  delivered: (order, _around, reader) => [
+    order.confirmedOnChainAt === null
+      ? reader.words('order-state-delivered-plain')
+      : reader.words('order-state-delivered', {
+          status: reader.words.plain('confirm-status-DELEGATION_CONFIRMED'),
+        }),
+    reclaimedEarlySentence(order, reader),
   ],
   differs: (order, _around, reader) => [
     ...differsParagraphs(order, reader.words),
@@ -62,6 +66,19 @@ const known: Readonly<Record<OrderState, Known>> = {
 
 export function whatIsKnown(order: Order, around: OrderContext, reader: Reader): Array<string | undefined> {
   return known[order.state](order, around, reader);
+}
+
+/** The receiver had it for a shorter time than was paid for. */
+function reclaimedEarlySentence(order: Order, { words, timeZone }: Reader): string | undefined {
+  const early = reclaimedEarly(order);
+  return (
+    early &&
+    words('order-reclaimed-early', {
+      time: clockTime(early.at, timeZone) ?? '?',
+      span: span(early.endsAt - early.at, words),
+      end: clockTime(early.endsAt, timeZone) ?? '?',
+    })
+  );
 }
 
 /** An unknown status is shown unchanged, since nothing can be concluded from it. */

@@ -2,6 +2,7 @@
 
 import { code, raw } from '../../html.ts';
 import type { Forecast, ReceiverHistory } from '../../orders/api.ts';
+import { mayHaveBeenPaid } from '../../orders/judge-record.ts';
 import type { Order } from '../../orders/order.ts';
 import { toQuotedLine, type Reader } from '../lines.ts';
 import { span } from '../moment.ts';
@@ -71,7 +72,7 @@ function others(around: OrderContext & CardKnowledge, reader: Reader): string | 
   const { words, now } = reader;
   const described = around.others.map((other) =>
     words('order-other', {
-      state: displayStateOf(other, now),
+      state: stateOfOther(other, now),
       id: code(other.id),
       person: around.nameOf(other.confirmedBy ?? other.createdBy),
       ago: ago(other.confirmedOnChainAt ?? other.confirmedAt ?? other.createdAt, reader),
@@ -81,6 +82,12 @@ function others(around: OrderContext & CardKnowledge, reader: Reader): string | 
   const shown = [...new Set(described)].slice(0, mostOthers);
   const unseen = described.filter((line) => !shown.includes(line)).length;
   return lines([...shown, unseen > 0 ? words('order-others-more', { count: unseen }) : undefined]);
+}
+
+/** Of one that may be paid and has not arrived, the card says what confirming means: as that of a repeat does. */
+function stateOfOther(other: Order, now: number): string {
+  const state = displayStateOf(other, now);
+  return (state === 'late' || state === 'failed') && mayHaveBeenPaid(other) ? `${state}_paid` : state;
 }
 
 function refusedBefore(

@@ -4,6 +4,7 @@
 import { code, raw, type Html } from '../../html.ts';
 import type { Value, Words } from '../../i18n.ts';
 import { inWalletForm } from '../../tron/address.ts';
+import { compareDurations } from '../../orders/compare.ts';
 import type { Order } from '../../orders/order.ts';
 import { toQuotedLine, count, paragraphs, section, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
@@ -11,7 +12,9 @@ import { textIn, type ServiceRecord } from './record-fields.ts';
 import * as read from './record-values.ts';
 
 /** The confirmed values, to compare with the record. */
-export type Confirmed = Pick<Order, 'receiver' | 'resourceType' | 'quantity'>;
+export type Confirmed = Pick<Order, 'receiver' | 'resourceType' | 'quantity'> & {
+  readonly duration?: string | undefined;
+};
 
 export type RecordContext = Omit<read.ValueContext, 'reader'> & {
   kind: Order['kind'];
@@ -121,7 +124,7 @@ function fieldLines(
 
 /** The confirmed value, if the record has another one. */
 function confirmedOtherwise(
-  { receiver, resourceType, quantity }: Confirmed,
+  { receiver, resourceType, quantity, duration }: Confirmed,
   name: string,
   stated: string | undefined,
   words: Words,
@@ -132,6 +135,8 @@ function confirmedOtherwise(
     return inWords(resourceType, words);
   }
   if (name === 'quantity' && stated !== String(quantity)) return count(quantity);
+  const durations = name === 'duration' ? compareDurations(duration, stated) : undefined;
+  if (durations) return words.plain('span-minutes', { n: durations.wanted });
   return undefined;
 }
 

@@ -161,3 +161,36 @@ describe('a status that nobody knows', () => {
     expect(text).not.toMatch(/on its way|submitted/);
   });
 });
+
+describe('a resource that was reclaimed', () => {
+  const delivered = { ...taken, confirmedOnChainAt: now - 1_800_000, endsAt: now + 1_800_000 };
+  const reclaimed = { ...delivered, confirmStatus: 'RECLAIM_CONFIRMED', reclaimedAt: now };
+
+  it.each([
+    ['en', 'Reclaimed too early: at 2026-11-21 18:47:09 UTC, 30 min before its end'],
+    ['ru', 'Ресурс отозван раньше срока'],
+    ['zh', '提前被回收'],
+  ])('before its time says so in %s', (locale, sentence) => {
+    expect(told(orderIn('delivered', reclaimed), locale)).toContain(sentence);
+  });
+
+  it('before its time is found by the time of the record, however late it was read', () => {
+    const order = orderIn('delivered', {
+      ...reclaimed,
+      reclaimedAt: now + 7_200_000,
+      record: { reclaim_timestamp: now },
+    });
+    expect(told(order)).toContain('Reclaimed too early');
+  });
+
+  it.each([
+    ['at its end', { reclaimedAt: now + 1_800_000 }],
+    ['a little before it, as clocks differ', { reclaimedAt: now + 1_770_000 }],
+    ['at a time that is not known to be early', { endsAt: null }],
+    ['not at all', { reclaimedAt: null }],
+  ])('%s is not called early', (_when, facts) => {
+    expect(told(orderIn('delivered', { ...reclaimed, ...facts }))).not.toMatch(
+      /too early|at the end of its time/,
+    );
+  });
+});

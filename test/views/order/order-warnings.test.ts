@@ -148,6 +148,15 @@ describe('other orders for the receiver', () => {
       orderIn('delivered', { ...taken, confirmedOnChainAt: minutes(3) }),
       'Order K7QWERTY for this address was delivered 3 min ago; ordered by Olga.',
     ],
+    [orderIn('late', taken), 'is late, and may be paid already: confirming this card buys a second time'],
+    [
+      orderIn('failed', { ...taken, status: 'DELEGATE_FAIL', payAmountSun: 2_600_000n }),
+      'has not arrived, and may be paid all the same: confirming this card pays a second time',
+    ],
+    [
+      orderIn('failed', { ...taken, status: 'INSUFFICIENT_BALANCE', payAmountSun: null }),
+      'was not delivered so far',
+    ],
     [orderIn('differs', taken), 'is open: recorded otherwise than confirmed'],
     [orderIn('left', taken), 'was left uncertain'],
   ])('are named with their state, person and age', (other, sentence) => {

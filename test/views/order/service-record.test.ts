@@ -112,7 +112,7 @@ describe('the record', () => {
     });
     expect(text).toContain('(source_type): PIGEON\n');
     expect(text).toContain('(status): NEW\n');
-    expect(text).toContain('reclaimed at the end of its time · RECLAIM_CONFIRMED');
+    expect(text).toContain('then reclaimed · RECLAIM_CONFIRMED');
   });
 
   it('says a code once where the words for it are the same', () => {
