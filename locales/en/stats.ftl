@@ -72,6 +72,11 @@ stats-orders-more = ⚠️ More orders of this bot were delivered than deliverie
 stats-transfers = <b>Transfers, { $period }: { $received } in, { $sent } out.</b>
 stats-transfers-none = <b>Transfers, { $period }: none.</b> No transfer of a monitored address was reported.
 stats-transfers-coin = { $coin }: { $received }, { $sent }, net { $net }
+stats-coin-detail = { $coin } ({ $detail })
+stats-coin-mixed = contracts mixed
+stats-coin-mixed-note = “{ $detail }”: transfers counted by an earlier version, which added up every coin and token of that name.
+stats-coin-no-chain = unknown chain
+stats-coin-no-contract = no contract
 stats-transfers-internal = { $count ->
         [one] { $coin }, { $count } transfer between your own addresses: { $amount }
        *[other] { $coin }, { $count } transfers between your own addresses: { $amount }

@@ -74,6 +74,11 @@ stats-orders-more = ⚠️ Заказов этого бота доставлен
 stats-transfers = <b>Переводы, { $period }: входящих { $received }, исходящих { $sent }.</b>
 stats-transfers-none = <b>Переводы, { $period }: нет.</b> Событий о переводах отслеживаемых адресов не было.
 stats-transfers-coin = { $coin }: { $received }, { $sent }, итого { $net }
+stats-coin-detail = { $coin } ({ $detail })
+stats-coin-mixed = без разбивки
+stats-coin-mixed-note = «{ $detail }»: переводы, которые учла прежняя версия, складывая все монеты и токены с одним названием.
+stats-coin-no-chain = сеть неизвестна
+stats-coin-no-contract = без контракта
 stats-transfers-internal = { $count ->
         [one] { $coin }, { $count } перевод между своими адресами: { $amount }
         [few] { $coin }, { $count } перевода между своими адресами: { $amount }

@@ -62,6 +62,11 @@ stats-orders-more = ⚠️ 本机器人已到账的订单多于收到的代理�
 stats-transfers = <b>转账（{ $period }）：转入 { $received } 笔，转出 { $sent } 笔。</b>
 stats-transfers-none = <b>转账（{ $period }）：无。</b>期间没有收到监控地址的转账事件。
 stats-transfers-coin = { $coin }：{ $received }，{ $sent }，净额 { $net }
+stats-coin-detail = { $coin }（{ $detail }）
+stats-coin-mixed = 未分合约
+stats-coin-mixed-note = “{ $detail }”：由较早版本统计，同名的币和代币当时加在了一起。
+stats-coin-no-chain = 链未知
+stats-coin-no-contract = 未注明合约
 stats-transfers-internal = { $coin }，自有地址之间 { $count } 笔：{ $amount }
 stats-baits = 有 { $count } 笔疑似钓鱼转账未计入。
 

@@ -1,6 +1,8 @@
 // What one stored event adds to the sums. Spending is taken from balance events alone: deliveries and subscriptions
-// name the same payments once more. Amounts whose coin or decimals can't be read are counted, and added to nothing.
+// name the same payments once more. Amounts whose coin or decimals can't be read are counted, and added to nothing. A coin
+// is told by its chain and contract, too.
 
+import { hash } from 'node:crypto';
 import { balance } from '../events/balance.ts';
 import { addressMonitor } from '../events/address-monitor.ts';
 import { delegation } from '../events/delegation.ts';
@@ -17,12 +19,14 @@ import type { BalancePoint } from '../store/ledger/figures/balances.ts';
 import type { SumEntry } from '../store/ledger/figures/event-sums.ts';
 import type { SumKey } from '../store/ledger/figures/tables.ts';
 import type { UncountedEvent } from '../store/ledger/figures/uncounted.ts';
+import { coinIdentity } from '../store/settings/chain-settings.ts';
 
 /**
  * - `event`: events, by type.
  * - `spent` `refunded`: by product and coin. `recharged` `withdrawn`: by coin.
  * - `bought`: energy and bandwidth, by resource.
- * - `received` `sent` `internal`: transfers of monitored addresses, by coin; `bait`: those that are likely baits.
+ * - `received` `sent` `internal`: transfers of monitored addresses, by coin, chain and contract; `bait`: those that are
+ *   likely baits.
  * - `unsummed`: events whose amount can't be added, by type; also of those that could not be read at all.
  */
 export type Series =
@@ -45,8 +49,9 @@ export type Counted = { entries: SumEntry[]; balance?: BalancePoint };
 
 /** An event is counted where it says that it happened, unless that was so long before it was received. */
 const oldestMs = 90 * 86_400_000;
-/** Longer names are cut: the service may send any text. */
+/** Longer names are cut, with a hash that keeps them apart: the service may send any text. */
 const longestName = 64;
+const hashLength = 8;
 
 const spendings: Readonly<Record<string, Series>> = {
   BALANCE_ACTION_PAYMENT: 'spent',
@@ -64,6 +69,8 @@ const directions: Readonly<Record<string, Series>> = {
 };
 
 const resources: ReadonlySet<string> = new Set(['ENERGY', 'BANDWIDTH']);
+
+const noCoin = { coin: '', chain: '', contract: '', decimals: 0 } as const;
 
 /** In place of a product or resource that the event does not name. */
 export const unnamed = 'UNRECOGNIZED';
@@ -84,15 +91,14 @@ function countRead({ type, body, receivedAt }: UncountedEvent, isBait: IsBait): 
   const values = variables(definition, dataOf(body));
   const at = definition ? eventTime(definition, values, receivedAt) : receivedAt;
   const entry = (series: Series, key: Partial<SumKey> = {}, amount = 0n): SumEntry => ({
+    ...noCoin,
     name: '',
-    coin: '',
-    decimals: 0,
     ...key,
     series,
     at,
     amount,
   });
-  const entries = [entry('event', { name: type.slice(0, longestName) })];
+  const entries = [entry('event', { name: cut(type) })];
   if (definition === balance) {
     entries.push(...balanceEntries(values, entry));
     const point = { at, trx: toInteger(values['balance']), usdt: toInteger(values['balance_usdt']) };
@@ -114,7 +120,7 @@ function countRead({ type, body, receivedAt }: UncountedEvent, isBait: IsBait): 
 
 /** As an event whose amount can't be read. */
 export function countUnread({ type, receivedAt: at }: UncountedEvent): Counted {
-  const key = { name: type.slice(0, longestName), coin: '', decimals: 0, at, amount: 0n };
+  const key = { ...noCoin, name: cut(type), at, amount: 0n };
   return {
     entries: [
       { ...key, series: 'event' },
@@ -125,7 +131,7 @@ export function countUnread({ type, receivedAt: at }: UncountedEvent): Counted {
 
 function unsummed({ type, receivedAt: at }: Pick<UncountedEvent, 'type' | 'receivedAt'>): SumEntry[] {
   if (!summedTypes.has(type)) return [];
-  return [{ name: type, series: 'unsummed' satisfies Series, coin: '', decimals: 0, at, amount: 0n }];
+  return [{ ...noCoin, name: type, series: 'unsummed' satisfies Series, at, amount: 0n }];
 }
 
 /** In Unix milliseconds. */
@@ -151,8 +157,11 @@ function transferEntries(values: Data, entry: MakeEntry, isBait: IsBait): SumEnt
   const series = directions[String(values['direction'])];
   const money = addressMonitor.filters.amount?.(values);
   if (!series || !money) return [entry('unsummed', { name: addressMonitor.type })];
-  const coin = money.coin.slice(0, longestName);
-  return [entry(series, { coin, decimals: money.decimals }, sizeOf(money.amount))];
+  const { chain, contract_address: contract, from_address: from, to_address: to } = values;
+  const sides = [from, to].filter((side) => typeof side === 'string');
+  const one = coinIdentity({ coin: money.coin, chain, contract, sides });
+  const key = { coin: cut(one.coin), chain: cut(one.chain), contract: cut(one.contract) };
+  return [entry(series, { ...key, decimals: money.decimals }, sizeOf(money.amount))];
 }
 
 /** The series says the direction, whether the service sent the amount with a minus or not. */
@@ -161,5 +170,11 @@ function sizeOf(amount: bigint): bigint {
 }
 
 function nameOf(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, longestName) : unnamed;
+  return typeof value === 'string' ? cut(value) : unnamed;
+}
+
+function cut(text: string): string {
+  if (text.length <= longestName) return text;
+  const kept = text.slice(0, longestName - hashLength - 1).toWellFormed();
+  return `${kept}#${hash('sha256', text, 'hex').slice(0, hashLength)}`;
 }

@@ -9,6 +9,7 @@ import type { SourcedBalance } from '../store/ledger/figures/balances.ts';
 import type { SumRow } from '../store/ledger/figures/event-sums.ts';
 import type { FigureTables } from '../store/ledger/figures/figure-tables.ts';
 import { quarterMs, quarterOf } from '../store/ledger/figures/tables.ts';
+import type { Settings } from '../store/settings/settings.ts';
 import { columnsOf, type ColumnedPeriod, type PeriodName } from './columns.ts';
 import type { EventCounter } from './count-events.ts';
 import { orderFigures, type OrderFigures } from './order-figures.ts';
@@ -66,10 +67,14 @@ const perTransfer: ReadonlySet<unknown> = new Set([
 const newestEvents = 200;
 
 export function createFigures({
-  store: { figures, events },
+  store: { figures, events, settings },
   counter,
 }: {
-  store: { figures: FigureTables; events: Pick<Events, 'newestOf'> };
+  store: {
+    figures: FigureTables;
+    events: Pick<Events, 'newestOf'>;
+    settings: { readonly data: Pick<Settings['data'], 'contracts'> };
+  };
   counter: Pick<EventCounter, 'catchUp'>;
 }): Figures {
   const { sums, balances, orders } = figures;
@@ -105,7 +110,7 @@ export function createFigures({
     async readPeriod(name, now, timeZone) {
       await counter.catchUp();
       const period = columnsOf(name, now, timeZone);
-      const collector = createStatsCollector(period);
+      const collector = createStatsCollector(period, settings.data);
       const totals = await readTotals(period);
       let reportedSun = 0n;
       const first = Math.min(period.previousSince, totals?.since ?? period.previousSince);

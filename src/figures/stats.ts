@@ -1,8 +1,15 @@
-// Makes the figures of a period from sums by quarters of an hour. Amounts of different coins are never added, and those
-// of one coin with different decimals are brought to the same ones first. Pure.
+// Makes the figures of a period from sums by quarters of an hour. Amounts of different coins are never added, nor those of
+// one name on two chains or of two contracts; those of one coin with different decimals are brought to the same ones
+// first. Pure.
 
 import type { SumRow } from '../store/ledger/figures/event-sums.ts';
-import { quarterMs } from '../store/ledger/figures/tables.ts';
+import { mixedCoins, quarterMs, sumKeys } from '../store/ledger/figures/tables.ts';
+import {
+  kindOfCoin,
+  type ChainSettings,
+  type CoinIdentity,
+  type CoinKind,
+} from '../store/settings/chain-settings.ts';
 import type { ColumnedPeriod } from './columns.ts';
 import type { Series } from './event-entries.ts';
 
@@ -26,8 +33,10 @@ export type Spending = {
   readonly refunded: Sums & { readonly products: readonly ProductSums[] };
 };
 
-export type Transfers = {
-  readonly coin: string;
+/** `mixed`: summed up by an earlier version, which added whatever had the same name. */
+export type TransferredCoin = CoinIdentity & { readonly kind: CoinKind | 'mixed' };
+
+export type Transfers = TransferredCoin & {
   readonly decimals: number;
   readonly received: Sums;
   readonly sent: Sums;
@@ -43,7 +52,7 @@ export type EventStats = {
   readonly recharged: readonly CoinSums[];
   readonly withdrawn: readonly CoinSums[];
   readonly bought: { readonly energy: Sums; readonly bandwidth: Sums };
-  /** By coin, that with the most transfers first. */
+  /** Coins that are sure to be what they are called first, of them that with the most transfers first. */
   readonly transfers: readonly Transfers[];
   readonly baits: Sums;
   /** Events whose amount could not be added, by type; and all events, by type. */
@@ -55,7 +64,10 @@ export type StatsCollector = { add(rows: readonly SumRow[]): void; end(): EventS
 
 type Cell = { readonly row: SumRow; readonly column: number | 'previous' };
 
-export function createStatsCollector(period: ColumnedPeriod): StatsCollector {
+export function createStatsCollector(
+  period: ColumnedPeriod,
+  settings: Pick<ChainSettings, 'contracts'>,
+): StatsCollector {
   /** Rows of one key are added up as they come, since a busy account has hundreds of thousands. */
   const cells = new Map<string, Cell>();
 
@@ -70,7 +82,7 @@ export function createStatsCollector(period: ColumnedPeriod): StatsCollector {
       for (const row of rows) {
         const column = columnAt(row.quarter * quarterMs);
         if (column === undefined) continue;
-        const id = JSON.stringify([column, row.series, row.name, row.coin, row.decimals]);
+        const id = JSON.stringify([column, ...sumKeys.map((part) => row[part])]);
         const known = cells.get(id)?.row;
         const sum = known
           ? { ...row, count: known.count + row.count, amount: known.amount + row.amount }
@@ -78,11 +90,15 @@ export function createStatsCollector(period: ColumnedPeriod): StatsCollector {
         cells.set(id, { row: sum, column });
       }
     },
-    end: () => makeStats([...cells.values()], period.columns.length),
+    end: () => makeStats([...cells.values()], period.columns.length, settings),
   };
 }
 
-function makeStats(cells: readonly Cell[], width: number): EventStats {
+function makeStats(
+  cells: readonly Cell[],
+  width: number,
+  settings: Pick<ChainSettings, 'contracts'>,
+): EventStats {
   const of = (series: Series) => cells.filter(({ row }) => row.series === series);
   const sums = (some: readonly Cell[], decimals?: number) => addUp(some, width, decimals);
   const byCoin = (series: Series): CoinSums[] =>
@@ -98,7 +114,7 @@ function makeStats(cells: readonly Cell[], width: number): EventStats {
       energy: sums(of('bought').filter(({ row }) => row.name === 'ENERGY')),
       bandwidth: sums(of('bought').filter(({ row }) => row.name === 'BANDWIDTH')),
     },
-    transfers: transfersOf([...of('received'), ...of('sent'), ...of('internal')], width),
+    transfers: transfersOf([...of('received'), ...of('sent'), ...of('internal')], width, settings),
     baits: sums(of('bait')),
     unsummed: countByName(of('unsummed')),
     events: countByName(of('event')),
@@ -133,9 +149,15 @@ function spendingOf(paid: readonly Cell[], refunded: readonly Cell[], width: num
     .sort((a, b) => Number(b.coin === 'TRX') - Number(a.coin === 'TRX'));
 }
 
-function transfersOf(cells: readonly Cell[], width: number): Transfers[] {
-  return grouped(cells, 'coin')
-    .map(([coin, some]): Transfers => {
+function transfersOf(
+  cells: readonly Cell[],
+  width: number,
+  settings: Pick<ChainSettings, 'contracts'>,
+): Transfers[] {
+  return groupedBy(cells, ({ row: { coin, chain, contract } }) => JSON.stringify([coin, chain, contract]))
+    .map(([, some]): Transfers => {
+      const { coin, chain, contract } = some[0]!.row;
+      const kind = chain === mixedCoins ? 'mixed' : kindOfCoin(settings, { coin, chain, contract });
       const decimals = decimalsOf(some);
       const sums = (series: Series) =>
         addUp(
@@ -143,9 +165,15 @@ function transfersOf(cells: readonly Cell[], width: number): Transfers[] {
           width,
           decimals,
         );
-      return { coin, decimals, received: sums('received'), sent: sums('sent'), internal: sums('internal') };
+      const [received, sent, internal] = [sums('received'), sums('sent'), sums('internal')];
+      return { coin, chain, contract, kind, decimals, received, sent, internal };
     })
-    .sort((a, b) => countOf(b) - countOf(a));
+    .sort((a, b) => Number(isSure(b)) - Number(isSure(a)) || countOf(b) - countOf(a));
+}
+
+/** Tokens that anybody made never hide a coin from a list that is cut. */
+function isSure({ kind }: Transfers): boolean {
+  return kind === 'native' || kind === 'known';
 }
 
 function countOf({ received, sent, internal }: Transfers): number {
@@ -183,11 +211,16 @@ function countByName(cells: readonly Cell[]): Map<string, number> {
 }
 
 function grouped(cells: readonly Cell[], by: 'coin' | 'name'): Array<[string, Cell[]]> {
+  return groupedBy(cells, ({ row }) => row[by]);
+}
+
+function groupedBy(cells: readonly Cell[], keyOf: (cell: Cell) => string): Array<[string, Cell[]]> {
   const groups = new Map<string, Cell[]>();
   for (const cell of cells) {
-    const group = groups.get(cell.row[by]);
+    const key = keyOf(cell);
+    const group = groups.get(key);
     if (group) group.push(cell);
-    else groups.set(cell.row[by], [cell]);
+    else groups.set(key, [cell]);
   }
   return [...groups];
 }

@@ -75,14 +75,15 @@ export type BoughtFigures = Columns & {
   readonly bandwidth: readonly bigint[];
 };
 
+/** The first coins are drawn. */
 export type TransferFigures = Columns & { readonly coins: readonly CoinTransfers[] };
 
 export type CoinTransfers = {
   readonly coin: string;
+  /** What tells it from others of its name; empty where the name is enough. */
+  readonly detail: string;
   /** Amounts are divided by 10^decimals. */
   readonly decimals: number;
-  /** How many transfers there were; the coins with most are drawn. */
-  readonly count: number;
   /** By column, at least 0. */
   readonly received: readonly bigint[];
   /** By column, at least 0. */

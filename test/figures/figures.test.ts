@@ -224,30 +224,32 @@ describe('a period', () => {
     expect(period.bought.bandwidth).toMatchObject({ total: 50_000n, previous: 0n, count: 1 });
   });
 
-  it('has transfers in and out by coin, exact at 18 decimals, with those of 6 brought to them', async () => {
+  it('has transfers in and out by coin and chain, exact at 18 decimals, with those of 6 brought to them', async () => {
     const out = {
       from_address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
       to_address: 'TVj7RNVHy6thbM7BWdSe9G6gXwKhjhdNZS',
     };
     const { period } = await readWith([
       transfer('a', now, { amount: 1_500_000 }),
-      transfer('b', now, { amount: '2000000000000000001', decimals: 18, chain: 'ETH' }),
+      transfer('b', now, { amount: '2000000000000000001', decimals: 18 }),
+      transfer('f', now, { amount: 5_000_000, chain: 'ETH' }),
       transfer('c', now, { amount: 250_000, ...out }),
       transfer('d', now, { amount: -7, currency: 'TRX' }),
       transfer('e', now, { amount: 9, currency: 'TRX', from_address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }),
     ]);
     expect(
-      period.transfers.map(({ coin, decimals, received, sent }) => [
-        coin,
+      period.transfers.map(({ coin, chain, decimals, received, sent }) => [
+        `${coin} ${chain}`,
         decimals,
         received.total,
         sent.total,
       ]),
     ).toEqual([
-      ['USDT', 18, 3_500_000_000_000_000_001n, 250_000_000_000_000_000n],
-      ['TRX', 6, 7n, 0n],
+      ['TRX TRON', 6, 7n, 0n],
+      ['USDT TRON', 18, 3_500_000_000_000_000_001n, 250_000_000_000_000_000n],
+      ['USDT ETH', 6, 5_000_000n, 0n],
     ]);
-    expect(period.transfers.map(({ internal }) => internal.total)).toEqual([0n, 9n]);
+    expect(period.transfers.map(({ internal }) => internal.total)).toEqual([9n, 0n, 0n]);
   });
 
   it('has likely baits apart', async () => {

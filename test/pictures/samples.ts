@@ -153,16 +153,16 @@ export function bought(span: Span = 'month', change: Partial<BoughtFigures> = {}
 
 export function coin(
   name: string,
-  count: number,
+  seed: number,
   mean: number,
   change: Partial<CoinTransfers> = {},
 ): CoinTransfers {
   return {
     coin: name,
+    detail: '',
     decimals: 6,
-    count,
-    received: amounts(7, count, { mean }),
-    sent: amounts(7, count + 1, { mean: mean * 1.2 }),
+    received: amounts(7, seed, { mean }),
+    sent: amounts(7, seed + 1, { mean: mean * 1.2 }),
     ...change,
   };
 }
@@ -177,7 +177,7 @@ export function manyCoins(): PictureFigures {
     coins: [
       coin('USDT', 90, 3_100),
       coin('TRX', 40, 520),
-      coin('USDD', 30, 36),
+      coin('USDT', 30, 36, { detail: 'TXYZ…LmNo' }),
       coin('<VERYLONGCOINNAME> 🚀', 20, 3.6),
       coin('WIN', 2, 10),
       coin('JST', 1, 10),

@@ -35,7 +35,7 @@ export async function showStats(ctx: FormContext, request: StatsRequest): Promis
     });
   }
   const read = await figures.readPeriod(period, deps.clock.now(), timeZone);
-  const svg = layOut(pictureOf(kind, read), style);
+  const svg = layOut(pictureOf(kind, read, words), style);
   await showPicture(ctx, pictures, { svg, html: describeStats(kind, read, reader), keyboard });
 }
 

@@ -6,6 +6,7 @@ import { inWalletForm, inWalletFormOnTron, parseAddress } from '../../tron/addre
 import { coinSkeleton } from '../../tron/coin-name.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
 import { isSameAddress } from '../../tron/lookalike.ts';
+import { withoutInvisible } from '../../visible-text.ts';
 
 /** As the service names them. */
 export const chains = ['TRON', 'ETH', 'BTC'] as const;
@@ -110,6 +111,57 @@ export function isKnownContract(
   // Whatever chain is named, a contract in this form can be on TRON alone.
   const onTron = isTron ? on('TRON') : [];
   return onTron.length > 0 && !isAmong(onTron, written) ? false : undefined;
+}
+
+/** Which coin a transfer is of: one of the same name on another chain, or of another contract, is another coin. */
+export type CoinIdentity = {
+  /** As the service names coins: anybody can create a token of any name. */
+  readonly coin: string;
+  /** As in `chains`, or as it was named; empty where that is not known. */
+  readonly chain: string;
+  /** In one form however it was written; empty for a chain's own coin, and where none was named. */
+  readonly contract: string;
+};
+
+/** As `TokenTransfer`, with whatever the service sent. */
+export function coinIdentity({
+  coin,
+  chain: named,
+  contract: written,
+  sides = [],
+}: Omit<TokenTransfer, 'contract'> & { contract: unknown }): CoinIdentity {
+  const came = typeof written === 'string' ? withoutInvisible(written).trim() : '';
+  const name = typeof named === 'string' ? withoutInvisible(named).trim() : '';
+  const isUnnamed = name === '' || name === 'UNRECOGNIZED';
+  const isTron = isUnnamed && [came, ...sides].some(isOfTron);
+  const chain = chainNamed(named) ?? (isTron ? 'TRON' : isUnnamed ? '' : name);
+  const inOneForm = chain === 'TRON' ? inWalletFormOnTron(came) : inWalletForm(came);
+  const contract = /^(?:0x|bc1)/i.test(inOneForm) ? inOneForm.toLowerCase() : inOneForm;
+  return { coin, chain, contract: standsForNone(contract) || contract === coin ? '' : contract };
+}
+
+/** What stands in place of a contract where there is none: zeros, and for ETH the address of ERC-7528. */
+function standsForNone(contract: string): boolean {
+  if (/^(?:0x)?(?:0+|e{40})$/.test(contract)) return true;
+  const read = parseAddress(contract);
+  return read.ok && whyUnusable(read.address)?.kind === 'burn';
+}
+
+/**
+ * - `native`: the chain's own coin.
+ * - `known`: of a contract that is known for the coin.
+ * - `token`: of any other contract, which may be anybody's.
+ * - `unstated`: no contract was named, and it is no chain's own coin.
+ */
+export type CoinKind = 'native' | 'known' | 'token' | 'unstated';
+
+export function kindOfCoin(
+  settings: Pick<ChainSettings, 'contracts'>,
+  { coin, chain, contract }: CoinIdentity,
+): CoinKind {
+  const known = chains.find((one) => one === chain);
+  if (contract === '') return known && nativeCoins[known] === coin ? 'native' : 'unstated';
+  return isKnownContract(settings, { coin, chain, contract }) === true ? 'known' : 'token';
 }
 
 /** Its form tells it from the addresses of all other chains, whatever the chain is called. */

@@ -1,11 +1,13 @@
 // What the pictures of /stats are drawn from.
 
+import type { Words } from '../../i18n.ts';
 import type { ColumnedPeriod } from '../../figures/columns.ts';
 import type { PeriodFigures } from '../../figures/figures.ts';
 import type { Runway } from '../../figures/runway.ts';
 import type { Column, PictureFigures, Threshold } from '../../pictures/figures.ts';
 import type { SourcedBalance } from '../../store/ledger/figures/balances.ts';
 import type { BalanceSteps } from '../../store/settings/watches.ts';
+import { coinNames } from './coin-names.ts';
 
 export const statsKinds = ['spending', 'balance', 'bought', 'transfers'] as const;
 export type StatsKind = (typeof statsKinds)[number];
@@ -23,7 +25,11 @@ export type BalanceNow = {
 /** The coin that spending is drawn in; others are said in words. */
 export const drawnCoin = 'TRX';
 
-export function pictureOf(kind: Exclude<StatsKind, 'balance'>, figures: PeriodFigures): PictureFigures {
+export function pictureOf(
+  kind: Exclude<StatsKind, 'balance'>,
+  figures: PeriodFigures,
+  words: Words,
+): PictureFigures {
   const { period } = figures;
   const columns = { span: period.name, columns: drawnColumns(period) };
   const empty = period.columns.map(() => 0n);
@@ -32,14 +38,13 @@ export function pictureOf(kind: Exclude<StatsKind, 'balance'>, figures: PeriodFi
     return { kind, figures: { ...columns, energy: energy.columns, bandwidth: bandwidth.columns } };
   }
   if (kind === 'transfers') {
-    const coins = figures.transfers.map(({ coin, decimals, received, sent }) => ({
-      coin,
-      decimals,
-      count: received.count + sent.count,
-      received: received.columns,
-      sent: sent.columns,
-    }));
-    return { kind, figures: { ...columns, coins: coins.filter(({ count }) => count > 0) } };
+    const names = coinNames(figures.transfers, words);
+    const coins = figures.transfers.flatMap(({ decimals, received, sent }, index) => {
+      if (received.count + sent.count === 0) return [];
+      const { name: coin, detail } = names[index]!;
+      return [{ coin, detail, decimals, received: received.columns, sent: sent.columns }];
+    });
+    return { kind, figures: { ...columns, coins } };
   }
   const spending = figures.spending.find(({ coin }) => coin === drawnCoin);
   const previousSun = (spending?.paid.previous ?? 0n) - (spending?.refunded.previous ?? 0n);

@@ -3,22 +3,28 @@
 
 import type { PeriodFigures } from '../../figures/figures.ts';
 import type { Sums } from '../../figures/stats.ts';
+import type { CoinIdentity } from '../../store/settings/chain-settings.ts';
 import { formatUnits } from '../../number-style.ts';
 import { isoTime } from '../../zoned-time.ts';
 import { writeCsv, type Row } from '../csv.ts';
 
-const header = ['from', 'until', 'figure', 'name', 'coin', 'amount'] as const;
+/** Of sums by an earlier version, which had neither, chain and contract are `*`. */
+const header = ['from', 'until', 'figure', 'name', 'coin', 'amount', 'chain', 'contract'] as const;
 const plain = { group: '', decimal: '.' };
 
-type Series = { figure: string; name: string; coin: string; decimals: number; sums: Sums };
+type Series = { figure: string; name: string; decimals: number; sums: Sums } & Partial<CoinIdentity> & {
+    coin: string;
+  };
 
 export function writeStatsCsv(figures: PeriodFigures): string {
   const { columns, timeZone } = figures.period;
-  const rows = seriesOf(figures).flatMap(({ figure, name, coin, decimals, sums }) =>
-    columns.map(({ since, until }, index): Row => {
-      const amount = formatUnits(sums.columns[index] ?? 0n, decimals, plain).replace('−', '-');
-      return [isoTime(since, timeZone), isoTime(until, timeZone), figure, name, coin, amount];
-    }),
+  const rows = seriesOf(figures).flatMap(
+    ({ figure, name, coin, chain = '', contract = '', decimals, sums }) =>
+      columns.map(({ since, until }, index): Row => {
+        const amount = formatUnits(sums.columns[index] ?? 0n, decimals, plain).replace('−', '-');
+        const times = [isoTime(since, timeZone), isoTime(until, timeZone)];
+        return [...times, figure, name, coin, amount, chain, contract];
+      }),
   );
   return writeCsv([header, ...rows, ...notesOf(figures)]);
 }
@@ -34,7 +40,7 @@ function notesOf({ period, unsummed, baits, accountTotal }: PeriodFigures): Row[
     amount: string,
   ): Row => {
     const [from, to] = [since, until].map((at) => isoTime(at, period.timeZone));
-    return [from!, to!, figure, name, coin, amount];
+    return [from!, to!, figure, name, coin, amount, '', ''];
   };
   const counted = (figure: string, name: string, amount: number) =>
     amount === 0 ? [] : [row(period.since, period.until, figure, name, '', String(amount))];
@@ -62,10 +68,13 @@ function seriesOf({ spending, recharged, withdrawn, bought, transfers }: PeriodF
     ...byCoin('withdrawn', withdrawn),
     { figure: 'bought', name: 'ENERGY', coin: '', decimals: 0, sums: bought.energy },
     { figure: 'bought', name: 'BANDWIDTH', coin: '', decimals: 0, sums: bought.bandwidth },
-    ...transfers.flatMap(({ coin, decimals, received, sent, internal }) => [
-      { figure: 'received', name: '', coin, decimals, sums: received },
-      { figure: 'sent', name: '', coin, decimals, sums: sent },
-      { figure: 'internal', name: '', coin, decimals, sums: internal },
-    ]),
+    ...transfers.flatMap(({ coin, chain, contract, decimals, received, sent, internal }) => {
+      const one = { name: '', coin, chain, contract, decimals };
+      return [
+        { ...one, figure: 'received', sums: received },
+        { ...one, figure: 'sent', sums: sent },
+        { ...one, figure: 'internal', sums: internal },
+      ];
+    }),
   ];
 }

@@ -1,15 +1,22 @@
-// Words of the transfers of monitored addresses, by coin.
+// Words of the transfers of monitored addresses, by coin, chain and contract.
 
 import type { PeriodFigures } from '../../figures/figures.ts';
+import type { Transfers } from '../../figures/stats.ts';
 import { count } from '../lines.ts';
-import { nameOf, unreadLine, type CaptionParts, type CaptionReader } from './caption-parts.ts';
+import { unreadLine, type CaptionParts, type CaptionReader } from './caption-parts.ts';
+import { coinLabels } from './coin-names.ts';
 
 export function transfersCaption(figures: PeriodFigures, { words }: CaptionReader): CaptionParts {
   const period = words.plain(`picture-span-${figures.period.name}`);
   const coins = figures.transfers.filter(({ received, sent }) => received.count + sent.count > 0);
   const internal = figures.transfers.filter((one) => one.internal.count > 0);
+  const labels = coinLabels(figures.transfers, words);
+  const labelOf = (one: Transfers) => labels[figures.transfers.indexOf(one)]!;
   const countOf = (side: 'received' | 'sent') => coins.reduce((sum, one) => sum + one[side].count, 0);
   const values = { period, received: count(countOf('received')), sent: count(countOf('sent')) };
+  const mixed = figures.transfers.some(({ kind }) => kind === 'mixed')
+    ? [words('stats-coin-mixed-note', { detail: words.plain('stats-coin-mixed') })]
+    : [];
   const baits = figures.baits.count;
   const unread = unreadLine(figures, 'EVENT_ADDRESS_MONITOR', words);
   const isNone = coins.length + internal.length + baits + unread.length === 0;
@@ -18,22 +25,23 @@ export function transfersCaption(figures: PeriodFigures, { words }: CaptionReade
   return {
     first: words(isNone ? 'stats-transfers-none' : 'stats-transfers', values),
     lines: [
-      ...coins.map(({ coin, decimals, received, sent }) =>
-        words('stats-transfers-coin', {
-          coin: nameOf(coin),
+      ...coins.map((one) => {
+        const { decimals, received, sent } = one;
+        return words('stats-transfers-coin', {
+          coin: labelOf(one),
           received: signed(received.total, decimals),
           sent: signed(-sent.total, decimals),
           net: signed(received.total - sent.total, decimals),
-        }),
-      ),
+        });
+      }),
       ...internal.map((one) =>
         words('stats-transfers-internal', {
-          coin: nameOf(one.coin),
+          coin: labelOf(one),
           count: one.internal.count,
           amount: { amount: one.internal.total, decimals: one.decimals },
         }),
       ),
     ],
-    notes: [...(baits === 0 ? [] : [words('stats-baits', { count: baits })]), ...unread],
+    notes: [...mixed, ...(baits === 0 ? [] : [words('stats-baits', { count: baits })]), ...unread],
   };
 }

@@ -152,6 +152,8 @@ const acts: Record<Deed['do'], (store: Store, deed: Deed, at: number) => Promise
       series: 's',
       name: text,
       coin: 'TRX',
+      chain: text,
+      contract: text,
       decimals: 6,
       at: at * 1_000_000,
       amount: 10n ** 30n,

@@ -144,7 +144,16 @@ it('the words of 24 hours say from which hour to which, those of days only the d
 });
 
 describe('the words of transfers', () => {
-  const usdt = { coin: 'USDT', decimals: 6, received: none, sent: none, internal: none };
+  const usdt = {
+    coin: 'USDT',
+    chain: 'TRON',
+    contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    kind: 'known' as const,
+    decimals: 6,
+    received: none,
+    sent: none,
+    internal: none,
+  };
   const transfers = (change: Partial<typeof usdt>) =>
     say({ transfers: [{ ...usdt, ...change }] }, 'transfers');
 
@@ -214,10 +223,19 @@ describe('the CSV', () => {
       accountTotal: { since: now - 60_000, until: now, spentSun: 4_000_000n, missingSun: 1_000_000n },
     });
     expect(said.slice(-4)).toEqual([
-      ['2026-11-16T00:00:00+00:00', '2026-11-23T00:00:00+00:00', 'unread', 'EVENT_BALANCE', '', '2'],
-      ['2026-11-16T00:00:00+00:00', '2026-11-23T00:00:00+00:00', 'bait', '', '', '3'],
-      ['2026-11-22T08:59:00+00:00', '2026-11-22T09:00:00+00:00', 'account-total', '', 'TRX', '4'],
-      ['2026-11-22T08:59:00+00:00', '2026-11-22T09:00:00+00:00', 'account-unreported', '', 'TRX', '1'],
+      ['2026-11-16T00:00:00+00:00', '2026-11-23T00:00:00+00:00', 'unread', 'EVENT_BALANCE', '', '2', '', ''],
+      ['2026-11-16T00:00:00+00:00', '2026-11-23T00:00:00+00:00', 'bait', '', '', '3', '', ''],
+      ['2026-11-22T08:59:00+00:00', '2026-11-22T09:00:00+00:00', 'account-total', '', 'TRX', '4', '', ''],
+      [
+        '2026-11-22T08:59:00+00:00',
+        '2026-11-22T09:00:00+00:00',
+        'account-unreported',
+        '',
+        'TRX',
+        '1',
+        '',
+        '',
+      ],
     ]);
     expect(rows({}).map(([, , figure]) => figure)).not.toContain('account-total');
   });

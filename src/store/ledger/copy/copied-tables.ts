@@ -1,6 +1,7 @@
 // The tables whose rows are copied from one database to another, in an order in which each row follows those that it
 // refers to. `waiting_chats` is not among them: triggers fill it from the deliveries.
 
+import { sumKeys } from '../figures/tables.ts';
 import type { Tables } from '../tables.ts';
 
 export type CopiedTable = {
@@ -23,8 +24,8 @@ export const copiedTables: readonly CopiedTable[] = [
   numbered('deliveries', 'id'),
   numbered('attempts', 'id'),
   keyed('outcomes', 'chat_id', 'topic_id', 'hour', 'kind', 'outcome', 'ref'),
-  keyed('event_sums', 'quarter', 'series', 'name', 'coin', 'decimals'),
-  keyed('reported_sums', 'quarter', 'series', 'name', 'coin', 'decimals'),
+  keyed('event_sums', 'quarter', ...sumKeys),
+  keyed('reported_sums', 'quarter', ...sumKeys),
   keyed('balances', 'quarter', 'source'),
   keyed('updates', 'update_id'),
   keyed('conversations', 'key'),

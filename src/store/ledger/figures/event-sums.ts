@@ -6,7 +6,7 @@ import { writeBalance, type BalancePoint } from './balances.ts';
 import { readOpenHour } from '../events/closed-hours.ts';
 import { hourMs } from '../events/outcomes.ts';
 import { pruneTables, type PrunedTable } from './prune.ts';
-import { quarterOf, type SumKey } from './tables.ts';
+import { quarterOf, sumKeys, type SumKey } from './tables.ts';
 import { withoutArrivals } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 import { readUncounted, type UncountedEvent } from './uncounted.ts';
@@ -143,7 +143,7 @@ function sumUp(entries: readonly SumEntry[]): SumRow[] {
   const rows = new Map<string, SumRow>();
   for (const { at, amount, count = 1, ...key } of entries) {
     const quarter = quarterOf(at);
-    const id = JSON.stringify([quarter, key.series, key.name, key.coin, key.decimals]);
+    const id = JSON.stringify([quarter, ...sumKeys.map((part) => key[part])]);
     const row = rows.get(id) ?? { ...key, quarter, count: 0, amount: 0n };
     row.count += count;
     row.amount += amount;
@@ -154,20 +154,18 @@ function sumUp(entries: readonly SumEntry[]): SumRow[] {
 
 /** Adds in JavaScript: the sums of coins with 18 decimals are larger than SQLite's integers. */
 async function addRow(trx: Kysely<Tables>, table: SumTable, row: SumRow): Promise<void> {
-  const { quarter, series, name, coin, decimals } = row;
+  const { count: added, amount: more, ...key } = row;
   const known = await trx
     .selectFrom(table)
     .select(['count', 'amount'])
-    .where((one) => one.and({ quarter, series, name, coin, decimals }))
+    .where((one) => one.and(key))
     .executeTakeFirst();
   // What an earlier version did not count can't be taken back.
-  const count = Math.max(0, row.count + (known?.count ?? 0));
-  const amount = String(row.amount + BigInt(known?.amount ?? 0));
+  const count = Math.max(0, added + (known?.count ?? 0));
+  const amount = String(more + BigInt(known?.amount ?? 0));
   await trx
     .insertInto(table)
-    .values({ quarter, series, name, coin, decimals, count, amount })
-    .onConflict((conflict) =>
-      conflict.columns(['quarter', 'series', 'name', 'coin', 'decimals']).doUpdateSet({ count, amount }),
-    )
+    .values({ ...key, count, amount })
+    .onConflict((conflict) => conflict.columns(['quarter', ...sumKeys]).doUpdateSet({ count, amount }))
     .execute();
 }

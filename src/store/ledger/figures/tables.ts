@@ -8,8 +8,31 @@ export function quarterOf(ms: number): number {
   return Math.floor(ms / quarterMs);
 }
 
-/** What is summed up under one name; `coin` is empty and `decimals` 0 where they do not apply. */
-export type SumKey = { series: string; name: string; coin: string; decimals: number };
+/**
+ * What is summed up under one name; texts are empty and `decimals` 0 where they do not apply. `chain` and `contract` are
+ * those of transfers.
+ */
+export type SumKey = {
+  series: string;
+  name: string;
+  coin: string;
+  chain: string;
+  contract: string;
+  decimals: number;
+};
+
+/** The columns that tell the sums of a quarter apart. */
+export const sumKeys = [
+  'series',
+  'name',
+  'coin',
+  'chain',
+  'contract',
+  'decimals',
+] as const satisfies ReadonlyArray<keyof SumKey>;
+
+/** The chain, and the contract, of sums by an earlier version, which kept neither and added up all of a coin's name. */
+export const mixedCoins = '*';
 
 export type EventSumsTable = SumKey & { quarter: number; count: number; amount: string };
 

@@ -24,6 +24,7 @@ import * as countingBegan from './0021-counting-began.ts';
 import * as reportedSums from './0022-reported-sums.ts';
 import * as firstStart from './0024-first-start.ts';
 import * as unhandledUpdates from './0025-unhandled-updates.ts';
+import * as coins from './0026-coins.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
@@ -49,4 +50,5 @@ export const migrations: Record<string, Migration> = {
   '0022-reported-sums': reportedSums,
   '0024-first-start': firstStart,
   '0025-unhandled-updates': unhandledUpdates,
+  '0026-coins': coins,
 };

@@ -9,6 +9,8 @@ const entry = (at: number, change: Partial<SumEntry> = {}): SumEntry => ({
   series: 'spent',
   name: 'swap',
   coin: 'TRX',
+  chain: '',
+  contract: '',
   decimals: 6,
   amount: 1n,
   at,
