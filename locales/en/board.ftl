@@ -3,6 +3,7 @@
 command-board = A pinned message that always shows how things stand
 menu-board = 📌 Board
 board-title = 📌 <b>Board</b>
+board-balance-low = ⚠️ The balance is low.
 board-balance-unread = Balance: not read so far
 board-orders-none = { $whose ->
         [all] Orders

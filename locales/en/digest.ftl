@@ -14,7 +14,7 @@ digest-to-check = { $n ->
     }
 digest-check = ⚠️ { $parts }
 digest-check-missing = events may be missing
-digest-check-balance-low = low TRX balance (/balance)
+digest-check-balance-low = low balance (/balance)
 digest-check-balance-unread = balance not read (/doctor)
 digest-check-failed = { $count ->
         [one] { $count } order failed (/orders)
@@ -70,6 +70,7 @@ digest-bought-none = Bought: nothing
 digest-trouble = ⚠️ Orders of this bot: { $failed } failed, { $late } late
 digest-no-trouble = Orders of this bot: none failed, none late
 digest-balance = Balance: { $amount } TRX at { $time }. { $left }.
+digest-price-unknown = No price of energy is known yet, so it can't be said whether this is enough to buy some.
 digest-balance-unread = ⚠️ The balance could not be read.
 digest-balance-last = The last signed reading: { $amount } TRX at { $time }.
 digest-alerts = Events for this place:

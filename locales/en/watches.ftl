@@ -17,6 +17,7 @@ runway-under-hours = less than 2 hours
 runway-over-days = more than 90 days
 runway-empty = Nothing is left of it.
 
+balance-short = ⚠️ That is less than 65,000 energy usually costs: { $amount } TRX.
 low-balance-title = 🪫 <b>The balance is low: { $amount } TRX</b>
 low-balance-step = Told once below { $step }, and again only after a recovery.
 step-days = { $n ->

@@ -3,6 +3,7 @@
 command-board = Закреплённое сообщение о том, как обстоят дела
 menu-board = 📌 Табло
 board-title = 📌 <b>Табло</b>
+board-balance-low = ⚠️ Баланс на исходе.
 board-balance-unread = Баланс: ещё не прочитан
 board-orders-none = { $whose ->
         [all] Заказы

@@ -13,7 +13,7 @@ digest-to-check = { $n ->
     }
 digest-check = ⚠️ { $parts }
 digest-check-missing = события могли пропасть
-digest-check-balance-low = мало TRX на балансе (/balance)
+digest-check-balance-low = низкий баланс (/balance)
 digest-check-balance-unread = баланс не прочитан (/doctor)
 digest-check-failed = { $count ->
         [one] { $count } заказ не доставлен (/orders)
@@ -77,6 +77,7 @@ digest-bought-none = Куплено: ничего
 digest-trouble = ⚠️ Заказы этого бота: не доставлено { $failed }, с опозданием { $late }
 digest-no-trouble = Заказы этого бота: сбоев и опозданий нет
 digest-balance = Баланс: { $amount } TRX на { $time }. { $left }.
+digest-price-unknown = Цена энергии пока неизвестна, поэтому нельзя сказать, хватит ли баланса на покупку.
 digest-balance-unread = ⚠️ Баланс прочитать не удалось.
 digest-balance-last = Последний известный баланс: { $amount } TRX на { $time }.
 digest-alerts = События в этом чате:

@@ -21,6 +21,7 @@ runway-under-hours = меньше чем на 2 часа
 runway-over-days = больше чем на 90 дней
 runway-empty = Не осталось ничего.
 
+balance-short = ⚠️ Этого не хватит на 65 000 энергии: обычно она стоит { $amount } TRX.
 low-balance-title = 🪫 <b>Баланс на исходе: { $amount } TRX</b>
 low-balance-step = Порог: { $step }. Об этом сообщается один раз, снова — только после восстановления баланса.
 step-days = { $n ->

@@ -3,6 +3,7 @@
 command-board = 置顶消息，随时显示当前状况
 menu-board = 📌 看板
 board-title = 📌 <b>看板</b>
+board-balance-low = ⚠️ 余额不足。
 board-balance-unread = 余额：尚未读取
 board-orders-none = { $whose ->
         [all] 订单

@@ -12,7 +12,7 @@ digest-to-check = { $n ->
     }
 digest-check = ⚠️ { $parts }
 digest-check-missing = 可能有事件丢失
-digest-check-balance-low = TRX 余额偏低（/balance）
+digest-check-balance-low = 余额偏低（/balance）
 digest-check-balance-unread = 余额读取失败（/doctor）
 digest-check-failed = { $count ->
        *[other] { $count } 笔订单失败（/orders）
@@ -60,6 +60,7 @@ digest-bought-none = 购买：无
 digest-trouble = ⚠️ 本机器人的订单：失败 { $failed } 笔，延迟 { $late } 笔
 digest-no-trouble = 本机器人的订单：无失败，无延迟
 digest-balance = 余额：{ $amount } TRX（{ $time }）。{ $left }。
+digest-price-unknown = 目前还没有能量价格可参考，无法判断余额是否够用。
 digest-balance-unread = ⚠️ 余额读取失败。
 digest-balance-last = 最近一次查询到的余额：{ $amount } TRX（{ $time }）。
 digest-alerts = 这里的事件：

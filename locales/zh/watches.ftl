@@ -14,6 +14,7 @@ runway-under-hours = 不到 2 小时
 runway-over-days = 超过 90 天
 runway-empty = 余额已用尽。
 
+balance-short = ⚠️ 不足以购买 65,000 能量：通常需要 { $amount } TRX。
 low-balance-title = 🪫 <b>余额不足：{ $amount } TRX</b>
 low-balance-step = 已低于 { $step }，这一档只提醒一次；余额恢复后再次跌破才会再提醒。
 step-days = { $n } 天

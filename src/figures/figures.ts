@@ -2,6 +2,7 @@
 // asked for is counted first.
 
 import { balance } from '../events/balance.ts';
+import { delegation } from '../events/delegation.ts';
 import { dataOf, toInteger, variables } from '../events/event.ts';
 import { yieldToEventLoop } from '../store/ledger/batches.ts';
 import type { Events } from '../store/ledger/events/events.ts';
@@ -9,11 +10,20 @@ import type { SourcedBalance } from '../store/ledger/figures/balances.ts';
 import type { SumRow } from '../store/ledger/figures/event-sums.ts';
 import type { FigureTables } from '../store/ledger/figures/figure-tables.ts';
 import { quarterMs, quarterOf } from '../store/ledger/figures/tables.ts';
+import type { KeyValues } from '../store/ledger/maintenance/key-values.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import { columnsOf, type ColumnedPeriod, type PeriodName } from './columns.ts';
 import type { EventCounter } from './count-events.ts';
 import { orderFigures, type OrderFigures } from './order-figures.ts';
-import { dailySpending, knownSince, paceOfEvents, paceOfReadings, type PaceDays } from './pace.ts';
+import {
+  judgeBalance,
+  levelState,
+  type BalanceLevel,
+  type LevelReading,
+  type LevelState,
+} from './balance-level.ts';
+import { dailySpending, knownSince, paceOfEvents, paceOfReadings } from './pace.ts';
+import { median, recentPayments, usualPrice } from './usual-price.ts';
 import { forecastRunway, paceDays, type Runway } from './runway.ts';
 import { createStatsCollector, type EventStats } from './stats.ts';
 
@@ -44,6 +54,23 @@ export type Figures = {
   readLastBalance(now: number): Promise<SourcedBalance | undefined>;
   /** `balanceSun` is a signed reading. */
   readRunway(balanceSun: bigint, now: number): Promise<Runway>;
+  /**
+   * How long the balance of a signed reading lasts, and whether it is enough; what was judged is kept for the next
+   * reading. `askPrice` is asked for what the energy of one transfer costs where no payment says it.
+   */
+  readStanding(
+    reading: LevelReading,
+    now: number,
+    askPrice?: () => Promise<bigint | undefined>,
+  ): Promise<BalanceStanding>;
+};
+
+export type BalanceStanding = {
+  readonly runway: Runway;
+  readonly level: BalanceLevel;
+  /** Where the balance can't pay for what is usually bought: what the energy for one transfer costs, if that is known. */
+  readonly isShort: boolean;
+  readonly usualSun: bigint | undefined;
 };
 
 type Totals = Omit<AccountTotal, 'missingSun'>;
@@ -55,25 +82,22 @@ const sliceMs = 2 * dayMs;
 const eventGraceMs = 15 * 60_000;
 /** An account has no event each minute: the first one ever may come so long after the beginning of a known period. */
 const firstGapMs = 60 * 60_000;
-/** The products that are paid for each transfer, when energy for it is delivered. */
-const perTransfer: ReadonlySet<unknown> = new Set([
-  'BILLING_ITEM_HOUR_ENERGY',
-  'BILLING_ITEM_TRON_MATE_ENERGY',
-  'BILLING_ITEM_SEAMLESS_ENERGY',
-  'BILLING_ITEM_REALTIME_COLLECTION_ENERGY',
-  'BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_ENERGY',
-]);
-/** Among so many balance events the last transfer is looked for. */
+/** Among so many events the last payments are looked for. */
 const newestEvents = 200;
+/** Energy for longer costs more. */
+const longestMinutes = 60n;
+/** Under which the ledger keeps what was judged of the balance. */
+const levelName = 'balance-level';
 
 export function createFigures({
-  store: { figures, events, settings },
+  store: { figures, events, settings, keyValues },
   counter,
 }: {
   store: {
     figures: FigureTables;
     events: Pick<Events, 'newestOf'>;
-    settings: { readonly data: Pick<Settings['data'], 'contracts'> };
+    settings: { readonly data: Pick<Settings['data'], 'contracts' | 'balanceSteps'> };
+    keyValues: KeyValues;
   };
   counter: Pick<EventCounter, 'catchUp'>;
 }): Figures {
@@ -94,16 +118,71 @@ export function createFigures({
     return spentSun < 0n ? undefined : { since: first.at, until: last.at, spentSun };
   }
 
-  /** In sun; undefined where none of the last payments was for a transfer. */
-  async function lastTransferPrice(): Promise<bigint | undefined> {
-    for (const { body } of await events.newestOf(balance.type, 0, newestEvents, 'event')) {
-      const { action_type: action, billing_item_type: item, ...values } = variables(balance, dataOf(body));
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** By events, which name all purchases of the account; else by the signed records of the bot's own orders. */
+  async function readUsualSun(): Promise<bigint | undefined> {
+    const delivered = await events.newestOf(delegation.type, 0, newestEvents, 'event');
+    const byEvents = delivered.flatMap(({ body }) => {
+      const values = variables(delegation, dataOf(body));
+      const [paid, energy] = [toInteger(values['payment_amount_sun']), toInteger(values['quantity'])];
+      const isLong = (toInteger(values['duration']) ?? 0n) > longestMinutes;
+      if (values['resource_type'] !== 'ENERGY' || isLong || paid === undefined || energy === undefined)
+        return [];
+      return [{ paid, energy }];
+    });
+    return usualPrice(byEvents) ?? usualPrice(await orders.newestPaid(recentPayments));
+  }
+
+  /** In millionths of a USDT; how much energy it bought is not known. */
+  async function readUsualUsdt(): Promise<bigint | undefined> {
+    const moved = await events.newestOf(balance.type, 0, newestEvents, 'event');
+    const paid = moved.flatMap(({ body }) => {
+      const values = variables(balance, dataOf(body));
       const amount = toInteger(values['amount_sun']);
-      const isTransfer = action === 'BALANCE_ACTION_PAYMENT' && perTransfer.has(item);
-      if (isTransfer && values['coin_type'] === 'TRX' && amount !== undefined)
-        return amount < 0n ? -amount : amount;
-    }
-    return undefined;
+      const isPaid = values['action_type'] === 'BALANCE_ACTION_PAYMENT' && values['coin_type'] === 'USDT';
+      return isPaid && amount !== undefined && amount !== 0n ? [amount < 0n ? -amount : amount] : [];
+    });
+    return median(paid.slice(0, recentPayments));
+  }
+
+  async function readPace(balanceSun: bigint, now: number) {
+    await counter.catchUp();
+    // The quarter of now belongs to the newest day, so that a payment counts at once.
+    const end = (quarterOf(now) + 1) * quarterMs;
+    const readings = await balances.readSigned(end - paceDays * dayMs, end);
+    const since = Math.min((await sums.countedSince(now)) ?? end, knownSince(readings) ?? end);
+    const days = Math.min(paceDays, Math.floor((end - since) / dayMs));
+    const rows = await sums.read(end - paceDays * dayMs, end);
+    const { spent, withdrawn } = paceOfEvents({ end, days }, rows);
+    const spentSun = dailySpending(spent, paceOfReadings({ end, days }, readings, withdrawn));
+    const usualSun = await readUsualSun();
+    return {
+      runway: forecastRunway({ balanceSun, spentSun, usualSun }),
+      usualSun,
+      spendsTrx: rows.some(({ series, coin, amount }) => series === 'spent' && coin === 'TRX' && amount > 0n),
+    };
+  }
+
+  async function readStanding(
+    reading: LevelReading,
+    now: number,
+    askPrice?: () => Promise<bigint | undefined>,
+  ): Promise<BalanceStanding> {
+    const pace = await readPace(reading.balanceSun, now);
+    const stored = await keyValues.read(levelName);
+    const before = levelState.safeParse(stored === undefined ? {} : JSON.parse(stored)).data ?? {};
+    const usualSun = pace.usualSun ?? before.usualSun ?? (await askPrice?.());
+    const knowledge = {
+      ...pace,
+      usualSun,
+      usualUsdt: await readUsualUsdt(),
+      steps: settings.data.balanceSteps,
+    };
+    const { level, isShort, state } = judgeBalance(before, reading, knowledge);
+    const json = toJson(state);
+    if (json !== stored) await keyValues.write(levelName, json);
+    return { runway: pace.runway, level, isShort, usualSun };
   }
 
   return {
@@ -134,23 +213,12 @@ export function createFigures({
       return balances.read(since, until);
     },
     readLastBalance: (now) => balances.lastReading(now),
-    async readRunway(balanceSun, now) {
-      await counter.catchUp();
-      // The quarter of now belongs to the newest day, so that a payment counts at once.
-      const end = (quarterOf(now) + 1) * quarterMs;
-      const readings = await balances.readSigned(end - paceDays * dayMs, end);
-      const since = Math.min((await sums.countedSince(now)) ?? end, knownSince(readings) ?? end);
-      const days = Math.min(paceDays, Math.floor((end - since) / dayMs));
-      const rows = await sums.read(end - days * dayMs, end);
-      const { spent, withdrawn } = paceOfEvents({ end, days }, rows);
-      const spentSun = dailySpending(spent, paceOfReadings({ end, days }, readings, withdrawn));
-      const counts = countTransfers({ end, days }, rows);
-      const priceSun = await lastTransferPrice();
-      return forecastRunway({
-        balanceSun,
-        spentSun,
-        transfers: priceSun === undefined ? undefined : { priceSun, counts },
-      });
+    readRunway: async (balanceSun, now) => (await readPace(balanceSun, now)).runway,
+    readStanding(...of) {
+      // One after the other, since each goes by what the one before has kept.
+      const standing = turn.then(() => readStanding(...of));
+      turn = standing.catch(() => undefined);
+      return standing;
     },
   };
 }
@@ -167,12 +235,6 @@ function atLeastNone(amount: bigint): bigint {
   return amount > 0n ? amount : 0n;
 }
 
-/** How many payments for a transfer each of the days had. */
-function countTransfers({ end, days }: PaceDays, rows: readonly SumRow[]): number[] {
-  const counts = Array.from({ length: days }, () => 0);
-  for (const { quarter, coin, series, name, count } of rows) {
-    const day = Math.floor((end - 1 - quarter * quarterMs) / dayMs);
-    if (coin === 'TRX' && series === 'spent' && perTransfer.has(name)) counts[day]! += count;
-  }
-  return counts;
+function toJson(state: LevelState): string {
+  return JSON.stringify(state, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
 }

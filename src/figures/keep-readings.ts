@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { StoreError } from '../errors.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Account } from '../service/schemas.ts';
+import type { LevelReading } from './balance-level.ts';
 import type { BalanceReading } from '../store/ledger/figures/balances.ts';
 import type { FigureTables } from '../store/ledger/figures/figure-tables.ts';
 
@@ -59,6 +60,13 @@ export function readingOf(account: Account, at: number): BalanceReading {
     rechargedTrx: account.total_recharge,
     refundedTrx: account.total_refund,
   };
+}
+
+/** What the level of the balance is judged by; undefined where the TRX balance is not known. */
+export function levelReadingOf(account: Account): LevelReading | undefined {
+  const { balance: balanceSun, balance_usdt: balanceUsdt } = account;
+  if (balanceSun === undefined) return undefined;
+  return { balanceSun, balanceUsdt, rechargedSun: account.total_recharge, refundedSun: account.total_refund };
 }
 
 const consumedField = /^total_\w{1,40}_consume$/;

@@ -27,18 +27,17 @@ export type Runway =
       readonly slowestLastsMs: number;
       /** For how many transfers the balance is enough; undefined while no price of one is known. */
       readonly transfers: bigint | undefined;
-      readonly transfersPerDay: number | undefined;
     };
 
 export type RunwayInput = {
   readonly balanceSun: bigint;
   /** What each of the last complete stretches of 24 hours cost, refunds taken off; 7 are used, the newest first. */
   readonly spentSun: readonly bigint[];
-  /** What the last transfer cost, and how many there were in each of these stretches. */
-  readonly transfers?: { readonly priceSun: bigint; readonly counts: readonly number[] } | undefined;
+  /** What the energy for one transfer usually costs. */
+  readonly usualSun?: bigint | undefined;
 };
 
-export function forecastRunway({ balanceSun, spentSun, transfers }: RunwayInput): Runway {
+export function forecastRunway({ balanceSun, spentSun, usualSun }: RunwayInput): Runway {
   const days = spentSun.slice(0, paceDays);
   if (days.length < fewestDays) return { kind: 'too-few-days', days: days.length };
   const total = days.reduce((sum, day) => sum + day, 0n);
@@ -46,7 +45,6 @@ export function forecastRunway({ balanceSun, spentSun, transfers }: RunwayInput)
   const balance = balanceSun > 0n ? balanceSun : 0n;
   const fastest = days.reduce((most, day) => (day > most ? day : most));
   const slowest = days.reduce((least, day) => (day < least ? day : least));
-  const price = transfers && transfers.priceSun > 0n ? transfers : undefined;
   return {
     kind: 'lasts',
     days: days.length,
@@ -54,16 +52,11 @@ export function forecastRunway({ balanceSun, spentSun, transfers }: RunwayInput)
     lastsMs: lastsMs(balance, total, BigInt(days.length)),
     fastestLastsMs: lastsMs(balance, fastest, 1n),
     slowestLastsMs: slowest > 0n ? lastsMs(balance, slowest, 1n) : Infinity,
-    transfers: price && balance / price.priceSun,
-    transfersPerDay: price && sum(price.counts.slice(0, days.length)) / days.length,
+    transfers: usualSun !== undefined && usualSun > 0n ? balance / usualSun : undefined,
   };
 }
 
 function lastsMs(balance: bigint, spent: bigint, days: bigint): number {
   const ms = (balance * days * dayMs) / spent;
   return Number(ms > longestMs ? longestMs : ms);
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((all, count) => all + count, 0);
 }

@@ -25,7 +25,7 @@ export function drawBalance(figures: BalanceFigures, look: Look): string {
   if (balanceSun === undefined) return drawUnread(look);
   const lasts = runway.kind === 'lasts' ? runway : undefined;
   const forms = [numbers.amount(balanceSun, sunDecimals), numbers.short(balanceSun, sunDecimals)];
-  const level = levelOf(balanceSun, figures);
+  const level = figures.level === 'warn' || figures.level === 'bad' ? figures.level : undefined;
   const taken = level === undefined ? 0 : 2 * signRadius + 12;
   const answer = lasts
     ? [heroWords(timeLeft(lasts.lastsMs, words), look, taken)]
@@ -60,13 +60,6 @@ function drawUnread(look: Look): string {
     warningSign([right - signRadius, 24], signRadius, colours.warn, colours.background),
     text(margin, 116, said.text, { size: said.size, weight: 600, fill: colours.text }),
   ]);
-}
-
-/** The worst threshold that the balance is not above. */
-function levelOf(balance: bigint, { thresholds }: BalanceFigures): 'warn' | 'bad' | undefined {
-  const reached = thresholds.filter(({ balanceSun }) => balance <= balanceSun);
-  if (reached.length === 0) return undefined;
-  return reached.some(({ level }) => level === 'bad') ? 'bad' : 'warn';
 }
 
 function chart(figures: BalanceFigures, balanceSun: bigint, look: Look): string[] {

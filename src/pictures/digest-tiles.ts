@@ -78,8 +78,9 @@ function balanceNote(
   { words }: Look,
 ): { below: readonly string[]; level: Level } {
   if (balanceSun === undefined) return { below: [], level: 'warn' };
+  const level = balanceLevel === 'unknown' ? 'good' : balanceLevel;
   const forms = (lastsMs: number) => [timeLeft(lastsMs, words), timeLeft(lastsMs, words, true)];
-  return { below: runway.kind === 'lasts' ? forms(runway.lastsMs) : ['TRX'], level: balanceLevel };
+  return { below: runway.kind === 'lasts' ? forms(runway.lastsMs) : ['TRX'], level };
 }
 
 function total(counts: readonly number[]): number {

@@ -30,6 +30,9 @@ export type ProductSpending = {
   readonly spentSun: readonly bigint[];
 };
 
+/** Whether the balance is enough; `unknown`: nothing says that it is, or that it is low. */
+export type BalanceLevel = 'good' | 'warn' | 'bad' | 'unknown';
+
 /** The balance, and how long it lasts. */
 export type BalanceFigures = {
   readonly asOf: number;
@@ -39,6 +42,7 @@ export type BalanceFigures = {
   readonly readings: readonly BalanceReading[];
   readonly runway: Runway;
   readonly thresholds: readonly Threshold[];
+  readonly level: BalanceLevel;
 };
 
 export type BalanceReading = { readonly at: number; readonly balanceSun: bigint };
@@ -56,7 +60,7 @@ export type Runway =
       /** The same at the pace of the fastest and of the slowest of these days; Infinity for a day without spending. */
       readonly fastestLastsMs: number;
       readonly slowestLastsMs: number;
-      /** The balance divided by the price of the last transfer, rounded down; undefined when there was none. */
+      /** The balance divided by what the energy of one usually costs, rounded down; undefined without a price. */
       readonly transfers: bigint | undefined;
     };
 
@@ -108,8 +112,7 @@ export type DigestFigures = {
   /** Undefined when it could not be read. */
   readonly balanceSun: bigint | undefined;
   readonly runway: Runway;
-  /** Of the lowest threshold that the balance is below. */
-  readonly balanceLevel: 'good' | 'warn' | 'bad';
+  readonly balanceLevel: BalanceLevel;
 };
 
 /** What one picture is drawn from. */

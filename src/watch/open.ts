@@ -40,7 +40,7 @@ export function openWatch(
     onBroken: (error: unknown) => void;
     random: Random;
     counter: Pick<EventCounter, 'step'>;
-    figures: Pick<Figures, 'readRunway'>;
+    figures: Pick<Figures, 'readStanding'>;
     orders: Pick<Orders, 'list' | 'readNow'>;
     /** An earlier run's last heartbeat, in Unix milliseconds. */
     lastAliveAt: number | undefined;

@@ -4,6 +4,7 @@
 
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { levelReadingOf } from '../figures/keep-readings.ts';
 import type { Figures } from '../figures/figures.ts';
 import type { Runway } from '../figures/runway.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -49,7 +50,7 @@ export function createStepsWatch({
   log,
 }: Pick<Deps, 'ownerIds' | 'clock' | 'log'> & {
   service: Pick<ServiceClient, 'readAccount'>;
-  figures: Pick<Figures, 'readRunway'>;
+  figures: Pick<Figures, 'readStanding'>;
   store: Pick<Store, 'keyValues' | 'settings' | 'watchSettings'>;
   addNotice: (notice: Notice) => Promise<void>;
 }): StepsWatch {
@@ -68,16 +69,20 @@ export function createStepsWatch({
 
   async function take(account: Account): Promise<void> {
     const { balanceSteps, balancePlaces } = settings.data;
-    const { balance: balanceSun } = account;
-    if (!balanceSteps) return forget();
-    if (balanceSun === undefined) return;
-    const { by } = balanceSteps;
     const at = clock.now();
-    const runway = await figures.readRunway(balanceSun, at);
+    const reading = levelReadingOf(account);
+    // Each reading is judged, also where no step is told: what was bad is kept.
+    const standing = reading && (await figures.readStanding(reading, at));
+    if (!balanceSteps) return forget();
+    if (!standing) return;
+    const { balanceSun } = reading;
+    const { runway, isShort } = standing;
+    const { by } = balanceSteps;
     const before = await readState(by);
     const { state, crossed } = takeReading(before, {
       steps: stepsOf(balanceSteps),
-      value: by === 'sun' || balanceSun <= 0n ? balanceSun : valueOf(runway),
+      // What pays for nothing lasts for no time, whatever is known of the pace.
+      value: by === 'sun' || balanceSun <= 0n ? balanceSun : isShort ? 0n : valueOf(runway),
       rechargedSun: account.total_recharge,
     });
     if (crossed !== undefined) {

@@ -179,7 +179,7 @@ describe('sums of transfers', () => {
 
   it('name a token with its short contract, and the coin of its name without one', async () => {
     const { store, figures } = await openFigures();
-    const eth = { currency: 'ETH', decimals: 18 };
+    const eth = { currency: 'ETH', decimals: 18, contract_address: undefined };
     await store.events.add(
       arrivalOf(transfer('a', now, { ...eth, chain: 'ETH', amount: '10000000000000000000' })),
       [],
@@ -203,7 +203,7 @@ describe('sums of transfers', () => {
       insert.run(quarter, 'spent', 'BILLING_ITEM_SWAP', 'TRX', 6, 1, '5000000');
     });
     const { store, figures } = await openFigures(undefined, await openTestStore(dataDir));
-    const paid = { currency: 'ETH', chain: 'ETH', amount: 1_000_000 };
+    const paid = { currency: 'ETH', chain: 'ETH', contract_address: undefined, amount: 1_000_000 };
     await store.events.add(arrivalOf(transfer('a', now, paid)), []);
     const read = await figures.readPeriod('week', now, 'UTC');
     expect(read.spending.map(({ coin, paid: { total } }) => [coin, total])).toEqual([['TRX', 5_000_000n]]);

@@ -229,13 +229,14 @@ describe('a period', () => {
       from_address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
       to_address: 'TVj7RNVHy6thbM7BWdSe9G6gXwKhjhdNZS',
     };
+    const trx = { currency: 'TRX', contract_address: undefined };
     const { period } = await readWith([
       transfer('a', now, { amount: 1_500_000 }),
       transfer('b', now, { amount: '2000000000000000001', decimals: 18 }),
       transfer('f', now, { amount: 5_000_000, chain: 'ETH' }),
       transfer('c', now, { amount: 250_000, ...out }),
-      transfer('d', now, { amount: -7, currency: 'TRX' }),
-      transfer('e', now, { amount: 9, currency: 'TRX', from_address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }),
+      transfer('d', now, { ...trx, amount: -7 }),
+      transfer('e', now, { ...trx, amount: 9, from_address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }),
     ]);
     expect(
       period.transfers.map(({ coin, chain, decimals, received, sent }) => [
@@ -372,19 +373,21 @@ describe('what the account itself counts as spent', () => {
 });
 
 describe('the runway', () => {
-  it('is taken from what the last seven days cost, and the price of the last transfer', async () => {
+  it('is taken from what the last seven days cost, and from what 65,000 energy did whatever was bought', async () => {
     const sent = Array.from({ length: 14 }, (_, day) => payment(`p${day}`, now - day * dayMs, 10_000_000));
     const refund = payment('r', now, 3_500_000, { action_type: 'BALANCE_ACTION_REFUND' });
     const last = payment('l', now, 3_000_000);
     const other = payment('x', now, 500_000, { billing_item_type: 'BILLING_ITEM_SWAP' });
-    const { figures } = await readWith([...sent.toReversed(), refund, last, other]);
+    const bought = [65_000, 65_000, 650_000].map((quantity, index) => delegated(`d${index}`, now, quantity));
+    const large = { ...bought[2]!, data: { ...bought[2]!.data, payment_amount_sun: 30_000_000 } };
+    const energy = [bought[0]!, bought[1]!, large];
+    const { figures } = await readWith([...sent.toReversed(), refund, last, other, ...energy]);
     expect(await figures.readRunway(100_000_000n, now)).toMatchObject({
       kind: 'lasts',
       days: 7,
       meanSunPerDay: 10_000_000n,
       lastsMs: 10 * dayMs,
-      transfers: 33n,
-      transfersPerDay: 8 / 7,
+      transfers: 30n,
     });
   });
 
@@ -393,8 +396,10 @@ describe('the runway', () => {
     for (const day of [9, 3, 0]) {
       await store.events.add(arrivalOf(payment(`p${day}`, now - day * dayMs, 10_000_000)), []);
     }
-    await store.events.add({ ...arrivalOf(payment('q', now, 1)), kind: 'quarantined' }, []);
-    expect(await figures.readRunway(100_000_000n, now)).toMatchObject({ transfers: 10n });
+    await store.events.add(arrivalOf(delegated('d', now, 65_000)), []);
+    for (const id of ['q', 'r'])
+      await store.events.add({ ...arrivalOf(delegated(id, now, 1)), kind: 'quarantined' }, []);
+    expect(await figures.readRunway(100_000_000n, now)).toMatchObject({ transfers: 30n });
   });
 
   it('is not forecast from two days of history', async () => {

@@ -50,25 +50,19 @@ describe('the runway', () => {
     expect(forecastRunway({ ...input, spentSun: [...week, 10n ** 15n] })).toEqual(forecastRunway(input));
   });
 
-  it('counts transfers by the price of the last one, and how many a day had', () => {
+  it('counts transfers by what the energy of one usually costs', () => {
     const runway = forecastRunway({
       balanceSun: 100n * trx,
       spentSun: [trx, trx, trx, trx],
-      transfers: { priceSun: 3_200_000n, counts: [10, 20, 0, 11, 500] },
+      usualSun: 3_200_000n,
     });
-    expect(runway).toMatchObject({ transfers: 31n, transfersPerDay: 41 / 4 });
+    expect(runway).toMatchObject({ transfers: 31n });
   });
 
   it('says nothing of transfers without a price', () => {
-    const forecast = (priceSun: bigint) =>
-      lastsOf(
-        forecastRunway({
-          balanceSun: trx,
-          spentSun: [trx, trx, trx],
-          transfers: { priceSun, counts: [1, 1, 1] },
-        }),
-      );
-    expect([forecast(0n).transfers, forecast(0n).transfersPerDay]).toEqual([undefined, undefined]);
+    const forecast = (usualSun?: bigint) =>
+      lastsOf(forecastRunway({ balanceSun: trx, spentSun: [trx, trx, trx], usualSun }));
+    expect([forecast(0n).transfers, forecast().transfers]).toEqual([undefined, undefined]);
     expect(forecast(1n).transfers).toBe(trx);
   });
 

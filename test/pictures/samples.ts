@@ -116,9 +116,10 @@ export function balance(change: Partial<BalanceFigures> = {}): PictureFigures {
       runway: lasting(10.83),
       thresholds: [
         { balanceSun: trx(7 * 116), days: 7, level: 'warn' },
-        { balanceSun: trx(3 * 116), days: 3, level: 'bad' },
+        { balanceSun: trx(3 * 116), days: 3, level: 'warn' },
         { balanceSun: trx(116), days: 1, level: 'bad' },
       ],
+      level: 'good',
       ...change,
     },
   };
@@ -132,6 +133,7 @@ export function low(): PictureFigures {
   return balance({
     balanceSun: trx(329.5),
     readings,
+    level: 'bad',
     runway: lasting(2.98, { transfers: 102n, meanSunPerDay: trx(110), slowestLastsMs: Infinity }),
   });
 }

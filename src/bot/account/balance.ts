@@ -1,6 +1,7 @@
 // /balance: what is left and how long it lasts, and on request all that is known of the account; with buttons for recharging it.
 
 import { InlineKeyboard } from 'grammy';
+import { levelReadingOf } from '../../figures/keep-readings.ts';
 import type { Account } from '../../service/schemas.ts';
 import { describeBalance, describeBalanceDetails } from '../../views/account/balance.ts';
 import { askService } from '../frame/ask-service.ts';
@@ -37,14 +38,12 @@ async function showBalance(ctx: BotContext): Promise<void> {
     .add(rechargeButton(words))
     .row()
     .text(words.plain('steps-button'), balanceButtons.steps.data());
-  await show(ctx, describeBalance(account, reader, await readRunway(ctx, account)), keyboard);
+  await show(ctx, describeBalance(account, reader, await readStanding(ctx, account)), keyboard);
 }
 
-/** Undefined while nothing is forecast. */
-async function readRunway({ deps }: BotContext, { balance: balanceSun }: Account) {
-  if (balanceSun === undefined) return undefined;
-  const runway = await deps.figures.readRunway(balanceSun, deps.clock.now());
-  return runway.kind === 'lasts' ? runway : undefined;
+async function readStanding({ deps }: BotContext, account: Account) {
+  const reading = levelReadingOf(account);
+  return reading && deps.figures.readStanding(reading, deps.clock.now());
 }
 
 async function showDetails(ctx: BotContext): Promise<void> {

@@ -61,6 +61,7 @@ export async function readBoard(
 async function readBalance({ figures, clock }: BotDeps): Promise<BoardNumbers['balance']> {
   const last = await figures.readLastBalance(clock.now());
   if (last?.trx === undefined) return null;
-  const runway = await figures.readRunway(last.trx, clock.now());
-  return { balanceSun: last.trx, asOf: last.at, runway };
+  const { trx: balanceSun, usdt: balanceUsdt, rechargedTrx: rechargedSun, refundedTrx: refundedSun } = last;
+  const reading = { balanceSun, balanceUsdt, rechargedSun, refundedSun };
+  return { balanceSun, asOf: last.at, standing: await figures.readStanding(reading, clock.now()) };
 }

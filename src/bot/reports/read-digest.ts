@@ -1,9 +1,11 @@
 // Reads what a digest says. The figures of the whole account are read only where the place is told of them.
 
 import { mayTellAccount as mayTell } from '../../rules/audience.ts';
+import { transferEnergy } from '../../figures/usual-price.ts';
 import { ServiceError } from '../../errors.ts';
 import type { DigestSettings } from '../../store/settings/report-settings.ts';
 import type { Place } from '../../store/place.ts';
+import { levelReadingOf } from '../../figures/keep-readings.ts';
 import type { AccountNumbers, DigestNumbers } from '../../views/report/digest-numbers.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { mayHear } from '../incidents/rights.ts';
@@ -106,7 +108,7 @@ export function mayTellAccount(deps: BotDeps, chatId: number, accountBy: number 
 }
 
 async function readAccount(
-  { service, figures, digestSums, clock, store }: BotDeps,
+  { service, figures, digestSums, clock }: BotDeps,
   { span, since, until }: { span: DigestSpan; since: number; until: number },
   timeZone: string,
 ): Promise<AccountNumbers> {
@@ -117,14 +119,20 @@ async function readAccount(
     throw error;
   });
   const asOf = clock.now();
+  const reading = account && levelReadingOf(account);
+  // Without a price it is only not said that all is in order.
+  const askPrice = () =>
+    service.estimate({ quantity: Number(transferEnergy), duration: '1h' }).catch((error: unknown) => {
+      if (error instanceof ServiceError) return undefined;
+      throw error;
+    });
   return {
     sums,
     columns,
     asOf,
     balanceSun: account?.balance,
     balanceUsdt: account?.balance_usdt,
-    runway: await figures.readRunway(account?.balance ?? 0n, asOf),
-    steps: store.settings.data.balanceSteps,
+    standing: reading && (await figures.readStanding(reading, asOf, askPrice)),
     last: account ? undefined : await figures.readLastBalance(asOf),
   };
 }

@@ -2,6 +2,7 @@
 // be read, the picture says so and the last reading is told with its time.
 
 import { ServiceError } from '../../errors.ts';
+import { levelReadingOf } from '../../figures/keep-readings.ts';
 import { columnsOf, type PeriodName } from '../../figures/columns.ts';
 import { describeServiceFailure } from '../../views/service-failure.ts';
 import type { BalanceNow } from '../../views/stats/picture-figures.ts';
@@ -14,10 +15,16 @@ export async function readBalance(
   const { account, failure } = await readAccount({ deps, words });
   const asOf = deps.clock.now();
   const { since } = columnsOf(period, asOf, timeZone);
-  const balanceSun = account?.balance;
   const before = await deps.figures.readBalances(since, asOf + 1);
-  const runway = await deps.figures.readRunway(balanceSun ?? 0n, asOf);
-  const balance = { asOf, balanceSun, balanceUsdt: account?.balance_usdt, before, runway };
+  const reading = account && levelReadingOf(account);
+  const standing = reading && (await deps.figures.readStanding(reading, asOf));
+  const balance = {
+    asOf,
+    balanceSun: account?.balance,
+    balanceUsdt: account?.balance_usdt,
+    before,
+    standing,
+  };
   return { balance, ...(failure !== undefined && { failure }) };
 }
 

@@ -3,25 +3,36 @@
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
+import type { BalanceStanding } from '../../figures/figures.ts';
 import type { Account } from '../../service/schemas.ts';
 import { coins, paragraphs, section, sentence, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { rechargeAddress } from './recharge.ts';
-import { runwaySentence, type LastingBalance } from './runway-sentence.ts';
+import { runwaySentence, shortLines } from './runway-sentence.ts';
 
 /** More than the document names, yet few enough that a record with unknown products still fits in a message. */
 const mostProducts = 30;
 const consumedField = /^total_(\w{1,40})_consume$/;
 
-/** The balances as Telegram HTML; one in USDT of 0 is left out. `runway`: how long that in TRX lasts. */
-export function describeBalance(account: Account, reader: Reader, runway?: LastingBalance): string {
+/** The balances as Telegram HTML; one in USDT of 0 is left out. `standing`: how long that in TRX lasts. */
+export function describeBalance(account: Account, reader: Reader, standing?: BalanceStanding): string {
   const { words } = reader;
   const hasNoUsdt = account.balance_usdt === 0n && account.unread?.includes('balance_usdt') !== true;
   return paragraphs([
     section(words('balance-title'), balanceLines(account, words, hasNoUsdt ? ['balance'] : bothCoins)),
-    runway && runwaySentence(runway, reader),
+    standing && standingText(standing, reader),
     [words('balance-more'), readAt(reader)].join('\n'),
   ]);
+}
+
+function standingText(standing: BalanceStanding, reader: Reader): string | undefined {
+  const { runway } = standing;
+  const lines = [
+    ...shortLines(standing, reader),
+    runway.kind === 'lasts' ? runwaySentence(runway, reader) : '',
+  ];
+  const said = lines.filter((line) => line !== '').join('\n');
+  return said === '' ? undefined : said;
 }
 
 const bothCoins = ['balance', 'balance_usdt'] as const;

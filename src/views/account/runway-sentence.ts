@@ -1,7 +1,8 @@
 // How long the balance lasts, as a sentence. Days and hours are rounded down: rather too little than too much.
 
 import type { Words } from '../../i18n.ts';
-import { count, type Reader } from '../lines.ts';
+import type { BalanceStanding } from '../../figures/figures.ts';
+import { coins, count, type Reader } from '../lines.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -20,6 +21,14 @@ export function runwaySentence(
   if (transfers === undefined) return words('runway-lasts', { left, days });
   const n = transfers < 10_000n ? Number(transfers) : 10_000;
   return words('runway-lasts-transfers', { left, days, n, transfers: count(transfers) });
+}
+
+/** Where the balance can't pay for what is usually bought; nothing where it can, or where no price of energy is known. */
+export function shortLines(
+  { isShort, usualSun }: Pick<BalanceStanding, 'isShort' | 'usualSun'>,
+  { words }: Pick<Reader, 'words'>,
+): string[] {
+  return isShort && usualSun !== undefined ? [words('balance-short', { amount: coins(usualSun) })] : [];
 }
 
 function timeLeft(lastsMs: number, words: Words): string {

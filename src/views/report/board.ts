@@ -2,11 +2,12 @@
 // message with a photo can't become one without.
 
 import { raw, type Html } from '../../html.ts';
-import type { Runway } from '../../figures/runway.ts';
+import type { BalanceStanding } from '../../figures/figures.ts';
 import { timeLeft } from '../../pictures/runway.ts';
 import { zoneName } from '../../time.ts';
 import { shortTime } from '../alert/mute-sentence.ts';
 import { kindWord, type Speaker } from '../alert/rule-sentence.ts';
+import { shortLines } from '../account/runway-sentence.ts';
 import { coins, type Reader } from '../lines.ts';
 
 export type BoardNumbers = {
@@ -14,7 +15,7 @@ export type BoardNumbers = {
   readonly isWhole: boolean;
   /** By the last signed reading; undefined where the place is not told of the account, null before the first reading. */
   readonly balance:
-    | { readonly balanceSun: bigint; readonly asOf: number; readonly runway: Runway }
+    | { readonly balanceSun: bigint; readonly asOf: number; readonly standing: BalanceStanding }
     | null
     | undefined;
   readonly orders: { readonly open: number; readonly troubled: number };
@@ -61,13 +62,17 @@ function balanceLine({ balance }: BoardNumbers, reader: Reader): Array<{ html: s
   const { words } = reader;
   if (balance === undefined) return [];
   if (balance === null) return [{ html: words('board-balance-unread'), key: '' }];
-  const { balanceSun, asOf, runway } = balance;
+  const { balanceSun, asOf, standing } = balance;
+  const { runway, level } = standing;
   const left =
     runway.kind === 'lasts'
       ? timeLeft(runway.lastsMs, words)
       : words.plain(runway.kind === 'no-spending' ? 'picture-no-spending' : 'picture-too-few-days');
   const html = words('digest-balance', { amount: coins(balanceSun), time: shortTime(asOf, reader), left });
-  return [{ html, key: `${balanceSun} ${left}` }];
+  const short = shortLines(standing, reader);
+  const isLow = level === 'warn' || level === 'bad';
+  const low = short.length === 0 && isLow ? [words('board-balance-low')] : short;
+  return [{ html: [html, ...low].join('\n'), key: JSON.stringify([String(balanceSun), left, low]) }];
 }
 
 function ordersLines({ orders: { open, troubled }, isWhole }: BoardNumbers, { words }: Reader): string[] {

@@ -2,11 +2,10 @@
 
 import type { Column } from '../../figures/columns.ts';
 import type { CoinAmount, DigestSums } from '../../figures/digest.ts';
-import type { Runway } from '../../figures/runway.ts';
+import type { BalanceStanding } from '../../figures/figures.ts';
 import type { DigestFigures, PictureFigures } from '../../pictures/figures.ts';
 import type { KindOutcomes } from '../../store/ledger/events/outcomes.ts';
 import type { SourcedBalance } from '../../store/ledger/figures/balances.ts';
-import type { BalanceSteps } from '../../store/settings/watches.ts';
 
 export type DigestNumbers = {
   readonly span: 'day' | 'week';
@@ -60,37 +59,20 @@ export type AccountNumbers = {
   /** A signed reading made for this digest; undefined when the service could not be read. */
   readonly balanceSun: bigint | undefined;
   readonly balanceUsdt: bigint | undefined;
-  readonly runway: Runway;
-  /** The team's own, at which a low balance is told; null: none. */
-  readonly steps: BalanceSteps | null;
+  /** How long it lasts, and whether it is enough; undefined like the balance. */
+  readonly standing: BalanceStanding | undefined;
   /** The last signed reading before, where this one failed. */
   readonly last: SourcedBalance | undefined;
 };
 
-const dayMs = 86_400_000;
+/** Whether it can be said that all is in order: only of an account that is known to be able to buy. */
+export function isInOrder({ isWhole, account }: DigestNumbers): boolean {
+  return isWhole && account?.standing?.level === 'good';
+}
 
-/**
- * Of the TRX: `bad` below the lowest step, `warn` below another one. A team that pays in USDT, or wants to hear of no
- * step, lacks nothing without TRX; one without either coin does.
- */
-export function balanceLevel({
-  runway,
-  balanceSun,
-  balanceUsdt = 0n,
-  sums,
-  steps,
-}: AccountNumbers): 'good' | 'warn' | 'bad' {
-  if (balanceSun === undefined) return 'good';
-  const isEmpty = balanceSun <= 0n;
-  if (isEmpty && balanceUsdt <= 0n) return 'bad';
-  const isUsdtTeam = balanceUsdt > 0n && runway.kind !== 'lasts' && spentSun(sums) <= 0n;
-  if (!steps || (isUsdtTeam && steps.by === 'days')) return 'good';
-  if (isEmpty) return 'bad';
-  const { by, steps: all } = steps;
-  const isBelow = (step: number) =>
-    by === 'sun' ? balanceSun < BigInt(step) : runway.kind === 'lasts' && runway.lastsMs < step * dayMs;
-  if (isBelow(Math.min(...all))) return 'bad';
-  return all.some(isBelow) ? 'warn' : 'good';
+function isLow(account: AccountNumbers | undefined): boolean {
+  const level = account?.standing?.level;
+  return level === 'warn' || level === 'bad';
 }
 
 export const reasons = [
@@ -117,7 +99,7 @@ export function reasonsToCheck({
   const { failed, late, uncertain, unaccepted } = orders.toCheck;
   const counts = {
     missing: Number(gaps.length > 0),
-    'balance-low': Number(account !== undefined && balanceLevel(account) !== 'good'),
+    'balance-low': Number(isLow(account)),
     'balance-unread': Number(account !== undefined && account.balanceSun === undefined),
     unread: account?.sums.unread ?? 0,
     failed,
@@ -147,14 +129,14 @@ export function isEmptyDigest(numbers: DigestNumbers): boolean {
 
 /** Undefined where there is nothing of the account to draw, or too much. */
 export function digestPicture(numbers: DigestNumbers): PictureFigures | undefined {
-  const { span, account, orders, isWhole } = numbers;
+  const { span, account, orders } = numbers;
   if (account?.columns === undefined) return undefined;
-  const { sums, columns, balanceSun, runway } = account;
+  const { sums, columns, balanceSun, standing } = account;
   const figures: DigestFigures = {
     span,
     columns: columns.map(({ since, until }) => ({ startsAt: since, endsAt: until, isRunning: false })),
     toCheck: thingsToCheck(numbers),
-    isWhole,
+    isWhole: isInOrder(numbers),
     spentSun: spentSun(sums),
     delivered: sums.delivered,
     failed: columns.map(
@@ -162,8 +144,8 @@ export function digestPicture(numbers: DigestNumbers): PictureFigures | undefine
     ),
     late: orders.late,
     balanceSun,
-    runway,
-    balanceLevel: balanceLevel(account),
+    runway: standing?.runway ?? { kind: 'too-few-days' },
+    balanceLevel: standing?.level ?? 'unknown',
   };
   return { kind: 'digest', figures };
 }

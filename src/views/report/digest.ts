@@ -8,10 +8,12 @@ import type { CoinAmount } from '../../figures/digest.ts';
 import type { KindOutcomes } from '../../store/ledger/events/outcomes.ts';
 import { shortTime } from '../alert/mute-sentence.ts';
 import { kindWord, type Speaker } from '../alert/rule-sentence.ts';
+import { shortLines } from '../account/runway-sentence.ts';
 import { coins, count, type Reader } from '../lines.ts';
 import { nameOf, visibleLength } from '../stats/caption-parts.ts';
 import {
   isEmptyDigest,
+  isInOrder,
   reasonsToCheck,
   spentSun,
   thingsToCheck,
@@ -33,7 +35,7 @@ export function describeDigest(numbers: DigestNumbers, reader: DigestReader, isR
   const longer = longerLines(numbers, reader);
   if (numbers.isBeforeEnd) longer.push(words('digest-running-hour'));
   if (isEmptyDigest(numbers)) {
-    const key = numbers.isWhole ? 'digest-empty' : 'digest-empty-here';
+    const key = isInOrder(numbers) ? 'digest-empty' : 'digest-empty-here';
     const said = words(key, { span: numbers.span, period: raw(periodOf(numbers, reader)) });
     return [...mark, said, ...longer, ...(account ? balanceLines(account, reader) : [])].join('\n');
   }
@@ -59,7 +61,7 @@ function headline(numbers: DigestNumbers, { words }: DigestReader): string {
   const things = thingsToCheck(numbers);
   const verdict =
     things === 0
-      ? words.plain(numbers.isWhole ? 'digest-in-order' : 'digest-nothing-to-check')
+      ? words.plain(isInOrder(numbers) ? 'digest-in-order' : 'digest-nothing-to-check')
       : words.plain('digest-to-check', { n: pluralOf(things), things: words.number(count(things)) });
   return words('digest-head', { title: words.plain(`picture-digest-${numbers.span}`), verdict });
 }
@@ -128,21 +130,26 @@ function amountsLine(key: string, amounts: readonly CoinAmount[], { words }: Dig
   return [words(key, { amounts: said.join(words.plain('list-comma')) })];
 }
 
-function balanceLines({ balanceSun, balanceUsdt, runway, asOf, last }: AccountNumbers, reader: DigestReader) {
+function balanceLines(
+  { balanceSun, balanceUsdt, standing, asOf, last }: AccountNumbers,
+  reader: DigestReader,
+): string[] {
   const { words } = reader;
-  if (balanceSun === undefined) {
+  if (balanceSun === undefined || !standing) {
     const unread = words('digest-balance-unread');
     if (last?.trx === undefined) return [unread];
     const values = { amount: coins(last.trx), time: shortTime(last.at, reader) };
     return [`${unread}${words('sentence-joiner')}${words('digest-balance-last', values)}`];
   }
+  const { runway, level } = standing;
   const left =
     runway.kind === 'lasts'
       ? timeLeft(runway.lastsMs, words)
       : words.plain(runway.kind === 'no-spending' ? 'picture-no-spending' : 'picture-too-few-days');
   const values = { amount: coins(balanceSun), time: shortTime(asOf, reader), left };
   const usdt = balanceUsdt ? [words('stats-balance-usdt', { amount: coins(balanceUsdt) })] : [];
-  return [words('digest-balance', values), ...usdt];
+  const short = level === 'unknown' ? [words('digest-price-unknown')] : shortLines(standing, reader);
+  return [words('digest-balance', values), ...short, ...usdt];
 }
 
 function alertLines(alerts: readonly KindOutcomes[], reader: DigestReader): string[] {

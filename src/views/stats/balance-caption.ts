@@ -3,6 +3,7 @@
 import { describePace, timeLeft } from '../../pictures/runway.ts';
 import { formatTime, zoneName } from '../../time.ts';
 import { coins, type Reader } from '../lines.ts';
+import { shortLines } from '../account/runway-sentence.ts';
 import { fitCaption, toMinutes } from './caption-parts.ts';
 import type { BalanceNow } from './picture-figures.ts';
 
@@ -25,29 +26,33 @@ export function describeBalanceStats(now: BalanceNow, reader: Reader, failure?: 
   );
 }
 
-function firstSentence({ balanceSun, runway }: BalanceNow, { words }: Reader): string {
-  if (balanceSun === undefined) return words('stats-balance-unread');
+function firstSentence({ balanceSun, standing }: BalanceNow, { words }: Reader): string {
+  if (balanceSun === undefined || !standing) return words('stats-balance-unread');
   const amount = coins(balanceSun);
+  const { runway } = standing;
   return runway.kind === 'lasts'
     ? words('stats-balance-lasts', { amount, left: timeLeft(runway.lastsMs, words) })
     : words('stats-balance', { amount });
 }
 
-function details({ balanceSun, balanceUsdt, runway, before }: BalanceNow, reader: Reader): string[] {
+function details({ balanceSun, balanceUsdt, standing, before }: BalanceNow, reader: Reader): string[] {
   const { words, timeZone } = reader;
   const usdt =
     balanceUsdt === undefined || balanceUsdt === 0n
       ? []
       : [words('stats-balance-usdt', { amount: coins(balanceUsdt) })];
-  if (balanceSun === undefined) {
+  if (balanceSun === undefined || !standing) {
     const last = before.findLast(({ source, trx }) => source === 'signed' && trx !== undefined);
     if (last?.trx === undefined) return [];
     const time = formatTime(last.at, timeZone);
     return [words('stats-balance-last', { amount: coins(last.trx), time })];
   }
-  if (runway.kind === 'too-few-days') return [words('stats-balance-too-few'), ...usdt];
-  if (runway.kind === 'no-spending') return [words('stats-balance-no-spending'), ...usdt];
+  const { runway } = standing;
+  const short = shortLines(standing, reader);
+  if (runway.kind === 'too-few-days') return [...short, words('stats-balance-too-few'), ...usdt];
+  if (runway.kind === 'no-spending') return [...short, words('stats-balance-no-spending'), ...usdt];
   return [
+    ...short,
     words('stats-balance-pace', { said: describePace(runway, words), days: runway.days }),
     words('stats-balance-range', {
       fastest: timeLeft(runway.fastestLastsMs, words, true),

@@ -3,6 +3,7 @@
 import type { Words } from '../../i18n.ts';
 import type { ColumnedPeriod } from '../../figures/columns.ts';
 import type { PeriodFigures } from '../../figures/figures.ts';
+import type { BalanceStanding } from '../../figures/figures.ts';
 import type { Runway } from '../../figures/runway.ts';
 import type { Column, PictureFigures, Threshold } from '../../pictures/figures.ts';
 import type { SourcedBalance } from '../../store/ledger/figures/balances.ts';
@@ -19,7 +20,7 @@ export type BalanceNow = {
   readonly balanceSun: bigint | undefined;
   readonly balanceUsdt: bigint | undefined;
   readonly before: readonly SourcedBalance[];
-  readonly runway: Runway;
+  readonly standing: BalanceStanding | undefined;
 };
 
 /** The coin that spending is drawn in; others are said in words. */
@@ -64,22 +65,31 @@ export function pictureOf(
 
 /** `steps`: the owners' steps of a low balance; null for none. */
 export function balancePicture(
-  { asOf, balanceSun, before, runway }: BalanceNow,
+  { asOf, balanceSun, before, standing }: BalanceNow,
   steps: BalanceSteps | null,
 ): PictureFigures {
+  const runway: Runway = standing?.runway ?? { kind: 'too-few-days', days: 0 };
   const readings = before.flatMap(({ at, trx }) =>
     trx === undefined || at > asOf ? [] : [{ at, balanceSun: trx }],
   );
   return {
     kind: 'balance',
-    figures: { asOf, balanceSun, readings, runway, thresholds: thresholdsOf(steps, runway) },
+    figures: {
+      asOf,
+      balanceSun,
+      readings,
+      runway,
+      thresholds: thresholdsOf(steps, runway),
+      level: standing?.level ?? 'unknown',
+    },
   };
 }
 
 /** From the largest to the smallest; days are what is spent in them at the mean pace. */
 function thresholdsOf(steps: BalanceSteps | null, runway: Runway): Threshold[] {
   const list = steps?.steps ?? [];
-  const levelOf = (index: number) => (index === 0 ? 'warn' : 'bad');
+  // As the balance itself: bad below the lowest.
+  const levelOf = (index: number) => (index === list.length - 1 ? 'bad' : 'warn');
   if (steps?.by === 'sun') {
     return list.map((step, index) => ({
       balanceSun: BigInt(step),

@@ -23,7 +23,11 @@ const drawing: Drawing = {
 
 async function openDigests(change: Parameters<typeof openScene>[0] = {}) {
   const account = { balance: 1_000_000_000n, balance_usdt: 0n };
-  const scene = await openScene({ drawing, service: { readAccount: async () => account }, ...change });
+  const scene = await openScene({
+    drawing,
+    service: { readAccount: async () => account, estimate: async () => 3_000_000n },
+    ...change,
+  });
   const { deps, bot, owner, telegram } = scene;
   await owner.ask('/start');
   const jobs = () => listDigestJobs({ api: bot.urgentApi, deps });

@@ -75,7 +75,7 @@ describe('/stats', () => {
     const { owner } = await openStats();
     const { text } = await owner.ask('/stats balance');
     expect(text).toMatch(
-      /^Balance: 1,000 TRX\. ≈10 days left\.\n≈10 transfers at 100 TRX a day: the mean of the last 7 days\./,
+      /^Balance: 1,000 TRX\. ≈10 days left\.\n≈307 transfers at 100 TRX a day: the mean of the last 7 days\./,
     );
   });
 
@@ -207,7 +207,7 @@ describe('the CSV of /stats', () => {
     expect(document!.file_name).toMatch(/^stats-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
     expect(text).toContain('Figures of');
     const [header, ...rows] = readCsv(Buffer.from(document!.bytes).toString());
-    expect(header!.cells).toEqual(['from', 'until', 'figure', 'name', 'coin', 'amount']);
+    expect(header!.cells).toEqual(['from', 'until', 'figure', 'name', 'coin', 'amount', 'chain', 'contract']);
     const amountsOf = (figure: string, coin: string) =>
       rows.filter(({ cells }) => cells[2] === figure && cells[4] === coin).map(({ cells }) => cells[5]);
     expect(amountsOf('spent', 'TRX')).toEqual(Array.from({ length: 7 }, () => '100'));

@@ -1,13 +1,13 @@
+import type { BalanceLevel } from '../../../src/figures/balance-level.ts';
+import type { BalanceStanding } from '../../../src/figures/figures.ts';
 import { describe, expect, it } from 'vitest';
 import { layOut } from '../../../src/pictures/picture.ts';
 import { describeDigest } from '../../../src/views/report/digest.ts';
 import {
-  balanceLevel,
   digestPicture,
   thingsToCheck,
   type DigestNumbers,
 } from '../../../src/views/report/digest-numbers.ts';
-import type { BalanceSteps } from '../../../src/store/settings/watches.ts';
 import { events } from '../../../src/events/index.ts';
 import { asTelegramReads, readerIn } from '../reader.ts';
 
@@ -59,22 +59,28 @@ function numbers(change: Partial<DigestNumbers> = {}): DigestNumbers {
       asOf: until,
       balanceSun: 600_000_000n,
       balanceUsdt: 0n,
-      runway: {
-        kind: 'lasts',
-        days: 7,
-        meanSunPerDay: 100_000_000n,
-        lastsMs: 6 * day,
-        fastestLastsMs: 3 * day,
-        slowestLastsMs: 9 * day,
-        transfers: 200n,
-        transfersPerDay: 30,
-      },
-      steps: { by: 'days', steps: [7, 3, 1] },
+      standing: standing('warn'),
       last: undefined,
     },
     ...change,
   };
 }
+
+const standing = (level: BalanceLevel, change: Partial<BalanceStanding> = {}): BalanceStanding => ({
+  level,
+  isShort: false,
+  usualSun: 3_000_000n,
+  runway: {
+    kind: 'lasts',
+    days: 7,
+    meanSunPerDay: 100_000_000n,
+    lastsMs: 6 * day,
+    fastestLastsMs: 3 * day,
+    slowestLastsMs: 9 * day,
+    transfers: 200n,
+  },
+  ...change,
+});
 
 const outcomes = (n: number) => ({ heard: n, held: n, muted: n, unasked: n, off: n, noRules: n, barred: n });
 
@@ -87,7 +93,7 @@ function nothing(change: Partial<DigestNumbers> = {}): DigestNumbers {
   const quiet = {
     ...account!,
     sums: { ...sums, delivered: none, transfers: 0 },
-    runway: { kind: 'too-few-days' as const, days: 1 },
+    standing: standing('good', { runway: { kind: 'too-few-days', days: 1 } }),
   };
   return numbers({ alerts: [], open: 0, orders, account: quiet, ...change });
 }
@@ -148,7 +154,9 @@ describe.each(['en', 'zh', 'ru'])('a digest in %s', (locale) => {
   });
 
   it('says that the balance could not be read, in words and in the picture', () => {
-    const unread = numbers({ account: { ...numbers().account!, balanceSun: undefined } });
+    const unread = numbers({
+      account: { ...numbers().account!, balanceSun: undefined, standing: undefined },
+    });
     const reader = readerOf(locale);
     expect(describeDigest(unread, reader, false)).toContain(reader.words('digest-balance-unread'));
     expect(digestPicture(unread)!.figures).toMatchObject({ balanceSun: undefined, toCheck: 6 });
@@ -160,7 +168,7 @@ it('says its verdict as a part of the sentence, and each sentence with its stop'
   const calm = {
     open: 0,
     orders: nothing().orders,
-    account: { ...account!, steps: { by: 'days' as const, steps: [1] } },
+    account: { ...account!, standing: standing('good') },
   };
   const said = (locale: string) => describeDigest(numbers(calm), readerOf(locale), false);
   expect(said('en')).toContain('<b>📰 Daily digest: all in order.</b>');
@@ -189,41 +197,22 @@ it('without the account there is no picture, and nothing of the balance', () => 
   );
 });
 
-it('never calls an empty account in order, whether there is a forecast or not', () => {
-  const { account } = numbers();
-  const empty = { ...account!, balanceSun: 0n, runway: { kind: 'too-few-days' as const, days: 1 } };
-  expect(thingsToCheck(nothing({ account: empty }))).toBe(1);
-  expect(digestPicture(numbers({ account: empty }))!.figures).toMatchObject({ balanceLevel: 'bad' });
-});
-
-it('calls a balance low by the steps of the team, in days or in TRX', () => {
+it('is in order only where the account is known to be able to buy', () => {
   const { account } = nothing();
-  const runway = numbers().account!.runway;
-  const level = (steps: BalanceSteps | null, balance = 600_000_000n) =>
-    balanceLevel({ ...account!, runway, balanceSun: balance, steps });
-  // It lasts for 6 days.
-  expect(level({ by: 'days', steps: [14, 7] })).toBe('bad');
-  expect(level({ by: 'days', steps: [7, 3] })).toBe('warn');
-  expect(level({ by: 'days', steps: [6, 3] })).toBe('good');
-  expect(level({ by: 'sun', steps: [600_000_001, 5] })).toBe('warn');
-  expect(level({ by: 'sun', steps: [600_000_000] })).toBe('good');
-});
-
-it('calls no TRX balance low where the team wants no steps or pays in USDT, but an account without either coin', () => {
-  const { account } = nothing();
-  const level = (change: Partial<NonNullable<DigestNumbers['account']>>) =>
-    balanceLevel({ ...account!, balanceSun: 0n, ...change });
-  const inUsdt = { balanceUsdt: 900_000_000n };
-  expect(level({ steps: null, ...inUsdt })).toBe('good');
-  expect(level({ steps: null, balanceSun: 1n })).toBe('good');
-  expect(level({ steps: null })).toBe('bad');
-  expect(level(inUsdt)).toBe('good');
-  expect(thingsToCheck(nothing({ account: { ...account!, balanceSun: 0n, ...inUsdt } }))).toBe(0);
-  // TRX is spent, or the team has named an amount of it.
-  const { sums, runway } = numbers().account!;
-  expect(level({ ...inUsdt, sums })).toBe('bad');
-  expect(level({ ...inUsdt, runway })).toBe('bad');
-  expect(level({ ...inUsdt, steps: { by: 'sun', steps: [5] } })).toBe('bad');
+  const runway = { kind: 'no-spending' as const, days: 7 };
+  const at = (level: BalanceLevel, isShort = false) =>
+    nothing({
+      account: { ...account!, balanceSun: 500_000n, standing: standing(level, { runway, isShort }) },
+    });
+  const said = (numbers: DigestNumbers) => describeDigest(numbers, readerOf('en'), false);
+  expect(said(at('good'))).toContain('all is in order');
+  for (const level of ['bad', 'warn', 'unknown'] as const) {
+    expect(said(at(level))).not.toContain('in order');
+    expect(digestPicture(at(level))!.figures).toMatchObject({ isWhole: false, balanceLevel: level });
+    expect(thingsToCheck(at(level))).toBe(level === 'unknown' ? 0 : 1);
+  }
+  expect(said(at('bad', true))).toContain('less than 65,000 energy usually costs: 3 TRX');
+  expect(said(at('unknown'))).toContain('No price of energy is known yet');
 });
 
 it('is in order only where nothing needs a look', () => {
@@ -243,7 +232,7 @@ it('is in order only where nothing needs a look', () => {
     [{ open: 1 }, '1 other thing is open (/open)'],
     [{ unsent: 4 }, '4 alerts that did not arrive here (/replay)'],
     [unread, '3 amounts that could not be read, in no sum'],
-    [{ account: { ...account!, balanceSun: 0n } }, 'low TRX balance (/balance)'],
+    [{ account: { ...account!, standing: standing('bad') } }, 'low balance (/balance)'],
     [{ account: { ...account!, balanceSun: undefined } }, 'balance not read (/doctor)'],
   ];
   for (const [change, reason] of looks) {

@@ -18,7 +18,7 @@ function balance(spentTrx: bigint) {
     balanceSun,
     balanceUsdt: 0n,
     before: [{ ...none, at: asOf - 86_400_000, trx: 90n * trx }],
-    runway,
+    standing: { runway, level: 'warn' as const, isShort: false, usualSun: undefined },
   };
 }
 
@@ -32,14 +32,14 @@ describe('the thresholds of the balance', () => {
   it('are the owners’ steps in days, at the mean pace', () => {
     expect(thresholds(balance(10n), { by: 'days', steps: [7, 3, 1] })).toEqual([
       { balanceSun: 70n * trx, days: 7, level: 'warn' },
-      { balanceSun: 30n * trx, days: 3, level: 'bad' },
+      { balanceSun: 30n * trx, days: 3, level: 'warn' },
       { balanceSun: 10n * trx, days: 1, level: 'bad' },
     ]);
   });
 
   it('are amounts where the steps are, and are drawn', () => {
     const given: Parameters<typeof balancePicture> = [balance(10n), { by: 'sun', steps: [60_000_000] }];
-    expect(thresholds(...given)).toEqual([{ balanceSun: 60n * trx, days: undefined, level: 'warn' }]);
+    expect(thresholds(...given)).toEqual([{ balanceSun: 60n * trx, days: undefined, level: 'bad' }]);
     const svg = layOut(balancePicture(...given), {
       words: i18n.words('en'),
       timeZone: 'UTC',

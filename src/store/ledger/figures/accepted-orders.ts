@@ -19,6 +19,8 @@ export type AcceptedOrderRow = {
 export type AcceptedOrders = {
   /** Those accepted from `since` until before `until`, oldest first. */
   acceptedBetween(since: number, until: number): Promise<AcceptedOrderRow[]>;
+  /** What the newest `limit` orders of energy cost, by signed records, without activations; the newest first. */
+  newestPaid(limit: number): Promise<Array<{ paid: bigint; energy: bigint }>>;
   /**
    * Deliveries that failed or became late from `since` until before `until`; late is what is not confirmed on chain
    * `lateAfterMs` after it was accepted. One that was late and then failed is both. And orders sent in that time that the
@@ -56,6 +58,21 @@ export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
         paySun: toAmount(row.pay_amount_sun),
         activateSun: toAmount(row.activate_amount_sun),
       }));
+    },
+    async newestPaid(limit) {
+      const rows = await db
+        .selectFrom('orders')
+        .select(['pay_amount_sun', 'quantity'])
+        .where('accepted_at', 'is not', null)
+        .where('resource_type', '=', 'ENERGY')
+        .where('pay_amount_sun', 'is not', null)
+        .orderBy('accepted_at', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.flatMap(({ pay_amount_sun: text, quantity }) => {
+        const paid = toAmount(text);
+        return paid === null ? [] : [{ paid, energy: BigInt(quantity) }];
+      });
     },
     async troubledBetween(since, until, lateAfterMs) {
       const accepted = db.selectFrom('orders').where('accepted_at', 'is not', null);

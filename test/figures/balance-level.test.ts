@@ -1,0 +1,193 @@
+// The level of the balance through random lives of an account, against what this test works out by itself: the median of
+// the last payments per energy, and whether money came in since the balance was bad.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgeBalance, type LevelKnowledge, type LevelReading } from '../../src/figures/balance-level.ts';
+import type { BalanceSteps } from '../../src/store/settings/watches.ts';
+import { arrivalOf, delegated, openFigures, payment } from './fixture.ts';
+
+const dayMs = 86_400_000;
+const start = Date.parse('2026-03-01T12:00:00Z');
+const trx = 1_000_000n;
+
+const move = fc.oneof(
+  fc.record({
+    is: fc.constant('buy' as const),
+    energy: fc.constantFrom(65_000, 131_000, 500_000, 1_000_003),
+    /** Sun for one energy. */
+    price: fc.integer({ min: 30, max: 110 }),
+  }),
+  fc.record({ is: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 12 }) }),
+  fc.record({ is: fc.constant('recharge' as const), amount: fc.bigInt({ min: 1n, max: 200n * trx }) }),
+  fc.record({ is: fc.constant('refund' as const), amount: fc.bigInt({ min: 1n, max: 5n * trx }) }),
+  fc.record({ is: fc.constant('withdraw' as const), share: fc.bigInt({ min: 1n, max: 9n }) }),
+);
+const steps = fc.constantFrom<BalanceSteps | null>(
+  null,
+  { by: 'days', steps: [7, 3, 1] },
+  { by: 'sun', steps: [50_000_000, 5_000_000] },
+);
+
+describe('the level of the balance', () => {
+  it('is in order only where 65,000 energy can be bought, and bad until money comes in', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(move, { minLength: 1, maxLength: 30 }),
+        fc.bigInt({ min: 0n, max: 150n * trx }),
+        steps,
+        async (moves, first, balanceSteps) => {
+          const { store, figures } = await openFigures();
+          await store.settings.update((draft) => {
+            draft.balanceSteps = balanceSteps;
+          });
+          const account = { balanceSun: first, rechargedSun: first, refundedSun: 0n };
+          const paid: Array<[sun: bigint, energy: bigint]> = [];
+          let [now, n, wasBad] = [start, 0, false];
+          for (const one of moves) {
+            n += 1;
+            if (one.is === 'wait') now += one.days * dayMs;
+            if (one.is === 'recharge') {
+              account.balanceSun += one.amount;
+              account.rechargedSun += one.amount;
+              wasBad = false;
+            }
+            if (one.is === 'refund') {
+              account.balanceSun += one.amount;
+              account.refundedSun += one.amount;
+            }
+            if (one.is === 'withdraw') account.balanceSun -= (account.balanceSun * one.share) / 10n;
+            const cost = one.is === 'buy' ? one.energy * one.price : 0;
+            if (one.is === 'buy' && BigInt(cost) <= account.balanceSun) {
+              account.balanceSun -= BigInt(cost);
+              paid.push([BigInt(cost), BigInt(one.energy)]);
+              await store.events.add(arrivalOf(payment(`p${n}`, now, cost)), []);
+              const energy = delegated(`d${n}`, now, one.energy);
+              const data = { ...energy.data, payment_amount_sun: cost, duration: 60 };
+              await store.events.add(arrivalOf({ ...energy, data }), []);
+            }
+            const reading = {
+              at: now,
+              trx: account.balanceSun,
+              usdt: 0n,
+              spentTrx: undefined,
+              spentUsdt: undefined,
+            };
+            await store.figures.balances.addReading(reading);
+            const { level, runway } = await figures.readStanding({ ...account, balanceUsdt: 0n }, now);
+
+            const prices = paid
+              .slice(-25)
+              .map(([sun, energy]) => (sun * 65_000n + energy - 1n) / energy)
+              .toSorted((a, b) => Number(a - b));
+            const usual = prices[Math.floor(prices.length / 2)];
+            const canBuy = usual !== undefined && account.balanceSun >= usual;
+            if (level === 'good') expect(canBuy).toBe(true);
+            if (usual !== undefined && !canBuy) expect(level).toBe('bad');
+            if (account.balanceSun === 0n || wasBad) expect(level).toBe('bad');
+            if (balanceSteps?.by === 'sun' && account.balanceSun < 5n * trx) expect(level).toBe('bad');
+            if (runway.kind === 'lasts')
+              expect(runway.transfers).toBe(usual === undefined ? undefined : account.balanceSun / usual);
+            // Enough for all steps, and never bad since the last recharge.
+            const isAbove = balanceSteps?.by !== 'days' && account.balanceSun >= 50n * trx;
+            if (canBuy && isAbove && !wasBad) expect(level).toBe('good');
+            wasBad = level === 'bad';
+          }
+          await store.close();
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is not in order with half a TRX, whether nothing was spent for a week or the account is new', async () => {
+    const { store, figures } = await openFigures();
+    const half = { balanceSun: trx / 2n, balanceUsdt: 0n, rechargedSun: 5n * trx, refundedSun: 0n };
+    expect(await figures.readStanding(half, start)).toMatchObject({ level: 'unknown' });
+    const asked = await figures.readStanding(half, start, async () => 3n * trx);
+    expect(asked).toMatchObject({ level: 'bad', isShort: true, usualSun: 3n * trx });
+    const rich = { ...half, balanceSun: 30n * trx, rechargedSun: 30n * trx };
+    // The price is kept.
+    expect(await figures.readStanding(rich, start)).toMatchObject({ level: 'good', isShort: false });
+    await store.events.add(arrivalOf(payment('p', start, 3_250_000)), []);
+    await store.events.add(arrivalOf(delegated('d', start, 65_000)), []);
+    const later = await figures.readStanding({ ...half, rechargedSun: 30n * trx }, start + 12 * dayMs);
+    expect(later).toMatchObject({ level: 'bad', usualSun: 3_250_000n, runway: { kind: 'no-spending' } });
+    await store.close();
+  });
+
+  it('goes by what energy for an hour costs, and by signed records where no event says it', async () => {
+    const { store, figures } = await openFigures();
+    const reading = { balanceSun: 100n * trx, balanceUsdt: 0n, rechargedSun: 0n, refundedSun: 0n };
+    const priceNow = async () => (await figures.readStanding(reading, start)).usualSun;
+    const long = delegated('l', start, 65_000);
+    const events = [
+      { ...long, data: { ...long.data, duration: 4_320 } },
+      delegated('b', start, 1_000, 'BANDWIDTH'),
+    ];
+    for (const one of events) await store.events.add(arrivalOf(one), []);
+    expect(await priceNow()).toBeUndefined();
+    const large = delegated('e', start, 650_000);
+    await store.events.add(
+      arrivalOf({ ...large, data: { ...large.data, payment_amount_sun: 20_000_001 } }),
+      [],
+    );
+    expect(await priceNow()).toBe(2_000_001n);
+    await store.close();
+  });
+});
+
+describe('without spending in TRX', () => {
+  const knowledge: LevelKnowledge = {
+    runway: { kind: 'no-spending', days: 7 },
+    spendsTrx: false,
+    usualSun: undefined,
+    usualUsdt: undefined,
+    steps: null,
+  };
+  const reading: LevelReading = {
+    balanceSun: 0n,
+    balanceUsdt: 900n * trx,
+    rechargedSun: 0n,
+    refundedSun: 0n,
+  };
+  const level = (known: Partial<LevelKnowledge>, read: Partial<LevelReading> = {}) =>
+    judgeBalance({}, { ...reading, ...read }, { ...knowledge, ...known }).level;
+  const byDays: BalanceSteps = { by: 'days', steps: [7, 3, 1] };
+
+  it('a team that pays in USDT needs none of it, and enough of its own coin', () => {
+    expect(level({})).toBe('unknown');
+    expect(level({ usualUsdt: trx })).toBe('good');
+    expect(level({ usualUsdt: trx, steps: byDays })).toBe('good');
+    expect(level({ usualUsdt: 901n * trx })).toBe('bad');
+    // It has named an amount of TRX, or spends TRX.
+    expect(level({ usualUsdt: trx, steps: { by: 'sun', steps: [5] } })).toBe('bad');
+    expect(level({ usualUsdt: trx, spendsTrx: true })).toBe('bad');
+    expect(level({ usualUsdt: trx }, { balanceUsdt: 0n })).toBe('bad');
+  });
+
+  it('is bad below the lowest step of days or TRX, and low below another one', () => {
+    const runway = { kind: 'lasts' as const, days: 7, meanSunPerDay: 100n * trx, transfers: undefined };
+    const lasting = { ...runway, lastsMs: 6 * dayMs, fastestLastsMs: 0, slowestLastsMs: Infinity };
+    const at = (given: BalanceSteps) =>
+      level({ steps: given, runway: lasting, usualSun: trx }, { balanceSun: 600n * trx, balanceUsdt: 0n });
+    expect(at({ by: 'days', steps: [14, 7] })).toBe('bad');
+    expect(at({ by: 'days', steps: [7, 3] })).toBe('warn');
+    expect(at({ by: 'days', steps: [6, 3] })).toBe('good');
+    expect(at({ by: 'sun', steps: [600_000_001, 5] })).toBe('warn');
+    expect(at({ by: 'sun', steps: [600_000_000] })).toBe('good');
+  });
+
+  it('other steps are judged anew', () => {
+    const rich = { ...reading, balanceSun: 100n * trx };
+    const known = { ...knowledge, usualSun: trx };
+    const bad = judgeBalance({}, rich, { ...known, steps: { by: 'sun', steps: [200_000_000] } });
+    expect(bad.level).toBe('bad');
+    expect(judgeBalance(bad.state, rich, { ...known, steps: { by: 'sun', steps: [50_000_000] } }).level).toBe(
+      'good',
+    );
+    expect(
+      judgeBalance(bad.state, rich, { ...known, steps: { by: 'sun', steps: [200_000_000] } }).level,
+    ).toBe('bad');
+  });
+});
