@@ -22,8 +22,29 @@ export function balanceSpan({ asOf, balanceSun, readings, runway }: BalanceFigur
   return { from: asOf - past, to: asOf + Math.max(future, past / 6) };
 }
 
+/** For longer than this nothing was read, if it is far longer than between most readings. */
+const shortestGapMs = 2 * 3_600_000;
+const usualSteps = 4;
+
+/**
+ * What of the readings is shown from `from` on, oldest first, broken where nothing was read: nobody knows what the balance
+ * was between two readings that are far apart.
+ */
+export function linesWithin(readings: readonly BalanceReading[], from: number): BalanceReading[][] {
+  const steps = readings.slice(1).map(({ at }, index) => at - readings[index]!.at);
+  const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
+  const longest = Math.max(shortestGapMs, usualSteps * usual);
+  const lines: BalanceReading[][] = [];
+  for (const [index, reading] of readings.entries()) {
+    if (index === 0 || steps[index - 1]! > longest) lines.push([]);
+    lines.at(-1)!.push(reading);
+  }
+  const shown = lines.filter((line) => line.at(-1)!.at >= from);
+  return shown.map((line) => pointsWithin(line, from));
+}
+
 /** Readings from `from` on, the first at `from` itself if there was one before; many are thinned out. */
-export function pointsWithin(readings: readonly BalanceReading[], from: number): BalanceReading[] {
+function pointsWithin(readings: readonly BalanceReading[], from: number): BalanceReading[] {
   const first = readings.findIndex(({ at }) => at >= from);
   const within = readings.slice(first);
   const before = readings[first - 1];

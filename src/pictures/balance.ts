@@ -1,15 +1,15 @@
 // The picture of the balance: how long it lasts, the line of the past, the forecast until it ends, and the thresholds.
 
 import { balanceAxis } from './balance-axis.ts';
-import { balanceSpan, pointsWithin, type TimeSpan } from './balance-span.ts';
+import { balanceSpan, linesWithin, type TimeSpan } from './balance-span.ts';
 import { placeMarks, type Mark, type Plot } from './columns.ts';
 import { baseLine, legendSize, noteLine, noteSize, titleLine, type Look } from './chart.ts';
-import { dayLabel } from './dates.ts';
+import { dayLabel, hourLabel } from './dates.ts';
 import type { BalanceFigures, BalanceReading } from './figures.ts';
 import { drawForecast } from './forecast.ts';
 import { heroAmount, heroWords } from './hero.ts';
 import { sunDecimals } from './numbers.ts';
-import { describePace, timeLeft } from './runway.ts';
+import { describePace, stretchOf, timeLeft } from './runway.ts';
 import { scaleFor, toNumber } from './scale.ts';
 import { warningSign } from './signs.ts';
 import { disc, line, margin, picture, polygon, polyline, right, text, type Point } from './svg.ts';
@@ -18,6 +18,7 @@ import { fitNumber, fitWords, measure, smallestSize } from './text.ts';
 const plotTop = 116;
 const plotBottom = 262;
 const signRadius = 8;
+const hourMs = 3_600_000;
 
 export function drawBalance(figures: BalanceFigures, look: Look): string {
   const { balanceSun, runway } = figures;
@@ -66,8 +67,9 @@ function chart(figures: BalanceFigures, balanceSun: bigint, look: Look): string[
   const { colours } = look;
   const now: BalanceReading = { at: figures.asOf, balanceSun };
   const span = balanceSpan(figures);
-  const points = pointsWithin([...figures.readings.filter(({ at }) => at < now.at), now], span.from);
-  const most = Math.max(...points.map((point) => toNumber(point.balanceSun, sunDecimals)));
+  const past = linesWithin([...figures.readings.filter(({ at }) => at < now.at), now], span.from);
+  const most = Math.max(...past.flat().map((point) => toNumber(point.balanceSun, sunDecimals)));
+  const hasForecast = figures.runway.kind === 'lasts';
   const scale = most > 0 ? scaleFor(most, 1e-6) : { top: 1, ticks: [] };
   const y = (sun: bigint) => {
     const value = Math.min(scale.top, Math.max(0, toNumber(sun, sunDecimals)));
@@ -76,17 +78,17 @@ function chart(figures: BalanceFigures, balanceSun: bigint, look: Look): string[
   const axis = balanceAxis(figures, scale, { top: plotTop, bottom: plotBottom, y }, look);
   const x = (at: number) =>
     axis.plot.left + ((at - span.from) / (span.to - span.from)) * (axis.plot.right - axis.plot.left);
-  const line = points.map((point): Point => [x(point.at), y(point.balanceSun)]);
+  const lines = past.map((points) => points.map((point): Point => [x(point.at), y(point.balanceSun)]));
+  const isAlone = lines.flat().length === 1 && !hasForecast;
   const today = x(now.at);
-  const hasForecast = figures.runway.kind === 'lasts';
   return [
     ...axis.zones(today),
     ...axis.lines,
     hasForecast ? todayLine(today, look) : '',
-    ...(line.length > 1 ? pastLine(line, look) : []),
+    ...pastLines(lines, look),
     baseLine(axis.plot, plotBottom, look),
     ...drawForecast(figures, { x, from: [today, y(balanceSun)], base: plotBottom, plot: axis.plot }, look),
-    ...currentDot(line.at(-1)!, balanceSun, line.length === 1 && !hasForecast ? axis.plot : undefined, look),
+    ...currentDot([today, y(balanceSun)], balanceSun, isAlone ? axis.plot : undefined, look),
     ...placeMarks(timeMarks(figures, span, x, axis.plot, look), axis.plot, plotBottom + 19, colours),
   ];
 }
@@ -95,14 +97,20 @@ function todayLine(x: number, { colours }: Look): string {
   return line([x, plotTop - 2], [x, plotBottom], { stroke: colours.base, width: 1, dashes: '3 2.5' });
 }
 
-/** The line with an area that fades downwards. */
-function pastLine(points: readonly Point[], { colours }: Look): string[] {
-  const [first, last] = [points[0]!, points.at(-1)!];
+/** Lines with an area under each that fades downwards; a reading that stands alone is a dot. */
+function pastLines(lines: ReadonlyArray<readonly Point[]>, { colours }: Look): string[] {
   const colour = colours.series[0];
+  const drawn = lines.flatMap((points) => {
+    const [first, last] = [points[0]!, points.at(-1)!];
+    if (points.length === 1) return [disc(first, 1.6, colour)];
+    return [
+      polygon([...points, [last[0], plotBottom], [first[0], plotBottom]], 'url(#area)'),
+      polyline(points, colour, 2.6),
+    ];
+  });
   return [
     `<defs><linearGradient id="area" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${colour}" stop-opacity="0.3"/><stop offset="1" stop-color="${colour}" stop-opacity="0.03"/></linearGradient></defs>`,
-    polygon([...points, [last[0], plotBottom], [first[0], plotBottom]], 'url(#area)'),
-    polyline(points, colour, 2.6),
+    ...drawn,
   ];
 }
 
@@ -125,10 +133,16 @@ function timeMarks(
   plot: Plot,
   look: Look,
 ): Mark[] {
-  const marks: Mark[] = [{ label: look.words.plain('picture-today'), at: x(asOf), isBold: true }];
-  if (runway.kind === 'lasts' && x(asOf + runway.lastsMs) <= plot.right) {
-    const at = asOf + runway.lastsMs;
-    marks.push({ label: `≈${dayLabel(at, look)}`, at: x(at), isBold: true });
+  const today = look.words.plain('picture-today');
+  const marks: Mark[] = [{ label: today, at: x(asOf), isBold: true }];
+  const end = endLabel(asOf, runway, look);
+  if (runway.kind === 'lasts' && end !== undefined) {
+    const at = x(asOf + runway.lastsMs);
+    const [width, endWidth] = [today, end].map((label) => measure(label, smallestSize, 600));
+    // Both in one where they would meet; what ends beyond the plot has its date at the edge, with an arrow.
+    const isNear = Math.min(at, plot.right - endWidth! / 2) - x(asOf) < (width! + endWidth!) / 2 + 8;
+    if (isNear) marks[0] = { label: `${today} → ${end}`, at: x(asOf), isBold: true };
+    else marks.push({ label: at > plot.right ? `${end} →` : end, at, isBold: true });
   }
   const labels = new Set([dayLabel(asOf, look)]);
   for (const at of readings.length === 0 ? [] : [span.from, (span.from + asOf) / 2]) {
@@ -137,6 +151,15 @@ function timeMarks(
     labels.add(label);
   }
   return marks;
+}
+
+/** When the balance ends: its date, and its hour where less than a day is left; none where that is not told. */
+function endLabel(asOf: number, runway: BalanceFigures['runway'], look: Look): string | undefined {
+  if (runway.kind !== 'lasts') return undefined;
+  const { unit } = stretchOf(runway.lastsMs);
+  const at = asOf + runway.lastsMs;
+  if (unit === 'hours') return `≈${hourLabel(Math.floor(at / hourMs) * hourMs, look)}`;
+  return unit === 'days' ? `≈${dayLabel(at, look)}` : undefined;
 }
 
 function forecastLegend({ words, colours }: Look): string[] {

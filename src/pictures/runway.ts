@@ -8,23 +8,35 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const mostDays = 90;
 
+/** How a time is told: `over` and `under` are bounds beyond which it is not told exactly, `none` that there is none. */
+export type Stretch =
+  | { readonly unit: 'none' }
+  | { readonly unit: 'under' }
+  | { readonly unit: 'over' }
+  | { readonly unit: 'hours' | 'days'; readonly amount: number };
+
+/** Whole days from ten on, tenths below, and hours where less than a day is left. */
+export function stretchOf(lastsMs: number): Stretch {
+  if (lastsMs <= 0) return { unit: 'none' };
+  if (lastsMs < 2 * hourMs) return { unit: 'under' };
+  if (lastsMs > mostDays * dayMs) return { unit: 'over' };
+  if (lastsMs < dayMs) return { unit: 'hours', amount: Math.floor(lastsMs / hourMs) };
+  const tenths = Math.floor((lastsMs * 10) / dayMs);
+  return { unit: 'days', amount: tenths >= 100 ? Math.floor(tenths / 10) : tenths / 10 };
+}
+
 type Lasting = Extract<Runway, { kind: 'lasts' }>;
 
 /** `≈10 days left`, `Less than 2 hours left`, `Over 90 days left`; `short` is for a small space: `≈10 days`. */
 export function timeLeft(lastsMs: number, words: Words, short = false): string {
   const numbers = numbersOf(words);
   const [ending, length] = short ? ['-short', '-short'] : ['', '-left'];
-  const days = lastsMs / dayMs;
-  if (days > mostDays) return words.plain(`picture-over-days${ending}`);
-  if (lastsMs <= 0) return words.plain(`picture-nothing-left${ending}`);
-  if (lastsMs < 2 * hourMs) return words.plain(`picture-under-hours${ending}`);
-  const tenths = Math.floor((lastsMs * 10) / dayMs);
-  if (tenths < 1) {
-    const hours = Math.floor(lastsMs / hourMs);
-    return words.plain(`picture-hours${length}`, { n: hours, hours: numbers.plain(hours) });
-  }
-  const shown = days >= 10 ? Math.floor(days) : tenths / 10;
-  return words.plain(`picture-days${length}`, { n: shown, days: numbers.plain(shown) });
+  const stretch = stretchOf(lastsMs);
+  if (stretch.unit === 'over') return words.plain(`picture-over-days${ending}`);
+  if (stretch.unit === 'none') return words.plain(`picture-nothing-left${ending}`);
+  if (stretch.unit === 'under') return words.plain(`picture-under-hours${ending}`);
+  const { unit, amount } = stretch;
+  return words.plain(`picture-${unit}${length}`, { n: amount, [unit]: numbers.plain(amount) });
 }
 
 /** `≈392 transfers at 116 TRX a day` */

@@ -83,7 +83,7 @@ function legend({ words, colours }: Look): string[] {
 /** The round value at which the rows of both directions end. */
 function scaleOf({ decimals, received, sent }: CoinTransfers): number {
   const most = Math.max(...[...received, ...sent].map((amount) => toNumber(amount, decimals)));
-  return scaleFor(most, 0, [1]).top;
+  return scaleFor(most, 0, [1, 2, 3, 4]).top;
 }
 
 /** A coin's name, what tells it from others of the name, net and sums. */

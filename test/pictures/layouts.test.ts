@@ -217,6 +217,35 @@ describe('balance', () => {
     expect(signs(unspent('unknown'))).toEqual([]);
   });
 
+  it('is a line that is broken where nothing was read, and there alone', () => {
+    const readings = Array.from({ length: 60 }, (_, index) => ({
+      at: now - (60 - index + (index < 30 ? 40 : 0)) * 900_000,
+      balanceSun: trx(900 - index),
+    }));
+    const lines = (given: typeof readings) =>
+      layOut(balance({ readings: given, runway: { kind: 'no-spending' } }), {
+        words: i18n.words('en'),
+        timeZone,
+        theme: 'light',
+      }).match(/<polyline|<path[^>]*fill="none"/g)?.length;
+    expect(lines(readings)).toBe(2);
+    expect(lines(readings.slice(30))).toBe(1);
+    expect(lines(readings.filter((_, index) => index % 3 === 0).slice(10))).toBe(1);
+  });
+
+  it('has the date on which it ends, the hour within a day, also near today and beyond the plot', () => {
+    const marks = (days: number, change: Partial<BalanceFigures> = {}) =>
+      contents(read(balance({ runway: lasting(days), ...change })).texts).filter((text) =>
+        /^(≈|today).*\d/.test(text),
+      );
+    expect(marks(10.83)).toContain('≈2 Dec');
+    expect(marks(0.5).join()).toMatch(/≈21:00/);
+    expect(marks(1.2).join()).toMatch(/≈22 Nov/);
+    const little = { readings: [{ at: now - 86_400_000, balanceSun: trx(1_300) }] };
+    expect(marks(60, little)).toContain('≈20 Jan →');
+    expect(marks(91, little).filter((mark) => !mark.includes('TRX'))).toEqual([]);
+  });
+
   it('names thresholds within its scale, and of two that are too near the higher one', () => {
     const labels = (amounts: number[]) => {
       const thresholds = amounts.map((amount) => ({

@@ -16,9 +16,10 @@ describe('how long the balance lasts', () => {
     expect(left(dayMs)).toBe('≈1 day left');
   });
 
-  it('is told in hours only where tenths of a day would say nothing', () => {
-    expect(left(0.1 * dayMs)).toBe('≈0.1 days left');
-    expect(left(0.1 * dayMs - 1)).toBe('≈2 hours left');
+  it('is told in hours where less than a day is left', () => {
+    expect(left(dayMs - 1)).toBe('≈23 hours left');
+    expect(left(dayMs - 1, 'ru')).toBe('Хватит на ≈23 часа');
+    expect(left(dayMs - 1, 'zh', true)).toBe('约 23 小时');
     expect(left(2 * hourMs)).toBe('≈2 hours left');
     expect(left(2 * hourMs - 1)).toBe('Less than 2 hours left');
     expect(left(0)).toBe('No balance left');

@@ -25,6 +25,9 @@ export function digestOf(ctx: FormContext): DigestSettings | undefined {
   return place && findReports(ctx.deps.store.settings.data, place)?.digest;
 }
 
+/** `undo`: the id of the change, where something changed; `ended`: which digest came before and comes no more. */
+export type DigestChange = { undo: string | undefined; ended?: 'daily' | 'weekly' | undefined };
+
 /**
  * `to` answers the new settings; undefined for none, and `refused` where the present ones must not be changed. Resolves to
  * the id of the change for Undo, where something changed; undefined where the person was told why nothing did.
@@ -32,7 +35,7 @@ export function digestOf(ctx: FormContext): DigestSettings | undefined {
 export async function changeDigest(
   ctx: FormContext,
   to: (now: DigestSettings | undefined) => DigestSettings | 'refused' | undefined,
-): Promise<{ undo: string | undefined } | 'refused' | undefined> {
+): Promise<DigestChange | 'refused' | undefined> {
   const { store, clock, digestSums } = ctx.deps;
   const place = placeOf(ctx);
   if (!place) return undefined;
@@ -58,7 +61,7 @@ export async function changeDigest(
   if (isNew) await digestSums.close(now);
   if (isDeepStrictEqual(change.before, change.after)) return { undo: undefined };
   await writeAudit(ctx, 'digest.changed', `chat:${place.chatId}`, { topicId: place.topicId, ...change });
-  return { undo: await keep(ctx, change) };
+  return { undo: await keep(ctx, change), ended: endedBy(change) };
 }
 
 /** What the change with this id has changed is as it was before; `refused` where it has changed again since. */
@@ -77,6 +80,13 @@ export async function undoDigest(ctx: FormContext, id: string): ReturnType<typeo
   if (done === 'refused') await notice(ctx, ctx.words.plain('rule-undo-over'), { box: true });
   else if (done) await store.screenStates.delete(id);
   return done;
+}
+
+/** Where the other one goes on: it is said by itself where none comes any more. */
+function endedBy({ before, after }: z.infer<typeof storedChange>): DigestChange['ended'] {
+  if (!before || !after) return undefined;
+  if (before.daily && !after.daily) return 'daily';
+  return before.weekday !== null && after.weekday === null ? 'weekly' : undefined;
 }
 
 function isMore(before: DigestSettings, after: DigestSettings): boolean {

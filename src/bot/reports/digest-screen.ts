@@ -11,14 +11,17 @@ import type { FormContext } from '../frame/context.ts';
 import { personName } from '../frame/names.ts';
 import { show } from '../frame/say.ts';
 import { digestButtons } from './buttons.ts';
-import { digestOf } from './change-digest.ts';
+import { digestOf, type DigestChange } from './change-digest.ts';
 import { mayTellAccount } from './read-digest.ts';
 
 export const usualTime = '09:00';
 const offeredTimes = ['09:00', '18:00'] as const;
 const monday = 1;
 
-export async function showDigest(ctx: FormContext, undo?: string): Promise<void> {
+export async function showDigest(
+  ctx: FormContext,
+  { undo, ended }: Partial<DigestChange> = {},
+): Promise<void> {
   const { words } = ctx;
   const now = digestOf(ctx);
   const keyboard = new InlineKeyboard();
@@ -29,8 +32,15 @@ export async function showDigest(ctx: FormContext, undo?: string): Promise<void>
   if (undo !== undefined)
     keyboard.row().text(words.plain('rule-undo'), digestButtons.undo.data({ change: undo }));
   keyboard.row().text(words.plain('alerts-back'), alertButtons.show.data());
-  const said = now ? describeState(ctx, now) : describeNone(ctx);
-  await show(ctx, mayChangeChat(ctx) ? said : paragraphs([said, words('digest-who')]), keyboard);
+  await show(
+    ctx,
+    paragraphs([
+      ended && words(`digest-ended-${ended}`),
+      now ? describeState(ctx, now) : describeNone(ctx),
+      mayChangeChat(ctx) ? undefined : words('digest-who'),
+    ]),
+    keyboard,
+  );
 }
 
 function describeNone({ words, timeZone, deps }: FormContext): string {

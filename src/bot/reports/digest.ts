@@ -120,7 +120,7 @@ function withTimes(
 
 async function change(ctx: FormContext, to: Parameters<typeof changeDigest>[1]): Promise<void> {
   const done = await changeDigest(ctx, to);
-  if (done && done !== 'refused') await showDigest(ctx, done.undo);
+  if (done && done !== 'refused') await showDigest(ctx, done);
 }
 
 /** Of the last full hours, which is said: what the next one would say if it came now. */

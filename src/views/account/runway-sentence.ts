@@ -2,11 +2,8 @@
 
 import type { Words } from '../../i18n.ts';
 import type { BalanceStanding } from '../../figures/figures.ts';
+import { stretchOf } from '../../pictures/runway.ts';
 import { coins, count, type Reader } from '../lines.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-const mostDays = 90;
 
 /** `days`: how many days the spending is taken from; `transfers`: for how many the balance is enough, if that is known. */
 export type LastingBalance = { lastsMs: number; days: number; transfers?: bigint | undefined };
@@ -32,13 +29,12 @@ export function shortLines(
 }
 
 function timeLeft(lastsMs: number, words: Words): string {
-  if (lastsMs < 2 * hourMs) return words.plain('runway-under-hours');
-  if (lastsMs > mostDays * dayMs) return words.plain('runway-over-days');
-  const tenths = Math.floor((lastsMs * 10) / dayMs);
-  if (tenths < 10) {
-    const hours = Math.floor(lastsMs / hourMs);
-    return words.plain('runway-hours', { n: hours, hours: String(hours) });
+  const stretch = stretchOf(lastsMs);
+  if (stretch.unit === 'over') return words.plain('runway-over-days');
+  if (stretch.unit === 'hours') {
+    return words.plain('runway-hours', { n: stretch.amount, hours: String(stretch.amount) });
   }
-  const shown = tenths >= 100 ? Math.floor(tenths / 10) * 10 : tenths;
-  return words.plain('runway-days', { n: shown / 10, days: { amount: BigInt(shown), decimals: 1 } });
+  if (stretch.unit !== 'days') return words.plain('runway-under-hours');
+  const tenths = BigInt(Math.round(stretch.amount * 10));
+  return words.plain('runway-days', { n: stretch.amount, days: { amount: tenths, decimals: 1 } });
 }

@@ -58,6 +58,15 @@ describe('/digest', () => {
       /^📰 A digest comes every day at 18:30 \(UTC\), and each Friday one of the week\./,
     );
     expect(jobs()).toHaveLength(2);
+    const weekly = await owner.ask('/digest weekly');
+    expect(weekly.text).toMatch(
+      /^➖ The daily digest no longer comes here\.\n\n📰 A digest of the week comes each Monday/,
+    );
+    await owner.press(weekly, '↩️ Undo');
+    expect(jobs()).toHaveLength(2);
+    const daily = await owner.ask('/digest daily');
+    expect(daily.text).toMatch(/^➖ The weekly digest no longer comes here\./);
+    expect((await owner.ask('/digest 10:00')).text).toMatch(/^📰 A digest comes every day at 10:00/);
     const off = await owner.ask('/digest off');
     expect(off.text).toContain('none comes here');
     expect(jobs()).toEqual([]);
