@@ -54,10 +54,9 @@ const coins: readonly Coin[] = [
   {
     coin: 'USDT',
     isBare: true,
-    ways: [{ chain: 'TRON' }, { chain: 'TRC20' }, { chain: 'UNRECOGNIZED' }, {}].map((way) => ({
-      ...way,
-      contract_address: usdtOnTron,
-    })),
+    ways: [{ chain: 'TRON' }, { chain: 'TRC20' }, { chain: 'UNRECOGNIZED' }, {}].map((way) =>
+      Object.assign({ contract_address: usdtOnTron }, way),
+    ),
   },
   {
     coin: 'USDT',

@@ -22,8 +22,8 @@ export function writeStatsCsv(figures: PeriodFigures): string {
     ({ figure, name, coin, chain = '', contract = '', decimals, sums }) =>
       columns.map(({ since, until }, index): Row => {
         const amount = formatUnits(sums.columns[index] ?? 0n, decimals, plain).replace('−', '-');
-        const times = [isoTime(since, timeZone), isoTime(until, timeZone)];
-        return [...times, figure, name, coin, amount, chain, contract];
+        const [from, to] = [isoTime(since, timeZone), isoTime(until, timeZone)];
+        return [from, to, figure, name, coin, amount, chain, contract];
       }),
   );
   return writeCsv([header, ...rows, ...notesOf(figures)]);
