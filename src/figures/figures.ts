@@ -146,7 +146,7 @@ export function createFigures({
     return median(paid.slice(0, recentPayments));
   }
 
-  async function readPace(balanceSun: bigint, now: number) {
+  async function readForecast(balanceSun: bigint, now: number) {
     await counter.catchUp();
     // The quarter of now belongs to the newest day, so that a payment counts at once.
     const end = (quarterOf(now) + 1) * quarterMs;
@@ -169,10 +169,10 @@ export function createFigures({
     now: number,
     askPrice?: () => Promise<bigint | undefined>,
   ): Promise<BalanceStanding> {
-    const pace = await readPace(reading.balanceSun, now);
+    const forecast = await readForecast(reading.balanceSun, now);
     const stored = await keyValues.read(levelName);
     const before = levelState.safeParse(stored === undefined ? {} : JSON.parse(stored)).data ?? {};
-    const usualSun = pace.usualSun ?? before.usualSun ?? (await askPrice?.());
+    const usualSun = forecast.usualSun ?? before.usualSun ?? (await askPrice?.());
     const knowledge = {
       ...pace,
       usualSun,
@@ -182,7 +182,7 @@ export function createFigures({
     const { level, isShort, state } = judgeBalance(before, reading, knowledge);
     const json = toJson(state);
     if (json !== stored) await keyValues.write(levelName, json);
-    return { runway: pace.runway, level, isShort, usualSun };
+    return { runway: forecast.runway, level, isShort, usualSun };
   }
 
   return {
@@ -213,7 +213,7 @@ export function createFigures({
       return balances.read(since, until);
     },
     readLastBalance: (now) => balances.lastReading(now),
-    readRunway: async (balanceSun, now) => (await readPace(balanceSun, now)).runway,
+    readRunway: async (balanceSun, now) => (await readForecast(balanceSun, now)).runway,
     readStanding(...of) {
       // One after the other, since each goes by what the one before has kept.
       const standing = turn.then(() => readStanding(...of));
