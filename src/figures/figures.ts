@@ -174,7 +174,7 @@ export function createFigures({
     const before = levelState.safeParse(stored === undefined ? {} : JSON.parse(stored)).data ?? {};
     const usualSun = forecast.usualSun ?? before.usualSun ?? (await askPrice?.());
     const knowledge = {
-      ...pace,
+      ...forecast,
       usualSun,
       usualUsdt: await readUsualUsdt(),
       steps: settings.data.balanceSteps,
