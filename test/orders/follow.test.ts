@@ -140,13 +140,44 @@ describe('following', () => {
     expect(await look(world, card)).toMatchObject({ state: 'accepted', confirmStatus: 'UNCONFIRMED' });
   });
 
-  it('looks again when a person asks, also at what is over', async () => {
-    const world = await openTestWorld({ confirmAfterMs: 20_000 });
+  it('reads once for two who ask at once', async () => {
+    // The service answers when both asked for the order and the read looked it up: three look-ups.
+    const both = Promise.withResolvers<void>();
+    let lookups: number | undefined;
+    const world = await openTestWorld({
+      confirmAfterMs: 20_000,
+      sabotage: {
+        store: (store) => ({
+          ...store,
+          orders: {
+            ...store.orders,
+            async findBy(...key) {
+              const row = await store.orders.findBy(...key);
+              if (lookups !== undefined && ++lookups === 3) setImmediate(both.resolve);
+              return row;
+            },
+          },
+        }),
+        service: (service) => ({
+          ...service,
+          async readOrder(id) {
+            if (lookups !== undefined) await both.promise;
+            return service.readOrder(id);
+          },
+        }),
+      },
+    });
     const card = await buy(world);
     await world.pass(1_000);
     const reads = world.service.requests.length;
+    lookups = 0;
     await Promise.all([world.life.orders.readNow(card.id), world.life.orders.readNow(card.id)]);
     expect(world.service.requests).toHaveLength(reads + 1);
+  });
+
+  it('looks again when a person asks, also at what is over', async () => {
+    const world = await openTestWorld({ confirmAfterMs: 20_000 });
+    const card = await buy(world);
     await world.pass(2 * 60 * minute, minute);
     expect((await world.life.orders.readNow(card.id))?.confirmStatus).toBe('RECLAIM_CONFIRMED');
     expect((await look(world, card)).state).toBe('delivered');

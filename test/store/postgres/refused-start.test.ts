@@ -31,14 +31,16 @@ async function run(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-/** What the bot says on the database, and the code that it exits with; it has called nobody. */
+/** What the bot says on the database after its first line, which names the version, and the code that it exits with; it has called nobody. */
 async function startOn(url: string): Promise<{ code: number | null; said: string }> {
   const { environment, telegram, service } = await openScene();
   const bot = startProcess({ ...environment, ...compiled, DATABASE_URL: withPassword(url) });
   const { code } = await bot.exited;
   expect([telegram.calls, service.requests]).toEqual([[], []]);
   expect(bot.output()).not.toContain('secret-word');
-  return { code, said: bot.output() };
+  const [started, ...said] = bot.output().split(/(?<=\n)/);
+  expect(started).toContain('"msg":"Delegram starts."');
+  return { code, said: said.join('') };
 }
 
 /** One line of configuration. */
