@@ -47,7 +47,7 @@ export default defineConfig({
     testTimeout: 60_000,
     // Two busy cores start a sandbox with its bot in seconds, and a page answers a click after that.
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 40_000 } },
     reporters: ['default', 'json'],
     outputFile: { json: 'coverage/tests.json' },
     coverage: {

@@ -21,7 +21,7 @@ it('writes for its own user only, whatever the umask it was started under', asyn
   for (const dataDir of [made, given]) {
     const bot = await startBot({ ...scene.environment, DATA_DIR: dataDir });
     expect(await post(bot.port!, 'a', `/events/${canaries.eventsSecret}`)).toBe(200);
-    await scene.olga.ask('/start', { timeoutMs: 10_000 });
+    await scene.olga.ask('/start', { timeoutMs: 40_000 });
     const files = readdirSync(dataDir);
     expect(files).toEqual(expect.arrayContaining(['ledger.db', 'ledger.db-wal', 'settings.json']));
     for (const file of files)

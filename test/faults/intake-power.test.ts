@@ -41,7 +41,7 @@ async function record(flaw: Flaw) {
   for (const eventId of eventIds) expect(await post(intake.port!, eventId)).toBe(200);
   // An answer is here sooner than the line that records it.
   const acknowledged = () => readRecording(trace).filter((step) => step.do === 'acknowledge').length;
-  await expect.poll(acknowledged, { timeout: 10_000 }).toBe(events);
+  await expect.poll(acknowledged, { timeout: 40_000 }).toBe(events);
   intake.kill('SIGKILL');
   await intake.exited;
   const recording = readRecording(trace);

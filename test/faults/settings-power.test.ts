@@ -41,7 +41,7 @@ async function record(): Promise<Step[]> {
   const steps = () => readSettingsRecording(trace, folder);
   // strace writes on after the process has ended.
   const acknowledged = () => steps().filter((step) => step.do === 'acknowledge').length;
-  await expect.poll(acknowledged, { timeout: 10_000 }).toBe(changes);
+  await expect.poll(acknowledged, { timeout: 40_000 }).toBe(changes);
   return steps();
 }
 

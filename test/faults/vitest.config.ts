@@ -38,7 +38,7 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: 3_600_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 40_000 } },
     env: { FAULTS: 'long', FAULTS_SEED: process.env['FAULTS_SEED'] ?? String(Date.now() % 1_000_000_000) },
     reporters: ['default', createTableReporter((text) => process.stdout.write(text))],
   },

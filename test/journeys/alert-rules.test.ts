@@ -30,18 +30,18 @@ describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
     expect(saved.labels).toEqual([label('rule-undo'), label('rule-change'), label('alerts-back')]);
     const small = await transfer(999);
     const large = await transfer(1_000);
-    await expect.poll(() => alertsIn(group, large).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => alertsIn(group, large).length, { timeout: 40_000 }).toBe(1);
     expect(alertsIn(group, large)[0]?.message_thread_id).toBe(topic.id);
     expect(alertsIn(group, early)).toEqual([]);
     expect(alertsIn(group, small)).toEqual([]);
     // The owner's own chat hears everything all the while.
-    await expect.poll(() => alertsIn(olga, small).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => alertsIn(olga, small).length, { timeout: 40_000 }).toBe(1);
   });
 
   it('an alert is muted from under it with two taps, and undo says how many were not shown, and shows them', async () => {
     const { telegram, olga, words, tap, label, transfer, alertsIn } = await openJourney(locale);
     const first = await transfer(10);
-    await expect.poll(() => alertsIn(olga, first).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => alertsIn(olga, first).length, { timeout: 40_000 }).toBe(1);
     const [alert] = alertsIn(olga, first);
     expect(alert!.labels).toEqual(['…']);
     const opened = await tap(olga, alert!, '…');
@@ -66,7 +66,7 @@ describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
     const shown = await tap(olga, muted, label('mute-show'));
     expect(JSON.stringify(shown.raw)).toContain(unseen);
     const later = await transfer(30);
-    await expect.poll(() => alertsIn(olga, later).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => alertsIn(olga, later).length, { timeout: 40_000 }).toBe(1);
   });
 
   it('quiet hours over midnight and a change of clocks keep the sound off, and hold when asked to', async () => {
@@ -86,7 +86,7 @@ describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
     const soundNow = async () => {
       const hash = await transfer(1);
       await expect
-        .poll(async () => clock.advance(500).then(() => soundOf(hash)), { timeout: 15_000 })
+        .poll(async () => clock.advance(500).then(() => soundOf(hash)), { timeout: 40_000 })
         .not.toBe('none');
       return soundOf(hash);
     };
@@ -108,6 +108,6 @@ describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
     expect(alertsIn(olga, held)).toEqual([]);
     await goOn(0, 10);
     const come = async () => clock.advance(500).then(() => alertsIn(olga, held).length);
-    await expect.poll(come, { timeout: 15_000 }).toBe(1);
+    await expect.poll(come, { timeout: 40_000 }).toBe(1);
   });
 });

@@ -37,7 +37,7 @@ export async function openJourney(locale: string, clock?: ManualClock, earlier: 
       isOver = true;
     };
     act.then(end, end);
-    await expect.poll(async () => clock.advance(200).then(() => isOver), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => clock.advance(200).then(() => isOver), { timeout: 40_000 }).toBe(true);
     return act;
   };
   const find = (chat: Chat, messageId: number) =>

@@ -157,7 +157,7 @@ it('an order that was being placed at the time of the backup is uncertain after 
   await openTestApp({ ...scene, dataDir: to, environment: { ...environment, DATA_DIR: to } });
   const message = () =>
     telegram.chat(olga).messages.find(({ message_id: id }) => id === card.message_id)?.text;
-  await expect.poll(message, { timeout: 20_000 }).toContain('It is not certain whether this was bought');
+  await expect.poll(message, { timeout: 40_000 }).toContain('It is not certain whether this was bought');
   expect(posts()).toBe(before);
 });
 

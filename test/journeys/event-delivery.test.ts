@@ -116,7 +116,7 @@ it('tells after a restart what came while Telegram was away, in order and once',
   telegram.faults.clear();
   const since = telegram.mark();
   await openTestApp(scene);
-  await telegram.waitFor(({ text }) => text.includes('65,003'), { since, timeoutMs: 15_000 });
+  await telegram.waitFor(({ text }) => text.includes('65,003'), { since, timeoutMs: 40_000 });
   const told = textsOf(scene, olga).flatMap((text) => text.match(/65,00\d/g) ?? []);
   expect(told).toEqual(['65,001', '65,002', '65,003']);
 });
@@ -150,7 +150,7 @@ it('says which part did not answer', async () => {
   );
   // The poll under way ends with the next update; the one after it is refused.
   olga.say('/help');
-  await expect.poll(ready, { timeout: 10_000 }).toEqual({ status: 503, body: '["telegram"]' });
+  await expect.poll(ready, { timeout: 40_000 }).toEqual({ status: 503, body: '["telegram"]' });
 });
 
 it('keeps what comes while Telegram refuses the token, is not ready meanwhile, and goes on by itself', async () => {
@@ -168,13 +168,13 @@ it('keeps what comes while Telegram refuses the token, is not ready meanwhile, a
   const statusOf = async () => (await fetch(`http://127.0.0.1:${app.port}/readyz`)).status;
   // The poll under way ends with the next update; the one after it is refused.
   olga.say('/help');
-  await expect.poll(statusOf, { timeout: 10_000 }).toBe(503);
+  await expect.poll(statusOf, { timeout: 40_000 }).toBe(503);
   const since = telegram.mark();
   const { txn_hash: hash } = service.samples.transfer_usdt.data;
   const arrived = () => textsOf(scene, olga).some((text) => text.includes(hash));
   expect(await service.emitSample('transfer_usdt').settled()).toMatchObject({ state: 'delivered' });
   const isRefused = () => app.logged.join('').includes('"scope":"account"');
-  await expect.poll(async () => clock.advance(200).then(isRefused), { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => clock.advance(200).then(isRefused), { timeout: 40_000 }).toBe(true);
   for (const end of accept) end();
   await clock.advance(55_000);
   expect(arrived()).toBe(false);
@@ -182,7 +182,7 @@ it('keeps what comes while Telegram refuses the token, is not ready meanwhile, a
   await telegram.waitFor(({ text }) => text.includes(hash), { since });
   // The poll that asks again ends with the next update.
   olga.say('/help');
-  await expect.poll(async () => clock.advance(200).then(statusOf), { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => clock.advance(200).then(statusOf), { timeout: 40_000 }).toBe(200);
 });
 
 it('tells the owner in private, once, that a group is out of reach, and goes on there when it is back', async () => {
@@ -220,7 +220,7 @@ it('moves everything along when a group becomes a supergroup: what waited arrive
   for (const quantity of [65_001, 65_002, 65_003]) await service.emit(type, { ...data, quantity }).settled();
   const since = telegram.mark();
   const supergroup = telegram.migrate(group);
-  await telegram.waitFor(({ text }) => text.includes('65,003'), { since, timeoutMs: 10_000 });
+  await telegram.waitFor(({ text }) => text.includes('65,003'), { since, timeoutMs: 40_000 });
   const told = textsOf(scene, supergroup).flatMap((text) => text.match(/65,00\d/g) ?? []);
   expect(told).toEqual(['65,001', '65,002', '65,003']);
   expect((await olga.ask('/alerts off', { chat: supergroup })).text).toContain('🔔');

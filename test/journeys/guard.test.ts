@@ -5,7 +5,7 @@ import type { Person } from '../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openScene, startProcess } from './scene.ts';
 
-const patience = { timeoutMs: 15_000 };
+const patience = { timeoutMs: 40_000 };
 
 it('keeps a change waiting over a kill, until the second owner confirms it', async () => {
   const scene = await openScene();

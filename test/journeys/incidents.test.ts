@@ -7,7 +7,7 @@ import { canaries } from '../canaries.ts';
 import { createFastClock } from '../faults/alerts-fast-clock.ts';
 import { openScene, openTestApp } from './scene.ts';
 
-const patience = { timeout: 25_000, interval: 50 };
+const patience = { timeout: 40_000, interval: 50 };
 
 /** Olga reads English and Boris, who owns the bot too, the given language. */
 async function openTeam(locale: 'en' | 'zh' | 'ru', speed = 60) {

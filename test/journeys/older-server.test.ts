@@ -6,7 +6,7 @@ import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import type { ApiVersion } from '../../src/sandbox/telegram/versions.ts';
 import { openScene, openTestApp, type Scene } from './scene.ts';
 
-const patience = { timeoutMs: 15_000 };
+const patience = { timeoutMs: 40_000 };
 
 const botTexts = ({ telegram }: Scene, chatId: number) =>
   telegram.chat(chatId).messages.filter(({ fromBot, text }) => fromBot && text !== '');
@@ -57,7 +57,7 @@ it.each(versions)('on $version an alert and a list of alerts come once, with eve
   const { type, data } = service.samples.transfer_usdt;
   for (const hash of hashes) service.emit(type, { ...data, txn_hash: hash });
   await expect
-    .poll(() => hashes.filter((hash) => reached(scene, hash) > 0).length, { timeout: 15_000 })
+    .poll(() => hashes.filter((hash) => reached(scene, hash) > 0).length, { timeout: 40_000 })
     .toBe(hashes.length);
   for (const hash of hashes) expect(reached(scene, hash)).toBe(1);
   expect(telegram.chat(olga).messages.some(({ text }) => text.includes('↻'))).toBe(false);

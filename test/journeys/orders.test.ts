@@ -11,7 +11,7 @@ async function startBot(scene: Scene) {
   return bot;
 }
 
-const patience = { timeoutMs: 15_000 };
+const patience = { timeoutMs: 40_000 };
 
 it('follows an order from one line to its confirmation in one message', async () => {
   const scene = await openScene();

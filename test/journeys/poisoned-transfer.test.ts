@@ -79,7 +79,7 @@ it.each(['en', 'zh', 'ru'] as const)(
       const hash = String(nth).padStart(64, '0');
       const since = telegram.mark();
       await post(`e-${nth}`, { txn_hash: hash, ...change });
-      const message = await telegram.waitFor(({ text }) => text.includes(hash), { since, timeoutMs: 15_000 });
+      const message = await telegram.waitFor(({ text }) => text.includes(hash), { since, timeoutMs: 40_000 });
       return { ...message, hash };
     };
 

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { openScene, openTestApp, type Scene } from './scene.ts';
 
-const patience = { timeoutMs: 15_000 };
+const patience = { timeoutMs: 40_000 };
 
 async function alertOf(scene: Scene, hash: string) {
   const { service, telegram } = scene;
@@ -56,7 +56,7 @@ it('/alerts off written in a topic silences the whole chat', async () => {
   await olga.ask('/alerts off', { topic: topic! });
   const { type, data } = service.samples.transfer_usdt;
   service.emit(type, { ...data, txn_hash: hashOf(2) });
-  await expect.poll(() => service.deliveries.at(-1)?.state, { timeout: 15_000 }).toBe('delivered');
+  await expect.poll(() => service.deliveries.at(-1)?.state, { timeout: 40_000 }).toBe('delivered');
   await olga.ask('/balance');
   expect(telegram.chat(olga).messages.some(({ text }) => text.includes(hashOf(2)))).toBe(false);
 });

@@ -7,7 +7,7 @@ import { openJourney } from './alert-scene.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
-const patience = { timeout: 15_000 };
+const patience = { timeout: 40_000 };
 
 /** A group in Berlin that hears everything, with quiet hours that hold; `startsAt` is in the afternoon before. */
 async function openNight(locale: string, startsAt: number, hours: string) {

@@ -24,6 +24,6 @@ it('more events than an hour may bring are answered 503, and the owners hear of 
     scene.telegram
       .chat(scene.olga)
       .messages.filter(({ text }) => text.includes('Within an hour almost 1 MB of events were stored'));
-  await expect.poll(() => told().length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => told().length, { timeout: 40_000 }).toBe(1);
   expect(told()[0]!.text).toContain('EVENTS_SECRET');
 });

@@ -38,7 +38,7 @@ it('brings what Telegram refused to the chat after all: once, marked, and in its
   await service.emit(type, { ...data, quantity: 65_001 }, { eventId: 'lost-one' }).settled();
   let list = await olga.ask('/replay');
   const look = async () => (list = await olga.ask('/replay')).labels;
-  await expect.poll(look, { timeout: 10_000 }).toContain('1 ⚠️');
+  await expect.poll(look, { timeout: 40_000 }).toContain('1 ⚠️');
   const card = await press(scene, await press(scene, list, '1 ⚠️'), '↻ Send where it was meant to go');
   expect(card.text).toContain('• Energy team: 1 alert');
 
@@ -48,7 +48,7 @@ it('brings what Telegram refused to the chat after all: once, marked, and in its
   const since = telegram.mark();
   const done = await press(scene, card, '✅ Confirm');
   expect(done.text).toContain('On its way');
-  const told = await telegram.waitFor(({ text }) => text.includes('65,001'), { since, timeoutMs: 10_000 });
+  const told = await telegram.waitFor(({ text }) => text.includes('65,001'), { since, timeoutMs: 40_000 });
   expect(told.chat_id).toBe(group.id);
   expect(told.text).toMatch(/^↻ replayed\n/);
   expect((await press(scene, card, '✅ Confirm')).text).toContain('already confirmed');

@@ -7,7 +7,7 @@ import { openJourney } from './alert-scene.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
-const patience = { timeout: 20_000 };
+const patience = { timeout: 40_000 };
 /** 21 November 2026, a Saturday. */
 const morning = Date.UTC(2026, 10, 21, 7, 50);
 

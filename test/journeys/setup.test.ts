@@ -77,7 +77,7 @@ it(
     expectNoCanary(setup.output());
 
     const bot = start(folder, [node, 'src/main.ts']);
-    const greeting = await telegram.waitFor(({ text }) => text.includes('Hello Olga'), { timeoutMs: 15_000 });
+    const greeting = await telegram.waitFor(({ text }) => text.includes('Hello Olga'), { timeoutMs: 40_000 });
     expect(greeting.text).toContain('No event has come from the service yet.');
     expect(greeting.text).toContain(`callbackUrl is http://127.0.0.1:${port}/events/SECRET`);
     // The test reaches the chat, and is not taken for an event.
@@ -91,7 +91,7 @@ it(
     expect(alert.text).toContain('65,000');
     const notice = await telegram.waitFor(({ text }) => text.includes('Alerts arrive'), {
       since,
-      timeoutMs: 15_000,
+      timeoutMs: 40_000,
     });
     expect(notice.text).toContain('1 chat got it.');
     expect((await olga.ask('/alerts')).text).not.toContain('No event has come');
@@ -102,7 +102,7 @@ it(
     const restarted = telegram.mark();
     await start(folder, [node, 'src/main.ts']).sees(/"port":\d+/);
     service.emitSample('transfer_trx');
-    await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since: restarted, timeoutMs: 15_000 });
+    await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since: restarted, timeoutMs: 40_000 });
     await olga.ask('/help');
     const notices = telegram.chat(olga).messages.filter(({ text }) => text.includes('Alerts arrive'));
     expect(notices).toHaveLength(1);

@@ -30,7 +30,7 @@ async function openSilentGroup() {
   const heard = (quantity: string) =>
     telegram.chat(group).messages.some(({ text }) => text.includes(quantity));
   void emit(65_001);
-  await expect.poll(() => heard('65,001'), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => heard('65,001'), { timeout: 40_000 }).toBe(true);
   // So that the notice of the first event is not taken for an answer below.
   await telegram.waitFor(({ text }) => text.startsWith('📬'));
 
@@ -65,7 +65,7 @@ it('a removed person hears nothing in the group that only they had linked, until
   expect(taken.text).toContain(
     'It is yours now.\nIts alerts go on.\n1 alert that was kept for it comes now.',
   );
-  await expect.poll(() => heard('65,002'), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => heard('65,002'), { timeout: 40_000 }).toBe(true);
 });
 
 it('a person who is back as admin answers for the group again, and the owners are told', async () => {
@@ -75,7 +75,7 @@ it('a person who is back as admin answers for the group again, and the owners ar
   const notice = await telegram.waitFor(({ text }) => text.startsWith('🔔 1 group gets'), { since });
   expect(notice.chat_id).toBe(olga.id);
   expect(notice.text).toContain('· Night');
-  await expect.poll(() => heard('65,002'), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => heard('65,002'), { timeout: 40_000 }).toBe(true);
 });
 
 it('removing the bot from the group ends it for good, and /replay has what was kept', async () => {
@@ -86,7 +86,7 @@ it('removing the bot from the group ends it for good, and /replay has what was k
   const told = await telegram.waitFor(({ text }) => text.startsWith('🚪'), { since });
   expect(told.text).toContain('1 alert that was kept for it is under /replay.');
   const replay = async () => (await olga.ask('/replay')).text;
-  await expect.poll(replay, { timeout: 15_000 }).toContain('the chat may no longer hear alerts');
+  await expect.poll(replay, { timeout: 40_000 }).toContain('the chat may no longer hear alerts');
   await app.close();
   await openTestApp(scene);
   await olga.ask('/help');

@@ -97,7 +97,7 @@ describe('the bot at work', () => {
     await startBot(scene);
     const told = await telegram.waitFor(({ chat_id }) => chat_id === olga.id, {
       since: mark,
-      timeoutMs: 10_000,
+      timeoutMs: 40_000,
     });
     expect(told.text).toContain('TRX');
   });
@@ -177,12 +177,12 @@ it('answers after kill -9 what was asked before it, once', async () => {
   olga.say('/balance');
   olga.say('/help');
   // Both updates leave Telegram's queue as soon as the next poll confirms them.
-  await expect.poll(() => telegram.pendingUpdates, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => telegram.pendingUpdates, { timeout: 40_000 }).toBe(0);
   first.kill('SIGKILL');
   await first.exited;
   const since = telegram.mark();
   await startBot(scene);
-  await telegram.waitFor(({ text }) => text.includes('What you can do here'), { since, timeoutMs: 15_000 });
+  await telegram.waitFor(({ text }) => text.includes('What you can do here'), { since, timeoutMs: 40_000 });
   const answers = telegram.chat(olga).messages.map(({ text }) => text);
   expect(answers.filter((text) => text.includes('Balance') && text.includes('TRX'))).toHaveLength(1);
   expect(answers.filter((text) => text.includes('What you can do here'))).toHaveLength(1);
@@ -196,7 +196,7 @@ it('ends within ten seconds when it is asked to, also while Telegram never answe
   telegram.faults.inject({ kind: 'black-hole' }, { method: 'sendMessage', times: 5 });
   await service.emitSample('hourly').settled();
   await expect
-    .poll(() => telegram.calls.filter(({ fault }) => fault !== undefined).length, { timeout: 5_000 })
+    .poll(() => telegram.calls.filter(({ fault }) => fault !== undefined).length, { timeout: 40_000 })
     .toBe(1);
   bot.kill('SIGTERM');
   expect(await bot.exited).toEqual({ code: 0, signal: null });

@@ -14,7 +14,7 @@ import { createManualClock } from '../manual-clock.ts';
 import { expectNoCanary, openScene as openJourney, openTestApp } from './scene.ts';
 import { openUpdatesProxy } from './updates-proxy.ts';
 
-const patience = { timeoutMs: 15_000 };
+const patience = { timeoutMs: 40_000 };
 const polled = { timeout: patience.timeoutMs };
 const help = 'What you can do here';
 

@@ -23,7 +23,7 @@ async function openJourney(locale: keyof typeof places) {
     const since = telegram.mark();
     const change = telegram.waitFor(({ chat_id, text }) => chat_id === olga.id && fits(text), {
       since,
-      timeoutMs: 15_000,
+      timeoutMs: 40_000,
     });
     await act();
     return change;
@@ -104,7 +104,7 @@ it(
       ({ text: said }) => said.includes('The words of “Delegation” in your chat'),
       {
         since,
-        timeoutMs: 15_000,
+        timeoutMs: 40_000,
       },
     );
     const alert = await delegate(66_000, { memo: 'm'.repeat(300) });

@@ -9,7 +9,7 @@ import { openScene, openTestApp, type Scene } from './scene.ts';
 
 type Counts = { messages: number; taps: number };
 
-const patience = { timeoutMs: 15_000 };
+const patience = { timeoutMs: 40_000 };
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
 /** Alerts about the person's own orders answer their messages, and the first event of all is announced. */

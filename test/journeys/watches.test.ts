@@ -9,7 +9,7 @@ import { openJourney } from './alert-scene.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const startsAt = Date.UTC(2026, 10, 21, 12, 20);
-const patience = { timeout: 20_000 };
+const patience = { timeout: 40_000 };
 const sunPerTrx = 1_000_000;
 
 type Chat = Parameters<Awaited<ReturnType<typeof openJourney>>['telegram']['chat']>[0];

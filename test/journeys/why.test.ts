@@ -46,7 +46,7 @@ it('says that nothing came, counts the refusals of a wrong secret, and tests the
   expect((await post(canaries.eventsSecret, 'e-1')).status).toBe(200);
   await telegram.waitFor(({ chat_id, text }) => chat_id === group.id && text.includes('65,000'), {
     since: telegram.mark() - 1,
-    timeoutMs: 15_000,
+    timeoutMs: 40_000,
   });
   const after = await olga.ask('/why other-one', { chat: group });
   expect(after.text).toMatch(/⚡ Delegation: \d{4}-.*\(just now\)/);

@@ -9,7 +9,8 @@ export type Conversation = {
   answer(question: string | RegExp, line: string): Promise<void>;
 };
 
-const patienceMs = 15_000;
+/** Below the time of a test, so that what the setup said is told; a busy machine takes seconds for a start. */
+const patienceMs = 50_000;
 
 export function converse(stream: NodeJS.ReadableStream, type: (line: string) => void): Conversation {
   let text = '';

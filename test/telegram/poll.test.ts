@@ -122,7 +122,7 @@ describe('polling', () => {
     expect(complaints).toHaveLength(1);
     heal();
     const state = async () => clock.advance(1_000).then(() => bot.state);
-    await expect.poll(state, { timeout: 10_000 }).toBe('answering');
+    await expect.poll(state, { timeout: 40_000 }).toBe('answering');
     expect((await owner.ask('/help')).text).toContain('What you can do here');
     expect(logged.some((line) => line.includes('Telegram answers again.'))).toBe(true);
     expect(logged.join('\n')).not.toContain(token);

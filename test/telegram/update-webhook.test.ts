@@ -129,7 +129,7 @@ it('says that nothing arrives while Telegram can’t deliver, once, and when it 
   expect(complaints().join()).toContain('Wrong response from the webhook: 502 Bad Gateway');
   answer.status = 200;
   const recover = () => clock.advance(10_000).then(() => bot.state);
-  await expect.poll(recover, { timeout: 10_000 }).toBe('answering');
+  await expect.poll(recover, { timeout: 40_000 }).toBe('answering');
   expect(logged.some((line) => line.includes('Telegram answers again.'))).toBe(true);
   await until(() => answers() === 1);
   expect(telegram.pendingUpdates).toBe(0);
@@ -142,7 +142,7 @@ it('does not take an error that is over for one of now, although something waits
   await until(() => answer.refused === 2);
   answer.status = 200;
   const drain = () => clock.advance(2_000).then(() => telegram.pendingUpdates);
-  await expect.poll(drain, { timeout: 10_000 }).toBe(0);
+  await expect.poll(drain, { timeout: 40_000 }).toBe(0);
   const check = async () => {
     const checks = callsOf('getWebhookInfo').length;
     await clock.advance(30_000);

@@ -38,7 +38,7 @@ async function openMonitor() {
 }
 
 async function until(look: () => Promise<boolean>): Promise<void> {
-  await expect.poll(look, { timeout: 5_000 }).toBe(true);
+  await expect.poll(look, { timeout: 40_000 }).toBe(true);
 }
 
 async function openPing(change: { url?: string } = {}) {

@@ -115,9 +115,9 @@ export function openRawConnection(port: number): RawConnection {
 
 /** Polls until the condition holds; tests with sockets have nothing better to wait for. */
 export async function until(condition: () => boolean): Promise<void> {
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 40_000;
   while (!condition()) {
-    if (performance.now() > deadline) throw new Error('The condition did not come true within 10 s.');
+    if (performance.now() > deadline) throw new Error('The condition did not come true within 40 s.');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -182,7 +182,7 @@ it('ends with its topic', async () => {
   team.deleteTopic(topic);
   await come('a');
   await clock.advance(2 * minute);
-  await expect.poll(settings, { timeout: 20_000 }).toBeUndefined();
+  await expect.poll(settings, { timeout: 40_000 }).toBeUndefined();
 });
 
 it('asks a group with a word on who may answer', async () => {
@@ -199,7 +199,7 @@ it('is made anew in the supergroup that its group becomes, once', async () => {
   const team = await group();
   await owner.press(await owner.ask('/board', { chat: team }), '📌 Without the balance');
   const upgraded = telegram.migrate(team);
-  const soon = { timeout: 20_000 };
+  const soon = { timeout: 40_000 };
   const chatId = () => clock.advance(minute).then(() => store.settings.data.reports[0]?.chatId);
   await expect.poll(chatId, soon).toBe(upgraded.id);
   await expect.poll(() => clock.advance(minute).then(() => settings()?.messageId), soon).toBeTypeOf('number');

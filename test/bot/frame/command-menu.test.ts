@@ -98,7 +98,7 @@ it.each([
   );
   await choose(scene, 'Русский');
   const later = async () => clock.advance(60_000).then(() => chatCalls(scene, owner.id).length);
-  await expect.poll(later, { timeout: 10_000 }).toBe(tries);
+  await expect.poll(later, { timeout: 40_000 }).toBe(tries);
   await expect.poll(() => store.keyValues.read(menuName(owner.id))).toMatch(/^[0-9a-f]+$/);
   await clock.advance(3_600_000);
   expect(chatCalls(scene, owner.id)).toHaveLength(tries);

@@ -26,7 +26,7 @@ async function passUntil(clock: ManualClock, isSo: () => boolean): Promise<void>
       await clock.advance(1_000);
       return isSo();
     },
-    { timeout: 15_000 },
+    { timeout: 40_000 },
   );
 }
 

@@ -46,7 +46,7 @@ export async function follow(
     events,
     all: (name) => events.flatMap((event) => (event.name === name ? [event.data as never] : [])),
     until: async (check) => {
-      await expect.poll(check, { timeout: 20_000, interval: 5 }).toBe(true);
+      await expect.poll(check, { timeout: 40_000, interval: 5 }).toBe(true);
     },
     ended,
     stop,

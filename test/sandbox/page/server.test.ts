@@ -128,7 +128,7 @@ describe('the stream', () => {
     await stream.until(() => stream.all('faults').at(-1)?.service.length === 0);
     await post('account', { balance: 7_000_000 });
     const balance = () => stream.all('world').at(-1)?.account.balance;
-    await expect.poll(balance, { timeout: 20_000 }).toBe(7_000_000);
+    await expect.poll(balance, { timeout: 40_000 }).toBe(7_000_000);
   });
 
   it.each([
@@ -441,10 +441,10 @@ it.each(['/', '/api/state', '/api/none', '/stream'])(
 
 it('the queue is the bot’s own count', async () => {
   const queue = async () => (await fetch(`${page.origin}/api/queue`)).json();
-  await expect.poll(queue, { timeout: 20_000 }).toEqual({ waiting: 0, oldestSeconds: 0 });
+  await expect.poll(queue, { timeout: 40_000 }).toEqual({ waiting: 0, oldestSeconds: 0 });
   await post('telegram-fault', { fault: { kind: 'too-many', retryAfter: 30 }, method: 'sendMessage' });
   await post('emit', { sample: 'hourly', fresh: ['delegation_hash'] });
-  await expect.poll(queue, { timeout: 20_000 }).toMatchObject({ waiting: 1 });
+  await expect.poll(queue, { timeout: 40_000 }).toMatchObject({ waiting: 1 });
 });
 
 it('only GET, HEAD and POST are answered', async () => {

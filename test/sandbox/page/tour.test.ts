@@ -74,7 +74,7 @@ describe.skipIf(isChromiumMissing)('the guided tour', { timeout: 120_000 }, () =
     const texts = () => telegram.chat(olga).messages.map(({ text }) => text);
     expect(texts().join(' ')).toContain('Баланс');
     await page.getByTestId('language').selectOption('zh');
-    await expect.poll(() => texts().at(-1), { timeout: 20_000 }).toContain('中文');
+    await expect.poll(() => texts().at(-1), { timeout: 40_000 }).toContain('中文');
     await expect.poll(() => people['sam']!.user.language_code).toBe('zh');
   });
 });

@@ -74,4 +74,4 @@ export const hourOrder = (receiver: string, more = ''): string =>
   `/v1/order?quantity=65000&receiver=${receiver}&duration=1h${more}`;
 
 /** Options of `expect.poll`: a deadline for busy machines. */
-export const patiently = { timeout: 10_000, interval: 5 };
+export const patiently = { timeout: 40_000, interval: 5 };

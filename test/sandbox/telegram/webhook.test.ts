@@ -83,7 +83,7 @@ describe('posting', () => {
     );
     expect(hook.texts()).not.toContain('a2');
     const drain = () => clock.advance(1_000).then(() => telegram.pendingUpdates);
-    await expect.poll(drain, { timeout: 10_000 }).toBe(0);
+    await expect.poll(drain, { timeout: 40_000 }).toBe(0);
     expect(hook.texts().at(-1)).toBe('a2');
   });
 
