@@ -282,7 +282,7 @@ describe('a read', () => {
 
   it('gives up when the time set for it has passed between two attempts', async () => {
     const { seen, baseUrl } = await openStandIn(text(503, 'later'));
-    const { client, clock } = clientOf(baseUrl, { timeoutMs: 40_000 });
+    const { client, clock } = clientOf(baseUrl, { timeoutMs: 10_000 });
     const after = clock.after.bind(clock);
     let expire = () => {};
     clock.after = (delayMs, task) => {
