@@ -93,9 +93,9 @@ picture-to-check = { $n ->
     }
 picture-spent = Spent
 picture-delivered = Delivered
-picture-none-late = own: none late
-picture-late = own: { $late } late
-picture-failed = own: { $failed } failed
+picture-none-late = none late
+picture-late = { $late } late
+picture-failed = { $failed } failed
 picture-failed-late = { $failed } failed, { $late } late
 picture-unknown = unknown
 picture-deliveries-hour = deliveries by hour

@@ -89,7 +89,7 @@ affected-here = • здесь: { $what }
 affected-in = • { $chat }: { $what }
 affected-elsewhere = • в других чатах: { $count }
 affected-rules = { $count ->
-        [one] правило { $numbers }
+        [1] правило { $numbers }
        *[other] правила { $numbers }
     }
 affected-mutes = { $count ->

@@ -14,9 +14,9 @@ rule-kind-balance = Изменения баланса
 rule-kind-subscription = Оплаты сервиса Mate
 rule-kind-delegation = Делегирования
 rule-kind-address-monitor = Переводы
-rule-kind-order-late = Задержанные заказы
+rule-kind-order-late = Опаздывающие заказы
 rule-kind-order-failed = Неудавшиеся заказы
-rule-kind-order-unknown = Заказы с неизвестным исходом
+rule-kind-order-unknown = Заказы с неясным исходом
 
 rule-services = { $values }
 rule-resources = { $values }

@@ -27,12 +27,12 @@ board-events = Последние события здесь:
 board-events-none = Последние события здесь: пока не было
 board-event = · { $kind }: { $time }
 board-incidents = { $whose ->
-        [all] Требует внимания
-       *[here] Требует внимания в этом чате
+        [all] Нерешённое
+       *[here] Нерешённое в этом чате
     }: /open
 board-incidents-none = { $whose ->
-        [all] Требует внимания
-       *[here] Требует внимания в этом чате
+        [all] Нерешённое
+       *[here] Нерешённое в этом чате
     }: ничего
 board-incident = · { $what }: никто не взял
 board-incident-taken = · { $what }: { $person }

@@ -2,7 +2,7 @@
 # где чат выбирает время. Слова, которые есть и на картинке, лежат в pictures.ftl.
 
 command-digest = Сводка раз в день или в неделю, с картинкой
-hint-digest = Например: <code>/digest 9:00</code>, <code>/digest еженедельно понедельник 9:00</code>, <code>/digest выкл</code>.
+hint-digest = Например: <code>/digest 9:00</code>, <code>/digest по понедельникам 9:00</code>, <code>/digest выкл</code>.
 menu-digest = 📰 Сводка
 
 digest-head = <b>📰 { $title }: { $verdict }.</b>
@@ -46,9 +46,9 @@ digest-check-unsent = { $count ->
        *[other] { $count } оповещений сюда не дошло (/replay)
     }
 digest-check-open = { $count ->
-        [one] { $count } открытый вопрос (/open)
-        [few] { $count } открытых вопроса (/open)
-       *[other] { $count } открытых вопросов (/open)
+        [one] { $count } нерешённое дело (/open)
+        [few] { $count } нерешённых дела (/open)
+       *[other] { $count } нерешённых дел (/open)
     }
 digest-empty = 📰 { $span ->
         [day] Сводка за день
@@ -86,7 +86,7 @@ digest-alert = · { $kind }: { $count } ({ $parts })
 digest-heard = сообщено { $count }
 digest-held = отложено { $count }
 digest-muted = на паузе { $count }
-digest-unasked = правила не просили { $count }
+digest-unasked = не по правилам { $count }
 digest-alerts-off = пока оповещения выключены { $count }
 digest-without-rules = пока не было правил { $count }
 digest-barred = пока чат не был чатом команды { $count }
@@ -102,7 +102,7 @@ digest-ended-daily = ➖ Ежедневная сводка сюда больше
 digest-ended-weekly = ➖ Еженедельная сводка сюда больше не приходит.
 digest-with-account = В ней есть данные аккаунта: расходы, покупки, баланс и на сколько его хватит.
 digest-without-account = В ней только то, что пришло сюда. Баланс и расходы здесь не показываются.
-digest-account-lost = Данные аккаунта здесь включил(а) { $person }; у этого человека больше нет к ним доступа, поэтому они не показываются.
+digest-account-lost = Данные аккаунта больше не показываются: у того, кто их включил ({ $person }), нет к ним доступа.
 digest-when-line = Если ничего не пришло, она короткая.
 digest-when-nothing = Если ничего не пришло, сообщения нет.
 digest-day-1 = по понедельникам
@@ -125,9 +125,9 @@ digest-empty-line = 💬 Пусто — короткая
 digest-empty-nothing = 🤫 Пусто — без сообщения
 digest-now = 👁 Показать сейчас
 digest-off = 🚫 Без сводки
-digest-ask-time = Когда присылать сводку? Например, <code>9:00</code>, <code>6 вечера</code>, <code>еженедельно понедельник 9:00</code>.
-digest-unread-none = В <code>{ $written }</code> нет времени. Напишите, например, <code>9:00</code> или <code>еженедельно понедельник 9:00</code>.
-digest-unread-rest = Здесь непонятно: <code>{ $written }</code>. Напишите, например, <code>9:00</code> или <code>еженедельно понедельник 9:00</code>.
+digest-ask-time = Когда присылать сводку? Например, <code>9:00</code>, <code>6 вечера</code>, <code>по понедельникам 9:00</code>.
+digest-unread-none = В <code>{ $written }</code> нет времени. Напишите, например, <code>9:00</code> или <code>по понедельникам 9:00</code>.
+digest-unread-rest = Здесь непонятно: <code>{ $written }</code>. Напишите, например, <code>9:00</code> или <code>по понедельникам 9:00</code>.
 digest-unread-wrong = Времени <code>{ $written }</code> не бывает. Напишите, например, <code>9:00</code> или <code>18:30</code>.
 digest-unread-zone = Сводка приходит по часовому поясу чата, поэтому <code>{ $written }</code> здесь не задать; изменить: /timezone. Напишите только время, например <code>9:00</code>.
 digest-no-picture = Картинку отправить не удалось. Все её числа есть в этом тексте.

@@ -26,7 +26,7 @@ open-over-gone = чат больше не относится к команде
 open-over-done = готово ({ $person })
 
 # О чём речь; с этого начинается предложение.
-open-what-late = Заказ { $id } задерживается
+open-what-late = Заказ { $id } опаздывает
 open-what-unread = Заказ { $id } не удаётся прочитать
 open-what-unpaid = Заказ { $id } всё ещё не оплачен
 open-what-failed = Заказ { $id } пока не доставлен

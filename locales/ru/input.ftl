@@ -55,7 +55,7 @@ input-zones = Москва: Europe/Moscow, мск: Europe/Moscow, московс
 
 # Что и до какого времени не показывать: /mute payouts до 8:00, /mute переводы, /mute правило 2.
 input-until = до
-input-for-good = насовсем, навсегда
+input-for-good = бессрочно, насовсем, навсегда
 input-everything = все, всё
 # Стоят перед тем, что исключают: пауза этого не умеет.
 input-except = кроме, исключая, без, не

@@ -2,16 +2,16 @@
 
 why-dropped = • { $chat }: { $why ->
         [off] оповещения там были выключены
-        [no-rules] там не было ни одного правила, поэтому ничего не просили
+        [no-rules] там не было ни одного правила
         [barred] тогда этот чат не относился к команде
        *[later] оповещения там настроили позже
     }
-why-nearest = • { $chat }: не просили. Ближе всего было { $rule }: { $reason }
+why-nearest = • { $chat }: не по правилам. Ближе всего { $rule } — { $reason }
 why-rule = правило { $n } ({ $sentence })
 why-rule-changed = правило { $n }, которое с тех пор изменили или удалили
 dropped-kind = оно о других событиях
-dropped-value = такое оно не просит: { $value }
-dropped-direction = такое направление оно не просит: { $direction }
+dropped-value = не отмечено: { $value }
+dropped-direction = не отмечено направление: { $direction }
 dropped-where = оно о других адресах
 dropped-less-than = { $amount } { $coin } меньше { $minimum } { $coin }
 dropped-less = { $amount } { $coin } было слишком мало

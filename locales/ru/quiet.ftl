@@ -20,11 +20,11 @@ mute-prolonged = Кто продлил: { $who }.
 mute-by-two = { $who }; кто продлил: { $prolonger }
 mute-rule-gone = Правило удалено, поэтому пауза ничего не скрывает.
 mute-rule-beside = { $count ->
-        [1] Пауза не скрывает то, о чём просит и правило { $numbers }.
-       *[other] Пауза не скрывает то, о чём просят и правила { $numbers }.
+        [1] Пауза не скрывает то, что подходит и правилу { $numbers }.
+       *[other] Пауза не скрывает то, что подходит и правилам { $numbers }.
     }
 mute-line = { $what }: до { $until } ({ $who })
-mute-line-ever = { $what }: насовсем ({ $who })
+mute-line-ever = { $what }: бессрочно ({ $who })
 
 quiet-when = 🌙 Тихие часы { $from }–{ $to } ({ $zone }), { $days }.
 quiet-silent = Оповещения в это время приходят без звука.

@@ -5,14 +5,14 @@ sandbox-sandbox = песочница
 sandbox-you-are = Вы
 sandbox-role-olga = владелец
 sandbox-role-anna = оператор
-sandbox-role-sam = чужой
+sandbox-role-sam = посторонний
 sandbox-chats = Чаты
 sandbox-conversation = Беседа
 sandbox-controls = Управление
 sandbox-views = Виды
 sandbox-language = Язык
 sandbox-theme = Светлая или тёмная тема
-sandbox-nothing-leaves = Само ничто не покидает эту машину. Деньги, сеть и Telegram — ненастоящие.
+sandbox-nothing-leaves = Само по себе ничто не покидает этот компьютер. Деньги, блокчейн и Telegram — ненастоящие.
 sandbox-general = General
 sandbox-no-messages = Сообщений пока нет
 sandbox-unread = непрочитано
@@ -95,13 +95,13 @@ sandbox-tour-done = сделано
 sandbox-tour-waiting = Выполняется…
 sandbox-tour-hint-card = Карточка не пришла. Что говорит бот в чате?
 sandbox-tour-hint-confirm = Затем нажмите ✅ Подтвердить в чате.
-sandbox-tour-hint-uncertain = Посмотрите в чат: неизвестно, куплено ли это.
+sandbox-tour-hint-uncertain = Посмотрите в чат: неясно, куплено ли это.
 sandbox-tour-hint-delivered = Сообщение о заказе ещё не говорит, что он доставлен.
 sandbox-tour-hint-request = Сервис пока не ответил на подписанный запрос балансом.
 sandbox-tour-hint-balance = Сервис ответил, но ни одно сообщение не показывает баланс.
-sandbox-tour-hint-webhook = Бот не ответил на доставку кодом 200. Сервис пришлёт её снова через 15 с.
-sandbox-tour-hint-alert = Доставка получила ответ 200, но сообщения нет: включены ли уведомления? /alerts
-sandbox-tour-hint-untold = Пока сказано о { $told } из { $sent }.
+sandbox-tour-hint-webhook = Вебхук не ответил 200. Сервис пришлёт событие снова через 15 с.
+sandbox-tour-hint-alert = Вебхук ответил 200, но сообщения нет: включены ли оповещения? /alerts
+sandbox-tour-hint-untold = Пока показано { $told } из { $sent }.
 sandbox-tour-hint-mark = Сообщение пришло, но похожий адрес в нём не помечен.
 sandbox-tour-hint-preview = Предпросмотр с настоящим делегированием не пришёл.
 sandbox-tour-hint-picture = Картинка не пришла.
@@ -109,15 +109,15 @@ sandbox-tour-hint-sum = Картинка пришла, но её сумма ме
 sandbox-tour-hint-not_ordered = Не выполнено: нажмите «Ещё раз».
 sandbox-tour-hint-denied = Сервис списал деньги за заказ, но сообщение говорит, что он не куплен.
 sandbox-tour-hint-charged_more = Запросов к сервису: { $requests }, списаний: { $charges }.
-sandbox-tour-hint-history = Бот ответил кодом 200 на { $answered } из { $events } событий, на картинке не хватило бы остальных. Когда он ответит, нажмите «Ещё раз».
+sandbox-tour-hint-history = Вебхук ответил 200 на { $answered } из { $events } событий, остальных на картинке не будет. Когда он ответит, нажмите «Ещё раз».
 sandbox-tour-balance-title = Посмотреть баланс
 sandbox-tour-balance-text = Ольга спрашивает, что есть на счёте. Бот подписывает запрос и показывает ответ как он есть.
 sandbox-tour-balance-button = Спросить /balance
 sandbox-tour-balance-proof = Запрос был подписан, и сообщение показывает баланс, который назвал сервис.
 sandbox-tour-flash-title = Купить энергию, до конца
-sandbox-tour-flash-text = Одна карточка, одно подтверждение. Сообщение следит за заказом, пока он не виден в сети.
+sandbox-tour-flash-text = Одна карточка, одно подтверждение. Сообщение следит за заказом, пока он не появится в блокчейне.
 sandbox-tour-flash-button = Заказать 500 000 энергии
-sandbox-tour-flash-proof = Виден в сети через { $seconds } с; бот { $reads ->
+sandbox-tour-flash-proof = В блокчейне через { $seconds } с; бот { $reads ->
         [one] прочитал это { $reads } раз
         [few] прочитал это { $reads } раза
        *[other] прочитал это { $reads } раз
@@ -135,32 +135,32 @@ sandbox-tour-lost_answer-proof = Сервис спросили { $requests ->
         [one] { $charges } раз
         [few] { $charges } раза
        *[other] { $charges } раз
-    }. Пока ответа не было, в чате стояло: неизвестно.
-sandbox-tour-delegation-title = Услышать событие
-sandbox-tour-delegation-text = Сервис присылает делегирование. Бот сохраняет его, отвечает «success» и сообщает чатам, которые просили.
+    }. Пока ответа не было, в чате было сказано: неясно.
+sandbox-tour-delegation-title = Получить событие
+sandbox-tour-delegation-text = Сервис присылает делегирование. Бот сохраняет его, отвечает «success» и сообщает чатам, чьим правилам оно подходит.
 sandbox-tour-delegation-button = Прислать делегирование
-sandbox-tour-delegation-proof = Доставка получила ответ 200, и в сообщении есть её хеш.
+sandbox-tour-delegation-proof = Вебхук ответил 200, и в сообщении есть хеш делегирования.
 sandbox-tour-words-title = Сказать по-своему
-sandbox-tour-words-text = Правило выбирает, какие события слышит чат, шаблон — слова. Предпросмотр берёт настоящее событие.
+sandbox-tour-words-text = Правило выбирает, какие события приходят в чат, шаблон — их текст. Предпросмотр берёт настоящее событие.
 sandbox-tour-words-button = Открыть правило
 sandbox-tour-words-proof = Предпросмотр показывает делегирование, которое сервис действительно прислал.
-sandbox-tour-storm-title = Пережить бурю
-sandbox-tour-storm-text = 200 переводов за секунду. Очередь складывается в несколько сообщений, где назван каждый.
+sandbox-tour-storm-title = Выдержать шквал событий
+sandbox-tour-storm-text = 200 переводов за секунду. Очередь складывается в несколько сообщений, где перечислен каждый.
 sandbox-tour-storm-button = Прислать 200 переводов
 sandbox-tour-storm-proof = { $sent ->
         [one] Прислан { $sent } перевод
         [few] Прислано { $sent } перевода
        *[other] Прислано { $sent } переводов
-    }, сказано о { $told }, в { $messages ->
+    }, показано { $told }, в { $messages ->
         [one] { $messages } сообщении
        *[other] { $messages } сообщениях
     }.
-sandbox-tour-lookalike-title = Заметить отравленный перевод
+sandbox-tour-lookalike-title = Заметить перевод-приманку
 sandbox-tour-lookalike-text = Мелкий платёж с адреса, похожего на ваш. Бот помечает его, пока никто его не скопировал.
 sandbox-tour-lookalike-button = Прислать похожий адрес
 sandbox-tour-lookalike-proof = Сообщение несёт пометку, и адреса для копирования в нём нет.
 sandbox-tour-week-title = Неделя картинкой
-sandbox-tour-week-text = Сколько потрачено, на что и что куплено: картинка, нарисованная на этой машине.
+sandbox-tour-week-text = Сколько потрачено, на что и что куплено: картинка, нарисованная на этом компьютере.
 sandbox-tour-week-button = Нарисовать неделю
 sandbox-tour-week-proof = Добавленная неделя: { $orders ->
         [one] { $orders } заказ
@@ -170,7 +170,7 @@ sandbox-tour-week-proof = Добавленная неделя: { $orders ->
         [one] { $events } событие
         [few] { $events } события
        *[other] { $events } событий
-    }; на каждое получен ответ 200.
+    }; на каждое вебхук ответил 200.
 
 # Вкладка событий.
 sandbox-event = Событие
@@ -197,7 +197,7 @@ sandbox-raw-emit = Отправить это тело
 sandbox-raw-fill = Начать заново
 sandbox-is-json = Это JSON.
 sandbox-not-json = Строка { $line }, столбец { $column }: { $problem }
-sandbox-odd-events = Странные доставки
+sandbox-odd-events = Странные события
 sandbox-odd-unknown_type = Неизвестный тип
 sandbox-odd-unknown_type-what = EVENT_MOON_LANDING с полями выше
 sandbox-odd-broken_json = Испорченный JSON
@@ -252,12 +252,12 @@ sandbox-fault-unauthorized-what = 401, как при неверной подпи
 sandbox-fault-redirect = Перенаправление
 sandbox-fault-redirect-what = 302 в другое место, куда бот не должен идти
 sandbox-next-order = Следующий заказ …
-sandbox-fate-delivered = проходит хорошо
-sandbox-fate-never_confirmed = никогда не подтверждается
-sandbox-fate-confirm_fails = не удаётся в сети
+sandbox-fate-delivered = проходит успешно
+sandbox-fate-never_confirmed = так и не подтверждается
+sandbox-fate-confirm_fails = не проходит в блокчейне
 sandbox-fate-delegate_fails = не делегируется
-sandbox-fate-insufficient_balance = застаёт мало денег
-sandbox-fate-address_not_activated = застаёт неактивный адрес
+sandbox-fate-insufficient_balance = не хватает баланса
+sandbox-fate-address_not_activated = адрес не активирован
 sandbox-tg-seconds = Секунд ждать после 429
 sandbox-tg-too-many = 429 на следующий вызов
 sandbox-tg-cut-after = следующий ответ потерян
@@ -286,7 +286,7 @@ sandbox-clock-hour = на час вперёд
 sandbox-clock-nine = до 09:00
 sandbox-order-states = Путь заказа
 sandbox-seconds = { $seconds } с
-sandbox-set-flashPaidAfterMs = Флеш-заказ оплачен через
+sandbox-set-flashPaidAfterMs = Мгновенная поставка оплачена через
 sandbox-set-delegateAfterMs = Делегирован через
 sandbox-set-confirmAfterMs = Подтверждён через
 sandbox-set-confirmFailAfterMs = О неудаче сообщат через
@@ -304,7 +304,7 @@ sandbox-idempotency-ignores_the_id = списывает ещё раз
 sandbox-filter = Фильтр
 sandbox-log-all = Всё
 sandbox-log-service = Сервис
-sandbox-log-webhook = Доставки
+sandbox-log-webhook = Вебхук
 sandbox-log-telegram = Telegram
 sandbox-log-fault = сбой: { $kind }
 sandbox-log-request-headers = Заголовки
@@ -316,5 +316,5 @@ sandbox-signature-valid = подпись верна
 sandbox-signature-wrong = подпись неверна
 sandbox-signature-none = без подписи
 sandbox-signature-clock = подпись с другими часами
-sandbox-queue = Ждут сообщений: { $waiting }, дольше всех { $seconds } с
-sandbox-queue-empty = Ни одно сообщение не ждёт.
+sandbox-queue = Сообщений в очереди: { $waiting }, дольше всех ждёт: { $seconds } с
+sandbox-queue-empty = Очередь пуста.

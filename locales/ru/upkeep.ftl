@@ -76,4 +76,4 @@ upkeep-job-late-in = · { $job } для «{ $title }», срок { $time }
 job-digest = сводка
 job-backup = резервная копия
 job-reconciliation = сверка с сервисом
-job-records = проверка отслеживаемых адресов
+job-records = проверка адресов под наблюдением

@@ -19,7 +19,7 @@ doctor-name-updates = 发给机器人的消息
 doctor-updates-polled = 由机器人向 Telegram 拉取。
 doctor-updates = 由 Telegram 推送到 { $host }，待推送 { $count } 条。
 doctor-updates-failed = 由 Telegram 推送到 { $host }。上次失败于 { $time }（{ $reason }）。待推送 { $count } 条。
-doctor-updates-failing = Telegram 无法推送到 { $url }（{ $time }，{ $reason }）。待推送 { $count } 条，最多保留一天。404：反向代理转发到了别处，或某个实例的 TELEGRAM_WEBHOOK_URL 或 BOT_TOKEN 不一致；502、504 或拒绝连接：代理后面没有程序应答；SSL：请检查证书。
+doctor-updates-failing = Telegram 无法推送到 { $url }（{ $time }，{ $reason }）。待推送 { $count } 条，最多保留一天。404：反向代理转发到了别处，或某个实例的 TELEGRAM_WEBHOOK_URL 或 BOT_TOKEN 不一致；502、504 或拒绝连接：反向代理后面没有程序应答；SSL：请检查证书。
 doctor-updates-foreign = 另一个程序给本机器人设置了 Webhook（{ $host }），因此拉取失败。机器人会在一分钟内将其删除；请让那个程序使用自己的机器人。
 doctor-updates-removed = 另一个程序删除了 Webhook，机器人会在一分钟内重新设置。请停掉那个程序，或在 @BotFather 更换令牌。
 doctor-updates-changed = 另一个程序把 Webhook 改到了 { $host }，机器人会在一分钟内改回。请停掉那个程序，或在 @BotFather 更换令牌。
@@ -28,14 +28,14 @@ doctor-name-webhook = Webhook
 doctor-webhook = 正在监听 { $url }。
 doctor-webhook-unknown = 此处无法得知。
 doctor-webhook-silent = { $url } 没有应答。请重启机器人并查看日志。
-doctor-webhook-status = { $url } 返回 { $status }：目前无法写入数据。请看下面的磁盘一项。
+doctor-webhook-status = { $url } 应答 { $status }：目前无法写入数据。请看下面的磁盘一项。
 
 doctor-name-public = 公网地址
 doctor-public = 从本机访问 { $url } 可到达 Webhook。
 doctor-public-unset = 未测试：没有设置 PUBLIC_URL，只能从收到的事件看出服务能访问 Webhook。
-doctor-public-silent = 从本机访问 { $url } 没有应答，或被转到了别处。请检查域名、证书和代理；有些网络不允许本机访问自己的公网地址。
-doctor-public-status = { $url } 返回 { $status }。请检查反向代理是否把请求转发到 Webhook，以及该域名是否指向本机器人而不是另一个。
-doctor-public-other = { $url } 有应答，但不是这个机器人：应答的是别的程序，或另一个 Delegram。请检查域名和代理指向哪里。
+doctor-public-silent = 从本机访问 { $url } 没有应答，或被转到了别处。请检查域名、证书和反向代理；有些网络不允许本机访问自己的公网地址。
+doctor-public-status = { $url } 应答 { $status }。请检查反向代理是否把请求转发到 Webhook，以及该域名是否指向本机器人而不是另一个。
+doctor-public-other = { $url } 有应答，但不是这个机器人：应答的是别的程序，或另一个 Delegram。请检查域名和反向代理指向哪里。
 
 doctor-name-events = 事件
 doctor-events = 最近一次于 { $time } 收到（{ $ago }）。
@@ -71,7 +71,7 @@ doctor-queue = { $waiting ->
        *[other] { $waiting } 条通知在等待，时间不长。
     }
 doctor-queue-late = { $waiting } 条通知在等待，最早的已等 { $span }。如果 Telegram 正常，用 /why 加事件 ID 可查看原因。
-doctor-queue-parked = { $count } 条通知已暂存，因为会话或话题无法送达。请把机器人加回去，或重新开启话题。
+doctor-queue-parked = { $count } 条通知已保留，因为会话或话题无法送达。请把机器人加回去，或重新开启话题。
 doctor-queue-undelivered = { $count } 条通知已放弃发送。/replay 可查看原因并重发。
 
 doctor-name-chats = 群组

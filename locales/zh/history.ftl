@@ -76,7 +76,7 @@ history-to = 📒 { $label }
 history-ask-service = 🔎 向服务查询
 history-nothing = 没有找到 { $searched }。已查找订单号、名称和接收地址、代理交易哈希以及日期。
 
-# 审计记录。步骤后面是服务返回的内容，未作改动。
+# 审计记录。步骤后面是服务应答的内容，未作改动。
 history-trail = 🧾 <b>审计记录</b>
 history-bot = 机器人
 history-earlier = ……之前还有 { $count } 步
@@ -147,7 +147,7 @@ history-step-differs = 🚨 服务的记录与确认的内容不符
 history-step-overpaid = 🚨 服务的价格高于卡片；卡片与价格
 history-step-unread = 未能读取
 history-step-maybe_paid_twice = 可能付款两次；之前与现在的余额
-history-step-other_id = 🚨 服务返回的编号与之前不同
+history-step-other_id = 🚨 服务应答的编号与之前不同
 history-step-reclaimed = 服务已记录回收
 history-step-removed = 已取消：下单人已离开团队
 history-step-code_checked = { $person } 输入了正确的验证器应用验证码

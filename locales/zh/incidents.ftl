@@ -27,8 +27,8 @@ open-over-done = 已处理完（{ $person }）
 
 # 事项内容，作为句子的一部分。
 open-what-late = 订单 { $id } 延迟
-open-what-unread = 订单 { $id } 无法查询
-open-what-unpaid = 订单 { $id } 仍未付款
+open-what-unread = 订单 { $id } 无法读取
+open-what-unpaid = 订单 { $id } 仍未支付
 open-what-failed = 订单 { $id } 至今未到账
 open-what-unknown = 订单 { $id } 需要你们决定
 open-what-differs = 订单 { $id } 与确认的内容不一致

@@ -57,7 +57,7 @@ order-amount-too_large = 一个订单最多 2,147,483,647。请写小一些，�
 order-amount-too_small = 太少了：这里的{ $resource ->
         [ENERGY] 能量
        *[BANDWIDTH] 带宽
-    }最少 { $least } 起售。请发送不小于它的数字，例如 { $example }。
+    }至少 { $least }。请发送不小于它的数字，例如 { $example }。
 order-amount-or_time = { $written } 既可以是分钟，也可以是百万。请只用数字书写数量，例如 { $example }。
 order-receiver-unknown = { $name } 既不是地址，也不是地址簿中的名称。地址是这样的：<code>{ address-example }</code>
 order-receiver-contract = { $address } 是 { $name } 的合约地址。资源无法代理给合约，请填写实际转账的钱包地址。
@@ -277,7 +277,7 @@ order-state-delivered = ✅ <b>已到账</b>：{ $status }。
 order-state-delivered-plain = ✅ <b>已到账。</b>
 order-reclaimed-early = ⚠️ <b>提前被回收</b>：{ $time } 回收，比到期时间（{ $end }）早 { $span }。请向服务询问原因。
 order-state-late =
-    ⏰ <b>仍未到账。</b>已超过 { $minutes } 分钟，服务的记录中仍看不到这笔代理上链；大约千分之一会在广播时丢失。
+    ⏰ <b>仍未到账。</b>已超过 { $minutes } 分钟，服务的记录中仍看不到这笔代理上链；约每千笔有一笔广播丢失。
     我会在七天内继续查看。它仍可能到账，再次下单前请先查看接收地址。
 order-unread = 📡 <b>自 { $time } 起无法读取</b>：{ $reason }。可能已到账。
 order-unread-reason = { $reason ->
@@ -291,7 +291,7 @@ order-unread-reason = { $reason ->
         [broken] 服务内部出错
         [timeout] 服务未能及时应答
         [unreachable] 与服务的连接中断
-        [mismatch] 服务返回的是另一笔订单的记录
+        [mismatch] 服务给出的是另一笔订单的记录
        *[other] 无法读懂服务的应答
     }
 order-unread-next = 我会继续尝试。再次下单前，请先查看接收地址，或向服务核实。
@@ -312,7 +312,7 @@ order-state-failed =
     ❌ <b>未到账</b>：{ $status }。
     服务接了单，但没有成功。用 /balance 查看费用是否已退回；联系服务客服时请提供服务编号。
 order-state-failed-unpaid = ❌ <b>始终未支付。</b>服务接了单，但订单已到期：到期后两次读取，状态仍为 UNPAID。用 /balance 查看是否有扣款。
-order-failed-read-on = 读取到 { $time } 为止，期间仍可能到账；再次下单前请先查看接收地址。
+order-failed-read-on = 我会继续查看到 { $time }，期间仍可能到账；再次下单前请先查看接收地址。
 order-state-rejected = 🚫 <b>未购买。</b>
 order-state-not-sent = 🔌 <b>未购买。</b>无法连接服务，订单没有发出，之后也不会被购买。
 order-state-held-up = 🔌 <b>未购买。</b>机器人在下单前停顿了片刻，订单没有发出，之后也不会被购买。

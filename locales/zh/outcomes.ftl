@@ -6,7 +6,7 @@ why-dropped = • { $chat }：{ $why ->
         [barred] 当时该会话不属于团队
        *[later] 那里的通知是后来才设置的
     }
-why-nearest = • { $chat }：没有订阅。最接近的是{ $rule }：{ $reason }
+why-nearest = • { $chat }：不符合规则。最接近的是{ $rule }：{ $reason }
 why-rule = 规则 { $n }（{ $sentence }）
 why-rule-changed = 规则 { $n }（此后已修改或删除）
 dropped-kind = 它针对其他类型的事件

@@ -84,9 +84,9 @@ picture-to-check = { $n ->
     }
 picture-spent = 支出
 picture-delivered = 已到账
-picture-none-late = 本机器人：无延迟
-picture-late = 本机器人：延迟 { $late }
-picture-failed = 本机器人：失败 { $failed }
+picture-none-late = 订单：无延迟
+picture-late = 订单：延迟 { $late }
+picture-failed = 订单：失败 { $failed }
 picture-failed-late = 失败 { $failed }，延迟 { $late }
 picture-unknown = 未知
 picture-deliveries-hour = 每小时到账笔数

@@ -19,7 +19,7 @@ mute-prolonged = { $who } 已延长。
 mute-by-two = { $who }（{ $prolonger } 延长）
 mute-rule-gone = 该规则已删除，此暂停不再起作用。
 mute-rule-beside = { $count ->
-       *[other] 规则 { $numbers } 也要求的通知不受此暂停影响。
+       *[other] 同时符合规则 { $numbers } 的通知不受此暂停影响。
     }
 mute-line = { $what }：至 { $until }（{ $who }）
 mute-line-ever = { $what }：永久（{ $who }）
@@ -103,4 +103,4 @@ mute-two-readings = “{ $written }”有两种读法，是哪一种？
 mute-offer = 🔕 { $what } · { $period }
 mute-no-tag = “{ $written }”：标签不能暂停。可以暂停该标签下的某个地址、一类通知或一条规则。
 mute-unknown = 没有可以暂停的“{ $written }”。
-mute-unknown-near = 没有可以暂停的“{ $written }”。是不是{ $near }？
+mute-unknown-near = 没有可以暂停的“{ $written }”。是不是 { $near }？

@@ -25,7 +25,7 @@ span-minutes = { $n } 分钟
 balance-title = 💰 <b>余额</b>
 balance-trx = <b>{ $amount } TRX</b>
 balance-usdt = <b>{ $amount } USDT</b>
-balance-none = 服务没有返回余额。
+balance-none = 服务没有给出余额。
 balance-unread = { $what }：无法读取
 balance-consumed = <b>累计消费</b>
 balance-product-trx = { $product }：{ $amount } TRX
@@ -63,7 +63,7 @@ consumed-swap = TRX 兑换
 consumed-swap_usdt = USDT 兑换
 
 basic-title = ⚡ <b>基础地址</b>
-basic-other-address = ⚠️ 服务返回的是另一个地址：{ $address }
+basic-other-address = ⚠️ 服务应答的是另一个地址：{ $address }
 basic-no-record = 📭 <b>服务中没有此地址的记录。</b>
     { $address }
 
@@ -129,25 +129,25 @@ basic-guarantee-change = 目前{ $now ->
     [on] 开启
    *[off] 关闭
 }</b>。
-basic-guarantee-change-unknown = 服务没有返回目前的状态；确认后将<b>{ $target ->
+basic-guarantee-change-unknown = 服务没有给出目前的状态；确认后将<b>{ $target ->
     [on] 开启
    *[off] 关闭
 }</b>。
-basic-guarantee-done = ✅ 服务返回：带宽保障现在<b>{ $answered ->
+basic-guarantee-done = ✅ 服务应答：带宽保障现在<b>{ $answered ->
     [on] 已开启
    *[off] 已关闭
 }</b>。
 basic-guarantee-differs = ⚠️ 你要求{ $asked ->
     [on] 开启
    *[off] 关闭
-}带宽保障，但服务返回的状态是<b>{ $answered ->
+}带宽保障，但服务应答的状态是<b>{ $answered ->
     [on] 已开启
    *[off] 已关闭
 }</b>。
 basic-guarantee-unsaid = ⚠️ 你要求{ $asked ->
     [on] 开启
    *[off] 关闭
-}带宽保障。服务接受了请求，但没有返回现在的状态。请稍后重新查看。
+}带宽保障。服务接受了请求，但没有给出现在的状态。请稍后重新查看。
 basic-guarantee-unknown = ⚠️ <b>无法确定带宽保障是否已{ $asked ->
     [on] 开启
    *[off] 关闭
@@ -176,9 +176,9 @@ bills-title = 🧾 <b>每日账单</b> · { $type }
 bills-address = 地址：{ $address }
 bills-position = 第 { $page } / { $pages } 页 · 共 { $total } 条
 bills-position-alone = 第 { $page } 页
-bills-other-page = ⚠️ 请求的是第 { $askedPage } 页（每页 { $askedSize } 条），服务返回的是第 { $page } 页（每页 { $size } 条）。
-bills-count-differs = ⚠️ 按服务自己的统计，本页有 { $expected } 条，实际返回 { $count } 条。
-bills-page-empty = 服务没有返回本页的账单。
+bills-other-page = ⚠️ 请求的是第 { $askedPage } 页（每页 { $askedSize } 条），服务应答的是第 { $page } 页（每页 { $size } 条）。
+bills-count-differs = ⚠️ 按服务自己的统计，本页有 { $expected } 条，实际发来 { $count } 条。
+bills-page-empty = 服务没有发来本页的账单。
 bills-none = 没有账单。
 bills-none-for-address = 该地址没有账单。
 bills-cut = ✂️ 部分字段放不下。减少每页条数，可以看到更多字段。

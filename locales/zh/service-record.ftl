@@ -5,7 +5,7 @@ record-again = 🔄 重新读取
 record-back = ⬅️ 订单
 record-title = 📄 <b>服务的记录</b> · { $id }
 record-read-at = 🕒 读取时间：{ $time }
-record-answered = 🕒 来自下单时服务的返回（{ $time }），之后没有再读取。
+record-answered = 🕒 来自下单时服务的应答（{ $time }），之后没有再读取。
 record-not-read = 尚未读取服务的记录。
 record-no-number = 服务没有给这笔订单编号，无法读取它的记录。
 record-unread = 刚才未能读取，请一分钟后再试。
@@ -51,15 +51,15 @@ foreign-title = { $kind ->
 foreign-not-ours = 不是由本机器人下的订单。
 foreign-ours = 由本机器人下单：即订单 { $id }。
 foreign-open = 📜 订单 { $id }
-foreign-other-number = ⚠️ 服务返回的是另一个编号：{ $id }
+foreign-other-number = ⚠️ 服务应答的是另一个编号：{ $id }
 foreign-none = 本机器人和服务都没有编号为 { $id } 的订单。
 foreign-unread = ⚠️ <b>未能读取订单 { $id }</b>，因此无法确定服务是否有这笔订单。
 foreign-kind-none = { $kind ->
         [flash] 作为闪充订单：服务没有这个编号。
-       *[regular] 作为普通订单：服务没有这个编号。
+       *[regular] 作为小时能量订单：服务没有这个编号。
     }
 foreign-kind-unread = { $kind ->
         [flash] 作为闪充订单未能读取：{ $why }
-       *[regular] 作为普通订单未能读取：{ $why }
+       *[regular] 作为小时能量订单未能读取：{ $why }
     }
 foreign-too-long = 订单编号没有这么长：最多读取 { $longest } 个字符。

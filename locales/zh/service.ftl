@@ -5,18 +5,18 @@ service-failure-refused = 服务拒绝了此请求，未执行任何操作。{ $
     [nothing] 请向服务方询问原因。
    *[other] 原因见下方：请处理后{ service-retry }。
 }
-service-failure-credentials = 服务不接受机器人的 API Key 或签名，未执行任何操作。请所有者检查 API Key、Secret 以及主机时钟。
+service-failure-credentials = 服务不接受机器人的 API 密钥或签名，未执行任何操作。请所有者检查 API 密钥（Key 和 Secret）以及主机时钟。
 service-failure-parameters = 服务不接受此请求中的内容，未执行任何操作。请检查内容后{ service-retry }。
 service-failure-turned_away = 请求在到达服务之前就被拦截（HTTP 403），未执行任何操作。请向服务方确认是否放行本服务器的地址。
 service-failure-not_found = 服务中没有与此请求对应的内容。请检查其中的编号或地址后重试。
 service-failure-too_many = 服务收到的请求过多，没有执行这一次请求。请等待 { $wait }后{ service-retry }。
 service-failure-maintenance = 服务正在维护。{ service-next }
 service-failure-broken = 服务内部出错。{ service-next }
-service-failure-unreadable = 机器人无法解析服务的响应。{ $outcome ->
+service-failure-unreadable = 机器人无法解析服务的应答。{ $outcome ->
     [unavailable] 如果一直如此，请所有者检查设置中的服务地址。
    *[other] { service-next }
 }
-service-failure-timeout = 服务没有及时响应。{ service-next }
+service-failure-timeout = 服务未能及时应答。{ service-next }
 service-failure-unreachable = { $outcome ->
     [not_sent] 无法连接到服务，请求没有发出。
    *[other] 与服务的连接失败。
@@ -33,10 +33,10 @@ service-next = { $outcome ->
 service-wait = 1 分钟
 service-wait-seconds = { $n } 秒
 service-words = { $said ->
-    [both] 服务返回：{ $message }（代码 { $code }）
-    [bracketed] 服务返回：{ $message }，代码 { $code }
-    [message] 服务返回：{ $message }
-   *[code] 服务返回的代码：{ $code }
+    [both] 服务应答：{ $message }（代码 { $code }）
+    [bracketed] 服务应答：{ $message }，代码 { $code }
+    [message] 服务应答：{ $message }
+   *[code] 服务应答的代码：{ $code }
 }
 
 # 订单状态。

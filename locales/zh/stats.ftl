@@ -55,7 +55,7 @@ stats-account-more = ⚠️ 从 { $since } 到 { $until } 的两次查询之间�
 
 stats-bought = <b>购买（{ $period }）：能量 { $energy }，带宽 { $bandwidth }</b>
 stats-bought-none = <b>购买（{ $period }）：事件中无记录。</b>期间没有收到代理事件。
-stats-deliveries = 共到账 { $count } 笔。
+stats-deliveries = 收到 { $count } 笔代理事件。
 stats-orders = 本机器人的订单（据服务的订单记录）：已接单 { $accepted }，已到账 { $delivered }，延迟 { $late }，失败 { $failed }
 stats-orders-more = ⚠️ 本机器人已到账的订单多于收到的代理事件：可能有事件未收到，或尚在途中。
 
@@ -79,5 +79,5 @@ stats-balance-no-spending = 最近 7 天没有收到 TRX 支出事件，无从�
 stats-balance-usdt = USDT 余额：{ $amount }
 stats-balance-unread = <b>余额读取失败。</b>
 stats-balance-last = 最近一次查询到的余额：{ $amount } TRX，时间 { $time }。
-stats-balance-footer = 🕒 截至 { $time }，{ $zone }。余额为签名读取；消耗速度依据事件与签名读取；没有读取记录的线段来自服务推送的事件。
+stats-balance-footer = 🕒 截至 { $time }，{ $zone }。余额是向服务查询的数据；消耗速度依据事件与向服务查询的数据；没有查询记录的线段依据事件。
 stats-balance-footer-unread = 🕒 查询于 { $time }，{ $zone }。

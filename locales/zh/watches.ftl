@@ -1,8 +1,8 @@
-# 机器人在服务端关注的内容：余额不足和基础地址。
+# 机器人在服务关注的内容：余额不足和基础地址。
 
-runway-lasts = 按最近 { $days } 天的消耗速度（依据事件与签名读取），还能用{ $left }。
+runway-lasts = 按最近 { $days } 天的消耗速度（依据事件与向服务查询的数据），还能用{ $left }。
 runway-lasts-transfers = { $n ->
-   *[other] 按最近 { $days } 天的消耗速度（依据事件与签名读取），还能用{ $left }（{ $transfers } 笔转账）。
+   *[other] 按最近 { $days } 天的消耗速度（依据事件与向服务查询的数据），还能用{ $left }（{ $transfers } 笔转账）。
 }
 runway-days = { $n ->
    *[other] 大约 { $days } 天
@@ -22,7 +22,7 @@ step-amount = { $amount } TRX
 
 steps-button = 🪫 余额不足提醒
 steps-title = 🪫 <b>余额不足提醒</b>
-steps-now-days = 余额可用时间少于以下天数时提醒所有者：<b>{ $steps }</b>。天数按最近 7 天的 TRX 支出计算（依据事件与签名读取）。数据不足 3 天或没有 TRX 支出时，天数无法得知，只在余额用尽时提醒。USDT 不计入。
+steps-now-days = 余额可用时间少于以下天数时提醒所有者：<b>{ $steps }</b>。天数按最近 7 天的 TRX 支出计算（依据事件与向服务查询的数据）。数据不足 3 天或没有 TRX 支出时，天数无法得知，只在余额用尽时提醒。USDT 不计入。
 steps-now-sun = TRX 余额低于以下金额时提醒所有者：<b>{ $steps }</b>。USDT 不计入。
 steps-now-off = 余额不足时不提醒任何人。
 steps-once = 每一档只提醒一次；同时跌破多档时只提醒最低的一档。充值后，或余额比该档高出五分之一后，再次跌破才会再提醒。
@@ -54,7 +54,7 @@ watch-alert-found = 🔎 检查时发现，{ $time }
 watch-guarantee-off = ⚪ 带宽保障已关闭。
 watch-status = ❗ 状态变更：{ $from } → { $to }
 watch-expired = ⌛ 已到期：{ $time }
-watch-gone = 📭 服务端已没有该地址的记录。
+watch-gone = 📭 服务已没有该地址的记录。
 watch-quota = { $level ->
     [used] 🪫 { $of ->
         [count] 配额已用完：{ $used } / { $whole }
@@ -78,7 +78,7 @@ watch-started = 已关注：每小时检查一次，需要处理的情况会发�
 watch-ended = 已取消在此关注。
 watch-full = 未能关注：团队已关注 { $most } 个地址，请先取消关注其他地址。
 watch-list-title = 👁 <b>此处关注的地址</b>
-watch-list-none = 服务端没有记录
+watch-list-none = 服务没有记录
 watch-list-unread = 暂时无法读取
 watch-other = 🔎 其他地址
 watch-refresh = 🔄 刷新
@@ -86,11 +86,11 @@ watch-refresh = 🔄 刷新
 found-orders =
     🔎 <b>检查时发现</b>
     { $count ->
-       *[other] 服务端的签名记录显示以下订单已到账，但没有收到对应的事件：
+       *[other] 服务的签名记录显示以下订单已到账，但没有收到对应的事件：
     }
     { $orders }
 
-    订阅了“资源代理”通知的会话没有收到通知。如果事件之后送达，它们会收到；发给你的通知没有提示音，并注明此前已由检查发现。
+    接收“资源代理”通知的会话没有收到通知。如果事件之后送达，它们会收到；发给你的通知没有提示音，并注明此前已由检查发现。
 found-order = · { $id }：{ $quantity } { $resource ->
     [ENERGY] 能量
    *[BANDWIDTH] 带宽

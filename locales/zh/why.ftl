@@ -31,7 +31,7 @@ why-came = { $cut ->
 why-told = <b>去向</b>
 why-nobody = { $why ->
         [quarantined] <b>没有通知任何人：</b>收到时，没有开启通知的所有者启动过机器人。
-        [unasked] <b>没有通知任何人：</b>收到时，没有任何规则订阅它。
+        [unasked] <b>没有通知任何人：</b>收到时，它不符合任何规则。
        *[below] <b>没有通知任何人。</b>
     }
 why-not-told = <b>未通知的会话</b>
@@ -40,7 +40,7 @@ why-silent = • { $chat }：{ $why ->
         [unticked] 那里现在没有勾选这一类
         [barred] 该会话已无权接收通知
         [unowned] 团队中已没有人负责该群组
-       *[since] 那里现在订阅了，但收到事件时还没有
+       *[since] 现在的规则会接收它，但收到事件时还不会
     }
 why-more = …… 另有 { $count } 项
 why-replay = ↻ 重新发送…
@@ -76,9 +76,9 @@ told-dismissed = 未送达（{ $reason }）；{ $person } 于 { $time } 决定�
 told-muted = 未显示：当时通知已由 { $person } 暂停至 { $time }
 person-gone = 已不在团队中的成员（ID { $id }）
 told-because = { $because ->
-        [rule] 由 { $person } 用 /alerts 订阅
-        [rule-gone] 当时用 /alerts 订阅
-        [private] 在那里用 /alerts 订阅
+        [rule] 由 { $person } 在 /alerts 中设置
+        [rule-gone] 当时在 /alerts 中设置
+        [private] 在那里的 /alerts 中设置
         [replay] ↻ 由 { $person } 重新发送
        *[owner] 发给所有者
     }
@@ -120,7 +120,7 @@ silence-check-first =
     请检查：
     1. 服务用户中心的 API 设置中，<code>callbackUrl</code> 是否为 <code>{ $url }/events/SECRET</code>，其中 SECRET 是机器人的 EVENTS_SECRET。
     2. 那里是否已勾选四种事件类型。
-    3. 从外网访问该地址，能否到达 webhook 的监听地址 <code>{ $listens }</code>。要检查这条路径，请先停止机器人，再在其主机上运行 <code>npm run setup</code>，检查期间由它自己监听。
+    3. 从外网访问该地址，能否到达 Webhook 的监听地址 <code>{ $listens }</code>。要检查这条路径，请先停止机器人，再在其主机上运行 <code>npm run setup</code>，检查期间由它自己监听。
 silence-check-private = 如何检查：请在与机器人的私聊中发送 /alerts。
 silence-test = 🧪 测试会向本会话发送一条示例通知。它只说明机器人能发到这里，不说明服务能发到机器人。
 test-alert = 🧪 测试

@@ -365,9 +365,7 @@ describe('transfers', () => {
 
 describe('digest', () => {
   it('says that all is in order, or how much is not, with failures as crosses', () => {
-    expect(contents(read(digest()).texts)).toEqual(
-      expect.arrayContaining(['All in order', 'own: none late']),
-    );
+    expect(contents(read(digest()).texts)).toEqual(expect.arrayContaining(['All in order', 'none late']));
     expect(contents(read(digest({ isWhole: false })).texts)).toContain('Nothing to check here');
     const bad = read(edges['digest of a bad day']!);
     expect(contents(bad.texts)).toEqual(
@@ -378,6 +376,15 @@ describe('digest', () => {
     // Two lines each: in the legend and over the hour.
     expect(crosses(bad)).toHaveLength(4);
     expect(crosses(read(digest()))).toEqual([]);
+  });
+
+  it.each(locales)('says of the orders how many are late or failed, which fits its tile, in %s', (locale) => {
+    const said = (change: Parameters<typeof digest>[0]) => contents(read(digest(change), locale).texts);
+    const words = i18n.words(locale);
+    const failed = columnsOf('day', true).map((_, hour) => (hour === 3 ? 12 : 0));
+    expect(said({})).toContain(words.plain('picture-none-late'));
+    expect(said({ late: 12 })).toContain(words.plain('picture-late', { late: '12' }));
+    expect(said({ failed })).toContain(words.plain('picture-failed', { failed: '12' }));
   });
 });
 

@@ -134,7 +134,7 @@ describe('/why says of each place what was decided when the event came', () => {
 
   it.each([
     ['zh', '最接近的是规则 1', '低于'],
-    ['ru', 'Ближе всего было правило 1', 'меньше'],
+    ['ru', 'Ближе всего правило 1', 'меньше'],
   ])('in %s', async (locale, closest, less) => {
     const { arrive, why, change } = await open(locale);
     await change((place) => (place.rules[0]!.atLeast = { USDT: '1000' }));

@@ -207,7 +207,7 @@ describe('the words of a rule', () => {
   it.each([
     ['en', 'Transfers, late orders: from 10 USDT'],
     ['zh', '转账、延迟的订单：不少于 10 USDT'],
-    ['ru', 'Переводы, задержанные заказы: от 10 USDT'],
+    ['ru', 'Переводы, опаздывающие заказы: от 10 USDT'],
   ])('name a second kind as within a sentence in %s', (locale, said) => {
     const asked = { ...everything, kinds: ['EVENT_ADDRESS_MONITOR', 'order.late'], atLeast: { USDT: '10' } };
     expect(ruleSentence(asked, { words: i18n.words(locale), book, isPlain: true })).toBe(said);
