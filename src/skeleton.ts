@@ -53,13 +53,16 @@ const letters = new Map<string, string>([
 
 /** Equal for texts that people read as the same; empty for a text without letters and digits. */
 export function skeletonOf(text: string): string {
+  return foldTwins(text).replaceAll('0', 'O').replace(/[1I]/g, 'L');
+}
+
+/** The letters and digits of a text, which stay what they are beside each other: `1` is no `l`. */
+export function foldTwins(text: string): string {
   const written = withoutInvisible(text).normalize('NFKD').replace(/\p{M}/gu, '');
   return Array.from(written, letterOf)
     .join('')
     .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .replaceAll('0', 'O')
-    .replace(/[1I]/g, 'L');
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function letterOf(character: string): string {

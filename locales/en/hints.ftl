@@ -7,6 +7,7 @@ hint-two-receivers = I read two receivers, { $first } and { $second }. An order 
 hint-resources = I read both energy and bandwidth. An order is for one of them.
 hint-bandwidth = Hourly orders are for energy only. Bandwidth comes as a flash refill: /flash
 hint-name = { $written } can be read in two ways: as a name in the address book, or as something else. Send the address instead of the name, and numbers without spaces.
+hint-names = { $written } fits more than one name in the address book: { $names }. Which one is it?
 hint-extra = I don't understand { $written } here.
 hint-near-name = Did you mean { $label }?
 hint-contract-page = { $address } is a contract: the link leads to a contract's page. Resources can't be delegated to a contract: send the address of the wallet that makes the transfers.

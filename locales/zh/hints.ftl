@@ -7,6 +7,7 @@ hint-two-receivers = 读到两个接收方：{ $first } 和 { $second }。一笔
 hint-resources = 同时读到能量和带宽。一笔订单只能选一种。
 hint-bandwidth = 小时能量只提供能量，带宽请用闪充：/flash
 hint-name = { $written } 有两种读法：地址簿里的名称，或别的内容。请用地址代替名称，数字中间不要加空格。
+hint-names = { $written } 符合地址簿中的多个名称：{ $names }。是哪一个？
 hint-extra = 看不懂这里的 { $written }。
 hint-near-name = 你指的是 { $label } 吗？
 hint-contract-page = { $address } 是合约：链接指向合约页面。资源不能代理给合约，请发送实际转账的钱包地址。

@@ -1,6 +1,7 @@
-// The rules of the address book: labels and addresses are unique. While the guard is on, a removed label is remembered
+// The rules of the address book: names that read alike and addresses are unique. While the guard is on, a removed label is remembered
 // with its address, so that removing it and adding it with another address counts as changing its address.
 
+import { isOneName } from '../book-names.ts';
 import { foldLabel, type BookAddress, type SettingsData } from '../store/settings/settings.ts';
 
 /** Keeps the settings, which are one document, small, and the book short enough to page through by buttons. */
@@ -10,29 +11,42 @@ export const maxFreedNames = 1000;
 
 type Named = Pick<BookAddress, 'label' | 'address'>;
 
-/** Why an entry can't be added; `full`: the book has `maxEntries`. */
-export type Collision = { problem: 'label_taken' | 'address_known'; other: Named } | { problem: 'full' };
+/**
+ * Why an entry can't be added.
+ * - `label_alike`: the label reads like that of the other entry, though it is written otherwise.
+ * - `full`: the book has `maxEntries`.
+ */
+export type Collision =
+  | { problem: 'label_taken' | 'label_alike' | 'address_known'; other: Named }
+  | { problem: 'full' };
 
-/** Why the entry can't be added; labels are compared without regard to case. */
+/** Why the entry can't be added. */
 export function collisionOf({ label, address }: Named, book: readonly Named[]): Collision | undefined {
   const known = book.find((other) => other.address === address);
   if (known) return { problem: 'address_known', other: known };
-  const taken = findLabel(label, book);
-  if (taken) return { problem: 'label_taken', other: taken };
+  const taken = findTaken(label, book);
+  if (taken) return taken;
   return book.length >= maxEntries ? { problem: 'full' } : undefined;
+}
+
+/** Why an entry can't have the label, beside these others. */
+export function findTaken(label: string, others: readonly Named[]): Collision | undefined {
+  const other = findLabel(label, others);
+  if (!other) return undefined;
+  const isSame = foldLabel(other.label) === foldLabel(label);
+  return { problem: isSame ? 'label_taken' : 'label_alike', other };
 }
 
 export function findLabel<Some extends { label: string }>(
   label: string,
   book: readonly Some[],
 ): Some | undefined {
-  const folded = foldLabel(label);
-  return book.find((other) => foldLabel(other.label) === folded);
+  return book.find((other) => isOneName(other.label, label));
 }
 
 /** The last address of a removed label; null for a label that was not removed. */
 export function freedAddressOf(label: string, { guard }: Pick<SettingsData, 'guard'>): string | null {
-  return findLabel(label, guard.freedNames)?.address ?? null;
+  return guard.freedNames.findLast((freed) => isOneName(freed.label, label))?.address ?? null;
 }
 
 /**
@@ -45,8 +59,8 @@ export function pointsElsewhere(
 ): boolean {
   const present = findLabel(label, settings.addresses);
   if (present) return present.address !== address;
-  const freed = freedAddressOf(label, settings);
-  if (freed !== null) return freed !== address;
+  const freed = settings.guard.freedNames.filter((other) => isOneName(other.label, label));
+  if (freed.length > 0) return freed.some((other) => other.address !== address);
   return settings.guard.freedNames.length >= maxFreedNames;
 }
 

@@ -4,7 +4,7 @@
 import type { BookEntry, ChangeOf, RuleChange } from '../store/settings/rule-changes.ts';
 import { forgetName, rememberName } from '../store/settings/named-addresses.ts';
 import type { BookAddress, SettingsData } from '../store/settings/settings.ts';
-import { collisionOf, findLabel, freedAddressOf, rememberFreed, type Collision } from './address-book.ts';
+import { collisionOf, findTaken, freedAddressOf, rememberFreed, type Collision } from './address-book.ts';
 
 /**
  * Why a change can't be applied.
@@ -130,8 +130,9 @@ function findRenameConflict(
   if (!entry) return { problem: 'gone' };
   if (entry.label !== from) return { problem: 'moved' };
   if (from === to) return { problem: 'unchanged' };
-  const other = findLabel(to, data.addresses);
-  if (other && other !== entry) return { problem: 'label_taken', other };
+  const others = data.addresses.filter((one) => one !== entry);
+  const taken = findTaken(to, others);
+  if (taken) return taken;
   return freedAddressOf(to, data) === was ? undefined : { problem: 'moved' };
 }
 

@@ -1,8 +1,9 @@
-// Judges a history by what the service sold and answered: O1 (one confirmation buys once, and what was confirmed), O7
+// Judges a history by what the service sold and answered: O1 (one confirmation buys once, and what was confirmed, for whom it was typed), O7
 // (nothing is stated that signed answers do not show), O8 (each call that spends has its confirmation).
 
 import type { Order } from '../../src/orders/order.ts';
 import type { Played } from './history-play.ts';
+import { payouts } from './odd-names.ts';
 
 const cardMs = 120_000;
 
@@ -31,6 +32,8 @@ export async function judgeHistory(played: Played): Promise<string[]> {
         ...judgeSpends(played, now),
       );
   }
+  const strange = cards.filter(({ id, receiver }) => played.typed.includes(id) && receiver !== payouts);
+  if (strange.length > 0) wrongs.push('a typed name was for another address');
   if (played.passedByRemoved.length > 0) wrongs.push('somebody who was removed passed the gate');
   return wrongs;
 }

@@ -7,6 +7,7 @@ import type { ServiceClient } from '../../src/service/client.ts';
 import { anna, ben, flash, openWorld, regular, turn, type Sabotage, type World } from '../orders/life.ts';
 import { alterations, faults, type Action, type History } from './history.ts';
 import { judgeHistory } from './history-judge.ts';
+import { addName, oddNames, payouts, typedOrder } from './odd-names.ts';
 
 export const people = [anna, ben, { ...anna, id: 13 }] as const;
 
@@ -20,6 +21,8 @@ export type Played = {
   world: World;
   history: History;
   cards: Order[];
+  /** Cards of typed lines, by their ids, which are all for `payouts`. */
+  typed: string[];
   answered: Answered[];
   sentAgain: SentAgain[];
   /** Presses that passed the gate for the first time, by order. */
@@ -29,13 +32,18 @@ export type Played = {
 };
 
 type Running = Played & {
+  book: ReturnType<typeof addName>;
   removed: Set<number>;
   /** The last card of a repeat for each order, and when it was opened by the monotonic clock. */
   repeats: Map<string, { token: string; openedAt: number; askedBy: number }>;
 };
 
 /** Plays the history and returns every broken promise. */
-export async function play(history: History, sabotage: Sabotage = {}): Promise<string[]> {
+export async function play(
+  history: History,
+  sabotage: Sabotage = {},
+  book = [{ label: 'payouts', address: payouts as string }],
+): Promise<string[]> {
   const answered: Answered[] = [];
   const removed = new Set<number>();
   const world = await openWorld({
@@ -56,6 +64,8 @@ export async function play(history: History, sabotage: Sabotage = {}): Promise<s
     world,
     history,
     cards: [],
+    typed: [],
+    book,
     answered,
     sentAgain: [],
     confirmed: [],
@@ -92,6 +102,17 @@ async function act(running: Running, step: Action): Promise<void> {
     case 'draft':
       cards.push(await passing(world, orders.draft(step.isFlash ? flash : regular, person)));
       return;
+    case 'name':
+      running.book = addName(running.book, oddNames[step.name]!, step.isOld);
+      return;
+    case 'type': {
+      const request = typedOrder(oddNames[step.name]!, running.book);
+      if (!request) return;
+      const typed = await passing(world, orders.draft(request, person));
+      running.typed.push(typed.id);
+      cards.push(typed);
+      return;
+    }
     case 'confirm': {
       if (!card) return;
       const taps = Array.from({ length: step.taps }, async (_, tap) => {

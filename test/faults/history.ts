@@ -6,6 +6,7 @@ import type { UnknownPolicy } from '../../src/orders/place.ts';
 import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
 import type { ServiceFault } from '../../src/sandbox/service/faults.ts';
 import type { Idempotency } from '../../src/sandbox/service/settings.ts';
+import { oddNames } from './odd-names.ts';
 
 export const meanings: readonly Idempotency[] = [
   'returns_first',
@@ -68,10 +69,13 @@ const readFaults: readonly FaultKind[] = ['unauthorized', 'garbage'];
 
 /**
  * `order` selects one of the cards so far, `person` one of three; `hasty` continues before the calls have ended.
+ * `name` adds a name that reads like `payouts` for another address, and `type` orders for one by a typed line.
  * `confirmRepeat` presses the last card of a repeat that was opened for the order, however old it is.
  */
 export type Action =
   | { do: 'draft'; isFlash: boolean; person: number }
+  | { do: 'name'; name: number; isOld: boolean }
+  | { do: 'type'; name: number; person: number }
   | { do: 'confirm'; order: number; taps: number; hasty: boolean }
   | { do: 'approve' | 'refuse'; order: number; person: number }
   | { do: 'askRepeat'; order: number; person: number }
@@ -92,6 +96,7 @@ export type Action =
 
 const order = fc.nat(7);
 const person = fc.nat(2);
+const name = fc.nat(oddNames.length - 1);
 const isFlash = fc.boolean();
 const taps = fc.integer({ min: 1, max: 4 });
 const jump = fc.constantFrom(-3_600_000, -60_000, -1_000, 0, 0, 1_000, 60_000, 3_600_000);
@@ -104,6 +109,8 @@ function an(what: Action['do'], fields: Record<string, fc.Arbitrary<unknown>> = 
 function actions(odd: number): fc.Arbitrary<Action> {
   const weighted: Array<[number, fc.Arbitrary<Action>]> = [
     [4, an('draft', { isFlash, person })],
+    [1, an('name', { name, isOld: fc.boolean() })],
+    [2, an('type', { name, person })],
     [8, an('confirm', { order, taps, hasty: fc.boolean() })],
     [2, an('approve', { order, person })],
     [1, an('refuse', { order, person })],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alterations, histories, type Action, type History } from './history.ts';
 import { play } from './history-play.ts';
+import { another } from './odd-names.ts';
 import { isLong, seed, printResult } from './long-run.ts';
 import {
   blindComparison,
@@ -119,6 +120,22 @@ describe('the check finds code that is broken on purpose', () => {
     expect(await play(altered)).toEqual([]);
     expect((await play(altered, blindComparison())).join()).toContain('an answer contradicts');
     expect(Object.keys(alterations[alteration]!)).toHaveLength(1);
+  });
+
+  it('finds a name that leads elsewhere', async () => {
+    const named: History = {
+      ...told,
+      actions: [
+        { do: 'name', name: 0, isOld: false },
+        { do: 'name', name: 3, isOld: true },
+        { do: 'type', name: 0, person: 0 },
+        { do: 'type', name: 3, person: 0 },
+        tapped,
+      ],
+    };
+    expect(await play(named)).toEqual([]);
+    const moved = [{ label: 'payouts', address: another }];
+    expect((await play(named, {}, moved)).join()).toContain('a typed name was for another address');
   });
 
   it('finds a repeat that needs no card of its own', async () => {

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { isOneName, mixesAlphabets } from '../../book-names.ts';
 import { ArchiveError } from '../../errors.ts';
 import { describeLostNames } from '../../store/settings/lost-names.ts';
 import { readSettings, writeSettings } from '../../store/settings/read-settings.ts';
@@ -79,6 +80,8 @@ async function importSettings(
   await place.replace((present) => {
     const before = readSettings(present ?? '{}', settingsSchema);
     if (before.is === 'later') throw unusable(`The settings in ${place.name}`, laterBy(before.version));
+    const doubled = doubledName(data.addresses, before.is === 'read' ? before.data.addresses : []);
+    if (doubled !== undefined) throw unusable(name, doubled);
     const changes =
       before.is === 'read' ? describeChanges(before.data, data) : 'what was there could not be read';
     done =
@@ -99,6 +102,19 @@ async function readOrRefuse(text: string, name: string, isWritten = false): Prom
   const lost = isWritten && !read.isOld ? await describeLostNames(text, read.data) : undefined;
   if (lost !== undefined) throw unusable(name, lost);
   return read.data;
+}
+
+/** What is wrong with the names of `book`, of which those that stand in `before` may stay. */
+function doubledName(book: SettingsData['addresses'], before: SettingsData['addresses']): string | undefined {
+  const isNew = ({ label, address }: SettingsData['addresses'][number]) =>
+    !before.some((entry) => entry.label === label && entry.address === address);
+  for (const added of book.filter(isNew)) {
+    const { label } = added;
+    if (mixesAlphabets(label)) return `addresses: "${label}" has letters of two alphabets in one word`;
+    const other = book.find((entry) => entry !== added && isOneName(entry.label, label));
+    if (other) return `addresses: "${label}" and "${other.label}" would be read as one name`;
+  }
+  return undefined;
 }
 
 function readGiven(file: string): [name: string, text: string] {

@@ -2,6 +2,7 @@
 // address, or a kind of event. Nothing similar is taken; the nearest are only offered. Pure.
 
 import { events } from '../../events/index.ts';
+import { namedBy } from '../../book-names.ts';
 import { foldWord, type InputWords } from '../../input-words.ts';
 import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
 import type { AlertMute, AlertRule } from '../../store/settings/alert-rules.ts';
@@ -46,8 +47,8 @@ function readExactly(written: string, { book, rules, input }: ScopeWords): MuteS
   if (named) return { of: 'rule', n: named.n };
   const parsed = parseAddress(written);
   if (parsed.ok) return { of: 'address', address: parsed.address };
-  const labelled = book.find(({ label }) => foldLabel(label) === name);
-  if (labelled) return { of: 'address', address: labelled.address };
+  const [labelled, alike] = namedBy(written, book);
+  if (labelled && !alike) return { of: 'address', address: labelled.address };
   const event = events.find((one) => one.name === input.eventNames.get(text));
   return event && { of: 'kind', kind: event.type };
 }

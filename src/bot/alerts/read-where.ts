@@ -1,6 +1,7 @@
 // Reads what a rule's place may be: a label of the address book, a tag, the service's name of a monitored address, or an
 // address, of whatever chain. Nothing similar is taken; the nearest are only offered. Pure.
 
+import { namedBy } from '../../book-names.ts';
 import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
 import type { AlertRule } from '../../store/settings/alert-rules.ts';
 import { withoutInvisible } from '../../visible-text.ts';
@@ -25,8 +26,11 @@ export function readWhere(text: string, places: Places): ReadWhere {
   const all = listPlaces(places);
   const marked = written.startsWith('#') ? 'tags' : undefined;
   const name = foldLabel(written.replace(/^#/, ''));
+  const [named, alike] = marked ? [] : namedBy(written, places.book);
+  if (named && !alike) return { ok: true, entry: { in: 'addresses', value: named.address } };
   const exact = all.find(
-    ({ entry, label }) => foldLabel(label) === name && (marked === undefined || entry.in === marked),
+    ({ entry, label }) =>
+      entry.in !== 'addresses' && foldLabel(label) === name && (marked === undefined || entry.in === marked),
   );
   if (exact) return { ok: true, entry: exact.entry };
   const found = findAddress(written, []);

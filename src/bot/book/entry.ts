@@ -1,6 +1,7 @@
 // Entries of the address book: which names and tags are valid. A name is never an address, a number or a duration, so
 // that `/order 65000 payouts 1h` is unambiguous.
 
+import { mixesAlphabets } from '../../book-names.ts';
 import type { Collision } from '../../guard/address-book.ts';
 import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
@@ -15,14 +16,15 @@ export const mostTags = 8;
 export type Entry = { label: string; address: Address; tags: string[] };
 
 /**
- * - `empty`: has no letter, number or pictograph.
+ * - `empty`: has no letter and no number.
  * - `long`: more than 32 characters.
  * - `lines`: more than one line.
  * - `address`: has the shape of an address.
  * - `number`: begins with a digit, or ends like a duration (`1h`).
+ * - `mixed`: has letters of two alphabets in one word.
  * - `command`, `order`: the answer to a question for the name is a word for a command, or reads as an order.
  */
-export type LabelProblem = 'empty' | 'long' | 'lines' | 'address' | 'number' | 'command' | 'order';
+export type LabelProblem = 'empty' | 'long' | 'lines' | 'address' | 'number' | 'mixed' | 'command' | 'order';
 /** `tag`: a tag has other characters than letters, digits, `_` and `-`, or more than 24; `tags`: more than 8 tags. */
 export type TagProblem = 'tag' | 'tags';
 export type EntryProblem =
@@ -38,10 +40,11 @@ export function readLabel(text: string): Read<{ label: string }, LabelProblem> {
   const label = withoutInvisible(text.normalize('NFC').toWellFormed()).trim();
   if (/[\n\r\p{Zl}\p{Zp}]/u.test(label)) return { ok: false, problem: 'lines' };
   const line = label.replace(/[\s\p{Cc}]+/gu, ' ');
-  if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(line)) return { ok: false, problem: 'empty' };
+  if (!/[\p{L}\p{N}]/u.test(line)) return { ok: false, problem: 'empty' };
   if (looksLikeAddress(line)) return { ok: false, problem: 'address' };
   if (line.length > longestLabel) return { ok: false, problem: 'long' };
   if (looksLikeNumber(line.normalize('NFKC'))) return { ok: false, problem: 'number' };
+  if (mixesAlphabets(line)) return { ok: false, problem: 'mixed' };
   return { ok: true, label: line };
 }
 

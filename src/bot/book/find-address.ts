@@ -1,8 +1,8 @@
 // Reads the one address that a person means where an address is asked for: alone, in a sentence, in a link to an explorer,
 // or by its name in the address book. Of several nothing is chosen.
 
+import { namedBy } from '../../book-names.ts';
 import { foldWord, type InputWords } from '../../input-words.ts';
-import { foldLabel } from '../../store/settings/settings.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
 import { findAddresses, validAddresses } from '../../tron/find-addresses.ts';
 import { withoutInvisible } from '../../visible-text.ts';
@@ -21,8 +21,8 @@ export function findAddress(text: string, book: readonly Named[]): FoundAddress 
   const written = withoutInvisible(text).trim();
   const parsed = parseAddress(written);
   if (parsed.ok) return parsed;
-  const name = foldLabel(written);
-  const named = book.find(({ label }) => foldLabel(label) === name);
+  const [named, alike] = namedBy(written, book);
+  if (named && alike) return { ok: false, problem: 'several', first: named.address, second: alike.address };
   const known = named && parseAddress(named.address);
   if (known?.ok) return known;
   const found = findAddresses(written);

@@ -1,7 +1,7 @@
 // Reads the answer to a question for the name of an address. The question waits up to an hour: words for commands and
 // whole orders are other work that the person has gone on to, and no names.
 
-import { findLabel } from '../../guard/address-book.ts';
+import { findTaken } from '../../guard/address-book.ts';
 import { readOrderText } from '../buy/order-text.ts';
 import type { FormConversation } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
@@ -22,11 +22,11 @@ export async function readName(
   const read = readLabel(text);
   if (!read.ok) return { ok: false, problem: { part: 'label', problem: read.problem } };
   // Recorded by `external`: the book may change before the next replay, but the result must not.
-  const other = await conversation.external(
-    () => findLabel(read.label, ctx.deps.store.settings.data.addresses) ?? null,
-  );
-  if (!other || other.address === address) return { ok: true, value: read.label };
-  return { ok: false, problem: { part: 'book', problem: 'label_taken', other } };
+  const taken = await conversation.external(() => {
+    const others = ctx.deps.store.settings.data.addresses.filter((entry) => entry.address !== address);
+    return findTaken(read.label, others) ?? null;
+  });
+  return taken ? { ok: false, problem: { part: 'book', ...taken } } : { ok: true, value: read.label };
 }
 
 function readsAsOrder({ deps, words }: FormContext, text: string): boolean {

@@ -2,7 +2,8 @@
 
 import { InlineKeyboard } from 'grammy';
 import { describeBook, describeEntry, nameOf } from '../../views/book/address-book.ts';
-import { findLabel, maxEntries, type Collision } from '../../guard/address-book.ts';
+import { namedBy } from '../../book-names.ts';
+import { maxEntries, type Collision } from '../../guard/address-book.ts';
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
@@ -49,10 +50,10 @@ export async function showBook(ctx: FormContext, wanted = 0): Promise<void> {
 export async function showFound(ctx: FormContext, searched: string): Promise<void> {
   const { addresses: book } = ctx.deps.store.settings.data;
   const written = parseAddress(searched);
-  const exact = written.ok
-    ? book.find(({ address }) => address === written.address)
-    : findLabel(searched, book);
-  if (exact) return showEntry(ctx, exact);
+  const [exact, alike] = written.ok
+    ? book.filter(({ address }) => address === written.address)
+    : namedBy(searched, book);
+  if (exact && !alike) return showEntry(ctx, exact);
   const found = listEntries(book, searched);
   const entries = found.slice(0, pageSize);
   const keyboard = keyboardOf(entries).text(ctx.words.plain('addresses-back'), addressButtons.show.data());
@@ -122,7 +123,7 @@ function collisionSentence(words: Words, collision: Collision): string {
   if (collision.problem === 'address_known') {
     return words('addresses-book-address_known', { label: nameOf(label) });
   }
-  return words('addresses-book-label_taken', { label: nameOf(label), address: code(address) });
+  return words(`addresses-book-${collision.problem}`, { label: nameOf(label), address: code(address) });
 }
 
 /** Adds the back button that a pending change of the book is shown with. */

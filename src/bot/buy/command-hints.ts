@@ -1,7 +1,7 @@
 // Hints about what is wrong with an answer or with a command's arguments, made from what was typed, with a valid
 // example.
 
-import { code } from '../../html.ts';
+import { code, raw } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { count, paragraphs } from '../../views/lines.ts';
 import { leastOf } from './amounts.ts';
@@ -65,6 +65,10 @@ function problemSentence(words: Words, problem: OrderProblem): string {
     case 'duration': {
       const key = problem.kind === 'flash' ? 'order-line-duration-flash' : 'order-line-duration';
       return words(key, { written: echo(problem.written) });
+    }
+    case 'names': {
+      const names = problem.entries.map(({ label }) => echo(label).html).join(words.plain('list-comma'));
+      return words('hint-names', { written: echo(problem.written), names: raw(names) });
     }
     case 'name':
     case 'extra':

@@ -11,9 +11,9 @@ import type { Address } from '../../tron/address.ts';
 import { leastOf, type Goods } from './amounts.ts';
 import { orderHint } from './command-hints.ts';
 import { labelReceiver } from './known-addresses.ts';
-import type { OrderPart, OrderProblem, OrderText } from './order-parts.ts';
+import { partOf, type OrderPart, type OrderProblem, type OrderText } from './order-parts.ts';
 import { readOrderText } from './order-text.ts';
-import { partOf, readerOf } from './typed-order.ts';
+import { readerOf } from './typed-order.ts';
 
 /** The answers so far; each step adds its part. */
 export type Draft = {
@@ -121,7 +121,11 @@ function exampleOf(goods: Goods) {
 export function hintOf(ctx: FormContext, problems: readonly OrderProblem[]): Hint | undefined {
   if (problems.length === 0) return undefined;
   const near = problems.flatMap((problem) =>
-    problem.part === 'receiver' && problem.near ? [problem.near] : [],
+    problem.part === 'names'
+      ? problem.entries
+      : problem.part === 'receiver' && problem.near
+        ? [problem.near]
+        : [],
   );
   const rows = near.map(({ label, address }) => [{ label: labelReceiver(address, label), value: address }]);
   return { html: orderHint(ctx.words, problems), ...(rows.length > 0 && { rows }) };

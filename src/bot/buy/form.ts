@@ -15,8 +15,8 @@ import { offerOrder } from './card.ts';
 import { sayOffer } from './card-origins.ts';
 import { hintOf, type Draft } from './form-answers.ts';
 import { askAmount, askReceiver, askResource, type Step } from './form-questions.ts';
-import type { OrderProblem } from './order-parts.ts';
-import { offerOf, partOf } from './typed-order.ts';
+import { partOf, type OrderProblem } from './order-parts.ts';
+import { offerOf } from './typed-order.ts';
 
 /** What the command had read before the form began; written by `askForOrder`. */
 const carriedParts = z.object({

@@ -54,7 +54,7 @@ function withoutEnd(word: string): string {
   return word.replace(/[)"'»”.,;:!?…。，；：！？、]+$/u, '');
 }
 
-function endsInMark(word: string): boolean {
+export function endsInMark(word: string): boolean {
   const text = narrow(word);
   return withoutEnd(text) !== text;
 }

@@ -13,10 +13,19 @@ export type OrderProblem =
   | { part: 'amount'; written: string; goods: Goods; read: ReadAmount & { ok: false } }
   | { part: 'amounts' | 'receivers'; first: string; second: string }
   | { part: 'resource' | 'name' | 'extra'; written: string }
+  /** The text fits the names of several entries. */
+  | { part: 'names'; written: string; entries: readonly BookEntry[] }
   /** `kind` flash: a flash refill has no duration. */
   | { part: 'duration'; written: string; kind: OrderKind }
   | { part: 'resources' | 'bandwidth' }
   | { part: 'receiver'; written: string; read: UnreadReceiver; near?: BookEntry };
+
+/** The part that a problem is about, if it can be asked for. */
+export function partOf({ part }: OrderProblem): OrderPart | undefined {
+  if (part === 'amount' || part === 'amounts') return 'amount';
+  if (part === 'receiver' || part === 'receivers' || part === 'names') return 'receiver';
+  return part === 'resource' || part === 'resources' ? 'resource' : undefined;
+}
 
 export type OrderText = {
   kind?: OrderKind;

@@ -3,10 +3,9 @@
 // never a guess. Pure, and total on any text.
 
 import type { InputWords } from '../../input-words.ts';
-import { foldLabel } from '../../store/settings/settings.ts';
 import type { Address } from '../../tron/address.ts';
 import { readAmount, type Goods } from './amounts.ts';
-import type { OrderReader, OrderText } from './order-parts.ts';
+import { partOf, type OrderReader, type OrderText } from './order-parts.ts';
 import {
   isOneHour,
   isTimeAsWell,
@@ -15,7 +14,7 @@ import {
   type NumberToken,
 } from './order-numbers.ts';
 import { tokensOf } from './order-tokens.ts';
-import { lexiconOf, type Lexicon, type OrderToken } from './order-words.ts';
+import { lexiconOf, withNames, type Lexicon, type OrderToken } from './order-words.ts';
 import { readReceiver, usable, type BookEntry, type UnreadReceiver } from './receivers.ts';
 import { placeUnknown } from './unknown-words.ts';
 
@@ -27,28 +26,43 @@ const mostCompared = 8;
 export function readOrderText(text: string, reader: OrderReader): OrderText {
   const lexicon = lexiconOf(reader.input, reader.book);
   const read = readWith(lexicon, text, reader);
-  if (read.problems.some(({ part }) => part === 'name')) return read;
+  if (read.problems.some((problem) => problem.part === 'name' || partOf(problem) === 'receiver')) return read;
   const names = new Map(
     tokensOf(text, lexicon).flatMap((token) =>
-      token.is === 'name' ? [[foldLabel(token.entry.label), token.written]] : [],
+      token.is === 'name' ? token.entries.map((entry) => [entry, token.written] as const) : [],
     ),
   );
-  for (const [name, written] of [...names].slice(0, mostCompared)) {
-    const fewer = { ...lexicon, names: new Map([...lexicon.names].filter(([one]) => one !== name)) };
-    // A name in full is meant, although `cold wallet` is the name `cold` and a word that says nothing as well.
-    if (tokensOf(written, fewer).every(({ is }) => is === 'name' || is === 'filler')) continue;
-    const other = readWith(fewer, text, reader);
-    const isUnclear = other.problems.some(({ part }) => part === 'name');
-    const isOther = other.problems.length === 0 && other.receiver && other.receiver !== read.receiver;
-    if (isUnclear || isOther) return { problems: [{ part: 'name', written }] };
+  // What a name says must be what the text says without it, or nothing: `cold wallet` is the name `cold` as well.
+  for (const [entry, written] of [...names].slice(0, mostCompared)) {
+    const other = readWith(
+      withNames(lexicon, (one) => one !== entry),
+      text,
+      reader,
+    );
+    if (other.problems.some(({ part }) => part === 'name')) return { problems: [{ part: 'name', written }] };
+    const meant = receiversIn(read, reader);
+    const others = receiversIn(other, reader).filter((one) => !meant.includes(one));
+    const isWhole = other.problems.filter(({ part }) => part !== 'names').length <= read.problems.length;
+    if (others.length === 0 || !isWhole) continue;
+    if (other.quantity !== read.quantity || other.resourceType !== read.resourceType)
+      return { problems: [{ part: 'name', written }] };
+    const { receiver: _, ...rest } = read;
+    const problem = { part: 'names', written, entries: [...meant, ...others] } as const;
+    return { ...rest, problems: [...read.problems, problem] };
   }
   return read;
+}
+
+/** The entries that the text may be for. */
+function receiversIn({ receiver, problems }: OrderText, { book }: OrderReader): readonly BookEntry[] {
+  const several = problems.find((problem) => problem.part === 'names');
+  return several ? several.entries : book.filter(({ address }) => address === receiver);
 }
 
 function readWith(lexicon: Lexicon, text: string, reader: OrderReader): OrderText {
   const tokens = tokensOf(text, lexicon);
   const names = tokens.filter((token) => token.is === 'name');
-  const plain = { ...lexicon, names: new Map<string, BookEntry>() };
+  const plain = withNames(lexicon, () => false);
   const doubtful = names.flatMap(({ written }, index) =>
     tokensOf(written, plain).every(({ is }) => is !== 'unknown') ? [index] : [],
   );
@@ -145,8 +159,17 @@ function readAmounts(
 }
 
 function readReceivers(tokens: readonly OrderToken[], found: OrderText): void {
+  const doubtful = tokens.find((token) => token.is === 'name' && token.entries.length > 1);
+  if (doubtful?.is === 'name') {
+    found.problems.push({ part: 'names', written: doubtful.written, entries: doubtful.entries });
+    return;
+  }
   const receivers = tokens.flatMap((token) => {
-    if (token.is === 'name') return [{ written: token.written, read: readReceiver(token.entry.address, []) }];
+    if (token.is === 'name')
+      return token.entries.map(({ address }) => ({
+        written: token.written,
+        read: readReceiver(address, []),
+      }));
     if (token.is !== 'address') return [];
     const { written, read, isContractPage } = token;
     if (!read.ok) return [{ written, read }];

@@ -5,8 +5,8 @@ import { foldLabel } from '../../store/settings/settings.ts';
 import { findAddresses } from '../../tron/find-addresses.ts';
 import { withoutInvisible } from '../../visible-text.ts';
 import { mayBelongToName, mayContinue } from './doubtful-digits.ts';
-import { bare, numberAt } from './number-words.ts';
-import { phraseToken, type Lexicon, type OrderToken } from './order-words.ts';
+import { bare, endsInMark, numberAt } from './number-words.ts';
+import { entriesOf, phraseToken, type Lexicon, type OrderToken } from './order-words.ts';
 import { spaceMarks } from './space-marks.ts';
 import { splitWord } from './unspaced-words.ts';
 
@@ -67,15 +67,17 @@ type At = [token: OrderToken, length: number] | undefined;
 function nameAt(words: readonly string[], at: number, lexicon: Lexicon, takesName: () => boolean): At {
   const { names, longest } = lexicon;
   for (let length = Math.min(longest, words.length - at); length > 0; length--) {
-    const whole = words.slice(at, at + length).join(' ');
-    for (const written of [whole, bare(whole)]) {
-      const entry = names.get(foldLabel(written));
-      if (!entry) continue;
-      const next = words[at + length] ?? '';
-      if (mayContinue(written, next, lexicon))
-        return [{ is: 'unclear', written: `${written} ${next}` }, length];
-      return takesName() ? [{ is: 'name', written, entry }, length] : undefined;
-    }
+    const phrase = words.slice(at, at + length);
+    const whole = phrase.join(' ');
+    // Behind a mark another word begins: `hot, wallet` is the name `hot wallet` only if that is how it is written.
+    const isDivided = phrase.slice(0, -1).some(endsInMark) && !names.has(foldLabel(whole));
+    const entries = isDivided ? [] : entriesOf(whole, lexicon);
+    if (entries.length === 0) continue;
+    const written = names.has(foldLabel(whole)) ? whole : bare(whole);
+    const next = words[at + length] ?? '';
+    if (mayContinue(written, next, lexicon))
+      return [{ is: 'unclear', written: `${written} ${next}` }, length];
+    return takesName() ? [{ is: 'name', written, entries }, length] : undefined;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 // What the words of an order can be, and the words that are known: names of the book, and those of every language.
 
+import { looksOf, readingOf } from '../../book-names.ts';
 import { foldWord, type InputKind, type InputResource, type InputWords } from '../../input-words.ts';
 import { foldLabel } from '../../store/settings/settings.ts';
 import type { ParsedAddress } from '../../tron/address.ts';
@@ -9,7 +10,8 @@ type Written = { written: string };
 export type OrderToken = Written &
   (
     | { is: 'address'; read: ParsedAddress; isContractPage: boolean }
-    | { is: 'name'; entry: BookEntry }
+    /** Several entries only where their names read alike. */
+    | { is: 'name'; entries: readonly BookEntry[] }
     /** `unit` is a suffix such as `k` or `h`, folded; empty for none. */
     | { is: 'number'; number: string; unit: string }
     | { is: 'resource'; resource: InputResource }
@@ -22,6 +24,10 @@ export type Lexicon = {
   input: InputWords;
   /** By folded label. */
   names: ReadonlyMap<string, BookEntry>;
+  /** By what the reader makes of their names. */
+  readings: ReadonlyMap<string, readonly BookEntry[]>;
+  /** By what their names look like. */
+  looks: ReadonlyMap<string, readonly BookEntry[]>;
   /** The most words that a name or another phrase has. */
   longest: number;
 };
@@ -30,7 +36,30 @@ export function lexiconOf(input: InputWords, book: readonly BookEntry[]): Lexico
   const names = new Map(book.map((entry) => [foldLabel(entry.label), entry]));
   const phrases = [...names.keys(), ...input.resources.keys(), ...input.kinds.keys(), ...input.oneHour];
   const longest = phrases.reduce((most, phrase) => Math.max(most, phrase.split(/\s+/).length), 1);
-  return { input, names, longest };
+  const readings = Map.groupBy(book, ({ label }) => readingOf(label));
+  const looks = Map.groupBy(book, ({ label }) => looksOf(label).whole);
+  return { input, names, readings, looks, longest };
+}
+
+/** The entries that a name stands for; several where names that read alike were stored before these were refused. */
+export function entriesOf(written: string, { readings, looks }: Lexicon): readonly BookEntry[] {
+  const named = readings.get(readingOf(written)) ?? [];
+  if (named.length === 0) return named;
+  // Those of which the rest is said by words that say nothing: `to payouts` may be for `payouts`.
+  const others = [...looksOf(written).all].flatMap((look) => looks.get(look) ?? []);
+  return [...new Set([...named, ...others])];
+}
+
+/** As if the book had only the entries for which `isKept`. */
+export function withNames(lexicon: Lexicon, isKept: (entry: BookEntry) => boolean): Lexicon {
+  const keep = (entries: Lexicon['looks']) =>
+    new Map([...entries].map(([key, all]) => [key, all.filter(isKept)]));
+  return {
+    ...lexicon,
+    names: new Map([...lexicon.names].filter(([, entry]) => isKept(entry))),
+    readings: keep(lexicon.readings),
+    looks: keep(lexicon.looks),
+  };
 }
 
 export function phraseToken(written: string, { input }: Lexicon): OrderToken | undefined {

@@ -1,7 +1,7 @@
 // Reads the receiver of an order: an address, or a name of the address book. An address that can't receive a delegation
 // is refused in both cases.
 
-import { foldLabel } from '../../store/settings/settings.ts';
+import { namedBy } from '../../book-names.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
 import { whyUnusable, type Unusable } from '../../tron/contracts.ts';
 
@@ -15,17 +15,19 @@ export type ReadReceiver = { ok: true; address: Address } | UnreadReceiver;
 type UnusableReceiver = { address: Address; name: string };
 
 /**
- * A valid address is never read as a name, so an entry named like an address can't redirect an order. Ignores the case
- * of names.
+ * A valid address is never read as a name, so an entry named like an address can't redirect an order. Of several entries
+ * whose names read alike none is taken.
  */
 export function readReceiver(written: string, book: readonly BookEntry[]): ReadReceiver {
   const parsed = parseAddress(written);
   if (parsed.ok) return usable(parsed.address);
-  const name = foldLabel(written.trim());
-  const entry = book.find(({ label }) => foldLabel(label) === name);
-  const named = entry && parseAddress(entry.address);
-  if (named?.ok) return usable(named.address);
-  return { ok: false, problem: looksLikeAddress(name) ? parsed.problem : 'unknown_name' };
+  const [entry, other] = namedBy(written, book);
+  const named = entry && !other && parseAddress(entry.address);
+  if (named && named.ok) return usable(named.address);
+  return {
+    ok: false,
+    problem: looksLikeAddress(written.trim().toLowerCase()) ? parsed.problem : 'unknown_name',
+  };
 }
 
 export function labelOf(address: string, book: readonly BookEntry[]): string | undefined {

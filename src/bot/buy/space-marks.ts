@@ -1,15 +1,12 @@
 // Puts a space where a mark divides the words of an order and none was typed: `热钱包，65k`, `hot,65k`, `65000,1h`. A mark
 // inside a number stays where it is. Pure.
 
+import { betweenScripts } from '../../book-names.ts';
 import { narrow } from './number-words.ts';
 import type { Lexicon } from './order-words.ts';
 
 /** Signs that are no digits, among them those that NFKC makes digits of: `①131000` is an item of a list, not 1,131,000. */
 const enclosed = /[^\p{Nd}\p{L}\s]/gu;
-
-const latin = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`;
-const han = String.raw`\p{Script=Han}`;
-const betweenScripts = new RegExp(`(?<=${han})(?=${latin})|(?<=${latin})(?=${han})`, 'gu');
 
 /** A text that holds a name of the book which these rules would divide is left as it is. */
 export function spaceMarks(text: string, names: Lexicon['names']): string {

@@ -11,7 +11,7 @@ import { offerOrder } from './card.ts';
 import { sayOffer } from './card-origins.ts';
 import { orderHint } from './command-hints.ts';
 import { bookOf, shortAddress } from './known-addresses.ts';
-import type { OrderPart, OrderProblem, OrderReader, OrderText } from './order-parts.ts';
+import { partOf, type OrderProblem, type OrderReader, type OrderText } from './order-parts.ts';
 import { readOrderText } from './order-text.ts';
 import { labelOf } from './receivers.ts';
 
@@ -84,11 +84,4 @@ export function offerOf({ words, deps }: FormContext, request: OrderRequest): In
       ? orderButtons.offer.data({ quantity, receiver })
       : flashButtons.offer.data({ resource: resourceType === 'ENERGY' ? 'e' : 'b', quantity, receiver });
   return new InlineKeyboard().text(label, data);
-}
-
-/** The part that a problem is about, if it can be asked for. */
-export function partOf({ part }: OrderProblem): OrderPart | undefined {
-  if (part === 'amount' || part === 'amounts') return 'amount';
-  if (part === 'receiver' || part === 'receivers') return 'receiver';
-  return part === 'resource' || part === 'resources' ? 'resource' : undefined;
 }

@@ -3,7 +3,7 @@
 import { foldWord } from '../../input-words.ts';
 import { mayContinue, mayContinueGlued } from './doubtful-digits.ts';
 import { bare, narrow } from './number-words.ts';
-import { phraseToken, type Lexicon, type OrderToken } from './order-words.ts';
+import { entriesOf, phraseToken, type Lexicon, type OrderToken } from './order-words.ts';
 
 /** Undefined if a part stays unknown. `after` is the next word. */
 export function splitWord(word: string, lexicon: Lexicon, after: string): OrderToken[] | undefined {
@@ -34,7 +34,9 @@ export function splitWord(word: string, lexicon: Lexicon, after: string): OrderT
         ? mayContinue(phrase, after, lexicon) || isLongerName(phrase, after, lexicon)
         : mayContinueGlued(phrase, remaining, lexicon);
     if (entry && mayGoOn) return [{ is: 'unclear', written: text }];
-    const token = entry ? { is: 'name' as const, written: entry.label, entry } : phraseToken(phrase, lexicon);
+    const token = entry
+      ? { is: 'name' as const, written: entry.label, entries: entriesOf(entry.label, lexicon) }
+      : phraseToken(phrase, lexicon);
     if (token) tokens.push(token);
     rest = remaining;
   }

@@ -53,6 +53,7 @@ const ofOrders: ReadonlySet<OrderProblem['part']> = new Set([
   'receivers',
   'duration',
   'name',
+  'names',
 ]);
 
 /** Two of quantity, receiver and resource say that an order is meant; a number or a word alone may be anything. */

@@ -1,6 +1,7 @@
 // What rules and mutes say about the address book: they hold addresses and tags, and people know both by name. Asked
 // before and after a change of the book. Pure.
 
+import { isOneName } from '../../book-names.ts';
 import type { AlertMute, AlertPlace, AlertRule } from './alert-rules.ts';
 import { foldLabel, type BookAddress, type SettingsData } from './settings.ts';
 
@@ -55,8 +56,7 @@ export function formerOf(
   label: string,
   { formerNames }: Pick<SettingsData, 'formerNames'>,
 ): FormerName | undefined {
-  const folded = foldLabel(label);
-  return formerNames.findLast((former) => foldLabel(former.label) === folded);
+  return formerNames.findLast((former) => isOneName(former.label, label));
 }
 
 function isNamed(address: string, places: readonly AlertPlace[]): boolean {

@@ -31,6 +31,18 @@ async function openPlace() {
   return { dataDir, run, read, importText };
 }
 
+/** Settings whose address book has these names. */
+function bookOf(...labels: string[]): string {
+  const addresses = labels.map((label, at) => ({
+    label,
+    address: `T${at}`,
+    tags: [],
+    addedBy: 1,
+    addedAt: 5,
+  }));
+  return JSON.stringify({ addresses });
+}
+
 async function problemOf(said: Promise<unknown>): Promise<{ message: string; exit: number }> {
   const error = await said.then(
     () => new Error('done'),
@@ -106,6 +118,12 @@ it.each([
     /line 2, limits\.perDay\.suns: there is no such name here, only sun, energy, bandwidth/,
   ],
   ['a name twice', '{"chats": [],\n"chats": []}', /line 2, chats: the name stands twice/],
+  [
+    'a second name that reads alike',
+    bookOf('payouts', 'to payouts'),
+    /addresses: "payouts" and "to payouts" would be read as one name/,
+  ],
+  ['a name of two alphabets', bookOf('pауouts'), /addresses: "pауouts" has letters of two alphabets/],
   ['a later version', '{"version": 3}', /version 3 was written by a later version/],
   ['too many levels', `{"chats": ${'['.repeat(200_000)}`, /too many levels|line 1/],
 ])('refuses %s with the place, and changes nothing', async (_, text, said) => {
@@ -116,6 +134,17 @@ it.each([
   expect(problem.message).toContain('Nothing was changed.');
   expect(await run(['export'])).toBe(before);
   expect(await problemOf(run(['export', '--before-import']))).toMatchObject({ exit: 66 });
+});
+
+it('imports names that read alike only where they were stored before', async () => {
+  const { dataDir, read, importText } = await openPlace();
+  const store = await openTestStore(dataDir);
+  const { addresses } = JSON.parse(bookOf('payouts', 'to payouts')) as SettingsData;
+  await store.settings.update((draft) => void draft.addresses.push(...addresses));
+  await store.close();
+  const stored = await read();
+  await importText(JSON.stringify({ ...stored, limits: { ...stored.limits, onlyBook: true } }));
+  expect((await read()).addresses).toEqual(addresses);
 });
 
 it('upgrades settings of version 1, whose names are others', async () => {

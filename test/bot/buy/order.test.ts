@@ -31,6 +31,23 @@ describe('/order in one line', () => {
     expect((await owner.ask('/order 131k token 1h')).text).toContain('is the contract of USDT.');
   });
 
+  it('asks which one, where it fits two names that were stored before', async () => {
+    const { owner, press, receiver, service, addToBook } = await openOrderScene();
+    const other = service.addresses.receivers[1]!;
+    await addToBook('payouts', receiver);
+    await addToBook('to payouts', other);
+    const asked = await owner.ask('/order 65k to payouts');
+    expect(asked.text).toContain(
+      'to payouts fits more than one name in the address book: to payouts, payouts.',
+    );
+    expect(asked.text).toContain('65,000 energy: for which address?');
+    const card = await press(owner, asked, /^payouts · /);
+    expect(card.text).toContain(`Receiver: ${receiver}`);
+    expect(card.text).toContain('Energy: 65,000');
+    // The name alone is still itself.
+    expect((await owner.ask('/order 65k payouts')).text).toContain(`Receiver: ${receiver}`);
+  });
+
   it.each([
     ['64999 T', 'the service sells energy from 65,000 here', 'How much energy'],
     ['many T', 'This is not a number.', 'How much energy'],

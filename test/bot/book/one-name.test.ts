@@ -1,0 +1,185 @@
+// A name is not two names: what the reader of orders takes for a name of the book is refused as a second one, and where
+// both are stored already, no line is for the other of them.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readLabel } from '../../../src/bot/book/entry.ts';
+import { mixesAlphabets } from '../../../src/book-names.ts';
+import { readOrderText } from '../../../src/bot/buy/order-text.ts';
+import { collisionOf } from '../../../src/guard/address-book.ts';
+import { i18n } from '../../spoken.ts';
+import { sampleAddress } from './samples.ts';
+
+const [ours, theirs] = [sampleAddress(1), sampleAddress(2)];
+const entryOf = (label: string, address: string) => ({ label, address });
+const read = (text: string, book: Array<{ label: string; address: string }>) =>
+  readOrderText(text, { input: i18n.input, style: i18n.words('en').numberStyle, book, kind: 'regular' });
+
+/** Why `second` can't stand beside `first`; undefined: it can. */
+function whyRefused(first: string, second: string): string | undefined {
+  const label = readLabel(second);
+  if (!label.ok) return label.problem;
+  return collisionOf(entryOf(label.label, theirs), [entryOf(first, ours)])?.problem;
+}
+
+describe('a second name', () => {
+  it.each([
+    ['payouts', 'PAYOUTS', 'label_taken'],
+    ['payouts', 'payouts.', 'label_alike'],
+    ['payouts', 'payouts:', 'label_alike'],
+    ['payouts', '"payouts"', 'label_alike'],
+    ['payouts', 'pay-outs', 'label_alike'],
+    ['payouts', 'pay outs', 'label_alike'],
+    ['payouts', 'to payouts', 'label_alike'],
+    ['payouts', 'payouts wallet', 'label_alike'],
+    ['payouts', 'please, to my payouts', 'label_alike'],
+    ['payouts', 'payouts 👍', 'label_alike'],
+    ['payouts', '🔥payouts', 'label_alike'],
+    ['payouts', 'на payouts', 'label_alike'],
+    ['payouts', '给payouts', 'label_alike'],
+    ['payouts', 'páyouts', 'label_alike'],
+    ['payouts', 'ｐａｙｏｕｔｓ', 'label_taken'],
+    ['payouts', '𝐩𝐚𝐲𝐨𝐮𝐭𝐬', 'label_taken'],
+    ['payouts', 'pауouts', 'mixed'],
+    ['payouts', 'paγouts', 'mixed'],
+    ['pop', 'рор', 'label_alike'],
+    ['зарплата', 'на зарплата', 'label_alike'],
+    ['зарплата', 'Зарплата!', 'label_alike'],
+    ['зарплата', 'мой кошелёк зарплата', 'label_alike'],
+    ['Счёт', 'счет', 'label_alike'],
+    ['热钱包', '给热钱包', 'label_alike'],
+    ['热钱包', '我的热钱包', 'label_alike'],
+    ['热钱包', '热钱包地址', 'label_alike'],
+    ['payouts', '给 请给payouts', 'label_alike'],
+    ['热钱包', '「热钱包」', 'label_alike'],
+    ['给热钱包', '热钱包', 'label_alike'],
+    ['wallet', 'my wallet', 'label_alike'],
+    ['client 1', 'client l', 'label_alike'],
+    ['🔥', '👍', 'empty'],
+  ])('beside %s is refused: %s (%s)', (first, second, problem) => {
+    expect(whyRefused(first, second)).toBe(problem);
+  });
+
+  it.each([
+    ['payouts', 'payouts 2'],
+    ['payouts', 'payouts energy'],
+    ['payouts', 'payout'],
+    ['client A', 'client B'],
+    ['client A', 'client I'],
+    ['client 1', 'client 10'],
+    ['payouts client', 'payouts for client'],
+    ['热钱包', '冷钱包'],
+    ['热钱包1', '热钱包2'],
+    ['зарплата', 'зарплата 2'],
+    ['wallet', 'address'],
+    ['VIP客户', 'A客户'],
+    ['Иван', 'Ivan'],
+  ])('beside %s may be %s', (first, second) => {
+    expect(whyRefused(first, second)).toBeUndefined();
+    expect(whyRefused(second, first)).toBeUndefined();
+  });
+});
+
+describe('of two names that were stored before', () => {
+  it.each([
+    ['65k payouts.', 'payouts', 'payouts.'],
+    ['65k payouts', 'payouts', 'payouts.'],
+    ['65k to payouts', 'payouts', 'to payouts'],
+    ['65k payouts 👍', 'payouts', 'payouts 👍'],
+    ['65k payouts 2h', 'payouts', 'payouts 👍'],
+    ['65k payouts', 'payouts', 'pауouts'],
+    ['65k cold wallet', 'cold', 'cold wallet'],
+    ['65k на зарплата', 'зарплата', 'на зарплата'],
+    ['给热钱包65000能量', '热钱包', '给热钱包'],
+    ['给热钱包65000能量2小时', '热钱包', '给热钱包'],
+    ['65k hot one hour', 'hot', 'hot one'],
+  ])('%s asks which one: %s or %s', (line, first, second) => {
+    const found = read(line, [entryOf(first, ours), entryOf(second, theirs)]);
+    const asked = found.problems.find(({ part }) => part === 'names');
+    expect(asked).toMatchObject({ entries: expect.arrayContaining([entryOf(first, ours)]) });
+    expect(asked).toMatchObject({ entries: expect.arrayContaining([entryOf(second, theirs)]) });
+    expect(found).toMatchObject({ quantity: 65_000 });
+    expect(found.receiver).toBeUndefined();
+  });
+
+  it.each([
+    ['65k payouts', 'payouts', 'to payouts'],
+    ['65k cold', 'cold', 'cold wallet'],
+    ['65k wallet', 'wallet', 'my wallet'],
+  ])('%s is for the one that is written: %s, not %s', (line, first, second) => {
+    const found = read(line, [entryOf(first, ours), entryOf(second, theirs)]);
+    expect(found).toMatchObject({ receiver: ours, quantity: 65_000, problems: [] });
+  });
+});
+
+describe('whatever stands around a name or replaces its letters', () => {
+  const names = ['payouts', 'cold storage', 'Client 2', 'зарплата', 'Основной счёт', '热存储', '客户1'];
+  const twins: Record<string, string> = { a: 'а', c: 'с', e: 'е', o: 'о', p: 'р', у: 'y', а: 'a', о: 'o' };
+  const mark = fc.constantFrom(
+    '.',
+    ',',
+    ':',
+    ';',
+    '!',
+    '"',
+    '«',
+    '”',
+    '(',
+    ')',
+    '-',
+    '…',
+    '。',
+    '，',
+    '、',
+    '*',
+  );
+  const filler = fc.constantFrom(...i18n.input.fillers);
+  const emoji = fc.constantFrom('👍', '🔥', '✅', '❗️', '👩‍💻', '\u200B', '\u2060');
+  const decoration = fc.oneof(
+    mark.map((one) => (name: string) => `${name}${one}`),
+    mark.map((one) => (name: string) => `${one}${name}`),
+    filler.map((one) => (name: string) => `${one} ${name}`),
+    filler.map((one) => (name: string) => `${name} ${one}`),
+    filler.map((one) => (name: string) => (/\p{Script=Han}/u.test(one) ? `${one}${name}` : name)),
+    emoji.map((one) => (name: string) => `${name}${one}`),
+    emoji.map((one) => (name: string) => `${one} ${name}`),
+    fc.constant((name: string) => name.toUpperCase()),
+    fc.constant((name: string) =>
+      name.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
+    ),
+    fc.constant((name: string) => name.replace(/[aeoа]/g, '$&\u0301')),
+    fc.nat(20).map((at) => (name: string) => {
+      const letter = name[at] ?? '';
+      return `${name.slice(0, at)}${twins[letter] ?? letter}${name.slice(at + 1)}`;
+    }),
+  );
+  const decorated = fc
+    .tuple(fc.constantFrom(...names), fc.array(decoration, { minLength: 1, maxLength: 4 }))
+    .map(([name, all]) => ({ name, second: all.reduce((text, decorate) => decorate(text), name) }));
+
+  it('is no second name', () => {
+    fc.assert(
+      fc.property(decorated, ({ name, second }) => {
+        expect(whyRefused(name, second)).toBeDefined();
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is for the same address, or is asked about, though a second name was stored before', () => {
+    fc.assert(
+      fc.property(decorated, ({ name, second }) => {
+        const alone = read(`65000 ${second}`, [entryOf(name, ours)]);
+        expect([ours, undefined]).toContain(alone.receiver);
+        if (alone.receiver !== ours || second.trim() === name) return;
+        const both = [entryOf(name, ours), entryOf(second, theirs)];
+        // Nobody types letters of two alphabets in one word, but a stored name may have them.
+        const typed = mixesAlphabets(second) ? [name] : [name, second];
+        for (const line of typed.flatMap((one) => [`65000 ${one}`, `${one} 65000`, `65000 ${one} 1h`])) {
+          expect([ours, undefined]).toContain(read(line, both).receiver);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
