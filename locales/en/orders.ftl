@@ -82,8 +82,8 @@ order-duration = Duration: { $duration }
 order-price-estimate = Price: about { $amount } TRX
 order-price-later = Price: known after payment
 order-price = Price: { $amount } TRX
-order-balance-before = Balance now: { $amount } TRX
-order-balance-unsaid = Balance now: could not be read
+order-balance-at = Balance at { $time }: { $amount } TRX
+order-balance-unsaid = Balance: could not be read
 order-balance-left = Left afterwards: about { $amount } TRX
 order-balance-short = ⚠️ The balance does not cover this: about { $missing } TRX are missing. /recharge shows where to send them.
 order-warning-new = ⚠️ This address is not in the address book, and nothing was delivered to it before. Compare it with its source.
@@ -124,7 +124,7 @@ order-others-more = { $count ->
 order-ahead-book = 🛑 <b>Only addresses of the address book may be ordered for</b>, and this one is not in it. Ask an admin to add it: /addresses.
 order-ahead-approval = 🔐 This is above the team's threshold: after “{ $confirm }” another person must approve it.
 order-ahead-price-flash = 🛑 <b>The TRX limit will stop this.</b> Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that: limits in energy or bandwidth need no price (/members).
-order-ahead-price-regular = 🛑 <b>The TRX limit will stop this.</b> The service named no price for it. Make a new card when it names one, or ask an owner to change the limit: one in energy needs no price (/members).
+order-ahead-price-regular = 🛑 <b>The TRX limit will stop this.</b> No price for it could be read from the service. Make a new card when one can be read, or ask an owner to change the limit: one in energy needs no price (/members).
 order-card-until = Nothing is bought before “{ $confirm }” is pressed. Valid for { $minutes } minutes · ends { $time }.
 order-card-by = Asked for by { $person }
 order-card-expired = ⌛ <b>This card has expired.</b> Nothing was bought.
@@ -133,7 +133,7 @@ order-card-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was bough
 order-card-refused = 🚫 <b>Refused</b> by { $person }. Nothing was bought.
 order-card-limit = 🛑 <b>Stopped by a limit.</b> Nothing was bought.
 order-card-price-unknown-flash = 🛑 <b>Stopped by the TRX limit.</b> Nothing was bought. Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that: limits in energy or bandwidth need no price (/members).
-order-card-price-unknown-regular = 🛑 <b>Stopped by the TRX limit.</b> Nothing was bought. The service named no price for it. Make a new card when it names one, or ask an owner to change the limit: one in energy needs no price (/members).
+order-card-price-unknown-regular = 🛑 <b>Stopped by the TRX limit.</b> Nothing was bought. No price for it could be read from the service. Make a new card when one can be read, or ask an owner to change the limit: one in energy needs no price (/members).
 order-card-not-in-book = 🛑 <b>Stopped: only addresses of the address book may be ordered for.</b> Nothing was bought. Ask an admin to add it: /addresses.
 order-card-removed = ✖️ <b>Cancelled</b>: { $person } may no longer order. Nothing was bought.
 order-again = 🔁 Order again
@@ -167,7 +167,7 @@ order-notice-state = { $state ->
         [odd] The service has the order; it calls its state something that this bot does not know.
         [unpaid] The service has the order, but it is not paid yet.
         [delegated] Submitted. Not on the blockchain yet, so please wait for ✅.
-        [unread] It could not be read just now. It may have arrived.
+        [unread] It could not be read since { $time }. It may have arrived.
         [repeating] It is not certain yet whether this was bought. The bot sends the order again by itself; please wait.
         [unknown] It is still not certain whether this was bought.
         [delivered] Delivered.
@@ -256,15 +256,13 @@ order-heard-status = Status when last heard of: { $status }
 order-heard-chain-status = Blockchain when last heard of: { $status }
 order-paid = Paid: { $amount } TRX
 order-paid-activation = Paid: { $amount } TRX, and { $activation } TRX to activate the receiver
-order-resources = Available to the receiver: { $before } before, { $now } now
+order-resources = Available to the receiver: { $before } before, { $after } after delivery
 order-hash = Delegation: { $hash }
 order-service-number = Service's number: { $id }
 order-other-number = The service also names it: { $id }
 order-client-number = Our number: { $id }
 order-confirmed-by = Ordered: { $time }, by { $person }
 order-ends = Ends: { $time }
-order-heard-at = Last answer: { $time }
-order-told-at = 🕒 As of { $time }
 order-recharge = Recharge address: { $address }
 
 order-state-placing = ⏳ <b>Placing the order…</b> The service has 20 seconds to answer.
@@ -330,10 +328,10 @@ order-why-interrupted = The bot was interrupted while it placed the order.
 order-why-held_up = The bot could not send the order in time.
 order-why-mismatch = The answer spoke of another order.
 order-why-other = The last answer does not settle it.
-order-unknown-balance-now = Balance now: { $now } TRX; before the order it could not be read.
-order-unknown-balance-before = Balance before the order: { $before } TRX; now it can't be read.
-order-unknown-same = Balance before the order: { $before } TRX, and the same now. That speaks against a purchase, but proves nothing.
-order-unknown-differs = Balance before the order: { $before } TRX, now { $now } TRX (difference { $difference } TRX). Other payments may have a part in that.
+order-unknown-balance-after = Balance at { $time }: { $after } TRX; before the order it could not be read.
+order-unknown-balance-before = Balance before the order: { $before } TRX; since then it could not be read.
+order-unknown-same = Balance before the order: { $before } TRX, and the same at { $time }. That speaks against a purchase, but proves nothing.
+order-unknown-differs = Balance before the order: { $before } TRX; at { $time }: { $after } TRX (difference { $difference } TRX). Other payments may have a part in that.
 order-unknown-event = An event that fits came at { $time }. Events are not signed: a hint, no proof.
 order-unknown-no-event = No event that fits has come.
 order-unknown-repeats = 🔁 I ask again by myself until { $time } at the latest, under the same number. Please don't order it again meanwhile.

@@ -129,7 +129,7 @@ basic-guarantee-change = It is { $now ->
     [on] on
    *[off] off
 }</b>.
-basic-guarantee-change-unknown = The service does not say how it is set now. It will be <b>{ $target ->
+basic-guarantee-change-unknown = It is not known how it is set now. It will be <b>{ $target ->
     [on] on
    *[off] off
 }</b>.
@@ -147,7 +147,7 @@ basic-guarantee-differs = ⚠️ You asked for the bandwidth guarantee to be { $
 basic-guarantee-unsaid = ⚠️ You asked for the bandwidth guarantee to be { $asked ->
     [on] on
    *[off] off
-}. The service accepted the request but did not say how it is set now. Look again in a moment.
+}. The service accepted the request but its answer does not show how it is set now. Look again in a moment.
 basic-guarantee-unknown = ⚠️ <b>It is not known whether the bandwidth guarantee was switched { $asked ->
     [on] on
    *[off] off

@@ -18,6 +18,7 @@ record-receiver = { $address } · { $label }
 record-extras = <b>Further fields, as they came</b>
 record-extra = { $name }: { $value }
 record-extras-more = … and { $count } more
+record-unread-fields = Stated, but could not be read: <i>{ $names }</i>
 record-unsaid = Not stated: <i>{ $names }</i>
 
 record-field-id = Service's number

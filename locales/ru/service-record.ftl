@@ -18,6 +18,7 @@ record-receiver = { $address } · { $label }
 record-extras = <b>Другие поля, без изменений</b>
 record-extra = { $name }: { $value }
 record-extras-more = … и ещё { $count }
+record-unread-fields = Указано, но прочитать не удалось: <i>{ $names }</i>
 record-unsaid = Не указано: <i>{ $names }</i>
 
 record-field-id = Номер у сервиса

@@ -82,8 +82,8 @@ order-duration = 时长：{ $duration }
 order-price-estimate = 价格：约 { $amount } TRX
 order-price-later = 价格：支付后可知
 order-price = 价格：{ $amount } TRX
-order-balance-before = 当前余额：{ $amount } TRX
-order-balance-unsaid = 当前余额：未能读取
+order-balance-at = 余额（{ $time }）：{ $amount } TRX
+order-balance-unsaid = 余额：未能读取
 order-balance-left = 支付后剩余：约 { $amount } TRX
 order-balance-short = ⚠️ 余额不足：还差约 { $missing } TRX。发送 /recharge 查看充值地址。
 order-warning-new = ⚠️ 这个地址不在地址簿中，以前也没有订单到账过。请与来源逐字核对。
@@ -123,7 +123,7 @@ order-others-more = { $count ->
 order-ahead-book = 🛑 <b>只能为地址簿中的地址下单</b>，而这个地址不在其中。请管理员用 /addresses 添加。
 order-ahead-approval = 🔐 超出团队的审批门槛：按下“{ $confirm }”后，还需要另一个人批准。
 order-ahead-price-flash = 🛑 <b>会被 TRX 限额拦下。</b>闪充没有事先报价，因此每次都会被 TRX 限额拦下。所有者可以更改：能量或带宽限额不需要价格（/members）。
-order-ahead-price-regular = 🛑 <b>会被 TRX 限额拦下。</b>服务没有给出价格。请等服务报价后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
+order-ahead-price-regular = 🛑 <b>会被 TRX 限额拦下。</b>未能从服务读到价格。请等能读到价格后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
 order-card-until = 按下“{ $confirm }”之前不会下单。有效期 { $minutes } 分钟 · { $time }失效。
 order-card-by = 发起人：{ $person }
 order-card-expired = ⌛ <b>卡片已过期。</b>未下单。
@@ -132,7 +132,7 @@ order-card-cancelled = ✖️ <b>已取消</b>（{ $person }）。未下单。
 order-card-refused = 🚫 <b>已被拒绝</b>（{ $person }）。未下单。
 order-card-limit = 🛑 <b>超出限额，已停止。</b>未下单。
 order-card-price-unknown-flash = 🛑 <b>已被 TRX 限额拦下。</b>未下单。闪充没有事先报价，因此每次都会被 TRX 限额拦下。所有者可以更改：能量或带宽限额不需要价格（/members）。
-order-card-price-unknown-regular = 🛑 <b>已被 TRX 限额拦下。</b>未下单。服务没有给出价格。请等服务报价后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
+order-card-price-unknown-regular = 🛑 <b>已被 TRX 限额拦下。</b>未下单。未能从服务读到价格。请等能读到价格后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
 order-card-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>未下单。请管理员用 /addresses 添加。
 order-card-removed = ✖️ <b>已取消</b>：{ $person } 已无下单权限。未下单。
 order-again = 🔁 再次下单
@@ -166,7 +166,7 @@ order-notice-state = { $state ->
         [odd] 服务已接单，但它的状态是此机器人不认识的值。
         [unpaid] 服务已接单，但尚未支付。
         [delegated] 已提交，尚未上链，请等到 ✅ 再使用。
-        [unread] 刚才无法读取，可能已到账。
+        [unread] 自 { $time } 起无法读取，可能已到账。
         [repeating] 尚不确定是否已购买。机器人会自动重新发送订单，请稍候。
         [unknown] 仍无法确定是否已购买。
         [delivered] 已到账。
@@ -254,15 +254,13 @@ order-heard-status = 最近一次应答时的状态：{ $status }
 order-heard-chain-status = 最近一次应答时的区块链状态：{ $status }
 order-paid = 已付：{ $amount } TRX
 order-paid-activation = 已付：{ $amount } TRX，另付 { $activation } TRX 激活接收地址
-order-resources = 接收地址可用量：之前 { $before }，现在 { $now }
+order-resources = 接收地址可用量：下单前 { $before }，到账后 { $after }
 order-hash = 代理交易：{ $hash }
 order-service-number = 服务编号：{ $id }
 order-other-number = 服务的另一个编号：{ $id }
 order-client-number = 我方编号：{ $id }
 order-confirmed-by = 下单：{ $time }，{ $person }
 order-ends = 到期：{ $time }
-order-heard-at = 最近一次应答：{ $time }
-order-told-at = 🕒 截至 { $time }
 order-recharge = 充值地址：{ $address }
 
 order-state-placing = ⏳ <b>正在下单…</b>服务须在 20 秒内应答。
@@ -328,10 +326,10 @@ order-why-interrupted = 机器人在下单过程中被中断。
 order-why-held_up = 机器人未能及时发送订单。
 order-why-mismatch = 应答说的是另一个订单。
 order-why-other = 最后一次应答不能说明结果。
-order-unknown-balance-now = 当前余额：{ $now } TRX；下单前的余额未能读取。
-order-unknown-balance-before = 下单前余额：{ $before } TRX；当前余额无法读取。
-order-unknown-same = 下单前余额：{ $before } TRX，现在相同。这说明可能未购买，但不能作为证明。
-order-unknown-differs = 下单前余额：{ $before } TRX，现在 { $now } TRX（差额 { $difference } TRX）。其中也可能有其他支出。
+order-unknown-balance-after = 余额（{ $time }）：{ $after } TRX；下单前的余额未能读取。
+order-unknown-balance-before = 下单前余额：{ $before } TRX；此后未能读取余额。
+order-unknown-same = 下单前余额：{ $before } TRX，{ $time } 时相同。这说明可能未购买，但不能作为证明。
+order-unknown-differs = 下单前余额：{ $before } TRX，{ $time } 时为 { $after } TRX（差额 { $difference } TRX）。其中也可能有其他支出。
 order-unknown-event = { $time } 收到一个相符的事件。事件没有签名：只是线索，不是证明。
 order-unknown-no-event = 没有收到相符的事件。
 order-unknown-repeats = 🔁 我会用同一编号自动重新发送，最晚到 { $time }。在此期间请不要再次下单。

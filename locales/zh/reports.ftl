@@ -129,7 +129,7 @@ basic-guarantee-change = 目前{ $now ->
     [on] 开启
    *[off] 关闭
 }</b>。
-basic-guarantee-change-unknown = 服务没有给出目前的状态；确认后将<b>{ $target ->
+basic-guarantee-change-unknown = 目前的状态未知；确认后将<b>{ $target ->
     [on] 开启
    *[off] 关闭
 }</b>。
@@ -147,7 +147,7 @@ basic-guarantee-differs = ⚠️ 你要求{ $asked ->
 basic-guarantee-unsaid = ⚠️ 你要求{ $asked ->
     [on] 开启
    *[off] 关闭
-}带宽保障。服务接受了请求，但没有给出现在的状态。请稍后重新查看。
+}带宽保障。服务接受了请求，但应答中看不出现在的状态。请稍后重新查看。
 basic-guarantee-unknown = ⚠️ <b>无法确定带宽保障是否已{ $asked ->
     [on] 开启
    *[off] 关闭

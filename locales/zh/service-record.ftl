@@ -17,6 +17,7 @@ record-receiver = { $address } · { $label }
 record-extras = <b>其他字段（按原样显示）</b>
 record-extra = { $name }：{ $value }
 record-extras-more = …… 另有 { $count } 个
+record-unread-fields = 已给出但无法读取：<i>{ $names }</i>
 record-unsaid = 未给出：<i>{ $names }</i>
 
 record-field-id = 服务编号

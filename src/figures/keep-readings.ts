@@ -21,9 +21,9 @@ export function keepReadings(
   const writing = new Set<Promise<void>>();
   let isClosed = false;
 
-  async function store(account: Account): Promise<void> {
+  async function store(reading: BalanceReading): Promise<void> {
     try {
-      await balances.addReading(readingOf(account, clock.now()));
+      await balances.addReading(reading);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       log.error({ err: error }, 'A reading of the balance could not be stored.');
@@ -34,9 +34,10 @@ export function keepReadings(
     service: {
       ...service,
       async readAccount() {
+        const at = clock.now();
         const account = await service.readAccount();
         if (isClosed) return account;
-        const write = store(account);
+        const write = store(readingOf(account, at));
         writing.add(write);
         await write.finally(() => writing.delete(write));
         return account;

@@ -6,7 +6,10 @@ import type { Order, Unread } from './order.ts';
 import { lateAfterMs } from './read-times.ts';
 import type { Step } from './steps.ts';
 
-/** The local and the service's time in Unix milliseconds, and the milliseconds since the order was accepted. */
+/**
+ * When the service was asked, by the local and by the service's clock in Unix milliseconds, and the milliseconds since the
+ * order was accepted.
+ */
 export type ReadMoment = { now: number; serviceNow: number; sinceAcceptance: number };
 
 /** Why a read returned no record of this order; `mismatch`: it returned the record of another. */

@@ -88,12 +88,11 @@ export function createFollowing(options: {
     const row = await store.orders.findBy('id', id);
     const order = row && readRow(row);
     if (!order || !isAccepted(order)) return;
+    const [now, age] = [clock.now(), sinceAcceptance(order)];
     const answer = await readRecord(order);
-    const moment: ReadMoment = {
-      now: clock.now(),
-      serviceNow: service.now(),
-      sinceAcceptance: sinceAcceptance(order),
-    };
+    // The answer says by how much the service's clock differs.
+    const serviceNow = now + service.now() - clock.now();
+    const moment: ReadMoment = { now, serviceNow, sinceAcceptance: age };
     const moved = answer.record
       ? await takeRead(order, answer.record, moment)
       : await takeFailedRead(order, answer.failure, moment);

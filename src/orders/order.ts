@@ -37,7 +37,7 @@ export type Difference = {
   readonly got: string;
 };
 
-/** A balance that was read after `posts` calls. */
+/** A balance that was read after `posts` calls; `at` is when the service was asked for it. */
 export type BalanceReading = { readonly at: number; readonly posts: number; readonly sun: bigint };
 
 /** The balance when the card was drafted; `at` is when the service was asked for it. */
@@ -81,9 +81,7 @@ type Facts = {
   readonly estimateSun: bigint | null;
   /** Null when the balance could not be read. */
   readonly balanceBefore: BalanceBefore | null;
-  /** The last balance read after the order became unknown or was accepted by a repeat. */
-  readonly balanceAfterSun: bigint | null;
-  /** The later readings that the check for a second payment uses, oldest first. */
+  /** The later readings, oldest first: people and the check for a second payment compare them. */
   readonly balanceReadings: readonly BalanceReading[];
   /** The receiver's resources on chain, before the draft and after the delivery; null without a node. */
   readonly resourcesBefore: ChainResources | null;
@@ -108,7 +106,7 @@ type Facts = {
   readonly endsAt: number | null;
   /** When a signed read first showed DELEGATION_CONFIRMED; while null, the order is not shown as confirmed on-chain. */
   readonly confirmedOnChainAt: number | null;
-  /** When a signed read last succeeded. */
+  /** When the service was asked in the last signed read that succeeded. */
   readonly readAt: number | null;
   /** Null while the last read succeeded. */
   readonly unread: Unread | null;

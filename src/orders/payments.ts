@@ -92,7 +92,6 @@ export function createPayments(options: {
       moves.take(order, {
         from: [order.state],
         change: {
-          balance_after_sun: reading.sun.toString(),
           balance_readings: writeBalanceReadings(readings),
           ...(isDone && { payments_checked_at: reading.at }),
           ...(isNew && {

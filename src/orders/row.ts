@@ -42,7 +42,6 @@ export function readRow(row: OrderRow): Order {
     closedBy: row.closed_by,
     estimateSun: toPrice(row.estimate_sun),
     balanceBefore: readBalanceBefore(row),
-    balanceAfterSun: readBigInt(row.balance_after_sun),
     balanceReadings: readBalanceReadings(row.balance_readings),
     resourcesBefore: readResources(row.resources_before),
     resourcesAfter: readResources(row.resources_after),

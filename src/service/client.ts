@@ -12,12 +12,12 @@ import { createTransport, type ServiceRequest } from './transport.ts';
 import { nothingThere } from './failure.ts';
 import { isSegment, requestPath } from './path.ts';
 import {
-  basicAddressSchema,
+  readBasicAddressSchema,
   dailyBillPageSchema,
   estimateSchema,
-  flashOrderSchema,
+  readFlashOrderSchema,
   foundBasicAddressSchema,
-  orderSchema,
+  readOrderSchema,
   readAccountSchema,
   type Account,
   type BasicAddress,
@@ -128,10 +128,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
           }),
           signed: true,
         },
-        orderSchema,
+        readOrderSchema,
       ),
 
-    readOrder: (id) => readById(['v1', 'order'], id, orderSchema),
+    readOrder: (id) => readById(['v1', 'order'], id, readOrderSchema),
 
     readAccount: () => call(get(['v1', 'account']), readAccountSchema),
 
@@ -147,7 +147,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
           }),
           signed: true,
         },
-        basicAddressSchema,
+        readBasicAddressSchema,
       ),
 
     createFlashOrder: ({ resourceType, quantity, receiver, clientOrderId }) =>
@@ -162,10 +162,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
           }),
           signed: true,
         },
-        flashOrderSchema,
+        readFlashOrderSchema,
       ),
 
-    readFlashOrder: (id) => readById(['v1', 'flash', 'open', 'order'], id, flashOrderSchema),
+    readFlashOrder: (id) => readById(['v1', 'flash', 'open', 'order'], id, readFlashOrderSchema),
 
     async listDailyBills({ address, projectType, page, pageSize } = {}) {
       const request = get(['v1', 'stake', 'public', 'daily_bill'], {

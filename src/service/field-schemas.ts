@@ -41,11 +41,6 @@ export const numericId = optional(anyInteger.refine((value) => value !== 0));
 export const time = positiveInteger;
 
 export const bigInteger = optional(anyBigInteger);
-/** Whether a value is present but no integer; it is shown as unreadable, unlike an absent one. */
-export function isUnfitInteger(value: unknown): boolean {
-  if (value === undefined || value === null || (typeof value === 'string' && isBlank(value))) return false;
-  return !anyBigInteger.safeParse(value).success;
-}
 /** An amount or a count that can't be below 0. */
 export const amount = optional(anyBigInteger.refine((value) => value >= 0n));
 /** An amount that can't be 0, such as a price or a stake; 0 becomes undefined. */
@@ -61,3 +56,13 @@ export const flag = optional(
 export const duration = optional(
   z.union([z.number().positive(), z.string().refine((value) => !isBlank(value) && !(Number(value) <= 0))]),
 );
+
+/** Whether the value states something that `kind` can't read, unlike one that is absent or means "not set". */
+export function isUnread(kind: z.ZodType, value: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  const stated = anyText.safeParse(value).data?.trim();
+  const isUnset =
+    stated !== undefined &&
+    (isBlank(stated) || zero.test(stated) || (kind === time && integerText.test(stated)));
+  return !isUnset && kind.safeParse(value).data === undefined;
+}

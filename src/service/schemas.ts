@@ -9,7 +9,7 @@ import {
   duration,
   flag,
   integer,
-  isUnfitInteger,
+  isUnread,
   key,
   numericId,
   positiveAmount,
@@ -58,28 +58,6 @@ export const accountSchema = z.looseObject({
   /** Most likely millionths of a USDT. */
   balance_usdt: bigInteger,
 });
-
-const moneyFields = Object.entries(accountSchema.shape).flatMap(([field, kind]) =>
-  kind === bigInteger ? [field] : [],
-);
-
-/**
- * The account as a read returns it: `unread` names amounts that are present but no integers; they don't count as
- * absent.
- */
-export const readAccountSchema = z.preprocess(
-  (value) => (isRecord(value) ? { ...value, unread: listUnread(value) } : value),
-  accountSchema.extend({ unread: z.array(z.string()).optional() }),
-);
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function listUnread(value: object): string[] | undefined {
-  const unread = moneyFields.filter((field) => isUnfitInteger(Reflect.get(value, field)));
-  return unread.length > 0 ? unread : undefined;
-}
 
 /** The record of POST /v1/flash/open/order and of reading one. Times are Unix milliseconds. */
 export const flashOrderSchema = z.looseObject({
@@ -139,10 +117,29 @@ export const basicAddressSchema = z.looseObject({
 });
 
 /**
+ * The record as an answer holds it: `unread` names the documented fields that state something which can't be read; they
+ * don't count as absent.
+ */
+function answered<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape, z.core.$loose>) {
+  const kinds = Object.entries(schema.shape) as Array<[string, z.ZodType]>;
+  const withUnread = (value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const unread = kinds.flatMap(([name, kind]) => (isUnread(kind, Reflect.get(value, name)) ? [name] : []));
+    return { ...value, unread: unread.length > 0 ? unread : undefined };
+  };
+  return z.preprocess(withUnread, schema.extend({ unread: z.array(z.string()).optional() }));
+}
+
+export const readAccountSchema = answered(accountSchema);
+export const readFlashOrderSchema = answered(flashOrderSchema);
+export const readOrderSchema = answered(orderSchema);
+export const readBasicAddressSchema = answered(basicAddressSchema);
+
+/**
  * A basic address as a read returns it: undefined where the service has no record, which it writes as null, as an
  * object without fields, or as one with nothing but empty values.
  */
-export const foundBasicAddressSchema = basicAddressSchema
+export const foundBasicAddressSchema = readBasicAddressSchema
   .nullish()
   .transform((record) => (record && Object.values(record).some(isSet) ? record : undefined));
 
@@ -189,7 +186,7 @@ export const estimateSchema = z
 
 export type Envelope = z.infer<typeof envelopeSchema>;
 export type Account = z.infer<typeof readAccountSchema>;
-export type FlashOrder = z.infer<typeof flashOrderSchema>;
-export type Order = z.infer<typeof orderSchema>;
-export type BasicAddress = z.infer<typeof basicAddressSchema>;
+export type FlashOrder = z.infer<typeof readFlashOrderSchema>;
+export type Order = z.infer<typeof readOrderSchema>;
+export type BasicAddress = z.infer<typeof readBasicAddressSchema>;
 export type DailyBillPage = z.infer<typeof dailyBillPageSchema>;

@@ -67,9 +67,8 @@ export function createStepsWatch({
     if (stored && stored.told.length > 0) await write({ ...stored, told: [] });
   }
 
-  async function take(account: Account): Promise<void> {
+  async function take(account: Account, at: number): Promise<void> {
     const { balanceSteps, balancePlaces } = settings.data;
-    const at = clock.now();
     const reading = levelReadingOf(account);
     // Each reading is judged, also where no step is told: what was bad is kept.
     const standing = reading && (await figures.readStanding(reading, at));
@@ -117,8 +116,9 @@ export function createStepsWatch({
 
   return {
     async readAccount() {
+      const at = clock.now();
       const account = await service.readAccount();
-      turns.add(() => take(account));
+      turns.add(() => take(account, at));
       return account;
     },
     async close() {

@@ -20,7 +20,7 @@ async function open() {
   const log = createLog({ level: 'silent', secrets: [], write: () => undefined });
   const readings = keepReadings(client, { balances: store.figures.balances, clock, log });
   const stored = () => store.figures.balances.read(0, clock.now() + 1);
-  return { store, readings, account, answer: () => answered.resolve(), stored };
+  return { store, clock, readings, account, answer: () => answered.resolve(), stored };
 }
 
 it('stores each signed reading, and is closed only when it is stored', async () => {
@@ -30,6 +30,16 @@ it('stores each signed reading, and is closed only when it is stored', async () 
   expect(await read).toBe(account);
   await readings.close();
   expect(await stored()).toHaveLength(1);
+});
+
+it('gives a reading the time when the service was asked, however late it answers', async () => {
+  const { clock, readings, answer, stored } = await open();
+  const askedAt = clock.now();
+  const read = readings.service.readAccount();
+  await clock.advance(20_000);
+  answer();
+  await read;
+  expect(await stored()).toMatchObject([{ at: askedAt }]);
 });
 
 it('stores nothing after it was closed, though the service answers later', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderHintOf } from '../../src/events/index.ts';
-import { buy, flash, look, openTestWorld, regular } from './life.ts';
+import { buy, flash, look, openTestWorld, regular, turn } from './life.ts';
 
 const minute = 60_000;
 
@@ -138,6 +138,20 @@ describe('following', () => {
     const card = await buy(world);
     await world.pass(minute, 5_000);
     expect(await look(world, card)).toMatchObject({ state: 'accepted', confirmStatus: 'UNCONFIRMED' });
+  });
+
+  it('gives a read the time when it was asked, however late the answer comes', async () => {
+    const world = await openTestWorld({ confirmAfterMs: 60 * minute });
+    const card = await buy(world);
+    await world.pass(5_000, 500);
+    world.service.faults.add({ method: 'GET', kind: 'slow', delayMs: 6_000, times: 1 });
+    const askedAt = world.clock.now();
+    const before = world.service.requests.length;
+    const reading = world.life.orders.readNow(card.id);
+    while (world.service.requests.length === before) await turn();
+    await world.clock.advance(6_000);
+    await reading;
+    expect((await look(world, card)).readAt).toBe(askedAt);
   });
 
   it('reads once for two who ask at once', async () => {

@@ -255,7 +255,7 @@ describe('a person who decides about an uncertain order', () => {
     world.service.faults.add({ method: 'POST', kind: 'cut' });
     const card = await buy(world);
     world.service.account.balance -= 1_000;
-    expect((await world.life.orders.readNow(card.id))?.balanceAfterSun).toBe(
+    expect((await world.life.orders.readNow(card.id))?.balanceReadings.at(-1)?.sun).toBe(
       BigInt(world.service.account.balance),
     );
   });

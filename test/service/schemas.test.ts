@@ -8,6 +8,10 @@ import {
   estimateSchema,
   flashOrderSchema,
   foundBasicAddressSchema,
+  readAccountSchema,
+  readBasicAddressSchema,
+  readFlashOrderSchema,
+  readOrderSchema,
   orderSchema,
 } from '../../src/service/schemas.ts';
 
@@ -156,6 +160,31 @@ describe.each(records)('the $name record', ({ schema, fields }) => {
   });
 });
 
+describe.each([
+  { name: 'account', schema: readAccountSchema, fields: account },
+  { name: 'order', schema: readOrderSchema, fields: order },
+  { name: 'flash order', schema: readFlashOrderSchema, fields: flashOrder },
+  { name: 'basic address', schema: readBasicAddressSchema, fields: basicAddress },
+])('the $name record that came', ({ schema, fields }) => {
+  const all = [...fields.exact, ...fields.counted, ...fields.texts, ...fields.flags];
+  const times = fields.counted.filter((name) => /_(timestamp|time|at)$/.test(name));
+  const read = (came: object) => schema.parse({ id: 7, ...came }) as { unread?: string[] };
+  const others = all.filter((name) => name !== 'id');
+
+  it('names each field that states what can not be read', () => {
+    expect(read(filled(others, { odd: 1 })).unread?.toSorted()).toEqual(others.toSorted());
+    expect(read(filled(fields.exact, 'many')).unread?.toSorted()).toEqual(fields.exact.toSorted());
+  });
+
+  it('names none that states nothing', () => {
+    for (const nothing of [undefined, null, '', ' ', '\u200B']) {
+      expect(read(filled(others, nothing)).unread).toBeUndefined();
+    }
+    expect(read(filled([...fields.exact, ...fields.counted], 0)).unread).toBeUndefined();
+    expect(read(filled(times, -1)).unread).toBeUndefined();
+  });
+});
+
 describe('an order', () => {
   it('without an id is none, for it can never be read again', () => {
     expect(orderSchema.safeParse({ status: 'PAYMENT_SUCCESS' }).success).toBe(false);
@@ -251,6 +280,10 @@ describe('the record of a basic address that was asked for', () => {
       expect(foundBasicAddressSchema.parse(value)).toMatchObject(value);
     },
   );
+
+  it('is there when a field states what can not be read', () => {
+    expect(foundBasicAddressSchema.parse({ status: {} })).toEqual({ status: undefined, unread: ['status'] });
+  });
 
   it.each([['ok'], [5], [[]]])('is not readable when it is %j', (value) => {
     expect(foundBasicAddressSchema.safeParse(value).success).toBe(false);

@@ -5,11 +5,13 @@
 import type { Composer } from 'grammy';
 import { requestOf, type Order } from '../../orders/order.ts';
 import type { Outcome } from '../../orders/orders.ts';
+import { plainTime } from '../../views/alert/mute-sentence.ts';
 import { describeLimitHit } from '../../views/order/order-limit.ts';
 import { displayStateOf } from '../../views/order/order-state.ts';
 import type { AnswerButton } from '../ask/form-buttons.ts';
 import { actingId } from '../frame/access.ts';
 import type { BotContext } from '../frame/context.ts';
+import { contextReader } from '../frame/reader.ts';
 import { notice, say, show } from '../frame/say.ts';
 import { orderButtons } from './buttons.ts';
 import { viewRequest } from './approvals.ts';
@@ -111,8 +113,10 @@ async function answerOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
 /** Shows the order's state in a notice. */
 function answerState(ctx: BotContext, order: Order): Promise<void> {
   // After a failed read, the earlier state must not look like the present one.
-  const state = order.unread === null ? displayStateOf(order, ctx.deps.clock.now()) : 'unread';
-  return notice(ctx, ctx.words.plain('order-notice-state', { state }));
+  const { unread } = order;
+  const state = unread === null ? displayStateOf(order, ctx.deps.clock.now()) : 'unread';
+  const time = unread === null ? '' : plainTime(unread.since, contextReader(ctx));
+  return notice(ctx, ctx.words.plain('order-notice-state', { state, time }));
 }
 
 /** Edits the request in the approver's own chat to the decision. */

@@ -7,7 +7,7 @@ import type { OrderState } from '../../orders/states.ts';
 import type { Reader } from '../../views/lines.ts';
 import { describeCard, describeClosedCard } from '../../views/order/order-card.ts';
 import type { OrderContext } from '../../views/order/order-goods.ts';
-import { describeOrder } from '../../views/order/order.ts';
+import { describeOrder, type AccountNow } from '../../views/order/order.ts';
 import { parseAddress } from '../../tron/address.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { bookOf, readCardKnowledge } from './known-addresses.ts';
@@ -85,12 +85,16 @@ function verdict(deps: BotDeps, order: Order, words: Words): string {
  * Reads the account only for an order that is not paid. A failed read is ignored: the order is shown without the
  * balance.
  */
-async function readAccount({ service }: BotDeps, { status, state }: Order) {
+async function readAccount(
+  { service, clock }: BotDeps,
+  { status, state }: Order,
+): Promise<AccountNow | undefined> {
   if (status !== 'UNPAID' || state === 'failed') return undefined;
   try {
+    const at = clock.now();
     const account = await service.readAccount();
     const recharge = parseAddress(account.recharge_address ?? '');
-    return { balanceSun: account.balance, rechargeAddress: recharge.ok ? recharge.address : undefined };
+    return { at, balanceSun: account.balance, rechargeAddress: recharge.ok ? recharge.address : undefined };
   } catch {
     return undefined;
   }

@@ -42,10 +42,8 @@ export async function showServiceRecord(
 
 /** Returns the order after the read, which may have failed; undefined when there is no such order. */
 export async function readAgain(ctx: FormContext, id: string): Promise<Order | undefined> {
-  const { orders, clock } = ctx.deps;
-  const startedAt = clock.now();
-  const order = await orders.readNow(id);
-  if (order && (order.readAt ?? -Infinity) < startedAt) {
+  const order = await ctx.deps.orders.readNow(id);
+  if (order && (order.unread !== null || order.readAt === null)) {
     await notice(ctx, ctx.words.plain('record-unread'), { box: true });
   }
   return order;

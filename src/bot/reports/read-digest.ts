@@ -114,11 +114,11 @@ async function readAccount(
 ): Promise<AccountNumbers> {
   const columns = columnsOfDigest(span, since, until, timeZone);
   const sums = await digestSums.readSums(columns ?? [{ since, until }]);
+  const asOf = clock.now();
   const account = await service.readAccount().catch((error: unknown) => {
     if (error instanceof ServiceError) return undefined;
     throw error;
   });
-  const asOf = clock.now();
   const reading = account && levelReadingOf(account);
   // Without a price it is only not said that all is in order.
   const askPrice = () =>

@@ -12,8 +12,8 @@ export async function readBalance(
   { deps, words, timeZone }: FormContext,
   period: PeriodName,
 ): Promise<{ balance: BalanceNow; failure?: string }> {
-  const { account, failure } = await readAccount({ deps, words });
   const asOf = deps.clock.now();
+  const { account, failure } = await readAccount({ deps, words });
   const { since } = columnsOf(period, asOf, timeZone);
   const before = await deps.figures.readBalances(since, asOf + 1);
   const reading = account && levelReadingOf(account);

@@ -8,6 +8,7 @@ import type { Address } from '../../tron/address.ts';
 import { progressBar } from './progress-bar.ts';
 import { toQuotedLine, coins, count, paragraphs, section, sentence, toLine, type Reader } from '../lines.ts';
 import { clockTime, moment } from '../moment.ts';
+import { unreadLine } from '../unread-line.ts';
 import { describeServiceWords, type ServiceFailure } from '../service-failure.ts';
 
 /**
@@ -53,6 +54,7 @@ export function describeBasicAddress(record: BasicAddress, address: Address, rea
       tell('basic-id', { id: idText(record.id) }),
       when('basic-created', record.created_at),
     ]),
+    unreadLine(record.unread ?? [], words),
     tell('read-at', { time: clockTime(reader.now, reader.timeZone) }),
   ]);
 }

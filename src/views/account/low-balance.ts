@@ -2,21 +2,23 @@
 
 import type { Words } from '../../i18n.ts';
 import type { BalanceSteps } from '../../store/settings/watches.ts';
-import { coins, type Reader } from '../lines.ts';
+import { coins, sentence, type Reader } from '../lines.ts';
+import { clockTime } from '../moment.ts';
 import type { NoticeOf } from '../team/notice.ts';
 import { runwaySentence } from './runway-sentence.ts';
 
 export function describeLowBalance(
   notice: NoticeOf<'low-balance'>,
-  { words }: Pick<Reader, 'words'>,
+  { words, timeZone }: Pick<Reader, 'words' | 'timeZone'>,
 ): string {
-  const { by, step, balanceSun, runway } = notice;
+  const { at, by, step, balanceSun, runway } = notice;
   const lines = [words('low-balance-title', { amount: coins(BigInt(balanceSun)) })];
   if (runway) {
     const transfers = runway.transfers === undefined ? undefined : BigInt(runway.transfers);
     lines.push(runwaySentence({ ...runway, transfers }, { words }));
   }
   lines.push(words('low-balance-step', { step: stepText({ by, step }, words) }));
+  lines.push(sentence(words, 'read-at', { time: clockTime(at, timeZone) }) ?? '');
   return lines.join('\n');
 }
 

@@ -27,10 +27,11 @@ export function rechargeAddress({ recharge_address: text }: Account): Address | 
 export function describeRecharge(account: Account, order: Unfunded | undefined, reader: Reader): string {
   const { words } = reader;
   const address = rechargeAddress(account);
-  const balances = [
-    sentence(words, 'recharge-balance-trx', { amount: coins(account.balance) }),
-    sentence(words, 'recharge-balance-usdt', { amount: coins(account.balance_usdt) }),
-  ];
+  const balances = (['balance', 'balance_usdt'] as const).map((field) => {
+    const coin = field === 'balance' ? 'TRX' : 'USDT';
+    if (account.unread?.includes(field)) return words('balance-unread', { what: coin });
+    return sentence(words, `recharge-balance-${coin.toLowerCase()}`, { amount: coins(account[field]) });
+  });
   return paragraphs([
     section(
       words('recharge-title'),

@@ -3,7 +3,7 @@
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import { coins, paragraphs, type Reader } from '../lines.ts';
-import { countdown } from '../moment.ts';
+import { clockTime, countdown } from '../moment.ts';
 import { draftMs } from '../../orders/draft.ts';
 import { goods, lines, title, type OrderContext } from './order-goods.ts';
 import { ago, warningParagraphs, type CardKnowledge } from './order-warnings.ts';
@@ -13,7 +13,7 @@ export function describeCard(order: Order, around: OrderContext & CardKnowledge,
   const { words } = reader;
   return paragraphs([
     title(order, words),
-    lines([...goods(order, around, words, cardName(around, reader)), ...moneyAhead(order, words)]),
+    lines([...goods(order, around, words, cardName(around, reader)), ...moneyAhead(order, reader)]),
     ...warningParagraphs(order, around, reader),
     order.state === 'confirmed'
       ? words('order-approval-waiting', { time: countdown(order.expiresAt, reader) })
@@ -48,7 +48,7 @@ export function cardName(
     : reader.words('order-receiver-earlier', { ago: ago(deliveredAt, reader) });
 }
 
-function moneyAhead({ estimateSun, balanceBefore }: Order, words: Words): string[] {
+function moneyAhead({ estimateSun, balanceBefore }: Order, { words, timeZone }: Reader): string[] {
   const left = estimateSun === null || balanceBefore === null ? undefined : balanceBefore.sun - estimateSun;
   return [
     estimateSun === null
@@ -56,7 +56,10 @@ function moneyAhead({ estimateSun, balanceBefore }: Order, words: Words): string
       : words('order-price-estimate', { amount: coins(estimateSun) }),
     balanceBefore === null
       ? words('order-balance-unsaid')
-      : words('order-balance-before', { amount: coins(balanceBefore.sun) }),
+      : words('order-balance-at', {
+          amount: coins(balanceBefore.sun),
+          time: clockTime(balanceBefore.at, timeZone) ?? '?',
+        }),
     ...(left === undefined
       ? []
       : left < 0n

@@ -4,7 +4,7 @@
 import type { Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { reclaimedEarly } from '../../orders/judge-record.ts';
-import type { Order } from '../../orders/order.ts';
+import type { BalanceReading, Order } from '../../orders/order.ts';
 import { failedFollowedMs, lateAfterMs } from '../../orders/read-times.ts';
 import type { OrderState } from '../../orders/states.ts';
 import { toQuotedLine, coins, sentence, type Reader } from '../lines.ts';
@@ -122,7 +122,7 @@ function unknown(order: Order, _around: OrderContext, reader: Reader): string[] 
   const { words, now, timeZone } = reader;
   return [
     words('order-state-unknown', { why: whyUncertain(order, words) }),
-    lines(uncertaintyLines(order, order.balanceAfterSun, reader)),
+    lines(uncertaintyLines(order, lastReading(order), reader)),
     isSentAgainByItself(order, now)
       ? words('order-unknown-repeats', { time: timeOfDay(order.repeatsUntil ?? now, timeZone) })
       : words(`order-unknown-decide-${order.kind}`),
@@ -135,23 +135,29 @@ export function whyUncertain({ reason }: Order, words: Words): string {
   return words.plain(isKnown ? `order-why-${reason}` : 'order-why-other');
 }
 
-/** The evidence for and against a purchase: the service's message, the balance before and now, and events. */
+/** The last balance that was read after the last call; one before it says nothing about that call. */
+function lastReading({ balanceReadings, posts }: Order): BalanceReading | undefined {
+  return balanceReadings.findLast((reading) => reading.posts === posts);
+}
+
+/** The evidence for and against a purchase: the service's message, the balance before and after, and events. */
 export function uncertaintyLines(
   order: Order,
-  nowSun: bigint | null,
+  reading: BalanceReading | undefined,
   { words, timeZone }: Reader,
 ): Array<string | undefined> {
   const before = order.balanceBefore?.sun ?? null;
   const { hintedAt, serviceCode: code, serviceMessage } = order;
+  const after = { after: coins(reading?.sun), time: clockTime(reading?.at, timeZone) };
   const balances =
     before === null
-      ? sentence(words, 'order-unknown-balance-now', { now: coins(nowSun ?? undefined) })
-      : nowSun === null
+      ? sentence(words, 'order-unknown-balance-after', after)
+      : reading === undefined
         ? words('order-unknown-balance-before', { before: coins(before) })
-        : words(nowSun === before ? 'order-unknown-same' : 'order-unknown-differs', {
+        : sentence(words, reading.sun === before ? 'order-unknown-same' : 'order-unknown-differs', {
+            ...after,
             before: coins(before),
-            now: coins(nowSun),
-            difference: signed(nowSun - before, words),
+            difference: signed(reading.sun - before, words),
           });
   return [
     describeServiceWords({ code, serviceMessage }, words),

@@ -3,7 +3,7 @@
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import type { Order } from '../../orders/order.ts';
+import type { BalanceReading, Order } from '../../orders/order.ts';
 import type { Repeat, RepeatState } from '../../orders/repeat.ts';
 import { coins, paragraphs, sentence, type Reader } from '../lines.ts';
 import { countdown, moment } from '../moment.ts';
@@ -32,7 +32,7 @@ export function describeRepeat(
       price(order, words),
       words('order-client-number', { id: code(order.clientOrderId) }),
     ]),
-    lines([...calls(order, reader), ...uncertaintyLines(order, repeat.balanceSun, reader)]),
+    lines([...calls(order, reader), ...uncertaintyLines(order, readingFor(repeat, order), reader)]),
     words(`order-repeat-rule-${order.kind}`),
     order.maybePaidTwiceAt === null
       ? fallen(order, repeat, words)
@@ -98,6 +98,16 @@ function price({ estimateSun }: Order, words: Words): string {
   return estimateSun === null
     ? words('order-price-later')
     : words('order-price-estimate', { amount: coins(estimateSun) });
+}
+
+/** The balance that was read for the card; its time is stored with the order. */
+function readingFor(
+  { balanceSun, askedAt, posts }: Repeat,
+  { balanceReadings }: Order,
+): BalanceReading | undefined {
+  if (balanceSun === null) return undefined;
+  const at = balanceReadings.findLast((reading) => reading.at <= askedAt)?.at ?? askedAt;
+  return { at, posts, sun: balanceSun };
 }
 
 /** When the order was first sent and, after a repeat, how often and when it was last sent. */

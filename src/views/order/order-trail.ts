@@ -16,7 +16,7 @@ const longestTrail = 2_000;
 const longestAnswer = 100;
 /** Actions after which a submitted delegation may not be confirmed yet. */
 const mayBeSubmitted: ReadonlySet<string> = new Set(['accepted', 'progress']);
-/** Actions whose words name a balance before and one now. */
+/** Actions whose words name a balance before and one at the step. */
 const namesBalances: ReadonlySet<string> = new Set(['balance_read', 'paid_twice', 'maybe_paid_twice']);
 /** Details of a step that are shown last, in this order. */
 const answers = ['id', 'status', 'confirm_status', 'pay_amount_sun', 'reason', 'code', 'message'] as const;
@@ -96,7 +96,7 @@ function describeDetail({ action, detail }: AuditStep, words: Words): string {
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-/** The balance before and now. A question mark stands for an unknown one where the step's words name both. */
+/** The balance before and at the step. A question mark stands for an unknown one where the step's words name both. */
 function balances(action: string, detail: AuditDetail, words: Words): string | undefined {
   const amounts = [trx(detail['before'], words), trx(detail['now'], words)];
   const known = amounts.filter((amount) => amount !== undefined);

@@ -6,29 +6,38 @@ import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderState } from '../../orders/states.ts';
 import { coins, count, paragraphs, sentence, toLine, type Reader } from '../lines.ts';
-import { clockTime, moment } from '../moment.ts';
+import { clockTime } from '../moment.ts';
 import { goods, lines, title, type OrderContext } from './order-goods.ts';
 import { otherNumberLine, overpriceParagraph, paidLine, twiceParagraphs } from './order-money.ts';
 import { statusWords, whatIsKnown } from './order-outcome.ts';
 import { drawProgress } from './order-progress.ts';
+
+/** The account as it was read for this message; `at` is when the service was asked. */
+export type AccountNow = {
+  at: number;
+  balanceSun: bigint | undefined;
+  rechargeAddress: string | undefined;
+};
 
 /** `account` is shown while the order is unpaid; the caller reads it only then. */
 export function describeOrder(
   order: Order,
   around: OrderContext,
   reader: Reader,
-  account?: { balanceSun: bigint | undefined; rechargeAddress: string | undefined },
+  account?: AccountNow,
 ): string {
-  const { words, timeZone, now } = reader;
+  const { words, timeZone } = reader;
+  // Only what was read has a time; the lines of balances name their own.
+  const readAt = isSettled(order) ? null : (order.readAt ?? order.acceptedAt);
   return paragraphs([
     lines([`${title(order, words)} · ${code(order.id).html}`, drawProgress(order, words)]),
     ...whatIsKnown(order, around, reader),
     overpriceParagraph(order, around, words),
     ...twiceParagraphs(order, words),
-    order.status === 'UNPAID' && account ? accountLines(account, words) : undefined,
+    order.status === 'UNPAID' && account ? accountLines(account, reader) : undefined,
     lines([...goods(order, around, words), paidLine(order, words), ...onChain(order, words)]),
     lines([...numbers(order, around, words), ...times(order, around, reader)]),
-    isSettled(order) ? undefined : words('order-told-at', { time: clockTime(now, timeZone) ?? '' }),
+    sentence(words, 'read-at', { time: clockTime(readAt ?? undefined, timeZone) }),
   ]);
 }
 
@@ -60,13 +69,9 @@ function isOutdated(order: Order): boolean {
   return order.unread !== null && !isSettled(order);
 }
 
-function accountLines(
-  account: { balanceSun: bigint | undefined; rechargeAddress: string | undefined },
-  words: Words,
-): string {
-  const { balanceSun, rechargeAddress } = account;
+function accountLines({ at, balanceSun, rechargeAddress }: AccountNow, { words, timeZone }: Reader): string {
   return lines([
-    sentence(words, 'order-balance-before', { amount: coins(balanceSun) }),
+    sentence(words, 'order-balance-at', { amount: coins(balanceSun), time: clockTime(at, timeZone) }),
     sentence(words, 'order-recharge', {
       address: rechargeAddress === undefined ? undefined : code(rechargeAddress),
     }),
@@ -77,7 +82,7 @@ const toldStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 
 const toldConfirmStatuses: ReadonlySet<string> = new Set(['UNCONFIRMED', 'DELEGATION_CONFIRMED']);
 
 function onChain(order: Order, words: Words): Array<string | undefined> {
-  const { state, status, confirmStatus, resourcesBefore, resourcesAfter, resourceType } = order;
+  const { state, status, confirmStatus, resourcesBefore, resourcesAfter, resourceType, reclaimedAt } = order;
   const of = (resources: Order['resourcesBefore']) =>
     count(resourceType === 'ENERGY' ? resources?.energyAvailable : resources?.bandwidthAvailable);
   const isPlain = confirmStatus === null || state === 'failed' || toldConfirmStatuses.has(confirmStatus);
@@ -93,7 +98,9 @@ function onChain(order: Order, words: Words): Array<string | undefined> {
       : words(isStale ? 'order-heard-chain-status' : 'order-chain-status', {
           status: statusWords('confirm-status', confirmStatus, words),
         }),
-    sentence(words, 'order-resources', { before: of(resourcesBefore), now: of(resourcesAfter) }),
+    reclaimedAt === null
+      ? sentence(words, 'order-resources', { before: of(resourcesBefore), after: of(resourcesAfter) })
+      : undefined,
   ];
 }
 
@@ -132,8 +139,7 @@ function numbers(order: Order, { explorerUrl }: OrderContext, words: Words): Arr
   ];
 }
 
-function times(order: Order, around: OrderContext, reader: Reader): Array<string | undefined> {
-  const { words, timeZone } = reader;
+function times(order: Order, around: OrderContext, { words, timeZone }: Reader): Array<string | undefined> {
   const time = clockTime(order.confirmedAt ?? undefined, timeZone);
   const person = around.nameOf(order.confirmedBy ?? order.createdBy);
   return [
@@ -141,16 +147,7 @@ function times(order: Order, around: OrderContext, reader: Reader): Array<string
     order.approvedBy === null
       ? undefined
       : words('order-approval-done', { person: around.nameOf(order.approvedBy) }),
-    isOutdated(order)
-      ? sentence(words, 'order-heard-at', {
-          time: clockTime(order.readAt ?? order.acceptedAt ?? undefined, timeZone),
-        })
-      : undefined,
-    sentence(words, 'order-ends', {
-      time: isSettled(order)
-        ? clockTime(order.endsAt ?? undefined, timeZone)
-        : moment(order.endsAt ?? undefined, reader),
-    }),
+    sentence(words, 'order-ends', { time: clockTime(order.endsAt ?? undefined, timeZone) }),
   ];
 }
 

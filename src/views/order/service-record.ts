@@ -9,6 +9,7 @@ import type { Order } from '../../orders/order.ts';
 import { toQuotedLine, count, paragraphs, section, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { textIn, type ServiceRecord } from './record-fields.ts';
+import { unreadLine } from '../unread-line.ts';
 import * as read from './record-values.ts';
 
 /** The confirmed values, to compare with the record. */
@@ -65,17 +66,21 @@ const groups: ReadonlyArray<Readonly<Record<string, read.ReadValue>>> = [
   { balance: read.trx },
 ];
 const documented: ReadonlySet<string> = new Set(groups.flatMap((group) => Object.keys(group)));
+/** Where the schemas name the fields that can't be read. */
+const unreadField = 'unread';
 
 /** The fields without a title, as Telegram HTML. */
 export function describeRecord(record: ServiceRecord, around: RecordContext, reader: Reader): string {
   const { words } = reader;
   const unsaid: string[] = [];
+  const unread = readUnread(record);
   const parts = groups.map((group) => {
     const lines = Object.entries(group).flatMap(([name, readValue]) => {
       const value = readValue(record, name, { ...around, reader });
       if (value !== undefined) return fieldLines(record, name, value, around.confirmed, words);
       // The document has no balance for flash orders.
-      if (name !== 'balance' || around.kind === 'regular') unsaid.push(name);
+      const isDocumented = name !== 'balance' || around.kind === 'regular';
+      if (isDocumented && !unread.includes(name)) unsaid.push(name);
       return [];
     });
     return lines.join('\n');
@@ -83,8 +88,15 @@ export function describeRecord(record: ServiceRecord, around: RecordContext, rea
   return paragraphs([
     ...parts,
     section(words('record-extras'), extras(record, words)),
+    unreadLine(unread, words),
     unsaid.length === 0 ? undefined : words('record-unsaid', { names: unsaid.join(' · ') }),
   ]);
+}
+
+/** The documented fields that came with a value which can't be read. */
+function readUnread(record: ServiceRecord): string[] {
+  const names = record[unreadField];
+  return Array.isArray(names) ? names.map(String).filter((name) => documented.has(name)) : [];
 }
 
 /** The page of an order that this bot placed. */
@@ -147,7 +159,8 @@ function inWords(resourceType: Confirmed['resourceType'], words: Words): Html {
 
 function extras(record: ServiceRecord, words: Words): string[] {
   const stated = Object.entries(record).flatMap(([field, came]) => {
-    const name = documented.has(field) ? undefined : toLine(field, longestExtraName);
+    const isKnown = documented.has(field) || field === unreadField;
+    const name = isKnown ? undefined : toLine(field, longestExtraName);
     const value = toQuotedLine(asText(came), read.longestValue);
     return name === undefined || value === undefined ? [] : [{ name: code(name), value }];
   });

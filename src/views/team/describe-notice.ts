@@ -43,7 +43,7 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
     return words('upkeep-template', { types: notice.types.join(words.plain('list-comma')) });
   if (notice.kind === 'words-failed') return tellOfWords(notice, words);
   if (notice.kind === 'jobs-late') return tellOfJobs(notice, words, shown);
-  if (notice.kind === 'low-balance') return describeLowBalance(notice, { words });
+  if (notice.kind === 'low-balance') return describeLowBalance(notice, { words, timeZone });
   if (notice.kind === 'found') return tellOfFound(notice, words);
   if (notice.kind === 'record') return describeRecordAlert(notice, { words, timeZone });
   if (notice.kind === 'unowned' || notice.kind === 'owned') return tellOfGroups(notice, words);

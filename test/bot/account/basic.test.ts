@@ -240,7 +240,7 @@ describe('the switch of the bandwidth guarantee', () => {
     const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
     service.faults.add({ kind: 'alter', method: 'PATCH', fields: { address: guaranteed } });
     const after = await press(owner, card, '✅ Confirm');
-    expect(after.text).toContain('did not say how it is set now');
+    expect(after.text).toContain('its answer does not show how it is set now');
     expect(after.labels.slice(0, 2)).toEqual([turnOn, turnOff]);
     await expect
       .poll(() => store.audit.list(`basic:${address}`, 10))
@@ -333,7 +333,7 @@ describe('the switch of the bandwidth guarantee', () => {
     const message = await owner.ask(`/basic ${address}`);
     expect(message.labels.slice(0, 2)).toEqual([turnOn, turnOff]);
     expect((await press(owner, message, turnOff)).text).toContain(
-      'does not say how it is set now. It will be off.',
+      'It is not known how it is set now. It will be off.',
     );
   });
 

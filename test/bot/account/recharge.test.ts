@@ -141,7 +141,7 @@ describe('what is missing for a card', () => {
   it.each([null, '0', '-1'])('is not known when the service named no price (%s)', async (estimate_sun) => {
     const { answer } = await openFor({ state: 'drafted', estimate_sun });
     expect(answer.text).toContain(
-      "The service named no price for order ORDERR, so what is missing can't be said.",
+      "The price of order ORDERR is not known, so what is missing can't be said.",
     );
     expect(answer.text).not.toContain('are missing');
   });

@@ -294,7 +294,7 @@ describe('/order', () => {
     expect(card.text).toContain('Energy: 131,000');
     expect(card.text).toContain('Duration: 1 hour');
     expect(card.text).toContain('Price: about 8.515 TRX');
-    expect(card.text).toContain('Balance now: 14,949.875 TRX');
+    expect(card.text).toContain('Balance at 2026-11-21 00:00:00 UTC: 14,949.875 TRX');
     expect(card.text).toContain('Left afterwards: about 14,941.36 TRX');
   });
 

@@ -57,7 +57,7 @@ describe('the story of an order', () => {
     const unknown = await scene.becomes(card, 'difference −4.225 TRX');
     expect(unknown.text).toContain('It is not certain whether this was bought.');
     expect(unknown.text).toContain('The connection broke before the answer came.');
-    expect(unknown.text).toContain('14,949.875 TRX, now 14,945.65 TRX');
+    expect(unknown.text).toContain('14,949.875 TRX; at 2026-11-21 00:00:00 UTC: 14,945.65 TRX');
     expect(unknown.text).not.toContain('Not bought');
     expect(unknown.labels).toEqual([
       'Repeat with the same number',
@@ -76,7 +76,7 @@ describe('the story of an order', () => {
     const scene = await openOrderScene();
     scene.service.faults.add({ kind: 'error_500', method: 'POST' });
     const card = await confirmed(scene);
-    const { text } = await scene.becomes(card, 'and the same now');
+    const { text } = await scene.becomes(card, 'and the same at 2026-11-21 00:00:00 UTC');
     expect(text).toContain('The service reported an error of its own');
     expect(text).toContain('proves nothing');
   });
@@ -327,15 +327,18 @@ describe('the one message', () => {
     expect(await second.orders.outdated()).toEqual([]);
   });
 
-  it('of an order under way is told again after a restart even when nothing changed', async () => {
+  it('of an order under way is told again after a restart, with the time when it was read, not a new one', async () => {
     const first = await openOrderScene();
     first.service.settings.confirmAfterMs = 120_000;
     const card = await first.becomes(await confirmed(first), '⏳ blockchain');
     await first.stop();
-    const { edits } = first.now(card);
+    const edits = () => first.telegram.calls.filter(({ method }) => method === 'editMessageText').length;
+    const [before, { text }] = [edits(), first.now(card)];
     await first.clock.advance(5_000);
     const second = await openOrderScene({ after: first });
-    await second.until(() => second.now(card).edits > edits);
+    await second.until(() => edits() > before);
+    expect(second.now(card).text).toBe(text);
+    expect(text).toContain('🕒 As of 2026-11-21 00:00:');
     await second.becomes(card, onChain);
     expect(second.telegram.chat(second.owner).messages.filter(({ fromBot }) => fromBot)).toHaveLength(1);
   });

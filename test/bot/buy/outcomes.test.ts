@@ -69,7 +69,7 @@ describe('an order that can’t be read', () => {
     expect([...labels, ...late.labels]).not.toContain('🔁 Order again');
     expect(late.labels).toContain('🔄 Look again');
     expect((await scene.owner.press(scene.now(card), '🔄 Look again')).text).toBe(
-      'It could not be read just now. It may have arrived.',
+      'It could not be read since 00:00. It may have arrived.',
     );
     scene.service.faults.clear();
     await scene.owner.press(scene.now(card), '🔄 Look again');

@@ -51,7 +51,9 @@ describe('Repeat with the same number', () => {
     expect(card.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
     expect(card.text).toMatch(/^🔁 Send order [A-Z2-7]{8} again, under its number\?/);
     expect(card.text).toContain(scene.receiver);
-    expect(card.text).toContain('Balance before the order: 14,949.875 TRX, now 14,945.65 TRX');
+    expect(card.text).toContain(
+      'Balance before the order: 14,949.875 TRX; at 2026-11-21 00:00:01 UTC: 14,945.65 TRX',
+    );
     expect(card.text).toContain('it may have been bought already');
     expect(card.text).toContain('If the service never got the first one, this buys it now.');
     expect(scene.posts()).toHaveLength(1);

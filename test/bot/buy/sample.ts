@@ -38,7 +38,6 @@ export function orderIn(state: OrderState, known: OrderChange = {}): Order {
     closedBy: null,
     estimateSun: 4_225_000n,
     balanceBefore: { at: now - 60_000, sun: 14_949_875_000n },
-    balanceAfterSun: null,
     balanceReadings: [],
     resourcesBefore: null,
     resourcesAfter: null,
@@ -83,7 +82,7 @@ export const sent: OrderChange = {
   placedAt: now,
   sentAt: now,
   posts: 1,
-  balanceAfterSun: 14_945_650_000n,
+  balanceReadings: [{ at: now - 30_000, posts: 1, sun: 14_945_650_000n }],
 };
 /** Taken by the service, and last read eleven minutes ago. */
 export const taken: OrderChange = {

@@ -120,7 +120,7 @@ describe('one order', () => {
       `${ownerId} approved`,
       'sent to the service (call 1)',
       'the outcome is uncertain: the service did not answer in time',
-      'balance before and now: 10 TRX → 5.5 TRX',
+      'balance before and at that time: 10 TRX → 5.5 TRX',
       'the repeat was refused, which says nothing about the call before: the service refused it · code 9 · “no <b>way</b>”',
       'the service took it: service-1 · NEW_STATUS · UNCONFIRMED',
       'a limit stopped it: in all in 24 hours, at most 5 TRX, used 0 TRX, asked for ?',

@@ -36,8 +36,10 @@ describe('what is asked before the switch', () => {
   });
 
   it('does not say what is where the record says nothing of it, or is that of another address', () => {
-    expect(ask(undefined, true)).toContain('does not say how it is set now. It will be on.');
-    expect(ask(false, true, { address: other })).toContain('does not say how it is set now. It will be on.');
+    expect(ask(undefined, true)).toContain('It is not known how it is set now. It will be on.');
+    expect(ask(false, true, { address: other })).toContain(
+      'It is not known how it is set now. It will be on.',
+    );
     expect(ask(false, true, { address })).toContain('It is off now');
   });
 });
@@ -62,7 +64,7 @@ describe('what is told after the switch', () => {
     expect(answer(false, true)).toBe(
       '⚠️ You asked for the bandwidth guarantee to be on, but the service answered that it is off.',
     );
-    expect(answer(undefined, true)).toContain('did not say how it is set now');
+    expect(answer(undefined, true)).toContain('its answer does not show how it is set now');
   });
 
   it('takes nothing from the record of another address', () => {
@@ -71,7 +73,9 @@ describe('what is told after the switch', () => {
     ).toBeUndefined();
     expect(guaranteeOf(parse({ bandwidth_guarantee: true }), address)).toBe(true);
     expect(guaranteeOf(parse({ bandwidth_guarantee: true, address: ` ${address}\n` }), address)).toBe(true);
-    expect(answer(true, true, 'en', { address: other })).toContain('did not say how it is set now');
+    expect(answer(true, true, 'en', { address: other })).toContain(
+      'its answer does not show how it is set now',
+    );
   });
 
   it.each(locales)('never says ✅ in %s unless the answer is what was asked', (locale) => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { describeRecharge, rechargeAddress, type Unfunded } from '../../../src/views/account/recharge.ts';
 import { createAccount } from '../../../src/sandbox/service/account.ts';
-import { accountSchema } from '../../../src/service/schemas.ts';
+import { accountSchema, readAccountSchema } from '../../../src/service/schemas.ts';
 import { asTelegramReads, hostileText, locales, readerIn, written } from '../reader.ts';
 
 const full = createAccount({ apiKey: 'canary-key', apiSecret: 'canary-secret' });
 const textIn = (locale: string, account: Record<string, unknown>, order?: Unfunded) =>
-  asTelegramReads(describeRecharge(accountSchema.parse(account), order, readerIn(locale))).text;
+  asTelegramReads(describeRecharge(readAccountSchema.parse(account), order, readerIn(locale))).text;
 const order = (priceSun: bigint | null): Unfunded => ({ id: 'ABCD2345', priceSun, isCard: true });
 
 describe.each(locales)('in %s', (locale) => {
@@ -33,6 +33,9 @@ describe.each(locales)('in %s', (locale) => {
       words.plain('recharge-no-balance', { id: 'ABCD2345', price: written(locale, '0.000001') }),
     );
     expect(text(1n, {})).toContain(words.plain('balance-none'));
+    const odd = text(1n, { balance: 'plenty' });
+    expect(odd).toContain(words.plain('balance-unread', { what: 'TRX' }));
+    expect(odd).not.toContain(words.plain('balance-none'));
     expect(text(2_000_000n)).not.toMatch(/undefined|recharge-|\n\n\n/);
   });
 });

@@ -54,19 +54,19 @@ it('in English', () => {
 
     [repeating]
     ❓ It is not certain whether this was bought. The service did not answer in time.
-    Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.
+    Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.
     No event that fits has come.
     🔁 I ask again by myself until 18:47:54 at the latest, under the same number. Please don't order it again meanwhile.
 
     [unknown]
     ❓ It is not certain whether this was bought. The service did not answer in time.
-    Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.
+    Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.
     No event that fits has come.
     You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number. By the service's document, an order that it already has is returned and not charged again (for how long, it does not say); one that it never got is bought now. “Leave it” ends it here.
 
     [unknown flash]
     ❓ It is not certain whether this was bought. The service did not answer in time.
-    Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.
+    Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.
     No event that fits has come.
     You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number. For flash refills it is not documented whether that charges twice, so compare the balance first. “Leave it” ends it here.
 
@@ -109,19 +109,19 @@ it('in Chinese', () => {
 
     [repeating]
     ❓ 无法确定是否已购买。服务未能及时应答。
-    下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 −4.225 TRX）。其中也可能有其他支出。
+    下单前余额：14,949.875 TRX，2026-11-21 18:46:39 UTC 时为 14,945.65 TRX（差额 −4.225 TRX）。其中也可能有其他支出。
     没有收到相符的事件。
     🔁 我会用同一编号自动重新发送，最晚到 18:47:54。在此期间请不要再次下单。
 
     [unknown]
     ❓ 无法确定是否已购买。服务未能及时应答。
-    下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 −4.225 TRX）。其中也可能有其他支出。
+    下单前余额：14,949.875 TRX，2026-11-21 18:46:39 UTC 时为 14,945.65 TRX（差额 −4.225 TRX）。其中也可能有其他支出。
     没有收到相符的事件。
     请你决定。“用同一编号重新发送”会打开一张卡片，确认后才用同一编号重新发送订单。按服务文档：如果服务已有这笔订单，会返回原订单，不再扣款（有效多久没有说明）；如果没有，则现在购买并扣款。“不再处理”则到此为止。
 
     [unknown flash]
     ❓ 无法确定是否已购买。服务未能及时应答。
-    下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 −4.225 TRX）。其中也可能有其他支出。
+    下单前余额：14,949.875 TRX，2026-11-21 18:46:39 UTC 时为 14,945.65 TRX（差额 −4.225 TRX）。其中也可能有其他支出。
     没有收到相符的事件。
     请你决定。“用同一编号重新发送”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“不再处理”则到此为止。
 
@@ -164,19 +164,19 @@ it('in Russian', () => {
 
     [repeating]
     ❓ Неясно, куплено ли это. Сервис не ответил вовремя.
-    Баланс до заказа: 14 949,875 TRX, сейчас 14 945,65 TRX (разница −4,225 TRX). На это могли повлиять и другие платежи.
+    Баланс до заказа: 14 949,875 TRX, на 2026-11-21 18:46:39 UTC: 14 945,65 TRX (разница −4,225 TRX). На это могли повлиять и другие платежи.
     Подходящих событий не было.
     🔁 Я сам отправляю заказ снова под тем же номером, не позднее 18:47:54. Пожалуйста, пока не заказывайте это ещё раз.
 
     [unknown]
     ❓ Неясно, куплено ли это. Сервис не ответил вовремя.
-    Баланс до заказа: 14 949,875 TRX, сейчас 14 945,65 TRX (разница −4,225 TRX). На это могли повлиять и другие платежи.
+    Баланс до заказа: 14 949,875 TRX, на 2026-11-21 18:46:39 UTC: 14 945,65 TRX (разница −4,225 TRX). На это могли повлиять и другие платежи.
     Подходящих событий не было.
     Решать вам. «Повторить под тем же номером» открывает карточку, после подтверждения которой заказ уйдёт ещё раз под своим номером. По документации, если у сервиса он уже есть, сервис вернёт его и не спишет оплату второй раз (как долго это действует, не сказано); если нет — купит его сейчас. «Оставить так» закончит на этом.
 
     [unknown flash]
     ❓ Неясно, куплено ли это. Сервис не ответил вовремя.
-    Баланс до заказа: 14 949,875 TRX, сейчас 14 945,65 TRX (разница −4,225 TRX). На это могли повлиять и другие платежи.
+    Баланс до заказа: 14 949,875 TRX, на 2026-11-21 18:46:39 UTC: 14 945,65 TRX (разница −4,225 TRX). На это могли повлиять и другие платежи.
     Подходящих событий не было.
     Решать вам. «Повторить под тем же номером» открывает карточку, после подтверждения которой заказ уйдёт ещё раз под своим номером. Для мгновенной поставки ресурсов в документации не сказано, не спишет ли сервис оплату дважды, поэтому сначала сверьте баланс. «Оставить так» закончит на этом.
 

@@ -99,7 +99,7 @@ it('says balances before and now, and what it does not know with a question mark
     { at: now, actorId: null, action: 'limited', detail: { limit: 'perOrder', unit: 'sun', most: 1 } },
   ];
   const text = describeTrail(steps, () => 'Olga', readerIn('en'));
-  expect(text).toContain('balance before and now: ? → 5.5 TRX');
+  expect(text).toContain('balance before and at that time: ? → 5.5 TRX');
   expect(text).toContain('per order, at most ?, used ?, asked for ?');
 });
 
@@ -199,7 +199,7 @@ it('shows both sides of a difference, both prices, and what else is known of a s
     "🚨 the service's record differs from what was confirmed: moon: confirmed full, recorded <b>new</b>",
     "🚨 the service's price is above the card's; card and price: 2.6 TRX → 5 TRX",
     'could not be read: the service did not answer in time',
-    'may have been paid twice; balance before and now: 10 TRX → 5 TRX · the service refused it',
+    'may have been paid twice; balance before and at that time: 10 TRX → 5 TRX · the service refused it',
     'Olga opened a card to send the order again',
     'Olga sent the order again under the same number (call 2)',
   ]);

@@ -66,7 +66,7 @@ describe('the card of a repeat', () => {
         'Our number: ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
         '',
         'First sent: 2026-11-20 22:44:09 UTC (20 h 3 min ago)',
-        'Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.',
+        'Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.',
         'No event that fits has come.',
         '',
         "By the service's document, the same number returns the first order, if the service has it, and charges nothing again; it does not say for how long, so an old order may be bought a second time. If the service never got the first one, this buys it now.",
@@ -96,7 +96,7 @@ describe('the card of a repeat', () => {
     const flash = changeOrder(unknown, { estimateSun: null });
     expect(card({ balanceSun: 14_949_000_000n }, flash)).toContain('fallen by 0.875 TRX');
     expect(card({ balanceSun: 14_950_000_000n }, flash)).not.toContain('may have been bought already');
-    expect(card({ balanceSun: null })).toContain("now it can't be read");
+    expect(card({ balanceSun: null })).toContain('since then it could not be read');
   });
 
   it('says that it may have been paid twice already', () => {

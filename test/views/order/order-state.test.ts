@@ -57,7 +57,9 @@ describe.each(locales)('answers to presses in %s', (locale) => {
     ];
     const rest: DisplayState[] = ['late', 'delivered', 'failed', 'differs', 'left', 'nothing'];
     const answers = [
-      ...[...standings, ...rest].map((state) => words.plain('order-notice-state', { state })),
+      ...[...standings, ...rest].map((state) =>
+        words.plain('order-notice-state', { state, time: '2026-11-21 18:47' }),
+      ),
       ...notices.map((name) => words.plain(`order-notice-${name}`, values)),
       ...repeatNotices.map((name) => words.plain(`order-repeat-notice-${name}`, values)),
     ];

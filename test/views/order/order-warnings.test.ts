@@ -57,7 +57,7 @@ describe('a card says what would stop it', () => {
       'Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that',
     );
     const regular = card({ forecast }, orderIn('drafted', { estimateSun: null }));
-    expect(regular).toContain('The service named no price for it');
+    expect(regular).toContain('No price for it could be read from the service');
     for (const text of [flash, regular]) {
       expect(text).toContain('/members');
       expect(text).not.toMatch(/a minute/);

@@ -70,7 +70,7 @@ describe('a card', () => {
         '🆕 new address',
         'Duration: 1 hour',
         'Price: about 4.225 TRX',
-        'Balance now: 14,949.875 TRX',
+        'Balance at 2026-11-21 18:47:09 UTC: 14,949.875 TRX',
         'Left afterwards: about 14,945.65 TRX',
         '',
         '⚠️ This address is not in the address book, and nothing was delivered to it before. Compare it with its source.',
@@ -86,7 +86,7 @@ describe('a card', () => {
     );
     const unknown = card(changeOrder(drafted, { estimateSun: null, balanceBefore: null }));
     expect(unknown).toContain('Price: known after payment');
-    expect(unknown).toContain('Balance now: could not be read');
+    expect(unknown).toContain('Balance: could not be read');
     expect(unknown).not.toContain('Left afterwards');
   });
 
@@ -188,12 +188,17 @@ describe('the story', () => {
 
   it('compares the balances of an uncertain order', () => {
     const order = changeOrder(confirmed, { state: 'unknown', reason: 'timeout' });
-    expect(told(changeOrder(order, { balanceAfterSun: 14_945_650_000n }))).toContain('difference −4.225 TRX');
-    expect(told(changeOrder(order, { balanceAfterSun: 14_950_875_000n }))).toContain('difference +1 TRX');
-    expect(told(changeOrder(order, { balanceAfterSun: 14_949_875_000n }))).toContain('and the same now');
-    expect(told(order)).toContain("now it can't be read");
-    expect(told(changeOrder(order, { balanceBefore: null, balanceAfterSun: 1_000_000n }))).toContain(
-      'Balance now: 1 TRX',
+    const read = (sun: bigint) => ({ balanceReadings: [{ at: now - 9_000, posts: 1, sun }] });
+    expect(told(changeOrder(order, read(14_945_650_000n)))).toContain(
+      'at 2026-11-21 18:47:00 UTC: 14,945.65 TRX (difference −4.225 TRX)',
+    );
+    expect(told(changeOrder(order, read(14_950_875_000n)))).toContain('difference +1 TRX');
+    expect(told(changeOrder(order, read(14_949_875_000n)))).toContain(
+      'and the same at 2026-11-21 18:47:00 UTC.',
+    );
+    expect(told(order)).toContain('since then it could not be read');
+    expect(told(changeOrder(order, { ...read(1_000_000n), balanceBefore: null }))).toContain(
+      'Balance at 2026-11-21 18:47:00 UTC: 1 TRX',
     );
     expect(told(changeOrder(order, { balanceBefore: null }))).not.toContain('Balance');
     expect(told(changeOrder(order, { hintedAt: now }))).toContain(
@@ -227,7 +232,7 @@ describe('the story', () => {
       }),
     );
     expect(text).toContain('Paid: 4.225 TRX, and 1.1 TRX to activate the receiver');
-    expect(text).toContain('Available to the receiver: 0 before, 65,000 now');
+    expect(text).toContain('Available to the receiver: 0 before, 65,000 after delivery');
     expect(text).toContain('✅ Approved by Oleg');
     expect(text).toContain('Ends: 2026-11-21 19:47:09 UTC');
   });
@@ -242,8 +247,35 @@ describe('the story', () => {
     expect(entities).not.toContain('text_link');
   });
 
-  it.each(['placing', 'accepted', 'unknown', 'late'] as const)('under way (%s) says as of when', (state) => {
-    expect(told(changeOrder(accepted, { state }))).toContain('🕒 As of 2026-11-21 18:47:09 UTC');
+  it('compares no balance that was read before the last call', () => {
+    const order = changeOrder(confirmed, {
+      state: 'unknown',
+      reason: 'timeout',
+      posts: 2,
+      balanceReadings: [{ at: now - 9_000, posts: 1, sun: 14_949_875_000n }],
+    });
+    expect(told(order)).toContain('since then it could not be read');
+    expect(told(order)).not.toContain('and the same');
+  });
+
+  it('tells what the receiver had after the delivery, until the resource was reclaimed', () => {
+    const resources = { energyLimit: 0, bandwidthAvailable: 0, bandwidthLimit: 0 };
+    const order = changeOrder(delivered, {
+      resourcesBefore: { ...resources, energyAvailable: 0 },
+      resourcesAfter: { ...resources, energyAvailable: 65_000 },
+    });
+    expect(told(order)).toContain('Available to the receiver: 0 before, 65,000 after delivery');
+    expect(told(changeOrder(order, { reclaimedAt: now }))).not.toContain('Available to the receiver');
+  });
+
+  it.each(['accepted', 'late', 'differs'] as const)('under way (%s) says when it was read', (state) => {
+    const read = changeOrder(accepted, { state, acceptedAt: now - 60_000, readAt: now - 9_000 });
+    expect(told(read)).toContain('🕒 As of 2026-11-21 18:47:00 UTC');
+    expect(told(changeOrder(read, { readAt: null }))).toContain('🕒 As of 2026-11-21 18:46:09 UTC');
+  });
+
+  it.each(['placing', 'unknown'] as const)('of which nothing was read (%s) has no such time', (state) => {
+    expect(told(changeOrder(confirmed, { state, reason: 'timeout' }))).not.toContain('As of');
   });
 
   it.each(['rejected', 'not_sent', 'delivered', 'failed', 'left'] as const)(
@@ -256,6 +288,14 @@ describe('the story', () => {
 
 describe.each(locales)('in %s', (locale) => {
   const reader = readerIn(locale);
+
+  it('an order that is shown again days later names the same times, for nothing was read since', () => {
+    const later = { ...reader, now: now + 8 * 86_400_000 };
+    for (const order of states) {
+      expect(describeOrder(order, around, later)).toBe(describeOrder(order, around, reader));
+    }
+  });
+
   const states: Order[] = [
     changeOrder(confirmed, { state: 'placing' }),
     changeOrder(confirmed, { state: 'placing', posts: 2 }),
@@ -278,6 +318,7 @@ describe.each(locales)('in %s', (locale) => {
     for (const order of states) {
       const { text } = asTelegramReads(
         describeOrder(order, { ...around, label: 'Hot wallet' }, reader, {
+          at: now,
           balanceSun: 1n,
           rechargeAddress: receiver,
         }),

@@ -4,7 +4,7 @@ import {
   describeRecordPage,
   type RecordedOrder,
 } from '../../../src/views/order/service-record.ts';
-import { orderSchema } from '../../../src/service/schemas.ts';
+import { orderSchema, readOrderSchema } from '../../../src/service/schemas.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from '../reader.ts';
 import { around, english, fullRecord, receiver, reclaimHash } from './record-sample.ts';
 
@@ -58,6 +58,18 @@ describe('the record', () => {
     expect(text).toContain('\n\nNot stated: reclaim_hash · reclaim_timestamp · activate_status');
     expect(text).not.toContain('(reclaim_hash)');
     expect(textOf(fullRecord)).not.toContain('Not stated');
+  });
+
+  it('says of what was stated and could not be read that it could not be read, not that it was not stated', () => {
+    const { reclaim_hash: _hash, ...rest } = fullRecord;
+    const odd = { pay_amount_sun: 'four', pay_timestamp: '2026-11-21', status: { is: 'paid' } };
+    const { text } = asTelegramReads(
+      describeRecord(readOrderSchema.parse({ ...rest, ...odd }), around, english),
+    );
+    expect(text).toContain('\n\nStated, but could not be read: pay_timestamp · pay_amount_sun · status\n');
+    expect(text).toContain('\n\nNot stated: reclaim_hash');
+    expect(text).not.toContain('unread');
+    expect(textOf(readOrderSchema.parse(fullRecord))).not.toContain('could not be read');
   });
 
   it('takes zero and empty for unset in hashes, numbers and times, and for an amount where it is one', () => {

@@ -31,6 +31,7 @@ export type OrdersTable = {
   estimate_sun: string | null;
   balance_before_sun: string | null;
   balance_before_at: number | null;
+  /** Unused: `balance_readings` has it with its time. */
   balance_after_sun: string | null;
   /** JSON, like `unread` and `differences`. */
   balance_readings: string | null;
