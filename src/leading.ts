@@ -8,7 +8,7 @@ import { openBackground } from './bot/background.ts';
 import { openBot, type OpenBot } from './bot/bot.ts';
 import { listBackupJobs } from './bot/export/backup-job.ts';
 import { mayOrder } from './bot/frame/access.ts';
-import { buttonsWhenSent as incidentButtons } from './bot/incidents/told-incident.ts';
+import { buttonsOfAll, buttonsWhenSent } from './bot/incidents/told-incident.ts';
 import { createPictureFiles } from './bot/picture-files.ts';
 import { listDigestJobs } from './bot/reports/digest-jobs.ts';
 import { openPrivateTopics } from './bot/private-topics.ts';
@@ -169,11 +169,16 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
   const background = openBackground({ bot, orderApi, noticeApi, alertNoticeApi, reportApi, deps: botDeps });
   // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
-  const notices = openNotices({ ...deps, api: noticeApi, buttonsOf: noticeButtons(deps), incidentButtons });
+  const notices = openNotices({
+    ...deps,
+    api: noticeApi,
+    buttonsOf: noticeButtons(deps),
+    incidentButtons: buttonsWhenSent,
+  });
   const notifyDeps = {
     ...deps,
     api: alertApi,
-    incidentButtons,
+    incidentButtons: buttonsOfAll,
     keyboardOf: alertKeyboard,
     onMessage: metrics.countMessage,
     skewMs: () => service.now() - clock.now(),

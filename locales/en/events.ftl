@@ -39,6 +39,7 @@ topic-parked = ⏸ <b>{ $topic ->
     } of { $title } is closed.</b> Messages that wait for it: { $count }. They go out when the topic is opened again. Everything else in the group goes on.
 fold-title = 🗂 <b>{ $count } events</b>
 fold-file = Every one of them is whole in the attached table.
+fold-unread = ⚠️ could not be read
 fold-conflict = ⚠️ same ID, different content
 fold-conflicts = { $ids ->
     [one] ⚠️ { $count } of them came under an ID that was used for different contents: marked in the table, not added up.

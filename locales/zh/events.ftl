@@ -39,6 +39,7 @@ topic-parked = ⏸ <b>“{ $title }”的{ $topic ->
     }已关闭。</b>待发消息：{ $count } 条，话题重新打开后会继续发出。群组中的其他通知不受影响。
 fold-title = 🗂 <b>{ $count } 个事件</b>
 fold-file = 每个事件的完整内容见所附表格。
+fold-unread = ⚠️ 无法解读
 fold-conflict = ⚠️ ID 相同，内容不同
 fold-conflicts = ⚠️ 其中 { $count } 个事件的 ID（共 { $ids } 个）对应过不同内容，已在表格中标出，未计入合计。
 fold-more = …… 另有 { $count } 类

@@ -19,13 +19,13 @@ export const deliver: Step = async (deps, state, sending) => {
   const { store, api, rateLimiter, log } = deps;
   const { due, carried, message, reader, attempt, match, isFoundBefore } = sending;
   const { delivery } = due;
-  const incident = await findIncident(deps, carried);
+  const incidents = await findIncidents(deps, carried);
   const sent = await sendWithFallbacks({
     api,
     rateLimiter,
     to: { chatId: delivery.chat_id, topicId: delivery.topic_id },
     message,
-    buttons: buttonsOf(deps, sending, incident),
+    buttons: buttonsOf(deps, sending, incidents),
     topicGone: reader.words.plain(isTurnedOff(store, delivery) ? 'event-topic-gone-off' : 'event-topic-gone'),
     canBeCut: carried.length === 1,
     replyTo: carried.length === 1 ? replyOf(match) : undefined,
@@ -49,7 +49,10 @@ export const deliver: Step = async (deps, state, sending) => {
       queuedAt: carried.map((one) => one.delivery.created_at),
       hasFile: message.document !== undefined,
       isTopicGone: to.topicId !== delivery.topic_id,
-      incident: incident && { incidentId: incident.id, version: incident.version, ...to, html: sent.html },
+      incidents: incidents.map(({ id, version }) => {
+        const { chatId, topicId } = to;
+        return { incidentId: id, version, chatId, topicId, html: sent.html };
+      }),
     },
   };
 };
@@ -71,21 +74,20 @@ function replyOf(match: OrderMatch | undefined): ReplyTo | undefined {
 function buttonsOf(
   { incidentButtons, keyboardOf }: NotifyDeps,
   { carried, message, reader }: Pick<Composed, 'carried' | 'message' | 'reader'>,
-  incident: Incident | undefined,
+  incidents: readonly Incident[],
 ): InlineKeyboardMarkup | undefined {
-  if (incident) return incidentButtons?.(incident, reader.words);
+  if (incidents.length > 0) return incidentButtons?.(incidents, reader.words);
   const { id, rule_id: ruleId } = carried[0]!.delivery;
   return ruleId === null || message.hasNoButtons ? undefined : keyboardOf?.(id);
 }
 
-/** What somebody should take care of, of which this message tells: an event that can't be read. */
-async function findIncident(
-  { store }: NotifyDeps,
-  carried: readonly DueDelivery[],
-): Promise<Incident | undefined> {
-  const [first] = carried;
-  if (first?.event.kind !== 'quarantined' || carried.length > 1) return undefined;
-  return store.incidents.latest('event', String(first.event.seq));
+/** What somebody should take care of, of which this message tells: events that can't be read. */
+async function findIncidents({ store }: NotifyDeps, carried: readonly DueDelivery[]): Promise<Incident[]> {
+  const unread = carried.filter(({ event }) => event.kind === 'quarantined');
+  return store.incidents.latestOf(
+    'event',
+    unread.map(({ event }) => String(event.seq)),
+  );
 }
 
 /**

@@ -15,8 +15,8 @@ export type NotifyDeps = Omit<Deps, 'defaultLocale'> & {
    * queued.
    */
   onMessage?: (outcome: string, queuedAt: readonly number[]) => void;
-  /** The buttons with which somebody takes care of what a message tells of. */
-  incidentButtons?: (incident: Incident, words: Words) => InlineKeyboardMarkup | undefined;
+  /** The buttons with which somebody takes care of what a message tells of: at least one. */
+  incidentButtons?: (incidents: readonly Incident[], words: Words) => InlineKeyboardMarkup | undefined;
   /** How far the service's clock is ahead of `clock`, in milliseconds: lateness is measured by the service's clock. */
   skewMs?: () => number;
 };

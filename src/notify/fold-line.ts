@@ -29,6 +29,7 @@ export function formatLine(item: Item, showsReplay: boolean, reader: MessageRead
   const isLate = lateSince(event, data, skewMs) !== undefined;
   return [
     item.isDisputed ? words('fold-conflict') : '',
+    event.kind === 'quarantined' ? words('fold-unread') : '',
     definition ? `${time} ${poison ? iconOfBait(poison) : iconOf(definition, fields)}` : time,
     ...(definition && poison
       ? [describeBaitShortly({ definition, values: fields, poison }, reader)]

@@ -15,6 +15,7 @@ import { distinguishLines } from './distinguish-lines.ts';
 type Group = {
   type: string;
   definition: EventDefinition | undefined;
+  isUnread: boolean;
   count: number;
   /** Undefined for events without an amount. */
   sum: bigint | undefined;
@@ -56,10 +57,18 @@ function sumUp(items: readonly Item[]): Group[] {
     const amount = definition && !bait ? toInteger(fields[definition.fold.sum]) : undefined;
     const by = bait ? [] : (definition?.fold.by ?? []);
     const isStated = amount !== undefined;
-    const key = JSON.stringify([event.type, bait, isStated, ...by.map((field) => asText(fields[field]))]);
+    const isUnread = event.kind === 'quarantined';
+    const key = JSON.stringify([
+      event.type,
+      isUnread,
+      bait,
+      isStated,
+      ...by.map((field) => asText(fields[field])),
+    ]);
     const group = groups.get(key) ?? {
       type: event.type,
       definition,
+      isUnread,
       count: 0,
       sum: isStated ? 0n : undefined,
       fields: commonFields(by, fields),
@@ -77,12 +86,18 @@ function commonFields(by: readonly string[], fields: Data): Data {
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 
-function formatGroup({ type, definition, count, sum, fields, bait }: Group, reader: MessageReader): string {
+function formatGroup(
+  { type, definition, isUnread, count, sum, fields, bait }: Group,
+  reader: MessageReader,
+): string {
   if (bait) {
     const named = reader.words.plain(`poison-sum-${bait.form}`, bait.values);
     return `${bait.icon} ${reader.words('fold-sum', { name: named, count })}`;
   }
-  if (!definition) return reader.words('fold-sum', { name: code(cleanShort(type, 80)), count });
+  if (!definition) {
+    const unread = isUnread ? `${reader.words('fold-unread')} · ` : '';
+    return unread + reader.words('fold-sum', { name: code(cleanShort(type, 80)), count });
+  }
   const name = reader.words.plain(`event-name-${definition.name}`);
   const stated = { ...fields, ...(sum !== undefined && { [definition.fold.sum]: sum }) };
   const total = formatDetails(definition, variables(definition, stated), reader);

@@ -1,7 +1,8 @@
-// Step: decides which deliveries share the message. A delivery is sent alone when few are waiting, when it is urgent,
-// or when the chat wants no folding; what was held for the same reason comes together.
+// Step: decides which deliveries share the message: those of the same priority, so that a summary hides nothing urgent. A
+// delivery is sent alone when few are waiting, or when the chat wants no folding; what was held for the same reason comes
+// together.
 
-import { urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
+import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import { maxFoldedBytes, maxListed, maxUnfolded, maxWith } from './fold-limits.ts';
 import type { Step } from './sending.ts';
@@ -23,7 +24,7 @@ async function findTogether(
   const head = due.delivery;
   const chat = store.settings.data.chats.find(({ id }) => id === head.chat_id);
   const isHeld = head.held_for !== null;
-  if (head.priority === urgentPriority || (chat?.folding === false && !isHeld)) return [due];
+  if (chat?.folding === false && !isHeld) return [due];
   const longest = asLists ? maxListed : Infinity;
   const max = maxWith(head, Math.min(longest, state.maxEvents.get(head.id) ?? Infinity));
   if (max < 2) return [due];

@@ -7,6 +7,7 @@ import type { NotifyDeps, SenderState } from './deps.ts';
 import { createHoldEnds } from './end-holds.ts';
 import { ledgerPauseMs } from './record.ts';
 import { sendNext } from './steps.ts';
+import { createTurns } from '../telegram/turns.ts';
 
 export type Notify = {
   /** Runs the loop now, because something may be due. */
@@ -19,7 +20,7 @@ export type Notify = {
 
 /** The number of chats to which messages are sent concurrently. */
 const maxConcurrentChats = 8;
-/** Deliveries that one query reads, each with its event. */
+/** Deliveries of each priority and kind of chat that one query reads, each with its event. */
 const batchSize = 16;
 
 /** Does nothing before the first `wake()`, which also sends what an earlier process has left in the ledger. */
@@ -29,6 +30,10 @@ export function openNotify(deps: NotifyDeps): Notify {
   const sending = new Map<number, Promise<void>>();
   /** By chat: until when (monotonic) the rate limiter delays its next message. An urgent one may be sent before. */
   const rateLimited = new Map<number, number>();
+  /** Private chats go before groups: whom everybody's alerts reach at the same time gets their own first. */
+  const privateTurns = new Map(
+    [urgentPriority, ordinaryPriority].map((priority) => [priority, createTurns()]),
+  );
   const closing = new AbortController();
   const state: SenderState = {
     dueNow: createForwardTime(clock),
@@ -81,16 +86,44 @@ export function openNotify(deps: NotifyDeps): Notify {
       if (rateLimiter.waitOf('urgent') > 0) return;
       const only = rateLimiter.waitOf('alert') > 0 ? urgentPriority : undefined;
       const due = await store.deliveries.due(state.dueNow(), busyChats(), batchSize, only);
-      if (isClosed) return;
-      for (const item of due) {
-        if (sending.size === maxConcurrentChats) return;
-        const { chat_id: chatId, priority } = item.delivery;
-        const waitMs = rateLimiter.take(chatId, priority === urgentPriority ? 'urgent' : 'alert');
-        if (waitMs > 0) rateLimited.set(chatId, clock.monotonic() + waitMs);
-        else sending.set(chatId, send(item));
+      const classes = Map.groupBy(due, ({ delivery }) => classOf(delivery));
+      const isRead = [...classes.values()].every((some) => some.length < batchSize);
+      for (let item = pick(classes); item; item = pick(classes)) {
+        if (isClosed || sending.size === maxConcurrentChats) return;
+        await start(item);
       }
-      if (due.length < batchSize) return;
+      if (isRead) return;
     }
+  }
+
+  /** Takes the next one out of what was read: urgent ones before ordinary ones, and private chats before groups. */
+  function pick(classes: ReadonlyMap<string, DueDelivery[]>): DueDelivery | undefined {
+    const priorities = [urgentPriority, ordinaryPriority];
+    for (const priority of rateLimiter.isAlertsTurn() ? priorities.toReversed() : priorities) {
+      const kinds = [true, false];
+      for (const isPrivate of privateTurns.get(priority)!.isOthers() ? kinds.toReversed() : kinds) {
+        const next = classes.get(`${priority} ${isPrivate}`)?.shift();
+        if (next) return next;
+      }
+    }
+    return undefined;
+  }
+
+  /** Sends it if its chat may get a message now. Where what is urgent had its turns, an ordinary one goes before it. */
+  async function start(item: DueDelivery): Promise<void> {
+    const { chat_id: chatId, priority } = item.delivery;
+    const isOthers = priority === urgentPriority && rateLimiter.isAlertsTurn(chatId);
+    const other = isOthers ? await store.deliveries.firstOrdinary(chatId) : undefined;
+    if (isClosed) return;
+    let waitMs = 0;
+    for (const one of other ? [other, item] : [item]) {
+      waitMs = rateLimiter.take(chatId, one.delivery.priority === urgentPriority ? 'urgent' : 'alert');
+      if (waitMs > 0) continue;
+      privateTurns.get(one.delivery.priority)!.took(chatId > 0);
+      sending.set(chatId, send(one));
+      return;
+    }
+    rateLimited.set(chatId, clock.monotonic() + waitMs);
   }
 
   /**
@@ -144,4 +177,8 @@ export function openNotify(deps: NotifyDeps): Notify {
       await Promise.all(sending.values());
     },
   };
+}
+
+function classOf({ priority, chat_id: chatId }: DueDelivery['delivery']): string {
+  return `${priority} ${chatId > 0}`;
 }

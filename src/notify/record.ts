@@ -58,7 +58,7 @@ async function write(
         verdict.messageId,
         now,
         result,
-        incidentMessage(outcome, verdict.messageId),
+        incidentMessages(outcome, verdict.messageId),
       );
       if (isTopicGone(outcome) && topicId !== null) await forgetTopic(deps, chatId, topicId);
       // It was sent as a test of its parked topic, which can be reached again.
@@ -133,9 +133,11 @@ async function writeRefusal(
   await deliveries.giveUp(id, 'undelivered', written, result, noticeUndelivered(deps, chatId, reason));
 }
 
-function incidentMessage(outcome: Outcome, messageId: number | null): SentMessage | undefined {
-  const incident = outcome.kind === 'attempted' ? outcome.incident : undefined;
-  return incident && { ...incident, messageId };
+/** A message about several events stays as it is when somebody takes care of one of them: it has no id for that. */
+function incidentMessages(outcome: Outcome, messageId: number | null): SentMessage[] {
+  if (outcome.kind !== 'attempted') return [];
+  const isAlone = outcome.attempt.deliveryIds.length === 1;
+  return outcome.incidents.map((incident) => ({ ...incident, messageId: isAlone ? messageId : null }));
 }
 
 /** When no call was made, the outcome concerns only the first delivery. */

@@ -57,8 +57,8 @@ export type Outcome =
       hasFile: boolean;
       /** The topic of the message was deleted, so it was sent to the chat outside of topics. */
       isTopicGone: boolean;
-      /** The incident of which the message tells, and where it was sent. */
-      incident?: Omit<SentMessage, 'messageId'> | undefined;
+      /** The incidents of which the message tells, and where it was sent. */
+      incidents: ReadonlyArray<Omit<SentMessage, 'messageId'>>;
     };
 
 /** Handles deliveries at one stage; a delivery at any other stage is returned unchanged. */

@@ -3,12 +3,14 @@
 // - the sender (notify) asks before each message, and reads the ledger again when the wait is over;
 // - limit-calls.ts asks before every other call to a chat, and fails it with 429 while it may not be made;
 //   retry-after.ts, and the message queues of orders and guards, wait as after a 429 of Telegram.
-// Answers to people have the highest priority, alerts the lowest. A 429 of Telegram is obeyed to the millisecond,
+// Answers to people have the highest priority, alerts the lowest; but after two urgent messages in a row, to a chat or in
+// all, it is an alert's turn there, and it may use what an urgent message may. A 429 of Telegram is obeyed to the millisecond,
 // clears what was counted before it, and halves the budget of that chat, which then recovers. All times are monotonic,
 // so setting the wall clock changes no wait.
 // Figures: Telegram's Bots FAQ (30 messages a second in all, 20 a minute to a group, 1 a second to a person).
 
 import type { Clock } from '../clock.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 /**
  * `alert` may use only a part of every budget. `urgent` (orders, refunds, alarms) may use all of it. `answer`, to what
@@ -31,6 +33,8 @@ export type RateLimiter = {
   take(chatId: number, priority: CallPriority): number;
   /** Whole milliseconds for which no chat at all may get a message of this priority. Answers are not counted here. */
   waitOf(priority: CallPriority): number;
+  /** Whether an alert has its turn before what is urgent: in the chat, or without one in all chats together. */
+  isAlertsTurn(chatId?: number): boolean;
   /** Whole milliseconds for which no call at all may be made to this chat: Telegram has asked for a pause. */
   pauseOf(chatId: number): number;
   /** Telegram answered 429: no call for `afterMs`, and a smaller budget from then on. */
@@ -70,6 +74,8 @@ type Usage = {
   /** The last alert or urgent message, and the last answer. */
   lastAlertAt: number;
   lastAnswerAt: number;
+  /** Of urgent messages before alerts. */
+  turns: Turns;
   /** Since when answers alone have been delaying a message of this priority to this chat. */
   yieldsSince: { alert?: number; urgent?: number };
   pausedUntil: number;
@@ -108,13 +114,17 @@ export function createRateLimiter(clock: Clock, budgets: Budgets = telegramBudge
       if (priority !== 'answer') delete chat.yieldsSince[priority];
       for (const usage of usages) {
         if (priority === 'answer') usage.lastAnswerAt = now;
-        else usage.lastAlertAt = now;
+        else {
+          usage.lastAlertAt = now;
+          usage.turns.took(priority === 'urgent');
+        }
         const isFree = priority === 'answer' && usage.budget.yieldMs && capacityOf(usage, now) === 1;
         if (!isFree) usage.spent.push({ at: now, isAnswer: priority === 'answer' });
       }
       return 0;
     },
     waitOf: (priority) => Math.ceil(waitOf(overall, priority, clock.monotonic(), 'without answers')),
+    isAlertsTurn: (chatId) => (chatId === undefined ? overall : usageOf(chatId)).turns.isOthers(),
     pauseOf: (chatId) =>
       Math.max(0, Math.ceil((chats.get(chatId)?.pausedUntil ?? -Infinity) - clock.monotonic())),
     recall(chatId, agoMs) {
@@ -143,6 +153,7 @@ function newUsage(budget: Budget): Usage {
     spent: [],
     lastAlertAt: -Infinity,
     lastAnswerAt: -Infinity,
+    turns: createTurns(),
     yieldsSince: {},
     pausedUntil: -Infinity,
     capacityAtRefusal: 1,
@@ -157,8 +168,9 @@ function capacityOf({ capacityAtRefusal, refusedAt }: Usage, now: number): numbe
 
 type Counted = 'all' | 'without answers';
 
-function waitOf(usage: Usage, priority: CallPriority, now: number, counted: Counted): number {
-  const { budget } = usage;
+function waitOf(usage: Usage, asked: CallPriority, now: number, counted: Counted): number {
+  const { budget, turns } = usage;
+  const priority = asked === 'alert' && turns.isOthers() ? 'urgent' : asked;
   usage.spent = usage.spent.filter(({ at }) => at > now - budget.windowMs);
   const capacity = capacityOf(usage, now);
   const pauseMs = usage.pausedUntil - now;

@@ -40,6 +40,7 @@ async function run(
   const rateLimiter: RateLimiter = {
     take: (...turn) => (turns.push(turn), options.waitMs ?? 0),
     waitOf: () => 0,
+    isAlertsTurn: () => false,
     pauseOf: () => options.pauseMs ?? 0,
     refused: (...refusalOf) => void refused.push(refusalOf),
     recall: () => {},

@@ -16,9 +16,10 @@ import { send } from '../buy/message.ts';
 import type { BotDeps } from '../frame/context.ts';
 import type { MessageApi } from '../frame/message-api.ts';
 import { chatReader } from '../frame/reader.ts';
-import { reminderKeyboard, reminderOfManyKeyboard } from './reminder-keyboard.ts';
+import { reminderKeyboard } from './reminder-keyboard.ts';
 import { countDue, reminderMinutesOf } from './reminder-times.ts';
 import { mayHear } from './rights.ts';
+import { openListKeyboard } from './told-incident.ts';
 
 const mostIncidents = 1_000;
 /** More than this many at once in one chat are one message. */
@@ -130,7 +131,7 @@ export function createReminderRounds({
     const [first] = waiting;
     if (waiting.length > 1 || !first) {
       const values = { count: waiting.length, span: span(longest, words) };
-      return { html: mark + words('open-reminder-many', values), keyboard: reminderOfManyKeyboard(words) };
+      return { html: mark + words('open-reminder-many', values), keyboard: openListKeyboard(words) };
     }
     const { incident } = first;
     const order = isOfOrder(incident.kind) ? await deps.orders.find(incident.ref) : undefined;

@@ -1,4 +1,4 @@
-// The buttons under a reminder of one incident, and of several.
+// The buttons under a reminder of one incident.
 
 import { InlineKeyboard } from 'grammy';
 import type { Words } from '../../i18n.ts';
@@ -11,8 +11,4 @@ export function reminderKeyboard(incident: Incident, words: Words): InlineKeyboa
     .text(words.plain('open-take'), incidentButtons.take.data(carried(incident)))
     .row()
     .text(words.plain('open-hush'), incidentButtons.hush.data({ incident: incident.id }));
-}
-
-export function reminderOfManyKeyboard(words: Words): InlineKeyboard {
-  return new InlineKeyboard().text(words.plain('menu-open'), incidentButtons.show.data());
 }

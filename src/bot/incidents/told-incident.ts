@@ -60,6 +60,17 @@ export function keyboardOfRows(rows: readonly ButtonRow[]): InlineKeyboard {
   );
 }
 
+/** Under a message about several incidents: the list of them. */
+export function openListKeyboard(words: Words): InlineKeyboard {
+  return new InlineKeyboard().text(words.plain('menu-open'), incidentButtons.show.data());
+}
+
+/** Under a message about all of these when it is sent. */
+export function buttonsOfAll(incidents: readonly Incident[], words: Words): InlineKeyboardMarkup | undefined {
+  const [first, ...others] = incidents;
+  return first && others.length === 0 ? buttonsWhenSent(first, words) : openListKeyboard(words);
+}
+
 /** Under a message when it is sent; undefined when the incident is over. */
 export function buttonsWhenSent(incident: Incident, words: Words): InlineKeyboardMarkup | undefined {
   const rows = rowsOf(incident, words);

@@ -5,7 +5,6 @@ import { alertIntervalMs } from '../../telegram/rate-limiter.ts';
 import type { Batching, DeliveryWait } from '../../views/event/delivery-wait.ts';
 import { isUnowned } from '../../rules/audience.ts';
 import type { QueuePosition as Waiting } from '../../store/ledger/events/history.ts';
-import { urgentPriority } from '../../store/ledger/deliveries/queue.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import { readCause, type CauseCode } from '../../telegram/cause.ts';
 import type { FormContext } from '../frame/context.ts';
@@ -43,11 +42,10 @@ export async function readWait({ deps }: FormContext, delivery: DeliveryRow): Pr
  * rest.
  */
 function batchingOf(
-  { chat_id: chatId, priority }: DeliveryRow,
+  { chat_id: chatId }: DeliveryRow,
   { ahead, sameTopic, retried, reason }: Waiting,
   folds: boolean,
 ): Batching | undefined {
-  if (priority === urgentPriority) return undefined;
   const alone: Batching = { is: 'alone', everyMs: alertIntervalMs(chatId) };
   if (!folds) return alone;
   if (retried > 0 || (reason !== null && refusing.has(readCause(reason).code))) return undefined;

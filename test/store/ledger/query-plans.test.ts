@@ -65,6 +65,7 @@ it('finds what is due, what waits with it and what it waits for without a scan',
   const scans = await scansIn(10, async () => {
     const [head] = await deliveries.due(1, [-7], 10);
     await deliveries.due(1, [], 10, 0);
+    await deliveries.firstOrdinary(-1);
     await deliveries.nextDueAt(1, [-7], 1);
     await deliveries.waitingAfter(head!.delivery, 10);
     await history.positionOf(head!.delivery);
@@ -72,6 +73,15 @@ it('finds what is due, what waits with it and what it waits for without a scan',
     await deliveries.postpone(head!.delivery.id, 5, 'later');
   });
   expect(scans).toEqual([]);
+});
+
+it('finds a private chat that is due without reading the rows of the groups that are', async () => {
+  const { deliveries, watch, planOf } = await open();
+  const queries = await watch(() => deliveries.due(1, [-7], 10));
+  const steps = planOf(queries[0]!).filter((step) => step.includes('waiting_chats'));
+  expect(steps).toEqual(
+    Array(4).fill('SEARCH waiting_chats USING COVERING INDEX waiting_chats_turn (priority=? AND <expr>=?)'),
+  );
 });
 
 it('counts, finds and withdraws what is kept for a chat without a scan', async () => {

@@ -57,13 +57,13 @@ export type Deliveries = Queue &
     begin(deliveryIds: number[], chatId: number, now: number, leftOut?: number[]): Promise<Attempt>;
     /** The messages that were begun at or after `since` (Unix milliseconds), oldest first. */
     begunSince(since: number): Promise<Array<{ chatId: number; begunAt: number }>>;
-    /** `messageId` is null if Telegram gave none; `sent` when the message reports an incident. */
+    /** `messageId` is null if Telegram gave none; `sent`: the incidents that the message reports. */
     markSent(
       ids: Ids,
       messageId: number | null,
       now: number,
       result?: AttemptResult,
-      sent?: SentMessage,
+      sent?: readonly SentMessage[],
     ): Promise<void>;
     /** Allows the next attempt at `dueAt`; the order within the chat stays. */
     postpone(ids: Ids, dueAt: number, reason: string, result?: AttemptResult): Promise<void>;
@@ -92,13 +92,16 @@ export function createDeliveries(
     ids: Ids,
     change: Partial<Omit<DeliveryRow, 'id'>>,
     result: AttemptResult | undefined,
-    { notice, sent }: { notice?: NoticeEntry | undefined; sent?: SentMessage | undefined } = {},
+    {
+      notice,
+      sent = [],
+    }: { notice?: NoticeEntry | undefined; sent?: readonly SentMessage[] | undefined } = {},
   ): Promise<void> {
     await db.transaction().execute(async (trx) => {
       if (change.state === 'parked') await keepArrivalsOut(trx);
       await endAttempt(trx, result);
       if (notice) await insertNotice(trx, notice);
-      if (sent) await insertIncidentMessage(trx, sent);
+      for (const message of sent) await insertIncidentMessage(trx, message);
       await trx
         .updateTable('deliveries')
         .set((row) => ({ ...change, attempts: row('attempts', '+', 1) }))

@@ -12,11 +12,13 @@ export type DueDelivery = { delivery: DeliveryRow; event: EventRow; isDisputed: 
 export type Queue = {
   /**
    * The first waiting delivery of each chat that is not in `except` and not paused; with `priority`, only deliveries of
-   * that priority. At most `limit`, oldest first.
+   * that priority. Urgent ones come first, and private chats before groups; of each of these at most `limit`, oldest first.
    */
   due(now: number, except: number[], limit: number, priority?: number): Promise<DueDelivery[]>;
+  /** The first waiting delivery of the chat that is not urgent. */
+  firstOrdinary(chatId: number): Promise<DueDelivery | undefined>;
   /**
-   * The waiting, not urgent deliveries of the chat and topic of `first`, itself included, oldest first: at most
+   * The waiting deliveries of the chat, topic and priority of `first`, itself included, oldest first: at most
    * `limit`, and as many as have at most `bytes` of bodies together, but at least one.
    */
   waitingAfter(first: DeliveryRow, limit: number, bytes?: number): Promise<DueDelivery[]>;
@@ -35,7 +37,7 @@ export type Queue = {
  */
 export const maxPauseMs = 60_000;
 
-/** Of two deliveries to a chat, the one with the lower priority number is sent first. */
+/** Of two deliveries to a chat, the one with the lower priority number is sent first, unless it is the other one's turn. */
 export const urgentPriority = 0;
 export const ordinaryPriority = 1;
 
@@ -50,28 +52,47 @@ export function createQueue(db: Kysely<Tables>): Queue {
       .$if(except.length > 0, (rows) => rows.where('waiting_chats.chat_id', 'not in', except))
       .$if(priority !== undefined, (rows) => rows.where('waiting_chats.priority', '=', priority!));
 
+  /** Literals, not parameters, so that SQLite uses the partial index of this state. */
+  const waitingIn = (chatId: number, priority: number) =>
+    db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('state', '=', sql.lit('waiting'))
+      .where('chat_id', '=', chatId)
+      .where('priority', '=', sql.lit(priority))
+      .orderBy('id');
+
   return {
     async due(now, except, limit, priority) {
-      const heads = await chats(except, priority)
-        .where(isDue(now))
-        .innerJoin('deliveries', 'deliveries.id', 'waiting_chats.head_id')
-        .selectAll('deliveries')
-        .orderBy('waiting_chats.head_id')
-        .limit(limit)
+      const heads = (wanted: number, group: 0 | 1) =>
+        db
+          .selectFrom(
+            chats(except, wanted)
+              .where(isGroup, '=', group)
+              .where(isDue(now))
+              .innerJoin('deliveries', 'deliveries.id', 'waiting_chats.head_id')
+              .selectAll('deliveries')
+              .orderBy('waiting_chats.head_id')
+              .limit(limit)
+              .as('waiting'),
+          )
+          .selectAll();
+      const rows = await (priority === undefined ? [urgentPriority, ordinaryPriority] : [priority])
+        .map((wanted) => heads(wanted, 0).unionAll(heads(wanted, 1)))
+        .reduce((all, some) => all.unionAll(some))
         .execute();
-      return withEvents(db, heads);
+      return withEvents(db, rows.sort(inOrder));
+    },
+
+    async firstOrdinary(chatId) {
+      const rows = await waitingIn(chatId, ordinaryPriority).limit(1).execute();
+      return (await withEvents(db, rows))[0];
     },
 
     async waitingAfter(first, limit, bytes = Infinity) {
       const rows = await db
-        .selectFrom((from) =>
-          from
-            .selectFrom('deliveries')
-            .selectAll()
-            .where('state', '=', sql.lit('waiting'))
-            .where('chat_id', '=', first.chat_id)
-            .where('priority', '=', sql.lit(ordinaryPriority))
-            .orderBy('id')
+        .selectFrom(
+          waitingIn(first.chat_id, first.priority)
             .limit(limit * scanFactor)
             .as('waiting'),
         )
@@ -90,6 +111,14 @@ export function createQueue(db: Kysely<Tables>): Queue {
       return next && Math.max(now, next.due_at);
     },
   };
+}
+
+/** 1 for groups, whose ids are negative; as the index of `waiting_chats` has it. */
+const isGroup = sql<number>`case when waiting_chats.chat_id < 0 then 1 else 0 end`;
+
+function inOrder(one: DeliveryRow, other: DeliveryRow): number {
+  const groups = Number(one.chat_id < 0) - Number(other.chat_id < 0);
+  return one.priority - other.priority || groups || one.id - other.id;
 }
 
 /** Whether a chat in `waiting_chats` is due; see `maxPauseMs` for times that are too far ahead. */

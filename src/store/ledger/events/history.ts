@@ -24,7 +24,7 @@ export type QueuePosition = {
   ahead: number;
   until: number;
   reason: string | null;
-  /** How many deliveries that aren't urgent wait for the same chat and topic, itself included if it isn't urgent. */
+  /** How many deliveries wait for the same chat and topic, as urgent as this one, itself included. */
   sameTopic: number;
   /** How many of the chat's waiting deliveries have failed to compose, or may have been sent, more than once. */
   retried: number;
@@ -163,7 +163,7 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
         .selectFrom('deliveries')
         .select([
           sql<number>`count(*) filter (where ${goesBefore})`.as('ahead'),
-          sql<number>`count(*) filter (where priority = ${ordinaryPriority} and topic_id is not distinct from ${topicId})`.as(
+          sql<number>`count(*) filter (where priority = ${priority} and topic_id is not distinct from ${topicId})`.as(
             'sameTopic',
           ),
           sql<number>`count(*) filter (where copies > 1 or compositions > 1)`.as('retried'),

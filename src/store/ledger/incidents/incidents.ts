@@ -19,6 +19,8 @@ export type Incidents = Taking &
     find(id: number): Promise<Incident | undefined>;
     /** The newest of this kind and ref. */
     latest(kind: IncidentKind, ref: string): Promise<Incident | undefined>;
+    /** Of each ref the newest of this kind, the oldest first. */
+    latestOf(kind: IncidentKind, refs: readonly string[]): Promise<Incident[]>;
     /** Those that are open, first those that nobody has, the oldest first; with a chat, those that were told there. */
     open(options?: { chatId?: number | undefined }): Promise<Incident[]>;
     /** Those of which nobody has to be told; the oldest first. */
@@ -55,6 +57,16 @@ export function createIncidents(db: Kysely<Tables>): Incidents {
       (
         await read(incidents().where('kind', '=', kind).where('ref', '=', ref).orderBy('id', 'desc').limit(1))
       )[0],
+    async latestOf(kind, refs) {
+      if (refs.length === 0) return [];
+      const found = await read(
+        incidents()
+          .where('kind', '=', kind)
+          .where('ref', 'in', [...refs])
+          .orderBy('id'),
+      );
+      return [...new Map(found.map((incident) => [incident.ref, incident])).values()];
+    },
     async open({ chatId } = {}) {
       const found = await read(
         incidents()

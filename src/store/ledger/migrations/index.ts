@@ -25,6 +25,7 @@ import * as reportedSums from './0022-reported-sums.ts';
 import * as firstStart from './0024-first-start.ts';
 import * as unhandledUpdates from './0025-unhandled-updates.ts';
 import * as coins from './0026-coins.ts';
+import * as turns from './0027-turns.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
@@ -51,4 +52,5 @@ export const migrations: Record<string, Migration> = {
   '0024-first-start': firstStart,
   '0025-unhandled-updates': unhandledUpdates,
   '0026-coins': coins,
+  '0027-turns': turns,
 };

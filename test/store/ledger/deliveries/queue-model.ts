@@ -36,12 +36,18 @@ export function expectedDue(
     priority,
   }: { now: number; except: number[]; limit: number; priority: number | undefined },
 ): number[] {
-  return readHeads(ledger)
+  const due = readHeads(ledger)
     .filter((head) => dueTime(head.dueAt, now) <= now && !except.includes(head.chatId))
     .filter((head) => priority === undefined || head.priority === priority)
-    .map(({ id }) => id)
-    .sort((a, b) => a - b)
-    .slice(0, limit);
+    .sort((a, b) => a.id - b.id);
+  return [0, 1].flatMap((urgency) =>
+    [false, true].flatMap((isGroup) =>
+      due
+        .filter((head) => head.priority === urgency && head.chatId < 0 === isGroup)
+        .slice(0, limit)
+        .map(({ id }) => id),
+    ),
+  );
 }
 
 export function expectedNext(
