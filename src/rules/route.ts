@@ -98,7 +98,7 @@ function readFacts(
 
 /**
  * A quarantined event goes to every owner who has started the bot and hasn't turned its alerts off. Like an urgent
- * event, it overtakes waiting events and is sent in a message of its own.
+ * event, it overtakes waiting events.
  */
 function routesToOwners(routing: Routing): Route[] {
   return ownerChats(routing).map((chatId) => ({ ruleId: null, chatId, topicId: null, isUrgent: true }));

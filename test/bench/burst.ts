@@ -1,47 +1,101 @@
-// Measures a burst: a thousand transfers at once for one group, with the bot as `npm start` runs it and a Telegram with
-// rate limits. Measures how long it takes until each hash can be read, and counts refused, lost and repeated messages.
+// Measures bursts with the bot as `npm start` runs it and a Telegram with rate limits: a thousand transfers at once for one
+// group, and three thousand events for one person with refunds among them and without. Measures how long it takes until
+// each can be read, and counts refused, lost and repeated messages.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure } from './figures.ts';
-import { makeTransfer, openGroups, postAll, readableIn } from './transfers.ts';
+import {
+  makeRefund,
+  makeTransfer,
+  openGroups,
+  openPerson,
+  postAll,
+  readableIn,
+  type Posted,
+} from './transfers.ts';
 import type { Setup } from './setup.ts';
 
 const transfers = 1000;
+const mixedEvents = 3000;
+/** 77 of them. */
+const refundEach = 39;
 const patienceMs = 100_000;
-/** A pause after the bot's first message in the group, so that the burst begins with a full rate budget. */
+/** A pause after the bot's first message in the chat, so that the burst begins with a full rate budget. */
 const quietMs = 4_000;
 /** A pause before counting, so that repeated messages are counted too. */
 const afterMs = 4_000;
 
 export async function benchBurst(setup: Setup): Promise<Figure[]> {
+  const toGroup = Array.from({ length: transfers }, () => makeTransfer(setup));
+  const plain = Array.from({ length: mixedEvents }, () => makeTransfer(setup));
+  const mixed = plain.map((_, nth) => (nth % refundEach === 0 ? makeRefund(setup) : makeTransfer(setup)));
+  const within = (name: string) => openGroups(setup, name, { count: 1, folding: true }).then(([id]) => id!);
+  const toPerson = (name: string) => openPerson(setup, name);
+  const without = await burst(setup, { name: 'burst-plain', open: toPerson, batch: plain, limits: 'on' });
+  const urgent = await burst(setup, { name: 'burst-urgent', open: toPerson, batch: mixed, limits: 'on' });
   return [
-    ...(await burst(setup, 'on', 'where 20 go at once', 20)),
-    ...(await burst(setup, 'strict', 'where one goes each 3 s', 60)),
+    ...figuresOf(
+      await burst(setup, { name: 'burst-on', open: within, batch: toGroup, limits: 'on' }),
+      '1,000 transfers readable where 20 go at once',
+      20,
+    ),
+    ...figuresOf(
+      await burst(setup, { name: 'burst-strict', open: within, batch: toGroup, limits: 'strict' }),
+      '1,000 transfers readable where one goes each 3 s',
+      60,
+    ),
+    ...figuresOf(without, '3,000 transfers for one person readable', 30),
+    ...figuresOf(urgent, 'the same with 77 refunds among them', 30),
+    { name: '… divided by those without', value: urgent.seconds / without.seconds, unit: '', most: 1.5 },
   ];
 }
 
+type Burst = { seconds: number; messages: number; refused: number; lost: number; copies: number };
+
+function figuresOf(
+  { seconds, messages, refused, lost, copies }: Burst,
+  name: string,
+  most: number,
+): Figure[] {
+  return [
+    { name, value: seconds, unit: 's', most },
+    { name: `… in how many messages`, value: messages, unit: '' },
+    { name: `… answers 429 drawn`, value: refused, unit: '', most: 0 },
+    { name: `… lost`, value: lost, unit: '', most: 0 },
+    { name: `… told twice`, value: copies, unit: '', most: 0 },
+  ];
+}
+
+/** `open` answers the chat that gets every event of the batch. */
 async function burst(
   setup: Setup,
-  limits: 'on' | 'strict',
-  where: string,
-  mostSeconds: number,
-): Promise<Figure[]> {
+  {
+    name,
+    open,
+    batch,
+    limits,
+  }: {
+    name: string;
+    open: (name: string) => Promise<number>;
+    batch: readonly Posted[];
+    limits: 'on' | 'strict';
+  },
+): Promise<Burst> {
   const { telegram } = setup;
-  const name = `burst-${limits}`;
-  const [groupId] = await openGroups(setup, name, { count: 1, folding: true });
+  const chatId = await open(name);
+  const begun = telegram.mark();
   const bot = await setup.startBot(name);
-  await telegram.waitFor(({ chat_id }) => chat_id === groupId, { timeoutMs: 10_000 });
+  await telegram.waitFor(({ chat_id }) => chat_id === chatId, { since: begun, timeoutMs: 10_000 });
   await wait(quietMs);
   telegram.setLimits(limits);
-  const batch = Array.from({ length: transfers }, () => makeTransfer(setup));
   /** The messages in which each hash can be read. */
   const told = new Map(batch.map(({ hash }) => [hash, new Set<number>()]));
-  let unread = transfers;
+  let unread = batch.length;
   const since = telegram.mark();
   const startedAt = Date.now();
   const allTold = telegram.waitFor(
     (message) => {
-      for (const hash of message.chat_id === groupId ? readableIn(message) : []) {
+      for (const hash of message.chat_id === chatId ? readableIn(message) : []) {
         const messages = told.get(hash);
         if (messages?.size === 0) unread -= 1;
         messages?.add(message.message_id);
@@ -59,16 +113,20 @@ async function burst(
   await bot.end();
   telegram.setLimits('off');
 
-  const messages = telegram.findGroup(groupId!).messages.filter((message) => readableIn(message).size > 0);
+  const read = telegram
+    .chat(chatId)
+    .messages.map((message) => [...readableIn(message)].filter((hash) => told.has(hash)))
+    .filter((hashes) => hashes.length > 0);
   const refused = telegram.calls.filter(
     ({ at, answer }) => at >= startedAt && answer?.ok === false && answer.error_code === 429,
   );
-  const copies = messages.flatMap((message) => [...readableIn(message)]);
-  return [
-    { name: `1,000 transfers readable ${where}`, value: seconds, unit: 's', most: mostSeconds },
-    { name: `… in how many messages`, value: messages.length, unit: '' },
-    { name: `… answers 429 drawn`, value: refused.length, unit: '', most: 0 },
-    { name: `… lost`, value: transfers - new Set(copies).size, unit: '', most: 0 },
-    { name: `… told twice`, value: copies.length - new Set(copies).size, unit: '', most: 0 },
-  ];
+  const copies = read.flat();
+  const distinct = new Set(copies).size;
+  return {
+    seconds,
+    messages: read.length,
+    refused: refused.length,
+    lost: batch.length - distinct,
+    copies: copies.length - distinct,
+  };
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openSqlite } from '../../src/store/ledger/sqlite.ts';
 import type { Figure } from './figures.ts';
-import { makeTransfer, openGroups, postAll, readableIn, type Transfer } from './transfers.ts';
+import { makeTransfer, openGroups, postAll, readableIn, type Posted } from './transfers.ts';
 import type { Setup } from './setup.ts';
 
 /** As many chats as the bot sends to in parallel. */
@@ -51,7 +51,7 @@ export async function benchOut(setup: Setup): Promise<Figure[]> {
 
 /** Milliseconds from the first POST until each transfer is in a message of each group. */
 async function tell(setup: Setup, origin: string, count: number, places: number): Promise<number> {
-  const batch: Transfer[] = Array.from({ length: count }, () => makeTransfer(setup));
+  const batch: Posted[] = Array.from({ length: count }, () => makeTransfer(setup));
   const hashes = new Set(batch.map(({ hash }) => hash));
   let missing = count * places;
   const since = setup.telegram.mark();

@@ -30,7 +30,7 @@ const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Fi
   stats: { title: 'Figures of a million events', bench: benchStats },
   backup: { title: 'A backup while events come', bench: benchBackup },
   move: { title: 'A move to PostgreSQL and back', bench: benchMove },
-  burst: { title: 'A burst of 1,000 events for one group', bench: benchBurst },
+  burst: { title: 'Bursts for one group and for one person', bench: benchBurst },
 };
 
 const wanted = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// Events for the benchmarks of sending: transfers with unique hashes, posted over keep-alive connections, and the
-// groups that get them.
+// Events for the benchmarks of sending: transfers and refunds with unique hashes, posted over keep-alive connections, and
+// the chats that get them.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -11,12 +11,40 @@ import { makePlace } from '../store/settings/place.ts';
 const type = 'EVENT_ADDRESS_MONITOR';
 const connections = 16;
 
-export type Transfer = { hash: string; body: string };
+/** A body to be posted; `hash` is read in the message about it. */
+export type Posted = { hash: string; body: string };
 
-export function makeTransfer({ service }: Setup): Transfer {
+export function makeTransfer({ service }: Setup): Posted {
   const hash = randomBytes(32).toString('hex');
   const data = { ...service.samples.transfer_usdt.data, txn_hash: hash };
   return { hash, body: JSON.stringify({ event_type: type, event_id: randomUUID(), data }) };
+}
+
+/** Urgent; the hash is its remark. */
+export function makeRefund({ service }: Setup): Posted {
+  const hash = randomBytes(32).toString('hex');
+  const data = {
+    ...service.samples.recharge.data,
+    action_type: 'BALANCE_ACTION_REFUND',
+    remark: hash,
+  };
+  return {
+    hash,
+    body: JSON.stringify({ event_type: 'EVENT_BALANCE', event_id: randomUUID(), data }),
+  };
+}
+
+/** The owner's private chat with the bot, which gets every event; a file is read as well as a list. */
+export async function openPerson({ owner, dataDirOf }: Setup, name: string): Promise<number> {
+  const store = await openStore({ dataDir: dataDirOf(name) });
+  const at = Date.now();
+  await store.settings.update((draft) => {
+    draft.chats.push({ id: owner.id, type: 'private', title: 'Olga', addedBy: owner.id, addedAt: at });
+    draft.places.push(makePlace(owner.id, { id: `bench${owner.id}`, createdBy: owner.id, since: at }));
+  });
+  await store.close();
+  owner.start();
+  return owner.id;
 }
 
 /** Creates groups with the bot as a member, and settings with which they get every transfer. */
@@ -43,7 +71,7 @@ export async function openGroups(
 }
 
 /** Posts in order over a few connections; resolves when each was answered with 200. */
-export async function postAll(origin: string, transfers: readonly Transfer[]): Promise<void> {
+export async function postAll(origin: string, transfers: readonly Posted[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const waiting = transfers.values();
   await Promise.all(
@@ -54,7 +82,7 @@ export async function postAll(origin: string, transfers: readonly Transfer[]): P
   agent.destroy();
 }
 
-function post(origin: string, { body }: Transfer, agent: Agent): Promise<void> {
+function post(origin: string, { body }: Posted, agent: Agent): Promise<void> {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

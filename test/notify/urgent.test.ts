@@ -8,7 +8,7 @@ import '../../src/notify/fold.ts';
 import { telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeArrival } from '../store/ledger/fixture.ts';
-import { group, hearing, openScene, owner, refusal, type Scene } from './scene.ts';
+import { group, hearing, keep, openScene, owner, refusal, type Scene } from './scene.ts';
 
 /** Time moves only when nothing is under way any more: the figures are those of the bot's own pace. */
 async function rest(): Promise<void> {
@@ -158,4 +158,34 @@ it('groups have their share while private chats would use up the whole budget', 
   const toGroups = calls.filter(({ chatId }) => chatId < 0).length;
   expect(calls.length).toBeGreaterThan(60);
   expect(Math.abs(toGroups - calls.length / 3)).toBeLessThanOrEqual(1);
+});
+
+it('events that can’t be read share messages that say so, and somebody is reminded of each', async () => {
+  const scene = await openRush([owner]);
+  const { store, calls, files } = scene;
+  const unread = (nth: number, from: number) =>
+    keep(
+      store,
+      makeArrival(`x${from + nth}`, {
+        kind: 'quarantined',
+        body: `{"id":"x${from + nth}"}`,
+        remark: 'Its data is missing.',
+      }),
+    );
+  await unread(0, 0);
+  await runFor(scene, 2);
+  for (let nth = 0; nth < 40; nth++) await unread(nth, 1);
+  await runFor(scene, 5);
+  for (let nth = 0; nth < 300; nth++) await unread(nth, 100);
+  await runFor(scene, 10);
+  expect(calls[0]!.text).toContain('This event could not be read');
+  expect(calls[1]!.text.match(/⚠️ could not be read · .*<code>x\d+<\/code>/g)!.length).toBeGreaterThan(20);
+  expect(files).toHaveLength(1);
+  expect(calls.at(-1)!.text).toContain(`⚠️ could not be read · <code>${balance.type}</code> × 300`);
+  expect(calls.length).toBeLessThan(6);
+
+  const open = await store.incidents.open({ chatId: owner });
+  expect(open).toHaveLength(341);
+  const places = await Promise.all(open.map((incident) => store.incidents.placesOf(incident)));
+  expect(places.flat().filter(({ messageId }) => messageId !== null)).toHaveLength(1);
 });

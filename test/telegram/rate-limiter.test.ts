@@ -159,6 +159,28 @@ describe('the rate limiter', () => {
     expect(alerts.filter((waitMs) => waitMs === 0)).toHaveLength(23);
   });
 
+  it('gives an alert its turn after two urgent messages in a row to its chat, and not after one', () => {
+    const rateLimiter = createRateLimiter(createManualClock());
+    expect(rateLimiter.take(group, 'urgent')).toBe(0);
+    expect([rateLimiter.isAlertsTurn(group), rateLimiter.take(group, 'alert')]).toEqual([false, 3100]);
+    expect(rateLimiter.take(group, 'urgent')).toBe(0);
+    expect([rateLimiter.isAlertsTurn(group), rateLimiter.isAlertsTurn(group - 1)]).toEqual([true, false]);
+    expect([rateLimiter.take(group, 'alert'), rateLimiter.take(group, 'alert')]).toEqual([0, 3100]);
+    expect(rateLimiter.isAlertsTurn(group)).toBe(false);
+  });
+
+  it('leaves alerts every third message of the whole budget, however many urgent ones there are', () => {
+    const rateLimiter = createRateLimiter(createManualClock());
+    const sent: CallPriority[] = [];
+    for (let chat = 1; rateLimiter.waitOf('urgent') === 0; chat++) {
+      const priority = rateLimiter.isAlertsTurn() ? 'alert' : 'urgent';
+      expect(rateLimiter.take(chat, priority)).toBe(0);
+      sent.push(priority);
+    }
+    expect(sent).toHaveLength(30);
+    expect(sent.filter((priority) => priority === 'alert')).toHaveLength(10);
+  });
+
   it('says when any chat at all may have a message, and uses nothing up by that', async () => {
     const clock = createManualClock();
     const rateLimiter = createRateLimiter(clock);
