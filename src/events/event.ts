@@ -47,7 +47,7 @@ export type EventDefinition = {
   /** Fields in which 0 means that the value is unknown. */
   readonly unsetAtZero: readonly string[];
   readonly fold: FoldDefinition;
-  /** Whether it is sent before other waiting events, in a message of its own. `data` is the result of `variables`. */
+  /** Whether it is sent before other waiting events. `data` is the result of `variables`. */
   readonly isUrgent?: (data: Data) => boolean;
   /** The fields that identify the order to which it may belong; absent where no event of this type belongs to one. */
   readonly orderHint?: (data: Data) => OrderHint;

@@ -110,7 +110,7 @@ async function insertReplays(
     chat_id: chatId,
     topic_id: topicId,
     state: 'waiting' as const,
-    // A quarantined event needs a message of its own, which urgent deliveries get; no other replay is urgent.
+    // A quarantined event is urgent, as it was when it came; no other replay is.
     priority: kind === 'quarantined' ? urgentPriority : ordinaryPriority,
     created_at: now,
     due_at: now,
