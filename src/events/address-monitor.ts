@@ -1,5 +1,6 @@
 // The definition of the event "a transfer from or to a monitored address".
 
+import { isSameAddress } from '../tron/address-key.ts';
 import { z } from 'zod';
 import {
   integer,
@@ -109,8 +110,10 @@ function amountOf({ amount: came, decimals: places, currency: coin }: Data): Coi
 function directionOf(data: Data): 'incoming' | 'outgoing' | 'internal' | 'unclear' {
   const { address, from_address: sender, to_address: recipient } = data;
   if (address === undefined) return 'unclear';
-  const isRecipient = address === recipient;
-  const isSender = address === sender;
+  const isOwn = (side: unknown) =>
+    side === address ||
+    (typeof side === 'string' && typeof address === 'string' && isSameAddress(side, address));
+  const [isRecipient, isSender] = [isOwn(recipient), isOwn(sender)];
   if (isRecipient) return isSender ? 'internal' : 'incoming';
   return isSender ? 'outgoing' : 'unclear';
 }

@@ -1,6 +1,7 @@
 // The rules of the address book: names that read alike and addresses are unique. While the guard is on, a removed label is remembered
 // with its address, so that removing it and adding it with another address counts as changing its address.
 
+import { isSameAddress } from '../tron/address-key.ts';
 import { isOneName } from '../book-names.ts';
 import { foldLabel, type BookAddress, type SettingsData } from '../store/settings/settings.ts';
 
@@ -22,7 +23,7 @@ export type Collision =
 
 /** Why the entry can't be added. */
 export function collisionOf({ label, address }: Named, book: readonly Named[]): Collision | undefined {
-  const known = book.find((other) => other.address === address);
+  const known = book.find((other) => isSameAddress(other.address, address));
   if (known) return { problem: 'address_known', other: known };
   const taken = findTaken(label, book);
   if (taken) return taken;
@@ -58,9 +59,9 @@ export function pointsElsewhere(
   settings: Pick<SettingsData, 'guard' | 'addresses'>,
 ): boolean {
   const present = findLabel(label, settings.addresses);
-  if (present) return present.address !== address;
+  if (present) return !isSameAddress(present.address, address);
   const freed = settings.guard.freedNames.filter((other) => isOneName(other.label, label));
-  if (freed.length > 0) return freed.some((other) => other.address !== address);
+  if (freed.length > 0) return freed.some((other) => !isSameAddress(other.address, address));
   return settings.guard.freedNames.length >= maxFreedNames;
 }
 

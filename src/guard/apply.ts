@@ -1,6 +1,7 @@
 // Applies a rule change to a draft of the settings, after checking that nothing prevents it. A change is applied wholly
 // or not at all.
 
+import { isSameAddress } from '../tron/address-key.ts';
 import type { BookEntry, ChangeOf, RuleChange } from '../store/settings/rule-changes.ts';
 import { forgetName, rememberName } from '../store/settings/named-addresses.ts';
 import type { BookAddress, SettingsData } from '../store/settings/settings.ts';
@@ -141,5 +142,5 @@ function findPerson(personId: number, { people }: Readonly<SettingsData>) {
 }
 
 function findEntry(address: string, { addresses }: Readonly<SettingsData>) {
-  return addresses.find((entry) => entry.address === address);
+  return addresses.find((entry) => isSameAddress(entry.address, address));
 }

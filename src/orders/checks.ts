@@ -1,6 +1,7 @@
 // Checks what must hold before anything is spent, for first confirmations and repeats alike: the person may order,
 // buying is not stopped, and the rules allow it. They run inside the transaction that moves the order into `placing`.
 
+import { isSameAddress } from '../tron/address-key.ts';
 import type { Clock } from '../clock.ts';
 import { isPersonId } from '../telegram/substitutes.ts';
 import type { Settings } from '../store/settings/settings.ts';
@@ -48,7 +49,7 @@ export function createChecks(options: {
 
   function isNotInBook({ receiver }: Order): boolean {
     const { limits, addresses } = settings.data;
-    return limits.onlyBook && !addresses.some(({ address }) => address === receiver);
+    return limits.onlyBook && !addresses.some(({ address }) => isSameAddress(address, receiver));
   }
 
   async function findHit(order: Order, personId: number, moves: Pick<Moves, 'sentSince'>) {

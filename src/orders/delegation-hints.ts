@@ -1,6 +1,7 @@
 // Finds the orders that an event of the unsigned webhook seems to be about. A delegation event has no order id, so it
 // is matched by its hash, otherwise by receiver, resource, quantity and time. Pure. A match is a hint, not a proof.
 
+import { isSameAddress } from '../tron/address-key.ts';
 import { toMs } from '../time.ts';
 import type { Order } from './order.ts';
 
@@ -23,7 +24,8 @@ export function findMatchingOrders(hint: Hint, candidates: readonly Order[]): Or
   const paidAt = toNumber(hint.paidAt);
   return candidates.filter(
     ({ receiver, resourceType, quantity, placedAt }) =>
-      receiver === hint.receiver &&
+      typeof hint.receiver === 'string' &&
+      isSameAddress(receiver, hint.receiver) &&
       resourceType === hint.resourceType &&
       String(quantity) === String(hint.quantity) &&
       placedAt !== null &&

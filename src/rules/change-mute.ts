@@ -1,6 +1,7 @@
 // Begins, prolongs and takes back mutes in a place of a draft. A change keeps what was before it, so that Undo brings
 // back exactly that, or says why it can't. Pure.
 
+import { isSameAddress } from '../tron/address-key.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { mostMutes, type AlertMute, type AlertPlace } from '../store/settings/alert-rules.ts';
 import { isMuteInForce } from './mute.ts';
@@ -22,7 +23,7 @@ export function putMute(
   now: number,
   mayEnd: (mute: AlertMute) => boolean,
 ): MuteChange | undefined {
-  const at = place.mutes.findIndex((one) => isDeepStrictEqual(one.scope, scope) && isMuteInForce(one, now));
+  const at = place.mutes.findIndex((one) => isSameScope(one.scope, scope) && isMuteInForce(one, now));
   const known = place.mutes[at];
   if (known) {
     const isLonger = known.until !== null && (until === null || until > known.until);
@@ -39,6 +40,11 @@ export function putMute(
   const after: AlertMute = { n: takeNumber(place), scope, from: now, until, by };
   place.mutes.push(after);
   return { before: null, after };
+}
+
+function isSameScope(one: AlertMute['scope'], other: AlertMute['scope']): boolean {
+  if (one.of === 'address' && other.of === 'address') return isSameAddress(one.address, other.address);
+  return isDeepStrictEqual(one, other);
 }
 
 /** The same over by now: it stays in its place until its end was announced. */

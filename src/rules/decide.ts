@@ -2,6 +2,7 @@
 // event's facts, the place's rules and the time. Any rule that matches is enough, and one message is sent however many
 // match. First come rules, then mutes, then what the place wants of likely baits, then quiet hours.
 
+import { addressKey } from '../tron/address-key.ts';
 import type { AlertMute, AlertPlace, AlertRule, QuietHours } from '../store/settings/alert-rules.ts';
 import type { Facts } from './facts.ts';
 import { createFilterTable, type FilterName, type FilterTable } from './match.ts';
@@ -124,7 +125,7 @@ export function decidePrepared(
 /** Whether a mute that is not of a rule keeps the event back. A mute of everything lets urgent events pass. */
 function covers({ scope }: AlertMute, facts: Facts, isUrgent: boolean): boolean {
   if (scope.of === 'all') return !isUrgent;
-  if (scope.of === 'address') return facts.addresses?.includes(scope.address) === true;
+  if (scope.of === 'address') return facts.addresses?.includes(addressKey(scope.address)) === true;
   if (scope.of !== 'kind' || scope.kind !== facts.kind) return false;
   return scope.direction === undefined || scope.direction === facts.direction;
 }

@@ -1,8 +1,10 @@
 // What alert rules compare, read once for each event. Pure.
 
+import { addressKey } from '../tron/address-key.ts';
 import { dataOf, variables, type Data, type EnumFilter, type EventDefinition } from '../events/event.ts';
 import { eventOf, isUrgent as isUrgentEvent } from '../events/index.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
+import { entriesAt } from '../store/settings/book-index.ts';
 import { foldLabel, type BookAddress, type SettingsData } from '../store/settings/settings.ts';
 import type { KnownAddresses } from '../store/known-addresses.ts';
 import { otherValue, type Direction } from '../store/settings/alert-rules.ts';
@@ -18,7 +20,7 @@ export type Facts = {
   readonly direction?: Direction;
   /** `unread` where the amount, its coin or its decimals can't be read: then no smallest amount hides the event. */
   readonly amount?: { readonly coin: string; readonly amount: bigint; readonly decimals: number } | 'unread';
-  /** Undefined where events of this kind have no address. */
+  /** As addressKey writes them. Undefined where events of this kind have no address. */
   readonly addresses?: readonly string[];
   /** Tags of the address book that its addresses have, as foldLabel writes them. */
   readonly tags: readonly string[];
@@ -46,8 +48,11 @@ export function factsOf(
   },
 ): Facts {
   const { enums, addresses: fields, name, transfer, amount } = definition.filters;
-  const addresses = fields.map((field) => values[field]).filter((value) => typeof value === 'string');
-  const entries = book.filter(({ address }) => addresses.includes(address));
+  const addresses = fields.flatMap((field) => {
+    const value = values[field];
+    return typeof value === 'string' ? [addressKey(value)] : [];
+  });
+  const entries = [...new Set(addresses)].flatMap((address) => entriesAt(book, address));
   const named = name === undefined ? undefined : values[name];
   return {
     kind: definition.type,

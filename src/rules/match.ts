@@ -1,6 +1,7 @@
 // Compares alert rules with the facts of one event, filter by filter. A filter that does not apply to the event, or
 // whose value can't be read, hides nothing. Pure.
 
+import { addressKey } from '../tron/address-key.ts';
 import type { EnumFilter } from '../events/event.ts';
 import { foldLabel } from '../store/settings/settings.ts';
 import type { AlertRule } from '../store/settings/alert-rules.ts';
@@ -71,7 +72,7 @@ function isOneOf(
 }
 
 function isAt(where: NonNullable<AlertRule['where']>): (facts: Facts) => boolean {
-  const isKnown = isOneIn(where.addresses);
+  const isKnown = isOneIn(where.addresses.map(addressKey));
   const isTag = isOneIn(where.tags.map(foldLabel));
   const isName = isOneIn(where.names.map(foldLabel));
   return ({ addresses, tags, names }) =>

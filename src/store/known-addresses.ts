@@ -1,7 +1,9 @@
 // The addresses that the team knows: its address book, the addresses that the service monitors for it, and the receivers
 // of its orders. An address that was only seen in a transfer is never one of them.
 
-import { createAddressIndex, isSameAddress, type AddressIndex } from '../tron/lookalike.ts';
+import { isSameAddress } from '../tron/address-key.ts';
+import { createAddressIndex, type AddressIndex } from '../tron/lookalike.ts';
+import { entriesAt } from './settings/book-index.ts';
 import type { BookAddress, Settings } from './settings/settings.ts';
 
 /** `alike` is an address that has the same ends. */
@@ -28,20 +30,18 @@ export function createKnownAddresses(settings: Pick<Settings, 'data'>): KnownAdd
   const monitored = createHeld();
   const receivers = createHeld();
 
-  const book = () => bookOf(settings.data.addresses);
+  const book = () => indexOf(settings.data.addresses);
   const isOurs = (address: string, own?: string) =>
-    (own !== undefined && isSameAddress(own, address)) ||
-    book().index.has(address) ||
-    monitored.index.has(address);
+    (own !== undefined && isSameAddress(own, address)) || book().has(address) || monitored.index.has(address);
 
   return {
-    labelOf: (address) => book().labels.get(address),
+    labelOf: (address) => entriesAt(settings.data.addresses, address)[0]?.label,
     isOurs,
     isMonitored: (address) => monitored.index.has(address),
     findAlike(address, own) {
       if (isOurs(address, own)) return undefined;
       const [alike] = [
-        ...book().index.alikeOf(address),
+        ...book().alikeOf(address),
         ...(own === undefined ? [] : createAddressIndex([own]).alikeOf(address)),
         ...monitored.index.alikeOf(address),
       ];
@@ -66,18 +66,13 @@ function createHeld(): { index: AddressIndex; add: (address: string) => void } {
   };
 }
 
-type Book = { index: AddressIndex; labels: ReadonlyMap<string, string> };
-const books = new WeakMap<readonly BookAddress[], Book>();
+const indexes = new WeakMap<readonly BookAddress[], AddressIndex>();
 
 /** The settings are never changed in place, so a book is indexed once. */
-function bookOf(addresses: readonly BookAddress[]): Book {
-  const known = books.get(addresses);
+function indexOf(addresses: readonly BookAddress[]): AddressIndex {
+  const known = indexes.get(addresses);
   if (known) return known;
-  const made = {
-    index: createAddressIndex(addresses.map(({ address }) => address)),
-    // Of two labels the first one counts, as everywhere.
-    labels: new Map(addresses.toReversed().map(({ address, label }) => [address, label])),
-  };
-  books.set(addresses, made);
+  const made = createAddressIndex(addresses.map(({ address }) => address));
+  indexes.set(addresses, made);
   return made;
 }

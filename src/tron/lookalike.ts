@@ -1,6 +1,7 @@
 // Detects address poisoning: an attacker sends dust from an address whose first and last characters equal those of an
 // address that the team uses, so that someone copies it from the transaction history by mistake.
 
+import { addressKey } from './address-key.ts';
 import type { Address } from './address.ts';
 
 /** How many characters wallets show at each end, including the leading T. */
@@ -30,23 +31,18 @@ export function createAddressIndex(addresses: Iterable<string> = []): AddressInd
       const ends = endsOf(address);
       if (ends === undefined) return;
       const alike = byEnds.get(ends) ?? new Map<string, string>();
-      const whole = comparable(address);
+      const whole = addressKey(address);
       if (!alike.has(whole)) byEnds.set(ends, alike.set(whole, address));
     },
-    has: (address) => byEnds.get(endsOf(address) ?? '')?.has(comparable(address)) === true,
+    has: (address) => byEnds.get(endsOf(address) ?? '')?.has(addressKey(address)) === true,
     alikeOf(address) {
-      const whole = comparable(address);
+      const whole = addressKey(address);
       const alike = byEnds.get(endsOf(address) ?? '');
       return alike ? [...alike].filter(([other]) => other !== whole).map(([, written]) => written) : [];
     },
   };
   for (const address of addresses) index.add(address);
   return index;
-}
-
-/** Whether two texts are one address: those of Ethereum and of Bitcoin's `bc1` are the same in any case. */
-export function isSameAddress(one: string, other: string): boolean {
-  return comparable(one) === comparable(other);
 }
 
 /**
@@ -67,7 +63,7 @@ export function cutAddress(address: string, other?: string): string {
 }
 
 function differsAt(address: string, other: string): number {
-  const [one, two] = [comparable(address), comparable(other)];
+  const [one, two] = [addressKey(address), addressKey(other)];
   let at = 0;
   while (at < one.length && one[at] === two[at]) at += 1;
   return at;
@@ -75,15 +71,11 @@ function differsAt(address: string, other: string): number {
 
 /** Undefined for a text with nothing between its ends. */
 function endsOf(address: string): string | undefined {
-  const whole = comparable(address);
+  const whole = addressKey(address);
   const beginning = beginningOf(whole);
   const counted = whole.slice(beginning.length);
   if (counted.length <= 2 * shown) return undefined;
   return `${beginning} ${counted.slice(0, shown)} ${counted.slice(-shown)}`;
-}
-
-function comparable(address: string): string {
-  return beginningOf(address) === '' ? address : address.toLowerCase();
 }
 
 function beginningOf(address: string): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../src/tron/address.ts';
-import { createAddressIndex, cutAddress, findLookalikes, isSameAddress } from '../../src/tron/lookalike.ts';
+import { isSameAddress } from '../../src/tron/address-key.ts';
+import { createAddressIndex, cutAddress, findLookalikes } from '../../src/tron/lookalike.ts';
 
 // Only the ends matter here, so the middles are made up.
 const ours = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' as Address;

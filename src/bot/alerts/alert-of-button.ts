@@ -1,6 +1,7 @@
 // The alert under which a button was pressed, by the delivery that the button carries: its events, its rule, and what of
 // it can be muted.
 
+import { addressKey } from '../../tron/address-key.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import type { Place } from '../../store/place.ts';
@@ -48,7 +49,7 @@ export function unnamedIn({ deps }: FormContext, { events }: PressedAlert): Addr
   const [first] = events;
   const facts = first && events.length === 1 ? triedOf(first, deps.store)?.facts : undefined;
   if (!facts || facts.poison) return [];
-  const book = new Set(deps.store.settings.data.addresses.map(({ address }) => address));
+  const book = new Set(deps.store.settings.data.addresses.map(({ address }) => addressKey(address)));
   const unnamed = [...new Set(facts.addresses)].filter((address) => !book.has(address));
   return unnamed.flatMap((written) => {
     const read = parseAddress(written);

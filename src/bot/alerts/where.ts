@@ -2,6 +2,7 @@
 // takes anything else.
 
 import { InlineKeyboard } from 'grammy';
+import { isSameAddress } from '../../tron/address-key.ts';
 import { fieldWords } from '../../views/alert/rule-sentence.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { notice, show } from '../frame/say.ts';
@@ -63,7 +64,7 @@ export async function chooseWhere(
 /** Undefined when the list is full. A place of no entries is anywhere. */
 export function setEntry(rule: RuleText, entry: WhereEntry, isOn: boolean): RuleText | undefined {
   const before = rule.where ?? none;
-  const others = before[entry.in].filter((value) => value !== entry.value);
+  const others = before[entry.in].filter((value) => !isSameEntry({ in: entry.in, value }, entry));
   const list = isOn ? [...others, entry.value] : others;
   if (list.length > (entry.in === 'addresses' ? mostAddresses : mostTags)) return undefined;
   const where = { ...before, [entry.in]: list };
@@ -95,7 +96,11 @@ export async function knownPlaces(ctx: FormContext, place: Draft['place']): Prom
 }
 
 function hasEntry({ where }: RuleText, entry: WhereEntry): boolean {
-  return where?.[entry.in].includes(entry.value) === true;
+  return where?.[entry.in].some((value) => isSameEntry({ in: entry.in, value }, entry)) === true;
+}
+
+function isSameEntry(one: WhereEntry, other: WhereEntry): boolean {
+  return one.in === 'addresses' ? isSameAddress(one.value, other.value) : one.value === other.value;
 }
 
 export function codeOfEntry(entry: WhereEntry): string {

@@ -1,6 +1,7 @@
 // Which alert rules and mutes a change of the address book touches, said where the book is changed: by number in the chat
 // of the reader and in groups that the reader sees, as a count of the others.
 
+import { isSameAddress } from '../../tron/address-key.ts';
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import { raw } from '../../html.ts';
@@ -36,7 +37,7 @@ export function affectedByMove(
 ): Affected | undefined {
   const { data } = ctx.deps.store.settings;
   const former = formerOf(label, data);
-  if (!former || former.address === address) return undefined;
+  if (!former || isSameAddress(former.address, address)) return undefined;
   return describe(ctx, ctx.words('affected-moved', { label }), namingAddress(data.places, former.address));
 }
 
@@ -49,7 +50,8 @@ export function affectedByTags(
   const { places } = ctx.deps.store.settings.data;
   const present = new Set(tags.map(foldLabel));
   const isDeaf = ({ where }: Naming['rules'][number]) =>
-    !where?.addresses.includes(address) && !where?.tags.some((tag) => present.has(foldLabel(tag)));
+    !where?.addresses.some((one) => isSameAddress(one, address)) &&
+    !where?.tags.some((tag) => present.has(foldLabel(tag)));
   const byPlace = Map.groupBy(
     lost.flatMap((tag) => namingTag(places, tag)),
     ({ place }) => place,

@@ -1,6 +1,7 @@
 // Plans the import of many entries, written as a table or as lines of `label address tags…`. A plan lists the entries
 // that would be added and the problem of each other line. Pure: the same text and book give the same plan.
 
+import { isSameAddress } from '../../tron/address-key.ts';
 import { createHash } from 'node:crypto';
 import { readCsv } from '../../views/csv.ts';
 import { collisionOf, type Collision } from '../../guard/address-book.ts';
@@ -79,5 +80,5 @@ function isHeader([label = '', address = '']: readonly string[]): boolean {
 function isSame(entry: Entry, collision: Collision): boolean {
   if (collision.problem === 'full') return false;
   const { label, address } = collision.other;
-  return address === entry.address && foldLabel(label) === foldLabel(entry.label);
+  return isSameAddress(address, entry.address) && foldLabel(label) === foldLabel(entry.label);
 }

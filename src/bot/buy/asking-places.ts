@@ -1,11 +1,13 @@
 // Which chats and topics asked to hear an order's alarm, by a rule that names it. The order's own chat and the owners
 // hear of it without a rule; a rule for everything is about what the service sends.
 
+import { addressKey } from '../../tron/address-key.ts';
 import type { Order } from '../../orders/order.ts';
 import { decide } from '../../rules/decide.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { isTeamChat } from '../../rules/audience.ts';
 import type { Place } from '../../store/place.ts';
+import { entriesAt } from '../../store/settings/book-index.ts';
 import { foldLabel } from '../../store/settings/settings.ts';
 import type { Alarm } from '../../views/order/order-alarm.ts';
 import type { BotDeps } from '../frame/context.ts';
@@ -36,12 +38,12 @@ export function listAskingPlaces(
   const kind = kinds[alarm];
   if (kind === undefined) return [];
   const { places, chats, addresses } = store.settings.data;
-  const entries = addresses.filter(({ address }) => address === receiver);
+  const entries = entriesAt(addresses, receiver);
   const facts: Facts = {
     kind,
     isUrgent: true,
     enums: { resources: resourceType },
-    addresses: [receiver],
+    addresses: [addressKey(receiver)],
     tags: entries.flatMap(({ tags }) => tags.map(foldLabel)),
     names: [],
   };

@@ -2,6 +2,7 @@
 // is what was found and what is wrong with the rest; it never buys anything. What can be read in two ways is a problem,
 // never a guess. Pure, and total on any text.
 
+import { isSameAddress } from '../../tron/address-key.ts';
 import type { InputWords } from '../../input-words.ts';
 import type { Address } from '../../tron/address.ts';
 import { readAmount, type Goods } from './amounts.ts';
@@ -56,7 +57,9 @@ export function readOrderText(text: string, reader: OrderReader): OrderText {
 /** The entries that the text may be for. */
 function receiversIn({ receiver, problems }: OrderText, { book }: OrderReader): readonly BookEntry[] {
   const several = problems.find((problem) => problem.part === 'names');
-  return several ? several.entries : book.filter(({ address }) => address === receiver);
+  return several
+    ? several.entries
+    : book.filter(({ address }) => receiver !== undefined && isSameAddress(address, receiver));
 }
 
 function readWith(lexicon: Lexicon, text: string, reader: OrderReader): OrderText {

@@ -1,6 +1,7 @@
 // Reads the receiver of an order: an address, or a name of the address book. An address that can't receive a delegation
 // is refused in both cases.
 
+import { isSameAddress } from '../../tron/address-key.ts';
 import { namedBy } from '../../book-names.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
 import { whyUnusable, type Unusable } from '../../tron/contracts.ts';
@@ -31,7 +32,7 @@ export function readReceiver(written: string, book: readonly BookEntry[]): ReadR
 }
 
 export function labelOf(address: string, book: readonly BookEntry[]): string | undefined {
-  return book.find((entry) => entry.address === address)?.label;
+  return book.find((entry) => isSameAddress(entry.address, address))?.label;
 }
 
 /** Refuses what no delegation can go to. */

@@ -1,5 +1,6 @@
 // Offers what can be done with an address that was sent in a private chat: only what the person may do.
 
+import { isSameAddress } from '../../tron/address-key.ts';
 import { InlineKeyboard } from 'grammy';
 import { code } from '../../html.ts';
 import type { Address } from '../../tron/address.ts';
@@ -20,7 +21,7 @@ const firstBills = { page: 0, pageSize: 5 };
 export async function offerActions(ctx: FormContext, address: Address): Promise<void> {
   const { words } = ctx;
   const { addresses: book } = ctx.deps.store.settings.data;
-  const known = book.find((entry) => entry.address === address);
+  const known = book.find((entry) => isSameAddress(entry.address, address));
   const unusable = whyUnusable(address);
   const others = lookalikesIn(address, book).map((entry) => `${entry.address} · ${entry.label}`);
   const html = paragraphs([

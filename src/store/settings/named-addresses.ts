@@ -1,6 +1,7 @@
 // What rules and mutes say about the address book: they hold addresses and tags, and people know both by name. Asked
 // before and after a change of the book. Pure.
 
+import { isSameAddress } from '../../tron/address-key.ts';
 import { isOneName } from '../../book-names.ts';
 import type { AlertMute, AlertPlace, AlertRule } from './alert-rules.ts';
 import { foldLabel, type BookAddress, type SettingsData } from './settings.ts';
@@ -11,8 +12,8 @@ export type Naming = { place: AlertPlace; rules: AlertRule[]; mutes: AlertMute[]
 export function namingAddress(places: readonly AlertPlace[], address: string): Naming[] {
   return namingIn(
     places,
-    ({ where }) => where?.addresses.includes(address) === true,
-    ({ scope }) => scope.of === 'address' && scope.address === address,
+    ({ where }) => where?.addresses.some((one) => isSameAddress(one, address)) === true,
+    ({ scope }) => scope.of === 'address' && isSameAddress(scope.address, address),
   );
 }
 
@@ -48,7 +49,7 @@ export function rememberName({ label, address }: BookAddress, draft: SettingsDat
 
 /** To be called when the address gets a name. */
 export function forgetName(address: string, draft: SettingsData): void {
-  draft.formerNames = draft.formerNames.filter((former) => former.address !== address);
+  draft.formerNames = draft.formerNames.filter((former) => !isSameAddress(former.address, address));
 }
 
 /** The address that had this label before it was removed. */
@@ -61,7 +62,7 @@ export function formerOf(
 
 function isNamed(address: string, places: readonly AlertPlace[]): boolean {
   const kept = places.some((place) =>
-    place.kept.some(({ where }) => where?.addresses.includes(address) === true),
+    place.kept.some(({ where }) => where?.addresses.some((one) => isSameAddress(one, address)) === true),
   );
   return kept || namingAddress(places, address).length > 0;
 }
@@ -78,7 +79,7 @@ export function goneNames({
   formerNames,
 }: Pick<SettingsData, 'addresses' | 'formerNames'>): GoneNames {
   return {
-    labelOf: (address) => formerNames.find((former) => former.address === address)?.label,
+    labelOf: (address) => formerNames.find((former) => isSameAddress(former.address, address))?.label,
     isTag: (tag) => {
       const folded = foldLabel(tag);
       return !addresses.some(({ tags }) => tags.some((one) => foldLabel(one) === folded));

@@ -1,6 +1,7 @@
 // An alert rule as one sentence: what it asks for, and one part for each filter that it has. No filter is left out, so
 // that the sentence says the whole rule. Each part is a message of its own that is never inflected.
 
+import { isSameAddress } from '../../tron/address-key.ts';
 import type { EnumFilter } from '../../events/event.ts';
 import { events } from '../../events/index.ts';
 import { toHtml, type Html } from '../../html.ts';
@@ -110,7 +111,7 @@ export function valueWord(filter: EnumFilter, value: string, speaker: Speaker): 
 
 /** The label of the address book, or the address cut in its middle. */
 export function addressWord(address: string, speaker: Speaker): string {
-  const label = speaker.book.find((entry) => entry.address === address)?.label;
+  const label = speaker.book.find((entry) => isSameAddress(entry.address, address))?.label;
   if (label !== undefined) return say(speaker, 'rule-at-label', { label: named(label, speaker) });
   const said = { address: named(cut(address), speaker) };
   const former = speaker.gone?.labelOf(address);

@@ -4,7 +4,8 @@ import type { Data } from '../../events/event.ts';
 import { parseLossless, stringifyLossless } from '../../json.ts';
 import type { Poison } from '../../rules/poison.ts';
 import { replaceAddresses } from '../../tron/find-addresses.ts';
-import { cutAddress, isSameAddress } from '../../tron/lookalike.ts';
+import { isSameAddress } from '../../tron/address-key.ts';
+import { cutAddress } from '../../tron/lookalike.ts';
 
 /** A shorter text is no address, and may stand for something else elsewhere. */
 const shortestAddress = 12;
