@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import { ServiceError, type ServiceReason } from '../errors.ts';
 import { sleep } from '../wait.ts';
 import type { ServiceAnswer, Transport, ServiceRequest } from './transport.ts';
-import { judgeAnswer, mayNotChange, unreadable } from './failure.ts';
+import { judgeAnswer, unreadable } from './failure.ts';
 
 /** Waits before the first and the second repeat of a read. */
 const repeatAfterMs = [300, 1_000];
@@ -21,13 +21,10 @@ export function createServiceCall({
   transport,
   clock,
   timeoutMs,
-  mayChange,
 }: {
   transport: Transport;
   clock: Clock;
   timeoutMs: number;
-  /** Asked right before each request that changes something. */
-  mayChange: () => boolean;
 }): <T>(request: ServiceRequest, schema: z.ZodType<T>) => Promise<T> {
   return async function call<T>(request: ServiceRequest, schema: z.ZodType<T>): Promise<T> {
     const deadline = new AbortController();
@@ -51,9 +48,6 @@ export function createServiceCall({
     schema: z.ZodType<T>,
     signal: AbortSignal,
   ): Promise<{ record: T } | Failure> {
-    if (request.method !== 'GET' && !mayChange()) {
-      return { error: mayNotChange(transport.describe(request)) };
-    }
     const answer = await transport.send(request, signal);
     if (answer instanceof ServiceError) return { error: answer };
     const error = judgeAnswer(answer.call, answer.status, answer.envelope, answer.retryAfterMs);

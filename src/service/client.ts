@@ -85,7 +85,9 @@ export type ServiceClientOptions = {
   clock: Clock;
   /** For a call with its repeats. */
   timeoutMs?: number;
-  /** Asked right before each request that changes something: false when another instance may lead by now. */
+  /**
+   * Asked right before the first byte of each request that changes something: false when another instance may lead by now.
+   */
   mayChange?: () => boolean;
   log?: Pick<Log, 'debug' | 'warn'>;
 };
@@ -94,10 +96,10 @@ export type ServiceClientOptions = {
 const withoutPrice: ReadonlySet<ServiceReason> = new Set(['not_found', 'refused', 'parameters']);
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { orderParams, clock, timeoutMs = 20_000, mayChange = () => true } = options;
+  const { orderParams, clock, timeoutMs = 20_000 } = options;
   const userAgent = options.userAgent ?? `Delegram/${version}`;
   const transport = createTransport({ ...options, userAgent });
-  const call = createServiceCall({ transport, clock, timeoutMs, mayChange });
+  const call = createServiceCall({ transport, clock, timeoutMs });
 
   const get = (segments: string[], query = {}): ServiceRequest => ({
     method: 'GET',

@@ -3,6 +3,7 @@
 // and dropped, because they contain the API key.
 
 import { ServiceError, type ServiceReason } from '../errors.ts';
+import { notLeadingCode } from '../fenced-fetch.ts';
 import { key } from './field-schemas.ts';
 import type { Envelope } from './schemas.ts';
 
@@ -93,6 +94,12 @@ export function unreadable(call: CalledEndpoint, status: number, what: string): 
 export function judgeFailure(call: CalledEndpoint, error: unknown, timedOut: boolean): ServiceError {
   const causes = causesOf(error);
   const code = causes.map(codeOf).find((name) => name !== undefined) ?? 'no error code';
+  if (code === notLeadingCode) {
+    return new ServiceError(`${describe(call)} was not sent: this instance no longer leads.`, {
+      outcome: 'not_sent',
+      reason: 'unreachable',
+    });
+  }
   if (wasNeverSent(error)) {
     return new ServiceError(`${describe(call)} was not sent: no connection could be made (${code}).`, {
       outcome: call.method === 'GET' ? 'unavailable' : 'not_sent',
@@ -122,14 +129,6 @@ export function nothingThere(call: CalledEndpoint): ServiceError {
   return new ServiceError(`${describe(call)} was not sent: nothing can have such an id.`, {
     outcome: 'not_sent',
     reason: 'not_found',
-  });
-}
-
-/** The error for a change by an instance that another one may have replaced; no request is made. */
-export function mayNotChange(call: CalledEndpoint): ServiceError {
-  return new ServiceError(`${describe(call)} was not sent: this instance no longer leads.`, {
-    outcome: 'not_sent',
-    reason: 'unreachable',
   });
 }
 

@@ -4,6 +4,7 @@
 import ky from 'ky';
 import type { Clock } from '../clock.ts';
 import type { ServiceError } from '../errors.ts';
+import { createFencedFetch } from '../fenced-fetch.ts';
 import { parseLossless } from '../json.ts';
 import type { Log } from '../log.ts';
 import { createAnswerRedactor } from './redact-answer.ts';
@@ -48,15 +49,17 @@ export function createTransport(options: {
   apiSecret: string;
   userAgent: string;
   clock: Clock;
+  mayChange?: () => boolean;
   log?: Pick<Log, 'debug' | 'warn'>;
 }): Transport {
-  const { apiKey, apiSecret, userAgent, clock, log } = options;
+  const { apiKey, apiSecret, userAgent, clock, mayChange = () => true, log } = options;
   const base = readBaseUrl(options.baseUrl);
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new TypeError('The API key of the service holds characters that no HTTP header can carry.');
   }
   const clockSkew = createClockSkew(clock);
   const redact = createAnswerRedactor([apiKey, apiSecret]);
+  const changingFetch = createFencedFetch(mayChange);
 
   function headersFor({ method, requestPath, signed }: ServiceRequest): Record<string, string> {
     const headers = { accept: 'application/json', 'user-agent': userAgent };
@@ -87,6 +90,7 @@ export function createTransport(options: {
       try {
         response = await ky(base.prefix + request.requestPath, {
           method: request.method,
+          ...(request.method !== 'GET' && { fetch: changingFetch }),
           headers: headersFor(request),
           // Repeats are decided by call.ts, so that each is signed anew; the signal is the only time limit. (fetch
           // itself repeats after HTTP 421: the wrong server was reached, and has not looked at the request.)

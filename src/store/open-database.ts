@@ -11,6 +11,7 @@ import { noSignals, type Signals } from './signals.ts';
 import type { QueuedArrival, StoreResult } from './ledger/events/group-commit.ts';
 import { createArrivalWriter } from './ledger/events/write-arrival.ts';
 import { createLedgerCopier, type LedgerCopier } from './ledger/maintenance/copy-ledger.ts';
+import { createPlaceCheck } from './ledger/ledger-file.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import { createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import type { Tables } from './ledger/tables.ts';
@@ -27,7 +28,7 @@ export type DatabaseOptions = {
   onWarning?: (warning: string) => void;
   /** For how long the server lets an instance lead that it doesn't hear of. */
   leaseSeconds?: number;
-  /** Called once when this instance led and no longer does: the process must end at once. Never on SQLite. */
+  /** Called once when this instance led and no longer does: the process must end at once. */
   onDeposed?: (error: StoreError) => void;
   /** What this process is called where all instances are listed. */
   instance?: string;
@@ -80,8 +81,10 @@ function warnOfSettings({ dataDir, onWarning }: DatabaseOptions): void {
 }
 
 async function openFile(options: DatabaseOptions): Promise<Database> {
-  const { dataDir, onBroken } = options;
-  const ledger = openSqlite(join(dataDir, 'ledger.db'));
+  const { dataDir, onBroken, onDeposed, clock = systemClock } = options;
+  const path = join(dataDir, 'ledger.db');
+  const ledger = openSqlite(path);
+  const isInPlace = createPlaceCheck(path);
   const translate = createTranslate(onBroken);
   const db = await openLedger({ dialect: sqliteDialect(ledger, translate) });
   const write = createArrivalWriter(ledger, translate);
@@ -90,7 +93,7 @@ async function openFile(options: DatabaseOptions): Promise<Database> {
     // Kysely has only one connection: while it is held, no other transaction is open.
     writeArrivals: (batch) => db.connection().execute(async () => write(batch)),
     copier: createLedgerCopier(ledger, translate),
-    leading: leadAlone(nameOf(options), options.clock ?? systemClock),
+    leading: leadAlone(nameOf(options), clock, isInPlace, onDeposed),
     signals: noSignals,
     close: () => db.destroy(),
   };

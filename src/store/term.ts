@@ -2,6 +2,7 @@
 // costs money.
 
 import type { Clock } from '../clock.ts';
+import { StoreError } from '../errors.ts';
 
 export type Term = {
   /** Grows with each leader; 0 on SQLite, where the lock of the data folder keeps every other process out. */
@@ -43,11 +44,29 @@ export type Leading = {
   clockAheadMs(): number | undefined;
 };
 
-/** On SQLite whoever has opened the ledger leads. */
-export function leadAlone(instance: string, clock: Clock): Leading {
+/**
+ * On SQLite whoever has opened the ledger leads, because its lock keeps all others out; unless somebody has put another one
+ * in its place, which `isInPlace` says. `onDeposed` is called once then.
+ */
+export function leadAlone(
+  instance: string,
+  clock: Clock,
+  isInPlace: () => boolean,
+  onDeposed: (error: StoreError) => void = () => {},
+): Leading {
   const beganAt = clock.now();
+  let isOver = false;
+  const isHeld = () => {
+    if (!isOver && !isInPlace()) {
+      isOver = true;
+      const sentence =
+        'This process no longer leads: another ledger is in its data folder, or none that can be looked at.';
+      onDeposed(new StoreError('busy', sentence));
+    }
+    return !isOver;
+  };
   return {
-    lead: async () => ({ number: 0, leaderlessMs: undefined, takeUp: async () => {}, isHeld: () => true }),
+    lead: async () => ({ number: 0, leaderlessMs: undefined, takeUp: async () => {}, isHeld }),
     stopLeading: () => Promise.resolve(),
     leadership: async () => ({ number: 0, instance, beganAt, provenMsAgo: 0 }),
     clockAheadMs: () => 0,

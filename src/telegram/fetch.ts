@@ -1,8 +1,9 @@
 // The fetch function for all calls to Telegram, also for the Api instances that grammY's conversations create. It
 // follows no redirect, since the URL contains the token, and each kind of call has its own time-out. The one place where
-// an instance asks, right before each call, whether it may still speak.
+// an instance asks, right before the first byte of each call, whether it may still speak.
 
 import type { Clock } from '../clock.ts';
+import { createFencedFetch } from '../fenced-fetch.ts';
 
 /** The `init` that grammY passes; the types of its signal and upload stream are not those that Node's fetch takes. */
 type Call = {
@@ -20,20 +21,13 @@ export const maxCallSeconds = callTimeoutMs.upload / 1000;
 /** Called once for each call; `outcome` is `ok`, Telegram's error code, or `network` when no answer was received. */
 export type CallListener = (method: string, outcome: string) => void;
 
-/** The code of the error in place of a call that was not made, because another instance may be leading by now. */
-export const notLeadingCode = 'NOT_LEADING';
-
 export function createTelegramFetch(
   clock: Clock,
   onCall: CallListener = () => {},
   maySpeak: () => boolean = () => true,
 ) {
+  const fencedFetch = createFencedFetch(maySpeak);
   return async (url: string, init?: object): Promise<Response> => {
-    if (!maySpeak()) {
-      throw Object.assign(new Error('This instance no longer leads: Telegram was not called.'), {
-        code: notLeadingCode,
-      });
-    }
     const { signal, body, ...rest } = (init ?? {}) as Call;
     const method = url.slice(url.lastIndexOf('/') + 1);
     const isUpload = body !== undefined && typeof body !== 'string';
@@ -43,7 +37,7 @@ export function createTelegramFetch(
     if (signal?.aborted) controller.abort();
     signal?.addEventListener('abort', () => controller.abort());
     try {
-      const response = await fetch(url, {
+      const response = await fencedFetch(url, {
         ...rest,
         ...(body !== undefined && { body: body as ReadableStream, duplex: 'half' }),
         signal: controller.signal,

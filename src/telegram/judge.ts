@@ -2,9 +2,9 @@
 // contains the error itself, which may contain the bot's token.
 
 import { HttpError } from 'grammy';
+import { notLeadingCode } from '../fenced-fetch.ts';
 import { answerRules, type AnswerRule, type Scope } from './answers.ts';
 import type { Cause } from './cause.ts';
-import { notLeadingCode } from './fetch.ts';
 
 export type Verdict =
   /** `messageId` is null when Telegram says that the message has this content already. */

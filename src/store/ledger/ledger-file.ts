@@ -18,3 +18,15 @@ export function createLedgerFile(path: string): void {
 export function fileNumber(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.ino;
 }
+
+/** Whether the file that is there now is still in its folder; false where that can't be seen. */
+export function createPlaceCheck(path: string): () => boolean {
+  const number = fileNumber(path);
+  return () => {
+    try {
+      return fileNumber(path) === number;
+    } catch {
+      return false;
+    }
+  };
+}
