@@ -14,9 +14,11 @@ import { createPostgresCopier } from './postgres/copy-ledger.ts';
 import { LedgerPostgresDialect } from './postgres/dialect.ts';
 import { translateStartError } from './postgres/errors.ts';
 import { openSignals } from './postgres/listen.ts';
+import { createPrimaryLooks } from './postgres/look-for-primary.ts';
 import { postgresMigrations } from './postgres/migrations/index.ts';
 import { refuseMoved } from './postgres/moved.ts';
 import { createPool, defaultLimits, type PostgresLimits } from './postgres/pool.ts';
+import { createPrimary } from './postgres/primary.ts';
 import { openTerm } from './postgres/term.ts';
 import { readTerm } from './postgres/term-session.ts';
 import type { Signals } from './signals.ts';
@@ -75,8 +77,11 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresLe
   } catch (error) {
     throw translateStartError(error, url);
   }
+  const primary = createPrimary();
+  const looks = createPrimaryLooks({ url, clock, primary });
   const term = openTerm({
     url,
+    primary,
     instance,
     leaseMs: leaseSeconds * 1_000,
     clock,
@@ -84,10 +89,10 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresLe
     onDeposed,
     onWarning,
   });
-  const pool = createPool(url, limits, { instance });
+  const pool = createPool(url, limits, { instance, primary });
   const dialect = new LedgerPostgresDialect({ pool, termNumber: () => term.number() });
   const db = new Kysely<Tables>({ dialect });
-  const signals = openSignals({ url, clock, db });
+  const signals = openSignals({ url, clock, primary, db });
   const write = createPostgresArrivalWriter(db);
   return {
     db,
@@ -98,7 +103,10 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresLe
       return results;
     },
     leading: {
-      lead: () => term.lead(),
+      lead() {
+        looks.start();
+        return term.lead();
+      },
       stopLeading: () => term.stopLeading(),
       clockAheadMs: () => offset.aheadMs(),
       leadership: () => readLeadership(db),
@@ -106,6 +114,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresLe
     signals,
     copier: createPostgresCopier(db),
     async close() {
+      looks.close();
       await term.stopLeading();
       await Promise.all([signals.close(), db.destroy()]);
     },

@@ -13,7 +13,7 @@ export type PausingProxy = {
   resume(): void;
   /** Closes all connections that are open now. */
   cut(): void;
-  /** New connections lead to another server; open ones are closed. */
+  /** New connections lead to another server; open ones stay where they are. */
   redirect(databaseUrl: string): void;
 };
 
@@ -66,7 +66,6 @@ export async function openPausingProxy(databaseUrl: string): Promise<PausingProx
     cut,
     redirect(to) {
       target = placeOf(to);
-      cut();
     },
   };
 }

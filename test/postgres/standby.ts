@@ -34,18 +34,30 @@ export async function startPair() {
     .poll(() => query(source, 'select sync_state from pg_stat_replication'))
     .toEqual([{ sync_state: 'sync' }]);
   const proxy = await openPausingProxy(source);
+  const target = `postgres://delegram@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  async function promote(): Promise<void> {
+    await query(target, 'select pg_promote()');
+    // As tools of failover do: it would wait for a standby of its own.
+    await query(target, 'alter system reset synchronous_standby_names');
+    await query(target, 'select pg_reload_conf()');
+    proxy.redirect(target);
+  }
   return {
     /** Leads to whichever is the primary. */
     url: proxy.url,
+    /** The server that was the primary first, and the one that stands by. */
+    servers: { before: source, after: target },
     /** The primary is gone at once and for good, and the standby takes its place. */
     async failOver(): Promise<void> {
       await primary.kill();
-      const target = `postgres://delegram@localhost/postgres?host=${encodeURIComponent(folder)}`;
-      await query(target, 'select pg_promote()');
-      // As tools of failover do: it would wait for a standby of its own.
-      await query(target, 'alter system reset synchronous_standby_names');
-      await query(target, 'select pg_reload_conf()');
-      proxy.redirect(target);
+      await promote();
+      proxy.cut();
+    },
+    /** The standby takes the place of the primary, which lives on with the sessions that it has. */
+    async switchOver(): Promise<void> {
+      await query(source, 'alter system reset synchronous_standby_names');
+      await query(source, 'select pg_reload_conf()');
+      await promote();
     },
   };
 }

@@ -6,9 +6,10 @@ import type { Clock } from '../../clock.ts';
 import { sleep } from '../../wait.ts';
 import type { Tables } from '../ledger/tables.ts';
 import type { Signal, Signals } from '../signals.ts';
+import type { Primary } from './primary.ts';
 import { openSession, type Session } from './session.ts';
 
-export type ListenOptions = { url: string; clock: Clock; db: Kysely<Tables> };
+export type ListenOptions = { url: string; clock: Clock; primary: Primary; db: Kysely<Tables> };
 
 /** At most one signal of a kind is sent in this time. */
 const gapMs = 50;
@@ -20,7 +21,12 @@ const askMs = 5_000;
 export const channels: Record<Signal, string> = { news: 'delegram_news', settings: 'delegram_settings' };
 const kinds = Object.keys(channels) as Signal[];
 
-export function openSignals({ url, clock, db }: ListenOptions): Signals & { close(): Promise<void> } {
+export function openSignals({
+  url,
+  clock,
+  primary,
+  db,
+}: ListenOptions): Signals & { close(): Promise<void> } {
   const listeners: Record<Signal, Set<() => void>> = { news: new Set(), settings: new Set() };
   /** Kinds of which one was sent just now, and whether another one is to follow. */
   const sent = new Map<Signal, boolean>();
@@ -49,6 +55,7 @@ export function openSignals({ url, clock, db }: ListenOptions): Signals & { clos
     const opened = await openSession({
       url,
       clock,
+      primary,
       answerMs: askMs,
       begin: kinds.map((signal) => `listen ${channels[signal]}`).join('; '),
       onNotification: (channel) => kinds.filter((signal) => channels[signal] === channel).forEach(call),

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { ConfigError, StoreError } from '../../errors.ts';
 import { instancesLock } from './advisory-locks.ts';
 import { databaseName, isFromServer } from './errors.ts';
+import { thisServer, type Primary } from './primary.ts';
 
 export type PostgresLimits = {
   connections: number;
@@ -39,6 +40,13 @@ const bool = 16;
 const int8 = 20;
 const numeric = 1700;
 
+export type PoolOptions = {
+  isInstance?: boolean;
+  instance?: string;
+  /** Left out where connections last for one command only. */
+  primary?: Primary;
+};
+
 /**
  * Each connection shares the lock of the instances, so that nobody moves the ledger away from under them; for whoever
  * moves it, `isInstance` is false.
@@ -47,7 +55,7 @@ const numeric = 1700;
 export function createPool(
   url: string,
   limits: PostgresLimits = defaultLimits,
-  { isInstance = true, instance = '' } = {},
+  { isInstance = true, instance = '', primary }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     ...createConfig(url, limits.connectMs),
@@ -58,7 +66,7 @@ export function createPool(
     // The server's limit comes first; this one ends what is cut off from the server.
     query_timeout: limits.statementMs + 2_000,
     // Called for each new connection.
-    verify: (client, done) => void answer(prepareSession(client, limits, isInstance), done),
+    verify: (client, done) => void answer(prepareSession(client, limits, isInstance, primary), done),
   });
   // Without a listener the end of an idle connection would end the process; whoever needs one next opens it anew.
   pool.on('error', () => undefined);
@@ -107,18 +115,27 @@ async function prepareSession(
   client: pg.ClientBase,
   limits: PostgresLimits,
   isInstance: boolean,
+  primary: Primary | undefined,
 ): Promise<void> {
   const settings = `set statement_timeout = ${limits.statementMs}; set lock_timeout = ${limits.lockMs};
     set idle_in_transaction_session_timeout = ${limits.idleInTransactionMs};`;
   if (!isInstance) return void (await client.query(settings));
+  const which = primary ? `select ${thisServer} as server` : '';
   try {
-    await client.query(
-      `set lock_timeout = ${moverMs}; select pg_advisory_lock_shared(${instancesLock}); ${settings}`,
+    const prepared = await client.query(
+      `set lock_timeout = ${moverMs}; select pg_advisory_lock_shared(${instancesLock}); ${settings} ${which}`,
     );
+    const leave = primary?.join(readServer(prepared), () => endAtOnce(client));
+    if (leave) client.on('end', leave);
   } catch (error) {
     if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
     throw new StoreError('locked', `${databaseName}: the ledger is being moved just now.`);
   }
+}
+
+/** What `thisServer` has said in the last one of several statements, each of which has its answer. */
+export function readServer(answers: unknown): string {
+  return (answers as pg.QueryResult<{ server: string }>[]).at(-1)!.rows[0]!.server;
 }
 
 /** How the server lists the sessions of an instance; it keeps 63 characters. */

@@ -4,7 +4,8 @@
 import type { QueryResultRow } from 'pg';
 import type { Clock } from '../../clock.ts';
 import { translatePostgresError } from './errors.ts';
-import { createClient, endAtOnce } from './pool.ts';
+import { createClient, endAtOnce, readServer } from './pool.ts';
+import { thisServer, type Primary } from './primary.ts';
 
 export type Session = {
   /** @throws StoreError; the session has ended then. */
@@ -16,6 +17,7 @@ export type Session = {
 export type SessionOptions = {
   url: string;
   clock: Clock;
+  primary: Primary;
   /** For the connection, and for each answer. */
   answerMs: number;
   /** Statements for its beginning. */
@@ -30,7 +32,7 @@ const farewellMs = 1_000;
 
 /** @throws StoreError when there is no connection in time. */
 export async function openSession(options: SessionOptions): Promise<Session> {
-  const { url, clock, answerMs, begin, onNotification, onEnd } = options;
+  const { url, clock, primary, answerMs, begin, onNotification, onEnd } = options;
   const client = createClient(url, answerMs);
   const ended = Promise.withResolvers<void>();
   // `end` follows each error.
@@ -62,8 +64,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 
   try {
     await client.connect();
-    const first = { text: begin, query_timeout: answerMs };
-    await client.query(first);
+    const first = { text: `${begin}; select ${thisServer} as server`, query_timeout: answerMs };
+    const leave = primary.join(readServer(await client.query(first)), () => endAtOnce(client));
+    void ended.promise.then(leave);
   } catch (error) {
     endAtOnce(client);
     throw translatePostgresError(error);

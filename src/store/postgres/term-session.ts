@@ -5,15 +5,19 @@ import { StoreError } from '../../errors.ts';
 import { ofLock, termLock, turnLock } from './advisory-locks.ts';
 import { serverNow as now, type ClockOffset } from './clock-offset.ts';
 import { sessionName } from './pool.ts';
+import { thisServer, type Primary } from './primary.ts';
 import { openSession } from './session.ts';
 
 export type TermSession = {
-  /** Whether nobody else has the lock, and this session has it from now on. */
-  tryLock(): Promise<boolean>;
+  /**
+   * `isMine`: nobody else has the lock, and this session has it from now on. `isMoved`: the term before began on another
+   * server, of whose lock this one knows nothing.
+   */
+  tryLock(): Promise<{ isMine: boolean; isMoved: boolean }>;
   begin(instance: string): Promise<{ number: number; leaderlessMs: number | undefined }>;
   /**
    * `isAtWork`: that this instance leads is said to the others, too.
-   * @throws StoreError when this term is not the newest one, or the session is lost.
+   * @throws StoreError when this term is not the newest one of this server, or the session is lost.
    */
   prove(number: number, isAtWork: boolean): Promise<void>;
   /** Gives the lock back. */
@@ -23,6 +27,7 @@ export type TermSession = {
 export type TermSessionOptions = {
   url: string;
   clock: Clock;
+  primary: Primary;
   leaseMs: number;
   /** Read with each question. */
   offset: ClockOffset;
@@ -44,11 +49,11 @@ const endTurns = `
  * before: terms that end before their work has begun must not hide that nobody leads.
  */
 const beginTerm = `
-  update term set epoch = epoch + 1, instance = $1, began_at = ${now}
+  update term set epoch = epoch + 1, instance = $1, server = ${thisServer}, began_at = ${now}
   returning epoch as number, began_at - nullif(proven_at, 0) as leaderless_ms`;
 const prove = `
   update term set proven_at = case when $2 then ${now} else proven_at end
-  where epoch = $1 returning ${now} as now`;
+  where epoch = $1 and server = ${thisServer} returning ${now} as now`;
 
 /** What transactions of a term begin with: the function is made by migrations/0002-term.ts. */
 export const fence = (number: number) => `select hold_term(${number});`;
@@ -59,19 +64,20 @@ export const readTerm = `
 
 /** @throws StoreError when there is no connection in time. */
 export async function openTermSession(options: TermSessionOptions): Promise<TermSession> {
-  const { url, clock, leaseMs, offset, onEnd } = options;
+  const { url, clock, primary, leaseMs, offset, onEnd } = options;
   // The lease is the server's: it ends a session that says nothing for so long.
   const begin = `set idle_session_timeout = ${leaseMs}; set statement_timeout = ${beginMs - 2_000}`;
-  const session = await openSession({ url, clock, answerMs: leaseMs, begin, onEnd });
+  const session = await openSession({ url, clock, primary, answerMs: leaseMs, begin, onEnd });
 
   return {
     async tryLock() {
-      const text = `select pg_try_advisory_lock(${termLock}) as is_mine, ${now} as now`;
-      const { is_mine: isMine } = await offset.read(async () => {
-        const [row] = await session.query<{ is_mine: number; now: number }>(text);
-        return row!;
+      const text = `select pg_try_advisory_lock(${termLock}) as is_mine,
+        server <> ${thisServer} as is_moved, ${now} as now from term`;
+      const row = await offset.read(async () => {
+        const [read] = await session.query<{ is_mine: number; is_moved: number | null; now: number }>(text);
+        return read!;
       });
-      return isMine === 1;
+      return { isMine: row.is_mine === 1, isMoved: row.is_moved === 1 };
     },
     async begin(instance) {
       const [before] = await session.query<{ instance: string }>('select instance from term');

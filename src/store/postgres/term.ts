@@ -8,6 +8,7 @@ import { createRepeatFilter } from '../../repeat-filter.ts';
 import { sleep } from '../../wait.ts';
 import type { Leading, Term } from '../term.ts';
 import type { ClockOffset } from './clock-offset.ts';
+import type { Primary } from './primary.ts';
 import { createProof, type Proof } from './proof.ts';
 import { openTermSession, type TermSession } from './term-session.ts';
 
@@ -16,6 +17,7 @@ export type TermOptions = {
   instance: string;
   leaseMs: number;
   clock: Clock;
+  primary: Primary;
   offset: ClockOffset;
   /** Called once when this instance led and no longer does, unless it gave the term back. */
   onDeposed?: ((error: StoreError) => void) | undefined;
@@ -33,11 +35,13 @@ export type PostgresTerm = Omit<Leading, 'leadership' | 'clockAheadMs'> & {
 const everyMs = 500;
 
 export function openTerm(options: TermOptions): PostgresTerm {
-  const { url, instance, leaseMs, clock, offset, onDeposed, onWarning } = options;
+  const { url, instance, leaseMs, clock, primary, offset, onDeposed, onWarning } = options;
   let session: TermSession | undefined;
   let proof: Proof | undefined;
   let number: number | undefined;
   let isAtWork = false;
+  /** Since when this instance has the lock of a server on which no term has begun yet, by the monotonic clock. */
+  let movedAt: number | undefined;
   /** Deposed, or given back: this process doesn't lead again. */
   let isOver = false;
   let gaining: Promise<Term> | undefined;
@@ -50,7 +54,7 @@ export function openTerm(options: TermOptions): PostgresTerm {
     if (isOver) return;
     isOver = true;
     const seconds = leaseMs / 1_000;
-    const sentence = `This instance no longer leads: PostgreSQL has ended its session or has not answered in time (LEASE_SECONDS is ${seconds}), or this machine was suspended or its clock set forward.`;
+    const sentence = `This instance no longer leads: PostgreSQL has ended its session or has not answered in time (LEASE_SECONDS is ${seconds}), or this machine was suspended or its clock set forward, or the address of the database leads to another server by now.`;
     onDeposed?.(new StoreError('busy', sentence));
   }
 
@@ -58,6 +62,7 @@ export function openTerm(options: TermOptions): PostgresTerm {
     const opened = await openTermSession({
       url,
       clock,
+      primary,
       leaseMs,
       offset,
       onEnd() {
@@ -74,7 +79,7 @@ export function openTerm(options: TermOptions): PostgresTerm {
     const own = session ?? (await connect());
     try {
       if (isOver) throw new StoreError('busy', 'Closing.');
-      if (!(await own.tryLock())) return undefined;
+      if (!mayBegin(await own.tryLock())) return undefined;
       const begun = await own.begin(instance);
       const made = createProof(clock, leaseMs, () => {
         if (proof === made) depose();
@@ -89,6 +94,13 @@ export function openTerm(options: TermOptions): PostgresTerm {
       await own.close();
       throw error;
     }
+  }
+
+  /** A leader on the server before may not have ended yet, and does so within its lease: look-for-primary.ts. */
+  function mayBegin({ isMine, isMoved }: { isMine: boolean; isMoved: boolean }): boolean {
+    if (isMine && isMoved) movedAt ??= clock.monotonic();
+    else movedAt = undefined;
+    return isMine && (movedAt === undefined || clock.monotonic() - movedAt >= leaseMs);
   }
 
   async function prove(own: TermSession, by: Proof): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgres } from '../../../src/store/postgres.ts';
 import { openSignals } from '../../../src/store/postgres/listen.ts';
+import { createPrimary } from '../../../src/store/postgres/primary.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { openInstance } from '../../postgres/instances.ts';
@@ -44,7 +45,7 @@ describe('a signal', () => {
     const { db, close } = await openPostgres({ url });
     onTestFinished(close);
     const clock = createManualClock();
-    const signals = openSignals({ url, clock, db });
+    const signals = openSignals({ url, clock, primary: createPrimary(), db });
     const { heard } = await listen(url, 'news');
     for (let sent = 0; sent < 100; sent++) signals.send('news');
     await expect.poll(heard).toBe(1);

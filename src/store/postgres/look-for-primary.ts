@@ -1,0 +1,37 @@
+// Looks by a new session each second to which server the address leads: sessions that are open stay where they are, also
+// when the address leads elsewhere by now. What a look finds is for primary.ts.
+
+import type { Clock } from '../../clock.ts';
+import { sleep } from '../../wait.ts';
+import type { Primary } from './primary.ts';
+import { openSession } from './session.ts';
+
+/** Well within the shortest lease, for which the next leader waits on a new server. */
+const everyMs = 1_000;
+const answerMs = 5_000;
+
+export function createPrimaryLooks(options: { url: string; clock: Clock; primary: Primary }) {
+  let isClosed = false;
+  let looking: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    while (!isClosed) {
+      // That no session can be had says nothing about those that are open.
+      await openSession({
+        ...options,
+        answerMs,
+        begin: `set statement_timeout = ${answerMs}`,
+        onEnd() {},
+      }).then(
+        (session) => session.close(),
+        () => undefined,
+      );
+      await sleep(options.clock, everyMs);
+    }
+  }
+
+  return {
+    start: () => void (looking ??= look()),
+    close: () => void (isClosed = true),
+  };
+}
