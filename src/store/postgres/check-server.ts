@@ -17,6 +17,7 @@ export type ServerFacts = {
 };
 
 const oldestVersion = 140_000;
+const protocolViolation = '08P01';
 
 /** Said in the log where no other server has what is acknowledged. */
 export const noStandbyWarning =
@@ -60,7 +61,7 @@ export async function checkServer(pool: Pool): Promise<{ schema: string; warning
   if (problem !== undefined) throw new ConfigError([problem]);
   if (!(await keepsLocks(pool))) {
     throw new ConfigError([
-      'DATABASE_URL leads to a pooler that gives each transaction another session (pool_mode = transaction), which loses locks: name the host and port of the server itself (usually 5432), or set pool_mode = session for this database in the pooler.',
+      'DATABASE_URL leads to a pooler that gives each transaction or statement another session (pool_mode = transaction or statement), which loses locks: name the host and port of the server itself (usually 5432), or set pool_mode = session for this database in the pooler.',
     ]);
   }
   const isAlone = facts.synchronous_standby_names === '' || facts.synchronous_commit === 'local';
@@ -72,21 +73,43 @@ export async function checkServer(pool: Pool): Promise<{ schema: string; warning
  * pooler of transactions has to give the first one another session.
  */
 async function keepsLocks(pool: Pool): Promise<boolean> {
-  const [first, second] = [await pool.connect(), await pool.connect()];
-  try {
+  return withConnection(pool, async (first) => {
     const before = await sessionOf(first);
     await first.query(`select pg_advisory_lock_shared(${sessionLock})`);
-    await second.query('begin');
-    await sessionOf(second);
-    const after = await sessionOf(first);
+    const after = await withConnection(pool, async (second) => {
+      if (!(await canBegin(second))) return undefined;
+      await sessionOf(second);
+      const session = await sessionOf(first);
+      await second.query('rollback');
+      return session;
+    });
     const { rows } = await first.query<{ is_held: number }>(
       `select pg_advisory_unlock_shared(${sessionLock}) as is_held`,
     );
-    await second.query('rollback');
     return before === after && rows[0]?.is_held === 1;
+  });
+}
+
+async function withConnection<Answer>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Answer>,
+): Promise<Answer> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
   } finally {
-    first.release();
-    second.release();
+    client.release();
+  }
+}
+
+/** A pooler of statements refuses a transaction as a violation of the protocol, and ends the connection. */
+async function canBegin(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query('begin');
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === protocolViolation) return false;
+    throw error;
   }
 }
 

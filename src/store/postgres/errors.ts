@@ -3,6 +3,9 @@
 import { ArchiveError, ConfigError, NewerLedgerError, StoreError } from '../../errors.ts';
 import { describeAddress } from './address.ts';
 
+/** Those of an instance that take turns, and one each by which it leads, listens, and looks for the primary server. */
+export const connections = { shared: 10, own: 3 };
+
 /** Classes and codes of SQLSTATE after which the same call may succeed: see "PostgreSQL Error Codes" in its manual. */
 const passing: ReadonlyArray<readonly [starts: string, meaning: string]> = [
   ['08', 'the connection failed'],
@@ -12,6 +15,10 @@ const passing: ReadonlyArray<readonly [starts: string, meaning: string]> = [
   ['40001', 'two transactions met'],
   ['40P01', 'two transactions waited for each other'],
   ['53100', 'its disk is full'],
+  [
+    '53300',
+    `it has no connection free: each instance needs ${connections.shared + connections.own} (max_connections of the server, or the limit of the user or the database)`,
+  ],
   ['53', 'it has no room for more'],
   ['55000', 'it takes no connections at present'],
   ['55P03', 'a lock was not free in time'],

@@ -4,7 +4,7 @@
 import pg from 'pg';
 import { ConfigError, StoreError } from '../../errors.ts';
 import { instancesLock } from './advisory-locks.ts';
-import { databaseName, isFromServer } from './errors.ts';
+import { connections, databaseName, isFromServer } from './errors.ts';
 import { thisServer, type Primary } from './primary.ts';
 
 export type PostgresLimits = {
@@ -19,7 +19,7 @@ export type PostgresLimits = {
 };
 
 export const defaultLimits: PostgresLimits = {
-  connections: 10,
+  connections: connections.shared,
   connectMs: 5_000,
   // Waiting for a turn counts: one slow transaction must not make all others fail.
   statementMs: 20_000,

@@ -11,7 +11,7 @@ import { openScene, startProcess } from '../../journeys/scene.ts';
 import { startCluster } from '../../postgres/cluster.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { openOlderServer } from '../../postgres/older-server.ts';
-import { openTransactionPooler } from '../../postgres/transaction-pooler.ts';
+import { openPooler } from '../../postgres/pooler.ts';
 import { makeEmptyDir } from '../ledger/fixture.ts';
 
 /** A URL with a password, which a server that trusts everybody never asks for. */
@@ -86,10 +86,21 @@ it('one of an older server is refused', async () => {
   });
 });
 
-it('one behind a pooler of transactions is refused', async () => {
-  expect(await startOn(await openTransactionPooler(await makeDatabase()))).toEqual({
+it.each(['transaction', 'statement'] as const)('one behind a pooler of each %s is refused', async (mode) => {
+  expect(await startOn(await openPooler(await makeDatabase(), mode))).toEqual({
     code: 78,
     said: expect.stringMatching(line(/ leads to a pooler .* set pool_mode = session/)),
+  });
+});
+
+it('one without a free connection may have one later, and each instance needs thirteen', async () => {
+  const cluster = await startCluster();
+  onTestFinished(() => cluster.stop());
+  const url = cluster.url('postgres');
+  await run(url, 'create role anna login connection limit 1');
+  expect(await startOn(url.replace('delegram@', 'anna@'))).toEqual({
+    code: 75,
+    said: expect.stringMatching(/\(53300\): it has no connection free: each instance needs 13 \(/),
   });
 });
 

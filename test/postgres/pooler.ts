@@ -1,5 +1,6 @@
-// A pooler as pgbouncer is with pool_mode = transaction: each transaction gets the session that was free last. It
-// understands as much of PostgreSQL's protocol as it needs to see where a transaction ends.
+// A pooler as pgbouncer is with pool_mode = transaction: each transaction gets the session that was free last. With
+// pool_mode = statement none may last beyond a statement. It understands as much of PostgreSQL's protocol as it needs to see
+// where a transaction ends.
 
 import type { Socket } from 'node:net';
 import { listenBefore } from './loopback.ts';
@@ -7,7 +8,7 @@ import { listenBefore } from './loopback.ts';
 type Session = { socket: Socket; onMessage: (message: Buffer) => void };
 
 /** The URL of the database through the pooler; closed when the test ends. */
-export function openTransactionPooler(databaseUrl: string): Promise<string> {
+export function openPooler(databaseUrl: string, mode: 'transaction' | 'statement'): Promise<string> {
   const free: Session[] = [];
   return listenBefore(databaseUrl, (client, connectOn) => {
     let startup: Buffer | undefined;
@@ -22,6 +23,11 @@ export function openTransactionPooler(databaseUrl: string): Promise<string> {
       const session = held ?? free.pop() ?? (await openSession(connectOn(), startup!)).session;
       held = session;
       session.onMessage = (answer) => {
+        if (mode === 'statement' && isReady(answer) && isInTransaction(answer)) {
+          session.socket.destroy();
+          client.end(refusal);
+          return;
+        }
         if (isReady(answer) && !isInTransaction(answer)) {
           held = undefined;
           free.push(session);
@@ -68,6 +74,16 @@ function readMessages(socket: Socket, typeBytes: 0 | 1, onMessage: (message: Buf
     }
   });
 }
+
+/** As pgbouncer says it. */
+const refusal = (() => {
+  const fields = ['SFATAL', 'C08P01', 'Mtransaction blocks not allowed in statement pooling mode'];
+  const body = Buffer.from(`${fields.map((field) => `${field}\0`).join('')}\0`);
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+})();
 
 const typeOf = (message: Buffer) => String.fromCharCode(message[0]!);
 const isReady = (message: Buffer) => typeOf(message) === 'Z';
