@@ -15,7 +15,7 @@ export function createPrimaryLooks(options: { url: string; clock: Clock; primary
   let looking: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    while (!isClosed) {
+    for (;;) {
       // That no session can be had says nothing about those that are open.
       await openSession({
         ...options,
@@ -27,6 +27,7 @@ export function createPrimaryLooks(options: { url: string; clock: Clock; primary
         () => undefined,
       );
       await sleep(options.clock, everyMs);
+      if (isClosed) return;
     }
   }
 
