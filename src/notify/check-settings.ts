@@ -1,7 +1,7 @@
 // Step: ends a delivery that may not be sent, by the settings and the ledger: its chat has moved, has lost its access
-// or has no owner, or its tries are used up.
+// or is suspended, or its tries are used up.
 
-import { isTeamChat, isUnowned } from '../rules/audience.ts';
+import { isSuspended, isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { CauseCode } from '../telegram/cause.ts';
 import { endUnattempted, type Step } from './sending.ts';
 
@@ -26,6 +26,8 @@ export const checkSettings: Step = async ({ store, ownerIds }, _state, sending) 
   // Access may be taken away while the message waits.
   if (!isTeamChat(delivery.chat_id, { settings, ownerIds })) return refuse('barred');
   if (isUnowned(delivery.chat_id, { settings, ownerIds })) return refuse('unowned', 'chat');
+  // Somebody may have added the bot again, and it leaves unless an owner or admin did.
+  if (isSuspended(delivery.chat_id, { settings, ownerIds })) return refuse('removed', 'chat');
   if (delivery.copies >= maxCopies) return refuse('copies');
   if (delivery.compositions >= maxCompositions) return refuse('poison');
   return sending;

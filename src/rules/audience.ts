@@ -27,6 +27,20 @@ export function isUnowned(chatId: number, audience: Audience): boolean {
   return chat !== undefined && isWithoutOwner(chat, audience);
 }
 
+/**
+ * Whether nothing is told in the group for now, though its rules are kept: the bot was removed from it and no owner or
+ * admin has brought it back, or it is unowned.
+ */
+export function isSuspended(chatId: number, audience: Audience): boolean {
+  const chat = audience.settings.chats.find(({ id }) => id === chatId);
+  return chat !== undefined && (chat.isOut === true || isWithoutOwner(chat, audience));
+}
+
+/** Whether the bot may say something in the chat that nobody there asked for just now. */
+export function mayBeTold(chatId: number, audience: Audience): boolean {
+  return isTeamChat(chatId, audience) && !isSuspended(chatId, audience);
+}
+
 export function listUnowned(audience: Audience): Chat[] {
   return audience.settings.chats.filter((chat) => isWithoutOwner(chat, audience));
 }
@@ -50,8 +64,7 @@ export function asksForAlerts({ isOn, rules }: AlertPlace): boolean {
 /** Whether a chat may get events of this kind: only owners get quarantined ones, and nobody gets ignored ones. */
 export function mayReceiveEvent(kind: EventKind, chatId: number, audience: Audience): boolean {
   if (kind === 'ignored') return false;
-  if (isUnowned(chatId, audience)) return false;
-  return isTeamChat(chatId, audience) && (kind === 'event' || audience.ownerIds.includes(chatId));
+  return mayBeTold(chatId, audience) && (kind === 'event' || audience.ownerIds.includes(chatId));
 }
 
 /**

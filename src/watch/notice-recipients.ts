@@ -1,7 +1,7 @@
 // The chats that a notice is sent to.
 
 import type { Deps } from '../deps.ts';
-import { editorChats, isTeamChat, isUnowned, mayTellAccount, ownerChats } from '../rules/audience.ts';
+import { editorChats, mayBeTold, mayTellAccount, ownerChats } from '../rules/audience.ts';
 import type { Place } from '../store/place.ts';
 import type { Store } from '../store/open.ts';
 import type { Notice } from '../views/team/notice.ts';
@@ -30,8 +30,8 @@ export function listRecipients({ store, ownerIds }: Recipients, notice: Notice):
 function listPlaceChat({ store, ownerIds }: Recipients, chatId: number): number[] {
   const audience = { settings: store.settings.data, ownerIds };
   return audience.settings.chats
-    .filter(({ id, movedFrom, isOut }) => (id === chatId || movedFrom === chatId) && !isOut)
-    .filter(({ id }) => isTeamChat(id, audience) && !isUnowned(id, audience))
+    .filter(({ id, movedFrom }) => id === chatId || movedFrom === chatId)
+    .filter(({ id }) => mayBeTold(id, audience))
     .map(({ id }) => id);
 }
 

@@ -1,10 +1,11 @@
 // Resumes the parked deliveries of a group that has an owner again: somebody took it over, or the person who added the
-// bot is an owner or admin again. In the second case owners are notified. Where the group's record was deleted, its
-// parked deliveries are resumed too, and leave the queue unsent, because no chat may get them.
+// bot is an owner or admin again. In the second case owners are notified. A group that the bot was removed from waits
+// until it is back. Where the group's record was deleted, its parked deliveries are resumed too, and leave the queue
+// unsent, because no chat may get them.
 
 import type { Deps } from '../deps.ts';
 import type { Notice } from '../views/team/notice.ts';
-import { isUnowned, listUnowned, wantsAlerts } from '../rules/audience.ts';
+import { isSuspended, listUnowned, wantsAlerts } from '../rules/audience.ts';
 import type { Store } from '../store/open.ts';
 import type { Chat } from '../store/settings/settings.ts';
 import { writeCause } from '../telegram/cause.ts';
@@ -21,6 +22,7 @@ export function resumeOwnedGroups(
   const mapUnowned = () => new Map(listUnowned(audience()).map((chat) => [chat.id, chat]));
 
   async function resume(chatId: number): Promise<void> {
+    if (isSuspended(chatId, audience())) return;
     try {
       await store.deliveries.resume(chatId, clock.now());
     } catch (error) {
@@ -31,7 +33,7 @@ export function resumeOwnedGroups(
   /** Needed when OWNER_IDS has changed since, or when the process ended before all groups were resumed. */
   async function resumeLeft(): Promise<void> {
     for (const chatId of await store.deliveries.chatsParkedFor(writeCause({ code: 'unowned' }))) {
-      if (!isUnowned(chatId, audience())) await resume(chatId);
+      await resume(chatId);
     }
   }
 

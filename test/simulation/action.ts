@@ -9,6 +9,8 @@ import type { Moment } from './time.ts';
 
 export type GroupName = 'team' | 'desk' | 'forum';
 
+export type Returner = 'owner' | 'operator' | 'stranger';
+
 /** A private chat by the number of its person, a group, or a topic of the forum. */
 export type Place = number | GroupName | 'topic one' | 'topic two';
 
@@ -26,7 +28,8 @@ export type Action =
   | { do: 'fate'; fate: Fate }
   | ({ do: 'connection fails' } & ConnectionTrouble)
   | { do: 'block'; person: number; forMs: number }
-  | { do: 'kick'; group: GroupName; forMs: number }
+  /** `first`: who adds the bot first; where that is nobody who may decide it, the owner does afterwards. */
+  | { do: 'kick'; group: GroupName; forMs: number; first: Returner }
   | { do: 'close topic'; nth: 0 | 1; forMs: number }
   | { do: 'delete topic'; nth: 0 | 1 }
   | { do: 'migrate' }

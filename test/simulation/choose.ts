@@ -105,6 +105,7 @@ const choices: readonly (readonly [weight: number, (random: SeededRandom) => Act
       do: 'kick',
       group: random.pick(['team', 'desk', 'forum'] as const),
       forMs: random.whole(1, 10) * minute,
+      first: random.pick(['owner', 'operator', 'stranger', 'stranger'] as const),
     }),
   ],
   [

@@ -1,6 +1,6 @@
 // Oracles about events. E1, E2: an acknowledged event is in the ledger. E3, M1, M2: each event arrives in every chat
 // that asked for it or is listed as undelivered; never twice without a mark, never more than three times. E12: rules
-// are durable. I1: each event was heard, held, muted or dropped in each place.
+// are durable. M7: what is parked for a group is told only after its return was decided. I1: each event was heard, held, muted or dropped in each place.
 
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import type { AlertPlace } from '../../src/store/settings/alert-rules.ts';
@@ -25,6 +25,23 @@ export function judgeSettings({ world: { record } }: Progress): string[] {
     const isKept = candidates.some((one) => one && JSON.stringify(one.places) === JSON.stringify(places));
     return isKept ? [] : [`E12: rules were lost at ${at} ms`];
   });
+}
+
+/** M7: nothing is told in a group that the bot has to leave. */
+export function judgeIntrusions({ world, events }: Progress): string[] {
+  return world.intrusions.flatMap(({ chatId, from, to }) =>
+    world.record.said
+      .filter(({ at, message }) => at >= from && at < to && message.chat_id === chatId)
+      .flatMap(({ at, message }) => {
+        const whole = wholeOf(message);
+        return events
+          .filter(({ key }) => whole.includes(key))
+          .map(
+            ({ id }) =>
+              `M7: ${id} was told at ${at} ms to ${chatId}, where nobody on the team brought the bot`,
+          );
+      }),
+  );
 }
 
 export function judgeEvents({ world, events }: Progress, ledger: Ledger): string[] {

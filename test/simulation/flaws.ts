@@ -1,5 +1,6 @@
 // Deliberate flaws of the bot, for the controls: each removes one safeguard from a part of the program.
 
+import type { Update } from 'grammy/types';
 import type { Clock } from '../../src/clock.ts';
 import type { Store } from '../../src/store/open.ts';
 import { blindGate } from '../faults/sabotage.ts';
@@ -52,6 +53,42 @@ export const flaws = {
           ...deliveries,
           due: async (...question) => fresh(await deliveries.due(...question)),
           waitingAfter: async (...question) => fresh(await deliveries.waitingAfter(...question)),
+        },
+      };
+    },
+  },
+
+  /** Sends what was parked for a group as soon as anybody adds the bot again, and does not see that it was removed. */
+  'resumes first': {
+    store(store, clock) {
+      const { settings, updates, deliveries } = store;
+      const seen = new WeakMap<object, Store['settings']['data']>();
+      const blind = (data: Store['settings']['data']) => {
+        const known = seen.get(data) ?? {
+          ...data,
+          chats: data.chats.map(({ isOut: _, ...chat }) => chat),
+        };
+        seen.set(data, known);
+        return known;
+      };
+      return {
+        ...store,
+        settings: {
+          ...settings,
+          get data() {
+            return blind(settings.data);
+          },
+        },
+        updates: {
+          ...updates,
+          async receive(received, now) {
+            await updates.receive(received, now);
+            for (const { body } of received) {
+              const { my_chat_member: change } = JSON.parse(body) as Update;
+              if (change?.new_chat_member.status === 'member')
+                await deliveries.resume(change.chat.id, clock.now());
+            }
+          },
         },
       };
     },

@@ -2,7 +2,7 @@
 // id.
 
 import type { Progress } from './perform.ts';
-import { judgeCounts, judgeEvents, judgeSettings } from './event-oracles.ts';
+import { judgeCounts, judgeEvents, judgeIntrusions, judgeSettings } from './event-oracles.ts';
 import type { Ledger } from './ledger.ts';
 import { judgeOrders } from './order-oracles.ts';
 import { canaries } from '../canaries.ts';
@@ -10,6 +10,7 @@ import { canaries } from '../canaries.ts';
 export function judge(progress: Progress, ledger: Ledger): string[] {
   return [
     ...judgeEvents(progress, ledger),
+    ...judgeIntrusions(progress),
     ...judgeSettings(progress),
     ...judgeCounts(progress, ledger),
     ...judgePauses(progress),

@@ -1,12 +1,16 @@
 // Performs an action of the plan. An action that a person's client would not allow is skipped.
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
 import { subscription } from '../../src/events/subscription.ts';
 import { addressOf } from '../../src/sandbox/service/address.ts';
 import type { WebhookDelivery } from '../../src/sandbox/service/delivery.ts';
-import type { Action, Place } from './action.ts';
+import type { Person } from '../../src/sandbox/telegram/person.ts';
+import type { SettingsData } from '../../src/store/settings/settings.ts';
+import type { Action, GroupName, Place } from './action.ts';
 import type { World } from './world.ts';
 
 /** An event of the service, with the key that messages show. */
@@ -65,13 +69,22 @@ function act(progress: Progress, action: Action): void {
       person.block();
       return later(action.forMs, () => person.unblock());
     }
-    case 'kick':
-      groups[action.group].remove('bot');
+    case 'kick': {
+      const group = groups[action.group];
+      group.remove('bot');
       world.without.add(action.group);
-      return later(action.forMs, () => {
+      const bringBack = () => {
+        endIntrusion(world, group.id);
         world.without.delete(action.group);
-        groups[action.group].add('bot');
+        group.remove('bot');
+        group.add('bot');
+      };
+      return later(action.forMs, () => {
+        if (action.first === 'owner') return bringBack();
+        intrude(world, action.group, action.first === 'operator' ? people[2]! : world.stranger);
+        later(intrusionMs, bringBack);
       });
+    }
     case 'close topic':
       groups.forum.closeTopic(topics[action.nth]);
       return later(action.forMs, () => groups.forum.reopenTopic(topics[action.nth]));
@@ -107,6 +120,31 @@ function act(progress: Progress, action: Action): void {
   }
 }
 
+const intrusionMs = 2 * 60_000;
+
+/** Somebody who may not decide it adds the bot again, and tries to make it speak. */
+function intrude(
+  { time, disk, groups, topics, stranger, ...world }: World,
+  name: GroupName,
+  adder: Person,
+): void {
+  const group = groups[name];
+  // Before the bot knows that it was removed, it can't know that it was added by somebody else.
+  const { chats } = JSON.parse(readFileSync(join(disk.folder, 'settings.json'), 'utf8')) as SettingsData;
+  if (chats.some(({ id, isOut }) => id === group.id && isOut))
+    world.intrusions.push({ chatId: group.id, from: time.elapsed, to: Infinity });
+  group.add(stranger);
+  group.add('bot', { by: adder });
+  stranger.say('/start', { chat: group });
+  if (name === 'forum')
+    for (const topic of topics) if (!world.deleted.has(topic)) group.reopenTopic(topic, { by: stranger });
+}
+
+/** Somebody has decided that the bot belongs there, who may do so. */
+function endIntrusion({ intrusions, time }: World, chatId: number): void {
+  for (const one of intrusions) if (one.chatId === chatId) one.to = Math.min(one.to, time.elapsed);
+}
+
 const definitions = [addressMonitor, balance, delegation, subscription] as const;
 
 function emit({ world, events }: Progress, posts: number): void {
@@ -129,6 +167,14 @@ function emit({ world, events }: Progress, posts: number): void {
 export function say(world: World, person: number, place: Place, text: string): void {
   const { people, groups, topics } = world;
   const speaker = people[person]!;
+  const group =
+    typeof place === 'number'
+      ? undefined
+      : place.startsWith('topic')
+        ? groups.forum
+        : groups[place as GroupName];
+  // A command of the owner or the admin.
+  if (group && person <= 1) endIntrusion(world, group.id);
   // A number is a private chat, in which only its own person can write.
   if (typeof place === 'number') speaker.say(text);
   else if (place === 'topic one') speaker.say(text, { chat: groups.forum, topic: topics[0] });

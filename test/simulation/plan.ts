@@ -43,6 +43,14 @@ function whatFollows(action: Action & { at: number }, random: SeededRandom): Pla
     at: action.at + random.whole(1, withinMs),
     ...make(),
   });
+  if (action.do === 'kick') {
+    // Something is parked by the time that somebody adds the bot again, and more comes then.
+    const events = () => ({ do: 'events' as const, count: random.whole(1, 3), posts: 1 });
+    return [
+      soon(events, action.forMs),
+      { at: action.at + action.forMs + random.whole(1, 4) * second, ...events() },
+    ];
+  }
   if (action.do !== 'order' && action.do !== 'events') return [];
   const follow = [
     ...(random.oneIn(5) ? [soon(() => crash(random))] : []),

@@ -42,6 +42,7 @@ describe.concurrent('the simulation of the whole bot', { timeout }, () => {
     ['answer before storing', 'E1'],
     ['mark forgotten', 'M2'],
     ['drops forgotten', 'I1'],
+    ['resumes first', 'M7'],
     ['gate open', 'O1'],
     ['fsync skipped', 'E1'],
   ] as const)('would notice within 50 seeds: %s', async ([flaw, promise], { expect }) => {

@@ -131,6 +131,9 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     topics,
     /** Groups that the bot is not in. */
     without: new Set<GroupName>(),
+    stranger: telegram.person({ id: 1009, first_name: 'Sam' }),
+    /** Times in which the bot was in a group that it has to leave, by the id of the group. */
+    intrusions: [] as Array<{ chatId: number; from: number; to: number }>,
     /** Topics of the forum that were deleted. */
     deleted: new Set<number>(),
     /** By the id of a supergroup, that of the group it was before. */

@@ -4,7 +4,7 @@
 import { InlineKeyboard, type Composer } from 'grammy';
 import { z } from 'zod';
 import { raw } from '../../html.ts';
-import { isTeamChat } from '../../rules/audience.ts';
+import { mayBeTold } from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
 import type { AlertMute, AlertPlace } from '../../store/settings/alert-rules.ts';
 import { judgeCall } from '../../telegram/judge.ts';
@@ -87,8 +87,8 @@ export function openEndedMutes({ api, deps }: { api: MessageApi; deps: BotDeps }
   async function tell(place: AlertPlace, mute: AlertMute): Promise<void> {
     const { store, ownerIds } = deps;
     const { chatId, topicId } = place;
-    const isOfTeam = isTeamChat(chatId, { settings: store.settings.data, ownerIds });
-    const keptBack = isOfTeam ? await countKeptBack(deps, place, mute) : { count: 0, days: 0 };
+    const isTold = mayBeTold(chatId, { settings: store.settings.data, ownerIds });
+    const keptBack = isTold ? await countKeptBack(deps, place, mute) : { count: 0, days: 0 };
     const key = `${chatId} ${topicId} ${mute.n}`;
     // A mute that kept nothing back ends in silence.
     if (keptBack.count > 0 && !told.has(key)) {

@@ -2,7 +2,7 @@
 // the rate limit of alerts. What somebody unpinned or deleted is asked about once. After a restart the same messages go
 // on, since their ids are in the settings.
 
-import { isTeamChat, isUnowned } from '../../rules/audience.ts';
+import { mayBeTold } from '../../rules/audience.ts';
 import type { BoardSettings, Reports } from '../../store/settings/report-settings.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { style } from '../frame/say.ts';
@@ -51,7 +51,7 @@ export function openBoards(parts: BoardParts): BoardRunner {
     for (const reports of store.settings.data.reports) {
       const { board, chatId } = reports;
       if (isClosed) return;
-      if (!board || board.isGone || !mayGet(chatId)) continue;
+      if (!board || board.isGone || !mayBeTold(chatId, { settings: store.settings.data, ownerIds })) continue;
       try {
         await show(reports, board);
         if (rounds % pinRounds === 0) await lookAtPin(reports);
@@ -59,12 +59,6 @@ export function openBoards(parts: BoardParts): BoardRunner {
         await handle(error, reports);
       }
     }
-  }
-
-  function mayGet(chatId: number): boolean {
-    const audience = { settings: store.settings.data, ownerIds };
-    const isOut = store.settings.data.chats.find(({ id }) => id === chatId)?.isOut === true;
-    return !isOut && isTeamChat(chatId, audience) && !isUnowned(chatId, audience);
   }
 
   async function show(place: Reports, board: BoardSettings): Promise<void> {

@@ -6,18 +6,18 @@ import type { Html } from '../../html.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Repeat } from '../../orders/repeat.ts';
 import { toQuotedLine } from '../../views/lines.ts';
-import { isUnowned, ownerChats } from '../../rules/audience.ts';
+import { isSuspended, ownerChats } from '../../rules/audience.ts';
 import { mayUse, roleOfId } from '../frame/access.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { personName } from '../frame/names.ts';
 
 /**
- * Whether the chat may get messages about orders: a group unless it is unowned, a private chat while its person may
- * order.
+ * Whether the chat may get messages about orders: a group unless it is suspended, a private chat while its person
+ * may order.
  */
 export function mayReceive(deps: BotDeps, chatId: number): boolean {
   if (chatId > 0) return mayUse(roleOfId(deps, chatId), 'operator');
-  return !isUnowned(chatId, { settings: deps.store.settings.data, ownerIds: deps.ownerIds });
+  return !isSuspended(chatId, { settings: deps.store.settings.data, ownerIds: deps.ownerIds });
 }
 
 /** Also true in an unowned group when the message answers one of these people and that person may still order. */
@@ -27,7 +27,8 @@ export function mayReceiveReply(
   people: ReadonlyArray<number | null>,
 ): boolean {
   if (mayReceive(deps, chatId)) return true;
-  return chatId < 0 && people.some((id) => id !== null && mayUse(roleOfId(deps, id), 'operator'));
+  const isOut = deps.store.settings.data.chats.some((chat) => chat.id === chatId && chat.isOut);
+  return chatId < 0 && !isOut && people.some((id) => id !== null && mayUse(roleOfId(deps, id), 'operator'));
 }
 
 /** What waits for a second person's approval: an order, or the card that sends it again. */

@@ -2,7 +2,7 @@
 // of the team's.
 
 import { InlineKeyboard } from 'grammy';
-import { recordChat, greetGroup } from '../frame/chats.ts';
+import { adoptChat, greetGroup } from '../frame/chats.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { show } from '../frame/say.ts';
@@ -21,7 +21,7 @@ export const link: Command = {
 
 async function showLink(ctx: BotContext): Promise<void> {
   if (ctx.chat?.type !== 'private') {
-    await recordChat(ctx);
+    await adoptChat(ctx);
     return greetGroup(ctx);
   }
   const url = `https://t.me/${ctx.me.username}?startgroup=link`;

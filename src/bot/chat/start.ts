@@ -4,7 +4,7 @@
 import { moment } from '../../views/moment.ts';
 import { actingId, mayUse } from '../frame/access.ts';
 import { chatSettings, localeOf } from '../frame/chat-settings.ts';
-import { recordChat, greetGroup, isKnownChat } from '../frame/chats.ts';
+import { adoptChat, belongs, greetGroup, resumeHere } from '../frame/chats.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { acceptInvite, findInvite } from '../team/invites.ts';
@@ -26,9 +26,6 @@ export const start: Command = {
   group: 'bot',
   install(composer) {
     composer.command('start', async (ctx) => {
-      const { store, clock } = ctx.deps;
-      // Deliveries that waited while the chat could not be reached are sent now.
-      await store.deliveries.resume(ctx.chatId, clock.now());
       if (ctx.chat.type !== 'private') return answerInGroup(ctx);
       if (ctx.match.startsWith('join_')) return takeInvitation(ctx, ctx.match.slice('join_'.length));
       return greet(ctx);
@@ -37,10 +34,13 @@ export const start: Command = {
 };
 
 async function answerInGroup(ctx: BotContext): Promise<void> {
-  if (!mayUse(ctx.role, 'admin')) return say(ctx, ctx.words('start-group'));
+  if (!mayUse(ctx.role, 'admin')) {
+    await resumeHere(ctx);
+    return say(ctx, ctx.words('start-group'));
+  }
   const { store, clock } = ctx.deps;
   const known = store.settings.data.chats.find(({ id }) => id === ctx.chatId);
-  await recordChat(ctx);
+  await adoptChat(ctx);
   // Adding the bot by its link also sends /start, right after the greeting for being added.
   if (!known || clock.now() - known.addedAt > greetingLastsMs) await greetGroup(ctx);
 }
@@ -75,14 +75,15 @@ function takeInviterLanguage(ctx: BotContext, token: string): void {
   if (chatSettings(ctx.deps, ctx.chat, ctx.from).locale !== undefined) return;
   const invite = findInvite(store.settings.data, { token, ownerIds, now: clock.now() });
   const locale = localeOf(ctx.deps, invite?.createdBy);
-  if (locale !== undefined && !isKnownChat(ctx)) ctx.words = i18n.words(locale);
+  if (locale !== undefined && !belongs(ctx)) ctx.words = i18n.words(locale);
 }
 
 async function greet(ctx: BotContext): Promise<void> {
   const { store, clock, createToken } = ctx.deps;
   const place = placeOf(ctx);
   if (!ctx.role || !ctx.from || !place) return;
-  await recordChat(ctx);
+  // Deliveries that waited while the chat could not be reached are sent now.
+  await adoptChat(ctx);
   const { from, role } = ctx;
   if (role === 'owner' && !findPlace(store.settings.data, place)) {
     const maker = { id: createToken(), createdBy: from.id, createdAt: clock.now() };

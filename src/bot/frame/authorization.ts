@@ -1,13 +1,13 @@
 // Decides which updates reach the commands. A person without a role gets one answer an hour in private and none in
-// groups, unless Telegram hides who writes there. A group that nobody on the team added the bot to is left when a
-// stranger uses a command there.
+// groups, unless Telegram hides who writes there. A group that no owner or admin brought the bot to, or back to, is left
+// when a stranger uses a command there.
 
 import type { MiddlewareFn, NextFunction } from 'grammy';
 import type { Clock } from '../../clock.ts';
 import { isUnowned } from '../../rules/audience.ts';
 import { actingId, mayUse } from './access.ts';
 import { createAnonymousAnswer } from './anonymous.ts';
-import { recordChat, isKnownChat, leave } from './chats.ts';
+import { adoptChat, belongs, leave } from './chats.ts';
 import type { Command } from './command.ts';
 import type { BotContext, BotDeps } from './context.ts';
 import { findInvite } from '../team/invites.ts';
@@ -43,7 +43,7 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
     if (!ctx.chat || ctx.chat.type === 'private') {
       return ctx.role === undefined ? answerStranger(ctx, next) : next();
     }
-    if (isKnownChat(ctx)) {
+    if (belongs(ctx)) {
       if (ctx.role === undefined) return ctx.hasCommand(names) ? answerAnonymous(ctx) : undefined;
       // /start and /link would greet the group a second time.
       if (ctx.hasCommand(names) && (await takeOverHere(ctx)) && ctx.hasCommand(['start', 'link'])) return;
@@ -58,7 +58,7 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
     if (ctx.role === undefined) return leave(ctx);
     if (!mayUse(ctx.role, 'admin')) return say(ctx, ctx.words('chat-foreign'));
     // /start and /link adopt the chat themselves, and greet it when it is new.
-    if (!ctx.hasCommand(['start', 'link'])) await recordChat(ctx);
+    if (!ctx.hasCommand(['start', 'link'])) await adoptChat(ctx);
     return next();
   };
 }

@@ -1,10 +1,12 @@
 // Records the chats of the team: groups to which an owner or admin added the bot, and members' private chats. The bot
-// leaves all other groups. A group that becomes a supergroup keeps its settings and rules.
+// leaves all other groups, also one that it was removed from and that somebody else added it to again. A group that
+// becomes a supergroup keeps its settings and rules. What was parked for a chat is resumed only after it was decided
+// that the chat is one of the team's.
 
 import { Composer, InlineKeyboard } from 'grammy';
 import type { Chat as TelegramChat, ChatMember, User } from 'grammy/types';
 import type { Chat, SettingsData } from '../../store/settings/settings.ts';
-import { asksForAlerts, isUnowned } from '../../rules/audience.ts';
+import { asksForAlerts, isSuspended, isUnowned } from '../../rules/audience.ts';
 import { findPlace } from '../../rules/places.ts';
 import { ruleButtons } from '../alerts/buttons.ts';
 import { alertButtons } from '../chat/buttons.ts';
@@ -19,53 +21,86 @@ import { say } from './say.ts';
 import { hasAlertRule, takeOverHere } from '../chat/take-over.ts';
 import { notifyPerson, notifyOwners } from './notify-people.ts';
 
+/**
+ * Telegram reports that a group became a supergroup by several updates, in no certain order: the bot has left the old
+ * group, was added to the new one by whoever changed it, and both name each other.
+ */
 const migrationWaitMs = 60_000;
 
 export function createChats(): Composer<BotContext> {
   const composer = new Composer<BotContext>();
+  /** Groups that the bot left a moment ago, and supergroups that became one a moment ago. */
+  const justLeft = new Set<number>();
+  const justMoved = new Set<number>();
 
   composer.on('my_chat_member', async (ctx) => {
     const { old_chat_member: before, new_chat_member: now, chat, from } = ctx.myChatMember;
-    if (isIn(now)) await ctx.deps.store.deliveries.resume(chat.id, ctx.deps.clock.now());
-    if (chat.type === 'private') return;
-    await rememberWhetherIn(ctx, chat.id, isIn(now));
-    if (isIn(before) && !isIn(now)) {
-      ctx.deps.log.warn({ chatId: chat.id, title: titleOf(chat) }, 'The bot was removed from a chat.');
-      await forgetUnowned(ctx, chat);
-    } else if (!isIn(before) && isIn(now)) await handleAdded(ctx, from);
+    if (chat.type === 'private' || isIn(before) === isIn(now)) return isIn(now) ? resumeHere(ctx) : undefined;
+    if (isIn(now)) {
+      if (mayUse(ctx.role, 'admin') && chat.type !== 'channel') return welcome(ctx);
+      if (justMoved.has(chat.id)) return resumeHere(ctx);
+      justLeft.delete(chat.id);
+      return turnAway(ctx, from);
+    }
+    ctx.deps.log.warn({ chatId: chat.id, title: titleOf(chat) }, 'The bot was removed from a chat.');
+    justMoved.delete(chat.id);
+    keepForAMoment(ctx, justLeft, chat.id);
+    await rememberWhetherIn(ctx, chat.id, false);
+    await forgetUnowned(ctx, chat);
   });
 
   // Resumes the deliveries to this topic only. The General topic has no id.
   composer.on(['message:forum_topic_reopened', 'message:general_forum_topic_unhidden'], (ctx) =>
-    ctx.deps.store.deliveries.resume(ctx.chat.id, ctx.deps.clock.now(), placeOf(ctx)?.topicId ?? null),
+    resumeHere(ctx, placeOf(ctx)?.topicId ?? null),
   );
 
   composer.on(['message:migrate_to_chat_id', 'message:migrate_from_chat_id'], async (ctx) => {
     const from = ctx.message.migrate_from_chat_id ?? ctx.chat.id;
     const to = ctx.message.migrate_to_chat_id ?? ctx.chat.id;
     if (!(await ctx.deps.store.moveChat(from, to))) return;
+    keepForAMoment(ctx, justMoved, to);
+    if (justLeft.has(from)) await rememberWhetherIn(ctx, to, true);
     ctx.deps.log.info({ from, to }, 'A group became a supergroup; everything of it moved along.');
   });
 
   return composer;
 }
 
-async function handleAdded(ctx: BotContext & { chat: TelegramChat }, adder: User): Promise<void> {
-  const isWelcome = mayUse(ctx.role, 'admin');
-  if (isWelcome && ctx.chat.type !== 'channel') {
-    await recordChat(ctx);
-    if (!(await takeOverHere(ctx))) await greetGroup(ctx);
-    return;
-  }
+function keepForAMoment({ deps }: FormContext, ids: Set<number>, id: number): void {
+  ids.add(id);
+  deps.clock.after(migrationWaitMs, () => ids.delete(id));
+}
+
+async function welcome(ctx: BotContext): Promise<void> {
+  await recordChat(ctx);
+  const isTakenOver = await takeOverHere(ctx);
+  await resumeHere(ctx);
+  if (!isTakenOver) await greetGroup(ctx);
+}
+
+/** Leaves a chat to which nobody who may do so has added the bot. Until it has left, nothing is told there. */
+async function turnAway(ctx: BotContext & { chat: TelegramChat }, adder: User): Promise<void> {
+  await rememberWhetherIn(ctx, ctx.chat.id, false);
   if (isSuccessor(ctx)) return leaveUnlessMoved(ctx);
-  if (isWelcome) await notifyPerson(ctx, adder.id, 'chat-channel', { title: titleOf(ctx.chat) });
+  if (mayUse(ctx.role, 'admin'))
+    await notifyPerson(ctx, adder.id, 'chat-channel', { title: titleOf(ctx.chat) });
   await leave(ctx);
+}
+
+/**
+ * Sends what was parked for the chat, or for one topic of it, now that it can be reached again; nothing while the chat
+ * is suspended.
+ */
+export async function resumeHere({ deps, chatId }: FormContext, topicId?: number | null): Promise<void> {
+  const { store, ownerIds, clock } = deps;
+  if (chatId === undefined || isSuspended(chatId, { settings: store.settings.data, ownerIds })) return;
+  await store.deliveries.resume(chatId, clock.now(), topicId);
 }
 
 /** Anybody can copy a title: unless the migration message arrives in time, this is somebody else's chat. */
 function leaveUnlessMoved(ctx: BotContext): void {
   ctx.deps.clock.after(migrationWaitMs, () => {
-    if (!isKnownChat(ctx))
+    if (!belongs(ctx))
       leave(ctx).catch((error: unknown) => ctx.deps.log.warn({ err: error }, 'A chat could not be left.'));
   });
 }
@@ -76,9 +111,11 @@ function leaveUnlessMoved(ctx: BotContext): void {
  */
 function isSuccessor(ctx: BotContext & { chat: TelegramChat }): boolean {
   const title = titleOf(ctx.chat);
+  const { chats } = ctx.deps.store.settings.data;
   return (
     ctx.chat.type === 'supergroup' &&
-    ctx.deps.store.settings.data.chats.some((chat) => chat.type === 'group' && chat.title === title)
+    !chats.some(({ id }) => id === ctx.chat.id) &&
+    chats.some((chat) => chat.type === 'group' && chat.title === title)
   );
 }
 
@@ -123,13 +160,20 @@ export async function leave(ctx: FormContext): Promise<void> {
   await ctx.leaveChat();
 }
 
-export function isKnownChat(ctx: FormContext): boolean {
-  return ctx.deps.store.settings.data.chats.some(({ id }) => id === ctx.chatId);
+/** Whether the chat is one of the team's, and the bot was not removed from it since. */
+export function belongs(ctx: FormContext): boolean {
+  return ctx.deps.store.settings.data.chats.some(({ id, isOut }) => id === ctx.chatId && !isOut);
+}
+
+/** Makes the chat one of the team's, or one again, because an owner or admin wants so; what was parked for it is sent. */
+export async function adoptChat(ctx: FormContext): Promise<void> {
+  await recordChat(ctx);
+  await resumeHere(ctx);
 }
 
 /**
  * Records the chat as one of the team's, or updates its recorded title and type. A new chat keeps the language and the
- * time zone in which it was answered so far.
+ * time zone in which it was answered so far. To be called only for who may decide that the chat belongs.
  */
 export async function recordChat(ctx: FormContext): Promise<void> {
   const { chat, from } = ctx;
@@ -138,7 +182,7 @@ export async function recordChat(ctx: FormContext): Promise<void> {
   const { chats } = store.settings.data;
   const known = chats.find(({ id }) => id === chat.id);
   const title = titleOf(chat);
-  if (known?.title === title && known.type === chat.type) return;
+  if (known?.title === title && known.type === chat.type && !known.isOut) return;
   await store.settings.update((draft) =>
     upsertChat(draft, {
       id: chat.id,
@@ -152,11 +196,11 @@ export async function recordChat(ctx: FormContext): Promise<void> {
   if (!known) await writeAudit(ctx, 'chat.added', `chat:${chat.id}`, { title });
 }
 
-/** Adds a chat, or updates only the title and type of a recorded one. */
-function upsertChat(draft: SettingsData, chat: Chat): void {
+/** Adds a chat, or updates only the title and type of a recorded one, which the bot is in. */
+function upsertChat(draft: SettingsData, { type, title, ...chat }: Chat): void {
   const known = draft.chats.find(({ id }) => id === chat.id);
-  if (known) Object.assign(known, { type: chat.type, title: chat.title });
-  else draft.chats.push(chat);
+  if (known) Object.assign(known, { type, title, isOut: undefined });
+  else draft.chats.push({ type, title, ...chat });
 }
 
 /**

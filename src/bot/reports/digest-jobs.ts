@@ -5,7 +5,7 @@
 
 import { z } from 'zod';
 import type { Job, JobRun } from '../../job.ts';
-import { isTeamChat, isUnowned } from '../../rules/audience.ts';
+import { mayBeTold } from '../../rules/audience.ts';
 import type { DigestSettings, Reports } from '../../store/settings/report-settings.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { isEmptyDigest } from '../../views/report/digest-numbers.ts';
@@ -36,8 +36,7 @@ export function listDigestJobs(parts: Parts): Job[] {
   const audience = { settings: store.settings.data, ownerIds };
   return store.settings.data.reports.flatMap((reports) => {
     const { digest, chatId } = reports;
-    const isOut = store.settings.data.chats.find(({ id }) => id === chatId)?.isOut === true;
-    if (!digest || isOut || isUnowned(chatId, audience) || !isTeamChat(chatId, audience)) return [];
+    if (!digest || !mayBeTold(chatId, audience)) return [];
     return digestSpans
       .filter((span) => (span === 'day' ? digest.daily : digest.weekday !== null))
       .map((span) => createJob(parts, reports, digest, span));

@@ -61,3 +61,21 @@ it('what waited when its owner was let go is not sent, and comes when somebody t
   await scene.until(() => calls.length === 4);
   expect(calls[3]).toMatchObject({ chatId: group });
 });
+
+it('what waits for a group that the bot was removed from is kept and not sent, though the bot may be in it again', async () => {
+  const scene = await openScene(undefined, { prepare });
+  const { calls, store, clock } = scene;
+  const setOut = (isOut: true | undefined) =>
+    store.settings.update(({ chats }) => {
+      for (const chat of chats) if (chat.id === group) chat.isOut = isOut;
+    });
+  await setOut(true);
+  await scene.keep('out');
+  await scene.until(async () => (await scene.deliveries('out')).every(({ state }) => state !== 'waiting'));
+  expect(calls.map(({ chatId }) => chatId).toSorted()).toEqual([owner, otherGroup].toSorted());
+  expect(await store.notices.since(0)).toMatchObject([{ body: { kind: 'parked' } }]);
+  await setOut(undefined);
+  await store.deliveries.resume(group, clock.now());
+  await scene.until(() => calls.length === 3);
+  expect(calls[2]).toMatchObject({ chatId: group });
+});

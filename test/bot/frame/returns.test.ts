@@ -1,0 +1,220 @@
+// What was parked for a group is told only after it was decided that the group may hear it: an owner or admin has to
+// bring the bot back, whatever else happens in the group meanwhile.
+
+import type { Update } from 'grammy/types';
+import { describe, expect, it } from 'vitest';
+import type { Group } from '../../../src/sandbox/telegram/group.ts';
+import type { Person } from '../../../src/sandbox/telegram/person.ts';
+import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
+import { openScene, ownerId, until, type Scene } from '../scene.ts';
+
+/** A forum of the team that the bot was removed from, with parked alerts of the group and of a topic. */
+async function removedForum(scene: Scene, make: Parameters<Scene['group']>[0] = { forum: true }) {
+  const { store } = scene;
+  const group = await scene.group(make);
+  const topic = make?.forum ? group.topic('One') : undefined;
+  const topics = topic ? [null, topic.id] : [null];
+  const [row] = await addEvent(
+    store,
+    'e-1',
+    ...topics.map((topicId) => ({ chatId: group.id, topicId, state: 'waiting' as const })),
+  );
+  if (topic) await store.deliveries.park({ chatId: group.id, topicId: topic.id }, 'closed');
+  await store.deliveries.park({ chatId: group.id }, 'removed');
+  group.remove('bot');
+  await until(() => chatOf(scene)?.isOut);
+  const states = async () =>
+    new Set((await store.deliveries.ofEvent(row!.event_seq)).map(({ state }) => state));
+  return { group, topic, states };
+}
+
+const chatOf = ({ store }: Scene) => store.settings.data.chats.find(({ id }) => id < 0);
+
+/** Resolves once the bot has handled every update. */
+async function settle({ store, telegram }: Scene): Promise<void> {
+  await expect.poll(() => telegram.pendingUpdates).toBe(0);
+  await expect.poll(() => store.updates.unhandled(0, 1)).toEqual([]);
+}
+
+type Back = (
+  scene: Scene,
+  group: Group,
+  people: Record<'stranger' | 'operator' | 'admin', Person>,
+) => unknown;
+
+const ways: Array<[string, Back, 'parked' | 'waiting']> = [
+  ['an owner adds the bot again', (_, group) => group.add('bot'), 'waiting'],
+  ['an admin adds the bot again', (_, group, { admin }) => group.add('bot', { by: admin }), 'waiting'],
+  [
+    'an operator adds the bot again',
+    (_, group, { operator }) => group.add('bot', { by: operator }),
+    'parked',
+  ],
+  ['a stranger adds the bot again', (_, group, { stranger }) => group.add('bot', { by: stranger }), 'parked'],
+  [
+    'a stranger adds the bot again and makes it an administrator',
+    ({ telegram }, group, { stranger }) => {
+      stay(telegram);
+      group.add('bot', { by: stranger });
+      group.promote('bot', { by: stranger });
+    },
+    'parked',
+  ],
+  [
+    'a stranger adds the bot again and says /start',
+    ({ telegram }, group, { stranger }) => {
+      stay(telegram);
+      group.add('bot', { by: stranger });
+      stranger.say('/start', { chat: group });
+    },
+    'parked',
+  ],
+  [
+    'an operator says /start where a stranger has added the bot again',
+    ({ telegram }, group, { stranger, operator }) => {
+      stay(telegram);
+      group.add('bot', { by: stranger });
+      operator.say('/start', { chat: group });
+    },
+    'parked',
+  ],
+  [
+    'an admin says /start where a stranger has added the bot again',
+    ({ telegram }, group, { stranger, admin }) => {
+      stay(telegram);
+      group.add('bot', { by: stranger });
+      admin.say('/start', { chat: group });
+    },
+    'waiting',
+  ],
+  [
+    'an admin uses a command where a stranger has added the bot again',
+    ({ telegram }, group, { stranger, admin }) => {
+      stay(telegram);
+      group.add('bot', { by: stranger });
+      admin.say('/menu', { chat: group });
+    },
+    'waiting',
+  ],
+];
+
+/** The bot can't leave any more. */
+function stay({ faults }: Scene['telegram']): void {
+  faults.inject(
+    { kind: 'refuse', code: 400, description: 'Bad Request: no' },
+    { method: 'leaveChat', times: 9 },
+  );
+}
+
+describe('what was parked for a group that the bot was removed from', () => {
+  it.each(ways)('%s', async (_name, back, expected) => {
+    const scene = await openScene();
+    const people = {
+      stranger: await scene.person('Stan'),
+      operator: await scene.person('Otto', 'operator'),
+      admin: await scene.person('Ada', 'admin'),
+    };
+    const { group, states } = await removedForum(scene);
+    for (const person of Object.values(people)) group.add(person);
+    await back(scene, group, people);
+    await settle(scene);
+    expect(await states()).toEqual(new Set([expected]));
+    expect(chatOf(scene)?.isOut).toBe(expected === 'parked' ? true : undefined);
+  });
+
+  it('stays parked when a topic is opened where a stranger has added the bot again', async () => {
+    const scene = await openScene();
+    const stranger = await scene.person('Stan');
+    const { group, topic, states } = await removedForum(scene);
+    stay(scene.telegram);
+    group.add('bot', { by: stranger });
+    group.closeTopic(topic!.id);
+    group.reopenTopic(topic!.id);
+    group.reopenGeneral();
+    await settle(scene);
+    expect(await states()).toEqual(new Set(['parked']));
+  });
+
+  it('stays parked where its title is that of another group of the team, and the bot leaves at once', async () => {
+    const scene = await openScene();
+    const stranger = await scene.person('Stan');
+    const { group, states } = await removedForum(scene);
+    const other = scene.telegram.group({ title: 'Team', owner: scene.owner });
+    other.add('bot');
+    await until(() => scene.store.settings.data.chats.length === 2);
+    group.add('bot', { by: stranger });
+    await until(() =>
+      scene.telegram.calls.some(
+        ({ method, params }) => method === 'leaveChat' && Number(params['chat_id']) === group.id,
+      ),
+    );
+    expect(await states()).toEqual(new Set(['parked']));
+  });
+});
+
+describe('a group that becomes a supergroup', () => {
+  /** As Telegram tells of it, beside the messages that name the new id. */
+  const change = (scene: Scene, chatId: number, from: Person, is: 'left' | 'added'): Update => {
+    const [out, member] = (['left', 'member'] as const).map((status) => ({
+      status,
+      user: scene.telegram.bot,
+    }));
+    return {
+      update_id: 900_000 + Math.abs(chatId % 1000) + (is === 'left' ? 0 : 1000),
+      my_chat_member: {
+        chat:
+          is === 'left'
+            ? { id: chatId, type: 'group', title: 'Team' }
+            : { id: chatId, type: 'supergroup', title: 'Team' },
+        from: from.user,
+        date: 0,
+        old_chat_member: is === 'left' ? member! : out!,
+        new_chat_member: is === 'left' ? out! : member!,
+      } as NonNullable<Update['my_chat_member']>,
+    };
+  };
+
+  it.each(['before', 'after'] as const)(
+    'stays one of the team’s when a stranger changed it and its arrival is told %s its move',
+    async (order) => {
+      const scene = await openScene();
+      const stranger = await scene.person('Stan');
+      const group = await scene.group();
+      const newId = -1_000_000_000_777;
+      const move: Update = {
+        update_id: 901_999,
+        message: {
+          message_id: 5,
+          date: 0,
+          chat: { id: group.id, type: 'group', title: 'Team' },
+          from: stranger.user,
+          migrate_to_chat_id: newId,
+        } as NonNullable<Update['message']>,
+      };
+      const echoes = [change(scene, group.id, stranger, 'left'), change(scene, newId, stranger, 'added')];
+      for (const update of order === 'before' ? [...echoes, move] : [move, ...echoes])
+        await scene.bot.bot.handleUpdate(update);
+      await scene.clock.advance(61_000);
+      await settle(scene);
+      expect(scene.store.settings.data.chats.filter(({ id }) => id < 0)).toMatchObject([
+        { id: newId, addedBy: ownerId },
+      ]);
+      expect(chatOf(scene)?.isOut).toBeUndefined();
+      expect(scene.telegram.calls.filter(({ method }) => method === 'leaveChat')).toEqual([]);
+    },
+  );
+
+  it('keeps what was parked when a stranger has added the bot again and changes it', async () => {
+    const scene = await openScene();
+    const stranger = await scene.person('Stan');
+    const { group, states } = await removedForum(scene, {});
+    stay(scene.telegram);
+    group.add('bot', { by: stranger });
+    await settle(scene);
+    const moved = scene.telegram.migrate(group);
+    await until(() => chatOf(scene)?.id === moved.id);
+    await settle(scene);
+    expect(chatOf(scene)?.isOut).toBe(true);
+    expect(await states()).toEqual(new Set(['parked']));
+  });
+});
