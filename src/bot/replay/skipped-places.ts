@@ -29,23 +29,27 @@ export async function listSkipped(
   return places
     .filter((place) => concerns(place) && !hasDelivery(place, traces))
     .filter(({ chatId }) => chatId === ctx.chat?.id || ctx.chat?.type === 'private')
-    .map((place) => {
+    .flatMap((place) => {
       const chat = nameChat(ctx, { chat_id: place.chatId, topic_id: place.topicId });
       const dropped = drops && findDropped(ctx, place, drops);
       if (dropped) return { chat, decided: readReason(ctx, event, place, dropped.why) };
       const isLater = drops !== undefined && place.since > event.received_at;
-      return isLater ? { chat, decided: { why: 'later' } } : { chat, why: whyNow(ctx, event, place) };
+      if (isLater) return { chat, decided: { why: 'later' as const } };
+      return wasToldElsewhere(place, traces) ? [] : { chat, why: whyNow(ctx, event, place) };
     });
 }
 
-/**
- * The place of the whole chat counts every delivery to it, because its rules may come from a topic that was deleted; and
- * a delivery for a topic may have been sent without it.
- */
 function hasDelivery({ chatId, topicId }: AlertPlace, traces: readonly TracedDelivery[]): boolean {
+  return traces.some(({ delivery }) => delivery.chat_id === chatId && delivery.topic_id === topicId);
+}
+
+/**
+ * Whether a delivery may be that of the place, of which no decision says that it got none: the rules of the whole chat
+ * may come from a topic that was deleted, and a delivery for a topic may have been sent without it.
+ */
+function wasToldElsewhere({ chatId, topicId }: AlertPlace, traces: readonly TracedDelivery[]): boolean {
   return traces.some(
-    ({ delivery }) =>
-      delivery.chat_id === chatId && (topicId === null || [topicId, null].includes(delivery.topic_id)),
+    ({ delivery }) => delivery.chat_id === chatId && (topicId === null || delivery.topic_id === null),
   );
 }
 

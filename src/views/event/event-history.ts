@@ -37,10 +37,10 @@ export type EventHistory = {
   book: Speaker['book'];
 };
 
-/** Bounds that let several histories fit in one or two messages. */
 const longestBody = 900;
-const mostDeliveries = 12;
-const mostSkipped = 8;
+/** Enough for the topics of a forum; a history of that many takes two messages. */
+const mostDeliveries = 20;
+const mostSkipped = 20;
 
 /** `histories` are those of one id, oldest first; `of` is their total number, including those left out. */
 export function describeEventHistories(

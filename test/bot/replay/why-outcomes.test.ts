@@ -101,6 +101,34 @@ describe('/why says of each place what was decided when the event came', () => {
     );
   });
 
+  it('in each place of a forum, whoever heard it there', async () => {
+    const { arrive, why, store, team, clock } = await open();
+    const inTopic = (topicId: number, change: object) =>
+      store.settings.update(({ places }) => {
+        const [general] = places.filter(({ chatId }) => chatId === team.id);
+        const rules = general!.rules.map((rule) => ({ ...rule, id: `rule ${topicId}`, ...change }));
+        places.push({ ...general!, topicId, rules });
+      });
+    await inTopic(5, {});
+    await inTopic(6, { atLeast: { USDT: '1000' } });
+    await arrive('general and 5');
+    await store.settings.update(({ places }) => {
+      for (const place of places) if (place.topicId === null && place.chatId === team.id) place.isOn = false;
+    });
+    await arrive('only 5');
+    await clock.advance(1_000);
+    await inTopic(9, {});
+    await store.settings.update(({ places }) => void (places.at(-1)!.since = clock.now()));
+    const told = (said: string) => said.split('Who was not told');
+    const [heard, unheard] = told(await why('general and 5'));
+    expect(heard).toMatch(/• Team: [^]*• Team, topic 5: /);
+    expect(unheard).toMatch(/• Team, topic 6: not asked for[^]*• Team, topic 9: /);
+    expect(unheard).not.toMatch(/• Team: |topic 5/);
+    const [alone, others] = told(await why('only 5'));
+    expect(alone).toContain('• Team, topic 5: ');
+    expect(others).toMatch(/• Team: alerts were off[^]*• Team, topic 6: not asked for/);
+  });
+
   it('that alerts were off, that there was no rule, and that a place was set up later', async () => {
     const { arrive, why, change, owner, clock } = await open();
     await change((place) => (place.isOn = false));
