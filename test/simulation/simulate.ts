@@ -27,6 +27,8 @@ export type Figures = Record<
 const [second, minute] = [1_000, 60_000];
 /** Longer than any pause, than any card is valid, and than most of the service's pauses between two attempts. */
 const calmMs = 45 * minute;
+/** Longer than any call that was begun before the troubles ended takes to be repeated. */
+const lastLeavesMs = 5 * minute;
 /** How long the bot may take to close. */
 const closingMs = 20 * second;
 
@@ -49,6 +51,9 @@ export async function simulate(
     }
     await run(plan.endsAt);
     endTroubles(world);
+    await run(plan.endsAt + lastLeavesMs);
+    // While Telegram failed, the bot may have left a group only after its owner had brought it back.
+    for (const group of Object.values(world.groups)) group.add('bot');
     await run(plan.endsAt + calmMs);
     const isHealthy = await askHealth(() => run(time.elapsed + minute));
     const closing = machine.close();

@@ -18,6 +18,7 @@ import { writeAudit } from './audit.ts';
 import { chatSettings } from './chat-settings.ts';
 import { placeOf } from './place.ts';
 import { say } from './say.ts';
+import { createUpdateLog } from './updates.ts';
 import { hasAlertRule, takeOverHere } from '../chat/take-over.ts';
 import { notifyPerson, notifyOwners } from './notify-people.ts';
 
@@ -26,6 +27,9 @@ import { notifyPerson, notifyOwners } from './notify-people.ts';
  * group, was added to the new one by whoever changed it, and both name each other.
  */
 const migrationWaitMs = 60_000;
+
+/** Of updates that were stored and not handled, as many are looked at. */
+const mostLater = 1_000;
 
 export function createChats(): Composer<BotContext> {
   const composer = new Composer<BotContext>();
@@ -81,10 +85,19 @@ async function welcome(ctx: BotContext): Promise<void> {
 /** Leaves a chat to which nobody who may do so has added the bot. Until it has left, nothing is told there. */
 async function turnAway(ctx: BotContext & { chat: TelegramChat }, adder: User): Promise<void> {
   await rememberWhetherIn(ctx, ctx.chat.id, false);
+  if (await isOutdated(ctx)) return;
   if (isSuccessor(ctx)) return leaveUnlessMoved(ctx);
   if (mayUse(ctx.role, 'admin'))
     await notifyPerson(ctx, adder.id, 'chat-channel', { title: titleOf(ctx.chat) });
   await leave(ctx);
+}
+
+/** Updates may come late: whether a later one decides, for instance because an owner has added the bot since. */
+async function isOutdated({ deps, chat, update }: BotContext): Promise<boolean> {
+  const later = await createUpdateLog(deps).unhandled(mostLater);
+  return later.some(
+    ({ update_id: id, my_chat_member: change }) => id > update.update_id && change?.chat.id === chat?.id,
+  );
 }
 
 /**

@@ -152,6 +152,34 @@ describe('what was parked for a group that the bot was removed from', () => {
   });
 });
 
+it('a group that an owner has brought the bot back to is not left because a stranger did it before', async () => {
+  const scene = await openScene();
+  const stranger = await scene.person('Stan');
+  const { group, states } = await removedForum(scene);
+  const { bot, telegram } = scene;
+  const id = 900_000;
+  const change = (nth: number, from: Person, status: 'member' | 'left') => ({
+    update_id: id + nth,
+    my_chat_member: {
+      chat: { id: group.id, type: 'supergroup', title: 'Team', is_forum: true },
+      from: from.user,
+      date: 0,
+      old_chat_member: { status: status === 'left' ? 'member' : 'left', user: telegram.bot },
+      new_chat_member: { status, user: telegram.bot },
+    } as NonNullable<Update['my_chat_member']>,
+  });
+  // All of it came while the bot could not be reached.
+  await bot.storeUpdates([
+    change(1, stranger, 'member'),
+    change(2, scene.owner, 'left'),
+    change(3, scene.owner, 'member'),
+  ]);
+  bot.takeUpdates();
+  await settle(scene);
+  expect(telegram.calls.filter(({ method }) => method === 'leaveChat')).toEqual([]);
+  expect(await states()).toEqual(new Set(['waiting']));
+});
+
 describe('a group that becomes a supergroup', () => {
   /** As Telegram tells of it, beside the messages that name the new id. */
   const change = (scene: Scene, chatId: number, from: Person, is: 'left' | 'added'): Update => {
