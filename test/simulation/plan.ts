@@ -46,10 +46,8 @@ function whatFollows(action: Action & { at: number }, random: SeededRandom): Pla
   if (action.do === 'kick') {
     // Something is parked by the time that somebody adds the bot again, and more comes then.
     const events = () => ({ do: 'events' as const, count: random.whole(1, 3), posts: 1 });
-    return [
-      soon(events, action.forMs),
-      { at: action.at + action.forMs + random.whole(1, 4) * second, ...events() },
-    ];
+    const then = { at: action.at + action.forMs + random.whole(1, 4) * second, ...events() };
+    return [soon(events, action.forMs), then].filter(({ at }) => at < readyAt + lastsMs);
   }
   if (action.do !== 'order' && action.do !== 'events') return [];
   const follow = [

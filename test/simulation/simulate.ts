@@ -27,8 +27,8 @@ export type Figures = Record<
 const [second, minute] = [1_000, 60_000];
 /** Longer than any pause, than any card is valid, and than most of the service's pauses between two attempts. */
 const calmMs = 45 * minute;
-/** Longer than any call that was begun before the troubles ended takes to be repeated. */
-const lastLeavesMs = 5 * minute;
+/** Longer than the bot may be kept out of a group, and than a call that failed before takes to be repeated. */
+const lastLeavesMs = 15 * minute;
 /** How long the bot may take to close. */
 const closingMs = 20 * second;
 
