@@ -72,7 +72,7 @@ it('what waits for a group that the bot was removed from is kept and not sent, t
   await setOut(true);
   await scene.keep('out');
   await scene.until(async () => (await scene.deliveries('out')).every(({ state }) => state !== 'waiting'));
-  expect(calls.map(({ chatId }) => chatId).toSorted()).toEqual([owner, otherGroup].toSorted());
+  expect(new Set(calls.map(({ chatId }) => chatId))).toEqual(new Set([owner, otherGroup]));
   expect(await store.notices.since(0)).toMatchObject([{ body: { kind: 'parked' } }]);
   await setOut(undefined);
   await store.deliveries.resume(group, clock.now());

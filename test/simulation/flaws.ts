@@ -66,7 +66,7 @@ export const flaws = {
       const blind = (data: Store['settings']['data']) => {
         const known = seen.get(data) ?? {
           ...data,
-          chats: data.chats.map(({ isOut: _, ...chat }) => chat),
+          chats: data.chats.map((chat) => Object.assign({}, chat, { isOut: undefined })),
         };
         seen.set(data, known);
         return known;

@@ -198,7 +198,7 @@ describe('a group that becomes a supergroup', () => {
         date: 0,
         old_chat_member: is === 'left' ? member! : out!,
         new_chat_member: is === 'left' ? out! : member!,
-      } as NonNullable<Update['my_chat_member']>,
+      },
     };
   };
 
@@ -217,7 +217,7 @@ describe('a group that becomes a supergroup', () => {
           chat: { id: group.id, type: 'group', title: 'Team' },
           from: stranger.user,
           migrate_to_chat_id: newId,
-        } as NonNullable<Update['message']>,
+        },
       };
       const echoes = [change(scene, group.id, stranger, 'left'), change(scene, newId, stranger, 'added')];
       for (const update of order === 'before' ? [...echoes, move] : [move, ...echoes])

@@ -105,8 +105,10 @@ describe('/why says of each place what was decided when the event came', () => {
     const { arrive, why, store, team, clock } = await open();
     const inTopic = (topicId: number, change: object) =>
       store.settings.update(({ places }) => {
-        const [general] = places.filter(({ chatId }) => chatId === team.id);
-        const rules = general!.rules.map((rule) => ({ ...rule, id: `rule ${topicId}`, ...change }));
+        const general = places.find(({ chatId }) => chatId === team.id);
+        const rules = general!.rules.map((rule) =>
+          Object.assign({}, rule, { id: `rule ${topicId}` }, change),
+        );
         places.push({ ...general!, topicId, rules });
       });
     await inTopic(5, {});
