@@ -36,6 +36,7 @@ export type ServiceOutcome = 'rejected' | 'not_sent' | 'unknown' | 'unavailable'
 /** The reason shown to people; `service-failure-<reason>` in the locales has its text. */
 export type ServiceReason =
   | 'refused' // the service's code and message say why
+  | 'insufficient_balance' // the account can't pay for it
   | 'credentials' // key or signature refused
   | 'parameters' // HTTP 400 without a message of the service
   | 'turned_away' // HTTP 403 without the service's envelope, from a proxy in front of it

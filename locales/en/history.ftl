@@ -89,6 +89,7 @@ history-earlier = … { $count } earlier
 history-answered = { $step }: { $answer }
 history-reason = { $reason ->
         [refused] the service refused it
+        [insufficient_balance] the account's balance did not suffice
         [credentials] the service did not accept the bot's API key or signature
         [parameters] the service did not accept the values
         [turned_away] something in front of the service turned the request away (HTTP 403)

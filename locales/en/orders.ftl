@@ -93,6 +93,7 @@ order-warning-limited = ⚠️ { $reason ->
        *[limit] An order for this address was stopped by a limit before, { $ago }.
     }
 order-warning-rejected = ⚠️ An order for this address was rejected by the service before, { $ago }.
+order-warning-balance = ⚠️ The balance did not suffice for an order { $ago }, and no recharge has been seen since. /recharge shows where to send TRX.
 order-warning-differing = ⚠️ The service recorded an earlier order otherwise than it was confirmed ({ $ago }), so I send nothing again by myself. An owner should check SERVICE_ORDER_PARAMS before more is ordered.
 order-warning-lookalike =
     🚨 <b>Looks like an address you know, but is another one:</b>
@@ -311,6 +312,7 @@ order-price-exceeds = { $kind ->
 order-state-failed =
     ❌ <b>Not delivered</b>: { $status }.
     The service had taken the order, but it came to nothing. /balance shows whether the price was given back; for the service's support, quote the service's number.
+order-state-failed-balance = ❌ <b>Not delivered: the account's balance did not suffice.</b> /recharge shows where to send TRX.
 order-state-failed-unpaid = ❌ <b>Never paid.</b> The service had taken the order, but it ran out: two reads after that still said UNPAID. /balance shows whether anything was charged.
 order-failed-read-on = It is read until { $time } and may become delivered by then: look at the receiver before you order again.
 order-state-rejected = 🚫 <b>Not bought.</b>

@@ -6,6 +6,7 @@ service-failure-refused = The service refused this, and nothing was done. { $sai
     [nothing] Ask the service why.
    *[other] It says why below: mend that, then { service-retry }.
 }
+service-failure-insufficient_balance = The account's balance does not suffice, and nothing was done. /recharge shows where to send TRX; then { service-retry }.
 service-failure-credentials = The service did not accept the bot's API key or signature, and nothing was done. An owner should check the key, the secret and the clock of this host.
 service-failure-parameters = The service did not accept the values of this request, and nothing was done. Check them, then { service-retry }.
 service-failure-turned_away = Something in front of the service turned the request away (HTTP 403), and nothing was done. Ask the service whether the address of this server is let in.

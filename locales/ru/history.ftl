@@ -83,6 +83,7 @@ history-earlier = … ранее ещё шагов: { $count }
 history-answered = { $step }: { $answer }
 history-reason = { $reason ->
         [refused] сервис отказал
+        [insufficient_balance] на балансе не хватило средств
         [credentials] сервис не принял ключ API или подпись бота
         [parameters] сервис не принял значения
         [turned_away] запрос отклонён ещё до сервиса (HTTP 403)

@@ -83,6 +83,7 @@ history-earlier = ……之前还有 { $count } 步
 history-answered = { $step }：{ $answer }
 history-reason = { $reason ->
         [refused] 服务拒绝
+        [insufficient_balance] 账户余额不足
         [credentials] 服务不接受机器人的 API 密钥或签名
         [parameters] 服务不接受请求中的内容
         [turned_away] 请求在到达服务之前被拦下（HTTP 403）

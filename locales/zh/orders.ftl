@@ -93,6 +93,7 @@ order-warning-limited = ⚠️ { $reason ->
        *[limit] 这个地址的订单曾因限额被拦下（{ $ago }）。
     }
 order-warning-rejected = ⚠️ 这个地址的订单曾被服务拒绝（{ $ago }）。
+order-warning-balance = ⚠️ { $ago }有一笔订单因余额不足未能下单，之后未见充值。/recharge 会显示充值地址。
 order-warning-differing = ⚠️ 服务记录的一笔订单与确认的内容不符（{ $ago }），因此不会自动重新发送任何订单。继续下单前，请所有者检查 SERVICE_ORDER_PARAMS。
 order-warning-lookalike =
     🚨 <b>与你熟悉的地址很像，但不是同一个：</b>
@@ -309,6 +310,7 @@ order-price-exceeds = { $kind ->
 order-state-failed =
     ❌ <b>未到账</b>：{ $status }。
     服务接了单，但没有成功。用 /balance 查看费用是否已退回；联系服务客服时请提供服务编号。
+order-state-failed-balance = ❌ <b>未到账：账户余额不足。</b>/recharge 会显示充值地址。
 order-state-failed-unpaid = ❌ <b>始终未支付。</b>服务接了单，但订单已到期：到期后两次读取，状态仍为 UNPAID。用 /balance 查看是否有扣款。
 order-failed-read-on = 我会继续查看到 { $time }，期间仍可能到账；再次下单前请先查看接收地址。
 order-state-rejected = 🚫 <b>未购买。</b>

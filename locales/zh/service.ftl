@@ -5,6 +5,7 @@ service-failure-refused = 服务拒绝了此请求，未执行任何操作。{ $
     [nothing] 请向服务方询问原因。
    *[other] 原因见下方：请处理后{ service-retry }。
 }
+service-failure-insufficient_balance = 账户余额不足，未执行任何操作。/recharge 会显示充值地址；充值后{ service-retry }。
 service-failure-credentials = 服务不接受机器人的 API 密钥或签名，未执行任何操作。请所有者检查 API 密钥（Key 和 Secret）以及主机时钟。
 service-failure-parameters = 服务不接受此请求中的内容，未执行任何操作。请检查内容后{ service-retry }。
 service-failure-turned_away = 请求在到达服务之前就被拦截（HTTP 403），未执行任何操作。请向服务方确认是否放行本服务器的地址。

@@ -30,8 +30,10 @@ export type ReceiverHistory = {
    * none was delivered.
    */
   deliveredAt: number | null;
-  /** The last order for it that a person, a limit or the service refused after that delivery. */
+  /** The last order for it that a person, a limit or the service refused after that delivery, but for the balance. */
   refused: Order | undefined;
+  /** The last order, for any receiver, of the last day for which the account's balance did not suffice. */
+  unfunded: Order | undefined;
   /** Other orders for it that are open, were drafted recently and bought, or may still turn out to have been bought. */
   others: readonly Order[];
 };

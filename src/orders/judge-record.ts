@@ -36,6 +36,16 @@ export function mayHaveBeenPaid({
   return payAmountSun !== null || !failedUnpaid.has(status ?? '');
 }
 
+/** Whether nothing was bought because the account's balance did not suffice. */
+export function lackedBalance({
+  state,
+  reason,
+  status,
+}: Pick<Order, 'state' | 'reason' | 'status'>): boolean {
+  if (state === 'rejected') return reason === 'insufficient_balance';
+  return state === 'failed' && status === 'INSUFFICIENT_BALANCE';
+}
+
 /** RECLAIM_*: the delegation was confirmed before and is reclaimed after its end, as intended. */
 const delivered: ReadonlySet<string> = new Set([
   'DELEGATION_CONFIRMED',

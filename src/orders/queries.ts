@@ -7,9 +7,9 @@ import type { RepeatRow } from '../store/ledger/orders/tables.ts';
 import type { Address } from '../tron/address.ts';
 import type { Orders } from './api.ts';
 import type { Checks } from './checks.ts';
-import { mayHaveBeenPaid } from './judge-record.ts';
+import { lackedBalance, mayHaveBeenPaid } from './judge-record.ts';
 import { failedFollowedMs, followedMs } from './read-times.ts';
-import type { Order } from './order.ts';
+import type { Order, OrderKind } from './order.ts';
 import { openStates, type OrderState } from './states.ts';
 import { readAudit, subjectOf } from './read-audit.ts';
 import { openRepeatStates, readRepeat } from './repeat.ts';
@@ -28,6 +28,8 @@ const recentPurchaseMs = 10 * 60_000;
 
 /** For how long after its draft a `left` order is listed there: it may have been bought. */
 const leftWarnedMs = 24 * 3_600_000;
+/** For how long after an order for which the balance did not suffice new cards say so. */
+const unfundedWarnedMs = 24 * 3_600_000;
 
 type Queries = Pick<
   Orders,
@@ -73,6 +75,14 @@ export function createQueries(options: {
     const repeat = readRepeat(row);
     const order = await findBy('id', repeat.orderId);
     return order && { order, repeat };
+  }
+
+  async function lastUnfunded(): Promise<Order | undefined> {
+    const read = (kind: OrderKind, state: OrderState) => store.orders.latest({ kind, state }, mostLatest);
+    const of = (kind: OrderKind) => [read(kind, 'rejected'), read(kind, 'failed')];
+    const rows = (await Promise.all([...of('regular'), ...of('flash')])).flat().sort((a, b) => b.seq - a.seq);
+    const last = rows.map(readRow).find(lackedBalance);
+    return last && clock.now() - last.createdAt < unfundedWarnedMs ? last : undefined;
   }
 
   return {
@@ -142,7 +152,10 @@ export function createQueries(options: {
       const since = delivered === -1 ? orders : orders.slice(0, delivered);
       return {
         deliveredAt: last?.confirmedOnChainAt ?? last?.acceptedAt ?? null,
-        refused: since.find(({ state }) => state === 'refused' || state === 'rejected'),
+        refused: since.find(
+          (order) => (order.state === 'refused' || order.state === 'rejected') && !lackedBalance(order),
+        ),
+        unfunded: await lastUnfunded(),
         others: orders.filter((order) => isRelevant(order, clock.now())),
       };
     },

@@ -2,6 +2,7 @@
 // delay depends only on the order's ages, so it needs no stored state after a restart.
 
 import type { Order } from './order.ts';
+import { openStates } from './states.ts';
 
 /** How long an order may take before people are notified that it is late. */
 export const lateAfterMs = 10 * 60_000;
@@ -11,6 +12,13 @@ export const failedFollowedMs = 3_600_000;
 export const followedMs = 7 * 86_400_000;
 /** A delivered order changes only once more, when its resource is reclaimed. */
 const longestReadIntervalMs = 6 * 3_600_000;
+
+/** Whether what the order's message says may still change, by itself or because somebody decides. */
+export function mayStillChange({ state, acceptedAt, failedAt, reclaimedAt }: Order, now: number): boolean {
+  if (state === 'failed') return failedAt !== null && now - failedAt < failedFollowedMs;
+  if (state === 'delivered') return reclaimedAt === null && now - acceptedAt < followedMs;
+  return openStates.some((open) => open === state);
+}
 
 /** In milliseconds. `sinceEnd` is negative before the delegation ends, and null if its end is unknown. */
 export type OrderAges = { sinceAcceptance: number; sinceFailure: number; sinceEnd: number | null };

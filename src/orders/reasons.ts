@@ -32,6 +32,7 @@ export type OrderReason =
 
 const reasons: Readonly<Record<OrderReason, true>> = {
   refused: true,
+  insufficient_balance: true,
   credentials: true,
   parameters: true,
   turned_away: true,

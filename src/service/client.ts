@@ -93,7 +93,12 @@ export type ServiceClientOptions = {
 };
 
 /** Refusals that mean that the service has no price, not that something is wrong. */
-const withoutPrice: ReadonlySet<ServiceReason> = new Set(['not_found', 'refused', 'parameters']);
+const withoutPrice: ReadonlySet<ServiceReason> = new Set([
+  'not_found',
+  'refused',
+  'insufficient_balance',
+  'parameters',
+]);
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { orderParams, clock, timeoutMs = 20_000 } = options;

@@ -63,7 +63,9 @@ export function judgeAnswer(
   const { refused, reason } =
     judged.refused && (code === '0' || holdsRecord(envelope))
       ? ({ refused: false, reason: 'unreadable' } as const)
-      : judged;
+      : judged.reason === 'refused' && isForBalance(envelope)
+        ? ({ refused: true, reason: 'insufficient_balance' } as const)
+        : judged;
   // A message outside the envelope comes from a proxy in front of the service.
   const serviceMessage = reason === 'turned_away' ? undefined : words;
   const parts = [
@@ -148,6 +150,11 @@ function classify(
   const tells = isError || (code !== undefined && hasWords);
   const isVague = reason === undefined || reason === 'parameters' || reason === 'turned_away';
   return { refused: true, reason: isVague && tells ? 'refused' : (reason ?? 'refused') };
+}
+
+/** Whether a refusal names the status that orders have which the account could not pay for. */
+function isForBalance({ code, msg, sub_code, sub_msg }: Envelope = {}): boolean {
+  return [code, msg, sub_code, sub_msg].some((said) => said?.trim().toUpperCase() === 'INSUFFICIENT_BALANCE');
 }
 
 /** No record is documented to lie deeper, and no list to be longer. */

@@ -98,6 +98,7 @@ export function describeServiceFailure(
         isUnknown: true,
       };
     case 'refused':
+    case 'insufficient_balance':
     case 'parameters':
     default:
       return {

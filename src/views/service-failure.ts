@@ -37,7 +37,9 @@ export function describeServiceFailure(
     retry,
   };
   const sentences = words.has(key) ? words(key, values) : undefined;
-  return [sentences, describeServiceWords(failure, words)].filter((line) => line !== undefined).join('\n');
+  // The service's words would only say the same in another language.
+  const quoted = reason === 'insufficient_balance' ? undefined : describeServiceWords(failure, words);
+  return [sentences, quoted].filter((line) => line !== undefined).join('\n');
 }
 
 /** The code and the message as the service sent them; undefined if it sent neither. */

@@ -158,7 +158,7 @@ describe('what is known of a receiver', () => {
     const { orders } = world.life;
     const receiver = world.service.addresses.receivers[0] as Address;
     const wish = { ...regular, receiver };
-    world.service.fates.push('insufficient_balance');
+    world.service.fates.push('address_not_activated');
     const rejected = await buy(world, wish);
     await world.setLimits((limits) => {
       limits.perOrder.energy = 1;

@@ -23,7 +23,7 @@ describe('the answer to a purchase', () => {
     const card = await buy(world);
     expect(await look(world, card)).toMatchObject({
       state: 'rejected',
-      reason: 'refused',
+      reason: 'insufficient_balance',
       serviceCode: '1001',
       serviceMessage: expect.stringContaining('balance'),
     });

@@ -34,6 +34,7 @@ const values: Record<string, string[]> = {
 // A Record, so that a new reason without words doesn't compile.
 const reasons: Record<ServiceReason, true> = {
   refused: true,
+  insufficient_balance: true,
   credentials: true,
   turned_away: true,
   parameters: true,

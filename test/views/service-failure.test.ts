@@ -8,6 +8,7 @@ const { words } = readerIn('en');
 /** With what may be known after each. A Record, so that a new reason does not compile without an entry. */
 const outcomes: Record<ServiceReason, readonly (ServiceOutcome | undefined)[]> = {
   refused: ['rejected', undefined],
+  insufficient_balance: ['rejected', undefined],
   credentials: ['rejected', undefined],
   parameters: ['rejected', undefined],
   turned_away: ['rejected', undefined],
@@ -34,7 +35,8 @@ describe.each(['en', 'zh', 'ru'])('what a failure means, in %s', (locale) => {
       );
       expect(sentences.match(/[.。](?= |$)|。/gu)).toHaveLength(2);
       expect(sentences).not.toMatch(/[{}]|undefined| {2}/);
-      expect(line === undefined).toBe(!('code' in said));
+      const isQuoted = 'code' in said && reason !== 'insufficient_balance';
+      expect(line !== undefined).toBe(isQuoted);
     }
   });
 

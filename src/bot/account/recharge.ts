@@ -5,6 +5,7 @@ import { InlineKeyboard, InputFile } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
+import { lackedBalance } from '../../orders/judge-record.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderState } from '../../orders/states.ts';
 import { drawQr } from '../../views/account/qr.ts';
@@ -105,7 +106,7 @@ async function showRecharge(ctx: BotContext, order?: Order, isNew = false): Prom
 /** What an order still costs; undefined when it needs no payment any more, or this is not certain. */
 function unfundedOf(order: Order): Unfunded | undefined {
   const { id, state, status, estimateSun, payAmountSun, activateAmountSun } = order;
-  if (unbought.has(state)) return { id, priceSun: estimateSun, isCard: true };
+  if (unbought.has(state) || lackedBalance(order)) return { id, priceSun: estimateSun, isCard: true };
   if (status !== 'UNPAID' || (state !== 'accepted' && state !== 'late')) return undefined;
   const isPriced = payAmountSun !== null && payAmountSun > 0n;
   const priceSun = isPriced ? payAmountSun + (activateAmountSun ?? 0n) : estimateSun;

@@ -4,15 +4,18 @@
 import type { MessageApi } from '../frame/message-api.ts';
 import { InlineKeyboard } from 'grammy';
 import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.ts';
+import { mayStillChange } from '../../orders/read-times.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import type { BotDeps } from '../frame/context.ts';
-import { isWaiting, untilOf, viewApproval } from './approvals.ts';
+import { isApprover, isWaiting, untilOf, viewApproval, viewApproved } from './approvals.ts';
 import { edit, editButtons, send } from './message.ts';
 import { mayReceive, type ApprovalRequest } from './recipients.ts';
 import { chatReader } from '../frame/reader.ts';
 
 /** The request; the reminder after a restart; the message to the requester that nobody could be asked. */
 export const requestPurposes = ['approval', 'approval:again', 'approval:nobody'] as const;
+/** A request that became the message by which its approver follows the order; its subject is the order. */
+export const followedPurpose = 'approved';
 type Purpose = (typeof requestPurposes)[number];
 /** Messages about one request that are read; a team has fewer people. */
 const mostMessages = 200;
@@ -27,6 +30,10 @@ export type RequestMessages = {
   update(asked: ApprovalRequest, chatId: number, isRepeat: boolean): Promise<void>;
   /** Notifies the requester, once, that nobody could be asked. */
   sayNobody(asked: ApprovalRequest, why: 'alone' | 'nobody' | 'blocked'): Promise<void>;
+  /** The chats in which an approver follows the order. */
+  listFollowers(orderId: string): Promise<number[]>;
+  /** Shows the order as it is now to the approver, until it changes no more. */
+  follow(orderId: string, chatId: number): Promise<void>;
   /** Deletes the records of messages in a chat that Telegram refuses. */
   forget(asked: ApprovalRequest, chatId: number): Promise<void>;
 };
@@ -84,7 +91,29 @@ export function createRequestMessages({ api, deps }: { api: MessageApi; deps: Bo
     await say(asked, 'approval:again', { chatId, html, replyTo });
   }
 
+  async function listFollowed(orderId: string): Promise<OrderMessageRow[]> {
+    const rows = await messages.ofSubject(orderId, mostMessages);
+    return rows.filter(({ purpose }) => purpose === followedPurpose);
+  }
+
+  async function follow(orderId: string, chatId: number): Promise<void> {
+    const order = await deps.orders.find(orderId);
+    for (const row of await listFollowed(orderId)) {
+      if (row.chat_id !== chatId) continue;
+      const isShown =
+        order !== undefined &&
+        mayReceive(deps, chatId) &&
+        (await edit(api, positionOf(row), await viewApproved(deps, order, chatId)));
+      if (!isShown || !mayStillChange(order, deps.clock.now())) await messages.remove(row.id);
+    }
+  }
+
   async function end(asked: ApprovalRequest, row: OrderMessageRow): Promise<void> {
+    if (row.purpose === 'approval' && isApprover(asked, row.chat_id) && mayReceive(deps, row.chat_id)) {
+      await messages.add({ subject: asked.order.id, purpose: followedPurpose, ...positionOf(row) });
+      await messages.remove(row.id);
+      return follow(asked.order.id, row.chat_id);
+    }
     if (row.purpose === 'approval') {
       // A person who was removed meanwhile isn't shown the decision; only the buttons are removed.
       if (mayReceive(deps, row.chat_id))
@@ -119,8 +148,11 @@ export function createRequestMessages({ api, deps }: { api: MessageApi; deps: Bo
       });
       await say(asked, 'approval:nobody', { chatId, html, replyTo: messageId });
     },
+    listFollowers: async (orderId) => (await listFollowed(orderId)).map((row) => row.chat_id),
+    follow,
     async forget(asked, chatId) {
-      for (const row of await listIn(asked, chatId)) await messages.remove(row.id);
+      const rows = [...(await listIn(asked, chatId)), ...(await listFollowed(asked.order.id))];
+      for (const row of rows) if (row.chat_id === chatId) await messages.remove(row.id);
     },
   };
 }

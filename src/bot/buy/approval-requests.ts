@@ -2,17 +2,27 @@
 // the card. They are reminded after a restart, and each request is closed once it is decided.
 
 import type { MessageApi } from '../frame/message-api.ts';
+import { mayStillChange } from '../../orders/read-times.ts';
+import type { Order } from '../../orders/order.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { isWaiting } from './approvals.ts';
 import type { Ending, MessageQueues } from './message-queue.ts';
 import { listApprovers, type ApprovalRequest } from './recipients.ts';
-import { createRequestMessages, cardMessageOf, requestPurposes, requestIdOf } from './approval-messages.ts';
+import {
+  createRequestMessages,
+  cardMessageOf,
+  followedPurpose,
+  requestPurposes,
+  requestIdOf,
+} from './approval-messages.ts';
 
 export type ApprovalRequests = {
   /** Asks everybody who may approve; reminds those who were asked before a restart. */
   ask(asked: ApprovalRequest): void;
   /** Edits each message to the decision, without buttons. */
   close(asked: ApprovalRequest): void;
+  /** Shows the order to those who approved it; false when a later call has to. */
+  follow(order: Order): Promise<boolean>;
   /** Closes the requests that were decided while the bot was not running; called once at the start. */
   closeOld(): Promise<void>;
 };
@@ -26,7 +36,7 @@ export function createApprovalRequests({
   deps: BotDeps;
   queues: MessageQueues;
 }): ApprovalRequests {
-  const { orders, store, log } = deps;
+  const { orders, store, clock, log } = deps;
   const messages = createRequestMessages({ api, deps });
   /** The chats that this run asks or has asked, by request. */
   const asking = new Map<string, number[]>();
@@ -85,7 +95,24 @@ export function createApprovalRequests({
   return {
     ask: (asked) => inBackground(asked, askAll(asked)),
     close: (asked) => inBackground(asked, closeAll(asked)),
+    async follow(order) {
+      const chats = new Set(await messages.listFollowers(order.id));
+      const endings = await Promise.all(
+        [...chats].map(async (chatId) => {
+          const ending = await queues.put(chatId, `approved:${order.id}`, () =>
+            messages.follow(order.id, chatId),
+          );
+          if (ending === 'refused') await messages.forget({ order, repeat: undefined }, chatId);
+          return ending;
+        }),
+      );
+      return !endings.includes('dropped');
+    },
     async closeOld() {
+      for (const row of await store.orderMessages.withPurpose(followedPurpose)) {
+        const order = await orders.find(row.subject);
+        if (!order || !mayStillChange(order, clock.now())) await store.orderMessages.remove(row.id);
+      }
       const rows = await Promise.all(
         requestPurposes.map((purpose) => store.orderMessages.withPurpose(purpose)),
       );

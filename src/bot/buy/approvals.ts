@@ -10,7 +10,7 @@ import type { BotDeps } from '../frame/context.ts';
 import { keyboardOf } from './keyboard.ts';
 import type { ApprovalRequest } from './recipients.ts';
 import { viewRepeat } from './repeats.ts';
-import { orderContextOf, viewOrder } from './view.ts';
+import { orderContextOf, orderText, viewOrder } from './view.ts';
 import { personName } from '../frame/names.ts';
 import { chatReader, tronExplorer } from '../frame/reader.ts';
 import type { View } from '../frame/say.ts';
@@ -47,6 +47,21 @@ export async function viewApproval(deps: BotDeps, asked: ApprovalRequest, chatId
     html: `${words('order-approval-request', values)}\n\n${card.html}`,
     keyboard: keyboardOf(order, words, { explorerUrl: tronExplorer(deps), now: reader.now, isRequest: true }),
   };
+}
+
+/** An approved order as its approver sees it: the buttons that spend or decide belong to the order's own message. */
+export async function viewApproved(deps: BotDeps, order: Order, chatId: number): Promise<View> {
+  const reader = chatReader(deps, chatId);
+  const options = { explorerUrl: tronExplorer(deps), now: reader.now, mayOrder: false };
+  return {
+    html: await orderText(deps, order, reader),
+    keyboard: keyboardOf(order, reader.words, options),
+  };
+}
+
+/** Whether the chat is that of the person who approved. */
+export function isApprover({ order, repeat }: ApprovalRequest, chatId: number): boolean {
+  return (repeat ?? order).approvedBy === chatId && order.chatId !== chatId;
 }
 
 export function isWaiting({ order, repeat }: ApprovalRequest): boolean {

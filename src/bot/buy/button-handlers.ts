@@ -41,7 +41,10 @@ export function installOrderButtons(composer: Composer<BotContext>): void {
     if (person === undefined) return answerOutcome(ctx, { is: 'nobody' });
     const outcome = await ctx.deps.orders[action](token, person);
     await answerOutcome(ctx, outcome);
-    if ('order' in outcome && outcome.order.chatId !== ctx.chatId) await showDecision(ctx, outcome.order);
+    // An approved order's message follows the order by itself.
+    if (outcome.is !== 'placing' && 'order' in outcome && outcome.order.chatId !== ctx.chatId) {
+      await showDecision(ctx, outcome.order);
+    }
   });
 
   orderButtons.leave.on(composer, async (ctx, { id }) => {
@@ -55,7 +58,7 @@ export function installOrderButtons(composer: Composer<BotContext>): void {
     if (!order) return answerOutcome(ctx, { is: 'not_found' });
     await answerState(ctx, order);
     // The order's own message is shown anew at once; an alarm keeps its text.
-    if (order.messageId === ctx.callbackQuery.message?.message_id) await showAgain(ctx, order);
+    await refreshCard(ctx, order);
   });
 
   orderButtons.again.on(composer, async (ctx, { id }) => {
@@ -125,7 +128,7 @@ async function showDecision(ctx: BotContext, order: Order): Promise<void> {
   await show(ctx, html, keyboard);
 }
 
-/** Edits a card that has ended but still shows its buttons. */
+/** Shows the order's own message anew, such as a card that has ended but still has its buttons. */
 async function refreshCard(ctx: BotContext, order: Order): Promise<void> {
   if (order.messageId === ctx.callbackQuery?.message?.message_id && order.chatId === ctx.chatId) {
     return showAgain(ctx, order);

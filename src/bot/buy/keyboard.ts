@@ -3,6 +3,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import type { Words } from '../../i18n.ts';
+import { lackedBalance } from '../../orders/judge-record.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Repeat } from '../../orders/repeat.ts';
 import type { OrderState } from '../../orders/states.ts';
@@ -71,10 +72,12 @@ const buttonsIn: Readonly<Record<OrderState, (order: Order, now: number) => Rows
       ? [['look', 'chain']]
       : [['look', 'chain'], ['again']],
   // While the bot keeps reading a failed order, it may still be delivered.
-  failed: (order, now) =>
-    readOnUntil(order, now) === undefined ? [['chain', 'again']] : [['look', 'chain']],
+  failed: (order, now) => [
+    readOnUntil(order, now) === undefined ? ['chain', 'again'] : ['look', 'chain'],
+    ...rechargeRow(order),
+  ],
   delivered: () => [['chain', 'again']],
-  rejected: () => [['again']],
+  rejected: (order) => [['again'], ...rechargeRow(order)],
   not_sent: () => [['again']],
   cancelled: () => [['again']],
   expired: () => [['again']],
@@ -82,6 +85,10 @@ const buttonsIn: Readonly<Record<OrderState, (order: Order, now: number) => Rows
   // It may have been bought, so nothing is offered; a new card for the same receiver says so.
   left: () => [],
 };
+
+function rechargeRow(order: Order): Rows {
+  return lackedBalance(order) ? [['recharge']] : [];
+}
 
 /** Bought, so the address is probably used again. */
 const boughtStates: ReadonlySet<OrderState> = new Set(['accepted', 'late', 'delivered']);

@@ -55,12 +55,13 @@ export function openOrderNotifications({
   /** Alarms are sent even while the order's own message can't be. */
   async function show(order: Order): Promise<void> {
     const showing = showMessage(order);
+    const following = requests.follow(order);
     // Its edits go on meanwhile.
     void (await alarms.refresh(order));
     const isRaised = await alarms.raise(order, unattended.has(order.id));
     const version = await showing;
     // Otherwise a newer update or the next start shows what is missing.
-    if (isRaised && version !== undefined) await orders.markShown(order.id, version);
+    if ((await following) && isRaised && version !== undefined) await orders.markShown(order.id, version);
   }
 
   async function refresh(orderId: string): Promise<boolean> {

@@ -31,7 +31,7 @@ export async function viewOrder(
   const explorerUrl = tronExplorer(deps);
   const now = deps.clock.now();
   const incident = await incidentOfMessage(deps, order);
-  const { html, rows } = tellIncident(await textOf(deps, order, reader), incident, reader, namesOf(deps));
+  const { html, rows } = tellIncident(await orderText(deps, order, reader), incident, reader, namesOf(deps));
   const keyboard = keyboardOf(order, reader.words, {
     explorerUrl,
     now,
@@ -55,7 +55,7 @@ export function orderContextOf(deps: BotDeps, order: Order): OrderContext {
   };
 }
 
-async function textOf(deps: BotDeps, order: Order, reader: Reader): Promise<string> {
+export async function orderText(deps: BotDeps, order: Order, reader: Reader): Promise<string> {
   const around = orderContextOf(deps, order);
   const { words } = reader;
   if (order.state === 'drafted' || order.state === 'confirmed') {

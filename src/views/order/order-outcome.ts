@@ -3,7 +3,7 @@
 
 import type { Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { reclaimedEarly } from '../../orders/judge-record.ts';
+import { lackedBalance, reclaimedEarly } from '../../orders/judge-record.ts';
 import type { BalanceReading, Order } from '../../orders/order.ts';
 import { failedFollowedMs, lateAfterMs } from '../../orders/read-times.ts';
 import type { OrderState } from '../../orders/states.ts';
@@ -44,7 +44,9 @@ const known: Readonly<Record<OrderState, Known>> = {
   failed: (order, _around, reader) => [
     order.reason === 'unpaid'
       ? reader.words('order-state-failed-unpaid')
-      : reader.words('order-state-failed', { status: failure(order, reader.words) }),
+      : lackedBalance(order)
+        ? reader.words('order-state-failed-balance')
+        : reader.words('order-state-failed', { status: failure(order, reader.words) }),
     unreadParagraph(order, reader) ?? readOn(order, reader),
   ],
   rejected: (order, _around, { words }) => [lines([words('order-state-rejected'), refusal(order, words)])],

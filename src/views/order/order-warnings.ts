@@ -36,6 +36,7 @@ export function warningParagraphs(
     ...stops(order, around, reader),
     others(around, reader),
     refusedBefore(around, reader),
+    unfundedBefore(order, around, reader),
     label === undefined && deliveredAt === null ? words('order-warning-new') : undefined,
     differingSince === null || order.kind === 'flash'
       ? undefined
@@ -110,6 +111,20 @@ function refusedBefore(
         person: nameOf(refused.closedBy ?? refused.createdBy),
       })
     : words('order-warning-limited', { ...values, reason: refused.reason ?? '' });
+}
+
+/** Nothing once the balance has grown. */
+function unfundedBefore(
+  { balanceBefore }: Order,
+  { unfunded }: CardKnowledge,
+  reader: Reader,
+): string | undefined {
+  if (!unfunded) return undefined;
+  const before = unfunded.balanceBefore?.sun;
+  if (before !== undefined && balanceBefore !== null && balanceBefore.sun > before) return undefined;
+  return reader.words('order-warning-balance', {
+    ago: ago(unfunded.confirmedAt ?? unfunded.createdAt, reader),
+  });
 }
 
 function lookalikes(twins: CardKnowledge['twins'], { words }: Reader): string | undefined {

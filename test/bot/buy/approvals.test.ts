@@ -65,9 +65,45 @@ describe('a request for approval', () => {
     expect((await anna.press(inPrivate, '✅ Approve')).text).toBe('Placing the order…');
     await becomes(inGroup, '✅ Approved by Anna');
     expect((await becomes(atOwner, '✅ Approved by Anna')).labels).toEqual([]);
-    expect(now(inPrivate).labels).toEqual([]);
     await becomes(card, 'confirmed on-chain');
+    await becomes(inPrivate, 'confirmed on-chain');
+    expect(now(atOwner).text).not.toContain('confirmed on-chain');
     expect(posts()).toHaveLength(1);
+  });
+
+  it('becomes, for who approved, the order’s message until its end, without the buttons that decide', async () => {
+    const scene = await openOrderScene();
+    const anna = await scene.member('Anna', 'admin');
+    scene.service.settings.confirmAfterMs = 20_000;
+    await waiting(scene, scene.owner);
+    const asked = await scene.appears(anna, asks);
+    await anna.press(asked, '✅ Approve');
+    const under = await scene.becomes(asked, '⏳ blockchain');
+    expect(under.labels).toEqual(['🔄 Look again', '🔎 Show on chain']);
+    expect(under.text).toContain('✅ Approved by Anna');
+    const done = await scene.becomes(asked, 'confirmed on-chain');
+    expect(done.labels).toEqual(['🔎 Show on chain']);
+    expect(done.text).toContain(scene.receiver);
+    await scene.clock.advance(65 * minuteMs);
+    await scene.becomes(asked, 'then reclaimed');
+    expect(await scene.store.orderMessages.withPurpose('approved')).toEqual([]);
+  });
+
+  it('is followed after a restart too, and says that it is not certain, or was not bought', async () => {
+    const first = await openOrderScene();
+    const anna = await first.member('Anna', 'admin');
+    first.service.faults.add({ kind: 'error_500', method: 'POST' });
+    const card = await waiting(first, first.owner);
+    const asked = await first.appears(anna, asks);
+    await anna.press(asked, '✅ Approve');
+    const uncertain = await first.becomes(asked, 'It is not certain whether this was bought.');
+    expect(uncertain.labels).not.toContain('Repeat with the same number');
+    await first.becomes(card, 'It is not certain');
+    await first.stop();
+    const second = await openOrderScene({ after: first });
+    await second.owner.press(second.now(card), 'Leave it');
+    expect((await second.becomes(asked, 'Left as it is')).labels).toEqual([]);
+    expect(await second.store.orderMessages.withPurpose('approved')).toEqual([]);
   });
 
   it('that was decided before its turn came is not sent any more', async () => {
@@ -348,9 +384,9 @@ describe('a repeat that waits for approval', () => {
     await edited(scene, card, 0);
     const { edits } = scene.now(card);
     expect((await scene.orders.approveRepeat(token, anna.id)).is).toBe('placing');
-    await edited(scene, asked, 0);
-    expect(scene.now(asked).labels).toEqual([]);
     await scene.becomes(order, 'confirmed on-chain');
+    const done = await scene.becomes(asked, 'confirmed on-chain');
+    expect(done.labels).toEqual(['🔎 Show on chain']);
     await edited(scene, card, edits);
     expect(scene.posts()).toHaveLength(2);
     expect(scene.service.orders).toHaveLength(1);

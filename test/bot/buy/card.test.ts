@@ -128,7 +128,7 @@ describe('a receiver that was refused', () => {
 
   it('by the service is not known by that, and its words are shown', async () => {
     const { owner, receiver, service, becomes } = await openOrderScene();
-    service.fates.push('insufficient_balance');
+    service.fates.push('address_not_activated');
     const card = await owner.ask(`/order 65000 ${receiver}`);
     await owner.press(card, '✅ Confirm');
     await becomes(card, 'Not bought.');

@@ -112,9 +112,9 @@ describe('the story of an order', () => {
 
   it('says that nothing was bought when the service refused, in its own words', async () => {
     const scene = await openOrderScene();
-    scene.service.fates.push('insufficient_balance');
+    scene.service.fates.push('address_not_activated');
     const { text, labels } = await scene.becomes(await confirmed(scene), 'Not bought.');
-    expect(text).toContain('the balance is not sufficient');
+    expect(text).toContain('the receiver is not activated');
     expect(text).toContain('The service refused this, and nothing was done.');
     expect(text).toContain('It says why below: mend that, then press 🔁.');
     expect(text).toContain('✅ sending → ❌ acceptance');

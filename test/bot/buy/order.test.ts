@@ -188,8 +188,8 @@ describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
     };
     service.faults.add({ kind: 'lose_answer', method: 'POST' });
     await becomes(await order(), words.plain('order-why-unreachable'));
-    service.fates.push('insufficient_balance');
-    await becomes(await order(), '1001');
+    service.fates.push('address_not_activated');
+    await becomes(await order(), '1002');
     service.fates.push('status:UNPAID');
     await becomes(await order(), 'UNPAID');
     service.fates.push('confirm_fails');

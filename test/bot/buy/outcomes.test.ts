@@ -126,3 +126,53 @@ describe.each(i18n.locales)('in %s', (locale) => {
     expect(text).not.toContain(words.plain('confirm-status-DELEGATION_CONFIRMED'));
   });
 });
+
+describe('an order for which the balance does not suffice', () => {
+  const lacking = { code: 1001, msg: 'balance too low', subCode: 'INSUFFICIENT_BALANCE' };
+
+  it.each([
+    ['en', "The account's balance does not suffice", '➕ Recharge'],
+    ['ru', 'На балансе аккаунта не хватает средств', '➕ Пополнить'],
+    ['zh', '账户余额不足', '➕ 充值'],
+  ])('says so in the reader’s language (%s), with the way to recharge', async (locale, sentence, button) => {
+    const scene = await openOrderScene({ locale });
+    scene.service.faults.add({ kind: 'refuse', method: 'POST', refusal: lacking });
+    const confirm = i18n.words(locale).plain('confirm');
+    const told = await scene.becomes(await confirmed(scene, '/order 65000', confirm), sentence);
+    expect(told.labels).toContain(button);
+    expect(told.text).not.toMatch(/balance too low|INSUFFICIENT_BALANCE|1001/);
+  });
+
+  it('warns later cards, for whatever address, of the balance, and not of the address', async () => {
+    const scene = await openOrderScene();
+    scene.service.faults.add({ kind: 'refuse', method: 'POST', refusal: lacking });
+    await scene.becomes(await confirmed(scene), 'does not suffice');
+    const [, other] = scene.service.addresses.receivers;
+    for (const line of [`/order 65000 ${scene.receiver}`, `/flash energy 500000 ${other}`]) {
+      const { text } = await scene.owner.ask(line);
+      expect(text).toContain('⚠️ The balance did not suffice for an order just now');
+      expect(text).not.toMatch(/for this address was (rejected|refused)/);
+    }
+    scene.service.account.balance += 1_000_000;
+    expect((await scene.owner.ask(`/order 65000 ${other}`)).text).not.toContain('did not suffice');
+  });
+
+  it('does so also where the service took the order first', async () => {
+    const scene = await openOrderScene();
+    scene.service.fates.push('status:INSUFFICIENT_BALANCE');
+    const told = await scene.becomes(await confirmed(scene), "the account's balance did not suffice");
+    expect(told.labels).toContain('➕ Recharge');
+    const { text } = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
+    expect(text).toContain('⚠️ The balance did not suffice');
+  });
+
+  it('is no other refusal', async () => {
+    const scene = await openOrderScene();
+    scene.service.faults.add({ kind: 'refuse', method: 'POST', refusal: { code: 7, msg: 'no' } });
+    const told = await scene.becomes(await confirmed(scene), 'Not bought.');
+    expect(told.labels).not.toContain('➕ Recharge');
+    const { text } = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
+    expect(text).toContain('was rejected by the service before');
+    expect(text).not.toContain('did not suffice');
+  });
+});

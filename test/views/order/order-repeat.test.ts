@@ -9,6 +9,7 @@ import { changeOrder } from '../../orders/order-change.ts';
 const knowledge: CardKnowledge = {
   deliveredAt: now - 86_400_000,
   refused: undefined,
+  unfunded: undefined,
   others: [],
   twins: [],
   forecast: undefined,

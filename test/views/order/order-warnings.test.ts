@@ -10,6 +10,7 @@ import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
 const nothing: CardKnowledge = {
   deliveredAt: null,
   refused: undefined,
+  unfunded: undefined,
   others: [],
   twins: [],
   forecast: undefined,
@@ -110,6 +111,16 @@ describe('a receiver', () => {
     expect(text).toContain('🆕 new address');
   });
 
+  it('is not doubted because the balance did not suffice before: the card says that, until it has grown', () => {
+    const unfunded = orderIn('rejected', { reason: 'insufficient_balance', confirmedAt: minutes(5) });
+    const text = card({ unfunded });
+    expect(text).toContain('The balance did not suffice for an order 5 min ago');
+    expect(text).not.toContain('rejected by the service');
+    const grown = { at: now, sun: unfunded.balanceBefore!.sun + 1n };
+    expect(card({ unfunded }, orderIn('drafted', { balanceBefore: grown }))).not.toContain('did not suffice');
+    expect(card({ unfunded }, orderIn('drafted', { balanceBefore: null }))).toContain('did not suffice');
+  });
+
   it('that the service rejected is shown with the service’s own words', () => {
     const refused = orderIn('rejected', {
       confirmedAt: now,
@@ -186,6 +197,7 @@ it.each(locales)('in %s every warning has its words, and foreign text stays text
   const known: CardKnowledge = {
     deliveredAt: now,
     refused,
+    unfunded: undefined,
     others: [orderIn('drafted'), orderIn('accepted', taken), orderIn('delivered', taken), orderIn('late')],
     twins: [{ address: elsewhere, label: hostileText }],
     forecast: { limit: unpriced, isNotInBook: true, needsApproval: true, needsCode: false },

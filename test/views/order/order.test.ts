@@ -48,6 +48,7 @@ const stranger: OrderContext & CardKnowledge = {
   ...around,
   deliveredAt: null,
   refused: undefined,
+  unfunded: undefined,
   others: [],
   twins: [],
   forecast: undefined,
