@@ -33,8 +33,11 @@ export type InputWords = {
   readonly weeks: ReadonlySet<string>;
   /** `night` is from evening to morning; `small-hours`, after midnight. */
   readonly partsOfDay: ReadonlyMap<string, InputPartOfDay>;
-  /** Say the morning of the next day; before an hour they are parts of the day like `morning`. */
+  readonly tomorrow: ReadonlySet<string>;
+  /** Say the morning of the next day in one word, or in words that belong together. */
   readonly tomorrowMorning: ReadonlySet<string>;
+  /** Stand at a time from which something is. */
+  readonly begin: ReadonlySet<string>;
   /** Stand behind an hour of the day. */
   readonly oclock: ReadonlySet<string>;
   /** Numbers in words, such as `two` and `полтора`. */
@@ -110,7 +113,6 @@ export function openInputWords(directory: string, locales: readonly string[]): I
     weeks: new Set(wordsOf('week')),
     partsOfDay: mapOf<InputPartOfDay>({
       morning: 'morning',
-      'tomorrow-morning': 'morning',
       afternoon: 'afternoon',
       evening: 'evening',
       night: 'night',
@@ -118,6 +120,8 @@ export function openInputWords(directory: string, locales: readonly string[]): I
       noon: 'noon',
       midnight: 'midnight',
     }),
+    tomorrow: new Set(wordsOf('tomorrow')),
+    begin: new Set(wordsOf('begin')),
     tomorrowMorning: new Set(wordsOf('tomorrow-morning')),
     oclock: new Set(wordsOf('oclock')),
     numbers: new Map(numbered('number')),

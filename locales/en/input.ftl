@@ -56,6 +56,8 @@ input-zones = Beijing: Asia/Shanghai, Shenzhen: Asia/Shanghai, China: Asia/Shang
 
 # What is muted, and until when: /mute payouts until 8:00, /mute transfers, /mute rule 2.
 input-until = until, till, til, up to
+# Stand at a time from which something is: a mute begins at once, so /mute at 22:00 is asked.
+input-begin = at, on, from, after, since, starting, starting at, starting from, onward, onwards
 input-for-good = for good, forever
 input-everything = all, everything
 # Stand before what is left out, which no mute can do.
@@ -71,6 +73,7 @@ input-event-address-monitor = transfer, transfers
 
 # Times of day and lengths of time, of mutes and quiet hours: 10 in the evening, until morning, an hour and a half.
 input-morning = morning, in the morning
+input-tomorrow = tomorrow
 input-tomorrow-morning = tomorrow morning, the next morning
 input-afternoon = afternoon, in the afternoon
 input-evening = evening, in the evening

@@ -55,6 +55,8 @@ input-zones = 北京: Asia/Shanghai, 北京时间: Asia/Shanghai, 东八区: Asi
 
 # 暂停什么、到什么时候：/mute payouts 至 8:00、/mute 转账、/mute 规则 2。
 input-until = 至, 直到, 到, 截至
+# 与起始时刻连用的词：暂停总是立即开始，所以 /mute 22点起 会先询问。
+input-begin = 从, 從, 自, 起, 开始, 以后, 之后
 input-for-good = 永久, 一直, 永远
 input-everything = 全部, 所有
 # 写在要排除的内容前面；暂停不能排除。
@@ -70,6 +72,7 @@ input-event-address-monitor = 转账
 
 # 暂停与免打扰用到的时刻和时长：晚上10点、到早上、一个半小时。
 input-morning = 早上, 早晨, 上午, 清晨
+input-tomorrow = 明天, 明日, 次日, 第二天
 input-tomorrow-morning = 次日早上, 第二天早上, 明早, 明天早上
 input-afternoon = 下午
 input-evening = 傍晚, 晚上, 今晚

@@ -2,13 +2,14 @@
 // morning, and admins and owners for as long as they like.
 
 import type { AlertMute } from '../../store/settings/alert-rules.ts';
-import { dayOf, nextTimeOfDay } from '../../zoned-time.ts';
+import { readingsOf } from '../../input/result.ts';
+import { addDays, dayOf, nextTimeOfDay, periodOf, shownAt } from '../../zoned-time.ts';
 import { mayUse } from '../frame/access.ts';
 import type { FormContext } from '../frame/context.ts';
 import { notice, say } from '../frame/say.ts';
 import { plainTime, shortTime } from '../../views/alert/mute-sentence.ts';
 import { contextReader } from '../frame/reader.ts';
-import type { PeriodRead, TypedPeriod } from './read-period.ts';
+import type { PeriodRead, SaidEnd, TypedEnd } from './read-end.ts';
 
 /** `until` is a moment, on a whole minute. */
 export type MutePeriod = PeriodRead | { until: number };
@@ -19,6 +20,10 @@ const leastPauseMs = 30 * minuteMs;
 /** What one tap mutes, and what is meant without a time. */
 export const usualMinutes = 60;
 const usualMorning = '08:00';
+const dayMs = 24 * 60 * minuteMs;
+const justPassedMs = 2 * 60 * minuteMs;
+const nightMinutes = 5 * 60;
+const midnight = '00:00';
 
 /** When quiet hours end in the morning, else eight o'clock. */
 export function morningOf({ deps, chatId }: FormContext): string {
@@ -36,22 +41,59 @@ export function endOf(ctx: FormContext, period: MutePeriod): number | null {
 }
 
 /**
- * All that a typed period may mean now: until a time that is nearer than a pause, or that of the next day; and tomorrow's
- * morning, after midnight, in two ways.
+ * What a typed end may mean now, the first to come first. It is asked where it has several readings, where the time is
+ * nearer than a pause, and where it has just passed: until the next day's is hardly ever meant then.
  */
-export function periodsOf(ctx: FormContext, typed: TypedPeriod): MutePeriod[] {
+export function endsOf(ctx: FormContext, said: SaidEnd): { periods: MutePeriod[]; isAsked: boolean } {
+  const periods = readingsOf<TypedEnd>(said).flatMap((end) => periodsOf(ctx, end));
+  const [only, second] = periods;
+  const isSure = said.is === 'value' && !second && !(only && isJustPassed(ctx, only));
+  if (isSure) return { periods, isAsked: false };
+  const both = only && !second && isJustPassed(ctx, only) ? [only, ...otherHalf(only)] : periods;
+  const ends = new Map(both.map((period) => [endOf(ctx, period) ?? Infinity, period]));
+  const inOrder = [...ends].toSorted(([a], [b]) => a - b);
+  // A button says the day where it is another one.
+  const offered = inOrder.map(([until, period]) => (hasTime(period) ? { until } : period));
+  return { periods: offered, isAsked: true };
+}
+
+function periodsOf(ctx: FormContext, end: TypedEnd): MutePeriod[] {
   const now = ctx.deps.clock.now();
   const next = (time: string, from: number) => nextTimeOfDay(from, time, ctx.timeZone);
-  if (typed === 'tomorrow morning') {
-    const first = next(morningOf(ctx), now + 1);
-    const isToday = dayOf(first, ctx.timeZone) === dayOf(now, ctx.timeZone);
-    return isToday ? [{ until: first }, { until: next(morningOf(ctx), first + 1) }] : ['morning'];
+  if (end === 'ever' || (end !== 'morning' && 'minutes' in end)) return [end];
+  const time = end === 'morning' || end.time === 'morning' ? morningOf(ctx) : end.time;
+  if (end !== 'morning' && 'day' in end) {
+    const { timeZone } = ctx;
+    const today = dayOf(now, timeZone);
+    // For who is awake at night, tomorrow is when it gets light.
+    const isNight = shownAt(now, timeZone).minutes < nightMinutes && time !== midnight;
+    const days = [
+      ...(isNight || end.day === 'today' ? [today] : []),
+      ...(end.day === 'tomorrow' ? [addDays(today, 1)] : []),
+    ];
+    return days
+      .map((day) => next(time, periodOf(day, day, timeZone)?.since ?? now))
+      .flatMap((until) => (until > now ? [{ until }] : []));
   }
-  if (typed === 'ever' || (typed !== 'morning' && 'minutes' in typed)) return [typed];
-  if (typed !== 'morning' && 'times' in typed) return typed.times.flatMap((time) => periodsOf(ctx, { time }));
-  const time = typed === 'morning' ? morningOf(ctx) : typed.time;
   const [soon, later] = [next(time, now + 1), next(time, now + leastPauseMs)];
-  return soon === later ? [typed] : [{ until: soon }, { until: later }];
+  return soon === later ? [end] : [{ until: soon }, { until: later }];
+}
+
+function hasTime(period: MutePeriod): period is { time: string } {
+  return typeof period === 'object' && 'time' in period;
+}
+
+/** The next one is almost a day away. */
+function isJustPassed(ctx: FormContext, period: MutePeriod): period is { time: string } {
+  return hasTime(period) && (endOf(ctx, period) ?? 0) - ctx.deps.clock.now() > dayMs - justPassedMs;
+}
+
+/** The half of the day that `12:00` may mean as well. */
+function otherHalf({ time }: { time: string }): MutePeriod[] {
+  const hour = Number(time.slice(0, 2));
+  return hour < 1 || hour > 12
+    ? []
+    : [{ time: `${String((hour + 12) % 24).padStart(2, '0')}${time.slice(2)}` }];
 }
 
 /** Until when operators of a group may mute; the usual hour is theirs shortly before the morning too. */

@@ -1,13 +1,15 @@
 // Reads what stands behind /mute: what is muted and for how long, in any order: `payouts 4h`, `until 8 all`, `2 часа`,
 // `热钱包4小时`, `transfers`. What can be read in two ways is not chosen from. Pure.
 
+import { isDeepStrictEqual } from 'node:util';
+import { distinct } from '../../input/result.ts';
 import { foldWord } from '../../input-words.ts';
 import { withoutInvisible } from '../../visible-text.ts';
-import { readPeriod, type ReadPeriod, type TypedPeriod } from './read-period.ts';
+import { readEnd, type ReadEnd, type SaidEnd } from './read-end.ts';
 import { nearScopes, readScope, ruleNumber, type MuteScope, type ScopeWords } from './read-scope.ts';
 
-/** Without a period it is not said for how long. */
-export type MuteText = { scope: MuteScope; period?: TypedPeriod };
+/** Without an end it is not said for how long. */
+export type MuteText = { scope: MuteScope; end?: SaidEnd };
 
 export type ReadMute =
   | ({ is: 'read' } & MuteText)
@@ -15,7 +17,7 @@ export type ReadMute =
   /** `written` is no time for a mute of `scope`. */
   | { is: 'no period'; written: string; scope: MuteScope | undefined }
   /** `written` is nothing that could be muted; `near` are what it may mean. */
-  | { is: 'no scope'; written: string; near: MuteScope[]; period?: TypedPeriod }
+  | { is: 'no scope'; written: string; near: MuteScope[]; end?: SaidEnd }
   /** It leaves something out, which no mute can do. */
   | { is: 'except'; written: string }
   /** Neither the one nor the other. */
@@ -28,22 +30,23 @@ export function readMute(text: string, words: ScopeWords): ReadMute {
   const written = withoutInvisible(text).normalize('NFKC').trim().replaceAll(/\s+/g, ' ');
   if (written.length > longest) return { is: 'nothing', written };
   const splits = splitsOf(written, words);
-  const readings = distinct(
-    splits.flatMap(({ scope, period }) =>
-      scope && period !== 'wrong' ? [{ scope, ...(period !== undefined && { period }) }] : [],
+  const all = distinct(
+    splits.flatMap(({ scope, end }): MuteText[] =>
+      scope && (end === undefined || end.is !== 'unread') ? [{ scope, ...(end && { end }) }] : [],
     ),
   );
+  const readings = all.filter((one) => !all.some((asked) => asksFor(asked, one)));
   const [first, second] = readings;
   if (first && second) return { is: 'either', written, readings };
   return first ? { is: 'read', ...first } : explain(written, splits, words);
 }
 
-/** One way to divide the text; `period` is undefined where nothing is left for it. */
-type Split = { subject: string; scope: MuteScope | undefined; said: string; period: ReadPeriod };
+/** One way to divide the text; `end` is undefined where nothing is left for it. */
+type Split = { subject: string; scope: MuteScope | undefined; said: string; end: ReadEnd | undefined };
 
 /** All ways in which one side of the text says a period, and the whole text without one. */
 function splitsOf(written: string, words: ScopeWords): Split[] {
-  const whole: Split = { subject: written, scope: readScope(written, words), said: '', period: undefined };
+  const whole: Split = { subject: written, scope: readScope(written, words), said: '', end: undefined };
   const splits = [whole];
   for (let at = 0; at <= written.length; at++) {
     if (!isBetweenWords(written, at)) continue;
@@ -52,8 +55,9 @@ function splitsOf(written: string, words: ScopeWords): Split[] {
       [before, after],
       [after, before],
     ] as const) {
-      const period = said === '' ? undefined : readPeriod(foldWord(said), words.input);
-      if (period !== undefined) splits.push({ subject, said, period, scope: readScope(subject, words) });
+      const end = readEnd(foldWord(said), words.input);
+      if (end.is === 'unread' && end.why === 'other') continue;
+      splits.push({ subject, said, end, scope: readScope(subject, words) });
     }
   }
   return splits;
@@ -65,25 +69,30 @@ function isBetweenWords(text: string, at: number): boolean {
   return ![/[\p{Script=Latin}\p{Script=Cyrillic}]/u, /\d/].some((of) => of.test(before) && of.test(after));
 }
 
-function distinct(readings: readonly MuteText[]): MuteText[] {
-  return [...new Map(readings.map((one) => [JSON.stringify(one), one])).values()];
+/** In `payouts at 22:00` the `at` says something of the time, and nothing of the place. */
+function asksFor(asked: MuteText, { scope, end }: MuteText): boolean {
+  return (
+    asked.end?.is === 'readings' &&
+    end?.is === 'value' &&
+    isDeepStrictEqual(asked.scope, scope) &&
+    asked.end.values.some((one) => isDeepStrictEqual(one, end.value))
+  );
 }
 
 /** Why it is not read: the cause that leaves least of the text unexplained. */
 function explain(written: string, splits: readonly Split[], words: ScopeWords): ReadMute {
   // Whatever could be offered for the rest is the opposite of what is meant.
   if (leavesOut(written, words)) return { is: 'except', written };
-  const wrong = splits.filter(({ period }) => period === 'wrong').toSorted(longestSaid);
+  const wrong = splits.filter(({ end }) => end?.is === 'unread').toSorted(longestSaid);
   const wrongFor = wrong.find(({ scope }) => scope);
   if (wrongFor) return { is: 'no period', written: wrongFor.said, scope: wrongFor.scope };
-  const [timed] = splits
-    .filter(({ period }) => period !== undefined && period !== 'wrong')
-    .toSorted(longestSaid);
+  const timed = splits
+    .flatMap(({ end, ...split }) => (end && end.is !== 'unread' ? [{ ...split, end }] : []))
+    .toSorted(longestSaid)[0];
   const subject = timed?.subject ?? written;
-  const period = timed?.period === undefined || timed.period === 'wrong' ? {} : { period: timed.period };
   const near = nearScopes(subject, words);
   if (near.length > 0 || ruleNumber(subject, words.input) !== undefined || timed) {
-    return { is: 'no scope', written: subject, near, ...period };
+    return { is: 'no scope', written: subject, near, ...(timed && { end: timed.end }) };
   }
   if (wrong[0]) return { is: 'no period', written: wrong[0].said, scope: undefined };
   const rest = restOf(written, words);
@@ -99,7 +108,7 @@ function leavesOut(written: string, { input: { except } }: ScopeWords): boolean 
   );
 }
 
-function longestSaid(a: Split, b: Split): number {
+function longestSaid(a: Pick<Split, 'said'>, b: Pick<Split, 'said'>): number {
   return b.said.length - a.said.length;
 }
 

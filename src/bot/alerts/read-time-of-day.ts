@@ -10,6 +10,8 @@ export type TimeOfDay = {
   isMarked: boolean;
   /** Says whether it is before or after noon, as `10 pm` and `晚上10点` do. */
   saysHalf: boolean;
+  /** Written with its minutes in figures, as `8:30`. */
+  hasMinutes: boolean;
   /** Says it, or is written by the clock of 24 hours, unlike `10`, `10:30` and `10点`, and unlike `6 at night`. */
   isSure: boolean;
 };
@@ -35,6 +37,7 @@ export function readTimeOfDay(text: string, input: InputWords): ReadTimeOfDay {
     time: `${String(hour).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`,
     isMarked: saysHalf || hasClock || found['minutes'] !== undefined,
     saysHalf,
+    hasMinutes: found['minutes'] !== undefined,
     isSure:
       (saysHalf && !isUnclear(hour, part)) ||
       (!saysHalf && (hour === 0 || hour > 12 || found['hour'].startsWith('0'))),
@@ -55,8 +58,11 @@ function isUnclear(hour: number, part: InputPartOfDay | undefined): boolean {
 
 /** `noon` and `midnight` are times by themselves; other parts of a day are not. */
 function namedTime(part: InputPartOfDay): TimeOfDay | undefined {
-  if (part === 'noon') return { time: '12:00', isMarked: true, saysHalf: true, isSure: true };
-  return part === 'midnight' ? { time: '00:00', isMarked: true, saysHalf: true, isSure: true } : undefined;
+  if (part === 'noon')
+    return { time: '12:00', isMarked: true, saysHalf: true, hasMinutes: false, isSure: true };
+  return part === 'midnight'
+    ? { time: '00:00', isMarked: true, saysHalf: true, hasMinutes: false, isSure: true }
+    : undefined;
 }
 
 function figureOf(written: string, { numbers }: InputWords): number {

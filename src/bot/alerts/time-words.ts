@@ -12,6 +12,12 @@ export type TimeWords = {
   /** What stands before the first of two times, and between them. */
   readonly from: RegExp;
   readonly between: RegExp;
+  /** What may stand at the ends of a time and says nothing of how long, the longest first. */
+  readonly fillers: readonly string[];
+  /** Words for a day, the longest first. */
+  readonly tomorrowMorning: readonly string[];
+  readonly tomorrow: readonly string[];
+  readonly today: readonly string[];
 };
 
 /** A word ends where no letter follows; words of Chinese are not told apart by spaces. */
@@ -56,13 +62,22 @@ function makeTimeWords(input: InputWords): TimeWords {
       String.raw`\s*[-–—~～,]\s*|\s*${begin}(?:${anyOf([...input.until, ...input.to])})${end}\s*`,
       'gu',
     ),
+    fillers: longestFirst([...input.begin, ...input.muteFillers]),
+    tomorrowMorning: longestFirst(input.tomorrowMorning),
+    tomorrow: longestFirst(input.tomorrow),
+    today: longestFirst([...input.days].flatMap(([word, of]) => (of === 'today' ? [word] : []))),
   };
+}
+
+function longestFirst(words: Iterable<string>): string[] {
+  return [...new Set(words)].toSorted((a, b) => b.length - a.length);
 }
 
 /** The longest first, so that `часов` is not read as `час`. */
 function anyOf(words: Iterable<string>): string {
-  const all = [...new Set(words)].toSorted((a, b) => b.length - a.length);
-  return all.map((word) => RegExp.escape(word).replaceAll(/\\x20| /g, String.raw`\s+`)).join('|');
+  return longestFirst(words)
+    .map((word) => RegExp.escape(word).replaceAll(/\\x20| /g, String.raw`\s+`))
+    .join('|');
 }
 
 /** Units that say one of themselves, such as `day` in `for a day`; letters alone and Chinese words say none. */

@@ -2,6 +2,7 @@
 // the whole thing at once.
 
 import { InlineKeyboard } from 'grammy';
+import { value } from '../../input/result.ts';
 import { findPlace } from '../../rules/places.ts';
 import { muteSubject, plainTime, scopeWord } from '../../views/alert/mute-sentence.ts';
 import { toLine } from '../../views/lines.ts';
@@ -15,9 +16,9 @@ import { periodKeyboard, showMutes } from './mute-list.ts';
 import { showMuted } from './mute-message.ts';
 import {
   endOf,
+  endsOf,
   mayMute,
   morningOf,
-  periodsOf,
   refuseMute,
   tooLong,
   usualMinutes,
@@ -25,15 +26,15 @@ import {
 } from './mute-rights.ts';
 import { beginMute } from './mutes.ts';
 import { readMute, type MuteText } from './read-mute.ts';
-import type { PeriodRead } from './read-period.ts';
+import type { PeriodRead, SaidEnd } from './read-end.ts';
 import type { MuteScope, ScopeWords } from './read-scope.ts';
 import { plainSpeakerOf, speakerOf } from './speaker.ts';
 
 /** The number of characters that a hint quotes. */
 const longestEcho = 40;
 const minuteMs = 60_000;
-const usualPeriod: PeriodRead = { minutes: usualMinutes };
-const offeredPeriods: readonly PeriodRead[] = [usualPeriod, { minutes: 240 }, 'morning'];
+const usualEnd: SaidEnd = value({ minutes: usualMinutes });
+const offeredPeriods: readonly PeriodRead[] = [{ minutes: usualMinutes }, { minutes: 240 }, 'morning'];
 
 export async function muteNow(ctx: FormContext, scope: MuteScope, period: MutePeriod): Promise<void> {
   const { words } = ctx;
@@ -61,7 +62,7 @@ export async function muteNow(ctx: FormContext, scope: MuteScope, period: MutePe
 /** What the person may do of what was asked. */
 async function offerShorter(ctx: FormContext, scope: MuteScope): Promise<void> {
   if (!mayMute(ctx)) return refuseMute(ctx);
-  await say(ctx, tooLong(ctx), offer(ctx, [{ scope, period: 'morning' }]));
+  await say(ctx, tooLong(ctx), offer(ctx, [{ scope, end: value('morning') }]));
 }
 
 export function scopeWordsHere(ctx: FormContext): ScopeWords {
@@ -75,9 +76,12 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
   const { words } = ctx;
   const read = readMute(text, scopeWordsHere(ctx));
   if (read.is === 'read') {
-    const [first = usualPeriod, ...more] = periodsOf(ctx, read.period ?? usualPeriod);
-    if (more.length === 0) return muteNow(ctx, read.scope, first);
-    const asked = words('mute-two-readings', { written: toLine(text, longestEcho) ?? '…' });
+    const { periods, isAsked } = endsOf(ctx, read.end ?? usualEnd);
+    const [first, second] = periods;
+    if (first !== undefined && !isAsked) return muteNow(ctx, read.scope, first);
+    const echo = { written: toLine(text, longestEcho) ?? '…' };
+    if (first === undefined) return say(ctx, `${words('mute-passed', echo)}\n${words('hint-mute')}`);
+    const asked = words(second ? 'mute-two-readings' : 'mute-asked', echo);
     return say(ctx, asked, offer(ctx, [read]));
   }
   const written = toLine(read.written, longestEcho) ?? '…';
@@ -99,12 +103,11 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
         said,
         offer(
           ctx,
-          offeredPeriods.map((period) => ({ scope, period })),
+          offeredPeriods.map((period) => ({ scope, end: value(period) })),
         ),
       );
     }
     case 'no scope': {
-      const period = read.period ?? usualPeriod;
       const names = read.near.map((scope) => muteSubject(scope, plainSpeakerOf(ctx)));
       if (names.length === 0) {
         const said = `${words('mute-unknown', { written })}\n${orAll}`;
@@ -117,7 +120,7 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
         said,
         offer(
           ctx,
-          read.near.map((scope) => ({ scope, period })),
+          read.near.map((scope) => ({ scope, ...(read.end && { end: read.end }) })),
         ),
       );
     }
@@ -131,8 +134,8 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
 /** `🔕 📒 Payouts · 4 h`, of what the person may. */
 function offer(ctx: FormContext, readings: readonly MuteText[]): InlineKeyboard {
   const keyboard = new InlineKeyboard();
-  const all = readings.flatMap(({ scope, period = usualPeriod }) =>
-    periodsOf(ctx, period).map((one) => ({ scope, period: one })),
+  const all = readings.flatMap(({ scope, end = usualEnd }) =>
+    endsOf(ctx, end).periods.map((period) => ({ scope, period })),
   );
   for (const { scope, period } of all.filter((one) => mayMute(ctx, one.period))) {
     const label = { what: scopeWord(scope, speakerOf(ctx)), period: periodWord(ctx, period) };

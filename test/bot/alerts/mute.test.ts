@@ -406,7 +406,7 @@ describe('a mute of one thing', () => {
   it('is asked where the time is near, or tomorrow may be today, and a press too late changes nothing', async () => {
     const { owner, clock, mutes, telegram } = await openWithBook();
     const near = await owner.ask('/mute payouts until 0:20');
-    expect(near.text).toBe('“payouts until 0:20” can be read in two ways. Which one is meant?');
+    expect(near.text).toBe('“payouts until 0:20” can be read in more than one way. Which one is meant?');
     expect(near.labels).toEqual(['🔕 📒 Payouts · Until 00:20', '🔕 📒 Payouts · Until 2026-11-22 00:20']);
     expect(mutes()).toEqual([]);
     await owner.press(near, '🔕 📒 Payouts · Until 2026-11-22 00:20');
@@ -422,6 +422,56 @@ describe('a mute of one thing', () => {
     expect(telegram.chat(owner).last!.text).toContain('Not shown until 2026-11-22 08:00.');
     await owner.ask('/mute payouts until 9:45');
     expect(telegram.chat(owner).last!.text).toContain('Not shown until 09:45.');
+  });
+
+  const at = (time: string) => Number(time.slice(0, 2)) * hourMs + Number(time.slice(3)) * 60_000;
+
+  it.each([
+    ['07:08', 'until 7', ['Until 19:00', 'Until 2026-11-22 07:00']],
+    ['07:08', 'до 7', ['Until 19:00', 'Until 2026-11-22 07:00']],
+    ['07:08', '到7点', ['Until 19:00', 'Until 2026-11-22 07:00']],
+    ['12:37', 'until 12', ['Until 2026-11-22 00:00', 'Until 2026-11-22 12:00']],
+    ['12:37', 'until 12:00', ['Until 2026-11-22 00:00', 'Until 2026-11-22 12:00']],
+    ['12:37', '1:30', ['1 h 30 min', 'Until 2026-11-22 01:30']],
+    ['22:05', 'until 22:00', ['Until 2026-11-22 22:00']],
+    ['22:05', 'до 22', ['Until 2026-11-22 22:00']],
+    ['22:05', '到晚上10点', ['Until 2026-11-22 22:00']],
+    ['12:00', 'at 22:00', ['Until 22:00']],
+    ['12:00', '22:00 on', ['Until 22:00']],
+    ['12:00', 'с 22:00', ['Until 22:00']],
+    ['12:00', '22点起', ['Until 22:00']],
+    ['12:00', '1h 2h', ['1 h', '2 h', '3 h']],
+    ['12:00', 'до завтра', ['Until 2026-11-22 00:00', 'Until 2026-11-22 08:00']],
+    ['01:00', 'until 9am tomorrow', ['Until 09:00', 'Until 2026-11-22 09:00']],
+  ])('at %s mutes nothing by “%s” and asks', async (time, typed, ends) => {
+    const { owner, clock, mutes } = await openWithBook();
+    clock.setWall(clock.now() + at(time));
+    const asked = await owner.ask(`/mute payouts ${typed}`);
+    expect(mutes()).toEqual([]);
+    expect(asked.labels).toEqual(ends.map((end) => `🔕 📒 Payouts · ${end}`));
+    await owner.press(asked, asked.labels[0]!);
+    expect(mutes()).toHaveLength(1);
+  });
+
+  it.each([
+    ['07:08', 'до 9 утра завтра', '2026-11-22 09:00'],
+    ['07:08', '到明早8点', '2026-11-22 08:00'],
+    ['07:08', 'until 9am tomorrow', '2026-11-22 09:00'],
+    ['12:00', 'until 22:00', '22:00'],
+    ['12:00', 'до 9 вечера сегодня', '21:00'],
+    ['12:00', 'until 8:00', '2026-11-22 08:00'],
+    ['12:00', '1h 30m', '13:30'],
+  ])('at %s mutes by “%s” until %s', async (time, typed, until) => {
+    const { owner, clock } = await openWithBook();
+    clock.setWall(clock.now() + at(time));
+    expect((await owner.ask(`/mute payouts ${typed}`)).text).toContain(`Not shown until ${until}.`);
+  });
+
+  it('until a time of today that has passed is refused', async () => {
+    const { owner, clock, mutes } = await openWithBook();
+    clock.setWall(clock.now() + at('22:05'));
+    expect((await owner.ask('/mute payouts until 9pm today')).text).toContain('is over already');
+    expect(mutes()).toEqual([]);
   });
 
   it('that leaves something out is refused without an offer of the opposite', async () => {

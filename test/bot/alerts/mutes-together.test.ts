@@ -211,7 +211,7 @@ it.each([
 describe('what was not understood', () => {
   it('is offered as buttons that mute at once', async () => {
     const { owner, mutes, last } = await openMuted();
-    const near = await owner.ask('/mute payuots until 8');
+    const near = await owner.ask('/mute payuots until 08:00');
     expect(near.labels).toEqual(['🔕 📒 Payouts · Until 08:00']);
     await owner.press(near, '🔕 📒 Payouts · Until 08:00');
     expect(last().text).toContain('Not shown until 08:00.');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readMute } from '../../../src/bot/alerts/read-mute.ts';
-import { readPeriod } from '../../../src/bot/alerts/read-period.ts';
+import { readEnd } from '../../../src/bot/alerts/read-end.ts';
 import type { ScopeWords } from '../../../src/bot/alerts/read-scope.ts';
 import { i18n } from '../../spoken.ts';
 
@@ -65,18 +65,18 @@ describe('a period', () => {
     ['一小时半', 90],
     ['三天', 4_320],
   ])('%s is %i minutes', (text, minutes) => {
-    expect(readPeriod(text, input)).toEqual({ minutes });
+    expect(readEnd(text, input)).toEqual({ is: 'value', value: { minutes } });
   });
 
   it.each([
-    ['until 8', '08:00'],
     ['until 8am', '08:00'],
     ['until 8:00', '08:00'],
     ['till 8 in the morning', '08:00'],
     ['until noon', '12:00'],
-    ['8:00', '08:00'],
+    ['08:00', '08:00'],
     ['8pm', '20:00'],
-    ['до 8', '08:00'],
+    ['до полудня', '12:00'],
+    ['полдень', '12:00'],
     ['до 8 утра', '08:00'],
     ['до 2 дня', '14:00'],
     ['到8:00', '08:00'],
@@ -84,33 +84,94 @@ describe('a period', () => {
     ['到凌晨6点', '06:00'],
     ['到晚上6点', '18:00'],
     ['到凌晨12点', '00:00'],
-    ['至 8点半', '08:30'],
     ['晚上10点', '22:00'],
   ])('%s ends at %s', (text, time) => {
-    expect(readPeriod(text, input)).toEqual({ time });
+    expect(readEnd(text, input)).toEqual({ is: 'value', value: { time } });
   });
 
   it.each([
+    ['until 8', ['08:00', '20:00']],
+    ['до 8', ['08:00', '20:00']],
+    ['until 12', ['12:00', '00:00']],
+    ['до трёх часов', ['03:00', '15:00']],
+    ['至 8点半', ['08:30', '20:30']],
+    ['到8点', ['08:00', '20:00']],
     ['until 6 at night', ['06:00', '18:00']],
     ['до 6:30 ночи', ['06:30', '18:30']],
     ['到夜里6点', ['06:00', '18:00']],
   ])('%s may end before or after noon', (text, times) => {
-    expect(readPeriod(text, input)).toEqual({ times });
+    expect(readEnd(text, input)).toEqual({ is: 'readings', values: times.map((time) => ({ time })) });
   });
 
   it.each(['until tomorrow morning', 'до завтрашнего утра', '到明早', '直到明天早上', '到次日早上'])(
     '%s ends in the morning of the next day',
     (text) => {
-      expect(readPeriod(text, input)).toBe('tomorrow morning');
+      expect(readEnd(text, input)).toEqual({ is: 'value', value: { time: 'morning', day: 'tomorrow' } });
     },
   );
 
+  it.each([
+    ['until 9 tomorrow morning', '09:00'],
+    ['until tomorrow morning at 9', '09:00'],
+    ['until 9am tomorrow', '09:00'],
+    ['tomorrow 9am', '09:00'],
+    ['until tomorrow 18:30', '18:30'],
+    ['до 9 утра завтра', '09:00'],
+    ['до завтра 9 утра', '09:00'],
+    ['завтра в 18:00', '18:00'],
+    ['до завтра в 9 вечера', '21:00'],
+    ['到明早8点', '08:00'],
+    ['到明天早上8点', '08:00'],
+    ['到明天下午3点半', '15:30'],
+    ['明天22:00', '22:00'],
+  ])('%s keeps the day', (text, time) => {
+    expect(readEnd(text, input)).toEqual({ is: 'value', value: { time, day: 'tomorrow' } });
+  });
+
+  it.each([
+    ['until 9 tomorrow', ['09:00', '21:00']],
+    ['до 9 завтра', ['09:00', '21:00']],
+    ['到明天9点', ['09:00', '21:00']],
+    ['until tomorrow', ['00:00', 'morning']],
+    ['до завтра', ['00:00', 'morning']],
+    ['到明天', ['00:00', 'morning']],
+  ])('%s may be either on the next day', (text, times) => {
+    const values = times.map((time) => ({ time, day: 'tomorrow' }));
+    expect(readEnd(text, input)).toEqual({ is: 'readings', values });
+  });
+
+  it.each([
+    ['at 22:00', [{ time: '22:00' }]],
+    ['22:00 on', [{ time: '22:00' }]],
+    ['from 10 pm', [{ time: '22:00' }]],
+    ['after midnight', [{ time: '00:00' }]],
+    ['в 22:00', [{ time: '22:00' }]],
+    ['с 22', [{ time: '22:00' }]],
+    ['с 22 часов', [{ time: '22:00' }]],
+    ['от 10 вечера', [{ time: '22:00' }]],
+    ['в 3 дня', [{ time: '15:00' }, { minutes: 4_320 }]],
+    ['从晚上10点', [{ time: '22:00' }]],
+    ['22点起', [{ time: '22:00' }]],
+    ['从22点开始', [{ time: '22:00' }]],
+    ['after 1h', [{ minutes: 60 }]],
+    ['at 8', [{ time: '08:00' }, { time: '20:00' }]],
+    ['from tomorrow 9am', [{ time: '09:00', day: 'tomorrow' }]],
+    ['1:30', [{ minutes: 90 }, { time: '01:30' }]],
+    ['8:00', [{ minutes: 480 }, { time: '08:00' }]],
+    ['1h 2h', [{ minutes: 60 }, { minutes: 120 }, { minutes: 180 }]],
+    ['1 час 2 часа', [{ minutes: 60 }, { minutes: 120 }, { minutes: 180 }]],
+    ['1小时2小时', [{ minutes: 60 }, { minutes: 120 }, { minutes: 180 }]],
+    ['30m 1h', [{ minutes: 30 }, { minutes: 60 }, { minutes: 90 }]],
+  ])('%s is offered and never taken', (text, values) => {
+    expect(readEnd(text, input)).toEqual({ is: 'readings', values });
+  });
+
   it.each(['until morning', 'until the morning', 'до утра', '到早上'])('%s ends in the morning', (text) => {
-    expect(readPeriod(text, input)).toBe('morning');
+    expect(readEnd(text, input)).toEqual({ is: 'value', value: 'morning' });
   });
 
   it.each(['for good', 'forever', 'навсегда', '永久'])('%s has no end', (text) => {
-    expect(readPeriod(text, input)).toBe('ever');
+    expect(readEnd(text, input)).toEqual({ is: 'value', value: 'ever' });
   });
 
   it.each([
@@ -124,7 +185,7 @@ describe('a period', () => {
     'до 25',
     '到凌晨9点',
   ])('%s is none for a mute', (text) => {
-    expect(readPeriod(text, input)).toBe('wrong');
+    expect(readEnd(text, input)).toEqual({ is: 'unread', why: 'wrong' });
   });
 
   it.each([
@@ -142,7 +203,7 @@ describe('a period', () => {
     '1h payouts',
     '小时',
   ])('%s is something else', (text) => {
-    expect(readPeriod(text, input)).toBeUndefined();
+    expect(readEnd(text, input)).toEqual({ is: 'unread', why: 'other' });
   });
 });
 
@@ -151,7 +212,7 @@ describe('what stands behind /mute', () => {
     ['4h', all, { minutes: 240 }],
     ['all alerts 1h', all, { minutes: 60 }],
     ['all for an hour', all, { minutes: 60 }],
-    ['until 8', all, { time: '08:00' }],
+    ['until 8:00', all, { time: '08:00' }],
     ['все на час', all, { minutes: 60 }],
     ['все оповещения до утра', all, 'morning'],
     ['全部通知半小时', all, { minutes: 30 }],
@@ -163,6 +224,10 @@ describe('what stands behind /mute', () => {
     ['转账 到8:00', transfers, { time: '08:00' }],
     ['转账1小时', transfers, { minutes: 60 }],
     ['热钱包4小时', address(hot), { minutes: 240 }],
+    ['4h at payouts', address(payouts), { minutes: 240 }],
+    ['4h on payouts', address(payouts), { minutes: 240 }],
+    ['2 часа по payouts', address(payouts), { minutes: 120 }],
+    ['в payouts на 2 часа', address(payouts), { minutes: 120 }],
     ['热钱包的通知', address(hot), undefined],
     ['rule 2', { of: 'rule', n: 2 }, undefined],
     ['rule 2 4h', { of: 'rule', n: 2 }, { minutes: 240 }],
@@ -172,8 +237,12 @@ describe('what stands behind /mute', () => {
     ['client 1 1h', address(hot), { minutes: 60 }],
     [`${payouts} 4h`, address(payouts), { minutes: 240 }],
     [`4h ${payouts}`, address(payouts), { minutes: 240 }],
-  ])('%s', (text, scope, period) => {
-    expect(read(text)).toEqual({ is: 'read', scope, ...(period !== undefined && { period }) });
+  ])('%s', (text, scope, end) => {
+    expect(read(text)).toEqual({
+      is: 'read',
+      scope,
+      ...(end !== undefined && { end: { is: 'value', value: end } }),
+    });
   });
 
   it('is a name before it is anything else, where only one of its readings mutes something', () => {
@@ -195,7 +264,7 @@ describe('what stands behind /mute', () => {
 
   it.each([
     ['payuots 4h', 'payuots', { minutes: 240 }, [address(payouts)]],
-    ['until 8 payuots', 'payuots', { time: '08:00' }, [address(payouts)]],
+    ['until 08:00 payuots', 'payuots', { time: '08:00' }, [address(payouts)]],
     ['payuots', 'payuots', undefined, [address(payouts)]],
     ['cold walet for an hour', 'cold walet', { minutes: 60 }, [address(cold)]],
     ['transfres до утра', 'transfres', 'morning', [transfers]],
@@ -203,12 +272,12 @@ describe('what stands behind /mute', () => {
     ['rule 7', 'rule 7', undefined, []],
     ['my wallet 4h', 'my wallet', { minutes: 240 }, []],
     ['alerts for my wallet 4h', 'alerts for my wallet', { minutes: 240 }, []],
-  ])('%s has a name that is none', (text, written, period, near) => {
+  ])('%s has a name that is none', (text, written, end, near) => {
     expect(read(text)).toEqual({
       is: 'no scope',
       written,
       near,
-      ...(period !== undefined && { period }),
+      ...(end !== undefined && { end: { is: 'value', value: end } }),
     });
   });
 
@@ -300,7 +369,7 @@ describe('whatever is muted and however long, in both orders', () => {
         fc.constantFrom(...periods[locale]),
         fc.constantFrom(...(locale === 'zh' ? ['', ' '] : [' ', '  '])),
         (scope, period, gap) => {
-          const expected = { is: 'read', scope: scopeOf(scope), period: readPeriod(period, input) };
+          const expected = { is: 'read', scope: scopeOf(scope), end: readEnd(period, input) };
           expect(expected.scope).toBeDefined();
           for (const sides of [
             [scope, period],
@@ -336,7 +405,7 @@ describe('what leaves something out', () => {
     expect(read('not hot 1h', { book })).toEqual({
       is: 'read',
       scope: address(hot),
-      period: { minutes: 60 },
+      end: { is: 'value', value: { minutes: 60 } },
     });
   });
 });
