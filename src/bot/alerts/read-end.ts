@@ -105,7 +105,7 @@ function readDated(text: string, input: InputWords): ReadEnd | undefined {
 /** A bare hour is before or after noon, with `o'clock` and without; `8:30` is of the clock of 24 hours. */
 function endAt(time: TimeOfDay, day?: 'today' | 'tomorrow'): ReadEnd {
   const times = time.hasMinutes && !time.saysHalf ? [time.time] : timesOf(time);
-  const [end, second] = times.map((one) => ({ time: one, ...(day && { day }) }));
+  const [end, second] = times.map((one) => (day ? { time: one, day } : { time: one }));
   return second ? { is: 'readings', values: [end!, second] } : value(end!);
 }
 

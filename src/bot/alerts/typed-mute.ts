@@ -108,6 +108,7 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
       );
     }
     case 'no scope': {
+      const end = read.end ?? usualEnd;
       const names = read.near.map((scope) => muteSubject(scope, plainSpeakerOf(ctx)));
       if (names.length === 0) {
         const said = `${words('mute-unknown', { written })}\n${orAll}`;
@@ -120,7 +121,7 @@ export async function muteTyped(ctx: FormContext, text: string): Promise<void> {
         said,
         offer(
           ctx,
-          read.near.map((scope) => ({ scope, ...(read.end && { end: read.end }) })),
+          read.near.map((scope) => ({ scope, end })),
         ),
       );
     }
