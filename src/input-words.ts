@@ -9,9 +9,8 @@ export type InputResource = 'ENERGY' | 'BANDWIDTH';
 export type InputKind = 'flash' | 'regular';
 /** What a picture shows, and of how much time. */
 export type InputPicture = 'spending' | 'balance' | 'bought' | 'transfers';
-export type InputPeriod = 'day' | 'week' | 'month' | 'quarter';
+export type InputPeriodUnit = 'month' | 'quarter' | 'year';
 export type InputTimeUnit = 'hour' | 'minute' | 'day';
-export type CalendarPeriod = 'this-week' | 'last-week' | 'this-month' | 'last-month' | 'this-year';
 export type InputPartOfDay =
   | 'morning'
   | 'afternoon'
@@ -20,6 +19,25 @@ export type InputPartOfDay =
   | 'small-hours'
   | 'noon'
   | 'midnight';
+
+export type InputPeriodWords = {
+  readonly units: ReadonlyMap<string, InputPeriodUnit>;
+  /** Stand before a unit: the running one, the one before, the one before that, the one to come, as much up to now. */
+  readonly this: ReadonlySet<string>;
+  readonly previous: ReadonlySet<string>;
+  readonly beforeLast: ReadonlySet<string>;
+  readonly next: ReadonlySet<string>;
+  readonly past: ReadonlySet<string>;
+  readonly ago: ReadonlySet<string>;
+  readonly ahead: ReadonlySet<string>;
+  readonly since: ReadonlySet<string>;
+  /** Stand behind the number of a day, a month, a year, as in 2026年11月3日. */
+  readonly dayMark: ReadonlySet<string>;
+  readonly monthMark: ReadonlySet<string>;
+  readonly yearMark: ReadonlySet<string>;
+  /** Say nothing about a period. */
+  readonly fillers: ReadonlySet<string>;
+};
 
 /** Keys are folded by `foldWord`. */
 export type InputWords = {
@@ -47,10 +65,9 @@ export type InputWords = {
   readonly trx: ReadonlySet<string>;
   /** Names of coins, such as `USDT`, by the words for them. */
   readonly coins: ReadonlyMap<string, string>;
-  readonly days: ReadonlyMap<string, 'today' | 'yesterday'>;
+  readonly days: ReadonlyMap<string, 'today' | 'yesterday' | 'before-yesterday'>;
   /** Months from 1, by their names. */
   readonly months: ReadonlyMap<string, number>;
-  readonly calendar: ReadonlyMap<string, CalendarPeriod>;
   /** Say nothing about an order. */
   readonly fillers: ReadonlySet<string>;
   readonly states: ReadonlyMap<string, 'on' | 'off'>;
@@ -71,9 +88,7 @@ export type InputWords = {
   /** Names of event types, such as `address-monitor`, by the words for them. */
   readonly eventNames: ReadonlyMap<string, string>;
   readonly pictures: ReadonlyMap<string, InputPicture>;
-  readonly periods: ReadonlyMap<string, InputPeriod>;
-  /** Say nothing about a picture or a period. */
-  readonly periodFillers: ReadonlySet<string>;
+  readonly period: InputPeriodWords;
   /** What /export makes a file of. */
   readonly exports: ReadonlyMap<string, 'orders' | 'events' | 'bills' | 'audit' | 'backup'>;
   readonly now: ReadonlySet<string>;
@@ -129,14 +144,11 @@ export function openInputWords(directory: string, locales: readonly string[]): I
     trx: new Set(wordsOf('trx')),
     coins: mapOf({ trx: 'TRX', usdt: 'USDT' }),
     months: new Map(numbered('month-name')),
-    calendar: mapOf<CalendarPeriod>({
-      'this-week': 'this-week',
-      'last-week': 'last-week',
-      'this-month': 'this-month',
-      'last-month': 'last-month',
-      'this-year': 'this-year',
+    days: mapOf<'today' | 'yesterday' | 'before-yesterday'>({
+      today: 'today',
+      yesterday: 'yesterday',
+      'before-yesterday': 'before-yesterday',
     }),
-    days: mapOf<'today' | 'yesterday'>({ today: 'today', yesterday: 'yesterday' }),
     fillers: new Set(wordsOf('filler')),
     states: mapOf<'on' | 'off'>({ on: 'on', off: 'off' }),
     from: new Set(wordsOf('from')),
@@ -154,13 +166,21 @@ export function openInputWords(directory: string, locales: readonly string[]): I
       'picture-bought': 'bought',
       'picture-transfers': 'transfers',
     }),
-    periods: mapOf<InputPeriod>({
-      'period-day': 'day',
-      'period-week': 'week',
-      'period-month': 'month',
-      'period-quarter': 'quarter',
-    }),
-    periodFillers: new Set(wordsOf('period-filler')),
+    period: {
+      units: mapOf<InputPeriodUnit>({ month: 'month', quarter: 'quarter', year: 'year' }),
+      this: new Set(wordsOf('period-this')),
+      previous: new Set(wordsOf('period-previous')),
+      beforeLast: new Set(wordsOf('period-before-last')),
+      next: new Set(wordsOf('period-next')),
+      past: new Set(wordsOf('period-past')),
+      ahead: new Set(wordsOf('period-ahead')),
+      ago: new Set(wordsOf('period-ago')),
+      since: new Set(wordsOf('period-since')),
+      dayMark: new Set(wordsOf('day-mark')),
+      monthMark: new Set(wordsOf('month-mark')),
+      yearMark: new Set(wordsOf('year-mark')),
+      fillers: new Set(wordsOf('period-filler')),
+    },
     exports: mapOf({
       'export-orders': 'orders',
       'export-events': 'events',

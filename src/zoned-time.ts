@@ -37,6 +37,11 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
+/** 0 for the same day. */
+export function daysBetween(first: Day, last: Day): number {
+  return Math.round((Date.parse(last) - Date.parse(first)) / dayMs);
+}
+
 function isDay(text: string): boolean {
   if (!/^(?:19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
   const ms = Date.parse(text);

@@ -30,6 +30,7 @@ describe('imports', () => {
   /** A part imports parts of lower layers, and itself. */
   const layers: Readonly<Record<string, number>> = {
     tron: 0,
+    input: 0,
     service: 1,
     store: 1,
     telegram: 1,

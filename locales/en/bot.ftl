@@ -304,3 +304,10 @@ error-damaged = What is stored can't be read at present, so this could not be do
 
 # While nothing that people send can be stored.
 updates-unstored = ⚠️ The disk of the server is full, or the ledger can't be written: nothing can be stored. What you send is not handled until that works again, and events are refused, so that the service sends them again. Free some space on the server; the log says more.
+
+# Days and periods that people type.
+period-reversed = This period ends before it begins. Put the earlier day first.
+period-future = This period has not begun yet.
+period-other = I can't read this as a period.
+period-asked = “{ $written }” can be read in more than one way. Which days are meant?
+period-days = { $first } – { $last }

@@ -21,9 +21,6 @@ export-period-week = 7 days
 export-period-month = This month
 export-period-lastmonth = Last month
 export-period-days90 = 90 days
-export-period-reversed = This period ends before it begins. Put the earlier day first.
-export-period-future = This period has not begun yet.
-export-period-unread = I can't read this as a period.
 export-caption = { $kind ->
         [orders] Orders
         [events] Events

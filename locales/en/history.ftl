@@ -76,6 +76,7 @@ history-reminders = ⏰ Reminders
 history-csv = 📄 CSV
 history-back = ⬅️ Orders
 history-of-day = Of { $day }
+history-of-days = From { $first } to { $last }
 history-for = For { $receiver }
 # A button that lists the orders for a name of the address book.
 history-to = 📒 { $label }

@@ -23,6 +23,7 @@ input-usdt = usdt, tether, u
 # Days.
 input-today = today
 input-yesterday = yesterday
+input-before-yesterday = day before yesterday
 
 # Words of a sentence that say nothing more.
 input-filler = to, for, of, the, a, please, pls, need, want, get, i, my, address, wallet, is, here, with, it's, receiver, at, and
@@ -84,29 +85,35 @@ input-midnight = midnight
 input-oclock = o'clock, o’clock, oclock
 input-from = from, between
 input-to = to, and
-input-week = week, weeks
+input-week = week, weeks, weekly
 # Numbers in words, each with its figure; a half stands behind a number or its unit.
 input-number = one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, fifteen: 15, twenty: 20, thirty: 30, forty: 40, half: 0.5, half a: 0.5, half an: 0.5, a couple of: 2
 input-and-half = and a half
 
-# Which picture /stats shows, and of what period.
-input-period-day = day, today, 24 hours
-input-period-week = week, weekly, 1 week
-input-period-month = month, monthly, 1 month
-input-period-quarter = quarter, 3 months, three months
-input-period-filler = for, the, last, past, of, in, over, and
+# Which picture /stats shows.
 input-picture-spending = spending, spent, spend, costs, expenses
 input-picture-balance = balance, runway, funds
 input-picture-bought = bought, purchases, purchased, deliveries, energy
 input-picture-transfers = transfers, transfer
 
-# Periods of tables: /export orders last month, /export events 1 nov - 15 nov. Names of months have their number.
+# Days and periods, for every command that reads one: last week, the past 30 days, 1 nov - 15 nov, 3 days ago.
+input-month = month, months, monthly
+input-quarter = quarter, quarters, quarterly
+input-year = year, years, yearly
+input-period-this = this, current
+input-period-previous = last, previous
+input-period-before-last = before last
+input-period-next = next
+input-period-past = past, latest
+input-period-ago = ago
+input-period-ahead = in
+input-period-since = since, starting
+input-day-mark = st, nd, rd, th
+input-month-mark = { "" }
+input-year-mark = { "" }
+input-period-filler = for, the, of, over, and, a, an, on, during, to date
+# Names of months have their number.
 input-month-name = january: 1, jan: 1, february: 2, feb: 2, march: 3, mar: 3, april: 4, apr: 4, may: 5, june: 6, jun: 6, july: 7, jul: 7, august: 8, aug: 8, september: 9, sep: 9, sept: 9, october: 10, oct: 10, november: 11, nov: 11, december: 12, dec: 12
-input-this-week = this week
-input-last-week = last week, previous week
-input-this-month = this month
-input-last-month = last month, previous month
-input-this-year = this year
 
 # What /export makes a file of, and a backup at once.
 input-export-orders = orders, order

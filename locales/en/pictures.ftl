@@ -2,9 +2,10 @@
 # variable is what is shown.
 
 picture-span-day = 24 hours
-picture-span-week = 7 days
-picture-span-month = 30 days
-picture-span-quarter = 90 days
+picture-span-days = { $days ->
+        [one] { $days } day
+       *[other] { $days } days
+    }
 picture-per-hour = per hour
 picture-per-day = per day
 picture-per-week = per week
@@ -13,17 +14,20 @@ picture-now = now
 
 picture-spending = Spending
 picture-versus-day = { $change } vs the 24 hours before
-picture-versus-week = { $change } vs the 7 days before
-picture-versus-month = { $change } vs the 30 days before
-picture-versus-quarter = { $change } vs the 90 days before
+picture-versus-days = { $days ->
+        [one] { $change } vs the day before
+       *[other] { $change } vs the { $days } days before
+    }
 picture-same-day = Same as the 24 hours before
-picture-same-week = Same as the 7 days before
-picture-same-month = Same as the 30 days before
-picture-same-quarter = Same as the 90 days before
+picture-same-days = { $days ->
+        [one] Same as the day before
+       *[other] Same as the { $days } days before
+    }
 picture-none-before-day = Nothing in the 24 hours before
-picture-none-before-week = Nothing in the 7 days before
-picture-none-before-month = Nothing in the 30 days before
-picture-none-before-quarter = Nothing in the 90 days before
+picture-none-before-days = { $days ->
+        [one] Nothing in the day before
+       *[other] Nothing in the { $days } days before
+    }
 picture-nothing-spent = No spending in TRX was reported in this period
 picture-other = Other
 picture-refunds = Refunds

@@ -3,10 +3,11 @@
 
 command-stats = Spending, balance, purchases and transfers as pictures
 menu-stats = 📊 Stats
-hint-stats = For example: <code>/stats week</code>, <code>/stats transfers 90</code>, <code>/stats spending month</code>. There are pictures of spending, balance, bought and transfers, each for 24 hours, 7, 30 or 90 days.
+hint-stats = For example: <code>/stats week</code>, <code>/stats transfers 90</code>, <code>/stats spending month</code>. There are pictures of spending, balance, bought and transfers, each for 24 hours or for any days: <code>/stats last week</code>, <code>/stats 3 nov</code>.
 stats-unread-word = I don't understand <code>{ $written }</code> here.
-stats-unread-period = There is no picture of <code>{ $written }</code>.
-stats-unread-several = A picture shows one thing for one period, but <code>{ $written }</code> names several.
+stats-unread-long = A picture shows at most { $days } days.
+stats-unread-balance = The picture of the balance ends now: ask for <code>/stats balance 30 days</code>, for example.
+stats-unread-several = A picture shows one thing, but <code>{ $written }</code> names several.
 
 stats-period = { $period ->
         [day] 24 h
@@ -34,10 +35,11 @@ stats-no-picture-here = This group doesn't allow the bot to send pictures. The n
 stats-sentence = { $said }.
 stats-sentence-change = { $said }, { $change }.
 stats-more = … and more, in the CSV file.
-stats-footer = 🕒 { $range }, { $zone }. As of { $time }; { $running ->
-        [hour] the last hour
-       *[day] the last day
-    } is not over{ $compared ->
+stats-footer = 🕒 { $range }, { $zone }. As of { $time }{ $running ->
+        [hour] ; the last hour is not over
+        [day] ; the last day is not over
+       *[none] {""}
+    }{ $compared ->
         [yes] , and the period before is counted up to the same time
        *[no] {""}
     }. As the service's events reported it.

@@ -26,9 +26,6 @@ export-period-week = 7 дней
 export-period-month = Этот месяц
 export-period-lastmonth = Прошлый месяц
 export-period-days90 = 90 дней
-export-period-reversed = Этот период кончается раньше, чем начинается. Поставьте более раннюю дату первой.
-export-period-future = Этот период ещё не начался.
-export-period-unread = Не получается прочитать это как период.
 export-caption = { $kind ->
         [orders] Заказы
         [events] События

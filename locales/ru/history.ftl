@@ -70,6 +70,7 @@ history-reminders = ⏰ Напоминания
 history-csv = 📄 CSV
 history-back = ⬅️ Заказы
 history-of-day = За { $day }
+history-of-days = С { $first } по { $last }
 history-for = Получатель: { $receiver }
 # Кнопка со списком заказов для имени из адресной книги.
 history-to = 📒 { $label }

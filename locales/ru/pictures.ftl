@@ -1,9 +1,11 @@
 # Слова на картинках, где мало места. Числа уже округлены: $n выбирает форму слова, другая переменная — то, что видно.
 
 picture-span-day = 24 часа
-picture-span-week = 7 дней
-picture-span-month = 30 дней
-picture-span-quarter = 90 дней
+picture-span-days = { $days ->
+        [one] { $days } день
+        [few] { $days } дня
+       *[many] { $days } дней
+    }
 picture-per-hour = по часам
 picture-per-day = по дням
 picture-per-week = по неделям
@@ -12,17 +14,22 @@ picture-now = сейчас
 
 picture-spending = Расходы
 picture-versus-day = { $change } к предыдущим 24 часам
-picture-versus-week = { $change } к предыдущим 7 дням
-picture-versus-month = { $change } к предыдущим 30 дням
-picture-versus-quarter = { $change } к предыдущим 90 дням
+picture-versus-days = { $days ->
+        [one] { $change } к предыдущему { $days } дню
+       *[many] { $change } к предыдущим { $days } дням
+    }
 picture-same-day = Столько же, сколько за предыдущие 24 часа
-picture-same-week = Столько же, сколько за предыдущие 7 дней
-picture-same-month = Столько же, сколько за предыдущие 30 дней
-picture-same-quarter = Столько же, сколько за предыдущие 90 дней
+picture-same-days = { $days ->
+        [one] Столько же, сколько за предыдущий { $days } день
+        [few] Столько же, сколько за предыдущие { $days } дня
+       *[many] Столько же, сколько за предыдущие { $days } дней
+    }
 picture-none-before-day = За предыдущие 24 часа расходов не было
-picture-none-before-week = За предыдущие 7 дней расходов не было
-picture-none-before-month = За предыдущие 30 дней расходов не было
-picture-none-before-quarter = За предыдущие 90 дней расходов не было
+picture-none-before-days = { $days ->
+        [one] За предыдущий { $days } день расходов не было
+        [few] За предыдущие { $days } дня расходов не было
+       *[many] За предыдущие { $days } дней расходов не было
+    }
 picture-nothing-spent = Сообщений о расходах в TRX за это время не было
 picture-other = Прочее
 picture-refunds = Возвраты

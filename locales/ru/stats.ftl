@@ -2,10 +2,11 @@
 
 command-stats = Расходы, баланс, покупки и переводы на графиках
 menu-stats = 📊 Статистика
-hint-stats = Например: <code>/stats неделя</code>, <code>/stats переводы 90</code>, <code>/stats расходы за месяц</code>. Есть графики расходов, баланса, покупок и переводов: за 24 часа, 7, 30 или 90 дней.
+hint-stats = Например: <code>/stats неделя</code>, <code>/stats переводы 90</code>, <code>/stats расходы за месяц</code>. Есть графики расходов, баланса, покупок и переводов: за 24 часа или за любые дни: <code>/stats прошлая неделя</code>, <code>/stats 3 ноября</code>.
 stats-unread-word = Здесь непонятно: <code>{ $written }</code>.
-stats-unread-period = Графика за <code>{ $written }</code> нет.
-stats-unread-several = На графике одна тема и один период, а в <code>{ $written }</code> их несколько.
+stats-unread-long = На графике помещается не больше { $days } дней.
+stats-unread-balance = График баланса всегда заканчивается сейчас. Например: <code>/stats баланс 30 дней</code>.
+stats-unread-several = На графике одна тема, а в <code>{ $written }</code> их несколько.
 
 stats-period = { $period ->
         [day] 24 ч
@@ -33,9 +34,10 @@ stats-no-picture-here = В этой группе боту нельзя отпр�
 stats-sentence = { $said }.
 stats-sentence-change = { $said }, { $change }.
 stats-more = … остальное — в файле CSV.
-stats-footer = 🕒 { $range }, { $zone }. Данные на { $time }; { $running ->
-        [hour] последний час ещё не закончился
-       *[day] последний день ещё не закончился
+stats-footer = 🕒 { $range }, { $zone }. Данные на { $time }{ $running ->
+        [hour] ; последний час ещё не закончился
+        [day] ; последний день ещё не закончился
+       *[none] {""}
     }{ $compared ->
         [yes] , и прошлый период взят до того же времени
        *[no] {""}

@@ -270,3 +270,10 @@ error-damaged = 目前无法读取已存储的数据，因此未能完成。如�
 
 # While nothing that people send can be stored.
 updates-unstored = ⚠️ 服务器磁盘已满，或账本无法写入：现在什么都无法保存。恢复之前，你发来的消息不会被处理；事件会被拒收，由服务方稍后重发。请清理服务器空间；详情见日志。
+
+# 用户输入的日期和时间段。
+period-reversed = 结束日期早于开始日期。请把较早的日期写在前面。
+period-future = 这个时间段还没有开始。
+period-other = 无法识别这个时间段。
+period-asked = “{ $written }”有不止一种读法，是哪几天？
+period-days = { $first } – { $last }

@@ -26,9 +26,6 @@ export-period-week = 近 7 天
 export-period-month = 本月
 export-period-lastmonth = 上月
 export-period-days90 = 近 90 天
-export-period-reversed = 结束日期早于开始日期。请把较早的日期写在前面。
-export-period-future = 这个时间段还没有开始。
-export-period-unread = 无法识别这个时间段。
 export-caption = { $kind ->
         [orders] 订单
         [events] 事件

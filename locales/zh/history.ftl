@@ -70,6 +70,7 @@ history-reminders = ⏰ 到期提醒
 history-csv = 📄 CSV
 history-back = ⬅️ 订单
 history-of-day = { $day } 的订单
+history-of-days = { $first } 至 { $last } 的订单
 history-for = 接收地址：{ $receiver }
 # 列出地址簿中某个名称的订单的按钮。
 history-to = 📒 { $label }

@@ -22,6 +22,7 @@ input-usdt = 泰达, 泰达币, 泰達幣, u币
 # 日子。
 input-today = 今天, 今日
 input-yesterday = 昨天, 昨日
+input-before-yesterday = 前天, 前日
 
 # 没有额外含义的词。
 input-filler = 数量, 时间, 时长, 给, 給, 到, 往, 为, 的, 请, 帮, 我, 我的, 要, 需要, 地址, 钱包, 是, 这是, 这个, 接收地址, 收款地址, 用
@@ -83,29 +84,35 @@ input-midnight = 午夜
 input-oclock = 点, 點, 点钟, 點鐘, 点整, 點整, 时, 時
 input-from = 从, 從, 自
 input-to = { "" }
-input-week = 周, 星期, 个星期, 個星期, 礼拜, 个礼拜
+input-week = 周, 星期, 个星期, 個星期, 礼拜, 个礼拜, 週
 # 用汉字写的数字及其数值；“半”写在数字之后或单位之后。
 input-number = 零: 0, 一: 1, 两: 2, 兩: 2, 二: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 十: 10, 十一: 11, 十二: 12, 十五: 15, 二十: 20, 二十四: 24, 三十: 30, 四十: 40, 四十五: 45, 四十八: 48, 半: 0.5
 input-and-half = 半, 个半, 個半
 
-# /stats 显示哪种图表、什么时段。
-input-period-day = 日, 天, 今天, 今日, 当天, 一天
-input-period-week = 周, 週, 一周, 本周, 星期, 一星期
-input-period-month = 月, 一个月, 本月, 月度
-input-period-quarter = 季, 季度, 三个月
-input-period-filler = 近, 最近, 过去, 的, 和
+# /stats 显示哪种图表。
 input-picture-spending = 支出, 花费, 消费, 开销, 费用
 input-picture-balance = 余额, 餘額, 续航
 input-picture-bought = 购买, 购入, 采购, 能量, 代理
 input-picture-transfers = 转账, 轉帳, 收支, 进出
 
-# 表格的时间段：/export orders 上月、/export events 11月1日-11月15日。月份名后面是数字。
+# 日期和时间段，所有需要日期的命令通用：上周、最近30天、11月1日-15日、3天前。
+input-month = 个月, 個月, 月度
+input-quarter = 季, 季度, 个季度, 個季度
+input-year = { "" }
+input-period-this = 本, 这, 这个, 今, 当
+input-period-previous = 上, 上个, 上個, 上一, 上一个, 去
+input-period-before-last = { "" }
+input-period-next = 下, 下个, 下個, 明
+input-period-past = 近, 最近, 过去
+input-period-ago = 前, 以前, 之前
+input-period-ahead = 后
+input-period-since = 以来, 起
+input-day-mark = 日, 号
+input-month-mark = 月, 月份
+input-year-mark = 年
+input-period-filler = 的, 和, 份
+# 月份名后面是数字。
 input-month-name = 一月: 1、二月: 2、三月: 3、四月: 4、五月: 5、六月: 6、七月: 7、八月: 8、九月: 9、十月: 10、十一月: 11、十二月: 12
-input-this-week = 本周、这周、这个星期、本星期
-input-last-week = 上周、上个星期、上星期
-input-this-month = 本月、这个月、当月
-input-last-month = 上月、上个月
-input-this-year = 今年、本年
 
 # /export 导出的内容，以及立即备份。
 input-export-orders = 订单

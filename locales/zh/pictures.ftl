@@ -1,9 +1,7 @@
 # 图片中的文字，空间有限。数字已取整：$n 决定复数形式，另一个变量是显示的内容。
 
 picture-span-day = 24 小时
-picture-span-week = 7 天
-picture-span-month = 30 天
-picture-span-quarter = 90 天
+picture-span-days = { $days } 天
 picture-per-hour = 每小时
 picture-per-day = 每天
 picture-per-week = 每周
@@ -12,17 +10,11 @@ picture-now = 现在
 
 picture-spending = 支出
 picture-versus-day = 较前 24 小时 { $change }
-picture-versus-week = 较前 7 天 { $change }
-picture-versus-month = 较前 30 天 { $change }
-picture-versus-quarter = 较前 90 天 { $change }
+picture-versus-days = 较前 { $days } 天 { $change }
 picture-same-day = 与前 24 小时持平
-picture-same-week = 与前 7 天持平
-picture-same-month = 与前 30 天持平
-picture-same-quarter = 与前 90 天持平
+picture-same-days = 与前 { $days } 天持平
 picture-none-before-day = 前 24 小时无支出
-picture-none-before-week = 前 7 天无支出
-picture-none-before-month = 前 30 天无支出
-picture-none-before-quarter = 前 90 天无支出
+picture-none-before-days = 前 { $days } 天无支出
 picture-nothing-spent = 这段时间没有 TRX 支出记录
 picture-other = 其他
 picture-refunds = 退款

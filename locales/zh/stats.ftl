@@ -2,10 +2,11 @@
 
 command-stats = 以图表查看支出、余额、购买和转账
 menu-stats = 📊 统计
-hint-stats = 例如：<code>/stats 周</code>、<code>/stats 转账 90</code>、<code>/stats 支出30天</code>。图表有支出、余额、购买、转账四种，时段有 24 小时、7 天、30 天、90 天。
+hint-stats = 例如：<code>/stats 周</code>、<code>/stats 转账 90</code>、<code>/stats 支出30天</code>。图表有支出、余额、购买、转账四种，时段可以是 24 小时或任意日期：<code>/stats 上周</code>、<code>/stats 11月3日</code>。
 stats-unread-word = 这里看不懂 <code>{ $written }</code>。
-stats-unread-period = 没有 <code>{ $written }</code> 的图表。
-stats-unread-several = 一张图只显示一种内容和一个时段，而 <code>{ $written }</code> 写了多个。
+stats-unread-long = 一张图最多显示 { $days } 天。
+stats-unread-balance = 余额图总是到现在为止。例如：<code>/stats 余额 30天</code>。
+stats-unread-several = 一张图只显示一种内容，而 <code>{ $written }</code> 写了多种。
 
 stats-period = { $period ->
         [day] 24 小时
@@ -33,10 +34,11 @@ stats-no-picture-here = 本群不允许机器人发送图片，全部数字见�
 stats-sentence = { $said }。
 stats-sentence-change = { $said }，{ $change }。
 stats-more = ……其余见 CSV 文件。
-stats-footer = 🕒 { $range }，{ $zone }。截至 { $time }，{ $running ->
-        [hour] 最后一小时
-       *[day] 最后一天
-    }尚未结束{ $compared ->
+stats-footer = 🕒 { $range }，{ $zone }。截至 { $time }{ $running ->
+        [hour] ，最后一小时尚未结束
+        [day] ，最后一天尚未结束
+       *[none] {""}
+    }{ $compared ->
         [yes] ，对比的时段也只算到同一时刻
        *[no] {""}
     }。数据来自服务推送的事件。

@@ -1,28 +1,35 @@
-// The columns of a period: the hours of a day, the days of a week or a month, the weeks of 90 days, cut where clocks of
-// the time zone show a full hour or midnight. The last column is running. Pure.
+// The columns of a period: the hours of a day, the days of a week or a month, the weeks of what is longer, cut where
+// clocks of the time zone show a full hour or midnight. The last column is running where the period ends today. Pure.
 
-import { addDays, dayOf, periodOf, shownAt, type Day } from '../zoned-time.ts';
+import { addDays, dayOf, daysBetween, periodOf, shownAt, type Day } from '../zoned-time.ts';
 
 /** 24 hours, 7 days, 30 days, and 90 days as 13 weeks of which the first has six days. */
 export const periodNames = ['day', 'week', 'month', 'quarter'] as const;
 export type PeriodName = (typeof periodNames)[number];
 
+/** Whole days, of which the last is today at most. */
+export type DaysOfPeriod = { readonly first: Day; readonly last: Day };
+export type FiguresPeriod = PeriodName | DaysOfPeriod;
+
 /** From `since` until before `until`, in Unix milliseconds. */
 export type Column = { readonly since: number; readonly until: number };
 
 export type ColumnedPeriod = {
+  /** How its columns are cut: by hours, days or weeks. */
   readonly name: PeriodName;
+  /** Undefined where its columns are hours. */
+  readonly days: number | undefined;
   readonly timeZone: string;
   /** Oldest first, without gaps. */
   readonly columns: readonly Column[];
   readonly since: number;
-  /** The end of the running column, after `now`. */
+  /** The end of the last column, after `now` where it is running. */
   readonly until: number;
   readonly now: number;
   /** The same length before it, until where it was as far as this one is now. */
   readonly previousSince: number;
   readonly previousUntil: number;
-  /** The days in which it begins and is now. */
+  /** Its first and last day. */
   readonly first: Day;
   readonly last: Day;
 };
@@ -31,34 +38,63 @@ const hours = 24;
 const minuteMs = 60_000;
 const daysOf = { week: 7, month: 30, quarter: 90 } as const;
 const daysOfWeek = 7;
+/** A longer period has a column for each week. */
+const mostDayColumns = 31;
+/** The longest that a picture shows. */
+export const mostDays = 366;
 
-export function columnsOf(name: PeriodName, now: number, timeZone: string): ColumnedPeriod {
-  const marks = name === 'day' ? hourMarks(now, timeZone) : dayMarks(name, now, timeZone);
+export function columnsOf(of: FiguresPeriod, now: number, timeZone: string): ColumnedPeriod {
+  const today = dayOf(now, timeZone);
+  const { first, last } = typeof of === 'string' ? lastDays(of, today) : of;
+  const length = daysBetween(first, last) + 1;
+  const name = typeof of === 'string' ? of : nameFor(length);
+  const days = name === 'day' ? undefined : length;
+  const hours = () => (of === 'day' ? hourMarks(now, timeZone) : hoursOfDay(first, now, timeZone));
+  const marks = name === 'day' ? hours() : dayMarks(name, { first, last }, timeZone);
   const [previousSince = now, ...rest] = marks;
   const columns = rest.slice(1).map((until, index) => ({ since: rest[index]!, until }));
   const [since, until] = [rest[0] ?? now, rest.at(-1) ?? now];
   return {
     name,
+    days,
     timeZone,
     columns,
     since,
     until,
     now,
     previousSince,
-    previousUntil: since - (until - now),
+    previousUntil: since - Math.max(0, until - now),
     first: dayOf(since, timeZone),
-    last: dayOf(now, timeZone),
+    last: dayOf(Math.min(now, until - 1), timeZone),
   };
 }
 
+function lastDays(name: PeriodName, today: Day): DaysOfPeriod {
+  return { first: name === 'day' ? today : addDays(today, 1 - daysOf[name]), last: today };
+}
+
+function nameFor(days: number): PeriodName {
+  if (days === 1) return 'day';
+  if (days <= daysOf.week) return 'week';
+  return days <= mostDayColumns ? 'month' : 'quarter';
+}
+
 /** The beginning of the period before, then those of the columns, then the end of the last one. */
-function dayMarks(name: keyof typeof daysOf, now: number, timeZone: string): number[] {
-  const days = daysOf[name];
-  const today = dayOf(now, timeZone);
+function dayMarks(name: PeriodName, { first, last }: DaysOfPeriod, timeZone: string): number[] {
+  const days = daysBetween(first, last) + 1;
   const width = name === 'quarter' ? daysOfWeek : 1;
   const marks = [1];
   for (let ahead = 1 - width; ahead > 1 - days; ahead -= width) marks.unshift(ahead);
-  return [1 - 2 * days, 1 - days, ...marks].map((ahead) => startOf(addDays(today, ahead), timeZone));
+  return [1 - 2 * days, 1 - days, ...marks].map((ahead) => startOf(addDays(last, ahead), timeZone));
+}
+
+/** Of one date: from midnight to midnight, or to the end of the hour that is running. */
+function hoursOfDay(day: Day, now: number, timeZone: string): number[] {
+  const marks = [startOf(day, timeZone)];
+  const until = startOf(addDays(day, 1), timeZone);
+  while (marks.at(-1)! < until && marks.at(-1)! <= now)
+    marks.push(Math.min(until, hourEnd(marks.at(-1)!, timeZone)));
+  return [startOf(addDays(day, -1), timeZone), ...marks];
 }
 
 function hourMarks(now: number, timeZone: string): number[] {

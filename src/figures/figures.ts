@@ -12,7 +12,7 @@ import type { FigureTables } from '../store/ledger/figures/figure-tables.ts';
 import { quarterMs, quarterOf } from '../store/ledger/figures/tables.ts';
 import type { KeyValues } from '../store/ledger/maintenance/key-values.ts';
 import type { Settings } from '../store/settings/settings.ts';
-import { columnsOf, type ColumnedPeriod, type PeriodName } from './columns.ts';
+import { columnsOf, type ColumnedPeriod, type FiguresPeriod } from './columns.ts';
 import type { EventCounter } from './count-events.ts';
 import { orderFigures, type OrderFigures } from './order-figures.ts';
 import {
@@ -47,7 +47,7 @@ export type AccountTotal = {
 
 export type Figures = {
   /** `now` in Unix milliseconds; `timeZone` an IANA name. */
-  readPeriod(name: PeriodName, now: number, timeZone: string): Promise<PeriodFigures>;
+  readPeriod(of: FiguresPeriod, now: number, timeZone: string): Promise<PeriodFigures>;
   /** The last balance of each quarter of an hour that has one, oldest first. */
   readBalances(since: number, until: number): Promise<SourcedBalance[]>;
   /** The last signed reading of the account. */
@@ -103,14 +103,14 @@ export function createFigures({
 }): Figures {
   const { sums, balances, orders } = figures;
 
-  /** The account's own total is compared between the last signed reading before the period, or the first in it, and now. */
-  async function readTotals({ since, now }: ColumnedPeriod): Promise<Totals | undefined> {
+  /** The account's own total is compared between the last signed reading before the period, or the first in it, and its end. */
+  async function readTotals({ since, until, now }: ColumnedPeriod): Promise<Totals | undefined> {
     const countedSince = await sums.countedSince(now);
     if (countedSince === undefined) return undefined;
     const before = await balances.lastReading(since);
     const isUsable = before?.spentTrx !== undefined && before.at >= countedSince;
     const first = isUsable ? before : await balances.firstReading(Math.max(since, countedSince));
-    const last = await balances.lastReading(now - eventGraceMs);
+    const last = await balances.lastReading(Math.min(until, now - eventGraceMs));
     if (first?.spentTrx === undefined || last?.spentTrx === undefined || last.at <= first.at)
       return undefined;
     const spentSun = last.spentTrx - first.spentTrx;
@@ -186,9 +186,9 @@ export function createFigures({
   }
 
   return {
-    async readPeriod(name, now, timeZone) {
+    async readPeriod(of, now, timeZone) {
       await counter.catchUp();
-      const period = columnsOf(name, now, timeZone);
+      const period = columnsOf(of, now, timeZone);
       const collector = createStatsCollector(period, settings.data);
       const totals = await readTotals(period);
       let reportedSun = 0n;

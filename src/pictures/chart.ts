@@ -2,6 +2,7 @@
 
 import type { Words } from '../i18n.ts';
 import { dateMarks, placeMarks, slotsIn, type Plot } from './columns.ts';
+import { dayOf, daysBetween } from '../zoned-time.ts';
 import { dateRange, type Place } from './dates.ts';
 import type { Column, Span } from './figures.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
@@ -42,7 +43,23 @@ export function titleLine(title: string, period: string, dates: string, { colour
 export function periodTitle(kind: string, span: Span, columns: readonly Column[], look: Look): string[] {
   const { words } = look;
   const title = words.plain(`picture-${kind}`);
-  return titleLine(title, words.plain(`picture-span-${span}`), dateRange(columns, look), look);
+  return titleLine(title, spanWord(daysIn(span, columns, look), words), dateRange(columns, look), look);
+}
+
+/** Undefined where the columns are hours. */
+export function daysIn(
+  span: Span,
+  columns: readonly Column[],
+  { timeZone }: Pick<Look, 'timeZone'>,
+): number | undefined {
+  const [first, last] = [columns[0], columns.at(-1)];
+  if (span === 'day' || !first || !last) return undefined;
+  return daysBetween(dayOf(first.startsAt, timeZone), dayOf(last.endsAt - 1, timeZone)) + 1;
+}
+
+/** `30 days`, or `24 hours` for undefined. */
+export function spanWord(days: number | undefined, words: Words): string {
+  return days === undefined ? words.plain('picture-span-day') : words.plain('picture-span-days', { days });
 }
 
 /** `per day` */

@@ -10,6 +10,7 @@ const dateLocales: Readonly<Record<string, string>> = { en: 'en-GB' };
 
 const styles = {
   day: { day: 'numeric', month: 'short' },
+  dated: { day: 'numeric', month: 'short', year: 'numeric' },
   weekday: { weekday: 'short' },
   hour: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   moment: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
@@ -40,11 +41,11 @@ export function wholeDay(ms: number, place: Place): string {
   return drawable(formatOf('whole', place).format(ms));
 }
 
-/** `23 Oct – 21 Nov`: from the first column's day to the last one's. */
-export function dateRange(columns: readonly Column[], place: Place): string {
+/** `23 Oct – 21 Nov`: from the first column's day to the last one's; `dated` with the year. */
+export function dateRange(columns: readonly Column[], place: Place, style: 'day' | 'dated' = 'day'): string {
   const [first, last] = [columns[0], columns.at(-1)];
   if (first === undefined || last === undefined) return '';
-  return drawable(formatOf('day', place).formatRange(first.startsAt, last.endsAt - 1));
+  return drawable(formatOf(style, place).formatRange(first.startsAt, last.endsAt - 1));
 }
 
 /** `21 Nov, 13:00 – 22 Nov, 13:00`: from the beginning of the first column to the end of the last one. */
@@ -69,7 +70,9 @@ function formatOf(style: keyof typeof styles, { words, timeZone }: Place): Intl.
   const locale = dateLocales[words.locale] ?? words.locale;
   // Chinese months are numbers anyway; the short form would add their characters.
   const month =
-    (style === 'day' || style === 'moment') && locale.startsWith('zh') ? { month: 'numeric' as const } : {};
+    (style === 'day' || style === 'dated' || style === 'moment') && locale.startsWith('zh')
+      ? { month: 'numeric' as const }
+      : {};
   const made = new Intl.DateTimeFormat(locale, { ...styles[style], ...month, timeZone });
   formats.set(key, made);
   return made;

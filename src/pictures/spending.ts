@@ -7,6 +7,7 @@ import {
   emptyPicture,
   gridLines,
   noteLine,
+  daysIn,
   periodTitle,
   perColumn,
   plotBeside,
@@ -45,7 +46,7 @@ export function drawSpending(figures: SpendingFigures, look: Look): string {
   return picture(rows.lastRow + 18, colours.background, [
     ...title,
     ...hero,
-    noteLine(change(net, figures.previousSun, span, look), look),
+    noteLine(change(net, figures.previousSun, daysIn(span, columns, look), look), look),
     smallNote(perColumn(span, look), plotTop - 8, look),
     ...chart(figures, series, look),
     ...rows.elements,

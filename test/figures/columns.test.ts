@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsOf, periodNames } from '../../src/figures/columns.ts';
-import { dayOf, isoTime, shownAt } from '../../src/zoned-time.ts';
+import { addDays, dayOf, isoTime, shownAt } from '../../src/zoned-time.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const hourMs = 3_600_000;
@@ -78,6 +78,29 @@ describe('the columns of a period', () => {
         expect(before.every(Boolean) || name === 'day').toBe(true);
         const lengths = [since - previousSince, until - since];
         expect(Math.abs(lengths[0]! - lengths[1]!)).toBeLessThanOrEqual(2 * hourMs);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('of any days are those days, by hours, days or weeks, and run only where they end today', () => {
+    const moment = fc.integer({ min: at('2024-01-01T00:00:00Z'), max: at('2030-01-01T00:00:00Z') });
+    const length = fc.integer({ min: 1, max: 366 });
+    fc.assert(
+      fc.property(moment, fc.constantFrom(...zones), fc.nat(400), length, (now, zone, back, days) => {
+        const last = addDays(dayOf(now, zone), -back);
+        const first = addDays(last, 1 - days);
+        const period = columnsOf({ first, last }, now, zone);
+        expect(period).toMatchObject({ first, last, name: days === 1 ? 'day' : expect.anything() });
+        expect(period.columns.length).toBeLessThanOrEqual(53);
+        expect(period.columns[0]!.since).toBe(period.since);
+        period.columns.forEach(({ since, until }, index) => {
+          expect(until).toBe(period.columns[index + 1]?.since ?? period.until);
+          expect(since).toBeLessThan(until);
+        });
+        expect(period.until > now).toBe(back === 0);
+        expect(dayOf(period.previousSince, zone)).toBe(addDays(first, -days));
+        expect(period.previousUntil <= period.since).toBe(true);
       }),
       { numRuns: 300 },
     );

@@ -9,7 +9,7 @@ const told = (now: number, before: number | undefined, locale = 'en') =>
   change(
     trx(now),
     before === undefined ? undefined : trx(before),
-    'week',
+    7,
     lookOf(i18n.words(locale), 'UTC', themes.light),
   ).replaceAll('\u00A0', ' ');
 

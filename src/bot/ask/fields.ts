@@ -1,6 +1,7 @@
 // The fields of callback data: how one value is written into a button and read back. A field reads only texts that it
 // writes; any other text was made up, or written by another version of the bot.
 
+import { periodOf, type Day } from '../../zoned-time.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
 
 export type Field<Value> = {
@@ -36,6 +37,18 @@ export function oneOf<const Value extends string | number>(values: readonly Valu
     read: (written) => values.find((value) => String(value) === written),
   };
 }
+
+/** `20261101-20261115` */
+export const days: Field<{ first: Day; last: Day }> = {
+  pattern: '\\d{8}-\\d{8}',
+  write: ({ first, last }) => [first, last].map((day) => day.replaceAll('-', '')).join('-'),
+  read(written) {
+    const [first = '', last = ''] = written
+      .split('-')
+      .map((day) => day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'));
+    return periodOf(first, last, 'UTC') && { first, last };
+  },
+};
 
 /** Letters, digits and `_`. */
 export const word = text(/\w+/);

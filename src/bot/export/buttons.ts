@@ -1,7 +1,7 @@
 // The buttons of /export.
 
 import { defineButton, defineShowButton } from '../ask/callback-data.ts';
-import { oneOf, text } from '../ask/fields.ts';
+import { days, oneOf, text } from '../ask/fields.ts';
 
 export const exportKinds = ['orders', 'events', 'bills', 'audit'] as const;
 export type ExportKind = (typeof exportKinds)[number];
@@ -15,6 +15,7 @@ export const exportButtons = {
   show: defineShowButton('export'),
   periods: defineButton('export:of', { kind }),
   table: defineButton('export:get', { kind, period: oneOf(exportPeriods) }),
+  days: defineButton('export:get', { kind, days }),
   backup: defineButton('export:backup'),
   backupKey: defineButton('export:backup-key'),
   backupKeySaved: defineButton('export:backup-saved', { key: text(/[0-9a-z]{16}/) }),

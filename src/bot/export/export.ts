@@ -7,6 +7,8 @@ import { zoneName } from '../../time.ts';
 import { addDays, dayOf, periodOf, type Period } from '../../zoned-time.ts';
 import { withoutInvisible } from '../../visible-text.ts';
 import { toQuotedLine } from '../../views/lines.ts';
+import type { Days } from '../../input/date.ts';
+import { answerPeriod } from '../ask/typed-period.ts';
 import type { Command } from '../frame/command.ts';
 import { writeAudit } from '../frame/audit.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
@@ -17,7 +19,6 @@ import { menuButtons } from '../chat/buttons.ts';
 import { answerBackup, installBackups } from './backup-screen.ts';
 import { exportButtons, exportKinds, exportPeriods, type ExportKind, type ExportPeriod } from './buttons.ts';
 import { readExport } from './read-kind.ts';
-import { readPeriod } from './read-period.ts';
 import { sendTable } from './send-table.ts';
 import { tableOf } from './tables.ts';
 
@@ -38,6 +39,7 @@ export const exportCommand: Command = {
     exportButtons.table.on(composer, (ctx, { kind, period }) =>
       sendPeriod(ctx, kind, namedPeriod(period, ctx.deps.clock.now(), ctx.timeZone)),
     );
+    exportButtons.days.on(composer, (ctx, { kind, days }) => sendDays(ctx, kind, days));
     installBackups(composer);
   },
 };
@@ -54,9 +56,16 @@ async function answerTyped(ctx: BotContext): Promise<void> {
   if (kind === 'backup') return answerBackup(ctx, rest);
   if (!(await isAllowed(ctx, kind))) return;
   if (rest === '') return showPeriods(ctx, kind);
-  const read = readPeriod(rest, ctx.deps.clock.now(), ctx.timeZone, ctx.deps.i18n.input);
-  if (read.ok) return sendPeriod(ctx, kind, read.period);
-  await say(ctx, `${ctx.words(`export-period-${read.why}`)}\n\n${ctx.words('hint-export')}`);
+  await answerPeriod(ctx, rest, {
+    take: (days) => sendDays(ctx, kind, days),
+    buttonOf: (days) => exportButtons.days.data({ kind, days }),
+    hint: ctx.words('hint-export'),
+  });
+}
+
+async function sendDays(ctx: FormContext, kind: ExportKind, { first, last }: Days): Promise<void> {
+  const period = periodOf(first, last, ctx.timeZone);
+  if (period) await sendPeriod(ctx, kind, period);
 }
 
 async function isAllowed(ctx: FormContext, kind: ExportKind): Promise<boolean> {

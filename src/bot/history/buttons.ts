@@ -2,7 +2,7 @@
 // the same page.
 
 import { defineButton, defineShowButton } from '../ask/callback-data.ts';
-import { oneOf, orderId, type Field } from '../ask/fields.ts';
+import { days, oneOf, orderId, type Field } from '../ask/fields.ts';
 import { filterPattern, readFilter, writeFilter, type ListPosition } from './list-position.ts';
 import { packNumber, unpackNumber } from './order-number.ts';
 
@@ -38,4 +38,5 @@ export const historyButtons = {
   askService: defineButton('orders:ask', { number: serviceNumber }),
   periods: defineButton('orders:csv'),
   table: defineButton('orders:csv', { period: oneOf(periodNames) }),
+  tableOfDays: defineButton('orders:csv', { days }),
 };

@@ -76,6 +76,6 @@ function filterFor(filter: ListFilter, personId: number, timeZone: string): Part
   if (filter === 'mine') return { mine: personId };
   if (filter === 'open') return { open: true };
   if ('to' in filter) return { receiver: filter.to };
-  const { since, until } = periodOf(filter.day, filter.day, timeZone) ?? { since: 0, until: 0 };
+  const { since, until } = periodOf(filter.days.first, filter.days.last, timeZone) ?? { since: 0, until: 0 };
   return { since, until };
 }

@@ -7,6 +7,8 @@ import type { Order } from '../../orders/order.ts';
 import { zoneName } from '../../time.ts';
 import { addDays, dayOf, periodOf } from '../../zoned-time.ts';
 import { withoutInvisible } from '../../visible-text.ts';
+import type { Days } from '../../input/date.ts';
+import { answerPeriod } from '../ask/typed-period.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { showForeignOrder } from './foreign-order.ts';
@@ -16,7 +18,7 @@ import { historyButtons, periodNames } from './buttons.ts';
 import { firstPage } from './list-position.ts';
 import { readAgain, showServiceRecord } from './record-page.ts';
 import { namedPeriod, sendTable } from './order-table.ts';
-import { say, show } from '../frame/say.ts';
+import { show } from '../frame/say.ts';
 import { searchOrders } from './search.ts';
 
 /** For each button of an order: how the order is read, and which of its pages is then shown. */
@@ -37,7 +39,7 @@ export const orders: Command = {
       const text = withoutInvisible(ctx.match).trim();
       const [first = '', ...rest] = text.split(/\s+/);
       if (first === '') return showHistory(ctx, firstPage);
-      if (first.toLowerCase() === 'csv') return answerTable(ctx, rest);
+      if (first.toLowerCase() === 'csv') return answerTable(ctx, rest.join(' '));
       return searchOrders(ctx, text);
     });
     historyButtons.show.on(composer, (ctx) => showHistory(ctx, firstPage));
@@ -53,6 +55,7 @@ export const orders: Command = {
     historyButtons.table.on(composer, (ctx, { period }) =>
       sendTable(ctx, namedPeriod(period, ctx.deps.clock.now(), ctx.timeZone)),
     );
+    historyButtons.tableOfDays.on(composer, (ctx, { days }) => sendDays(ctx, days));
   },
 };
 
@@ -64,12 +67,19 @@ function refreshOrder({ deps }: FormContext, id: string): Promise<Order | undefi
   return deps.orders.readNow(id);
 }
 
-/** `/orders csv` shows the periods to choose from; with two days it sends the table. */
-async function answerTable(ctx: BotContext, days: readonly string[]): Promise<void> {
-  if (days.length === 0) return showPeriods(ctx);
-  const [first = '', last = ''] = days;
-  const period = days.length === 2 ? periodOf(first, last, ctx.timeZone) : undefined;
-  return period ? sendTable(ctx, period) : say(ctx, ctx.words('history-csv-wrong'));
+/** `/orders csv` shows the periods to choose from; with one it sends the table. */
+async function answerTable(ctx: BotContext, typed: string): Promise<void> {
+  if (typed === '') return showPeriods(ctx);
+  await answerPeriod(ctx, typed, {
+    take: (days) => sendDays(ctx, days),
+    buttonOf: ({ first, last }) => historyButtons.tableOfDays.data({ days: { first, last } }),
+    hint: ctx.words('history-csv-wrong'),
+  });
+}
+
+async function sendDays(ctx: FormContext, { first, last }: Days): Promise<void> {
+  const period = periodOf(first, last, ctx.timeZone);
+  if (period) await sendTable(ctx, period);
 }
 
 async function showPeriods(ctx: FormContext): Promise<void> {

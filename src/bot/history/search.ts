@@ -7,11 +7,12 @@ import { foldLabel } from '../../store/settings/settings.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
 import { findAddresses, validAddresses } from '../../tron/find-addresses.ts';
 import { toLine } from '../../views/lines.ts';
-import { dayOf } from '../../zoned-time.ts';
 import { receiverHint } from '../buy/command-hints.ts';
 import { nearestNames } from '../book/near-names.ts';
 import { bookOf } from '../buy/known-addresses.ts';
 import { readReceiver, type UnreadReceiver } from '../buy/receivers.ts';
+import type { Days } from '../../input/date.ts';
+import { answerPeriod, periodIn } from '../ask/typed-period.ts';
 import type { BotDeps, FormContext } from '../frame/context.ts';
 import { say } from '../frame/say.ts';
 import { historyButtons } from './buttons.ts';
@@ -20,28 +21,44 @@ import { showHistory } from './list.ts';
 import { firstPage } from './list-position.ts';
 import { showOrder } from './order-page.ts';
 import { packNumber } from './order-number.ts';
-import { readDay } from './read-day.ts';
 
 const mostNames = 6;
 
 /** `text` has no invisible characters and no spaces around it, and is not empty. */
 export async function searchOrders(ctx: FormContext, text: string): Promise<void> {
-  const { deps, timeZone, words } = ctx;
+  const { deps, words } = ctx;
   const isOneWord = !/\s/.test(text);
   const hash = /(?<![0-9a-z])[0-9a-f]{64}(?![0-9a-z])/i.exec(text)?.[0].toLowerCase();
   const order =
     (isOneWord ? await deps.orders.find(text) : undefined) ??
     (hash === undefined ? undefined : await deps.orders.findByDelegation(hash));
   if (order) return showOrder(ctx, order, firstPage);
-  const day = readDay(text, dayOf(deps.clock.now(), timeZone), deps.i18n.input.days);
-  if (day !== undefined) return showHistory(ctx, { filter: { day }, page: 0 });
   const read = readReceiver(text, bookOf(deps));
+  // A name of the book may be a day too. Figures alone are an order's number.
+  if (!read.ok && !/^\d+$/.test(text)) {
+    const period = periodIn(ctx, text);
+    if (period.is === 'value') return showDays(ctx, period.value);
+    if (period.is === 'readings' || period.why !== 'other')
+      return answerPeriod(ctx, text, {
+        take: (days) => showDays(ctx, days),
+        buttonOf,
+        hint: words('hint-orders'),
+      });
+  }
   const receiver = read.ok ? read.address : (unusableOf(read) ?? onlyAddressIn(text));
   if (receiver !== undefined) return showHistory(ctx, { filter: { to: receiver }, page: 0 });
   if (!read.ok && /^t[0-9a-z]{33}$/i.test(text)) return say(ctx, receiverHint(words, text, read));
   const names = namesLike(deps, text);
   if (hash !== undefined || (isOneWord && names.length === 0)) return showForeignOrder(ctx, hash ?? text);
   await sayNothingFound(ctx, text, names);
+}
+
+function buttonOf({ first, last }: Days): string {
+  return historyButtons.list.data({ position: { filter: { days: { first, last } }, page: 0 } });
+}
+
+function showDays(ctx: FormContext, { first, last }: Days): Promise<void> {
+  return showHistory(ctx, { filter: { days: { first, last } }, page: 0 });
 }
 
 /** Offers the entries of the book that contain the text or are spelled nearly so, and the service where the text may be an order's number. */

@@ -3,14 +3,14 @@
 
 import { ServiceError } from '../../errors.ts';
 import { levelReadingOf } from '../../figures/keep-readings.ts';
-import { columnsOf, type PeriodName } from '../../figures/columns.ts';
+import { columnsOf, type FiguresPeriod } from '../../figures/columns.ts';
 import { describeServiceFailure } from '../../views/service-failure.ts';
 import type { BalanceNow } from '../../views/stats/picture-figures.ts';
 import type { FormContext } from '../frame/context.ts';
 
 export async function readBalance(
   { deps, words, timeZone }: FormContext,
-  period: PeriodName,
+  period: FiguresPeriod,
 ): Promise<{ balance: BalanceNow; failure?: string }> {
   const asOf = deps.clock.now();
   const { account, failure } = await readAccount({ deps, words });

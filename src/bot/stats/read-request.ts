@@ -1,84 +1,75 @@
-// Reads which picture /stats is asked for, in any order and any language: `week`, `transfers 90`, `支出30天`. Pure.
+// Reads which picture /stats is asked for, in any order and any language: `week`, `transfers 90`, `支出30天`, `расходы за
+// прошлую неделю`. Pure.
 
-import type { PeriodName } from '../../figures/columns.ts';
+import { dayOf, daysBetween, type Day } from '../../zoned-time.ts';
+import { mostDays, type FiguresPeriod, type PeriodName } from '../../figures/columns.ts';
+import { readPeriod, type PeriodAround, type TypedPeriod } from '../../input/period.ts';
+import { readingsOf } from '../../input/result.ts';
 import { foldWord, type InputWords } from '../../input-words.ts';
+import { withoutInvisible } from '../../visible-text.ts';
 import type { StatsKind } from '../../views/stats/picture-figures.ts';
 
-export type StatsRequest = { kind: StatsKind; period: PeriodName };
+export type StatsRequest = { kind: StatsKind; period: FiguresPeriod };
 
 export type ReadRequest =
   | ({ ok: true } & StatsRequest)
-  /** `period`: a length of time that no picture has. `several`: two pictures or two periods. */
-  | { ok: false; problem: 'word' | 'period' | 'several'; written: string };
+  /** Several readings: each is a picture. */
+  | { ok: false; problem: 'asked'; kind: StatsKind; periods: FiguresPeriod[]; written: string }
+  /** `several`: two pictures. `long`: more than a picture shows. `balance`: it ends before now. */
+  | {
+      ok: false;
+      problem: 'word' | 'several' | 'long' | 'balance' | 'reversed' | 'future';
+      written: string;
+    };
 
 export const usualRequest: StatsRequest = { kind: 'spending', period: 'month' };
 
-const periodsOfDays: Readonly<Record<number, PeriodName>> = {
-  1: 'day',
-  7: 'week',
-  30: 'month',
-  90: 'quarter',
-};
-const hoursOfDay = 24;
+const namedDays: Readonly<Record<number, PeriodName>> = { 7: 'week', 30: 'month', 90: 'quarter' };
 
-export function readRequest(text: string, words: InputWords): ReadRequest {
-  const kinds = new Set<StatsKind>();
-  const periods = new Set<PeriodName>();
-  for (let rest = foldWord(text).trim(); rest !== '';) {
-    const found = nextWord(rest, words);
-    if ('problem' in found) return { ok: false, ...found };
-    if (found.kind) kinds.add(found.kind);
-    if (found.period) periods.add(found.period);
-    rest = rest.slice(found.length).replace(/^[\s,，、;；.]+/, '');
-  }
-  if (kinds.size > 1 || periods.size > 1) return { ok: false, problem: 'several', written: text.trim() };
+export function readRequest(text: string, around: PeriodAround): ReadRequest {
+  const today = dayOf(around.now, around.timeZone);
+  const folded = foldWord(withoutInvisible(text)).trim();
+  const { kinds, rest } = takeKinds(folded, around.words);
+  if (kinds.size > 1) return { ok: false, problem: 'several', written: text.trim() };
   const [kind = usualRequest.kind] = kinds;
-  const [period = usualRequest.period] = periods;
-  return { ok: true, kind, period };
-}
-
-type Found = { length: number; kind?: StatsKind; period?: PeriodName };
-
-/** The longest word or number that the text begins with; Chinese writes none between them. */
-function nextWord(rest: string, words: InputWords): Found | { problem: 'word' | 'period'; written: string } {
-  const word = longestPrefix(rest, [
-    ...words.pictures.keys(),
-    ...words.periods.keys(),
-    ...words.periodFillers,
-  ]);
-  if (word !== undefined) {
-    const kind = words.pictures.get(word);
-    const period = words.periods.get(word);
-    return { length: word.length, ...(kind && { kind }), ...(period && { period }) };
+  if (rest === '') return { ok: true, kind, period: usualRequest.period };
+  // A number alone means days, and 24 the hours of one.
+  const said = rest.replace(/^(?:.*\s)?\d+$/u, (all) => (/(?:^|\s)24$/.test(all) ? `${all}h` : `${all}d`));
+  const read = readPeriod(said, around);
+  if (read.is === 'unread') {
+    return { ok: false, problem: read.why === 'other' ? 'word' : read.why, written: rest };
   }
-  const [digits] = /^\d+/.exec(rest) ?? [];
-  const [whole = rest] = /^\S+/.exec(rest) ?? [];
-  if (digits === undefined) return { problem: 'word', written: whole };
-  const [space = ''] = /^\s*/.exec(rest.slice(digits.length)) ?? [];
-  const unit = longestPrefix(rest.slice(digits.length + space.length), [...words.timeUnits.keys()]);
-  const length = digits.length + (unit === undefined ? 0 : space.length + unit.length);
-  const period = periodOf(Number(digits), unit && words.timeUnits.get(unit));
-  return period ? { length, period } : { problem: 'period', written: rest.slice(0, length) };
+  const periods = readingsOf(read).map((days) => periodOf(days, today));
+  const [only] = periods;
+  if (periods.some((one) => typeof one !== 'string' && daysBetween(one.first, one.last) >= mostDays))
+    return { ok: false, problem: 'long', written: rest };
+  if (kind === 'balance' && periods.some((one) => typeof one !== 'string' && one.last < today))
+    return { ok: false, problem: 'balance', written: rest };
+  if (read.is === 'readings' || !only) return { ok: false, problem: 'asked', kind, periods, written: rest };
+  return { ok: true, kind, period: only };
 }
 
-/** A number alone means days, and 24 the hours of one. */
-function periodOf(amount: number, unit: string | undefined): PeriodName | undefined {
-  if (unit === 'minute') return undefined;
-  if (amount === hoursOfDay && unit !== 'day') return 'day';
-  return unit === 'hour' ? undefined : periodsOfDays[amount];
+/** The pictures that end now have a button of their own. */
+function periodOf({ first, last, isRolling }: TypedPeriod, today: Day): FiguresPeriod {
+  if (isRolling) return 'day';
+  const name = last === today ? namedDays[daysBetween(first, last) + 1] : undefined;
+  return name ?? { first, last };
 }
 
-/** Words of letters that are written with spaces are whole: `weekend` does not begin with `week`. */
-function longestPrefix(text: string, words: readonly string[]): string | undefined {
-  return words
-    .filter((word) => text.startsWith(word) && isWhole(text, word))
-    .sort((a, b) => b.length - a.length)[0];
-}
-
-function isWhole(text: string, word: string): boolean {
-  const [before = '', after = ''] = [word.at(-1), text[word.length]];
-  return (
-    !/[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(before) ||
-    !/[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(after)
+/** Words for pictures, and the text without them; Chinese writes no spaces between them. */
+function takeKinds(text: string, { pictures }: InputWords): { kinds: Set<StatsKind>; rest: string } {
+  const kinds = new Set<StatsKind>();
+  const words = [...pictures.keys()]
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => RegExp.escape(word));
+  const letter = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`;
+  const word = new RegExp(
+    `(?<!${letter})(?:${words.join('|')})(?!${letter})|(?:${words.filter((one) => /\p{Script=Han}/u.test(one)).join('|')})`,
+    'gu',
   );
+  const rest = text.replace(word, (found) => {
+    kinds.add(pictures.get(found)!);
+    return ' ';
+  });
+  return { kinds, rest: rest.replace(/^[\s,，、;；.]+|[\s,，、;；.]+$/gu, '') };
 }

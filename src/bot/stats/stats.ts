@@ -1,6 +1,10 @@
 // /stats: what was spent, bought and moved in a period, and the balance, each as a picture with its numbers in words. The
 // message's whole state is in its buttons.
 
+import { InlineKeyboard } from 'grammy';
+import { mostDays } from '../../figures/columns.ts';
+import { toQuotedLine } from '../../views/lines.ts';
+import { daysLabel } from '../ask/typed-period.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { mayChangeChat } from '../frame/access.ts';
@@ -20,15 +24,7 @@ export const stats: Command = {
   isForAsker: true,
   group: 'account',
   install(composer) {
-    composer.command('stats', async (ctx) => {
-      const request = readRequest(ctx.match, ctx.deps.i18n.input);
-      if (request.ok) return showStats(ctx, request);
-      const written = request.written.slice(0, longestEcho).toWellFormed();
-      await say(
-        ctx,
-        `${ctx.words(`stats-unread-${request.problem}`, { written })}\n\n${ctx.words('hint-stats')}`,
-      );
-    });
+    composer.command('stats', answerTyped);
     statsButtons.show.on(composer, (ctx) => showStats(ctx, usualRequest));
     statsButtons.see.on(composer, showStats);
     statsButtons.table.on(composer, async (ctx, { period }) => {
@@ -41,6 +37,27 @@ export const stats: Command = {
     });
   },
 };
+
+async function answerTyped(ctx: BotContext): Promise<void> {
+  const { deps, words, timeZone } = ctx;
+  const around = { words: deps.i18n.input, locale: words.locale, now: deps.clock.now(), timeZone };
+  const read = readRequest(String(ctx.match), around);
+  if (read.ok) return showStats(ctx, read);
+  const written = toQuotedLine(read.written, longestEcho) ?? '…';
+  if (read.problem === 'asked') {
+    const { kind, periods } = read;
+    const keyboard = new InlineKeyboard();
+    for (const period of periods) {
+      const label =
+        typeof period === 'string' ? words.plain('stats-period', { period }) : daysLabel(ctx, period);
+      keyboard.text(label, statsButtons.see.data({ kind, period })).row();
+    }
+    return say(ctx, words('period-asked', { written }), keyboard);
+  }
+  const key = read.problem === 'reversed' || read.problem === 'future' ? 'period' : 'stats-unread';
+  const why = words(`${key}-${read.problem}`, { written, days: mostDays });
+  await say(ctx, `${why}\n\n${words('hint-stats')}`);
+}
 
 /** Loads what draws pictures, which a bot that nobody asks for figures does without. */
 async function showStats(ctx: BotContext, request: StatsRequest): Promise<void> {

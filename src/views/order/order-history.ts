@@ -14,7 +14,7 @@ import { displayStateOf, type DisplayState } from './order-state.ts';
 /** The lists that everybody can open by a button. */
 export type ListView = 'all' | 'mine' | 'open';
 /** `to`: the orders for one receiver; `day`: those drafted on one day in the reader's time zone. */
-export type ListFilter = ListView | { to: Address } | { day: Day };
+export type ListFilter = ListView | { to: Address } | { days: { first: Day; last: Day } };
 
 /** `page` counts from 0. */
 export type HistoryPage = {
@@ -108,7 +108,12 @@ export function describeHistory(page: HistoryPage, names: HistoryNames, reader: 
 
 function headingOf(filter: ListFilter, names: HistoryNames, words: Words): string {
   if (typeof filter === 'string') return words('history-filter', { filter, person: names.mine });
-  if ('day' in filter) return words('history-of-day', { day: filter.day });
+  if ('days' in filter) {
+    const { first, last } = filter.days;
+    return first === last
+      ? words('history-of-day', { day: first })
+      : words('history-of-days', { first, last });
+  }
   return words('history-for', { receiver: { html: receiverLine(filter.to, names, words) } });
 }
 

@@ -1,13 +1,14 @@
 // Words of the energy and bandwidth that was bought, and of how the bot's own orders were delivered.
 
 import type { PeriodFigures } from '../../figures/figures.ts';
+import { spanWord } from '../../pictures/chart.ts';
 import { count } from '../lines.ts';
 import { sentenceWith, unreadLine, type CaptionParts, type CaptionReader } from './caption-parts.ts';
 
 export function boughtCaption(figures: PeriodFigures, { words, compare }: CaptionReader): CaptionParts {
   const { bought, orders } = figures;
   const { energy, bandwidth } = bought;
-  const period = words.plain(`picture-span-${figures.period.name}`);
+  const period = spanWord(figures.period.days, words);
   const deliveries = energy.count + bandwidth.count;
   const unread = unreadLine(figures, 'EVENT_DELEGATION', words);
   const isNone = deliveries === 0 && unread.length === 0;

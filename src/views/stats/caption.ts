@@ -2,8 +2,9 @@
 // first sentence is complete. Amounts are exact, and what they are not made of is said.
 
 import { change } from '../../pictures/change.ts';
-import { lookOf } from '../../pictures/chart.ts';
+import { lookOf, type Look } from '../../pictures/chart.ts';
 import { dateRange, timeRange } from '../../pictures/dates.ts';
+import type { ColumnedPeriod } from '../../figures/columns.ts';
 import type { PeriodFigures } from '../../figures/figures.ts';
 import { themes } from '../../pictures/theme.ts';
 import { zoneName } from '../../time.ts';
@@ -13,6 +14,13 @@ import { boughtCaption } from './bought-caption.ts';
 import { fitCaption, toMinutes, type CaptionParts, type CaptionReader } from './caption-parts.ts';
 import { spendingCaption } from './spending-caption.ts';
 import { transfersCaption } from './transfers-caption.ts';
+
+/** Of 24 hours the dates alone don't say which; of days that are over the year is said too. */
+function rangeOf(period: ColumnedPeriod, look: Look): string {
+  const columns = drawnColumns(period);
+  if (period.until <= period.now) return dateRange(columns, look, 'dated');
+  return (period.name === 'day' ? timeRange : dateRange)(columns, look);
+}
 
 const captions: Readonly<
   Record<Exclude<StatsKind, 'balance'>, (figures: PeriodFigures, reader: CaptionReader) => CaptionParts>
@@ -28,14 +36,13 @@ export function describeStats(
   const { period, isPreviousKnown } = figures;
   const look = lookOf(words, timeZone, themes.light);
   const compare = (now: bigint, before: bigint) =>
-    change(now, isPreviousKnown ? before : undefined, period.name, look);
+    change(now, isPreviousKnown ? before : undefined, period.days, look);
   const footer = words('stats-footer', {
-    // Of 24 hours the dates alone don't say which.
-    range: (period.name === 'day' ? timeRange : dateRange)(drawnColumns(period), look),
+    range: rangeOf(period, look),
     zone: zoneName(timeZone),
     time: toMinutes(period.now, timeZone),
-    running: period.name === 'day' ? 'hour' : 'day',
-    compared: kind !== 'transfers' && isPreviousKnown ? 'yes' : 'no',
+    running: period.until <= period.now ? 'none' : period.name === 'day' ? 'hour' : 'day',
+    compared: kind !== 'transfers' && isPreviousKnown && period.until > period.now ? 'yes' : 'no',
   });
   return fitCaption(captions[kind](figures, { ...reader, compare }), footer, reader);
 }

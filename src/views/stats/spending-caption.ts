@@ -3,6 +3,7 @@
 import type { PeriodFigures } from '../../figures/figures.ts';
 import type { Sums } from '../../figures/stats.ts';
 import { productName } from '../../pictures/products.ts';
+import { spanWord } from '../../pictures/chart.ts';
 import { coins, toQuotedLine } from '../lines.ts';
 import {
   nameOf,
@@ -16,7 +17,7 @@ import { drawnCoin } from './picture-figures.ts';
 
 export function spendingCaption(figures: PeriodFigures, reader: CaptionReader): CaptionParts {
   const { words, compare } = reader;
-  const period = words.plain(`picture-span-${figures.period.name}`);
+  const period = spanWord(figures.period.days, words);
   const trx = figures.spending.find(({ coin }) => coin === drawnCoin);
   const net = trx ? trx.paid.total - trx.refunded.total : 0n;
   const before = trx ? trx.paid.previous - trx.refunded.previous : 0n;

@@ -2,12 +2,13 @@
 
 import type { PeriodFigures } from '../../figures/figures.ts';
 import type { Transfers } from '../../figures/stats.ts';
+import { spanWord } from '../../pictures/chart.ts';
 import { count } from '../lines.ts';
 import { unreadLine, type CaptionParts, type CaptionReader } from './caption-parts.ts';
 import { coinLabels } from './coin-names.ts';
 
 export function transfersCaption(figures: PeriodFigures, { words }: CaptionReader): CaptionParts {
-  const period = words.plain(`picture-span-${figures.period.name}`);
+  const period = spanWord(figures.period.days, words);
   const coins = figures.transfers.filter(({ received, sent }) => received.count + sent.count > 0);
   const internal = figures.transfers.filter((one) => one.internal.count > 0);
   const labels = coinLabels(figures.transfers, words);

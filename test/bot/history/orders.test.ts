@@ -500,7 +500,7 @@ describe('the table', () => {
 
   it.each([
     'csv 2026-11-30 2026-11-01',
-    'csv 2026-11-01',
+    'csv soon',
     'csv yesterday today',
     'csv 2026-02-30 2026-03-01',
     'csv 2026-11-01 2026-11-02 2026-11-03',

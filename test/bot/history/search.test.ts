@@ -46,6 +46,30 @@ it('lists the orders for a name, an address or a link of an explorer, with pages
   expect((await owner.ask('/orders cold wallet 2')).text).toContain('1 order\n');
 });
 
+it.each([
+  ['last week', 'From 2026-11-09 to 2026-11-15'],
+  ['прошлая неделя', 'From 2026-11-09 to 2026-11-15'],
+  ['上周', 'From 2026-11-09 to 2026-11-15'],
+  ['november', 'From 2026-11-01 to 2026-11-21'],
+  ['3 nov', 'Of 2026-11-03'],
+  ['3 ноября', 'Of 2026-11-03'],
+  ['11月3日', 'Of 2026-11-03'],
+])('lists the orders of “%s”, with pages that keep it', async (typed, heading) => {
+  const { owner, press } = await openBook();
+  const listed = await owner.ask(`/orders ${typed}`);
+  expect(listed.text).toContain(heading);
+  expect((await press(owner, listed, '🔄')).text).toContain(heading);
+});
+
+it('takes a name of the book before a period, and figures alone for a number', async () => {
+  const { owner, store, service } = await openBook();
+  await store.settings.update(({ addresses }) => void (addresses[0]!.label = 'November'));
+  expect((await owner.ask('/orders november')).text).toContain('For November');
+  await owner.ask('/orders 20261103');
+  expect(service.requests.length).toBeGreaterThan(0);
+  expect((await owner.ask('/orders 11/3')).labels).toEqual(['2026-11-03', '2026-03-11']);
+});
+
 it('finds an order by the hash of its delegation, in a link too; of an unknown hash the service is asked', async () => {
   const { owner, add, service } = await openBook();
   await add();

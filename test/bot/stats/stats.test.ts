@@ -49,6 +49,33 @@ describe('/stats', () => {
     expect(drawing.drawn).toHaveLength(3);
   });
 
+  it.each(['last week', 'прошлая неделя', '上周', '9 nov - 15 nov', '9-15 ноября', '11月9日到15日'])(
+    'shows and exports the same days for “%s”',
+    async (typed) => {
+      const { owner, messages } = await openStats();
+      const { text } = await owner.ask(`/stats ${typed}`);
+      expect(text).toMatch(/^Spending, 7 days: 200 TRX/);
+      expect(text).toContain('9 – 15 Nov 2026');
+      expect(text).not.toContain('not over');
+      await owner.press(messages().at(-1)!, '📄 CSV');
+      expect(messages().at(-1)!.document?.file_name).toBe('stats-2026-11-09-2026-11-15.csv');
+      expect((await owner.ask(`/export events ${typed}`)).document!.file_name).toBe(
+        'events-2026-11-09-2026-11-15.csv',
+      );
+    },
+  );
+
+  it('asks which day is meant, and shows none that nobody chose', async () => {
+    const { owner, messages, drawing } = await openStats();
+    const asked = await owner.ask('/stats 11/3');
+    expect(asked.labels).toEqual(['2026-11-03', '2026-03-11']);
+    expect(drawing.drawn).toEqual([]);
+    await owner.press(asked, '2026-11-03');
+    expect(messages().at(-1)!.text).toContain('3 Nov 2026');
+    expect((await owner.ask('/stats next week')).text).toContain('has not begun yet');
+    expect((await owner.ask('/stats balance last week')).text).toContain('ends now');
+  });
+
   it('neither draws nor uploads a picture that Telegram has', async () => {
     const { messages, owner, telegram, drawing } = await openStats();
     const first = await owner.ask('/stats bought week');
@@ -163,9 +190,10 @@ describe('/stats', () => {
   });
 
   it.each([
-    ['/stats 14 days', 'There is no picture of 14 days.'],
+    ['/stats 2 years', 'A picture shows at most 366 days.'],
     ['/stats <b>', "I don't understand <b> here."],
-    ['/stats week month', 'week month names several.'],
+    ['/stats bought transfers', 'bought transfers names several.'],
+    ['/stats week month', "I don't understand week month here."],
   ])('%s gets a sentence and examples', async (text, answer) => {
     const { owner } = await openStats();
     const message = await owner.ask(text);
