@@ -3,7 +3,7 @@
 
 const digits: ReadonlyMap<string, number> = new Map(
   ['〇零', '一', '二两兩', '三', '四', '五', '六', '七', '八', '九'].flatMap((signs, value) =>
-    [...signs].map((sign) => [sign, value] as const),
+    Array.from(signs, (sign) => [sign, value] as const),
   ),
 );
 const places: ReadonlyMap<string, number> = new Map([
@@ -34,7 +34,7 @@ function valueOf(sign: string): number | undefined {
 
 function belowTenThousand(text: string): number | undefined {
   if (/^\d{1,4}$/.test(text)) return Number(text);
-  const signs = [...text];
+  const signs = Array.from(text);
   // Read one by one, as years are: `二〇二六`.
   if (signs.length > 1 && signs.every((sign) => digits.has(sign))) {
     // `一两` is one or two.

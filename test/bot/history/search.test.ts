@@ -54,11 +54,17 @@ it.each([
   ['3 nov', 'Of 2026-11-03'],
   ['3 ноября', 'Of 2026-11-03'],
   ['11月3日', 'Of 2026-11-03'],
-])('lists the orders of “%s”, with pages that keep it', async (typed, heading) => {
-  const { owner, press } = await openBook();
-  const listed = await owner.ask(`/orders ${typed}`);
-  expect(listed.text).toContain(heading);
-  expect((await press(owner, listed, '🔄')).text).toContain(heading);
+])('lists the orders of “%s”', async (typed, heading) => {
+  const { owner } = await openBook();
+  expect((await owner.ask(`/orders ${typed}`)).text).toContain(heading);
+});
+
+it('keeps the days of a period from page to page', async () => {
+  const { owner, add, press } = await openBook();
+  for (let index = 0; index < 8; index += 1) await add();
+  const second = await press(owner, await owner.ask('/orders november'), '▶️');
+  expect(second.text).toContain('From 2026-11-01 to 2026-11-21');
+  expect(second.text).toContain('page 2 of 2');
 });
 
 it('takes a name of the book before a period, and figures alone for a number', async () => {

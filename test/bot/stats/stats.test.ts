@@ -55,7 +55,7 @@ describe('/stats', () => {
       const { owner, messages } = await openStats();
       const { text } = await owner.ask(`/stats ${typed}`);
       expect(text).toMatch(/^Spending, 7 days: 200 TRX/);
-      expect(text).toContain('9 – 15 Nov 2026');
+      expect(text).toMatch(/9\s–\s15 Nov 2026/u);
       expect(text).not.toContain('not over');
       await owner.press(messages().at(-1)!, '📄 CSV');
       expect(messages().at(-1)!.document?.file_name).toBe('stats-2026-11-09-2026-11-15.csv');
