@@ -45,11 +45,7 @@ export function readPeriod(text: string, { words, locale, now, timeZone }: Perio
   const ordered = begun.filter(({ first, last }) => first <= last);
   if (begun.length > 0 && ordered.length === 0) return unread('reversed');
   return among(
-    ordered.map(({ first, last, isRolling }) => ({
-      first,
-      last: last > today ? today : last,
-      ...(isRolling && { isRolling }),
-    })),
+    ordered.map((days) => (days.last > today ? { first: days.first, last: today } : days)),
     'other',
   );
 }
