@@ -152,7 +152,7 @@ it('an order that is not what was confirmed: the group and both owners see who h
   expect(messages(group).find(({ message_id: id }) => id === inGroup.message_id)?.text).toBe(inGroup.text);
   await appears(boris, /не совпадает с подтверждённым, \d+ мин никто не взялся/);
   await appears(group, /Nobody has taken this for \d+ min: order \w{8} is not what was confirmed/);
-}, 90_000);
+}, 180_000);
 
 it('a group out of reach: over for both owners once the bot is back in it', async () => {
   const { olga, boris, service, telegram, appears } = await openTeam('en');

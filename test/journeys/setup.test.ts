@@ -29,7 +29,7 @@ function openClone(): string {
 
 it(
   'leads through every wrong answer to the first alert, and to the notice that alerts arrive',
-  { timeout: 90_000 },
+  { timeout: 180_000 },
   async () => {
     const { telegram, service, olga } = await openScene();
     const folder = openClone();
