@@ -17,8 +17,6 @@ export type Words = {
   (key: string, values?: Values): string;
   /** Text without markup: button labels, answers to button presses, command descriptions. */
   plain(key: string, values?: Values): string;
-  /** The message, which takes no values, as each language says it. */
-  inEveryLanguage(this: void, key: string): readonly string[];
   /** Whether the language or the default language has the message. */
   has(this: void, key: string): boolean;
   /** The number alone, as texts of this language write it. */
@@ -71,7 +69,7 @@ export function openI18n(options: {
   const standard = read(options.defaultLocale);
   const languages = locales.map((locale) => (locale === options.defaultLocale ? standard : read(locale)));
   const all = new Map(
-    languages.map((own) => [own.locale, createWords([own, standard], languages, { ...options, onLack })]),
+    languages.map((own) => [own.locale, createWords([own, standard], { ...options, onLack })]),
   );
   const fallback = all.get(options.defaultLocale)!;
   return {
@@ -122,7 +120,6 @@ class Count extends FluentNumber {
 /** `languages` are the language itself and the one that says what it lacks. */
 function createWords(
   languages: readonly [Language, Language],
-  every: readonly Language[],
   { onProblem, onLack }: Record<'onProblem' | 'onLack', (problem: string) => void>,
 ): Words {
   const [{ locale, bundle: own }] = languages;
@@ -152,8 +149,6 @@ function createWords(
   return Object.assign(words, {
     plain: (key: string, values: Values = {}) =>
       format(key, values, (value) => (typeof value === 'string' ? value : withoutTimeTags(value.html))),
-    inEveryLanguage: (key: string) =>
-      every.filter(({ bundle }) => bundle.hasMessage(key)).map(({ bundle }) => textOf(bundle, key)),
     has: (key: string) => languages.some(({ bundle }) => bundle.hasMessage(key)),
     template(name: string) {
       const speaker = languages.find(({ templates }) => templates.has(name));

@@ -156,6 +156,7 @@ template-problem-tag-unknown = there is no tag “{ $written }”.
 template-problem-filter-unknown = there is no filter “{ $written }”.
 template-problem-filter-label = “{ $written }” finds no words: “label” is for the values of a field such as a state or a type.
 template-problem-filter-number = “{ $written }” finds no number: this field is a text.
+template-problem-number-long = “{ $written }” has too many digits to be compared exactly: a number in a text may have 15. In quotes, a filter takes it with all of its digits.
 template-problem-filter-colon = a colon stands between a filter and its value, like <code>default: "—"</code>
 template-problem-expression = “{ $written }” can't be read.
 template-problem-markup-unclosed = “{ $written }” is never closed. Add { $right }

@@ -157,6 +157,7 @@ template-problem-tag-unknown = тега «{ $written }» нет.
 template-problem-filter-unknown = фильтра «{ $written }» нет.
 template-problem-filter-label = для «{ $written }» слов нет: «label» — для полей со значениями, такими как вид или состояние.
 template-problem-filter-number = «{ $written }»: в этом поле не число, а текст.
+template-problem-number-long = «{ $written }»: слишком много цифр, точно сравнить их нельзя. В тексте шаблона у числа может быть не больше 15 цифр; в кавычках фильтр примет все.
 template-problem-filter-colon = между фильтром и значением ставится двоеточие, например <code>default: "—"</code>
 template-problem-expression = «{ $written }» не удаётся прочитать.
 template-problem-markup-unclosed = «{ $written }» не закрыт. Добавьте { $right }

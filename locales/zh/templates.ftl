@@ -154,6 +154,7 @@ template-problem-tag-unknown = 没有“{ $written }”标签。
 template-problem-filter-unknown = 没有“{ $written }”过滤器。
 template-problem-filter-label = “{ $written }”没有对应的文字：“label”只用于取固定值的字段，如类型或状态。
 template-problem-filter-number = “{ $written }”：该字段是文本，不是数字。
+template-problem-number-long = “{ $written }”位数太多，无法精确比较：模板里直接写的数字最多 15 位。加上引号，过滤器就能保留全部位数。
 template-problem-filter-colon = 过滤器和它的值之间要有冒号，例如 <code>default: "—"</code>
 template-problem-expression = 无法读取“{ $written }”。
 template-problem-markup-unclosed = “{ $written }”没有结束，请加上 { $right }

@@ -2,6 +2,7 @@
 // that `/order 65000 payouts 1h` is unambiguous.
 
 import { mixesAlphabets } from '../../book-names.ts';
+import { saysReserved } from '../../events/template/reserved-words.ts';
 import type { Collision } from '../../guard/address-book.ts';
 import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
@@ -22,9 +23,19 @@ export type Entry = { label: string; address: Address; tags: string[] };
  * - `address`: has the shape of an address.
  * - `number`: begins with a digit, or ends like a duration (`1h`).
  * - `mixed`: has letters of two alphabets in one word.
+ * - `reserved`: has words that only the bot may say of an order.
  * - `command`, `order`: the answer to a question for the name is a word for a command, or reads as an order.
  */
-export type LabelProblem = 'empty' | 'long' | 'lines' | 'address' | 'number' | 'mixed' | 'command' | 'order';
+export type LabelProblem =
+  | 'empty'
+  | 'long'
+  | 'lines'
+  | 'address'
+  | 'number'
+  | 'mixed'
+  | 'reserved'
+  | 'command'
+  | 'order';
 /** `tag`: a tag has other characters than letters, digits, `_` and `-`, or more than 24; `tags`: more than 8 tags. */
 export type TagProblem = 'tag' | 'tags';
 export type EntryProblem =
@@ -45,6 +56,7 @@ export function readLabel(text: string): Read<{ label: string }, LabelProblem> {
   if (line.length > longestLabel) return { ok: false, problem: 'long' };
   if (looksLikeNumber(line.normalize('NFKC'))) return { ok: false, problem: 'number' };
   if (mixesAlphabets(line)) return { ok: false, problem: 'mixed' };
+  if (saysReserved(line)) return { ok: false, problem: 'reserved' };
   return { ok: true, label: line };
 }
 

@@ -1,7 +1,7 @@
 // The Liquid engine of templates: which tags and filters there are, and how outputs are escaped. There is nothing in it
 // that includes files, and everything that a template shows is escaped by it, and kept from becoming a link.
 
-import { Liquid, type Context, type Template as Parsed } from 'liquidjs';
+import { Drop, Liquid, type Context, type Template as Parsed } from 'liquidjs';
 import { code, escapeHtml } from '../../html.ts';
 import { addressFilters } from './address-filters.ts';
 import { authorFilters } from './author-filters.ts';
@@ -11,7 +11,7 @@ import { filters, type RenderContext } from './filters.ts';
 import { asText, isInert } from './foreign-text.ts';
 import { Labels } from './label-of.ts';
 import { isMarkup, toMarkup } from './markup.ts';
-import { numberFilters } from './number-filters.ts';
+import { Fraction, numberFilters } from './number-filters.ts';
 
 export const maxTemplateLength = 16_384;
 
@@ -66,9 +66,8 @@ function createEngine(): Liquid {
       const shown = renderContextOf(this.context).fit(text);
       countText(this.context, text.length, shown.length);
       // Of other text from outside, Telegram might make a link, a mention or a command.
-      return typeof value === 'number' || typeof value === 'bigint' || isInert(shown)
-        ? escapeHtml(shown)
-        : code(shown).html;
+      const isNumber = typeof value === 'number' || typeof value === 'bigint' || value instanceof Fraction;
+      return isNumber || isInert(shown) ? escapeHtml(shown) : code(shown).html;
     },
   });
   for (const name of Object.keys(liquid.tags)) if (!tags.has(name)) delete liquid.tags[name];
@@ -78,7 +77,7 @@ function createEngine(): Liquid {
   }
   for (const [name, filter] of Object.entries(numberFilters)) {
     liquid.registerFilter(name, (value: unknown, ...args: unknown[]) =>
-      filter(bare(value), ...args.map(bare)),
+      filter(numberOf(value), ...args.map(numberOf)),
     );
   }
   for (const [name, filter] of Object.entries({ ...filters, ...addressFilters, ...authorFilters })) {
@@ -100,10 +99,19 @@ function createEngine(): Liquid {
   return liquid;
 }
 
-/** Filters get plain text: the text of another filter's markup without tags, and the text of an enum field's value. */
+/**
+ * Filters get plain text: the text of another filter's markup without tags, that of an enum field's value and of a long
+ * number. Liquid's `nil`, `empty` and `blank` are nothing.
+ */
 function bare(value: unknown): unknown {
-  const isText = isMarkup(value) || value instanceof EnumValue || value instanceof Labels;
-  return isText ? value.toString() : value;
+  const isText =
+    isMarkup(value) || value instanceof EnumValue || value instanceof Labels || value instanceof Fraction;
+  if (isText) return value.toString();
+  return value instanceof Drop ? '' : value;
+}
+
+function numberOf(value: unknown): unknown {
+  return value instanceof Fraction ? value : bare(value);
 }
 
 function lengthOf(value: unknown): number {

@@ -19,10 +19,16 @@ export function toMarkup({ html }: Html): Markup {
 }
 
 const characters: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+/** Telegram knows four names, and a character by its number, which may end without a semicolon. */
+const entity = /&(?:lt|gt|quot|amp);|&#(?:x([0-9a-f]{1,8})|(\d{1,8}));?/gi;
 
 /** The visible text of Telegram HTML. Every `<` and `&` from outside was escaped, so that `<` begins a tag. */
 export function htmlToText(html: string): string {
-  return withoutTags(html).replace(/&(?:lt|gt|quot|amp);/g, (entity) => characters[entity] ?? entity);
+  return withoutTags(html).replace(entity, (written, hex?: string, decimal?: string) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    if (hex === undefined && decimal === undefined) return characters[written.toLowerCase()] ?? written;
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
 }
 
 /** A pattern would look for the end anew at each `<` of a text that has none. */

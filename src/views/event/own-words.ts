@@ -77,7 +77,7 @@ export function writeOwn(
   if (isBlank(htmlToText(rendered.html))) return { ok: false, why: 'empty' };
   if (findMarkupFault(rendered.html) || hasTooManyEntities(rendered.html))
     return { ok: false, why: 'markup' };
-  if (hasReservedWords(rendered.html, own.texts)) return { ok: false, why: 'reserved' };
+  if (hasReservedWords(rendered.html)) return { ok: false, why: 'reserved' };
   return { ok: true, html: rendered.html, isKeyAdded };
 }
 

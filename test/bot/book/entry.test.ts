@@ -46,6 +46,8 @@ describe('a name', () => {
     ['1h', 'number'],
     ['cold 1h', 'number'],
     ['cold 60 min', 'number'],
+    ['✅ Delivered: confirmed on-chain', 'reserved'],
+    ['已在链上确认', 'reserved'],
   ])('may not be %j: %s', (label, problem) => expect(readLabel(label)).toEqual({ ok: false, problem }));
 
   it('loses marks that nobody sees, and has one space between words', () => {

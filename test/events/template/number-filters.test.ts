@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { engine } from '../../../src/events/template/engine.ts';
 import { numberFilters } from '../../../src/events/template/number-filters.ts';
+
+/** What Liquid makes of the text with these values. */
+function parsed(text: string, values: object): string {
+  return String(engine.parseAndRenderSync(text, values));
+}
 
 const apply = (name: string, value: unknown, ...args: unknown[]) => numberFilters[name]!(value, ...args);
 
 describe('a filter of numbers', () => {
   it.each([
-    ['plus', 9_007_199_254_740_993n, [1], 9_007_199_254_740_994n],
+    ['plus', 9_007_199_254_740_992n, [1], 9_007_199_254_740_993n],
     ['plus', '0.1', ['0.2'], 0.3],
     ['plus', 1, [2], 3],
     ['minus', 1, [2], -1],
@@ -31,8 +37,14 @@ describe('a filter of numbers', () => {
     ['round', '12345678901234567890.455', [2], '12345678901234567890.46'],
     ['round', 1234, [-2], 1200],
     ['round', 1e21, [], 10n ** 21n],
+    ['divided_by', 2, [3], '0.666666666666666667'],
+    // Nothing is rounded before it is shown.
+    ['floor', apply('divided_by', apply('times', apply('divided_by', 65_000, 3), 3), 65_000), [], 1],
+    ['times', apply('divided_by', 3_250_000, 7), [7], 3_250_000],
   ])('%s of %s with %j is exact', (name, value, args, expected) => {
-    expect(apply(name, value, ...args)).toBe(expected);
+    const answer = apply(name, value, ...args);
+    expect(String(answer)).toBe(String(expected));
+    expect(typeof answer).toBe(typeof expected === 'number' ? 'number' : 'object');
   });
 
   it.each([
@@ -66,5 +78,43 @@ describe('a filter of numbers', () => {
         expect(exact(apply('at_most', a, b))).toBe(a < b ? a : b);
       }),
     );
+  });
+});
+
+describe('a condition compares what filters made', () => {
+  it.each([
+    [
+      '{% assign half = amount | divided_by: 2 %}{% if amount > half %}yes{% endif %}',
+      { amount: 9_007_199_254_740_993n },
+    ],
+    [
+      '{% assign part = amount | divided_by: 7 %}{% if amount > part %}yes{% endif %}',
+      { amount: 123_456_789_012_345_678_901n },
+    ],
+    [
+      '{% assign a = x | plus: 0 %}{% assign b = y | plus: 0 %}{% if a < b %}yes{% endif %}',
+      { x: '9.123456789012345678', y: '10.123456789012345678' },
+    ],
+    ['{% assign a = x | plus: 0 %}{% if a < "1000.5" %}yes{% endif %}', { x: '990.123456789012345678' }],
+    [
+      '{% assign a = x | times: 1.3 %}{% assign b = x | times: 1.1 %}{% if a > b and b < a and a != b %}yes{% endif %}',
+      { x: 9_007_199_254_740_993n },
+    ],
+    [
+      '{% assign a = x | plus: 1 %}{% if a == y and y == a %}yes{% endif %}',
+      { x: 10n ** 30n, y: 10n ** 30n + 1n },
+    ],
+    [
+      '{% assign a = x | times: 1 %}{% if a >= x and a <= x and x >= a and x <= a %}yes{% endif %}',
+      { x: 10n ** 30n },
+    ],
+  ])('%s', (text, values) => {
+    expect(parsed(text, values)).toBe('yes');
+  });
+
+  it('is not true of what is no number', () => {
+    const text =
+      '{% assign a = x | plus: 1 %}{% if a > "many" or a < "many" or a == "many" or a >= "many" or a <= "many" %}yes{% endif %}';
+    expect(parsed(text, { x: 10n ** 30n })).toBe('');
   });
 });

@@ -122,7 +122,7 @@ describe.each(locales)('a story in %s', (locale) => {
 
   it('shows a body as it came, and counts what finds no room', () => {
     const html = describeEventHistories(
-      [{ ...story, deliveries: Array.from({ length: 15 }, () => told) }, story],
+      [{ ...story, deliveries: Array.from({ length: 23 }, () => told) }, story],
       reader,
     );
     const { entities, text } = asTelegramReads(html);

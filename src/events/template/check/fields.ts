@@ -19,6 +19,7 @@ const labelled = /^(..-?\s*)(\w+)\s*\|\s*label\b/;
 const counted = /^(..-?\s*)(\w+)\s*\|\s*(?:amount|trx|usdt|coin|units|number|energy)\b/;
 /** Liquid's words for no value: alone they show nothing. */
 const nothing = /^(..-?\s*)(null|nil|empty|blank)\s*(?:\||-?..$)/;
+const longNumber = /(?<![\w.])\d[\d.]{14,}(?!\w)/g;
 const operators = new Set(['==', '!=', '>', '<', '>=', '<=', 'contains', 'and', 'or', '-']);
 const comparison = /(?<![a-z_])([a-z_]+)\s*(?:==|!=)\s*"([^"]*)"/g;
 
@@ -41,6 +42,7 @@ export function findFieldProblems(
     ...labelProblems(text, definition),
     ...amountProblems(text, definition),
     ...nothingProblems(text),
+    ...digitProblems(text),
   ];
   const isSaid = ({ from: at }: Problem) => rest.some(({ from, to }) => from <= at && at < to);
   const places = new Set<number>();
@@ -179,4 +181,18 @@ function valueProblems(text: string, { enums }: EventDefinition): Problem[] {
 /** Where each line of the text begins. */
 function lineStartsOf(text: string): number[] {
   return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+}
+
+/** Liquid reads a number in the text as JavaScript does, which keeps some 15 digits of it. */
+function digitProblems(text: string): Problem[] {
+  return firstProblems(scanTemplate(text).pieces, ({ kind, from, to }) => {
+    if (kind !== 'output' && kind !== 'tag') return undefined;
+    const inner = text.slice(from, to).replace(/"[^"]*"|'[^']*'/g, (quoted) => ' '.repeat(quoted.length));
+    const long = [...inner.matchAll(longNumber)].find(([digits]) => !isExact(digits));
+    return long && problemAt(text, [from + long.index, from + long.index + long[0].length], 'number-long');
+  });
+}
+
+function isExact(digits: string): boolean {
+  return String(Number(digits)) === digits.replace(/^0+(?=\d)/, '').replace(/(?<=\.\d*)0+$|\.0*$/, '');
 }

@@ -95,7 +95,7 @@ function judge(
   if (!rendered.showsKey && shown.length + key.length + keyLabelLength > maxTextLength) return 'case-long';
   if (findMarkupFault(rendered.html)) return 'case-markup';
   if (hasTooManyEntities(rendered.html)) return 'case-entities';
-  return hasReservedWords(rendered.html, reader.words) ? 'case-reserved' : undefined;
+  return hasReservedWords(rendered.html) ? 'case-reserved' : undefined;
 }
 
 const probeEvent = { event_id: '5f3c2b1a-9d8e-4f70-a1b2-c3d4e5f60718', received_at: 1_790_000_000_000 };

@@ -27,6 +27,7 @@ export const problemCodes = [
   'filter-colon',
   'filter-label',
   'filter-number',
+  'number-long',
   'expression',
   'markup-unclosed',
   'markup-crossed',
