@@ -29,6 +29,17 @@ alerts-kept-deleted = { $count ->
     }
 alerts-mute = 🔕 { $mute }
 alerts-day = Last 24 h: { $came } came, { $heard } told, { $dropped } not asked for, { $muted } muted, { $held } still held.
+alerts-parked = ⏸ { $count ->
+        [one] { $count } alert waits
+       *[other] { $count } alerts wait
+    }{ $topic ->
+        [none] {""}
+       *[other] {" "}for topic { $topic }
+    }: { $reason }{ $for ->
+        [chat] {""}
+        [unowned] ; a command of an owner or admin there sends them
+       *[tried] ; one is tried every hour, and after each answer of the bot there
+    }
 alerts-rules = ✏️ Rules…
 alerts-back = ⬅️ Alerts
 alerts-draft = ✏️ { $is ->

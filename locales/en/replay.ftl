@@ -18,6 +18,7 @@ replay-state = { $state ->
         [parked-chat] ⏸ <i>Waits until the chat can be reached again, then goes out by itself</i>
         [parked-topic] ⏸ <i>Waits until the topic is open again, which is tried once an hour, then goes out by itself</i>
         [parked-unowned] ⏸ <i>Waits until an owner or admin sends a command there, then goes out by itself</i>
+        [parked-rights] ⏸ <i>Waits until the bot may write there again, which is tried once an hour, then goes out by itself</i>
         [parked-several] ⏸ <i>Waits for different reasons; what is free again goes out by itself</i>
        *[undelivered] ⚠️ <i>Given up: somebody must decide</i>
     }

@@ -71,6 +71,7 @@ told-wait-takes = with a message every { $seconds } s its turn comes after about
 told-parked = { $for ->
         [unowned] waits until an owner or admin sends a command there ({ $reason })
         [topic] waits until the topic is open again, which is tried once an hour ({ $reason })
+        [rights] waits until the bot may write there again, which is tried once an hour ({ $reason })
        *[chat] waits until the chat can be reached again ({ $reason })
     }
 told-undelivered = not delivered ({ $reason })

@@ -26,6 +26,14 @@ alerts-kept-delete = 🗑 Удалить
 alerts-kept-deleted = 🗑 Хранившихся правил удалено: { $count } ({ $who }).
 alerts-mute = 🔕 { $mute }
 alerts-day = За 24 ч пришло событий: { $came }. Отправлено: { $heard }, не по правилам: { $dropped }, на паузе: { $muted }, ещё отложено: { $held }.
+alerts-parked = ⏸ Ждут отправки: { $count }{ $topic ->
+        [none] {""}
+       *[other] {" "}(тема { $topic })
+    }. Причина: { $reason }{ $for ->
+        [chat] {""}
+        [unowned] ; уйдут после любой команды владельца или администратора там
+       *[tried] ; бот пробует отправить одно раз в час и после каждого своего ответа там
+    }
 alerts-rules = ✏️ Правила…
 alerts-back = ⬅️ Оповещения
 alerts-draft = ✏️ { $is ->

@@ -23,6 +23,14 @@ alerts-kept-delete = 🗑 删除
 alerts-kept-deleted = 🗑 { $who } 删除了 { $count } 条保留的规则。
 alerts-mute = 🔕 { $mute }
 alerts-day = 最近 24 小时：收到 { $came } 条，已通知 { $heard } 条，不符合规则 { $dropped } 条，暂停未显示 { $muted } 条，推迟中 { $held } 条。
+alerts-parked = ⏸ { $topic ->
+        [none] {""}
+       *[other] 话题 { $topic }：
+    }{ $count } 条通知等待发出：{ $reason }{ $for ->
+        [chat] {""}
+        [unowned] ；所有者或管理员在那里发送任一命令后发出
+       *[tried] ；每小时试发一条，机器人在那里回复后也会试发
+    }
 alerts-rules = ✏️ 规则…
 alerts-back = ⬅️ 通知
 alerts-draft = ✏️ { $is ->

@@ -15,6 +15,7 @@ replay-state = { $state ->
         [parked-chat] ⏸ <i>等会话恢复联系后自动发出</i>
         [parked-topic] ⏸ <i>等话题重新打开后自动发出，每小时尝试一次</i>
         [parked-unowned] ⏸ <i>等所有者或管理员在那里发送任一命令后自动发出</i>
+        [parked-rights] ⏸ <i>等机器人恢复发言权限后自动发出，每小时尝试一次</i>
         [parked-several] ⏸ <i>因不同原因等待，各自的原因消除后自动发出</i>
        *[undelivered] ⚠️ <i>已放弃发送，需要有人决定</i>
     }

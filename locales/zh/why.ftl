@@ -68,6 +68,7 @@ told-wait-takes = 每 { $seconds } 秒发送一条，约 { $span } 后轮到它
 told-parked = { $for ->
         [unowned] 等所有者或管理员在那里发送任一命令后发出（{ $reason }）
         [topic] 等话题重新打开后发出，每小时尝试一次（{ $reason }）
+        [rights] 等机器人恢复发言权限后发出，每小时尝试一次（{ $reason }）
        *[chat] 等会话恢复联系后发出（{ $reason }）
     }
 told-undelivered = 未送达（{ $reason }）

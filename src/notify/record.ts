@@ -4,6 +4,7 @@
 import type { AttemptResult } from '../store/ledger/deliveries/attempts.ts';
 import type { SentMessage } from '../store/ledger/incidents/messages.ts';
 import { maxPauseMs, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
+import { scopeOf } from '../telegram/answers.ts';
 import { readCause, writeCause } from '../telegram/cause.ts';
 import { accountPauseMs, outcomeOf, pauseAfter, type Refusal } from '../telegram/judge.ts';
 import { pause } from '../wait.ts';
@@ -61,8 +62,9 @@ async function write(
         incidentMessages(outcome, verdict.messageId),
       );
       if (isTopicGone(outcome) && topicId !== null) await forgetTopic(deps, chatId, topicId);
-      // It was sent as a test of its parked topic, which can be reached again.
-      else if (wasTopicParked(delivery)) await deliveries.resume(chatId, now, topicId);
+      // It was sent as a test of its parked topic or chat, which can be reached again.
+      else if (parkedWith(delivery) === 'topic') await deliveries.resume(chatId, now, topicId);
+      else if (parkedWith(delivery) === 'chat') await deliveries.resume(chatId, now);
       break;
     case 'later': {
       const dueAt = dueAfter(deps, state, chatId, verdict.afterMs ?? pauseAfter(attempts));
@@ -102,15 +104,18 @@ async function writeRefusal(
     case 'account':
       await deliveries.postpone(ids, dueAfter(deps, state, chatId, accountPauseMs), written, result);
       return;
-    case 'chat':
-      await deliveries.park({ chatId }, written, result, noticeParked(deps, chatId, reason));
+    case 'chat': {
+      const notice = parkedWith(delivery) === 'chat' ? undefined : noticeParked(deps, chatId, reason);
+      await deliveries.park({ chatId }, written, result, notice);
       return;
+    }
     case 'topic': {
       // The topic was deleted, and then the topic "General" refused the message too: that one is parked in its place.
       const isGone = isTopicGone(outcome);
       if (isGone && topicId !== null) await forgetTopic(deps, chatId, topicId);
       const closed = { topicId: isGone ? null : topicId };
-      const notice = wasTopicParked(delivery) ? undefined : noticeParked(deps, chatId, reason, closed);
+      const notice =
+        parkedWith(delivery) === 'topic' ? undefined : noticeParked(deps, chatId, reason, closed);
       await deliveries.park({ chatId, ...closed }, written, result, notice);
       return;
     }
@@ -156,9 +161,13 @@ function dueAfter({ rateLimiter }: NotifyDeps, state: SenderState, chatId: numbe
   return state.dueNow() + Math.min(pauseMs, Math.max(maxPauseMs, rateLimiter.pauseOf(chatId)));
 }
 
-/** Whether the delivery was parked because of its topic; owners got a notice then. */
-function wasTopicParked({ reason }: Delivery): boolean {
-  return reason !== null && readCause(reason).code.startsWith('topic-');
+/**
+ * Whether the delivery is tried alone of those that were parked with its topic, or with its whole chat; owners got a
+ * notice then.
+ */
+function parkedWith({ reason }: Delivery): 'topic' | 'chat' | undefined {
+  const scope = reason === null ? undefined : scopeOf(readCause(reason).code);
+  return scope === 'topic' || scope === 'chat' ? scope : undefined;
 }
 
 function resultOf(outcome: Outcome): AttemptResult | undefined {

@@ -16,7 +16,7 @@ import { createReconciliation } from './reconcile.ts';
 import { resumeOwnedGroups } from './resume-owned-groups.ts';
 import { createPause } from './pause.ts';
 import { createRetention } from './retention.ts';
-import { retryTopicsHourly } from './retry-topics.ts';
+import { retryParkedHourly } from './retry-parked.ts';
 import type { StoreCheck } from './store-check.ts';
 import { createBalanceWatch } from './watch-balance.ts';
 import { createRecordsJob } from './watch-records.ts';
@@ -78,7 +78,7 @@ export function openWatch(
     pauseOf: (chatId) => rateLimiter.pauseOf(chatId),
   });
   opened.defer(() => monitorPing.close());
-  opened.defer(retryTopicsHourly(options));
+  opened.defer(retryParkedHourly(options));
   opened.defer(resumeOwnedGroups(options));
   const pause = createPause(options.clock);
   const service = { ...options.service, readAccount: () => stepsWatch.readAccount() };

@@ -5,7 +5,18 @@ import { telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir } from '../store/ledger/fixture.ts';
-import { group, hearing, keep, keyOf, openScene, otherGroup, owner, refusal, token } from './scene.ts';
+import {
+  group,
+  hearing,
+  keep,
+  keyOf,
+  openScene,
+  otherGroup,
+  owner,
+  refusal,
+  token,
+  type Scene,
+} from './scene.ts';
 import { makePlace } from '../store/settings/place.ts';
 
 describe('an event that was kept', () => {
@@ -406,6 +417,13 @@ describe('a refusal', () => {
     expect(scene.calls.map(({ options }) => options.message_thread_id)).toEqual([77, undefined, undefined]);
   });
 
+  async function tryParked(
+    { store, clock }: Pick<Scene, 'store' | 'clock'>,
+    of: { reason: string },
+  ): Promise<void> {
+    await store.deliveries.tryParked(await store.deliveries.oldestParked(of), clock.now());
+  }
+
   /** Topic 77 is closed, `ids` are parked because of it, and owners have heard it. */
   async function openClosedTopic(ids: string[]) {
     let isClosed = true;
@@ -426,7 +444,7 @@ describe('a refusal', () => {
 
   it('of a topic that is still closed when it is tried again is told to the owners no second time', async () => {
     const { isParked, ...scene } = await openClosedTopic(['e1']);
-    await scene.store.deliveries.tryTopics(scene.clock.now());
+    await tryParked(scene, { reason: '' });
     await scene.until(async () => scene.calls.length === 2 && (await isParked('e1')));
     expect((await scene.store.notices.since(0)).map(({ body }) => body)).toMatchObject([
       { kind: 'parked', chatId: group, topicId: 77, count: 1, reason: { code: 'topic-closed' } },
@@ -437,11 +455,38 @@ describe('a refusal', () => {
     const scene = await openClosedTopic(['e1', 'e2', 'e3']);
     expect(scene.calls).toHaveLength(1);
     scene.reopen();
-    await scene.store.deliveries.tryTopics(scene.clock.now());
+    await tryParked(scene, { reason: '' });
     await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
     await scene.until(() => scene.calls.length === 4);
     expect(scene.calls.map(keyOf)).toEqual(['e1', 'e1', 'e2', 'e3']);
     expect(scene.calls.map(({ options }) => options.message_thread_id)).toEqual([77, 77, 77, 77]);
+  });
+
+  it('of a group whose right to write came back ends when one message gets through, and not a moment before', async () => {
+    let mayWrite = false;
+    const scene = await openScene(
+      () => {
+        if (!mayWrite) throw refusal(400, 'Bad Request: not enough rights to send text messages to the chat');
+      },
+      { prepare: hearing([group]) },
+    );
+    const states = async () => {
+      const found = await Promise.all(['e1', 'e2', 'e3'].map((id) => scene.deliveries(id)));
+      return found.flat().map(({ state }) => state);
+    };
+    for (const id of ['e1', 'e2', 'e3']) await scene.keep(id);
+    const areParked = async () => (await states()).every((state) => state === 'parked');
+    await scene.until(areParked);
+    const hourly = () => tryParked(scene, { reason: writeCause({ code: 'rights' }) });
+    const before = scene.calls.length;
+    await hourly();
+    await scene.until(async () => scene.calls.length === before + 1 && (await areParked()));
+    expect(await scene.store.notices.since(0)).toHaveLength(1);
+    await tryParked(scene, { reason: writeCause({ code: 'blocked' }) });
+    expect(await areParked()).toBe(true);
+    mayWrite = true;
+    await hourly();
+    await scene.until(async () => (await states()).every((state) => state === 'sent'));
   });
 
   it('to a chat that is known to have moved on is not waited for: what is left follows it', async () => {

@@ -10,6 +10,8 @@ import type { AlertPlace, AlertRule } from '../../store/settings/alert-rules.ts'
 import { muteLine } from '../../views/alert/mute-sentence.ts';
 import { quietLine } from '../../views/alert/quiet-sentence.ts';
 import { ruleSentence } from '../../views/alert/rule-sentence.ts';
+import type { Place } from '../../store/place.ts';
+import { describeReason, parkedFor } from '../../views/event/delivery-reason.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { alertButtons, menuButtons, muteButtons } from '../chat/buttons.ts';
 import { noEventYet } from '../chat/no-event-yet.ts';
@@ -29,6 +31,8 @@ import { speakerOf } from './speaker.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+/** Topics of which it is said what waits for them. */
+const mostParked = 10;
 /** With more rules their buttons have a screen of their own. */
 const mostButtons = 5;
 
@@ -56,6 +60,7 @@ export async function showAlerts(ctx: FormContext, above?: string): Promise<void
     describeKept(ctx, place),
     isHearing ? describeQuiet(ctx, place) : undefined,
     isHearing ? await describeDay(ctx, place) : undefined,
+    await describeParked(ctx, address),
     unsaved,
   ];
   const missing = noEventYet(ctx, keyboard);
@@ -121,6 +126,20 @@ async function describeDay({ words, deps }: FormContext, place: AlertPlace): Pro
   // What was held and has come since is told like all others.
   const held = await store.deliveries.countHeld(place, since);
   return words('alerts-day', { came, heard: came - dropped - muted - held, dropped, muted, held });
+}
+
+/** What waits because Telegram takes no messages there: in a topic its own, elsewhere that of the whole chat. */
+async function describeParked(ctx: FormContext, { chatId, topicId }: Place): Promise<string | undefined> {
+  const { words, deps } = ctx;
+  const parts = await deps.store.deliveries.listParked(chatId);
+  const shown = parts.filter((part) => topicId === null || part.topicId === topicId);
+  const lines = shown.slice(0, mostParked).map(({ count, reason, ...part }) => {
+    const topic = part.topicId === topicId ? 'none' : String(part.topicId);
+    const why = { for: parkedFor(reason), reason: { html: describeReason(reason, { words }) } };
+    return words('alerts-parked', { count, topic, ...why });
+  });
+  if (shown.length > mostParked) lines.push(words('why-more', { count: shown.length - mostParked }));
+  return lines.length === 0 ? undefined : lines.join('\n');
 }
 
 /** A draft that the person has not saved here, with its buttons above all others. Returns the line that names its rule. */

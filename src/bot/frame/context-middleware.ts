@@ -7,6 +7,7 @@ import { chatSettings } from './chat-settings.ts';
 import type { FormContext, BotDeps } from './context.ts';
 import { fitRows } from '../../telegram/fit-rows.ts';
 import { limitCalls, type Once } from '../../telegram/limit-calls.ts';
+import { tryParked } from './try-parked.ts';
 import { sleep } from '../../wait.ts';
 import { waitRetryAfter } from '../../telegram/retry-after.ts';
 
@@ -21,6 +22,7 @@ export function contextMiddleware(
     const { locale, timeZone } = chatSettings(deps, ctx.chat, ctx.from);
     ctx.deps = deps;
     ctx.api.config.use(
+      tryParked(deps),
       fitRows,
       limitCalls(deps.rateLimiter, 'answer', once),
       waitRetryAfter((delayMs) => once(() => sleep(deps.clock, delayMs))),

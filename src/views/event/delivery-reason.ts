@@ -5,12 +5,12 @@ import { readCause, type Cause } from '../../telegram/cause.ts';
 import { toLine, type Reader } from '../lines.ts';
 
 /** What has to recover before a parked delivery is sent again. */
-export type ParkedFor = 'chat' | 'topic' | 'unowned';
+export type ParkedFor = 'chat' | 'topic' | 'unowned' | 'rights';
 
 /** @param reason as stored in the ledger. */
 export function parkedFor(reason: string | null): ParkedFor {
   const code = reason === null ? undefined : readCause(reason).code;
-  if (code === 'unowned') return code;
+  if (code === 'unowned' || code === 'rights') return code;
   return code === 'topic-closed' || code === 'topic-deleted' ? 'topic' : 'chat';
 }
 

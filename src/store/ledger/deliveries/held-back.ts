@@ -11,11 +11,15 @@ import type { Tables } from '../tables.ts';
 const unsettledStates = ['waiting', 'held', 'parked', 'undelivered'] as const;
 export type UnsettledState = (typeof unsettledStates)[number];
 
+export type ParkedPart = { topicId: number | null; reason: string | null; count: number };
+
 export type HeldBack = {
   /** How many deliveries wait for the chat or are parked for it, in all of its topics. */
   countHeldBack(chatId: number): Promise<number>;
   /** How many of the place have not arrived, by their state. */
   countUnsettled(place: Place): Promise<Record<UnsettledState, number>>;
+  /** What is parked for the chat: the oldest reason and the number in each topic, or outside of topics. */
+  listParked(chatId: number): Promise<ParkedPart[]>;
   /**
    * Makes all of these in one topic, or outside of topics, `undelivered`: a person decides. Returns how many there
    * were.
@@ -52,6 +56,28 @@ export function createHeldBack(db: Kysely<Tables>, runSerially: RunSerially): He
         counts[state] = count;
       }
       return counts;
+    },
+
+    async listParked(chatId) {
+      const parts = await deliveriesOf(db, 'parked', { chatId })
+        .select((row) => ['topic_id', row.fn.countAll<number>().as('count'), row.fn.min('id').as('oldest')])
+        .groupBy('topic_id')
+        .orderBy('topic_id')
+        .execute();
+      const heads = await db
+        .selectFrom('deliveries')
+        .select(['id', 'reason'])
+        .where(
+          'id',
+          'in',
+          parts.map(({ oldest }) => oldest),
+        )
+        .execute();
+      return parts.map(({ topic_id: topicId, count, oldest }) => ({
+        topicId,
+        count,
+        reason: heads.find(({ id }) => id === oldest)?.reason ?? null,
+      }));
     },
 
     markUndelivered: ({ chatId, topicId }, reason) =>

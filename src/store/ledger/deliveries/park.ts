@@ -11,6 +11,7 @@ import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/not
 import { ordinaryPriority, urgentPriority } from './queue.ts';
 import { dropResumeMarkers, finishResume, finishResumes, resumeInBatches } from './resumes.ts';
 import { inBatches, batchSize, type RunSerially } from '../batches.ts';
+import type { Place } from '../../place.ts';
 import { keepArrivalsOut, withoutArrivals } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 
@@ -32,13 +33,16 @@ export type Parking = {
    */
   resume(chatId: number, now: number, topicId?: number | null): Promise<number>;
   /**
-   * Makes the oldest delivery of each parked topic wait again, as a test: Telegram does not report every topic that was
-   * reopened, and no topic that was deleted.
+   * The oldest delivery of each parked topic, and of each chat that was parked for `reason`, to be tried: Telegram does
+   * not report every topic that was reopened, no topic that was deleted, and not that the members of a group may write
+   * again. Of a place, only those of its topic and its chat, for whatever reason that was parked.
    */
-  tryTopics(now: number): Promise<void>;
+  oldestParked(of: { reason: string } | Place): Promise<number[]>;
+  /** Makes these wait again, as a test, where they are still parked. */
+  tryParked(deliveryIds: number[], now: number): Promise<void>;
   /** Continues every resume that was interrupted between two batches. */
   continueResumes(): Promise<void>;
-  /** Calls the listener whenever parked deliveries wait again: after `resume`, `tryTopics` and a continued resume. */
+  /** Calls the listener whenever parked deliveries wait again: after `resume`, `tryParked` and a continued resume. */
   onResumed(listener: () => void): void;
   /**
    * Redirects what waits for a topic or is held for it, or was parked because of it, to the chat outside of topics. What
@@ -90,20 +94,17 @@ export function createParking(
         return count;
       }),
 
-    tryTopics: (now) =>
+    oldestParked: (of) => readOldest(db, of),
+
+    tryParked: (deliveryIds, now) =>
       runSerially(async () => {
+        if (deliveryIds.length === 0) return;
         const { numUpdatedRows } = await withoutArrivals(db, (trx) =>
           trx
             .updateTable('deliveries')
             .set({ state: 'waiting', due_at: now, is_topic_parked: 0 })
-            .where('id', 'in', (rows) =>
-              rows
-                .selectFrom('deliveries')
-                .select((row) => row.fn.min<number>('id').as('id'))
-                .where('state', '=', sql.lit('parked'))
-                .where('is_topic_parked', '=', 1)
-                .groupBy(['chat_id', 'topic_id']),
-            )
+            .where('id', 'in', deliveryIds)
+            .where('state', '=', sql.lit('parked'))
             .executeTakeFirstOrThrow(),
         );
         notifyResumed(Number(numUpdatedRows));
@@ -152,6 +153,32 @@ export function createParking(
         });
       }),
   };
+}
+
+async function readOldest(db: Kysely<Tables>, of: { reason: string } | Place): Promise<number[]> {
+  const parkedTopic = sql<number | null>`case when is_topic_parked = 1 then topic_id end`;
+  const oldest = await db
+    .selectFrom('deliveries')
+    .select((row) => row.fn.min<number>('id').as('id'))
+    .where('state', '=', sql.lit('parked'))
+    .$if('chatId' in of, (rows) => rows.where('chat_id', '=', (of as Place).chatId))
+    .groupBy(['chat_id', 'is_topic_parked', parkedTopic])
+    .execute();
+  if (oldest.length === 0) return [];
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['id', 'is_topic_parked', 'topic_id', 'reason'])
+    .where(
+      'id',
+      'in',
+      oldest.map(({ id }) => id),
+    )
+    .execute();
+  return rows
+    .filter(({ is_topic_parked: isOfTopic, topic_id: topicId, reason }) =>
+      'chatId' in of ? isOfTopic === 0 || topicId === of.topicId : isOfTopic === 1 || reason === of.reason,
+    )
+    .map(({ id }) => id);
 }
 
 async function hasParked(db: Kysely<Tables>, target: ChatOrTopic): Promise<boolean> {

@@ -18,7 +18,7 @@ const markerName = ({ chatId, topicId }: ChatOrTopic) =>
   `${markerPrefix}${JSON.stringify({ chatId, topicId })}`;
 
 /**
- * Resumes the oldest first; meanwhile, new deliveries are stored as parked and resumed last. Returns how many there
+ * Resumes the oldest first, without the reason, which is kept only for one that is tried alone; meanwhile, new deliveries are stored as parked and resumed last. Returns how many there
  * were.
  */
 export function resumeInBatches(db: Kysely<Tables>, target: ChatOrTopic, now: number): Promise<number> {
@@ -28,7 +28,7 @@ export function resumeInBatches(db: Kysely<Tables>, target: ChatOrTopic, now: nu
       await keepArrivalsOut(trx);
       const { numUpdatedRows } = await trx
         .updateTable('deliveries')
-        .set({ state: 'waiting', due_at: now, is_topic_parked: 0 })
+        .set({ state: 'waiting', due_at: now, is_topic_parked: 0, reason: null })
         .where('id', 'in', deliveriesOf(trx, 'parked', target).select('id').orderBy('id').limit(limit))
         .executeTakeFirstOrThrow();
       const count = Number(numUpdatedRows);

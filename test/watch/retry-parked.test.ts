@@ -1,20 +1,26 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../../src/log.ts';
-import { retryTopicsHourly } from '../../src/watch/retry-topics.ts';
+import { retryParkedHourly } from '../../src/watch/retry-parked.ts';
 import { createManualClock } from '../manual-clock.ts';
 
 const hour = 3_600_000;
 
-function open(tryTopics: (now: number) => Promise<void>) {
+function open(tryParked: (ids: number[], now: number) => Promise<void>) {
   const clock = createManualClock();
   const logged: string[] = [];
   const log = createLog({ level: 'info', secrets: [], write: (line) => logged.push(line) });
-  return { clock, logged, end: retryTopicsHourly({ store: { deliveries: { tryTopics } }, clock, log }) };
+  const oldestParked = (of: object) =>
+    Promise.resolve('reason' in of && of.reason === '{"code":"rights"}' ? [5] : []);
+  const deliveries = { tryParked, oldestParked };
+  return { clock, logged, end: retryParkedHourly({ store: { deliveries }, clock, log }) };
 }
 
-it('tries topics out of reach once an hour, until it is ended', async () => {
+it('tries topics and chats out of reach once an hour, until it is ended', async () => {
   const tried: number[] = [];
-  const { clock, end } = open(async (now) => void tried.push(now));
+  const { clock, end } = open(async (ids, now) => {
+    expect(ids).toEqual([5]);
+    tried.push(now);
+  });
   const start = clock.now();
   await clock.advance(hour - 1);
   expect(tried).toEqual([]);
