@@ -34,6 +34,7 @@ export function openNotify(deps: NotifyDeps): Notify {
   const privateTurns = new Map(
     [urgentPriority, ordinaryPriority].map((priority) => [priority, createTurns()]),
   );
+  let moved: { data: object; ids: ReadonlyMap<number, number> } | undefined;
   const closing = new AbortController();
   const state: SenderState = {
     dueNow: createForwardTime(clock),
@@ -131,10 +132,21 @@ export function openNotify(deps: NotifyDeps): Notify {
    * the message that is being sent is recorded, and would be sent a second time.
    */
   function busyChats(): number[] {
-    const successors = store.settings.data.chats.filter(
-      ({ movedFrom }) => movedFrom !== undefined && sending.has(movedFrom),
-    );
-    return [...sending.keys(), ...rateLimited.keys(), ...successors.map(({ id }) => id)];
+    const chatIds = [...sending.keys()];
+    const successors = chatIds.flatMap((id) => successorsOf().get(id) ?? []);
+    return [...chatIds, ...rateLimited.keys(), ...successors];
+  }
+
+  /** The ids of the groups that have moved, by their earlier ids; made once for each version of the settings. */
+  function successorsOf(): ReadonlyMap<number, number> {
+    const { data } = store.settings;
+    if (moved?.data !== data) {
+      const groups = data.chats.flatMap(({ id, movedFrom }) =>
+        movedFrom === undefined ? [] : ([[movedFrom, id]] as const),
+      );
+      moved = { data, ids: new Map(groups) };
+    }
+    return moved.ids;
   }
 
   async function send(due: DueDelivery): Promise<void> {

@@ -18,6 +18,13 @@ export function isTeamChat(chatId: number, { settings, ownerIds }: Audience): bo
   return ownerIds.includes(chatId) || settings.people.some((person) => person.id === chatId);
 }
 
+/** All chats of which `isTeamChat` holds, by their ids: for asking about many at once. */
+export function teamChats({ settings, ownerIds }: Audience): ReadonlyMap<number, Chat> {
+  const personIds = new Set([...ownerIds, ...settings.people.map(({ id }) => id)]);
+  const chats = settings.chats.filter(({ id, type }) => type !== 'private' || personIds.has(id));
+  return new Map(chats.map((chat) => [chat.id, chat]));
+}
+
 /**
  * Whether the person who added the group is no longer an owner or admin, and nobody has taken the group over. Its rules
  * are kept, but it gets no messages.

@@ -81,7 +81,7 @@ export type Compared = {
  * Whether the place has a template of its own for this rule; the first such rule is the decision's, because its words are
  * used, otherwise the first that matches.
  */
-type HasWords = (rule: AlertRule) => boolean;
+export type HasWords = (rule: AlertRule) => boolean;
 
 export function decidePrepared(
   { facts, filters, passed }: Compared,

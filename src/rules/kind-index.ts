@@ -4,13 +4,18 @@
 import { droppedPlaces, type DroppedPlace, type DroppedPlaces } from '../store/ledger/events/dropped.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
 import type { AlertPlace } from '../store/settings/alert-rules.ts';
-import { isTeamChat, type Audience } from './audience.ts';
+import { teamChats, type Audience } from './audience.ts';
 import type { PoisonKnowledge } from './poison.ts';
-import { preparePlace, type Drop, type Hours, type PreparedPlace } from './decide.ts';
+import { preparePlace, type Drop, type HasWords, type Hours, type PreparedPlace } from './decide.ts';
 import { createFilterTable, type FilterTable } from './match.ts';
+import { findWordedRules } from './own-words.ts';
 
 /** `drops` are the drops so far, by reason, since most events are dropped for the same few. */
-export type AskedPlace = PreparedPlace & { readonly hours: Hours; readonly drops: Map<string, DroppedPlace> };
+export type AskedPlace = PreparedPlace & {
+  readonly hours: Hours;
+  readonly hasWords: HasWords | undefined;
+  readonly drops: Map<string, DroppedPlace>;
+};
 
 /** `filters` are those of all asked places; `others` is empty where every place is asked. */
 export type PlacesOfKind = {
@@ -51,12 +56,14 @@ export function placesOfKind(kind: string, routing: Routing): PlacesOfKind {
 }
 
 function make(kind: string, audience: Audience, defaultTimeZone: string): PlacesOfKind {
-  const { chats, places } = audience.settings;
+  const chats = teamChats(audience);
+  const wordsAt = findWordedRules(audience.settings, kind);
   const asked: AskedPlace[] = [];
   const others: DroppedPlace[] = [];
   const filters = createFilterTable();
-  for (const place of places) {
-    if (!isTeamChat(place.chatId, audience)) {
+  for (const place of audience.settings.places) {
+    const chat = chats.get(place.chatId);
+    if (!chat) {
       others.push(dropOf(place, 'barred'));
       continue;
     }
@@ -65,9 +72,8 @@ function make(kind: string, audience: Audience, defaultTimeZone: string): Places
       others.push(dropOf(place, codeOf(prepared)));
       continue;
     }
-    const chat = chats.find(({ id }) => id === place.chatId);
-    const hours = { quiet: chat?.quiet, timeZone: chat?.timeZone ?? defaultTimeZone };
-    asked.push({ ...prepared, hours, drops: new Map() });
+    const hours = { quiet: chat.quiet, timeZone: chat.timeZone ?? defaultTimeZone };
+    asked.push({ ...prepared, hours, hasWords: wordsAt(place), drops: new Map() });
   }
   return { asked, filters, others: droppedPlaces(others) };
 }

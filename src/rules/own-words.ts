@@ -32,15 +32,28 @@ export function ownWordsOf({ templates }: Templates, slot: TemplateSlot): OwnWor
   return inUse(findTemplate(templates, { ...slot, rule: null }));
 }
 
-/** For the decision about an event: whether the place has own words for the rule, in any language; undefined: for none. */
-export function hasWordsFor(
+/**
+ * For decisions about events of a type: whether a place has own words for a rule, in any language; undefined where it has
+ * them for none.
+ */
+export function findWordedRules(
   { templates }: Templates,
-  place: Place,
   type: string,
-): ((rule: AlertRule) => boolean) | undefined {
-  if (templates.length === 0) return undefined;
-  return ({ n }) =>
-    templates.some((one) => isOfRule(one, { ...place, type }, n) && readInUse(one) !== undefined);
+): (place: Place) => ((rule: AlertRule) => boolean) | undefined {
+  const numbers = new Map<string, Set<number>>();
+  for (const one of templates) {
+    if (one.type !== type || one.rule === null || !readInUse(one)) continue;
+    const key = keyOf(one);
+    numbers.set(key, (numbers.get(key) ?? new Set()).add(one.rule));
+  }
+  return (place) => {
+    const worded = numbers.get(keyOf(place));
+    return worded && (({ n }) => worded.has(n));
+  };
+}
+
+function keyOf({ chatId, topicId }: Place): string {
+  return `${chatId} ${topicId}`;
 }
 
 function isOfRule(

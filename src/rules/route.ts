@@ -15,7 +15,6 @@ import type { AlertPlace } from '../store/settings/alert-rules.ts';
 import { ownerChats } from './audience.ts';
 import { decidePrepared, type Decision } from './decide.ts';
 import { factsOf, type Facts } from './facts.ts';
-import { hasWordsFor } from './own-words.ts';
 import { judgePoison } from './poison.ts';
 import { codeOf, dropOf, placesOfKind, type AskedPlace, type Routing } from './kind-index.ts';
 
@@ -49,8 +48,7 @@ export function routeFacts(facts: Facts, routing: Routing, now: number): Routed 
   const routes: Route[] = [];
   const dropped: DroppedPlace[] = [];
   for (const prepared of asked) {
-    const { place, hours } = prepared;
-    const hasWords = hasWordsFor(routing.settings, place, facts.kind);
+    const { place, hours, hasWords } = prepared;
     const decision = decidePrepared(compared, prepared, hours, now, hasWords);
     if (decision.as === 'dropped') dropped.push(droppedAt(prepared, codeOf(decision.why)));
     else routes.push(routeOf(place, decision));

@@ -1,7 +1,8 @@
 // Which of people's own words an alert gets.
 
 import { describe, expect, it } from 'vitest';
-import { hasWordsFor, ownWordsOf } from '../../src/rules/own-words.ts';
+import type { Place } from '../../src/store/place.ts';
+import { findWordedRules, ownWordsOf } from '../../src/rules/own-words.ts';
 import { alertRule } from '../../src/store/settings/alert-rules.ts';
 import { addVersion, type AlertTemplate, type TemplateSlot } from '../../src/store/settings/templates.ts';
 
@@ -53,10 +54,10 @@ describe('an alert gets the words', () => {
 it('a decision learns which rules have words, in whatever language', () => {
   const rule = (n: number) => alertRule.parse({ id: `r${n}`, n, createdBy: 1, createdAt: 1 });
   const made = settings([{ rule: 1, locale: 'ru' }, 'x'], [{ rule: 2 }, null], [{ rule: null }, 'y']);
-  const hasWords = (n: number, at = place, type = 'EVENT_BALANCE') => hasWordsFor(made, at, type)?.(rule(n));
+  const hasWords = (n: number, at: Place = place, type = 'EVENT_BALANCE') =>
+    findWordedRules(made, type)(at)?.(rule(n));
   expect([1, 2, 3].map((n) => hasWords(n))).toEqual([true, false, false]);
-  expect(hasWords(1, { chatId: -2, topicId: null })).toBe(false);
-  expect(hasWordsFor(made, { chatId: -1, topicId: 9 }, 'EVENT_BALANCE')?.(rule(1))).toBe(false);
-  expect(hasWords(1, place, 'EVENT_DELEGATION')).toBe(false);
-  expect(hasWordsFor({ templates: [] }, place, 'EVENT_BALANCE')).toBeUndefined();
+  expect(hasWords(1, { chatId: -2, topicId: null })).toBeUndefined();
+  expect(hasWords(1, { chatId: -1, topicId: 9 })).toBeUndefined();
+  expect(hasWords(1, place, 'EVENT_DELEGATION')).toBeUndefined();
 });

@@ -2,7 +2,7 @@
 
 import { delegationHash } from '../../events/delegation.ts';
 import { raw, type Html } from '../../html.ts';
-import type { EventHistory } from '../../views/event/event-history.ts';
+import { mostDeliveries, type EventHistory } from '../../views/event/event-history.ts';
 import type { DeliveryHistory } from '../../views/event/delivery-history.ts';
 import { whenFound } from '../../store/found.ts';
 import type { TracedDelivery } from '../../store/ledger/events/history.ts';
@@ -25,7 +25,7 @@ export async function readEventHistory(
 ): Promise<EventHistory> {
   const traces = await ctx.deps.store.history.traces(event.seq);
   const histories: DeliveryHistory[] = [];
-  for (const trace of traces) histories.push(await readDeliveryHistory(ctx, trace));
+  for (const trace of traces.slice(0, mostDeliveries)) histories.push(await readDeliveryHistory(ctx, trace));
   const isOdd = hasOthers || event.kind === 'quarantined';
   const { service, clock } = ctx.deps;
   const bait = readBait(ctx, event);
@@ -40,6 +40,7 @@ export async function readEventHistory(
     body: isOdd && ctx.chat?.type === 'private' ? bait.body : undefined,
     bait: bait.forms,
     deliveries: histories,
+    moreDeliveries: traces.length - histories.length,
     skipped: await listSkipped(ctx, event, traces),
     book: ctx.deps.store.settings.data.addresses,
   };

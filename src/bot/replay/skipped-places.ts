@@ -2,14 +2,15 @@
 // of earlier versions, which keep no decisions, as the rules stand now.
 
 import { eventOf } from '../../events/index.ts';
-import { isTeamChat, isUnowned } from '../../rules/audience.ts';
+import { listUnowned, teamChats, type Audience } from '../../rules/audience.ts';
 import { isForKind } from '../../rules/decide.ts';
-import { readStored, unreadFacts } from '../../rules/facts.ts';
+import { readStored, unreadFacts, type Facts } from '../../rules/facts.ts';
 import { failedFilters, filterNames } from '../../rules/match.ts';
 import type { DroppedPlace } from '../../store/ledger/events/dropped.ts';
 import type { TracedDelivery } from '../../store/ledger/events/history.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { AlertPlace } from '../../store/settings/alert-rules.ts';
+import type { SettingsData } from '../../store/settings/settings.ts';
 import type { DroppedReason } from '../../views/event/dropped-reason.ts';
 import type { SkippedChat } from '../../views/event/event-history.ts';
 import type { FormContext } from '../frame/context.ts';
@@ -22,63 +23,79 @@ export async function listSkipped(
   traces: readonly TracedDelivery[],
 ): Promise<SkippedChat[]> {
   const { store, ownerIds } = ctx.deps;
-  const { places } = store.settings.data;
+  const { data } = store.settings;
   const drops = await store.history.droppedAt(event.seq);
   const concerns = ({ chatId }: AlertPlace) =>
     (event.kind === 'event' && eventOf(event.type) !== undefined) || ownerIds.includes(chatId);
-  return places
-    .filter((place) => concerns(place) && !hasDelivery(place, traces))
-    .filter(({ chatId }) => chatId === ctx.chat?.id || ctx.chat?.type === 'private')
+  const isHere = ({ chatId }: AlertPlace) => chatId === ctx.chat?.id || ctx.chat?.type === 'private';
+  const { wasTold, mayHaveBeenTold } = deliveredPlaces(traces);
+  const dropAt = drops && droppedPlaces(data, drops);
+  const whyNow = createWhyNow({ settings: data, ownerIds });
+  const facts = readStored(event, { settings: data, known: store.known })?.facts ?? unreadFacts(event.type);
+  return data.places
+    .filter((place) => concerns(place) && isHere(place) && !wasTold(place))
     .flatMap((place) => {
-      const chat = nameChat(ctx, { chat_id: place.chatId, topic_id: place.topicId });
-      const dropped = drops && findDropped(ctx, place, drops);
-      if (dropped) return { chat, decided: readReason(ctx, event, place, dropped.why) };
+      // Only the few that are shown are named: a name is looked for among all people.
+      const named = {
+        get chat() {
+          return nameChat(ctx, { chat_id: place.chatId, topic_id: place.topicId });
+        },
+      };
+      const dropped = dropAt?.(place);
+      if (dropped) return Object.assign(named, { decided: readReason(event, facts, place, dropped.why) });
       const isLater = drops !== undefined && place.since > event.received_at;
-      if (isLater) return { chat, decided: { why: 'later' as const } };
-      return wasToldElsewhere(place, traces) ? [] : { chat, why: whyNow(ctx, event, place) };
+      if (isLater) return Object.assign(named, { decided: { why: 'later' } as const });
+      return mayHaveBeenTold(place) ? [] : Object.assign(named, { why: whyNow(event, place) });
     });
 }
 
-function hasDelivery({ chatId, topicId }: AlertPlace, traces: readonly TracedDelivery[]): boolean {
-  return traces.some(({ delivery }) => delivery.chat_id === chatId && delivery.topic_id === topicId);
-}
-
 /**
- * Whether a delivery may be that of the place, of which no decision says that it got none: the rules of the whole chat
- * may come from a topic that was deleted, and a delivery for a topic may have been sent without it.
+ * Whether a place has a delivery; and whether one may be that of the place, where no decision says that it got none: the
+ * rules of the whole chat may come from a topic that was deleted, and a delivery for a topic may have been sent without it.
  */
-function wasToldElsewhere({ chatId, topicId }: AlertPlace, traces: readonly TracedDelivery[]): boolean {
-  return traces.some(
-    ({ delivery }) => delivery.chat_id === chatId && (topicId === null || delivery.topic_id === null),
-  );
+function deliveredPlaces(traces: readonly TracedDelivery[]): {
+  wasTold: (place: AlertPlace) => boolean;
+  mayHaveBeenTold: (place: AlertPlace) => boolean;
+} {
+  const topics = new Map<number, Set<number | null>>();
+  for (const { delivery } of traces) {
+    const known = topics.get(delivery.chat_id) ?? new Set();
+    topics.set(delivery.chat_id, known.add(delivery.topic_id));
+  }
+  return {
+    wasTold: ({ chatId, topicId }) => topics.get(chatId)?.has(topicId) === true,
+    mayHaveBeenTold: ({ chatId, topicId }) =>
+      topicId === null ? topics.has(chatId) : topics.get(chatId)?.has(null) === true,
+  };
 }
 
 /** The decision may name an earlier id of the chat, or a topic whose rules the chat has taken over. */
-function findDropped(
-  { deps }: FormContext,
-  { chatId, topicId }: AlertPlace,
+function droppedPlaces(
+  { chats, places }: SettingsData,
   decided: readonly DroppedPlace[],
-): DroppedPlace | undefined {
-  const { chats, places } = deps.store.settings.data;
-  const movedFrom = chats.find(({ id }) => id === chatId)?.movedFrom;
-  const here = decided.filter((one) => one.chatId === chatId || one.chatId === movedFrom);
-  const isKnown = (topic: number | null) =>
-    places.some((place) => place.chatId === chatId && place.topicId === topic);
-  return (
-    here.find((one) => one.topicId === topicId) ??
-    (topicId === null ? here.find((one) => !isKnown(one.topicId)) : undefined)
-  );
+): (place: AlertPlace) => DroppedPlace | undefined {
+  const byChat = Map.groupBy(decided, ({ chatId }) => chatId);
+  const earlier = new Map(chats.map(({ id, movedFrom }) => [id, movedFrom]));
+  const topics = Map.groupBy(places, ({ chatId }) => chatId);
+  return ({ chatId, topicId }) => {
+    const here = [chatId, earlier.get(chatId)].flatMap((id) =>
+      id === undefined ? [] : (byChat.get(id) ?? []),
+    );
+    const isKnown = (topic: number | null) => topics.get(chatId)?.some((place) => place.topicId === topic);
+    return (
+      here.find((one) => one.topicId === topicId) ??
+      (topicId === null ? here.find((one) => !isKnown(one.topicId)) : undefined)
+    );
+  };
 }
 
-function readReason(ctx: FormContext, event: EventRow, place: AlertPlace, why: string): DroppedReason {
+function readReason(event: EventRow, facts: Facts, place: AlertPlace, why: string): DroppedReason {
   if (why === 'off' || why === 'no-rules' || why === 'barred') return { why };
   const [number, name] = why.split(':');
   const n = Number(number);
   const filter = filterNames.find((one) => one === name) ?? 'kinds';
   const rule = place.rules.find((one) => one.n === n);
   const isAsThen = rule !== undefined && (rule.changedAt ?? rule.createdAt) <= event.received_at;
-  const { known, settings } = ctx.deps.store;
-  const facts = readStored(event, { settings: settings.data, known })?.facts ?? unreadFacts(event.type);
   // What the filter compares, such as tags of the address book, has changed since.
   const passesNow = isAsThen && !failedFilters(rule, facts).includes(filter);
   return {
@@ -90,11 +107,16 @@ function readReason(ctx: FormContext, event: EventRow, place: AlertPlace, why: s
   };
 }
 
-function whyNow({ deps }: FormContext, event: EventRow, place: AlertPlace): NonNullable<SkippedChat['why']> {
-  const audience = { settings: deps.store.settings.data, ownerIds: deps.ownerIds };
-  if (!isTeamChat(place.chatId, audience)) return 'barred';
-  if (isUnowned(place.chatId, audience)) return 'unowned';
-  if (!place.isOn) return 'off';
-  const isAsked = place.rules.some((rule) => isForKind(rule, event.type));
-  return event.kind === 'event' && !isAsked ? 'unticked' : 'since';
+function createWhyNow(
+  audience: Audience,
+): (event: EventRow, place: AlertPlace) => NonNullable<SkippedChat['why']> {
+  const team = teamChats(audience);
+  const unowned = new Set(listUnowned(audience).map(({ id }) => id));
+  return (event, { chatId, isOn, rules }) => {
+    if (!team.has(chatId)) return 'barred';
+    if (unowned.has(chatId)) return 'unowned';
+    if (!isOn) return 'off';
+    const isAsked = rules.some((rule) => isForKind(rule, event.type));
+    return event.kind === 'event' && !isAsked ? 'unticked' : 'since';
+  };
 }

@@ -24,7 +24,7 @@ import { notifyPerson } from '../frame/notify-people.ts';
 import { installLimits, limitForms } from './limits.ts';
 import { styledButton } from '../ask/styled-button.ts';
 
-/** The number of people on a page of buttons. */
+/** The number of people on a page. */
 const pageSize = 20;
 
 export const members: Command = {
@@ -123,11 +123,18 @@ function backTo(keyboard: InlineKeyboard, { words }: BotContext, id: number): In
 async function showList(ctx: BotContext, page = 0): Promise<void> {
   const { store, ownerIds, clock } = ctx.deps;
   const { people, chats } = store.settings.data;
-  const nameOf = (id: number) => chats.find((chat) => chat.id === id)?.title ?? '';
-  const owners = ownerIds.map((id) => describePerson(ctx, { id, name: nameOf(id) }));
-  const sections = [[ctx.words('members-of', { role: 'owner' }), ...owners]];
+  const ordered = roles.flatMap((role) => people.filter((person) => person.role === role));
+  const last = Math.max(0, Math.ceil(ordered.length / pageSize) - 1);
+  const shown = Math.min(page, last);
+  const onPage = ordered.slice(shown * pageSize, (shown + 1) * pageSize);
+  const sections: string[][] = [];
+  if (shown === 0) {
+    const nameOf = (id: number) => chats.find((chat) => chat.id === id)?.title ?? '';
+    const owners = ownerIds.map((id) => describePerson(ctx, { id, name: nameOf(id) }));
+    sections.push([ctx.words('members-of', { role: 'owner' }), ...owners]);
+  }
   for (const role of roles) {
-    const some = people.filter((person) => person.role === role);
+    const some = onPage.filter((person) => person.role === role);
     if (some.length > 0)
       sections.push([
         ctx.words('members-of', { role }),
@@ -139,17 +146,17 @@ async function showList(ctx: BotContext, page = 0): Promise<void> {
   const keyboard = new InlineKeyboard();
   if (ctx.role === 'owner') {
     if (open > 0) html.push(ctx.words('members-open', { count: open }));
-    const last = Math.max(0, Math.ceil(people.length / pageSize) - 1);
-    const shown = Math.min(page, last);
-    for (const person of people.slice(shown * pageSize, (shown + 1) * pageSize)) {
+    for (const person of onPage) {
       keyboard.text(
         `${plainPersonName(ctx.deps, person.id)} · ${ctx.words.plain('role', { role: person.role })}`,
         memberButtons.person.data({ personId: person.id }),
       );
       keyboard.row();
     }
-    if (shown > 0) keyboard.text('◀️', memberButtons.page.data({ page: shown - 1 }));
-    if (shown < last) keyboard.text('▶️', memberButtons.page.data({ page: shown + 1 }));
+  }
+  if (shown > 0) keyboard.text('◀️', memberButtons.page.data({ page: shown - 1 }));
+  if (shown < last) keyboard.text('▶️', memberButtons.page.data({ page: shown + 1 }));
+  if (ctx.role === 'owner') {
     keyboard.row().text(ctx.words.plain('members-invite'), memberButtons.invite.data());
     if (open > 0)
       keyboard.row().text(ctx.words.plain('members-withdraw'), memberButtons.withdrawInvites.data());

@@ -31,7 +31,9 @@ export type EventHistory = {
   bait?: string | undefined;
   /** The body as it arrived, but for the addresses of a likely bait; undefined if the reader may not see it. */
   body: string | undefined;
+  /** The first `mostDeliveries`, and how many more there are. */
   deliveries: readonly DeliveryHistory[];
+  moreDeliveries: number;
   skipped: readonly SkippedChat[];
   /** The team's address book, which names addresses of rules. */
   book: Speaker['book'];
@@ -39,7 +41,7 @@ export type EventHistory = {
 
 const longestBody = 900;
 /** Enough for the topics of a forum; a history of that many takes two messages. */
-const mostDeliveries = 20;
+export const mostDeliveries = 20;
 const mostSkipped = 20;
 
 /** `histories` are those of one id, oldest first; `of` is their total number, including those left out. */
@@ -100,15 +102,12 @@ function describeKind({ kind, remark }: EventHistory, { words }: Reader): string
 
 function describeDeliveries(history: EventHistory, reader: Reader): string | undefined {
   const { words } = reader;
-  const { deliveries, kind } = history;
+  const { deliveries, moreDeliveries, kind } = history;
   if (deliveries.length === 0) {
     return kind === 'ignored' ? undefined : words('why-nobody', { why: whyNobody(history) });
   }
-  const entries = deliveries
-    .slice(0, mostDeliveries)
-    .map((delivery) => describeDeliveryHistory(delivery, reader));
-  const unseen = deliveries.length - mostDeliveries;
-  if (unseen > 0) entries.push(words('why-more', { count: unseen }));
+  const entries = deliveries.map((delivery) => describeDeliveryHistory(delivery, reader));
+  if (moreDeliveries > 0) entries.push(words('why-more', { count: moreDeliveries }));
   return [words('why-told'), ...entries].join('\n');
 }
 

@@ -121,4 +121,35 @@ describe('/members', () => {
     await owner.press(second, '◀️');
     expect(telegram.chat(owner).last?.labels).toContain('V0 · viewer');
   });
+
+  it('says on each page of 500 people who is on it, in one message, to owners and admins', async () => {
+    const { person, owner, telegram, store } = await openScene();
+    const admin = await person('Ada', 'admin');
+    await store.settings.update(({ people }) => {
+      for (let nth = 0; nth < 500; nth++)
+        people.push({
+          id: 50_000 + nth,
+          name: `V${nth} ${'x'.repeat(50)}`,
+          role: 'viewer',
+          addedBy: 1,
+          addedAt: 0,
+        });
+    });
+    for (const reader of [owner, admin]) {
+      const before = telegram.chat(reader).messages.length;
+      const first = await reader.ask('/members');
+      expect(telegram.chat(reader).messages.length - before).toBe(2);
+      expect(first.text).toContain('Owners');
+      expect(first.text).toContain('V18 ');
+      expect(first.text).not.toContain('V19 ');
+      await reader.press(first, '▶️');
+      const second = telegram.chat(reader).last!;
+      expect(second.text).toContain('V19 ');
+      expect(second.text).toContain('V38 ');
+      expect(second.text).not.toContain('V39 ');
+      expect(second.text).not.toContain('Owners');
+      await reader.press(second, { data: 'members:page:25' });
+      expect(telegram.chat(reader).last!.text).toContain('V499 ');
+    }
+  });
 });

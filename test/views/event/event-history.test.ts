@@ -72,6 +72,7 @@ const story: EventHistory = {
   repeats: 2,
   repeatedAt: now,
   body: hostileText.repeat(100),
+  moreDeliveries: 0,
   deliveries: [],
   skipped: (['off', 'unticked', 'since', 'barred', 'unowned'] as const).map((why) => ({
     chat: '<Team>',
@@ -122,7 +123,7 @@ describe.each(locales)('a story in %s', (locale) => {
 
   it('shows a body as it came, and counts what finds no room', () => {
     const html = describeEventHistories(
-      [{ ...story, deliveries: Array.from({ length: 23 }, () => told) }, story],
+      [{ ...story, deliveries: Array.from({ length: 20 }, () => told), moreDeliveries: 3 }, story],
       reader,
     );
     const { entities, text } = asTelegramReads(html);

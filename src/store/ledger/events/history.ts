@@ -143,12 +143,21 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
         .where('event_seq', '=', seq)
         .orderBy('id')
         .execute();
-      const ids = deliveries.flatMap(({ attempt_id: id }) => (id === null ? [] : [id]));
-      const attempts =
-        ids.length === 0 ? [] : await db.selectFrom('attempts').selectAll().where('id', 'in', ids).execute();
+      const attempts = await db
+        .selectFrom('attempts')
+        .selectAll()
+        .where('id', 'in', (row) =>
+          row
+            .selectFrom('deliveries')
+            .select('attempt_id')
+            .where('event_seq', '=', seq)
+            .where('attempt_id', 'is not', null),
+        )
+        .execute();
+      const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
       return readAsMoved(deliveries, settings).map((delivery) => ({
         delivery,
-        attempt: attempts.find(({ id }) => id === delivery.attempt_id),
+        attempt: delivery.attempt_id === null ? undefined : byId.get(delivery.attempt_id),
       }));
     },
 
