@@ -27,7 +27,9 @@ function settingsOf(count: number): SettingsData {
   for (const id of ids) {
     const place = makePlace(id, { kinds: [addressMonitor.type] });
     const [rule] = place.rules;
-    place.rules = [1, 2, 3].map((n) => ({ ...rule!, id: `${id} ${n}`, n, atLeast: { USDT: String(n) } }));
+    place.rules = [1, 2, 3].map((n) =>
+      Object.assign({}, rule, { id: `${id} ${n}`, n, atLeast: { USDT: String(n) } }),
+    );
     settings.places.push(place);
   }
   for (const id of ids.slice(0, 200)) {
