@@ -98,7 +98,7 @@ order-warning-differing = ⚠️ The service recorded an earlier order otherwise
 order-warning-lookalike =
     🚨 <b>Looks like an address you know, but is another one:</b>
     { $others }
-    Fraudsters make addresses with the same first and last characters. Compare the middle, character by character.
+    Fraudsters make addresses whose first and last characters look the same. Compare the whole address, character by character.
 order-other = ⚠️ { $state ->
         [drafted] A card for this address is open ({ $person }, { $ago }).
         [confirmed] Order { $id } for this address is open: waits for approval ({ $person }, { $ago }).

@@ -5,16 +5,16 @@ poison-lookalike = 🛑 Not { $kind ->
         [monitored] the monitored address
         [receiver] the receiver of earlier orders
        *[named] { $known }
-    }. The other address begins and ends like it.
+    }. The other address only looks like it.
 poison-lookalike-out = 🛑 { $amount } went out to an address that only looks like { $kind ->
         [monitored] the monitored address
         [receiver] the receiver of earlier orders
        *[named] { $known }
     }.
-poison-parts = { $kind ->
+poison-parts = From character { $from } on: { $kind ->
         [named] { $known }
-       *[other] The known one
-    } goes on { $knownPart }, this one { $seenPart }.
+       *[other] yours
+    } { $knownPart }, this one { $seenPart }.
 poison-advice = Don't pay to it.
 poison-advice-out = Find out who sent it, and don't pay to it again.
 poison-false-coin = 🛑 Not { $coin }: “{ $amount }” of a token with another contract. It is not counted as { $coin }.
@@ -82,7 +82,7 @@ poison-why = 🛑 Marked as a likely bait: { $forms }. Its addresses are cut her
 # /alerts → Guard
 baits-screen = 🛡 <b>Likely baits</b>
 
-    A transfer of 0 or of next to nothing, an address that begins and ends like a known one, a USDT of another contract, a token named like an address: they come marked, without sound, and no address can be copied from them. Money sent to a look-alike rings.
+    A transfer of 0 or of next to nothing, an address that looks like a known one, a USDT of another contract, a token named like an address: they come marked, without sound, and no address can be copied from them. Money sent to a look-alike rings.
 baits-screen-each = Each one is shown here when it comes.
 baits-screen-daily = They come as one message a day, at 09:00. An amount that went out to a look-alike is always told at once.
 baits-screen-thresholds = Dust is 0 of any coin, or less than { $list }.

@@ -98,7 +98,7 @@ order-warning-differing = ⚠️ 服务记录的一笔订单与确认的内容�
 order-warning-lookalike =
     🚨 <b>与你熟悉的地址很像，但不是同一个：</b>
     { $others }
-    骗子会制造首尾字符相同的地址。请逐个核对中间的字符。
+    骗子会制造首尾字符相似的地址。请逐个字符核对整个地址。
 order-other = ⚠️ { $state ->
         [drafted] 这个地址另有一张未确认的卡片（{ $person }，{ $ago }）。
         [confirmed] 这个地址的订单 { $id } 尚未结束：等待审批（{ $person }，{ $ago }）。

@@ -4,16 +4,16 @@ poison-lookalike = 🛑 这不是{ $kind ->
         [monitored] 监控地址
         [receiver] 以往订单的接收地址
        *[named] { " " }{ $known }
-    }！对方地址只是首尾相同。
+    }！对方地址只是与它相似。
 poison-lookalike-out = 🛑 已向一个仅仅貌似{ $kind ->
         [monitored] 监控地址
         [receiver] 以往订单接收地址
        *[named] { " " }{ $known }{ " " }
     }的地址转出 { $amount }。
-poison-parts = { $kind ->
+poison-parts = 从第 { $from } 个字符起：{ $kind ->
         [named] { $known }{ " " }
-       *[other] 真地址
-    }接下来是 { $knownPart }，这个是 { $seenPart }。
+       *[other] 你的地址
+    }是 { $knownPart }，这个是 { $seenPart }。
 poison-advice = 请勿向它付款。
 poison-advice-out = 请查明是谁转出的，不要再向它付款。
 poison-false-coin = 🛑 不是 { $coin }：“{ $amount }”属于另一个合约的代币，不计入 { $coin }。
@@ -67,7 +67,7 @@ poison-why = 🛑 已标记为疑似钓鱼：{ $forms }。这里的地址已截�
 
 baits-screen = 🛡 <b>疑似钓鱼转账</b>
 
-    金额为 0 或极小的转账、首尾与已知地址相同的地址、合约不同的 USDT、以地址为名的代币：都会加上标记，不响提示音，也无法从中复制地址。资金转到貌似已知的地址时，会响提示音。
+    金额为 0 或极小的转账、与已知地址相似的地址、合约不同的 USDT、以地址为名的代币：都会加上标记，不响提示音，也无法从中复制地址。资金转到貌似已知的地址时，会响提示音。
 baits-screen-each = 每一笔到来时都在这里显示。
 baits-screen-daily = 每天 09:00 合并成一条消息。如有资金转到貌似已知的地址，一律立即通知。
 baits-screen-thresholds = 任何币种的 0，或少于 { $list }，即视为粉尘。

@@ -12,7 +12,7 @@ import { isSameAddress } from '../tron/address-key.ts';
 /** In the order in which a message names them. */
 export const poisonForms = ['lookalike', 'false-coin', 'address-coin', 'dust'] as const;
 /**
- * - `lookalike`: the other address begins and ends like a known one.
+ * - `lookalike`: the other address looks like a known one at its ends.
  * - `false-coin`: the contract is not that of the coin it is named like.
  * - `address-coin`: the token is named like an address, to be copied from wherever its name is shown.
  * - `dust`: an amount of nothing, or of next to nothing.

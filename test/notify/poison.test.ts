@@ -94,11 +94,11 @@ describe('the message of a likely bait', () => {
 
   it('shows of a look-alike where it differs', () => {
     expect(alone(row({ from_address: far }))).toBe(
-      '🛑 Not 📒 Binance. The other address begins and ends like it.\n' +
-        "📒 Binance goes on TVj7 · RNVH, this one TVj7 · 1111.\nDon't pay to it.\n" +
+      '🛑 Not 📒 Binance. The other address only looks like it.\n' +
+        "From character 5 on: 📒 Binance RNVH, this one 1111.\nDon't pay to it.\n" +
         `“1,500 USDT” to 📒 Payouts.\nHash: ${hash}`,
     );
-    expect(alone(row({ from_address: twin }))).toContain('goes on TVj7 … 6thb, this one TVj7 … Xthb.');
+    expect(alone(row({ from_address: twin }))).toContain('on: 📒 Binance 6thb, this one Xthb.');
   });
 
   it('says first how much went out to a look-alike', () => {
@@ -124,7 +124,7 @@ describe('the message of a likely bait', () => {
     const remark = (value: string) => writeRemarks([{ code: 'value-unlisted', field: 'chain', value }]);
     const unread = (from: string) =>
       row({ from_address: from, chain: from }, { kind: 'quarantined', remark: remark(from) });
-    expect(alone(unread(twin))).toContain('TVj7 … Xthb');
+    expect(alone(unread(twin))).toContain('TVj7 … Xthb …');
     expect(alone(unread(twin))).not.toContain(twin);
     expect(alone(unread(binance))).toContain(binance);
   });
@@ -158,7 +158,7 @@ describe('the message of a likely bait', () => {
     const by = readerIn('en', { judge, labelOf: other.labelOf });
     const like = (address: string) => `${address.slice(0, 4)}${'1'.repeat(26)}${address.slice(-4)}`;
     expect(render(row({ from_address: like(payouts) }), by).plain).toContain(
-      '🛑 Not the monitored address. The other address begins and ends like it.\nThe known one goes on TJRa · bPrw,',
+      '🛑 Not the monitored address. The other address only looks like it.\nFrom character 5 on: yours bPrw, this one 1111.',
     );
     other.addReceiver(binance);
     expect(render(row({ from_address: like(binance) }), by).plain).toContain(

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
@@ -6,22 +5,7 @@ import { variables, type Data } from '../../src/events/event.ts';
 import { judgePoison, mayBeCollected, type Poison } from '../../src/rules/poison.ts';
 import { createKnownAddresses } from '../../src/store/known-addresses.ts';
 import { settingsSchema, type SettingsData } from '../../src/store/settings/settings.ts';
-import { addressOf } from '../../src/tron/address.ts';
-
-const bytesOf = (seed: string) => Uint8Array.from(Buffer.from(hash('sha256', seed, 'hex'), 'hex'));
-const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
-const newAddress = {
-  TRON: (seed: string) => addressOf(bytesOf(seed).slice(0, 20)) as string,
-  ETH: (seed: string) => `0x${hash('sha256', seed, 'hex').slice(0, 40)}`,
-  BTC: (seed: string) =>
-    `bc1q${[...bytesOf(seed), ...bytesOf(`${seed} `)]
-      .map((byte) => bech32[byte % 32])
-      .join('')
-      .slice(0, 38)}`,
-};
-type Chain = keyof typeof newAddress;
-const chains = Object.keys(newAddress) as Chain[];
-const fixed: Record<Chain, number> = { TRON: 0, ETH: 2, BTC: 4 };
+import { bytesOf, chains, fixed, newAddress, type Chain } from '../tron/new-address.ts';
 
 /** Its first and last four characters, with the middle of another address of the chain. */
 function alikeOf(address: string, chain: Chain, seed: string): string {

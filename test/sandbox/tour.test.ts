@@ -208,7 +208,7 @@ describe('7: a transfer from a look-alike', () => {
   it('is marked, and its address is nowhere to be copied', async () => {
     tour.take('lookalike');
     await isDone('lookalike');
-    expect(messageOf('lookalike').text).toMatch(/🛑 Not .*begins and ends like/);
+    expect(messageOf('lookalike').text).toMatch(/🛑 Not .*only looks like it/);
     expect(JSON.stringify(messageOf('lookalike').raw)).not.toContain(lookalikeAddress);
   });
 });

@@ -1,10 +1,12 @@
 // The tables of /export: their columns, and their rows one by one. The names of the columns are English and never change,
 // so that scripts can rely on them; amounts are exact, and times have the offset of the chat's time zone.
 
-import { eventOf, events } from '../../events/index.ts';
-import { dataOf } from '../../events/event.ts';
+import { events } from '../../events/index.ts';
+import { readStored } from '../../rules/facts.ts';
 import { yieldToEventLoop } from '../../store/ledger/batches.ts';
+import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { Row } from '../../views/csv.ts';
+import { hideInBody, hideInData } from '../../views/event/hide-addresses.ts';
 import { listedStateOf } from '../../views/order/order-history.ts';
 import { orderColumns, orderRow } from '../../views/order/orders-csv.ts';
 import { isoTime, type Period } from '../../zoned-time.ts';
@@ -26,7 +28,7 @@ export function tableOf(ctx: FormContext, kind: ExportKind, period: Period): Pro
 const tables: Record<ExportKind, (ctx: FormContext, period: Period) => Promise<ExportTable>> = {
   orders: async (ctx, period) => ({ columns: orderColumns, rows: orderRows(ctx, period) }),
   events: async (ctx, period) => ({
-    columns: [...eventColumns, ...dataFields, 'body'],
+    columns: [...eventColumns, ...dataFields, 'body', 'bait'],
     rows: eventRows(ctx, period),
     remarks: () => remarkOnKept(ctx, period),
   }),
@@ -67,13 +69,13 @@ const eventColumns = ['event_id', 'variant', 'type', 'kind', 'version', 'receive
 /** Every documented field of every event type, once. */
 const dataFields = [...new Set(events.flatMap(({ schema }) => Object.keys(schema.shape)))];
 
-/** In a group only the events that it got, in private all of them. */
+/** In a group only the events that it got, in private all of them. Of likely baits no address can be copied. */
 async function* eventRows({ deps, chat, timeZone }: FormContext, period: Period): AsyncGenerator<Row> {
   const chatId = chat?.type === 'private' ? undefined : (chat?.id ?? 0);
   for (let after: number | undefined = 0; after !== undefined; await yieldToEventLoop()) {
     const page = await deps.store.eventPages.page({ ...period, chatId }, after);
     for (const event of page.events) {
-      const data = eventOf(event.type) ? dataOf(event.body) : {};
+      const { body, data, poison } = shownOf(event, deps.store);
       yield [
         event.event_id,
         String(event.variant),
@@ -83,11 +85,19 @@ async function* eventRows({ deps, chat, timeZone }: FormContext, period: Period)
         isoTime(event.received_at, timeZone),
         String(event.repeats),
         ...dataFields.map((field) => asText(data[field])),
-        event.body,
+        body,
+        poison?.forms.join(' ') ?? '',
       ];
     }
     after = page.next;
   }
+}
+
+function shownOf(event: EventRow, { settings, known }: FormContext['deps']['store']) {
+  const read = readStored(event, { settings: settings.data, known });
+  const poison = read?.facts.poison;
+  const [data, body] = [read?.data ?? {}, event.body];
+  return poison ? { data: hideInData(data, poison), body: hideInBody(body, poison), poison } : { data, body };
 }
 
 function remarkOnKept({ deps, words }: FormContext, { since }: Period): string[] {

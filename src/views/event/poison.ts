@@ -9,7 +9,7 @@ import { isMarkup } from '../../events/template/markup.ts';
 import { code, escapeHtml, raw, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { Poison, PoisonForm } from '../../rules/poison.ts';
-import { cutAddress } from '../../tron/lookalike.ts';
+import { cutAddress, differenceOf } from '../../tron/lookalike.ts';
 import { hideInText } from './hide-addresses.ts';
 
 /** What a text of likely baits needs of its reader. */
@@ -36,7 +36,8 @@ export function describeBait(bait: Bait, reader: PoisonReader): string {
   const lines: string[] = [];
   if (poison.lookalike) {
     const { seen, known: real } = poison.lookalike;
-    const parts = { knownPart: cutAddress(real, seen), seenPart: cutAddress(seen, real) };
+    const { from, part: knownPart, otherPart: seenPart } = differenceOf(real, seen);
+    const parts = { from: String(from), knownPart, seenPart };
     lines.push(
       words(poison.isUrgent ? 'poison-lookalike-out' : 'poison-lookalike', { ...known, amount: side.amount }),
       words('poison-parts', { ...known, ...parts }),

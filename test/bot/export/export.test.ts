@@ -5,6 +5,8 @@ import { InputFile } from 'grammy';
 import { exportKinds } from '../../../src/bot/export/buttons.ts';
 import { readExport } from '../../../src/bot/export/read-kind.ts';
 import { splitTable } from '../../../src/bot/export/send-table.ts';
+import { addressMonitor } from '../../../src/events/address-monitor.ts';
+import { newAddress } from '../../tron/new-address.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { openScene, type Scene } from '../scene.ts';
 
@@ -54,6 +56,34 @@ it('events of a period, exact and safe for spreadsheets; in a group only those i
   expect(raw).toContain(`"'=HYPERLINK(""x"")"`);
   const [, ...ofGroup] = tableIn(await scene.owner.ask('/export events 2 days', { chat: group }));
   expect(ofGroup.map(([id]) => id)).toEqual(['heard']);
+});
+
+it('events that are likely baits are marked, and none of their addresses can be copied', async () => {
+  const scene = await openScene();
+  const { owner, store, clock } = scene;
+  await owner.ask('/start');
+  const [binance, twin] = [newAddress.TRON('binance'), newAddress.TRON('twin')];
+  const seen = `T${twin.slice(1, -6)}${binance.slice(-6)}`;
+  await store.settings.update((draft) => {
+    draft.addresses.push({ label: 'Binance', address: binance, tags: [], addedBy: 1, addedAt: 1 });
+  });
+  const post = async (id: string, from: string) => {
+    const data = { ...addressMonitor.example, from_address: from, name: `from ${from}` };
+    const body = JSON.stringify({ event_id: id, event_type: addressMonitor.type, data });
+    const arrival = makeArrival(id, { receivedAt: clock.now(), type: addressMonitor.type, body });
+    await store.events.add(arrival, []);
+  };
+  await post('bait', seen);
+  await post('paid', binance);
+  const file = await owner.ask('/export events today');
+  const [columns, bait, paid] = tableIn(file);
+  const cell = (row: string[] | undefined, name: string) => row![columns!.indexOf(name)];
+  expect([cell(bait, 'bait'), cell(paid, 'bait')]).toEqual(['lookalike', '']);
+  expect(textIn(file)).not.toContain(seen);
+  expect(cell(bait, 'from_address')).toBe(`${seen.slice(0, 4)} · ${seen.slice(4, 8)}…`);
+  expect(cell(bait, 'to_address')).toBe(addressMonitor.example['to_address']);
+  expect([cell(paid, 'from_address'), cell(paid, 'name')]).toEqual([binance, `from ${binance}`]);
+  expect(cell(paid, 'body')).toContain(binance);
 });
 
 it('the buttons lead to the same table, and a period without rows gets a sentence', async () => {
