@@ -50,7 +50,7 @@ export function createServiceCall({
   ): Promise<{ record: T } | Failure> {
     const answer = await transport.send(request, signal);
     if (answer instanceof ServiceError) return { error: answer };
-    const error = judgeAnswer(answer.call, answer.status, answer.envelope, answer.retryAfterMs);
+    const error = judgeAnswer(answer.call, answer);
     if (error) return { error, answer };
     const record = schema.safeParse(answer.envelope?.data);
     if (record.success) return { record: record.data };

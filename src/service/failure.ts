@@ -48,20 +48,27 @@ const longestCode = 100;
 /** Longer chains of causes do not occur; this ends a circular one. */
 const deepestCause = 8;
 
+/** `body` is the whole answer; `orderNumber` the client_order_id that the call was made with. */
+export type JudgedAnswer = {
+  status: number;
+  body: string;
+  /** Undefined when the body isn't the documented envelope. */
+  envelope: Envelope | undefined;
+  orderNumber?: string | undefined;
+  /** From the Retry-After header. */
+  retryAfterMs?: number | undefined;
+};
+
 /** The error that an answer means, or undefined for a success. */
-export function judgeAnswer(
-  call: CalledEndpoint,
-  status: number,
-  envelope: Envelope | undefined,
-  retryAfterMs?: number,
-): ServiceError | undefined {
+export function judgeAnswer(call: CalledEndpoint, answer: JudgedAnswer): ServiceError | undefined {
+  const { status, envelope, retryAfterMs } = answer;
   const code = envelope?.code?.slice(0, longestCode).toWellFormed();
   if (status >= 200 && status < 300 && code === '0') return undefined;
   const words = messageOf(envelope);
   const judged = classify(status, code, words !== undefined);
-  // An answer that contradicts itself refuses nothing.
+  // An answer to a change that contradicts itself refuses nothing.
   const { refused, reason } =
-    judged.refused && (code === '0' || holdsRecord(envelope))
+    judged.refused && call.method !== 'GET' && (code === '0' || mayHoldOrder(answer))
       ? ({ refused: false, reason: 'unreadable' } as const)
       : judged.reason === 'refused' && isForBalance(envelope)
         ? ({ refused: true, reason: 'insufficient_balance' } as const)
@@ -158,17 +165,43 @@ function isForBalance({ code, msg, sub_code, sub_msg }: Envelope = {}): boolean 
 }
 
 /** No record is documented to lie deeper, and no list to be longer. */
-const deepestRecord = 3;
+const deepestRecord = 5;
 const mostLookedAt = 50;
+const idField = /^(?:client_?)?(?:order_?)?id$/i;
+/** Fields that only an order which was bought has. */
+const soldFields = new Set([
+  'pay_amount_sun',
+  'activate_amount_sun',
+  'pay_timestamp',
+  'delegate_hash',
+  'delegate_timestamp',
+  'confirm_status',
+  'activate_status',
+  'expired_timestamp',
+]);
 
-/** Whether an answer that refuses names an order all the same: then nobody knows that nothing was done. */
+/** Whether an answer that refuses may speak of an order all the same: then nobody knows that nothing was done. */
+function mayHoldOrder({ body, envelope, orderNumber }: JudgedAnswer): boolean {
+  if (orderNumber !== undefined && body.includes(orderNumber)) return true;
+  // JSON that is cut off, or is another than documented, may be a record.
+  if (!envelope) return /^\s*["[{]/.test(body);
+  return isBareId(envelope.data) || holdsRecord(envelope);
+}
+
 function holdsRecord(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null || depth > deepestRecord) return false;
-  const { id, client_order_id } = value as Record<string, unknown>;
-  if ([id, client_order_id].some((each) => key.parse(each) !== undefined)) return true;
-  return Object.values(value)
+  return Object.entries(value)
     .slice(0, mostLookedAt)
-    .some((each) => holdsRecord(each, depth + 1));
+    .some(([name, field]) => {
+      const isTold = key.parse(field) !== undefined && (idField.test(name) || soldFields.has(name));
+      return isTold || holdsRecord(field, depth + 1);
+    });
+}
+
+/** A text or a number in place of the record, which reads as an id; words about a mistake have no digits. */
+function isBareId(data: unknown): boolean {
+  const id = key.parse(data);
+  return id !== undefined && /^(?=.*\d)[\w-]+$|^\s*[[{]/.test(id);
 }
 
 /** The outcome of a call that ended without a clear answer of the service. */

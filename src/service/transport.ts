@@ -9,7 +9,7 @@ import { parseLossless } from '../json.ts';
 import type { Log } from '../log.ts';
 import { createAnswerRedactor } from './redact-answer.ts';
 import { mostBodyBytes, readLimitedBody } from './limited-body.ts';
-import { judgeFailure, unreadable, type CalledEndpoint } from './failure.ts';
+import { judgeFailure, unreadable, type CalledEndpoint, type JudgedAnswer } from './failure.ts';
 import { envelopeSchema, type Envelope } from './schemas.ts';
 import { sign } from './sign.ts';
 import { createClockSkew } from './clock-skew.ts';
@@ -22,13 +22,8 @@ export type ServiceRequest = {
   signed: boolean;
 };
 
-export type ServiceAnswer = {
+export type ServiceAnswer = JudgedAnswer & {
   call: CalledEndpoint;
-  status: number;
-  /** Undefined when the body isn't the documented envelope. */
-  envelope: Envelope | undefined;
-  /** From the Retry-After header. */
-  retryAfterMs: number | undefined;
   /** The answer's `Date` header has changed the time that the next signature will use. */
   clockMoved: boolean;
 };
@@ -121,7 +116,10 @@ export function createTransport(options: {
       return {
         call,
         status,
+        body,
         envelope: readEnvelope(body, redact),
+        orderNumber:
+          URL.parse(request.requestPath, base.prefix)?.searchParams.get('client_order_id') ?? undefined,
         retryAfterMs: readWait(response.headers.get('retry-after'), clockSkew.now()),
         clockMoved,
       };

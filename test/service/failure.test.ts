@@ -18,6 +18,7 @@ import {
 const post: CalledEndpoint = { method: 'POST', host: 'service.example', path: '/v1/order' };
 const get: CalledEndpoint = { ...post, method: 'GET' };
 
+const ourNumber = 'dg-01J8Z3';
 const order = { quantity: 65000, receiver, duration: '1h' };
 const flash = { resourceType: 'ENERGY', quantity: 500000, receiver } as const;
 
@@ -46,13 +47,6 @@ const answers: [string, Answering, ServiceOutcome, ServiceReason, ServiceOutcome
     'refused',
     'rejected',
   ],
-  [
-    'a balance that does not suffice, beside a record',
-    envelope({ code: 7, sub_code: 'INSUFFICIENT_BALANCE', data: { id: 'o1' } }),
-    'unknown',
-    'unreadable',
-    'unavailable',
-  ],
   ['code 2', envelope({ code: 2, msg: 'auth error' }), 'rejected', 'credentials', 'rejected'],
   ['code 9999', envelope({ code: 9999, msg: 'try again' }), 'unknown', 'broken', 'unavailable'],
   ['code 9999 as text under HTTP 400', envelope({ code: '9999' }, 400), 'unknown', 'broken', 'unavailable'],
@@ -63,46 +57,8 @@ const answers: [string, Answering, ServiceOutcome, ServiceReason, ServiceOutcome
   ['HTTP 400 with code 2', envelope({ code: 2, msg: 'x' }, 400), 'rejected', 'credentials', 'rejected'],
   ['HTTP 403 in plain text', text(403, 'error code: 1010'), 'rejected', 'turned_away', 'rejected'],
   ['HTTP 403 in foreign JSON', text(403, '{"msg":"blocked"}'), 'rejected', 'turned_away', 'rejected'],
-  ['HTTP 403 with code 0', envelope({ code: 0 }, 403), 'unknown', 'unreadable', 'unavailable'],
   ['HTTP 403 with words', envelope({ code: 40, msg: 'frozen' }, 403), 'rejected', 'refused', 'rejected'],
   ['HTTP 403 with a code', envelope({ code: '40' }, 403), 'rejected', 'refused', 'rejected'],
-  [
-    'HTTP 403 with words, code 0',
-    envelope({ code: 0, msg: 'x' }, 403),
-    'unknown',
-    'unreadable',
-    'unavailable',
-  ],
-  ['HTTP 404 with code 0', envelope({ code: 0 }, 404), 'unknown', 'unreadable', 'unavailable'],
-  [
-    'a code beside a record',
-    envelope({ code: 7, data: { id: 'o1' } }),
-    'unknown',
-    'unreadable',
-    'unavailable',
-  ],
-  [
-    'HTTP 400 with our number',
-    envelope({ code: 3, data: { client_order_id: 'c1' } }, 400),
-    'unknown',
-    'unreadable',
-    'unavailable',
-  ],
-  [
-    'HTTP 401 with a record',
-    envelope({ code: 2, data: { id: 5 } }, 401),
-    'unknown',
-    'unreadable',
-    'unavailable',
-  ],
-  [
-    'HTTP 404 with a record deeper down',
-    envelope({ code: 4, data: { order: [{ id: 'o1' }] } }, 404),
-    'unknown',
-    'unreadable',
-    'unavailable',
-  ],
-  ['HTTP 429 with a bare record', text(429, '{"id":"o1"}'), 'unknown', 'unreadable', 'unavailable'],
   [
     'HTTP 400 with unset ids',
     envelope({ code: 3, msg: 'x', data: { id: '', client_order_id: null, quantity: 5 } }, 400),
@@ -144,6 +100,77 @@ const answers: [string, Answering, ServiceOutcome, ServiceReason, ServiceOutcome
     'unavailable',
   ],
 ];
+
+/** Refusals that speak of an order, or of success: what they mean for a read, of which nothing has to be feared. */
+const contradictions: Array<[what: string, answer: Answering, reason: string]> = [
+  ['HTTP 403 with code 0', envelope({ code: 0 }, 403), 'turned_away'],
+  ['HTTP 403 with words, code 0', envelope({ code: 0, msg: 'x' }, 403), 'refused'],
+  ['HTTP 404 with code 0', envelope({ code: 0 }, 404), 'not_found'],
+  [
+    'a balance that does not suffice, beside a record',
+    envelope({ code: 7, sub_code: 'INSUFFICIENT_BALANCE', data: { id: 'o1' } }),
+    'insufficient_balance',
+  ],
+  ['a code beside a record', envelope({ code: 7, data: { id: 'o1' } }), 'refused'],
+  ['a code beside an id of an order', envelope({ code: 7, data: { orderId: 'o1' } }), 'refused'],
+  ['a code beside a bare id', envelope({ code: 7, data: 'o1' }), 'refused'],
+  ['a code beside a bare number', envelope({ code: 7, data: 17 }), 'refused'],
+  ['a code beside a record as text', envelope({ code: 7, data: '{"id":"o1"}' }), 'refused'],
+  ['a code beside what was paid', envelope({ code: 7, data: { pay_amount_sun: 5 } }), 'refused'],
+  ['a code beside a transaction', envelope({ code: 7, data: { delegate_hash: 'ab' } }), 'refused'],
+  ['a code and our number in words', envelope({ code: 7, msg: `order ${ourNumber} exists` }), 'refused'],
+  ['HTTP 400 with our number', envelope({ code: 3, data: { client_order_id: 'c1' } }, 400), 'refused'],
+  ['HTTP 401 with a record', envelope({ code: 2, data: { id: 5 } }, 401), 'credentials'],
+  [
+    'HTTP 404 with a record deeper down',
+    envelope({ code: 4, data: { order: [{ id: 'o1' }] } }, 404),
+    'not_found',
+  ],
+  [
+    'HTTP 404 with a record far down',
+    envelope({ code: 4, data: [[[{ order: { id: 'o1' } }]]] }, 404),
+    'not_found',
+  ],
+  ['HTTP 429 with a bare record', text(429, '{"id":"o1"}'), 'too_many'],
+  ['HTTP 400 with an envelope in a list', text(400, '[{"code":0,"data":{"id":"o1"}}]'), 'parameters'],
+  ['HTTP 400 with JSON that is cut off', text(400, '{"code":0,"data":{"id":"o1"'), 'parameters'],
+  ['HTTP 403 with a page that names our number', text(403, `<html>${ourNumber}</html>`), 'turned_away'],
+];
+
+describe('a refusal that contradicts itself', () => {
+  it.each(contradictions)('%s: nobody knows that nothing was bought', async (_what, answer) => {
+    const { seen, baseUrl } = await openStandIn(answer);
+    const { client } = clientOf(baseUrl);
+    const unknown = { outcome: 'unknown', reason: 'unreadable' };
+    expect(await failureOf(client.createOrder({ ...order, clientOrderId: ourNumber }))).toMatchObject(
+      unknown,
+    );
+    expect(await failureOf(client.createFlashOrder({ ...flash, clientOrderId: ourNumber }))).toMatchObject(
+      unknown,
+    );
+    expect(seen.map(({ method }) => method)).toEqual(['POST', 'POST']);
+  });
+
+  it.each(contradictions)('%s: a read is refused', async (_what, answer, reason) => {
+    const { baseUrl } = await openStandIn(answer);
+    const failure = await failureOf(clientOf(baseUrl).client.readOrder('o1'));
+    expect(failure).toMatchObject({ outcome: 'rejected', reason });
+  });
+
+  it.each([
+    envelope({ code: 3, msg: 'x', data: 'INVALID_ADDRESS' }, 400),
+    envelope({ code: 3, msg: 'x', data: { receiver: 'is not activated', status: 'FAILED' } }, 400),
+    envelope({ code: 3, msg: 'x', data: [] }, 400),
+    text(403, '<html>Ray ID: 7</html>'),
+    text(429, '{"message":"slow down"}'),
+  ])('and words about a mistake are a refusal', async (answer) => {
+    const { baseUrl } = await openStandIn(answer);
+    const failure = await failureOf(
+      clientOf(baseUrl).client.createOrder({ ...order, clientOrderId: ourNumber }),
+    );
+    expect(failure.outcome).toBe('rejected');
+  });
+});
 
 describe('a call that ends in', () => {
   it.each(answers)('%s is sent once, and known as it must be', async (_what, answer, outcome, reason) => {
@@ -289,9 +316,15 @@ describe('the error', () => {
   });
 
   it('does not grow with the words of the service', () => {
-    const error = judgeAnswer(post, 200, { code: '7', msg: 'x'.repeat(10_000) });
+    const error = judgeAnswer(post, {
+      status: 200,
+      body: '',
+      envelope: { code: '7', msg: 'x'.repeat(10_000) },
+    });
     expect(error?.serviceMessage).toHaveLength(300);
-    expect(judgeAnswer(post, 200, { code: '7'.repeat(10_000) })?.code).toHaveLength(100);
+    expect(
+      judgeAnswer(post, { status: 200, body: '', envelope: { code: '7'.repeat(10_000) } })?.code,
+    ).toHaveLength(100);
   });
 });
 
