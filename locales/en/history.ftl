@@ -156,6 +156,7 @@ history-step-overpaid = 🚨 the service's price is above the card's; card and p
 history-step-unread = could not be read
 history-step-maybe_paid_twice = may have been paid twice; balance before and at that time
 history-step-other_id = 🚨 the service answered with another number for it
+history-step-looking_ended = looking ended after seven days
 history-step-reclaimed = the service recorded the reclaim
 history-step-removed = cancelled, because its author left the team
 history-step-code_checked = { $person } gave the right code of the authenticator app

@@ -270,16 +270,20 @@ order-state-placing = ⏳ <b>Placing the order…</b> The service has 20 seconds
 order-state-placing-again = ⏳ <b>Sending the order again, under its number…</b> It is not certain yet whether it was bought.
 order-state-accepted = 👍 <b>The service has taken the order.</b> The delegation is on its way.
 order-state-delegated = 👍 <b>Submitted.</b> Not on the blockchain yet, so please wait for ✅ before you use it.
-order-state-other = 👍 <b>The service has the order.</b> It calls its state { $status }, which this bot does not know. I keep looking.
+order-looking = { $looking ->
+        [over] Looking ended at { $until }, after seven days. “{ order-look }” looks once more, and /open lets somebody close it.
+       *[on] I keep looking until { $until }.
+    }
+order-state-other = 👍 <b>The service has the order.</b> It calls its state { $status }, which this bot does not know. { order-looking }
 order-state-unpaid =
     💤 <b>Not paid yet.</b> The service has the order, but says UNPAID; perhaps the balance does not suffice.
-    I keep looking until this changes or the order expires, and order nothing again by myself. /recharge shows where to send TRX.
+    { order-looking } Nothing is ordered again automatically. /recharge shows where to send TRX.
 order-state-delivered = ✅ <b>Delivered</b>: { $status }.
 order-state-delivered-plain = ✅ <b>Delivered.</b>
 order-reclaimed-early = ⚠️ <b>Reclaimed too early</b>: at { $time }, { $span } before its end ({ $end }). Ask the service why.
 order-state-late =
     ⏰ <b>Not there yet.</b> After more than { $minutes } minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on its way there.
-    I keep looking for seven days. It may still arrive, so look at the receiver before you order again.
+    { order-looking } It may still arrive, so look at the receiver before you order again.
 order-unread = 📡 <b>Could not be read since { $time }</b>: { $reason }. It may have arrived.
 order-unread-reason = { $reason ->
         [refused] the service refused to show it
@@ -295,7 +299,7 @@ order-unread-reason = { $reason ->
         [mismatch] the service answered with the record of another order
        *[other] the answer could not be understood
     }
-order-unread-next = I keep trying. Look at the receiver, or ask the service, before anybody orders this again.
+order-unread-next = { order-looking } Look at the receiver, or ask the service, before anybody orders this again.
 order-state-differs = 🚨 <b>The service's record differs from what was confirmed.</b>
 order-difference = { $field ->
         [duration] Duration: confirmed { $wanted } — recorded { $got }

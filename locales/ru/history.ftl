@@ -150,6 +150,7 @@ history-step-overpaid = 🚨 цена сервиса выше, чем на ка�
 history-step-unread = прочитать не удалось
 history-step-maybe_paid_twice = возможно, оплачено дважды; баланс до и на тот момент
 history-step-other_id = 🚨 сервис назвал для него другой номер
+history-step-looking_ended = наблюдение закончилось: прошло семь дней
 history-step-reclaimed = сервис записал отзыв ресурса
 history-step-removed = отменён: заказавший больше не в команде
 history-step-code_checked = { $person }: верный код из приложения-аутентификатора

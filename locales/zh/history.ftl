@@ -150,6 +150,7 @@ history-step-overpaid = 🚨 服务的价格高于卡片；卡片与价格
 history-step-unread = 未能读取
 history-step-maybe_paid_twice = 可能付款两次；之前与当时的余额
 history-step-other_id = 🚨 服务应答的编号与之前不同
+history-step-looking_ended = 已满七天，停止查看
 history-step-reclaimed = 服务已记录回收
 history-step-removed = 已取消：下单人已离开团队
 history-step-code_checked = { $person } 输入了正确的验证器应用验证码

@@ -268,16 +268,20 @@ order-state-placing = ⏳ <b>正在下单…</b>服务须在 20 秒内应答。
 order-state-placing-again = ⏳ <b>正在用原编号重新发送订单…</b>尚不确定是否已购买。
 order-state-accepted = 👍 <b>服务已接单。</b>正在代理资源。
 order-state-delegated = 👍 <b>已提交。</b>尚未上链，请等到 ✅ 再使用。
-order-state-other = 👍 <b>服务已收到订单。</b>它给出的状态是 { $status }，机器人不认识这个状态。我会继续查看。
+order-looking = { $looking ->
+        [over] 已查看七天，于 { $until } 停止查看。“{ order-look }”可再查看一次；可在 /open 中结束此事项。
+       *[on] 我会继续查看到 { $until }。
+    }
+order-state-other = 👍 <b>服务已收到订单。</b>它给出的状态是 { $status }，机器人不认识这个状态。{ order-looking }
 order-state-unpaid =
     💤 <b>尚未支付。</b>服务已收到订单，但状态为 UNPAID，可能是余额不足。
-    我会继续查看，直到状态改变或订单到期；不会自动再次下单。发送 /recharge 查看充值地址。
+    { order-looking }不会自动再次下单。发送 /recharge 查看充值地址。
 order-state-delivered = ✅ <b>已到账</b>：{ $status }。
 order-state-delivered-plain = ✅ <b>已到账。</b>
 order-reclaimed-early = ⚠️ <b>提前被回收</b>：{ $time } 回收，比到期时间（{ $end }）早 { $span }。请向服务询问原因。
 order-state-late =
     ⏰ <b>仍未到账。</b>已超过 { $minutes } 分钟，服务的记录中仍看不到这笔代理上链；约每千笔有一笔广播丢失。
-    我会在七天内继续查看。它仍可能到账，再次下单前请先查看接收地址。
+    { order-looking }它仍可能到账，再次下单前请先查看接收地址。
 order-unread = 📡 <b>自 { $time } 起无法读取</b>：{ $reason }。可能已到账。
 order-unread-reason = { $reason ->
         [refused] 服务拒绝提供这笔订单的记录
@@ -293,7 +297,7 @@ order-unread-reason = { $reason ->
         [mismatch] 服务给出的是另一笔订单的记录
        *[other] 无法读懂服务的应答
     }
-order-unread-next = 我会继续尝试。再次下单前，请先查看接收地址，或向服务核实。
+order-unread-next = { order-looking }再次下单前，请先查看接收地址，或向服务核实。
 order-state-differs = 🚨 <b>服务记录与确认的内容不符。</b>
 order-difference = { $field ->
         [duration] 时长：确认的是 { $wanted }，记录的是 { $got }

@@ -23,7 +23,10 @@ export type NotifyDeps = Omit<Deps, 'defaultLocale'> & {
 
 /** Losing it in a restart costs at most a call or two. */
 export type SenderState = {
-  /** The Unix milliseconds by which deliveries are due: the wall clock, but never going back. */
+  /**
+   * The Unix milliseconds by which deliveries are due: the wall clock, but never behind the time since the start, so
+   * that nothing waits longer because the wall clock was set back. One that was ahead for a while leaves nothing behind.
+   */
   dueNow: () => number;
   /** Whether the last call got no answer, a server error, or a refusal of the whole account. */
   didLastCallFail: boolean;

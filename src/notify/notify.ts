@@ -1,7 +1,7 @@
 // The sender's loop: takes due deliveries from the ledger, one at a time for each chat, and runs the steps of steps.ts
 // for each. It runs when it is woken and when the next delivery becomes due.
 
-import { createForwardTime } from '../clock.ts';
+import { createSteadyTime } from '../clock.ts';
 import { ordinaryPriority, urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import { createHoldEnds } from './end-holds.ts';
@@ -36,8 +36,9 @@ export function openNotify(deps: NotifyDeps): Notify {
   );
   let moved: { data: object; ids: ReadonlyMap<number, number> } | undefined;
   const closing = new AbortController();
+  const steadyNow = createSteadyTime(clock);
   const state: SenderState = {
-    dueNow: createForwardTime(clock),
+    dueNow: () => Math.max(clock.now(), steadyNow()),
     didLastCallFail: false,
     maxEvents: new Map(),
     noFilesUntil: new Map(),

@@ -1,5 +1,6 @@
-// Measures how old something is, in a way that setting the wall clock back can't shorten: an age is the larger of the
-// wall clock's and the monotonic clock's measurement; the latter starts at the first call for a key.
+// Measures how old something is, by the wall clock and by the monotonic one, which starts at the first call for a key.
+// For a deadline the larger age counts, so that setting the wall clock can't prolong it. For work that should continue,
+// only the monotonic clock counts after the first call, so that setting the wall clock neither ends nor delays it.
 
 import type { Clock } from '../clock.ts';
 
@@ -28,10 +29,10 @@ export function createAges(clock: Clock): Ages & { begin(aliveAt: number | undef
     return age < 0 || (wasSetBack && since < startedAt) ? unknown : age;
   }
 
-  function ageOf(key: string, since: number, unknown: number): number {
+  function steadyAge(key: string, since: number, unknown: number): number {
     const first = heard.get(key) ?? { at: clock.monotonic(), ageThen: firstAge(since, unknown) };
     heard.set(key, first);
-    return Math.max(clock.now() - since, first.ageThen + clock.monotonic() - first.at);
+    return first.ageThen + clock.monotonic() - first.at;
   }
 
   return {
@@ -39,8 +40,8 @@ export function createAges(clock: Clock): Ages & { begin(aliveAt: number | undef
       startedAt = clock.now();
       wasSetBack = aliveAt !== undefined && aliveAt > startedAt;
     },
-    longest: (key, since) => ageOf(key, since, Infinity),
-    shortest: (key, since) => ageOf(key, since, 0),
+    longest: (key, since) => Math.max(clock.now() - since, steadyAge(key, since, Infinity)),
+    shortest: (key, since) => steadyAge(key, since, 0),
     forget(...keys) {
       for (const key of keys) heard.delete(key);
     },

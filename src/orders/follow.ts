@@ -44,6 +44,8 @@ export function createFollowing(options: {
 }): Following {
   const { steps, store, schedule, payments, service, chain, clock, ages, onDiffers, log } = options;
   const reading = new Map<string, Promise<void>>();
+  /** The orders that are read again by themselves. */
+  const followed = new Set<string>();
 
   function sinceAcceptance({ id, acceptedAt }: AcceptedOrder): number {
     return ages.shortest(`accepted ${id}`, acceptedAt);
@@ -62,9 +64,11 @@ export function createFollowing(options: {
   function follow(order: Order): void {
     const dueMs = isAccepted(order) ? nextReadAfterMs(order) : undefined;
     if (dueMs === undefined) {
+      if (followed.delete(order.id) && isUnsettled(order)) schedule.run(() => tellEnd(order.id));
       ages.forget(`accepted ${order.id}`, `failed ${order.id}`);
       return schedule.drop(`read ${order.id}`);
     }
+    followed.add(order.id);
     schedule.set(`read ${order.id}`, dueMs, async () => {
       try {
         await read(order.id);
@@ -73,6 +77,21 @@ export function createFollowing(options: {
         follow(order);
         throw error;
       }
+    });
+  }
+
+  /** The order's message says from now on that nobody looks by itself any more. */
+  async function tellEnd(id: string): Promise<void> {
+    await steps.commit(async (moves) => {
+      const order = await moves.find('id', id);
+      if (!order || !isUnsettled(order)) return;
+      await moves.take(order, {
+        from: [order.state],
+        change: {},
+        action: 'looking_ended',
+        detail: {},
+        announces: 'progress',
+      });
     });
   }
 
@@ -188,6 +207,11 @@ export function createFollowing(options: {
   }
 
   return { follow, read };
+}
+
+/** Whether it is still open what became of an accepted order. */
+function isUnsettled({ state }: Order): boolean {
+  return state === 'accepted' || state === 'late' || state === 'differs';
 }
 
 function isPaid({ status, pay_amount_sun }: ServiceOrder): boolean {

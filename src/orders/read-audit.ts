@@ -15,6 +15,7 @@ import { readDetail } from './stored-json.ts';
  *   which proves nothing about the call before), `repeats_ended` (no more automatic repeats: a person has to decide)
  * - `progress` `delivered` `late` `failed` `differs` `reclaimed` (signed reads), `unread` (reads fail), `other_id` (a
  *   read showed another service id), `overpaid` (the price exceeds the card's estimate)
+ * - `looking_ended` (seven days after the acceptance nobody reads it by itself any more)
  * - `balance_read`, `paid_twice`, `maybe_paid_twice`, `hinted` (an unsigned event matches)
  *
  * Steps of a card that sends an order again: `repeat_asked` `repeat_confirmed` `repeat_cancelled` `repeat_stopped`
@@ -47,6 +48,7 @@ export const auditActions = [
   'maybe_paid_twice',
   'differs',
   'reclaimed',
+  'looking_ended',
   'unread',
   'other_id',
   'overpaid',

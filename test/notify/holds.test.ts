@@ -142,6 +142,21 @@ describe('what comes in quiet hours that hold alerts', () => {
     expect(calls.map(keyOf)).toEqual(['a']);
   });
 
+  it('stays held until the morning after the wall clock was a day ahead for half an hour', async () => {
+    const { arrive, calls, clock, pass, until } = await open({ quiet: night });
+    await arrive('before');
+    clock.setWall(clock.now() + 24 * hourMs);
+    await pass(hourMs / 2);
+    await until(() => calls.length === 1);
+    clock.setWall(clock.now() - 24 * hourMs);
+    await arrive('a');
+    await pass(morning - clock.now() - 60_000);
+    expect(calls.map(keyOf)).toEqual(['before']);
+    await pass(60_000);
+    await until(() => calls.length > 1);
+    expect(calls.map(keyOf)).toEqual(['before', 'a']);
+  });
+
   it('comes after a restart in the night, and after one in the morning', async () => {
     for (const restartsAt of [morning - hourMs, morning + hourMs]) {
       const { arrive, calls, clock, pass, notify, store, dataDir } = await open({ quiet: night });

@@ -154,6 +154,47 @@ describe('following', () => {
     expect((await look(world, card)).readAt).toBe(askedAt);
   });
 
+  it('says once, after seven days, that nobody looks by itself any more', async () => {
+    const day = 24 * 60 * minute;
+    const world = await openTestWorld({ confirmAfterMs: 30 * day });
+    const card = await buy(world);
+    await world.pass(7 * day - 20 * minute, day);
+    const ends = async () =>
+      (await world.life.orders.audit(card.id)).filter(({ action }) => action === 'looking_ended').length;
+    expect(await ends()).toBe(0);
+    const { version } = await look(world, card);
+    await world.pass(60 * minute, 10 * minute);
+    expect(await ends()).toBe(1);
+    expect((await look(world, card)).version).toBe(version + 1);
+    const reads = world.service.requests.length;
+    await world.pass(day, day);
+    expect(world.service.requests).toHaveLength(reads);
+    await world.life.orders.readNow(card.id);
+    await world.settle();
+    expect(await ends()).toBe(1);
+  });
+
+  it.each([30, -30])(
+    'goes on, and is not late, where the wall clock is %i days off for a while',
+    async (days) => {
+      const off = days * 24 * 60 * minute;
+      const world = await openTestWorld({ confirmAfterMs: 90 * 24 * 60 * minute });
+      const card = await buy(world);
+      await world.pass(minute, 10_000);
+      world.clock.setWall(world.clock.now() + off);
+      await world.pass(3 * minute, 10_000);
+      expect((await look(world, card)).state).toBe('accepted');
+      world.clock.setWall(world.clock.now() - off);
+      await world.pass(5 * minute, 10_000);
+      expect((await look(world, card)).state).toBe('accepted');
+      await world.pass(2 * minute, 10_000);
+      expect((await look(world, card)).state).toBe('late');
+      const reads = world.service.requests.length;
+      await world.pass(10 * minute, 10_000);
+      expect(world.service.requests.length).toBeGreaterThan(reads);
+    },
+  );
+
   it('reads once for two who ask at once', async () => {
     // The service answers when both asked for the order and the read looked it up: three look-ups.
     const both = Promise.withResolvers<void>();

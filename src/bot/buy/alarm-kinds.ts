@@ -13,6 +13,8 @@ type Facts = Pick<
   | 'acceptedAt'
   | 'unread'
   | 'failedAt'
+  | 'confirmedOnChainAt'
+  | 'reclaimedAt'
   | 'repeatsUntil'
   | 'paidTwiceAt'
   | 'maybePaidTwiceAt'
@@ -35,7 +37,7 @@ const alarmsOfState: Readonly<Record<OrderState, Judge>> = {
   late: alarmOfLate,
   failed: () => 'failed',
   differs: () => 'differs',
-  delivered: ({ failedAt }) => (failedAt === null ? undefined : 'delivered_after_all'),
+  delivered: (order) => (order.failedAt !== null || wasSeenLate(order) ? 'delivered_after_all' : undefined),
   unknown: (order, now, isUnattended) => (needsDecision(order, now, isUnattended) ? 'unknown' : undefined),
   drafted: noAlarm,
   confirmed: noAlarm,
@@ -67,6 +69,12 @@ function alarmOfLate({ unread, status, acceptedAt }: Facts, now: number): Alarm 
 function needsDecision({ repeatsUntil, reason }: Facts, now: number, isUnattended: boolean): boolean {
   if (repeatsUntil !== null && repeatsUntil > now) return false;
   return isUnattended || reason === 'interrupted';
+}
+
+/** Whether its delivery was seen after the time at which people are told that an order is late. */
+function wasSeenLate({ acceptedAt, confirmedOnChainAt, reclaimedAt }: Facts): boolean {
+  const seenAt = confirmedOnChainAt ?? reclaimedAt;
+  return seenAt !== null && acceptedAt !== null && seenAt - acceptedAt >= lateAfterMs;
 }
 
 function alarmOfPayment({ paidTwiceAt, maybePaidTwiceAt }: Facts): Alarm | undefined {

@@ -108,6 +108,7 @@ export function createAlarms({
 
   async function raiseOne(alarm: Alarm, order: Order, isUnattended: boolean): Promise<boolean> {
     const sent = await listSent(order.id);
+    if (alarm === 'delivered_after_all' && !wasDoubted(sent)) return true;
     const owners = listOwnerChats(deps).filter((chatId) => chatId !== order.chatId);
     const mayReceiveThere = () => mayReceive(deps, order.chatId);
     const toOwners = ownerAlarms.has(alarm) || !mayReceiveThere();
@@ -185,6 +186,13 @@ export function createAlarms({
       return edits;
     },
   };
+}
+
+const doubts: readonly Alarm[] = ['late', 'unread', 'unpaid', 'failed'];
+
+/** Whether people were told that the order had not arrived: only then has its arrival to be told aloud. */
+function wasDoubted(sent: ReadonlySet<string>): boolean {
+  return [...sent].some((action) => doubts.some((doubt) => action.split(':')[0] === `alarm.${doubt}`));
 }
 
 /** The action in the audit: it differs for the order's own place, for each other chat, and for each topic that asked. */

@@ -27,6 +27,8 @@ export const incidentButtons = {
   hush: defineButton('open:hush', { incident: integer36 }),
   /** As `take`, in the list of /open. */
   pick: defineButton('open:pick', ofIncident),
+  /** As `finish`, in the list of /open. */
+  close: defineButton('open:close', ofIncident),
   reminders: defineButton('open:reminders'),
   remind: defineButton('open:remind', { choice: oneOf(reminderChoiceNames) }),
   /** Asks for other times. */

@@ -7,7 +7,7 @@ import { isOfOrder } from '../../store/ledger/incidents/kinds.ts';
 import type { Incident } from '../../store/ledger/incidents/incident.ts';
 import { capitalized, describeSubject } from '../../views/incident/subject.ts';
 import { span } from '../../views/moment.ts';
-import { mayUse } from '../frame/access.ts';
+import { actingId, mayUse } from '../frame/access.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { show } from '../frame/say.ts';
@@ -68,18 +68,24 @@ async function lineOf({ words, deps }: BotContext, incident: Incident, n: number
     : words('open-line', { n: String(n), what, span: age });
 }
 
-/** The numbers on the buttons are those of the lines. */
-function addButtons({ role }: BotContext, keyboard: InlineKeyboard, incidents: readonly Incident[]): void {
+/** The numbers on the buttons are those of the lines. Who has something can close it; the others are told who has it. */
+function addButtons(ctx: BotContext, keyboard: InlineKeyboard, incidents: readonly Incident[]): void {
+  const { role } = ctx;
+  const reader = actingId(ctx);
   const numbered = incidents.slice(0, mostLines).map((incident, index) => ({ incident, n: index + 1 }));
   const takes = numbered
     .filter(({ incident }) => !incident.taken)
     .slice(0, mostButtons)
     .map(({ incident, n }) => InlineKeyboard.text(`🙋 ${n}`, incidentButtons.pick.data(carried(incident))));
+  const closes = numbered
+    .filter(({ incident }) => reader !== undefined && incident.taken?.by === reader)
+    .slice(0, mostButtons)
+    .map(({ incident, n }) => InlineKeyboard.text(`✅ ${n}`, incidentButtons.close.data(carried(incident))));
   const looks = numbered.slice(0, mostButtons).flatMap(({ incident, n }) => {
     const data = lookData(incident, mayUse(role, 'admin'));
     return data === undefined ? [] : [InlineKeyboard.text(`🔎 ${n}`, data)];
   });
-  for (const buttons of mayUse(role, 'operator') ? [takes, looks] : [looks]) {
+  for (const buttons of mayUse(role, 'operator') ? [takes, closes, looks] : [looks]) {
     for (let from = 0; from < buttons.length; from += buttonsInRow) {
       keyboard.row(...buttons.slice(from, from + buttonsInRow));
     }

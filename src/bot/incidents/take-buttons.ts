@@ -21,10 +21,10 @@ type Carried = { incident: number; version: number };
 type Actor = { id: number; name: string };
 type Act = (ctx: CallbackQuery, carried: Carried, actor: Actor) => Promise<TakeOutcome>;
 
-/** `afterPick` shows the list of /open anew. */
+/** `afterListPress` shows the list of /open anew. */
 export function installTakeButtons(
   composer: Composer<BotContext>,
-  afterPick: (ctx: BotContext) => Promise<void>,
+  afterListPress: (ctx: BotContext) => Promise<void>,
 ): void {
   const takeOvers = createTakeOvers();
 
@@ -61,7 +61,11 @@ export function installTakeButtons(
   incidentButtons.finish.on(composer, (ctx, carried) => press(ctx, carried, finish, 'open-notice-holder'));
   incidentButtons.pick.on(composer, async (ctx, carried) => {
     await press(ctx, carried, take);
-    await afterPick(ctx);
+    await afterListPress(ctx);
+  });
+  incidentButtons.close.on(composer, async (ctx, carried) => {
+    await press(ctx, carried, finish, 'open-notice-holder');
+    await afterListPress(ctx);
   });
   incidentButtons.hush.on(composer, (ctx, { incident }) =>
     press(ctx, { incident, version: 0 }, () => ctx.deps.store.incidents.hush(incident)),

@@ -2,7 +2,6 @@
 // be read, failed, needs a decision, differs from what was confirmed, was or may have been paid twice, or ends soon.
 
 import { code, type Html } from '../../html.ts';
-import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import { count, paragraphs, sentence, toLine, type Reader } from '../lines.ts';
 import { moment } from '../moment.ts';
@@ -10,7 +9,7 @@ import { differenceLines } from './order-differs.ts';
 import { describeGoods, lines, type OrderContext } from './order-goods.ts';
 import { fallSentence, otherNumberLine } from './order-money.ts';
 import { lateAfterMinutes } from './order-outcome.ts';
-import { unreadValues } from './order-unread.ts';
+import { lookingValues, unreadValues } from './order-unread.ts';
 import { describeServiceWords } from '../service-failure.ts';
 
 export type Alarm =
@@ -44,7 +43,7 @@ export function describeAlarm(
   return paragraphs([
     isRepeat ? words('order-alarm-repeat') : undefined,
     heading(alarm, order, reader),
-    ...details(alarm, order, words),
+    ...details(alarm, order, reader),
     lines([
       describeGoods(order, around, words),
       whose &&
@@ -71,7 +70,8 @@ function heading(alarm: Alarm, order: Order, reader: Reader): string {
 }
 
 /** The details that people need to act on the heading. */
-function details(alarm: Alarm, order: Order, words: Words): Array<string | undefined> {
+function details(alarm: Alarm, order: Order, reader: Reader): Array<string | undefined> {
+  const { words } = reader;
   const { unread, kind } = order;
   const service = toLine(order.serviceId ?? undefined, 100);
   const numbers = [
@@ -81,7 +81,7 @@ function details(alarm: Alarm, order: Order, words: Words): Array<string | undef
   const allNumbers = lines([...numbers, words('order-client-number', { id: code(order.clientOrderId) })]);
   if (alarm === 'unread') {
     const said = { code: unread?.code, serviceMessage: unread?.message };
-    return [describeServiceWords(said, words), words('order-unread-next')];
+    return [describeServiceWords(said, words), words('order-unread-next', lookingValues(order, reader))];
   }
   if (alarm === 'differs')
     return [differenceLines(order, words), words(`order-differs-next-${kind}`), allNumbers];

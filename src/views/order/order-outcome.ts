@@ -11,8 +11,8 @@ import { toQuotedLine, coins, sentence, type Reader } from '../lines.ts';
 import { clockTime, span, timeOfDay } from '../moment.ts';
 import { differsParagraphs } from './order-differs.ts';
 import { lines, type OrderContext } from './order-goods.ts';
-import { isSentAgainByItself, hasOddStatus } from './order-state.ts';
-import { unreadParagraph } from './order-unread.ts';
+import { isSentAgainByItself, hasOddStatus, lookingOf } from './order-state.ts';
+import { lookingValues, unreadParagraph } from './order-unread.ts';
 import { describeServiceFailure, describeServiceWords } from '../service-failure.ts';
 
 /** After how many minutes people are notified that an order is late. */
@@ -24,11 +24,8 @@ const known: Readonly<Record<OrderState, Known>> = {
   placing: ({ posts }, _around, { words }) => [
     words(posts > 1 ? 'order-state-placing-again' : 'order-state-placing'),
   ],
-  accepted: (order, _around, reader) => [
-    acceptedSentence(order, reader.words),
-    unreadParagraph(order, reader),
-  ],
-  late: (order, _around, reader) => [unreadParagraph(order, reader) ?? lateSentence(order, reader.words)],
+  accepted: (order, _around, reader) => [acceptedSentence(order, reader), unreadParagraph(order, reader)],
+  late: (order, _around, reader) => [unreadParagraph(order, reader) ?? lateSentence(order, reader)],
   delivered: (order, _around, reader) => [
     order.confirmedOnChainAt === null
       ? reader.words('order-state-delivered-plain')
@@ -40,6 +37,9 @@ const known: Readonly<Record<OrderState, Known>> = {
   differs: (order, _around, reader) => [
     ...differsParagraphs(order, reader.words),
     unreadParagraph(order, reader),
+    lookingOf(order, reader.now)?.isOver
+      ? reader.words('order-looking', lookingValues(order, reader))
+      : undefined,
   ],
   failed: (order, _around, reader) => [
     order.reason === 'unpaid'
@@ -84,7 +84,8 @@ function reclaimedEarlySentence(order: Order, { words, timeZone }: Reader): stri
 }
 
 /** An unknown status is shown unchanged, since nothing can be concluded from it. */
-function acceptedSentence(order: Order, words: Words): string {
+function acceptedSentence(order: Order, reader: Reader): string {
+  const { words } = reader;
   switch (order.status) {
     case null:
     case 'PAYMENT_SUCCESS':
@@ -92,25 +93,32 @@ function acceptedSentence(order: Order, words: Words): string {
     case 'DELEGATE_SUCCESS':
       return words('order-state-delegated');
     case 'UNPAID':
-      return words('order-state-unpaid');
+      return words('order-state-unpaid', lookingValues(order, reader));
     default:
-      return words('order-state-other', { status: toQuotedLine(order.status, 64) ?? '?' });
+      return words('order-state-other', {
+        ...lookingValues(order, reader),
+        status: toQuotedLine(order.status, 64) ?? '?',
+      });
   }
 }
 
-function oddSentence(order: Order, words: Words): string | undefined {
+function oddSentence(order: Order, reader: Reader): string | undefined {
   if (!hasOddStatus(order)) return undefined;
   const { status, confirmStatus } = order;
   const said = [status, confirmStatus].filter((part) => part !== null && part !== 'UNCONFIRMED').join(' · ');
-  return words('order-state-other', { status: toQuotedLine(said, 130) ?? '?' });
+  return reader.words('order-state-other', {
+    ...lookingValues(order, reader),
+    status: toQuotedLine(said, 130) ?? '?',
+  });
 }
 
 /** An unpaid order is not described as late: without a payment there is no delegation to wait for. */
-function lateSentence(order: Order, words: Words): string {
-  const { status } = order;
-  if (status === 'UNPAID') return words('order-state-unpaid');
-  const odd = oddSentence(order, words);
-  return odd ?? words('order-state-late', { minutes: lateAfterMinutes });
+function lateSentence(order: Order, reader: Reader): string {
+  const { words } = reader;
+  const looking = lookingValues(order, reader);
+  if (order.status === 'UNPAID') return words('order-state-unpaid', looking);
+  const odd = oddSentence(order, reader);
+  return odd ?? words('order-state-late', { ...looking, minutes: lateAfterMinutes });
 }
 
 /** Until when a failed order is read. The sentence stays true after that time, so the message needs no edit then. */

@@ -2,7 +2,7 @@
 // who wait for the order. The toast, the cards of other orders and the buttons use it.
 
 import type { Order } from '../../orders/order.ts';
-import { failedFollowedMs } from '../../orders/read-times.ts';
+import { failedFollowedMs, followedMs } from '../../orders/read-times.ts';
 import type { OrderState } from '../../orders/states.ts';
 
 const knownStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
@@ -75,6 +75,16 @@ export function hasOddStatus({ status, confirmStatus }: Pick<Facts, 'status' | '
 /** Whether the bot still repeats the order automatically; people should neither repeat it nor order the same anew. */
 export function isSentAgainByItself({ state, repeatsUntil }: Facts, now: number): boolean {
   return state === 'unknown' && repeatsUntil !== null && repeatsUntil > now;
+}
+
+/** Until when an accepted order is read by itself; `isOver` after that. Undefined for orders that are not accepted. */
+export function lookingOf(
+  { acceptedAt }: Pick<Order, 'acceptedAt'>,
+  now: number,
+): { until: number; isOver: boolean } | undefined {
+  if (acceptedAt === null) return undefined;
+  const until = acceptedAt + followedMs;
+  return { until, isOver: now >= until };
 }
 
 /** Until when a failed order is read; undefined for other orders and after that time. */

@@ -3,19 +3,27 @@
 
 import type { Order, Unread } from '../../orders/order.ts';
 import { lines } from './order-goods.ts';
+import { lookingOf } from './order-state.ts';
 import type { Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { describeServiceWords } from '../service-failure.ts';
 
 /** Undefined if the last read succeeded. */
-export function unreadParagraph({ unread }: Order, reader: Reader): string | undefined {
+export function unreadParagraph(order: Order, reader: Reader): string | undefined {
+  const { unread } = order;
   if (unread === null) return undefined;
   const { words } = reader;
   return lines([
     words('order-unread', unreadValues(unread, reader)),
     describeServiceWords({ code: unread.code, serviceMessage: unread.message }, words),
-    words('order-unread-next'),
+    words('order-unread-next', lookingValues(order, reader)),
   ]);
+}
+
+/** Until when the bot looks by itself, for the sentence `order-looking`. */
+export function lookingValues(order: Order, { now, timeZone }: Reader) {
+  const looking = lookingOf(order, now);
+  return { looking: looking?.isOver ? 'over' : 'on', until: clockTime(looking?.until, timeZone) ?? '?' };
 }
 
 export function unreadValues({ since, reason }: Unread, { words, timeZone }: Reader) {

@@ -13,6 +13,8 @@ const accepted: Facts = {
   acceptedAt: now - 11 * minuteMs,
   unread: null,
   failedAt: null,
+  confirmedOnChainAt: null,
+  reclaimedAt: null,
   repeatsUntil: null,
   paidTwiceAt: null,
   maybePaidTwiceAt: null,
@@ -39,6 +41,17 @@ describe('what gives reason to an alarm', () => {
       { state: 'delivered', failedAt: now },
       ['delivered_after_all'],
     ],
+    [
+      'one that was seen delivered after it was late',
+      { state: 'delivered', confirmedOnChainAt: now },
+      ['delivered_after_all'],
+    ],
+    [
+      'one of which only the reclaim was seen, after it was late',
+      { state: 'delivered', reclaimedAt: now },
+      ['delivered_after_all'],
+    ],
+    ['one that was delivered in time', { state: 'delivered', confirmedOnChainAt: now - 2 * minuteMs }, []],
     ['one that was paid twice', { state: 'delivered', paidTwiceAt: now }, ['paid_twice']],
     ['one that may have been', { state: 'delivered', maybePaidTwiceAt: now }, ['maybe_paid_twice']],
     [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { removePerson } from '../../../src/bot/team/invites.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
+import { open } from '../../../src/bot/incidents/open.ts';
 import { openOrderScene, type OrderScene } from './scene.ts';
 
 const minuteMs = 60_000;
@@ -67,6 +68,50 @@ describe('an order that could not be read for ten minutes', () => {
     await scene.clock.advance(20 * minuteMs);
     expect(tellings(scene, scene.owner, 'could not be read since')).toEqual([]);
     expect(tellings(scene, scene.owner, 'is late')).toHaveLength(1);
+  });
+});
+
+describe('a late order that arrives after all', () => {
+  it('is told aloud, once, where it was told as late', async () => {
+    const scene = await openOrderScene();
+    scene.service.settings.confirmAfterMs = 20 * minuteMs;
+    const card = await confirmed(scene);
+    await scene.appears(scene.owner, 'is late', card.message_id);
+    const arrived = await scene.appears(scene.owner, 'was delivered after all', card.message_id);
+    expect(arrived.text).toContain('reported as late or failed');
+    await scene.clock.advance(90 * minuteMs);
+    expect(tellings(scene, scene.owner, 'was delivered after all')).toHaveLength(1);
+  });
+
+  it('is not told aloud where nobody had been told that it was late', async () => {
+    const scene = await openOrderScene();
+    scene.service.settings.confirmAfterMs = 9 * minuteMs;
+    const card = await confirmed(scene);
+    await scene.becomes(card, onChain);
+    await scene.clock.advance(90 * minuteMs);
+    expect(tellings(scene, scene.owner, 'after all')).toEqual([]);
+  });
+});
+
+describe('an order that did not arrive within seven days', () => {
+  it('says that looking has ended, and stands in /open until somebody closes it', async () => {
+    const first = await openOrderScene();
+    first.service.settings.confirmAfterMs = 30 * 24 * 60 * minuteMs;
+    const card = await confirmed(first);
+    await first.becomes(card, 'I keep looking until 2026-11-28 00:00');
+    await first.stop();
+    await first.clock.advance(7 * 24 * 60 * minuteMs);
+    const scene = await openOrderScene({ after: first, more: [open] });
+    const ended = await scene.becomes(card, 'Looking ended at 2026-11-28 00:00');
+    expect(ended.text).not.toContain('I keep looking');
+    expect(ended.labels).toContain('🔄 Look again');
+    const list = await scene.owner.ask('/open');
+    expect(list.labels).toContain('🙋 1');
+    await scene.owner.press(list, '🙋 1');
+    await scene.until(() => scene.now(list).labels.includes('✅ 1'));
+    await scene.owner.press(scene.now(list), '✅ 1');
+    await scene.until(() => scene.now(list).text === 'Nothing is open.');
+    expect(await scene.store.incidents.open({})).toEqual([]);
   });
 });
 
@@ -196,7 +241,8 @@ describe('the buttons of an alarm', () => {
     await scene.inTime('the refusal', () => edits() > 0);
     await scene.clock.advance(10_000);
     expect(edits()).toBe(1);
-    expect(await scene.store.orderMessages.ofSubject(id, 9)).toEqual([]);
+    const rows = await scene.store.orderMessages.ofSubject(id, 9);
+    expect(rows.map(({ purpose }) => purpose)).not.toContain('alarm:late');
   });
 
   it('of an alarm that somebody deleted are asked for no more', async () => {
@@ -208,7 +254,8 @@ describe('the buttons of an alarm', () => {
     await scene.becomes(card, onChain);
     await scene.clock.advance(minuteMs);
     const { id } = await lastOrder(scene);
-    expect(await scene.store.orderMessages.ofSubject(id, 9)).toEqual([]);
+    const rows = await scene.store.orderMessages.ofSubject(id, 9);
+    expect(rows.map(({ purpose }) => purpose)).not.toContain('alarm:late');
     expect(tellings(scene, scene.owner, 'is late')).toEqual([]);
   });
 });
@@ -302,6 +349,8 @@ describe('a person who was removed, or lost the role', () => {
     expect(alarm.labels).toContain('🔄 Look again');
     const { id } = await lastOrder(scene);
     await scene.inTime('the end', () => scene.now(alarm).edits > 0);
+    await scene.appears(scene.owner, 'was delivered after all');
+    await scene.clock.advance(10_000);
     expect(contents(scene, oleg)).toEqual(before);
     expect((await scene.orders.outdated()).map((order) => order.id)).not.toContain(id);
   });

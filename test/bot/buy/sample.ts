@@ -87,6 +87,7 @@ export const sent: OrderChange = {
 /** Taken by the service, and last read eleven minutes ago. */
 export const taken: OrderChange = {
   ...sent,
+  acceptedAt: now - 720_000,
   serviceId: 'd2be8c6f',
   status: 'DELEGATE_SUCCESS',
   confirmStatus: 'UNCONFIRMED',

@@ -38,12 +38,12 @@ it('in English', () => {
   expect(aloud('en')).toMatchInlineSnapshot(`
     "[late]
     ⏰ Not there yet. After more than 10 minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on its way there.
-    I keep looking for seven days. It may still arrive, so look at the receiver before you order again.
+    I keep looking until 2026-11-28 18:35:09 UTC. It may still arrive, so look at the receiver before you order again.
 
     [unread]
     📡 Could not be read since 2026-11-21 18:37:09 UTC: the service says that it has no order of this number. It may have arrived.
     The service's words: no such order (code 404)
-    I keep trying. Look at the receiver, or ask the service, before anybody orders this again.
+    I keep looking until 2026-11-28 18:35:09 UTC. Look at the receiver, or ask the service, before anybody orders this again.
 
     [differs]
     🚨 The service's record differs from what was confirmed.
@@ -77,7 +77,7 @@ it('in English', () => {
 
     [unpaid]
     💤 Not paid yet. The service has the order, but says UNPAID; perhaps the balance does not suffice.
-    I keep looking until this changes or the order expires, and order nothing again by myself. /recharge shows where to send TRX.
+    I keep looking until 2026-11-28 18:35:09 UTC. Nothing is ordered again automatically. /recharge shows where to send TRX.
 
     [maybe twice]
     👍 Submitted. Not on the blockchain yet, so please wait for ✅ before you use it.
@@ -93,12 +93,12 @@ it('in Chinese', () => {
   expect(aloud('zh')).toMatchInlineSnapshot(`
     "[late]
     ⏰ 仍未到账。已超过 10 分钟，服务的记录中仍看不到这笔代理上链；约每千笔有一笔广播丢失。
-    我会在七天内继续查看。它仍可能到账，再次下单前请先查看接收地址。
+    我会继续查看到 2026-11-28 18:35:09 UTC。它仍可能到账，再次下单前请先查看接收地址。
 
     [unread]
     📡 自 2026-11-21 18:37:09 UTC 起无法读取：服务表示没有这个编号的订单。可能已到账。
     服务应答：no such order（代码 404）
-    我会继续尝试。再次下单前，请先查看接收地址，或向服务核实。
+    我会继续查看到 2026-11-28 18:35:09 UTC。再次下单前，请先查看接收地址，或向服务核实。
 
     [differs]
     🚨 服务记录与确认的内容不符。
@@ -132,7 +132,7 @@ it('in Chinese', () => {
 
     [unpaid]
     💤 尚未支付。服务已收到订单，但状态为 UNPAID，可能是余额不足。
-    我会继续查看，直到状态改变或订单到期；不会自动再次下单。发送 /recharge 查看充值地址。
+    我会继续查看到 2026-11-28 18:35:09 UTC。不会自动再次下单。发送 /recharge 查看充值地址。
 
     [maybe twice]
     👍 已提交。尚未上链，请等到 ✅ 再使用。
@@ -148,12 +148,12 @@ it('in Russian', () => {
   expect(aloud('ru')).toMatchInlineSnapshot(`
     "[late]
     ⏰ Всё ещё не пришло. Прошло больше 10 минут, а в записи сервиса делегирования в блокчейне не видно; примерно одно из тысячи теряется по пути.
-    Я слежу ещё семь дней. Оно ещё может прийти, поэтому перед новым заказом проверьте получателя.
+    Я слежу до 2026-11-28 18:35:09 UTC. Оно ещё может прийти, поэтому перед новым заказом проверьте получателя.
 
     [unread]
     📡 Заказ не удаётся прочитать с 2026-11-21 18:37:09 UTC: по ответу сервиса, заказа с таким номером нет. Ресурс мог уже поступить.
     Ответ сервиса: no such order (код 404)
-    Я пробую дальше. Прежде чем заказывать снова, проверьте получателя или спросите сервис.
+    Я слежу до 2026-11-28 18:35:09 UTC. Прежде чем заказывать снова, проверьте получателя или спросите сервис.
 
     [differs]
     🚨 Запись сервиса расходится с тем, что подтверждено.
@@ -187,7 +187,7 @@ it('in Russian', () => {
 
     [unpaid]
     💤 Ещё не оплачено. Заказ у сервиса, но его статус — UNPAID; возможно, не хватает баланса.
-    Я слежу, пока это не изменится или заказ не истечёт, и сам ничего не заказываю повторно. Куда перевести TRX, покажет /recharge.
+    Я слежу до 2026-11-28 18:35:09 UTC. Сам я ничего не заказываю повторно. Куда перевести TRX, покажет /recharge.
 
     [maybe twice]
     👍 Отправлено в сеть. В блокчейне ещё не видно, поэтому дождитесь ✅, прежде чем использовать.
