@@ -8,6 +8,7 @@ import { openBackground } from './bot/background.ts';
 import { openBot, type OpenBot } from './bot/bot.ts';
 import { listBackupJobs } from './bot/export/backup-job.ts';
 import { mayOrder } from './bot/frame/access.ts';
+import { tellOutage } from './bot/frame/tell-unstored.ts';
 import { buttonsOfAll, buttonsWhenSent } from './bot/incidents/told-incident.ts';
 import { createPictureFiles } from './bot/picture-files.ts';
 import { listDigestJobs } from './bot/reports/digest-jobs.ts';
@@ -215,6 +216,7 @@ export async function openLeading(options: LeadingOptions): Promise<Leading> {
   await recallSent(deps);
   await notices.start();
 
+  opened.defer(tellOutage({ canStore: storeCheck.canStore, api: bot.urgentApi, deps: botDeps }));
   const firstEvent = await openFirstEventWatch({ ...deps, addNotice: notices.add });
   opened.defer(() => firstEvent.close());
 

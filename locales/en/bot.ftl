@@ -303,7 +303,8 @@ error-internal = Something went wrong inside the bot. Try again; if this was an 
 error-damaged = What is stored can't be read at present, so this could not be done. If this was an order, check first what became of it. Owners see more under /doctor.
 
 # While nothing that people send can be stored.
-updates-unstored = ⚠️ The disk of the server is full, or the ledger can't be written: nothing can be stored. What you send is not handled until that works again, and events are refused, so that the service sends them again. Free some space on the server; the log says more.
+updates-unstored = ⚠️ The disk of the server is full, or the ledger can't be written: nothing can be stored. What you send is not handled until that works again, and events are refused, so that the service sends them again. Free some space on the server, or end what locks the database; the log says more.
+updates-stored-again = ✅ Events and messages can be stored again. The service repeats the events that were refused.
 
 # Days and periods that people type.
 period-reversed = This period ends before it begins. Put the earlier day first.

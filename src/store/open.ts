@@ -90,10 +90,10 @@ const continueAgainMs = 1_000;
 export async function openStore(options: StoreOptions): Promise<Store> {
   makeDataFolder(resolve(options.dataDir));
   const database = await openDatabase(options);
-  const { db, writeArrivals, copier, leading, signals, settings } = database;
+  const { db, writeArrivals, tryArrivals, copier, leading, signals, settings } = database;
   const { clock = systemClock } = options;
   try {
-    const events = createEvents(db, writeArrivals);
+    const events = createEvents(db, writeArrivals, tryArrivals, clock);
     const notices = createNotices(db);
     const incidents = createIncidents(db);
     let isClosing = false;

@@ -23,13 +23,14 @@ import { openTerm } from './postgres/term.ts';
 import { readTerm } from './postgres/term-session.ts';
 import type { Signals } from './signals.ts';
 import type { Leading, Leadership } from './term.ts';
-import { createPostgresArrivalWriter } from './postgres/write-arrivals.ts';
+import { createPostgresArrivalWriter, tryArrivals } from './postgres/write-arrivals.ts';
 
 export { openSettingsRow } from './postgres/settings-row.ts';
 
 export type PostgresLedger = {
   readonly db: Kysely<Tables>;
   readonly writeArrivals: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>;
+  readonly tryArrivals: (batch: readonly QueuedArrival[]) => Promise<void>;
   readonly copier: LedgerCopier;
   readonly leading: Leading;
   readonly signals: Signals;
@@ -102,6 +103,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresLe
       if (!term.isHeld() && results.some((result) => result !== 'repeat')) signals.send('news');
       return results;
     },
+    tryArrivals: (batch) => tryArrivals(db, batch),
     leading: {
       lead() {
         looks.start();

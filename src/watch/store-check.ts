@@ -1,19 +1,23 @@
-// Whether something can be stored now, tested by a small durable write: once a minute, and when a monitor asks.
+// Whether events can be stored now, tested by a small durable write, and by a trial of what was refused if anything was:
+// once a minute, and when a monitor asks.
 
 import type { Deps } from '../deps.ts';
 import { StoreError } from '../errors.ts';
 import { createRepeatFilter } from '../repeat-filter.ts';
 import type { Store } from '../store/open.ts';
+import { waitAtMost } from '../wait.ts';
 
 const heartbeatEveryMs = 60_000;
 /** A successful write counts for this long, so that requests to /healthz cost at most one write a second. */
 const heartbeatValidMs = 1_000;
+/** Monitors give up soon; a write that takes longer is none that events can rely on. */
+const longestCheckMs = 4_000;
 
 export type StoreCheck = {
   /** Writes at once, and then each minute. */
   start(): void;
   close(): void;
-  /** Whether the ledger takes a durable write; writes one unless the last is younger than a second. */
+  /** Whether the ledger takes a durable write, and what it refused last; asks unless the last answer is younger than a second. */
   canStore(this: void): Promise<boolean>;
 };
 
@@ -23,7 +27,7 @@ export function createStoreCheck({
   log,
   onBroken,
 }: Pick<Deps, 'clock' | 'log'> & {
-  store: Pick<Store, 'heartbeat'>;
+  store: Pick<Store, 'heartbeat'> & { events: Pick<Store['events'], 'isRefusing' | 'tryRefused'> };
   /** Called when the disk failed while committing. */
   onBroken: (error: StoreError) => void;
 }): StoreCheck {
@@ -36,15 +40,27 @@ export function createStoreCheck({
   let isClosed = false;
 
   function canStore(): Promise<boolean> {
-    if (clock.monotonic() - heartbeatAt < heartbeatValidMs) return Promise.resolve(true);
+    const isRecent = clock.monotonic() - heartbeatAt < heartbeatValidMs;
+    if (isRecent && !store.events.isRefusing()) return Promise.resolve(true);
     checking ??= check().finally(() => (checking = undefined));
-    return checking;
+    return withinTime(checking);
+  }
+
+  async function withinTime(answer: Promise<boolean>): Promise<boolean> {
+    let canBeStored = false;
+    await waitAtMost(
+      clock,
+      longestCheckMs,
+      answer.then((said) => (canBeStored = said)),
+    );
+    return canBeStored;
   }
 
   async function check(): Promise<boolean> {
     const now = clock.monotonic();
     try {
       await store.heartbeat.beat(clock.now());
+      await store.events.tryRefused();
       heartbeatAt = now;
       return true;
     } catch (error) {

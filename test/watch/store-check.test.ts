@@ -6,8 +6,13 @@ import { createManualClock } from '../manual-clock.ts';
 
 function openCheck() {
   const clock = createManualClock();
-  const state = { store: undefined as StoreError | undefined };
+  const state = {
+    store: undefined as StoreError | undefined,
+    trial: undefined as StoreError | undefined,
+    beat: undefined as Promise<void> | undefined,
+  };
   const calls = { beats: 0 };
+  let isRefusing = false;
   const broken: StoreError[] = [];
   const check = createStoreCheck({
     clock,
@@ -16,15 +21,24 @@ function openCheck() {
         async beat() {
           calls.beats++;
           if (state.store) throw state.store;
+          await state.beat;
         },
         last: async () => undefined,
         first: async () => undefined,
+      },
+      events: {
+        isRefusing: () => isRefusing,
+        async tryRefused() {
+          if (state.trial) throw state.trial;
+          isRefusing = false;
+        },
       },
     },
     onBroken: (error) => broken.push(error),
     log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
   });
-  return { check, clock, state, calls, broken };
+  const refuse = () => (isRefusing = true);
+  return { check, clock, state, calls, broken, refuse };
 }
 
 it('says that nothing can be stored from the first failed write on, and the truth again a moment later', async () => {
@@ -93,3 +107,21 @@ it.each([-86_400_000, 86_400_000])(
     expect(calls.beats).toBe(2);
   },
 );
+
+it('says at once that events are refused, though a heartbeat can be stored, until a trial of them succeeds', async () => {
+  const { check, state, refuse } = openCheck();
+  expect(await check.canStore()).toBe(true);
+  state.trial = new StoreError('busy', 'A lock was not free in time.');
+  refuse();
+  expect([await check.canStore(), await check.canStore()]).toEqual([false, false]);
+  state.trial = undefined;
+  expect(await check.canStore()).toBe(true);
+});
+
+it('answers a monitor within four seconds, whatever the ledger does', async () => {
+  const { check, clock, state } = openCheck();
+  state.beat = new Promise(() => {});
+  const answer = check.canStore();
+  await clock.advance(4_000);
+  expect(await answer).toBe(false);
+});

@@ -1,9 +1,11 @@
 // While updates can't be stored, as on a full disk, nothing that people send is handled: Telegram keeps it. Owners who write
-// to the bot in private meanwhile are told so, once until storing works again, because even /doctor is not answered then.
+// to the bot in private meanwhile are told so, once until storing works again, because even /doctor is not answered then. All
+// owners are told when it lasts. None of it is a notice, which would have to be stored before it is sent.
 
 import type { Api } from 'grammy';
 import type { Update } from 'grammy/types';
 import { StoreError } from '../../errors.ts';
+import { repeatEvery } from '../../wait.ts';
 import type { BotDeps } from './context.ts';
 import { chatReader } from './reader.ts';
 import { style } from './say.ts';
@@ -39,6 +41,45 @@ export function tellUnstored(
       throw error;
     }
   };
+}
+
+const lookEveryMs = 30_000;
+
+/** Tells all owners when events could not be stored at two looks in a row, and when they can be again; call the result to end it. */
+export function tellOutage({
+  canStore,
+  api,
+  deps,
+}: {
+  canStore: () => Promise<boolean>;
+  api: Pick<Api, 'sendMessage'>;
+  deps: BotDeps;
+}): () => void {
+  const told = new Set<number>();
+  let couldStore = true;
+
+  async function tell(ownerId: number, key: 'updates-unstored' | 'updates-stored-again'): Promise<void> {
+    try {
+      await api.sendMessage(ownerId, chatReader(deps, ownerId).words(key), style);
+    } catch (error) {
+      if (key === 'updates-unstored') told.delete(ownerId);
+      deps.log.warn({ err: error }, 'An owner could not be told whether events can be stored.');
+    }
+  }
+
+  async function look(): Promise<void> {
+    const canBeStored = await canStore();
+    if (canBeStored) for (const id of told) void tell(id, 'updates-stored-again');
+    if (canBeStored) told.clear();
+    const untold = canBeStored || couldStore ? [] : deps.ownerIds.filter((id) => !told.has(id));
+    couldStore = canBeStored;
+    for (const id of untold) {
+      told.add(id);
+      void tell(id, 'updates-unstored');
+    }
+  }
+
+  return repeatEvery(deps.clock, lookEveryMs, () => void look());
 }
 
 /** The id of a private chat is that of its person. */

@@ -12,15 +12,36 @@ import type { Route } from '../ledger/deliveries/deliveries.ts';
 import type { Tables } from '../ledger/tables.ts';
 import { toStorable } from './query-compiler.ts';
 
+/** Who posts waits for an answer: behind somebody's lock a batch fails before its arrivals are refused (group-commit.ts). */
+const lockMs = 3_000;
+/** A monitor waits for it. */
+const trialMs = 2_000;
+
 export function createPostgresArrivalWriter(
   db: Kysely<Tables>,
 ): (batch: readonly QueuedArrival[]) => Promise<StoreResult[]> {
   return async (batch) => {
     const { rows } = await sql<{
       results: StoreResult[];
-    }>`select keep_news(${writeBatch(batch)}::json) as results`.execute(db);
+    }>`select set_config('lock_timeout', ${String(lockMs)}, true), keep_news(${writeBatch(batch)}::json) as results`.execute(
+      db,
+    );
     return rows[0]!.results;
   };
+}
+
+/** Does all that storing the batch does, and rolls it back. @throws StoreError when it could not be stored. */
+export async function tryArrivals(db: Kysely<Tables>, batch: readonly QueuedArrival[]): Promise<void> {
+  const begin = `begin; set local statement_timeout = ${trialMs}`;
+  await db.connection().execute(async (connection) => {
+    // Not as a transaction of the ledger's, which would wait for its turn.
+    await sql.raw(begin).execute(connection);
+    try {
+      await createPostgresArrivalWriter(connection)(batch);
+    } finally {
+      await sql`rollback`.execute(connection);
+    }
+  });
 }
 
 /** The lists that keep-news.ts reads. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { StoreError } from '../../../src/errors.ts';
+import { tellOutage } from '../../../src/bot/frame/tell-unstored.ts';
 import { openScene } from '../scene.ts';
 
 const isNotice = (text: string) => text.includes('nothing can be stored');
@@ -21,4 +22,33 @@ it('while nothing can be stored, an owner who writes in private is told so once'
   }
   const notices = (who: typeof owner) => telegram.chat(who).messages.filter(({ text }) => isNotice(text));
   expect([notices(owner).length, notices(ann).length]).toEqual([1, 0]);
+});
+
+it('all owners are told when events can not be stored for half a minute, and when they can be again', async () => {
+  const said: string[] = [];
+  const { deps, clock } = await openScene();
+  let stores = true;
+  const api = {
+    async sendMessage(chatId: number | string, text: string) {
+      said.push(`${chatId}: ${text.slice(0, 1)}`);
+      return {} as never;
+    },
+  };
+  const end = tellOutage({ canStore: async () => stores, api, deps });
+  const look = () => clock.advance(30_000);
+  await look();
+  stores = false;
+  await look();
+  stores = true;
+  await look();
+  expect(said).toEqual([]);
+  stores = false;
+  for (let looks = 0; looks < 4; looks++) await look();
+  const toAll = (mark: string) => deps.ownerIds.map((id) => `${id}: ${mark}`);
+  expect(said).toEqual(toAll('⚠'));
+  stores = true;
+  await look();
+  await look();
+  expect(said).toEqual([...toAll('⚠'), ...toAll('✅')]);
+  end();
 });

@@ -1,6 +1,7 @@
 // Stored events: adds what the service sent, in group commits, and has the queries that intake and the watches need.
 
 import type { Kysely } from 'kysely';
+import type { Clock } from '../../../clock.ts';
 import type { Route } from '../deliveries/deliveries.ts';
 import { createGroupCommit, type Arrival, type QueuedArrival, type StoreResult } from './group-commit.ts';
 import { withoutArrivals } from '../keep-arrivals-out.ts';
@@ -15,6 +16,13 @@ export type Events = {
    * @throws StoreError `busy` (nothing stored, the service may try again) or `broken` (the process must end).
    */
   add(arrival: Arrival, routes: readonly Route[], drops?: Drops): Promise<StoreResult>;
+  /** Whether something was refused since anything was stored. */
+  isRefusing(): boolean;
+  /**
+   * Tries whether what was refused last could be stored now, and stores nothing.
+   * @throws StoreError when it could not.
+   */
+  tryRefused(): Promise<void>;
   /** Every body that was received under this id, oldest first. */
   find(eventId: string): Promise<EventRow[]>;
   /** Whether this body was received under this id before. */
@@ -33,19 +41,30 @@ export type Events = {
   ): Promise<Array<{ seq: number; body: string }>>;
 };
 
-/** `write` stores a whole batch, or throws and stores nothing of it. */
+/** `write` stores a whole batch, or throws and stores nothing of it; `tryOut` stores nothing in any case. */
 export function createEvents(
   db: Kysely<Tables>,
   write: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>,
+  tryOut: (batch: readonly QueuedArrival[]) => Promise<void>,
+  clock: Clock,
 ): Events & { close(): Promise<void> } {
   let commits = 0;
   const groupCommit = createGroupCommit(async (batch) => {
     const results = await write(batch);
     commits += 1;
     return results;
-  });
+  }, clock);
   return {
     add: (arrival, routes, drops = []) => groupCommit.add({ arrival, routes, drops }),
+    isRefusing: () => groupCommit.refused() !== undefined,
+    async tryRefused() {
+      const refused = groupCommit.refused();
+      if (refused === undefined) return;
+      // Under an ID that is not stored: a repeat would touch less.
+      const arrival = { ...refused.arrival, eventId: `trial of ${refused.arrival.eventId}` };
+      await tryOut([{ ...refused, arrival }]);
+      groupCommit.forgetRefused();
+    },
     commits: () => commits,
     find: (eventId) =>
       db.selectFrom('events').selectAll().where('event_id', '=', eventId).orderBy('seq').execute(),

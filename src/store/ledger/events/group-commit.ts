@@ -1,6 +1,8 @@
-// Group commit: requests that arrive together share one commit, and each is answered only after the commit is on disk.
-// The commit itself is made by a given function, so this file does not depend on the database.
+// Group commit: requests that arrive together share one commit, and each is answered only after the commit is on disk, or
+// refused after some seconds. The commit itself is made by a given function, so this file does not depend on the database.
 
+import type { Clock } from '../../../clock.ts';
+import { repeatEvery } from '../../../wait.ts';
 import { StoreError } from '../../../errors.ts';
 import type { Route } from '../deliveries/deliveries.ts';
 import type { Drops } from './dropped.ts';
@@ -26,6 +28,8 @@ export type StoreResult = 'new' | 'repeat' | 'conflict';
 
 type WaitingEntry = {
   entry: QueuedArrival;
+  /** By the monotonic clock. */
+  addedAt: number;
   resolve: (result: StoreResult) => void;
   reject: (error: unknown) => void;
 };
@@ -37,31 +41,59 @@ const maxBatchLength = 16 * 1024 * 1024;
 /** Limits the requests that wait for a commit; beyond it they are answered 503. */
 const maxWaiting = 10_000;
 
+/** A commit that takes longer, as behind somebody's lock, may succeed later: then what comes again is a repeat. */
+const longestWaitMs = 3_500;
+const lookEveryMs = 500;
+
 /** `commit` must store all or nothing; after it has failed with `broken` it is never called again. */
-export function createGroupCommit(commit: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>): {
+export function createGroupCommit(
+  commit: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>,
+  clock: Clock,
+): {
   add(entry: QueuedArrival): Promise<StoreResult>;
+  /** One that was refused after the last commit that succeeded. */
+  refused(): QueuedArrival | undefined;
+  /** Whatever was refused could be stored now. */
+  forgetRefused(): void;
   close(): Promise<void>;
 } {
   let waiting: WaitingEntry[] = [];
+  let committing: WaitingEntry[] = [];
+  let refused: QueuedArrival | undefined;
   let running: Promise<void> | undefined;
   let closed = false;
   /** After a failed fsync it is unknown what is on disk, and a later fsync may succeed although data was lost. */
   let broken: StoreError | undefined;
 
+  function refuseLate(): void {
+    const isLate = ({ addedAt }: WaitingEntry) => clock.monotonic() - addedAt > longestWaitMs;
+    for (const late of [...committing, ...waiting].filter(isLate)) {
+      refused = late.entry;
+      late.reject(new StoreError('busy', 'The ledger takes too long to store it.'));
+    }
+    waiting = waiting.filter((each) => !isLate(each));
+  }
+
   async function run(): Promise<void> {
+    const stopLooking = repeatEvery(clock, lookEveryMs, refuseLate);
     while (waiting.length > 0) {
       // One turn of the loop lets every request that has already arrived join the batch.
       await new Promise((resolve) => setImmediate(resolve));
       const batch = waiting.splice(0, countFirst(waiting));
+      committing = batch;
       try {
         if (broken) throw broken;
         const results = await commit(batch.map(({ entry }) => entry));
+        refused = undefined;
         batch.forEach(({ resolve }, index) => resolve(results[index]!));
       } catch (error) {
+        if (error instanceof StoreError && error.failure === 'busy') refused = batch[0]?.entry;
         if (error instanceof StoreError && error.failure === 'broken') broken = error;
         for (const { reject } of batch) reject(error);
       }
     }
+    committing = [];
+    stopLooking();
     running = undefined;
   }
 
@@ -73,10 +105,12 @@ export function createGroupCommit(commit: (batch: readonly QueuedArrival[]) => P
         return Promise.reject(new StoreError('busy', 'Too many events wait to be stored.'));
       }
       return new Promise((resolve, reject) => {
-        waiting.push({ entry, resolve, reject });
+        waiting.push({ entry, addedAt: clock.monotonic(), resolve, reject });
         running ??= run();
       });
     },
+    refused: () => refused,
+    forgetRefused: () => void (refused = undefined),
     async close() {
       closed = true;
       await running;
