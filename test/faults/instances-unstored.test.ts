@@ -12,8 +12,8 @@ type Strike = (url: string) => Promise<() => Promise<unknown>>;
 
 const strikes: Record<string, Strike> = {
   async 'somebody locks the deliveries'(url) {
-    const { release } = await holdLock(url, 'lock table deliveries in access exclusive mode');
-    return release;
+    const lock = await holdLock(url, 'lock table deliveries in access exclusive mode');
+    return () => lock.release();
   },
   async 'the disk has no room for the events'(url) {
     const client = new pg.Client({ connectionString: url });
