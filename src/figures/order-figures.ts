@@ -1,6 +1,7 @@
 // How the deliveries of the bot's own orders ended, and what they cost by the service's signed records. Pure.
 
 import type { AcceptedOrderRow } from '../store/ledger/figures/accepted-orders.ts';
+import { wasPaid } from '../store/ledger/orders/was-paid.ts';
 
 export type OrderFigures = {
   /** How many the service accepted. */
@@ -9,17 +10,16 @@ export type OrderFigures = {
   readonly delivered: number;
   readonly late: number;
   readonly failed: number;
-  /** What signed records say was paid, activations included, and for how many orders. */
+  /** What signed records say was paid, activations and failed deliveries included, and for how many orders. */
   readonly paidSun: bigint;
   readonly paid: number;
 };
 
 /** As orders/read-times.ts has it. */
 const lateAfterMs = 10 * 60_000;
-const paidStatuses: ReadonlySet<string> = new Set(['PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
 
 export function orderFigures(orders: readonly AcceptedOrderRow[]): OrderFigures {
-  const paid = orders.filter((order) => order.paySun !== null && isPaid(order));
+  const paid = orders.filter((order) => order.paySun !== null && wasPaid(order));
   return {
     accepted: orders.length,
     delivered: orders.filter(({ state }) => state === 'delivered').length,
@@ -28,10 +28,6 @@ export function orderFigures(orders: readonly AcceptedOrderRow[]): OrderFigures 
     paidSun: paid.reduce((sum, { paySun, activateSun }) => sum + (paySun ?? 0n) + (activateSun ?? 0n), 0n),
     paid: paid.length,
   };
-}
-
-function isPaid({ state, status }: AcceptedOrderRow): boolean {
-  return state === 'delivered' || (state !== 'failed' && paidStatuses.has(status ?? ''));
 }
 
 function isLate({ state, tookMs }: AcceptedOrderRow): boolean {

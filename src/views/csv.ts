@@ -1,6 +1,6 @@
 // Reads and writes CSV as in RFC 4180, in UTF-8 with a byte order mark, without which spreadsheets guess another
 // encoding. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe, which `readCsv` removes,
-// so that every written text is read back unchanged.
+// so that every written text is read back unchanged. A negative number is no formula, and stays a number.
 
 export type Row = readonly string[];
 
@@ -13,6 +13,7 @@ export const byteOrderMark = '\uFEFF';
  */
 const formulaStart = '[=+\\-@\\t\\r\\n＝＋－＠]';
 const wouldRun = new RegExp(`^'*${formulaStart}`);
+const isNumber = /^-\d+(?:\.\d+)?$/;
 const wasEscaped = new RegExp(`^'+${formulaStart}`);
 
 /** Rows should be of equal length, as spreadsheets expect; every line ends with CRLF, the last one included. */
@@ -51,7 +52,7 @@ export function readCsv(text: string, delimiter = ','): CsvRow[] {
 }
 
 function writeCell(text: string): string {
-  const escaped = wouldRun.test(text) ? `'${text}` : text;
+  const escaped = wouldRun.test(text) && !isNumber.test(text) ? `'${text}` : text;
   return escaped === '' || /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 

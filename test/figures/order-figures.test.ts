@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { createDigestReader } from '../../src/figures/digest.ts';
+import { orderFigures } from '../../src/figures/order-figures.ts';
 import { openFigures } from './fixture.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
@@ -68,4 +69,16 @@ it.each([
   ],
 ])('an order %s', async (_title, order, late) => {
   expect(await lateWith(order)).toBe(late);
+});
+
+it.each([
+  ['was delivered', { state: 'delivered', status: null }, 1],
+  ['failed after the payment', { state: 'failed', status: 'DELEGATE_FAIL' }, 1],
+  ['was delegated, and failed on chain', { state: 'failed', status: 'DELEGATE_SUCCESS' }, 1],
+  ['failed because nothing was paid', { state: 'failed', status: 'UNPAID' }, 0],
+  ['failed before the payment', { state: 'failed', status: 'INSUFFICIENT_BALANCE' }, 0],
+  ['has a price and no payment yet', { state: 'accepted', status: 'UNPAID' }, 0],
+])('an order that %s counts as paid, or not, with its price', (_name, order, paid) => {
+  const row = { ...order, acceptedAt, tookMs: null, paySun: 2_600_000n, activateSun: 100_000n };
+  expect(orderFigures([row])).toMatchObject({ paid, paidSun: BigInt(paid) * 2_700_000n });
 });

@@ -50,11 +50,14 @@ describe('the form', () => {
     ).toBe('\uFEFFa,b\r\n"x,y","say ""no"""\r\n1.5,""\r\n');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])('takes the edge off %j', (cell) => {
-    expect(writeCsv([[cell]]).replace(/["\uFEFF]/g, '')).toBe(`'${cell}\r\n`);
-  });
+  it.each(['=1+1', '+1', '-1+1', '-', '-A1', '-1.', '-1,5', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
+    'takes the edge off %j',
+    (cell) => {
+      expect(writeCsv([[cell]]).replace(/["\uFEFF]/g, '')).toBe(`'${cell}\r\n`);
+    },
+  );
 
-  it.each(['1=1', 'a@b', '1.5', "it's", "'quoted'"])('leaves %j as it is', (cell) => {
+  it.each(['1=1', 'a@b', '1.5', '-1', '-0.000001', "it's", "'quoted'"])('leaves %j as it is', (cell) => {
     expect(writeCsv([[cell]])).toBe(`\uFEFF${cell}\r\n`);
   });
 });

@@ -8,7 +8,7 @@ import type { OrderState } from '../../orders/states.ts';
 import { toQuotedLine, coins, count, paragraphs, sentence, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import type { Day } from '../../zoned-time.ts';
-import { isPayment } from './order-money.ts';
+import { wasPaid } from '../../store/ledger/orders/was-paid.ts';
 import { displayStateOf, type DisplayState } from './order-state.ts';
 
 /** The lists that everybody can open by a button. */
@@ -147,6 +147,6 @@ function entry(order: Order, number: number, names: HistoryNames, { words, timeZ
 /** The amount that was paid; undefined if it is not certain that it was. */
 function paid(order: Order, words: Words): string | undefined {
   const { payAmountSun, activateAmountSun } = order;
-  if (payAmountSun === null || !isPayment(order)) return undefined;
+  if (payAmountSun === null || !wasPaid(order)) return undefined;
   return sentence(words, 'history-paid', { amount: coins(payAmountSun + (activateAmountSun ?? 0n)) });
 }

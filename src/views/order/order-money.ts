@@ -5,6 +5,7 @@ import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderState } from '../../orders/states.ts';
+import { wasPaid } from '../../store/ledger/orders/was-paid.ts';
 import { coins, sentence, toLine } from '../lines.ts';
 import { lines, type OrderContext } from './order-goods.ts';
 
@@ -20,7 +21,7 @@ export function paidLine(order: Order, words: Words): string | undefined {
       : undefined;
   }
   const amount = coins(payAmountSun);
-  if (!isPayment(order)) return words('order-price', { amount });
+  if (!wasPaid(order)) return words('order-price', { amount });
   return (activateAmountSun ?? 0n) > 0n
     ? words('order-paid-activation', { amount, activation: coins(activateAmountSun ?? 0n) })
     : words('order-paid', { amount });
@@ -34,7 +35,7 @@ export function overpriceParagraph(
 ): string | undefined {
   if ((overpaidSun ?? null) === null || order.estimateSun === null) return undefined;
   return words('order-price-exceeds', {
-    kind: isPayment(order) ? 'paid' : 'price',
+    kind: wasPaid(order) ? 'paid' : 'price',
     amount: coins(chargedSun(order) ?? 0n) ?? '',
     estimate: coins(order.estimateSun),
   });
@@ -64,14 +65,6 @@ export function fallSentence(order: Order, words: Words): string {
 export function otherNumberLine({ otherServiceId }: Order, words: Words): string | undefined {
   const id = toLine(otherServiceId ?? undefined, 100);
   return sentence(words, 'order-other-number', { id: id === undefined ? undefined : code(id) });
-}
-
-/** Statuses that say that the order was paid. */
-const paidStatuses: ReadonlySet<string> = new Set(['PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
-
-/** Whether the price was paid: the order is delivered, or its status says so and it has not failed. */
-export function isPayment({ status, state }: Pick<Order, 'status' | 'state'>): boolean {
-  return state === 'delivered' || (state !== 'failed' && paidStatuses.has(status ?? ''));
 }
 
 /** The service's price, activation included; null if it has stated none. */

@@ -5,7 +5,7 @@ import { plainTrx } from '../../tron/amount.ts';
 import type { Order } from '../../orders/order.ts';
 import { writeCsv, type Row } from '../csv.ts';
 import { integerIn, keyIn, textIn, timeIn } from './record-fields.ts';
-import { isPayment } from './order-money.ts';
+import { wasPaid } from '../../store/ledger/orders/was-paid.ts';
 import { isoTime } from '../../zoned-time.ts';
 
 /** What the table needs in addition to the orders. */
@@ -34,7 +34,7 @@ const columns: Readonly<Record<string, Column>> = {
   status: ({ status }) => status ?? '',
   confirm_status: ({ confirmStatus }) => confirmStatus ?? '',
   estimate_trx: ({ estimateSun }) => trx(estimateSun),
-  paid_trx: (order) => (isPayment(order) ? trx(order.payAmountSun) : ''),
+  paid_trx: (order) => (wasPaid(order) ? trx(order.payAmountSun) : ''),
   activation_trx: ({ activateAmountSun }) => trx(activateAmountSun),
   ordered_by: ({ createdBy }, { nameOf }) => nameOf(createdBy),
   ordered_by_id: ({ createdBy }) => String(createdBy),

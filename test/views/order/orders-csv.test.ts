@@ -120,3 +120,9 @@ it('calls a delegation submitted until it is confirmed, and leaves the state for
   });
   expect(rowOf({ state: 'quite_new' as OrderState })['state_in_words']).toBe('quite_new');
 });
+
+it('names the price of an order that failed after its payment, and none where nothing was paid', () => {
+  const failed = { state: 'failed', payAmountSun: 2_600_000n } as const;
+  expect(rowOf({ ...failed, status: 'DELEGATE_FAIL' })['paid_trx']).toBe('2.6');
+  expect(rowOf({ ...failed, status: 'UNPAID', reason: 'unpaid' })['paid_trx']).toBe('');
+});
