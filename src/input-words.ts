@@ -68,6 +68,8 @@ export type InputWords = {
   readonly days: ReadonlyMap<string, 'today' | 'yesterday' | 'before-yesterday'>;
   /** Months from 1, by their names. */
   readonly months: ReadonlyMap<string, number>;
+  /** Say that something is done again and again, which no order is: `every hour`. */
+  readonly each: ReadonlySet<string>;
   /** Say nothing about an order. */
   readonly fillers: ReadonlySet<string>;
   readonly states: ReadonlyMap<string, 'on' | 'off'>;
@@ -98,6 +100,10 @@ export type InputWords = {
   readonly weekdays: ReadonlyMap<string, number>;
   /** Say nothing about when a digest comes. */
   readonly digestFillers: ReadonlySet<string>;
+  /** Stand before what is taken out of the address book. */
+  readonly remove: ReadonlySet<string>;
+  /** Say nothing around the word for a command: `show me the balance, please`. */
+  readonly commandFillers: ReadonlySet<string>;
   /** Names of commands by the words that stand for them. */
   readonly commands: ReadonlyMap<string, string>;
   /** IANA names by the names of places. */
@@ -149,6 +155,7 @@ export function openInputWords(directory: string, locales: readonly string[]): I
       yesterday: 'yesterday',
       'before-yesterday': 'before-yesterday',
     }),
+    each: new Set(wordsOf('each')),
     fillers: new Set(wordsOf('filler')),
     states: mapOf<'on' | 'off'>({ on: 'on', off: 'off' }),
     from: new Set(wordsOf('from')),
@@ -199,10 +206,12 @@ export function openInputWords(directory: string, locales: readonly string[]): I
         return name === undefined ? [] : [[word, name]];
       }),
     ),
+    remove: new Set(wordsOf('remove')),
+    commandFillers: new Set(wordsOf('command-filler')),
     commands: new Map(
       all.flatMap(({ key, word }): Array<[string, string]> => {
         const [, command] = /^command-(\w+)$/.exec(key) ?? [];
-        return command === undefined ? [] : [[word, command]];
+        return command === undefined || command === 'filler' ? [] : [[word, command]];
       }),
     ),
     zones: new Map(

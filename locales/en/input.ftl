@@ -16,7 +16,9 @@ input-hour = h, hr, hrs, hour, hours
 input-minute = m, min, mins, minute, minutes
 input-day = d, day, days
 # One hour without a figure.
-input-one-hour = one hour, an hour, hour, per hour, hourly
+input-one-hour = one hour, an hour, hour
+# Say that something is done again and again; no order is.
+input-each = every hour, each hour, per hour, hourly, every, each, every day, per day, daily
 input-trx = trx, tron
 input-usdt = usdt, tether, u
 
@@ -26,23 +28,23 @@ input-yesterday = yesterday
 input-before-yesterday = day before yesterday
 
 # Words of a sentence that say nothing more.
-input-filler = to, for, of, the, a, please, pls, need, want, get, i, my, address, wallet, is, here, with, it's, receiver, at, and
+input-filler = to, for, of, the, a, please, pls, need, want, get, i, my, address, wallet, is, here, with, it's, receiver, at, and, send, give, lend, delegate
 
 # On, off, and no limit.
 input-on = on, enable
 input-off = off, none, no limit, disable
 
 # Words that stand for a command when they are the whole message.
-input-command-balance = balance, funds
+input-command-balance = balance, funds, account balance, how much is left, money left
 input-command-help = help, commands
 input-command-cancel = cancel, stop, abort
 input-command-menu = menu
-input-command-orders = orders, history
-input-command-order = order, energy, rent energy, buy energy
+input-command-orders = orders, history, my orders, find orders, find order, order history
+input-command-order = order, energy, rent energy, buy energy, repeat, again, order again, repeat order, repeat the last order
 input-command-flash = flash
-input-command-price = price, prices
-input-command-recharge = recharge, deposit, top up
-input-command-addresses = addresses, address book, book
+input-command-price = price, prices, how much, how much is it, cost, costs
+input-command-recharge = recharge, deposit, top up, top up the balance, add funds
+input-command-addresses = addresses, address book, book, wallets, receivers, add a wallet, add wallet
 input-command-basic = basic
 input-command-bills = bills
 input-command-stats = stats, statistics
@@ -50,7 +52,21 @@ input-command-alerts = alerts
 input-command-digest = digest, digests, summary
 input-command-board = board, pinned board
 input-command-language = language
-input-command-timezone = timezone, time zone
+input-command-timezone = timezone, time zone, time zones
+input-command-code = authenticator
+input-command-template = template, templates
+input-command-doctor = doctor, diagnostics, health
+input-command-replay = replay, resend, send again
+input-command-export = export, download
+input-command-open = incidents, open incidents
+input-command-link = link, link a group, add to a group, connect a group
+input-command-members = members, member, team, people, invite, invite somebody
+input-command-unmute = unmute, mute off, unmute alerts
+input-command-mute = mute, silence, quiet, be quiet, mute alerts
+input-command-why = why, why no alert, why no alerts, what happened
+# Say nothing around such a word, and what stands before a name that is to be taken out of the book.
+input-command-filler = show, show me, see, give me, tell me, what is, what's, my, our, the, me, a, please, pls, open, list, check, get, for, to
+input-remove = delete, remove, erase
 
 # Places that are no time zone's own name, each with its zone of the IANA list.
 input-zones = Beijing: Asia/Shanghai, Shenzhen: Asia/Shanghai, China: Asia/Shanghai, Beijing time: Asia/Shanghai, China time: Asia/Shanghai, Moscow time: Europe/Moscow, Saint Petersburg: Europe/Moscow, St Petersburg: Europe/Moscow, Kiev: Europe/Kyiv, Kyiv: Europe/Kyiv, Mumbai: Asia/Kolkata, Delhi: Asia/Kolkata, India: Asia/Kolkata, Hanoi: Asia/Ho_Chi_Minh, Saigon: Asia/Ho_Chi_Minh, San Francisco: America/Los_Angeles, Seattle: America/Los_Angeles, Boston: America/New_York, Miami: America/New_York, Washington: America/New_York, Abu Dhabi: Asia/Dubai, Almaty: Asia/Almaty, Tbilisi: Asia/Tbilisi, Geneva: Europe/Zurich, Frankfurt: Europe/Berlin, Munich: Europe/Berlin, Barcelona: Europe/Madrid, Milan: Europe/Rome

@@ -15,7 +15,9 @@ input-hour = ч, ч., час, часа, часов
 input-minute = м, мин, мин., минута, минуту, минуты, минут
 input-day = д, дн, день, дня, дней, сутки, суток
 # Один час без цифры.
-input-one-hour = один час, час, на час, в час
+input-one-hour = один час, час, на час
+# Говорят, что что-то повторяется; заказ не повторяется сам.
+input-each = каждый час, в час, ежечасно, каждый, каждую, каждые, каждое, каждый день, в день
 input-trx = трх, трикс, трон, тронов
 input-usdt = юсдт, усдт, юсдити, тезер, тезеров, тетер
 
@@ -25,23 +27,23 @@ input-yesterday = вчера
 input-before-yesterday = позавчера
 
 # Слова, которые ничего не добавляют.
-input-filler = на, для, в, по, и, мне, пожалуйста, плиз, нужно, нужна, надо, хочу, дай, дайте, мой, моя, адрес, адреса, кошелёк, кошелек, кошелька, это, вот, получатель
+input-filler = на, для, в, по, и, мне, пожалуйста, плиз, нужно, нужна, надо, хочу, дай, дайте, мой, моя, адрес, адреса, кошелёк, кошелек, кошелька, это, вот, получатель, отправь, отправить, закинь, закинуть, кинь, арендуй, арендовать, залей, докинь, сделай
 
 # Включено, выключено, без лимита.
 input-on = вкл, включить, включи
 input-off = выкл, выключить, выключи, без лимита
 
 # Слова, которые целым сообщением заменяют команду.
-input-command-balance = баланс, остаток, средства
+input-command-balance = баланс, остаток, средства, сколько осталось, сколько денег
 input-command-help = помощь, справка, команды
 input-command-cancel = отмена, отменить, отмени, стоп
 input-command-menu = меню
-input-command-orders = заказы, история
-input-command-order = заказ, заказать, энергия, купить энергию, аренда энергии
+input-command-orders = заказы, история, мои заказы, найти заказ, найди заказ, история заказов
+input-command-order = заказ, заказать, энергия, купить энергию, аренда энергии, повтори, повторить, ещё раз, еще раз, повтори заказ, повторить заказ
 input-command-flash = сразу, флэш, флеш
-input-command-price = цена, цены, сколько стоит
-input-command-recharge = пополнить, пополнение, депозит
-input-command-addresses = адреса, адресная книга
+input-command-price = цена, цены, сколько стоит, почём, почем, стоимость, какая цена
+input-command-recharge = пополнить, пополнение, депозит, пополни, пополнить баланс
+input-command-addresses = адреса, адресная книга, кошельки, получатели, добавить кошелёк, добавить кошелек, добавь кошелёк, добавь кошелек
 input-command-basic = базовый адрес
 input-command-bills = выписка, выписки
 input-command-stats = статистика
@@ -50,6 +52,20 @@ input-command-digest = сводка, сводки, дайджест
 input-command-board = табло
 input-command-language = язык
 input-command-timezone = часовой пояс
+input-command-code = код подтверждения
+input-command-template = шаблон, шаблоны
+input-command-doctor = диагностика
+input-command-replay = недоставленные, отправь снова
+input-command-export = выгрузка, выгрузи, выгрузить
+input-command-open = происшествия, инциденты
+input-command-link = подключить группу, привязать группу, добавить в группу
+input-command-members = участники, люди, команда, пригласить, пригласи
+input-command-unmute = сними паузу, снять паузу, верни оповещения
+input-command-mute = пауза, тишина, заглуши, заглушить, приостанови, не показывай
+input-command-why = почему, почему нет оповещений, почему нет оповещения, что случилось
+# Ничего не добавляют к такому слову; и слова перед именем, которое убирают из книги.
+input-command-filler = покажи, покажите, показать, посмотреть, открой, мне, мой, моя, мои, моё, наш, наши, какой, какая, какие, пожалуйста, плиз, список, проверь, дай
+input-remove = удали, удалить, удалите, убери, убрать, сотри
 
 # Места, которые не названы в списке IANA, с их часовым поясом.
 input-zones = Москва: Europe/Moscow, мск: Europe/Moscow, московское время: Europe/Moscow, по Москве: Europe/Moscow, Санкт-Петербург: Europe/Moscow, Петербург: Europe/Moscow, Питер: Europe/Moscow, спб: Europe/Moscow, Казань: Europe/Moscow, Сочи: Europe/Moscow, Калининград: Europe/Kaliningrad, Самара: Europe/Samara, Екатеринбург: Asia/Yekaterinburg, екб: Asia/Yekaterinburg, Омск: Asia/Omsk, Новосибирск: Asia/Novosibirsk, Красноярск: Asia/Krasnoyarsk, Иркутск: Asia/Irkutsk, Якутск: Asia/Yakutsk, Владивосток: Asia/Vladivostok, Киев: Europe/Kyiv, Минск: Europe/Minsk, Алматы: Asia/Almaty, Астана: Asia/Almaty, Ташкент: Asia/Tashkent, Тбилиси: Asia/Tbilisi, Ереван: Asia/Yerevan, Баку: Asia/Baku, Бишкек: Asia/Bishkek, Дубай: Asia/Dubai, Стамбул: Europe/Istanbul, Берлин: Europe/Berlin, Лондон: Europe/London, Париж: Europe/Paris, Варшава: Europe/Warsaw, Рига: Europe/Riga, Бангкок: Asia/Bangkok, Пекин: Asia/Shanghai, Шанхай: Asia/Shanghai, Гонконг: Asia/Hong_Kong, Сингапур: Asia/Singapore, Токио: Asia/Tokyo, Нью-Йорк: America/New_York

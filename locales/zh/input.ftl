@@ -15,7 +15,9 @@ input-hour = 小时, 小時, 个小时, 個小時, 时, 钟头, 个钟头
 input-minute = 分钟, 分鐘, 分
 input-day = 天, 日
 # 不带数字的一小时。
-input-one-hour = 一小时, 一个小时, 一小時, 一個小時, 一个钟头, 一钟头, 每小时
+input-one-hour = 一小时, 一个小时, 一小時, 一個小時, 一个钟头, 一钟头
+# 表示反复进行；订单不会自动重复。
+input-each = 每小时, 每小時, 每个小时, 每天, 每日, 每
 input-trx = 波场币
 input-usdt = 泰达, 泰达币, 泰達幣, u币
 
@@ -25,23 +27,23 @@ input-yesterday = 昨天, 昨日
 input-before-yesterday = 前天, 前日
 
 # 没有额外含义的词。
-input-filler = 数量, 时间, 时长, 给, 給, 到, 往, 为, 的, 请, 帮, 我, 我的, 要, 需要, 地址, 钱包, 是, 这是, 这个, 接收地址, 收款地址, 用
+input-filler = 数量, 时间, 时长, 给, 給, 到, 往, 为, 的, 请, 帮, 我, 我的, 要, 需要, 地址, 钱包, 是, 这是, 这个, 接收地址, 收款地址, 用, 转, 轉, 发, 發, 充, 冲, 沖, 转给, 发给, 来, 送
 
 # 开、关、不限。
 input-on = 开, 开启, 打开
 input-off = 关, 关闭, 不限, 不设限
 
 # 整条消息就是这个词时，等同于命令。
-input-command-balance = 余额, 餘額, 查余额
+input-command-balance = 余额, 餘額, 查余额, 还剩多少, 剩余
 input-command-help = 帮助, 幫助, 命令
 input-command-cancel = 取消, 停止
 input-command-menu = 菜单, 選單
-input-command-orders = 订单, 我的订单, 历史订单
-input-command-order = 下单, 小时能量, 能量, 租能量, 买能量, 闪租
+input-command-orders = 订单, 我的订单, 历史订单, 查订单, 查询订单, 订单记录, 订单历史
+input-command-order = 下单, 小时能量, 能量, 租能量, 买能量, 闪租, 再来一单, 重复下单, 再下一单, 重复订单, 再买一次
 input-command-flash = 闪充
-input-command-price = 价格, 价钱, 多少钱
-input-command-recharge = 充值
-input-command-addresses = 地址簿, 地址本
+input-command-price = 价格, 价钱, 多少钱, 价格表, 多少, 单价, 报价
+input-command-recharge = 充值, 充钱, 充币
+input-command-addresses = 地址簿, 地址本, 钱包列表, 收款方, 添加钱包
 input-command-basic = 基础地址
 input-command-bills = 账单
 input-command-stats = 统计, 統計
@@ -50,6 +52,20 @@ input-command-digest = 摘要, 汇总
 input-command-board = 看板
 input-command-language = 语言
 input-command-timezone = 时区
+input-command-code = 验证器
+input-command-template = 模板
+input-command-doctor = 诊断, 体检
+input-command-replay = 重发, 补发
+input-command-export = 导出, 下载
+input-command-open = 待处理
+input-command-link = 关联群组, 连接群组, 添加到群组
+input-command-members = 成员, 团队, 邀请, 邀请成员
+input-command-unmute = 取消暂停, 取消静音, 恢复通知
+input-command-mute = 暂停, 静音, 暂停通知, 免打扰
+input-command-why = 为什么, 为什么没有通知, 为什么没通知, 怎么回事
+# 这类词前后没有额外含义的词；以及写在要从地址簿删除的名称前的词。
+input-command-filler = 查, 查看, 查询, 看, 看看, 显示, 我的, 我们的, 请, 帮我, 给我, 打开, 一下
+input-remove = 删除, 移除, 删掉, 删
 
 # IANA 列表里没有的地名及其时区。
 input-zones = 北京: Asia/Shanghai, 北京时间: Asia/Shanghai, 东八区: Asia/Shanghai, 上海: Asia/Shanghai, 深圳: Asia/Shanghai, 广州: Asia/Shanghai, 杭州: Asia/Shanghai, 成都: Asia/Shanghai, 中国: Asia/Shanghai, 中国时间: Asia/Shanghai, 香港: Asia/Hong_Kong, 澳门: Asia/Macau, 台北: Asia/Taipei, 台湾: Asia/Taipei, 新加坡: Asia/Singapore, 东京: Asia/Tokyo, 首尔: Asia/Seoul, 曼谷: Asia/Bangkok, 吉隆坡: Asia/Kuala_Lumpur, 雅加达: Asia/Jakarta, 马尼拉: Asia/Manila, 迪拜: Asia/Dubai, 伦敦: Europe/London, 巴黎: Europe/Paris, 柏林: Europe/Berlin, 莫斯科: Europe/Moscow, 纽约: America/New_York, 洛杉矶: America/Los_Angeles, 悉尼: Australia/Sydney

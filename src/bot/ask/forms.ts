@@ -7,7 +7,13 @@ import type { Command, Form } from '../frame/command.ts';
 import { contextMiddleware } from '../frame/context-middleware.ts';
 import type { BotContext, FormContext, BotDeps } from '../frame/context.ts';
 import { sayNote } from '../frame/say.ts';
+import { beCommand, spokenCommand } from '../frame/typed-commands.ts';
+import { namedBy } from '../../book-names.ts';
+import { bookOf } from '../buy/known-addresses.ts';
 import { createFormStorage, stateVersion } from './form-storage.ts';
+
+/** Their words, such as `energy`, answer questions of orders. */
+const wordsOfOrders: ReadonlySet<string> = new Set(['order', 'flash']);
 
 /** The form answers in a context of its own; the note is handed on to it by the id of the update. */
 const carriedNotes = new WeakMap<BotDeps, Map<number, string>>();
@@ -51,6 +57,15 @@ export function createForms(deps: BotDeps, commands: readonly Command[]): Compos
       ],
     }),
   );
+  composer.on('message:text', (ctx, next) => {
+    const [name = ''] = Object.keys(ctx.conversation.active());
+    const { text } = ctx.message;
+    if (ctx.chat.type !== 'private' || !forms.get(name)?.endsAtWords || text.startsWith('/')) return next();
+    const spoken = spokenCommand(text, ctx.deps);
+    const isAnswer = spoken && (wordsOfOrders.has(spoken.name) || namedBy(text, bookOf(deps)).length > 0);
+    if (spoken && !isAnswer) beCommand(ctx, spoken.name, spoken.rest);
+    return next();
+  });
   composer.on('message:entities:bot_command', async (ctx, next) => {
     const isCommand = ctx.message.entities.some(({ type, offset }) => type === 'bot_command' && offset === 0);
     if (!isCommand || !isFormWaiting(ctx)) return next();

@@ -2,6 +2,7 @@
 // change it, and while the guard is on some of their changes wait for an owner.
 
 import { InputFile } from 'grammy';
+import { namedBy } from '../../book-names.ts';
 import { exportBook } from '../../views/book/address-book.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
 import { addressButtons } from './buttons.ts';
@@ -36,6 +37,7 @@ export const addresses: Command = {
       const [, action = '', rest = ''] = /^(\S*)\s*([^]*)$/.exec(ctx.match.trim()) ?? [];
       if (action === '') return showBook(ctx);
       if (action === 'export') return sendBook(ctx);
+      if (action === 'remove' && rest !== '') return askToRemoveNamed(ctx, rest);
       if (action !== 'add' && action !== 'import') return showFound(ctx, ctx.match);
       if (!mayChangeBook(ctx)) return say(ctx, ctx.words('addresses-operators-only'));
       if (action === 'add' && rest !== '') return addLine(ctx, rest);
@@ -80,6 +82,12 @@ export const addresses: Command = {
   },
   forms: { ...addressForms, ...receiverForms },
 };
+
+async function askToRemoveNamed(ctx: BotContext, name: string): Promise<void> {
+  if (!mayChangeBook(ctx)) return say(ctx, ctx.words('addresses-operators-only'));
+  const [entry, alike] = namedBy(name, ctx.deps.store.settings.data.addresses);
+  return entry && !alike ? askToRemove(ctx, entry) : showFound(ctx, name);
+}
 
 async function addLine(ctx: BotContext, line: string): Promise<void> {
   const { words } = ctx;

@@ -32,6 +32,7 @@ function createForm(steps: readonly Step[], goods: Omit<Draft, 'heard'>): Form {
   return {
     version: 5,
     closedKey: 'form-closed-order',
+    endsAtWords: true,
     async run(conversation, ctx, carried = '{}', problems = '[]') {
       const draft: Draft = { ...goods, heard: ctx.message ? [ctx.message.message_id] : [] };
       const known = carriedParts.parse(JSON.parse(carried));

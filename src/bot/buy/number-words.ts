@@ -1,5 +1,6 @@
 // Reads a number that has one word or several: `65000`, `65k`, `65 000`, `65 k`, `1 h`.
 
+import { hanNumber } from '../../input/numeral.ts';
 import { foldWord, type InputWords } from '../../input-words.ts';
 
 /** `unit` is a suffix such as `k` or `h`, folded; empty for none. `length` counts words. */
@@ -43,6 +44,23 @@ export function numberAt(
   if (nextUnit !== undefined) end += 1;
   const written = bare(words.slice(at, end).join(' '));
   return { written, number: groups.join(' '), unit: nextUnit ?? '', length: end - at };
+}
+
+const hanAmount =
+  /(?<![\p{Script=Latin}\d.,点〇零一二两兩三四五六七八九十百千万萬])(?:\d{1,4}|[一二两兩三四五六七八九十百千]{1,8})[万萬w](?:[\d一二两兩三四五六七八九十百千零]{1,8})?(?![\d.,点万萬w])/giu;
+
+/** `6万5` and `六万五` in figures. A name stays as it is, and so does what is a time as well: `6万5小时`. */
+export function hanAmountsInFigures(
+  text: string,
+  { input, names }: { input: InputWords; names: ReadonlyMap<string, { label: string }> },
+): string {
+  return text.replace(hanAmount, (written, at: number) => {
+    const next = foldWord(text.slice(at + written.length));
+    const isTime = [...input.timeUnits.keys()].some((unit) => next.startsWith(unit));
+    const isName = [...names.values()].some(({ label }) => label.includes(written));
+    if (isTime || isName || /^\d+\D$/.test(written)) return written;
+    return String(hanNumber(foldWord(written)) ?? written);
+  });
 }
 
 /** Without the marks of a sentence around it. */

@@ -5,9 +5,9 @@ import { foldLabel } from '../../store/settings/settings.ts';
 import { findAddresses } from '../../tron/find-addresses.ts';
 import { withoutInvisible } from '../../visible-text.ts';
 import { mayBelongToName, mayContinue } from './doubtful-digits.ts';
-import { bare, endsInMark, numberAt } from './number-words.ts';
+import { bare, endsInMark, hanAmountsInFigures, numberAt } from './number-words.ts';
 import { entriesOf, phraseToken, type Lexicon, type OrderToken } from './order-words.ts';
-import { spaceMarks } from './space-marks.ts';
+import { denyingSign, spaceMarks } from './space-marks.ts';
 import { splitWord } from './unspaced-words.ts';
 
 /** Longer texts are no orders; their rest is one unknown word. */
@@ -30,7 +30,10 @@ export function tokensOf(
   const addWords = (part: string) => {
     // A mark may be all that stands between an address and the next word: `T…,65000`.
     const rest = from === 0 ? part : part.replace(/^[\s,，:：;；、]+/, '');
-    const marked = spaceMarks(rest, lexicon.names).replace(numberAtLineEnd, '; ');
+    const marked = spaceMarks(hanAmountsInFigures(rest, lexicon), lexicon.names).replace(
+      numberAtLineEnd,
+      '; ',
+    );
     const words = marked.split(/\s+/).filter((word) => word !== '');
     tokens.push(...wordTokens(words.slice(0, mostWords), lexicon, takesName));
     if (words.length > mostWords) tokens.push({ is: 'unknown', written: words.slice(mostWords).join(' ') });
@@ -55,6 +58,7 @@ function wordTokens(words: readonly string[], lexicon: Lexicon, takesName: () =>
       phraseAt(words, at, lexicon) ?? [undefined, 1];
     const word = words[at] ?? '';
     if (token) tokens.push(token);
+    else if (denyingSign.test(word)) tokens.push(unknown(word));
     else if (/[\p{L}\p{N}]/u.test(word))
       tokens.push(...(splitWord(word, lexicon, words[at + 1] ?? '') ?? [unknown(word)]));
     at += length;
@@ -70,7 +74,8 @@ function nameAt(words: readonly string[], at: number, lexicon: Lexicon, takesNam
     const phrase = words.slice(at, at + length);
     const whole = phrase.join(' ');
     // Behind a mark another word begins: `hot, wallet` is the name `hot wallet` only if that is how it is written.
-    const isDivided = phrase.slice(0, -1).some(endsInMark) && !names.has(foldLabel(whole));
+    const isDivided =
+      (phrase.slice(0, -1).some(endsInMark) || denyingSign.test(whole)) && !names.has(foldLabel(whole));
     const entries = isDivided ? [] : entriesOf(whole, lexicon);
     if (entries.length === 0) continue;
     const written = names.has(foldLabel(whole)) ? whole : bare(whole);

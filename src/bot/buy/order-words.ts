@@ -34,7 +34,13 @@ export type Lexicon = {
 
 export function lexiconOf(input: InputWords, book: readonly BookEntry[]): Lexicon {
   const names = new Map(book.map((entry) => [foldLabel(entry.label), entry]));
-  const phrases = [...names.keys(), ...input.resources.keys(), ...input.kinds.keys(), ...input.oneHour];
+  const phrases = [
+    ...names.keys(),
+    ...input.resources.keys(),
+    ...input.kinds.keys(),
+    ...input.oneHour,
+    ...input.each,
+  ];
   const longest = phrases.reduce((most, phrase) => Math.max(most, phrase.split(/\s+/).length), 1);
   const readings = Map.groupBy(book, ({ label }) => readingOf(label));
   const looks = Map.groupBy(book, ({ label }) => looksOf(label).whole);
@@ -66,6 +72,8 @@ export function phraseToken(written: string, { input }: Lexicon): OrderToken | u
   const folded = foldWord(written);
   const resource = input.resources.get(folded);
   if (resource) return { is: 'resource', written, resource };
+  // Nothing is bought again and again, so such words are not understood.
+  if (input.each.has(folded)) return { is: 'unknown', written };
   if (input.oneHour.has(folded)) return { is: 'one-hour', written };
   const kind = input.kinds.get(folded);
   if (kind) return { is: 'kind', written, kind };

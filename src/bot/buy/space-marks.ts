@@ -5,6 +5,10 @@ import { betweenScripts } from '../../book-names.ts';
 import { narrow } from './number-words.ts';
 import type { Lexicon } from './order-words.ts';
 
+/** Signs that say no, or compare; an arrow points at the receiver. */
+export const denyingSign = /[❌✖✗✘❎🚫⛔≠<>≥≤]/u;
+const denials = /[-=–—]+>|!=|=\/=|<>|<(?!\/?\w+>)|(?<!<\/?\w{1,20})>|[❌✖✗✘❎🚫⛔≠≥≤]/gu;
+
 /** Signs that are no digits, among them those that NFKC makes digits of: `①131000` is an item of a list, not 1,131,000. */
 const enclosed = /[^\p{Nd}\p{L}\s]/gu;
 
@@ -21,6 +25,9 @@ function divide(text: string): string {
   const divided = text.replace(enclosed, (sign) => (/\d/.test(sign.normalize('NFKC')) ? '; ' : sign));
   return (
     divided
+      .replace(denials, (sign) =>
+        /^[-=–—]+>$/.test(sign) ? ' ' : ` ${denyingSign.test(sign) ? sign : '≠'} `,
+      )
       .replace(/[，、；。：](?=\S)/gu, (mark, at: number) =>
         isInNumber(divided, mark, at) ? mark : `${mark} `,
       )

@@ -9,7 +9,13 @@ import { entriesOf, phraseToken, type Lexicon, type OrderToken } from './order-w
 export function splitWord(word: string, lexicon: Lexicon, after: string): OrderToken[] | undefined {
   const { input, names } = lexicon;
   const text = bare(narrow(word));
-  const phrases = [...names.keys(), ...input.resources.keys(), ...input.oneHour, ...input.kinds.keys()];
+  const phrases = [
+    ...names.keys(),
+    ...input.resources.keys(),
+    ...input.oneHour,
+    ...input.each,
+    ...input.kinds.keys(),
+  ];
   const known = [...phrases, ...input.fillers].filter((phrase) => isGlued(phrase) || /^\d/.test(text));
   const units = [...input.zeros.keys(), ...input.timeUnits.keys()].sort((a, b) => b.length - a.length);
   const tokens: OrderToken[] = [];

@@ -1,4 +1,4 @@
-// Reads a text in a private chat that is neither a command nor an answer: a word that stands for a command, the hash of a
+// Reads a text in a private chat that is neither a command nor an answer: a command in plain words, the hash of a
 // transaction, an order in one line, or an address. Nothing of this happens in groups, and nothing is done but shown.
 
 import { InlineKeyboard } from 'grammy';
@@ -8,7 +8,7 @@ import { readTransactionHash } from '../../tron/find-addresses.ts';
 import { mayUse } from '../frame/access.ts';
 import type { BotContext } from '../frame/context.ts';
 import { say } from '../frame/say.ts';
-import { beCommand, wordCommand } from '../frame/typed-commands.ts';
+import { beCommand, spokenCommand, type SpokenCommand } from '../frame/typed-commands.ts';
 import { addressHint } from '../book/address-hint.ts';
 import { addressButtons } from '../book/buttons.ts';
 import { findAddress } from '../book/find-address.ts';
@@ -28,22 +28,29 @@ export function readTypedText(): MiddlewareFn<BotContext> {
     const text = ctx.message?.text;
     const isForUs = ctx.chat?.type === 'private' && ctx.role !== undefined && !ctx.wasFormOutdated;
     if (!isForUs || text === undefined || text.startsWith('/')) return next();
-    const command = wordCommand(ctx);
-    if (command !== undefined) {
-      beCommand(ctx, command);
-      return next();
-    }
+    const spoken = spokenCommand(text, ctx.deps);
+    const isName = findAddress(text, bookOf(ctx.deps)).ok;
+    if (spoken?.rest === '') return obey(ctx, spoken, next);
     const hash = readTransactionHash(text);
     if (hash !== undefined) return showTransaction(ctx, hash);
     const read = readOrderText(text, readerOf(ctx));
+    const mayOrder = mayUse(ctx.role, 'operator');
+    const isWhole = isOrder(read, text) && read.problems.length === 0;
+    if (spoken && !isName && !(mayOrder && isWhole)) return obey(ctx, spoken, next);
     // Times alone, such as `10m, 1h, 4h`, answer a question that is closed.
     // A name that is another word too, such as `energy`, stands for its address when it stands alone.
-    const isNameAlone = isDoubtfulName(read) && findAddress(text, bookOf(ctx.deps)).ok;
+    const isNameAlone = isDoubtfulName(read) && isName;
     const isOfTimes = readReminders(text, ctx.deps.i18n.input).ok;
-    if (mayUse(ctx.role, 'operator') && !isNameAlone && !isOfTimes && isOrder(read))
+    if (mayOrder && !isNameAlone && !isOfTimes && isOrder(read, text))
       return continueOrder(ctx, read.kind ?? 'regular', read);
+    if (read.receiver && !isName) return offerActions(ctx, read.receiver);
     return answerAddress(ctx, text, next);
   };
+}
+
+function obey(ctx: BotContext, { name, rest }: SpokenCommand, next: NextFunction): Promise<void> {
+  beCommand(ctx, name, rest);
+  return next();
 }
 
 /** Problems with which a text still is an order, because the rest of it is there. */
@@ -57,7 +64,9 @@ const ofOrders: ReadonlySet<OrderProblem['part']> = new Set([
 ]);
 
 /** Two of quantity, receiver and resource say that an order is meant; a number or a word alone may be anything. */
-function isOrder({ kind, resourceType, quantity, receiver, problems }: OrderText): boolean {
+function isOrder({ kind, resourceType, quantity, receiver, problems }: OrderText, text: string): boolean {
+  // Without a number it is not said that anything is bought: it is asked what to do with the receiver.
+  if (quantity === undefined && !/[\p{N}半]/u.test(text)) return false;
   const parts = [quantity, receiver, resourceType ?? kind].filter((part) => part !== undefined).length;
   if (problems.length === 0) return parts >= 2;
   // With a word too many, all three are needed: `send 100000 trx to payouts` is no order.

@@ -43,5 +43,7 @@ export type Form = {
   version: number;
   /** The message that tells that a command ended it; `form-closed` when absent. */
   closedKey?: string;
+  /** It asks for nothing that a command in plain words could be, so that one ends it as its slash command does. */
+  endsAtWords?: boolean;
   run: (conversation: FormConversation, ctx: FormContext, ...args: string[]) => Promise<unknown>;
 };

@@ -1,9 +1,8 @@
-// Reads a command as people type it: in any case, with the slash of a Chinese keyboard, and as one word without a slash.
+// Reads a command as people type it: in any case, with the slash of a Chinese keyboard, and in plain words without a slash.
 // The update is rewritten to what Telegram sends for the plain command, so that one handler serves all of them.
 
 import type { MiddlewareFn } from 'grammy';
 import type { Message, MessageEntity } from 'grammy/types';
-import { foldWord } from '../../input-words.ts';
 import { withoutInvisible } from '../../visible-text.ts';
 import type { BotContext, BotDeps } from './context.ts';
 
@@ -14,8 +13,9 @@ export function readTypedCommands(): MiddlewareFn<BotContext> {
     const { message } = ctx;
     if (message?.text !== undefined) writeCommand(message, 'text', 'entities');
     else if (message?.caption !== undefined) writeCommand(message, 'caption', 'caption_entities');
-    // A form takes every other word for an answer.
-    if (ctx.chat?.type === 'private' && wordCommand(ctx) === 'cancel') beCommand(ctx, 'cancel');
+    // Whatever a form asks for, this ends it.
+    if (ctx.chat?.type === 'private' && commandOf(message?.text ?? '', ctx.deps) === 'cancel')
+      beCommand(ctx, 'cancel');
     return next();
   };
 }
@@ -25,15 +25,72 @@ export function isCommandText(text: string): boolean {
   return command.test(text);
 }
 
-/** The command that the whole message stands for, such as `balance`, `баланс` or `余额`. */
-export function wordCommand({ message, deps }: BotContext): string | undefined {
-  return commandOf(message?.text ?? '', deps);
+/** Commands that take what stands behind their word; behind others a word is talk: `balance is low`. */
+const withText: ReadonlySet<string> = new Set([
+  'orders',
+  'mute',
+  'unmute',
+  'price',
+  'stats',
+  'addresses',
+  'bills',
+  'basic',
+  'why',
+  'replay',
+  'export',
+  'digest',
+]);
+/** Behind a command's word, what stands for the removal of an entry. */
+const removal = 'remove';
+
+/** A command in plain words, with what stands behind it: `balance`, `mute payouts 1h`, `查订单 工资`, `удали выплаты`. */
+export type SpokenCommand = { name: string; rest: string };
+
+export function spokenCommand(text: string, { i18n }: Pick<BotDeps, 'i18n'>): SpokenCommand | undefined {
+  const { commands, remove, commandFillers } = i18n.input;
+  const written = withoutInvisible(text).normalize('NFKC').trim();
+  for (let rest = written.replace(/[.!?。]+$/u, '').trim(); rest !== '';) {
+    const found = wordAtStart(rest, commands.keys());
+    const name = found && commands.get(found.word);
+    if (found && name !== undefined) {
+      const said = withoutFillers(found.rest, commandFillers);
+      if (said === '') return { name, rest: '' };
+      return withText.has(name) ? { name, rest: found.rest } : undefined;
+    }
+    const removed = wordAtStart(rest, remove);
+    if (removed) {
+      return removed.rest === '' ? undefined : { name: 'addresses', rest: `${removal} ${removed.rest}` };
+    }
+    const filler = wordAtStart(rest, commandFillers);
+    if (!filler) return undefined;
+    rest = filler.rest;
+  }
+  return undefined;
 }
 
 /** The command that the text is a word for, without its slash. */
-export function commandOf(text: string, { i18n }: Pick<BotDeps, 'i18n'>): string | undefined {
-  const word = withoutInvisible(text).trim();
-  return i18n.input.commands.get(foldWord(word.replace(/[.!?。！？]+$/u, '')));
+export function commandOf(text: string, deps: Pick<BotDeps, 'i18n'>): string | undefined {
+  const spoken = spokenCommand(text, deps);
+  return spoken?.rest === '' ? spoken.name : undefined;
+}
+
+function withoutFillers(text: string, fillers: ReadonlySet<string>): string {
+  const found = text === '' ? undefined : wordAtStart(text, fillers);
+  return found ? withoutFillers(found.rest, fillers) : text;
+}
+
+/** The longest of the words that the text begins with; words of Chinese are written without spaces. */
+function wordAtStart(text: string, words: Iterable<string>): { word: string; rest: string } | undefined {
+  const lower = text.toLowerCase();
+  let longest = '';
+  for (const word of words) {
+    if (word.length <= longest.length || !lower.startsWith(word)) continue;
+    const isWhole = /\p{Script=Han}$/u.test(word) || !/^[\p{L}\p{N}]/u.test(lower.slice(word.length));
+    if (isWhole) longest = word;
+  }
+  // Where letters change their length with their case, nothing behind them can be told apart.
+  if (longest === '' || lower.length !== text.length) return undefined;
+  return { word: longest, rest: text.slice(longest.length).replace(/^[\s,:：，、]+/u, '') };
 }
 
 /** Makes the message the command, with the words behind it. */

@@ -33,8 +33,8 @@ describe('an address in private', () => {
 
   it('beside an unknown word is offered with the order that was read; a transfer of TRX is no order', async () => {
     const { owner, receiver } = await open();
-    const offer = await owner.ask(`send 65k energy to ${receiver}`);
-    expect(offer.text).toContain("I don't understand send here.");
+    const offer = await owner.ask(`ship 65k energy to ${receiver}`);
+    expect(offer.text).toContain("I don't understand ship here.");
     expect(offer.labels).toHaveLength(1);
     expect(offer.labels[0]).toMatch(/^🔋 65,000 energy for 1 hour/);
     const transfer = await owner.ask(`send 100000 trx to ${receiver}`);
@@ -137,17 +137,195 @@ describe('a word in private', () => {
     ['Баланс', 'Balance'],
     ['余额', 'Balance'],
     ['MENU', 'Menu'],
+    ['my balance, please', 'Balance'],
+    ['покажи баланс', 'Balance'],
+    ['查一下余额', 'Balance'],
   ])('%s works as its command', async (word, text) => {
     const { owner } = await open();
     expect((await owner.ask(word)).text).toContain(text);
   });
 
-  it('does so as a whole message only, and by the rights of the command', async () => {
+  it('does so beside words that say nothing only, and by the rights of the command', async () => {
     const { owner, member } = await open();
-    expect((await owner.ask('my balance please')).text).toContain('I only understand commands');
+    expect((await owner.ask('my balance is low')).text).toContain('I only understand commands');
     const vera = await member('Vera', 'viewer');
     expect((await vera.ask('order')).text).toContain("You don't have permission");
   });
+});
+
+describe('a command in plain words', () => {
+  async function openWithName() {
+    const scene = await open();
+    for (const [index, label] of ['payouts', '工资', 'выплаты'].entries())
+      await scene.addToBook(label, scene.service.addresses.receivers[index]!);
+    await scene.owner.ask('/start');
+    await scene.owner.ask('/alerts on');
+    return scene;
+  }
+
+  it.each([
+    ['orders payouts', /For payouts/],
+    ['show my orders payouts', /For payouts/],
+    ['查订单 工资', /For 工资/],
+    ['查订单工资', /For 工资/],
+    ['заказы выплаты', /For выплаты/],
+    ['покажи заказы выплаты', /For выплаты/],
+    ['orders last week', /From 2026-11-09 to 2026-11-15/],
+    ['заказы за прошлую неделю', /From 2026-11-09 to 2026-11-15/],
+    ['查订单上周', /From 2026-11-09 to 2026-11-15/],
+    ['mute payouts 1h', /muted alerts at 📒 payouts/],
+    ['пауза выплаты на час', /muted alerts at 📒 выплаты/],
+    ['暂停工资1小时', /muted alerts at 📒 工资/],
+    ['удали выплаты', /выплаты.*\n?.*remove|[Rr]emove.*выплаты/u],
+    ['delete payouts', /[Rr]emove.*payouts/],
+    ['删除工资', /[Rr]emove.*工资/],
+    ['price 65k', /65,000/],
+    ['цена 65к', /65,000/],
+    ['价格 6万5', /65,000/],
+  ])('%s', async (typed, answer) => {
+    const { owner } = await openWithName();
+    const { text, labels } = await owner.ask(typed);
+    expect(text).toMatch(answer);
+    expect(labels).not.toContain('✅ Confirm order');
+  });
+
+  it('removes nothing before a button is pressed', async () => {
+    const { owner, store } = await openWithName();
+    await owner.ask('удали выплаты');
+    expect(store.settings.data.addresses.map(({ label }) => label)).toContain('выплаты');
+    expect((await owner.ask('delete nobody')).labels).not.toContain('✅ Confirm');
+  });
+
+  it.each([
+    ['payouts'],
+    ['payouts please'],
+    ['energy payouts'],
+    ['send payouts'],
+    ['充 工资'],
+    ['给工资'],
+    ['отправь на выплаты'],
+    ['what about payouts'],
+  ])('asks what to do with a name without a number: %s', async (typed) => {
+    const { owner, store } = await openWithName();
+    const { text, labels } = await owner.ask(typed);
+    expect(text).not.toContain('How much');
+    expect(labels.slice(0, 2)).toEqual(['🔋 Hourly energy', '🚀 Flash refill']);
+    expect(await store.conversations.read(`${owner.id}:${owner.id}`)).toBeUndefined();
+  });
+
+  const jobs: ReadonlyArray<readonly [job: string, answer: RegExp, ...words: string[]]> = [
+    ['balance', /Balance/, 'balance', 'show me the balance', 'баланс', 'покажи баланс', '余额', '查余额'],
+    ['wallets', /ddress/, 'wallets', 'add a wallet', 'кошельки', 'добавить кошелёк', '添加钱包', '地址簿'],
+    ['buying', /How much energy/, 'buy energy', 'купить энергию', '买能量'],
+    ['repeating', /How much energy/, 'repeat', 'order again', 'повтори', 'ещё раз', '再来一单'],
+    ['finding an order', /Orders/, 'my orders', 'find orders', 'мои заказы', 'история', '查订单', '我的订单'],
+    ['price', /[Pp]rice|TRX/, 'price', 'how much', 'цена', 'сколько стоит', '价格', '多少钱'],
+    ['recharge', /[Rr]echarge|T\w{33}/, 'recharge', 'top up', 'пополнить', 'пополни', '充值'],
+    ['inviting', /[Mm]ember|owner/, 'members', 'invite', 'team', 'участники', 'пригласить', '成员', '邀请'],
+    ['linking', /group/, 'link', 'add to a group', 'подключить группу', '关联群组'],
+    ['silence', /For how long/, 'mute', 'silence', 'пауза', 'тишина', '静音', '暂停'],
+    [
+      'why',
+      /ID|event|alert/,
+      'why',
+      'why no alert',
+      'почему',
+      'почему нет оповещений',
+      '为什么',
+      '为什么没有通知',
+    ],
+  ];
+
+  it.each(jobs)('%s is asked for in each language', async (_job, answer, ...words) => {
+    const { owner } = await openWithName();
+    for (const word of words) {
+      const { text } = await owner.ask(word);
+      expect(text, word).toMatch(answer);
+      expect(text, word).not.toContain('I only understand');
+      if (text.includes('How much energy')) await owner.ask('/cancel');
+    }
+  });
+
+  it.each(['orders payouts', 'заказы выплаты', '查订单 工资', 'balance'])(
+    'ends a form that asks for an order: %s',
+    async (typed) => {
+      const { owner, store, telegram } = await openWithName();
+      await owner.ask('/order');
+      await owner.ask(typed);
+      await until(() =>
+        telegram.chat(owner).messages.some(({ text }) => text.includes('The order form was closed')),
+      );
+      const key = `${owner.id}:${owner.id}`;
+      await vi.waitUntil(async () => (await store.conversations.read(key)) === undefined);
+    },
+  );
+
+  it('ends no form that its words answer', async () => {
+    const { owner } = await openWithName();
+    await owner.ask('/flash');
+    expect((await owner.ask('能量')).text).toContain('How much energy');
+    expect((await owner.ask('1m')).text).toContain('which address');
+    expect((await owner.ask('payouts')).text).toContain('1,000,000');
+  });
+});
+
+describe('what never opens a card', () => {
+  it.each([
+    '65k payouts every hour',
+    '65k payouts hourly',
+    '65k payouts per hour',
+    '65к payouts каждый час',
+    '65к payouts в час',
+    '每小时给payouts 65000能量',
+    '每天给payouts 65000能量',
+    '❌ 65k payouts',
+    '65k payouts ❌',
+    'payouts❌ 65k energy',
+    '65k ≠ payouts',
+    '65k != payouts',
+    '65k > payouts',
+    '>65k payouts',
+    '65k energy payouts 🚫',
+  ])('%s', async (typed) => {
+    const { owner, addToBook, receiver, posts } = await open();
+    await addToBook('payouts', receiver);
+    expect((await owner.ask(typed)).labels).not.toContain('✅ Confirm');
+    expect((await owner.ask(`/order ${typed}`)).labels).not.toContain('✅ Confirm');
+    expect(posts()).toEqual([]);
+  });
+
+  it.each([
+    ['转65000能量给工资', '65,000'],
+    ['发 65000 工资', '65,000'],
+    ['充65000给工资', '65,000'],
+    ['冲65000工资', '65,000'],
+    ['帮我给工资转6万5', '65,000'],
+    ['工资 6万5', '65,000'],
+    ['工资 六万五', '65,000'],
+    ['六万五能量给工资', '65,000'],
+    ['给工资十三万一千', '131,000'],
+    ['отправь 65к на 工资', '65,000'],
+    ['закинь 65к 工资', '65,000'],
+    ['арендуй 65к на 工资 на час', '65,000'],
+    ['65k -> 工资', '65,000'],
+    ['65k → 工资', '65,000'],
+  ])('but %s does', async (typed, amount) => {
+    const { owner, addToBook, receiver } = await open();
+    await addToBook('工资', receiver);
+    const card = await owner.ask(typed);
+    expect(card.labels).toContain('✅ Confirm');
+    expect(card.text).toContain(`Energy: ${amount}`);
+    expect(card.text).toContain(receiver);
+  });
+
+  it.each(['工资 6万5小时', '一两万 工资', '工资 6万5.5'])(
+    '%s is no amount that was guessed',
+    async (typed) => {
+      const { owner, addToBook, receiver } = await open();
+      await addToBook('工资', receiver);
+      expect((await owner.ask(typed)).labels).not.toContain('✅ Confirm');
+    },
+  );
 });
 
 it('times alone are no order; an amount and a time are', async () => {
