@@ -64,7 +64,9 @@ export function findTimeZone(written: string, { zones }: InputWords): FoundZone 
     if (zone !== undefined && other === undefined) return { ok: true, zone };
     return { ok: false, isAmbiguous: true, choices: [...named].slice(0, mostChoices) };
   }
-  const known = canonical(text.replaceAll(' ', '_'));
+  const city = [...zones.values()].find((zone) => cityOf(zone) === text.replaceAll(' ', '_'));
+  if (city !== undefined) return { ok: true, zone: city };
+  const known = zoneAsWritten(written.trim().replaceAll(/\s+/g, '_'));
   if (known !== undefined) return { ok: true, zone: known };
   return { ok: false, isAmbiguous: false, choices: nearZones(text, zones) };
 }
@@ -80,6 +82,18 @@ function offsetZone(text: string): string | undefined {
   return canonical(`${isAhead ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`);
 }
 
+/** The list's own name in its own case. Node has an older one for some, such as Asia/Calcutta: what was typed is kept. */
+function zoneAsWritten(written: string): string | undefined {
+  const name = written.normalize('NFKC');
+  const known = canonical(name);
+  if (known === undefined || known.toLowerCase() === name.toLowerCase()) return known;
+  return /[A-Z]/.test(name) ? name : name.replaceAll(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+function cityOf(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1).toLowerCase();
+}
+
 function canonical(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
@@ -91,7 +105,7 @@ function canonical(name: string): string | undefined {
 function namesOfZones(): ReadonlyMap<string, string[]> {
   if (zonesByName.size > 0) return zonesByName;
   for (const zone of Intl.supportedValuesOf('timeZone')) {
-    const city = zone.slice(zone.lastIndexOf('/') + 1).toLowerCase();
+    const city = cityOf(zone);
     zonesByName.set(city, [...(zonesByName.get(city) ?? []), zone]);
   }
   return zonesByName;

@@ -147,7 +147,14 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
   'historyButtons.list': [
     ['orders:list:all:0', { position: first }],
     ['orders:list:open:999999', { position: { filter: 'open', page: 999_999 } }],
-    ['orders:list:day.20261120:2', { position: { filter: { day: '2026-11-20' }, page: 2 } }],
+    [
+      'orders:list:day.20261120:2',
+      { position: { filter: { days: { first: '2026-11-20', last: '2026-11-20' } }, page: 2 } },
+    ],
+    [
+      'orders:list:days.20261101-20261115:0',
+      { position: { filter: { days: { first: '2026-11-01', last: '2026-11-15' } }, page: 0 } },
+    ],
     [`orders:list:to.${packedAccount}:0`, { position: { filter: { to: address }, page: 0 } }],
   ],
   'historyButtons.order': [['orders:one:AB2C7:all:0', { id: 'AB2C7', position: first }]],
@@ -170,6 +177,9 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
     ['orders:csv:week', { period: 'week' }],
     ['orders:csv:days30', { period: 'days30' }],
     ['orders:csv:month', { period: 'month' }],
+  ],
+  'historyButtons.tableOfDays': [
+    ['orders:csv:20261101-20261115', { days: { first: '2026-11-01', last: '2026-11-15' } }],
   ],
   'addressButtons.show': [['addresses:show', {}]],
   'addressButtons.page': [['addresses:page:3', { page: 3 }]],

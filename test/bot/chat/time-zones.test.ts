@@ -25,6 +25,12 @@ describe('a time zone', () => {
     ['ｕｔｃ＋８', 'Etc/GMT-8'],
     ['JST', 'Asia/Tokyo'],
     ['EST', 'America/New_York'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['asia/kolkata', 'Asia/Kolkata'],
+    ['kolkata', 'Asia/Kolkata'],
+    ['Europe/Kyiv', 'Europe/Kyiv'],
+    ['asia/ho chi minh', 'Asia/Ho_Chi_Minh'],
+    ['America/Port-au-Prince', 'America/Port-au-Prince'],
   ])('is read from %s', (written, zone) => {
     expect(findTimeZone(written, i18n.input)).toEqual({ ok: true, zone });
   });
