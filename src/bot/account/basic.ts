@@ -21,6 +21,7 @@ const formName = 'basic-address';
 
 const askAddress: Form = {
   version: 4,
+  endsAtWords: true,
   async run(conversation, ctx) {
     const question = { html: ctx.words('basic-ask-address') };
     const answer = await ask(

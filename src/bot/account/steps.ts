@@ -35,6 +35,7 @@ export function installStepsPage(composer: Composer<BotContext>): void {
 
 const askSteps: Form = {
   version: 1,
+  endsAtWords: true,
   async run(conversation, ctx) {
     const most = { most: mostSteps, days: mostStepDays };
     const choices = { button: balanceButtons.answer, question: 'steps', rows: [], hasBack: true };

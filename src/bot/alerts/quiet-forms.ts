@@ -19,6 +19,7 @@ const longestEcho = 40;
 
 const askTimes: Form = {
   version: 2,
+  endsAtWords: true,
   async run(conversation, ctx) {
     const choices = { button: draftButtons.answer, question: 'quiet', rows: [], hasBack: true };
     const question = { html: ctx.words('quiet-ask-times'), choices };
@@ -52,6 +53,7 @@ function readChosenHours(value: string): Hours | undefined {
 
 const askZone: Form = {
   version: 1,
+  endsAtWords: true,
   async run(conversation, ctx) {
     const choices = { button: draftButtons.answer, question: 'zone', rows: [], hasBack: true };
     const question = { html: ctx.words('quiet-ask-zone', timeIn(ctx, ctx.timeZone)), choices };

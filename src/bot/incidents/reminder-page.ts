@@ -37,6 +37,7 @@ export function installReminderPage(composer: Composer<BotContext>): void {
 
 const askReminders: Form = {
   version: 1,
+  endsAtWords: true,
   async run(conversation, ctx) {
     const limits = { most: mostReminders, longest: span(latestReminderMinutes * minuteMs, ctx.words) };
     const choices = { button: incidentButtons.answer, question: 'reminders', rows: [], hasBack: true };

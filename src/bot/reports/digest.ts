@@ -82,7 +82,7 @@ export const digest: Command = {
     );
     digestButtons.now.on(composer, byDeciders(showNow));
   },
-  forms: { [formName]: { version: 1, run: askTime } },
+  forms: { [formName]: { version: 1, endsAtWords: true, run: askTime } },
 };
 
 async function askTime(conversation: Parameters<Form['run']>[0], ctx: FormContext): Promise<void> {

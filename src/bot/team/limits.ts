@@ -78,6 +78,7 @@ function installUnlocking(owners: Composer<BotContext>): void {
 
 const askAmount: Form = {
   version: 3,
+  endsAtWords: true,
   async run(conversation, ctx, carriedName, carriedUnit) {
     const name = limitNames.find((one) => one === carriedName);
     const unit = limitUnits.find((one) => one === carriedUnit);

@@ -239,8 +239,8 @@ describe('a command in plain words', () => {
     const { owner } = await openWithName();
     for (const word of words) {
       const { text } = await owner.ask(word);
-      expect(text, word).toMatch(answer);
-      expect(text, word).not.toContain('I only understand');
+      expect({ word, text }).toEqual({ word, text: expect.stringMatching(answer) });
+      expect({ word, text }).not.toEqual({ word, text: expect.stringContaining('I only understand') });
       if (text.includes('How much energy')) await owner.ask('/cancel');
     }
   });
@@ -256,6 +256,7 @@ describe('a command in plain words', () => {
       );
       const key = `${owner.id}:${owner.id}`;
       await vi.waitUntil(async () => (await store.conversations.read(key)) === undefined);
+      expect(telegram.chat(owner).messages.at(-1)!.text).toContain('The order form was closed');
     },
   );
 
