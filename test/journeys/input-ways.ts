@@ -114,10 +114,11 @@ export const inputWays = {
 flash 500k energy payouts | flash ENERGY 500000 payouts
 50k bandwidth payouts | flash BANDWIDTH 50000 payouts
 need 65k energy | order-ask-receiver
-send 65k energy to payouts | hint-extra
-send 100 trx to payouts | not-understood
-send 100000 trx to payouts | not-understood
-/order send 65k payouts | hint-extra
+send 65k energy to payouts | regular ENERGY 65000 payouts
+ship 65k energy to payouts | hint-extra
+send 100 trx to payouts | hint-address-what
+send 100000 trx to payouts | hint-address-what
+/order send 65k payouts | regular ENERGY 65000 payouts
 rent energy | order-ask-amount-regular
 {T} | hint-address-what
 my address is {T} | hint-address-what
@@ -207,10 +208,10 @@ good morning | not-understood
 закажи 65к энергии на зарплата | regular ENERGY 65000 Зарплата
 сразу 500к энергии зарплата | flash ENERGY 500000 Зарплата
 50к полосы {T} | flash BANDWIDTH 50000 {T}
-отправь 65к энергии зарплата | hint-extra
-отправь 65к зарплата | not-understood
-отправь 100 трон на зарплата | not-understood
-/order отправь 65к зарплата | hint-extra
+отправь 65к энергии зарплата | regular ENERGY 65000 Зарплата
+отправь 65к зарплата | regular ENERGY 65000 Зарплата
+отправь 100 трон на зарплата | hint-address-what
+/order отправь 65к зарплата | regular ENERGY 65000 Зарплата
 65к энка зарплата | regular ENERGY 65000 Зарплата
 50к бендвич зарплата | flash BANDWIDTH 50000 Зарплата
 купить энергию | order-ask-amount-regular
@@ -235,9 +236,9 @@ good morning | not-understood
 /order 65千热钱包 | regular ENERGY 65000 热钱包
 /order 给热钱包65000能量 | regular ENERGY 65000 热钱包
 /order 给热钱包65000能量1小时 | regular ENERGY 65000 热钱包
-/order 给热钱包转65000能量1小时 | order-receiver-unknown
-/order 热钱包 转 65000 | hint-extra
-/order 给热钱包充65000能量 | order-receiver-unknown
+/order 给热钱包转65000能量1小时 | regular ENERGY 65000 热钱包
+/order 热钱包 转 65000 | regular ENERGY 65000 热钱包
+/order 给热钱包充65000能量 | regular ENERGY 65000 热钱包
 /order 闪租 65000 热钱包 | regular ENERGY 65000 热钱包
 /order 65,000 热钱包 一小时 | regular ENERGY 65000 热钱包
 /order 65，000 热钱包 | regular ENERGY 65000 热钱包
@@ -303,8 +304,8 @@ good morning | not-understood
 给热钱包65000能量 | regular ENERGY 65000 热钱包
 闪充 50万能量 热钱包 | flash ENERGY 500000 热钱包
 闪兑 50万能量 热钱包 | hint-extra
-转 65000能量 热钱包 | hint-extra
-转 100000 TRX 热钱包 | not-understood
+转 65000能量 热钱包 | regular ENERGY 65000 热钱包
+转 100000 TRX 热钱包 | hint-address-what
 快租 6.5万 热钱包 | regular ENERGY 65000 热钱包
 能量 | order-ask-amount-regular
 租能量 | order-ask-amount-regular
