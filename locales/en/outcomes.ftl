@@ -1,22 +1,13 @@
-# /why: what was decided about an event in each place, by its rules, mutes and quiet hours at that time.
+# /why: what became of an event in each place, by its rules, mutes and quiet hours.
 
-why-dropped = • { $chat }: { $why ->
-        [off] alerts were off there
-        [no-rules] there was no rule there, so nothing was asked for
-        [barred] the chat was not on the team then
-       *[later] its alerts were set up later
-    }
 why-nearest = • { $chat }: not asked for. Closest was { $rule }: { $reason }
 why-rule = rule { $n } ({ $sentence })
-why-rule-changed = rule { $n }, which was changed or deleted since
 dropped-kind = it is about other events
 dropped-value = it does not ask for this: { $value }
 dropped-direction = it does not ask for this direction: { $direction }
 dropped-where = it asks for other addresses
 dropped-less-than = { $amount } { $coin } is less than { $minimum } { $coin }
-dropped-less = { $amount } { $coin } was too little
 dropped-otherwise = it did not fit
-dropped-changed = it did not fit then; the address book or the monitored addresses have changed since
 
 told-rule = rule { $n }
 told-silent = without sound

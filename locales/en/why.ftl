@@ -37,7 +37,9 @@ why-nobody = { $why ->
 why-not-told = <b>Who was not told</b>
 why-silent = • { $chat }: { $why ->
         [off] alerts are off there now
-        [unticked] this kind is not ticked there now
+        [no-rules] there is no rule there now
+        [changed] not asked for when it came; its rules were changed since
+        [later] its alerts were set up later
         [barred] the chat may no longer hear alerts
         [unowned] nobody on the team answers for this group any more
        *[since] it asks for this now, but did not when it came

@@ -1,22 +1,13 @@
 # /why: что решили о событии в каждом месте правила, паузы и тихие часы того времени.
 
-why-dropped = • { $chat }: { $why ->
-        [off] оповещения там были выключены
-        [no-rules] там не было ни одного правила
-        [barred] тогда этот чат не относился к команде
-       *[later] оповещения там настроили позже
-    }
 why-nearest = • { $chat }: не по правилам. Ближе всего { $rule } — { $reason }
 why-rule = правило { $n } ({ $sentence })
-why-rule-changed = правило { $n }, которое с тех пор изменили или удалили
 dropped-kind = оно о других событиях
 dropped-value = не отмечено: { $value }
 dropped-direction = не отмечено направление: { $direction }
 dropped-where = оно о других адресах
 dropped-less-than = { $amount } { $coin } меньше { $minimum } { $coin }
-dropped-less = { $amount } { $coin } было слишком мало
 dropped-otherwise = событие не подошло
-dropped-changed = тогда событие не подходило; с тех пор адресная книга или отслеживаемые адреса изменились
 
 told-rule = правило { $n }
 told-silent = без звука

@@ -1,22 +1,13 @@
 # /why：事件到达时，各会话的规则、暂停与免打扰是怎样决定的。
 
-why-dropped = • { $chat }：{ $why ->
-        [off] 当时那里关闭了通知
-        [no-rules] 当时那里没有任何规则
-        [barred] 当时该会话不属于团队
-       *[later] 那里的通知是后来才设置的
-    }
 why-nearest = • { $chat }：不符合规则。最接近的是{ $rule }：{ $reason }
 why-rule = 规则 { $n }（{ $sentence }）
-why-rule-changed = 规则 { $n }（此后已修改或删除）
 dropped-kind = 它针对其他类型的事件
 dropped-value = 它不包含：{ $value }
 dropped-direction = 它不包含这个方向：{ $direction }
 dropped-where = 它针对其他地址
 dropped-less-than = { $amount } { $coin } 低于 { $minimum } { $coin }
-dropped-less = { $amount } { $coin } 低于下限
 dropped-otherwise = 事件不符合
-dropped-changed = 当时不符合；此后地址簿或监控地址已变更
 
 told-rule = 规则 { $n }
 told-silent = 无提示音

@@ -37,7 +37,9 @@ why-nobody = { $why ->
 why-not-told = <b>未通知的会话</b>
 why-silent = • { $chat }：{ $why ->
         [off] 那里现在关闭了通知
-        [unticked] 那里现在没有勾选这一类
+        [no-rules] 那里现在没有任何规则
+        [changed] 收到事件时不符合规则；此后规则已修改
+        [later] 那里的通知是后来才设置的
         [barred] 该会话已无权接收通知
         [unowned] 团队中已没有人负责该群组
        *[since] 现在的规则会接收它，但收到事件时还不会

@@ -1,7 +1,7 @@
 // For each kind of event, the places whose rules have to be asked about it, prepared once for each version of the
 // settings. All other places drop every event of the kind, for a reason that no event changes.
 
-import { droppedPlaces, type DroppedPlace, type DroppedPlaces } from '../store/ledger/events/dropped.ts';
+import type { DroppedPlace, DroppedPlaces } from '../store/ledger/events/dropped.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
 import type { AlertPlace } from '../store/settings/alert-rules.ts';
 import { teamChats, type Audience } from './audience.ts';
@@ -75,7 +75,7 @@ function make(kind: string, audience: Audience, defaultTimeZone: string): Places
     const hours = { quiet: chat.quiet, timeZone: chat.timeZone ?? defaultTimeZone };
     asked.push({ ...prepared, hours, hasWords: wordsAt(place), drops: new Map() });
   }
-  return { asked, filters, others: droppedPlaces(others) };
+  return { asked, filters, others };
 }
 
 export function dropOf({ chatId, topicId }: AlertPlace, why: string): DroppedPlace {

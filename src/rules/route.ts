@@ -5,12 +5,7 @@ import { dataOf, isData, variables, type Data } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
 import type { Route } from '../store/ledger/deliveries/deliveries.ts';
 import type { Arrival } from '../store/ledger/events/group-commit.ts';
-import {
-  droppedPlaces,
-  type DroppedPlace,
-  type DroppedPlaces,
-  type Drops,
-} from '../store/ledger/events/dropped.ts';
+import type { DroppedPlace, Drops } from '../store/ledger/events/dropped.ts';
 import type { AlertPlace } from '../store/settings/alert-rules.ts';
 import { ownerChats } from './audience.ts';
 import { decidePrepared, type Decision } from './decide.ts';
@@ -53,8 +48,7 @@ export function routeFacts(facts: Facts, routing: Routing, now: number): Routed 
     if (decision.as === 'dropped') dropped.push(droppedAt(prepared, codeOf(decision.why)));
     else routes.push(routeOf(place, decision));
   }
-  const groups: DroppedPlaces[] = [droppedPlaces(dropped), others];
-  return { routes, drops: groups.filter(({ places }) => places.length > 0) };
+  return { routes, drops: [dropped, others].filter((places) => places.length > 0) };
 }
 
 function routeOf({ chatId, topicId }: AlertPlace, decision: Exclude<Decision, { as: 'dropped' }>): Route {

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { EventRow } from '../../src/store/ledger/events/tables.ts';
 
 export type Ledger = {
   eventIds: ReadonlySet<string>;
@@ -13,12 +14,10 @@ export type Ledger = {
     state: string;
     reason: string | null;
   }[];
-  /** Where an event was dropped, by its id. */
-  dropped: readonly { event_id: string; chat_id: number; topic_id: number | null }[];
+  /** Those that rules decide about. */
+  events: readonly EventRow[];
   /** How many events were heard, held, muted or dropped in a place; the topic is 0 outside of topics. */
   outcomes: readonly { chat_id: number; topic_id: number; outcome: string; count: number }[];
-  /** How many events the rules were asked about. */
-  decided: number;
   orders: readonly LedgerOrder[];
   /** Cards of repeats, with the order that each is about. */
   repeats: readonly { order_id: string; token: string; state: string }[];
@@ -44,28 +43,12 @@ export function readLedger(folder: string): Ledger {
         `select event_id, chat_id, topic_id, state, deliveries.reason
          from deliveries join events on events.seq = deliveries.event_seq`,
       ),
-      dropped: all<{ event_id: string; outcomes: string }>(
-        'select event_id, outcomes from events where outcomes is not null',
-      ).flatMap(({ event_id, outcomes }) => readDropped(event_id, outcomes)),
+      events: all("select * from events where kind = 'event' order by variant desc"),
       outcomes: all('select chat_id, topic_id, outcome, sum(count) as count from outcomes group by 1, 2, 3'),
-      decided: all("select seq from events where kind = 'event'").length,
       orders: all('select id, client_order_id, token, state, approved_by from orders'),
       repeats: all('select order_id, token, state from repeats'),
     };
   } finally {
     db.close();
   }
-}
-
-/** Places such as `-1001/5=2:atLeast`. */
-function readDropped(eventId: string, text: string): Ledger['dropped'][number][] {
-  return text
-    .split(' ')
-    .filter((place) => place !== '')
-    .map((place) => {
-      const [address = ''] = place.split('=');
-      const [chat, topic] = address.split('/');
-      const topicId = topic === undefined ? null : Number(topic);
-      return { event_id: eventId, chat_id: Number(chat), topic_id: topicId };
-    });
 }

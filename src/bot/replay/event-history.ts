@@ -41,7 +41,7 @@ export async function readEventHistory(
     bait: bait.forms,
     deliveries: histories,
     moreDeliveries: traces.length - histories.length,
-    skipped: await listSkipped(ctx, event, traces),
+    skipped: listSkipped(ctx, event, traces),
     book: ctx.deps.store.settings.data.addresses,
   };
 }

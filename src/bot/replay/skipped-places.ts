@@ -1,57 +1,56 @@
-// The places of alerts that got no delivery of an event, and why: as it was decided when the event came, or for events
-// of earlier versions, which keep no decisions, as the rules stand now.
+// The places of alerts that got no delivery of an event, and why. Nothing of them is stored with the event: their rules of
+// now are asked again, and a reason is given only by a rule that is as it was when the event came.
 
 import { eventOf } from '../../events/index.ts';
-import { listUnowned, teamChats, type Audience } from '../../rules/audience.ts';
-import { isForKind } from '../../rules/decide.ts';
+import { listUnowned, teamChats } from '../../rules/audience.ts';
+import { decide } from '../../rules/decide.ts';
 import { readStored, unreadFacts, type Facts } from '../../rules/facts.ts';
-import { failedFilters, filterNames } from '../../rules/match.ts';
-import type { DroppedPlace } from '../../store/ledger/events/dropped.ts';
 import type { TracedDelivery } from '../../store/ledger/events/history.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { AlertPlace } from '../../store/settings/alert-rules.ts';
-import type { SettingsData } from '../../store/settings/settings.ts';
-import type { DroppedReason } from '../../views/event/dropped-reason.ts';
-import type { SkippedChat } from '../../views/event/event-history.ts';
+import type { SkippedChat, SkippedReason } from '../../views/event/event-history.ts';
 import type { FormContext } from '../frame/context.ts';
 import { nameChat } from './facts.ts';
 
 /** A group is told of itself alone: what others hear is theirs. */
-export async function listSkipped(
+export function listSkipped(
   ctx: FormContext,
   event: EventRow,
   traces: readonly TracedDelivery[],
-): Promise<SkippedChat[]> {
+): SkippedChat[] {
   const { store, ownerIds } = ctx.deps;
   const { data } = store.settings;
-  const drops = await store.history.droppedAt(event.seq);
-  const concerns = ({ chatId }: AlertPlace) =>
-    (event.kind === 'event' && eventOf(event.type) !== undefined) || ownerIds.includes(chatId);
+  const isRuled = event.kind === 'event' && eventOf(event.type) !== undefined;
   const isHere = ({ chatId }: AlertPlace) => chatId === ctx.chat?.id || ctx.chat?.type === 'private';
   const { wasTold, mayHaveBeenTold } = deliveredPlaces(traces);
-  const dropAt = drops && droppedPlaces(data, drops);
-  const whyNow = createWhyNow({ settings: data, ownerIds });
+  const audience = { settings: data, ownerIds };
+  const team = teamChats(audience);
+  const unowned = new Set(listUnowned(audience).map(({ id }) => id));
   const facts = readStored(event, { settings: data, known: store.known })?.facts ?? unreadFacts(event.type);
+
+  function reasonOf(place: AlertPlace): SkippedReason {
+    if (!team.has(place.chatId)) return { why: 'barred' };
+    if (isRuled && place.since > event.received_at) return { why: 'later' };
+    const asked = isRuled ? askRules(place, facts, event.received_at) : undefined;
+    if (asked) return asked;
+    if (unowned.has(place.chatId)) return { why: 'unowned' };
+    return { why: place.isOn ? 'since' : 'off' };
+  }
+
   return data.places
-    .filter((place) => concerns(place) && isHere(place) && !wasTold(place))
+    .filter((place) => (isRuled || ownerIds.includes(place.chatId)) && isHere(place) && !wasTold(place))
     .flatMap((place) => {
+      const reason = reasonOf(place);
+      if (reason.why === 'since' && mayHaveBeenTold(place)) return [];
       // Only the few that are shown are named: a name is looked for among all people.
-      const named = {
-        get chat() {
-          return nameChat(ctx, { chat_id: place.chatId, topic_id: place.topicId });
-        },
-      };
-      const dropped = dropAt?.(place);
-      if (dropped) return Object.assign(named, { decided: readReason(event, facts, place, dropped.why) });
-      const isLater = drops !== undefined && place.since > event.received_at;
-      if (isLater) return Object.assign(named, { decided: { why: 'later' } as const });
-      return mayHaveBeenTold(place) ? [] : Object.assign(named, { why: whyNow(event, place) });
+      const nameOf = () => nameChat(ctx, { chat_id: place.chatId, topic_id: place.topicId });
+      return [{ ...reason, nameOf }];
     });
 }
 
 /**
- * Whether a place has a delivery; and whether one may be that of the place, where no decision says that it got none: the
- * rules of the whole chat may come from a topic that was deleted, and a delivery for a topic may have been sent without it.
+ * Whether a place has a delivery; and whether one may be that of the place, though it names another: the rules of the
+ * whole chat may come from a topic that was deleted, and a delivery for a topic may have been sent without it.
  */
 function deliveredPlaces(traces: readonly TracedDelivery[]): {
   wasTold: (place: AlertPlace) => boolean;
@@ -69,54 +68,13 @@ function deliveredPlaces(traces: readonly TracedDelivery[]): {
   };
 }
 
-/** The decision may name an earlier id of the chat, or a topic whose rules the chat has taken over. */
-function droppedPlaces(
-  { chats, places }: SettingsData,
-  decided: readonly DroppedPlace[],
-): (place: AlertPlace) => DroppedPlace | undefined {
-  const byChat = Map.groupBy(decided, ({ chatId }) => chatId);
-  const earlier = new Map(chats.map(({ id, movedFrom }) => [id, movedFrom]));
-  const topics = Map.groupBy(places, ({ chatId }) => chatId);
-  return ({ chatId, topicId }) => {
-    const here = [chatId, earlier.get(chatId)].flatMap((id) =>
-      id === undefined ? [] : (byChat.get(id) ?? []),
-    );
-    const isKnown = (topic: number | null) => topics.get(chatId)?.some((place) => place.topicId === topic);
-    return (
-      here.find((one) => one.topicId === topicId) ??
-      (topicId === null ? here.find((one) => !isKnown(one.topicId)) : undefined)
-    );
-  };
-}
-
-function readReason(event: EventRow, facts: Facts, place: AlertPlace, why: string): DroppedReason {
-  if (why === 'off' || why === 'no-rules' || why === 'barred') return { why };
-  const [number, name] = why.split(':');
-  const n = Number(number);
-  const filter = filterNames.find((one) => one === name) ?? 'kinds';
-  const rule = place.rules.find((one) => one.n === n);
-  const isAsThen = rule !== undefined && (rule.changedAt ?? rule.createdAt) <= event.received_at;
-  // What the filter compares, such as tags of the address book, has changed since.
-  const passesNow = isAsThen && !failedFilters(rule, facts).includes(filter);
-  return {
-    why: 'nearest',
-    n,
-    filter,
-    rule: isAsThen ? rule : undefined,
-    facts: passesNow ? undefined : facts,
-  };
-}
-
-function createWhyNow(
-  audience: Audience,
-): (event: EventRow, place: AlertPlace) => NonNullable<SkippedChat['why']> {
-  const team = teamChats(audience);
-  const unowned = new Set(listUnowned(audience).map(({ id }) => id));
-  return (event, { chatId, isOn, rules }) => {
-    if (!team.has(chatId)) return 'barred';
-    if (unowned.has(chatId)) return 'unowned';
-    if (!isOn) return 'off';
-    const isAsked = rules.some((rule) => isForKind(rule, event.type));
-    return event.kind === 'event' && !isAsked ? 'unticked' : 'since';
-  };
+/** Undefined where the place asks for the event now. */
+function askRules(place: AlertPlace, facts: Facts, cameAt: number): SkippedReason | undefined {
+  const decision = decide(facts, place, { timeZone: 'UTC' }, cameAt);
+  if (decision.as !== 'dropped') return undefined;
+  const { why } = decision;
+  if (why.of !== 'nearest') return { why: why.of };
+  const rule = place.rules.find(({ n }) => n === why.n)!;
+  const isAsThen = (rule.changedAt ?? rule.createdAt) <= cameAt;
+  return isAsThen ? { why: 'nearest', filter: why.filter, rule, facts } : { why: 'changed' };
 }

@@ -48,7 +48,7 @@ export async function tryArrivals(db: Kysely<Tables>, batch: readonly QueuedArri
 export function writeBatch(batch: readonly QueuedArrival[]): string {
   const groups = new Map<DroppedPlaces, number>();
   const numberOf = (group: DroppedPlaces) => groups.get(group) ?? groups.set(group, groups.size).size - 1;
-  const arrivals = batch.map(({ arrival, drops }, index) => ({
+  const arrivals = batch.map(({ arrival }, index) => ({
     n: index + 1,
     id: arrival.eventId,
     type: arrival.type,
@@ -57,7 +57,6 @@ export function writeBatch(batch: readonly QueuedArrival[]): string {
     remark: arrival.remark,
     body: arrival.body,
     at: arrival.receivedAt,
-    outcomes: arrival.kind === 'event' && drops ? drops.map(({ text }) => text).join(' ') : null,
   }));
   const counted = ({ arrival }: QueuedArrival, index: number) => ({
     n: index + 1,
@@ -72,7 +71,7 @@ export function writeBatch(batch: readonly QueuedArrival[]): string {
     for (const group of queued.drops ?? []) drops.push({ ...about, g: numberOf(group) });
   }
   const places = [...groups].flatMap(([group, g]) =>
-    group.places.map(({ chatId, topicId, why }) => ({
+    group.map(({ chatId, topicId, why }) => ({
       g,
       chat_id: chatId,
       topic_id: topicId ?? noTopic,

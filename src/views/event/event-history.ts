@@ -8,16 +8,20 @@ import { describeRemark } from './event-remark.ts';
 import { paragraphs, sentence, toLine, type Reader } from '../lines.ts';
 import { moment, span } from '../moment.ts';
 import type { Speaker } from '../alert/rule-sentence.ts';
-import { describeDropped, type DroppedReason } from './dropped-reason.ts';
+import { describeNearest, type NearestRule } from './nearest-rule.ts';
 import { describeDeliveryHistory, type DeliveryHistory } from './delivery-history.ts';
 
 /**
- * A place that got no delivery. `decided`: what was decided when the event came; `why` is derived from its present
- * rules.
+ * Why a place got no delivery: its alerts are off now, it has no rule now, the rule that comes nearest says no or was
+ * `changed` after the event came, it asks for the event only `since` then, it was set up `later`, or its chat may hear
+ * nothing.
  */
-export type SkippedChat =
-  | { chat: string | Html; decided: DroppedReason; why?: undefined }
-  | { chat: string | Html; why: 'off' | 'unticked' | 'since' | 'barred' | 'unowned'; decided?: undefined };
+export type SkippedReason =
+  | { why: 'off' | 'no-rules' | 'changed' | 'since' | 'later' | 'barred' | 'unowned' }
+  | NearestRule;
+
+/** A place that got no delivery. */
+export type SkippedChat = SkippedReason & { nameOf: () => string | Html };
 
 export type EventHistory = {
   event: EventFacts & { happenedAt: number | undefined; isLate: boolean };
@@ -115,16 +119,17 @@ function describeDeliveries(history: EventHistory, reader: Reader): string | und
 function whyNobody({ kind, skipped }: EventHistory): 'quarantined' | 'unasked' | 'below' {
   if (kind === 'quarantined') return 'quarantined';
   const others = new Set(['off', 'barred', 'unowned']);
-  return skipped.some(({ why, decided }) => others.has(why ?? decided.why)) ? 'below' : 'unasked';
+  return skipped.some(({ why }) => others.has(why)) ? 'below' : 'unasked';
 }
 
 function describeSkipped({ skipped, kind, book }: EventHistory, { words }: Reader): string | undefined {
   if (skipped.length === 0 || kind === 'ignored') return undefined;
-  const lines = skipped
-    .slice(0, mostSkipped)
-    .map(({ chat, why, decided }) =>
-      decided ? describeDropped(chat, decided, { words, book }) : words('why-silent', { chat, why }),
-    );
+  const lines = skipped.slice(0, mostSkipped).map((reason) => {
+    const chat = reason.nameOf();
+    return reason.why === 'nearest'
+      ? describeNearest(chat, reason, { words, book })
+      : words('why-silent', { chat, why: reason.why });
+  });
   const unseen = skipped.length - mostSkipped;
   if (unseen > 0) lines.push(words('why-more', { count: unseen }));
   return [words('why-not-told'), ...lines].join('\n');

@@ -59,7 +59,7 @@ describe('/why <event>', () => {
     const rule = async () => (await owner.ask('/why e-1')).text;
     expect(await rule()).toMatch(/Nobody was told[^]*• Team: it asks for this now, but did not/);
     await leaveOutBalance(store);
-    expect(await rule()).toContain('• Team: this kind is not ticked there now');
+    expect(await rule()).toContain('it is about other events');
     await owner.ask('/alerts off', { chat: team });
     expect(await rule()).toContain('• Team: alerts are off there now');
     expect(telegram.chat(owner).last?.labels).toEqual(['🔄', '↻ Send again…']);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { listDigestJobs } from '../../../src/bot/reports/digest-jobs.ts';
 import type { JobRun } from '../../../src/job.ts';
 import type { Drawing } from '../../../src/pictures/draw.ts';
-import { droppedPlaces } from '../../../src/store/ledger/events/dropped.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { arrivalOf, delegated, payment } from '../../figures/fixture.ts';
 import type { Notice } from '../../../src/views/team/notice.ts';
@@ -227,7 +226,7 @@ describe('a digest', () => {
     const { pass, owner, store, clock, run, texts } = await openDigests();
     await owner.ask('/digest 9:00');
     const place = { chatId: owner.id, topicId: null };
-    const drops = ['off', 'off', '1:kinds'].map((why) => droppedPlaces([{ ...place, why }]));
+    const drops = ['off', 'off', '1:kinds'].map((why) => [{ ...place, why }]);
     for (const [n, drop] of drops.entries()) {
       await store.events.add(arrivalOf(payment(`p${n}`, clock.now(), 1_000_000)), [], [drop]);
     }

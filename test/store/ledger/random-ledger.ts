@@ -3,7 +3,6 @@
 import fc from 'fast-check';
 import { sql, type Kysely } from 'kysely';
 import { copiedTables } from '../../../src/store/ledger/copy/copied-tables.ts';
-import { droppedPlaces } from '../../../src/store/ledger/events/dropped.ts';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { makeArrival, markCounted } from './fixture.ts';
@@ -71,7 +70,7 @@ const acts: Record<Deed['do'], (store: Store, deed: Deed, at: number) => Promise
         ...(n % 7 === 0 ? [{ ...route, chatId: -9, held: { until: at + n, for: 'quiet' as const } }] : []),
         ...(n % 8 === 0 ? [{ ...route, chatId: -8, muted: mute }] : []),
       ],
-      [droppedPlaces([{ chatId: -7, topicId: null, why: 'off' }])],
+      [[{ chatId: -7, topicId: null, why: 'off' }]],
     );
   },
   begin: async (store, { n, chat }, at) => store.deliveries.begin(await waiting(store, n), -chat, at),

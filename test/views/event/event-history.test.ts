@@ -3,7 +3,7 @@ import { describeEventHistories, type EventHistory } from '../../../src/views/ev
 import type { DeliveryHistory } from '../../../src/views/event/delivery-history.ts';
 import { filterNames } from '../../../src/rules/match.ts';
 import type { AlertMute } from '../../../src/store/settings/alert-rules.ts';
-import { describeDropped } from '../../../src/views/event/dropped-reason.ts';
+import { describeNearest } from '../../../src/views/event/nearest-rule.ts';
 import { makePlace } from '../../store/settings/place.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from '../reader.ts';
 
@@ -74,8 +74,8 @@ const story: EventHistory = {
   body: hostileText.repeat(100),
   moreDeliveries: 0,
   deliveries: [],
-  skipped: (['off', 'unticked', 'since', 'barred', 'unowned'] as const).map((why) => ({
-    chat: '<Team>',
+  skipped: (['off', 'no-rules', 'changed', 'since', 'later', 'barred', 'unowned'] as const).map((why) => ({
+    nameOf: () => '<Team>',
     why,
   })),
   book: [],
@@ -113,11 +113,9 @@ describe.each(locales)('a story in %s', (locale) => {
       names: [],
     };
     for (const filter of filterNames) {
-      for (const known of [rule, undefined]) {
-        const reason = { why: 'nearest', n: 2, filter, rule: known, facts } as const;
-        const said = asTelegramReads(describeDropped('<Team>', reason, { words: reader.words, book: [] }));
-        expect(said.text).toContain('<Team>');
-      }
+      const nearest = { why: 'nearest', filter, rule: rule!, facts } as const;
+      const said = asTelegramReads(describeNearest('<Team>', nearest, { words: reader.words, book: [] }));
+      expect(said.text).toContain('<Team>');
     }
   });
 

@@ -66,7 +66,7 @@ export function createOutcomeCounter(db: DatabaseSync): OutcomeCounter {
         upsert.run(chatId, topicId, Math.max(hour, openHour), ...rest, count);
       }
       for (const { group, hour, kind, count } of [...dropped.values()].flat()) {
-        for (const { chatId, topicId, why } of group.places) {
+        for (const { chatId, topicId, why } of group) {
           upsert.run(chatId, topicId ?? noTopic, Math.max(hour, openHour), kind, 'dropped', why, count);
         }
       }

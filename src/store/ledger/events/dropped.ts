@@ -1,4 +1,5 @@
-// The places that an event was not sent to, as the event keeps them: why it was dropped there, as it was decided then.
+// The places that an event was not sent to. They are counted, and nothing of them is stored with the event: it would grow
+// with each place that did not want it. /why asks their rules again.
 
 import type { Place } from '../../place.ts';
 
@@ -8,32 +9,6 @@ import type { Place } from '../../place.ts';
  */
 export type DroppedPlace = Place & { readonly why: string };
 
-/** `text` is what the event keeps of them. */
-export type DroppedPlaces = { readonly places: readonly DroppedPlace[]; readonly text: string };
+/** Most events are dropped by the same places for the same reasons, which are then the same object. */
+export type DroppedPlaces = readonly DroppedPlace[];
 export type Drops = readonly DroppedPlaces[];
-
-/** The text is written once, when the event is stored. */
-export function droppedPlaces(places: readonly DroppedPlace[]): DroppedPlaces {
-  let text: string | undefined;
-  return {
-    places,
-    get text() {
-      return (text ??= places.map(writePlace).join(' '));
-    },
-  };
-}
-
-/** `-1001/5=2:atLeast`, or `-1001=off` outside of topics. */
-function writePlace({ chatId, topicId, why }: DroppedPlace): string {
-  return `${chatId}${topicId === null ? '' : `/${topicId}`}=${why}`;
-}
-
-/** Undefined for an event of an earlier version, which keeps nothing. */
-export function readDropped(text: string | null): DroppedPlace[] | undefined {
-  if (text === null) return undefined;
-  return [...text.matchAll(/(-?\d+)(?:\/(\d+))?=(\S+)/g)].map(([, chatId, topicId, why = '']) => ({
-    chatId: Number(chatId),
-    topicId: topicId === undefined ? null : Number(topicId),
-    why,
-  }));
-}

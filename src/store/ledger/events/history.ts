@@ -6,7 +6,6 @@ import { readAsMoved } from '../deliveries/move-chat.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
 import { createAlertHistory, type AlertHistory } from './alert-history.ts';
-import { readDropped, type DroppedPlace } from './dropped.ts';
 import { createSearch, type Search } from './search.ts';
 import type { Tables } from '../tables.ts';
 import type { AttemptsTable, DeliveryRow } from '../deliveries/tables.ts';
@@ -48,8 +47,6 @@ export type History = Search &
     /** All deliveries of an event, oldest first. */
     traces(seq: number): Promise<TracedDelivery[]>;
     positionOf(delivery: DeliveryRow): Promise<QueuePosition>;
-    /** Where an event was dropped, and why; undefined for one that keeps nothing, or of which no rule decides. */
-    droppedAt(seq: number): Promise<DroppedPlace[] | undefined>;
   };
 
 const newestDeliveries = 50_000;
@@ -159,11 +156,6 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
         delivery,
         attempt: delivery.attempt_id === null ? undefined : byId.get(delivery.attempt_id),
       }));
-    },
-
-    async droppedAt(seq) {
-      const row = await db.selectFrom('events').select('outcomes').where('seq', '=', seq).executeTakeFirst();
-      return readDropped(row?.outcomes ?? null);
     },
 
     async positionOf({ id, chat_id: chatId, topic_id: topicId, priority, due_at: dueAt, reason }) {

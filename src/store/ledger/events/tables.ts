@@ -20,11 +20,10 @@ export type EventsTable = {
   received_at: number;
   repeats: Generated<number>;
   repeated_at: number | null;
-  /** Where it was dropped and why, as dropped.ts writes it; null before version 0015 and for what no rule decides. */
+  /** Where it was dropped and why: written by earlier versions, and not read any more. */
   outcomes: Generated<string | null>;
 };
 
-/** Only /why reads its outcomes. */
 export type EventRow = Omit<Selectable<EventsTable>, 'outcomes'>;
 
 /** `heard` is sent, `held` is sent later, `muted` is kept back, and `dropped` was not asked for. */

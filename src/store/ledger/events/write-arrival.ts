@@ -27,8 +27,8 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
   const findLast = db.prepare('select max(variant) as variant from events where event_id = ?');
   const repeat = db.prepare('update events set repeats = repeats + 1, repeated_at = ? where seq = ?');
   const insertEvent = db.prepare(
-    `insert into events (event_id, variant, type, version, kind, remark, body, received_at, outcomes)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (event_id, variant) do nothing`,
+    `insert into events (event_id, variant, type, version, kind, remark, body, received_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (event_id, variant) do nothing`,
   );
   const findParked = db.prepare(
     `select reason, is_topic_parked from deliveries
@@ -50,11 +50,9 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
   const counter = createOutcomeCounter(db);
 
   /** Returns the row's `seq`, or undefined when this variant of the id is stored already. */
-  function addEvent({ arrival, drops }: QueuedArrival, variant: number) {
+  function addEvent({ arrival }: QueuedArrival, variant: number) {
     const { eventId, type, version, kind, remark, body, receivedAt } = arrival;
-    const outcomes = kind === 'event' && drops ? drops.map(({ text }) => text).join(' ') : null;
-    const row = [eventId, variant, type, version, kind, remark, body, receivedAt, outcomes];
-    const done = insertEvent.run(...row);
+    const done = insertEvent.run(eventId, variant, type, version, kind, remark, body, receivedAt);
     return done.changes === 0 ? undefined : done.lastInsertRowid;
   }
 

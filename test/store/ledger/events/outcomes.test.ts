@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { droppedPlaces, readDropped } from '../../../../src/store/ledger/events/dropped.ts';
 import type { Store } from '../../../../src/store/open.ts';
 import { makeArrival, openTestStore } from '../fixture.ts';
 
@@ -13,7 +12,7 @@ const muted = {
   ...heard,
   muted: { n: 3, scope: { of: 'all' as const }, from: 0, until: null, by: { id: 7, name: 'Anna' } },
 };
-const dropped = droppedPlaces([{ ...topic, why: '2:atLeast' }]);
+const dropped = [{ ...topic, why: '2:atLeast' }];
 const nothing = { heard: 0, held: 0, muted: 0, dropped: 0 };
 
 const add = (store: Store, id: string, routes: Parameters<Store['events']['add']>[1], receivedAt = 0) =>
@@ -68,18 +67,6 @@ it('leave out what no rule sends: quarantined events and replays', async () => {
   const store = await openTestStore();
   await store.events.add(makeArrival('a', { kind: 'quarantined' }), [{ ruleId: null, ...here }]);
   expect(await store.outcomes.countOutcomes(here, 0)).toEqual(nothing);
-});
-
-it('stand with the event as they were decided, and nothing with one that no rule decides', async () => {
-  const store = await openTestStore();
-  await add(store, 'a', [heard]);
-  await store.events.add(makeArrival('b', { kind: 'ignored' }), []);
-  const [event] = await store.events.find('a');
-  expect(await store.history.droppedAt(event!.seq)).toEqual([{ ...topic, why: '2:atLeast' }]);
-  const [ignored] = await store.events.find('b');
-  expect(await store.history.droppedAt(ignored!.seq)).toBeUndefined();
-  expect(readDropped(null)).toBeUndefined();
-  expect(readDropped('')).toEqual([]);
 });
 
 it('are pruned hour by hour, in steps, and younger ones stay', async () => {

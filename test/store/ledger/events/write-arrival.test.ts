@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { onTestFinished, expect, it } from 'vitest';
 import { openStore } from '../../../../src/store/open.ts';
 import { createTranslate, openSqlite } from '../../../../src/store/ledger/sqlite.ts';
-import { droppedPlaces } from '../../../../src/store/ledger/events/dropped.ts';
 import { createArrivalWriter } from '../../../../src/store/ledger/events/write-arrival.ts';
 import { makeArrival, makeDataDir } from '../fixture.ts';
 
@@ -36,7 +35,7 @@ it('keeps nothing of a batch that holds what the ledger does not take, and is re
   const told = {
     ...large('b'),
     routes: [{ ...route, ruleN: 1 }],
-    drops: [droppedPlaces([{ ...other, why: 'off' }])],
+    drops: [[{ ...other, why: 'off' }]],
   };
   const unfit = { arrival: makeArrival('a'), routes: [{ ...route, chatId: null as unknown as number }] };
   expect(() => write([told, unfit])).toThrow(/NOT NULL/);
@@ -48,4 +47,20 @@ it('keeps nothing of a batch that holds what the ledger does not take, and is re
     ['dropped', 1],
     ['heard', 1],
   ]);
+});
+
+it('stores with an event nothing of the places that did not want it, however many they are', async () => {
+  const { ledger, write } = await openLedger();
+  const places = Array.from({ length: 5_000 }, (_, nth) => ({
+    chatId: -1 - nth,
+    topicId: null,
+    why: '1:kinds',
+  }));
+  expect(write([{ arrival: makeArrival('a'), routes: [], drops: [] }])).toEqual(['new']);
+  expect(write([{ arrival: makeArrival('b'), routes: [], drops: [places] }])).toEqual(['new']);
+  const lengths = ledger
+    .prepare('select * from events order by event_id')
+    .all()
+    .map((row) => JSON.stringify(row).length);
+  expect(lengths[1]).toBe(lengths[0]);
 });

@@ -1,5 +1,4 @@
-// Why a place was not told of an event, as its rules decided then: alerts were off, or the rule that came nearest and
-// what of the event it doesn't ask for.
+// Why a place was not told of an event: the rule that came nearest, and what of the event it doesn't ask for.
 
 import { raw, type Html } from '../../html.ts';
 import type { Value } from '../../i18n.ts';
@@ -12,46 +11,31 @@ import { ruleSentence, valueWord, type Speaker } from '../alert/rule-sentence.ts
 
 const longestCoin = 32;
 
-/** `later`: the place was linked only afterwards. */
-export type DroppedReason =
-  | { why: 'off' | 'no-rules' | 'barred' | 'later' }
-  | {
-      why: 'nearest';
-      n: number;
-      filter: FilterName;
-      /** The rule as it was then; undefined if it was changed or deleted since. */
-      rule: AlertRule | undefined;
-      /** Undefined if what the filter compares has changed since. */
-      facts: Facts | undefined;
-    };
+export type NearestRule = {
+  why: 'nearest';
+  /** The first filter of the rule that the event does not pass. */
+  filter: FilterName;
+  rule: AlertRule;
+  facts: Facts;
+};
 
 /** `• Sales: not asked for. Closest was rule 2 (Transfers: from 1,000 USDT): 0.5 USDT is less than 1,000 USDT` */
-export function describeDropped(chat: string | Html, reason: DroppedReason, speaker: Speaker): string {
+export function describeNearest(chat: string | Html, nearest: NearestRule, speaker: Speaker): string {
   const { words } = speaker;
-  if (reason.why !== 'nearest') return words('why-dropped', { chat, why: reason.why });
-  const { n, rule } = reason;
-  const name = rule
-    ? words('why-rule', { n: String(n), sentence: raw(ruleSentence(rule, speaker)) })
-    : words('why-rule-changed', { n: String(n) });
-  return words('why-nearest', { chat, rule: raw(name), reason: raw(describeFilter(reason, speaker)) });
+  const { rule } = nearest;
+  const name = words('why-rule', { n: String(rule.n), sentence: raw(ruleSentence(rule, speaker)) });
+  return words('why-nearest', { chat, rule: raw(name), reason: raw(describeFilter(nearest, speaker)) });
 }
 
-function describeFilter(
-  { filter, rule, facts }: Extract<DroppedReason, { why: 'nearest' }>,
-  speaker: Speaker,
-): string {
+function describeFilter({ filter, rule, facts }: NearestRule, speaker: Speaker): string {
   const say = (key: string, values: Record<string, Value> = {}) => speaker.words(key, values);
-  if (!facts) return say('dropped-changed');
   if (filter === 'atLeast' && typeof facts.amount === 'object') {
     const { amount, coin, decimals } = facts.amount;
-    const came = {
+    return say('dropped-less-than', {
       amount: { amount: amount < 0n ? -amount : amount, decimals },
       coin: toQuotedLine(coin, longestCoin) ?? '?',
-    };
-    const minimum = rule?.atLeast[coin];
-    return minimum === undefined
-      ? say('dropped-less', came)
-      : say('dropped-less-than', { ...came, minimum: readDecimalText(minimum) });
+      minimum: readDecimalText(rule.atLeast[coin] ?? '0'),
+    });
   }
   if (filter === 'directions' && facts.direction !== undefined) {
     return say('dropped-direction', { direction: raw(say(`rule-direction-${facts.direction}`)) });
