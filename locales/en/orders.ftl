@@ -281,6 +281,7 @@ order-state-unpaid =
 order-state-delivered = ✅ <b>Delivered</b>: { $status }.
 order-state-delivered-plain = ✅ <b>Delivered.</b>
 order-reclaimed-early = ⚠️ <b>Reclaimed too early</b>: at { $time }, { $span } before its end ({ $end }). Ask the service why.
+order-reclaimed-early-by = ⚠️ <b>Reclaimed too early</b>: by { $time } at the latest, at least { $span } before its end ({ $end }). Ask the service why.
 order-state-late =
     ⏰ <b>Not there yet.</b> After more than { $minutes } minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on its way there.
     { order-looking } It may still arrive, so look at the receiver before you order again.

@@ -285,6 +285,7 @@ order-state-unpaid =
 order-state-delivered = ✅ <b>Доставлено</b>: { $status }.
 order-state-delivered-plain = ✅ <b>Доставлено.</b>
 order-reclaimed-early = ⚠️ <b>Ресурс отозван раньше срока</b>: { $time }, за { $span } до конца ({ $end }). Спросите сервис о причине.
+order-reclaimed-early-by = ⚠️ <b>Ресурс отозван раньше срока</b>: не позднее { $time }, минимум за { $span } до конца ({ $end }). Спросите сервис о причине.
 order-state-late =
     ⏰ <b>Всё ещё не пришло.</b> Прошло больше { $minutes ->
         [one] { $minutes } минуты

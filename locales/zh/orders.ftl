@@ -279,6 +279,7 @@ order-state-unpaid =
 order-state-delivered = ✅ <b>已到账</b>：{ $status }。
 order-state-delivered-plain = ✅ <b>已到账。</b>
 order-reclaimed-early = ⚠️ <b>提前被回收</b>：{ $time } 回收，比到期时间（{ $end }）早 { $span }。请向服务询问原因。
+order-reclaimed-early-by = ⚠️ <b>提前被回收</b>：最迟于 { $time } 回收，比到期时间（{ $end }）至少早 { $span }。请向服务询问原因。
 order-state-late =
     ⏰ <b>仍未到账。</b>已超过 { $minutes } 分钟，服务的记录中仍看不到这笔代理上链；约每千笔有一笔广播丢失。
     { order-looking }它仍可能到账，再次下单前请先查看接收地址。

@@ -5,6 +5,7 @@ import { toMs } from '../time.ts';
 import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
 import type { Order, ServiceOrder } from './order.ts';
 import type { OrderReason } from './reasons.ts';
+import { secondsOf, toleranceSeconds } from './compare.ts';
 import { toText } from './row.ts';
 import { stringifyLossless } from '../json.ts';
 
@@ -77,23 +78,30 @@ export function isReclaimed({ confirm_status, reclaim_hash }: ServiceOrder): boo
   return delivered.has(confirm_status ?? '') && reclaim_hash !== undefined;
 }
 
-/** Clocks of a chain and a service differ by less. */
-const toleranceMs = 60_000;
-
 /**
- * When the resource was reclaimed and when its time would have ended, where it was reclaimed before that; in Unix
- * milliseconds. By what signed reads showed alone.
+ * When the resource of an hourly order was reclaimed and when its time would have ended, where it was reclaimed before
+ * that; in Unix milliseconds by the service's clock. `isStated`: the record says when; otherwise it was read then, and
+ * reclaimed before. By what signed reads showed alone. The end is the later one of what the record states and of what
+ * was paid for, since a record may move its end to the moment at which the resource went back.
  */
-export function reclaimedEarly({
-  record,
-  reclaimedAt,
-  endsAt,
-}: Pick<Order, 'record' | 'reclaimedAt' | 'endsAt'>): { at: number; endsAt: number } | undefined {
-  if (reclaimedAt === null || endsAt === null) return undefined;
-  const recorded = record?.['reclaim_timestamp'];
-  const at =
-    typeof recorded === 'number' && recorded > 0 ? Math.min(toMs(recorded), reclaimedAt) : reclaimedAt;
-  return at < endsAt - toleranceMs ? { at, endsAt } : undefined;
+export function reclaimedEarly(order: Order): { at: number; endsAt: number; isStated: boolean } | undefined {
+  const { kind, record, reclaimedAt, endsAt, createdAt } = order;
+  if (kind !== 'regular' || reclaimedAt === null) return undefined;
+  const timeIn = (field: string) => {
+    const time = record?.[field];
+    const ms = typeof time === 'number' ? toMs(time) : 0;
+    return ms >= createdAt - dayMs ? ms : undefined;
+  };
+  const paidSeconds = secondsOf(order.duration);
+  const delegatedAt = timeIn('delegate_timestamp');
+  const paidUntil =
+    delegatedAt === undefined || paidSeconds === undefined ? 0 : delegatedAt + paidSeconds * 1_000;
+  const until = Math.max(endsAt ?? 0, paidUntil);
+  const stated = timeIn('reclaim_timestamp');
+  const at = stated ?? reclaimedAt;
+  return at < until - toleranceSeconds * 1_000
+    ? { at, endsAt: until, isStated: stated !== undefined }
+    : undefined;
 }
 
 /**

@@ -43,7 +43,7 @@ function nextStep(
   record: ServiceOrder,
   { now, serviceNow, sinceAcceptance }: ReadMoment,
 ): Step | undefined {
-  const change = changeOf(row, order, record, now);
+  const change = changeOf(row, order, record, { now, serviceNow });
   const hasChange = Object.keys(change).some(
     // Failed reads are shown only once the order is late, so their end is a change only then.
     (column) => !quietColumns.has(column) && (column !== 'unread' || order.state === 'late'),
@@ -132,7 +132,12 @@ function nextStep(
 /** Columns whose change alone is not announced, because people are not shown it. */
 const quietColumns: ReadonlySet<string> = new Set(['record', 'read_at']);
 
-function changeOf(row: OrderRow, order: Order, record: ServiceOrder, now: number) {
+function changeOf(
+  row: OrderRow,
+  order: Order,
+  record: ServiceOrder,
+  { now, serviceNow }: Pick<ReadMoment, 'now' | 'serviceNow'>,
+) {
   return {
     // The id under which the order was accepted never changes, whichever id the record has.
     ...changedColumns(row, {
@@ -141,7 +146,7 @@ function changeOf(row: OrderRow, order: Order, record: ServiceOrder, now: number
       service_id: row.service_id,
       ...(row.unread !== null && { unread: null }),
       ...(isNewlyAnotherId(order, record) && { other_service_id: record.id }),
-      ...(order.reclaimedAt === null && isReclaimed(record) && { reclaimed_at: now }),
+      ...(order.reclaimedAt === null && isReclaimed(record) && { reclaimed_at: serviceNow }),
     }),
     read_at: now,
   };

@@ -33,6 +33,19 @@ describe('what was bought is compared with what was confirmed', () => {
     ['30m', '30'],
     [61, '61'],
     ['2h', '120'],
+    ['10 minutes', '10'],
+    ['600s', '10'],
+    ['60s', '1'],
+    ['30 s', '30 s'],
+    ['60ms', '60ms'],
+    ['0.5h', '30'],
+    [0.5, '0.5'],
+    ['1h30m', '90'],
+    ['PT10M', '10'],
+    ['pt1h30m', '90'],
+    ['P1D', '1440'],
+    ['1.5 hours', '90'],
+    ['3600m', '3600'],
   ])('finds a duration of %s for an hour', (duration, got) => {
     expect(findDifferences(regular, record({ duration }))).toEqual([
       { field: 'duration', wanted: '60', got },
@@ -40,10 +53,44 @@ describe('what was bought is compared with what was confirmed', () => {
     expect(findDifferences(flash, record({ duration }))).toEqual([]);
   });
 
-  it.each([60, '60', '1h', '60m', '1 hour', 3_600, 3_600_000, 0, '', 'long', null])(
-    'finds nothing in a duration of %s for an hour',
-    (duration) => expect(findDifferences(regular, record({ duration }))).toEqual([]),
+  it.each([
+    60,
+    '60',
+    '1h',
+    '60m',
+    '1 hour',
+    'PT1H',
+    '3600s',
+    '3600 seconds',
+    '3600000ms',
+    3_600,
+    3_600_000,
+    0,
+    '',
+    'long',
+    null,
+  ])('finds nothing in a duration of %s for an hour', (duration) =>
+    expect(findDifferences(regular, record({ duration }))).toEqual([]),
   );
+
+  const start = 1_790_000_000_000;
+  it.each([
+    [{ delegate_timestamp: start, expired_timestamp: start + 600_000 }, '10'],
+    [{ delegate_timestamp: start / 1_000, expired_timestamp: start / 1_000 + 3_000, duration: 'long' }, '50'],
+  ])('finds an end that comes too soon where no length is stated: %j', (fields, got) => {
+    expect(findDifferences(regular, record(fields))).toEqual([{ field: 'duration', wanted: '60', got }]);
+    expect(findDifferences(flash, record(fields))).toEqual([]);
+  });
+
+  it.each([
+    { delegate_timestamp: start, expired_timestamp: start + 3_545_000 },
+    { delegate_timestamp: start, expired_timestamp: start + 600_000, duration: 60 },
+    { delegate_timestamp: start, expired_timestamp: start + 7_200_000 },
+    { delegate_timestamp: start, expired_timestamp: start - 1 },
+    { expired_timestamp: start },
+  ])('finds nothing in the times of %j', (fields) => {
+    expect(findDifferences(regular, record(fields))).toEqual([]);
+  });
 
   it.each([
     ['the same', { receiver, resource_type: 'ENERGY', quantity: 65_000 }],

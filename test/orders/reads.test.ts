@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reclaimedEarly } from '../../src/orders/judge-record.ts';
 import { anna, buy, flash, look, openTestWorld, regular, type World } from './life.ts';
 
 const minute = 60_000;
@@ -322,3 +323,17 @@ it('a read that succeeds after one that failed is no news before it is late', as
   await world.life.orders.readNow(card.id);
   expect(await look(world, card)).toMatchObject({ unread: null, version: before });
 });
+
+it.each([-60, -5, -2, 2, 5, 60])(
+  'a resource that goes back at its end does so in time, though the clock of the service is %i min off',
+  async (skewMinutes) => {
+    const world = await openTestWorld({ serviceSkewMs: skewMinutes * minute });
+    const card = await buy(world);
+    await world.pass(70 * minute, 10_000);
+    const order = await look(world, card);
+    expect(order.confirmStatus).toBe('RECLAIM_CONFIRMED');
+    expect(reclaimedEarly(order)).toBeUndefined();
+    // The same without the record's own time.
+    expect(reclaimedEarly({ ...order, record: null })).toBeUndefined();
+  },
+);

@@ -75,7 +75,7 @@ function reclaimedEarlySentence(order: Order, { words, timeZone }: Reader): stri
   const early = reclaimedEarly(order);
   return (
     early &&
-    words('order-reclaimed-early', {
+    words(early.isStated ? 'order-reclaimed-early' : 'order-reclaimed-early-by', {
       time: clockTime(early.at, timeZone) ?? '?',
       span: span(early.endsAt - early.at, words),
       end: clockTime(early.endsAt, timeZone) ?? '?',

@@ -171,7 +171,24 @@ describe('a resource that was reclaimed', () => {
     ['ru', 'Ресурс отозван раньше срока'],
     ['zh', '提前被回收'],
   ])('before its time says so in %s', (locale, sentence) => {
-    expect(told(orderIn('delivered', reclaimed), locale)).toContain(sentence);
+    const order = orderIn('delivered', { ...reclaimed, record: { reclaim_timestamp: now } });
+    expect(told(order, locale)).toContain(sentence);
+  });
+
+  it.each([
+    ['no time', {}],
+    ['a time that can not be one', { reclaim_timestamp: 1 }],
+  ])('before its time, of which the record has %s, went back before it was read', (_what, record) => {
+    expect(told(orderIn('delivered', { ...reclaimed, record }))).toContain(
+      'Reclaimed too early: by 2026-11-21 18:47:09 UTC at the latest, at least 30 min before its end',
+    );
+  });
+
+  it('before its time is early also where the record moved its end to that moment', () => {
+    const record = { delegate_timestamp: now - 600_000, reclaim_timestamp: now };
+    expect(told(orderIn('delivered', { ...reclaimed, endsAt: now, record }))).toContain(
+      '50 min before its end',
+    );
   });
 
   it('before its time is found by the time of the record, however late it was read', () => {
@@ -188,6 +205,8 @@ describe('a resource that was reclaimed', () => {
     ['a little before it, as clocks differ', { reclaimedAt: now + 1_770_000 }],
     ['at a time that is not known to be early', { endsAt: null }],
     ['not at all', { reclaimedAt: null }],
+    ['by the record, though it was read before', { record: { reclaim_timestamp: now + 1_800_000 } }],
+    ['of a flash order, for which no time was paid', { kind: 'flash' as const }],
   ])('%s is not called early', (_when, facts) => {
     expect(told(orderIn('delivered', { ...reclaimed, ...facts }))).not.toMatch(
       /too early|at the end of its time/,
