@@ -21,8 +21,10 @@ export type CardKnowledge = ReceiverHistory & {
   differingSince: number | null;
 };
 
-/** How many other orders are listed; further ones are only counted. */
+/** How many other orders are listed; further ones are only counted. Those that may be paid come first. */
 const mostOthers = 3;
+const mostDoubtful = 10;
+const doubtfulStates: ReadonlySet<Order['state']> = new Set(['unknown', 'left', 'differs']);
 
 export function warningParagraphs(
   order: Order,
@@ -71,7 +73,11 @@ function stops(
 function others(around: OrderContext & CardKnowledge, reader: Reader): string | undefined {
   if (around.others.length === 0) return undefined;
   const { words, now } = reader;
-  const described = around.others.map((other) =>
+  const { doubtful = [], sure = [] } = Object.groupBy(around.others, (other) =>
+    isDoubtful(other) ? 'doubtful' : 'sure',
+  );
+  const most = Math.max(mostOthers, Math.min(doubtful.length, mostDoubtful));
+  const described = [...doubtful, ...sure].map((other) =>
     words('order-other', {
       state: stateOfOther(other, now),
       id: code(other.id),
@@ -80,9 +86,14 @@ function others(around: OrderContext & CardKnowledge, reader: Reader): string | 
     }),
   );
   // Cards have no number that people know, so two of the same minute read alike.
-  const shown = [...new Set(described)].slice(0, mostOthers);
+  const shown = [...new Set(described)].slice(0, most);
   const unseen = described.filter((line) => !shown.includes(line)).length;
   return lines([...shown, unseen > 0 ? words('order-others-more', { count: unseen }) : undefined]);
+}
+
+/** Whether it may be paid without having arrived. */
+function isDoubtful(other: Order): boolean {
+  return doubtfulStates.has(other.state) || other.unread !== null || mayHaveBeenPaid(other);
 }
 
 /** Of one that may be paid and has not arrived, the card says what confirming means: as that of a repeat does. */

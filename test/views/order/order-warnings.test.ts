@@ -176,9 +176,21 @@ describe('other orders for the receiver', () => {
   });
 
   it('are counted from the fourth on', () => {
-    const others = Array.from('ABCDE', (letter) => orderIn('late', { ...taken, id: letter.repeat(8) }));
+    const others = Array.from('ABCDE', (letter) => orderIn('delivered', { ...taken, id: letter.repeat(8) }));
     expect(card({ others })).toContain('… and 2 more orders for this address.');
     expect(card({ others: others.slice(0, 3) })).not.toContain('more order');
+  });
+
+  it('that may be paid come first, and are named also beyond the third', () => {
+    const delivered = Array.from('ABC', (letter) => orderIn('delivered', { ...taken, id: letter.repeat(8) }));
+    const failed = Array.from('KLMN', (letter) =>
+      orderIn('failed', { ...taken, id: letter.repeat(8), status: 'DELEGATE_FAIL' }),
+    );
+    const text = card({ others: [...delivered, ...failed] });
+    for (const letter of 'KLMN') expect(text).toContain(letter.repeat(8));
+    expect(text).toContain('… and 3 more orders for this address.');
+    const many = Array.from({ length: 12 }, (_, nth) => orderIn('late', { ...taken, id: `LATE${nth}` }));
+    expect(card({ others: many })).toContain('… and 2 more orders for this address.');
   });
 });
 
