@@ -1,5 +1,6 @@
 // Whether the balance is enough. It is in order only if it is known to pay for what is usually bought; what was bad stays
-// bad until money came in, since an account that can't buy spends nothing, and then no pace says how long it lasts. Pure.
+// bad until money came in or the last days' spending says that it lasts, since an account that can't buy spends nothing,
+// and then no pace says how long it lasts. Pure.
 
 import { z } from 'zod';
 import type { BalanceSteps } from '../store/settings/watches.ts';
@@ -57,8 +58,10 @@ export function judgeBalance(state: LevelState, reading: LevelReading, knowledge
   const usualSun = knowledge.usualSun ?? state.usualSun;
   const known = { ...knowledge, usualSun };
   const steps = JSON.stringify(knowledge.steps);
-  const isStill = state.bad?.steps === steps && !hasCome(state.bad, reading);
   const canBuy = judgePurchase(reading, known);
+  // An account that can buy, and of which the last days say how long it lasts, is judged by that again.
+  const isJudged = canBuy === 'yes' && knowledge.runway.kind === 'lasts';
+  const isStill = !isJudged && state.bad?.steps === steps && !hasCome(state.bad, reading);
   const level = isStill ? 'bad' : worst(judgeSteps(reading, known), levels[canBuy]);
   return {
     level,

@@ -134,14 +134,17 @@ export function createFigures({
     return usualPrice(byEvents) ?? usualPrice(await orders.newestPaid(recentPayments));
   }
 
-  /** In millionths of a USDT; how much energy it bought is not known. */
+  /** For energy, in millionths of a USDT; how much of it that bought is not known. */
   async function readUsualUsdt(): Promise<bigint | undefined> {
     const moved = await events.newestOf(balance.type, 0, newestEvents, 'event');
     const paid = moved.flatMap(({ body }) => {
       const values = variables(balance, dataOf(body));
       const amount = toInteger(values['amount_sun']);
       const isPaid = values['action_type'] === 'BALANCE_ACTION_PAYMENT' && values['coin_type'] === 'USDT';
-      return isPaid && amount !== undefined && amount !== 0n ? [amount < 0n ? -amount : amount] : [];
+      const isForEnergy = /ENERGY/.test(String(values['billing_item_type']));
+      return isPaid && isForEnergy && amount !== undefined && amount !== 0n
+        ? [amount < 0n ? -amount : amount]
+        : [];
     });
     return median(paid.slice(0, recentPayments));
   }

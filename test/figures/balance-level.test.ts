@@ -95,10 +95,12 @@ describe('the level of the balance', () => {
             const canBuy = usual !== undefined && account.balanceSun >= usual;
             const isLowBySun = balanceSteps?.by === 'sun' && account.balanceSun < 5n * trx;
             const cannot = account.balanceSun === 0n || (usual !== undefined && !canBuy);
-            const isBad = cannot || wasBad || isLowBySun;
+            // Whoever can buy and spends is judged by the pace of the last days.
+            const isStill = wasBad && !(canBuy && runway.kind === 'lasts');
+            const isBad = cannot || isStill || isLowBySun;
             // Enough for all steps, and never bad since the last recharge.
             const isAbove = balanceSteps?.by !== 'days' && account.balanceSun >= 50n * trx;
-            const isGood = canBuy && isAbove && !wasBad;
+            const isGood = canBuy && isAbove && !isStill;
             const allowed: BalanceLevel[] = isBad
               ? ['bad']
               : isGood
@@ -179,6 +181,20 @@ describe('the level of the balance', () => {
   });
 });
 
+it.each([
+  ['BILLING_ITEM_FLASH_BANDWIDTH', 'unknown'],
+  ['BILLING_ITEM_FLASH_ENERGY', 'good'],
+])('a payment in USDT for %s: a balance in USDT is %s', async (billing_item_type, level) => {
+  const { store, figures } = await openFigures();
+  await store.events.add(
+    arrivalOf(payment('u', start, 20_000, { coin_type: 'USDT', billing_item_type })),
+    [],
+  );
+  const account = { balanceSun: 0n, balanceUsdt: 30_000n, rechargedSun: 0n, refundedSun: 0n };
+  expect(await figures.readStanding(account, start)).toMatchObject({ level });
+  await store.close();
+});
+
 describe('without spending in TRX', () => {
   const knowledge: LevelKnowledge = {
     runway: { kind: 'no-spending', days: 7 },
@@ -218,6 +234,29 @@ describe('without spending in TRX', () => {
     expect(at({ by: 'days', steps: [6, 3] })).toBe('good');
     expect(at({ by: 'sun', steps: [600_000_001, 5] })).toBe('warn');
     expect(at({ by: 'sun', steps: [600_000_000] })).toBe('good');
+  });
+
+  it('is judged anew where it can buy and the last days say how long it lasts, and not without a pace', () => {
+    const rich = { ...reading, balanceSun: 100n * trx, balanceUsdt: 0n };
+    const lasting = (days: number): LevelKnowledge => ({
+      ...knowledge,
+      steps: byDays,
+      usualSun: trx,
+      runway: {
+        kind: 'lasts',
+        days: 7,
+        meanSunPerDay: trx,
+        transfers: 100n,
+        lastsMs: days * dayMs,
+        fastestLastsMs: 0,
+        slowestLastsMs: Infinity,
+      },
+    });
+    const { level: first, state } = judgeBalance({}, rich, lasting(0.5));
+    expect(first).toBe('bad');
+    expect(judgeBalance(state, rich, lasting(20)).level).toBe('good');
+    expect(judgeBalance(state, rich, { ...knowledge, steps: byDays, usualSun: trx }).level).toBe('bad');
+    expect(judgeBalance(state, rich, { ...lasting(20), usualSun: 101n * trx }).level).toBe('bad');
   });
 
   it('other steps are judged anew', () => {
