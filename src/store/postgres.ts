@@ -83,6 +83,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresLe
   const term = openTerm({
     url,
     primary,
+    look: () => looks.look(),
     instance,
     leaseMs: leaseSeconds * 1_000,
     clock,

@@ -15,24 +15,24 @@ export function createPrimaryLooks(options: { url: string; clock: Clock; primary
   let looking: Promise<void> | undefined;
 
   async function look(): Promise<void> {
+    const begin = `set statement_timeout = ${answerMs}`;
+    const session = await openSession({ ...options, answerMs, begin, onEnd() {} });
+    await session.close();
+  }
+
+  async function keepLooking(): Promise<void> {
     for (;;) {
       // That no session can be had says nothing about those that are open.
-      await openSession({
-        ...options,
-        answerMs,
-        begin: `set statement_timeout = ${answerMs}`,
-        onEnd() {},
-      }).then(
-        (session) => session.close(),
-        () => undefined,
-      );
+      await look().catch(() => undefined);
       await sleep(options.clock, everyMs);
       if (isClosed) return;
     }
   }
 
   return {
-    start: () => void (looking ??= look()),
+    /** @throws StoreError when no session can be had. */
+    look,
+    start: () => void (looking ??= keepLooking()),
     close: () => void (isClosed = true),
   };
 }

@@ -18,6 +18,8 @@ export type TermOptions = {
   leaseMs: number;
   clock: Clock;
   primary: Primary;
+  /** Ends all sessions that are not on the server to which the address leads now. */
+  look: () => Promise<void>;
   offset: ClockOffset;
   /** Called once when this instance led and no longer does, unless it gave the term back. */
   onDeposed?: ((error: StoreError) => void) | undefined;
@@ -35,7 +37,7 @@ export type PostgresTerm = Omit<Leading, 'leadership' | 'clockAheadMs'> & {
 const everyMs = 500;
 
 export function openTerm(options: TermOptions): PostgresTerm {
-  const { url, instance, leaseMs, clock, primary, offset, onDeposed, onWarning } = options;
+  const { url, instance, leaseMs, clock, primary, look, offset, onDeposed, onWarning } = options;
   let session: TermSession | undefined;
   let proof: Proof | undefined;
   let number: number | undefined;
@@ -80,6 +82,8 @@ export function openTerm(options: TermOptions): PostgresTerm {
     try {
       if (isOver) throw new StoreError('busy', 'Closing.');
       if (!mayBegin(await own.tryLock())) return undefined;
+      // A leader that has left the server before has freed its lock there.
+      await look();
       const begun = await own.begin(instance);
       const made = createProof(clock, leaseMs, () => {
         if (proof === made) depose();
