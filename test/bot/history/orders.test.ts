@@ -69,8 +69,10 @@ describe('the history', () => {
   it('says no price of what was not paid', async () => {
     const { owner, add } = await openHistory();
     await add({ state: 'accepted', status: 'UNPAID' });
-    await add({ state: 'failed' });
+    await add({ state: 'failed', status: 'ADDRESS_NOT_ACTIVATED' });
     expect((await owner.ask('/orders')).text).not.toContain('TRX');
+    await add({ state: 'failed', status: 'DELEGATE_FAIL' });
+    expect((await owner.ask('/orders')).text).toContain('TRX');
   });
 });
 
