@@ -49,6 +49,18 @@ doctor-events-refused = the webhook refused { $count ->
         [one] one request
        *[other] { $count } requests
     } since the start (HTTP { $statuses }). If they were the service's, compare the secret in callbackUrl with EVENTS_SECRET.
+doctor-events-refused-for = { $reason ->
+        [secret] { $count } refused with a wrong secret in the path (HTTP 404). If the service sent them: callbackUrl has to end with EVENTS_SECRET.
+        [source] { $count } refused from addresses that are not in EVENTS_ALLOW_IPS (HTTP 404), though the secret was right. Add the service's addresses; behind a proxy, also check TRUSTED_PROXIES.
+        [json] { $count } refused with the right secret whose body was not a JSON object (HTTP 400). If the service sent them, something on the way changes the body.
+        [path] { $count } refused for other paths (HTTP 404). If the service sent them: callbackUrl has to be /events/ and EVENTS_SECRET after the host. Scanners ask for other paths too.
+        [method] { $count } refused to /events/… by another method than POST (HTTP 405). Opening the address in a browser does that.
+        [compressed] { $count } refused with a compressed body (HTTP 415). Turn compression of requests off on the way here.
+        [large] { $count } refused with a body of more than 256 KiB (HTTP 413).
+        [quota] { $count } refused because the limit EVENTS_MB_PER_HOUR was used up (HTTP 503). The service sends them again.
+        [closing] { $count } refused while the bot was stopping (HTTP 503). The service sends them again.
+       *[other] { $count } refused because they could not be stored (HTTP 503). The service sends them again; the log says why.
+    }
 
 doctor-name-service = Signed call
 doctor-service = the service answers.

@@ -43,6 +43,18 @@ doctor-events-quiet = 最近一次于 { $time } 收到（{ $ago }）。如果此
 doctor-events-none = 还没有收到过。请在用户中心检查 callbackUrl 和事件类型。
 doctor-events-of-one = 被拒绝的请求：这里只统计主实例；其他实例的数字见各自的 /metrics。
 doctor-events-refused = 启动以来 Webhook 拒绝了 { $count } 个请求（HTTP { $statuses }）。如果它们来自服务，请核对 callbackUrl 中的密钥与 EVENTS_SECRET。
+doctor-events-refused-for = { $reason ->
+        [secret] { $count } 个请求的路径中密钥错误（HTTP 404）。如果来自服务，callbackUrl 须以 EVENTS_SECRET 结尾。
+        [source] { $count } 个请求密钥正确，但来源地址不在 EVENTS_ALLOW_IPS 中（HTTP 404）。请加入服务的地址；如有反向代理，也请检查 TRUSTED_PROXIES。
+        [json] { $count } 个请求密钥正确，但正文不是 JSON 对象（HTTP 400）。如果来自服务，说明途中有环节改动了正文。
+        [path] { $count } 个请求访问了其他路径（HTTP 404）。如果来自服务，callbackUrl 的主机之后须为 /events/ 加 EVENTS_SECRET。扫描器也会访问其他路径。
+        [method] { $count } 个请求未用 POST 访问 /events/…（HTTP 405）。在浏览器中打开该地址就会这样。
+        [compressed] { $count } 个请求的正文被压缩（HTTP 415）。请在途中关闭请求压缩。
+        [large] { $count } 个请求的正文超过 256 KiB（HTTP 413）。
+        [quota] { $count } 个请求因 EVENTS_MB_PER_HOUR 用尽而被拒（HTTP 503）。服务会重新发送。
+        [closing] { $count } 个请求在机器人停止时到达（HTTP 503）。服务会重新发送。
+       *[other] { $count } 个请求无法存储（HTTP 503）。服务会重新发送，原因见日志。
+    }
 
 doctor-name-service = 签名调用
 doctor-service = 服务正常应答。

@@ -15,6 +15,7 @@ export type WebhookCounters = {
     >
   > & {
     readonly refused: Readonly<Record<number, number>>;
+    readonly refusedFor: Readonly<Record<string, number>>;
     readonly unavailable: Readonly<Record<string, number>>;
   };
   /** From the request's headers to the answer 200. */
@@ -67,6 +68,13 @@ export function listFamilies({
       type: 'counter',
       labelNames: ['status'],
       read: () => byLabel('status', counts.refused),
+    },
+    {
+      name: 'delegram_webhook_refused_posts_total',
+      help: 'Events that were refused for good, by reason, such as a wrong secret or a source that is not allowed.',
+      type: 'counter',
+      labelNames: ['reason'],
+      read: () => byLabel('reason', counts.refusedFor),
     },
     {
       name: 'delegram_webhook_unavailable_total',

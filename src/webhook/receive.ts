@@ -23,7 +23,7 @@ import {
 import { identify } from './identify.ts';
 import { parseBody } from './parse-body.ts';
 import { createQuota } from './quota.ts';
-import type { RequestCounter, Unavailability } from './request-counter.ts';
+import type { Refusal, RequestCounter, Unavailability } from './request-counter.ts';
 import { createNetworkCheck, createSecretCheck, findSource } from './verify.ts';
 
 export type ReceiveOptions = {
@@ -86,29 +86,34 @@ export function createReceive(
   }
 
   async function receive(request: WebhookRequest): Promise<WebhookResponse> {
-    const refuse = (answer: WebhookResponse, reason: string, why?: Unavailability): WebhookResponse => {
+    const refuse = (
+      answer: WebhookResponse,
+      reason: string,
+      why?: Refusal | Unavailability,
+    ): WebhookResponse => {
       counter.refused(answer.status, reason, request.from, why);
       return answer;
     };
     counter.counts.received += 1;
 
     const secret = eventsPath.exec(request.path)?.[1];
-    if (secret === undefined) return refuse(notFound, 'There is no such path.');
-    if (request.method !== 'POST') return refuse(notAllowed('POST'), '/events/… takes POST only.');
-    if (!isSecret(secret)) return refuse(notFound, 'The secret in /events/… is wrong.');
+    if (secret === undefined) return refuse(notFound, 'There is no such path.', 'path');
+    if (request.method !== 'POST') return refuse(notAllowed('POST'), '/events/… takes POST only.', 'method');
+    if (!isSecret(secret)) return refuse(notFound, 'The secret in /events/… is wrong.', 'secret');
     if (!isFromAllowedSource(request)) {
-      return refuse(notFound, 'The source address is not among EVENTS_ALLOW_IPS.');
+      return refuse(notFound, 'The source address is not among EVENTS_ALLOW_IPS.', 'source');
     }
     request.onAuthenticated();
-    if (isEncoded(request)) return refuse(compressed, 'The body is compressed.');
+    if (isEncoded(request)) return refuse(compressed, 'The body is compressed.', 'compressed');
     const bytes = await request.readBody(maxBodyBytes);
-    if (bytes === 'too_large') return refuse(tooLarge, `The body is larger than ${maxBodyBytes} bytes.`);
+    if (bytes === 'too_large')
+      return refuse(tooLarge, `The body is larger than ${maxBodyBytes} bytes.`, 'large');
     if (bytes === 'cut_off') {
       counter.counts.cutOff += 1;
       return badRequest;
     }
     const body = parseBody(bytes);
-    if (typeof body === 'string') return refuse(badRequest, body);
+    if (typeof body === 'string') return refuse(badRequest, body, 'json');
     // After a failed fsync no other commit is tried: a later fsync may succeed although data was lost.
     if (isBroken) return refuse(retryLater, 'The ledger has failed, and Delegram is ending.', 'broken');
     const arrival = identify(request, body, clock.now());

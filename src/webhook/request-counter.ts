@@ -5,6 +5,9 @@ import type { Deps } from '../deps.ts';
 import type { Arrival, StoreResult } from '../store/ledger/events/group-commit.ts';
 
 /** Why something is answered 503: `store` where the commit failed, or its outcome is not known. */
+/** Why a post to /events is refused for good: its sender, its address or its body has to change. */
+export type Refusal = 'path' | 'method' | 'secret' | 'source' | 'compressed' | 'large' | 'json';
+
 export type Unavailability = 'closing' | 'broken' | 'quota' | 'store' | 'internal';
 
 /** Numbers since the counter was created. */
@@ -23,6 +26,8 @@ export type Counts = {
   dropped: number;
   /** Refused requests by status, those that were incomplete or no HTTP included; those in `cutOff` are not. */
   refused: Record<number, number>;
+  /** Those to /events by why. */
+  refusedFor: Record<Refusal, number>;
   /** Those of status 503 by why. */
   unavailable: Record<Unavailability, number>;
 };
@@ -30,12 +35,18 @@ export type Counts = {
 export type RequestCounter = {
   readonly counts: Counts;
   /**
-   * Requests since `since` (Unix milliseconds): `taken` were stored, now or before; the refused ones by HTTP status.
+   * Requests since `since` (Unix milliseconds): `taken` were stored, now or before; the refused ones by HTTP status, and
+   * by why where that is known.
    */
-  intake(this: void): { since: number; taken: number; refused: Readonly<Record<number, number>> };
+  intake(this: void): {
+    since: number;
+    taken: number;
+    refused: Readonly<Record<number, number>>;
+    refusedFor: Readonly<Record<Refusal | Unavailability, number>>;
+  };
   stored(arrival: Arrival, result: StoreResult): void;
   /** `reason` is one of a few fixed sentences: it never contains anything from the request. */
-  refused(status: number, reason: string, from?: string, unavailability?: Unavailability): void;
+  refused(status: number, reason: string, from?: string, why?: Refusal | Unavailability): void;
   dropped(): void;
 };
 
@@ -52,6 +63,7 @@ export function createRequestCounter({ clock, log }: Pick<Deps, 'clock' | 'log'>
     cutOff: 0,
     dropped: 0,
     refused: {},
+    refusedFor: { path: 0, method: 0, secret: 0, source: 0, compressed: 0, large: 0, json: 0 },
     unavailable: { closing: 0, broken: 0, quota: 0, store: 0, internal: 0 },
   };
   const since = clock.now();
@@ -68,12 +80,16 @@ export function createRequestCounter({ clock, log }: Pick<Deps, 'clock' | 'log'>
     log.warn({ ...facts, untoldBefore: last?.skipped ?? 0 }, message);
   }
 
+  const isRefusal = (why: Refusal | Unavailability | undefined): why is Refusal =>
+    why !== undefined && Object.hasOwn(counts.refusedFor, why);
+
   return {
     counts,
     intake: () => ({
       since,
       taken: counts.new + counts.repeat + counts.conflict,
       refused: { ...counts.refused },
+      refusedFor: { ...counts.refusedFor, ...counts.unavailable },
     }),
     stored(arrival, result) {
       counts[result] += 1;
@@ -83,8 +99,9 @@ export function createRequestCounter({ clock, log }: Pick<Deps, 'clock' | 'log'>
         'A delivery to /events/… is stored.',
       );
     },
-    refused(status, reason, from, unavailability) {
-      if (unavailability) counts.unavailable[unavailability] += 1;
+    refused(status, reason, from, why) {
+      if (isRefusal(why)) counts.refusedFor[why] += 1;
+      else if (why) counts.unavailable[why] += 1;
       counts.refused[status] = (counts.refused[status] ?? 0) + 1;
       warn(reason, `A request was answered ${status}: ${reason}`, { status, from });
     },

@@ -15,6 +15,7 @@ function openMetrics(queue: { waiting: number; oldestAt: number | undefined }) {
     cutOff: 1,
     dropped: 0,
     refused: { 404: 2, 503: 4 },
+    refusedFor: { secret: 2, source: 0 },
     unavailable: { closing: 0, broken: 0, quota: 1, store: 3, internal: 0 },
   };
   const instance = { isLeading: true };
@@ -50,6 +51,7 @@ it('tells what was counted, before and after the first reading', async () => {
     'delegram_events_total{result="repeat"} 2',
     'delegram_events_untold_total{kind="ignored"} 1',
     'delegram_webhook_refused_total{status="404"} 2',
+    'delegram_webhook_refused_posts_total{reason="secret"} 2',
     'delegram_webhook_unavailable_total{reason="store"} 3',
     'delegram_webhook_unavailable_total{reason="quota"} 1',
     `delegram_build_info{version="${packageJson.version}",node="${process.versions.node}"} 1`,

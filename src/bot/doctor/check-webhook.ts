@@ -46,18 +46,20 @@ export async function checkEvents({ deps, reader }: CheckContext): Promise<Findi
   const { words, timeZone, now } = reader;
   const { at } = await deps.store.history.lastReceivedAt(events.map(({ type }) => type));
   const last = Math.max(...at.values(), -Infinity);
-  const { refused = {}, isOfOne = false } = deps.alerts?.intake() ?? {};
-  const count = Object.values(refused).reduce((sum, each) => sum + each, 0);
-  const turnedAway: Finding[] =
-    count === 0
-      ? []
-      : [
-          {
-            level: 'warn',
-            key: 'doctor-events-refused',
-            values: { count, statuses: Object.keys(refused).join(', ') },
-          },
-        ];
+  const { refused = {}, refusedFor = {}, isOfOne = false } = deps.alerts?.intake() ?? {};
+  const sumOf = (counts: Readonly<Record<string, number>>) =>
+    Object.values(counts).reduce((sum, each) => sum + each, 0);
+  const reasons = Object.entries(refusedFor).filter(([, count]) => count > 0);
+  const turnedAway: Finding[] = reasons.map(([reason, count]) => ({
+    level: 'warn',
+    key: 'doctor-events-refused-for',
+    values: { reason, count },
+  }));
+  const count = sumOf(refused) - sumOf(refusedFor);
+  if (count > 0) {
+    const values = { count, statuses: Object.keys(refused).join(', ') };
+    turnedAway.push({ level: 'warn', key: 'doctor-events-refused', values });
+  }
   if (isOfOne) turnedAway.push({ level: 'info', key: 'doctor-events-of-one' });
   if (last === -Infinity) return [{ level: 'warn', key: 'doctor-events-none' }, ...turnedAway];
   const ago = span(now - last, words);

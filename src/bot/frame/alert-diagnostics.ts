@@ -12,6 +12,8 @@ export type Intake = {
   since: number;
   taken: number;
   refused: Readonly<Record<number, number>>;
+  /** Those of them of which it is known why. */
+  refusedFor?: Readonly<Record<string, number>>;
   isOfOne?: boolean;
 };
 

@@ -347,6 +347,32 @@ it('a folder of the backups that can not be written, a chat that is no owner’s
   expect((await owner.ask('/doctor')).text).toContain(`❌ only 100 MiB are free in ${folder}`);
 });
 
+const none = { path: 0, method: 0, secret: 0, source: 0, compressed: 0, large: 0, json: 0 };
+
+it.each([
+  ['secret', 404, '3 refused with a wrong secret in the path (HTTP 404)'],
+  ['source', 404, '3 refused from addresses that are not in EVENTS_ALLOW_IPS (HTTP 404)'],
+  ['json', 400, '3 refused with the right secret whose body was not a JSON object (HTTP 400)'],
+  ['path', 404, '3 refused for other paths (HTTP 404)'],
+  ['method', 405, '3 refused to /events/… by another method than POST'],
+  ['compressed', 415, '3 refused with a compressed body'],
+  ['large', 413, '3 refused with a body of more than 256 KiB'],
+  ['quota', 503, '3 refused because the limit EVENTS_MB_PER_HOUR was used up'],
+  ['store', 503, '3 refused because they could not be stored'],
+])('says of refused posts why: %s', async (reason, status, said) => {
+  const intake = () => ({
+    since: 0,
+    taken: 0,
+    refused: { [status]: 3 },
+    refusedFor: { ...none, [reason]: 3 },
+  });
+  const { owner } = await openScene({ service: reads, alerts: { intake } });
+  await owner.ask('/start');
+  const { text } = await owner.ask('/doctor');
+  expect(text).toContain(`⚠️ ${said}`);
+  expect(text.match(/refused/g)).toHaveLength(1);
+});
+
 it.each([true, false])(
   'says that refusals are counted for one instance only where there are others: %s',
   async (isOfOne) => {
