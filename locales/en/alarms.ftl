@@ -54,6 +54,7 @@ order-alarm-differs = 🚨 <b>Order { $id }: the service's record names somethin
 order-alarm-maybe-paid-twice = ⚠️ <b>Order { $id } may have been paid twice.</b>
 order-alarm-paid-twice = 🔒 <b>Order { $id }: two paid orders under one number.</b> The service's signed records show both under { $number }. Automatic repeats are locked now; ask the service's support about it.
 order-alarm-delivered-after-all = ✅ <b>Order { $id } was delivered after all.</b> It was reported as late or failed before. If it was ordered again meanwhile, both may have been paid.
+order-alarm-reclaimed-early = ⚠️ <b>Order { $id }: the resource went back before its time was over.</b> The receiver may be short of it.
 order-alarm-reminder = ⏳ <b>Order { $id } ends soon</b>: { $time }
 order-alarm-repeat = ↻ possible repeat
 order-alarm-whose = { $is ->

@@ -53,6 +53,7 @@ order-alarm-differs = 🚨 <b>订单 { $id }：服务的记录与你确认的内
 order-alarm-maybe-paid-twice = ⚠️ <b>订单 { $id } 可能被重复扣款。</b>
 order-alarm-paid-twice = 🔒 <b>订单 { $id }：同一编号下有两笔已付订单。</b>服务的签名记录在编号 { $number } 下显示了这两笔。自动重新发送已锁定，请联系服务客服。
 order-alarm-delivered-after-all = ✅ <b>订单 { $id } 最终已到账。</b>此前曾告知延迟或失败。如果期间已再次下单，两笔可能都已扣款。
+order-alarm-reclaimed-early = ⚠️ <b>订单 { $id }：资源在到期前被收回。</b>接收地址的资源可能不够用。
 order-alarm-reminder = ⏳ <b>订单 { $id } 即将到期</b>：{ $time }
 order-alarm-repeat = ↻ 可能重复
 order-alarm-whose = { $is ->

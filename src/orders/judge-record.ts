@@ -78,13 +78,18 @@ export function isReclaimed({ confirm_status, reclaim_hash }: ServiceOrder): boo
   return delivered.has(confirm_status ?? '') && reclaim_hash !== undefined;
 }
 
+export type ReclaimFacts = Pick<Order, 'record' | 'reclaimedAt' | 'endsAt' | 'createdAt'> &
+  ({ readonly kind: 'flash' } | { readonly kind: 'regular'; readonly duration: string });
+
 /**
  * When the resource of an hourly order was reclaimed and when its time would have ended, where it was reclaimed before
  * that; in Unix milliseconds by the service's clock. `isStated`: the record says when; otherwise it was read then, and
  * reclaimed before. By what signed reads showed alone. The end is the later one of what the record states and of what
  * was paid for, since a record may move its end to the moment at which the resource went back.
  */
-export function reclaimedEarly(order: Order): { at: number; endsAt: number; isStated: boolean } | undefined {
+export function reclaimedEarly(
+  order: ReclaimFacts,
+): { at: number; endsAt: number; isStated: boolean } | undefined {
   const { kind, record, reclaimedAt, endsAt, createdAt } = order;
   if (kind !== 'regular' || reclaimedAt === null) return undefined;
   const timeIn = (field: string) => {

@@ -1,5 +1,6 @@
 // Decides which alarms an order needs. Pure, so a restart gets the same result.
 
+import { reclaimedEarly, type ReclaimFacts } from '../../orders/judge-record.ts';
 import { lateAfterMs } from '../../orders/read-times.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderState } from '../../orders/states.ts';
@@ -18,7 +19,8 @@ type Facts = Pick<
   | 'repeatsUntil'
   | 'paidTwiceAt'
   | 'maybePaidTwiceAt'
->;
+> &
+  ReclaimFacts;
 
 /**
  * `now` is Unix milliseconds; `isUnattended`: nobody has just used one of its buttons, so nobody is likely to see its
@@ -27,7 +29,7 @@ type Facts = Pick<
 export function listAlarms(order: Facts, now: number, isUnattended: boolean): Alarm[] {
   const state = alarmsOfState[order.state](order, now, isUnattended);
   const payment = alarmOfPayment(order);
-  return [state, payment].filter((alarm) => alarm !== undefined);
+  return [state, alarmOfReclaim(order), payment].filter((alarm) => alarm !== undefined);
 }
 
 type Judge = (order: Facts, now: number, isUnattended: boolean) => Alarm | undefined;
@@ -75,6 +77,10 @@ function needsDecision({ repeatsUntil, reason }: Facts, now: number, isUnattende
 function wasSeenLate({ acceptedAt, confirmedOnChainAt, reclaimedAt }: Facts): boolean {
   const seenAt = confirmedOnChainAt ?? reclaimedAt;
   return seenAt !== null && acceptedAt !== null && seenAt - acceptedAt >= lateAfterMs;
+}
+
+function alarmOfReclaim(order: Facts): Alarm | undefined {
+  return order.state === 'delivered' && reclaimedEarly(order) ? 'reclaimed_early' : undefined;
 }
 
 function alarmOfPayment({ paidTwiceAt, maybePaidTwiceAt }: Facts): Alarm | undefined {

@@ -24,6 +24,7 @@ const kinds: Readonly<Partial<Record<Alarm, OrderKind>>> = {
   differs: 'order.failed',
   // Who was told that it failed has to hear that it did not.
   delivered_after_all: 'order.failed',
+  reclaimed_early: 'order.failed',
   unknown: 'order.unknown',
 };
 

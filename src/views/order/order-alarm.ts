@@ -1,5 +1,6 @@
 // Text of alarms, which are sent as separate messages, since editing a message makes no sound: an order is late, can't
-// be read, failed, needs a decision, differs from what was confirmed, was or may have been paid twice, or ends soon.
+// be read, failed, needs a decision, differs from what was confirmed, was or may have been paid twice, arrived after all, went back
+// too early, or ends soon.
 
 import { code, type Html } from '../../html.ts';
 import type { Order } from '../../orders/order.ts';
@@ -8,7 +9,7 @@ import { moment } from '../moment.ts';
 import { differenceLines } from './order-differs.ts';
 import { describeGoods, lines, type OrderContext } from './order-goods.ts';
 import { fallSentence, otherNumberLine } from './order-money.ts';
-import { lateAfterMinutes } from './order-outcome.ts';
+import { lateAfterMinutes, reclaimedEarlySentence } from './order-outcome.ts';
 import { lookingValues, unreadValues } from './order-unread.ts';
 import { describeServiceWords } from '../service-failure.ts';
 
@@ -22,6 +23,7 @@ export type Alarm =
   | 'maybe_paid_twice'
   | 'paid_twice'
   | 'delivered_after_all'
+  | 'reclaimed_early'
   | 'reminder';
 
 /** The person whose order it is; shown to people who did not order it. */
@@ -85,6 +87,7 @@ function details(alarm: Alarm, order: Order, reader: Reader): Array<string | und
   }
   if (alarm === 'differs')
     return [differenceLines(order, words), words(`order-differs-next-${kind}`), allNumbers];
+  if (alarm === 'reclaimed_early') return [reclaimedEarlySentence(order, reader)];
   if (alarm === 'maybe_paid_twice') return [fallSentence(order, words), allNumbers];
   // The heading already has the client order id.
   return alarm === 'paid_twice' ? [lines(numbers)] : [];

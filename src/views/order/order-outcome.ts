@@ -71,7 +71,7 @@ export function whatIsKnown(order: Order, around: OrderContext, reader: Reader):
 }
 
 /** The receiver had it for a shorter time than was paid for. */
-function reclaimedEarlySentence(order: Order, { words, timeZone }: Reader): string | undefined {
+export function reclaimedEarlySentence(order: Order, { words, timeZone }: Reader): string | undefined {
   const early = reclaimedEarly(order);
   return (
     early &&

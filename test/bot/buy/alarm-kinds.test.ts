@@ -18,7 +18,13 @@ const accepted: Facts = {
   repeatsUntil: null,
   paidTwiceAt: null,
   maybePaidTwiceAt: null,
+  kind: 'regular',
+  duration: '1h',
+  record: null,
+  createdAt: now - 12 * minuteMs,
+  endsAt: null,
 };
+const inTime = { state: 'delivered', confirmedOnChainAt: now - 10 * minuteMs, reclaimedAt: now } as const;
 const unreadSince = (since: number): Facts['unread'] => ({
   since,
   reason: 'not_found',
@@ -52,6 +58,14 @@ describe('what gives reason to an alarm', () => {
       ['delivered_after_all'],
     ],
     ['one that was delivered in time', { state: 'delivered', confirmedOnChainAt: now - 2 * minuteMs }, []],
+    ['one that went back before its end', { ...inTime, endsAt: now + 40 * minuteMs }, ['reclaimed_early']],
+    ['one that went back at its end', { ...inTime, endsAt: now }, []],
+    ['a flash order that went back', { ...inTime, endsAt: now + 40 * minuteMs, kind: 'flash' }, []],
+    [
+      'one that differs and went back',
+      { ...inTime, state: 'differs', endsAt: now + 40 * minuteMs },
+      ['differs'],
+    ],
     ['one that was paid twice', { state: 'delivered', paidTwiceAt: now }, ['paid_twice']],
     ['one that may have been', { state: 'delivered', maybePaidTwiceAt: now }, ['maybe_paid_twice']],
     [

@@ -39,6 +39,7 @@ const alarms: Record<Alarm, true> = {
   maybe_paid_twice: true,
   paid_twice: true,
   delivered_after_all: true,
+  reclaimed_early: true,
   reminder: true,
 };
 const tell = (alarm: Alarm, change: OrderChange = {}, locale = 'en') =>
