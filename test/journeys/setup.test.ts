@@ -57,6 +57,8 @@ it(
     await setup.answer("Address of the service's API", 'http://127.0.0.1:9');
     await setup.answer('API key', canaries.apiKey);
     await setup.answer('API secret', 'wrong');
+    await setup.sees('has fewer than 6 characters');
+    await setup.answer('API secret', 'wrong-secret');
     await setup.answer("The service can't be reached", service.baseUrl);
     await setup.sees('The service refuses the key');
     await setup.answer('API key', '');
