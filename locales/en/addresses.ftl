@@ -22,7 +22,7 @@ addresses-entry = <b>{ $label }</b>
 addresses-entry-tagged = <b>{ $label }</b> · { $tags }
 addresses-tags = Tags: { $tags }
 addresses-added = Added by { $person }, { $time }
-addresses-lookalike = 🚨 <b>Looks like another address of the book, but is not the same:</b>
+addresses-lookalike = 🚨 <b>Looks like another address in the book, but is a different one:</b>
     { $others }
     Fraudsters make addresses with the same first and last characters. Compare the middle with the original, character by character.
 addresses-lookalike-line = { $label }: { $address }
@@ -50,7 +50,7 @@ addresses-remove = Remove <b>{ $label }</b> from the address book?
 addresses-removed = { $label } was removed.
 
 # What is wrong with an entry.
-addresses-address-empty = The address is missing. One looks like this: <code>{ address-example }</code>
+addresses-address-empty = The address is missing. An address looks like this: <code>{ address-example }</code>
 addresses-label-empty = The name is missing. Use one with at least one letter, for example <code>payouts</code>
 addresses-label-long = This name is too long. A name has at most 32 characters.
 addresses-label-lines = A name has to fit on one line.
@@ -105,11 +105,11 @@ addresses-export-caption = 📤 Address book: { $total ->
 addresses-export-none = The address book is empty: there is nothing to export.
 
 # Alert rules and mutes that a change of the book touches.
-affected-renamed = 🔔 These are set for the address and follow it under its new name:
-affected-removing = 🔔 These are set for this address. They go on with it, but without a name:
-affected-removed = ⚠️ These go on with this address, which has no name now, and not with another one that gets the name:
-affected-moved = ⚠️ These are still set for the address that was “{ $label }” before, not for this one:
-affected-tags = ⚠️ These ask for { $tags } and no longer hear of this address:
+affected-renamed = 🔔 These apply to the address and keep applying under its new name:
+affected-removing = 🔔 These apply to this address. They keep applying to it, but without a name:
+affected-removed = ⚠️ These still apply to this address, which has no name now, and not to another one that gets the name:
+affected-moved = ⚠️ These still apply to the address that was “{ $label }” before, not to this one:
+affected-tags = ⚠️ These apply to { $tags } and no longer to this address:
 affected-here = • here: { $what }
 affected-in = • { $chat }: { $what }
 affected-elsewhere = • in other chats: { $count }

@@ -7,7 +7,7 @@ rule-list-semicolon = {"; "}
 rule-ended = { $sentence }.
 rule-loud = With sound.
 rule-silent = Without sound.
-rule-urgent = Urgent: quiet hours and a mute of everything let them pass.
+rule-urgent = Urgent: sent even during quiet hours and when everything is muted.
 
 rule-all = Everything
 rule-kind-balance = Balance changes

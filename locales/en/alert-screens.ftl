@@ -1,9 +1,9 @@
 # The screens of /alerts: the list of rules, a rule while it is changed, what was saved, and quiet hours.
 
-alerts-only-admins = Only owners and admins change alerts here.
+alerts-only-admins = Only owners and admins can change alerts here.
 alerts-kept = The rules are kept:
-alerts-all-but = All alerts come here, but for what is muted:
-alerts-some-but = What any of these rules asks for comes here, but for what is muted:
+alerts-all-but = All alerts are sent here, except what is muted:
+alerts-some-but = Alerts that match any of these rules are sent here, except what is muted:
 alerts-now-urgent = 🔕 Only urgent alerts are shown here now: the others are all muted. The rules are kept:
 alerts-now-none = 🔕 No alert is shown here now: every rule is muted. The rules are kept:
 alerts-quiet-silent = 🌙 Quiet hours until { $until }: all but urgent ones come without sound.
@@ -17,8 +17,8 @@ alerts-rule = { $n } { $sound ->
        *[no] { $sentence }
     }
 alerts-kept-unheard = { $count ->
-        [one] 📦 Kept, but heard by nobody: a rule of a deleted topic, or one that was off. Move it here, or delete it:
-       *[other] 📦 Kept, but heard by nobody: rules of a deleted topic, or ones that were off. Move them here, or delete them:
+        [one] 📦 Kept, but not in use: a rule of a deleted topic, or one that was off. Move it here, or delete it:
+       *[other] 📦 Kept, but not in use: rules of a deleted topic, or ones that were off. Move them here, or delete them:
     }
 alerts-kept-rule = • { $sentence }
 alerts-kept-move = ⬇️ Move here
@@ -28,7 +28,7 @@ alerts-kept-deleted = { $count ->
        *[other] 🗑 { $who } deleted { $count } kept rules.
     }
 alerts-mute = 🔕 { $mute }
-alerts-day = Last 24 h: { $came } came, { $heard } told, { $dropped } not asked for, { $muted } muted, { $held } still held.
+alerts-day = Last 24 h: { $came } came, { $heard } sent, { $dropped } matched no rule, { $muted } muted, { $held } still held.
 alerts-parked = ⏸ { $count ->
         [one] { $count } alert waits
        *[other] { $count } alerts wait
@@ -46,18 +46,18 @@ alerts-draft = ✏️ { $is ->
         [new] New rule: not saved
        *[changed] Rule { $n }: changes not saved
     }
-alerts-folding = 🗂 Folding
+alerts-folding = 🗂 Combining
 alerts-are-rules = Alerts are rules now. Nothing was changed.
 
 preset-ask = { $where ->
-        [private] What do you want to hear here?
-        [topic] What should this topic hear?
-       *[group] What should this group hear?
+        [private] Which alerts do you want here?
+        [topic] Which alerts should this topic get?
+       *[group] Which alerts should this group get?
     }
 preset-all = 🔔 Everything
 preset-transfers = 💸 Transfers above…
 preset-balance = 💰 Balance changes
-preset-late = ⏰ Late or failed deliveries
+preset-late = ⏰ Late or failed orders
 preset-resources = ⚡ Energy and bandwidth
 preset-own = ➕ Own rule…
 
@@ -70,14 +70,14 @@ rule-title = ✏️ { $state ->
 rule-named = “{ $name }”
 rule-said = <blockquote>{ $sentence }</blockquote>
 rule-try = { $few ->
-        [yes] Would have told { $heard } of the { $of } events so far.
-       *[no] Would have told { $heard } of the last { $of } events.
-    } Heard here now: { $now } of them.
+        [yes] Would have matched { $heard } of the { $of } events so far.
+       *[no] Would have matched { $heard } of the last { $of } events.
+    } Sent here now: { $now } of them.
 rule-try-none = ⚠️ None of them.
-rule-try-no-kind = ⚠️ None of these events is of a kind that the rule asks for.
-rule-try-nearest = ⚠️ None of them. The nearest: { $event }
-rule-try-nothing = No event is stored yet on which it could be tried.
-rule-try-orders = Orders are no events of the service, so it can't be tried on stored ones.
+rule-try-no-kind = ⚠️ None of these events is of a kind that the rule covers.
+rule-try-nearest = ⚠️ None of them. The closest: { $event }
+rule-try-nothing = No event is stored yet to try it on.
+rule-try-orders = Orders aren't events of the service, so it can't be tried on stored ones.
 
 rule-field-kinds = What
 rule-any-kinds = everything
@@ -106,7 +106,7 @@ rule-name = 🏷 Name
 rule-save = ✅ Save
 rule-discard = ✖️ Discard
 rule-delete = 🗑 Delete
-rule-go-on = ✏️ Go on
+rule-go-on = ✏️ Continue
 rule-back = ⬅️ Rule
 
 rule-ask-kinds = Which events? None ticked: everything, new kinds too.
@@ -118,37 +118,37 @@ rule-ask-coins = Which coins? None ticked: all.
 rule-ask-directions = Which direction? None ticked: any.
 rule-ask-where = Where? None ticked: anywhere.
 rule-where-other = ✍️ Other…
-rule-ask-where-typed = Send a name of the address book, a tag like #hot, the name of a monitored address, or a whole address.
-rule-where-unknown = I know no “{ $written }”. /addresses shows the names; a whole address works too.
-rule-where-near = I know no “{ $written }”. Did you mean { $names }?
-rule-where-full = { $most } addresses and { $tags } tags are the most for one rule.
-rule-ask-amount = From which amount? Send it with its coin, like <code>{ $first }</code> or <code>{ $second }</code>.
+rule-ask-where-typed = Send a name from the address book, a tag like #hot, the name of a monitored address, or a whole address.
+rule-where-unknown = I don't know “{ $written }”. /addresses shows the names; a whole address works too.
+rule-where-near = I don't know “{ $written }”. Did you mean { $names }?
+rule-where-full = A rule can have at most { $most } addresses and { $tags } tags.
+rule-ask-amount = From what amount? Send it with its coin, like <code>{ $first }</code> or <code>{ $second }</code>.
 rule-amount-none = No minimum
-rule-amount-not = “{ $written }” is no amount. Like this: <code>{ $example }</code>.
+rule-amount-not = “{ $written }” isn't an amount. Like this: <code>{ $example }</code>.
 rule-amount-two = I can read “{ $written }” in two ways. Send <code>{ $first } { $coin }</code> or <code>{ $second } { $coin }</code>.
-rule-amount-unclear = I can read “{ $written }” in two ways. Send it with one mark at most, like <code>1000.5 { $coin }</code>.
+rule-amount-unclear = I can read “{ $written }” in two ways. Send it with at most one separator, like <code>1000.5 { $coin }</code>.
 rule-amount-no-coin = Of which coin? Send it with the amount, like <code>{ $amount } { $coin }</code>.
 rule-amount-other-coin = This rule is about { $list } only, so an amount of { $coin } would change nothing. Send one like <code>{ $example }</code>, or go back and tick { $coin } under Coin first.
-rule-amount-near-coin = I know no coin “{ $written }”. Did you mean <code>{ $amount } { $coin }</code>?
-rule-amount-unknown-coin = I know no coin “{ $written }”. Like this: <code>{ $amount } { $coin }</code>.
-rule-ask-name = Send a name for the rule, of at most { $most } characters.
+rule-amount-near-coin = I don't know the coin “{ $written }”. Did you mean <code>{ $amount } { $coin }</code>?
+rule-amount-unknown-coin = I don't know the coin “{ $written }”. Like this: <code>{ $amount } { $coin }</code>.
+rule-ask-name = Send a name for the rule, at most { $most } characters.
 rule-name-none = No name
-rule-name-long = That has { $length } characters, and { $most } are the most. Like this: { $first }
+rule-name-long = That has { $length } characters; at most { $most } are allowed. Like this: { $first }
 
 rule-found = { $count ->
-        [one] 🔎 { $count } stored event would have been told.
-       *[other] 🔎 { $count } stored events would have been told.
+        [one] 🔎 { $count } stored event would have matched.
+       *[other] 🔎 { $count } stored events would have matched.
     }
 rule-found-hidden = { $count ->
-        [one] { $count } is of a kind that is not heard here yet, so it is not shown.
-       *[other] { $count } are of kinds that are not heard here yet, so they are not shown.
+        [one] { $count } is of a kind that is not sent here yet, so it is not shown.
+       *[other] { $count } are of kinds that are not sent here yet, so they are not shown.
     }
 rule-found-gone = This event is no longer among the last ones.
 rule-found-back = ⬅️ Events
-rule-sample = 🔎 <b>A stored event, as its alert would stand here.</b> Nothing is told now.
+rule-sample = 🔎 <b>Preview: a stored event as an alert here.</b> Nothing is sent now.
 
 rule-saved = ✅ Rule { $n } saved by { $who }.
-rule-saved-off = Alerts are off here, so it is heard only once they are turned on.
+rule-saved-off = Alerts are off here, so it takes effect once they are turned on.
 rule-deleted = 🗑 Rule { $n } deleted by { $who }.
 rule-undone = ↩️ Undone by { $who }. { $is ->
         [there] Rule { $n } is as it was:
@@ -162,7 +162,7 @@ rule-undo = ↩️ Undo
 rule-redo = ↪️ Redo
 rule-change = ✏️ Change
 rule-open = ✏️ Rule { $n }
-rule-undo-over = This can't be undone any more: it has changed since, or it was more than 24 hours ago.
+rule-undo-over = This can no longer be undone: it has changed since, or it was more than 24 hours ago.
 rule-undo-changed = Changed since, by { $who }. Open it?
 rule-conflict = ⚠️ { $who } changed rule { $n } at { $at }. Your changes are not saved yet.
 rule-theirs = Saved:
@@ -172,14 +172,14 @@ rule-yours = Yours:
 rule-keep-theirs = Keep theirs
 rule-save-mine = Save mine
 rule-gone-by = Rule { $n } was deleted by { $who } at { $at }.
-rule-gone = There is no rule { $n } here any more.
+rule-gone = Rule { $n } no longer exists here.
 rule-save-new = Save as new
 rules-full = { $where ->
-        [place] { $most } rules are the most for one chat or topic. Delete one, or widen one.
-       *[all] { $most } rules are the most for all chats together. Delete one, or widen one.
+        [place] A chat or topic can have at most { $most } rules. Delete one, or widen one.
+       *[all] All chats together can have at most { $most } rules. Delete one, or widen one.
     }
 draft-others = { $who } is editing this. Open your own: /alerts
-draft-over = This draft is over. Open the rule again: /alerts
+draft-over = This draft has expired. Open the rule again: /alerts
 draft-full = { $most } of your rules are not saved yet. Save or discard one of them: /alerts
 draft-discarded = ✖️ Discarded. Nothing was changed.
 
@@ -189,11 +189,11 @@ mutes-button = { $count ->
        *[other] 🔕 Mutes: { $count }
     }
 quiet-waiting = { $count ->
-        [one] { $count } alert is held now. It comes at { $until }, also if the hours are changed or turned off.
-       *[other] { $count } alerts are held now. They come by { $until }, also if the hours are changed or turned off.
+        [one] { $count } alert is held now. It is sent at { $until }, even if the hours are changed or turned off.
+       *[other] { $count } alerts are held now. They are sent by { $until }, even if the hours are changed or turned off.
     }
 quiet-none = 🌙 Quiet hours: none. It is { $time } here ({ $zone }).
-quiet-of-chat = They hold for the whole group, its topics included.
+quiet-of-chat = They apply to the whole group, including its topics.
 quiet-own = ✏️ Own times…
 quiet-zone = 🕒 Other zone
 quiet-make-silent = 🔈 Send without sound
@@ -204,11 +204,11 @@ quiet-days-67 = Weekends only
 quiet-off = Turn off
 quiet-ask-times = 🌙 Send two times, like <code>22:30-06:15</code> or <code>10 pm to 8 am</code>.
 quiet-ask-zone = 🕒 This chat's time zone is <b>{ $zone }</b>: it is { $time }. Which one should it be? Send a city, like <code>Berlin</code>, or <code>MSK</code>, or <code>UTC+8</code>.
-quiet-zone-like = A city does, like <code>Berlin</code>; <code>MSK</code> and <code>UTC+8</code> work too.
+quiet-zone-like = A city works, like <code>Berlin</code>, and so do <code>MSK</code> and <code>UTC+8</code>.
 quiet-problem-unclear = “{ $written }” may be before or after noon. Which hours are meant?
-quiet-problem-time = “{ $written }” is no time. Like this: <code>22:30-06:15</code>.
-quiet-problem-equal = That would be the whole day. To keep everything from being shown: /mute.
-quiet-problem-none = “{ $written }” is not two times. Like this: <code>22:30-06:15</code>.
+quiet-problem-time = “{ $written }” isn't a time. Like this: <code>22:30-06:15</code>.
+quiet-problem-equal = That would be the whole day. To mute everything: /mute.
+quiet-problem-none = “{ $written }” isn't two times. Like this: <code>22:30-06:15</code>.
 
 alerts-words = 📝 Words
 alerts-reminders = 🙋 Reminders

@@ -1,18 +1,18 @@
 # /export backup: the backup that is made each day, its key, and where it goes.
 
 backup-title = 💾 <b>Backup</b>
-backup-none = Everything that the bot has stored (settings, orders, events), in one encrypted file each day. It is encrypted for a key that only you have: the bot shows it once, here, and keeps no copy. Without the key nobody can open a backup, you included.
+backup-none = Everything that the bot has stored (settings, orders, events), in one encrypted file each day. It is encrypted for a key that only you have: the bot shows it once, here, and keeps no copy. Without the key nobody can open a backup, not even you.
 backup-on = ✅ Each day at { $time } ({ $zone }) { $where }.
-backup-off = ⏸ No backup is made by itself.
-backup-last = Last one: { $time }. It was opened once after it was made, and was whole.
-backup-last-none = None was made yet.
+backup-off = ⏸ Automatic backup is off.
+backup-last = Last one: { $time }. It was opened and verified.
+backup-last-none = None has been made yet.
 backup-key-is = Encrypted for { $recipient }. To restore: <code>npm run restore -- --from backup.tar.gz.age --identity key.txt</code>
 backup-in-here = to this chat
 backup-in-chat = to “{ $title }”
 backup-in-folder = into the folder { $path }
 backup-switch-on = ✅ Back up daily
 backup-switch-off = ⏸ Switch off
-backup-now = 💾 One now
+backup-now = 💾 Back up now
 backup-to-here = 📄 To this chat
 backup-to = 📄 To { $title }
 backup-to-folder = 📁 Into the server's folder
@@ -31,7 +31,7 @@ backup-key-kept = ⚠️ Telegram no longer lets the bot delete its message with
 backup-key-still-there = ⚠️ The message with the key is still here: Telegram did not delete it. The bot tries again; or delete it yourself.
 backup-key-blank = 🔑 The key stood here.
 backup-making = The backup is being made.
-backup-made = ✅ The backup was made and sent { $where }. It was opened once, and is whole.
+backup-made = ✅ The backup was made and sent { $where }. It was opened and verified.
 backup-failed = ❌ No backup was made or sent: { $why } Nothing is lost.
 backup-unclear = ⚠️ The backup was made, and { $why }
 backup-last-failed = ⚠️ The attempt of { $time }: { $why }
@@ -42,11 +42,11 @@ backup-why = { $reason ->
         [broken] the disk of the server failed. Check it.
         [unclear] it may have been sent: Telegram gave no clear answer. Look in the chat for a file of this time before you make another one.
         [refused] Telegram did not take it ({ $said }).
-        [unowned] the chat that was chosen for it belongs to no owner any more. Choose another one under <code>/export backup</code>.
+        [unowned] the chat that was chosen for it no longer belongs to an owner. Choose another one under <code>/export backup</code>.
        *[other] something failed inside the bot; the log says what.
     }
-backup-no-room = ❌ The backup was not made: there is not enough free space on the server. It needs up to twice the size of the ledger; the log has the figures. Free some space, then press 💾 One now.
-backup-caption = 💾 Backup of { $time }, { $bytes } bytes, encrypted for { $recipient }. It was opened once, and is whole.
+backup-no-room = ❌ The backup was not made: there is not enough free space on the server. It needs up to twice the size of the ledger; the log has the figures. Free some space, then press 💾 Back up now.
+backup-caption = 💾 Backup of { $time }, { $bytes } bytes, encrypted for { $recipient }. It was opened and verified.
 backup-too-big = 💾 The backup of { $time } has { $bytes } bytes, more than Telegram takes from a bot (50 MB). It stays on the server: { $path }
 backup-chat-gone = The bot is no longer in this chat. Choose another one.
 backup-absent = No backup can be made here.

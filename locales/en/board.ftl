@@ -7,17 +7,17 @@ board-balance-low = ⚠️ The balance is low.
 board-balance-unread = Balance: not read so far
 board-orders-none = { $whose ->
         [all] Orders
-       *[here] Orders asked for here
+       *[here] Orders placed here
     }: none is open
 board-orders = { $whose ->
         [all] Orders: { $open } open
-       *[here] Orders asked for here: { $open } open
+       *[here] Orders placed here: { $open } open
     }
 board-orders-troubled = ⚠️ { $whose ->
         [all] Orders
-       *[here] Orders asked for here
+       *[here] Orders placed here
     }: { $open } open, { $troubled } of them late or uncertain: /orders
-board-waits-none = Alerts for this place: none waits
+board-waits-none = Alerts for this place: none waiting
 board-waits = Alerts for this place: { $parts }
 board-waits-waiting = { $count } waiting
 board-waits-held = { $count } held back in quiet hours
@@ -34,13 +34,13 @@ board-incidents-none = { $whose ->
         [all] To take care of
        *[here] To take care of in this chat
     }: nothing
-board-incident = · { $what }: nobody has it
+board-incident = · { $what }: unassigned
 board-incident-taken = · { $what }: { $person }
 board-more = · { $count } more: /open
 board-written = 🕒 { $time } ({ $zone })
 
 # The screen, and the two questions.
-board-none = 📌 <b>Board</b>: there is none here. It is one message that shows open orders, what waits, the last events and who has taken what. It is edited without a sound, at most once a minute, and pinned.
+board-none = 📌 <b>Board</b>: there is none here. It is one pinned message that shows open orders, waiting alerts, the latest events and who has taken what. It is updated without a sound, at most once a minute.
 board-is = 📌 There is a board here, and it is pinned.
 board-is-unpinned = 📌 There is a board here. It is not pinned.
 board-is-forbidden = 📌 There is a board here, but the bot may not pin it. Let an admin of this group give it the right “Pin messages”, then press “Pin”.
@@ -53,11 +53,11 @@ board-account-on = 💰 Show the balance
 board-account-off = 💰 Hide the balance
 board-pin = 📌 Pin
 board-leave = Leave it
-board-anew = 📌 Make it anew
+board-anew = 📌 Create it again
 board-off = 🚫 No board
-board-unpinned = The board is not pinned any more. Pin it again?
-board-gone = The board's message was deleted. Make it anew?
+board-unpinned = The board is no longer pinned. Pin it again?
+board-gone = The board's message was deleted. Create it again?
 board-left = The board stays as it is. /board changes that.
-board-ended = There is no board here any more. Its message is not edited any more.
+board-ended = There is no longer a board here. Its message is not updated.
 board-not-sent = The board could not be sent here just now. Nothing was changed; try again in a minute.
-board-who = Only owners and admins of the team change this here.
+board-who = Only owners and admins of the team can change this here.

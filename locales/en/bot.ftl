@@ -55,7 +55,7 @@ only-private = This only works in a private chat with me.
 only-private-notice = This only works in a private chat with me.
 
 # /start and invitations.
-setup-owner = 👑 You are an owner of this bot now. It greets you here as soon as it runs.
+setup-owner = 👑 You are now an owner of this bot. It will greet you here as soon as it runs.
 start-greeting =
     👋 Hello { $name }! { $role ->
         [owner] You are an <b>owner</b>: you can see and change everything, and you decide who is on the team.
@@ -136,25 +136,25 @@ members-person =
     }
     Since { $since }
 members-remove-button = 🗑 Remove
-members-remove = Remove <b>{ $name }</b> ({ $id }) from the team? Their access and their private alerts end at once.
+members-remove = Remove <b>{ $name }</b> ({ $id }) from the team? Their access and their private alerts end immediately.
 members-remove-orders = { $count ->
         [one] { $count } card or request for approval of theirs is cancelled.
        *[other] { $count } cards and requests for approval of theirs are cancelled.
     }
 members-silent =
     { $count ->
-        [one] { $count } group that they brought the bot to falls silent:
-       *[other] { $count } groups that they brought the bot to fall silent:
+        [one] { $count } group that they added the bot to gets no more messages:
+       *[other] { $count } groups that they added the bot to get no more messages:
     }
     { $groups }
     { $count ->
-        [one] Alerts for it are kept. They go out when an owner or admin sends any command there, such as /alerts, and so takes the group over.
-       *[other] Alerts for them are kept. They go out when an owner or admin sends any command there, such as /alerts, and so takes the group over.
+        [one] Its alerts are kept and sent once an owner or admin takes the group over by sending any command there, such as /alerts.
+       *[other] Their alerts are kept and sent once an owner or admin takes the group over by sending any command there, such as /alerts.
     }
 members-keep =
     { $count ->
-        [one] This group goes on hearing its alerts, and is yours from now on:
-       *[other] These groups go on hearing their alerts, and are yours from now on:
+        [one] This group keeps getting its alerts, and is yours from now on:
+       *[other] These groups keep getting their alerts, and are yours from now on:
     }
     { $groups }
 members-keep-groups = { $count ->
@@ -162,12 +162,12 @@ members-keep-groups = { $count ->
        *[other] ✋ Keep { $count } groups
     }
 members-fell-silent = { $count ->
-        [one] 🔇 { $count } group is silent now, because { $name } had brought the bot there: { $groups }. Its alerts are kept until an owner or admin sends any command there, such as /alerts.
-       *[other] 🔇 { $count } groups are silent now, because { $name } had brought the bot there: { $groups }. Their alerts are kept until an owner or admin sends any command there, such as /alerts.
+        [one] 🔇 { $count } group gets no messages now, because { $name } had added the bot there: { $groups }. Its alerts are kept until an owner or admin sends any command there, such as /alerts.
+       *[other] 🔇 { $count } groups get no messages now, because { $name } had added the bot there: { $groups }. Their alerts are kept until an owner or admin sends any command there, such as /alerts.
     }
 members-groups-passed = { $count ->
-        [one] 👥 { $name } is no admin any more. { $count } group that they brought the bot to passes on to { $owner } and goes on hearing its alerts: { $groups }.
-       *[other] 👥 { $name } is no admin any more. { $count } groups that they brought the bot to pass on to { $owner } and go on hearing their alerts: { $groups }.
+        [one] 👥 { $name } is no longer an admin. { $count } group that they added the bot to passes to { $owner } and keeps getting its alerts: { $groups }.
+       *[other] 👥 { $name } is no longer an admin. { $count } groups that they added the bot to pass to { $owner } and keep getting their alerts: { $groups }.
     }
 members-leave =
     { $count ->
@@ -195,9 +195,9 @@ alerts-all = { $where ->
        *[group] This group gets all alerts.
     }
 alerts-some = { $where ->
-        [private] You hear what any of these rules asks for:
-        [topic] This topic hears what any of these rules asks for:
-       *[group] This group hears what any of these rules asks for:
+        [private] You get alerts that match any of these rules:
+        [topic] This topic gets alerts that match any of these rules:
+       *[group] This group gets alerts that match any of these rules:
     }
 alerts-off = { $where ->
         [private] You get no alerts here.
@@ -205,11 +205,11 @@ alerts-off = { $where ->
        *[group] This group gets no alerts.
     }
 alerts-off-owner = ⚠️ While alerts are off, I can't warn you here when something is wrong with the bot or the account: a chat is out of reach, an alert was not delivered, events may be missing, the balance is low. If every owner has them off, nobody is warned.
-alerts-folded = 🗂 When many alerts wait, they come as lists of every one. More than 100, or what would take too many lists, come as a summary with a file that holds every one, where the chat takes files.
-alerts-listed = 🗂 When many alerts wait, they come as lists of every one, with no file: as many messages as that takes.
-alerts-unfolded = 🗂 Every alert comes as a message of its own, however many wait.
-alerts-fold = 🗂 Join alerts in a rush
-alerts-unfold = 🗂 Never join alerts
+alerts-folded = 🗂 When many alerts are waiting, they are sent as lists that name each one. More than 100, or too many for lists, are sent as a summary with a file that has each one, if the chat allows files.
+alerts-listed = 🗂 When many alerts are waiting, they are sent as lists that name each one, with no file: as many messages as that takes.
+alerts-unfolded = 🗂 Every alert is sent as a message of its own, however many are waiting.
+alerts-fold = 🗂 Combine when many
+alerts-unfold = 🗂 Never combine alerts
 alerts-list = 🗂 Many: lists, no file
 alerts-summarize = 🗂 Many: summary and file
 alerts-turn-on = 🔔 Turn on
@@ -225,7 +225,7 @@ mute-ask = 🔕 For how long should no alerts be shown here? Urgent ones still c
 mute-now = 🔕 No alerts are shown here until { $until }; urgent ones still come. Muted by { $person }. { mute-kept-so-far }
 mute-now-ever = 🔕 No alerts are shown here until somebody ends that; urgent ones still come. Muted by { $person }. { mute-kept-so-far }
 # To those who may use /why, and in an owner's private chat.
-mute-why = /why tells what became of each alert.
+mute-why = /why shows what happened to each alert.
 mute-still = Events that the bot can't read, and notices about the bot itself, still come.
 mute-off = 🔕 Alerts are off here: none is shown until <code>/alerts on</code>.
 mute-none = Alerts are not muted here.
@@ -239,37 +239,37 @@ link-how =
     🔗 <b>Add me to a group</b>
 
     1. Press the button and choose the group.
-    2. I ask there what it shall hear: everything, transfers above an amount, or a rule of your own. Nothing is told before an owner or admin answers.
+    2. I ask there which alerts to send: everything, transfers above an amount, or a rule of your own. Nothing is sent until an owner or admin answers.
 
-    If the group has topics, send /link in the topic that should get alerts: each topic has its own rules. Whatever is chosen can be changed with /alerts there.
+    If the group has topics, send /link in the topic that should get alerts: each topic has its own rules. You can change the choice with /alerts there.
 link-add = ➕ Add to a group
 chat-greeting = 👋 This group belongs to the team now. { $where ->
-        [topic] Shall this topic hear alerts? Only an owner or admin can say so. Nothing is told here before.
-        [general] The alerts of its topics go on as before. Shall alerts come here too, outside of those topics? Only an owner or admin can say so.
-       *[group] Shall this group hear alerts? Only an owner or admin can say so. Nothing is told here before. For a topic, send /link or <code>/alerts on</code> in it.
+        [topic] Send alerts to this topic? An owner or admin decides; nothing is sent until then.
+        [general] The alerts of its topics continue as before. Send alerts here too, outside of those topics? An owner or admin decides.
+       *[group] Send alerts to this group? An owner or admin decides; nothing is sent until then. For a topic, send /link or <code>/alerts on</code> in it.
     }
 chat-not-now = ➖ Not now
-chat-later = OK, nothing is told here. An owner or admin changes that with /alerts, here or in a topic.
+chat-later = OK, nothing is sent here. An owner or admin can change that with /alerts, here or in a topic.
 chat-greeting-again = 👋 This group belongs to the team, and { $where ->
         [topic] this topic gets alerts already
-       *[group] its alerts go on as before
+       *[group] its alerts continue as before
     }.
-chat-unowned = Nobody on the team answers for this group, so the bot is silent here. An owner or admin takes it over with any command, such as /alerts. In private the bot answers you as before.
-chat-taken-over = 👋 This group had nobody on the team who answers for it, so it was silent. It is yours now.
-chat-alerts-go-on = Its alerts go on.
+chat-unowned = Nobody on the team is responsible for this group, so the bot is silent here. An owner or admin can take it over with any command, such as /alerts. In private the bot answers you as before.
+chat-taken-over = 👋 Nobody on the team was responsible for this group, so the bot was silent here. It is yours now.
+chat-alerts-go-on = Its alerts continue.
 chat-alerts-none = Its alerts are off. <code>/alerts on</code> turns them on, here or in a topic.
 chat-kept-comes = { $count ->
-        [one] { $count } alert that was kept for it comes now.
-       *[other] { $count } alerts that were kept for it come now.
+        [one] { $count } alert that was kept for it is sent now.
+       *[other] { $count } alerts that were kept for it are sent now.
     }
 chat-kept-withdrawn = { $count ->
-        [one] { $count } alert that was kept for this place is not sent any more; /replay still has it.
-       *[other] { $count } alerts that were kept for this place are not sent any more; /replay still has them.
+        [one] { $count } alert that was kept for this place will not be sent; /replay still has it.
+       *[other] { $count } alerts that were kept for this place will not be sent; /replay still has them.
     }
 chat-forgotten = { $count ->
-        [0] 🚪 The bot was removed from { $title }, for which nobody on the team answered, and has forgotten the group.
-        [one] 🚪 The bot was removed from { $title }, for which nobody on the team answered, and has forgotten the group. { $count } alert that was kept for it is under /replay.
-       *[other] 🚪 The bot was removed from { $title }, for which nobody on the team answered, and has forgotten the group. { $count } alerts that were kept for it are under /replay.
+        [0] 🚪 The bot was removed from { $title }, for which nobody on the team was responsible, and has forgotten the group.
+        [one] 🚪 The bot was removed from { $title }, for which nobody on the team was responsible, and has forgotten the group. { $count } alert that was kept for it is under /replay.
+       *[other] 🚪 The bot was removed from { $title }, for which nobody on the team was responsible, and has forgotten the group. { $count } alerts that were kept for it are under /replay.
     }
 chat-leaving = This bot works for one team only, so it is leaving now.
 chat-foreign = This group does not belong to the team yet. Ask an owner or admin to send /link here.
@@ -288,19 +288,19 @@ cancel-done = Cancelled. Nothing was changed.
 cancel-form-too = The question was closed as well.
 cancel-nothing = There is nothing to cancel.
 form-over = This question is closed. Send its command to start again.
-form-expired = The question that I asked you is closed: there was no answer for an hour. Nothing was changed. Send its command to start again.
+form-expired = My question has expired: there was no answer for an hour. Nothing was changed. Send its command to start again.
 form-outdated = The bot was updated while it was asking you something. Please send the command again.
 button-over = This button no longer works. /menu shows the current ones.
 unknown-command = I don't know this command. /help lists the ones I know.
 not-understood = I only understand commands and buttons: /menu shows them.
-wait-moment = One moment: this is under way.
+wait-moment = One moment: this is in progress.
 topic-alerts = 🔔 Alerts
 topic-orders = 📦 Orders
 topic-system = 🛠 System
-file-refused = This group doesn't allow the bot to send files or pictures. Ask in the private chat with it.
-file-for-asker = Telegram didn't let the bot send this file to you alone here. Ask in the private chat with it.
-error-internal = Something went wrong inside the bot. Try again; if this was an order or a change, check first what became of it. If this keeps happening, the bot's log says why.
-error-damaged = What is stored can't be read at present, so this could not be done. If this was an order, check first what became of it. Owners see more under /doctor.
+file-refused = This group doesn't allow the bot to send files or pictures. Use the private chat with it instead.
+file-for-asker = Telegram didn't let the bot send this file to you alone here. Use the private chat with it instead.
+error-internal = Something went wrong inside the bot. Try again; if this was an order or a change, first check what happened to it. If this keeps happening, the bot's log says why.
+error-damaged = What is stored can't be read right now, so this could not be done. If this was an order, first check what happened to it. Owners see more under /doctor.
 
 # While nothing that people send can be stored.
 updates-unstored = ⚠️ The disk of the server is full, or the ledger can't be written: nothing can be stored. What you send is not handled until that works again, and events are refused, so that the service sends them again. Free some space on the server, or end what locks the database; the log says more.

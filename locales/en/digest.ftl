@@ -33,16 +33,16 @@ digest-check-unaccepted = { $count ->
        *[other] { $count } orders were not accepted (/orders)
     }
 digest-check-unread = { $count ->
-        [one] { $count } amount that could not be read, in no sum
-       *[other] { $count } amounts that could not be read, in no sum
+        [one] { $count } amount that could not be read, not counted
+       *[other] { $count } amounts that could not be read, not counted
     }
 digest-check-unsent = { $count ->
-        [one] { $count } alert that did not arrive here (/replay)
-       *[other] { $count } alerts that did not arrive here (/replay)
+        [one] { $count } alert not delivered here (/replay)
+       *[other] { $count } alerts not delivered here (/replay)
     }
 digest-check-open = { $count ->
-        [one] { $count } other thing is open (/open)
-       *[other] { $count } other things are open (/open)
+        [one] { $count } other open item (/open)
+       *[other] { $count } other open items (/open)
     }
 digest-empty = 📰 { $span ->
         [day] Daily digest
@@ -53,10 +53,10 @@ digest-empty-here = 📰 { $span ->
        *[week] Weekly digest
     }: nothing came here, and there is nothing to check in this chat. { $period }
 digest-period = { $from } – { $to }, { $zone }
-digest-missing = 🕳 From { $from } to { $to } events may have been lost: what they would have told is not in this digest.
+digest-missing = 🕳 From { $from } to { $to } events may have been lost and are missing from this digest.
 digest-longer = It covers everything since the last digest.
-digest-running-hour = The hour that is still running is not in it.
-digest-kept = The last digest was longer ago: what came before is not kept any more.
+digest-running-hour = The current hour is not included yet.
+digest-kept = The last digest was longer ago: earlier events are no longer kept.
 digest-amount = { $amount } { $coin }
 digest-recharged = Recharged: { $amounts }
 digest-withdrawn = Withdrawn: { $amounts }
@@ -70,32 +70,32 @@ digest-bought-none = Bought: nothing
 digest-trouble = ⚠️ Orders of this bot: { $failed } failed, { $late } late
 digest-no-trouble = Orders of this bot: none failed, none late
 digest-balance = Balance: { $amount } TRX at { $time }. { $left }.
-digest-price-unknown = No price of energy is known yet, so it can't be said whether this is enough to buy some.
+digest-price-unknown = No price of energy is known yet, so it is unclear whether this is enough to buy some.
 digest-balance-unread = ⚠️ The balance could not be read.
 digest-balance-last = The last signed reading: { $amount } TRX at { $time }.
 digest-alerts = Events for this place:
 digest-no-alerts = No event came for this place.
 digest-alert = · { $kind }: { $count } ({ $parts })
-digest-heard = { $count } shown
+digest-heard = { $count } sent
 digest-held = { $count } held back in quiet hours
 digest-muted = { $count } muted
-digest-unasked = { $count } not asked for by rules
+digest-unasked = { $count } matched no rule
 digest-alerts-off = { $count } while alerts were off
 digest-without-rules = { $count } while there were no rules
-digest-barred = { $count } while the chat was not the team's
-digest-cut = … there is no room for more: /alerts
+digest-barred = { $count } while the chat was not on the team
+digest-cut = … more under /alerts
 digest-note = Amounts and purchases are what the service's events reported in this time; the balance is a signed reading.
 
 # The screen.
-digest-none = 📰 <b>Digest</b>: none comes here. It says what came, what was bought, what failed and how long the balance lasts, with a picture. Times are by { $zone }, where it is { $time } now; /timezone changes that.
-digest-daily = 📰 A digest comes every day at { $at } ({ $zone }).
-digest-weekly = 📰 A digest of the week comes each { $day } at { $at } ({ $zone }).
-digest-both = 📰 A digest comes every day at { $at } ({ $zone }), and each { $day } one of the week.
-digest-ended-daily = ➖ The daily digest no longer comes here.
-digest-ended-weekly = ➖ The weekly digest no longer comes here.
-digest-with-account = It tells of the account: what was spent and bought, the balance and how long it lasts.
-digest-without-account = It tells only what came for this place. The balance and what was spent are not shown here.
-digest-account-lost = { $person } asked for the account's figures here and may not see them any more, so they are not shown.
+digest-none = 📰 <b>Digest</b>: off here. It shows what came, what was bought, what failed and how long the balance lasts, with a picture. Times are in { $zone }, where it is { $time } now; /timezone changes that.
+digest-daily = 📰 A digest is sent every day at { $at } ({ $zone }).
+digest-weekly = 📰 A weekly digest is sent every { $day } at { $at } ({ $zone }).
+digest-both = 📰 A digest is sent every day at { $at } ({ $zone }), and a weekly one every { $day }.
+digest-ended-daily = ➖ The daily digest is no longer sent here.
+digest-ended-weekly = ➖ The weekly digest is no longer sent here.
+digest-with-account = It includes the account: what was spent and bought, the balance and how long it lasts.
+digest-without-account = It includes only what came for this place. The balance and what was spent are not shown here.
+digest-account-lost = { $person }, who turned on the account's figures here, may no longer see them, so they are not shown.
 digest-when-line = When nothing came, it is short.
 digest-when-nothing = When nothing came, no message is sent.
 digest-day-1 = Monday
@@ -106,11 +106,11 @@ digest-day-5 = Friday
 digest-day-6 = Saturday
 digest-day-7 = Sunday
 digest-set-daily = ⏰ Every day at { $at }
-digest-set-weekly = 📅 Each { $day } at { $at }
+digest-set-weekly = 📅 Every { $day } at { $at }
 digest-own-time = ✏️ Another time
 digest-add-daily = ➕ Also every day
 digest-drop-daily = ➖ No daily digest
-digest-add-weekly = ➕ Also each { $day }
+digest-add-weekly = ➕ Also every { $day }
 digest-drop-weekly = ➖ No weekly digest
 digest-account-on = 💰 Show the account's figures
 digest-account-off = 💰 Hide the account's figures
@@ -119,9 +119,9 @@ digest-empty-nothing = 🤫 No message when nothing came
 digest-now = 👁 Show one now
 digest-off = 🚫 No digest
 digest-ask-time = When should the digest come? For example <code>9:00</code>, <code>6 pm</code>, <code>weekly Monday 9:00</code>.
-digest-unread-none = I find no time of day in <code>{ $written }</code>. Write for example <code>9:00</code> or <code>weekly Monday 9:00</code>.
+digest-unread-none = There is no time of day in <code>{ $written }</code>. Write for example <code>9:00</code> or <code>weekly Monday 9:00</code>.
 digest-unread-rest = I don't understand <code>{ $written }</code> here. Write for example <code>9:00</code> or <code>weekly Monday 9:00</code>.
-digest-unread-wrong = There is no time of day <code>{ $written }</code>. Write for example <code>9:00</code> or <code>18:30</code>.
+digest-unread-wrong = <code>{ $written }</code> is not a time of day. Write for example <code>9:00</code> or <code>18:30</code>.
 digest-unread-zone = A digest follows the time zone of its chat, so <code>{ $written }</code> can't be set here; /timezone changes it. Write the time alone, for example <code>9:00</code>.
-digest-no-picture = The picture could not be sent. Its numbers are all in this text.
-digest-who = Only owners and admins of the team change this here.
+digest-no-picture = The picture could not be sent. All its numbers are in this text.
+digest-who = Only owners and admins of the team can change this here.

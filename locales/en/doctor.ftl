@@ -68,12 +68,12 @@ doctor-service-failed = { $why }
 
 doctor-name-clock = Clock
 doctor-clock = agrees with the service's.
-doctor-clock-behind = this machine's is { $seconds } s behind the service's. Signatures are corrected for it; set it all the same (NTP).
+doctor-clock-behind = this machine's is { $seconds } s behind the service's. Signatures are corrected for it; set it anyway (NTP).
 doctor-clock-unknown = not compared: the service has not answered since the start, and its answers tell its time.
-doctor-clock-ahead = this machine's is { $seconds } s ahead of the service's. Signatures are corrected for it; set it all the same (NTP).
+doctor-clock-ahead = this machine's is { $seconds } s ahead of the service's. Signatures are corrected for it; set it anyway (NTP).
 
 doctor-name-store = Ledger
-doctor-store = takes writes. Whether it is whole is checked with each backup.
+doctor-store = can be written. Its integrity is verified with each backup.
 doctor-store-failed = nothing can be stored: events are answered 503 and come again. Free some space, or check the disk.
 doctor-store-settings = the settings in the database could not be read for { $span }: the last good ones are in use, and none can be changed. The log says why. Import a good export (<code>npm run settings</code>), or start the newer version that wrote them.
 
@@ -85,22 +85,22 @@ doctor-disk-unknown = not known here.
 
 doctor-name-queue = Queue
 doctor-queue = { $waiting ->
-        [0] nothing waits.
-        [one] one alert waits, for a short time.
-       *[other] { $waiting } alerts wait, for a short time.
+        [0] nothing is waiting.
+        [one] one alert is waiting, not for long.
+       *[other] { $waiting } alerts are waiting, not for long.
     }
 doctor-queue-late = { $waiting ->
-        [one] one alert waits
-       *[other] { $waiting } alerts wait
-    }, the oldest for { $span }. If Telegram answers, /why with an event's ID says what it waits for.
+        [one] one alert is waiting
+       *[other] { $waiting } alerts are waiting
+    }, the oldest for { $span }. If Telegram answers, /why with an event's ID says what it is waiting for.
 doctor-queue-parked = { $count ->
         [one] one alert is parked, because its chat or topic can't be reached
        *[other] { $count } alerts are parked, because their chats or topics can't be reached
     }. Bring the bot back there, or reopen the topic.
 doctor-queue-undelivered = { $count ->
-        [one] one alert was given up
-       *[other] { $count } alerts were given up
-    }. /replay shows why, and sends again.
+        [one] one alert could not be delivered
+       *[other] { $count } alerts could not be delivered
+    }. /replay shows why, and can send again.
 
 doctor-name-chats = Groups
 doctor-chats = the bot can write in { $well } of { $count }.
@@ -110,34 +110,34 @@ doctor-chats-some = { $count ->
     }
 doctor-chats-none = the bot is in none.
 doctor-chats-more = { $count ->
-        [one] One more group was not looked at.
-       *[other] { $count } more groups were not looked at.
+        [one] One more group was not checked.
+       *[other] { $count } more groups were not checked.
     }
-doctor-chat-gone = { $title }: the bot is not there any more. Add it again, or turn its alerts off.
+doctor-chat-gone = { $title }: the bot is no longer there. Add it again, or turn its alerts off.
 doctor-chat-silent = { $title }: the bot may not write. Allow it to send messages.
 doctor-chat-files = { $title }: the bot may not send files. Alerts come as lists; allow files for tables.
 doctor-chat-pin = { $title }: the bot may not pin messages. A pinned board needs that right.
 doctor-chat-board = { $title }: the bot may not pin its board. Give it the right to pin messages, or switch the board off with /board.
 doctor-chat-unknown = { $title }: Telegram did not say what the bot may do there ({ $reason }). Check again later.
-doctor-chat-topics = { $title }: the bot is no administrator, so it can't write in a closed topic.
+doctor-chat-topics = { $title }: the bot isn't an administrator, so it can't write in a closed topic.
 
 doctor-name-jobs = Jobs
 doctor-jobs = { $count ->
-        [0] none is planned.
-        [one] the one that is planned is on time.
+        [0] none is scheduled.
+        [one] the only one is on time.
        *[other] all { $count } are on time.
     }
 doctor-jobs-late = { $job }, due { $time }, is late. It is tried again by itself; the log says what fails.
 
 doctor-name-backup = Backup
-doctor-backup = the last one was made at { $time }, and was whole.
+doctor-backup = the last one was made at { $time } and verified.
 doctor-backup-soon = switched on; the first comes at { $time }.
 doctor-backup-unplanned = switched on; the first is being planned.
 doctor-backup-none = switched on, but none was made: the first was due at { $time }. The log says why; <code>/export backup now</code> tries at once.
 doctor-backup-failed = the attempt of { $time }: { $why }
 doctor-backup-folder = the folder { $path } can't be written, and every backup is written there first. Check BACKUP_DIR and the rights of this folder.
 doctor-backup-space = only { $mebibytes } MiB are free in { $path }. Free some space: a backup needs up to the size of the ledger there.
-doctor-backup-chat = the chat that was chosen for it belongs to no owner any more. Choose another one under <code>/export backup</code>.
+doctor-backup-chat = the chat that was chosen for it no longer belongs to an owner. Choose another one under <code>/export backup</code>.
 doctor-backup-old = the last one was made at { $time }. The log says why none followed; <code>/export backup now</code> tries at once.
 doctor-backup-off = the daily one is off; the last one that the bot made was at { $time }. /export switches it on. Backups made by a command or by the database are not seen here.
 doctor-backup-never = the bot has made none. /export → 💾 Backup switches a daily one on. Backups made by a command or by the database are not seen here.

@@ -26,19 +26,19 @@ event-own-order = 🧵 Seems to belong to order { $id } ({ $by ->
     }).
 event-replayed = ↻ replayed
 event-late = 🕰 <b>Late:</b> it happened at { $happened } and came at { $received }.
-event-test = 🧪 <b>Test:</b> a made-up example, no event, the amounts are not yours. A real alert looks like this.
-event-topic-gone = ⚠️ The topic for these alerts was deleted; its rules are those of this chat now. What is shown here, and what is not: /alerts
+event-test = 🧪 <b>Test:</b> a made-up example, not a real event, and the amounts are not yours. A real alert looks like this.
+event-topic-gone = ⚠️ The topic for these alerts was deleted; its rules now belong to this chat. What is shown here, and what is not: /alerts
 event-topic-gone-off = ⚠️ The topic for this alert was deleted; alerts were off there. What comes here: /alerts
-chat-parked = ⚠️ <b>{ $title } can't be reached.</b> Messages that wait: { $count }. They go out { $where ->
+chat-parked = ⚠️ <b>{ $title } can't be reached.</b> Messages waiting: { $count }. They are sent { $where ->
         [private] when /start is sent there
        *[group] when the bot is added again, or somebody there sends /start
     }. Why: { $reason }.
 topic-parked = ⏸ <b>{ $topic ->
         [general] The General topic
        *[other] A topic
-    } of { $title } is closed.</b> Messages that wait for it: { $count }. They go out when the topic is opened again. Everything else in the group goes on.
+    } of { $title } is closed.</b> Messages waiting for it: { $count }. They are sent when the topic is opened again. Everything else in the group continues.
 fold-title = 🗂 <b>{ $count } events</b>
-fold-file = Every one of them is whole in the attached table.
+fold-file = The attached table has each of them in full.
 fold-unread = ⚠️ could not be read
 fold-conflict = ⚠️ same ID, different content
 fold-conflicts = { $ids ->
@@ -67,8 +67,8 @@ event-quarantined =
     Reason: { $remark }
 
     { $cut ->
-        [yes] This is what came, with addresses cut; it is kept whole under its ID:
-       *[no] This is what came; it is kept whole under its ID:
+        [yes] This is what came, with addresses cut; it is kept in full under its ID:
+       *[no] This is what came; it is kept in full under its ID:
     }
     { $body }
 

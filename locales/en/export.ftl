@@ -30,22 +30,22 @@ export-caption = { $kind ->
     } from { $first } to { $last }. Times are in { $zone }.
 export-none = { $kind ->
         [orders] Nothing was ordered from { $first } to { $last }.
-        [events] No events of { $first } to { $last } are stored.
-        [group] No events of { $first } to { $last } that this group got are stored.
-        [bills] No bills of { $first } to { $last } were found at the service.
-       *[audit] Nobody did anything that is recorded from { $first } to { $last }.
+        [events] No events from { $first } to { $last } are stored.
+        [group] No events from { $first } to { $last } that this group got are stored.
+        [bills] No bills from { $first } to { $last } were found at the service.
+       *[audit] No recorded actions from { $first } to { $last }.
     }
-export-unknown = { $written } is nothing that can be exported. These are: orders, events, bills, audit, backup.
+export-unknown = { $written } can't be exported. These can: orders, events, bills, audit, backup.
 export-events-kept = { $days ->
     [one] Events are kept for { $days } day: older ones may be missing here.
    *[other] Events are kept for { $days } days: older ones may be missing here.
 }
 export-bills-cut = { $count ->
-    [one] The service has more bills than are read at once: only the first { $count } was looked through, and others of this period may be missing.
-   *[other] The service has more bills than are read at once: only the first { $count } were looked through, and others of this period may be missing.
+    [one] The service has more bills than are read at once: only the first { $count } was checked, and others of this period may be missing.
+   *[other] The service has more bills than are read at once: only the first { $count } were checked, and others of this period may be missing.
 }
 export-bills-undated = { $count ->
-    [one] { $count } bill here names no time, so it may be of another period.
-   *[other] { $count } bills here name no time, so they may be of another period.
+    [one] { $count } bill here has no time, so it may be from another period.
+   *[other] { $count } bills here have no time, so they may be from another period.
 }
-export-backup-time = { $time } ({ $zone }) is noted, but no backup is made before its key is saved. If a key has just been shown, press “✅ I saved it” below it; otherwise send <code>/export backup on</code>.
+export-backup-time = { $time } ({ $zone }) is noted, but no backup is made until its key is saved. If a key has just been shown, press “✅ I saved it” below it; otherwise send <code>/export backup on</code>.

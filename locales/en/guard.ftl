@@ -5,14 +5,14 @@ guard-button = 🛡 Guard: { $state ->
        *[off] off
     }
 guard-title = 🛡 <b>Guard of the rules</b>
-guard-on = The guard is on since { $time }.
+guard-on = The guard has been on since { $time }.
 guard-off = The guard is off: every owner changes every rule at once.
 guard-about =
-    While it is on, these take a second owner's confirmation, or 24 hours in which the bot runs and any owner can cancel: loosening a limit, changing a threshold for the second person in either direction, switching off a rule, allowing automatic repeats again after a double payment, adding a person (who made the link and another owner have to agree), raising a role, changing where a name of the address book points, and replacing an authenticator app without a code of it. All owners are told.
+    While it is on, these take a second owner's confirmation, or 24 hours in which the bot runs and any owner can cancel: loosening a limit, changing a threshold for the second person in either direction, switching off a rule, allowing automatic repeats again after a double payment, adding a person (whoever made the link and another owner have to agree), raising a role, changing where a name of the address book points, and replacing an authenticator app without a code of it. All owners are notified.
 
-    Other tightening is at once. Lowering a threshold for the second person waits too, because it puts more orders into other hands; setting the first one is at once. Where codes are asked for, replacing or removing an app without a code of it waits even while the guard is off. Turning the guard off is guarded as well.
-guard-alone = You are the only owner: nobody can confirm what you ask for, so each such change takes 24 hours in which the bot runs.
-guard-unreached = ⚠️ Not reached: { $ids }. They have never started the bot, so they can't be told.
+    Other tightening takes effect immediately. Lowering a threshold for the second person waits too, because it puts more orders into other hands; setting the first one takes effect immediately. Where codes are asked for, replacing or removing an app without a code of it waits even while the guard is off. Turning the guard off is guarded as well.
+guard-alone = You are the only owner: nobody can confirm what you request, so each such change takes 24 hours in which the bot runs.
+guard-unreached = ⚠️ Not reached: { $ids }. They have never started the bot, so they can't be notified.
 guard-turn = { $state ->
         [on] 🛡 Turn on
        *[off] Turn off
@@ -36,20 +36,20 @@ guard-kind = { $kind ->
         [book-remove] address book
        *[authenticator] authenticator
     }
-guard-ask = 🛡 <b>{ $person } asks for a change of the rules</b>
+guard-ask = 🛡 <b>{ $person } requests a change of the rules</b>
 guard-ask-join = 🛡 <b>Somebody opened an invitation link</b>
-guard-ask-own = 🛡 <b>You asked for a change of the rules</b>
+guard-ask-own = 🛡 <b>You requested a change of the rules</b>
 guard-wait-two = It takes effect when another owner confirms it, or, unless an owner cancels it, after 24 hours in which the bot runs: at { $time } at the earliest.
 guard-wait-alone = It takes effect, unless it is cancelled, after 24 hours in which the bot runs: at { $time } at the earliest.
-guard-wait-join = They are let in when both have agreed: who made the link, and another owner. Otherwise, unless an owner cancels it, after 24 hours in which the bot runs: at { $time } at the earliest.
-guard-join-unseen = ⚠️ { $inviter } made the link and has not said yet that they know who opened it.
-guard-join-known = ✅ { $inviter } made the link and knows who opened it.
+guard-wait-join = They join when both have agreed: whoever made the link, and another owner. Otherwise, unless an owner cancels it, after 24 hours in which the bot runs: at { $time } at the earliest.
+guard-join-unseen = ⚠️ { $inviter } made the link and has not yet vouched for this person.
+guard-join-known = ✅ { $inviter } made the link and vouches for this person.
 guard-join-agreed = ✅ { $person } agrees.
 guard-know = ✅ I know them
 guard-applied = ✅ <b>A change of the rules is in effect</b>, confirmed by { $person }
 guard-applied-time = ✅ <b>A change of the rules is in effect</b>: its 24 hours are over
 guard-cancelled = ✖️ <b>A change of the rules was cancelled</b> by { $person }
-guard-void = ⚪ <b>A change of the rules came to nothing</b>: what it was about has changed in the meantime, or who asked may no longer ask for it
+guard-void = ⚪ <b>A change of the rules was dropped</b>: what it was about has changed in the meantime, or the person who requested it may no longer do so
 guard-joined = ✅ You are on the team now, as { $role ->
         [admin] an admin
         [operator] an operator
@@ -62,7 +62,7 @@ guard-notice-waiting = Not in effect yet: another owner has to confirm it, or 24
 guard-notice-over = This change is no longer waiting.
 guard-notice-yourself = Another owner has to confirm it: nobody confirms their own change.
 guard-notice-partial = Noted. { $missing ->
-        [inviter] Who made the link still has to say that they know this person.
+        [inviter] Whoever made the link still has to vouch for this person.
        *[other] Another owner still has to agree.
     }
 guard-notice-applied = Confirmed: it is in effect.
@@ -70,7 +70,7 @@ guard-notice-cancelled = Cancelled.
 guard-notice-void = Nothing was changed: what it was about has changed in the meantime.
 guard-notice-moved = This has changed in the meantime. Please look again.
 guard-too-many = { $most } of your changes are waiting already. Cancel one first, or wait.
-guard-too-often = You asked for { $most } changes within an hour. Wait a while before you ask for another.
+guard-too-often = You requested { $most } changes within an hour. Wait a while before you request another.
 
 # What changes.
 rule-limit = { $limit }, { $unit }: { $from } → <b>{ $to }</b>
@@ -84,8 +84,8 @@ rule-switch = { $name ->
            *[off] The bot may again <b>repeat</b> an uncertain order by itself, after a double payment.
         }
        *[onlyBook] { $state ->
-            [on] Only receivers of the address book can be ordered for.
-           *[off] <b>Any address</b> can be ordered for, not only those of the address book.
+            [on] Orders are possible only for addresses in the address book.
+           *[off] Orders are possible for <b>any address</b>, not only for those in the address book.
         }
     }
 rule-join = { $person } ({ $id }) joins the team: <b>{ $to }</b>. Invited by { $inviter }.
@@ -99,12 +99,12 @@ rule-book-rename = In the address book, { $address } is renamed: { $from } → {
 rule-book-remove = { $label } is removed from the address book: { $address }
 rule-code = { $what ->
         [first] { $person } ({ $id }) sets up an authenticator app.
-        [replace] { $person } ({ $id }) <b>replaces</b> their authenticator app, without a code of the present one.
+        [replace] { $person } ({ $id }) <b>replaces</b> their authenticator app, without a code of the current one.
        *[remove] { $person } ({ $id }) <b>removes</b> their authenticator app, without a code of it.
     }
 
 # Joining while the guard is on.
-join-waiting = Thank you. An owner has to let you in: you will hear from me when that is decided, without an answer { $time } at the earliest.
+join-waiting = Thank you. An owner has to approve you. You get a message here when that is decided; without an answer, { $time } at the earliest.
 
 # /code
 command-code = Authenticator app for large orders
@@ -122,14 +122,14 @@ code-picture =
     Scan this picture with your authenticator app, or type this into it:
     { $secret }
 
-    Show it to nobody. This message is deleted in { $minutes } minutes, or as soon as you are done.
+    Don't show it to anybody. This message is deleted in { $minutes } minutes, or as soon as you are done.
 code-without-picture =
     Type this into your authenticator app; a picture of it could not be drawn:
     { $secret }
 
-    Show it to nobody. This message is deleted in { $minutes } minutes, or as soon as you are done.
+    Don't show it to anybody. This message is deleted in { $minutes } minutes, or as soon as you are done.
 code-ask-first = Send the six digits that the app shows now.
-code-ask-present = Send the six digits that your present app shows now.
+code-ask-present = Send the six digits that your current app shows now.
 code-lost = I don't have it any more
 code-proven = ✅ Right. The next message shows the new secret.
 code-next = 🔑 Show it
@@ -137,11 +137,11 @@ code-remove-ask = Remove your authenticator app? You can then no longer confirm 
 code-done = ✅ Your authenticator app is set up.
 code-removed = Your authenticator app was removed.
 code-changed = 🔑 { $person } ({ $id }) { $what ->
-        [first] set up an authenticator app. If they know nothing of it, somebody else uses their account: call them, and take them off the team.
+        [first] set up an authenticator app. If they don't know about it, somebody else is using their account: call them, and take them off the team.
         [replace] replaced their authenticator app.
        *[remove] removed their authenticator app.
     }
-code-expired = This set-up is over. Begin again with /code.
+code-expired = This setup has expired. Start again with /code.
 code-problem-wrong = These digits are not right. Send the six digits that the app shows now; if they stay wrong, check that the phone sets its clock by itself.
 code-problem-used = This code was used before. Wait until the app shows the next one.
 code-problem-none = You have no authenticator app set up. Set one up with /code.

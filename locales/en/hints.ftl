@@ -31,12 +31,12 @@ hint-offer = { $kind ->
     }
 form-closed = The question before this is closed; nothing was changed.
 form-closed-order = The order form was closed; nothing was ordered.
-edit-form = I don't take this edit. The question above still waits for your answer.
+edit-form = I can't apply this edit. The question above is still waiting for your answer.
 edit-late = This edit comes too late, so it changes nothing. Send it as a new message.
-edit-unseen = I no longer know what came of the message that you edited, so this edit changes nothing. Send it as a new message.
+edit-unseen = I no longer know what happened to the message that you edited, so this edit changes nothing. Send it as a new message.
 edit-not-understood = This edit changes nothing here. Send it as a new message, or see /menu.
 edit-card =
-    I don't take this edit. The card still says { $resource ->
+    I can't apply this edit. The card still says { $resource ->
         [ENERGY] { $quantity } energy
        *[BANDWIDTH] { $quantity } bandwidth
     } for { $receiver }.
@@ -45,7 +45,7 @@ edit-ordered =
     { $state ->
         [confirmed] This order waits for approval, and an edit doesn't change it: it stays
         [unknown] It is not certain whether this order was bought, and an edit doesn't change it: it stays
-        [undelivered] This order was not delivered so far and may still be. An edit doesn't change it: it stays
+        [undelivered] This order has not been delivered so far, but may still be. An edit doesn't change it: it stays
        *[other] An edit doesn't change a confirmed order: it stays
     } { $resource ->
         [ENERGY] { $quantity } energy
@@ -56,14 +56,14 @@ edit-ordered =
         [undelivered] Before you order again, look at the message about this order.
        *[other] To order more, send a new message.
     }
-edit-order-differs = The service's record of this order names something else than was confirmed, and an edit doesn't change the order. Before you order again, look at the message about it.
+edit-order-differs = The service's record of this order differs from what was confirmed, and an edit doesn't change the order. Before you order again, look at the message about it.
 hint-text-only = I read text only. /menu shows what I can do.
-hint-text-only-waiting = I read text only. The question above still waits for your answer.
+hint-text-only-waiting = I read text only. The question above is still waiting for your answer.
 hint-two-addresses = I read two addresses, { $first } and { $second }. Send only the one that is meant.
 hint-meant = 📒 { $label }
 hint-address = { $address }
-hint-address-what = What shall I do with it?
+hint-address-what = What should I do with it?
 hint-save = 📒 Save
-hint-hash-unknown = I know neither an event nor an order with the hash { $hash }.
+hint-hash-unknown = There is neither an event nor an order with the hash { $hash }.
 hint-zone-several = <code>{ $zone }</code> is the short name of several time zones.
 hint-zone-choose = Which one is it?

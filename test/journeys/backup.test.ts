@@ -30,7 +30,7 @@ async function switchOn({ telegram, olga }: Scene): Promise<string> {
   const screen = await telegram.waitFor(({ text }) => text.includes('Each day at 03:00 (UTC) to this chat'), {
     since: pressed,
   });
-  expect(screen.text).toContain('None was made yet');
+  expect(screen.text).toContain('None has been made yet');
   expect(telegram.chat(olga).messages.some(({ text }) => key.test(text))).toBe(false);
   return key.exec(shown.text)![0];
 }
@@ -102,7 +102,7 @@ it('typed changes, a backup at once, and into the folder of the server', async (
   expect((await olga.ask('/export backup 04:30')).text).toContain('Each day at 04:30 (UTC)');
   expect((await olga.ask('/export backup soon')).text).toContain('a time such as 04:30');
   const screen = await olga.ask('/export backup off');
-  expect(screen.text).toContain('No backup is made by itself');
+  expect(screen.text).toContain('Automatic backup is off');
   const since = telegram.mark();
   await olga.press(screen, "📁 Into the server's folder");
   await telegram.waitFor(({ labels }) => labels.includes("✓ 📁 Into the server's folder"), { since });
@@ -233,7 +233,7 @@ it(
     const after = await run('backup', '--to', join(folder, 'mine.tar.gz'));
     expect(after).toMatchObject({
       code: 0,
-      said: expect.stringContaining('it was opened once, and is whole'),
+      said: expect.stringContaining('it was opened and verified'),
     });
     const damaged = await run('restore', '--from', import.meta.filename, '--to', join(folder, 'data'));
     expect(damaged).toMatchObject({ code: 65, said: expect.stringContaining('no backup of Delegram') });

@@ -35,9 +35,9 @@ it('keeps a change waiting over a kill, until the second owner confirms it', asy
   await press(olga, members, 'members:limit-set:perOrder:energy:131000');
   await press(olga, members, 'members:guard:on');
   const asked = await press(olga, members, 'members:limit-set:perOrder:energy:off');
-  expect(asked.text).toContain('You asked for a change of the rules');
+  expect(asked.text).toContain('You requested a change of the rules');
   const request = await telegram.waitFor(
-    ({ chat_id, text }) => chat_id === 1002 && text.includes('Olga asks for a change of the rules'),
+    ({ chat_id, text }) => chat_id === 1002 && text.includes('Olga requests a change of the rules'),
     { since: 0, ...patience },
   );
   first.kill('SIGKILL');

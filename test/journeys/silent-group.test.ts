@@ -37,7 +37,7 @@ async function openSilentGroup() {
   const list = await olga.ask('/members');
   await olga.press(list, { data: `members:remove:${ada.id}` });
   const question = telegram.chat(olga).last!;
-  expect(question.text).toContain('1 group that they brought the bot to falls silent:\n· Night');
+  expect(question.text).toContain('1 group that they added the bot to gets no more messages:\n· Night');
   await olga.press(question, '✅ Confirm');
   await telegram.waitFor(({ text }) => text.includes('Members'));
   const since = telegram.mark();
@@ -63,7 +63,7 @@ it('a removed person hears nothing in the group that only they had linked, until
 
   const taken = await olga.ask('/link', { chat: group });
   expect(taken.text).toContain(
-    'It is yours now.\nIts alerts go on.\n1 alert that was kept for it comes now.',
+    'It is yours now.\nIts alerts continue.\n1 alert that was kept for it is sent now.',
   );
   await expect.poll(() => heard('65,002'), { timeout: 40_000 }).toBe(true);
 });

@@ -291,7 +291,7 @@ describe('a refusal', () => {
     const said = scene.calls.filter(({ text }) => text.includes('The topic for these alerts'));
     expect(said.map(keyOf)).toEqual(['e1']);
     // Mutes and other rules of the chat may keep them back: nothing promises that they are shown.
-    expect(said[0]?.text).toContain('its rules are those of this chat now');
+    expect(said[0]?.text).toContain('its rules now belong to this chat');
     expect(scene.store.settings.data.places).toMatchObject([{ topicId: null, isOn: true }]);
   });
 

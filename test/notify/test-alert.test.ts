@@ -51,7 +51,7 @@ describe('a test of the way to a chat', () => {
       expect(sent).toHaveLength(1);
       expect(sent[0]).toMatchObject({ chatId: group, topic: 7 });
       expect(sent[0]!.text).toMatch(
-        /^🧪 <b>Test:<\/b> a made-up example, no event, the amounts are not yours\. A real alert looks like this\.\n\n/,
+        /^🧪 <b>Test:<\/b> a made-up example, not a real event, and the amounts are not yours\. A real alert looks like this\.\n\n/,
       );
       expect(sent[0]!.text).not.toContain('🕰');
       expect(sent[0]!.text).not.toMatch(/20(?!26-11-21)\d\d-\d\d-\d\d/);

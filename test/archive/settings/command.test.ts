@@ -164,7 +164,7 @@ it.skipIf(!isPostgres)('bots that run on PostgreSQL have them soon, and go on fr
 });
 
 it.skipIf(isPostgres)(
-  'a bot that runs on SQLite has to be stopped for an import, not for an export',
+  'a bot that runs on SQLite has to be stopped for an import, not to an export',
   async () => {
     const { dataDir, run } = await openPlace();
     const { settings } = await openTestStore(dataDir);

@@ -27,7 +27,9 @@ describe('/alerts in a group', () => {
     group.add(viewer);
     const topic = group.topic('Alerts');
     const greeting = await owner.ask('/link', { chat: group, topic });
-    expect(greeting.text).toContain('Shall this topic hear alerts? Only an owner or admin can say so.');
+    expect(greeting.text).toContain(
+      'Send alerts to this topic? An owner or admin decides; nothing is sent until then.',
+    );
     expect(greeting.labels).toEqual([
       '🔔 Everything',
       '💸 Transfers above…',
@@ -43,12 +45,12 @@ describe('/alerts in a group', () => {
     expect(store.settings.data.places).toMatchObject([{ isOn: true, topicId: topic.id }]);
     // Another topic is asked by itself.
     const other = await owner.ask('/link', { chat: group, topic: group.topic('Other') });
-    expect(other.text).toContain('Shall this topic hear alerts?');
+    expect(other.text).toContain('Send alerts to this topic?');
     await owner.press(other, '➖ Not now');
-    expect(telegram.chat(group).last!.text).toContain('nothing is told here');
+    expect(telegram.chat(group).last!.text).toContain('nothing is sent here');
     expect(store.settings.data.places).toHaveLength(1);
     const again = await owner.ask('/link', { chat: group });
-    expect(again.text).toContain('go on as before');
+    expect(again.text).toContain('continue as before');
     expect(again.labels).toContain('🔔 Alerts');
   });
 
@@ -60,7 +62,7 @@ describe('/alerts in a group', () => {
     expect((await viewer.ask('/alerts on', { chat: group })).text).toContain("You don't have permission");
     const state = await owner.ask('/alerts', { chat: group });
     expect((await viewer.press(state, '🔔 Everything')).text).toBe(
-      'Only owners and admins change alerts here.',
+      'Only owners and admins can change alerts here.',
     );
     // Reading changes nothing, so everybody on the team may.
     const read = await viewer.ask('/alerts', { chat: group });
@@ -115,7 +117,7 @@ describe('/alerts in private', () => {
     expect(last().labels).toEqual([
       '🔔 Everything',
       '💸 Transfers above…',
-      '⏰ Late or failed deliveries',
+      '⏰ Late or failed orders',
       '➕ Own rule…',
       '📰 Digest',
       '⬅️ Menu',
@@ -135,7 +137,7 @@ describe('/alerts in private', () => {
     const off = await owner.ask('/alerts off');
     expect(off.text).toContain('You get no alerts here. The rules are kept:\n1 🔊 Delegations');
     await owner.press(off, '🔔 Turn on');
-    expect(telegram.chat(owner).last!.text).toContain('asks for:\n1 🔊 Delegations');
+    expect(telegram.chat(owner).last!.text).toContain(':\n1 🔊 Delegations');
     expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ n: 1 }] }]);
   });
 
@@ -164,38 +166,38 @@ it('lets a chat switch the joining of alerts off and on again, and says which wa
   const { owner, store, telegram } = await openScene();
   const folding = () => store.settings.data.chats.find(({ id }) => id === owner.id)?.folding;
   const last = () => telegram.chat(owner).last!;
-  await owner.press(await owner.ask('/alerts on'), '🗂 Folding');
+  await owner.press(await owner.ask('/alerts on'), '🗂 Combining');
   expect(folding()).toBeUndefined();
-  expect(last().text).toContain('where the chat takes files');
-  await owner.press(last(), '🗂 Never join alerts');
+  expect(last().text).toContain('if the chat allows files');
+  await owner.press(last(), '🗂 Never combine alerts');
   expect(folding()).toBe(false);
-  expect(last().text).toContain('Every alert comes as a message of its own');
-  expect(last().text).not.toContain('where the chat takes files');
-  await owner.press(last(), '🗂 Join alerts in a rush');
+  expect(last().text).toContain('Every alert is sent as a message of its own');
+  expect(last().text).not.toContain('if the chat allows files');
+  await owner.press(last(), '🗂 Combine when many');
   expect(folding()).toBe(true);
-  expect(last().text).toContain('where the chat takes files');
-  expect((await owner.ask('/alerts off')).text).not.toContain('where the chat takes files');
+  expect(last().text).toContain('if the chat allows files');
+  expect((await owner.ask('/alerts off')).text).not.toContain('if the chat allows files');
 });
 
 it('lets a chat choose lists in place of a summary with a file, and back, and says which it gets', async () => {
   const { owner, store, telegram } = await openScene();
   const asLists = () => store.settings.data.chats.find(({ id }) => id === owner.id)?.asLists;
   const last = () => telegram.chat(owner).last!;
-  await owner.press(await owner.ask('/alerts on'), '🗂 Folding');
+  await owner.press(await owner.ask('/alerts on'), '🗂 Combining');
   expect(asLists()).toBeUndefined();
-  expect(last().text).toContain('come as a summary with a file');
+  expect(last().text).toContain('are sent as a summary with a file');
   await owner.press(last(), '🗂 Many: lists, no file');
   expect(asLists()).toBe(true);
-  expect(last().text).toContain('lists of every one, with no file');
+  expect(last().text).toContain('lists that name each one, with no file');
   expect(last().text).not.toContain('a summary with a file');
   await owner.press(last(), '🗂 Many: summary and file');
   expect(asLists()).toBe(false);
-  expect(last().text).toContain('come as a summary with a file');
+  expect(last().text).toContain('are sent as a summary with a file');
   expect(await store.audit.list(`chat:${owner.id}`, 2)).toMatchObject([
     { action: 'chat.lists', actor_id: owner.id },
     { action: 'chat.lists', actor_id: owner.id },
   ]);
-  await owner.press(last(), '🗂 Never join alerts');
+  await owner.press(last(), '🗂 Never combine alerts');
   expect(JSON.stringify(last().raw)).not.toContain('alerts:lists');
   expect(last().text).not.toContain('lists');
 });
@@ -206,7 +208,7 @@ it('does not let a viewer choose how a group gets its alerts', async () => {
   const viewer = await person('Vera', 'viewer');
   group.add(viewer);
   const state = await owner.ask('/alerts on', { chat: group });
-  await owner.press(state, '🗂 Folding');
+  await owner.press(state, '🗂 Combining');
   const choice = telegram.chat(group).last!;
   expect((await viewer.press(choice, '🗂 Many: lists, no file')).text).toContain('Only owners and admins');
   expect(store.settings.data.chats.find(({ id }) => id === group.id)?.asLists).toBeUndefined();

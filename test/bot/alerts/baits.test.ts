@@ -90,11 +90,11 @@ describe('the screen of explorers and contracts', () => {
     const { owner, tap, last, store } = await openChains();
     await tap(owner, '➕ Contract');
     await owner.ask('USDC');
-    expect(last(owner).text).toContain('I find no contract in “USDC”');
+    expect(last(owner).text).toContain('There is no contract in “USDC”');
     await owner.ask('TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8');
     expect(last(owner).text).toContain('Which coin is it?');
     await owner.ask('ETH USDC TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8');
-    expect(last(owner).text).toContain('is not of the chain you named');
+    expect(last(owner).text).toContain('does not belong to the chain you named');
     await owner.ask('TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8 usdc');
     const added = { chain: 'TRON', coin: 'USDC', contract: 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8' };
     expect(store.settings.data.contracts).toContainEqual(added);
@@ -115,7 +115,7 @@ describe('the screen of explorers and contracts', () => {
       .find(({ text }) => text === '↩️ Undo')!;
     await send('BTC');
     const late = await owner.press(last(owner), { data: 'callback_data' in undo ? undo.callback_data : '' });
-    expect(late.text).toContain("can't be undone any more");
+    expect(late.text).toContain('can no longer be undone');
     expect(Object.keys(store.settings.data.explorers)).toEqual(['ETH', 'BTC']);
     const before = store.settings.data.contracts;
     await owner.press(last(owner), { data: 'alerts:contract-no:0:ABCDEF' });
@@ -126,7 +126,7 @@ describe('the screen of explorers and contracts', () => {
     const { owner, tap, last, store } = await openChains();
     await tap(owner, '🧪 Dust');
     await owner.ask('lots');
-    expect(last(owner).text).toContain('“lots” is no amount with a coin.');
+    expect(last(owner).text).toContain("“lots” isn't an amount with a coin.");
     await owner.ask('5 usdt');
     expect(store.settings.data.dustBelow).toEqual({ TRX: '1', USDT: '5' });
     await tap(owner, '🧪 Dust');
@@ -157,7 +157,7 @@ it('a rule that is tried shows no address of a bait, in the list, alone and as t
   await transfer(640, { from_address: twin });
   await owner.ask('/alerts');
   await tap(owner, '💸 Transfers above…');
-  expect(last(owner).text).toMatch(/The nearest: .*🛑 looks like 📒 Binance · “640 USDT”/);
+  expect(last(owner).text).toMatch(/The closest: .*🛑 looks like 📒 Binance · “640 USDT”/);
   await transfer(5_000, { from_address: twin });
   await transfer(6_000);
   await owner.ask('/alerts');

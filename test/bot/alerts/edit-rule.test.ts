@@ -16,7 +16,7 @@ describe('a rule made by buttons', () => {
     expect(last(owner).text).toContain('New rule, not saved');
     expect(last(owner).text).toContain('Transfers: USDT · from 1,000 USDT. With sound.');
     expect(last(owner).text).toContain(
-      'Would have told 2 of the 4 events so far. Heard here now: 0 of them.',
+      'Would have matched 2 of the 4 events so far. Sent here now: 0 of them.',
     );
     await tap(owner, /^Direction/);
     await tap(owner, '▫️ in');
@@ -64,7 +64,7 @@ describe('a rule made by buttons', () => {
     const before = telegram.chat(owner).messages.length;
     await owner.ask('/alerts');
     await tap(owner, '💸 Transfers above…');
-    expect(last(owner).text).toMatch(/None of them\. The nearest: .*\+640 USDT/);
+    expect(last(owner).text).toMatch(/None of them\. The closest: .*\+640 USDT/);
     expect(last(owner).labels.filter((label) => label.startsWith('🔎'))).toEqual([]);
     expect(telegram.chat(owner).messages).toHaveLength(before + 2);
     expect(await store.deliveries.ofEvent(1)).toEqual([]);
@@ -96,22 +96,22 @@ describe('a rule made by buttons', () => {
     await owner.ask('/alerts');
     await tap(owner, '💸 Transfers above…');
     await tap(owner, '🔎 See the 6');
-    expect(last(owner).text).toContain('6 stored events would have been told.');
+    expect(last(owner).text).toContain('6 stored events would have matched.');
     expect(last(owner).text).toContain('1 2026-09-21 14:16 👁 +6,000 USDT');
     expect(last(owner).labels).toEqual(['1', '2', '3', '4', '5', '◀️', '1/2', '▶️', '⬅️ Rule']);
     await tap(owner, '▶️');
     expect(last(owner).text).toContain('+1,000 USDT');
     await tap(owner, '1');
-    expect(last(owner).text).toContain('as its alert would stand here. Nothing is told now.');
+    expect(last(owner).text).toContain('a stored event as an alert here. Nothing is sent now.');
     expect(last(owner).text).toContain('9b1d7c3e5a0f2468');
     await tap(owner, '⬅️ Events');
-    expect(last(owner).text).toContain('stored events would have been told');
+    expect(last(owner).text).toContain('stored events would have matched');
   });
 
   it('is urgent, named, and reaches at most what the buttons say', async () => {
     const { owner, tap, rules } = await openAlertScene();
     await owner.ask('/alerts');
-    await tap(owner, '⏰ Late or failed deliveries');
+    await tap(owner, '⏰ Late or failed orders');
     await tap(owner, '⚡ Urgent');
     await tap(owner, '🏷 Name');
     await owner.ask('Deliveries');
@@ -132,7 +132,7 @@ describe('typed answers', () => {
     await tap(owner, '⬅️ Rule');
     await tap(owner, /^Amount/);
     expect(last(owner).text).toContain('like 1000 USDT or 50k TRX');
-    expect((await owner.ask('lots')).text).toContain('“lots” is no amount. Like this: 1000 USDT.');
+    expect((await owner.ask('lots')).text).toContain("“lots” isn't an amount. Like this: 1000 USDT.");
     expect((await owner.ask('1.000,5 USDT')).text).toContain('in two ways');
     expect((await owner.ask('5000')).text).toContain(
       'Of which coin? Send it with the amount, like 5,000 USDT.',
@@ -170,7 +170,7 @@ describe('typed answers', () => {
     const discard = editor.reply_markup!.inline_keyboard.flat().find(({ text }) => text === '✖️ Discard')!;
     await tap(owner, /^Amount/);
     await owner.press(editor, { data: 'callback_data' in discard ? discard.callback_data : '' });
-    expect((await owner.ask('5000 USDT')).text).toContain('This draft is over');
+    expect((await owner.ask('5000 USDT')).text).toContain('This draft has expired');
     expect(rules()).toEqual([]);
   });
 
@@ -235,7 +235,7 @@ describe('a draft', () => {
     await tap(owner, '💸 Transfers above…');
     const message = last(owner);
     await clock.advance(24 * hourMs);
-    expect((await owner.press(message, '✅ Save')).text).toContain('This draft is over');
+    expect((await owner.press(message, '✅ Save')).text).toContain('This draft has expired');
     expect(rules()).toEqual([]);
   });
 
@@ -273,7 +273,7 @@ describe('a draft', () => {
     const elsewhere = await owner.ask('/alerts');
     expect(data && 'callback_data' in data).toBe(true);
     const forged = { data: data && 'callback_data' in data ? data.callback_data : '' };
-    expect((await owner.press(elsewhere, forged)).text).toContain('This draft is over');
+    expect((await owner.press(elsewhere, forged)).text).toContain('This draft has expired');
     expect(rules()).toEqual([]);
     expect(telegram.chat(group).last?.text).toContain('not saved');
   });
@@ -393,14 +393,14 @@ describe('undo', () => {
     await tap(owner, '🔊 With sound');
     await tap(owner, '✅ Save');
     await clock.advance(24 * hourMs);
-    expect((await owner.press(last(owner), '↩️ Undo')).text).toContain("can't be undone any more");
+    expect((await owner.press(last(owner), '↩️ Undo')).text).toContain('can no longer be undone');
     expect(rules()).toMatchObject([{ isLoud: true }]);
   });
 
   it('of the first rule of a place turns it off again', async () => {
     const { owner, tap, store, last } = await openAlertScene();
     await owner.ask('/alerts');
-    await tap(owner, '⏰ Late or failed deliveries');
+    await tap(owner, '⏰ Late or failed orders');
     await tap(owner, '✅ Save');
     expect(store.settings.data.places).toMatchObject([{ isOn: true }]);
     await tap(owner, '↩️ Undo');
@@ -440,11 +440,11 @@ describe('in a group with topics', () => {
     const changed = await press(mine, '⚡ Urgent');
     const other = await ask(two);
     expect(other.labels).not.toContain('✏️ Go on');
-    expect((await owner.press(other, dataOf(changed, '✅ Save'))).text).toContain('This draft is over');
+    expect((await owner.press(other, dataOf(changed, '✅ Save'))).text).toContain('This draft has expired');
     expect(rules().map(({ isUrgent }) => isUrgent)).toEqual([false, false]);
     const saved = await press(mine, '✅ Save');
     expect(rules().map(({ isUrgent }) => isUrgent)).toEqual([true, false]);
-    expect((await owner.press(other, dataOf(saved, '↩️ Undo'))).text).toContain("can't be undone any more");
+    expect((await owner.press(other, dataOf(saved, '↩️ Undo'))).text).toContain('can no longer be undone');
     expect(rules().map(({ isUrgent }) => isUrgent)).toEqual([true, false]);
     await press(mine, '↩️ Undo');
     expect(rules().map(({ isUrgent }) => isUrgent)).toEqual([false, false]);
@@ -471,7 +471,7 @@ describe('alerts that are off', () => {
   it('stay off when another rule is added, and when the first one is undone after that', async () => {
     const { owner, tap, last, store } = await openAlertScene();
     await owner.ask('/alerts');
-    await tap(owner, '⏰ Late or failed deliveries');
+    await tap(owner, '⏰ Late or failed orders');
     const saved = await tap(owner, '✅ Save');
     await owner.ask('/alerts off');
     await owner.ask('/alerts');
@@ -523,7 +523,7 @@ it('refuses the 1,001st rule of all chats together, and an Undo beyond 20 in one
       for (let n = 2; n < count + 2; n++) place.rules.push({ ...rule!, id: `${chatId} ${n}`, n });
     });
   await fill(owner.id, 20);
-  expect((await owner.press(deleted, '↩️ Undo')).text).toContain("can't be undone any more");
+  expect((await owner.press(deleted, '↩️ Undo')).text).toContain('can no longer be undone');
   expect(rules()).toHaveLength(20);
   await store.settings.update(({ places }) => void places[0]!.rules.splice(10));
   for (let chat = 1; chat <= 50; chat++) await fill(-chat, chat === 50 ? 10 : 20);
@@ -531,7 +531,7 @@ it('refuses the 1,001st rule of all chats together, and an Undo beyond 20 in one
   await owner.ask('/alerts');
   await tap(owner, '➕ Add a rule');
   await tap(owner, '💰 Balance changes');
-  expect((await owner.press(last(owner), '✅ Save')).text).toMatch(/1[,.]?000 rules are the most/);
+  expect((await owner.press(last(owner), '✅ Save')).text).toMatch(/at most 1[,.]?000 rules/);
   expect(rules()).toHaveLength(1_000);
 });
 
@@ -541,9 +541,9 @@ it('shows a group no event of a kind that it does not hear', async () => {
   await transfer(5_000);
   await owner.ask('/alerts', { chat: group });
   await tap(owner, '💸 Transfers above…', group);
-  expect(last(group).text).toContain('Would have told 1 of the 1 events so far.');
+  expect(last(group).text).toContain('Would have matched 1 of the 1 events so far.');
   await tap(owner, '🔎 See the 1', group);
-  expect(last(group).text).toContain('1 is of a kind that is not heard here yet');
+  expect(last(group).text).toContain('1 is of a kind that is not sent here yet');
   expect(last(group).text).not.toContain('5,000');
   await tap(owner, '⬅️ Rule', group);
   await tap(owner, '✅ Save', group);
@@ -562,7 +562,7 @@ it('refuses a 21st rule with what to do', async () => {
   await owner.ask('/alerts');
   await tap(owner, '➕ Add a rule');
   await tap(owner, '💰 Balance changes');
-  expect((await owner.press(last(owner), '✅ Save')).text).toContain('20 rules are the most');
+  expect((await owner.press(last(owner), '✅ Save')).text).toContain('at most 20 rules');
   expect(rules()).toHaveLength(20);
   expect((await owner.ask('/alerts')).labels).toContain('✏️ Rules…');
   await tap(owner, '✏️ Rules…');

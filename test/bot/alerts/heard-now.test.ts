@@ -38,11 +38,11 @@ describe('the top of /alerts', () => {
   it('leaves out what is muted, of everything and of some', async () => {
     const { owner, top, store } = await openHeard();
     await owner.ask('/mute transfers 1h');
-    expect(await top()).toBe('All alerts come here, but for what is muted:');
+    expect(await top()).toBe('All alerts are sent here, except what is muted:');
     await store.settings.update(({ places }) => {
       places[0]!.rules[0]!.coins = ['USDT'];
     });
-    expect(await top()).toBe('What any of these rules asks for comes here, but for what is muted:');
+    expect(await top()).toBe('Alerts that match any of these rules are sent here, except what is muted:');
   });
 
   it('says what quiet hours make of it while they are in force, and nothing before', async () => {

@@ -55,7 +55,7 @@ describe('of an event of a kind that is not heard there', () => {
   ])('a group %s sees neither amount nor name', async (_, rule, isOn) => {
     const tried = await openTried(rule, isOn);
     const shown = await seen(tried);
-    expect(shown).toContain('1 is of a kind that is not heard here yet');
+    expect(shown).toContain('1 is of a kind that is not sent here yet');
     expect(shown).toContain(words.plain('rule-found-gone'));
     expect(shown).not.toContain('+5,000');
     expect(shown).not.toContain(name);
@@ -63,14 +63,14 @@ describe('of an event of a kind that is not heard there', () => {
 
   it('a group counts how many it hears now, which is none while its alerts are off', async () => {
     const { last, group } = await openTried({}, false);
-    expect(last(group).text).toContain('Heard here now: 0 of them.');
+    expect(last(group).text).toContain('Sent here now: 0 of them.');
   });
 });
 
 it('a group that hears its kind sees the event, its alert and its name', async () => {
   const shown = await seen(await openTried({ kinds: ['EVENT_ADDRESS_MONITOR'] }));
   expect(shown).toContain('+5,000 USDT');
-  expect(shown).toContain('as its alert would stand here');
+  expect(shown).toContain('a stored event as an alert here');
   expect(shown).toContain(name);
   expect(shown).not.toContain(words.plain('rule-found-gone'));
 });

@@ -26,7 +26,7 @@ describe('kept rules', () => {
   it('are listed, and moved among those that are heard', async () => {
     const { owner, tap, last, place } = await openKept();
     await owner.ask('/alerts');
-    expect(last(owner).text).toContain('📦 Kept, but heard by nobody: rules of a deleted topic');
+    expect(last(owner).text).toContain('📦 Kept, but not in use: rules of a deleted topic');
     expect(last(owner).text).toContain('• Delegations');
     await tap(owner, '⬇️ Move here');
     expect(last(owner).text).not.toContain('📦');

@@ -160,7 +160,7 @@ describe('what was muted', () => {
     await owner.press(usage, '🔔 All');
     const changed = telegram.chat(owner).messages.find((message) => message.message_id === usage.message_id);
     expect(changed?.text).toBe(
-      '🔔 Muted by Olga Ono, ended by Olga Ono at 00:00. 1 alert was not shown. /why tells what became of each alert.',
+      '🔔 Muted by Olga Ono, ended by Olga Ono at 00:00. 1 alert was not shown. /why shows what happened to each alert.',
     );
     expect((await owner.ask('/why event-a')).text).toContain('not shown: Olga Ono had muted all alerts');
   });

@@ -23,7 +23,7 @@ it('sets quiet hours by a tap or by typing, says what becomes of alerts, and und
   await tap(owner, '✏️ Own times…');
   expect((await owner.ask('25:00-06:00')).text).toContain('“25:00” is no time. Like this: 22:30-06:15.');
   expect((await owner.ask('08:00-8:00')).text).toContain('That would be the whole day.');
-  expect((await owner.ask('at night')).text).toContain('“at night” is not two times.');
+  expect((await owner.ask('at night')).text).toContain("“at night” isn't two times.");
   expect(quiet()).toMatchObject({ from: '22:00' });
   expect((await owner.ask('22:30-06:15')).text).toContain('🌙 Quiet 22:30–06:15 (Europe/Berlin)');
   expect(quiet()).toMatchObject({ from: '22:30', to: '06:15', how: 'held' });
@@ -42,9 +42,9 @@ it('lets no viewer of a group set them, and an Undo that is overtaken changes no
   const quiet = () => store.settings.data.chats.find(({ id }) => id === group.id)?.quiet;
   await owner.ask('/alerts on', { chat: group });
   await tap(owner, '🌙 Quiet hours', group);
-  expect(last(group).text).toContain('for the whole group, its topics included');
+  expect(last(group).text).toContain('to the whole group, including its topics');
   const refused = await viewer.press(last(group), '22:00–07:00');
-  expect(refused).toMatchObject({ show_alert: true, text: 'Only owners and admins change alerts here.' });
+  expect(refused).toMatchObject({ show_alert: true, text: 'Only owners and admins can change alerts here.' });
   expect(quiet()).toBeUndefined();
   await tap(owner, '23:00–08:00', group);
   const undo = last(group)
@@ -52,7 +52,7 @@ it('lets no viewer of a group set them, and an Undo that is overtaken changes no
     .find(({ text }) => text === '↩️ Undo')!;
   await tap(owner, '⏳ Hold until 08:00', group);
   const late = await owner.press(last(group), { data: 'callback_data' in undo ? undo.callback_data : '' });
-  expect(late.text).toContain("can't be undone any more");
+  expect(late.text).toContain('can no longer be undone');
   expect(quiet()).toMatchObject({ how: 'held' });
 });
 
@@ -109,7 +109,7 @@ it('an Undo of one chat changes nothing in another with the same hours', async (
     .reply_markup!.inline_keyboard.flat()
     .find(({ text }) => text === '↩️ Undo')!;
   const pressed = await owner.press(last(group), { data: 'callback_data' in undo ? undo.callback_data : '' });
-  expect(pressed.text).toContain("can't be undone any more");
+  expect(pressed.text).toContain('can no longer be undone');
   expect(quiet()).toEqual(['22:00', '22:00']);
 });
 
@@ -125,6 +125,6 @@ it('says what is held now, also after the hours were turned off', async () => {
   await store.events.add(makeArrival('held'), [held]);
   await tap(owner, 'Turn off');
   expect(last(owner).text).toMatch(
-    /Quiet hours: none.*\n\n1 alert is held now. It comes at \d\d:\d\d, also if the hours are changed or turned off./,
+    /Quiet hours: none.*\n\n1 alert is held now. It is sent at \d\d:\d\d, even if the hours are changed or turned off./,
   );
 });

@@ -140,13 +140,13 @@ describe('a form', () => {
     await until(() => said(telegram.chat(owner)).length === 1);
     await owner.ask('/pair');
     owner.edit(before, 'salt');
-    await until(() => telegram.chat(owner).last?.text.includes('The question above still waits'));
+    await until(() => telegram.chat(owner).last?.text.includes('The question above is still waiting'));
     const wrong = owner.say('no');
     await until(() => telegram.chat(owner).last?.text === 'Not this one.');
     owner.edit(wrong, 'pepper');
     await until(() => telegram.chat(owner).last?.text.includes('second word'));
     owner.edit(wrong, 'nutmeg');
-    await until(() => telegram.chat(owner).last?.text.startsWith("I don't take this edit."));
+    await until(() => telegram.chat(owner).last?.text.startsWith("I can't apply this edit."));
     expect((await owner.ask('sugar')).text).toBe('pepper and sugar');
   });
 
@@ -157,7 +157,7 @@ describe('a form', () => {
     await until(() => said(telegram.chat(owner)).length === 2);
     await owner.press(menu, { data: 'pair:show' });
     owner.edit(before, 'salt');
-    await until(() => telegram.chat(owner).last?.text.includes('The question above still waits'));
+    await until(() => telegram.chat(owner).last?.text.includes('The question above is still waiting'));
     await owner.ask('sugar');
     expect((await owner.ask('spice')).text).toBe('sugar and spice');
   });
@@ -180,7 +180,7 @@ describe('a form', () => {
     const { owner, telegram } = await openPairScene();
     await owner.ask('/pair');
     owner.sendMedia(kind);
-    await until(() => telegram.chat(owner).last?.text.includes('The question above still waits'));
+    await until(() => telegram.chat(owner).last?.text.includes('The question above is still waiting'));
     expect((await owner.ask('salt')).text).toContain('second word');
   });
 
@@ -403,7 +403,7 @@ describe('a form', () => {
     await kept({ store, owner, clock });
     await clock.advance(20 * 3_600_000);
     expect((await owner.ask('salt')).text).toBe(
-      'The question that I asked you is closed: there was no answer for an hour. Nothing was changed. ' +
+      'My question has expired: there was no answer for an hour. Nothing was changed. ' +
         'Send its command to start again.',
     );
     expect((await owner.ask('salt')).text).toContain('/menu');

@@ -106,12 +106,12 @@ it('is made anew where somebody deleted it, once they said so', async () => {
   const first = message()!;
   owner.remove(first);
   await readBalance(5_000_000n);
-  const questions = () => chat.messages.filter(({ text }) => text.includes('was deleted. Make it anew?'));
+  const questions = () => chat.messages.filter(({ text }) => text.includes('was deleted. Create it again?'));
   await clock.advance(minute);
   const [asked] = await until(() => questions().length > 0 && questions());
   await clock.advance(12 * minute);
   expect(questions()).toHaveLength(1);
-  await owner.press(asked!, '📌 Make it anew');
+  await owner.press(asked!, '📌 Create it again');
   expect(settings()?.messageId).not.toBe(first.message_id);
   expect(message()?.text).toContain('Balance: 5 TRX');
   expect(chat.pinned).toEqual([settings()!.messageId]);
@@ -140,11 +140,11 @@ it('of a group shows nothing of the account, of other chats or of their incident
   team.add(vera);
   const offered = await vera.ask('/board', { chat: team });
   expect(offered.labels).toEqual(['⬅️ Alerts']);
-  expect(offered.text).toContain('Only owners and admins of the team change this here.');
+  expect(offered.text).toContain('Only owners and admins of the team can change this here.');
   await owner.press(await owner.ask('/board', { chat: team }), '📌 Without the balance');
   const board = telegram.chat(team.id).messages.find(({ text }) => text.startsWith('📌 Board\n'));
   expect(board?.text).toMatch(
-    /^📌 Board\nOrders asked for here: none is open\nAlerts for this place: none waits\nLast events here: none so far\nTo take care of in this chat: nothing\n/,
+    /^📌 Board\nOrders placed here: none is open\nAlerts for this place: none waiting\nLast events here: none so far\nTo take care of in this chat: nothing\n/,
   );
 });
 
@@ -191,7 +191,7 @@ it('asks a group with a word on who may answer', async () => {
   owner.unpin(chat.messages.find(({ message_id: id }) => id === settings()!.messageId)!);
   await clock.advance(6 * minute);
   const asked = await until(() => chat.messages.find(({ text }) => text.includes('Pin it again?')));
-  expect(asked.text).toContain('Only owners and admins of the team change this here.');
+  expect(asked.text).toContain('Only owners and admins of the team can change this here.');
 });
 
 it('is made anew in the supergroup that its group becomes, once', async () => {

@@ -149,7 +149,7 @@ describe('adding', () => {
     const { operator } = await openBook([['payouts', twins[0]!]]);
     const added = await operator.ask(`/addresses add fresh ${twins[1]}`);
     expect(added.text).toContain(
-      `Looks like another address of the book, but is not the same:\npayouts: ${twins[0]}`,
+      `Looks like another address in the book, but is a different one:\npayouts: ${twins[0]}`,
     );
     expect((await operator.ask(`/addresses add cold ${one}`)).text).not.toContain('Looks like');
   });
@@ -323,7 +323,7 @@ describe('import and export', () => {
     const plan = await operator.ask(`payouts ${twins[0]}\nfresh ${twins[1]}`);
     expect(plan.text).toContain('1 line is already in the book.');
     expect(plan.text).toContain(
-      `Looks like another address of the book, but is not the same:\nfresh: ${twins[1]}`,
+      `Looks like another address in the book, but is a different one:\nfresh: ${twins[1]}`,
     );
     await operator.press(plan, '✅ Confirm');
     expect(book()).toHaveLength(2);

@@ -42,7 +42,7 @@ describe('a changed address book', () => {
     await owner.ask('/addresses Payouts');
     await tap(owner, '✏️ Rename');
     await owner.ask('Treasury');
-    expect(last(owner).text).toContain('follow it under its new name:\n• here: rule 2');
+    expect(last(owner).text).toContain('keep applying under its new name:\n• here: rule 2');
     await tap(owner, '✏️ Rule 2');
     expect(last(owner).text).toContain('📒 Treasury');
     expect(last(owner).text).not.toContain('⚠️ Payouts');
@@ -72,7 +72,7 @@ describe('a changed address book', () => {
     expect(last(owner).text).toContain('⚠️ Payouts (no longer in /addresses: TJRabP…jpRTv8)');
     await owner.ask(`/addresses add payouts ${other}`);
     expect(last(owner).text).toContain(
-      'the address that was “payouts” before, not for this one:\n• here: rule 2',
+      'the address that was “payouts” before, not to this one:\n• here: rule 2',
     );
     await tap(owner, '✏️ Rule 2');
     expect(last(owner).text).toContain('⚠️ Payouts');
@@ -92,8 +92,8 @@ describe('a changed address book', () => {
     await owner.ask('/addresses Sales');
     await tap(owner, '✏️ Rename');
     await owner.ask('Payouts');
-    expect(last(owner).text).toContain('follow it under its new name:\n• here: rule 3');
-    expect(last(owner).text).toContain('not for this one:\n• here: rule 2');
+    expect(last(owner).text).toContain('keep applying under its new name:\n• here: rule 3');
+    expect(last(owner).text).toContain('not to this one:\n• here: rule 2');
     expect(last(owner).labels).toEqual(expect.arrayContaining(['✏️ Rule 2', '✏️ Rule 3']));
   });
 
@@ -117,7 +117,7 @@ describe('a changed address book', () => {
     await owner.ask('/addresses Payouts');
     await tap(owner, /Tags/);
     await owner.ask('cold');
-    expect(last(owner).text).toContain('ask for hot and no longer hear of this address:\n• here: rule 2');
+    expect(last(owner).text).toContain('apply to hot and no longer to this address:\n• here: rule 2');
     await owner.ask('/alerts');
     expect(last(owner).text).toContain('⚠️ 🏷 Hot (no address in /addresses has it)');
   });
@@ -130,7 +130,7 @@ describe('a changed address book', () => {
     await owner.ask('/addresses Payouts');
     await tap(owner, /Tags/);
     await owner.ask('eu');
-    expect(last(owner).text).toContain('no longer hear of this address:\n• here: rule 4');
+    expect(last(owner).text).toContain('no longer to this address:\n• here: rule 4');
     expect(last(owner).labels).not.toContain('✏️ Rule 2');
     expect(last(owner).labels).not.toContain('✏️ Rule 3');
   });

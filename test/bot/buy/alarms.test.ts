@@ -121,12 +121,16 @@ describe('an order whose record names something else', () => {
     const oleg = await team(scene);
     readsAre(scene, { kind: 'alter', fields: { receiver: other, quantity: 32_000 } });
     const card = await confirmed(scene, oleg);
-    const alarm = await scene.appears(oleg, "the service's record names something else", card.message_id);
+    const alarm = await scene.appears(
+      oleg,
+      "the service's record differs from what you confirmed",
+      card.message_id,
+    );
     for (const side of [scene.receiver, other, 'confirmed 65,000', 'recorded 32,000'])
       expect(alarm.text).toContain(side);
     expect(alarm.text).not.toContain(onChain);
     expect(alarm.labels).not.toContain('🔁 Order again');
-    const atOwner = await scene.appears(scene.owner, "the service's record names something else");
+    const atOwner = await scene.appears(scene.owner, "the service's record differs from what you confirmed");
     expect(atOwner.text).toContain(other);
     expect(atOwner.text).toContain('👤 Ordered by Oleg');
     expect(atOwner.text).toContain('/members → 🚦 Limits');
@@ -450,8 +454,8 @@ describe('an alarm', () => {
     await scene.becomes(card, 'Our number');
     scene.telegram.faults.inject({ kind: 'too-many', retryAfter: 3_600 }, { chatId: oleg.id });
     readsAre(scene, { kind: 'alter', fields: { receiver: other } });
-    await scene.appears(scene.owner, "the service's record names something else");
-    expect(tellings(scene, oleg, "the service's record names something else")).toEqual([]);
+    await scene.appears(scene.owner, "the service's record differs from what you confirmed");
+    expect(tellings(scene, oleg, "the service's record differs from what you confirmed")).toEqual([]);
   });
 
   it('is sent once although more becomes known while Telegram answers', async () => {
@@ -461,12 +465,14 @@ describe('an alarm', () => {
     scene.telegram.faults.inject({ kind: 'drip', everyMs: 5 }, sending);
     readsAre(scene, { kind: 'alter', fields: { receiver: other } });
     await confirmed(scene, oleg);
-    await scene.appears(scene.owner, "the service's record names something else");
+    await scene.appears(scene.owner, "the service's record differs from what you confirmed");
     scene.service.faults.clear();
     readsAre(scene, { kind: 'alter', fields: { receiver: other, activate_status: 'ACTIVATED' } });
     await scene.orders.readNow((await lastOrder(scene)).id);
     await scene.clock.advance(minuteMs);
-    expect(tellings(scene, scene.owner, "the service's record names something else")).toHaveLength(1);
+    expect(tellings(scene, scene.owner, "the service's record differs from what you confirmed")).toHaveLength(
+      1,
+    );
   });
 
   it('that is out of date by the time its chat can be reached is not sent', async () => {

@@ -54,7 +54,7 @@ describe('a request for approval', () => {
     const card = await waiting(scene, oleg, team);
     const inGroup = await appears(team, "Oleg's order needs the approval");
     expect(inGroup.reply_to_message_id).toBe(card.message_id);
-    expect(inGroup.text).toContain('the request ends at');
+    expect(inGroup.text).toContain('the request expires at');
     expect(secondsLeft(inGroup)).toBeGreaterThan(8.9 * 60);
     expect(secondsLeft(inGroup)).toBeLessThanOrEqual(10 * 60);
     const inPrivate = await appears(anna, asks);
@@ -206,7 +206,7 @@ describe('a request that still waits after a restart', () => {
     await first.stop();
     await first.clock.advance(2 * minuteMs);
     const second = await openOrderScene({ after: first });
-    const again = await second.appears(anna, 'still waits for approval', asked.message_id);
+    const again = await second.appears(anna, 'is still waiting for approval', asked.message_id);
     expect(secondsLeft(again)).toBeGreaterThan(6 * 60);
     expect(secondsLeft(again)).toBeLessThan(8 * 60);
     expect(again.reply_to_message_id).toBe(asked.message_id);
@@ -215,12 +215,12 @@ describe('a request that still waits after a restart', () => {
     await second.stop();
     const third = await openOrderScene({ after: first });
     await third.clock.advance(10_000);
-    expect(tellings(third, anna, 'still waits for approval')).toHaveLength(1);
+    expect(tellings(third, anna, 'is still waiting for approval')).toHaveLength(1);
     expect(tellings(third, anna, asks)).toHaveLength(1);
     expect((await anna.press(asked, '✅ Approve')).text).toBe('Placing the order…');
     await third.becomes(asked, '✅ Approved by Anna');
     await third.becomes(card, 'confirmed on-chain');
-    expect(tellings(third, anna, 'still waits for approval')).toEqual([]);
+    expect(tellings(third, anna, 'is still waiting for approval')).toEqual([]);
     expect(await third.store.orderMessages.withPurpose('approval:again')).toEqual([]);
     expect(third.posts()).toHaveLength(1);
   });
@@ -278,7 +278,7 @@ describe('who asks hears', () => {
     Object.assign(scene.deps, { ownerIds: [scene.owner.id] });
     await scene.member('Vera', 'viewer');
     const card = await waiting(scene, scene.owner);
-    const told = await scene.appears(scene.owner, 'Nobody else may approve this');
+    const told = await scene.appears(scene.owner, 'Nobody else can approve this');
     expect(told.reply_to_message_id).toBe(card.message_id);
   });
 
@@ -286,7 +286,7 @@ describe('who asks hears', () => {
     const scene = await openOrderScene();
     await scene.person('Anna', 'admin');
     await waiting(scene, scene.owner);
-    const told = await scene.appears(scene.owner, 'I could ask nobody');
+    const told = await scene.appears(scene.owner, 'There is nobody I can ask');
     expect(told.text).toContain('or order in a group');
     const team = await scene.bring();
     await waiting(scene, scene.owner, team);
@@ -319,7 +319,7 @@ describe('who asks hears', () => {
     await scene.orders.cancel((await orderOf(scene)).token, owner.id);
     await scene.becomes(card, 'Cancelled');
     await scene.clock.advance(5 * minuteMs);
-    expect(tellings(scene, owner, 'I could ask nobody')).toEqual([]);
+    expect(tellings(scene, owner, 'There is nobody I can ask')).toEqual([]);
   });
 
   it('nothing when one of them could be asked', async () => {
@@ -399,7 +399,7 @@ describe('a repeat that waits for approval', () => {
     const asked = await first.appears(anna, first.receiver);
     await first.stop();
     const second = await openOrderScene({ after: first });
-    await second.appears(anna, 'still waits for approval', asked.message_id);
+    await second.appears(anna, 'is still waiting for approval', asked.message_id);
     const { edits } = second.now(card);
     await second.orders.refuseRepeat(token, anna.id);
     await edited(second, card, edits);
@@ -411,9 +411,9 @@ describe('a repeat that waits for approval', () => {
   it('tells who asks that nobody can be asked', async () => {
     const scene = await openOrderScene();
     const { card } = await repeatWaiting(scene);
-    const told = await scene.appears(scene.owner, 'I could ask nobody');
+    const told = await scene.appears(scene.owner, 'There is nobody I can ask');
     expect(told.reply_to_message_id).toBe(card.message_id);
-    expect(told.text).toContain("open this card again. Don't order it anew meanwhile.");
+    expect(told.text).toContain("open this card again. Don't order it again in the meantime.");
     expect(told.text).not.toMatch(/order (again|in a group)/);
   });
 

@@ -234,7 +234,7 @@ describe('four eyes', () => {
     await setLimits({ approval: { energy: 0 } });
     const card = await owner.ask(`/order 65000 ${receiver}`);
     await owner.press(card, '✅ Confirm');
-    const told = await appears(owner, 'I could ask nobody');
+    const told = await appears(owner, 'There is nobody I can ask');
     expect(told.reply_to_message_id).toBe(card.message_id);
   });
 });

@@ -64,7 +64,9 @@ it('a card that stands in a silent group buys nothing, and says why', async () =
   const group = await scene.bring(oleg);
   const card = await oleg.ask(`/order 65000 ${scene.receiver}`, { chat: group });
   await orphan(scene, group);
-  expect((await oleg.press(card, '✅ Confirm')).text).toContain('Nobody on the team answers for this group');
+  expect((await oleg.press(card, '✅ Confirm')).text).toContain(
+    'Nobody on the team is responsible for this group',
+  );
   await scene.clock.advance(10_000);
   expect(scene.posts()).toEqual([]);
 });

@@ -44,7 +44,7 @@ describe('an edit of an answer', () => {
     await owner.ask('/order 65k');
     const { asked, answer: card } = await tell('payouts');
     const told = await correct(asked, 'client 1');
-    expect(told.text).toContain("I don't take this edit. The card still says 65,000 energy for Payouts · ");
+    expect(told.text).toContain("I can't apply this edit. The card still says 65,000 energy for Payouts · ");
     expect(now(card).text).toContain(receiver);
     expect(now(card).labels).toContain('✅ Confirm');
   });
@@ -63,7 +63,7 @@ describe('an edit of an answer', () => {
     expect((await correct(asked, '/order 80k')).text).toContain('80,000 energy: for which address?');
     await clock.advance(5 * 60_000 + 1_000);
     expect((await correct(asked, '/order 90k payouts')).text).toBe(
-      "I don't take this edit. The question above still waits for your answer.",
+      "I can't apply this edit. The question above is still waiting for your answer.",
     );
     expect((await owner.ask('payouts')).text).toContain('Energy: 80,000');
   });
@@ -73,7 +73,7 @@ describe('an edit of an answer', () => {
     await owner.ask('/order');
     const { asked } = await tell('65k');
     await clock.advance(20 * 60_000);
-    expect((await correct(asked, '131k')).text).toContain("I don't take this edit.");
+    expect((await correct(asked, '131k')).text).toContain("I can't apply this edit.");
     expect((await owner.ask('payouts')).text).toContain('Energy: 65,000');
   });
 
@@ -83,7 +83,7 @@ describe('an edit of an answer', () => {
     const question = await owner.ask('/order', { chat: group });
     const command = telegram.chat(group).messages.findLast(({ text }) => text === '/order')!;
     owner.edit(command, '/order 131k payouts');
-    const told = await appears(group, "I don't take this edit.");
+    const told = await appears(group, "I can't apply this edit.");
     expect(
       telegram
         .chat(group)
@@ -101,7 +101,7 @@ describe('an edit of an answer', () => {
     await owner.ask('/addresses add');
     const other = service.addresses.receivers[1]!;
     const { asked } = await tell(other);
-    expect((await correct(asked, receiver)).text).toContain('The question above still waits');
+    expect((await correct(asked, receiver)).text).toContain('The question above is still waiting');
     expect((await owner.ask('Cold')).text).toContain(other);
   });
 });
@@ -193,7 +193,7 @@ describe('an edit of a line', () => {
     await owner.press(card, '✅ Confirm');
     await appears(owner, 'was not delivered so far', card.message_id);
     const told = await correct(asked, '70k payouts');
-    expect(told.text).toContain('This order was not delivered so far and may still be.');
+    expect(told.text).toContain('This order has not been delivered so far, but may still be.');
     expect(told.text).toContain('look at the message about this order');
     expect(told.labels).toEqual([]);
   });
@@ -206,7 +206,7 @@ describe('an edit of a line', () => {
     await owner.press(card, '✅ Confirm');
     await becomes(card, 'differs');
     const told = await correct(asked, '70k payouts');
-    expect(told.text).toContain('names something else than was confirmed');
+    expect(told.text).toContain('differs from what was confirmed');
     expect(told.text).toContain('look at the message about it');
     expect(told.text).not.toContain('65,000');
   });
@@ -298,7 +298,7 @@ describe('any other edit', () => {
     const second = await open(first);
     for (const text of [after, `${after} `]) {
       const told = await second.correct(asked, text);
-      expect(told.text).toContain('I no longer know what came of the message');
+      expect(told.text).toContain('I no longer know what happened to the message');
       expect(told.labels).toEqual([]);
     }
     const { asked: again } = await second.tell('hello');
@@ -316,7 +316,7 @@ describe('any other edit', () => {
     const since = telegram.mark();
     sam.edit(before, '/help');
     const told = await telegram.waitFor(({ chat_id, fromBot }) => chat_id === sam.id && fromBot, { since });
-    expect(now(told).text).toContain('I no longer know what came of the message');
+    expect(now(told).text).toContain('I no longer know what happened to the message');
     const { asked } = await tell('hello');
     expect((await correct(asked, '/help')).text).toContain('What you can do here');
   });

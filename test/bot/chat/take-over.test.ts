@@ -4,7 +4,7 @@ import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
 import { openScene, said, until } from '../scene.ts';
 import { makePlace } from '../../store/settings/place.ts';
 
-const line = 'This group had nobody on the team who answers for it';
+const line = 'Nobody on the team was responsible for this group';
 
 /** A group that Ada brought the bot to, before she left the team; one alert was kept for it. */
 async function openSilentGroup() {
@@ -52,7 +52,7 @@ it('an admin may take it over, an operator or viewer hears only why it is silent
     await store.settings.update(({ people }) => {
       people.push({ id: member.id, name: role, role, addedBy: owner.id, addedAt: 1 });
     });
-    expect((await member.ask('/menu', { chat: group })).text).toContain('Nobody on the team answers');
+    expect((await member.ask('/menu', { chat: group })).text).toContain('Nobody on the team is responsible');
     expect((await member.ask('/balance', { chat: group })).text).not.toContain('TRX');
     expect(isSilent()).toBe(true);
   }
@@ -104,8 +104,8 @@ it.each(['/link', '/start'])('%s greets once, with what is true of it', async (c
   await owner.ask('/menu', { chat: group });
   expect(words()).toHaveLength(3);
   expect(words()[1]).toBe(
-    `👋 ${line}, so it was silent. It is yours now.\nIts alerts are off. /alerts on turns them on, here or in a topic.` +
-      '\n1 alert that was kept for it comes now.',
+    `👋 ${line}, so the bot was silent here. It is yours now.\nIts alerts are off. /alerts on turns them on, here or in a topic.` +
+      '\n1 alert that was kept for it is sent now.',
   );
 });
 
@@ -114,7 +114,7 @@ it('says that its alerts go on where they do, and nothing of what was not kept',
   await turnOn();
   await store.deliveries.markUndelivered({ chatId: group.id, topicId: null }, 'gone');
   await owner.ask('/menu', { chat: group });
-  expect(words()[1]).toBe(`👋 ${line}, so it was silent. It is yours now.\nIts alerts go on.`);
+  expect(words()[1]).toBe(`👋 ${line}, so the bot was silent here. It is yours now.\nIts alerts continue.`);
 });
 
 it('/alerts off sets aside what was kept for the same place, and says so', async () => {
@@ -124,9 +124,9 @@ it('/alerts off sets aside what was kept for the same place, and says so', async
   await owner.ask('/alerts off', { chat: group });
   await until(() => words().length === 3);
   expect(words()[1]).toBe(
-    `👋 ${line}, so it was silent. It is yours now.` +
-      '\n1 alert that was kept for this place is not sent any more; /replay still has it.' +
-      '\n1 alert that was kept for it comes now.',
+    `👋 ${line}, so the bot was silent here. It is yours now.` +
+      '\n1 alert that was kept for this place will not be sent; /replay still has it.' +
+      '\n1 alert that was kept for it is sent now.',
   );
   expect(words()[2]).toContain('This group gets no alerts');
   expect(await state()).toBe('undelivered');
@@ -141,7 +141,7 @@ it('/alerts on lets come what was kept, and says how much', async () => {
   await owner.ask('/alerts on', { chat: group });
   await until(() => words().length === 3);
   expect(words()[1]).toBe(
-    `👋 ${line}, so it was silent. It is yours now.\n1 alert that was kept for it comes now.`,
+    `👋 ${line}, so the bot was silent here. It is yours now.\n1 alert that was kept for it is sent now.`,
   );
   await expect.poll(state).toBe('waiting');
 });

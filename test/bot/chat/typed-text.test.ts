@@ -125,9 +125,9 @@ describe('the hash of a transaction in private', () => {
     await addEvent(store, 'ev-1', { chatId: ownerId, state: 'sent', arrival: { body } });
     expect((await owner.ask(hash)).text).toContain('ev-1');
     const vera = await member('Vera', 'viewer');
-    expect((await vera.ask(hash)).text).toContain('I know neither an event nor an order');
+    expect((await vera.ask(hash)).text).toContain('There is neither an event nor an order');
     const otto = await member('Otto', 'operator');
-    expect((await otto.ask(hash)).text).toContain('I know neither an event nor an order');
+    expect((await otto.ask(hash)).text).toContain('There is neither an event nor an order');
   });
 });
 

@@ -89,7 +89,7 @@ describe('/code', () => {
     await clock.advance(setUpMs);
     await vi.waitUntil(async () => (await store.authenticators.unfinished()).length === 0);
     expect(photosOf(scene, operator)).toEqual([]);
-    expect((await operator.ask(codeOf(secret, clock.now()))).text).toContain('This set-up is over.');
+    expect((await operator.ask(codeOf(secret, clock.now()))).text).toContain('This setup has expired.');
   });
 
   it('forgets it in time after a restart too', async () => {
@@ -97,7 +97,7 @@ describe('/code', () => {
     const { operator, clock, store, deps, bot } = scene;
     await begin(scene, operator, await operator.ask('/code'), '🔑 Set up');
     clock.setWall(clock.now() + setUpMs);
-    expect((await operator.ask('000000')).text).toContain('This set-up is over.');
+    expect((await operator.ask('000000')).text).toContain('This setup has expired.');
     await scheduleSetUpEnds({ api: bot.api, deps });
     await clock.advance(1);
     await vi.waitUntil(async () => (await store.authenticators.unfinished()).length === 0);
@@ -115,7 +115,7 @@ describe('/code', () => {
     }));
     await scheduleSetUpEnds({ api: bot.api, deps });
     expect(await store.authenticators.unfinished()).toEqual([]);
-    expect((await operator.ask(codeOf(secret, clock.now()))).text).toContain('This set-up is over.');
+    expect((await operator.ask(codeOf(secret, clock.now()))).text).toContain('This setup has expired.');
   });
 
   it('keeps one set-up at a time', async () => {
@@ -138,7 +138,7 @@ describe('another app', () => {
     const first = await setUp(scene, operator);
     await clock.advance(60_000);
     const question = await press(operator, await operator.ask('/code'), '🔑 Another app');
-    expect(question.text).toBe('Send the six digits that your present app shows now.');
+    expect(question.text).toBe('Send the six digits that your current app shows now.');
     expect((await operator.ask('000000')).text).toContain('not right');
     const proven = await operator.ask(codeOf(first, clock.now()));
     const thief = await scene.person('Theo', 'operator');
@@ -146,11 +146,11 @@ describe('another app', () => {
     const data = proven.raw.reply_markup?.inline_keyboard[0]?.[0];
     expect(data).toHaveProperty('callback_data');
     await thief.press(menu, { data: data && 'callback_data' in data ? data.callback_data : '' });
-    await told(thief, 'This set-up is over.');
+    await told(thief, 'This setup has expired.');
     expect(photosOf(scene, thief)).toEqual([]);
     const second = await begin(scene, operator, proven, '🔑 Show it');
     await operator.press(proven, '🔑 Show it');
-    await told(operator, 'This set-up is over.');
+    await told(operator, 'This setup has expired.');
     expect(photosOf(scene, operator)).toHaveLength(1);
     expect((await operator.ask(codeOf(second, clock.now()))).text).toContain('is set up');
     expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: second });
@@ -165,7 +165,7 @@ describe('another app', () => {
     const question = await press(operator, await operator.ask('/code'), '🔑 Another app');
     const second = await begin(scene, operator, question, "I don't have it any more");
     const asked = await operator.ask(codeOf(second, clock.now()));
-    expect(asked.text).toContain('replaces their authenticator app, without a code of the present one');
+    expect(asked.text).toContain('replaces their authenticator app, without a code of the current one');
     expect(asked.labels).toEqual(['✖️ Cancel', '⬅️ Authenticator app']);
     expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: first });
     expect((await operator.ask('/code')).text).toContain(
@@ -232,7 +232,7 @@ describe('while the guard is off and codes are asked for', () => {
     const page = await press(owner, await owner.ask('/members'), { data: 'members:limit:code' });
     expect(page.text).toContain('Nobody has an authenticator app in force yet.');
     await setUp(scene, owner);
-    await told(second, `Olga Ono (${owner.id}) set up an authenticator app. If they know nothing of it`);
+    await told(second, `Olga Ono (${owner.id}) set up an authenticator app. If they don't know about it`);
     expect(await scene.store.authenticators.find(owner.id)).toBeDefined();
     const since = `Olga Ono (${owner.id}): since 2026-11-21`;
     for (const data of ['members:limit:code', 'members:limit:code:energy']) {
@@ -260,7 +260,7 @@ describe('while the guard is off and codes are asked for', () => {
     const { operator, clock, press, store, told, owner } = scene;
     const first = await setUp(scene, operator);
     const question = await press(operator, await operator.ask('/code'), '🔑 Another app');
-    expect(question.text).toBe('Send the six digits that your present app shows now.');
+    expect(question.text).toBe('Send the six digits that your current app shows now.');
     const second = await begin(scene, operator, question, "I don't have it any more");
     await operator.ask(codeOf(second, clock.now()));
     expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: first });

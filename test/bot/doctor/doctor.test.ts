@@ -223,7 +223,7 @@ it.each([
     await new Promise((resolve) => setImmediate(resolve));
   }
   const { text } = await reading;
-  expect(text).not.toContain('not there any more');
+  expect(text).not.toContain('no longer there');
   expect(lineOf(text, 'Groups')).toMatch(
     /^(⚠️ Groups: Telegram did not say what the bot may do; groups that could not be asked: 1\.|❌ Groups: no answer within)/,
   );
@@ -239,7 +239,7 @@ it('a group that the bot was thrown out of is told as lost', async () => {
     { kind: 'refuse', code: 403, description: 'Forbidden: bot was kicked from the supergroup chat' },
     { method: 'getChatMember', chatId: group.id },
   );
-  expect((await scene.owner.ask('/doctor')).text).toContain('❌ Team: the bot is not there any more');
+  expect((await scene.owner.ask('/doctor')).text).toContain('❌ Team: the bot is no longer there');
 });
 
 it('a board that the bot may not pin needs attention, unless people want it unpinned', async () => {
@@ -287,7 +287,7 @@ it('each failing link has a sentence and what to do', async () => {
   expect(lineOf(text, 'Signed call')).toMatch(/^❌ .*(SERVICE_API_KEY|key|signature)/i);
   expect(lineOf(text, 'Clock')).toMatch(/^⚠️ .*600 s behind the service's.*set it/);
   expect(lineOf(text, 'Ledger')).toMatch(/^❌ .*nothing can be stored.*Free some space/);
-  expect(lineOf(text, 'Queue')).toMatch(/^⚠️ .*one alert waits, the oldest for 20 min.*\/why/);
+  expect(lineOf(text, 'Queue')).toMatch(/^⚠️ .*one alert is waiting, the oldest for 20 min.*\/why/);
 });
 
 it.each([
@@ -337,7 +337,7 @@ it('a folder of the backups that can not be written, a chat that is no owner’s
   use(folder);
   await store.settings.update(({ backup }) => void (backup.chatId = -77));
   expect((await owner.ask('/doctor')).text).toContain(
-    '❌ the chat that was chosen for it belongs to no owner',
+    '❌ the chat that was chosen for it no longer belongs to an owner',
   );
   await store.settings.update(({ backup }) => void (backup.chatId = null));
   await owner.ask('/export backup now');

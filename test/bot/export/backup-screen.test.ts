@@ -31,7 +31,7 @@ it('offers times of day while a backup is made each day, and none while it is no
 it('a time that is typed before there is a key is kept, and what is still to be done is said', async () => {
   const { owner, kept, set } = await open();
   const answer = await owner.ask('/export backup 04:30');
-  expect(answer.text).toContain('04:30 (UTC) is noted, but no backup is made before its key is saved');
+  expect(answer.text).toContain('04:30 (UTC) is noted, but no backup is made until its key is saved');
   expect(kept()).toMatchObject({ time: '04:30', isOn: false, recipient: null });
   await set({ recipient, isOn: true });
   expect((await owner.ask('/export backup 05:30')).text).toContain('Each day at 05:30');
@@ -72,7 +72,7 @@ it('a folder that can not be written is named, in the answer and on the screen',
   expect(text).not.toContain('free space');
   const screen = await owner.ask('/export backup');
   expect(screen.text).toMatch(/The attempt of .*: the folder \/backups can't be written/);
-  expect(screen.text).not.toContain('None was made yet');
+  expect(screen.text).not.toContain('None has been made yet');
 });
 
 it('of any other failure it says where the reason stands', async () => {
@@ -99,7 +99,7 @@ it('a backup whose answer is lost is not said to have failed, and one that is se
   expect(telegram.chat(owner).messages.some(({ document }) => document)).toBe(true);
   const screen = await owner.ask('/export backup');
   expect(screen.text).toContain('it may have been sent');
-  expect(screen.text).not.toContain('None was made yet');
+  expect(screen.text).not.toContain('None has been made yet');
   const again = telegram.mark();
   owner.say('/export backup now');
   await telegram.waitFor((message) => message.text.includes('was made and sent'), { since: again });

@@ -95,7 +95,9 @@ describe('a group', () => {
     await until(() => store.settings.data.chats.every(({ id }) => id !== group.id));
     expect(store.settings.data.places.map(({ chatId }) => chatId)).toEqual([owner.id]);
     const told = await telegram.waitFor(({ chat_id, text }) => chat_id === owner.id && text.startsWith('🚪'));
-    expect(told.text).toContain('The bot was removed from Team, for which nobody on the team answered');
+    expect(told.text).toContain(
+      'The bot was removed from Team, for which nobody on the team was responsible',
+    );
     expect(told.text).toContain('1 alert that was kept for it is under /replay.');
     expect(await store.audit.list(`chat:${group.id}`, 1)).toMatchObject([{ action: 'chat.forgotten' }]);
     expect(await store.deliveries.ofEvent(kept!.event_seq)).toHaveLength(1);
@@ -230,7 +232,7 @@ describe('in a group that belongs', () => {
     expect(said(telegram.chat(group))).toHaveLength(2);
     await clock.advance(61_000);
     const again = await owner.ask('/start@delegram_sandbox_bot link', { chat: group });
-    expect(again.text).toContain('Shall this group hear alerts?');
+    expect(again.text).toContain('Send alerts to this group?');
   });
 
   it('that the bot comes back to hears that its alerts go on, where a rule of it still does', async () => {
@@ -245,10 +247,10 @@ describe('in a group that belongs', () => {
     const topic = group.topic('One');
     await owner.ask('/alerts on', { chat: group, topic });
     const text = await comeBack();
-    expect(text).toContain('The alerts of its topics go on as before. Shall alerts come here too');
-    expect(text).not.toContain('Shall this group hear alerts?');
+    expect(text).toContain('The alerts of its topics continue as before. Send alerts here too');
+    expect(text).not.toContain('Send alerts to this group?');
     await owner.ask('/alerts off', { chat: group, topic });
-    expect(await comeBack()).toContain('Shall this group hear alerts?');
+    expect(await comeBack()).toContain('Send alerts to this group?');
   });
 
   it('is asked about General by /link, where only a topic hears alerts, and both answers lead to /alerts', async () => {
@@ -260,10 +262,10 @@ describe('in a group that belongs', () => {
     expect(inTopic.text).toContain('this topic gets alerts already');
     expect(inTopic.labels).toEqual(['🔔 Alerts']);
     const general = await owner.ask('/link', { chat: group });
-    expect(general.text).toContain('Shall alerts come here too, outside of those topics?');
+    expect(general.text).toContain('Send alerts here too, outside of those topics?');
     expect(general.labels.slice(-2)).toEqual(['➖ Not now', '🔔 Alerts']);
     await owner.press(general, '🔔 Everything');
-    expect((await owner.ask('/link', { chat: group })).text).toContain('its alerts go on as before');
+    expect((await owner.ask('/link', { chat: group })).text).toContain('its alerts continue as before');
   });
 
   it('says in a topic nothing of sending /link in one', async () => {
@@ -308,7 +310,7 @@ describe('in a group that belongs', () => {
     const group = await bring();
     const viewer = await person('Vera', 'viewer');
     group.add(viewer);
-    expect((await owner.ask('/link', { chat: group })).text).toContain('Shall this group hear alerts?');
+    expect((await owner.ask('/link', { chat: group })).text).toContain('Send alerts to this group?');
     expect((await viewer.ask('/start', { chat: group })).text).toContain('/help shows what you can do');
     expect((await viewer.ask('/link', { chat: group })).text).toContain("You don't have permission");
   });
@@ -318,7 +320,7 @@ describe('/link in private', () => {
   it('gives admins a button that adds the bot to a group', async () => {
     const { person } = await openScene();
     const answer = await (await person('Ada', 'admin')).ask('/link');
-    expect(answer.text).toContain('Nothing is told before an owner or admin answers');
+    expect(answer.text).toContain('Nothing is sent until an owner or admin answers');
     expect(answer.reply_markup?.inline_keyboard.flat()).toMatchObject([
       { text: '➕ Add to a group', url: 'https://t.me/delegram_sandbox_bot?startgroup=link' },
     ]);

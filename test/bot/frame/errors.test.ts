@@ -258,6 +258,6 @@ it('says of what is stored that it can not be read, and not that the bot has fai
   const { owner } = await openTrap(() => new StoreError('damaged', 'The settings have a mistake in line 3.'));
   await owner.ask('/start');
   const { text } = await owner.ask('/trap');
-  expect(text).toMatch(/^What is stored can't be read at present/);
+  expect(text).toMatch(/^What is stored can't be read right now/);
   expect(text).not.toContain('line 3');
 });

@@ -37,7 +37,7 @@ describe('the address book under guard', () => {
     expect(asked.text).toContain(`🚨 PayOuts pointed elsewhere until now: ${one}`);
     expect(asked.labels).toEqual(['✖️ Cancel', '⬅️ Address book']);
     expect(book()).toHaveLength(1);
-    const request = await told(owner, 'Otto asks for a change of the rules');
+    const request = await told(owner, 'Otto requests a change of the rules');
     expect(request.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
     await press(owner, request, '✅ Confirm');
     expect(book()).toEqual([

@@ -48,7 +48,7 @@ describe('owners', () => {
     await scene.ask();
     expect(asks(scene, 1002)).toEqual([]);
     scene.start();
-    await scene.told(scene.second, 'Olga Ono asks for a change of the rules');
+    await scene.told(scene.second, 'Olga Ono requests a change of the rules');
     expect(asks(scene, 1002)[0]).not.toContain('possible repeat');
   });
 
@@ -61,7 +61,7 @@ describe('owners', () => {
     });
     scene.start();
     await scene.told(scene.second, '↻ possible repeat');
-    await scene.told(scene.owner, 'You asked for a change of the rules');
+    await scene.told(scene.owner, 'You requested a change of the rules');
     expect(asks(scene, 1001)[0]).not.toContain('possible repeat');
   });
 

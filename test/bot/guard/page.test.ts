@@ -23,7 +23,7 @@ describe('the guard', () => {
     const page = await press(owner, limits, '🛡 Guard: off');
     expect(page.text).toContain('The guard is off: every owner changes every rule at once.');
     const on = await press(owner, page, '🛡 Turn on');
-    expect(on.text).toContain('The guard is on since 2026-11-21');
+    expect(on.text).toContain('The guard has been on since 2026-11-21');
     expect(settings().guard.isOn).toBe(true);
     await told(second, '🛡 Olga Ono turned the guard of the rules on.');
     expect(await scene.actions('guard')).toEqual(['guard.switched']);
@@ -34,10 +34,10 @@ describe('the guard', () => {
     const limits = await press(owner, await owner.ask('/members'), '🚦 Limits');
     const page = await press(owner, limits, '🛡 Guard: on');
     const asked = await press(owner, page, 'Turn off');
-    expect(asked.text).toContain('You asked for a change of the rules');
+    expect(asked.text).toContain('You requested a change of the rules');
     expect(asked.text).toContain('The guard of the rules is turned off');
     expect(settings().guard.isOn).toBe(true);
-    const request = await told(second, 'Olga Ono asks for a change of the rules');
+    const request = await told(second, 'Olga Ono requests a change of the rules');
     await second.press(request, '✅ Confirm');
     expect(settings().guard.isOn).toBe(false);
   });
@@ -82,7 +82,7 @@ describe('a limit that is raised', () => {
       'or, unless an owner cancels it, after 24 hours in which the bot runs: at 2026-11-22 00:00:00 UTC',
     );
     expect(asked.labels).toEqual(['✖️ Cancel', '⬅️ Limits']);
-    const request = await told(second, 'Olga Ono asks for a change of the rules');
+    const request = await told(second, 'Olga Ono requests a change of the rules');
     expect(request.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
     expect(settings().limits.perOrder.energy).toBe(131_000);
     expect(said(scene.telegram.chat(second)).filter((text) => text.includes('asks for'))).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('a limit that is raised', () => {
     const scene = await openGuarded();
     const { owner, second, settings, told, press } = scene;
     await askToRaise(scene);
-    const request = await told(second, 'asks for a change');
+    const request = await told(second, 'requests a change');
     const done = await press(second, request, '✅ Confirm');
     expect(done.text).toContain('A change of the rules is in effect, confirmed by Boris');
     expect(done.labels).toEqual([]);
@@ -117,7 +117,7 @@ describe('a limit that is raised', () => {
     const scene = await openGuarded();
     const { owner, second, settings, told, press } = scene;
     await askToRaise(scene);
-    const request = await told(second, 'asks for a change');
+    const request = await told(second, 'requests a change');
     const done = await press(second, request, '✖️ Cancel');
     expect(done.text).toContain('A change of the rules was cancelled by Boris');
     await told(owner, 'was cancelled by Boris');
@@ -133,7 +133,7 @@ describe('a limit that is raised', () => {
     const scene = await openGuarded();
     const { owner, second, settings, told, pass } = scene;
     await askToRaise(scene);
-    const request = await told(second, 'asks for a change');
+    const request = await told(second, 'requests a change');
     await until(() => settings().pendingChanges[0]?.told.every(({ isEnded }) => isEnded));
     await pass(dayMs - 1);
     expect(settings().limits.perOrder.energy).toBe(131_000);
@@ -168,11 +168,11 @@ describe('a limit that is raised', () => {
     const scene = await openGuarded();
     const { owner, second, press, told, settings } = scene;
     await askToRaise(scene);
-    const request = await told(second, 'asks for a change');
+    const request = await told(second, 'requests a change');
     const members = await second.ask('/members');
     await press(second, members, { data: 'members:limit-set:perOrder:energy:50000' });
     expect(settings().limits.perOrder.energy).toBe(50_000);
-    await told(owner, 'A change of the rules came to nothing');
+    await told(owner, 'A change of the rules was dropped');
     expect((await second.press(request, '✅ Confirm')).text).toBe('This change is no longer waiting.');
     expect(settings().limits.perOrder.energy).toBe(50_000);
   });
@@ -230,7 +230,7 @@ describe('automatic repeats', () => {
     const asked = await press(owner, await owner.ask('/members'), { data: 'members:unlocked' });
     expect(asked.text).toContain('The bot may again repeat an uncertain order by itself');
     expect(unlocked).toEqual([]);
-    await second.press(await told(second, 'asks for a change'), '✅ Confirm');
+    await second.press(await told(second, 'requests a change'), '✅ Confirm');
     await scene.settled();
     expect(unlocked).toEqual([owner.id]);
   });

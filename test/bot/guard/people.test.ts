@@ -19,19 +19,17 @@ describe('somebody who opens an invitation while the guard is on', () => {
     const guest = await person('Gil');
     const answer = await guest.ask(`/start ${payload}`);
     expect(answer.text).toContain(
-      'An owner has to let you in: you will hear from me when that is decided, without an answer 2026-11-22 00:00:00 UTC',
+      'An owner has to approve you. You get a message here when that is decided; without an answer, 2026-11-22 00:00:00 UTC',
     );
     expect(settings().people).toEqual([]);
     expect((await guest.ask('/menu')).text).toContain('one team only');
     const own = await told(owner, 'Somebody opened an invitation link');
     expect(own.text).toContain(`Gil (${guest.id}) joins the team: operator. Invited by Olga Ono.`);
-    expect(own.text).toContain(
-      '⚠️ Olga Ono made the link and has not said yet that they know who opened it.',
-    );
+    expect(own.text).toContain('⚠️ Olga Ono made the link and has not yet vouched for this person.');
     expect(own.labels).toEqual(['✅ I know them', '✖️ Cancel']);
     const request = await told(second, 'Somebody opened an invitation link');
     expect((await second.press(request, '✅ Confirm')).text).toBe(
-      'Noted. Who made the link still has to say that they know this person.',
+      'Noted. Whoever made the link still has to vouch for this person.',
     );
     expect(settings().people).toEqual([]);
     const halved = await told(second, '✅ Boris agrees.');
@@ -79,7 +77,7 @@ describe('somebody who opens an invitation while the guard is on', () => {
     const payload = await invite(scene, 'viewer');
     const guest = await person('Gil');
     await guest.ask(`/start ${payload}`);
-    expect((await guest.ask(`/start ${payload}`)).text).toContain('An owner has to let you in');
+    expect((await guest.ask(`/start ${payload}`)).text).toContain('An owner has to approve you');
     expect((await (await person('Lea')).ask(`/start ${payload}`)).text).toContain('no longer valid');
     expect(settings().pendingChanges).toHaveLength(1);
     const list = await owner.ask('/members');
@@ -96,7 +94,7 @@ describe('somebody who opens an invitation while the guard is on', () => {
     await guest.ask(`/start ${payload}`);
     await scene.pass(5 * 3_600_000);
     await invite(scene, 'viewer');
-    expect((await guest.ask(`/start ${payload}`)).text).toContain('An owner has to let you in');
+    expect((await guest.ask(`/start ${payload}`)).text).toContain('An owner has to approve you');
     expect(scene.settings().invites).toHaveLength(2);
   });
 
@@ -105,7 +103,7 @@ describe('somebody who opens an invitation while the guard is on', () => {
     const [one, two] = [await invite(scene, 'operator'), await invite(scene, 'viewer')];
     const guest = await scene.person('Gil');
     await guest.ask(`/start ${one}`);
-    expect((await guest.ask(`/start ${two}`)).text).toContain('An owner has to let you in');
+    expect((await guest.ask(`/start ${two}`)).text).toContain('An owner has to approve you');
     expect(scene.settings().pendingChanges).toHaveLength(1);
     expect(scene.settings().invites.filter(({ takenBy }) => takenBy === undefined)).toHaveLength(1);
   });
@@ -117,7 +115,7 @@ describe('somebody who opens an invitation while the guard is on', () => {
       draft.guard.isOn = true;
     });
     const guest = await scene.person('Gil');
-    expect((await guest.ask(`/start ${payload}`)).text).toContain('An owner has to let you in');
+    expect((await guest.ask(`/start ${payload}`)).text).toContain('An owner has to approve you');
     expect(scene.settings().people).toEqual([]);
   });
 
@@ -144,7 +142,7 @@ describe('a role', () => {
     expect(asked.text).toContain(`Vera (${viewer.id}): viewer → admin`);
     expect(settings().people).toMatchObject([{ role: 'viewer' }]);
     expect(telegram.chat(viewer).last?.text).not.toContain('role');
-    await second.press(await told(second, 'asks for a change'), '✅ Confirm');
+    await second.press(await told(second, 'requests a change'), '✅ Confirm');
     expect(settings().people).toMatchObject([{ role: 'admin' }]);
     await told(viewer, 'An owner changed your role: you are now an admin.');
   });
@@ -176,7 +174,7 @@ describe('a role', () => {
     const viewer = await person('Vera', 'viewer');
     const view = await press(owner, await owner.ask('/members'), 'Vera · viewer');
     await press(owner, view, 'admin');
-    const request = await told(second, 'asks for a change');
+    const request = await told(second, 'requests a change');
     await owner.press(view, { data: `members:removed:${viewer.id}` });
     await told(second, 'was cancelled by Olga Ono');
     expect((await second.press(request, '✅ Confirm')).text).toBe('This change is no longer waiting.');

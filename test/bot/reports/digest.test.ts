@@ -48,26 +48,26 @@ describe('/digest', () => {
   it('is set by a button and by one line, and shown as a sentence', async () => {
     const { owner, jobs } = await openDigests();
     const none = await owner.ask('/digest');
-    expect(none.text).toMatch(/^📰 Digest: none comes here\./);
+    expect(none.text).toMatch(/^📰 Digest: off here\./);
     expect(jobs()).toEqual([]);
     await owner.press(none, '⏰ Every day at 09:00');
     expect(jobs().map(({ name }) => name)).toEqual([`digest:${owner.id}:0:day`]);
     const both = await owner.ask('/digest daily and weekly Friday 18:30');
     expect(both.text).toMatch(
-      /^📰 A digest comes every day at 18:30 \(UTC\), and each Friday one of the week\./,
+      /^📰 A digest is sent every day at 18:30 \(UTC\), and a weekly one every Friday\./,
     );
     expect(jobs()).toHaveLength(2);
     const weekly = await owner.ask('/digest weekly');
     expect(weekly.text).toMatch(
-      /^➖ The daily digest no longer comes here\.\n\n📰 A digest of the week comes each Monday/,
+      /^➖ The daily digest is no longer sent here\.\n\n📰 A weekly digest is sent every Monday/,
     );
     await owner.press(weekly, '↩️ Undo');
     expect(jobs()).toHaveLength(2);
     const daily = await owner.ask('/digest daily');
-    expect(daily.text).toMatch(/^➖ The weekly digest no longer comes here\./);
-    expect((await owner.ask('/digest 10:00')).text).toMatch(/^📰 A digest comes every day at 10:00/);
+    expect(daily.text).toMatch(/^➖ The weekly digest is no longer sent here\./);
+    expect((await owner.ask('/digest 10:00')).text).toMatch(/^📰 A digest is sent every day at 10:00/);
     const off = await owner.ask('/digest off');
-    expect(off.text).toContain('none comes here');
+    expect(off.text).toContain('off here');
     expect(jobs()).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('/digest', () => {
     await owner.ask('/digest 11:00');
     await owner.press(later, '↩️ Undo');
     expect(telegram.calls.findLast(({ method }) => method === 'answerCallbackQuery')?.params['text']).toMatch(
-      /can't be undone any more/,
+      /can no longer be undone/,
     );
   });
 
@@ -91,7 +91,7 @@ describe('/digest', () => {
       /^There is no time of day 25:00\. Write for example/,
     );
     expect((await owner.ask('/digest now and then')).text).toMatch(
-      /^I find no time of day in now and then\./,
+      /^There is no time of day in now and then\./,
     );
     expect(jobs()).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe('/digest', () => {
     await vera.ask('/digest 9:00', { chat: team });
     expect(jobs()).toEqual([]);
     const set = await anna.ask('/digest 9:00', { chat: team });
-    expect(set.text).toContain('It tells only what came for this place.');
+    expect(set.text).toContain('It includes only what came for this place.');
     expect(telegram.chat(team.id).last?.text).toContain('every day at 09:00');
     expect(jobs()).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe('a digest', () => {
       return texts().slice(before).at(-1);
     };
     await clock.advance(10 * 60_000);
-    expect(await shown()).toContain('\nThe hour that is still running is not in it.');
+    expect(await shown()).toContain('\nThe current hour is not included yet.');
     clock.setWall(Math.ceil(clock.now() / hour) * hour);
     expect(await shown()).not.toContain('running');
     await pass(day + 20 * 60_000);
@@ -232,9 +232,7 @@ describe('a digest', () => {
     }
     await pass(day);
     await run();
-    expect(texts().at(-1)).toContain(
-      'Balance changes: 3 (1 not asked for by rules, 2 while alerts were off)',
-    );
+    expect(texts().at(-1)).toContain('Balance changes: 3 (1 matched no rule, 2 while alerts were off)');
   });
 
   it('calls nothing in order while something is open, and names it', async () => {
@@ -243,9 +241,7 @@ describe('a digest', () => {
     await store.events.add(makeArrival('q', { kind: 'quarantined', receivedAt: 1 }), []);
     await pass(day);
     await run();
-    expect(texts().at(-1)).toMatch(
-      /^📰 Daily digest: 1 thing to check\.\n⚠️ 1 other thing is open \(\/open\)\n/,
-    );
+    expect(texts().at(-1)).toMatch(/^📰 Daily digest: 1 thing to check\.\n⚠️ 1 other open item \(\/open\)\n/);
   });
 
   it('vouches for no time in which the bot was away, in a group either', async () => {
@@ -333,7 +329,7 @@ describe('a digest', () => {
     await pass(day);
     await run();
     expect(telegram.chat(team.id).last!.text).not.toContain('TRX');
-    expect((await owner.ask('/digest', { chat: team })).text).toContain('may not see them any more');
+    expect((await owner.ask('/digest', { chat: team })).text).toContain('may no longer see them');
   });
 
   it('is marked as a possible repeat only where the earlier try may have arrived', async () => {

@@ -27,7 +27,7 @@ async function openGroups() {
 }
 
 const line =
-  '👥 Ada is no admin any more. 1 group that they brought the bot to passes on to Olga and goes on hearing its alerts: Desk.';
+  '👥 Ada is no longer an admin. 1 group that they added the bot to passes to Olga and keeps getting its alerts: Desk.';
 
 it.each(['operator', 'viewer'])('groups of an admin who becomes %s pass on to the owner', async (role) => {
   const { owner, second, telegram, setRole, unowned, addedBy } = await openGroups();

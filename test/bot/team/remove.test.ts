@@ -56,7 +56,7 @@ describe('removing somebody', () => {
     await second.ask('/start');
     const asked = await question();
     expect(asked.text).toContain(
-      '2 groups that they brought the bot to fall silent:\n· Desk & Co\n· Night\nAlerts for them are kept.',
+      '2 groups that they added the bot to get no more messages:\n· Desk & Co\n· Night\nTheir alerts are kept',
     );
     expect(asked.text).not.toContain('Team');
     expect(asked.text).not.toContain('cancelled');
@@ -64,7 +64,7 @@ describe('removing somebody', () => {
     await owner.press(asked, '✅ Confirm');
     await until(() => said(telegram.chat(second)).some((text) => text.startsWith('🔇')));
     expect(said(telegram.chat(second)).at(-1)).toContain(
-      '2 groups are silent now, because Ada had brought the bot there: Desk & Co, Night.',
+      '2 groups get no messages now, because Ada had added the bot there: Desk & Co, Night.',
     );
     expect(said(telegram.chat(owner)).join()).not.toContain('🔇');
     const audience = { settings: store.settings.data, ownerIds: [1001, 1002] };
@@ -81,7 +81,7 @@ describe('removing somebody', () => {
     await owner.press(await question(), '✋ Keep 2 groups');
     const sure = telegram.chat(owner).last!;
     expect(sure.text).toContain(
-      'These groups go on hearing their alerts, and are yours from now on:\n· Desk & Co\n· Night',
+      'These groups keep getting their alerts, and are yours from now on:\n· Desk & Co\n· Night',
     );
     expect(sure.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
     await owner.press(sure, '✅ Confirm');
@@ -100,7 +100,7 @@ describe('removing somebody', () => {
     await second.ask('/start');
     const asked = await question();
     expect(asked.text).toContain(
-      '1 group that they brought the bot to falls silent:\n· Desk & Co\nAlerts for it are kept.',
+      '1 group that they added the bot to gets no more messages:\n· Desk & Co\nIts alerts are kept',
     );
     expect(asked.text).not.toContain('Night');
     await owner.press(asked, '✋ Keep 1 group');
@@ -112,7 +112,7 @@ describe('removing somebody', () => {
     await owner.press(telegram.chat(owner).last!, '✖️ Cancel');
     await owner.press(telegram.chat(owner).last!, '✅ Confirm');
     await until(() => said(telegram.chat(second)).some((text) => text.startsWith('🔇')));
-    expect(said(telegram.chat(second)).at(-1)).toContain('1 group is silent now');
+    expect(said(telegram.chat(second)).at(-1)).toContain('1 group gets no messages now');
     expect(said(telegram.chat(second)).at(-1)).not.toContain('Night');
     expect(chats()).toHaveLength(5);
   });

@@ -229,9 +229,9 @@ it('is in order only where nothing needs a look', () => {
     [toCheck({ late: 2 }), '2 late orders (/orders)'],
     [toCheck({ uncertain: 1 }), '1 order with an uncertain outcome (/orders)'],
     [toCheck({ unaccepted: 2 }), '2 orders were not accepted (/orders)'],
-    [{ open: 1 }, '1 other thing is open (/open)'],
-    [{ unsent: 4 }, '4 alerts that did not arrive here (/replay)'],
-    [unread, '3 amounts that could not be read, in no sum'],
+    [{ open: 1 }, '1 other open item (/open)'],
+    [{ unsent: 4 }, '4 alerts not delivered here (/replay)'],
+    [unread, '3 amounts that could not be read, not counted'],
     [{ account: { ...account!, standing: standing('bad') } }, 'low balance (/balance)'],
     [{ account: { ...account!, balanceSun: undefined } }, 'balance not read (/doctor)'],
   ];

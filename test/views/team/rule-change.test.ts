@@ -55,8 +55,8 @@ describe('a change of a rule', () => {
       'Code of an app, Bandwidth: 1 bandwidth → none',
       'The guard of the rules is turned off: every owner can then loosen every rule at once.',
       'The guard of the rules is turned on.',
-      'Any address can be ordered for, not only those of the address book.',
-      'Only receivers of the address book can be ordered for.',
+      'Orders are possible for any address, not only for those in the address book.',
+      'Orders are possible only for addresses in the address book.',
       'Gil @gil (7) joins the team: viewer. Invited by P1.',
       expect.stringMatching(/\(7\) gets another role: admin\. Invited by P1\.$/),
       'P7 (7): viewer → operator',
@@ -64,7 +64,7 @@ describe('a change of a rule', () => {
       'In the address book, T1 is renamed: a → b\n🚨 b pointed elsewhere until now: T2',
       'a is removed from the address book: T1',
       'P7 (7) sets up an authenticator app.',
-      'P7 (7) replaces their authenticator app, without a code of the present one.',
+      'P7 (7) replaces their authenticator app, without a code of the current one.',
       'P7 (7) removes their authenticator app, without a code of it.',
     ]);
   });
