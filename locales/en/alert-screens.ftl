@@ -30,8 +30,8 @@ alerts-kept-deleted = { $count ->
 alerts-mute = 🔕 { $mute }
 alerts-day = Last 24 h: { $came } came, { $heard } sent, { $dropped } matched no rule, { $muted } muted, { $held } still held.
 alerts-parked = ⏸ { $count ->
-        [one] { $count } alert waits
-       *[other] { $count } alerts wait
+        [one] { $count } alert is waiting
+       *[other] { $count } alerts are waiting
     }{ $topic ->
         [none] {""}
        *[other] {" "}for topic { $topic }

@@ -5,18 +5,18 @@ menu-orders = 📜 Orders
 hint-orders =
     <code>/orders</code> shows the history.
     <code>/orders payouts</code> finds by a name or an address, <code>/orders yesterday</code> or <code>/orders 2026-11-20</code> by a day, a hash by the delegation.
-    <code>/orders ABCD2345</code> shows one order, by its short number, our number for the service, or the service's own number. For any other number of the account the service is asked.
+    <code>/orders ABCD2345</code> shows one order, by its short number, our number for the service, or the service's own number. Any other number of the account is looked up at the service.
     <code>/orders csv 2026-11-01 2026-11-30</code> sends the orders of those days as a table.
 
 history-title = 📜 <b>Orders</b>
 history-filter = { $filter ->
         [mine] Ordered by { $person }
-        [open] Under way
-       *[all] Of the whole team
+        [open] In progress
+       *[all] Whole team
     }
 history-choose = { $filter ->
         [mine] Mine
-        [open] Under way
+        [open] In progress
        *[all] All
     }
 history-chosen = • { $choice }
@@ -30,8 +30,8 @@ history-total = { $total ->
     }
 history-none = { $filter ->
         [mine] There are none yet. Place one with /order or /flash.
-        [open] Nothing is under way.
-        [found] There is none.
+        [open] Nothing is in progress.
+        [found] None found.
        *[all] There are none yet. Place one with /order or /flash.
     }
 history-goods = { $kind ->
@@ -46,9 +46,9 @@ history-receiver = { $label }: { $address }
 history-submitted = submitted, wait for ✅ before you use it
 history-state = { $state ->
         [drafted] card shown
-        [confirmed] waits for approval
+        [confirmed] waiting for approval
         [placing] being placed
-        [accepted] taken by the service
+        [accepted] accepted by the service
         [unpaid] not paid yet
         [unread] could not be read, may have arrived
         [odd] state not known to this bot
@@ -75,7 +75,7 @@ history-refresh = 🔄
 history-reminders = ⏰ Reminders
 history-csv = 📄 CSV
 history-back = ⬅️ Orders
-history-of-day = Of { $day }
+history-of-day = { $day }
 history-of-days = From { $first } to { $last }
 history-for = For { $receiver }
 # A button that lists the orders for a name of the address book.
@@ -103,11 +103,11 @@ history-reason = { $reason ->
         [unreachable] the connection to the service broke
         [interrupted] the bot was interrupted while it placed the order
         [held_up] the bot was held up before it called the service
-        [mismatch] the answer spoke of another order
+        [mismatch] the answer was about another order
         [limit] above a limit
         [price_unknown] a limit in TRX, and no price is known
         [not_in_book] not in the address book
-        [person] a person refused
+        [person] refused by a person
         [removed] its author may no longer order
         [unpaid] never paid
         [status] by the status that the service recorded
@@ -127,8 +127,8 @@ history-limit = { $limit ->
         [perOrder] per order
         [perPersonDay] per person in 24 hours
        *[perDay] in all in 24 hours
-    }, at most { $most }, used { $used }, asked for { $wanted }
-history-step-drafted = { $person } asked for the card
+    }, at most { $most }, used { $used }, requested { $wanted }
+history-step-drafted = { $person } opened the card
 history-step-confirmed = { $person } confirmed
 history-step-approved = { $person } approved
 history-step-refused = { $person } refused
@@ -139,7 +139,7 @@ history-step-repeats_unlocked = { $person } allowed automatic repeats again
 history-step-limited = a limit stopped it
 history-step-expired = its time ran out
 history-step-sent = sent to the service (call { $post })
-history-step-accepted = the service took it
+history-step-accepted = the service accepted it
 history-step-rejected = the service refused it
 history-step-not_sent = nothing was sent to the service
 history-step-unknown = the outcome is uncertain
@@ -149,7 +149,7 @@ history-step-delivered = delivered
 history-step-late = late
 history-step-failed = failed
 history-step-balance_read = balance before and at that time
-history-step-hinted = an event came that fits (events prove nothing)
+history-step-hinted = a matching event came (events prove nothing)
 history-step-paid_twice = two payments under one number; balance before and at that time
 history-step-differs = 🚨 the service's record differs from what was confirmed
 history-step-overpaid = 🚨 the service's price is above the card's; card and price

@@ -14,7 +14,7 @@ open-back = ⬅️ Open
 # The line under each message about it.
 open-taken = 🙋 { $person }, { $time }
 open-taken-from = 🙋 { $person }, { $time } (from { $from })
-open-over = ✅ Over at { $time }: { $why }.
+open-over = ✅ Closed at { $time }: { $why }.
 open-over-delivered = delivered
 open-over-accepted = the service has accepted the order
 open-over-left = somebody decided to leave it as it is
@@ -22,16 +22,16 @@ open-over-replayed = sent again
 open-over-dismissed = somebody decided not to send it
 open-over-reached = messages arrive there again
 open-over-normal = back to normal
-open-over-gone = it is no longer a chat of the team
+open-over-gone = the chat is no longer on the team
 open-over-done = done ({ $person })
 
 # What it is about, as a part of a sentence.
 open-what-late = order { $id } is late
 open-what-unread = order { $id } can't be read
 open-what-unpaid = order { $id } is still unpaid
-open-what-failed = order { $id } was not delivered so far
+open-what-failed = order { $id } has not been delivered so far
 open-what-unknown = order { $id } needs a decision
-open-what-differs = order { $id } is not what was confirmed
+open-what-differs = order { $id } differs from what was confirmed
 open-what-order = order { $id } needs a look
 open-what-payment = { $is ->
         [proven] order { $id } was paid twice
@@ -39,30 +39,30 @@ open-what-payment = { $is ->
     }
 open-what-event = an event could not be read
 open-what-silence = the balance moved, but no event came
-open-what-downtime = the bot was away, and events may be missing
+open-what-downtime = the bot was offline, and events may be missing
 open-what-parked = { $where ->
         [private] chat { $title } is out of reach
         [topic] a closed topic in { $title } gets nothing
        *[group] group { $title } is out of reach
     }
 open-what-undelivered = an alert for { $title } was not delivered
-open-what-template = a message does not work as it is written
+open-what-template = a message can't be sent as it is written
 open-what-words-failed = the words of “{ $event }” for { $title } do not work
-open-what-quota = some new events are turned away
+open-what-quota = some new events are refused
 open-what-jobs-late = a job could not be done in time
 open-what-unowned = { $count ->
-        [one] { $count } group hears nothing
-       *[other] { $count } groups hear nothing
+        [one] { $count } group gets no alerts
+       *[other] { $count } groups get no alerts
     }
 open-what-other = the bot reported something
 
 # Reminders.
 open-reminder = ⏰ Nobody has taken this for { $span }: { $what }.
-open-reminder-many = ⏰ Nobody has taken { $count } things, the oldest for { $span }. /open lists them.
+open-reminder-many = ⏰ Nobody has taken { $count } items, the oldest for { $span }. /open lists them.
 open-reminder-below = ⏰ See below.
 
 # /open
-open-title = 🙋 <b>Open:</b> { $free } nobody has, { $taken } taken
+open-title = 🙋 <b>Open:</b> { $free } unassigned, { $taken } taken
 open-none = Nothing is open.
 open-line = { $n } { $what }, { $span }
 open-line-new = { $n } { $what }, just now
@@ -72,7 +72,7 @@ open-more = … and { $count } more
 # The page of a chat's reminders.
 open-reminders-title =
     ⏰ <b>Reminders</b>
-    After how long should this chat be reminded of what nobody has taken? Only the last reminder stands; all go when somebody has taken it or it is over.
+    After how long should this chat be reminded of what nobody has taken? Only the last reminder stays; all are removed when somebody takes it or it is closed.
 open-reminders-off = No reminders
 open-reminders-after = { $minutes } min
 open-reminders-now = Now: after { $times }.
@@ -83,9 +83,9 @@ open-reminders-hint = { $problem ->
         [unit] “{ $written }” has no unit, and others have one. Like this: <code>10m, 1h, 4h</code>.
         [two-ways] I can read “{ $written }” as one time or as several. Put a comma between them, like <code>10m, 1h, 4h</code>.
         [range] “{ $written }” is too short or too long: from 1 min to { $longest }. Like this: <code>10m, 1h, 4h</code>.
-        [fraction] “{ $written }” is no whole number of minutes. Like this: <code>10m, 1.5h, 4h</code>.
-        [many] { $most } times are the most. Like this: <code>10m, 1h, 4h</code>.
-       *[none] “{ $written }” is no time. Like this: <code>10m, 1h, 4h</code>.
+        [fraction] “{ $written }” isn't a whole number of minutes. Like this: <code>10m, 1.5h, 4h</code>.
+        [many] At most { $most } times. Like this: <code>10m, 1h, 4h</code>.
+       *[none] “{ $written }” isn't a time. Like this: <code>10m, 1h, 4h</code>.
     }
 
 # Answers to buttons.
@@ -94,7 +94,7 @@ open-notice-yours = You have had it since { $time }.
 open-notice-held = { $person } has had it since { $time }. Press again within 10 seconds to take it yourself.
 open-notice-holder = { $person } has had it since { $time }. Take it yourself first.
 open-notice-free = Nobody has it now. Nothing was changed.
-open-notice-over = Already over since { $time }.
+open-notice-over = Already closed at { $time }.
 open-notice-given-back = ↩️ Given back: nobody has it now.
 open-notice-ended = ✅ Done.
 open-notice-hushed = 🔕 No more reminders of this.

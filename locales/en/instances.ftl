@@ -5,7 +5,7 @@ instances-leaderless =
     From { $from } to { $to } nothing was sent, and no button was answered. Events were still taken in wherever an instance ran, and are sent now. { $instance } leads now. If nobody stopped the instances, their logs say why none led.
 instances-takeover =
     🔀 <b>The leader was replaced or restarted</b>
-    { $instance } leads now; for at most { $seconds } s nobody did. What waited meanwhile is sent now; what may already have been sent is marked as a possible repeat.
+    { $instance } leads now; for at most { $seconds } s there was no leader. What waited in the meantime is sent now; what may already have been sent is marked as a possible repeat.
 instances-clock =
     🕰 <b>The clock of an instance is off</b>
     The clock of { $instance } is { $seconds } s { $direction ->
@@ -16,11 +16,11 @@ instances-clock =
 # $turn: what a tap on the button does.
 instances-tell =
     { $turn ->
-        [off] 🔕 Don't tell of takeovers
-       *[on] 🔔 Tell of takeovers again
+        [off] 🔕 Don't report takeovers
+       *[on] 🔔 Report takeovers again
     }
 instances-told =
     { $turn ->
-        [off] Owners are no longer told of takeovers. A minute or more without a leader is always told.
-       *[on] Owners are told of takeovers again.
+        [off] Takeovers are no longer reported to owners. A minute or more without a leader always is.
+       *[on] Takeovers are reported to owners again.
     }

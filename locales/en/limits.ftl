@@ -12,7 +12,7 @@ limits-and = { $some } and { $other }
 limits-name = { $limit ->
         [perOrder] Per order
         [perPersonDay] Per person in 24 hours
-        [perDay] In all in 24 hours
+        [perDay] In total in 24 hours
         [approval] Second person
        *[code] Code of an app
     }
@@ -24,14 +24,14 @@ limits-unit = { $unit ->
 limits-set = { $limit ->
         [perOrder] Per order: at most { $amounts }.
         [perPersonDay] Per person in any 24 hours: at most { $amounts }.
-        [perDay] In all in any 24 hours: at most { $amounts }.
+        [perDay] In total in any 24 hours: at most { $amounts }.
         [approval] Second person: must approve every order above { $amounts }.
        *[code] Code of an authenticator app: needed for every order above { $amounts }.
     }
 limits-unset = { $limit ->
         [perOrder] Per order: no limit.
         [perPersonDay] Per person in any 24 hours: no limit.
-        [perDay] In all in any 24 hours: no limit.
+        [perDay] In total in any 24 hours: no limit.
         [approval] Second person: not needed.
        *[code] Code of an authenticator app: not needed.
     }
@@ -40,9 +40,9 @@ limits-price = With a limit in TRX, orders without a known price are refused, an
 limits-price-approval = With a threshold in TRX, orders without a known price need the second person too, and flash refills never have one beforehand.
 limits-price-code = With a threshold in TRX, orders without a known price need a code too, and flash refills never have one beforehand.
 limits-more = { $limit ->
-        [perOrder] The most that one order may be.
-        [perPersonDay] The most that one person's orders may come to in any 24 hours.
-        [perDay] The most that the team's orders may come to in any 24 hours.
+        [perOrder] The largest order that is allowed.
+        [perPersonDay] The most that one person may order in any 24 hours.
+        [perDay] The most that the team may order in any 24 hours.
         [approval] Above the threshold, another operator, admin or owner has to approve by button. Nobody can approve their own order.
        *[code] Above the threshold, whoever confirms has to send a code of their authenticator app. Each person sets up their own with /code; without one they can't order above it.
     }
@@ -54,9 +54,9 @@ limits-what = { $limit ->
         [approval] the threshold for the second person
        *[code] the threshold for the code
     }
-limits-apps = Who has an authenticator app in force:
+limits-apps = Members with an active authenticator app:
 limits-app = { $person } ({ $id }): since { $time }
-limits-app-none = Nobody has an authenticator app in force yet.
+limits-app-none = Nobody has an active authenticator app yet.
 limits-other = ✏️ Another amount
 limits-off = { $limit ->
         [approval] none
@@ -85,7 +85,7 @@ limits-problem-unit = This is an amount in another unit.
 
 # Only receivers of the address book.
 limits-only-book = Receivers: { $state ->
-        [on] only those of the address book.
+        [on] only those in the address book.
        *[off] any address.
     }
 limits-only-book-button = 📒 Receivers: { $state ->
@@ -94,7 +94,7 @@ limits-only-book-button = 📒 Receivers: { $state ->
     }
 limits-only-book-more = { $state ->
         [on] Orders for any other address are refused.
-       *[off] You can allow only receivers of the address book; orders for any other address are then refused.
+       *[off] You can allow only receivers in the address book; orders for any other address are then refused.
     }
 limits-only-book-turn = { $state ->
         [on] 📒 Only the address book

@@ -45,7 +45,7 @@ order-ask-receiver =
     Press one, paste an address, or write a name from the address book.
 order-ask-reply = In this group, write your answer as a reply to this message.
 order-back = ⬅️ Back
-order-form-not-yours = Somebody else was asked this. Begin your own order with /order or /flash.
+order-form-not-yours = This question was for somebody else. Start your own order with /order or /flash.
 
 # What is wrong with an answer, with an example that would be right.
 order-amount-empty = There is no number in this message. Write one, at least { $least }, for example { $example }.
@@ -53,16 +53,16 @@ order-amount-not_a_number = This is not a number. Write one such as { $example }
 order-amount-ambiguous = This number can be read in two ways. Write it in plain digits, for example { $example }.
 order-amount-not_integer = Only whole units can be ordered. Write a number such as { $example }.
 order-amount-too_precise = Only whole units can be ordered. Write a number such as { $example }.
-order-amount-too_large = One order holds at most 2,147,483,647. Write a smaller number, for example { $example }.
-order-amount-too_small = That is too little: the service sells { $resource ->
+order-amount-too_large = An order can have at most 2,147,483,647. Write a smaller number, for example { $example }.
+order-amount-too_small = That is too little: the least { $resource ->
         [ENERGY] energy
        *[BANDWIDTH] bandwidth
-    } from { $least } here. Write that or more, for example { $example }.
+    } sold here is { $least }. Write that or more, for example { $example }.
 order-amount-or_time = { $written } may mean minutes as well as millions. Write the amount in digits, for example { $example }.
 order-receiver-unknown = { $name } is neither an address nor a name in the address book. An address looks like this: <code>{ address-example }</code>
 order-receiver-contract = { $address } is the contract of { $name }. Resources can't be delegated to a contract: write the address of the wallet that makes the transfers.
-order-receiver-burn = { $address } belongs to nobody ({ $name }): what is delegated to it is lost. Write the address of the wallet that makes the transfers.
-order-receiver-on-chain = { $address } is a contract, says the blockchain. Resources can't be delegated to a contract: write the address of the wallet that makes the transfers.
+order-receiver-burn = { $address } belongs to nobody ({ $name }): anything delegated to it is lost. Write the address of the wallet that makes the transfers.
+order-receiver-on-chain = According to the blockchain, { $address } is a contract. Resources can't be delegated to a contract: write the address of the wallet that makes the transfers.
 order-line-resource = { $written } is neither <code>energy</code> nor <code>bandwidth</code>.
 order-line-duration = { $written } can't be ordered: the service sells 1 hour only, written <code>1h</code>.
 order-line-duration-flash = { $written } can't be chosen here: a flash refill has no duration.
@@ -86,7 +86,7 @@ order-balance-at = Balance at { $time }: { $amount } TRX
 order-balance-unsaid = Balance: could not be read
 order-balance-left = Left afterwards: about { $amount } TRX
 order-balance-short = ⚠️ The balance does not cover this: about { $missing } TRX are missing. /recharge shows where to send them.
-order-warning-new = ⚠️ This address is not in the address book, and nothing was delivered to it before. Compare it with its source.
+order-warning-new = ⚠️ This address is not in the address book, and nothing has been delivered to it before. Compare it with its source.
 order-warning-refused = ⚠️ An order for this address was refused before by { $person }, { $ago }. Ask why before you confirm.
 order-warning-limited = ⚠️ { $reason ->
         [not_in_book] An order for this address was stopped before, { $ago }: it was not in the address book.
@@ -94,48 +94,48 @@ order-warning-limited = ⚠️ { $reason ->
     }
 order-warning-rejected = ⚠️ An order for this address was rejected by the service before, { $ago }.
 order-warning-balance = ⚠️ The balance did not suffice for an order { $ago }, and no recharge has been seen since. /recharge shows where to send TRX.
-order-warning-differing = ⚠️ The service recorded an earlier order otherwise than it was confirmed ({ $ago }), so I send nothing again by myself. An owner should check SERVICE_ORDER_PARAMS before more is ordered.
+order-warning-differing = ⚠️ The service's record of an earlier order differs from what was confirmed ({ $ago }), so I send nothing again by myself. An owner should check SERVICE_ORDER_PARAMS before more is ordered.
 order-warning-lookalike =
-    🚨 <b>Looks like an address you know, but is another one:</b>
+    🚨 <b>Looks like an address you know, but is a different one:</b>
     { $others }
     Fraudsters make addresses whose first and last characters look the same. Compare the whole address, character by character.
 order-other = ⚠️ { $state ->
         [drafted] A card for this address is open ({ $person }, { $ago }).
-        [confirmed] Order { $id } for this address is open: waits for approval ({ $person }, { $ago }).
+        [confirmed] Order { $id } for this address is open: waiting for approval ({ $person }, { $ago }).
         [placing] Order { $id } for this address is open: being placed ({ $person }, { $ago }).
-        [accepted] Order { $id } for this address is open: taken by the service ({ $person }, { $ago }).
+        [accepted] Order { $id } for this address is open: accepted by the service ({ $person }, { $ago }).
         [odd] Order { $id } for this address is open: its state is not known to this bot ({ $person }, { $ago }).
         [unpaid] Order { $id } for this address is open: not paid yet ({ $person }, { $ago }).
-        [delegated] Order { $id } for this address is open: submitted, waits for ✅ ({ $person }, { $ago }).
+        [delegated] Order { $id } for this address is open: submitted, waiting for ✅ ({ $person }, { $ago }).
         [unread] Order { $id } for this address is open: it could not be read and may have arrived ({ $person }, { $ago }).
         [repeating] Order { $id } for this address is open: uncertain, and the bot sends it again by itself ({ $person }, { $ago }).
         [unknown] Order { $id } for this address is open: it is not certain whether it was bought ({ $person }, { $ago }).
         [late_paid] Order { $id } for this address is late, and may be paid already: confirming this card buys a second time ({ $person }, { $ago }).
-        [failed_paid] Order { $id } for this address has not arrived, and may be paid all the same: confirming this card pays a second time ({ $person }, { $ago }).
+        [failed_paid] Order { $id } for this address has not arrived, and may have been paid anyway: confirming this card pays a second time ({ $person }, { $ago }).
         [late] Order { $id } for this address is open: late ({ $person }, { $ago }).
-        [differs] Order { $id } for this address is open: recorded otherwise than confirmed ({ $person }, { $ago }).
+        [differs] Order { $id } for this address is open: its record differs from what was confirmed ({ $person }, { $ago }).
         [delivered] Order { $id } for this address was delivered { $ago }; ordered by { $person }.
-        [failed] Order { $id } for this address was not delivered so far ({ $person }, { $ago }).
+        [failed] Order { $id } for this address has not been delivered so far ({ $person }, { $ago }).
        *[other] Order { $id } for this address was left uncertain ({ $person }, { $ago }).
     }
 order-others-more = { $count ->
         [one] … and { $count } more order for this address.
        *[other] … and { $count } more orders for this address.
     }
-order-ahead-book = 🛑 <b>Only addresses of the address book may be ordered for</b>, and this one is not in it. Ask an admin to add it: /addresses.
+order-ahead-book = 🛑 <b>You can only order for addresses in the address book</b>, and this one is not in it. Ask an admin to add it: /addresses.
 order-ahead-approval = 🔐 This is above the team's threshold: after “{ $confirm }” another person must approve it.
 order-ahead-price-flash = 🛑 <b>The TRX limit will stop this.</b> Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that: limits in energy or bandwidth need no price (/members).
 order-ahead-price-regular = 🛑 <b>The TRX limit will stop this.</b> No price for it could be read from the service. Make a new card when one can be read, or ask an owner to change the limit: one in energy needs no price (/members).
-order-card-until = Nothing is bought before “{ $confirm }” is pressed. Valid for { $minutes } minutes · ends { $time }.
-order-card-by = Asked for by { $person }
+order-card-until = Nothing is bought until “{ $confirm }” is pressed. Valid for { $minutes } minutes · ends { $time }.
+order-card-by = Requested by { $person }
 order-card-expired = ⌛ <b>This card has expired.</b> Nothing was bought.
-order-card-restart = ⌛ <b>This card ended with a restart of the bot.</b> Nothing was bought.
+order-card-restart = ⌛ <b>This card expired when the bot restarted.</b> Nothing was bought.
 order-card-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was bought.
 order-card-refused = 🚫 <b>Refused</b> by { $person }. Nothing was bought.
 order-card-limit = 🛑 <b>Stopped by a limit.</b> Nothing was bought.
 order-card-price-unknown-flash = 🛑 <b>Stopped by the TRX limit.</b> Nothing was bought. Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that: limits in energy or bandwidth need no price (/members).
 order-card-price-unknown-regular = 🛑 <b>Stopped by the TRX limit.</b> Nothing was bought. No price for it could be read from the service. Make a new card when one can be read, or ask an owner to change the limit: one in energy needs no price (/members).
-order-card-not-in-book = 🛑 <b>Stopped: only addresses of the address book may be ordered for.</b> Nothing was bought. Ask an admin to add it: /addresses.
+order-card-not-in-book = 🛑 <b>Stopped: you can only order for addresses in the address book.</b> Nothing was bought. Ask an admin to add it: /addresses.
 order-card-removed = ✖️ <b>Cancelled</b>: { $person } may no longer order. Nothing was bought.
 order-again = 🔁 Order again
 order-save = 📒 Save
@@ -149,30 +149,30 @@ order-cards-cancelled = { $count ->
 order-notice-placing = Placing the order…
 order-notice-waiting = This is above the team's threshold: another person must approve it.
 order-notice-limit = Stopped by a limit. Nothing was bought.
-order-notice-over = This card is over. Nothing was bought with it.
-order-notice-already = This button was used already. The message shows what became of the order.
+order-notice-over = This card has expired. Nothing was bought with it.
+order-notice-already = This button was used already. The message shows what happened to the order.
 order-notice-expired = This card has expired. Nothing was bought.
 order-notice-cancelled = Cancelled. Nothing was bought.
 order-notice-refused = Refused. Nothing was bought.
 order-notice-left = Left as it is.
-order-notice-not-in-book = Stopped: only addresses of the address book may be ordered for. Nothing was bought.
+order-notice-not-in-book = Stopped: you can only order for addresses in the address book. Nothing was bought.
 order-notice-not-allowed = Whoever drafted, confirmed or approves this may no longer order. Nothing was bought.
 order-notice-not-yours = Only { $person } can confirm or cancel this card.
 order-notice-yourself = Another person must decide: nobody approves their own order.
 order-notice-nobody = I can't tell who you are. Press as yourself, not as an anonymous admin or a channel.
 order-notice-locked = Ordering is stopped for the moment. Nothing was bought.
-order-notice-not-found = This button is over. Begin again with /order or /flash.
+order-notice-not-found = This button no longer works. Start again with /order or /flash.
 order-notice-state = { $state ->
         [placing] The order is being placed.
         [accepted] The service has the order; the delegation is on its way.
-        [odd] The service has the order; it calls its state something that this bot does not know.
+        [odd] The service has the order, in a state that this bot does not know.
         [unpaid] The service has the order, but it is not paid yet.
         [delegated] Submitted. Not on the blockchain yet, so please wait for ✅.
         [unread] It could not be read since { $time }. It may have arrived.
         [repeating] It is not certain yet whether this was bought. The bot sends the order again by itself; please wait.
         [unknown] It is still not certain whether this was bought.
         [delivered] Delivered.
-        [late] It is still not there.
+        [late] It still has not arrived.
         [failed] Not delivered so far.
         [differs] 🚨 The service's record differs from what was confirmed. Don't order this again before that is clear.
         [left] It was left as it is.
@@ -182,18 +182,18 @@ order-notice-state = { $state ->
 # The card that sends an uncertain order again.
 order-repeat-title = 🔁 <b>Send order { $id } again, under its number?</b>
 order-repeat-title-closed = 🔁 <b>Order { $id }: sending it again</b>
-order-repeat-request = 🔐 <b>{ $person } asks for your approval to send an order again.</b>
+order-repeat-request = 🔐 <b>{ $person } requests your approval to send an order again.</b>
 order-repeat-first = First sent: { $time }
 order-repeat-last = { $count ->
         [one] Sent { $count } time, last: { $time }
        *[other] Sent { $count } times, last: { $time }
     }
-order-repeat-rule-regular = By the service's document, the same number returns the first order, if the service has it, and charges nothing again; it does not say for how long, so an old order may be bought a second time. If the service never got the first one, this buys it now.
+order-repeat-rule-regular = According to the service's documentation, the same number returns the first order, if the service has it, and charges nothing again; it does not say for how long, so an old order may be bought a second time. If the service never got the first one, this buys it now.
 order-repeat-rule-flash = No rule is documented for flash refills: this may buy it a second time. Compare with the service first.
 order-repeat-fell = ⚠️ The balance has fallen by { $fell } TRX since the order's card: it may have been bought already.
-order-repeat-until = Nothing is sent before “{ $confirm }” is pressed. Valid for { $minutes } minutes · ends { $time }.
-order-repeat-waiting = 🔐 <b>Waits for approval.</b> This is above the team's threshold: another operator, admin or owner must agree. Nothing is sent again before that. The request ends { $time }.
-order-repeat-sent = 🔁 <b>Sent again</b> by { $person }. The order's message shows what became of it.
+order-repeat-until = Nothing is sent until “{ $confirm }” is pressed. Valid for { $minutes } minutes · ends { $time }.
+order-repeat-waiting = 🔐 <b>Waiting for approval.</b> This is above the team's threshold: another operator, admin or owner must agree. Nothing is sent again until then. The request expires { $time }.
+order-repeat-sent = 🔁 <b>Sent again</b> by { $person }. The order's message shows what happened to it.
 order-repeat-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was sent again.
 order-repeat-refused = 🚫 <b>Refused</b> by { $person }. Nothing was sent again.
 order-repeat-limit = 🛑 <b>Stopped by a limit.</b> Nothing was sent again.
@@ -201,22 +201,22 @@ order-repeat-price-unknown = 🛑 <b>Stopped by the TRX limit</b>: the price is 
         [flash] Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that: limits in energy or bandwidth need no price (/members).
        *[regular] An owner can change that: a limit in energy needs no price (/members).
     }
-order-repeat-not-in-book = 🛑 <b>Stopped: only addresses of the address book may be ordered for.</b> Nothing was sent again.
+order-repeat-not-in-book = 🛑 <b>Stopped: you can only order for addresses in the address book.</b> Nothing was sent again.
 order-repeat-expired = ⌛ <b>This card has expired.</b> Nothing was sent again.
-order-repeat-restart = ⌛ <b>This card ended with a restart of the bot.</b> Nothing was sent again.
-order-repeat-superseded = ⌛ <b>This card is over</b>: the order was sent again, settled or left meanwhile. This card sent nothing.
+order-repeat-restart = ⌛ <b>This card expired when the bot restarted.</b> Nothing was sent again.
+order-repeat-superseded = ⌛ <b>This card has expired</b>: the order was sent again, settled or left in the meantime. This card sent nothing.
 order-repeat-notice-offered = Nothing is sent yet: read the new card first.
 order-repeat-notice-placing = Sending the order again, under its number…
 order-repeat-notice-limit = Stopped by a limit. Nothing was sent again.
-order-repeat-notice-not-in-book = Stopped: only addresses of the address book may be ordered for. Nothing was sent again.
-order-repeat-notice-already = This button was used already. The card says what became of it.
+order-repeat-notice-not-in-book = Stopped: you can only order for addresses in the address book. Nothing was sent again.
+order-repeat-notice-already = This button was used already. The card says what happened.
 order-repeat-notice-cancelled = Cancelled. Nothing was sent again.
 order-repeat-notice-refused = Refused. Nothing was sent again.
 order-repeat-notice-expired = This card has expired. Nothing was sent again.
-order-repeat-notice-superseded = The order was sent again, settled or left meanwhile. This card sent nothing.
-order-repeat-notice-settled = Nothing was sent again: the order's message shows what became of it.
-order-repeat-notice-repeating = I ask again by myself until { $time }. Nothing else was sent; please wait.
-order-repeat-notice-not-allowed = Whoever asked for, confirmed or approves this may no longer order. Nothing was sent again.
+order-repeat-notice-superseded = The order was sent again, settled or left in the meantime. This card sent nothing.
+order-repeat-notice-settled = Nothing was sent again: the order's message shows what happened to it.
+order-repeat-notice-repeating = I send it again by myself until { $time }. Nothing else was sent; please wait.
+order-repeat-notice-not-allowed = Whoever requested, confirmed or approves this may no longer order. Nothing was sent again.
 order-repeat-notice-locked = Ordering is stopped for the moment. Nothing was sent again.
 
 # Limits.
@@ -253,14 +253,14 @@ order-step-delegated = delegation
 order-step-chain = blockchain
 order-status = Status: { $status }
 order-chain-status = Blockchain: { $status }
-order-heard-status = Status when last heard of: { $status }
-order-heard-chain-status = Blockchain when last heard of: { $status }
+order-heard-status = Status at the last answer: { $status }
+order-heard-chain-status = Blockchain at the last answer: { $status }
 order-paid = Paid: { $amount } TRX
 order-paid-activation = Paid: { $amount } TRX, and { $activation } TRX to activate the receiver
 order-resources = Available to the receiver: { $before } before, { $after } after delivery
 order-hash = Delegation: { $hash }
 order-service-number = Service's number: { $id }
-order-other-number = The service also names it: { $id }
+order-other-number = The service's other number: { $id }
 order-client-number = Our number: { $id }
 order-confirmed-by = Ordered: { $time }, by { $person }
 order-ends = Ends: { $time }
@@ -268,7 +268,7 @@ order-recharge = Recharge address: { $address }
 
 order-state-placing = ⏳ <b>Placing the order…</b> The service has 20 seconds to answer.
 order-state-placing-again = ⏳ <b>Sending the order again, under its number…</b> It is not certain yet whether it was bought.
-order-state-accepted = 👍 <b>The service has taken the order.</b> The delegation is on its way.
+order-state-accepted = 👍 <b>The service has accepted the order.</b> The delegation is on its way.
 order-state-delegated = 👍 <b>Submitted.</b> Not on the blockchain yet, so please wait for ✅ before you use it.
 order-looking = { $looking ->
         [over] Looking ended at { $until }, after seven days. “{ order-look }” looks once more, and /open lets somebody close it.
@@ -276,14 +276,14 @@ order-looking = { $looking ->
     }
 order-state-other = 👍 <b>The service has the order.</b> It calls its state { $status }, which this bot does not know. { order-looking }
 order-state-unpaid =
-    💤 <b>Not paid yet.</b> The service has the order, but says UNPAID; perhaps the balance does not suffice.
+    💤 <b>Not paid yet.</b> The service has the order, but says UNPAID; the balance may be too low.
     { order-looking } Nothing is ordered again automatically. /recharge shows where to send TRX.
 order-state-delivered = ✅ <b>Delivered</b>: { $status }.
 order-state-delivered-plain = ✅ <b>Delivered.</b>
 order-reclaimed-early = ⚠️ <b>Reclaimed too early</b>: at { $time }, { $span } before its end ({ $end }). Ask the service why.
 order-reclaimed-early-by = ⚠️ <b>Reclaimed too early</b>: by { $time } at the latest, at least { $span } before its end ({ $end }). Ask the service why.
 order-state-late =
-    ⏰ <b>Not there yet.</b> After more than { $minutes } minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on its way there.
+    ⏰ <b>Not delivered yet.</b> After more than { $minutes } minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on the way.
     { order-looking } It may still arrive, so look at the receiver before you order again.
 order-unread = 📡 <b>Could not be read since { $time }</b>: { $reason }. It may have arrived.
 order-unread-reason = { $reason ->
@@ -291,7 +291,7 @@ order-unread-reason = { $reason ->
         [credentials] the service refused the bot's API key or signature
         [parameters] the service did not accept the request
         [turned_away] something in front of the service turned the request away (HTTP 403)
-        [not_found] the service says that it has no order of this number
+        [not_found] the service says that it has no order with this number
         [too_many] the service is getting too many requests
         [maintenance] the service is under maintenance
         [broken] something went wrong inside the service
@@ -316,10 +316,10 @@ order-price-exceeds = { $kind ->
     }
 order-state-failed =
     ❌ <b>Not delivered</b>: { $status }.
-    The service had taken the order, but it came to nothing. /balance shows whether the price was given back; for the service's support, quote the service's number.
+    The service accepted the order, but it failed. /balance shows whether the price was refunded; for the service's support, quote the service's number.
 order-state-failed-balance = ❌ <b>Not delivered: the account's balance did not suffice.</b> /recharge shows where to send TRX.
-order-state-failed-unpaid = ❌ <b>Never paid.</b> The service had taken the order, but it ran out: two reads after that still said UNPAID. /balance shows whether anything was charged.
-order-failed-read-on = It is read until { $time } and may become delivered by then: look at the receiver before you order again.
+order-state-failed-unpaid = ❌ <b>Never paid.</b> The service accepted the order, but it expired: two reads after that still said UNPAID. /balance shows whether anything was charged.
+order-failed-read-on = I keep checking until { $time }, and it may be delivered by then: check the receiver before you order again.
 order-state-rejected = 🚫 <b>Not bought.</b>
 order-state-not-sent = 🔌 <b>Not bought.</b> The service could not be reached, so the order never left. It will not be bought later either.
 order-state-held-up = 🔌 <b>Not bought.</b> The bot was held up for a moment before it could place the order, so the order never left. It will not be bought later either.
@@ -333,18 +333,18 @@ order-why-maintenance = A maintenance page came instead of an answer.
 order-why-unreadable = The answer could not be read.
 order-why-interrupted = The bot was interrupted while it placed the order.
 order-why-held_up = The bot could not send the order in time.
-order-why-mismatch = The answer spoke of another order.
+order-why-mismatch = The answer was about another order.
 order-why-other = The last answer does not settle it.
 order-unknown-balance-after = Balance at { $time }: { $after } TRX; before the order it could not be read.
 order-unknown-balance-before = Balance before the order: { $before } TRX; since then it could not be read.
 order-unknown-same = Balance before the order: { $before } TRX, and the same at { $time }. That speaks against a purchase, but proves nothing.
-order-unknown-differs = Balance before the order: { $before } TRX; at { $time }: { $after } TRX (difference { $difference } TRX). Other payments may have a part in that.
-order-unknown-event = An event that fits came at { $time }. Events are not signed: a hint, no proof.
-order-unknown-no-event = No event that fits has come.
-order-unknown-repeats = 🔁 I ask again by myself until { $time } at the latest, under the same number. Please don't order it again meanwhile.
-order-unknown-decide-regular = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. By the service's document, an order that it already has is returned and not charged again (for how long, it does not say); one that it never got is bought now. “{ order-leave }” ends it here.
+order-unknown-differs = Balance before the order: { $before } TRX; at { $time }: { $after } TRX (difference { $difference } TRX). Other payments may be part of that.
+order-unknown-event = A matching event came at { $time }. Events are not signed: a hint, not proof.
+order-unknown-no-event = No matching event has come.
+order-unknown-repeats = 🔁 I send it again by myself until { $time } at the latest, under the same number. Please don't order it again in the meantime.
+order-unknown-decide-regular = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. According to the service's documentation, an order that it already has is returned and not charged again (for how long, it does not say); one that it never got is bought now. “{ order-leave }” ends it here.
 order-unknown-decide-flash = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. For flash refills it is not documented whether that charges twice, so compare the balance first. “{ order-leave }” ends it here.
-order-paid-twice = 🔒 <b>Two paid orders under this number.</b> The service's signed records show both. Automatic repeats are locked, and the owners are told: ask the service's support, with both numbers.
+order-paid-twice = 🔒 <b>Two paid orders under this number.</b> The service's signed records show both. Automatic repeats are locked, and the owners are notified: contact the service's support with both numbers.
 order-maybe-paid-twice = ⚠️ <b>This may have been paid twice.</b>
 order-balance-fell = { $priced ->
         [yes] The balance fell by { $fell } TRX beyond what other orders cost; this order costs { $cost } TRX. Compare with the service.
@@ -359,7 +359,7 @@ order-on-chain = 🔎 Show on chain
 # Reminders.
 order-reminders-title =
     ⏳ <b>Reminders</b>
-    How long before a delivered order ends shall I remind this chat?
+    How long before a delivered order ends should this chat be reminded?
 order-reminders-off = Off
 order-reminders-minutes = { $minutes } min
 order-reminders-back = ⬅️ Orders
@@ -368,6 +368,6 @@ order-reminders-back = ⬅️ Orders
 order-notice-needs-code = A code of your authenticator app is needed. Press “{ confirm }” again and send it in our private chat.
 order-code-none = This needs a code of your authenticator app, and you have none set up. Set one up with /code in our private chat. This press sent nothing.
 order-code-no-chat = This needs a code of your authenticator app. Open a private chat with me first, then press “{ confirm }” again. This press sent nothing.
-order-code-sent = Send the six digits of your authenticator app in our private chat. Nothing is sent to the service before that.
-order-code-ask = 🔑 Order { $id } needs a code: send the six digits that your authenticator app shows now. Nothing is sent to the service before that. The card is valid for two minutes from when it was opened.
+order-code-sent = Send the six digits of your authenticator app in our private chat. Nothing is sent to the service until then.
+order-code-ask = 🔑 Order { $id } needs a code: send the six digits that your authenticator app shows now. Nothing is sent to the service until then. The card is valid for two minutes from when it was opened.
 order-ahead-code = 🔑 Above the team's threshold: you will be asked for a code of your authenticator app (/code).

@@ -1,13 +1,13 @@
 # /why: what became of an event in each place, by its rules, mutes and quiet hours.
 
-why-nearest = • { $chat }: not asked for. Closest was { $rule }: { $reason }
+why-nearest = • { $chat }: matched no rule. Closest was { $rule }: { $reason }
 why-rule = rule { $n } ({ $sentence })
-dropped-kind = it is about other events
-dropped-value = it does not ask for this: { $value }
-dropped-direction = it does not ask for this direction: { $direction }
-dropped-where = it asks for other addresses
+dropped-kind = it covers other events
+dropped-value = it does not include { $value }
+dropped-direction = it does not include this direction: { $direction }
+dropped-where = it covers other addresses
 dropped-less-than = { $amount } { $coin } is less than { $minimum } { $coin }
-dropped-otherwise = it did not fit
+dropped-otherwise = it did not match
 
 told-rule = rule { $n }
 told-silent = without sound

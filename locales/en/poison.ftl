@@ -82,9 +82,9 @@ poison-why = 🛑 Marked as a likely bait: { $forms }. Its addresses are cut her
 # /alerts → Guard
 baits-screen = 🛡 <b>Likely baits</b>
 
-    A transfer of 0 or of next to nothing, an address that looks like a known one, a USDT of another contract, a token named like an address: they come marked, without sound, and no address can be copied from them. Money sent to a look-alike rings.
+    A transfer of 0 or of next to nothing, an address that looks like a known one, a USDT of another contract, a token named like an address: they come marked, without sound, and no address can be copied from them. Money sent to a look-alike is reported with sound.
 baits-screen-each = Each one is shown here when it comes.
-baits-screen-daily = They come as one message a day, at 09:00. An amount that went out to a look-alike is always told at once.
+baits-screen-daily = They come as one message a day, at 09:00. An amount that went out to a look-alike is always reported at once.
 baits-screen-thresholds = Dust is 0 of any coin, or less than { $list }.
 baits-screen-set-daily = One message a day
 baits-screen-set-each = Show each one

@@ -18,10 +18,10 @@ mute-begun-ever = 🔕 { $who } muted { $of ->
 mute-urgent-comes = Urgent alerts still come.
 mute-prolonged = Prolonged by { $who }.
 mute-by-two = { $who }, prolonged by { $prolonger }
-mute-rule-gone = The rule is deleted, so it keeps nothing back.
+mute-rule-gone = The rule is deleted, so this mute has no effect.
 mute-rule-beside = { $count ->
-        [one] It does not keep back what rule { $numbers } asks for too.
-       *[other] It does not keep back what rules { $numbers } ask for too.
+        [one] Alerts that rule { $numbers } matches too are still shown.
+       *[other] Alerts that rules { $numbers } match too are still shown.
     }
 mute-line = { $what }: until { $until } ({ $who })
 mute-line-ever = { $what }: for good ({ $who })
@@ -50,10 +50,10 @@ mute-scope-direction = { $kind } ({ $direction })
 mute-scope-rule = Rule { $n }
 mute-save-address = 📒 Save { $address }
 mute-why-button = 🔎 Why
-mute-why-rule = Told by rule { $n }: { $sentence }
-mute-why-none = The rule by which it was told is gone.
-mute-not-allowed = Only operators, admins and owners mute alerts here.
-mute-too-long = You may mute alerts here until { $time } at most. Admins and owners may for longer.
+mute-why-rule = Sent by rule { $n }: { $sentence }
+mute-why-none = The rule that sent it is gone.
+mute-not-allowed = Only operators, admins and owners can mute alerts here.
+mute-too-long = You can mute alerts here until { $time } at most. Admins and owners can for longer.
 mute-end-not-allowed = Only admins, owners and the person who muted it can end this mute.
 mute-impossible = Nothing was muted: alerts are off here, or 50 mutes are in force already. /mute shows them.
 mute-over = { $count ->
@@ -87,7 +87,7 @@ mute-end-this = 🔔 { $what }
 mute-counted = 🔕 { $mute }. { mute-kept-so-far }
 # What a mute kept back; with days, of these only, because older events are no longer stored.
 mute-kept = { $count ->
-        [0] No alert was kept back because of it
+        [0] No alert was hidden by it
         [one] { $count } alert was not shown
        *[other] { $count } alerts were not shown
     }{ mute-kept-days }.
@@ -97,7 +97,7 @@ mute-kept-days = { $days ->
        *[other] { " " }in the last { $days } days
     }
 mute-kept-so-far = { $count ->
-        [0] No alert was kept back because of it
+        [0] No alert was hidden by it
         [one] { $count } alert was not shown
        *[other] { $count } alerts were not shown
     } { $days ->
@@ -105,7 +105,7 @@ mute-kept-so-far = { $count ->
         [one] in the last { $days } day
        *[other] in the last { $days } days
     }.
-mute-no-period = “{ $written }” is no time for a mute: from 1 min to 7 days, or until a time of day.
+mute-no-period = “{ $written }” isn't a time for a mute: from 1 min to 7 days, or until a time of day.
 mute-unread = “{ $written }” is neither something that could be muted nor a time.
 mute-no-except = “{ $written }” leaves something out, which a mute can't do. Mute each thing that should not be shown by itself.
 mute-two-readings = “{ $written }” can be read in more than one way. Which one is meant?
@@ -113,5 +113,5 @@ mute-asked = “{ $written }”: a mute begins at once. Is this meant?
 mute-passed = “{ $written }” is over already.
 mute-offer = 🔕 { $what } · { $period }
 mute-no-tag = “{ $written }”: a tag can't be muted. Mute one of its addresses, a kind of alert or a rule.
-mute-unknown = I know no “{ $written }” that could be muted.
-mute-unknown-near = I know no “{ $written }” that could be muted. Did you mean { $near }?
+mute-unknown = I don't know “{ $written }”, so it can't be muted.
+mute-unknown-near = I don't know “{ $written }”, so it can't be muted. Did you mean { $near }?

@@ -15,11 +15,11 @@ replay-count = { $count ->
     }
 replay-position = page { $page } of { $pages }
 replay-state = { $state ->
-        [parked-chat] ⏸ <i>Waits until the chat can be reached again, then goes out by itself</i>
-        [parked-topic] ⏸ <i>Waits until the topic is open again, which is tried once an hour, then goes out by itself</i>
-        [parked-unowned] ⏸ <i>Waits until an owner or admin sends a command there, then goes out by itself</i>
-        [parked-rights] ⏸ <i>Waits until the bot may write there again, which is tried once an hour, then goes out by itself</i>
-        [parked-several] ⏸ <i>Waits for different reasons; what is free again goes out by itself</i>
+        [parked-chat] ⏸ <i>Waiting until the chat can be reached again, then sent automatically</i>
+        [parked-topic] ⏸ <i>Waiting until the topic is open again, which is tried once an hour, then sent automatically</i>
+        [parked-unowned] ⏸ <i>Waiting until an owner or admin sends a command there, then sent automatically</i>
+        [parked-rights] ⏸ <i>Waiting until the bot may write there again, which is tried once an hour, then sent automatically</i>
+        [parked-several] ⏸ <i>Waiting for different reasons; each is sent automatically when its reason is gone</i>
        *[undelivered] ⚠️ <i>Given up: somebody must decide</i>
     }
 replay-chat = To: { $chat }
@@ -67,14 +67,14 @@ replay-may-stand = { $which ->
 replay-to-others = • { $chats } more chats: { $count } alerts
 replay-marked = { $count ->
         [one] It will be marked “↻ replayed”.
-       *[other] Each will be marked “↻ replayed”. Many for one chat come joined in one message, as always.
+       *[other] Each will be marked “↻ replayed”. Many for one chat are combined in one message, as always.
     }
 replay-nothing = Nothing would be sent.
 replay-not = This would not be sent:
 replay-skipped = { $why ->
-        [delivered] • { $count } already delivered there; to repeat one all the same, open it by itself
+        [delivered] • { $count } already delivered there; to repeat one anyway, open it on its own
         [waiting] • { $count } already waiting for that chat
-       *[barred] • { $count } not for that chat: it may not hear this
+       *[barred] • { $count } not for that chat: it may not get this
     }
 replay-left = { $count ->
         [one] • { $count } more stays in the list for next time
@@ -82,15 +82,15 @@ replay-left = { $count ->
     }
 replay-stands = ⚠️ It was already delivered to this chat, at { $time }.
 replay-stands-as = ⚠️ It was already delivered to this chat, at { $time }, as { $message }.
-replay-again-ask = Deliver it a second time all the same?
+replay-again-ask = Deliver it a second time anyway?
 replay-again = ↻ Deliver it a second time
 replay-done = ↻ <b>On its way:</b>
 replay-queued = On its way.
 replay-changed = Things have changed since this card was made, so nothing was done. Look again.
 replay-already = { $person } already confirmed this at { $time }. Nothing was done a second time.
 replay-dismiss-ask = { $count ->
-        [one] 🗑 <b>Don't send this alert?</b> It leaves the list. /why still tells what became of it.
-       *[other] 🗑 <b>Don't send these { $count } alerts?</b> They leave the list. /why still tells what became of them.
+        [one] 🗑 <b>Don't send this alert?</b> It leaves the list. /why still shows what happened to it.
+       *[other] 🗑 <b>Don't send these { $count } alerts?</b> They leave the list. /why still shows what happened to them.
     }
 replay-dismissed = { $count ->
         [one] 🗑 { $count } alert left the list without being sent.
@@ -103,11 +103,11 @@ chat-topic = { $chat }, topic { $topic }
 message-link = this message
 delivery-attempts = Attempts: { $attempts } · messages that may be in the chat: { $copies }
 delivery-reason = { $reason ->
-        [copies] it may be in the chat three times already, as no try got a clear answer of Telegram
-        [barred] the chat may no longer hear alerts
+        [copies] it may be in the chat three times already, as no try got a clear answer from Telegram
+        [barred] the chat may no longer get alerts
         [off] alerts were turned off there before it could be sent
         [poison] three tries to write this message failed or ended the bot, which is a fault of the bot; please report it
-        [unowned] nobody on the team answers for this group
+        [unowned] nobody on the team is responsible for this group
         [unmade] the message could not be made, which is a fault of the bot; the log says why
         [moved] the group has become a supergroup
         [blocked] the person has blocked the bot

@@ -155,12 +155,12 @@ basic-guarantee-unknown = ⚠️ <b>It is not known whether the bandwidth guaran
     { $address }
 
     { $reason }
-basic-guarantee-until = Nothing is switched before “{ confirm }” is pressed. It works once. Valid for { $minutes } minutes · ends { $time }.
-basic-guarantee-over = ⌛ <b>This confirmation is over.</b> This press switched nothing.
+basic-guarantee-until = Nothing is switched until “{ confirm }” is pressed. It works once. Valid for { $minutes } minutes · ends { $time }.
+basic-guarantee-over = ⌛ <b>This confirmation has expired.</b> This press switched nothing.
     { $address }
 
     Look again to see how the guarantee is set.
-basic-guarantee-over-notice = This confirmation is over. This press switched nothing.
+basic-guarantee-over-notice = This confirmation has expired. This press switched nothing.
 basic-guarantee-used = This button was pressed before. This press switched nothing more.
 basic-guarantee-not-yours = Only the person who opened this card can confirm or cancel it.
 basic-guarantee-refused = 🚫 <b>The bandwidth guarantee was not switched { $asked ->
@@ -176,7 +176,7 @@ bills-title = 🧾 <b>Daily bills</b> · { $type }
 bills-address = Address: { $address }
 bills-position = Page { $page } of { $pages } · { $total } in total
 bills-position-alone = Page { $page }
-bills-other-page = ⚠️ Page { $askedPage } with { $askedSize } a page was asked for; the service answered with page { $page } with { $size } a page.
+bills-other-page = ⚠️ Page { $askedPage } with { $askedSize } a page was requested; the service answered with page { $page } with { $size } a page.
 bills-count-differs = ⚠️ Bills on this page: { $expected } by the service's own count, { $count } sent.
 bills-page-empty = The service sent no bills for this page.
 bills-none = There are no bills.

@@ -101,7 +101,7 @@ sandbox-tour-hint-request = The service has not answered a signed request with t
 sandbox-tour-hint-balance = The service answered, but no message shows the balance.
 sandbox-tour-hint-webhook = The bot has not answered the webhook with 200. The service posts it again after 15 s.
 sandbox-tour-hint-alert = The webhook was answered with 200, but no message came: are alerts on? /alerts
-sandbox-tour-hint-untold = { $told } of { $sent } are told so far.
+sandbox-tour-hint-untold = { $told } of { $sent } are shown so far.
 sandbox-tour-hint-mark = A message came, but it does not mark the look-alike.
 sandbox-tour-hint-preview = No preview with a real delegation has come.
 sandbox-tour-hint-picture = No picture has come.
@@ -131,18 +131,18 @@ sandbox-tour-lost_answer-proof = The service was asked { $requests ->
         [1] once
        *[other] { $charges } times
     }. Until its answer came, the chat said: not certain.
-sandbox-tour-delegation-title = Hear an event
-sandbox-tour-delegation-text = The service posts a delegation. The bot stores it, answers “success”, and tells the chats that asked.
+sandbox-tour-delegation-title = Receive an event
+sandbox-tour-delegation-text = The service posts a delegation. The bot stores it, answers “success”, and alerts the chats whose rules match.
 sandbox-tour-delegation-button = Send a delegation
 sandbox-tour-delegation-proof = The webhook was answered with 200, and the message carries its hash.
 sandbox-tour-words-title = Say it your way
-sandbox-tour-words-text = A rule chooses which events a chat hears, a template chooses the words. The preview uses a real event.
+sandbox-tour-words-text = A rule chooses which events a chat gets, a template chooses the words. The preview uses a real event.
 sandbox-tour-words-button = Open the rule
 sandbox-tour-words-proof = The preview shows a delegation that the service really sent.
 sandbox-tour-storm-title = Survive a storm
 sandbox-tour-storm-text = 200 transfers in one second. The queue folds into a few messages that still name every one.
 sandbox-tour-storm-button = Send 200 transfers
-sandbox-tour-storm-proof = { $sent } sent, { $told } told, in { $messages ->
+sandbox-tour-storm-proof = { $sent } sent, { $told } shown, in { $messages ->
         [one] { $messages } message
        *[other] { $messages } messages
     }.
@@ -178,7 +178,7 @@ sandbox-burst-times = How many
 sandbox-burst-sent = Sent: { $count }. Answers: { $statuses }
 sandbox-answered = Answered { $status }: { $body }
 sandbox-not-answered = No answer. { $error }
-sandbox-nobody-started = Nobody has started the bot yet, so nobody is told.
+sandbox-nobody-started = Nobody has started the bot yet, so nobody gets it.
 sandbox-number-from = A number of { $min } or more fits here.
 sandbox-number-between = A number from { $min } to { $max } fits here.
 sandbox-raw-body = A body of your own
@@ -245,8 +245,8 @@ sandbox-fate-delivered = goes well
 sandbox-fate-never_confirmed = is never confirmed
 sandbox-fate-confirm_fails = fails on chain
 sandbox-fate-delegate_fails = cannot be delegated
-sandbox-fate-insufficient_balance = finds too little money
-sandbox-fate-address_not_activated = finds an address that is not activated
+sandbox-fate-insufficient_balance = is too large for the balance
+sandbox-fate-address_not_activated = is for an address that is not activated
 sandbox-tg-seconds = Seconds to wait after a 429
 sandbox-tg-too-many = 429 for the next call
 sandbox-tg-cut-after = next answer lost
@@ -305,5 +305,5 @@ sandbox-signature-valid = signature valid
 sandbox-signature-wrong = signature wrong
 sandbox-signature-none = no signature
 sandbox-signature-clock = signed with another clock
-sandbox-queue = Messages that wait: { $waiting }, the oldest for { $seconds } s
-sandbox-queue-empty = No message waits.
+sandbox-queue = Messages waiting: { $waiting }, the oldest for { $seconds } s
+sandbox-queue-empty = No message is waiting.

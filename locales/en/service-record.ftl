@@ -4,10 +4,10 @@
 record-open = 📄 Service's record
 record-again = 🔄 Read again
 record-back = ⬅️ Order
-record-title = 📄 <b>As the service records it</b> · { $id }
+record-title = 📄 <b>The service's record</b> · { $id }
 record-read-at = 🕒 Read { $time }
 record-answered = 🕒 From the service's answer when the order was placed ({ $time }); not read since.
-record-not-read = The service's record was not read yet.
+record-not-read = The service's record has not been read yet.
 record-no-number = The service gave this order no number, so its record can't be read.
 record-unread = It could not be read just now. Try again in a minute.
 record-line = { $label } <i>({ $name })</i>: { $value }
@@ -57,11 +57,11 @@ foreign-other-number = ⚠️ The service answered with another number: { $id }
 foreign-none = Neither this bot nor the service knows an order with the number { $id }.
 foreign-unread = ⚠️ <b>The order { $id } could not be read</b>, so it is not known whether the service has it.
 foreign-kind-none = { $kind ->
-        [flash] As a flash refill order: the service knows none with this number.
-       *[regular] As an order: the service knows none with this number.
+        [flash] Flash refill: the service has no order with this number.
+       *[regular] Hourly energy: the service has no order with this number.
     }
 foreign-kind-unread = { $kind ->
-        [flash] As a flash refill order it could not be read: { $why }
-       *[regular] As an order it could not be read: { $why }
+        [flash] Could not be read as a flash refill: { $why }
+       *[regular] Could not be read as hourly energy: { $why }
     }
 foreign-too-long = This is too long for the number of an order: at most { $longest } characters are read.

@@ -4,18 +4,18 @@
 service-failure-refused = The service refused this, and nothing was done. { $said ->
     [code] Ask the service what its code means.
     [nothing] Ask the service why.
-   *[other] It says why below: mend that, then { service-retry }.
+   *[other] The reason is below: fix that, then { service-retry }.
 }
 service-failure-insufficient_balance = The account's balance does not suffice, and nothing was done. /recharge shows where to send TRX; then { service-retry }.
 service-failure-credentials = The service did not accept the bot's API key or signature, and nothing was done. An owner should check the key, the secret and the clock of this host.
 service-failure-parameters = The service did not accept the values of this request, and nothing was done. Check them, then { service-retry }.
 service-failure-turned_away = Something in front of the service turned the request away (HTTP 403), and nothing was done. Ask the service whether the address of this server is let in.
-service-failure-not_found = The service has nothing for this request. Check the number or address in it, then try again.
+service-failure-not_found = The service found nothing for this request. Check the number or address in it, then try again.
 service-failure-too_many = The service is getting too many requests and did not carry this one out. Wait { $wait }, then { service-retry }.
 service-failure-maintenance = The service is under maintenance. { service-next }
 service-failure-broken = The service reported an error of its own. { service-next }
 service-failure-unreadable = The bot could not understand the service's answer. { $outcome ->
-    [unavailable] If this goes on, an owner should check the service's address in the settings.
+    [unavailable] If this continues, an owner should check the service's address in the settings.
    *[other] { service-next }
 }
 service-failure-timeout = The service did not answer in time. { service-next }
@@ -35,9 +35,9 @@ service-next = { $outcome ->
 service-wait = a minute
 service-wait-seconds = { $n } s
 service-words = { $said ->
-    [both] The service's words: { $message } (code { $code })
-    [bracketed] The service's words: { $message }, code { $code }
-    [message] The service's words: { $message }
+    [both] The service says: { $message } (code { $code })
+    [bracketed] The service says: { $message }, code { $code }
+    [message] The service says: { $message }
    *[code] The service's code: { $code }
 }
 

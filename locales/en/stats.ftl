@@ -28,9 +28,9 @@ stats-theme = { $theme ->
         [dark] 🌙 Dark
        *[light] ☀️ Light
     }
-stats-csv-caption = Figures of { $first } to { $last }, { $zone }: one row for each hour, day or week. Spending and transfers are made of the service's events.
-stats-no-picture = The picture could not be drawn. Its numbers are all in this text.
-stats-no-picture-here = This group doesn't allow the bot to send pictures. The numbers are all in this text.
+stats-csv-caption = Figures from { $first } to { $last }, { $zone }: one row for each hour, day or week. Spending and transfers come from the service's events.
+stats-no-picture = The picture could not be drawn. All its numbers are in this text.
+stats-no-picture-here = This group doesn't allow the bot to send pictures. All numbers are in this text.
 
 stats-sentence = { $said }.
 stats-sentence-change = { $said }, { $change }.
@@ -44,8 +44,8 @@ stats-footer = 🕒 { $range }, { $zone }. As of { $time }{ $running ->
        *[no] {""}
     }. As the service's events reported it.
 stats-unread = { $count ->
-        [one] { $count } event is in no sum: its amount could not be read.
-       *[other] { $count } events are in no sum: their amounts could not be read.
+        [one] { $count } event is not counted: its amount could not be read.
+       *[other] { $count } events are not counted: their amounts could not be read.
     }
 
 stats-spending = <b>Spending, { $period }: { $amount } TRX</b>
@@ -94,7 +94,7 @@ stats-balance-pace = { $said }: the mean of the last { $days ->
         [one] { $days } day
        *[other] { $days } days
     }.
-stats-balance-range = At the pace of the dearest of these days: { $fastest }; of the cheapest: { $slowest }.
+stats-balance-range = At the pace of the most expensive of these days: { $fastest }; of the cheapest: { $slowest }.
 stats-balance-too-few = Fewer than three days were counted so far: too few for a forecast.
 stats-balance-no-spending = No spending in TRX was reported in the last 7 days: there is nothing to forecast from. Only TRX counts.
 stats-balance-usdt = USDT balance: { $amount }

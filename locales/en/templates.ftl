@@ -3,7 +3,7 @@ command-template = Write the alerts of this chat in your own words
 menu-template = 📝 Alert words
 
 template-title = 📝 <b>Words of the alerts here</b>
-template-title-help = ✏️ marks alerts that have words of your own. Alerts that come folded keep the built-in ones.
+template-title-help = ✏️ marks alerts that have words of your own. Combined alerts keep the built-in ones.
 template-heading = { $icon } <b>{ $event }</b>: { $state ->
         [own] own words, version { $version }, { $person }, { $time }
         [reset] built-in words, version { $version }, { $person }, { $time }
@@ -13,10 +13,10 @@ template-heading = { $icon } <b>{ $event }</b>: { $state ->
         [rule] Rule { $rule }.
        *[all] All alerts here.
     }
-template-looks-real = As it looks for the real one of { $time }:
+template-looks-real = With the real one of { $time }:
 template-looks-example = { $why ->
-        [none] No event of this kind that this chat hears is stored yet, so this is how it looks for the built-in example:
-       *[asked] As it looks for the built-in example:
+        [none] No event of this kind that this chat gets is stored yet, so here is the built-in example:
+       *[asked] With the built-in example:
     }
 template-looks-failed = ⚠️ It can't be shown: { $reason }. The built-in words would be sent.
 template-key-missing = Missing in it: the transaction hash, the remark or the address by which the alert is found again. I add it as a last line.
@@ -47,7 +47,7 @@ template-open = 📝 Open it
 template-use = ↩️ Use version { $version }
 
 template-choose-rule = For which alerts are the words? Those of a rule go before those for all.
-template-choose-language = In which language are the words? The chat hears those of its own language.
+template-choose-language = In which language are the words? The chat gets those in its own language.
 template-gone = This rule or language is gone. Open /template again.
 
 # Editing.
@@ -66,7 +66,7 @@ template-done-undone = ↩️ Undone by { $person }. The words are as they were 
 template-done-redone = ↪️ Redone by { $person }. The words are as they were before the undo (version { $version }).
 template-changed-since = Nothing was undone: { $person } has changed the words since.
 template-full = There are 200 templates already, the most that are kept. Nothing was saved. Ask an owner which chat can go back to the built-in words.
-template-test-sent = 📤 The test is sent. It counts nowhere.
+template-test-sent = 📤 The test was sent. It is not counted anywhere.
 
 template-fields-title = 📚 <b>Fields</b>, with the values of the example:
 template-fields-also = Also <code>event_id</code> <code>event_type</code> <code>received_at</code>.
@@ -89,8 +89,8 @@ template-shared-file = The same as a file
 template-import-ask = 📥 Send the shared text or its file. It begins with <code>delegram-template 1</code>. You see it before it is saved, for this chat only.
 template-import-format = This is no shared template. It begins with <code>delegram-template 1</code>, then <code>type:</code>, <code>locale:</code> and a line <code>---</code>.
 template-import-version = This is format { $written }. I read format 1: update the bot, or have it shared by an older one.
-template-import-type = I know no event “{ $written }”. Known are <code>balance</code>, <code>subscription</code>, <code>delegation</code> and <code>address-monitor</code>.
-template-import-locale = I know no language “{ $written }”. Write one of yours behind <code>locale:</code>, like <code>en</code>.
+template-import-type = There is no event “{ $written }”. There are <code>balance</code>, <code>subscription</code>, <code>delegation</code> and <code>address-monitor</code>.
+template-import-locale = There is no language “{ $written }”. Write one of yours behind <code>locale:</code>, like <code>en</code>.
 template-import-other = These are words for “{ $event }”. Open 📥 Import under /template for them.
 
 # Notes about words that failed.
@@ -119,14 +119,14 @@ template-key-address-monitor = Transaction: { $key }
 
 # What is wrong with a text, and where.
 template-refused = { $count ->
-        [one] I kept the old text. { $count } place to mend:
-       *[other] I kept the old text. { $count } places to mend:
+        [one] I kept the old text. { $count } place to fix:
+       *[other] I kept the old text. { $count } places to fix:
     }
 template-problems-more = { $count ->
         [one] …and { $count } more.
        *[other] …and { $count } more.
     }
-template-problems-behind = What else may be wrong is read once that is mended.
+template-problems-behind = Anything else that may be wrong is found once that is fixed.
 template-place = Line { $line }, { $column }: { $problem }
 template-meant = Did you mean { $right }?
 template-case-example = With the example

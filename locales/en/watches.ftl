@@ -15,11 +15,11 @@ runway-hours = { $n ->
 }
 runway-under-hours = less than 2 hours
 runway-over-days = more than 90 days
-runway-empty = Nothing is left of it.
+runway-empty = The balance is empty.
 
 balance-short = ⚠️ That is less than 65,000 energy usually costs: { $amount } TRX.
 low-balance-title = 🪫 <b>The balance is low: { $amount } TRX</b>
-low-balance-step = Told once below { $step }, and again only after a recovery.
+low-balance-step = Sent once below { $step }, and again only after the balance has recovered.
 step-days = { $n ->
     [one] { $n } day
    *[other] { $n } days
@@ -28,22 +28,22 @@ step-amount = { $amount } TRX
 
 steps-button = 🪫 Low balance
 steps-title = 🪫 <b>Low balance</b>
-steps-now-days = Owners are told when the balance lasts for less than: <b>{ $steps }</b>. Days follow what the last 7 days cost in TRX (by events and signed readings). Where that is not known yet, after fewer than 3 days, or where nothing was spent in TRX, only an empty balance is told. USDT does not count.
-steps-now-sun = Owners are told when the TRX balance falls below: <b>{ $steps }</b>. USDT does not count.
-steps-now-off = Nobody is told of a low balance.
-steps-once = Each step is told once, the lowest one if several are passed at once, and again after a recharge or when the balance is a fifth above it.
+steps-now-days = Owners are notified when the balance lasts for less than: <b>{ $steps }</b>. Days follow what the last 7 days cost in TRX (by events and signed readings). Where that is not known yet, after fewer than 3 days, or where nothing was spent in TRX, only an empty balance is reported. USDT does not count.
+steps-now-sun = Owners are notified when the TRX balance falls below: <b>{ $steps }</b>. USDT does not count.
+steps-now-off = Nobody is notified of a low balance.
+steps-once = Each step is reported once, the lowest one if several are passed at once, and again after a recharge or when the balance is a fifth above it.
 steps-here = { $here ->
-    [yes] This chat is told, too.
-   *[no] This chat is not told.
+    [yes] This chat is notified, too.
+   *[no] This chat is not notified.
 }
-steps-here-who = Where this chat is told, all of its members read the balance, also those who are not on the team.
-steps-here-on = 🔔 Tell this chat, too
-steps-here-off = 🔕 Don't tell this chat
+steps-here-who = Where this chat is notified, all of its members see the balance, including those who are not on the team.
+steps-here-on = 🔔 Notify this chat, too
+steps-here-off = 🔕 Don't notify this chat
 steps-own = ✏️ Other steps
-steps-off = Tell nobody
+steps-off = Notify nobody
 steps-back = ⬅️ Balance
 steps-ask =
-    Below which balance should owners be told?
+    Below which balance should owners be notified?
 
     Send days, such as <code>7, 3, 1</code>, or amounts, such as <code>500, 100 TRX</code>: at most { $most }.
 steps-hint = { $problem ->
@@ -60,7 +60,7 @@ watch-alert-found = 🔎 Found by check, { $time }
 watch-guarantee-off = ⚪ The bandwidth guarantee was switched off.
 watch-status = ❗ The status changed: { $from } → { $to }
 watch-expired = ⌛ It has expired: { $time }
-watch-gone = 📭 The service has no record of this address any more.
+watch-gone = 📭 The service no longer has a record of this address.
 watch-quota = { $level ->
     [used] 🪫 { $of ->
         [count] The quota is used up: { $used } / { $whole }
@@ -80,8 +80,8 @@ watch-open = 🔎 Show the record
 
 watch-on = 👁 Watch here
 watch-off = 🚫 Stop watching
-watch-started = Watched: checked each hour, and what needs somebody is told here.
-watch-ended = Not watched here any more.
+watch-started = Watched: checked each hour, and what needs attention is sent here.
+watch-ended = No longer watched here.
 watch-full = Not watched: the team already watches { $most } addresses. Stop watching another one first.
 watch-list-title = 👁 <b>Watched here</b>
 watch-list-none = no record at the service
@@ -97,7 +97,7 @@ found-orders =
     }
     { $orders }
 
-    Chats that hear of delegations were not told. If an event comes after all, they hear it then; the alert to you makes no sound and says that it was found before.
+    Chats that get alerts about delegations were not notified. If an event comes after all, they get it then; the alert to you makes no sound and says that it was found before.
 found-order = · { $id }: { $quantity } { $resource ->
     [ENERGY] energy
    *[BANDWIDTH] bandwidth

@@ -1,13 +1,13 @@
 # /why: what became of an event.
 
-command-why = What became of an event, and why
-hint-why = <code>/why ID</code> tells what became of an event: when it came, who was told, and why somebody was not. Instead of the ID its key will do, such as a transaction hash, or a reply with /why to the alert itself.
+command-why = What happened to an event, and why
+hint-why = <code>/why ID</code> shows what happened to an event: when it came, who got it, and why somebody did not. Instead of the ID you can use its key, such as a transaction hash, or a reply with /why to the alert itself.
 why-latest = The latest ones:
 
-event-not-found = No event fits { $id }. A key is looked for among the latest 20,000 events, an ID among all that are kept.
+event-not-found = No event matches { $id }. A key is searched for among the latest 20,000 events, an ID among all that are kept.
 event-not-here = No event that is still known goes with this message.
-event-choose = Several events fit. Which one?
-event-choose-more = More than { $most } events fit; here are { $most } of them. Which one? Any other is found by its ID, or by its whole key, such as a transaction hash: { $command }
+event-choose = Several events match. Which one?
+event-choose-more = More than { $most } events match; here are { $most } of them. Which one? Any other is found by its ID, or by its whole key, such as a transaction hash: { $command }
 event-id = ID: { $id }
 event-key = Key: { $key }
 event-received = Received: { $time }
@@ -16,12 +16,12 @@ why-conflict = ⚠️ The service used this ID for { $count } different contents
 why-body = <b>Content { $nth } of { $of }</b>
 why-late = 🕰 Late by { $span }: it happened at { $time }
 why-repeats = { $count ->
-        [one] The service sent it once more, at { $time }; it was not told again
-       *[other] The service sent it { $count } more times, last at { $time }; it was not told again
+        [one] The service sent it once more, at { $time }; it was not sent again
+       *[other] The service sent it { $count } more times, last at { $time }; it was not sent again
     }
 why-kind = { $kind ->
-        [quarantined] ⚠️ It could not be read, so only owners are shown it
-       *[ignored] 🔇 Ignored on purpose: this type is stored, and nobody is told
+        [quarantined] ⚠️ It could not be read, so only owners see it
+       *[ignored] 🔇 Ignored on purpose: this type is stored, and sent to nobody
     }
 why-remark = Remark: { $remark }
 why-came = { $cut ->
@@ -30,19 +30,19 @@ why-came = { $cut ->
     }
 why-told = <b>Where it went</b>
 why-nobody = { $why ->
-        [quarantined] <b>Nobody was told:</b> no owner with alerts on had started the bot when it came.
-        [unasked] <b>Nobody was told:</b> when it came, no rule asked for it.
-       *[below] <b>Nobody was told.</b>
+        [quarantined] <b>Nobody got it:</b> no owner with alerts on had started the bot when it came.
+        [unasked] <b>Nobody got it:</b> when it came, no rule matched it.
+       *[below] <b>Nobody got it.</b>
     }
-why-not-told = <b>Who was not told</b>
+why-not-told = <b>Who did not get it</b>
 why-silent = • { $chat }: { $why ->
         [off] alerts are off there now
         [no-rules] there is no rule there now
         [changed] not asked for when it came; its rules were changed since
         [later] its alerts were set up later
-        [barred] the chat may no longer hear alerts
-        [unowned] nobody on the team answers for this group any more
-       *[since] it asks for this now, but did not when it came
+        [barred] the chat may no longer get alerts
+        [unowned] nobody on the team is responsible for this group any more
+       *[since] its rules match this now, but did not when it came
     }
 why-more = … and { $count } more
 why-replay = ↻ Send again…
@@ -56,25 +56,25 @@ told-folded = { $count ->
        *[other] {", "}in one message with { $count } other events
     }
 told-waiting = { $count ->
-        [0] waits as the next one
-       *[other] waits, with { $count } before it
+        [0] waiting, and next
+       *[other] waiting, with { $count } before it
     }
 told-wait-joiner = {"; "}
-told-wait-unowned = nobody on the team answers for this group, and it goes out once an owner or admin sends a command there
+told-wait-unowned = nobody on the team is responsible for this group, and it is sent once an owner or admin sends a command there
 told-wait-telegram = the bot has had no proper answer from Telegram since { $time }
 told-wait-unreached = the bot has had no proper answer from Telegram so far
 told-wait-paused = Telegram wants nothing to be sent there until { $time }
 told-wait-retry = the next try is at { $time }
 told-wait-failed = the last try there failed because { $reason }
 told-wait-room = Telegram takes only so many messages there, and there is room at { $time }
-told-wait-several = what waits there goes out several in a message
+told-wait-several = what waits there is sent several in a message
 told-wait-minute = its turn comes within a minute after that
 told-wait-takes = with a message every { $seconds } s its turn comes after about { $span }
 told-parked = { $for ->
-        [unowned] waits until an owner or admin sends a command there ({ $reason })
-        [topic] waits until the topic is open again, which is tried once an hour ({ $reason })
-        [rights] waits until the bot may write there again, which is tried once an hour ({ $reason })
-       *[chat] waits until the chat can be reached again ({ $reason })
+        [unowned] waiting until an owner or admin sends a command there ({ $reason })
+        [topic] waiting until the topic is open again, which is tried once an hour ({ $reason })
+        [rights] waiting until the bot may write there again, which is tried once an hour ({ $reason })
+       *[chat] waiting until the chat can be reached again ({ $reason })
     }
 told-undelivered = not delivered ({ $reason })
 told-replayed = not delivered ({ $reason }); { $person } had it sent again at { $time }
@@ -82,19 +82,19 @@ told-dismissed = not delivered ({ $reason }); { $person } decided at { $time } n
 told-muted = not shown: alerts were muted there until { $time }, by { $person }
 person-gone = somebody no longer on the team, ID { $id }
 told-because = { $because ->
-        [rule] asked for with /alerts by { $person }
-        [rule-gone] asked for with /alerts at that time
-        [private] asked for with /alerts there
+        [rule] set up in /alerts by { $person }
+        [rule-gone] set up in /alerts at that time
+        [private] set up in /alerts there
         [replay] ↻ sent again by { $person }
        *[owner] shown to owners
     }
 
 silence-missed = { $memory ->
         [unsure] It was not found this way, which does not mean that it never came. It is found by its whole ID, by its whole key or at least the first 8 characters of it, or by a reply with /why to the alert.
-        [whole] No event with this ID has ever been taken here: every event since the ledger began is still kept.
+        [whole] No event with this ID has ever been received here: every event since the ledger began is still kept.
        *[days] { $days ->
-            [1] No event with this ID has been taken here in the last day.
-           *[other] No event with this ID has been taken here in the last { $days } days.
+            [1] No event with this ID has been received here in the last day.
+           *[other] No event with this ID has been received here in the last { $days } days.
         } What is older is forgotten once it is settled.
     }
 silence-last = <b>The last event of each kind</b>
@@ -111,9 +111,9 @@ silence-check =
     1. <code>callbackUrl</code> is <code>https://HOST/events/SECRET</code>: HOST is where this bot can be reached from outside, SECRET is its EVENTS_SECRET.
     2. Are the kinds of events that you miss ticked?
 silence-intake = { $taken ->
-        [0] The bot started at { $time }. Since then nothing has come to its webhook that it could take.
-        [one] The bot started at { $time }. Since then its webhook has taken { $taken } request.
-       *[other] The bot started at { $time }. Since then its webhook has taken { $taken } requests.
+        [0] The bot started at { $time }. Since then nothing has come to its webhook that it could accept.
+        [one] The bot started at { $time }. Since then its webhook has accepted { $taken } request.
+       *[other] The bot started at { $time }. Since then its webhook has accepted { $taken } requests.
     }
 silence-of-one = These requests are counted by the instance that leads alone; /metrics of the others has theirs.
 silence-refusals = It refused, strangers included:
@@ -138,7 +138,7 @@ silence-check-private = What to check: send /alerts to this bot in your private 
 silence-test = 🧪 Test sends an example alert to this chat. It shows that the bot reaches this chat, not that the service reaches the bot.
 test-alert = 🧪 Test
 test-sent = Sent: the bot reaches this chat. Whether the service reaches the bot shows only with a real event.
-test-sent-off = Sent: the bot reaches this chat. But alerts are off here, so real ones do not come: /alerts
+test-sent-off = Sent: the bot reaches this chat. But alerts are off here, so real ones won't come: /alerts
 test-held = { $unit ->
         [span] Telegram takes no more messages for this chat now. Try again in { $span }.
        *[seconds] Telegram takes no more messages for this chat now. Try again in { $seconds } s.

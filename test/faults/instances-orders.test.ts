@@ -129,7 +129,7 @@ describe('a leader that is killed between the storing of an update and its handl
     leader.kill('SIGKILL');
     await expect.poll(() => next.isLeading()).toBe(true);
     await scene.showsIn(scene.card, bought);
-    await scene.showsIn(open, 'This card ended with a restart of the bot');
+    await scene.showsIn(open, 'This card expired when the bot restarted');
     await expect.poll(() => telegram.pendingUpdates).toBe(0);
     for (const update of proxy.passed) expect(await proxy.repeat(update)).toBe(200);
     await expect.poll(() => store.updates.unhandled(0, 10)).toEqual([]);

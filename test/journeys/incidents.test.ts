@@ -43,7 +43,7 @@ const inWords = {
     reminder: /⏰ Nobody has taken this for \d+ min: an event could not be read\./,
     taken: /🙋 Olga, \d\d:\d\d/,
     from: /🙋 Boris, \d\d:\d\d \(from Olga\)/,
-    over: /✅ Over at \d\d:\d\d: done \(Boris\)\./,
+    over: /✅ Closed at \d\d:\d\d: done \(Boris\)\./,
     asks: /Olga has had it since .* Press again within 10 seconds/,
   },
   zh: {
@@ -97,7 +97,7 @@ it.each(['en', 'zh', 'ru'] as const)(
     await appears(olga, inWords.en.over);
     expect((await olga.ask('/open')).text).toBe('Nothing is open.');
     const late = await olga.press(hers, '🙋 I take it');
-    expect(late.text).toMatch(/^Already over since \d\d:\d\d\.$/);
+    expect(late.text).toMatch(/^Already closed at \d\d:\d\d\.$/);
   },
   60_000,
 );
@@ -151,7 +151,7 @@ it('an order that is not what was confirmed: the group and both owners see who h
     .toBe(false);
   expect(messages(group).find(({ message_id: id }) => id === inGroup.message_id)?.text).toBe(inGroup.text);
   await appears(boris, /не совпадает с подтверждённым, \d+ мин никто не взялся/);
-  await appears(group, /Nobody has taken this for \d+ min: order \w{8} is not what was confirmed/);
+  await appears(group, /Nobody has taken this for \d+ min: order \w{8} differs from what was confirmed/);
 }, 180_000);
 
 it('a group out of reach: over for both owners once the bot is back in it', async () => {
@@ -175,7 +175,7 @@ it('a group out of reach: over for both owners once the bot is back in it', asyn
   await olga.press(told, '🙋 I take it');
   await appears(boris, /🙋 Olga, \d\d:\d\d/);
   await olga.ask('/start', { chat: group });
-  await appears(olga, /✅ Over at \d\d:\d\d: messages arrive there again\./);
-  const over = await appears(boris, /✅ Over at \d\d:\d\d: messages arrive there again\./);
+  await appears(olga, /✅ Closed at \d\d:\d\d: messages arrive there again\./);
+  const over = await appears(boris, /✅ Closed at \d\d:\d\d: messages arrive there again\./);
   expect(over.labels).toEqual([]);
 }, 60_000);

@@ -110,7 +110,7 @@ describe('O1: a confirmation buys once', () => {
     await scene.close();
     const late = await proxy.release();
     await scene.again([...forged, ...late]);
-    await scene.showsIn(card, 'This card ended with a restart of the bot');
+    await scene.showsIn(card, 'This card expired when the bot restarted');
     expect(scene.posts()).toBe(0);
   });
 });
@@ -204,7 +204,7 @@ describe('O5: above the threshold another person approves', () => {
     await Promise.all(nobodys.map(proxy.repeat));
     await scene.again([...confirmed, ...oneself, ...nobodys]);
     expect(scene.posts()).toBe(0);
-    await scene.showsIn(card, 'Waits for approval');
+    await scene.showsIn(card, 'Waiting for approval');
 
     const approvals = await scene.atOnce(() => press(boris, request, '✅ Approve', 10));
     await scene.again([...confirmed, ...approvals]);

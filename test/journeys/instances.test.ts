@@ -102,7 +102,7 @@ it('has no chat wait and raises no alarm when one clock is five minutes ahead an
   expect(await second.post(type, data, 'off-after')).toBe(200);
   await telegram.waitFor(({ chat_id, text }) => chat_id === olga.id && text.includes('USDT'), { since });
   const texts = telegram.chat(olga).messages.map(({ text }) => text);
-  expect(texts.filter((text) => /was away|balance moved|nothing was sent/.test(text))).toEqual([]);
+  expect(texts.filter((text) => /was offline|balance moved|nothing was sent/.test(text))).toEqual([]);
 });
 
 it('an instance is not ready while nobody leads', async () => {

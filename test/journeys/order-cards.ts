@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts';
 export const cardEnergy = 65_000;
 
 /** What a card shows of an order that the service has, whatever was read of it since. */
-export const bought = /The service has taken the order|Submitted|Delivered/;
+export const bought = /The service has accepted the order|Submitted|Delivered/;
 
 export function openCards({ telegram, service }: Pick<Scene, 'telegram' | 'service'>) {
   /** What the chat shows in the place of this message. */

@@ -85,7 +85,7 @@ it('a request about an order of somebody else goes to the topic of orders, and c
   const since = telegram.mark();
   await olga.press(card, '✅ Confirm');
   const request = await telegram.waitFor(
-    ({ chat_id, text }) => chat_id === boris.id && text.includes('asks for your approval'),
+    ({ chat_id, text }) => chat_id === boris.id && text.includes('requests your approval'),
     { since, ...patience },
   );
   expect(request.message_thread_id).toBeGreaterThan(0);

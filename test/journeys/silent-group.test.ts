@@ -58,7 +58,7 @@ it('a removed person hears nothing in the group that only they had linked, until
   await openTestApp(scene);
   const notice = await telegram.waitFor(({ text }) => text.startsWith('🔇'), { since: restarted });
   expect(notice.chat_id).toBe(olga.id);
-  expect(notice.text).toMatch(/1 group hears nothing\n· Night/);
+  expect(notice.text).toMatch(/1 group gets no alerts\n· Night/);
   expect(heard('65,002')).toBe(false);
 
   const taken = await olga.ask('/link', { chat: group });
@@ -86,7 +86,7 @@ it('removing the bot from the group ends it for good, and /replay has what was k
   const told = await telegram.waitFor(({ text }) => text.startsWith('🚪'), { since });
   expect(told.text).toContain('1 alert that was kept for it is under /replay.');
   const replay = async () => (await olga.ask('/replay')).text;
-  await expect.poll(replay, { timeout: 40_000 }).toContain('the chat may no longer hear alerts');
+  await expect.poll(replay, { timeout: 40_000 }).toContain('the chat may no longer get alerts');
   await app.close();
   await openTestApp(scene);
   await olga.ask('/help');

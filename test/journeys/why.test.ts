@@ -25,7 +25,7 @@ it('says that nothing came, counts the refusals of a wrong secret, and tests the
     });
   for (let nth = 0; nth < 3; nth += 1) expect((await post('mistyped', `e-${nth}`)).status).toBe(404);
   const story = await olga.ask('/why e-1', { chat: group });
-  expect(story.text).toMatch(/^No event fits e-1[^]*It was not found this way/);
+  expect(story.text).toMatch(/^No event matches e-1[^]*It was not found this way/);
   expect(story.text).toContain('⚡ Delegation: never since the ledger began');
   expect(story.text).toMatch(/nothing has come to its webhook[^]*wrong secret[^]*\(404\): 3/);
   expectNoCanary(story.text);

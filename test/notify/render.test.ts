@@ -184,7 +184,7 @@ describe('a quarantined event', () => {
     const { text, entities } = read(render(row({ kind: 'quarantined', remark, body }), reader(locale)).html);
     for (const part of [balance.type, 'e-1', '2026-09-21 14:13:21 UTC', body]) expect(text).toContain(part);
     const said: Record<string, string> = {
-      en: "EVENT_BALANCE can't be told: amount_sun can't be read.",
+      en: "EVENT_BALANCE can't be sent: amount_sun can't be read.",
       zh: 'EVENT_BALANCE 无法通知：amount_sun 无法解读。',
       ru: 'О событии EVENT_BALANCE нельзя сообщить: поле amount_sun не читается.',
     };

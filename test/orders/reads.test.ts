@@ -146,7 +146,7 @@ describe('an order that failed', () => {
     [10_000, 'accepted'],
     [11 * minute, 'late'],
   ] as const)(
-    'is under way again when the service takes its word back, after %i ms',
+    'is in progress again when the service takes its word back, after %i ms',
     async (afterMs, state) => {
       const world = await openTestWorld({ confirmAfterMs: 50 * minute });
       const card = await buy(world);

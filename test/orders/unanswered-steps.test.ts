@@ -31,7 +31,7 @@ it('an unknown order whose step was committed without an answer is repeated by i
 
 it.each([
   ['is asked for once the store answers', 'committed', ['drafted', 'confirmed'], 'confirmed'],
-  ['is not asked for where nothing was committed', 'not committed', ['drafted'], 'drafted'],
+  ['is matched no rule where nothing was committed', 'not committed', ['drafted'], 'drafted'],
 ] as const)('the approval of an order %s', async (_, becomes, changes, state) => {
   const { world, card, next } = await openUnanswered();
   await world.setLimits((limits) => void (limits.approval.energy = 1));

@@ -89,7 +89,7 @@ describe('what a failure means', () => {
   it('tells a person what to put right only where the service said something', () => {
     const refused = (said: object) => describeServiceFailure({ reason: 'refused', ...said }, words);
     expect(refused({ code: '7', serviceMessage: 'no' })).toContain(
-      'It says why below: mend that, then try again.',
+      'The reason is below: fix that, then try again.',
     );
     expect(refused({ code: '7' })).toContain('Ask the service what its code means.');
   });
@@ -113,23 +113,23 @@ describe("the service's words", () => {
 
   it('stand with their code, or alone, or the code alone', () => {
     expect(line('4', 'not found (NOT_FOUND)')).toBe(
-      "The service's words: <code>not found (NOT_FOUND)</code>, code 4",
+      'The service says: <code>not found (NOT_FOUND)</code>, code 4',
     );
-    expect(line('7', 'balance too low')).toBe("The service's words: balance too low (code 7)");
-    expect(line(null, 'balance too low')).toBe("The service's words: balance too low");
+    expect(line('7', 'balance too low')).toBe('The service says: balance too low (code 7)');
+    expect(line(null, 'balance too low')).toBe('The service says: balance too low');
     expect(line('7')).toBe("The service's code: 7");
     expect(line(null, null)).toBeUndefined();
     expect(line('', ' \u200B')).toBeUndefined();
   });
 
   it('have no code where it is that of a success', () => {
-    expect(line('0', 'closed')).toBe("The service's words: closed");
+    expect(line('0', 'closed')).toBe('The service says: closed');
     expect(line('0')).toBeUndefined();
   });
 
   it('are escaped, and no link, mention or command', () => {
     expect(line('<i>7</i>', '<b>pay</b> @evil')).toBe(
-      "The service's words: <code>&lt;b&gt;pay&lt;/b&gt; @evil</code> (code <code>&lt;i&gt;7&lt;/i&gt;</code>)",
+      'The service says: <code>&lt;b&gt;pay&lt;/b&gt; @evil</code> (code <code>&lt;i&gt;7&lt;/i&gt;</code>)',
     );
   });
 

@@ -33,7 +33,7 @@ describe('groups without an owner', () => {
   });
 
   it.each([
-    ['en', '🔇 2 groups hear nothing\n· <Night> & Co\n· Desk\n\nWhoever brought the bot there', '/alerts'],
+    ['en', '🔇 2 groups get no alerts\n· <Night> & Co\n· Desk\n\nWhoever added the bot there', '/alerts'],
     ['zh', '🔇 有 2 个群组收不到消息\n· <Night> & Co\n· Desk\n\n把机器人添加到那里的人', '/alerts'],
     ['ru', '🔇 2 группы ничего не получают\n· <Night> & Co\n· Desk\n\nТот, кто добавил туда бота', '/alerts'],
   ])('are told in %s with what to do', (locale, beginning, command) => {
@@ -43,7 +43,7 @@ describe('groups without an owner', () => {
   });
 
   it.each([
-    ['en', '🔔 2 groups get their alerts again\n· <Night> & Co\n· Desk\n\nWhoever brought the bot there is'],
+    ['en', '🔔 2 groups get their alerts again\n· <Night> & Co\n· Desk\n\nWhoever added the bot there is'],
     ['zh', '🔔 2 个群组恢复接收通知\n· <Night> & Co\n· Desk\n\n把机器人添加到那里的人重新成为'],
     [
       'ru',
@@ -59,7 +59,7 @@ describe('groups without an owner', () => {
   it('are counted where they are too many to name', () => {
     const titles = Array.from({ length: 25 }, (_, nth) => `Group ${nth}`);
     const { text } = asTelegramReads(describeNotice({ ...notice, titles }, readerIn('en'), false));
-    expect(text).toMatch(/^🔇 25 groups hear nothing\n· Group 0\n/);
+    expect(text).toMatch(/^🔇 25 groups get no alerts\n· Group 0\n/);
     expect(text).toContain('· Group 19\n… and 5 more');
     expect(text).not.toContain('Group 20');
   });

@@ -67,7 +67,7 @@ describe('/basic', () => {
     const message = await owner.ask(`/basic ${unknown}`);
     expect(message.text).toBe(
       `📭 The service has no record of this address.\n${unknown}\n\n` +
-        "Check that this is the address you mean.\n\nThe service's words: address not found (NOT_FOUND), code 4",
+        'Check that this is the address you mean.\n\nThe service says: address not found (NOT_FOUND), code 4',
     );
     expect(message.labels).toEqual(['🔄 Look again']);
     service.basics.set(unknown, createBasicRecord(1, unknown, Date.now()));
@@ -223,7 +223,7 @@ describe('the switch of the bandwidth guarantee', () => {
     await clock.advance(120_000);
     clock.setWall(clock.now() - 3_600_000);
     const over = await press(owner, card, '✅ Confirm');
-    expect(over.text).toContain(`This confirmation is over. This press switched nothing.\n${address}`);
+    expect(over.text).toContain(`This confirmation has expired. This press switched nothing.\n${address}`);
     expect(over.labels).toEqual(['🔄 Look again']);
     expect(requests('PATCH')).toEqual([]);
   });
@@ -258,7 +258,7 @@ describe('the switch of the bandwidth guarantee', () => {
     const { owner, address, press, requests } = await openBasicScene();
     const message = await owner.ask(`/basic ${address}`);
     const stale = await press(owner, message, { data: `basic:set:${address}:on` });
-    expect(stale.text).toContain('This confirmation is over.');
+    expect(stale.text).toContain('This confirmation has expired.');
     const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
     const confirm = buttonData(card, '✅ Confirm');
     const cancelled = await press(owner, card, '✖️ Cancel');
@@ -345,8 +345,8 @@ describe('the switch of the bandwidth guarantee', () => {
     const refused = await press(owner, card, '✅ Confirm');
     expect(refused.text).toBe(
       `🚫 The bandwidth guarantee was not switched on.\n${address}\n\n` +
-        'The service refused this, and nothing was done. It says why below: mend that, then try again.\n' +
-        "The service's words: plan <frozen> (code 31)",
+        'The service refused this, and nothing was done. The reason is below: fix that, then try again.\n' +
+        'The service says: plan <frozen> (code 31)',
     );
     expect(refused.labels).toEqual(['🔄 Look again', turnOn]);
     await expect

@@ -191,7 +191,7 @@ it('tells the refusal of the signed question when that is refused as well, and a
   const refusal = { status: 403, code: 55, msg: 'no vault' };
   service.faults.add({ kind: 'refuse', path: '/v1/stake', refusal, times: 'until_cleared' });
   const { text } = await owner.ask('/bills');
-  expect(text).toContain("The service's words: no vault (code 55)");
+  expect(text).toContain('The service says: no vault (code 55)');
   expect(text).not.toContain('auth error');
   expect(requests('GET')).toHaveLength(2);
 });
@@ -203,7 +203,7 @@ it('asks nothing with a signature when the refusal has another reason', async ()
     path: '/v1/stake',
     refusal: { status: 400, code: 3, msg: 'bad type' },
   });
-  expect((await owner.ask('/bills')).text).toContain("The service's words: bad type (code 3)");
+  expect((await owner.ask('/bills')).text).toContain('The service says: bad type (code 3)');
   expect(requests('GET')).toHaveLength(1);
 });
 
@@ -212,7 +212,7 @@ it('says that the service answered with another page, and leads on from that one
   const third = await press(owner, await owner.ask('/bills'), { data: 'bills:page:2:5' });
   service.faults.add({ kind: 'alter', path: '/v1/stake', fields: { number: 7, size: 5 } });
   const other = await press(owner, third, '›');
-  expect(other.text).toContain('Page 8 of 13 · 63 in total\n⚠️ Page 4 with 5 a page was asked for');
+  expect(other.text).toContain('Page 8 of 13 · 63 in total\n⚠️ Page 4 with 5 a page was requested');
   expect(other.labels).toContain('🔄 8 / 13');
   expect((await press(owner, other, '🔄 8 / 13')).text).toContain('Page 8 of 13');
   expect((await press(owner, other, '›')).text).toContain('Page 9 of 13');

@@ -21,7 +21,7 @@ describe('/recharge', () => {
         'Balance now: 14,949.875 TRX',
         'USDT balance: 1,189.5 USDT',
         '',
-        "A smallest amount and how long it takes are not documented; the service's user center may name them.",
+        "The minimum amount and how long it takes are not documented; the service's user center may name them.",
         '',
         '🕒 As of 2026-11-21 00:00:00 UTC',
       ].join('\n'),
@@ -125,7 +125,7 @@ describe('what is missing for a card', () => {
       balance_before_sun: '0',
     });
     expect(answer.text).toContain(
-      '⚠️ Order ORDERR costs about 2.925 TRX: about 1.925 TRX are missing.\nA card lives for two minutes only',
+      '⚠️ Order ORDERR costs about 2.925 TRX: about 1.925 TRX are missing.\nA card is valid for two minutes only',
     );
     expect(answer.message_id).not.toBe(card.message_id);
     const kept = telegram.chat(owner).messages.find(({ message_id }) => message_id === card.message_id);
@@ -141,7 +141,7 @@ describe('what is missing for a card', () => {
   it.each([null, '0', '-1'])('is not known when the service named no price (%s)', async (estimate_sun) => {
     const { answer } = await openFor({ state: 'drafted', estimate_sun });
     expect(answer.text).toContain(
-      "The price of order ORDERR is not known, so what is missing can't be said.",
+      'The price of order ORDERR is not known, so the missing amount is unknown.',
     );
     expect(answer.text).not.toContain('are missing');
   });

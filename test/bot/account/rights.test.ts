@@ -33,7 +33,7 @@ describe('the button that watches a basic address', () => {
 });
 
 describe('the steps of a low balance', () => {
-  const [own, tellHere] = ['✏️ Other steps', '🔔 Tell this chat, too'];
+  const [own, tellHere] = ['✏️ Other steps', '🔔 Notify this chat, too'];
 
   it('have buttons for those who may set them', async () => {
     const scene = await openReportScene();
@@ -57,14 +57,14 @@ describe('the steps of a low balance', () => {
       const balance = await person.ask('/balance', { chat: group });
       const own = () => person.ephemeral(group).at(-1);
       await person.press(own() ?? balance, '🪫 Low balance', { chat: group });
-      await expect.poll(() => own()?.text).toContain('Owners are told');
+      await expect.poll(() => own()?.text).toContain('Owners are notified');
       return own()!.labels;
     };
     expect(await labelsFor(scene.owner)).toEqual(expect.arrayContaining([own, tellHere]));
     const admins = await labelsFor(admin);
     expect(admins).toContain(tellHere);
     expect(admins).not.toContain(own);
-    expect(admin.ephemeral(group).at(-1)!.text).toContain('all of its members read the balance');
+    expect(admin.ephemeral(group).at(-1)!.text).toContain('all of its members see the balance');
     expect(await labelsFor(operator)).toEqual(['⬅️ Balance']);
   });
 });

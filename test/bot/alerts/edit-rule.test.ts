@@ -191,7 +191,7 @@ describe('typed answers', () => {
     await tap(owner, '▫️ 🏷 hot');
     await tap(owner, '✍️ Other…');
     const hint = await owner.ask('payuots');
-    expect(hint.text).toContain('I know no “payuots”. Did you mean 📒 Payouts?');
+    expect(hint.text).toContain("I don't know “payuots”. Did you mean 📒 Payouts?");
     await tap(owner, '📒 Payouts');
     expect(last(owner).text).toContain('📒 Payouts, 🏷 hot');
     await tap(owner, '✅ Save');

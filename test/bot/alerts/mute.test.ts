@@ -35,7 +35,7 @@ describe('/mute', () => {
     expect(text).toMatch(
       /No alerts are shown here until .* \(in 1 h\); urgent ones still come. Muted by Olga Ono/,
     );
-    expect(text).toContain('No alert was kept back because of it so far.');
+    expect(text).toContain('No alert was hidden by it so far.');
     expect(labels).toContain('🔔 All');
     await clock.advance(hourMs - 1_000);
     expect(await arrive('b')).toEqual([false]);
@@ -174,18 +174,12 @@ it.each([
 });
 
 it.each([
-  [
-    0,
-    0,
-    'No alert was kept back because of it.',
-    '期间没有因它而未显示的通知。',
-    'Эта пауза ничего не скрыла.',
-  ],
+  [0, 0, 'No alert was hidden by it.', '期间没有因它而未显示的通知。', 'Эта пауза ничего не скрыла.'],
   [2, 0, '2 alerts were not shown.', '期间有 2 条未显示。', 'Не показано оповещений: 2.'],
   [
     0,
     30,
-    'No alert was kept back because of it in the last 30 days.',
+    'No alert was hidden by it in the last 30 days.',
     '最近 30 天没有因它而未显示的通知。',
     'Эта пауза ничего не скрыла за последние 30 дней.',
   ],
@@ -214,10 +208,8 @@ it('says of a mute that is older than stored events which days are counted', asy
   clock.setWall(clock.now() + dayMs);
   await markCounted(store);
   await store.pruning.pruneEvents({ before: clock.now() - 30 * dayMs, after: 0, limit: 10 });
-  expect((await owner.ask('/mute')).text).toContain('because of it in the last 30 days.');
-  expect((await owner.ask('/unmute')).text).toContain(
-    'No alert was kept back because of it in the last 30 days.',
-  );
+  expect((await owner.ask('/mute')).text).toContain('hidden by it in the last 30 days.');
+  expect((await owner.ask('/unmute')).text).toContain('No alert was hidden by it in the last 30 days.');
 });
 
 describe('a mute of one thing', () => {
@@ -244,7 +236,7 @@ describe('a mute of one thing', () => {
     expect(mutes()).toMatchObject([{ until: null }]);
     await owner.press(muted, '↩️ Undo');
     expect(telegram.chat(owner).last!.text).toContain(
-      'ended by Olga Ono at 00:00. No alert was kept back because of it.',
+      'ended by Olga Ono at 00:00. No alert was hidden by it.',
     );
     expect(mutes()).toEqual([]);
     expect((await owner.press(muted, { data: 'mute:undo:1' })).text).toContain('This mute is over');
@@ -285,7 +277,7 @@ describe('a mute of one thing', () => {
     ]);
     const list = await owner.ask('/unmute');
     expect(list.text).toContain(
-      'alerts of this kind: Transfers: until 08:00 (Olga Ono). No alert was kept back because of it so far.',
+      'alerts of this kind: Transfers: until 08:00 (Olga Ono). No alert was hidden by it so far.',
     );
     await owner.press(list, '🔔 Rule 1');
     expect(telegram.chat(owner).last!.text).toContain('ended by Olga Ono');
@@ -298,15 +290,15 @@ describe('a mute of one thing', () => {
     const { owner, mutes } = await openWithBook();
     const near = await owner.ask('/mute payuots 4h');
     expect(near.text).toContain(
-      'I know no “payuots” that could be muted. Did you mean alerts at 📒 Payouts?',
+      "I don't know “payuots”, so it can't be muted. Did you mean alerts at 📒 Payouts?",
     );
     expect(near.text).toContain('/mute payouts 4h');
     expect(near.labels).toEqual(['🔕 📒 Payouts · 4 h']);
     for (const text of ['/mute #hot', '/mute #hot 1h']) {
       expect((await owner.ask(text)).text).toContain("“#hot”: a tag can't be muted.");
     }
-    expect((await owner.ask('/mute rule 7')).text).toContain('I know no “rule 7”');
-    expect((await owner.ask('/mute payouts 0h')).text).toContain('“0h” is no time for a mute');
+    expect((await owner.ask('/mute rule 7')).text).toContain("I don't know “rule 7”");
+    expect((await owner.ask('/mute payouts 0h')).text).toContain("“0h” isn't a time for a mute");
     expect(mutes()).toEqual([]);
   });
 
@@ -518,17 +510,17 @@ describe('a mute of one thing', () => {
       place!.rules.push({ ...everything!, id: 'second', n: 7, kinds: ['EVENT_BALANCE'] });
       place!.nextN = 8;
     });
-    const note = 'It does not keep back what rule 7 asks for too.';
+    const note = 'Alerts that rule 7 matches too are still shown.';
     expect((await owner.ask('/mute rule 1 4h')).text).toContain(note);
     expect((await owner.ask('/mute')).text).toContain(note);
     expect((await owner.ask('/alerts')).text).toContain(note);
     await owner.ask('/mute rule 7 4h');
-    expect((await owner.ask('/alerts')).text).not.toContain('asks for too');
+    expect((await owner.ask('/alerts')).text).not.toContain('matches too are still shown');
     await owner.ask('/unmute rule 1');
     await store.settings.update(({ places: [place] }) => {
       place!.rules = place!.rules.filter(({ n }) => n !== 7);
     });
-    const gone = 'The rule is deleted, so it keeps nothing back.';
+    const gone = 'The rule is deleted, so this mute has no effect.';
     expect((await owner.ask('/alerts')).text).toContain(gone);
     expect((await owner.ask('/mute')).text).toContain(gone);
   });

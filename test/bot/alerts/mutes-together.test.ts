@@ -177,7 +177,7 @@ describe('an operator of a group', () => {
     ]);
     const refused = await operator.ask('/mute payouts 7d', { chat: group });
     expect(refused.text).toBe(
-      'You may mute alerts here until 08:00 at most. Admins and owners may for longer.',
+      'You can mute alerts here until 08:00 at most. Admins and owners can for longer.',
     );
     expect(refused.labels).toEqual(['🔕 📒 Payouts · Until 08:00']);
     expect(mutes()).toEqual([]);
@@ -217,14 +217,14 @@ describe('what was not understood', () => {
     expect(last().text).toContain('Not shown until 08:00.');
     expect(mutes()).toMatchObject([{ scope: { of: 'address', address: payouts } }]);
     const time = await owner.ask('/mute transfers soon');
-    expect(time.text).toContain('“soon” is no time for a mute');
+    expect(time.text).toContain("“soon” isn't a time for a mute");
     expect(time.labels).toEqual(['🔕 Transfers · 1 h', '🔕 Transfers · 4 h', '🔕 Transfers · Until 08:00']);
     const since = mutes().length;
     const old = await owner.press(near, { data: 'mute:it:r77:60m' });
     expect(old.show_alert).toBe(true);
     expect(mutes()).toHaveLength(since);
     expect((await owner.ask('/mute treasury 4h')).text).toContain(
-      'I know no “treasury” that could be muted.',
+      'There is no “treasury” that could be muted.',
     );
     expect((await owner.ask('/mute whatever')).text).toContain(
       '“whatever” is neither something that could be muted nor a time.',

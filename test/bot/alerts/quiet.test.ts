@@ -21,7 +21,7 @@ it('sets quiet hours by a tap or by typing, says what becomes of alerts, and und
   await tap(owner, '↩️ Undo');
   expect(quiet()).toMatchObject({ from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7], how: 'held' });
   await tap(owner, '✏️ Own times…');
-  expect((await owner.ask('25:00-06:00')).text).toContain('“25:00” is no time. Like this: 22:30-06:15.');
+  expect((await owner.ask('25:00-06:00')).text).toContain("“25:00” isn't a time. Like this: 22:30-06:15.");
   expect((await owner.ask('08:00-8:00')).text).toContain('That would be the whole day.');
   expect((await owner.ask('at night')).text).toContain("“at night” isn't two times.");
   expect(quiet()).toMatchObject({ from: '22:00' });

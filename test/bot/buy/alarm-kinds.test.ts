@@ -40,7 +40,7 @@ describe('what gives reason to an alarm', () => {
     ['a late one', { state: 'late' }, ['late']],
     ['a late one that nobody has paid', { state: 'late', status: 'UNPAID' }, ['unpaid']],
     ['one that failed', { state: 'failed', failedAt: now }, ['failed']],
-    ['one that is not what was confirmed', { state: 'differs' }, ['differs']],
+    ['one that differs from what was confirmed', { state: 'differs' }, ['differs']],
     ['a delivered one', { state: 'delivered' }, []],
     [
       'one that was delivered although it had failed',

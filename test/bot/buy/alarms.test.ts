@@ -48,7 +48,7 @@ describe('an order that could not be read for ten minutes', () => {
     const card = await confirmed(scene);
     const alarm = await scene.appears(scene.owner, 'could not be read since', card.message_id);
     expect(alarm.text).toContain('2026-11-21 00:00');
-    expect(alarm.text).toContain('the service says that it has no order of this number');
+    expect(alarm.text).toContain('the service says that it has no order with this number');
     expect(alarm.text).toContain('order <not> found');
     expect(alarm.text).not.toContain('blockchain does not show');
     expect(alarm.reply_to_message_id).toBe(card.message_id);
@@ -143,7 +143,7 @@ describe('an order that failed', () => {
     const scene = await openOrderScene();
     readsAre(scene, { kind: 'alter', fields: { status: 'DELEGATE_FAIL', confirm_status: 'UNCONFIRMED' } });
     const card = await confirmed(scene);
-    const failed = await scene.appears(scene.owner, 'was not delivered so far', card.message_id);
+    const failed = await scene.appears(scene.owner, 'has not been delivered so far', card.message_id);
     scene.service.faults.clear();
     const after = await scene.appears(scene.owner, 'was delivered after all', failed.message_id);
     await scene.becomes(card, onChain);
@@ -218,7 +218,7 @@ describe('the buttons of an alarm', () => {
     const { labels } = await second.becomes(card, onChain);
     const same = labels.filter((label) => label !== '📒 Save').join();
     await second.inTime('the same buttons', () => second.now(late).labels.join() === same);
-    expect(second.now(late).text).toMatch(/^⏰ Order \w+ is late[^]*✅ Over at \d\d:\d\d: delivered\.$/);
+    expect(second.now(late).text).toMatch(/^⏰ Order \w+ is late[^]*✅ Closed at \d\d:\d\d: delivered\.$/);
     expect(second.now(late).text).toContain(late.text);
     await second.clock.advance(10 * minuteMs);
     expect(second.now(late).edits).toBe(1);
@@ -374,7 +374,7 @@ describe('a person who was removed, or lost the role', () => {
     await first.stop();
     await first.clock.advance(20 * minuteMs);
     const second = await openOrderScene({ after: first });
-    await second.appears(second.owner, 'was not delivered so far');
+    await second.appears(second.owner, 'has not been delivered so far');
   });
 
   it('keeps the alarms that came before as they are', async () => {
@@ -441,7 +441,7 @@ describe('an alarm', () => {
       { kind: 'too-many', retryAfter: 60 },
       { chatId: oleg.id, method: 'sendMessage' },
     );
-    await scene.becomes(card, 'Not there yet');
+    await scene.becomes(card, 'Not delivered yet');
     await removed(scene, oleg);
     await scene.appears(scene.owner, 'is late');
     expect(tellings(scene, oleg, 'is late')).toEqual([]);
@@ -485,7 +485,7 @@ describe('an alarm', () => {
       { kind: 'too-many', retryAfter: 600 },
       { chatId: scene.owner.id, method: 'sendMessage' },
     );
-    await scene.becomes(card, 'Not there yet');
+    await scene.becomes(card, 'Not delivered yet');
     await scene.becomes(card, onChain);
     await scene.clock.advance(minuteMs);
     expect(tellings(scene, scene.owner, 'is late')).toEqual([]);

@@ -5,14 +5,14 @@ import { removePerson } from '../../../src/bot/team/invites.ts';
 import { openOrderScene, type OrderScene } from './scene.ts';
 
 const minuteMs = 60_000;
-const asks = 'asks for your approval';
+const asks = 'requests your approval';
 
 /** An order above the threshold, for which ✅ Confirm was pressed. */
 async function waiting(scene: OrderScene, person: Person, chat?: { id: number }) {
   await scene.setLimits({ approval: { energy: 0 } });
   const card = await person.ask(`/order 65000 ${scene.receiver}`, chat && { chat: chat.id });
   await person.press(card, '✅ Confirm');
-  return scene.becomes(card, 'Waits for approval.');
+  return scene.becomes(card, 'Waiting for approval.');
 }
 
 /** What stands in a chat, to see that nothing came or was changed. */
@@ -315,7 +315,7 @@ describe('who asks hears', () => {
     const card = await owner.ask(`/order 65000 ${scene.receiver}`);
     telegram.faults.inject({ kind: 'too-many', retryAfter: 60 }, { chatId: owner.id, method: 'sendMessage' });
     await owner.press(card, '✅ Confirm');
-    await scene.becomes(card, 'Waits for approval.');
+    await scene.becomes(card, 'Waiting for approval.');
     await scene.orders.cancel((await orderOf(scene)).token, owner.id);
     await scene.becomes(card, 'Cancelled');
     await scene.clock.advance(5 * minuteMs);

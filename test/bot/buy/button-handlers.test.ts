@@ -50,10 +50,10 @@ describe('✅ Confirm', () => {
     const cancelled = await becomes(card, 'Cancelled by Olga Ono.');
     expect(cancelled.labels).toEqual(['🔁 Order again']);
     expect((await owner.press(card, '✅ Confirm')).text).toBe(
-      'This card is over. Nothing was bought with it.',
+      'This card has expired. Nothing was bought with it.',
     );
     expect((await owner.press(card, '✖️ Cancel')).text).toBe(
-      'This card is over. Nothing was bought with it.',
+      'This card has expired. Nothing was bought with it.',
     );
     expect(posts()).toEqual([]);
   });
@@ -63,17 +63,17 @@ describe('✅ Confirm', () => {
     const card = await owner.ask(`/order 65000 ${receiver}`);
     for (const action of ['confirm', 'cancel', 'approve', 'refuse']) {
       expect((await owner.press(card, { data: `order:${action}:forged` })).text).toContain(
-        'This button is over.',
+        'This button no longer works.',
       );
     }
     for (const action of ['repeat-confirm', 'repeat-approve', 'repeat-cancel', 'repeat-refuse']) {
       expect((await owner.press(card, { data: `order:${action}:forged` })).text).toContain(
-        'This button is over.',
+        'This button no longer works.',
       );
     }
     for (const action of ['repeat', 'leave', 'look', 'again']) {
       expect((await owner.press(card, { data: `order:${action}:AAAAAAAA` })).text).toContain(
-        'This button is over.',
+        'This button no longer works.',
       );
     }
     expect(posts()).toEqual([]);
@@ -86,7 +86,7 @@ describe('✅ Confirm', () => {
     await setLimits({ approval: { energy: 0 } });
     const card = await oleg.ask(`/order 65000 ${receiver}`, { chat: team });
     await oleg.press(card, '✅ Confirm');
-    const waiting = await becomes(card, 'Waits for approval.');
+    const waiting = await becomes(card, 'Waiting for approval.');
     await store.settings.update((draft) => {
       for (const person of draft.people) person.role = 'viewer';
     });
@@ -152,7 +152,7 @@ describe('four eyes', () => {
     await setLimits({ approval: { energy: 60_000 } });
     const card = await owner.ask(`/order 65000 ${receiver}`);
     expect((await owner.press(card, '✅ Confirm')).text).toContain('another person must approve it');
-    const waiting = await becomes(card, 'Waits for approval.');
+    const waiting = await becomes(card, 'Waiting for approval.');
     expect(waiting.labels).toEqual(['✖️ Cancel']);
     expect(
       (
@@ -168,7 +168,7 @@ describe('four eyes', () => {
     expect(asked.text).toContain(receiver);
     expect(asked.text).toContain('новый адрес');
     expect(asked.labels).toEqual(['✅ Одобрить', '🚫 Отказать']);
-    const alsoAsked = await appears(anna, 'asks for your approval');
+    const alsoAsked = await appears(anna, 'requests your approval');
     expect(telegram.chat(vera).messages.some(({ text }) => text.includes('approval'))).toBe(false);
     expect((await anna.press(alsoAsked, '✅ Approve')).text).toBe('Placing the order…');
     const done = await becomes(card, onChain);
@@ -186,12 +186,12 @@ describe('four eyes', () => {
     await setLimits({ approval: { energy: 0 } });
     const card = await oleg.ask(`/order 65000 ${receiver}`, { chat: team });
     await oleg.press(card, '✅ Confirm');
-    const waiting = await becomes(card, 'Waits for approval.');
+    const waiting = await becomes(card, 'Waiting for approval.');
     expect(waiting.labels).toEqual(['✅ Approve', '🚫 Refuse', '✖️ Cancel']);
     expect(waiting.text).toContain('new address');
     expect((await oleg.press(waiting, '✅ Approve')).text).toContain('nobody approves their own order');
     expect((await owner.press(waiting, '✖️ Cancel')).text).toContain('Only Oleg can');
-    await becomes(card, 'Waits for approval.');
+    await becomes(card, 'Waiting for approval.');
     await appears(team, "Oleg's order needs the approval");
     expect((await owner.press(waiting, '✅ Approve')).text).toBe('Placing the order…');
     await becomes(card, onChain);
@@ -204,7 +204,7 @@ describe('four eyes', () => {
     await setLimits({ approval: { sun: 1_000_000 } });
     const card = await owner.ask(`/order 65000 ${receiver}`);
     await owner.press(card, '✅ Confirm');
-    const asked = await appears(anna, 'asks for your approval');
+    const asked = await appears(anna, 'requests your approval');
     expect((await anna.press(asked, '🚫 Refuse')).text).toBe('Refused. Nothing was bought.');
     await becomes(card, 'Refused by Anna. Nothing was bought.');
     await becomes(asked, 'Refused by Anna. Nothing was bought.');
@@ -217,13 +217,13 @@ describe('four eyes', () => {
     await setLimits({ approval: { energy: 0 } });
     const card = await owner.ask(`/order 65000 ${receiver}`);
     await owner.press(card, '✅ Confirm');
-    const asked = await appears(anna, 'asks for your approval');
+    const asked = await appears(anna, 'requests your approval');
     await becomes(card, 'This card has expired.');
     await becomes(asked, 'Nobody approved in time.');
     const other = await owner.ask(`/order 65000 ${receiver}`);
     await owner.press(other, '✅ Confirm');
-    const again = await appears(anna, 'asks for your approval', asked.message_id);
-    await owner.press(await becomes(other, 'Waits for approval.'), '✖️ Cancel');
+    const again = await appears(anna, 'requests your approval', asked.message_id);
+    await owner.press(await becomes(other, 'Waiting for approval.'), '✖️ Cancel');
     await becomes(again, 'Cancelled by Olga Ono.');
     await clock.advance(1_000);
     expect(posts()).toEqual([]);

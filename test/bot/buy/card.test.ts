@@ -24,7 +24,7 @@ describe('a card for an address that can’t be ordered for', () => {
     const [, other] = service.addresses.receivers as [string, string];
     service.contracts.add(other);
     const { text, labels } = await owner.ask(`/order 65000 ${other}`);
-    expect(text).toContain(`${other} is a contract, says the blockchain.`);
+    expect(text).toContain(`${other} is a contract.`);
     expect(labels).toEqual([]);
     expect(await orders.outdated()).toEqual([]);
     expect((await owner.ask(`/order 65000 ${receiver}`)).labels).toContain('✅ Confirm');
@@ -99,7 +99,7 @@ describe('a card says early', () => {
     await becomes(first, 'wait for ✅');
     const third = await owner.ask(`/order 65000 ${receiver}`);
     expect(third.text).toMatch(
-      /⚠️ Order [A-Z2-7]{8} for this address is open: submitted, waits for ✅ \(Oleg/,
+      /⚠️ Order [A-Z2-7]{8} for this address is open: submitted, waiting for ✅ \(Oleg/,
     );
     await becomes(first, 'confirmed on-chain');
     const fourth = await owner.ask(`/order 65000 ${receiver}`);
@@ -117,7 +117,7 @@ describe('a receiver that was refused', () => {
     await setLimits({ approval: { energy: 0 } });
     const card = await oleg.ask(`/order 65000 ${receiver}`, { chat: team });
     await oleg.press(card, '✅ Confirm');
-    await owner.press(await becomes(card, 'Waits for approval.'), '🚫 Refuse');
+    await owner.press(await becomes(card, 'Waiting for approval.'), '🚫 Refuse');
     await becomes(card, 'Refused by Olga Ono.');
     const next = await oleg.ask(`/order 65000 ${receiver}`);
     expect(next.text).toContain('🆕 new address');
@@ -135,7 +135,7 @@ describe('a receiver that was refused', () => {
     const next = await owner.ask(`/order 65000 ${receiver}`);
     expect(next.text).toContain('🆕 new address');
     expect(next.text).toContain('was rejected by the service before, ');
-    expect(next.text).toContain("The service's words: ");
+    expect(next.text).toContain('The service says: ');
   });
 
   it('by a limit is said to have been stopped, until something was delivered to it', async () => {
@@ -173,7 +173,7 @@ describe('/cancel', () => {
       expect((await becomes(card, 'Cancelled by Olga Ono. Nothing was bought.')).labels).toEqual([
         '🔁 Order again',
       ]);
-      expect((await owner.press(card, { data: dataOf(card) })).text).toContain('This card is over.');
+      expect((await owner.press(card, { data: dataOf(card) })).text).toContain('This card has expired.');
     }
     for (const card of [elsewhere, theirs]) expect(now(card).labels).toContain('✅ Confirm');
     expect((await owner.ask('/cancel')).text).toBe('There is nothing to cancel.');
@@ -197,7 +197,7 @@ describe('/cancel', () => {
     owner.say('/cancel');
     await appears(owner, 'The open card was cancelled.');
     expect((await owner.press(repeat, '✅ Confirm')).text).toBe(
-      'This button was used already. The card says what became of it.',
+      'This button was used already. The card says what happened.',
     );
     expect(now(card).text).toContain('You decide.');
     expect(posts()).toHaveLength(1);

@@ -340,13 +340,13 @@ describe('/order', () => {
     expect(much.text).toContain('as a reply to this message');
     const refused = await oleg.press(much, '65,000');
     expect(refused).toMatchObject({ show_alert: true });
-    expect(refused.text).toContain('Somebody else was asked this.');
+    expect(refused.text).toContain('This question was for somebody else.');
     oleg.say('70000', { chat: team, replyTo: much });
     const to = await press(owner, much, '65,000');
     expect(to.text).toContain('65,000 energy');
     const card = await owner.ask(receiver, { chat: team, replyTo: to });
     expect(card.text).toContain('Energy: 65,000');
-    expect(card.text).toContain('Asked for by Olga Ono');
+    expect(card.text).toContain('Requested by Olga Ono');
     expect((await oleg.press(card, '✅ Confirm')).text).toBe(
       'Only Olga Ono can confirm or cancel this card.',
     );

@@ -116,7 +116,7 @@ describe('the story of an order', () => {
     const { text, labels } = await scene.becomes(await confirmed(scene), 'Not bought.');
     expect(text).toContain('the receiver is not activated');
     expect(text).toContain('The service refused this, and nothing was done.');
-    expect(text).toContain('It says why below: mend that, then press 🔁.');
+    expect(text).toContain('The reason is below: fix that, then press 🔁.');
     expect(text).toContain('✅ sending → ❌ acceptance');
     expect(labels).toEqual(['🔁 Order again']);
   });
@@ -162,14 +162,14 @@ describe('the story of an order', () => {
     const scene = await openOrderScene();
     scene.service.settings.confirmAfterMs = 11 * 60_000;
     const card = await confirmed(scene);
-    const late = await scene.becomes(card, 'Not there yet.');
+    const late = await scene.becomes(card, 'Not delivered yet.');
     const buttons = ['🔄 Look again', '🔎 Show on chain', '🔁 Order again'];
     expect(late.labels).toEqual([...buttons, '📒 Save', '🙋 I take it']);
     const alarm = await scene.appears(scene.owner, 'is late');
     expect(alarm.text).toMatch(/^⏰ Order [A-Z2-7]{8} is late\. After more than 10 minutes/);
     expect(alarm.reply_to_message_id).toBe(card.message_id);
     expect(alarm.labels).toEqual([...buttons, '🙋 I take it']);
-    expect((await scene.owner.press(alarm, '🔄 Look again')).text).toBe('It is still not there.');
+    expect((await scene.owner.press(alarm, '🔄 Look again')).text).toBe('It still has not arrived.');
     await scene.becomes(card, onChain);
     const again = await scene.pressForNews(scene.owner, alarm, '🔁 Order again');
     expect(again.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
@@ -186,14 +186,14 @@ describe('the story of an order', () => {
     expect(text).toContain(said);
     expect(text).toContain(step);
     expect(text).toContain(price);
-    await scene.appears(scene.owner, 'was not delivered so far');
+    await scene.appears(scene.owner, 'has not been delivered so far');
   });
 
   it('shows a status that nobody knows as it came', async () => {
     const scene = await openOrderScene();
     scene.service.fates.push('status:ON_THE_MOON');
     const { text } = await scene.becomes(await confirmed(scene), 'ON_THE_MOON');
-    expect(text).toContain('It calls its state ON_THE_MOON, which this bot does not know.');
+    expect(text).toContain('Its status there is ON_THE_MOON, which this bot does not know.');
   });
 
   it('is left as it is by a person, without another call', async () => {

@@ -139,13 +139,13 @@ describe('/order in one line', () => {
     expect((await owner.ask(`/order 65000 ${ours}`)).text).not.toContain('Looks like');
     await addToBook('Treasury', theirs);
     const warned = await owner.ask(`/order 65000 ${ours}`);
-    expect(warned.text).toContain('🚨 Looks like an address you know, but is another one:');
+    expect(warned.text).toContain('🚨 Looks like an address you know, but is a different one:');
     expect(warned.text).toContain(`${theirs} · Treasury`);
     expect((await owner.ask(`/order 65000 ${theirs}`)).text).not.toContain('Looks like');
     await owner.press(warned, '✅ Confirm');
     await becomes(warned, 'confirmed on-chain');
     expect((await owner.ask('/order 65000 treasury')).text).toContain(
-      `Looks like an address you know, but is another one:\n${ours}`,
+      `Looks like an address you know, but is a different one:\n${ours}`,
     );
   });
 });

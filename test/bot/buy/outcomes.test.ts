@@ -48,7 +48,7 @@ describe('an order that the service records otherwise', () => {
     expect(flash.text).not.toContain('SERVICE_ORDER_PARAMS');
     const same = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
     expect(same.text).toMatch(
-      /⚠️ Order [A-Z2-7]{8} for this address is open: recorded otherwise than confirmed/,
+      /⚠️ Order [A-Z2-7]{8} for this address is open: its record differs from what was confirmed/,
     );
   });
 });
@@ -61,11 +61,11 @@ describe('an order that can’t be read', () => {
     const card = await confirmed(scene);
     const { text, labels } = await scene.becomes(card, 'Could not be read since');
     expect(text).toContain('It may have arrived.');
-    expect(text).toContain("The service's words: no such order (code 404)");
+    expect(text).toContain('The service says: no such order (code 404)');
     await scene.clock.advance(11 * 60_000);
     const late = scene.now(card);
     expect(late.text).toContain('Could not be read since');
-    expect(late.text).not.toMatch(/does not show|Not there yet/);
+    expect(late.text).not.toMatch(/does not show|Not delivered yet/);
     expect([...labels, ...late.labels]).not.toContain('🔁 Order again');
     expect(late.labels).toContain('🔄 Look again');
     expect((await scene.owner.press(scene.now(card), '🔄 Look again')).text).toBe(

@@ -79,7 +79,7 @@ describe('Repeat with the same number', () => {
     const first = await offered(scene, message);
     const second = await offered(scene, message);
     expect((await scene.owner.press(first, '✅ Confirm')).text).toContain('This card sent nothing.');
-    await scene.becomes(first, 'This card is over');
+    await scene.becomes(first, 'This card has expired');
     const presses = [1, 2, 3].map(() => scene.owner.press(second, '✅ Confirm'));
     const answers = (await Promise.all(presses)).map(({ text }) => text);
     expect(answers.filter((text) => text === 'Sending the order again, under its number…')).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('Repeat with the same number', () => {
     const cancelled = await scene.becomes(card, 'Cancelled by Olga Ono. Nothing was sent again.');
     expect(cancelled.labels).toEqual([]);
     expect((await scene.owner.press(card, '✅ Confirm')).text).toBe(
-      'This button was used already. The card says what became of it.',
+      'This button was used already. The card says what happened.',
     );
     expect(scene.now(message).labels).toEqual([repeat, 'Leave it', '🔄 Look again', '🙋 I take it']);
     expect(scene.posts()).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('Repeat with the same number', () => {
     const id = /[A-Z2-7]{8}/.exec(message.text)?.[0] ?? '';
     await scene.owner.press(message, 'Leave it');
     const answer = await scene.owner.press(message, { data: `order:repeat:${id}` });
-    expect(answer.text).toBe("Nothing was sent again: the order's message shows what became of it.");
+    expect(answer.text).toBe("Nothing was sent again: the order's message shows what happened to it.");
     expect(await scene.orders.openRepeats()).toEqual([]);
   });
 
@@ -160,12 +160,12 @@ describe('Repeat with the same number', () => {
     scene.service.faults.add({ kind: 'lose_answer', method: 'POST', times: 4 });
     const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
     await scene.owner.press(card, '✅ Confirm');
-    const waiting = await scene.becomes(card, "Please don't order it again meanwhile.");
-    expect(waiting.text).toMatch(/I ask again by myself until 00:0\d:\d\d at the latest,/);
+    const waiting = await scene.becomes(card, "Please don't order it again in the meantime.");
+    expect(waiting.text).toMatch(/I send it again by myself until 00:0\d:\d\d at the latest,/);
     expect(waiting.labels).toEqual(['Leave it']);
     const id = /[A-Z2-7]{8}/.exec(waiting.text)?.[0] ?? '';
     const early = await scene.owner.press(waiting, { data: `order:repeat:${id}` });
-    expect(early.text).toContain('I ask again by myself until');
+    expect(early.text).toContain('I send it again by myself until');
     expect((await scene.owner.press(waiting, { data: `order:look:${id}` })).text).toContain('please wait');
     const decide = await scene.becomes(card, 'You decide.');
     expect(decide.labels).toEqual([repeat, 'Leave it', '🔄 Look again', '🙋 I take it']);
@@ -185,7 +185,7 @@ describe('in a group', () => {
     const message = await scene.becomes(order, 'You decide.');
     expect((await vera.press(message, repeat)).text).toBe(english.plain('not-allowed-notice'));
     const card = await offered(scene, message, oleg);
-    expect(card.text).toContain('Asked for by Oleg');
+    expect(card.text).toContain('Requested by Oleg');
     for (const label of ['✅ Confirm', '✖️ Cancel']) {
       expect((await scene.owner.press(card, label)).text).toBe('Only Oleg can confirm or cancel this card.');
       expect((await vera.press(card, label)).text).toBe(english.plain('not-allowed-notice'));
@@ -198,7 +198,7 @@ describe('in a group', () => {
   it('above the threshold a second person approves it, never the same', async () => {
     const { oleg, scene, order, card } = await openRepeatAboveThreshold();
     expect((await scene.owner.press(card, '✅ Confirm')).text).toContain('another person must approve it');
-    const waiting = await scene.becomes(card, 'Waits for approval.');
+    const waiting = await scene.becomes(card, 'Waiting for approval.');
     expect(waiting.labels).toEqual(['✅ Approve', '🚫 Refuse', '✖️ Cancel']);
     expect(scene.posts()).toHaveLength(1);
     expect((await scene.owner.press(waiting, '✅ Approve')).text).toContain(
@@ -213,7 +213,7 @@ describe('in a group', () => {
   it('can be refused by the second person', async () => {
     const { oleg, scene, card } = await openRepeatAboveThreshold();
     await scene.owner.press(card, '✅ Confirm');
-    const waiting = await scene.becomes(card, 'Waits for approval.');
+    const waiting = await scene.becomes(card, 'Waiting for approval.');
     expect((await oleg.press(waiting, '🚫 Refuse')).text).toBe('Refused. Nothing was sent again.');
     await scene.becomes(card, 'Refused by Oleg. Nothing was sent again.');
     expect(scene.posts()).toHaveLength(1);

@@ -22,7 +22,7 @@ it('an order that was confirmed before its group fell silent is followed in plac
   await scene.owner.press(card, '✅ Confirm');
   await scene.becomes(card, '⏳');
   await orphan(scene, group);
-  await scene.becomes(card, 'Not there yet.');
+  await scene.becomes(card, 'Not delivered yet.');
   await scene.appears(scene.owner, 'is late');
   await scene.becomes(card, onChain);
   expect(sentTo(scene, group)).toHaveLength(before);
@@ -81,13 +81,13 @@ async function openWaitingOrder(options: { isAskedInGroup: boolean }) {
   await scene.owner.press(card, '✅ Confirm');
   const inGroup = options.isAskedInGroup ? await scene.appears(group, 'needs the approval') : undefined;
   await orphan(scene, group);
-  const inPrivate = await scene.appears(ann, 'asks for your approval');
+  const inPrivate = await scene.appears(ann, 'requests your approval');
   return { scene, ann, group, card, inGroup, inPrivate, before: sentTo(scene, group).length };
 }
 
 it('a request for approval that waited for its turn when the group fell silent goes to private chats only', async () => {
   const { scene, ann, group, card, inPrivate, before } = await openWaitingOrder({ isAskedInGroup: false });
-  await scene.becomes(card, 'Waits for approval.');
+  await scene.becomes(card, 'Waiting for approval.');
   await scene.clock.advance(10_000);
   expect(sentTo(scene, group).filter(({ text }) => text.includes('needs the approval'))).toEqual([]);
   expect(inPrivate.text).toContain('65,000');

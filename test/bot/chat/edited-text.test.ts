@@ -191,7 +191,7 @@ describe('an edit of a line', () => {
     service.faults.add({ kind: 'alter', fields, method: 'GET', path: '/v1/order/', times: 'until_cleared' });
     const { asked, answer: card } = await tell('65k payouts');
     await owner.press(card, '✅ Confirm');
-    await appears(owner, 'was not delivered so far', card.message_id);
+    await appears(owner, 'has not been delivered so far', card.message_id);
     const told = await correct(asked, '70k payouts');
     expect(told.text).toContain('This order has not been delivered so far, but may still be.');
     expect(told.text).toContain('look at the message about this order');
@@ -228,7 +228,7 @@ describe('an edit of a line', () => {
     await setLimits({ approval: { energy: 0 } });
     const { asked, answer: card } = await tell('65k payouts');
     await owner.press(card, '✅ Confirm');
-    await becomes(card, 'Waits for approval.');
+    await becomes(card, 'Waiting for approval.');
     const told = await correct(asked, '70k payouts');
     expect(told.text).toContain('This order waits for approval');
     expect(told.text).not.toContain('confirmed');
@@ -293,7 +293,7 @@ describe('any other edit', () => {
     await first.setLimits({ approval: { energy: 0 } });
     const { asked, answer: card } = await first.tell(before);
     await first.owner.press(card, '✅ Confirm');
-    await first.becomes(card, 'Waits for approval.');
+    await first.becomes(card, 'Waiting for approval.');
     await first.stop();
     const second = await open(first);
     for (const text of [after, `${after} `]) {

@@ -52,7 +52,7 @@ describe('an address in private', () => {
     const { owner, addToBook } = await open();
     await addToBook('Treasury', 'T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5');
     const warned = await owner.ask('T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5');
-    expect(warned.text).toContain('Looks like an address you know, but is another one');
+    expect(warned.text).toContain('Looks like an address you know, but is a different one');
     const contract = await owner.ask('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
     expect(contract.text).toContain('is the contract of USDT.');
     expect(contract.labels).not.toContain('🔋 Hourly energy');

@@ -230,7 +230,7 @@ describe('while the guard is off and codes are asked for', () => {
     const scene = await openAsked();
     const { owner, second, told, press } = scene;
     const page = await press(owner, await owner.ask('/members'), { data: 'members:limit:code' });
-    expect(page.text).toContain('Nobody has an authenticator app in force yet.');
+    expect(page.text).toContain('Nobody has an active authenticator app yet.');
     await setUp(scene, owner);
     await told(second, `Olga Ono (${owner.id}) set up an authenticator app. If they don't know about it`);
     expect(await scene.store.authenticators.find(owner.id)).toBeDefined();

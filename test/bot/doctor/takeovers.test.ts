@@ -26,16 +26,16 @@ it('ends notices of takeovers for all owners, and brings them back', async () =>
   const { owner, store } = scene;
   await owner.ask('/start');
   const { id, labels } = await tell(scene, owner);
-  expect(labels()).toEqual(["🔕 Don't tell of takeovers"]);
-  expect(await owner.press(id, /Don't tell/)).toMatchObject({
+  expect(labels()).toEqual(["🔕 Don't report takeovers"]);
+  expect(await owner.press(id, /Don't report/)).toMatchObject({
     show_alert: true,
-    text: 'Owners are no longer told of takeovers. A minute or more without a leader is always told.',
+    text: 'Takeovers are no longer reported to owners. A minute or more without a leader always is.',
   });
   expect(store.settings.data.tellsTakeovers).toBe(false);
-  await until(() => labels()[0] === '🔔 Tell of takeovers again');
-  expect(await owner.press(id, /again/)).toMatchObject({ text: 'Owners are told of takeovers again.' });
+  await until(() => labels()[0] === '🔔 Report takeovers again');
+  expect(await owner.press(id, /again/)).toMatchObject({ text: 'Takeovers are reported to owners again.' });
   expect(store.settings.data.tellsTakeovers).toBe(true);
-  await until(() => labels()[0] === "🔕 Don't tell of takeovers");
+  await until(() => labels()[0] === "🔕 Don't report takeovers");
   const written = await store.audit.list('notices:takeover', 9);
   expect(written.map((row) => [row.actor_id, row.detail])).toEqual([
     [owner.id, '{"turn":"on"}'],
@@ -49,6 +49,6 @@ it('changes nothing for an admin, who may have been an owner when the notice cam
   const admin = await scene.person('Ada', 'admin');
   await admin.ask('/start');
   const { id } = await tell(scene, admin);
-  expect(await admin.press(id, /Don't tell/)).toMatchObject({ show_alert: true });
+  expect(await admin.press(id, /Don't report/)).toMatchObject({ show_alert: true });
   expect(store.settings.data.tellsTakeovers).toBe(true);
 });

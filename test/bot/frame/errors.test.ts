@@ -87,7 +87,7 @@ describe('an error of the service', () => {
     );
     const answer = await owner.ask('/trap');
     expect(answer.text).toBe(
-      'The service refused this, and nothing was done. It says why below: mend that, then try again.\n' +
+      'The service refused this, and nothing was done. The reason is below: fix that, then try again.\n' +
         'The service\'s words: <b>no</b> & <a href="tg://x">never</a> (code 42)',
     );
     // In code, where Telegram makes no link of it.
@@ -104,7 +104,7 @@ describe('an error of the service', () => {
           serviceMessage: 'pay\u202E 1\u2066 TRX\u200D',
         }),
     );
-    expect((await owner.ask('/trap')).text).toMatch(/\nThe service's words: pay 1 TRX \(code 42\)$/);
+    expect((await owner.ask('/trap')).text).toMatch(/\nThe service says: pay 1 TRX \(code 42\)$/);
   });
 
   it('says for a time-out what to do', async () => {

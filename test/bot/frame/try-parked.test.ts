@@ -59,10 +59,12 @@ it('/alerts says what waits there, for which topic, and why', async () => {
   const scene = await openScene();
   const { group, one, two } = await open(scene);
   const said = (await scene.owner.ask('/alerts', { chat: group })).text;
-  expect(said).toContain('⏸ 2 alerts wait: the bot may not write there; one is tried every hour');
-  expect(said).toContain(`⏸ 2 alerts wait for topic ${one}: the topic is closed; one is tried every hour`);
-  expect(said).toContain(`⏸ 2 alerts wait for topic ${two}: the topic is closed`);
+  expect(said).toContain('⏸ 2 alerts are waiting: the bot may not write there; one is tried every hour');
+  expect(said).toContain(
+    `⏸ 2 alerts are waiting for topic ${one}: the topic is closed; one is tried every hour`,
+  );
+  expect(said).toContain(`⏸ 2 alerts are waiting for topic ${two}: the topic is closed`);
   const inTopic = (await scene.owner.ask('/alerts', { chat: group, topic: two })).text;
-  expect(inTopic).toContain('⏸ 2 alerts wait: the topic is closed');
+  expect(inTopic).toContain('⏸ 2 alerts are waiting: the topic is closed');
   expect(inTopic).not.toContain('for topic');
 });

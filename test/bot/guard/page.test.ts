@@ -188,9 +188,9 @@ describe('a limit that is raised', () => {
     expect((await owner.ask('3')).text).toContain('Second person, TRX: 5 TRX → 3 TRX');
     expect(settings().limits.approval.sun).toBe(5_000_000);
     await press(owner, members, { data: 'members:limit-ask:perDay:sun' });
-    expect((await owner.ask('10')).text).toContain('In all in any 24 hours: at most 10 TRX.');
+    expect((await owner.ask('10')).text).toContain('In total in any 24 hours: at most 10 TRX.');
     await press(owner, members, { data: 'members:limit-ask:perDay:sun' });
-    expect((await owner.ask('9')).text).toContain('In all in any 24 hours: at most 9 TRX.');
+    expect((await owner.ask('9')).text).toContain('In total in any 24 hours: at most 9 TRX.');
     expect(settings().limits.perDay.sun).toBe(9_000_000);
   });
 

@@ -10,10 +10,8 @@ describe('the history', () => {
   it('says that there is none yet', async () => {
     const { owner, press } = await openHistory();
     const none = await owner.ask('/orders');
-    expect(none.text).toBe(
-      '📜 Orders\nOf the whole team\n\nThere are none yet. Place one with /order or /flash.',
-    );
-    expect((await press(owner, none, 'Under way')).text).toContain('Nothing is under way.');
+    expect(none.text).toBe('📜 Orders\nWhole team\n\nThere are none yet. Place one with /order or /flash.');
+    expect((await press(owner, none, 'In progress')).text).toContain('Nothing is in progress.');
     expect((await press(owner, none, 'Mine')).text).toContain(`Ordered by ${ownerId}`);
   });
 
@@ -25,7 +23,7 @@ describe('the history', () => {
     });
     const first = await owner.ask('/orders');
     expect(first.text).toContain(
-      'Of the whole team\n14 orders · page 1 of 3\n\n1. ✅ Flash · 500,000 energy · ORDERRU',
+      'Whole team\n14 orders · page 1 of 3\n\n1. ✅ Flash · 500,000 energy · ORDERRU',
     );
     expect(first.text).toContain(
       `payouts: ${sampleAddress(14)}\ndelivered · 4.5 TRX · ${ownerId} · 2026-11-21 00:00:00 UTC`,
@@ -117,15 +115,15 @@ describe('one order', () => {
     const trail = text.slice(text.indexOf('🧾 Audit trail')).replaceAll('2026-11-21 00:00:00 UTC · ', '');
     expect(trail.split('\n')).toEqual([
       '🧾 Audit trail',
-      'Otto <i> asked for the card',
+      'Otto <i> opened the card',
       'Otto <i> confirmed',
       `${ownerId} approved`,
       'sent to the service (call 1)',
       'the outcome is uncertain: the service did not answer in time',
       'balance before and at that time: 10 TRX → 5.5 TRX',
       'the repeat was refused, which says nothing about the call before: the service refused it · code 9 · “no <b>way</b>”',
-      'the service took it: service-1 · NEW_STATUS · UNCONFIRMED',
-      'a limit stopped it: in all in 24 hours, at most 5 TRX, used 0 TRX, asked for ?',
+      'the service accepted it: service-1 · NEW_STATUS · UNCONFIRMED',
+      'a limit stopped it: in total in 24 hours, at most 5 TRX, used 0 TRX, requested ?',
       'delivered: DELEGATION_CONFIRMED · 4.5 TRX',
     ]);
   });
@@ -236,8 +234,8 @@ describe('an order that the bot does not know', () => {
     service.faults.add({ kind: 'garbage', path: '/v1/flash' });
     const half = await owner.ask('/orders missing');
     expect(half.text).toContain('The order missing could not be read, so it is not known whether');
-    expect(half.text).toContain('As an order: the service knows none with this number.');
-    expect(half.text).toContain('As a flash refill order it could not be read: The bot could not understand');
+    expect(half.text).toContain('Hourly energy: the service has no order with this number.');
+    expect(half.text).toContain('Could not be read as a flash refill: The bot could not understand');
     expect(half.text).not.toContain('Neither');
   });
 
@@ -329,7 +327,7 @@ describe('the record of an order', () => {
     const one = await press(owner, await press(owner, await owner.ask('/orders'), '▶️'), '1 👍');
     const record = await press(owner, one, "📄 Service's record");
     expect(record.message_id).toBe(one.message_id);
-    expect(record.text).toContain('📄 As the service records it · ORDERR');
+    expect(record.text).toContain("📄 The service's record · ORDERR");
     expect(record.text).toContain(`Service's number (id): ${scene.service.orders[0]?.id}`);
     expect(record.text).toContain(
       "From the service's answer when the order was placed (2026-11-21 00:00:00 UTC)",
@@ -391,7 +389,7 @@ describe('the record of an order', () => {
     const { owner, add, press } = await openHistory();
     await add({ state: 'unknown', reason: 'mismatch', record: null });
     const record = await press(owner, await owner.ask('/orders ORDERR'), "📄 Service's record");
-    expect(record.text).toContain('was not read yet');
+    expect(record.text).toContain('has not been read yet');
     expect(record.labels).toEqual(['⬅️ Order']);
   });
 

@@ -112,7 +112,7 @@ it('lists the orders of a day in the time zone of the chat', async () => {
   await add({ created_at: clock.now() - dayMs, receiver: sampleAddress(6) });
   for (const word of ['yesterday', 'вчера', '昨天'])
     expect((await owner.ask(`/orders ${word}`)).text).toContain(sampleAddress(6));
-  expect((await owner.ask('/orders today')).text).toContain('There is none.');
+  expect((await owner.ask('/orders today')).text).toContain('None found.');
 });
 
 it('offers names that contain the words, and the service where they may be a number', async () => {

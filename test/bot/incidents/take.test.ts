@@ -100,11 +100,11 @@ describe('I take it', () => {
     const scene = await openTakeScene();
     const { alarm } = await lateInGroup(scene, [], 20 * minuteMs);
     await scene.owner.press(alarm, takeIt);
-    const over = await scene.becomes(alarm, '✅ Over at ');
-    expect(over.text).toMatch(/✅ Over at \d\d:\d\d: delivered\.$/);
+    const over = await scene.becomes(alarm, '✅ Closed at ');
+    expect(over.text).toMatch(/✅ Closed at \d\d:\d\d: delivered\.$/);
     expect(over.labels).not.toContain('↩️ Give back');
     expect((await scene.owner.press(alarm, { data: 'open:take:1:0' })).text).toMatch(
-      /^Already over since \d\d:\d\d\.$/,
+      /^Already closed at \d\d:\d\d\.$/,
     );
   });
 

@@ -68,7 +68,7 @@ describe('/replay', () => {
     await addEvent(store, 'b', { chatId: ownerId, state: 'undelivered', reason: tooLong });
     const { text, labels } = await owner.ask('/replay');
     expect(text).toMatch(
-      /2 alerts[^]*Given up[^]*Olga Ono · 1 alert\nthe message is too long[^]*Waits until/,
+      /2 alerts[^]*Given up[^]*Olga Ono · 1 alert\nthe message is too long[^]*Waiting until/,
     );
     expect(text).toContain('Team · 1 alert\nthe bot is not in the chat');
     expect(text).not.toContain('Bad Request');
@@ -80,13 +80,13 @@ describe('/replay', () => {
     const list = async () => (await owner.ask('/replay')).text;
     const topicClosed = writeCause({ code: 'topic-closed' });
     await addEvent(store, 'a', { chatId: team.id, topicId: 7, state: 'parked', reason: topicClosed });
-    expect(await list()).toContain('Waits until the topic is open again, which is tried once an hour');
+    expect(await list()).toContain('Waiting until the topic is open again, which is tried once an hour');
     await addEvent(store, 'b', { chatId: team.id, state: 'parked', reason: kicked });
-    expect(await list()).toContain('Waits for different reasons');
+    expect(await list()).toContain('Waiting for different reasons');
     const unowned = writeCause({ code: 'unowned' });
     await addEvent(store, 'c', { chatId: -5, state: 'parked', reason: unowned });
     const text = await list();
-    expect(text).toContain('Waits until an owner or admin sends a command there');
+    expect(text).toContain('Waiting until an owner or admin sends a command there');
     expect(text).not.toContain('until the chat can be reached');
   });
 
@@ -243,7 +243,7 @@ describe('/replay <event>', () => {
     const { owner, store, team, press } = await open();
     await addEvent(store, 'a', { chatId: team.id, state: 'undelivered' });
     expect((await press(await owner.ask('/replay a'), /^replay:one/)).text).toContain('To: Team');
-    expect((await owner.ask('/replay nothing-like-it')).text).toContain('No event fits nothing-like-it');
+    expect((await owner.ask('/replay nothing-like-it')).text).toContain('No event matches nothing-like-it');
   });
 });
 

@@ -85,8 +85,8 @@ describe('/why says of each place what was decided when the event came', () => {
     });
     await arrive('e-1');
     const said = await why('e-1');
-    expect(said).toContain('Nobody was told: when it came, no rule asked for it.');
-    expect(said).toMatch(/• Team: not asked for. Closest was rule 2 \(Transfers: .*1,000 USDT\): /);
+    expect(said).toContain('Nobody got it: when it came, no rule matched it.');
+    expect(said).toMatch(/• Team: matched no rule. Closest was rule 2 \(Transfers: .*1,000 USDT\): /);
     expect(said).toContain('0.5 USDT is less than 1,000 USDT');
   });
 
@@ -96,9 +96,9 @@ describe('/why says of each place what was decided when the event came', () => {
     await arrive('e-1');
     await clock.advance(1_000);
     await change((place) => Object.assign(place.rules[0]!, { kinds: null, changedAt: clock.now() }));
-    expect(await why('e-1')).toContain('• Team: it asks for this now, but did not when it came');
+    expect(await why('e-1')).toContain('• Team: its rules match this now, but did not when it came');
     await change((place) => (place.rules[0]!.kinds = ['EVENT_DELEGATION']));
-    expect(await why('e-1')).toContain('• Team: not asked for when it came; its rules were changed since');
+    expect(await why('e-1')).toContain('• Team: matched no rule when it came; its rules were changed since');
   });
 
   it('in each place of a forum, whoever heard it there', async () => {
@@ -121,14 +121,14 @@ describe('/why says of each place what was decided when the event came', () => {
     await clock.advance(1_000);
     await inTopic(9, {});
     await store.settings.update(({ places }) => void (places.at(-1)!.since = clock.now()));
-    const told = (said: string) => said.split('Who was not told');
+    const told = (said: string) => said.split('Who did not get it');
     const [heard, unheard] = told(await why('general and 5'));
     expect(heard).toMatch(/• Team: [^]*• Team, topic 5: /);
-    expect(unheard).toMatch(/• Team, topic 6: not asked for[^]*• Team, topic 9: /);
+    expect(unheard).toMatch(/• Team, topic 6: matched no rule[^]*• Team, topic 9: /);
     expect(unheard).not.toMatch(/• Team: |topic 5/);
     const [alone, others] = told(await why('only 5'));
     expect(alone).toContain('• Team, topic 5: ');
-    expect(others).toMatch(/• Team: alerts are off there now[^]*• Team, topic 6: not asked for/);
+    expect(others).toMatch(/• Team: alerts are off there now[^]*• Team, topic 6: matched no rule/);
   });
 
   it('that alerts are off, that there is no rule, that it asks for it by now, and that a place was set up later', async () => {
@@ -137,16 +137,16 @@ describe('/why says of each place what was decided when the event came', () => {
     await arrive('e-1');
     const off = await why('e-1');
     expect(off).toContain('• Team: alerts are off there now');
-    expect(off).toContain('Nobody was told.');
-    expect(off).not.toContain('no rule asked for it');
+    expect(off).toContain('Nobody got it.');
+    expect(off).not.toContain('no rule matched it');
     await change((place) => (place.isOn = true));
-    expect(await why('e-1')).toContain('• Team: it asks for this now, but did not when it came');
+    expect(await why('e-1')).toContain('• Team: its rules match this now, but did not when it came');
     await change((place) => Object.assign(place, { rules: [] }));
     await clock.advance(1_000);
     await owner.ask('/alerts on');
     const said = await why('e-1');
     expect(said).toContain('• Team: there is no rule there now');
-    expect(said).toContain('Nobody was told: when it came, no rule asked for it.');
+    expect(said).toContain('Nobody got it: when it came, no rule matched it.');
     expect(said).toMatch(/• Olga Ono: its alerts were set up later/);
   });
 

@@ -57,7 +57,7 @@ describe('/why <event>', () => {
     const { owner, store, team, telegram } = await open();
     await addEvent(store, 'e-1');
     const rule = async () => (await owner.ask('/why e-1')).text;
-    expect(await rule()).toMatch(/Nobody was told[^]*• Team: it asks for this now, but did not/);
+    expect(await rule()).toMatch(/Nobody got it[^]*• Team: its rules match this now, but did not/);
     await leaveOutBalance(store);
     expect(await rule()).toContain('it is about other events');
     await owner.ask('/alerts off', { chat: team });
@@ -68,12 +68,12 @@ describe('/why <event>', () => {
   it('counts a chat as told wherever in it that was, a topic only when it was told there', async () => {
     const { owner, store, team } = await open();
     await addEvent(store, 'e-1', { chatId: team.id, topicId: 7, state: 'sent' });
-    expect((await owner.ask('/why e-1')).text).not.toContain('Who was not told');
+    expect((await owner.ask('/why e-1')).text).not.toContain('Who did not get it');
     await store.settings.update(({ places }) => {
       places[0]!.topicId = 8;
     });
     expect((await owner.ask('/why e-1')).text).toMatch(
-      /Who was not told[^]*• Team, topic 8: it asks for this now/,
+      /Who did not get it[^]*• Team, topic 8: its rules match this now/,
     );
   });
 
@@ -90,11 +90,11 @@ describe('/why <event>', () => {
     await store.deliveries.postpone(head!.id, clock.now() + 600_000, writeCause({ code: 'paused' }));
     const { text } = await owner.ask('/why e-1');
     expect(text).toMatch(
-      /• Team: waits, with 1 before it; the next try is at 2026-11-21 00:10:00 UTC \(in 10 min\); the last try there failed because Telegram asked the bot to slow down; what waits there goes out several in a message/,
+      /• Team: waiting, with 1 before it; the next try is at 2026-11-21 00:10:00 UTC \(in 10 min\); the last try there failed because Telegram asked the bot to slow down; what waits there is sent several in a message/,
     );
-    expect(text).toContain('• -5: waits until the chat can be reached again (the bot is not in the chat)');
+    expect(text).toContain('• -5: waiting until the chat can be reached again (the bot is not in the chat)');
     expect(text).toContain('• -6: not delivered (Telegram refused it, saying Bad Request: odd)');
-    expect((await owner.ask('/why head')).text).toContain('waits as the next one');
+    expect((await owner.ask('/why head')).text).toContain('waiting, and next');
   });
 
   it('says for what that waits which is parked, by its cause', async () => {
@@ -107,9 +107,9 @@ describe('/why <event>', () => {
     );
     const { text } = await owner.ask('/why e-1');
     expect(text).toContain(
-      '• Team, topic 7: waits until the topic is open again, which is tried once an hour (the topic is closed)',
+      '• Team, topic 7: waiting until the topic is open again, which is tried once an hour (the topic is closed)',
     );
-    expect(text).toContain('• -5: waits until an owner or admin sends a command there (nobody on the team');
+    expect(text).toContain('• -5: waiting until an owner or admin sends a command there (nobody on the team');
     expect(text).not.toContain('can be reached');
   });
 
@@ -140,15 +140,15 @@ describe('/why <event>', () => {
         type: 'EVENT_<NEW>',
         version: null,
         kind: 'ignored',
-        remark: 'It is kept and not told.',
+        remark: 'It is kept and not sent.',
         body: '{}',
         receivedAt: at,
       },
       [],
     );
     const { text, labels } = await owner.ask('/why i-1');
-    expect(text).toMatch(/EVENT_<NEW>[^]*Ignored on purpose[^]*Remark: It is kept and not told\./);
-    expect(text).not.toContain('Nobody was told');
+    expect(text).toMatch(/EVENT_<NEW>[^]*Ignored on purpose[^]*Remark: It is kept and not sent\./);
+    expect(text).not.toContain('Nobody got it');
     expect(labels).toEqual(['🔄']);
     expect((await owner.ask('/replay i-1')).labels).toEqual(['⬅️ Not delivered']);
   });
@@ -186,7 +186,7 @@ describe('/why <event>', () => {
     const arrival = { eventId: 'e-1', type: 'EVENT_BALANCE', version: null, kind: 'event' as const };
     await store.events.add({ ...arrival, remark: null, receivedAt: at, ...body() }, routes);
     expect((await owner.ask('/why e-1')).text).toContain(
-      'asked for with /alerts by somebody no longer on the team, ID 1004',
+      'set up in /alerts by somebody no longer on the team, ID 1004',
     );
   });
 
@@ -275,14 +275,14 @@ describe('/why, asked for an event that is there', () => {
     const { owner, store } = await openWithHash();
     const body = JSON.stringify({ data: { delegation_hash: `ab12cd34${'1e'.repeat(28)}` } });
     await addEvent(store, 'e-2', { chatId: ownerId, state: 'sent', arrival: { body } });
-    expect((await owner.ask('/why ab12cd34…')).text).toContain('Several events fit');
+    expect((await owner.ask('/why ab12cd34…')).text).toContain('Several events match');
   });
 });
 
 describe('/why', () => {
   it('alone says how to use it and offers the latest', async () => {
     const { owner, store, telegram } = await open();
-    expect((await owner.ask('/why')).text).toMatch(/^\/why ID tells[^]*itself\.$/);
+    expect((await owner.ask('/why')).text).toMatch(/^\/why ID shows[^]*itself\.$/);
     await addEvent(store, 'e-1', { chatId: ownerId, state: 'sent', arrival: body() });
     const usage = await owner.ask('/why');
     expect(usage.labels).toEqual(['💰 Balance change · the-whole-key']);
@@ -295,7 +295,7 @@ describe('/why', () => {
     for (const id of ['e-1', 'e-2'])
       await addEvent(store, id, { chatId: ownerId, state: 'sent', arrival: body({ id }) });
     const choice = await owner.ask('/why the-whole-key');
-    expect(choice.text).toContain('Several events fit');
+    expect(choice.text).toContain('Several events match');
     expect(choice.labels).toHaveLength(2);
     await owner.press(choice, { data: `why:one:${await seqOf(store, 'e-1')}` });
     expect(telegram.chat(owner).last?.text).toContain('ID: e-1');
@@ -313,11 +313,13 @@ describe('/why', () => {
       });
     for (let nth = 1; nth <= 8; nth += 1) await tell(nth);
     const eight = await owner.ask('/why', { replyTo: messageId });
-    expect(eight.text).toBe('Several events fit. Which one?');
+    expect(eight.text).toBe('Several events match. Which one?');
     expect(eight.labels).toHaveLength(8);
     await tell(9);
     const nine = await owner.ask('/replay', { replyTo: messageId });
-    expect(nine.text).toMatch(/^More than 8 events fit;[^]*by its ID, or by its whole key[^]*: \/replay ID$/);
+    expect(nine.text).toMatch(
+      /^More than 8 events match;[^]*by its ID, or by its whole key[^]*: \/replay ID$/,
+    );
     expect(nine.labels).toHaveLength(8);
     expect((await owner.ask('/why key-of-9')).text).toContain('ID: e-9');
   });
@@ -352,18 +354,18 @@ describe('/why, where nothing came', () => {
     });
     await addEvent(store, 'e-1', { chatId: ownerId, state: 'sent', arrival: body() });
     const missed = await owner.ask('/why never-came');
-    expect(missed.text).toMatch(/^No event fits never-came[^]*It was not found this way/);
+    expect(missed.text).toMatch(/^No event matches never-came[^]*It was not found this way/);
     const unknownId = '0d3c6a52-1f0e-4c1b-9d55-3a7e61f0c2b4';
     expect((await owner.ask(`/why ${unknownId}`)).text).toContain(
-      'No event with this ID has ever been taken here',
+      'No event with this ID has ever been received here',
     );
     expect(missed.text).toContain('💰 Balance change: 2026-11-21 00:00:00 UTC (just now)');
     expect(missed.text).toContain('⚡ Delegation: never since the ledger began');
     expect(missed.text).toMatch(/taken 1 request\.[^]*\(404\): 2/);
     expect(missed.labels).toEqual(['🧪 Test']);
     const usage = await owner.ask('/why');
-    expect(usage.text).toMatch(/^\/why ID tells[^]*The last event of each kind[^]*The latest ones:$/);
-    expect(usage.text).not.toMatch(/not found this way|ever been taken/);
+    expect(usage.text).toMatch(/^\/why ID shows[^]*The last event of each kind[^]*The latest ones:$/);
+    expect(usage.text).not.toMatch(/not found this way|ever been received/);
     expect(usage.labels).toEqual(['💰 Balance change · the-whole-key', '🧪 Test']);
   });
 
@@ -447,7 +449,7 @@ describe('/why, while an alert waits', () => {
     for (let nth = 0; nth < 40; nth += 1)
       await addEvent(store, `n-${nth}`, { chatId: team.id, state: 'waiting' });
     const { text } = await owner.ask('/why n-39');
-    expect(text).toContain('waits, with 39 before it');
+    expect(text).toContain('waiting, with 39 before it');
     expect(text).toContain('there is room at 2026-11-21 00:01:01 UTC (in 1 min)');
     expect(text).toContain('with a message every 5 s its turn comes after about 2 min');
   });
@@ -458,10 +460,10 @@ describe('/why, while an alert waits', () => {
     await addEvent(store, 'other', { chatId: team.id, topicId: 7, state: 'waiting' });
     await addEvent(store, 'last', { chatId: team.id, state: 'waiting' });
     const told = async (id: string) => (await owner.ask(`/why ${id}`)).text;
-    expect(await told('last')).toMatch(/• Team: waits, with 2 before it; what waits there goes out several/);
-    expect(await told('other')).toMatch(/• Team, topic 7: waits, with 1 before it\n/);
+    expect(await told('last')).toMatch(/• Team: waiting, with 2 before it; what waits there is sent several/);
+    expect(await told('other')).toMatch(/• Team, topic 7: waiting, with 1 before it\n/);
     for (let nth = 0; nth < 2; nth += 1) await store.deliveries.beginComposing([head!.id]);
-    expect(await told('last')).toMatch(/• Team: waits, with 2 before it\n/);
+    expect(await told('last')).toMatch(/• Team: waiting, with 2 before it\n/);
   });
 
   it('names a group for which nobody answers, and a Telegram that is silent', async () => {
@@ -473,7 +475,7 @@ describe('/why, while an alert waits', () => {
     await store.settings.update(({ chats }) => {
       chats.find(({ id }) => id === team.id)!.addedBy = 999_999;
     });
-    expect((await owner.ask('/why e-1')).text).toContain('nobody on the team answers for this group');
+    expect((await owner.ask('/why e-1')).text).toContain('nobody on the team is responsible for this group');
   });
 
   it('says of a silent group that it was not told for that', async () => {
@@ -483,7 +485,7 @@ describe('/why, while an alert waits', () => {
       chats.find(({ id }) => id === team.id)!.addedBy = 999_999;
     });
     expect((await owner.ask('/why e-1')).text).toContain(
-      '• Team: nobody on the team answers for this group any more',
+      '• Team: nobody on the team is responsible for this group any more',
     );
     expect(said(telegram.chat(team)).join()).not.toContain('nobody');
   });

@@ -233,7 +233,7 @@ describe('the CSV of /stats', () => {
     await owner.press(message, '📄 CSV');
     const { document, text } = messages().at(-1)!;
     expect(document!.file_name).toMatch(/^stats-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
-    expect(text).toContain('Figures of');
+    expect(text).toContain('Figures from');
     const [header, ...rows] = readCsv(Buffer.from(document!.bytes).toString());
     expect(header!.cells).toEqual(['from', 'until', 'figure', 'name', 'coin', 'amount', 'chain', 'contract']);
     const amountsOf = (figure: string, coin: string) =>

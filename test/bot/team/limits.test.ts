@@ -35,7 +35,7 @@ describe('the limits under /members', () => {
     expect(view.labels).toEqual([
       'Per order',
       'Per person in 24 hours',
-      'In all in 24 hours',
+      'In total in 24 hours',
       'Second person',
       'Code of an app',
       '📒 Receivers: any address',

@@ -23,7 +23,7 @@ describe('/template', () => {
     const page = await scene.press(scene.owner, list, /Delegation/);
     expect(page.text).toContain('Delegation: built-in words. English. All alerts here.');
     expect(page.text).toContain('<<quantity | number>>');
-    expect(page.text).toContain('is stored yet, so this is how it looks for the built-in example:');
+    expect(page.text).toContain('is stored yet, so here is the built-in example:');
     expect(page.text).toContain('65,000 energy delegated');
     expect(labels(page)).not.toContain('🧪 Example');
   });
@@ -35,13 +35,13 @@ describe('/template', () => {
     await scene.keep('second', { quantity: 222 }, 1_790_000_060_000);
     const list = await scene.owner.ask('/template');
     const latest = await scene.press(scene.owner, list, /Delegation/);
-    expect(latest.text).toContain('As it looks for the real one of 2026-09-21 14:14:20');
+    expect(latest.text).toContain('With the real one of 2026-09-21 14:14:20');
     expect(latest.text).toContain('222 energy delegated');
     const older = await scene.press(scene.owner, latest, '⬅️ Older real one');
     expect(older.text).toContain('111 energy delegated');
     expect(labels(older)).not.toContain('⬅️ Older real one');
     const example = await scene.press(scene.owner, older, '🧪 Example');
-    expect(example.text).toContain('As it looks for the built-in example:');
+    expect(example.text).toContain('With the built-in example:');
     expect(example.text).toContain('65,000 energy delegated');
     expect((await scene.press(scene.owner, example, '👁 Real one')).text).toContain('222 energy delegated');
   });
@@ -178,7 +178,7 @@ describe('a text that is sent', () => {
     const scene = await openTemplates();
     await openEditor(scene, scene.owner);
     const refused = await scene.owner.ask('Energy for <<reciever>>');
-    expect(refused.text).toContain('I kept the old text. 1 place to mend:');
+    expect(refused.text).toContain('I kept the old text. 1 place to fix:');
     expect(refused.text).toContain('Line 1, 14: there is no field “reciever”. Did you mean receiver?');
     expect(refused.text).toContain('Energy for <<reciever>>\n             ^^^^^^^^');
     expect(labels(refused)).toEqual(['Use receiver', '📚 Fields', '✖️ Cancel']);
@@ -306,7 +306,7 @@ describe('words', () => {
     });
     const page = await scene.press(scene.owner, await scene.owner.ask('/template'), /Delegation/);
     const answer = await scene.owner.press(page, '📤 Test here');
-    expect(answer.text).toContain('The test is sent');
+    expect(answer.text).toContain('The test was sent');
     expect(sent).toEqual([
       [{ chatId: ownerId, topicId: null }, 'EVENT_DELEGATION', { rule: null, locale: 'en' }],
     ]);
@@ -329,7 +329,7 @@ describe('words', () => {
     expect(asked.text).toContain('delegram-template 1');
     expect((await admin.ask('hello')).text).toContain('This is no shared template');
     expect((await admin.ask(text.replace('delegation', 'delegations'))).text).toContain(
-      'I know no event “delegations”',
+      'There is no event “delegations”',
     );
     const refused = await admin.ask(text.replace('receiver', 'reciever'));
     expect(refused.text).toContain('there is no field “reciever”');

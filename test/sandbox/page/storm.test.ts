@@ -60,7 +60,7 @@ describe.skipIf(isChromiumMissing)('a storm', { timeout: 120_000 }, () => {
     await page.getByTestId('panel-log').click();
     await expect
       .poll(() => page.getByTestId('queue').textContent(), { timeout: 60_000 })
-      .toBe('No message waits.');
+      .toBe('No message is waiting.');
     const texts = () => page.getByTestId('messages').getByRole('article').allTextContents();
     const before = await texts();
     await page.reload();

@@ -34,7 +34,7 @@ it.each([
 });
 
 it.each([
-  [0, 'Nothing is left of it.'],
+  [0, 'The balance is empty.'],
   [hourMs, 'It lasts less than 2 hours at'],
   [23.9 * hourMs, 'It lasts about 23 hours at'],
   [24 * hourMs, 'It lasts about 1 day at'],

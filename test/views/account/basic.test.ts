@@ -210,7 +210,7 @@ describe('an address without a record', () => {
 
   it('stands with what the service said to the read', () => {
     expect(none('en', { code: '4', serviceMessage: 'address <not> found' })).toMatch(
-      /\n\nThe service's words: address <not> found \(code 4\)$/,
+      /\n\nThe service says: address <not> found \(code 4\)$/,
     );
   });
 });

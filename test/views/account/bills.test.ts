@@ -149,7 +149,7 @@ describe('a page that is another than the one asked for', () => {
   it('says both, and numbers its entries by the page that came', () => {
     const text = told({ number: 1, size: 10, content: [{ id: 7 }] });
     expect(text).toContain(
-      '\nPage 2\n⚠️ Page 4 with 5 a page was asked for; the service answered with page 2 with 10 a page.\n',
+      '\nPage 2\n⚠️ Page 4 with 5 a page was requested; the service answered with page 2 with 10 a page.\n',
     );
     expect(text).toContain('\n11. id: 7');
     for (const locale of locales) expect(told({ number: 1, content: [] }, asked, locale)).toContain('⚠️');
@@ -159,7 +159,7 @@ describe('a page that is another than the one asked for', () => {
     const pageable = { page_number: 0, page_size: 5 };
     const { content } = { content: [{ id: 7 }] };
     for (const page of [{ number: 0 }, { pageable }, { first: true }, { size: 6, number: 3 }])
-      expect(told({ content, ...page })).toContain('was asked for');
+      expect(told({ content, ...page })).toContain('was requested');
   });
 
   it('is none where the service names the same, or nothing that can be one', () => {
@@ -168,7 +168,7 @@ describe('a page that is another than the one asked for', () => {
     const endless = { number: 9_007_199_254_740_991, size: 9_007_199_254_740_991 };
     for (const page of [same, odd, endless, {}, { first: false }]) {
       const text = told({ content: [{ id: 7 }], ...page });
-      expect(text).not.toContain('was asked for');
+      expect(text).not.toContain('was requested');
       expect(text).toContain('\n16. id: 7');
     }
   });

@@ -26,7 +26,7 @@ describe('what is asked before the switch', () => {
 
   it('says what is, what will be, and until when', () => {
     const until =
-      'Nothing is switched before “✅ Confirm” is pressed. It works once. Valid for 2 minutes · ends at 18:49:09 UTC.';
+      'Nothing is switched until “✅ Confirm” is pressed. It works once. Valid for 2 minutes · ends at 18:49:09 UTC.';
     expect(ask(false, true)).toBe(
       `Turn the bandwidth guarantee on?\n${address}\n\nIt is off now and will be on.\n\n${until}`,
     );
@@ -99,8 +99,8 @@ describe('what is told of a switch that failed', () => {
   it('is that nothing was switched, where that is known', () => {
     expect(failed('rejected')).toBe(
       `🚫 The bandwidth guarantee was not switched on.\n${address}\n\n` +
-        'The service refused this, and nothing was done. It says why below: mend that, then try again.\n' +
-        "The service's words: not yours (code 7)",
+        'The service refused this, and nothing was done. The reason is below: fix that, then try again.\n' +
+        'The service says: not yours (code 7)',
     );
     expect(failed('not_sent', false)).toContain('🚫 The bandwidth guarantee was not switched off.');
   });

@@ -15,13 +15,13 @@ const soon = now + 90_000;
 
 describe('what an alert waits for', () => {
   it('is its turn alone, where nothing holds its chat', () => {
-    expect(tell({})).toBe('waits as the next one');
-    expect(tell({ ahead: 2 })).toBe('waits, with 2 before it; its turn comes within a minute after that');
+    expect(tell({})).toBe('waiting, and next');
+    expect(tell({ ahead: 2 })).toBe('waiting, with 2 before it; its turn comes within a minute after that');
   });
 
   it('is told with its real cause and its end', () => {
     expect(tell({ heldBy: 'paused', at: soon })).toMatch(
-      /^waits as the next one; Telegram wants nothing to be sent there until .* \(in 1 min\)$/,
+      /^waiting, and next; Telegram wants nothing to be sent there until .* \(in 1 min\)$/,
     );
     expect(tell({ heldBy: 'retry', at: soon, reason: '{"code":"silent"}' })).toMatch(
       /; the next try is at .* \(in 1 min\); the last try there failed because Telegram did not answer$/,
@@ -34,7 +34,7 @@ describe('what an alert waits for', () => {
     );
     expect(tell({ heldBy: 'telegram' })).toContain('no proper answer from Telegram so far');
     expect(tell({ heldBy: 'unowned', ahead: 3 })).toBe(
-      'waits, with 3 before it; nobody on the team answers for this group, and it goes out once an owner or admin ' +
+      'waiting, with 3 before it; nobody on the team is responsible for this group, and it is sent once an owner or admin ' +
         'sends a command there',
     );
   });
@@ -55,10 +55,10 @@ describe('what an alert waits for', () => {
     expect(tell({ ahead: 900 })).toContain('; with a message every 4 s its turn comes after about 1 h');
     const telling = { is: 'several' } as const;
     expect(tell({ ahead: 900, batching: telling })).toContain(
-      '; what waits there goes out several in a message',
+      '; what waits there is sent several in a message',
     );
     expect(tell({ batching: telling })).not.toContain('several');
-    expect(tell({ ahead: 900, batching: undefined })).toBe('waits, with 900 before it');
+    expect(tell({ ahead: 900, batching: undefined })).toBe('waiting, with 900 before it');
   });
 
   it.each(locales)('has words for all of it in %s', (locale) => {

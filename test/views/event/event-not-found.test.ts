@@ -21,12 +21,12 @@ const tell = (change: Partial<EventNotFound> = {}, missed?: SearchedBy, locale =
 describe('an event that is not there', () => {
   it('is said not to have come, as far back as the ledger remembers, where its whole ID was looked for', () => {
     expect(tell({}, 'id')).toMatch(
-      /^No event with this ID has been taken here in the last 30 days\. What is/,
+      /^No event with this ID has been received here in the last 30 days\. What is/,
     );
     expect(tell({ keepDays: 1 }, 'id')).toMatch(
-      /^No event with this ID has been taken here in the last day\. /,
+      /^No event with this ID has been received here in the last day\. /,
     );
-    expect(tell({ isWhole: true }, 'id')).toMatch(/^No event with this ID has ever been taken here:/);
+    expect(tell({ isWhole: true }, 'id')).toMatch(/^No event with this ID has ever been received here:/);
     expect(tell()).toMatch(/^The last event of each kind/);
   });
 
@@ -34,7 +34,7 @@ describe('an event that is not there', () => {
     for (const isWhole of [true, false]) {
       const text = tell({ isWhole }, 'words');
       expect(text).toMatch(/^It was not found this way, which does not mean that it never came\./);
-      expect(text).not.toContain('been taken here');
+      expect(text).not.toContain('been received here');
     }
   });
 
@@ -53,7 +53,7 @@ describe('an event that is not there', () => {
     expect(text).toContain('· the bot could not store just then (503): 1');
     expect(text).toContain('· other reasons (418): 2');
     expect(text).toContain('not that the service reaches the bot');
-    expect(tell()).toContain('its webhook has taken 5 requests');
+    expect(tell()).toContain('its webhook has accepted 5 requests');
     expect(tell()).not.toContain('refused');
   });
 

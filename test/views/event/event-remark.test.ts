@@ -35,7 +35,7 @@ const all: Remark[] = [
 
 describe('what was odd about an event', () => {
   it('is worded in each language, with what came in code', () => {
-    expect(plain([all[4]!])).toBe("EVENT_BALANCE can't be told: a is missing, b can't be read.");
+    expect(plain([all[4]!])).toBe("EVENT_BALANCE can't be sent: a is missing, b can't be read.");
     expect(plain([all[4]!], 'zh')).toBe('EVENT_BALANCE 无法通知：缺少 a，b 无法解读。');
     expect(plain([all[4]!], 'ru')).toBe(
       'О событии EVENT_BALANCE нельзя сообщить: нет поля a, поле b не читается.',

@@ -67,15 +67,15 @@ describe('what is parked', () => {
   };
 
   it('waits for its chat, its topic or somebody who answers for its group, as its reason says', () => {
-    const chat = 'Waits until the chat can be reached again';
+    const chat = 'Waiting until the chat can be reached again';
     expect(tell(writeCause({ code: 'removed' }))).toContain(chat);
     expect(tell(null, 0)).toContain(chat);
     for (const code of ['topic-closed', 'unowned'] as const) {
       expect(tell(writeCause({ code }))).not.toContain(chat);
     }
-    expect(tell(writeCause({ code: 'topic-closed' }))).toContain('Waits until the topic is open again');
+    expect(tell(writeCause({ code: 'topic-closed' }))).toContain('Waiting until the topic is open again');
     expect(tell(writeCause({ code: 'unowned' }))).toContain('until an owner or admin sends a command there');
-    expect(tell(null, 2)).toContain('Waits for different reasons');
+    expect(tell(null, 2)).toContain('Waiting for different reasons');
   });
 
   it('is told of once for all that waits for the same', () => {

@@ -104,7 +104,7 @@ describe('the line below a message', () => {
   });
 
   it.each([
-    ['en', '🙋 Anna, 21:02', '✅ Over at 21:02: done (Anna).'],
+    ['en', '🙋 Anna, 21:02', '✅ Closed at 21:02: done (Anna).'],
     ['zh', '🙋 Anna，21:02', '✅ 21:02 已结束：已处理完（Anna）。'],
     ['ru', '🙋 Anna, 21:02', '✅ Закрыто в 21:02: готово (Anna).'],
   ])('tells in %s who has it and how it ended, in the time zone of the chat', (locale, has, over) => {

@@ -22,7 +22,7 @@ it('says that the bot did not place it, and when it was read', () => {
   const text = textOf(none('regular'), record('flash'));
   expect(text.startsWith('🔎 Flash refill order of the account\nNot placed by this bot.\n\n')).toBe(true);
   expect(text.endsWith('🕒 Read 2026-11-21 18:47:09 UTC')).toBe(true);
-  expect(text).not.toMatch(/knows none|could not be read/);
+  expect(text).not.toMatch(/has no order|could not be read/);
 });
 
 it('says that it is ours when the record turns out to be', () => {
@@ -40,7 +40,7 @@ it('shows both when both kinds know the number', () => {
 
 it('says of one kind that it could not be read, beside the record of the other', () => {
   const text = textOf(record('regular'), unread('flash'));
-  expect(text).toContain('As a flash refill order it could not be read: Silence & dust.');
+  expect(text).toContain('Could not be read as a flash refill: Silence & dust.');
   expect(text).not.toContain('it is not known whether');
 });
 
@@ -56,7 +56,7 @@ it('says "no such order" only when both kinds said so', () => {
     expect(text).toContain('could not be read, so it is not known whether the service has it.');
     expect(text).not.toContain(neither);
   }
-  expect(textOf(none('regular'), unread('flash'))).toContain('As an order: the service knows none');
+  expect(textOf(none('regular'), unread('flash'))).toContain('Hourly energy: the service has no order');
 });
 
 it('says a reason that both calls share once', () => {

@@ -76,7 +76,7 @@ describe('what could not be read', () => {
   it('is told since when and why, with the words of the service', () => {
     const text = tell('unread');
     expect(text).toContain('could not be read since 2026-11-21 18:36:09 UTC');
-    expect(text).toContain('the service says that it has no order of this number');
+    expect(text).toContain('the service says that it has no order with this number');
     expect(text).toContain('no order (code 404)');
     expect(text).not.toContain('does not show');
   });

@@ -37,13 +37,13 @@ function aloud(locale: string): string {
 it('in English', () => {
   expect(aloud('en')).toMatchInlineSnapshot(`
     "[late]
-    ⏰ Not there yet. After more than 10 minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on its way there.
+    ⏰ Not delivered yet. After more than 10 minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on the way.
     I keep looking until 2026-11-28 18:35:09 UTC. It may still arrive, so look at the receiver before you order again.
 
     [unread]
-    📡 Could not be read since 2026-11-21 18:37:09 UTC: the service says that it has no order of this number. It may have arrived.
-    The service's words: no such order (code 404)
-    I keep looking until 2026-11-28 18:35:09 UTC. Look at the receiver, or ask the service, before anybody orders this again.
+    📡 Could not be read since 2026-11-21 18:37:09 UTC: the service says that it has no order with this number. It may have arrived.
+    The service says: no such order (code 404)
+    I keep looking until 2026-11-28 18:35:09 UTC. Check the receiver, or ask the service, before anybody orders this again.
 
     [differs]
     🚨 The service's record differs from what was confirmed.
@@ -54,29 +54,29 @@ it('in English', () => {
 
     [repeating]
     ❓ It is not certain whether this was bought. The service did not answer in time.
-    Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.
-    No event that fits has come.
-    🔁 I ask again by myself until 18:47:54 at the latest, under the same number. Please don't order it again meanwhile.
+    Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may be part of that.
+    No matching event has come.
+    🔁 I send it again by myself until 18:47:54 at the latest, under the same number. Please don't order it again in the meantime.
 
     [unknown]
     ❓ It is not certain whether this was bought. The service did not answer in time.
-    Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.
-    No event that fits has come.
-    You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number. By the service's document, an order that it already has is returned and not charged again (for how long, it does not say); one that it never got is bought now. “Leave it” ends it here.
+    Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may be part of that.
+    No matching event has come.
+    You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number. According to the service's documentation, an order that it already has is returned and not charged again (for how long, it does not say); one that it never got is bought now. “Leave it” ends it here.
 
     [unknown flash]
     ❓ It is not certain whether this was bought. The service did not answer in time.
-    Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.
-    No event that fits has come.
+    Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may be part of that.
+    No matching event has come.
     You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number. For flash refills it is not documented whether that charges twice, so compare the balance first. “Leave it” ends it here.
 
     [failed]
     ❌ Not delivered: delegation failed.
-    The service had taken the order, but it came to nothing. /balance shows whether the price was given back; for the service's support, quote the service's number.
-    It is read until 2026-11-21 19:47:09 UTC and may become delivered by then: look at the receiver before you order again.
+    The service accepted the order, but it failed. /balance shows whether the price was refunded; for the service's support, quote the service's number.
+    I keep checking until 2026-11-21 19:47:09 UTC, and it may be delivered by then: check the receiver before you order again.
 
     [unpaid]
-    💤 Not paid yet. The service has the order, but says UNPAID; perhaps the balance does not suffice.
+    💤 Not paid yet. The service has the order, but says UNPAID; the balance may be too low.
     I keep looking until 2026-11-28 18:35:09 UTC. Nothing is ordered again automatically. /recharge shows where to send TRX.
 
     [maybe twice]

@@ -100,7 +100,7 @@ it('says balances before and now, and what it does not know with a question mark
   ];
   const text = describeTrail(steps, () => 'Olga', readerIn('en'));
   expect(text).toContain('balance before and at that time: ? → 5.5 TRX');
-  expect(text).toContain('per order, at most ?, used ?, asked for ?');
+  expect(text).toContain('per order, at most ?, used ?, requested ?');
 });
 
 /** The lines of the trail, without their times. */
@@ -125,9 +125,9 @@ it('calls a delegation submitted until a read shows it confirmed, and only then'
   );
   const submitted = 'submitted, not yet confirmed';
   expect(lines).toEqual([
-    `the service took it: ${submitted} · DELEGATE_SUCCESS · UNCONFIRMED`,
+    `the service accepted it: ${submitted} · DELEGATE_SUCCESS · UNCONFIRMED`,
     `read: ${submitted} · DELEGATE_SUCCESS`,
-    'the service took it: PAYMENT_SUCCESS · UNCONFIRMED',
+    'the service accepted it: PAYMENT_SUCCESS · UNCONFIRMED',
     'read: DELEGATE_SUCCESS · RECLAIM_CONFIRMED',
     'delivered: DELEGATE_SUCCESS · DELEGATION_CONFIRMED',
     'failed: DELEGATE_SUCCESS · UNCONFIRMED',
@@ -144,7 +144,7 @@ it('says the same in the list', () => {
     );
   const wait = 'submitted, wait for ✅ before you use it';
   expect(listed({ state: 'accepted', status: 'DELEGATE_SUCCESS' })).toContain(wait);
-  expect(listed({ state: 'accepted', status: 'PAYMENT_SUCCESS' })).toContain('taken by the service');
+  expect(listed({ state: 'accepted', status: 'PAYMENT_SUCCESS' })).toContain('accepted by the service');
   expect(listed({ state: 'delivered', status: 'DELEGATE_SUCCESS' })).not.toContain(wait);
 });
 
@@ -170,7 +170,7 @@ it.each<[string, OrderChange, string, string]>([
   const [, goods = '', , facts = ''] = text.split('\n').slice(-4);
   expect(goods).toContain(mark);
   expect(` ${facts}`).toContain(said);
-  const others = ['late ·', 'taken by the service'].filter((other) => !other.startsWith(said));
+  const others = ['late ·', 'accepted by the service'].filter((other) => !other.startsWith(said));
   for (const other of others) expect(facts).not.toContain(other);
 });
 
@@ -222,8 +222,8 @@ it('leaves out of a price and of unnamed balances what is not known', () => {
       ['repeat_asked', { before: '10000000', now: '5000000' }, 7],
     ),
   ).toEqual([
-    'Olga asked for the card: 4.225 TRX',
-    'Olga asked for the card',
+    'Olga opened the card: 4.225 TRX',
+    'Olga opened the card',
     'Olga opened a card to send the order again: 10 TRX → 5 TRX',
   ]);
 });
@@ -259,7 +259,7 @@ it('says the service’s id where it is new, and not with every read', () => {
       ['other_id', { id: 'two' }],
     ),
   ).toEqual([
-    'the service took it: one',
+    'the service accepted it: one',
     'read: PAYMENT_SUCCESS',
     'read: two',
     '🚨 the service answered with another number for it: two',

@@ -54,12 +54,12 @@ describe('two payments', () => {
     const order = orderIn('accepted', { ...taken, paidTwiceAt: now, otherServiceId: 'ffff0000' });
     const text = told(order);
     expect(text).toContain('Two paid orders under this number');
-    expect(text).toContain("Service's number: d2be8c6f\nThe service also names it: ffff0000");
+    expect(text).toContain("Service's number: d2be8c6f\nThe service's other number: ffff0000");
   });
 
   it('are not told of an order that only has another id', () => {
     const text = told(orderIn('accepted', { ...taken, otherServiceId: 'ffff0000' }));
-    expect(text).toContain('The service also names it: ffff0000');
+    expect(text).toContain("The service's other number: ffff0000");
     expect(text).not.toMatch(/twice|two payments/i);
   });
 });

@@ -26,18 +26,18 @@ describe('an order that could not be read', () => {
     (state) => {
       const text = told(orderIn(state, { ...taken, unread }));
       expect(text).toContain('Could not be read since 2026-11-21 18:37:09 UTC');
-      expect(text).toContain('the service says that it has no order of this number. It may have arrived.');
-      expect(text).toContain("The service's words: no such order (code 404)");
+      expect(text).toContain('the service says that it has no order with this number. It may have arrived.');
+      expect(text).toContain('The service says: no such order (code 404)');
       expect(text).toContain('🕒 As of 2026-11-21 18:36:09 UTC');
-      expect(text).not.toMatch(/not there yet|does not show|lost/i);
+      expect(text).not.toMatch(/not delivered yet|does not show|lost/i);
     },
   );
 
   it('has a status only as it was when it was last heard of', () => {
     const known = { ...taken, status: 'PAYMENT_SUCCESS', confirmStatus: 'RECLAIM_CONFIRMED' };
     const text = told(orderIn('late', { ...known, unread }));
-    expect(text).toContain('Status when last heard of: paid, delegation under way');
-    expect(text).toContain('Blockchain when last heard of: delivered, then reclaimed');
+    expect(text).toContain('Status at the last answer: paid, delegation under way');
+    expect(text).toContain('Blockchain at the last answer: delivered, then reclaimed');
     expect(text).not.toMatch(/^(Status|Blockchain): /m);
     const read = told(orderIn('late', known));
     expect(read).toContain('\nStatus: paid, delegation under way');
@@ -116,8 +116,8 @@ describe('an uncertain order', () => {
 
   it('that the bot sends again by itself says until when, and asks for patience', () => {
     const text = told({ ...unknown, repeatsUntil: now + 45_000 });
-    expect(text).toContain('I ask again by myself until 18:47:54 at the latest, under the same number.');
-    expect(text).toContain("Please don't order it again meanwhile.");
+    expect(text).toContain('I send it again by myself until 18:47:54 at the latest, under the same number.');
+    expect(text).toContain("Please don't order it again in the meantime.");
     expect(text).not.toContain('You decide.');
   });
 
@@ -140,9 +140,11 @@ describe('a failed order', () => {
   it('may still arrive, and says until when it is read', () => {
     for (const reason of ['status', 'unpaid'] as const) {
       const text = told(orderIn('failed', { ...taken, reason, failedAt: now }));
-      expect(text).toContain('It is read until 2026-11-21 19:47:09 UTC and may become delivered by then');
+      expect(text).toContain(
+        'I keep checking until 2026-11-21 19:47:09 UTC, and it may be delivered by then',
+      );
     }
-    expect(told(orderIn('failed', { ...taken, reason: 'status' }))).not.toContain('It is read until');
+    expect(told(orderIn('failed', { ...taken, reason: 'status' }))).not.toContain('I keep checking until');
   });
 
   it('that was never paid says what that rests on', () => {
@@ -156,7 +158,7 @@ describe('a status that nobody knows', () => {
   it('is a neutral sentence with the status as it came', () => {
     const text = told(orderIn('accepted', { ...taken, status: 'ON_THE_MOON', delegateHash: null }));
     expect(text).toContain(
-      'The service has the order. It calls its state ON_THE_MOON, which this bot does not know.',
+      'The service has the order. Its status there is ON_THE_MOON, which this bot does not know.',
     );
     expect(text).not.toMatch(/on its way|submitted/);
   });

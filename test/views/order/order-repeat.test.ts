@@ -67,14 +67,14 @@ describe('the card of a repeat', () => {
         'Our number: ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
         '',
         'First sent: 2026-11-20 22:44:09 UTC (20 h 3 min ago)',
-        'Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.',
-        'No event that fits has come.',
+        'Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may be part of that.',
+        'No matching event has come.',
         '',
-        "By the service's document, the same number returns the first order, if the service has it, and charges nothing again; it does not say for how long, so an old order may be bought a second time. If the service never got the first one, this buys it now.",
+        "According to the service's documentation, the same number returns the first order, if the service has it, and charges nothing again; it does not say for how long, so an old order may be bought a second time. If the service never got the first one, this buys it now.",
         '',
         "⚠️ The balance has fallen by 4.225 TRX since the order's card: it may have been bought already.",
         '',
-        'Nothing is sent before “✅ Confirm” is pressed. Valid for 2 minutes · ends at 18:49:09 UTC.',
+        'Nothing is sent until “✅ Confirm” is pressed. Valid for 2 minutes · ends at 18:49:09 UTC.',
       ].join('\n'),
     );
   });
@@ -107,8 +107,8 @@ describe('the card of a repeat', () => {
 
   it('says so while it waits for the second person', () => {
     const text = card({ state: 'confirmed', confirmedBy: 1001 });
-    expect(text).toContain('🔐 Waits for approval.');
-    expect(text).toContain('Nothing is sent again before that.');
+    expect(text).toContain('🔐 Waiting for approval.');
+    expect(text).toContain('Nothing is sent again until then.');
     expect(text).not.toContain('is pressed');
   });
 });
@@ -120,9 +120,9 @@ describe('the card of a repeat that is over', () => {
     ['refused', 'person', '🚫 Refused by Oleg. Nothing was sent again.'],
     ['refused', 'limit', '🛑 Stopped by a limit. Nothing was sent again.'],
     ['refused', 'price_unknown', 'Stopped by the TRX limit: the price is not known. Nothing was sent again.'],
-    ['refused', 'not_in_book', 'Stopped: only addresses of the address book may be ordered for.'],
+    ['refused', 'not_in_book', 'Stopped: you can only order for addresses in the address book.'],
     ['expired', null, 'This card has expired. Nothing was sent again.'],
-    ['expired', 'restart', 'This card ended with a restart of the bot. Nothing was sent again.'],
+    ['expired', 'restart', 'This card expired when the bot restarted. Nothing was sent again.'],
     ['superseded', null, 'This card sent nothing.'],
   ])('%s (%s) says so', (state, reason, sentence) => {
     const text = closed({ state, reason, closedBy: 1002, confirmedBy: 1001 });

@@ -73,7 +73,7 @@ describe('a card says what would stop it', () => {
 
   it('that it is not in the address book, where only that may be ordered for', () => {
     expect(card({ forecast: { ...allowed, isNotInBook: true } })).toContain(
-      'Only addresses of the address book may be ordered for, and this one is not in it.',
+      'You can only order for addresses in the address book, and this one is not in it.',
     );
   });
 });
@@ -83,7 +83,7 @@ describe('a receiver', () => {
     const known = card({ deliveredAt: minutes(90) });
     expect(known).toContain('Not in the address book, but delivered to before (1 h 30 min ago)');
     expect(known).not.toContain('⚠️');
-    expect(card({})).toContain('nothing was delivered to it before');
+    expect(card({})).toContain('nothing has been delivered to it before');
   });
 
   it.each<[string, OrderChange, string]>([
@@ -127,7 +127,7 @@ describe('a receiver', () => {
       serviceCode: '7',
       serviceMessage: 'no such receiver',
     });
-    expect(card({ refused })).toContain("The service's words: no such receiver (code 7)");
+    expect(card({ refused })).toContain('The service says: no such receiver (code 7)');
   });
 });
 
@@ -147,7 +147,7 @@ describe('other orders for the receiver', () => {
     ],
     [
       orderIn('accepted', { ...taken, confirmedAt: minutes(3) }),
-      'Order K7QWERTY for this address is open: submitted, waits for ✅ (Olga, 3 min ago).',
+      'Order K7QWERTY for this address is open: submitted, waiting for ✅ (Olga, 3 min ago).',
     ],
     [orderIn('late', { ...taken, unread }), 'is open: it could not be read and may have arrived (Olga'],
     [
@@ -162,13 +162,13 @@ describe('other orders for the receiver', () => {
     [orderIn('late', taken), 'is late, and may be paid already: confirming this card buys a second time'],
     [
       orderIn('failed', { ...taken, status: 'DELEGATE_FAIL', payAmountSun: 2_600_000n }),
-      'has not arrived, and may be paid all the same: confirming this card pays a second time',
+      'has not arrived, and may have been paid anyway: confirming this card pays a second time',
     ],
     [
       orderIn('failed', { ...taken, status: 'INSUFFICIENT_BALANCE', payAmountSun: null }),
-      'was not delivered so far',
+      'has not been delivered so far',
     ],
-    [orderIn('differs', taken), 'is open: recorded otherwise than confirmed'],
+    [orderIn('differs', taken), 'is open: its record differs from what was confirmed'],
     [orderIn('left', taken), 'was left uncertain'],
   ])('are named with their state, person and age', (other, sentence) => {
     expect(card({ others: [other] })).toContain(`⚠️ `);

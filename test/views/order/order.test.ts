@@ -74,9 +74,9 @@ describe('a card', () => {
         'Balance at 2026-11-21 18:47:09 UTC: 14,949.875 TRX',
         'Left afterwards: about 14,945.65 TRX',
         '',
-        '⚠️ This address is not in the address book, and nothing was delivered to it before. Compare it with its source.',
+        '⚠️ This address is not in the address book, and nothing has been delivered to it before. Compare it with its source.',
         '',
-        'Nothing is bought before “✅ Confirm” is pressed. Valid for 2 minutes · ends at 18:49:09 UTC.',
+        'Nothing is bought until “✅ Confirm” is pressed. Valid for 2 minutes · ends at 18:49:09 UTC.',
       ].join('\n'),
     );
   });
@@ -99,7 +99,7 @@ describe('a card', () => {
 
   it('says who asked where others read along', () => {
     expect(card(drafted)).not.toContain('Olga');
-    expect(card(changeOrder(drafted, { chatId: -5 }))).toContain('Asked for by Olga');
+    expect(card(changeOrder(drafted, { chatId: -5 }))).toContain('Requested by Olga');
   });
 
   it('that ended says only that nothing was bought', () => {
@@ -184,7 +184,7 @@ describe('the story', () => {
       serviceCode: '1003',
       serviceMessage: 'id exists!',
     });
-    expect(told(order)).toContain("The service's words: id exists! (code 1003)");
+    expect(told(order)).toContain('The service says: id exists! (code 1003)');
   });
 
   it('compares the balances of an uncertain order', () => {
@@ -203,9 +203,9 @@ describe('the story', () => {
     );
     expect(told(changeOrder(order, { balanceBefore: null }))).not.toContain('Balance');
     expect(told(changeOrder(order, { hintedAt: now }))).toContain(
-      'An event that fits came at 2026-11-21 18:47:09 UTC',
+      'A matching event came at 2026-11-21 18:47:09 UTC',
     );
-    expect(told(order)).toContain('No event that fits has come.');
+    expect(told(order)).toContain('No matching event has come.');
   });
 
   it('warns that a repeat of a flash refill is not documented, and of two payments', () => {

@@ -109,7 +109,7 @@ it('calls a delegation submitted until it is confirmed, and leaves the state for
   const submitted = rowOf({ state: 'accepted', status: 'DELEGATE_SUCCESS', confirmStatus: 'UNCONFIRMED' });
   expect(submitted).toMatchObject({ state: 'accepted', state_in_words: 'submitted, not yet confirmed' });
   expect(rowOf({ state: 'accepted', status: 'PAYMENT_SUCCESS' })['state_in_words']).toBe(
-    'taken by the service',
+    'accepted by the service',
   );
   expect(rowOf({ state: 'delivered', status: 'DELEGATE_SUCCESS' })['state_in_words']).toBe('delivered');
   expect(rowOf({ state: 'differs' })['state_in_words']).toBe('differs from what was confirmed');

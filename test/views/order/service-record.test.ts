@@ -194,7 +194,7 @@ describe('the page of an order', () => {
 
   it('says when it was read', () => {
     const text = pageOf({});
-    expect(text.startsWith("📄 As the service records it · ABCD2345\n\nService's number")).toBe(true);
+    expect(text.startsWith("📄 The service's record · ABCD2345\n\nService's number")).toBe(true);
     expect(text.endsWith('🕒 Read 2026-11-21 18:47:09 UTC')).toBe(true);
   });
 
@@ -205,7 +205,7 @@ describe('the page of an order', () => {
   });
 
   it('says that it was not read yet, or why it cannot be', () => {
-    expect(pageOf({ record: null, readAt: null })).toContain('was not read yet');
+    expect(pageOf({ record: null, readAt: null })).toContain('has not been read yet');
     expect(pageOf({ record: null, readAt: null, serviceId: null })).toContain('gave this order no number');
   });
 });

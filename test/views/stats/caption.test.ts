@@ -70,7 +70,7 @@ describe('the words of spending', () => {
     expect(say({ spending: [] })).toContain(nothing);
     const unread = say({ spending: [], unsummed: new Map([['EVENT_BALANCE', 1]]) });
     expect(unread).toMatch(/^<b>Spending, 7 days: 0 TRX<\/b>/);
-    expect(unread).toContain('1 event is in no sum');
+    expect(unread).toContain('1 event is not counted');
     expect(unread).not.toContain(nothing);
     expect(say({ spending: [], unsummed: new Map([['EVENT_DELEGATION', 1]]) })).toContain(nothing);
   });
@@ -86,8 +86,8 @@ describe('the words of spending', () => {
   });
 
   it('say what is in no sum', () => {
-    expect(say({ unsummed: new Map([['EVENT_BALANCE', 1]]) })).toContain('1 event is in no sum');
-    expect(say({ unsummed: new Map([['EVENT_DELEGATION', 1]]) })).not.toContain('in no sum');
+    expect(say({ unsummed: new Map([['EVENT_BALANCE', 1]]) })).toContain('1 event is not counted');
+    expect(say({ unsummed: new Map([['EVENT_DELEGATION', 1]]) })).not.toContain('not counted');
   });
 
   it('add no coin to another', () => {
@@ -107,7 +107,7 @@ describe('the words of spending', () => {
     });
     expect(text).toContain('and more, in the CSV file');
     expect(text).toContain('1 TRX more than events reported');
-    expect(text).toContain('2 events are in no sum');
+    expect(text).toContain('2 events are not counted');
     expect(text).toContain('As of');
     expect(text.replace(/<[^>]*>/g, '').length).toBeLessThanOrEqual(1_024);
   });
@@ -193,7 +193,7 @@ describe('the words of what was bought', () => {
     expect(say({}, 'bought')).toContain(nothing);
     const unread = say({ unsummed: new Map([['EVENT_DELEGATION', 1]]) }, 'bought');
     expect(unread).toMatch(/^<b>Bought, 7 days: 0 energy, 0 bandwidth<\/b>/);
-    expect(unread).toContain('1 event is in no sum');
+    expect(unread).toContain('1 event is not counted');
   });
 
   it('do not say that nothing was bought, where orders of the bot were delivered without an event', () => {

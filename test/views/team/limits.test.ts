@@ -17,7 +17,7 @@ it('says in plain words what is allowed, and that nothing is set at first', () =
     [
       'Per order: no limit.',
       'Per person in any 24 hours: no limit.',
-      'In all in any 24 hours: no limit.',
+      'In total in any 24 hours: no limit.',
       'Second person: not needed.',
       'Code of an authenticator app: not needed.',
       'Receivers: any address.',
@@ -27,7 +27,7 @@ it('says in plain words what is allowed, and that nothing is set at first', () =
   expect(text).toContain('Per order: at most 100 TRX and 500,000 energy.');
   expect(text).toContain('Second person: must approve every order above 0 TRX or 50,000 bandwidth.');
   expect(text).toContain('Code of an authenticator app: needed for every order above 1 TRX.');
-  expect(text).toContain('Receivers: only those of the address book.');
+  expect(text).toContain('Receivers: only those in the address book.');
   expect(text).not.toContain('locked');
 });
 
@@ -37,7 +37,7 @@ it('says that automatic repeats are locked, and since when', () => {
 });
 
 it.each([
-  ['en', 'The most that one order may be.', 'Above the threshold,'],
+  ['en', 'The largest order that is allowed.', 'Above the threshold,'],
   ['ru', 'Наибольший размер одного заказа.', 'Свыше порога'],
   ['zh', '单笔订单的上限。', '超过门槛时，'],
 ])('explains in %s a limit that is not set without speaking of an amount', (locale, limit, threshold) => {

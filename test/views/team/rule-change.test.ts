@@ -50,7 +50,7 @@ const changes: RuleChange[] = [
 describe('a change of a rule', () => {
   it('says what it is now and what it would be', () => {
     expect(changes.map(inEnglish)).toEqual([
-      'In all in 24 hours, TRX: 5 TRX → none',
+      'In total in 24 hours, TRX: 5 TRX → none',
       'Second person, Energy: 131,000 energy → 500,000 energy',
       'Code of an app, Bandwidth: 1 bandwidth → none',
       'The guard of the rules is turned off: every owner can then loosen every rule at once.',

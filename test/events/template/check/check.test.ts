@@ -182,7 +182,7 @@ describe('a mistake in a template', () => {
     const result = checked(text);
     if (result.ok) throw new Error('It was accepted.');
     const told = describeProblems(text, result, { words: i18n.words('en'), timeZone: 'UTC' });
-    expect(told).toMatch(/^I kept the old text\. 7 places to mend:/);
+    expect(told).toMatch(/^I kept the old text\. 7 places to fix:/);
     expect(told.match(/Line 1, \d+/g)).toHaveLength(5);
     expect(told).toMatch(/…and 2 more\.$/);
   });
@@ -215,7 +215,7 @@ describe('a mistake in a template', () => {
     });
     expect([found, result.isAll]).toEqual([places, isAll]);
     const told = describeProblems(text, result, { words: i18n.words('en'), timeZone: 'UTC' });
-    expect(told.endsWith('What else may be wrong is read once that is mended.')).toBe(!isAll);
+    expect(told.endsWith('Anything else that may be wrong is found once that is fixed.')).toBe(!isAll);
   });
 
   it('is a text of more than 300 fields and tags', () => {
