@@ -126,7 +126,7 @@ history-difference = { $field ->
 history-limit = { $limit ->
         [perOrder] per order
         [perPersonDay] per person in 24 hours
-       *[perDay] in all in 24 hours
+       *[perDay] in total in 24 hours
     }, at most { $most }, used { $used }, requested { $wanted }
 history-step-drafted = { $person } opened the card
 history-step-confirmed = { $person } confirmed

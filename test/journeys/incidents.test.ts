@@ -141,7 +141,7 @@ it('an order that is not what was confirmed: the group and both owners see who h
   boris.say('/open');
   await appears(boris, /1 Заказ \w{8} не совпадает с подтверждённым · 🙋 Boris/);
   olga.say('/open', { chat: group });
-  await appears(group, /0 nobody has, 1 taken/);
+  await appears(group, /0 unassigned, 1 taken/);
   await boris.press(his.message_id, '↩️ Вернуть');
   await expect
     .poll(

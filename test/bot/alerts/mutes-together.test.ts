@@ -224,7 +224,7 @@ describe('what was not understood', () => {
     expect(old.show_alert).toBe(true);
     expect(mutes()).toHaveLength(since);
     expect((await owner.ask('/mute treasury 4h')).text).toContain(
-      'There is no “treasury” that could be muted.',
+      "I don't know “treasury”, so it can't be muted.",
     );
     expect((await owner.ask('/mute whatever')).text).toContain(
       '“whatever” is neither something that could be muted nor a time.',

@@ -206,7 +206,7 @@ describe('a limit that is raised', () => {
         for (const pending of draft.pendingChanges) pending.askedAt -= 3_600_000;
       });
     for (let n = 2; n <= 11; n += 1) await raise(n);
-    expect((await raise(99)).text).toContain('You asked for 10 changes within an hour.');
+    expect((await raise(99)).text).toContain('You requested 10 changes within an hour.');
     await forgetHour();
     for (let n = 12; n <= 21; n += 1) await raise(n);
     await forgetHour();

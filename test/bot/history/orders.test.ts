@@ -52,15 +52,15 @@ describe('the history', () => {
     expect(mine.text).toContain('Ordered by Otto\n1 order\n\n1. ❓');
     expect(mine.text).toContain('uncertain · Otto · 2026');
     expect(mine.labels).toContain('• Mine');
-    const open = await press(otto, mine, 'Under way');
-    expect(open.text).toContain('Under way\n1 order');
+    const open = await press(otto, mine, 'In progress');
+    expect(open.text).toContain('In progress\n1 order');
     expect((await press(owner, await owner.ask('/orders'), 'Mine')).text).toContain('1. ✅');
   });
 
   it('shows the last page there is when a button leads beyond it', async () => {
     const { owner, add, press } = await openHistory();
     await add();
-    const empty = await press(owner, await owner.ask('/orders'), 'Under way');
+    const empty = await press(owner, await owner.ask('/orders'), 'In progress');
     expect((await press(owner, empty, { data: 'orders:list:all:7' })).text).toContain('1. ✅');
   });
 

@@ -51,9 +51,9 @@ it.each([
   ['прошлая неделя', 'From 2026-11-09 to 2026-11-15'],
   ['上周', 'From 2026-11-09 to 2026-11-15'],
   ['november', 'From 2026-11-01 to 2026-11-21'],
-  ['3 nov', 'Of 2026-11-03'],
-  ['3 ноября', 'Of 2026-11-03'],
-  ['11月3日', 'Of 2026-11-03'],
+  ['3 nov', '📜 Orders\n2026-11-03'],
+  ['3 ноября', '📜 Orders\n2026-11-03'],
+  ['11月3日', '📜 Orders\n2026-11-03'],
 ])('lists the orders of “%s”', async (typed, heading) => {
   const { owner } = await openBook();
   expect((await owner.ask(`/orders ${typed}`)).text).toContain(heading);
@@ -95,7 +95,7 @@ it('lists the orders of a day in the time zone of the chat', async () => {
   await add({ created_at: midnight - 3_600_000, receiver: sampleAddress(4) });
   await add({ created_at: midnight + 3_600_000, receiver: sampleAddress(5) });
   const { text } = await owner.ask('/orders 20.11.2026');
-  expect(text).toContain('Of 2026-11-20');
+  expect(text).toContain('📜 Orders\n2026-11-20');
   expect(text).toContain(sampleAddress(5));
   expect(text).not.toContain(sampleAddress(4));
   await store.settings.update(({ chats }) => {

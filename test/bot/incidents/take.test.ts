@@ -249,10 +249,10 @@ describe('/open', () => {
     const oleg = await scene.member('Oleg', 'operator');
     const { group, alarm } = await lateInGroup(scene, [oleg]);
     const list = await scene.owner.ask('/open', { chat: group });
-    expect(list.text).toMatch(/^🙋 Open: 1 nobody has, 0 taken\n1 Order \w{8} is late/);
+    expect(list.text).toMatch(/^🙋 Open: 1 unassigned, 0 taken\n1 Order \w{8} is late/);
     expect(list.labels).toEqual(['🙋 1', '🔎 1', '⏰ Reminders']);
     const picked = await scene.press(oleg, list, '🙋 1');
-    expect(picked.text).toMatch(/0 nobody has, 1 taken\n1 Order \w{8} is late · 🙋 Oleg$/);
+    expect(picked.text).toMatch(/0 unassigned, 1 taken\n1 Order \w{8} is late · 🙋 Oleg$/);
     await scene.becomes(alarm, '🙋 Oleg');
     expect((await scene.owner.ask('/open')).text).toContain('1 taken');
     // Another group sees nothing of it, whoever asks there.

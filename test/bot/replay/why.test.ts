@@ -207,7 +207,7 @@ describe('/why <event>', () => {
       },
       [{ ruleId: place!.rules[0]!.id, chatId: vera.id, topicId: null }],
     );
-    expect((await owner.ask('/why e-1')).text).toContain('• Vera: waits');
+    expect((await owner.ask('/why e-1')).text).toContain('• Vera: waiting');
     const { text } = await owner.ask('/why e-1', { chat: team });
     expect(text).toContain('• a private chat: waits');
     expect(text).not.toContain('Vera');
@@ -226,7 +226,7 @@ describe('/why <event>', () => {
       now: clock.now(),
     });
     expect((await owner.ask('/why e-1')).text).toMatch(
-      /Olga Ono had it sent again at[^]*waits[^]*↻ sent again by Olga Ono/,
+      /Olga Ono had it sent again at[^]*waiting[^]*↻ sent again by Olga Ono/,
     );
     const [other] = await addEvent(store, 'e-2', { chatId: team.id, state: 'undelivered' });
     const scope = { kind: 'one', id: other!.id } as const;
@@ -361,7 +361,7 @@ describe('/why, where nothing came', () => {
     );
     expect(missed.text).toContain('💰 Balance change: 2026-11-21 00:00:00 UTC (just now)');
     expect(missed.text).toContain('⚡ Delegation: never since the ledger began');
-    expect(missed.text).toMatch(/taken 1 request\.[^]*\(404\): 2/);
+    expect(missed.text).toMatch(/accepted 1 request\.[^]*\(404\): 2/);
     expect(missed.labels).toEqual(['🧪 Test']);
     const usage = await owner.ask('/why');
     expect(usage.text).toMatch(/^\/why ID shows[^]*The last event of each kind[^]*The latest ones:$/);

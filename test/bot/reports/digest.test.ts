@@ -88,7 +88,7 @@ describe('/digest', () => {
   it('says what is wrong with a time, and changes nothing', async () => {
     const { owner, jobs } = await openDigests();
     expect((await owner.ask('/digest 25:00')).text).toMatch(
-      /^There is no time of day 25:00\. Write for example/,
+      /^25:00 is not a time of day\. Write for example/,
     );
     expect((await owner.ask('/digest now and then')).text).toMatch(
       /^There is no time of day in now and then\./,
