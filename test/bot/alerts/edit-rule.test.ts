@@ -41,7 +41,7 @@ describe('a rule made by buttons', () => {
     ]);
     await tap(owner, '⬅️ Alerts');
     expect(last(owner).text).toContain('1 🔈 Transfers: in · USDT · from 1,000 USDT');
-    expect(last(owner).labels).not.toContain('✏️ Go on');
+    expect(last(owner).labels).not.toContain('✏️ Continue');
   });
 
   it('says when it is saved that everything is muted', async () => {
@@ -216,12 +216,12 @@ describe('a draft', () => {
     const { tap, last, rules } = playing(scene);
     await owner.ask('/alerts');
     expect(last(owner).text).toContain('✏️ New rule: not saved');
-    await tap(owner, '✏️ Go on');
+    await tap(owner, '✏️ Continue');
     expect(last(owner).text).toContain('from 1,000 USDT');
     await tap(owner, '✅ Save');
     expect(rules()).toHaveLength(1);
     await owner.ask('/alerts');
-    expect(last(owner).labels).not.toContain('✏️ Go on');
+    expect(last(owner).labels).not.toContain('✏️ Continue');
     expect(last(owner).text).not.toContain('not saved');
     await tap(owner, '✏️ 1');
     await tap(owner, '🔈 Without sound');
@@ -439,7 +439,7 @@ describe('in a group with topics', () => {
     await press(mine, '✏️ 1');
     const changed = await press(mine, '⚡ Urgent');
     const other = await ask(two);
-    expect(other.labels).not.toContain('✏️ Go on');
+    expect(other.labels).not.toContain('✏️ Continue');
     expect((await owner.press(other, dataOf(changed, '✅ Save'))).text).toContain('This draft has expired');
     expect(rules().map(({ isUrgent }) => isUrgent)).toEqual([false, false]);
     const saved = await press(mine, '✅ Save');

@@ -173,7 +173,7 @@ describe('another app', () => {
     );
     // What waits for an owner is no set-up that runs out.
     await clock.advance(2 * setUpMs);
-    await owner.press(await told(owner, 'Otto asks'), '✅ Confirm');
+    await owner.press(await told(owner, 'Otto requests'), '✅ Confirm');
     await told(operator, 'A change of the rules is in effect, confirmed by Olga Ono');
     await scene.settled();
     expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: second });
@@ -264,7 +264,7 @@ describe('while the guard is off and codes are asked for', () => {
     const second = await begin(scene, operator, question, "I don't have it any more");
     await operator.ask(codeOf(second, clock.now()));
     expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: first });
-    await owner.press(await told(owner, 'Otto asks'), '✅ Confirm');
+    await owner.press(await told(owner, 'Otto requests'), '✅ Confirm');
     await scene.settled();
     expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: second });
   });
@@ -303,7 +303,7 @@ describe('removing it', () => {
     const asked = await press(operator, sure, '✅ Confirm');
     expect(asked.text).toContain('removes their authenticator app, without a code of it');
     expect(await store.authenticators.find(operator.id)).toBeDefined();
-    await owner.press(await told(owner, 'Otto asks'), '✅ Confirm');
+    await owner.press(await told(owner, 'Otto requests'), '✅ Confirm');
     await scene.settled();
     expect(await store.authenticators.find(operator.id)).toBeUndefined();
   });

@@ -76,7 +76,7 @@ describe('the address book under guard', () => {
   it('can be asked back by who asked, but not by another operator', async () => {
     const { operator, press, person, settings, told, owner } = await openBook({ onlyBook: true });
     const asked = await operator.ask(`/addresses add fresh ${three}`);
-    await told(owner, 'Otto asks');
+    await told(owner, 'Otto requests');
     const data = `addresses:withdraw:${settings().pendingChanges[0]?.id}`;
     const other = await person('Olli', 'operator');
     const menu = await other.ask('/addresses');
@@ -94,7 +94,7 @@ describe('the address book under guard', () => {
     const asked = await press(operator, plan, '✅ Confirm');
     expect(asked.text).toContain(`Added to the address book:\nfresh → ${three} · main`);
     expect(book()).toHaveLength(2);
-    await owner.press(await told(owner, 'Otto asks'), '✅ Confirm');
+    await owner.press(await told(owner, 'Otto requests'), '✅ Confirm');
     expect(book()).toHaveLength(3);
   });
 

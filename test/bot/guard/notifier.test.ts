@@ -71,7 +71,7 @@ describe('owners', () => {
       draft.chats = draft.chats.filter(({ id }) => id !== 1002);
     });
     await scene.ask();
-    await scene.told(scene.owner, 'You asked');
+    await scene.told(scene.owner, 'You requested');
     await scene.change((draft) => {
       draft.chats.push({
         id: 1002,
@@ -121,7 +121,7 @@ describe('owners', () => {
     const scene = await openAsked();
     scene.second.block();
     await scene.ask();
-    await scene.told(scene.owner, 'You asked');
+    await scene.told(scene.owner, 'You requested');
     await until(() => scene.settings().pendingChanges[0]?.told.every(({ isEnded }) => isEnded));
     await scene.pass(dayMs);
     await until(() => scene.settings().limits.perOrder.sun === 2);
@@ -154,8 +154,8 @@ describe('24 hours', () => {
     const scene = await openAsked();
     const { clock, settings, told } = scene;
     await scene.ask();
-    await told(scene.second, 'asks for');
-    await told(scene.owner, 'You asked');
+    await told(scene.second, 'requests');
+    await told(scene.owner, 'You requested');
     clock.setWall(clock.now() + 3 * dayMs);
     await clock.advance(61_000);
     await until(() => (settings().pendingChanges[0]?.ripeAt ?? 0) > clock.now() + 23 * 3_600_000);
@@ -170,8 +170,8 @@ describe('24 hours', () => {
     const scene = await openAsked();
     const { clock, settings, told, second } = scene;
     await scene.ask();
-    const request = await told(second, 'asks for');
-    await told(scene.owner, 'You asked');
+    const request = await told(second, 'requests');
+    await told(scene.owner, 'You requested');
     await scene.restart(() => clock.setWall(clock.now() + 2 * dayMs));
     await scene.pass(dayMs - 60_000);
     expect(settings().limits.perOrder.sun).toBe(1);
@@ -184,8 +184,8 @@ describe('24 hours', () => {
     const scene = await openAsked();
     const { clock, settings, told } = scene;
     await scene.ask();
-    await told(scene.second, 'asks for');
-    await told(scene.owner, 'You asked');
+    await told(scene.second, 'requests');
+    await told(scene.owner, 'You requested');
     await scene.pass(dayMs / 2);
     await until(() => settings().pendingChanges[0]?.waitedMs !== 0);
     await scene.restart(() => clock.setWall(clock.now() + 2 * dayMs));
@@ -201,7 +201,7 @@ describe('what was cancelled', () => {
     const scene = await openAsked();
     const { settings, second, told } = scene;
     await scene.ask();
-    await second.press(await told(second, 'asks for'), '✖️ Cancel');
+    await second.press(await told(second, 'requests'), '✖️ Cancel');
     await scene.settled();
     expect(settings().pendingChanges).toHaveLength(1);
     await scene.pass(dayMs / 24);
@@ -217,7 +217,7 @@ describe('the audit', () => {
     const first = await scene.ask();
     expect(await scene.ask()).toMatchObject({ is: 'pending', isNew: false });
     const id = first?.is === 'pending' ? first.pending.id : '';
-    await second.press(await told(second, 'asks for'), '✅ Confirm');
+    await second.press(await told(second, 'requests'), '✅ Confirm');
     await scene.settled();
     expect(await scene.actions(`change:${id}`)).toEqual(['guard.applied', 'guard.confirmed', 'guard.asked']);
     const again = { ...raise, from: 2, to: 3 } as RuleChange;

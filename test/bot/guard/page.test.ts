@@ -85,7 +85,7 @@ describe('a limit that is raised', () => {
     const request = await told(second, 'Olga Ono requests a change of the rules');
     expect(request.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
     expect(settings().limits.perOrder.energy).toBe(131_000);
-    expect(said(scene.telegram.chat(second)).filter((text) => text.includes('asks for'))).toHaveLength(1);
+    expect(said(scene.telegram.chat(second)).filter((text) => text.includes('requests'))).toHaveLength(1);
   });
 
   it('is in force once the second owner confirms, who sees it there; the first is told', async () => {

@@ -150,7 +150,7 @@ describe('reminders', () => {
     const offered = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: group });
     const card = await scene.press(scene.owner, offered, '✅ Confirm');
     await scene.appears(group, 'is late', card.message_id);
-    await scene.appears(group, 'Over at');
+    await scene.appears(group, 'Closed at');
     await scene.clock.advance(130 * minuteMs);
     expect(reminders(scene, group)).toEqual([]);
   });

@@ -209,7 +209,7 @@ describe('/why <event>', () => {
     );
     expect((await owner.ask('/why e-1')).text).toContain('• Vera: waiting');
     const { text } = await owner.ask('/why e-1', { chat: team });
-    expect(text).toContain('• a private chat: waits');
+    expect(text).toContain('• a private chat: waiting');
     expect(text).not.toContain('Vera');
     expect(text).not.toContain(String(vera.id));
   });

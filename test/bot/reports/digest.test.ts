@@ -128,7 +128,7 @@ describe('a digest', () => {
     expect(text).toMatch(/^📰 Daily digest: all in order\./);
     expect(text).toContain('Spent: 12.5 TRX\nBought: 65,000 energy, 0 bandwidth (1 delivery)');
     expect(text).toMatch(/Balance: 1,000 TRX at \d\d:\d\d\. Too few days for a forecast/);
-    expect(text).toMatch(/· Delegations: 1 \(1 shown\)/);
+    expect(text).toMatch(/· Delegations: 1 \(1 sent\)/);
     expect(text.length).toBeLessThanOrEqual(longestCaption);
   });
 
@@ -388,13 +388,13 @@ describe('a digest', () => {
     const upgraded = telegram.migrate(team);
     await pass(3 * day);
     await run();
-    expect(said(telegram.chat(upgraded.id)).at(-1)).toMatch(/Balance changes: 1 \(1 shown\)/);
+    expect(said(telegram.chat(upgraded.id)).at(-1)).toMatch(/Balance changes: 1 \(1 sent\)/);
     expect(jobs().map(({ name }) => name)).toEqual([`digest:${upgraded.id}:0:day`]);
     await come('after', upgraded.id);
     await pass(day);
     await run();
     const last = said(telegram.chat(upgraded.id)).at(-1);
-    expect(last).toMatch(/Balance changes: 1 \(1 shown\)/);
+    expect(last).toMatch(/Balance changes: 1 \(1 sent\)/);
     expect(last).not.toContain('since the last digest');
   });
 
