@@ -54,3 +54,21 @@ describe('Chinese', () => {
     expect(isHalfWidth('余额：1。例如 <code>10分钟, 1小时</code>')).toBe(false);
   });
 });
+
+describe('English', () => {
+  /** Words of a translator: alerts are sent and matched, chats get them, owners are notified. */
+  const isTranslated = (text: string) =>
+    /\b(?:told|hears?|heard|hearing|shall|anew|asked for by|what became of|came to nothing|all the same|turned away)\b|” is no /i.test(
+      text.replaceAll(/^[\w-]+ =|\{[^{}]*\}|\[[\w-]+\]/gu, ''),
+    );
+
+  it('says what a product says', () => {
+    expect(found(linesOf('en'), isTranslated)).toEqual([]);
+  });
+
+  it('what it said before is found', () => {
+    for (const said of ['12 told, 3 not asked for', 'Shall this group hear alerts?', '“x” is no amount.'])
+      expect(isTranslated(said)).toBe(true);
+    expect(isTranslated('told-line = { $heard } sent')).toBe(false);
+  });
+});

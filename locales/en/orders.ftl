@@ -272,9 +272,9 @@ order-state-accepted = 👍 <b>The service has accepted the order.</b> The deleg
 order-state-delegated = 👍 <b>Submitted.</b> Not on the blockchain yet, so please wait for ✅ before you use it.
 order-looking = { $looking ->
         [over] Looking ended at { $until }, after seven days. “{ order-look }” looks once more, and /open lets somebody close it.
-       *[on] I keep looking until { $until }.
+       *[on] I keep checking until { $until }.
     }
-order-state-other = 👍 <b>The service has the order.</b> It calls its state { $status }, which this bot does not know. { order-looking }
+order-state-other = 👍 <b>The service has the order.</b> Its status there is { $status }, which this bot does not know. { order-looking }
 order-state-unpaid =
     💤 <b>Not paid yet.</b> The service has the order, but says UNPAID; the balance may be too low.
     { order-looking } Nothing is ordered again automatically. /recharge shows where to send TRX.
@@ -284,7 +284,7 @@ order-reclaimed-early = ⚠️ <b>Reclaimed too early</b>: at { $time }, { $span
 order-reclaimed-early-by = ⚠️ <b>Reclaimed too early</b>: by { $time } at the latest, at least { $span } before its end ({ $end }). Ask the service why.
 order-state-late =
     ⏰ <b>Not delivered yet.</b> After more than { $minutes } minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on the way.
-    { order-looking } It may still arrive, so look at the receiver before you order again.
+    { order-looking } It may still arrive, so check the receiver before you order again.
 order-unread = 📡 <b>Could not be read since { $time }</b>: { $reason }. It may have arrived.
 order-unread-reason = { $reason ->
         [refused] the service refused to show it
@@ -300,7 +300,7 @@ order-unread-reason = { $reason ->
         [mismatch] the service answered with the record of another order
        *[other] the answer could not be understood
     }
-order-unread-next = { order-looking } Look at the receiver, or ask the service, before anybody orders this again.
+order-unread-next = { order-looking } Check the receiver, or ask the service, before anybody orders this again.
 order-state-differs = 🚨 <b>The service's record differs from what was confirmed.</b>
 order-difference = { $field ->
         [duration] Duration: confirmed { $wanted } — recorded { $got }

@@ -56,7 +56,7 @@ template-ask =
 
     Up to 4,096 characters as a message, 16,384 as a .txt file.
 template-not-saved = <b>Not saved yet.</b> Another text that you send replaces it.
-template-send-again = Your text is kept as a draft: press a button, or send it anew.
+template-send-again = Your text is kept as a draft: press a button, or send it again.
 template-kept = ✖️ Nothing was changed.
 template-same = These words are in use already.
 template-done-saved = ✅ Saved by { $person }: version { $version }.

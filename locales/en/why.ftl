@@ -38,7 +38,7 @@ why-not-told = <b>Who did not get it</b>
 why-silent = • { $chat }: { $why ->
         [off] alerts are off there now
         [no-rules] there is no rule there now
-        [changed] not asked for when it came; its rules were changed since
+        [changed] matched no rule when it came; its rules were changed since
         [later] its alerts were set up later
         [barred] the chat may no longer get alerts
         [unowned] nobody on the team is responsible for this group any more

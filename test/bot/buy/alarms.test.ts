@@ -98,12 +98,12 @@ describe('an order that did not arrive within seven days', () => {
     const first = await openOrderScene();
     first.service.settings.confirmAfterMs = 30 * 24 * 60 * minuteMs;
     const card = await confirmed(first);
-    await first.becomes(card, 'I keep looking until 2026-11-28 00:00');
+    await first.becomes(card, 'I keep checking until 2026-11-28 00:00');
     await first.stop();
     await first.clock.advance(7 * 24 * 60 * minuteMs);
     const scene = await openOrderScene({ after: first, more: [open] });
     const ended = await scene.becomes(card, 'Looking ended at 2026-11-28 00:00');
-    expect(ended.text).not.toContain('I keep looking');
+    expect(ended.text).not.toContain('I keep checking');
     expect(ended.labels).toContain('🔄 Look again');
     const list = await scene.owner.ask('/open');
     expect(list.labels).toContain('🙋 1');
@@ -349,7 +349,7 @@ describe('a person who was removed, or lost the role', () => {
     });
     await step(scene, oleg);
     const alarm = await scene.appears(scene.owner, 'is late');
-    expect(alarm.text).toContain('👤 Ordered by Oleg, who may no longer order.');
+    expect(alarm.text).toContain('👤 Ordered by Oleg, who may no longer order, so the owners are notified.');
     expect(alarm.labels).toContain('🔄 Look again');
     const { id } = await lastOrder(scene);
     await scene.inTime('the end', () => scene.now(alarm).edits > 0);

@@ -114,7 +114,7 @@ it('a request whose group fell silent is repeated in private after a restart, ex
   });
   await scene.stop();
   const restarted = await openOrderScene({ after: scene });
-  expect((await restarted.appears(ann, 'still waits')).reply_to_message_id).toBe(inPrivate.message_id);
+  expect((await restarted.appears(ann, 'still waiting')).reply_to_message_id).toBe(inPrivate.message_id);
   await restarted.clock.advance(10_000);
   expect(sentTo(restarted, group)).toHaveLength(before);
   await restarted.becomes(inPrivate, 'Nobody approved in time.');

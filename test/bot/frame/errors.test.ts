@@ -88,7 +88,7 @@ describe('an error of the service', () => {
     const answer = await owner.ask('/trap');
     expect(answer.text).toBe(
       'The service refused this, and nothing was done. The reason is below: fix that, then try again.\n' +
-        'The service\'s words: <b>no</b> & <a href="tg://x">never</a> (code 42)',
+        'The service says: <b>no</b> & <a href="tg://x">never</a> (code 42)',
     );
     // In code, where Telegram makes no link of it.
     expect(answer.entities.map(({ type }) => type)).toEqual(['code']);

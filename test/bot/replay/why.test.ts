@@ -59,7 +59,7 @@ describe('/why <event>', () => {
     const rule = async () => (await owner.ask('/why e-1')).text;
     expect(await rule()).toMatch(/Nobody got it[^]*• Team: its rules match this now, but did not/);
     await leaveOutBalance(store);
-    expect(await rule()).toContain('it is about other events');
+    expect(await rule()).toContain('it covers other events');
     await owner.ask('/alerts off', { chat: team });
     expect(await rule()).toContain('• Team: alerts are off there now');
     expect(telegram.chat(owner).last?.labels).toEqual(['🔄', '↻ Send again…']);

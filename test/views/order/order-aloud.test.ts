@@ -38,12 +38,12 @@ it('in English', () => {
   expect(aloud('en')).toMatchInlineSnapshot(`
     "[late]
     ⏰ Not delivered yet. After more than 10 minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on the way.
-    I keep looking until 2026-11-28 18:35:09 UTC. It may still arrive, so look at the receiver before you order again.
+    I keep checking until 2026-11-28 18:35:09 UTC. It may still arrive, so check the receiver before you order again.
 
     [unread]
     📡 Could not be read since 2026-11-21 18:37:09 UTC: the service says that it has no order with this number. It may have arrived.
     The service says: no such order (code 404)
-    I keep looking until 2026-11-28 18:35:09 UTC. Check the receiver, or ask the service, before anybody orders this again.
+    I keep checking until 2026-11-28 18:35:09 UTC. Check the receiver, or ask the service, before anybody orders this again.
 
     [differs]
     🚨 The service's record differs from what was confirmed.
@@ -77,7 +77,7 @@ it('in English', () => {
 
     [unpaid]
     💤 Not paid yet. The service has the order, but says UNPAID; the balance may be too low.
-    I keep looking until 2026-11-28 18:35:09 UTC. Nothing is ordered again automatically. /recharge shows where to send TRX.
+    I keep checking until 2026-11-28 18:35:09 UTC. Nothing is ordered again automatically. /recharge shows where to send TRX.
 
     [maybe twice]
     👍 Submitted. Not on the blockchain yet, so please wait for ✅ before you use it.
