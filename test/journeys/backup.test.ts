@@ -107,7 +107,7 @@ it('typed changes, a backup at once, and into the folder of the server', async (
   await olga.press(screen, "📁 Into the server's folder");
   await telegram.waitFor(({ labels }) => labels.includes("✓ 📁 Into the server's folder"), { since });
   olga.say('/export backup now');
-  const made = await telegram.waitFor(({ text }) => text.includes('was opened once'), { since });
+  const made = await telegram.waitFor(({ text }) => text.includes('was opened and verified'), { since });
   expect(made.text).toContain('into the folder');
   expect(readdirSync(join(scene.dataDir, 'backups'))).toEqual([expect.stringMatching(/\.tar\.gz\.age$/)]);
 });
@@ -233,7 +233,7 @@ it(
     const after = await run('backup', '--to', join(folder, 'mine.tar.gz'));
     expect(after).toMatchObject({
       code: 0,
-      said: expect.stringContaining('it was opened and verified'),
+      said: expect.stringContaining('it was opened once, and is whole'),
     });
     const damaged = await run('restore', '--from', import.meta.filename, '--to', join(folder, 'data'));
     expect(damaged).toMatchObject({ code: 65, said: expect.stringContaining('no backup of Delegram') });
