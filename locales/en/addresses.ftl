@@ -24,7 +24,7 @@ addresses-tags = Tags: { $tags }
 addresses-added = Added by { $person }, { $time }
 addresses-lookalike = 🚨 <b>Looks like another address in the book, but is a different one:</b>
     { $others }
-    Fraudsters make addresses with the same first and last characters. Compare the middle with the original, character by character.
+    Fraudsters make addresses whose first and last characters look the same. Compare the whole address with the original, character by character.
 addresses-lookalike-line = { $label }: { $address }
 
 addresses-add-button = ➕ Add

@@ -304,7 +304,7 @@ error-damaged = What is stored can't be read right now, so this could not be don
 
 # While nothing that people send can be stored.
 updates-unstored = ⚠️ The disk of the server is full, or the ledger can't be written: nothing can be stored. What you send is not handled until that works again, and events are refused, so that the service sends them again. Free some space on the server, or end what locks the database; the log says more.
-updates-stored-again = ✅ Events and messages can be stored again. The service repeats the events that were refused.
+updates-stored-again = ✅ Events and messages can be stored again. The service sends refused events up to 10 times; after a long outage some may be missing.
 
 # Days and periods that people type.
 period-reversed = This period ends before it begins. Put the earlier day first.

@@ -63,8 +63,8 @@ digest-withdrawn = Withdrawn: { $amounts }
 digest-spent = Spent: { $amount } TRX
 digest-spent-known = Spent, as far as events came: { $amount } TRX
 digest-bought = { $count ->
-        [one] Bought: { $energy } energy, { $bandwidth } bandwidth ({ $count } delivery)
-       *[other] Bought: { $energy } energy, { $bandwidth } bandwidth ({ $count } deliveries)
+        [one] Bought: { $energy } energy, { $bandwidth } bandwidth ({ $count } delegation event)
+       *[other] Bought: { $energy } energy, { $bandwidth } bandwidth ({ $count } delegation events)
     }
 digest-bought-none = Bought: nothing
 digest-trouble = ⚠️ Orders of this bot: { $failed } failed, { $late } late

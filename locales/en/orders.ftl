@@ -93,7 +93,7 @@ order-warning-limited = ⚠️ { $reason ->
        *[limit] An order for this address was stopped by a limit before, { $ago }.
     }
 order-warning-rejected = ⚠️ An order for this address was rejected by the service before, { $ago }.
-order-warning-balance = ⚠️ The balance did not suffice for an order { $ago }, and no recharge has been seen since. /recharge shows where to send TRX.
+order-warning-balance = ⚠️ An order failed { $ago } because the balance was too low. Check that it covers this one; /recharge shows where to send TRX.
 order-warning-differing = ⚠️ The service's record of an earlier order differs from what was confirmed ({ $ago }), so I send nothing again by myself. An owner should check SERVICE_ORDER_PARAMS before more is ordered.
 order-warning-lookalike =
     🚨 <b>Looks like an address you know, but is a different one:</b>
@@ -110,8 +110,8 @@ order-other = ⚠️ { $state ->
         [unread] Order { $id } for this address is open: it could not be read and may have arrived ({ $person }, { $ago }).
         [repeating] Order { $id } for this address is open: uncertain, and the bot sends it again by itself ({ $person }, { $ago }).
         [unknown] Order { $id } for this address is open: it is not certain whether it was bought ({ $person }, { $ago }).
-        [late_paid] Order { $id } for this address is late, and may be paid already: confirming this card buys a second time ({ $person }, { $ago }).
-        [failed_paid] Order { $id } for this address has not arrived, and may have been paid anyway: confirming this card pays a second time ({ $person }, { $ago }).
+        [late_paid] Order { $id } for this address is late, and may be paid already: confirming this card buys it again ({ $person }, { $ago }).
+        [failed_paid] Order { $id } for this address has not arrived, and may have been paid anyway: confirming this card may pay a second time ({ $person }, { $ago }).
         [late] Order { $id } for this address is open: late ({ $person }, { $ago }).
         [differs] Order { $id } for this address is open: its record differs from what was confirmed ({ $person }, { $ago }).
         [delivered] Order { $id } for this address was delivered { $ago }; ordered by { $person }.
@@ -317,13 +317,13 @@ order-price-exceeds = { $kind ->
 order-state-failed =
     ❌ <b>Not delivered</b>: { $status }.
     The service accepted the order, but it failed. /balance shows whether the price was refunded; for the service's support, quote the service's number.
-order-state-failed-balance = ❌ <b>Not delivered: the account's balance did not suffice.</b> /recharge shows where to send TRX.
+order-state-failed-balance = ❌ <b>Not delivered: the account's balance was too low.</b> /recharge shows where to send TRX.
 order-state-failed-unpaid = ❌ <b>Never paid.</b> The service accepted the order, but it expired: two reads after that still said UNPAID. /balance shows whether anything was charged.
 order-failed-read-on = I keep checking until { $time }, and it may be delivered by then: check the receiver before you order again.
 order-state-rejected = 🚫 <b>Not bought.</b>
 order-state-not-sent = 🔌 <b>Not bought.</b> The service could not be reached, so the order never left. It will not be bought later either.
 order-state-held-up = 🔌 <b>Not bought.</b> The bot was held up for a moment before it could place the order, so the order never left. It will not be bought later either.
-order-not-sent-next = Wait a minute, then press “{ order-again }”.
+order-not-sent-next = It can be ordered again after a minute.
 order-state-unknown = ❓ <b>It is not certain whether this was bought.</b> { $why }
 order-state-left = 🤚 <b>Left as it is</b> by { $person }. It never became certain whether this was bought; the limits count it as spent.
 order-why-timeout = The service did not answer in time.

@@ -11,10 +11,10 @@ poison-lookalike-out = 🛑 { $amount } went out to an address that only looks l
         [receiver] the receiver of earlier orders
        *[named] { $known }
     }.
-poison-parts = From character { $from } on: { $kind ->
+poison-parts = From character { $from } on, { $kind ->
         [named] { $known }
-       *[other] yours
-    } { $knownPart }, this one { $seenPart }.
+       *[other] the known address
+    } reads { $knownPart }, this one { $seenPart }.
 poison-advice = Don't pay to it.
 poison-advice-out = Find out who sent it, and don't pay to it again.
 poison-false-coin = 🛑 Not { $coin }: “{ $amount }” of a token with another contract. It is not counted as { $coin }.

@@ -65,8 +65,8 @@ stats-account-more = ⚠️ The account's own total grew by { $amount } TRX betw
 stats-bought = <b>Bought, { $period }: { $energy } energy, { $bandwidth } bandwidth</b>
 stats-bought-none = <b>Bought, { $period }: nothing, by events.</b> No delivery was reported.
 stats-deliveries = { $count ->
-        [one] { $count } delivery was reported.
-       *[other] { $count } deliveries were reported.
+        [one] { $count } delegation event came.
+       *[other] { $count } delegation events came.
     }
 stats-orders = Orders of this bot, by signed records: { $accepted } accepted, { $delivered } delivered, { $late } late, { $failed } failed
 stats-orders-more = ⚠️ More orders of this bot were delivered than deliveries were reported: some events may be missing or still on their way.
@@ -78,7 +78,7 @@ stats-coin-detail = { $coin } ({ $detail })
 stats-coin-mixed = contracts mixed
 stats-coin-mixed-note = “{ $detail }”: transfers counted by an earlier version, which added up every coin and token of that name.
 stats-coin-no-chain = unknown chain
-stats-coin-no-contract = no contract
+stats-coin-no-contract = contract not stated
 stats-transfers-internal = { $count ->
         [one] { $coin }, { $count } transfer between your own addresses: { $amount }
        *[other] { $coin }, { $count } transfers between your own addresses: { $amount }

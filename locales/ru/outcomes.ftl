@@ -1,6 +1,6 @@
 # /why: что решили о событии в каждом месте правила, паузы и тихие часы того времени.
 
-why-nearest = • { $chat }: не по правилам. Ближе всего { $rule } — { $reason }
+why-nearest = • { $chat }: не подошло ни одному правилу. Ближе всего { $rule } — { $reason }
 why-rule = правило { $n } ({ $sentence })
 dropped-kind = оно о других событиях
 dropped-value = не отмечено: { $value }

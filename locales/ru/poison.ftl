@@ -13,7 +13,7 @@ poison-lookalike-out = 🛑 { $amount } ушли на адрес, который
     }.
 poison-parts = Начиная с символа { $from }: { $kind ->
         [named] у { $known }
-       *[other] у вашего
+       *[other] у известного адреса
     } { $knownPart }, у этого { $seenPart }.
 poison-advice = Не платите на него.
 poison-advice-out = Выясните, кто это отправил, и больше не платите на этот адрес.

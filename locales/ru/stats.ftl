@@ -80,7 +80,7 @@ stats-coin-detail = { $coin } ({ $detail })
 stats-coin-mixed = без разбивки
 stats-coin-mixed-note = «{ $detail }»: переводы, которые учла прежняя версия, складывая все монеты и токены с одним названием.
 stats-coin-no-chain = сеть неизвестна
-stats-coin-no-contract = без контракта
+stats-coin-no-contract = контракт не указан
 stats-transfers-internal = { $count ->
         [one] { $coin }, { $count } перевод между своими адресами: { $amount }
         [few] { $coin }, { $count } перевода между своими адресами: { $amount }

@@ -18,7 +18,7 @@ addresses-tags = 标签：{ $tags }
 addresses-added = 由 { $person } 添加于 { $time }
 addresses-lookalike = 🚨 <b>与地址簿中的另一个地址相似，但并不相同：</b>
     { $others }
-    骗子会制造首尾字符相同的地址。请与来源逐个字符核对中间部分。
+    骗子会制造首尾字符相似的地址。请与来源逐个字符核对整个地址。
 addresses-lookalike-line = { $label }：{ $address }
 
 addresses-add-button = ➕ 添加

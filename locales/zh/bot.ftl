@@ -270,7 +270,7 @@ error-damaged = 目前无法读取已存储的数据，因此未能完成。如�
 
 # While nothing that people send can be stored.
 updates-unstored = ⚠️ 服务器磁盘已满，或账本无法写入：现在什么都无法保存。恢复之前，你发来的消息不会被处理；事件会被拒收，由服务方稍后重发。请清理服务器空间，或解除数据库的锁；详情见日志。
-updates-stored-again = ✅ 事件和消息又可以保存了。被拒收的事件，服务方会重新发送。
+updates-stored-again = ✅ 事件和消息又可以保存了。被拒收的事件，服务最多发送 10 次；如果中断较久，可能有事件丢失。
 
 # 用户输入的日期和时间段。
 period-reversed = 结束日期早于开始日期。请把较早的日期写在前面。

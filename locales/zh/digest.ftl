@@ -54,7 +54,7 @@ digest-withdrawn = 提现：{ $amounts }
 digest-spent = 支出：{ $amount } TRX
 digest-spent-known = 支出（以收到的事件为准）：{ $amount } TRX
 digest-bought = { $count ->
-       *[other] 购买：能量 { $energy }，带宽 { $bandwidth }（到账 { $count } 笔）
+       *[other] 购买：能量 { $energy }，带宽 { $bandwidth }（收到 { $count } 笔代理事件）
     }
 digest-bought-none = 购买：无
 digest-trouble = ⚠️ 本机器人的订单：失败 { $failed } 笔，延迟 { $late } 笔

@@ -93,7 +93,7 @@ order-warning-limited = ⚠️ { $reason ->
        *[limit] 这个地址的订单曾因限额被拦下（{ $ago }）。
     }
 order-warning-rejected = ⚠️ 这个地址的订单曾被服务拒绝（{ $ago }）。
-order-warning-balance = ⚠️ { $ago }有一笔订单因余额不足未能下单，之后未见充值。/recharge 会显示充值地址。
+order-warning-balance = ⚠️ { $ago }有一笔订单因余额不足而失败。请确认余额足够支付本单；/recharge 会显示充值地址。
 order-warning-differing = ⚠️ 服务记录的一笔订单与确认的内容不符（{ $ago }），因此不会自动重新发送任何订单。继续下单前，请所有者检查 SERVICE_ORDER_PARAMS。
 order-warning-lookalike =
     🚨 <b>与你熟悉的地址很像，但不是同一个：</b>
@@ -111,7 +111,7 @@ order-other = ⚠️ { $state ->
         [repeating] 这个地址的订单 { $id } 尚未结束：结果不确定，机器人正在自动重新发送（{ $person }，{ $ago }）。
         [unknown] 这个地址的订单 { $id } 尚未结束：无法确定是否已购买（{ $person }，{ $ago }）。
         [late_paid] 该地址的订单 { $id } 已延迟，可能已经付款：确认此卡片会再买一次（{ $person }，{ $ago }）。
-        [failed_paid] 该地址的订单 { $id } 未到账，但可能已经付款：确认此卡片会再付一次（{ $person }，{ $ago }）。
+        [failed_paid] 该地址的订单 { $id } 未到账，但可能已经付款：确认此卡片可能会再付一次（{ $person }，{ $ago }）。
         [late] 这个地址的订单 { $id } 尚未结束：迟迟未到账（{ $person }，{ $ago }）。
         [differs] 这个地址的订单 { $id } 尚未结束：服务记录与确认的内容不符（{ $person }，{ $ago }）。
         [delivered] 这个地址的订单 { $id } 已到账（{ $person }，{ $ago }）。
@@ -321,7 +321,7 @@ order-failed-read-on = 我会继续查看到 { $time }，期间仍可能到账�
 order-state-rejected = 🚫 <b>未购买。</b>
 order-state-not-sent = 🔌 <b>未购买。</b>无法连接服务，订单没有发出，之后也不会被购买。
 order-state-held-up = 🔌 <b>未购买。</b>机器人在下单前停顿了片刻，订单没有发出，之后也不会被购买。
-order-not-sent-next = 请等一分钟，再按“{ order-again }”。
+order-not-sent-next = 一分钟后可以再次下单。
 order-state-unknown = ❓ <b>无法确定是否已购买。</b>{ $why }
 order-state-left = 🤚 <b>已搁置（结果不确定）</b>，操作人：{ $person }。始终无法确定是否已购买；限额按已花费计算。
 order-why-timeout = 服务未能及时应答。

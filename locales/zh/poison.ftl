@@ -12,7 +12,7 @@ poison-lookalike-out = 🛑 已向一个仅仅貌似{ $kind ->
     }的地址转出 { $amount }。
 poison-parts = 从第 { $from } 个字符起：{ $kind ->
         [named] { $known }{ " " }
-       *[other] 你的地址
+       *[other] 已知地址
     }是 { $knownPart }，这个是 { $seenPart }。
 poison-advice = 请勿向它付款。
 poison-advice-out = 请查明是谁转出的，不要再向它付款。

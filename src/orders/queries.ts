@@ -81,8 +81,13 @@ export function createQueries(options: {
     const read = (kind: OrderKind, state: OrderState) => store.orders.latest({ kind, state }, mostLatest);
     const of = (kind: OrderKind) => [read(kind, 'rejected'), read(kind, 'failed')];
     const rows = (await Promise.all([...of('regular'), ...of('flash')])).flat().sort((a, b) => b.seq - a.seq);
-    const last = rows.map(readRow).find(lackedBalance);
-    return last && clock.now() - last.createdAt < unfundedWarnedMs ? last : undefined;
+    const row = rows.find((one) => lackedBalance(readRow(one)));
+    if (!row || clock.now() - row.created_at >= unfundedWarnedMs) return undefined;
+    // A later order that the service took shows that the balance sufficed again.
+    const taken = (kind: OrderKind) =>
+      (['accepted', 'late', 'delivered'] as const).map((state) => store.orders.latest({ kind, state }, 1));
+    const later = (await Promise.all([...taken('regular'), ...taken('flash')])).flat();
+    return later.some(({ seq }) => seq > row.seq) ? undefined : readRow(row);
   }
 
   return {

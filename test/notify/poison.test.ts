@@ -95,7 +95,7 @@ describe('the message of a likely bait', () => {
   it('shows of a look-alike where it differs', () => {
     expect(alone(row({ from_address: far }))).toBe(
       '🛑 Not 📒 Binance. The other address only looks like it.\n' +
-        "From character 5 on: 📒 Binance RNVH, this one 1111.\nDon't pay to it.\n" +
+        "From character 5 on, 📒 Binance reads RNVH, this one 1111.\nDon't pay to it.\n" +
         `“1,500 USDT” to 📒 Payouts.\nHash: ${hash}`,
     );
     expect(alone(row({ from_address: twin }))).toContain('on: 📒 Binance 6thb, this one Xthb.');
@@ -158,7 +158,7 @@ describe('the message of a likely bait', () => {
     const by = readerIn('en', { judge, labelOf: other.labelOf });
     const like = (address: string) => `${address.slice(0, 4)}${'1'.repeat(26)}${address.slice(-4)}`;
     expect(render(row({ from_address: like(payouts) }), by).plain).toContain(
-      '🛑 Not the monitored address. The other address only looks like it.\nFrom character 5 on: yours bPrw, this one 1111.',
+      '🛑 Not the monitored address. The other address only looks like it.\nFrom character 5 on, the known address reads bPrw, this one 1111.',
     );
     other.addReceiver(binance);
     expect(render(row({ from_address: like(binance) }), by).plain).toContain(

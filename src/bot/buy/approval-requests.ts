@@ -92,26 +92,35 @@ export function createApprovalRequests({
     });
   }
 
+  async function follow(order: Order): Promise<boolean> {
+    const chats = new Set(await messages.listFollowers(order.id));
+    const endings = await Promise.all(
+      [...chats].map(async (chatId) => {
+        const ending = await queues.put(chatId, `approved:${order.id}`, () =>
+          messages.follow(order.id, chatId),
+        );
+        if (ending === 'refused') await messages.forget({ order, repeat: undefined }, chatId);
+        return ending;
+      }),
+    );
+    return !endings.includes('dropped');
+  }
+
   return {
     ask: (asked) => inBackground(asked, askAll(asked)),
     close: (asked) => inBackground(asked, closeAll(asked)),
-    async follow(order) {
-      const chats = new Set(await messages.listFollowers(order.id));
-      const endings = await Promise.all(
-        [...chats].map(async (chatId) => {
-          const ending = await queues.put(chatId, `approved:${order.id}`, () =>
-            messages.follow(order.id, chatId),
-          );
-          if (ending === 'refused') await messages.forget({ order, repeat: undefined }, chatId);
-          return ending;
-        }),
-      );
-      return !endings.includes('dropped');
-    },
+    follow,
     async closeOld() {
-      for (const row of await store.orderMessages.withPurpose(followedPurpose)) {
-        const order = await orders.find(row.subject);
-        if (!order || !mayStillChange(order, clock.now())) await store.orderMessages.remove(row.id);
+      const followed = await store.orderMessages.withPurpose(followedPurpose);
+      for (const [subject, ofOrder] of Map.groupBy(followed, (row) => row.subject)) {
+        const order = await orders.find(subject);
+        if (!order) for (const { id } of ofOrder) await store.orderMessages.remove(id);
+        // Its end may not be shown yet; the message is forgotten only behind that edit.
+        if (order && !mayStillChange(order, clock.now()))
+          inBackground(
+            { order, repeat: undefined },
+            follow(order).then(() => {}),
+          );
       }
       const rows = await Promise.all(
         requestPurposes.map((purpose) => store.orderMessages.withPurpose(purpose)),

@@ -5,14 +5,14 @@ import type { Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { lackedBalance, reclaimedEarly } from '../../orders/judge-record.ts';
 import type { BalanceReading, Order } from '../../orders/order.ts';
-import { failedFollowedMs, lateAfterMs } from '../../orders/read-times.ts';
+import { lateAfterMs } from '../../orders/read-times.ts';
 import type { OrderState } from '../../orders/states.ts';
 import { toQuotedLine, coins, sentence, type Reader } from '../lines.ts';
 import { clockTime, span, timeOfDay } from '../moment.ts';
 import { differsParagraphs } from './order-differs.ts';
 import { lines, type OrderContext } from './order-goods.ts';
 import { isSentAgainByItself, hasOddStatus, lookingOf } from './order-state.ts';
-import { lookingValues, unreadParagraph } from './order-unread.ts';
+import { lookingValues, readOn, unreadParagraph } from './order-unread.ts';
 import { describeServiceFailure, describeServiceWords } from '../service-failure.ts';
 
 /** After how many minutes people are notified that an order is late. */
@@ -121,13 +121,6 @@ function lateSentence(order: Order, reader: Reader): string {
   return odd ?? words('order-state-late', { ...looking, minutes: lateAfterMinutes });
 }
 
-/** Until when a failed order is read. The sentence stays true after that time, so the message needs no edit then. */
-function readOn({ failedAt }: Order, { words, timeZone }: Reader): string | undefined {
-  return failedAt === null
-    ? undefined
-    : words('order-failed-read-on', { time: clockTime(failedAt + failedFollowedMs, timeZone) ?? '?' });
-}
-
 function unknown(order: Order, _around: OrderContext, reader: Reader): string[] {
   const { words, now, timeZone } = reader;
   return [
@@ -181,7 +174,7 @@ export function uncertaintyLines(
 /** Why the service rejected the order, with its own message, and what to do. */
 function refusal({ reason, serviceCode: code, serviceMessage }: Order, words: Words): string {
   const failure = { reason: reason ?? '', outcome: 'rejected' as const, code, serviceMessage };
-  return describeServiceFailure(failure, words, 'button');
+  return describeServiceFailure(failure, words);
 }
 
 /** The status that says what failed: `confirm_status` if it is a failure, otherwise `status`. */

@@ -1,6 +1,7 @@
 // Text of an order whose reads fail: since when, why, and what that means. Values of an earlier read are never shown as
 // current.
 
+import { failedFollowedMs } from '../../orders/read-times.ts';
 import type { Order, Unread } from '../../orders/order.ts';
 import { lines } from './order-goods.ts';
 import { lookingOf } from './order-state.ts';
@@ -16,8 +17,20 @@ export function unreadParagraph(order: Order, reader: Reader): string | undefine
   return lines([
     words('order-unread', unreadValues(unread, reader)),
     describeServiceWords({ code: unread.code, serviceMessage: unread.message }, words),
-    words('order-unread-next', lookingValues(order, reader)),
+    order.state === 'failed'
+      ? readOn(order, reader)
+      : words('order-unread-next', lookingValues(order, reader)),
   ]);
+}
+
+/** Until when a failed order is read. The sentence stays true after that time, so the message needs no edit then. */
+export function readOn(
+  { failedAt }: Pick<Order, 'failedAt'>,
+  { words, timeZone }: Reader,
+): string | undefined {
+  return failedAt === null
+    ? undefined
+    : words('order-failed-read-on', { time: clockTime(failedAt + failedFollowedMs, timeZone) ?? '?' });
 }
 
 /** Until when the bot looks by itself, for the sentence `order-looking`. */

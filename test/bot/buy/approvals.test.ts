@@ -106,6 +106,31 @@ describe('a request for approval', () => {
     expect(await second.store.orderMessages.withPurpose('approved')).toEqual([]);
   });
 
+  it('shows each end that could not be shown before a restart, however many orders there are', async () => {
+    const first = await openOrderScene();
+    const anna = await first.member('Anna', 'admin');
+    first.service.faults.add({ kind: 'error_500', method: 'POST', times: 3 });
+    const cards: Awaited<ReturnType<typeof waiting>>[] = [];
+    const asked: Awaited<ReturnType<typeof first.appears>>[] = [];
+    for (let nth = 0; nth < 3; nth += 1) {
+      cards.push(await waiting(first, first.owner));
+      asked.push(await first.appears(anna, asks, asked.at(-1)?.message_id));
+      await anna.press(asked.at(-1)!, '✅ Approve');
+      await first.becomes(asked.at(-1)!, 'It is not certain whether this was bought.');
+    }
+    const undo = first.telegram.faults.inject(
+      { kind: 'html', status: 502 },
+      { method: 'editMessageText', chatId: anna.id, times: Infinity },
+    );
+    for (const card of cards) await first.owner.press(await first.becomes(card, 'not certain'), 'Leave it');
+    for (const card of cards) await first.becomes(card, 'Left as it is');
+    await first.stop();
+    undo();
+    const second = await openOrderScene({ after: first });
+    for (const message of asked) await second.becomes(message, 'Left as it is');
+    await expect.poll(() => second.store.orderMessages.withPurpose('approved')).toEqual([]);
+  });
+
   it('that was decided before its turn came is not sent any more', async () => {
     const scene = await openOrderScene();
     const oleg = await scene.member('Oleg', 'operator');

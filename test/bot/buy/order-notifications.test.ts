@@ -116,7 +116,7 @@ describe('the story of an order', () => {
     const { text, labels } = await scene.becomes(await confirmed(scene), 'Not bought.');
     expect(text).toContain('the receiver is not activated');
     expect(text).toContain('The service refused this, and nothing was done.');
-    expect(text).toContain('The reason is below: fix that, then press 🔁.');
+    expect(text).toContain('The reason is below: fix that, then try again.');
     expect(text).toContain('✅ sending → ❌ acceptance');
     expect(labels).toEqual(['🔁 Order again']);
   });

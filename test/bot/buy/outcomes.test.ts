@@ -150,20 +150,22 @@ describe('an order for which the balance does not suffice', () => {
     const [, other] = scene.service.addresses.receivers;
     for (const line of [`/order 65000 ${scene.receiver}`, `/flash energy 500000 ${other}`]) {
       const { text } = await scene.owner.ask(line);
-      expect(text).toContain('⚠️ The balance did not suffice for an order just now');
+      expect(text).toContain('⚠️ An order failed just now because the balance was too low');
       expect(text).not.toMatch(/for this address was (rejected|refused)/);
     }
     scene.service.account.balance += 1_000_000;
-    expect((await scene.owner.ask(`/order 65000 ${other}`)).text).not.toContain('did not suffice');
+    expect((await scene.owner.ask(`/order 65000 ${other}`)).text).not.toContain(
+      'because the balance was too low',
+    );
   });
 
   it('does so also where the service took the order first', async () => {
     const scene = await openOrderScene();
     scene.service.fates.push('status:INSUFFICIENT_BALANCE');
-    const told = await scene.becomes(await confirmed(scene), "the account's balance did not suffice");
+    const told = await scene.becomes(await confirmed(scene), "the account's balance was too low");
     expect(told.labels).toContain('➕ Recharge');
     const { text } = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
-    expect(text).toContain('⚠️ The balance did not suffice');
+    expect(text).toContain('because the balance was too low');
   });
 
   it('is no other refusal', async () => {
@@ -173,6 +175,6 @@ describe('an order for which the balance does not suffice', () => {
     expect(told.labels).not.toContain('➕ Recharge');
     const { text } = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
     expect(text).toContain('was rejected by the service before');
-    expect(text).not.toContain('did not suffice');
+    expect(text).not.toContain('because the balance was too low');
   });
 });

@@ -114,11 +114,15 @@ describe('a receiver', () => {
   it('is not doubted because the balance did not suffice before: the card says that, until it has grown', () => {
     const unfunded = orderIn('rejected', { reason: 'insufficient_balance', confirmedAt: minutes(5) });
     const text = card({ unfunded });
-    expect(text).toContain('The balance did not suffice for an order 5 min ago');
+    expect(text).toContain('An order failed 5 min ago because the balance was too low');
     expect(text).not.toContain('rejected by the service');
     const grown = { at: now, sun: unfunded.balanceBefore!.sun + 1n };
-    expect(card({ unfunded }, orderIn('drafted', { balanceBefore: grown }))).not.toContain('did not suffice');
-    expect(card({ unfunded }, orderIn('drafted', { balanceBefore: null }))).toContain('did not suffice');
+    expect(card({ unfunded }, orderIn('drafted', { balanceBefore: grown }))).not.toContain(
+      'the balance was too low',
+    );
+    expect(card({ unfunded }, orderIn('drafted', { balanceBefore: null }))).toContain(
+      'the balance was too low',
+    );
   });
 
   it('that the service rejected is shown with the service’s own words', () => {
@@ -159,10 +163,10 @@ describe('other orders for the receiver', () => {
       orderIn('delivered', { ...taken, confirmedOnChainAt: minutes(3) }),
       'Order K7QWERTY for this address was delivered 3 min ago; ordered by Olga.',
     ],
-    [orderIn('late', taken), 'is late, and may be paid already: confirming this card buys a second time'],
+    [orderIn('late', taken), 'is late, and may be paid already: confirming this card buys it again'],
     [
       orderIn('failed', { ...taken, status: 'DELEGATE_FAIL', payAmountSun: 2_600_000n }),
-      'has not arrived, and may have been paid anyway: confirming this card pays a second time',
+      'has not arrived, and may have been paid anyway: confirming this card may pay a second time',
     ],
     [
       orderIn('failed', { ...taken, status: 'INSUFFICIENT_BALANCE', payAmountSun: null }),
