@@ -1,6 +1,7 @@
 // `npm run simulate -- --seeds 1000 [--seed S]`: simulates 1000 seeds, beginning with S, and prints the figures. For a
 // seed that breaks a promise it prints a shortened plan and the command that repeats it; the exit code is then 1. With
-// `--control NAME` the bot gets that flaw, and the run succeeds at the first seed that detects it.
+// `--control NAME` the bot gets that flaw, and the run succeeds at the first seed that
+// detects it: with `--promise E1`, at the first that breaks this promise.
 
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -13,6 +14,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
     control: { type: 'string', default: 'none' },
+    promise: { type: 'string', default: '' },
   },
 });
 const count = whole(values.seeds, '--seeds');
@@ -29,6 +31,7 @@ async function run(flaw: FlawName): Promise<void> {
       total[name] = (total[name] ?? 0) + figure;
     }
     if (result.problems.length === 0) continue;
+    if (flaw !== 'none' && !result.problems.some((problem) => problem.includes(values.promise))) continue;
     if (flaw !== 'none') return say(`"${flaw}" was noticed at seed ${seed}: ${result.problems.join('; ')}`);
     broken.push(seed);
     say(await explain(result));

@@ -46,7 +46,7 @@ describe.concurrent('the simulation of the whole bot', { timeout }, () => {
     ['gate open', 'O1'],
     ['fsync skipped', 'E1'],
   ] as const)('would notice within 50 seeds: %s', async ([flaw, promise], { expect }) => {
-    const { output } = await simulate('--seeds', '50', '--control', flaw);
+    const { output } = await simulate('--seeds', '50', '--control', flaw, '--promise', `${promise}: `);
     expect(output).toMatch(new RegExp(`"${flaw}" was noticed at seed \\d+: .*${promise}: `));
   });
 });

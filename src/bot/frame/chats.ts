@@ -76,6 +76,7 @@ function keepForAMoment({ deps }: FormContext, ids: Set<number>, id: number): vo
 }
 
 async function welcome(ctx: BotContext): Promise<void> {
+  if (await isOutdated(ctx)) return;
   await recordChat(ctx);
   const isTakenOver = await takeOverHere(ctx);
   await resumeHere(ctx);
@@ -92,12 +93,16 @@ async function turnAway(ctx: BotContext & { chat: TelegramChat }, adder: User): 
   await leave(ctx);
 }
 
-/** Updates may come late: whether a later one decides, for instance because an owner has added the bot since. */
+/**
+ * Updates may come late: whether the bot was added or removed again since, so that the later change decides. A change of
+ * its rights decides nothing.
+ */
 async function isOutdated({ deps, chat, update }: BotContext): Promise<boolean> {
   const later = await createUpdateLog(deps).unhandled(mostLater);
-  return later.some(
-    ({ update_id: id, my_chat_member: change }) => id > update.update_id && change?.chat.id === chat?.id,
-  );
+  return later.some(({ update_id: id, my_chat_member: change }) => {
+    if (id <= update.update_id || change?.chat.id !== chat?.id) return false;
+    return change !== undefined && isIn(change.old_chat_member) !== isIn(change.new_chat_member);
+  });
 }
 
 /**

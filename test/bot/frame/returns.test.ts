@@ -152,32 +152,68 @@ describe('what was parked for a group that the bot was removed from', () => {
   });
 });
 
-it('a group that an owner has brought the bot back to is not left because a stranger did it before', async () => {
-  const scene = await openScene();
-  const stranger = await scene.person('Stan');
-  const { group, states } = await removedForum(scene);
-  const { bot, telegram } = scene;
-  const id = 900_000;
-  const change = (nth: number, from: Person, status: 'member' | 'left') => ({
-    update_id: id + nth,
-    my_chat_member: {
-      chat: { id: group.id, type: 'supergroup', title: 'Team', is_forum: true },
-      from: from.user,
-      date: 0,
-      old_chat_member: { status: status === 'left' ? 'member' : 'left', user: telegram.bot },
-      new_chat_member: { status, user: telegram.bot },
-    } as NonNullable<Update['my_chat_member']>,
+describe('changes that came while the bot could not be reached', () => {
+  type Status = 'member' | 'left' | 'administrator';
+  const tell = async (
+    scene: Scene,
+    groupId: number,
+    changes: Array<[by: Person, was: Status, is: Status]>,
+  ) => {
+    const { bot, telegram } = scene;
+    await bot.storeUpdates(
+      changes.map(([from, was, is], nth) => ({
+        update_id: 900_001 + nth,
+        my_chat_member: {
+          chat: { id: groupId, type: 'supergroup', title: 'Team', is_forum: true },
+          from: from.user,
+          date: 0,
+          old_chat_member: { status: was, user: telegram.bot },
+          new_chat_member: { status: is, user: telegram.bot },
+        } as NonNullable<Update['my_chat_member']>,
+      })),
+    );
+    bot.takeUpdates();
+    await settle(scene);
+    return telegram.calls.filter(({ method }) => method === 'leaveChat').length;
+  };
+
+  it('a group that an owner has brought the bot back to is not left because a stranger did it before', async () => {
+    const scene = await openScene();
+    const stranger = await scene.person('Stan');
+    const { group, states } = await removedForum(scene);
+    const left = await tell(scene, group.id, [
+      [stranger, 'left', 'member'],
+      [scene.owner, 'member', 'left'],
+      [scene.owner, 'left', 'member'],
+    ]);
+    expect(left).toBe(0);
+    expect(await states()).toEqual(new Set(['waiting']));
   });
-  // All of it came while the bot could not be reached.
-  await bot.storeUpdates([
-    change(1, stranger, 'member'),
-    change(2, scene.owner, 'left'),
-    change(3, scene.owner, 'member'),
-  ]);
-  bot.takeUpdates();
-  await settle(scene);
-  expect(telegram.calls.filter(({ method }) => method === 'leaveChat')).toEqual([]);
-  expect(await states()).toEqual(new Set(['waiting']));
+
+  it('nothing comes back because an owner added the bot, where a stranger has done so since', async () => {
+    const scene = await openScene();
+    const stranger = await scene.person('Stan');
+    const { group, states } = await removedForum(scene);
+    const left = await tell(scene, group.id, [
+      [scene.owner, 'left', 'member'],
+      [scene.owner, 'member', 'left'],
+      [stranger, 'left', 'member'],
+    ]);
+    expect(left).toBe(1);
+    expect(await states()).toEqual(new Set(['parked']));
+  });
+
+  it('a group is left to which a stranger added the bot, also where it was given rights there', async () => {
+    const scene = await openScene();
+    const stranger = await scene.person('Stan');
+    const { group, states } = await removedForum(scene);
+    const left = await tell(scene, group.id, [
+      [stranger, 'left', 'member'],
+      [stranger, 'member', 'administrator'],
+    ]);
+    expect(left).toBe(1);
+    expect(await states()).toEqual(new Set(['parked']));
+  });
 });
 
 describe('a group that becomes a supergroup', () => {
