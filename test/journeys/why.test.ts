@@ -50,5 +50,5 @@ it('says that nothing came, counts the refusals of a wrong secret, and tests the
   });
   const after = await olga.ask('/why other-one', { chat: group });
   expect(after.text).toMatch(/⚡ Delegation: \d{4}-.*\(just now\)/);
-  expect(after.text).toContain('taken 1 request.');
+  expect(after.text).toContain('its webhook has accepted 1 request.');
 });
