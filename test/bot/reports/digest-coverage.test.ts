@@ -99,7 +99,7 @@ function sumsOf(texts: readonly string[], of: string) {
   const count = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]?.replaceAll(',', '') ?? 0);
   for (const text of texts.filter((one) => one.includes(of))) {
     sums.events += count(text, /· Balance changes: ([\d,]+) /) + count(text, /· Delegations: ([\d,]+) /);
-    sums.deliveries += count(text, /\(([\d,]+) deliver(?:y|ies)\)/);
+    sums.deliveries += count(text, /\(([\d,]+) delegation events?\)/);
     sums.spentTrx += count(text, /Spent: ([\d,]+) TRX/);
   }
   return sums;

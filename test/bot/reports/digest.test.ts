@@ -126,7 +126,7 @@ describe('a digest', () => {
     const { text, photo } = telegram.chat(owner.id).last!;
     expect(photo).toBeDefined();
     expect(text).toMatch(/^📰 Daily digest: all in order\./);
-    expect(text).toContain('Spent: 12.5 TRX\nBought: 65,000 energy, 0 bandwidth (1 delivery)');
+    expect(text).toContain('Spent: 12.5 TRX\nBought: 65,000 energy, 0 bandwidth (1 delegation event)');
     expect(text).toMatch(/Balance: 1,000 TRX at \d\d:\d\d\. Too few days for a forecast/);
     expect(text).toMatch(/· Delegations: 1 \(1 sent\)/);
     expect(text.length).toBeLessThanOrEqual(longestCaption);
