@@ -1,12 +1,18 @@
-// Scales the fault tests and prints their results: `npm test` runs a small part of each, `npm run test:faults` all of
-// it.
+// Scales the fault tests and prints their results: `npm test` runs a few with the smallest counts, `npm run test:deep`
+// all of them with small ones, `npm run test:faults` the long run.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export const isLong = process.env['FAULTS'] === 'long';
+/** The level of the run; `daily` where a file runs by itself. */
+const level = (process.env['TEST_LEVEL'] ?? 'daily') as 'daily' | 'deep' | 'long';
+
+export const isLong = level === 'long';
+
+/** How many faults a test injects at the level of this run. */
+export const scaled = (counts: Readonly<Record<typeof level, number>>): number => counts[level];
 
 /** The long run chooses a new seed each time; `FAULTS_SEED` repeats one. Every row of figures contains it. */
 export const seed = Number(process.env['FAULTS_SEED'] ?? 20_261_121);

@@ -3,43 +3,26 @@
 
 import { defineConfig } from 'vitest/config';
 import { requirePostgres } from '../postgres/find-server.ts';
+import { postgresProject, project, shared } from '../projects.ts';
 import { createTableReporter } from './table.ts';
 
 const onPostgres = ['test/faults/instances*.test.ts', 'test/faults/postgres-*.test.ts'];
 
 export default defineConfig({
   test: {
+    ...shared('long'),
     projects: [
-      {
-        extends: true as const,
-        test: {
-          name: 'sqlite',
-          include: ['test/faults/**/*.test.ts', 'test/watch/watch-balance.test.ts'],
-          exclude: onPostgres,
-          globalSetup: ['test/global-setup.ts'],
-          setupFiles: ['test/work-folder.ts'],
-        },
-      },
-      ...(requirePostgres()
-        ? [
-            {
-              extends: true as const,
-              test: {
-                name: 'postgres',
-                include: onPostgres,
-                globalSetup: ['test/global-setup.ts', 'test/postgres/global-setup.ts'],
-                setupFiles: ['test/work-folder.ts', 'test/postgres/drop-databases.ts'],
-              },
-            },
-          ]
-        : []),
+      project('sqlite', {
+        include: ['test/faults/**/*.test.ts', 'test/watch/watch-balance*.test.ts'],
+        exclude: onPostgres,
+      }),
+      ...(requirePostgres() ? [postgresProject({ include: onPostgres })] : []),
     ],
-    pool: 'forks',
-    maxWorkers: 4,
     testTimeout: 3_600_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 40_000 } },
-    env: { FAULTS: 'long', FAULTS_SEED: process.env['FAULTS_SEED'] ?? String(Date.now() % 1_000_000_000) },
+    env: {
+      TEST_LEVEL: 'long',
+      FAULTS_SEED: process.env['FAULTS_SEED'] ?? String(Date.now() % 1_000_000_000),
+    },
     reporters: ['default', createTableReporter((text) => process.stdout.write(text))],
   },
 });

@@ -18,6 +18,9 @@ export const onSqliteOnly = [
   'test/store/ledger/maintenance/copy-ledger.test.ts',
 ];
 
+/** What `npm test` runs on PostgreSQL, where one is installed. */
+export const smokeOnPostgres = ['test/store/postgres/turns.test.ts'];
+
 /** About PostgreSQL alone. */
 export const onPostgresOnly = [
   'test/store/postgres/**/*.test.ts',

@@ -1,0 +1,25 @@
+// `npm run test:deep`: what `npm test` leaves out. test/projects.ts says what runs on which level.
+
+import { defineConfig } from 'vitest/config';
+import { onBoth, onPostgresOnly, onSqliteOnly } from './postgres/both.ts';
+import { requirePostgres } from './postgres/find-server.ts';
+import { everyDeepFile, postgresProject, project, shared } from './projects.ts';
+
+export default defineConfig({
+  test: {
+    ...shared('deep'),
+    projects: [
+      project(
+        'deep',
+        {
+          include: [everyDeepFile, 'test/{faults,simulation}/**/*.test.ts'],
+          exclude: onPostgresOnly,
+        },
+        ['test/sandbox/page/require-chromium.ts'],
+      ),
+      ...(requirePostgres()
+        ? [postgresProject({ include: [...onBoth, ...onPostgresOnly], exclude: onSqliteOnly })]
+        : []),
+    ],
+  },
+});
