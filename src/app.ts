@@ -152,9 +152,9 @@ export async function openApp(
     trustedProxies: config.TRUSTED_PROXIES,
     storeArrival(arrival, data) {
       const routing = { ...deps, settings: store.settings.data, known: store.known };
-      const { routes, drops } = routeArrival(arrival, routing, data);
+      const routes = routeArrival(arrival, routing, data);
       if (arrival.kind === 'event') learnMonitored(store.known, arrival.type, data);
-      return store.events.add(arrival, routes, drops);
+      return store.events.add(arrival, routes);
     },
     quota: {
       bytesPerHour: config.EVENTS_MB_PER_HOUR * 1024 * 1024,

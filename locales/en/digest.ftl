@@ -79,10 +79,7 @@ digest-alert = · { $kind }: { $count } ({ $parts })
 digest-heard = { $count } sent
 digest-held = { $count } held back in quiet hours
 digest-muted = { $count } muted
-digest-unasked = { $count } matched no rule
-digest-alerts-off = { $count } while alerts were off
-digest-without-rules = { $count } while there were no rules
-digest-barred = { $count } while the chat was not on the team
+digest-unwanted = { $count } not for this place
 digest-cut = … more under /alerts
 digest-note = Amounts and purchases are what the service's events reported in this time; the balance is a signed reading.
 

@@ -25,7 +25,7 @@ alerts-kept-move = ⬇️ Перенести
 alerts-kept-delete = 🗑 Удалить
 alerts-kept-deleted = 🗑 Хранившихся правил удалено: { $count } ({ $who }).
 alerts-mute = 🔕 { $mute }
-alerts-day = За 24 ч пришло событий: { $came }. Отправлено: { $heard }, не подошло правилам: { $dropped }, на паузе: { $muted }, ещё отложено: { $held }.
+alerts-day = За 24 ч пришло событий: { $came }. Отправлено: { $heard }, не подошло правилам: { $unwanted }, на паузе: { $muted }, ещё отложено: { $held }.
 alerts-parked = ⏸ Ждут отправки: { $count }{ $topic ->
         [none] {""}
        *[other] {" "}(тема { $topic })

@@ -86,10 +86,7 @@ digest-alert = · { $kind }: { $count } ({ $parts })
 digest-heard = сообщено { $count }
 digest-held = отложено { $count }
 digest-muted = на паузе { $count }
-digest-unasked = не подошло правилам { $count }
-digest-alerts-off = пока оповещения выключены { $count }
-digest-without-rules = пока не было правил { $count }
-digest-barred = пока чат не был чатом команды { $count }
+digest-unwanted = не для этого чата { $count }
 digest-cut = … остальное не поместилось: /alerts
 digest-note = Суммы и покупки — по событиям, которые сервис прислал за это время; баланс получен от сервиса.
 

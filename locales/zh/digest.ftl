@@ -69,10 +69,7 @@ digest-alert = · { $kind }：{ $count } 条（{ $parts }）
 digest-heard = 已通知 { $count }
 digest-held = 免打扰推迟 { $count }
 digest-muted = 暂停中未显示 { $count }
-digest-unasked = 不符合规则 { $count }
-digest-alerts-off = 通知关闭期间 { $count }
-digest-without-rules = 没有规则期间 { $count }
-digest-barred = 会话不属于团队期间 { $count }
+digest-unwanted = 不属于本会话通知范围 { $count }
 digest-cut = …… 篇幅有限，更多见 /alerts
 digest-note = 金额和购买以服务在这段时间内发来的事件为准；余额是向服务查询到的。
 

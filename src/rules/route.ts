@@ -1,54 +1,42 @@
-// Decides by the alert rules which chats an event is sent to, and for each other place why not. Pure; nobody may be
-// told.
+// Decides by the alert rules which chats an event is sent to. Pure; nobody may be told.
 
 import { dataOf, isData, variables, type Data } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
 import type { Route } from '../store/ledger/deliveries/deliveries.ts';
 import type { Arrival } from '../store/ledger/events/group-commit.ts';
-import type { DroppedPlace, Drops } from '../store/ledger/events/dropped.ts';
 import type { AlertPlace } from '../store/settings/alert-rules.ts';
 import { ownerChats } from './audience.ts';
 import { decidePrepared, type Decision } from './decide.ts';
 import { factsOf, type Facts } from './facts.ts';
 import { judgePoison } from './poison.ts';
-import { codeOf, dropOf, placesOfKind, type AskedPlace, type Routing } from './kind-index.ts';
+import { placesOfKind, type Routing } from './kind-index.ts';
 
 export type { Routing } from './kind-index.ts';
 
 export type RoutedArrival = Pick<Arrival, 'kind' | 'type' | 'isUrgent' | 'receivedAt'> & { body?: string };
-
-export type Routed = { readonly routes: Route[]; readonly drops: Drops };
 
 /** `data` is that of the body, if it is parsed already. Each place is decided once, however many of its rules match. */
 export function routeArrival(
   arrival: RoutedArrival,
   routing: Routing,
   data: unknown = dataOf(arrival.body ?? '{}'),
-): Routed {
-  if (arrival.kind === 'ignored') return { routes: [], drops: [] };
-  if (arrival.kind === 'quarantined') return { routes: routesToOwners(routing), drops: [] };
+): Route[] {
+  if (arrival.kind === 'ignored') return [];
+  if (arrival.kind === 'quarantined') return routesToOwners(routing);
   const facts = readFacts(arrival, routing, isData(data) ? data : {});
   return routeFacts(facts, routing, arrival.receivedAt);
 }
 
-/** Which chats and topics an event is sent to. */
-export function routesOf(arrival: RoutedArrival, routing: Routing): Route[] {
-  return routeArrival(arrival, routing).routes;
-}
-
 /** The same for anything that has facts, such as a late order. */
-export function routeFacts(facts: Facts, routing: Routing, now: number): Routed {
-  const { asked, filters, others } = placesOfKind(facts.kind, routing);
+export function routeFacts(facts: Facts, routing: Routing, now: number): Route[] {
+  const { asked, filters } = placesOfKind(facts.kind, routing);
   const compared = { facts, filters, passed: filters.ask(facts) };
   const routes: Route[] = [];
-  const dropped: DroppedPlace[] = [];
   for (const prepared of asked) {
-    const { place, hours, hasWords } = prepared;
-    const decision = decidePrepared(compared, prepared, hours, now, hasWords);
-    if (decision.as === 'dropped') dropped.push(droppedAt(prepared, codeOf(decision.why)));
-    else routes.push(routeOf(place, decision));
+    const decision = decidePrepared(compared, prepared, prepared.hours, now, prepared.hasWords);
+    if (decision.as !== 'dropped') routes.push(routeOf(prepared.place, decision));
   }
-  return { routes, drops: [dropped, others].filter((places) => places.length > 0) };
+  return routes;
 }
 
 function routeOf({ chatId, topicId }: AlertPlace, decision: Exclude<Decision, { as: 'dropped' }>): Route {
@@ -60,14 +48,6 @@ function routeOf({ chatId, topicId }: AlertPlace, decision: Exclude<Decision, { 
     return { ...route, ...sound, held: { until: decision.until, for: decision.heldFor } };
   }
   return { ...route, ...sound, ...(decision.isUrgent && { isUrgent: true }) };
-}
-
-function droppedAt({ place, drops }: AskedPlace, why: string): DroppedPlace {
-  const known = drops.get(why);
-  if (known) return known;
-  const made = dropOf(place, why);
-  drops.set(why, made);
-  return made;
 }
 
 function readFacts(

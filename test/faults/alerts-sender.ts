@@ -9,7 +9,7 @@ import type { Clock } from '../../src/clock.ts';
 import type { Words } from '../../src/i18n.ts';
 import type { SendApi } from '../../src/notify/send-api.ts';
 import { openNotify, type Notify } from '../../src/notify/notify.ts';
-import { routesOf } from '../../src/rules/route.ts';
+import { routeArrival } from '../../src/rules/route.ts';
 import {
   createRateLimiter,
   telegramBudgets,
@@ -101,7 +101,7 @@ export async function openSender(options: {
     addEvent: (arrival) =>
       store.events.add(
         arrival,
-        routesOf(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds }),
+        routeArrival(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds }),
       ),
     store,
     notify,

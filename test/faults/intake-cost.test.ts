@@ -18,7 +18,7 @@ import { parseLossless } from '../../src/json.ts';
 import { createLog } from '../../src/log.ts';
 import { fold } from '../../src/notify/fold.ts';
 import { render } from '../../src/notify/render.ts';
-import { routesOf } from '../../src/rules/route.ts';
+import { routeArrival } from '../../src/rules/route.ts';
 import { findMatchingOrders } from '../../src/orders/delegation-hints.ts';
 import type { Order } from '../../src/orders/order.ts';
 import { describeBalanceDetails } from '../../src/views/account/balance.ts';
@@ -92,7 +92,7 @@ function openIntake(store: Store, watch: LoopWatch) {
     storeArrival: (arrival) => {
       kept = arrival;
       const routes = watch.stretch('route', arrival.body, () =>
-        routesOf(arrival, { settings: store.settings.data, ownerIds: [1] }),
+        routeArrival(arrival, { settings: store.settings.data, ownerIds: [1] }),
       );
       return store.events.add(arrival, routes);
     },

@@ -98,7 +98,9 @@ describe('the message of a likely bait', () => {
         "From character 5 on, 📒 Binance reads RNVH, this one 1111.\nDon't pay to it.\n" +
         `“1,500 USDT” to 📒 Payouts.\nHash: ${hash}`,
     );
-    expect(alone(row({ from_address: twin }))).toContain('From character 10 on, 📒 Binance reads 6thb, this one Xthb.');
+    expect(alone(row({ from_address: twin }))).toContain(
+      'From character 10 on, 📒 Binance reads 6thb, this one Xthb.',
+    );
   });
 
   it('says first how much went out to a look-alike', () => {

@@ -41,8 +41,7 @@ export const refusal = (error_code: number, description: string, parameters = {}
 export function keep(store: Store, came: Arrival) {
   const arrival = { ...came, isUrgent: isUrgent(came.type, dataOf(came.body)) };
   const routing = { settings: store.settings.data, ownerIds: [owner], known: store.known };
-  const { routes, drops } = routeArrival(arrival, routing);
-  return store.events.add(arrival, routes, drops);
+  return store.events.add(arrival, routeArrival(arrival, routing));
 }
 
 export type Scene = {

@@ -48,8 +48,7 @@ function readsAmong(count: number): number[] {
   return [1, 2].map((nth) => {
     read.count = 0;
     const arrival = makeArrival(`e${nth}`, { type: addressMonitor.type, body });
-    const { routes } = routeArrival(arrival, { settings, ownerIds: [1] });
-    expect(routes).toEqual([]);
+    expect(routeArrival(arrival, { settings, ownerIds: [1] })).toEqual([]);
     return read.count;
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routeArrival, routesOf } from '../../src/rules/route.ts';
+import { routeArrival } from '../../src/rules/route.ts';
 import { addVersion } from '../../src/store/settings/templates.ts';
 import type { AlertMute, AlertPlace } from '../../src/store/settings/alert-rules.ts';
 import { settingsSchema, type Chat } from '../../src/store/settings/settings.ts';
@@ -30,11 +30,11 @@ const audience = (places: AlertPlace[], chats = [owner, member, stranger, group]
 });
 const balance = { kind: 'event', type: 'EVENT_BALANCE', receivedAt: 1_000_000 } as const;
 const heardBy = (places: AlertPlace[], chats?: Chat[]) =>
-  routesOf(balance, audience(places, chats)).map(({ chatId }) => chatId);
+  routeArrival(balance, audience(places, chats)).map(({ chatId }) => chatId);
 
 describe('an event', () => {
   it('goes to the chats whose rules ask for its type', () => {
-    expect(routesOf(balance, audience([place(group), place(owner)]))).toEqual([
+    expect(routeArrival(balance, audience([place(group), place(owner)]))).toEqual([
       { ruleId: 'rule -100', ruleN: 1, chatId: group, topicId: null },
       { ruleId: 'rule 1', ruleN: 1, chatId: owner, topicId: null },
     ]);
@@ -58,19 +58,21 @@ describe('an event', () => {
   it('goes once to a chat that two rules ask for, and to each of its topics', () => {
     const places = [place(group, { id: 'a' }), place(group, { id: 'c', topicId: 7 })];
     for (const { rules } of places) rules.push({ ...rules[0]!, id: 'other', n: 2 });
-    expect(routesOf(balance, audience(places)).map(({ ruleId, topicId }) => [ruleId, topicId])).toEqual([
+    expect(routeArrival(balance, audience(places)).map(({ ruleId, topicId }) => [ruleId, topicId])).toEqual([
       ['a', null],
       ['c', 7],
     ]);
   });
 
   it('that is ignored goes nowhere', () => {
-    expect(routesOf({ ...balance, kind: 'ignored' }, audience([place(group)]))).toEqual([]);
+    expect(routeArrival({ ...balance, kind: 'ignored' }, audience([place(group)]))).toEqual([]);
   });
 
   it('overtakes when it is urgent, and only then', () => {
     const urgency = (isUrgent: boolean) =>
-      routesOf({ ...balance, isUrgent }, audience([place(group)])).map((route) => route.isUrgent === true);
+      routeArrival({ ...balance, isUrgent }, audience([place(group)])).map(
+        (route) => route.isUrgent === true,
+      );
     expect(urgency(true)).toEqual([true]);
     expect(urgency(false)).toEqual([false]);
   });
@@ -84,7 +86,7 @@ describe('a route', () => {
     for (const isLoud of [true, false]) {
       const known = place(group);
       known.rules[0]!.isLoud = isLoud;
-      const [route] = routesOf(balance, audience([known], [{ ...chat(group), quiet }]));
+      const [route] = routeArrival(balance, audience([known], [{ ...chat(group), quiet }]));
       expect(route?.held).toEqual({ until, for: 'quiet' });
       expect(route?.isSilent === true).toBe(!isLoud);
     }
@@ -99,7 +101,7 @@ describe('a route', () => {
       { chatId: group, topicId: null, type: balance.type, locale: 'ru', rule: 2 },
       { id: 't', text: 'words', by: { id: 1, name: 'A' }, at: 1 },
     );
-    expect(routesOf(balance, asked).map(({ ruleN }) => ruleN)).toEqual([2, 1]);
+    expect(routeArrival(balance, asked).map(({ ruleN }) => ruleN)).toEqual([2, 1]);
   });
 
   it('is there also for an event that can not be judged because of a bug', () => {
@@ -110,7 +112,7 @@ describe('a route', () => {
     const transfer = { ...balance, type: 'EVENT_ADDRESS_MONITOR' };
     const data = { address: 'T1', from_address: 'T2', to_address: 'T1', amount: 0 };
     const asked = place(group, { kinds: [transfer.type] });
-    const { routes } = routeArrival(transfer, { ...audience([asked]), known }, data);
+    const routes = routeArrival(transfer, { ...audience([asked]), known }, data);
     expect(routes.map(({ chatId }) => chatId)).toEqual([group]);
   });
 });
@@ -128,34 +130,36 @@ describe('a muted place', () => {
   it('gets its events as muted, with who muted it and until when; urgent ones only pass where all is muted', () => {
     const muted = { muted: { n: 9, until: receivedAt + 1, by } };
     for (const change of [everything, firstRule])
-      expect(routesOf(balance, audience([place(group, change)]))).toMatchObject([{ ...route, ...muted }]);
+      expect(routeArrival(balance, audience([place(group, change)]))).toMatchObject([{ ...route, ...muted }]);
     const urgent = { ...balance, isUrgent: true };
-    expect(routesOf(urgent, audience([place(group, firstRule)]))).toMatchObject([muted]);
-    expect(routesOf(urgent, audience([place(group, everything)]))).toEqual([{ ...route, isUrgent: true }]);
+    expect(routeArrival(urgent, audience([place(group, firstRule)]))).toMatchObject([muted]);
+    expect(routeArrival(urgent, audience([place(group, everything)]))).toEqual([
+      { ...route, isUrgent: true },
+    ]);
   });
 
   it('gets them again once the time is over, and another topic never stopped', () => {
     const places = [place(group, everything), place(group, { topicId: 5 })];
-    expect(routesOf(balance, audience(places)).map(({ muted: mark }) => mark !== undefined)).toEqual([
+    expect(routeArrival(balance, audience(places)).map(({ muted: mark }) => mark !== undefined)).toEqual([
       true,
       false,
     ]);
     const later = { ...balance, receivedAt: receivedAt + 1 };
-    expect(routesOf(later, audience(places)).some((one) => one.muted)).toBe(false);
+    expect(routeArrival(later, audience(places)).some((one) => one.muted)).toBe(false);
   });
 
   it('gets what another of its rules asks for, in either order', () => {
     const known = place(group, firstRule);
     known.rules.push({ ...known.rules[0]!, id: 'other', n: 2 });
     for (const rules of [known.rules, known.rules.toReversed()])
-      expect(routesOf(balance, audience([{ ...known, rules }]))).toEqual([
+      expect(routeArrival(balance, audience([{ ...known, rules }]))).toEqual([
         { ...route, ruleId: 'other', ruleN: 2 },
       ]);
   });
 
   it('still gets quarantined events, which no rule asks for', () => {
     const quarantined = { ...balance, kind: 'quarantined' } as const;
-    expect(routesOf(quarantined, audience([place(owner, firstRule)]))).toEqual([
+    expect(routeArrival(quarantined, audience([place(owner, firstRule)]))).toEqual([
       { ruleId: null, chatId: owner, topicId: null, isUrgent: true },
     ]);
   });
@@ -163,7 +167,7 @@ describe('a muted place', () => {
 
 describe('a quarantined event', () => {
   const quarantined = { ...balance, kind: 'quarantined' } as const;
-  const toldTo = (places: AlertPlace[], chats?: Chat[]) => routesOf(quarantined, audience(places, chats));
+  const toldTo = (places: AlertPlace[], chats?: Chat[]) => routeArrival(quarantined, audience(places, chats));
 
   it('goes to the owners who have started the bot, whatever the rules ask for, and to nobody else', () => {
     expect(toldTo([place(group), place(member), place(owner, { kinds: [] })])).toEqual([

@@ -68,8 +68,7 @@ it('counts exactly the events that the place would be told if they came anew', (
         const settings = settingsSchema.parse({ chats: [chat], places: [place] });
         const tried = changes.map((one, at) => transfer(String(at), one));
         const told = tried.filter(
-          ({ facts }) =>
-            routeFacts(facts, { settings, ownerIds: [7], defaultTimeZone: 'UTC' }, 1).routes.length > 0,
+          ({ facts }) => routeFacts(facts, { settings, ownerIds: [7], defaultTimeZone: 'UTC' }, 1).length > 0,
         );
         expect(tryRules(all, tried).heard).toEqual(told);
       },

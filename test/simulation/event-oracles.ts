@@ -1,6 +1,6 @@
 // Oracles about events. E1, E2: an acknowledged event is in the ledger. E3, M1, M2: each event arrives in every chat
 // that asked for it or is listed as undelivered; never twice without a mark, never more than three times. E12: rules
-// are durable. M7: what is parked for a group is told only after its return was decided. I1: each event was heard, held, muted or dropped in each place.
+// are durable. M7: what is parked for a group is told only after its return was decided. I1: what came, and what each place heard, held and muted, is counted.
 
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { readStored, unreadFacts, type Facts } from '../../src/rules/facts.ts';
@@ -99,15 +99,20 @@ function placesThatAsked({ record: { ruled } }: World, facts: Facts, from: numbe
 /** I1: of the groups that have rules from the beginning to the end. */
 export function judgeCounts({ world }: Progress, ledger: Ledger): string[] {
   const last = world.record.ruled.at(-1)?.places ?? [];
-  return [world.groups.team, world.groups.desk].flatMap(({ id }) => {
+  const came = ledger.outcomes.find(({ outcome }) => outcome === 'came')?.count ?? 0;
+  const wrongs = [world.groups.team, world.groups.desk].flatMap(({ id }) => {
     if (!last.some((place) => place.topicId === null && isSame(world, place.chatId, id))) return [];
     const counts = ledger.outcomes.filter((row) => row.topic_id === 0 && isSame(world, row.chat_id, id));
     const sum = counts.reduce((all, { count }) => all + count, 0);
+    const kept = ledger.deliveries.filter(
+      (row) => row.rule_id !== null && row.topic_id === null && isSame(world, row.chat_id, id),
+    ).length;
     const told = counts.map(({ outcome, count }) => `${count} ${outcome}`).join(', ');
-    return sum === ledger.events.length
-      ? []
-      : [`I1: ${ledger.events.length} events came to ${id}, which counts ${told}`];
+    return sum === kept ? [] : [`I1: ${kept} events were for ${id}, which counts ${told}`];
   });
+  return came === ledger.events.length
+    ? wrongs
+    : [...wrongs, `I1: ${ledger.events.length} events came, ${came} are counted`];
 }
 
 function judgeDoubles(world: World, event: Event, copies: ChatMessage[]): string[] {

@@ -29,11 +29,18 @@ export const flaws = {
     }),
   },
 
-  /** Stores nothing of the places that dropped an event. */
-  'drops forgotten': {
+  /** Counts nothing of what a place heard. */
+  'outcomes forgotten': {
     store: (store) => ({
       ...store,
-      events: { ...store.events, add: (arrival, routes) => store.events.add(arrival, routes) },
+      events: {
+        ...store.events,
+        add: (arrival, routes) =>
+          store.events.add(
+            arrival,
+            routes.map(({ ruleN: _, ...uncounted }) => uncounted),
+          ),
+      },
     }),
   },
 

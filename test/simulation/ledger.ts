@@ -13,10 +13,12 @@ export type Ledger = {
     topic_id: number | null;
     state: string;
     reason: string | null;
+    /** Null for what no rule sent. */
+    rule_id: string | null;
   }[];
   /** Those that rules decide about. */
   events: readonly EventRow[];
-  /** How many events were heard, held, muted or dropped in a place; the topic is 0 outside of topics. */
+  /** How many events were heard, held or muted in a place; the topic is 0 outside of topics, and so is the chat of what came. */
   outcomes: readonly { chat_id: number; topic_id: number; outcome: string; count: number }[];
   orders: readonly LedgerOrder[];
   /** Cards of repeats, with the order that each is about. */
@@ -40,7 +42,7 @@ export function readLedger(folder: string): Ledger {
         all<{ event_id: string }>('select event_id from events').map(({ event_id }) => event_id),
       ),
       deliveries: all(
-        `select event_id, chat_id, topic_id, state, deliveries.reason
+        `select event_id, chat_id, topic_id, state, deliveries.reason, rule_id
          from deliveries join events on events.seq = deliveries.event_seq`,
       ),
       events: all("select * from events where kind = 'event' order by variant desc"),

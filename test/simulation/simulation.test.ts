@@ -41,7 +41,7 @@ describe.concurrent('the simulation of the whole bot', { timeout }, () => {
   it.for([
     ['answer before storing', 'E1'],
     ['mark forgotten', 'M2'],
-    ['drops forgotten', 'I1'],
+    ['outcomes forgotten', 'I1'],
     ['resumes first', 'M7'],
     ['gate open', 'O1'],
     ['fsync skipped', 'E1'],

@@ -118,14 +118,14 @@ function describeQuiet(ctx: FormContext, place: AlertPlace): string | undefined 
 /** What became of the events of the last day, from a whole hour on; undefined before the first one. */
 async function describeDay({ words, deps }: FormContext, place: AlertPlace): Promise<string | undefined> {
   const { store, clock } = deps;
-  const since = Math.floor((clock.now() - dayMs) / hourMs) * hourMs;
+  const since = Math.max(Math.floor((clock.now() - dayMs) / hourMs) * hourMs, place.since);
   const counts = await store.outcomes.countOutcomes(place, since);
-  const { muted, dropped } = counts;
-  const came = counts.heard + counts.held + muted + dropped;
+  const { muted, unwanted } = counts;
+  const came = counts.heard + counts.held + muted + unwanted;
   if (came === 0) return undefined;
   // What was held and has come since is told like all others.
   const held = await store.deliveries.countHeld(place, since);
-  return words('alerts-day', { came, heard: came - dropped - muted - held, dropped, muted, held });
+  return words('alerts-day', { came, heard: came - unwanted - muted - held, unwanted, muted, held });
 }
 
 /** What waits because Telegram takes no messages there: in a topic its own, elsewhere that of the whole chat. */

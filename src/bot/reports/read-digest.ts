@@ -1,6 +1,7 @@
 // Reads what a digest says. The figures of the whole account are read only where the place is told of them.
 
 import { mayTellAccount as mayTell } from '../../rules/audience.ts';
+import { findPlace } from '../../rules/places.ts';
 import { transferEnergy } from '../../figures/usual-price.ts';
 import { ServiceError } from '../../errors.ts';
 import type { DigestSettings } from '../../store/settings/report-settings.ts';
@@ -41,7 +42,7 @@ export async function readDigest(
     since: Math.max(since, startedAt),
     until,
     gaps,
-    alerts: await deps.store.outcomes.countByKind(place, since, until),
+    alerts: await countAlerts(deps, place, since, until),
     isWhole: isOwner && account !== undefined,
     ...(await readTrouble(
       deps,
@@ -53,6 +54,12 @@ export async function readDigest(
     unsent: isOwner ? 0 : unsettled.parked + unsettled.undelivered,
     account,
   };
+}
+
+/** A chat that was never set up for alerts learns nothing of what came to the account. */
+function countAlerts({ store }: BotDeps, place: Place, since: number, until: number) {
+  const setUp = findPlace(store.settings.data, place);
+  return setUp ? store.outcomes.countByKind(place, Math.max(since, setUp.since), until) : [];
 }
 
 /** Nothing is known of the time before. Ignored where the clock was set back since. */

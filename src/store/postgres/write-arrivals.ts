@@ -2,8 +2,7 @@
 // here as JSON, and what it does is in migrations/keep-news.ts.
 
 import { sql, type Kysely } from 'kysely';
-import { hourMs, noTopic } from '../ledger/events/outcomes.ts';
-import type { DroppedPlaces } from '../ledger/events/dropped.ts';
+import { hourMs } from '../ledger/events/outcomes.ts';
 import type { QueuedArrival, StoreResult } from '../ledger/events/group-commit.ts';
 import { forGood } from '../ledger/events/write-arrival.ts';
 import { ordinaryPriority, urgentPriority } from '../ledger/deliveries/queue.ts';
@@ -46,8 +45,6 @@ export async function tryArrivals(db: Kysely<Tables>, batch: readonly QueuedArri
 
 /** The lists that keep-news.ts reads. */
 export function writeBatch(batch: readonly QueuedArrival[]): string {
-  const groups = new Map<DroppedPlaces, number>();
-  const numberOf = (group: DroppedPlaces) => groups.get(group) ?? groups.set(group, groups.size).size - 1;
   const arrivals = batch.map(({ arrival }, index) => ({
     n: index + 1,
     id: arrival.eventId,
@@ -57,28 +54,14 @@ export function writeBatch(batch: readonly QueuedArrival[]): string {
     remark: arrival.remark,
     body: arrival.body,
     at: arrival.receivedAt,
-  }));
-  const counted = ({ arrival }: QueuedArrival, index: number) => ({
-    n: index + 1,
     hour: Math.floor(arrival.receivedAt / hourMs),
-    kind: arrival.type,
-  });
+  }));
   const routes: object[] = [];
-  const drops: object[] = [];
   for (const [index, queued] of batch.entries()) {
-    const about = counted(queued, index);
+    const about = { n: index + 1, hour: arrivals[index]!.hour, kind: queued.arrival.type };
     for (const route of queued.routes) routes.push({ i: routes.length, ...about, ...writeRoute(route) });
-    for (const group of queued.drops ?? []) drops.push({ ...about, g: numberOf(group) });
   }
-  const places = [...groups].flatMap(([group, g]) =>
-    group.map(({ chatId, topicId, why }) => ({
-      g,
-      chat_id: chatId,
-      topic_id: topicId ?? noTopic,
-      why,
-    })),
-  );
-  return JSON.stringify({ arrivals, routes, drops, places }, (_, value: unknown) => toStorable(value));
+  return JSON.stringify({ arrivals, routes }, (_, value: unknown) => toStorable(value));
 }
 
 function writeRoute({ ruleId, ruleN, chatId, topicId, isUrgent, isSilent, held, muted }: Route) {

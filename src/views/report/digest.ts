@@ -165,10 +165,7 @@ function alertLine({ kind, ...outcomes }: KindOutcomes, reader: DigestReader): s
     heard: 'digest-heard',
     held: 'digest-held',
     muted: 'digest-muted',
-    unasked: 'digest-unasked',
-    off: 'digest-alerts-off',
-    noRules: 'digest-without-rules',
-    barred: 'digest-barred',
+    unwanted: 'digest-unwanted',
   };
   const parts = (Object.keys(keys) as Array<keyof typeof keys>).flatMap((outcome) =>
     outcomes[outcome] === 0 ? [] : [words.plain(keys[outcome], { count: outcomes[outcome] })],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openEndedMutes } from '../../../src/bot/alerts/ended-mutes.ts';
 import { forgetTopic } from '../../../src/notify/forget-topic.ts';
-import { routesOf } from '../../../src/rules/route.ts';
+import { routeArrival } from '../../../src/rules/route.ts';
 import { makeArrival, makeDataDir } from '../../store/ledger/fixture.ts';
 import { openScene, said } from '../scene.ts';
 import { i18n } from '../../spoken.ts';
@@ -28,7 +28,7 @@ async function openMuted(options: Parameters<typeof openScene>[0] = {}) {
       const arrival = makeArrival(id, { type: 'EVENT_BALANCE', body, receivedAt: clock.now() });
       await store.events.add(
         arrival,
-        routesOf(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds }),
+        routeArrival(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds }),
       );
     },
     ended: () => said(scene.telegram.chat(owner)).filter((text) => text.includes('is over.')),
@@ -197,7 +197,7 @@ describe('the end of a mute', () => {
     for (const topic of [one, two]) await owner.ask('/alerts on', { chat: group, topic });
     await owner.ask('/mute 1h', { chat: group, topic: one });
     const arrival = makeArrival('a', { type: 'EVENT_BALANCE', receivedAt: clock.now() });
-    const routes = routesOf(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds });
+    const routes = routeArrival(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds });
     await store.events.add(arrival, routes);
     const since = telegram.mark();
     watch().start();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routesOf } from '../../../src/rules/route.ts';
+import { routeArrival } from '../../../src/rules/route.ts';
 import { makeArrival, markCounted } from '../../store/ledger/fixture.ts';
 import { i18n } from '../../spoken.ts';
 import { openScene } from '../scene.ts';
@@ -14,7 +14,7 @@ async function openMuted() {
     /** An event of the balance, as the webhook stores it; answers whether somebody is shown it. */
     arrive: async (id: string) => {
       const arrival = makeArrival(id, { type: 'EVENT_BALANCE', receivedAt: clock.now() });
-      const routes = routesOf(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds });
+      const routes = routeArrival(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds });
       await store.events.add(arrival, routes);
       return routes.map(({ muted }) => muted === undefined);
     },
@@ -129,7 +129,7 @@ describe('what is said about a mute', () => {
     expect(await arrive('a')).toEqual([false]);
     const unread = makeArrival('b', { kind: 'quarantined', receivedAt: clock.now() });
     const audience = { settings: store.settings.data, ownerIds: deps.ownerIds };
-    expect(routesOf(unread, audience).map(({ muted }) => muted)).toEqual([undefined]);
+    expect(routeArrival(unread, audience).map(({ muted }) => muted)).toEqual([undefined]);
   });
 
   it.each(['viewer', 'operator'] as const)('leaves both out for a %s', async (role) => {

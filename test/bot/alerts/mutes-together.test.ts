@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { openEndedMutes } from '../../../src/bot/alerts/ended-mutes.ts';
-import { routesOf } from '../../../src/rules/route.ts';
+import { routeArrival } from '../../../src/rules/route.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { openAlertScene, payouts } from './fixture.ts';
 
@@ -23,7 +23,7 @@ async function openMuted() {
     arrive: async () => {
       const arrival = makeArrival('a', { type: 'EVENT_BALANCE', receivedAt: clock.now() });
       const audience = { settings: store.settings.data, ownerIds: deps.ownerIds };
-      await store.events.add(arrival, routesOf(arrival, audience));
+      await store.events.add(arrival, routeArrival(arrival, audience));
     },
   };
 }

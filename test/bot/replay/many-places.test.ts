@@ -23,8 +23,8 @@ async function readsAmong(count: number): Promise<number> {
   const data = { ...addressMonitor.example, currency: 'USDT', amount: 500_000, decimals: 6 };
   const body = JSON.stringify({ event_id: 'e', data });
   const arrival = makeArrival('e', { type: addressMonitor.type, receivedAt: clock.now(), body });
-  const { routes, drops } = routeArrival(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds });
-  await store.events.add(arrival, routes, drops);
+  const routing = { settings: store.settings.data, ownerIds: deps.ownerIds };
+  await store.events.add(arrival, routeArrival(arrival, routing));
   const [event] = await store.events.find('e');
   const traces = await store.history.traces(event!.seq);
   expect(traces).toHaveLength(count / 2);

@@ -22,8 +22,7 @@ async function open(locale = 'en') {
     const body = JSON.stringify({ event_id: id, data: { ...addressMonitor.example, ...coin, ...data } });
     const arrival = makeArrival(id, { type: addressMonitor.type, receivedAt: clock.now(), body });
     const routing = { settings: store.settings.data, ownerIds: deps.ownerIds };
-    const { routes, drops } = routeArrival(arrival, routing);
-    await store.events.add(arrival, routes, drops);
+    await store.events.add(arrival, routeArrival(arrival, routing));
   };
   const why = async (id: string) => (await owner.ask(`/why ${id}`)).text;
   return { ...scene, team, change, arrive, why };

@@ -10,6 +10,7 @@ import { openJobs } from '../../../src/watch/jobs.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { arrivalOf, delegated, payment } from '../../figures/fixture.ts';
 import { openScene, ownerId } from '../scene.ts';
+import { makePlace } from '../../store/settings/place.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -42,6 +43,7 @@ async function openHistory(timeZone: string) {
   await store.settings.update((draft) => {
     const chat = { id: ownerId, type: 'private', title: 'Olga', addedBy: ownerId, addedAt: 0 } as const;
     draft.chats.push({ ...chat, timeZone });
+    draft.places.push(makePlace(ownerId));
     const often = { time: '09:00', daily: true, weekday: 5, since: clock.now() };
     const digest = { ...often, accountBy: ownerId, whenEmpty: 'line' as const };
     draft.reports.push({ chatId: ownerId, topicId: null, digest });

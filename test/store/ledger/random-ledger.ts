@@ -70,7 +70,6 @@ const acts: Record<Deed['do'], (store: Store, deed: Deed, at: number) => Promise
         ...(n % 7 === 0 ? [{ ...route, chatId: -9, held: { until: at + n, for: 'quiet' as const } }] : []),
         ...(n % 8 === 0 ? [{ ...route, chatId: -8, muted: mute }] : []),
       ],
-      [[{ chatId: -7, topicId: null, why: 'off' }]],
     );
   },
   begin: async (store, { n, chat }, at) => store.deliveries.begin(await waiting(store, n), -chat, at),

@@ -30,9 +30,7 @@ function numbers(change: Partial<DigestNumbers> = {}): DigestNumbers {
     isLonger: false,
     isCut: false,
     gaps: [],
-    alerts: [
-      { kind: 'EVENT_DELEGATION', heard: 100, held: 3, muted: 14, unasked: 7, off: 5, noRules: 0, barred: 0 },
-    ],
+    alerts: [{ kind: 'EVENT_DELEGATION', heard: 100, held: 3, muted: 14, unwanted: 7 }],
     isWhole: true,
     orders: {
       failedAt: [since + 3 * hour + 1],
@@ -82,7 +80,7 @@ const standing = (level: BalanceLevel, change: Partial<BalanceStanding> = {}): B
   ...change,
 });
 
-const outcomes = (n: number) => ({ heard: n, held: n, muted: n, unasked: n, off: n, noRules: n, barred: n });
+const outcomes = (n: number) => ({ heard: n, held: n, muted: n, unwanted: n });
 
 /** Nothing came, and nothing is to be looked at. */
 function nothing(change: Partial<DigestNumbers> = {}): DigestNumbers {
@@ -130,8 +128,7 @@ describe.each(['en', 'zh', 'ru'])('a digest in %s', (locale) => {
     expect(text).toContain(words.plain('digest-trouble', { failed: 1, late: 2 }));
     expect(text).toContain('USDT');
     expect(text).toContain(words.plain('digest-heard', { count: 100 }));
-    expect(text).toContain(words.plain('digest-unasked', { count: 7 }));
-    expect(text).toContain(words.plain('digest-alerts-off', { count: 5 }));
+    expect(text).toContain(words.plain('digest-unwanted', { count: 7 }));
   });
 
   it('fits under a picture however much there is to say, and tells what it leaves out', () => {

@@ -1,23 +1,31 @@
 // Counts what became of the events of one commit: in memory first, then with one statement for each different outcome.
-// Like write-arrival.ts it calls SQLite directly, because it runs for every event of a burst.
+// Of the places that did not want an event nothing is written, so that a commit does not grow with them: the events that
+// came are counted once, for all places. Like write-arrival.ts it calls SQLite directly, because it runs for every event
+// of a burst.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Route } from '../deliveries/deliveries.ts';
-import type { DroppedPlaces, Drops } from './dropped.ts';
 import { openHourName } from './closed-hours.ts';
-import { hourMs, noTopic } from './outcomes.ts';
-import type { Outcome } from './tables.ts';
+import type { Arrival } from './group-commit.ts';
+import { allPlaces, hourMs, noTopic } from './outcomes.ts';
+import type { CountedOutcome } from './tables.ts';
 
 export type OutcomeCounter = {
-  add(event: { type: string; receivedAt: number }, routes: readonly Route[], drops: Drops): void;
+  add(arrival: Pick<Arrival, 'kind' | 'type' | 'receivedAt'>, routes: readonly Route[]): void;
   /** Writes what was added since the last call, in the transaction that is open. */
   write(): void;
   /** Forgets it, after the transaction failed. */
   clear(): void;
 };
 
-/** How often each group of places dropped events of one type in one hour. */
-type GroupCount = { group: DroppedPlaces; hour: number; kind: string; count: number };
+type Row = [
+  chatId: number,
+  topicId: number,
+  hour: number,
+  kind: string,
+  outcome: CountedOutcome,
+  ref: string,
+];
 
 export function createOutcomeCounter(db: DatabaseSync): OutcomeCounter {
   const upsert = db.prepare(
@@ -25,53 +33,34 @@ export function createOutcomeCounter(db: DatabaseSync): OutcomeCounter {
      on conflict (chat_id, topic_id, hour, kind, outcome, ref) do update set count = count + excluded.count`,
   );
   const findOpenHour = db.prepare('select value from key_values where name = ?');
-  const routed = new Map<string, { row: [number, number, number, string, Outcome, string]; count: number }>();
-  /** Most events are dropped by the same places for the same reasons, so these are counted together. */
-  const dropped = new Map<DroppedPlaces, GroupCount[]>();
+  const counted = new Map<string, { row: Row; count: number }>();
 
-  function addRoute(route: Route, hour: number, kind: string): void {
-    const { chatId, topicId, ruleN, held, muted } = route;
-    if (ruleN === undefined) return;
-    const outcome: Outcome = muted ? 'muted' : held ? 'held' : 'heard';
-    const row = [chatId, topicId ?? noTopic, hour, kind, outcome, String(muted?.n ?? ruleN)] as const;
+  function count(row: Row): void {
     const key = row.join(' ');
-    const known = routed.get(key);
+    const known = counted.get(key);
     if (known) known.count += 1;
-    else routed.set(key, { row: [...row], count: 1 });
-  }
-
-  function addGroup(group: DroppedPlaces, hour: number, kind: string): void {
-    const counts = dropped.get(group) ?? [];
-    const known = counts.find((one) => one.hour === hour && one.kind === kind);
-    if (known) known.count += 1;
-    else dropped.set(group, [...counts, { group, hour, kind, count: 1 }]);
-  }
-
-  function clear(): void {
-    routed.clear();
-    dropped.clear();
+    else counted.set(key, { row, count: 1 });
   }
 
   return {
-    add({ type, receivedAt }, routes, drops) {
+    add({ kind: handled, type, receivedAt }, routes) {
       const hour = Math.floor(receivedAt / hourMs);
-      for (const route of routes) addRoute(route, hour, type);
-      for (const group of drops) addGroup(group, hour, type);
+      if (handled === 'event') count([allPlaces, noTopic, hour, type, 'came', '']);
+      for (const { chatId, topicId, ruleN, held, muted } of routes) {
+        if (ruleN === undefined) continue;
+        const outcome = muted ? 'muted' : held ? 'held' : 'heard';
+        count([chatId, topicId ?? noTopic, hour, type, outcome, String(muted?.n ?? ruleN)]);
+      }
     },
     write() {
-      if (routed.size === 0 && dropped.size === 0) return;
+      if (counted.size === 0) return;
       const openHour = Number(findOpenHour.get(openHourName)?.['value'] ?? 0);
-      for (const { row, count } of routed.values()) {
+      for (const { row, count: times } of counted.values()) {
         const [chatId, topicId, hour, ...rest] = row;
-        upsert.run(chatId, topicId, Math.max(hour, openHour), ...rest, count);
+        upsert.run(chatId, topicId, Math.max(hour, openHour), ...rest, times);
       }
-      for (const { group, hour, kind, count } of [...dropped.values()].flat()) {
-        for (const { chatId, topicId, why } of group) {
-          upsert.run(chatId, topicId ?? noTopic, Math.max(hour, openHour), kind, 'dropped', why, count);
-        }
-      }
-      clear();
+      counted.clear();
     },
-    clear,
+    clear: () => counted.clear(),
   };
 }

@@ -7,15 +7,14 @@ import { createGroupCommit, type Arrival, type QueuedArrival, type StoreResult }
 import { withoutArrivals } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 import type { EventKind, EventRow } from './tables.ts';
-import type { Drops } from './dropped.ts';
 
 export type Events = {
   /**
-   * Resolves once the event, a delivery for each route and the places that dropped it are on disk. If this body was
+   * Resolves once the event and a delivery for each route are on disk. If this body was
    * received under this id before, the repeat is only counted, and nothing else is added.
    * @throws StoreError `busy` (nothing stored, the service may try again) or `broken` (the process must end).
    */
-  add(arrival: Arrival, routes: readonly Route[], drops?: Drops): Promise<StoreResult>;
+  add(arrival: Arrival, routes: readonly Route[]): Promise<StoreResult>;
   /** Whether something was refused since anything was stored. */
   isRefusing(): boolean;
   /**
@@ -55,7 +54,7 @@ export function createEvents(
     return results;
   }, clock);
   return {
-    add: (arrival, routes, drops = []) => groupCommit.add({ arrival, routes, drops }),
+    add: (arrival, routes) => groupCommit.add({ arrival, routes }),
     isRefusing: () => groupCommit.refused() !== undefined,
     async tryRefused() {
       const refused = groupCommit.refused();

@@ -5,7 +5,6 @@ import type { Clock } from '../../../clock.ts';
 import { repeatEvery } from '../../../wait.ts';
 import { StoreError } from '../../../errors.ts';
 import type { Route } from '../deliveries/deliveries.ts';
-import type { Drops } from './dropped.ts';
 import type { EventKind } from './tables.ts';
 
 /** One event as the webhook has identified it. */
@@ -21,8 +20,8 @@ export type Arrival = {
   isUrgent?: boolean;
 };
 
-/** An arrival, and unless it is a repeat where it is sent and by which places it was dropped. */
-export type QueuedArrival = { arrival: Arrival; routes: readonly Route[]; drops?: Drops };
+/** An arrival, and unless it is a repeat where it is sent. */
+export type QueuedArrival = { arrival: Arrival; routes: readonly Route[] };
 
 export type StoreResult = 'new' | 'repeat' | 'conflict';
 

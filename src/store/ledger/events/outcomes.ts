@@ -7,18 +7,23 @@ import { inBatches } from '../batches.ts';
 import { keepArrivalsOut } from '../keep-arrivals-out.ts';
 import type { Tables } from '../tables.ts';
 import { closeHours } from './closed-hours.ts';
-import type { Outcome } from './tables.ts';
+import type { CountedOutcome, Outcome } from './tables.ts';
 
 /** In place of `topic_id` null, which a primary key can't have. */
 export const noTopic = 0;
+/** In place of a chat, for events that came, whatever became of them; no chat of Telegram has this id. */
+export const allPlaces = 0;
 
 export const hourMs = 3_600_000;
 /** What a place heard last is looked for among so many of a type. */
 const newestEvents = 200;
 
+/** How many events were heard, held and muted in a place, and how many came that it did not want. */
+export type PlaceOutcomes = Record<Outcome | 'unwanted', number>;
+
 export type Outcomes = {
-  /** What became of the events that came to the place in the hour of `since` or later. */
-  countOutcomes(place: Place, since: number): Promise<Record<Outcome, number>>;
+  /** What became in the place of the events that came in the hour of `since` or later. */
+  countOutcomes(place: Place, since: number): Promise<PlaceOutcomes>;
   /** The same by the type of the event, from the hour of `since` until before that of `until`. */
   countByKind(place: Place, since: number, until: number): Promise<KindOutcomes[]>;
   /**
@@ -30,57 +35,52 @@ export type Outcomes = {
   closeHours(until: number): Promise<void>;
 };
 
-/**
- * What became of the events of one type; those that were dropped by the reason: alerts were `off`, there were `noRules`,
- * the chat was `barred`, or no rule asked for them (`unasked`). Names of reasons are those of rules/kind-index.ts.
- */
-export type KindOutcomes = { kind: string } & Record<
-  Exclude<Outcome, 'dropped'> | 'unasked' | 'off' | 'noRules' | 'barred',
-  number
->;
-
-const dropReasons: ReadonlyMap<string, 'off' | 'noRules' | 'barred'> = new Map([
-  ['off', 'off'],
-  ['no-rules', 'noRules'],
-  ['barred', 'barred'],
-]);
-
-const noOutcomes = { heard: 0, held: 0, muted: 0, unasked: 0, off: 0, noRules: 0, barred: 0 };
+/** What became of the events of one type. */
+export type KindOutcomes = { kind: string } & PlaceOutcomes;
 
 export function createOutcomes(db: Kysely<Tables>): Outcomes {
+  async function countByKind({ chatId, topicId }: Place, since: number, until = Infinity) {
+    const rows = await db
+      .selectFrom('outcomes')
+      .select(['kind', 'outcome', sql<number>`sum(count)`.as('count')])
+      .where('chat_id', 'in', [chatId, allPlaces])
+      .where('topic_id', 'in', [topicId ?? noTopic, noTopic])
+      .where((is) =>
+        is.or([
+          is('outcome', '=', 'came'),
+          is.and([is('chat_id', '=', chatId), is('topic_id', '=', topicId ?? noTopic)]),
+        ]),
+      )
+      .where('hour', '>=', Math.floor(since / hourMs))
+      .$if(until < Infinity, (query) => query.where('hour', '<', Math.floor(until / hourMs)))
+      .groupBy(['kind', 'outcome'])
+      .orderBy('kind')
+      .execute();
+    const kinds = new Map<string, Record<CountedOutcome, number>>();
+    for (const { kind, outcome, count } of rows) {
+      const counts = kinds.get(kind) ?? { came: 0, heard: 0, held: 0, muted: 0 };
+      counts[outcome] = count;
+      kinds.set(kind, counts);
+    }
+    return [...kinds].map(([kind, { came, ...became }]): KindOutcomes => ({
+      kind,
+      ...became,
+      // Not below 0 where counts of two places were added, as when a group moved to one that was known.
+      unwanted: Math.max(0, came - became.heard - became.held - became.muted),
+    }));
+  }
+
   return {
     closeHours: (until) => closeHours(db, Math.floor(until / hourMs)),
-    async countOutcomes({ chatId, topicId }, since) {
-      const rows = await db
-        .selectFrom('outcomes')
-        .select(['outcome', sql<number>`sum(count)`.as('count')])
-        .where('chat_id', '=', chatId)
-        .where('topic_id', '=', topicId ?? noTopic)
-        .where('hour', '>=', Math.floor(since / hourMs))
-        .groupBy('outcome')
-        .execute();
-      const counts = { heard: 0, held: 0, muted: 0, dropped: 0 };
-      for (const { outcome, count } of rows) counts[outcome] = count;
-      return counts;
-    },
-    async countByKind({ chatId, topicId }, since, until) {
-      const rows = await db
-        .selectFrom('outcomes')
-        .select(['kind', 'outcome', 'ref', sql<number>`sum(count)`.as('count')])
-        .where('chat_id', '=', chatId)
-        .where('topic_id', '=', topicId ?? noTopic)
-        .where('hour', '>=', Math.floor(since / hourMs))
-        .where('hour', '<', Math.floor(until / hourMs))
-        .groupBy(['kind', 'outcome', 'ref'])
-        .orderBy('kind')
-        .execute();
-      const kinds = new Map<string, KindOutcomes>();
-      for (const { kind, outcome, ref, count } of rows) {
-        const counts = kinds.get(kind) ?? { kind, ...noOutcomes };
-        counts[outcome === 'dropped' ? (dropReasons.get(ref) ?? 'unasked') : outcome] += count;
-        kinds.set(kind, counts);
+    countByKind,
+    async countOutcomes(place, since) {
+      const counts = { heard: 0, held: 0, muted: 0, unwanted: 0 };
+      for (const { kind: _, ...became } of await countByKind(place, since)) {
+        for (const outcome of Object.keys(counts) as Array<keyof PlaceOutcomes>) {
+          counts[outcome] += became[outcome];
+        }
       }
-      return [...kinds.values()];
+      return counts;
     },
     async lastHeard({ chatId, topicId }) {
       const rows = await db

@@ -26,11 +26,14 @@ export type EventsTable = {
 
 export type EventRow = Omit<Selectable<EventsTable>, 'outcomes'>;
 
-/** `heard` is sent, `held` is sent later, `muted` is kept back, and `dropped` was not asked for. */
-export type Outcome = 'heard' | 'held' | 'muted' | 'dropped';
+/** `heard` is sent, `held` is sent later, and `muted` is kept back. */
+export type Outcome = 'heard' | 'held' | 'muted';
+/** `came` is counted once for all places; what became of it in none of these ways in a place, was not wanted there. */
+export type CountedOutcome = Outcome | 'came';
 
 /** How many events had this outcome in a place within an hour. */
 export type OutcomesTable = {
+  /** 0 for what came. */
   chat_id: number;
   /** 0 outside of topics. */
   topic_id: number;
@@ -38,8 +41,8 @@ export type OutcomesTable = {
   hour: number;
   /** The type of the event. */
   kind: string;
-  outcome: Outcome;
-  /** The number of the rule, or of the mute for what was muted, or why it was dropped. */
+  outcome: CountedOutcome;
+  /** The number of the rule, or of the mute for what was muted; empty for what came. */
   ref: string;
   count: number;
 };

@@ -81,7 +81,7 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
   }
 
   function write(queued: QueuedArrival): StoreResult {
-    const { arrival, routes, drops = [] } = queued;
+    const { arrival, routes } = queued;
     let result: StoreResult = 'new';
     let seq = addEvent(queued, 0);
     if (seq === undefined) {
@@ -94,7 +94,7 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
       seq = addEvent(queued, Number(findLast.get(arrival.eventId)!['variant']) + 1)!;
     }
     for (const route of routes) addDelivery(seq, route, arrival.receivedAt);
-    counter.add(arrival, routes, drops);
+    counter.add(arrival, routes);
     const { kind, receivedAt: now } = arrival;
     // Somebody has to look at what can't be read.
     if (kind === 'quarantined') openIncident.run('event' satisfies IncidentKind, String(seq), now, now, now);

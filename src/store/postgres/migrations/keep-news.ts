@@ -7,7 +7,8 @@ import { byIndexes } from './by-indexes.ts';
 
 /** The lists of the batch, as write-arrivals.ts writes them; `n` is the place of an arrival, from 1 on. */
 const arrivals = `json_to_recordset(batch -> 'arrivals') as (
-  n integer, id text, type text, version text, kind text, remark text, body text, at bigint, outcomes text)`;
+  n integer, id text, type text, version text, kind text, remark text, body text, at bigint,
+  hour bigint)`;
 const routes = `json_to_recordset(batch -> 'routes') as route (
   i integer, n integer, rule_id text, chat_id bigint, topic_id bigint, state text, priority bigint, due_at bigint,
   closed_by bigint, silent bigint, held_until bigint, held_for text, mute text, mute_n bigint,
@@ -36,8 +37,8 @@ begin
     numbered as materialized (
       select fresh.*, nextval(pg_get_serial_sequence('events', 'seq')) as seq from fresh),
     inserted as (
-      insert into events (seq, event_id, variant, type, version, kind, remark, body, received_at, outcomes)
-      select seq, id, 0, type, version, kind, remark, body, at, outcomes from numbered order by id
+      insert into events (seq, event_id, variant, type, version, kind, remark, body, received_at)
+      select seq, id, 0, type, version, kind, remark, body, at from numbered order by id
       on conflict (event_id, variant) do nothing returning seq)
     select n, seq from numbered join inserted using (seq)
   loop
@@ -55,9 +56,9 @@ begin
           results[arrival.n] := 'repeat';
           exit;
         end if;
-        insert into events (event_id, variant, type, version, kind, remark, body, received_at, outcomes)
+        insert into events (event_id, variant, type, version, kind, remark, body, received_at)
         values (arrival.id, (select max(variant) + 1 from events where event_id = arrival.id), arrival.type,
-          arrival.version, arrival.kind, arrival.remark, arrival.body, arrival.at, arrival.outcomes)
+          arrival.version, arrival.kind, arrival.remark, arrival.body, arrival.at)
         on conflict (event_id, variant) do nothing returning seq into known;
         if found then
           results[arrival.n] := 'conflict';
@@ -102,12 +103,7 @@ begin
     select chat_id, coalesce(topic_id, 0) as topic_id, hour, kind, outcome, ref, 1 as count from ${routes}
     where seqs[n] is not null and outcome is not null
     union all
-    select place.chat_id, coalesce(place.topic_id, 0), dropped.hour, dropped.kind, 'dropped', place.why, dropped.count
-    from (
-      select g, hour, kind, count(*) as count
-      from json_to_recordset(batch -> 'drops') as (n integer, g integer, hour bigint, kind text)
-      where seqs[n] is not null group by g, hour, kind) as dropped
-    join json_to_recordset(batch -> 'places') as place (g integer, chat_id bigint, topic_id bigint, why text) using (g)
+    select 0, 0, hour, type, 'came', '', 1 from ${arrivals} where seqs[n] is not null and kind = 'event'
   ) as counted
   group by chat_id, topic_id, counted_hour, kind, outcome, ref
   order by chat_id, topic_id, counted_hour, kind, outcome, ref

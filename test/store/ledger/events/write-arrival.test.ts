@@ -6,7 +6,6 @@ import { createArrivalWriter } from '../../../../src/store/ledger/events/write-a
 import { makeArrival, makeDataDir } from '../fixture.ts';
 
 const route = { ruleId: 'r', chatId: 5, topicId: null };
-const other = { chatId: 6, topicId: null };
 const large = (id: string) => ({ arrival: makeArrival(id, { body: 'x'.repeat(100_000) }), routes: [route] });
 
 async function openLedger() {
@@ -35,7 +34,6 @@ it('keeps nothing of a batch that holds what the ledger does not take, and is re
   const told = {
     ...large('b'),
     routes: [{ ...route, ruleN: 1 }],
-    drops: [[{ ...other, why: 'off' }]],
   };
   const unfit = { arrival: makeArrival('a'), routes: [{ ...route, chatId: null as unknown as number }] };
   expect(() => write([told, unfit])).toThrow(/NOT NULL/);
@@ -44,23 +42,7 @@ it('keeps nothing of a batch that holds what the ledger does not take, and is re
   // What was counted for the batch that failed is not counted once more.
   const outcomes = ledger.prepare('select outcome, count from outcomes order by outcome').all();
   expect(outcomes.map((row) => [row['outcome'], row['count']])).toEqual([
-    ['dropped', 1],
+    ['came', 1],
     ['heard', 1],
   ]);
-});
-
-it('stores with an event nothing of the places that did not want it, however many they are', async () => {
-  const { ledger, write } = await openLedger();
-  const places = Array.from({ length: 5_000 }, (_, nth) => ({
-    chatId: -1 - nth,
-    topicId: null,
-    why: '1:kinds',
-  }));
-  expect(write([{ arrival: makeArrival('a'), routes: [], drops: [] }])).toEqual(['new']);
-  expect(write([{ arrival: makeArrival('b'), routes: [], drops: [places] }])).toEqual(['new']);
-  const lengths = ledger
-    .prepare('select * from events order by event_id')
-    .all()
-    .map((row) => JSON.stringify(row).length);
-  expect(lengths[1]).toBe(lengths[0]);
 });
