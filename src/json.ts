@@ -2,6 +2,8 @@
 // 2^53 as soon as a token has 18 decimals; JSON.parse would round them silently. Reading costs time linear in the
 // text: BigInt takes quadratic time, so it never gets more digits than any amount has.
 
+import { isDeepStrictEqual } from 'node:util';
+
 declare global {
   interface JSON {
     /** A number that JSON.stringify writes exactly as `text`. Node has it; TypeScript's library lacks it. */
@@ -37,6 +39,15 @@ export function parseLossless(text: string, onTooLong: () => void = () => {}): u
     if (typeof value !== 'number' || source === undefined) return value;
     return readNumber(value, source, onTooLong);
   });
+}
+
+/** Whether two texts are the same JSON, in whichever order their keys are; false for what isn't JSON. */
+export function isSameJson(one: string, other: string): boolean {
+  try {
+    return isDeepStrictEqual(parseLossless(one), parseLossless(other));
+  } catch {
+    return false;
+  }
 }
 
 /** As JSON.stringify, except that a bigint becomes a plain integer with all its digits. */

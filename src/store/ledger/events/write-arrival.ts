@@ -1,12 +1,13 @@
-// Writes a batch of events and their deliveries in one transaction. An event whose id and body are stored already is
-// only counted; a known id with another body is stored as a conflict. A delivery to a parked chat or topic is stored as
+// Writes a batch of events and their deliveries in one transaction. An event whose id and body are stored already, be it
+// with its keys in another order, is only counted; a known id with another body is stored as a conflict. A delivery to a parked chat or topic is stored as
 // parked, unless it is muted or held anyway. This code runs for every event of a burst, so it calls SQLite directly with
 // prepared statements; another database needs its own version of this file.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Route } from '../deliveries/deliveries.ts';
+import { isSameJson } from '../../../json.ts';
 import { createOutcomeCounter } from './count-outcomes.ts';
-import type { StoreResult, QueuedArrival } from './group-commit.ts';
+import type { Arrival, StoreResult, QueuedArrival } from './group-commit.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
 import type { IncidentKind } from '../incidents/kinds.ts';
 import type { Translate } from '../sqlite.ts';
@@ -16,6 +17,12 @@ import type { Translate } from '../sqlite.ts';
  */
 export type WriteArrivals = (batch: readonly QueuedArrival[]) => StoreResult[];
 
+/**
+ * Bodies of equal length under the id with which a new one is compared: another order of keys changes no length, and
+ * thousands of bodies may be stored under one id.
+ */
+export const mostCompared = 20;
+
 /** The end of a mute for good: the last time that a Date can hold. */
 export const forGood = 8.64e15;
 
@@ -24,6 +31,9 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
   const commit = db.prepare('commit');
   // SQLite compares the bodies, because thousands of large ones may be stored under one id.
   const findSame = db.prepare('select seq from events where event_id = ? and body = ? limit 1');
+  const findAsLong = db.prepare(
+    `select seq, body from events where event_id = ? and length(body) = ? order by variant desc limit ${mostCompared}`,
+  );
   const findLast = db.prepare('select max(variant) as variant from events where event_id = ?');
   const repeat = db.prepare('update events set repeats = repeats + 1, repeated_at = ? where seq = ?');
   const insertEvent = db.prepare(
@@ -80,12 +90,17 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
     );
   }
 
+  function findReordered({ eventId, body }: Arrival) {
+    const length = [...body].length;
+    return findAsLong.all(eventId, length).find((row) => isSameJson(String(row['body']), body));
+  }
+
   function write(queued: QueuedArrival): StoreResult {
     const { arrival, routes } = queued;
     let result: StoreResult = 'new';
     let seq = addEvent(queued, 0);
     if (seq === undefined) {
-      const same = findSame.get(arrival.eventId, arrival.body);
+      const same = findSame.get(arrival.eventId, arrival.body) ?? findReordered(arrival);
       if (same) {
         repeat.run(arrival.receivedAt, same['seq']!);
         return 'repeat';

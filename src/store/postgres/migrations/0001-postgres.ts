@@ -3,7 +3,7 @@
 
 import { sql, type Kysely } from 'kysely';
 import { arrivalsLock } from '../advisory-locks.ts';
-import { keepNews } from './keep-news.ts';
+import { findReordered, keepNews } from './keep-news.ts';
 import { keepWaitingChats } from './waiting-chats.ts';
 
 /** SQLite's functions and its table of given numbers, as far as the ledger's queries use them. */
@@ -42,7 +42,14 @@ const vacuumSooner = `alter table deliveries set
   (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...asSqlite, ...keepWaitingChats, keepArrivalsOut, keepNews, vacuumSooner]) {
+  for (const statement of [
+    ...asSqlite,
+    ...keepWaitingChats,
+    keepArrivalsOut,
+    findReordered,
+    keepNews,
+    vacuumSooner,
+  ]) {
     await sql.raw(statement).execute(db);
   }
 }

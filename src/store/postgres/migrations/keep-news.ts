@@ -3,6 +3,7 @@
 // time takes locks on rows in the same order: events by their id, then chats, then counters.
 
 import { arrivalsLock } from '../advisory-locks.ts';
+import { mostCompared } from '../../ledger/events/write-arrival.ts';
 import { byIndexes } from './by-indexes.ts';
 
 /** The lists of the batch, as write-arrivals.ts writes them; `n` is the place of an arrival, from 1 on. */
@@ -13,6 +14,22 @@ const routes = `json_to_recordset(batch -> 'routes') as route (
   i integer, n integer, rule_id text, chat_id bigint, topic_id bigint, state text, priority bigint, due_at bigint,
   closed_by bigint, silent bigint, held_until bigint, held_for text, mute text, mute_n bigint,
   hour bigint, kind text, outcome text, ref text)`;
+
+/**
+ * The event under the id whose body is the same JSON with its keys in another order; null where there is none. What
+ * jsonb can't hold, such as the character U+0000, is compared as text alone.
+ */
+export const findReordered = `
+create or replace function find_reordered(id text, new_body text) returns bigint language plpgsql ${byIndexes} as $$
+begin
+  return (
+    select seq from (
+      select seq, body from events where event_id = id and length(body) = length(new_body)
+      order by variant desc limit ${mostCompared}) as as_long
+    where body::jsonb = new_body::jsonb limit 1);
+exception when data_exception then
+  return null;
+end $$`;
 
 /** Returns what became of each arrival: `new`, `repeat` or `conflict`. */
 export const keepNews = `
@@ -51,7 +68,10 @@ begin
     for arrival in select * from ${arrivals} where results[n] is null order by id, n loop
       loop
         select seq into known from events where event_id = arrival.id and body = arrival.body limit 1;
-        if found then
+        if not found then
+          known := find_reordered(arrival.id, arrival.body);
+        end if;
+        if known is not null then
           update events set repeats = repeats + 1, repeated_at = arrival.at where seq = known;
           results[arrival.n] := 'repeat';
           exit;

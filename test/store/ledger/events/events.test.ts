@@ -54,6 +54,22 @@ describe('keeping an arrival', () => {
     ]);
   });
 
+  it('counts the same JSON in another order of keys as a repeat, and one with another value as a conflict', async () => {
+    const store = await openTestStore();
+    const bodies = [
+      ['{"a":1,"b":{"c":2,"d":[1,2]}}', 'new'],
+      ['{"b":{"d":[1,2],"c":2},"a":1}', 'repeat'],
+      ['{"b":{"d":[2,1],"c":2},"a":1}', 'conflict'],
+      ['{"b":{"d":[1,2],"c":9},"a":1}', 'conflict'],
+      ['{"a":9,"b":{"c":2,"d":[1,2]}}', 'conflict'],
+      ['{"a":"\\u0000","b":1}', 'conflict'],
+      ['{"a":"\\u0001","b":1}', 'conflict'],
+    ] as const;
+    for (const [body, result] of bodies) {
+      expect([body, await store.events.add(makeArrival('a', { body }), [])]).toEqual([body, result]);
+    }
+  });
+
   it('tells new from repeat and conflict within one commit as well', async () => {
     const store = await openTestStore();
     const results = await Promise.all([
