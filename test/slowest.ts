@@ -4,7 +4,10 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const shown = 10;
 
-export function createSlowestReporter(print: (text: string) => void, now = () => performance.now()): Reporter {
+export function createSlowestReporter(
+  print: (text: string) => void,
+  now = () => performance.now(),
+): Reporter {
   let startedMs = 0;
   return {
     onTestRunStart: () => void (startedMs = now()),

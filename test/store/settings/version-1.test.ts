@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { routesOf } from '../../../src/rules/route.ts';
+import { routeArrival } from '../../../src/rules/route.ts';
 import { openSettings, settingsSchema } from '../../../src/store/settings/settings.ts';
 import { upgradeVersion1 } from '../../../src/store/settings/version-1.ts';
 import { makeDataDir } from '../ledger/fixture.ts';
@@ -92,7 +92,7 @@ describe('settings of version 1', () => {
         fc.property(someRules, fc.array(someEvent, { minLength: 1, maxLength: 6 }), (rules, events) => {
           const settings = settingsSchema.parse(upgradeVersion1.parse(documentOf(rules)));
           for (const { now, ...event } of events) {
-            const routes = routesOf({ ...event, receivedAt: now }, { settings, ownerIds });
+            const routes = routeArrival({ ...event, receivedAt: now }, { settings, ownerIds });
             const told = routes.map(({ chatId, topicId, muted }) =>
               [chatId, topicId ?? '', muted ? 'muted' : 'shown'].join(' ').replace('  ', ' '),
             );
