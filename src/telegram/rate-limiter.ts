@@ -4,9 +4,9 @@
 // - limit-calls.ts asks before every other call to a chat, and fails it with 429 while it may not be made;
 //   retry-after.ts, and the message queues of orders and guards, wait as after a 429 of Telegram.
 // Answers to people have the highest priority, alerts the lowest; but after two urgent messages in a row, to a chat or in
-// all, it is an alert's turn there, and it may use what an urgent message may. A 429 of Telegram is obeyed to the millisecond,
-// clears what was counted before it, and halves the budget of that chat, which then recovers. All times are monotonic,
-// so setting the wall clock changes no wait.
+// all, it is an alert's turn there, and it may use what an urgent message may. A 429 of Telegram is obeyed to the millisecond
+// by all priorities, clears what was counted before it, and halves what alerts and urgent messages may use of the budget of
+// that chat, which then recovers. All times are monotonic, so setting the wall clock changes no wait.
 // Figures: Telegram's Bots FAQ (30 messages a second in all, 20 a minute to a group, 1 a second to a person).
 
 import type { Clock } from '../clock.ts';
@@ -14,8 +14,8 @@ import { createTurns, type Turns } from './turns.ts';
 
 /**
  * `alert` may use only a part of every budget. `urgent` (orders, refunds, alarms) may use all of it. `answer`, to what
- * a person has just asked, is counted too, but is delayed only after a 429, until the budget has recovered: our budgets
- * are estimates, and nobody should wait for an answer because of an estimate.
+ * a person has just asked, is counted too, but is delayed only while Telegram has asked for a pause: our budgets are
+ * estimates, and nobody should wait for an answer because of an estimate, least of all because alerts have used it up.
  */
 export type CallPriority = 'alert' | 'urgent' | 'answer';
 
@@ -23,7 +23,8 @@ export type CallPriority = 'alert' | 'urgent' | 'answer';
  * At most `count` messages in any `windowMs`. An alert is sent no sooner than `alertGapMs` after the message before it;
  * if that was an answer, and `yieldMs` is given, no sooner than `yieldMs` after it. After a 429, and until the budget
  * has recovered, urgent messages too are sent no sooner than `alertGapMs` after an alert or another urgent message.
- * Where `yieldMs` is given, answers use no budget, except while it recovers.
+ * Where `yieldMs` is given, answers use no budget, except while it recovers. An answer that waits for the end of a pause
+ * counts as sent then, so that alerts stand back behind it.
  */
 export type Budget = { count: number; windowMs: number; alertGapMs: number; yieldMs?: number };
 export type Budgets = { overall: Budget; person: Budget; group: Budget };
@@ -71,13 +72,13 @@ type Usage = {
   budget: Budget;
   /** The messages that count, oldest first. */
   spent: Array<{ at: number; isAnswer: boolean }>;
-  /** The last alert or urgent message, and the last answer. */
+  /** The last alert or urgent message, and the last answer, which may be one that waits for the end of a pause. */
   lastAlertAt: number;
   lastAnswerAt: number;
   /** Of urgent messages before alerts. */
   turns: Turns;
   /** Since when answers alone have been delaying a message of this priority to this chat. */
-  yieldsSince: { alert?: number; urgent?: number };
+  yieldsSince: Partial<Record<CallPriority, number>>;
   pausedUntil: number;
   /** The part of the budget that was left after the last 429, and when that was. */
   capacityAtRefusal: number;
@@ -104,14 +105,18 @@ export function createRateLimiter(clock: Clock, budgets: Budgets = telegramBudge
       const usages = [chat, overall];
       const longestWaitMs = (counts: Counted) =>
         Math.ceil(Math.max(...usages.map((usage) => waitOf(usage, priority, now, counts))));
+      const ownWaitMs = longestWaitMs('without answers');
+      if (ownWaitMs > 0) {
+        if (priority === 'answer') chat.lastAnswerAt = chat.pausedUntil;
+        return ownWaitMs;
+      }
       const waitMs = longestWaitMs('all');
       if (waitMs > 0) {
-        if (priority === 'answer' || longestWaitMs('without answers') > 0) return waitMs;
         const since = (chat.yieldsSince[priority] ??= now);
         const leftMs = Math.ceil(since + maxYieldMs - now);
         if (leftMs > 0) return Math.min(waitMs, leftMs);
       }
-      if (priority !== 'answer') delete chat.yieldsSince[priority];
+      delete chat.yieldsSince[priority];
       for (const usage of usages) {
         if (priority === 'answer') usage.lastAnswerAt = now;
         else {
@@ -139,7 +144,7 @@ export function createRateLimiter(clock: Clock, budgets: Budgets = telegramBudge
       const now = clock.monotonic();
       usage.capacityAtRefusal = Math.max(minCapacity, capacityOf(usage, now) / 2);
       usage.refusedAt = now;
-      // The pause makes up for what was sent before. Counted in the smaller budget too, it would also delay answers.
+      // The pause makes up for what was sent before. Counted in the smaller budget too, it would also delay what is urgent.
       usage.spent = [];
       usage.yieldsSince = {};
       usage.pausedUntil = Math.max(usage.pausedUntil, now + afterMs);
@@ -170,11 +175,11 @@ type Counted = 'all' | 'without answers';
 
 function waitOf(usage: Usage, asked: CallPriority, now: number, counted: Counted): number {
   const { budget, turns } = usage;
-  const priority = asked === 'alert' && turns.isOthers() ? 'urgent' : asked;
   usage.spent = usage.spent.filter(({ at }) => at > now - budget.windowMs);
+  const pauseMs = Math.max(0, usage.pausedUntil - now);
+  if (asked === 'answer') return pauseMs;
+  const priority = asked === 'alert' && turns.isOthers() ? 'urgent' : asked;
   const capacity = capacityOf(usage, now);
-  const pauseMs = usage.pausedUntil - now;
-  if (priority === 'answer' && capacity === 1) return Math.max(0, pauseMs);
   const whole = Math.max(1, Math.floor(budget.count * capacity));
   const count = priority === 'alert' ? Math.ceil(whole * alertShare) : whole;
   const spent = counted === 'all' ? usage.spent : usage.spent.filter(({ isAnswer }) => !isAnswer);
@@ -184,7 +189,7 @@ function waitOf(usage: Usage, asked: CallPriority, now: number, counted: Counted
   const gapEndsAt = hasGap ? usage.lastAlertAt + budget.alertGapMs / capacity : now;
   const yieldMs = budget.yieldMs ?? budget.alertGapMs / capacity;
   const yieldsUntil = priority === 'alert' && counted === 'all' ? usage.lastAnswerAt + yieldMs : now;
-  return Math.max(0, pauseMs, Math.max(freeAt, gapEndsAt, yieldsUntil) - now);
+  return Math.max(pauseMs, Math.max(freeAt, gapEndsAt, yieldsUntil) - now);
 }
 
 /** Milliseconds between two alerts to a chat in the long run, while Telegram refuses nothing. */

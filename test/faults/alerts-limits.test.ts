@@ -69,8 +69,14 @@ describe('a 429', () => {
   });
 });
 
-/** Somebody asks something each 15 s in a group full of alerts; how long each had to wait for the answer. */
-async function askInStorm(flaw: FlawName = 'none') {
+/**
+ * Somebody asks something each 15 s in a group full of alerts; how long each had to wait for the answer. The first alert
+ * after the first answer may be refused for three seconds.
+ */
+async function askInStorm({
+  flaw = 'none',
+  isRefused = false,
+}: { flaw?: FlawName; isRefused?: boolean } = {}) {
   const world = await openAlertsWorld({ limits: 'on', flaw });
   const { clock, telegram, rateLimiter, api } = world;
   const group = await world.group({ folding: false });
@@ -87,6 +93,8 @@ async function askInStorm(flaw: FlawName = 'none') {
     }
     await api.sendMessage(group, `answer ${nth}`, { link_preview_options: { is_disabled: true } });
     waits.push(clock.now() - askedAt);
+    if (isRefused && nth === 0)
+      telegram.faults.inject({ kind: 'too-many', retryAfter: 3 }, { chatId: group });
     await clock.advance(15_000);
     await world.settle();
   }
@@ -102,7 +110,14 @@ describe('answers to people', () => {
     expect(alerts).toBeGreaterThan(5);
   });
 
-  it('would be caught waiting among the alerts', async () => {
-    expect((await askInStorm('people in the queue')).longestWaitMs).toBeGreaterThan(1000);
+  it('overtake them after a 429 too, and draw no other', async () => {
+    const { longestWaitMs, refused, alerts } = await askInStorm({ isRefused: true });
+    expect({ longestWaitMs, refused }).toEqual({ longestWaitMs: 0, refused: 1 });
+    expect(alerts).toBeGreaterThan(5);
+  });
+
+  it.each([false, true])('would be caught waiting among the alerts (after a 429: %s)', async (isRefused) => {
+    const { longestWaitMs } = await askInStorm({ flaw: 'people in the queue', isRefused });
+    expect(longestWaitMs).toBeGreaterThan(1000);
   });
 });

@@ -114,17 +114,6 @@ describe('the rate limiter', () => {
     expect(rateLimiter.take(person, 'alert')).toBe(0);
   });
 
-  it('lets no answer pass before its time after a refusal', async () => {
-    const clock = createManualClock();
-    const rateLimiter = createRateLimiter(clock);
-    rateLimiter.refused(group, 0);
-    while (rateLimiter.take(group, 'answer') === 0);
-    const waitMs = rateLimiter.take(group, 'answer');
-    expect(waitMs).toBeGreaterThan(50_000);
-    await clock.advance(6000);
-    expect(rateLimiter.take(group, 'answer')).toBeGreaterThan(waitMs - 7000);
-  });
-
   it('names waits in whole milliseconds, though the monotonic clock counts parts of them', () => {
     let now = 0.3;
     const rateLimiter = createRateLimiter({ now: () => 0, monotonic: () => now, after: () => () => {} });
@@ -227,10 +216,11 @@ describe('the rate limiter', () => {
     rateLimiter.refused(group, 1000);
     await clock.advance(61_000);
     expect(burst('alert')).toBeLessThan(10);
-    expect(burst('answer')).toBeLessThan(5);
+    expect(burst('urgent')).toBeLessThan(5);
+    expect(burst('answer')).toBe(99);
     await clock.advance(20 * 60_000);
     expect(burst('alert')).toBe(15);
-    expect(burst('answer')).toBe(99);
+    expect(burst('urgent')).toBe(5);
   });
 
   it('answers people and tells what is urgent soon after a pause, whatever went before it', async () => {
@@ -257,9 +247,44 @@ describe('the rate limiter', () => {
     }
     expect(alerts).toBeGreaterThan(4);
     expect(alerts).toBeLessThan(9);
-    expect(rateLimiter.take(group, 'answer')).toBe(0);
-    expect(rateLimiter.take(group, 'answer')).toBeLessThan(5000);
+    expect([rateLimiter.take(group, 'answer'), rateLimiter.take(group, 'answer')]).toEqual([0, 0]);
   });
+
+  it('lets an answer that waits for the end of a pause go before the alerts, and no alert wait if none does', async () => {
+    const clock = createManualClock();
+    const rateLimiter = createRateLimiter(clock);
+    rateLimiter.refused(group, 10_000);
+    rateLimiter.refused(group - 1, 10_000);
+    expect(rateLimiter.take(group, 'answer')).toBe(10_000);
+    await clock.advance(10_000);
+    expect(rateLimiter.take(group, 'alert')).toBe(5000);
+    expect(rateLimiter.take(group, 'answer')).toBe(0);
+    expect(rateLimiter.take(group - 1, 'alert')).toBe(0);
+  });
+
+  it.each(
+    [person, group].flatMap((chat) =>
+      [12_000, 37_000].flatMap((pauseMs) =>
+        [1_000, 3_000, 10_000].map((askEveryMs) => ({ chat, pauseMs, askEveryMs })),
+      ),
+    ),
+  )(
+    'answers at once after a pause of $pauseMs ms while alerts wait: chat $chat, asked each $askEveryMs ms',
+    async ({ chat, pauseMs, askEveryMs }) => {
+      const { refusedAt, answers, alerts, others } = await playBacklog({ chat, pauseMs, askEveryMs });
+      const endsAt = refusedAt + pauseMs;
+      const waits = answers.map(({ askedAt, sentAt }) => sentAt - Math.max(askedAt, endsAt));
+      expect(answers.filter(({ askedAt }) => askedAt < endsAt)).not.toHaveLength(0);
+      expect(answers.filter(({ askedAt }) => askedAt > endsAt + 100_000)).not.toHaveLength(0);
+      // No call within the pause, and no wait after it, however many alerts have used the budget.
+      expect(new Set(waits)).toEqual(new Set([0]));
+      expect(Math.min(...alerts)).toBeGreaterThan(endsAt);
+      expect(new Set(others.map(({ askedAt, sentAt }) => sentAt - askedAt))).toEqual(new Set([0]));
+      // An alert waits for its own pace, and at most 5 s behind answers after that.
+      const alone = await playBacklog({ chat, pauseMs, askEveryMs: Infinity });
+      expect(longestGap(alerts)).toBeLessThanOrEqual(longestGap(alone.alerts) + 5_000);
+    },
+  );
 
   it('remembers no more chats than it must', async () => {
     const clock = createManualClock();
@@ -322,3 +347,48 @@ describe('the rate limiter', () => {
     );
   });
 });
+
+const longestGap = (times: readonly number[]) =>
+  Math.max(...times.slice(1).map((at, nth) => at - times[nth]!));
+
+/**
+ * Alerts wait for a chat without end, of which one is refused after 20 s, while people ask there and in another chat. Of
+ * what was asked or sent since the refusal.
+ */
+async function playBacklog({ chat, pauseMs, askEveryMs }: Record<'chat' | 'pauseMs' | 'askEveryMs', number>) {
+  const clock = createManualClock();
+  const rateLimiter = createRateLimiter(clock);
+  const start = clock.monotonic();
+  let refusedAt = Infinity;
+  let alerts: number[] = [];
+  const answers: Array<{ chat: number; askedAt: number; sentAt: number }> = [];
+  const tell = () => {
+    const waitMs = rateLimiter.take(chat, 'alert');
+    if (waitMs === 0) alerts.push(clock.monotonic());
+    if (waitMs === 0 && clock.monotonic() > start + 20_000 && refusedAt === Infinity) {
+      refusedAt = clock.monotonic();
+      alerts = [];
+      rateLimiter.refused(chat, pauseMs);
+    }
+    clock.after(Math.max(waitMs, 50), tell);
+  };
+  const answer = (to: number, askedAt: number) => {
+    const waitMs = rateLimiter.take(to, 'answer');
+    if (waitMs > 0) clock.after(waitMs, () => answer(to, askedAt));
+    else answers.push({ chat: to, askedAt, sentAt: clock.monotonic() });
+  };
+  const ask = () => {
+    for (const to of [chat, chat + 1]) answer(to, clock.monotonic());
+    clock.after(askEveryMs, ask);
+  };
+  tell();
+  if (askEveryMs !== Infinity) clock.after(askEveryMs, ask);
+  await clock.advance(200_000);
+  const since = answers.filter(({ sentAt }) => sentAt >= refusedAt);
+  return {
+    refusedAt,
+    alerts,
+    answers: since.filter((one) => one.chat === chat),
+    others: since.filter((one) => one.chat !== chat),
+  };
+}
