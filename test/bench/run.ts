@@ -1,6 +1,7 @@
 // `npm run bench`: prints the figures; the exit code is 1 if one misses its promised bound. `npm run bench -- out
 // burst` runs only the named parts.
 
+import { benchAnswers } from './answers.ts';
 import { benchBackup } from './backup.ts';
 import { benchBurst } from './burst.ts';
 import { benchFirstAlert } from './first-alert.ts';
@@ -30,6 +31,7 @@ const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Fi
   stats: { title: 'Figures of a million events', bench: benchStats },
   backup: { title: 'A backup while events come', bench: benchBackup },
   move: { title: 'A move to PostgreSQL and back', bench: benchMove },
+  answers: { title: 'Answers while alerts wait', bench: benchAnswers },
   burst: { title: 'Bursts for one group and for one person', bench: benchBurst },
 };
 
