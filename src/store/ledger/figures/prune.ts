@@ -1,12 +1,18 @@
 // Deletes the oldest quarters of sums and readings, in steps so small that intake never waits long for one.
 
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { quarterOf } from './tables.ts';
+import { quarterOf, sumKeys } from './tables.ts';
 
-export type PrunedTable = 'event_sums' | 'reported_sums' | 'balances';
+const keys = {
+  event_sums: ['quarter', ...sumKeys],
+  reported_sums: ['quarter', ...sumKeys],
+  balances: ['quarter', 'source'],
+} as const;
 
-/** Of each table; where a quarter has several rows, all of them go. Resolves with how many. */
+export type PrunedTable = keyof typeof keys;
+
+/** At most `limit` rows of each table. Resolves with how many went in all. */
 export async function pruneTables(
   db: Kysely<Tables>,
   tables: readonly PrunedTable[],
@@ -14,20 +20,11 @@ export async function pruneTables(
 ): Promise<number> {
   let deleted = 0n;
   for (const table of tables) {
-    const oldest = await db
-      .selectFrom(table)
-      .select('quarter')
-      .where('quarter', '<', quarterOf(before))
-      .orderBy('quarter')
-      .limit(limit)
-      .execute();
-    const last = oldest.at(-1)?.quarter;
-    if (last === undefined) continue;
-    const { numDeletedRows } = await db
-      .deleteFrom(table)
-      .where('quarter', '<=', last)
-      .executeTakeFirstOrThrow();
-    deleted += numDeletedRows;
+    const key = sql.join(keys[table].map((column) => sql.ref(column)));
+    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where (${key}) in (
+      select ${key} from ${sql.table(table)} where quarter < ${quarterOf(before)} order by quarter limit ${limit}
+    )`.execute(db);
+    deleted += numAffectedRows;
   }
   return Number(deleted);
 }

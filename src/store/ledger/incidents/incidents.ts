@@ -34,7 +34,7 @@ export type Incidents = Taking &
     markTold(incident: Incident): Promise<void>;
     end(incident: { kind: IncidentKind; ref?: string }, as: OverAs, now: number): Promise<void>;
     /** Deletes what ended before, or was opened before and never ended. */
-    prune(before: number): Promise<void>;
+    prune(step: { before: number; limit: number }): Promise<number>;
     /** To be called after a commit that opened or ended incidents. */
     announce(): void;
     onChanged(listener: () => void): void;
@@ -106,16 +106,23 @@ export function createIncidents(db: Kysely<Tables>): Incidents {
     async end(incident, as, now) {
       if (await endIncidents(db, incident, as, now)) announce();
     },
-    async prune(before) {
-      await db
+    async prune({ before, limit }) {
+      const { numDeletedRows } = await db
         .deleteFrom('incidents')
-        .where((row) =>
-          row.or([
-            row('over_at', '<', before),
-            row.and([row('over_at', 'is', null), row('reported_at', '<', before)]),
-          ]),
+        .where('id', 'in', (old) =>
+          old
+            .selectFrom('incidents')
+            .select('id')
+            .where((row) =>
+              row.or([
+                row('over_at', '<', before),
+                row.and([row('over_at', 'is', null), row('reported_at', '<', before)]),
+              ]),
+            )
+            .limit(limit),
         )
-        .execute();
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
     },
     announce,
     onChanged: (listener) => void listeners.push(listener),

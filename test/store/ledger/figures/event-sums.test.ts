@@ -117,6 +117,17 @@ it('pruning deletes sums and readings of quarters that were over, and leaves the
   expect((await balances.read(0, start + 9 * quarter)).map(({ at }) => at)).toEqual([start + quarter]);
 });
 
+it('pruning deletes no more rows of a table than it may, however many a quarter has', async () => {
+  const { sums, add } = await open();
+  for (const name of ['a', 'b', 'c']) await add(entry(start, { name }));
+  await add(entry(start - quarter));
+  const before = start + quarter;
+  expect(await sums.prune({ before, limit: 2 })).toBe(2);
+  expect((await sums.read(0, before)).map((row) => row.quarter)).toEqual([2_000, 2_000]);
+  expect(await sums.prune({ before, limit: 2 })).toBe(2);
+  expect(await sums.prune({ before, limit: 2 })).toBe(0);
+});
+
 it('pruning deletes readings also where there are no sums', async () => {
   const { sums, balances } = await open();
   await balances.addReading({

@@ -363,9 +363,20 @@ it('forgets what ended long ago, and keeps what ended lately', async () => {
   await notices.add(notice('a', 1));
   await incidents.end({ kind: 'quota' }, 'normal', 10);
   await notices.add(notice('b', 20));
-  await incidents.prune(15);
+  expect(await incidents.prune({ before: 15, limit: 10 })).toBe(1);
   expect(await incidents.find(1)).toBeUndefined();
   expect(await incidents.find(2)).toBeDefined();
+  expect(await incidents.prune({ before: 15, limit: 10 })).toBe(0);
+});
+
+it('forgets no more at once than it may', async () => {
+  const { incidents, notices } = await openTestStore();
+  for (const at of [1, 2, 3]) {
+    await notices.add(notice(`of ${at}`, at));
+    await incidents.end({ kind: 'quota' }, 'normal', at);
+  }
+  expect(await incidents.prune({ before: 15, limit: 2 })).toBe(2);
+  expect(await incidents.prune({ before: 15, limit: 2 })).toBe(1);
 });
 
 it('of a topic that is closed is another one than that of its chat', () => {
