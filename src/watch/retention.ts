@@ -1,13 +1,16 @@
-// Deletes settled events that are older than KEEP_DAYS, with their attempts, old conversations and incidents, in steps so
-// small that intake never waits for one. Before that, whatever came is added to the sums, which are kept longer; what
-// digests count is kept for 15 days at least. Deliveries that wait, are parked or undelivered stay, however old they are;
-// so do orders, the audit trail and the notices. The ids of Telegram's updates are deleted where updates are handled,
-// after two days; no other table grows with time.
+// Deletes settled events that are older than KEEP_DAYS, with their attempts, old conversations and incidents. Before that,
+// whatever came is added to the sums, which are kept longer; what digests count is kept for 15 days at least. Deliveries
+// that wait, are parked or undelivered stay, however old they are; so do orders, the audit trail and the notices. The ids of
+// Telegram's updates are deleted where updates are handled, after two days; no other table grows with time.
+//
+// The work is done in steps of a few rows, each a commit of its own, without a pause while there is more, so that it keeps up
+// with whatever comes; between two steps the event loop handles what waits, above all the intake of events.
 
 import { createSteadyTime } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { StoreError } from '../errors.ts';
 import type { EventCounter } from '../figures/count-events.ts';
+import { yieldToEventLoop } from '../store/ledger/batches.ts';
 import type { Store } from '../store/open.ts';
 
 export type Retention = {
@@ -19,10 +22,10 @@ export type Retention = {
 
 /** Late enough not to slow down the start. */
 const firstAfterMs = 60_000;
+/** From the beginning of one round to that of the next, which follows at once on one that took longer. */
 const everyMs = 60 * 60_000;
-/** A step takes some milliseconds; a million events are deleted in about a quarter of an hour. */
+/** A step holds the event loop for about 10 ms. */
 const stepRows = 200;
-const stepPauseMs = 200;
 const dayMs = 24 * 60 * 60_000;
 /** Digests of a week are made of what came, also one that comes a week late. */
 const leastKeptCountsMs = 15 * dayMs;
@@ -50,75 +53,67 @@ export function createRetention({
 }): Retention {
   const steadyNow = createSteadyTime(clock);
   let cancel = () => {};
-  let step: Promise<void> = Promise.resolve();
+  let round: Promise<void> = Promise.resolve();
   let isClosed = false;
 
-  function schedule(delayMs: number, task: () => Promise<void>): void {
+  function schedule(delayMs: number): void {
     if (isClosed) return;
     cancel = clock.after(delayMs, () => {
-      step = task().catch((error: unknown) => {
-        if (!(error instanceof StoreError)) throw error;
-        if (error.failure === 'broken') onBroken(error);
-        log.error({ err: error }, 'Old events could not be deleted; it is tried again in an hour.');
-        schedule(everyMs, startRound);
-      });
+      const nextAt = clock.monotonic() + everyMs;
+      round = runRound().then(
+        () => schedule(Math.max(0, nextAt - clock.monotonic())),
+        (error: unknown) => {
+          if (!(error instanceof StoreError)) throw error;
+          if (error.failure === 'broken') onBroken(error);
+          log.error({ err: error }, 'Old events could not be deleted; it is tried again in an hour.');
+          schedule(everyMs);
+        },
+      );
     });
   }
 
-  async function startRound(): Promise<void> {
+  async function runRound(): Promise<void> {
     // The earlier of the two clocks decides, so that setting the wall clock forward deletes nothing early.
-    const before = Math.min(clock.now(), steadyNow()) - keepDays * dayMs;
+    const now = Math.min(clock.now(), steadyNow());
+    const before = now - keepDays * dayMs;
+    const countsBefore = Math.min(before, now - leastKeptCountsMs);
     await pruning.pruneConversations(before);
-    await incidents.prune(before);
-    await countEvents(before);
+    await deleteAll((limit) => incidents.prune({ before, limit }));
+    await inSteps(() => counter.step(stepRows));
+    await pruneEvents(before);
+    await deleteAll((limit) => pruning.pruneAttempts({ before, limit }));
+    await deleteAll((limit) => pruning.pruneOutcomes({ before: countsBefore, limit }));
+    await deleteAll((limit) => sums.pruneReported({ before: countsBefore, limit }));
+    await deleteAll((limit) => sums.prune({ before: now - keepSumsMs, limit }));
   }
 
-  async function countEvents(before: number): Promise<void> {
-    if (await counter.step(stepRows)) schedule(stepPauseMs, () => countEvents(before));
-    else await pruneEvents(before, 0, 0);
-  }
-
-  async function pruneEvents(before: number, after: number, deletedBefore: number): Promise<void> {
-    const { deleted: deletedNow, last } = await pruning.pruneEvents({ before, after, limit: stepRows });
-    const deleted = deletedBefore + deletedNow;
-    if (last !== undefined) return schedule(stepPauseMs, () => pruneEvents(before, last, deleted));
+  async function pruneEvents(before: number): Promise<void> {
+    let after = 0;
+    let deleted = 0;
+    await inSteps(async () => {
+      const step = await pruning.pruneEvents({ before, after, limit: stepRows });
+      deleted += step.deleted;
+      after = step.last ?? after;
+      return step.last !== undefined;
+    });
     if (deleted > 0) log.info({ events: deleted, keepDays }, 'Old events were deleted.');
-    schedule(stepPauseMs, () => pruneAttempts(before));
   }
 
-  async function pruneAttempts(before: number): Promise<void> {
-    const deleted = await pruning.pruneAttempts({ before, limit: stepRows });
-    const next = deleted === stepRows ? pruneAttempts : pruneOutcomes;
-    schedule(stepPauseMs, () => next(before));
+  function deleteAll(remove: (limit: number) => Promise<number>): Promise<void> {
+    return inSteps(async () => (await remove(stepRows)) >= stepRows);
   }
 
-  async function pruneOutcomes(before: number): Promise<void> {
-    const deleted = await pruning.pruneOutcomes({ before: countsBefore(before), limit: stepRows });
-    schedule(stepPauseMs, () => (deleted === stepRows ? pruneOutcomes(before) : pruneReported(before)));
-  }
-
-  async function pruneReported(before: number): Promise<void> {
-    const deleted = await sums.pruneReported({ before: countsBefore(before), limit: stepRows });
-    schedule(stepPauseMs, () => (deleted >= stepRows ? pruneReported(before) : pruneSums(before)));
-  }
-
-  function countsBefore(before: number): number {
-    return Math.min(before, before + keepDays * dayMs - leastKeptCountsMs);
-  }
-
-  async function pruneSums(before: number): Promise<void> {
-    const oldest = before + keepDays * dayMs - keepSumsMs;
-    const deleted = await sums.prune({ before: oldest, limit: stepRows });
-    if (deleted >= stepRows) schedule(stepPauseMs, () => pruneSums(before));
-    else schedule(everyMs, startRound);
+  /** Repeats the step as long as it says that there may be more. */
+  async function inSteps(step: () => Promise<boolean>): Promise<void> {
+    while (!isClosed && (await step())) await yieldToEventLoop();
   }
 
   return {
-    start: () => schedule(firstAfterMs, startRound),
+    start: () => schedule(firstAfterMs),
     async close() {
       isClosed = true;
       cancel();
-      await step;
+      await round;
     },
   };
 }

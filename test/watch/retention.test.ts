@@ -7,149 +7,205 @@ import { createManualClock } from '../manual-clock.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-function openRetention(keepDays = 30) {
-  const clock = createManualClock();
-  const state = {
-    left: 950,
-    attempts: 450,
-    outcomes: 250,
-    uncounted: 450,
-    sums: 250,
-    failure: undefined as StoreError | undefined,
-  };
-  const steps: Array<{ before: number; after: number; limit: number }> = [];
+/** What is left of each kind; `sums` are those of /stats, `reported` those of digests. */
+type Left = Record<
+  'incidents' | 'uncounted' | 'events' | 'attempts' | 'outcomes' | 'reported' | 'sums',
+  number
+>;
+type StepOf = { of: keyof Left; limit: number; before?: number; after?: number; turn: number };
+
+function openRetention({
+  keepDays = 30,
+  left: given = {},
+  onStep = () => {},
+}: {
+  keepDays?: number;
+  left?: Partial<Left>;
+  /** What comes while a step is under way, or goes wrong. */
+  onStep?: (step: StepOf, left: Left) => void;
+} = {}) {
+  const counted = { incidents: 250, uncounted: 450, events: 950, attempts: 450, outcomes: 250, reported: 0 };
+  const left: Left = { ...counted, sums: 250, ...given };
+  const steps: StepOf[] = [];
   const broken: StoreError[] = [];
-  const pruned: number[] = [];
-  /** How many steps of pruning there were before each step of counting. */
-  const uncountedAt: number[] = [];
-  /** Until when outcomes and sums of digests were deleted. */
-  const countSteps: number[] = [];
-  const sumSteps: Array<{ before: number; limit: number }> = [];
+  let turn = 0;
+  let lastStepIn = 0;
+  /** Until no step has begun in ten turns of the event loop. */
+  async function settle(): Promise<void> {
+    for (lastStepIn = turn; turn < lastStepIn + 10; turn++)
+      await new Promise((resolve) => setImmediate(resolve));
+  }
+  const clock = createManualClock(undefined, settle);
+  let passedMs = 0;
+  const take = (of: keyof Left, step: { limit: number; before?: number; after?: number }): number => {
+    lastStepIn = turn;
+    const made = { of, turn, ...step };
+    steps.push(made);
+    onStep(made, left);
+    const taken = Math.min(step.limit, left[of]);
+    left[of] -= taken;
+    return taken;
+  };
   const retention = createRetention({
     store: {
       pruning: {
         async pruneEvents(step) {
-          if (state.failure) throw state.failure;
-          steps.push(step);
-          const deleted = Math.min(step.limit, state.left);
-          state.left -= deleted;
+          const deleted = take('events', step);
           return { deleted, last: deleted > 0 ? step.after + deleted : undefined };
         },
-        async pruneAttempts({ limit }) {
-          const deleted = Math.min(limit, state.attempts);
-          state.attempts -= deleted;
-          return deleted;
-        },
-        async pruneOutcomes({ before, limit }) {
-          countSteps.push(before);
-          const deleted = Math.min(limit, state.outcomes);
-          state.outcomes -= deleted;
-          return deleted;
-        },
+        pruneAttempts: async (step) => take('attempts', step),
+        pruneOutcomes: async (step) => take('outcomes', step),
         pruneConversations: async () => undefined,
       },
-      incidents: { prune: async (time) => void pruned.push(time) },
+      incidents: { prune: async (step) => take('incidents', step) },
       sums: {
-        async prune(step) {
-          sumSteps.push(step);
-          const deleted = Math.min(step.limit, state.sums);
-          state.sums -= deleted;
-          return deleted;
-        },
-        async pruneReported({ before }) {
-          countSteps.push(before);
-          return 0;
-        },
+        prune: async (step) => take('sums', step),
+        pruneReported: async (step) => take('reported', step),
       },
     },
     counter: {
       async step(limit) {
-        uncountedAt.push(steps.length);
-        state.uncounted -= Math.min(limit, state.uncounted);
-        return state.uncounted > 0;
+        take('uncounted', { limit });
+        return left.uncounted > 0;
       },
     },
     keepDays,
     onBroken: (error) => broken.push(error),
-    clock,
+    clock: { ...clock, monotonic: () => clock.monotonic() + passedMs },
     log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
   });
-  return { clock, state, steps, broken, pruned, uncountedAt, sumSteps, countSteps, retention };
+  const stepsOf = (of: keyof Left) => steps.filter((step) => step.of === of);
+  /** As if the step under way took so long. */
+  const pass = (ms: number) => void (passedMs += ms);
+  return { clock, left, steps, stepsOf, broken, retention, pass };
 }
 
 it('forgets in small steps, each from where the last one ended, and looks again every hour', async () => {
-  const { clock, state, steps, retention } = openRetention();
+  const { clock, left, stepsOf, retention } = openRetention();
   const before = clock.now() + minute - 30 * day;
   retention.start();
   await clock.advance(2 * minute);
-  expect(state.left).toBe(0);
-  expect(steps.map(({ after }) => after)).toEqual([0, 200, 400, 600, 800, 950]);
-  expect(new Set(steps.map((step) => step.before))).toEqual(new Set([before]));
-  expect([state.attempts, state.outcomes]).toEqual([0, 0]);
-  await clock.advance(60 * minute);
-  expect(steps).toHaveLength(7);
+  expect(new Set(Object.values(left))).toEqual(new Set([0]));
+  expect(stepsOf('events').map(({ after }) => after)).toEqual([0, 200, 400, 600, 800, 950]);
+  expect(new Set(stepsOf('events').map((step) => step.before))).toEqual(new Set([before]));
+  await clock.advance(58 * minute);
+  expect(stepsOf('events')).toHaveLength(6);
+  await clock.advance(minute);
+  expect(stepsOf('events')).toHaveLength(7);
 });
 
-it('counts whatever came before it deletes anything, in steps as small', async () => {
-  const { clock, state, uncountedAt, retention } = openRetention();
+it('counts whatever came before it deletes any event, in steps as small', async () => {
+  const { clock, left, steps, retention } = openRetention();
   retention.start();
   await clock.advance(2 * minute);
-  expect(state.uncounted).toBe(0);
-  expect(uncountedAt).toEqual([0, 0, 0]);
+  expect(left.uncounted).toBe(0);
+  const kinds = steps.map(({ of }) => of);
+  expect(kinds.lastIndexOf('uncounted')).toBeLessThan(kinds.indexOf('events'));
+  expect(kinds.filter((of) => of === 'uncounted')).toHaveLength(3);
+});
+
+it('keeps up with 5,000 events a second: steps of 200 rows, one for each turn of the event loop, no pause', async () => {
+  // What comes in a minute; a pause of even a millisecond between two steps would show, as the clock stands still.
+  const many = 5_000 * 60;
+  const { clock, left, steps, stepsOf, retention } = openRetention({
+    left: { uncounted: many, events: many, attempts: many, incidents: many, outcomes: many, sums: many },
+  });
+  retention.start();
+  await clock.advance(minute);
+  expect(new Set(Object.values(left))).toEqual(new Set([0]));
+  expect(stepsOf('uncounted')).toHaveLength(many / 200);
+  expect(stepsOf('events')).toHaveLength(many / 200 + 1);
+  expect(Math.max(...steps.map(({ limit }) => limit))).toBe(200);
+  for (const of of ['uncounted', 'events', 'attempts', 'incidents', 'outcomes', 'sums'] as const) {
+    const turns = stepsOf(of).map(({ turn }) => turn);
+    expect(new Set(turns).size).toBe(turns.length);
+  }
+});
+
+it.each([
+  ['20 minutes is followed an hour after it began', 20, 40],
+  ['90 minutes is followed at once', 90, 0],
+])('a round of %s', async (_, takesMinutes, pauseMinutes) => {
+  const { clock, stepsOf, retention, pass } = openRetention({
+    onStep: ({ of }) => {
+      if (of === 'sums' && stepsOf('sums').length === 1) pass(takesMinutes * minute);
+    },
+    left: { sums: 0, uncounted: 0 },
+  });
+  retention.start();
+  if (pauseMinutes > 0) {
+    await clock.advance(pauseMinutes * minute);
+    expect(stepsOf('uncounted')).toHaveLength(1);
+  }
+  await clock.advance(minute);
+  expect(stepsOf('uncounted')).toHaveLength(2);
 });
 
 it('keeps sums for two periods of 90 days', async () => {
-  const { clock, state, sumSteps, retention } = openRetention();
+  const { clock, stepsOf, retention } = openRetention();
   const oldest = clock.now() + minute - 186 * day;
   retention.start();
   await clock.advance(2 * minute);
-  expect(state.sums).toBe(0);
-  expect(sumSteps).toEqual([1, 2].map(() => ({ before: oldest, limit: 200 })));
+  expect(stepsOf('sums')).toMatchObject([1, 2].map(() => ({ before: oldest, limit: 200 })));
 });
 
 it.each([
   [3, 15],
   [30, 30],
 ])('keeps what digests count for 15 days at least: with KEEP_DAYS=%i for %i', async (keepDays, days) => {
-  const { clock, countSteps, steps, retention } = openRetention(keepDays);
+  const { clock, stepsOf, retention } = openRetention({ keepDays });
   const start = clock.now() + minute;
   retention.start();
   await clock.advance(2 * minute);
-  expect(new Set(countSteps)).toEqual(new Set([start - days * day]));
-  expect(steps[0]!.before).toBe(start - keepDays * day);
+  const countSteps = [...stepsOf('outcomes'), ...stepsOf('reported')];
+  expect(new Set(countSteps.map(({ before }) => before))).toEqual(new Set([start - days * day]));
+  for (const of of ['events', 'attempts', 'incidents'] as const) {
+    expect(stepsOf(of)[0]!.before).toBe(start - keepDays * day);
+  }
 });
 
 it('tries again an hour after the ledger refused, and hands a broken disk on', async () => {
-  const { clock, state, steps, broken, retention } = openRetention();
-  state.failure = new StoreError('busy', 'Disk full.');
+  let failure: StoreError | undefined = new StoreError('busy', 'Disk full.');
+  const { clock, left, broken, stepsOf, retention } = openRetention({
+    onStep: ({ of }) => {
+      if (of === 'events' && failure) throw failure;
+    },
+  });
   retention.start();
   await clock.advance(2 * minute);
-  expect([steps.length, broken.length]).toEqual([0, 0]);
-  state.failure = new StoreError('broken', 'The disk failed.');
-  await clock.advance(60 * minute);
+  expect([left.events, broken.length]).toEqual([950, 0]);
+  failure = new StoreError('broken', 'The disk failed.');
+  await clock.advance(58 * minute);
+  expect(stepsOf('events')).toHaveLength(1);
+  await clock.advance(2 * minute);
   expect(broken).toHaveLength(1);
-  state.failure = undefined;
+  failure = undefined;
   await clock.advance(61 * minute);
-  expect(state.left).toBe(0);
+  expect(left.events).toBe(0);
 });
 
 it('stops between two steps when it is closed', async () => {
-  const { clock, steps, uncountedAt, retention } = openRetention();
+  let closing: Promise<void> | undefined;
+  const { clock, steps, retention } = openRetention({
+    onStep: ({ of }) => {
+      if (of === 'uncounted') closing = retention.close();
+    },
+  });
   retention.start();
   await clock.advance(minute);
-  await retention.close();
+  await closing;
   await clock.advance(day);
-  expect([uncountedAt.length, steps.length]).toEqual([1, 0]);
+  expect(steps.filter(({ of }) => of !== 'incidents')).toHaveLength(1);
 });
 
 it.each([-400 * day, 400 * day])(
   'takes nothing for old because the wall clock was set by %i ms',
   async (byMs) => {
-    const { clock, steps, retention } = openRetention();
+    const { clock, stepsOf, retention } = openRetention();
     const start = clock.now();
     retention.start();
     clock.setWall(start + byMs);
     await clock.advance(2 * minute);
-    expect(steps[0]!.before).toBe(Math.min(start, start + byMs) + minute - 30 * day);
+    expect(stepsOf('events')[0]!.before).toBe(Math.min(start, start + byMs) + minute - 30 * day);
   },
 );
