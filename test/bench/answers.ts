@@ -66,7 +66,7 @@ export async function benchAnswers(setup: Setup): Promise<Figure[]> {
     slowest('slowest answer in a group for which 3,000 alerts wait', waits.filter(isBefore)),
     slowest(
       '… after a 429 that asked for 5 s, from then on',
-      waits.filter((...one) => !isBefore(...one)),
+      waits.filter((waitMs, nth) => !isBefore(waitMs, nth)),
     ),
     slowest(
       '… in a private chat all the while',

@@ -13,6 +13,7 @@ import { benchPage } from './page.ts';
 import { benchPictures } from './pictures.ts';
 import { benchPostgres } from './postgres.ts';
 import { benchQueue } from './queue.ts';
+import { benchRetention } from './retention.ts';
 import { benchRules } from './rules.ts';
 import { openSetup, type Setup } from './setup.ts';
 import { benchStart } from './start.ts';
@@ -29,6 +30,7 @@ const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Fi
   page: { title: "The sandbox's page", bench: benchPage },
   queue: { title: 'Much that waits', bench: benchQueue },
   stats: { title: 'Figures of a million events', bench: benchStats },
+  retention: { title: 'Counting and deleting what is old', bench: benchRetention },
   backup: { title: 'A backup while events come', bench: benchBackup },
   move: { title: 'A move to PostgreSQL and back', bench: benchMove },
   answers: { title: 'Answers while alerts wait', bench: benchAnswers },

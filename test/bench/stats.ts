@@ -17,7 +17,7 @@ import type { Setup } from './setup.ts';
 const many = 1_000_000;
 const few = many / 100;
 const dayMs = 86_400_000;
-const now = Date.parse('2026-11-22T12:00:00Z');
+export const now = Date.parse('2026-11-22T12:00:00Z');
 const products = ['HOUR_ENERGY', 'TRON_MATE_ENERGY', 'FLASH_ENERGY', 'SEAMLESS_BANDWIDTH', 'SWAP'];
 /** The longest time for which a picture may hold the event loop. */
 const longestHoldMs = 30;
@@ -65,7 +65,8 @@ async function openFilled(setup: Setup, count: number) {
   return { store, counter, figures: createFigures({ store, counter }) };
 }
 
-async function fillEvents(dataDir: string, count: number): Promise<void> {
+/** Events of the time before `now`, each of another kind than the one before. */
+export async function fillEvents(dataDir: string, count: number, spanMs = 90 * dayMs): Promise<void> {
   await (await openStore({ dataDir })).close();
   const db = new DatabaseSync(join(dataDir, 'ledger.db'));
   db.exec('pragma synchronous = off; begin');
@@ -73,7 +74,7 @@ async function fillEvents(dataDir: string, count: number): Promise<void> {
     `insert into events (event_id, variant, type, version, kind, body, received_at)
      values (?, 0, ?, '20260918', 'event', ?, ?)`,
   );
-  const stepMs = (90 * dayMs) / count;
+  const stepMs = spanMs / count;
   for (let nth = 0; nth < count; nth++) {
     const at = Math.floor(now - (count - nth) * stepMs);
     const item = { billing_item_type: `BILLING_ITEM_${products[nth % products.length]}` };

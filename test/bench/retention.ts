@@ -1,0 +1,81 @@
+// Measures whether retention keeps up with a storm: how many events a second a round counts and deletes, each with a
+// delivery, and the longest time for which a step holds the event loop.
+
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { createEventCounter } from '../../src/figures/count-events.ts';
+import { createLog } from '../../src/log.ts';
+import { openStore } from '../../src/store/open.ts';
+import { createRetention } from '../../src/watch/retention.ts';
+import { createManualClock } from '../manual-clock.ts';
+import type { Figure } from './figures.ts';
+import { longestBlock, type Block } from './ledger.ts';
+import type { Setup } from './setup.ts';
+import { fillEvents, now } from './stats.ts';
+
+const many = 100_000;
+/** How many a second came, and are to be counted and deleted. */
+const perSecond = 5_000;
+const longestStepMs = 50;
+const keepDays = 30;
+const dayMs = 86_400_000;
+
+export async function benchRetention(setup: Setup): Promise<Figure[]> {
+  const dataDir = setup.dataDirOf('retention');
+  await fillEvents(dataDir, many, (many / perSecond) * 1000);
+  const db = new DatabaseSync(join(dataDir, 'ledger.db'));
+  db.exec(`insert into deliveries (event_seq, chat_id, state, created_at, due_at, sent_at)
+    select seq, -1, 'sent', received_at, received_at, received_at from events`);
+  db.close();
+  const store = await openStore({ dataDir });
+
+  const deleted = Promise.withResolvers<void>();
+  const log = createLog({ level: 'info', secrets: [], write: () => deleted.resolve() });
+  const counter = createEventCounter({ sums: store.figures.sums, isBait: () => false, log });
+  const counted = Promise.withResolvers<void>();
+  // Whatever came is old by then.
+  const clock = createManualClock(now + (keepDays + 1) * dayMs);
+  const retention = createRetention({
+    store: { pruning: store.pruning, incidents: store.incidents, sums: store.figures.sums },
+    counter: {
+      async step(limit) {
+        const isMore = await counter.step(limit);
+        if (!isMore) counted.resolve();
+        return isMore;
+      },
+    },
+    keepDays,
+    onBroken: (error) => deleted.reject(error),
+    clock,
+    log,
+  });
+  retention.start();
+
+  const counting = await measure(async () => {
+    await clock.advance(60_000);
+    await counted.promise;
+  });
+  const deleting = await measure(() => deleted.promise);
+  await retention.close();
+  await store.close();
+  return [...figuresOf('counted', counting), ...figuresOf('deleted', deleting)];
+}
+
+type Measured = { wallMs: number; cpuMs: number; block: Block };
+
+async function measure(act: () => Promise<unknown>): Promise<Measured> {
+  const startedAt = performance.now();
+  const before = process.cpuUsage();
+  const block = await longestBlock(act);
+  const { user, system } = process.cpuUsage(before);
+  return { wallMs: performance.now() - startedAt, cpuMs: (user + system) / 1000, block };
+}
+
+function figuresOf(what: string, { wallMs, cpuMs, block }: Measured): Figure[] {
+  return [
+    { name: `events ${what} in a second of CPU`, value: (many * 1000) / cpuMs, unit: '', least: perSecond },
+    { name: '… in a second by the clock, with the disk', value: (many * 1000) / wallMs, unit: '' },
+    { name: '… longest step, CPU', value: block.cpuMs, unit: 'ms', most: longestStepMs },
+    { name: '… by the clock', value: block.wallMs, unit: 'ms' },
+  ];
+}
