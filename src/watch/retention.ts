@@ -54,10 +54,10 @@ export function createRetention({
   const steadyNow = createSteadyTime(clock);
   let cancel = () => {};
   let round: Promise<void> = Promise.resolve();
-  let isClosed = false;
+  const closing = new AbortController();
 
   function schedule(delayMs: number): void {
-    if (isClosed) return;
+    if (closing.signal.aborted) return;
     cancel = clock.after(delayMs, () => {
       const nextAt = clock.monotonic() + everyMs;
       round = runRound().then(
@@ -105,13 +105,13 @@ export function createRetention({
 
   /** Repeats the step as long as it says that there may be more. */
   async function inSteps(step: () => Promise<boolean>): Promise<void> {
-    while (!isClosed && (await step())) await yieldToEventLoop();
+    while (!closing.signal.aborted && (await step())) await yieldToEventLoop();
   }
 
   return {
     start: () => schedule(firstAfterMs),
     async close() {
-      isClosed = true;
+      closing.abort();
       cancel();
       await round;
     },
