@@ -250,17 +250,20 @@ describe('the rate limiter', () => {
     expect([rateLimiter.take(group, 'answer'), rateLimiter.take(group, 'answer')]).toEqual([0, 0]);
   });
 
-  it('lets an answer that waits for the end of a pause go before the alerts, and no alert wait if none does', async () => {
-    const clock = createManualClock();
-    const rateLimiter = createRateLimiter(clock);
-    rateLimiter.refused(group, 10_000);
-    rateLimiter.refused(group - 1, 10_000);
-    expect(rateLimiter.take(group, 'answer')).toBe(10_000);
-    await clock.advance(10_000);
-    expect(rateLimiter.take(group, 'alert')).toBe(5000);
-    expect(rateLimiter.take(group, 'answer')).toBe(0);
-    expect(rateLimiter.take(group - 1, 'alert')).toBe(0);
-  });
+  it.each([500, 10_000])(
+    'lets an answer that waits for the end of a pause of %i ms go before the alerts, which wait for none that does not',
+    async (pauseMs) => {
+      const clock = createManualClock();
+      const rateLimiter = createRateLimiter(clock);
+      rateLimiter.refused(group, pauseMs);
+      rateLimiter.refused(group - 1, pauseMs);
+      expect(rateLimiter.take(group, 'answer')).toBe(pauseMs);
+      await clock.advance(pauseMs);
+      expect(rateLimiter.take(group, 'alert')).toBe(5000);
+      expect(rateLimiter.take(group, 'answer')).toBe(0);
+      expect(rateLimiter.take(group - 1, 'alert')).toBe(0);
+    },
+  );
 
   it.each(
     [person, group].flatMap((chat) =>
