@@ -43,8 +43,14 @@ it('the sums of a period are those of its quarters, from the first until before 
 it('entries are summed up by each part of their key, in one step and over several', async () => {
   const { sums, add } = await open();
   const others: Array<Partial<SumEntry>> = [
-    ...[{}, { coin: 'USDT' }, { decimals: 18 }, { name: 'energy' }],
-    ...[{ series: 'sent' }, { chain: 'tron' }, { contract: 'T1' }, { contract: 'T2' }],
+    {},
+    { coin: 'USDT' },
+    { decimals: 18 },
+    { name: 'energy' },
+    { series: 'sent' },
+    { chain: 'tron' },
+    { contract: 'T1' },
+    { contract: 'T2' },
   ];
   for (let step = 0; step < 3; step++) {
     await add(...others.flatMap((other) => [entry(start, other), entry(start + 1, other)]));
