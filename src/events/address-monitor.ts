@@ -1,7 +1,6 @@
 // The definition of the event "a transfer from or to a monitored address".
 
 import { isSameAddress } from '../tron/address-key.ts';
-import { z } from 'zod';
 import {
   integer,
   optional,
@@ -16,7 +15,7 @@ export const addressMonitor: EventDefinition = {
   type: 'EVENT_ADDRESS_MONITOR',
   name: 'address-monitor',
   icon: '👁',
-  schema: z.looseObject({
+  fields: {
     txn_hash: optional,
     block_id: optional,
     name: optional,
@@ -29,7 +28,7 @@ export const addressMonitor: EventDefinition = {
     currency: optional,
     chain: optional,
     paid_at: optional,
-  }),
+  },
   enums: {
     currency: ['USDT', 'TRX', 'ETH', 'BTC', 'BNB', 'BUSD'],
     chain: ['TRON', 'ETH', 'BTC', 'UNRECOGNIZED'],

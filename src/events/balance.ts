@@ -1,6 +1,5 @@
 // The definition of the event "the account's balance has changed".
 
-import { z } from 'zod';
 import { integer, optional, toInteger, type CoinAmount, type Data, type EventDefinition } from './event.ts';
 
 const gains = ['BALANCE_ACTION_RECHARGE', 'BALANCE_ACTION_REFUND'];
@@ -33,7 +32,7 @@ export const balance: EventDefinition = {
   type: 'EVENT_BALANCE',
   name: 'balance',
   icon: '💰',
-  schema: z.looseObject({
+  fields: {
     action_type: optional,
     billing_item_type: optional,
     coin_type: optional,
@@ -42,7 +41,7 @@ export const balance: EventDefinition = {
     balance_usdt: optional,
     timestamp: optional,
     remark: optional,
-  }),
+  },
   enums: {
     action_type: ['UNKNOWN_BALANCE_ACTION_TYPE', ...gains, ...spendings, 'UNRECOGNIZED'],
     billing_item_type: ['UNKNOWN_BILLING_ITEM_TYPE', ...items, 'UNRECOGNIZED'],

@@ -1,6 +1,5 @@
 // The definition of the event "energy or bandwidth was delegated to an address".
 
-import { z } from 'zod';
 import { dataOf, integer, optional, text, type Data, type EventDefinition } from './event.ts';
 
 const services = [
@@ -23,7 +22,7 @@ export const delegation: EventDefinition = {
   type: 'EVENT_DELEGATION',
   name: 'delegation',
   icon: '⚡',
-  schema: z.looseObject({
+  fields: {
     resource_type: optional,
     business_type: optional,
     delegation_type: optional,
@@ -35,7 +34,7 @@ export const delegation: EventDefinition = {
     staked_sun: optional,
     delegation_hash: optional,
     delegation_timestamp: optional,
-  }),
+  },
   enums: {
     resource_type: ['ENERGY', 'BANDWIDTH', 'UNRECOGNIZED'],
     // The service uses this enum for all its products. An absent or unknown value is never shown as hourly energy.

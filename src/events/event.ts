@@ -1,7 +1,6 @@
 // The type of an event's definition, and functions that read an event's data by its definition. A definition only
 // describes the data and never changes it; the ledger has the body as it was received.
 
-import { z } from 'zod';
 import { integerText, parseLossless } from '../json.ts';
 import { toMs } from '../time.ts';
 import { isBlank } from '../visible-text.ts';
@@ -33,7 +32,7 @@ export type EventDefinition = {
   /** Overrides `icon` where it depends on the data. */
   readonly iconOf?: (data: Data) => string;
   /** Every documented field. A field is required only if no correct message could be written without it. */
-  readonly schema: z.ZodObject;
+  readonly fields: Readonly<Record<string, FieldCheck>>;
   /** The documented values of each enum field. The service may add others, so another value is no error. */
   readonly enums: Readonly<Record<string, readonly string[]>>;
   /** The field that a message shows whole, however long it is. */
@@ -113,23 +112,26 @@ export type FoldDefinition = {
   readonly standsFor?: Readonly<Record<string, string>>;
 };
 
+/** Whether the value of a field, undefined where it is absent, can be used. */
+export type FieldCheck = (value: unknown) => boolean;
+
 /** An integer: a number, a bigint when it is large, or a string of digits. */
-export const integer = z.union([
-  z.bigint(),
-  z.number().refine(Number.isInteger),
-  z.string().regex(integerText),
-]);
+export const integer: FieldCheck = (value) => toInteger(value) !== undefined;
 /** Text with at least one visible character. */
-export const text = z.string().refine((came) => !isBlank(came));
+export const text: FieldCheck = (value) => typeof value === 'string' && !isBlank(value);
 /** A field that may be absent, null or of any type: an unexpected value is shown as it was received. */
-export const optional = z.unknown().optional();
+export const optional: FieldCheck = () => true;
+
+/** The documented fields whose values can't be used, in the order of the definition. */
+export function unfitFields({ fields }: EventDefinition, data: Data): string[] {
+  return Object.keys(fields).filter((field) => !fields[field]!(data[field]));
+}
 
 /** The value of a field as an integer, from any of the forms of `integer`; undefined for any other value. */
 export function toInteger(value: unknown): bigint | undefined {
-  const read = integer.safeParse(value);
-  return read.success
-    ? BigInt(typeof read.data === 'string' ? read.data.replace('+', '') : read.data)
-    : undefined;
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : undefined;
+  return typeof value === 'string' && integerText.test(value) ? BigInt(value) : undefined;
 }
 
 /** The latest time that a Date can represent. */
@@ -168,11 +170,12 @@ const maxOtherFields = 500;
  */
 export function variables(definition: EventDefinition | undefined, data: Data): Data {
   const fields: Record<string, unknown> = {};
-  const add = (field: string) => {
+  const known = definition ? knownFields(definition, data) : {};
+  for (const field of Object.keys(known))
     if (isSet(definition, field, data[field])) fields[field] = data[field];
-  };
-  if (definition) for (const field of Object.keys(knownFields(definition, data))) add(field);
-  for (const field of Object.keys(data).slice(0, maxOtherFields)) add(field);
+  for (const field of Object.keys(data).slice(0, maxOtherFields)) {
+    if (!Object.hasOwn(known, field) && isSet(definition, field, data[field])) fields[field] = data[field];
+  }
   for (const [name, older] of Object.entries(definition?.replaced ?? {})) {
     if (!Object.hasOwn(fields, name) && Object.hasOwn(fields, older)) fields[name] = fields[older];
   }
@@ -186,9 +189,10 @@ function isSet(definition: EventDefinition | undefined, field: string, value: un
 }
 
 /** The documented fields, those of older versions included. */
-export function knownFields(definition: EventDefinition, data: Data): Data {
-  const names = [...Object.keys(definition.schema.shape), ...Object.values(definition.replaced ?? {})];
-  return Object.fromEntries(
-    names.filter((name) => Object.hasOwn(data, name)).map((name) => [name, data[name]]),
-  );
+export function knownFields({ fields, replaced = {} }: EventDefinition, data: Data): Data {
+  const known: Record<string, unknown> = {};
+  for (const name of [...Object.keys(fields), ...Object.values(replaced)]) {
+    if (Object.hasOwn(data, name)) known[name] = data[name];
+  }
+  return known;
 }

@@ -6,7 +6,7 @@ import type { EventKind } from '../store/ledger/events/tables.ts';
 import { addressMonitor } from './address-monitor.ts';
 import { balance } from './balance.ts';
 import { delegation } from './delegation.ts';
-import { isData, knownFields, variables, type Data, type EventDefinition, type OrderHint } from './event.ts';
+import { isData, unfitFields, variables, type Data, type EventDefinition, type OrderHint } from './event.ts';
 import { asText, shorten } from './template/foreign-text.ts';
 import { subscription } from './subscription.ts';
 
@@ -58,7 +58,7 @@ export function classify(type: string, data: unknown, version: string | null): C
 export function isUrgent(type: string, data: unknown): boolean {
   const definition = eventOf(type);
   if (!definition?.isUrgent || !isData(data)) return false;
-  return definition.isUrgent(variables(definition, knownFields(definition, data)));
+  return definition.isUrgent(variables(definition, data));
 }
 
 /** The fields that identify the order of an event, by its type and the `data` of its body, which may be anything. */
@@ -73,9 +73,8 @@ function check(definition: EventDefinition, data: unknown): Checked {
   const unfit = (remark: Remark): Checked => ({ isFit: false, remark });
   if (data === undefined || data === null) return unfit({ code: 'data-missing', type });
   if (!isData(data) || Array.isArray(data)) return unfit({ code: 'data-no-object', type });
-  const read = definition.schema.safeParse(data);
-  if (read.success) return { isFit: true, data };
-  const fields = [...new Set(read.error.issues.map((issue) => String(issue.path[0])))];
+  const fields = unfitFields(definition, data);
+  if (fields.length === 0) return { isFit: true, data };
   const isMissing = (field: string) => (data[field] ?? null) === null;
   return unfit({
     code: 'data-unfit',

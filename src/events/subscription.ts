@@ -1,18 +1,17 @@
 // The definition of the event "the Tron Mate subscription of an address was paid".
 
-import { z } from 'zod';
 import { optional, text, type EventDefinition } from './event.ts';
 
 export const subscription: EventDefinition = {
   type: 'EVENT_TRON_MATE_SUBSCRIPTION',
   name: 'subscription',
   icon: '🔁',
-  schema: z.looseObject({
+  fields: {
     payment_amount_sun: optional,
     payment_timestamp: optional,
     subscribe_type: optional,
     address: text,
-  }),
+  },
   enums: {
     subscribe_type: [
       'SUBSCRIBE_UNKNOWN',

@@ -50,7 +50,7 @@ function missingParts(definition: EventDefinition, locale: string, from = i18n):
     parts.some((part) => part !== '' && part !== undefined),
     'a fold line that says something of its example',
   );
-  const known = new Set([...Object.keys(definition.schema.shape), ...Object.keys(told)]);
+  const known = new Set([...Object.keys(definition.fields), ...Object.keys(told)]);
   need(known.has(fold.sum), `the field ${fold.sum} that sums add up`);
   for (const field of fold.by) need(known.has(field), `the field ${field} that sums are kept apart by`);
   const sum = fold.line.map((template) =>
@@ -61,7 +61,7 @@ function missingParts(definition: EventDefinition, locale: string, from = i18n):
     'a fold line that can say a sum alone',
   );
   need(
-    Object.keys(definition.schema.shape).every((field) => Object.hasOwn(example, field)),
+    Object.keys(definition.fields).every((field) => Object.hasOwn(example, field)),
     'a field in its example',
   );
   const { kind, remarks } = classify(definition.type, example, protocolVersion);

@@ -31,7 +31,7 @@ const readers = ['en', 'zh', 'ru'].map((locale): MessageReader => ({
 /** Every place of a request in which foreign text can come. */
 const places = [
   ...events.flatMap((definition) =>
-    [...Object.keys(definition.schema.shape), 'a field that nobody knows'].map((field) => ({
+    [...Object.keys(definition.fields), 'a field that nobody knows'].map((field) => ({
       definition,
       field,
     })),
@@ -47,7 +47,7 @@ type Place = (typeof places)[number];
 
 /** The event as the intake keeps it when `text` stands there. */
 function arrive({ definition, field }: Place, text: string, nth = 0): EventRow {
-  const isData = field in definition.schema.shape || field === 'a field that nobody knows';
+  const isData = field in definition.fields || field === 'a field that nobody knows';
   const name = field === 'name of a field' ? text : field;
   const [time = ''] = definition.timeFields;
   // Each at a second of its own: lines that are alike say in what their events differ.

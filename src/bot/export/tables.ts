@@ -67,7 +67,7 @@ async function* orderRows({ deps, timeZone }: FormContext, { since, until }: Per
 
 const eventColumns = ['event_id', 'variant', 'type', 'kind', 'version', 'received_at', 'repeats'] as const;
 /** Every documented field of every event type, once. */
-const dataFields = [...new Set(events.flatMap(({ schema }) => Object.keys(schema.shape)))];
+const dataFields = [...new Set(events.flatMap(({ fields }) => Object.keys(fields)))];
 
 /** In a group only the events that it got, in private all of them. Of likely baits no address can be copied. */
 async function* eventRows({ deps, chat, timeZone }: FormContext, period: Period): AsyncGenerator<Row> {

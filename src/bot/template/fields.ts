@@ -11,7 +11,7 @@ const longestValue = 24;
 
 export function fieldsHtml({ words }: FormContext, { definition }: Slot): string {
   const values = variables(definition, definition.example);
-  const names = [...new Set([...Object.keys(definition.schema.shape), ...Object.keys(values)])];
+  const names = [...new Set([...Object.keys(definition.fields), ...Object.keys(values)])];
   const lines = names.map((name) => {
     const value = asText(values[name]);
     return value === ''

@@ -43,9 +43,7 @@ describe('the default message', () => {
 
   it.each(byLanguage)('of $name in $locale has no line for what is absent', ({ event, locale }) => {
     const bare = Object.fromEntries(
-      Object.entries(event.example).filter(
-        ([field]) => !event.schema.safeParse({ ...event.example, [field]: undefined }).success,
-      ),
+      Object.entries(event.example).filter(([field]) => !event.fields[field]!(undefined)),
     );
     expect(classify(event.type, bare, null).kind).toBe('event');
     const lines = read(tell(event, bare, locale)).text.split('\n');

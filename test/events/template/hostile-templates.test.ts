@@ -14,7 +14,7 @@ const words = i18n.words('en');
 const reader = { words, timeZone: 'UTC', explorerUrl: 'https://explorer.example/{hash}' };
 const event = { event_id: 'id-1', received_at: 1_790_000_000_000 };
 
-const fields = [...new Set(events.flatMap(({ schema }) => Object.keys(schema.shape)))];
+const fields = [...new Set(events.flatMap(({ fields }) => Object.keys(fields)))];
 const scrap = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...fields).map((field) => `<<${field}>>`) },
   {

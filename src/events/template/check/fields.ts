@@ -107,16 +107,15 @@ function variableProblem(
   }
   const right = nearestName(root, names);
   if (right !== undefined) return replacement(text, [from, from + root.length], 'field-unknown', right);
-  const of = events.find((event) => event !== definition && Object.hasOwn(event.schema.shape, root));
+  const of = events.find((event) => event !== definition && Object.hasOwn(event.fields, root));
   return problemAt(text, [from, from + root.length], of ? 'field-of-other' : 'field-unknown', { of });
 }
 
 /** `<<receiver | label>>`: a filter that has words for values only, on a field that has none. */
-function labelProblems(text: string, { enums, schema, filters: { addresses } }: EventDefinition): Problem[] {
+function labelProblems(text: string, { enums, fields, filters: { addresses } }: EventDefinition): Problem[] {
   return firstProblems(scanTemplate(text).pieces, ({ kind, from, to }) => {
     const [all, before = '', field = ''] = (kind === 'output' && labelled.exec(text.slice(from, to))) || [];
-    if (all === undefined || !Object.hasOwn(schema.shape, field) || Object.hasOwn(enums, field))
-      return undefined;
+    if (all === undefined || !Object.hasOwn(fields, field) || Object.hasOwn(enums, field)) return undefined;
     const range = [from + before.length, from + all.length] as const;
     return addresses.includes(field)
       ? replacement(text, range, 'filter-label', `label_of.${field}`)
@@ -125,10 +124,10 @@ function labelProblems(text: string, { enums, schema, filters: { addresses } }: 
 }
 
 /** `<<remark | trx>>`: a filter of numbers on a field of text. */
-function amountProblems(text: string, { example, schema }: EventDefinition): Problem[] {
+function amountProblems(text: string, { example, fields }: EventDefinition): Problem[] {
   return firstProblems(scanTemplate(text).pieces, ({ kind, from, to }) => {
     const [all, before = '', field = ''] = (kind === 'output' && counted.exec(text.slice(from, to))) || [];
-    if (all === undefined || !Object.hasOwn(schema.shape, field) || typeof example[field] !== 'string')
+    if (all === undefined || !Object.hasOwn(fields, field) || typeof example[field] !== 'string')
       return undefined;
     return problemAt(text, [from + before.length, from + all.length], 'filter-number');
   });
@@ -158,8 +157,8 @@ function labelProblem(
 }
 
 /** Documented fields are numbers and texts; any other may hold more. */
-function isObject(name: string, { schema }: EventDefinition): boolean {
-  return !Object.hasOwn(schema.shape, name);
+function isObject(name: string, { fields }: EventDefinition): boolean {
+  return !Object.hasOwn(fields, name);
 }
 
 function isEnumValue(name: string): boolean {

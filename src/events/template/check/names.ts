@@ -5,9 +5,9 @@ import { metaNames } from '../template-data.ts';
 
 /** Documented fields, older ones, computed ones, and those that events which were stored have had. */
 export function namesOf(definition: EventDefinition, samples: readonly Data[] = []): ReadonlySet<string> {
-  const { schema, replaced = {}, example } = definition;
+  const { fields, replaced = {}, example } = definition;
   return new Set([
-    ...Object.keys(schema.shape),
+    ...Object.keys(fields),
     ...Object.values(replaced),
     ...Object.keys(variables(definition, example)),
     ...metaNames,
