@@ -25,5 +25,8 @@ export function readable(text: string): string {
 
 /** Whether the text has no visible character; an unpaired surrogate counts as visible, as it is drawn as U+FFFD. */
 export function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0);
+  // Printable ASCII: most texts are settled by their first character.
+  if (first > 0x20 && first < 0x7f) return false;
   return !visible.test(text.toWellFormed());
 }

@@ -101,16 +101,17 @@ export function readStored(
   return { event, definition, data, values, facts };
 }
 
-/** The documented values that say that nothing is known. */
-const unknowns = /^UNKNOWN_|_UNKNOWN$|^UNRECOGNIZED$/;
+/** Not of the documented values that say that nothing is known. */
+const isNamed = (value: string) => !/^UNKNOWN_|_UNKNOWN$|^UNRECOGNIZED$/.test(value);
 
 /** The values that a rule may name for a filter, without those that `other` stands for. */
 export function namedValues({ enums }: EventDefinition, field: string): string[] {
-  return (enums[field] ?? []).filter((value) => !unknowns.test(value));
+  return (enums[field] ?? []).filter(isNamed);
 }
 
-function listedValue(definition: EventDefinition, field: string, value: unknown): string {
-  return typeof value === 'string' && namedValues(definition, field).includes(value) ? value : otherValue;
+function listedValue({ enums }: EventDefinition, field: string, value: unknown): string {
+  if (typeof value !== 'string' || !enums[field]?.includes(value)) return otherValue;
+  return isNamed(value) ? value : otherValue;
 }
 
 function directionOf(

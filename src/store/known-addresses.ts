@@ -2,7 +2,7 @@
 // of its orders. An address that was only seen in a transfer is never one of them.
 
 import { isSameAddress } from '../tron/address-key.ts';
-import { createAddressIndex, type AddressIndex } from '../tron/lookalike.ts';
+import { createAddressIndex, isLookalike, type AddressIndex } from '../tron/lookalike.ts';
 import { entriesAt } from './settings/book-index.ts';
 import type { BookAddress, Settings } from './settings/settings.ts';
 
@@ -40,11 +40,9 @@ export function createKnownAddresses(settings: Pick<Settings, 'data'>): KnownAdd
     isMonitored: (address) => monitored.index.has(address),
     findAlike(address, own) {
       if (isOurs(address, own)) return undefined;
-      const [alike] = [
-        ...book().alikeOf(address),
-        ...(own === undefined ? [] : createAddressIndex([own]).alikeOf(address)),
-        ...monitored.index.alikeOf(address),
-      ];
+      const alike =
+        book().alikeOf(address)[0] ??
+        (own !== undefined && isLookalike(address, own) ? own : monitored.index.alikeOf(address)[0]);
       if (alike !== undefined || receivers.index.has(address)) return alike;
       return receivers.index.alikeOf(address)[0];
     },

@@ -57,7 +57,10 @@ export function replaceAddresses(text: string, replace: (address: string) => str
   return text.replace(anyForm, replace);
 }
 
+/** Whatever is no longer, and changed by no normalization, is shorter than every form. */
+const tooShort = /^[ -~]{0,22}$/;
+
 /** Whether something in the text has the form of an address of any chain, also with invisible characters in it. */
 export function hasAddress(text: string): boolean {
-  return withoutInvisible(text).normalize('NFKC').search(anyForm) !== -1;
+  return !tooShort.test(text) && withoutInvisible(text).normalize('NFKC').search(anyForm) !== -1;
 }

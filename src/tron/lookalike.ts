@@ -25,6 +25,13 @@ export function findLookalikes(address: Address, known: Iterable<Address>): Addr
   return [...createAddressIndex(known).alikeOf(address)] as Address[];
 }
 
+/** Whether the two look alike at both ends but are not one address. */
+export function isLookalike(address: string, other: string): boolean {
+  const [key, otherKey] = [addressKey(address), addressKey(other)];
+  const ends = endsOf(key);
+  return key !== otherKey && endsOf(otherKey).some((otherEnds) => ends.includes(otherEnds));
+}
+
 /** Known addresses by their ends: a look-alike is found without comparing it with each of them. */
 export type AddressIndex = {
   add(address: string): void;

@@ -42,3 +42,14 @@ it('finds the book first, then what is monitored, then receivers', () => {
   fewer.addReceiver(receiver!);
   expect([fewer.findAlike(other!), fewer.findAlike(receiver!)]).toEqual([receiver, undefined]);
 });
+
+it('finds the monitored address of the event itself after the book and before the others', () => {
+  const { known, settings } = create(entry('Payouts', book!));
+  known.addMonitored(monitored!);
+  const own = address('own');
+  expect(known.findAlike(other!, own)).toBe(book);
+  settings.data = { ...settings.data, addresses: [] };
+  expect(known.findAlike(other!, own)).toBe(own);
+  expect(known.findAlike(other!, 'TXYZ22222222222222222222222222Zzzz')).toBe(monitored);
+  expect(known.findAlike(own, own)).toBeUndefined();
+});

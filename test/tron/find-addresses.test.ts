@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findAddresses, readTransactionHash, validAddresses } from '../../src/tron/find-addresses.ts';
+import {
+  findAddresses,
+  hasAddress,
+  readTransactionHash,
+  validAddresses,
+} from '../../src/tron/find-addresses.ts';
 import { sampleAddress } from '../bot/book/samples.ts';
 
 const address = sampleAddress(1);
@@ -71,4 +76,23 @@ describe('the hash of a transaction', () => {
   it.each([hash.slice(1), `${hash}a`, `hash ${hash}`, address, ''])('is not read from %s', (text) => {
     expect(readTransactionHash(text)).toBeUndefined();
   });
+});
+
+describe('the form of an address of any chain', () => {
+  it.each([
+    `bc1${'q'.repeat(20)}`,
+    `a coin called ${address}`,
+    `bc1\u200B${'q'.repeat(20)}`,
+    // Seven ligatures of three letters each.
+    `bc1${'\uFB03'.repeat(7)}`,
+  ])('is seen in %s', (text) => {
+    expect(hasAddress(text)).toBe(true);
+  });
+
+  it.each(['', 'USDT', `bc1${'q'.repeat(19)}`, `bc1${'\uFB03'.repeat(6)}`, 'Tether USD, the stable coin'])(
+    'is not seen in %j',
+    (text) => {
+      expect(hasAddress(text)).toBe(false);
+    },
+  );
 });

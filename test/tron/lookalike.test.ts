@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { addressToHex, type Address } from '../../src/tron/address.ts';
 import { isSameAddress } from '../../src/tron/address-key.ts';
-import { createAddressIndex, cutAddress, differenceOf, findLookalikes } from '../../src/tron/lookalike.ts';
+import {
+  createAddressIndex,
+  cutAddress,
+  differenceOf,
+  findLookalikes,
+  isLookalike,
+} from '../../src/tron/lookalike.ts';
 import { chains, fixed, newAddress, type Chain } from './new-address.ts';
 
 // Only the ends matter here, so the middles are made up.
@@ -40,6 +46,7 @@ describe('an index of known addresses', () => {
   ])('finds the look-alike of an address of %s, and no address in itself', (_chain, known, alike) => {
     const index = createAddressIndex([known]);
     expect(index.alikeOf(alike)).toEqual([known]);
+    expect([isLookalike(alike, known), isLookalike(known, known)]).toEqual([true, false]);
     expect(index.alikeOf(known)).toEqual([]);
     expect([index.has(known), index.has(alike)]).toEqual([true, false]);
   });
@@ -47,6 +54,7 @@ describe('an index of known addresses', () => {
   it('takes an address of Ethereum in other letters of case for the same, and one of TRON not', () => {
     expect(createAddressIndex([ether]).has(ether.toLowerCase())).toBe(true);
     expect(createAddressIndex([ether]).alikeOf(ether.toLowerCase())).toEqual([]);
+    expect(isLookalike(ether.toLowerCase(), ether)).toBe(false);
     expect(isSameAddress(bitcoin.toUpperCase(), bitcoin)).toBe(true);
     expect(isSameAddress(ours, ours.toLowerCase())).toBe(false);
   });
@@ -57,6 +65,7 @@ describe('an index of known addresses', () => {
     const sharesNone = `bc1q${'z'.repeat(34)}${bitcoin.slice(-4)}`;
     expect(createAddressIndex([ether]).alikeOf(sharesTwo)).toEqual([]);
     expect(createAddressIndex([bitcoin]).alikeOf(sharesNone)).toEqual([]);
+    expect([isLookalike(sharesTwo, ether), isLookalike(sharesNone, bitcoin)]).toEqual([false, false]);
   });
 
   it('finds nothing beside texts that are too short for an address', () => {
