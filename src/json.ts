@@ -21,19 +21,80 @@ const integerLiteral = /^-?\d+$/;
 const anyLiteral = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 /** A longer literal is not converted, which bounds the time that a number costs. */
 const longestLiteral = 400;
-/**
- * Matches every text with a number that JSON.parse might change: one with 16 digits or dots in a row, or an exponent.
- * Any other text is parsed without the reviver, which is slow.
- */
-const perhapsInexact = /[\d.]{16}|\d[eE][+-]?\d+\s*(?:[,\]}]|$)/;
+/** Character codes of JSON's syntax. */
+const [dot, quote, backslash, upperE, lowerE] = [0x2e, 0x22, 0x5c, 0x45, 0x65];
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
+const [zero, nine] = [0x30, 0x39];
+/** So many digits of a decimal are always kept by a number. */
+const exactDigits = 15;
+
+/** What one pass over a text finds out. If the text isn't JSON, it may be wrong. */
+export type Scan = {
+  /** How deep objects and arrays are nested. */
+  depth: number;
+  /** Whether JSON.parse may change a number: one with more than 15 digits, or with an exponent. */
+  mayRound: boolean;
+};
+
+/** Works on the text, before any parser recurses into it. */
+export function scanJson(text: string): Scan {
+  let depth = 0;
+  let deepest = 0;
+  let digits = 0;
+  let mayRound = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= zero && code <= nine) {
+      digits += 1;
+      if (digits > exactDigits) mayRound = true;
+      continue;
+    }
+    switch (code) {
+      case dot:
+        continue;
+      case quote:
+        at = endOfString(text, at);
+        break;
+      case openBrace:
+      case openBracket:
+        depth += 1;
+        if (depth > deepest) deepest = depth;
+        break;
+      case closeBrace:
+      case closeBracket:
+        depth -= 1;
+        break;
+      case upperE:
+      case lowerE:
+        if (digits > 0) mayRound = true;
+    }
+    digits = 0;
+  }
+  return { depth: deepest, mayRound };
+}
+
+/** Where the string ends that begins at `at`, or the text. */
+function endOfString(text: string, at: number): number {
+  for (let end = at + 1; end < text.length; end += 1) {
+    const code = text.charCodeAt(end);
+    if (code === quote) return end;
+    if (code === backslash) end += 1;
+  }
+  return text.length;
+}
 
 /**
  * As JSON.parse, except that a number which JavaScript can't hold exactly becomes a bigint when it is an integer of at
  * most 78 digits, and otherwise the text that was written. `onTooLong` is called for integers with more digits.
  * Throws a SyntaxError for text that isn't JSON, a RangeError for JSON nested beyond the stack.
  */
-export function parseLossless(text: string, onTooLong: () => void = () => {}): unknown {
-  if (!perhapsInexact.test(text)) return JSON.parse(text);
+export function parseLossless(
+  text: string,
+  onTooLong: () => void = () => {},
+  { mayRound }: Pick<Scan, 'mayRound'> = scanJson(text),
+): unknown {
+  // The reviver is slow.
+  if (!mayRound) return JSON.parse(text);
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
     const source = context?.source;
     if (typeof value !== 'number' || source === undefined) return value;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostDigits, parseLossless, stringifyLossless } from '../src/json.ts';
+import { mostDigits, parseLossless, scanJson, stringifyLossless } from '../src/json.ts';
 
 it('reads an integer beyond 2^53 to the last digit', () => {
   expect(parseLossless('{"amount":123456789012345678901234567890}')).toEqual({
@@ -84,6 +84,45 @@ it('gives as a number or a bigint only what equals the literal, and else the lit
     }),
     { numRuns: 2000 },
   );
+});
+
+describe('one pass over a text', () => {
+  it.each([
+    ['123456789012345', false],
+    ['1234567890123456', true],
+    ['[123456789012345,123456789012345]', false],
+    ['123456789.012345', false],
+    ['-123456789.0123456', true],
+    ['1e2', true],
+    ['[1.5E-2]', true],
+    ['[true,false,null]', false],
+    ['{"1e2":"1234567890123456"}', false],
+    ['"\\"1234567890123456"', false],
+    ['["\\\\",1234567890123456]', true],
+    ['', false],
+  ])('of %s says whether a number may be changed: %s', (text, mayRound) => {
+    expect(scanJson(text).mayRound).toBe(mayRound);
+  });
+
+  it.each([
+    ['1', 0],
+    ['{}', 1],
+    ['[[],{"a":[]},[]]', 3],
+    ['["]","[[[[","\\"[[[[", {}]', 2],
+    ['"[[[', 0],
+  ])('of %s finds its depth: %i', (text, depth) => {
+    expect(scanJson(text).depth).toBe(depth);
+  });
+
+  it('changes nothing of what is read: a number that it passes by is exact', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 4 }), (text) => {
+        const always = parseLossless(text, undefined, { mayRound: true });
+        expect(parseLossless(text)).toEqual(always);
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });
 
 describe('an integer', () => {

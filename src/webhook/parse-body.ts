@@ -1,8 +1,8 @@
-// Parses a body into a JSON object, or returns a sentence that says why it can't. The depth of nesting is checked on
-// the text, before any parser recurses into it.
+// Parses a body into a JSON object, or returns a sentence that says why it can't. The depth of nesting is checked
+// before any parser recurses into it.
 
 import { isData, type Data } from '../events/event.ts';
-import { parseLossless } from '../json.ts';
+import { parseLossless, scanJson, type Scan } from '../json.ts';
 
 /**
  * `text` is the body as it was received, without a byte order mark, which is no part of JSON. `hasLongNumber`: an
@@ -22,11 +22,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function parseBody(bytes: Uint8Array): ParsedBody | string {
   const read = readText(bytes);
   if ('problem' in read) return read.problem;
-  const { text } = read;
+  const { text, scan } = read;
   let content;
   let hasLongNumber = false;
   try {
-    content = parseLossless(text, () => (hasLongNumber = true));
+    content = parseLossless(text, () => (hasLongNumber = true), scan);
   } catch {
     return 'The body is not JSON.';
   }
@@ -37,30 +37,13 @@ export function parseBody(bytes: Uint8Array): ParsedBody | string {
 }
 
 /** The text of a body that may be parsed. */
-export function readText(bytes: Uint8Array): { text: string } | { problem: string } {
+export function readText(bytes: Uint8Array): { text: string; scan: Scan } | { problem: string } {
   let text;
   try {
     text = utf8.decode(bytes);
   } catch {
     return { problem: 'The body is not UTF-8.' };
   }
-  return isDeeperThan(maxDepth, text) ? { problem: `The body is nested deeper than ${maxDepth}.` } : { text };
-}
-
-/** Brackets inside strings don't count. For text that isn't JSON the result doesn't matter: parsing refuses it. */
-function isDeeperThan(limit: number, text: string): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (isInString) {
-      if (character === '\\') index += 1;
-      else if (character === '"') isInString = false;
-    } else if (character === '"') isInString = true;
-    else if (character === '{' || character === '[') {
-      depth += 1;
-      if (depth > limit) return true;
-    } else if (character === '}' || character === ']') depth -= 1;
-  }
-  return false;
+  const scan = scanJson(text);
+  return scan.depth > maxDepth ? { problem: `The body is nested deeper than ${maxDepth}.` } : { text, scan };
 }
