@@ -44,11 +44,11 @@ const loopbackHost = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])(
  * Whether the peer is on this machine, addressed this machine by a loopback name, and sent no header of a proxy.
  * HTTP/1.0 is taken as a proxy too: some use it by default.
  */
-function isLocal({ from, headers, version, hosts }: WebhookRequest): boolean {
-  if (!isLoopback(from) || version !== '1.1') return false;
-  const named = hosts();
+function isLocal(request: WebhookRequest): boolean {
+  if (!isLoopback(request.from) || request.version !== '1.1') return false;
+  const named = request.hosts();
   if (named.length === 0 || !named.every((host) => loopbackHost.test(host))) return false;
-  return headersOf(headers).every((name) => scraperHeaders.has(name));
+  return headersOf(request.headers).every((name) => scraperHeaders.has(name));
 }
 
 function headersOf(headers: WebhookRequest['headers']): string[] {

@@ -85,41 +85,50 @@ export function createReceive(
     return source !== undefined && isAllowed(source);
   }
 
+  function refuse(
+    { from }: WebhookRequest,
+    answer: WebhookResponse,
+    reason: string,
+    why: Refusal | Unavailability,
+  ): WebhookResponse {
+    counter.refused(answer.status, reason, from, why);
+    return answer;
+  }
+
   async function receive(request: WebhookRequest): Promise<WebhookResponse> {
-    const refuse = (
-      answer: WebhookResponse,
-      reason: string,
-      why?: Refusal | Unavailability,
-    ): WebhookResponse => {
-      counter.refused(answer.status, reason, request.from, why);
-      return answer;
-    };
     counter.counts.received += 1;
 
     const secret = eventsPath.exec(request.path)?.[1];
-    if (secret === undefined) return refuse(notFound, 'There is no such path.', 'path');
-    if (request.method !== 'POST') return refuse(notAllowed('POST'), '/events/… takes POST only.', 'method');
-    if (!isSecret(secret)) return refuse(notFound, 'The secret in /events/… is wrong.', 'secret');
+    if (secret === undefined) return refuse(request, notFound, 'There is no such path.', 'path');
+    if (request.method !== 'POST')
+      return refuse(request, notAllowed('POST'), '/events/… takes POST only.', 'method');
+    if (!isSecret(secret)) return refuse(request, notFound, 'The secret in /events/… is wrong.', 'secret');
     if (!isFromAllowedSource(request)) {
-      return refuse(notFound, 'The source address is not among EVENTS_ALLOW_IPS.', 'source');
+      return refuse(request, notFound, 'The source address is not among EVENTS_ALLOW_IPS.', 'source');
     }
     request.onAuthenticated();
-    if (isEncoded(request)) return refuse(compressed, 'The body is compressed.', 'compressed');
+    if (isEncoded(request)) return refuse(request, compressed, 'The body is compressed.', 'compressed');
     const bytes = await request.readBody(maxBodyBytes);
     if (bytes === 'too_large')
-      return refuse(tooLarge, `The body is larger than ${maxBodyBytes} bytes.`, 'large');
+      return refuse(request, tooLarge, `The body is larger than ${maxBodyBytes} bytes.`, 'large');
     if (bytes === 'cut_off') {
       counter.counts.cutOff += 1;
       return badRequest;
     }
     const body = parseBody(bytes);
-    if (typeof body === 'string') return refuse(badRequest, body, 'json');
+    if (typeof body === 'string') return refuse(request, badRequest, body, 'json');
     // After a failed fsync no other commit is tried: a later fsync may succeed although data was lost.
-    if (isBroken) return refuse(retryLater, 'The ledger has failed, and Delegram is ending.', 'broken');
+    if (isBroken)
+      return refuse(request, retryLater, 'The ledger has failed, and Delegram is ending.', 'broken');
     const arrival = identify(request, body, clock.now());
     const giveBack = quota.take(bytes.length + rowBytes);
     if (!giveBack && !(await options.quota.isStored(arrival))) {
-      return refuse(retryLaterAfter(quota.waitMs()), 'What EVENTS_MB_PER_HOUR lets in is spent.', 'quota');
+      return refuse(
+        request,
+        retryLaterAfter(quota.waitMs()),
+        'What EVENTS_MB_PER_HOUR lets in is spent.',
+        'quota',
+      );
     }
     let result: StoreResult | undefined;
     try {
@@ -157,8 +166,7 @@ export function createReceive(
     } catch (error) {
       judgeFailure(error);
       const why = error instanceof StoreError ? 'store' : 'internal';
-      counter.refused(retryLater.status, reasonOf(error), request.from, why);
-      return retryLater;
+      return refuse(request, retryLater, reasonOf(error), why);
     }
   };
 }

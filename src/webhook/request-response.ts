@@ -8,7 +8,7 @@ export type WebhookRequest = {
   /** The version of HTTP, such as `1.1`. */
   readonly version: string;
   /** The hosts to which the request is addressed: every Host header, and the host of a target that is a whole URL. */
-  readonly hosts: () => string[];
+  hosts(): string[];
   /** By name in lower case; the values of a header that was sent twice are joined by ', '. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** IP address of the peer; empty when the connection is closed. */
@@ -35,7 +35,12 @@ export function textResponse(
   body: string,
   headers: WebhookResponse['headers'] = {},
 ): WebhookResponse {
-  return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body };
+  const length = String(Buffer.byteLength(body));
+  return {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...headers, 'content-length': length },
+    body,
+  };
 }
 
 /**

@@ -18,7 +18,7 @@ import { createReceive, type ReceiveOptions } from './receive.ts';
 import { createReceiveUpdate, retryUpdateLater, updatesPath, type UpdateOptions } from './receive-update.ts';
 import { createRequestCounter, type Counts, type RequestCounter } from './request-counter.ts';
 import type { SelfCheck } from './self-check.ts';
-import { refuseTunnel, refuseUnparsed, send, translate } from './translate.ts';
+import { IncomingRequest, refuseTunnel, refuseUnparsed, send } from './translate.ts';
 
 const acknowledgementBoundsMs = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000];
 
@@ -73,26 +73,21 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
     return badRequest;
   }
 
-  async function acknowledge(incoming: WebhookRequest): Promise<WebhookResponse> {
-    const startedAt = performance.now();
-    const answer = await receive(incoming);
-    if (answer.status === 200) acknowledgements.add(performance.now() - startedAt);
-    return answer;
-  }
-
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const incoming = translate(request, response, () => connections.trust(request.socket));
+    const startedAt = performance.now();
+    const incoming = new IncomingRequest(request, response, connections);
     // With `requireHostHeader` Node would answer by itself, and the request would not be counted.
     const lacksHost = incoming.version === '1.1' && request.headers.host === undefined;
-    const answer = closing
+    const other = closing
       ? refuseClosing(incoming)
       : lacksHost
         ? refuseWithoutHost()
-        : await (answerHealth(incoming, options) ??
-            answerMetrics(incoming) ??
-            options.selfCheck?.answer(incoming) ??
-            receiveUpdate(incoming) ??
-            acknowledge(incoming));
+        : (answerHealth(incoming, options) ??
+          answerMetrics(incoming) ??
+          options.selfCheck?.answer(incoming) ??
+          receiveUpdate(incoming));
+    const answer = await (other ?? receive(incoming));
+    if (!other && answer.status === 200) acknowledgements.add(performance.now() - startedAt);
     // Only the connections of senders that know the secret are kept alive.
     const isTaken = request.method === 'POST' && answer.status === 200;
     const isKept = isTaken && connections.isTrusted(request.socket) && !closing;

@@ -3,32 +3,49 @@
 
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Connections } from './connections.ts';
 import type { WebhookResponse, Body, WebhookRequest } from './request-response.ts';
 import { readBody } from './read-body.ts';
 
-/** `onSecret` is called when the request had the right secret. */
-export function translate(
-  request: IncomingMessage,
-  response: ServerResponse,
-  onSecret: () => void,
-): WebhookRequest {
-  return {
-    method: request.method ?? '',
-    path: pathOf(request.url ?? ''),
-    version: request.httpVersion,
-    hosts: () => hostsOf(request),
-    headers: request.headers,
-    from: request.socket.remoteAddress ?? '',
-    onAuthenticated: onSecret,
-    async readBody(limitBytes) {
-      if (Number(request.headers['content-length'] ?? 0) > limitBytes) return 'too_large';
-      if (isWaiting(request)) response.writeContinue();
-      // Most bodies arrive with their headers, and are complete once the parser has returned: no listeners are needed.
-      await Promise.resolve();
-      if (request.complete && !request.destroyed) return takeBody(request, limitBytes);
-      return readBody(request, limitBytes);
-    },
-  };
+/** A class, because it is made for every request. */
+export class IncomingRequest implements WebhookRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly version: string;
+  readonly headers: WebhookRequest['headers'];
+  readonly from: string;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #connections: Pick<Connections, 'trust'>;
+
+  constructor(request: IncomingMessage, response: ServerResponse, connections: Pick<Connections, 'trust'>) {
+    this.method = request.method ?? '';
+    this.path = pathOf(request.url ?? '');
+    this.version = request.httpVersion;
+    this.headers = request.headers;
+    this.from = request.socket.remoteAddress ?? '';
+    this.#request = request;
+    this.#response = response;
+    this.#connections = connections;
+  }
+
+  hosts(): string[] {
+    return hostsOf(this.#request);
+  }
+
+  onAuthenticated(): void {
+    this.#connections.trust(this.#request.socket);
+  }
+
+  async readBody(limitBytes: number): Promise<Body> {
+    const request = this.#request;
+    if (Number(request.headers['content-length'] ?? 0) > limitBytes) return 'too_large';
+    if (isWaiting(request)) this.#response.writeContinue();
+    // Most bodies arrive with their headers, and are complete once the parser has returned: no listeners are needed.
+    await Promise.resolve();
+    if (request.complete && !request.destroyed) return takeBody(request, limitBytes);
+    return readBody(request, limitBytes);
+  }
 }
 
 /** With `Expect: 100-continue` the sender waits for 100; any other expectation may be ignored (RFC 9110, 10.1.1). */
@@ -63,11 +80,7 @@ export function send(
   answer: WebhookResponse,
   { isKept, lingerMs }: { isKept: boolean; lingerMs: number },
 ): void {
-  response.writeHead(answer.status, {
-    ...answer.headers,
-    'content-length': Buffer.byteLength(answer.body),
-    ...(isKept ? {} : { connection: 'close' }),
-  });
+  response.writeHead(answer.status, isKept ? answer.headers : { ...answer.headers, connection: 'close' });
   if (request.complete || request.destroyed) {
     response.end(answer.body);
     return;
