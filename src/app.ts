@@ -170,8 +170,12 @@ export async function openApp(
       onStored: () => (leader ? leader.takeUpdates() : store.signals.send('news')),
     },
     metrics: { read: () => metrics.read(webhook), token: config.METRICS_TOKEN },
-    // Who leads hears of what others store by their signal.
-    onStored: (orderHint) => void leading?.then((parts) => parts.onStored(orderHint)).catch(() => {}),
+    // Who leads hears of what others store by their signal. While leading is being opened, what is stored is announced
+    // afterwards: the first look at what waits may have been before it.
+    onStored(orderHint) {
+      if (leader) leader.onStored(orderHint);
+      else leading?.then((parts) => parts.onStored(orderHint)).catch(() => {});
+    },
     onBroken: onFatal,
     clock,
     log,
