@@ -4,7 +4,7 @@ export type Figure = {
   name: string;
   value: number;
   unit: string;
-  /** The same figure in the same run of a bare node:http server, or without what is measured. */
+  /** The same figure in the same run of a bare server, or without what is measured. */
   bare?: number;
   /** The promised upper or lower bound, in the figure's unit. */
   most?: number | undefined;

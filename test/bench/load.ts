@@ -11,6 +11,7 @@ const path = process.argv[3] ?? '/';
 const latenciesMs: number[] = [];
 let isCounting = false;
 let isOver = false;
+let answered = 0;
 let refused = 0;
 
 const idMark = '00000000-0000-0000-0000-000000000000';
@@ -64,6 +65,7 @@ function runConnection(): Promise<void> {
     };
     const finish = (isRefused: boolean) => {
       if (isCounting) latenciesMs.push(performance.now() - startedAt);
+      answered += 1;
       if (isRefused) refused += 1;
       next();
     };
@@ -106,6 +108,7 @@ console.log(
     perSecond: latenciesMs.length / (ms / 1000),
     p50Ms: quantile(0.5),
     p99Ms: quantile(0.99),
+    answered,
     refused,
   }),
 );

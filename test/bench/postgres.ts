@@ -1,4 +1,4 @@
-// Measures intake on PostgreSQL with one instance and with two, beside SQLite and a bare server in the same run; how long
+// Measures intake on PostgreSQL with one instance and with two, beside SQLite and a bare durable server in the same run; how long
 // looking for what is due takes there; and what a signal within each commit would cost. The database is on the same
 // machine, on its disk, so it takes its share of the cores.
 
@@ -11,13 +11,13 @@ import type { Figure } from './figures.ts';
 import { putLoad, type Load, type Setup } from './setup.ts';
 import { benchSignals } from './signals.ts';
 
-const loadMs = 3_000;
+const load = { senders: 32, ms: 3_000 };
 const chats = 1_000;
 const looks = 50;
 
 export async function benchPostgres(setup: Setup): Promise<Figure[]> {
-  const bareServer = await setup.startBare();
-  const bare = await putLoad(bareServer, loadMs);
+  const bareServer = await setup.startBare('postgres-bare');
+  const bare = await putLoad(bareServer, load);
   await bareServer.end();
   const sqlite = await loadOn(setup, ['postgres-beside']);
   const cluster = await startCluster({}, join(tmpdir(), 'delegram-bench-postgres-'));
@@ -41,17 +41,17 @@ export async function benchPostgres(setup: Setup): Promise<Figure[]> {
   }
 }
 
-function figuresOf(name: string, load: Load, bare: Load, least?: number): Figure[] {
+function figuresOf(name: string, measured: Load, bare: Load, least?: number): Figure[] {
   return [
     {
       name: `acknowledgements a second, ${name}`,
-      value: load.perSecond,
+      value: measured.perSecond,
       unit: '/s',
       bare: bare.perSecond,
       least,
     },
-    { name: `p99 of an acknowledgement, ${name}`, value: load.p99Ms, unit: 'ms', bare: bare.p99Ms },
-    { name: `refused, ${name}`, value: load.refused, unit: '', most: 0 },
+    { name: `p99 of an acknowledgement, ${name}`, value: measured.p99Ms, unit: 'ms', bare: bare.p99Ms },
+    { name: `refused, ${name}`, value: measured.refused, unit: '', most: 0 },
   ];
 }
 
@@ -61,13 +61,14 @@ async function loadOn(setup: Setup, names: readonly string[], url?: string): Pro
   for (const name of names) {
     bots.push(await setup.startBot(name, undefined, url === undefined ? {} : { DATABASE_URL: url }));
   }
-  const loads = await Promise.all(bots.map((bot) => putLoad(bot, loadMs)));
+  const loads = await Promise.all(bots.map((bot) => putLoad(bot, load)));
   await Promise.all(bots.map((bot) => bot.end()));
   return {
     perSecond: loads.reduce((sum, { perSecond }) => sum + perSecond, 0),
     p50Ms: Math.max(...loads.map(({ p50Ms }) => p50Ms)),
     p99Ms: Math.max(...loads.map(({ p99Ms }) => p99Ms)),
     refused: loads.reduce((sum, { refused }) => sum + refused, 0),
+    userUs: Math.max(...loads.map(({ userUs }) => userUs)),
   };
 }
 

@@ -12,6 +12,8 @@ export type Measured = {
   readonly readyMs: number;
   /** Resident memory as the kernel counts it. */
   residentMiB(): number;
+  /** CPU time outside the kernel so far, of all threads. */
+  userMs(): number;
   end(): Promise<void>;
 };
 
@@ -38,6 +40,7 @@ export async function startMeasured(
     origin,
     readyMs: performance.now() - startedAt,
     residentMiB: () => residentMiB(child.pid!),
+    userMs: () => userMs(child.pid!),
     async end() {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -62,6 +65,12 @@ async function answers(url: string): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, 2));
     return false;
   }
+}
+
+/** The kernel counts in hundredths of a second; the name of the program in brackets may have spaces. */
+function userMs(pid: number): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  return Number(fields.split(' ')[11]) * 10;
 }
 
 function residentMiB(pid: number): number {

@@ -6,7 +6,7 @@ import { benchBackup } from './backup.ts';
 import { benchBurst } from './burst.ts';
 import { benchFirstAlert } from './first-alert.ts';
 import { printFigures, keeps, type Figure } from './figures.ts';
-import { benchIntake } from './intake.ts';
+import { benchIntake, benchStored } from './intake.ts';
 import { benchMove } from './move.ts';
 import { benchOut } from './out.ts';
 import { benchPage } from './page.ts';
@@ -23,6 +23,7 @@ const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Fi
   start: { title: 'Start and idle memory', bench: benchStart },
   setup: { title: 'The first minutes', bench: benchFirstAlert },
   intake: { title: 'Intake', bench: benchIntake },
+  stored: { title: 'Intake beside many stored events', bench: benchStored },
   postgres: { title: 'Intake on PostgreSQL', bench: benchPostgres },
   rules: { title: 'Alert rules', bench: benchRules },
   out: { title: 'The way out', bench: benchOut },

@@ -1,5 +1,5 @@
-// The setup of the benchmarks: the bot as `npm start` runs it, with the two embedded servers, and a bare node:http
-// server for comparison.
+// The setup of the benchmarks: the bot as `npm start` runs it, with the two embedded servers, and the bare servers that
+// it is compared with.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,7 +15,8 @@ const mainFile = join(root, 'src/main.ts');
 const eventsSecret = 'bench-events-secret-bench-events-secret';
 export const eventsPath = `/events/${eventsSecret}`;
 
-export type Load = { perSecond: number; p50Ms: number; p99Ms: number; refused: number };
+/** `userUs`: user CPU of the measured process for each answer, in microseconds; the warm-up is in it. */
+export type Load = { perSecond: number; p50Ms: number; p99Ms: number; refused: number; userUs: number };
 
 export type Setup = Awaited<ReturnType<typeof openSetup>>;
 
@@ -32,15 +33,16 @@ export async function openSetup() {
     service,
     owner,
     dataDirOf: (name: string) => join(folder, name),
-    /** `entry` replaces src/main.ts, and `more` is added to the environment. */
+    /** `entry` replaces src/main.ts, and `more` is added to the environment; `flags` are Node's. */
     async startBot(
       name: string,
       entry = mainFile,
       more: Readonly<Record<string, string>> = {},
+      flags: readonly string[] = [],
     ): Promise<Measured> {
       const port = await freePort();
       return startMeasured(
-        command.args.map((argument) => (argument === mainFile ? entry : argument)),
+        [...flags, ...command.args.map((argument) => (argument === mainFile ? entry : argument))],
         {
           ...command.environment,
           NODE_COMPILE_CACHE: join(folder, 'compiled'),
@@ -59,10 +61,11 @@ export async function openSetup() {
         '/healthz',
       );
     },
-    async startBare(): Promise<Measured> {
+    /** Durable with a file, otherwise it only answers. */
+    async startBare(file?: string): Promise<Measured> {
       const port = await freePort();
       return startMeasured(
-        [join(root, 'test/bench/bare.ts'), String(port)],
+        [join(root, 'test/bench/bare.ts'), String(port), ...(file === undefined ? [] : [join(folder, file)])],
         {},
         `http://127.0.0.1:${port}`,
         '/',
@@ -75,11 +78,20 @@ export async function openSetup() {
   };
 }
 
-/** Posts events over 64 connections for `ms`, after a second of warm-up. */
-export async function putLoad({ origin }: Measured, ms: number): Promise<Load> {
-  const args = [join(root, 'test/bench/load.ts'), new URL(origin).port, eventsPath, '64', '1000', String(ms)];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 120_000 });
-  return JSON.parse(stdout) as Load;
+/** So many connections post events for `ms`, after a second of warm-up. */
+export async function putLoad(
+  { origin, userMs }: Measured,
+  { senders, ms }: { senders: number; ms: number },
+): Promise<Load> {
+  const args = [new URL(origin).port, eventsPath, String(senders), '1000', String(ms)];
+  const before = userMs();
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(root, 'test/bench/load.ts'), ...args],
+    { timeout: 120_000 },
+  );
+  const { answered, ...load } = JSON.parse(stdout) as Omit<Load, 'userUs'> & { answered: number };
+  return { ...load, userUs: ((userMs() - before) * 1000) / answered };
 }
 
 /** The command of the script `start`, so that the bot is measured as operators run it. */
