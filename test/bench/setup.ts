@@ -80,18 +80,18 @@ export async function openSetup() {
 
 /** So many connections post events for `ms`, after a second of warm-up. */
 export async function putLoad(
-  { origin, userMs }: Measured,
+  measured: Measured,
   { senders, ms }: { senders: number; ms: number },
 ): Promise<Load> {
-  const args = [new URL(origin).port, eventsPath, String(senders), '1000', String(ms)];
-  const before = userMs();
+  const args = [new URL(measured.origin).port, eventsPath, String(senders), '1000', String(ms)];
+  const before = measured.userMs();
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(root, 'test/bench/load.ts'), ...args],
     { timeout: 120_000 },
   );
   const { answered, ...load } = JSON.parse(stdout) as Omit<Load, 'userUs'> & { answered: number };
-  return { ...load, userUs: ((userMs() - before) * 1000) / answered };
+  return { ...load, userUs: ((measured.userMs() - before) * 1000) / answered };
 }
 
 /** The command of the script `start`, so that the bot is measured as operators run it. */
