@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ChatInfo } from '../../../src/sandbox/telegram/chat-info.ts';
 import type { Group } from '../../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
@@ -12,7 +12,6 @@ beforeEach(async () => {
   olga = fixture.telegram.person({ first_name: 'Olga' });
   forum = fixture.telegram.group({ title: 'Forum', owner: olga, forum: true });
 });
-afterEach(() => fixture.close());
 
 /** What the news tell of a chat while something is done. */
 async function told(act: () => unknown): Promise<ChatInfo[]> {
@@ -28,28 +27,16 @@ const info = (chat: { id: number }): Partial<ChatInfo> => {
 
 it('the news tell each change of a forum as it is afterwards: topics, General, members and roles, pins', async () => {
   const anna = fixture.telegram.person({ first_name: 'Anna' });
+  const owner = { id: olga.id, status: 'creator', anonymous: false } as const;
   let topic = { id: 0 };
   const acts: [() => unknown, Partial<ChatInfo>][] = [
     [() => (topic = forum.topic('Alerts')), { topics: [{ id: 1, name: 'Alerts', closed: false }] }],
     [() => forum.closeTopic(topic), { topics: [{ id: 1, name: 'Alerts', closed: true }] }],
     [() => forum.closeGeneral(), { generalClosed: true }],
-    [
-      () => forum.add(anna),
-      {
-        members: [
-          { id: olga.id, status: 'creator', anonymous: false },
-          { id: anna.id, status: 'member', anonymous: false },
-        ],
-      },
-    ],
+    [() => forum.add(anna), { members: [owner, { id: anna.id, status: 'member', anonymous: false }] }],
     [
       () => forum.promote(anna, { anonymous: true }),
-      {
-        members: [
-          { id: olga.id, status: 'creator', anonymous: false },
-          { id: anna.id, status: 'administrator', anonymous: true },
-        ],
-      },
+      { members: [owner, { id: anna.id, status: 'administrator', anonymous: true }] },
     ],
     [() => forum.deleteTopic(topic), { topics: [] }],
   ];
@@ -98,11 +85,8 @@ it('the news tell that an ephemeral message was deleted', async () => {
   forum.add('bot');
   forum.promote('bot');
   const receiver = { receiver_user_id: olga.id };
-  await fixture.call('sendMessage', {
-    chat_id: forum.id,
-    text: 'for you',
-    ephemeral_message_parameters: receiver,
-  });
+  const message = { chat_id: forum.id, text: 'for you', ephemeral_message_parameters: receiver };
+  await fixture.call('sendMessage', message);
   const [shown] = fixture.telegram.chat(forum).ephemeral;
   const ephemeral_message_id = shown!.ephemeral_message_id!;
   const mark = fixture.telegram.mark();

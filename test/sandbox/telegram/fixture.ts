@@ -1,6 +1,10 @@
-// An embedded Telegram for one test: a clock that the test advances, no limits by default, and plain fetch as the bot.
+// An embedded Telegram for one test, which closes with it: a clock that the test advances, no limits by default, and
+// plain fetch as the bot.
 import type { Update } from 'grammy/types';
+import { onTestFinished } from 'vitest';
+import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { openTelegram, type Telegram, type TelegramOptions } from '../../../src/sandbox/telegram/open.ts';
+import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 
 export const token = '4242:a-token-of-the-sandbox-only';
@@ -23,12 +27,23 @@ export type Fixture = {
   /** The description of a refusal; fails when the call went through. */
   refusal: (method: string, params?: Record<string, unknown> | FormData) => Promise<string>;
   updates: (offset?: number) => Promise<Update[]>;
-  close: () => Promise<void>;
+};
+
+/** With Ann, who has started the bot. */
+export type Chat = Fixture & {
+  ann: Person;
+  /** Sends a text, to Ann unless the parameters say otherwise. */
+  send: (params?: Record<string, unknown>) => Promise<ApiResponse>;
+  /** Why that is refused. */
+  sendRefusal: (params?: Record<string, unknown>) => Promise<string>;
+  /** The bot's last message to Ann. */
+  last: () => ChatMessage | undefined;
 };
 
 export async function openFixture(options: Partial<TelegramOptions> = {}): Promise<Fixture> {
   const clock = createManualClock();
   const telegram = await openTelegram({ token, clock, limits: 'off', ...options });
+  onTestFinished(() => telegram.close());
   const call: Fixture['call'] = async (method, params = {}) => {
     const isForm = params instanceof FormData;
     const response = await fetch(`${telegram.apiRoot}/bot${token}/${method}`, {
@@ -50,8 +65,35 @@ export async function openFixture(options: Partial<TelegramOptions> = {}): Promi
       return answer.description!;
     },
     updates: async (offset = 0) => (await call('getUpdates', { offset })).result,
-    close: () => telegram.close(),
   };
+}
+
+export async function openChat(options: Partial<TelegramOptions> = {}): Promise<Chat> {
+  const fixture = await openFixture(options);
+  const ann = fixture.telegram.person({ first_name: 'Ann', username: 'ann', language_code: 'ru-RU' });
+  ann.start();
+  const message = (params = {}) => ({ chat_id: ann.id, text: 'x', ...params });
+  return {
+    ...fixture,
+    ann,
+    send: (params) => fixture.call('sendMessage', message(params)),
+    sendRefusal: (params) => fixture.refusal('sendMessage', message(params)),
+    last: () => fixture.telegram.chat(ann).last,
+  };
+}
+
+/** A request with a file in it. */
+export function upload(
+  field: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  values: Record<string, unknown>,
+  name = 'a.png',
+): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(values))
+    form.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  form.set(field, new File([bytes], name));
+  return form;
 }
 
 /** A PNG as far as its header goes, which is as far as Telegram's checks need. */

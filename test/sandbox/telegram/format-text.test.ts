@@ -6,46 +6,33 @@ const html = (text: string) => formatText({ text, parseMode: 'HTML' });
 const shape = (text: string) =>
   html(text).entities.map(({ type, offset, length }) => `${type} ${offset}+${length}`);
 
-describe('cleaning', () => {
-  it('trims, turns control characters into spaces and drops what Telegram drops', () => {
-    expect(formatText({ text: ' \n a\tb\r\n\u202ec \n' }).text).toBe('a b\nc');
-  });
-
-  it('moves entities along', () => {
-    expect(html('  <b>\r a</b> b ').entities).toEqual([{ type: 'bold', offset: 0, length: 1 }]);
-    expect(html('x <b>  </b> y')).toEqual({ text: 'x    y', entities: [] });
-  });
-
-  it('refuses text that is no Unicode', () => {
-    expect(() => formatText({ text: 'a\ud800' })).toThrow('Bad Request: strings must be encoded in UTF-8');
-  });
+it('text is trimmed, control characters are spaces, and what Telegram drops is gone', () => {
+  expect(formatText({ text: ' \n a\tb\r\n\u202ec \n' }).text).toBe('a b\nc');
+  expect(html('  <b>\r a</b> b ').entities).toEqual([{ type: 'bold', offset: 0, length: 1 }]);
+  expect(html('x <b>  </b> y')).toEqual({ text: 'x    y', entities: [] });
+  expect(() => formatText({ text: 'a\ud800' })).toThrow('Bad Request: strings must be encoded in UTF-8');
 });
 
 describe('nesting', () => {
-  it('merges styles that touch and cuts them at links', () => {
-    expect(shape('<b>a</b><b>b</b>')).toEqual(['bold 0+2']);
-    expect(shape('<b>a<b>b</b></b>')).toEqual(['bold 0+2']);
-    expect(shape('<b>a<i>b</i>c</b>')).toEqual(['bold 0+1', 'bold 1+2', 'italic 1+1']);
-    expect(shape('<b>a <a href="a.org">x</a> c</b>')).toEqual([
-      'bold 0+2',
-      'text_link 2+1',
-      'bold 2+1',
-      'bold 4+1',
-    ]);
-  });
-
-  it('lets nothing into code', () => {
-    expect(shape('<b>a<code>b</code>c</b>')).toEqual(['bold 0+1', 'code 1+1', 'bold 2+1']);
-    expect(shape('<code>/start a.org</code>')).toEqual(['code 0+12']);
-  });
-
-  it('lets quotations hold all but quotations', () => {
-    expect(shape('<blockquote>a <code>b</code> <i>c</i></blockquote>')).toEqual([
-      'blockquote 0+5',
-      'code 2+1',
-      'italic 4+1',
-    ]);
-    expect(shape('<blockquote>a <blockquote>b</blockquote></blockquote>')).toEqual(['blockquote 0+3']);
+  it.each([
+    ['merges styles that touch', '<b>a</b><b>b</b>', 'bold 0+2'],
+    ['merges styles that contain themselves', '<b>a<b>b</b></b>', 'bold 0+2'],
+    ['cuts a style where another begins', '<b>a<i>b</i>c</b>', 'bold 0+1, bold 1+2, italic 1+1'],
+    [
+      'cuts styles at links',
+      '<b>a <a href="a.org">x</a> c</b>',
+      'bold 0+2, text_link 2+1, bold 2+1, bold 4+1',
+    ],
+    ['lets nothing into code', '<b>a<code>b</code>c</b>', 'bold 0+1, code 1+1, bold 2+1'],
+    ['finds nothing in code', '<code>/start a.org</code>', 'code 0+12'],
+    [
+      'lets quotations hold all',
+      '<blockquote>a <code>b</code> <i>c</i></blockquote>',
+      'blockquote 0+5, code 2+1, italic 4+1',
+    ],
+    ['but quotations', '<blockquote>a <blockquote>b</blockquote></blockquote>', 'blockquote 0+3'],
+  ])('%s: %s', (_, source, entities) => {
+    expect(shape(source).join(', ')).toBe(entities);
   });
 
   it('keeps the first 100 entities and drops the rest', () => {

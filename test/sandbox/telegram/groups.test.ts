@@ -1,5 +1,5 @@
 import type { Update } from 'grammy/types';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Group } from '../../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import { openFixture, type Fixture } from './fixture.ts';
@@ -17,7 +17,6 @@ beforeEach(async () => {
   bob = fixture.telegram.person({ first_name: 'Bob' });
   team = fixture.telegram.group({ title: 'Team', owner: ann, supergroup: true });
 });
-afterEach(() => fixture.close());
 
 /** The updates since the last call. */
 async function newUpdates(): Promise<Update[]> {
@@ -26,9 +25,14 @@ async function newUpdates(): Promise<Update[]> {
   return updates;
 }
 const heard = async () => (await newUpdates()).map(({ message }) => message?.text);
+const addBot = async () => {
+  team.add('bot');
+  await newUpdates();
+};
+const standing = (status: string) => ({ my_chat_member: { new_chat_member: { status } } });
 
 describe('what the bot hears of its own standing', () => {
-  it('who added, promoted and removed it', async () => {
+  it('is who added, promoted and removed it', async () => {
     team.add(bob);
     expect(await newUpdates()).toEqual([]);
     team.add('bot', { by: bob });
@@ -47,47 +51,27 @@ describe('what the bot hears of its own standing', () => {
     expect(await newUpdates()).toEqual([]);
     team.promote('bot');
     expect(await newUpdates()).toMatchObject([
-      {
-        my_chat_member: {
-          from: { id: ann.id },
-          new_chat_member: { status: 'administrator', can_manage_chat: true },
-        },
-      },
+      { my_chat_member: { from: { id: ann.id }, new_chat_member: { can_manage_chat: true } } },
     ]);
     team.restrict('bot');
-    expect(await newUpdates()).toMatchObject([
-      { my_chat_member: { new_chat_member: { status: 'restricted', can_send_messages: false } } },
-    ]);
+    expect(await newUpdates()).toMatchObject([standing('restricted')]);
     team.remove('bot');
     expect(await newUpdates()).toMatchObject([
       { message: { left_chat_member: { is_bot: true } } },
-      {
-        my_chat_member: { old_chat_member: { status: 'restricted' }, new_chat_member: { status: 'kicked' } },
-      },
+      standing('kicked'),
     ]);
-  });
-
-  it('that it left a basic group, when it was removed from one', async () => {
     const basic = fixture.telegram.group({ title: 'Basic', owner: ann });
     basic.add('bot');
     basic.remove('bot');
-    expect((await newUpdates()).at(-1)).toMatchObject({
-      my_chat_member: { new_chat_member: { status: 'left' } },
-    });
+    expect((await newUpdates()).at(-1)).toMatchObject(standing('left'));
   });
 
-  it('who blocked it and who came back', async () => {
+  it('is who blocked it and who came back', async () => {
     ann.block();
     ann.block();
     ann.start('abc');
     expect(await newUpdates()).toMatchObject([
-      {
-        my_chat_member: {
-          chat: { type: 'private' },
-          old_chat_member: { status: 'member' },
-          new_chat_member: { status: 'kicked' },
-        },
-      },
+      { my_chat_member: { chat: { type: 'private' }, new_chat_member: { status: 'kicked' } } },
       { my_chat_member: { old_chat_member: { status: 'kicked' }, new_chat_member: { status: 'member' } } },
       {
         message: {
@@ -101,18 +85,13 @@ describe('what the bot hears of its own standing', () => {
 });
 
 describe('privacy mode', () => {
-  beforeEach(async () => {
-    team.add('bot');
-    await newUpdates();
-  });
+  beforeEach(addBot);
 
   it('lets the bot hear commands, replies to it and service messages, and nothing else', async () => {
     const sent = await fixture.call('sendMessage', { chat_id: team.id, text: 'hi' });
     const { message_id } = sent.result as { message_id: number };
-    ann.say('just talk', { chat: team });
-    ann.say('/menu', { chat: team });
-    ann.say('/menu@delegram_sandbox_bot now', { chat: team });
-    ann.say('/menu@another_bot', { chat: team });
+    for (const text of ['just talk', '/menu', '/menu@delegram_sandbox_bot now', '/menu@another_bot'])
+      ann.say(text, { chat: team });
     ann.say('@delegram_sandbox_bot hello', { chat: team });
     ann.say('well', { chat: team, replyTo: message_id });
     bob.join(team);
@@ -120,11 +99,15 @@ describe('privacy mode', () => {
     expect(await heard()).toEqual(['/menu', '/menu@delegram_sandbox_bot now', 'well', undefined, undefined]);
   });
 
-  it('hides nothing from an administrator', async () => {
+  it('hides nothing from an administrator, and all from a bot that is out', async () => {
     team.promote('bot');
     await newUpdates();
     ann.say('just talk', { chat: team });
     expect(await heard()).toEqual(['just talk']);
+    team.remove('bot');
+    await newUpdates();
+    ann.say('/menu', { chat: team });
+    expect(await heard()).toEqual([]);
   });
 
   it('can be switched off', async () => {
@@ -135,98 +118,75 @@ describe('privacy mode', () => {
     owner.say('just talk', { chat: group });
     expect((await open.updates()).at(-1)).toMatchObject({ message: { text: 'just talk' } });
     expect((await open.call('getMe')).result).toMatchObject({ can_read_all_group_messages: true });
-    await open.close();
-  });
-
-  it('leaves the bot deaf once it is out', async () => {
-    team.remove('bot');
-    await newUpdates();
-    ann.say('/menu', { chat: team });
-    expect(await newUpdates()).toEqual([]);
   });
 });
 
-describe('speakers without a name', () => {
-  beforeEach(async () => {
-    team.add('bot');
-    await newUpdates();
-  });
+describe('a speaker without a name', () => {
+  beforeEach(addBot);
 
-  it('an anonymous administrator speaks as the group', async () => {
+  it('is an anonymous administrator, who speaks as the group, or a channel, as itself', async () => {
+    const channel = fixture.telegram.channel({ title: 'News', owner: ann });
+    ann.say('/alerts', { chat: team, as: channel });
     team.promote(ann, { anonymous: true });
     ann.say('/alerts', { chat: team });
     expect(await newUpdates()).toMatchObject([
+      { message: { from: { id: 136817688 }, sender_chat: { id: channel.id, type: 'channel' } } },
       { message: { from: { id: 1087968824, username: 'GroupAnonymousBot' }, sender_chat: { id: team.id } } },
     ]);
   });
 
-  it('a channel speaks as itself', async () => {
-    const channel = fixture.telegram.channel({ title: 'News', owner: ann });
-    ann.say('/alerts', { chat: team, as: channel });
-    expect(await newUpdates()).toMatchObject([
-      { message: { from: { id: 136817688 }, sender_chat: { id: channel.id, type: 'channel' } } },
-    ]);
-  });
-
-  it('a post in a channel has a channel and no sender', async () => {
+  it('in a channel is the channel, and only administrators post there', async () => {
     const channel = fixture.telegram.channel({ title: 'News', owner: ann });
     channel.add('bot');
     await newUpdates();
-    const post = ann.say('good news', { chat: channel });
+    expect(ann.say('good news', { chat: channel }).fromBot).toBe(false);
     const [update] = await newUpdates();
     expect(update).toMatchObject({ channel_post: { sender_chat: { id: channel.id }, text: 'good news' } });
     expect(update?.['channel_post']).not.toHaveProperty('from');
-    expect(post.fromBot).toBe(false);
     channel.add(bob);
     expect(() => bob.say('x', { chat: channel })).toThrow('may not post in the channel News');
   });
 });
 
-describe('topics', () => {
-  it('mark their messages, which answer the topic’s first one', async () => {
-    const forum = fixture.telegram.group({ title: 'Forum', owner: ann, forum: true });
-    forum.add('bot');
-    const topic = forum.topic('Alerts');
-    await newUpdates();
-    ann.say('/alerts on', { chat: forum, topic });
-    expect(await newUpdates()).toMatchObject([
-      {
-        message: {
-          message_thread_id: topic.id,
-          is_topic_message: true,
-          chat: { is_forum: true },
-          reply_to_message: { forum_topic_created: { name: 'Alerts' } },
-        },
+it('topics mark their messages, which answer the topic’s first one', async () => {
+  const forum = fixture.telegram.group({ title: 'Forum', owner: ann, forum: true });
+  forum.add('bot');
+  const topic = forum.topic('Alerts');
+  await newUpdates();
+  ann.say('/alerts on', { chat: forum, topic });
+  expect(await newUpdates()).toMatchObject([
+    {
+      message: {
+        message_thread_id: topic.id,
+        is_topic_message: true,
+        chat: { is_forum: true },
+        reply_to_message: { forum_topic_created: { name: 'Alerts' } },
       },
-    ]);
-    forum.closeTopic(topic);
-    forum.add(bob);
-    expect(() => bob.say('x', { chat: forum, topic })).toThrow('cannot write to the closed topic Alerts');
-    expect(() => bob.say('x', { chat: forum, topic: 99 })).toThrow('finds no topic 99');
-    expect(() => forum.closeTopic(99)).toThrow('has no topic 99');
-    expect(() => team.topic('x')).toThrow('is no forum');
-  });
+    },
+  ]);
+  forum.closeTopic(topic);
+  forum.add(bob);
+  expect(() => bob.say('x', { chat: forum, topic })).toThrow('cannot write to the closed topic Alerts');
+  expect(() => bob.say('x', { chat: forum, topic: 99 })).toThrow('finds no topic 99');
 });
 
-describe('a basic group', () => {
-  it('becomes a supergroup: both chats say so and the old id is refused with the new one', async () => {
-    const basic = fixture.telegram.group({ title: 'Basic', owner: ann });
-    basic.add('bot');
-    await newUpdates();
-    const grown = fixture.telegram.migrate(basic);
-    expect(await newUpdates()).toMatchObject([
-      { message: { chat: { id: basic.id, type: 'group' }, migrate_to_chat_id: grown.id } },
-      { message: { chat: { id: grown.id, type: 'supergroup' }, migrate_from_chat_id: basic.id } },
-    ]);
-    expect(await fixture.call('sendMessage', { chat_id: basic.id, text: 'x' })).toMatchObject({
-      status: 400,
-      description: 'Bad Request: group chat was upgraded to a supergroup chat',
-      parameters: { migrate_to_chat_id: grown.id },
-    });
-    expect((await fixture.call('sendMessage', { chat_id: grown.id, text: 'x' })).ok).toBe(true);
-    expect(() => ann.say('x', { chat: basic })).toThrow(`became supergroup ${grown.id}`);
-    expect(() => fixture.telegram.migrate(grown)).toThrow('Only a basic group becomes a supergroup');
+it('a basic group becomes a supergroup: both chats say so and the old id is refused with the new one', async () => {
+  const basic = fixture.telegram.group({ title: 'Basic', owner: ann });
+  basic.add('bot');
+  await newUpdates();
+  const grown = fixture.telegram.migrate(basic);
+  expect(await newUpdates()).toMatchObject([
+    { message: { chat: { id: basic.id, type: 'group' }, migrate_to_chat_id: grown.id } },
+    { message: { chat: { id: grown.id, type: 'supergroup' }, migrate_from_chat_id: basic.id } },
+  ]);
+  expect(await fixture.call('sendMessage', { chat_id: basic.id, text: 'x' })).toMatchObject({
+    status: 400,
+    description: 'Bad Request: group chat was upgraded to a supergroup chat',
+    parameters: { migrate_to_chat_id: grown.id },
   });
+  expect((await fixture.call('sendMessage', { chat_id: grown.id, text: 'x' })).ok).toBe(true);
+  expect(() => ann.say('x', { chat: basic })).toThrow(`became supergroup ${grown.id}`);
+  expect(() => fixture.telegram.migrate(grown)).toThrow('Only a basic group becomes a supergroup');
 });
 
 describe('questions about a chat', () => {
@@ -234,47 +194,31 @@ describe('questions about a chat', () => {
     team.add('bot');
     team.add(bob);
   });
-  const ask = (method: string, params: Record<string, unknown> = {}) =>
-    fixture.call(method, { chat_id: team.id, ...params });
+  const ask = async (method: string, params: Record<string, unknown> = {}) =>
+    (await fixture.call(method, { chat_id: team.id, ...params })).result as object;
 
-  it('who is in it and as what', async () => {
-    expect((await ask('getChat')).result).toMatchObject({ id: team.id, title: 'Team', type: 'supergroup' });
-    const permissions = async () => ((await ask('getChat')).result as { permissions: object }).permissions;
-    expect(await permissions()).toMatchObject({ can_send_messages: true, can_send_documents: true });
-    team.allowDocuments(false);
-    expect(await permissions()).toMatchObject({ can_send_messages: true, can_send_documents: false });
-    expect((await ask('getChatMemberCount')).result).toBe(3);
+  it('tell who is in it, as what, and what members may send', async () => {
+    expect(await ask('getChat')).toMatchObject({ id: team.id, title: 'Team', type: 'supergroup' });
+    expect(await ask('getChat')).toMatchObject({ permissions: { can_send_documents: true } });
+    team.allow('documents', false);
+    expect(await ask('getChat')).toMatchObject({
+      permissions: { can_send_messages: true, can_send_documents: false },
+    });
     team.promote(bob);
-    expect((await ask('getChatAdministrators')).result).toMatchObject([
+    expect(await ask('getChatAdministrators')).toMatchObject([
       { status: 'creator', user: { id: ann.id } },
       { status: 'administrator', user: { id: bob.id } },
     ]);
     team.remove(bob);
-    expect((await ask('getChatMember', { user_id: bob.id })).result).toMatchObject({ status: 'kicked' });
+    expect(await ask('getChatMember', { user_id: bob.id })).toMatchObject({ status: 'kicked' });
     const eve = fixture.telegram.person({ first_name: 'Eve' });
-    expect((await ask('getChatMember', { user_id: eve.id })).result).toMatchObject({ status: 'left' });
+    expect(await ask('getChatMember', { user_id: eve.id })).toMatchObject({ status: 'left' });
     expect(await fixture.refusal('getChatMember', { chat_id: team.id, user_id: 5 })).toBe(
       'Bad Request: invalid user_id specified',
     );
   });
 
-  it('private chats have two members and no administrators', async () => {
-    ann.start();
-    const chat = { chat_id: ann.id };
-    expect((await ask('getChatMemberCount', chat)).result).toBe(2);
-    expect((await ask('getChatMember', { ...chat, user_id: ann.id })).result).toMatchObject({
-      status: 'member',
-    });
-    expect(await fixture.refusal('getChatMember', { ...chat, user_id: bob.id })).toBe(
-      'Bad Request: member not found',
-    );
-    expect(await fixture.refusal('getChatAdministrators', chat)).toBe(
-      'Bad Request: there are no administrators in the private chat',
-    );
-    expect(await fixture.refusal('leaveChat', chat)).toContain("can't be changed in private chats");
-  });
-
-  it('changes of other members come to an administrator who asked for them', async () => {
+  it('of other members come as changes to an administrator who asked for them', async () => {
     await fixture.call('getUpdates', { offset: -1, allowed_updates: ['chat_member'] });
     await newUpdates();
     bob.leave(team);

@@ -1,135 +1,111 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createThrottle } from '../../../src/sandbox/telegram/limits.ts';
-import { createManualClock } from '../../manual-clock.ts';
-import { openFixture } from './fixture.ts';
+import { createManualClock, type ManualClock } from '../../manual-clock.ts';
+import { openChat } from './fixture.ts';
 
-const person = (id: number) => ({ id, type: 'private' });
-const group = (id: number) => ({ id, type: 'supergroup' });
+const person = (id = 1) => ({ id, type: 'private' });
+const group = (id = 1) => ({ id, type: 'supergroup' });
 
-function times(count: number, action: () => void): void {
-  for (let nth = 0; nth < count; nth++) action();
-}
+let clock: ManualClock;
+beforeEach(() => {
+  clock = createManualClock();
+});
+const open = (limits: Parameters<typeof createThrottle>[1]) => {
+  const throttle = createThrottle(clock, limits);
+  return (to: ReturnType<typeof person>, count = 1) => {
+    for (let nth = 0; nth < count; nth++) throttle.spend(to);
+  };
+};
 
-describe('to a person', () => {
-  it('a small burst passes, then one message a second', async () => {
-    const clock = createManualClock();
-    const throttle = createThrottle(clock, {});
-    times(5, () => throttle.spend(person(1)));
-    expect(() => throttle.spend(person(1))).toThrow('Too Many Requests: retry after 5');
-    throttle.spend(person(2));
-    await clock.advance(5000);
-    throttle.spend(person(1));
-  });
-
-  it('a message each second goes on for ever', async () => {
-    const clock = createManualClock();
-    const throttle = createThrottle(clock, {});
-    for (let second = 0; second < 30; second++) {
-      expect(() => throttle.spend(person(1))).not.toThrow();
-      await clock.advance(1000);
-    }
-  });
+it('to a person a small burst passes, then one message a second, for ever', async () => {
+  const spend = open({});
+  spend(person(), 5);
+  expect(() => spend(person())).toThrow('Too Many Requests: retry after 5');
+  spend(person(2));
+  await clock.advance(5000);
+  for (let second = 0; second < 30; second++) {
+    spend(person());
+    await clock.advance(1000);
+  }
 });
 
-describe('to a group', () => {
-  it('twenty a minute pass and the next waits until the first is a minute old', async () => {
-    const clock = createManualClock();
-    const throttle = createThrottle(clock, {});
-    times(10, () => throttle.spend(group(1)));
-    await clock.advance(20_000);
-    times(10, () => throttle.spend(group(1)));
-    expect(() => throttle.spend(group(1))).toThrow('retry after 40');
-    await clock.advance(40_000);
-    times(10, () => throttle.spend(group(1)));
-    expect(() => throttle.spend(group(1))).toThrow('retry after 20');
-  });
+it('to a group twenty a minute pass and the next waits until the first is a minute old', async () => {
+  const spend = open({});
+  spend(group(), 10);
+  await clock.advance(20_000);
+  spend(group(), 10);
+  expect(() => spend(group())).toThrow('retry after 40');
+  await clock.advance(40_000);
+  spend(group(), 10);
+  expect(() => spend(group())).toThrow('retry after 20');
+});
 
-  it('a call before retry_after is over moves it further away', async () => {
-    const clock = createManualClock();
-    const throttle = createThrottle(clock, {});
-    times(20, () => throttle.spend(group(1)));
-    expect(() => throttle.spend(group(1))).toThrow('retry after 60');
-    await clock.advance(59_000);
-    expect(() => throttle.spend(group(1))).toThrow('retry after 2');
-    await clock.advance(1000);
-    expect(() => throttle.spend(group(1))).toThrow('retry after 2');
-    await clock.advance(2000);
-    throttle.spend(group(1));
-  });
+it('a call before retry_after is over moves it further away', async () => {
+  const spend = open({});
+  spend(group(), 20);
+  expect(() => spend(group())).toThrow('retry after 60');
+  await clock.advance(59_000);
+  expect(() => spend(group())).toThrow('retry after 2');
+  await clock.advance(1000);
+  expect(() => spend(group())).toThrow('retry after 2');
+  await clock.advance(2000);
+  spend(group());
 });
 
 it('in all, thirty a second pass', async () => {
-  const clock = createManualClock();
-  const throttle = createThrottle(clock, {});
-  let id = 0;
-  times(30, () => throttle.spend(person(id++)));
-  expect(() => throttle.spend(person(id++))).toThrow('retry after 1');
+  const spend = open({});
+  for (let id = 0; id < 30; id++) spend(person(id));
+  expect(() => spend(person(30))).toThrow('retry after 1');
   await clock.advance(1000);
-  throttle.spend(person(id++));
+  spend(person(31));
 });
 
-it('nothing is limited when it is off', () => {
-  const throttle = createThrottle(createManualClock(), 'off');
-  expect(() => times(200, () => throttle.spend(group(1)))).not.toThrow();
-});
-
-describe('the modes', () => {
-  it('`on` lets the twenty messages of a minute into a group at once', () => {
-    const throttle = createThrottle(createManualClock(), 'on');
-    times(20, () => throttle.spend(group(1)));
-    expect(() => throttle.spend(group(1))).toThrow('retry after 60');
+describe('the mode', () => {
+  it('`off` limits nothing', () => {
+    expect(() => open('off')(group(), 200)).not.toThrow();
   });
 
-  it('`strict` lets one message into a group each three seconds, and no two of them closer', async () => {
-    const clock = createManualClock();
-    const throttle = createThrottle(clock, 'strict');
+  it('`on` lets the twenty messages of a minute into a group at once', () => {
+    const spend = open('on');
+    spend(group(), 20);
+    expect(() => spend(group())).toThrow('retry after 60');
+  });
+
+  it('`strict` lets one message into a group each three seconds, and changes nothing for others', async () => {
+    const spend = open('strict');
     for (let nth = 0; nth < 40; nth++) {
-      throttle.spend(group(1));
+      spend(group());
       await clock.advance(3000);
     }
-    throttle.spend(group(1));
+    spend(group());
     await clock.advance(2999);
-    expect(() => throttle.spend(group(1))).toThrow('retry after 1');
-  });
-
-  it('`strict` changes nothing for other groups, and nothing for people', () => {
-    const throttle = createThrottle(createManualClock(), 'strict');
-    throttle.spend(group(1));
-    expect(() => throttle.spend(group(2))).not.toThrow();
-    expect(() => times(5, () => throttle.spend(person(3)))).not.toThrow();
+    expect(() => spend(group())).toThrow('retry after 1');
+    expect(() => spend(group(2))).not.toThrow();
+    expect(() => spend(person(3), 5)).not.toThrow();
   });
 });
 
-describe('over HTTP', () => {
-  it('the 429 carries retry_after, edits in groups count, and the figures can be changed', async () => {
-    const { telegram, call, close } = await openFixture({ limits: { groupPerMinute: 2 } });
-    const ann = telegram.person({ first_name: 'Ann' });
-    const team = telegram.group({ title: 'Team', owner: ann });
-    team.add('bot');
-    const sent = await call('sendMessage', { chat_id: team.id, text: 'one' });
-    const { message_id } = sent.result as { message_id: number };
-    const edit = { chat_id: team.id, message_id, text: 'two' };
-    expect((await call('editMessageText', edit)).ok).toBe(true);
-    expect(await call('sendMessage', { chat_id: team.id, text: 'three' })).toEqual({
-      status: 429,
-      ok: false,
-      error_code: 429,
-      description: 'Too Many Requests: retry after 60',
-      parameters: { retry_after: 60 },
-    });
-    telegram.setLimits('off');
-    expect((await call('sendMessage', { chat_id: team.id, text: 'three' })).ok).toBe(true);
-    await close();
+it('over HTTP the 429 carries retry_after, edits in groups count, and the figures can be changed', async () => {
+  const { telegram, ann, call } = await openChat({ limits: { groupPerMinute: 2 } });
+  const team = telegram.group({ title: 'Team', owner: ann });
+  team.add('bot');
+  const send = () => call('sendMessage', { chat_id: team.id, text: 'x' });
+  const { message_id } = (await send()).result as { message_id: number };
+  expect((await call('editMessageText', { chat_id: team.id, message_id, text: 'two' })).ok).toBe(true);
+  expect(await send()).toEqual({
+    status: 429,
+    ok: false,
+    error_code: 429,
+    description: 'Too Many Requests: retry after 60',
+    parameters: { retry_after: 60 },
   });
+  telegram.setLimits('off');
+  expect((await send()).ok).toBe(true);
+});
 
-  it('edits in private chats do not count', async () => {
-    const { telegram, call, close } = await openFixture({ limits: { privateBurst: 1 } });
-    const ann = telegram.person({ first_name: 'Ann' });
-    ann.start();
-    const sent = await call('sendMessage', { chat_id: ann.id, text: 'one' });
-    const { message_id } = sent.result as { message_id: number };
-    expect((await call('editMessageText', { chat_id: ann.id, message_id, text: 'two' })).ok).toBe(true);
-    expect((await call('sendMessage', { chat_id: ann.id, text: 'three' })).status).toBe(429);
-    await close();
-  });
+it('edits in private chats do not count', async () => {
+  const { ann, call, send } = await openChat({ limits: { privateBurst: 1 } });
+  const { message_id } = (await send()).result as { message_id: number };
+  expect((await call('editMessageText', { chat_id: ann.id, message_id, text: 'two' })).ok).toBe(true);
+  expect((await send()).status).toBe(429);
 });

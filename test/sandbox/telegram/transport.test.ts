@@ -1,22 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import { openFixture, token, type Fixture } from './fixture.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openChat, openFixture, token, type Chat } from './fixture.ts';
 
-let fixture: Fixture;
-let ann: Person;
+let chat: Chat;
 beforeEach(async () => {
-  fixture = await openFixture();
-  ann = fixture.telegram.person({ first_name: 'Ann' });
-  ann.start();
+  chat = await openChat();
 });
-afterEach(() => fixture.close());
 
-const url = (path: string) => `${fixture.telegram.apiRoot}${path}`;
-const last = () => fixture.telegram.chat(ann).last?.text;
+const request = (path: string, init: RequestInit = {}) => fetch(`${chat.telegram.apiRoot}${path}`, init);
+const lastCall = () => chat.telegram.calls.at(-1);
 
 describe('arguments', () => {
   it('come in the query, as a form, as multipart or as JSON', async () => {
-    const params = { chat_id: String(ann.id), text: 'a & b' };
+    const params = { chat_id: String(chat.ann.id), text: 'a & b' };
     const form = new FormData();
     for (const [name, value] of Object.entries(params)) form.set(name, value);
     const requests: RequestInit[] = [
@@ -24,11 +19,10 @@ describe('arguments', () => {
       { method: 'POST', body: form },
       { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(params) },
     ];
-    for (const init of requests)
-      expect((await fetch(url(`/bot${token}/sendMessage`), init)).status).toBe(200);
+    for (const init of requests) expect((await request(`/bot${token}/sendMessage`, init)).status).toBe(200);
     const query = new URLSearchParams(params).toString();
-    expect((await fetch(url(`/bot${token}/SENDMESSAGE?${query}`))).status).toBe(200);
-    expect(fixture.telegram.chat(ann).messages.map(({ text }) => text)).toEqual([
+    expect((await request(`/bot${token}/SENDMESSAGE?${query}`)).status).toBe(200);
+    expect(chat.telegram.chat(chat.ann).messages.map(({ text }) => text)).toEqual([
       '/start',
       ...Array<string>(4).fill('a & b'),
     ]);
@@ -36,111 +30,80 @@ describe('arguments', () => {
 
   it('hold JSON where they are complex', async () => {
     const reply_markup = JSON.stringify({ inline_keyboard: [[{ text: 'a', callback_data: 'b' }]] });
-    await fetch(url(`/bot${token}/sendMessage`), {
-      method: 'POST',
-      body: new URLSearchParams({ chat_id: String(ann.id), text: 'x', reply_markup, note: '{no json' }),
-    });
-    expect(fixture.telegram.chat(ann).last?.labels).toEqual(['a']);
-    expect(fixture.telegram.calls.at(-1)?.params).toEqual({
-      chat_id: String(ann.id),
-      text: 'x',
-      reply_markup: JSON.parse(reply_markup) as object,
-      note: '{no json',
-    });
+    const params = { chat_id: String(chat.ann.id), text: 'x', note: '{no json' };
+    const body = new URLSearchParams({ ...params, reply_markup });
+    await request(`/bot${token}/sendMessage`, { method: 'POST', body });
+    expect(chat.last()?.labels).toEqual(['a']);
+    const parsed = JSON.parse(reply_markup) as object;
+    expect(lastCall()?.params).toEqual({ ...params, reply_markup: parsed });
   });
 
   it('that are unknown are ignored, and recorded', async () => {
-    const { ok } = await fixture.call('sendMessage', {
-      chat_id: ann.id,
-      text: 'x',
-      flavour: 'mint',
-      nothing: null,
-    });
-    expect(ok).toBe(true);
-    expect(fixture.telegram.calls.at(-1)).toMatchObject({
+    expect((await chat.send({ flavour: 'mint', nothing: null })).ok).toBe(true);
+    expect(lastCall()).toMatchObject({
       method: 'sendMessage',
       params: { flavour: 'mint' },
-      at: fixture.clock.now(),
+      at: chat.clock.now(),
       answer: { ok: true, result: { text: 'x' } },
     });
   });
 
   it.each(['{', '[]', '"x"'])('that cannot be read are refused: %s', async (body) => {
     const headers = { 'content-type': 'application/json' };
-    const response = await fetch(url(`/bot${token}/getMe`), { method: 'POST', headers, body });
+    const response = await request(`/bot${token}/getMe`, { method: 'POST', headers, body });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
-      ok: false,
-      description: "Bad Request: can't parse the request body",
-    });
+    const description = "Bad Request: can't parse the request body";
+    expect(await response.json()).toMatchObject({ ok: false, description });
   });
 });
 
-describe('addresses', () => {
-  it.each([
-    [`/bot${token}/getMe`, 200, undefined],
-    [`/bot${token}/getEverything`, 404, 'Not Found'],
-    ['/bot77:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/getMe', 401, 'Unauthorized'],
-    ['/botnonsense/getMe', 404, 'Not Found'],
-    ['/bot', 404, 'Not Found'],
-    ['/', 404, 'Not Found'],
-    ['/bot%zz/getMe', 404, 'Not Found'],
-    ['/file/botnonsense/documents/x', 404, 'Not Found'],
-  ])('%s', async (path, status, description) => {
-    const response = await fetch(url(path));
-    expect(response.status).toBe(status);
-    expect(((await response.json()) as { description?: string }).description).toBe(description);
-  });
-});
-
-it('getMe tells who the bot is', async () => {
-  expect((await fixture.call('getMe')).result).toMatchObject({
-    id: 4242,
-    is_bot: true,
-    username: 'delegram_sandbox_bot',
-    can_read_all_group_messages: false,
-  });
+it.each([
+  [`/bot${token}/getMe`, 200, undefined],
+  [`/bot${token}/getEverything`, 404, 'Not Found'],
+  ['/bot77:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/getMe', 401, 'Unauthorized'],
+  ['/botnonsense/getMe', 404, 'Not Found'],
+  ['/', 404, 'Not Found'],
+  ['/bot%zz/getMe', 404, 'Not Found'],
+  ['/file/botnonsense/documents/x', 404, 'Not Found'],
+])('%s is answered with %i', async (path, status, description) => {
+  const response = await request(path);
+  expect(response.status).toBe(status);
+  expect(((await response.json()) as { description?: string }).description).toBe(description);
 });
 
 describe('waiting for the bot', () => {
   it('sees what stands, what comes and what is edited', async () => {
-    const { telegram, call } = fixture;
-    await call('sendMessage', { chat_id: ann.id, text: 'one' });
+    const { telegram, send, ann } = chat;
+    await send({ text: 'one' });
     expect((await telegram.waitFor(({ text }) => text === 'one')).message_id).toBe(2);
     const mark = telegram.mark();
     const coming = telegram.waitFor(() => true, { since: mark });
-    await call('sendMessage', { chat_id: ann.id, text: 'two' });
+    await send({ text: 'two' });
     expect((await coming).text).toBe('two');
     const edited = telegram.waitFor(({ edits }) => edits === 1);
-    await call('editMessageText', { chat_id: ann.id, message_id: 2, text: 'three' });
+    await chat.call('editMessageText', { chat_id: ann.id, message_id: 2, text: 'three' });
     expect((await edited).text).toBe('three');
     expect((await telegram.waitFor(({ text }) => text === 'three', { since: mark })).edits).toBe(1);
   });
 
-  it('gives up with a sentence that shows what was there', async () => {
-    await fixture.call('sendMessage', { chat_id: ann.id, text: 'one' });
-    const waiting = fixture.telegram.waitFor(({ text }) => text === 'two', { timeoutMs: 20 });
-    await expect(waiting).rejects.toThrow(/nothing fitting came within 20 ms[^]*bot: one/);
-    await expect(ann.ask('hello?', { timeoutMs: 20 })).rejects.toThrow('Ann: hello?');
+  it('gives up with a sentence that shows what was there, and takes no message of a person for one', async () => {
+    await chat.send({ text: 'one' });
+    const waiting = chat.telegram.waitFor(({ text }) => text === 'hello?', { timeoutMs: 20 });
+    const asking = chat.ann.ask('hello?', { timeoutMs: 20 });
+    await Promise.all([
+      expect(waiting).rejects.toThrow(/nothing fitting came within 20 ms[^]*bot: one/),
+      expect(asking).rejects.toThrow('Ann: hello?'),
+    ]);
     const empty = await openFixture();
     await expect(empty.telegram.waitFor(() => true, { timeoutMs: 1 })).rejects.toThrow('The chat is empty');
-    await empty.close();
-  });
-
-  it('does not take a person’s message for the bot’s', async () => {
-    const waiting = fixture.telegram.waitFor(() => true, { timeoutMs: 20 });
-    ann.say('hello');
-    await expect(waiting).rejects.toThrow('nothing fitting came');
-    expect(last()).toBeUndefined();
   });
 });
 
 it('people and chats are found again, and strangers are not', () => {
-  const { telegram } = fixture;
+  const { telegram, ann } = chat;
   const team = telegram.group({ title: 'Team', owner: ann });
   expect(telegram.findPerson(ann.id).user).toBe(ann.user);
   expect(telegram.findGroup(team.id).title).toBe('Team');
-  expect(telegram.chat(ann)).toMatchObject({ title: 'Ann', type: 'private' });
   expect(() => telegram.findPerson(1)).toThrow('no person with the id 1');
   expect(() => telegram.findGroup(ann.id)).toThrow('a private one');
   expect(() => telegram.chat(1)).toThrow('no chat with the id 1');

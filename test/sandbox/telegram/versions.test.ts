@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { parseReplyMarkup } from '../../../src/sandbox/telegram/keyboard.ts';
 import { isKnownTo } from '../../../src/sandbox/telegram/versions.ts';
-import { openFixture } from './fixture.ts';
+import { openChat } from './fixture.ts';
 
 const dayMs = 86_400_000;
 const inline = (button: unknown) => JSON.stringify({ inline_keyboard: [[button]] });
+const time = (text: string) => ({ text, parse_mode: 'HTML' });
 
 it('a feature is known from its version on, compared by number and not as text', () => {
   expect(isKnownTo('9.5', 'times')).toBe(true);
@@ -30,51 +31,33 @@ it('an older server ignores the style of a button, whatever it is', () => {
   });
 });
 
-async function openChat(apiVersion?: '9.4') {
-  const fixture = await openFixture(apiVersion ? { apiVersion } : {});
-  const ann = fixture.telegram.person({ first_name: 'Ann' });
-  ann.start();
-  const params = (text: string) => ({ chat_id: ann.id, text, parse_mode: 'HTML' });
-  return { ...fixture, params };
-}
-
-it('a time is an entity of its text', async () => {
-  const { call, params, close } = await openChat();
-  const { result } = await call(
-    'sendMessage',
-    params('at <tg-time unix="1763700000" format="r">noon</tg-time>'),
-  );
+it('a time is an entity of its text, and one beyond 2038 stands as text', async () => {
+  const { send } = await openChat();
+  const { result } = await send(time('at <tg-time unix="1763700000" format="r">noon</tg-time>'));
   expect(result).toMatchObject({
     text: 'at noon',
     entities: [{ type: 'date_time', offset: 3, length: 4, unix_time: 1763700000, date_time_format: 'r' }],
   });
-  await close();
+  expect((await send(time('<tg-time unix="3822122018">x</tg-time>'))).result).not.toHaveProperty('entities');
 });
 
-it.each([
-  ['<tg-time>x</tg-time>', 'Invalid Unix time specified'],
-  ['<tg-time unix="soon">x</tg-time>', 'Invalid Unix time specified'],
-  ['<tg-time unix="1763700000" format="rt">x</tg-time>', 'Invalid date-time format specified'],
-])('a time that no client can show is refused: %s', async (text, why) => {
-  const { refusal, params, close } = await openChat();
-  expect(await refusal('sendMessage', params(text))).toContain(why);
-  await close();
+it('a time that no client can show is refused, so is one more than three years ahead', async () => {
+  const { send, sendRefusal, clock } = await openChat();
+  for (const [tag, why] of [
+    ['<tg-time>x</tg-time>', 'Invalid Unix time specified'],
+    ['<tg-time unix="soon">x</tg-time>', 'Invalid Unix time specified'],
+    ['<tg-time unix="1763700000" format="rt">x</tg-time>', 'Invalid date-time format specified'],
+  ] as const)
+    expect(await sendRefusal(time(tag))).toContain(why);
+  const ahead = (days: number) =>
+    time(`<tg-time unix="${Math.floor((clock.now() + days * dayMs) / 1000)}">x</tg-time>`);
+  expect((await send(ahead(1000))).ok).toBe(true);
+  expect(await sendRefusal(ahead(1200))).toBe('Bad Request: ENTITY_DATE_INVALID');
 });
 
-it('a time more than three years ahead is refused, and one beyond 2038 stands as text', async () => {
-  const { call, refusal, params, clock, close } = await openChat();
-  const far = (days: number) => Math.floor((clock.now() + days * dayMs) / 1000);
-  const tag = (unix: number) => params(`<tg-time unix="${unix}">x</tg-time>`);
-  expect((await call('sendMessage', tag(far(1000)))).ok).toBe(true);
-  expect(await refusal('sendMessage', tag(far(1200)))).toBe('Bad Request: ENTITY_DATE_INVALID');
-  expect((await call('sendMessage', tag(3_822_122_018))).result).not.toHaveProperty('entities');
-  await close();
-});
-
-it('an older server refuses the tag', async () => {
-  const { refusal, params, close } = await openChat('9.4');
-  expect(await refusal('sendMessage', params('<tg-time unix="1763700000">x</tg-time>'))).toBe(
+it('an older server refuses the tag of a time', async () => {
+  const { sendRefusal } = await openChat({ apiVersion: '9.4' });
+  expect(await sendRefusal(time('<tg-time unix="1763700000">x</tg-time>'))).toBe(
     'Bad Request: can\'t parse entities: Unsupported start tag "tg-time" at byte offset 0',
   );
-  await close();
 });

@@ -36,7 +36,6 @@ async function openHook() {
 
 async function open(params: Record<string, unknown> = {}) {
   const [fixture, hook] = [await openFixture({ local: true }), await openHook()];
-  onTestFinished(() => fixture.close());
   await fixture.call('setWebhook', { url: hook.url, ...params });
   return {
     ...fixture,
@@ -50,7 +49,6 @@ async function open(params: Record<string, unknown> = {}) {
 describe('posting', () => {
   it('brings what waited and what follows, with the secret, and nothing waits any more', async () => {
     const fixture = await openFixture({ local: true });
-    onTestFinished(() => fixture.close());
     const ann = fixture.telegram.person({ first_name: 'Ann' });
     ann.say('before');
     const hook = await openHook();
@@ -65,14 +63,7 @@ describe('posting', () => {
     expect(hook.came[1]!.update.update_id).toBe(hook.came[0]!.update.update_id + 1);
   });
 
-  it('names no secret where none was given', async () => {
-    const { hook, ann } = await open();
-    ann.say('one');
-    await until(() => hook.came.length === 1);
-    expect(hook.came[0]!.headers).not.toHaveProperty('x-telegram-bot-api-secret-token');
-  });
-
-  it('keeps the order of a chat while one fails, and lets another chat pass', async () => {
+  it('keeps the order of a chat while one fails, and lets another chat pass, without a secret', async () => {
     const { hook, ann, ben, clock, telegram } = await open();
     hook.answer(({ message }) => ({ status: message?.text === 'a1' && hook.came.length < 4 ? 503 : 200 }));
     ann.say('a1');
@@ -82,6 +73,7 @@ describe('posting', () => {
       () => hook.texts().includes('b1') && hook.texts().filter((text) => text === 'a1').length === 2,
     );
     expect(hook.texts()).not.toContain('a2');
+    expect(hook.came[0]!.headers).not.toHaveProperty('x-telegram-bot-api-secret-token');
     const drain = () => clock.advance(1_000).then(() => telegram.pendingUpdates);
     await expect.poll(drain, { timeout: 40_000 }).toBe(0);
     expect(hook.texts().at(-1)).toBe('a2');
@@ -157,7 +149,6 @@ describe('posting', () => {
 
   it('does not happen to an address outside this machine', async () => {
     const fixture = await openFixture({ local: true });
-    onTestFinished(() => fixture.close());
     await fixture.call('setWebhook', { url: 'http://192.0.2.1/telegram' });
     fixture.telegram.person({ first_name: 'Ann' }).say('one');
     expect(fixture.telegram.pendingUpdates).toBe(1);
@@ -179,36 +170,18 @@ describe('setWebhook', () => {
     });
   });
 
-  it('takes 40 connections unless told, and the nearest number that is possible', async () => {
-    const { info, call, clock } = await open();
-    expect(await info()).toMatchObject({ max_connections: 40 });
-    await clock.advance(1_000);
-    await call('setWebhook', { url: 'http://127.0.0.1:1/', max_connections: 1_000_000 });
-    expect(await info()).toMatchObject({ max_connections: 100_000 });
-  });
-
   it.each([
     [{ url: 'http://a.org/' }, 'bad webhook: An HTTPS URL must be provided for webhook'],
     [{ url: 'https://a.org:8080/' }, 'bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443'],
     [{ url: 'https://10.1.2.3/' }, 'bad webhook: IP address 10.1.2.3 is reserved'],
-    [{ url: 'https://[2001:db8::1]/' }, 'bad webhook: IPv6-only addresses are not allowed'],
+    [{ url: 'https://localhost/' }, 'bad webhook: IP address 127.0.0.1 is reserved'],
     [{ url: 'https://intranet/' }, 'bad webhook: Failed to resolve host: Name or service not known'],
-    [{ url: 'ftp://a.org/' }, 'invalid webhook URL specified'],
+    [{ url: 'https://a.org/', secret_token: 'a b' }, 'secret token contains unallowed characters'],
     [{ url: 'https://a.org/', secret_token: 'a'.repeat(257) }, 'secret token is too long'],
   ])('refuses %j unless it is local, and the former webhook is gone then', async (params, why) => {
     const fixture = await openFixture();
-    onTestFinished(() => fixture.close());
     await fixture.call('setWebhook', { url: 'https://a.org/hook', secret_token: 's' });
     await fixture.clock.advance(1_000);
     expect(await fixture.refusal('setWebhook', { secret_token: 't', ...params })).toBe(`Bad Request: ${why}`);
-  });
-
-  it('takes every port that Telegram posts to', async () => {
-    const fixture = await openFixture();
-    onTestFinished(() => fixture.close());
-    for (const port of [80, 88, 443, 8443]) {
-      await fixture.clock.advance(1_000);
-      expect((await fixture.call('setWebhook', { url: `https://a.org:${port}/` })).ok).toBe(true);
-    }
   });
 });
