@@ -7,6 +7,8 @@ export type ManualClock = Clock & {
   advance(ms: number): Promise<void>;
   /** Sets the wall clock to this Unix time in milliseconds: `now()` jumps, tasks and `monotonic()` do not. */
   setWall(ms: number): void;
+  /** When tasks are due, as `now()` tells it; the earliest first. */
+  readonly due: readonly number[];
 };
 
 /** `settle` waits for the work that a task began; by default it waits for a few turns of the event loop. */
@@ -28,6 +30,9 @@ export function createManualClock(startsAt = Date.UTC(2026, 10, 21), settle = ta
     },
     setWall(ms) {
       wallStart = ms - elapsed;
+    },
+    get due() {
+      return tasks.map(({ at }) => Math.floor(wallStart + at)).sort((a, b) => a - b);
     },
     async advance(ms) {
       const end = elapsed + ms;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createMovableClock, type MovableClock } from '../../src/sandbox/movable-clock.ts';
-import { createManualClock, type ManualClock } from './service/manual-clock.ts';
+import { createManualClock, type ManualClock } from '../manual-clock.ts';
 
 const hourMs = 3_600_000;
 
@@ -15,11 +15,11 @@ beforeEach(() => {
 });
 const task = (name: string) => () => void ran.push(name);
 
-it('both of its times go on with the clock below, from where they were set', () => {
+it('both of its times go on with the clock below, from where they were set', async () => {
   const [now, monotonic] = [clock.now(), clock.monotonic()];
-  base.move(10);
+  await base.advance(10);
   clock.forward(hourMs);
-  base.move(5);
+  await base.advance(5);
   expect(clock.now() - now).toBe(hourMs + 15);
   expect(clock.monotonic() - monotonic).toBe(hourMs + 15);
   expect(clock.aheadMs).toBe(hourMs);
@@ -27,52 +27,52 @@ it('both of its times go on with the clock below, from where they were set', () 
   expect(clock.aheadMs).toBe(hourMs + 1);
 });
 
-it('set forward, it runs what falls due meanwhile in its order, once, and keeps the rest for its time', () => {
+it('set forward, it runs what falls due meanwhile in its order, once, and keeps the rest for its time', async () => {
   clock.after(3 * hourMs, task('three hours'));
   clock.after(hourMs / 2, task('half an hour'));
   clock.after(120_000, task('two minutes'));
   clock.after(300_000, task('cancelled'))();
   clock.forward(hourMs);
-  base.move(0);
+  await base.advance(0);
   expect(ran).toEqual(['two minutes', 'half an hour']);
-  base.move(2 * hourMs - 1);
+  await base.advance(2 * hourMs - 1);
   expect(ran).toEqual(['two minutes', 'half an hour']);
-  base.move(1);
+  await base.advance(1);
   expect(ran).toEqual(['two minutes', 'half an hour', 'three hours']);
 });
 
-it('what has run does not run again when the clock is set forward once more', () => {
+it('what has run does not run again when the clock is set forward once more', async () => {
   clock.after(hourMs, task('one hour'));
   for (let count = 0; count < 2; count += 1) {
     clock.forward(2 * hourMs);
-    base.move(0);
+    await base.advance(0);
   }
   expect(ran).toEqual(['one hour']);
 });
 
-it('set forward, it does not cut short what waits for a call', () => {
+it('set forward, it does not cut short what waits for a call', async () => {
   clock.after(90_000, task('a time-out'));
   clock.forward(hourMs);
-  base.move(89_999);
+  await base.advance(89_999);
   expect(ran).toEqual([]);
-  base.move(1);
+  await base.advance(1);
   expect(ran).toEqual(['a time-out']);
 });
 
-it('never set forward, it runs everything at its time', () => {
+it('never set forward, it runs everything at its time', async () => {
   clock.after(20, task('b'));
   clock.after(10, task('a'));
-  base.move(9);
+  await base.advance(9);
   expect(ran).toEqual([]);
-  base.move(11);
+  await base.advance(11);
   expect(ran).toEqual(['a', 'b']);
 });
 
-it('a task that is cancelled after the clock was set forward does not run', () => {
+it('a task that is cancelled after the clock was set forward does not run', async () => {
   const cancel = clock.after(hourMs, task('late'));
   clock.forward(2 * hourMs);
   cancel();
-  base.move(hourMs);
+  await base.advance(hourMs);
   expect(ran).toEqual([]);
 });
 

@@ -1,10 +1,11 @@
-// A caller of the embedded service for its tests: plain fetch, with signatures computed here from the document's rule.
+// An embedded service for one test, which closes with it, and a caller of it: plain fetch, with signatures computed here
+// from the document's rule.
 
 import { createHmac } from 'node:crypto';
+import { onTestFinished } from 'vitest';
 import { openService } from '../../../src/sandbox/service/open.ts';
 import type { SandboxService, ServiceOptions } from '../../../src/sandbox/service/sandbox-service.ts';
-import { createManualClock } from './manual-clock.ts';
-import type { ManualClock } from './manual-clock.ts';
+import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 
 export const apiKey = 'canary-key';
 export const apiSecret = 'canary-secret-ключ';
@@ -27,8 +28,9 @@ export type TestService = SandboxService & {
 
 /** An embedded service on a clock that stands still. */
 export async function openTestService(options: Partial<ServiceOptions> = {}): Promise<TestService> {
-  const clock = createManualClock();
+  const clock = createManualClock(Date.UTC(2026, 10, 21, 12));
   const service = await openService({ apiKey, apiSecret, clock, ...options });
+  onTestFinished(() => service.close());
   return Object.assign(service, {
     clock,
     call: (method: string, target: string, init?: RequestInit) =>

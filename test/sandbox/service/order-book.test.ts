@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { hourOrder, openTestService, sign } from './client.ts';
 import type { TestService } from './client.ts';
 import { openReceiver } from './receiver.ts';
@@ -9,16 +9,22 @@ beforeEach(async () => {
   service = await openTestService();
   [receiver] = service.addresses.receivers as [string];
 });
-afterEach(() => service.close());
 
 const hour = 3_600_000;
+const flash = (resource: string, quantity: number, more = ''): string =>
+  `/v1/flash/open/order?resource_type=${resource}&quantity=${quantity}&receiver=${receiver}${more}`;
+const post = async (target = hourOrder(receiver)) => (await service.call('POST', target)).envelope;
+const place = async (target?: string) => (await post(target)).data;
+const read = async (id: string, path = '/v1/order') =>
+  (await service.call('GET', `${path}/${id}`)).envelope.data;
+const readFlash = (id: string) => read(id, '/v1/flash/open/order');
 
 describe('POST /v1/order', () => {
   it('creates an order, takes its price and leaves out what is not set yet', async () => {
     const before = service.account.balance;
-    const reply = await service.call('POST', hourOrder(receiver, '&client_order_id=mine'));
+    const envelope = await post(hourOrder(receiver, '&client_order_id=mine'));
     const [order] = service.orders;
-    expect(reply.envelope).toEqual({
+    expect(envelope).toEqual({
       code: 0,
       data: {
         id: order!.id,
@@ -44,45 +50,34 @@ describe('POST /v1/order', () => {
 
   it('accepts the older names of its parameters', async () => {
     const target = `/v1/order?count=70000&target_address=${receiver}&period=1h&client_order_id=old`;
-    expect((await service.call('POST', target)).envelope.data).toMatchObject({ quantity: 70_000, receiver });
+    expect(await place(target)).toMatchObject({ quantity: 70_000, receiver });
   });
 
   it.each([
-    ['mixed names', (to: string) => `count=65000&receiver=${to}&period=1h`],
-    ['no quantity', (to: string) => `receiver=${to}&duration=1h`],
-    ['too little', (to: string) => `quantity=64999&receiver=${to}&duration=1h`],
-    ['more than an int32', (to: string) => `quantity=2147483648&receiver=${to}&duration=1h`],
-    ['a quantity that is no number', (to: string) => `quantity=65k&receiver=${to}&duration=1h`],
-    ['a fraction', (to: string) => `quantity=65000.5&receiver=${to}&duration=1h`],
-    ['another duration', (to: string) => `quantity=65000&receiver=${to}&duration=2h`],
-    ['a mistyped address', (to: string) => `quantity=65000&receiver=${to.slice(0, -1)}&duration=1h`],
-    [
-      'an empty client_order_id',
-      (to: string) => `quantity=65000&receiver=${to}&duration=1h&client_order_id=`,
-    ],
-    ['activate that is no boolean', (to: string) => `quantity=65000&receiver=${to}&duration=1h&activate=1`],
-    [
-      'a parameter that comes twice',
-      (to: string) => `quantity=65000&quantity=66000&receiver=${to}&duration=1h`,
-    ],
-    ['no parameters', () => ''],
-  ])('refuses %s with 400', async (_what, query) => {
-    const reply = await service.call('POST', `/v1/order?${query(receiver)}`);
+    ['mixed names', { quantity: undefined, count: '65000' }],
+    ['no quantity', { quantity: undefined }],
+    ['too little', { quantity: '64999' }],
+    ['more than an int32', { quantity: '2147483648' }],
+    ['a fraction', { quantity: '65000.5' }],
+    ['another duration', { duration: '2h' }],
+    ['a mistyped address', { receiver: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T' }],
+    ['an empty client_order_id', { client_order_id: '' }],
+    ['a client_order_id of 65 characters', { client_order_id: 'x'.repeat(65) }],
+    ['activate that is no boolean', { activate: '1' }],
+    ['a parameter that comes twice', { quantity: '65000&quantity=66000' }],
+  ])('refuses %s with 400', async (_what, change) => {
+    const wish = { quantity: '65000', receiver, duration: '1h', ...change };
+    const given = Object.entries(wish).filter(([, value]) => value !== undefined);
+    const query = given.map(([name, value]) => `${name}=${value}`).join('&');
+    const reply = await service.call('POST', `/v1/order?${query}`);
     expect(reply.status).toBe(400);
     expect(reply.envelope).toMatchObject({ code: 3, msg: 'bad parameter' });
     expect(service.orders).toHaveLength(0);
   });
 
-  it('takes a client_order_id of 64 characters, not of 65', async () => {
-    expect(
-      (await service.call('POST', hourOrder(receiver, `&client_order_id=${'x'.repeat(64)}`))).status,
-    ).toBe(200);
-    expect(
-      (await service.call('POST', hourOrder(receiver, `&client_order_id=${'x'.repeat(65)}`))).status,
-    ).toBe(400);
-  });
-
-  it('reads parameters from the query alone', async () => {
+  it('takes a client_order_id of 64 characters, and parameters from the query alone', async () => {
+    const longest = hourOrder(receiver, `&client_order_id=${'x'.repeat(64)}`);
+    expect((await service.call('POST', longest)).status).toBe(200);
     const body = new URLSearchParams(hourOrder(receiver).split('?')[1]);
     const headers = sign('POST', '/v1/order', service.clock.now());
     expect((await service.call('POST', '/v1/order', { headers, body })).status).toBe(400);
@@ -90,35 +85,33 @@ describe('POST /v1/order', () => {
 
   it('refuses what the balance does not cover, and sells to the last sun', async () => {
     service.account.balance = 4_224_999;
-    const refused = await service.call('POST', hourOrder(receiver));
-    expect(refused.status).toBe(200);
-    expect(refused.envelope).toMatchObject({ code: 1001, sub_code: 'INSUFFICIENT_BALANCE' });
+    expect(await post()).toMatchObject({ code: 1001, sub_code: 'INSUFFICIENT_BALANCE' });
     expect(service.orders).toHaveLength(0);
     service.account.balance = 4_225_000;
-    expect((await service.call('POST', hourOrder(receiver))).envelope.code).toBe(0);
+    expect((await post()).code).toBe(0);
     expect(service.account.balance).toBe(0);
   });
 
   it('activates an inactive receiver once, at a price, unless told not to', async () => {
-    const { inactive } = service.addresses;
-    const refused = await service.call('POST', hourOrder(inactive, '&activate=false'));
-    expect(refused.envelope).toMatchObject({ code: 1002, sub_code: 'ADDRESS_NOT_ACTIVATED' });
-    const { data } = (await service.call('POST', hourOrder(inactive))).envelope;
+    const order = (more = '') => post(hourOrder(service.addresses.inactive, more));
+    const notActivated = { code: 1002, sub_code: 'ADDRESS_NOT_ACTIVATED' };
+    expect(await order('&activate=false')).toMatchObject(notActivated);
+    expect(await post(flash('ENERGY', 500_000).replace(receiver, service.addresses.inactive))).toMatchObject(
+      notActivated,
+    );
+    const { data } = await order();
     expect(data).toMatchObject({ activate_amount_sun: 1_100_000, activate_status: 'ACTIVATED' });
     expect(service.orders[0]!.chargedSun).toBe(5_325_000);
-    const again = (await service.call('POST', hourOrder(inactive, '&activate=false'))).envelope;
+    const again = await order('&activate=false');
     expect(again.data).toMatchObject({ activate_amount_sun: 0, activate_status: 'DEACTIVATE' });
   });
 });
 
 describe('GET /v1/order/{id}', () => {
-  const place = async () => (await service.call('POST', hourOrder(receiver))).envelope.data.id;
-  const read = async (id: string) => (await service.call('GET', `/v1/order/${id}`)).envelope.data;
-
   it('shows how an order moves from payment to reclaim', async () => {
-    const id = await place();
+    const { id } = await place();
     expect(await read(id)).toMatchObject({ status: 'PAYMENT_SUCCESS', balance: service.account.balance });
-    service.clock.move(1_000);
+    await service.clock.advance(1_000);
     const delegatedAt = service.clock.now();
     expect(await read(id)).toMatchObject({
       status: 'DELEGATE_SUCCESS',
@@ -127,10 +120,10 @@ describe('GET /v1/order/{id}', () => {
       delegate_timestamp: delegatedAt,
       expired_timestamp: delegatedAt + hour,
     });
-    service.clock.move(2_000);
+    await service.clock.advance(2_000);
     expect(await read(id)).toMatchObject({ confirm_status: 'DELEGATION_CONFIRMED' });
     expect(await read(id)).not.toHaveProperty('reclaim_hash');
-    service.clock.move(hour);
+    await service.clock.advance(hour);
     expect(await read(id)).toMatchObject({
       status: 'DELEGATE_SUCCESS',
       confirm_status: 'RECLAIM_CONFIRMED',
@@ -140,8 +133,7 @@ describe('GET /v1/order/{id}', () => {
 
   it('says DELEGATE_SUCCESS at once when the setting says so', async () => {
     service.settings.delegateAfterMs = 0;
-    const { data } = (await service.call('POST', hourOrder(receiver))).envelope;
-    expect(data).toMatchObject({ status: 'DELEGATE_SUCCESS', confirm_status: 'UNCONFIRMED' });
+    expect(await place()).toMatchObject({ status: 'DELEGATE_SUCCESS', confirm_status: 'UNCONFIRMED' });
   });
 
   it.each([
@@ -150,11 +142,13 @@ describe('GET /v1/order/{id}', () => {
     ['delegate_fails', 'DELEGATE_FAIL', 'UNCONFIRMED'],
     ['status:QUANTITY_TOO_HIGH', 'QUANTITY_TOO_HIGH', 'UNCONFIRMED'],
     ['delivered', 'DELEGATE_SUCCESS', 'DELEGATION_CONFIRMED'],
-  ] as const)('an order of the fate %s ends as %s, %s', async (fate, status, confirmStatus) => {
+  ] as const)('an order of the fate %s ends after a minute as %s, %s', async (fate, status, confirmed) => {
     service.fates.push(fate);
-    const id = await place();
-    service.clock.move(60_000);
-    expect(await read(id)).toMatchObject({ status, confirm_status: confirmStatus });
+    const { id } = await place();
+    await service.clock.advance(59_999);
+    if (fate === 'confirm_fails') expect(await read(id)).toMatchObject({ confirm_status: 'UNCONFIRMED' });
+    await service.clock.advance(1);
+    expect(await read(id)).toMatchObject({ status, confirm_status: confirmed });
     expect(service.orders[0]!.chargedSun).toBe(fate.startsWith('status:') ? 0 : 4_225_000);
     expect(service.fates).toHaveLength(0);
   });
@@ -164,29 +158,16 @@ describe('GET /v1/order/{id}', () => {
     ['address_not_activated', 'ADDRESS_NOT_ACTIVATED'],
   ] as const)('an order of the fate %s is refused', async (fate, subCode) => {
     service.fates.push(fate);
-    expect((await service.call('POST', hourOrder(receiver))).envelope.sub_code).toBe(subCode);
+    expect((await post()).sub_code).toBe(subCode);
     expect(service.orders).toHaveLength(0);
   });
 
-  it('admits a failed broadcast after a minute, not before', async () => {
-    service.fates.push('confirm_fails');
-    const id = await place();
-    service.clock.move(59_999);
-    expect(await read(id)).toMatchObject({ confirm_status: 'UNCONFIRMED' });
-    service.clock.move(1);
-    expect(await read(id)).toMatchObject({ confirm_status: 'DELEGATION_CONFIRMED_FAIL' });
-  });
-
   it('knows no other ids, and flash orders only in their own place', async () => {
-    const { data } = (await service.call('POST', flash('ENERGY', 500_000))).envelope;
-    const replies = await Promise.all([
-      service.call('GET', '/v1/order/unknown'),
-      service.call('GET', `/v1/order/${data.id}`),
-      service.call('GET', `/v1/flash/open/order/${data.id}`),
-      service.call('GET', '/v1/order/%E0%A4%A'),
-    ]);
+    const { id } = await place(flash('ENERGY', 500_000));
+    const paths = ['order/unknown', `order/${id}`, `flash/open/order/${id}`, 'order/%E0%A4%A'];
+    const replies = await Promise.all(paths.map((path) => service.call('GET', `/v1/${path}`)));
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 200, 404]);
-    expect(replies[0].envelope).toMatchObject({ code: 4, msg: 'order not found' });
+    expect(replies[0]!.envelope).toMatchObject({ code: 4, msg: 'order not found' });
   });
 });
 
@@ -197,18 +178,14 @@ it('fails the documented share of broadcasts when asked to, and none by default'
   draw = 0.001;
   await unlucky.call('POST', hourOrder(receiver));
   expect(unlucky.orders.map(({ fate }) => fate)).toEqual(['never_confirmed', 'delivered']);
-  await unlucky.close();
-
   const lucky = await openTestService({ random: () => 0 });
   await lucky.call('POST', hourOrder(receiver));
   expect(lucky.orders[0]!.fate).toBe('delivered');
-  await lucky.close();
 });
 
 describe('flash orders', () => {
   it('are created for energy and bandwidth, with a duration in words', async () => {
-    const energy = await service.call('POST', flash('ENERGY', 500_000, '&client_order_id=f1'));
-    expect(energy.envelope.data).toMatchObject({
+    expect(await place(flash('ENERGY', 500_000, '&client_order_id=f1'))).toMatchObject({
       client_order_id: 'f1',
       resource_type: 'ENERGY',
       quantity: 500_000,
@@ -216,12 +193,11 @@ describe('flash orders', () => {
       pay_amount_sun: 27_500_000,
       status: 'PAYMENT_SUCCESS',
     });
-    const bandwidth = (await service.call('POST', flash('BANDWIDTH', 50_000))).envelope.data;
+    const bandwidth = await place(flash('BANDWIDTH', 50_000));
     expect(bandwidth).toMatchObject({ resource_type: 'BANDWIDTH', pay_amount_sun: 30_000_000 });
-    service.clock.move(3_000);
-    const read = (await service.call('GET', `/v1/flash/open/order/${bandwidth.id}`)).envelope.data;
-    expect(read).toMatchObject({ confirm_status: 'DELEGATION_CONFIRMED' });
-    expect(read).not.toHaveProperty('balance');
+    await service.clock.advance(3_000);
+    expect(await readFlash(bandwidth.id)).toMatchObject({ confirm_status: 'DELEGATION_CONFIRMED' });
+    expect(await readFlash(bandwidth.id)).not.toHaveProperty('balance');
     expect(service.account.total_flash_consume).toBe(2_035_000_000 + 57_500_000);
   });
 
@@ -229,52 +205,43 @@ describe('flash orders', () => {
     ['ENERGY', 499_999],
     ['BANDWIDTH', 49_999],
     ['WATER', 500_000],
-  ])('refuses %s of %i', async (resource, quantity) => {
+  ])('refuse %s of %i', async (resource, quantity) => {
     expect((await service.call('POST', flash(resource, quantity))).status).toBe(400);
   });
 
   it('can be UNPAID for a while, or for good', async () => {
     service.settings.flashPaidAfterMs = 2_000;
-    const later = (await service.call('POST', flash('ENERGY', 500_000))).envelope.data;
+    const later = await place(flash('ENERGY', 500_000));
     expect(later.status).toBe('UNPAID');
     expect(later).not.toHaveProperty('pay_timestamp');
     service.fates.push('status:UNPAID');
-    const never = (await service.call('POST', flash('ENERGY', 500_000))).envelope.data;
-    service.clock.move(10_000);
-    const read = async (id: string) =>
-      (await service.call('GET', `/v1/flash/open/order/${id}`)).envelope.data;
-    expect((await read(later.id)).status).toBe('DELEGATE_SUCCESS');
-    expect((await read(never.id)).status).toBe('UNPAID');
+    const never = await place(flash('ENERGY', 500_000));
+    await service.clock.advance(10_000);
+    expect((await readFlash(later.id)).status).toBe('DELEGATE_SUCCESS');
+    expect((await readFlash(never.id)).status).toBe('UNPAID');
     expect(service.orders.map(({ chargedSun }) => chargedSun)).toEqual([27_500_000, 0]);
-  });
-
-  it('do not reach an address that is not activated', async () => {
-    const target = flash('ENERGY', 500_000).replace(receiver, service.addresses.inactive);
-    expect((await service.call('POST', target)).envelope.sub_code).toBe('ADDRESS_NOT_ACTIVATED');
   });
 });
 
-describe('GET /v1/estimate', () => {
-  it('is exactly what an order then costs', async () => {
-    const estimate = (await service.call('GET', '/v1/estimate?quantity=131000&duration=1h')).envelope.data;
-    const order = await service.call('POST', hourOrder(receiver).replace('65000', '131000'));
-    expect(estimate).toBe(order.envelope.data.pay_amount_sun);
-  });
-
-  it('refuses what an order would refuse, and is gone when switched off', async () => {
-    expect((await service.call('GET', '/v1/estimate?quantity=1&duration=1h')).status).toBe(400);
-    service.settings.estimate = false;
-    expect((await service.call('GET', '/v1/estimate?quantity=131000&duration=1h')).status).toBe(404);
-  });
+it('GET /v1/estimate is what an order then costs, refuses what an order would, and can be switched off', async () => {
+  const estimate = (quantity: number) => service.call('GET', `/v1/estimate?quantity=${quantity}&duration=1h`);
+  const order = await place(hourOrder(receiver).replace('65000', '131000'));
+  expect((await estimate(131_000)).envelope.data).toBe(order.pay_amount_sun);
+  expect((await estimate(1)).status).toBe(400);
+  service.settings.estimate = false;
+  expect((await estimate(131_000)).status).toBe(404);
 });
 
 describe('the events of an order', () => {
   it('are posted along the way: the payment at once, the delegation when it happens', async () => {
     const hears = await openReceiver();
     service.settings.callbackUrl = hears.url;
-    await service.call('POST', hourOrder(receiver));
-    await service.deliveries[0]!.settled();
-    expect(JSON.parse(hears.received[0]!.body)).toMatchObject({
+    const heard = async (nth: number) => {
+      await service.deliveries[nth]!.settled();
+      return JSON.parse(hears.received[nth]!.body) as object;
+    };
+    await place();
+    expect(await heard(0)).toMatchObject({
       event_type: 'EVENT_BALANCE',
       data: {
         action_type: 'BALANCE_ACTION_PAYMENT',
@@ -284,24 +251,51 @@ describe('the events of an order', () => {
       },
     });
     expect(service.deliveries).toHaveLength(1);
-    service.clock.move(1_000);
-    await service.deliveries[1]!.settled();
-    expect(JSON.parse(hears.received[1]!.body)).toMatchObject({
+    await service.clock.advance(1_000);
+    expect(await heard(1)).toMatchObject({
       event_type: 'EVENT_DELEGATION',
       data: { receiver, quantity: 65_000, duration: 60, delegation_hash: service.orders[0]!.delegateHash },
     });
-    await hears.close();
   });
 
   it('are not posted for a failed broadcast, an uncharged order or a type that is not subscribed', async () => {
     service.settings.callbackUrl = 'http://127.0.0.1:1/';
     service.settings.subscribed = ['EVENT_DELEGATION'];
     service.fates.push('never_confirmed', 'status:UNPAID', 'delivered');
-    for (let n = 0; n < 3; n += 1) await service.call('POST', hourOrder(receiver));
-    service.clock.move(1_000);
+    for (let n = 0; n < 3; n += 1) await place();
+    await service.clock.advance(1_000);
     expect(service.deliveries.map(({ type }) => type)).toEqual(['EVENT_DELEGATION']);
   });
 });
 
-const flash = (resource: string, quantity: number, more = ''): string =>
-  `/v1/flash/open/order?resource_type=${resource}&quantity=${quantity}&receiver=${receiver}${more}`;
+describe('an order of another client', () => {
+  it('is charged, recorded, told and can be read, though no request brought it', async () => {
+    service.settings.callbackUrl = (await openReceiver()).url;
+    const before = service.account.balance;
+    const bought = service.placeForeignOrder({ receiver, quantity: 65_000 });
+    expect(bought).toMatchObject({ kind: 'hour', clientOrderId: undefined, chargedSun: 4_225_000 });
+    expect(service.account.balance).toBe(before - 4_225_000);
+    expect([service.orders, service.requests]).toEqual([[bought], []]);
+    await service.clock.advance(3_000);
+    expect(service.deliveries.map(({ type }) => type)).toEqual(['EVENT_BALANCE', 'EVENT_DELEGATION']);
+    expect(await read(bought.id)).toMatchObject({ receiver, confirm_status: 'DELEGATION_CONFIRMED' });
+  });
+
+  it('can be a flash order with a number and a fate of its own, and leaves the fates to requests', async () => {
+    service.fates.push('delegate_fails');
+    const wish = { receiver, quantity: 50_000, kind: 'flash', resourceType: 'BANDWIDTH' } as const;
+    const bought = service.placeForeignOrder({ ...wish, clientOrderId: 'theirs', fate: 'never_confirmed' });
+    expect(bought).toMatchObject({ ...wish, fate: 'never_confirmed', chargedSun: 30_000_000 });
+    expect(service.purchases('theirs')).toEqual([bought]);
+    expect(service.placeForeignOrder({ receiver, quantity: 65_000 }).fate).toBe('delivered');
+    await place();
+    expect(service.orders[2]?.fate).toBe('delegate_fails');
+  });
+
+  it('is none where the service makes none, and takes nothing', () => {
+    service.account.balance = 1_000;
+    expect(() => service.placeForeignOrder({ receiver, quantity: 65_000 })).toThrow(/INSUFFICIENT_BALANCE/);
+    expect(() => service.placeForeignOrder({ receiver: 'T1', quantity: 65_000 })).toThrow(/TRON address/);
+    expect([service.account.balance, service.orders.length]).toEqual([1_000, 0]);
+  });
+});

@@ -1,7 +1,8 @@
-// A small receiver of webhooks: remembers what was posted and answers as told.
+// A small receiver of webhooks for one test, which closes with it: remembers what was posted and answers as told.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
 
 export type Received = { headers: NodeJS.Dict<string | string[]>; body: string };
 
@@ -43,5 +44,6 @@ export async function openReceiver(): Promise<Receiver> {
       await closed;
     },
   };
+  onTestFinished(() => receiver.close());
   return receiver;
 }

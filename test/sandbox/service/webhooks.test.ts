@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openTestService, patiently } from './client.ts';
 import type { TestService } from './client.ts';
 import { openReceiver } from './receiver.ts';
@@ -10,23 +10,12 @@ beforeEach(async () => {
   receiver = await openReceiver();
   service = await openTestService({ callbackUrl: receiver.url });
 });
-afterEach(async () => {
-  await service.close();
-  await receiver.close();
-});
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
-const between = [
-  15 * second,
-  30 * second,
-  3 * minute,
-  10 * minute,
-  20 * minute,
-  30 * minute,
-  hour,
+const between = [15 * second, 30 * second, 3 * minute, 10 * minute, 20 * minute, 30 * minute, hour].concat(
   3 * hour,
   6 * hour,
-];
+);
 
 describe('a notification', () => {
   it('has the documented headers and body', async () => {
@@ -55,13 +44,8 @@ describe('a notification', () => {
   });
 
   it('can differ from the document wherever a test needs it', async () => {
-    await service
-      .emit(
-        'EVENT_BALANCE',
-        {},
-        { headers: { 'X-EVENT-ID': undefined, 'X-Extra': '1' }, fields: { event_id: 'other' } },
-      )
-      .settled();
+    const headers = { 'X-EVENT-ID': undefined, 'X-Extra': '1' };
+    await service.emit('EVENT_BALANCE', {}, { headers, fields: { event_id: 'other' } }).settled();
     await service.emit('EVENT_UNKNOWN', {}, { body: 'not json', version: '1' }).settled();
     expect(receiver.received[0]!.headers).not.toHaveProperty('x-event-id');
     expect(receiver.received[0]!.headers['x-extra']).toBe('1');
@@ -84,10 +68,10 @@ describe('a receiver that does not answer 200', () => {
     const startedAt = service.clock.now();
     for (const [index, waitMs] of between.entries()) {
       await delivery.attempted(index + 1);
-      service.clock.move(waitMs - 1);
+      await service.clock.advance(waitMs - 1);
       expect(delivery.attempts).toHaveLength(index + 1);
       expect(service.clock.due).toEqual([service.clock.now() + 1]);
-      service.clock.move(1);
+      await service.clock.advance(1);
     }
     await delivery.settled();
     expect(delivery.state).toBe('given_up');
@@ -104,7 +88,7 @@ describe('a receiver that does not answer 200', () => {
     const startedAt = service.clock.now();
     for (let n = 1; n < 10; n += 1) {
       await delivery.attempted(n);
-      service.clock.move(service.clock.due[0]! - service.clock.now());
+      await service.clock.advance(service.clock.due[0]! - service.clock.now());
     }
     await delivery.settled();
     expect(delivery.attempts.map(({ at }) => at - startedAt)).toEqual([0, ...between]);
@@ -114,7 +98,7 @@ describe('a receiver that does not answer 200', () => {
     receiver.status = 500;
     const delivery = await service.emitSample('hourly').attempted(1);
     receiver.status = 200;
-    service.clock.move(15 * second);
+    await service.clock.advance(15 * second);
     await delivery.settled();
     expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ status: 500 }, { status: 200 }] });
     expect(service.clock.due).toEqual([]);
@@ -131,9 +115,9 @@ describe('a receiver that does not answer 200', () => {
     receiver.status = undefined;
     const delivery = service.emitSample('hourly');
     await expect.poll(() => receiver.received.length, patiently).toBe(1);
-    service.clock.move(9_999);
+    await service.clock.advance(9_999);
     expect(delivery.attempts).toHaveLength(0);
-    service.clock.move(1);
+    await service.clock.advance(1);
     await delivery.attempted(1);
     expect(delivery.attempts).toMatchObject([{ status: undefined, error: 'no answer in time' }]);
   });
@@ -156,7 +140,7 @@ describe('a receiver that does not answer 200', () => {
     expect(await waiting.settled()).toMatchObject({ state: 'closed' });
     expect(await underWay.settled()).toMatchObject({ state: 'closed', attempts: [] });
     expect(service.emitSample('hourly')).toMatchObject({ state: 'unsent' });
-    service.clock.move(hour);
+    await service.clock.advance(hour);
     expect(receiver.received).toHaveLength(2);
   });
 });
@@ -172,17 +156,14 @@ describe('the samples', () => {
     expect(samples.payment_in_seconds.data.timestamp * 1_000).toBe(service.clock.now());
   });
 
-  it('all arrive, each with its version', async () => {
+  it('all arrive, each with its version and amounts to the last digit', async () => {
     const names = Object.keys(service.samples) as (keyof typeof service.samples)[];
     await Promise.all(names.map((name) => service.emitSample(name).settled()));
     expect(service.deliveries.map(({ state }) => state)).toEqual(names.map(() => 'delivered'));
     const versions = new Set(receiver.received.map(({ headers }) => headers['x-event-version']));
     expect(versions).toEqual(new Set(['20250101', '20260918', '20271231']));
-  });
-
-  it('carry amounts beyond 2^53 to the last digit', async () => {
-    await service.emitSample('transfer_eth').settled();
-    expect(receiver.received[0]!.body).toContain('"amount":123456789012345678901234,');
+    const posted = receiver.received.map(({ body }) => body).join('\n');
+    expect(posted).toContain('"amount":123456789012345678901234,');
   });
 });
 
@@ -195,7 +176,7 @@ it('the newest 5,000 notifications are kept, and an older one is still tried and
   expect(service.deliveries).toHaveLength(5_000);
   expect(service.deliveries).not.toContain(refused);
   receiver.status = 200;
-  service.clock.move(15 * second);
+  await service.clock.advance(15 * second);
   expect((await refused.settled()).state).toBe('delivered');
   await service.close();
   expect((await stopped.settled()).state).not.toBe('under_way');
