@@ -59,15 +59,6 @@ it('set forward, it does not cut short what waits for a call', async () => {
   expect(ran).toEqual(['a time-out']);
 });
 
-it('never set forward, it runs everything at its time', async () => {
-  clock.after(20, task('b'));
-  clock.after(10, task('a'));
-  await base.advance(9);
-  expect(ran).toEqual([]);
-  await base.advance(11);
-  expect(ran).toEqual(['a', 'b']);
-});
-
 it('a task that is cancelled after the clock was set forward does not run', async () => {
   const cancel = clock.after(hourMs, task('late'));
   clock.forward(2 * hourMs);

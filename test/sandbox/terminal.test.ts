@@ -1,48 +1,30 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createModel } from '../../src/sandbox/model.ts';
-import { createMovableClock } from '../../src/sandbox/movable-clock.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openTerminal, type Terminal } from '../../src/sandbox/terminal.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
-import { openTestService, patiently, type TestService } from './service/client.ts';
-import { openFixture, pngBytes, type Fixture } from './telegram/fixture.ts';
+import { patiently, type TestService } from './service/client.ts';
+import { pngBytes, upload, type Fixture } from './telegram/fixture.ts';
+import { openTestModel } from './test-model.ts';
+import { makeDataDir } from '../store/ledger/fixture.ts';
 
 let fixture: Fixture;
 let service: TestService;
 let olga: Person;
 let team: Group;
 let terminal: Terminal;
-let folder: string;
 let written: string;
 
 beforeEach(async () => {
-  [fixture, service] = await Promise.all([openFixture(), openTestService()]);
-  olga = fixture.telegram.person({ first_name: 'Olga' });
+  const opened = await openTestModel();
+  ({ fixture, service, olga, team } = opened);
   olga.start();
-  team = fixture.telegram.group({ title: 'Team', owner: olga, forum: true });
   team.add('bot');
-  folder = mkdtempSync(join(tmpdir(), 'delegram-terminal-'));
   written = '';
-  const model = createModel({
-    telegram: fixture.telegram,
-    service,
-    clock: createMovableClock(fixture.clock),
-    readQueue: async () => ({ waiting: 0, oldestSeconds: 0 }),
-    people: { olga },
-    places: {
-      private: {},
-      team: { chat: team.id },
-      alerts: { chat: team.id, topic: team.topic('Alerts').id },
-    },
+  terminal = openTerminal({
+    model: opened.model,
+    folder: makeDataDir(),
+    write: (text) => (written += text),
   });
-  terminal = openTerminal({ model, folder, write: (text) => (written += text) });
-});
-afterEach(async () => {
-  await Promise.all([fixture.close(), service.close()]);
-  rmSync(folder, { recursive: true });
 });
 
 /** What the terminal answers to a line. */
@@ -93,22 +75,12 @@ describe('the number of a button', () => {
     }
   });
 
-  it('stays the same when many more were printed', async () => {
-    for (let count = 1; count <= 60; count += 1) await send(olga, 'Hello', `button${count}`);
-    await prints('[60] button60');
-    for (const number of [1, 15, 60])
-      expect(await pressed(number)).toMatchObject({ data: `data of button${number}` });
-  });
-
   it('says that the button is gone when its message lost it or was deleted, and presses what stands', async () => {
     const { message_id } = await send(olga, 'Sure?', 'Yes', 'No');
     await prints('[2] No');
     const message = { chat_id: olga.id, message_id };
-    await fixture.call('editMessageText', {
-      ...message,
-      text: 'Really?',
-      reply_markup: keyboard('No', 'Maybe'),
-    });
+    const reply_markup = keyboard('No', 'Maybe');
+    await fixture.call('editMessageText', { ...message, text: 'Really?', reply_markup });
     await prints('[3] No   [4] Maybe');
     expect(await answerTo('1')).toContain('The button [1] Yes is gone.');
     expect(await pressed(2)).toMatchObject({ data: 'data of No' });
@@ -122,12 +94,8 @@ describe('the number of a button', () => {
   it('is never that of another button with the same data', async () => {
     const { message_id } = await send(olga, 'Alerts', 'on');
     await prints('[1] on');
-    const inline_keyboard = [[{ text: 'off', callback_data: 'data of on' }]];
-    await fixture.call('editMessageReplyMarkup', {
-      chat_id: olga.id,
-      message_id,
-      reply_markup: { inline_keyboard },
-    });
+    const reply_markup = { inline_keyboard: [[{ text: 'off', callback_data: 'data of on' }]] };
+    await fixture.call('editMessageReplyMarkup', { chat_id: olga.id, message_id, reply_markup });
     await prints('[2] off');
     expect(await answerTo('1')).toContain('The button [1] on is gone.');
     expect(await pressed(2)).toMatchObject({ data: 'data of on' });
@@ -155,10 +123,7 @@ describe('the number of a button', () => {
 it('keeps pictures of different chats apart, though their messages have the same id', async () => {
   for (const chat of [olga, team]) {
     for (let count = 1; count <= 5; count += 1) {
-      const form = new FormData();
-      form.set('chat_id', String(chat.id));
-      form.set('photo', new File([pngBytes()], 'picture.png'));
-      await fixture.call('sendPhoto', form);
+      await fixture.call('sendPhoto', upload('photo', pngBytes(), { chat_id: chat.id }));
     }
   }
   const shown = () => Array.from(written.matchAll(/\[picture: (.+)\]/g), ([, path]) => path!);
@@ -170,6 +135,7 @@ describe('a fault', () => {
   it('of a known kind strikes the next answer', async () => {
     expect(await answerTo(':fault bad_gateway')).toContain("The service's next answer: bad_gateway.");
     expect(await service.call('GET', '/v1/account')).toMatchObject({ status: 502 });
+    expect(await answerTo(':help')).toMatch(/:fault +lists what can go wrong/);
   });
 
   it.each([':fault', ':fault nonsense', ':fault toString'])(
@@ -180,10 +146,6 @@ describe('a fault', () => {
       expect(await service.call('GET', '/v1/account')).toMatchObject({ status: 200 });
     },
   );
-
-  it('is told of by :help, with the way to the list', async () => {
-    expect(await answerTo(':help')).toMatch(/:fault +lists what can go wrong/);
-  });
 });
 
 it('takes no word for a sample, a person or a command because every object has it', async () => {
@@ -194,11 +156,8 @@ it('takes no word for a sample, a person or a command because every object has i
 });
 
 it('a title of a group is printed without what moves the cursor or turns the text round', async () => {
-  const evil = fixture.telegram.group({
-    title: '\u001B[2JTeam\n\u202Etwo ✅',
-    owner: olga,
-    supergroup: true,
-  });
+  const title = '\u001B[2JTeam\n\u202Etwo ✅';
+  const evil = fixture.telegram.group({ title, owner: olga, supergroup: true });
   evil.add('bot');
   written = '';
   await fixture.call('sendMessage', { chat_id: evil.id, text: 'Hi' });

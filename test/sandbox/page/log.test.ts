@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createPageLog, type PageLog } from '../../../src/sandbox/page/log.ts';
 import { hourOrder, openTestService, send, type TestService } from '../service/client.ts';
 import { openFixture, type Fixture } from '../telegram/fixture.ts';
@@ -9,10 +9,7 @@ let log: PageLog;
 beforeEach(async () => {
   [fixture, service] = await Promise.all([openFixture(), openTestService()]);
   log = createPageLog({ telegram: fixture.telegram, service });
-});
-afterEach(async () => {
-  log.close();
-  await Promise.all([fixture.close(), service.close()]);
+  onTestFinished(() => log.close());
 });
 
 const ids = (since: number) => log.since(since).map(({ id }) => id);

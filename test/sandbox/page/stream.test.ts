@@ -1,70 +1,51 @@
 // The page's stream by itself: the embedded servers without a bot, so that nothing happens but what a test does.
 
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { createModel, type Model } from '../../../src/sandbox/model.ts';
-import { createMovableClock } from '../../../src/sandbox/movable-clock.ts';
-import { createPageLog, type PageLog } from '../../../src/sandbox/page/log.ts';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { createPageLog } from '../../../src/sandbox/page/log.ts';
 import { createPageStream, type PageStream } from '../../../src/sandbox/page/stream.ts';
-import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import { openTour, type Tour } from '../../../src/sandbox/tour/tour.ts';
-import { openTestService, type TestService } from '../service/client.ts';
-import { openFixture, type Fixture } from '../telegram/fixture.ts';
+import { openTestModel, type TestModel } from '../test-model.ts';
 import { follow } from './follow.ts';
 
 /** As many entries as the embedded Telegram keeps. */
 const mostKept = 1_000;
 
-let fixture: Fixture;
-let service: TestService;
-let olga: Person;
-let model: Model;
+let opened: TestModel;
 let tour: Tour;
-let log: PageLog;
 let stream: PageStream;
-let server: Server;
 let origin: string;
 beforeEach(async () => {
-  [fixture, service] = await Promise.all([openFixture(), openTestService()]);
-  const { telegram } = fixture;
-  olga = telegram.person({ first_name: 'Olga' });
-  const clock = createMovableClock(fixture.clock);
-  model = createModel({
-    telegram,
-    service,
-    clock,
-    readQueue: async () => ({ waiting: 0, oldestSeconds: 0 }),
-    people: { olga },
-    places: { private: {} },
-  });
-  log = createPageLog(model);
-  tour = openTour(model);
-  stream = createPageStream({ model, log, tour }, (text) => text);
-  server = createServer((request, response) => {
+  opened = await openTestModel();
+  openStream(opened.model);
+  const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     stream.follow(response, new URL(request.url!, 'http://page').searchParams.get('since')!);
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterEach(async () => {
-  stream.close();
-  tour.close();
-  log.close();
-  server.closeAllConnections();
-  server.close();
-  await Promise.all([fixture.close(), service.close()]);
-});
+
+function openStream(model: TestModel['model']): void {
+  const log = createPageLog(model);
+  tour = openTour(model);
+  stream = createPageStream({ model, log, tour }, (text) => text);
+  for (const part of [log, tour, stream]) onTestFinished(() => part.close());
+}
 
 const say = (times: number) => {
-  for (let count = 1; count <= times; count += 1) olga.say(`nr ${count}`);
+  for (let count = 1; count <= times; count += 1) opened.olga.say(`nr ${count}`);
 };
 
 it('a mark gets all that came after it as long as all of it is kept, and reset once the first is gone', async () => {
   const mark = stream.mark();
-  const before = fixture.telegram.mark();
-  while (fixture.telegram.mark() < before + mostKept) say(1);
+  const before = opened.fixture.telegram.mark();
+  while (opened.fixture.telegram.mark() < before + mostKept) say(1);
   const whole = await follow(origin, mark);
   await whole.until(() => whole.all('tour').length === 1);
   expect(whole.all('reset')).toEqual([]);
@@ -96,7 +77,7 @@ it('what is armed and set is told at the beginning, and later only when it chang
   await followed.until(() => followed.all('news').length === 1 && followed.all('tour').length === 2);
   say(1);
   await followed.until(() => followed.all('news').length === 2);
-  service.faults.add({ kind: 'cut' });
+  opened.service.faults.add({ kind: 'cut' });
   stream.check();
   await followed.until(() => followed.all('faults').length === 3);
   expect(told()).toEqual([3, 2, 2]);
@@ -106,8 +87,7 @@ it('a step of the tour that fails is told, though nothing happens in a chat', as
   tour.close();
   stream.close();
   // Nobody has this id, so the step can't begin.
-  tour = openTour({ ...model, people: { nobody: { ...olga, id: 5 } } });
-  stream = createPageStream({ model, log, tour }, (text) => text);
+  openStream({ ...opened.model, people: { nobody: { ...opened.olga, id: 5 } } });
   const followed = await follow(origin, stream.mark());
   await followed.until(() => followed.all('tour').length === 1);
   tour.take('balance');
@@ -125,7 +105,7 @@ it('a page that takes nothing any more is cut off', { timeout: 60_000 }, async (
   socket.pause();
   // More than the page's share of memory, and than the kernel takes for both ends of a connection.
   for (let turn = 0; turn < 60; turn += 1) {
-    for (let count = 0; count < 200; count += 1) olga.say('x'.repeat(4_000));
+    for (let count = 0; count < 200; count += 1) opened.olga.say('x'.repeat(4_000));
     await new Promise((resolve) => void setImmediate(resolve));
   }
   socket.resume();

@@ -2,30 +2,18 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isChromiumMissing, useBrowser, widths } from './browser.ts';
-import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tabs = ['tour', 'events', 'faults', 'world', 'log'];
 
 describe.skipIf(isChromiumMissing)('the page for everybody', { timeout: 120_000 }, () => {
-  let sandbox: OpenSandbox;
-
-  beforeAll(async () => {
-    sandbox = await openSandbox();
-    const olga = sandbox.model.telegram.findPerson(1001);
-    await olga.ask('/start');
-    for (const text of [
-      '/balance',
-      '/recharge',
-      '/help',
-      '/flash energy 500000 TEEHoEfqvKqW76uWbFc7aYRkGjwsRbSPm5',
-    ])
-      await olga.ask(text);
+  const { open } = useBrowser(async ({ model }) => {
+    const commands =
+      '/start,/balance,/recharge,/help,/flash energy 500000 TEEHoEfqvKqW76uWbFc7aYRkGjwsRbSPm5';
+    for (const command of commands.split(',')) await model.people['olga']!.ask(command);
   });
-  afterAll(() => sandbox.close());
-  const { open } = useBrowser();
 
   /** What axe finds, as "rule: element". */
   async function findings(page: Page): Promise<string[]> {
@@ -37,7 +25,7 @@ describe.skipIf(isChromiumMissing)('the page for everybody', { timeout: 120_000 
   }
 
   it('axe finds a fault that is made on purpose', async () => {
-    const page = await open(sandbox.url);
+    const page = await open();
     await page.getByTestId('send').evaluate((button) => button.removeAttribute('aria-label'));
     expect(await findings(page)).toEqual(['button-name: button[data-testid="send"]']);
   });
@@ -49,7 +37,7 @@ describe.skipIf(isChromiumMissing)('the page for everybody', { timeout: 120_000 
   it.each(views)(
     'axe finds nothing at the width of a $width, in $colorScheme',
     async ({ viewport, colorScheme }) => {
-      const page = await open(sandbox.url, { viewport, colorScheme });
+      const page = await open({ viewport, colorScheme });
       const isPhone = viewport === widths.phone;
       const found = await findings(page);
       if (isPhone) {
@@ -72,7 +60,7 @@ describe.skipIf(isChromiumMissing)('the page for everybody', { timeout: 120_000 
   const focused = (page: Page) => page.evaluate('document.activeElement?.dataset.testid');
 
   it('everything is reached by keys alone', async () => {
-    const page = await open(sandbox.url);
+    const page = await open();
     await page.keyboard.press('Alt+2');
     await expect.poll(() => focused(page)).toBe('composer');
     await page.keyboard.type('/balance');
@@ -97,7 +85,7 @@ describe.skipIf(isChromiumMissing)('the page for everybody', { timeout: 120_000 
   });
 
   it('the menu of commands closes on Esc and gives the focus back', async () => {
-    const page = await open(sandbox.url);
+    const page = await open();
     await page.getByTestId('menu-button').focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByTestId('menu').isVisible()).toBe(true);

@@ -1,30 +1,25 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isChromiumMissing, useBrowser } from './browser.ts';
-import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
+import { openSandbox } from './open-sandbox.ts';
 
 describe.skipIf(isChromiumMissing)('the page of a sandbox', { timeout: 120_000 }, () => {
-  const opened: OpenSandbox[] = [];
-
-  afterEach(async () => {
-    for (const sandbox of opened.splice(0)) await sandbox.close();
-  });
-  const { open, browser } = useBrowser();
+  const browsing = useBrowser();
+  const { open } = browsing;
   const start = async (port?: number) => {
     const sandbox = await openSandbox(port);
-    opened.push(sandbox);
+    onTestFinished(() => sandbox.close());
     return sandbox;
   };
 
   it('reads everything anew when the sandbox was started again', async () => {
-    const first = await start();
+    const first = await openSandbox();
     // Its console tells of the connection that is gone, so it is no page of `open`.
-    const page = await browser().newPage();
+    const page = await browsing.browser.newPage();
     await page.goto(first.url);
     await page.getByTestId('start').click();
     await page.getByRole('article').nth(1).waitFor();
-    opened.length = 0;
     await first.close();
     const bar = page.getByTestId('gone');
     await bar.getByText('does not answer').waitFor();
@@ -44,10 +39,10 @@ describe.skipIf(isChromiumMissing)('the page of a sandbox', { timeout: 120_000 }
   });
 
   it('has an address of its own beside another sandbox', async () => {
-    const first = await start();
+    const { sandbox: first } = browsing;
     const second = await start(first.port);
     expect(second.port).not.toBe(first.port);
-    const page = await open(second.url);
+    const page = await open({ url: second.url });
     await page.getByTestId('start').click();
     await page.getByRole('article').nth(1).waitFor();
     expect(first.model.telegram.chat(1001).messages).toEqual([]);
@@ -55,11 +50,11 @@ describe.skipIf(isChromiumMissing)('the page of a sandbox', { timeout: 120_000 }
   });
 
   it('is not moved by a page from elsewhere that is open in the same browser', async () => {
-    const sandbox = await start();
+    const { sandbox } = browsing;
     const foreign = createServer((_request, response) => void response.end('<!doctype html>'));
     await new Promise<void>((resolve) => void foreign.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void foreign.close());
-    const page = await browser().newPage();
+    const page = await browsing.browser.newPage();
     await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`);
     const body = JSON.stringify({ person: 1001, text: 'said by a foreign page' });
     for (const type of ['text/plain', 'application/json']) {
@@ -69,15 +64,14 @@ describe.skipIf(isChromiumMissing)('the page of a sandbox', { timeout: 120_000 }
     }
     expect(sandbox.model.telegram.chat(1001).messages).toEqual([]);
     // The page itself may.
-    const own = await open(sandbox.url);
+    const own = await open();
     await own.getByTestId('start').click();
     await expect.poll(() => sandbox.model.telegram.chat(1001).messages.length).toBeGreaterThan(0);
   });
 
   it('runs no script but its own, and makes no elements from text', async () => {
-    const sandbox = await start();
-    const page = await browser().newPage();
-    await page.goto(sandbox.url);
+    const page = await browsing.browser.newPage();
+    await page.goto(browsing.sandbox.url);
     const tried = await page.evaluate(`(() => {
       const script = document.createElement('script');
       const tries = {
@@ -93,25 +87,23 @@ describe.skipIf(isChromiumMissing)('the page of a sandbox', { timeout: 120_000 }
   });
 
   it('tells a browser without JavaScript the command of the terminal', async () => {
-    const sandbox = await start();
-    const page = await open(sandbox.url, { javaScriptEnabled: false });
+    const page = await open({ javaScriptEnabled: false });
     const hint = 'noscript pre';
     expect(await page.locator(hint).textContent()).toBe('npm run sandbox -- --terminal');
     expect(await page.locator(hint).isVisible()).toBe(true);
-    const ordinary = await open(sandbox.url);
+    const ordinary = await open();
     expect(await ordinary.locator(hint).count()).toBe(0);
   });
 
   it('speaks the language of the browser, another one when asked, and the bot then greets in it', async () => {
-    const sandbox = await start();
-    const page = await open(sandbox.url, { locale: 'zh-CN' });
+    const page = await open({ locale: 'zh-CN' });
     await page.getByRole('tab', { name: '导览' }).waitFor();
     await page.getByRole('button', { name: '开始' }).click();
     await page.getByRole('article').filter({ hasText: /你/ }).first().waitFor();
     await page.getByTestId('language').selectOption('ru');
     await page.getByRole('tab', { name: 'Экскурсия' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('ru');
-    const other = await open(sandbox.url, { locale: 'fr-FR' });
+    const other = await open({ locale: 'fr-FR' });
     await other.getByRole('tab', { name: 'Tour' }).waitFor();
   });
 });

@@ -1,21 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isChromiumMissing, useBrowser } from './browser.ts';
-import { openSandbox, type OpenSandbox } from './open-sandbox.ts';
 
 /** Little more than the 150 messages that are shown at first. */
 const mostDrawn = 3_000;
 const mostNodes = 6_000;
 
 describe.skipIf(isChromiumMissing)('a storm', { timeout: 120_000 }, () => {
-  let sandbox: OpenSandbox;
-
-  beforeEach(async () => {
-    sandbox = await openSandbox();
-    await sandbox.model.telegram.findPerson(1001).ask('/start');
-  });
-  afterEach(() => sandbox.close());
-  const { open } = useBrowser();
+  const browsing = useBrowser(({ model }) => model.people['olga']!.ask('/start'));
+  const { open } = browsing;
 
   /** From now on, the most elements that one task adds to the page: so long it draws before it answers a click. */
   const countDrawn = (page: Page) =>
@@ -39,11 +32,16 @@ describe.skipIf(isChromiumMissing)('a storm', { timeout: 120_000 }, () => {
         }
       }),
     );
+  const sayMany = (from: number, to: number) => {
+    const { olga, model } = browsing;
+    const { chat } = model.places['team']!;
+    for (let count = from; count <= to; count++) olga.say(`message ${count} of many`, { chat: chat! });
+  };
   const drawn = async (page: Page) => Number(await page.evaluate('globalThis.mostDrawn'));
   const nodes = async (page: Page) => Number(await page.evaluate('document.querySelectorAll("*").length'));
 
   it('of 1,000 events leaves the page responsive, and a reload shows the same', async () => {
-    const page = await open(sandbox.url);
+    const page = await open();
     await page.getByTestId('panel-events').click();
     await page.getByTestId('event-kind').selectOption('transfer_usdt');
     await page.getByTestId('burst-times').fill('1000');
@@ -69,13 +67,10 @@ describe.skipIf(isChromiumMissing)('a storm', { timeout: 120_000 }, () => {
   });
 
   it('of 1,000 messages shows the last 150, the earlier ones on request, and stays at the newest', async () => {
-    const page = await open(sandbox.url);
+    const page = await open();
     await page.getByRole('button', { name: 'Energy team · General' }).click();
-    await page.getByTestId('add-bot').waitFor();
     await countDrawn(page);
-    const olga = sandbox.model.telegram.findPerson(1001);
-    const team = sandbox.model.telegram.chats().find(({ type }) => type === 'supergroup');
-    for (let count = 1; count <= 1_000; count++) olga.say(`message ${count} of many`, { chat: team!.id });
+    sayMany(1, 1_000);
     const shown = page.getByRole('article');
     await shown.filter({ hasText: 'message 1000 of many' }).waitFor();
     expect(await shown.count()).toBe(150);
@@ -90,19 +85,17 @@ describe.skipIf(isChromiumMissing)('a storm', { timeout: 120_000 }, () => {
   });
 
   it('does not move a reader who is further up', async () => {
-    const olga = sandbox.model.telegram.findPerson(1001);
-    const team = sandbox.model.telegram.chats().find(({ type }) => type === 'supergroup');
-    const say = (from: number, to: number) => {
-      for (let count = from; count <= to; count++) olga.say(`message ${count} of many`, { chat: team!.id });
-    };
-    say(1, 100);
-    const page = await open(sandbox.url);
+    sayMany(1_001, 1_100);
+    const page = await open();
     await page.getByRole('button', { name: 'Energy team · General' }).click();
-    const place = page.getByRole('article').filter({ hasText: 'message 50 of many' });
+    const place = page.getByRole('article').filter({ hasText: 'message 1050 of many' });
     await place.scrollIntoViewIfNeeded();
     const before = await settledTop(place);
-    say(101, 140);
-    await page.getByRole('article').filter({ hasText: 'message 140 of many' }).waitFor({ state: 'attached' });
+    sayMany(1_101, 1_140);
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'message 1140 of many' })
+      .waitFor({ state: 'attached' });
     expect(Math.abs((await settledTop(place)) - before)).toBeLessThan(2);
     await page.getByRole('button', { name: 'To the newest message' }).click();
     await page.getByRole('article').last().waitFor();
