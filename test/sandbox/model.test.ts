@@ -40,16 +40,6 @@ describe('what the service posts', () => {
     expect(data['txn_hash']).not.toBe(rest.txn_hash);
   });
 
-  it('is any type, any id and any body', async () => {
-    await actions.emit({ type: 'EVENT_NEW', event_id: 'e-1', version: '1', fields: { a: '[1]' } });
-    await actions.emit({ type: 'EVENT_NEW', body: 'not json' });
-    expect(bodies()).toEqual(['{"event_type":"EVENT_NEW","event_id":"e-1","data":{"a":[1]}}', 'not json']);
-    expect(opened.receiver.received[0]!.headers).toMatchObject({
-      'x-event-id': 'e-1',
-      'x-event-version': '1',
-    });
-  });
-
   it('is refused with the place where a field is not JSON, and for a sample that does not exist', async () => {
     expect(await refusal(() => actions.emit({ sample: 'hourly', fields: { quantity: '65 000' } }))).toEqual({
       problem:
@@ -75,7 +65,7 @@ describe('what the service posts', () => {
       problem: expect.anything() as string,
     });
     await actions.emit({ sample: 'balance_older' });
-    opened.service.clock.move(60_000);
+    await opened.service.clock.advance(60_000);
     await actions.repeat({});
     expect(bodies()[1]).toBe(bodies()[0]);
     const ids = opened.receiver.received.map(({ headers }) => [
@@ -121,32 +111,6 @@ it('the account shows its balances only, and settings do not show where webhooks
 });
 
 describe('a person', () => {
-  it('writes, replies, and edits what they wrote', async () => {
-    const said = await actions.say({ person: opened.olga.id, chat: opened.team.id, text: 'hello' });
-    await actions.say({
-      person: opened.olga.id,
-      chat: opened.team.id,
-      text: 'again',
-      replyTo: said.message_id,
-    });
-    await actions.edit({
-      person: opened.olga.id,
-      chat: opened.team.id,
-      message: said.message_id,
-      text: 'hi',
-    });
-    expect(opened.team.messages).toMatchObject([
-      { text: 'hi', edits: 1 },
-      { text: 'again', reply_to_message_id: said.message_id },
-    ]);
-    expect(() =>
-      actions.edit({ person: opened.anna.id, chat: opened.team.id, message: 1, text: 'x' }),
-    ).toThrow('Anna');
-    expect(() =>
-      actions.edit({ person: opened.olga.id, chat: opened.team.id, message: 99, text: 'x' }),
-    ).toThrow('there');
-  });
-
   it('has in a group the role that is given to them, from any other', async () => {
     const statusOf = () =>
       opened.fixture.telegram.chat(opened.team).members.find(({ id }) => id === opened.anna.id);
@@ -168,18 +132,6 @@ describe('a person', () => {
     const mark = opened.fixture.telegram.mark();
     await give('none');
     expect(opened.fixture.telegram.activitySince(mark)).toEqual([]);
-  });
-
-  it('presses a button by what it carries, and not of a message that another person alone sees', async () => {
-    await actions.start({ person: opened.olga.id });
-    const reply_markup = { inline_keyboard: [[{ text: 'Go', callback_data: 'go' }]] };
-    await opened.fixture.call('sendMessage', { chat_id: opened.olga.id, text: 'Hi', reply_markup });
-    const pressed = actions.press({ person: opened.olga.id, chat: opened.olga.id, message: 2, data: 'go' });
-    const query = (await opened.fixture.updates()).at(-1)!.callback_query!;
-    await opened.fixture.call('answerCallbackQuery', { callback_query_id: query.id, text: 'Gone' });
-    expect(await pressed).toMatchObject({ text: 'Gone' });
-    const foreign = { person: opened.olga.id, chat: opened.team.id, message: 5, ephemeral: true, data: 'go' };
-    expect(() => actions.press(foreign)).toThrow('not there');
   });
 
   it('opens the link for groups in a group of theirs: the bot comes in and is started with the payload', async () => {

@@ -41,15 +41,6 @@ it('set forward, it runs what falls due meanwhile in its order, once, and keeps 
   expect(ran).toEqual(['two minutes', 'half an hour', 'three hours']);
 });
 
-it('what has run does not run again when the clock is set forward once more', async () => {
-  clock.after(hourMs, task('one hour'));
-  for (let count = 0; count < 2; count += 1) {
-    clock.forward(2 * hourMs);
-    await base.advance(0);
-  }
-  expect(ran).toEqual(['one hour']);
-});
-
 it('set forward, it does not cut short what waits for a call', async () => {
   clock.after(90_000, task('a time-out'));
   clock.forward(hourMs);

@@ -3,7 +3,7 @@ import { openTerminal, type Terminal } from '../../src/sandbox/terminal.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
 import { patiently, type TestService } from './service/client.ts';
-import { pngBytes, upload, type Fixture } from './telegram/fixture.ts';
+import type { Fixture } from './telegram/fixture.ts';
 import { openTestModel } from './test-model.ts';
 import { makeDataDir } from '../store/ledger/fixture.ts';
 
@@ -91,16 +91,6 @@ describe('the number of a button', () => {
     await prints('[5] Onward');
   });
 
-  it('is never that of another button with the same data', async () => {
-    const { message_id } = await send(olga, 'Alerts', 'on');
-    await prints('[1] on');
-    const reply_markup = { inline_keyboard: [[{ text: 'off', callback_data: 'data of on' }]] };
-    await fixture.call('editMessageReplyMarkup', { chat_id: olga.id, message_id, reply_markup });
-    await prints('[2] off');
-    expect(await answerTo('1')).toContain('The button [1] on is gone.');
-    expect(await pressed(2)).toMatchObject({ data: 'data of on' });
-  });
-
   it('shows the notice that answers it at once, though no message follows', async () => {
     await send(olga, 'Sure?', 'Yes');
     await prints('[1] Yes');
@@ -118,17 +108,6 @@ describe('the number of a button', () => {
     const heard = (await fixture.updates()).slice(-3).map(({ message }) => message!.text);
     expect(heard).toEqual(['1', '2', '0']);
   });
-});
-
-it('keeps pictures of different chats apart, though their messages have the same id', async () => {
-  for (const chat of [olga, team]) {
-    for (let count = 1; count <= 5; count += 1) {
-      await fixture.call('sendPhoto', upload('photo', pngBytes(), { chat_id: chat.id }));
-    }
-  }
-  const shown = () => Array.from(written.matchAll(/\[picture: (.+)\]/g), ([, path]) => path!);
-  await expect.poll(() => shown().length, patiently).toBe(10);
-  expect(new Set(shown()).size).toBe(10);
 });
 
 describe('a fault', () => {

@@ -16,7 +16,7 @@ export type TestModel = {
   receiver: Receiver;
   olga: Person;
   anna: Person;
-  /** Olga's forum, with a topic for alerts. */
+  /** Olga's forum. */
   team: Group;
 };
 
@@ -34,11 +34,7 @@ export async function openTestModel(): Promise<TestModel> {
     clock: createMovableClock(fixture.clock),
     readQueue: async () => ({ waiting: 0, oldestSeconds: 0 }),
     people: { olga, anna },
-    places: {
-      private: {},
-      team: { chat: team.id },
-      alerts: { chat: team.id, topic: team.topic('Alerts').id },
-    },
+    places: { private: {}, team: { chat: team.id } },
   });
   return { model, fixture, service, receiver, olga, anna, team };
 }

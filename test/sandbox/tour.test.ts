@@ -109,14 +109,6 @@ describe('2: an order that is not carried out has failed', () => {
     await olga.press(card, '✖️ Cancel');
     expect(await failureOf('flash')).toBe('not_ordered');
   });
-
-  it('when the service refuses it', async () => {
-    const since = world.model.telegram.mark();
-    world.model.service.fates.push('insufficient_balance');
-    tour.take('flash');
-    await confirm(since);
-    expect(await failureOf('flash')).toBe('not_ordered');
-  });
 });
 
 it('2: an order is followed until it is confirmed on the chain, once the person confirms it', async () => {
@@ -211,16 +203,6 @@ describe('7: a transfer from a look-alike', () => {
     expect(messageOf('lookalike').text).toMatch(/🛑 Not .*only looks like it/);
     expect(JSON.stringify(messageOf('lookalike').raw)).not.toContain(lookalikeAddress);
   });
-});
-
-it('8: the week is not drawn while its webhooks are not answered', async () => {
-  const { settings } = world.model.service;
-  const { webhookTimeoutMs } = settings;
-  settings.webhookTimeoutMs = 0;
-  tour.take('week');
-  expect(await failureOf('week')).toBe('history');
-  expect(stepOf('week').proof).toMatchObject({ orders: 23, events: 57, answered: 0 });
-  settings.webhookTimeoutMs = webhookTimeoutMs;
 });
 
 it('8: the week is drawn, from orders and events of seven days, which are added once', async () => {

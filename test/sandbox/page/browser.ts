@@ -48,7 +48,6 @@ export function useBrowser(
     if (path === undefined) return;
     browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
     sandbox = await openSandbox();
-    sandbox.model.telegram.setLimits('off');
     await begin(sandbox);
   });
   afterEach(async () => {

@@ -7,7 +7,10 @@ const permissions = ['clipboard-read', 'clipboard-write'];
 const order = '/order 65000 TEEHoEfqvKqW76uWbFc7aYRkGjwsRbSPm5 1h';
 
 describe.skipIf(isChromiumMissing)('the conversation', { timeout: 120_000 }, () => {
-  const browsing = useBrowser(({ model }) => model.people['olga']!.ask('/start'));
+  const browsing = useBrowser(({ model }) => {
+    model.telegram.setLimits('off');
+    return model.people['olga']!.ask('/start');
+  });
   const { open } = browsing;
   let team: Group;
   beforeAll(() => {
@@ -54,7 +57,31 @@ describe.skipIf(isChromiumMissing)('the conversation', { timeout: 120_000 }, () 
     expect(await conversation.textContent()).toContain('/balance');
   });
 
-  it('that adds the bot to a group by its link adds it to the chosen one, and opens no tab', async () => {
+  it('tells and counts what comes loudly in another chat, and only counts what comes silently', async () => {
+    const page = await open();
+    await group(page, 'Alerts').click();
+    const toasts = page.getByTestId('toasts');
+    await call('sendMessage', { text: 'in silence', disable_notification: true });
+    const row = page.getByTestId(`chat-${browsing.olga.id}-0`);
+    const unread = row.getByTestId('unread');
+    await unread.waitFor();
+    expect(await unread.textContent()).toBe('1 unread');
+    expect(await unread.getAttribute('class')).toContain('silent');
+    expect(await toasts.textContent()).toBe('');
+
+    await call('sendMessage', { text: 'aloud' });
+    await toasts.getByText('aloud').waitFor();
+    expect(await unread.textContent()).toBe('2 unread');
+    expect(await unread.getAttribute('class')).not.toContain('silent');
+    expect(await page.title()).toContain('(2)');
+
+    await row.click();
+    await unread.waitFor({ state: 'detached' });
+    expect(await messages(page, 'in silence').textContent()).toContain('without a sound');
+    expect(await messages(page, 'aloud').textContent()).not.toContain('without a sound');
+  });
+
+  it('adds the bot by its link to the group that is chosen, and opens no tab', async () => {
     const page = await open();
     await say(page, '/link');
     await link(page, 'Add to a group').click();
@@ -216,30 +243,6 @@ describe.skipIf(isChromiumMissing)('the conversation', { timeout: 120_000 }, () 
     await group(page, 'General').click();
     await page.getByRole('heading', { name: 'Energy team · General' }).waitFor();
     expect(await page.getByTestId('me-olga').isVisible()).toBe(false);
-  });
-
-  it('tells and counts what comes loudly in another chat, and only counts what comes silently', async () => {
-    const page = await open();
-    await group(page, 'Alerts').click();
-    const toasts = page.getByTestId('toasts');
-    await call('sendMessage', { text: 'in silence', disable_notification: true });
-    const row = page.getByTestId(`chat-${browsing.olga.id}-0`);
-    const unread = row.getByTestId('unread');
-    await unread.waitFor();
-    expect(await unread.textContent()).toBe('1 unread');
-    expect(await unread.getAttribute('class')).toContain('silent');
-    expect(await toasts.textContent()).toBe('');
-
-    await call('sendMessage', { text: 'aloud' });
-    await toasts.getByText('aloud').waitFor();
-    expect(await unread.textContent()).toBe('2 unread');
-    expect(await unread.getAttribute('class')).not.toContain('silent');
-    expect(await page.title()).toContain('(2)');
-
-    await row.click();
-    await unread.waitFor({ state: 'detached' });
-    expect(await messages(page, 'in silence').textContent()).toContain('without a sound');
-    expect(await messages(page, 'aloud').textContent()).not.toContain('without a sound');
   });
 
   it('announces a message by "typing", and changes or removes it where it stands', async () => {

@@ -98,6 +98,8 @@ describe.skipIf(isChromiumMissing)('the page of a sandbox', { timeout: 120_000 }
   it('speaks the language of the browser, another one when asked, and the bot then greets in it', async () => {
     const page = await open({ locale: 'zh-CN' });
     await page.getByRole('tab', { name: '导览' }).waitFor();
+    // Anna has not started the bot yet.
+    await page.getByTestId('me-anna').click();
     await page.getByRole('button', { name: '开始' }).click();
     await page.getByRole('article').filter({ hasText: /你/ }).first().waitFor();
     await page.getByTestId('language').selectOption('ru');

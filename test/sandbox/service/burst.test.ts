@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ServiceHappening } from '../../../src/sandbox/service/sandbox-service.ts';
 import { openTestService, patiently, send } from './client.ts';
 import type { TestService } from './client.ts';
 import { openReceiver } from './receiver.ts';
@@ -62,70 +61,4 @@ describe('a burst', () => {
       expect(service.deliveries).toEqual([]);
     },
   );
-});
-
-describe('the history of some days', () => {
-  it('is made of settled orders and the webhooks that they caused, with the times of then', async () => {
-    const { balance } = service.account;
-    const reply = await control('/history', { days: 7 });
-    const told = JSON.parse(reply.text) as { orders: number; events: number };
-    const events = received();
-    expect(told).toEqual({ orders: service.orders.length, events: events.length });
-    expect(told.orders).toBeGreaterThan(14);
-
-    const now = service.clock.now();
-    const days = new Set(service.orders.map(({ createdAt }) => Math.floor((now - createdAt) / 86_400_000)));
-    expect(days).toEqual(new Set([0, 1, 2, 3, 4, 5, 6]));
-    for (const { expiresAt } of service.orders) expect(expiresAt).toBeLessThan(now);
-
-    const delegations = events.filter(({ event_type }) => event_type === 'EVENT_DELEGATION');
-    expect(new Set(delegations.map(({ data }) => data['delegation_hash']))).toEqual(
-      new Set(service.orders.map(({ delegateHash }) => delegateHash)),
-    );
-    const payments = events
-      .filter(({ event_type }) => event_type === 'EVENT_BALANCE')
-      .toSorted((a, b) => Number(a.data['timestamp']) - Number(b.data['timestamp']));
-    expect(payments).toHaveLength(told.orders);
-    expect(payments.at(-1)!.data['balance']).toBe(balance);
-    for (const [index, { data }] of payments.slice(1).entries())
-      expect(data['balance']).toBe(Number(payments[index]!.data['balance']) - Number(data['amount_sun']));
-    expect(service.account.balance).toBe(balance);
-  });
-
-  it('has each key once', async () => {
-    await control('/history', { days: 30 });
-    const keys = received().map(({ data }) => data['txn_hash'] ?? data['delegation_hash'] ?? data['remark']);
-    expect(keys).not.toContain(undefined);
-    expect(new Set(keys).size).toBe(keys.length);
-  });
-
-  it.each([0, 31, 1.5, 'a week'])('of %s days is refused', async (days) => {
-    expect((await control('/history', { days })).status).toBe(400);
-    expect(service.orders).toEqual([]);
-    expect(service.deliveries).toEqual([]);
-  });
-});
-
-describe('who watches', () => {
-  it('is told of each request with its answer, and of each attempt to post a webhook', async () => {
-    const seen: ServiceHappening[] = [];
-    const stop = service.watch((happening) => seen.push(happening));
-    await service.call('GET', '/v1/account');
-    service.faults.add({ kind: 'cut' });
-    await service.call('GET', '/v1/account').catch(() => undefined);
-    receiver.status = 500;
-    const delivery = await service.emitSample('hourly').attempted(1);
-    receiver.status = 200;
-    await service.clock.advance(15_000);
-    await delivery.settled();
-    expect(seen).toMatchObject([
-      { kind: 'request', request: { signature: 'valid', status: 200 }, answer: { status: 200 } },
-      { kind: 'request', request: { fault: 'cut', status: undefined }, answer: undefined },
-      { kind: 'attempt', delivery: { eventId: delivery.eventId }, attempt: { status: 500 } },
-      { kind: 'attempt', delivery: { eventId: delivery.eventId }, attempt: { status: 200 } },
-    ]);
-    stop();
-    await service.call('GET', '/v1/account');
-    expect(seen).toHaveLength(4);
-  });
 });

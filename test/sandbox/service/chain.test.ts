@@ -25,15 +25,6 @@ it('the look-alike of a node shows what was delivered from its confirmation to i
   expect(await of(address)).not.toHaveProperty('EnergyLimit');
 });
 
-it('the look-alike of a node shows nothing of a delegation that never reached the chain, or of an address that is not activated', async () => {
-  const [address] = service.addresses.receivers as [string];
-  service.fates.push('never_confirmed');
-  await service.call('POST', hourOrder(address));
-  await service.clock.advance(60_000);
-  expect(await of(address)).not.toHaveProperty('EnergyLimit');
-  expect(await of(service.addresses.inactive)).toEqual({});
-});
-
 it('the look-alike of a node shows a contract, and an empty object for an address that is none', async () => {
   const contractOf = async (value: string) =>
     (await resources({ value, visible: true }, '/chain/wallet/getcontract')).envelope;

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Bill } from '../../../src/sandbox/service/bills.ts';
 import { openService } from '../../../src/sandbox/service/open.ts';
@@ -34,13 +32,6 @@ it('the account has every field of the document, credentials included, and shows
   expect(data).toMatchObject({ api_key: 'canary-key', api_secret: 'canary-secret-ключ', balance_usdt: 42 });
 });
 
-it('a charge takes from the balance, and nothing else tells of it', () => {
-  const { balance, ...others } = structuredClone(service.account);
-  service.charge(1_500_000);
-  expect(service.account).toEqual({ ...others, balance: balance - 1_500_000 });
-  expect([service.orders, service.deliveries]).toEqual([[], []]);
-});
-
 describe('a basic address record', () => {
   const path = (address: string) => `/v1/mate/open/basic/${address}`;
 
@@ -50,13 +41,6 @@ describe('a basic address record', () => {
     expect(Object.keys(data).sort()).toEqual(basicFields.sort());
     const told = { address, quota_mode: 'UNLIMITED', status: 'ACTIVE', bandwidth_guarantee: false };
     expect(data).toMatchObject(told);
-  });
-
-  it('is not found for an unknown address, and refused for one that is none', async () => {
-    const [unknown] = service.addresses.receivers as [string];
-    expect((await service.call('GET', path(unknown))).status).toBe(404);
-    expect((await service.call('GET', path('T123'))).status).toBe(400);
-    expect((await service.call('PATCH', `${path(unknown)}/bandwidth-guarantee?value=true`)).status).toBe(404);
   });
 
   it('has its guarantee switched on and off, and answers with the new state', async () => {
@@ -101,13 +85,6 @@ describe('daily bills', () => {
     expect(await page(query)).toMatchObject(expected);
   });
 
-  it('can be filtered by address and project type', async () => {
-    const [vault] = service.addresses.vaults as [string];
-    expect(await page(`?address=${vault}`)).toMatchObject({ total_elements: 21 });
-    expect(await page(`?address=${vault}&project_type=VOTE`)).toMatchObject({ total_elements: 21 });
-    expect(await page(`?address=${service.addresses.inactive}`)).toMatchObject({ total_elements: 0 });
-  });
-
   it.each(['page=-1', 'page=x', 'page_size=0', 'project_type=NONE', 'address=T1'])(
     'refuse %s',
     async (query) => {
@@ -145,20 +122,6 @@ it('remembers requests as they came, up to its bound', async () => {
     { method: 'POST', target: '/v1/order', query: '', body: 'text', status: 401 },
   ]);
   expect(small.requests[0]!.headers).toHaveProperty('cf-access-sign');
-});
-
-it('does not open on a taken port or with a setting out of bounds', async () => {
-  const port = Number(new URL(service.baseUrl).port);
-  await expect(openTestService({ port })).rejects.toThrow('EADDRINUSE');
-  await expect(openTestService({ broadcastFailureRate: 2 })).rejects.toThrow('broadcastFailureRate');
-});
-
-it('goes on when a client leaves in the middle of its body', async () => {
-  const leaving = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
-  leaving.resume().end('POST /v1/order HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf');
-  await once(leaving, 'close');
-  expect(service.requests).toHaveLength(0);
-  expect((await service.call('GET', '/v1/account')).status).toBe(200);
 });
 
 it('moves by itself when no clock is given', async () => {

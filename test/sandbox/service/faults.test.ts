@@ -114,17 +114,6 @@ describe('an altered answer', () => {
     expect(data).not.toHaveProperty('quantity');
   });
 
-  it('can have other data altogether', async () => {
-    alter({ data: null });
-    alter({ data: 0, path: '/v1/estimate' });
-    alter({ data: { id: 'a', status: 'S' }, fields: { status: 'T' } });
-    expect((await service.call('GET', '/v1/account')).text).toBe('{"code":0,"data":null}');
-    expect((await service.call('GET', '/v1/estimate?quantity=65000&duration=1h')).text).toBe(
-      '{"code":0,"data":0}',
-    );
-    expect(await read()).toEqual({ id: 'a', status: 'T' });
-  });
-
   it('leaves refusals as they are', async () => {
     alter({ fields: { id: 'other' } });
     const refused = await service.call('GET', '/v1/order/nothing');

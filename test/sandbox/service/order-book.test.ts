@@ -48,11 +48,6 @@ describe('POST /v1/order', () => {
     expect(service.purchases('mine')).toHaveLength(1);
   });
 
-  it('accepts the older names of its parameters', async () => {
-    const target = `/v1/order?count=70000&target_address=${receiver}&period=1h&client_order_id=old`;
-    expect(await place(target)).toMatchObject({ quantity: 70_000, receiver });
-  });
-
   it.each([
     ['mixed names', { quantity: undefined, count: '65000' }],
     ['no quantity', { quantity: undefined }],
@@ -131,11 +126,6 @@ describe('GET /v1/order/{id}', () => {
     });
   });
 
-  it('says DELEGATE_SUCCESS at once when the setting says so', async () => {
-    service.settings.delegateAfterMs = 0;
-    expect(await place()).toMatchObject({ status: 'DELEGATE_SUCCESS', confirm_status: 'UNCONFIRMED' });
-  });
-
   it.each([
     ['never_confirmed', 'DELEGATE_SUCCESS', 'UNCONFIRMED'],
     ['confirm_fails', 'DELEGATE_SUCCESS', 'DELEGATION_CONFIRMED_FAIL'],
@@ -207,19 +197,6 @@ describe('flash orders', () => {
     ['WATER', 500_000],
   ])('refuse %s of %i', async (resource, quantity) => {
     expect((await service.call('POST', flash(resource, quantity))).status).toBe(400);
-  });
-
-  it('can be UNPAID for a while, or for good', async () => {
-    service.settings.flashPaidAfterMs = 2_000;
-    const later = await place(flash('ENERGY', 500_000));
-    expect(later.status).toBe('UNPAID');
-    expect(later).not.toHaveProperty('pay_timestamp');
-    service.fates.push('status:UNPAID');
-    const never = await place(flash('ENERGY', 500_000));
-    await service.clock.advance(10_000);
-    expect((await readFlash(later.id)).status).toBe('DELEGATE_SUCCESS');
-    expect((await readFlash(never.id)).status).toBe('UNPAID');
-    expect(service.orders.map(({ chargedSun }) => chargedSun)).toEqual([27_500_000, 0]);
   });
 });
 

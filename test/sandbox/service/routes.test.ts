@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hourOrder, openTestService, send } from './client.ts';
+import { openTestService, send } from './client.ts';
 import type { TestService } from './client.ts';
 import { openReceiver } from './receiver.ts';
 
 let service: TestService;
-let receiver: string;
 beforeEach(async () => {
   service = await openTestService();
-  [receiver] = service.addresses.receivers as [string];
 });
 
 async function control(method: string, path: string, body?: unknown) {
@@ -42,30 +40,6 @@ describe('the controls over HTTP', () => {
     for (let times = 0; times < 3; times += 1) expect(await read()).toMatchObject(altered.fields);
     expect(await value('DELETE', '/faults')).toEqual([]);
     expect((await read()).wallet).toBe(service.account.wallet);
-  });
-
-  it('decide the fate of orders, and list them with the requests', async () => {
-    await control('POST', '/fates', ['never_confirmed', 'status:WHATEVER']);
-    expect(await value('GET', '/fates')).toHaveLength(2);
-    await service.call('POST', hourOrder(receiver));
-    const order = { fate: 'never_confirmed', chargedSun: 4_225_000 };
-    expect(await value('GET', '/orders')).toMatchObject([order]);
-    expect(await value('GET', '/requests')).toMatchObject([{ path: '/v1/order', status: 200 }]);
-    expect(await value('GET', '/addresses')).toHaveProperty('basic.length', 3);
-  });
-
-  it('buy for another client of the account, and take from its balance, or say why not', async () => {
-    const before = service.account.balance;
-    const wish = { receiver, quantity: 65_000 };
-    const bought = { status: 200, value: { receiver, chargedSun: 4_225_000 } };
-    expect(await control('POST', '/orders', wish)).toMatchObject(bought);
-    expect(await value('POST', '/charge', { amountSun: 1_000 })).toMatchObject({
-      balance: before - 4_226_000,
-    });
-    service.account.balance = 0;
-    const error = expect.stringContaining('INSUFFICIENT_BALANCE') as string;
-    expect(await control('POST', '/orders', wish)).toMatchObject({ status: 400, value: { error } });
-    expect(service.orders).toHaveLength(1);
   });
 
   it('emit samples, changed as wished, without losing a digit', async () => {
@@ -115,12 +89,6 @@ describe('the controls over HTTP', () => {
 it('a body that is nested too deeply is refused with its place', async () => {
   const deep = await control('POST', '/faults', '['.repeat(300_000));
   expect(deep).toMatchObject({ status: 400, text: expect.stringContaining('column 201') as string });
-});
-
-it('an address that no header can carry is answered with 500, and the service goes on', async () => {
-  service.faults.add({ kind: 'redirect', location: 'http://é世/' });
-  expect((await service.call('GET', '/v1/account')).status).toBe(500);
-  expect((await service.call('GET', '/v1/account')).status).toBe(200);
 });
 
 it('a body above 1 MB gets 413 and is not kept; of the others the beginning is', async () => {

@@ -35,14 +35,6 @@ describe('a notification', () => {
     });
   });
 
-  it('gets another id each time, unless it is to be a repeat', async () => {
-    const first = await service.emitSample('hourly').settled();
-    const second = await service.emitSample('hourly').settled();
-    const repeat = await service.emitSample('hourly', { eventId: first.eventId }).settled();
-    expect(second.eventId).not.toBe(first.eventId);
-    expect(repeat.body).toBe(first.body);
-  });
-
   it('can differ from the document wherever a test needs it', async () => {
     const headers = { 'X-EVENT-ID': undefined, 'X-Extra': '1' };
     await service.emit('EVENT_BALANCE', {}, { headers, fields: { event_id: 'other' } }).settled();
@@ -94,16 +86,6 @@ describe('a receiver that does not answer 200', () => {
     expect(delivery.attempts.map(({ at }) => at - startedAt)).toEqual([0, ...between]);
   });
 
-  it('is left alone as soon as it does', async () => {
-    receiver.status = 500;
-    const delivery = await service.emitSample('hourly').attempted(1);
-    receiver.status = 200;
-    await service.clock.advance(15 * second);
-    await delivery.settled();
-    expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ status: 500 }, { status: 200 }] });
-    expect(service.clock.due).toEqual([]);
-  });
-
   it.each([201, 202, 204, 302, 404, 410])('has failed with %i', async (status) => {
     receiver.status = status;
     const delivery = await service.emitSample('hourly').attempted(1);
@@ -129,33 +111,9 @@ describe('a receiver that does not answer 200', () => {
       error: expect.stringContaining('ECONNREFUSED'),
     });
   });
-
-  it('hears no more when the service closes', async () => {
-    receiver.status = 500;
-    const waiting = await service.emitSample('hourly').attempted(1);
-    receiver.status = undefined;
-    const underWay = service.emitSample('hourly');
-    await expect.poll(() => receiver.received.length, patiently).toBe(2);
-    await service.close();
-    expect(await waiting.settled()).toMatchObject({ state: 'closed' });
-    expect(await underWay.settled()).toMatchObject({ state: 'closed', attempts: [] });
-    expect(service.emitSample('hourly')).toMatchObject({ state: 'unsent' });
-    await service.clock.advance(hour);
-    expect(receiver.received).toHaveLength(2);
-  });
 });
 
 describe('the samples', () => {
-  it('cover every deliverable type, the older version, unknown values and a second-based time', () => {
-    const { samples } = service;
-    expect(new Set(Object.values(samples).map(({ type }) => type))).toEqual(
-      new Set(['EVENT_BALANCE', 'EVENT_DELEGATION', 'EVENT_TRON_MATE_SUBSCRIPTION', 'EVENT_ADDRESS_MONITOR']),
-    );
-    expect(samples.delegation_older.data).not.toHaveProperty('business_type');
-    expect(samples.balance_older.data).toHaveProperty('balance_type');
-    expect(samples.payment_in_seconds.data.timestamp * 1_000).toBe(service.clock.now());
-  });
-
   it('all arrive, each with its version and amounts to the last digit', async () => {
     const names = Object.keys(service.samples) as (keyof typeof service.samples)[];
     await Promise.all(names.map((name) => service.emitSample(name).settled()));

@@ -64,19 +64,6 @@ it('editMessageReplyMarkup changes the keyboard and nothing else', async () => {
   expect(await chat.refusal('editMessageReplyMarkup', sent)).toBe(notModified);
 });
 
-it('editMessageMedia puts a photo or document in the place of what was there', async () => {
-  const media = { type: 'document', media: 'attach://photo', caption: '<b>c</b>', parse_mode: 'HTML' };
-  await chat.call('editMessageMedia', photo({ message_id: sent.message_id, media }));
-  expect(chat.last()).toMatchObject({
-    text: 'c',
-    entities: [{ type: 'bold' }],
-    document: { file_name: 'a.png' },
-    photo: undefined,
-  });
-  const poll = { ...sent, media: { type: 'poll' } };
-  expect(await chat.refusal('editMessageMedia', poll)).toContain('media type must be');
-});
-
 describe('deletion', () => {
   const refusal = (params: object) => chat.refusal('deleteMessage', { ...params });
 
@@ -99,19 +86,4 @@ describe('deletion', () => {
     team.promote('bot');
     expect((await chat.call('deleteMessage', target)).ok).toBe(true);
   });
-});
-
-it('pins and unpins, in a group as administrator only', async () => {
-  await chat.call('pinChatMessage', sent);
-  expect(chat.telegram.chat(chat.ann).pinned).toEqual([sent.message_id]);
-  const { result } = await chat.call('getChat', { chat_id: chat.ann.id });
-  expect(result).toMatchObject({ pinned_message: { text: 'one' } });
-  await chat.call('unpinChatMessage', { chat_id: chat.ann.id });
-  expect(chat.telegram.chat(chat.ann).pinned).toEqual([]);
-  const team = chat.telegram.group({ title: 'Team', owner: chat.ann });
-  team.add('bot');
-  const there = { ...(await send('sendMessage', { chat_id: team.id, text: 'x' })), chat_id: team.id };
-  expect(await chat.refusal('pinChatMessage', there)).toBe(
-    'Bad Request: not enough rights to manage pinned messages in the chat',
-  );
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Group } from '../../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ApiVersion } from '../../../src/sandbox/telegram/versions.ts';
-import { openFixture, pngBytes, upload, type Fixture } from './fixture.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 
 let fixture: Fixture;
 let ann: Person;
@@ -106,29 +106,6 @@ it('is not edited to what it is already', async () => {
   expect(await fixture.refusal('editEphemeralMessageReplyMarkup', id)).toContain('message is not modified');
   expect((await fixture.call('editEphemeralMessageReplyMarkup', { ...id, reply_markup })).ok).toBe(true);
   expect(ben.ephemeral(team)).toMatchObject([{ text: 'x', labels: ['Go'], edits: 1 }]);
-});
-
-it('gets another photo, uploaded or known, and only what its receiver sees changes', async () => {
-  team.promote('bot');
-  const { text: _, ...toBen } = to(ben);
-  const photo = (values: object) => upload('picture', pngBytes(), { ...toBen, ...values });
-  await fixture.call('sendPhoto', photo({ photo: 'attach://picture', caption: 'x' }));
-  const { ephemeral_message_id, raw } = ben.ephemeral(team)[0]!;
-  const known = raw.photo!.at(-1)!.file_id;
-  const id = { chat_id: team.id, receiver_user_id: ben.id, ephemeral_message_id };
-  const media = { type: 'photo', media: 'attach://picture', caption: '<b>y</b>', parse_mode: 'HTML' };
-  expect((await fixture.call('editEphemeralMessageMedia', photo({ ...id, media }))).result).toBe(true);
-  expect(ben.ephemeral(team)).toMatchObject([{ text: 'y', entities: [{ type: 'bold' }], edits: 1 }]);
-  const back = { ...id, media: { type: 'photo', media: known, caption: 'x' } };
-  expect((await fixture.call('editEphemeralMessageMedia', back)).ok).toBe(true);
-  expect(ben.ephemeral(team)[0]!.raw.photo!.at(-1)!.file_id).toBe(known);
-  const refused = [
-    [back, 'message is not modified'],
-    [{ ...back, receiver_user_id: ann.id }, 'not found'],
-    [{ ...back, media: { ...back.media, caption: 'x'.repeat(1_025) } }, 'caption is too long'],
-  ] as const;
-  for (const [params, why] of refused)
-    expect(await fixture.refusal('editEphemeralMessageMedia', params)).toContain(why);
 });
 
 it('is an ordinary one on an older server, and so is the command', async () => {

@@ -11,11 +11,3 @@ it('keeps files until their sum is too large, then forgets the oldest', () => {
   expect(files.get(one.id)).toBeUndefined();
   expect([two, three].map(({ id }) => files.get(id)?.name)).toEqual(['two', 'three']);
 });
-
-it('finds a file by the path it was given', () => {
-  const files = createFileStore();
-  const { id, path } = files.storeDocument(file('a.csv', 1));
-  expect(path).toBe('documents/file_1.csv');
-  expect(files.byPath(path)?.id).toBe(id);
-  expect(files.byPath('documents/file_2.csv')).toBeUndefined();
-});

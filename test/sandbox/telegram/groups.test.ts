@@ -29,60 +29,6 @@ const addBot = async () => {
   team.add('bot');
   await newUpdates();
 };
-const standing = (status: string) => ({ my_chat_member: { new_chat_member: { status } } });
-
-describe('what the bot hears of its own standing', () => {
-  it('is who added, promoted and removed it', async () => {
-    team.add(bob);
-    expect(await newUpdates()).toEqual([]);
-    team.add('bot', { by: bob });
-    expect(await newUpdates()).toMatchObject([
-      {
-        my_chat_member: {
-          chat: { id: team.id, type: 'supergroup', title: 'Team' },
-          from: { id: bob.id },
-          old_chat_member: { status: 'left', user: { is_bot: true } },
-          new_chat_member: { status: 'member' },
-        },
-      },
-      { message: { from: { id: bob.id }, new_chat_members: [{ id: fixture.telegram.bot.id }] } },
-    ]);
-    team.add('bot');
-    expect(await newUpdates()).toEqual([]);
-    team.promote('bot');
-    expect(await newUpdates()).toMatchObject([
-      { my_chat_member: { from: { id: ann.id }, new_chat_member: { can_manage_chat: true } } },
-    ]);
-    team.restrict('bot');
-    expect(await newUpdates()).toMatchObject([standing('restricted')]);
-    team.remove('bot');
-    expect(await newUpdates()).toMatchObject([
-      { message: { left_chat_member: { is_bot: true } } },
-      standing('kicked'),
-    ]);
-    const basic = fixture.telegram.group({ title: 'Basic', owner: ann });
-    basic.add('bot');
-    basic.remove('bot');
-    expect((await newUpdates()).at(-1)).toMatchObject(standing('left'));
-  });
-
-  it('is who blocked it and who came back', async () => {
-    ann.block();
-    ann.block();
-    ann.start('abc');
-    expect(await newUpdates()).toMatchObject([
-      { my_chat_member: { chat: { type: 'private' }, new_chat_member: { status: 'kicked' } } },
-      { my_chat_member: { old_chat_member: { status: 'kicked' }, new_chat_member: { status: 'member' } } },
-      {
-        message: {
-          text: '/start abc',
-          from: { language_code: 'ru' },
-          entities: [{ type: 'bot_command', offset: 0, length: 6 }],
-        },
-      },
-    ]);
-  });
-});
 
 describe('privacy mode', () => {
   beforeEach(addBot);
@@ -109,16 +55,6 @@ describe('privacy mode', () => {
     ann.say('/menu', { chat: team });
     expect(await heard()).toEqual([]);
   });
-
-  it('can be switched off', async () => {
-    const open = await openFixture({ privacy: false });
-    const owner = open.telegram.person({ first_name: 'Ann' });
-    const group = open.telegram.group({ title: 'Team', owner });
-    group.add('bot');
-    owner.say('just talk', { chat: group });
-    expect((await open.updates()).at(-1)).toMatchObject({ message: { text: 'just talk' } });
-    expect((await open.call('getMe')).result).toMatchObject({ can_read_all_group_messages: true });
-  });
 });
 
 describe('a speaker without a name', () => {
@@ -134,40 +70,6 @@ describe('a speaker without a name', () => {
       { message: { from: { id: 1087968824, username: 'GroupAnonymousBot' }, sender_chat: { id: team.id } } },
     ]);
   });
-
-  it('in a channel is the channel, and only administrators post there', async () => {
-    const channel = fixture.telegram.channel({ title: 'News', owner: ann });
-    channel.add('bot');
-    await newUpdates();
-    expect(ann.say('good news', { chat: channel }).fromBot).toBe(false);
-    const [update] = await newUpdates();
-    expect(update).toMatchObject({ channel_post: { sender_chat: { id: channel.id }, text: 'good news' } });
-    expect(update?.['channel_post']).not.toHaveProperty('from');
-    channel.add(bob);
-    expect(() => bob.say('x', { chat: channel })).toThrow('may not post in the channel News');
-  });
-});
-
-it('topics mark their messages, which answer the topic’s first one', async () => {
-  const forum = fixture.telegram.group({ title: 'Forum', owner: ann, forum: true });
-  forum.add('bot');
-  const topic = forum.topic('Alerts');
-  await newUpdates();
-  ann.say('/alerts on', { chat: forum, topic });
-  expect(await newUpdates()).toMatchObject([
-    {
-      message: {
-        message_thread_id: topic.id,
-        is_topic_message: true,
-        chat: { is_forum: true },
-        reply_to_message: { forum_topic_created: { name: 'Alerts' } },
-      },
-    },
-  ]);
-  forum.closeTopic(topic);
-  forum.add(bob);
-  expect(() => bob.say('x', { chat: forum, topic })).toThrow('cannot write to the closed topic Alerts');
-  expect(() => bob.say('x', { chat: forum, topic: 99 })).toThrow('finds no topic 99');
 });
 
 it('a basic group becomes a supergroup: both chats say so and the old id is refused with the new one', async () => {

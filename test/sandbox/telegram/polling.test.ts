@@ -44,21 +44,6 @@ it('gives what waits again and again, until an offset confirms it', async () => 
   expect(fixture.telegram.pendingUpdates).toBe(0);
 });
 
-it('counts a negative offset from the end and forgets the rest', async () => {
-  for (const text of ['one', 'two', 'three']) ann.say(text);
-  expect(texts(await poll({ offset: -1 }))).toEqual(['three']);
-  expect(texts(await poll())).toEqual(['three']);
-});
-
-it('waits for news, and ends empty at its time-out', async () => {
-  const first = await startPoll();
-  ann.say('one');
-  expect(texts(await first.answer)).toEqual(['one']);
-  const second = await startPoll({ offset: idsOf(await poll())[0]! + 1 });
-  await fixture.clock.advance(30_000);
-  expect(texts(await second.answer)).toEqual([]);
-});
-
 it('ends another poll that is under way with a conflict', async () => {
   const first = await startPoll();
   const second = await startPoll();
@@ -76,15 +61,6 @@ it('knows when the poller hung up: the next one meets no conflict', async () => 
   await expect(first.answer).rejects.toThrow('aborted');
   ann.say('one');
   expect(texts(await poll())).toEqual(['one']);
-});
-
-it('remembers which updates are wanted', async () => {
-  await poll({ allowed_updates: ['callback_query'] });
-  ann.say('one');
-  expect(texts(await poll())).toEqual([]);
-  await poll({ allowed_updates: [] });
-  ann.say('two');
-  expect(texts(await poll())).toEqual(['two']);
 });
 
 it('forgets updates after a day', async () => {

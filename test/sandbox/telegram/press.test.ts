@@ -21,18 +21,6 @@ const answer = async (params: Record<string, unknown> = {}) =>
   chat.call('answerCallbackQuery', { callback_query_id: (await lastQuery()).id, ...params });
 
 describe('a pressed button', () => {
-  it('reaches the bot and brings its answer back', async () => {
-    const pressed = ann.press(card, '✅ Confirm');
-    expect(await lastQuery()).toMatchObject({
-      data: 'ok',
-      from: { id: ann.id },
-      message: { message_id: card.message_id, text: 'Sure?' },
-      chat_instance: expect.stringMatching(/\d/) as string,
-    });
-    await answer({ text: 'Done', show_alert: true });
-    expect(await pressed).toEqual({ text: 'Done', show_alert: true, url: undefined });
-  });
-
   it('is found by pattern, by its data, and under a message given by number, and may be forged', async () => {
     for (const [button, data] of [
       [/confirm/i, 'ok'],
@@ -44,14 +32,6 @@ describe('a pressed button', () => {
       await answer();
       expect(await pressed).toMatchObject({ text: undefined, show_alert: false });
     }
-  });
-
-  it('that is not there or sends nothing cannot be pressed', () => {
-    expect(() => ann.press(card, 'Cancel')).toThrow('there are: "✅ Confirm", "Open"');
-    expect(() => ann.press(card, 'Open')).toThrow('sends nothing to the bot');
-    expect(() => ann.press(99, 'x')).toThrow('a message that is not there');
-    const bob = chat.telegram.person({ first_name: 'Bob' });
-    expect(() => bob.press(card, 'ok')).toThrow('sees no buttons there');
   });
 
   it('may be stale: the keyboard is the one that was seen', async () => {
@@ -108,14 +88,6 @@ describe('answerCallbackQuery', () => {
   });
 });
 
-it('sendChatAction takes known actions in open chats', async () => {
-  const mark = chat.telegram.mark();
-  expect((await chat.call('sendChatAction', { chat_id: ann.id, action: 'typing' })).ok).toBe(true);
-  expect(chat.telegram.activitySince(mark)).toMatchObject([{ kind: 'action', action: 'typing' }]);
-  const why = 'Bad Request: wrong parameter action in request';
-  expect(await chat.refusal('sendChatAction', { chat_id: ann.id, action: 'dancing' })).toBe(why);
-});
-
 describe('a person', () => {
   it('cannot do what their client would not let them do', () => {
     const bob = chat.telegram.person({ first_name: 'Bob' });
@@ -131,15 +103,6 @@ describe('a person', () => {
     expect(() => bob.say('x', { replyTo: 99 })).toThrow('not there');
     bob.block();
     expect(() => bob.say('x')).toThrow('must unblock it');
-  });
-
-  it('changes a message of their own', async () => {
-    const message = ann.say('one');
-    expect(ann.edit(message, '/two')).toMatchObject({ text: '/two', edits: 1 });
-    expect((await chat.updates()).at(-1)).toMatchObject({
-      edited_message: { text: '/two', edit_date: expect.any(Number) as number },
-    });
-    expect(() => ann.edit(card, 'x')).toThrow('messages of their own');
   });
 
   it('sends files that the bot can fetch, up to 20 MB', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openFixture, pngBytes, type Fixture } from './fixture.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 
 type Body = Record<string, never>;
 
@@ -46,49 +46,6 @@ describe('a script', () => {
     );
   });
 
-  it('builds groups, topics and channels', async () => {
-    const bob = (await post('/people', { first_name: 'Bob' }))['id'];
-    const forum = (await post('/groups', { title: 'Forum', owner: ann, forum: true }))['id'];
-    for (const role of ['member', 'administrator', 'anonymous', 'restricted', 'none'])
-      expect(await post(`/groups/${forum}/members`, { who: bob, role })).toEqual({ done: true });
-    await post(`/groups/${forum}/members`, { who: 'bot', role: 'administrator', by: ann });
-    const topic = (await post(`/groups/${forum}/topics`, { name: 'Alerts' }))['id'];
-    const said = { text: '/on', chat: forum, topic };
-    const first = await post(`/people/${ann}/say`, said);
-    expect(first).toMatchObject({ message_thread_id: topic });
-    expect(await post(`/people/${ann}/say`, { ...said, reply_to: first['message_id'] })).toMatchObject({
-      reply_to_message_id: first['message_id'],
-    });
-    for (const state of ['closed', 'open', 'deleted'])
-      expect(await post(`/groups/${forum}/topics/${topic}`, { state })).toEqual({ done: true });
-    const basic = await post('/groups', { title: 'Basic', owner: ann });
-    expect((await post(`/groups/${basic['id']}/migrate`))['title']).toBe('Basic');
-    await post('/channels', { title: 'News', owner: ann });
-    const chats = (await get('/chats')) as unknown as { type: string; title: string }[];
-    expect(chats.map(({ type, title }) => `${type} ${title}`)).toEqual([
-      'private Ann',
-      'private Bob',
-      'supergroup Forum',
-      'group Basic',
-      'supergroup Basic',
-      'channel News',
-    ]);
-  });
-
-  it('sends and fetches files', async () => {
-    const base64 = Buffer.from('a,b').toString('base64');
-    const sent = await post(`/people/${ann}/documents`, { name: 'a.csv', base64, caption: 'c' });
-    expect(sent).toMatchObject({ text: 'c', file_name: 'a.csv' });
-    const file = await fetch(`${fixture.telegram.apiRoot}${String(sent['file'])}`);
-    expect(await file.text()).toBe('a,b');
-    const photo = fixture.telegram
-      .findPerson(ann)
-      .sendPhoto({ bytes: pngBytes(), name: 'a.png', mime: 'image/png' });
-    const picture = await fetch(`${fixture.telegram.apiRoot}/sandbox/files/${photo.raw.photo![0]!.file_id}`);
-    expect(picture.headers.get('content-type')).toBe('image/png');
-    expect((await request('GET', '/files/none')).status).toBe(404);
-  });
-
   it('watches the news, waiting for it, and is told of which run they are and how far back they go', async () => {
     const { mark, run } = await get('/news');
     expect(run).toBe(fixture.telegram.run);
@@ -103,18 +60,6 @@ describe('a script', () => {
     ]);
     for (let count = 1; count <= 999; count += 1) fixture.telegram.findPerson(ann).say(`message ${count}`);
     expect(await get('/news?since=1000')).toMatchObject({ oldest: 2, mark: 1001, news: [{ seq: 1001 }] });
-  });
-
-  it('sets the limits and reads them', async () => {
-    await post(`/people/${ann}/start`);
-    expect(await get('/limits')).toBe('off');
-    expect(await post('/limits', { figures: { privateBurst: 1 } })).toEqual({ privateBurst: 1 });
-    expect([(await send({})).status, (await send({})).status]).toEqual([200, 429]);
-    expect(await post('/limits', { mode: 'off' })).toBe('off');
-    expect([(await send({})).status, (await send({})).status]).toEqual([200, 200]);
-    expect((await request('POST', '/limits', { mode: 'loose' })).status).toBe(400);
-    expect((await request('POST', '/limits', { figures: { perHour: 1 } })).status).toBe(400);
-    expect(await get('/limits')).toBe('off');
   });
 
   it('injects faults, reads those that still wait, and the calls', async () => {

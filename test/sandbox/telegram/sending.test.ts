@@ -16,32 +16,6 @@ beforeEach(async () => {
 const keyboard = (data: string) => ({ inline_keyboard: [[{ text: 'Go', callback_data: data }]] });
 
 describe('a text', () => {
-  it('stands in the chat with its entities, keyboard, preview options and source', async () => {
-    const { result } = await chat.send({
-      text: '<b>Hi</b> &amp; bye',
-      parse_mode: 'HTML',
-      link_preview_options: { is_disabled: true },
-      reply_markup: keyboard('go'),
-      protect_content: true,
-    });
-    expect(result).toMatchObject({
-      message_id: 2,
-      chat: { id: chat.ann.id, type: 'private', first_name: 'Ann', username: 'ann' },
-      from: { is_bot: true },
-      text: 'Hi & bye',
-      has_protected_content: true,
-    });
-    expect(chat.last()).toMatchObject({
-      text: 'Hi & bye',
-      html: '<b>Hi</b> &amp; bye',
-      entities: [{ type: 'bold', offset: 0, length: 2 }],
-      labels: ['Go'],
-      link_preview_options: { is_disabled: true },
-      edits: 0,
-      fromBot: true,
-    });
-  });
-
   it('has 4096 units at most, counted after the tags are gone', async () => {
     const longest = { text: `<b>${'x'.repeat(4096)}</b>`, parse_mode: 'html' };
     expect((await chat.send(longest)).ok).toBe(true);
@@ -81,19 +55,6 @@ describe('a text', () => {
     expect(chat.last()?.entities).toEqual([
       { type: 'text_link', offset: 4, length: 2, url: 'https://a.org/' },
     ]);
-  });
-
-  it('mentions people whom Telegram knows and drops the mention of others', async () => {
-    const text = `<a href="tg://user?id=${chat.ann.id}">A</a> <a href="tg://user?id=5">B</a>`;
-    await chat.send({ text, parse_mode: 'HTML' });
-    expect(chat.last()?.entities).toMatchObject([{ type: 'text_mention', user: { first_name: 'Ann' } }]);
-  });
-
-  it('answers a message, or none when that is allowed', async () => {
-    await chat.send({ reply_parameters: { message_id: 1 } });
-    expect(chat.last()?.reply_to_message_id).toBe(1);
-    const lenient = { message_id: 99, allow_sending_without_reply: true };
-    expect((await chat.send({ reply_parameters: lenient })).ok).toBe(true);
   });
 });
 
@@ -136,17 +97,6 @@ describe('a chat', () => {
     );
   });
 
-  it('of a channel takes posts of administrators only, and they show no author', async () => {
-    const channel = chat.telegram.channel({ title: 'News', owner: chat.ann, username: 'the_news' });
-    channel.add('bot');
-    const { result } = await chat.send({ chat_id: '@The_News' });
-    expect(result).toMatchObject({ chat: { type: 'channel' }, sender_chat: { id: channel.id } });
-    expect(result).not.toHaveProperty('from');
-    channel.demote('bot');
-    const why = 'Bad Request: need administrator rights in the channel chat';
-    expect(await chat.sendRefusal({ chat_id: channel.id })).toBe(why);
-  });
-
   it('of a forum has topics: open, closed (for all but administrators), deleted', async () => {
     const topic = team.topic('Alerts');
     const there = { chat_id: team.id, message_thread_id: topic.id };
@@ -165,18 +115,6 @@ describe('a chat', () => {
     chat.telegram.deleteTopic(team, topic);
     expect(await chat.sendRefusal(there)).toBe('Bad Request: message thread not found');
     expect(team.messages.filter(({ message_thread_id }) => message_thread_id === topic.id)).toEqual([]);
-  });
-
-  it('with a closed General takes nothing there, and messages in its other topics', async () => {
-    const topic = team.topic('Alerts');
-    team.closeGeneral();
-    const toGeneral = { chat_id: team.id };
-    expect(await chat.sendRefusal(toGeneral)).toBe('Bad Request: TOPIC_CLOSED');
-    expect((await chat.send({ ...toGeneral, message_thread_id: topic.id })).ok).toBe(true);
-    expect((await chat.updates()).at(-1)).toMatchObject({ message: { forum_topic_closed: {} } });
-    team.reopenGeneral();
-    expect((await chat.send(toGeneral)).ok).toBe(true);
-    expect((await chat.updates()).at(-1)).toMatchObject({ message: { forum_topic_reopened: {} } });
   });
 
   it('whose members may send no files, pictures or texts takes them from an administrator only', async () => {
@@ -198,29 +136,9 @@ describe('a chat', () => {
       expect((await sends[what]()).ok).toBe(true);
     }
   });
-
-  it('takes nothing after the bot was logged out', async () => {
-    chat.telegram.logOut();
-    for (const method of ['getMe', 'sendMessage', 'getUpdates'])
-      expect(await chat.call(method)).toMatchObject({ status: 400, description: 'Logged out' });
-    chat.telegram.logIn();
-    expect((await chat.call('getMe')).ok).toBe(true);
-  });
 });
 
 describe('a photo', () => {
-  it('comes by upload, by attach:// and by file_id', async () => {
-    await chat.call('sendPhoto', photo(pngBytes(30, 20), { caption: '<i>c</i>', parse_mode: 'HTML' }));
-    const first = chat.last()!;
-    expect(first).toMatchObject({ text: 'c', html: '<i>c</i>', photo: pngBytes(30, 20) });
-    expect(first.raw.photo).toMatchObject([{ width: 30, height: 20, file_size: 40 }]);
-    const attached = { chat_id: chat.ann.id, photo: 'attach://pic' };
-    await chat.call('sendPhoto', upload('pic', pngBytes(), attached));
-    expect(chat.last()?.photo).toEqual(pngBytes());
-    await chat.call('sendPhoto', { chat_id: chat.ann.id, photo: first.raw.photo![0]!.file_id });
-    expect(chat.last()?.raw.photo).toEqual(first.raw.photo);
-  });
-
   it('is a picture, not too large, with a caption of 1024 units at most', async () => {
     const heavy = new Uint8Array(10 * 1024 * 1024 + 1);
     heavy.set(pngBytes());

@@ -38,16 +38,6 @@ describe('arguments', () => {
     expect(lastCall()?.params).toEqual({ ...params, reply_markup: parsed });
   });
 
-  it('that are unknown are ignored, and recorded', async () => {
-    expect((await chat.send({ flavour: 'mint', nothing: null })).ok).toBe(true);
-    expect(lastCall()).toMatchObject({
-      method: 'sendMessage',
-      params: { flavour: 'mint' },
-      at: chat.clock.now(),
-      answer: { ok: true, result: { text: 'x' } },
-    });
-  });
-
   it.each(['{', '[]', '"x"'])('that cannot be read are refused: %s', async (body) => {
     const headers = { 'content-type': 'application/json' };
     const response = await request(`/bot${token}/getMe`, { method: 'POST', headers, body });
@@ -72,20 +62,6 @@ it.each([
 });
 
 describe('waiting for the bot', () => {
-  it('sees what stands, what comes and what is edited', async () => {
-    const { telegram, send, ann } = chat;
-    await send({ text: 'one' });
-    expect((await telegram.waitFor(({ text }) => text === 'one')).message_id).toBe(2);
-    const mark = telegram.mark();
-    const coming = telegram.waitFor(() => true, { since: mark });
-    await send({ text: 'two' });
-    expect((await coming).text).toBe('two');
-    const edited = telegram.waitFor(({ edits }) => edits === 1);
-    await chat.call('editMessageText', { chat_id: ann.id, message_id: 2, text: 'three' });
-    expect((await edited).text).toBe('three');
-    expect((await telegram.waitFor(({ text }) => text === 'three', { since: mark })).edits).toBe(1);
-  });
-
   it('gives up with a sentence that shows what was there, and takes no message of a person for one', async () => {
     await chat.send({ text: 'one' });
     const waiting = chat.telegram.waitFor(({ text }) => text === 'hello?', { timeoutMs: 20 });
@@ -97,16 +73,4 @@ describe('waiting for the bot', () => {
     const empty = await openFixture();
     await expect(empty.telegram.waitFor(() => true, { timeoutMs: 1 })).rejects.toThrow('The chat is empty');
   });
-});
-
-it('people and chats are found again, and strangers are not', () => {
-  const { telegram, ann } = chat;
-  const team = telegram.group({ title: 'Team', owner: ann });
-  expect(telegram.findPerson(ann.id).user).toBe(ann.user);
-  expect(telegram.findGroup(team.id).title).toBe('Team');
-  expect(() => telegram.findPerson(1)).toThrow('no person with the id 1');
-  expect(() => telegram.findGroup(ann.id)).toThrow('a private one');
-  expect(() => telegram.chat(1)).toThrow('no chat with the id 1');
-  expect(() => telegram.person({ id: ann.id, first_name: 'x' })).toThrow('already');
-  expect(() => telegram.group({ id: team.id, title: 'x', owner: ann })).toThrow('already');
 });

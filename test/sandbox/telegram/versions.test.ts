@@ -54,10 +54,3 @@ it('a time that no client can show is refused, so is one more than three years a
   expect((await send(ahead(1000))).ok).toBe(true);
   expect(await sendRefusal(ahead(1200))).toBe('Bad Request: ENTITY_DATE_INVALID');
 });
-
-it('an older server refuses the tag of a time', async () => {
-  const { sendRefusal } = await openChat({ apiVersion: '9.4' });
-  expect(await sendRefusal(time('<tg-time unix="1763700000">x</tg-time>'))).toBe(
-    'Bad Request: can\'t parse entities: Unsupported start tag "tg-time" at byte offset 0',
-  );
-});

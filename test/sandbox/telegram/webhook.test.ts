@@ -117,36 +117,6 @@ describe('posting', () => {
     await expect.poll(() => clock.advance(1_000).then(() => hook.came.length)).toBe(2);
   });
 
-  it('takes a redirect for a failure, and tells the last one until another webhook is set', async () => {
-    const { hook, ann, info, call, clock } = await open();
-    expect(await info()).not.toHaveProperty('last_error_message');
-    hook.answer(() => ({ status: 302, headers: { location: '/elsewhere' } }));
-    ann.say('one');
-    await until(() => hook.came.length === 2);
-    await expect.poll(info).toMatchObject({
-      pending_update_count: 1,
-      last_error_message: 'Wrong response from the webhook: 302 Found',
-      last_error_date: Math.floor(clock.now() / 1000),
-    });
-    await clock.advance(1_000);
-    const closed = createServer().listen(0, '127.0.0.1');
-    await once(closed, 'listening');
-    const { port } = closed.address() as AddressInfo;
-    await new Promise((resolve) => closed.close(resolve));
-    await call('setWebhook', { url: `http://127.0.0.1:${port}/other` });
-    await expect.poll(info).toMatchObject({ last_error_message: 'Connection refused' });
-    expect(hook.came).toHaveLength(2);
-  });
-
-  it('ends with deleteWebhook, and what waits is polled', async () => {
-    const { hook, ann, call, updates } = await open();
-    hook.answer(() => ({ status: 500 }));
-    ann.say('one');
-    await until(() => hook.came.length === 2);
-    await call('deleteWebhook');
-    expect((await updates()).map(({ message }) => message?.text)).toEqual(['one']);
-  });
-
   it('does not happen to an address outside this machine', async () => {
     const fixture = await openFixture({ local: true });
     await fixture.call('setWebhook', { url: 'http://192.0.2.1/telegram' });
@@ -156,20 +126,6 @@ describe('posting', () => {
 });
 
 describe('setWebhook', () => {
-  it('that changes nothing keeps the last error, and one within a second is refused', async () => {
-    const { hook, ann, info, call, clock, refusal } = await open({ secret_token: 's' });
-    hook.answer(() => ({ status: 500 }));
-    ann.say('one');
-    await until(() => hook.came.length === 2);
-    expect(await refusal('setWebhook', { url: hook.url })).toBe('Too Many Requests: retry after 1');
-    await clock.advance(1_000);
-    await call('setWebhook', { url: hook.url, secret_token: 's', allowed_updates: ['message'] });
-    expect(await info()).toMatchObject({
-      last_error_message: 'Wrong response from the webhook: 500 Internal Server Error',
-      allowed_updates: ['message'],
-    });
-  });
-
   it.each([
     [{ url: 'http://a.org/' }, 'bad webhook: An HTTPS URL must be provided for webhook'],
     [{ url: 'https://a.org:8080/' }, 'bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443'],
