@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createDrawing, longestWaitMs, renderPng, type Drawn } from '../../src/pictures/draw.ts';
 import { fontFiles } from '../../src/pictures/fonts.ts';
@@ -93,21 +90,5 @@ describe('a picture that cannot be drawn', () => {
     ]);
     expect(broken).toEqual({ ok: false, problem: expect.stringContaining('resvg refused a picture') });
     expect(whole.ok).toBe(true);
-  });
-});
-
-describe('memory', () => {
-  const grow = async (...args: string[]) => {
-    const file = join(import.meta.dirname, 'draw-many.ts');
-    const { stdout } = await promisify(execFile)(process.execPath, [file, ...args]);
-    return Number(stdout);
-  };
-
-  it('stays the same over 100 pictures: it grows by less than 40 MB', async () => {
-    expect(await grow('100')).toBeLessThan(40);
-  });
-
-  it('would grow without the collection after each picture', async () => {
-    expect(await grow('40', 'without-collecting')).toBeGreaterThan(80);
   });
 });

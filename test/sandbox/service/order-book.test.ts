@@ -135,12 +135,19 @@ describe('GET /v1/order/{id}', () => {
   ] as const)('an order of the fate %s ends after a minute as %s, %s', async (fate, status, confirmed) => {
     service.fates.push(fate);
     const { id } = await place();
-    await service.clock.advance(59_999);
-    if (fate === 'confirm_fails') expect(await read(id)).toMatchObject({ confirm_status: 'UNCONFIRMED' });
-    await service.clock.advance(1);
+    await service.clock.advance(60_000);
     expect(await read(id)).toMatchObject({ status, confirm_status: confirmed });
     expect(service.orders[0]!.chargedSun).toBe(fate.startsWith('status:') ? 0 : 4_225_000);
     expect(service.fates).toHaveLength(0);
+  });
+
+  it('admits a failed broadcast after a minute, not before', async () => {
+    service.fates.push('confirm_fails');
+    const { id } = await place();
+    await service.clock.advance(59_999);
+    expect(await read(id)).toMatchObject({ confirm_status: 'UNCONFIRMED' });
+    await service.clock.advance(1);
+    expect(await read(id)).toMatchObject({ confirm_status: 'DELEGATION_CONFIRMED_FAIL' });
   });
 
   it.each([

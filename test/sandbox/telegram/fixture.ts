@@ -86,12 +86,12 @@ export async function openChat(options: Partial<TelegramOptions> = {}): Promise<
 export function upload(
   field: string,
   bytes: Uint8Array<ArrayBuffer>,
-  values: Record<string, unknown>,
+  values: Readonly<Record<string, string | number | object>>,
   name = 'a.png',
 ): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(values))
-    form.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    form.set(key, typeof value === 'object' ? JSON.stringify(value) : `${value}`);
   form.set(field, new File([bytes], name));
   return form;
 }

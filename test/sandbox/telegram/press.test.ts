@@ -21,19 +21,6 @@ const answer = async (params: Record<string, unknown> = {}) =>
   chat.call('answerCallbackQuery', { callback_query_id: (await lastQuery()).id, ...params });
 
 describe('a pressed button', () => {
-  it('is found by pattern, by its data, and under a message given by number, and may be forged', async () => {
-    for (const [button, data] of [
-      [/confirm/i, 'ok'],
-      ['ok', 'ok'],
-      [{ data: 'free money' }, 'free money'],
-    ] as const) {
-      const pressed = ann.press(card.message_id, button);
-      expect((await lastQuery()).data).toBe(data);
-      await answer();
-      expect(await pressed).toMatchObject({ text: undefined, show_alert: false });
-    }
-  });
-
   it('may be stale: the keyboard is the one that was seen', async () => {
     const message = { chat_id: ann.id, message_id: card.message_id };
     await chat.call('editMessageText', { ...message, text: 'Done' });

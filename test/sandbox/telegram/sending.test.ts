@@ -45,17 +45,6 @@ describe('a text', () => {
     expect(await chat.sendRefusal(params)).toBe(`Bad Request: ${why}`);
     expect(chat.last()).toBeUndefined();
   });
-
-  it('takes entities of its own, and no automatic ones', async () => {
-    const entities = [
-      { type: 'text_link', offset: 4, length: 2, url: 'https://a.org' },
-      { type: 'url', offset: 0, length: 3 },
-    ];
-    await chat.send({ text: 'see it', entities });
-    expect(chat.last()?.entities).toEqual([
-      { type: 'text_link', offset: 4, length: 2, url: 'https://a.org/' },
-    ]);
-  });
 });
 
 describe('a chat', () => {

@@ -3,18 +3,6 @@ import { openChat, type Chat } from './fixture.ts';
 
 const topicOf = ({ ann }: Chat) => ({ chat_id: ann.id, name: 'Alerts' });
 
-it('a topic of a private chat takes messages until it is deleted', async () => {
-  const chat = await openChat({ privateTopics: true });
-  const { call, ann } = chat;
-  expect((await call('getMe')).result).toMatchObject({ has_topics_enabled: true });
-  const { result } = await call('createForumTopic', topicOf(chat));
-  const { message_thread_id: id } = result as { message_thread_id: number };
-  const there = { message_thread_id: id };
-  expect((await chat.send(there)).result).toMatchObject({ ...there, is_topic_message: true });
-  await call('deleteForumTopic', { ...there, chat_id: ann.id });
-  expect(await chat.sendRefusal(there)).toBe('Bad Request: message thread not found');
-});
-
 it.each([
   ['the bot has none', {}],
   ['the server is older', { privateTopics: true, apiVersion: '9.3' }],
