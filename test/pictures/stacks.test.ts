@@ -18,6 +18,8 @@ describe('a column is cut', () => {
   it('not when it is only large', () => {
     expect(cutOf(usual.with(3, 600))).toEqual([]);
     expect(cutOf([100, 90, 80, 10, 10, 10, 10])).toEqual([]);
+    expect(cutOf([400, 100, 90, 10, 10, 10, 10])).toEqual([]);
+    expect(cutOf([401, 100, 90, 10, 10, 10, 10])).toEqual([0]);
   });
 
   it('not when it is the only one', () => {
