@@ -8,6 +8,7 @@ import { FluentBundle, FluentNumber, FluentResource } from '@fluent/bundle';
 import { toHtml, withoutTimeTags, type Html } from './html.ts';
 import { openInputWords, type InputWords } from './input-words.ts';
 import { formatUnits, plainNumbers, type NumberStyle, type Numeral } from './number-style.ts';
+import { pathOf } from './resources.ts';
 
 export type Value = string | number | Html | Numeral;
 export type Values = Record<string, Value>;
@@ -36,7 +37,7 @@ export type I18n = {
   readonly input: InputWords;
 };
 
-export const localesDirectory = join(import.meta.dirname, '../locales');
+export const localesDirectory = pathOf('locales');
 
 /** Names of the languages that have a folder, in alphabetical order. */
 export function listLocales(directory = localesDirectory): string[] {

@@ -4,7 +4,6 @@
 // no bot runs there), `restore` puts it into a folder, `move` moves it to another place, `settings` exports and imports
 // the settings; `compile` only fills Node's compile cache.
 
-import { join } from 'node:path';
 import { systemClock, type Clock } from './clock.ts';
 import { isDatabaseUrl, secretsInDatabaseUrl } from './config-fields.ts';
 import { currentEnvironment, loadEnvironmentFile, readConfig, readLedgerPlace } from './config.ts';
@@ -100,7 +99,6 @@ async function setUp(): Promise<void> {
     args: process.argv.slice(3),
     environment,
     folder: process.cwd(),
-    sourceFolder: join(import.meta.dirname, '..'),
     input: process.stdin,
     output: process.stdout,
     machine: {

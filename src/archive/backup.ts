@@ -16,7 +16,8 @@ import {
 import { basename, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { refuseFullDisk, type FreeBytes } from './disk.ts';
-import type { PackTask } from './worker.ts';
+import { pathOf } from '../resources.ts';
+import type { PackTask } from './pack-thread.ts';
 
 /** What is copied: `readSettings` gives the document as text, undefined when there is none. */
 export type BackupSource = {
@@ -113,7 +114,7 @@ async function refuseLackOfSpace(dataDir: string, folder: string, readFree?: Fre
 
 async function runPack(task: PackTask, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
-  const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: task });
+  const thread = new Worker(pathOf('pack-thread.js'), { workerData: task });
   signal?.addEventListener('abort', () => void thread.terminate(), { once: true });
   // Rejects when the thread throws.
   const [code] = (await once(thread, 'exit')) as [number];

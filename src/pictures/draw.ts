@@ -2,10 +2,12 @@
 // would add up when pictures are finished together. What can't be drawn is an answer, not an error: the caller says in
 // words what the picture would have shown.
 
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
+import { pathOf } from '../resources.ts';
+import type { DrawTask } from './draw-thread.ts';
 import { findMissingFonts, fontFamily, fontFiles } from './fonts.ts';
-import { encodePng } from './encode-png.ts';
-import { collectYoung } from './collect-young.ts';
 
 export type Drawn =
   | { readonly ok: true; readonly png: Buffer }
@@ -76,21 +78,20 @@ export async function renderPng(
       problem: `A picture was not drawn, because its fonts can't be read: ${missing.join(', ')}.`,
     };
   }
+  const thread = new Worker(pathOf('draw-thread.js'), { workerData: taskOf(svg, kind, files) });
   try {
-    const png = await render(svg, kind, files);
-    collectYoung();
-    return { ok: true, png };
+    // Rejects when the thread throws.
+    const [bytes] = (await once(thread, 'message')) as [Uint8Array<ArrayBuffer>];
+    return { ok: true, png: Buffer.from(bytes.buffer) };
   } catch (error) {
     const why = error instanceof Error ? error.message.slice(0, 200) : 'for no reason that it named';
     return { ok: false, problem: `resvg refused a picture: ${why}.` };
   }
 }
 
-async function render(svg: string, kind: Kind, files: readonly string[]): Promise<Buffer> {
-  const { renderAsync } = await import('@resvg/resvg-js');
-  const fonts = { loadSystemFonts: false, fontFiles: [...files], defaultFontFamily: fontFamily };
-  const { pixels, width, height } = await (kind === 'picture'
-    ? renderAsync(svg, { font: fonts, fitTo: { mode: 'width', value: picturePixels } })
-    : renderAsync(svg, { font: { loadSystemFonts: false }, shapeRendering: 1 }));
-  return encodePng({ pixels, width, height });
+function taskOf(svg: string, kind: Kind, files: readonly string[]): DrawTask {
+  const font = { loadSystemFonts: false, fontFiles: [...files], defaultFontFamily: fontFamily };
+  return kind === 'picture'
+    ? { svg, options: { font, fitTo: { mode: 'width', value: picturePixels } } }
+    : { svg, options: { font: { loadSystemFonts: false }, shapeRendering: 1 } };
 }

@@ -3,12 +3,13 @@
 
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathOf } from '../resources.ts';
 
 export type Weight = 400 | 600;
 
 export const fontFamily = 'Noto Sans SC';
 
-const directory = join(import.meta.dirname, 'fonts');
+const directory = pathOf('fonts');
 export const fontFiles = [join(directory, 'NotoSansSC-400.ttf'), join(directory, 'NotoSansSC-600.ttf')];
 
 /** The font files that can't be read. Without one, resvg leaves the texts out and reports nothing. */

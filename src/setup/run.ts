@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import { readValues, type Environment } from '../config.ts';
 import type { Random } from '../random.ts';
 import { createTextRedactor } from '../redact.ts';
+import { pathOf } from '../resources.ts';
 import { settleBot } from './bot-token.ts';
 import { createDraft } from './draft.ts';
 import {
@@ -32,8 +33,6 @@ export type SetupOptions = {
   environment: Environment;
   /** The folder of .env. */
   folder: string;
-  /** The folder of .env.example. */
-  sourceFolder: string;
   input: Input;
   output: NodeJS.WritableStream & { isTTY?: boolean };
   machine: Machine;
@@ -55,7 +54,7 @@ export async function runSetup(options: SetupOptions): Promise<number> {
     return exitCodes.done;
   }
   const path = join(options.folder, '.env');
-  const envFile = readEnvFile(path, join(options.sourceFolder, '.env.example'));
+  const envFile = readEnvFile(path, pathOf('.env.example'));
   if ('problem' in envFile) return refuse(envFile.problem);
   const draft = createDraft({
     flags: flags.values,

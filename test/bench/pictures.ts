@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { renderAsync } from '@resvg/resvg-js';
 import { systemClock } from '../../src/clock.ts';
 import { openI18n } from '../../src/i18n.ts';
-import { collectYoung } from '../../src/pictures/collect-young.ts';
 import { createDrawing } from '../../src/pictures/draw.ts';
 import { fontFiles } from '../../src/pictures/fonts.ts';
 import { layOut } from '../../src/pictures/picture.ts';
@@ -48,7 +47,6 @@ export async function benchPictures(): Promise<Figure[]> {
     for (const make of layOuts) {
       const svg = make();
       bareMs.push(await timed(() => drawBare(svg)));
-      collectYoung();
     }
   }
   return [

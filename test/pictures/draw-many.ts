@@ -1,5 +1,4 @@
-// Draws pictures and prints by how many MB the process has grown. Usage: `node draw-many.ts <pictures>
-// [without-collecting]`.
+// Draws pictures and prints by how many MB the process has grown. Usage: `node draw-many.ts <pictures> [in-this-thread]`.
 
 import { renderAsync } from '@resvg/resvg-js';
 import { systemClock } from '../../src/clock.ts';
@@ -20,7 +19,7 @@ const pictures = Array.from({ length: warmUp }, (_, nth) => {
   return layOut(picture, { words: i18n.words(['en', 'zh', 'ru'][nth % 3]), timeZone, theme: 'light' });
 });
 
-async function drawWithoutCollecting(svg: string): Promise<void> {
+async function drawInThisThread(svg: string): Promise<void> {
   const font = { fontFiles, loadSystemFonts: false };
   (await renderAsync(svg, { font, fitTo: { mode: 'width', value: 1200 } })).asPng();
 }
@@ -28,7 +27,7 @@ async function drawWithoutCollecting(svg: string): Promise<void> {
 async function drawSome(count: number): Promise<void> {
   for (let nth = 0; nth < count; nth++) {
     const svg = pictures[nth % pictures.length]!;
-    if (mode === 'without-collecting') await drawWithoutCollecting(svg);
+    if (mode === 'in-this-thread') await drawInThisThread(svg);
     else {
       const drawn = await drawing.draw(svg);
       if (!drawn.ok) throw new Error(drawn.problem);

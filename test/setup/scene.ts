@@ -57,7 +57,6 @@ function startSetup(given: Pick<SetupOptions, 'folder' | 'environment' | 'args'>
   const conversation = converse(output, (line) => input.write(`${line}\n`));
   const ended = runSetup({
     ...given,
-    sourceFolder: join(import.meta.dirname, '../..'),
     input,
     output,
     machine: { lang: 'de_DE.UTF-8', timeZone: 'Europe/Berlin' },

@@ -46,6 +46,7 @@ function makeTimeWords(input: InputWords): TimeWords {
   const clock =
     String.raw`\s*[:.]\s*(?<minutes>\d{1,2})|` +
     String.raw`\s*(?<clock>${anyOf(input.oclock)})${end}(?:\s*(?:(?<half>${half})|(?<said>${figure})\s*(?:${minute})?))?`;
+  const spanSigns = '-–—~～,';
   const side = String.raw`\s*(?:(?<meridiem>[ap])\.?\s?m\.?|(?<after>${part}))`;
   return {
     timeOfDay: new RegExp(
@@ -59,7 +60,7 @@ function makeTimeWords(input: InputWords): TimeWords {
     until: new RegExp(String.raw`^(?:${anyOf(input.until)})${end}\s*`, 'u'),
     from: new RegExp(String.raw`^(?:${anyOf(input.from)})${end}\s*`, 'u'),
     between: new RegExp(
-      String.raw`\s*[-–—~～,]\s*|\s*${begin}(?:${anyOf([...input.until, ...input.to])})${end}\s*`,
+      String.raw`\s*[${spanSigns}]\s*|\s*${begin}(?:${anyOf([...input.until, ...input.to])})${end}\s*`,
       'gu',
     ),
     fillers: longestFirst([...input.begin, ...input.muteFillers]),

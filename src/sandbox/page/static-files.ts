@@ -2,9 +2,9 @@
 // They are found by their whole path in a map, so that no path of a request reaches the disk.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { extname, join } from 'node:path';
 import { browserFile, listLocales, localesDirectory } from '../../i18n.ts';
+import { pathOf } from '../../resources.ts';
 
 export type StaticFile = { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
@@ -16,8 +16,8 @@ const types: Readonly<Record<string, string>> = {
   '.ftl': 'text/plain; charset=utf-8',
 };
 
-const ownFolder = join(import.meta.dirname, 'static');
-const fluentFolder = join(dirname(fileURLToPath(import.meta.resolve('@fluent/bundle'))), 'esm');
+const ownFolder = pathOf('page');
+const fluentFolder = pathOf('fluent');
 
 /** By the path of the request. */
 export function readStaticFiles(): ReadonlyMap<string, StaticFile> {

@@ -8,11 +8,14 @@ const word = String.raw`[\p{L}\p{N}_]`;
 const domains =
   'com|org|net|io|me|ru|cn|de|fi|fr|uk|eu|dev|app|info|tv|co|xyz|network|cloud|page|site|online|biz|us|ai';
 
+/** End a URL, as spaces do. */
+const quotes = '<>"«»';
+
 const finders: readonly { type: Plain; pattern: RegExp }[] = [
   {
     type: 'url',
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\p{N}_@./])(?:(?:https?|tg|ton):\/\/[^\s<>"«»]+|(?:[a-z0-9-]+\.)+(?:${domains})(?![\p{L}\p{N}_@-])(?::\d+)?(?:[/?#][^\s<>"«»]*)?)`,
+      String.raw`(?<![\p{L}\p{N}_@./])(?:(?:https?|tg|ton):\/\/[^\s${quotes}]+|(?:[a-z0-9-]+\.)+(?:${domains})(?![\p{L}\p{N}_@-])(?::\d+)?(?:[/?#][^\s${quotes}]*)?)`,
       'giu',
     ),
   },
