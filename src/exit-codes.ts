@@ -1,6 +1,7 @@
 // The exit code of the process for each kind of error, as in sysexits.h, and what is printed of it.
 
 import { ArchiveError, ConfigError, StoreError, type ArchiveFailure, type StoreFailure } from './errors.ts';
+import { nameSources } from './source-places.ts';
 
 /** Configuration, internal error, usage. */
 export const exitCodes = { config: 78, internal: 70, usage: 64 } as const;
@@ -31,5 +32,5 @@ export function explain(error: unknown, command?: string): string {
   const isExpected =
     error instanceof ConfigError || error instanceof StoreError || error instanceof ArchiveError;
   if (isExpected) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error instanceof Error ? nameSources(error.stack ?? error.message) : String(error);
 }

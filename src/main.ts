@@ -2,7 +2,7 @@
 // only file that does anything when imported. `sandbox` as an argument runs the app between an embedded Telegram and an
 // embedded service; `setup` asks for the settings and writes .env; `backup` copies the data (that of a folder only while
 // no bot runs there), `restore` puts it into a folder, `move` moves it to another place, `settings` exports and imports
-// the settings; `compile` only fills Node's compile cache.
+// the settings.
 
 import { systemClock, type Clock } from './clock.ts';
 import { isDatabaseUrl, secretsInDatabaseUrl } from './config-fields.ts';
@@ -20,8 +20,7 @@ const patienceMs = 5_000;
 /** Calls to Telegram and the service that are under way get this long to end. */
 const closingMs = 8_000;
 
-const noSandbox =
-  'The sandbox is not part of a production install: run `npm ci` without --omit=dev in a checkout of the source.';
+const noSandbox = 'The sandbox of a checkout uses development packages: run `npm ci` without --omit=dev.';
 
 const usage = `Usage: npm start                 runs the bot by the settings in .env and the environment
        npm start -- --help      shows this
@@ -43,9 +42,8 @@ else if (task === 'setup') await setUp();
 else if (isDataCommand(task)) await runOnData(task);
 else if (task === '--help' || task === '-h') process.stdout.write(usage);
 else if (task === '--version') process.stdout.write(`${version}\n`);
-// For `compile` every module is loaded by now; Node writes its compile cache when the process ends.
 else if (task === undefined) await run();
-else if (task !== 'compile') refuse(task);
+else refuse(task);
 
 /** A word that was mistyped must not start a bot, which would call Telegram and take the data folder. */
 function refuse(word: string): never {
@@ -141,7 +139,7 @@ async function runInSandbox(): Promise<void> {
   closeOnSignals(sandbox);
 }
 
-/** The only import of src/sandbox: a production install has neither that folder nor the packages that it uses. */
+/** The only import of src/sandbox: a checkout without development packages lacks those that it uses. */
 async function importSandbox() {
   try {
     return await import('./sandbox/run.ts');

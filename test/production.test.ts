@@ -1,5 +1,5 @@
-// What a production install needs: `npm ci --omit=dev` leaves out the development packages, and the image leaves out
-// src/sandbox as well. Proven by the import graph, and by starting the bot from a folder that has neither.
+// What a start needs: which packages the program imports, by the import graph and by a start without the others; how it
+// is started; and what the image holds. test/build.test.ts runs what is built.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,6 +10,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import lock from '../package-lock.json' with { type: 'json' };
+import { resourcesInCheckout } from '../src/resources.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -42,12 +43,9 @@ describe('the import graph of src/main.ts', () => {
   });
 });
 
-describe('a production install', () => {
-  it('starts, compiles, and says why it has no sandbox', { timeout: 60_000 }, async () => {
+describe('a checkout without development packages', () => {
+  it('starts, and says why it has no sandbox', { timeout: 60_000 }, async () => {
     const folder = install();
-    const compiling = start(folder, 'compile');
-    expect(await compiling.exited).toEqual(0);
-
     const bot = start(folder);
     const port = await bot.port();
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
@@ -56,42 +54,44 @@ describe('a production install', () => {
 
     const sandbox = start(folder, 'sandbox');
     expect(await sandbox.exited).toBe(78);
-    expect(sandbox.output()).toContain(
-      'The sandbox is not part of a production install: run `npm ci` without',
-    );
+    expect(sandbox.output()).toContain('The sandbox of a checkout uses development packages: run `npm ci`');
   });
+});
 
-  it('collects no garbage and sets no flags of V8 by itself, but what is young after a picture', () => {
-    const setting = globSync('src/**/*.ts', { cwd: root }).filter((path) =>
-      /setFlagsFromString|globalThis\.gc/.test(readFileSync(join(root, path), 'utf8')),
-    );
-    expect(setting).toEqual(['src/pictures/collect-young.ts']);
-  });
-
-  it('is what the image holds, which starts and compiles it with the flag of the scripts', () => {
-    expect(readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')).toContain('src/sandbox');
-    const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
-    expect(dockerfile).toMatch(/^RUN npm ci --omit=dev /m);
-    const flagsIn = (command: string | undefined) => command?.match(/(?<=[ "])--[\w=-]+/g);
-    const [, run] = /^RUN (node (?:.*\\\n)*.*)/m.exec(dockerfile) ?? [];
-    const [, cmd] = /^CMD (\["node"(?:.*\\\n)*.*)/m.exec(dockerfile) ?? [];
+describe('a start', () => {
+  it('has one flag of V8, in the image as in the scripts; nothing else tunes V8 or malloc', () => {
+    const files = globSync(['src/**/*.ts', 'Dockerfile', 'package.json', 'build.ts'], { cwd: root });
+    expect(files).toContain('src/main.ts');
+    const read = (path: string) => readFileSync(join(root, path), 'utf8');
+    const tuning = /setFlagsFromString|globalThis\.gc|expose.gc|MALLOC|NODE_OPTIONS/;
+    expect(files.filter((path) => tuning.test(read(path)))).toEqual([]);
     expect(startFlags).toEqual(['--max-semi-space-size=4']);
-    expect(dockerfile + manifest.scripts.start).not.toContain('MALLOC');
-    expect([flagsIn(manifest.scripts.compile), flagsIn(run), flagsIn(cmd)]).toEqual([
-      startFlags,
-      startFlags,
-      startFlags,
+    expect(/^CMD .*$/m.exec(read('Dockerfile'))?.[0]).toBe(
+      `CMD ${JSON.stringify(['node', ...startFlags, 'dist/main.js']).replaceAll(',', ', ')}`,
+    );
+  });
+
+  it('is of the built program alone in the image, with the packages that it needs besides', () => {
+    const [, image = ''] = readFileSync(join(root, 'Dockerfile'), 'utf8')
+      .split(/^FROM .*\n(?!.* AS )/m)
+      .slice(1);
+    const copied = [...image.matchAll(/^COPY --from=build (\S+) (\S+)$/gm)].map(([, from, to]) => [from, to]);
+    expect(copied).toEqual([
+      ['/app/dist', 'dist'],
+      ['/app/node_modules/@resvg', 'node_modules/@resvg'],
     ]);
+    expect(image.match(/^(?:COPY|ADD) /gm)).toHaveLength(copied.length);
   });
 });
 
 type Import = { from: string; to: string; isDynamic: boolean };
 
 /**
- * Everything that `start` imports, except type imports, which are gone at runtime, and except what src/sandbox imports.
+ * Everything that `start` imports, and the threads do if what is loaded later counts, except type imports, which are gone at runtime, and except what src/sandbox imports.
  */
 function walk(start: string, { isDynamicFollowed }: { isDynamicFollowed: boolean }) {
-  const files = new Set([start]);
+  const threads = Object.values(resourcesInCheckout).filter((path) => path.endsWith('.ts'));
+  const files = new Set([start, ...(isDynamicFollowed ? threads : [])]);
   const packages = new Set<string>();
   const entries: Import[] = [];
   for (const from of files) {
@@ -117,14 +117,13 @@ function importsOf(path: string): Array<{ specifier: string; isDynamic: boolean 
   ];
 }
 
-/** A folder as `npm ci --omit=dev` and the Dockerfile leave it; its packages are links to those of this checkout. */
+/** A checkout after `npm ci --omit=dev`; its packages are links to those of this one. */
 function install(): string {
   const folder = mkdtempSync(join(tmpdir(), 'delegram-production-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
   cpSync(join(root, 'locales'), join(folder, 'locales'), { recursive: true });
-  const sandbox = join(root, 'src/sandbox');
-  cpSync(join(root, 'src'), join(folder, 'src'), { recursive: true, filter: (path) => path !== sandbox });
+  cpSync(join(root, 'src'), join(folder, 'src'), { recursive: true });
   for (const [path, about] of Object.entries(lock.packages)) {
     const isTop = path.lastIndexOf('node_modules/') === 0;
     if (!isTop || 'dev' in about || 'optional' in about) continue;
@@ -139,14 +138,13 @@ const startFlags = manifest.scripts.start.match(/(?<= )--[\w=-]+/g) ?? [];
 
 /**
  * `node src/main.ts` as `npm start` does, which finds its packages in `folder` only; Telegram and the service refuse every
- * connection. A task that begins with `--` is one more flag.
+ * connection.
  */
-function start(folder: string, task = '') {
+function start(folder: string, ...task: string[]) {
   // Links are not resolved, so that the imports of a package are looked up in `folder` too.
   const flags = [...startFlags, '--preserve-symlinks', '--preserve-symlinks-main'];
   const refused = 'http://127.0.0.1:1';
-  const [more, args] = task.startsWith('--') ? [[task], []] : [[], task === '' ? [] : [task]];
-  const child = spawn(process.execPath, [...flags, ...more, 'src/main.ts', ...args], {
+  const child = spawn(process.execPath, [...flags, 'src/main.ts', ...task], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],

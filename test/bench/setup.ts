@@ -1,5 +1,5 @@
-// The setup of the benchmarks: the bot as `npm start` runs it, with the two embedded servers, and the bare servers that
-// it is compared with.
+// The setup of the benchmarks: the bot as `npm start` runs it, from its sources or built, with the two embedded servers,
+// and the bare servers that it is compared with.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openService } from '../../src/sandbox/service/open.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
+import { buildInto } from '../built.ts';
 import { freePort, startMeasured, type Measured } from './process.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -33,6 +34,12 @@ export async function openSetup() {
     service,
     owner,
     dataDirOf: (name: string) => join(folder, name),
+    /** Builds the program; the returned function starts it. */
+    async build(): Promise<(name: string) => Promise<Measured>> {
+      const target = join(folder, 'built');
+      await buildInto(target);
+      return (name) => this.startBot(name, join(target, 'main.js'), { NODE_DISABLE_COMPILE_CACHE: '1' });
+    },
     /** `entry` replaces src/main.ts, and `more` is added to the environment; `flags` are Node's. */
     async startBot(
       name: string,
