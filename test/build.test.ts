@@ -53,7 +53,11 @@ describe('the built bot', () => {
     service.emitSample('transfer_usdt');
     await telegram.waitFor(({ chat_id, text }) => chat_id === olga.id && text.includes('USDT'), { since });
 
-    const { photo } = await olga.ask('/stats week', { timeoutMs: 40_000 });
+    // The owner is also told that the first event has come.
+    const beforePicture = telegram.mark();
+    olga.say('/stats week');
+    const wait = { since: beforePicture, timeoutMs: 40_000 };
+    const { photo } = await telegram.waitFor((message) => message.photo !== undefined, wait);
     expect(imageSize(photo!)).toMatchObject({ width: 1_200 });
 
     bot.kill('SIGTERM');
