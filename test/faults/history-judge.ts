@@ -1,11 +1,15 @@
 // Judges a history by what the service sold and answered: O1 (one confirmation buys once, and what was confirmed, for whom it was typed), O7
 // (nothing is stated that signed answers do not show), O8 (each call that spends has its confirmation).
 
-import type { Order } from '../../src/orders/order.ts';
-import type { Played } from './history-play.ts';
+import { reclaimedEarly } from '../../src/orders/judge-record.ts';
+import type { Order, ServiceOrder } from '../../src/orders/order.ts';
+import type { Answered, Played } from './history-play.ts';
 import { payouts } from './odd-names.ts';
 
+const isDelivered = new Set(['DELEGATION_CONFIRMED', 'RECLAIM_CONFIRMED', 'RECLAIM_CONFIRMED_FAIL']);
 const cardMs = 120_000;
+/** Resources that go back so little before their end go back at it. */
+const toleranceMs = 60_000;
 
 export async function judgeHistory(played: Played): Promise<string[]> {
   const { world, cards } = played;
@@ -73,7 +77,8 @@ function judgePurchases({ world, history }: Played, now: Order): string[] {
 }
 
 /** O7: compares the order's state with every signed answer. */
-function judgeStatements({ world, answered }: Played, now: Order): string[] {
+function judgeStatements(played: Played, now: Order): string[] {
+  const { world, answered } = played;
   const wrongs: string[] = [];
   const own = answered.filter(
     ({ asked, key, record }) =>
@@ -81,6 +86,7 @@ function judgeStatements({ world, answered }: Played, now: Order): string[] {
       (record.client_order_id === undefined || record.client_order_id === now.clientOrderId),
   );
   const reads = own.filter(({ asked }) => asked === 'read').map(({ record }) => record);
+  wrongs.push(...judgeReclaim(played, now, own));
   const contradicts = own.some(
     ({ record: { receiver, resource_type, quantity, duration } }) =>
       (receiver !== undefined && receiver !== now.receiver) ||
@@ -89,7 +95,6 @@ function judgeStatements({ world, answered }: Played, now: Order): string[] {
       (now.kind === 'regular' && duration !== undefined && ![60, '60', '1h'].includes(duration)),
   );
   const ended = `${now.kind} ended ${now.state}`;
-  const isDelivered = new Set(['DELEGATION_CONFIRMED', 'RECLAIM_CONFIRMED', 'RECLAIM_CONFIRMED_FAIL']);
   if (now.state === 'delivered') {
     if (contradicts) wrongs.push(`told as delivered, and an answer contradicts: ${ended}`);
     if (!reads.some(({ confirm_status }) => isDelivered.has(confirm_status ?? ''))) {
@@ -112,6 +117,30 @@ function judgeStatements({ world, answered }: Played, now: Order): string[] {
   }
   if (now.delegateHash === '' || now.endsAt === 0 || now.payAmountSun === 0n) wrongs.push('a zero was kept');
   return wrongs;
+}
+
+/**
+ * O7: an hourly order is told as reclaimed early if, and only if, signed answers show that its resource went back before
+ * its end. The end is the service's own; the answers say the bot whether it can know it.
+ */
+function judgeReclaim({ world }: Played, now: Order, own: readonly Answered[]): string[] {
+  const sold = world.service.orders.find(({ id }) => id === now.serviceId);
+  const reads = own.filter(({ asked }) => asked === 'read');
+  const last = reads.at(-1)?.record;
+  const seen = reads.find(({ record }) => showsReclaim(record));
+  if (now.kind !== 'regular' || now.state !== 'delivered' || !sold || !last) return [];
+  const isTime = (time: number | undefined) => time !== undefined && time >= sold.createdAt;
+  const isEndKnown =
+    own.some(({ record }) => isTime(record.expired_timestamp)) || isTime(last.delegate_timestamp);
+  const at = isTime(last.reclaim_timestamp) ? last.reclaim_timestamp : seen?.at;
+  const isEarly = isEndKnown && seen !== undefined && at! < sold.expiresAt - toleranceMs;
+  if (isEarly === (reclaimedEarly(now) !== undefined)) return [];
+  return [isEarly ? 'reclaimed early, and not told' : 'told as reclaimed early, and it was not'];
+}
+
+function showsReclaim({ confirm_status, reclaim_hash }: ServiceOrder): boolean {
+  if (confirm_status === 'RECLAIM_CONFIRMED') return true;
+  return isDelivered.has(confirm_status ?? '') && reclaim_hash !== undefined;
 }
 
 /** O8: compares the number of calls with the confirmations, their persons and times. */

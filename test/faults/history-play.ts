@@ -11,8 +11,8 @@ import { addName, oddNames, payouts, typedOrder } from './odd-names.ts';
 
 export const people = [anna, ben, { ...anna, id: 13 }] as const;
 
-/** An answered record of an order. `key` is the purchase's client_order_id, or the id that was read. */
-export type Answered = { asked: 'create' | 'read'; key: string; record: ServiceOrder };
+/** An answered record of an order. `key` is the purchase's client_order_id, or the id that was read; `at`: by the service's clock. */
+export type Answered = { asked: 'create' | 'read'; key: string; record: ServiceOrder; at: number };
 
 /** A confirmed repeat, and how old its card was. */
 export type SentAgain = { orderId: string; token: string; cardAgeMs: number };
@@ -54,7 +54,7 @@ export async function play(
     sabotage: {
       ...sabotage,
       service: (client) => {
-        const observed = observe(client, answered);
+        const observed = observe(client, answered, () => world.clock.now() + history.serviceSkewMs);
         return sabotage.service?.(observed) ?? observed;
       },
     },
@@ -184,6 +184,22 @@ async function act(running: Running, step: Action): Promise<void> {
         times: step.times,
       });
       return;
+    case 'reclaim': {
+      const sold = world.service.orders.find(({ clientOrderId }) => clientOrderId === card?.clientOrderId);
+      if (!card || !sold) return;
+      world.service.faults.add({
+        method: 'GET',
+        path: sold.kind === 'flash' ? `/v1/flash/open/order/${sold.id}` : `/v1/order/${sold.id}`,
+        kind: 'alter',
+        fields: {
+          confirm_status: 'RECLAIM_CONFIRMED',
+          reclaim_hash: sold.reclaimHash,
+          reclaim_timestamp: step.afterEndMs === null ? undefined : sold.expiresAt + step.afterEndMs,
+        },
+      });
+      await passing(world, orders.readNow(card.id));
+      return;
+    }
     case 'readFault':
       world.service.faults.add({ method: 'GET', kind: step.kind, times: step.times });
       return;
@@ -244,14 +260,14 @@ function passed(running: Running, list: string[], id: string, ...by: number[]): 
 }
 
 /** Wraps the client so that every answered order record is added to `answered`. */
-function observe(client: ServiceClient, answered: Answered[]): ServiceClient {
+function observe(client: ServiceClient, answered: Answered[], now: () => number): ServiceClient {
   async function note<Record extends ServiceOrder>(
     asked: Answered['asked'],
     key: string | undefined,
     answer: Promise<Record>,
   ): Promise<Record> {
     const record = await answer;
-    answered.push({ asked, key: key ?? '', record });
+    answered.push({ asked, key: key ?? '', record, at: now() });
     return record;
   }
   return {

@@ -40,7 +40,7 @@ export const faults: ReadonlyArray<Pick<ServiceFault, 'kind' | 'takesEffect' | '
   { kind: 'refuse' },
 ];
 
-/** Changes to a signed answer; the first three contradict what was confirmed. */
+/** Changes to a signed answer; the first three contradict what was confirmed. The time of the last one is implausible. */
 export const alterations: ReadonlyArray<Record<string, unknown>> = [
   { quantity: 32_000 },
   { receiver: 'TPYmHEhy5n8TCEfYGqW2rPxsghSfzghPDn' },
@@ -70,6 +70,7 @@ const readFaults: readonly FaultKind[] = ['unauthorized', 'garbage'];
 /**
  * `order` selects one of the cards so far, `person` one of three; `hasty` continues before the calls have ended.
  * `name` adds a name that reads like `payouts` for another address, and `type` orders for one by a typed line.
+ * `reclaim` has the next read of a bought order say that its resource went back, so long after its end, or without a time.
  * `confirmRepeat` presses the last card of a repeat that was opened for the order, however old it is.
  */
 export type Action =
@@ -89,6 +90,7 @@ export type Action =
   | { do: 'forge' }
   | { do: 'fault'; fault: number }
   | { do: 'alter'; alteration: number; method: 'GET' | 'POST'; times: number }
+  | { do: 'reclaim'; order: number; afterEndMs: number | null }
   | { do: 'readFault'; kind: FaultKind; times: number }
   | { do: 'wait'; ms: number }
   | { do: 'setClock'; ms: number }
@@ -98,6 +100,8 @@ const order = fc.nat(7);
 const person = fc.nat(2);
 const name = fc.nat(oddNames.length - 1);
 const isFlash = fc.boolean();
+/** Early, at the end, and late. */
+const sinceEndMs = [-3_000_000, -600_000, -120_000, 0, 1_800_000];
 const taps = fc.integer({ min: 1, max: 4 });
 const jump = fc.constantFrom(-3_600_000, -60_000, -1_000, 0, 0, 1_000, 60_000, 3_600_000);
 
@@ -132,8 +136,12 @@ function actions(odd: number): fc.Arbitrary<Action> {
         times: fc.integer({ min: 1, max: 3 }),
       }),
     ],
+    [odd, an('reclaim', { order, afterEndMs: fc.constantFrom(...sinceEndMs, null) })],
     [odd, an('readFault', { kind: fc.constantFrom(...readFaults), times: fc.constantFrom(1, 3, 200) })],
-    [4 + odd, an('wait', { ms: fc.constantFrom(1_000, 3_000, 8_000, 21_000, 61_000, 130_000, 660_000) })],
+    [
+      4 + odd,
+      an('wait', { ms: fc.constantFrom(1_000, 3_000, 8_000, 21_000, 61_000, 130_000, 660_000, 3_700_000) }),
+    ],
     [1, an('setClock', { ms: jump })],
     [3, an('crash', { turns: fc.nat(14), wallJumpMs: jump })],
   ];

@@ -7,12 +7,14 @@ import { isLong, seed, printResult } from './long-run.ts';
 import {
   blindComparison,
   blindGate,
+  endlessOrders,
   endlessRepeats,
   forgetfulRemoval,
   forgetfulRepeats,
   hastyRejection,
   newNumbers,
   oneMore,
+  reclaimedWhenRead,
 } from './sabotage.ts';
 
 const runs = isLong ? 10_000 : 300;
@@ -120,6 +122,21 @@ describe('the check finds code that is broken on purpose', () => {
     expect(await play(altered)).toEqual([]);
     expect((await play(altered, blindComparison())).join()).toContain('an answer contradicts');
     expect(Object.keys(alterations[alteration]!)).toHaveLength(1);
+  });
+
+  const reclaimed = (afterEndMs: number | null): History => ({
+    ...told,
+    actions: [draft, tapped, { do: 'wait', ms: 8_000 }, { do: 'reclaim', order: 0, afterEndMs }],
+  });
+
+  it.each([-120_000, null])('finds an early reclaim that is not told: %s ms after the end', async (since) => {
+    expect(await play(reclaimed(since))).toEqual([]);
+    expect((await play(reclaimed(since), endlessOrders())).join()).toContain('early, and not told');
+  });
+
+  it.each([0, 1_800_000])('finds one in time that is told as early: %i ms after the end', async (since) => {
+    expect(await play(reclaimed(since))).toEqual([]);
+    expect((await play(reclaimed(since), reclaimedWhenRead())).join()).toContain('told as reclaimed early');
   });
 
   it('finds a name that leads elsewhere', async () => {

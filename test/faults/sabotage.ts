@@ -97,11 +97,24 @@ export function oneMore(): Sabotage {
 
 /** Removes from answers the fields that are compared with the order. */
 export function blindComparison(): Sabotage {
+  return blindTo('receiver', 'resource_type', 'quantity');
+}
+
+/** No end of an order is known, so that no resource goes back before it. */
+export function endlessOrders(): Sabotage {
+  return blindTo('expired_timestamp', 'delegate_timestamp');
+}
+
+/** A resource went back when that was read, whatever the record says. */
+export function reclaimedWhenRead(): Sabotage {
+  return blindTo('reclaim_timestamp');
+}
+
+/** Removes these fields from every answered record. */
+function blindTo(...fields: ReadonlyArray<keyof ServiceOrder>): Sabotage {
   const blind = async <Record extends ServiceOrder>(answer: Promise<Record>): Promise<Record> => ({
     ...(await answer),
-    receiver: undefined,
-    resource_type: undefined,
-    quantity: undefined,
+    ...Object.fromEntries(fields.map((field) => [field, undefined])),
   });
   return {
     service: (service) => ({
