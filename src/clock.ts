@@ -23,19 +23,6 @@ export const systemClock: Clock = {
 };
 
 /**
- * Unix milliseconds that follow the wall clock forward but never go back. For time limits within this run: when somebody
- * sets the wall clock, they end in time or early, never late. Cut, not rounded: what is due is never due before `now()`
- * says so.
- */
-export function createForwardTime(clock: Clock): () => number {
-  let aheadMs = -Infinity;
-  return () => {
-    aheadMs = Math.max(aheadMs, clock.now() - clock.monotonic());
-    return Math.floor(clock.monotonic() + aheadMs);
-  };
-}
-
-/**
  * Unix milliseconds that start at the wall clock's time and advance with the monotonic clock. For durations within this
  * run: setting the wall clock changes none.
  */

@@ -25,7 +25,7 @@ export type NotifyDeps = Omit<Deps, 'defaultLocale'> & {
 export type SenderState = {
   /**
    * The Unix milliseconds by which deliveries are due: the wall clock, but never behind the time since the start, so
-   * that nothing waits longer because the wall clock was set back. One that was ahead for a while leaves nothing behind.
+   * that no pause is prolonged because the wall clock was set back.
    */
   dueNow: () => number;
   /** Whether the last call got no answer, a server error, or a refusal of the whole account. */

@@ -1,11 +1,12 @@
 // Ends holds, such as those of quiet hours: what is held for a place joins the queue of its chat, or is dismissed where
-// the place has no alerts by then. Rules are not asked again.
+// the place has no alerts by then. Rules are not asked again. A hold ends by the wall clock alone, as quiet hours do: a
+// clock that was ahead and was set back leaves nothing behind.
 
 import { isTeamChat } from '../rules/audience.ts';
 import { findPlace } from '../rules/places.ts';
 import type { Place } from '../store/place.ts';
 import { writeCause } from '../telegram/cause.ts';
-import type { NotifyDeps, SenderState } from './deps.ts';
+import type { NotifyDeps } from './deps.ts';
 
 /** Under load the ledger is asked no more often than this. */
 const checkEveryMs = 1_000;
@@ -19,18 +20,18 @@ export type HoldEnds = {
   waitMs(): Promise<number>;
 };
 
-export function createHoldEnds(deps: NotifyDeps, { dueNow }: Pick<SenderState, 'dueNow'>): HoldEnds {
+export function createHoldEnds(deps: NotifyDeps): HoldEnds {
   const { store, clock } = deps;
   let nextCheckAt = -Infinity;
   return {
     async endDue() {
       if (clock.monotonic() < nextCheckAt) return;
-      const now = dueNow();
+      const now = clock.now();
       for (const place of await store.deliveries.dueHolds(now)) await endIn(deps, place, now);
       nextCheckAt = clock.monotonic() + checkEveryMs;
     },
     async waitMs() {
-      const now = dueNow();
+      const now = clock.now();
       const endsAt = await store.deliveries.nextHoldEndsAt(now);
       if (endsAt === undefined) return Infinity;
       return Math.max(nextCheckAt - clock.monotonic(), Math.min(endsAt - now, longestSleepMs));

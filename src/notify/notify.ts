@@ -45,7 +45,7 @@ export function openNotify(deps: NotifyDeps): Notify {
     composing: Promise.resolve(),
     closing: closing.signal,
   };
-  const holds = createHoldEnds(deps, state);
+  const holds = createHoldEnds(deps);
   let running: Promise<void> | undefined;
   let isWoken = false;
   let isClosed = false;

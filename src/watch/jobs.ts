@@ -2,7 +2,6 @@
 // time that fell into a downtime is made up for at the start. Owners are told of a job that could not be done within half
 // an hour.
 
-import { createForwardTime } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { Job } from '../job.ts';
 import { createSerialQueue } from '../store/ledger/batches.ts';
@@ -22,10 +21,13 @@ const lookEveryMs = 60_000;
 const pausesMs = [1, 5, 15, 30].map((minutes) => minutes * 60_000);
 const lateAfterMs = 30 * 60_000;
 
+/** Pauses and lengths of runs are measured by the monotonic clock, times of jobs by the wall clock, which may go back. */
 type Entry = {
   state: JobState;
   failures: number;
+  /** Monotonic. */
   retryAt: number;
+  /** `since` is monotonic. */
   running?: { since: number; ended: Promise<void> };
 };
 
@@ -40,7 +42,6 @@ export function openJobs(
   },
 ): JobRunner {
   const { store, addNotice, list, clock, log } = options;
-  const now = createForwardTime(clock);
   const entries = new Map<string, Entry>();
   /** That a job was done and that it was told as late never overwrite each other. */
   const runSerially = createSerialQueue();
@@ -64,9 +65,10 @@ export function openJobs(
   }
 
   function untilNextMs(): number {
-    const soonest = [...entries.values()].flatMap(({ state: { dueAt }, retryAt, running }) =>
-      running ? [] : [Math.max(dueAt, retryAt) - now()],
-    );
+    const soonest = [...entries.values()].flatMap(({ state, retryAt, running }) => {
+      const dueInMs = isDue(state) ? 0 : state.dueAt - clock.now();
+      return running ? [] : [Math.max(dueInMs, retryAt - clock.monotonic())];
+    });
     return Math.max(1_000, Math.min(lookEveryMs, ...soonest));
   }
 
@@ -77,9 +79,9 @@ export function openJobs(
     for (const job of jobs) {
       if (isClosed) return;
       const entry = await plan(job);
-      if (entry.running || entry.state.dueAt > now() || entry.retryAt > now()) continue;
+      if (entry.running || !isDue(entry.state) || entry.retryAt > clock.monotonic()) continue;
       const ended = run(job, entry).finally(() => delete entry.running);
-      entry.running = { since: now(), ended };
+      entry.running = { since: clock.monotonic(), ended };
     }
     await tellLate(jobs);
   }
@@ -92,12 +94,17 @@ export function openJobs(
     }
   }
 
+  /** What was begun stays due when the wall clock is set back to before its time. */
+  function isDue({ dueAt, begunAt }: JobState): boolean {
+    return begunAt !== undefined || dueAt <= clock.now();
+  }
+
   /** A time that is still to come follows the job's settings; one that has come stays due until it is done. */
   async function plan(job: Job): Promise<Entry> {
     const known = entries.get(job.name);
-    if (known && (known.running || known.state.dueAt <= now())) return known;
+    if (known && (known.running || isDue(known.state))) return known;
     const { lastDueAt } = known?.state ?? {};
-    const dueAt = job.next(Math.max(now(), lastDueAt ?? 0));
+    const dueAt = job.next(Math.max(clock.now(), lastDueAt ?? 0));
     if (known?.state.dueAt === dueAt) return known;
     return write(job.name, { dueAt, begunAt: undefined, lastDueAt, isToldLate: false });
   }
@@ -105,7 +112,7 @@ export function openJobs(
   async function write(name: string, changed: Omit<JobState, 'name'>): Promise<Entry> {
     const state = { name, ...changed };
     await store.jobs.write(state);
-    const entry = entries.get(name) ?? { state, failures: 0, retryAt: 0 };
+    const entry = entries.get(name) ?? { state, failures: 0, retryAt: -Infinity };
     entry.state = state;
     entries.set(name, entry);
     return entry;
@@ -115,19 +122,20 @@ export function openJobs(
     const { name } = job;
     const { dueAt, lastDueAt, begunAt } = entry.state;
     try {
-      if (begunAt === undefined) await write(name, { ...entry.state, begunAt: now() });
+      if (begunAt === undefined) await write(name, { ...entry.state, begunAt: clock.now() });
       await job.run({ dueAt, lastDueAt, isRepeat: begunAt !== undefined });
-      const next = job.next(now());
+      // The wall clock may have gone back since the time came.
+      const next = job.next(Math.max(clock.now(), dueAt));
       await runSerially(() =>
         write(name, { dueAt: next, begunAt: undefined, lastDueAt: dueAt, isToldLate: false }),
       );
       entry.failures = 0;
-      entry.retryAt = 0;
+      entry.retryAt = -Infinity;
       log.info({ job: name, dueAt }, 'A job was done.');
     } catch (error) {
       const pauseMs = pausesMs[Math.min(entry.failures, pausesMs.length - 1)] ?? 0;
       entry.failures += 1;
-      entry.retryAt = now() + pauseMs;
+      entry.retryAt = clock.monotonic() + pauseMs;
       log.error({ err: error, job: name, dueAt, retryInMs: pauseMs }, 'A job failed; it is tried again.');
     }
   }
@@ -136,7 +144,7 @@ export function openJobs(
   async function tellLate(jobs: readonly Job[]): Promise<void> {
     const late = jobs.flatMap((job) => {
       const entry = entries.get(job.name);
-      return entry && entry.state.dueAt + lateAfterMs <= now()
+      return entry && entry.state.dueAt + lateAfterMs <= clock.now()
         ? [{ job, entry, dueAt: entry.state.dueAt }]
         : [];
     });
@@ -169,13 +177,13 @@ export function openJobs(
 
   /** What a downtime delayed runs at the start, before anybody needs to hear of it. */
   function hasFailed({ failures, running }: Entry): boolean {
-    return failures > 0 || (running !== undefined && running.since + lateAfterMs <= now());
+    return failures > 0 || (running !== undefined && running.since + lateAfterMs <= clock.monotonic());
   }
 
   return {
     async start() {
       for (const state of await store.jobs.list()) {
-        entries.set(state.name, { state, failures: 0, retryAt: 0 });
+        entries.set(state.name, { state, failures: 0, retryAt: -Infinity });
       }
       // A job that is set shortly before its time runs at that time.
       unwatch = store.watchSettings(lookNow);

@@ -163,6 +163,44 @@ describe('a job', () => {
     expect(daily.runs).toHaveLength(1);
   });
 
+  it('runs at its time after the wall clock was 5 hours ahead for half an hour', async () => {
+    const daily = createDaily();
+    const { clock } = await openScene([daily.job]);
+    clock.setWall(midnight + 5 * hour);
+    await clock.advance(hour / 2);
+    clock.setWall(midnight + hour / 2);
+    await clock.advance(7.5 * hour - 1);
+    expect(daily.runs).toEqual([]);
+    await clock.advance(1);
+    expect(daily.runs.map(({ dueAt }) => dueAt)).toEqual([midnight + 8 * hour]);
+  });
+
+  it('that ran while the wall clock was ahead does not run again for the same time', async () => {
+    const daily = createDaily();
+    const { clock } = await openScene([daily.job]);
+    await clock.advance(4 * hour);
+    clock.setWall(midnight + 9 * hour);
+    await clock.advance(hour / 2);
+    expect(daily.runs).toHaveLength(1);
+    clock.setWall(midnight + 4.5 * hour);
+    await clock.advance(day);
+    expect(daily.runs).toHaveLength(1);
+    await clock.advance(4 * hour);
+    expect(daily.runs.map(({ dueAt }) => dueAt)).toEqual(
+      [8 * hour, day + 8 * hour].map((ms) => midnight + ms),
+    );
+  });
+
+  it('does not run again when the wall clock is set back to just before its time while it runs', async () => {
+    const hanging = createHanging();
+    const { clock } = await openScene([hanging.job]);
+    await clock.advance(8 * hour + minute);
+    clock.setWall(midnight + 8 * hour - 1_000);
+    hanging.end();
+    await clock.advance(hour);
+    expect(hanging.begun).toBe(1);
+  });
+
   it('does not run again when the wall clock was set back while the bot was off', async () => {
     const daily = createDaily();
     const first = await openScene([daily.job]);
@@ -219,6 +257,18 @@ describe('a job that fails', () => {
     expect(daily.runs).toHaveLength(5);
     expect(notices).toHaveLength(1);
     expect(await store.jobs.list()).toMatchObject([{ dueAt: midnight + day + 8 * hour, isToldLate: false }]);
+  });
+
+  it('is tried again after its pause, also where the wall clock is set back meanwhile', async () => {
+    const daily = createDaily();
+    daily.failures = 1;
+    const { clock } = await openScene([daily.job]);
+    await clock.advance(8 * hour + 30_000);
+    clock.setWall(midnight + 8 * hour - 30 * minute);
+    await clock.advance(minute);
+    expect(daily.runs).toHaveLength(2);
+    await clock.advance(hour);
+    expect(daily.runs).toHaveLength(2);
   });
 
   it('is told once for all that are late together, and the incident ends when the last one is done', async () => {
