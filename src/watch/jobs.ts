@@ -2,6 +2,7 @@
 // time that fell into a downtime is made up for at the start. Owners are told of a job that could not be done within half
 // an hour.
 
+import { startAge } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { Job } from '../job.ts';
 import { createSerialQueue } from '../store/ledger/batches.ts';
@@ -21,14 +22,12 @@ const lookEveryMs = 60_000;
 const pausesMs = [1, 5, 15, 30].map((minutes) => minutes * 60_000);
 const lateAfterMs = 30 * 60_000;
 
-/** Pauses and lengths of runs are measured by the monotonic clock, times of jobs by the wall clock, which may go back. */
+/** `ageMs` is of a pause or a run, which end in time or early whatever is set; times of jobs follow the wall clock back. */
 type Entry = {
   state: JobState;
   failures: number;
-  /** Monotonic. */
-  retryAt: number;
-  /** `since` is monotonic. */
-  running?: { since: number; ended: Promise<void> };
+  pause?: { ageMs: () => number; lastsMs: number };
+  running?: { ageMs: () => number; ended: Promise<void> };
 };
 
 export function openJobs(
@@ -65,9 +64,9 @@ export function openJobs(
   }
 
   function untilNextMs(): number {
-    const soonest = [...entries.values()].flatMap(({ state, retryAt, running }) => {
-      const dueInMs = isDue(state) ? 0 : state.dueAt - clock.now();
-      return running ? [] : [Math.max(dueInMs, retryAt - clock.monotonic())];
+    const soonest = [...entries.values()].flatMap((entry) => {
+      const dueInMs = isDue(entry.state) ? 0 : entry.state.dueAt - clock.now();
+      return entry.running ? [] : [Math.max(dueInMs, pauseLeftMs(entry))];
     });
     return Math.max(1_000, Math.min(lookEveryMs, ...soonest));
   }
@@ -79,9 +78,9 @@ export function openJobs(
     for (const job of jobs) {
       if (isClosed) return;
       const entry = await plan(job);
-      if (entry.running || !isDue(entry.state) || entry.retryAt > clock.monotonic()) continue;
+      if (entry.running || !isDue(entry.state) || pauseLeftMs(entry) > 0) continue;
       const ended = run(job, entry).finally(() => delete entry.running);
-      entry.running = { since: clock.monotonic(), ended };
+      entry.running = { ageMs: startAge(clock), ended };
     }
     await tellLate(jobs);
   }
@@ -99,6 +98,10 @@ export function openJobs(
     return begunAt !== undefined || dueAt <= clock.now();
   }
 
+  function pauseLeftMs({ pause }: Entry): number {
+    return pause ? pause.lastsMs - pause.ageMs() : 0;
+  }
+
   /** A time that is still to come follows the job's settings; one that has come stays due until it is done. */
   async function plan(job: Job): Promise<Entry> {
     const known = entries.get(job.name);
@@ -112,7 +115,7 @@ export function openJobs(
   async function write(name: string, changed: Omit<JobState, 'name'>): Promise<Entry> {
     const state = { name, ...changed };
     await store.jobs.write(state);
-    const entry = entries.get(name) ?? { state, failures: 0, retryAt: -Infinity };
+    const entry = entries.get(name) ?? { state, failures: 0 };
     entry.state = state;
     entries.set(name, entry);
     return entry;
@@ -130,13 +133,13 @@ export function openJobs(
         write(name, { dueAt: next, begunAt: undefined, lastDueAt: dueAt, isToldLate: false }),
       );
       entry.failures = 0;
-      entry.retryAt = -Infinity;
+      delete entry.pause;
       log.info({ job: name, dueAt }, 'A job was done.');
     } catch (error) {
-      const pauseMs = pausesMs[Math.min(entry.failures, pausesMs.length - 1)] ?? 0;
+      const lastsMs = pausesMs[Math.min(entry.failures, pausesMs.length - 1)] ?? 0;
       entry.failures += 1;
-      entry.retryAt = clock.monotonic() + pauseMs;
-      log.error({ err: error, job: name, dueAt, retryInMs: pauseMs }, 'A job failed; it is tried again.');
+      entry.pause = { ageMs: startAge(clock), lastsMs };
+      log.error({ err: error, job: name, dueAt, retryInMs: lastsMs }, 'A job failed; it is tried again.');
     }
   }
 
@@ -177,13 +180,13 @@ export function openJobs(
 
   /** What a downtime delayed runs at the start, before anybody needs to hear of it. */
   function hasFailed({ failures, running }: Entry): boolean {
-    return failures > 0 || (running !== undefined && running.since + lateAfterMs <= clock.monotonic());
+    return failures > 0 || (running !== undefined && running.ageMs() >= lateAfterMs);
   }
 
   return {
     async start() {
       for (const state of await store.jobs.list()) {
-        entries.set(state.name, { state, failures: 0, retryAt: -Infinity });
+        entries.set(state.name, { state, failures: 0 });
       }
       // A job that is set shortly before its time runs at that time.
       unwatch = store.watchSettings(lookNow);

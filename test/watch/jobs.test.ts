@@ -271,6 +271,18 @@ describe('a job that fails', () => {
     expect(daily.runs).toHaveLength(2);
   });
 
+  it('is tried again after a night in which the machine was suspended', async () => {
+    const daily = createDaily();
+    daily.failures = 4;
+    const { clock } = await openScene([daily.job]);
+    await clock.advance(8 * hour + 25 * minute);
+    expect(daily.runs).toHaveLength(4);
+    // The monotonic clock stood still.
+    clock.setWall(midnight + 20 * hour);
+    await clock.advance(minute);
+    expect(daily.runs).toHaveLength(5);
+  });
+
   it('is told once for all that are late together, and the incident ends when the last one is done', async () => {
     const digests = ['a', 'b'].map(createDaily);
     for (const daily of digests) daily.failures = 5;
