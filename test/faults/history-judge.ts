@@ -7,6 +7,8 @@ import type { Answered, Played } from './history-play.ts';
 import { payouts } from './odd-names.ts';
 
 const isDelivered = new Set(['DELEGATION_CONFIRMED', 'RECLAIM_CONFIRMED', 'RECLAIM_CONFIRMED_FAIL']);
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const cardMs = 120_000;
 /** Resources that go back so little before their end go back at it. */
 const toleranceMs = 60_000;
@@ -77,8 +79,7 @@ function judgePurchases({ world, history }: Played, now: Order): string[] {
 }
 
 /** O7: compares the order's state with every signed answer. */
-function judgeStatements(played: Played, now: Order): string[] {
-  const { world, answered } = played;
+function judgeStatements({ world, answered }: Played, now: Order): string[] {
   const wrongs: string[] = [];
   const own = answered.filter(
     ({ asked, key, record }) =>
@@ -86,7 +87,7 @@ function judgeStatements(played: Played, now: Order): string[] {
       (record.client_order_id === undefined || record.client_order_id === now.clientOrderId),
   );
   const reads = own.filter(({ asked }) => asked === 'read').map(({ record }) => record);
-  wrongs.push(...judgeReclaim(played, now, own));
+  wrongs.push(...judgeReclaim(now, own));
   const contradicts = own.some(
     ({ record: { receiver, resource_type, quantity, duration } }) =>
       (receiver !== undefined && receiver !== now.receiver) ||
@@ -121,19 +122,18 @@ function judgeStatements(played: Played, now: Order): string[] {
 
 /**
  * O7: an hourly order is told as reclaimed early if, and only if, signed answers show that its resource went back before
- * its end. The end is the service's own; the answers say the bot whether it can know it.
+ * its end, which is an hour after the delegation, or the end that was stated last where that is later.
  */
-function judgeReclaim({ world }: Played, now: Order, own: readonly Answered[]): string[] {
-  const sold = world.service.orders.find(({ id }) => id === now.serviceId);
+function judgeReclaim(now: Order, own: readonly Answered[]): string[] {
   const reads = own.filter(({ asked }) => asked === 'read');
   const last = reads.at(-1)?.record;
   const seen = reads.find(({ record }) => showsReclaim(record));
-  if (now.kind !== 'regular' || now.state !== 'delivered' || !sold || !last) return [];
-  const isTime = (time: number | undefined) => time !== undefined && time >= sold.createdAt;
-  const isEndKnown =
-    own.some(({ record }) => isTime(record.expired_timestamp)) || isTime(last.delegate_timestamp);
-  const at = isTime(last.reclaim_timestamp) ? last.reclaim_timestamp : seen?.at;
-  const isEarly = isEndKnown && seen !== undefined && at! < sold.expiresAt - toleranceMs;
+  if (now.kind !== 'regular' || now.state !== 'delivered' || !last) return [];
+  const plausible = (time = 0) => (time >= now.createdAt - dayMs ? time : 0);
+  const stated = own.map(({ record }) => plausible(record.expired_timestamp)).findLast((end) => end > 0);
+  const paidUntil = last.delegate_timestamp === undefined ? 0 : last.delegate_timestamp + hourMs;
+  const at = plausible(last.reclaim_timestamp) || seen?.at;
+  const isEarly = seen !== undefined && at! < Math.max(stated ?? 0, paidUntil) - toleranceMs;
   if (isEarly === (reclaimedEarly(now) !== undefined)) return [];
   return [isEarly ? 'reclaimed early, and not told' : 'told as reclaimed early, and it was not'];
 }

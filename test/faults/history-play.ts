@@ -11,7 +11,10 @@ import { addName, oddNames, payouts, typedOrder } from './odd-names.ts';
 
 export const people = [anna, ben, { ...anna, id: 13 }] as const;
 
-/** An answered record of an order. `key` is the purchase's client_order_id, or the id that was read; `at`: by the service's clock. */
+/**
+ * An answered record of an order. `key` is the purchase's client_order_id, or the id that was read; `at` is the service's
+ * time.
+ */
 export type Answered = { asked: 'create' | 'read'; key: string; record: ServiceOrder; at: number };
 
 /** A confirmed repeat, and how old its card was. */
@@ -187,6 +190,7 @@ async function act(running: Running, step: Action): Promise<void> {
     case 'reclaim': {
       const sold = world.service.orders.find(({ clientOrderId }) => clientOrderId === card?.clientOrderId);
       if (!card || !sold) return;
+      const at = step.afterEndMs === null ? undefined : sold.expiresAt + step.afterEndMs;
       world.service.faults.add({
         method: 'GET',
         path: sold.kind === 'flash' ? `/v1/flash/open/order/${sold.id}` : `/v1/order/${sold.id}`,
@@ -194,7 +198,9 @@ async function act(running: Running, step: Action): Promise<void> {
         fields: {
           confirm_status: 'RECLAIM_CONFIRMED',
           reclaim_hash: sold.reclaimHash,
-          reclaim_timestamp: step.afterEndMs === null ? undefined : sold.expiresAt + step.afterEndMs,
+          reclaim_timestamp: at,
+          ...(step.ends === 'moved' && { expired_timestamp: at }),
+          ...(step.ends === 'undelegated' && { delegate_timestamp: undefined }),
         },
       });
       await passing(world, orders.readNow(card.id));

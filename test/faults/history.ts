@@ -70,7 +70,8 @@ const readFaults: readonly FaultKind[] = ['unauthorized', 'garbage'];
 /**
  * `order` selects one of the cards so far, `person` one of three; `hasty` continues before the calls have ended.
  * `name` adds a name that reads like `payouts` for another address, and `type` orders for one by a typed line.
- * `reclaim` has the next read of a bought order say that its resource went back, so long after its end, or without a time.
+ * `reclaim` has the next read of a bought order say that its resource went back, so long after its end, or without a time;
+ * `ends`: the record's end is moved to that time, or it has an end and no time of the delegation.
  * `confirmRepeat` presses the last card of a repeat that was opened for the order, however old it is.
  */
 export type Action =
@@ -90,7 +91,7 @@ export type Action =
   | { do: 'forge' }
   | { do: 'fault'; fault: number }
   | { do: 'alter'; alteration: number; method: 'GET' | 'POST'; times: number }
-  | { do: 'reclaim'; order: number; afterEndMs: number | null }
+  | { do: 'reclaim'; order: number; afterEndMs: number | null; ends: (typeof ends)[number] }
   | { do: 'readFault'; kind: FaultKind; times: number }
   | { do: 'wait'; ms: number }
   | { do: 'setClock'; ms: number }
@@ -101,7 +102,8 @@ const person = fc.nat(2);
 const name = fc.nat(oddNames.length - 1);
 const isFlash = fc.boolean();
 /** Early, at the end, and late. */
-const sinceEndMs = [-3_000_000, -600_000, -120_000, 0, 1_800_000];
+const afterEndMs = fc.constantFrom(-3_000_000, -600_000, -120_000, 0, 1_800_000, null);
+const ends = ['as_sold', 'moved', 'undelegated'] as const;
 const taps = fc.integer({ min: 1, max: 4 });
 const jump = fc.constantFrom(-3_600_000, -60_000, -1_000, 0, 0, 1_000, 60_000, 3_600_000);
 
@@ -136,7 +138,7 @@ function actions(odd: number): fc.Arbitrary<Action> {
         times: fc.integer({ min: 1, max: 3 }),
       }),
     ],
-    [odd, an('reclaim', { order, afterEndMs: fc.constantFrom(...sinceEndMs, null) })],
+    [odd, an('reclaim', { order, afterEndMs, ends: fc.constantFrom(...ends) })],
     [odd, an('readFault', { kind: fc.constantFrom(...readFaults), times: fc.constantFrom(1, 3, 200) })],
     [
       4 + odd,

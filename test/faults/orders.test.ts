@@ -124,14 +124,20 @@ describe('the check finds code that is broken on purpose', () => {
     expect(Object.keys(alterations[alteration]!)).toHaveLength(1);
   });
 
-  const reclaimed = (afterEndMs: number | null): History => ({
+  type Reclaim = Extract<Action, { do: 'reclaim' }>;
+  const reclaimed = (afterEndMs: number | null, ends: Reclaim['ends'] = 'as_sold'): History => ({
     ...told,
-    actions: [draft, tapped, { do: 'wait', ms: 8_000 }, { do: 'reclaim', order: 0, afterEndMs }],
+    actions: [draft, tapped, { do: 'wait', ms: 8_000 }, { do: 'reclaim', order: 0, afterEndMs, ends }],
   });
 
-  it.each([-120_000, null])('finds an early reclaim that is not told: %s ms after the end', async (since) => {
-    expect(await play(reclaimed(since))).toEqual([]);
-    expect((await play(reclaimed(since), endlessOrders())).join()).toContain('early, and not told');
+  it.each([
+    [-120_000, 'as_sold'],
+    [-120_000, 'moved'],
+    [-120_000, 'undelegated'],
+    [null, 'as_sold'],
+  ] as const)('finds an early reclaim that is not told: %s ms after the end, %s', async (since, ends) => {
+    expect(await play(reclaimed(since, ends))).toEqual([]);
+    expect((await play(reclaimed(since, ends), endlessOrders())).join()).toContain('early, and not told');
   });
 
   it.each([0, 1_800_000])('finds one in time that is told as early: %i ms after the end', async (since) => {
