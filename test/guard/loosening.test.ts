@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxFreedNames, rememberFreed } from '../../src/guard/address-book.ts';
+import { freedAddressOf, maxFreedNames, rememberFreed } from '../../src/guard/address-book.ts';
 import { isLoosening } from '../../src/guard/loosening.ts';
 import type { RuleChange } from '../../src/store/settings/rule-changes.ts';
 import { entry, guardOff, join, limit, makeSettings, rename } from './samples.ts';
@@ -76,6 +76,21 @@ describe('of the address book', () => {
     expect(isLoosening(rename('T2', 'cold', 'payouts', 'T1'), freed)).toBe(true);
     expect(isLoosening(entry('payouts', 'T1', 'T1'), freed)).toBe(false);
     expect(isLoosening(rename('T2', 'cold', 'colder'), freed)).toBe(false);
+  });
+
+  it.each(['payouts.', 'to payouts', 'páyouts', 'pауouts', '«PAYOUTS» 👍'])(
+    'a freed name that reads like it does as well: %s',
+    (label) => {
+      expect(isLoosening(entry(label, 'T9'), freed)).toBe(true);
+      expect(isLoosening(entry(label, 'T1'), freed)).toBe(false);
+      expect(isLoosening(rename('T2', 'cold', label), freed)).toBe(true);
+      expect(freedAddressOf(label, freed)).toBe('T1');
+    },
+  );
+
+  it.each(['payouts 2', 'payout'])('a name that reads otherwise does not: %s', (label) => {
+    expect(isLoosening(entry(label, 'T9'), freed)).toBe(false);
+    expect(freedAddressOf(label, freed)).toBeNull();
   });
 
   it('one such entry makes a whole import loosen', () => {
