@@ -77,6 +77,47 @@ describe('an order that can’t be read', () => {
   });
 });
 
+describe('Order again under an order that may have been paid', () => {
+  it('says under a failed delegation that confirming may pay a second time', async () => {
+    const scene = await openOrderScene();
+    scene.service.fates.push('delegate_fails');
+    const card = await confirmed(scene);
+    await scene.becomes(card, '❌ Not delivered');
+    // While the bot keeps reading it, nobody should order it again.
+    await scene.clock.advance(61 * 60_000);
+    await scene.owner.press(scene.now(card), '🔄 Look again');
+    await scene.inTime('the button', () => scene.now(card).labels.includes('🔁 Order again'));
+    const again = await scene.pressForNews(scene.owner, scene.now(card), '🔁 Order again');
+    expect(again.text).toMatch(
+      /⚠️ Order [A-Z2-7]{8} for this address has not arrived, and may have been paid anyway: confirming this card may pay a second time/,
+    );
+    expect(again.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+    expect(scene.posts()).toHaveLength(1);
+  });
+
+  it('says under a late order that confirming buys it again', async () => {
+    const scene = await openOrderScene();
+    scene.service.settings.confirmAfterMs = 60 * 60_000;
+    const card = await confirmed(scene);
+    const late = await scene.becomes(card, 'Not delivered yet.');
+    const again = await scene.pressForNews(scene.owner, late, '🔁 Order again');
+    expect(again.text).toMatch(
+      /⚠️ Order [A-Z2-7]{8} for this address is late, and may be paid already: confirming this card buys it again/,
+    );
+    expect(again.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+    expect(scene.posts()).toHaveLength(1);
+  });
+
+  it('says neither where nothing was bought', async () => {
+    const scene = await openOrderScene();
+    scene.service.fates.push('insufficient_balance');
+    const card = await confirmed(scene);
+    const rejected = await scene.becomes(card, 'Not bought');
+    const again = await scene.pressForNews(scene.owner, rejected, '🔁 Order again');
+    expect(again.text).not.toMatch(/a second time|buys it again/);
+  });
+});
+
 describe('a price above the card’s', () => {
   it('is told with both figures', async () => {
     const scene = await openOrderScene();
