@@ -5,9 +5,12 @@ import type { Transformer } from 'grammy';
 import { isSuspended } from '../../rules/audience.ts';
 import type { BotDeps } from './context.ts';
 
+/** A chat may forbid some of them: what is parked is then tried in vain, which costs one call. */
+const answers: ReadonlySet<string> = new Set(['sendMessage', 'sendPhoto', 'sendDocument']);
+
 export function tryParked({ store, ownerIds, clock, log }: BotDeps): Transformer {
   return async (call, method, payload, signal) => {
-    const parked = method === 'sendMessage' ? await readParked(payload as Sent) : [];
+    const parked = answers.has(method) ? await readParked(payload as Sent) : [];
     const answer = await call(method, payload, signal);
     if (!answer.ok || parked.length === 0) return answer;
     await store.deliveries.tryParked(parked, clock.now()).catch(warn);

@@ -1,7 +1,14 @@
+import { InputFile } from 'grammy';
 import { expect, it } from 'vitest';
+import { commands } from '../../../src/bot/commands.ts';
+import type { Command } from '../../../src/bot/frame/command.ts';
+import type { BotContext } from '../../../src/bot/frame/context.ts';
 import { writeCause } from '../../../src/telegram/cause.ts';
 import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
 import { openScene, type Scene } from '../scene.ts';
+
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** A forum in which two alerts of the group, of topic 7 and of topic 8 each are parked. */
 async function open(scene: Scene) {
@@ -38,6 +45,27 @@ it('an answer that got through has one parked alert of its chat, and of its topi
   const { group, one, waiting } = await open(scene);
   expect(await waiting()).toEqual([]);
   await scene.owner.ask('/help', { chat: group, topic: one });
+  await expect.poll(waiting).toEqual([null, one]);
+});
+
+it.each([
+  ['photo', (ctx: BotContext, file: InputFile) => ctx.replyWithPhoto(file)],
+  ['document', (ctx: BotContext, file: InputFile) => ctx.replyWithDocument(file)],
+] as const)('an answer that is a %s has one tried as well', async (kind, reply) => {
+  const answering: Command = {
+    name: 'picture',
+    role: 'viewer',
+    where: 'everywhere',
+    group: 'bot',
+    install: (composer) =>
+      void composer.command('picture', (ctx) =>
+        reply(ctx, new InputFile(Buffer.from(onePixel, 'base64'), 'a.png')),
+      ),
+  };
+  const scene = await openScene({ commands: [...commands, answering], allowMissingWords: true });
+  const { group, one, waiting } = await open(scene);
+  const answer = await scene.owner.ask('/picture', { chat: group, topic: one });
+  expect(answer.raw[kind]).toBeDefined();
   await expect.poll(waiting).toEqual([null, one]);
 });
 
