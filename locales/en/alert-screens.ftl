@@ -28,7 +28,7 @@ alerts-kept-deleted = { $count ->
        *[other] 🗑 { $who } deleted { $count } kept rules.
     }
 alerts-mute = 🔕 { $mute }
-alerts-day = Last 24 h: { $came } came, { $heard } sent, { $unwanted } matched no rule, { $muted } muted, { $held } still held.
+alerts-day = Last 24 h: { $came } received, { $heard } sent, { $unwanted } matched no rule, { $muted } muted, { $held } still held.
 alerts-parked = ⏸ { $count ->
         [one] { $count } alert is waiting
        *[other] { $count } alerts are waiting
@@ -59,7 +59,7 @@ preset-transfers = 💸 Transfers above…
 preset-balance = 💰 Balance changes
 preset-late = ⏰ Late or failed orders
 preset-resources = ⚡ Energy and bandwidth
-preset-own = ➕ Own rule…
+preset-own = ➕ Custom rule…
 
 rule-add = ➕ Add a rule
 rule-title = ✏️ { $state ->
@@ -72,7 +72,7 @@ rule-said = <blockquote>{ $sentence }</blockquote>
 rule-try = { $few ->
         [yes] Would have matched { $heard } of the { $of } events so far.
        *[no] Would have matched { $heard } of the last { $of } events.
-    } Sent here now: { $now } of them.
+    } With the current rules, { $now } are sent here.
 rule-try-none = ⚠️ None of them.
 rule-try-no-kind = ⚠️ None of these events is of a kind that the rule covers.
 rule-try-nearest = ⚠️ None of them. The closest: { $event }
@@ -101,7 +101,7 @@ rule-make-loud = 🔊 With sound
 rule-make-silent = 🔈 Without sound
 rule-make-urgent = ⚡ Urgent
 rule-make-calm = ▫️ Not urgent
-rule-see = 🔎 See the { $count }
+rule-see = 🔎 Events: { $count }
 rule-name = 🏷 Name
 rule-save = ✅ Save
 rule-discard = ✖️ Discard
@@ -194,7 +194,7 @@ quiet-waiting = { $count ->
     }
 quiet-none = 🌙 Quiet hours: none. It is { $time } here ({ $zone }).
 quiet-of-chat = They apply to the whole group, including its topics.
-quiet-own = ✏️ Own times…
+quiet-own = ✏️ Custom times…
 quiet-zone = 🕒 Other zone
 quiet-make-silent = 🔈 Send without sound
 quiet-make-held = ⏳ Hold until { $to }
@@ -205,10 +205,10 @@ quiet-off = Turn off
 quiet-ask-times = 🌙 Send two times, like <code>22:30-06:15</code> or <code>10 pm to 8 am</code>.
 quiet-ask-zone = 🕒 This chat's time zone is <b>{ $zone }</b>: it is { $time }. Which one should it be? Send a city, like <code>Berlin</code>, or <code>MSK</code>, or <code>UTC+8</code>.
 quiet-zone-like = A city works, like <code>Berlin</code>, and so do <code>MSK</code> and <code>UTC+8</code>.
-quiet-problem-unclear = “{ $written }” may be before or after noon. Which hours are meant?
+quiet-problem-unclear = “{ $written }” may be before or after noon. Which hours do you mean?
 quiet-problem-time = “{ $written }” isn't a time. Like this: <code>22:30-06:15</code>.
 quiet-problem-equal = That would be the whole day. To mute everything: /mute.
 quiet-problem-none = “{ $written }” isn't two times. Like this: <code>22:30-06:15</code>.
 
-alerts-words = 📝 Words
+alerts-words = 📝 Wording
 alerts-reminders = 🙋 Reminders

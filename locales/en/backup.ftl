@@ -22,7 +22,7 @@ backup-key = 🔑 <b>The key of the backups</b>
 backup-key-coming = 🔑 The key of the backups appears in this message in a moment. If it does not, none was made: press the button again.
 backup-key-not-taken = ⚠️ Telegram did not take the message for the key; nothing was changed. Press the button again.
 backup-key-copy = 📋 Copy the key
-backup-key-what = ⚠️ The key is above, shown this once. Save it in a password manager or in a file key.txt, away from this chat and from the server: whoever has it can read the backups, and without it nobody can. Backups will be encrypted for { $recipient }. Its message is deleted as soon as you have saved it, and otherwise in { $minutes } minutes; if the bot is stopped then or Telegram does not answer, as soon as both work again.
+backup-key-what = ⚠️ The key is above; it is shown only this once. Save it in a password manager or in a file key.txt, away from this chat and from the server: whoever has it can read the backups, and without it nobody can. Backups will be encrypted for { $recipient }. The message with the key is deleted as soon as you press “{ backup-key-saved }”, or else in { $minutes } minutes; if the bot is stopped by then or Telegram does not answer, as soon as both work again.
 backup-key-saved = ✅ I saved it
 backup-key-over = This key is no longer offered. Make a new one.
 backup-key-older = Backups made until now are still opened only by the key that you saved before: keep it too.
@@ -45,7 +45,7 @@ backup-why = { $reason ->
         [unowned] the chat that was chosen for it no longer belongs to an owner. Choose another one under <code>/export backup</code>.
        *[other] something failed inside the bot; the log says what.
     }
-backup-no-room = ❌ The backup was not made: there is not enough free space on the server. It needs up to twice the size of the ledger; the log has the figures. Free some space, then press 💾 Back up now.
+backup-no-room = ❌ The backup was not made: there is not enough free space on the server. It needs up to twice the size of the database; the log has the figures. Free some space, then press 💾 Back up now.
 backup-caption = 💾 Backup of { $time }, { $bytes } bytes, encrypted for { $recipient }. It was opened and verified.
 backup-too-big = 💾 The backup of { $time } has { $bytes } bytes, more than Telegram takes from a bot (50 MB). It stays on the server: { $path }
 backup-chat-gone = The bot is no longer in this chat. Choose another one.

@@ -8,7 +8,7 @@ board-balance-unread = Balance: not read so far
 board-orders-none = { $whose ->
         [all] Orders
        *[here] Orders placed here
-    }: none is open
+    }: none open
 board-orders = { $whose ->
         [all] Orders: { $open } open
        *[here] Orders placed here: { $open } open
@@ -27,13 +27,13 @@ board-events = Last events here:
 board-events-none = Last events here: none so far
 board-event = · { $kind }: { $time }
 board-incidents = { $whose ->
-        [all] To take care of
-       *[here] To take care of in this chat
+        [all] Open items
+       *[here] Open items in this chat
     }: /open
 board-incidents-none = { $whose ->
-        [all] To take care of
-       *[here] To take care of in this chat
-    }: nothing
+        [all] Open items
+       *[here] Open items in this chat
+    }: none
 board-incident = · { $what }: unassigned
 board-incident-taken = · { $what }: { $person }
 board-more = · { $count } more: /open

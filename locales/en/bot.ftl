@@ -176,7 +176,7 @@ members-leave =
     }
     { $groups }
 members-group = · { $title }
-members-leave-too = 🚪 Leave them too
+members-leave-too = 🚪 Leave as well
 members-left = { $count ->
         [one] 🚪 The bot left { $count } group.
        *[other] 🚪 The bot left { $count } groups.
@@ -223,7 +223,7 @@ hint-mute = Like this: <code>/mute 1h</code>, <code>/mute payouts 4h</code>, <co
 mute-or-all = Or choose for everything:
 mute-ask = 🔕 For how long should no alerts be shown here? Urgent ones still come.
 mute-now = 🔕 No alerts are shown here until { $until }; urgent ones still come. Muted by { $person }. { mute-kept-so-far }
-mute-now-ever = 🔕 No alerts are shown here until somebody ends that; urgent ones still come. Muted by { $person }. { mute-kept-so-far }
+mute-now-ever = 🔕 No alerts are shown here until somebody unmutes them; urgent ones still come. Muted by { $person }. { mute-kept-so-far }
 # To those who may use /why, and in an owner's private chat.
 mute-why = /why shows what happened to each alert.
 mute-still = Events that the bot can't read, and notices about the bot itself, still come.
@@ -231,7 +231,7 @@ mute-off = 🔕 Alerts are off here: none is shown until <code>/alerts on</code>
 mute-none = Alerts are not muted here.
 mute-hours = { $count } h
 mute-until = Until { $time }
-mute-ever = For good
+mute-ever = Indefinitely
 mute-end = 🔔 All
 
 # /link and groups.
@@ -292,7 +292,7 @@ form-expired = My question has expired: there was no answer for an hour. Nothing
 form-outdated = The bot was updated while it was asking you something. Please send the command again.
 button-over = This button no longer works. /menu shows the current ones.
 unknown-command = I don't know this command. /help lists the ones I know.
-not-understood = I only understand commands and buttons: /menu shows them.
+not-understood = I don't understand this. /menu shows what I can do; an order can be typed too, such as <code>65k payouts</code>.
 wait-moment = One moment: this is in progress.
 topic-alerts = 🔔 Alerts
 topic-orders = 📦 Orders
@@ -303,12 +303,12 @@ error-internal = Something went wrong inside the bot. Try again; if this was an 
 error-damaged = What is stored can't be read right now, so this could not be done. If this was an order, first check what happened to it. Owners see more under /doctor.
 
 # While nothing that people send can be stored.
-updates-unstored = ⚠️ The disk of the server is full, or the ledger can't be written: nothing can be stored. What you send is not handled until that works again, and events are refused, so that the service sends them again. Free some space on the server, or end what locks the database; the log says more.
+updates-unstored = ⚠️ The disk of the server is full, or the database can't be written: nothing can be stored. What you send is not handled until that works again, and events are refused, so that the service sends them again. Free some space on the server, or end what locks the database; the log says more.
 updates-stored-again = ✅ Events and messages can be stored again. The service sends refused events up to 10 times; after a long outage some may be missing.
 
 # Days and periods that people type.
 period-reversed = This period ends before it begins. Put the earlier day first.
 period-future = This period has not begun yet.
 period-other = I can't read this as a period.
-period-asked = “{ $written }” can be read in more than one way. Which days are meant?
+period-asked = “{ $written }” can be read in more than one way. Which days do you mean?
 period-days = { $first } – { $last }

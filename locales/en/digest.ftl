@@ -17,8 +17,8 @@ digest-check-missing = events may be missing
 digest-check-balance-low = low balance (/balance)
 digest-check-balance-unread = balance not read (/doctor)
 digest-check-failed = { $count ->
-        [one] { $count } order failed (/orders)
-       *[other] { $count } orders failed (/orders)
+        [one] { $count } failed order (/orders)
+       *[other] { $count } failed orders (/orders)
     }
 digest-check-uncertain = { $count ->
         [one] { $count } order with an uncertain outcome (/orders)
@@ -29,8 +29,8 @@ digest-check-late = { $count ->
        *[other] { $count } late orders (/orders)
     }
 digest-check-unaccepted = { $count ->
-        [one] { $count } order was not accepted (/orders)
-       *[other] { $count } orders were not accepted (/orders)
+        [one] { $count } order not accepted (/orders)
+       *[other] { $count } orders not accepted (/orders)
     }
 digest-check-unread = { $count ->
         [one] { $count } amount that could not be read, not counted
@@ -47,11 +47,11 @@ digest-check-open = { $count ->
 digest-empty = 📰 { $span ->
         [day] Daily digest
        *[week] Weekly digest
-    }: nothing came, and all is in order. { $period }
+    }: no new events, all in order. { $period }
 digest-empty-here = 📰 { $span ->
         [day] Daily digest
        *[week] Weekly digest
-    }: nothing came here, and there is nothing to check in this chat. { $period }
+    }: no new events here, nothing to check in this chat. { $period }
 digest-period = { $from } – { $to }, { $zone }
 digest-missing = 🕳 From { $from } to { $to } events may have been lost and are missing from this digest.
 digest-longer = It covers everything since the last digest.
@@ -61,27 +61,27 @@ digest-amount = { $amount } { $coin }
 digest-recharged = Recharged: { $amounts }
 digest-withdrawn = Withdrawn: { $amounts }
 digest-spent = Spent: { $amount } TRX
-digest-spent-known = Spent, as far as events came: { $amount } TRX
+digest-spent-known = Spent, by the events received: { $amount } TRX
 digest-bought = { $count ->
         [one] Bought: { $energy } energy, { $bandwidth } bandwidth ({ $count } delegation event)
        *[other] Bought: { $energy } energy, { $bandwidth } bandwidth ({ $count } delegation events)
     }
 digest-bought-none = Bought: nothing
-digest-trouble = ⚠️ Orders of this bot: { $failed } failed, { $late } late
-digest-no-trouble = Orders of this bot: none failed, none late
+digest-trouble = ⚠️ This bot's orders in this period: { $failed } failed, { $late } late
+digest-no-trouble = This bot's orders: none newly failed or late in this period
 digest-balance = Balance: { $amount } TRX at { $time }. { $left }.
 digest-price-unknown = No price of energy is known yet, so it is unclear whether this is enough to buy some.
 digest-balance-unread = ⚠️ The balance could not be read.
-digest-balance-last = The last signed reading: { $amount } TRX at { $time }.
+digest-balance-last = Last known balance: { $amount } TRX, read at { $time }.
 digest-alerts = Events for this place:
-digest-no-alerts = No event came for this place.
+digest-no-alerts = No events for this place.
 digest-alert = · { $kind }: { $count } ({ $parts })
 digest-heard = { $count } sent
 digest-held = { $count } held back in quiet hours
 digest-muted = { $count } muted
 digest-unwanted = { $count } not for this place
 digest-cut = … more under /alerts
-digest-note = Amounts and purchases are what the service's events reported in this time; the balance is a signed reading.
+digest-note = Amounts and purchases are what the service's events reported in this period; the balance was read from the service.
 
 # The screen.
 digest-none = 📰 <b>Digest</b>: off here. It shows what came, what was bought, what failed and how long the balance lasts, with a picture. Times are in { $zone }, where it is { $time } now; /timezone changes that.
@@ -93,8 +93,8 @@ digest-ended-weekly = ➖ The weekly digest is no longer sent here.
 digest-with-account = It includes the account: what was spent and bought, the balance and how long it lasts.
 digest-without-account = It includes only what came for this place. The balance and what was spent are not shown here.
 digest-account-lost = { $person }, who turned on the account's figures here, may no longer see them, so they are not shown.
-digest-when-line = When nothing came, it is short.
-digest-when-nothing = When nothing came, no message is sent.
+digest-when-line = When there are no new events, it is short.
+digest-when-nothing = When there are no new events, no message is sent.
 digest-day-1 = Monday
 digest-day-2 = Tuesday
 digest-day-3 = Wednesday
@@ -111,8 +111,8 @@ digest-add-weekly = ➕ Also every { $day }
 digest-drop-weekly = ➖ No weekly digest
 digest-account-on = 💰 Show the account's figures
 digest-account-off = 💰 Hide the account's figures
-digest-empty-line = 💬 A short one when nothing came
-digest-empty-nothing = 🤫 No message when nothing came
+digest-empty-line = 💬 A short one without events
+digest-empty-nothing = 🤫 No message without events
 digest-now = 👁 Show one now
 digest-off = 🚫 No digest
 digest-ask-time = When should the digest come? For example <code>9:00</code>, <code>6 pm</code>, <code>weekly Monday 9:00</code>.

@@ -41,9 +41,9 @@ doctor-public-status = { $url } answers { $status }. Check that the proxy passes
 doctor-public-other = { $url } answers, but not from this bot: something else answers there, or another Delegram. Check where the name and the proxy lead.
 
 doctor-name-events = Events
-doctor-events = the last one came at { $time } ({ $ago }).
-doctor-events-quiet = the last one came at { $time } ({ $ago }). If the account was in use since, check callbackUrl and the event types in the user center.
-doctor-events-none = none has come yet. Check callbackUrl and the event types in the user center.
+doctor-events = the last one arrived at { $time } ({ $ago }).
+doctor-events-quiet = the last one arrived at { $time } ({ $ago }). If the account was in use since, check callbackUrl and the event types in the user center.
+doctor-events-none = none received yet. Check callbackUrl and the event types in the user center.
 doctor-events-of-one = Refused requests: counted here only for the instance that leads; /metrics of the others has theirs.
 doctor-events-refused = the webhook refused { $count ->
         [one] one request
@@ -72,14 +72,14 @@ doctor-clock-behind = this machine's is { $seconds } s behind the service's. Sig
 doctor-clock-unknown = not compared: the service has not answered since the start, and its answers tell its time.
 doctor-clock-ahead = this machine's is { $seconds } s ahead of the service's. Signatures are corrected for it; set it anyway (NTP).
 
-doctor-name-store = Ledger
+doctor-name-store = Database
 doctor-store = can be written. Its integrity is verified with each backup.
 doctor-store-failed = nothing can be stored: events are answered 503 and come again. Free some space, or check the disk.
 doctor-store-settings = the settings in the database could not be read for { $span }: the last good ones are in use, and none can be changed. The log says why. Import a good export (<code>npm run settings</code>), or start the newer version that wrote them.
 
 doctor-name-disk = Disk
 doctor-disk = { $mebibytes } MiB free.
-doctor-disk-low = only { $mebibytes } MiB free. Free some space soon; a backup needs up to twice the size of the ledger.
+doctor-disk-low = only { $mebibytes } MiB free. Free some space soon; a backup needs up to twice the size of the database.
 doctor-disk-full = only { $mebibytes } MiB free. Free some space now: on a full disk no event is taken.
 doctor-disk-unknown = not known here.
 
@@ -125,7 +125,7 @@ doctor-name-jobs = Jobs
 doctor-jobs = { $count ->
         [0] none is scheduled.
         [one] the only one is on time.
-       *[other] all { $count } are on time.
+       *[other] { $count }, all on time.
     }
 doctor-jobs-late = { $job }, due { $time }, is late. It is tried again by itself; the log says what fails.
 
@@ -136,7 +136,7 @@ doctor-backup-unplanned = switched on; the first is being planned.
 doctor-backup-none = switched on, but none was made: the first was due at { $time }. The log says why; <code>/export backup now</code> tries at once.
 doctor-backup-failed = the attempt of { $time }: { $why }
 doctor-backup-folder = the folder { $path } can't be written, and every backup is written there first. Check BACKUP_DIR and the rights of this folder.
-doctor-backup-space = only { $mebibytes } MiB are free in { $path }. Free some space: a backup needs up to the size of the ledger there.
+doctor-backup-space = only { $mebibytes } MiB are free in { $path }. Free some space: a backup needs up to the size of the database there.
 doctor-backup-chat = the chat that was chosen for it no longer belongs to an owner. Choose another one under <code>/export backup</code>.
 doctor-backup-old = the last one was made at { $time }. The log says why none followed; <code>/export backup now</code> tries at once.
 doctor-backup-off = the daily one is off; the last one that the bot made was at { $time }. /export switches it on. Backups made by a command or by the database are not seen here.

@@ -25,7 +25,7 @@ event-own-order = 🧵 Seems to belong to order { $id } ({ $by ->
        *[time] same receiver, quantity and time
     }).
 event-replayed = ↻ replayed
-event-late = 🕰 <b>Late:</b> it happened at { $happened } and came at { $received }.
+event-late = 🕰 <b>Late:</b> it happened at { $happened } and arrived at { $received }.
 event-test = 🧪 <b>Test:</b> a made-up example, not a real event, and the amounts are not yours. A real alert looks like this.
 event-topic-gone = ⚠️ The topic for these alerts was deleted; its rules now belong to this chat. What is shown here, and what is not: /alerts
 event-topic-gone-off = ⚠️ The topic for this alert was deleted; alerts were off there. What comes here: /alerts
@@ -49,8 +49,8 @@ fold-more = { $count ->
     [one] … and { $count } more kind
    *[other] … and { $count } more kinds
 }
-fold-late = 🕰 came { $received }
-fold-received = came { $received }
+fold-late = 🕰 arrived { $received }
+fold-received = arrived { $received }
 fold-sum = { $name } × { $count }
 fold-sum-amount = { $name } × { $count }: { $amount }
 fold-network = { $chain } network

@@ -1,10 +1,10 @@
 # Rules that guard the rules: the switch under /members, changes that wait for a second owner, and authenticator apps.
 
-guard-button = 🛡 Guard: { $state ->
+guard-button = 🛡 Rule guard: { $state ->
         [on] on
        *[off] off
     }
-guard-title = 🛡 <b>Guard of the rules</b>
+guard-title = 🛡 <b>Rule guard</b>
 guard-on = The guard has been on since { $time }.
 guard-off = The guard is off: every owner changes every rule at once.
 guard-about =
@@ -21,8 +21,8 @@ guard-waiting = { $count ->
         [one] ⏳ { $count } change is waiting
        *[other] ⏳ { $count } changes are waiting
     }
-guard-back = ⬅️ Guard
-guard-turned-on = 🛡 { $person } turned the guard of the rules on. From now on, loosening a rule takes a second owner or 24 hours.
+guard-back = ⬅️ Rule guard
+guard-turned-on = 🛡 { $person } turned the rule guard on. From now on, loosening a rule takes a second owner or 24 hours.
 
 # A change that waits. The button has the time at which it takes effect.
 guard-entry = ⏳ { $time } · { $what }

@@ -38,7 +38,7 @@ open-what-payment = { $is ->
        *[maybe] order { $id } may have been paid twice
     }
 open-what-event = an event could not be read
-open-what-silence = the balance moved, but no event came
+open-what-silence = the balance moved, but no event arrived
 open-what-downtime = the bot was offline, and events may be missing
 open-what-parked = { $where ->
         [private] chat { $title } is out of reach
@@ -58,7 +58,7 @@ open-what-other = the bot reported something
 
 # Reminders.
 open-reminder = ⏰ Nobody has taken this for { $span }: { $what }.
-open-reminder-many = ⏰ Nobody has taken { $count } items, the oldest for { $span }. /open lists them.
+open-reminder-many = ⏰ { $count } items are unassigned, the oldest for { $span }. /open lists them.
 open-reminder-below = ⏰ See below.
 
 # /open
@@ -77,7 +77,7 @@ open-reminders-off = No reminders
 open-reminders-after = { $minutes } min
 open-reminders-now = Now: after { $times }.
 open-reminders-now-off = Now: no reminders.
-open-reminders-own = ✏️ Own times…
+open-reminders-own = ✏️ Custom times…
 open-reminders-ask = ⏰ Send up to { $most } times after which this chat is reminded, like <code>10m, 1h, 4h</code>, or <code>off</code> for none.
 open-reminders-hint = { $problem ->
         [unit] “{ $written }” has no unit, and others have one. Like this: <code>10m, 1h, 4h</code>.

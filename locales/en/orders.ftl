@@ -54,10 +54,10 @@ order-amount-ambiguous = This number can be read in two ways. Write it in plain 
 order-amount-not_integer = Only whole units can be ordered. Write a number such as { $example }.
 order-amount-too_precise = Only whole units can be ordered. Write a number such as { $example }.
 order-amount-too_large = An order can have at most 2,147,483,647. Write a smaller number, for example { $example }.
-order-amount-too_small = That is too little: the least { $resource ->
+order-amount-too_small = That is too little: the minimum is { $least } { $resource ->
         [ENERGY] energy
        *[BANDWIDTH] bandwidth
-    } sold here is { $least }. Write that or more, for example { $example }.
+    }. Write that or more, for example { $example }.
 order-amount-or_time = { $written } may mean minutes as well as millions. Write the amount in digits, for example { $example }.
 order-receiver-unknown = { $name } is neither an address nor a name in the address book. An address looks like this: <code>{ address-example }</code>
 order-receiver-contract = { $address } is the contract of { $name }. Resources can't be delegated to a contract: write the address of the wallet that makes the transfers.
@@ -316,7 +316,7 @@ order-price-exceeds = { $kind ->
     }
 order-state-failed =
     ❌ <b>Not delivered</b>: { $status }.
-    The service accepted the order, but it failed. /balance shows whether the price was refunded; for the service's support, quote the service's number.
+    The service accepted the order, but it failed. Whether the price was refunded stands in /balance under Details; for the service's support, quote the service's number.
 order-state-failed-balance = ❌ <b>Not delivered: the account's balance was too low.</b> /recharge shows where to send TRX.
 order-state-failed-unpaid = ❌ <b>Never paid.</b> The service accepted the order, but it expired: two reads after that still said UNPAID. /balance shows whether anything was charged.
 order-failed-read-on = I keep checking until { $time }, and it may be delivered by then: check the receiver before you order again.
@@ -339,12 +339,12 @@ order-unknown-balance-after = Balance at { $time }: { $after } TRX; before the o
 order-unknown-balance-before = Balance before the order: { $before } TRX; since then it could not be read.
 order-unknown-same = Balance before the order: { $before } TRX, and the same at { $time }. That speaks against a purchase, but proves nothing.
 order-unknown-differs = Balance before the order: { $before } TRX; at { $time }: { $after } TRX (difference { $difference } TRX). Other payments may be part of that.
-order-unknown-event = A matching event came at { $time }. Events are not signed: a hint, not proof.
-order-unknown-no-event = No matching event has come.
+order-unknown-event = A matching event arrived at { $time }. Events are not signed: a hint, not proof.
+order-unknown-no-event = No matching event has arrived.
 order-unknown-repeats = 🔁 I send it again by myself until { $time } at the latest, under the same number. Please don't order it again in the meantime.
 order-unknown-decide-regular = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. According to the service's documentation, an order that it already has is returned and not charged again (for how long, it does not say); one that it never got is bought now. “{ order-leave }” ends it here.
 order-unknown-decide-flash = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. For flash refills it is not documented whether that charges twice, so compare the balance first. “{ order-leave }” ends it here.
-order-paid-twice = 🔒 <b>Two paid orders under this number.</b> The service's signed records show both. Automatic repeats are locked, and the owners are notified: contact the service's support with both numbers.
+order-paid-twice = 🔒 <b>Two paid orders under this number.</b> The service's own records show both. Automatic repeats are locked, and the owners are notified: contact the service's support with both numbers.
 order-maybe-paid-twice = ⚠️ <b>This may have been paid twice.</b>
 order-balance-fell = { $priced ->
         [yes] The balance fell by { $fell } TRX beyond what other orders cost; this order costs { $cost } TRX. Compare with the service.

@@ -18,11 +18,11 @@ poison-parts = From character { $from } on, { $kind ->
 poison-advice = Don't pay to it.
 poison-advice-out = Find out who sent it, and don't pay to it again.
 poison-false-coin = 🛑 Not { $coin }: “{ $amount }” of a token with another contract. It is not counted as { $coin }.
-poison-address-coin = 🛑 Likely bait: “{ $amount }” of a token that is named like an address. Take no address from it.
-poison-dust-in = 🧪 Likely bait: “{ $amount }” to { $own } from a stranger. Take no address from it.
+poison-address-coin = 🛑 Likely bait: “{ $amount }” of a token that is named like an address. Don't copy an address from it.
+poison-dust-in = 🧪 Likely bait: “{ $amount }” to { $own } from a stranger. Don't copy an address from it.
 poison-dust-zero = 🧪 Likely bait: “{ $amount }” from { $own }. Anyone can write a transfer of 0 in another's name.
-poison-dust-out = 🧪 Next to nothing: “{ $amount }” from { $own } to a stranger. Take no address from it.
-poison-dust-unclear = 🧪 Likely bait: “{ $amount }” at { $own }. Take no address from it.
+poison-dust-out = 🧪 Tiny amount: “{ $amount }” from { $own } to a stranger. Don't copy an address from it.
+poison-dust-unclear = 🧪 Likely bait: “{ $amount }” at { $own }. Don't copy an address from it.
 poison-side = { $direction ->
         [incoming] “{ $amount }” to { $own }.
         [outgoing] “{ $amount }” from { $own }.
@@ -90,8 +90,8 @@ baits-screen-set-daily = One message a day
 baits-screen-set-each = Show each one
 baits-screen-no-rules = Nothing comes here yet: make a rule under /alerts first.
 baits-screen-saved = ✅ Saved by { $person }.
-baits-screen-button = 🛡 Guard
-baits-screen-back = ⬅️ Guard
+baits-screen-button = 🛡 Likely baits
+baits-screen-back = ⬅️ Likely baits
 baits-screen-answer = 🧵 Alerts about an order that was placed here answer its message, with a hint why.
 baits-screen-alone = 🧵 Alerts about an order that was placed here stand alone.
 baits-screen-set-alone = 🧵 Let alerts stand alone

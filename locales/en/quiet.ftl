@@ -14,7 +14,7 @@ mute-begun = 🔕 { $who } muted { $of ->
 mute-begun-ever = 🔕 { $who } muted { $of ->
         [all] all alerts
        *[some] { $what }
-    } for good. Not shown until somebody ends that.
+    }. Not shown until somebody unmutes them.
 mute-urgent-comes = Urgent alerts still come.
 mute-prolonged = Prolonged by { $who }.
 mute-by-two = { $who }, prolonged by { $prolonger }
@@ -23,8 +23,8 @@ mute-rule-beside = { $count ->
         [one] Alerts that rule { $numbers } matches too are still shown.
        *[other] Alerts that rules { $numbers } match too are still shown.
     }
-mute-line = { $what }: until { $until } ({ $who })
-mute-line-ever = { $what }: for good ({ $who })
+mute-line = { $what } · until { $until } ({ $who })
+mute-line-ever = { $what } · indefinitely ({ $who })
 
 quiet-when = 🌙 Quiet { $from }–{ $to } ({ $zone }), { $days }.
 quiet-silent = Alerts then come without sound.
@@ -87,7 +87,7 @@ mute-end-this = 🔔 { $what }
 mute-counted = 🔕 { $mute }. { mute-kept-so-far }
 # What a mute kept back; with days, of these only, because older events are no longer stored.
 mute-kept = { $count ->
-        [0] No alert was hidden by it
+        [0] It hid no alerts
         [one] { $count } alert was not shown
        *[other] { $count } alerts were not shown
     }{ mute-kept-days }.
@@ -97,7 +97,7 @@ mute-kept-days = { $days ->
        *[other] { " " }in the last { $days } days
     }
 mute-kept-so-far = { $count ->
-        [0] No alert was hidden by it
+        [0] It has hidden no alerts
         [one] { $count } alert was not shown
        *[other] { $count } alerts were not shown
     } { $days ->
@@ -108,8 +108,8 @@ mute-kept-so-far = { $count ->
 mute-no-period = “{ $written }” isn't a time for a mute: from 1 min to 7 days, or until a time of day.
 mute-unread = “{ $written }” is neither something that could be muted nor a time.
 mute-no-except = “{ $written }” leaves something out, which a mute can't do. Mute each thing that should not be shown by itself.
-mute-two-readings = “{ $written }” can be read in more than one way. Which one is meant?
-mute-asked = “{ $written }”: a mute begins at once. Is this meant?
+mute-two-readings = “{ $written }” can be read in more than one way. Which one do you mean?
+mute-asked = “{ $written }”: a mute begins at once. Is this what you mean?
 mute-passed = “{ $written }” is over already.
 mute-offer = 🔕 { $what } · { $period }
 mute-no-tag = “{ $written }”: a tag can't be muted. Mute one of its addresses, a kind of alert or a rule.

@@ -44,7 +44,7 @@ balance-wallet = <b>Account wallet</b>
 balance-refresh = 🔄 Refresh
 balance-details = 🔎 Details
 balance-less = ⬆️ Less
-balance-more = Spending, recharges and addresses: Details.
+balance-more = Spending, recharges and addresses: press Details.
 
 # What the account's money went into, by the names of its total_…_consume fields.
 consumed-hour = Hourly energy

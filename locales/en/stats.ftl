@@ -54,13 +54,13 @@ stats-refunds = Refunds, already taken off: { $amount } TRX
 stats-coin = Spent in { $coin }: { $amount }
 stats-recharged = Recharged: { $amount } { $coin }
 stats-withdrawn = Withdrawn: { $amount } { $coin }
-stats-orders-paid = Orders of this bot, by signed records: { $amount } TRX ({ $count ->
+stats-orders-paid = Orders of this bot, according to the service's records: { $amount } TRX ({ $count ->
         [one] { $count } order
        *[other] { $count } orders
     })
 stats-orders-paid-more = ⚠️ The orders of this bot alone cost more than events reported as paid: some events may be missing or still on their way.
-stats-account = The account's own total grew by { $amount } TRX between the signed readings of { $since } and { $until }.
-stats-account-more = ⚠️ The account's own total grew by { $amount } TRX between the signed readings of { $since } and { $until }, which is { $missing } TRX more than events reported for that time: some events may be missing.
+stats-account = By the account's own counters, { $amount } TRX were spent between the readings of { $since } and { $until }.
+stats-account-more = ⚠️ By the account's own counters, { $amount } TRX were spent between the readings of { $since } and { $until }, { $missing } TRX more than events reported for that time: some events may be missing.
 
 stats-bought = <b>Bought, { $period }: { $energy } energy, { $bandwidth } bandwidth</b>
 stats-bought-none = <b>Bought, { $period }: nothing, by events.</b> No delivery was reported.
@@ -68,7 +68,7 @@ stats-deliveries = { $count ->
         [one] { $count } delegation event came.
        *[other] { $count } delegation events came.
     }
-stats-orders = Orders of this bot, by signed records: { $accepted } accepted, { $delivered } delivered, { $late } late, { $failed } failed
+stats-orders = Orders of this bot, according to the service's records: { $accepted } accepted, { $delivered } delivered, { $late } late, { $failed } failed
 stats-orders-more = ⚠️ More orders of this bot were delivered than deliveries were reported: some events may be missing or still on their way.
 
 stats-transfers = <b>Transfers, { $period }: { $received } in, { $sent } out.</b>
@@ -99,6 +99,6 @@ stats-balance-too-few = Fewer than three days were counted so far: too few for a
 stats-balance-no-spending = No spending in TRX was reported in the last 7 days: there is nothing to forecast from. Only TRX counts.
 stats-balance-usdt = USDT balance: { $amount }
 stats-balance-unread = <b>The balance could not be read.</b>
-stats-balance-last = The last signed reading: { $amount } TRX, at { $time }.
-stats-balance-footer = 🕒 As of { $time }, { $zone }. The balance is a signed reading. The pace is by the service's events and signed readings; the line without readings is by events.
+stats-balance-last = Last known balance: { $amount } TRX, read at { $time }.
+stats-balance-footer = 🕒 As of { $time }, { $zone }. The balance was read from the service. The pace is based on the service's events and balance readings; where there are no readings, the line is based on events.
 stats-balance-footer-unread = 🕒 Asked at { $time }, { $zone }.

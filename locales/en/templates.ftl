@@ -1,9 +1,9 @@
 # /template: people's own words for alerts.
 command-template = Write the alerts of this chat in your own words
-menu-template = 📝 Alert words
+menu-template = 📝 Alert wording
 
-template-title = 📝 <b>Words of the alerts here</b>
-template-title-help = ✏️ marks alerts that have words of your own. Combined alerts keep the built-in ones.
+template-title = 📝 <b>Wording of the alerts here</b>
+template-title-help = ✏️ marks alerts with your own wording. Combined alerts keep the built-in one.
 template-heading = { $icon } <b>{ $event }</b>: { $state ->
         [own] own words, version { $version }, { $person }, { $time }
         [reset] built-in words, version { $version }, { $person }, { $time }
@@ -26,7 +26,7 @@ template-edit = ✏️ Edit
 template-test = 📤 Test here
 template-example = 🧪 Example
 template-real = 👁 Real one
-template-older = ⬅️ Older real one
+template-older = ⬅️ Earlier one
 template-fields = 📚 Fields
 template-versions = 🕘 Versions: { $count }
 template-for = { $of ->
@@ -35,8 +35,8 @@ template-for = { $of ->
     }
 template-share = 📋 Share
 template-import = 📥 Import
-template-built-in = ↺ Built-in words
-template-back = ⬅️ Words
+template-built-in = ↺ Built-in wording
+template-back = ⬅️ Wording
 template-back-one = ⬅️ Back
 template-to-alerts = ⬅️ Alerts
 template-save = ✅ Save
@@ -176,4 +176,4 @@ template-problem-case-costly = { $case }: it takes too many steps. Use fewer loo
 template-problem-case-broken = { $case }: it can't be made.
 template-problem-case-markup = { $case }: a tag would be left open. Open and close it in the same condition.
 template-problem-case-entities = { $case }: it would have more than 100 tags, and Telegram drops the rest.
-template-problem-case-reserved = { $case }: it would say what only the bot says of an order, and only when a signed record shows it.
+template-problem-case-reserved = { $case }: it would say what only the bot says about an order, and only when the service's own record shows it.

@@ -1,7 +1,7 @@
 # What the bot says about itself, to the owners.
 
 upkeep-silence =
-    🔕 <b>The balance moved, but no event came</b>
+    🔕 <b>The balance moved, but no event arrived</b>
     Between { $from } and { $to }:
     { $moves }
 
@@ -42,8 +42,8 @@ upkeep-owned =
     Whoever added the bot there is an owner or admin again. What was kept in the meantime is sent now.
 upkeep-unowned-more = … and { $count } more
 upkeep-first-event =
-    📬 <b>Alerts arrive</b>
-    The first event has come from the service: { $event }. { $told }
+    📬 <b>Alerts are working</b>
+    The first event has arrived from the service: { $event }. { $told }
 upkeep-first-event-none = No chat got it, because none has such alerts on: /alerts
 upkeep-first-event-got = { $count ->
     [one] { $count } chat got it.

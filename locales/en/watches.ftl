@@ -1,9 +1,9 @@
 # What the bot watches at the service: a low balance, and basic addresses.
 
-runway-lasts = It lasts { $left } at the pace of the last { $days } days (by events and signed readings).
+runway-lasts = It lasts { $left } at the pace of the last { $days } days (based on events and balance readings).
 runway-lasts-transfers = { $n ->
-    [one] It lasts { $left } ({ $transfers } transfer) at the pace of the last { $days } days (by events and signed readings).
-   *[other] It lasts { $left } ({ $transfers } transfers) at the pace of the last { $days } days (by events and signed readings).
+    [one] It lasts { $left } ({ $transfers } transfer) at the pace of the last { $days } days (based on events and balance readings).
+   *[other] It lasts { $left } ({ $transfers } transfers) at the pace of the last { $days } days (based on events and balance readings).
 }
 runway-days = { $n ->
     [one] about { $days } day
@@ -28,7 +28,7 @@ step-amount = { $amount } TRX
 
 steps-button = 🪫 Low balance
 steps-title = 🪫 <b>Low balance</b>
-steps-now-days = Owners are notified when the balance lasts for less than: <b>{ $steps }</b>. Days follow what the last 7 days cost in TRX (by events and signed readings). Where that is not known yet, after fewer than 3 days, or where nothing was spent in TRX, only an empty balance is reported. USDT does not count.
+steps-now-days = Owners are notified when the balance lasts for less than: <b>{ $steps }</b>. Days are based on what was spent in TRX in the last 7 days (events and balance readings). While that is not known (fewer than 3 days, or nothing spent in TRX), only a balance that is empty or does not cover a usual purchase is reported. USDT does not count.
 steps-now-sun = Owners are notified when the TRX balance falls below: <b>{ $steps }</b>. USDT does not count.
 steps-now-off = Nobody is notified of a low balance.
 steps-once = Each step is reported once, the lowest one if several are passed at once, and again after a recharge or when the balance is a fifth above it.
@@ -92,8 +92,8 @@ watch-refresh = 🔄 Refresh
 found-orders =
     🔎 <b>Found by check</b>
     { $count ->
-        [one] This order was delivered, as the service's signed record says, but no event about it has come:
-       *[other] These orders were delivered, as the service's signed records say, but no event about them has come:
+        [one] This order was delivered, according to the service's own record, but no event about it has arrived:
+       *[other] These orders were delivered, according to the service's own records, but no event about them has arrived:
     }
     { $orders }
 

@@ -91,7 +91,7 @@ told-because = { $because ->
 
 silence-missed = { $memory ->
         [unsure] It was not found this way, which does not mean that it never came. It is found by its whole ID, by its whole key or at least the first 8 characters of it, or by a reply with /why to the alert.
-        [whole] No event with this ID has ever been received here: every event since the ledger began is still kept.
+        [whole] No event with this ID has ever been received here: every event since the bot was set up is still kept.
        *[days] { $days ->
             [1] No event with this ID has been received here in the last day.
            *[other] No event with this ID has been received here in the last { $days } days.
@@ -100,7 +100,7 @@ silence-missed = { $memory ->
 silence-last = <b>The last event of each kind</b>
 silence-line = { $icon } { $title }: { $time }
 silence-never = { $memory ->
-        [whole] never since the ledger began
+        [whole] never since the bot was set up
        *[days] { $days ->
             [1] none in the last day
            *[other] none in the last { $days } days
@@ -111,7 +111,7 @@ silence-check =
     1. <code>callbackUrl</code> is <code>https://HOST/events/SECRET</code>: HOST is where this bot can be reached from outside, SECRET is its EVENTS_SECRET.
     2. Are the kinds of events that you miss ticked?
 silence-intake = { $taken ->
-        [0] The bot started at { $time }. Since then nothing has come to its webhook that it could accept.
+        [0] The bot started at { $time }. Since then its webhook has received nothing that it could accept.
         [one] The bot started at { $time }. Since then its webhook has accepted { $taken } request.
        *[other] The bot started at { $time }. Since then its webhook has accepted { $taken } requests.
     }
@@ -127,7 +127,7 @@ silence-refused = · { $status ->
         [503] the bot could not store just then
        *[other] other reasons
     } ({ $status }): { $count }
-silence-none-yet = 📭 <b>No event has come from the service yet.</b>
+silence-none-yet = 📭 <b>No event received from the service yet.</b>
 silence-other-types = 📭 <b>Requests arrive from the service, but none with one of the four event types.</b> Tick these types in its user center.
 silence-check-first =
     What to check:
