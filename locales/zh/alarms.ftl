@@ -41,7 +41,7 @@ order-approval-stopped = { $what ->
         [repeat] 🛑 <b>被团队的规则阻止。</b>没有重新发送。
        *[order] 🛑 <b>被团队的规则阻止。</b>未下单。
     }
-order-approval-superseded = ➡️ <b>不再需要：</b>订单已有新进展。此请求没有发送任何内容。
+order-approval-superseded = ➡️ <b>不再需要审批：</b>订单已有新进展。没有因这项请求发送任何内容。
 
 # 警报：单独发送，因为编辑消息不会有提示音。
 order-alarm-late = ⏰ <b>订单 { $id } 迟迟未到账。</b>已超过 { $minutes } 分钟，服务的记录仍未显示已确认。再次下单前请先查看接收地址。
@@ -51,7 +51,7 @@ order-alarm-failed = ❌ <b>订单 { $id } 目前未到账。</b>原因见订单
 order-alarm-unknown = ❓ <b>订单 { $id } 需要决定。</b>无法确定是否已购买。
 order-alarm-differs = 🚨 <b>订单 { $id }：服务的记录与你确认的内容不符。</b>
 order-alarm-maybe-paid-twice = ⚠️ <b>订单 { $id } 可能被重复扣款。</b>
-order-alarm-paid-twice = 🔒 <b>订单 { $id }：同一编号下有两笔已付订单。</b>服务的签名记录在编号 { $number } 下显示了这两笔。自动重新发送已锁定，请联系服务客服。
+order-alarm-paid-twice = 🔒 <b>订单 { $id }：同一编号下有两笔已付订单。</b>服务自己的记录在编号 { $number } 下显示了这两笔。自动重新发送已锁定，请联系服务方客服。
 order-alarm-delivered-after-all = ✅ <b>订单 { $id } 最终已到账。</b>此前曾告知延迟或失败。如果期间已再次下单，两笔可能都已扣款。
 order-alarm-reclaimed-early = ⚠️ <b>订单 { $id }：资源在到期前被收回。</b>接收地址的资源可能不够用。
 order-alarm-reminder = ⏳ <b>订单 { $id } 即将到期</b>：{ $time }

@@ -61,9 +61,9 @@ rule-title = ✏️ { $state ->
 rule-named = “{ $name }”
 rule-said = <blockquote>{ $sentence }</blockquote>
 rule-try = { $few ->
-        [yes] 到目前为止的 { $of } 条事件中会通知 { $heard } 条。
-       *[no] 最近 { $of } 条事件中会通知 { $heard } 条。
-    }按现有规则，这里会收到其中 { $now } 条。
+        [yes] 目前共 { $of } 条事件，此规则会通知 { $heard } 条。
+       *[no] 最近 { $of } 条事件，此规则会通知 { $heard } 条。
+    }按现有规则，这里会收到 { $now } 条。
 rule-try-none = ⚠️ 一条也没有。
 rule-try-no-kind = ⚠️ 其中没有这条规则所选类型的事件。
 rule-try-nearest = ⚠️ 一条也没有。最接近的是：{ $event }

@@ -22,7 +22,7 @@ backup-key = 🔑 <b>备份密钥</b>
 backup-key-coming = 🔑 备份密钥马上会显示在这条消息里。如果没有显示，就是没有生成：请再点一次按钮。
 backup-key-not-taken = ⚠️ Telegram 没有收下显示密钥的消息，什么都没有改变。请再点一次按钮。
 backup-key-copy = 📋 复制密钥
-backup-key-what = ⚠️ 上面就是密钥，只显示这一次。请存入密码管理器或 key.txt 文件，不要留在本会话或服务器上：有密钥的人都能读取备份，没有密钥谁也读不了。备份将用 { $recipient } 加密。你确认保存后，密钥消息会立即删除，否则 { $minutes } 分钟后删除；如果那时机器人已停止或 Telegram 没有应答，恢复后会尽快删除。
+backup-key-what = ⚠️ 上面就是密钥，只显示这一次。请存入密码管理器或 key.txt 文件，不要留在本会话或服务器上：有密钥的人都能读取备份，没有密钥谁也读不了。备份将用 { $recipient } 加密。点击“{ backup-key-saved }”后，密钥消息会立即删除，否则 { $minutes } 分钟后删除；如果那时机器人已停止或 Telegram 没有应答，恢复后会尽快删除。
 backup-key-saved = ✅ 我已保存
 backup-key-over = 这个密钥已失效，请生成新的。
 backup-key-older = 在此之前的备份仍只能用以前保存的密钥打开，请一并保留。
@@ -45,7 +45,7 @@ backup-why = { $reason ->
         [unowned] 所选会话已不属于任何所有者。请在 <code>/export backup</code> 中选择其他会话。
        *[other] 机器人内部出错，原因见日志。
     }
-backup-no-room = ❌ 没有备份：服务器剩余空间不足。备份最多需要账本两倍大小的空间，具体数字见日志。请清理空间，然后点“💾 立即备份”。
+backup-no-room = ❌ 没有备份：服务器剩余空间不足。备份最多需要数据库两倍大小的空间，具体数字见日志。请清理空间，然后点“💾 立即备份”。
 backup-caption = 💾 { $time } 的备份，{ $bytes } 字节，已用 { $recipient } 加密。已试着打开，内容完整。
 backup-too-big = 💾 { $time } 的备份有 { $bytes } 字节，超过 Telegram 允许机器人发送的大小（50 MB）。它留在服务器上：{ $path }
 backup-chat-gone = 机器人已不在这个会话里，请选择其他会话。

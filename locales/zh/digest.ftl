@@ -11,7 +11,7 @@ digest-to-check = { $n ->
        *[other] { $things } 项需要处理
     }
 digest-check = ⚠️ { $parts }
-digest-check-missing = 可能有事件丢失
+digest-check-missing = 可能有事件未收到
 digest-check-balance-low = 余额偏低（/balance）
 digest-check-balance-unread = 余额读取失败（/doctor）
 digest-check-failed = { $count ->
@@ -57,8 +57,8 @@ digest-bought = { $count ->
        *[other] 购买：能量 { $energy }，带宽 { $bandwidth }（收到 { $count } 笔代理事件）
     }
 digest-bought-none = 购买：无
-digest-trouble = ⚠️ 本机器人的订单：失败 { $failed } 笔，延迟 { $late } 笔
-digest-no-trouble = 本机器人的订单：无失败，无延迟
+digest-trouble = ⚠️ 本机器人的订单（本时段）：失败 { $failed } 笔，延迟 { $late } 笔
+digest-no-trouble = 本机器人的订单：本时段内没有新的失败或延迟
 digest-balance = 余额：{ $amount } TRX（{ $time }）。{ $left }。
 digest-price-unknown = 目前还没有能量价格可参考，无法判断余额是否够用。
 digest-balance-unread = ⚠️ 余额读取失败。

@@ -66,14 +66,14 @@ doctor-clock-behind = 本机时钟比服务慢 { $seconds } 秒。签名已自�
 doctor-clock-unknown = 未比较：启动以来服务没有应答，而它的时间要从应答中得知。
 doctor-clock-ahead = 本机时钟比服务快 { $seconds } 秒。签名已自动校正，但仍请校准时钟（NTP）。
 
-doctor-name-store = 账本
+doctor-name-store = 数据库
 doctor-store = 可以写入。每次备份时会检查是否完整。
 doctor-store-failed = 无法写入：事件会得到 503，之后会重发。请清理空间或检查磁盘。
-doctor-store-settings = 数据库中的设置已有 { $span } 无法读取：目前沿用最近一次有效的设置，且无法更改。原因见日志。请导入一份有效的导出（<code>npm run settings</code>），或启动写入它的较新版本。
+doctor-store-settings = 数据库中的设置已有 { $span }无法读取：目前沿用最近一次有效的设置，且无法更改。原因见日志。请导入一份有效的导出（<code>npm run settings</code>），或启动写入它的较新版本。
 
 doctor-name-disk = 磁盘
 doctor-disk = 剩余 { $mebibytes } MiB。
-doctor-disk-low = 仅剩 { $mebibytes } MiB。请尽快清理；备份最多需要账本两倍大小的空间。
+doctor-disk-low = 仅剩 { $mebibytes } MiB。请尽快清理；备份最多需要数据库两倍大小的空间。
 doctor-disk-full = 仅剩 { $mebibytes } MiB。请立即清理：磁盘写满后将无法接收事件。
 doctor-disk-unknown = 此处无法得知。
 
@@ -116,7 +116,7 @@ doctor-backup-unplanned = 已开启，正在安排第一次备份。
 doctor-backup-none = 已开启，但还没有备份成功：第一次应于 { $time } 进行。原因见日志；<code>/export backup now</code> 可立即重试。
 doctor-backup-failed = { $time } 的那次备份：{ $why }
 doctor-backup-folder = 目录 { $path } 无法写入，而每次备份都先写到那里。请检查 BACKUP_DIR 和该目录的权限。
-doctor-backup-space = { $path } 仅剩 { $mebibytes } MiB。请清理空间：备份在那里最多需要与账本同样大小的空间。
+doctor-backup-space = { $path } 仅剩 { $mebibytes } MiB。请清理空间：备份在那里最多需要与数据库同样大小的空间。
 doctor-backup-chat = 所选会话已不属于任何所有者。请在 <code>/export backup</code> 中选择其他会话。
 doctor-backup-old = 最近一次于 { $time } 完成。之后没有备份的原因见日志；<code>/export backup now</code> 可立即重试。
 doctor-backup-off = 每日备份已关闭；机器人最近一次备份于 { $time } 完成。可用 /export 开启。用命令或由数据库完成的备份不计入这里。

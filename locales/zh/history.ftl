@@ -39,8 +39,8 @@ history-receiver = { $label }：{ $address }
 # 服务提交代理后即返回 DELEGATE_SUCCESS；确认之前资源尚未到账。
 history-submitted = 已提交，看到 ✅ 后再使用
 history-state = { $state ->
-        [drafted] 已出示卡片
-        [confirmed] 等待批准
+        [drafted] 卡片待确认
+        [confirmed] 等待审批
         [placing] 正在下单
         [accepted] 服务已接单
         [unpaid] 尚未支付
@@ -158,7 +158,7 @@ history-step-repeat_asked = { $person } 打开了重新发送订单的卡片
 history-step-repeat_confirmed = { $person } 确认重新发送订单
 history-step-repeat_cancelled = { $person } 取消重新发送订单
 history-step-repeat_expired = 重新发送订单的卡片已过期
-history-step-repeat_stopped = 重新发送订单被规则或第二人拒绝
+history-step-repeat_stopped = 重新发送订单被规则阻止，或被第二人拒绝
 history-step-repeats_ended = 机器人不再自动重新发送
 
 # 表格。

@@ -30,7 +30,7 @@ open-what-late = 订单 { $id } 延迟
 open-what-unread = 订单 { $id } 无法读取
 open-what-unpaid = 订单 { $id } 仍未支付
 open-what-failed = 订单 { $id } 至今未到账
-open-what-unknown = 订单 { $id } 需要你们决定
+open-what-unknown = 订单 { $id } 需要决定
 open-what-differs = 订单 { $id } 与确认的内容不一致
 open-what-order = 订单 { $id } 需要查看
 open-what-payment = { $is ->
@@ -54,7 +54,7 @@ open-what-words-failed = “{ $title }”中“{ $event }”的文案无法使�
 open-what-other = 机器人报告了一个情况
 
 # 提醒。
-open-reminder = ⏰ { $what }，{ $span }无人处理。
+open-reminder = ⏰ { $what }，已有 { $span }无人处理。
 open-reminder-many = ⏰ 有 { $count } 件事无人处理，最早的已过 { $span }。发送 /open 查看。
 open-reminder-below = ⏰ 见下方。
 
@@ -88,7 +88,7 @@ open-reminders-hint = { $problem ->
 # 按下按钮后的回应。
 open-notice-taken = 🙋 现在由你处理。
 open-notice-yours = 从 { $time } 起已由你处理。
-open-notice-held = 从 { $time } 起由 { $person } 处理。要由你接手，请在 10 秒内再按一次。
+open-notice-held = 从 { $time } 起由 { $person } 处理。要由你接手，请在 10 秒内再点击一次。
 open-notice-holder = 从 { $time } 起由 { $person } 处理。请先由你接手。
 open-notice-free = 现在无人处理，没有任何更改。
 open-notice-over = 已于 { $time } 结束。

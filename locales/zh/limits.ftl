@@ -25,8 +25,8 @@ limits-set = { $limit ->
         [perOrder] 每笔订单：最多 { $amounts }。
         [perPersonDay] 每人任意 24 小时内合计：最多 { $amounts }。
         [perDay] 全员任意 24 小时内合计：最多 { $amounts }。
-        [approval] 双人审批：超过 { $amounts } 的每笔订单都须由另一人批准。
-       *[code] 验证码：超过 { $amounts } 的每笔订单都须输入验证器应用的验证码。
+        [approval] 双人审批：单笔超过 { $amounts }，须由另一人批准。
+       *[code] 验证码：单笔超过 { $amounts }，须输入验证器应用的验证码。
     }
 limits-unset = { $limit ->
         [perOrder] 每笔订单：不限。
@@ -36,9 +36,9 @@ limits-unset = { $limit ->
        *[code] 验证码：不需要。
     }
 limits-about = 24 小时从每次确认的时刻往前推算。结果不确定的订单按已购买计算。
-limits-price = 设有 TRX 限额时，服务事先不告知价格的订单会被拦下，闪充都属于这种情况。能量和带宽限额不需要价格，对闪充同样有效。
-limits-price-approval = 设有 TRX 门槛时，服务事先不告知价格的订单也须由另一人批准，闪充就是这样的订单。
-limits-price-code = 设有 TRX 门槛时，服务事先不告知价格的订单也需要验证码，闪充就是这样的订单。
+limits-price = 设有 TRX 限额时，事先不知道价格的订单会被拦下，闪充总是如此。能量和带宽限额不需要价格，对闪充同样有效。
+limits-price-approval = 设有 TRX 门槛时，事先不知道价格的订单也须由另一人批准，闪充总是如此。
+limits-price-code = 设有 TRX 门槛时，事先不知道价格的订单也需要验证码，闪充总是如此。
 limits-more = { $limit ->
         [perOrder] 单笔订单的上限。
         [perPersonDay] 一个人任意 24 小时内全部订单合计的上限。
@@ -46,7 +46,7 @@ limits-more = { $limit ->
         [approval] 超过门槛时，须由另一位操作员、管理员或所有者点击按钮批准。任何人都不能批准自己的订单。
        *[code] 超过门槛时，确认人须发送自己验证器应用的验证码。每个人用 /code 设置自己的验证器；没有设置就不能下超过门槛的单。
     }
-limits-choose = { $what }设为多少？请按一个按钮，或按“{ limits-other }”自行填写。
+limits-choose = { $what }设为多少？请点击一个按钮，或点击“{ limits-other }”自行填写。
 limits-what = { $limit ->
         [perOrder] 每笔订单的限额
         [perPersonDay] 每人 24 小时内的限额

@@ -25,7 +25,7 @@ order-last = { $quantity } { $resource ->
         [BANDWIDTH] 📶
        *[ENERGY] ⚡
     } → { $to }
-order-hint-resource = 请按下面两个按钮之一。
+order-hint-resource = 请点击下面两个按钮之一。
 order-ask-amount-flash =
     🚀 <b>闪充</b>
     需要多少{ $resource ->
@@ -122,10 +122,10 @@ order-others-more = { $count ->
        *[other] ……这个地址还有 { $count } 笔订单。
     }
 order-ahead-book = 🛑 <b>只能为地址簿中的地址下单</b>，而这个地址不在其中。请管理员用 /addresses 添加。
-order-ahead-approval = 🔐 超出团队的审批门槛：按下“{ $confirm }”后，还需要另一个人批准。
+order-ahead-approval = 🔐 超出团队的审批门槛：点击“{ $confirm }”后，还需要另一个人批准。
 order-ahead-price-flash = 🛑 <b>会被 TRX 限额拦下。</b>闪充没有事先报价，因此每次都会被 TRX 限额拦下。所有者可以更改：能量或带宽限额不需要价格（/members）。
 order-ahead-price-regular = 🛑 <b>会被 TRX 限额拦下。</b>未能从服务读到价格。请等能读到价格后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
-order-card-until = 按下“{ $confirm }”之前不会下单。有效期 { $minutes } 分钟 · { $time }失效。
+order-card-until = 点击“{ $confirm }”之前不会下单。有效期 { $minutes } 分钟 · { $time }失效。
 order-card-by = 发起人：{ $person }
 order-card-expired = ⌛ <b>卡片已过期。</b>未下单。
 order-card-restart = ⌛ <b>机器人已重启，这张卡片随之失效。</b>未下单。
@@ -187,9 +187,9 @@ order-repeat-last = { $count ->
        *[other] 已发送 { $count } 次，最近一次：{ $time }
     }
 order-repeat-rule-regular = 按服务文档：如果服务已有第一次的订单，同一编号会返回原订单，不再扣款；有效多久没有说明，较早的订单可能重复购买。如果服务没有收到过，则现在购买并扣款。
-order-repeat-rule-flash = 对于闪充，文档没有任何说明：可能会重复购买。请先与服务核对。
+order-repeat-rule-flash = 对于闪充，文档没有任何说明：可能会重复购买。请先与服务方核对。
 order-repeat-fell = ⚠️ 自下单卡片生成以来，余额减少了 { $fell } TRX：可能已经购买。
-order-repeat-until = 按下“{ $confirm }”之前不会发送。有效期 { $minutes } 分钟 · { $time }失效。
+order-repeat-until = 点击“{ $confirm }”之前不会发送。有效期 { $minutes } 分钟 · { $time }失效。
 order-repeat-waiting = 🔐 <b>等待审批。</b>超出团队的审批门槛，需要另一位操作员、管理员或所有者批准，批准之前不会重新发送。请求将于 { $time }失效。
 order-repeat-sent = 🔁 <b>已重新发送</b>（{ $person }）。结果见订单消息。
 order-repeat-cancelled = ✖️ <b>已取消</b>（{ $person }）。没有重新发送。
@@ -278,8 +278,8 @@ order-state-unpaid =
     { order-looking }不会自动再次下单。发送 /recharge 查看充值地址。
 order-state-delivered = ✅ <b>已到账</b>：{ $status }。
 order-state-delivered-plain = ✅ <b>已到账。</b>
-order-reclaimed-early = ⚠️ <b>提前被回收</b>：{ $time } 回收，比到期时间（{ $end }）早 { $span }。请向服务询问原因。
-order-reclaimed-early-by = ⚠️ <b>提前被回收</b>：最迟于 { $time } 回收，比到期时间（{ $end }）至少早 { $span }。请向服务询问原因。
+order-reclaimed-early = ⚠️ <b>提前被回收</b>：{ $time } 回收，比到期时间（{ $end }）早 { $span }。请向服务方询问原因。
+order-reclaimed-early-by = ⚠️ <b>提前被回收</b>：最迟于 { $time } 回收，比到期时间（{ $end }）至少早 { $span }。请向服务方询问原因。
 order-state-late =
     ⏰ <b>仍未到账。</b>已超过 { $minutes } 分钟，服务的记录中仍看不到这笔代理上链；约每千笔有一笔广播丢失。
     { order-looking }它仍可能到账，再次下单前请先查看接收地址。
@@ -298,7 +298,7 @@ order-unread-reason = { $reason ->
         [mismatch] 服务给出的是另一笔订单的记录
        *[other] 无法读懂服务的应答
     }
-order-unread-next = { order-looking }再次下单前，请先查看接收地址，或向服务核实。
+order-unread-next = { order-looking }再次下单前，请先查看接收地址，或向服务方核实。
 order-state-differs = 🚨 <b>服务记录与确认的内容不符。</b>
 order-difference = { $field ->
         [duration] 时长：确认的是 { $wanted }，记录的是 { $got }
@@ -306,15 +306,15 @@ order-difference = { $field ->
         [quantity] 数量：确认的是 { $wanted }，记录的是 { $got }
        *[resource_type] 资源：确认的是“{ $wanted }”，记录的是“{ $got }”
     }
-order-differs-next-regular = 怎么办：请与服务核对，弄清之前不要再次下单。所有者应检查 SERVICE_ORDER_PARAMS（下单参数的名称）。
-order-differs-next-flash = 怎么办：请与服务核对，弄清之前不要再次下单。
+order-differs-next-regular = 怎么办：请与服务方核对，弄清之前不要再次下单。所有者应检查 SERVICE_ORDER_PARAMS（下单参数的名称）。
+order-differs-next-flash = 怎么办：请与服务方核对，弄清之前不要再次下单。
 order-price-exceeds = { $kind ->
         [paid] ⚠️ 实付高于卡片上的价格：共 { $amount } TRX，卡片上约为 { $estimate } TRX。
        *[price] ⚠️ 价格高于卡片上的价格：共 { $amount } TRX，卡片上约为 { $estimate } TRX。
     }
 order-state-failed =
     ❌ <b>未到账</b>：{ $status }。
-    服务接了单，但没有成功。用 /balance 查看费用是否已退回；联系服务客服时请提供服务编号。
+    服务接了单，但没有成功。费用是否已退回，见 /balance 的“详情”；联系服务方客服时请提供服务编号。
 order-state-failed-balance = ❌ <b>未到账：账户余额不足。</b>/recharge 会显示充值地址。
 order-state-failed-unpaid = ❌ <b>始终未支付。</b>服务接了单，但订单已到期：到期后两次读取，状态仍为 UNPAID。用 /balance 查看是否有扣款。
 order-failed-read-on = 我会继续查看到 { $time }，期间仍可能到账；再次下单前请先查看接收地址。
@@ -342,11 +342,11 @@ order-unknown-no-event = 没有收到相符的事件。
 order-unknown-repeats = 🔁 我会用同一编号自动重新发送，最晚到 { $time }。在此期间请不要再次下单。
 order-unknown-decide-regular = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单。按服务文档：如果服务已有这笔订单，会返回原订单，不再扣款（有效多久没有说明）；如果没有，则现在购买并扣款。“{ order-leave }”则到此为止。
 order-unknown-decide-flash = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“{ order-leave }”则到此为止。
-order-paid-twice = 🔒 <b>同一编号下有两笔已付订单。</b>服务的签名记录显示了这两笔。自动重新发送已锁定，并会通知所有者：请把两个编号提供给服务客服。
+order-paid-twice = 🔒 <b>同一编号下有两笔已付订单。</b>服务自己的记录显示了这两笔。自动重新发送已锁定，并会通知所有者：请把两个编号提供给服务方客服。
 order-maybe-paid-twice = ⚠️ <b>可能重复付款。</b>
 order-balance-fell = { $priced ->
-        [yes] 扣除其他订单后，余额还减少了 { $fell } TRX，而这笔订单的费用是 { $cost } TRX。请与服务核对。
-       *[no] 扣除其他订单后，余额还减少了 { $fell } TRX，而这笔订单的费用未知。请与服务核对。
+        [yes] 扣除其他订单后，余额还减少了 { $fell } TRX，而这笔订单的费用是 { $cost } TRX。请与服务方核对。
+       *[no] 扣除其他订单后，余额还减少了 { $fell } TRX，而这笔订单的费用未知。请与服务方核对。
     }
 order-repeat = 用同一编号重新发送
 order-leave = 不再处理

@@ -4,7 +4,7 @@ poison-lookalike = 🛑 这不是{ $kind ->
         [monitored] 监控地址
         [receiver] 以往订单的接收地址
        *[named] { " " }{ $known }
-    }！对方地址只是与它相似。
+    }。对方地址只是与它相似。
 poison-lookalike-out = 🛑 已向一个仅仅貌似{ $kind ->
         [monitored] 监控地址
         [receiver] 以往订单接收地址

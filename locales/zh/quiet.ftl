@@ -82,7 +82,7 @@ mute-end-this = 🔔 { $what }
 mute-counted = 🔕 { $mute }。{ mute-kept-so-far }
 # 带天数时只计这些天，因为更早的事件已不再保存。
 mute-kept = { mute-kept-days }{ $count ->
-        [0] 没有因它而未显示的通知。
+        [0] 没有通知被隐藏。
        *[other] 有 { $count } 条未显示。
     }
 mute-kept-days = { $days ->
@@ -93,7 +93,7 @@ mute-kept-so-far = { $days ->
         [0] 目前
        *[other] 最近 { $days } 天
     }{ $count ->
-        [0] 没有因它而未显示的通知。
+        [0] 没有通知被隐藏。
        *[other] 有 { $count } 条未显示。
     }
 mute-no-period = “{ $written }”不能作为暂停时间：可以是 1 分钟到 7 天，或到某个时刻为止。

@@ -71,7 +71,7 @@ replay-again-ask = 仍要再送达一次吗？
 replay-again = ↻ 再送达一次
 replay-done = ↻ <b>正在发送：</b>
 replay-queued = 正在发送。
-replay-changed = 这张卡片出示之后情况有变，因此什么都没有做。请再看一遍。
+replay-changed = 这张卡片生成后情况有变，因此没有执行任何操作。请重新查看。
 replay-already = { $person } 已于 { $time } 确认。没有重复执行。
 replay-dismiss-ask = { $count ->
         [1] 🗑 <b>不再发送这条通知？</b>它会离开列表；用 /why 仍可查看经过。

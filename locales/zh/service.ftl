@@ -23,7 +23,7 @@ service-failure-unreachable = { $outcome ->
    *[other] 与服务的连接失败。
 }{ service-next }
 service-retry = { $retry ->
-    [button] 按 🔁
+    [button] 点击 🔁
    *[other] 重试
 }
 service-next = { $outcome ->

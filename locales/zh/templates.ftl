@@ -174,4 +174,4 @@ template-problem-case-costly = { $case }：步骤过多，请减少循环。
 template-problem-case-broken = { $case }：无法生成消息。
 template-problem-case-markup = { $case }：会有标签没有闭合。请在同一个条件里打开并关闭它。
 template-problem-case-entities = { $case }：标签会超过 100 个，Telegram 会丢掉多余的。
-template-problem-case-reserved = { $case }：消息中会出现只能由机器人使用的说法，而且只有订单的签名记录证实后才会使用。
+template-problem-case-reserved = { $case }：消息中会出现只能由机器人使用的说法，而且只有服务自己的订单记录证实后才会使用。

@@ -66,7 +66,7 @@ told-wait-failed = 那里上次发送失败的原因是{ $reason }
 told-wait-room = Telegram 限制发往那里的消息数量，可再次发送的时间为 { $time }
 told-wait-several = 那里等待的会多条合并发送
 told-wait-minute = 此后一分钟内轮到它
-told-wait-takes = 每 { $seconds } 秒发送一条，约 { $span } 后轮到它
+told-wait-takes = 每 { $seconds } 秒发送一条，约 { $span }后轮到它
 told-parked = { $for ->
         [unowned] 等所有者或管理员在那里发送任一命令后发出（{ $reason }）
         [topic] 等话题重新打开后发出，每小时尝试一次（{ $reason }）
@@ -130,7 +130,7 @@ test-alert = 🧪 测试
 test-sent = 已发送：机器人能发到这里。服务能否发到机器人，只有真实事件才能说明。
 test-sent-off = 已发送：机器人能发到这里。但这里关闭了通知，收不到真实的通知：/alerts
 test-held = { $unit ->
-        [span] Telegram 目前不再接收发往这里的消息，请在 { $span } 后重试。
+        [span] Telegram 目前不再接收发往这里的消息，请在 { $span }后重试。
        *[seconds] Telegram 目前不再接收发往这里的消息，请在 { $seconds } 秒后重试。
     }
 test-failed = 未发送：{ $reason }
