@@ -181,7 +181,7 @@ members-leave =
     }
     { $groups }
 members-group = · { $title }
-members-leave-too = 🚪 Выйти и из них
+members-leave-too = 🚪 Выйти и оттуда
 members-left = { $count ->
         [one] 🚪 Бот вышел из { $count } группы.
        *[other] 🚪 Бот вышел из { $count } групп.
@@ -300,7 +300,7 @@ form-expired = Заданный вам вопрос закрыт: час не б
 form-outdated = Пока бот задавал вам вопрос, его обновили. Отправьте, пожалуйста, команду ещё раз.
 button-over = Эта кнопка больше не работает. Актуальные — в /menu.
 unknown-command = Такой команды нет. Все команды — в /help.
-not-understood = Я понимаю только команды и кнопки — они в /menu.
+not-understood = Не удалось понять. Что я умею: /menu; заказ можно написать и словами, например <code>65к выплаты</code>.
 wait-moment = Подождите: это уже выполняется.
 topic-alerts = 🔔 Оповещения
 topic-orders = 📦 Заказы

@@ -69,13 +69,13 @@ digest-withdrawn = Выведено: { $amounts }
 digest-spent = Потрачено: { $amount } TRX
 digest-spent-known = Потрачено по пришедшим событиям: { $amount } TRX
 digest-bought = { $count ->
-        [one] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } делегирование)
-        [few] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } делегирования)
-       *[other] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } делегирований)
+        [one] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } событие)
+        [few] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } события)
+       *[other] Куплено: энергия { $energy }, пропускная способность { $bandwidth } ({ $count } событий)
     }
 digest-bought-none = Куплено: ничего
-digest-trouble = ⚠️ Заказы этого бота: не доставлено { $failed }, с опозданием { $late }
-digest-no-trouble = Заказы этого бота: сбоев и опозданий нет
+digest-trouble = ⚠️ Заказы этого бота за этот период: не доставлено { $failed }, с опозданием { $late }
+digest-no-trouble = Заказы этого бота: за этот период новых неудач и опозданий нет
 digest-balance = Баланс: { $amount } TRX на { $time }. { $left }.
 digest-price-unknown = Цена энергии пока неизвестна, поэтому нельзя сказать, хватит ли баланса на покупку.
 digest-balance-unread = ⚠️ Баланс прочитать не удалось.
@@ -83,7 +83,7 @@ digest-balance-last = Последний известный баланс: { $amo
 digest-alerts = События в этом чате:
 digest-no-alerts = В этом чате событий не было.
 digest-alert = · { $kind }: { $count } ({ $parts })
-digest-heard = сообщено { $count }
+digest-heard = отправлено { $count }
 digest-held = отложено { $count }
 digest-muted = на паузе { $count }
 digest-unwanted = не для этого чата { $count }

@@ -30,7 +30,7 @@ history-none = { $filter ->
     }
 history-goods = { $kind ->
         [flash] Мгновенная поставка
-       *[regular] На час
+       *[regular] Энергия на час
     } · { $resource ->
         [ENERGY] { $quantity } энергии
        *[BANDWIDTH] { $quantity } пропускной способности
@@ -78,7 +78,7 @@ history-ask-service = 🔎 Спросить сервис
 history-nothing = По { $searched } ничего не найдено. Искали среди номеров заказов, имён и получателей, хешей делегирований и дней.
 
 # Журнал. После шага стоит то, что ответил сервис, без изменений.
-history-trail = 🧾 <b>Журнал</b>
+history-trail = 🧾 <b>История заказа</b>
 history-bot = бот
 history-earlier = … ранее ещё шагов: { $count }
 history-answered = { $step }: { $answer }
@@ -95,7 +95,7 @@ history-reason = { $reason ->
         [unreadable] ответ не удалось разобрать
         [timeout] сервис не ответил вовремя
         [unreachable] связь с сервисом прервалась
-        [interrupted] бот был прерван, когда размещал заказ
+        [interrupted] работа бота прервалась при размещении заказа
         [held_up] бот задержался перед обращением к сервису
         [mismatch] ответ говорил о другом заказе
         [limit] превышен лимит

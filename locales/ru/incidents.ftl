@@ -58,8 +58,8 @@ open-what-unowned = { $count ->
 open-what-other = Бот о чём-то сообщил
 
 # Напоминания.
-open-reminder = ⏰ { $what }, { $span } никто не взялся.
-open-reminder-many = ⏰ Никто не взялся, дел: { $count }, самое давнее ждёт { $span }. Список — /open
+open-reminder = ⏰ { $what }. Уже { $span } за это никто не взялся.
+open-reminder-many = ⏰ Дел, за которые никто не взялся: { $count }, самое давнее ждёт { $span }. Список: /open
 open-reminder-below = ⏰ См. ниже.
 
 # /open

@@ -115,11 +115,11 @@ picture-to-check = { $n ->
        *[other] Требуют внимания: { $things }
     }
 picture-spent = Расход
-picture-delivered = Получено
-picture-none-late = всё вовремя
+picture-delivered = Доставлено
+picture-none-late = бот: вовремя
 picture-late = опоздали: { $late }
-picture-failed = сбоев: { $failed }
-picture-failed-late = сбоев: { $failed }, поздно: { $late }
+picture-failed = неудач: { $failed }
+picture-failed-late = неудач: { $failed }, поздно: { $late }
 picture-unknown = неизвестно
 picture-deliveries-hour = делегирования по часам
 picture-deliveries-day = делегирования по дням

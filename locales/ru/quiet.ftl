@@ -23,8 +23,8 @@ mute-rule-beside = { $count ->
         [1] Пауза не скрывает то, что подходит и правилу { $numbers }.
        *[other] Пауза не скрывает то, что подходит и правилам { $numbers }.
     }
-mute-line = { $what }: до { $until } ({ $who })
-mute-line-ever = { $what }: бессрочно ({ $who })
+mute-line = { $what } · до { $until } ({ $who })
+mute-line-ever = { $what } · бессрочно ({ $who })
 
 quiet-when = 🌙 Тихие часы { $from }–{ $to } ({ $zone }), { $days }.
 quiet-silent = Оповещения в это время приходят без звука.
@@ -104,7 +104,7 @@ mute-no-period = «{ $written }» — не срок для паузы: от 1 м
 mute-unread = «{ $written }» — не время и не то, что можно поставить на паузу.
 mute-no-except = «{ $written }» — пауза не умеет делать исключений. Поставьте на паузу по отдельности то, что не нужно показывать.
 mute-two-readings = «{ $written }» можно понять по-разному. Что имеется в виду?
-mute-asked = «{ $written }»: пауза начинается сразу. Это имеется в виду?
+mute-asked = «{ $written }»: пауза начинается сразу. Вы это имели в виду?
 mute-passed = «{ $written }»: это время уже прошло.
 mute-offer = 🔕 { $what } · { $period }
 mute-no-tag = «{ $written }»: метку нельзя поставить на паузу. Поставьте на паузу один из её адресов, вид оповещений или правило.

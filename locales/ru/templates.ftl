@@ -177,4 +177,4 @@ template-problem-case-costly = { $case }: слишком много шагов. 
 template-problem-case-broken = { $case }: сообщение не получится.
 template-problem-case-markup = { $case }: тег останется открытым. Открывайте и закрывайте его в одном условии.
 template-problem-case-entities = { $case }: будет больше 100 тегов, лишние Telegram отбросит.
-template-problem-case-reserved = { $case }: в сообщении будут слова, которые о заказе пишет только сам бот, когда это видно из подписанной записи.
+template-problem-case-reserved = { $case }: в сообщении будут слова, которые о заказе пишет только сам бот, когда это видно из записи самого сервиса.
