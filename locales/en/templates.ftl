@@ -6,9 +6,9 @@ template-title = 📝 <b>Wording of the alerts here</b>
 template-title-help = ✏️ marks alerts with your own wording. Combined alerts keep the built-in one.
 template-heading = { $icon } <b>{ $event }</b>: { $state ->
         [own] own words, version { $version }, { $person }, { $time }
-        [reset] built-in words, version { $version }, { $person }, { $time }
+        [reset] built-in wording, version { $version }, { $person }, { $time }
         [inherited] no words of its own, so others of this chat are sent
-       *[none] built-in words
+       *[none] built-in wording
     }. { $language }. { $of ->
         [rule] Rule { $rule }.
        *[all] All alerts here.
@@ -18,7 +18,7 @@ template-looks-example = { $why ->
         [none] No event of this kind that this chat gets is stored yet, so here is the built-in example:
        *[asked] With the built-in example:
     }
-template-looks-failed = ⚠️ It can't be shown: { $reason }. The built-in words would be sent.
+template-looks-failed = ⚠️ It can't be shown: { $reason }. The built-in wording would be sent.
 template-key-missing = Missing in it: the transaction hash, the remark or the address by which the alert is found again. I add it as a last line.
 
 # Buttons.
@@ -65,7 +65,7 @@ template-done-reset = ↺ No own words here any more, by { $person } (version { 
 template-done-undone = ↩️ Undone by { $person }. The words are as they were (version { $version }).
 template-done-redone = ↪️ Redone by { $person }. The words are as they were before the undo (version { $version }).
 template-changed-since = Nothing was undone: { $person } has changed the words since.
-template-full = There are 200 templates already, the most that are kept. Nothing was saved. Ask an owner which chat can go back to the built-in words.
+template-full = There are 200 templates already, the most that are kept. Nothing was saved. Ask an owner which chat can go back to the built-in wording.
 template-test-sent = 📤 The test was sent. It is not counted anywhere.
 
 template-fields-title = 📚 <b>Fields</b>, with the values of the example:
@@ -78,10 +78,10 @@ template-fields-conditions = Conditions: { $condition }
 
 template-versions-title = 🕘 <b>Versions</b>
 template-version-line = { $version } · { $state ->
-        [reset] built-in words ·{" "}
+        [reset] built-in wording ·{" "}
        *[own] {""}
     }{ $person }, { $time }
-template-version-first = 1 · built-in words
+template-version-first = 1 · built-in wording
 template-version-gone = This version is not kept any more.
 
 template-shared = 📋 Send this text, or the file, to 📥 Import in another chat. I add no ids, names or chats; what you wrote yourselves stands in it.
@@ -98,7 +98,7 @@ template-failed = ⚠️ The words of “{ $event }” { $where ->
         [private] in your chat
         [topic] in a topic of { $title }
        *[group] in { $title }
-    } (version { $version }) failed: { $reason }. The built-in words are used until they are changed, with /template there.
+    } (version { $version }) failed: { $reason }. The built-in wording is used until it is changed, with /template there.
 template-failure-long = the message got longer than 4,096 characters
 template-failure-costly = it took too many steps
 template-failure-broken = it could not be read
@@ -109,7 +109,7 @@ template-elsewhere = 📝 The words of “{ $event }” { $where ->
         [topic] in a topic of { $title }
        *[group] in { $title }
     }. Send /template there to change them.
-template-elsewhere-reset = The built-in words are in use there.
+template-elsewhere-reset = The built-in wording is in use there.
 
 # The last line of own words that don't show what the alert is found by.
 template-key-balance = Remark: { $key }

@@ -53,7 +53,7 @@ const inWords = {
     taken: /🙋 Olga，\d\d:\d\d/,
     from: /🙋 Boris，\d\d:\d\d（接替 Olga）/,
     over: /✅ \d\d:\d\d 已结束：已处理完（Boris）。/,
-    asks: /起由 Olga 处理。要由你接手，请在 10 秒内再按一次。/,
+    asks: /起由 Olga 处理。要由你接手，请在 10 秒内再点击一次。/,
   },
   ru: {
     take: '🙋 Беру на себя',

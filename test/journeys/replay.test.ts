@@ -71,7 +71,7 @@ it('tells a late event as late, and explains it to whoever replies to its messag
   const since = telegram.mark();
   service.emit(type, { ...data, paid_at: Date.now() - 3 * 3_600_000 }, { eventId: 'late-one' });
   const told = await telegram.waitFor(({ text }) => text.includes('🕰'), { since });
-  expect(told.text).toMatch(/^🕰 Late: it happened at .* and came at /);
+  expect(told.text).toMatch(/^🕰 Late: it happened at .* and arrived at /);
   const story = await olga.ask('/why', { replyTo: told.message_id });
   expect(story.text).toMatch(/ID: late-one[^]*Late by [23] h/);
   const onTime = telegram.mark();

@@ -80,23 +80,23 @@ it(
 
     const bot = start(folder, [node, 'src/main.ts']);
     const greeting = await telegram.waitFor(({ text }) => text.includes('Hello Olga'), { timeoutMs: 40_000 });
-    expect(greeting.text).toContain('No event has come from the service yet.');
+    expect(greeting.text).toContain('No event received from the service yet.');
     expect(greeting.text).toContain(`callbackUrl is http://127.0.0.1:${port}/events/SECRET`);
     // The test reaches the chat, and is not taken for an event.
     expect((await olga.press(greeting, '🧪 Test')).text).toContain('the bot reaches this chat');
-    expect((await olga.ask('/alerts')).text).toContain('No event has come from the service yet.');
+    expect((await olga.ask('/alerts')).text).toContain('No event received from the service yet.');
 
     service.settings.callbackUrl = callbackUrl;
     const since = telegram.mark();
     service.emitSample('hourly');
     const alert = await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since });
     expect(alert.text).toContain('65,000');
-    const notice = await telegram.waitFor(({ text }) => text.includes('Alerts arrive'), {
+    const notice = await telegram.waitFor(({ text }) => text.includes('Alerts are working'), {
       since,
       timeoutMs: 40_000,
     });
     expect(notice.text).toContain('1 chat got it.');
-    expect((await olga.ask('/alerts')).text).not.toContain('No event has come');
+    expect((await olga.ask('/alerts')).text).not.toContain('No event received');
     bot.kill('SIGKILL');
     await bot.exited;
 
@@ -106,7 +106,7 @@ it(
     service.emitSample('transfer_trx');
     await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since: restarted, timeoutMs: 40_000 });
     await olga.ask('/help');
-    const notices = telegram.chat(olga).messages.filter(({ text }) => text.includes('Alerts arrive'));
+    const notices = telegram.chat(olga).messages.filter(({ text }) => text.includes('Alerts are working'));
     expect(notices).toHaveLength(1);
   },
 );

@@ -14,7 +14,7 @@ const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8'
 
 /** Alerts about the person's own orders answer their messages, and the first event of all is announced. */
 const isAnswer = ({ text, reply_to_message_id: answered }: ChatMessage) =>
-  answered === undefined && !text.includes('Alerts arrive');
+  answered === undefined && !text.includes('Alerts are working');
 
 /** A person whose messages and taps are counted. */
 function createCounter({ telegram, olga }: Scene) {

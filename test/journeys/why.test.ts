@@ -26,8 +26,8 @@ it('says that nothing came, counts the refusals of a wrong secret, and tests the
   for (let nth = 0; nth < 3; nth += 1) expect((await post('mistyped', `e-${nth}`)).status).toBe(404);
   const story = await olga.ask('/why e-1', { chat: group });
   expect(story.text).toMatch(/^No event matches e-1[^]*It was not found this way/);
-  expect(story.text).toContain('⚡ Delegation: never since the ledger began');
-  expect(story.text).toMatch(/nothing has come to its webhook[^]*wrong secret[^]*\(404\): 3/);
+  expect(story.text).toContain('⚡ Delegation: never since the bot was set up');
+  expect(story.text).toMatch(/its webhook has received nothing[^]*wrong secret[^]*\(404\): 3/);
   expectNoCanary(story.text);
 
   const since = telegram.mark();
@@ -38,7 +38,7 @@ it('says that nothing came, counts the refusals of a wrong secret, and tests the
   expect((await olga.ask('/why', { replyTo: test.message_id, chat: group })).text).toContain(
     'No event that is still known goes with this message',
   );
-  expect((await olga.ask('/why')).text).toContain('⚡ Delegation: never since the ledger began');
+  expect((await olga.ask('/why')).text).toContain('⚡ Delegation: never since the bot was set up');
   expect(await (await fetch(`http://127.0.0.1:${app.port}/metrics`)).text()).not.toMatch(
     /verdict="sent"[^\n]* [1-9]/,
   );

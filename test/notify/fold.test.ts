@@ -174,7 +174,7 @@ it('marks in its line what came late, and only that', () => {
   });
   const happened = Number(addressMonitor.example['paid_at']);
   const late = fold(many(9).map(received(happened + 3_600_000)), reader).message.plain;
-  expect(late.match(/ · 🕰 came \d\d-\d\d \d\d:\d\d:\d\d/g)).toHaveLength(9);
+  expect(late.match(/ · 🕰 arrived \d\d-\d\d \d\d:\d\d:\d\d/g)).toHaveLength(9);
   expect(fold(many(9).map(received(happened + 300_000)), reader).message.plain).not.toContain('🕰');
   // A host an hour ahead of the service.
   const skewed = { ...reader, skewMs: -3_600_000 };
@@ -479,10 +479,10 @@ describe('a line', () => {
         .message.plain.split('\n')
         .at(-1);
     };
-    expect(line({ timestamp: 0 })).toMatch(/^came 11-22 02:55:38 💰 · /);
+    expect(line({ timestamp: 0 })).toMatch(/^arrived 11-22 02:55:38 💰 · /);
     expect(line({ timestamp: undefined }, 'zh')).toMatch(/^11-22 02:55:38 收到 💰 · /);
     expect(line({ timestamp: 0 }, 'ru')).toMatch(/^пришло 11-22 02:55:38 💰 · /);
-    expect(line({ timestamp: 0 }, 'en', 60_000)).toMatch(/^came 11-22 02:56:38 /);
+    expect(line({ timestamp: 0 }, 'en', 60_000)).toMatch(/^arrived 11-22 02:56:38 /);
     expect(line({ timestamp: receivedAt / 1000 - 1 })).toMatch(/^11-22 02:55:37 💰 · /);
   });
 

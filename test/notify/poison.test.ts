@@ -85,7 +85,7 @@ const baits: Array<[string, EventRow, string[]]> = [
 describe('the message of a likely bait', () => {
   it('says what dust is, and by whom a transfer of nothing may be written', () => {
     expect(alone(row({ amount: 1 }))).toBe(
-      `🧪 Likely bait: “0.000001 USDT” to 📒 Payouts from a stranger. Take no address from it.\nHash: ${hash}`,
+      `🧪 Likely bait: “0.000001 USDT” to 📒 Payouts from a stranger. Don't copy an address from it.\nHash: ${hash}`,
     );
     expect(alone(out(stranger, { amount: 0 }))).toBe(
       `🧪 Likely bait: “0 USDT” from 📒 Payouts. Anyone can write a transfer of 0 in another's name.\nHash: ${hash}`,
@@ -118,7 +118,7 @@ describe('the message of a likely bait', () => {
   it('says of a token named like an address that no address is to be taken from it', () => {
     const said = alone(row({ contract_address: contract, currency: `pay ${twin}` }));
     expect(said).toMatch(
-      /^🛑 Likely bait: “1,500 pay TVj7.*…” of a token that is named like an address\. Take no/,
+      /^🛑 Likely bait: “1,500 pay TVj7.*…” of a token that is named like an address\. Don't copy/,
     );
   });
 

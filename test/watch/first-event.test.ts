@@ -149,7 +149,7 @@ it('tries again with the next event when the notice could not be stored', async 
 });
 
 it.each([
-  ['en', 1, 'Alerts arrive\nThe first event has come from the service: Delegation. 1 chat got it.'],
+  ['en', 1, 'Alerts are working\nThe first event has arrived from the service: Delegation. 1 chat got it.'],
   ['zh', 2, '通知已接通\n已收到服务推送的第一个事件：资源代理。有 2 个会话收到了它。'],
   ['ru', 3, 'Оповещения приходят\nОт сервиса пришло первое событие: Делегирование. Его получили 3 чата.'],
 ])('is told in %s with the number of chats', (locale, chats, sentence) => {

@@ -34,7 +34,7 @@ describe('groups without an owner', () => {
 
   it.each([
     ['en', '🔇 2 groups get no alerts\n· <Night> & Co\n· Desk\n\nWhoever added the bot there', '/alerts'],
-    ['zh', '🔇 有 2 个群组收不到消息\n· <Night> & Co\n· Desk\n\n把机器人添加到那里的人', '/alerts'],
+    ['zh', '🔇 有 2 个群组收不到通知\n· <Night> & Co\n· Desk\n\n把机器人添加到那里的人', '/alerts'],
     ['ru', '🔇 2 группы ничего не получают\n· <Night> & Co\n· Desk\n\nТот, кто добавил туда бота', '/alerts'],
   ])('are told in %s with what to do', (locale, beginning, command) => {
     const { text } = asTelegramReads(describeNotice(notice, readerIn(locale), false));

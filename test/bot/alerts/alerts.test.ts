@@ -33,7 +33,7 @@ describe('/alerts in a group', () => {
     expect(greeting.labels).toEqual([
       '🔔 Everything',
       '💸 Transfers above…',
-      '➕ Own rule…',
+      '➕ Custom rule…',
       '➖ Not now',
       '🔔 Alerts',
     ]);
@@ -118,7 +118,7 @@ describe('/alerts in private', () => {
       '🔔 Everything',
       '💸 Transfers above…',
       '⏰ Late or failed orders',
-      '➕ Own rule…',
+      '➕ Custom rule…',
       '📰 Digest',
       '⬅️ Menu',
     ]);

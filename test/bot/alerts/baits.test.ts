@@ -12,7 +12,7 @@ describe('the screen about likely baits', () => {
   it('chooses between each one and one message a day, says who has, and goes back by one tap', async () => {
     const { owner, tap, place } = await open();
     await owner.ask('/alerts');
-    expect((await tap(owner, '🛡 Guard')).text).toContain('Each one is shown here when it comes.');
+    expect((await tap(owner, '🛡 Likely baits')).text).toContain('Each one is shown here when it comes.');
     const daily = await tap(owner, 'One message a day');
     expect(place().baits).toBe('daily');
     expect(daily.text).toMatch(/^✅ Saved by .+\.\n\n🛡 Likely baits/);
@@ -24,7 +24,7 @@ describe('the screen about likely baits', () => {
   it('chooses whether alerts answer the message of their order', async () => {
     const { owner, tap, place } = await open();
     await owner.ask('/alerts');
-    await tap(owner, '🛡 Guard');
+    await tap(owner, '🛡 Likely baits');
     expect((await tap(owner, '🧵 Let alerts stand alone')).text).toContain('stand alone.');
     expect(place().answersOrders).toBe(false);
     await tap(owner, "🧵 Answer the order's message");
@@ -35,7 +35,7 @@ describe('the screen about likely baits', () => {
     const { owner, telegram, store, tap, group, member } = await withGroup();
     const before = structuredClone(store.settings.data.places);
     const topic = await owner.ask('/alerts', { chat: group });
-    await owner.press(topic, '🛡 Guard');
+    await owner.press(topic, '🛡 Likely baits');
     const screen = telegram.chat(group).last!;
     await member.press(screen, 'One message a day');
     expect(store.settings.data.places).toEqual(before);
@@ -58,7 +58,7 @@ describe('the screen of explorers and contracts', () => {
   async function openChains() {
     const scene = await open();
     await scene.owner.ask('/alerts');
-    await scene.tap(scene.owner, '🛡 Guard');
+    await scene.tap(scene.owner, '🛡 Likely baits');
     const shown = await scene.tap(scene.owner, '🏷 Explorers and contracts');
     return { ...scene, shown };
   }
@@ -139,10 +139,10 @@ describe('the screen of explorers and contracts', () => {
   it('is not there in a group, and not for others in private', async () => {
     const { owner, tap, group, member, telegram } = await withGroup();
     await owner.ask('/alerts', { chat: group });
-    expect((await tap(owner, '🛡 Guard', group)).labels).not.toContain('🏷 Explorers and contracts');
+    expect((await tap(owner, '🛡 Likely baits', group)).labels).not.toContain('🏷 Explorers and contracts');
     await member.ask('/alerts on');
     await member.ask('/alerts');
-    expect((await tap(member, '🛡 Guard')).labels).not.toContain('🏷 Explorers and contracts');
+    expect((await tap(member, '🛡 Likely baits')).labels).not.toContain('🏷 Explorers and contracts');
     expect(telegram.chat(member).last!.text).toContain('Likely baits');
   });
 });
@@ -180,8 +180,8 @@ it('shows a likely bait among tried events without an address that could be copi
   });
   await transfer(0, { from_address: stranger, name: '' });
   await owner.ask('/alerts');
-  await tap(owner, '➕ Own rule…');
-  await tap(owner, '🔎 See the 1');
+  await tap(owner, '➕ Custom rule…');
+  await tap(owner, '🔎 Events: 1');
   expect(last(owner).text).toContain('🧪');
   expect(JSON.stringify(last(owner).raw)).not.toContain(stranger);
   await tap(owner, '1');

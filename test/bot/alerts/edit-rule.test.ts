@@ -16,7 +16,7 @@ describe('a rule made by buttons', () => {
     expect(last(owner).text).toContain('New rule, not saved');
     expect(last(owner).text).toContain('Transfers: USDT · from 1,000 USDT. With sound.');
     expect(last(owner).text).toContain(
-      'Would have matched 2 of the 4 events so far. Sent here now: 0 of them.',
+      'Would have matched 2 of the 4 events so far. With the current rules, 0 are sent here.',
     );
     await tap(owner, /^Direction/);
     await tap(owner, '▫️ in');
@@ -54,8 +54,8 @@ describe('a rule made by buttons', () => {
     await tap(owner, '💸 Transfers above…');
     await tap(owner, '✅ Save');
     expect(last(owner).text).toContain('Rule 4 saved by Olga Ono.');
-    expect(last(owner).text).toContain('🔕 Still not shown:\n• all alerts: until 04:00 (Olga Ono)');
-    expect(last(owner).text).not.toContain('balance changes: until');
+    expect(last(owner).text).toContain('🔕 Still not shown:\n• all alerts · until 04:00 (Olga Ono)');
+    expect(last(owner).text).not.toContain('balance changes · until');
   });
 
   it('tells nothing while it is tried, and names the nearest event when it would tell none', async () => {
@@ -95,7 +95,7 @@ describe('a rule made by buttons', () => {
     for (let amount = 1_000; amount < 7_000; amount += 1_000) await transfer(amount);
     await owner.ask('/alerts');
     await tap(owner, '💸 Transfers above…');
-    await tap(owner, '🔎 See the 6');
+    await tap(owner, '🔎 Events: 6');
     expect(last(owner).text).toContain('6 stored events would have matched.');
     expect(last(owner).text).toContain('1 2026-09-21 14:16 👁 +6,000 USDT');
     expect(last(owner).labels).toEqual(['1', '2', '3', '4', '5', '◀️', '1/2', '▶️', '⬅️ Rule']);
@@ -542,13 +542,13 @@ it('shows a group no event of a kind that it does not hear', async () => {
   await owner.ask('/alerts', { chat: group });
   await tap(owner, '💸 Transfers above…', group);
   expect(last(group).text).toContain('Would have matched 1 of the 1 events so far.');
-  await tap(owner, '🔎 See the 1', group);
+  await tap(owner, '🔎 Events: 1', group);
   expect(last(group).text).toContain('1 is of a kind that is not sent here yet');
   expect(last(group).text).not.toContain('5,000');
   await tap(owner, '⬅️ Rule', group);
   await tap(owner, '✅ Save', group);
   await tap(owner, '✏️ Change', group);
-  await tap(owner, '🔎 See the 1', group);
+  await tap(owner, '🔎 Events: 1', group);
   expect(last(group).text).toContain('+5,000 USDT');
 });
 

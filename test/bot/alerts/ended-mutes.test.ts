@@ -115,13 +115,13 @@ describe('the end of a mute', () => {
     expect(ended()).toEqual([]);
   });
 
-  it('is told after [For good] for everything', async () => {
+  it('is told after [Indefinitely] for everything', async () => {
     const { owner, clock, watch, arrive, ended, store, tap } = await openMuted();
     watch().start();
     await owner.ask('/mute balance 4h');
     await arrive('a');
     await owner.ask('/mute');
-    await tap(owner, 'For good');
+    await tap(owner, 'Indefinitely');
     await clock.advance(1);
     await expect.poll(() => store.settings.data.places[0]?.mutes).toEqual([]);
     expect(ended().join()).toContain('(Olga Ono) is over. 1 alert was not shown.');

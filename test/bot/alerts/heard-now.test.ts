@@ -73,7 +73,7 @@ it('the day counts as held what still is, and what has come since as told', asyn
     await store.events.add(makeArrival(name, { receivedAt: clock.now() }), [{ ...route, held }]);
   }
   const day = async () => (await owner.ask('/alerts')).text;
-  expect(await day()).toContain('2 came, 0 sent, 0 matched no rule, 0 muted, 2 still held.');
+  expect(await day()).toContain('2 received, 0 sent, 0 matched no rule, 0 muted, 2 still held.');
   await store.deliveries.endHolds(place, held.until);
-  expect(await day()).toContain('2 came, 2 sent, 0 matched no rule, 0 muted, 0 still held.');
+  expect(await day()).toContain('2 received, 2 sent, 0 matched no rule, 0 muted, 0 still held.');
 });

@@ -37,7 +37,7 @@ type Tried = Awaited<ReturnType<typeof openTried>>;
 /** Everything that the group can get to see of the transfer. */
 async function seen({ owner, tap, last, group, draft }: Tried): Promise<string> {
   const said: string[] = [last(group).text];
-  said.push((await tap(owner, /^🔎 See the/, group)).text);
+  said.push((await tap(owner, /^🔎 Events:/, group)).text);
   const sample = await owner.press(last(group), { data: `alerts:ds:${draft}:1:0` });
   said.push(sample.text ?? '', last(group).text);
   await owner.press(last(group), { data: `alerts:dr:${draft}` });
@@ -63,7 +63,7 @@ describe('of an event of a kind that is not heard there', () => {
 
   it('a group counts how many it hears now, which is none while its alerts are off', async () => {
     const { last, group } = await openTried({}, false);
-    expect(last(group).text).toContain('Sent here now: 0 of them.');
+    expect(last(group).text).toContain('With the current rules, 0 are sent here.');
   });
 });
 

@@ -28,14 +28,14 @@ describe('/mute', () => {
     expect(await arrive('a')).toEqual([true]);
     const asked = await owner.ask('/mute');
     expect(asked.text).toContain('For how long should no alerts be shown here?');
-    expect(asked.labels).toEqual(['1 h', '4 h', 'Until 08:00', 'For good', '⬅️ Alerts']);
+    expect(asked.labels).toEqual(['1 h', '4 h', 'Until 08:00', 'Indefinitely', '⬅️ Alerts']);
     await owner.press(asked, '1 h');
     const { text, labels, message_id } = telegram.chat(owner).last!;
     expect(message_id).toBe(asked.message_id);
     expect(text).toMatch(
       /No alerts are shown here until .* \(in 1 h\); urgent ones still come. Muted by Olga Ono/,
     );
-    expect(text).toContain('No alert was hidden by it so far.');
+    expect(text).toContain('It has hidden no alerts so far.');
     expect(labels).toContain('🔔 All');
     await clock.advance(hourMs - 1_000);
     expect(await arrive('b')).toEqual([false]);
@@ -80,7 +80,7 @@ describe('/mute', () => {
   it('for good turns the alerts off, and says so; turning them on ends a mute', async () => {
     const { owner, store, telegram, arrive } = await openMuted();
     await owner.ask('/start');
-    await owner.press(await owner.ask('/mute 1h'), 'For good');
+    await owner.press(await owner.ask('/mute 1h'), 'Indefinitely');
     expect(telegram.chat(owner).last!.text).toContain('Alerts are off here');
     expect(store.settings.data.places).toMatchObject([{ isOn: false }]);
     expect((await owner.ask('/mute 1h')).text).toContain('Alerts are off here');
@@ -104,7 +104,7 @@ describe('/mute', () => {
     await owner.ask('/mute 1h', { chat: group, topic: one });
     expect(await arrive('a')).toEqual([false, true]);
     const list = await owner.ask('/alerts', { chat: group, topic: one });
-    expect(list.text).toContain('🔕 all alerts: until 01:00 (Olga)');
+    expect(list.text).toContain('🔕 all alerts · until 01:00 (Olga)');
     const said = await owner.ask('/mute', { chat: group, topic: one });
     expect((await viewer.press(said, '🔔 All')).show_alert).toBe(true);
     expect((await owner.ask('/mute', { chat: group, topic: two })).labels).not.toContain('🔔 All');
@@ -174,13 +174,13 @@ it.each([
 });
 
 it.each([
-  [0, 0, 'No alert was hidden by it.', '期间没有因它而未显示的通知。', 'Эта пауза ничего не скрыла.'],
+  [0, 0, 'It hid no alerts.', '期间没有通知被隐藏。', 'Эта пауза ничего не скрыла.'],
   [2, 0, '2 alerts were not shown.', '期间有 2 条未显示。', 'Не показано оповещений: 2.'],
   [
     0,
     30,
-    'No alert was hidden by it in the last 30 days.',
-    '最近 30 天没有因它而未显示的通知。',
+    'It hid no alerts in the last 30 days.',
+    '最近 30 天没有通知被隐藏。',
     'Эта пауза ничего не скрыла за последние 30 дней.',
   ],
   [
@@ -208,8 +208,8 @@ it('says of a mute that is older than stored events which days are counted', asy
   clock.setWall(clock.now() + dayMs);
   await markCounted(store);
   await store.pruning.pruneEvents({ before: clock.now() - 30 * dayMs, after: 0, limit: 10 });
-  expect((await owner.ask('/mute')).text).toContain('hidden by it in the last 30 days.');
-  expect((await owner.ask('/unmute')).text).toContain('No alert was hidden by it in the last 30 days.');
+  expect((await owner.ask('/mute')).text).toContain('hidden no alerts in the last 30 days.');
+  expect((await owner.ask('/unmute')).text).toContain('It hid no alerts in the last 30 days.');
 });
 
 describe('a mute of one thing', () => {
@@ -228,15 +228,15 @@ describe('a mute of one thing', () => {
     const { owner, mutes, telegram } = await openWithBook();
     const muted = await owner.ask('/mute 4h payouts');
     expect(muted.text).toBe('🔕 Olga Ono muted alerts at 📒 Payouts. Not shown until 04:00.');
-    expect(muted.labels).toEqual(['4 h', 'Until 08:00', 'For good', '↩️ Undo']);
+    expect(muted.labels).toEqual(['4 h', 'Until 08:00', 'Indefinitely', '↩️ Undo']);
     expect(mutes()).toMatchObject([{ scope: { of: 'address', address: payouts } }]);
     await owner.press(muted, 'Until 08:00');
     expect(telegram.chat(owner).last!.text).toContain('Not shown until 08:00.');
-    await owner.press(muted, 'For good');
+    await owner.press(muted, 'Indefinitely');
     expect(mutes()).toMatchObject([{ until: null }]);
     await owner.press(muted, '↩️ Undo');
     expect(telegram.chat(owner).last!.text).toContain(
-      'ended by Olga Ono at 00:00. No alert was hidden by it.',
+      'ended by Olga Ono at 00:00. It hid no alerts.',
     );
     expect(mutes()).toEqual([]);
     expect((await owner.press(muted, { data: 'mute:undo:1' })).text).toContain('This mute is over');
@@ -277,7 +277,7 @@ describe('a mute of one thing', () => {
     ]);
     const list = await owner.ask('/unmute');
     expect(list.text).toContain(
-      'alerts of this kind: Transfers: until 08:00 (Olga Ono). No alert was hidden by it so far.',
+      'alerts of this kind: Transfers · until 08:00 (Olga Ono). It has hidden no alerts so far.',
     );
     await owner.press(list, '🔔 Rule 1');
     expect(telegram.chat(owner).last!.text).toContain('ended by Olga Ono');
@@ -312,7 +312,7 @@ describe('a mute of one thing', () => {
     await owner.ask('/alerts on', { chat: group });
     const muted = await operator.ask('/mute transfers', { chat: group });
     expect(muted.text).toContain('Oleg muted alerts of this kind: Transfers. Not shown until 01:00.');
-    expect(muted.labels).not.toContain('For good');
+    expect(muted.labels).not.toContain('Indefinitely');
     expect((await viewer.press(muted, '↩️ Undo')).show_alert).toBe(true);
     expect(mutes()).toHaveLength(1);
     await operator.press(muted, '↩️ Undo');
@@ -398,7 +398,7 @@ describe('a mute of one thing', () => {
   it('is asked where the time is near, or tomorrow may be today, and a press too late changes nothing', async () => {
     const { owner, clock, mutes, telegram } = await openWithBook();
     const near = await owner.ask('/mute payouts until 0:20');
-    expect(near.text).toBe('“payouts until 0:20” can be read in more than one way. Which one is meant?');
+    expect(near.text).toBe('“payouts until 0:20” can be read in more than one way. Which one do you mean?');
     expect(near.labels).toEqual(['🔕 📒 Payouts · Until 00:20', '🔕 📒 Payouts · Until 2026-11-22 00:20']);
     expect(mutes()).toEqual([]);
     await owner.press(near, '🔕 📒 Payouts · Until 2026-11-22 00:20');
@@ -488,7 +488,7 @@ describe('a mute of one thing', () => {
       '🔕 Olga Ono muted alerts at 📒 Payouts. Not shown until 04:00. Prolonged by Otto.',
     );
     expect((await owner.ask('/alerts', { chat: group })).text).toContain(
-      'alerts at 📒 Payouts: until 04:00 (Olga Ono, prolonged by Otto)',
+      'alerts at 📒 Payouts · until 04:00 (Olga Ono, prolonged by Otto)',
     );
     expect((await owner.press(begun, '↩️ Undo')).text).toContain('Otto changed this mute since');
     await otto.ask('/mute all 1h', { chat: group });

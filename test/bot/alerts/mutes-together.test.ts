@@ -35,7 +35,7 @@ describe('a mute that ends while another goes on', () => {
     await owner.ask('/mute payouts 1h');
     const ended = await owner.ask('/unmute payouts');
     expect(ended.text).toContain('ended by Olga Ono');
-    expect(ended.text).toContain('🔕 Still not shown:\n• all alerts: until 04:00 (Olga Ono)');
+    expect(ended.text).toContain('🔕 Still not shown:\n• all alerts · until 04:00 (Olga Ono)');
     await owner.press(ended, '🔔 All');
     expect(last().text).toContain('ended by Olga Ono');
     expect(last().text).not.toContain('Still not shown');
@@ -47,7 +47,7 @@ describe('a mute that ends while another goes on', () => {
     await owner.ask('/mute balance for good');
     await owner.ask('/mute rule 1 2h');
     await owner.press(await owner.ask('/mute transfers 1h'), '↩️ Undo');
-    expect(last().text).toContain('• alerts of rule 1: until 02:00');
+    expect(last().text).toContain('• alerts of rule 1 · until 02:00');
     expect(last().text).not.toContain('Balance changes');
     expect(last().labels).toEqual(['🔔 Rule 1']);
   });
@@ -61,7 +61,7 @@ describe('a mute that ends while another goes on', () => {
     const since = telegram.mark();
     await clock.advance(hourMs + settle);
     const told = await telegram.waitFor(({ text }) => text.includes('is over.'), { since });
-    expect(told.text).toContain('🔕 Still not shown:\n• all alerts: until 04:00 (Olga Ono)');
+    expect(told.text).toContain('🔕 Still not shown:\n• all alerts · until 04:00 (Olga Ono)');
     expect(told.labels).toEqual(['🔎 Show them', '🔔 All']);
   });
 
@@ -70,7 +70,7 @@ describe('a mute that ends while another goes on', () => {
     await owner.ask('/mute all 4h');
     const short = await owner.ask('/mute payouts 1h');
     expect(short.text).toContain('Not shown until 01:00.');
-    expect(short.text).toContain('🔕 Some of it is not shown for longer:\n• all alerts: until 04:00');
+    expect(short.text).toContain('🔕 Some of it is not shown for longer:\n• all alerts · until 04:00');
     const long = await owner.ask('/mute transfers 5h');
     expect(long.text).not.toContain('for longer');
   });
@@ -114,7 +114,7 @@ describe('Undo of a mute', () => {
     await owner.press(shorter, '4 h');
     await owner.press(shorter, '↩️ Undo');
     expect(last().text).toBe(
-      '↩️ Undone by Olga Ono. As before, this is not shown: alerts at 📒 Payouts: for good (Olga Ono)',
+      '↩️ Undone by Olga Ono. As before, this is not shown: alerts at 📒 Payouts · indefinitely (Olga Ono)',
     );
     expect(mutes()).toEqual(before);
     expect(last().labels).toEqual(['🔔 📒 Payouts']);
@@ -126,7 +126,7 @@ describe('Undo of a mute', () => {
     const before = mutes();
     await owner.press(await owner.ask('/mute 30m'), '↩️ Undo');
     expect(mutes()).toEqual(before);
-    expect(last().text).toContain('As before, this is not shown: all alerts: until 04:00');
+    expect(last().text).toContain('As before, this is not shown: all alerts · until 04:00');
   });
 
   it('says why it changes nothing where the mute was changed again, or is over', async () => {
@@ -187,7 +187,7 @@ describe('an operator of a group', () => {
     expect(muted.labels).toEqual(['4 h', 'Until 08:00', '↩️ Undo']);
     const forged = await operator.press(muted, { data: 'mute:for:2:ever' });
     expect(forged.text).toContain('until 08:00 at most');
-    expect((await admin.ask('/mute payouts 7d', { chat: group })).labels).toContain('For good');
+    expect((await admin.ask('/mute payouts 7d', { chat: group })).labels).toContain('Indefinitely');
     expect((await operator.ask('/unmute payouts', { chat: group })).text).toContain(
       'Only admins, owners and the person',
     );
@@ -196,7 +196,7 @@ describe('an operator of a group', () => {
 
 it.each([
   ['zh', '热钱包4小时', '🔕 仍不显示：\n• 全部通知：至 2'],
-  ['ru', 'на час热钱包', '🔕 По-прежнему не показываются:\n• все оповещения: до 2'],
+  ['ru', 'на час热钱包', '🔕 По-прежнему не показываются:\n• все оповещения · до 2'],
 ])('the words of %s name what goes on', async (locale, typed, said) => {
   const { owner, store } = await openMuted();
   await store.settings.update(({ addresses, chats }) => {
@@ -239,7 +239,7 @@ describe('what was not understood', () => {
     expect(near.labels).toEqual(['🔔 📒 Payouts']);
     const other = await owner.ask('/unmute transfers');
     expect(other.text).toContain('There is no mute of alerts of this kind: Transfers by itself.');
-    expect(other.text).toContain('• alerts at 📒 Payouts: until 04:00');
+    expect(other.text).toContain('• alerts at 📒 Payouts · until 04:00');
     expect(mutes()).toHaveLength(1);
     expect((await owner.ask('/unmute alerts at payouts')).text).toContain('ended by');
   });

@@ -20,7 +20,7 @@ it('sets quiet hours by a tap or by typing, says what becomes of alerts, and und
   expect(last(owner).text).toContain('Monday to Friday. Alerts of that time come together at 07:00.');
   await tap(owner, '↩️ Undo');
   expect(quiet()).toMatchObject({ from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7], how: 'held' });
-  await tap(owner, '✏️ Own times…');
+  await tap(owner, '✏️ Custom times…');
   expect((await owner.ask('25:00-06:00')).text).toContain("“25:00” isn't a time. Like this: 22:30-06:15.");
   expect((await owner.ask('08:00-8:00')).text).toContain('That would be the whole day.');
   expect((await owner.ask('at night')).text).toContain("“at night” isn't two times.");
@@ -62,11 +62,11 @@ it('reads hours in words of the day, and asks where they may be before or after 
   await owner.ask('/start');
   await owner.ask('/alerts');
   await tap(owner, '🌙 Quiet hours');
-  await tap(owner, '✏️ Own times…');
+  await tap(owner, '✏️ Custom times…');
   expect((await owner.ask('晚上10点到早上8点')).text).toContain('🌙 Quiet 22:00–08:00');
-  await tap(owner, '✏️ Own times…');
+  await tap(owner, '✏️ Custom times…');
   const asked = await owner.ask('10-8');
-  expect(asked.text).toContain('“10-8” may be before or after noon. Which hours are meant?');
+  expect(asked.text).toContain('“10-8” may be before or after noon. Which hours do you mean?');
   expect(asked.labels.slice(0, 4)).toEqual(['22:00–08:00', '10:00–20:00', '10:00–08:00', '22:00–20:00']);
   expect(quiet()).toMatchObject({ from: '22:00', to: '08:00' });
   await tap(owner, '10:00–20:00');

@@ -50,7 +50,7 @@ const changes = [
   ['a rule that is deleted', ['✏️ 1'], '🗑 Delete'],
   ['an Undo', ['✏️ 1', '⚡ Urgent', '✅ Save'], '↩️ Undo'],
   ['quiet hours', ['🌙 Quiet hours'], '22:00–07:00'],
-  ['baits once a day', ['🛡 Guard'], 'One message a day'],
+  ['baits once a day', ['🛡 Likely baits'], 'One message a day'],
 ] as const;
 
 describe('a person whose role is taken away between the press and the change', () => {

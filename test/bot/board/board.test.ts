@@ -144,7 +144,7 @@ it('of a group shows nothing of the account, of other chats or of their incident
   await owner.press(await owner.ask('/board', { chat: team }), '📌 Without the balance');
   const board = telegram.chat(team.id).messages.find(({ text }) => text.startsWith('📌 Board\n'));
   expect(board?.text).toMatch(
-    /^📌 Board\nOrders placed here: none is open\nAlerts for this place: none waiting\nLast events here: none so far\nTo take care of in this chat: nothing\n/,
+    /^📌 Board\nOrders placed here: none open\nAlerts for this place: none waiting\nLast events here: none so far\nOpen items in this chat: none\n/,
   );
 });
 

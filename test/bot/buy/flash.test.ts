@@ -47,8 +47,8 @@ describe('/flash in one line', () => {
     ['500000 T', 'What does the address need?'],
     ['T', 'What does the address need?'],
     ['gas 500000 T', 'gas is neither energy nor bandwidth.'],
-    ['energy 499999 T', 'the least energy sold here is 500,000'],
-    ['bandwidth 49999 T', 'the least bandwidth sold here is 50,000'],
+    ['energy 499999 T', 'the minimum is 500,000 energy'],
+    ['bandwidth 49999 T', 'the minimum is 50,000 bandwidth'],
     ['energy some T', 'This is not a number.'],
     ['energy 500000 Tx', 'Tx is neither an address nor a name'],
     ['energy bandwidth 500000 T', 'I read both energy and bandwidth.'],
@@ -66,7 +66,7 @@ describe('/flash in one line', () => {
     const { owner, receiver, press } = await openOrderScene();
     const what = await owner.ask(`/flash 100k ${receiver}`);
     const much = await press(owner, what, '🔋 Energy');
-    expect(much.text).toContain('the least energy sold here is 500,000');
+    expect(much.text).toContain('the minimum is 500,000 energy');
     expect((await owner.ask('500k')).text).toContain(receiver);
     const again = await press(owner, await owner.ask(`/flash 100k ${receiver}`), '📶 Bandwidth');
     expect(again.text).toContain('Bandwidth: 100,000');

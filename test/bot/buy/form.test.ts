@@ -39,7 +39,7 @@ describe('/flash', () => {
     await press(owner, hinted, '🔋 Energy');
     for (const [written, hint] of [
       ['lots', 'This is not a number.'],
-      ['499999', 'the least energy sold here is 500,000'],
+      ['499999', 'the minimum is 500,000 energy'],
       ['500000.5', 'Only whole units'],
       ['1.500.000', 'can be read in two ways'],
       ['3000000000', 'at most 2,147,483,647'],

@@ -49,7 +49,7 @@ describe('/order in one line', () => {
   });
 
   it.each([
-    ['64999 T', 'the least energy sold here is 65,000', 'How much energy'],
+    ['64999 T', 'the minimum is 65,000 energy', 'How much energy'],
     ['many T', 'This is not a number.', 'How much energy'],
     ['65.000 T', 'can be read in two ways. Write 65000 or 65.', 'How much energy'],
     ['3g T', 'This is not a number.', 'How much energy'],

@@ -29,7 +29,7 @@ describe('/price', () => {
   it.each([
     ['flash 500k energy', 'names no price for flash refills beforehand'],
     ['50k bandwidth', 'names no price for flash refills beforehand'],
-    ['1k', 'the least energy sold here is 65,000'],
+    ['1k', 'the minimum is 65,000 energy'],
     ['65k 3h', "3h can't be ordered"],
     ['some', 'some is neither an address nor a name'],
   ])('%s gets a sentence', async (line, sentence) => {

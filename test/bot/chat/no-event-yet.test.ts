@@ -20,7 +20,7 @@ describe('until the first event has come', () => {
     };
     const { owner } = await openScene(awaiting({ sendTest }));
     const answer = await owner.ask(command);
-    expect(answer.text).toContain('No event has come from the service yet.');
+    expect(answer.text).toContain('No event received from the service yet.');
     expect(answer.text).toContain('callbackUrl is https://bot.example/events/SECRET');
     expect(answer.text).toContain('The four event types are ticked there.');
     expect(answer.text).toContain('leads to 127.0.0.1:8080');
@@ -33,7 +33,7 @@ describe('until the first event has come', () => {
     const { owner, group } = await openScene(awaiting());
     await owner.ask('/start');
     const { text } = await owner.ask('/alerts', { chat: await group() });
-    expect(text).toContain('No event has come from the service yet.');
+    expect(text).toContain('No event received from the service yet.');
     expect(text).toContain('send /alerts to this bot in your private chat');
     expect(text).not.toMatch(/bot\.example|8080|404/);
   });
@@ -42,7 +42,7 @@ describe('until the first event has come', () => {
     const { person } = await openScene(awaiting());
     const viewer = await person('Vera', 'viewer');
     const answer = await viewer.ask('/start');
-    expect(answer.text).toContain('No event has come from the service yet.');
+    expect(answer.text).toContain('No event received from the service yet.');
     expect(answer.text).not.toContain('callbackUrl');
     expect(JSON.stringify(answer.raw)).not.toContain('🧪');
   });
@@ -52,7 +52,7 @@ describe('until the first event has come', () => {
     const { owner } = await openScene(awaiting({ intake }));
     const { text } = await owner.ask('/alerts');
     expect(text).toContain('Requests arrive from the service, but none with one of the four event types.');
-    expect(text).not.toContain('No event has come');
+    expect(text).not.toContain('No event received');
   });
 
   it('HOST stands for an address that is not known', async () => {
@@ -68,7 +68,7 @@ describe('until the first event has come', () => {
     const { person } = await openScene(awaiting());
     const operator = await person('Otto', 'operator');
     const answer = await operator.ask('/start');
-    expect(answer.text).toContain('No event has come from the service yet.');
+    expect(answer.text).toContain('No event received from the service yet.');
     expect(answer.text).not.toContain('callbackUrl');
     expect(JSON.stringify(answer.raw)).not.toContain('🧪');
   });
@@ -77,6 +77,6 @@ describe('until the first event has come', () => {
 it.each(['/start', '/alerts'])('%s says nothing of it once an event has come', async (command) => {
   const { owner } = await openScene(awaiting({ hasEventCome: () => true }));
   const answer = await owner.ask(command);
-  expect(answer.text).not.toContain('No event has come');
+  expect(answer.text).not.toContain('No event received');
   expect(JSON.stringify(answer.raw)).not.toContain('🧪');
 });

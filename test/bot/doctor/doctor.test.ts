@@ -42,7 +42,7 @@ it('says of each link whether it works', async () => {
     'Events',
     'Signed call',
     'Clock',
-    'Ledger',
+    'Database',
     'Queue',
     'Groups',
     'Jobs',
@@ -82,7 +82,7 @@ it('works while half of it is broken, and says what to do', async () => {
   expect(lineOf(text, 'Public address')).toContain(`answers 502. Check that the proxy passes requests on`);
   expect(lineOf(text, 'Signed call')).toMatch(/^❌ /);
   expect(lineOf(text, 'Clock')).toContain("s behind the service's");
-  expect(lineOf(text, 'Events')).toContain('⚠️ Events: none has come yet');
+  expect(lineOf(text, 'Events')).toContain('⚠️ Events: none received yet');
   expect(text).toContain('⚠️ the webhook refused 3 requests since the start (HTTP 404)');
   expect(lineOf(text, 'Jobs')).toMatch(/^❌ Jobs: backup, due .* is late/);
   expect(text).toMatch(/\n\nDelegram \d+\.\d+\.\d+, Node \d+\.\d+\.\d+$/);
@@ -286,7 +286,7 @@ it('each failing link has a sentence and what to do', async () => {
   expect(lineOf(text, 'Telegram')).toMatch(/^❌ .*did not answer: .*BOT_TOKEN.* restart/);
   expect(lineOf(text, 'Signed call')).toMatch(/^❌ .*(SERVICE_API_KEY|key|signature)/i);
   expect(lineOf(text, 'Clock')).toMatch(/^⚠️ .*600 s behind the service's.*set it/);
-  expect(lineOf(text, 'Ledger')).toMatch(/^❌ .*nothing can be stored.*Free some space/);
+  expect(lineOf(text, 'Database')).toMatch(/^❌ .*nothing can be stored.*Free some space/);
   expect(lineOf(text, 'Queue')).toMatch(/^⚠️ .*one alert is waiting, the oldest for 20 min.*\/why/);
 });
 

@@ -58,7 +58,7 @@ it('too little free space is told as such, with what to do', async () => {
     new ArchiveError('full', 'There is not enough free space: 9 MiB.'),
   );
   expect((await owner.ask('/export backup now')).text).toContain(
-    'there is not enough free space on the server. It needs up to twice the size of the ledger',
+    'there is not enough free space on the server. It needs up to twice the size of the database',
   );
   expect(logged.join('')).toContain('There is not enough free space: 9 MiB.');
 });

@@ -19,20 +19,20 @@ describe('the guard', () => {
     const scene = await openGuarded({ isOff: true });
     const { owner, press, settings, told, second } = scene;
     const limits = await press(owner, await owner.ask('/members'), '🚦 Limits');
-    expect(limits.labels).toContain('🛡 Guard: off');
-    const page = await press(owner, limits, '🛡 Guard: off');
+    expect(limits.labels).toContain('🛡 Rule guard: off');
+    const page = await press(owner, limits, '🛡 Rule guard: off');
     expect(page.text).toContain('The guard is off: every owner changes every rule at once.');
     const on = await press(owner, page, '🛡 Turn on');
     expect(on.text).toContain('The guard has been on since 2026-11-21');
     expect(settings().guard.isOn).toBe(true);
-    await told(second, '🛡 Olga Ono turned the guard of the rules on.');
+    await told(second, '🛡 Olga Ono turned the rule guard on.');
     expect(await scene.actions('guard')).toEqual(['guard.switched']);
   });
 
   it('takes a second owner, or 24 hours, to be turned off', async () => {
     const { owner, second, press, settings, told } = await openGuarded();
     const limits = await press(owner, await owner.ask('/members'), '🚦 Limits');
-    const page = await press(owner, limits, '🛡 Guard: on');
+    const page = await press(owner, limits, '🛡 Rule guard: on');
     const asked = await press(owner, page, 'Turn off');
     expect(asked.text).toContain('You requested a change of the rules');
     expect(asked.text).toContain('The guard of the rules is turned off');
@@ -155,7 +155,7 @@ describe('a limit that is raised', () => {
     const page = await press(second, await second.ask('/members'), { data: 'members:guard' });
     expect(page.text).toContain('⏳ 1 change is waiting');
     const view = await press(second, page, '⏳ 2026-11-22 00:00:00 UTC · limit');
-    expect(view.labels).toEqual(['✅ Confirm', '✖️ Cancel', '⬅️ Guard']);
+    expect(view.labels).toEqual(['✅ Confirm', '✖️ Cancel', '⬅️ Rule guard']);
     await second.press(view, '✅ Confirm');
     expect(settings().limits.perOrder.energy).toBe(500_000);
     await scene.settled();

@@ -79,7 +79,7 @@ it('gives back what somebody had who may no longer order, and keeps what an oper
 
 it.each([
   [3, 3, 'Nobody has taken this for 10 min'],
-  [5, 1, 'Nobody has taken 5 items, the oldest for 10 min'],
+  [5, 1, '5 items are unassigned, the oldest for 10 min'],
 ])('of %i things that are due at once, a chat is reminded by %i messages', async (things, messages, text) => {
   const scene = await openTeam();
   const runner = openIncidentRunner({
@@ -101,7 +101,7 @@ it.each([
     });
   }
   const reminders = () =>
-    said(scene.telegram.chat(scene.owner)).filter((one) => one.includes('Nobody has taken'));
+    said(scene.telegram.chat(scene.owner)).filter((one) => one.startsWith('⏰'));
   await scene.clock.advance(9 * minuteMs);
   expect(reminders()).toEqual([]);
   await expect

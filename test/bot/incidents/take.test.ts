@@ -212,7 +212,7 @@ describe('reminders', () => {
     const scene = await openTakeScene();
     const settings = await scene.press(scene.owner, await scene.owner.ask('/open'), '⏰ Reminders');
     expect(settings.text).toContain('Now: after 10 min, 30 min, 2 h.');
-    await scene.owner.press(settings, '✏️ Own times…');
+    await scene.owner.press(settings, '✏️ Custom times…');
     expect((await scene.owner.ask('1h 30m')).text).toContain('as one time or as several');
     const page = await scene.owner.ask('5m, 1h, 4h');
     expect(page.text).toContain('Now: after 5 min, 1 h, 4 h.');
@@ -263,11 +263,11 @@ describe('/open', () => {
 });
 
 describe.each([
-  ['zh', '🙋 我来处理', /延迟，10 分钟无人处理。/, '🙋 Olga Ono，', /已结束：已到账。/],
+  ['zh', '🙋 我来处理', /延迟，已有 10 分钟无人处理。/, '🙋 Olga Ono，', /已结束：已到账。/],
   [
     'ru',
     '🙋 Беру на себя',
-    /опаздывает, 10 мин никто не взялся\./,
+    /опаздывает\. Уже 10 мин за это никто не взялся\./,
     '🙋 Olga Ono, ',
     /Закрыто в .*: доставлено\./,
   ],

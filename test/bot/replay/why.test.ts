@@ -360,7 +360,7 @@ describe('/why, where nothing came', () => {
       'No event with this ID has ever been received here',
     );
     expect(missed.text).toContain('💰 Balance change: 2026-11-21 00:00:00 UTC (just now)');
-    expect(missed.text).toContain('⚡ Delegation: never since the ledger began');
+    expect(missed.text).toContain('⚡ Delegation: never since the bot was set up');
     expect(missed.text).toMatch(/accepted 1 request\.[^]*\(404\): 2/);
     expect(missed.labels).toEqual(['🧪 Test']);
     const usage = await owner.ask('/why');

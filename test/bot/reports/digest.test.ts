@@ -156,9 +156,9 @@ describe('a digest', () => {
     await pass(day);
     await run();
     expect(texts().at(-1)).toMatch(
-      /^📰 Daily digest: nothing came, and all is in order\. [^\n]*\nBalance: [^\n]*$/,
+      /^📰 Daily digest: no new events, all in order\. [^\n]*\nBalance: [^\n]*$/,
     );
-    await owner.press(shown, '🤫 No message when nothing came');
+    await owner.press(shown, '🤫 No message without events');
     const before = texts().length;
     await pass(day);
     await run();
@@ -174,7 +174,7 @@ describe('a digest', () => {
     await pass(2 * hour);
     await run();
     expect(texts().at(-1)).toContain(
-      'nothing came, and all is in order. 2026-11-21 07:48 – 2026-11-21 09:00, UTC',
+      'no new events, all in order. 2026-11-21 07:48 – 2026-11-21 09:00, UTC',
     );
     await pass(day);
     await run();
@@ -264,7 +264,7 @@ describe('a digest', () => {
     }
     await pass(day);
     await run({}, 1);
-    expect(telegram.chat(team.id).last!.text).toContain('nothing came here, and there is nothing to check');
+    expect(telegram.chat(team.id).last!.text).toContain('no new events here, nothing to check');
   });
 
   it('names a silence from the balance that moved until an event comes', async () => {
@@ -284,7 +284,7 @@ describe('a digest', () => {
     expect(texts().at(-1)).toContain('From 2026-11-22 09:00 to 2026-11-22 10:00 events may have been lost');
     await pass(day);
     await run();
-    expect(texts().at(-1)).toContain('nothing came, and all is in order');
+    expect(texts().at(-1)).toContain('no new events, all in order');
   });
 
   it('is text where the picture is refused, and silent in quiet hours', async () => {
@@ -315,7 +315,7 @@ describe('a digest', () => {
     await pass(day);
     await run();
     expect(telegram.chat(team.id).last!.text).toMatch(
-      /^📰 Daily digest: nothing came here, and there is nothing to check in this chat\./,
+      /^📰 Daily digest: no new events here, nothing to check in this chat\./,
     );
     expect(telegram.chat(team.id).last!.text).not.toContain('TRX');
     await anna.press(set, "💰 Show the account's figures");
@@ -368,7 +368,7 @@ describe('a digest', () => {
     team.reopenTopic(topic);
     await pass(day);
     await run();
-    const digests = said(telegram.chat(team.id)).filter((text) => text.includes('nothing came here'));
+    const digests = said(telegram.chat(team.id)).filter((text) => text.includes('no new events here'));
     expect(digests).toHaveLength(2);
     expect(digests[1]).toContain('It covers everything since the last digest.');
   });
@@ -435,7 +435,7 @@ describe('a digest', () => {
     await run();
     await run({}, 1);
     expect(telegram.chat(owner.id).last!.text).toContain(
-      '5 things to check.\n⚠️ 1 order failed (/orders), 1 order with an uncertain outcome (/orders), 2 late orders (/orders), 1 order was not accepted (/orders)\n',
+      '5 things to check.\n⚠️ 1 failed order (/orders), 1 order with an uncertain outcome (/orders), 2 late orders (/orders), 1 order not accepted (/orders)\n',
     );
     expect(telegram.chat(team.id).last!.text).toContain('1 thing to check.\n⚠️ 1 late order (/orders)\n');
   });

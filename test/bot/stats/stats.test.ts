@@ -119,7 +119,7 @@ describe('/stats', () => {
     const { text, photo } = await owner.ask('/stats balance');
     expect(photo).toBeDefined();
     expect(text).toMatch(/^The balance could not be read\.\n/);
-    expect(text).toContain('The last signed reading: 7 TRX');
+    expect(text).toContain('Last known balance: 7 TRX');
     expect(text).not.toContain('left');
   });
 

@@ -39,7 +39,7 @@ describe('the limits under /members', () => {
       'Second person',
       'Code of an app',
       '📒 Receivers: any address',
-      '🛡 Guard: off',
+      '🛡 Rule guard: off',
       '⬅️ Members',
     ]);
     const admin = await person('Ada', 'admin');

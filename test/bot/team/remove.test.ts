@@ -60,7 +60,7 @@ describe('removing somebody', () => {
     );
     expect(asked.text).not.toContain('Team');
     expect(asked.text).not.toContain('cancelled');
-    expect(asked.labels).toEqual(['✅ Confirm', '✖️ Cancel', '✋ Keep 2 groups', '🚪 Leave them too']);
+    expect(asked.labels).toEqual(['✅ Confirm', '✖️ Cancel', '✋ Keep 2 groups', '🚪 Leave as well']);
     await owner.press(asked, '✅ Confirm');
     await until(() => said(telegram.chat(second)).some((text) => text.startsWith('🔇')));
     expect(said(telegram.chat(second)).at(-1)).toContain(
@@ -107,7 +107,7 @@ describe('removing somebody', () => {
     const sure = telegram.chat(owner).last!;
     expect(sure.text).toMatch(/yours from now on:\n· Desk & Co$/);
     await owner.press(sure, '✖️ Cancel');
-    await owner.press(telegram.chat(owner).last!, '🚪 Leave them too');
+    await owner.press(telegram.chat(owner).last!, '🚪 Leave as well');
     expect(telegram.chat(owner).last!.text).toMatch(/forgets their alerts:\n· Desk & Co\n· Night$/);
     await owner.press(telegram.chat(owner).last!, '✖️ Cancel');
     await owner.press(telegram.chat(owner).last!, '✅ Confirm');
@@ -121,7 +121,7 @@ describe('removing somebody', () => {
     const { question } = await openGroups({ heard: 0 });
     const asked = await question();
     expect(asked.text).not.toContain('fall');
-    expect(asked.labels).toEqual(['✅ Confirm', '✖️ Cancel', '🚪 Leave them too']);
+    expect(asked.labels).toEqual(['✅ Confirm', '✖️ Cancel', '🚪 Leave as well']);
   });
 
   it.each([
@@ -145,14 +145,14 @@ describe('removing somebody', () => {
 
   it('leaves their groups after a confirmation of its own, and forgets them', async () => {
     const { owner, question, chats, theirs, team, store, telegram } = await openGroups();
-    await owner.press(await question(), '🚪 Leave them too');
+    await owner.press(await question(), '🚪 Leave as well');
     const sure = telegram.chat(owner).last!;
     expect(sure.text).toContain('The bot also leaves these groups, and forgets their alerts:');
     expect(sure.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
     expect(chats()).toHaveLength(5);
     await owner.press(sure, '✖️ Cancel');
-    expect(telegram.chat(owner).last?.labels).toContain('🚪 Leave them too');
-    await owner.press(telegram.chat(owner).last!, '🚪 Leave them too');
+    expect(telegram.chat(owner).last?.labels).toContain('🚪 Leave as well');
+    await owner.press(telegram.chat(owner).last!, '🚪 Leave as well');
     await owner.press(telegram.chat(owner).last!, '✅ Confirm');
     await until(() => telegram.chat(owner).last?.text.includes('Members'));
     for (const group of theirs) {
@@ -169,7 +169,7 @@ describe('removing somebody', () => {
     const { owner, question, chats, theirs, telegram } = await openGroups();
     const asked = await question();
     theirs[0]!.remove('bot');
-    await owner.press(asked, '🚪 Leave them too');
+    await owner.press(asked, '🚪 Leave as well');
     await owner.press(telegram.chat(owner).last!, '✅ Confirm');
     await until(() => telegram.chat(owner).last?.text.includes('Members'));
     expect(chats().some(({ addedBy, type }) => type !== 'private' && addedBy !== owner.id)).toBe(false);

@@ -18,7 +18,7 @@ describe('/template', () => {
   it('lists the alerts, and shows one with its source and the example', async () => {
     const scene = await openTemplates();
     const list = await scene.owner.ask('/template');
-    expect(list.text).toContain('Words of the alerts here');
+    expect(list.text).toContain('Wording of the alerts here');
     expect(labels(list).slice(0, 4).join()).not.toContain('✏️');
     const page = await scene.press(scene.owner, list, /Delegation/);
     expect(page.text).toContain('Delegation: built-in words. English. All alerts here.');
@@ -37,9 +37,9 @@ describe('/template', () => {
     const latest = await scene.press(scene.owner, list, /Delegation/);
     expect(latest.text).toContain('With the real one of 2026-09-21 14:14:20');
     expect(latest.text).toContain('222 energy delegated');
-    const older = await scene.press(scene.owner, latest, '⬅️ Older real one');
+    const older = await scene.press(scene.owner, latest, '⬅️ Earlier one');
     expect(older.text).toContain('111 energy delegated');
-    expect(labels(older)).not.toContain('⬅️ Older real one');
+    expect(labels(older)).not.toContain('⬅️ Earlier one');
     const example = await scene.press(scene.owner, older, '🧪 Example');
     expect(example.text).toContain('With the built-in example:');
     expect(example.text).toContain('65,000 energy delegated');
@@ -79,7 +79,7 @@ describe('/template', () => {
     const page = await scene.press(scene.owner, await scene.owner.ask('/template'), /Transfer/);
     expect(page.text).toContain('aa'.repeat(32));
     expect(page.text).not.toContain('bb'.repeat(32));
-    expect(labels(page)).not.toContain('⬅️ Older real one');
+    expect(labels(page)).not.toContain('⬅️ Earlier one');
   });
 
   it('has examples of the fields of its own event', async () => {
@@ -248,7 +248,7 @@ describe('a version', () => {
     await scene.press(scene.owner, second, '↩️ Use version 2');
     expect(scene.inUse()).toMatchObject([{ v: 4, text: 'One <<receiver>>' }]);
     const again = await scene.press(scene.owner, await scene.owner.ask('/template'), /Delegation/);
-    await scene.press(scene.owner, again, '↺ Built-in words');
+    await scene.press(scene.owner, again, '↺ Built-in wording');
     expect(scene.inUse()).toMatchObject([{ v: 5, text: null }]);
   });
 });
@@ -264,7 +264,7 @@ describe('words', () => {
     const ofRule = await scene.press(scene.owner, rules, '🎯 1');
     expect(ofRule.text).toContain('no words of its own, so others of this chat are sent');
     expect(ofRule.text).toContain('Chat <<receiver>>');
-    expect(ofRule.text).not.toContain('built-in words');
+    expect(ofRule.text).not.toContain('built-in wording');
   });
 
   it('are for a rule, or for a language, of their own', async () => {
@@ -351,7 +351,7 @@ describe('in a group', () => {
     const group = await scene.group();
     const viewer = await scene.person('Vera', 'viewer');
     viewer.join(group);
-    expect((await viewer.ask('/template', { chat: group })).text).not.toContain('Words');
+    expect((await viewer.ask('/template', { chat: group })).text).not.toContain('Wording');
     const asked = await openEditor(scene, scene.owner, { chat: group });
     expect(asked.text).toContain('Olga');
     const answer = await viewer.press(asked, '📚 Fields');

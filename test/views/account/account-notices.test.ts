@@ -22,12 +22,12 @@ const low = (lastsMs: number, transfers?: string): Notice => ({
 it.each([
   [
     'en',
-    'It lasts about 2.9 days (412 transfers) at the pace of the last 7 days (by events and signed readings).',
+    'It lasts about 2.9 days (412 transfers) at the pace of the last 7 days (based on events and balance readings).',
   ],
   ['zh', '按最近 7 天的消耗速度（依据事件与向服务查询的数据），还能用大约 2.9 天（412 笔转账）。'],
   [
     'ru',
-    'Хватит примерно на 2,9 дня (412 переводов) при расходе последних 7 дней (по событиям и подписанным данным).',
+    'Хватит примерно на 2,9 дня (412 переводов) при расходе последних 7 дней (по событиям и данным сервиса).',
   ],
 ])('a low balance says how long it lasts, in %s', (locale, sentence) => {
   expect(tell(low(71 * hourMs, '412'), locale)).toContain(sentence);
@@ -103,7 +103,7 @@ it('found orders name their receiver and hash', () => {
   const order = { id: 'AAAAAAAA', resource: 'ENERGY' as const, quantity: 65_000, receiver: address, hash };
   const text = tell({ kind: 'found', at: now, orders: [order] }, 'en');
   expect(text).toContain(`· AAAAAAAA: 65,000 energy for ${address}, ${hash}`);
-  expect(text).toContain('no event about it has come');
+  expect(text).toContain('no event about it has arrived');
 });
 
 it('each is stored as it is, and one place’s notice has a key of its own', () => {

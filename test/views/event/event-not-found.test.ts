@@ -42,13 +42,13 @@ describe('an event that is not there', () => {
     expect(tell()).toContain('💰 Balance change: 2026-11-21 15:47:09 UTC (3 h ago)');
     expect(tell()).toContain('⚡ Delegation: none in the last 30 days');
     expect(tell({ keepDays: 1 })).toContain('⚡ Delegation: none in the last day');
-    expect(tell({ isWhole: true })).toContain('⚡ Delegation: never since the ledger began');
+    expect(tell({ isWhole: true })).toContain('⚡ Delegation: never since the bot was set up');
   });
 
   it('comes with what to check, what the webhook took and refused, and what the test shows', () => {
     const text = tell({ intake: { since: now - 7_200_000, taken: 0, refused: { 404: 3, 503: 1, 418: 2 } } });
     expect(text).toContain('callbackUrl is https://HOST/events/SECRET');
-    expect(text).toContain('nothing has come to its webhook');
+    expect(text).toContain('its webhook has received nothing');
     expect(text).toContain('· wrong path, wrong secret or address not allowed (404): 3');
     expect(text).toContain('· the bot could not store just then (503): 1');
     expect(text).toContain('· other reasons (418): 2');

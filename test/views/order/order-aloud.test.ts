@@ -55,24 +55,24 @@ it('in English', () => {
     [repeating]
     ❓ It is not certain whether this was bought. The service did not answer in time.
     Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may be part of that.
-    No matching event has come.
+    No matching event has arrived.
     🔁 I send it again by myself until 18:47:54 at the latest, under the same number. Please don't order it again in the meantime.
 
     [unknown]
     ❓ It is not certain whether this was bought. The service did not answer in time.
     Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may be part of that.
-    No matching event has come.
+    No matching event has arrived.
     You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number. According to the service's documentation, an order that it already has is returned and not charged again (for how long, it does not say); one that it never got is bought now. “Leave it” ends it here.
 
     [unknown flash]
     ❓ It is not certain whether this was bought. The service did not answer in time.
     Balance before the order: 14,949.875 TRX; at 2026-11-21 18:46:39 UTC: 14,945.65 TRX (difference −4.225 TRX). Other payments may be part of that.
-    No matching event has come.
+    No matching event has arrived.
     You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number. For flash refills it is not documented whether that charges twice, so compare the balance first. “Leave it” ends it here.
 
     [failed]
     ❌ Not delivered: delegation failed.
-    The service accepted the order, but it failed. /balance shows whether the price was refunded; for the service's support, quote the service's number.
+    The service accepted the order, but it failed. /balance shows under Details whether the price was refunded; for the service's support, quote the service's number.
     I keep checking until 2026-11-21 19:47:09 UTC, and it may be delivered by then: check the receiver before you order again.
 
     [unpaid]
@@ -98,14 +98,14 @@ it('in Chinese', () => {
     [unread]
     📡 自 2026-11-21 18:37:09 UTC 起无法读取：服务表示没有这个编号的订单。可能已到账。
     服务应答：no such order（代码 404）
-    我会继续查看到 2026-11-28 18:35:09 UTC。再次下单前，请先查看接收地址，或向服务核实。
+    我会继续查看到 2026-11-28 18:35:09 UTC。再次下单前，请先查看接收地址，或向服务方核实。
 
     [differs]
     🚨 服务记录与确认的内容不符。
     接收地址：确认的是 T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5，记录的是 T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5
     资源：确认的是“能量”，记录的是“带宽”
     数量：确认的是 65,000，记录的是 131,000
-    怎么办：请与服务核对，弄清之前不要再次下单。所有者应检查 SERVICE_ORDER_PARAMS（下单参数的名称）。
+    怎么办：请与服务方核对，弄清之前不要再次下单。所有者应检查 SERVICE_ORDER_PARAMS（下单参数的名称）。
 
     [repeating]
     ❓ 无法确定是否已购买。服务未能及时应答。
@@ -127,7 +127,7 @@ it('in Chinese', () => {
 
     [failed]
     ❌ 未到账：资源代理失败。
-    服务接了单，但没有成功。用 /balance 查看费用是否已退回；联系服务客服时请提供服务编号。
+    服务接了单，但没有成功。费用是否已退回，见 /balance 的“详情”；联系服务方客服时请提供服务编号。
     我会继续查看到 2026-11-21 19:47:09 UTC，期间仍可能到账；再次下单前请先查看接收地址。
 
     [unpaid]
@@ -137,7 +137,7 @@ it('in Chinese', () => {
     [maybe twice]
     👍 已提交。尚未上链，请等到 ✅ 再使用。
     ⚠️ 可能重复付款。
-    扣除其他订单后，余额还减少了 8.45 TRX，而这笔订单的费用是 4.225 TRX。请与服务核对。
+    扣除其他订单后，余额还减少了 8.45 TRX，而这笔订单的费用是 4.225 TRX。请与服务方核对。
 
     [left]
     🤚 已搁置（结果不确定），操作人：Olga。始终无法确定是否已购买；限额按已花费计算。"
@@ -153,7 +153,7 @@ it('in Russian', () => {
     [unread]
     📡 Заказ не удаётся прочитать с 2026-11-21 18:37:09 UTC: по ответу сервиса, заказа с таким номером нет. Ресурс мог уже поступить.
     Ответ сервиса: no such order (код 404)
-    Я слежу до 2026-11-28 18:35:09 UTC. Прежде чем заказывать снова, проверьте получателя или спросите сервис.
+    Я слежу до 2026-11-28 18:35:09 UTC. Прежде чем кто-либо закажет это снова, проверьте получателя или спросите сервис.
 
     [differs]
     🚨 Запись сервиса расходится с тем, что подтверждено.
@@ -182,7 +182,7 @@ it('in Russian', () => {
 
     [failed]
     ❌ Не доставлено: делегирование не удалось.
-    Сервис принял заказ, но не выполнил его. Вернулись ли деньги, покажет /balance; обращаясь в поддержку, назовите «Номер у сервиса».
+    Сервис принял заказ, но не выполнил его. Вернулись ли деньги, видно в /balance под кнопкой «Подробнее»; обращаясь в поддержку, назовите «Номер у сервиса».
     До 2026-11-21 19:47:09 UTC бот ещё проверяет заказ, и ресурс может поступить; прежде чем заказывать снова, проверьте получателя.
 
     [unpaid]

@@ -203,9 +203,9 @@ describe('the story', () => {
     );
     expect(told(changeOrder(order, { balanceBefore: null }))).not.toContain('Balance');
     expect(told(changeOrder(order, { hintedAt: now }))).toContain(
-      'A matching event came at 2026-11-21 18:47:09 UTC',
+      'A matching event arrived at 2026-11-21 18:47:09 UTC',
     );
-    expect(told(order)).toContain('No matching event has come.');
+    expect(told(order)).toContain('No matching event has arrived.');
   });
 
   it('warns that a repeat of a flash refill is not documented, and of two payments', () => {

@@ -181,7 +181,7 @@ it('says its verdict as a part of the sentence, and each sentence with its stop'
   const withoutBalance = (locale: string) =>
     describeDigest(numbers({ account: unread }), readerOf(locale), false);
   expect(withoutBalance('zh')).toMatch(/余额读取失败。最近/);
-  expect(withoutBalance('en')).toMatch(/could not be read\. The last/);
+  expect(withoutBalance('en')).toMatch(/could not be read\. Last known/);
 });
 
 it('without the account there is no picture, and nothing of the balance', () => {
@@ -190,7 +190,7 @@ it('without the account there is no picture, and nothing of the balance', () => 
   expect(digestPicture(numbers({ account: undefined }))).toBeUndefined();
   expect(text).not.toContain('in order');
   expect(describeDigest(nothing({ account: undefined, isWhole: false }), readerOf('en'), false)).toContain(
-    'nothing came here, and there is nothing to check in this chat.',
+    'no new events here, nothing to check in this chat.',
   );
 });
 
@@ -202,7 +202,7 @@ it('is in order only where the account is known to be able to buy', () => {
       account: { ...account!, balanceSun: 500_000n, standing: standing(level, { runway, isShort }) },
     });
   const said = (numbers: DigestNumbers) => describeDigest(numbers, readerOf('en'), false);
-  expect(said(at('good'))).toContain('all is in order');
+  expect(said(at('good'))).toContain('all in order');
   for (const level of ['bad', 'warn', 'unknown'] as const) {
     expect(said(at(level))).not.toContain('in order');
     expect(digestPicture(at(level))!.figures).toMatchObject({ isWhole: false, balanceLevel: level });
@@ -214,7 +214,7 @@ it('is in order only where the account is known to be able to buy', () => {
 
 it('is in order only where nothing needs a look', () => {
   const said = (change: Partial<DigestNumbers>) => describeDigest(nothing(change), readerOf('en'), false);
-  expect(said({})).toMatch(/^📰 Daily digest: nothing came, and all is in order\. [^\n]*\nBalance: 600 TRX/);
+  expect(said({})).toMatch(/^📰 Daily digest: no new events, all in order\. [^\n]*\nBalance: 600 TRX/);
   const { orders, account } = nothing();
   const toCheck = (change: Partial<typeof orders.toCheck>) => ({
     orders: { ...orders, toCheck: { ...orders.toCheck, ...change } },
@@ -222,10 +222,10 @@ it('is in order only where nothing needs a look', () => {
   const unread = { account: { ...account!, sums: { ...account!.sums, unread: 3 } } };
   const looks: Array<[Partial<DigestNumbers>, string]> = [
     [{ gaps: [{ from: since + hour, to: until }] }, 'events may be missing'],
-    [toCheck({ failed: 1 }), '1 order failed (/orders)'],
+    [toCheck({ failed: 1 }), '1 failed order (/orders)'],
     [toCheck({ late: 2 }), '2 late orders (/orders)'],
     [toCheck({ uncertain: 1 }), '1 order with an uncertain outcome (/orders)'],
-    [toCheck({ unaccepted: 2 }), '2 orders were not accepted (/orders)'],
+    [toCheck({ unaccepted: 2 }), '2 orders not accepted (/orders)'],
     [{ open: 1 }, '1 other open item (/open)'],
     [{ unsent: 4 }, '4 alerts not delivered here (/replay)'],
     [unread, '3 amounts that could not be read, not counted'],
@@ -253,7 +253,7 @@ it('says when events may have been lost, and what is spent only as far as they c
   const at = (from: number, to: number) => ({ from: since + from * hour, to: since + to * hour });
   const lost = (from: string, to: string) => `From ${from} to ${to} events may have been lost`;
   expect(said(at(1, 2))).toContain(lost('2026-11-20 09:00', '2026-11-20 10:00'));
-  expect(said(at(1, 2))).toContain('Spent, as far as events came: 1,234.5 TRX');
+  expect(said(at(1, 2))).toContain('Spent, by the events received: 1,234.5 TRX');
   expect(said(at(1, 2), at(3, 4)).match(/may have been lost/g)).toHaveLength(2);
   expect(said(at(1, 2), at(3, 4), at(5, 6))).toContain(lost('2026-11-20 09:00', '2026-11-20 14:00'));
   expect(said()).toContain('\nSpent: 1,234.5 TRX');

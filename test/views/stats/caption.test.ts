@@ -52,7 +52,7 @@ describe('the words of spending', () => {
     const orders = { accepted: 2, delivered: 2, late: 0, failed: 0, paidSun: 1_500_000n, paid: 2 };
     const text = say({ orders });
     expect(text).toContain('Spending, 7 days: 3 TRX');
-    expect(text).toContain('\nOrders of this bot, by signed records: 1.5 TRX (2 orders)\n');
+    expect(text).toContain("\nOrders of this bot, according to the service's records: 1.5 TRX (2 orders)\n");
     expect(text).not.toContain('⚠️');
     expect(say({})).not.toContain('Orders of this bot');
   });
@@ -81,7 +81,7 @@ describe('the words of spending', () => {
     expect(warned).toContain('of 2026-11-21 09:00 and 2026-11-22 09:00');
     expect(warned).toContain('0.25 TRX more than events reported');
     const same = say({ accountTotal: { ...total, missingSun: 0n } });
-    expect(same).toContain('own total grew by 3.25 TRX');
+    expect(same).toContain('3.25 TRX were spent between');
     expect(same).not.toContain('more than');
   });
 
