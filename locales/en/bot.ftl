@@ -2,13 +2,20 @@
 
 language-name = English
 
-# Roles, as a word in a sentence or on a button.
+# Roles, as a word in a sentence, and alone on a button.
 role =
     { $role ->
         [owner] owner
         [admin] admin
         [operator] operator
        *[viewer] viewer
+    }
+role-button =
+    { $role ->
+        [owner] Owner
+        [admin] Admin
+        [operator] Operator
+       *[viewer] Viewer
     }
 
 # Buttons; the first two stand on every card that spends.

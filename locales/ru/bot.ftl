@@ -10,6 +10,13 @@ role =
         [operator] оператор
        *[viewer] наблюдатель
     }
+role-button =
+    { $role ->
+        [owner] Владелец
+        [admin] Администратор
+        [operator] Оператор
+       *[viewer] Наблюдатель
+    }
 
 # Buttons; the first two stand on every card that spends.
 confirm = ✅ Подтвердить

@@ -10,6 +10,13 @@ role =
         [operator] 操作员
        *[viewer] 查看者
     }
+role-button =
+    { $role ->
+        [owner] 所有者
+        [admin] 管理员
+        [operator] 操作员
+       *[viewer] 查看者
+    }
 
 # Buttons; the first two stand on every card that spends.
 confirm = ✅ 确认

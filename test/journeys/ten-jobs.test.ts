@@ -107,7 +107,7 @@ const jobs: Readonly<Record<string, Job>> = {
   },
   'invite somebody': async ({ ask, tap, open }) => {
     const roles = await tap(await ask('/members'), '➕ Invite');
-    const link = open(await tap(roles, 'operator'), '📤 Share');
+    const link = open(await tap(roles, 'Operator'), '📤 Share');
     expect(link.hostname).toBe('t.me');
     expect(link.searchParams.get('url')).toMatch(/\?start=join_/);
   },

@@ -52,7 +52,7 @@ function installInviting(owners: Composer<BotContext>): void {
   memberButtons.invite.on(owners, async (ctx) => {
     const keyboard = new InlineKeyboard();
     for (const role of roles)
-      keyboard.text(ctx.words.plain('role', { role }), memberButtons.inviteAs.data({ role }));
+      keyboard.text(ctx.words.plain('role-button', { role }), memberButtons.inviteAs.data({ role }));
     keyboard.row().text(ctx.words.plain('members-back'), memberButtons.show.data());
     await show(ctx, ctx.words('members-invite-as'), keyboard);
   });
@@ -172,7 +172,10 @@ async function showPerson(ctx: BotContext, id: number): Promise<void> {
   const keyboard = new InlineKeyboard();
   for (const role of roles) {
     const mark = role === person.role ? '✓ ' : '';
-    keyboard.text(mark + ctx.words.plain('role', { role }), memberButtons.role.data({ personId: id, role }));
+    keyboard.text(
+      mark + ctx.words.plain('role-button', { role }),
+      memberButtons.role.data({ personId: id, role }),
+    );
   }
   keyboard
     .row()

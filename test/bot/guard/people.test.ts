@@ -138,7 +138,7 @@ describe('a role', () => {
     const viewer = await person('Vera', 'viewer');
     await viewer.ask('/start');
     const view = await press(owner, await owner.ask('/members'), 'Vera · viewer');
-    const asked = await press(owner, view, 'admin');
+    const asked = await press(owner, view, 'Admin');
     expect(asked.text).toContain(`Vera (${viewer.id}): viewer → admin`);
     expect(settings().people).toMatchObject([{ role: 'viewer' }]);
     expect(telegram.chat(viewer).last?.text).not.toContain('role');
@@ -160,7 +160,7 @@ describe('a role', () => {
     await admin.ask('/addresses add fresh TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
     expect(settings().pendingChanges).toHaveLength(1);
     const view = await press(owner, await owner.ask('/members'), 'Ada · admin');
-    await press(owner, view, 'operator');
+    await press(owner, view, 'Operator');
     expect(settings().people).toMatchObject([{ role: 'operator' }]);
     expect(ended).toEqual([]);
     await press(owner, view, { data: `members:role:${admin.id}:viewer` });
@@ -173,7 +173,7 @@ describe('a role', () => {
     const { owner, second, press, settings, told, person } = await openGuarded();
     const viewer = await person('Vera', 'viewer');
     const view = await press(owner, await owner.ask('/members'), 'Vera · viewer');
-    await press(owner, view, 'admin');
+    await press(owner, view, 'Admin');
     const request = await told(second, 'requests a change');
     await owner.press(view, { data: `members:removed:${viewer.id}` });
     await told(second, 'was cancelled by Olga Ono');

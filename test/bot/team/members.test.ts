@@ -88,11 +88,11 @@ describe('/members', () => {
     await viewer.ask('/start');
     const list = await owner.ask('/members');
     await owner.press(list, 'Vera · viewer');
-    await owner.press(telegram.chat(owner).last!, 'operator');
+    await owner.press(telegram.chat(owner).last!, 'Operator');
     await until(() => telegram.chat(viewer).last?.text.includes('you are now an operator'));
     expect(store.settings.data.people).toMatchObject([{ role: 'operator' }]);
     expect(said(telegram.chat(owner))).toHaveLength(1);
-    expect(telegram.chat(owner).last?.labels).toContain('✓ operator');
+    expect(telegram.chat(owner).last?.labels).toContain('✓ Operator');
   });
 
   it('says so when the person has gone meanwhile', async () => {
