@@ -147,10 +147,10 @@ function offer(ctx: FormContext, readings: readonly MuteText[]): InlineKeyboard 
 
 function periodWord(ctx: FormContext, period: MutePeriod): string {
   const { words } = ctx;
-  if (period === 'ever') return words.plain('mute-ever');
-  if (period === 'morning') return words.plain('mute-until', { time: morningOf(ctx) });
+  if (period === 'ever') return words.plain('mute-offer-ever');
+  if (period === 'morning') return words.plain('mute-offer-until', { time: morningOf(ctx) });
   if ('minutes' in period) return span(period.minutes * minuteMs, words);
   if ('until' in period)
-    return words.plain('mute-until', { time: plainTime(period.until, contextReader(ctx)) });
-  return words.plain('mute-until', { time: period.time });
+    return words.plain('mute-offer-until', { time: plainTime(period.until, contextReader(ctx)) });
+  return words.plain('mute-offer-until', { time: period.time });
 }

@@ -399,15 +399,15 @@ describe('a mute of one thing', () => {
     const { owner, clock, mutes, telegram } = await openWithBook();
     const near = await owner.ask('/mute payouts until 0:20');
     expect(near.text).toBe('“payouts until 0:20” can be read in more than one way. Which one do you mean?');
-    expect(near.labels).toEqual(['🔕 📒 Payouts · Until 00:20', '🔕 📒 Payouts · Until 2026-11-22 00:20']);
+    expect(near.labels).toEqual(['🔕 📒 Payouts · until 00:20', '🔕 📒 Payouts · until 2026-11-22 00:20']);
     expect(mutes()).toEqual([]);
-    await owner.press(near, '🔕 📒 Payouts · Until 2026-11-22 00:20');
+    await owner.press(near, '🔕 📒 Payouts · until 2026-11-22 00:20');
     expect(mutes()).toMatchObject([{ until: clock.now() + 24 * hourMs + 20 * 60_000 }]);
     await owner.ask('/unmute payouts');
     const morning = await owner.ask('/mute payouts до завтрашнего утра');
-    expect(morning.labels).toEqual(['🔕 📒 Payouts · Until 08:00', '🔕 📒 Payouts · Until 2026-11-22 08:00']);
+    expect(morning.labels).toEqual(['🔕 📒 Payouts · until 08:00', '🔕 📒 Payouts · until 2026-11-22 08:00']);
     await clock.advance(9 * hourMs);
-    expect((await owner.press(near, '🔕 📒 Payouts · Until 00:20')).show_alert).toBe(true);
+    expect((await owner.press(near, '🔕 📒 Payouts · until 00:20')).show_alert).toBe(true);
     expect(mutes()).toEqual([]);
     // In daylight the morning of tomorrow is the next one.
     await owner.ask('/mute payouts до завтрашнего утра');
@@ -419,22 +419,22 @@ describe('a mute of one thing', () => {
   const at = (time: string) => Number(time.slice(0, 2)) * hourMs + Number(time.slice(3)) * 60_000;
 
   it.each([
-    ['07:08', 'until 7', ['Until 19:00', 'Until 2026-11-22 07:00']],
-    ['07:08', 'до 7', ['Until 19:00', 'Until 2026-11-22 07:00']],
-    ['07:08', '到7点', ['Until 19:00', 'Until 2026-11-22 07:00']],
-    ['12:37', 'until 12', ['Until 2026-11-22 00:00', 'Until 2026-11-22 12:00']],
-    ['12:37', 'until 12:00', ['Until 2026-11-22 00:00', 'Until 2026-11-22 12:00']],
-    ['12:37', '1:30', ['1 h 30 min', 'Until 2026-11-22 01:30']],
-    ['22:05', 'until 22:00', ['Until 2026-11-22 22:00']],
-    ['22:05', 'до 22', ['Until 2026-11-22 22:00']],
-    ['22:05', '到晚上10点', ['Until 2026-11-22 22:00']],
-    ['12:00', 'at 22:00', ['Until 22:00']],
-    ['12:00', '22:00 on', ['Until 22:00']],
-    ['12:00', 'с 22:00', ['Until 22:00']],
-    ['12:00', '22点起', ['Until 22:00']],
+    ['07:08', 'until 7', ['until 19:00', 'until 2026-11-22 07:00']],
+    ['07:08', 'до 7', ['until 19:00', 'until 2026-11-22 07:00']],
+    ['07:08', '到7点', ['until 19:00', 'until 2026-11-22 07:00']],
+    ['12:37', 'until 12', ['until 2026-11-22 00:00', 'until 2026-11-22 12:00']],
+    ['12:37', 'until 12:00', ['until 2026-11-22 00:00', 'until 2026-11-22 12:00']],
+    ['12:37', '1:30', ['1 h 30 min', 'until 2026-11-22 01:30']],
+    ['22:05', 'until 22:00', ['until 2026-11-22 22:00']],
+    ['22:05', 'до 22', ['until 2026-11-22 22:00']],
+    ['22:05', '到晚上10点', ['until 2026-11-22 22:00']],
+    ['12:00', 'at 22:00', ['until 22:00']],
+    ['12:00', '22:00 on', ['until 22:00']],
+    ['12:00', 'с 22:00', ['until 22:00']],
+    ['12:00', '22点起', ['until 22:00']],
     ['12:00', '1h 2h', ['1 h', '2 h', '3 h']],
-    ['12:00', 'до завтра', ['Until 2026-11-22 00:00', 'Until 2026-11-22 08:00']],
-    ['01:00', 'until 9am tomorrow', ['Until 09:00', 'Until 2026-11-22 09:00']],
+    ['12:00', 'до завтра', ['until 2026-11-22 00:00', 'until 2026-11-22 08:00']],
+    ['01:00', 'until 9am tomorrow', ['until 09:00', 'until 2026-11-22 09:00']],
   ])('at %s mutes nothing by “%s” and asks', async (time, typed, ends) => {
     const { owner, clock, mutes } = await openWithBook();
     clock.setWall(clock.now() + at(time));

@@ -179,9 +179,9 @@ describe('an operator of a group', () => {
     expect(refused.text).toBe(
       'You can mute alerts here until 08:00 at most. Admins and owners can for longer.',
     );
-    expect(refused.labels).toEqual(['🔕 📒 Payouts · Until 08:00']);
+    expect(refused.labels).toEqual(['🔕 📒 Payouts · until 08:00']);
     expect(mutes()).toEqual([]);
-    await operator.press(refused, '🔕 📒 Payouts · Until 08:00');
+    await operator.press(refused, '🔕 📒 Payouts · until 08:00');
     const muted = telegram.chat(group).last!;
     expect(muted.text).toContain('Otto muted alerts at 📒 Payouts. Not shown until 08:00.');
     expect(muted.labels).toEqual(['4 h', 'Until 08:00', '↩️ Undo']);
@@ -212,13 +212,13 @@ describe('what was not understood', () => {
   it('is offered as buttons that mute at once', async () => {
     const { owner, mutes, last } = await openMuted();
     const near = await owner.ask('/mute payuots until 08:00');
-    expect(near.labels).toEqual(['🔕 📒 Payouts · Until 08:00']);
-    await owner.press(near, '🔕 📒 Payouts · Until 08:00');
+    expect(near.labels).toEqual(['🔕 📒 Payouts · until 08:00']);
+    await owner.press(near, '🔕 📒 Payouts · until 08:00');
     expect(last().text).toContain('Not shown until 08:00.');
     expect(mutes()).toMatchObject([{ scope: { of: 'address', address: payouts } }]);
     const time = await owner.ask('/mute transfers soon');
     expect(time.text).toContain("“soon” isn't a time for a mute");
-    expect(time.labels).toEqual(['🔕 Transfers · 1 h', '🔕 Transfers · 4 h', '🔕 Transfers · Until 08:00']);
+    expect(time.labels).toEqual(['🔕 Transfers · 1 h', '🔕 Transfers · 4 h', '🔕 Transfers · until 08:00']);
     const since = mutes().length;
     const old = await owner.press(near, { data: 'mute:it:r77:60m' });
     expect(old.show_alert).toBe(true);
