@@ -114,6 +114,7 @@ digest-account-off = 💰 Hide the account's figures
 digest-empty-line = 💬 A short one without events
 digest-empty-nothing = 🤫 No message without events
 digest-now = 👁 Show one now
+digest-no-hour = Digests cover full hours, and the first one is not over yet. Try again after { $time }.
 digest-off = 🚫 No digest
 digest-ask-time = When should the digest come? For example <code>9:00</code>, <code>6 pm</code>, <code>weekly Monday 9:00</code>.
 digest-unread-none = There is no time of day in <code>{ $written }</code>. Write for example <code>9:00</code> or <code>weekly Monday 9:00</code>.

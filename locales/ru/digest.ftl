@@ -121,6 +121,7 @@ digest-account-off = 💰 Скрыть данные аккаунта
 digest-empty-line = 💬 Пусто — короткая
 digest-empty-nothing = 🤫 Пусто — без сообщения
 digest-now = 👁 Показать сейчас
+digest-no-hour = Сводка охватывает целые часы, а первый ещё не закончился. Попробуйте после { $time }.
 digest-off = 🚫 Без сводки
 digest-ask-time = Когда присылать сводку? Например, <code>9:00</code>, <code>6 вечера</code>, <code>по понедельникам 9:00</code>.
 digest-unread-none = В <code>{ $written }</code> нет времени. Напишите, например, <code>9:00</code> или <code>по понедельникам 9:00</code>.

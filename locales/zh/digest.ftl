@@ -104,6 +104,7 @@ digest-account-off = 💰 隐藏账户信息
 digest-empty-line = 💬 无事件时发简短一条
 digest-empty-nothing = 🤫 无事件时不发
 digest-now = 👁 立即查看
+digest-no-hour = 摘要按整点统计，第一个小时尚未结束。请在 { $time } 之后再试。
 digest-off = 🚫 不要摘要
 digest-ask-time = 摘要什么时候发？例如 <code>9:00</code>、<code>下午6点</code>、<code>每周一 9:00</code>。
 digest-unread-none = 在 <code>{ $written }</code> 中没有找到时间。请写例如 <code>9:00</code> 或 <code>每周一 9:00</code>。

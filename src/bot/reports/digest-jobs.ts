@@ -19,7 +19,7 @@ import {
   toHour,
   type DigestSpan,
 } from './digest-times.ts';
-import { firstStart, readDigest } from './read-digest.ts';
+import { hasFullHour, readDigest } from './read-digest.ts';
 import { sendDigest } from './send-digest.ts';
 
 type Parts = { api: ReportApi; deps: BotDeps };
@@ -80,8 +80,7 @@ async function runDigest(parts: Parts, which: Which, { dueAt }: JobRun): Promise
   const until = Math.max(dueAt, lastDigestAt(span, digest, deps.clock.now(), timeZone));
   // The clock was set back: whatever came since is counted after the last digest, and told when that time has come.
   if (before.until !== null && toHour(before.until) >= toHour(until)) return;
-  // The bot was first started within the hour that the digest would end with.
-  if (toHour(await firstStart(deps)) >= toHour(until)) return;
+  if (!(await hasFullHour(deps, until))) return;
   await deps.digestSums.close(until);
   const period = { span, until, ...beginOf(before.until, until, which) };
   const numbers = await readDigest(deps, place, digest, period, timeZone);

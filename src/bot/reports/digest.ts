@@ -2,6 +2,7 @@
 // comes; in private everybody decides for themselves, in a group its admins do. The account's figures are shown in a
 // private chat from the first; in a group, where people are who may not be on the team, only after an admin asked for it.
 
+import { hourMs } from '../../store/ledger/events/outcomes.ts';
 import type { DigestSettings } from '../../store/settings/report-settings.ts';
 import { plainTime } from '../../views/alert/mute-sentence.ts';
 import { toLine } from '../../views/lines.ts';
@@ -14,12 +15,12 @@ import type { Command, Form } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { placeOf } from '../frame/place.ts';
-import { say } from '../frame/say.ts';
+import { notice, say } from '../frame/say.ts';
 import { digestButtons } from './buttons.ts';
 import { changeDigest, digestOf, undoDigest } from './change-digest.ts';
 import { showDigest, usualTime } from './digest-screen.ts';
 import { beginningOf, toHour } from './digest-times.ts';
-import { readDigest } from './read-digest.ts';
+import { hasFullHour, readDigest } from './read-digest.ts';
 import { readDigestTimes, type DigestTimes } from './read-digest-times.ts';
 import { sendDigest } from './send-digest.ts';
 
@@ -129,8 +130,12 @@ async function showNow(ctx: BotContext): Promise<void> {
   const place = placeOf(ctx);
   const now = digestOf(ctx);
   if (!place || !now) return showDigest(ctx);
-  showAtWork(ctx, 'upload_photo');
   const until = deps.clock.now();
+  if (!(await hasFullHour(deps, until))) {
+    const time = plainTime(toHour(until) + hourMs, { timeZone, now: until });
+    return notice(ctx, ctx.words.plain('digest-no-hour', { time }), { box: true });
+  }
+  showAtWork(ctx, 'upload_photo');
   const span = now.daily ? 'day' : 'week';
   const at = { ...now, time: plainTime(until, { timeZone, now: until }) };
   const since = beginningOf(span, until, at, timeZone);

@@ -62,6 +62,13 @@ function countAlerts({ store }: BotDeps, place: Place, since: number, until: num
   return setUp ? store.outcomes.countByKind(place, Math.max(since, setUp.since), until) : [];
 }
 
+/**
+ * Whether a full hour has ended since the first start. A digest covers full hours: before, it would end where it begins.
+ */
+export async function hasFullHour(deps: BotDeps, until: number): Promise<boolean> {
+  return toHour(await firstStart(deps)) < toHour(until);
+}
+
 /** Nothing is known of the time before. Ignored where the clock was set back since. */
 export async function firstStart({ store, clock }: BotDeps): Promise<number> {
   const first = (await store.heartbeat.first()) ?? 0;

@@ -141,13 +141,35 @@ describe('a digest', () => {
       await owner.press(await owner.ask('/digest'), '👁 Show one now');
       return texts().slice(before).at(-1);
     };
-    await clock.advance(10 * 60_000);
+    await clock.advance(hour + 10 * 60_000);
     expect(await shown()).toContain('\nThe current hour is not included yet.');
     clock.setWall(Math.ceil(clock.now() / hour) * hour);
     expect(await shown()).not.toContain('running');
     await pass(day + 20 * 60_000);
     await run();
     expect(texts().at(-1)).not.toContain('running');
+  });
+
+  it('is shown on request from the first full hour on, and never with an end before its beginning', async () => {
+    const { owner, clock, store, texts } = await openDigests();
+    clock.setWall(clock.now() + 7.8 * hour);
+    await store.heartbeat.beat(clock.now());
+    await owner.ask('/digest 9:00');
+    const at = clock.now();
+    await store.events.add(arrivalOf(delegated('d', at, 65_000)), [
+      { ruleId: null, chatId: owner.id, topicId: null, ruleN: 1 },
+    ]);
+    const screen = await owner.ask('/digest');
+    const before = texts().length;
+    expect(await owner.press(screen, '👁 Show one now')).toMatchObject({
+      text: 'Digests cover full hours, and the first one is not over yet. Try again after 08:00.',
+      show_alert: true,
+    });
+    expect(texts()).toHaveLength(before);
+    clock.setWall(at + 0.2 * hour);
+    await owner.press(screen, '👁 Show one now');
+    expect(texts().at(-1)).toContain('2026-11-21 07:48 – 2026-11-21 08:00, UTC');
+    expect(texts().at(-1)).toContain('· Delegations: 1 ');
   });
 
   it('of a time in which nothing came is one line, or no message where the chat wants none', async () => {
@@ -173,9 +195,7 @@ describe('a digest', () => {
     await owner.ask('/digest 9:00');
     await pass(2 * hour);
     await run();
-    expect(texts().at(-1)).toContain(
-      'no new events, all in order. 2026-11-21 07:48 – 2026-11-21 09:00, UTC',
-    );
+    expect(texts().at(-1)).toContain('no new events, all in order. 2026-11-21 07:48 – 2026-11-21 09:00, UTC');
     await pass(day);
     await run();
     expect(texts().at(-1)).toContain('in order. 2026-11-21 09:00 – 2026-11-22 09:00, UTC');
