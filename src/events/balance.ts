@@ -32,6 +32,7 @@ export const balance: EventDefinition = {
   type: 'EVENT_BALANCE',
   name: 'balance',
   icon: '💰',
+  iconOf: ({ action_type: action }: Data) => (signOf(action) === '−' ? '💸' : '💰'),
   fields: {
     action_type: optional,
     billing_item_type: optional,

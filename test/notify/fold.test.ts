@@ -390,9 +390,9 @@ describe('what is added up', () => {
     expect(
       sumsOf(queueOf(balance, [{}, { coin_type: 'USDT' }, { billing_item_type: 'BILLING_ITEM_SWAP' }], 40)),
     ).toEqual([
-      '💰 Balance change × 40: −130 TRX · payment · hourly energy',
-      '💰 Balance change × 40: −130 USDT · payment · hourly energy',
-      '💰 Balance change × 40: −130 TRX · payment · swap',
+      '💸 Balance change × 40: −130 TRX · payment · hourly energy',
+      '💸 Balance change × 40: −130 USDT · payment · hourly energy',
+      '💸 Balance change × 40: −130 TRX · payment · swap',
     ]);
   });
 
@@ -442,6 +442,13 @@ describe('a line', () => {
     expect(tell(addressMonitor, { ...addressMonitor.example, amount: 0 }).line).toContain(' · 0 USDT · ');
   });
 
+  it('has the icon of a payment where money went out, as the single alert has, and no other', () => {
+    const moved = (action: string) => tell(balance, { ...balance.example, action_type: action });
+    for (const said of Object.values(moved('BALANCE_ACTION_PAYMENT'))) expect(said).toContain('💸 ');
+    for (const said of Object.values(moved('BALANCE_ACTION_RECHARGE'))) expect(said).toContain('💰 ');
+    expect(moved('BALANCE_ACTION_NEW').line).toContain('💰 ');
+  });
+
   it('has no sign before nothing, in a sum neither, and one before anything else', () => {
     const { address, from_address: from } = addressMonitor.example;
     const outgoing = { ...addressMonitor.example, from_address: address, to_address: from };
@@ -479,11 +486,11 @@ describe('a line', () => {
         .message.plain.split('\n')
         .at(-1);
     };
-    expect(line({ timestamp: 0 })).toMatch(/^arrived 11-22 02:55:38 💰 · /);
-    expect(line({ timestamp: undefined }, 'zh')).toMatch(/^11-22 02:55:38 收到 💰 · /);
-    expect(line({ timestamp: 0 }, 'ru')).toMatch(/^пришло 11-22 02:55:38 💰 · /);
+    expect(line({ timestamp: 0 })).toMatch(/^arrived 11-22 02:55:38 💸 · /);
+    expect(line({ timestamp: undefined }, 'zh')).toMatch(/^11-22 02:55:38 收到 💸 · /);
+    expect(line({ timestamp: 0 }, 'ru')).toMatch(/^пришло 11-22 02:55:38 💸 · /);
     expect(line({ timestamp: 0 }, 'en', 60_000)).toMatch(/^arrived 11-22 02:56:38 /);
-    expect(line({ timestamp: receivedAt / 1000 - 1 })).toMatch(/^11-22 02:55:37 💰 · /);
+    expect(line({ timestamp: receivedAt / 1000 - 1 })).toMatch(/^11-22 02:55:37 💸 · /);
   });
 
   it('shows the address where one name stands for two, and only then', () => {

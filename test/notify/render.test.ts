@@ -139,7 +139,7 @@ describe('a message whose template fails', () => {
     expect(problem).toMatch(/limit exceeded/);
     const lines = html.split('\n');
     expect(lines.slice(0, 3)).toEqual([
-      '💰 <b>Balance change</b>',
+      '💸 <b>Balance change</b>',
       '',
       '<code>remark</code>: <code>e7c1a9d2-50b3-4f86-9a17-3d2c4b5a6978</code>',
     ]);
