@@ -109,10 +109,7 @@ picture-digest-week = Сводка за неделю
 picture-all-in-order = Всё в порядке
 picture-nothing-to-check = Здесь проверять нечего
 picture-to-check = { $n ->
-        [one] Требует внимания: { $things }
-        [few] Требуют внимания: { $things }
-        [many] Требуют внимания: { $things }
-       *[other] Требуют внимания: { $things }
+       *[other] Есть что проверить: { $things }
     }
 picture-spent = Расход
 picture-delivered = Доставлено

@@ -1,7 +1,7 @@
 // Dates and times of pictures and captions, by `Intl` in the words' language and the chat's time zone.
 
 import type { Words } from '../i18n.ts';
-import { dayOf } from '../zoned-time.ts';
+import { dayOf, isoTime } from '../zoned-time.ts';
 import { drawable } from './text.ts';
 import type { Column } from './figures.ts';
 
@@ -17,7 +17,16 @@ const styles = {
   whole: { weekday: 'short', day: 'numeric', month: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Chinese dates are numbers, written as in the texts: `11-21`, `2026-11-21`, `11-21 13:00`. */
+const isoParts: Partial<Record<keyof typeof styles, readonly [number, number]>> = {
+  day: ['YYYY-'.length, 'YYYY-MM-DD'.length],
+  dated: [0, 'YYYY-MM-DD'.length],
+  moment: ['YYYY-'.length, 'YYYY-MM-DDThh:mm'.length],
+};
+
+type DateFormat = { format(ms: number): string; formatRange(since: number, until: number): string };
+
+const formats = new Map<string, DateFormat>();
 
 export type Place = { readonly words: Words; readonly timeZone: string };
 
@@ -63,17 +72,22 @@ export function isWholeDay(columns: readonly Column[], { timeZone }: Pick<Place,
 }
 
 /** Creating a format costs far more than using it. */
-function formatOf(style: keyof typeof styles, { words, timeZone }: Place): Intl.DateTimeFormat {
+function formatOf(style: keyof typeof styles, { words, timeZone }: Place): DateFormat {
   const key = `${style} ${words.locale} ${timeZone}`;
   const known = formats.get(key);
   if (known) return known;
+  const part = words.locale.startsWith('zh') ? isoParts[style] : undefined;
   const locale = dateLocales[words.locale] ?? words.locale;
-  // Chinese months are numbers anyway; the short form would add their characters.
-  const month =
-    (style === 'day' || style === 'dated' || style === 'moment') && locale.startsWith('zh')
-      ? { month: 'numeric' as const }
-      : {};
-  const made = new Intl.DateTimeFormat(locale, { ...styles[style], ...month, timeZone });
+  const made = part
+    ? isoFormat(part, timeZone)
+    : new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
   formats.set(key, made);
   return made;
+}
+
+function isoFormat([from, to]: readonly [number, number], timeZone: string): DateFormat {
+  const format = (ms: number) => isoTime(ms, timeZone).slice(from, to).replace('T', ' ');
+  const formatRange = (since: number, until: number) =>
+    [...new Set([format(since), format(until)])].join(' – ');
+  return { format, formatRange };
 }

@@ -43,7 +43,7 @@ function flaws(picture: PictureFigures, locale: string): string[] {
       found.push(`"${content}" leaves the picture.`);
     }
     if (box.size < 11.5) found.push(`"${content}" is too small to read.`);
-    if (/NaN|undefined|Infinity|-\d/.test(content)) found.push(`"${content}" is no number.`);
+    if (/NaN|undefined|Infinity|(?<!\d)-\d/.test(content)) found.push(`"${content}" is no number.`);
   }
   for (const [index, one] of texts.entries()) {
     const other = texts.slice(index + 1).find((text) => overlap(one, text));
