@@ -3,7 +3,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { browserFile, listLocales, localesDirectory } from '../../i18n.ts';
+import { browserFile, listLocales, localesDirectory, numbersFile } from '../../i18n.ts';
 import { pathOf } from '../../resources.ts';
 
 export type StaticFile = { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> };
@@ -25,15 +25,28 @@ export function readStaticFiles(): ReadonlyMap<string, StaticFile> {
   const fluent = filesIn(fluentFolder).map((name) => [`/fluent/${name}`, join(fluentFolder, name)] as const);
   // A language that somebody added for the bot may lack the page's texts.
   const words = listLocales()
-    .map((locale) => [`/words/${locale}.ftl`, join(localesDirectory, locale, browserFile)] as const)
-    .filter(([, file]) => existsSync(file));
-  const files = new Map([...own, ...fluent, ...words].map(([path, file]) => [path, readFile(file)]));
+    .filter((locale) => existsSync(join(localesDirectory, locale, browserFile)))
+    .map((locale) => [`/words/${locale}.ftl`, readWords(locale)] as const);
+  const files = new Map([...own, ...fluent].map(([path, file]) => [path, readFile(file)]));
+  for (const [path, file] of words) files.set(path, file);
   const index = files.get('/index.html');
   return index === undefined ? files : files.set('/', index);
 }
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder).filter((name) => Object.hasOwn(types, extname(name)));
+
+/** The page's texts, and how the language writes numbers where it says so. */
+const readWords = (locale: string): StaticFile => ({
+  type: types['.ftl']!,
+  bytes: new TextEncoder().encode(
+    [browserFile, numbersFile]
+      .map((name) => join(localesDirectory, locale, name))
+      .filter((path) => existsSync(path))
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n'),
+  ),
+});
 
 const readFile = (path: string): StaticFile => ({
   type: types[extname(path)]!,

@@ -117,6 +117,16 @@ describe.skipIf(isChromiumMissing)('the controls', { timeout: 120_000 }, () => {
     await page.getByTestId('messages').getByText('12.5 TRX').waitFor();
   });
 
+  it('write amounts as the language does', async () => {
+    browsing.model.service.account.balance = 14_949_875_000;
+    const page = await open();
+    const unit = () => page.locator('label.field', { has: page.getByTestId('balance') }).locator('.unit');
+    await page.getByTestId('panel-world').click();
+    await expect.poll(() => unit().textContent()).toBe('14,949.875 TRX');
+    await page.getByTestId('language').selectOption('ru');
+    await expect.poll(() => unit().textContent()).toBe('14\u00A0949,875 TRX');
+  });
+
   it('show in the log who signed what, and no secret', async () => {
     const page = await open();
     await say(page, '/balance');

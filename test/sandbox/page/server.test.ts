@@ -266,6 +266,8 @@ describe('files', () => {
       expect([path, answer.status]).toEqual([path, 200]);
       expect(answer.headers.get('content-type')).toContain(type);
     }
+    const words = await (await fetch(`${page.origin}/words/ru.ftl`)).text();
+    expect(words).toMatch(/^sandbox-[^]*^number-decimal = ,$/m);
     expect((await fetch(`${page.origin}/fluent/index.js`)).status).toBe(200);
     const none = [
       '/../server.ts',

@@ -3,7 +3,7 @@
 
 import { h } from './dom.js';
 import { state } from './store.js';
-import { t } from './words.js';
+import { numberStyle, t } from './words.js';
 
 /** By sample: what was typed, as it was typed. */
 const typed = new Map();
@@ -101,7 +101,7 @@ function suggestions(field) {
   return [...new Set(all.map(plain))].filter((value) => /^[A-Z][A-Z0-9_]*$/.test(value));
 }
 
-/** "4.225 TRX", "min", or nothing. */
+/** "4.225 TRX" in the style of the language, "min", or nothing. */
 function unitOf(sample, field) {
   const value = (name) =>
     valuesOf(sample)[name] ?? (name in sample.fields ? plain(sample.fields[name]) : undefined);
@@ -117,8 +117,9 @@ function unitOf(sample, field) {
 
 export function amount(text, decimals, unit) {
   if (!/^-?\d{1,60}$/.test(text) || !(decimals >= 0 && decimals <= 30)) return '';
+  const { group, decimal } = numberStyle();
   const digits = text.replace('-', '').padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  const whole = digits.slice(0, digits.length - decimals).replaceAll(/\B(?=(\d{3})+$)/g, group);
   const rest = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '');
-  return `${text.startsWith('-') ? '-' : ''}${whole}${rest === '' ? '' : `.${rest}`} ${unit}`;
+  return `${text.startsWith('-') ? '-' : ''}${whole}${rest === '' ? '' : `${decimal}${rest}`} ${unit}`;
 }
