@@ -235,9 +235,7 @@ describe('a mute of one thing', () => {
     await owner.press(muted, 'Indefinitely');
     expect(mutes()).toMatchObject([{ until: null }]);
     await owner.press(muted, '↩️ Undo');
-    expect(telegram.chat(owner).last!.text).toContain(
-      'ended by Olga Ono at 00:00. It hid no alerts.',
-    );
+    expect(telegram.chat(owner).last!.text).toContain('ended by Olga Ono at 00:00. It hid no alerts.');
     expect(mutes()).toEqual([]);
     expect((await owner.press(muted, { data: 'mute:undo:1' })).text).toContain('This mute is over');
   });

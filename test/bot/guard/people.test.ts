@@ -15,7 +15,7 @@ describe('somebody who opens an invitation while the guard is on', () => {
   it('waits for who invited and for another owner, and is nobody until then', async () => {
     const scene = await openGuarded();
     const { owner, second, settings, told, person } = scene;
-    const payload = await invite(scene, 'operator');
+    const payload = await invite(scene, 'Operator');
     const guest = await person('Gil');
     const answer = await guest.ask(`/start ${payload}`);
     expect(answer.text).toContain(
@@ -47,7 +47,7 @@ describe('somebody who opens an invitation while the guard is on', () => {
     const scene = await openGuarded();
     const { settings, person, pass, told } = scene;
     const guest = await person('Gil');
-    await guest.ask(`/start ${await invite(scene, 'viewer')}`);
+    await guest.ask(`/start ${await invite(scene, 'Viewer')}`);
     await told(scene.second, 'opened an invitation link');
     await told(scene.owner, 'opened an invitation link');
     await until(() => settings().pendingChanges[0]?.told.every(({ isEnded }) => isEnded));
@@ -61,7 +61,7 @@ describe('somebody who opens an invitation while the guard is on', () => {
   it('is told when an owner says no, and the link is used up', async () => {
     const scene = await openGuarded();
     const { owner, settings, person, told, press } = scene;
-    const payload = await invite(scene, 'admin');
+    const payload = await invite(scene, 'Admin');
     const guest = await person('Gil');
     await guest.ask(`/start ${payload}`);
     await press(owner, await told(owner, 'opened an invitation link'), '✖️ Cancel');
@@ -74,7 +74,7 @@ describe('somebody who opens an invitation while the guard is on', () => {
   it('waits once, however often the link is opened, and nobody else gets in by it', async () => {
     const scene = await openGuarded();
     const { owner, settings, person } = scene;
-    const payload = await invite(scene, 'viewer');
+    const payload = await invite(scene, 'Viewer');
     const guest = await person('Gil');
     await guest.ask(`/start ${payload}`);
     expect((await guest.ask(`/start ${payload}`)).text).toContain('An owner has to approve you');
@@ -88,19 +88,19 @@ describe('somebody who opens an invitation while the guard is on', () => {
 
   it('is told so by the link also when that has run out meanwhile', async () => {
     const scene = await openGuarded();
-    const payload = await invite(scene, 'viewer');
+    const payload = await invite(scene, 'Viewer');
     await scene.pass(20 * 3_600_000);
     const guest = await scene.person('Gil');
     await guest.ask(`/start ${payload}`);
     await scene.pass(5 * 3_600_000);
-    await invite(scene, 'viewer');
+    await invite(scene, 'Viewer');
     expect((await guest.ask(`/start ${payload}`)).text).toContain('An owner has to approve you');
     expect(scene.settings().invites).toHaveLength(2);
   });
 
   it('uses up one link, and not another for no more', async () => {
     const scene = await openGuarded();
-    const [one, two] = [await invite(scene, 'operator'), await invite(scene, 'viewer')];
+    const [one, two] = [await invite(scene, 'Operator'), await invite(scene, 'Viewer')];
     const guest = await scene.person('Gil');
     await guest.ask(`/start ${one}`);
     expect((await guest.ask(`/start ${two}`)).text).toContain('An owner has to approve you');
@@ -110,7 +110,7 @@ describe('somebody who opens an invitation while the guard is on', () => {
 
   it('also waits with a link that was made before the guard was turned on', async () => {
     const scene = await openGuarded({ isOff: true });
-    const payload = await invite(scene, 'viewer');
+    const payload = await invite(scene, 'Viewer');
     await scene.change((draft) => {
       draft.guard.isOn = true;
     });
@@ -123,7 +123,7 @@ describe('somebody who opens an invitation while the guard is on', () => {
     const scene = await openGuarded();
     const { owner, second, settings, person, told } = scene;
     const guest = await person('Gil', 'viewer');
-    await guest.ask(`/start ${await invite(scene, 'admin')}`);
+    await guest.ask(`/start ${await invite(scene, 'Admin')}`);
     expect(settings().people).toMatchObject([{ role: 'viewer' }]);
     const request = await told(second, 'gets another role: admin');
     await second.press(request, '✅ Confirm');

@@ -100,8 +100,7 @@ it.each([
       html: 'x',
     });
   }
-  const reminders = () =>
-    said(scene.telegram.chat(scene.owner)).filter((one) => one.startsWith('⏰'));
+  const reminders = () => said(scene.telegram.chat(scene.owner)).filter((one) => one.startsWith('⏰'));
   await scene.clock.advance(9 * minuteMs);
   expect(reminders()).toEqual([]);
   await expect

@@ -17,7 +17,7 @@ describe('an invitation', () => {
   it('gives its role to whoever opens the link, and tells the owner who invited', async () => {
     const scene = await openScene();
     await scene.owner.ask('/start');
-    const payload = await invite(scene, 'operator');
+    const payload = await invite(scene, 'Operator');
     const guest = await scene.person('Gil');
     const greeting = await guest.ask(`/start ${payload}`);
     expect(greeting.text).toContain('Hello Gil! You are an operator');
@@ -33,7 +33,7 @@ describe('an invitation', () => {
 
   it('shows a copy button, and only the hash of its token is kept', async () => {
     const scene = await openScene();
-    const payload = await invite(scene, 'admin');
+    const payload = await invite(scene, 'Admin');
     const buttons = scene.telegram.chat(scene.owner).last?.reply_markup?.inline_keyboard.flat();
     expect(buttons?.[0]).toMatchObject({
       copy_text: { text: `https://t.me/delegram_sandbox_bot?start=${payload}` },
@@ -46,7 +46,7 @@ describe('an invitation', () => {
 
   it('opens Telegram’s list of chats with the link and its role, and the token is in no other button', async () => {
     const scene = await openScene();
-    const payload = await invite(scene, 'operator');
+    const payload = await invite(scene, 'Operator');
     const buttons = scene.telegram.chat(scene.owner).last?.reply_markup?.inline_keyboard.flat() ?? [];
     const share = buttons.find(({ text }) => text === '📤 Share');
     const url = new URL(share && 'url' in share ? share.url : '');
@@ -60,7 +60,7 @@ describe('an invitation', () => {
 
   it('works once', async () => {
     const scene = await openScene();
-    const payload = await invite(scene, 'viewer');
+    const payload = await invite(scene, 'Viewer');
     await (await scene.person('Gil')).ask(`/start ${payload}`);
     const late = await scene.person('Lea');
     expect((await late.ask(`/start ${payload}`)).text).toContain('no longer valid');
@@ -69,7 +69,7 @@ describe('an invitation', () => {
 
   it('lets one of two in who open it at once', async () => {
     const scene = await openScene();
-    const payload = await invite(scene, 'viewer');
+    const payload = await invite(scene, 'Viewer');
     const both = [await scene.person('Gil'), await scene.person('Lea')];
     const answers = await Promise.all(both.map((guest) => guest.ask(`/start ${payload}`)));
     expect(answers.filter(({ text }) => text.includes('You are a viewer'))).toHaveLength(1);
@@ -79,14 +79,14 @@ describe('an invitation', () => {
 
   it('works until a day is over', async () => {
     const scene = await openScene();
-    const payload = await invite(scene, 'viewer');
+    const payload = await invite(scene, 'Viewer');
     scene.clock.setWall(scene.clock.now() + 24 * 3_600_000 - 1_000);
     expect((await (await scene.person('Gil')).ask(`/start ${payload}`)).text).toContain('You are a viewer');
   });
 
   it('does not work after a day', async () => {
     const scene = await openScene();
-    const payload = await invite(scene, 'viewer');
+    const payload = await invite(scene, 'Viewer');
     scene.clock.setWall(scene.clock.now() + 24 * 3_600_000);
     expect((await (await scene.person('Gil')).ask(`/start ${payload}`)).text).toContain('no longer valid');
     expect(scene.store.settings.data.people).toEqual([]);
@@ -94,7 +94,7 @@ describe('an invitation', () => {
 
   it('does not work when it was withdrawn', async () => {
     const scene = await openScene();
-    const payload = await invite(scene, 'viewer');
+    const payload = await invite(scene, 'Viewer');
     const list = await scene.owner.ask('/members');
     expect(list.text).toContain('Open invitations: 1');
     await scene.owner.press(list, 'Withdraw open invitations');
@@ -103,7 +103,7 @@ describe('an invitation', () => {
 
   it('does not work when whoever made it is no owner any more', async () => {
     const scene = await openScene();
-    const payload = await invite(scene, 'admin');
+    const payload = await invite(scene, 'Admin');
     await scene.store.settings.update((draft) => {
       draft.invites[0]!.createdBy = 4242;
     });
@@ -113,7 +113,7 @@ describe('an invitation', () => {
   it('raises a role but is not used up by whoever has it already', async () => {
     const scene = await openScene();
     const guest = await scene.person('Gil', 'operator');
-    const lower = await invite(scene, 'viewer');
+    const lower = await invite(scene, 'Viewer');
     expect((await guest.ask(`/start ${lower}`)).text).toContain(
       'You are already on the team, as an operator',
     );
@@ -121,13 +121,13 @@ describe('an invitation', () => {
     const viewer = await scene.person('Vera', 'viewer');
     expect((await viewer.ask(`/start ${lower}`)).text).toContain('You are already on the team, as a viewer');
     expect(scene.store.settings.data.invites).toHaveLength(1);
-    await guest.ask(`/start ${await invite(scene, 'admin')}`);
+    await guest.ask(`/start ${await invite(scene, 'Admin')}`);
     expect(scene.store.settings.data.people.at(-1)).toMatchObject({ id: guest.id, role: 'admin' });
   });
 
   it('does nothing in a group, where a channel or anonymous admin might open it', async () => {
     const scene = await openScene();
-    const payload = await invite(scene, 'admin');
+    const payload = await invite(scene, 'Admin');
     const group = await scene.group({ supergroup: true });
     group.promote(scene.owner, { anonymous: true });
     scene.owner.say(`/start ${payload}`, { chat: group });
@@ -146,7 +146,7 @@ describe('an invitation', () => {
     const before = scene.store.settings.data;
     await scene.owner.ask('/help');
     await until(() => said(scene.telegram.chat(guesser)).length === 5);
-    const payload = await invite(scene, 'viewer');
+    const payload = await invite(scene, 'Viewer');
     expect((await guesser.ask(`/start ${payload}`)).text).toContain('You are a viewer');
     expect(said(scene.telegram.chat(guesser))).toHaveLength(6);
     expect(before.invites).toEqual([]);

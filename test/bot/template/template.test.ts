@@ -21,7 +21,7 @@ describe('/template', () => {
     expect(list.text).toContain('Wording of the alerts here');
     expect(labels(list).slice(0, 4).join()).not.toContain('✏️');
     const page = await scene.press(scene.owner, list, /Delegation/);
-    expect(page.text).toContain('Delegation: built-in words. English. All alerts here.');
+    expect(page.text).toContain('Delegation: built-in wording. English. All alerts here.');
     expect(page.text).toContain('<<quantity | number>>');
     expect(page.text).toContain('is stored yet, so here is the built-in example:');
     expect(page.text).toContain('65,000 energy delegated');
@@ -242,7 +242,7 @@ describe('a version', () => {
     }
     const page = await scene.press(scene.owner, await scene.owner.ask('/template'), /Delegation/);
     const versions = await scene.press(scene.owner, page, '🕘 Versions: 3');
-    expect(versions.text).toMatch(/3 · Olga Ono,.*\n2 · Olga Ono,.*\n1 · built-in words$/);
+    expect(versions.text).toMatch(/3 · Olga Ono,.*\n2 · Olga Ono,.*\n1 · built-in wording$/);
     const second = await scene.press(scene.owner, versions, '👁 2');
     expect(second.text).toContain('One <<receiver>>');
     await scene.press(scene.owner, second, '↩️ Use version 2');
