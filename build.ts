@@ -1,5 +1,5 @@
-// `npm run build [-- <folder>]`: the program for those who only run it, as plain JavaScript in dist/. The folder needs
-// nothing of this checkout, and beside Node only the packages that its package.json names:
+// `npm run build [-- <folder>]`: the program for those who only run it, as plain JavaScript in dist/. The folder
+// needs nothing of this checkout, and beside Node only the packages that its package.json names:
 //   main.js        the program, and *.js parts of it that it loads when they are needed: 17 MiB less at the start
 //                  than in one file
 //   *-thread.js    its threads
@@ -41,7 +41,7 @@ async function bundle(name: string, input: string): Promise<void> {
     resolve: {
       // The parts of some packages can be found in their modules only.
       mainFields: ['module', 'main'],
-      // grammY's own way to call Telegram, which src/telegram/fetch.ts replaces: 400 KB that would be loaded at each start.
+      // grammY's own way to call Telegram, which src/telegram/fetch.ts replaces: 400 KB at each start.
       alias: { 'node-fetch': false },
     },
     logLevel: 'warn',

@@ -1,5 +1,5 @@
-// Where the files are that the program reads as they are, and the threads that it starts. In a checkout each lies where it
-// is written; `npm run build` puts it beside the built program, under its name here.
+// Where the files are that the program reads as they are, and the threads that it starts. In a checkout each
+// lies where it is written; `npm run build` puts it beside the built program, under its name here.
 
 import { join } from 'node:path';
 

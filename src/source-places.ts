@@ -1,6 +1,6 @@
-// Says where in the sources the lines of a stack trace are, when the program runs as `npm run build` made it. For what the
-// process says last alone: reading the map takes half a second and 100 MiB. Node does it for every trace when it is
-// started with --enable-source-maps.
+// Says where in the sources the lines of a stack trace are, when the program runs as `npm run build` made it.
+// For what the process says last alone: reading the map takes half a second and 100 MiB. Node does it for
+// every trace when it is started with --enable-source-maps.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';

@@ -1,5 +1,5 @@
-// The program as `npm run build` makes it, in a folder that has nothing of this checkout: the bot between the sandbox's
-// servers, its threads, its commands, and what it says when it breaks.
+// The program as `npm run build` makes it, in a folder that has nothing of this checkout: the bot between the
+// sandbox's servers, its threads, its commands, and what it says when it breaks.
 
 import { cpSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -113,7 +113,7 @@ describe('a stack trace of the built program', () => {
     const line = lines.findIndex((each) => each.includes('readFileSync(join(directory, file)')) + 1;
     expect(line).toBeGreaterThan(0);
     const said = await lastWords({ hasMaps: true });
-    expect(said).toContain(`src/i18n.ts:${line}:`);
+    expect(said).toContain(`(src/i18n.ts:${line}:`);
     expect(said).not.toMatch(builtPlace);
   });
 

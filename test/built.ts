@@ -1,4 +1,5 @@
-// The program as `npm run build` makes it, in an empty folder that has besides only the packages its package.json names.
+// The program as `npm run build` makes it, in an empty folder that has besides only the packages its
+// package.json names.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// What a start needs: which packages the program imports, by the import graph and by a start without the others; how it
-// is started; and what the image holds. test/build.test.ts runs what is built.
+// What a start needs: which packages the program imports, by the import graph and by a start without the
+// others; how it is started; and what the image holds. test/build.test.ts runs what is built.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,6 @@
-// Measures, of the built program and of the sources, the time from the start of the process to its first 200 on /healthz
-// and the memory when idle and after many events; and the time from the service's POST to the message.
+// Measures, of the built program and of the sources, the time from the start of the process to its first 200
+// on /healthz and the memory when idle and after many events; and the time from the service's POST to the
+// message.
 
 import type { Figure } from './figures.ts';
 import type { Measured } from './process.ts';
@@ -59,7 +60,7 @@ function figuresOf(name: string, start: Start, bare: Start, goals: Goals): Figur
   ];
 }
 
-/** The last start is left idle, and gets the events then. The owner has sent /start, as on every start but the first. */
+/** The last start is left idle, with the /start of the owner, and gets the events then. */
 async function measure(setup: Setup, start: (name: string) => Promise<Measured>): Promise<Start> {
   const readyMs: number[] = [];
   for (let round = 1; round < rounds; round++) {

@@ -1,4 +1,5 @@
-// Draws pictures and prints by how many MB the process has grown. Usage: `node draw-many.ts <pictures> [in-this-thread]`.
+// Draws pictures and prints by how many MB the process has grown. Usage: `node draw-many.ts <pictures>
+// [in-this-thread]`.
 
 import { renderAsync } from '@resvg/resvg-js';
 import { systemClock } from '../../src/clock.ts';
