@@ -1,10 +1,13 @@
-// When two names of the address book are one name: punctuation, signs, emoji, width, case, accents and letters of another
-// alphabet that look the same make no difference to whoever reads an order, and neither do words around it that say
-// nothing, such as `to` and `给`. Pure.
+// When two names of the address book are one name: punctuation, signs, emoji, width, case, accents, ways to write a number
+// and letters of another alphabet that look the same make no difference to whoever reads an order, and neither do words
+// around it that say nothing, such as `to` and `给`. Names that differ by a slip or an ending are taken for each other, and
+// words of orders are no names. Pure.
 
 import { listLocales, localesDirectory } from './i18n.ts';
 import { foldWord, listInputWords } from './input-lists.ts';
+import { hanNumber } from './input/numeral.ts';
 import { foldTwins, skeletonOf } from './skeleton.ts';
+import { mostSlips, slipsBetween } from './slips.ts';
 
 const latin = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`;
 const han = String.raw`\p{Script=Han}`;
@@ -21,16 +24,39 @@ const alphabets = [
   /^[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]*$/u,
 ];
 
-const fillers = new Set(
-  listInputWords(localesDirectory, listLocales()).flatMap(({ key, word }) =>
-    key === 'filler' ? [withoutAccents(word)] : [],
-  ),
-);
+const typed = listInputWords(localesDirectory, listLocales());
+/** The words of these lists, without accents. */
+const listed = (...keys: string[]) =>
+  typed.flatMap(({ key, word }) => (keys.includes(key) ? [withoutAccents(word)] : []));
+
+const fillers = new Set(listed('filler'));
 /** Those that are written without a space before and behind a name. */
-const gluedFillers = [...fillers].filter((word) => /\p{Script=Han}/u.test(word));
+const gluedFillers = [...fillers].filter(isGlued);
+const numbers = new Map(
+  listed('number').map((word): [string, string] => {
+    const [name = '', figure = ''] = word.split(':');
+    return [name.trim(), figure.trim()];
+  }),
+);
+const hanFigures = /[〇零一二两兩三四五六七八九十百千]+/gu;
+
+const unitWords = listed('thousand', 'ten-thousand', 'million', 'hour', 'minute', 'day');
+const numberWords = [...numbers.keys()].filter((word) => !word.includes(' '));
+const [units, figures, orderWords] = [
+  anyOf(unitWords),
+  anyOf(numberWords),
+  anyOf([
+    ...listed('energy', 'bandwidth', 'flash', 'regular', 'one-hour', 'each', 'filler'),
+    ...unitWords,
+    ...numberWords,
+  ]),
+];
 
 /** The names of a book are compared again and again, and there are fewer of them than names that are ever typed. */
 const mostRemembered = 10_000;
+
+/** A shorter word is read letter by letter. */
+const shortestMistaken = 4;
 
 /** Equal for names that the reader of orders takes for each other. */
 export const readingOf = remembered((name) => {
@@ -51,6 +77,30 @@ export function isOneName(one: string, other: string): boolean {
   return looks.all.has(otherLooks.whole) || otherLooks.all.has(looks.whole);
 }
 
+/** Whether people take one for the other: `зарплату` for `зарплата`, `payoutz` for `payouts`, but not `client 1` for `client 2`. */
+export function areMistakable(one: string, other: string): boolean {
+  return isOneName(one, other) || mayMean(one, other) || mayMean(other, one);
+}
+
+/** Whether what is written differs from the name by slips or endings, apart from words around it that say nothing. */
+export function mayMean(written: string, name: string): boolean {
+  const [words = []] = looksOf(name).rests;
+  return looksOf(written).rests.some((rest) => areNear(rest, words));
+}
+
+/**
+ * Whether the name has only words that an order has without it, as `to energy` and `65 k` have. A number makes a name of
+ * words, as in `wallet 2`, unless it counts something.
+ */
+export function isOrderWords(name: string): boolean {
+  const words = wordsOf(name).map(foldTwins);
+  const hasNumber = words.some((word) => /\d/.test(word) || figures.whole.test(word));
+  return (
+    words.every((word) => orderWords.all.test(word)) &&
+    (!hasNumber || words.some((word) => units.in.test(word)))
+  );
+}
+
 /** Whether a word of the name has letters of two alphabets, as `pауouts` has. */
 export function mixesAlphabets(name: string): boolean {
   const words = name.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -58,24 +108,59 @@ export function mixesAlphabets(name: string): boolean {
   return letters.some((word) => !alphabets.some((alphabet) => alphabet.test(word)));
 }
 
-type Looks = { readonly whole: string; readonly all: ReadonlySet<string> };
+type Looks = {
+  readonly whole: string;
+  readonly all: ReadonlySet<string>;
+  /** The words of each; the first are those of the whole name. */
+  readonly rests: ReadonlyArray<readonly string[]>;
+};
 
 /** What the name looks like, and what is left of it without some of the words around it that say nothing. */
 export const looksOf = remembered((name): Looks => {
-  const words = withoutAccents(name)
-    .replace(betweenScripts, ' ')
-    .split(/[^\p{L}\p{M}\p{N}'’]+/u)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const rests = [words];
+  const words = wordsOf(name);
+  const waiting = [words];
   const all = new Set<string>();
-  for (const rest of rests) {
+  const rests = [words.map(foldTwins)];
+  for (const rest of waiting) {
     const look = skeletonOf(rest.join(''));
     if (look === '' || all.has(look)) continue;
     all.add(look);
-    rests.push(...withoutFiller(rest));
+    if (rest !== words) rests.push(rest.map(foldTwins));
+    waiting.push(...withoutFiller(rest));
   }
-  return { whole: skeletonOf(words.join('')), all };
+  return { whole: skeletonOf(words.join('')), all, rests };
 });
+
+function wordsOf(name: string): string[] {
+  return withoutAccents(name)
+    .replace(betweenScripts, ' ')
+    .split(/[^\p{L}\p{M}\p{N}'’]+/u)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .map(inFigures);
+}
+
+/** Numbers in one way: `one`, `01` and `一` are `1`. */
+function inFigures(word: string): string {
+  const figure = numbers.get(word);
+  if (figure !== undefined && /^\d+$/.test(figure)) return figure;
+  return word
+    .replace(hanFigures, (written) => String(hanNumber(written) ?? written))
+    .replace(/(?<!\d)0+(?=\d)/g, '');
+}
+
+function areNear(words: readonly string[], others: readonly string[]): boolean {
+  const isAlike = words.length > 0 && words.length === others.length;
+  return isAlike && words.every((word, at) => isNearWord(word, others[at]!));
+}
+
+/** People read the beginning of a word, each letter of a short one, each digit, and each character of Chinese. */
+function isNearWord(one: string, other: string): boolean {
+  if (one === other) return true;
+  if (one[0] !== other[0] || Math.min(one.length, other.length) < shortestMistaken) return false;
+  const most = mostSlips(Math.max(one.length, other.length));
+  if (Math.abs(one.length - other.length) > most || /[\p{N}\p{Script=Han}]/u.test(one + other)) return false;
+  return slipsBetween(one, other) <= most;
+}
 
 /** Without one of those at the beginning or the end, in each way. */
 function withoutFiller(words: readonly string[]): string[][] {
@@ -89,6 +174,22 @@ function withoutFiller(words: readonly string[]): string[][] {
     ...leading.map((filler) => [first.slice(filler.length)].concat(words.slice(1))),
     ...trailing.map((filler) => words.slice(0, -1).concat(last.slice(0, -filler.length))),
   ].map((rest) => rest.filter((word) => word !== ''));
+}
+
+/** Tests of a word: whether it is one of these words, holds one, or has nothing but them, which Chinese writes without spaces. */
+function anyOf(phrases: readonly string[]): Record<'whole' | 'in' | 'all', RegExp> {
+  const words = phrases.flatMap((phrase) => wordsOf(phrase).map(foldTwins));
+  const glued = words.filter(isGlued).join('|');
+  const apart = words.join('|');
+  return {
+    whole: new RegExp(`^(?:${apart})$`, 'u'),
+    in: new RegExp(`^(?:${apart})$|${glued}`, 'u'),
+    all: new RegExp(`^(?:${apart})$|^(?:\\d|${glued})+$`, 'u'),
+  };
+}
+
+function isGlued(word: string): boolean {
+  return /\p{Script=Han}/u.test(word);
 }
 
 function withoutAccents(text: string): string {

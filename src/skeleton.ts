@@ -1,6 +1,7 @@
-// Texts as people read them: foreign letters that look like Latin ones, marks, spaces and signs make no difference. What
-// Unicode's UTS 39 calls the skeleton of a text.
+// Texts as people read them: foreign letters that look like Latin ones, traditional or simplified characters, marks, spaces
+// and signs make no difference. What Unicode's UTS 39 calls the skeleton of a text.
 
+import { simplified } from './han-variants.ts';
 import { withoutInvisible } from './visible-text.ts';
 
 /**
@@ -27,7 +28,7 @@ const twins: Readonly<Record<string, string>> = {
   Q: '2a0 51b 563 566 2d55 a7af',
   R: '1a6 24d 27c 27d 280 433 493 13a1 13d2 1587 1d26 1d72 2c85 a4e3 ab47 ab48 ab71 ab81 aba2 104b4 16f35 1d216',
   S: '1bd 282 405 455 54f 13d5 13da 1d74 a4e2 a731 abaa 10296 10420 10448 118c1 16f3a',
-  T: '252c 3112 4e05 166 167 1ad 1ae 23e 3a4 3c4 422 442 4ac 4ad 13a2 1d1b 1d75 20ae 22a4 2361 27d9 2ca6 a4d4 ab72 10297 102b1 10315 118bc 16f0a 1f768',
+  T: '252c 3112 4e05 a786 166 167 1ad 1ae 23e 3a4 3c4 422 442 4ac 4ad 13a2 1d1b 1d75 20ae 22a4 2361 27d9 2ca6 a4d4 ab72 10297 102b1 10315 118bc 16f0a 1f768',
   U: '3bc 426 446 244 28b 3c5 54d 57d 1200 13cc 144c 1d1c 1d7e 222a 22c3 a4f4 a79f ab4e ab52 ab9c 104ce 104f6 118b8 118d8 16f42',
   V: '3bd 474 475 5d8 667 6f7 13d9 142f 1d20 2228 22c1 2d38 a4e6 a6df aba9 10197 1051d 11706 118a0 118c0 16f08 1d20d 1f708',
   W: '26f 461 47d 51c 51d 561 13b3 13d4 1d21 20a9 a4ea a761 ab83 114c5 1170a 1170e 1170f 118e6 118ef',
@@ -50,12 +51,9 @@ const letters = new Map<string, string>([
   ),
   ['$', 'S'],
   ['б', '6'],
-  // Characters of Chinese that differ by a stroke, or by where they are written.
+  // Characters of Chinese that differ by a stroke.
   ['巳', '已'],
   ['己', '已'],
-  ['鏈', '链'],
-  ['確', '确'],
-  ['認', '认'],
 ]);
 
 /** Equal for texts that people read as the same; empty for a text without letters and digits. */
@@ -75,5 +73,5 @@ export function foldTwins(text: string): string {
 }
 
 function letterOf(character: string): string {
-  return letters.get(character) ?? letters.get(character.toLowerCase()) ?? character;
+  return letters.get(character) ?? letters.get(character.toLowerCase()) ?? simplified(character);
 }

@@ -59,11 +59,13 @@ addresses-label-command = This word is a command, so it isn't taken as a name. T
 addresses-label-order = This reads as an order, so it isn't taken as a name, and nothing was ordered. To order, send /cancel first; otherwise write another name.
 addresses-label-number = A name can't begin with a digit or end like <code>1h</code>: it would be read as a quantity or a duration.
 addresses-label-mixed = This name mixes letters of different alphabets in one word. Some of them look the same, so the name could be taken for another one. Write each word in one alphabet.
-addresses-label-reserved = The bot uses these words only when the service's own record shows a delivery, so a name can't contain them. Choose another name.
+addresses-label-words = An order has these words without meaning an address, so a name can't consist of them alone. Add a word of its own, for example <code>payouts</code>
+addresses-label-reserved = These are the words that the bot uses for a delivery once a signed record shows it, so a name can't have them. Choose another name.
 addresses-tags-tag = A tag has at most 24 letters, digits, _ or -, for example <code>payouts cold-wallet</code>
 addresses-tags-tags = An address can have at most 8 tags.
 addresses-book-label_taken = { $label } is already the name of another address: { $address }
 addresses-book-label_alike = In an order, this name reads the same as { $label }, which is another address: { $address }
+addresses-book-label_near = This name is too close to { $label }, which is another address: { $address } One could be taken for the other; choose a name that differs more.
     Punctuation, emoji, capital letters, accents and words like “to” or “my” make no difference. Choose another name.
 addresses-book-address_known = This address is already in the book, as { $label }.
 addresses-book-full = The address book is full: it can hold { $most } addresses.

@@ -28,7 +28,7 @@ input-yesterday = yesterday
 input-before-yesterday = day before yesterday
 
 # Words of a sentence that say nothing more.
-input-filler = to, for, of, the, a, please, pls, need, want, get, i, my, address, wallet, is, here, with, it's, receiver, at, and, send, give, lend, delegate
+input-filler = to, for, of, the, a, please, pls, need, want, get, i, my, address, wallet, is, here, with, it's, receiver, at, and, send, give, lend, delegate, our
 
 # On, off, and no limit.
 input-on = on, enable

@@ -53,11 +53,13 @@ addresses-label-command = 这个词是命令，不能用作名称。要使用该
 addresses-label-order = 这读起来是一笔订单，不能用作名称，也没有下单。要下单，请先发送 /cancel；否则请换一个名称。
 addresses-label-number = 名称不能以数字开头，也不能以 <code>1h</code> 这样的写法结尾，否则会被当成数量或时长。
 addresses-label-mixed = 这个名称的同一个词里混用了不同字母表的字母。有些字母看起来一样，名称可能会被误认。请让每个词只用一种字母表。
-addresses-label-reserved = 只有服务自己的记录证明到账时，机器人才使用这样的说法，因此名称里不能用。请换一个名称。
+addresses-label-words = 这些词在订单里本来就会出现，并不指某个地址，名称不能只由它们组成。请加上一个自己的词，例如 <code>提现</code>
+addresses-label-reserved = 这是机器人在已签名记录证明到账后才用的说法，名称里不能用。请换一个名称。
 addresses-tags-tag = 标签只能含文字、数字、_ 和 -，每个最多 24 个字符，例如 <code>提现 冷钱包</code>
 addresses-tags-tags = 一个地址最多有 8 个标签。
 addresses-book-label_taken = { $label } 已是另一个地址的名称：{ $address }
 addresses-book-label_alike = 在订单中，这个名称与 { $label } 读作同一个名称，而后者是另一个地址：{ $address }
+addresses-book-label_near = 这个名称与 { $label } 太接近，而后者是另一个地址：{ $address } 两者容易弄混，请换一个差别更大的名称。
     标点、表情符号、大小写、重音符号以及“给”“我的”这类词都不作区分。请换一个名称。
 addresses-book-address_known = 这个地址已在地址簿中，名称为 { $label }。
 addresses-book-full = 地址簿已满：最多 { $most } 个地址。

@@ -1,8 +1,8 @@
-// The rules of the address book: names that read alike and addresses are unique. While the guard is on, a removed label is remembered
+// The rules of the address book: names that people take for each other and addresses are unique. While the guard is on, a removed label is remembered
 // with its address, so that removing it and adding it with another address counts as changing its address.
 
 import { isSameAddress } from '../tron/address-key.ts';
-import { isOneName } from '../book-names.ts';
+import { areMistakable, isOneName } from '../book-names.ts';
 import { foldLabel, type BookAddress, type SettingsData } from '../store/settings/settings.ts';
 
 /** Keeps the settings, which are one document, small, and the book short enough to page through by buttons. */
@@ -15,10 +15,11 @@ type Named = Pick<BookAddress, 'label' | 'address'>;
 /**
  * Why an entry can't be added.
  * - `label_alike`: the label reads like that of the other entry, though it is written otherwise.
+ * - `label_near`: people take one for the other, such as `зарплату` and `зарплата`.
  * - `full`: the book has `maxEntries`.
  */
 export type Collision =
-  | { problem: 'label_taken' | 'label_alike' | 'address_known'; other: Named }
+  | { problem: 'label_taken' | 'label_alike' | 'label_near' | 'address_known'; other: Named }
   | { problem: 'full' };
 
 /** Why the entry can't be added. */
@@ -34,20 +35,23 @@ export function collisionOf({ label, address }: Named, book: readonly Named[]): 
 export function findTaken(label: string, others: readonly Named[]): Collision | undefined {
   const other = findLabel(label, others);
   if (!other) return undefined;
-  const isSame = foldLabel(other.label) === foldLabel(label);
-  return { problem: isSame ? 'label_taken' : 'label_alike', other };
+  if (foldLabel(other.label) === foldLabel(label)) return { problem: 'label_taken', other };
+  return { problem: isOneName(other.label, label) ? 'label_alike' : 'label_near', other };
 }
 
 export function findLabel<Some extends { label: string }>(
   label: string,
   book: readonly Some[],
 ): Some | undefined {
-  return book.find((other) => isOneName(other.label, label));
+  return (
+    book.find((other) => isOneName(other.label, label)) ??
+    book.find((other) => areMistakable(other.label, label))
+  );
 }
 
 /** The last address of a removed label; null for a label that was not removed. */
 export function freedAddressOf(label: string, { guard }: Pick<SettingsData, 'guard'>): string | null {
-  return guard.freedNames.findLast((freed) => isOneName(freed.label, label))?.address ?? null;
+  return guard.freedNames.findLast((freed) => areMistakable(freed.label, label))?.address ?? null;
 }
 
 /**
@@ -60,7 +64,7 @@ export function pointsElsewhere(
 ): boolean {
   const present = findLabel(label, settings.addresses);
   if (present) return !isSameAddress(present.address, address);
-  const freed = settings.guard.freedNames.filter((other) => isOneName(other.label, label));
+  const freed = settings.guard.freedNames.filter((other) => areMistakable(other.label, label));
   if (freed.length > 0) return freed.some((other) => !isSameAddress(other.address, address));
   return settings.guard.freedNames.length >= maxFreedNames;
 }

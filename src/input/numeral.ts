@@ -28,6 +28,16 @@ export function hanNumber(text: string): number | undefined {
   return below === undefined ? undefined : above * 10_000 + below;
 }
 
+/** What the text may mean as a number: `6万50` is 60,050, or 6.50 ten thousands. */
+export function hanReadings(text: string): number[] {
+  const number = hanNumber(text);
+  if (number === undefined) return [];
+  const [, figures] = /[万萬w](\d{2,3})$/u.exec(text) ?? [];
+  return figures === undefined
+    ? [number]
+    : [number, number - Number(figures) + Number(figures.padEnd(4, '0'))];
+}
+
 function valueOf(sign: string): number | undefined {
   return /^\d$/.test(sign) ? Number(sign) : digits.get(sign);
 }

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { isOneName, mixesAlphabets } from '../../book-names.ts';
+import { areMistakable, isOrderWords, mixesAlphabets } from '../../book-names.ts';
 import { ArchiveError } from '../../errors.ts';
 import { describeLostNames } from '../../store/settings/lost-names.ts';
 import { readSettings, writeSettings } from '../../store/settings/read-settings.ts';
@@ -111,7 +111,8 @@ function doubledName(book: SettingsData['addresses'], before: SettingsData['addr
   for (const added of book.filter(isNew)) {
     const { label } = added;
     if (mixesAlphabets(label)) return `addresses: "${label}" has letters of two alphabets in one word`;
-    const other = book.find((entry) => entry !== added && isOneName(entry.label, label));
+    if (isOrderWords(label)) return `addresses: "${label}" has only words of which orders consist`;
+    const other = book.find((entry) => entry !== added && areMistakable(entry.label, label));
     if (other) return `addresses: "${label}" and "${other.label}" would be read as one name`;
   }
   return undefined;

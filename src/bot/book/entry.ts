@@ -1,7 +1,7 @@
 // Entries of the address book: which names and tags are valid. A name is never an address, a number or a duration, so
 // that `/order 65000 payouts 1h` is unambiguous.
 
-import { mixesAlphabets } from '../../book-names.ts';
+import { isOrderWords, mixesAlphabets } from '../../book-names.ts';
 import { saysReserved } from '../../events/template/reserved-words.ts';
 import type { Collision } from '../../guard/address-book.ts';
 import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
@@ -23,6 +23,7 @@ export type Entry = { label: string; address: Address; tags: string[] };
  * - `address`: has the shape of an address.
  * - `number`: begins with a digit, or ends like a duration (`1h`).
  * - `mixed`: has letters of two alphabets in one word.
+ * - `words`: has only words that an order has without it, such as `energy` and `please`.
  * - `reserved`: has words that only the bot may say of an order.
  * - `command`, `order`: the answer to a question for the name is a word for a command, or reads as an order.
  */
@@ -33,6 +34,7 @@ export type LabelProblem =
   | 'address'
   | 'number'
   | 'mixed'
+  | 'words'
   | 'reserved'
   | 'command'
   | 'order';
@@ -56,6 +58,7 @@ export function readLabel(text: string): Read<{ label: string }, LabelProblem> {
   if (line.length > longestLabel) return { ok: false, problem: 'long' };
   if (looksLikeNumber(line.normalize('NFKC'))) return { ok: false, problem: 'number' };
   if (mixesAlphabets(line)) return { ok: false, problem: 'mixed' };
+  if (isOrderWords(line)) return { ok: false, problem: 'words' };
   if (saysReserved(line)) return { ok: false, problem: 'reserved' };
   return { ok: true, label: line };
 }

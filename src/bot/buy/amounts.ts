@@ -1,6 +1,7 @@
 // Amounts of a resource: how much an order may be for, and which amounts the form suggests.
 
-import type { InputWords } from '../../input-words.ts';
+import { hanReadings } from '../../input/numeral.ts';
+import { foldWord, type InputWords } from '../../input-words.ts';
 import type { NumberStyle } from '../../number-style.ts';
 import type { OrderKind, OrderRequest, ResourceType } from '../../orders/order.ts';
 import type { Address } from '../../tron/address.ts';
@@ -45,6 +46,9 @@ export function amountsAskedFor({ kind, resourceType }: Goods): readonly number[
 
 /** Reads `65000`, `131k`, `1.5m` within the bounds of the goods; the upper one is int32. */
 export function readAmount(text: string, goods: Goods, { input, style }: NumberReader): ReadAmount {
+  const [first, second] = hanReadings(foldWord(text)).map(String);
+  if (first !== undefined && second !== undefined)
+    return { ok: false, problem: 'ambiguous', readings: [first, second] };
   const read = parseQuantity(text, input.zeros, style);
   if (!read.ok) return read;
   return read.quantity < leastOf(goods) ? { ok: false, problem: 'too_small' } : read;

@@ -1,6 +1,6 @@
 // Reads a number that has one word or several: `65000`, `65k`, `65 000`, `65 k`, `1 h`.
 
-import { hanNumber } from '../../input/numeral.ts';
+import { hanReadings } from '../../input/numeral.ts';
 import { foldWord, type InputWords } from '../../input-words.ts';
 
 /** `unit` is a suffix such as `k` or `h`, folded; empty for none. `length` counts words. */
@@ -16,8 +16,9 @@ export function numberAt(
   input: InputWords,
   isName: (at: number) => boolean,
 ): NumberWords | undefined {
-  const [, number, attached = ''] =
-    /^(\d[\d.,]*?)(\p{L}[\p{L}.]*)?$/u.exec(bare(narrow(words[at] ?? ''))) ?? [];
+  const alone = bare(narrow(words[at] ?? ''));
+  if (hanReadings(foldWord(alone)).length > 1) return { written: alone, number: alone, unit: '', length: 1 };
+  const [, number, attached = ''] = /^(\d[\d.,]*?)(\p{L}[\p{L}.]*)?$/u.exec(alone) ?? [];
   if (number === undefined) return undefined;
   const isUnit = (word: string) => input.zeros.has(word) || input.timeUnits.has(word);
   if (attached !== '') {
@@ -49,7 +50,7 @@ export function numberAt(
 const hanAmount =
   /(?<![\p{Script=Latin}\d.,点〇零一二两兩三四五六七八九十百千万萬])(?:\d{1,4}|[一二两兩三四五六七八九十百千]{1,8})[万萬w](?:[\d一二两兩三四五六七八九十百千零]{1,8})?(?![\d.,点万萬w])/giu;
 
-/** `6万5` and `六万五` in figures. A name stays as it is, and so does what is a time as well: `6万5小时`. */
+/** `6万5` and `六万五` in figures; a number of two readings becomes a word of its own. A name stays as it is, and so does what is a time as well: `6万5小时`. */
 export function hanAmountsInFigures(
   text: string,
   { input, names }: { input: InputWords; names: ReadonlyMap<string, { label: string }> },
@@ -59,7 +60,8 @@ export function hanAmountsInFigures(
     const isTime = [...input.timeUnits.keys()].some((unit) => next.startsWith(unit));
     const isName = [...names.values()].some(({ label }) => label.includes(written));
     if (isTime || isName || /^\d+\D$/.test(written)) return written;
-    return String(hanNumber(foldWord(written)) ?? written);
+    const [number = written, other] = hanReadings(foldWord(written));
+    return other === undefined ? String(number) : ` ${written} `;
   });
 }
 

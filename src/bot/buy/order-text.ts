@@ -3,6 +3,7 @@
 // never a guess. Pure, and total on any text.
 
 import { isSameAddress } from '../../tron/address-key.ts';
+import { isOrderWords } from '../../book-names.ts';
 import type { InputWords } from '../../input-words.ts';
 import type { Address } from '../../tron/address.ts';
 import { readAmount, type Goods } from './amounts.ts';
@@ -67,11 +68,26 @@ function readWith(lexicon: Lexicon, text: string, reader: OrderReader): OrderTex
   const names = tokens.filter((token) => token.is === 'name');
   const plain = withNames(lexicon, () => false);
   const doubtful = names.flatMap(({ written }, index) =>
-    tokensOf(written, plain).every(({ is }) => is !== 'unknown') ? [index] : [],
+    isOrderWords(written) || tokensOf(written, plain).every(({ is }) => is !== 'unknown') ? [index] : [],
   );
-  if (doubtful.length === 0) return resolve(tokens, reader);
-  if (doubtful.length > mostDoubtful) return { problems: [{ part: 'name', written: names[0]!.written }] };
+  const [first] = doubtful;
+  if (first === undefined) return resolve(tokens, reader);
+  const unread: OrderText = { problems: [{ part: 'name', written: names[first]!.written }] };
+  if (doubtful.length > mostDoubtful) return unread;
   const readings = subsetsOf(doubtful).map((without) => resolve(tokensOf(text, lexicon, without), reader));
+  const read = chooseOf(readings, reader);
+  // `65k please` is for nobody yet, though a wallet is named `please`.
+  const asWords = readings.at(-1)!;
+  const isOnlyNamed = read?.receiver !== undefined && asWords.receiver === undefined;
+  const areWords = doubtful.every((index) => isOrderWords(names[index]!.written));
+  const problems = new Set(read?.problems.map((problem) => JSON.stringify(problem)));
+  const isClear = asWords.problems.every((problem) => problems.has(JSON.stringify(problem)));
+  const isBesideAmount = areWords ? read?.quantity !== undefined : isClear && asWords.quantity !== undefined;
+  return !read || (isOnlyNamed && isBesideAmount) ? unread : read;
+}
+
+/** The reading that makes the order whole; undefined for several. */
+function chooseOf(readings: readonly OrderText[], reader: OrderReader): OrderText | undefined {
   const distinct = [...new Map(readings.map((read) => [JSON.stringify(read), read])).values()];
   const complete = distinct.filter((read) => isComplete(read, reader));
   if (complete.length === 1) return complete[0]!;
@@ -79,9 +95,7 @@ function readWith(lexicon: Lexicon, text: string, reader: OrderReader): OrderTex
   if (whole.length === 0) return readings[0]!;
   const most = Math.max(...whole.map(partsIn));
   const best = whole.filter((read) => partsIn(read) === most);
-  return best.length === 1
-    ? best[0]!
-    : { problems: [{ part: 'name', written: names[doubtful[0]!]!.written }] };
+  return best.length === 1 ? best[0]! : undefined;
 }
 
 function partsIn({ resourceType, quantity, receiver }: OrderText): number {

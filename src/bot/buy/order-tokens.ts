@@ -7,7 +7,7 @@ import { withoutInvisible } from '../../visible-text.ts';
 import { mayBelongToName, mayContinue } from './doubtful-digits.ts';
 import { bare, endsInMark, hanAmountsInFigures, numberAt } from './number-words.ts';
 import { entriesOf, phraseToken, type Lexicon, type OrderToken } from './order-words.ts';
-import { denyingSign, spaceMarks } from './space-marks.ts';
+import { oddSign, spaceMarks } from './space-marks.ts';
 import { splitWord } from './unspaced-words.ts';
 
 /** Longer texts are no orders; their rest is one unknown word. */
@@ -53,12 +53,13 @@ function wordTokens(words: readonly string[], lexicon: Lexicon, takesName: () =>
   const tokens: OrderToken[] = [];
   let at = 0;
   while (at < words.length) {
+    const word = words[at] ?? '';
+    const isOdd = oddSign.test(word);
     const [token, length] = nameAt(words, at, lexicon, takesName) ??
+      (isOdd ? [unknown(word), 1] : undefined) ??
       numberToken(words, at, lexicon, tokens) ??
       phraseAt(words, at, lexicon) ?? [undefined, 1];
-    const word = words[at] ?? '';
     if (token) tokens.push(token);
-    else if (denyingSign.test(word)) tokens.push(unknown(word));
     else if (/[\p{L}\p{N}]/u.test(word))
       tokens.push(...(splitWord(word, lexicon, words[at + 1] ?? '') ?? [unknown(word)]));
     at += length;
@@ -75,7 +76,7 @@ function nameAt(words: readonly string[], at: number, lexicon: Lexicon, takesNam
     const whole = phrase.join(' ');
     // Behind a mark another word begins: `hot, wallet` is the name `hot wallet` only if that is how it is written.
     const isDivided =
-      (phrase.slice(0, -1).some(endsInMark) || denyingSign.test(whole)) && !names.has(foldLabel(whole));
+      (phrase.slice(0, -1).some(endsInMark) || oddSign.test(whole)) && !names.has(foldLabel(whole));
     const entries = isDivided ? [] : entriesOf(whole, lexicon);
     if (entries.length === 0) continue;
     const written = names.has(foldLabel(whole)) ? whole : bare(whole);

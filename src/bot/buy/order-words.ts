@@ -1,6 +1,6 @@
 // What the words of an order can be, and the words that are known: names of the book, and those of every language.
 
-import { looksOf, readingOf } from '../../book-names.ts';
+import { looksOf, mayMean, readingOf } from '../../book-names.ts';
 import { foldWord, type InputKind, type InputResource, type InputWords } from '../../input-words.ts';
 import { foldLabel } from '../../store/settings/settings.ts';
 import type { ParsedAddress } from '../../tron/address.ts';
@@ -48,12 +48,13 @@ export function lexiconOf(input: InputWords, book: readonly BookEntry[]): Lexico
 }
 
 /** The entries that a name stands for; several where names that read alike were stored before these were refused. */
-export function entriesOf(written: string, { readings, looks }: Lexicon): readonly BookEntry[] {
+export function entriesOf(written: string, { names, readings, looks }: Lexicon): readonly BookEntry[] {
   const named = readings.get(readingOf(written)) ?? [];
   if (named.length === 0) return named;
-  // Those of which the rest is said by words that say nothing: `to payouts` may be for `payouts`.
+  // Names that are near, and those of which the rest is said by words that say nothing: `to payouts` may be for `payouts`.
   const others = [...looksOf(written).all].flatMap((look) => looks.get(look) ?? []);
-  return [...new Set([...named, ...others])];
+  const near = [...names.values()].filter(({ label }) => mayMean(written, label));
+  return [...new Set([...named, ...others, ...near])];
 }
 
 /** As if the book had only the entries for which `isKept`. */

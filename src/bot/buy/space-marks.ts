@@ -5,9 +5,21 @@ import { betweenScripts } from '../../book-names.ts';
 import { narrow } from './number-words.ts';
 import type { Lexicon } from './order-words.ts';
 
-/** Signs that say no, or compare; an arrow points at the receiver. */
-export const denyingSign = /[❌✖✗✘❎🚫⛔≠<>≥≤]/u;
-const denials = /[-=–—]+>|!=|=\/=|<>|<(?!\/?\w+>)|(?<!<\/?\w{1,20})>|[❌✖✗✘❎🚫⛔≠≥≤]/gu;
+/**
+ * Signs that say nothing of an order: of sums and separators, quotes, an approximate number, arrows at the receiver, ticks,
+ * bullets, and emoji of courtesy and money. Any other sign may say no, or compare.
+ */
+const harmless = String.raw`+=\|~≈\^\`´№ℹ→➔➙➛-➞⟶⇒⇨⮕▶►▸▹▷↓⬇👉👇↳✓✔✅☑👌🆗▪▫■□●○◦◆◇♦★☆✦✧⭐🌟🔹🔸🔷🔶🔵🟢🟡⚪⚫`;
+const courtesy = String.raw`🙏👍👋🤝💪🫡🙂😊😀😃😄😁😉😎🤗❤♥💙💚💛🧡💜🎉✨🔥⚡🚀💎❗❕☝🏻-🏿💰💵💸💳🪙💲🏦👛📦📌📍📝📒🔋🔌🕐⏰⏱⏳⌛🏠👤👥👩👨💻💼`;
+const odd = `[\\p{S}--[${harmless}${courtesy}]]`;
+/** A sign that may say no, or compare, also as a stroke through letters. */
+export const oddSign = new RegExp(
+  `${odd}|[\\u0334-\\u0338\\u0489\\u20D2\\u20D3\\u20D8-\\u20DA\\u20E0\\u20E2\\u20E5-\\u20EB]|~{2}`,
+  'v',
+);
+const denials = new RegExp(`[\\-=–—]+>|!=|=/=|<>|<(?!/?\\w+>)|(?<!</?\\w{1,20})>|~{2,}|[${odd}--[<>]]`, 'gv');
+/** Of Chinese keyboards. */
+const wideSigns = /[！－／＜＝＞｜～]/gu;
 
 /** Signs that are no digits, among them those that NFKC makes digits of: `①131000` is an item of a list, not 1,131,000. */
 const enclosed = /[^\p{Nd}\p{L}\s]/gu;
@@ -22,12 +34,12 @@ export function spaceMarks(text: string, names: Lexicon['names']): string {
 }
 
 function divide(text: string): string {
-  const divided = text.replace(enclosed, (sign) => (/\d/.test(sign.normalize('NFKC')) ? '; ' : sign));
+  const divided = text
+    .replace(wideSigns, narrow)
+    .replace(enclosed, (sign) => (/\d/.test(sign.normalize('NFKC')) ? '; ' : sign));
   return (
     divided
-      .replace(denials, (sign) =>
-        /^[-=–—]+>$/.test(sign) ? ' ' : ` ${denyingSign.test(sign) ? sign : '≠'} `,
-      )
+      .replace(denials, (sign) => (/^[-=–—]+>$/.test(sign) ? ' ' : ` ${oddSign.test(sign) ? sign : '≠'} `))
       .replace(/[，、；。：](?=\S)/gu, (mark, at: number) =>
         isInNumber(divided, mark, at) ? mark : `${mark} `,
       )

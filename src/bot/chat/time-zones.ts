@@ -2,7 +2,7 @@
 // with several meanings is not chosen from. Pure, apart from the list of zones that Node has.
 
 import { foldWord, type InputWords } from '../../input-words.ts';
-import { slipsBetween } from '../book/near-names.ts';
+import { slipsBetween } from '../../slips.ts';
 
 /** `choices` are IANA names; empty when nothing is near. */
 export type FoundZone = { ok: true; zone: string } | { ok: false; isAmbiguous: boolean; choices: string[] };

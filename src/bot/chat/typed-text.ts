@@ -66,7 +66,10 @@ const ofOrders: ReadonlySet<OrderProblem['part']> = new Set([
 /** Two of quantity, receiver and resource say that an order is meant; a number or a word alone may be anything. */
 function isOrder({ kind, resourceType, quantity, receiver, problems }: OrderText, text: string): boolean {
   // Without a number it is not said that anything is bought: it is asked what to do with the receiver.
-  if (quantity === undefined && !/[\p{N}半]/u.test(text)) return false;
+  const isTooSmall = problems.some(
+    (problem) => problem.part === 'amount' && problem.read.problem === 'too_small',
+  );
+  if (quantity === undefined && !isTooSmall && !/[\p{N}半]/u.test(text)) return false;
   const parts = [quantity, receiver, resourceType ?? kind].filter((part) => part !== undefined).length;
   if (problems.length === 0) return parts >= 2;
   // With a word too many, all three are needed: `send 100000 trx to payouts` is no order.

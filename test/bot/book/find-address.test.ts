@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressAlone, findAddress } from '../../../src/bot/book/find-address.ts';
-import { nearestName, nearestNames, slipsBetween } from '../../../src/bot/book/near-names.ts';
+import { nearestName, nearestNames } from '../../../src/bot/book/near-names.ts';
+import { slipsBetween } from '../../../src/slips.ts';
 import { i18n } from '../../spoken.ts';
 import { sampleAddress } from './samples.ts';
 
