@@ -5,7 +5,7 @@
 
 import { listLocales, localesDirectory } from './i18n.ts';
 import { foldWord, listInputWords } from './input-lists.ts';
-import { hanNumber } from './input/numeral.ts';
+import { hanNumber } from './numeral.ts';
 import { foldTwins, skeletonOf } from './skeleton.ts';
 import { mostSlips, slipsBetween } from './slips.ts';
 

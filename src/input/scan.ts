@@ -4,7 +4,7 @@
 
 import { foldWord } from '../input-words.ts';
 import { withoutInvisible } from '../visible-text.ts';
-import { hanNumber } from './numeral.ts';
+import { hanNumber } from '../numeral.ts';
 
 export type Token = { readonly tag: string; readonly written: string; readonly value: unknown };
 

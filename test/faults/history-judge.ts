@@ -40,6 +40,9 @@ export async function judgeHistory(played: Played): Promise<string[]> {
   }
   const strange = cards.filter(({ id, receiver }) => played.typed.includes(id) && receiver !== payouts);
   if (strange.length > 0) wrongs.push('a typed name was for another address');
+  const taken = played.book.filter(({ address, isOld }) => address !== payouts && isOld === false);
+  if (taken.length > 0)
+    wrongs.push('the book took a name that reads as another one, or as words of an order');
   if (played.passedByRemoved.length > 0) wrongs.push('somebody who was removed passed the gate');
   return wrongs;
 }

@@ -7,7 +7,7 @@ import type { ServiceClient } from '../../src/service/client.ts';
 import { anna, ben, flash, openWorld, regular, turn, type Sabotage, type World } from '../orders/life.ts';
 import { alterations, faults, type Action, type History } from './history.ts';
 import { judgeHistory } from './history-judge.ts';
-import { addName, oddNames, payouts, typedOrder } from './odd-names.ts';
+import { addName, oddNames, payouts, typedOrder, type Book, type Refuses } from './odd-names.ts';
 
 export const people = [anna, ben, { ...anna, id: 13 }] as const;
 
@@ -26,6 +26,8 @@ export type Played = {
   cards: Order[];
   /** Cards of typed lines, by their ids, which are all for `payouts`. */
   typed: string[];
+  /** The address book. */
+  book: Book;
   answered: Answered[];
   sentAgain: SentAgain[];
   /** Presses that passed the gate for the first time, by order. */
@@ -35,7 +37,7 @@ export type Played = {
 };
 
 type Running = Played & {
-  book: ReturnType<typeof addName>;
+  isRefused: Refuses | undefined;
   removed: Set<number>;
   /** The last card of a repeat for each order, and when it was opened by the monotonic clock. */
   repeats: Map<string, { token: string; openedAt: number; askedBy: number }>;
@@ -45,7 +47,8 @@ type Running = Played & {
 export async function play(
   history: History,
   sabotage: Sabotage = {},
-  book = [{ label: 'payouts', address: payouts as string }],
+  book: Book = [{ label: 'payouts', address: payouts }],
+  isRefused?: Refuses,
 ): Promise<string[]> {
   const answered: Answered[] = [];
   const removed = new Set<number>();
@@ -69,6 +72,7 @@ export async function play(
     cards: [],
     typed: [],
     book,
+    isRefused,
     answered,
     sentAgain: [],
     confirmed: [],
@@ -106,7 +110,7 @@ async function act(running: Running, step: Action): Promise<void> {
       cards.push(await passing(world, orders.draft(step.isFlash ? flash : regular, person)));
       return;
     case 'name':
-      running.book = addName(running.book, oddNames[step.name]!, step.isOld);
+      running.book = addName(running.book, oddNames[step.name]!, step.isOld, running.isRefused);
       return;
     case 'type': {
       const request = typedOrder(oddNames[step.name]!, running.book);

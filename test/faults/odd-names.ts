@@ -1,18 +1,21 @@
-// Names for the histories: somebody adds one that reads like `payouts` for an address of their own, as far as the book
-// takes it, or it stands there from before; a colleague types it. What is typed is for the address of `payouts`, or for
-// none.
+// Names for the histories: somebody adds one that reads like `payouts`, or like words that orders have anyway, for an
+// address of their own, as far as the book takes it, or it stands there from before; a colleague types it. What is typed
+// is for the address of `payouts`, or for none.
 
 import { readLabel } from '../../src/bot/book/entry.ts';
 import { readOrderText } from '../../src/bot/buy/order-text.ts';
 import { requestFor } from '../../src/bot/buy/amounts.ts';
 import { collisionOf } from '../../src/guard/address-book.ts';
+import { foldLabel } from '../../src/store/settings/settings.ts';
 import type { OrderRequest } from '../../src/orders/order.ts';
 import { sampleAddress } from '../bot/book/samples.ts';
 import { i18n } from '../spoken.ts';
 
 export const [payouts, another] = [sampleAddress(1), sampleAddress(2)];
 
-export const oddNames = [
+const { resources, kinds, zeros, timeUnits, oneHour, each, fillers } = i18n.input;
+
+export const oddNames: readonly string[] = [
   'payouts',
   'payouts.',
   '"payouts"',
@@ -25,15 +28,32 @@ export const oddNames = [
   'payouts wallet',
   'ｐａｙｏｕｔｓ',
   'на payouts',
-] as const;
+  'payoutz',
+  'payout',
+  'our payouts',
+  'payouꞇs',
+  ...[resources, kinds, zeros, timeUnits].flatMap((words) => [...words.keys()]),
+  ...oneHour,
+  ...each,
+  ...fillers,
+];
 
-type Book = Array<{ label: string; address: string }>;
+type Entry = { label: string; address: string };
+export type Book = Array<Entry & { isOld?: boolean }>;
+export type Refuses = (entry: Entry, book: Book) => boolean;
+
+const refuses: Refuses = (entry, book) =>
+  !readLabel(entry.label).ok || collisionOf(entry, book) !== undefined;
+
+/** A book that compares letters alone, which the judge has to find. */
+export const refusesSameLetters: Refuses = ({ label }, book) =>
+  book.some((other) => foldLabel(other.label) === foldLabel(label));
 
 /** `isOld`: it is stored from before names were compared. */
-export function addName(book: Book, label: string, isOld: boolean): Book {
-  const entry = { label, address: another };
-  const isRefused = !readLabel(label).ok || collisionOf(entry, book) !== undefined;
-  return isRefused && (!isOld || book.some((one) => one.label === label)) ? book : [...book, entry];
+export function addName(book: Book, label: string, isOld: boolean, isRefused = refuses): Book {
+  const entry = { label, address: another, isOld };
+  if (isOld) return book.some((one) => one.label === label) ? book : [...book, entry];
+  return isRefused(entry, book) ? book : [...book, entry];
 }
 
 /** The order that the line opens a card for. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alterations, histories, type Action, type History } from './history.ts';
 import { play } from './history-play.ts';
-import { another } from './odd-names.ts';
+import { another, oddNames, refusesSameLetters } from './odd-names.ts';
 import { isLong, seed, printResult } from './long-run.ts';
 import {
   blindComparison,
@@ -159,6 +159,14 @@ describe('the check finds code that is broken on purpose', () => {
     expect(await play(named)).toEqual([]);
     const moved = [{ label: 'payouts', address: another }];
     expect((await play(named, {}, moved)).join()).toContain('a typed name was for another address');
+  });
+
+  it.each(['payouts.', 'payoutz', 'please', '万'])('finds a book that takes %s', async (name) => {
+    const add: Action = { do: 'name', name: oddNames.indexOf(name), isOld: false };
+    const named: History = { ...told, actions: [draft, add, tapped] };
+    expect(await play(named)).toEqual([]);
+    const wrongs = await play(named, {}, undefined, refusesSameLetters);
+    expect(wrongs.join()).toContain('the book took a name');
   });
 
   it('finds a repeat that needs no card of its own', async () => {

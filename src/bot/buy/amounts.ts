@@ -1,6 +1,6 @@
 // Amounts of a resource: how much an order may be for, and which amounts the form suggests.
 
-import { hanReadings } from '../../input/numeral.ts';
+import { hanReadings } from '../../numeral.ts';
 import { foldWord, type InputWords } from '../../input-words.ts';
 import type { NumberStyle } from '../../number-style.ts';
 import type { OrderKind, OrderRequest, ResourceType } from '../../orders/order.ts';

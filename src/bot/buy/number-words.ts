@@ -1,6 +1,6 @@
 // Reads a number that has one word or several: `65000`, `65k`, `65 000`, `65 k`, `1 h`.
 
-import { hanReadings } from '../../input/numeral.ts';
+import { hanReadings } from '../../numeral.ts';
 import { foldWord, type InputWords } from '../../input-words.ts';
 
 /** `unit` is a suffix such as `k` or `h`, folded; empty for none. `length` counts words. */

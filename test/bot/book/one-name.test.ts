@@ -53,7 +53,27 @@ describe('a second name', () => {
     ['payouts', '给 请给payouts', 'label_alike'],
     ['热钱包', '「热钱包」', 'label_alike'],
     ['给热钱包', '热钱包', 'label_alike'],
-    ['wallet', 'my wallet', 'label_alike'],
+    ['vault', 'my vault', 'label_alike'],
+    ['热钱包', '熱錢包', 'label_alike'],
+    ['热钱包', '熱钱包', 'label_alike'],
+    ['payouts', 'our payouts', 'label_alike'],
+    ['зарплата', 'наша зарплата', 'label_alike'],
+    ['热钱包', '我们的热钱包', 'label_alike'],
+    ['payouts', 'payouꞇs', 'label_alike'],
+    ['client 1', 'client one', 'label_alike'],
+    ['client 1', 'client 01', 'label_alike'],
+    ['client 1', 'client 一', 'label_alike'],
+    ['客户13', '客户十三', 'label_alike'],
+    ['клиент 2', 'клиент два', 'label_alike'],
+    ['зарплата', 'зарплату', 'label_near'],
+    ['зарплата', 'зарплаты', 'label_near'],
+    ['зарплата', 'зарплатой', 'label_near'],
+    ['зарплата', 'на зарплату', 'label_near'],
+    ['касса', 'кассу', 'label_near'],
+    ['payouts', 'payoutz', 'label_near'],
+    ['payouts', 'payout', 'label_near'],
+    ['payouts', 'payuots', 'label_near'],
+    ['cold storage', 'cold storag', 'label_near'],
     ['client 1', 'client l', 'label_alike'],
     ['🔥', '👍', 'empty'],
   ])('beside %s is refused: %s (%s)', (first, second, problem) => {
@@ -63,7 +83,6 @@ describe('a second name', () => {
   it.each([
     ['payouts', 'payouts 2'],
     ['payouts', 'payouts energy'],
-    ['payouts', 'payout'],
     ['client A', 'client B'],
     ['client A', 'client I'],
     ['client 1', 'client 10'],
@@ -71,7 +90,16 @@ describe('a second name', () => {
     ['热钱包', '冷钱包'],
     ['热钱包1', '热钱包2'],
     ['зарплата', 'зарплата 2'],
-    ['wallet', 'address'],
+    ['client 1', 'client 2'],
+    ['client 01', 'client 02'],
+    ['client one', 'client two'],
+    ['客户一', '客户二'],
+    ['wallet 1', 'wallet 2'],
+    ['hot wallet', 'cold wallet'],
+    ['user 1001', 'user 1002'],
+    ['Маша', 'Саша'],
+    ['Bob', 'Rob'],
+    ['main', 'mint'],
     ['VIP客户', 'A客户'],
     ['Иван', 'Ivan'],
   ])('beside %s may be %s', (first, second) => {
@@ -93,6 +121,10 @@ describe('of two names that were stored before', () => {
     ['给热钱包65000能量', '热钱包', '给热钱包'],
     ['给热钱包65000能量2小时', '热钱包', '给热钱包'],
     ['65k hot one hour', 'hot', 'hot one'],
+    ['65k на зарплату', 'зарплата', 'зарплату'],
+    ['65k payouts', 'payouts', 'payoutz'],
+    ['给熱錢包65000能量', '热钱包', '熱錢包'],
+    ['65k client one', 'client 1', 'client one'],
   ])('%s asks which one: %s or %s', (line, first, second) => {
     const found = read(line, [entryOf(first, ours), entryOf(second, theirs)]);
     const asked = found.problems.find(({ part }) => part === 'names');
@@ -105,10 +137,79 @@ describe('of two names that were stored before', () => {
   it.each([
     ['65k payouts', 'payouts', 'to payouts'],
     ['65k cold', 'cold', 'cold wallet'],
-    ['65k wallet', 'wallet', 'my wallet'],
+    ['65k vault', 'vault', 'my vault'],
+    ['65k client 1', 'client 1', 'client 2'],
   ])('%s is for the one that is written: %s, not %s', (line, first, second) => {
     const found = read(line, [entryOf(first, ours), entryOf(second, theirs)]);
     expect(found).toMatchObject({ receiver: ours, quantity: 65_000, problems: [] });
+  });
+});
+
+describe('a name that is only words of orders', () => {
+  const { resources, kinds, zeros, timeUnits, oneHour, each, fillers } = i18n.input;
+  const words = [resources, kinds, zeros, timeUnits].flatMap((list) => [...list.keys()]);
+  const all = [...new Set([...words, ...oneHour, ...each, ...fillers])];
+  const lines = (name: string) =>
+    ['', ' 1h', ' please', ' xyz'].flatMap((rest) => [
+      `65000 ${name}${rest}`,
+      `65k ${name}${rest}`,
+      `${name} 65000${rest}`,
+      `请 65000能量${name}${rest}`,
+    ]);
+
+  it.each(all)('is refused: %s', (word) => {
+    expect(readLabel(word)).toEqual({ ok: false, problem: 'words' });
+  });
+
+  it.each(all)('stored before, is for nobody beside an amount: %s', (word) => {
+    const taken = lines(word).filter((line) => read(line, [entryOf(word, theirs)]).receiver !== undefined);
+    expect(taken).toEqual([]);
+  });
+
+  it.each([
+    'two hours',
+    '两小时',
+    '半天',
+    'полтора часа',
+    'PLEASE!',
+    '"to"',
+    'pleáse',
+    'to my wallet',
+    'energy hour',
+    '请给我',
+    '帶寬',
+    'hour 1',
+    'wallet k',
+  ])('is refused however it is written: %s', (name) => {
+    expect(readLabel(name)).toEqual({ ok: false, problem: 'words' });
+  });
+
+  it.each([
+    'wallet 2',
+    '钱包①',
+    '钱包二',
+    'кошелёк два',
+    'main wallet',
+    '热钱包',
+    'deposit',
+    'team',
+    'hot one',
+  ])('may be a word more, or a number: %s', (name) => {
+    expect(readLabel(name)).toEqual({ ok: true, label: name });
+    expect(read(`65k ${name}`, [entryOf(name, ours)])).toMatchObject({ receiver: ours, problems: [] });
+  });
+
+  it.each([
+    ['65k wallet 1 hour', 'wallet 1'],
+    ['65k钱包1小时', '钱包1'],
+    ['65k energy 1 hour', 'energy 1'],
+  ])('takes no number that counts hours: %s beside %s', (line, name) => {
+    expect(read(line, [entryOf(name, theirs)]).receiver).toBeUndefined();
+  });
+
+  it('leaves the receiver that stands beside it', () => {
+    const book = [entryOf('please', theirs), entryOf('payouts', ours)];
+    expect(read('65k payouts please', book)).toMatchObject({ receiver: ours, problems: [] });
   });
 });
 

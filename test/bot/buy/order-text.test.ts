@@ -72,13 +72,14 @@ describe('names of the book', () => {
     expect(found.problems).toMatchObject([{ part: 'receiver', near: { label: 'Payouts 2' } }]);
   });
 
-  it('that are words of orders too are read as what makes the order whole', () => {
+  it('that are words of orders too are asked about beside an amount', () => {
+    const asked = [{ part: 'name', written: 'energy' }];
     const names = { energy: first };
-    expect(read('65000 energy', names, { kind: 'regular' })).toMatchObject({ receiver: first, problems: [] });
-    const flash = read('energy 500000 energy', names, { kind: 'flash' });
-    expect(flash).toMatchObject({ receiver: first, resourceType: 'ENERGY', quantity: 500_000, problems: [] });
-    expect(read('energy', names, { kind: 'flash' }).problems).toEqual([{ part: 'name', written: 'energy' }]);
-    expect(read('energy', names, { kind: 'flash' }).receiver).toBeUndefined();
+    expect(read('65000 energy', names, { kind: 'regular' })).toEqual({ problems: asked });
+    expect(read('energy 500000 energy', names, { kind: 'flash' })).toEqual({ problems: asked });
+    expect(read('energy', names, { kind: 'flash' })).toEqual({ problems: asked });
+    const known = { kind: 'regular', quantity: 65_000, asked: 'receiver' } as const;
+    expect(read('energy', names, known)).toMatchObject({ receiver: first, problems: [] });
   });
 
   it('redirect no address', () => {
@@ -183,6 +184,28 @@ describe('numbers', () => {
     ]);
     expect(found.receiver).toBeUndefined();
     expect(read('payouts 2', names, { kind: 'regular' }).problems).toMatchObject([{ part: 'amount' }]);
+  });
+
+  it.each([
+    ['6万50 工资', '60050', '65000'],
+    ['6万50能量给工资', '60050', '65000'],
+    ['6w500 工资', '60500', '65000'],
+    ['13万05 工资', '130005', '130500'],
+  ])('%s is read in two ways: %s or %s', (text, one, other) => {
+    const { problems, quantity } = read(text, { 工资: first });
+    expect(problems).toMatchObject([
+      { part: 'amount', read: { problem: 'ambiguous', readings: [one, other] } },
+    ]);
+    expect(quantity).toBeUndefined();
+  });
+
+  it.each([
+    ['6万5000 工资', 65_000],
+    ['6万5 工资', 65_000],
+    ['六万五千 工资', 65_000],
+    ['十三万零五十 工资', 130_050],
+  ])('%s is %d', (text, quantity) => {
+    expect(read(text, { 工资: first })).toMatchObject({ quantity, receiver: first, problems: [] });
   });
 
   it('that are both too little are two amounts, not the first of them', () => {

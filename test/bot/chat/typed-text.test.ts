@@ -189,6 +189,19 @@ describe('a command in plain words', () => {
     expect(labels).not.toContain('✅ Confirm order');
   });
 
+  it.each([
+    ['两万五 工资', /65,000/],
+    ['六万零五 工资', /65,000/],
+    ['6万50 工资', /two ways.*60050 or 65000/],
+  ])('%s is an amount, and says why it is none to order', async (typed, answer) => {
+    const { owner, addToBook, receiver } = await open();
+    await addToBook('工资', receiver);
+    const { text, labels } = await owner.ask(typed);
+    expect(text).toMatch(answer);
+    expect(text).toContain('How much energy');
+    expect(labels).not.toContain('🚀 Flash refill');
+  });
+
   it('removes nothing before a button is pressed', async () => {
     const { owner, store } = await openWithName();
     await owner.ask('удали выплаты');
@@ -286,6 +299,22 @@ describe('what never opens a card', () => {
     '65k > payouts',
     '>65k payouts',
     '65k energy payouts 🚫',
+    '65k ＞ payouts',
+    '65k ≯ payouts',
+    '65k ⩾ payouts',
+    '65k ✕ payouts',
+    '✕ 65k payouts',
+    '65k payouts ×',
+    '65k payouts✕',
+    '65k payouts ⊘',
+    '65k payouts 🛑',
+    '65k payouts 🙅‍♀️',
+    '65k payouts 👎🏽',
+    '65k payouts 🆖',
+    '65k payouts 🔁',
+    '65k ！＝ payouts',
+    '~~65k payouts~~',
+    '65k p̶a̶y̶o̶u̶t̶s̶',
   ])('%s', async (typed) => {
     const { owner, addToBook, receiver, posts } = await open();
     await addToBook('payouts', receiver);
@@ -309,6 +338,9 @@ describe('what never opens a card', () => {
     ['арендуй 65к на 工资 на час', '65,000'],
     ['65k -> 工资', '65,000'],
     ['65k → 工资', '65,000'],
+    ['65k ➡️ 工资 🙏🏽', '65,000'],
+    ['✅ 65k 工资 👍', '65,000'],
+    ['• ~65k + 工资 | 1h ⚡️', '65,000'],
   ])('but %s does', async (typed, amount) => {
     const { owner, addToBook, receiver } = await open();
     await addToBook('工资', receiver);
