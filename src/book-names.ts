@@ -93,12 +93,11 @@ export function mayMean(written: string, name: string): boolean {
  * words, as in `wallet 2`, unless it counts something.
  */
 export function isOrderWords(name: string): boolean {
-  const words = wordsOf(name).map(foldTwins);
-  const hasNumber = words.some((word) => /\d/.test(word) || figures.whole.test(word));
-  return (
-    words.every((word) => orderWords.all.test(word)) &&
-    (!hasNumber || words.some((word) => units.in.test(word)))
-  );
+  const written = wordsOf(name);
+  const words = written.map(foldTwins);
+  if (!words.every((word) => orderWords.all.test(word))) return false;
+  const hasNumber = written.some((word) => /\d/.test(word)) || words.some((word) => figures.in.test(word));
+  return !hasNumber || words.some((word) => units.in.test(word));
 }
 
 /** Whether a word of the name has letters of two alphabets, as `pауouts` has. */
@@ -176,13 +175,15 @@ function withoutFiller(words: readonly string[]): string[][] {
   ].map((rest) => rest.filter((word) => word !== ''));
 }
 
-/** Tests of a word: whether it is one of these words, holds one, or has nothing but them, which Chinese writes without spaces. */
-function anyOf(phrases: readonly string[]): Record<'whole' | 'in' | 'all', RegExp> {
+/**
+ * `in`: a word is one of these, or holds one that is written without spaces; `all`: a word has nothing but these and
+ * figures.
+ */
+function anyOf(phrases: readonly string[]): Record<'in' | 'all', RegExp> {
   const words = phrases.flatMap((phrase) => wordsOf(phrase).map(foldTwins));
   const glued = words.filter(isGlued).join('|');
   const apart = words.join('|');
   return {
-    whole: new RegExp(`^(?:${apart})$`, 'u'),
     in: new RegExp(`^(?:${apart})$|${glued}`, 'u'),
     all: new RegExp(`^(?:${apart})$|^(?:\\d|${glued})+$`, 'u'),
   };

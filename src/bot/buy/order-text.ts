@@ -29,6 +29,8 @@ export function readOrderText(text: string, reader: OrderReader): OrderText {
   const lexicon = lexiconOf(reader.input, reader.book);
   const read = readWith(lexicon, text, reader);
   if (read.problems.some((problem) => problem.part === 'name' || partOf(problem) === 'receiver')) return read;
+  const needless = needlessName(lexicon, text, read, reader);
+  if (needless !== undefined) return { problems: [{ part: 'name', written: needless }] };
   const names = new Map(
     tokensOf(text, lexicon).flatMap((token) =>
       token.is === 'name' ? token.entries.map((entry) => [entry, token.written] as const) : [],
@@ -64,30 +66,11 @@ function receiversIn({ receiver, problems }: OrderText, { book }: OrderReader): 
 }
 
 function readWith(lexicon: Lexicon, text: string, reader: OrderReader): OrderText {
-  const tokens = tokensOf(text, lexicon);
-  const names = tokens.filter((token) => token.is === 'name');
-  const plain = withNames(lexicon, () => false);
-  const doubtful = names.flatMap(({ written }, index) =>
-    isOrderWords(written) || tokensOf(written, plain).every(({ is }) => is !== 'unknown') ? [index] : [],
-  );
-  const [first] = doubtful;
-  if (first === undefined) return resolve(tokens, reader);
-  const unread: OrderText = { problems: [{ part: 'name', written: names[first]!.written }] };
+  const { tokens, doubtful, written } = doubtIn(lexicon, text);
+  if (doubtful.length === 0) return resolve(tokens, reader);
+  const unread: OrderText = { problems: [{ part: 'name', written }] };
   if (doubtful.length > mostDoubtful) return unread;
   const readings = subsetsOf(doubtful).map((without) => resolve(tokensOf(text, lexicon, without), reader));
-  const read = chooseOf(readings, reader);
-  // `65k please` is for nobody yet, though a wallet is named `please`.
-  const asWords = readings.at(-1)!;
-  const isOnlyNamed = read?.receiver !== undefined && asWords.receiver === undefined;
-  const areWords = doubtful.every((index) => isOrderWords(names[index]!.written));
-  const problems = new Set(read?.problems.map((problem) => JSON.stringify(problem)));
-  const isClear = asWords.problems.every((problem) => problems.has(JSON.stringify(problem)));
-  const isBesideAmount = areWords ? read?.quantity !== undefined : isClear && asWords.quantity !== undefined;
-  return !read || (isOnlyNamed && isBesideAmount) ? unread : read;
-}
-
-/** The reading that makes the order whole; undefined for several. */
-function chooseOf(readings: readonly OrderText[], reader: OrderReader): OrderText | undefined {
   const distinct = [...new Map(readings.map((read) => [JSON.stringify(read), read])).values()];
   const complete = distinct.filter((read) => isComplete(read, reader));
   if (complete.length === 1) return complete[0]!;
@@ -95,7 +78,35 @@ function chooseOf(readings: readonly OrderText[], reader: OrderReader): OrderTex
   if (whole.length === 0) return readings[0]!;
   const most = Math.max(...whole.map(partsIn));
   const best = whole.filter((read) => partsIn(read) === most);
-  return best.length === 1 ? best[0]! : undefined;
+  return best.length === 1 ? best[0]! : unread;
+}
+
+/** The names that are other words too, by their number among the names; `written` is the first of them. */
+function doubtIn(lexicon: Lexicon, text: string) {
+  const tokens = tokensOf(text, lexicon);
+  const names = tokens.flatMap((token) => (token.is === 'name' ? [token.written] : []));
+  const plain = withNames(lexicon, () => false);
+  const areKnown = (name: string) => tokensOf(name, plain).every(({ is }) => is !== 'unknown');
+  const doubtful = names.flatMap((name, index) => (isOrderWords(name) || areKnown(name) ? [index] : []));
+  const areWords = doubtful.every((index) => isOrderWords(names[index]!));
+  return { tokens, doubtful, areWords, written: names[doubtful[0] ?? 0] ?? '' };
+}
+
+/** The name by which alone the text is for somebody, and which says something without being a name: `65k please`. */
+function needlessName(
+  lexicon: Lexicon,
+  text: string,
+  read: OrderText,
+  reader: OrderReader,
+): string | undefined {
+  const { doubtful, areWords, written } = doubtIn(lexicon, text);
+  if (read.receiver === undefined || doubtful.length === 0) return undefined;
+  const asWords = resolve(tokensOf(text, lexicon, new Set(doubtful)), reader);
+  if (asWords.receiver !== undefined) return undefined;
+  if (areWords) return read.quantity === undefined ? undefined : written;
+  const problems = new Set(read.problems.map((problem) => JSON.stringify(problem)));
+  const isClear = asWords.problems.every((problem) => problems.has(JSON.stringify(problem)));
+  return isClear && asWords.quantity !== undefined ? written : undefined;
 }
 
 function partsIn({ resourceType, quantity, receiver }: OrderText): number {

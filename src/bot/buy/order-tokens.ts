@@ -60,11 +60,21 @@ function wordTokens(words: readonly string[], lexicon: Lexicon, takesName: () =>
       numberToken(words, at, lexicon, tokens) ??
       phraseAt(words, at, lexicon) ?? [undefined, 1];
     if (token) tokens.push(token);
-    else if (/[\p{L}\p{N}]/u.test(word))
-      tokens.push(...(splitWord(word, lexicon, words[at + 1] ?? '') ?? [unknown(word)]));
+    else if (/[\p{L}\p{N}]/u.test(word)) tokens.push(...splitAt(words, at, lexicon, takesName));
     at += length;
   }
   return tokens;
+}
+
+function splitAt(
+  words: readonly string[],
+  at: number,
+  lexicon: Lexicon,
+  takesName: () => boolean,
+): OrderToken[] {
+  const split = (takes: () => boolean) => splitWord(words[at] ?? '', lexicon, words[at + 1] ?? '', takes);
+  // Names are counted only in a word that can be split.
+  return (split(() => true) && split(takesName)) ?? [unknown(words[at] ?? '')];
 }
 
 type At = [token: OrderToken, length: number] | undefined;

@@ -5,8 +5,13 @@ import { mayContinue, mayContinueGlued } from './doubtful-digits.ts';
 import { bare, narrow } from './number-words.ts';
 import { entriesOf, phraseToken, type Lexicon, type OrderToken } from './order-words.ts';
 
-/** Undefined if a part stays unknown. `after` is the next word. */
-export function splitWord(word: string, lexicon: Lexicon, after: string): OrderToken[] | undefined {
+/** Undefined if a part stays unknown. `after` is the next word; `takesName`: whether the next name is read as a name. */
+export function splitWord(
+  word: string,
+  lexicon: Lexicon,
+  after: string,
+  takesName: () => boolean,
+): OrderToken[] | undefined {
   const { input, names } = lexicon;
   const text = bare(narrow(word));
   const phrases = [
@@ -29,9 +34,7 @@ export function splitWord(word: string, lexicon: Lexicon, after: string): OrderT
       rest = remaining.slice(unit.length);
       continue;
     }
-    const phrase = known
-      .filter((one) => rest.startsWith(one))
-      .reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+    const phrase = longestAtStart(known, rest);
     if (phrase === '') return undefined;
     const entry = names.get(phrase);
     const remaining = rest.slice(phrase.length);
@@ -40,13 +43,29 @@ export function splitWord(word: string, lexicon: Lexicon, after: string): OrderT
         ? mayContinue(phrase, after, lexicon) || isLongerName(phrase, after, lexicon)
         : mayContinueGlued(phrase, remaining, lexicon);
     if (entry && mayGoOn) return [{ is: 'unclear', written: text }];
-    const token = entry
-      ? { is: 'name' as const, written: entry.label, entries: entriesOf(entry.label, lexicon) }
-      : phraseToken(phrase, lexicon);
+    if (entry && takesName()) {
+      tokens.push({ is: 'name', written: entry.label, entries: entriesOf(entry.label, lexicon) });
+      rest = remaining;
+      continue;
+    }
+    const word = entry
+      ? longestAtStart(
+          known.filter((one) => phraseToken(one, lexicon)),
+          rest,
+        )
+      : phrase;
+    if (word === '') return undefined;
+    const token = phraseToken(word, lexicon);
     if (token) tokens.push(token);
-    rest = remaining;
+    rest = rest.slice(word.length);
   }
   return tokens.length > 1 ? tokens : undefined;
+}
+
+function longestAtStart(phrases: readonly string[], text: string): string {
+  return phrases
+    .filter((one) => text.startsWith(one))
+    .reduce((longest, one) => (one.length > longest.length ? one : longest), '');
 }
 
 /** Whether a name begins with both: in `给hot wallet` the wallet `hot wallet` may be meant, and not `hot`. */
