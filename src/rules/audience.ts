@@ -1,7 +1,7 @@
 // Which chats may get messages at all, by the settings. Pure.
 
 import type { AlertPlace } from '../store/settings/alert-rules.ts';
-import type { Chat, SettingsData } from '../store/settings/settings.ts';
+import { isOut, type Chat, type SettingsData } from '../store/settings/settings.ts';
 import type { EventKind } from '../store/ledger/events/tables.ts';
 
 /** `ownerIds` are Telegram user ids, which are also the ids of their private chats. */
@@ -40,7 +40,7 @@ export function isUnowned(chatId: number, audience: Audience): boolean {
  */
 export function isSuspended(chatId: number, audience: Audience): boolean {
   const chat = audience.settings.chats.find(({ id }) => id === chatId);
-  return chat !== undefined && (chat.isOut === true || isWithoutOwner(chat, audience));
+  return chat !== undefined && (isOut(chat) || isWithoutOwner(chat, audience));
 }
 
 /** Whether the bot may say something in the chat that nobody there asked for just now. */
@@ -58,9 +58,10 @@ function isWithoutOwner({ type, addedBy }: Chat, { settings, ownerIds }: Audienc
 }
 
 /** Whether the group has alerts or reminders turned on; false when the bot knows that it was removed from the group. */
-export function wantsAlerts({ id, isOut, reminderMinutes }: Chat, places: readonly AlertPlace[]): boolean {
-  if (isOut) return false;
-  return reminderMinutes !== undefined || places.some((place) => place.chatId === id && asksForAlerts(place));
+export function wantsAlerts(chat: Chat, places: readonly AlertPlace[]): boolean {
+  if (isOut(chat)) return false;
+  const hasRule = places.some((place) => place.chatId === chat.id && asksForAlerts(place));
+  return chat.reminderMinutes !== undefined || hasRule;
 }
 
 /** Whether the place is on and has a rule. */

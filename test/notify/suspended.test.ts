@@ -65,16 +65,17 @@ it('what waited when its owner was let go is not sent, and comes when somebody t
 it('what waits for a group that the bot was removed from is kept and not sent, though the bot may be in it again', async () => {
   const scene = await openScene(undefined, { prepare });
   const { calls, store, clock } = scene;
-  const setOut = (isOut: true | undefined) =>
+  const setOut = (isOut: boolean) =>
     store.settings.update(({ chats }) => {
-      for (const chat of chats) if (chat.id === group) chat.isOut = isOut;
+      for (const chat of chats)
+        if (chat.id === group) chat.exit = isOut ? { kind: 'removed', at: 1 } : undefined;
     });
   await setOut(true);
   await scene.keep('out');
   await scene.until(async () => (await scene.deliveries('out')).every(({ state }) => state !== 'waiting'));
   expect(new Set(calls.map(({ chatId }) => chatId))).toEqual(new Set([owner, otherGroup]));
   expect(await store.notices.since(0)).toMatchObject([{ body: { kind: 'parked' } }]);
-  await setOut(undefined);
+  await setOut(false);
   await store.deliveries.resume(group, clock.now());
   await scene.until(() => calls.length === 3);
   expect(calls[2]).toMatchObject({ chatId: group });

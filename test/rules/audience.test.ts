@@ -102,7 +102,7 @@ it('wants news where alerts or reminders are on and the bot is in', () => {
   const on = [makePlace(group)];
   expect(wantsAlerts(chat, on)).toBe(true);
   expect(wantsAlerts({ ...chat, reminderMinutes: 5 }, [])).toBe(true);
-  expect(wantsAlerts({ ...chat, isOut: true, reminderMinutes: 5 }, on)).toBe(false);
+  expect(wantsAlerts({ ...chat, exit: { kind: 'removed', at: 1 }, reminderMinutes: 5 }, on)).toBe(false);
   expect(wantsAlerts({ ...chat, id: -7 }, on)).toBe(false);
   expect(wantsAlerts(chat, [])).toBe(false);
   expect(wantsAlerts(chat, [makePlace(group, { isOn: false })])).toBe(false);

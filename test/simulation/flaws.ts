@@ -73,7 +73,7 @@ export const flaws = {
       const blind = (data: Store['settings']['data']) => {
         const known = seen.get(data) ?? {
           ...data,
-          chats: data.chats.map((chat) => Object.assign({}, chat, { isOut: undefined })),
+          chats: data.chats.map((chat) => Object.assign({}, chat, { exit: undefined })),
         };
         seen.set(data, known);
         return known;

@@ -9,7 +9,7 @@ import { subscription } from '../../src/events/subscription.ts';
 import { addressOf } from '../../src/sandbox/service/address.ts';
 import type { WebhookDelivery } from '../../src/sandbox/service/delivery.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
-import type { SettingsData } from '../../src/store/settings/settings.ts';
+import { isOut, type SettingsData } from '../../src/store/settings/settings.ts';
 import type { Action, GroupName, Place } from './action.ts';
 import type { World } from './world.ts';
 
@@ -131,7 +131,7 @@ function intrude(
   const group = groups[name];
   // Before the bot knows that it was removed, it can't know that it was added by somebody else.
   const { chats } = JSON.parse(readFileSync(join(disk.folder, 'settings.json'), 'utf8')) as SettingsData;
-  if (chats.some(({ id, isOut }) => id === group.id && isOut))
+  if (chats.some((chat) => chat.id === group.id && isOut(chat)))
     world.intrusions.push({ chatId: group.id, from: time.elapsed, to: Infinity });
   group.add(stranger);
   group.add('bot', { by: adder });

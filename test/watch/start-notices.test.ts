@@ -13,7 +13,7 @@ const groups = [
   { ...group, id: -4, title: 'Quiet', addedBy: 7 },
   { ...group, id: -5, title: 'Off', addedBy: 7 },
   { ...group, id: -6, title: 'Ours', addedBy: 1 },
-  { ...group, id: -7, title: 'Left', addedBy: 7, isOut: true, reminderMinutes: 5 },
+  { ...group, id: -7, title: 'Left', addedBy: 7, exit: { kind: 'removed', at: 1 }, reminderMinutes: 5 },
 ];
 const settings = settingsSchema.parse({
   chats: groups,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Html } from '../../html.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Repeat } from '../../orders/repeat.ts';
+import { isOut } from '../../store/settings/settings.ts';
 import { toQuotedLine } from '../../views/lines.ts';
 import { isSuspended, ownerChats } from '../../rules/audience.ts';
 import { mayUse, roleOfId } from '../frame/access.ts';
@@ -27,8 +28,10 @@ export function mayReceiveReply(
   people: ReadonlyArray<number | null>,
 ): boolean {
   if (mayReceive(deps, chatId)) return true;
-  const isOut = deps.store.settings.data.chats.some((chat) => chat.id === chatId && chat.isOut);
-  return chatId < 0 && !isOut && people.some((id) => id !== null && mayUse(roleOfId(deps, id), 'operator'));
+  const isRemoved = deps.store.settings.data.chats.some((chat) => chat.id === chatId && isOut(chat));
+  return (
+    chatId < 0 && !isRemoved && people.some((id) => id !== null && mayUse(roleOfId(deps, id), 'operator'))
+  );
 }
 
 /** What waits for a second person's approval: an order, or the card that sends it again. */

@@ -2,7 +2,7 @@
 
 import type { ChatFullInfo, ChatMember } from 'grammy/types';
 import type { Values } from '../../i18n.ts';
-import type { Chat } from '../../store/settings/settings.ts';
+import { isOut, type Chat } from '../../store/settings/settings.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import { describeCause } from '../../views/event/delivery-reason.ts';
 import { toQuotedLine } from '../../views/lines.ts';
@@ -20,7 +20,7 @@ type Looked = { mayWrite: boolean | undefined; problems: Problem[] };
 type Problem = { level: Level; key: string; values?: Values };
 
 export async function checkChats(context: CheckContext): Promise<Finding[]> {
-  const groups = context.deps.store.settings.data.chats.filter(({ id, isOut }) => id < 0 && !isOut);
+  const groups = context.deps.store.settings.data.chats.filter((chat) => chat.id < 0 && !isOut(chat));
   if (groups.length === 0) return [{ level: 'ok', key: 'doctor-chats-none' }];
   const { id: botId } = await context.api.getMe();
   const looked = groups.slice(0, mostChats);

@@ -4,6 +4,7 @@
 import { InlineKeyboard, type Composer } from 'grammy';
 import { code } from '../../html.ts';
 import type { BackupSettings } from '../../store/settings/backup-settings.ts';
+import { isOut } from '../../store/settings/settings.ts';
 import { isTimeZone, tagTime, zoneName } from '../../time.ts';
 import { readTimeOfDay } from '../alerts/read-time-of-day.ts';
 import { foldWord } from '../../input-words.ts';
@@ -158,7 +159,7 @@ function placeOf(ctx: FormContext, chatId: number | null): string {
 function placesFor(ctx: FormContext): Array<{ id: number; title: string }> {
   const { store, ownerIds } = ctx.deps;
   const groups = store.settings.data.chats.filter(
-    ({ id, type, addedBy, isOut }) => id < 0 && type !== 'channel' && !isOut && ownerIds.includes(addedBy),
+    (chat) => chat.id < 0 && chat.type !== 'channel' && !isOut(chat) && ownerIds.includes(chat.addedBy),
   );
   const here = { id: ctx.chat?.id ?? 0, title: '' };
   return [here, ...groups.slice(0, mostChats).map(({ id, title }) => ({ id, title }))];

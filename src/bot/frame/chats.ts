@@ -3,10 +3,12 @@
 // becomes a supergroup keeps its settings and rules. What was parked for a chat is resumed only after it was decided
 // that the chat is one of the team's.
 
+import { isDeepStrictEqual } from 'node:util';
 import { Composer, InlineKeyboard } from 'grammy';
-import type { Chat as TelegramChat, ChatMember, User } from 'grammy/types';
-import type { Chat, SettingsData } from '../../store/settings/settings.ts';
+import type { Chat as TelegramChat, ChatMember } from 'grammy/types';
+import { isOut, type Chat, type SettingsData } from '../../store/settings/settings.ts';
 import { asksForAlerts, isSuspended, isUnowned } from '../../rules/audience.ts';
+import { exitOnLeaving, exitOnUpgrade, judgeArrival, upgradeLastsMs } from '../../rules/exit.ts';
 import { findPlace } from '../../rules/places.ts';
 import { ruleButtons } from '../alerts/buttons.ts';
 import { alertButtons } from '../chat/buttons.ts';
@@ -22,34 +24,20 @@ import { createUpdateLog } from './updates.ts';
 import { hasAlertRule, takeOverHere } from '../chat/take-over.ts';
 import { notifyPerson, notifyOwners } from './notify-people.ts';
 
-/**
- * Telegram reports that a group became a supergroup by several updates, in no certain order: the bot has left the old
- * group, was added to the new one by whoever changed it, and both name each other.
- */
-const migrationWaitMs = 60_000;
-
 /** Of updates that were stored and not handled, as many are looked at. */
 const mostLater = 1_000;
 
 export function createChats(): Composer<BotContext> {
   const composer = new Composer<BotContext>();
-  /** Groups that the bot left a moment ago, and supergroups that became one a moment ago. */
-  const justLeft = new Set<number>();
-  const justMoved = new Set<number>();
 
   composer.on('my_chat_member', async (ctx) => {
-    const { old_chat_member: before, new_chat_member: now, chat, from } = ctx.myChatMember;
+    const { old_chat_member: before, new_chat_member: now, chat } = ctx.myChatMember;
     if (chat.type === 'private' || isIn(before) === isIn(now)) return isIn(now) ? resumeHere(ctx) : undefined;
-    if (isIn(now)) {
-      if (mayUse(ctx.role, 'admin') && chat.type !== 'channel') return welcome(ctx);
-      if (justMoved.has(chat.id)) return resumeHere(ctx);
-      justLeft.delete(chat.id);
-      return turnAway(ctx, from);
-    }
+    const at = millisecondsOf(ctx.myChatMember.date);
+    if (isIn(now))
+      return mayUse(ctx.role, 'admin') && chat.type !== 'channel' ? welcome(ctx) : turnAway(ctx, at);
     ctx.deps.log.warn({ chatId: chat.id, title: titleOf(chat) }, 'The bot was removed from a chat.');
-    justMoved.delete(chat.id);
-    keepForAMoment(ctx, justLeft, chat.id);
-    await rememberWhetherIn(ctx, chat.id, false);
+    await writeExit(ctx, chat.id, (known) => exitOnLeaving(known, at));
     await forgetUnowned(ctx, chat);
   });
 
@@ -61,18 +49,14 @@ export function createChats(): Composer<BotContext> {
   composer.on(['message:migrate_to_chat_id', 'message:migrate_from_chat_id'], async (ctx) => {
     const from = ctx.message.migrate_from_chat_id ?? ctx.chat.id;
     const to = ctx.message.migrate_to_chat_id ?? ctx.chat.id;
+    const at = millisecondsOf(ctx.message.date);
     if (!(await ctx.deps.store.moveChat(from, to))) return;
-    keepForAMoment(ctx, justMoved, to);
-    if (justLeft.has(from)) await rememberWhetherIn(ctx, to, true);
+    await writeExit(ctx, to, (chat) => exitOnUpgrade(chat, at));
+    await resumeIn(ctx, to);
     ctx.deps.log.info({ from, to }, 'A group became a supergroup; everything of it moved along.');
   });
 
   return composer;
-}
-
-function keepForAMoment({ deps }: FormContext, ids: Set<number>, id: number): void {
-  ids.add(id);
-  deps.clock.after(migrationWaitMs, () => ids.delete(id));
 }
 
 async function welcome(ctx: BotContext): Promise<void> {
@@ -83,13 +67,23 @@ async function welcome(ctx: BotContext): Promise<void> {
   if (!isTakenOver) await greetGroup(ctx);
 }
 
-/** Leaves a chat to which nobody who may do so has added the bot. Until it has left, nothing is told there. */
-async function turnAway(ctx: BotContext & { chat: TelegramChat }, adder: User): Promise<void> {
-  await rememberWhetherIn(ctx, ctx.chat.id, false);
+/**
+ * Leaves a chat to which nobody who may do so has added the bot, unless its group has become this one. Until it has left,
+ * nothing is told there.
+ */
+async function turnAway(ctx: BotContext & { chat: TelegramChat }, at: number): Promise<void> {
+  const { chat, deps } = ctx;
+  const arrival = judgeArrival(
+    deps.store.settings.data.chats,
+    { id: chat.id, type: chat.type, title: titleOf(chat) },
+    at,
+  );
+  if (arrival === 'upgrade') return resumeHere(ctx);
+  if (arrival === 'stray') await writeExit(ctx, chat.id, () => ({ kind: 'removed', at }));
   if (await isOutdated(ctx)) return;
-  if (isSuccessor(ctx)) return leaveUnlessMoved(ctx);
-  if (mayUse(ctx.role, 'admin'))
-    await notifyPerson(ctx, adder.id, 'chat-channel', { title: titleOf(ctx.chat) });
+  if (arrival === 'undecided') return leaveUnlessMoved(ctx);
+  if (ctx.from && mayUse(ctx.role, 'admin'))
+    await notifyPerson(ctx, ctx.from.id, 'chat-channel', { title: titleOf(chat) });
   await leave(ctx);
 }
 
@@ -109,32 +103,22 @@ async function isOutdated({ deps, chat, update }: BotContext): Promise<boolean> 
  * Sends what was parked for the chat, or for one topic of it, now that it can be reached again; nothing while the chat
  * is suspended.
  */
-export async function resumeHere({ deps, chatId }: FormContext, topicId?: number | null): Promise<void> {
+export async function resumeHere(ctx: FormContext, topicId?: number | null): Promise<void> {
+  if (ctx.chatId !== undefined) await resumeIn(ctx, ctx.chatId, topicId);
+}
+
+async function resumeIn({ deps }: FormContext, chatId: number, topicId?: number | null): Promise<void> {
   const { store, ownerIds, clock } = deps;
-  if (chatId === undefined || isSuspended(chatId, { settings: store.settings.data, ownerIds })) return;
+  if (isSuspended(chatId, { settings: store.settings.data, ownerIds })) return;
   await store.deliveries.resume(chatId, clock.now(), topicId);
 }
 
-/** Anybody can copy a title: unless the migration message arrives in time, this is somebody else's chat. */
+/** Unless the message about it arrives in time, this is somebody else's chat. */
 function leaveUnlessMoved(ctx: BotContext): void {
-  ctx.deps.clock.after(migrationWaitMs, () => {
+  ctx.deps.clock.after(upgradeLastsMs, () => {
     if (!belongs(ctx))
       leave(ctx).catch((error: unknown) => ctx.deps.log.warn({ err: error }, 'A chat could not be left.'));
   });
-}
-
-/**
- * Whether one of the team's groups has this title and may have become this supergroup; the migration message may
- * follow.
- */
-function isSuccessor(ctx: BotContext & { chat: TelegramChat }): boolean {
-  const title = titleOf(ctx.chat);
-  const { chats } = ctx.deps.store.settings.data;
-  return (
-    ctx.chat.type === 'supergroup' &&
-    !chats.some(({ id }) => id === ctx.chat.id) &&
-    chats.some((chat) => chat.type === 'group' && chat.title === title)
-  );
 }
 
 /**
@@ -180,7 +164,7 @@ export async function leave(ctx: FormContext): Promise<void> {
 
 /** Whether the chat is one of the team's, and the bot was not removed from it since. */
 export function belongs(ctx: FormContext): boolean {
-  return ctx.deps.store.settings.data.chats.some(({ id, isOut }) => id === ctx.chatId && !isOut);
+  return ctx.deps.store.settings.data.chats.some((chat) => chat.id === ctx.chatId && !isOut(chat));
 }
 
 /** Makes the chat one of the team's, or one again, because an owner or admin wants so; what was parked for it is sent. */
@@ -200,7 +184,7 @@ export async function recordChat(ctx: FormContext): Promise<void> {
   const { chats } = store.settings.data;
   const known = chats.find(({ id }) => id === chat.id);
   const title = titleOf(chat);
-  if (known?.title === title && known.type === chat.type && !known.isOut) return;
+  if (known?.title === title && known.type === chat.type && !isOut(known)) return;
   await store.settings.update((draft) =>
     upsertChat(draft, {
       id: chat.id,
@@ -214,10 +198,10 @@ export async function recordChat(ctx: FormContext): Promise<void> {
   if (!known) await writeAudit(ctx, 'chat.added', `chat:${chat.id}`, { title });
 }
 
-/** Adds a chat, or updates only the title and type of a recorded one, which the bot is in. */
+/** Adds a chat, or updates only the title and type of a recorded one, which the bot is in from now on. */
 function upsertChat(draft: SettingsData, { type, title, ...chat }: Chat): void {
   const known = draft.chats.find(({ id }) => id === chat.id);
-  if (known) Object.assign(known, { type, title, isOut: undefined });
+  if (known) Object.assign(known, { type, title, exit: isOut(known) ? undefined : known.exit });
   else draft.chats.push({ type, title, ...chat });
 }
 
@@ -227,7 +211,7 @@ function upsertChat(draft: SettingsData, { type, title, ...chat }: Chat): void {
 async function forgetUnowned(ctx: BotContext, chat: TelegramChat): Promise<void> {
   const { clock, log } = ctx.deps;
   if (chat.type !== 'group') return forgetWhenUnowned(ctx, chat);
-  clock.after(migrationWaitMs, () => {
+  clock.after(upgradeLastsMs, () => {
     forgetWhenUnowned(ctx, chat).catch((error: unknown) =>
       log.warn({ err: error, chatId: chat.id }, 'A group could not be forgotten.'),
     );
@@ -241,20 +225,27 @@ async function forgetWhenUnowned(ctx: BotContext, { id }: TelegramChat): Promise
   const { store, ownerIds } = ctx.deps;
   const settings = store.settings.data;
   const chat = settings.chats.find((one) => one.id === id);
-  if (!chat?.isOut || !isUnowned(id, { settings, ownerIds })) return;
+  if (!chat || !isOut(chat) || !isUnowned(id, { settings, ownerIds })) return;
   const count = await store.deliveries.countHeldBack(id);
   await forgetGroups(ctx, new Set([id]));
   await writeAudit(ctx, 'chat.forgotten', `chat:${id}`, { title: chat.title });
   await notifyOwners(ctx, 'chat-forgotten', { title: chat.title, count });
 }
 
-async function rememberWhetherIn({ deps }: FormContext, chatId: number, isIn: boolean): Promise<void> {
-  const isOutOf = ({ id, isOut = false }: Chat) => id === chatId && isOut === isIn;
-  if (!deps.store.settings.data.chats.some(isOutOf)) return;
-  await deps.store.settings.update(({ chats }) => {
-    for (const chat of chats.filter(isOutOf)) chat.isOut = isIn ? undefined : true;
+async function writeExit(
+  { deps }: FormContext,
+  chatId: number,
+  exitOf: (chat: Chat) => Chat['exit'],
+): Promise<void> {
+  const { settings } = deps.store;
+  const known = settings.data.chats.find(({ id }) => id === chatId);
+  if (!known || isDeepStrictEqual(known.exit, exitOf(known))) return;
+  await settings.update(({ chats }) => {
+    for (const chat of chats) if (chat.id === chatId) chat.exit = exitOf(chat);
   });
 }
+
+const millisecondsOf = (unixSeconds: number) => unixSeconds * 1000;
 
 function isIn(member: ChatMember): boolean {
   if (member.status === 'restricted') return member.is_member;

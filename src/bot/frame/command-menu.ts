@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import type { Api } from 'grammy';
 import type { BotCommand, LanguageCode } from 'grammy/types';
 import type { Words } from '../../i18n.ts';
-import type { Chat, SettingsData } from '../../store/settings/settings.ts';
+import { isOut, type Chat, type SettingsData } from '../../store/settings/settings.ts';
 import { judge, type Verdict } from '../../telegram/judge.ts';
 import { pause } from '../../wait.ts';
 import type { Command } from './command.ts';
@@ -143,7 +143,7 @@ function isLanguageCode(locale: string): locale is LanguageCode {
 function spokenChats({ chats }: Pick<SettingsData, 'chats'>): Map<number, Chat & { locale: string }> {
   return new Map(
     chats.flatMap(({ locale, ...chat }) =>
-      locale === undefined || chat.isOut ? [] : [[chat.id, { ...chat, locale }] as const],
+      locale === undefined || isOut(chat) ? [] : [[chat.id, { ...chat, locale }] as const],
     ),
   );
 }

@@ -58,10 +58,16 @@ export function withoutBackupKeys(update: Update): Update {
 }
 
 /**
- * Handles one update at a time for each chat, or person if there is no chat, so a form never gets two answers at once.
+ * Handles one update at a time for each chat, or person if there is no chat, so a form never gets two answers at once; and
+ * one at a time of those that tell in which groups the bot is, since two groups may be one that was changed.
  */
 export function sequentializeByChat(): MiddlewareFn<BotContext> {
-  return sequentialize((ctx) => String(ctx.chatId ?? ctx.from?.id ?? ''));
+  return sequentialize((ctx) => {
+    const place = String(ctx.chatId ?? ctx.from?.id ?? '');
+    const { migrate_to_chat_id: to, migrate_from_chat_id: from } = ctx.message ?? {};
+    const isMembership = ctx.chat?.type !== 'private' && ctx.myChatMember !== undefined;
+    return isMembership || to !== undefined || from !== undefined ? [place, 'membership'] : place;
+  });
 }
 
 /** Until `signal` is aborted, an update waits for a store that is busy: failed, it would not be handled in this run. */

@@ -2,12 +2,12 @@
 // the migration from a basic group to a supergroup.
 import type { User } from 'grammy/types';
 import { publishChat } from './view-chat.ts';
-import { appoint, depart, enter, serviceMessage } from './membership.ts';
+import { appoint, depart, enter, serviceMessage, tellOwnMember } from './membership.ts';
 import { anonymousAdmin, post, sendToBot, remove as removeMessage } from './posting.ts';
 import type { Person } from './person.ts';
 import { idOf, type ChatRef } from './sender.ts';
 import { viewMessage } from './chat-message.ts';
-import { newChat } from './state.ts';
+import { isPresent, newChat } from './state.ts';
 import type { ChatMessage } from './chat-message.ts';
 import type { ChatState, Sendable, TelegramState } from './state.ts';
 
@@ -42,6 +42,10 @@ export type Group = {
   /** Also removes the topic's messages. */
   deleteTopic(topic: ChatRef): void;
 };
+
+/** What the bot is told when a group becomes a supergroup. */
+export const upgradeUpdates = ['left', 'added', 'to', 'from'] as const;
+export type UpgradeUpdate = (typeof upgradeUpdates)[number];
 
 export function createGroup(state: TelegramState, chat: ChatState): Group {
   const userOf = (who: Who): User => (who === 'bot' ? state.bot : who.user);
@@ -119,27 +123,40 @@ export function createGroup(state: TelegramState, chat: ChatState): Group {
   };
 }
 
-/** As in Telegram: both chats get a service message, and no further call to the old id succeeds. */
-export function migrateToSupergroup(state: TelegramState, old: ChatState, newId: number): ChatState {
+/**
+ * As in Telegram: the bot is told that it left the old chat and was added to the new one by whoever changed it, both chats
+ * get a service message, and no further call to the old id succeeds. Telegram keeps no order of the four; `order` is one.
+ */
+export function migrateToSupergroup(
+  state: TelegramState,
+  old: ChatState,
+  newId: number,
+  by: User,
+  order: readonly UpgradeUpdate[],
+): ChatState {
   if (old.type !== 'group')
     throw new Error(`Only a basic group becomes a supergroup; ${old.title} is a ${old.type}.`);
   const chat = newChat({ id: newId, type: 'supergroup', title: old.title, members: new Map(old.members) });
   state.chats.set(chat.id, chat);
   publishChat(state, chat);
-  const [ownerId] = [...old.members].find(([, { status }]) => status === 'creator')!;
-  const farewell = post(
-    state,
-    old,
-    { from: state.people.get(ownerId)!, migrate_to_chat_id: newId },
-    { fromBot: false },
-  );
-  old.movedTo = newId;
-  publishChat(state, old);
-  sendToBot(state, old, farewell);
+  const farewell = post(state, old, { from: by, migrate_to_chat_id: newId }, { fromBot: false });
   const welcome = {
     from: anonymousAdmin,
     sender_chat: { id: newId, type: 'supergroup' as const, title: chat.title },
+    migrate_from_chat_id: old.id,
   };
-  sendToBot(state, chat, post(state, chat, { ...welcome, migrate_from_chat_id: old.id }, { fromBot: false }));
+  const greeting = post(state, chat, welcome, { fromBot: false });
+  const isThere = isPresent(old, state.bot.id);
+  const send: Record<UpgradeUpdate, () => void> = {
+    left: () =>
+      isThere && tellOwnMember(state, old, by, { was: old.members.get(state.bot.id), is: undefined }),
+    added: () =>
+      isThere && tellOwnMember(state, chat, by, { was: undefined, is: chat.members.get(state.bot.id) }),
+    to: () => sendToBot(state, old, farewell),
+    from: () => sendToBot(state, chat, greeting),
+  };
+  for (const update of order) send[update]();
+  old.movedTo = newId;
+  publishChat(state, old);
   return chat;
 }

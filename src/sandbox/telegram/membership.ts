@@ -41,15 +41,26 @@ export function changeMember(
   if (chat.type === 'private') chat.blocked = next.status === 'kicked';
   else chat.members.set(user.id, next);
   publishChat(state, chat);
-  const change = {
+  const change = describeChange(state, chat, user, by, { was: old ?? opposite(chat, next), is: next });
+  if (user.id === state.bot.id) state.updates.push('my_chat_member', change);
+  else if (botSawIt) state.updates.push('chat_member', change);
+}
+
+type Change = { was: Member | undefined; is: Member | undefined };
+
+/** Tells the bot of a change of its own status; the list of members is as it was. */
+export function tellOwnMember(state: TelegramState, chat: ChatState, by: User, change: Change): void {
+  state.updates.push('my_chat_member', describeChange(state, chat, state.bot, by, change));
+}
+
+function describeChange(state: TelegramState, chat: ChatState, user: User, by: User, { was, is }: Change) {
+  return {
     chat: describeChat(state, chat),
     from: by,
     date: unixSeconds(state),
-    old_chat_member: describeMember(chat, user, old ?? opposite(chat, next)),
-    new_chat_member: describeMember(chat, user, next),
+    old_chat_member: describeMember(chat, user, was),
+    new_chat_member: describeMember(chat, user, is),
   };
-  if (user.id === state.bot.id) state.updates.push('my_chat_member', change);
-  else if (botSawIt) state.updates.push('chat_member', change);
 }
 
 /** Private chats have no member list, so the status before is the opposite: member before a block, kicked after one. */

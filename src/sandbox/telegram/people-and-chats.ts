@@ -3,7 +3,7 @@
 import type { User } from 'grammy/types';
 import type { ChatInfo } from './chat-info.ts';
 import { publishChat, viewChat } from './view-chat.ts';
-import { createGroup, migrateToSupergroup, type Group } from './group.ts';
+import { createGroup, migrateToSupergroup, upgradeUpdates, type Group, type UpgradeUpdate } from './group.ts';
 import { createPerson, type Person } from './person.ts';
 import { idOf, type ChatRef } from './sender.ts';
 import type { Waiters } from './waiters.ts';
@@ -36,8 +36,8 @@ export type PeopleAndChats = {
   /** A basic group, or a supergroup on request (a forum always is one). The bot is not a member until it is added. */
   group(options: GroupOptions): Group;
   channel(options: ChannelOptions): Group;
-  /** Turns a basic group into a supergroup and returns the new one. */
-  migrate(group: ChatRef): Group;
+  /** Turns a basic group into a supergroup and returns the new one; the owner does so unless `by` is given. */
+  migrate(group: ChatRef, options?: { by?: Person; order?: readonly UpgradeUpdate[] }): Group;
   closeTopic(group: ChatRef, topic: ChatRef): void;
   deleteTopic(group: ChatRef, topic: ChatRef): void;
   /** The state after the method `logOut`, which `logIn` ends; in Telegram it ends by itself after some minutes. */
@@ -115,7 +115,12 @@ export function createPeopleAndChats(state: TelegramState, waiters: Waiters): Pe
     channel({ id = nextSupergroupId--, title, owner, username }) {
       return open(newChat({ id, type: 'channel', title, username }), owner);
     },
-    migrate: (ref) => createGroup(state, migrateToSupergroup(state, stateOf(ref), nextSupergroupId--)),
+    migrate(ref, { by, order = upgradeUpdates } = {}) {
+      const old = stateOf(ref);
+      const [ownerId] = [...old.members].find(([, { status }]) => status === 'creator') ?? [];
+      const user = by?.user ?? state.people.get(ownerId!)!;
+      return createGroup(state, migrateToSupergroup(state, old, nextSupergroupId--, user, order));
+    },
     closeTopic: (group, topic) => findGroup(group).closeTopic(topic),
     deleteTopic: (group, topic) => findGroup(group).deleteTopic(topic),
     logOut: () => void (state.loggedOut = true),

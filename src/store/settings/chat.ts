@@ -10,6 +10,14 @@ const time = z.int().nonnegative();
 export const mostReminders = 5;
 export const latestReminderMinutes = 1_440;
 
+/**
+ * That the bot was put out of the chat since somebody on the team brought it there, and when by Telegram's clock. `left`:
+ * it was removed from a basic group, or the group is becoming a supergroup, which another update tells. `removed`: it
+ * stays out until an owner or admin brings it back, whoever else does so. `upgraded`: it only left the basic group that
+ * became this chat, and is in.
+ */
+const exit = z.object({ kind: z.enum(['left', 'removed', 'upgraded']), at: time });
+
 /** A chat in which the bot may work; the id of a private chat is that of its person. */
 export const chat = z.object({
   id,
@@ -25,8 +33,7 @@ export const chat = z.object({
   addedAt: time,
   /** The id it had before it became a supergroup. */
   movedFrom: id.optional(),
-  /** The bot was removed from the chat and was not added again. */
-  isOut: z.boolean().optional(),
+  exit: exit.optional(),
   /** The bot's own topics in an owner's private chat. */
   topics: z.object({ alerts: id.optional(), orders: id.optional(), system: id.optional() }).optional(),
   /** How long before a delegation ends the chat gets a reminder; absent: no reminders. */
@@ -40,3 +47,8 @@ export const chat = z.object({
 });
 
 export type Chat = z.infer<typeof chat>;
+
+/** Whether the bot was removed from the chat, and nobody on the team has brought it back since. */
+export function isOut({ exit }: Pick<Chat, 'exit'>): boolean {
+  return exit !== undefined && exit.kind !== 'upgraded';
+}

@@ -18,7 +18,7 @@ import { openSettingsFile } from './settings-file.ts';
 import { alertTemplate, mostStoredTemplates } from './templates.ts';
 import { watchSettings } from './watches.ts';
 
-export { latestReminderMinutes, mostReminders, type Chat } from './chat.ts';
+export { isOut, latestReminderMinutes, mostReminders, type Chat } from './chat.ts';
 export { foldLabel, type BookAddress } from './address-book.ts';
 export { roles, type Role } from './roles.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { isUnowned } from '../../../src/rules/audience.ts';
+import { isOut } from '../../../src/store/settings/settings.ts';
 import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
 import { openScene, said, until } from '../scene.ts';
 import { makePlace } from '../../store/settings/place.ts';
@@ -165,7 +166,7 @@ it('a bot that was out of it before it fell silent greets once when an owner bri
     people.push({ id: ada.id, name: 'Ada', role: 'admin', addedBy: owner.id, addedAt: 1 });
   });
   group.remove('bot');
-  await until(() => store.settings.data.chats.some(({ id, isOut }) => id === group.id && isOut));
+  await until(() => store.settings.data.chats.some((chat) => chat.id === group.id && isOut(chat)));
   await store.settings.update((draft) => void (draft.people = []));
   const since = telegram.mark();
   group.add('bot', { by: owner });
@@ -173,7 +174,7 @@ it('a bot that was out of it before it fell silent greets once when an owner bri
   await owner.ask('/help');
   expect(isSilent()).toBe(false);
   expect(words()).toHaveLength(2);
-  expect(store.settings.data.chats.find(({ id }) => id === group.id)?.isOut).toBeUndefined();
+  expect(store.settings.data.chats.find(({ id }) => id === group.id)?.exit).toBeUndefined();
 });
 
 it('a group that is somebody’s keeps them, whoever commands there', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isOut } from '../../../src/store/settings/settings.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
 import { openScene, ownerId, said, until, type Scene } from '../scene.ts';
@@ -74,11 +75,11 @@ describe('a group', () => {
   it('remembers whether the bot is in', async () => {
     const { store, group: bring } = await openScene();
     const group = await bring();
-    const isOut = () => store.settings.data.chats[0]?.isOut;
+    const isRemoved = () => store.settings.data.chats.some(isOut);
     group.remove('bot');
-    expect(await until(isOut)).toBe(true);
+    expect(await until(isRemoved)).toBe(true);
     group.add('bot');
-    expect(await until(() => isOut() === undefined)).toBe(true);
+    expect(await until(() => !isRemoved())).toBe(true);
     expect(store.settings.data.chats).toHaveLength(1);
   });
 
@@ -108,7 +109,7 @@ describe('a group', () => {
     const group = await bring();
     await store.settings.update(({ chats }) => void (chats[0]!.addedBy = 77));
     group.remove('bot');
-    await until(() => store.settings.data.chats[0]?.isOut);
+    await until(() => store.settings.data.chats.some(isOut));
     await clock.advance(59_000);
     expect(store.settings.data.chats).toHaveLength(1);
     await clock.advance(2_000);

@@ -123,7 +123,7 @@ it('is registered for no chat that the bot is out of, and again when it is back'
   await choose(first, '简体中文', { chat: group });
   await until(() => chatCalls(first, first.owner.id).length === 1 && chatCalls(first, group.id).length === 1);
   await first.store.settings.update(({ chats }) => {
-    for (const chat of chats) if (chat.id === group.id) chat.isOut = true;
+    for (const chat of chats) if (chat.id === group.id) chat.exit = { kind: 'removed', at: 1 };
   });
   await expect.poll(() => chatCalls(first, group.id, 'deleteMyCommands')).toHaveLength(1);
   await expect.poll(() => first.store.keyValues.read(menuName(group.id))).toBe('');
@@ -136,7 +136,7 @@ it('is registered for no chat that the bot is out of, and again when it is back'
   await until(() => chatCalls(again, first.owner.id).length === 2);
   expect(chatCalls(again, group.id)).toHaveLength(1);
   await again.store.settings.update(({ chats }) => {
-    for (const chat of chats) chat.isOut = undefined;
+    for (const chat of chats) chat.exit = undefined;
   });
   await until(() => chatCalls(again, group.id).length === 2);
 });

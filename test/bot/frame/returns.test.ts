@@ -5,8 +5,9 @@ import type { Update } from 'grammy/types';
 import { describe, expect, it } from 'vitest';
 import type { Group } from '../../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
+import { isOut } from '../../../src/store/settings/settings.ts';
 import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
-import { openScene, ownerId, until, type Scene } from '../scene.ts';
+import { openScene, until, type Scene } from '../scene.ts';
 
 /** A forum of the team that the bot was removed from, with parked alerts of the group and of a topic. */
 async function removedForum(scene: Scene, make: Parameters<Scene['group']>[0] = { forum: true }) {
@@ -22,13 +23,13 @@ async function removedForum(scene: Scene, make: Parameters<Scene['group']>[0] = 
   if (topic) await store.deliveries.park({ chatId: group.id, topicId: topic.id }, 'closed');
   await store.deliveries.park({ chatId: group.id }, 'removed');
   group.remove('bot');
-  await until(() => chatOf(scene)?.isOut);
+  await until(() => isRemoved(scene));
   const states = async () =>
     new Set((await store.deliveries.ofEvent(row!.event_seq)).map(({ state }) => state));
   return { group, topic, states };
 }
 
-const chatOf = ({ store }: Scene) => store.settings.data.chats.find(({ id }) => id < 0);
+const isRemoved = ({ store }: Scene) => store.settings.data.chats.some(isOut);
 
 /** Resolves once the bot has handled every update. */
 async function settle({ store, telegram }: Scene): Promise<void> {
@@ -119,7 +120,7 @@ describe('what was parked for a group that the bot was removed from', () => {
     await back(scene, group, people);
     await settle(scene);
     expect(await states()).toEqual(new Set([expected]));
-    expect(chatOf(scene)?.isOut).toBe(expected === 'parked' ? true : undefined);
+    expect(isRemoved(scene)).toBe(expected === 'parked');
   });
 
   it('stays parked when a topic is opened where a stranger has added the bot again', async () => {
@@ -212,73 +213,6 @@ describe('changes that came while the bot could not be reached', () => {
       [stranger, 'member', 'administrator'],
     ]);
     expect(left).toBe(1);
-    expect(await states()).toEqual(new Set(['parked']));
-  });
-});
-
-describe('a group that becomes a supergroup', () => {
-  /** As Telegram tells of it, beside the messages that name the new id. */
-  const change = (scene: Scene, chatId: number, from: Person, is: 'left' | 'added'): Update => {
-    const [out, member] = (['left', 'member'] as const).map((status) => ({
-      status,
-      user: scene.telegram.bot,
-    }));
-    return {
-      update_id: 900_000 + Math.abs(chatId % 1000) + (is === 'left' ? 0 : 1000),
-      my_chat_member: {
-        chat:
-          is === 'left'
-            ? { id: chatId, type: 'group', title: 'Team' }
-            : { id: chatId, type: 'supergroup', title: 'Team' },
-        from: from.user,
-        date: 0,
-        old_chat_member: is === 'left' ? member! : out!,
-        new_chat_member: is === 'left' ? out! : member!,
-      },
-    };
-  };
-
-  it.each(['before', 'after'] as const)(
-    'stays one of the team’s when a stranger changed it and its arrival is told %s its move',
-    async (order) => {
-      const scene = await openScene();
-      const stranger = await scene.person('Stan');
-      const group = await scene.group();
-      const newId = -1_000_000_000_777;
-      const move: Update = {
-        update_id: 901_999,
-        message: {
-          message_id: 5,
-          date: 0,
-          chat: { id: group.id, type: 'group', title: 'Team' },
-          from: stranger.user,
-          migrate_to_chat_id: newId,
-        },
-      };
-      const echoes = [change(scene, group.id, stranger, 'left'), change(scene, newId, stranger, 'added')];
-      for (const update of order === 'before' ? [...echoes, move] : [move, ...echoes])
-        await scene.bot.bot.handleUpdate(update);
-      await scene.clock.advance(61_000);
-      await settle(scene);
-      expect(scene.store.settings.data.chats.filter(({ id }) => id < 0)).toMatchObject([
-        { id: newId, addedBy: ownerId },
-      ]);
-      expect(chatOf(scene)?.isOut).toBeUndefined();
-      expect(scene.telegram.calls.filter(({ method }) => method === 'leaveChat')).toEqual([]);
-    },
-  );
-
-  it('keeps what was parked when a stranger has added the bot again and changes it', async () => {
-    const scene = await openScene();
-    const stranger = await scene.person('Stan');
-    const { group, states } = await removedForum(scene, {});
-    stay(scene.telegram);
-    group.add('bot', { by: stranger });
-    await settle(scene);
-    const moved = scene.telegram.migrate(group);
-    await until(() => chatOf(scene)?.id === moved.id);
-    await settle(scene);
-    expect(chatOf(scene)?.isOut).toBe(true);
     expect(await states()).toEqual(new Set(['parked']));
   });
 });

@@ -76,8 +76,25 @@ it('a basic group becomes a supergroup: both chats say so and the old id is refu
   const basic = fixture.telegram.group({ title: 'Basic', owner: ann });
   basic.add('bot');
   await newUpdates();
-  const grown = fixture.telegram.migrate(basic);
+  const grown = fixture.telegram.migrate(basic, { by: bob });
+  const from = { id: bob.id };
   expect(await newUpdates()).toMatchObject([
+    {
+      my_chat_member: {
+        chat: { id: basic.id, type: 'group' },
+        from,
+        old_chat_member: { status: 'member' },
+        new_chat_member: { status: 'left' },
+      },
+    },
+    {
+      my_chat_member: {
+        chat: { id: grown.id, type: 'supergroup' },
+        from,
+        old_chat_member: { status: 'left' },
+        new_chat_member: { status: 'member' },
+      },
+    },
     { message: { chat: { id: basic.id, type: 'group' }, migrate_to_chat_id: grown.id } },
     { message: { chat: { id: grown.id, type: 'supergroup' }, migrate_from_chat_id: basic.id } },
   ]);

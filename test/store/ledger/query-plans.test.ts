@@ -34,7 +34,7 @@ async function open() {
   return {
     ...opened,
     deliveries: createDeliveries(db, { announce: () => undefined }, runSerially),
-    moveChat: createMoveChat(db, settings, runSerially),
+    moveChat: createMoveChat(db, settings, runSerially, () => 1),
     replays: createReplays(db, settings, { announce: () => undefined }),
     history: createHistory(db, settings),
     undelivered: createUndelivered(db),

@@ -92,7 +92,7 @@ describe('own words', () => {
     draft.chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
     for (const change of [{}, { topicId: 7 }, { chatId: -2 }])
       addVersion(draft, { ...slot, ...change }, version('a'));
-    moveSettings(draft, -1, -100);
+    moveSettings(draft, -1, -100, 1);
     expect(draft.templates.map(({ chatId, topicId }) => `${chatId} ${topicId}`)).toEqual([
       '-2 null',
       '-100 null',

@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely';
 import { moveResumeMarkers } from './resumes.ts';
 import { moveOutcomes } from '../events/outcomes.ts';
-import type { Settings, SettingsData } from '../../settings/settings.ts';
+import { isOut, type Settings, type SettingsData } from '../../settings/settings.ts';
 import { moveReports } from '../../settings/report-settings.ts';
 import { moveTemplates } from '../../settings/templates.ts';
 import { moveWatches } from '../../settings/watches.ts';
@@ -21,14 +21,19 @@ import type { DeliveryRow } from './tables.ts';
  */
 export type MoveChat = (from: number, to: number) => Promise<boolean>;
 
-export function createMoveChat(db: Kysely<Tables>, settings: Settings, runSerially: RunSerially): MoveChat {
+export function createMoveChat(
+  db: Kysely<Tables>,
+  settings: Settings,
+  runSerially: RunSerially,
+  now: () => number,
+): MoveChat {
   return async (from, to) => {
     const { chats, places } = settings.data;
     const isKnown =
       chats.some(({ id, movedFrom }) => id === from || movedFrom === from) ||
       places.some(({ chatId }) => chatId === from);
     if (!isKnown) return false;
-    await settings.update((draft) => moveSettings(draft, from, to));
+    await settings.update((draft) => moveSettings(draft, from, to, now()));
     await runSerially(() => moveRows(db, from, to));
     return true;
   };
@@ -104,12 +109,19 @@ async function countOf(update: {
   return Number((await update.executeTakeFirstOrThrow()).numUpdatedRows);
 }
 
-/** Settings and places that exist under the new id already are kept in place of the old ones. */
-export function moveSettings(draft: SettingsData, from: number, to: number): void {
+/**
+ * Places that exist under the new id already are kept in place of the old ones. Of a chat that exists under both, what was
+ * set under the old id holds; the new one tells only who has brought the bot there, and whether it is in.
+ */
+export function moveSettings(draft: SettingsData, from: number, to: number, at: number): void {
   const moved = draft.chats.find(({ id }) => id === from);
   const known = draft.chats.find(({ id }) => id === to);
-  if (moved && known) draft.chats = draft.chats.filter(({ id }) => id !== from);
-  Object.assign(known ?? moved ?? {}, { id: to, type: 'supergroup', movedFrom: from });
+  if (moved) {
+    const { addedBy, exit } = known ?? moved;
+    draft.chats = draft.chats.filter((chat) => chat !== known);
+    Object.assign(moved, { addedBy, exit: isOut({ exit }) ? exit : { kind: 'upgraded', at } });
+  }
+  Object.assign(moved ?? known ?? {}, { id: to, type: 'supergroup', movedFrom: from });
   const taken = new Set(draft.places.filter(({ chatId }) => chatId === to).map(({ topicId }) => topicId));
   draft.places = draft.places.filter(({ chatId, topicId }) => chatId !== from || !taken.has(topicId));
   for (const place of draft.places) if (place.chatId === from) place.chatId = to;

@@ -66,7 +66,7 @@ describe('deliveries of a group that became a supergroup', () => {
     for (const state of ['waiting', 'parked', 'undelivered', 'sent']) {
       opened.addDeliveries(many, { chatId: -1, state });
     }
-    const moveChat = createMoveChat(opened.db, opened.settings, createSerialQueue());
+    const moveChat = createMoveChat(opened.db, opened.settings, createSerialQueue(), () => 1);
     return { ...opened, moveChat };
   };
   const statesIn = (states: string[]) => [...new Set(states)].toSorted();
@@ -99,7 +99,7 @@ describe('deliveries of a group that became a supergroup', () => {
 
   it('have what is urgent at the new id first when the process ended half-way', async () => {
     const { db, breakAt, ledger, settings, addDeliveries } = await openTestLedger();
-    const moveChat = createMoveChat(db, settings, createSerialQueue());
+    const moveChat = createMoveChat(db, settings, createSerialQueue(), () => 1);
     await settings.update((draft) => {
       draft.chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
     });
@@ -144,7 +144,7 @@ describe('deliveries of a group that became a supergroup', () => {
     const { mend } = breakAt(many - 5);
     await expect(parking.resume(-1, 5, 7)).rejects.toThrow('broken here');
     mend();
-    await createMoveChat(db, settings, runSerially)(-1, -100);
+    await createMoveChat(db, settings, runSerially, () => 1)(-1, -100);
     await close();
     const store = await openStore({ dataDir });
     expect(await store.statistics.countUndelivered()).toEqual({ parked: 3, undelivered: 0 });
@@ -218,8 +218,8 @@ describe('moving the settings of a chat', () => {
         makePlace(-3, { id: 'd' }),
       ],
     });
-    moveSettings(draft, -1, -2);
-    moveSettings(draft, -1, -2);
+    moveSettings(draft, -1, -2, 1);
+    moveSettings(draft, -1, -2, 1);
     expect(draft.chats.map(({ id }) => id)).toEqual([-2, -3]);
     expect(draft.places.map(({ rules, chatId }) => [rules[0]?.id, chatId])).toEqual([
       ['b', -2],

@@ -32,7 +32,7 @@ type Step = typeof step extends fc.Arbitrary<infer Made> ? Made : never;
 function openSteps({ db, ledger, settings }: TestLedger) {
   const runSerially = createSerialQueue();
   const deliveries = createDeliveries(db, { announce: () => undefined }, runSerially);
-  const moveChat = createMoveChat(db, settings, runSerially);
+  const moveChat = createMoveChat(db, settings, runSerially, () => 1);
   const find = (nth: number) => {
     const row = ledger.prepare('select id, event_seq from deliveries order by id limit 1 offset ?').get(nth);
     return { id: Number(row?.['id'] ?? 0), seq: Number(row?.['event_seq'] ?? 0) };
