@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openBoards } from '../../../src/bot/board/runner.ts';
+import { isOut } from '../../../src/store/settings/settings.ts';
 import { arrivalOf, payment } from '../../figures/fixture.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { openScene, until } from '../scene.ts';
@@ -183,6 +184,30 @@ it('ends with its topic', async () => {
   await come('a');
   await clock.advance(2 * minute);
   await expect.poll(settings, { timeout: 40_000 }).toBeUndefined();
+});
+
+it('says nothing while nobody on the team has brought the bot back, and goes on afterwards', async () => {
+  const { team, clock, come, telegram, store } = await openTopicBoard();
+  /** Of the board: an edit, or a look at what is pinned. */
+  const calls = () =>
+    telegram.calls.filter(({ method }) => method === 'editMessageText' || method === 'getChat').length;
+  telegram.faults.inject(
+    { kind: 'refuse', code: 400, description: 'Bad Request: no' },
+    { method: 'leaveChat', chatId: team.id },
+  );
+  team.remove('bot');
+  await until(() => store.settings.data.chats.some(isOut));
+  team.add('bot', { by: telegram.person({ first_name: 'Stan' }) });
+  await until(() => telegram.calls.some(({ method }) => method === 'leaveChat'));
+  await come('a');
+  const before = calls();
+  await clock.advance(10 * minute);
+  expect(calls()).toBe(before);
+  team.remove('bot');
+  team.add('bot');
+  await until(() => !store.settings.data.chats.some(isOut));
+  await clock.advance(2 * minute);
+  expect(calls()).toBeGreaterThan(before);
 });
 
 it('asks a group with a word on who may answer', async () => {
