@@ -3,7 +3,7 @@
 
 import { InputFile, type Api } from 'grammy';
 import { code } from '../../html.ts';
-import { isTeamChat, isUnowned } from '../../rules/audience.ts';
+import { mayBeTold } from '../../rules/audience.ts';
 import type { BackupSettings } from '../../store/settings/backup-settings.ts';
 import { tagTime } from '../../time.ts';
 import type { BotDeps } from '../frame/context.ts';
@@ -73,14 +73,17 @@ async function makeAndSend(
   return sent;
 }
 
-/** Asked each time, because whoever was an owner when the chat was chosen may have left since. */
+/**
+ * Asked each time: whoever was an owner when the chat was chosen may have left since, and the bot may have been removed
+ * from the chat.
+ */
 export function belongsToOwners(
   { store, ownerIds }: Pick<BotDeps, 'store' | 'ownerIds'>,
   chatId: number,
 ): boolean {
   const settings = store.settings.data;
   if (chatId > 0) return ownerIds.includes(chatId);
-  return isTeamChat(chatId, { settings, ownerIds }) && !isUnowned(chatId, { settings, ownerIds });
+  return mayBeTold(chatId, { settings, ownerIds });
 }
 
 /** The last one that was made and sent; undefined when there was none. */

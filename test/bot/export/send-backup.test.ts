@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readLastBackup, sendBackup } from '../../../src/bot/export/send-backup.ts';
-import { openScene, ownerId } from '../scene.ts';
+import { isOut } from '../../../src/store/settings/settings.ts';
+import { openScene, ownerId, until } from '../scene.ts';
 
 const recipient = `age1${'q'.repeat(58)}`;
 
@@ -62,6 +63,26 @@ it('is not counted when it could not be sent, and does not stay', async () => {
   await expect(send(-999)).rejects.toThrow('chat not found');
   expect(existsSync(`${path}.removed`)).toBe(true);
   expect(await readLastBackup(deps)).toBeUndefined();
+});
+
+it('is neither made nor sent for a group that the bot was removed from, until an owner has brought it back', async () => {
+  const { send, path, store, group, telegram } = await open(1);
+  const team = await group();
+  team.remove('bot');
+  await until(() => store.settings.data.chats.some(isOut));
+  // Whoever adds it again is not told the backup.
+  telegram.faults.inject(
+    { kind: 'refuse', code: 400, description: 'Bad Request: no' },
+    { method: 'leaveChat', chatId: team.id },
+  );
+  team.add('bot', { by: telegram.person({ first_name: 'Stan' }) });
+  await until(() => telegram.calls.some(({ method }) => method === 'leaveChat'));
+  await expect(send(team.id)).rejects.toThrow('no owner’s any more');
+  expect(existsSync(path)).toBe(false);
+  team.remove('bot');
+  team.add('bot');
+  await until(() => !store.settings.data.chats.some(isOut));
+  expect(await send(team.id)).toMatchObject({ isInFolder: false });
 });
 
 it('is neither made nor sent for a chat that is no owner’s any more', async () => {
