@@ -9,7 +9,8 @@ import { isDatabaseUrl, secretsInDatabaseUrl } from './config-fields.ts';
 import { currentEnvironment, loadEnvironmentFile, readConfig, readLedgerPlace } from './config.ts';
 import { exitCodeOf, exitCodes, explain } from './exit-codes.ts';
 import { openApp, type App } from './app.ts';
-import { isDataCommand, runDataCommand, type DataCommand } from './archive/commands.ts';
+import { runDataCommand } from './archive/commands.ts';
+import { asksForUsage, isDataCommand, usage as usageOf, type DataCommand } from './archive/usage.ts';
 import { createLog } from './log.ts';
 import { systemRandom } from './random.ts';
 import { createTextRedactor } from './redact.ts';
@@ -111,8 +112,10 @@ async function setUp(): Promise<void> {
 }
 
 async function runOnData(command: DataCommand): Promise<void> {
+  const args = process.argv.slice(3);
+  if (asksForUsage(args)) return void process.stdout.write(`Usage: ${usageOf[command]}\n`);
   loadEnvironmentFile();
-  const [args, place] = [process.argv.slice(3), readLedgerPlace()];
+  const place = readLedgerPlace();
   const urls = [...args, place.databaseUrl ?? ''].filter((each) => each !== '' && isDatabaseUrl(each));
   scrub = createTextRedactor(urls.flatMap(secretsInDatabaseUrl));
   const stopping = new AbortController();

@@ -58,6 +58,15 @@ describe('a word behind npm start', () => {
     expect(stdout).toContain('Usage: npm start');
   });
 
+  it.each(['backup', 'restore', 'move', 'settings'])('shows how %s is written: --help', (command) => {
+    for (const word of ['--help', '-h']) {
+      const { status, stdout, stderr } = start(command, word);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).toMatch(new RegExp(`^Usage: npm run ${command} -- .+\\n$`));
+    }
+    expect(start(command, '--halp')).toMatchObject({ status: 64, stdout: '' });
+  });
+
   it('shows the version: --version', () => {
     expect(start('--version')).toMatchObject({ status: 0, stdout: `${packageJson.version}\n`, stderr: '' });
   });

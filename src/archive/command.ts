@@ -14,11 +14,7 @@ import type { LedgerPlace } from './place.ts';
 import { readArguments } from './read-arguments.ts';
 import { restoreBackup } from './restore.ts';
 import { readIfThere } from './read-if-there.ts';
-
-const usage = {
-  backup: 'npm run backup -- [--to <file or folder>] [--recipient age1…]',
-  restore: 'npm run restore -- --from <file> [--identity <key file>] [--to <folder>]',
-};
+import { usage } from './usage.ts';
 
 /** Resolves with the sentence to print; throws ArchiveError or StoreError. The signal ends it, and nothing is left then. */
 export async function runBackup(
@@ -121,7 +117,7 @@ export async function runRestore(args: string[], dataDir: string, signal?: Abort
 
 /** What ends the work becomes a sentence. `place`: where it writes. */
 async function explained<Answer>(
-  command: keyof typeof usage,
+  command: 'backup' | 'restore',
   place: string,
   signal: AbortSignal | undefined,
   work: () => Promise<Answer>,

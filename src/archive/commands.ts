@@ -1,13 +1,7 @@
 // The commands on stored data, each loaded only when it is called.
 
 import type { LedgerPlace } from './place.ts';
-
-const commands = ['backup', 'restore', 'move', 'settings'] as const;
-export type DataCommand = (typeof commands)[number];
-
-export function isDataCommand(name: string | undefined): name is DataCommand {
-  return commands.some((command) => command === name);
-}
+import type { DataCommand } from './usage.ts';
 
 /** Resolves to what the terminal is told. `now` is in Unix milliseconds; `input` is read where `-` names a file. */
 export async function runDataCommand(

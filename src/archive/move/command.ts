@@ -6,9 +6,10 @@ import { isDatabaseUrl } from '../../config-fields.ts';
 import { ArchiveError } from '../../errors.ts';
 import { explainDisk } from '../disk.ts';
 import { readArguments } from '../read-arguments.ts';
+import { usage } from '../usage.ts';
 import type { LedgerPlace } from '../place.ts';
 import { describeAddress } from '../../store/postgres/address.ts';
-import { readDestination, usage, type Destination } from './destination.ts';
+import { readDestination, type Destination } from './destination.ts';
 import type { Source, Target } from './end.ts';
 import { openFolderSource, openFolderTarget } from './folder-end.ts';
 import { moveLedger, type Moved } from './move.ts';
@@ -24,7 +25,7 @@ export async function runMove(
   now: number,
   signal?: AbortSignal,
 ): Promise<string> {
-  const { to } = readArguments(usage, args, { to: { type: 'string' } });
+  const { to } = readArguments(usage.move, args, { to: { type: 'string' } });
   const destination = readDestination(to, place.databaseUrl);
   const from = sourceOf(place, destination);
   try {

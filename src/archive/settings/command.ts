@@ -12,12 +12,10 @@ import { readSettings, writeSettings } from '../../store/settings/read-settings.
 import { settingsSchema, type SettingsData } from '../../store/settings/settings.ts';
 import { describeProblems } from '../../store/settings/settings-problems.ts';
 import { explainDisk } from '../disk.ts';
+import { usage } from '../usage.ts';
 import { describeChanges } from './describe-changes.ts';
 import { openSettingsInFolder } from './settings-in-folder.ts';
 import type { SettingsPlace } from './settings-place.ts';
-
-const usage =
-  'npm run settings -- export [<file>] [--before-import], or npm run settings -- import <file, or - for standard input>';
 
 /** Resolves with what is to be printed; throws ArchiveError, ConfigError or StoreError, and then nothing was changed. */
 export async function runSettings(
@@ -146,5 +144,5 @@ function readArguments(args: string[]): { positionals: string[]; isBeforeImport:
 }
 
 function misused(said = 'The command is `export` or `import`, and a file'): ArchiveError {
-  return new ArchiveError('usage', `${said}. Usage: ${usage}`);
+  return new ArchiveError('usage', `${said}. Usage: ${usage.settings}`);
 }
