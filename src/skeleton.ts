@@ -12,7 +12,7 @@ import { withoutInvisible } from './visible-text.ts';
 const twins: Readonly<Record<string, string>> = {
   A: '251 391 3b1 410 430 13aa 15c5 1d00 2376 237a a4ee ab7a 102a0 16f40',
   B: '180 182 183 184 253 299 392 411 412 42c 432 462 463 48c 48d 13cf 13f4 13fc 1472 1473 15af 15f7 a4d0 a7b4 10282 102a1 10301',
-  C: 'a2 23c 3f2 3f9 421 441 4aa 4ab 13df 1d04 20a1 2ca4 2ca5 a4da abaf 102a2 10302 10415 1043d 1051c 118e9 118f2 1f16e 1f74c',
+  C: 'a2 187 188 23c 3f2 3f9 421 441 4aa 4ab 13df 1d04 20a1 2ca4 2ca5 a4da abaf 102a2 10302 10415 1043d 1051c 118e9 118f2 1f16e 1f74c',
   D: 'd0 110 111 189 18c 256 257 501 13a0 13e7 146f 15de 15ea 1d05 20ab a4d2 a4d3 ab70',
   E: '246 247 395 415 435 4bd 4bf 13ac 1d07 212e 22ff 2d39 a4f0 ab32 ab7c 10286 118a6 118ae',
   F: '191 192 3dc 584 15b4 1d6e 1e9d a4dd a730 a798 a799 ab35 10287 102a5 10525 118a2 118c2 1d213',
@@ -54,6 +54,7 @@ const letters = new Map<string, string>([
   // Characters of Chinese that differ by a stroke.
   ['巳', '已'],
   ['己', '已'],
+  ['訒', '认'],
 ]);
 
 /** Equal for texts that people read as the same; empty for a text without letters and digits. */

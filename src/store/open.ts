@@ -147,7 +147,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       watchSettings: (listener) => settings.watch(listener),
       refreshSettings: () => settings.refresh(),
       settingsConfirmedMsAgo: () => settings.confirmedMsAgo(),
-      moveChat: createMoveChat(db, settings, runSerially, clock.now),
+      moveChat: createMoveChat(db, settings, runSerially, () => clock.now()),
       copyLedger: (path, signal) => copier.copy(path, signal),
       signals,
       ...leading,

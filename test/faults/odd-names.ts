@@ -32,7 +32,7 @@ export const oddNames: readonly string[] = [
   'payout',
   'our payouts',
   'payouꞇs',
-  ...[resources, kinds, zeros, timeUnits].flatMap((words) => [...words.keys()]),
+  ...[resources, kinds, zeros, timeUnits].flatMap((words) => Array.from(words.keys())),
   ...oneHour,
   ...each,
   ...fillers,

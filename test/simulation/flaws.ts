@@ -38,7 +38,7 @@ export const flaws = {
         add: (arrival, routes) =>
           store.events.add(
             arrival,
-            routes.map(({ ruleN: _, ...uncounted }) => uncounted),
+            routes.map((route) => Object.assign({}, route, { ruleN: undefined })),
           ),
       },
     }),

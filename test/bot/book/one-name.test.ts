@@ -147,7 +147,7 @@ describe('of two names that were stored before', () => {
 
 describe('a name that is only words of orders', () => {
   const { resources, kinds, zeros, timeUnits, oneHour, each, fillers } = i18n.input;
-  const words = [resources, kinds, zeros, timeUnits].flatMap((list) => [...list.keys()]);
+  const words = [resources, kinds, zeros, timeUnits].flatMap((list) => Array.from(list.keys()));
   const all = [...new Set([...words, ...oneHour, ...each, ...fillers])];
   const lines = (name: string) =>
     ['', ' 1h', ' please', ' xyz'].flatMap((rest) => [

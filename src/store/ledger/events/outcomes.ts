@@ -62,12 +62,10 @@ export function createOutcomes(db: Kysely<Tables>): Outcomes {
       counts[outcome] = count;
       kinds.set(kind, counts);
     }
-    return [...kinds].map(([kind, { came, ...became }]): KindOutcomes => ({
-      kind,
-      ...became,
+    return Array.from(kinds, ([kind, { came, heard, held, muted }]): KindOutcomes => {
       // Not below 0 where counts of two places were added, as when a group moved to one that was known.
-      unwanted: Math.max(0, came - became.heard - became.held - became.muted),
-    }));
+      return { kind, heard, held, muted, unwanted: Math.max(0, came - heard - held - muted) };
+    });
   }
 
   return {

@@ -91,7 +91,8 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
   }
 
   function findReordered({ eventId, body }: Arrival) {
-    const length = [...body].length;
+    // SQLite counts characters, and JavaScript the halves of some.
+    const { length } = Array.from(body);
     return findAsLong.all(eventId, length).find((row) => isSameJson(String(row['body']), body));
   }
 
