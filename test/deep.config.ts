@@ -12,7 +12,7 @@ export default defineConfig({
       project(
         'deep',
         {
-          include: [everyDeepFile, 'test/{faults,simulation}/**/*.test.ts'],
+          include: [everyDeepFile, 'test/faults/**/*.test.ts'],
           exclude: onPostgresOnly,
         },
         ['test/sandbox/page/require-chromium.ts'],

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 import { folderForTest } from './intake-process.ts';
-import { isLong, seed, printResult } from './long-run.ts';
+import { isLong, printResult, scaled, seed } from './long-run.ts';
 import type { ChildPlan } from './alerts-child.ts';
 import { judgeCopies, readCopies } from './alerts-events.ts';
 import { createFastClock } from './alerts-fast-clock.ts';
@@ -32,7 +32,7 @@ const lives: fc.Arbitrary<Life> = fc.record({
   afterMs: fc.integer({ min: 0, max: 6 }),
 });
 
-const kills = isLong ? 2_000 : 50;
+const kills = scaled({ daily: 10, deep: 50, long: 2_000 });
 const lanes = 2;
 /** So many lives on one folder, then everything is told and counted; Telegram keeps 5,000 messages of a chat. */
 const livesPerFolder = 25;

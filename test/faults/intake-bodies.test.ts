@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WebhookOptions } from '../../src/webhook/server.ts';
 import { openTestWebhook, secret, type TestWebhook } from '../webhook/scene.ts';
-import { count, isLong, seed, printResult } from './long-run.ts';
+import { count, isLong, printResult, scaled, seed } from './long-run.ts';
 
-const runs = isLong ? 100_000 : 2_000;
+const runs = scaled({ daily: 800, deep: 2_000, long: 100_000 });
 const timeout = isLong ? 3_600_000 : 300_000;
 
 type Sent = { method: string; path: string; headers: Record<string, string>; body: Buffer };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Flaw } from './intake-flaws.ts';
 import { findLost, folderForTest, postOnAndOn, startIntake } from './intake-process.ts';
-import { isLong, seed, printResult, count } from './long-run.ts';
+import { count, isLong, printResult, scaled, seed } from './long-run.ts';
 
 const timeoutMs = isLong ? 3_600_000 : 300_000;
 
@@ -28,7 +28,7 @@ async function killAgainAndAgain(rounds: number[], flaw: Flaw = 'none') {
 }
 
 describe('an intake killed under the load of 16 posters', () => {
-  const kills = isLong ? 2_000 : 50;
+  const kills = scaled({ daily: 10, deep: 50, long: 2_000 });
   it(`loses nothing it acknowledged: ${kills} kills`, { timeout: timeoutMs }, async () => {
     const rounds = fc.sample(fc.integer({ min: 1, max: 60 }), { numRuns: kills, seed });
     // Two lines of kills side by side: most of the time goes into starting.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { flash, openWorld, regular, turn, type Sabotage } from '../orders/life.ts';
-import { isLong, printResult } from './long-run.ts';
+import { isLong, printResult, scaled } from './long-run.ts';
 import { forgetfulStart } from './sabotage.ts';
 
 /** The points between the press and the stored answer. At `unanswered` the service has sold but does not answer. */
@@ -17,7 +17,7 @@ const points = [
 ] as const;
 type Point = (typeof points)[number];
 
-const kills = isLong ? 1_000 : 10;
+const kills = scaled({ daily: 5, deep: 10, long: 1_000 });
 const timeoutMs = isLong ? 3_600_000 : 180_000;
 const wishes = [regular, flash];
 const policies = ['repeat', 'ask'] as const;

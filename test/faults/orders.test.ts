@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { alterations, histories, type Action, type History } from './history.ts';
 import { play } from './history-play.ts';
 import { another, oddNames, refusesSameLetters } from './odd-names.ts';
-import { isLong, seed, printResult } from './long-run.ts';
+import { isLong, printResult, scaled, seed } from './long-run.ts';
 import {
   blindComparison,
   blindGate,
@@ -17,7 +17,7 @@ import {
   reclaimedWhenRead,
 } from './sabotage.ts';
 
-const runs = isLong ? 10_000 : 300;
+const runs = scaled({ daily: 60, deep: 300, long: 10_000 });
 const timeoutMs = isLong ? 3_600_000 : 600_000;
 
 describe('one confirmation buys at most once, and each repeat has its own', () => {

@@ -3,7 +3,7 @@
 export const onBoth = [
   'test/store/ledger/**/*.test.ts',
   'test/store/settings/changes.test.ts',
-  'test/archive/settings/{command,process}.test.ts',
+  'test/archive/settings/{command,process.deep}.test.ts',
   'test/orders/**/*.test.ts',
 ];
 

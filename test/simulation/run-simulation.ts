@@ -1,0 +1,31 @@
+// Runs `npm run simulate -- …` in a process of its own, because a simulation replaces the timers of the whole process.
+
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { execPath } from 'node:process';
+
+const maxBuffer = 64 * 1024 * 1024;
+/** With the cache the program is compiled only once, not in each process. */
+const env = { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/delegram' };
+
+/** The machine may be busy with other tests. */
+export const timeout = 300_000;
+
+export function simulate(...args: string[]): Promise<{ code: number; output: string }> {
+  const script = join(import.meta.dirname, 'main.ts');
+  return new Promise((resolve) => {
+    execFile(execPath, [script, ...args], { env, maxBuffer }, (error, stdout, stderr) => {
+      resolve({ code: error ? 1 : 0, output: stdout + stderr });
+    });
+  });
+}
+
+export const allKept = 'every promise kept';
+
+/** The first seed that notices a flaw, by a promise that it breaks. */
+export async function simulateFlaw(flaw: string, promise: string): Promise<string> {
+  return (await simulate('--seeds', '50', '--control', flaw, '--promise', `${promise}: `)).output;
+}
+
+export const noticed = (flaw: string, promise: string) =>
+  new RegExp(`"${flaw}" was noticed at seed \\d+: .*${promise}: `);
