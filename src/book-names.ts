@@ -55,6 +55,8 @@ const [units, figures, orderWords] = [
 /** The names of a book are compared again and again, and there are fewer of them than names that are ever typed. */
 const mostRemembered = 10_000;
 
+/** These are read one by one. */
+const readSign = /[\p{N}\p{Script=Han}]/u;
 /** A shorter word is read letter by letter. */
 const shortestMistaken = 4;
 
@@ -77,9 +79,20 @@ export function isOneName(one: string, other: string): boolean {
   return looks.all.has(otherLooks.whole) || otherLooks.all.has(looks.whole);
 }
 
-/** Whether people take one for the other: `зарплату` for `зарплата`, `payoutz` for `payouts`, but not `client 1` for `client 2`. */
+/** Whether people take one for the other: `зарплату` for `зарплата`, `payoutz` for `payouts`, but not `client 2` for `client 1`. */
 export function areMistakable(one: string, other: string): boolean {
-  return isOneName(one, other) || mayMean(one, other) || mayMean(other, one);
+  return isOneName(one, other) || areNearNames(one, other);
+}
+
+/** Whether they differ by slips or endings, apart from words around one of them that say nothing. */
+export function areNearNames(one: string, other: string): boolean {
+  const [words = []] = looksOf(other).rests;
+  return (
+    mayMean(other, one) ||
+    looksOf(one)
+      .rests.slice(1)
+      .some((rest) => areNear(rest, words))
+  );
 }
 
 /** Whether what is written differs from the name by slips or endings, apart from words around it that say nothing. */
@@ -149,16 +162,25 @@ function inFigures(word: string): string {
 
 function areNear(words: readonly string[], others: readonly string[]): boolean {
   const isAlike = words.length > 0 && words.length === others.length;
-  return isAlike && words.every((word, at) => isNearWord(word, others[at]!));
+  // Nearly all names of a book differ in what is cheap to compare.
+  return (
+    isAlike &&
+    words.every((word, at) => mayBeSlip(word, others[at]!)) &&
+    words.every((word, at) => isSlip(word, others[at]!))
+  );
 }
 
 /** People read the beginning of a word, each letter of a short one, each digit, and each character of Chinese. */
-function isNearWord(one: string, other: string): boolean {
+function mayBeSlip(one: string, other: string): boolean {
   if (one === other) return true;
   if (one[0] !== other[0] || Math.min(one.length, other.length) < shortestMistaken) return false;
+  if (Math.abs(one.length - other.length) > mostSlips(Math.max(one.length, other.length))) return false;
+  return !readSign.test(one) && !readSign.test(other);
+}
+
+function isSlip(one: string, other: string): boolean {
   const most = mostSlips(Math.max(one.length, other.length));
-  if (Math.abs(one.length - other.length) > most || /[\p{N}\p{Script=Han}]/u.test(one + other)) return false;
-  return slipsBetween(one, other) <= most;
+  return one === other || slipsBetween(one, other, most) <= most;
 }
 
 /** Without one of those at the beginning or the end, in each way. */
