@@ -3,6 +3,7 @@
 
 import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
 import type { Fate } from '../../src/sandbox/service/order.ts';
+import type { UpgradeUpdate } from '../../src/sandbox/telegram/group.ts';
 import type { TelegramFault } from '../../src/sandbox/telegram/faults.ts';
 import type { ConnectionFault } from './network.ts';
 import type { Moment } from './time.ts';
@@ -28,8 +29,11 @@ export type Action =
   | { do: 'fate'; fate: Fate }
   | ({ do: 'connection fails' } & ConnectionTrouble)
   | { do: 'block'; person: number; forMs: number }
-  /** `first`: who adds the bot first; where that is nobody who may decide it, the owner does afterwards. */
-  | { do: 'kick'; group: GroupName; forMs: number; first: Returner }
+  /**
+   * `first`: who adds the bot first; where that is nobody who may decide it, the owner does afterwards. `upgrade`: the
+   * stranger makes a basic group a supergroup then, and Telegram tells it in this order; empty: nobody does.
+   */
+  | { do: 'kick'; group: GroupName; forMs: number; first: Returner; upgrade: readonly UpgradeUpdate[] }
   | { do: 'close topic'; nth: 0 | 1; forMs: number }
   | { do: 'delete topic'; nth: 0 | 1 }
   | { do: 'migrate' }

@@ -1,6 +1,7 @@
 // Chooses random actions of a simulation, by the weights and the bounds of each kind.
 
 import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
+import { upgradeUpdates } from '../../src/sandbox/telegram/group.ts';
 import type { TelegramFault } from '../../src/sandbox/telegram/faults.ts';
 import type { Action, Place } from './action.ts';
 import type { SeededRandom } from './random.ts';
@@ -106,6 +107,7 @@ const choices: readonly (readonly [weight: number, (random: SeededRandom) => Act
       group: random.pick(['team', 'desk', 'forum'] as const),
       forMs: random.whole(1, 10) * minute,
       first: random.pick(['owner', 'operator', 'stranger', 'stranger'] as const),
+      upgrade: random.oneIn(2) ? shuffled(random, upgradeUpdates) : [],
     }),
   ],
   [
@@ -131,6 +133,11 @@ const choices: readonly (readonly [weight: number, (random: SeededRandom) => Act
     }),
   ],
 ];
+
+function shuffled<One>(random: SeededRandom, all: readonly One[]): One[] {
+  const ranked = all.map((one) => ({ one, rank: random.fraction() }));
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ one }) => one);
+}
 
 const total = choices.reduce((sum, [weight]) => sum + weight, 0);
 

@@ -70,10 +70,10 @@ function act(progress: Progress, action: Action): void {
       return later(action.forMs, () => person.unblock());
     }
     case 'kick': {
-      const group = groups[action.group];
-      group.remove('bot');
+      groups[action.group].remove('bot');
       world.without.add(action.group);
       const bringBack = () => {
+        const group = groups[action.group];
         endIntrusion(world, group.id);
         world.without.delete(action.group);
         group.remove('bot');
@@ -83,6 +83,8 @@ function act(progress: Progress, action: Action): void {
         if (action.first === 'owner') return bringBack();
         intrude(world, action.group, action.first === 'operator' ? people[2]! : world.stranger);
         later(intrusionMs, bringBack);
+        if (action.group === 'team' && action.upgrade.length > 0)
+          attempt(world, action, () => upgrade(world, { by: world.stranger, order: action.upgrade }));
       });
     }
     case 'close topic':
@@ -93,11 +95,7 @@ function act(progress: Progress, action: Action): void {
       return groups.forum.deleteTopic(topics[action.nth]);
     case 'migrate': {
       // Telegram sends no update about it to a bot that is not in the group.
-      if (world.without.has('team')) return;
-      const old = groups.team.id;
-      groups.team = telegram.migrate(old);
-      world.movedFrom.set(groups.team.id, old);
-      return;
+      return world.without.has('team') ? undefined : upgrade(world);
     }
     case 'forbid files':
       telegram.faults.inject(
@@ -122,6 +120,15 @@ function act(progress: Progress, action: Action): void {
 
 const intrusionMs = 2 * 60_000;
 
+function upgrade(world: World, how?: Parameters<World['telegram']['migrate']>[1]): void {
+  const { groups, telegram, movedFrom, intrusions } = world;
+  const old = groups.team.id;
+  groups.team = telegram.migrate(old, how);
+  movedFrom.set(groups.team.id, old);
+  for (const one of intrusions.filter(({ chatId, to }) => chatId === old && to === Infinity))
+    intrusions.push({ ...one, chatId: groups.team.id });
+}
+
 /** Somebody who may not decide it adds the bot again, and tries to make it speak. */
 function intrude(
   { time, disk, groups, topics, stranger, ...world }: World,
@@ -141,8 +148,10 @@ function intrude(
 }
 
 /** Somebody has decided that the bot belongs there, who may do so. */
-function endIntrusion({ intrusions, time }: World, chatId: number): void {
-  for (const one of intrusions) if (one.chatId === chatId) one.to = Math.min(one.to, time.elapsed);
+function endIntrusion({ intrusions, movedFrom, time }: World, chatId: number): void {
+  for (const one of intrusions)
+    if (one.chatId === chatId || one.chatId === movedFrom.get(chatId))
+      one.to = Math.min(one.to, time.elapsed);
 }
 
 const definitions = [addressMonitor, balance, delegation, subscription] as const;
