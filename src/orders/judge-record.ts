@@ -75,7 +75,12 @@ export function judgeRecord(
 /** Whether the record says that the resource was reclaimed. */
 export function isReclaimed({ confirm_status, reclaim_hash }: ServiceOrder): boolean {
   if (confirm_status === 'RECLAIM_CONFIRMED') return true;
-  return delivered.has(confirm_status ?? '') && reclaim_hash !== undefined;
+  return confirm_status === 'DELEGATION_CONFIRMED' && reclaim_hash !== undefined;
+}
+
+/** Whether it says that the reclaim failed, so that the receiver still has the resource, whatever hash and time say. */
+export function hasFailedReclaim({ confirm_status }: ServiceOrder): boolean {
+  return confirm_status === 'RECLAIM_CONFIRMED_FAIL';
 }
 
 export type ReclaimFacts = Pick<Order, 'record' | 'reclaimedAt' | 'endsAt' | 'createdAt'> &

@@ -3,7 +3,14 @@
 
 import type { OrderRow } from '../store/ledger/orders/tables.ts';
 import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
-import { columnsOf, isAnotherId, isReclaimed, judgeRecord, withoutImplausibleEnd } from './judge-record.ts';
+import {
+  columnsOf,
+  hasFailedReclaim,
+  isAnotherId,
+  isReclaimed,
+  judgeRecord,
+  withoutImplausibleEnd,
+} from './judge-record.ts';
 import { findDifferences } from './compare.ts';
 import { lateAfterMs } from './read-times.ts';
 import { overpaidSun } from './limits.ts';
@@ -147,6 +154,7 @@ function changeOf(
       ...(row.unread !== null && { unread: null }),
       ...(isNewlyAnotherId(order, record) && { other_service_id: record.id }),
       ...(order.reclaimedAt === null && isReclaimed(record) && { reclaimed_at: serviceNow }),
+      ...(hasFailedReclaim(record) && { reclaimed_at: null }),
     }),
     read_at: now,
   };

@@ -130,7 +130,8 @@ function judgeStatements({ world, answered }: Played, now: Order): string[] {
 function judgeReclaim(now: Order, own: readonly Answered[]): string[] {
   const reads = own.filter(({ asked }) => asked === 'read');
   const last = reads.at(-1)?.record;
-  const seen = reads.find(({ record }) => showsReclaim(record));
+  const failed = reads.findLastIndex(({ record }) => record.confirm_status === 'RECLAIM_CONFIRMED_FAIL');
+  const seen = reads.slice(failed + 1).find(({ record }) => showsReclaim(record));
   if (now.kind !== 'regular' || now.state !== 'delivered' || !last) return [];
   const plausible = (time = 0) => (time >= now.createdAt - dayMs ? time : 0);
   const stated = own.map(({ record }) => plausible(record.expired_timestamp)).findLast((end) => end > 0);
@@ -143,7 +144,7 @@ function judgeReclaim(now: Order, own: readonly Answered[]): string[] {
 
 function showsReclaim({ confirm_status, reclaim_hash }: ServiceOrder): boolean {
   if (confirm_status === 'RECLAIM_CONFIRMED') return true;
-  return isDelivered.has(confirm_status ?? '') && reclaim_hash !== undefined;
+  return confirm_status === 'DELEGATION_CONFIRMED' && reclaim_hash !== undefined;
 }
 
 /** O8: compares the number of calls with the confirmations, their persons and times. */

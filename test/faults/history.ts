@@ -61,6 +61,7 @@ export const alterations: ReadonlyArray<Record<string, unknown>> = [
   { duration: '1h' },
   { duration: '10m' },
   { duration: 0 },
+  { confirm_status: 'RECLAIM_CONFIRMED_FAIL', reclaim_hash: 'r'.repeat(64) },
   { confirm_status: 'RECLAIM_CONFIRMED', reclaim_hash: 'r'.repeat(64), reclaim_timestamp: 1_000_000_000_000 },
 ];
 

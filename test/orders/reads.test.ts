@@ -337,3 +337,35 @@ it.each([-60, -5, -2, 2, 5, 60])(
     expect(reclaimedEarly({ ...order, record: null })).toBeUndefined();
   },
 );
+
+describe('a reclaim that failed', () => {
+  const failed = { confirm_status: 'RECLAIM_CONFIRMED_FAIL', reclaim_hash: 'r'.repeat(64) };
+
+  async function readAs(world: World, id: string, fields: Record<string, unknown>): Promise<void> {
+    world.service.faults.clear();
+    alterReads(world, { ...fields, reclaim_timestamp: world.clock.now() });
+    await world.life.orders.readNow(id);
+  }
+
+  it('is none, whatever hash and time the record has, and is read again', async () => {
+    const world = await openTestWorld();
+    const card = await buy(world);
+    await world.pass(3 * minute, 10_000);
+    await readAs(world, card.id, failed);
+    const order = await look(world, card);
+    expect(order).toMatchObject({ state: 'delivered', reclaimedAt: null });
+    expect(reclaimedEarly(order)).toBeUndefined();
+    await readAs(world, card.id, { ...failed, confirm_status: 'RECLAIM_CONFIRMED' });
+    expect(reclaimedEarly(await look(world, card))).toBeDefined();
+  });
+
+  it('takes back what a record with its transaction said before', async () => {
+    const world = await openTestWorld();
+    const card = await buy(world);
+    await world.pass(3 * minute, 10_000);
+    await readAs(world, card.id, { ...failed, confirm_status: 'DELEGATION_CONFIRMED' });
+    expect(reclaimedEarly(await look(world, card))).toBeDefined();
+    await readAs(world, card.id, failed);
+    expect(reclaimedEarly(await look(world, card))).toBeUndefined();
+  });
+});
