@@ -1,7 +1,6 @@
 // How the deliveries of the bot's own orders ended, and what they cost by the service's signed records. Pure.
 
 import type { AcceptedOrderRow } from '../store/ledger/figures/accepted-orders.ts';
-import { wasPaid } from '../store/ledger/orders/was-paid.ts';
 
 export type OrderFigures = {
   /** How many the service accepted. */
@@ -19,7 +18,7 @@ export type OrderFigures = {
 const lateAfterMs = 10 * 60_000;
 
 export function orderFigures(orders: readonly AcceptedOrderRow[]): OrderFigures {
-  const paid = orders.filter((order) => order.paySun !== null && wasPaid(order));
+  const paid = orders.filter(({ paySun, isPaid }) => paySun !== null && isPaid);
   return {
     accepted: orders.length,
     delivered: orders.filter(({ state }) => state === 'delivered').length,

@@ -3,6 +3,7 @@
 
 import { toMs } from '../time.ts';
 import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
+import { wasPaid, type PaymentFacts } from '../store/ledger/orders/was-paid.ts';
 import type { Order, ServiceOrder } from './order.ts';
 import type { OrderReason } from './reasons.ts';
 import { secondsOf, toleranceSeconds } from './compare.ts';
@@ -22,19 +23,12 @@ const failed: ReadonlySet<string> = new Set([
   'INVALID_ADDRESS',
 ]);
 
-/** Of these, money was taken only where the record says so. */
-const failedUnpaid: ReadonlySet<string> = new Set([...failed].filter((status) => status !== 'DELEGATE_FAIL'));
-
 /** Whether an order that was not delivered may have been paid: ordering the same again may then pay a second time. */
-export function mayHaveBeenPaid({
-  state,
-  status,
-  reason,
-  payAmountSun,
-}: Pick<Order, 'state' | 'status' | 'reason' | 'payAmountSun'>): boolean {
+export function mayHaveBeenPaid(order: PaymentFacts & Pick<Order, 'state' | 'reason'>): boolean {
+  const { state, status, reason } = order;
   if (state === 'late') return status !== 'UNPAID';
   if (state !== 'failed' || reason === 'unpaid') return false;
-  return payAmountSun !== null || !failedUnpaid.has(status ?? '');
+  return wasPaid(order) || !failed.has(status ?? '');
 }
 
 /** Whether nothing was bought because the account's balance did not suffice. */

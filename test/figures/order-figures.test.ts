@@ -71,14 +71,8 @@ it.each([
   expect(await lateWith(order)).toBe(late);
 });
 
-it.each([
-  ['was delivered', { state: 'delivered', status: null }, 1],
-  ['failed after the payment', { state: 'failed', status: 'DELEGATE_FAIL' }, 1],
-  ['was delegated, and failed on chain', { state: 'failed', status: 'DELEGATE_SUCCESS' }, 1],
-  ['failed because nothing was paid', { state: 'failed', status: 'UNPAID' }, 0],
-  ['failed before the payment', { state: 'failed', status: 'INSUFFICIENT_BALANCE' }, 0],
-  ['has a price and no payment yet', { state: 'accepted', status: 'UNPAID' }, 0],
-])('an order that %s counts as paid, or not, with its price', (_name, order, paid) => {
-  const row = { ...order, acceptedAt, tookMs: null, paySun: 2_600_000n, activateSun: 100_000n };
+it.each([true, false])('an order counts with its price where it was paid: %s', (isPaid) => {
+  const row = { state: 'failed', isPaid, acceptedAt, tookMs: null, paySun: 2_600_000n, activateSun: 100_000n };
+  const paid = Number(isPaid);
   expect(orderFigures([row])).toMatchObject({ paid, paidSun: BigInt(paid) * 2_700_000n });
 });

@@ -209,7 +209,7 @@ describe('what is known of a receiver', () => {
     ['INSUFFICIENT_BALANCE', false],
   ])('names one that failed with %s a day ago: %s, as it may be paid', async (status, isNamed) => {
     const world = await openTestWorld();
-    const unpaid = isNamed ? {} : { pay_amount_sun: 0 };
+    const unpaid = isNamed ? {} : { pay_timestamp: 0, delegate_hash: '' };
     world.service.faults.add({
       method: 'GET',
       path: '/v1/order',

@@ -207,6 +207,7 @@ describe('an order for which the balance does not suffice', () => {
     expect(told.labels).toContain('➕ Recharge');
     const { text } = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
     expect(text).toContain('because the balance was too low');
+    expect(text).not.toContain('may have been paid');
   });
 
   it('is no other refusal', async () => {

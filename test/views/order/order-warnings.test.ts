@@ -169,8 +169,12 @@ describe('other orders for the receiver', () => {
       'has not arrived, and may have been paid anyway: confirming this card may pay a second time',
     ],
     [
-      orderIn('failed', { ...taken, status: 'INSUFFICIENT_BALANCE', payAmountSun: null }),
+      orderIn('failed', { ...taken, status: 'INSUFFICIENT_BALANCE', delegateHash: null }),
       'has not been delivered so far',
+    ],
+    [
+      orderIn('failed', { ...taken, status: 'INSUFFICIENT_BALANCE' }),
+      'has not arrived, and may have been paid anyway',
     ],
     [orderIn('differs', taken), 'is open: its record differs from what was confirmed'],
     [orderIn('left', taken), 'was left uncertain'],

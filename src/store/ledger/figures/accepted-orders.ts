@@ -3,12 +3,13 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { toMs } from '../../../time.ts';
 import { parseJson } from '../../parse-json.ts';
+import { wasPaid } from '../orders/was-paid.ts';
 import type { Tables } from '../tables.ts';
 
 /** Times are Unix milliseconds, amounts sun; null where the service has not stated one. */
 export type AcceptedOrderRow = {
   state: string;
-  status: string | null;
+  isPaid: boolean;
   acceptedAt: number;
   /** How long its delivery took, in milliseconds; null for one that is not confirmed on chain. */
   tookMs: number | null;
@@ -42,6 +43,7 @@ export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
           'status',
           row.ref('accepted_at').$notNull().as('accepted_at'),
           'confirmed_on_chain_at',
+          'delegate_hash',
           'record',
           'pay_amount_sun',
           'activate_amount_sun',
@@ -52,7 +54,7 @@ export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
         .execute();
       return rows.map((row) => ({
         state: row.state,
-        status: row.status,
+        isPaid: wasPaid({ ...row, delegateHash: row.delegate_hash, record: readRecord(row.record) }),
         acceptedAt: row.accepted_at,
         tookMs: tookMs(row),
         paySun: toAmount(row.pay_amount_sun),
@@ -142,18 +144,22 @@ function tookMs(row: {
   record: string | null;
 }): number | null {
   if (row.confirmed_on_chain_at === null) return null;
-  const paidAt = timeIn(row.record, 'pay_timestamp');
-  const delegatedAt = timeIn(row.record, 'delegate_timestamp');
+  const record = readRecord(row.record);
+  const paidAt = timeIn(record, 'pay_timestamp');
+  const delegatedAt = timeIn(record, 'delegate_timestamp');
   if (paidAt !== undefined && delegatedAt !== undefined && delegatedAt >= paidAt) return delegatedAt - paidAt;
   return row.confirmed_on_chain_at - row.accepted_at;
 }
 
 /** Unix milliseconds; undefined where the record has no such time. */
-function timeIn(record: string | null, field: string): number | undefined {
-  const read: unknown = record === null ? undefined : parseJson(record);
-  if (typeof read !== 'object' || read === null) return undefined;
-  const time = Number(Reflect.get(read, field));
+function timeIn(record: Readonly<Record<string, unknown>> | null, field: string): number | undefined {
+  const time = Number(record?.[field]);
   return Number.isSafeInteger(time) && time > 0 ? toMs(time) : undefined;
+}
+
+function readRecord(text: string | null): Readonly<Record<string, unknown>> | null {
+  const read: unknown = text === null ? null : parseJson(text);
+  return typeof read === 'object' && read !== null ? { ...read } : null;
 }
 
 function toAmount(text: string | null): bigint | null {

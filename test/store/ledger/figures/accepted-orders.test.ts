@@ -48,6 +48,21 @@ it('an amount that was not stated, or is none, is null, and a stated one is exac
   ]);
 });
 
+it('an accepted order was paid by its status, its delegation or its record, and not by a price', async () => {
+  const refused = { state: 'failed', status: 'INSUFFICIENT_BALANCE', pay_amount_sun: '4225000' };
+  const orders = await open(
+    [
+      { status: 'DELEGATE_FAIL' },
+      { ...refused, delegate_hash: 'd' },
+      { ...refused, record: '{"pay_timestamp":1795219000000}' },
+      refused,
+      { ...refused, record: '{' },
+    ].map((row, index) => ({ ...row, accepted_at: since + index })),
+  );
+  const found = await orders.acceptedBetween(since, until);
+  expect(found.map(({ isPaid }) => isPaid)).toEqual([true, true, true, false, false]);
+});
+
 const timesOf = (troubled: readonly TroubledOrder[], which: TroubledOrder['is']) =>
   troubled.filter(({ is }) => is === which).map(({ at }) => at);
 
