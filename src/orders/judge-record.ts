@@ -77,29 +77,30 @@ export function hasFailedReclaim({ confirm_status }: ServiceOrder): boolean {
   return confirm_status === 'RECLAIM_CONFIRMED_FAIL';
 }
 
-export type ReclaimFacts = Pick<Order, 'record' | 'reclaimedAt' | 'endsAt' | 'createdAt'> &
+export type ReclaimFacts = Pick<Order, 'record' | 'reclaimedAt' | 'endsAt' | 'createdAt' | 'acceptedAt'> &
   ({ readonly kind: 'flash' } | { readonly kind: 'regular'; readonly duration: string });
 
 /**
  * When the resource of an hourly order was reclaimed and when its time would have ended, where it was reclaimed before
  * that; in Unix milliseconds by the service's clock. `isStated`: the record says when; otherwise it was read then, and
- * reclaimed before. By what signed reads showed alone. The end is the later one of what the record states and of what
+ * reclaimed before. By what signed reads showed alone. The end is the later one of what the records state and of what
  * was paid for, since a record may move its end to the moment at which the resource went back.
  */
 export function reclaimedEarly(
   order: ReclaimFacts,
 ): { at: number; endsAt: number; isStated: boolean } | undefined {
-  const { kind, record, reclaimedAt, endsAt, createdAt } = order;
+  const { kind, record, reclaimedAt, endsAt, acceptedAt, createdAt } = order;
   if (kind !== 'regular' || reclaimedAt === null) return undefined;
   const timeIn = (field: string) => {
     const time = record?.[field];
     const ms = typeof time === 'number' ? toMs(time) : 0;
     return ms >= createdAt - dayMs ? ms : undefined;
   };
+  const begin = timeIn('delegate_timestamp') ?? timeIn('pay_timestamp');
+  // The acceptance is dated by the host's clock, so it counts only where the service has stated no time.
+  const paidFrom = begin ?? (endsAt === null ? acceptedAt : null);
   const paidSeconds = secondsOf(order.duration);
-  const delegatedAt = timeIn('delegate_timestamp');
-  const paidUntil =
-    delegatedAt === undefined || paidSeconds === undefined ? 0 : delegatedAt + paidSeconds * 1_000;
+  const paidUntil = paidFrom === null || paidSeconds === undefined ? 0 : paidFrom + paidSeconds * 1_000;
   const until = Math.max(endsAt ?? 0, paidUntil);
   const stated = timeIn('reclaim_timestamp');
   const at = stated ?? reclaimedAt;
@@ -110,12 +111,12 @@ export function reclaimedEarly(
 
 /**
  * Drops `expired_timestamp` if it is before the order was drafted: its unit is undocumented, so it is meaningless then.
+ * Drops also one before the end that was stated since the payment: a record may move its end to an early reclaim.
  */
-export function withoutImplausibleEnd(record: ServiceOrder, { createdAt }: Order): ServiceOrder {
-  const { expired_timestamp: end } = record;
-  return end === undefined || toMs(end) >= createdAt - dayMs
-    ? record
-    : { ...record, expired_timestamp: undefined };
+export function withoutImplausibleEnd(record: ServiceOrder, order: Order): ServiceOrder {
+  if (record.expired_timestamp === undefined) return record;
+  const least = Math.max(order.createdAt - dayMs, wasPaid(order) ? (order.endsAt ?? 0) : 0);
+  return toMs(record.expired_timestamp) >= least ? record : { ...record, expired_timestamp: undefined };
 }
 
 /** Whether the record belongs to this order, as far as its ids say. */

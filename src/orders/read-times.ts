@@ -12,6 +12,9 @@ export const failedFollowedMs = 3_600_000;
 export const followedMs = 7 * 86_400_000;
 /** A delivered order changes only once more, when its resource is reclaimed. */
 const longestReadIntervalMs = 6 * 3_600_000;
+/** So many times a delivered order is read before its end, at most: its resource may be reclaimed early. */
+const readsBeforeEnd = 6;
+const shortestReadIntervalMs = 600_000;
 
 /** Whether what the order's message says may still change, by itself or because somebody decides. */
 export function mayStillChange({ state, acceptedAt, failedAt, reclaimedAt }: Order, now: number): boolean {
@@ -35,7 +38,9 @@ export function nextReadMs(
   if (state === 'delivered') {
     if (reclaimedAt !== null) return undefined;
     if (sinceEnd === null) return clamp(sinceAcceptance / 4, 60_000, longestReadIntervalMs);
-    return sinceEnd < 0 ? -sinceEnd + 30_000 : clamp(sinceEnd / 4, 30_000, longestReadIntervalMs);
+    if (sinceEnd >= 0) return clamp(sinceEnd / 4, 30_000, longestReadIntervalMs);
+    const intervalMs = (sinceAcceptance - sinceEnd) / readsBeforeEnd;
+    return Math.min(clamp(intervalMs, shortestReadIntervalMs, longestReadIntervalMs), 30_000 - sinceEnd);
   }
   if (state !== 'accepted' && state !== 'late' && state !== 'differs') return undefined;
   return sinceAcceptance < lateAfterMs

@@ -125,7 +125,8 @@ function judgeStatements({ world, answered }: Played, now: Order): string[] {
 
 /**
  * O7: an hourly order is told as reclaimed early if, and only if, signed answers show that its resource went back before
- * its end, which is an hour after the delegation, or the end that was stated last where that is later.
+ * its end, which is an hour after the delegation, or the latest end that was stated where that is later. Where the last
+ * record has no delegation, the hour begins with the payment, and without any time with the acceptance.
  */
 function judgeReclaim(now: Order, own: readonly Answered[]): string[] {
   const reads = own.filter(({ asked }) => asked === 'read');
@@ -134,10 +135,11 @@ function judgeReclaim(now: Order, own: readonly Answered[]): string[] {
   const seen = reads.slice(failed + 1).find(({ record }) => showsReclaim(record));
   if (now.kind !== 'regular' || now.state !== 'delivered' || !last) return [];
   const plausible = (time = 0) => (time >= now.createdAt - dayMs ? time : 0);
-  const stated = own.map(({ record }) => plausible(record.expired_timestamp)).findLast((end) => end > 0);
-  const paidUntil = last.delegate_timestamp === undefined ? 0 : last.delegate_timestamp + hourMs;
+  const stated = Math.max(...own.map(({ record }) => plausible(record.expired_timestamp)));
+  const begin = plausible(last.delegate_timestamp) || plausible(last.pay_timestamp);
+  const paidUntil = (begin || (stated === 0 ? now.acceptedAt : -hourMs)) + hourMs;
   const at = plausible(last.reclaim_timestamp) || seen?.at;
-  const isEarly = seen !== undefined && at! < Math.max(stated ?? 0, paidUntil) - toleranceMs;
+  const isEarly = seen !== undefined && at! < Math.max(stated, paidUntil) - toleranceMs;
   if (isEarly === (reclaimedEarly(now) !== undefined)) return [];
   return [isEarly ? 'reclaimed early, and not told' : 'told as reclaimed early, and it was not'];
 }

@@ -100,9 +100,9 @@ export function blindComparison(): Sabotage {
   return blindTo('receiver', 'resource_type', 'quantity');
 }
 
-/** No end of an order is known, so that no resource goes back before it. */
-export function endlessOrders(): Sabotage {
-  return blindTo('expired_timestamp', 'delegate_timestamp');
+/** Every record says that its resource goes back at the end of the century. */
+export function reclaimedNever(): Sabotage {
+  return answering({ reclaim_timestamp: Date.UTC(2099, 11, 31) });
 }
 
 /** A resource went back when that was read, whatever the record says. */
@@ -112,17 +112,22 @@ export function reclaimedWhenRead(): Sabotage {
 
 /** Removes these fields from every answered record. */
 function blindTo(...fields: ReadonlyArray<keyof ServiceOrder>): Sabotage {
-  const blind = async <Record extends ServiceOrder>(answer: Promise<Record>): Promise<Record> => ({
+  return answering(Object.fromEntries(fields.map((field) => [field, undefined])));
+}
+
+/** Gives every answered record these fields. */
+function answering(fields: Partial<ServiceOrder>): Sabotage {
+  const altered = async <Record extends ServiceOrder>(answer: Promise<Record>): Promise<Record> => ({
     ...(await answer),
-    ...Object.fromEntries(fields.map((field) => [field, undefined])),
+    ...fields,
   });
   return {
     service: (service) => ({
       ...service,
-      createOrder: (request) => blind(service.createOrder(request)),
-      createFlashOrder: (request) => blind(service.createFlashOrder(request)),
-      readOrder: (id) => blind(service.readOrder(id)),
-      readFlashOrder: (id) => blind(service.readFlashOrder(id)),
+      createOrder: (request) => altered(service.createOrder(request)),
+      createFlashOrder: (request) => altered(service.createFlashOrder(request)),
+      readOrder: (id) => altered(service.readOrder(id)),
+      readFlashOrder: (id) => altered(service.readFlashOrder(id)),
     }),
   };
 }

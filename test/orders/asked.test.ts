@@ -66,6 +66,20 @@ describe('what can be asked', () => {
     expect(await orders.expiring(endsAt! + 1)).toEqual([]);
   });
 
+  it('is nothing that went back already', async () => {
+    const world = await openTestWorld();
+    const { orders } = world.life;
+    const card = await orders.draft(regular, anna);
+    await orders.confirm(card.token, anna.id);
+    await world.pass(10_000, 1_000);
+    const { endsAt } = await look(world, card);
+    const fields = { confirm_status: 'RECLAIM_CONFIRMED', expired_timestamp: 0 };
+    world.service.faults.add({ method: 'GET', path: '/v1/order', kind: 'alter', fields });
+    await orders.readNow(card.id);
+    expect((await look(world, card)).endsAt).toBe(endsAt);
+    expect(await orders.expiring(endsAt! + 1)).toEqual([]);
+  });
+
   it('is where the last delivered orders went, each address once', async () => {
     const world = await openTestWorld();
     const { orders } = world.life;

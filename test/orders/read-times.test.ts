@@ -25,9 +25,30 @@ describe('when an order is read again', () => {
     const delivered = { state: 'delivered', reclaimedAt: null } as const;
     const next = (sinceEnd: number | null) =>
       nextReadMs(delivered, { ...ages, sinceAcceptance: hour, sinceEnd });
-    expect([-hour, 0, 20 * minute, null].map(next)).toEqual([hour + 30_000, 30_000, 5 * minute, 15 * minute]);
+    expect([0, 20 * minute, null].map(next)).toEqual([30_000, 5 * minute, 15 * minute]);
+    expect(next(-minute)).toBe(minute + 30_000);
     expect(nextReadMs({ state: 'accepted', reclaimedAt: 1 }, ages)).toBe(1_000);
     expect(nextReadMs({ ...delivered, reclaimedAt: 1 }, { ...ages, sinceEnd: 0 })).toBeUndefined();
+  });
+
+  it.each([
+    [hour, 10 * minute, 5],
+    [10 * minute, undefined, 0],
+    [24 * hour, 4 * hour, 5],
+    // One that would end far later than it is followed.
+    [1_000 * 24 * hour, 6 * hour, 28],
+  ])('is a few times before the end of one delivered for %i ms', (lengthMs, intervalMs, count) => {
+    const delivered = { state: 'delivered', reclaimedAt: null } as const;
+    const next = (sinceAcceptance: number) =>
+      nextReadMs(delivered, { ...ages, sinceAcceptance, sinceEnd: sinceAcceptance - lengthMs });
+    const reads: number[] = [];
+    for (let at = next(0); at !== undefined && at < lengthMs; ) {
+      reads.push(at);
+      const delayMs = next(at);
+      at = delayMs === undefined ? undefined : at + delayMs;
+    }
+    expect(reads[0]).toBe(intervalMs);
+    expect(reads).toHaveLength(count);
   });
 
   it.each(['drafted', 'unknown', 'left', 'rejected', 'cancelled'] as const)(

@@ -369,3 +369,58 @@ describe('a reclaim that failed', () => {
     expect(reclaimedEarly(await look(world, card))).toBeUndefined();
   });
 });
+
+describe('a resource that is reclaimed three minutes after its delivery', () => {
+  const reclaimed = { confirm_status: 'RECLAIM_CONFIRMED', reclaim_hash: 'r'.repeat(64) };
+
+  it.each([
+    ['says when', (at: number) => ({ reclaim_timestamp: at })],
+    ['says no time', () => ({})],
+    ['says a time of 0', () => ({ reclaim_timestamp: 0 })],
+    [
+      'has its end moved there, and no other time',
+      (at: number) => ({ expired_timestamp: at, delegate_timestamp: 0, pay_timestamp: 0 }),
+    ],
+  ])('is found within ten minutes, where the record %s', async (_what, timesOf) => {
+    const world = await openTestWorld();
+    const card = await buy(world);
+    await world.pass(3 * minute, 10_000);
+    const before = await look(world, card);
+    alterReads(world, { ...reclaimed, ...timesOf(world.clock.now()) });
+    await world.pass(11 * minute, 10_000);
+    const after = await look(world, card);
+    expect(after.endsAt).toBe(before.endsAt);
+    expect(reclaimedEarly(after)?.endsAt).toBe(before.endsAt);
+  });
+
+  it('is found also where no end was ever stated', async () => {
+    const world = await openTestWorld();
+    const unstated = { expired_timestamp: 0, delegate_timestamp: 0, pay_timestamp: 0 };
+    world.service.faults.add({ method: 'POST', kind: 'alter', fields: unstated });
+    alterReads(world, unstated);
+    const card = await buy(world);
+    await world.pass(3 * minute, 10_000);
+    world.service.faults.clear();
+    alterReads(world, { ...unstated, ...reclaimed });
+    await world.life.orders.readNow(card.id);
+    const order = await look(world, card);
+    expect(order.endsAt).toBeNull();
+    expect(reclaimedEarly(order)).toMatchObject({ endsAt: order.acceptedAt! + 60 * minute, isStated: false });
+  });
+
+  it('moves no end of a payment, which the end of the delegation may precede', async () => {
+    const world = await openTestWorld();
+    const card = await buy(world);
+    const end = world.clock.now() + 40 * 60 * minute;
+    world.service.faults.add({
+      method: 'GET',
+      path: '/v1/order',
+      kind: 'alter',
+      fields: { status: 'UNPAID', confirm_status: 'UNCONFIRMED', expired_timestamp: end },
+    });
+    await world.life.orders.readNow(card.id);
+    expect(await look(world, card)).toMatchObject({ status: 'UNPAID', endsAt: end });
+    await world.pass(10_000, 1_000);
+    expect((await look(world, card)).endsAt).toBeLessThan(end);
+  });
+});

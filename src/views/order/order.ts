@@ -3,6 +3,7 @@
 
 import { code, link, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
+import { reclaimedEarly } from '../../orders/judge-record.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderState } from '../../orders/states.ts';
 import { coins, count, paragraphs, sentence, toLine, type Reader } from '../lines.ts';
@@ -142,12 +143,14 @@ function numbers(order: Order, { explorerUrl }: OrderContext, words: Words): Arr
 function times(order: Order, around: OrderContext, { words, timeZone }: Reader): Array<string | undefined> {
   const time = clockTime(order.confirmedAt ?? undefined, timeZone);
   const person = around.nameOf(order.confirmedBy ?? order.createdBy);
+  // The warning of an early reclaim and this line name the same end.
+  const endsAt = reclaimedEarly(order)?.endsAt ?? order.endsAt ?? undefined;
   return [
     sentence(words, 'order-confirmed-by', { time, person }),
     order.approvedBy === null
       ? undefined
       : words('order-approval-done', { person: around.nameOf(order.approvedBy) }),
-    sentence(words, 'order-ends', { time: clockTime(order.endsAt ?? undefined, timeZone) }),
+    sentence(words, 'order-ends', { time: clockTime(endsAt, timeZone) }),
   ];
 }
 

@@ -54,7 +54,7 @@ describe('what gives reason to an alarm', () => {
     ],
     [
       'one of which only the reclaim was seen, after it was late',
-      { state: 'delivered', reclaimedAt: now },
+      { state: 'delivered', reclaimedAt: now, endsAt: now },
       ['delivered_after_all'],
     ],
     ['one that was delivered in time', { state: 'delivered', confirmedOnChainAt: now - 2 * minuteMs }, []],

@@ -186,11 +186,19 @@ describe('a resource that was reclaimed', () => {
     );
   });
 
-  it('before its time is early also where the record moved its end to that moment', () => {
-    const record = { delegate_timestamp: now - 600_000, reclaim_timestamp: now };
-    expect(told(orderIn('delivered', { ...reclaimed, endsAt: now, record }))).toContain(
-      '50 min before its end',
-    );
+  it.each(['delegate_timestamp', 'pay_timestamp'])(
+    'before its time is early also where the record moved its end to that moment: by its %s',
+    (time) => {
+      const record = { [time]: now - 600_000, reclaim_timestamp: now };
+      const text = told(orderIn('delivered', { ...reclaimed, endsAt: now, record }));
+      expect(text).toContain('50 min before its end (2026-11-21 19:37:09 UTC)');
+      expect(text).toContain('Ends: 2026-11-21 19:37:09 UTC');
+    },
+  );
+
+  it('before an hour after its acceptance is early, where no end is known', () => {
+    const order = orderIn('delivered', { ...reclaimed, endsAt: null });
+    expect(told(order)).toContain('at least 48 min before its end');
   });
 
   it('before its time is found by the time of the record, however late it was read', () => {
@@ -205,7 +213,7 @@ describe('a resource that was reclaimed', () => {
   it.each([
     ['at its end', { reclaimedAt: now + 1_800_000 }],
     ['a little before it, as clocks differ', { reclaimedAt: now + 1_770_000 }],
-    ['at a time that is not known to be early', { endsAt: null }],
+    ['an hour after its acceptance, where no end is known', { endsAt: null, acceptedAt: now - 3_600_000 }],
     ['not at all', { reclaimedAt: null }],
     ['by the record, though it was read before', { record: { reclaim_timestamp: now + 1_800_000 } }],
     ['of a flash order, for which no time was paid', { kind: 'flash' as const }],

@@ -177,6 +177,7 @@ function createQueries(db: Kysely<Tables>): OrderQueries {
       orders()
         .where('state', 'in', states)
         .where('reminded_at', 'is', null)
+        .where('reclaimed_at', 'is', null)
         .where('expired_at', '>', since)
         .where('expired_at', '<', until)
         .orderBy('expired_at')
