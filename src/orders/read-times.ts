@@ -12,8 +12,9 @@ export const failedFollowedMs = 3_600_000;
 export const followedMs = 7 * 86_400_000;
 /** A delivered order changes only once more, when its resource is reclaimed. */
 const longestReadIntervalMs = 6 * 3_600_000;
-/** So many times a delivered order is read before its end, at most: its resource may be reclaimed early. */
+/** How often an hourly order is read before its end, because its resource may be reclaimed early. */
 const readsBeforeEnd = 6;
+/** Between those reads, in orders of any length. */
 const shortestReadIntervalMs = 600_000;
 
 /** Whether what the order's message says may still change, by itself or because somebody decides. */

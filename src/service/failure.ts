@@ -159,9 +159,12 @@ function classify(
   return { refused: true, reason: isVague && tells ? 'refused' : (reason ?? 'refused') };
 }
 
-/** Whether a refusal names the status that orders have which the account could not pay for. */
+/** As the status of orders that the account could not pay for, or as words, wherever in a text. */
+const lackingBalance = /(?<!not[\s_-]{0,3})insufficient[\s_-]{0,3}balance/i;
+
+/** Whether a refusal says that the account could not pay. */
 function isForBalance({ code, msg, sub_code, sub_msg }: Envelope = {}): boolean {
-  return [code, msg, sub_code, sub_msg].some((said) => said?.trim().toUpperCase() === 'INSUFFICIENT_BALANCE');
+  return [code, msg, sub_code, sub_msg].some((said) => said !== undefined && lackingBalance.test(said));
 }
 
 /** No record is documented to lie deeper, and no list to be longer. */

@@ -72,7 +72,14 @@ it.each([
 });
 
 it.each([true, false])('an order counts with its price where it was paid: %s', (isPaid) => {
-  const row = { state: 'failed', isPaid, acceptedAt, tookMs: null, paySun: 2_600_000n, activateSun: 100_000n };
+  const row = {
+    state: 'failed',
+    isPaid,
+    acceptedAt,
+    tookMs: null,
+    paySun: 2_600_000n,
+    activateSun: 100_000n,
+  };
   const paid = Number(isPaid);
   expect(orderFigures([row])).toMatchObject({ paid, paidSun: BigInt(paid) * 2_700_000n });
 });

@@ -42,7 +42,7 @@ describe('when an order is read again', () => {
     const next = (sinceAcceptance: number) =>
       nextReadMs(delivered, { ...ages, sinceAcceptance, sinceEnd: sinceAcceptance - lengthMs });
     const reads: number[] = [];
-    for (let at = next(0); at !== undefined && at < lengthMs; ) {
+    for (let at = next(0); at !== undefined && at < lengthMs;) {
       reads.push(at);
       const delayMs = next(at);
       at = delayMs === undefined ? undefined : at + delayMs;

@@ -23,7 +23,9 @@ const order = { quantity: 65000, receiver, duration: '1h' };
 const flash = { resourceType: 'ENERGY', quantity: 500000, receiver } as const;
 
 /** One answer, and what is known after it: to a call that changes something, and to a read. */
-const answers: [string, Answering, ServiceOutcome, ServiceReason, ServiceOutcome][] = [
+type Judged = [string, Answering, ServiceOutcome, ServiceReason, ServiceOutcome];
+
+const answers: Judged[] = [
   ['another code', envelope({ code: 7, msg: 'no' }), 'rejected', 'refused', 'rejected'],
   ['a code as text', envelope({ code: '7', msg: 'no' }), 'rejected', 'refused', 'rejected'],
   [
@@ -40,6 +42,25 @@ const answers: [string, Answering, ServiceOutcome, ServiceReason, ServiceOutcome
     'insufficient_balance',
     'rejected',
   ],
+  ...[
+    { msg: 'Insufficient balance' },
+    { sub_msg: 'INSUFFICIENT_BALANCE: need 4 TRX' },
+    { sub_code: 'ERR_INSUFFICIENT-BALANCE' },
+    { msg: 'Order refused (insufficientBalance).' },
+  ].map((said): Judged => [
+    `the same in other words: ${Object.values(said).join()}`,
+    envelope({ code: 1001, ...said }),
+    'rejected',
+    'insufficient_balance',
+    'rejected',
+  ]),
+  ...['balance', 'Insufficient energy', 'insufficient quantity, balance 5'].map((msg): Judged => [
+    `words that are close to it: ${msg}`,
+    envelope({ code: 1001, msg }),
+    'rejected',
+    'refused',
+    'rejected',
+  ]),
   [
     'words that only name it',
     envelope({ code: 7, msg: 'not INSUFFICIENT_BALANCE' }),

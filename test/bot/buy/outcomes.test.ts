@@ -184,6 +184,19 @@ describe('an order for which the balance does not suffice', () => {
     expect(told.text).not.toMatch(/balance too low|INSUFFICIENT_BALANCE|1001/);
   });
 
+  it.each([{ msg: 'Insufficient balance' }, { msg: 'no', subMsg: 'INSUFFICIENT_BALANCE: need 4 TRX' }])(
+    'says so and warns the next card, whatever words the service has for it: %o',
+    async (words) => {
+      const scene = await openOrderScene({ locale: 'ru' });
+      scene.service.faults.add({ kind: 'refuse', method: 'POST', refusal: { code: 1001, ...words } });
+      const confirm = i18n.words('ru').plain('confirm');
+      const told = await scene.becomes(await confirmed(scene, '/order 65000', confirm), 'не хватает средств');
+      expect(told.labels).toContain('➕ Пополнить');
+      const { text } = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
+      expect(text).toContain('не хватило баланса');
+    },
+  );
+
   it('warns later cards, for whatever address, of the balance, and not of the address', async () => {
     const scene = await openOrderScene();
     scene.service.faults.add({ kind: 'refuse', method: 'POST', refusal: lacking });
