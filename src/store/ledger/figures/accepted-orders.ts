@@ -3,7 +3,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { toMs } from '../../../time.ts';
 import { parseJson } from '../../parse-json.ts';
-import { wasPaid } from '../orders/was-paid.ts';
+import { paidStatuses, wasPaid } from '../orders/was-paid.ts';
 import type { Tables } from '../tables.ts';
 
 /** Times are Unix milliseconds, amounts sun; null where the service has not stated one. */
@@ -20,7 +20,10 @@ export type AcceptedOrderRow = {
 export type AcceptedOrders = {
   /** Those accepted from `since` until before `until`, oldest first. */
   acceptedBetween(since: number, until: number): Promise<AcceptedOrderRow[]>;
-  /** What the newest `limit` orders of energy cost, by signed records, without activations; the newest first. */
+  /**
+   * What the newest `limit` hourly orders of energy cost, by signed records, without activations; the newest first. Only
+   * those that were paid by their status, and that the service recorded as they were confirmed.
+   */
   newestPaid(limit: number): Promise<Array<{ paid: bigint; energy: bigint }>>;
   /**
    * Deliveries that failed or became late from `since` until before `until`; late is what is not confirmed on chain
@@ -66,7 +69,10 @@ export function createAcceptedOrders(db: Kysely<Tables>): AcceptedOrders {
         .selectFrom('orders')
         .select(['pay_amount_sun', 'quantity'])
         .where('accepted_at', 'is not', null)
+        .where('kind', '=', 'regular')
         .where('resource_type', '=', 'ENERGY')
+        .where('state', '!=', 'differs')
+        .where((row) => row.or([row('state', '=', 'delivered'), row('status', 'in', [...paidStatuses])]))
         .where('pay_amount_sun', 'is not', null)
         .orderBy('accepted_at', 'desc')
         .limit(limit)

@@ -63,6 +63,28 @@ it('an accepted order was paid by its status, its delegation or its record, and 
   expect(found.map(({ isPaid }) => isPaid)).toEqual([true, true, true, false, false]);
 });
 
+it('what is usually paid is what the newest hourly orders cost that were paid and recorded as confirmed', async () => {
+  const paid = { state: 'delivered', status: 'DELEGATE_SUCCESS', pay_amount_sun: '4225000' };
+  const orders = await open(
+    [
+      { ...paid, pay_amount_sun: '1' },
+      { ...paid, pay_amount_sun: '2', state: 'accepted', status: 'PAYMENT_SUCCESS' },
+      { ...paid, pay_amount_sun: '3', state: 'failed', status: 'DELEGATE_FAIL' },
+      { ...paid, pay_amount_sun: '4', status: null },
+      { ...paid, kind: 'flash' },
+      { ...paid, state: 'differs' },
+      { ...paid, state: 'failed', status: 'INSUFFICIENT_BALANCE' },
+      { ...paid, state: 'failed', status: 'UNPAID' },
+      { ...paid, state: 'accepted', status: null },
+      { ...paid, resource_type: 'BANDWIDTH' },
+      { ...paid, pay_amount_sun: null },
+    ].map((row, index) => ({ ...row, accepted_at: since + index })),
+  );
+  const costs = async (limit: number) => (await orders.newestPaid(limit)).map(({ paid: cost }) => cost);
+  expect(await costs(25)).toEqual([4n, 3n, 2n, 1n]);
+  expect(await costs(2)).toEqual([4n, 3n]);
+});
+
 const timesOf = (troubled: readonly TroubledOrder[], which: TroubledOrder['is']) =>
   troubled.filter(({ is }) => is === which).map(({ at }) => at);
 
