@@ -17,7 +17,7 @@ export type Column = { readonly since: number; readonly until: number };
 export type ColumnedPeriod = {
   /** How its columns are cut: by hours, days or weeks. */
   readonly name: PeriodName;
-  /** Undefined where its columns are hours. */
+  /** Undefined for the 24 hours up to now, which are of two dates. */
   readonly days: number | undefined;
   readonly timeZone: string;
   /** Oldest first, without gaps. */
@@ -48,12 +48,14 @@ export function columnsOf(of: FiguresPeriod, now: number, timeZone: string): Col
   const { first, last } = typeof of === 'string' ? lastDays(of, today) : of;
   const length = daysBetween(first, last) + 1;
   const name = typeof of === 'string' ? of : nameFor(length);
-  const days = name === 'day' ? undefined : length;
+  const days = of === 'day' ? undefined : length;
   const hours = () => (of === 'day' ? hourMarks(now, timeZone) : hoursOfDay(first, now, timeZone));
   const marks = name === 'day' ? hours() : dayMarks(name, { first, last }, timeZone);
   const [previousSince = now, ...rest] = marks;
   const columns = rest.slice(1).map((until, index) => ({ since: rest[index]!, until }));
   const [since, until] = [rest[0] ?? now, rest.at(-1) ?? now];
+  // Of today there are columns up to now only.
+  const end = of === 'day' ? until : startOf(addDays(last, 1), timeZone);
   return {
     name,
     days,
@@ -63,7 +65,7 @@ export function columnsOf(of: FiguresPeriod, now: number, timeZone: string): Col
     until,
     now,
     previousSince,
-    previousUntil: since - Math.max(0, until - now),
+    previousUntil: since - Math.max(0, end - now),
     first: dayOf(since, timeZone),
     last: dayOf(Math.min(now, until - 1), timeZone),
   };

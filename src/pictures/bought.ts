@@ -30,7 +30,7 @@ type Frame = { readonly plot: Plot; readonly top: number; readonly bottom: numbe
 export function drawBought(figures: BoughtFigures, look: Look): string {
   const { span, columns, energy, bandwidth } = figures;
   const { words, numbers, colours } = look;
-  const title = periodTitle('bought', span, columns, look);
+  const title = periodTitle('bought', figures, look);
   const bought = [
     { name: words.plain('picture-energy'), amounts: energy, fill: colours.series[0] },
     { name: words.plain('picture-bandwidth'), amounts: bandwidth, fill: colours.series[2] },

@@ -2,9 +2,8 @@
 
 import type { Words } from '../i18n.ts';
 import { dateMarks, placeMarks, slotsIn, type Plot } from './columns.ts';
-import { dayOf, daysBetween } from '../zoned-time.ts';
 import { dateRange, type Place } from './dates.ts';
-import type { Column, Span } from './figures.ts';
+import type { Columns, Span } from './figures.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { afterText, line, margin, picture, rect, right, text } from './svg.ts';
 import { fitNumber, fitWords, measure, smallestSize } from './text.ts';
@@ -40,21 +39,10 @@ export function titleLine(title: string, period: string, dates: string, { colour
 }
 
 /** The title of a period's picture, from `picture-<kind>`. */
-export function periodTitle(kind: string, span: Span, columns: readonly Column[], look: Look): string[] {
+export function periodTitle(kind: string, { days, columns }: Columns, look: Look): string[] {
   const { words } = look;
   const title = words.plain(`picture-${kind}`);
-  return titleLine(title, spanWord(daysIn(span, columns, look), words), dateRange(columns, look), look);
-}
-
-/** Undefined where the columns are hours. */
-export function daysIn(
-  span: Span,
-  columns: readonly Column[],
-  { timeZone }: Pick<Look, 'timeZone'>,
-): number | undefined {
-  const [first, last] = [columns[0], columns.at(-1)];
-  if (span === 'day' || !first || !last) return undefined;
-  return daysBetween(dayOf(first.startsAt, timeZone), dayOf(last.endsAt - 1, timeZone)) + 1;
+  return titleLine(title, spanWord(days, words), dateRange(columns, look), look);
 }
 
 /** `30 days`, or `24 hours` for undefined. */
@@ -110,7 +98,7 @@ export function square(x: number, baseline: number, fill: string): string {
 export function emptyPicture(
   title: readonly string[],
   { hero, sentence }: { hero: readonly string[]; sentence: string },
-  axis: { span: Span; columns: readonly Column[] },
+  axis: Pick<Columns, 'span' | 'columns'>,
   look: Look,
 ): string {
   const { colours } = look;

@@ -1,7 +1,7 @@
 // What pictures are drawn from: plain figures, already summed and cut into columns. Lists that say "by column" have one
 // entry for each of `columns`, in their order. Amounts are integers in the smallest unit (sun), never rounded.
 
-/** How much time a picture shows: 24 hours, 7 days, 30 days, or 90 days as 13 weeks of which the first has six days. */
+/** How time is cut: into hours, into days with room for 7 or for 31 of them, or into weeks. */
 export type Span = 'day' | 'week' | 'month' | 'quarter';
 
 /** From `startsAt` until before `endsAt`, in Unix milliseconds, cut at the hours or midnights of the reader's zone. */
@@ -12,7 +12,12 @@ export type Column = {
   readonly isRunning: boolean;
 };
 
-type Columns = { readonly span: Span; readonly columns: readonly Column[] };
+/** `days` is undefined for the 24 hours up to now, which are of two dates. */
+export type Columns = {
+  readonly span: Span;
+  readonly days: number | undefined;
+  readonly columns: readonly Column[];
+};
 
 /** What was spent in TRX. USDT is never added to it. */
 export type SpendingFigures = Columns & {

@@ -7,7 +7,6 @@ import {
   emptyPicture,
   gridLines,
   noteLine,
-  daysIn,
   periodTitle,
   perColumn,
   plotBeside,
@@ -34,7 +33,7 @@ export function drawSpending(figures: SpendingFigures, look: Look): string {
   const spent = sum(figures.products.map(({ spentSun }) => sum(spentSun)));
   const refunds = sum(refundsSun);
   const net = spent - refunds;
-  const title = periodTitle('spending', span, columns, look);
+  const title = periodTitle('spending', figures, look);
   const forms = [numbers.amount(net, sunDecimals), numbers.short(net, sunDecimals)];
   const hero = heroAmount(forms, coin, look);
   if (spent === 0n && refunds === 0n) {
@@ -46,7 +45,7 @@ export function drawSpending(figures: SpendingFigures, look: Look): string {
   return picture(rows.lastRow + 18, colours.background, [
     ...title,
     ...hero,
-    noteLine(change(net, figures.previousSun, daysIn(span, columns, look), look), look),
+    noteLine(change(net, figures.previousSun, figures.days, look), look),
     smallNote(perColumn(span, look), plotTop - 8, look),
     ...chart(figures, series, look),
     ...rows.elements,

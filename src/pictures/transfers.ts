@@ -31,7 +31,7 @@ const sizes = [titleSize, 13, smallestSize];
 export function drawTransfers(figures: TransferFigures, look: Look): string {
   const { span, columns } = figures;
   const { words, numbers, colours } = look;
-  const title = periodTitle('transfers', span, columns, look);
+  const title = periodTitle('transfers', figures, look);
   const coins = figures.coins.filter(({ received, sent }) => sum(received) > 0n || sum(sent) > 0n);
   if (coins.length === 0) {
     const sentence = words.plain('picture-nothing-transferred');

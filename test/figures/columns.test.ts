@@ -83,6 +83,25 @@ describe('the columns of a period', () => {
     );
   });
 
+  it('of one date are of one day, and of the day before are those up to the same time', () => {
+    const now = at('2026-11-22T12:39:00+08:00');
+    const [today, yesterday] = ['2026-11-22', '2026-11-21'];
+    expect(columnsOf({ first: today, last: today }, now, 'Asia/Shanghai')).toMatchObject({
+      days: 1,
+      until: at('2026-11-22T13:00:00+08:00'),
+      previousSince: at('2026-11-21T00:00:00+08:00'),
+      previousUntil: at('2026-11-21T12:39:00+08:00'),
+    });
+    expect(columnsOf({ first: yesterday, last: yesterday }, now, 'Asia/Shanghai')).toMatchObject({
+      days: 1,
+      previousUntil: at('2026-11-21T00:00:00+08:00'),
+    });
+    expect(columnsOf('day', now, 'Asia/Shanghai')).toMatchObject({
+      days: undefined,
+      previousUntil: at('2026-11-21T12:39:00+08:00'),
+    });
+  });
+
   it('of any days are those days, by hours, days or weeks, and run only where they end today', () => {
     const moment = fc.integer({ min: at('2024-01-01T00:00:00Z'), max: at('2030-01-01T00:00:00Z') });
     const length = fc.integer({ min: 1, max: 366 });

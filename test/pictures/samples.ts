@@ -36,6 +36,9 @@ export function columnsOf(span: Span, isOver = false): Column[] {
   });
 }
 
+/** The days of `columnsOf`. */
+const daysOf = { day: undefined, week: 7, month: 30, quarter: 90 } as const;
+
 /** Numbers from 0 to 1 that look random, of a fixed seed. */
 export function numbersFrom(seed: number): () => number {
   let state = seed;
@@ -70,6 +73,7 @@ export function spending(span: Span = 'month', change: Partial<SpendingFigures> 
     kind: 'spending',
     figures: {
       span,
+      days: daysOf[span],
       columns,
       products: [
         item('HOUR_ENERGY', 1, 72),
@@ -145,6 +149,7 @@ export function bought(span: Span = 'month', change: Partial<BoughtFigures> = {}
     kind: 'bought',
     figures: {
       span,
+      days: daysOf[span],
       columns,
       energy: whole(amounts(columns.length, 11, { mean: 324_000 })),
       bandwidth: whole(amounts(columns.length, 12, { mean: 9_300, share: 0.6 })),
@@ -171,7 +176,8 @@ export function coin(
 
 export function transfers(change: Partial<TransferFigures> = {}): PictureFigures {
   const coins = [coin('USDT', 90, 18_700), coin('TRX', 40, 520)];
-  return { kind: 'transfers', figures: { span: 'week', columns: columnsOf('week'), coins, ...change } };
+  const period = { span: 'week', days: daysOf.week, columns: columnsOf('week') } as const;
+  return { kind: 'transfers', figures: { ...period, coins, ...change } };
 }
 
 export function manyCoins(): PictureFigures {

@@ -32,7 +32,7 @@ export function pictureOf(
   words: Words,
 ): PictureFigures {
   const { period } = figures;
-  const columns = { span: period.name, columns: drawnColumns(period) };
+  const columns = { span: period.name, days: period.days, columns: drawnColumns(period) };
   const empty = period.columns.map(() => 0n);
   if (kind === 'bought') {
     const { energy, bandwidth } = figures.bought;

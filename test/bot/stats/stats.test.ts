@@ -5,7 +5,8 @@ import { readCsv } from '../../../src/views/csv.ts';
 import { arrivalOf, delegated, payment, transfer } from '../../figures/fixture.ts';
 import { openScene, until } from '../scene.ts';
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const longestCaption = 1_024;
 
 /** Counts what is drawn, and draws a PNG of the right shape at once. */
@@ -64,6 +65,24 @@ describe('/stats', () => {
       );
     },
   );
+
+  it.each([
+    ['en', 'today', '1 day', 'Spending, 1 day: 100 TRX, Same as the day before.'],
+    ['en', '24h', '24 hours', 'Spending, 24 hours: 150 TRX, ▲\u00A050% vs the 24 hours before.'],
+    ['ru', 'сегодня', '1 день', 'Расходы, 1 день: 100 TRX, Столько же, сколько за предыдущий 1 день.'],
+    ['ru', '24 часа', '24 часа', 'Расходы, 24 часа: 150 TRX, ▲\u00A050\u00A0% к предыдущим 24 часам.'],
+    ['zh', '今天', '1 天', '支出（1 天）：100 TRX，与前 1 天持平。'],
+    ['zh', '24小时', '24 小时', '支出（24 小时）：150 TRX，较前 24 小时 ▲\u00A050%。'],
+  ])('says in %s of “%s” that it is %s, in the picture too', async (locale, typed, length, head) => {
+    const { owner, store, clock, drawing } = await openStats();
+    await owner.ask('/start');
+    await store.settings.update(({ chats }) => void (chats[0]!.locale = locale));
+    await store.events.add(arrivalOf(payment('evening', clock.now() - 4 * hourMs, 50_000_000)), []);
+    clock.setWall(clock.now() + 12.65 * hourMs);
+    const { text } = await owner.ask(`/stats ${typed}`);
+    expect(text.split('\n')[0]).toBe(head);
+    expect(drawing.drawn.at(-1)).toContain(`>${length}<`);
+  });
 
   it('asks which day is meant, and shows none that nobody chose', async () => {
     const { owner, messages, drawing } = await openStats();
