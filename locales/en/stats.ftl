@@ -47,6 +47,11 @@ stats-unread = { $count ->
         [one] { $count } event is not counted: its amount could not be read.
        *[other] { $count } events are not counted: their amounts could not be read.
     }
+stats-counted-from = ⚠️ The figures begin at { $since }: what was before is not in them.
+stats-before-sums = There are no figures for { $period }: they begin at { $since }, and are kept for { $days ->
+        [one] { $days } day
+       *[other] { $days } days
+    }.
 
 stats-spending = <b>Spending, { $period }: { $amount } TRX</b>
 stats-spending-none = <b>Spending, { $period }: 0 TRX.</b> No payment in TRX was reported.

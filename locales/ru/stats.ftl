@@ -47,6 +47,12 @@ stats-unread = { $count ->
         [few] { $count } события не учтены: их суммы не читаются.
        *[other] { $count } событий не учтены: их суммы не читаются.
     }
+stats-counted-from = ⚠️ Данные начинаются с { $since }: того, что было раньше, в них нет.
+stats-before-sums = За { $period } данных нет: они начинаются с { $since } и хранятся { $days ->
+        [one] { $days } день
+        [few] { $days } дня
+       *[many] { $days } дней
+    }.
 
 stats-spending = <b>Расходы, { $period }: { $amount } TRX</b>
 stats-spending-none = <b>Расходы, { $period }: 0 TRX.</b> Событий об оплате в TRX не было.

@@ -15,6 +15,7 @@ picture-same-day = 与前 24 小时持平
 picture-same-days = 与前 { $days } 天持平
 picture-none-before-day = 前 24 小时没有
 picture-none-before-days = 前 { $days } 天没有
+picture-counted-from = 数据从 { $date } 开始
 picture-nothing-spent = 这段时间没有 TRX 支出记录
 picture-other = 其他
 picture-refunds = 退款

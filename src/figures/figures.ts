@@ -32,7 +32,9 @@ export type PeriodFigures = EventStats & {
   readonly orders: OrderFigures;
   /** Undefined where there are no two signed readings since events are counted. */
   readonly accountTotal: AccountTotal | undefined;
-  /** Whether events were counted already when the period before began: else there is nothing to compare with. */
+  /** From when on there are sums, where that is after the period began: earlier ones were never made, or are deleted. */
+  readonly countedFrom: number | undefined;
+  /** Whether there are sums of the period before: else there is nothing to compare with. */
   readonly isPreviousKnown: boolean;
 };
 
@@ -76,6 +78,8 @@ export type BalanceStanding = {
 type Totals = Omit<AccountTotal, 'missingSun'>;
 
 const dayMs = 86_400_000;
+/** Of a quarter and of the one before it there are always sums. */
+export const keepSumsDays = 186;
 /** What is read at once: on a busy account some thousand sums. */
 const sliceMs = 2 * dayMs;
 /** An event may come so long after the payment that a reading shows: the service repeats it after 15 s to 10 min. */
@@ -194,6 +198,7 @@ export function createFigures({
       const period = columnsOf(of, now, timeZone);
       const collector = createStatsCollector(period, settings.data);
       const totals = await readTotals(period);
+      const countedSince = await sums.countedSince(now);
       let reportedSun = 0n;
       const first = Math.min(period.previousSince, totals?.since ?? period.previousSince);
       for (let from = first; from < period.until; from += sliceMs) {
@@ -208,7 +213,9 @@ export function createFigures({
         period,
         orders: orderFigures(await orders.acceptedBetween(period.since, period.until)),
         accountTotal: totals && { ...totals, missingSun: atLeastNone(totals.spentSun - reportedSun) },
-        isPreviousKnown: ((await sums.countedSince(now)) ?? now) < period.previousSince + firstGapMs,
+        countedFrom: sumsAfter(period.since, countedSince, now),
+        isPreviousKnown:
+          countedSince !== undefined && sumsAfter(period.previousSince, countedSince, now) === undefined,
       };
     },
     async readBalances(since, until) {
@@ -224,6 +231,13 @@ export function createFigures({
       return standing;
     },
   };
+}
+
+/** When sums begin, unless there are all since `since`. Where no event has ever come, none is missing. */
+function sumsAfter(since: number, countedSince: number | undefined, now: number): number | undefined {
+  const keptFrom = now - keepSumsDays * dayMs;
+  const isCounted = countedSince === undefined || countedSince < since + firstGapMs;
+  return isCounted && keptFrom <= since ? undefined : Math.max(countedSince ?? keptFrom, keptFrom);
 }
 
 /** The quarters of both readings are counted whole: what is in them may be on either side of the reading. */

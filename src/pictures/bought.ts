@@ -37,7 +37,7 @@ export function drawBought(figures: BoughtFigures, look: Look): string {
   ].filter(({ amounts }) => sum(amounts) > 0n);
   if (bought.length === 0) {
     const sentence = words.plain('picture-nothing-bought');
-    return emptyPicture(title, { hero: [], sentence }, { span, columns }, look);
+    return emptyPicture(title, { hero: [], sentence }, figures, look);
   }
   const scales = bought.map(({ amounts }) => scaleFor(Math.max(...amounts.map(Number)), 1, [2]));
   const plot = plotBeside(scales.flatMap(({ ticks }) => ticks.map((tick) => numbers.tick(tick))));

@@ -2,7 +2,7 @@
 
 import type { Words } from '../i18n.ts';
 import { dateMarks, placeMarks, slotsIn, type Plot } from './columns.ts';
-import { dateRange, type Place } from './dates.ts';
+import { dateRange, dayLabel, type Place } from './dates.ts';
 import type { Columns, Span } from './figures.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { afterText, line, margin, picture, rect, right, text } from './svg.ts';
@@ -94,18 +94,22 @@ export function square(x: number, baseline: number, fill: string): string {
   return rect(x, baseline - 10, 11, 11, fill, 2.4);
 }
 
-/** A title, what there is instead of a chart, a base line with dates. */
+/** A title, what there is instead of a chart, a base line with dates. `sentence` says it where there are all sums. */
 export function emptyPicture(
   title: readonly string[],
   { hero, sentence }: { hero: readonly string[]; sentence: string },
-  axis: Pick<Columns, 'span' | 'columns'>,
+  { span, columns, countedFrom }: Columns,
   look: Look,
 ): string {
-  const { colours } = look;
+  const { colours, words } = look;
+  const said =
+    countedFrom === undefined
+      ? sentence
+      : words.plain('picture-counted-from', { date: dayLabel(countedFrom, look) });
   const [top, base] = hero.length === 0 ? [64, 194] : [87, 226];
   const plot = { left: margin, right };
-  const marks = dateMarks(axis.span, axis.columns, slotsIn(plot, axis.columns.length), look);
-  const fitted = fitWords(sentence, right - margin, noteSizes);
+  const marks = dateMarks(span, columns, slotsIn(plot, columns.length), look);
+  const fitted = fitWords(said, right - margin, noteSizes);
   return picture(base + 36, colours.background, [
     ...title,
     ...hero,

@@ -17,6 +17,8 @@ export type Columns = {
   readonly span: Span;
   readonly days: number | undefined;
   readonly columns: readonly Column[];
+  /** From when on there are sums, where that is after the beginning. */
+  readonly countedFrom?: number | undefined;
 };
 
 /** What was spent in TRX. USDT is never added to it. */

@@ -28,7 +28,7 @@ const plotBottom = 226;
 const coin = 'TRX';
 
 export function drawSpending(figures: SpendingFigures, look: Look): string {
-  const { span, columns, refundsSun } = figures;
+  const { span, refundsSun } = figures;
   const { words, numbers, colours } = look;
   const spent = sum(figures.products.map(({ spentSun }) => sum(spentSun)));
   const refunds = sum(refundsSun);
@@ -38,7 +38,7 @@ export function drawSpending(figures: SpendingFigures, look: Look): string {
   const hero = heroAmount(forms, coin, look);
   if (spent === 0n && refunds === 0n) {
     const sentence = words.plain('picture-nothing-spent');
-    return emptyPicture(title, { hero, sentence }, { span, columns }, look);
+    return emptyPicture(title, { hero, sentence }, figures, look);
   }
   const series = productSeries(figures.products, refunds > 0n ? 3 : 4, look);
   const rows = legendRows(series, refunds, look);

@@ -35,7 +35,7 @@ export function drawTransfers(figures: TransferFigures, look: Look): string {
   const coins = figures.coins.filter(({ received, sent }) => sum(received) > 0n || sum(sent) > 0n);
   if (coins.length === 0) {
     const sentence = words.plain('picture-nothing-transferred');
-    return emptyPicture(title, { hero: [], sentence }, { span, columns }, look);
+    return emptyPicture(title, { hero: [], sentence }, figures, look);
   }
   const drawn = coins.slice(0, mostCoins);
   const rowHeight = rowHeights[drawn.length - 1]!;

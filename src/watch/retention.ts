@@ -10,6 +10,7 @@ import { createSteadyTime } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { StoreError } from '../errors.ts';
 import type { EventCounter } from '../figures/count-events.ts';
+import { keepSumsDays } from '../figures/figures.ts';
 import { yieldToEventLoop } from '../store/ledger/batches.ts';
 import type { Store } from '../store/open.ts';
 
@@ -29,8 +30,6 @@ const stepRows = 200;
 const dayMs = 24 * 60 * 60_000;
 /** Digests of a week are made of what came, also one that comes a week late. */
 const leastKeptCountsMs = 15 * dayMs;
-/** The longest period of /stats and the one before it. */
-const keepSumsMs = 186 * dayMs;
 
 export function createRetention({
   store: { pruning, incidents, sums },
@@ -84,7 +83,7 @@ export function createRetention({
     await deleteAll((limit) => pruning.pruneAttempts({ before, limit }));
     await deleteAll((limit) => pruning.pruneOutcomes({ before: countsBefore, limit }));
     await deleteAll((limit) => sums.pruneReported({ before: countsBefore, limit }));
-    await deleteAll((limit) => sums.prune({ before: now - keepSumsMs, limit }));
+    await deleteAll((limit) => sums.prune({ before: now - keepSumsDays * dayMs, limit }));
   }
 
   async function pruneEvents(before: number): Promise<void> {

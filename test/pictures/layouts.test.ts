@@ -10,6 +10,7 @@ import {
   bought,
   coin,
   columnsOf,
+  daysOf,
   digest,
   lasting,
   low,
@@ -62,6 +63,7 @@ const edges: Record<string, PictureFigures> = {
   'spending of a day': spending('day'),
   'spending of 90 days': spending('quarter'),
   'no spending': spending('month', { products: [] }),
+  'no spending in the sums': spending('month', { products: [], countedFrom: Date.UTC(2026, 10, 2) }),
   'only refunds': spending('month', { products: [], refundsSun: none('month').with(7, trx(107)) }),
   balance: balance(),
   'low balance': low(),
@@ -441,7 +443,7 @@ describe('random figures', () => {
     fc.tuple(fc.constantFrom(...of), fc.boolean()).chain(([span, isOver]) => {
       const columns = columnsOf(span, isOver);
       const figures = fc.record(figuresOf(columns)) as fc.Arbitrary<F>;
-      return figures.map((own) => ({ kind, figures: { span, columns, ...own } }));
+      return figures.map((own) => ({ kind, figures: { span, days: daysOf[span], columns, ...own } }));
     });
   const lastsMs = fc.oneof(
     fc.nat(10 ** 9),

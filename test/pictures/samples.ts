@@ -37,7 +37,7 @@ export function columnsOf(span: Span, isOver = false): Column[] {
 }
 
 /** The days of `columnsOf`. */
-const daysOf = { day: undefined, week: 7, month: 30, quarter: 90 } as const;
+export const daysOf = { day: undefined, week: 7, month: 30, quarter: 90 } as const;
 
 /** Numbers from 0 to 1 that look random, of a fixed seed. */
 export function numbersFrom(seed: number): () => number {

@@ -13,12 +13,13 @@ import { contextReader } from '../frame/reader.ts';
 import { showPicture } from '../frame/show-picture.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { readBalance } from './read-balance.ts';
+import { readFigures } from './read-figures.ts';
 import { statsButtons } from './buttons.ts';
 import type { StatsRequest } from './read-request.ts';
 
 export async function showStats(ctx: FormContext, request: StatsRequest): Promise<void> {
   const { deps, words, timeZone } = ctx;
-  const { figures, pictures } = deps;
+  const { pictures } = deps;
   if (!ctx.callbackQuery) showAtWork(ctx, 'upload_photo');
   const theme = themeOf(ctx);
   const reader = contextReader(ctx);
@@ -34,7 +35,8 @@ export async function showStats(ctx: FormContext, request: StatsRequest): Promis
       keyboard,
     });
   }
-  const read = await figures.readPeriod(period, deps.clock.now(), timeZone);
+  const read = await readFigures(ctx, period);
+  if (!read) return;
   const svg = layOut(pictureOf(kind, read, words), style);
   await showPicture(ctx, pictures, { svg, html: describeStats(kind, read, reader), keyboard });
 }

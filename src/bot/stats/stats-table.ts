@@ -3,15 +3,24 @@
 import { InputFile } from 'grammy';
 import type { FiguresPeriod } from '../../figures/columns.ts';
 import { zoneName } from '../../time.ts';
+import { toMinutes } from '../../views/stats/caption-parts.ts';
 import { writeStatsCsv } from '../../views/stats/stats-csv.ts';
 import type { FormContext } from '../frame/context.ts';
 import { sendFile } from '../frame/send-file.ts';
+import { readFigures } from './read-figures.ts';
 
 export async function sendStatsTable(ctx: FormContext, period: FiguresPeriod): Promise<void> {
-  const { deps, words, timeZone } = ctx;
-  const figures = await deps.figures.readPeriod(period, deps.clock.now(), timeZone);
+  const figures = await readFigures(ctx, period);
+  if (!figures) return;
+  const { words, timeZone } = ctx;
   const { first, last } = figures.period;
   const file = new InputFile(Buffer.from(writeStatsCsv(figures)), `stats-${first}-${last}.csv`);
-  const caption = words.plain('stats-csv-caption', { first, last, zone: zoneName(timeZone) });
+  const said = words.plain('stats-csv-caption', { first, last, zone: zoneName(timeZone) });
+  const { countedFrom } = figures;
+  const begin =
+    countedFrom === undefined
+      ? []
+      : [words.plain('stats-counted-from', { since: toMinutes(countedFrom, timeZone) })];
+  const caption = [said, ...begin].join('\n\n');
   await sendFile(ctx, (options) => ctx.replyWithDocument(file, { ...options, caption }));
 }

@@ -11,7 +11,8 @@ export function boughtCaption(figures: PeriodFigures, { words, compare }: Captio
   const period = spanWord(figures.period.days, words);
   const deliveries = energy.count + bandwidth.count;
   const unread = unreadLine(figures, 'EVENT_DELEGATION', words);
-  const isNone = deliveries === 0 && unread.length === 0;
+  const isWhole = unread.length === 0 && figures.countedFrom === undefined;
+  const isNone = deliveries === 0 && isWhole;
   const said = words('stats-bought', {
     period,
     energy: count(energy.total),

@@ -67,6 +67,12 @@ export function unreadLine({ unsummed }: PeriodFigures, type: string, words: Wor
   return unread === 0 ? [] : [words('stats-unread', { count: unread })];
 }
 
+/** What is before the sums is in none of the numbers. */
+export function beginLine({ countedFrom }: PeriodFigures, { words, timeZone }: Reader): string[] {
+  if (countedFrom === undefined) return [];
+  return [words('stats-counted-from', { since: toMinutes(countedFrom, timeZone) })];
+}
+
 export function nameOf(coin: string): string {
   return toLine(coin, longestCoin) ?? '?';
 }

@@ -11,7 +11,7 @@ import { zoneName } from '../../time.ts';
 import type { Reader } from '../lines.ts';
 import { drawnColumns, type StatsKind } from './picture-figures.ts';
 import { boughtCaption } from './bought-caption.ts';
-import { fitCaption, toMinutes, type CaptionParts, type CaptionReader } from './caption-parts.ts';
+import { beginLine, fitCaption, toMinutes, type CaptionParts, type CaptionReader } from './caption-parts.ts';
 import { spendingCaption } from './spending-caption.ts';
 import { transfersCaption } from './transfers-caption.ts';
 
@@ -44,5 +44,7 @@ export function describeStats(
     running: period.until <= period.now ? 'none' : period.name === 'day' ? 'hour' : 'day',
     compared: kind !== 'transfers' && isPreviousKnown && period.until > period.now ? 'yes' : 'no',
   });
-  return fitCaption(captions[kind](figures, { ...reader, compare }), footer, reader);
+  const parts = captions[kind](figures, { ...reader, compare });
+  const notes = [...beginLine(figures, reader), ...parts.notes];
+  return fitCaption({ ...parts, notes }, footer, reader);
 }

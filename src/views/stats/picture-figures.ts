@@ -32,7 +32,8 @@ export function pictureOf(
   words: Words,
 ): PictureFigures {
   const { period } = figures;
-  const columns = { span: period.name, days: period.days, columns: drawnColumns(period) };
+  const { countedFrom } = figures;
+  const columns = { span: period.name, days: period.days, columns: drawnColumns(period), countedFrom };
   const empty = period.columns.map(() => 0n);
   if (kind === 'bought') {
     const { energy, bandwidth } = figures.bought;

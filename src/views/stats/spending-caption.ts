@@ -22,7 +22,8 @@ export function spendingCaption(figures: PeriodFigures, reader: CaptionReader): 
   const net = trx ? trx.paid.total - trx.refunded.total : 0n;
   const before = trx ? trx.paid.previous - trx.refunded.previous : 0n;
   const unread = unreadLine(figures, 'EVENT_BALANCE', words);
-  const isNone = unread.length === 0 && (trx === undefined || !isAny(trx.paid, trx.refunded));
+  const isWhole = unread.length === 0 && figures.countedFrom === undefined;
+  const isNone = isWhole && (trx === undefined || !isAny(trx.paid, trx.refunded));
   const first = isNone
     ? words('stats-spending-none', { period })
     : sentenceWith(words('stats-spending', { period, amount: coins(net) }), compare(net, before), words);

@@ -1,5 +1,6 @@
-// The figures of a period as CSV for spreadsheets: one row for each sum of a column. Amounts are exact, names and column
-// titles are English in every language, so that scripts can rely on them.
+// The figures of a period as CSV for spreadsheets: one row for each sum of a column, and none for a column that was over
+// before the sums begin. Amounts are exact, names and column titles are English in every language, so that scripts can
+// rely on them.
 
 import type { PeriodFigures } from '../../figures/figures.ts';
 import type { Sums } from '../../figures/stats.ts';
@@ -17,13 +18,15 @@ type Series = { figure: string; name: string; decimals: number; sums: Sums } & P
   };
 
 export function writeStatsCsv(figures: PeriodFigures): string {
+  const { countedFrom = -Infinity } = figures;
   const { columns, timeZone } = figures.period;
   const rows = seriesOf(figures).flatMap(
     ({ figure, name, coin, chain = '', contract = '', decimals, sums }) =>
-      columns.map(({ since, until }, index): Row => {
+      columns.flatMap(({ since, until }, index): Row[] => {
+        if (until <= countedFrom) return [];
         const amount = formatUnits(sums.columns[index] ?? 0n, decimals, plain).replace('−', '-');
         const [from, to] = [isoTime(since, timeZone), isoTime(until, timeZone)];
-        return [from, to, figure, name, coin, amount, chain, contract];
+        return [[from, to, figure, name, coin, amount, chain, contract]];
       }),
   );
   return writeCsv([header, ...rows, ...notesOf(figures)]);

@@ -20,7 +20,8 @@ export function transfersCaption(figures: PeriodFigures, { words }: CaptionReade
     : [];
   const baits = figures.baits.count;
   const unread = unreadLine(figures, 'EVENT_ADDRESS_MONITOR', words);
-  const isNone = coins.length + internal.length + baits + unread.length === 0;
+  const isWhole = unread.length === 0 && figures.countedFrom === undefined;
+  const isNone = coins.length + internal.length + baits === 0 && isWhole;
   const signed = (amount: bigint, decimals: number) =>
     `${amount > 0n ? '+' : ''}${words.number({ amount, decimals })}`;
   return {

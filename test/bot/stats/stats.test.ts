@@ -3,6 +3,7 @@ import { ServiceError } from '../../../src/errors.ts';
 import type { Drawing } from '../../../src/pictures/draw.ts';
 import { readCsv } from '../../../src/views/csv.ts';
 import { arrivalOf, delegated, payment, transfer } from '../../figures/fixture.ts';
+import { i18n } from '../../spoken.ts';
 import { openScene, until } from '../scene.ts';
 
 const hourMs = 3_600_000;
@@ -84,13 +85,59 @@ describe('/stats', () => {
     expect(drawing.drawn.at(-1)).toContain(`>${length}<`);
   });
 
+  it.each([
+    {
+      locale: 'en',
+      before: 'november 2026',
+      none: 'There are no figures for 2026-11-01 – 2026-11-30: they begin at 2026-12-05 00:00, and are kept for 186 days.',
+      around: '20 nov 2026 - 10 dec 2026',
+      first: 'Spending, 21 days: 0 TRX.',
+      note: '⚠️ The figures begin at 2026-12-05 00:00: what was before is not in them.',
+    },
+    {
+      locale: 'zh',
+      before: '2026年11月',
+      none: '没有 2026-11-01 – 2026-11-30 的数据：数据从 2026-12-05 00:00 开始，保留 186 天。',
+      around: '2026年11月20日到2026年12月10日',
+      first: '支出（21 天）：0 TRX。',
+      note: '⚠️ 数据从 2026-12-05 00:00 开始，之前的不在其中。',
+    },
+    {
+      locale: 'ru',
+      before: 'ноябрь 2026',
+      none: 'За 2026-11-01 – 2026-11-30 данных нет: они начинаются с 2026-12-05 00:00 и хранятся 186 дней.',
+      around: '20 ноября 2026 - 10 декабря 2026',
+      first: 'Расходы, 21 день: 0 TRX.',
+      note: '⚠️ Данные начинаются с 2026-12-05 00:00: того, что было раньше, в них нет.',
+    },
+  ])('never says 0 of days whose sums are deleted, in $locale', async (said) => {
+    const { owner, store, clock, drawing, messages } = await openStats();
+    await owner.ask('/start');
+    expect((await owner.ask('/stats')).text).toContain('800 TRX');
+    await store.settings.update(({ chats }) => void (chats[0]!.locale = said.locale));
+    const now = clock.now() + 200 * dayMs;
+    clock.setWall(now);
+    await store.figures.sums.prune({ before: now - 186 * dayMs, limit: 1_000 });
+    const drawn = drawing.drawn.length;
+    expect((await owner.ask(`/stats ${said.before}`)).text).toBe(said.none);
+    expect(drawing.drawn).toHaveLength(drawn);
+    const { text } = await owner.ask(`/stats ${said.around}`);
+    const [first, note] = text.split('\n');
+    expect([first, note]).toEqual([said.first, said.note]);
+    await owner.press(messages().at(-1)!, i18n.words(said.locale).plain('stats-csv'));
+    expect(messages().at(-1)!.text).toContain(said.note);
+    const rows = readCsv(Buffer.from(messages().at(-1)!.document!.bytes).toString());
+    expect(rows[1]!.cells[0]).toMatch(/^2026-12-05T00:00:00/);
+  });
+
   it('asks which day is meant, and shows none that nobody chose', async () => {
-    const { owner, messages, drawing } = await openStats();
-    const asked = await owner.ask('/stats 11/3');
-    expect(asked.labels).toEqual(['2026-11-03', '2026-03-11']);
+    const { owner, messages, drawing, clock } = await openStats();
+    clock.setWall(clock.now() + 20 * dayMs);
+    const asked = await owner.ask('/stats 12/3');
+    expect(asked.labels).toEqual(['2026-12-03', '2026-03-12']);
     expect(drawing.drawn).toEqual([]);
-    await owner.press(asked, '2026-11-03');
-    expect(messages().at(-1)!.text).toContain('3 Nov 2026');
+    await owner.press(asked, '2026-12-03');
+    expect(messages().at(-1)!.text).toContain('3 Dec 2026');
     expect((await owner.ask('/stats next week')).text).toContain('has not begun yet');
     expect((await owner.ask('/stats balance last week')).text).toContain('ends now');
   });

@@ -23,6 +23,7 @@ function figuresWith(change: Partial<PeriodFigures> = {}): PeriodFigures {
   const paid = sums(3_000_000n, { previous: 2_000_000n });
   return {
     period,
+    countedFrom: undefined,
     isPreviousKnown: true,
     spending: [{ coin: 'TRX', decimals: 6, products: [product], paid, refunded: { ...none, products: [] } }],
     recharged: [],
