@@ -109,9 +109,10 @@ function endAt(time: TimeOfDay, day?: 'today' | 'tomorrow'): ReadEnd {
   return second ? { is: 'readings', values: [end!, second] } : value(end!);
 }
 
-/** `1:30` is a time of day, and an hour and a half. */
-function isLengthToo({ isSure, saysHalf, hasMinutes }: TimeOfDay): boolean {
-  return hasMinutes && !isSure && !saysHalf;
+/** `1:30` is a time of day, and an hour and a half; `0:30` is half an hour, and `00:00` only midnight. */
+function isLengthToo({ time, isSure, saysHalf, hasMinutes }: TimeOfDay): boolean {
+  const isUnderHour = time.startsWith('00:') && time !== '00:00';
+  return hasMinutes && !saysHalf && (!isSure || isUnderHour);
 }
 
 function lengthOf(time: TimeOfDay): ReadEnd {

@@ -85,6 +85,12 @@ describe('a period', () => {
     ['到晚上6点', '18:00'],
     ['到凌晨12点', '00:00'],
     ['晚上10点', '22:00'],
+    ['00:00', '00:00'],
+    ['12:30am', '00:30'],
+    ['until 0:30', '00:30'],
+    ['до 0:30', '00:30'],
+    ['到0:30', '00:30'],
+    ['01:30', '01:30'],
   ])('%s ends at %s', (text, time) => {
     expect(readEnd(text, input)).toEqual({ is: 'value', value: { time } });
   });
@@ -158,6 +164,12 @@ describe('a period', () => {
     ['from tomorrow 9am', [{ time: '09:00', day: 'tomorrow' }]],
     ['1:30', [{ minutes: 90 }, { time: '01:30' }]],
     ['8:00', [{ minutes: 480 }, { time: '08:00' }]],
+    ['0:30', [{ minutes: 30 }, { time: '00:30' }]],
+    ['00:15', [{ minutes: 15 }, { time: '00:15' }]],
+    ['0:05', [{ minutes: 5 }, { time: '00:05' }]],
+    ['for 0:30', [{ minutes: 30 }, { time: '00:30' }]],
+    ['на 0:30', [{ minutes: 30 }, { time: '00:30' }]],
+    ['请 0:30', [{ minutes: 30 }, { time: '00:30' }]],
     ['1h 2h', [{ minutes: 60 }, { minutes: 120 }, { minutes: 180 }]],
     ['1 час 2 часа', [{ minutes: 60 }, { minutes: 120 }, { minutes: 180 }]],
     ['1小时2小时', [{ minutes: 60 }, { minutes: 120 }, { minutes: 180 }]],
