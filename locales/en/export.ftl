@@ -9,6 +9,7 @@ export-bills = 🧾 Bills
 export-audit = 🕵️ Audit
 export-backup = 💾 Backup
 export-back = ⬅️ Export
+export-kind-asked = <b>{ $period }</b>: which table? Days follow the time zone of this chat, { $zone }.
 export-choose = { $kind ->
         [orders] 📜 <b>Orders</b>
         [events] 🔔 <b>Events</b>

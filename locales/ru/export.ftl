@@ -9,6 +9,7 @@ export-bills = 🧾 Выписка
 export-audit = 🕵️ Журнал действий
 export-backup = 💾 Копия
 export-back = ⬅️ Выгрузка
+export-kind-asked = <b>{ $period }</b>: что выгрузить? Дни считаются по часовому поясу этого чата, { $zone }.
 export-choose = { $kind ->
         [orders] 📜 <b>Заказы</b>
         [events] 🔔 <b>События</b>

@@ -9,6 +9,7 @@ export-bills = 🧾 账单
 export-audit = 🕵️ 操作记录
 export-backup = 💾 备份
 export-back = ⬅️ 导出
+export-kind-asked = <b>{ $period }</b>：要导出哪一种？日期按本会话的时区（{ $zone }）计算。
 export-choose = { $kind ->
         [orders] 📜 <b>订单</b>
         [events] 🔔 <b>事件</b>

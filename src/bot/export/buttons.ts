@@ -13,6 +13,7 @@ const kind = oneOf(exportKinds);
 
 export const exportButtons = {
   show: defineShowButton('export'),
+  kinds: defineButton('export:kinds', { days }),
   periods: defineButton('export:of', { kind }),
   table: defineButton('export:get', { kind, period: oneOf(exportPeriods) }),
   days: defineButton('export:get', { kind, days }),

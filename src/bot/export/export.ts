@@ -8,7 +8,7 @@ import { addDays, dayOf, periodOf, type Period } from '../../zoned-time.ts';
 import { withoutInvisible } from '../../visible-text.ts';
 import { toQuotedLine } from '../../views/lines.ts';
 import type { Days } from '../../input/date.ts';
-import { answerPeriod } from '../ask/typed-period.ts';
+import { answerPeriod, daysLabel, periodIn } from '../ask/typed-period.ts';
 import type { Command } from '../frame/command.ts';
 import { writeAudit } from '../frame/audit.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
@@ -32,7 +32,8 @@ export const exportCommand: Command = {
   group: 'account',
   install(composer) {
     composer.command('export', answerTyped);
-    exportButtons.show.on(composer, showKinds);
+    exportButtons.show.on(composer, (ctx) => showKinds(ctx));
+    exportButtons.kinds.on(composer, (ctx, { days }) => showKinds(ctx, days));
     exportButtons.periods.on(composer, async (ctx, { kind }) => {
       if (await isAllowed(ctx, kind)) await showPeriods(ctx, kind);
     });
@@ -48,10 +49,7 @@ async function answerTyped(ctx: BotContext): Promise<void> {
   const typed = withoutInvisible(String(ctx.match)).trim();
   if (typed === '') return showKinds(ctx);
   const asked = readExport(typed, ctx.deps.i18n.input);
-  if (!asked) {
-    const written = toQuotedLine(typed, longestEcho) ?? '…';
-    return say(ctx, `${ctx.words('export-unknown', { written })}\n\n${ctx.words('hint-export')}`);
-  }
+  if (!asked) return answerWithoutKind(ctx, typed);
   const { of: kind, rest } = asked;
   if (kind === 'backup') return answerBackup(ctx, rest);
   if (!(await isAllowed(ctx, kind))) return;
@@ -59,6 +57,20 @@ async function answerTyped(ctx: BotContext): Promise<void> {
   await answerPeriod(ctx, rest, {
     take: (days) => sendDays(ctx, kind, days),
     buttonOf: (days) => exportButtons.days.data({ kind, days }),
+    hint: ctx.words('hint-export'),
+  });
+}
+
+/** A period alone is kept while the kind is asked for. */
+async function answerWithoutKind(ctx: BotContext, typed: string): Promise<void> {
+  const read = periodIn(ctx, typed);
+  if (read.is === 'unread' && read.why === 'other') {
+    const written = toQuotedLine(typed, longestEcho) ?? '…';
+    return say(ctx, `${ctx.words('export-unknown', { written })}\n\n${ctx.words('hint-export')}`);
+  }
+  await answerPeriod(ctx, typed, {
+    take: (days) => showKinds(ctx, days),
+    buttonOf: (days) => exportButtons.kinds.data({ days }),
     hint: ctx.words('hint-export'),
   });
 }
@@ -111,13 +123,24 @@ export function namedPeriod(name: ExportPeriod, now: number, timeZone: string): 
   return period;
 }
 
-async function showKinds(ctx: FormContext): Promise<void> {
-  const { words, role, chat } = ctx;
+/** `days`: of which a table is asked for, if that is known already. */
+async function showKinds(ctx: FormContext, days?: Days): Promise<void> {
+  const { words, role, chat, timeZone } = ctx;
   const isOwnersPrivate = role === 'owner' && chat?.type === 'private';
   const buttons = exportKinds
     .filter((kind) => kind !== 'audit' || isOwnersPrivate)
-    .map((kind) => InlineKeyboard.text(words.plain(`export-${kind}`), exportButtons.periods.data({ kind })));
+    .map((kind) =>
+      InlineKeyboard.text(
+        words.plain(`export-${kind}`),
+        days ? exportButtons.days.data({ kind, days }) : exportButtons.periods.data({ kind }),
+      ),
+    );
   const keyboard = InlineKeyboard.from([buttons]).toFlowed(2);
+  if (days) {
+    keyboard.row().text(words.plain('export-back'), exportButtons.show.data());
+    const asked = { period: daysLabel(ctx, days), zone: zoneName(timeZone) };
+    return show(ctx, words('export-kind-asked', asked), keyboard);
+  }
   if (isOwnersPrivate && ctx.deps.backups)
     keyboard.row().text(words.plain('export-backup'), exportButtons.backup.data());
   keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());

@@ -8,6 +8,7 @@ import { splitTable } from '../../../src/bot/export/send-table.ts';
 import { addressMonitor } from '../../../src/events/address-monitor.ts';
 import { newAddress } from '../../tron/new-address.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
+import { i18n } from '../../spoken.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 const hourMs = 3_600_000;
@@ -139,14 +140,63 @@ it.each([
   expect((await scene.owner.ask(`/export ${typed}`)).text).toContain(answer);
 });
 
-it.each(['en', 'zh', 'ru'])('each button of the screen can be typed, in %s', async (locale) => {
-  const { i18n } = (await openScene()).deps;
+it.each([
+  ['en', 'last week', '2026-11-09 – 2026-11-15'],
+  ['en', 'november', '2026-11-01 – 2026-11-21'],
+  ['en', '3 nov', '2026-11-03'],
+  ['zh', '上周', '2026-11-09 – 2026-11-15'],
+  ['zh', '11月3日', '2026-11-03'],
+  ['ru', 'за прошлую неделю', '2026-11-09 – 2026-11-15'],
+  ['ru', 'прошлая неделя', '2026-11-09 – 2026-11-15'],
+])('a period alone is kept while the kind is asked for, in %s: %s', async (locale, typed, period) => {
+  const { owner, group, telegram, deps } = await openScene();
+  const words = deps.i18n.words(locale);
+  await owner.ask('/start');
+  await owner.ask(`/language ${locale}`);
+  const asked = await owner.ask(`/export ${typed}`);
+  expect(asked.text.startsWith(period)).toBe(true);
+  expect(asked.labels).toEqual([...exportKinds, 'back'].map((of) => words.plain(`export-${of}`)));
+  const since = telegram.mark();
+  const answered = telegram.waitFor(({ fromBot }) => fromBot, { since });
+  await owner.press(asked, words.plain('export-audit'));
+  const [first, last = first] = period.split(' – ');
+  const { document, text } = await answered;
+  expect(document?.file_name ?? text).toMatch(new RegExp(`${first}.*${last}`));
+  const team = await group();
+  const inGroup = await owner.ask(`/export ${typed}`, { chat: team });
+  expect(inGroup.labels).toHaveLength(exportKinds.length);
+});
+
+it('a period alone that is several is chosen first, and one to come has no tables', async () => {
+  const { owner, telegram } = await openScene();
+  await owner.ask('/start');
+  const asked = await owner.ask('/export 11/3');
+  expect(asked.labels).toEqual(['2026-11-03', '2026-03-11']);
+  await owner.press(asked, '2026-03-11');
+  const kinds = telegram.chat(owner.id).messages.at(-1)!;
+  expect(kinds.text).toContain('2026-03-11: which table?');
+  expect((await owner.ask('/export next week')).text).toContain('has not begun yet');
+});
+
+it.each([
+  ['last week events', 'events', 'last week'],
+  ['last week: Orders', 'orders', 'last week:'],
+  ['上周事件', 'events', '上周'],
+  ['上周的订单', 'orders', '上周的'],
+  ['за прошлую неделю события', 'events', 'за прошлую неделю'],
+  ['за ноябрь заказы', 'orders', 'за ноябрь'],
+])('the kind may stand behind the period: %s', (typed, of, rest) => {
+  expect(readExport(typed, i18n.input)).toEqual({ of, rest });
+});
+
+it.each(['en', 'zh', 'ru'])('each button of the screen can be typed, in %s', (locale) => {
   for (const kind of [...exportKinds, 'backup']) {
     const label = i18n.words(locale).plain(`export-${kind}`);
     expect(readExport(`${label} 2001`, i18n.input)).toEqual({ of: kind, rest: '2001' });
     expect(readExport(label, i18n.input)).toEqual({ of: kind, rest: '' });
   }
   expect(readExport('ordersome', i18n.input)).toBeUndefined();
+  expect(readExport('reorders', i18n.input)).toBeUndefined();
 });
 
 it('a table of events says so where its period is older than what is kept, also when it is empty', async () => {
