@@ -27,6 +27,7 @@ export function createHoldEnds(deps: NotifyDeps): HoldEnds {
     async endDue() {
       if (clock.monotonic() < nextCheckAt) return;
       const now = clock.now();
+      await store.deliveries.shortenHolds(now);
       for (const place of await store.deliveries.dueHolds(now)) await endIn(deps, place, now);
       nextCheckAt = clock.monotonic() + checkEveryMs;
     },

@@ -179,6 +179,28 @@ describe('what comes in quiet hours that hold alerts', () => {
     },
   );
 
+  it.each([
+    [24, 0.5],
+    [24, 7.5],
+    [48, 0.5],
+    [23, 0.5],
+    [5, 0.5],
+  ])(
+    'comes in the morning where it came %i hours ahead of time, put right after %d',
+    async (ahead, after) => {
+      const { arrive, calls, clock, pass, until } = await open({ quiet: night });
+      clock.setWall(clock.now() + ahead * hourMs);
+      await arrive('a');
+      await pass(after * hourMs);
+      clock.setWall(clock.now() - ahead * hourMs);
+      await pass(morning - clock.now() - 60_000);
+      expect(calls).toEqual([]);
+      await pass(60_000);
+      await until(() => calls.length > 0);
+      expect(calls.map(keyOf)).toEqual(['a']);
+    },
+  );
+
   it('comes after a restart in the night, and after one in the morning', async () => {
     for (const restartsAt of [morning - hourMs, morning + hourMs]) {
       const { arrive, calls, clock, pass, notify, store, dataDir } = await open({ quiet: night });

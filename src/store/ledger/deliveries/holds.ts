@@ -6,13 +6,19 @@ import { inBatches, type RunSerially } from '../batches.ts';
 import type { Place } from '../../place.ts';
 import type { Tables } from '../tables.ts';
 
+const dayMs = 24 * 3_600_000;
 /**
- * A delivery that is held longer than this from now counts as due, because the wall clock must have been set back: quiet
- * hours last less than a day, and clocks are set back by an hour or two at their end.
+ * Nothing is held longer than this from now, unless the wall clock was set back: quiet hours last less than a day, and
+ * clocks are set back by an hour or two at their end.
  */
 export const longestHoldMs = 25 * 3_600_000;
 
 export type Holds = {
+  /**
+   * What is held for days because the wall clock was ahead, or was set back, ends within a day from now, at the same time
+   * of day.
+   */
+  shortenHolds(now: number): Promise<void>;
   /** The places of which held deliveries are due. */
   dueHolds(now: number): Promise<Place[]>;
   /** When the next one is due, in Unix milliseconds and not before `now`; undefined when nothing is held. */
@@ -39,6 +45,24 @@ export function createHolds(db: Kysely<Tables>, runSerially: RunSerially): Holds
     heldIn(place).where(isDue(now)).select('id').orderBy('id').limit(limit);
 
   return {
+    shortenHolds: (now) =>
+      runSerially(async () => {
+        const wrong = await held().where(isTooLong(now)).select('held_until').distinct().execute();
+        for (const { held_until: until } of wrong) {
+          if (until === null) continue;
+          const days = Math.ceil((until - now) / dayMs) - 1;
+          const same = held().where(isTooLong(now)).where('held_until', '=', until).select('id');
+          await inBatches(async (limit) => {
+            const { numUpdatedRows } = await db
+              .updateTable('deliveries')
+              .set({ held_until: until - days * dayMs })
+              .where('id', 'in', same.limit(limit))
+              .executeTakeFirstOrThrow();
+            return Number(numUpdatedRows);
+          });
+        }
+      }),
+
     async dueHolds(now) {
       const rows = await held().where(isDue(now)).select(['chat_id', 'topic_id']).distinct().execute();
       return rows.map(({ chat_id: chatId, topic_id: topicId }) => ({ chatId, topicId }));
@@ -48,12 +72,8 @@ export function createHolds(db: Kysely<Tables>, runSerially: RunSerially): Holds
       const ends = held().select('held_until').orderBy('held_until', 'asc').limit(1);
       const [next] = await ends.execute();
       if (next?.held_until === null || next === undefined) return undefined;
-      const [late] = await held()
-        .select('id')
-        .where('held_until', '>', now + longestHoldMs)
-        .limit(1)
-        .execute();
-      return late ? now : Math.max(now, next.held_until);
+      const [wrong] = await held().where(isTooLong(now)).select('id').limit(1).execute();
+      return wrong ? now : Math.max(now, next.held_until);
     },
 
     endHolds: (place, now) =>
@@ -104,7 +124,12 @@ export function createHolds(db: Kysely<Tables>, runSerially: RunSerially): Holds
 }
 
 function isDue(now: number) {
-  return sql<boolean>`(held_until <= ${now} or held_until > ${now + longestHoldMs})`;
+  return sql<boolean>`held_until <= ${now}`;
+}
+
+/** What came when the clock was ahead came after now. */
+function isTooLong(now: number) {
+  return sql<boolean>`(held_until > ${now + longestHoldMs} or (held_until > ${now + dayMs} and created_at > ${now}))`;
 }
 
 /** What is parked for the chat or for the topic, if anything is: the rest of it has to wait behind. */

@@ -47,14 +47,23 @@ it('end at their time, place by place, and then come in the old order before wha
   expect(await deliveries.endHolds(here, until)).toBe(0);
 });
 
-it('end at once where the wall clock was set back so far that no quiet hours last so long', async () => {
-  const { deliveries, dueIds, states } = await open([held]);
-  const later = until - longestHoldMs;
-  expect(await deliveries.dueHolds(later)).toEqual([]);
-  expect(await deliveries.nextHoldEndsAt(later - 1)).toBe(later - 1);
-  expect(await deliveries.endHolds(here, later - 1)).toBe(1);
-  expect(await states()).toEqual(['waiting']);
-  expect(await dueIds(later - 1)).toEqual(['e0']);
+it.each([
+  ['a day', 24 * hourMs, 0],
+  ['longer than quiet hours last', longestHoldMs + 1, 24],
+  ['three days', 72 * hourMs, 48],
+  ['more than three days', 72 * hourMs + 1, 72],
+])('that would last %s are shortened by whole days, so that they end within one', async (_, awayMs, less) => {
+  const { deliveries, rows } = await open([held], [route]);
+  const now = until - awayMs;
+  const end = until - less * hourMs;
+  expect(await deliveries.nextHoldEndsAt(now)).toBe(less === 0 ? until : now);
+  expect(await deliveries.dueHolds(now)).toEqual([]);
+  await deliveries.shortenHolds(now);
+  expect((await rows()).map(({ state, held_until }) => [state, held_until])).toEqual([
+    ['held', end],
+    ['waiting', null],
+  ]);
+  expect(await deliveries.nextHoldEndsAt(now)).toBe(end);
 });
 
 it('that end in a chat out of reach wait with the rest of it, and come when it is back', async () => {
