@@ -64,6 +64,8 @@ describe('a period', () => {
     ['两小时', 120],
     ['一小时半', 90],
     ['三天', 4_320],
+    ['九十分钟', 90],
+    ['五十分钟', 50],
   ])('%s is %i minutes', (text, minutes) => {
     expect(readEnd(text, input)).toEqual({ is: 'value', value: { minutes } });
   });
@@ -158,6 +160,8 @@ describe('a period', () => {
     ['в 3 дня', [{ time: '15:00' }, { minutes: 4_320 }]],
     ['从晚上10点', [{ time: '22:00' }]],
     ['22点起', [{ time: '22:00' }]],
+    ['22点后', [{ time: '22:00' }]],
+    ['1小时后', [{ minutes: 60 }]],
     ['从22点开始', [{ time: '22:00' }]],
     ['after 1h', [{ minutes: 60 }]],
     ['at 8', [{ time: '08:00' }, { time: '20:00' }]],
