@@ -176,6 +176,10 @@ describe('other orders for the receiver', () => {
       orderIn('failed', { ...taken, status: 'INSUFFICIENT_BALANCE' }),
       'has not arrived, and may have been paid anyway',
     ],
+    [
+      orderIn('failed', { ...taken, status: null, delegateHash: null }),
+      'has not arrived, and may have been paid anyway',
+    ],
     [orderIn('differs', taken), 'is open: its record differs from what was confirmed'],
     [orderIn('left', taken), 'was left uncertain'],
   ])('are named with their state, person and age', (other, sentence) => {

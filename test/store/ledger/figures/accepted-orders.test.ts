@@ -55,9 +55,9 @@ it('an accepted order was paid by its status, its delegation or its record, and 
       { status: 'DELEGATE_FAIL' },
       { ...refused, delegate_hash: 'd' },
       { ...refused, record: '{"pay_timestamp":1795219000000}' },
-      refused,
+      { ...refused },
       { ...refused, record: '{' },
-    ].map((row, index) => ({ ...row, accepted_at: since + index })),
+    ].map((row, index) => Object.assign(row, { accepted_at: since + index })),
   );
   const found = await orders.acceptedBetween(since, until);
   expect(found.map(({ isPaid }) => isPaid)).toEqual([true, true, true, false, false]);
@@ -78,7 +78,7 @@ it('what is usually paid is what the newest hourly orders cost that were paid an
       { ...paid, state: 'accepted', status: null },
       { ...paid, resource_type: 'BANDWIDTH' },
       { ...paid, pay_amount_sun: null },
-    ].map((row, index) => ({ ...row, accepted_at: since + index })),
+    ].map((row, index) => Object.assign(row, { accepted_at: since + index })),
   );
   const costs = async (limit: number) => (await orders.newestPaid(limit)).map(({ paid: cost }) => cost);
   expect(await costs(25)).toEqual([4n, 3n, 2n, 1n]);
