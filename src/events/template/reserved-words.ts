@@ -49,11 +49,11 @@ function saysBothTogether(said: string): boolean {
     placesOf(word, said).some(({ from, to }) =>
       ofChain.some((other) => {
         const reach = mostBetween + other.length;
-        const behind = said.slice(to, to + reach);
+        const after = said.slice(to, to + reach);
         const before = said.slice(Math.max(0, from - reach), from);
-        const [next, last] = [behind.indexOf(other), before.lastIndexOf(other)];
+        const [next, last] = [after.indexOf(other), before.lastIndexOf(other)];
         return (
-          (next !== -1 && isShort(behind.slice(0, next))) ||
+          (next !== -1 && isShort(after.slice(0, next))) ||
           (last !== -1 && isShort(before.slice(last + other.length)))
         );
       }),

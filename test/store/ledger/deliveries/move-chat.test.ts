@@ -208,6 +208,27 @@ it('knows nothing of a chat that never was ours', async () => {
 describe('moving the settings of a chat', () => {
   const chat = (id: number) => ({ id, type: 'group' as const, title: `${id}`, addedBy: 1, addedAt: 1 });
 
+  it('keeps what was set for the old one, where an admin had brought the bot to the new one before', () => {
+    const exit = { kind: 'left' as const, at: 1 };
+    const draft = settingsSchema.parse({
+      chats: [
+        { ...chat(-1), locale: 'zh', reminderMinutes: 5, exit },
+        { ...chat(-2), locale: 'en', addedBy: 2 },
+      ],
+    });
+    moveSettings(draft, -1, -2, 7);
+    expect(draft.chats).toMatchObject([
+      { id: -2, locale: 'zh', reminderMinutes: 5, addedBy: 2, exit: { kind: 'upgraded', at: 7 } },
+    ]);
+  });
+
+  it('brings nothing back that the bot was put out of', () => {
+    const exit = { kind: 'left' as const, at: 1 };
+    const draft = settingsSchema.parse({ chats: [{ ...chat(-1), exit }] });
+    moveSettings(draft, -1, -2, 7);
+    expect(draft.chats).toMatchObject([{ id: -2, exit }]);
+  });
+
   it('leaves what the new chat already has, and everything of other chats', () => {
     const draft = settingsSchema.parse({
       chats: [chat(-1), chat(-2), chat(-3)],
