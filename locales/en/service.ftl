@@ -59,10 +59,6 @@ confirm-status-UNCONFIRMED = waiting for the blockchain
 confirm-status-DELEGATION_CONFIRMED_FAIL = failed on the blockchain
 confirm-status-RECLAIM_CONFIRMED = delivered, then reclaimed
 confirm-status-RECLAIM_CONFIRMED_FAIL = delivered, but the reclaim failed
-# Beginnings or parts of words, separated by commas: alerts and names in which one of each list stands close to the
-# other are refused, since they would read like the first words above.
-reserved-confirm = confirm
-reserved-chain = chain
 
 # Whether the order activated the receiver.
 activate-status-DEACTIVATE = not activated by this order

@@ -177,3 +177,8 @@ template-problem-case-broken = { $case }: it can't be made.
 template-problem-case-markup = { $case }: a tag would be left open. Open and close it in the same condition.
 template-problem-case-entities = { $case }: it would have more than 100 tags, and Telegram drops the rest.
 template-problem-case-reserved = { $case }: it would say what only the bot says about an order, and only when the service's own record shows it.
+
+# Beginnings or parts of words, separated by commas: alerts and names in which one of each list stands close to the
+# other are refused, since they would read like confirm-status-DELEGATION_CONFIRMED.
+reserved-confirm = confirm
+reserved-chain = chain

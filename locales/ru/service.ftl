@@ -59,10 +59,6 @@ confirm-status-UNCONFIRMED = ожидает подтверждения сети
 confirm-status-DELEGATION_CONFIRMED_FAIL = не прошло в блокчейне
 confirm-status-RECLAIM_CONFIRMED = доставлено, затем отозвано
 confirm-status-RECLAIM_CONFIRMED_FAIL = доставлено, но отозвать не удалось
-# Начала или части слов через запятую: текст, где слово из одного списка стоит рядом со словом из другого, отклоняется,
-# потому что читается как первые слова выше.
-reserved-confirm = подтвер
-reserved-chain = чейн, цепоч
 
 # Активировал ли заказ адрес получателя.
 activate-status-DEACTIVATE = этим заказом не активирован

@@ -178,3 +178,8 @@ template-problem-case-broken = { $case }: сообщение не получит
 template-problem-case-markup = { $case }: тег останется открытым. Открывайте и закрывайте его в одном условии.
 template-problem-case-entities = { $case }: будет больше 100 тегов, лишние Telegram отбросит.
 template-problem-case-reserved = { $case }: в сообщении будут слова, которые о заказе пишет только сам бот, когда это видно из записи самого сервиса.
+
+# Начала или части слов через запятую: текст, где слово из одного списка стоит рядом со словом из другого, отклоняется,
+# потому что читается как confirm-status-DELEGATION_CONFIRMED.
+reserved-confirm = подтвер
+reserved-chain = чейн, цепоч

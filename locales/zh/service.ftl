@@ -58,9 +58,6 @@ confirm-status-UNCONFIRMED = 等待区块链确认
 confirm-status-DELEGATION_CONFIRMED_FAIL = 链上执行失败
 confirm-status-RECLAIM_CONFIRMED = 已到账，之后已回收
 confirm-status-RECLAIM_CONFIRMED_FAIL = 已到账，但回收失败
-# 以逗号分隔的词或词的一部分：两组中的词相邻出现的文案或名称会被拒绝，因为读起来像上面第一句。
-reserved-confirm = 确认
-reserved-chain = 链
 
 # 订单是否激活了接收地址。
 activate-status-DEACTIVATE = 本订单未激活地址

@@ -175,3 +175,7 @@ template-problem-case-broken = { $case }：无法生成消息。
 template-problem-case-markup = { $case }：会有标签没有闭合。请在同一个条件里打开并关闭它。
 template-problem-case-entities = { $case }：标签会超过 100 个，Telegram 会丢掉多余的。
 template-problem-case-reserved = { $case }：消息中会出现只能由机器人使用的说法，而且只有服务自己的订单记录证实后才会使用。
+
+# 以逗号分隔的词或词的一部分：两组中的词相邻出现的文案或名称会被拒绝，因为读起来像 confirm-status-DELEGATION_CONFIRMED。
+reserved-confirm = 确认
+reserved-chain = 链上, 上链, 区块链
