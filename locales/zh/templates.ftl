@@ -178,4 +178,4 @@ template-problem-case-reserved = { $case }：消息中会出现只能由机器�
 
 # 以逗号分隔的词或词的一部分：两组中的词相邻出现的文案或名称会被拒绝，因为读起来像 confirm-status-DELEGATION_CONFIRMED。
 reserved-confirm = 确认
-reserved-chain = 链上, 上链, 区块链
+reserved-chain = 链上，上链，区块链

@@ -17,7 +17,7 @@ const [confirming, ofChain] = readStems();
 
 function readStems(): [confirming: string[], ofChain: string[]] {
   const bundles = listLocales().map((locale) => {
-    const file = join(localesDirectory, locale, 'service.ftl');
+    const file = join(localesDirectory, locale, 'templates.ftl');
     const bundle = new FluentBundle(locale, { useIsolating: false });
     if (existsSync(file)) bundle.addResource(new FluentResource(readFileSync(file, 'utf8')));
     return bundle;
@@ -25,7 +25,7 @@ function readStems(): [confirming: string[], ofChain: string[]] {
   const read = (key: string) =>
     bundles.flatMap((bundle) => {
       const { value } = bundle.getMessage(key) ?? {};
-      return value ? bundle.formatPattern(value).split(',').map(skeletonOf) : [];
+      return value ? bundle.formatPattern(value).split(/[,，]/).map(skeletonOf) : [];
     });
   return [read('reserved-confirm'), read('reserved-chain')];
 }
