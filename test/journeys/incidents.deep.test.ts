@@ -49,7 +49,7 @@ const inWords = {
   zh: {
     take: '🙋 我来处理',
     done: '✅ 已处理完',
-    reminder: /⏰ 有一个事件无法解读，\d+ 分钟无人处理。/,
+    reminder: /⏰ 有一个事件无法解读，已有 \d+ 分钟无人处理。/,
     taken: /🙋 Olga，\d\d:\d\d/,
     from: /🙋 Boris，\d\d:\d\d（接替 Olga）/,
     over: /✅ \d\d:\d\d 已结束：已处理完（Boris）。/,
@@ -58,7 +58,7 @@ const inWords = {
   ru: {
     take: '🙋 Беру на себя',
     done: '✅ Готово',
-    reminder: /⏰ Событие не удалось разобрать, \d+ мин никто не взялся\./,
+    reminder: /⏰ Событие не удалось разобрать\. Уже \d+ мин за это никто не взялся\./,
     taken: /🙋 Olga, \d\d:\d\d/,
     from: /🙋 Boris, \d\d:\d\d \(раньше — Olga\)/,
     over: /✅ Закрыто в \d\d:\d\d: готово \(Boris\)\./,
@@ -150,7 +150,7 @@ it('an order that is not what was confirmed: the group and both owners see who h
     )
     .toBe(false);
   expect(messages(group).find(({ message_id: id }) => id === inGroup.message_id)?.text).toBe(inGroup.text);
-  await appears(boris, /не совпадает с подтверждённым, \d+ мин никто не взялся/);
+  await appears(boris, /не совпадает с подтверждённым\. Уже \d+ мин за это никто не взялся/);
   await appears(group, /Nobody has taken this for \d+ min: order \w{8} differs from what was confirmed/);
 }, 180_000);
 
