@@ -76,7 +76,7 @@ async function tuneTo(
 describe.each([
   // A line ends without the break for which it reserves room.
   ['messages below each other', [1500, 1200], longestText],
-  ['lines', [500, 500, 500, 500, 500, 500, 200], longestText - 1],
+  ['lines', [500, 500, 500, 500, 500, 500, 100], longestText - 1],
 ] as const)('%s', (_, others, least) => {
   it('fill one message to its last character, and no further', async () => {
     const { tell } = await openWorld();
