@@ -7,7 +7,8 @@
 // GET  /api/log/<id>              LogDetails; 404 once the entry has left the log
 // GET  /api/queue                 Queue
 // GET  /sandbox/files/<file_id>   a photo to show, or a document as an attachment; a message's `file` is this path
-// GET  /words/<language>.ftl      the page's texts and its style of numbers; GET /fluent/index.js is @fluent/bundle, which reads them
+// GET  /words/<language>.ftl      the page's texts and the language's style of numbers
+// GET  /fluent/index.js           @fluent/bundle, which reads them
 //
 // Names with an underscore are Telegram's or the service's, the others the sandbox's.
 
