@@ -133,7 +133,6 @@ export function openJobs(
         write(name, { dueAt: next, begunAt: undefined, lastDueAt: dueAt, isToldLate: false }),
       );
       entry.failures = 0;
-      delete entry.pause;
       log.info({ job: name, dueAt }, 'A job was done.');
     } catch (error) {
       const lastsMs = pausesMs[Math.min(entry.failures, pausesMs.length - 1)] ?? 0;
