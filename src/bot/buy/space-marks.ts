@@ -9,8 +9,9 @@ import type { Lexicon } from './order-words.ts';
  * Signs that say nothing of an order: of sums and separators, quotes, an approximate number, arrows at the receiver, ticks,
  * bullets, and emoji of courtesy and money. Any other sign may say no, or compare.
  */
-const harmless = String.raw`+=\|~≈\^\`´№ℹ→➔➙➛-➢➤⟶⇒⇨⮕▶►▸▹▷↓⬇👉👇↳✓✔✅☑👌🆗▪▫■□●○◦◆◇♦★☆✦✧⭐🌟🔹🔸🔷🔶🔵🟢🟡⚪⚫`;
-const courtesy = String.raw`🙏👍👋🤝💪🫡🙂😊😀😃😄😁😉😎🤗❤♥💙💚💛🧡💜🎉✨🔥⚡🚀💎❗❕☝🏻-🏿💰💵💸💳🪙💲🏦👛📦📌📍📝📒🔋🔌🕐⏰⏱⏳⌛🏠👤👥👩👨💻💼`;
+const harmless = '+=\\|~≈\\^\\`´№ℹ→➔➙➛-➢➤⟶⇒⇨⮕▶►▸▹▷↓⬇👉👇↳✓✔✅☑👌🆗▪▫■□●○◦◆◇♦★☆✦✧⭐🌟🔹🔸🔷🔶🔵🟢🟡⚪⚫';
+const courtesy =
+  '🙏👍👋🤝💪🫡🙂😊😀😃😄😁😉😎🤗❤♥💙💚💛🧡💜🎉✨🔥⚡🚀💎❗❕☝🏻-🏿💰💵💸💳🪙💲🏦👛📦📌📍📝📒🔋🔌🕐⏰⏱⏳⌛🏠👤👥👩👨💻💼';
 const odd = `[\\p{S}--[${harmless}${courtesy}]]`;
 /** A sign that may say no, or compare, also as a stroke through letters. */
 export const oddSign = new RegExp(

@@ -25,7 +25,12 @@ function readStems(): [confirming: string[], ofChain: string[]] {
   const read = (key: string) =>
     bundles.flatMap((bundle) => {
       const { value } = bundle.getMessage(key) ?? {};
-      return value ? bundle.formatPattern(value).split(/[,，]/).map(skeletonOf) : [];
+      return value
+        ? bundle
+            .formatPattern(value)
+            .split(/[,，]/)
+            .map(skeletonOf)
+        : [];
     });
   return [read('reserved-confirm'), read('reserved-chain')];
 }

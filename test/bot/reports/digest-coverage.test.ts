@@ -38,7 +38,8 @@ const drawing: Drawing = { draw: async () => ({ ok: false, problem: 'Not here.' 
 
 async function openHistory(timeZone: string) {
   const clock = createManualClock(Date.UTC(2026, 9, 20, 7, 3));
-  const service = { readAccount: async () => ({ balance: 10n ** 15n, balance_usdt: 0n }) };
+  const account = { balance: 10n ** 15n, balance_usdt: 0n };
+  const service = { readAccount: async () => account, estimate: async () => 3_000_000n };
   const { deps, store, bot, telegram } = await openScene({ clock, service, drawing });
   await store.settings.update((draft) => {
     const chat = { id: ownerId, type: 'private', title: 'Olga', addedBy: ownerId, addedAt: 0 } as const;
