@@ -9,7 +9,7 @@ async function readMetrics(port: number): Promise<string> {
 
 /** Reads repeatedly, because the bot gets the answer a moment after the message is in the chat. */
 async function readOnce(port: number, isReady: (text: string) => boolean): Promise<string> {
-  const deadline = performance.now() + 5_000;
+  const deadline = performance.now() + 40_000;
   for (;;) {
     const text = await readMetrics(port);
     if (isReady(text)) return text;

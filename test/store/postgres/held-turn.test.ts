@@ -90,7 +90,7 @@ it('a connection on which the server does not answer is given up after one time 
   const failed = (what: string) => () => void order.push(what);
   // 2 s each, as statementMs has it; the one that waits for longer is asked with a limit of its own.
   const waiting = other
-    .query({ text: 'select 1', query_timeout: 3_000 } as pg.QueryConfig)
+    .query({ text: 'select 1', query_timeout: 8_000 } as pg.QueryConfig)
     .catch(failed('later'));
   await lost.query('select 1').catch(failed('the question'));
   await lost.query('rollback').catch(failed('its rollback'));
