@@ -28,7 +28,7 @@ picture-none-before-days = { $days ->
         [one] Nothing in the day before
        *[other] Nothing in the { $days } days before
     }
-picture-counted-from = The figures begin on { $date }
+picture-counted-from = The figures are complete from { $date } on
 picture-nothing-spent = No spending in TRX was reported in this period
 picture-other = Other
 picture-refunds = Refunds

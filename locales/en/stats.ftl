@@ -47,7 +47,7 @@ stats-unread = { $count ->
         [one] { $count } event is not counted: its amount could not be read.
        *[other] { $count } events are not counted: their amounts could not be read.
     }
-stats-counted-from = ⚠️ The figures begin at { $since }: what was before is not in them.
+stats-counted-from = ⚠️ The figures are complete only from { $since } on: of the time before, they have what was reported later.
 stats-before-sums = There are no figures for { $period }: they begin at { $since }, and are kept for { $days ->
         [one] { $days } day
        *[other] { $days } days

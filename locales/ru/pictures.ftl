@@ -31,7 +31,7 @@ picture-none-before-days = { $days ->
         [few] За предыдущие { $days } дня — ничего
        *[many] За предыдущие { $days } дней — ничего
     }
-picture-counted-from = Данные начинаются с { $date }
+picture-counted-from = Данные полны с { $date }
 picture-nothing-spent = Сообщений о расходах в TRX за это время не было
 picture-other = Прочее
 picture-refunds = Возвраты

@@ -20,7 +20,7 @@ const texts = {
     balance: /^Balance: 1,234\.567891 TRX\.\nFewer than three days/,
     bought: /^Bought, 7 days: 455,000 energy, 50,000 bandwidth\.\n/,
     transfers:
-      /^Transfers, 7 days: 7 in, 1 out\.\nUSDT: \+10\.5, −0\.5, net \+10\n1 likely bait is not counted\./,
+      /^Transfers, 7 days: 7 in, 1 out\.\nUSDT: \+10\.5, −0\.5, net \+10\n⚠️ The figures are complete only from .+\n1 likely bait is not counted\./,
     csv: '📄 CSV',
   },
   zh: {
@@ -29,7 +29,7 @@ const texts = {
     balance: /^余额：1,234\.567891 TRX。\n目前统计的数据不足三天/,
     bought: /^购买（7 天）：能量 455,000，带宽 50,000。\n/,
     transfers:
-      /^转账（7 天）：转入 7 笔，转出 1 笔。\nUSDT：\+10\.5，−0\.5，净额 \+10\n有 1 笔疑似钓鱼转账未计入。/,
+      /^转账（7 天）：转入 7 笔，转出 1 笔。\nUSDT：\+10\.5，−0\.5，净额 \+10\n⚠️ 数据自 .+ 起才完整.+\n有 1 笔疑似钓鱼转账未计入。/,
     csv: '📄 CSV',
   },
   ru: {
@@ -38,7 +38,7 @@ const texts = {
     balance: /^Баланс: 1\s234,567891 TRX\.\nПока учтено менее трёх дней/,
     bought: /^Куплено, 7 дней: энергия 455\s000, пропускная способность 50\s000\.\n/,
     transfers:
-      /^Переводы, 7 дней: входящих 7, исходящих 1\.\nUSDT: \+10,5, −0,5, итого \+10\n1 вероятная приманка не учтена\./,
+      /^Переводы, 7 дней: входящих 7, исходящих 1\.\nUSDT: \+10,5, −0,5, итого \+10\n⚠️ Данные полны только с .+\n1 вероятная приманка не учтена\./,
     csv: '📄 CSV',
   },
 };
@@ -135,7 +135,8 @@ it('midnight in the chat’s zone begins another day, at the same moment for the
   const before = await ask('/stats week');
   expect(before.text).toMatch(/^Spending, 7 days: 3 TRX\.\n/);
   expect(before.text).toMatch(/🕒 15\s–\s21 Nov/);
-  expect(await tableOf()).toEqual(['2026-11-20T00:00:00+08:00 0', '2026-11-21T00:00:00+08:00 3']);
+  // The bot has counted since the 21st.
+  expect(await tableOf()).toEqual(['2026-11-21T00:00:00+08:00 3']);
 
   await clock.advance(20 * minuteMs);
   await pay(4);

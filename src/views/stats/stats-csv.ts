@@ -1,5 +1,5 @@
-// The figures of a period as CSV for spreadsheets: one row for each sum of a column, and none for a column that was over
-// before the sums begin. Amounts are exact, names and column titles are English in every language, so that scripts can
+// The figures of a period as CSV for spreadsheets: one row for each sum of a column, and none for a 0 of a column
+// that was over before the sums begin: what was reported of it later is there, and more is not known. Amounts are exact, names and column titles are English in every language, so that scripts can
 // rely on them.
 
 import type { PeriodFigures } from '../../figures/figures.ts';
@@ -23,8 +23,9 @@ export function writeStatsCsv(figures: PeriodFigures): string {
   const rows = seriesOf(figures).flatMap(
     ({ figure, name, coin, chain = '', contract = '', decimals, sums }) =>
       columns.flatMap(({ since, until }, index): Row[] => {
-        if (until <= countedFrom) return [];
-        const amount = formatUnits(sums.columns[index] ?? 0n, decimals, plain).replace('−', '-');
+        const sum = sums.columns[index] ?? 0n;
+        if (until <= countedFrom && sum === 0n) return [];
+        const amount = formatUnits(sum, decimals, plain).replace('−', '-');
         const [from, to] = [isoTime(since, timeZone), isoTime(until, timeZone)];
         return [[from, to, figure, name, coin, amount, chain, contract]];
       }),

@@ -92,7 +92,7 @@ describe('/stats', () => {
       none: 'There are no figures for 2026-11-01 – 2026-11-30: they begin at 2026-12-05 00:00, and are kept for 186 days.',
       around: '20 nov 2026 - 10 dec 2026',
       first: 'Spending, 21 days: 0 TRX.',
-      note: '⚠️ The figures begin at 2026-12-05 00:00: what was before is not in them.',
+      note: '⚠️ The figures are complete only from 2026-12-05 00:00 on: of the time before, they have what was reported later.',
     },
     {
       locale: 'zh',
@@ -100,7 +100,7 @@ describe('/stats', () => {
       none: '没有 2026-11-01 – 2026-11-30 的数据：数据从 2026-12-05 00:00 开始，保留 186 天。',
       around: '2026年11月20日到2026年12月10日',
       first: '支出（21 天）：0 TRX。',
-      note: '⚠️ 数据从 2026-12-05 00:00 开始，之前的不在其中。',
+      note: '⚠️ 数据自 2026-12-05 00:00 起才完整，此前只含事后补报的部分。',
     },
     {
       locale: 'ru',
@@ -108,7 +108,7 @@ describe('/stats', () => {
       none: 'За 2026-11-01 – 2026-11-30 данных нет: они начинаются с 2026-12-05 00:00 и хранятся 186 дней.',
       around: '20 ноября 2026 - 10 декабря 2026',
       first: 'Расходы, 21 день: 0 TRX.',
-      note: '⚠️ Данные начинаются с 2026-12-05 00:00: того, что было раньше, в них нет.',
+      note: '⚠️ Данные полны только с 2026-12-05 00:00: за время до этого в них лишь то, о чём сообщено позже.',
     },
   ])('never says 0 of days whose sums are deleted, in $locale', async (said) => {
     const { owner, store, clock, drawing, messages } = await openStats();
