@@ -28,6 +28,12 @@ async function endLock(url: string): Promise<void> {
   const [lockClass] = instancesLock.split(',');
   await admin.query(`select pg_terminate_backend(pid) from pg_locks where classid = ${lockClass} and
     database = (select oid from pg_database where datname = current_database())`);
+  await whenFree(url);
+}
+
+/** Waits until nobody has the lock: the server ends a closed session a moment later. */
+async function whenFree(url: string): Promise<void> {
+  const admin = await connect(url);
   const take = async () => {
     const { rows } = await admin.query<{ taken: boolean }>(
       `select pg_try_advisory_lock(${instancesLock}) as taken`,
@@ -71,6 +77,7 @@ it('a move whose lock on the database ends meanwhile is refused at either end, a
     /^Bots were not kept out of PostgreSQL/,
   );
   expect(await dumpPlace(folder)).toEqual(rows);
+  await whenFree(url);
   await move(folder, url);
   expect(await dumpPlace(server)).toEqual(rows);
 
@@ -81,6 +88,7 @@ it('a move whose lock on the database ends meanwhile is refused at either end, a
   );
   expect(readdirSync(back.dataDir)).toEqual([]);
   await (await open(server)).close();
+  await whenFree(url);
   await moveWhile(server, back, {});
   expect(await dumpPlace(back)).toEqual(rows);
 });
@@ -93,6 +101,7 @@ it('a database whose lock ends before it is marked is not marked, and the next m
   );
   expect([exitCodeOf(error), explain(error)]).toEqual([75, expect.stringContaining('(its lock was lost)')]);
   await (await open(server)).close();
+  await whenFree(url);
   await move(server, folder.dataDir);
   await expect(open(server)).rejects.toThrow(/was moved/);
 });

@@ -65,15 +65,15 @@ describe.skipIf(isChromiumMissing)('the conversation', { timeout: 120_000 }, () 
     const row = page.getByTestId(`chat-${browsing.olga.id}-0`);
     const unread = row.getByTestId('unread');
     await unread.waitFor();
-    expect(await unread.textContent()).toBe('1 unread');
+    await expect.poll(() => unread.textContent()).toBe('1 unread');
     expect(await unread.getAttribute('class')).toContain('silent');
-    expect(await toasts.textContent()).toBe('');
+    await expect.poll(() => toasts.textContent()).toBe('');
 
     await call('sendMessage', { text: 'aloud' });
     await toasts.getByText('aloud').waitFor();
-    expect(await unread.textContent()).toBe('2 unread');
-    expect(await unread.getAttribute('class')).not.toContain('silent');
-    expect(await page.title()).toContain('(2)');
+    await expect.poll(() => unread.textContent()).toBe('2 unread');
+    await expect.poll(() => unread.getAttribute('class')).not.toContain('silent');
+    await expect.poll(() => page.title()).toContain('(2)');
 
     await row.click();
     await unread.waitFor({ state: 'detached' });
