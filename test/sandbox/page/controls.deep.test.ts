@@ -134,11 +134,11 @@ describe.skipIf(isChromiumMissing)('the controls', { timeout: 120_000 }, () => {
     await page.getByTestId('filter-service').click();
     const row = page.getByTestId('log').getByRole('button', { name: 'GET /v1/account' }).first();
     await row.waitFor();
-    expect(await row.textContent()).toContain('signature valid');
+    await expect.poll(() => row.textContent()).toContain('signature valid');
     await row.click();
     const details = page.locator('.log-details');
     await details.waitFor();
-    expect(await details.textContent()).toMatch(/cf-access-timestamp/i);
+    await expect.poll(() => details.textContent()).toMatch(/cf-access-timestamp/i);
     await page.getByTestId('filter-telegram').click();
     await expect.poll(() => page.getByTestId('log').textContent()).toContain('sendMessage');
     expect(await page.getByTestId('log').textContent()).not.toContain('/v1/account');

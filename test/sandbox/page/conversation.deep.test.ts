@@ -54,7 +54,7 @@ describe.skipIf(isChromiumMissing)('the conversation', { timeout: 120_000 }, () 
     await expect.poll(() => conversation.textContent()).toContain('TRX');
     await page.getByTestId('me-sam').click();
     await expect.poll(() => conversation.textContent()).not.toContain('TRX');
-    expect(await conversation.textContent()).toContain('/balance');
+    await expect.poll(() => conversation.textContent()).toContain('/balance');
   });
 
   it('tells and counts what comes loudly in another chat, and only counts what comes silently', async () => {
@@ -77,7 +77,7 @@ describe.skipIf(isChromiumMissing)('the conversation', { timeout: 120_000 }, () 
 
     await row.click();
     await unread.waitFor({ state: 'detached' });
-    expect(await messages(page, 'in silence').textContent()).toContain('without a sound');
+    await expect.poll(() => messages(page, 'in silence').textContent()).toContain('without a sound');
     expect(await messages(page, 'aloud').textContent()).not.toContain('without a sound');
   });
 
@@ -107,7 +107,7 @@ describe.skipIf(isChromiumMissing)('the conversation', { timeout: 120_000 }, () 
     await say(anna, 'Me.');
     const answer = messages(olga, 'Me.');
     await answer.waitFor();
-    expect(await answer.textContent()).toContain('Who ordered the 500k?');
+    await expect.poll(() => answer.textContent()).toContain('Who ordered the 500k?');
     // Read by Anna; Olga has nothing unread where she is.
     await expect.poll(() => row.getByTestId('unread').count()).toBe(0);
     // What the bot shows to one person of a group is not shown to another.
@@ -176,7 +176,7 @@ describe.skipIf(isChromiumMissing)('the conversation', { timeout: 120_000 }, () 
     guest.say(`<b>bold?</b> ${markup}`, { chat: named });
     const page = await open();
     await page.getByRole('button', { name: `${markup} team` }).click();
-    expect(await messages(page).last().textContent()).toContain(`<b>bold?</b> ${markup}`);
+    await expect.poll(() => messages(page).last().textContent()).toContain(`<b>bold?</b> ${markup}`);
     expect(await page.locator('#conversation img').count()).toBe(0);
     expect(await page.title()).not.toBe('1');
   });
@@ -231,7 +231,7 @@ describe.skipIf(isChromiumMissing)('the conversation', { timeout: 120_000 }, () 
     await page.getByRole('button', { name: 'Without the balance' }).click();
     const bar = page.getByTestId('pinned');
     await bar.waitFor();
-    expect(await bar.textContent()).toContain('Board');
+    await expect.poll(() => bar.textContent()).toContain('Board');
   });
 
   it('goes back and forth between its three views on a phone', async () => {
@@ -248,7 +248,7 @@ describe.skipIf(isChromiumMissing)('the conversation', { timeout: 120_000 }, () 
   it('announces a message by "typing", and changes or removes it where it stands', async () => {
     const page = await open();
     const head = page.locator('#conversation .head');
-    expect(await head.textContent()).toContain('bot');
+    await expect.poll(() => head.textContent()).toContain('bot');
     await call('sendChatAction', { action: 'typing' });
     await head.getByText('typing…').waitFor();
     await call('sendMessage', { text: 'first words' });

@@ -89,7 +89,7 @@ describe.skipIf(isChromiumMissing)('the page of a sandbox', { timeout: 120_000 }
   it('tells a browser without JavaScript the command of the terminal', async () => {
     const page = await open({ javaScriptEnabled: false });
     const hint = 'noscript pre';
-    expect(await page.locator(hint).textContent()).toBe('npm run sandbox -- --terminal');
+    await expect.poll(() => page.locator(hint).textContent()).toBe('npm run sandbox -- --terminal');
     expect(await page.locator(hint).isVisible()).toBe(true);
     const ordinary = await open();
     expect(await ordinary.locator(hint).count()).toBe(0);

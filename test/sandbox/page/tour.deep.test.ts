@@ -36,7 +36,9 @@ describe.skipIf(isChromiumMissing)('the guided tour', { timeout: 120_000 }, () =
     await step(page, 2, 'waiting').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await step(page, 2, 'failed').waitFor();
-    expect(await page.getByTestId('tour-hint-flash').textContent()).toBe('Not carried out: press “Again”.');
+    await expect
+      .poll(() => page.getByTestId('tour-hint-flash').textContent())
+      .toBe('Not carried out: press “Again”.');
     expect(await step(page, 2, 'done').count()).toBe(0);
     expect(browsing.model.service.orders).toEqual([]);
   });
@@ -72,7 +74,7 @@ describe.skipIf(isChromiumMissing)('the guided tour', { timeout: 120_000 }, () =
     await page.route(/\/stream\?/, (route) => route.abort());
     await page.goto(browsing.sandbox.url);
     await page.getByTestId('strip-over').waitFor();
-    expect(await strip(page).textContent()).toMatch(/^8\/8 · done.*23 orders/);
+    await expect.poll(() => strip(page).textContent()).toMatch(/^8\/8 · done.*23 orders/);
     expect(await page.getByTestId('tour-strip').count()).toBe(0);
     // Nothing of it is cut.
     for (const text of await strip(page).locator('.proof, .strip-text > *').all())
