@@ -1,5 +1,5 @@
 // When two names of the address book are one name: punctuation, signs, emoji, width, case, accents, ways to write a number
-// and letters of another alphabet that look the same make no difference to whoever reads an order, and neither do words
+// and letters of another alphabet that look the same make no difference to a person who reads an order, and neither do words
 // around it that say nothing, such as `to` and `给`. Names that differ by a slip or an ending are taken for each other, and
 // words of orders are no names. Pure.
 

@@ -74,7 +74,7 @@ async function makeAndSend(
 }
 
 /**
- * Asked each time: whoever was an owner when the chat was chosen may have left since, and the bot may have been removed
+ * Asked each time: the owner who chose the chat may have left since, and the bot may have been removed
  * from the chat.
  */
 export function belongsToOwners(
