@@ -25,7 +25,7 @@ export async function benchIntake(setup: Setup): Promise<Figure[]> {
   const { BESIDE: beside } = process.env;
   const servers: Record<string, Measured> = {
     bot: await startBot(setup, 'bot'),
-    ...(beside && { other: await startBot(setup, 'other', join(beside, 'src/main.ts')) }),
+    ...(beside && { other: await startBot(setup, 'other', beside) }),
     durable: await setup.startBare('durable'),
     answering: await setup.startBare(),
   };
@@ -44,9 +44,9 @@ export async function benchIntake(setup: Setup): Promise<Figure[]> {
 }
 
 /** A bot with a private chat that gets every event. */
-async function startBot(setup: Setup, name: string, entry?: string): Promise<Measured> {
-  await openPerson(setup, name);
-  return setup.startBot(name, entry);
+async function startBot(setup: Setup, name: string, checkout?: string): Promise<Measured> {
+  await openPerson(setup, name, checkout);
+  return setup.startBot(name, checkout && join(checkout, 'src/main.ts'));
 }
 
 function figuresOf(what: string, { bot, other, durable, answering }: Record<string, Load[]>, least: number) {

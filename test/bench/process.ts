@@ -32,6 +32,7 @@ export async function startMeasured(
   const deadline = startedAt + 20_000;
   while (!(await answers(origin + path))) {
     if (child.exitCode !== null || performance.now() > deadline) {
+      child.kill('SIGKILL');
       throw new Error(`node ${args.join(' ')} did not answer ${path} (exit code ${child.exitCode}).`);
     }
   }
@@ -42,6 +43,7 @@ export async function startMeasured(
     residentMiB: () => residentMiB(child.pid!),
     userMs: () => userMs(child.pid!),
     async end() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'exit');
     },

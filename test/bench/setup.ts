@@ -28,6 +28,12 @@ export async function openSetup() {
   const owner = telegram.person({ id: 1, first_name: 'Olga' });
   const command = startCommand();
   const folder = mkdtempSync(join(tmpdir(), 'delegram-bench-'));
+  const started: Measured[] = [];
+  const startHere = async (...how: Parameters<typeof startMeasured>) => {
+    const measured = await startMeasured(...how);
+    started.push(measured);
+    return measured;
+  };
 
   return {
     telegram,
@@ -48,7 +54,7 @@ export async function openSetup() {
       flags: readonly string[] = [],
     ): Promise<Measured> {
       const port = await freePort();
-      return startMeasured(
+      return startHere(
         [...flags, ...command.args.map((argument) => (argument === mainFile ? entry : argument))],
         {
           ...command.environment,
@@ -71,14 +77,16 @@ export async function openSetup() {
     /** Durable with a file, otherwise it only answers. */
     async startBare(file?: string): Promise<Measured> {
       const port = await freePort();
-      return startMeasured(
+      return startHere(
         [join(root, 'test/bench/bare.ts'), String(port), ...(file === undefined ? [] : [join(folder, file)])],
         {},
         `http://127.0.0.1:${port}`,
         '/',
       );
     },
+    /** Ends what a failed part left running: the two servers wait for its connections. */
     async close(): Promise<void> {
+      await Promise.all(started.map((measured) => measured.end()));
       await Promise.all([telegram.close(), service.close()]);
       rmSync(folder, { recursive: true, force: true });
     },

@@ -3,6 +3,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { join } from 'node:path';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openStore } from '../../src/store/open.ts';
 import { eventsPath, type Setup } from './setup.ts';
@@ -34,9 +35,14 @@ export function makeRefund({ service }: Setup): Posted {
   };
 }
 
-/** The owner's private chat with the bot, which gets every event; a file is read as well as a list. */
-export async function openPerson({ owner, dataDirOf }: Setup, name: string): Promise<number> {
-  const store = await openStore({ dataDir: dataDirOf(name) });
+/** The owner's private chat with the bot, which gets every event; written by the store of the build in `checkout`. */
+export async function openPerson(
+  { owner, dataDirOf }: Setup,
+  name: string,
+  checkout = join(import.meta.dirname, '../..'),
+): Promise<number> {
+  const opener = (await import(join(checkout, 'src/store/open.ts'))) as { openStore: typeof openStore };
+  const store = await opener.openStore({ dataDir: dataDirOf(name) });
   const at = Date.now();
   await store.settings.update((draft) => {
     draft.chats.push({ id: owner.id, type: 'private', title: 'Olga', addedBy: owner.id, addedAt: at });
