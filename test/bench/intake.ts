@@ -46,7 +46,7 @@ export async function benchIntake(setup: Setup): Promise<Figure[]> {
 /** A bot with a private chat that gets every event. */
 async function startBot(setup: Setup, name: string, checkout?: string): Promise<Measured> {
   await openPerson(setup, name, checkout);
-  return setup.startBot(name, checkout && join(checkout, 'src/main.ts'));
+  return setup.startBot(name, { checkout });
 }
 
 function figuresOf(what: string, { bot, other, durable, answering }: Record<string, Load[]>, least: number) {

@@ -21,12 +21,12 @@ const unlimited = join(import.meta.dirname, 'unlimited.ts');
 export async function benchOut(setup: Setup): Promise<Figure[]> {
   const bare = await sendBare(setup);
   await openGroups(setup, 'out', { count: groups, folding: false });
-  const bot = await setup.startBot('out', unlimited);
+  const bot = await setup.startBot('out', { entry: unlimited });
   const perSecond = (messages * 1000) / (await tell(setup, bot.origin, transfers, groups));
   await bot.end();
 
   await openGroups(setup, 'one-by-one', { count: 1, folding: true });
-  const quiet = await setup.startBot('one-by-one', unlimited);
+  const quiet = await setup.startBot('one-by-one', { entry: unlimited });
   const tookMs: number[] = [];
   for (let event = 0; event < oneByOne; event++) tookMs.push(await tell(setup, quiet.origin, 1, 1));
   await quiet.end();

@@ -59,7 +59,7 @@ function figuresOf(name: string, measured: Load, bare: Load, least?: number): Fi
 async function loadOn(setup: Setup, names: readonly string[], url?: string): Promise<Load> {
   const bots = [];
   for (const name of names) {
-    bots.push(await setup.startBot(name, undefined, url === undefined ? {} : { DATABASE_URL: url }));
+    bots.push(await setup.startBot(name, url === undefined ? {} : { more: { DATABASE_URL: url } }));
   }
   const loads = await Promise.all(bots.map((bot) => putLoad(bot, load)));
   await Promise.all(bots.map((bot) => bot.end()));

@@ -39,7 +39,7 @@ const folder = mkdtempSync(join(tmpdir(), 'delegram-profile-'));
 const setup = await openSetup();
 try {
   await openPerson(setup, 'profile');
-  const bot = await setup.startBot('profile', undefined, {}, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
+  const bot = await setup.startBot('profile', { flags: ['--cpu-prof', `--cpu-prof-dir=${folder}`] });
   const { perSecond, userUs } = await putLoad(bot, { senders: 32, ms: loadMs });
   await bot.end();
   // The threads that draw have a profile each; the main thread's is the largest.

@@ -12,12 +12,18 @@ import { buildInto } from '../built.ts';
 import { freePort, startMeasured, type Measured } from './process.ts';
 
 const root = join(import.meta.dirname, '../..');
-const mainFile = join(root, 'src/main.ts');
 const eventsSecret = 'bench-events-secret-bench-events-secret';
 export const eventsPath = `/events/${eventsSecret}`;
 
 /** `userUs`: user CPU of the measured process for each answer, in microseconds; the warm-up is in it. */
 export type Load = { perSecond: number; p50Ms: number; p99Ms: number; refused: number; userUs: number };
+
+type StartOptions = {
+  readonly checkout?: string | undefined;
+  readonly entry?: string;
+  readonly more?: Readonly<Record<string, string>>;
+  readonly flags?: readonly string[];
+};
 
 export type Setup = Awaited<ReturnType<typeof openSetup>>;
 
@@ -26,7 +32,6 @@ export async function openSetup() {
   const telegram = await openTelegram({ token, limits: 'off' });
   const service = await openService({ apiKey: 'bench-key', apiSecret: 'bench-secret' });
   const owner = telegram.person({ id: 1, first_name: 'Olga' });
-  const command = startCommand();
   const folder = mkdtempSync(join(tmpdir(), 'delegram-bench-'));
   const started: Measured[] = [];
   const startHere = async (...how: Parameters<typeof startMeasured>) => {
@@ -44,18 +49,16 @@ export async function openSetup() {
     async build(): Promise<(name: string) => Promise<Measured>> {
       const target = join(folder, 'built');
       await buildInto(target);
-      return (name) => this.startBot(name, join(target, 'main.js'), { NODE_DISABLE_COMPILE_CACHE: '1' });
+      return (name) =>
+        this.startBot(name, { entry: join(target, 'main.js'), more: { NODE_DISABLE_COMPILE_CACHE: '1' } });
     },
-    /** `entry` replaces src/main.ts, and `more` is added to the environment; `flags` are Node's. */
-    async startBot(
-      name: string,
-      entry = mainFile,
-      more: Readonly<Record<string, string>> = {},
-      flags: readonly string[] = [],
-    ): Promise<Measured> {
+    /** `entry` replaces src/main.ts of `checkout`, and `more` is added to the environment; `flags` are Node's. */
+    async startBot(name: string, options: StartOptions = {}): Promise<Measured> {
+      const { checkout = root, entry, more, flags = [] } = options;
+      const command = startCommand(checkout, entry);
       const port = await freePort();
       return startHere(
-        [...flags, ...command.args.map((argument) => (argument === mainFile ? entry : argument))],
+        [...flags, ...command.args],
         {
           ...command.environment,
           NODE_COMPILE_CACHE: join(folder, 'compiled'),
@@ -110,13 +113,16 @@ export async function putLoad(
 }
 
 /** The command of the script `start`, so that the bot is measured as operators run it. */
-function startCommand(): { environment: Record<string, string>; args: string[] } {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+function startCommand(
+  checkout: string,
+  entry = join(checkout, 'src/main.ts'),
+): { environment: Record<string, string>; args: string[] } {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
   const [before = '', after = ''] = (scripts['start'] ?? '').split(' exec node ');
   return {
     environment: Object.fromEntries(before.split(' ').map((part) => part.split('=', 2))),
-    args: after.split(' ').map((part) => (part.startsWith('src/') ? join(root, part) : part)),
+    args: after.split(' ').map((part) => (part.startsWith('src/') ? entry : part)),
   };
 }

@@ -49,6 +49,9 @@ export function openSqlite(path: string): DatabaseSync {
     const db = new DatabaseSync(path, { timeout: lockWaitMs, enableForeignKeyConstraints: true });
     db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full;');
     db.exec(`pragma wal_autocheckpoint = ${pagesToMove}`);
+    // An insert that fires a trigger keeps the pages it changes in a statement journal, so that it can be undone alone.
+    // As a temporary file, that is a write of 4 KiB for each page: 10 of the 17 µs that a delivery costs in a batch.
+    db.exec('pragma temp_store = memory');
     db.exec('begin immediate; commit;');
     // A restore that ended while this one waited has put another file here: what is locked now is in no folder.
     if (fileNumber(path) !== before) {
