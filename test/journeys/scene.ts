@@ -14,6 +14,7 @@ import { openService } from '../../src/sandbox/service/open.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 import type { ApiVersion } from '../../src/sandbox/telegram/versions.ts';
 import { canaries } from '../canaries.ts';
+import { recordCalls } from './recorded-calls.ts';
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
@@ -39,6 +40,7 @@ export async function openScene({
   const service = await openService({ apiKey: canaries.apiKey, apiSecret: canaries.apiSecret, clock });
   Object.assign(service.account, { api_secret: canaries.accountSecret, email: canaries.email });
   onTestFinished(async () => {
+    recordCalls(telegram.calls, service.requests);
     await Promise.all([telegram.close(), service.close()]);
   });
   const olga = telegram.person({ id: 1001, first_name: 'Olga' });
