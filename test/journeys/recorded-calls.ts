@@ -37,7 +37,7 @@ export function recordCalls(calls: readonly ApiCall[], requests: readonly SeenRe
   };
   for (const { method, params } of calls) {
     if (periodic.test(method)) continue;
-    add(`chat ${String(params['chat_id'] ?? '-')}`, `${method} ${JSON.stringify(params)}`);
+    add(`chat ${JSON.stringify(params['chat_id'] ?? '')}`, `${method} ${JSON.stringify(params)}`);
   }
   for (const { method, path, body } of requests) add('service', `${method} ${path} ${body}`);
   const { testPath = '', currentTestName = '' } = expect.getState();
