@@ -2,9 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { makeArrival } from '../../store/ledger/fixture.ts';
-import { openAlertScene } from './fixture.ts';
-
-const hourMs = 3_600_000;
+import { hourMs, openAlertScene } from './fixture.ts';
 
 async function openHeard() {
   const scene = await openAlertScene();
@@ -46,12 +44,8 @@ describe('the top of /alerts', () => {
   });
 
   it('says what quiet hours make of it while they are in force, and nothing before', async () => {
-    const { owner, top, store } = await openHeard();
-    const set = (from: string, how: 'silent' | 'held') =>
-      store.settings.update(({ chats }) => {
-        const days = [1, 2, 3, 4, 5, 6, 7];
-        chats.find(({ id }) => id === owner.id)!.quiet = { from, to: '07:00', days, how };
-      });
+    const { owner, top, setQuiet } = await openHeard();
+    const set = (from: string, how: 'silent' | 'held') => setQuiet(owner, from, '07:00', how);
     await set('05:00', 'held');
     expect(await top()).toBe('You get all alerts here.');
     await set('22:00', 'silent');

@@ -5,105 +5,84 @@ import { mostRules, type AlertRule } from '../../../src/store/settings/alert-rul
 import { makePlace } from '../../store/settings/place.ts';
 import { openAlertScene } from './fixture.ts';
 
-async function openKept(more: { rules?: number; isOn?: boolean } = {}) {
+const [made] = makePlace(1, { kinds: ['EVENT_DELEGATION'] }).rules;
+const ruleOf = (id: string, n: number): AlertRule => ({ ...made!, id, n });
+
+/** /alerts of an owner with so many rules, and two that are kept unless others are. */
+async function openKept({ rules = 1, kept = [ruleOf('kept-0', 50), ruleOf('kept-1', 51)] } = {}) {
   const scene = await openAlertScene();
   const { store, owner } = scene;
   await owner.ask('/start');
-  const [rule] = makePlace(owner.id, { kinds: ['EVENT_DELEGATION'] }).rules;
-  const ruleOf = (id: string, n: number): AlertRule => ({ ...rule!, id, n });
-  await store.settings.update((draft) => {
-    const place = draft.places.find(({ chatId }) => chatId === owner.id)!;
-    place.isOn = more.isOn ?? true;
-    place.rules = Array.from({ length: more.rules ?? 1 }, (_, at) => ruleOf(`own-${at}`, at + 1));
-    place.kept = [ruleOf('kept-0', 50), ruleOf('kept-1', 51)];
-    place.nextN = 60;
-  });
   const place = () => store.settings.data.places.find(({ chatId }) => chatId === owner.id)!;
-  return { ...scene, place };
+  await store.settings.update((draft) => {
+    const mine = draft.places.find(({ chatId }) => chatId === owner.id)!;
+    const own = Array.from({ length: rules }, (_, at) => ruleOf(`own-${at}`, at + 1));
+    Object.assign(mine, { rules: own, kept, nextN: 80 });
+  });
+  const list = await owner.ask('/alerts');
+  return { ...scene, list, place, keptIds: () => place().kept.map(({ id }) => id) };
 }
 
 describe('kept rules', () => {
   it('are listed, and moved among those that are heard', async () => {
-    const { owner, tap, last, place } = await openKept();
-    await owner.ask('/alerts');
-    expect(last(owner).text).toContain('📦 Kept, but not in use: rules of a deleted topic');
-    expect(last(owner).text).toContain('• Delegations');
-    await tap(owner, '⬇️ Move here');
-    expect(last(owner).text).not.toContain('📦');
+    const { owner, tap, list, place } = await openKept();
+    expect(list.text).toContain('📦 Kept, but not in use: rules of a deleted topic');
+    expect(list.text).toContain('• Delegations');
+    const { text, labels } = await tap(owner, '⬇️ Move here');
+    expect(text).not.toContain('📦');
     expect(place().rules.map(({ id }) => id)).toEqual(['own-0', 'kept-0', 'kept-1']);
     expect(place().kept).toEqual([]);
-    expect(last(owner).labels).toContain('✏️ 51');
+    expect(labels).toContain('✏️ 51');
   });
 
   it('are deleted at a tap, and Undo brings them back, once', async () => {
-    const { owner, tap, last, place, telegram } = await openKept();
-    await owner.ask('/alerts');
-    await tap(owner, '🗑 Delete them');
-    expect(last(owner).text).toBe('🗑 Olga Ono deleted 2 kept rules.');
-    expect(place().kept).toEqual([]);
-    const message = last(owner);
-    await tap(owner, '↩️ Undo');
-    expect(place().kept.map(({ id }) => id)).toEqual(['kept-0', 'kept-1']);
-    expect(last(owner).text).toContain('📦');
-    await owner.press(message, '↩️ Undo').catch(() => undefined);
+    const { owner, tap, place, keptIds } = await openKept();
+    const deleted = await tap(owner, '🗑 Delete them');
+    expect(deleted.text).toBe('🗑 Olga Ono deleted 2 kept rules.');
+    expect(keptIds()).toEqual([]);
+    expect((await tap(owner, '↩️ Undo')).text).toContain('📦');
+    expect(keptIds()).toEqual(['kept-0', 'kept-1']);
+    await owner.press(deleted, '↩️ Undo').catch(() => undefined);
     expect(place().kept).toHaveLength(2);
-    expect(telegram.chat(owner).messages.length).toBeGreaterThan(0);
   });
 
   it('move as far as there is room, and stay where there is none', async () => {
-    const { owner, tap, place } = await openKept({ rules: mostRules - 1 });
-    await owner.ask('/alerts');
-    await tap(owner, '⬇️ Move here');
-    expect(place().rules).toHaveLength(mostRules);
-    expect(place().kept.map(({ id }) => id)).toEqual(['kept-1']);
-    await tap(owner, '⬇️ Move here');
-    expect(place().rules).toHaveLength(mostRules);
-    expect(place().kept.map(({ id }) => id)).toEqual(['kept-1']);
+    const { owner, tap, place, keptIds } = await openKept({ rules: mostRules - 1 });
+    for (let presses = 1; presses <= 2; presses++) {
+      await tap(owner, '⬇️ Move here');
+      expect(place().rules).toHaveLength(mostRules);
+      expect(keptIds()).toEqual(['kept-1']);
+    }
   });
 
   it('beyond ten are counted, and the buttons are about the ten that are shown', async () => {
-    const { owner, tap, last, place, store } = await openKept();
-    await store.settings.update((draft) => {
-      const mine = draft.places.find(({ chatId }) => chatId === owner.id)!;
-      const [kept] = mine.kept;
-      mine.kept = Array.from({ length: 13 }, (_, at) => ({
-        ...kept!,
-        id: `kept-${at}`,
-        n: 50 + at,
-      })).toReversed();
-    });
-    await owner.ask('/alerts');
-    expect(last(owner).text.match(/• Delegations/g)).toHaveLength(10);
-    expect(last(owner).text).toContain('… and 3 more');
+    const kept = Array.from({ length: 13 }, (_, at) => ruleOf(`kept-${at}`, 50 + at)).toReversed();
+    const { owner, tap, list, keptIds } = await openKept({ kept });
+    expect(list.text.match(/• Delegations/g)).toHaveLength(10);
+    expect(list.text).toContain('… and 3 more');
     await tap(owner, '🗑 Delete them');
-    expect(new Set(place().kept.map(({ id }) => id))).toEqual(new Set(['kept-10', 'kept-11', 'kept-12']));
+    expect(new Set(keptIds())).toEqual(new Set(['kept-10', 'kept-11', 'kept-12']));
   });
 
   it('that came after the message was shown are not touched by its buttons', async () => {
-    const { owner, last, place, store } = await openKept();
-    await owner.ask('/alerts');
-    const before = last(owner);
-    await store.settings.update((draft) => {
-      const mine = draft.places.find(({ chatId }) => chatId === owner.id)!;
-      mine.kept.push({ ...mine.kept[0]!, id: 'later', n: 55 });
+    const { owner, list, keptIds, store } = await openKept();
+    await store.settings.update(({ places }) => {
+      places.find(({ chatId }) => chatId === owner.id)!.kept.push(ruleOf('later', 55));
     });
-    await owner.press(before, '🗑 Delete them');
-    expect(place().kept.map(({ id }) => id)).toEqual(['later']);
+    await owner.press(list, '🗑 Delete them');
+    expect(keptIds()).toEqual(['later']);
   });
 
   it('are no button for a viewer of a group', async () => {
-    const { owner, group, person, store } = await openKept();
-    const team = await group();
-    const viewer = await person('Vera', 'viewer');
-    team.add(viewer);
+    const { owner, groupWith, store } = await openKept();
+    const [group, viewer] = await groupWith('viewer');
     await store.settings.update((draft) => {
-      const place = makePlace(team.id);
-      place.kept = [{ ...place.rules[0]!, id: 'kept-2', n: 7 }];
-      draft.places = [...draft.places.filter(({ chatId }) => chatId !== team.id), place];
+      const place = { ...makePlace(group.id), kept: [ruleOf('kept-2', 7)] };
+      draft.places = [...draft.places.filter(({ chatId }) => chatId !== group.id), place];
     });
-    const listed = await owner.ask('/alerts', { chat: team });
+    const listed = await owner.ask('/alerts', { chat: group });
     expect(listed.labels).toContain('🗑 Delete them');
     await viewer.press(listed, '🗑 Delete them');
-    expect(store.settings.data.places.find(({ chatId }) => chatId === team.id)?.kept).toHaveLength(1);
+    expect(store.settings.data.places.find(({ chatId }) => chatId === group.id)?.kept).toHaveLength(1);
   });
 });

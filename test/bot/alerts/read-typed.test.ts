@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readCoinAmount } from '../../../src/bot/alerts/read-amount.ts';
 import { readWhere } from '../../../src/bot/alerts/read-where.ts';
 import { i18n } from '../../spoken.ts';
+import { payouts } from './fixture.ts';
+import { each, texts } from './phrases.ts';
 
 const coins = ['USDT', 'TRX', 'ETH', 'BTC', 'BNB', 'BUSD'];
 const english = { group: ',', decimal: '.' };
@@ -11,33 +13,24 @@ const russian = { group: '\u00a0', decimal: ',' };
 describe('an amount with its coin', () => {
   const read = (text: string, style = english, of = coins) => readCoinAmount(text, of, i18n.input, style);
 
-  it.each([
-    ['1000 USDT', 'USDT', '1000'],
-    ['1,000.50 usdt', 'USDT', '1000.5'],
-    ['usdt 1000', 'USDT', '1000'],
-    ['50k TRX', 'TRX', '50000'],
-    ['1.5 m trx', 'TRX', '1500000'],
-    ['50к трх', 'TRX', '50000'],
-    ['５万 USDT', 'USDT', '50000'],
-    ['5万usdt', 'USDT', '50000'],
-    ['0.000001 BTC', 'BTC', '0.000001'],
-    ['0 USDT', 'USDT', '0'],
-    ['from 100 of USDT', 'USDT', '100'],
-    ['от 1000 usdt', 'USDT', '1000'],
-    ['至少 1000 USDT', 'USDT', '1000'],
-    ['2000U', 'USDT', '2000'],
-    ['2000u', 'USDT', '2000'],
-    ['2万U', 'USDT', '20000'],
-    ['2kU', 'USDT', '2000'],
-    ['5kusdt', 'USDT', '5000'],
-    ['2000 юсдт', 'USDT', '2000'],
-    ['2000 泰达', 'USDT', '2000'],
-    ['泰达2000', 'USDT', '2000'],
-    ['2000 usdt-trc20', 'USDT', '2000'],
-    ['2000 USDT (TRC20)', 'USDT', '2000'],
-    ['2 тыс. тезеров', 'USDT', '2000'],
-    ['1000波场币', 'TRX', '1000'],
-  ])('is read from %s', (text, coin, amount) => {
+  it.each(
+    each([
+      ['1000 USDT', '1000 USDT', 'usdt 1000', 'от 1000 usdt', '至少 1000 USDT'],
+      ['1000.5 USDT', '1,000.50 usdt'],
+      ['2000 USDT', '2000U', '2000u', '2kU', '2000 юсдт', '2000 泰达', '泰达2000', '2000 usdt-trc20'],
+      ['2000 USDT', '2000 USDT (TRC20)', '2 тыс. тезеров'],
+      ['5000 USDT', '5kusdt'],
+      ['20000 USDT', '2万U'],
+      ['50000 USDT', '５万 USDT', '5万usdt'],
+      ['100 USDT', 'from 100 of USDT'],
+      ['0 USDT', '0 USDT'],
+      ['1000 TRX', '1000波场币'],
+      ['50000 TRX', '50k TRX', '50к трх'],
+      ['1500000 TRX', '1.5 m trx'],
+      ['0.000001 BTC', '0.000001 BTC'],
+    ]),
+  )('is read from %s: %s', (text, meant) => {
+    const [amount, coin] = meant.split(' ');
     expect(read(text)).toEqual({ ok: true, coin, amount });
   });
 
@@ -65,17 +58,9 @@ describe('an amount with its coin', () => {
   });
 
   it.each([
-    'lots',
-    '',
-    '-5 USDT',
-    '1 2 USDT',
     `${'9'.repeat(80)} USDT`,
-    'USDT',
-    '500 usdt, 100 trx',
-    '1000 usdt and 500 trx',
-    'до 1000 usdt',
-    '1e3 usdt',
-    '1千5百 USDT',
+    ...texts('lots||-5 USDT|1 2 USDT|USDT|500 usdt, 100 trx|1000 usdt and 500 trx|до 1000 usdt'),
+    ...texts('1e3 usdt|1千5百 USDT'),
   ])('finds none in %s', (text) => {
     expect(read(text)).toEqual({ ok: false, problem: 'none' });
   });
@@ -91,7 +76,6 @@ describe('an amount with its coin', () => {
 });
 
 describe('where a rule listens', () => {
-  const payouts = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
   const stranger = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
   const entry = { addedBy: 1, addedAt: 1 };
   const places = {
