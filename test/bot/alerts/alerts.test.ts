@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { openScene, said } from '../scene.ts';
+import { said } from '../scene.ts';
+import { openAlertScene } from './fixture.ts';
 
 describe('/alerts in a group', () => {
   it('on by an owner or admin makes it hear every event, off ends that', async () => {
-    const { owner, person, store, group: bring } = await openScene();
-    const group = await bring();
+    const { owner, groupWith, store } = await openAlertScene();
+    const [group, admin] = await groupWith('admin');
     expect((await owner.ask('/alerts on', { chat: group })).text).toContain('This group gets all alerts.');
     expect(store.settings.data.places).toMatchObject([
       { chatId: group.id, topicId: null, isOn: true, rules: [{ kinds: null }] },
     ]);
-    const admin = await person('Ada', 'admin');
-    group.add(admin);
     expect((await admin.ask('/alerts off', { chat: group })).text).toContain('gets no alerts');
     expect(store.settings.data.places).toMatchObject([{ isOn: false }]);
     expect(await store.audit.list(`chat:${group.id}`, 5)).toMatchObject([
@@ -21,25 +20,16 @@ describe('/alerts in a group', () => {
   });
 
   it('is turned on by the button of the greeting, in the topic of /link; a viewer is refused', async () => {
-    const { owner, person, store, telegram, group: bring } = await openScene();
-    const group = await bring({ forum: true });
-    const viewer = await person('Vera', 'viewer');
-    group.add(viewer);
+    const { owner, groupWith, store, telegram } = await openAlertScene();
+    const [group, viewer] = await groupWith('viewer', { forum: true });
     const topic = group.topic('Alerts');
     const greeting = await owner.ask('/link', { chat: group, topic });
     expect(greeting.text).toContain(
       'Send alerts to this topic? An owner or admin decides; nothing is sent until then.',
     );
-    expect(greeting.labels).toEqual([
-      '🔔 Everything',
-      '💸 Transfers above…',
-      '➕ Custom rule…',
-      '➖ Not now',
-      '🔔 Alerts',
-    ]);
-    for (const label of ['🔔 Everything', '💸 Transfers above…', '➖ Not now']) {
-      expect((await viewer.press(greeting, label)).show_alert).toBe(true);
-    }
+    const choices = ['🔔 Everything', '💸 Transfers above…', '➕ Custom rule…', '➖ Not now'];
+    expect(greeting.labels).toEqual([...choices, '🔔 Alerts']);
+    for (const label of choices) expect((await viewer.press(greeting, label)).show_alert).toBe(true);
     expect(store.settings.data.places).toEqual([]);
     await owner.press(greeting, '🔔 Everything');
     expect(store.settings.data.places).toMatchObject([{ isOn: true, topicId: topic.id }]);
@@ -55,10 +45,8 @@ describe('/alerts in a group', () => {
   });
 
   it('is politely refused to operators and viewers, typed or pressed', async () => {
-    const { owner, person, store, group: bring } = await openScene();
-    const group = await bring();
-    const viewer = await person('Vera', 'viewer');
-    group.add(viewer);
+    const { owner, groupWith, store } = await openAlertScene();
+    const [group, viewer] = await groupWith('viewer');
     expect((await viewer.ask('/alerts on', { chat: group })).text).toContain("You don't have permission");
     const state = await owner.ask('/alerts', { chat: group });
     expect((await viewer.press(state, '🔔 Everything')).text).toBe(
@@ -72,7 +60,7 @@ describe('/alerts in a group', () => {
   });
 
   it('keeps each topic by itself, and answers in it', async () => {
-    const { owner, store, group: bring } = await openScene();
+    const { owner, store, group: bring } = await openAlertScene();
     const group = await bring({ forum: true });
     const [one, two] = [group.topic('One'), group.topic('Two')];
     const answer = await owner.ask('/alerts on', { chat: group, topic: one });
@@ -90,7 +78,7 @@ describe('/alerts in a group', () => {
 
 describe('/alerts in private', () => {
   it('belongs to whoever is a member', async () => {
-    const { person, store } = await openScene();
+    const { person, store } = await openAlertScene();
     const viewer = await person('Vera', 'viewer');
     expect((await viewer.ask('/alerts on')).text).toContain('You get all alerts here.');
     expect(store.settings.data.places).toMatchObject([{ chatId: viewer.id, topicId: null, isOn: true }]);
@@ -99,7 +87,7 @@ describe('/alerts in private', () => {
   });
 
   it('off warns an owner that nothing is heard of the bot itself either, unlike others and unlike before', async () => {
-    const { owner, person, group: bring } = await openScene();
+    const { owner, person, group: bring } = await openAlertScene();
     const warning = 'when something is wrong with the bot';
     expect((await owner.ask('/alerts')).text).not.toContain(warning);
     expect((await owner.ask('/alerts off')).text).toMatch(/^🔔 Alerts\n\nYou get no alerts here\./);
@@ -111,25 +99,18 @@ describe('/alerts in private', () => {
   });
 
   it('offers what most want while it hears nothing, and everything by one tap', async () => {
-    const { owner, store, telegram } = await openScene();
-    const last = () => telegram.chat(owner).last!;
-    await owner.ask('/alerts');
-    expect(last().labels).toEqual([
-      '🔔 Everything',
-      '💸 Transfers above…',
-      '⏰ Late or failed orders',
-      '➕ Custom rule…',
-      '📰 Digest',
-      '⬅️ Menu',
+    const { owner, store, telegram, tap } = await openAlertScene();
+    expect((await owner.ask('/alerts')).labels).toEqual([
+      ...['🔔 Everything', '💸 Transfers above…', '⏰ Late or failed orders', '➕ Custom rule…'],
+      ...['📰 Digest', '⬅️ Menu'],
     ]);
-    await owner.press(last(), '🔔 Everything');
-    expect(last().text).toContain('You get all alerts here.\n1 🔊 Everything');
+    expect((await tap(owner, '🔔 Everything')).text).toContain('You get all alerts here.\n1 🔊 Everything');
     expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ n: 1, kinds: null }] }]);
     expect(said(telegram.chat(owner))).toHaveLength(1);
   });
 
   it('keeps its rules while it is off, and turns the same ones on again', async () => {
-    const { owner, store, telegram } = await openScene();
+    const { owner, store, telegram } = await openAlertScene();
     await owner.ask('/alerts on');
     await store.settings.update(({ places }) => {
       places[0]!.rules[0]!.kinds = ['EVENT_DELEGATION'];
@@ -142,7 +123,7 @@ describe('/alerts in private', () => {
   });
 
   it('answers a tick of an event type, from before rules, and changes nothing', async () => {
-    const { owner, store, telegram } = await openScene();
+    const { owner, store, telegram } = await openAlertScene();
     const state = await owner.ask('/alerts on');
     const before = store.settings.data.places;
     for (const name of ['delegation', 'balance', 'no-such']) {
@@ -156,60 +137,47 @@ describe('/alerts in private', () => {
   });
 
   it('answers what it does not understand with an example, and changes nothing', async () => {
-    const { owner, store } = await openScene();
+    const { owner, store } = await openAlertScene();
     expect((await owner.ask('/alerts loud')).text).toContain('/alerts on');
     expect(store.settings.data.places).toEqual([]);
   });
 });
 
 it('lets a chat switch the joining of alerts off and on again, and says which way it stands', async () => {
-  const { owner, store, telegram } = await openScene();
+  const { owner, store, tap } = await openAlertScene();
   const folding = () => store.settings.data.chats.find(({ id }) => id === owner.id)?.folding;
-  const last = () => telegram.chat(owner).last!;
-  await owner.press(await owner.ask('/alerts on'), '🗂 Combining');
+  const asFiles = 'if the chat allows files';
+  await owner.ask('/alerts on');
+  expect((await tap(owner, '🗂 Combining')).text).toContain(asFiles);
   expect(folding()).toBeUndefined();
-  expect(last().text).toContain('if the chat allows files');
-  await owner.press(last(), '🗂 Never combine alerts');
+  const never = await tap(owner, '🗂 Never combine alerts');
   expect(folding()).toBe(false);
-  expect(last().text).toContain('Every alert is sent as a message of its own');
-  expect(last().text).not.toContain('if the chat allows files');
-  await owner.press(last(), '🗂 Combine when many');
+  expect(never.text).toContain('Every alert is sent as a message of its own');
+  expect(never.text).not.toContain(asFiles);
+  // Lists are offered only where alerts are joined.
+  expect(JSON.stringify(never.raw)).not.toContain('alerts:lists');
+  expect(never.text).not.toContain('lists');
+  expect((await tap(owner, '🗂 Combine when many')).text).toContain(asFiles);
   expect(folding()).toBe(true);
-  expect(last().text).toContain('if the chat allows files');
-  expect((await owner.ask('/alerts off')).text).not.toContain('if the chat allows files');
+  expect((await owner.ask('/alerts off')).text).not.toContain(asFiles);
 });
 
-it('lets a chat choose lists in place of a summary with a file, and back, and says which it gets', async () => {
-  const { owner, store, telegram } = await openScene();
-  const asLists = () => store.settings.data.chats.find(({ id }) => id === owner.id)?.asLists;
-  const last = () => telegram.chat(owner).last!;
-  await owner.press(await owner.ask('/alerts on'), '🗂 Combining');
+it('lets a chat choose lists in place of a summary with a file, and back, but no viewer of a group', async () => {
+  const { owner, groupWith, store, tap } = await openAlertScene();
+  const [group, viewer] = await groupWith('viewer');
+  const asLists = () => store.settings.data.chats.find(({ id }) => id === group.id)?.asLists;
+  const [lists, summary] = ['lists that name each one, with no file', 'are sent as a summary with a file'];
+  await owner.ask('/alerts on', { chat: group });
+  const screen = await tap(owner, '🗂 Combining', group);
+  expect(screen.text).toContain(summary);
+  expect((await viewer.press(screen, '🗂 Many: lists, no file')).text).toContain('Only owners and admins');
   expect(asLists()).toBeUndefined();
-  expect(last().text).toContain('are sent as a summary with a file');
-  await owner.press(last(), '🗂 Many: lists, no file');
+  const { text } = await tap(owner, '🗂 Many: lists, no file', group);
   expect(asLists()).toBe(true);
-  expect(last().text).toContain('lists that name each one, with no file');
-  expect(last().text).not.toContain('a summary with a file');
-  await owner.press(last(), '🗂 Many: summary and file');
+  expect(text).toContain(lists);
+  expect(text).not.toContain('a summary with a file');
+  expect((await tap(owner, '🗂 Many: summary and file', group)).text).toContain(summary);
   expect(asLists()).toBe(false);
-  expect(last().text).toContain('are sent as a summary with a file');
-  expect(await store.audit.list(`chat:${owner.id}`, 2)).toMatchObject([
-    { action: 'chat.lists', actor_id: owner.id },
-    { action: 'chat.lists', actor_id: owner.id },
-  ]);
-  await owner.press(last(), '🗂 Never combine alerts');
-  expect(JSON.stringify(last().raw)).not.toContain('alerts:lists');
-  expect(last().text).not.toContain('lists');
-});
-
-it('does not let a viewer choose how a group gets its alerts', async () => {
-  const { owner, person, store, telegram, group: bring } = await openScene();
-  const group = await bring();
-  const viewer = await person('Vera', 'viewer');
-  group.add(viewer);
-  const state = await owner.ask('/alerts on', { chat: group });
-  await owner.press(state, '🗂 Combining');
-  const choice = telegram.chat(group).last!;
-  expect((await viewer.press(choice, '🗂 Many: lists, no file')).text).toContain('Only owners and admins');
-  expect(store.settings.data.chats.find(({ id }) => id === group.id)?.asLists).toBeUndefined();
+  const audit = { action: 'chat.lists', actor_id: owner.id };
+  expect(await store.audit.list(`chat:${group.id}`, 2)).toMatchObject([audit, audit]);
 });

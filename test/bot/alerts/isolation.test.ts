@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertRule } from '../../../src/store/settings/alert-rules.ts';
 import { i18n } from '../../spoken.ts';
-import { openAlertScene } from './fixture.ts';
+import { dataOf, openAlertScene } from './fixture.ts';
 
 const words = i18n.words('en');
 /** The service's name of the monitored address in the stored transfer. */
@@ -20,15 +20,8 @@ async function openTried(rule: Partial<AlertRule>, isOn = true) {
     Object.assign(place.rules[0]!, rule);
   });
   await scene.transfer(5_000, { name });
-  await scene.owner.ask('/alerts', { chat: group });
-  await scene.tap(scene.owner, '➕ Add a rule', group);
-  await scene.tap(scene.owner, '💸 Transfers above…', group);
-  const save = scene
-    .last(group)
-    .reply_markup!.inline_keyboard.flat()
-    .map((button) => ('callback_data' in button ? button.callback_data : ''))
-    .find((data) => data.startsWith('alerts:da:'))!;
-  const draft = save.split(':')[2]!;
+  const editor = await scene.go(scene.owner, ['➕ Add a rule', '💸 Transfers above…'], group);
+  const draft = dataOf(editor, '✅ Save').data.split(':')[2]!;
   return { ...scene, group, draft };
 }
 

@@ -16,12 +16,11 @@ const transferred = {
 async function openAlerts() {
   const scene = await openAlertScene();
   const { store, owner } = scene;
-  const group = await scene.group({ forum: true });
+  const [group, operator] = await scene.groupWith('operator', { forum: true });
+  const viewer = await scene.person('Vera', 'viewer');
+  group.add(viewer);
   const topic = group.topic('Alerts');
   for (const where of [{ chat: group }, { chat: group, topic }]) await owner.ask('/alerts on', where);
-  const operator = await scene.person('Otto', 'operator');
-  const viewer = await scene.person('Vera', 'viewer');
-  for (const one of [operator, viewer]) group.add(one);
   const message = await owner.ask('/open', { chat: group });
   return {
     ...scene,
@@ -33,17 +32,9 @@ async function openAlerts() {
     message,
     /** A delivery for each of the events, told by the same message. */
     told: async (chatId: number, topicId: number | null, ...ids: string[]) => {
+      const delivery = { chatId, topicId, state: 'sent', messageId: 900, arrival: transferred } as const;
       const rows = [];
-      for (const id of ids)
-        rows.push(
-          ...(await addEvent(store, id, {
-            chatId,
-            topicId,
-            state: 'sent',
-            messageId: 900,
-            arrival: transferred,
-          })),
-        );
+      for (const id of ids) rows.push(...(await addEvent(store, id, delivery)));
       return rows[0]!.id;
     },
     mutes: () =>
@@ -88,16 +79,10 @@ describe('the buttons under an alert', () => {
     const { owner, message, operator, told, mutes } = await openAlerts();
     await owner.ask('/alerts on');
     const delivery = await told(owner.id, null, 'a');
-    for (const data of [
-      alertMuteButtons.do.data({ delivery, scope: 'a' }),
-      alertMuteButtons.open.data({ delivery }),
-      alertMuteButtons.why.data({ delivery }),
-    ]) {
-      expect(await operator.press(message, { data })).toMatchObject({
-        show_alert: true,
-        text: words.plain('mute-alert-gone'),
-      });
-    }
+    const { do: mute, open, why } = alertMuteButtons;
+    const gone = { show_alert: true, text: words.plain('mute-alert-gone') };
+    for (const data of [mute.data({ delivery, scope: 'a' }), open.data({ delivery }), why.data({ delivery })])
+      expect(await operator.press(message, { data })).toMatchObject(gone);
     expect(mutes()).toEqual([]);
   });
 
