@@ -8,7 +8,7 @@ import { defineAnswerButton } from '../../../src/bot/ask/form-buttons.ts';
 import { ask, type Given, type Reading } from '../../../src/bot/ask/question.ts';
 import { say } from '../../../src/bot/frame/say.ts';
 import { makeDataDir } from '../../store/ledger/fixture.ts';
-import { openScene, said, until, type Scene } from '../scene.ts';
+import { openScene, said, until } from '../scene.ts';
 
 /** Takes any word but `no`. */
 const readWord = ({ text }: Given): Reading<string> =>
@@ -66,17 +66,37 @@ const pick: Command = {
 /** Their words are not in the locales, and they are not registered with Telegram here. */
 const withPair = [...commands, pair, pick];
 
-const openPairScene = (options: Parameters<typeof openScene>[0] = {}) =>
-  openScene({ ...options, commands: withPair, allowMissingWords: true });
-
-/** A question is asked before the form is kept; resolves with what was kept now. */
-async function kept({ store, owner, clock }: Pick<Scene, 'store' | 'owner' | 'clock'>): Promise<object> {
-  return vi.waitUntil(async () => {
-    const state = (await store.conversations.read(keyOf(owner))) as { keptAt: number } | undefined;
-    return state?.keptAt === clock.now() && state;
-  });
+async function openPairScene(options: Parameters<typeof openScene>[0] = {}) {
+  const scene = await openScene({ ...options, commands: withPair, allowMissingWords: true });
+  const { store, owner, clock, telegram } = scene;
+  /** A question is asked before the form is kept; resolves with what was kept now. */
+  const kept = (): Promise<object> =>
+    vi.waitUntil(async () => {
+      const state = (await store.conversations.read(keyOf(owner))) as { keptAt: number } | undefined;
+      return state?.keptAt === clock.now() && state;
+    });
+  return {
+    ...scene,
+    kept,
+    /** Writes what is kept of the owner's form anew, with a change. */
+    rewrite: async (change: (state: object) => object) =>
+      store.conversations.write(keyOf(owner), change(await kept()), 1),
+    hears: (words: string, chat: { id: number } = owner) =>
+      until(() => telegram.chat(chat).last?.text.includes(words)),
+    texts: (chat: { id: number } = owner) => said(telegram.chat(chat)),
+    groupWithVera: async () => {
+      const [group, viewer] = [await scene.group(), await scene.person('Vera', 'viewer')];
+      group.add(viewer);
+      return [group, viewer] as const;
+    },
+  };
 }
 const keyOf = ({ id }: { id: number }) => `${id}:${id}`;
+/** A second form beside the one that waits, which no command has. */
+const withGone = (kept: object) => {
+  const { state } = kept as { state: Record<string, unknown> };
+  return { ...kept, state: { ...state, gone: state['pair'] } };
+};
 
 describe('a form', () => {
   it('asks, waits and goes on, with the surroundings of its chat', async () => {
@@ -108,15 +128,17 @@ describe('a form', () => {
     expect((await owner.ask('salt')).text).toContain('/menu');
   });
 
-  it('is ended by /cancel and by its button, with a word', async () => {
-    const { owner, telegram } = await openPairScene();
-    await owner.ask('/pair');
-    expect((await owner.ask('/cancel')).text).toBe('Cancelled. Nothing was changed.');
-    const question = await owner.ask('/pair');
-    await owner.press(question, '✖️ Cancel');
-    expect(telegram.chat(owner).last?.text).toBe('Cancelled. Nothing was changed.');
-    expect((await owner.ask('salt')).text).toContain('/menu');
-  });
+  it.each(['/cancel', 'cancel', 'Отмена', '取消', undefined])(
+    'is ended by %s, or by its button, with a word',
+    async (typed) => {
+      const { owner, texts } = await openPairScene();
+      const question = await owner.ask('/pair');
+      if (typed === undefined) await owner.press(question, '✖️ Cancel');
+      else await owner.ask(typed);
+      expect(texts().at(-1)).toBe('Cancelled. Nothing was changed.');
+      expect((await owner.ask('salt')).text).toContain('/menu');
+    },
+  );
 
   it('is ended by another form, which says so first', async () => {
     const { owner, telegram } = await openPairScene();
@@ -127,60 +149,53 @@ describe('a form', () => {
     await until(() => telegram.chat(owner).last?.text === 'salt it is');
   });
 
-  it.each(['cancel', 'Отмена', '取消'])('is cancelled by the word %s', async (word) => {
-    const { owner } = await openPairScene();
-    await owner.ask('/pair');
-    expect((await owner.ask(word)).text).toBe('Cancelled. Nothing was changed.');
-    expect((await owner.ask('salt')).text).toContain('/menu');
-  });
-
   it('takes an edited answer, but no edit of what was written before the question', async () => {
-    const { owner, telegram } = await openPairScene();
+    const { owner, telegram, texts, hears } = await openPairScene();
     const before = owner.say('hello');
-    await until(() => said(telegram.chat(owner)).length === 1);
+    await until(() => texts().length === 1);
     await owner.ask('/pair');
     owner.edit(before, 'salt');
-    await until(() => telegram.chat(owner).last?.text.includes('The question above is still waiting'));
+    await hears('The question above is still waiting');
     const wrong = owner.say('no');
     await until(() => telegram.chat(owner).last?.text === 'Not this one.');
     owner.edit(wrong, 'pepper');
-    await until(() => telegram.chat(owner).last?.text.includes('second word'));
+    await hears('second word');
     owner.edit(wrong, 'nutmeg');
     await until(() => telegram.chat(owner).last?.text.startsWith("I can't apply this edit."));
     expect((await owner.ask('sugar')).text).toBe('pepper and sugar');
   });
 
   it('that a button began takes no edit of what was written before', async () => {
-    const { owner, telegram } = await openPairScene();
+    const { owner, texts, hears } = await openPairScene();
     const menu = await owner.ask('/menu');
     const before = owner.say('hello there');
-    await until(() => said(telegram.chat(owner)).length === 2);
+    await until(() => texts().length === 2);
     await owner.press(menu, { data: 'pair:show' });
     owner.edit(before, 'salt');
-    await until(() => telegram.chat(owner).last?.text.includes('The question above is still waiting'));
+    await hears('The question above is still waiting');
     await owner.ask('sugar');
     expect((await owner.ask('spice')).text).toBe('sugar and spice');
   });
 
   it('in a group takes an edited reply, and no other edit', async () => {
-    const { owner, telegram, group: bring } = await openPairScene();
+    const { owner, group: bring, hears, texts } = await openPairScene();
     const group = await bring();
     const question = await owner.ask('/pair', { chat: group });
     const aside = owner.say('by the way', { chat: group });
     owner.edit(aside, 'salt');
     const wrong = owner.say('no', { chat: group, replyTo: question });
-    await until(() => telegram.chat(group).last?.text.includes('Not this one.'));
+    await hears('Not this one.', group);
     owner.edit(wrong, 'pepper');
-    await until(() => telegram.chat(group).last?.text.includes('second word'));
-    const asked = said(telegram.chat(group)).filter((text) => text.includes('Not this one.'));
+    await hears('second word', group);
+    const asked = texts(group).filter((text) => text.includes('Not this one.'));
     expect(asked).toHaveLength(1);
   });
 
   it.each(['voice', 'sticker', 'video_note'] as const)('goes on waiting after a %s', async (kind) => {
-    const { owner, telegram } = await openPairScene();
+    const { owner, hears } = await openPairScene();
     await owner.ask('/pair');
     owner.sendMedia(kind);
-    await until(() => telegram.chat(owner).last?.text.includes('The question above is still waiting'));
+    await hears('The question above is still waiting');
     expect((await owner.ask('salt')).text).toContain('second word');
   });
 
@@ -199,10 +214,8 @@ describe('a form', () => {
   });
 
   it('belongs to one person in one chat; in groups it asks for a reply', async () => {
-    const { owner, person, telegram, group: bring } = await openPairScene();
-    const group = await bring();
-    const viewer = await person('Vera', 'viewer');
-    group.add(viewer);
+    const { owner, telegram, groupWithVera } = await openPairScene();
+    const [group, viewer] = await groupWithVera();
     const question = await owner.ask('/pair', { chat: group });
     expect(telegram.calls.findLast(({ method }) => method === 'sendMessage')?.params).toMatchObject({
       reply_markup: { force_reply: true, selective: true },
@@ -216,7 +229,7 @@ describe('a form', () => {
   });
 
   it('takes a tap on the message that asks now only', async () => {
-    const { owner, telegram } = await openPairScene();
+    const { owner, telegram, texts } = await openPairScene();
     const first = await owner.ask('/pick');
     await owner.ask('/help');
     expect((await owner.press(first, 'salt')).text).toContain('This question is closed');
@@ -226,7 +239,7 @@ describe('a form', () => {
     expect((await owner.press(second, 'salt')).text).toContain('This question is closed');
     await owner.press(again, 'pepper');
     await until(() => telegram.chat(owner).last?.text === 'pepper it is');
-    expect(said(telegram.chat(owner)).join()).not.toContain('salt it is');
+    expect(texts().join()).not.toContain('salt it is');
     expect((await owner.press(again, { data: 'pick:form:rt:word:salt' })).text).toContain('closed');
   });
 
@@ -239,45 +252,31 @@ describe('a form', () => {
   });
 
   it('in a group takes no tap on a question to somebody else', async () => {
-    const { owner, person, telegram, group: bring } = await openPairScene();
-    const group = await bring();
-    const viewer = await person('Vera', 'viewer');
-    group.add(viewer);
+    const { owner, groupWithVera, texts } = await openPairScene();
+    const [group, viewer] = await groupWithVera();
     const toOwner = await owner.ask('/pick', { chat: group });
     const toViewer = await viewer.ask('/pick', { chat: group });
     expect((await viewer.press(toOwner, 'salt')).text).toContain('This question is closed');
-    expect(said(telegram.chat(group)).filter((text) => text.includes('it is'))).toEqual([]);
+    expect(texts(group).filter((text) => text.includes('it is'))).toEqual([]);
     await viewer.press(toViewer, 'pepper');
     await owner.press(toOwner, 'salt');
-    await until(() => said(telegram.chat(group)).includes('salt it is'));
-    expect(said(telegram.chat(group)).filter((text) => text.includes('it is'))).toEqual([
-      'pepper it is',
-      'salt it is',
-    ]);
+    await until(() => texts(group).includes('salt it is'));
+    expect(texts(group).filter((text) => text.includes('it is'))).toEqual(['pepper it is', 'salt it is']);
   });
 
-  it('in a group takes no other words of the person for an answer, and no reply to somebody else', async () => {
-    const { owner, person, group: bring } = await openPairScene();
-    const group = await bring();
-    const viewer = await person('Vera', 'viewer');
-    group.add(viewer);
+  it('in a group takes no other words of the person for an answer, and no reply to another message', async () => {
+    const { owner, texts, groupWithVera } = await openPairScene();
+    const [group, viewer] = await groupWithVera();
+    const list = await owner.ask('/menu', { chat: group });
     const question = await owner.ask('/pair', { chat: group });
     owner.say('said to all', { chat: group });
     owner.say('said to Vera', { chat: group, replyTo: viewer.say('hello', { chat: group }) });
+    owner.say('said to the menu', { chat: group, replyTo: list });
+    expect((await owner.ask('no', { chat: group, replyTo: question })).text).toContain('Not this one.');
     const second = await owner.ask('salt', { chat: group, replyTo: question });
     expect(second.text).toContain('second word');
     expect((await owner.ask('pepper', { chat: group, replyTo: second })).text).toBe('salt and pepper');
-  });
-
-  it('in a group takes no reply to another message of the bot', async () => {
-    const { owner, telegram, group: bring } = await openPairScene();
-    const group = await bring();
-    const list = await owner.ask('/menu', { chat: group });
-    const question = await owner.ask('/pair', { chat: group });
-    owner.say('thanks, nice', { chat: group, replyTo: list });
-    expect((await owner.ask('no', { chat: group, replyTo: question })).text).toContain('Not this one.');
-    expect((await owner.ask('salt', { chat: group, replyTo: question })).text).toContain('second word');
-    expect(said(telegram.chat(group)).join()).not.toContain('thanks');
+    expect(texts(group).join()).not.toContain('said to');
   });
 
   it('says what was wrong with an answer and waits for another', async () => {
@@ -299,58 +298,47 @@ describe('a form', () => {
   });
 
   it('that breaks is over, and the person is told', async () => {
-    const { owner, telegram } = await openPairScene();
+    const { owner, texts } = await openPairScene();
     await owner.ask('/pair');
     await owner.ask('salt');
     expect((await owner.ask('bang')).text).toContain('Something went wrong');
     expect((await owner.ask('pepper')).text).toContain('/menu');
-    expect(said(telegram.chat(owner)).join()).not.toContain('broke');
-  });
-
-  it('of an older version is ended, and the person is told', async () => {
-    const { owner, store, clock } = await openPairScene();
-    await owner.ask('/pair');
-    const state = await kept({ store, owner, clock });
-    await store.conversations.write(keyOf(owner), { ...state, version: [0, 0] }, 1);
-    expect((await owner.ask('salt')).text).toContain('Please send the command again');
-    await vi.waitUntil(async () => (await store.conversations.read(keyOf(owner))) === undefined);
+    expect(texts().join()).not.toContain('broke');
   });
 
   it.each([
-    { was: 'an older version of it', formVersions: { pair: 2 } },
-    { was: 'a newer version of it', formVersions: { pair: 4 } },
-    { was: 'the time when forms had no versions', formVersions: undefined },
-    { was: 'another form', formVersions: { flash: 3 } },
-    { was: 'something unreadable', formVersions: 'none' },
-  ])('stored with the version of $was is ended, and the person is told', async ({ formVersions }) => {
-    const { owner, store, clock, telegram } = await openPairScene();
+    { was: 'an older shape', change: { version: [0, 0] } },
+    { was: 'an older version of it', change: { formVersions: { pair: 2 } } },
+    { was: 'a newer version of it', change: { formVersions: { pair: 4 } } },
+    { was: 'the time when forms had no versions', change: { formVersions: undefined } },
+    { was: 'another form', change: { formVersions: { flash: 3 } } },
+    { was: 'something unreadable', change: { formVersions: 'none' } },
+  ])('stored with the version of $was is ended, and the person is told', async ({ change }) => {
+    const { owner, store, rewrite, texts } = await openPairScene();
     await owner.ask('/pair');
-    const state = await kept({ store, owner, clock });
-    await store.conversations.write(keyOf(owner), { ...state, formVersions }, 1);
+    await rewrite((state) => ({ ...state, ...change }));
     expect((await owner.ask('salt')).text).toContain('Please send the command again');
     expect(await store.conversations.read(keyOf(owner))).toBeUndefined();
     expect((await owner.ask('salt')).text).toContain('/menu');
     // The notice was the only answer to the first.
-    expect(said(telegram.chat(owner)).filter((text) => text.includes('/menu'))).toHaveLength(1);
+    expect(texts().filter((text) => text.includes('/menu'))).toHaveLength(1);
   });
 
   it('whose questions changed meanwhile ends in silence when a command comes', async () => {
-    const { owner, store, clock, telegram } = await openPairScene();
+    const { owner, rewrite, texts } = await openPairScene();
     await owner.ask('/pair');
-    const state = await kept({ store, owner, clock });
-    await store.conversations.write(keyOf(owner), { ...state, formVersions: { pair: 99 } }, 1);
+    await rewrite((state) => ({ ...state, formVersions: { pair: 99 } }));
     expect((await owner.ask('/pair')).text).toContain('First word');
-    expect(said(telegram.chat(owner)).join()).not.toContain('send the command again');
+    expect(texts().join()).not.toContain('send the command again');
   });
 
   it('stored before forms had versions goes on where its questions are the same', async () => {
-    const { owner, store, clock, telegram } = await openPairScene();
+    const { owner, rewrite, texts } = await openPairScene();
     const question = await owner.ask('/pick');
-    const { formVersions: _, ...state } = (await kept({ store, owner, clock })) as Record<string, unknown>;
-    await store.conversations.write(keyOf(owner), state, 1);
+    await rewrite((state) => ({ ...state, formVersions: undefined }));
     await owner.press(question, 'salt');
-    await until(() => said(telegram.chat(owner)).at(-1) !== 'Which?');
-    expect(said(telegram.chat(owner)).at(-1)).toBe('salt it is');
+    await until(() => texts().at(-1) !== 'Which?');
+    expect(texts().at(-1)).toBe('salt it is');
   });
 
   it('stored before forms had versions has ended where its questions have changed', async () => {
@@ -363,18 +351,13 @@ describe('a form', () => {
   });
 
   it('that is outdated leaves another one waiting, and says so once', async () => {
-    const { owner, store, clock, telegram } = await openPairScene();
+    const { owner, rewrite, texts } = await openPairScene();
     await owner.ask('/pair');
-    const state = await kept({ store, owner, clock });
-    const forms = (state as { state: Record<string, unknown> }).state;
-    const both = { ...forms, gone: forms['pair'] };
-    await store.conversations.write(keyOf(owner), { ...state, state: both }, 1);
+    await rewrite(withGone);
     owner.say('salt');
-    await until(() => said(telegram.chat(owner)).some((text) => text.includes('second word')));
+    await until(() => texts().some((text) => text.includes('second word')));
     expect((await owner.ask('pepper')).text).toBe('salt and pepper');
-    expect(said(telegram.chat(owner)).filter((text) => text.includes('send the command again'))).toHaveLength(
-      1,
-    );
+    expect(texts().filter((text) => text.includes('send the command again'))).toHaveLength(1);
   });
 
   it('ages as before when another one is outdated and Telegram takes no message about it', async () => {
@@ -382,11 +365,9 @@ describe('a form', () => {
     const first = await openPairScene({ dataDir });
     const { owner, clock, telegram } = first;
     await owner.ask('/pair');
-    const state = await kept(first);
+    await first.kept();
     await first.bot.stop();
-    const forms = (state as { state: Record<string, unknown> }).state;
-    const both = { ...forms, gone: forms['pair'] };
-    await first.store.conversations.write(keyOf(owner), { ...state, state: both }, 1);
+    await first.rewrite(withGone);
     await first.store.close();
     await openPairScene({ dataDir, after: first });
     await clock.advance(1_800_000);
@@ -398,9 +379,9 @@ describe('a form', () => {
   });
 
   it('that ended by silence says so once, and its buttons too', async () => {
-    const { owner, clock, store, group: bring } = await openPairScene();
+    const { owner, clock, store, group: bring, kept } = await openPairScene();
     const old = await owner.ask('/pick');
-    await kept({ store, owner, clock });
+    await kept();
     await clock.advance(20 * 3_600_000);
     expect((await owner.ask('salt')).text).toBe(
       'My question has expired: there was no answer for an hour. Nothing was changed. ' +
@@ -417,24 +398,24 @@ describe('a form', () => {
   });
 
   it('waits for an hour, and not longer', async () => {
-    const { owner, clock, store } = await openPairScene();
+    const { owner, clock, kept } = await openPairScene();
     await owner.ask('/pair');
-    await kept({ store, owner, clock });
+    await kept();
     await clock.advance(3_599_000);
     await owner.ask('salt');
-    await kept({ store, owner, clock });
+    await kept();
     await clock.advance(3_599_000);
     expect((await owner.ask('pepper')).text).toBe('salt and pepper');
     await owner.ask('/pair');
-    await kept({ store, owner, clock });
+    await kept();
     await clock.advance(3_600_000);
     expect((await owner.ask('salt')).text).toContain('there was no answer for an hour');
   });
 
   it.each([-86_400_000, -600_000])('waits no longer when the wall clock is set by %i ms', async (byMs) => {
-    const { owner, clock, store } = await openPairScene();
+    const { owner, clock, kept } = await openPairScene();
     await owner.ask('/pair');
-    await kept({ store, owner, clock });
+    await kept();
     clock.setWall(clock.now() + byMs);
     await clock.advance(3_600_000);
     expect((await owner.ask('salt')).text).toContain('there was no answer for an hour');
