@@ -21,8 +21,14 @@ const sha = '0123456789abcdef';
 const hash = sha.repeat(4);
 const packedHash = `h${Buffer.from(hash, 'hex').toString('base64url')}`;
 const packedAccount = Buffer.from('a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'hex').toString('base64url');
-const first = { filter: 'all', page: 0 };
-const second = { filter: 'mine', page: 12 };
+const day = { first: '2026-11-20', last: '2026-11-20' };
+const days = { first: '2026-11-01', last: '2026-11-15' };
+const at = (filter: unknown, page: number) => ({ position: { filter, page } });
+const first = at('all', 0).position;
+const second = at('mine', 12).position;
+const answered = (personId: number, question: string, value: string) => ({ personId, question, value });
+const offered = (resource: string, quantity: number) => ({ resource, quantity, receiver: address });
+const scoped = (kind: string, id: number) => ({ scope: { kind, id } });
 const words = { event: 'address-monitor', locale: 'pt-BR', rule: 0 };
 
 type AnyButton = {
@@ -62,11 +68,7 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['balanceButtons.askSteps', 'balance:own'],
   ['balanceButtons.tellHere', 'balance:here:on', { state: 'on' }],
   ['balanceButtons.tellHere', 'balance:here:off', { state: 'off' }],
-  [
-    'balanceButtons.answer',
-    'balance:form:rs:steps:back',
-    { personId: 1000, question: 'steps', value: 'back' },
-  ],
+  ['balanceButtons.answer', 'balance:form:rs:steps:back', answered(1000, 'steps', 'back')],
   ['balanceButtons.qr', 'balance:qr'],
   ['rechargeButtons.show', 'recharge:show'],
   ['rechargeButtons.below', 'recharge:new'],
@@ -92,27 +94,15 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
     { page: 123_456_789, pageSize: 20, address },
   ],
   ['flashButtons.show', 'flash:show'],
-  ['flashButtons.answer', 'flash:form:rs:what:ENERGY', { personId: 1000, question: 'what', value: 'ENERGY' }],
-  ['flashButtons.answer', 'flash:form:rs:much:back', { personId: 1000, question: 'much', value: 'back' }],
-  ['flashButtons.answer', 'flash:form:0:to:cancel', { personId: 0, question: 'to', value: 'cancel' }],
-  [
-    'flashButtons.answer',
-    `flash:form:2gosa7pa2gv:to:${address}`,
-    { personId: 2 ** 53 - 1, question: 'to', value: address },
-  ],
-  [
-    'flashButtons.offer',
-    `flash:offer:e:zik0zj:${address}`,
-    { resource: 'e', quantity: 2_147_483_647, receiver: address },
-  ],
-  [
-    'flashButtons.offer',
-    `flash:offer:b:12kw:${address}`,
-    { resource: 'b', quantity: 50_000, receiver: address },
-  ],
+  ['flashButtons.answer', 'flash:form:rs:what:ENERGY', answered(1000, 'what', 'ENERGY')],
+  ['flashButtons.answer', 'flash:form:rs:much:back', answered(1000, 'much', 'back')],
+  ['flashButtons.answer', 'flash:form:0:to:cancel', answered(0, 'to', 'cancel')],
+  ['flashButtons.answer', `flash:form:2gosa7pa2gv:to:${address}`, answered(2 ** 53 - 1, 'to', address)],
+  ['flashButtons.offer', `flash:offer:e:zik0zj:${address}`, offered('e', 2_147_483_647)],
+  ['flashButtons.offer', `flash:offer:b:12kw:${address}`, offered('b', 50_000)],
   ['flashButtons.to', `flash:to:${address}`, { receiver: address }],
   ['orderButtons.show', 'order:show'],
-  ['orderButtons.answer', 'order:form:rs:much:65000', { personId: 1000, question: 'much', value: '65000' }],
+  ['orderButtons.answer', 'order:form:rs:much:65000', answered(1000, 'much', '65000')],
   ['orderButtons.offer', `order:offer:1e5k:${address}`, { quantity: 65_000, receiver: address }],
   ['orderButtons.ask', 'order:ask:1e5k', { quantity: 65_000 }],
   ['orderButtons.to', `order:to:${address}`, { receiver: address }],
@@ -134,21 +124,9 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['historyButtons.show', 'orders:show'],
   ['historyButtons.list', 'orders:list:all:0', { position: first }],
   ['historyButtons.list', 'orders:list:open:999999', { position: { filter: 'open', page: 999_999 } }],
-  [
-    'historyButtons.list',
-    'orders:list:day.20261120:2',
-    { position: { filter: { days: { first: '2026-11-20', last: '2026-11-20' } }, page: 2 } },
-  ],
-  [
-    'historyButtons.list',
-    'orders:list:days.20261101-20261115:0',
-    { position: { filter: { days: { first: '2026-11-01', last: '2026-11-15' } }, page: 0 } },
-  ],
-  [
-    'historyButtons.list',
-    `orders:list:to.${packedAccount}:0`,
-    { position: { filter: { to: address }, page: 0 } },
-  ],
+  ['historyButtons.list', 'orders:list:day.20261120:2', at({ days: day }, 2)],
+  ['historyButtons.list', 'orders:list:days.20261101-20261115:0', at({ days }, 0)],
+  ['historyButtons.list', `orders:list:to.${packedAccount}:0`, at({ to: address }, 0)],
   ['historyButtons.order', 'orders:one:AB2C7:all:0', { id: 'AB2C7', position: first }],
   ['historyButtons.look', 'orders:look:AB2C7:mine:12', { id: 'AB2C7', position: second }],
   ['historyButtons.record', 'orders:record:AB2C7:mine:12', { id: 'AB2C7', position: second }],
@@ -156,7 +134,7 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   [
     'historyButtons.reread',
     `orders:reread:AB2C7DEF:to.${packedAccount}:999999`,
-    { id: 'AB2C7DEF', position: { filter: { to: address }, page: 999_999 } },
+    { id: 'AB2C7DEF', ...at({ to: address }, 999_999) },
   ],
   ['historyButtons.askService', 'orders:ask:t84121.x-y', { number: '84121.x-y' }],
   ['historyButtons.askService', `orders:ask:${packedHash}`, { number: hash }],
@@ -165,11 +143,7 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['historyButtons.table', 'orders:csv:week', { period: 'week' }],
   ['historyButtons.table', 'orders:csv:days30', { period: 'days30' }],
   ['historyButtons.table', 'orders:csv:month', { period: 'month' }],
-  [
-    'historyButtons.tableOfDays',
-    'orders:csv:20261101-20261115',
-    { days: { first: '2026-11-01', last: '2026-11-15' } },
-  ],
+  ['historyButtons.tableOfDays', 'orders:csv:20261101-20261115', { days }],
   ['addressButtons.show', 'addresses:show'],
   ['addressButtons.page', 'addresses:page:3', { page: 3 }],
   ['addressButtons.export', 'addresses:export'],
@@ -226,22 +200,18 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['codeButtons.withdraw', `code:withdraw:${token}`, { id: token }],
   ['replayButtons.show', 'replay:show'],
   ['replayButtons.list', 'replay:list:reason:2', { by: 'reason', page: 2 }],
-  ['replayButtons.group', 'replay:group:chat.77:0', { scope: { kind: 'chat', id: 77 }, page: 0 }],
+  ['replayButtons.group', 'replay:group:chat.77:0', { ...scoped('chat', 77), page: 0 }],
   ['replayButtons.delivery', 'replay:one:77', { id: 77 }],
   ['replayButtons.event', 'replay:event:901', { seq: 901 }],
-  ['replayButtons.ask', 'replay:ask:event.901:here', { scope: { kind: 'event', id: 901 }, target: 'here' }],
-  ['replayButtons.ask', 'replay:ask:one.77:there+', { scope: { kind: 'one', id: 77 }, target: 'there+' }],
+  ['replayButtons.ask', 'replay:ask:event.901:here', { ...scoped('event', 901), target: 'here' }],
+  ['replayButtons.ask', 'replay:ask:one.77:there+', { ...scoped('one', 77), target: 'there+' }],
   [
     'replayButtons.confirm',
     `replay:go:reason.9:here+:${sha}`,
-    { scope: { kind: 'reason', id: 9 }, target: 'here+', digest: sha },
+    { ...scoped('reason', 9), target: 'here+', digest: sha },
   ],
-  ['replayButtons.askToDismiss', 'replay:drop:one.77', { scope: { kind: 'one', id: 77 } }],
-  [
-    'replayButtons.dismiss',
-    `replay:dropped:chat.77:${sha}`,
-    { scope: { kind: 'chat', id: 77 }, digest: sha },
-  ],
+  ['replayButtons.askToDismiss', 'replay:drop:one.77', scoped('one', 77)],
+  ['replayButtons.dismiss', `replay:dropped:chat.77:${sha}`, { ...scoped('chat', 77), digest: sha }],
   ['whyButtons.show', 'why:show'],
   ['whyButtons.event', 'why:one:901', { seq: 901 }],
   ['whyButtons.test', 'why:test'],
@@ -261,7 +231,7 @@ const written: ReadonlyArray<[name: string, data: string, values?: Record<string
   ['templateButtons.share', 'template:share:address-monitor:pt-BR:0', words],
   ['templateButtons.import', 'template:import'],
   ['templateButtons.failed', 'template:failed:Zk3-_aB4Zk3-_aB4', { id: 'Zk3-_aB4Zk3-_aB4' }],
-  ['templateAnswerButton', 'template:form:rs:text:save', { personId: 1000, question: 'text', value: 'save' }],
+  ['templateAnswerButton', 'template:form:rs:text:save', answered(1000, 'text', 'save')],
 ];
 
 const modules = [

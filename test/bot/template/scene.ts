@@ -18,14 +18,37 @@ export async function openTemplates(options: Parameters<typeof openScene>[0] = {
     const since = telegram.mark();
     return telegram.waitFor(({ chat_id: id }) => id === chatId, { since });
   };
+  /** The message as it stands after the presses, or the next one. */
+  const press = async (
+    who: Person,
+    message: ChatMessage,
+    ...buttons: Array<Parameters<Person['press']>[1]>
+  ) => {
+    let current = message;
+    for (const button of buttons) {
+      const change = next(message.chat_id);
+      await who.press(current, button);
+      current = await change;
+    }
+    return current;
+  };
+  /** Opens the words of delegations, where the person is, and presses on from there. */
+  const page = async (who: Person, where: Where = {}, ...buttons: string[]) =>
+    press(who, await who.ask('/template', where), /Delegation/, ...buttons);
+  /** Sends a new text for delegations, as a reply where the question is asked for one; answers how it is shown. */
+  const send = async (who: Person, text: string, where: Where = {}) => {
+    const asked = await page(who, where, '✏️ Edit');
+    const change = next(asked.chat_id);
+    who.say(text, where.chat === undefined ? {} : { ...where, replyTo: asked });
+    return change;
+  };
   return {
     ...scene,
-    /** The message as it stands after the press, or the next one. */
-    press: async (who: Person, message: ChatMessage, button: Parameters<Person['press']>[1]) => {
-      const change = next(message.chat_id);
-      await who.press(message, button);
-      return change;
-    },
+    press,
+    page,
+    send,
+    save: async (who: Person, text: string, where: Where = {}) =>
+      press(who, await send(who, text, where), '✅ Save'),
     /** What the bot says to what the person does. */
     answerTo: async (chatId: number, act: () => unknown) => {
       const change = next(chatId);
@@ -33,13 +56,9 @@ export async function openTemplates(options: Parameters<typeof openScene>[0] = {
       return change;
     },
     /** A place that hears delegations, or `kinds`. */
-    hear: (
-      chatId: number,
-      kinds: readonly string[] | null = [delegation.type],
-      topicId: number | null = null,
-    ) =>
+    hear: (chatId: number, kinds: readonly string[] | null = [delegation.type]) =>
       store.settings.update((draft) => {
-        draft.places.push(makePlace(chatId, { id: `r ${chatId} ${topicId}`, topicId, kinds }));
+        draft.places.push(makePlace(chatId, { id: `r ${chatId}`, kinds }));
       }),
     keep: (id: string, data: Record<string, unknown> = {}, receivedAt = 1_790_000_005_000) =>
       store.events.add(
@@ -61,15 +80,6 @@ export async function openTemplates(options: Parameters<typeof openScene>[0] = {
         return { place: `${chatId} ${topicId}`, slot: `${type} ${locale} ${rule}`, v, text };
       }),
   };
-}
-
-export type TemplateScene = Awaited<ReturnType<typeof openTemplates>>;
-
-/** Opens the words of delegations, where the person is, up to the question for a new text. */
-export async function openEditor(scene: TemplateScene, who: Person, where: Where = {}): Promise<ChatMessage> {
-  const list = await who.ask('/template', where);
-  const page = await scene.press(who, list, /Delegation/);
-  return scene.press(who, page, '✏️ Edit');
 }
 
 export const labels = ({ reply_markup: markup }: ChatMessage) =>

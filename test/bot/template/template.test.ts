@@ -5,7 +5,7 @@ import { addressMonitor } from '../../../src/events/address-monitor.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { download } from '../book/download.ts';
 import { ownerId } from '../scene.ts';
-import { hash, labels, openEditor, openTemplates } from './scene.ts';
+import { hash, labels, openTemplates } from './scene.ts';
 
 const good = 'Energy for <<receiver>>';
 const file = (text: string, name = 'words.txt') => ({
@@ -15,288 +15,232 @@ const file = (text: string, name = 'words.txt') => ({
 });
 
 describe('/template', () => {
-  it('lists the alerts, and shows one with its source and the example', async () => {
-    const scene = await openTemplates();
-    const list = await scene.owner.ask('/template');
+  it('lists the alerts, and shows one with its source, the example and its fields', async () => {
+    const { owner, press } = await openTemplates();
+    const list = await owner.ask('/template');
     expect(list.text).toContain('Wording of the alerts here');
     expect(labels(list).slice(0, 4).join()).not.toContain('✏️');
-    const page = await scene.press(scene.owner, list, /Delegation/);
+    const page = await press(owner, list, /Delegation/);
     expect(page.text).toContain('Delegation: built-in wording. English. All alerts here.');
     expect(page.text).toContain('<<quantity | number>>');
     expect(page.text).toContain('is stored yet, so here is the built-in example:');
     expect(page.text).toContain('65,000 energy delegated');
     expect(labels(page)).not.toContain('🧪 Example');
+    const { text } = await press(owner, page, '📚 Fields');
+    for (const part of ['receiver TLa2f6VPqDgRE67v1736', '<<quantity | number>>', 'label_of.receiver:'])
+      expect(text).toContain(part);
   });
 
   it('shows the last real event that the place asks for, older ones, and the example', async () => {
-    const scene = await openTemplates();
-    await scene.hear(ownerId);
-    await scene.keep('first', { quantity: 111 }, 1_790_000_000_000);
-    await scene.keep('second', { quantity: 222 }, 1_790_000_060_000);
-    const list = await scene.owner.ask('/template');
-    const latest = await scene.press(scene.owner, list, /Delegation/);
+    const { owner, hear, keep, page, press } = await openTemplates();
+    await hear(ownerId);
+    await keep('first', { quantity: 111 }, 1_790_000_000_000);
+    await keep('second', { quantity: 222 }, 1_790_000_060_000);
+    const latest = await page(owner);
     expect(latest.text).toContain('With the real one of 2026-09-21 14:14:20');
     expect(latest.text).toContain('222 energy delegated');
-    const older = await scene.press(scene.owner, latest, '⬅️ Earlier one');
+    const older = await press(owner, latest, '⬅️ Earlier one');
     expect(older.text).toContain('111 energy delegated');
     expect(labels(older)).not.toContain('⬅️ Earlier one');
-    const example = await scene.press(scene.owner, older, '🧪 Example');
+    const example = await press(owner, older, '🧪 Example');
     expect(example.text).toContain('With the built-in example:');
     expect(example.text).toContain('65,000 energy delegated');
-    expect((await scene.press(scene.owner, example, '👁 Real one')).text).toContain('222 energy delegated');
+    expect((await press(owner, example, '👁 Real one')).text).toContain('222 energy delegated');
   });
 
   it('never shows an event that the place does not hear', async () => {
-    const scene = await openTemplates();
-    await scene.keep('secret', { quantity: 777 });
+    const { owner, store, hear, keep, page } = await openTemplates();
+    await keep('secret', { quantity: 777 });
+    const shown = async () => (await page(owner)).text;
     for (const kinds of [['EVENT_BALANCE'], []]) {
-      await scene.hear(ownerId, kinds);
-      const list = await scene.owner.ask('/template');
-      const page = await scene.press(scene.owner, list, /Delegation/);
-      expect(page.text).not.toContain('777');
-      expect(page.text).toContain('65,000 energy delegated');
+      await hear(ownerId, kinds);
+      expect(await shown()).not.toContain('777');
+      expect(await shown()).toContain('65,000 energy delegated');
     }
-    await scene.store.settings.update((draft) => void (draft.places = []));
-    await scene.hear(ownerId);
-    await scene.store.settings.update((draft) => void (draft.places[0]!.isOn = false));
-    const list = await scene.owner.ask('/template');
-    expect((await scene.press(scene.owner, list, /Delegation/)).text).not.toContain('777');
+    await store.settings.update((draft) => void (draft.places = []));
+    await hear(ownerId);
+    await store.settings.update((draft) => void (draft.places[0]!.isOn = false));
+    expect(await shown()).not.toContain('777');
   });
 
   it('shows no likely bait, which never has own words', async () => {
-    const scene = await openTemplates();
-    await scene.hear(ownerId, null);
-    const transfer = (id: string, amount: number) => {
+    const { owner, store, hear, press } = await openTemplates();
+    await hear(ownerId, null);
+    const [ordinary, bait] = ['aa'.repeat(32), 'bb'.repeat(32)] as const;
+    for (const [id, amount] of [
+      [ordinary, 5_000_000],
+      [bait, 0],
+    ] as const) {
       const data = { ...addressMonitor.example, txn_hash: id, amount };
       const body = JSON.stringify({ event_id: id, data });
-      return scene.store.events.add(
-        makeArrival(id, { type: addressMonitor.type, receivedAt: 1_790_000_200_000, body }),
-        [],
-      );
-    };
-    await transfer('aa'.repeat(32), 5_000_000);
-    await transfer('bb'.repeat(32), 0);
-    const page = await scene.press(scene.owner, await scene.owner.ask('/template'), /Transfer/);
-    expect(page.text).toContain('aa'.repeat(32));
-    expect(page.text).not.toContain('bb'.repeat(32));
+      const arrival = { type: addressMonitor.type, receivedAt: 1_790_000_200_000, body };
+      await store.events.add(makeArrival(id, arrival), []);
+    }
+    const page = await press(owner, await owner.ask('/template'), /Transfer/);
+    expect(page.text).toContain(ordinary);
+    expect(page.text).not.toContain(bait);
     expect(labels(page)).not.toContain('⬅️ Earlier one');
   });
 
-  it('has examples of the fields of its own event', async () => {
-    const scene = await openTemplates();
-    const told = async (button: RegExp) => {
-      const page = await scene.press(scene.owner, await scene.owner.ask('/template'), button);
-      const fields = (await scene.press(scene.owner, page, '📚 Fields')).text ?? '';
-      const again = await scene.press(scene.owner, await scene.owner.ask('/template'), button);
-      const asked = (await scene.press(scene.owner, again, '✏️ Edit')).text ?? '';
-      await scene.owner.ask('/cancel');
-      return { fields, asked };
-    };
-    const transfer = await told(/Transfer/);
-    expect(transfer.asked).toContain('like <<address>>.');
-    for (const part of ['label_of.address:', '<<amount | amount>>', '{% if paid_at %}'])
-      expect(transfer.fields).toContain(part);
-    const balance = await told(/Balance/);
-    expect(balance.asked).toContain('like <<remark>>.');
-    expect(balance.fields).toContain('<<amount_sun | amount>>');
-    for (const { fields, asked } of [transfer, balance])
-      expect(fields + asked).not.toMatch(/receiver|duration %/);
-  });
-
-  it('lists the fields with their values', async () => {
-    const scene = await openTemplates();
-    const list = await scene.owner.ask('/template');
-    const page = await scene.press(scene.owner, list, /Delegation/);
-    const fields = await scene.press(scene.owner, page, '📚 Fields');
-    expect(fields.text).toContain('receiver TLa2f6VPqDgRE67v1736');
-    expect(fields.text).toContain('<<quantity | number>>');
-    expect(fields.text).toContain('label_of.receiver:');
+  it.each([
+    [/Transfer/, 'like <<address>>.', ['label_of.address:', '<<amount | amount>>', '{% if paid_at %}']],
+    [/Balance/, 'like <<remark>>.', ['<<amount_sun | amount>>']],
+  ])('has examples of the fields of its own event: %s', async (button, example, parts) => {
+    const { owner, press } = await openTemplates();
+    const { text: fields } = await press(owner, await owner.ask('/template'), button, '📚 Fields');
+    const { text: asked } = await press(owner, await owner.ask('/template'), button, '✏️ Edit');
+    expect(asked).toContain(example);
+    for (const part of parts) expect(fields).toContain(part);
+    expect(fields + asked).not.toMatch(/receiver|duration %/);
   });
 });
 
 describe('a text that is sent', () => {
   it('is shown before it is saved, and then used', async () => {
-    const scene = await openTemplates();
-    await scene.hear(ownerId);
-    await scene.keep('e1', { quantity: 222 });
-    const asked = await openEditor(scene, scene.owner);
-    expect(asked.text).toContain('Send the new text for “Delegation”');
-    const shown = await scene.owner.ask('<b><<quantity | number>></b> <<delegation_hash>>');
+    const { owner, hear, keep, page, press, inUse } = await openTemplates();
+    await hear(ownerId);
+    await keep('e1', { quantity: 222 });
+    expect((await page(owner, {}, '✏️ Edit')).text).toContain('Send the new text for “Delegation”');
+    const text = '<b><<quantity | number>></b> <<delegation_hash>>';
+    const shown = await owner.ask(text);
     expect(shown.text).toContain('Not saved yet.');
     expect(shown.text).toContain(`222 ${hash}`);
     expect(shown.text).not.toContain('Missing in it');
-    expect(scene.inUse()).toEqual([]);
-    const example = await scene.press(scene.owner, shown, '🧪 Example');
+    expect(inUse()).toEqual([]);
+    const example = await press(owner, shown, '🧪 Example');
     expect(example.text).toContain('65,000 4f1c');
-    const saved = await scene.press(scene.owner, example, '✅ Save');
+    const saved = await press(owner, example, '✅ Save');
     expect(saved.text).toBe('✅ Saved by Olga Ono: version 2.');
-    expect(scene.inUse()).toMatchObject([
-      {
-        place: '1001 null',
-        slot: 'EVENT_DELEGATION en null',
-        v: 2,
-        text: '<b><<quantity | number>></b> <<delegation_hash>>',
-      },
-    ]);
-    const page = await scene.press(scene.owner, saved, '📝 Open it');
-    expect(page.text).toContain('own words, version 2, Olga Ono');
-    expect(labels(await scene.owner.ask('/template')).filter((label) => label.endsWith('✏️'))).toHaveLength(
-      1,
-    );
+    expect(inUse()).toEqual([{ place: '1001 null', slot: 'EVENT_DELEGATION en null', v: 2, text }]);
+    expect((await press(owner, saved, '📝 Open it')).text).toContain('own words, version 2, Olga Ono');
+    const own = labels(await owner.ask('/template')).filter((label) => label.endsWith('✏️'));
+    expect(own).toHaveLength(1);
   });
 
   it('keeps its formatting: bold, links and code become tags', async () => {
-    const scene = await openTemplates();
-    await openEditor(scene, scene.owner);
-    const shown = await scene.answerTo(ownerId, () =>
-      scene.owner.say(
-        '<b>Energy</b> <a href="https://t.co/x">for</a> <code>&lt;&lt;receiver&gt;&gt;</code>',
-        { html: true },
-      ),
-    );
+    const { owner, page, press, answerTo, inUse } = await openTemplates();
+    await page(owner, {}, '✏️ Edit');
+    const typed = '<b>Energy</b> <a href="https://t.co/x">for</a> <code>&lt;&lt;receiver&gt;&gt;</code>';
+    const shown = await answerTo(ownerId, () => owner.say(typed, { html: true }));
     expect(shown.text).toContain('Missing in it: the transaction hash');
-    await scene.press(scene.owner, shown, '✅ Save');
-    expect(scene.inUse()[0]!.text).toBe(
-      '<b>Energy</b> <a href="https://t.co/x">for</a> <code><<receiver>></code>',
-    );
+    await press(owner, shown, '✅ Save');
+    expect(inUse()[0]!.text).toBe('<b>Energy</b> <a href="https://t.co/x">for</a> <code><<receiver>></code>');
   });
 
   it('may be a file of up to 16,384 characters', async () => {
-    const scene = await openTemplates();
-    await openEditor(scene, scene.owner);
+    const { owner, page, press, answerTo, inUse } = await openTemplates();
+    await page(owner, {}, '✏️ Edit');
+    const answer = (text: string) => answerTo(ownerId, () => owner.sendDocument(file(text)));
     const long = `${good}{% comment %}${'x'.repeat(16_000)}{% endcomment %}`;
-    const tooLong = await scene.answerTo(ownerId, () => scene.owner.sendDocument(file('x'.repeat(17_000))));
-    expect(tooLong.text).toContain('more than 16,384 characters');
-    const noText = await scene.answerTo(ownerId, () => scene.owner.sendDocument(file('a\0b')));
-    expect(noText.text).not.toContain('Not saved yet');
-    const shown = await scene.answerTo(ownerId, () => scene.owner.sendDocument(file(long)));
-    await scene.press(scene.owner, shown, '✅ Save');
-    expect(scene.inUse()).toMatchObject([{ text: long }]);
+    expect((await answer('x'.repeat(17_000))).text).toContain('more than 16,384 characters');
+    expect((await answer('a\0b')).text).not.toContain('Not saved yet');
+    await press(owner, await answer(long), '✅ Save');
+    expect(inUse()).toMatchObject([{ text: long }]);
   });
 
   it('with a mistake is refused with its place, kept as the draft, and mended by one press', async () => {
-    const scene = await openTemplates();
-    await openEditor(scene, scene.owner);
-    const refused = await scene.owner.ask('Energy for <<reciever>>');
+    const { owner, send, press, inUse } = await openTemplates();
+    const refused = await send(owner, 'Energy for <<reciever>>');
     expect(refused.text).toContain('I kept the old text. 1 place to fix:');
     expect(refused.text).toContain('Line 1, 14: there is no field “reciever”. Did you mean receiver?');
     expect(refused.text).toContain('Energy for <<reciever>>\n             ^^^^^^^^');
     expect(labels(refused)).toEqual(['Use receiver', '📚 Fields', '✖️ Cancel']);
-    const fields = await scene.press(scene.owner, refused, '📚 Fields');
+    const fields = await press(owner, refused, '📚 Fields');
     expect(fields.text).toContain('Line 1, 14');
-    const shown = await scene.press(scene.owner, fields, 'Use receiver');
+    const shown = await press(owner, fields, 'Use receiver');
     expect(shown.text).toContain('Not saved yet.');
-    await scene.press(scene.owner, shown, '✅ Save');
-    expect(scene.inUse()).toMatchObject([{ text: good }]);
+    await press(owner, shown, '✅ Save');
+    expect(inUse()).toMatchObject([{ text: good }]);
   });
 
   it('that is bad leaves the words in use, and so does giving up', async () => {
-    const scene = await openTemplates();
-    await openEditor(scene, scene.owner);
-    await scene.press(scene.owner, await scene.owner.ask(good), '✅ Save');
-    await openEditor(scene, scene.owner);
-    const refused = await scene.owner.ask('<b>open');
+    const { owner, send, save, press, inUse } = await openTemplates();
+    await save(owner, good);
+    const refused = await send(owner, '<b>open');
     expect(labels(refused)).not.toContain('✅ Save');
-    const page = await scene.press(scene.owner, refused, '✖️ Cancel');
-    expect(page.text).toContain('Nothing was changed.');
-    expect(scene.inUse()).toMatchObject([{ v: 2, text: good }]);
+    expect((await press(owner, refused, '✖️ Cancel')).text).toContain('Nothing was changed.');
+    expect(inUse()).toMatchObject([{ v: 2, text: good }]);
+  });
+
+  it('that is bad is not saved by the button of an earlier one that was good', async () => {
+    const { owner, send, answerTo, inUse } = await openTemplates();
+    const earlier = await send(owner, good);
+    expect(labels(earlier)).toContain('✅ Save');
+    await answerTo(owner.id, () => owner.say('<b><<reciever>>'));
+    await owner.press(earlier, '✅ Save');
+    expect(inUse()).toEqual([]);
   });
 });
 
 describe('a version', () => {
-  it('that is bad is not saved by the button of an earlier one that was good', async () => {
-    const scene = await openTemplates();
-    await openEditor(scene, scene.owner);
-    const earlier = await scene.answerTo(scene.owner.id, () => scene.owner.say(good));
-    expect(labels(earlier)).toContain('✅ Save');
-    await scene.answerTo(scene.owner.id, () => scene.owner.say('<b><<reciever>>'));
-    await scene.owner.press(earlier, '✅ Save');
-    expect(scene.inUse()).toEqual([]);
-  });
-
   it('is undone and done again by one press each, unless somebody has changed the words since', async () => {
-    const scene = await openTemplates();
-    await openEditor(scene, scene.owner);
-    const saved = await scene.press(scene.owner, await scene.owner.ask(good), '✅ Save');
-    const undone = await scene.press(scene.owner, saved, '↩️ Undo');
+    const { owner, save, press, inUse } = await openTemplates();
+    const saved = await save(owner, good);
+    const undone = await press(owner, saved, '↩️ Undo');
     expect(undone.text).toBe('↩️ Undone by Olga Ono. The words are as they were (version 3).');
-    expect(scene.inUse()).toMatchObject([{ v: 3, text: null }]);
-    const redone = await scene.press(scene.owner, undone, '↪️ Redo');
-    expect(scene.inUse()).toMatchObject([{ v: 4, text: good }]);
-    expect(
-      (await scene.press(scene.owner, saved, { data: 'template:undo:delegation:en:0:2' })).text,
-    ).toContain('Nothing was undone: Olga Ono has changed the words since.');
-    expect(scene.inUse()).toMatchObject([{ v: 4, text: good }]);
+    expect(inUse()).toMatchObject([{ v: 3, text: null }]);
+    const redone = await press(owner, undone, '↪️ Redo');
     expect(redone.text).toBe(
       '↪️ Redone by Olga Ono. The words are as they were before the undo (version 4).',
     );
-    await scene.press(scene.owner, redone, '↩️ Undo');
-    expect(scene.inUse()).toMatchObject([{ v: 5, text: null }]);
+    expect(inUse()).toMatchObject([{ v: 4, text: good }]);
+    const late = await press(owner, saved, { data: 'template:undo:delegation:en:0:2' });
+    expect(late.text).toContain('Nothing was undone: Olga Ono has changed the words since.');
+    expect(inUse()).toMatchObject([{ v: 4, text: good }]);
+    await press(owner, redone, '↩️ Undo');
+    expect(inUse()).toMatchObject([{ v: 5, text: null }]);
   });
 
   it('of earlier is shown and used again, and the built-in words come back', async () => {
-    const scene = await openTemplates();
-    for (const text of ['One <<receiver>>', 'Two <<receiver>>']) {
-      await openEditor(scene, scene.owner);
-      await scene.press(scene.owner, await scene.owner.ask(text), '✅ Save');
-    }
-    const page = await scene.press(scene.owner, await scene.owner.ask('/template'), /Delegation/);
-    const versions = await scene.press(scene.owner, page, '🕘 Versions: 3');
+    const { owner, save, page, press, inUse } = await openTemplates();
+    for (const text of ['One <<receiver>>', 'Two <<receiver>>']) await save(owner, text);
+    const versions = await page(owner, {}, '🕘 Versions: 3');
     expect(versions.text).toMatch(/3 · Olga Ono,.*\n2 · Olga Ono,.*\n1 · built-in wording$/);
-    const second = await scene.press(scene.owner, versions, '👁 2');
+    const second = await press(owner, versions, '👁 2');
     expect(second.text).toContain('One <<receiver>>');
-    await scene.press(scene.owner, second, '↩️ Use version 2');
-    expect(scene.inUse()).toMatchObject([{ v: 4, text: 'One <<receiver>>' }]);
-    const again = await scene.press(scene.owner, await scene.owner.ask('/template'), /Delegation/);
-    await scene.press(scene.owner, again, '↺ Built-in wording');
-    expect(scene.inUse()).toMatchObject([{ v: 5, text: null }]);
+    await press(owner, second, '↩️ Use version 2');
+    expect(inUse()).toMatchObject([{ v: 4, text: 'One <<receiver>>' }]);
+    await page(owner, {}, '↺ Built-in wording');
+    expect(inUse()).toMatchObject([{ v: 5, text: null }]);
   });
 });
 
 describe('words', () => {
   it('of a rule without own ones are shown as those that are sent, and no built-in ones are spoken of', async () => {
-    const scene = await openTemplates();
-    await scene.hear(ownerId);
-    await openEditor(scene, scene.owner);
-    await scene.press(scene.owner, await scene.owner.ask('Chat <<receiver>>'), '✅ Save');
-    const page = await scene.press(scene.owner, await scene.owner.ask('/template'), /Delegation/);
-    const rules = await scene.press(scene.owner, page, '🎯 For all alerts here');
-    const ofRule = await scene.press(scene.owner, rules, '🎯 1');
-    expect(ofRule.text).toContain('no words of its own, so others of this chat are sent');
-    expect(ofRule.text).toContain('Chat <<receiver>>');
-    expect(ofRule.text).not.toContain('built-in wording');
+    const { owner, hear, save, page } = await openTemplates();
+    await hear(ownerId);
+    await save(owner, 'Chat <<receiver>>');
+    const { text } = await page(owner, {}, '🎯 For all alerts here', '🎯 1');
+    expect(text).toContain('no words of its own, so others of this chat are sent');
+    expect(text).toContain('Chat <<receiver>>');
+    expect(text).not.toContain('built-in wording');
   });
 
   it('are for a rule, or for a language, of their own', async () => {
-    const scene = await openTemplates();
-    await scene.hear(ownerId);
-    const page = await scene.press(scene.owner, await scene.owner.ask('/template'), /Delegation/);
-    const rules = await scene.press(scene.owner, page, '🎯 For all alerts here');
-    const ofRule = await scene.press(scene.owner, rules, '🎯 1');
+    const { owner, hear, page, press, inUse } = await openTemplates();
+    await hear(ownerId);
+    const ofRule = await page(owner, {}, '🎯 For all alerts here', '🎯 1');
     expect(ofRule.text).toContain('Rule 1.');
-    const languages = await scene.press(scene.owner, ofRule, 'English');
-    const russian = await scene.press(scene.owner, languages, 'Русский');
+    const russian = await press(owner, ofRule, 'English', 'Русский');
     expect(russian.text).toContain('Делегировано');
-    await scene.press(scene.owner, russian, '✏️ Edit');
-    const shown = await scene.owner.ask('<<resource_type | label>> <<receiver>>');
+    await press(owner, russian, '✏️ Edit');
+    const shown = await owner.ask('<<resource_type | label>> <<receiver>>');
     expect(shown.text).toContain('энергия TLa2');
-    await scene.press(scene.owner, shown, '✅ Save');
-    expect(scene.inUse()).toMatchObject([{ slot: 'EVENT_DELEGATION ru 1' }]);
+    await press(owner, shown, '✅ Save');
+    expect(inUse()).toMatchObject([{ slot: 'EVENT_DELEGATION ru 1' }]);
   });
 
   it('of a rule that was deleted meanwhile are gone', async () => {
-    const scene = await openTemplates();
-    await scene.hear(ownerId);
-    const page = await scene.press(scene.owner, await scene.owner.ask('/template'), /Delegation/);
-    const rules = await scene.press(scene.owner, page, '🎯 For all alerts here');
-    await scene.store.settings.update((draft) => void (draft.places[0]!.rules = []));
-    const answer = await scene.owner.press(rules, '🎯 1');
-    expect(answer).toMatchObject({ show_alert: true });
+    const { owner, store, hear, page } = await openTemplates();
+    await hear(ownerId);
+    const rules = await page(owner, {}, '🎯 For all alerts here');
+    await store.settings.update((draft) => void (draft.places[0]!.rules = []));
+    expect(await owner.press(rules, '🎯 1')).toMatchObject({ show_alert: true });
   });
 
   it('are tested through the sender', async () => {
     const sent: unknown[] = [];
-    const scene = await openTemplates({
+    const { owner, page } = await openTemplates({
       alerts: {
         sendTest: (...args) => {
           sent.push(args);
@@ -304,41 +248,36 @@ describe('words', () => {
         },
       },
     });
-    const page = await scene.press(scene.owner, await scene.owner.ask('/template'), /Delegation/);
-    const answer = await scene.owner.press(page, '📤 Test here');
-    expect(answer.text).toContain('The test was sent');
+    expect((await owner.press(await page(owner), '📤 Test here')).text).toContain('The test was sent');
     expect(sent).toEqual([
       [{ chatId: ownerId, topicId: null }, 'EVENT_DELEGATION', { rule: null, locale: 'en' }],
     ]);
   });
 
   it('are shared as text and as a file, and imported elsewhere, where they are checked again', async () => {
-    const scene = await openTemplates();
-    await openEditor(scene, scene.owner);
-    await scene.press(scene.owner, await scene.owner.ask(good), '✅ Save');
-    const page = await scene.press(scene.owner, await scene.owner.ask('/template'), /Delegation/);
-    const since = scene.telegram.mark();
-    const sent = scene.telegram.waitFor(({ raw }) => raw.document !== undefined, { since });
-    await scene.owner.press(page, '📋 Share');
-    const text = await download(scene.telegram, await sent);
+    const { owner, telegram, person, save, page, press, answerTo, inUse } = await openTemplates();
+    await save(owner, good);
+    const shared = await page(owner);
+    const since = telegram.mark();
+    const sent = telegram.waitFor(({ raw }) => raw.document !== undefined, { since });
+    await owner.press(shared, '📋 Share');
+    const text = await download(telegram, await sent);
     expect(text).toBe(`delegram-template 1\ntype: delegation\nlocale: en\n---\n${good}`);
 
-    const admin = await scene.person('Ann', 'admin');
-    const list = await admin.ask('/template');
-    const asked = await scene.press(admin, list, '📥 Import');
+    const admin = await person('Ann', 'admin');
+    const asked = await press(admin, await admin.ask('/template'), '📥 Import');
     expect(asked.text).toContain('delegram-template 1');
-    expect((await admin.ask('hello')).text).toContain('This is no shared template');
-    expect((await admin.ask(text.replace('delegation', 'delegations'))).text).toContain(
-      'There is no event “delegations”',
-    );
-    const refused = await admin.ask(text.replace('receiver', 'reciever'));
-    expect(refused.text).toContain('there is no field “reciever”');
-    const other = await admin.ask(text.replace('delegation', 'balance'));
-    expect(other.text).toContain('These are words for “Balance change”.');
-    const shown = await scene.answerTo(admin.id, () => admin.sendDocument(file(text)));
+    for (const [typed, answer] of [
+      ['hello', 'This is no shared template'],
+      [text.replace('delegation', 'delegations'), 'There is no event “delegations”'],
+      [text.replace('receiver', 'reciever'), 'there is no field “reciever”'],
+      [text.replace('delegation', 'balance'), 'These are words for “Balance change”.'],
+    ] as const)
+      expect((await admin.ask(typed)).text).toContain(answer);
+    const shown = await answerTo(admin.id, () => admin.sendDocument(file(text)));
     expect(shown.text).toContain('Not saved yet');
-    await scene.press(admin, shown, '✅ Save');
-    expect(scene.inUse().map(({ place, text: used }) => `${place} ${used}`)).toEqual([
+    await press(admin, shown, '✅ Save');
+    expect(inUse().map(({ place, text: used }) => `${place} ${used}`)).toEqual([
       `1001 null ${good}`,
       `${admin.id} null ${good}`,
     ]);
@@ -347,112 +286,70 @@ describe('words', () => {
 
 describe('in a group', () => {
   it('only admins and owners change the words, by replying to the question', async () => {
-    const scene = await openTemplates();
-    const group = await scene.group();
-    const viewer = await scene.person('Vera', 'viewer');
+    const { owner, person, group: bring, page, press, answerTo, inUse } = await openTemplates();
+    const group = await bring();
+    const where = { chat: group };
+    const viewer = await person('Vera', 'viewer');
     viewer.join(group);
-    expect((await viewer.ask('/template', { chat: group })).text).not.toContain('Wording');
-    const asked = await openEditor(scene, scene.owner, { chat: group });
+    const refused = { show_alert: true };
+    expect((await viewer.ask('/template', where)).text).not.toContain('Wording');
+    const asked = await page(owner, where, '✏️ Edit');
     expect(asked.text).toContain('Olga');
-    const answer = await viewer.press(asked, '📚 Fields');
-    expect(answer).toMatchObject({ show_alert: true });
-    const shown = await scene.answerTo(group.id, () =>
-      scene.owner.say(good, { chat: group, replyTo: asked }),
-    );
+    expect(await viewer.press(asked, '📚 Fields')).toMatchObject(refused);
+    const shown = await answerTo(group.id, () => owner.say(good, { ...where, replyTo: asked }));
     expect(shown.text).toContain('Not saved yet');
-    expect(await viewer.press(shown, '✅ Save')).toMatchObject({ show_alert: true });
-    expect(scene.inUse()).toEqual([]);
-    await scene.press(scene.owner, shown, '✅ Save');
-    expect(scene.inUse()).toMatchObject([{ place: `${group.id} null` }]);
-    const page = await scene.press(
-      scene.owner,
-      await scene.owner.ask('/template', { chat: group }),
-      /Delegation/,
-    );
-    for (const data of [
-      'template:reset:delegation:en:0',
-      'template:undo:delegation:en:0:2',
-      'template:edit:delegation:en:0',
-    ])
-      expect(await viewer.press(page, { data })).toMatchObject({ show_alert: true });
-    expect(scene.inUse()).toMatchObject([{ text: good }]);
+    expect(await viewer.press(shown, '✅ Save')).toMatchObject(refused);
+    expect(inUse()).toEqual([]);
+    await press(owner, shown, '✅ Save');
+    expect(inUse()).toMatchObject([{ place: `${group.id} null` }]);
+    const shownAgain = await page(owner, where);
+    for (const act of ['reset:delegation:en:0', 'undo:delegation:en:0:2', 'edit:delegation:en:0'])
+      expect(await viewer.press(shownAgain, { data: `template:${act}` })).toMatchObject(refused);
+    expect(inUse()).toMatchObject([{ text: good }]);
   });
 
   it('a person whose role is taken away before the press saves none', async () => {
-    const scene = await openTemplates();
-    const group = await scene.group();
-    const admin = await scene.person('Ada', 'admin');
+    const { person, group: bring, store, telegram, send, inUse } = await openTemplates();
+    const group = await bring();
+    const admin = await person('Ada', 'admin');
     group.add(admin);
-    const asked = await openEditor(scene, admin, { chat: group });
-    const shown = await scene.answerTo(group.id, () => admin.say(good, { chat: group, replyTo: asked }));
-    await scene.store.settings.update((draft) => {
-      for (const person of draft.people) person.role = 'operator';
+    const shown = await send(admin, good, { chat: group });
+    await store.settings.update((draft) => {
+      for (const each of draft.people) each.role = 'operator';
     });
     await admin.press(shown, '✅ Save');
-    await scene.telegram.waitFor(({ text }) => text.includes("don't have permission"));
-    expect(scene.inUse()).toEqual([]);
+    await telegram.waitFor(({ text }) => text.includes("don't have permission"));
+    expect(inUse()).toEqual([]);
   });
 
-  it('a note about the words of a topic shows them outside of it too', async () => {
-    const scene = await openTemplates();
-    const group = await scene.group({ forum: true });
+  it('each topic has words of its own, and a note about them shows them outside of it too', async () => {
+    const { owner, group: bring, store, save, press, inUse } = await openTemplates();
+    const group = await bring({ supergroup: true, forum: true });
     const topic = group.topic('Alerts');
-    const asked = await openEditor(scene, scene.owner, { chat: group, topic });
-    const shown = await scene.answerTo(group.id, () =>
-      scene.owner.say(good, { chat: group, topic, replyTo: asked }),
-    );
-    await scene.press(scene.owner, shown, '✅ Save');
-    const { id } = scene.store.settings.data.templates[0]!;
-    const list = await scene.owner.ask('/template', { chat: group });
-    const opened = await scene.press(scene.owner, list, { data: `template:failed:${id}` });
-    expect(opened.text).toContain(good);
-  });
-
-  it('each topic has words of its own', async () => {
-    const scene = await openTemplates();
-    const group = await scene.group({ supergroup: true, forum: true });
-    const topic = group.topic('Alerts');
-    const asked = await openEditor(scene, scene.owner, { chat: group, topic });
-    const shown = await scene.answerTo(group.id, () =>
-      scene.owner.say(good, { chat: group, topic, replyTo: asked }),
-    );
-    await scene.press(scene.owner, shown, '✅ Save');
-    expect(scene.inUse()).toMatchObject([{ place: `${group.id} ${topic.id}` }]);
-    const list = await scene.owner.ask('/template', { chat: group });
+    await save(owner, good, { chat: group, topic });
+    expect(inUse()).toMatchObject([{ place: `${group.id} ${topic.id}` }]);
+    const list = await owner.ask('/template', { chat: group });
     expect(labels(list).some((label) => label.endsWith('✏️'))).toBe(false);
+    const { id } = store.settings.data.templates[0]!;
+    expect((await press(owner, list, { data: `template:failed:${id}` })).text).toContain(good);
   });
 });
 
-describe('a note that words failed', () => {
-  it('opens the words, of another chat for admins and owners alone', async () => {
-    const scene = await openTemplates();
-    const group = await scene.group();
-    const asked = await openEditor(scene, scene.owner, { chat: group });
-    const shown = await scene.answerTo(group.id, () =>
-      scene.owner.say(good, { chat: group, replyTo: asked }),
-    );
-    await scene.press(scene.owner, shown, '✅ Save');
-    const { id } = scene.store.settings.data.templates[0]!;
-    const data = { data: `template:failed:${id}` };
-    const list = await scene.owner.ask('/template');
-    const opened = await scene.press(scene.owner, list, data);
-    expect(opened.text).toContain('The words of “Delegation” in Team.');
-    expect(opened.text).toContain(good);
-    const viewer = await scene.person('Vera', 'viewer');
-    expect(await viewer.press(await viewer.ask('/template'), data)).toMatchObject({ show_alert: true });
-    // In another group everybody would read them.
-    const other = await scene.group();
-    const elsewhere = await scene.owner.ask('/template', { chat: other });
-    expect(await scene.owner.press(elsewhere, data)).toMatchObject({ show_alert: true });
-    expect(
-      scene.telegram
-        .chat(other)
-        .messages.map(({ text }) => text)
-        .join(),
-    ).not.toContain(good);
-    const unknown = { data: 'template:failed:nothing' };
-    expect(await scene.owner.press(await scene.owner.ask('/template'), unknown)).toMatchObject({
-      show_alert: true,
-    });
-  });
+it('a note that words failed opens them, of another chat for admins and owners alone', async () => {
+  const { owner, person, group: bring, store, telegram, save, press } = await openTemplates();
+  await save(owner, good, { chat: await bring() });
+  const { id } = store.settings.data.templates[0]!;
+  const data = { data: `template:failed:${id}` };
+  const refused = { show_alert: true };
+  const opened = await press(owner, await owner.ask('/template'), data);
+  expect(opened.text).toContain('The words of “Delegation” in Team.');
+  expect(opened.text).toContain(good);
+  const viewer = await person('Vera', 'viewer');
+  expect(await viewer.press(await viewer.ask('/template'), data)).toMatchObject(refused);
+  // In another group everybody would read them.
+  const other = await bring();
+  expect(await owner.press(await owner.ask('/template', { chat: other }), data)).toMatchObject(refused);
+  expect(JSON.stringify(telegram.chat(other).messages)).not.toContain(good);
+  const unknown = { data: 'template:failed:nothing' };
+  expect(await owner.press(await owner.ask('/template'), unknown)).toMatchObject(refused);
 });
