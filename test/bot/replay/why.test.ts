@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { writeCause } from '../../../src/telegram/cause.ts';
+import { makeArrival } from '../../store/ledger/fixture.ts';
 import { addEvent, at, seqOf } from '../../store/ledger/replay/replay-scene.ts';
+import type { BotDeps } from '../../../src/bot/frame/context.ts';
 import { openScene, ownerId, said } from '../scene.ts';
 
 const body = (change: object = {}) => ({
@@ -19,18 +21,7 @@ describe('/why <event>', () => {
     const { owner, store, team } = await open();
     const late = { timestamp: Math.floor(at / 1000) - 9_000 };
     await addEvent(store, 'e-1', { chatId: team.id, state: 'sent', messageId: 42, arrival: body(late) });
-    await store.events.add(
-      {
-        eventId: 'e-1',
-        type: 'EVENT_BALANCE',
-        version: null,
-        kind: 'event',
-        remark: null,
-        receivedAt: at + 60_000,
-        ...body(late),
-      },
-      [],
-    );
+    await store.events.add(makeArrival('e-1', { receivedAt: at + 60_000, ...body(late) }), []);
     const { text, raw } = await owner.ask('/why the-whole-key');
     expect(text).toContain('💰 Balance change\nKey: the-whole-key\nID: e-1');
     expect(text).toContain('Received: 2026-11-21 00:00:00 UTC');
@@ -77,7 +68,7 @@ describe('/why <event>', () => {
     );
   });
 
-  it('says what waits, behind how many and until when, what is parked, and what was given up', async () => {
+  it('says what waits, behind how many and until when, for what that waits which is parked, and what was given up', async () => {
     const { owner, store, team, clock } = await open();
     const [head] = await addEvent(store, 'head', { chatId: team.id, state: 'waiting' });
     await addEvent(
@@ -86,6 +77,8 @@ describe('/why <event>', () => {
       { chatId: team.id, state: 'waiting' },
       { chatId: -5, state: 'parked', reason: writeCause({ code: 'removed' }) },
       { chatId: -6, state: 'undelivered', reason: writeCause({ code: 'other', said: 'Bad Request: odd' }) },
+      { chatId: team.id, topicId: 7, state: 'parked', reason: writeCause({ code: 'topic-closed' }) },
+      { chatId: -7, state: 'parked', reason: writeCause({ code: 'unowned' }) },
     );
     await store.deliveries.postpone(head!.id, clock.now() + 600_000, writeCause({ code: 'paused' }));
     const { text } = await owner.ask('/why e-1');
@@ -94,23 +87,11 @@ describe('/why <event>', () => {
     );
     expect(text).toContain('• -5: waiting until the chat can be reached again (the bot is not in the chat)');
     expect(text).toContain('• -6: not delivered (Telegram refused it, saying Bad Request: odd)');
-    expect((await owner.ask('/why head')).text).toContain('waiting, and next');
-  });
-
-  it('says for what that waits which is parked, by its cause', async () => {
-    const { owner, store, team } = await open();
-    await addEvent(
-      store,
-      'e-1',
-      { chatId: team.id, topicId: 7, state: 'parked', reason: writeCause({ code: 'topic-closed' }) },
-      { chatId: -5, state: 'parked', reason: writeCause({ code: 'unowned' }) },
-    );
-    const { text } = await owner.ask('/why e-1');
     expect(text).toContain(
       '• Team, topic 7: waiting until the topic is open again, which is tried once an hour (the topic is closed)',
     );
-    expect(text).toContain('• -5: waiting until an owner or admin sends a command there (nobody on the team');
-    expect(text).not.toContain('can be reached');
+    expect(text).toContain('• -7: waiting until an owner or admin sends a command there (nobody on the team');
+    expect((await owner.ask('/why head')).text).toContain('waiting, and next');
   });
 
   it('says with how many others it was told, and how hard it was', async () => {
@@ -134,18 +115,8 @@ describe('/why <event>', () => {
   it('says that a type is ignored on purpose, and offers no replay of it', async () => {
     const { owner, store } = await open();
     await addEvent(store, 'e-1');
-    await store.events.add(
-      {
-        eventId: 'i-1',
-        type: 'EVENT_<NEW>',
-        version: null,
-        kind: 'ignored',
-        remark: 'It is kept and not sent.',
-        body: '{}',
-        receivedAt: at,
-      },
-      [],
-    );
+    const ignored = { type: 'EVENT_<NEW>', kind: 'ignored', remark: 'It is kept and not sent.' } as const;
+    await store.events.add(makeArrival('i-1', { ...ignored, receivedAt: at }), []);
     const { text, labels } = await owner.ask('/why i-1');
     expect(text).toMatch(/EVENT_<NEW>[^]*Ignored on purpose[^]*Remark: It is kept and not sent\./);
     expect(text).not.toContain('Nobody got it');
@@ -183,8 +154,7 @@ describe('/why <event>', () => {
       places[0]!.rules[0]!.createdBy = 1004;
     });
     const routes = [{ ruleId: id, chatId: team.id, topicId: null }];
-    const arrival = { eventId: 'e-1', type: 'EVENT_BALANCE', version: null, kind: 'event' as const };
-    await store.events.add({ ...arrival, remark: null, receivedAt: at, ...body() }, routes);
+    await store.events.add(makeArrival('e-1', { receivedAt: at, ...body() }), routes);
     expect((await owner.ask('/why e-1')).text).toContain(
       'set up in /alerts by somebody no longer on the team, ID 1004',
     );
@@ -195,18 +165,8 @@ describe('/why <event>', () => {
     const vera = await person('Vera', 'viewer');
     await vera.ask('/alerts on');
     const place = store.settings.data.places.find(({ chatId }) => chatId === vera.id);
-    await store.events.add(
-      {
-        eventId: 'e-1',
-        type: 'EVENT_BALANCE',
-        version: null,
-        kind: 'event',
-        remark: null,
-        receivedAt: at,
-        ...body(),
-      },
-      [{ ruleId: place!.rules[0]!.id, chatId: vera.id, topicId: null }],
-    );
+    const route = { ruleId: place!.rules[0]!.id, chatId: vera.id, topicId: null };
+    await store.events.add(makeArrival('e-1', { receivedAt: at, ...body() }), [route]);
     expect((await owner.ask('/why e-1')).text).toContain('• Vera: waiting');
     const { text } = await owner.ask('/why e-1', { chat: team });
     expect(text).toContain('• a private chat: waiting');
@@ -242,21 +202,15 @@ describe('/why, asked for an event that is there', () => {
   async function openWithHash() {
     const scene = await open({ alerts: {} });
     const arrival = { body: JSON.stringify({ data: { delegation_hash: hash, remark: 'last' } }) };
-    await addEvent(scene.store, 'Ev-100', { chatId: ownerId, state: 'sent', arrival });
-    await addEvent(scene.store, 'Ev-1001', { chatId: ownerId, state: 'sent', arrival: { body: '{}' } });
+    const sent = { chatId: ownerId, state: 'sent' } as const;
+    await addEvent(scene.store, 'Ev-100', { ...sent, arrival });
+    await addEvent(scene.store, 'Ev-1001', { ...sent, arrival: { body: '{}' } });
     return scene;
   }
 
   it.each([
-    'ab12cd34…',
-    'ab12cd34...',
-    hash.toUpperCase(),
-    `0x${hash}`,
-    `https://tronscan.org/#/transaction/${hash}`,
-    `https://tronscan.org/#/transaction/${hash}?lang=en`,
-    'ev-100',
-    'last',
-    'LAST',
+    ...['ab12cd34…', 'ab12cd34...', 'ev-100', 'last', 'LAST', hash.toUpperCase(), `0x${hash}`],
+    ...['', '?lang=en'].map((query) => `https://tronscan.org/#/transaction/${hash}${query}`),
   ])('finds it by %s', async (asked) => {
     const { owner } = await openWithHash();
     expect((await owner.ask(`/why ${asked}`)).text).toContain('ID: Ev-100\n');
@@ -355,13 +309,10 @@ describe('/why, where nothing came', () => {
     await addEvent(store, 'e-1', { chatId: ownerId, state: 'sent', arrival: body() });
     const missed = await owner.ask('/why never-came');
     expect(missed.text).toMatch(/^No event matches never-came[^]*It was not found this way/);
-    const unknownId = '0d3c6a52-1f0e-4c1b-9d55-3a7e61f0c2b4';
-    expect((await owner.ask(`/why ${unknownId}`)).text).toContain(
-      'No event with this ID has ever been received here',
-    );
     expect(missed.text).toContain('💰 Balance change: 2026-11-21 00:00:00 UTC (just now)');
-    expect(missed.text).toContain('⚡ Delegation: never since the bot was set up');
     expect(missed.text).toMatch(/accepted 1 request\.[^]*\(404\): 2/);
+    const byId = await owner.ask('/why 0d3c6a52-1f0e-4c1b-9d55-3a7e61f0c2b4');
+    expect(byId.text).toContain('No event with this ID has ever been received here');
     expect(missed.labels).toEqual(['🧪 Test']);
     const usage = await owner.ask('/why');
     expect(usage.text).toMatch(/^\/why ID shows[^]*The last event of each kind[^]*The latest ones:$/);
@@ -378,16 +329,17 @@ describe('/why, where nothing came', () => {
     expect(replay.labels).not.toContain('🧪 Test');
   });
 
-  it('tests the place where the button is pressed, with a kind that it hears, and writes it down', async () => {
+  async function openTested() {
     const asked: unknown[] = [];
-    const { owner, team, store } = await open({
-      alerts: {
-        sendTest: async (place, type) => {
-          asked.push([place.chatId, place.topicId, type]);
-          return { is: 'sent' };
-        },
-      },
-    });
+    const sendTest: NonNullable<BotDeps['alerts']>['sendTest'] = async (place, type) => {
+      asked.push([place.chatId, place.topicId, type]);
+      return { is: 'sent' };
+    };
+    return { ...(await open({ alerts: { sendTest } })), asked };
+  }
+
+  it('tests the place where the button is pressed, with a kind that it hears, and writes it down', async () => {
+    const { owner, team, store, asked } = await openTested();
     await leaveOutBalance(store);
     const answer = await owner.press(await owner.ask('/why x', { chat: team }), '🧪 Test');
     expect(answer.text).toContain('Sent: the bot reaches this chat. Whether');
@@ -410,15 +362,7 @@ describe('/why, where nothing came', () => {
   });
 
   it('lets nobody test who may not change the alerts of the chat', async () => {
-    const asked: unknown[] = [];
-    const { owner, team, person } = await open({
-      alerts: {
-        sendTest: async (place) => {
-          asked.push(place);
-          return { is: 'sent' };
-        },
-      },
-    });
+    const { owner, team, person, asked } = await openTested();
     const otto = await person('Otto', 'operator');
     team.add(otto);
     // Otto may not see the answer, so he presses what a forged client makes up.
@@ -430,7 +374,11 @@ describe('/why, where nothing came', () => {
 });
 
 describe('/why, while an alert waits', () => {
-  const waiting = (alerts: Parameters<typeof open>[0] = {}) => open({ alerts: {}, ...alerts });
+  const waiting = (alerts: Partial<NonNullable<BotDeps['alerts']>> = {}) => open({ alerts });
+  const disown = ({ store, team }: Awaited<ReturnType<typeof open>>) =>
+    store.settings.update(({ chats }) => {
+      chats.find(({ id }) => id === team.id)!.addedBy = 999_999;
+    });
 
   it('names the pause that Telegram asked for, which only the pace knows', async () => {
     const { owner, store, team, deps } = await waiting();
@@ -442,7 +390,7 @@ describe('/why, while an alert waits', () => {
   });
 
   it('names the moment when the chat has room again, and how long what goes before it takes', async () => {
-    const { owner, store, team } = await waiting({ alerts: { rateLimitedUntil: () => at + 61_000 } });
+    const { owner, store, team } = await waiting({ rateLimitedUntil: () => at + 61_000 });
     await store.settings.update(({ chats }) => {
       for (const chat of chats) chat.folding = false;
     });
@@ -456,9 +404,10 @@ describe('/why, while an alert waits', () => {
 
   it('says nothing of how the rest is told where what goes before it stumbled, or waits for another topic', async () => {
     const { owner, store, team } = await waiting();
-    const [head] = await addEvent(store, 'head', { chatId: team.id, state: 'waiting' });
-    await addEvent(store, 'other', { chatId: team.id, topicId: 7, state: 'waiting' });
-    await addEvent(store, 'last', { chatId: team.id, state: 'waiting' });
+    const place = { chatId: team.id, state: 'waiting' } as const;
+    const [head] = await addEvent(store, 'head', place);
+    await addEvent(store, 'other', { ...place, topicId: 7 });
+    await addEvent(store, 'last', place);
     const told = async (id: string) => (await owner.ask(`/why ${id}`)).text;
     expect(await told('last')).toMatch(/• Team: waiting, with 2 before it; what waits there is sent several/);
     expect(await told('other')).toMatch(/• Team, topic 7: waiting, with 1 before it\n/);
@@ -466,25 +415,15 @@ describe('/why, while an alert waits', () => {
     expect(await told('last')).toMatch(/• Team: waiting, with 2 before it\n/);
   });
 
-  it('names a group for which nobody answers, and a Telegram that is silent', async () => {
-    const { owner, store, team } = await waiting({
-      alerts: { telegramOutage: () => ({ since: at - 600_000 }) },
-    });
+  it('names a Telegram that is silent, and a group for which nobody answers', async () => {
+    const scene = await waiting({ telegramOutage: () => ({ since: at - 600_000 }) });
+    const { owner, store, team, telegram } = scene;
     await addEvent(store, 'e-1', { chatId: team.id, state: 'waiting' });
+    await addEvent(store, 'untold');
     expect((await owner.ask('/why e-1')).text).toContain('no proper answer from Telegram since');
-    await store.settings.update(({ chats }) => {
-      chats.find(({ id }) => id === team.id)!.addedBy = 999_999;
-    });
+    await disown(scene);
     expect((await owner.ask('/why e-1')).text).toContain('nobody on the team is responsible for this group');
-  });
-
-  it('says of a silent group that it was not told for that', async () => {
-    const { owner, store, team, telegram } = await waiting();
-    await addEvent(store, 'e-1');
-    await store.settings.update(({ chats }) => {
-      chats.find(({ id }) => id === team.id)!.addedBy = 999_999;
-    });
-    expect((await owner.ask('/why e-1')).text).toContain(
+    expect((await owner.ask('/why untold')).text).toContain(
       '• Team: nobody on the team is responsible for this group any more',
     );
     expect(said(telegram.chat(team)).join()).not.toContain('nobody');
@@ -493,11 +432,6 @@ describe('/why, while an alert waits', () => {
 
 /** The first rule asks for every other type, in the order of the list. */
 async function leaveOutBalance({ settings }: Awaited<ReturnType<typeof open>>['store']) {
-  await settings.update(({ places }) => {
-    places[0]!.rules[0]!.kinds = [
-      'EVENT_TRON_MATE_SUBSCRIPTION',
-      'EVENT_DELEGATION',
-      'EVENT_ADDRESS_MONITOR',
-    ];
-  });
+  const kinds = ['EVENT_TRON_MATE_SUBSCRIPTION', 'EVENT_DELEGATION', 'EVENT_ADDRESS_MONITOR'];
+  await settings.update(({ places }) => Object.assign(places[0]!.rules[0]!, { kinds }));
 }
