@@ -19,6 +19,10 @@ async function openAsked(options: Parameters<typeof openGuarded>[0] = {}) {
 const asks = ({ telegram }: Guarded, personId: number) =>
   said(telegram.chat(personId)).filter((text) => text.includes('change of the rules'));
 
+/** Telegram takes no message until this is called. */
+const failTelegram = ({ telegram }: Guarded) =>
+  telegram.faults.inject({ kind: 'html', status: 502 }, { method: 'sendMessage', times: Infinity });
+
 /** Pauses pass by the clock, calls by real sockets. */
 async function passUntil(clock: ManualClock, isSo: () => boolean): Promise<void> {
   await vi.waitUntil(
@@ -35,7 +39,7 @@ describe('owners', () => {
     const scene = await openAsked();
     await scene.ask();
     await until(() => asks(scene, 1001).length + asks(scene, 1002).length === 2);
-    await until(() => scene.settings().pendingChanges[0]?.told.every(({ isEnded }) => isEnded));
+    await scene.allTold();
     for (let n = 0; n < 3; n += 1) await scene.restart();
     await scene.clock.advance(5_000);
     expect(asks(scene, 1001)).toHaveLength(1);
@@ -86,27 +90,10 @@ describe('owners', () => {
     expect(request.labels).toEqual(['✅ Подтвердить', '✖️ Отмена']);
   });
 
-  it('hear of the outcome alone when it came before the ask', async () => {
+  it('hear of the outcome alone when the ask was still being tried', async () => {
     const scene = await openAsked();
-    await scene.stop();
-    await scene.ask();
-    const { second, settings } = scene;
-    await second.press(await second.ask('/members'), {
-      data: `members:change-no:${settings().pendingChanges[0]?.id}`,
-    });
-    scene.start();
-    await scene.told(scene.owner, 'was cancelled by Boris');
-    await scene.settled();
-    expect(asks(scene, 1001)).toHaveLength(1);
-  });
-
-  it('hear of the outcome alone also when the ask was still being tried', async () => {
-    const scene = await openAsked();
-    const { telegram, settings, clock, deps, second } = scene;
-    const mend = telegram.faults.inject(
-      { kind: 'html', status: 502 },
-      { method: 'sendMessage', times: Infinity },
-    );
+    const { settings, clock, deps, second } = scene;
+    const mend = failTelegram(scene);
     await scene.ask();
     await until(() => settings().pendingChanges[0]?.told.length === 2);
     await decideChange(deps, 'cancel', settings().pendingChanges[0]?.id ?? '', 1002);
@@ -122,7 +109,7 @@ describe('owners', () => {
     scene.second.block();
     await scene.ask();
     await scene.told(scene.owner, 'You requested');
-    await until(() => scene.settings().pendingChanges[0]?.told.every(({ isEnded }) => isEnded));
+    await scene.allTold();
     await scene.pass(dayMs);
     await until(() => scene.settings().limits.perOrder.sun === 2);
     await scene.told(scene.owner, 'its 24 hours are over');
@@ -132,11 +119,8 @@ describe('owners', () => {
 
   it('are told again and again while Telegram fails, and nothing takes effect by itself before', async () => {
     const scene = await openAsked();
-    const { telegram, clock, settings, second } = scene;
-    const mend = telegram.faults.inject(
-      { kind: 'html', status: 502 },
-      { method: 'sendMessage', times: Infinity },
-    );
+    const { clock, settings, second } = scene;
+    const mend = failTelegram(scene);
     await scene.ask();
     await until(() => settings().pendingChanges[0]?.told.length === 2);
     await scene.pass(dayMs + 60_000);
@@ -150,22 +134,6 @@ describe('owners', () => {
 });
 
 describe('24 hours', () => {
-  it('are not shortened by a wall clock that is set forward, nor by a restart after that', async () => {
-    const scene = await openAsked();
-    const { clock, settings, told } = scene;
-    await scene.ask();
-    await told(scene.second, 'requests');
-    await told(scene.owner, 'You requested');
-    clock.setWall(clock.now() + 3 * dayMs);
-    await clock.advance(61_000);
-    await until(() => (settings().pendingChanges[0]?.ripeAt ?? 0) > clock.now() + 23 * 3_600_000);
-    await scene.restart();
-    await scene.pass(dayMs - 122_000);
-    expect(settings().limits.perOrder.sun).toBe(1);
-    await scene.pass(122_000);
-    await until(() => settings().limits.perOrder.sun === 2);
-  });
-
   it('begin anew with a wall clock that is set forward while the bot is off, and can be cancelled', async () => {
     const scene = await openAsked();
     const { clock, settings, told, second } = scene;

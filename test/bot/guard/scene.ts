@@ -51,6 +51,18 @@ export async function openGuarded(options: Parameters<typeof openScene>[0] & { i
   start();
   onTestFinished(() => pending.close());
 
+  /** What comes of a press: the message as it stands then, or the next one. */
+  const press = async (
+    who: Person,
+    message: ChatMessage,
+    button: Parameters<Person['press']>[1],
+  ): Promise<ChatMessage> => {
+    const since = telegram.mark();
+    const next = telegram.waitFor((other) => other.chat_id === message.chat_id, { since });
+    await who.press(message, button);
+    return next;
+  };
+
   return {
     ...scene,
     second,
@@ -72,17 +84,7 @@ export async function openGuarded(options: Parameters<typeof openScene>[0] & { i
     },
     stop: () => pending.close(),
     start,
-    /** What comes of a press: the message as it stands then, or the next one. */
-    press: async (
-      who: Person,
-      message: ChatMessage,
-      button: Parameters<Person['press']>[1],
-    ): Promise<ChatMessage> => {
-      const since = telegram.mark();
-      const next = telegram.waitFor((other) => other.chat_id === message.chat_id, { since });
-      await who.press(message, button);
-      return next;
-    },
+    press,
     /** The last message of the bot to somebody, once it holds these words. */
     told: (who: Person, words: string): Promise<ChatMessage> =>
       until(() => {
@@ -97,6 +99,17 @@ export async function openGuarded(options: Parameters<typeof openScene>[0] & { i
           (change) => change.outcome?.is === 'cancelled' && isFinished(change, data, deps.ownerIds),
         );
       }),
+    limits: () => store.settings.data.limits,
+    /** The first owner asks for more energy an order, by buttons; answers what comes of it. */
+    askToRaise: async () => {
+      await store.settings.update(({ limits }) => void (limits.perOrder.energy = 131_000));
+      let shown = await owner.ask('/members');
+      for (const button of ['🚦 Limits', 'Per order', 'Energy: 131,000 energy', '500,000 energy'])
+        shown = await press(owner, shown, button);
+      return shown;
+    },
+    /** Everybody who is to be told of the first change has been. */
+    allTold: () => until(() => store.settings.data.pendingChanges[0]?.told.every(({ isEnded }) => isEnded)),
     actions: async (subject: string): Promise<string[]> =>
       (await store.audit.list(subject, 20)).map(({ action }) => action),
   };
