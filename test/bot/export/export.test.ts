@@ -2,16 +2,25 @@ import { expect, it } from 'vitest';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { readCsv } from '../../../src/views/csv.ts';
 import { InputFile } from 'grammy';
-import { exportKinds } from '../../../src/bot/export/buttons.ts';
+import { exportButtons, exportKinds, type ExportPeriod } from '../../../src/bot/export/buttons.ts';
+import { namedPeriod } from '../../../src/bot/export/export.ts';
 import { readExport } from '../../../src/bot/export/read-kind.ts';
 import { splitTable } from '../../../src/bot/export/send-table.ts';
 import { addressMonitor } from '../../../src/events/address-monitor.ts';
 import { newAddress } from '../../tron/new-address.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { i18n } from '../../spoken.ts';
+import { orderIn } from '../buy/sample.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 const hourMs = 3_600_000;
+
+/** A bot whose owner has begun. */
+async function openExport(options: Parameters<typeof openScene>[0] = {}) {
+  const scene = await openScene(options);
+  await scene.owner.ask('/start');
+  return scene;
+}
 
 const textIn = ({ document }: ChatMessage) => Buffer.from(document!.bytes).toString('utf8');
 const tableIn = (message: ChatMessage) => readCsv(textIn(message)).map(({ cells }) => cells);
@@ -45,8 +54,7 @@ async function addEvents({ store, clock }: Scene, groupId: number) {
 }
 
 it('events of a period, exact and safe for spreadsheets; in a group only those it got', async () => {
-  const scene = await openScene();
-  await scene.owner.ask('/start');
+  const scene = await openExport();
   const group = await scene.group();
   await addEvents(scene, group.id);
   const [columns, ...rows] = tableIn(await scene.owner.ask('/export events 2 days'));
@@ -60,9 +68,8 @@ it('events of a period, exact and safe for spreadsheets; in a group only those i
 });
 
 it('events that are likely baits are marked, and none of their addresses can be copied', async () => {
-  const scene = await openScene();
+  const scene = await openExport();
   const { owner, store, clock } = scene;
-  await owner.ask('/start');
   const [binance, twin] = [newAddress.TRON('binance'), newAddress.TRON('twin')];
   const seen = `T${twin.slice(1, -6)}${binance.slice(-6)}`;
   await store.settings.update((draft) => {
@@ -88,9 +95,8 @@ it('events that are likely baits are marked, and none of their addresses can be 
 });
 
 it('the buttons lead to the same table, and a period without rows gets a sentence', async () => {
-  const scene = await openScene();
+  const scene = await openExport();
   const { owner, telegram } = scene;
-  await owner.ask('/start');
   await addEvents(scene, -5);
   let menu = await owner.ask('/export');
   const press = async (button: string) => {
@@ -109,8 +115,7 @@ it('the buttons lead to the same table, and a period without rows gets a sentenc
 });
 
 it('a period that ends before it begins, or is none, gets a sentence and an example', async () => {
-  const { owner } = await openScene();
-  await owner.ask('/start');
+  const { owner } = await openExport();
   expect((await owner.ask('/export orders 15 nov - 1 nov')).text).toMatch(
     /ends before it begins.*\n\nSend \/export orders 2026-10/s,
   );
@@ -131,11 +136,10 @@ it.each([
   ['ru', 'счета 2001', 'не нашлось'],
   ['ru', 'Events 2001', 'не сохранено'],
 ])('takes its own labels and words, in %s: %s', async (locale, typed, answer) => {
-  const scene = await openScene({
+  const scene = await openExport({
     service: { listDailyBills: async () => ({ content: [], last: true, total_pages: 0 }) },
     orders: noOrders,
   });
-  await scene.owner.ask('/start');
   await scene.owner.ask(`/language ${locale}`);
   expect((await scene.owner.ask(`/export ${typed}`)).text).toContain(answer);
 });
@@ -168,8 +172,7 @@ it.each([
 });
 
 it('a period alone that is several is chosen first, and one to come has no tables', async () => {
-  const { owner, telegram } = await openScene();
-  await owner.ask('/start');
+  const { owner, telegram } = await openExport();
   const asked = await owner.ask('/export 11/3');
   expect(asked.labels).toEqual(['2026-11-03', '2026-03-11']);
   await owner.press(asked, '2026-03-11');
@@ -200,8 +203,7 @@ it.each(['en', 'zh', 'ru'])('each button of the screen can be typed, in %s', (lo
 });
 
 it('a table of events says so where its period is older than what is kept, also when it is empty', async () => {
-  const scene = await openScene({ alerts: { keepDays: 30 }, orders: noOrders });
-  await scene.owner.ask('/start');
+  const scene = await openExport({ alerts: { keepDays: 30 }, orders: noOrders });
   await addEvents(scene, -5);
   const kept = 'Events are kept for 30 days: older ones may be missing here.';
   expect((await scene.owner.ask('/export events 60 days')).text).toContain(kept);
@@ -211,9 +213,8 @@ it('a table of events says so where its period is older than what is kept, also 
 });
 
 it('the audit is for owners in private alone; an admin exports the rest, an operator nothing', async () => {
-  const scene = await openScene();
+  const scene = await openExport();
   const { owner, store } = scene;
-  await owner.ask('/start');
   const group = await scene.group();
   await store.audit.add({
     at: scene.clock.now(),
@@ -234,7 +235,10 @@ it('the audit is for owners in private alone; an admin exports the rest, an oper
   expect((await owner.ask('/export audit today', { chat: group })).text).toContain('private chat');
   const admin = await scene.person('Ann', 'admin');
   expect((await admin.ask('/export audit today')).text).toContain("don't have permission");
-  expect((await admin.ask('/export')).labels).not.toContain('🕵️ Audit');
+  const menu = await admin.ask('/export');
+  expect(menu.labels).not.toContain('🕵️ Audit');
+  const forged = { data: exportButtons.table.data({ kind: 'audit', period: 'today' }) };
+  expect((await admin.press(menu, forged)).text).toContain("don't have permission");
   expect((await admin.ask('/export events 2001')).text).toContain('No events');
   const operator = await scene.person('Oscar', 'operator');
   expect((await operator.ask('/export events 2001')).text).toContain("don't have permission");
@@ -248,7 +252,7 @@ it('bills have the fields of the service as columns, and those of other days are
     { address: 'T3', amount_sun: 3, timestamp: day, extra: 'more' },
   ];
   const pages = [bills.slice(0, 2), bills.slice(2)];
-  const scene = await openScene({
+  const scene = await openExport({
     service: {
       listDailyBills: async ({ page = 0 } = {}) => ({
         content: pages[page] ?? [],
@@ -257,7 +261,6 @@ it('bills have the fields of the service as columns, and those of other days are
       }),
     },
   });
-  await scene.owner.ask('/start');
   const table = tableIn(await scene.owner.ask('/export bills 2026-10'));
   expect(table).toEqual([
     ['address', 'amount_sun', 'timestamp', 'other_fields'],
@@ -269,7 +272,7 @@ it('bills have the fields of the service as columns, and those of other days are
 it('a table of bills says how many name no time, and that it was cut, also when it is empty', async () => {
   const endless = { isOn: false };
   const dated = { amount_sun: 1, timestamp: Date.UTC(2026, 9, 5) };
-  const scene = await openScene({
+  const scene = await openExport({
     service: {
       listDailyBills: async () => ({
         content: [dated, ...(endless.isOn ? [] : [{ amount_sun: 2 }, { amount_sun: 3 }])],
@@ -277,7 +280,6 @@ it('a table of bills says how many name no time, and that it was cut, also when 
       }),
     },
   });
-  await scene.owner.ask('/start');
   const whole = (await scene.owner.ask('/export bills 2026-10')).text;
   expect(whole).toContain('2 bills here have no time');
   expect(whole).not.toContain('checked');
@@ -292,22 +294,17 @@ it('a table of bills says how many name no time, and that it was cut, also when 
   expect(none).toContain(cut);
 });
 
-it('a table too big for one document goes on in the next, with its columns and every row once', async () => {
+it('a document is filled to its last byte, and a row that is larger than one has one for itself', async () => {
   async function* rows() {
-    for (let n = 0; n < 10_000; n++) yield [String(n), 'ж'.repeat(50)];
+    for (const cell of ['aa', 'bb', 'cc', 'dd', 'ee', 'f'.repeat(90), 'gg']) yield [cell];
   }
-  const files: Buffer[] = [];
-  const counts: number[] = [];
-  for await (const { bytes, rows: count } of splitTable({ columns: ['n', 'x'], rows: rows() }, 400_000)) {
-    files.push(Buffer.from(bytes));
-    counts.push(count);
+  const head = Buffer.byteLength('\uFEFFn\r\n');
+  const parts: string[] = [];
+  for await (const { bytes, rows: count } of splitTable({ columns: ['n'], rows: rows() }, head + 8)) {
+    const cells = readCsv(Buffer.from(bytes).toString()).map((row) => row.cells.join());
+    parts.push(`${cells.join(' ')}: ${count}`);
   }
-  const tables = files.map((file) => readCsv(file.toString()).map(({ cells }) => cells));
-  expect(files.length).toBeGreaterThan(2);
-  expect(files.every(({ length }) => length <= 400_000)).toBe(true);
-  expect(tables.every(([head]) => head?.join() === 'n,x')).toBe(true);
-  expect(tables.flatMap(([, ...body]) => body.map(([n]) => Number(n)))).toEqual([...Array(10_000).keys()]);
-  expect(counts.reduce((sum, count) => sum + count)).toBe(10_000);
+  expect(parts).toEqual(['n aa bb: 2', 'n cc dd: 2', 'n ee: 1', `n ${'f'.repeat(90)}: 1`, 'n gg: 1']);
 });
 
 it('a document is the same bytes each time it is uploaded, and there is none for no rows', async () => {
@@ -327,4 +324,93 @@ it('a document is the same bytes each time it is uploaded, and there is none for
   expect(await upload()).toBe(await upload());
   expect(readCsv(await upload()).map(({ cells }) => cells)).toEqual([['n'], ['0'], ['1'], ['2']]);
   expect((await splitTable({ columns: ['n'], rows: rows(0) }, 1_000).next()).done).toBe(true);
+});
+
+it('events of many pages are all there, and of a type that is not known only the body is', async () => {
+  const { owner, store, clock } = await openExport();
+  const receivedAt = clock.now();
+  const body = '{"event_type":"EVENT_NEW","data":{"amount_sun":1}}';
+  await store.events.add(makeArrival('new', { receivedAt, type: 'EVENT_NEW', body }), []);
+  const ids = Array.from({ length: 1_100 }, (_, n) => `event-${n}`);
+  await Promise.all(ids.map((id) => store.events.add(makeArrival(id, { receivedAt }), [])));
+  const [columns, first, ...rows] = tableIn(await owner.ask('/export events today'));
+  const cell = (name: string) => first![columns!.indexOf(name)];
+  expect([cell('type'), cell('amount_sun'), cell('body')]).toEqual(['EVENT_NEW', '', body]);
+  expect(rows.map(([id]) => id)).toEqual(ids);
+});
+
+it('orders of many pages are all there once, though others are placed meanwhile', async () => {
+  const ids = Array.from({ length: 501 }, (_, n) => `O${n}`);
+  const asked: Array<{ since?: number | undefined; until?: number | undefined }> = [];
+  const scene = await openExport({
+    orders: {
+      cancelCards: () => Promise.resolve(0),
+      async list({ page, size, since, until }) {
+        asked.push({ since, until });
+        // One more order stands before the others after the first page.
+        const all = page === 0 ? ids : ['NEW', ...ids];
+        const part = all.slice(page * size, (page + 1) * size);
+        return { orders: part.map((id) => orderIn('delivered', { id })), total: all.length };
+      },
+    },
+  });
+  const day = Math.floor(scene.clock.now() / (24 * hourMs)) * 24 * hourMs;
+  const [, ...rows] = tableIn(await scene.owner.ask('/export orders today'));
+  expect(rows.map(([id]) => id)).toEqual(ids);
+  // An order of this very millisecond is in it, and later ones are not.
+  expect(asked).toEqual(Array.from({ length: 2 }, () => ({ since: day, until: scene.clock.now() + 1 })));
+});
+
+it('the audit of many pages is all there', async () => {
+  const { owner, store, clock } = await openExport();
+  const entry = { at: clock.now(), actorId: null, action: 'a.b' };
+  for (let n = 0; n < 501; n++) await store.audit.add({ ...entry, subject: `s${n}` });
+  const [, ...rows] = tableIn(await owner.ask('/export audit today'));
+  const subjects = rows.filter((row) => row[4] === 'a.b').map((row) => row[5]);
+  expect(subjects).toEqual(Array.from({ length: 501 }, (_, n) => `s${n}`));
+});
+
+it('the named periods are days of the zone, today included', () => {
+  // 15 November in UTC, the 16th in Shanghai.
+  const now = Date.UTC(2026, 10, 15, 20);
+  const of = (name: ExportPeriod, zone: string) => {
+    const { first, last } = namedPeriod(name, now, zone);
+    return `${first} ${last}`;
+  };
+  expect(of('today', 'UTC')).toBe('2026-11-15 2026-11-15');
+  expect(of('today', 'Asia/Shanghai')).toBe('2026-11-16 2026-11-16');
+  expect(of('week', 'UTC')).toBe('2026-11-09 2026-11-15');
+  expect(of('month', 'UTC')).toBe('2026-11-01 2026-11-15');
+  expect(of('lastmonth', 'UTC')).toBe('2026-10-01 2026-10-31');
+  expect(of('days90', 'UTC')).toBe('2026-08-18 2026-11-15');
+});
+
+it('bills of the last moment of a period are in it, those of the next one are not, and each page is read once', async () => {
+  const begin = Date.UTC(2026, 9, 1);
+  const end = Date.UTC(2026, 10, 1);
+  const seconds = (ms: number) => ms / 1_000;
+  const bills = [
+    { address: 'begin', timestamp: begin },
+    { address: 'before', timestamp: begin - 1 },
+    { address: 'last', timestamp: end - 1 },
+    { address: 'end', timestamp: end },
+    { address: 'in seconds', timestamp: seconds(begin) },
+    { address: 'without a time' },
+  ];
+  for (const ending of [{ last: true }, { total_pages: 2 }, {}]) {
+    const read: number[] = [];
+    const scene = await openExport({
+      service: {
+        async listDailyBills({ page = 0 } = {}) {
+          read.push(page);
+          const content = page < 2 ? bills.slice(page * 3, page * 3 + 3) : [];
+          return { content, ...(page > 0 && ending) };
+        },
+      },
+    });
+    const [, ...rows] = tableIn(await scene.owner.ask('/export bills 2026-10'));
+    expect(rows.map(([address]) => address)).toEqual(['begin', 'last', 'in seconds', 'without a time']);
+    // Where the service does not say which page is the last one, an empty page does.
+    expect(read).toEqual('last' in ending || 'total_pages' in ending ? [0, 1] : [0, 1, 2]);
+  }
 });
