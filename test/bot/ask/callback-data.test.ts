@@ -30,17 +30,16 @@ describe('a button', () => {
   });
 
   it.each([
-    undefined,
-    '',
-    'list:page',
-    'list:page:12',
-    'list:page:12:up:',
-    'list:page:12:up\n',
-    ' list:page:12:up',
-    'list:page:12:sideways',
-    'list:page:-1:up',
-    'list:page:12345:up',
-    'list:page:07:up',
+    ...[
+      undefined,
+      '',
+      'list:page',
+      'list:page:12',
+      'list:page:12:up:',
+      'list:page:12:up\n',
+      ' list:page:12:up',
+    ],
+    ...['12:sideways', '-1:up', '12345:up', '07:up'].map((fields) => `list:page:${fields}`),
     'other:page:12:up',
   ])('does not read %j, which it never writes', (data) => {
     expect(page.read(data)).toBeUndefined();

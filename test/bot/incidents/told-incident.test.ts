@@ -7,6 +7,7 @@ import { tellByButtons, tellIncident } from '../../../src/bot/incidents/told-inc
 import { i18n } from '../../spoken.ts';
 import type { Incident } from '../../../src/store/ledger/incidents/incident.ts';
 import { createManualClock } from '../../manual-clock.ts';
+import { expectCarried } from '../ask/carried.ts';
 
 const at = Date.UTC(2026, 10, 21, 14, 2);
 const reader = { words: i18n.words('en'), timeZone: 'UTC', now: at };
@@ -53,30 +54,10 @@ describe('a message about an incident', () => {
   });
 });
 
-describe('the buttons', () => {
+it('its buttons carry any number of an incident and a version', () => {
   const big = fc.integer({ min: 0, max: 2 ** 50 });
-  it('are read as they were written, in at most 64 bytes', () => {
-    fc.assert(
-      fc.property(big, big, (incident, version) => {
-        for (const name of ['take', 'giveBack', 'finish', 'pick'] as const) {
-          const data = incidentButtons[name].data({ incident, version });
-          expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
-          expect(incidentButtons[name].read(data)).toEqual({ incident, version });
-        }
-      }),
-    );
-  });
-
-  it('read nothing that none of them has written', () => {
-    fc.assert(
-      fc.property(fc.string(), (made) => {
-        const read = Object.values(incidentButtons).map((button) => button.read(`open:${made}`));
-        const written =
-          /^(?:show|reminders|(?:take|back|done|pick):[0-9a-z]+:[0-9a-z]+|hush:[0-9a-z]+|remind:\w+)$/;
-        expect(read.some((values) => values !== undefined) && !written.test(made)).toBe(false);
-      }),
-    );
-  });
+  for (const name of ['take', 'giveBack', 'finish', 'pick'] as const)
+    expectCarried(incidentButtons[name], fc.record({ incident: big, version: big }));
 });
 
 describe('taking from somebody', () => {

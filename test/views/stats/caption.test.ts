@@ -66,16 +66,6 @@ describe('the words of spending', () => {
     expect(say({ orders, spending: [] })).toContain(warning);
   });
 
-  it('say that no payment was reported only where none was, read or not', () => {
-    const nothing = 'No payment in TRX was reported.';
-    expect(say({ spending: [] })).toContain(nothing);
-    const unread = say({ spending: [], unsummed: new Map([['EVENT_BALANCE', 1]]) });
-    expect(unread).toMatch(/^<b>Spending, 7 days: 0 TRX<\/b>/);
-    expect(unread).toContain('1 event is not counted');
-    expect(unread).not.toContain(nothing);
-    expect(say({ spending: [], unsummed: new Map([['EVENT_DELEGATION', 1]]) })).toContain(nothing);
-  });
-
   it('warn where the account itself counts more than events said, and not otherwise', () => {
     const total = { since: now - 86_400_000, until: now, spentSun: 3_250_000n, missingSun: 250_000n };
     const warned = say({ accountTotal: total });
@@ -84,11 +74,6 @@ describe('the words of spending', () => {
     const same = say({ accountTotal: { ...total, missingSun: 0n } });
     expect(same).toContain('3.25 TRX were spent between');
     expect(same).not.toContain('more than');
-  });
-
-  it('say what is in no sum', () => {
-    expect(say({ unsummed: new Map([['EVENT_BALANCE', 1]]) })).toContain('1 event is not counted');
-    expect(say({ unsummed: new Map([['EVENT_DELEGATION', 1]]) })).not.toContain('not counted');
   });
 
   it('add no coin to another', () => {
@@ -174,35 +159,55 @@ describe('the words of transfers', () => {
     );
     expect(transfers({ received: sums(1n) })).not.toContain('own addresses');
   });
-
-  it('say that none was reported only where none was, own addresses, baits and unread ones included', () => {
-    const nothing = 'No transfer of a monitored address was reported.';
-    expect(say({}, 'transfers')).toContain(nothing);
-    for (const change of [
-      { baits: { ...none, count: 1 } },
-      { unsummed: new Map([['EVENT_ADDRESS_MONITOR', 1]]) },
-    ])
-      expect(say(change, 'transfers')).not.toContain(nothing);
-    expect(say({ unsummed: new Map([['EVENT_BALANCE', 1]]) }, 'transfers')).toContain(nothing);
-  });
 });
 
-describe('the words of what was bought', () => {
-  const nothing = 'No delivery was reported.';
-
-  it('say that no delivery was reported only where none was, read or not', () => {
-    expect(say({}, 'bought')).toContain(nothing);
-    const unread = say({ unsummed: new Map([['EVENT_DELEGATION', 1]]) }, 'bought');
-    expect(unread).toMatch(/^<b>Bought, 7 days: 0 energy, 0 bandwidth<\/b>/);
+it.each([
+  [
+    'spending',
+    'EVENT_BALANCE',
+    'EVENT_DELEGATION',
+    'No payment in TRX was reported.',
+    '<b>Spending, 7 days: 0 TRX</b>',
+  ],
+  [
+    'bought',
+    'EVENT_DELEGATION',
+    'EVENT_BALANCE',
+    'No delivery was reported.',
+    '<b>Bought, 7 days: 0 energy, 0 bandwidth</b>',
+  ],
+  [
+    'transfers',
+    'EVENT_ADDRESS_MONITOR',
+    'EVENT_BALANCE',
+    'No transfer of a monitored address was reported.',
+    '',
+  ],
+] as const)(
+  'the words of %s say that none was reported only where none was, read or not',
+  (kind, type, other, nothing, head) => {
+    const tell = (unread: Array<[string, number]>, change: Partial<PeriodFigures> = {}) =>
+      say({ spending: [], unsummed: new Map(unread), ...change }, kind);
+    expect(tell([])).toContain(nothing);
+    const unread = tell([[type, 1]]);
+    expect(unread.startsWith(head)).toBe(true);
     expect(unread).toContain('1 event is not counted');
-  });
+    expect(unread).not.toContain(nothing);
+    const ofOthers = tell([[other, 1]]);
+    expect(ofOthers).toContain(nothing);
+    expect(ofOthers).not.toContain('not counted');
+    const ofBaits = tell([], { baits: { ...none, count: 1 } });
+    expect(ofBaits.includes(nothing)).toBe(kind !== 'transfers');
+  },
+);
 
+describe('the words of what was bought', () => {
   it('do not say that nothing was bought, where orders of the bot were delivered without an event', () => {
     const orders = { accepted: 2, delivered: 2, late: 0, failed: 0, paidSun: 0n, paid: 0 };
     const energy = sums(65_000n);
     const warning = '⚠️ More orders of this bot were delivered than deliveries were reported';
     const text = say({ orders }, 'bought');
-    expect(text).toContain(`<b>Bought, 7 days: nothing, by events.</b> ${nothing}`);
+    expect(text).toContain('<b>Bought, 7 days: nothing, by events.</b> No delivery was reported.');
     expect(text).toContain(warning);
     expect(say({ orders, bought: { energy, bandwidth: none } }, 'bought')).toContain(warning);
     const all = { orders, bought: { energy, bandwidth: energy } };
@@ -223,20 +228,13 @@ describe('the CSV', () => {
       baits: { ...none, count: 3 },
       accountTotal: { since: now - 60_000, until: now, spentSun: 4_000_000n, missingSun: 1_000_000n },
     });
+    const week = ['2026-11-16T00:00:00+00:00', '2026-11-23T00:00:00+00:00'];
+    const minute = ['2026-11-22T08:59:00+00:00', '2026-11-22T09:00:00+00:00'];
     expect(said.slice(-4)).toEqual([
-      ['2026-11-16T00:00:00+00:00', '2026-11-23T00:00:00+00:00', 'unread', 'EVENT_BALANCE', '', '2', '', ''],
-      ['2026-11-16T00:00:00+00:00', '2026-11-23T00:00:00+00:00', 'bait', '', '', '3', '', ''],
-      ['2026-11-22T08:59:00+00:00', '2026-11-22T09:00:00+00:00', 'account-total', '', 'TRX', '4', '', ''],
-      [
-        '2026-11-22T08:59:00+00:00',
-        '2026-11-22T09:00:00+00:00',
-        'account-unreported',
-        '',
-        'TRX',
-        '1',
-        '',
-        '',
-      ],
+      [...week, 'unread', 'EVENT_BALANCE', '', '2', '', ''],
+      [...week, 'bait', '', '', '3', '', ''],
+      [...minute, 'account-total', '', 'TRX', '4', '', ''],
+      [...minute, 'account-unreported', '', 'TRX', '1', '', ''],
     ]);
     expect(rows({}).map(([, , figure]) => figure)).not.toContain('account-total');
   });
