@@ -26,7 +26,10 @@ async function openBoard(before: Parameters<typeof openScene>[0] = {}) {
     store.figures.balances.addReading({ at: clock.now(), trx, usdt: 0n, spentTrx: 0n, spentUsdt: 0n });
   const edits = () => telegram.calls.filter(({ method }) => method === 'editMessageText').length;
   const settings = () => store.settings.data.reports.find(({ board }) => board)?.board;
-  return { ...scene, boards, readBalance, edits, settings };
+  /** An event that a place hears. */
+  const come = (chatId: number, topicId: number | null = null, id = 'p') =>
+    store.events.add(arrivalOf(payment(id, clock.now(), 1)), [{ ruleId: null, chatId, topicId, ruleN: 1 }]);
+  return { ...scene, boards, readBalance, edits, settings, come };
 }
 
 /** The owner's own board, with the balance. */
@@ -38,11 +41,12 @@ async function openOwnBoard() {
   await owner.press(await owner.ask('/board'), '💰 With the balance');
   const chat = telegram.chat(owner.id);
   const message = () => chat.messages.find(({ message_id }) => message_id === settings()?.messageId);
-  return { ...scene, chat, message };
+  const questions = (words: string) => chat.messages.filter(({ text }) => text.includes(words));
+  return { ...scene, chat, message, questions };
 }
 
 it('is sent and pinned without a sound, and edited in place at most once a minute when something changed', async () => {
-  const { owner, telegram, store, clock, edits, message, chat, readBalance } = await openOwnBoard();
+  const { owner, telegram, clock, edits, message, chat, readBalance, come } = await openOwnBoard();
   expect(message()?.text).toMatch(/^📌 Board\nBalance: 1,000 TRX at 00:00\. Too few days for a forecast\.\n/);
   expect(chat.pinned).toEqual([message()!.message_id]);
   const quiet = telegram.calls.filter(({ params }) => params['disable_notification'] === true);
@@ -54,9 +58,7 @@ it('is sent and pinned without a sound, and edited in place at most once a minut
   await clock.advance(10 * minute);
   expect(edits()).toBe(settled);
   await readBalance(900_000_000n);
-  await store.events.add(arrivalOf(payment('p', clock.now(), 100_000_000)), [
-    { ruleId: null, chatId: owner.id, topicId: null, ruleN: 1 },
-  ]);
+  await come(owner.id);
   await clock.advance(minute);
   expect(edits()).toBe(settled + 1);
   expect(message()?.text).toContain('Balance: 900 TRX');
@@ -77,42 +79,38 @@ it('goes on with the same message after a restart', async () => {
   expect(chat.messages).toHaveLength(count);
 });
 
-it('asks once whether to pin it again after somebody unpinned it, and does so', async () => {
-  const { owner, clock, chat, message } = await openOwnBoard();
-  await clock.advance(6 * minute);
-  expect(chat.last?.text).not.toMatch(/Pin it again/);
-  owner.unpin(message()!);
-  const questions = () => chat.messages.filter(({ text }) => text.includes('Pin it again?'));
-  await clock.advance(6 * minute);
-  const [asked] = await until(() => questions().length > 0 && questions());
-  await clock.advance(12 * minute);
-  expect(questions()).toHaveLength(1);
-  await owner.press(asked!, '📌 Pin');
-  expect(chat.pinned).toEqual([message()!.message_id]);
-});
-
-it('stays unpinned where people leave it so', async () => {
-  const { owner, clock, chat, message } = await openOwnBoard();
-  owner.unpin(message()!);
-  await clock.advance(6 * minute);
-  const asked = await until(() => chat.messages.find(({ text }) => text.includes('Pin it again?')));
-  await owner.press(asked, 'Leave it');
-  await clock.advance(20 * minute);
-  expect(chat.pinned).toEqual([]);
-  expect(chat.messages.filter(({ text }) => text.includes('Pin it again?'))).toHaveLength(0);
-});
+it.each([
+  ['📌 Pin', true],
+  ['Leave it', false],
+])(
+  'asks once whether to pin it again after somebody unpinned it, and does as is said: %s',
+  async (answer, isPinned) => {
+    const { owner, clock, chat, message, questions } = await openOwnBoard();
+    await clock.advance(6 * minute);
+    expect(questions('Pin it again?')).toEqual([]);
+    owner.unpin(message()!);
+    await clock.advance(6 * minute);
+    const asked = await until(() => questions('Pin it again?')[0]);
+    await clock.advance(12 * minute);
+    expect(questions('Pin it again?')).toHaveLength(1);
+    await owner.press(asked, answer);
+    await clock.advance(20 * minute);
+    expect(chat.pinned).toEqual(isPinned ? [message()!.message_id] : []);
+    expect(questions('Pin it again?')).toEqual([]);
+  },
+);
 
 it('is made anew where somebody deleted it, once they said so', async () => {
-  const { owner, clock, chat, message, readBalance, settings } = await openOwnBoard();
+  const { owner, clock, chat, message, questions, readBalance, settings } = await openOwnBoard();
   const first = message()!;
   owner.remove(first);
   await readBalance(5_000_000n);
-  const questions = () => chat.messages.filter(({ text }) => text.includes('was deleted. Create it again?'));
+  const gone = 'was deleted. Create it again?';
   await clock.advance(minute);
-  const [asked] = await until(() => questions().length > 0 && questions());
+  const asked = await until(() => questions(gone)[0]);
   await clock.advance(12 * minute);
-  expect(questions()).toHaveLength(1);
-  await owner.press(asked!, '📌 Create it again');
+  expect(questions(gone)).toHaveLength(1);
+  await owner.press(asked, '📌 Create it again');
   expect(settings()?.messageId).not.toBe(first.message_id);
   expect(message()?.text).toContain('Balance: 5 TRX');
   expect(chat.pinned).toEqual([settings()!.messageId]);
@@ -131,11 +129,9 @@ it('works unpinned in a group that lets the bot pin nothing, and says which righ
 });
 
 it('of a group shows nothing of the account, of other chats or of their incidents', async () => {
-  const { group, owner, person, telegram, readBalance, store, clock } = await openBoard();
+  const { group, owner, person, telegram, readBalance, come } = await openBoard();
   await readBalance(1_000_000_000n);
-  await store.events.add(arrivalOf(payment('p', clock.now(), 100_000_000)), [
-    { ruleId: null, chatId: owner.id, topicId: null, ruleN: 1 },
-  ]);
+  await come(owner.id);
   const team = await group();
   const vera = await person('Vera', 'viewer');
   team.add(vera);
@@ -152,16 +148,12 @@ it('of a group shows nothing of the account, of other chats or of their incident
 /** A board in a topic of a group whose bot may pin. */
 async function openTopicBoard() {
   const scene = await openBoard();
-  const { group, owner, store, clock } = scene;
+  const { group, owner } = scene;
   const team = await group({ supergroup: true, forum: true });
   team.promote('bot');
   const topic = team.topic('Money');
   await owner.press(await owner.ask('/board', { chat: team, topic }), '📌 Without the balance');
-  const come = (id: string) =>
-    store.events.add(arrivalOf(payment(id, clock.now(), 1)), [
-      { ruleId: null, chatId: team.id, topicId: topic.id, ruleN: 1 },
-    ]);
-  return { ...scene, team, topic, come };
+  return { ...scene, team, topic, come: (id: string) => scene.come(team.id, topic.id, id) };
 }
 
 it('stays where its topic is closed, and goes on when it is opened again', async () => {

@@ -30,6 +30,7 @@ async function open() {
     return telegram.waitFor(({ text }) => text.includes('Encrypted for'), { since });
   };
   const texts = () => telegram.chat(owner).messages.map(({ text }) => text);
+  const kept = () => store.settings.data.backup.shownKeys;
   return {
     ...scene,
     show,
@@ -38,7 +39,15 @@ async function open() {
     isShown: () => texts().some((text) => keyPattern.test(text)),
     textOf: (id: number) =>
       telegram.chat(owner).messages.find(({ message_id: each }) => each === id)?.text ?? '',
-    kept: () => store.settings.data.backup.shownKeys,
+    kept,
+    says: (words: string) => texts().some((text) => text.includes(words)),
+    /** Telegram refuses these calls for good, or `times`. */
+    refuse: (method: string, description: string, times = Infinity) =>
+      telegram.faults.inject(
+        { kind: 'refuse', code: 400, description: `Bad Request: ${description}` },
+        { method, times },
+      ),
+    forgotten: () => until(() => kept().length === 0),
     /** In small steps, so that a call is answered before the clock ends it. */
     pass: async (ms: number) => {
       for (let left = ms; left > 0; left -= 15_000) {
@@ -84,46 +93,37 @@ it('the next run of the bot deletes a key that the last one has shown', async ()
 });
 
 it('a key that Telegram no longer deletes is blanked, and one that it does not change either is told of', async () => {
-  const { show, isShown, texts, telegram, pass, kept, clock } = await open();
+  const { show, isShown, telegram, pass, kept, clock, says, refuse, forgotten } = await open();
   await show();
   telegram.faults.inject({ kind: 'cut-before' }, { method: 'deleteMessage', times: Infinity });
   await clock.advance(3 * dayMs);
   telegram.faults.clear();
   while (kept().length > 0) await pass(minuteMs);
   expect(isShown()).toBe(false);
-  expect(texts().some((text) => text.includes('The key stood here'))).toBe(true);
-  expect(texts().some((text) => text.includes('Delete that message yourself'))).toBe(false);
+  expect(says('The key stood here')).toBe(true);
+  expect(says('Delete that message yourself')).toBe(false);
 
   await show();
-  telegram.faults.inject(
-    { kind: 'refuse', code: 400, description: "Bad Request: message can't be deleted for everyone" },
-    { method: 'deleteMessage', times: Infinity },
-  );
-  telegram.faults.inject(
-    { kind: 'refuse', code: 400, description: "Bad Request: message can't be edited" },
-    { method: 'editMessageText', times: Infinity },
-  );
+  refuse('deleteMessage', "message can't be deleted for everyone");
+  refuse('editMessageText', "message can't be edited");
   await pass(shownMs + 10_000);
-  await until(() => texts().some((text) => text.includes('Delete that message yourself')));
-  await until(() => kept().length === 0);
+  await until(() => says('Delete that message yourself'));
+  await forgotten();
   expect(isShown()).toBe(true);
   // Three days in steps of a minute.
 }, 180_000);
 
 it('a key that somebody has deleted already is told of nowhere', async () => {
-  const { show, texts, telegram, pass, kept } = await open();
+  const { show, pass, refuse, forgotten, says } = await open();
   await show();
-  telegram.faults.inject(
-    { kind: 'refuse', code: 400, description: 'Bad Request: message to delete not found' },
-    { method: 'deleteMessage' },
-  );
+  refuse('deleteMessage', 'message to delete not found', 1);
   await pass(shownMs + 10_000);
-  await until(() => kept().length === 0);
-  expect(texts().some((text) => text.includes('Delete that message yourself'))).toBe(false);
+  await forgotten();
+  expect(says('Delete that message yourself')).toBe(false);
 });
 
 it('a saved key whose message could not be deleted is in force, and the screen says that it stands there', async () => {
-  const { show, save, isShown, telegram, pass, kept, store } = await open();
+  const { show, save, isShown, telegram, pass, store, forgotten } = await open();
   const note = await show();
   telegram.faults.inject({ kind: 'html', status: 502 }, { method: 'deleteMessage' });
   const screen = await save(note);
@@ -131,7 +131,7 @@ it('a saved key whose message could not be deleted is in force, and the screen s
   expect(store.settings.data.backup.recipient).toMatch(/^age1/);
   expect(isShown()).toBe(true);
   await pass(minuteMs);
-  await until(() => kept().length === 0);
+  await forgotten();
   expect(isShown()).toBe(false);
 });
 
@@ -156,17 +156,14 @@ it('a new key ends the one that is offered, whose note says so, and names what t
 });
 
 it('the message that shows the key is known before the key is in it', async () => {
-  const { owner, telegram, texts, kept } = await open();
-  telegram.faults.inject(
-    { kind: 'refuse', code: 400, description: 'Bad Request: no' },
-    { method: 'editMessageText', times: 1 },
-  );
+  const { owner, telegram, texts, refuse, forgotten, says } = await open();
+  refuse('editMessageText', 'no', 1);
   const since = telegram.mark();
   await owner.press(await owner.ask('/export backup'), '✅ Back up daily');
   await telegram.waitFor(({ text }) => text.includes('appears in this message'), { since });
-  await until(() => kept().length === 0);
+  await forgotten();
   expect(texts().some((text) => keyPattern.test(text))).toBe(false);
-  expect(texts().some((text) => text.includes('appears in this message'))).toBe(false);
+  expect(says('appears in this message')).toBe(false);
   // The note has no button any more that says the key was saved.
   const [note] = telegram.chat(owner).messages.slice(-1);
   expect(note).toMatchObject({ text: expect.stringContaining('This key is not in use') });
@@ -191,7 +188,7 @@ it.each([{ kind: 'cut-after' } as const, { kind: 'html', status: 500 } as const]
 );
 
 it('no key stands there without its note: where the answer to the note is lost, the key is not shown at all', async () => {
-  const { owner, telegram, texts, kept, isShown, store } = await open();
+  const { owner, telegram, isShown, store, says, forgotten } = await open();
   const screen = await owner.ask('/export backup');
   // Once the first message is known, the next is the note.
   const unwatch = store.watchSettings(() => {
@@ -199,14 +196,14 @@ it('no key stands there without its note: where the answer to the note is lost, 
     telegram.faults.inject({ kind: 'cut-after' }, { method: 'sendMessage', times: 1 });
   });
   await owner.press(screen, '✅ Back up daily');
-  await until(() => texts().some((text) => text.includes('This key is not in use')));
-  await until(() => kept().length === 0);
+  await until(() => says('This key is not in use'));
+  await forgotten();
   expect(isShown()).toBe(false);
-  expect(texts().some((text) => text.includes('Something went wrong'))).toBe(false);
+  expect(says('Something went wrong')).toBe(false);
 });
 
 it('a first message that Telegram does not take changes nothing, and says so', async () => {
-  const { owner, telegram, texts, kept, store } = await open();
+  const { owner, telegram, kept, store, says } = await open();
   const screen = await owner.ask('/export backup');
   telegram.faults.inject({ kind: 'html', status: 500 }, { method: 'sendMessage', times: 1 });
   const since = telegram.mark();
@@ -216,14 +213,14 @@ it('a first message that Telegram does not take changes nothing, and says so', a
   });
   expect(kept()).toEqual([]);
   expect(store.settings.data.backup.recipient).toBeNull();
-  expect(texts().some((text) => text.includes('Something went wrong'))).toBe(false);
+  expect(says('Something went wrong')).toBe(false);
 });
 
 it('the end of a key whose note is unknown is told in a message of its own', async () => {
-  const { show, texts, kept, store, pass } = await open();
+  const { show, texts, store, pass, forgotten } = await open();
   await show();
   await store.settings.update(({ backup }) => void (backup.shownKeys[0]!.noteId = null));
   await pass(shownMs + 10_000);
-  await until(() => kept().length === 0);
+  await forgotten();
   expect(texts().filter((text) => text.includes('This key is not in use'))).toHaveLength(1);
 });

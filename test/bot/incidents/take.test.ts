@@ -55,9 +55,7 @@ describe('I take it', () => {
     expect((await scene.becomes(alarm, '🙋 Oleg')).text).toMatch(/🙋 Oleg, \d\d:\d\d$/);
     expect((await scene.becomes(card, '🙋 Oleg, ')).labels).toContain('↩️ Give back');
     expect(scene.now(alarm).text).toContain(alarm.text);
-    await scene.owner
-      .press(scene.now(card), takeIt)
-      .then(({ text }) => expect(text).toContain('Oleg has had it'));
+    expect((await scene.owner.press(scene.now(card), takeIt)).text).toContain('Oleg has had it');
     await oleg.press(scene.now(alarm), '↩️ Give back');
     await scene.inTime('nobody has it', () => !scene.now(card).text.includes('🙋 Oleg'));
     await scene.inTime('nor there', () => scene.now(alarm).text === alarm.text);
@@ -145,11 +143,7 @@ describe('reminders', () => {
 
   it('come to nobody when the order arrives soon, and end with it', async () => {
     const scene = await openTakeScene();
-    scene.service.settings.confirmAfterMs = 11 * minuteMs;
-    const group = await scene.bring();
-    const offered = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: group });
-    const card = await scene.press(scene.owner, offered, '✅ Confirm');
-    await scene.appears(group, 'is late', card.message_id);
+    const { group } = await lateInGroup(scene, [], 11 * minuteMs);
     await scene.appears(group, 'Closed at');
     await scene.clock.advance(130 * minuteMs);
     expect(reminders(scene, group)).toEqual([]);
