@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { said } from '../scene.ts';
 import { openAlertScene } from './fixture.ts';
+import { texts } from './phrases.ts';
 
 describe('/alerts in a group', () => {
   it('on by an owner or admin makes it hear every event, off ends that', async () => {
@@ -100,10 +101,9 @@ describe('/alerts in private', () => {
 
   it('offers what most want while it hears nothing, and everything by one tap', async () => {
     const { owner, store, telegram, tap } = await openAlertScene();
-    expect((await owner.ask('/alerts')).labels).toEqual([
-      ...['🔔 Everything', '💸 Transfers above…', '⏰ Late or failed orders', '➕ Custom rule…'],
-      ...['📰 Digest', '⬅️ Menu'],
-    ]);
+    expect((await owner.ask('/alerts')).labels).toEqual(
+      texts('🔔 Everything|💸 Transfers above…|⏰ Late or failed orders|➕ Custom rule…|📰 Digest|⬅️ Menu'),
+    );
     expect((await tap(owner, '🔔 Everything')).text).toContain('You get all alerts here.\n1 🔊 Everything');
     expect(store.settings.data.places).toMatchObject([{ isOn: true, rules: [{ n: 1, kinds: null }] }]);
     expect(said(telegram.chat(owner))).toHaveLength(1);

@@ -23,7 +23,7 @@ async function openAlerted() {
       await store.events.add(arrival, [{ ruleId: null, chatId: person.id, topicId: null }]);
       const [delivery] = await store.deliveries.ofEvent(Number(id));
       await bot.api.sendMessage(person.id, `Alert ${id}`, { reply_markup: alertKeyboard(delivery!.id) });
-      return (await scene.tap(person, '…')).labels.filter((label) => /^📒 Save /.test(label));
+      return (await scene.tap(person, '…')).labels.filter((label) => label.startsWith('📒 Save '));
     },
   };
 }

@@ -209,8 +209,15 @@ describe('/why, asked for an event that is there', () => {
   }
 
   it.each([
-    ...['ab12cd34…', 'ab12cd34...', 'ev-100', 'last', 'LAST', hash.toUpperCase(), `0x${hash}`],
-    ...['', '?lang=en'].map((query) => `https://tronscan.org/#/transaction/${hash}${query}`),
+    'ab12cd34…',
+    'ab12cd34...',
+    hash.toUpperCase(),
+    `0x${hash}`,
+    `https://tronscan.org/#/transaction/${hash}`,
+    `https://tronscan.org/#/transaction/${hash}?lang=en`,
+    'ev-100',
+    'last',
+    'LAST',
   ])('finds it by %s', async (asked) => {
     const { owner } = await openWithHash();
     expect((await owner.ask(`/why ${asked}`)).text).toContain('ID: Ev-100\n');
