@@ -30,15 +30,13 @@ describe('a button', () => {
   });
 
   it.each([
-    ...[
-      undefined,
-      '',
-      'list:page',
-      'list:page:12',
-      'list:page:12:up:',
-      'list:page:12:up\n',
-      ' list:page:12:up',
-    ],
+    undefined,
+    '',
+    'list:page',
+    'list:page:12',
+    'list:page:12:up:',
+    'list:page:12:up\n',
+    ' list:page:12:up',
     ...['12:sideways', '-1:up', '12345:up', '07:up'].map((fields) => `list:page:${fields}`),
     'other:page:12:up',
   ])('does not read %j, which it never writes', (data) => {

@@ -57,7 +57,9 @@ describe('a message about an incident', () => {
 it('its buttons carry any number of an incident and a version', () => {
   const big = fc.integer({ min: 0, max: 2 ** 50 });
   for (const name of ['take', 'giveBack', 'finish', 'pick'] as const)
-    expectCarried(incidentButtons[name], fc.record({ incident: big, version: big }));
+    expect(() =>
+      expectCarried(incidentButtons[name], fc.record({ incident: big, version: big })),
+    ).not.toThrow();
 });
 
 describe('taking from somebody', () => {
