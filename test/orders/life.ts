@@ -10,6 +10,8 @@ import type { Log } from '../../src/log.ts';
 import type { Order, OrderRequest } from '../../src/orders/order.ts';
 import { openOrders, type OrderChange, type Orders } from '../../src/orders/orders.ts';
 import type { UnknownPolicy } from '../../src/orders/place.ts';
+import type { Repeat } from '../../src/orders/repeat.ts';
+import type { ServiceFault } from '../../src/sandbox/service/faults.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import type {
   SandboxService,
@@ -21,7 +23,7 @@ import { createServiceClient, type OrderParams, type ServiceClient } from '../..
 import { openStore, type Store } from '../../src/store/open.ts';
 import type { Limits, SettingsData } from '../../src/store/settings/settings.ts';
 import { credentials } from './credentials.ts';
-import { anna, regular } from './requests.ts';
+import { anna, ben, regular } from './requests.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { databaseOf, dropDatabaseOf } from '../postgres/database.ts';
 import { makeDataDir } from '../store/ledger/fixture.ts';
@@ -65,22 +67,22 @@ export type Sabotage = {
   clock?: (clock: Clock) => Clock;
 };
 
-export async function openWorld(
-  options: Partial<ServiceOptions> & {
-    policy?: UnknownPolicy;
-    sabotage?: Sabotage;
-    mayBuy?: () => boolean;
-    mayOrder?: (personId: number) => boolean;
-    /** As SERVICE_ORDER_PARAMS has them. */
-    orderParams?: string;
-    startsAt?: number;
-    /** How far the service's clock is ahead of the host's. */
-    serviceSkewMs?: number;
-    /** Reads the chain that the embedded service shows. */
-    withChain?: boolean;
-    log?: Log;
-  } = {},
-): Promise<World> {
+export type WorldOptions = Partial<ServiceOptions> & {
+  policy?: UnknownPolicy;
+  sabotage?: Sabotage;
+  mayBuy?: () => boolean;
+  mayOrder?: (personId: number) => boolean;
+  /** As SERVICE_ORDER_PARAMS has them. */
+  orderParams?: string;
+  startsAt?: number;
+  /** How far the service's clock is ahead of the host's. */
+  serviceSkewMs?: number;
+  /** Reads the chain that the embedded service shows. */
+  withChain?: boolean;
+  log?: Log;
+};
+
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const {
     policy = 'repeat',
     sabotage = {},
@@ -267,7 +269,7 @@ export async function openWorld(
 }
 
 /** As openWorld, closed when the test ends. */
-export async function openTestWorld(options: Parameters<typeof openWorld>[0] = {}): Promise<World> {
+export async function openTestWorld(options: WorldOptions = {}): Promise<World> {
   const world = await openWorld(options);
   onTestFinished(() => world.close());
   return world;
@@ -285,6 +287,55 @@ export async function buy(world: World, wish: OrderRequest = regular): Promise<O
   await world.settle();
   return card;
 }
+
+type Bought = { world: World; card: Order };
+
+/** A world in which this was bought. */
+export async function openBought(options: WorldOptions = {}, wish: OrderRequest = regular): Promise<Bought> {
+  const world = await openTestWorld(options);
+  return { world, card: await buy(world, wish) };
+}
+
+/** A world in which a call to buy came to no answer, by a fault that may be named. */
+export async function openUncertain({
+  wish = regular,
+  fault = {},
+  ...options
+}: WorldOptions & { wish?: OrderRequest; fault?: Partial<ServiceFault> } = {}): Promise<Bought> {
+  const world = await openTestWorld(options);
+  world.service.faults.add({ method: 'POST', kind: 'lose_answer', ...fault });
+  return { world, card: await buy(world, wish) };
+}
+
+/** Reads of regular orders are answered with these fields. */
+export function alterReads(
+  { service }: World,
+  fields: Record<string, unknown>,
+  times: number | 'until_cleared' = 'until_cleared',
+): void {
+  service.faults.add({ method: 'GET', path: '/v1/order', kind: 'alter', fields, times });
+}
+
+/** From now on a second person approves what is above this quantity. */
+export const approveAbove = (world: World, energy: number): Promise<void> =>
+  world.setLimits((limits) => void (limits.approval.energy = energy));
+
+/** The card with which this person may send an uncertain order again. */
+export async function offerRepeat({ life }: World, { id }: Order, author = ben): Promise<Repeat> {
+  const asked = await life.orders.askRepeat(id, author);
+  if (asked.is !== 'offered') throw new Error(`The card was not opened: ${asked.is}.`);
+  return asked.repeat;
+}
+
+/** Ben sends it again. */
+export async function sendAgain(world: World, order: Order): Promise<void> {
+  const { token } = await offerRepeat(world, order);
+  await world.life.orders.confirmRepeat(token, ben.id);
+  await world.settle();
+}
+
+/** What the watchers of this life heard. */
+export const changesOf = ({ life }: World): OrderChange[] => life.heard.map(({ change }) => change);
 
 export function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
