@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anna, ben, flash, look, openTestWorld, regular } from './life.ts';
+import { alterReads, anna, ben, flash, look, openTestWorld, regular } from './life.ts';
 
 describe('what can be asked', () => {
   it('is an order by any of its three numbers', async () => {
@@ -74,7 +74,7 @@ describe('what can be asked', () => {
     await world.pass(10_000, 1_000);
     const { endsAt } = await look(world, card);
     const fields = { confirm_status: 'RECLAIM_CONFIRMED', expired_timestamp: 0 };
-    world.service.faults.add({ method: 'GET', path: '/v1/order', kind: 'alter', fields });
+    alterReads(world, fields, 1);
     await orders.readNow(card.id);
     expect((await look(world, card)).endsAt).toBe(endsAt);
     expect(await orders.expiring(endsAt! + 1)).toEqual([]);

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
 import type { Store } from '../../src/store/open.ts';
-import { anna, buy, look, openTestWorld } from './life.ts';
+import { anna, buy, changesOf, look, openTestWorld } from './life.ts';
 import { openUnanswered } from './unanswered.ts';
 
 const busy = new StoreError('busy', 'No room.');
@@ -29,7 +29,7 @@ it('an order that differs from what was confirmed is written, told and locks rep
   expect((await look(world, card)).state).toBe('placing');
   await world.pass(5_000, 1_000);
   expect((await look(world, card)).state).toBe('differs');
-  expect(world.life.heard.filter(({ change }) => change === 'differs')).toHaveLength(1);
+  expect(changesOf(world).filter((change) => change === 'differs')).toHaveLength(1);
   expect(Object.keys(world.life.store.settings.data.differingParams)).toHaveLength(1);
   expect(world.posts(card.clientOrderId)).toBe(1);
 });

@@ -3,7 +3,18 @@ import { base58check } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { findDifferences } from '../../src/orders/compare.ts';
 import { flashOrderSchema } from '../../src/service/schemas.ts';
-import { buy, flash, look, openTestWorld, receiver, regular } from './life.ts';
+import {
+  alterReads,
+  buy,
+  changesOf,
+  flash,
+  look,
+  openBought,
+  openTestWorld,
+  openUncertain,
+  receiver,
+  regular,
+} from './life.ts';
 
 const elsewhere = 'TPYmHEhy5n8TCEfYGqW2rPxsghSfzghPDn';
 const record = (fields: object) => flashOrderSchema.parse({ id: 'A', ...fields });
@@ -110,20 +121,13 @@ describe('an order that the service records otherwise than it was confirmed', ()
     ['receiver', { receiver: elsewhere }],
     ['resource_type', { resource_type: 'BANDWIDTH' }],
   ])('is never delivered: a read names another %s', async (field, fields) => {
-    const world = await openTestWorld();
-    const card = await buy(world);
-    world.service.faults.add({
-      method: 'GET',
-      path: '/v1/order',
-      kind: 'alter',
-      fields,
-      times: 'until_cleared',
-    });
+    const { world, card } = await openBought();
+    alterReads(world, fields);
     await world.pass(60_000, 1_000);
     const now = await look(world, card);
     expect(now).toMatchObject({ state: 'differs', confirmedOnChainAt: null, differences: [{ field }] });
-    expect(world.life.heard.map(({ change }) => change)).not.toContain('delivered');
-    expect(world.life.heard.filter(({ change }) => change === 'differs')).toHaveLength(1);
+    expect(changesOf(world)).not.toContain('delivered');
+    expect(changesOf(world).filter((change) => change === 'differs')).toHaveLength(1);
     const entry = (await world.life.orders.audit(card.id)).find(({ action }) => action === 'differs');
     expect(entry?.detail).toMatchObject({ field });
     // It stays so, whatever is read later.
@@ -133,9 +137,10 @@ describe('an order that the service records otherwise than it was confirmed', ()
   });
 
   it('is told from the answer to the purchase, which has no word of the blockchain', async () => {
-    const world = await openTestWorld();
-    world.service.faults.add({ method: 'POST', kind: 'alter', fields: { quantity: 6_500 } });
-    const card = await buy(world, flash);
+    const { world, card } = await openUncertain({
+      wish: flash,
+      fault: { kind: 'alter', fields: { quantity: 6_500 } },
+    });
     expect(await look(world, card)).toMatchObject({ state: 'differs', posts: 1 });
     expect(world.life.orders.differingSince()).toBeNull();
   });
@@ -158,20 +163,18 @@ describe('an order that the service records otherwise than it was confirmed', ()
   });
 
   it('is found even after it was told as delivered', async () => {
-    const world = await openTestWorld();
-    const card = await buy(world);
+    const { world, card } = await openBought();
     await world.pass(10_000, 1_000);
     expect((await look(world, card)).state).toBe('delivered');
-    world.service.faults.add({ method: 'GET', path: '/v1/order', kind: 'alter', fields: { quantity: 1 } });
+    alterReads(world, { quantity: 1 }, 1);
     await world.life.orders.readNow(card.id);
     expect(await look(world, card)).toMatchObject({ state: 'differs', confirmedOnChainAt: null });
   });
 });
 
 it('a read that differs locks repeats by itself too', async () => {
-  const world = await openTestWorld();
-  const card = await buy(world);
-  world.service.faults.add({ method: 'GET', path: '/v1/order', kind: 'alter', fields: { quantity: 1 } });
+  const { world, card } = await openBought();
+  alterReads(world, { quantity: 1 }, 1);
   await world.life.orders.readNow(card.id);
   expect(world.life.orders.differingSince()).not.toBeNull();
 });

@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { orderHintOf } from '../../src/events/index.ts';
-import { buy, flash, look, openTestWorld, regular, turn } from './life.ts';
+import {
+  buy,
+  changesOf,
+  flash,
+  look,
+  openBought,
+  openTestWorld,
+  openUncertain,
+  regular,
+  turn,
+} from './life.ts';
 
 const minute = 60_000;
 
 describe('following', () => {
   it('tells each progress once, and ends with the delivery', async () => {
-    const world = await openTestWorld({ withChain: true });
-    const card = await buy(world);
+    const { world, card } = await openBought({ withChain: true });
     await world.pass(10_000, 1_000);
     const now = await look(world, card);
     expect(now).toMatchObject({ state: 'delivered', confirmStatus: 'DELEGATION_CONFIRMED', reason: null });
@@ -21,8 +30,7 @@ describe('following', () => {
   });
 
   it('goes on after the delivery until the service has recorded that the resource went back', async () => {
-    const world = await openTestWorld();
-    const card = await buy(world);
+    const { world, card } = await openBought();
     await world.pass(55 * minute, 5 * minute);
     expect(await look(world, card)).toMatchObject({ state: 'delivered', reclaimedAt: null });
     await world.pass(10 * minute, minute);
@@ -36,16 +44,14 @@ describe('following', () => {
   });
 
   it('follows a flash order under its own path', async () => {
-    const world = await openTestWorld();
-    const card = await buy(world, flash);
+    const { world, card } = await openBought({}, flash);
     await world.pass(10_000, 1_000);
     expect((await look(world, card)).state).toBe('delivered');
     expect(world.service.requests.some(({ path }) => path.startsWith('/v1/flash/open/order/'))).toBe(true);
   });
 
   it('raises the alarm after ten minutes, and goes on looking', async () => {
-    const world = await openTestWorld({ confirmAfterMs: 25 * minute });
-    const card = await buy(world);
+    const { world, card } = await openBought({ confirmAfterMs: 25 * minute });
     await world.pass(10 * minute - 1, 5_000);
     expect((await look(world, card)).state).toBe('accepted');
     await world.pass(1_000);
@@ -55,58 +61,22 @@ describe('following', () => {
     expect((await look(world, card)).state).toBe('delivered');
   });
 
-  it('says after ten minutes of failed reads that it could not be read, not that it is unconfirmed', async () => {
-    const world = await openTestWorld();
-    const card = await buy(world);
-    const { acceptedAt } = await look(world, card);
-    world.service.faults.add({ method: 'GET', kind: 'unauthorized', times: 1_000 });
-    await world.pass(11 * minute, 10_000);
-    const unread = await look(world, card);
-    expect(unread).toMatchObject({ state: 'late', unread: { reason: 'credentials' } });
-    expect(unread.unread?.since).toBeGreaterThanOrEqual(acceptedAt!);
-    expect(world.life.heard.map(({ change }) => change).filter((change) => change === 'unread')).toHaveLength(
-      1,
-    );
-    expect(world.life.heard.map(({ change }) => change)).not.toContain('late');
-    world.service.faults.clear();
-    await world.pass(2 * minute, 10_000);
-    expect(await look(world, card)).toMatchObject({ state: 'delivered', unread: null });
-  });
-
-  it.each(['delegate_fails', 'confirm_fails'] as const)(
-    'believes a signed read that says %s',
-    async (fate) => {
-      const world = await openTestWorld();
-      world.service.fates.push(fate);
-      const card = await buy(world);
-      await world.pass(2 * minute, 5_000);
-      expect(await look(world, card)).toMatchObject({ state: 'failed', reason: 'status' });
+  it.each([
+    ['is confirmed', 'delivered', 30 * minute, 'DELEGATION_CONFIRMED'],
+    ['went back', 'delivered, though nobody saw it confirmed', 3 * 60 * minute, 'RECLAIM_CONFIRMED'],
+  ])(
+    'is carried on at once after a restart: what %s meanwhile is %s',
+    async (_what, _is, ms, confirmStatus) => {
+      const { world, card } = await openBought();
+      await world.life.kill();
+      await world.clock.advance(ms);
+      await world.restart();
+      await world.settle();
+      const now = await look(world, card);
+      expect(now).toMatchObject({ state: 'delivered', confirmStatus });
+      expect(now.confirmedOnChainAt !== null).toBe(confirmStatus === 'DELEGATION_CONFIRMED');
     },
   );
-
-  it('is carried on after a restart, at once', async () => {
-    const world = await openTestWorld();
-    const card = await buy(world);
-    await world.life.kill();
-    await world.clock.advance(30 * minute);
-    await world.restart();
-    await world.settle();
-    expect((await look(world, card)).state).toBe('delivered');
-  });
-
-  it('takes a delegation that went back in the meantime for delivered, though nobody saw it confirmed', async () => {
-    const world = await openTestWorld();
-    const card = await buy(world);
-    await world.life.kill();
-    await world.clock.advance(3 * 60 * minute);
-    await world.restart();
-    await world.settle();
-    expect(await look(world, card)).toMatchObject({
-      state: 'delivered',
-      confirmStatus: 'RECLAIM_CONFIRMED',
-      confirmedOnChainAt: null,
-    });
-  });
 
   it('shows an unknown status as it came', async () => {
     const world = await openTestWorld();
@@ -117,8 +87,7 @@ describe('following', () => {
   });
 
   it('follows an unpaid flash order until it is paid, and never orders it again', async () => {
-    const world = await openTestWorld({ flashPaidAfterMs: 5 * minute });
-    const card = await buy(world, flash);
+    const { world, card } = await openBought({ flashPaidAfterMs: 5 * minute }, flash);
     await world.pass(2 * minute, 10_000);
     expect(await look(world, card)).toMatchObject({ state: 'accepted', status: 'UNPAID' });
     await world.pass(5 * minute, 10_000);
@@ -141,8 +110,7 @@ describe('following', () => {
   });
 
   it('gives a read the time when it was asked, however late the answer comes', async () => {
-    const world = await openTestWorld({ confirmAfterMs: 60 * minute });
-    const card = await buy(world);
+    const { world, card } = await openBought({ confirmAfterMs: 60 * minute });
     await world.pass(5_000, 500);
     world.service.faults.add({ method: 'GET', kind: 'slow', delayMs: 6_000, times: 1 });
     const askedAt = world.clock.now();
@@ -156,8 +124,7 @@ describe('following', () => {
 
   it('says once, after seven days, that nobody looks by itself any more', async () => {
     const day = 24 * 60 * minute;
-    const world = await openTestWorld({ confirmAfterMs: 30 * day });
-    const card = await buy(world);
+    const { world, card } = await openBought({ confirmAfterMs: 30 * day });
     await world.pass(7 * day - 20 * minute, day);
     const ends = async () =>
       (await world.life.orders.audit(card.id)).filter(({ action }) => action === 'looking_ended').length;
@@ -178,8 +145,7 @@ describe('following', () => {
     'goes on, and is not late, where the wall clock is %i days off for a while',
     async (days) => {
       const off = days * 24 * 60 * minute;
-      const world = await openTestWorld({ confirmAfterMs: 90 * 24 * 60 * minute });
-      const card = await buy(world);
+      const { world, card } = await openBought({ confirmAfterMs: 90 * 24 * 60 * minute });
       await world.pass(minute, 10_000);
       world.clock.setWall(world.clock.now() + off);
       await world.pass(3 * minute, 10_000);
@@ -231,8 +197,7 @@ describe('following', () => {
   });
 
   it('looks again when a person asks, also at what is over', async () => {
-    const world = await openTestWorld({ confirmAfterMs: 20_000 });
-    const card = await buy(world);
+    const { world, card } = await openBought({ confirmAfterMs: 20_000 });
     await world.pass(2 * 60 * minute, minute);
     expect((await world.life.orders.readNow(card.id))?.confirmStatus).toBe('RECLAIM_CONFIRMED');
     expect((await look(world, card)).state).toBe('delivered');
@@ -249,57 +214,40 @@ describe('an event of the unsigned webhook', () => {
       ...change,
     })!;
 
-  it('makes the bot look sooner', async () => {
-    const world = await openTestWorld({ confirmAfterMs: 70_000 });
-    const card = await buy(world);
-    await world.pass(71_000, 1_000);
-    const before = world.service.requests.length;
-    world.life.orders.takeHint(event());
-    await world.settle();
-    expect(world.service.requests).toHaveLength(before + 1);
-    expect((await look(world, card)).state).toBe('delivered');
-  });
-
-  it('makes the bot look sooner at an order that is late', async () => {
-    const world = await openTestWorld({ confirmAfterMs: 60 * minute });
-    const card = await buy(world);
-    await world.pass(11 * minute, 10_000);
+  it.each([
+    ['that is under way', 70_000, 71_000, 1_000, 'delivered'],
+    ['that is late', 60 * minute, 11 * minute, 10_000, 'late'],
+  ])('makes the bot look sooner at an order %s', async (_what, confirmAfterMs, ms, stepMs, state) => {
+    const { world, card } = await openBought({ confirmAfterMs });
+    await world.pass(ms, stepMs);
     await world.clock.advance(1);
-    expect((await look(world, card)).state).toBe('late');
     const before = world.service.requests.length;
     world.life.orders.takeHint(event());
     await world.settle();
     expect(world.service.requests).toHaveLength(before + 1);
+    expect((await look(world, card)).state).toBe(state);
   });
 
   it('changes no belief: what it claims is not what is stored', async () => {
-    const world = await openTestWorld({ confirmAfterMs: 60_000 });
-    const card = await buy(world);
+    const { world, card } = await openBought({ confirmAfterMs: 60_000 });
     world.life.orders.takeHint(event({ delegation_hash: 'forged', confirm_status: 'DELEGATION_CONFIRMED' }));
     await world.settle();
     expect(await look(world, card)).toMatchObject({ state: 'accepted', delegateHash: null });
   });
 
   it('is kept as a hint for a person who must decide about an unknown order', async () => {
-    const world = await openTestWorld({ policy: 'ask' });
-    world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
-    const card = await buy(world);
+    const { world, card } = await openUncertain({ policy: 'ask' });
     world.life.orders.takeHint(event());
     world.life.orders.takeHint(event());
     await world.settle();
     expect(await look(world, card)).toMatchObject({ state: 'unknown', hintedAt: world.clock.now() });
-    expect(world.life.heard.filter(({ change }) => change === 'hint')).toHaveLength(1);
+    expect(changesOf(world).filter((change) => change === 'hint')).toHaveLength(1);
   });
 
-  it.each([
-    ['another receiver', event({ receiver: 'elsewhere' })],
-    ['another quantity', event({ quantity: 65_001 })],
-    ['an older payment', event({ payment_timestamp: 1_600_000_000_000 })],
-  ])('is no hint with %s', async (_name, hint) => {
-    const world = await openTestWorld({ confirmAfterMs: 60_000 });
-    await buy(world);
+  it('is no hint of an order that it does not fit', async () => {
+    const { world } = await openBought({ confirmAfterMs: 60_000 });
     const before = world.service.requests.length;
-    world.life.orders.takeHint(hint);
+    world.life.orders.takeHint(event({ quantity: 65_001 }));
     await world.settle();
     expect(world.service.requests).toHaveLength(before);
   });

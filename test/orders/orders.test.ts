@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { approvalMs } from '../../src/orders/card-expiry.ts';
-import { anna, ben, look, openTestWorld, regular, turn } from './life.ts';
+import { anna, approveAbove, ben, changesOf, look, openTestWorld, regular, turn } from './life.ts';
 
 describe('a draft', () => {
   it('knows price, balance and the receiver on chain, and has its number before anybody can press', async () => {
@@ -44,12 +44,7 @@ describe('a draft', () => {
     expect((await look(world, late)).state).toBe('expired');
     expect(await world.life.orders.confirm(late.token, anna.id)).toMatchObject({ is: 'expired' });
     expect((await world.life.orders.cancel(gone.token, anna.id)).is).toBe('expired');
-    expect(world.life.heard.map(({ change }) => change)).toEqual([
-      'drafted',
-      'drafted',
-      'expired',
-      'expired',
-    ]);
+    expect(changesOf(world)).toEqual(['drafted', 'drafted', 'expired', 'expired']);
     expect(world.service.orders).toHaveLength(0);
   });
 
@@ -148,9 +143,7 @@ describe('the gate', () => {
 describe('a second person', () => {
   async function waiting() {
     const world = await openTestWorld();
-    await world.setLimits((limits) => {
-      limits.approval.energy = 0;
-    });
+    await approveAbove(world, 0);
     const card = await world.life.orders.draft(regular, anna);
     await world.life.orders.confirm(card.token, anna.id);
     return { world, card };
@@ -176,9 +169,7 @@ describe('a second person', () => {
 
   it('is not asked for what a limit would stop, and a limit still holds when they agree', async () => {
     const { world, card } = await waiting();
-    await world.setLimits((limits) => {
-      limits.perDay.energy = regular.quantity - 1;
-    });
+    await world.setLimits((limits) => void (limits.perDay.energy = regular.quantity - 1));
     const other = await world.life.orders.draft(regular, anna);
     expect((await world.life.orders.confirm(other.token, anna.id)).is).toBe('limit');
     expect((await world.life.orders.approve(card.token, ben.id)).is).toBe('limit');

@@ -1,13 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../src/tron/address.ts';
-import { anna, ben, buy, flash, look, openTestWorld, regular } from './life.ts';
+import {
+  alterReads,
+  anna,
+  approveAbove,
+  ben,
+  buy,
+  flash,
+  look,
+  offerRepeat,
+  openBought,
+  openTestWorld,
+  openUncertain,
+  regular,
+} from './life.ts';
 
 const carol = { id: 13, chatId: 13, topicId: null };
 
+/** A world in which whoever is put into `gone` may no longer order. */
+async function openWithGone() {
+  const gone = new Set<number>();
+  return { gone, world: await openTestWorld({ mayOrder: (id) => !gone.has(id) }) };
+}
+
+/** An order that waits for a second person: Anna's, confirmed by this one. */
+async function openWaiting(by = anna) {
+  const { gone, world } = await openWithGone();
+  await approveAbove(world, 1);
+  const card = await world.life.orders.draft(flash, anna);
+  expect((await world.life.orders.confirm(card.token, by.id)).is).toBe('awaiting_approval');
+  return { gone, world, card };
+}
+
 describe('somebody who may no longer order', () => {
   it('confirms nothing that was drafted before', async () => {
-    const gone = new Set<number>();
-    const world = await openTestWorld({ mayOrder: (id) => !gone.has(id) });
+    const { gone, world } = await openWithGone();
     const card = await world.life.orders.draft(regular, anna);
     gone.add(anna.id);
     expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('not_allowed');
@@ -18,18 +45,12 @@ describe('somebody who may no longer order', () => {
   });
 
   it('leaves no order that others could approve', async () => {
-    const gone = new Set<number>();
-    const world = await openTestWorld({ mayOrder: (id) => !gone.has(id) });
-    await world.setLimits((limits) => {
-      limits.approval.energy = 1;
-    });
-    const card = await world.life.orders.draft(regular, anna);
-    await world.life.orders.confirm(card.token, anna.id);
-    gone.add(anna.id);
-    expect((await world.life.orders.approve(card.token, ben.id)).is).toBe('not_allowed');
-    gone.clear();
-    gone.add(ben.id);
-    expect((await world.life.orders.approve(card.token, ben.id)).is).toBe('not_allowed');
+    const { gone, world, card } = await openWaiting();
+    for (const { id } of [anna, ben]) {
+      gone.clear();
+      gone.add(id);
+      expect((await world.life.orders.approve(card.token, ben.id)).is).toBe('not_allowed');
+    }
     await world.settle();
     expect(world.service.orders).toHaveLength(0);
   });
@@ -37,31 +58,41 @@ describe('somebody who may no longer order', () => {
   it('has every card and every wait cancelled, and nobody else has', async () => {
     const world = await openTestWorld();
     const { orders } = world.life;
-    await world.setLimits((limits) => {
-      limits.approval.energy = flash.quantity - 1;
-    });
+    await approveAbove(world, flash.quantity - 1);
     world.service.faults.add({ method: 'POST', kind: 'bad_gateway', times: 9 });
-    const uncertain = await orders.draft({ ...flash, quantity: 1 }, anna);
-    await orders.confirm(uncertain.token, anna.id);
-    await world.settle();
-    const asked = await orders.askRepeat(uncertain.id, anna);
+    const uncertain = await buy(world, { ...flash, quantity: 1 });
+    const { token } = await offerRepeat(world, uncertain, anna);
     const drafted = await orders.draft(regular, anna);
     const waiting = await orders.draft(flash, anna);
     await orders.confirm(waiting.token, anna.id);
     const other = await orders.draft(regular, ben);
     expect(await orders.cancelAllOf(anna.id, carol.id)).toBe(3);
-    for (const { id } of [drafted, waiting]) {
-      expect(await orders.find(id)).toMatchObject({
-        state: 'cancelled',
-        reason: 'removed',
-        closedBy: carol.id,
-      });
-    }
+    const removed = { state: 'cancelled', reason: 'removed', closedBy: carol.id };
+    for (const { id } of [drafted, waiting]) expect(await orders.find(id)).toMatchObject(removed);
     expect((await orders.find(other.id))?.state).toBe('drafted');
-    if (asked.is !== 'offered') throw new Error(asked.is);
-    expect((await orders.confirmRepeat(asked.repeat.token, anna.id)).is).toBe('already');
+    expect((await orders.confirmRepeat(token, anna.id)).is).toBe('already');
     expect((await orders.audit(waiting.id)).at(-1)).toMatchObject({ action: 'removed', actorId: carol.id });
     expect(await orders.cancelAllOf(anna.id, carol.id)).toBe(0);
+  });
+
+  it('has withdrawn what they had confirmed for somebody else', async () => {
+    const { world, card } = await openWaiting(ben);
+    expect(await world.life.orders.cancelAllOf(ben.id, 1)).toBe(1);
+    expect((await look(world, card)).state).toBe('cancelled');
+  });
+
+  it('has nothing sent again by itself that they had confirmed for somebody else', async () => {
+    const world = await openTestWorld();
+    world.service.faults.add({ method: 'POST', kind: 'cut', times: 9 });
+    const card = await world.life.orders.draft(regular, anna);
+    await world.life.orders.confirm(card.token, ben.id);
+    await world.settle();
+    await world.life.orders.cancelAllOf(carol.id, 1);
+    expect((await look(world, card)).repeatsUntil).not.toBeNull();
+    await world.life.orders.cancelAllOf(ben.id, 1);
+    expect(await look(world, card)).toMatchObject({ state: 'unknown', repeatsUntil: null });
+    await world.pass(60_000, 1_000);
+    expect(world.posts(card.clientOrderId)).toBe(1);
   });
 });
 
@@ -79,20 +110,15 @@ describe('/cancel', () => {
   });
 
   it.each([
-    ['ends', 'an offered repeat', null, 'offered', 'cancelled', 1],
-    ['leaves', 'a repeat that waits for its approver', 1, 'confirmed', 'confirmed', 0],
-  ] as const)('%s %s', async (_does, _what, threshold, before, after, ended) => {
-    const world = await openTestWorld();
+    ['ends', 'an offered repeat', false, 'offered', 'cancelled', 1],
+    ['leaves', 'a repeat that waits for its approver', true, 'confirmed', 'confirmed', 0],
+  ] as const)('%s %s', async (_does, _what, isConfirmed, before, after, ended) => {
+    const { world, card } = await openUncertain({ wish: flash });
     const { orders, store } = world.life;
-    world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
-    const card = await buy(world, flash);
-    await world.setLimits((limits) => {
-      limits.approval.energy = threshold;
-    });
-    const asked = await orders.askRepeat(card.id, anna);
-    if (asked.is !== 'offered') throw new Error(asked.is);
-    const stateNow = async () => (await store.orders.repeats.findBy(asked.repeat.token))?.state;
-    if (threshold !== null) await orders.confirmRepeat(asked.repeat.token, anna.id);
+    if (isConfirmed) await approveAbove(world, 1);
+    const { token } = await offerRepeat(world, card, anna);
+    const stateNow = async () => (await store.orders.repeats.findBy(token))?.state;
+    if (isConfirmed) await orders.confirmRepeat(token, anna.id);
     expect(await stateNow()).toBe(before);
     expect(await orders.cancelCards(anna)).toBe(ended);
     expect(await stateNow()).toBe(after);
@@ -101,28 +127,22 @@ describe('/cancel', () => {
 
 describe('a card and the clock', () => {
   it('is not prolonged by a wall clock that is set back, nor is a wait for approval', async () => {
-    const world = await openTestWorld();
+    const { world, card: waiting } = await openWaiting();
     const card = await world.life.orders.draft(regular, anna);
     world.clock.setWall(world.clock.now() - 3_600_000);
     await world.pass(119_000, 1_000);
     expect((await look(world, card)).state).toBe('drafted');
     await world.pass(1_000);
     expect((await look(world, card)).state).toBe('expired');
-
-    await world.setLimits((limits) => {
-      limits.approval.energy = 1;
-    });
-    const waiting = await world.life.orders.draft(regular, anna);
-    await world.life.orders.confirm(waiting.token, anna.id);
-    world.clock.setWall(world.clock.now() - 3_600_000);
-    await world.pass(600_000, 60_000);
+    await world.pass(480_000, 60_000);
     expect((await world.life.orders.approve(waiting.token, ben.id)).is).toBe('expired');
     await world.settle();
     expect(world.service.orders).toHaveLength(0);
   });
 
-  it('buys nothing after a restart, since its age rests on the wall clock then', async () => {
-    for (const wallJumpMs of [0, -50_000, 1_000]) {
+  it.each([0, -50_000, 1_000])(
+    'buys nothing after a restart, since its age rests on the wall clock then, which is set by %i ms',
+    async (wallJumpMs) => {
       const world = await openTestWorld();
       const card = await world.life.orders.draft(regular, anna);
       await world.pass(60_000);
@@ -131,24 +151,17 @@ describe('a card and the clock', () => {
       expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('expired');
       const next = await world.life.orders.draft(regular, anna);
       expect((await world.life.orders.confirm(next.token, anna.id)).is).toBe('placing');
-    }
-  });
+    },
+  );
 
-  it('waits for approval after a restart with the time that is left, unless the clock was set back', async () => {
-    for (const [wallJumpMs, is] of [
-      [0, 'placing'],
-      [-50_000, 'expired'],
-    ] as const) {
-      const world = await openTestWorld();
-      await world.setLimits((limits) => {
-        limits.approval.energy = 1;
-      });
-      const card = await world.life.orders.draft(regular, anna);
-      await world.life.orders.confirm(card.token, anna.id);
-      await world.pass(60_000);
-      await world.restart({ wallJumpMs });
-      expect((await world.life.orders.approve(card.token, ben.id)).is).toBe(is);
-    }
+  it.each([
+    ['with the time that is left', 0, 'placing'],
+    ['no longer where the clock was set back', -50_000, 'expired'],
+  ])('waits for approval after a restart %s', async (_how, wallJumpMs, is) => {
+    const { world, card } = await openWaiting();
+    await world.pass(60_000);
+    await world.restart({ wallJumpMs });
+    expect((await world.life.orders.approve(card.token, ben.id)).is).toBe(is);
   });
 });
 
@@ -160,9 +173,7 @@ describe('what is known of a receiver', () => {
     const wish = { ...regular, receiver };
     world.service.fates.push('address_not_activated');
     const rejected = await buy(world, wish);
-    await world.setLimits((limits) => {
-      limits.perOrder.energy = 1;
-    });
+    await world.setLimits((limits) => void (limits.perOrder.energy = 1));
     const limited = await buy(world, wish);
     expect((await look(world, limited)).state).toBe('refused');
     expect(await orders.receiverHistory(receiver)).toMatchObject({
@@ -175,9 +186,7 @@ describe('what is known of a receiver', () => {
     });
     expect(await orders.recentReceivers(9)).toEqual([]);
 
-    await world.setLimits((limits) => {
-      limits.perOrder.energy = null;
-    });
+    await world.setLimits((limits) => void (limits.perOrder.energy = null));
     const bought = await buy(world, wish);
     expect(await orders.receiverHistory(receiver)).toMatchObject({
       deliveredAt: null,
@@ -210,13 +219,7 @@ describe('what is known of a receiver', () => {
   ])('names one that failed with %s a day ago: %s, as it may be paid', async (status, isNamed) => {
     const world = await openTestWorld();
     const unpaid = isNamed ? {} : { pay_timestamp: 0, delegate_hash: '' };
-    world.service.faults.add({
-      method: 'GET',
-      path: '/v1/order',
-      kind: 'alter',
-      fields: { status, confirm_status: 'UNCONFIRMED', ...unpaid },
-      times: 'until_cleared',
-    });
+    alterReads(world, { status, confirm_status: 'UNCONFIRMED', ...unpaid });
     world.service.faults.add({ method: 'POST', kind: 'alter', fields: unpaid });
     const failed = await buy(world, regular);
     await world.pass(86_400_000, 600_000);
@@ -227,48 +230,15 @@ describe('what is known of a receiver', () => {
 });
 
 it('an approved order counts for who confirmed it', async () => {
-  const world = await openTestWorld();
-  await buy(world, flash);
-  await world.setLimits((limits) => {
-    limits.approval.energy = 1;
-    limits.perPersonDay.energy = flash.quantity;
-  });
+  const { world } = await openBought({}, flash);
+  await approveAbove(world, 1);
+  await world.setLimits((limits) => void (limits.perPersonDay.energy = flash.quantity));
   const card = await world.life.orders.draft(flash, ben);
   await world.life.orders.confirm(card.token, ben.id);
   expect((await world.life.orders.approve(card.token, anna.id)).is).toBe('placing');
 });
 
 it('who confirmed may not approve', async () => {
-  const world = await openTestWorld();
-  await world.setLimits((limits) => {
-    limits.approval.energy = 1;
-  });
-  const card = await world.life.orders.draft(flash, anna);
-  await world.life.orders.confirm(card.token, ben.id);
+  const { world, card } = await openWaiting(ben);
   expect((await world.life.orders.approve(card.token, ben.id)).is).toBe('yourself');
-});
-
-it('sends nothing again by itself that the removed person had confirmed for somebody else', async () => {
-  const world = await openTestWorld();
-  world.service.faults.add({ method: 'POST', kind: 'cut', times: 9 });
-  const card = await world.life.orders.draft(regular, anna);
-  await world.life.orders.confirm(card.token, ben.id);
-  await world.settle();
-  await world.life.orders.cancelAllOf(carol.id, 1);
-  expect((await look(world, card)).repeatsUntil).not.toBeNull();
-  await world.life.orders.cancelAllOf(ben.id, 1);
-  expect(await look(world, card)).toMatchObject({ state: 'unknown', repeatsUntil: null });
-  await world.pass(60_000, 1_000);
-  expect(world.posts(card.clientOrderId)).toBe(1);
-});
-
-it('withdraws what the removed person had confirmed', async () => {
-  const world = await openTestWorld();
-  await world.setLimits((limits) => {
-    limits.approval.energy = 1;
-  });
-  const card = await world.life.orders.draft(flash, anna);
-  await world.life.orders.confirm(card.token, ben.id);
-  expect(await world.life.orders.cancelAllOf(ben.id, 1)).toBe(1);
-  expect((await look(world, card)).state).toBe('cancelled');
 });

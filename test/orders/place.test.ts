@@ -3,14 +3,15 @@ import { systemClock } from '../../src/clock.ts';
 import { StoreError } from '../../src/errors.ts';
 import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
 import { createServiceClient } from '../../src/service/client.ts';
+import type { Store } from '../../src/store/open.ts';
+import type { OrderRowChange } from '../../src/store/ledger/orders/orders.ts';
 import { withQueries } from '../faults/with-queries.ts';
 import { credentials } from './credentials.ts';
-import { anna, buy, flash, look, openTestWorld, regular } from './life.ts';
+import { anna, buy, flash, look, openBought, openTestWorld, openUncertain, regular } from './life.ts';
 
 describe('the answer to a purchase', () => {
   it.each([regular, flash])('that is a yes makes the order accepted, and pays once: $kind', async (wish) => {
-    const world = await openTestWorld();
-    const card = await buy(world, wish);
+    const { world, card } = await openBought({}, wish);
     expect(await look(world, card)).toMatchObject({ state: 'accepted', posts: 1, reason: null });
     expect(world.service.purchases(card.clientOrderId)).toHaveLength(1);
     expect(card.clientOrderId).toMatch(/^[A-Z2-7]{32}$/);
@@ -71,9 +72,7 @@ describe('the answer to a purchase', () => {
     'garbage',
     'redirect',
   ] satisfies FaultKind[])('that is lost to %s leaves it unknown, for a person to decide', async (kind) => {
-    const world = await openTestWorld({ policy: 'ask' });
-    world.service.faults.add({ method: 'POST', kind });
-    const card = await buy(world);
+    const { world, card } = await openUncertain({ policy: 'ask', fault: { kind } });
     expect(await look(world, card)).toMatchObject({ state: 'unknown', posts: 1 });
     expect((await world.life.orders.open()).map(({ id }) => id)).toEqual([card.id]);
     await world.pass(120_000, 10_000);
@@ -82,9 +81,7 @@ describe('the answer to a purchase', () => {
   });
 
   it('that takes longer than twenty seconds leaves it unknown', async () => {
-    const world = await openTestWorld({ policy: 'ask' });
-    world.service.faults.add({ method: 'POST', kind: 'silence' });
-    const card = await buy(world);
+    const { world, card } = await openUncertain({ policy: 'ask', fault: { kind: 'silence' } });
     await world.clock.advance(19_900);
     expect((await look(world, card)).state).toBe('placing');
     await world.pass(200);
@@ -114,14 +111,14 @@ describe('the answer to a purchase', () => {
     const card = await buy(world);
     await world.pass(60_000, 10_000);
     expect(await look(world, card)).toMatchObject({ state: 'unknown', reason: 'mismatch', posts: 1 });
+    expect(world.life.heard.filter(({ order }) => order.repeatsUntil !== null)).toEqual([]);
     await world.restart();
     await world.pass(60_000, 10_000);
     expect(world.posts(card.clientOrderId)).toBe(1);
   });
 
   it('that says "confirmed" is not yet a delivery: only a read is', async () => {
-    const world = await openTestWorld({ policy: 'ask', delegateAfterMs: 0, confirmAfterMs: 0 });
-    const card = await buy(world);
+    const { world, card } = await openBought({ policy: 'ask', delegateAfterMs: 0, confirmAfterMs: 0 });
     expect(await look(world, card)).toMatchObject({
       state: 'accepted',
       confirmStatus: null,
@@ -136,22 +133,21 @@ describe('the answer to a purchase', () => {
   });
 });
 
+/** The store, of which some changes of orders can't be written. */
+const withBusy = (isBusy: (change: OrderRowChange) => boolean) => (store: Store) =>
+  withQueries(store, (queries) => ({
+    ...queries,
+    change(id, from, change) {
+      if (isBusy(change)) throw new StoreError('busy', 'The disk is full.');
+      return queries.change(id, from, change);
+    },
+  }));
+
 describe('trouble on our side', () => {
   it('keeps an answer until the disk takes it again', async () => {
     let isFull = true;
-    const world = await openTestWorld({
-      sabotage: {
-        store: (store) =>
-          withQueries(store, (queries) => ({
-            ...queries,
-            change(id, from, change) {
-              if (isFull && change.state === 'accepted') throw new StoreError('busy', 'The disk is full.');
-              return queries.change(id, from, change);
-            },
-          })),
-      },
-    });
-    const card = await buy(world);
+    const store = withBusy(({ state }) => isFull && state === 'accepted');
+    const { world, card } = await openBought({ sabotage: { store } });
     await world.pass(10_000, 1_000);
     expect((await look(world, card)).state).toBe('placing');
     isFull = false;
@@ -161,19 +157,8 @@ describe('trouble on our side', () => {
 
   it('does not lose sight of an order because one look could not be written', async () => {
     let fails = 3;
-    const world = await openTestWorld({
-      sabotage: {
-        store: (store) =>
-          withQueries(store, (queries) => ({
-            ...queries,
-            change(id, from, change) {
-              if (change.read_at && (fails -= 1) > 0) throw new StoreError('busy', 'The disk is full.');
-              return queries.change(id, from, change);
-            },
-          })),
-      },
-    });
-    const card = await buy(world);
+    const store = withBusy(({ read_at }) => Boolean(read_at) && (fails -= 1) > 0);
+    const { world, card } = await openBought({ sabotage: { store } });
     await world.pass(60_000, 1_000);
     expect((await look(world, card)).state).toBe('delivered');
   });

@@ -4,7 +4,7 @@
 import { pino } from 'pino';
 import { orderTransitions, type OrderState } from '../../src/orders/states.ts';
 import type { OrderRequest } from '../../src/orders/order.ts';
-import { anna, ben, flash, openWorld, regular, type Sabotage } from './life.ts';
+import { alterReads, anna, approveAbove, ben, flash, openWorld, regular, type Sabotage } from './life.ts';
 
 export const actions = [
   'draft',
@@ -59,15 +59,9 @@ export async function play(played: readonly Action[], sabotage: Sabotage = {}): 
     ids.push(order.id);
     tokens.push(order.token);
   };
-  const alterReads = (fields: Record<string, unknown>) => {
+  const answerReads = (fields: Record<string, unknown>) => {
     world.service.faults.clear();
-    world.service.faults.add({
-      method: 'GET',
-      path: '/v1/order',
-      kind: 'alter',
-      fields,
-      times: 'until_cleared',
-    });
+    alterReads(world, fields);
   };
   const steps: Record<Action, () => unknown> = {
     draft: () => draft(regular),
@@ -87,10 +81,10 @@ export async function play(played: readonly Action[], sabotage: Sabotage = {}): 
     wait_long: () => world.pass(700_000, 100_000),
     lose_answer: () => world.service.faults.add({ method: 'POST', kind: 'lose_answer' }),
     refuse_call: () => world.service.faults.add({ method: 'POST', kind: 'refuse' }),
-    read_confirmed: () => alterReads({ confirm_status: 'DELEGATION_CONFIRMED', status: 'DELEGATE_SUCCESS' }),
-    read_unconfirmed: () => alterReads({ confirm_status: 'UNCONFIRMED', status: 'PAYMENT_SUCCESS' }),
-    read_failed: () => alterReads({ confirm_status: 'UNCONFIRMED', status: 'DELEGATE_FAIL' }),
-    read_other: () => alterReads({ quantity: 1 }),
+    read_confirmed: () => answerReads({ confirm_status: 'DELEGATION_CONFIRMED', status: 'DELEGATE_SUCCESS' }),
+    read_unconfirmed: () => answerReads({ confirm_status: 'UNCONFIRMED', status: 'PAYMENT_SUCCESS' }),
+    read_failed: () => answerReads({ confirm_status: 'UNCONFIRMED', status: 'DELEGATE_FAIL' }),
+    read_other: () => answerReads({ quantity: 1 }),
     restart: async () => {
       await world.restart();
       watch();
@@ -98,9 +92,7 @@ export async function play(played: readonly Action[], sabotage: Sabotage = {}): 
   };
   try {
     watch();
-    await world.setLimits((limits) => {
-      limits.approval.energy = flash.quantity - 1;
-    });
+    await approveAbove(world, flash.quantity - 1);
     for (const action of played) {
       await steps[action]();
       await world.settle();

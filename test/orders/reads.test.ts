@@ -240,21 +240,30 @@ describe('a price above the card', () => {
   });
 });
 
-describe('a read that finds no such order', () => {
-  it('is told after ten minutes as not read, with the reason', async () => {
+describe('reads that fail', () => {
+  it.each([
+    ['not_found', 'no such order', (world: World) => loseOrder(world, 'until_cleared')],
+    [
+      'credentials',
+      'auth error (AUTH_ERROR: refused on demand)',
+      ({ service }: World) => service.faults.add({ method: 'GET', kind: 'unauthorized', times: 1_000 }),
+    ],
+  ])('are told after ten minutes as not read, with the reason: %s', async (reason, message, fail) => {
     const { world, card } = await openBought();
-    loseOrder(world, 'until_cleared');
+    const { acceptedAt } = await look(world, card);
+    fail(world);
     await world.pass(11 * minute, 10_000);
-    const unread = { reason: 'not_found', message: 'no such order' };
-    expect(await look(world, card)).toMatchObject({ state: 'late', unread });
-    expect(changesOf(world)).toContain('unread');
+    const late = await look(world, card);
+    expect(late).toMatchObject({ state: 'late', unread: { reason, message } });
+    expect(late.unread?.since).toBeGreaterThanOrEqual(acceptedAt!);
+    expect(changesOf(world).filter((change) => change === 'unread')).toHaveLength(1);
     expect(changesOf(world)).not.toContain('late');
     world.service.faults.clear();
-    await world.pass(minute, 10_000);
-    expect((await look(world, card)).state).toBe('delivered');
+    await world.pass(2 * minute, 10_000);
+    expect(await look(world, card)).toMatchObject({ state: 'delivered', unread: null });
   });
 
-  it('is over with the next read, which is no news before the order is late', async () => {
+  it('are over with the next one, which is no news before the order is late', async () => {
     const { world, card } = await openBought({ delegateAfterMs: hour, confirmAfterMs: hour });
     await world.pass(60_000, 1_000);
     const before = (await look(world, card)).version;

@@ -189,14 +189,14 @@ describe('a repeat above the threshold of approvals', () => {
     await approveAbove(world, 1);
     await world.setLimits((limits) => void (limits.perPersonDay.energy = flash.quantity));
     const { token } = await offerRepeat(world, card);
-    const { confirmRepeat, approveRepeat } = world.life.orders;
-    expect((await approveRepeat(token, anna.id)).is).toBe('already');
-    expect((await confirmRepeat(token, ben.id)).is).toBe('awaiting_approval');
-    expect((await confirmRepeat(token, ben.id)).is).toBe('already');
-    expect((await approveRepeat(token, ben.id)).is).toBe('yourself');
+    const { orders } = world.life;
+    expect((await orders.approveRepeat(token, anna.id)).is).toBe('already');
+    expect((await orders.confirmRepeat(token, ben.id)).is).toBe('awaiting_approval');
+    expect((await orders.confirmRepeat(token, ben.id)).is).toBe('already');
+    expect((await orders.approveRepeat(token, ben.id)).is).toBe('yourself');
     await world.settle();
     expect(world.posts(card.clientOrderId)).toBe(1);
-    expect(await approveRepeat(token, anna.id)).toMatchObject({
+    expect(await orders.approveRepeat(token, anna.id)).toMatchObject({
       is: 'placing',
       repeat: { state: 'sent', confirmedBy: ben.id, approvedBy: anna.id },
     });
@@ -213,12 +213,12 @@ describe('a repeat above the threshold of approvals', () => {
 
   it('is refused by the second person, who may order, and the order stays uncertain', async () => {
     const { world, card, gone, token } = await openWaitingRepeat();
-    const { refuseRepeat, approveRepeat } = world.life.orders;
+    const { orders } = world.life;
     gone.add(anna.id);
-    expect((await refuseRepeat(token, anna.id)).is).toBe('not_allowed');
+    expect((await orders.refuseRepeat(token, anna.id)).is).toBe('not_allowed');
     gone.clear();
-    expect((await refuseRepeat(token, anna.id)).is).toBe('refused');
-    expect((await approveRepeat(token, anna.id)).is).toBe('already');
+    expect((await orders.refuseRepeat(token, anna.id)).is).toBe('refused');
+    expect((await orders.approveRepeat(token, anna.id)).is).toBe('already');
     expect((await look(world, card)).state).toBe('unknown');
   });
 

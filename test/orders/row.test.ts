@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findLimit } from '../../src/orders/limits.ts';
 import { readAudit } from '../../src/orders/read-audit.ts';
 import { openRepeatStates, readRepeat } from '../../src/orders/repeat.ts';
@@ -6,16 +6,23 @@ import { readRow } from '../../src/orders/row.ts';
 import { orderTransitions } from '../../src/orders/states.ts';
 import type { OrderRow } from '../../src/store/ledger/orders/tables.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
-import { anna, ben, buy, flash, look, openTestWorld, regular } from './life.ts';
+import {
+  anna,
+  ben,
+  buy,
+  flash,
+  offerRepeat,
+  openTestWorld,
+  openUncertain,
+  openWorld,
+  regular,
+} from './life.ts';
 
 it("the card of a repeat whose state or balance can't be read allows no call, and stops nothing", async () => {
-  const world = await openTestWorld();
-  world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
-  const card = await buy(world, flash);
-  const asked = await world.life.orders.askRepeat(card.id, anna);
-  if (asked.is !== 'offered') throw new Error(asked.is);
-  const row = await world.life.store.orders.repeats.findBy(asked.repeat.token);
-  expect(readRepeat(row!)).toMatchObject({ state: 'offered', balanceSun: asked.repeat.balanceSun });
+  const { world, card } = await openUncertain({ wish: flash });
+  const repeat = await offerRepeat(world, card, anna);
+  const row = await world.life.store.orders.repeats.findBy(repeat.token);
+  expect(readRepeat(row!)).toMatchObject({ state: 'offered', balanceSun: repeat.balanceSun });
   for (const state of ['agreed', '', 'constructor']) {
     const read = readRepeat({ ...row!, state, balance_sun: '1.5e3' });
     expect(read).toMatchObject({ state: 'superseded', balanceSun: null });
@@ -24,15 +31,15 @@ it("the card of a repeat whose state or balance can't be read allows no call, an
 });
 
 /** The row of an order that was bought and delivered, as the ledger holds it. */
-async function deliveredRow(): Promise<OrderRow> {
-  const world = await openTestWorld({ withChain: true });
+let row: OrderRow;
+beforeAll(async () => {
+  const world = await openWorld({ withChain: true });
   const card = await buy(world);
   await world.pass(120_000, 10_000);
-  expect((await look(world, card)).state).toBe('delivered');
-  const row = await world.life.store.orders.findBy('id', card.id);
-  if (!row) throw new Error('The order is gone.');
-  return row;
-}
+  row = (await world.life.store.orders.findBy('id', card.id))!;
+  if (row.state !== 'delivered') throw new Error(`The order is ${row.state}.`);
+  await world.close();
+});
 
 const broken = [
   '',
@@ -45,19 +52,11 @@ const broken = [
   '1e999',
   '['.repeat(100_000),
 ];
-const details = [
-  'unread',
-  'differences',
-  'balance_readings',
-  'resources_before',
-  'resources_after',
-  'repeated_by',
-  'record',
-] as const;
+const details =
+  `unread differences balance_readings resources_before resources_after repeated_by record`.split(' ');
 
 describe('an order that is read from its row', () => {
-  it('has what its state guarantees, and every digit of its record', async () => {
-    const row = await deliveredRow();
+  it('has what its state guarantees, and every digit of its record', () => {
     const order = readRow({ ...row, record: '{"id":"x","balance":9223372036854775807}' });
     expect(order).toMatchObject({
       kind: 'regular',
@@ -73,9 +72,9 @@ describe('an order that is read from its row', () => {
 
   it.each(['cancelled', 'expired', 'refused'])(
     'says who confirmed it, if somebody did, when it is %s',
-    async (state) => {
-      const row = { ...(await deliveredRow()), state };
-      const confirmed = readRow({ ...row, confirmed_by: ben.id, confirmed_at: 5 });
+    (state) => {
+      const ended = { ...row, state };
+      const confirmed = readRow({ ...ended, confirmed_by: ben.id, confirmed_at: 5 });
       expect(confirmed).toMatchObject({
         state,
         confirmedBy: ben.id,
@@ -83,7 +82,7 @@ describe('an order that is read from its row', () => {
         placedAt: null,
         sentAt: null,
       });
-      const unconfirmed = readRow({ ...row, confirmed_by: null, confirmed_at: null });
+      const unconfirmed = readRow({ ...ended, confirmed_by: null, confirmed_at: null });
       expect(unconfirmed).toMatchObject({ state, confirmedBy: null, confirmedAt: null });
     },
   );
@@ -94,8 +93,7 @@ describe('an order that is read from its row', () => {
     expect(await world.life.orders.draft(regular, anna)).toHaveProperty('duration', '1h');
   });
 
-  it('is there whatever its details hold, and all else of it is as before', async () => {
-    const row = await deliveredRow();
+  it('is there whatever its details hold, and all else of it is as before', () => {
     const { record: _record, ...whole } = readRow(row);
     for (const column of details) {
       for (const text of broken) {
@@ -106,8 +104,7 @@ describe('an order that is read from its row', () => {
     }
   });
 
-  it('says that it could not be read when that is all that can be known of the last reads', async () => {
-    const row = await deliveredRow();
+  it('says that it could not be read when that is all that can be known of the last reads', () => {
     for (const text of broken) {
       expect(readRow({ ...row, unread: text }).unread).toEqual({
         since: row.read_at,
@@ -119,21 +116,20 @@ describe('an order that is read from its row', () => {
     expect(readRow({ ...row, unread: null }).unread).toBeNull();
   });
 
-  it('counts each repeat in the limits though nobody can tell who confirmed it', async () => {
-    const row = { ...(await deliveredRow()), repeats: 2, state: 'unknown' };
+  it('counts each repeat in the limits though nobody can tell who confirmed it', () => {
+    const twice = { ...row, repeats: 2, state: 'unknown' };
     const { limits } = settingsSchema.parse({ limits: { perDay: { energy: 1 } } });
-    const order = readRow({ ...row, repeated_by: '{"lost":true}' });
+    const order = readRow({ ...twice, repeated_by: '{"lost":true}' });
     expect(order.repeatedBy).toEqual([anna.id, anna.id]);
     expect(findLimit(order, anna.id, limits, [order])?.used).toBe(3n * 65_000n);
-    expect(readRow({ ...row, repeated_by: '[12,13]' }).repeatedBy).toEqual([12, 13]);
+    expect(readRow({ ...twice, repeated_by: '[12,13]' }).repeatedBy).toEqual([12, 13]);
     // Who confirmed the order counts, not who drafted it.
-    const another = { ...row, confirmed_by: ben.id, repeated_by: '{"lost":true}' };
+    const another = { ...twice, confirmed_by: ben.id, repeated_by: '{"lost":true}' };
     expect(readRow(another).repeatedBy).toEqual([ben.id, ben.id]);
     expect(readRow({ ...another, confirmed_by: null }).repeatedBy).toEqual([anna.id, anna.id]);
   });
 
-  it('has no price where its amounts are no integers, so that limits in TRX stop it', async () => {
-    const row = await deliveredRow();
+  it('has no price where its amounts are no integers, so that limits in TRX stop it', () => {
     const amounts = { estimate_sun: 'x', pay_amount_sun: '1.5', activate_amount_sun: '', fell_sun: '--1' };
     expect(readRow({ ...row, ...amounts, balance_before_sun: 'NaN' })).toMatchObject({
       estimateSun: null,
@@ -147,8 +143,7 @@ describe('an order that is read from its row', () => {
     expect(findLimit(order, anna.id, limits, [])?.reason).toBe('price_unknown');
   });
 
-  it('has no price where the row says that it costs nothing, but an activation may cost nothing', async () => {
-    const row = await deliveredRow();
+  it('has no price where the row says that it costs nothing, but an activation may cost nothing', () => {
     const free = { estimate_sun: '0', pay_amount_sun: '0', activate_amount_sun: '0' };
     const none = { estimateSun: null, payAmountSun: null, activateAmountSun: 0n };
     expect(readRow({ ...row, ...free })).toMatchObject(none);
@@ -156,22 +151,21 @@ describe('an order that is read from its row', () => {
     expect(readRow({ ...row, ...least })).toMatchObject({ estimateSun: 1n, payAmountSun: 1n });
   });
 
-  it('has no record where the text is no object', async () => {
-    const row = await deliveredRow();
+  it('has no record where the text is no object', () => {
     for (const text of broken.filter((text) => text !== '{"a":1}')) {
       expect(readRow({ ...row, record: text }).record).toBeNull();
     }
     expect(readRow({ ...row, record: '{"a":1}' }).record).toEqual({ a: 1 });
   });
 
-  it('has the times of its row when nobody knows its state, and is dated like its draft where it has none', async () => {
+  it('has the times of its row when nobody knows its state, and is dated like its draft where it has none', () => {
     const times = { created_at: 1, confirmed_at: 2, placed_at: 3, sent_at: 4 };
-    const row = { ...(await deliveredRow()), ...times, state: 'quite_new', confirmed_by: ben.id };
+    const odd = { ...row, ...times, state: 'quite_new', confirmed_by: ben.id };
     const whole = { confirmedBy: ben.id, confirmedAt: 2, placedAt: 3, sentAt: 4 };
-    expect(readRow(row)).toMatchObject({ state: 'left', ...whole });
+    expect(readRow(odd)).toMatchObject({ state: 'left', ...whole });
     const without = { confirmed_by: null, confirmed_at: null, placed_at: null, sent_at: null };
     const drafted = { confirmedBy: anna.id, confirmedAt: 1, placedAt: 1, sentAt: 1 };
-    expect(readRow({ ...row, ...without })).toMatchObject({ state: 'left', ...drafted });
+    expect(readRow({ ...odd, ...without })).toMatchObject({ state: 'left', ...drafted });
   });
 
   it.each([
@@ -184,8 +178,8 @@ describe('an order that is read from its row', () => {
     ['has no duration though it is regular', { duration: null, state: 'drafted' }],
     ['is of an unknown kind', { kind: 'monthly', state: 'drafted' }],
     ['is of an unknown resource', { resource_type: 'TRON_POWER', state: 'unknown' }],
-  ])('counts as perhaps bought and is moved by nothing when it %s', async (_what, change) => {
-    const order = readRow({ ...(await deliveredRow()), ...change });
+  ])('counts as perhaps bought and is moved by nothing when it %s', (_what, change) => {
+    const order = readRow({ ...row, ...change });
     expect(order).toMatchObject({ state: 'left', acceptedAt: null });
     expect(orderTransitions[order.state]).toEqual([]);
     const { limits } = settingsSchema.parse({ limits: { perDay: { energy: 1 } } });

@@ -42,17 +42,18 @@ const repeatRow = {
 } as const;
 const parse = (played: string) => played.split(' ') as Action[];
 
+async function openSteps() {
+  const [store, clock] = [await openTestStore(), createManualClock()];
+  const schedule = createSchedule(clock, () => {});
+  return {
+    store,
+    steps: createSteps({ store, schedule, clock, onUncertain: () => {}, onProblem: () => {} }),
+  };
+}
+
 describe('the transitions of an order', () => {
   it('are taken when they are listed, and every other one is refused before it is written', async () => {
-    const store = await openTestStore();
-    const clock = createManualClock();
-    const steps = createSteps({
-      store,
-      schedule: createSchedule(clock, () => {}),
-      clock,
-      onUncertain: () => {},
-      onProblem: () => {},
-    });
+    const { store, steps } = await openSteps();
     let taken = 0;
     for (const [index, [from, to]] of states
       .flatMap((from) => states.map((to) => [from, to] as const))
@@ -77,15 +78,7 @@ describe('the transitions of an order', () => {
   });
 
   it('are announced to nobody when the transaction that takes them fails', async () => {
-    const store = await openTestStore();
-    const clock = createManualClock();
-    const steps = createSteps({
-      store,
-      schedule: createSchedule(clock, () => {}),
-      clock,
-      onUncertain: () => {},
-      onProblem: () => {},
-    });
+    const { store, steps } = await openSteps();
     const heard: string[] = [];
     steps.watch((order, change) => heard.push(`${change} ${order.state}`));
     steps.watchRepeats((repeat) => heard.push(`repeat ${repeat.state}`));
@@ -143,15 +136,7 @@ describe('the transitions of an order', () => {
   });
 
   it('of a repeat are refused before they are written when they are not listed', async () => {
-    const store = await openTestStore();
-    const clock = createManualClock();
-    const steps = createSteps({
-      store,
-      schedule: createSchedule(clock, () => {}),
-      clock,
-      onUncertain: () => {},
-      onProblem: () => {},
-    });
+    const { store, steps } = await openSteps();
     const take = (from: RepeatState, to: RepeatState) =>
       steps.commit(async (moves) => {
         const [order, repeat] = await Promise.all([

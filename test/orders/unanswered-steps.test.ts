@@ -1,7 +1,7 @@
 // A step whose commit was not answered is announced once the store answers again, if it was taken: what it requires begins.
 
 import { expect, it } from 'vitest';
-import { anna, ben, look } from './life.ts';
+import { anna, ben, changesOf, look } from './life.ts';
 import { openUnanswered } from './unanswered.ts';
 
 const unanswered = 'The connection was lost.';
@@ -11,9 +11,9 @@ it('an order whose acceptance was committed without an answer is followed to its
   next.fails = ['answered', 'committed'];
   await world.life.orders.confirm(card.token, anna.id);
   await world.settle();
-  expect(world.life.heard.map(({ change }) => change)).toEqual(['drafted', 'placing']);
+  expect(changesOf(world)).toEqual(['drafted', 'placing']);
   await world.pass(60_000, 1_000);
-  expect(world.life.heard.filter(({ change }) => change === 'accepted')).toHaveLength(1);
+  expect(changesOf(world).filter((change) => change === 'accepted')).toHaveLength(1);
   expect((await look(world, card)).state).toBe('delivered');
   expect(world.posts(card.clientOrderId)).toBe(1);
 });
@@ -24,7 +24,7 @@ it('an unknown order whose step was committed without an answer is repeated by i
   next.fails = ['answered', 'committed'];
   await world.life.orders.confirm(card.token, anna.id);
   await world.pass(60_000, 1_000);
-  expect(world.life.heard.filter(({ change }) => change === 'unknown')).toHaveLength(1);
+  expect(changesOf(world).filter((change) => change === 'unknown')).toHaveLength(1);
   expect(world.posts(card.clientOrderId)).toBe(2);
   expect((await look(world, card)).state).toBe('delivered');
 });
@@ -38,7 +38,7 @@ it.each([
   next.fails = [becomes];
   await expect(world.life.orders.confirm(card.token, anna.id)).rejects.toThrow(unanswered);
   await world.pass(5_000, 1_000);
-  expect(world.life.heard.map(({ change }) => change)).toEqual(changes);
+  expect(changesOf(world)).toEqual(changes);
   expect((await look(world, card)).state).toBe(state);
 });
 
@@ -47,7 +47,7 @@ it('is looked up until the store answers', async () => {
   next.fails = ['committed', 'not committed', 'not committed'];
   await expect(world.life.orders.cancel(card.token, anna.id)).rejects.toThrow(unanswered);
   await world.pass(10_000, 1_000);
-  expect(world.life.heard.map(({ change }) => change)).toEqual(['drafted', 'cancelled']);
+  expect(changesOf(world)).toEqual(['drafted', 'cancelled']);
 });
 
 it('is covered by a later step, which alone is announced', async () => {
@@ -57,5 +57,5 @@ it('is covered by a later step, which alone is announced', async () => {
   await expect(world.life.orders.confirm(card.token, anna.id)).rejects.toThrow(unanswered);
   expect((await world.life.orders.refuse(card.token, ben.id)).is).toBe('refused');
   await world.pass(5_000, 1_000);
-  expect(world.life.heard.map(({ change }) => change)).toEqual(['drafted', 'refused']);
+  expect(changesOf(world)).toEqual(['drafted', 'refused']);
 });
