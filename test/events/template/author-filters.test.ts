@@ -5,6 +5,7 @@ import { compileTemplate, renderTemplate } from '../../../src/events/template/te
 import { i18n } from '../../spoken.ts';
 
 const hash = 'ab'.repeat(32);
+const page = `https://explorer.example/tx/${hash}`;
 const label = new Map([
   ['TX1', 'Payouts <b>'],
   ['TX2', 'Hot'],
@@ -25,13 +26,10 @@ function write(text: string, data: Record<string, unknown>, locale = 'en', timeZ
 }
 
 describe('amounts', () => {
+  const usdt = { amount: 1_500_000, decimals: 6, currency: 'USDT' };
   it.each([
-    [
-      '<<amount | amount: decimals, currency>>',
-      { amount: 1_500_000, decimals: 6, currency: 'USDT' },
-      '1.5 USDT',
-    ],
-    ['<<amount | amount>>', { amount: 1_500_000, decimals: 6, currency: 'USDT' }, '1.5 USDT'],
+    ['<<amount | amount: decimals, currency>>', usdt, '1.5 USDT'],
+    ['<<amount | amount>>', usdt, '1.5 USDT'],
     ['<<amount_sun | amount>>', { amount_sun: 3_250_000, coin_type: 'TRX' }, '3.25 TRX'],
     ['<<x | amount: 6, "TRX">>', { x: 3_250_000 }, '3.25 TRX'],
     ['<<x | amount: 18, "ETH">>', { x: 10n ** 18n }, '1 ETH'],
@@ -50,12 +48,8 @@ describe('other filters', () => {
     ['<<name | url>>', { name: `a b/"'<&` }, 'a%20b%2F%22%27%3C%26'],
     ['<<paid_at | date>>', { paid_at: 1_790_000_000 }, '<tg-time unix="1790000000">2026-09-21</tg-time>'],
     ['<<paid_at | date>>', { paid_at: 'soon' }, '<code>soon</code>'],
-    ['<<h | link>>', { h: hash }, `<a href="https://explorer.example/tx/${hash}">View in the explorer</a>`],
-    [
-      '<<h | link: "see <it>">>',
-      { h: hash },
-      `<a href="https://explorer.example/tx/${hash}">see &lt;it&gt;</a>`,
-    ],
+    ['<<h | link>>', { h: hash }, `<a href="${page}">View in the explorer</a>`],
+    ['<<h | link: "see <it>">>', { h: hash }, `<a href="${page}">see &lt;it&gt;</a>`],
     ['<<h | link>>', { h: hash, chain: 'ETH' }, ''],
     ['<<h | link>>', { h: 'no hash' }, ''],
     ['<<x | default: "—">>', {}, '—'],

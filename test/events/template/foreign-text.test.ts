@@ -14,15 +14,9 @@ describe('a foreign text', () => {
   });
 
   it('is cleaned and cut at once as it would be one after the other', () => {
-    for (const text of [
-      '',
-      'short',
-      'x'.repeat(30),
-      `${'y'.repeat(29)}😀${'z'.repeat(900)}`,
-      '\u200B'.repeat(99),
-    ]) {
+    const long = `${'y'.repeat(29)}😀${'z'.repeat(900)}`;
+    for (const text of ['', 'short', 'x'.repeat(30), long, '\u200B'.repeat(99)])
       expect(cleanShort(text, 30)).toBe(shorten(clean(text), 30));
-    }
   });
 
   it('of which the beginning can not be seen is cut, and says so', () => {
@@ -33,24 +27,15 @@ describe('a foreign text', () => {
 
 describe('a text of which Telegram makes a link', () => {
   it.each([
-    'evil.com',
-    'Evil.Com!',
+    ...'evil.com Evil.Com! https://evil.example tg://resolve t.me/evil a@b.example @everybody /start'.split(
+      ' ',
+    ),
+    ...'#tag $USDT 8.8.8.8 евил.рф 例。com'.split(' '),
     'see evil.com.',
-    'https://evil.example',
-    'tg://resolve',
-    't.me/evil',
-    'a@b.example',
-    '@everybody',
-    '/start',
     'x /stop',
-    '#tag',
-    '$USDT',
-    '8.8.8.8',
     '+49 170 1234567',
     '8 (800) 555-35-35',
     '4111 1111 1111 1111',
-    'евил.рф',
-    '例。com',
   ])('is not inert: %j', (text) => {
     expect(isInert(text)).toBe(false);
   });
@@ -71,23 +56,7 @@ describe('a text of which Telegram makes a link', () => {
   });
 
   it('is never called inert, whatever is around it', () => {
-    const part = fc.constantFrom(
-      'evil',
-      '.',
-      'com',
-      '@',
-      '#',
-      '$',
-      '/',
-      'start',
-      ' ',
-      '1',
-      '。',
-      ':',
-      'A',
-      '(',
-      '+',
-    );
+    const part = fc.constantFrom(' ', ...'evil . com @ # $ / start 1 。 : A ( +'.split(' '));
     const isSafe = (parts: string[]) => {
       const text = parts.join('');
       return !isInert(text) || detectEntities(text).length === 0;

@@ -28,6 +28,14 @@ const found = [
   'подтверждено on-chain',
   'confirmed 链上',
   `${'confirmed '.repeat(400)} on-chain`,
+  'подтверждено в блокчейне',
+  '已在链上确认',
+  '\u03F2onfirmed on-chain',
+  'confirrned on-chain',
+  'conf|rmed on-chain',
+  'подтверждено в 6локчейне',
+  '已在鏈上確認',
+  '巳在链上确认',
 ];
 
 it.each(found)('finds %j', (text) => {
