@@ -48,56 +48,26 @@ const nothingKnown: [string, Answering][] = [
 
 describe('a TRON node', () => {
   it('is asked for one address and answers what is left and what the limit is', async () => {
-    const has = {
-      EnergyLimit: 100,
-      EnergyUsed: 30,
-      NetLimit: 50,
-      NetUsed: 20,
-      freeNetLimit: 600,
-      freeNetUsed: 100,
-    };
-    const { resources, seen } = await read(json({ ...has, ...network }));
-    expect(resources).toEqual({
-      energyAvailable: 70,
-      energyLimit: 100,
-      bandwidthAvailable: 530,
-      bandwidthLimit: 650,
-    });
+    const net = { NetLimit: 50, NetUsed: 20, freeNetLimit: 600, freeNetUsed: 100 };
+    const { resources, seen } = await read(json({ EnergyLimit: 100, EnergyUsed: 30, ...net, ...network }));
+    const bandwidth = { bandwidthAvailable: 530, bandwidthLimit: 650 };
+    expect(resources).toEqual({ energyAvailable: 70, energyLimit: 100, ...bandwidth });
     expect(seen).toMatchObject([{ method: 'POST', target: '/key-canary/wallet/getaccountresource' }]);
     expect(JSON.parse(seen[0]!.body)).toEqual({ address: receiver, visible: true });
     expect(Object.keys(seen[0]!.headers).join()).not.toContain('cf-access');
   });
 
-  it('that knows nothing of an address says zero', async () => {
-    const { resources } = await read(json({}));
-    expect(resources).toEqual({
-      energyAvailable: 0,
-      energyLimit: 0,
-      bandwidthAvailable: 0,
-      bandwidthLimit: 0,
-    });
-  });
-
-  it('says zero of what it leaves out', async () => {
-    const { resources } = await read(json(network));
-    expect(resources).toEqual({
-      energyAvailable: 0,
-      energyLimit: 0,
-      bandwidthAvailable: 0,
-      bandwidthLimit: 0,
-    });
+  it.each([
+    ['that knows nothing of an address', {}],
+    ['that leaves everything out', network],
+  ])('%s says zero', async (_what, answer) => {
+    const zero = { energyAvailable: 0, energyLimit: 0, bandwidthAvailable: 0, bandwidthLimit: 0 };
+    expect((await read(json(answer))).resources).toEqual(zero);
   });
 
   it('may have counted more used than there is, which takes nothing from what is free', async () => {
-    const over = {
-      EnergyLimit: 5,
-      EnergyUsed: 9,
-      NetLimit: 0,
-      NetUsed: 300,
-      freeNetLimit: 600,
-      freeNetUsed: 100,
-    };
-    const { resources } = await read(json({ ...over, ...network }));
+    const net = { NetLimit: 0, NetUsed: 300, freeNetLimit: 600, freeNetUsed: 100 };
+    const { resources } = await read(json({ EnergyLimit: 5, EnergyUsed: 9, ...net, ...network }));
     expect(resources).toMatchObject({ energyAvailable: 0, bandwidthAvailable: 500 });
   });
 

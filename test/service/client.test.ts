@@ -29,20 +29,18 @@ const signedAs = (seen: Seen | undefined, prefix = '') =>
 describe('each endpoint', () => {
   const basic = `/v1/mate/open/basic/${receiver}`;
   type Client = ReturnType<typeof clientOf>['client'];
+  const wish = { quantity: 65000, receiver, duration: '1h' };
+  const bandwidth = { resourceType: 'BANDWIDTH', quantity: 50000, receiver, clientOrderId: 'id-2' } as const;
+  const order = `POST /v1/order?quantity=65000&receiver=${receiver}&duration=1h`;
+  const flash = `POST /v1/flash/open/order?resource_type=BANDWIDTH&quantity=50000&receiver=${receiver}`;
   const cases: [string, (client: Client) => Promise<unknown>, string, unknown][] = [
     [
       'createOrder',
-      (c) =>
-        c.createOrder({ quantity: 65000, receiver, duration: '1h', clientOrderId: 'id-1', activate: false }),
-      `POST /v1/order?quantity=65000&receiver=${receiver}&duration=1h&client_order_id=id-1&activate=false`,
+      (c) => c.createOrder({ ...wish, clientOrderId: 'id-1', activate: false }),
+      `${order}&client_order_id=id-1&activate=false`,
       { id: 'o1', status: 'DELEGATE_SUCCESS' },
     ],
-    [
-      'createOrder without what is optional',
-      (c) => c.createOrder({ quantity: 65000, receiver, duration: '1h' }),
-      `POST /v1/order?quantity=65000&receiver=${receiver}&duration=1h`,
-      { id: 'o1' },
-    ],
+    ['createOrder without what is optional', (c) => c.createOrder(wish), order, { id: 'o1' }],
     ['readOrder', (c) => c.readOrder('o1'), 'GET /v1/order/o1', { id: 'o1', quantity: 65000 }],
     ['readAccount', (c) => c.readAccount(), 'GET /v1/account', { wallet: receiver }],
     ['readBasicAddress', (c) => c.readBasicAddress(receiver), `GET ${basic}`, { id: 3, status: 'ACTIVE' }],
@@ -54,9 +52,8 @@ describe('each endpoint', () => {
     ],
     [
       'createFlashOrder',
-      (c) =>
-        c.createFlashOrder({ resourceType: 'BANDWIDTH', quantity: 50000, receiver, clientOrderId: 'id-2' }),
-      `POST /v1/flash/open/order?resource_type=BANDWIDTH&quantity=50000&receiver=${receiver}&client_order_id=id-2`,
+      (c) => c.createFlashOrder(bandwidth),
+      `${flash}&client_order_id=id-2`,
       { id: 'f1', status: 'UNPAID', duration: '1h' },
     ],
     ['readFlashOrder', (c) => c.readFlashOrder('f1'), 'GET /v1/flash/open/order/f1', { id: 'f1' }],
@@ -164,34 +161,29 @@ describe('the clock', () => {
     expect(Math.abs((second ?? 0) - 3_600_000)).toBeLessThan(1_000);
   });
 
-  it('is set right by a refused read, which is then repeated at once', async () => {
-    const { seen, baseUrl } = await openStandIn(
-      envelope({ code: 2, msg: 'auth error' }, 401, hourAhead),
-      envelope({ code: 0, data: { wallet: 'w' } }, 200, hourAhead),
-    );
-    const { client, clock } = clientOf(baseUrl);
-    expect(await client.readAccount()).toEqual({ wallet: 'w' });
-    expect(timestamps(seen)[1]).toBeGreaterThan(3_598_000);
-    expect(clock.waits).toEqual([0]);
-  });
+  it.each([
+    ['HTTP 401', envelope({ code: 2, msg: 'auth error' }, 401, hourAhead)],
+    ['HTTP 403 and words', envelope({ code: 31, msg: 'timestamp expired' }, 403, hourAhead)],
+  ])(
+    'is set right by a read that is refused with %s, which is then repeated at once',
+    async (_what, refusal) => {
+      const { seen, baseUrl } = await openStandIn(
+        refusal,
+        envelope({ code: 0, data: { wallet: 'w' } }, 200, hourAhead),
+      );
+      const { client, clock } = clientOf(baseUrl);
+      expect(await client.readAccount()).toEqual({ wallet: 'w' });
+      expect(timestamps(seen)[1]).toBeGreaterThan(3_598_000);
+      expect(clock.waits).toEqual([0]);
+    },
+  );
 
-  it('is set right by a read that is refused with HTTP 403 and words, too', async () => {
-    const { baseUrl } = await openStandIn(
-      envelope({ code: 31, msg: 'timestamp expired' }, 403, hourAhead),
-      envelope({ code: 0, data: { wallet: 'w' } }, 200, hourAhead),
-    );
-    expect(await clientOf(baseUrl).client.readAccount()).toEqual({ wallet: 'w' });
-  });
-
-  it('is no excuse for repeating at once what was refused for another reason', async () => {
-    const { seen, baseUrl } = await openStandIn(envelope({ code: 4, msg: 'none' }, 404, hourAhead));
-    expect(await failureOf(clientOf(baseUrl).client.readOrder('o1'))).toMatchObject({ status: 404 });
-    expect(seen).toHaveLength(1);
-  });
-
-  it('is no excuse for repeating a read that is refused although the clocks agree', async () => {
-    const { seen, baseUrl } = await openStandIn(envelope({ code: 2, msg: 'auth error' }, 401));
-    expect(await failureOf(clientOf(baseUrl).client.readAccount())).toMatchObject({ reason: 'credentials' });
+  it.each([
+    ['was refused for another reason', envelope({ code: 4, msg: 'none' }, 404, hourAhead), 'not_found'],
+    ['is refused although the clocks agree', envelope({ code: 2, msg: 'auth error' }, 401), 'credentials'],
+  ])('is no excuse for repeating a read that %s', async (_what, refusal, reason) => {
+    const { seen, baseUrl } = await openStandIn(refusal);
+    expect(await failureOf(clientOf(baseUrl).client.readOrder('o1'))).toMatchObject({ reason });
     expect(seen).toHaveLength(1);
   });
 
@@ -257,14 +249,18 @@ describe('a read', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('gives up after the third attempt', async () => {
-    const { seen, baseUrl } = await openStandIn(text(503, 'later'));
-    expect(await failureOf(clientOf(baseUrl).client.readAccount())).toMatchObject({
-      outcome: 'unavailable',
-      reason: 'maintenance',
-      status: 503,
-    });
-    expect(seen).toHaveLength(3);
+  it.each([
+    ['gives up after the third attempt', text(503, 'later'), 3, { reason: 'maintenance', status: 503 }],
+    [
+      'gives up when it is told to wait longer than a person would',
+      text(429, '', { 'retry-after': '60' }),
+      1,
+      { reason: 'too_many' },
+    ],
+  ])('%s', async (_what, answer, times, failure) => {
+    const { seen, baseUrl } = await openStandIn(answer);
+    expect(await failureOf(clientOf(baseUrl).client.readAccount())).toMatchObject(failure);
+    expect(seen).toHaveLength(times);
   });
 
   it('waits as long as it is told, within reason', async () => {
@@ -272,12 +268,6 @@ describe('a read', () => {
     const { client, clock } = clientOf(baseUrl);
     await client.readAccount();
     expect(clock.waits).toEqual([2_000]);
-  });
-
-  it('gives up when it is told to wait longer than a person would', async () => {
-    const { seen, baseUrl } = await openStandIn(text(429, '', { 'retry-after': '60' }));
-    expect(await failureOf(clientOf(baseUrl).client.readAccount())).toMatchObject({ reason: 'too_many' });
-    expect(seen).toHaveLength(1);
   });
 
   it('gives up when the time set for it has passed between two attempts', async () => {
@@ -341,13 +331,8 @@ describe('an instance that may not lead', () => {
 
 describe('what a service writes for "not set"', () => {
   it('is not there in the record of an order', async () => {
-    const unset = {
-      pay_timestamp: 0,
-      delegate_hash: '',
-      expired_timestamp: '0',
-      pay_amount_sun: 0,
-      quantity: 0,
-    };
+    const times = { pay_timestamp: 0, expired_timestamp: '0' };
+    const unset = { ...times, delegate_hash: '', pay_amount_sun: 0, quantity: 0 };
     const { baseUrl } = await openStandIn(data({ id: 'o1', status: 'UNPAID', ...unset }));
     const record = await clientOf(baseUrl).client.readFlashOrder('o1');
     expect(JSON.parse(JSON.stringify(record))).toEqual({ id: 'o1', status: 'UNPAID' });
@@ -368,13 +353,9 @@ describe('the estimate', () => {
     ['HTTP 404', text(404, 'no such page')],
     ['HTTP 400', text(400, 'no')],
     ['another code', envelope({ code: 5, msg: 'not for you' })],
+    ['a price of 0', data(0)],
   ])('is undefined after %s', async (_what, answer) => {
     const { baseUrl } = await openStandIn(answer);
-    expect(await clientOf(baseUrl).client.estimate(wish)).toBeUndefined();
-  });
-
-  it.each([0, '0', -5, null, ''])('is undefined where the service names the price %j', async (price) => {
-    const { baseUrl } = await openStandIn(data(price));
     expect(await clientOf(baseUrl).client.estimate(wish)).toBeUndefined();
   });
 

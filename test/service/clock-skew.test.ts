@@ -47,20 +47,12 @@ it('says only once that the time has moved', () => {
   expect(skew.now()).toBe(startOfTest);
 });
 
-it('learns nothing from an answer without a date, with nonsense in it, or out of a cache', () => {
-  const skew = createClockSkew(impatientClock());
-  expect(skew.learn(new Headers())).toBe(false);
-  expect(skew.learn(new Headers({ date: 'yesterday' }))).toBe(false);
-  expect(skew.learn(dated(-60_000, { age: '60' }))).toBe(false);
-  expect(skew.now()).toBe(startOfTest);
-});
-
-it('is known once an answer has said the time, and not by one from a cache or without a date', () => {
+it('is known once an answer has said the time, and not by one without a date, with nonsense or from a cache', () => {
   const skew = createClockSkew(impatientClock());
   expect(skew.isKnown()).toBe(false);
-  skew.learn(new Headers());
-  skew.learn(new Headers({ date: new Date(startOfTest).toUTCString(), age: '5' }));
-  expect(skew.isKnown()).toBe(false);
-  skew.learn(new Headers({ date: new Date(startOfTest).toUTCString() }));
+  const useless = [new Headers(), new Headers({ date: 'yesterday' }), dated(-60_000, { age: '60' })];
+  for (const headers of useless) expect(skew.learn(headers)).toBe(false);
+  expect([skew.isKnown(), skew.now()]).toEqual([false, startOfTest]);
+  skew.learn(dated(0));
   expect(skew.isKnown()).toBe(true);
 });

@@ -16,94 +16,43 @@ import {
 } from '../../src/service/schemas.ts';
 
 // The field lists of the service's document; what the house keeps as bigint stands under `exact`.
+const names = (text: string) => text.split(/\s+/);
 const account = {
-  exact: [
-    'total_recharge',
-    'total_recharge_usdt',
-    'total_hour_consume',
-    'total_day_consume',
-    'total_multiday_consume',
-    'total_flash_consume',
-    'total_activate_consume',
-    'total_permission_consume',
-    'total_subscribe_consume',
-    'total_bandwidth_consume',
-    'total_premium_consume',
-    'total_node_consume',
-    'total_monitor_consume',
-    'total_security_consume',
-    'total_swap_consume',
-    'total_swap_usdt_consume',
-    'total_refund',
-    'total_refund_usdt',
-    'balance',
-    'balance_usdt',
-  ],
+  exact: names(`total_recharge total_recharge_usdt total_hour_consume total_day_consume total_multiday_consume
+    total_flash_consume total_activate_consume total_permission_consume total_subscribe_consume
+    total_bandwidth_consume total_premium_consume total_node_consume total_monitor_consume total_security_consume
+    total_swap_consume total_swap_usdt_consume total_refund total_refund_usdt balance balance_usdt`),
   counted: ['telegram_id'],
   texts: ['wallet', 'recharge_address', 'whitelist'],
   flags: [],
 };
 const flashOrder = {
   exact: ['pay_amount_sun', 'activate_amount_sun', 'staked_sun'],
-  counted: [
-    'pay_timestamp',
-    'delegate_timestamp',
-    'reclaim_timestamp',
-    'quantity',
-    'duration',
-    'expired_timestamp',
-  ],
-  texts: [
-    'id',
-    'client_order_id',
-    'resource_type',
-    'source_type',
-    'receiver',
-    'delegate_hash',
-    'reclaim_hash',
-    'status',
-    'activate_status',
-    'confirm_status',
-  ],
+  counted: names('pay_timestamp delegate_timestamp reclaim_timestamp quantity duration expired_timestamp'),
+  texts: names(`id client_order_id resource_type source_type receiver delegate_hash reclaim_hash status
+    activate_status confirm_status`),
   flags: [],
 };
 const order = { ...flashOrder, exact: [...flashOrder.exact, 'balance'] };
 const basicAddress = {
-  exact: [
-    'plan_subscription_sun',
-    'plan_unit_sun',
-    'total_transfer_count',
-    'total_energy_count',
-    'total_slot_fee',
-    'total_energy_fee',
-  ],
-  counted: [
-    'id',
-    'plan_id',
-    'slot_next_billing_timestamp',
-    'quantity',
-    'used_quantity',
-    'quota_count',
-    'used_count',
-    'quota_start_time',
-    'idle_hours',
-    'expired_at',
-    'created_at',
-  ],
+  exact: names(`plan_subscription_sun plan_unit_sun total_transfer_count total_energy_count total_slot_fee
+    total_energy_fee`),
+  counted: names(`id plan_id slot_next_billing_timestamp quantity used_quantity quota_count used_count
+    quota_start_time idle_hours expired_at created_at`),
   texts: ['address', 'plan_name_en', 'plan_name_zh', 'quota_mode', 'remark', 'status'],
   flags: ['is_auto_closable', 'bandwidth_guarantee'],
 };
 const records = [
-  { name: 'account', schema: accountSchema, fields: account },
-  { name: 'order', schema: orderSchema, fields: order },
-  { name: 'flash order', schema: flashOrderSchema, fields: flashOrder },
-  { name: 'basic address', schema: basicAddressSchema, fields: basicAddress },
+  { name: 'account', schema: accountSchema, came: readAccountSchema, fields: account },
+  { name: 'order', schema: orderSchema, came: readOrderSchema, fields: order },
+  { name: 'flash order', schema: flashOrderSchema, came: readFlashOrderSchema, fields: flashOrder },
+  { name: 'basic address', schema: basicAddressSchema, came: readBasicAddressSchema, fields: basicAddress },
 ];
 
 const filled = (names: readonly string[], value: unknown) =>
   Object.fromEntries(names.map((name) => [name, value]));
 
-describe.each(records)('the $name record', ({ schema, fields }) => {
+describe.each(records)('the $name record', ({ schema, came: cameSchema, fields }) => {
   const all = [...fields.exact, ...fields.counted, ...fields.texts, ...fields.flags];
   const times = fields.counted.filter((name) => /_(timestamp|time|at)$/.test(name));
   const required = fields === basicAddress || fields === account ? {} : { id: 'o1' };
@@ -120,27 +69,15 @@ describe.each(records)('the $name record', ({ schema, fields }) => {
       ...filled(fields.flags, true),
     };
     expect(schema.parse(came)).toEqual(came);
-    expect(schema.parse({ ...required, ...filled(fields.exact, 12) })).toMatchObject(
-      filled(fields.exact, 12n),
-    );
+    const exact = (value: unknown) => schema.parse({ ...required, ...filled(fields.exact, value) });
+    expect(exact(12)).toMatchObject(filled(fields.exact, 12n));
+    expect(exact('9007199254740993')).toMatchObject(filled(fields.exact, 9007199254740993n));
   });
 
-  it('reads numbers written as text', () => {
-    const came = { ...required, ...filled(fields.exact, '9007199254740993') };
-    expect(schema.parse(came)).toMatchObject(filled(fields.exact, 9007199254740993n));
-  });
-
-  it('takes null and what does not fit for absent', () => {
-    for (const misfit of [null, {}, []]) {
+  it.each([null, {}, [], '', ' ', '\t\n ', '\u200B\u2060'])(
+    'takes null, what does not fit, and a text in which nothing can be seen for absent: %j',
+    (misfit) => {
       const parsed: Record<string, unknown> = schema.parse({ ...filled(all, misfit), ...required });
-      for (const name of all.filter((name) => !(name in required))) expect(parsed[name]).toBeUndefined();
-    }
-  });
-
-  it.each(['', ' ', '\t\n ', '\u200B\u2060'])(
-    'takes a text in which nothing can be seen (%j) for absent',
-    (empty) => {
-      const parsed: Record<string, unknown> = schema.parse({ ...filled(all, empty), ...required });
       for (const name of all.filter((name) => !(name in required))) expect(parsed[name]).toBeUndefined();
     },
   );
@@ -158,25 +95,13 @@ describe.each(records)('the $name record', ({ schema, fields }) => {
   it('is refused when it is no record at all', () => {
     for (const value of [undefined, null, 'ok', 5, []]) expect(schema.safeParse(value).success).toBe(false);
   });
-});
 
-describe.each([
-  { name: 'account', schema: readAccountSchema, fields: account },
-  { name: 'order', schema: readOrderSchema, fields: order },
-  { name: 'flash order', schema: readFlashOrderSchema, fields: flashOrder },
-  { name: 'basic address', schema: readBasicAddressSchema, fields: basicAddress },
-])('the $name record that came', ({ schema, fields }) => {
-  const all = [...fields.exact, ...fields.counted, ...fields.texts, ...fields.flags];
-  const times = fields.counted.filter((name) => /_(timestamp|time|at)$/.test(name));
-  const read = (came: object) => schema.parse({ id: 7, ...came }) as { unread?: string[] };
+  const read = (came: object) => cameSchema.parse({ id: 7, ...came }) as { unread?: string[] };
   const others = all.filter((name) => name !== 'id');
 
-  it('names each field that states what can not be read', () => {
+  it('that came names each field that states what can not be read, and none that states nothing', () => {
     expect(read(filled(others, { odd: 1 })).unread?.toSorted()).toEqual(others.toSorted());
     expect(read(filled(fields.exact, 'many')).unread?.toSorted()).toEqual(fields.exact.toSorted());
-  });
-
-  it('names none that states nothing', () => {
     for (const nothing of [undefined, null, '', ' ', '\u200B']) {
       expect(read(filled(others, nothing)).unread).toBeUndefined();
     }
@@ -194,11 +119,6 @@ describe('an order', () => {
     expect(orderSchema.parse({ id: 12345678901234567890n }).id).toBe('12345678901234567890');
   });
 
-  it('may tell its duration in either type', () => {
-    expect(orderSchema.parse({ id: 'a', duration: 60 }).duration).toBe(60);
-    expect(flashOrderSchema.parse({ id: 'a', duration: '1h' }).duration).toBe('1h');
-  });
-
   it.each(['client_order_id', 'delegate_hash', 'reclaim_hash'] as const)(
     'has no %s that is 0 or empty',
     (name) => {
@@ -210,12 +130,8 @@ describe('an order', () => {
   );
 
   it.each([0, '0', 0n])('of %o units, or bought for that much, says neither quantity nor price', (came) => {
-    const { quantity, pay_amount_sun, staked_sun } = orderSchema.parse({
-      id: 'a',
-      quantity: came,
-      pay_amount_sun: came,
-      staked_sun: came,
-    });
+    const amounts = { quantity: came, pay_amount_sun: came, staked_sun: came };
+    const { quantity, pay_amount_sun, staked_sun } = orderSchema.parse({ id: 'a', ...amounts });
     expect([quantity, pay_amount_sun, staked_sun]).toEqual([undefined, undefined, undefined]);
   });
 
@@ -229,7 +145,9 @@ describe('an order', () => {
     expect(orderSchema.parse({ id: 'a', balance: 0 }).balance).toBe(0n);
   });
 
-  it('has no duration of 0', () => {
+  it('may tell its duration in either type, and has none of 0', () => {
+    expect(orderSchema.parse({ id: 'a', duration: 60 }).duration).toBe(60);
+    expect(flashOrderSchema.parse({ id: 'a', duration: '1h' }).duration).toBe('1h');
     for (const duration of [0, '0', -1, '', ' ']) {
       expect(orderSchema.parse({ id: 'a', duration }).duration).toBeUndefined();
     }
@@ -249,18 +167,10 @@ it('an account keeps balances and totals of 0, and has no Telegram id of 0', () 
 });
 
 it('a basic address keeps counts and fees of 0, and has no id of 0', () => {
-  const empty = {
-    ...filled(basicAddress.exact, 0n),
-    used_count: 0,
-    quota_count: 0,
-    quantity: 0,
-    idle_hours: 0,
-  };
-  expect(basicAddressSchema.parse({ ...empty, id: 0, plan_id: '0' })).toEqual({
-    ...empty,
-    id: undefined,
-    plan_id: undefined,
-  });
+  const counts = filled(['used_count', 'quota_count', 'quantity', 'idle_hours'], 0);
+  const empty = { ...filled(basicAddress.exact, 0n), ...counts };
+  const read = basicAddressSchema.parse({ ...empty, id: 0, plan_id: '0' });
+  expect(read).toEqual({ ...empty, id: undefined, plan_id: undefined });
 });
 
 describe('the record of a basic address that was asked for', () => {
@@ -329,25 +239,12 @@ describe('the envelope', () => {
 });
 
 describe('the daily bill page', () => {
+  const sort = { empty: true, sorted: false, unsorted: true };
   const page = {
-    total_elements: 41,
-    total_pages: 3,
-    pageable: {
-      paged: true,
-      page_number: 1,
-      page_size: 20,
-      offset: 20,
-      sort: { empty: true, sorted: false, unsorted: true },
-      unpaged: false,
-    },
-    size: 20,
+    ...{ total_elements: 41, total_pages: 3, size: 20, number: 1, number_of_elements: 20 },
+    ...{ first: false, last: false, empty: false, sort },
+    pageable: { paged: true, page_number: 1, page_size: 20, offset: 20, sort, unpaged: false },
     content: [{ profit_sun: 9007199254740993n, day: '2026-11-19', nested: { a: 1 } }],
-    number: 1,
-    sort: { empty: true, sorted: false, unsorted: true },
-    number_of_elements: 20,
-    first: false,
-    last: false,
-    empty: false,
   };
 
   it('has every field of the document, its entries as they come', () => {
