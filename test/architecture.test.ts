@@ -9,10 +9,6 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../src/bot/commands.ts';
 import { schema } from '../src/config.ts';
 import * as errors from '../src/errors.ts';
-import { defaultTemplate } from '../src/events/template/defaults.ts';
-import { variables } from '../src/events/event.ts';
-import { events } from '../src/events/index.ts';
-import { renderTemplate } from '../src/events/template/template.ts';
 import { listLocales, localesDirectory, openI18n } from '../src/i18n.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -29,26 +25,10 @@ const i18n = openI18n({
 describe('imports', () => {
   /** A part imports parts of lower layers, and itself. */
   const layers: Readonly<Record<string, number>> = {
-    tron: 0,
-    input: 0,
-    service: 1,
-    store: 1,
-    telegram: 1,
-    orders: 2,
-    guard: 2,
-    events: 1.5,
-    rules: 2,
-    views: 2.5,
-    metrics: 2,
-    figures: 2,
-    pictures: 2,
-    archive: 2,
-    bot: 3,
-    webhook: 3,
-    notify: 3,
-    watch: 3,
-    sandbox: 4,
-    setup: 4,
+    ...{ tron: 0, input: 0 },
+    ...{ service: 1, store: 1, telegram: 1, events: 1.5 },
+    ...{ orders: 2, guard: 2, rules: 2, metrics: 2, figures: 2, pictures: 2, archive: 2, views: 2.5 },
+    ...{ bot: 3, webhook: 3, notify: 3, watch: 3, sandbox: 4, setup: 4 },
   };
   const top = new Set(['src/main.ts', 'src/app.ts', 'src/leading.ts']);
   /** The types of the shared dependencies: above the parts that the file imports, below those that import it. */
@@ -173,35 +153,6 @@ describe('words', () => {
       expect(name).toMatch(/^[a-z0-9_]{1,32}$/);
       expect(description.length).toBeGreaterThanOrEqual(3);
       expect(description.length).toBeLessThanOrEqual(256);
-    }
-  });
-
-  it.each(locales)('every reason of a service error has a sentence in %s', (locale) => {
-    const reasons = [...read('src/errors.ts').matchAll(/^ {2}\| '(\w+)'/gm)].map((match) => match[1]!);
-    expect(reasons).toContain('unreachable');
-    for (const reason of reasons) expect(i18n.words(locale).has(`service-failure-${reason}`)).toBe(true);
-  });
-});
-
-describe('events', () => {
-  it('cover the four that are delivered', () => {
-    expect(events.map(({ type }) => type).sort()).toEqual([
-      'EVENT_ADDRESS_MONITOR',
-      'EVENT_BALANCE',
-      'EVENT_DELEGATION',
-      'EVENT_TRON_MATE_SUBSCRIPTION',
-    ]);
-  });
-
-  it.each(locales)('every example renders in %s, with its key whole', (locale) => {
-    for (const definition of events) {
-      const rendered = renderTemplate(
-        defaultTemplate(definition, i18n.words(locale)),
-        variables(definition, definition.example),
-        { words: i18n.words(locale), timeZone: 'UTC', explorerUrl: 'https://explorer.example/{hash}' },
-      );
-      if (!rendered.ok) throw new Error(rendered.problem);
-      expect(rendered.html).toContain(String(definition.example[definition.keyField]));
     }
   });
 });

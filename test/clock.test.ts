@@ -14,19 +14,13 @@ it('runs a task after its delay', async () => {
   expect(await ran).toBe('ran');
 });
 
-it('does not run a task that was cancelled', async () => {
-  let ran = false;
-  systemClock.after(1, () => (ran = true))();
-  await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(ran).toBe(false);
-});
-
-it('does not run a task of the far future at once', async () => {
-  let ran = false;
-  const cancel = systemClock.after(1e12, () => (ran = true));
+it('runs neither a task that was cancelled nor one of the far future at once', async () => {
+  const ran: string[] = [];
+  systemClock.after(1, () => ran.push('cancelled'))();
+  const cancel = systemClock.after(1e12, () => ran.push('future'));
   await new Promise((resolve) => setTimeout(resolve, 10));
   cancel();
-  expect(ran).toBe(false);
+  expect(ran).toEqual([]);
 });
 
 it('counts milliseconds that do not depend on the wall clock', async () => {

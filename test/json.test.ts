@@ -2,24 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mostDigits, parseLossless, scanJson, stringifyLossless } from '../src/json.ts';
 
-it('reads an integer beyond 2^53 to the last digit', () => {
-  expect(parseLossless('{"amount":123456789012345678901234567890}')).toEqual({
-    amount: 123456789012345678901234567890n,
-  });
-  expect(parseLossless('[-9007199254740993]')).toEqual([-9007199254740993n]);
-});
-
-it('leaves an integer that a number holds a number', () => {
-  expect(parseLossless('[0, 65000, 9007199254740991, -9007199254740991]')).toEqual([
-    0, 65000, 9007199254740991, -9007199254740991,
-  ]);
-});
-
-it('leaves fractions and short exponents numbers', () => {
-  expect(parseLossless('[1.5, 1E5, 1.5e3, 1e-5, 0.30000000000000004, 1.0000000000000000]')).toEqual([
-    1.5, 100_000, 1500, 1e-5, 0.30000000000000004, 1,
-  ]);
-  expect(parseLossless('[0e400, 0.0000000000000000000]')).toEqual([0, 0]);
+it('leaves what a number holds a number', () => {
+  const integers = [0, 65000, 9007199254740991, -9007199254740991];
+  expect(parseLossless('[0, 65000, 9007199254740991, -9007199254740991]')).toEqual(integers);
+  const fractions = [1.5, 100_000, 1500, 1e-5, 0.30000000000000004, 1, 0, 0];
+  expect(
+    parseLossless(
+      '[1.5, 1E5, 1.5e3, 1e-5, 0.30000000000000004, 1.0000000000000000, 0e400, 0.0000000000000000000]',
+    ),
+  ).toEqual(fractions);
 });
 
 it('reads an integer with an exponent or a fraction of zeros to the last digit', () => {
@@ -31,21 +22,11 @@ it('reads an integer with an exponent or a fraction of zeros to the last digit',
   ]);
 });
 
-it('keeps as text what is no integer and what a number would change', () => {
-  const written = ['12345678901234567890.5', '1e-400', '1.00000000000000000001', '0.12345678901234567890'];
+it('keeps as text what a number would round, on whichever side of its dot the digits stand', () => {
+  const written =
+    `12345678901234567890.5 1e-400 1.00000000000000000001 0.12345678901234567890 999999999999999.99
+    12345678901.00000000001 -9007199254740.9931 0.123456789012345678 3e-324 1.23456789e-320`.split(/\s+/);
   expect(parseLossless(`[${written.join()}]`)).toEqual(written);
-});
-
-it('keeps as text a fraction that a number would round, on whichever side of its dot the digits stand', () => {
-  const written = [
-    '999999999999999.99',
-    '12345678901.00000000001',
-    '-9007199254740.9931',
-    '0.123456789012345678',
-    '3e-324',
-    '1.23456789e-320',
-  ];
-  for (const literal of written) expect(parseLossless(`{"a":${literal}}`)).toEqual({ a: literal });
 });
 
 /** An integer and the power of ten that it is multiplied with, made the same for equal decimals. */
@@ -177,10 +158,6 @@ it('reads any decimal exactly or keeps it as text', () => {
   );
 });
 
-it('leaves digits inside a text alone', () => {
-  expect(parseLossless('"9007199254740993"')).toBe('9007199254740993');
-});
-
 it('throws a SyntaxError for text that is not JSON', () => {
   expect(() => parseLossless('error code: 1010')).toThrow(SyntaxError);
 });
@@ -226,15 +203,6 @@ it('writes and reads integers of any size without loss', () => {
       expect(BigInt((parseLossless(text) as { amount: bigint | number }).amount)).toBe(amount);
     }),
   );
-});
-
-it('keeps small integers and fractions as plain numbers', () => {
-  expect(parseLossless('[1, 1.5, 1e3, "12345678901234567890"]')).toEqual([
-    1,
-    1.5,
-    1000,
-    '12345678901234567890',
-  ]);
 });
 
 it('writes everything but a bigint as JSON.stringify does', () => {

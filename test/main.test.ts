@@ -5,7 +5,6 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import packageJson from '../package.json' with { type: 'json' };
 import { openScene } from './journeys/scene.ts';
 import { post, startBot } from './faults/intake-process.ts';
 import { canaries } from './canaries.ts';
@@ -65,10 +64,6 @@ describe('a word behind npm start', () => {
       expect(stdout).toMatch(new RegExp(`^Usage: npm run ${command} -- .+\\n$`));
     }
     expect(start(command, '--halp')).toMatchObject({ status: 64, stdout: '' });
-  });
-
-  it('shows the version: --version', () => {
-    expect(start('--version')).toMatchObject({ status: 0, stdout: `${packageJson.version}\n`, stderr: '' });
   });
 
   it('is not needed: without one the bot reads its settings', () => {

@@ -22,14 +22,10 @@ describe('the urgency', () => {
   const urgencyOf = (eventType: string, data: object) =>
     identifyFields({ 'x-event-id': 'e-1', 'x-event-type': eventType }, { event_id: 'e-1', data }).isUrgent;
 
-  test('is told of a refund', () => {
-    expect(urgencyOf('EVENT_BALANCE', { ...balanceData, action_type: 'BALANCE_ACTION_REFUND' })).toBe(true);
-  });
-
-  test('is not told of an event that only holds the word', () => {
-    expect(urgencyOf('EVENT_BALANCE', { ...balanceData, remark: 'BALANCE_ACTION_REFUND' })).toBeUndefined();
-    const transfer = { address: 'TX', amount: 1, name: 'BALANCE_ACTION_REFUND' };
-    expect(urgencyOf('EVENT_ADDRESS_MONITOR', transfer)).toBeUndefined();
+  test('is told of a refund, and not of an event that only holds the word', () => {
+    const refund = 'BALANCE_ACTION_REFUND';
+    expect(urgencyOf('EVENT_BALANCE', { ...balanceData, action_type: refund })).toBe(true);
+    expect(urgencyOf('EVENT_BALANCE', { ...balanceData, remark: refund })).toBeUndefined();
   });
 });
 
@@ -87,29 +83,17 @@ describe('the id', () => {
   });
 
   test('may be a whole number, taken by its digits', () => {
-    expect(identifyFields({ ...type, 'x-event-id': '42' }, { event_id: 42 })).toMatchObject({
-      eventId: '42',
-      kind: 'event',
-      remark: null,
-    });
-    const long = '123456789012345678901234567890';
-    const arrival = identifyText(
-      { ...type, 'x-event-id': long },
-      `{"event_id":${long},"data":{"amount_sun":1}}`,
-    );
-    expect(arrival).toMatchObject({ eventId: long, kind: 'event' });
+    for (const eventId of ['42', '123456789012345678901234567890']) {
+      const text = `{"event_id":${eventId},"event_type":"EVENT_BALANCE","data":{"amount_sun":1}}`;
+      const arrival = identifyText({ ...type, 'x-event-id': eventId }, text);
+      expect(arrival).toMatchObject({ eventId, kind: 'event', remark: null });
+    }
   });
 
   test('survives a proxy that doubles the header, but not two different ids', () => {
-    expect(identifyFields({ ...type, 'x-event-id': 'e-1, e-1' }, { event_id: 'e-1' })).toMatchObject({
-      eventId: 'e-1',
-      kind: 'event',
-      remark: null,
-    });
-    expect(identifyFields({ ...type, 'x-event-id': 'e-1, e-2' }, { event_id: 'e-1' })).toMatchObject({
-      eventId: 'e-1, e-2',
-      kind: 'quarantined',
-    });
+    const named = (id: string) => identifyFields({ ...type, 'x-event-id': id }, { event_id: 'e-1' });
+    expect(named('e-1, e-1')).toMatchObject({ eventId: 'e-1', kind: 'event', remark: null });
+    expect(named('e-1, e-2')).toMatchObject({ eventId: 'e-1, e-2', kind: 'quarantined' });
   });
 });
 
@@ -119,32 +103,23 @@ describe('the type', () => {
     identifyFields({ ...ids, 'x-event-type': header }, { event_id: 'e-1', event_type: body, data });
 
   test('may come in one place only, and is flagged', () => {
-    expect(identifyTypes('EVENT_BALANCE', undefined)).toMatchObject({
-      type: 'EVENT_BALANCE',
-      kind: 'event',
-      remark: '[{"code":"type-once","place":"X-EVENT-TYPE"}]',
-    });
-    expect(identifyTypes(undefined, 'EVENT_BALANCE')).toMatchObject({
-      type: 'EVENT_BALANCE',
-      kind: 'event',
-      remark: '[{"code":"type-once","place":"event_type"}]',
-    });
+    const flagged = { type: 'EVENT_BALANCE', kind: 'event' };
+    const remarkOf = (place: string) => `[{"code":"type-once","place":"${place}"}]`;
+    const [inHeader, inBody] = [
+      identifyTypes('EVENT_BALANCE', undefined),
+      identifyTypes(undefined, 'EVENT_BALANCE'),
+    ];
+    expect(inHeader).toMatchObject({ ...flagged, remark: remarkOf('X-EVENT-TYPE') });
+    expect(inBody).toMatchObject({ ...flagged, remark: remarkOf('event_type') });
   });
 
   test('is the header\u2019s when they differ, and is flagged', () => {
     const arrival = identifyTypes('EVENT_BALANCE', 'EVENT_DELEGATION');
     expect(arrival).toMatchObject({ type: 'EVENT_BALANCE', kind: 'event' });
-    expect(readRemarks(arrival.remark)).toEqual([
-      {
-        code: 'types-differ',
-        header: { is: 'text', text: 'EVENT_BALANCE' },
-        field: { is: 'text', text: 'EVENT_DELEGATION' },
-      },
-    ]);
-    expect(identifyTypes('EVENT_DELEGATION', 'EVENT_BALANCE')).toMatchObject({
-      type: 'EVENT_DELEGATION',
-      kind: 'quarantined',
-    });
+    const [header, field] = ['EVENT_BALANCE', 'EVENT_DELEGATION'].map((text) => ({ is: 'text', text }));
+    expect(readRemarks(arrival.remark)).toEqual([{ code: 'types-differ', header, field }]);
+    const other = identifyTypes('EVENT_DELEGATION', 'EVENT_BALANCE');
+    expect(other).toMatchObject({ type: 'EVENT_DELEGATION', kind: 'quarantined' });
   });
 
   test('of the header can\u2019t silence an event of the body, but two unimportant ones are ignored', () => {
@@ -180,14 +155,10 @@ test('an odd version is left out, and the id still decides', () => {
 });
 
 test('a delivery that can\u2019t be judged is kept for the owners', () => {
-  const data = new Proxy(
-    {},
-    {
-      get() {
-        throw new Error('a flaw');
-      },
-    },
-  );
+  const fail = () => {
+    throw new Error('a flaw');
+  };
+  const data = new Proxy({}, { get: fail });
   const content = { event_id: 'e-1', event_type: 'EVENT_BALANCE', data };
   const body = { text: '{}', content, hasLongNumber: false };
   const arrival = identify({ headers: { ...type, 'x-event-id': 'e-1' } }, body, 0);

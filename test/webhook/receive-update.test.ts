@@ -3,15 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
 import { createReceiveUpdate, type ReceivedUpdate } from '../../src/webhook/receive-update.ts';
-import type { Body } from '../../src/webhook/request-response.ts';
 import { createRequestCounter } from '../../src/webhook/request-counter.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { openRawConnection, openTestWebhook } from './scene.ts';
+import { openRawConnection, openTestWebhook, plainRequest, type PlainRequest } from './scene.ts';
 
 const secret = 'A-Za-z0-9_-'.repeat(4);
 const update = { update_id: 100_000_001, message: { text: '/help' } };
-
-type Request = { path?: string; method?: string; headers?: Record<string, string>; body?: Body };
 
 const rightHeaders = {
   'content-type': 'application/json',
@@ -26,38 +23,26 @@ function createReceiver(
   const log = createLog({ level: 'debug', secrets: [], write: (line) => lines.push(line) });
   const counter = createRequestCounter({ clock: createManualClock(), log });
   const broken: StoreError[] = [];
-  let reads = 0;
-  let shown = 0;
+  const did = { reads: 0, shown: 0 };
   const receive = createReceiveUpdate(isConfigured ? { secret, store, onStored } : undefined, {
     onBroken: (error) => broken.push(error),
     log,
     counter,
   });
   return {
-    lines,
-    broken,
-    counts: counter.counts,
-    reads: () => reads,
-    shown: () => shown,
-    receive: ({ path = '/telegram', method = 'POST', headers = rightHeaders, body }: Request = {}) =>
-      receive({
-        method,
-        path,
-        headers,
-        from: '203.0.113.9',
-        version: '1.1',
-        hosts: () => [],
-        onAuthenticated: () => (shown += 1),
-        readBody: async () => {
-          reads += 1;
-          return body ?? Buffer.from(JSON.stringify(update));
-        },
-      }),
+    ...{ lines, broken, counts: counter.counts, did },
+    receive: ({ path = '/telegram', method = 'POST', headers = rightHeaders, body }: PlainRequest = {}) =>
+      receive(
+        plainRequest(did, { path, method, headers, body: body ?? Buffer.from(JSON.stringify(update)) }),
+      ),
   };
 }
 
-const statusOf = async (receiver: ReturnType<typeof createReceiver>, request?: Request) =>
+const statusOf = async (receiver: ReturnType<typeof createReceiver>, request?: PlainRequest) =>
   (await receiver.receive(request))?.status;
+
+const postTo = (url: string, body: string) =>
+  fetch(`${url}/telegram`, { method: 'POST', headers: rightHeaders, body });
 
 describe('an update', () => {
   test('is stored as it came, then answered 200 without a body, then announced', async () => {
@@ -88,52 +73,43 @@ describe('an update', () => {
   });
 
   test.each([
-    ['busy', 0],
-    ['broken', 1],
-  ] as const)('that the store refuses as %s is answered 503 and comes again soon', async (failure, ends) => {
-    let rings = 0;
-    const receiver = createReceiver(
-      async () => {
-        throw new StoreError(failure, 'No.');
-      },
-      { onStored: () => (rings += 1) },
-    );
-    expect(await receiver.receive()).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
-    expect(receiver.broken).toHaveLength(ends);
-    expect(rings).toBe(0);
-  });
-
-  test('is answered 503 when storing it fails for a reason that nobody knows', async () => {
-    const receiver = createReceiver(async () => {
-      throw new Error('odd');
-    });
-    expect(await statusOf(receiver)).toBe(503);
-    expect(receiver.broken).toEqual([]);
-  });
+    ['the store is busy', new StoreError('busy', 'No.'), 0],
+    ['the store is broken', new StoreError('broken', 'No.'), 1],
+    ['nobody knows why', new Error('odd'), 0],
+  ] as const)(
+    'that can not be stored, where %s, is answered 503 and comes again soon',
+    async (_why, error, ends) => {
+      let rings = 0;
+      const receiver = createReceiver(() => Promise.reject(error), { onStored: () => (rings += 1) });
+      expect(await receiver.receive()).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+      expect(receiver.broken).toHaveLength(ends);
+      expect(rings).toBe(0);
+    },
+  );
 });
 
 describe('the refusals', () => {
   test('come before the body is read, and those of strangers before the connection is trusted', async () => {
     const receiver = createReceiver();
-    const strangers: Request[] = [
+    const strangers: PlainRequest[] = [
       { method: 'GET' },
       { headers: { 'content-type': 'application/json' } },
-      { headers: { ...rightHeaders, 'x-telegram-bot-api-secret-token': `${secret}-` } },
-      { headers: { ...rightHeaders, 'x-telegram-bot-api-secret-token': secret.slice(1) } },
-      { headers: { ...rightHeaders, 'x-telegram-bot-api-secret-token': '' } },
+      ...[`${secret}-`, secret.slice(1), ''].map((token) => ({
+        headers: { ...rightHeaders, 'x-telegram-bot-api-secret-token': token },
+      })),
     ];
     const statuses = [];
     for (const request of strangers) statuses.push(await statusOf(receiver, request));
     expect(statuses).toEqual([405, 404, 404, 404, 404]);
-    expect(receiver.shown()).toBe(0);
-    const telegrams: Request[] = [
+    expect(receiver.did.shown).toBe(0);
+    const telegrams: PlainRequest[] = [
       { headers: { ...rightHeaders, 'content-type': 'text/plain' } },
       { headers: { 'x-telegram-bot-api-secret-token': secret } },
       { headers: { ...rightHeaders, 'content-encoding': 'gzip' } },
     ];
     for (const request of telegrams) expect(await statusOf(receiver, request)).toBe(415);
-    expect(receiver.shown()).toBe(3);
-    expect(receiver.reads()).toBe(0);
+    expect(receiver.did.shown).toBe(3);
+    expect(receiver.did.reads).toBe(0);
     expect(receiver.counts).toMatchObject({ received: 8, refused: { 404: 4, 405: 1, 415: 3 } });
     expect(receiver.lines.join()).not.toContain(secret.slice(1));
   });
@@ -180,15 +156,7 @@ test('other paths are none of its business, nor is any without TELEGRAM_WEBHOOK_
   expect(createReceiver().receive({ path: '/telegram/' })).toBeUndefined();
   expect(createReceiver(undefined, { isConfigured: false }).receive()).toBeUndefined();
   const opened = await openTestWebhook();
-  expect(
-    (
-      await fetch(`${opened.url}/telegram`, {
-        method: 'POST',
-        headers: rightHeaders,
-        body: '{"update_id":1}',
-      })
-    ).status,
-  ).toBe(404);
+  expect((await postTo(opened.url, '{"update_id":1}')).status).toBe(404);
 });
 
 test('any body is answered, and stored only with 200', async () => {
@@ -202,10 +170,8 @@ test('any body is answered, and stored only with 200', async () => {
   await fc.assert(
     fc.asyncProperty(bodies, async (made) => {
       const before = stored.length;
-      const body =
-        made instanceof Uint8Array
-          ? made
-          : Buffer.from(typeof made === 'string' ? made : JSON.stringify(made));
+      const text = typeof made === 'string' ? made : JSON.stringify(made);
+      const body = made instanceof Uint8Array ? made : Buffer.from(text);
       const status = await statusOf(receiver, { body });
       expect([200, 400]).toContain(status);
       expect(stored.length - before).toBe(status === 200 ? 1 : 0);
@@ -238,12 +204,7 @@ describe('over HTTP', () => {
 
   test('a body of more than 256 KiB is refused, and one of just that is taken', async () => {
     const { url, stored } = await open();
-    const post = (length: number) =>
-      fetch(`${url}/telegram`, {
-        method: 'POST',
-        headers: rightHeaders,
-        body: '{"update_id":7}'.padEnd(length, ' '),
-      });
+    const post = (length: number) => postTo(url, '{"update_id":7}'.padEnd(length, ' '));
     expect((await post(256 * 1024 + 1)).status).toBe(413);
     expect((await post(256 * 1024)).status).toBe(200);
     expect(stored).toHaveLength(1);
@@ -261,12 +222,7 @@ describe('over HTTP', () => {
         onStored: () => undefined,
       },
     });
-    const post = () =>
-      fetch(`${second.url}/telegram`, {
-        method: 'POST',
-        headers: rightHeaders,
-        body: JSON.stringify(update),
-      });
+    const post = () => postTo(second.url, JSON.stringify(update));
     const answers = await Promise.all([post(), post()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await updates.unhandled(0, 9)).toEqual([JSON.stringify(update)]);

@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
+import type { Body, WebhookRequest } from '../../src/webhook/request-response.ts';
 import { openWebhook, type Webhook, type WebhookOptions } from '../../src/webhook/server.ts';
 
 export const secret = 'first-secret-of-at-least-32-characters';
@@ -73,6 +74,26 @@ export function post(
   path = `/events/${secret}`,
 ): Promise<Response> {
   return fetch(opened.url + path, { method: 'POST', headers, body });
+}
+
+export type PlainRequest = { path?: string; method?: string; headers?: Record<string, string>; body?: Body };
+
+/** A request without HTTP; how often its body was read and its sender was trusted is counted in `did`. */
+export function plainRequest(
+  did: { reads: number; shown: number },
+  { body, ...request }: Required<PlainRequest>,
+): WebhookRequest {
+  return {
+    ...request,
+    from: '203.0.113.9',
+    version: '1.1',
+    hosts: () => [],
+    onAuthenticated: () => (did.shown += 1),
+    readBody: async () => {
+      did.reads += 1;
+      return body;
+    },
+  };
 }
 
 export type RawConnection = {
