@@ -7,19 +7,12 @@ import { openApp, type SystemParts } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
 import { openStore, type Store } from '../src/store/open.ts';
+import { freePort as findPort } from './bench/process.ts';
 import { canaries } from './canaries.ts';
 import { openScene, openTestApp, type Scene } from './journeys/scene.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
-  return String(address.port);
-}
+const freePort = async () => String(await findPort());
 
 async function open({ environment }: Scene, port: string, system: Partial<SystemParts> = {}) {
   const log = createLog({ level: 'silent', secrets: [], write: () => undefined });

@@ -31,10 +31,8 @@ describe('a mute', () => {
   it('of the same scope changes its end and keeps its number; of another it is another', () => {
     const place = emptyPlace();
     const { after: first } = put(place, { until: 100 }, 1);
-    expect(put(place, { until: 50, by: boris }, 2)).toEqual({
-      before: first,
-      after: { ...first, until: 50, by: boris },
-    });
+    const after = { ...first, until: 50, by: boris };
+    expect(put(place, { until: 50, by: boris }, 2)).toEqual({ before: first, after });
     put(place, { scope: rule }, 3);
     expect(place.mutes.map(({ n }) => n)).toEqual([1, 2]);
   });
@@ -42,23 +40,14 @@ describe('a mute', () => {
   it('of somebody else is only prolonged by who may not end it', () => {
     const place = emptyPlace();
     put(place, { until: 100 }, 1);
-    expect(put(place, { until: 50, by: boris }, 2, () => false).after).toMatchObject({
-      until: 100,
-      by: anna,
-    });
+    const prolong = (until: number | null) => put(place, { until, by: boris }, 2, () => false).after;
+    expect(prolong(50)).toMatchObject({ until: 100, by: anna });
     expect(place.mutes[0]).not.toHaveProperty('prolongedBy');
-    expect(put(place, { until: 200, by: boris }, 2, () => false).after).toMatchObject({
-      until: 200,
-      by: anna,
-      prolongedBy: boris,
-    });
+    expect(prolong(200)).toMatchObject({ until: 200, by: anna, prolongedBy: boris });
     // Who may end it makes it their own.
     expect(put(place, { until: 150, by: anna }, 2).after).not.toHaveProperty('prolongedBy');
-    expect(put(place, { until: null, by: boris }, 2, () => false).after).toMatchObject({
-      until: null,
-      by: anna,
-    });
-    expect(put(place, { until: 300, by: boris }, 2, () => false).after).toMatchObject({ until: null });
+    expect(prolong(null)).toMatchObject({ until: null, by: anna });
+    expect(prolong(300)).toMatchObject({ until: null });
   });
 
   it('finds no place where as many are in force as may be, and that of one that is over', () => {

@@ -10,20 +10,13 @@ const berlin = { timeZone: 'Europe/Berlin' };
 const night = Date.parse('2026-11-22T20:00:00Z');
 const morning = Date.parse('2026-11-23T08:00:00Z');
 
-const dust: Poison = {
-  forms: ['dust'],
-  hidden: [],
-  ours: [],
-  isOutgoing: false,
-  isZero: true,
-  isUrgent: false,
-};
-const alike = { seen: 'TSeen', known: 'TKnown', isReceiver: false };
+const no = { hidden: [], ours: [] };
+const dust: Poison = { ...no, forms: ['dust'], isOutgoing: false, isZero: true, isUrgent: false };
+const lookalike = { seen: 'TSeen', known: 'TKnown', isReceiver: false };
 const paid: Poison = {
+  ...no,
   forms: ['lookalike'],
-  hidden: [],
-  ours: [],
-  lookalike: alike,
+  lookalike,
   isOutgoing: true,
   isZero: false,
   isUrgent: true,
@@ -55,12 +48,8 @@ describe('a likely bait', () => {
   });
 
   it('waits for nine in the morning of the chat where baits come once a day, which ordinary transfers do not', () => {
-    expect(outcome(dust, { baits: 'daily' })).toMatchObject({
-      as: 'held',
-      isLoud: false,
-      heldFor: 'baits',
-      until: morning,
-    });
+    const held = { as: 'held', isLoud: false, heldFor: 'baits', until: morning };
+    expect(outcome(dust, { baits: 'daily' })).toMatchObject(held);
     expect(outcome(undefined, { baits: 'daily' })).toMatchObject({ as: 'heard' });
     const dayMs = 86_400_000;
     expect(outcome(dust, { baits: 'daily' }, morning - 1)).toMatchObject({ until: morning });
@@ -87,9 +76,8 @@ describe('a likely bait', () => {
   it('is dropped and muted like any other event', () => {
     const kinds = ['EVENT_BALANCE'];
     expect(outcome(dust, { baits: 'daily', rules: [rule({ kinds })] })).toMatchObject({ as: 'dropped' });
-    const mutes = [
-      { n: 2, scope: { of: 'all' as const }, from: 0, until: null, by: { id: 1, name: 'Anna' } },
-    ];
+    const by = { id: 1, name: 'Anna' };
+    const mutes = [{ n: 2, scope: { of: 'all' as const }, from: 0, until: null, by }];
     expect(outcome(dust, { baits: 'daily', mutes })).toMatchObject({ as: 'muted' });
   });
 });

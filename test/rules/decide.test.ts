@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide, type Decision, type Hours } from '../../src/rules/decide.ts';
+import type { Facts } from '../../src/rules/facts.ts';
 import { failedFilters } from '../../src/rules/match.ts';
 import { routeFacts } from '../../src/rules/route.ts';
 import type { AlertPlace, AlertRule, QuietHours } from '../../src/store/settings/alert-rules.ts';
@@ -9,18 +10,11 @@ import { makePlace } from '../store/settings/place.ts';
 import { exampleFacts, someFacts, someMutes, somePlace, someQuiet, someRules } from './facts.ts';
 
 const dayMs = 86_400_000;
-const someHours: fc.Arbitrary<Hours> = fc
-  .record({
-    quiet: fc.option(someQuiet, { nil: undefined }),
-    timeZone: fc.constantFrom('UTC', 'Europe/Berlin'),
-  })
-  .map((hours) => hours);
+const someHours: fc.Arbitrary<Hours> = fc.record({
+  quiet: fc.option(someQuiet, { nil: undefined }),
+  timeZone: fc.constantFrom('UTC', 'Europe/Berlin'),
+});
 const someNow = fc.nat(2 * dayMs);
-const checking =
-  <Values extends [unknown, ...unknown[]]>(property: fc.IProperty<Values>, numRuns = 1_000) =>
-  (): void =>
-    fc.assert(property, { numRuns });
-
 /** How much is heard: not at all, later, without sound, with sound. */
 function loudnessOf(decision: Decision): number {
   if (decision.as === 'muted' || decision.as === 'dropped') return 0;
@@ -31,14 +25,8 @@ function loudnessOf(decision: Decision): number {
 const place = (change: Parameters<typeof makePlace>[1] = {}, ...rules: Partial<AlertRule>[]): AlertPlace => {
   const made = makePlace(-1, change);
   const [rule] = made.rules;
-  return rules.length === 0
-    ? made
-    : {
-        ...made,
-        rules: rules.map((one, index) =>
-          Object.assign({}, rule!, { id: `r${index + 1}`, n: index + 1 }, one),
-        ),
-      };
+  const asked = rules.map((one, at) => Object.assign({}, rule!, { id: `r${at + 1}`, n: at + 1 }, one));
+  return rules.length === 0 ? made : { ...made, rules: asked };
 };
 const transfer = exampleFacts('EVENT_ADDRESS_MONITOR');
 const day: Hours = { timeZone: 'UTC' };
@@ -50,15 +38,11 @@ const mute = (scope: AlertPlace['mutes'][number]['scope']) => ({ n: 9, scope, fr
 describe('a place', () => {
   it('that is off, that has no rules, or whose rules ask for something else drops the event, and says why', () => {
     expect(decide(transfer, place({ isOn: false }), day, 0)).toEqual({ as: 'dropped', why: { of: 'off' } });
-    expect(decide(transfer, place({ kinds: [] }), day, 0)).toEqual({
-      as: 'dropped',
-      why: { of: 'no-rules' },
-    });
+    const none = { as: 'dropped', why: { of: 'no-rules' } };
+    expect(decide(transfer, place({ kinds: [] }), day, 0)).toEqual(none);
     const other = place({}, { kinds: ['EVENT_BALANCE'] }, { coins: ['TRX'], directions: ['out'] });
-    expect(decide(transfer, other, day, 0)).toEqual({
-      as: 'dropped',
-      why: { of: 'nearest', n: 2, filter: 'coins' },
-    });
+    const nearest = { as: 'dropped', why: { of: 'nearest', n: 2, filter: 'coins' } };
+    expect(decide(transfer, other, day, 0)).toEqual(nearest);
   });
 
   it('names the rule that passes most filters, of equals the first, and prefers rules for the kind', () => {
@@ -97,20 +81,16 @@ describe('a place', () => {
       decide({ ...transfer, isUrgent }, place({ mutes: [mute(scope)] }), day, 0).as;
     expect(asOf({ of: 'all' })).toBe('muted');
     expect(asOf({ of: 'all' }, true)).toBe('heard');
+    const { kind, direction } = transfer;
     for (const isUrgent of [false, true]) {
       expect(asOf({ of: 'rule', n: 1 }, isUrgent)).toBe('muted');
       expect(asOf({ of: 'address', address }, isUrgent)).toBe('muted');
-      expect(asOf({ of: 'kind', kind: transfer.kind }, isUrgent)).toBe('muted');
-      expect(asOf({ of: 'kind', kind: transfer.kind, direction: transfer.direction! }, isUrgent)).toBe(
-        'muted',
-      );
+      expect(asOf({ of: 'kind', kind }, isUrgent)).toBe('muted');
+      expect(asOf({ of: 'kind', kind, direction: direction! }, isUrgent)).toBe('muted');
     }
-    const [off, all] = [mute({ of: 'rule', n: 7 }), mute({ of: 'all' })];
-    for (const mutes of [
-      [off, all],
-      [all, off],
-    ])
-      expect(decide(transfer, place({ mutes }), day, 0).as).toBe('muted');
+    const mutes = [mute({ of: 'rule', n: 7 }), mute({ of: 'all' })];
+    for (const both of [mutes, mutes.toReversed()])
+      expect(decide(transfer, place({ mutes: both }), day, 0).as).toBe('muted');
     expect(asOf({ of: 'rule', n: 2 })).toBe('heard');
     expect(asOf({ of: 'address', address: 'T9' })).toBe('heard');
     expect(asOf({ of: 'kind', kind: 'EVENT_BALANCE' })).toBe('heard');
@@ -148,96 +128,52 @@ describe('a place', () => {
   });
 
   it('holds or softens in quiet hours what is not urgent, and says until when', () => {
-    const held = decide(transfer, place(), { quiet: night, timeZone: 'UTC' }, midnight);
-    expect(held).toMatchObject({
-      as: 'held',
-      until: midnight + 7 * 3_600_000,
-      heldFor: 'quiet',
-      isLoud: true,
-    });
+    const utc = { quiet: night, timeZone: 'UTC' };
+    const until = midnight + 7 * 3_600_000;
+    const held = decide(transfer, place(), utc, midnight);
+    expect(held).toMatchObject({ as: 'held', until, heldFor: 'quiet', isLoud: true });
     const silent = { quiet: { ...night, how: 'silent' as const }, timeZone: 'UTC' };
     expect(decide(transfer, place(), silent, midnight)).toMatchObject({ as: 'heard', isLoud: false });
     expect(decide(transfer, place(), silent, midnight + dayMs / 2)).toMatchObject({ isLoud: true });
-    const urgent = decide(
-      { ...transfer, isUrgent: true },
-      place(),
-      { quiet: night, timeZone: 'UTC' },
-      midnight,
-    );
+    const urgent = decide({ ...transfer, isUrgent: true }, place(), utc, midnight);
     expect(urgent).toMatchObject({ as: 'heard', isLoud: true, isUrgent: true });
   });
 });
 
 describe('whatever the rules, mutes and hours', () => {
   const latest = 2 * dayMs;
+  const cases = [somePlace(latest), someFacts, someHours, someNow] as const;
+  /** Fails where it does not hold of some place, facts, hours, time, and one thing more. */
+  const holds = <More>(
+    more: fc.Arbitrary<More>,
+    check: (place: AlertPlace, facts: Facts, hours: Hours, now: number, more: More) => boolean | void,
+    numRuns = 1_000,
+  ) => expect(() => fc.assert(fc.property(...cases, more, check), { numRuns })).not.toThrow();
+  const nothing = fc.constant(undefined);
+  const isNoLess = (one: AlertPlace, other: AlertPlace, facts: Facts, hours: Hours, now: number) =>
+    loudnessOf(decide(facts, other, hours, now)) >= loudnessOf(decide(facts, one, hours, now));
 
   it('adding a rule never makes an event that is heard, or held, less heard', () => {
-    expect(
-      checking(
-        fc.property(
-          somePlace(latest),
-          someRules,
-          someFacts,
-          someHours,
-          someNow,
-          (one, added, facts, hours, now) => {
-            const rules = [...one.rules, ...added.map((rule) => ({ ...rule, n: rule.n + 100 }))];
-            const before = loudnessOf(decide(facts, one, hours, now));
-            return loudnessOf(decide(facts, { ...one, rules }, hours, now)) >= before;
-          },
-        ),
-      ),
-    ).not.toThrow();
+    holds(someRules, (one, facts, hours, now, added) => {
+      const rules = [...one.rules, ...added.map((rule) => ({ ...rule, n: rule.n + 100 }))];
+      return isNoLess(one, { ...one, rules }, facts, hours, now);
+    });
   });
 
   it('widening a rule, by taking away any filter, never makes an event less heard', () => {
-    const open = [
-      'kinds',
-      'services',
-      'resources',
-      'actions',
-      'items',
-      'coins',
-      'where',
-      'directions',
-    ] as const;
-    expect(
-      checking(
-        fc.property(
-          somePlace(latest),
-          fc.nat(3),
-          fc.constantFrom(...open, 'atLeast' as const),
-          someFacts,
-          someHours,
-          someNow,
-          (one, index, name, facts, hours, now) => {
-            const widened = { [name]: name === 'atLeast' ? {} : null };
-            const rules = one.rules.map((rule, at) => (at === index ? { ...rule, ...widened } : rule));
-            const before = loudnessOf(decide(facts, one, hours, now));
-            return loudnessOf(decide(facts, { ...one, rules }, hours, now)) >= before;
-          },
-        ),
-      ),
-    ).not.toThrow();
+    const open = 'kinds services resources actions items coins where directions atLeast'.split(' ');
+    holds(fc.tuple(fc.nat(3), fc.constantFrom(...open)), (one, facts, hours, now, [index, name]) => {
+      const widened = { [name]: name === 'atLeast' ? {} : null };
+      const rules = one.rules.map((rule, at) => (at === index ? { ...rule, ...widened } : rule));
+      return isNoLess(one, { ...one, rules }, facts, hours, now);
+    });
   });
 
   it('taking away a mute never makes an event less heard', () => {
-    expect(
-      checking(
-        fc.property(
-          somePlace(latest),
-          fc.nat(2),
-          someFacts,
-          someHours,
-          someNow,
-          (one, index, facts, hours, now) => {
-            const mutes = one.mutes.filter((_, at) => at !== index);
-            const before = loudnessOf(decide(facts, one, hours, now));
-            return loudnessOf(decide(facts, { ...one, mutes }, hours, now)) >= before;
-          },
-        ),
-      ),
-    ).not.toThrow();
+    holds(fc.nat(2), (one, facts, hours, now, index) => {
+      const mutes = one.mutes.filter((_, at) => at !== index);
+      return isNoLess(one, { ...one, mutes }, facts, hours, now);
+    });
   });
 
   it('the order of the rules changes only whose words are used', () => {
@@ -247,104 +183,77 @@ describe('whatever the rules, mutes and hours', () => {
       // Of several muted rules, the mute of the first one is named.
       return decision.as === 'muted' ? { as: decision.as } : rest;
     };
-    expect(
-      checking(
-        fc.property(somePlace(latest), someFacts, someHours, someNow, (one, facts, hours, now) => {
-          const turned = { ...one, rules: one.rules.toReversed() };
-          expect(withoutRule(decide(facts, turned, hours, now))).toEqual(
-            withoutRule(decide(facts, one, hours, now)),
-          );
-        }),
-      ),
-    ).not.toThrow();
+    holds(nothing, (one, facts, hours, now) => {
+      const turned = { ...one, rules: one.rules.toReversed() };
+      const both = [one, turned].map((place) => withoutRule(decide(facts, place, hours, now)));
+      expect(both[1]).toEqual(both[0]);
+    });
   });
 
   it('an urgent event is never held, nor softened by quiet hours', () => {
-    expect(
-      checking(
-        fc.property(somePlace(latest), someFacts, someHours, someNow, (one, facts, hours, now) => {
-          const decision = decide({ ...facts, isUrgent: true }, one, hours, now);
-          const withoutHours = decide({ ...facts, isUrgent: true }, one, { timeZone: 'UTC' }, now);
-          return decision.as !== 'held' && loudnessOf(decision) === loudnessOf(withoutHours);
-        }),
-      ),
-    ).not.toThrow();
+    holds(nothing, (one, facts, hours, now) => {
+      const [decision, withoutHours] = [hours, day].map((each) =>
+        decide({ ...facts, isUrgent: true }, one, each, now),
+      ) as [Decision, Decision];
+      return decision.as !== 'held' && loudnessOf(decision) === loudnessOf(withoutHours);
+    });
   });
 
   it('an event is heard, held or muted only by a rule that asks for it, and dropped only where none does', () => {
-    expect(
-      checking(
-        fc.property(somePlace(latest), someFacts, someHours, someNow, (one, facts, hours, now) => {
-          const decision = decide(facts, one, hours, now);
-          const asking = one.rules.filter((rule) => failedFilters(rule, facts).length === 0);
-          if (decision.as !== 'dropped') return asking.includes(decision.rule);
-          const { why } = decision;
-          if (why.of === 'off') return !one.isOn;
-          if (why.of === 'no-rules') return one.rules.length === 0;
-          const rule = one.rules.find(({ n }) => n === why.n)!;
-          return asking.length === 0 && failedFilters(rule, facts)[0] === why.filter;
-        }),
-      ),
-    ).not.toThrow();
+    holds(nothing, (one, facts, hours, now) => {
+      const decision = decide(facts, one, hours, now);
+      const asking = one.rules.filter((rule) => failedFilters(rule, facts).length === 0);
+      if (decision.as !== 'dropped') return asking.includes(decision.rule);
+      const { why } = decision;
+      if (why.of === 'off') return !one.isOn;
+      if (why.of === 'no-rules') return one.rules.length === 0;
+      const rule = one.rules.find(({ n }) => n === why.n)!;
+      return asking.length === 0 && failedFilters(rule, facts)[0] === why.filter;
+    });
   });
 
   it('each place is decided alone, and the index of kinds changes nothing', () => {
-    const chat = (id: number, hours: Hours) => ({
-      id,
-      type: 'supergroup',
-      title: 'chat',
-      addedBy: 1,
-      addedAt: 0,
-      timeZone: hours.timeZone,
-      ...(hours.quiet && { quiet: hours.quiet }),
-    });
-    const several = fc.array(fc.tuple(somePlace(latest), someHours), { minLength: 1, maxLength: 4 });
-    expect(
-      checking(
-        fc.property(several, someFacts, someNow, (pairs, facts, now) => {
-          const places = pairs.map(([one], index) => ({ ...one, chatId: -1 - index }));
-          const settings = settingsSchema.parse({
-            chats: pairs.map(([, hours], index) => chat(-1 - index, hours)),
-            places,
-          });
-          const routes = routeFacts(facts, { settings, ownerIds: [1] }, now);
-          for (const [index, [, hours]] of pairs.entries()) {
-            const decision = decide(facts, places[index]!, hours, now);
-            const route = routes.find(({ chatId }) => chatId === -1 - index);
-            expect(route === undefined).toBe(decision.as === 'dropped');
-            const rule = decision.as === 'dropped' ? undefined : decision.rule;
-            expect([route?.ruleId, route?.ruleN]).toEqual([rule?.id, rule?.n]);
-            expect([route?.muted, route?.held?.until, route?.isSilent === true]).toEqual([
-              decision.as === 'muted' ? decision.mute : undefined,
-              decision.as === 'held' ? decision.until : undefined,
-              (decision.as === 'heard' || decision.as === 'held') && !decision.isLoud,
-            ]);
-          }
-        }),
-        500,
-      ),
-    ).not.toThrow();
+    const others = fc.array(fc.tuple(somePlace(latest), someHours), { maxLength: 3 });
+    const check = (
+      first: AlertPlace,
+      facts: Facts,
+      firstHours: Hours,
+      now: number,
+      more: [AlertPlace, Hours][],
+    ) => {
+      const pairs = [[first, firstHours] as const, ...more];
+      const places = pairs.map(([one], index) => ({ ...one, chatId: -1 - index }));
+      const chats = pairs.map(([, hours], index) => ({
+        ...{ id: -1 - index, type: 'supergroup', title: 'chat', addedBy: 1, addedAt: 0 },
+        ...{ timeZone: hours.timeZone, ...(hours.quiet && { quiet: hours.quiet }) },
+      }));
+      const settings = settingsSchema.parse({ chats, places });
+      const routes = routeFacts(facts, { settings, ownerIds: [1] }, now);
+      for (const [index, [, hours]] of pairs.entries()) {
+        const decision = decide(facts, places[index]!, hours, now);
+        const route = routes.find(({ chatId }) => chatId === -1 - index);
+        expect(route === undefined).toBe(decision.as === 'dropped');
+        const rule = decision.as === 'dropped' ? undefined : decision.rule;
+        expect([route?.ruleId, route?.ruleN]).toEqual([rule?.id, rule?.n]);
+        expect([route?.muted, route?.held?.until, route?.isSilent === true]).toEqual([
+          decision.as === 'muted' ? decision.mute : undefined,
+          decision.as === 'held' ? decision.until : undefined,
+          (decision.as === 'heard' || decision.as === 'held') && !decision.isLoud,
+        ]);
+      }
+    };
+    holds(others, check, 500);
   });
 
   it('mutes that have not begun or are over keep nothing back', () => {
-    const later = someMutes(dayMs).map((all) =>
-      all.map((one) => ({ ...one, from: one.from + 3 * dayMs, until: null })),
-    );
-    const over = someMutes(dayMs).map((all) => all.map((one) => ({ ...one, from: 0, until: 1 })));
-    expect(
-      checking(
-        fc.property(
-          somePlace(latest),
-          fc.oneof(later, over),
-          someFacts,
-          someHours,
-          (one, mutes, facts, hours) => {
-            const now = dayMs + 1;
-            const unmuted = decide(facts, { ...one, mutes: [] }, hours, now);
-            expect(decide(facts, { ...one, mutes }, hours, now)).toEqual(unmuted);
-          },
-        ),
-      ),
-    ).not.toThrow();
+    const moved = (times: (from: number) => { from: number; until: number | null }) =>
+      someMutes(dayMs).map((all) => all.map((one) => ({ ...one, ...times(one.from) })));
+    const later = moved((from) => ({ from: from + 3 * dayMs, until: null }));
+    const over = moved(() => ({ from: 0, until: 1 }));
+    holds(fc.oneof(later, over), (one, facts, hours, _now, mutes) => {
+      const now = dayMs + 1;
+      const unmuted = decide(facts, { ...one, mutes: [] }, hours, now);
+      expect(decide(facts, { ...one, mutes }, hours, now)).toEqual(unmuted);
+    });
   });
 });

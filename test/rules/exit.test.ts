@@ -28,36 +28,26 @@ describe('a message that a group became a supergroup', () => {
 });
 
 describe('the arrival in a supergroup that nobody on the team brought the bot to', () => {
-  it.each([
-    ['is an upgrade where that is known', [{ ...upgraded, exit: { kind: 'upgraded', at } }], 'upgrade'],
-    [
-      'is none long after the upgrade',
-      [{ ...upgraded, exit: { kind: 'upgraded', at: at - upgradeLastsMs - 1 } }],
-      'stray',
-    ],
-    [
-      'is undecided where only a refused call has told it',
-      [{ ...upgraded, exit: { kind: 'left', at } }],
-      'undecided',
-    ],
-    ['is stray where the bot was removed', [{ ...upgraded, exit: { kind: 'removed', at } }], 'stray'],
-    ['is stray where the bot is in, by all that is known', [upgraded], 'stray'],
-    ['is undecided beside a group of this title', [group], 'undecided'],
-    [
-      'is undecided beside one that the bot has just left',
-      [{ ...group, exit: { kind: 'left', at } }],
-      'undecided',
-    ],
-    [
-      'is stray beside one that it left before',
-      [{ ...group, exit: { kind: 'left', at: at - upgradeLastsMs - 1 } }],
-      'stray',
-    ],
-    ['is stray beside one that it was removed from', [{ ...group, exit: { kind: 'removed', at } }], 'stray'],
-    ['is stray beside a group of another title', [{ ...group, title: 'Desk' }], 'stray'],
-    ['is stray beside a supergroup of this title', [{ ...upgraded, id: -200 }], 'stray'],
-  ] as Array<[string, Chat[], string]>)('%s', (_name, chats, verdict) => {
-    expect(judgeArrival(chats, arrived, at)).toBe(verdict);
+  const exits = (chat: Chat, kind: NonNullable<Chat['exit']>['kind'], agoMs = 0): Chat => ({
+    ...chat,
+    exit: { kind, at: at - agoMs },
+  });
+  const long = upgradeLastsMs + 1;
+
+  it.each<[string, Chat, string]>([
+    ['is an upgrade where that is known', exits(upgraded, 'upgraded'), 'upgrade'],
+    ['is none long after the upgrade', exits(upgraded, 'upgraded', long), 'stray'],
+    ['is undecided where only a refused call has told it', exits(upgraded, 'left'), 'undecided'],
+    ['is stray where the bot was removed', exits(upgraded, 'removed'), 'stray'],
+    ['is stray where the bot is in, by all that is known', upgraded, 'stray'],
+    ['is undecided beside a group of this title', group, 'undecided'],
+    ['is undecided beside one that the bot has just left', exits(group, 'left'), 'undecided'],
+    ['is stray beside one that it left before', exits(group, 'left', long), 'stray'],
+    ['is stray beside one that it was removed from', exits(group, 'removed'), 'stray'],
+    ['is stray beside a group of another title', { ...group, title: 'Desk' }, 'stray'],
+    ['is stray beside a supergroup of this title', { ...upgraded, id: -200 }, 'stray'],
+  ])('%s', (_name, chat, verdict) => {
+    expect(judgeArrival([chat], arrived, at)).toBe(verdict);
   });
 
   it('is stray in a basic group or a channel, whatever its title', () => {

@@ -15,48 +15,49 @@ const [ours, theirs] = ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'TVj7RNVHy6thbM7BW
 const entry = { address: theirs, label: 'Binance', tags: ['Hot'], addedBy: 1, addedAt: 0 };
 const somewhere = { addresses: [], tags: [], names: [] };
 
+type Answers = { type: string; yes: Partial<AlertRule>[]; no: Partial<AlertRule>[] };
+const alike = ours.toLowerCase();
+
 /** For each filter: an event type, a rule that lets its example pass, and one that doesn't. */
-const table: Record<FilterName, { type: string; yes: Partial<AlertRule>[]; no: Partial<AlertRule>[] }> = {
+const table: Record<FilterName, Answers> = {
   kinds: {
     type: transfer,
-    yes: [{ kinds: null }, { kinds: [transfer] }, { kinds: [balance, transfer] }],
-    no: [{ kinds: ['order.late'] }, { kinds: [balance] }],
+    yes: [null, [transfer], [balance, transfer]].map((kinds) => ({ kinds })),
+    no: [['order.late'], [balance]].map((kinds) => ({ kinds })),
   },
   services: {
     type: delegation,
-    yes: [{ services: null }, { services: ['SERVICE'] }],
-    no: [{ services: ['NO_SUCH'] }, { services: ['other'] }],
+    yes: [null, ['SERVICE']].map((services) => ({ services })),
+    no: [['NO_SUCH'], ['other']].map((services) => ({ services })),
   },
   resources: {
     type: delegation,
-    yes: [{ resources: ['ENERGY'] }, { resources: ['ENERGY', 'other'] }],
-    no: [{ resources: ['BANDWIDTH'] }, { resources: ['other'] }],
+    yes: [['ENERGY'], ['ENERGY', 'other']].map((resources) => ({ resources })),
+    no: [['BANDWIDTH'], ['other']].map((resources) => ({ resources })),
   },
-  actions: {
-    type: balance,
-    yes: [{ actions: ['ACTION'] }],
-    no: [{ actions: ['other'] }],
-  },
+  actions: { type: balance, yes: [{ actions: ['ACTION'] }], no: [{ actions: ['other'] }] },
   items: { type: balance, yes: [{ items: ['ITEM'] }], no: [{ items: ['other'] }] },
   coins: {
     type: transfer,
-    yes: [{ coins: ['USDT'] }, { coins: ['TRX', 'USDT'] }],
-    no: [{ coins: ['TRX'] }, { coins: ['other'] }],
+    yes: [['USDT'], ['TRX', 'USDT']].map((coins) => ({ coins })),
+    no: [['TRX'], ['other']].map((coins) => ({ coins })),
   },
   where: {
     type: transfer,
     yes: [
       { where: null },
-      { where: { ...somewhere, addresses: [ours] } },
-      { where: { ...somewhere, addresses: ['T9', theirs] } },
-      { where: { ...somewhere, tags: ['hOT'] } },
-      { where: { ...somewhere, names: ['TREASURY'] } },
+      ...[
+        { addresses: [ours] },
+        { addresses: ['T9', theirs] },
+        { tags: ['hOT'] },
+        { names: ['TREASURY'] },
+      ].map((place) => ({ where: { ...somewhere, ...place } })),
     ],
     no: [
-      { where: somewhere },
-      { where: { addresses: ['T9'], tags: ['cold'], names: ['Vault'] } },
-      { where: { ...somewhere, addresses: [ours.toLowerCase()] } },
-    ],
+      somewhere,
+      { addresses: ['T9'], tags: ['cold'], names: ['Vault'] },
+      { ...somewhere, addresses: [alike] },
+    ].map((where) => ({ where })),
   },
   directions: {
     type: transfer,

@@ -48,13 +48,8 @@ it.each<[string, Scope, Scope]>([
 });
 
 it('leaves what another rule asks for too to that rule, unless it is muted or asks for other events', () => {
-  const muted = (scope: Scope, until: number | null = null) => ({
-    n: 9,
-    scope,
-    from: 0,
-    until,
-    by: { id: 1, name: 'Anna' },
-  });
+  const by = { id: 1, name: 'Anna' };
+  const muted = (scope: Scope, until: number | null = null) => ({ n: 9, scope, from: 0, until, by });
   const beside = (scope: Scope, mutes: AlertMute[] = []) => rulesBeside(scope, { rules, mutes }, 50);
   expect(beside(rule(1))).toEqual([2, 3]);
   expect(beside(rule(2))).toEqual([1]);

@@ -38,14 +38,9 @@ const others: Array<[string, string, string]> = [
 ];
 
 const transfer = 'EVENT_ADDRESS_MONITOR';
+const made = { id: 'r', n: 1, createdBy: 1, createdAt: 0 };
 const where = (address: string) =>
-  alertRule.parse({
-    id: 'r',
-    n: 1,
-    createdBy: 1,
-    createdAt: 0,
-    where: { addresses: [address], tags: [], names: [] },
-  });
+  alertRule.parse({ ...made, where: { addresses: [address], tags: [], names: [] } });
 const placeOf = (rules: AlertRule[]) =>
   alertPlace.parse({ chatId: 1, topicId: null, isOn: true, since: 0, rules });
 const entry = (address: string) => ({ address, label: 'Binance', tags: ['hot'], addedBy: 1, addedAt: 0 });
@@ -61,13 +56,8 @@ function answers(one: string, other: string): Record<string, boolean> {
   const facts = exampleFacts(transfer, of(other, other), [entry(one)]);
   const { direction } = exampleFacts(transfer, of(one, other));
   const rule = where(one);
-  const mute = {
-    n: 1,
-    scope: { of: 'address' as const, address: one },
-    from: 0,
-    until: null,
-    by: { id: 1, name: 'Anna' },
-  };
+  const scope = { of: 'address' as const, address: one };
+  const mute = { n: 1, scope, from: 0, until: null, by: { id: 1, name: 'Anna' } };
   const muted = decide(facts, { ...placeOf([where(other)]), mutes: [mute] }, { timeZone: 'UTC' }, 1);
   const settings = { ...settingsSchema.parse({}), addresses: [entry(one)] };
   const known = createKnownAddresses({ data: settings });

@@ -95,10 +95,8 @@ describe('dust', () => {
 describe('a look-alike', () => {
   it('of an address of the book is found on both sides, and named', () => {
     for (const data of [transfer({ from_address: twin }), sent(twin)]) {
-      expect(team.judge(data)).toMatchObject({
-        forms: ['lookalike'],
-        lookalike: { seen: twin, known: binance },
-      });
+      const lookalike = { seen: twin, known: binance };
+      expect(team.judge(data)).toMatchObject({ forms: ['lookalike'], lookalike });
     }
   });
 
@@ -163,27 +161,22 @@ describe('a false coin', () => {
     expect(poison).toMatchObject({ forms: ['false-coin'], hidden: [stranger], isUrgent: false });
   });
 
-  it.each([
+  const [address, from_address] = ['payouts', 'stranger'].map(newAddress.ETH);
+  const foreign = {
+    ...{ chain: 'UNRECOGNIZED', contract_address: newAddress.ETH('contract') },
+    ...{ address, from_address, to_address: address },
+  };
+  const ether = { chain: 'ETH', contract_address: '0xdac17f958d2ee523a2206206994597c13d831ec7' };
+
+  it.each<[string, Data]>([
     ['of the known contract', {}],
     ['without a contract', { contract_address: null }],
     ['of an empty contract', { contract_address: '' }],
     ['of the known contract, on a chain that is not named', { chain: null }],
-    [
-      'of a chain that is not known, between addresses that are not of TRON',
-      {
-        chain: 'UNRECOGNIZED',
-        contract_address: newAddress.ETH('contract'),
-        address: newAddress.ETH('payouts'),
-        from_address: newAddress.ETH('stranger'),
-        to_address: newAddress.ETH('payouts'),
-      },
-    ],
+    ['of a chain that is not known, between addresses that are not of TRON', foreign],
     ['of the known contract in hex', { contract_address: '41a614f803b6fd780986a42c78ec9c7f77e6ded13c' }],
     ['of the known contract, on a chain of another name', { chain: 'tron' }],
-    [
-      'on Ethereum, in small letters',
-      { chain: 'ETH', contract_address: '0xdac17f958d2ee523a2206206994597c13d831ec7' },
-    ],
+    ['on Ethereum, in small letters', ether],
   ])('is no USDT %s', (_what, change) => {
     expect(formsOf(transfer(change))).toEqual([]);
   });
@@ -285,21 +278,12 @@ describe('of generated transfers', () => {
         const real = newAddress[chain](`known ${nth % 200}`);
         const seen = alikeOf(real, chain, `alike ${nth}`);
         const own = newAddress[chain]('own');
+        const sides = { address: own, from_address: seen, to_address: own };
         const poison = judge(
-          transfer({
-            ...coins[chain][0],
-            chain,
-            address: own,
-            from_address: seen,
-            to_address: own,
-            amount: '100000000000000000000',
-          }),
+          transfer({ ...coins[chain][0], chain, ...sides, amount: '100000000000000000000' }),
         );
-        expect(poison).toMatchObject({
-          forms: ['lookalike'],
-          lookalike: { seen, known: real },
-          hidden: [seen],
-        });
+        const lookalike = { seen, known: real };
+        expect(poison).toMatchObject({ forms: ['lookalike'], lookalike, hidden: [seen] });
       }
     },
   );

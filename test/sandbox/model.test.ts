@@ -61,18 +61,13 @@ describe('what the service posts', () => {
   });
 
   it('is repeated with the same id, body and version, though the time has moved', async () => {
-    expect(await refusal(() => actions.repeat({}))).toMatchObject({
-      problem: expect.anything() as string,
-    });
+    expect(await refusal(() => actions.repeat({}))).toHaveProperty('problem');
     await actions.emit({ sample: 'balance_older' });
     await opened.service.clock.advance(60_000);
     await actions.repeat({});
     expect(bodies()[1]).toBe(bodies()[0]);
-    const ids = opened.receiver.received.map(({ headers }) => [
-      headers['x-event-id'],
-      headers['x-event-version'],
-    ]);
-    expect(ids[1]).toEqual(ids[0]);
+    const [first, second] = opened.receiver.received.map(({ headers }) => headers);
+    for (const name of ['x-event-id', 'x-event-version']) expect(second![name]).toBe(first![name]);
   });
 });
 
@@ -93,10 +88,8 @@ it('faults of both servers, fates and limits are armed, shown and ended', async 
 });
 
 it('the account shows its balances only, and settings do not show where webhooks go', async () => {
-  expect(await actions.account({ balance: 7 })).toEqual({
-    balance: 7,
-    balance_usdt: opened.service.account.balance_usdt,
-  });
+  const { balance_usdt } = opened.service.account;
+  expect(await actions.account({ balance: 7 })).toEqual({ balance: 7, balance_usdt });
   const settings = await actions.settings({ delegateAfterMs: 5 });
   expect(settings).toMatchObject({ delegateAfterMs: 5, retries: 'waits_between' });
   expect(settings).not.toHaveProperty('callbackUrl');
@@ -136,9 +129,8 @@ describe('a person', () => {
     expect(await open(opened.olga.id, opened.team.id)).toMatchObject({ text: `/start@${username} link` });
     expect(await open(opened.olga.id, opened.team.id)).toMatchObject({ text: `/start@${username} link` });
     const updates = await opened.fixture.updates();
-    expect(
-      updates.filter(({ my_chat_member: change }) => change?.new_chat_member.status === 'member'),
-    ).toHaveLength(1);
+    const joins = updates.filter(({ my_chat_member: change }) => change?.new_chat_member.status === 'member');
+    expect(joins).toHaveLength(1);
     expect(updates.at(-1)!.message!.entities).toMatchObject([{ type: 'bot_command', offset: 0 }]);
   });
 });

@@ -32,7 +32,9 @@ it('set forward, it runs what falls due meanwhile in its order, once, and keeps 
   clock.after(hourMs / 2, task('half an hour'));
   clock.after(120_000, task('two minutes'));
   clock.after(300_000, task('cancelled'))();
+  const cancel = clock.after(240_000, task('cancelled later'));
   clock.forward(hourMs);
+  cancel();
   await base.advance(0);
   expect(ran).toEqual(['two minutes', 'half an hour']);
   await base.advance(2 * hourMs - 1);
@@ -48,14 +50,6 @@ it('set forward, it does not cut short what waits for a call', async () => {
   expect(ran).toEqual([]);
   await base.advance(1);
   expect(ran).toEqual(['a time-out']);
-});
-
-it('a task that is cancelled after the clock was set forward does not run', async () => {
-  const cancel = clock.after(hourMs, task('late'));
-  clock.forward(2 * hourMs);
-  cancel();
-  await base.advance(hourMs);
-  expect(ran).toEqual([]);
 });
 
 it('set forward, it runs what falls due in its order on the system clock too', async () => {

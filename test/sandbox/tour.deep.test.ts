@@ -54,16 +54,8 @@ async function failureOf(name: string): Promise<string | undefined> {
 }
 
 it('begins with eight steps of which none is taken', () => {
-  expect(tour.steps().map(({ name, state }) => `${name} ${state}`)).toEqual([
-    'balance open',
-    'flash open',
-    'lost_answer open',
-    'delegation open',
-    'words open',
-    'storm open',
-    'lookalike open',
-    'week open',
-  ]);
+  const names = 'balance flash lost_answer delegation words storm lookalike week'.split(' ');
+  expect(tour.steps().map(({ name, state }) => [name, state])).toEqual(names.map((name) => [name, 'open']));
 });
 
 it('1: the balance is asked for with a signature, by a person who has not met the bot before', async () => {
@@ -191,10 +183,8 @@ describe('7: a transfer from a look-alike', () => {
     const { address } = world.model.service.samples.transfer_usdt.data;
     expect(isAddress(lookalikeAddress)).toBe(true);
     expect(lookalikeAddress).not.toBe(address);
-    expect([lookalikeAddress.slice(0, 4), lookalikeAddress.slice(-4)]).toEqual([
-      address.slice(0, 4),
-      address.slice(-4),
-    ]);
+    for (const ends of [/^..../, /....$/])
+      expect(ends.exec(lookalikeAddress)?.[0]).toBe(ends.exec(address)?.[0]);
   });
 
   it('is marked, and its address is nowhere to be copied', async () => {
@@ -221,10 +211,8 @@ it('8: the week is drawn, from orders and events of seven days, which are added 
 });
 
 it('a step that can not act has failed and says why', async () => {
-  world.model.telegram.faults.inject(
-    { kind: 'refuse', code: 403, description: 'Forbidden: x' },
-    { times: 9 },
-  );
+  const refusal = { kind: 'refuse', code: 403, description: 'Forbidden: x' } as const;
+  world.model.telegram.faults.inject(refusal, { times: 9 });
   const lost = openTour({ ...world.model, people: { nobody: { ...olga, id: 5 } } });
   lost.take('balance');
   await expect.poll(() => lost.steps()[0], patiently).toMatchObject({ state: 'failed', problem: /no chat/ });

@@ -55,27 +55,12 @@ describe('waiting for it', () => {
     return { ...scene, wait, stop };
   }
 
-  it('finds it behind what others wrote, and confirms nothing', async () => {
-    const { olga, telegram, wait } = await openWait();
-    telegram.person({ first_name: 'Sam' }).say('hello');
-    olga.start(startParameter(token));
-    expect(await wait()).toMatchObject({ is: 'claimed', by: { id: 1001, username: 'olga' } });
-    expect(telegram.pendingUpdates).toBe(2);
-  });
-
   it('ends when its time is over, or when the owner was named in another way', async () => {
     const { wait, stop } = await openWait();
     expect(await wait(0)).toEqual({ is: 'too-late' });
     const waiting = wait();
     stop.abort();
     expect(await waiting).toEqual({ is: 'withdrawn' });
-  });
-
-  it('says so when so many updates wait that it could not be seen', async () => {
-    const { olga, wait } = await openWait();
-    for (let nth = 0; nth < 100; nth++) olga.say(`${nth}`);
-    olga.start(startParameter(token));
-    expect(await wait()).toEqual({ is: 'full' });
   });
 
   it('goes on after a moment without Telegram', async () => {

@@ -7,8 +7,6 @@ import {
   rmdirSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:http';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -16,6 +14,7 @@ import { readConfig } from '../../src/config.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import { canaries } from '../canaries.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { serve } from './serve.ts';
 import { openSetupScene } from './scene.ts';
 
 const secrets = [canaries.botToken, canaries.apiKey, canaries.apiSecret];
@@ -27,10 +26,10 @@ function expectNoSecret(text: string): void {
 describe('a setup without questions', () => {
   it('writes a complete .env from the environment and flags, for its owner only, and shows no secret', async () => {
     const scene = await openSetupScene();
-    const { OWNER_IDS: _owner, ...rest } = scene.complete;
     const publicUrl = `http://127.0.0.1:${scene.port}`;
-    const setup = scene.start(rest, '--owner', '1001', '--owner=1002', '--public-url', publicUrl, '--yes');
-    expect(await setup.ended).toBe(0);
+    const flags = ['--owner', '1001', '--owner=1002', '--public-url', publicUrl, '--yes'];
+    const [ended, output] = await scene.run(scene.ownerless, ...flags);
+    expect(ended).toBe(0);
     const config = readConfig(parseEnv(scene.env()!));
     expect(config).toMatchObject({
       BOT_TOKEN: canaries.botToken,
@@ -44,17 +43,12 @@ describe('a setup without questions', () => {
     expect(config.EVENTS_SECRET[0]).toMatch(/^[\w-]{32,}$/);
     expect(scene.mode()).toBe(0o600);
     expect(scene.env()).toContain('# Where the webhook listens.');
-    const output = setup.output();
     expect(output).toContain(`${publicUrl}/events/${config.EVENTS_SECRET[0]}\n`);
     expect(output).toContain('npm start');
-    expect(output.match(/EVENT_[A-Z_]+/g)).toEqual(
-      expect.arrayContaining([
-        'EVENT_BALANCE',
-        'EVENT_TRON_MATE_SUBSCRIPTION',
-        'EVENT_DELEGATION',
-        'EVENT_ADDRESS_MONITOR',
-      ]),
+    const types = 'EVENT_BALANCE EVENT_TRON_MATE_SUBSCRIPTION EVENT_DELEGATION EVENT_ADDRESS_MONITOR'.split(
+      ' ',
     );
+    expect(output.match(/EVENT_[A-Z_]+/g)).toEqual(expect.arrayContaining(types));
     expectNoSecret(output);
     expect(readdirSync(scene.folder)).toEqual(['.env']);
     expect(scene.telegram.calls.map(({ method }) => method)).toEqual(['getMe']);
@@ -62,30 +56,30 @@ describe('a setup without questions', () => {
 
   it('lists everything that is missing, each with its flag, and leaves no .env', async () => {
     const scene = await openSetupScene();
-    const setup = scene.start({});
-    expect(await setup.ended).toBe(78);
+    const [ended, output] = await scene.run({});
+    expect(ended).toBe(78);
     for (const flag of ['--bot-token', '--owner', '--service-base-url', '--api-key', '--api-secret']) {
-      expect(setup.output()).toMatch(new RegExp(`is missing: give .*${flag}`));
+      expect(output).toMatch(new RegExp(`is missing: give .*${flag}`));
     }
-    expect(setup.output()).not.toContain('EVENTS_SECRET is missing');
+    expect(output).not.toContain('EVENTS_SECRET is missing');
     expect(scene.env()).toBeUndefined();
   });
 
   it('has a sentence for each wrong value, and changes nothing', async () => {
     const scene = await openSetupScene();
     writeFileSync(scene.path, '# mine\nHTTP_PORT=x\n');
-    const setup = scene.start({
+    const [ended, output] = await scene.run({
       ...scene.complete,
       BOT_TOKEN: `${canaries.botToken.slice(0, -1)}9`,
       SERVICE_API_SECRET: 'wrong-secret',
       OWNER_IDS: '@olga',
       HTTP_PORT: '',
     });
-    expect(await setup.ended).toBe(78);
-    expect(setup.output()).toContain('Telegram refuses the token (401)');
-    expect(setup.output()).toContain('OWNER_IDS (entry 1) is not a numeric Telegram user id');
-    expect(setup.output()).toContain('The service refuses the key or its signature.');
-    expect(setup.output()).toContain('HTTP_PORT must be a whole number');
+    expect(ended).toBe(78);
+    expect(output).toContain('Telegram refuses the token (401)');
+    expect(output).toContain('OWNER_IDS (entry 1) is not a numeric Telegram user id');
+    expect(output).toContain('The service refuses the key or its signature.');
+    expect(output).toContain('HTTP_PORT must be a whole number');
     expect(scene.env()).toBe('# mine\nHTTP_PORT=x\n');
   });
 
@@ -95,12 +89,12 @@ describe('a setup without questions', () => {
     const before = `${scene.env()}\n# a note\nMINE="kept # as it is"\n`;
     writeFileSync(scene.path, before);
     chmodSync(scene.path, 0o644);
-    const again = scene.start({});
-    expect(await again.ended).toBe(0);
+    const [ended, output] = await scene.run({});
+    expect(ended).toBe(0);
     expect(scene.env()).toBe(before);
     expect(scene.mode()).toBe(0o600);
-    expect(again.output()).toContain('.env is right as it is');
-    expect(again.output()).toContain('BOT_TOKEN: the bot is @');
+    expect(output).toContain('.env is right as it is');
+    expect(output).toContain('BOT_TOKEN: the bot is @');
   });
 
   it('changes only what is wrong', async () => {
@@ -108,10 +102,10 @@ describe('a setup without questions', () => {
     expect(await scene.start(scene.complete).ended).toBe(0);
     const before = scene.env()!;
     writeFileSync(scene.path, before.replace(canaries.apiSecret, 'wrong'));
-    const again = scene.start({ SERVICE_API_SECRET: canaries.apiSecret });
-    expect(await again.ended).toBe(0);
+    const [ended, output] = await scene.run({ SERVICE_API_SECRET: canaries.apiSecret });
+    expect(ended).toBe(0);
     expect(scene.env()).toBe(before);
-    expect(again.output()).toContain('.env is written: SERVICE_API_SECRET.');
+    expect(output).toContain('.env is written: SERVICE_API_SECRET.');
   });
 
   it('respects a secret that is in a file, and names the file when it is wrong', async () => {
@@ -124,51 +118,48 @@ describe('a setup without questions', () => {
     expect(parseEnv(scene.env()!)).toMatchObject({ BOT_TOKEN: '', BOT_TOKEN_FILE: tokenPath });
     expect(scene.env()).not.toContain(canaries.botToken);
     writeFileSync(tokenPath, '');
-    const again = scene.start({});
-    expect(await again.ended).toBe(78);
-    expect(again.output()).toContain('BOT_TOKEN_FILE names an empty file.');
+    const [ended, output] = await scene.run({});
+    expect(ended).toBe(78);
+    expect(output).toContain('BOT_TOKEN_FILE names an empty file.');
   });
 
   it('does not write what the bot would still refuse without saying so', async () => {
     const scene = await openSetupScene();
     writeFileSync(scene.path, 'KEEP_DAYS=0\n');
-    const setup = scene.start(scene.complete);
-    expect(await setup.ended).toBe(78);
-    expect(setup.output()).toContain('KEEP_DAYS must be a whole number');
+    const [ended, output] = await scene.run(scene.complete);
+    expect(ended).toBe(78);
+    expect(output).toContain('KEEP_DAYS must be a whole number');
   });
 
   it('says what the port is in use for, and keeps the address unchecked', async () => {
     const scene = await openSetupScene();
-    const other = createServer().listen(scene.port, '127.0.0.1');
-    await once(other, 'listening');
-    onTestFinished(() => void other.close());
-    const setup = scene.start({ ...scene.complete, PUBLIC_URL: `http://127.0.0.1:${scene.port}` });
-    expect(await setup.ended).toBe(0);
-    expect(setup.output()).toContain(`Kept without a check: HTTP_PORT ${scene.port} is in use`);
-    expect(setup.output()).toContain('If the bot runs there, stop it first');
+    await serve(() => undefined, scene.port);
+    const [ended, output] = await scene.run({
+      ...scene.complete,
+      PUBLIC_URL: `http://127.0.0.1:${scene.port}`,
+    });
+    expect(ended).toBe(0);
+    expect(output).toContain(`Kept without a check: HTTP_PORT ${scene.port} is in use`);
+    expect(output).toContain('If the bot runs there, stop it first');
     expect(scene.env()).toContain(`PUBLIC_URL=http://127.0.0.1:${scene.port}`);
   });
 
   it('posts to no public address the secret of the webhook', async () => {
     const scene = await openSetupScene();
     const seen: string[] = [];
-    const other = createServer((request, response) => {
+    const url = await serve((request, response) => {
       seen.push(request.url ?? '');
       request.on('data', (chunk: Buffer) => seen.push(chunk.toString()));
       request.on('end', () => response.writeHead(404).end());
-    }).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    onTestFinished(() => void other.close());
-    const address = other.address();
-    const port = typeof address === 'object' ? address?.port : 0;
+    });
     const secret = 'S'.repeat(40);
-    const setup = scene.start({
+    const [ended, output] = await scene.run({
       ...scene.complete,
       EVENTS_SECRET: secret,
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      PUBLIC_URL: url,
     });
-    expect(await setup.ended).toBe(78);
-    expect(setup.output()).toContain('Another server answered');
+    expect(ended).toBe(78);
+    expect(output).toContain('Another server answered');
     expect(seen[0]).toMatch(/^\/events\/setup-[\w-]{20,}$/);
     expect(seen.join()).not.toContain(secret);
   });
@@ -179,18 +170,18 @@ describe('a setup without questions', () => {
     [['7:canary-token'], 'A value stands there without a flag.'],
   ])('answers the flags %j with a sentence that repeats none of them', async (args, sentence) => {
     const scene = await openSetupScene();
-    const setup = scene.start({}, ...args);
-    expect(await setup.ended).toBe(78);
-    expect(setup.output()).toContain(sentence);
-    expect(setup.output()).not.toContain('canary');
+    const [ended, output] = await scene.run({}, ...args);
+    expect(ended).toBe(78);
+    expect(output).toContain(sentence);
+    expect(output).not.toContain('canary');
   });
 
   it('warns of secrets in flags, and not of others', async () => {
     const scene = await openSetupScene();
     const { BOT_TOKEN: token, ...rest } = scene.complete;
-    const setup = scene.start(rest, '--bot-token', token);
-    expect(await setup.ended).toBe(0);
-    expect(setup.output()).toMatch(
+    const [ended, output] = await scene.run(rest, '--bot-token', token);
+    expect(ended).toBe(0);
+    expect(output).toMatch(
       /^! npm prints flags .* keeps them in a log.*give BOT_TOKEN in the environment, or in a file/,
     );
     expect(scene.start(scene.complete, '--owner', '1').output()).not.toContain('npm prints');
@@ -200,15 +191,15 @@ describe('a setup without questions', () => {
     const scene = await openSetupScene();
     // A folder in its place is refused to root as well.
     mkdirSync(scene.path);
-    const unread = scene.start(scene.complete);
-    expect(await unread.ended).toBe(78);
-    expect(unread.output()).toContain(".env can't be read and written (EISDIR)");
+    const [unreadEnded, unreadOutput] = await scene.run(scene.complete);
+    expect(unreadEnded).toBe(78);
+    expect(unreadOutput).toContain(".env can't be read and written (EISDIR)");
     rmdirSync(scene.path);
     rmdirSync(scene.folder);
-    const unwritten = scene.start(scene.complete);
-    expect(await unwritten.ended).toBe(78);
+    const [unwrittenEnded, unwrittenOutput] = await scene.run(scene.complete);
+    expect(unwrittenEnded).toBe(78);
     // Before anything is asked.
-    expect(unwritten.output()).toMatch(/^\S+\.env can't be read and written \(ENOENT\)/);
+    expect(unwrittenOutput).toMatch(/^\S+\.env can't be read and written \(ENOENT\)/);
     expect(existsSync(scene.path)).toBe(false);
   });
 
@@ -216,15 +207,15 @@ describe('a setup without questions', () => {
     const scene = await openSetupScene();
     const bytes = Buffer.from([0xff, 0xfe, 0x41, 0x00]);
     writeFileSync(scene.path, bytes);
-    const refused = scene.start(scene.complete);
-    expect(await refused.ended).toBe(78);
-    expect(refused.output()).toContain('.env holds bytes that are no UTF-8');
+    const [refusedEnded, refusedOutput] = await scene.run(scene.complete);
+    expect(refusedEnded).toBe(78);
+    expect(refusedOutput).toContain('.env holds bytes that are no UTF-8');
     expect(readFileSync(scene.path)).toEqual(bytes);
     writeFileSync(scene.path, `\uFEFFBOT_TOKEN=${canaries.botToken}\nMINE=1\n`);
     writeFileSync(`${scene.path}.new`, 'mine too');
-    const marked = scene.start(scene.complete);
-    expect(await marked.ended).toBe(0);
-    expect(marked.output()).toContain('byte order mark');
+    const [markedEnded, markedOutput] = await scene.run(scene.complete);
+    expect(markedEnded).toBe(0);
+    expect(markedOutput).toContain('byte order mark');
     expect(scene.env()).toMatch(/^BOT_TOKEN=/);
     expect(readFileSync(`${scene.path}.new`, 'utf8')).toBe('mine too');
   });
@@ -264,14 +255,10 @@ describe('a setup without questions', () => {
 describe('a server that is no Bot API server', () => {
   async function outputWith(answer: (path: string) => string, status = 200): Promise<string> {
     const scene = await openSetupScene();
-    const other = createServer((request, response) => {
+    const url = await serve((request, response) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(answer(request.url ?? ''));
-    }).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    onTestFinished(() => void other.close());
-    const address = other.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    const setup = scene.start({ ...scene.complete, TELEGRAM_API_ROOT: `http://127.0.0.1:${port}` });
+    });
+    const setup = scene.start({ ...scene.complete, TELEGRAM_API_ROOT: url });
     expect(await setup.ended).toBe(78);
     return setup.output();
   }
@@ -314,41 +301,34 @@ describe('the service', () => {
   });
 
   it('at an address of something else is told from both', async () => {
-    const other = createServer((_, response) => response.end('<html>hello</html>')).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    onTestFinished(() => void other.close());
-    const address = other.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    const output = await outputWith({ SERVICE_BASE_URL: `http://127.0.0.1:${port}` });
+    const url = await serve((_, response) => response.end('<html>hello</html>'));
+    const output = await outputWith({ SERVICE_BASE_URL: url });
     expect(output).toContain("Something answers there, but not as the service's API does");
   });
 
   it('whose clock differs is taken, and the difference is told', async () => {
     const clock = createManualClock();
     const scene = await openSetupScene();
-    const service = await openService({
-      apiKey: 'key-of-the-account',
-      apiSecret: 'secret-of-the-account',
-      clock,
-    });
+    const [apiKey, apiSecret] = ['key-of-the-account', 'secret-of-the-account'];
+    const service = await openService({ apiKey, apiSecret, clock });
     onTestFinished(() => service.close());
-    const setup = scene.start({
+    const [ended, output] = await scene.run({
       ...scene.complete,
       SERVICE_BASE_URL: service.baseUrl,
-      SERVICE_API_KEY: 'key-of-the-account',
-      SERVICE_API_SECRET: 'secret-of-the-account',
+      SERVICE_API_KEY: apiKey,
+      SERVICE_API_SECRET: apiSecret,
     });
-    expect(await setup.ended).toBe(0);
-    expect(setup.output()).toMatch(/The clock of this machine is \d+ s (?:behind|ahead of) the service's\./);
+    expect(ended).toBe(0);
+    expect(output).toMatch(/The clock of this machine is \d+ s (?:behind|ahead of) the service's\./);
     expect((await outputWith({})).includes('The clock of this machine')).toBe(false);
   });
 
   it('that can not answer now is not called a wrong key', async () => {
     const scene = await openSetupScene();
     scene.service.faults.add({ kind: 'maintenance', times: 10 });
-    const setup = scene.start(scene.complete);
-    expect(await setup.ended).toBe(78);
-    expect(setup.output()).toContain("The service can't answer now.");
+    const [ended, output] = await scene.run(scene.complete);
+    expect(ended).toBe(78);
+    expect(output).toContain("The service can't answer now.");
   });
 });
 
@@ -442,8 +422,7 @@ describe('a setup with questions', () => {
     await setup.answer('API key', '');
     await setup.answer('API secret', 'keep');
     await setup.sees('SERVICE_API_SECRET has fewer than 6 characters');
-    setup.endInput();
-    expect(await setup.ended).toBe(130);
+    expect(await setup.leave()).toBe(130);
     expect(setup.output()).not.toContain('saves it');
   });
 
@@ -453,16 +432,14 @@ describe('a setup with questions', () => {
     const setup = scene.start(scene.environment, '--interactive');
     await setup.answer('Bot token', canaries.botToken);
     await setup.sees('Waiting for the link');
-    setup.endInput();
-    expect(await setup.ended).toBe(130);
+    expect(await setup.leave()).toBe(130);
     expect(readFileSync(scene.path, 'utf8')).toBe('MINE=1\n');
     expect(setup.output()).toContain('.env is as it was.');
   });
 
   it('takes a typed id instead of the link, and offers a new link when the person was the wrong one', async () => {
     const scene = await openSetupScene();
-    const { OWNER_IDS: _owner, ...rest } = scene.complete;
-    const setup = scene.start(rest, '--interactive');
+    const setup = scene.start(scene.ownerless, '--interactive');
     const [, first] = await setup.sees(/start=(claim_[\w-]+)/);
     const stranger = scene.telegram.person({ first_name: 'Sam\u202Eevil\n✓' });
     stranger.start(first);
@@ -483,8 +460,10 @@ describe('a setup with questions', () => {
 
   it('greets the owner only once .env is written', async () => {
     const scene = await openSetupScene();
-    const { OWNER_IDS: _owner, ...rest } = scene.complete;
-    const setup = scene.start({ ...rest, DEFAULT_LOCALE: 'en', TIME_ZONE: 'UTC' }, '--interactive');
+    const setup = scene.start(
+      { ...scene.ownerless, DEFAULT_LOCALE: 'en', TIME_ZONE: 'UTC' },
+      '--interactive',
+    );
     const [, claim] = await setup.sees(/start=(claim_[\w-]+)/);
     scene.olga.start(claim);
     await setup.answer('Is this the owner?', '');
@@ -500,9 +479,8 @@ describe('a setup with questions', () => {
 
   it('shows whose a typed id is, and refuses the id of the bot and one that no person can have', async () => {
     const scene = await openSetupScene();
-    const { OWNER_IDS: _owner, ...rest } = scene.complete;
     scene.olga.say('hello');
-    const setup = scene.start(rest, '--interactive');
+    const setup = scene.start(scene.ownerless, '--interactive');
     await setup.answer('or type the numeric id', canaries.botToken.split(':')[0]!);
     await setup.sees('OWNER_IDS names the bot itself');
     await setup.answer('or type the numeric id', '9007199254740993');
@@ -512,19 +490,20 @@ describe('a setup with questions', () => {
     await setup.answer('or type the numeric id', '1001,.');
     await setup.answer('The id 1001 is Olga Ono', 'y');
     await setup.sees('OWNER_IDS: 1001.');
-    setup.endInput();
-    expect(await setup.ended).toBe(130);
-    const given = scene.start({ ...scene.complete, OWNER_IDS: canaries.botToken.split(':')[0]! });
-    expect(await given.ended).toBe(78);
-    expect(given.output()).toContain('OWNER_IDS names the bot itself');
+    expect(await setup.leave()).toBe(130);
+    const [ended, output] = await scene.run({
+      ...scene.complete,
+      OWNER_IDS: canaries.botToken.split(':')[0]!,
+    });
+    expect(ended).toBe(78);
+    expect(output).toContain('OWNER_IDS names the bot itself');
   });
 
   it('drops a hundred waiting messages that hide the link only when told to', async () => {
     const scene = await openSetupScene();
-    const { OWNER_IDS: _owner, ...rest } = scene.complete;
     const stranger = scene.telegram.person({ first_name: 'Sam' });
     for (let count = 0; count < 120; count++) stranger.say('hello');
-    const setup = scene.start(rest, '--interactive');
+    const setup = scene.start(scene.ownerless, '--interactive');
     await setup.answer('Drop those messages', '');
     await setup.sees('type the numeric id here');
     expect(scene.telegram.pendingUpdates).toBe(120);
@@ -534,15 +513,13 @@ describe('a setup with questions', () => {
     const [, claim] = await setup.sees(/start=(claim_[\w-]+)/);
     scene.olga.start(claim);
     await setup.sees('opened by Olga Ono');
-    setup.endInput();
-    expect(await setup.ended).toBe(130);
+    expect(await setup.leave()).toBe(130);
   });
 
   it('explains a webhook that another program has set at Telegram, and removes it if told to', async () => {
     const scene = await openSetupScene();
     await fetch(`${scene.telegram.apiRoot}/bot${canaries.botToken}/setWebhook?url=https://other.example/`);
-    const { OWNER_IDS: _owner, ...rest } = scene.complete;
-    const setup = scene.start(rest, '--interactive');
+    const setup = scene.start(scene.ownerless, '--interactive');
     await setup.sees('a webhook that another program has set');
     await setup.answer('Remove that webhook?', 'y');
     await setup.sees('The webhook at Telegram is removed.');
@@ -550,14 +527,12 @@ describe('a setup with questions', () => {
     scene.olga.start(claim);
     await setup.answer('Is this the owner?', '');
     await setup.sees('OWNER_IDS: 1001.');
-    setup.endInput();
-    expect(await setup.ended).toBe(130);
+    expect(await setup.leave()).toBe(130);
   });
 
   it('says so when another program polls with the token', async () => {
     const scene = await openSetupScene();
-    const { OWNER_IDS: _owner, ...rest } = scene.complete;
-    const setup = scene.start(rest, '--interactive');
+    const setup = scene.start(scene.ownerless, '--interactive');
     await setup.sees('Waiting for the link');
     const polls = () => scene.telegram.calls.filter(({ method }) => method === 'getUpdates').length;
     await expect.poll(polls).toBeGreaterThan(1);
@@ -565,7 +540,6 @@ describe('a setup with questions', () => {
     await setup.sees('Another program reads what people write to this bot');
     await setup.answer('Press Enter to go on', '');
     await setup.sees(/start=claim_/);
-    setup.endInput();
-    expect(await setup.ended).toBe(130);
+    expect(await setup.leave()).toBe(130);
   });
 });

@@ -23,6 +23,17 @@ export async function openSetupScene() {
   const folder = mkdtempSync(join(tmpdir(), 'delegram-setup-'));
   const port = await freePort();
   const path = join(folder, '.env');
+  /** Everything that a setup needs but the owner. */
+  const ownerless = {
+    TELEGRAM_API_ROOT: telegram.apiRoot,
+    HTTP_PORT: String(port),
+    BOT_TOKEN: canaries.botToken,
+    SERVICE_BASE_URL: service.baseUrl,
+    SERVICE_API_KEY: canaries.apiKey,
+    SERVICE_API_SECRET: canaries.apiSecret,
+  };
+  const start = (environment: Record<string, string>, ...args: string[]) =>
+    startSetup({ folder, environment, args });
   return {
     telegram,
     service,
@@ -33,23 +44,18 @@ export async function openSetupScene() {
     /** What is not asked for, so that nothing leaves this machine. */
     environment: { TELEGRAM_API_ROOT: telegram.apiRoot, HTTP_PORT: String(port) },
     /** Everything that a setup without questions needs. */
-    complete: {
-      TELEGRAM_API_ROOT: telegram.apiRoot,
-      HTTP_PORT: String(port),
-      BOT_TOKEN: canaries.botToken,
-      SERVICE_BASE_URL: service.baseUrl,
-      SERVICE_API_KEY: canaries.apiKey,
-      SERVICE_API_SECRET: canaries.apiSecret,
-      OWNER_IDS: '1001',
-    },
+    complete: { ...ownerless, OWNER_IDS: '1001' },
+    ownerless,
     env: () => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
     mode: () => statSync(path).mode & 0o777,
-    start: (environment: Record<string, string>, ...args: string[]) =>
-      startSetup({ folder, environment, args }),
+    start,
+    /** Runs it to its end: what it ended with, and what it said. */
+    async run(environment: Record<string, string>, ...args: string[]) {
+      const setup = start(environment, ...args);
+      return [await setup.ended, setup.output()] as const;
+    },
   };
 }
-
-export type RunningSetup = ReturnType<typeof startSetup>;
 
 function startSetup(given: Pick<SetupOptions, 'folder' | 'environment' | 'args'>) {
   const input = new PassThrough();
@@ -64,5 +70,9 @@ function startSetup(given: Pick<SetupOptions, 'folder' | 'environment' | 'args'>
     random: systemRandom,
   });
   ended.catch(() => undefined);
-  return { ...conversation, ended, endInput: () => input.end() };
+  const leave = () => {
+    input.end();
+    return ended;
+  };
+  return { ...conversation, ended, leave };
 }

@@ -31,12 +31,8 @@ describe('a failed reading of the account', () => {
     ['UND_ERR_SOCKET', 'may expect https://'],
     ['EHOSTUNREACH', 'firewall'],
   ])('tells %s from other connections that fail', (code, sentence) => {
-    const { problem } = describeServiceFailure(
-      failure('unreachable', `GET was not sent (${code}).`),
-      0,
-      'http://x',
-    );
-    expect(problem).toContain(sentence);
+    const error = failure('unreachable', `GET was not sent (${code}).`);
+    expect(describeServiceFailure(error, 0, 'http://x').problem).toContain(sentence);
   });
 
   it('does not ask for https where the address has it', () => {
@@ -46,20 +42,15 @@ describe('a failed reading of the account', () => {
 
   it('names the clock only where it is far off', () => {
     const problem = (skewMs: number) => describeServiceFailure(failure('credentials'), skewMs, '').problem;
-    expect(problem(40_000)).toContain(
-      "The clock of this machine is 40 s behind the service's. Set the clock first.",
-    );
+    const behind = "The clock of this machine is 40 s behind the service's. Set the clock first.";
+    expect(problem(40_000)).toContain(behind);
     expect(problem(-40_000)).toContain('40 s ahead of');
     expect(problem(1_000)).not.toContain('clock');
   });
 
   it('quotes the service without what moves the cursor', () => {
-    const { problem } = describeServiceFailure(
-      { ...failure('refused'), serviceMessage: 'no\u001B[2J\nway' },
-      0,
-      '',
-    );
-    expect(problem).toContain('“no [2J way”');
+    const error = { ...failure('refused'), serviceMessage: 'no\u001B[2J\nway' };
+    expect(describeServiceFailure(error, 0, '').problem).toContain('“no [2J way”');
   });
 });
 

@@ -59,16 +59,6 @@ describe('a terminal', () => {
     terminal.close();
   });
 
-  it('answers each question with the next line of a pipe', async () => {
-    const { input, terminal } = open({ isTTY: false });
-    const one = terminal.ask('One:');
-    input.write('one\ntwo\nthree\n');
-    expect(await one).toBe('one');
-    expect(await terminal.ask('Two:')).toBe('two');
-    expect(await terminal.ask('Three:', { isSecret: true })).toBe('three');
-    terminal.close();
-  });
-
   it('answers no plain question with what was pasted behind another answer, and shows nothing of it', async () => {
     const { input, terminal, shown } = open({ isTTY: true });
     const url = terminal.ask('Address:');

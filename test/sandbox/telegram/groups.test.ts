@@ -78,23 +78,13 @@ it('a basic group becomes a supergroup: both chats say so and the old id is refu
   await newUpdates();
   const grown = fixture.telegram.migrate(basic, { by: bob });
   const from = { id: bob.id };
+  const became = (before: string, after: string) => ({
+    old_chat_member: { status: before },
+    new_chat_member: { status: after },
+  });
   expect(await newUpdates()).toMatchObject([
-    {
-      my_chat_member: {
-        chat: { id: basic.id, type: 'group' },
-        from,
-        old_chat_member: { status: 'member' },
-        new_chat_member: { status: 'left' },
-      },
-    },
-    {
-      my_chat_member: {
-        chat: { id: grown.id, type: 'supergroup' },
-        from,
-        old_chat_member: { status: 'left' },
-        new_chat_member: { status: 'member' },
-      },
-    },
+    { my_chat_member: { chat: { id: basic.id, type: 'group' }, from, ...became('member', 'left') } },
+    { my_chat_member: { chat: { id: grown.id, type: 'supergroup' }, from, ...became('left', 'member') } },
     { message: { chat: { id: basic.id, type: 'group' }, migrate_to_chat_id: grown.id } },
     { message: { chat: { id: grown.id, type: 'supergroup' }, migrate_from_chat_id: basic.id } },
   ]);
