@@ -24,12 +24,17 @@ const i18n = openI18n({
 
 describe('imports', () => {
   /** A part imports parts of lower layers, and itself. */
-  const layers: Readonly<Record<string, number>> = {
-    ...{ tron: 0, input: 0 },
-    ...{ service: 1, store: 1, telegram: 1, events: 1.5 },
-    ...{ orders: 2, guard: 2, rules: 2, metrics: 2, figures: 2, pictures: 2, archive: 2, views: 2.5 },
-    ...{ bot: 3, webhook: 3, notify: 3, watch: 3, sandbox: 4, setup: 4 },
-  };
+  const layers: Readonly<Record<string, number>> = Object.fromEntries(
+    Object.entries({
+      0: 'tron input',
+      1: 'service store telegram',
+      1.5: 'events',
+      2: 'orders guard rules metrics figures pictures archive',
+      2.5: 'views',
+      3: 'bot webhook notify watch',
+      4: 'sandbox setup',
+    }).flatMap(([layer, parts]) => parts.split(' ').map((part) => [part, Number(layer)])),
+  );
   const top = new Set(['src/main.ts', 'src/app.ts', 'src/leading.ts']);
   /** The types of the shared dependencies: above the parts that the file imports, below those that import it. */
   const depsFile = 'src/deps.ts';

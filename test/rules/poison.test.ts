@@ -162,9 +162,11 @@ describe('a false coin', () => {
   });
 
   const [address, from_address] = ['payouts', 'stranger'].map(newAddress.ETH);
+  const sides = { address, from_address, to_address: address };
   const foreign = {
-    ...{ chain: 'UNRECOGNIZED', contract_address: newAddress.ETH('contract') },
-    ...{ address, from_address, to_address: address },
+    chain: 'UNRECOGNIZED',
+    contract_address: newAddress.ETH('contract'),
+    ...sides,
   };
   const ether = { chain: 'ETH', contract_address: '0xdac17f958d2ee523a2206206994597c13d831ec7' };
 

@@ -240,9 +240,11 @@ describe('the envelope', () => {
 
 describe('the daily bill page', () => {
   const sort = { empty: true, sorted: false, unsorted: true };
+  const counts = { total_elements: 41, total_pages: 3, size: 20, number: 1, number_of_elements: 20 };
   const page = {
-    ...{ total_elements: 41, total_pages: 3, size: 20, number: 1, number_of_elements: 20 },
-    ...{ first: false, last: false, empty: false, sort },
+    ...counts,
+    ...filled(['first', 'last', 'empty'], false),
+    sort,
     pageable: { paged: true, page_number: 1, page_size: 20, offset: 20, sort, unpaged: false },
     content: [{ profit_sun: 9007199254740993n, day: '2026-11-19', nested: { a: 1 } }],
   };

@@ -30,7 +30,10 @@ function createReceiver(
     counter,
   });
   return {
-    ...{ lines, broken, counts: counter.counts, did },
+    lines,
+    broken,
+    counts: counter.counts,
+    did,
     receive: ({ path = '/telegram', method = 'POST', headers = rightHeaders, body }: PlainRequest = {}) =>
       receive(
         plainRequest(did, { path, method, headers, body: body ?? Buffer.from(JSON.stringify(update)) }),

@@ -42,7 +42,12 @@ function createReceiver(
     counter,
   });
   return {
-    ...{ clock, lines, broken, counts: counter.counts, did, stored },
+    clock,
+    lines,
+    broken,
+    counts: counter.counts,
+    did,
+    stored,
     receive: ({ path = `/events/${secret}`, method = 'POST', headers, body }: PlainRequest = {}) =>
       receive(
         plainRequest(did, {

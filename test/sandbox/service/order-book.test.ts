@@ -127,7 +127,8 @@ describe('GET /v1/order/{id}', () => {
     service.fates.push(fate);
     const { id } = await place();
     await service.clock.advance(59_999);
-    if (fate === 'confirm_fails') expect(await read(id)).toMatchObject({ confirm_status: 'UNCONFIRMED' });
+    const isLate = confirmed === 'DELEGATION_CONFIRMED_FAIL';
+    expect(await read(id)).toMatchObject({ status, confirm_status: isLate ? 'UNCONFIRMED' : confirmed });
     await service.clock.advance(1);
     expect(await read(id)).toMatchObject({ status, confirm_status: confirmed });
     expect(service.orders[0]!.chargedSun).toBe(fate.startsWith('status:') ? 0 : 4_225_000);
