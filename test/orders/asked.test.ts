@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { alterReads, anna, ben, flash, look, openTestWorld, regular } from './life.ts';
+import { alterReads, anna, ben, flash, look, openDraft, openTestWorld, regular } from './life.ts';
 
 describe('what can be asked', () => {
   it('is an order by any of its three numbers', async () => {
-    const world = await openTestWorld();
-    const card = await world.life.orders.draft(regular, anna);
+    const { world, card } = await openDraft();
     await world.life.orders.confirm(card.token, anna.id);
     await world.settle();
     const { serviceId, clientOrderId } = await look(world, card);

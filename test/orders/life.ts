@@ -288,10 +288,19 @@ export async function buy(world: World, wish: OrderRequest = regular): Promise<O
   return card;
 }
 
-type Bought = { world: World; card: Order };
+type WithCard = { world: World; card: Order };
+
+/** A world in which Anna has the card of an order. */
+export async function openDraft(options: WorldOptions = {}): Promise<WithCard> {
+  const world = await openTestWorld(options);
+  return { world, card: await world.life.orders.draft(regular, anna) };
+}
 
 /** A world in which this was bought. */
-export async function openBought(options: WorldOptions = {}, wish: OrderRequest = regular): Promise<Bought> {
+export async function openBought(
+  options: WorldOptions = {},
+  wish: OrderRequest = regular,
+): Promise<WithCard> {
   const world = await openTestWorld(options);
   return { world, card: await buy(world, wish) };
 }
@@ -301,7 +310,7 @@ export async function openUncertain({
   wish = regular,
   fault = {},
   ...options
-}: WorldOptions & { wish?: OrderRequest; fault?: Partial<ServiceFault> } = {}): Promise<Bought> {
+}: WorldOptions & { wish?: OrderRequest; fault?: Partial<ServiceFault> } = {}): Promise<WithCard> {
   const world = await openTestWorld(options);
   world.service.faults.add({ method: 'POST', kind: 'lose_answer', ...fault });
   return { world, card: await buy(world, wish) };

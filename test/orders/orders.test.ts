@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { approvalMs } from '../../src/orders/card-expiry.ts';
-import { anna, approveAbove, ben, changesOf, look, openTestWorld, regular, turn } from './life.ts';
+import { anna, approveAbove, ben, changesOf, look, openDraft, openTestWorld, regular, turn } from './life.ts';
 
 describe('a draft', () => {
   it('knows price, balance and the receiver on chain, and has its number before anybody can press', async () => {
@@ -49,8 +49,7 @@ describe('a draft', () => {
   });
 
   it('dies while the bot is away, too', async () => {
-    const world = await openTestWorld();
-    const card = await world.life.orders.draft(regular, anna);
+    const { world, card } = await openDraft();
     await world.life.kill();
     await world.clock.advance(120_000);
     await world.restart();
@@ -60,8 +59,7 @@ describe('a draft', () => {
   });
 
   it('ends before its time with a restart, which it says', async () => {
-    const world = await openTestWorld();
-    const card = await world.life.orders.draft(regular, anna);
+    const { world, card } = await openDraft();
     await world.restart();
     expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('expired');
     expect(await look(world, card)).toMatchObject({ state: 'expired', reason: 'restart' });
@@ -69,8 +67,7 @@ describe('a draft', () => {
   });
 
   it('can be cancelled once, and not confirmed after that', async () => {
-    const world = await openTestWorld();
-    const card = await world.life.orders.draft(regular, anna);
+    const { world, card } = await openDraft();
     expect((await world.life.orders.cancel(card.token, ben.id)).is).toBe('cancelled');
     expect((await world.life.orders.cancel(card.token, ben.id)).is).toBe('already');
     expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('already');
@@ -80,8 +77,7 @@ describe('a draft', () => {
 
 describe('the gate', () => {
   it('lets ten presses of two people at once through as one, and answers each', async () => {
-    const world = await openTestWorld();
-    const card = await world.life.orders.draft(regular, anna);
+    const { world, card } = await openDraft();
     const presses = Array.from({ length: 10 }, (_, n) =>
       world.life.orders.confirm(card.token, [11, 12][n % 2]!),
     );
@@ -93,8 +89,7 @@ describe('the gate', () => {
   });
 
   it('knows no forged token, and nobody who is no person', async () => {
-    const world = await openTestWorld();
-    const card = await world.life.orders.draft(regular, anna);
+    const { world, card } = await openDraft();
     const { orders } = world.life;
     expect(await orders.confirm('forged', anna.id)).toEqual({ is: 'not_found' });
     for (const id of [1_087_968_824, 136_817_688, 777_000, -100, 0, 1.5]) {
@@ -105,8 +100,7 @@ describe('the gate', () => {
 
   it('is shut while buying is stopped, and open afterwards', async () => {
     let isOpen = false;
-    const world = await openTestWorld({ mayBuy: () => isOpen });
-    const card = await world.life.orders.draft(regular, anna);
+    const { world, card } = await openDraft({ mayBuy: () => isOpen });
     expect(await world.life.orders.confirm(card.token, anna.id)).toEqual({ is: 'locked' });
     expect((await look(world, card)).state).toBe('drafted');
     isOpen = true;
@@ -114,15 +108,13 @@ describe('the gate', () => {
   });
 
   it('is shut while closing', async () => {
-    const world = await openTestWorld();
-    const card = await world.life.orders.draft(regular, anna);
+    const { world, card } = await openDraft();
     await world.life.orders.close();
     expect(await world.life.orders.confirm(card.token, anna.id)).toEqual({ is: 'locked' });
   });
 
   it('writes who did what, when, and what the service answered', async () => {
-    const world = await openTestWorld();
-    const card = await world.life.orders.draft(regular, anna);
+    const { world, card } = await openDraft();
     await world.clock.advance(500);
     await world.life.orders.confirm(card.token, ben.id);
     await world.pass(10_000, 1_000);

@@ -10,6 +10,7 @@ import {
   look,
   offerRepeat,
   openBought,
+  openDraft,
   openTestWorld,
   openUncertain,
   regular,
@@ -143,8 +144,7 @@ describe('a card and the clock', () => {
   it.each([0, -50_000, 1_000])(
     'buys nothing after a restart, since its age rests on the wall clock then, which is set by %i ms',
     async (wallJumpMs) => {
-      const world = await openTestWorld();
-      const card = await world.life.orders.draft(regular, anna);
+      const { world, card } = await openDraft();
       await world.pass(60_000);
       await world.restart({ wallJumpMs });
       expect((await look(world, card)).state).toBe('expired');

@@ -12,6 +12,7 @@ import {
   buy,
   flash,
   offerRepeat,
+  openDraft,
   openTestWorld,
   openUncertain,
   openWorld,
@@ -187,8 +188,7 @@ describe('an order that is read from its row', () => {
   });
 
   it('is bought by nobody when its row lost what was to be bought', async () => {
-    const world = await openTestWorld();
-    const card = await world.life.orders.draft(regular, anna);
+    const { world, card } = await openDraft();
     await world.life.store.orders.note(card.id, { duration: null });
     expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('already');
     await world.settle();
