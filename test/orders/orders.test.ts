@@ -148,6 +148,12 @@ describe('a second person', () => {
     expect(await look(world, card)).toMatchObject({ state: 'refused', reason: 'person', closedBy: ben.id });
   });
 
+  it('is asked no more once the order is cancelled', async () => {
+    const { world, card } = await waiting();
+    expect((await world.life.orders.cancel(card.token, anna.id)).is).toBe('cancelled');
+    expect((await world.life.orders.approve(card.token, ben.id)).is).toBe('already');
+  });
+
   it('has ten minutes, across a restart', async () => {
     const { world, card } = await waiting();
     await world.restart();

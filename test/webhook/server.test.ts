@@ -59,9 +59,9 @@ describe('POST /events/{secret}', () => {
     delivery('e-1', {}, type),
     'ignored',
   ]);
-  const digits = (count: number) => ({
+  const digits = (count: number, field = 'amount_sun') => ({
     ...delivery('e-1'),
-    body: `{"event_type":"EVENT_BALANCE","event_id":"e-1","data":{"amount_sun":${'7'.repeat(count)}}}`,
+    body: `{"event_type":"EVENT_BALANCE","event_id":"e-1","data":{"amount_sun":1,"${field}":${'7'.repeat(count)}}}`,
   });
   const older = { amount_sun: 1, balance_type: 'OLD', billing_type: 'OLD' };
   const delegation = { resource_type: 'ENERGY', receiver: 'T', quantity: 1, delegation_hash: 'h' };
@@ -79,6 +79,7 @@ describe('POST /events/{secret}', () => {
     ['unfit data', delivery('e-1', { amount_sun: 'much' }), 'quarantined'],
     ['an integer of 78 digits', digits(78), 'event'],
     ['an integer of 79 digits', digits(79), 'quarantined'],
+    ['an integer of 79 digits in any other field', digits(79, 'balance'), 'quarantined'],
     ['an integer of 200,000 digits', digits(200_000), 'quarantined'],
     ['the id in the body alone', withHeaders(delivery('e-1'), { 'x-event-id': undefined }), 'event'],
     ['the id in the header alone', { ...delivery('e-1'), body: bodyWithoutId }, 'event'],
