@@ -141,15 +141,20 @@ describe('words', () => {
     }
   });
 
-  it('the English ones say "confirmed on-chain" for a confirmed delegation and nowhere else', () => {
-    const files = [...english.files, ...globSync('*.liquid', { cwd: join(localesDirectory, 'en') })];
-    const said = files.flatMap((file) =>
-      readFileSync(join(localesDirectory, 'en', file), 'utf8')
-        .split('\n')
-        .filter((line) => /confirmed on-chain/i.test(line)),
-    );
-    expect(said.filter((line) => !line.startsWith('confirm-status-DELEGATION_CONFIRMED'))).toEqual([]);
-  });
+  it.each(locales)(
+    'those of %s say the English "confirmed on-chain" of a confirmed delegation alone',
+    (locale) => {
+      const folder = join(localesDirectory, locale);
+      const said = globSync('*.{ftl,liquid}', { cwd: folder }).flatMap((file) =>
+        readFileSync(join(folder, file), 'utf8')
+          .split('\n')
+          .filter((line) => /confirmed on-chain/i.test(line)),
+      );
+      const own = said.filter((line) => line.startsWith('confirm-status-DELEGATION_CONFIRMED'));
+      expect(said).toEqual(own);
+      expect(own).toHaveLength(locale === 'en' ? 1 : 0);
+    },
+  );
 
   it.each(locales)('every command has a name, a description and a section in %s', (locale) => {
     expect(commands.length).toBeGreaterThan(5);
