@@ -3,20 +3,25 @@ import { describeForeignOrder, type ForeignAnswer } from '../../../src/views/ord
 import { asTelegramReads, hostileText, locales, readerIn } from '../reader.ts';
 import { around, english, fullRecord } from './record-sample.ts';
 
-const record = (kind: 'flash' | 'regular', change = {}, ownId?: string): ForeignAnswer => ({
+type Kind = 'flash' | 'regular';
+const record = (kind: Kind, change = {}, ownId?: string): ForeignAnswer => ({
   kind,
   is: 'record',
   record: { ...fullRecord, ...change },
   ownId,
 });
-const none = (kind: 'flash' | 'regular'): ForeignAnswer => ({ kind, is: 'none' });
-const unread = (kind: 'flash' | 'regular', why = 'Silence &amp; <b>dust</b>.'): ForeignAnswer => ({
+const none = (kind: Kind): ForeignAnswer => ({ kind, is: 'none' });
+const unread = (kind: Kind, why = 'Silence &amp; <b>dust</b>.'): ForeignAnswer => ({
   kind,
   is: 'unread',
   why,
 });
 const textOf = (...answers: ForeignAnswer[]) =>
   asTelegramReads(describeForeignOrder(fullRecord.id, answers, around, english)).text;
+const notKnown = 'could not be read, so it is not known whether the service has it.';
+const neither = 'Neither this bot nor the service knows';
+const warning = 'The service answered with another number: another';
+const itsOther = { id: 'another', client_order_id: fullRecord.id.toUpperCase() };
 
 it('says that the bot did not place it, and when it was read', () => {
   const text = textOf(none('regular'), record('flash'));
@@ -25,10 +30,31 @@ it('says that the bot did not place it, and when it was read', () => {
   expect(text).not.toMatch(/has no order|could not be read/);
 });
 
-it('says that it is ours when the record turns out to be', () => {
-  const text = textOf(record('regular', {}, 'ABCD2345'), none('flash'));
-  expect(text).toContain('Placed by this bot: it is the order ABCD2345.');
-  expect(text).not.toContain('Not placed');
+it.each<[string, ForeignAnswer[], string, string?]>([
+  [
+    'it is ours when the record turns out to be',
+    [record('regular', {}, 'ABCD2345'), none('flash')],
+    'Placed by this bot: it is the order ABCD2345.',
+    'Not placed',
+  ],
+  [
+    'one kind could not be read, beside the record of the other',
+    [record('regular'), unread('flash')],
+    'Could not be read as a flash refill: Silence & dust.',
+    'it is not known whether',
+  ],
+  ['there is none only when both kinds said so', [none('regular'), none('flash')], neither, notKnown],
+  ['it is not known after one failed read', [none('regular'), unread('flash')], notKnown, neither],
+  ['one kind has none', [none('regular'), unread('flash')], 'Hourly energy: the service has no order'],
+  ['it is not known after the other failed read', [unread('regular'), none('flash')], notKnown, neither],
+  ['it is not known after two failed reads', [unread('regular'), unread('flash')], notKnown, neither],
+  ['the record bears another number', [record('regular', { id: 'another' }), none('flash')], warning],
+  ['nothing of its other number', [record('regular', itsOther), none('flash')], 'Not placed', '⚠️'],
+  ['nothing of the number that was asked for', [record('regular'), none('flash')], 'Not placed', '⚠️'],
+])('says that %s', (_what, answers, said, unsaid = 'undefined') => {
+  const text = textOf(...answers);
+  expect(text).toContain(said);
+  expect(text).not.toContain(unsaid);
 });
 
 it('shows both when both kinds know the number', () => {
@@ -38,38 +64,9 @@ it('shows both when both kinds know the number', () => {
   expect(text).toContain('500,000');
 });
 
-it('says of one kind that it could not be read, beside the record of the other', () => {
-  const text = textOf(record('regular'), unread('flash'));
-  expect(text).toContain('Could not be read as a flash refill: Silence & dust.');
-  expect(text).not.toContain('it is not known whether');
-});
-
-it('says "no such order" only when both kinds said so', () => {
-  const neither = 'Neither this bot nor the service knows';
-  expect(textOf(none('regular'), none('flash'))).toContain(neither);
-  for (const answers of [
-    [none('regular'), unread('flash')],
-    [unread('regular'), none('flash')],
-    [unread('regular'), unread('flash')],
-  ]) {
-    const text = textOf(...answers);
-    expect(text).toContain('could not be read, so it is not known whether the service has it.');
-    expect(text).not.toContain(neither);
-  }
-  expect(textOf(none('regular'), unread('flash'))).toContain('Hourly energy: the service has no order');
-});
-
 it('says a reason that both calls share once', () => {
   expect(textOf(unread('regular'), unread('flash')).match(/Silence/g)).toHaveLength(1);
   expect(textOf(unread('regular'), unread('flash', 'Noise.'))).toMatch(/Silence[^]*Noise/);
-});
-
-it('warns when the record bears another number than was asked for, but not of its other number', () => {
-  const warning = 'The service answered with another number: another';
-  expect(textOf(record('regular', { id: 'another' }), none('flash'))).toContain(warning);
-  const byOther = record('regular', { id: 'another', client_order_id: fullRecord.id.toUpperCase() });
-  expect(textOf(byOther, none('flash'))).not.toContain('⚠️');
-  expect(textOf(record('regular'), none('flash'))).not.toContain('⚠️');
 });
 
 it.each(locales)('keeps a hostile number from becoming markup in %s', (locale) => {

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { drawProgress } from '../../../src/views/order/order-progress.ts';
 import type { OrderState } from '../../../src/orders/states.ts';
-import { hash, now, orderIn } from '../../bot/buy/sample.ts';
+import { differences, hash, now, orderIn, unread } from '../../bot/buy/sample.ts';
 import { locales, readerIn } from '../reader.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
 
-const unread = { since: now, reason: 'timeout', code: null, message: null } as const;
-const { words } = readerIn('en');
-const marksOf = (state: OrderState, known: OrderChange) =>
-  drawProgress(orderIn(state, known), words)
-    .split(' → ')
-    .map((step) => step.split(' ')[0])
-    .join('');
+const draw = (state: OrderState, known: OrderChange = {}, locale = 'en') =>
+  drawProgress(orderIn(state, known), readerIn(locale).words).split(' → ');
 
 describe('the progress line', () => {
   it.each<[OrderState, OrderChange, string]>([
@@ -34,40 +29,38 @@ describe('the progress line', () => {
     ['delivered', { confirmedOnChainAt: now }, '✅✅✅✅'],
     ['differs', { status: 'DELEGATE_SUCCESS', delegateHash: hash, confirmedOnChainAt: now }, '✅🚨▫️▫️'],
   ])('of an order that is %s with %o is %s', (state, known, marks) => {
-    expect(marksOf(state, known)).toBe(marks);
+    expect(
+      draw(state, known)
+        .map((step) => step.split(' ')[0])
+        .join(''),
+    ).toBe(marks);
   });
 
   it.each(locales)(
     'names the last step in %s only when a signed read of the right delegation did',
     (locale) => {
-      const local = readerIn(locale).words;
-      const named = local.plain('confirm-status-DELEGATION_CONFIRMED');
-      const draw = (state: OrderState, known: OrderChange) => drawProgress(orderIn(state, known), local);
-      expect(draw('delivered', { confirmedOnChainAt: now })).toContain(`✅ ${named}`);
-      const differences = [{ field: 'quantity', wanted: '65000', got: '1' }] as const;
+      const named = readerIn(locale).words.plain('confirm-status-DELEGATION_CONFIRMED');
+      const confirmedOnChainAt = now;
+      expect(draw('delivered', { confirmedOnChainAt }, locale).at(-1)).toBe(`✅ ${named}`);
       for (const other of [
-        draw('delivered', {}),
-        draw('delivered', { confirmedOnChainAt: now, differences }),
-        draw('differs', { confirmedOnChainAt: now, differences }),
-        draw('failed', { confirmedOnChainAt: now }),
-        draw('late', { confirmedOnChainAt: now, unread }),
+        draw('delivered', {}, locale),
+        draw('delivered', { confirmedOnChainAt, differences }, locale),
+        draw('differs', { confirmedOnChainAt, differences }, locale),
+        draw('failed', { confirmedOnChainAt }, locale),
+        draw('late', { confirmedOnChainAt, unread }, locale),
       ]) {
-        expect(other).not.toContain(named);
-        expect(other.split(' → ')).toHaveLength(4);
+        expect(other.join()).not.toContain(named);
+        expect(other).toHaveLength(4);
       }
     },
   );
 
-  it('speaks in nouns, so that no step reads as done after ❌', () => {
-    const steps = (locale: string) =>
-      drawProgress(orderIn('rejected'), readerIn(locale).words)
-        .split(' → ')
-        .map((step) => step.split(' ').slice(1).join(' '))
-        .join(' ');
-    expect(['en', 'zh', 'ru'].map(steps)).toEqual([
-      'sending acceptance delegation blockchain',
-      '发送 接单 代理 上链',
-      'отправка приём делегирование блокчейн',
-    ]);
+  it.each([
+    ['en', 'sending acceptance delegation blockchain'],
+    ['zh', '发送 接单 代理 上链'],
+    ['ru', 'отправка приём делегирование блокчейн'],
+  ])('speaks in nouns in %s, so that no step reads as done after ❌', (locale, nouns) => {
+    const steps = draw('rejected', {}, locale).map((step) => step.split(' ').slice(1).join(' '));
+    expect(steps.join(' ')).toBe(nouns);
   });
 });

@@ -1,25 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Repeat, RepeatState } from '../../../src/orders/repeat.ts';
 import { describeClosedRepeat, describeRepeat } from '../../../src/views/order/order-repeat.ts';
-import type { CardKnowledge } from '../../../src/views/order/order-warnings.ts';
 import { now, orderIn, receiver, sent } from '../../bot/buy/sample.ts';
 import { asTelegramReads, locales, readerIn } from '../reader.ts';
-import { changeOrder } from '../../orders/order-change.ts';
+import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
+import { around, nothing } from './order-sample.ts';
 
-const knowledge: CardKnowledge = {
-  deliveredAt: now - 86_400_000,
-  refused: undefined,
-  unfunded: undefined,
-  others: [],
-  twins: [],
-  forecast: undefined,
-  differingSince: null,
-};
-const around = {
-  label: undefined,
-  nameOf: (id: number) => (id === 1001 ? 'Olga' : 'Oleg'),
-  explorerUrl: 'https://explorer.example/{hash}',
-};
+const knowledge = { ...around, ...nothing, deliveredAt: now - 86_400_000 };
 const offered: Repeat = {
   token: 'abcdefghijklmnopqrstuvwx',
   orderId: 'K7QWERTY',
@@ -43,10 +30,11 @@ const offered: Repeat = {
 const old = now - 72_180_000;
 const unknown = orderIn('unknown', { ...sent, reason: 'timeout', placedAt: old, sentAt: old });
 
-const card = (repeat: Partial<Repeat> = {}, order = unknown, locale = 'en') =>
-  asTelegramReads(
-    describeRepeat({ ...offered, ...repeat }, order, { ...around, ...knowledge }, readerIn(locale)),
-  ).text;
+function card(repeat: Partial<Repeat> = {}, change: OrderChange = {}, locale = 'en'): string {
+  const order = changeOrder(unknown, change);
+  const html = describeRepeat({ ...offered, ...repeat }, order, knowledge, readerIn(locale));
+  return asTelegramReads(html).text;
+}
 const closed = (repeat: Partial<Repeat>, locale = 'en') =>
   asTelegramReads(describeClosedRepeat({ ...offered, ...repeat }, unknown, around, readerIn(locale))).text;
 
@@ -79,43 +67,34 @@ describe('the card of a repeat', () => {
     );
   });
 
-  it('knows no rule for a flash refill', () => {
-    const text = card({}, changeOrder(unknown, { kind: 'flash', estimateSun: null }));
-    expect(text).toContain('No rule is documented for flash refills: this may buy it a second time.');
-    expect(text).not.toContain('returns the first order');
-  });
+  const flashRule = 'No rule is documented for flash refills: this may buy it a second time.';
+  const sentThrice = 'Sent 3 times, last: 2026-11-21 18:42:09 UTC (5 min ago)';
+  const fell = 'may have been bought already';
+  const twice = 'This may have been paid twice.\nThe balance fell by 8.45 TRX';
+  const isFlash = { kind: 'flash', estimateSun: null } as const;
 
-  it('says how often it was sent', () => {
-    const again = changeOrder(unknown, { posts: 3, sentAt: now - 300_000 });
-    expect(card({}, again)).toContain('Sent 3 times, last: 2026-11-21 18:42:09 UTC (5 min ago)');
-    expect(card()).not.toContain('Sent 1');
-  });
-
-  it('warns of a fallen balance only where it fell by the price, or where there is no price', () => {
-    expect(card({ balanceSun: 14_946_000_000n })).not.toContain('may have been bought already');
-    expect(card({ balanceSun: 14_949_875_000n })).not.toContain('may have been bought already');
-    const flash = changeOrder(unknown, { estimateSun: null });
-    expect(card({ balanceSun: 14_949_000_000n }, flash)).toContain('fallen by 0.875 TRX');
-    expect(card({ balanceSun: 14_950_000_000n }, flash)).not.toContain('may have been bought already');
-    expect(card({ balanceSun: null })).toContain('since then it could not be read');
-  });
-
-  it('says that it may have been paid twice already', () => {
-    const twice = changeOrder(unknown, { maybePaidTwiceAt: now, fellSun: 8_450_000n });
-    expect(card({}, twice)).toContain('This may have been paid twice.\nThe balance fell by 8.45 TRX');
-  });
-
-  it('says so while it waits for the second person', () => {
-    const text = card({ state: 'confirmed', confirmedBy: 1001 });
-    expect(text).toContain('🔐 Waiting for approval.');
-    expect(text).toContain('Nothing is sent again until then.');
-    expect(text).not.toContain('is pressed');
+  it.each<[string, Partial<Repeat>, OrderChange, string, string?]>([
+    ['no rule for a flash refill', {}, isFlash, flashRule, 'returns the first order'],
+    ['how often it was sent', {}, { posts: 3, sentAt: now - 300_000 }, sentThrice],
+    ['no fall by less than the price', { balanceSun: 14_946_000_000n }, {}, 'First sent', fell],
+    ['no fall of the same balance', { balanceSun: 14_949_875_000n }, {}, 'First sent', fell],
+    ['any fall without a price', { balanceSun: 14_949_000_000n }, isFlash, 'fallen by 0.875 TRX'],
+    ['no fall of a grown balance', { balanceSun: 14_950_000_000n }, isFlash, 'First sent', fell],
+    ['a balance that was not read', { balanceSun: null }, {}, 'since then it could not be read'],
+    ['two payments', {}, { maybePaidTwiceAt: now, fellSun: 8_450_000n }, twice],
+    ['a wait', { state: 'confirmed', confirmedBy: 1001 }, {}, '🔐 Waiting for approval.', 'is pressed'],
+    ['what a wait sends', { state: 'confirmed' }, {}, 'Nothing is sent again until then.'],
+  ])('says %s', (_what, repeat, change, said, unsaid = 'Sent 1') => {
+    const text = card(repeat, change);
+    expect(text).toContain(said);
+    expect(text).not.toContain(unsaid);
   });
 });
 
 describe('the card of a repeat that is over', () => {
-  it.each<[RepeatState, string | null, string]>([
+  it.each<[RepeatState, string | null, string, number?]>([
     ['sent', null, '🔁 Sent again by Olga.'],
+    ['sent', null, 'Approved by Oleg', 1002],
     ['cancelled', null, '✖️ Cancelled by Oleg. Nothing was sent again.'],
     ['refused', 'person', '🚫 Refused by Oleg. Nothing was sent again.'],
     ['refused', 'limit', '🛑 Stopped by a limit. Nothing was sent again.'],
@@ -124,26 +103,21 @@ describe('the card of a repeat that is over', () => {
     ['expired', null, 'This card has expired. Nothing was sent again.'],
     ['expired', 'restart', 'This card expired when the bot restarted. Nothing was sent again.'],
     ['superseded', null, 'This card sent nothing.'],
-  ])('%s (%s) says so', (state, reason, sentence) => {
-    const text = closed({ state, reason, closedBy: 1002, confirmedBy: 1001 });
+  ])('%s (%s) says so', (state, reason, sentence, approvedBy) => {
+    const by = { closedBy: 1002, confirmedBy: 1001, approvedBy: approvedBy ?? null };
+    const text = closed({ state, reason, ...by });
     expect(text).toContain('Order K7QWERTY: sending it again');
     expect(text).toContain(sentence);
     expect(text).toContain(receiver);
     // What the first call did is another question.
     expect(text).not.toMatch(/nothing was bought/i);
   });
-
-  it('names the person who approved it', () => {
-    const text = closed({ state: 'sent', confirmedBy: 1001, approvedBy: 1002 });
-    expect(text).toContain('Sent again by Olga.');
-    expect(text).toContain('Approved by Oleg');
-  });
 });
 
 it.each(locales)('in %s every state has its words, with the whole receiver', (locale) => {
   const texts = [
-    card({}, unknown, locale),
-    card({ state: 'confirmed' }, changeOrder(unknown, { chatId: -5, posts: 2 }), locale),
+    card({}, {}, locale),
+    card({ state: 'confirmed' }, { chatId: -5, posts: 2 }, locale),
     ...(['sent', 'cancelled', 'refused', 'expired', 'superseded'] as const).map((state) =>
       closed({ state }, locale),
     ),

@@ -1,7 +1,11 @@
-// A delivered order as the reports see it.
+// A delivered order as the reports see it, what is known around an order, and what Telegram makes of its text.
 
+import type { Order } from '../../../src/orders/order.ts';
+import type { OrderContext } from '../../../src/views/order/order-goods.ts';
+import type { CardKnowledge } from '../../../src/views/order/order-warnings.ts';
+import { describeOrder } from '../../../src/views/order/order.ts';
 import { orderIn } from '../../bot/buy/sample.ts';
-import { addressFrom, now } from '../reader.ts';
+import { addressFrom, asTelegramReads, now, readerIn } from '../reader.ts';
 
 export const order = orderIn('delivered', {
   id: 'ABCD2345',
@@ -20,3 +24,24 @@ export const order = orderIn('delivered', {
   posts: 1,
   payAmountSun: 2_600_000n,
 });
+
+export const around: OrderContext = {
+  label: undefined,
+  nameOf: (id) => (id === 1001 ? 'Olga' : 'Oleg'),
+  explorerUrl: 'https://explorer.example/{hash}',
+};
+
+/** What is known of a receiver for whom nobody has ordered before. */
+export const nothing: CardKnowledge = {
+  deliveredAt: null,
+  refused: undefined,
+  unfunded: undefined,
+  others: [],
+  twins: [],
+  forecast: undefined,
+  differingSince: null,
+};
+
+export function told(order: Order, locale = 'en', more: Partial<OrderContext> = {}): string {
+  return asTelegramReads(describeOrder(order, { ...around, ...more }, readerIn(locale))).text;
+}

@@ -40,76 +40,37 @@ describe('how an order stands', () => {
 
 describe.each(locales)('answers to presses in %s', (locale) => {
   const { words } = readerIn(locale);
+  const split = (text: string) => text.split(' ');
+  const states =
+    'placing accepted unpaid delegated unread repeating unknown late delivered failed differs left nothing';
+  const notices =
+    'placing waiting limit over already expired cancelled refused left not-in-book not-allowed not-yours ' +
+    'yourself nobody locked not-found';
+  const repeatNotices = split(
+    'offered placing limit not-in-book already cancelled refused expired superseded settled repeating ' +
+      'not-allowed locked',
+  );
+  const stateNotice = (state: string) =>
+    words.plain('order-notice-state', { state, time: '2026-11-21 18:47' });
 
   it('fit over the chat, whole', () => {
-    const values = {
-      person: 'Konstantin Konstantinopolsky',
-      time: '2026-11-21 18:47:09 GMT+05:30',
-    };
-    const standings: DisplayState[] = [
-      'placing',
-      'accepted',
-      'unpaid',
-      'delegated',
-      'unread',
-      'repeating',
-      'unknown',
-    ];
-    const rest: DisplayState[] = ['late', 'delivered', 'failed', 'differs', 'left', 'nothing'];
+    const values = { person: 'Konstantin Konstantinopolsky', time: '2026-11-21 18:47:09 GMT+05:30' };
     const answers = [
-      ...[...standings, ...rest].map((state) =>
-        words.plain('order-notice-state', { state, time: '2026-11-21 18:47' }),
-      ),
-      ...notices.map((name) => words.plain(`order-notice-${name}`, values)),
+      ...split(states).map(stateNotice),
+      ...split(notices).map((name) => words.plain(`order-notice-${name}`, values)),
       ...repeatNotices.map((name) => words.plain(`order-repeat-notice-${name}`, values)),
     ];
     expect(answers.filter((text) => text.length > 200)).toEqual([]);
     expect(answers.filter((text) => /[<>{}]/.test(text))).toEqual([]);
+    expect(stateNotice('delegated')).toContain('✅');
   });
 
   it('never say that nothing was bought where the first call may have', () => {
-    const bought =
-      words
-        .plain('order-notice-cancelled')
-        .split(/[.,，]/)[1]
-        ?.trim() ?? '';
+    const cancelled = words.plain('order-notice-cancelled');
+    const bought = cancelled.split(/[.,，]/)[1]?.trim() ?? '';
     expect(bought.length).toBeGreaterThan(2);
     for (const name of repeatNotices) {
       expect(words.plain(`order-repeat-notice-${name}`, { time: '' })).not.toContain(bought);
     }
   });
 });
-
-const notices = [
-  'placing',
-  'waiting',
-  'limit',
-  'over',
-  'already',
-  'expired',
-  'cancelled',
-  'refused',
-  'left',
-  'not-in-book',
-  'not-allowed',
-  'not-yours',
-  'yourself',
-  'nobody',
-  'locked',
-  'not-found',
-];
-const repeatNotices = [
-  'offered',
-  'placing',
-  'limit',
-  'not-in-book',
-  'already',
-  'cancelled',
-  'refused',
-  'expired',
-  'superseded',
-  'settled',
-  'repeating',
-  'not-allowed',
-  'locked',
-];

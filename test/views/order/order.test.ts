@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { overpaidSun } from '../../../src/orders/limits.ts';
 import type { Order } from '../../../src/orders/order.ts';
 import type { OrderReason } from '../../../src/orders/reasons.ts';
 import type { OrderState } from '../../../src/orders/states.ts';
-import { describeAlarm, type Alarm } from '../../../src/views/order/order-alarm.ts';
 import { describeCard, describeClosedCard } from '../../../src/views/order/order-card.ts';
-import type { OrderContext } from '../../../src/views/order/order-goods.ts';
 import { describeLimitHit } from '../../../src/views/order/order-limit.ts';
-import type { CardKnowledge } from '../../../src/views/order/order-warnings.ts';
 import { describeOrder, explorerLink } from '../../../src/views/order/order.ts';
-import { orderIn } from '../../bot/buy/sample.ts';
-import { changeOrder } from '../../orders/order-change.ts';
+import { hash, orderIn } from '../../bot/buy/sample.ts';
+import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
 import { addressFrom, asTelegramReads, hostileText, locales, now, readerIn, written } from '../reader.ts';
+import { around, nothing, told } from './order-sample.ts';
 
 const receiver = addressFrom('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
-const hash = 'a5deb3f64b31a4550efce0d4519225c6c08515da8065b0838aa5e5c2a7ec95e3';
 const onChain = /confirmed on-chain/i;
+const english = readerIn('en');
 
 const drafted = orderIn('drafted', {
   receiver,
@@ -38,31 +37,16 @@ const delivered = changeOrder(accepted, {
   confirmStatus: 'DELEGATION_CONFIRMED',
   confirmedOnChainAt: now,
 });
-
-const around: OrderContext = {
-  label: undefined,
-  nameOf: (id) => (id === 1001 ? 'Olga' : 'Oleg'),
-  explorerUrl: 'https://explorer.example/{hash}',
-};
-const stranger: OrderContext & CardKnowledge = {
-  ...around,
-  deliveredAt: null,
-  refused: undefined,
-  unfunded: undefined,
-  others: [],
-  twins: [],
-  forecast: undefined,
-  differingSince: null,
-};
-const english = readerIn('en');
-
-const told = (order: Order) => asTelegramReads(describeOrder(order, around, english)).text;
-const card = (order: Order, knowledge = stranger) =>
-  asTelegramReads(describeCard(order, knowledge, english)).text;
+const unknown = after('unknown', 'timeout');
+const left = changeOrder(unknown, { state: 'left', closedBy: 1002 });
 
 describe('a card', () => {
+  const card = (change: OrderChange = {}, label?: string) =>
+    asTelegramReads(describeCard(changeOrder(drafted, change), { ...around, ...nothing, label }, english))
+      .text;
+
   it('tells what, for whom, how long, the price and the balance before and after', () => {
-    expect(card(drafted)).toBe(
+    expect(card()).toBe(
       [
         '🔋 Hourly energy',
         '',
@@ -82,24 +66,22 @@ describe('a card', () => {
   });
 
   it('says what is missing when the balance does not suffice, and what is not known', () => {
-    expect(card(changeOrder(drafted, { balanceBefore: { at: now, sun: 1_000_000n } }))).toContain(
-      'about 3.225 TRX are missing',
-    );
-    const unknown = card(changeOrder(drafted, { estimateSun: null, balanceBefore: null }));
-    expect(unknown).toContain('Price: known after payment');
-    expect(unknown).toContain('Balance: could not be read');
-    expect(unknown).not.toContain('Left afterwards');
+    expect(card({ balanceBefore: { at: now, sun: 1_000_000n } })).toContain('about 3.225 TRX are missing');
+    const unpriced = card({ estimateSun: null, balanceBefore: null });
+    expect(unpriced).toContain('Price: known after payment');
+    expect(unpriced).toContain('Balance: could not be read');
+    expect(unpriced).not.toContain('Left afterwards');
   });
 
   it('calls the receiver by its name where it has one, and does not warn then', () => {
-    const text = card(drafted, { ...stranger, label: 'Hot wallet' });
+    const text = card({}, 'Hot wallet');
     expect(text).toContain('📒 Hot wallet');
     expect(text).not.toContain('⚠️');
   });
 
   it('says who asked where others read along', () => {
-    expect(card(drafted)).not.toContain('Olga');
-    expect(card(changeOrder(drafted, { chatId: -5 }))).toContain('Requested by Olga');
+    expect(card()).not.toContain('Olga');
+    expect(card({ chatId: -5 })).toContain('Requested by Olga');
   });
 
   it('that ended says only that nothing was bought', () => {
@@ -113,160 +95,110 @@ describe('a card', () => {
 describe('the story', () => {
   it('says the words of a confirmed delegation when, and only when, a signed read said so', () => {
     expect(told(delivered)).toMatch(onChain);
-    const others: Order[] = [
-      changeOrder(confirmed, { state: 'placing' }),
-      accepted,
-      changeOrder(accepted, { confirmStatus: 'DELEGATION_CONFIRMED' }),
-      changeOrder(accepted, { status: 'DELEGATION_CONFIRMED' }),
-      changeOrder(accepted, { state: 'late' }),
-      changeOrder(accepted, {
-        state: 'failed',
-        reason: 'status',
-        confirmStatus: 'DELEGATION_CONFIRMED_FAIL',
-      }),
-      changeOrder(accepted, {
-        state: 'failed',
-        reason: 'status',
-        status: 'DELEGATION_CONFIRMED',
-        confirmStatus: null,
-      }),
-      changeOrder(accepted, { state: 'failed', reason: 'unpaid' }),
-      changeOrder(confirmed, { state: 'rejected', reason: 'refused' }),
-      changeOrder(confirmed, { state: 'not_sent', reason: 'unreachable' }),
-      changeOrder(confirmed, { state: 'unknown', reason: 'timeout' }),
-      changeOrder(confirmed, { state: 'left', reason: 'timeout', closedBy: 1002 }),
-      changeOrder(accepted, { state: 'delivered', confirmStatus: 'RECLAIM_CONFIRMED' }),
-      changeOrder(delivered, {
-        state: 'differs',
-        differences: [{ field: 'quantity', wanted: '65000', got: '1' }],
-      }),
-      changeOrder(delivered, {
-        differences: [{ field: 'quantity', wanted: '65000', got: '1' }],
-        confirmedOnChainAt: null,
-      }),
-      changeOrder(delivered, { state: 'failed', reason: 'status' }),
-      changeOrder(delivered, {
-        state: 'late',
-        unread: { since: now, reason: 'timeout', code: null, message: null },
-      }),
-    ];
-    for (const order of others) expect(told(order)).not.toMatch(onChain);
-  });
+    const reclaimed = told(changeOrder(delivered, { confirmStatus: 'RECLAIM_CONFIRMED' }));
+    expect(reclaimed).toMatch(onChain);
+    expect(reclaimed).toContain(`Blockchain: ${english.words('confirm-status-RECLAIM_CONFIRMED')}`);
 
-  it('keeps them after the resource went back', () => {
-    const text = told(changeOrder(delivered, { confirmStatus: 'RECLAIM_CONFIRMED' }));
-    expect(text).toMatch(onChain);
-    expect(text).toContain(`Blockchain: ${english.words('confirm-status-RECLAIM_CONFIRMED')}`);
+    const differences = [{ field: 'quantity', wanted: '65000', got: '1' }] as const;
+    const unread = { since: now, reason: 'timeout', code: null, message: null } as const;
+    const failed = { state: 'failed', reason: 'status' } as const;
+    const others: Array<[Order, OrderChange]> = [
+      [confirmed, { state: 'placing' }],
+      [accepted, {}],
+      [accepted, { confirmStatus: 'DELEGATION_CONFIRMED' }],
+      [accepted, { status: 'DELEGATION_CONFIRMED' }],
+      [accepted, { state: 'late' }],
+      [accepted, { ...failed, confirmStatus: 'DELEGATION_CONFIRMED_FAIL' }],
+      [accepted, { ...failed, status: 'DELEGATION_CONFIRMED', confirmStatus: null }],
+      [accepted, { state: 'failed', reason: 'unpaid' }],
+      [confirmed, { state: 'rejected', reason: 'refused' }],
+      [confirmed, { state: 'not_sent', reason: 'unreachable' }],
+      [unknown, {}],
+      [left, {}],
+      [accepted, { state: 'delivered', confirmStatus: 'RECLAIM_CONFIRMED' }],
+      [delivered, { state: 'differs', differences }],
+      [delivered, { differences, confirmedOnChainAt: null }],
+      [delivered, failed],
+      [delivered, { state: 'late', unread }],
+    ];
+    for (const [order, change] of others) expect(told(changeOrder(order, change))).not.toMatch(onChain);
   });
 
   it('never says that nothing was bought where that is not certain, nor that it was bought', () => {
-    for (const reason of [
-      'timeout',
-      'unreachable',
-      'broken',
-      'maintenance',
-      'unreadable',
-      'interrupted',
-      'mismatch',
-      'refused',
-      'not_found',
-    ] as const) {
-      const text = told(changeOrder(confirmed, { state: 'unknown', reason }));
+    const reasons = [
+      ...(['timeout', 'unreachable', 'broken', 'maintenance', 'unreadable'] as const),
+      ...(['interrupted', 'mismatch', 'refused', 'not_found'] as const),
+    ];
+    for (const reason of reasons) {
+      const text = told(after('unknown', reason));
       expect(text).toContain('It is not certain whether this was bought.');
       expect(text).not.toMatch(/not bought|nothing was (bought|done)|paid:/i);
     }
   });
 
-  it('gives the service’s words with an uncertain refusal, as code', () => {
-    const order = changeOrder(confirmed, {
-      state: 'unknown',
-      reason: 'refused',
-      serviceCode: '1003',
-      serviceMessage: 'id exists!',
-    });
-    expect(told(order)).toContain('The service says: id exists! (code 1003)');
-  });
+  const read = (sun: bigint) => ({ balanceReadings: [{ at: now - 9_000, posts: 1, sun }] });
+  const differs = 'at 2026-11-21 18:47:00 UTC: 14,945.65 TRX (difference −4.225 TRX)';
 
-  it('compares the balances of an uncertain order', () => {
-    const order = changeOrder(confirmed, { state: 'unknown', reason: 'timeout' });
-    const read = (sun: bigint) => ({ balanceReadings: [{ at: now - 9_000, posts: 1, sun }] });
-    expect(told(changeOrder(order, read(14_945_650_000n)))).toContain(
-      'at 2026-11-21 18:47:00 UTC: 14,945.65 TRX (difference −4.225 TRX)',
-    );
-    expect(told(changeOrder(order, read(14_950_875_000n)))).toContain('difference +1 TRX');
-    expect(told(changeOrder(order, read(14_949_875_000n)))).toContain(
-      'and the same at 2026-11-21 18:47:00 UTC.',
-    );
-    expect(told(order)).toContain('since then it could not be read');
-    expect(told(changeOrder(order, { ...read(1_000_000n), balanceBefore: null }))).toContain(
+  it.each<[string, OrderChange, string, string?]>([
+    ['less', read(14_945_650_000n), differs],
+    ['more', read(14_950_875_000n), 'difference +1 TRX'],
+    ['the same', read(14_949_875_000n), 'and the same at 2026-11-21 18:47:00 UTC.'],
+    ['nothing read since', {}, 'since then it could not be read'],
+    [
+      'only read before the last call',
+      { ...read(14_949_875_000n), posts: 2 },
+      'could not be read',
+      'and the same',
+    ],
+    [
+      'only known since',
+      { ...read(1_000_000n), balanceBefore: null },
       'Balance at 2026-11-21 18:47:00 UTC: 1 TRX',
-    );
-    expect(told(changeOrder(order, { balanceBefore: null }))).not.toContain('Balance');
-    expect(told(changeOrder(order, { hintedAt: now }))).toContain(
+    ],
+    ['not known at all', { balanceBefore: null }, 'No matching event has arrived.', 'Balance'],
+    [
+      'beside an event',
+      { hintedAt: now },
       'A matching event arrived at 2026-11-21 18:47:09 UTC',
-    );
-    expect(told(order)).toContain('No matching event has arrived.');
+      'No matching',
+    ],
+    [
+      'beside the words of an uncertain refusal',
+      { reason: 'refused', serviceCode: '1003', serviceMessage: 'id exists!' },
+      'The service says: id exists! (code 1003)',
+    ],
+  ])('compares the balances of an uncertain order: %s', (_what, change, said, unsaid = 'undefined') => {
+    const text = told(changeOrder(unknown, change));
+    expect(text).toContain(said);
+    expect(text).not.toContain(unsaid);
   });
 
-  it('warns that a repeat of a flash refill is not documented, and of two payments', () => {
-    const order = changeOrder(confirmed, { state: 'unknown', reason: 'timeout' });
-    expect(told(order)).toContain('an order that it already has is returned and not charged again');
-    expect(told(order)).toContain('one that it never got is bought now');
-    expect(told(changeOrder(order, { kind: 'flash' as const }))).toContain(
-      'it is not documented whether that charges twice',
-    );
-    expect(told(changeOrder(accepted, { paidTwiceAt: now }))).toContain('Two paid orders under this number.');
-  });
-
-  it('tells activation, resources on chain, approval and the end', () => {
-    const text = told(
-      changeOrder(delivered, {
-        activateAmountSun: 1_100_000n,
-        resourcesBefore: { energyAvailable: 0, energyLimit: 0, bandwidthAvailable: 600, bandwidthLimit: 600 },
-        resourcesAfter: {
-          energyAvailable: 65_000,
-          energyLimit: 65_000,
-          bandwidthAvailable: 600,
-          bandwidthLimit: 600,
-        },
-        approvedBy: 1002,
-      }),
-    );
-    expect(text).toContain('Paid: 4.225 TRX, and 1.1 TRX to activate the receiver');
-    expect(text).toContain('Available to the receiver: 0 before, 65,000 after delivery');
-    expect(text).toContain('✅ Approved by Oleg');
-    expect(text).toContain('Ends: 2026-11-21 19:47:09 UTC');
+  it('tells activation, approval, the end, and what the receiver had until it was reclaimed', () => {
+    const resources = { energyLimit: 0, bandwidthAvailable: 0, bandwidthLimit: 0 };
+    const order = changeOrder(delivered, {
+      activateAmountSun: 1_100_000n,
+      resourcesBefore: { ...resources, energyAvailable: 0 },
+      resourcesAfter: { ...resources, energyAvailable: 65_000 },
+      approvedBy: 1002,
+    });
+    const available = 'Available to the receiver: 0 before, 65,000 after delivery';
+    for (const part of [
+      'Paid: 4.225 TRX, and 1.1 TRX to activate the receiver',
+      available,
+      '✅ Approved by Oleg',
+      'Ends: 2026-11-21 19:47:09 UTC',
+    ])
+      expect(told(order)).toContain(part);
+    expect(told(changeOrder(order, { reclaimedAt: now }))).not.toContain('Available to the receiver');
   });
 
   it('links a hash, and nothing that only pretends to be one', () => {
     expect(explorerLink(hash, around.explorerUrl)).toBe(`https://explorer.example/${hash}`);
     expect(explorerLink('"><a href="https://evil.example', around.explorerUrl)).toBeUndefined();
-    const { text, entities } = asTelegramReads(
-      describeOrder(changeOrder(accepted, { delegateHash: 'x"y' }), around, english),
-    );
+    const odd = describeOrder(changeOrder(accepted, { delegateHash: 'x"y' }), around, english);
+    const { text, entities } = asTelegramReads(odd);
     expect(text).toContain('Delegation: x"y');
     expect(entities).not.toContain('text_link');
-  });
-
-  it('compares no balance that was read before the last call', () => {
-    const order = changeOrder(confirmed, {
-      state: 'unknown',
-      reason: 'timeout',
-      posts: 2,
-      balanceReadings: [{ at: now - 9_000, posts: 1, sun: 14_949_875_000n }],
-    });
-    expect(told(order)).toContain('since then it could not be read');
-    expect(told(order)).not.toContain('and the same');
-  });
-
-  it('tells what the receiver had after the delivery, until the resource was reclaimed', () => {
-    const resources = { energyLimit: 0, bandwidthAvailable: 0, bandwidthLimit: 0 };
-    const order = changeOrder(delivered, {
-      resourcesBefore: { ...resources, energyAvailable: 0 },
-      resourcesAfter: { ...resources, energyAvailable: 65_000 },
-    });
-    expect(told(order)).toContain('Available to the receiver: 0 before, 65,000 after delivery');
-    expect(told(changeOrder(order, { reclaimedAt: now }))).not.toContain('Available to the receiver');
   });
 
   it.each(['accepted', 'late', 'differs'] as const)('under way (%s) says when it was read', (state) => {
@@ -275,28 +207,53 @@ describe('the story', () => {
     expect(told(changeOrder(read, { readAt: null }))).toContain('🕒 As of 2026-11-21 18:46:09 UTC');
   });
 
-  it.each(['placing', 'unknown'] as const)('of which nothing was read (%s) has no such time', (state) => {
-    expect(told(changeOrder(confirmed, { state, reason: 'timeout' }))).not.toContain('As of');
-  });
-
-  it.each(['rejected', 'not_sent', 'delivered', 'failed', 'left'] as const)(
-    'that is over (%s) stands as it is',
+  it.each(['placing', 'unknown', 'rejected', 'not_sent', 'delivered', 'failed', 'left'] as const)(
+    'that is over, or of which nothing was read (%s), has no such time',
     (state) => {
-      expect(told(changeOrder(accepted, { state }))).not.toContain('As of');
+      const order = state === 'placing' || state === 'unknown' ? confirmed : accepted;
+      expect(told(changeOrder(order, { state, reason: 'timeout' }))).not.toContain('As of');
     },
   );
 });
 
-describe.each(locales)('in %s', (locale) => {
-  const reader = readerIn(locale);
+describe('a price above the card’s', () => {
+  const priced = (order: Order) => told(order, 'en', { overpaidSun: overpaidSun(order) });
+  const dear = changeOrder(delivered, { payAmountSun: 5_300_000n });
 
-  it('an order that is shown again days later names the same times, for nothing was read since', () => {
-    const later = { ...reader, now: now + 8 * 86_400_000 };
-    for (const order of states) {
-      expect(describeOrder(order, around, later)).toBe(describeOrder(order, around, reader));
-    }
+  it('is said with both figures, as a payment or, while it is unpaid, as a price', () => {
+    expect(priced(dear)).toContain('More was paid than the card said: 5.3 TRX in all, not about 4.225 TRX.');
+    const unpaid = priced(changeOrder(dear, { state: 'accepted', status: 'UNPAID' }));
+    expect(unpaid).toContain("The price is above the card's: 5.3 TRX in all");
+    expect(unpaid).not.toMatch(/was paid/i);
+    const activated = changeOrder(delivered, { activateAmountSun: 1_100_000n });
+    expect(priced(activated)).toContain('5.325 TRX in all');
   });
 
+  it('is not said when it is near the card’s, or when the card named none', () => {
+    for (const change of [{ payAmountSun: 4_300_000n }, { estimateSun: null }])
+      expect(priced(changeOrder(dear, change))).not.toContain('than the card said');
+  });
+});
+
+describe('two payments', () => {
+  it('of an order without a price are told without one', () => {
+    const unpriced = { estimateSun: null, maybePaidTwiceAt: now, fellSun: 27_500_000n };
+    expect(told(changeOrder(unknown, unpriced))).toContain('what this order costs is not known');
+  });
+
+  it('that signed records show are told as such, with both numbers, and not of one that has another id', () => {
+    const other = changeOrder(accepted, { otherServiceId: 'ffff0000' });
+    const both = "The service's other number: ffff0000";
+    expect(told(other)).toContain(both);
+    expect(told(other)).not.toMatch(/twice|two payments/i);
+    const text = told(changeOrder(other, { paidTwiceAt: now }));
+    expect(text).toContain('Two paid orders under this number.');
+    expect(text).toContain(`Service's number: d2be8c6f\n${both}`);
+  });
+});
+
+describe.each(locales)('in %s', (locale) => {
+  const reader = readerIn(locale);
   const states: Order[] = [
     changeOrder(confirmed, { state: 'placing' }),
     changeOrder(confirmed, { state: 'placing', posts: 2 }),
@@ -312,28 +269,23 @@ describe.each(locales)('in %s', (locale) => {
     ),
     changeOrder(confirmed, { state: 'not_sent', reason: 'unreachable' }),
     ...(['timeout', 'interrupted', 'mismatch', 'refused'] as const).map((reason) => after('unknown', reason)),
-    changeOrder(confirmed, { state: 'left', reason: 'timeout', closedBy: 1002 }),
+    left,
   ];
 
-  it('every state has its words, with the whole receiver and number', () => {
+  it('every state has its words, with the whole receiver and number, and the same days later', () => {
+    const account = { at: now, balanceSun: 1n, rechargeAddress: receiver };
+    const later = { ...reader, now: now + 8 * 86_400_000 };
     for (const order of states) {
-      const { text } = asTelegramReads(
-        describeOrder(order, { ...around, label: 'Hot wallet' }, reader, {
-          at: now,
-          balanceSun: 1n,
-          rechargeAddress: receiver,
-        }),
-      );
+      const { text } = asTelegramReads(describeOrder(order, { ...around, label: 'Hot' }, reader, account));
       expect(text).toContain(receiver);
       expect(text).toContain(order.id);
       expect(text).not.toMatch(/\{\s*\$|order-[a-z]/);
+      expect(describeOrder(order, around, later)).toBe(describeOrder(order, around, reader));
     }
   });
 
   it('hostile words of the service and of people change nothing of the message', () => {
-    const hostile = changeOrder(accepted, {
-      state: 'unknown',
-      reason: 'refused',
+    const hostile = changeOrder(after('unknown', 'refused'), {
       status: hostileText,
       confirmStatus: hostileText,
       serviceId: hostileText,
@@ -342,43 +294,32 @@ describe.each(locales)('in %s', (locale) => {
       serviceCode: hostileText,
       duration: hostileText,
     });
-    const html = describeOrder(hostile, { ...around, label: hostileText }, reader);
-    const { entities } = asTelegramReads(html);
-    expect(entities.every((type) => ['bold', 'code', 'date_time'].includes(type))).toBe(true);
-    const rejected = describeOrder(changeOrder(hostile, { state: 'rejected' }), around, reader);
-    expect(asTelegramReads(rejected).entities.filter((type) => type === 'text_link')).toEqual([]);
+    for (const state of ['unknown', 'rejected'] as const) {
+      const order = changeOrder(hostile, { state });
+      const { entities } = asTelegramReads(describeOrder(order, { ...around, label: hostileText }, reader));
+      expect(entities.every((type) => ['bold', 'code', 'date_time'].includes(type))).toBe(true);
+    }
   });
 
-  it('alarms and limits have their words', () => {
-    for (const alarm of ['late', 'failed', 'unknown', 'paid_twice', 'reminder'] satisfies Alarm[]) {
-      expect(asTelegramReads(describeAlarm(alarm, accepted, around, reader)).text).toContain(receiver);
-    }
-    expect(describeAlarm('late', accepted, around, reader, true)).toContain('↻');
+  it('every limit has its words', () => {
+    const hit = { reason: 'limit', limit: 100_000_000n, used: 2n, wanted: 3n } as const;
     for (const name of ['perOrder', 'perPersonDay', 'perDay'] as const) {
       for (const unit of ['sun', 'energy', 'bandwidth'] as const) {
-        const hit = { reason: 'limit' as const, name, unit, limit: 100_000_000n, used: 2n, wanted: 3n };
-        expect(describeLimitHit(hit, 'regular', 'Olga', reader.words)).toContain(
+        expect(describeLimitHit({ ...hit, name, unit }, 'regular', 'Olga', reader.words)).toContain(
           unit === 'sun' ? '100 TRX' : written(locale, '100,000,000'),
         );
       }
     }
-    const free = {
-      reason: 'price_unknown' as const,
-      name: 'perDay' as const,
-      unit: 'sun' as const,
-      limit: 1n,
-      used: 0n,
-      wanted: null,
-    };
-    for (const kind of ['flash', 'regular'] as const)
-      expect(describeLimitHit(free, kind, 'Olga', reader.words)).toContain('/members');
   });
 
-  it('a limit that has stopped an order for want of a price is told in other words than one that would', () => {
-    const { words } = reader;
-    for (const kind of ['flash', 'regular']) {
+  it.each(['flash', 'regular'] as const)(
+    'a limit that has stopped a %s order for want of a price is told in other words than one that would',
+    (kind) => {
+      const { words } = reader;
+      const hit = { reason: 'price_unknown', name: 'perDay', unit: 'sun', limit: 1n, used: 0n } as const;
+      expect(describeLimitHit({ ...hit, wanted: null }, kind, 'Olga', words)).toContain('/members');
       const [ahead] = words(`order-ahead-price-${kind}`).split('</b>');
       expect(words(`order-card-price-unknown-${kind}`)).not.toContain(ahead);
-    }
-  });
+    },
+  );
 });
