@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { removePerson } from '../../../src/bot/team/invites.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import { open } from '../../../src/bot/incidents/open.ts';
 import { openOrderScene, type OrderScene } from './scene.ts';
@@ -7,195 +6,166 @@ import { openOrderScene, type OrderScene } from './scene.ts';
 const minuteMs = 60_000;
 const onChain = 'confirmed on-chain';
 const other = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-
-async function confirmed(scene: OrderScene, person: Person = scene.owner, chat?: { id: number }) {
-  const card = await person.ask(`/order 65000 ${scene.receiver}`, chat && { chat: chat.id });
-  await person.press(card, '✅ Confirm');
-  return card;
-}
+const differs = "the service's record differs from what you confirmed";
+const twice = 'two paid orders under one number';
 
 /** Every read of an order until `clear()` is answered like this. */
 function readsAre(scene: OrderScene, fault: Omit<Parameters<typeof scene.service.faults.add>[0], 'method'>) {
   scene.service.faults.add({ method: 'GET', path: '/v1/order', times: 'until_cleared', ...fault });
 }
 
-const tellings = ({ telegram }: OrderScene, chat: { id: number }, what: string) =>
-  telegram.chat(chat).messages.filter(({ fromBot, text }) => fromBot && text.includes(what));
-
-const contents = ({ telegram }: OrderScene, chat: { id: number }) =>
-  telegram.chat(chat).messages.map(({ message_id, edits }) => `${message_id}:${edits}`);
-
-const removed = (scene: OrderScene, person: Person) =>
-  scene.store.settings.update((draft) =>
-    removePerson(draft, person.id, {
-      by: scene.owner.id,
-      ownerIds: scene.deps.ownerIds,
-      now: scene.clock.now(),
-    }),
-  );
-
-/** An owner who has opened a private chat with the bot, and a member. */
-async function team(scene: OrderScene) {
-  await scene.owner.ask('/help');
-  return scene.member('Oleg', 'operator');
+/** A bot whose service shows the delegation on the blockchain so many minutes after the order. */
+async function openLate(minutes: number, options: Parameters<typeof openOrderScene>[0] = {}) {
+  const scene = await openOrderScene(options);
+  scene.service.settings.confirmAfterMs = minutes * minuteMs;
+  return scene;
 }
 
-describe('an order that could not be read for ten minutes', () => {
-  it('is told as not read, with the reason, and as late only after a read', async () => {
-    const scene = await openOrderScene();
-    scene.service.settings.confirmAfterMs = 60 * minuteMs;
-    readsAre(scene, { kind: 'refuse', refusal: { status: 404, code: 404, msg: 'order <not> found' } });
-    const card = await confirmed(scene);
-    const alarm = await scene.appears(scene.owner, 'could not be read since', card.message_id);
-    expect(alarm.text).toContain('2026-11-21 00:00');
-    expect(alarm.text).toContain('the service says that it has no order with this number');
-    expect(alarm.text).toContain('order <not> found');
-    expect(alarm.text).not.toContain('blockchain does not show');
-    expect(alarm.reply_to_message_id).toBe(card.message_id);
-    expect(alarm.labels).toContain('🔄 Look again');
-    expect(tellings(scene, scene.owner, 'is late')).toEqual([]);
-    scene.service.faults.clear();
-    await scene.appears(scene.owner, 'is late', alarm.message_id);
-    await scene.clock.advance(20 * minuteMs);
-    expect(tellings(scene, scene.owner, 'could not be read since')).toHaveLength(1);
-  });
+/** The same, an owner who has opened a private chat with the bot, and a member. */
+async function openTeam(minutes: number, options: Parameters<typeof openOrderScene>[0] = {}) {
+  const scene = await openLate(minutes, options);
+  await scene.owner.ask('/help');
+  return { ...scene, oleg: await scene.member('Oleg', 'operator') };
+}
 
-  it('is not told so when the reads succeed', async () => {
-    const scene = await openOrderScene();
-    scene.service.settings.confirmAfterMs = 60 * minuteMs;
-    const card = await confirmed(scene);
-    await scene.appears(scene.owner, 'is late', card.message_id);
-    await scene.clock.advance(20 * minuteMs);
-    expect(tellings(scene, scene.owner, 'could not be read since')).toEqual([]);
-    expect(tellings(scene, scene.owner, 'is late')).toHaveLength(1);
-  });
+/** An order of the member that the service has taken. */
+async function taken(scene: Awaited<ReturnType<typeof openTeam>>) {
+  const card = await scene.buy({ by: scene.oleg });
+  return scene.becomes(card, 'Our number');
+}
+
+/** What the bot remembers to have said of the last order. */
+async function purposes({ store, lastOrder }: OrderScene) {
+  const rows = await store.orderMessages.ofSubject((await lastOrder()).id, 9);
+  return rows.map(({ purpose }) => purpose);
+}
+
+it('an order that could not be read for ten minutes is told so, and as late only after a read', async () => {
+  const scene = await openLate(60);
+  const { owner, clock, tellings } = scene;
+  readsAre(scene, { kind: 'refuse', refusal: { status: 404, code: 404, msg: 'order <not> found' } });
+  const card = await scene.buy();
+  const alarm = await scene.appears(owner, 'could not be read since', card.message_id);
+  expect(alarm.text).toContain('order <not> found');
+  expect(alarm.reply_to_message_id).toBe(card.message_id);
+  expect(alarm.labels).toContain('🔄 Look again');
+  expect(tellings(owner, 'is late')).toEqual([]);
+  scene.service.faults.clear();
+  await scene.appears(owner, 'is late', alarm.message_id);
+  await clock.advance(20 * minuteMs);
+  expect(tellings(owner, 'could not be read since')).toHaveLength(1);
+});
+
+it('an order that is read is told as late once, and never as not read', async () => {
+  const { owner, clock, tellings, ...scene } = await openLate(60);
+  await scene.appears(owner, 'is late', (await scene.buy()).message_id);
+  await clock.advance(20 * minuteMs);
+  expect(tellings(owner, 'could not be read since')).toEqual([]);
+  expect(tellings(owner, 'is late')).toHaveLength(1);
 });
 
 describe('a late order that arrives after all', () => {
   it('is told aloud, once, where it was told as late', async () => {
-    const scene = await openOrderScene();
-    scene.service.settings.confirmAfterMs = 20 * minuteMs;
-    const card = await confirmed(scene);
-    await scene.appears(scene.owner, 'is late', card.message_id);
-    const arrived = await scene.appears(scene.owner, 'was delivered after all', card.message_id);
+    const { owner, clock, tellings, ...scene } = await openLate(20);
+    const card = await scene.buy();
+    await scene.appears(owner, 'is late', card.message_id);
+    const arrived = await scene.appears(owner, 'was delivered after all', card.message_id);
     expect(arrived.text).toContain('reported as late or failed');
-    await scene.clock.advance(90 * minuteMs);
-    expect(tellings(scene, scene.owner, 'was delivered after all')).toHaveLength(1);
+    await clock.advance(90 * minuteMs);
+    expect(tellings(owner, 'was delivered after all')).toHaveLength(1);
   });
 
   it('is not told aloud where nobody had been told that it was late', async () => {
-    const scene = await openOrderScene();
-    scene.service.settings.confirmAfterMs = 9 * minuteMs;
-    const card = await confirmed(scene);
-    await scene.becomes(card, onChain);
-    await scene.clock.advance(90 * minuteMs);
-    expect(tellings(scene, scene.owner, 'after all')).toEqual([]);
+    const { owner, clock, tellings, ...scene } = await openLate(9);
+    await scene.becomes(await scene.buy(), onChain);
+    await clock.advance(90 * minuteMs);
+    expect(tellings(owner, 'after all')).toEqual([]);
   });
 });
 
-describe('an order that did not arrive within seven days', () => {
-  it('says that looking has ended, and stands in /open until somebody closes it', async () => {
-    const first = await openOrderScene();
-    first.service.settings.confirmAfterMs = 30 * 24 * 60 * minuteMs;
-    const card = await confirmed(first);
-    await first.becomes(card, 'I keep checking until 2026-11-28 00:00');
-    await first.stop();
-    await first.clock.advance(7 * 24 * 60 * minuteMs);
-    const scene = await openOrderScene({ after: first, more: [open] });
-    const ended = await scene.becomes(card, 'Looking ended at 2026-11-28 00:00');
-    expect(ended.text).not.toContain('I keep checking');
-    expect(ended.labels).toContain('🔄 Look again');
-    const list = await scene.owner.ask('/open');
-    expect(list.labels).toContain('🙋 1');
-    await scene.owner.press(list, '🙋 1');
-    await scene.until(() => scene.now(list).labels.includes('✅ 1'));
-    await scene.owner.press(scene.now(list), '✅ 1');
-    await scene.until(() => scene.now(list).text === 'Nothing is open.');
-    expect(await scene.store.incidents.open({})).toEqual([]);
-  });
+it('an order that did not arrive within seven days says that looking has ended, and stands in /open', async () => {
+  const first = await openLate(30 * 24 * 60);
+  const card = await first.buy();
+  await first.becomes(card, 'I keep checking until 2026-11-28 00:00');
+  await first.stop();
+  await first.clock.advance(7 * 24 * 60 * minuteMs);
+  const { owner, now, until, ...scene } = await openOrderScene({ after: first, more: [open] });
+  const ended = await scene.becomes(card, 'Looking ended at 2026-11-28 00:00');
+  expect(ended.text).not.toContain('I keep checking');
+  expect(ended.labels).toContain('🔄 Look again');
+  const list = await owner.ask('/open');
+  expect(list.labels).toContain('🙋 1');
+  await owner.press(list, '🙋 1');
+  await until(() => now(list).labels.includes('✅ 1'));
+  await owner.press(now(list), '✅ 1');
+  await until(() => now(list).text === 'Nothing is open.');
+  expect(await scene.store.incidents.open({})).toEqual([]);
 });
 
-describe('an order whose record names something else', () => {
-  it('is told with both sides, to who ordered and to the owners', async () => {
-    const scene = await openOrderScene();
-    const oleg = await team(scene);
-    readsAre(scene, { kind: 'alter', fields: { receiver: other, quantity: 32_000 } });
-    const card = await confirmed(scene, oleg);
-    const alarm = await scene.appears(
-      oleg,
-      "the service's record differs from what you confirmed",
-      card.message_id,
-    );
-    for (const side of [scene.receiver, other, 'confirmed 65,000', 'recorded 32,000'])
-      expect(alarm.text).toContain(side);
-    expect(alarm.text).not.toContain(onChain);
-    expect(alarm.labels).not.toContain('🔁 Order again');
-    const atOwner = await scene.appears(scene.owner, "the service's record differs from what you confirmed");
-    expect(atOwner.text).toContain(other);
-    expect(atOwner.text).toContain('👤 Ordered by Oleg');
-    expect(atOwner.text).toContain('/members → 🚦 Limits');
-    expect(alarm.text).not.toContain('👤');
-  });
+it('an order whose record names something else is told to who ordered and to the owners', async () => {
+  const scene = await openTeam(1);
+  readsAre(scene, { kind: 'alter', fields: { receiver: other, quantity: 32_000 } });
+  const card = await scene.buy({ by: scene.oleg });
+  const alarm = await scene.appears(scene.oleg, differs, card.message_id);
+  for (const side of [scene.receiver, other, 'confirmed 65,000', 'recorded 32,000'])
+    expect(alarm.text).toContain(side);
+  expect(alarm.text).not.toMatch(/confirmed on-chain|👤/);
+  expect(alarm.labels).not.toContain('🔁 Order again');
+  const atOwner = await scene.appears(scene.owner, differs);
+  for (const part of [other, '👤 Ordered by Oleg', '/members → 🚦 Limits'])
+    expect(atOwner.text).toContain(part);
 });
 
-describe('an order that failed', () => {
-  it('is told again when it was delivered after all, and the alarm before loses what no longer fits', async () => {
-    const scene = await openOrderScene();
-    readsAre(scene, { kind: 'alter', fields: { status: 'DELEGATE_FAIL', confirm_status: 'UNCONFIRMED' } });
-    const card = await confirmed(scene);
-    const failed = await scene.appears(scene.owner, 'has not been delivered so far', card.message_id);
-    scene.service.faults.clear();
-    const after = await scene.appears(scene.owner, 'was delivered after all', failed.message_id);
-    await scene.becomes(card, onChain);
-    // Only the order's own message offers to save the receiver.
-    expect([...after.labels, '📒 Save']).toEqual(scene.now(card).labels);
-    await scene.inTime('the same buttons', () => scene.now(failed).labels.join() === after.labels.join());
-  });
+it('an order that failed and was delivered is told again, and the alarm before loses what no longer fits', async () => {
+  const scene = await openOrderScene();
+  readsAre(scene, { kind: 'alter', fields: { status: 'DELEGATE_FAIL', confirm_status: 'UNCONFIRMED' } });
+  const card = await scene.buy();
+  const failed = await scene.appears(scene.owner, 'has not been delivered so far', card.message_id);
+  scene.service.faults.clear();
+  const after = await scene.appears(scene.owner, 'was delivered after all', failed.message_id);
+  await scene.becomes(card, onChain);
+  // Only the order's own message offers to save the receiver.
+  expect([...after.labels, '📒 Save']).toEqual(scene.now(card).labels);
+  await scene.inTime('the same buttons', () => scene.now(failed).labels.join() === after.labels.join());
 });
 
 describe('an uncertain order', () => {
+  const decision = 'needs a decision';
+
   it('needs no decision while the bot sends it again by itself, and needs one afterwards', async () => {
-    const scene = await openOrderScene({ policy: 'repeat' });
+    const { owner, posts, tellings, ...scene } = await openOrderScene({ policy: 'repeat' });
     scene.service.faults.add({ kind: 'lose_answer', method: 'POST', times: 'until_cleared' });
-    const card = await confirmed(scene);
-    await scene.inTime('the last repeat', () => scene.posts().length === 4);
-    expect(tellings(scene, scene.owner, 'needs a decision')).toEqual([]);
-    const alarm = await scene.appears(scene.owner, 'needs a decision', card.message_id);
-    expect((await lastOrder(scene)).repeatsUntil).toBeNull();
+    const card = await scene.buy();
+    await scene.inTime('the last repeat', () => posts().length === 4);
+    expect(tellings(owner, decision)).toEqual([]);
+    const alarm = await scene.appears(owner, decision, card.message_id);
+    expect((await scene.lastOrder()).repeatsUntil).toBeNull();
     expect(alarm.labels.some((label) => label.includes('Repeat'))).toBe(true);
-    expect(tellings(scene, scene.owner, 'needs a decision')).toHaveLength(1);
+    expect(tellings(owner, decision)).toHaveLength(1);
   });
 
-  it('needs one after a restart, which ends what the bot would have sent again by itself', async () => {
-    const first = await openOrderScene({ policy: 'repeat' });
+  it.each([
+    ['which ends what the bot would have sent again by itself', 'repeat', 'It is not certain', 0],
+    ['also when nothing is due any more', 'ask', 'difference', minuteMs],
+  ] as const)('needs one after a restart, %s', async (_which, policy, known, later) => {
+    const first = await openOrderScene({ policy });
     first.service.faults.add({ kind: 'lose_answer', method: 'POST' });
-    const card = await confirmed(first);
-    await first.becomes(card, 'It is not certain whether this was bought');
+    const card = await first.becomes(await first.buy(), known);
+    await first.clock.advance(later);
+    expect(first.tellings(first.owner, decision)).toEqual([]);
     await first.stop();
-    const second = await openOrderScene({ policy: 'repeat', after: first });
-    await second.appears(second.owner, 'needs a decision', card.message_id);
+    const second = await openOrderScene({ policy, after: first });
+    await second.appears(second.owner, decision, card.message_id);
     expect(second.posts()).toHaveLength(1);
-  });
-
-  it('needs one after a restart when nothing is due any more', async () => {
-    const first = await openOrderScene();
-    first.service.faults.add({ kind: 'lose_answer', method: 'POST' });
-    const card = await first.becomes(await confirmed(first), 'difference');
-    await first.clock.advance(minuteMs);
-    expect(tellings(first, first.owner, 'needs a decision')).toEqual([]);
-    await first.stop();
-    const second = await openOrderScene({ after: first });
-    await second.appears(second.owner, 'needs a decision', card.message_id);
   });
 
   it('takes the buttons of its alarm along when it was settled', async () => {
     const first = await openOrderScene();
     first.service.faults.add({ kind: 'silence', method: 'POST' });
-    const card = await confirmed(first);
-    await first.becomes(card, 'Placing');
+    const card = await first.becomes(await first.buy(), 'Placing');
     await first.stop();
     const second = await openOrderScene({ after: first });
-    const alarm = await second.appears(second.owner, 'needs a decision', card.message_id);
+    const alarm = await second.appears(second.owner, decision, card.message_id);
     await second.owner.press(alarm, 'Leave it');
     const left = await second.becomes(card, 'Left as it is');
     await second.inTime('the same buttons', () => second.now(alarm).labels.join() === left.labels.join());
@@ -206,9 +176,8 @@ describe('an uncertain order', () => {
 
 describe('the buttons of an alarm', () => {
   it('follow the order, by one edit for each change of them, also after a restart', async () => {
-    const first = await openOrderScene();
-    first.service.settings.confirmAfterMs = 12 * minuteMs;
-    const card = await confirmed(first);
+    const first = await openLate(12);
+    const card = await first.buy();
     const late = await first.appears(first.owner, 'is late', card.message_id);
     await first.clock.advance(minuteMs);
     expect(first.now(late).edits).toBe(0);
@@ -222,152 +191,127 @@ describe('the buttons of an alarm', () => {
     expect(second.now(late).text).toContain(late.text);
     await second.clock.advance(10 * minuteMs);
     expect(second.now(late).edits).toBe(1);
-    expect(tellings(second, second.owner, 'is late')).toHaveLength(1);
+    expect(second.tellings(second.owner, 'is late')).toHaveLength(1);
   });
 
   it('are asked for once, and no more where the chat refuses them', async () => {
-    const scene = await openOrderScene();
-    const oleg = await team(scene);
-    scene.service.settings.confirmAfterMs = 12 * minuteMs;
-    const card = await confirmed(scene, oleg);
-    const late = await scene.appears(oleg, 'is late', card.message_id);
+    const scene = await openTeam(12);
+    const { oleg, clock, telegram } = scene;
+    const late = await scene.appears(oleg, 'is late', (await scene.buy({ by: oleg })).message_id);
     const edits = () =>
-      scene.telegram.calls.filter(
+      telegram.calls.filter(
         ({ method, params }) =>
           method.toLowerCase().startsWith('editmessage') && params['message_id'] === late.message_id,
       ).length;
-    const { id } = await lastOrder(scene);
     scene.service.faults.add({ kind: 'alter', method: 'GET', fields: { activate_status: 'ACTIVATED' } });
-    await scene.orders.readNow(id);
-    await scene.clock.advance(10_000);
+    await scene.orders.readNow((await scene.lastOrder()).id);
+    await clock.advance(10_000);
     expect(edits()).toBe(0);
     oleg.block();
     await scene.inTime('the refusal', () => edits() > 0);
-    await scene.clock.advance(10_000);
+    await clock.advance(10_000);
     expect(edits()).toBe(1);
-    const rows = await scene.store.orderMessages.ofSubject(id, 9);
-    expect(rows.map(({ purpose }) => purpose)).not.toContain('alarm:late');
+    expect(await purposes(scene)).not.toContain('alarm:late');
   });
 
   it('of an alarm that somebody deleted are asked for no more', async () => {
-    const scene = await openOrderScene();
-    scene.service.settings.confirmAfterMs = 12 * minuteMs;
-    const card = await confirmed(scene);
+    const scene = await openLate(12);
+    const card = await scene.buy();
     const late = await scene.appears(scene.owner, 'is late', card.message_id);
     await scene.bot.urgentApi.deleteMessage(scene.owner.id, late.message_id);
     await scene.becomes(card, onChain);
     await scene.clock.advance(minuteMs);
-    const { id } = await lastOrder(scene);
-    const rows = await scene.store.orderMessages.ofSubject(id, 9);
-    expect(rows.map(({ purpose }) => purpose)).not.toContain('alarm:late');
-    expect(tellings(scene, scene.owner, 'is late')).toEqual([]);
+    expect(await purposes(scene)).not.toContain('alarm:late');
+    expect(scene.tellings(scene.owner, 'is late')).toEqual([]);
   });
 });
 
-describe('what may have been paid twice', () => {
-  it('is told as that, with the figures, to who ordered and to the owners', async () => {
-    const scene = await openOrderScene({ policy: 'repeat' });
-    const oleg = await team(scene);
-    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
-    const card = await confirmed(scene, oleg);
-    scene.service.charge(4_225_000);
-    const alarm = await scene.appears(oleg, 'may have been paid twice', card.message_id);
-    expect(alarm.text).toContain('The balance fell by 8.45 TRX');
-    expect(alarm.text).toContain('this order costs 4.225 TRX');
-    expect(alarm.text).toContain((await lastOrder(scene)).clientOrderId);
-    const atOwner = await scene.appears(scene.owner, 'may have been paid twice');
-    expect(atOwner.text).toContain('👤 Ordered by Oleg');
-    expect(tellings(scene, scene.owner, 'two paid orders under one number')).toEqual([]);
-  });
+it('what may have been paid twice is told as that, with the figures, to who ordered and to the owners', async () => {
+  const { owner, oleg, service, ...scene } = await openTeam(1, { policy: 'repeat' });
+  service.faults.add({ kind: 'lose_answer', method: 'POST' });
+  const card = await scene.buy({ by: oleg });
+  service.charge(4_225_000);
+  const alarm = await scene.appears(oleg, 'may have been paid twice', card.message_id);
+  const { clientOrderId } = await scene.lastOrder();
+  for (const part of ['The balance fell by 8.45 TRX', 'this order costs 4.225 TRX', clientOrderId])
+    expect(alarm.text).toContain(part);
+  const atOwner = await scene.appears(owner, 'may have been paid twice');
+  expect(atOwner.text).toContain('👤 Ordered by Oleg');
+  expect(scene.tellings(owner, twice)).toEqual([]);
 });
 
 describe('what was paid twice', () => {
   /** The service ignores the number, sells a second time in answer to the repeat, and later names the first sale. */
-  async function paidTwice(scene: OrderScene, person: Person) {
-    scene.service.settings.idempotency = 'ignores_the_id';
-    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
-    const card = await confirmed(scene, person);
-    const { id } = await scene.inTime('the first sale', () => scene.service.orders[0]);
-    scene.service.faults.add({ kind: 'alter', method: 'GET', path: '/v1/order', fields: { id } });
+  async function paidTwice({ service, buy, inTime }: OrderScene, by: Person) {
+    service.settings.idempotency = 'ignores_the_id';
+    service.faults.add({ kind: 'lose_answer', method: 'POST' });
+    const card = await buy({ by });
+    const { id } = await inTime('the first sale', () => service.orders[0]);
+    service.faults.add({ kind: 'alter', method: 'GET', path: '/v1/order', fields: { id } });
     return card;
   }
 
   it('is told to who ordered and to every owner who has not silenced their chat', async () => {
-    const scene = await openOrderScene({ policy: 'repeat' });
-    const oleg = await team(scene);
-    const card = await paidTwice(scene, oleg);
-    const told = await scene.appears(scene.owner, 'two paid orders under one number');
-    expect(told.text).toContain((await lastOrder(scene)).clientOrderId);
+    const scene = await openTeam(1, { policy: 'repeat' });
+    const card = await paidTwice(scene, scene.oleg);
+    const told = await scene.appears(scene.owner, twice);
+    expect(told.text).toContain((await scene.lastOrder()).clientOrderId);
     expect(told.text).toContain('👤 Ordered by Oleg');
-    await scene.appears(oleg, 'two paid orders under one number', card.message_id);
+    await scene.appears(scene.oleg, twice, card.message_id);
     await scene.clock.advance(minuteMs);
-    expect(tellings(scene, scene.owner, 'two paid orders under one number')).toHaveLength(1);
+    expect(scene.tellings(scene.owner, twice)).toHaveLength(1);
   });
 
   it('is told after a restart where the chat could not be reached before, and once', async () => {
-    const first = await openOrderScene({ policy: 'repeat' });
-    const oleg = await team(first);
+    const first = await openTeam(1, { policy: 'repeat' });
     first.telegram.faults.inject({ kind: 'too-many', retryAfter: 1_200 }, { chatId: first.owner.id });
-    const card = await paidTwice(first, oleg);
-    await first.appears(oleg, 'two paid orders under one number', card.message_id);
+    const card = await paidTwice(first, first.oleg);
+    await first.appears(first.oleg, twice, card.message_id);
     await first.becomes(card, onChain);
     await first.stop();
-    expect(tellings(first, first.owner, 'two paid orders under one number')).toEqual([]);
+    expect(first.tellings(first.owner, twice)).toEqual([]);
     await first.clock.advance(20 * minuteMs);
     const second = await openOrderScene({ policy: 'repeat', after: first });
-    await second.appears(second.owner, 'two paid orders under one number');
+    await second.appears(second.owner, twice);
     await second.clock.advance(minuteMs);
-    for (const person of [oleg, second.owner])
-      expect(tellings(second, person, 'two paid orders under one number')).toHaveLength(1);
+    for (const person of [first.oleg, second.owner]) expect(second.tellings(person, twice)).toHaveLength(1);
   });
 });
 
 describe('a person who was removed, or lost the role', () => {
-  const deprive = {
-    'was removed': removed,
-    'became a viewer': (scene: OrderScene, { id }: Person) =>
-      scene.store.settings.update((draft) => {
-        const person = draft.people.find((each) => each.id === id);
-        if (person) person.role = 'viewer';
-      }),
-  };
-
-  it.each(Object.entries(deprive))('and %s hears nothing more; the owners do', async (_, step) => {
-    const scene = await openOrderScene();
-    const oleg = await team(scene);
-    scene.service.settings.confirmAfterMs = 12 * minuteMs;
-    const card = await confirmed(scene, oleg);
-    await scene.becomes(card, 'Our number');
-    await scene.clock.advance(minuteMs);
-    const before = contents(scene, oleg);
+  it.each(['was removed', 'became a viewer'])('and %s hears nothing more; the owners do', async (what) => {
+    const scene = await openTeam(12);
+    const { oleg, owner, clock, contents } = scene;
+    await taken(scene);
+    await clock.advance(minuteMs);
+    const before = contents(oleg);
     await scene.store.audit.add({
-      at: scene.clock.now(),
-      actorId: scene.owner.id,
+      at: clock.now(),
+      actorId: owner.id,
       action: 'member.removed',
       subject: `person:${oleg.id}`,
       detail: { name: 'Oleg', role: 'operator' },
     });
-    await step(scene, oleg);
-    const alarm = await scene.appears(scene.owner, 'is late');
+    await (what === 'was removed' ? scene.remove(oleg) : scene.demote());
+    const alarm = await scene.appears(owner, 'is late');
     expect(alarm.text).toContain('👤 Ordered by Oleg, who may no longer order, so the owners are notified.');
     expect(alarm.labels).toContain('🔄 Look again');
-    const { id } = await lastOrder(scene);
+    const { id } = await scene.lastOrder();
     await scene.inTime('the end', () => scene.now(alarm).edits > 0);
-    await scene.appears(scene.owner, 'was delivered after all');
-    await scene.clock.advance(10_000);
-    expect(contents(scene, oleg)).toEqual(before);
+    await scene.appears(owner, 'was delivered after all');
+    await clock.advance(10_000);
+    expect(contents(oleg)).toEqual(before);
     expect((await scene.orders.outdated()).map((order) => order.id)).not.toContain(id);
   });
 
   it('is told of to owners after a restart, when their chats could not be reached before', async () => {
-    const first = await openOrderScene();
-    const oleg = await team(first);
-    await first.becomes(await confirmed(first, oleg), 'Our number');
-    await removed(first, oleg);
+    const first = await openTeam(1);
+    await taken(first);
+    await first.remove(first.oleg);
     first.telegram.faults.inject({ kind: 'too-many', retryAfter: 1_200 }, { chatId: first.owner.id });
     readsAre(first, { kind: 'alter', fields: { status: 'DELEGATE_FAIL', confirm_status: 'UNCONFIRMED' } });
     await first.clock.advance(minuteMs);
-    expect((await lastOrder(first)).state).toBe('failed');
+    expect((await first.lastOrder()).state).toBe('failed');
     // From here on nothing new becomes known.
     first.service.faults.clear();
     readsAre(first, { kind: 'bad_gateway' });
@@ -378,135 +322,104 @@ describe('a person who was removed, or lost the role', () => {
   });
 
   it('keeps the alarms that came before as they are', async () => {
-    const scene = await openOrderScene();
-    const oleg = await team(scene);
-    scene.service.settings.confirmAfterMs = 12 * minuteMs;
-    const card = await confirmed(scene, oleg);
-    await scene.appears(oleg, 'is late', card.message_id);
-    await scene.clock.advance(10_000);
-    const before = contents(scene, oleg);
-    await removed(scene, oleg);
-    await scene.clock.advance(10 * minuteMs);
-    expect((await lastOrder(scene)).state).toBe('delivered');
-    expect(contents(scene, oleg)).toEqual(before);
+    const { oleg, clock, contents, ...scene } = await openTeam(12);
+    await scene.appears(oleg, 'is late', (await scene.buy({ by: oleg })).message_id);
+    await clock.advance(10_000);
+    const before = contents(oleg);
+    await scene.remove(oleg);
+    await clock.advance(10 * minuteMs);
+    expect((await scene.lastOrder()).state).toBe('delivered');
+    expect(contents(oleg)).toEqual(before);
   });
 
   it('is reminded of nothing', async () => {
-    const scene = await openOrderScene();
-    const oleg = await team(scene);
-    const card = await confirmed(scene, oleg);
-    await scene.becomes(card, onChain);
+    const { oleg, owner, clock, contents, ...scene } = await openTeam(0);
+    const card = await scene.becomes(await scene.buy({ by: oleg }), onChain);
     await oleg.press(card, { data: 'order:remind:30' });
-    await scene.clock.advance(minuteMs);
-    const before = contents(scene, oleg);
-    await scene.store.settings.update((draft) => {
-      draft.people = draft.people.filter(({ id }) => id !== oleg.id);
-    });
-    await scene.clock.advance(60 * minuteMs);
-    expect(contents(scene, oleg)).toEqual(before);
-    expect(tellings(scene, scene.owner, 'ends soon')).toEqual([]);
+    await clock.advance(minuteMs);
+    const before = contents(oleg);
+    await scene.remove(oleg);
+    await clock.advance(60 * minuteMs);
+    expect(contents(oleg)).toEqual(before);
+    expect(scene.tellings(owner, 'ends soon')).toEqual([]);
   });
 
   it('is still told of in the group where they ordered, and the owners are left alone', async () => {
-    const scene = await openOrderScene();
-    const oleg = await team(scene);
-    const group = await scene.bring(oleg);
-    scene.service.settings.confirmAfterMs = 12 * minuteMs;
-    await confirmed(scene, oleg, group);
-    await removed(scene, oleg);
+    const scene = await openTeam(12);
+    const group = await scene.bring(scene.oleg);
+    await scene.buy({ by: scene.oleg, chat: group });
+    await scene.remove(scene.oleg);
     await scene.appears(group, 'is late');
     await scene.clock.advance(minuteMs);
-    expect(tellings(scene, scene.owner, 'is late')).toEqual([]);
+    expect(scene.tellings(scene.owner, 'is late')).toEqual([]);
   });
 });
 
 describe('an alarm', () => {
   it('reaches the owners when who ordered has blocked the bot', async () => {
-    const scene = await openOrderScene();
-    const oleg = await team(scene);
-    scene.service.settings.confirmAfterMs = 12 * minuteMs;
-    const card = await confirmed(scene, oleg);
-    await scene.becomes(card, 'Our number');
-    oleg.block();
+    const scene = await openTeam(12);
+    await taken(scene);
+    scene.oleg.block();
     const alarm = await scene.appears(scene.owner, 'is late');
     expect(alarm.text).toContain('👤 Ordered by Oleg. Details: /orders');
   });
 
   it('that waits for its chat goes to the owners when its person was removed meanwhile', async () => {
-    const scene = await openOrderScene();
-    const oleg = await team(scene);
-    scene.service.settings.confirmAfterMs = 20 * minuteMs;
-    const card = await confirmed(scene, oleg);
-    scene.telegram.faults.inject(
-      { kind: 'too-many', retryAfter: 60 },
-      { chatId: oleg.id, method: 'sendMessage' },
-    );
+    const { oleg, ...scene } = await openTeam(20);
+    const card = await scene.buy({ by: oleg });
+    const sending = { chatId: oleg.id, method: 'sendMessage' };
+    scene.telegram.faults.inject({ kind: 'too-many', retryAfter: 60 }, sending);
     await scene.becomes(card, 'Not delivered yet');
-    await removed(scene, oleg);
+    await scene.remove(oleg);
     await scene.appears(scene.owner, 'is late');
-    expect(tellings(scene, oleg, 'is late')).toEqual([]);
+    expect(scene.tellings(oleg, 'is late')).toEqual([]);
   });
 
   it('reaches the owners at once, also while the chat of the order has to wait', async () => {
-    const scene = await openOrderScene();
-    const oleg = await team(scene);
-    const card = await confirmed(scene, oleg);
-    await scene.becomes(card, 'Our number');
-    scene.telegram.faults.inject({ kind: 'too-many', retryAfter: 3_600 }, { chatId: oleg.id });
+    const scene = await openTeam(1);
+    await taken(scene);
+    scene.telegram.faults.inject({ kind: 'too-many', retryAfter: 3_600 }, { chatId: scene.oleg.id });
     readsAre(scene, { kind: 'alter', fields: { receiver: other } });
-    await scene.appears(scene.owner, "the service's record differs from what you confirmed");
-    expect(tellings(scene, oleg, "the service's record differs from what you confirmed")).toEqual([]);
+    await scene.appears(scene.owner, differs);
+    expect(scene.tellings(scene.oleg, differs)).toEqual([]);
   });
 
   it('is sent once although more becomes known while Telegram answers', async () => {
-    const scene = await openOrderScene();
-    const oleg = await team(scene);
+    const scene = await openTeam(1);
     const sending = { chatId: scene.owner.id, method: 'sendMessage' };
     scene.telegram.faults.inject({ kind: 'drip', everyMs: 5 }, sending);
     readsAre(scene, { kind: 'alter', fields: { receiver: other } });
-    await confirmed(scene, oleg);
-    await scene.appears(scene.owner, "the service's record differs from what you confirmed");
+    await scene.buy({ by: scene.oleg });
+    await scene.appears(scene.owner, differs);
     scene.service.faults.clear();
     readsAre(scene, { kind: 'alter', fields: { receiver: other, activate_status: 'ACTIVATED' } });
-    await scene.orders.readNow((await lastOrder(scene)).id);
+    await scene.orders.readNow((await scene.lastOrder()).id);
     await scene.clock.advance(minuteMs);
-    expect(tellings(scene, scene.owner, "the service's record differs from what you confirmed")).toHaveLength(
-      1,
-    );
+    expect(scene.tellings(scene.owner, differs)).toHaveLength(1);
   });
 
   it('that is out of date by the time its chat can be reached is not sent', async () => {
-    const scene = await openOrderScene();
-    scene.service.settings.confirmAfterMs = 12 * minuteMs;
-    const card = await confirmed(scene);
-    await scene.becomes(card, 'Our number');
-    await scene.clock.advance(9 * minuteMs);
-    scene.telegram.faults.inject(
-      { kind: 'too-many', retryAfter: 600 },
-      { chatId: scene.owner.id, method: 'sendMessage' },
-    );
+    const { owner, clock, ...scene } = await openLate(12);
+    const card = await scene.becomes(await scene.buy(), 'Our number');
+    await clock.advance(9 * minuteMs);
+    const sending = { chatId: owner.id, method: 'sendMessage' };
+    scene.telegram.faults.inject({ kind: 'too-many', retryAfter: 600 }, sending);
     await scene.becomes(card, 'Not delivered yet');
     await scene.becomes(card, onChain);
-    await scene.clock.advance(minuteMs);
-    expect(tellings(scene, scene.owner, 'is late')).toEqual([]);
+    await clock.advance(minuteMs);
+    expect(scene.tellings(owner, 'is late')).toEqual([]);
   });
 
   it('is said to reach nobody, in the log, when no chat is left', async () => {
-    const scene = await openOrderScene();
+    const scene = await openLate(12);
     await scene.store.settings.update((draft) => {
       draft.chats = draft.chats.filter(({ id }) => id !== scene.owner.id);
     });
     const oleg = await scene.member('Oleg', 'operator');
-    scene.service.settings.confirmAfterMs = 12 * minuteMs;
-    const card = await confirmed(scene, oleg);
-    await scene.becomes(card, 'Our number');
-    await removed(scene, oleg);
+    await scene.becomes(await scene.buy({ by: oleg }), 'Our number');
+    await scene.remove(oleg);
     const said = () => scene.logged.join().includes('Nobody could be told');
     expect(said()).toBe(false);
     expect(await scene.inTime('the log', said)).toBe(true);
   });
 });
-
-async function lastOrder({ orders }: OrderScene) {
-  return (await orders.list({ page: 0, size: 1 })).orders[0]!;
-}

@@ -1,16 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
-import { openOrderScene, type OrderScene } from './scene.ts';
+import { openOrderScene } from './scene.ts';
 
 const onChain = 'confirmed on-chain';
 const minuteMs = 60_000;
 
-/** A card for 65,000 energy, or a flash refill of 500,000, on its way: ✅ Confirm was pressed. */
-async function confirmed({ owner, receiver }: OrderScene, line = '/order 65000') {
-  const card = await owner.ask(`${line} ${receiver}`);
-  expect((await owner.press(card, '✅ Confirm')).text).toBe('Placing the order…');
-  return card;
+/** A bot whose service sells and loses its answer. */
+async function openLosing() {
+  const scene = await openOrderScene();
+  scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
+  return scene;
 }
+
+const goneMessage = {
+  kind: 'refuse',
+  code: 400,
+  description: 'Bad Request: message to edit not found',
+} as const;
 
 /** What the first button of a card carries. */
 function tokenOf({ raw }: ChatMessage): string {
@@ -25,9 +31,9 @@ describe('the story of an order', () => {
     ['/flash bandwidth 50000', '30', '50,000'],
   ])('%s is one message from the card to the blockchain', async (line, paid, quantity) => {
     const scene = await openOrderScene();
-    const { becomes, receiver, service, telegram, owner, orders } = scene;
+    const { becomes, receiver, service, telegram, owner } = scene;
     Object.assign(service.settings, { delegateAfterMs: 6_000, confirmAfterMs: 15_000 });
-    const card = await confirmed(scene, line);
+    const card = await scene.buy({ line });
     const told: string[] = [];
     for (const words of ['⏳ delegation', '⏳ blockchain', onChain]) {
       const { text } = await becomes(card, words);
@@ -35,7 +41,7 @@ describe('the story of an order', () => {
       expect(text).toContain(receiver);
     }
     expect(told.slice(0, 2).join()).not.toContain(onChain);
-    const order = (await orders.list({ page: 0, size: 1 })).orders[0]!;
+    const order = await scene.lastOrder();
     const last = told[2]!;
     expect(last).toContain('✅ sending → ✅ acceptance → ✅ delegation → ✅ confirmed on-chain');
     expect(last).toContain(`Paid: ${paid} TRX`);
@@ -51,9 +57,8 @@ describe('the story of an order', () => {
   });
 
   it('says a lost answer as uncertain, with the balances, and settles it by a repeat of the same number', async () => {
-    const scene = await openOrderScene();
-    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
-    const card = await confirmed(scene);
+    const scene = await openLosing();
+    const card = await scene.buy();
     const unknown = await scene.becomes(card, 'difference −4.225 TRX');
     expect(unknown.text).toContain('It is not certain whether this was bought.');
     expect(unknown.text).toContain('The connection broke before the answer came.');
@@ -72,48 +77,10 @@ describe('the story of an order', () => {
     expect(scene.service.orders).toHaveLength(1);
   });
 
-  it('says that the service had not charged when the balance is the same, without promising it', async () => {
-    const scene = await openOrderScene();
-    scene.service.faults.add({ kind: 'error_500', method: 'POST' });
-    const card = await confirmed(scene);
-    const { text } = await scene.becomes(card, 'and the same at 2026-11-21 00:00:00 UTC');
-    expect(text).toContain('The service reported an error of its own');
-    expect(text).toContain('proves nothing');
-  });
-
-  it.each([
-    ['bad_gateway', 'A maintenance page came'],
-    ['code_9999', 'The service reported an error of its own'],
-    ['garbage', 'The answer could not be read'],
-    ['half_answer', 'The connection broke'],
-  ] as const)('tells %s as uncertain, and why', async (kind, why) => {
-    const scene = await openOrderScene();
-    scene.service.faults.add({ kind, method: 'POST' });
-    const { text } = await scene.becomes(await confirmed(scene, '/flash energy 500000'), why);
-    expect(text).toContain('It is not certain whether this was bought.');
-    expect(text).toContain('it is not documented whether that charges twice');
-  });
-
-  it('tells a time-out as uncertain', async () => {
-    const scene = await openOrderScene({ timeoutMs: 2_000 });
-    scene.service.faults.add({ kind: 'silence', method: 'POST' });
-    const { text } = await scene.becomes(await confirmed(scene), 'did not answer in time');
-    expect(text).toContain('It is not certain whether this was bought.');
-  });
-
-  it('repeats by itself where that is the policy, and tells that it sends again', async () => {
-    const scene = await openOrderScene({ policy: 'repeat' });
-    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
-    const card = await confirmed(scene);
-    await scene.becomes(card, onChain);
-    expect(scene.posts()).toHaveLength(2);
-    expect(scene.service.orders).toHaveLength(1);
-  });
-
   it('says that nothing was bought when the service refused, in its own words', async () => {
     const scene = await openOrderScene();
     scene.service.fates.push('address_not_activated');
-    const { text, labels } = await scene.becomes(await confirmed(scene), 'Not bought.');
+    const { text, labels } = await scene.becomes(await scene.buy(), 'Not bought.');
     expect(text).toContain('the receiver is not activated');
     expect(text).toContain('The service refused this, and nothing was done.');
     expect(text).toContain('The reason is below: fix that, then try again.');
@@ -123,7 +90,7 @@ describe('the story of an order', () => {
 
   it('says that nothing was bought, now or later, when the service could not be reached', async () => {
     const scene = await openOrderScene();
-    const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
+    const card = await scene.draft();
     await scene.service.close();
     await scene.owner.press(card, '✅ Confirm');
     const { text } = await scene.becomes(card, 'Not bought.');
@@ -134,7 +101,7 @@ describe('the story of an order', () => {
   it('shows UNPAID as it is, with balance and recharge address, and orders nothing again', async () => {
     const scene = await openOrderScene();
     scene.service.settings.flashPaidAfterMs = 30_000;
-    const card = await confirmed(scene, '/flash energy 500000');
+    const card = await scene.buy({ line: '/flash energy 500000' });
     const unpaid = await scene.becomes(card, 'UNPAID');
     expect(unpaid.text).toContain('Not paid yet.');
     expect(unpaid.text).toContain(`Recharge address: ${scene.service.account.recharge_address}`);
@@ -144,24 +111,10 @@ describe('the story of an order', () => {
     expect(scene.posts()).toHaveLength(1);
   });
 
-  it('raises an alarm when an order stays unpaid, without offering a second one', async () => {
-    const scene = await openOrderScene();
-    scene.service.fates.push('status:UNPAID');
-    const card = await confirmed(scene, '/flash energy 500000');
-    const alarm = await scene.appears(
-      scene.owner,
-      'is still unpaid after more than 10 minutes',
-      card.message_id,
-    );
-    expect(alarm.labels).toEqual(['🔄 Look again', '🙋 I take it']);
-    expect(scene.now(card).text).toContain('Not paid yet.');
-    expect(scene.now(card).text).not.toContain('blockchain does not show');
-  });
-
   it('raises an alarm when an order is late, and still tells when it arrives', async () => {
     const scene = await openOrderScene();
     scene.service.settings.confirmAfterMs = 11 * 60_000;
-    const card = await confirmed(scene);
+    const card = await scene.buy();
     const late = await scene.becomes(card, 'Not delivered yet.');
     const buttons = ['🔄 Look again', '🔎 Show on chain', '🔁 Order again'];
     expect(late.labels).toEqual([...buttons, '📒 Save', '🙋 I take it']);
@@ -175,31 +128,9 @@ describe('the story of an order', () => {
     expect(again.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
   });
 
-  it.each([
-    ['delegate_fails', 'delegation failed', '❌ delegation', 'Paid: 4.225 TRX'],
-    ['confirm_fails', 'failed on the blockchain', '❌ blockchain', 'Paid: 4.225 TRX'],
-  ] as const)('raises an alarm when the order %s', async (fate, said, step, price) => {
-    const scene = await openOrderScene();
-    scene.service.fates.push(fate);
-    const card = await confirmed(scene);
-    const { text } = await scene.becomes(card, '❌ Not delivered');
-    expect(text).toContain(said);
-    expect(text).toContain(step);
-    expect(text).toContain(price);
-    await scene.appears(scene.owner, 'has not been delivered so far');
-  });
-
-  it('shows a status that nobody knows as it came', async () => {
-    const scene = await openOrderScene();
-    scene.service.fates.push('status:ON_THE_MOON');
-    const { text } = await scene.becomes(await confirmed(scene), 'ON_THE_MOON');
-    expect(text).toContain('Its status there is ON_THE_MOON, which this bot does not know.');
-  });
-
   it('is left as it is by a person, without another call', async () => {
-    const scene = await openOrderScene();
-    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
-    const card = await scene.becomes(await confirmed(scene), 'difference');
+    const scene = await openLosing();
+    const card = await scene.becomes(await scene.buy(), 'difference');
     await scene.owner.press(card, 'Leave it');
     const { text, labels } = await scene.becomes(card, 'Left as it is by Olga Ono');
     expect(text).toContain('It never became certain');
@@ -208,9 +139,8 @@ describe('the story of an order', () => {
   });
 
   it('looks again when asked', async () => {
-    const scene = await openOrderScene();
-    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
-    const card = await scene.becomes(await confirmed(scene), 'difference');
+    const scene = await openLosing();
+    const card = await scene.becomes(await scene.buy(), 'difference');
     scene.service.account.balance += 1_000_000;
     expect((await scene.owner.press(card, '🔄 Look again')).text).toBe(
       'It is still not certain whether this was bought.',
@@ -236,7 +166,7 @@ describe('the one message', () => {
   it('follows a group that became a supergroup', async () => {
     const scene = await openOrderScene();
     const group = await scene.group();
-    const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: group });
+    const card = await scene.draft({ chat: group });
     const token = tokenOf(card);
     const moved = scene.telegram.migrate(group);
     await scene.orders.confirm(token, scene.owner.id);
@@ -247,25 +177,18 @@ describe('the one message', () => {
 
   it('is sent anew when somebody deleted it', async () => {
     const scene = await openOrderScene();
-    const { telegram, owner, orders } = scene;
-    const card = await owner.ask(`/order 65000 ${scene.receiver}`);
-    telegram.faults.inject(
-      { kind: 'refuse', code: 400, description: 'Bad Request: message to edit not found' },
-      { method: 'editMessageText' },
-    );
+    const { telegram, owner } = scene;
+    const card = await scene.draft();
+    telegram.faults.inject(goneMessage, { method: 'editMessageText' });
     await owner.press(card, '✅ Confirm');
-    const fresh = await scene.until(() =>
-      telegram
-        .chat(owner)
-        .messages.find(({ message_id, fromBot }) => fromBot && message_id > card.message_id),
-    );
+    const fresh = await scene.appears(owner, '', card.message_id);
     await scene.becomes(fresh, onChain);
-    expect((await orders.list({ page: 0, size: 1 })).orders[0]?.messageId).toBe(fresh.message_id);
+    expect((await scene.lastOrder()).messageId).toBe(fresh.message_id);
   });
 
   it('obeys a 429, and then shows the last state in one edit', async () => {
     const scene = await openOrderScene();
-    const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
+    const card = await scene.draft();
     scene.telegram.faults.inject({ kind: 'too-many', retryAfter: 30 }, { method: 'editMessageText' });
     await scene.owner.press(card, '✅ Confirm');
     const refusedAt = scene.clock.now();
@@ -278,15 +201,12 @@ describe('the one message', () => {
 
   it('waits where Telegram has refused anything else, and counts in the pace when it is sent anew', async () => {
     const { telegram, owner, deps, clock, ...scene } = await openOrderScene();
-    const card = await owner.ask(`/order 65000 ${scene.receiver}`);
+    const card = await scene.draft();
     await owner.press(card, '✅ Confirm');
     const taken = vi.spyOn(deps.rateLimiter, 'take');
     deps.rateLimiter.refused(owner.id, 20_000);
     const refusedAt = clock.now();
-    telegram.faults.inject(
-      { kind: 'refuse', code: 400, description: 'Bad Request: message to edit not found' },
-      { method: 'editMessageText', times: 2 },
-    );
+    telegram.faults.inject(goneMessage, { method: 'editMessageText', times: 2 });
     await scene.appears(owner, scene.receiver, card.message_id);
     expect(clock.now() - refusedAt).toBeGreaterThanOrEqual(20_000);
     expect(taken.mock.calls).toContainEqual([owner.id, 'urgent']);
@@ -295,7 +215,7 @@ describe('the one message', () => {
   it('is told again after a restart, and an interrupted order as uncertain, with an alarm', async () => {
     const first = await openOrderScene();
     first.service.faults.add({ kind: 'silence', method: 'POST' });
-    const card = await confirmed(first);
+    const card = await first.buy();
     await first.becomes(card, 'Placing');
     await first.stop();
     const second = await openOrderScene({ after: first });
@@ -311,7 +231,7 @@ describe('the one message', () => {
   it('shows after a restart what it could not show before', async () => {
     const first = await openOrderScene();
     first.service.fates.push('insufficient_balance');
-    const card = await first.owner.ask(`/order 65000 ${first.receiver}`);
+    const card = await first.draft();
     first.telegram.faults.inject({ kind: 'too-many', retryAfter: 600 }, { method: 'editMessageText' });
     await first.owner.press(card, '✅ Confirm');
     const rejected = () => first.orders.outdated().then(([order]) => order?.state === 'rejected');
@@ -330,7 +250,7 @@ describe('the one message', () => {
   it('of an order under way is told again after a restart, with the time when it was read, not a new one', async () => {
     const first = await openOrderScene();
     first.service.settings.confirmAfterMs = 120_000;
-    const card = await first.becomes(await confirmed(first), '⏳ blockchain');
+    const card = await first.becomes(await first.buy(), '⏳ blockchain');
     await first.stop();
     const edits = () => first.telegram.calls.filter(({ method }) => method === 'editMessageText').length;
     const [before, { text }] = [edits(), first.now(card)];

@@ -2,6 +2,7 @@
 // of their own. Time moves by hand.
 
 import { onTestFinished } from 'vitest';
+import { removePerson } from '../../../src/bot/team/invites.ts';
 import { mayUse, roleOfId } from '../../../src/bot/frame/access.ts';
 import { cancel } from '../../../src/bot/chat/cancel.ts';
 import { flash } from '../../../src/bot/buy/flash.ts';
@@ -14,23 +15,24 @@ import type { BotDeps } from '../../../src/bot/frame/context.ts';
 import { openOrderNotifications } from '../../../src/bot/buy/order-notifications.ts';
 import type { Limits } from '../../../src/store/settings/settings.ts';
 import { openOrders } from '../../../src/orders/orders.ts';
-import { openService } from '../../../src/sandbox/service/open.ts';
 import type { SandboxService } from '../../../src/sandbox/service/sandbox-service.ts';
 import type { Group } from '../../../src/sandbox/telegram/group.ts';
-import type { Button, Person } from '../../../src/sandbox/telegram/person.ts';
+import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { Telegram } from '../../../src/sandbox/telegram/open.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { createChainReader } from '../../../src/service/chain.ts';
-import { createServiceClient } from '../../../src/service/client.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 import { makeDataDir } from '../../store/ledger/fixture.ts';
 import { openScene, ownerId, until } from '../scene.ts';
+import { openServiceAndClient, pressesIn } from './service.ts';
 
-const credentials = { apiKey: 'canary-api-key', apiSecret: 'canary-api-secret' };
 const own: Command[] = [flash, order, price, language, cancel, createHelp(() => own)];
 
 export type OrderScene = Awaited<ReturnType<typeof openOrderScene>>;
+
+/** What is ordered, by the owner unless somebody else is named, in their own chat unless in another. */
+type Wish = { line?: string; by?: Person; chat?: { id: number } | undefined };
 
 /** What outlives a bot: its Telegram, its service, its people and the time. */
 type Remains = {
@@ -58,14 +60,9 @@ export async function openOrderScene(
   const { after } = options;
   const dataDir = after?.dataDir ?? makeDataDir();
   const clock = after?.clock ?? createManualClock();
-  const service = after?.service ?? (await openService({ ...credentials, clock }));
-  if (!after) onTestFinished(() => service.close());
-  const client = createServiceClient({
-    ...credentials,
-    baseUrl: service.baseUrl,
-    orderParams: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
-    clock,
-    timeoutMs: options.timeoutMs ?? 20_000,
+  const { service, client } = await openServiceAndClient(clock, {
+    running: after?.service,
+    ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
   });
   const node = createChainReader({ nodeUrl: service.chainUrl, clock, log: { debug: () => undefined } });
   const chain = options.chain === 'sandbox' ? node : options.chain;
@@ -109,12 +106,26 @@ export async function openOrderScene(
   onTestFinished(stop);
   await speak(scene.store, ownerId, options.locale ?? 'en');
 
+  const { owner, telegram } = scene;
+  const receiver = service.addresses.receivers[0]!;
   /** The message as it stands now. */
   const now = ({ chat_id, message_id }: ChatMessage): ChatMessage => {
-    const found = scene.telegram.chat(chat_id).messages.find((other) => other.message_id === message_id);
+    const found = telegram.chat(chat_id).messages.find((other) => other.message_id === message_id);
     if (!found) throw new Error(`Message ${message_id} is gone.`);
     return found;
   };
+  /** A card for 65,000 energy, unless the line orders something else. */
+  const draft = ({ line = '/order 65000', by = owner, chat }: Wish = {}): Promise<ChatMessage> =>
+    by.ask(`${line} ${receiver}`, chat && { chat: chat.id });
+  /** The same, and ✅ Confirm was pressed. */
+  const buy = async (wish: Wish = {}): Promise<ChatMessage> => {
+    const card = await draft(wish);
+    await (wish.by ?? owner).press(card, '✅ Confirm');
+    return card;
+  };
+  /** What the bot has said in a chat with these words. */
+  const tellings = (chat: { id: number }, what: string): ChatMessage[] =>
+    telegram.chat(chat).messages.filter(({ fromBot, text }) => fromBot && text.includes(what));
   /** Moves the clock a second at a time, with room for what real sockets bring, until `look` answers. */
   const inTime = async <Answer>(what: string, look: () => Answer | undefined | false): Promise<Answer> => {
     const deadline = performance.now() + 30_000;
@@ -131,13 +142,7 @@ export async function openOrderScene(
     inTime(what, () => now(message).text.includes(what) && now(message));
   /** Answers the bot's first message in the chat that says so, after the one numbered `since`. */
   const appears = (chat: { id: number }, what: string, since = 0): Promise<ChatMessage> =>
-    inTime(what, () =>
-      scene.telegram
-        .chat(chat)
-        .messages.find(
-          ({ text, fromBot, message_id }) => fromBot && message_id > since && text.includes(what),
-        ),
-    );
+    inTime(what, () => tellings(chat, what).find(({ message_id }) => message_id > since));
 
   return {
     ...scene,
@@ -152,7 +157,14 @@ export async function openOrderScene(
     becomes,
     appears,
     until,
-    receiver: service.addresses.receivers[0]!,
+    receiver,
+    draft,
+    buy,
+    tellings,
+    /** What stands in a chat, to see that nothing came or was changed. */
+    contents: (chat: { id: number }) =>
+      telegram.chat(chat).messages.map(({ message_id, edits }) => `${message_id}:${edits}`),
+    lastOrder: async () => (await orders.list({ page: 0, size: 1 })).orders[0]!,
     posts: () => service.requests.filter(({ method }) => method === 'POST'),
     /** A team member who has opened a private chat with the bot. */
     member: async (name: string, role: 'admin' | 'operator' | 'viewer', locale = 'en'): Promise<Person> => {
@@ -176,27 +188,17 @@ export async function openOrderScene(
       for (const member of members) group.add(member);
       return group;
     },
-    /** Presses and answers the message as it stands afterwards. */
-    press: async (person: Person, message: ChatMessage, button: Button): Promise<ChatMessage> => {
-      const since = scene.telegram.mark();
-      const { chat_id, message_id } = message;
-      const changed = scene.telegram.waitFor(
-        (other) => other.chat_id === chat_id && other.message_id === message_id,
-        { since },
-      );
-      await person.press(message, button);
-      return changed;
-    },
-    /** Presses a button that is answered by a new message in a chat. */
-    pressForNews: async (person: Person, message: ChatMessage, button: Button, chatId = message.chat_id) => {
-      const since = scene.telegram.mark();
-      const come = scene.telegram.waitFor(
-        (other) => other.chat_id === chatId && other.message_id > message.message_id && other.edits === 0,
-        { since },
-      );
-      await person.press(message, button);
-      return come;
-    },
+    /** Everybody on the team but the owners may only look from now on. */
+    demote: () =>
+      scene.store.settings.update((draft) => {
+        for (const person of draft.people) person.role = 'viewer';
+      }),
+    /** Takes a person off the team, as /members does; their cards stay. */
+    remove: ({ id }: Person) =>
+      scene.store.settings.update((draft) =>
+        removePerson(draft, id, { by: ownerId, ownerIds: scene.deps.ownerIds, now: clock.now() }),
+      ),
+    ...pressesIn(telegram),
   };
 }
 

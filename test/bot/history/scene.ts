@@ -1,35 +1,25 @@
 // A bot with a history: the orders room over a real store, into which a test writes what was ordered, and the embedded
 // service behind both, over real HTTP.
 
-import { onTestFinished } from 'vitest';
 import type { Command } from '../../../src/bot/frame/command.ts';
 import { createMenu } from '../../../src/bot/chat/menu.ts';
 import { orders as ordersCommand } from '../../../src/bot/history/orders.ts';
 import { recharge } from '../../../src/bot/account/recharge.ts';
 import { openOrders } from '../../../src/orders/orders.ts';
-import { openService } from '../../../src/sandbox/service/open.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
-import { createServiceClient } from '../../../src/service/client.ts';
 import type { NewOrderRow } from '../../../src/store/ledger/orders/orders.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { sampleAddress } from '../book/samples.ts';
 import { addressFrom } from '../../views/reader.ts';
+import { openServiceAndClient, pressesIn } from '../buy/service.ts';
 import { openScene, ownerId } from '../scene.ts';
 
 const commands: Command[] = [ordersCommand, recharge, createMenu(() => commands)];
 
 export async function openHistory() {
   const clock = createManualClock();
-  const credentials = { apiKey: 'canary-api-key', apiSecret: 'canary-api-secret' };
-  const service = await openService({ ...credentials, clock });
-  onTestFinished(() => service.close());
-  const client = createServiceClient({
-    ...credentials,
-    baseUrl: service.baseUrl,
-    orderParams: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
-    clock,
-  });
+  const { service, client } = await openServiceAndClient(clock);
   let room: ReturnType<typeof openOrders> | undefined;
   const scene = await openScene({
     commands,
@@ -82,17 +72,7 @@ export async function openHistory() {
       });
       return row;
     },
-    /** Presses and answers the message as it stands afterwards. */
-    press: async (person: Person, message: ChatMessage, button: Parameters<Person['press']>[1]) => {
-      const since = telegram.mark();
-      const { chat_id, message_id } = message;
-      const changed = telegram.waitFor(
-        (other) => other.chat_id === chat_id && other.message_id === message_id,
-        { since },
-      );
-      await person.press(message, button);
-      return changed;
-    },
+    ...pressesIn(telegram),
     /** The next message in a person's chat after they did something. */
     next: async (person: Person, act: () => unknown): Promise<ChatMessage> => {
       const since = telegram.mark();

@@ -59,6 +59,11 @@ it('what could not be read is told since when and why, with the words of the ser
   expect(tell('unread', { unread: odd })).not.toContain('words:');
 });
 
+it('an unpaid order is told as unpaid, and a failed one as not delivered', () => {
+  expect(tell('unpaid')).toContain('is still unpaid after more than 10 minutes');
+  expect(tell('failed')).toContain('has not been delivered so far');
+});
+
 it('what was or may have been paid twice is told with what is known of figures and numbers', () => {
   const text = tell('maybe_paid_twice', { activateAmountSun: 1_000_000n });
   expect(text).toContain(

@@ -229,6 +229,13 @@ it.each(locales)(
   },
 );
 
+it('a failed order names the status that failed, that of the blockchain first', () => {
+  const failed = { ...taken, reason: 'status', status: 'DELEGATE_SUCCESS' } as const;
+  const text = told(orderIn('failed', { ...failed, confirmStatus: 'DELEGATION_CONFIRMED_FAIL' }));
+  expect(text).toContain('failed on the blockchain');
+  expect(text).toContain('Paid: 4.225 TRX');
+});
+
 it('a failed order that was never paid says what that rests on, and until when it is read', () => {
   const text = told(orderIn('failed', { ...taken, reason: 'unpaid', failedAt: now }));
   expect(text).toContain('two reads after that still said UNPAID');

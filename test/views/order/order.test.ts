@@ -124,16 +124,21 @@ describe('the story', () => {
     for (const [order, change] of others) expect(told(changeOrder(order, change))).not.toMatch(onChain);
   });
 
-  it('never says that nothing was bought where that is not certain, nor that it was bought', () => {
-    const reasons = [
-      ...(['timeout', 'unreachable', 'broken', 'maintenance', 'unreadable'] as const),
-      ...(['interrupted', 'mismatch', 'refused', 'not_found'] as const),
-    ];
-    for (const reason of reasons) {
-      const text = told(after('unknown', reason));
-      expect(text).toContain('It is not certain whether this was bought.');
-      expect(text).not.toMatch(/not bought|nothing was (bought|done)|paid:/i);
-    }
+  it.each<[OrderReason, string]>([
+    ['timeout', 'The service did not answer in time.'],
+    ['unreachable', 'The connection broke before the answer came.'],
+    ['broken', 'The service reported an error of its own'],
+    ['maintenance', 'A maintenance page came'],
+    ['unreadable', 'The answer could not be read'],
+    ['interrupted', 'The bot was interrupted while it placed the order.'],
+    ['mismatch', 'It is not certain'],
+    ['refused', 'It is not certain'],
+    ['not_found', 'It is not certain'],
+  ])('says why it is not certain (%s), never that nothing was bought, nor that it was', (reason, why) => {
+    const text = told(after('unknown', reason));
+    expect(text).toContain('It is not certain whether this was bought.');
+    expect(text).toContain(why);
+    expect(text).not.toMatch(/not bought|nothing was (bought|done)|paid:/i);
   });
 
   const read = (sun: bigint) => ({ balanceReadings: [{ at: now - 9_000, posts: 1, sun }] });
