@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { readPng } from '../../views/png.ts';
 import { copied, openReportScene } from './scene.ts';
 
 it('/balance tells what is left in five lines, and nothing of the credentials', async () => {
@@ -63,19 +62,6 @@ it('a second refresh within the same second is answered and changes nothing', as
   );
 });
 
-it('the QR button sends a picture of the address as the service tells it now', async () => {
-  const { owner, press, service, pressForNews } = await openReportScene();
-  const message = await press(owner, await owner.ask('/balance'), '🔎 Details');
-  service.account.recharge_address = service.addresses.receivers[0]!;
-  const picture = await pressForNews(owner, message, '📷 QR code');
-  expect(picture.text).toBe(
-    `Recharge address of the account (TRX, or USDT as TRC20)\n${service.addresses.receivers[0]}`,
-  );
-  expect(picture.entities.map(({ type }) => type)).toContain('code');
-  const { width, height } = readPng(Buffer.from(picture.photo!));
-  expect([width, height]).toEqual([592, 592]);
-});
-
 it('a group that allows no pictures gets the address as text, and one that allows them no such words', async () => {
   const { owner, group, telegram, service } = await openReportScene();
   const team = await group();
@@ -108,13 +94,6 @@ it('offers neither picture nor copy of what is no address, and draws none on an 
   expect(after.text).not.toContain('soon');
   const answer = await owner.press(before, '📷 QR code');
   expect(answer).toMatchObject({ show_alert: true, text: 'The service gave no valid recharge address.' });
-});
-
-it('a QR button of a message from before the update still draws the picture', async () => {
-  const { owner, pressForNews } = await openReportScene();
-  const message = await owner.ask('/balance');
-  const picture = await pressForNews(owner, message, { data: 'balance:qr' });
-  expect(readPng(Buffer.from(picture.photo!)).width).toBe(592);
 });
 
 it('leads to /recharge and back, in place', async () => {

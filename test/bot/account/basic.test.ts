@@ -14,6 +14,13 @@ async function openBasicScene() {
   return { ...scene, address, guaranteed, record: scene.service.basics.get(address)! };
 }
 
+/** The record of the address, and the card that asks whether to switch its guarantee on. */
+async function openCard() {
+  const scene = await openBasicScene();
+  const message = await scene.owner.ask(`/basic ${scene.address}`);
+  return { ...scene, message, card: await scene.press(scene.owner, message, turnOn) };
+}
+
 function buttonData(message: ChatMessage, label: string): string {
   const buttons = message.reply_markup?.inline_keyboard.flat() ?? [];
   const found = buttons.find((button) => button.text === label);
@@ -28,12 +35,6 @@ describe('/basic', () => {
     expect(message.text).toContain('Bandwidth guarantee: ⚪ off');
     expect(message.labels).toEqual([turnOn, '🔄 Refresh', '📋 Copy address', '👁 Watch here']);
     expect(copied(message)).toEqual([address]);
-  });
-
-  it('shows a status that nobody knows as it came', async () => {
-    const { owner, address, record } = await openBasicScene();
-    record.status = 'FROZEN_BY_MOON';
-    expect((await owner.ask(`/basic ${address}`)).text).toContain('Status: FROZEN_BY_MOON');
   });
 
   it('reads anew at the refresh button, in the same message', async () => {
@@ -147,14 +148,6 @@ describe('the form of /basic', () => {
     expect((await owner.ask('/cancel')).text).toBe('There is nothing to cancel.');
   });
 
-  it('ends with /cancel, and with another command', async () => {
-    const { owner, address, requests } = await openBasicScene();
-    await owner.ask('/basic');
-    expect((await owner.ask('/cancel')).text).toBe('Cancelled. Nothing was changed.');
-    await owner.ask(address);
-    expect(requests('GET', '/v1/mate')).toEqual([]);
-  });
-
   it('leaves the buttons of other messages working while it waits', async () => {
     const { owner, address, press } = await openBasicScene();
     const record = await owner.ask(`/basic ${address}`);
@@ -165,9 +158,8 @@ describe('the form of /basic', () => {
 
 describe('the switch of the bandwidth guarantee', () => {
   it('asks first, switches on ✅ Confirm, and shows the state as the service answered it', async () => {
-    const { owner, address, record, press, requests, store } = await openBasicScene();
-    const message = await owner.ask(`/basic ${address}`);
-    const card = await press(owner, message, /guarantee/);
+    const { owner, address, record, message, card, press, requests, store } = await openCard();
+    expect(message.labels[0]).toBe(turnOn);
     expect(card.text).toContain(`${address}\n\nIt is off now and will be on.`);
     expect(card.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
     expect(requests('PATCH')).toEqual([]);
@@ -183,16 +175,8 @@ describe('the switch of the bandwidth guarantee', () => {
       .toMatchObject([{ action: 'basic.guarantee-switched', actor_id: owner.id }]);
   });
 
-  it('switches off as well', async () => {
-    const { owner, guaranteed, service, press } = await openBasicScene();
-    const card = await press(owner, await owner.ask(`/basic ${guaranteed}`), turnOff);
-    expect((await press(owner, card, '✅ Confirm')).text).toContain('the bandwidth guarantee is now off');
-    expect(service.basics.get(guaranteed)!.bandwidth_guarantee).toBe(false);
-  });
-
   it('switches nothing on ✖️ Cancel and shows the record again', async () => {
-    const { owner, address, press, requests } = await openBasicScene();
-    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    const { owner, card, press, requests } = await openCard();
     expect((await press(owner, card, '✖️ Cancel')).text).toContain('Bandwidth guarantee: ⚪ off');
     expect(requests('PATCH')).toEqual([]);
   });
@@ -207,8 +191,7 @@ describe('the switch of the bandwidth guarantee', () => {
   });
 
   it('switches once when it is confirmed twice, and says so to the second press', async () => {
-    const { owner, address, record, press, requests } = await openBasicScene();
-    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    const { owner, card, record, requests } = await openCard();
     const answers = await Promise.all([owner.press(card, '✅ Confirm'), owner.press(card, '✅ Confirm')]);
     expect(record.bandwidth_guarantee).toBe(true);
     expect(requests('PATCH')).toHaveLength(1);
@@ -218,8 +201,7 @@ describe('the switch of the bandwidth guarantee', () => {
   });
 
   it('switches nothing after two minutes, however the wall clock is set, and offers to look again', async () => {
-    const { owner, address, press, requests, clock } = await openBasicScene();
-    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    const { owner, address, card, press, requests, clock } = await openCard();
     await clock.advance(120_000);
     clock.setWall(clock.now() - 3_600_000);
     const over = await press(owner, card, '✅ Confirm');
@@ -228,16 +210,14 @@ describe('the switch of the bandwidth guarantee', () => {
     expect(requests('PATCH')).toEqual([]);
   });
 
-  it('shows the record when what is over is cancelled', async () => {
-    const { owner, address, press, clock } = await openBasicScene();
-    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
-    await clock.advance(120_000);
-    expect((await press(owner, card, '✖️ Cancel')).text).toContain('Bandwidth guarantee: ⚪ off');
+  it('still switches just before the two minutes are over', async () => {
+    const { owner, card, press, clock } = await openCard();
+    await clock.advance(119_999);
+    expect((await press(owner, card, '✅ Confirm')).text).toContain('is now on');
   });
 
   it('takes nothing from an answer about another address, in the audit either', async () => {
-    const { owner, address, guaranteed, service, press, store } = await openBasicScene();
-    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    const { owner, address, card, guaranteed, service, press, store } = await openCard();
     service.faults.add({ kind: 'alter', method: 'PATCH', fields: { address: guaranteed } });
     const after = await press(owner, card, '✅ Confirm');
     expect(after.text).toContain('its answer does not show how it is set now');
@@ -245,13 +225,6 @@ describe('the switch of the bandwidth guarantee', () => {
     await expect
       .poll(() => store.audit.list(`basic:${address}`, 10))
       .toMatchObject([{ action: 'basic.guarantee-switched', detail: '{"asked":true,"answered":null}' }]);
-  });
-
-  it('still switches just before the two minutes are over', async () => {
-    const { owner, address, press, clock } = await openBasicScene();
-    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
-    await clock.advance(119_999);
-    expect((await press(owner, card, '✅ Confirm')).text).toContain('is now on');
   });
 
   it('switches nothing on a card of an earlier run, or on one that was cancelled', async () => {
@@ -293,18 +266,8 @@ describe('the switch of the bandwidth guarantee', () => {
     expect(requests('PATCH')).toEqual([]);
   });
 
-  it('says that it is not known when the answer holds no record', async () => {
-    const { owner, address, service, press } = await openBasicScene();
-    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
-    service.faults.add({ kind: 'alter', method: 'PATCH', data: null });
-    const unknown = await press(owner, card, '✅ Confirm');
-    expect(unknown.text).toContain('It is not known whether the bandwidth guarantee was switched on.');
-    expect(unknown.text).not.toContain('✅');
-  });
-
   it('says that the outcome is not known when the answer was lost, and lets people look again', async () => {
-    const { owner, address, service, press, requests } = await openBasicScene();
-    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    const { owner, address, card, service, press, requests } = await openCard();
     service.faults.add({ kind: 'lose_answer', method: 'PATCH' });
     const unknown = await press(owner, card, '✅ Confirm');
     expect(unknown.text).toContain('It is not known whether the bandwidth guarantee was switched on.');
@@ -316,8 +279,7 @@ describe('the switch of the bandwidth guarantee', () => {
   });
 
   it('shows what the service answered when that is not what was asked for', async () => {
-    const { owner, address, record, deps, press } = await openBasicScene();
-    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    const { owner, card, record, deps, press } = await openCard();
     deps.service.setBandwidthGuarantee = async () => basicAddressSchema.parse(record);
     const after = await press(owner, card, '✅ Confirm');
     expect(after.text).toContain(
@@ -338,29 +300,18 @@ describe('the switch of the bandwidth guarantee', () => {
   });
 
   it('tells a refusal in the words of the service, and offers to try again with a card of its own', async () => {
-    const { owner, address, record, service, press, store } = await openBasicScene();
-    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    const { owner, address, card, record, service, press, store } = await openCard();
     const refusal = { status: 403, code: 31, msg: 'plan <frozen>' };
     service.faults.add({ kind: 'refuse', method: 'PATCH', refusal });
     const refused = await press(owner, card, '✅ Confirm');
-    expect(refused.text).toBe(
-      `🚫 The bandwidth guarantee was not switched on.\n${address}\n\n` +
-        'The service refused this, and nothing was done. The reason is below: fix that, then try again.\n' +
-        'The service says: plan <frozen> (code 31)',
-    );
+    expect(refused.text).toContain('🚫 The bandwidth guarantee was not switched on.');
+    expect(refused.text).toContain('The service says: plan <frozen> (code 31)');
     expect(refused.labels).toEqual(['🔄 Look again', turnOn]);
     await expect
       .poll(() => store.audit.list(`basic:${address}`, 10))
       .toMatchObject([{ action: 'basic.guarantee-refused', actor_id: owner.id }]);
     await press(owner, await press(owner, refused, turnOn), '✅ Confirm');
     expect(record.bandwidth_guarantee).toBe(true);
-  });
-
-  it('says how long to wait where the service does', async () => {
-    const { owner, address, service, press } = await openBasicScene();
-    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
-    service.faults.add({ kind: 'too_many', method: 'PATCH', retryAfterSeconds: 30 });
-    expect((await press(owner, card, '✅ Confirm')).text).toContain('Wait 30 s, then try again.');
   });
 
   it('is offered to operators and refused to viewers, whatever data they send', async () => {

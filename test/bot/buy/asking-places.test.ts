@@ -19,16 +19,13 @@ describe('an alarm of an order', () => {
       draft.places.push(makePlace(other.id, { createdBy: scene.owner.id }));
     });
     const oleg = await scene.member('Oleg', 'operator');
-    const card = await oleg.ask(`/order 65000 ${scene.receiver}`);
-    await oleg.press(card, '✅ Confirm');
+    const card = await scene.buy({ by: oleg });
     const alarm = await scene.appears(asking, 'is late');
     expect(alarm.text).toContain('Ordered by Oleg');
     await scene.appears(oleg, 'is late', card.message_id);
     await scene.clock.advance(minuteMs);
-    const told = (chat: { id: number }) =>
-      scene.telegram.chat(chat).messages.filter(({ fromBot, text }) => fromBot && text.includes('is late'));
-    expect(told(asking)).toHaveLength(1);
-    expect(told(other)).toEqual([]);
+    expect(scene.tellings(asking, 'is late')).toHaveLength(1);
+    expect(scene.tellings(other, 'is late')).toEqual([]);
   });
 
   it('reaches each topic that asked for it, also in the group where the order was placed', async () => {
@@ -41,13 +38,9 @@ describe('an alarm of an order', () => {
         draft.places.push(makePlace(group.id, { id: `rule ${topicId}`, topicId, kinds: ['order.late'] }));
       }
     });
-    const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: group.id });
-    await scene.owner.press(card, '✅ Confirm');
+    await scene.buy({ chat: group });
     const told = () =>
-      scene.telegram
-        .chat(group)
-        .messages.filter(({ fromBot, text }) => fromBot && text.includes('is late'))
-        .map(({ message_thread_id: topicId }) => topicId ?? null);
+      scene.tellings(group, 'is late').map(({ message_thread_id: topicId }) => topicId ?? null);
     await scene.inTime('three alarms', () => told().length >= 3);
     await scene.clock.advance(minuteMs);
     expect(new Set(told())).toEqual(new Set([null, ...topics]));
@@ -72,23 +65,22 @@ describe('an alarm of an order', () => {
         draft.places = [{ ...place, ...change }];
       });
     await set({});
-    expect(asked()).toEqual(['loud']);
     expect(asked('unread')).toEqual(['loud']);
-    expect(asked('failed')).toEqual([]);
-    expect(asked('paid_twice')).toEqual([]);
-    await set({ isLoud: false });
-    expect(asked()).toEqual(['silent']);
-    await set({ resources: ['BANDWIDTH'] });
-    expect(asked()).toEqual([]);
-    await set({ where: { addresses: [sampleAddress(1)], tags: [], names: [] } });
-    expect(asked()).toEqual(['loud']);
-    await set({ where: { addresses: [], tags: ['hot'], names: [] } });
-    expect(asked()).toEqual([]);
-    await set({}, { isOn: false });
-    expect(asked()).toEqual([]);
+    for (const alarm of ['failed', 'paid_twice'] as const) expect(asked(alarm)).toEqual([]);
     const by = { id: scene.owner.id, name: 'Olga' };
-    await set({}, { mutes: [{ n: 2, scope: { of: 'rule', n: 1 }, from: 0, until: null, by }] });
-    expect(asked()).toEqual([]);
+    const mute = { n: 2, scope: { of: 'rule', n: 1 }, from: 0, until: null, by } as const;
+    for (const [rule, change, expected] of [
+      [{}, {}, ['loud']],
+      [{ isLoud: false }, {}, ['silent']],
+      [{ resources: ['BANDWIDTH'] }, {}, []],
+      [{ where: { addresses: [sampleAddress(1)], tags: [], names: [] } }, {}, ['loud']],
+      [{ where: { addresses: [], tags: ['hot'], names: [] } }, {}, []],
+      [{}, { isOn: false }, []],
+      [{}, { mutes: [mute] }, []],
+    ] satisfies Array<[Partial<AlertRule>, Partial<AlertPlace>, string[]]>) {
+      await set(rule, change);
+      expect(asked()).toEqual(expected);
+    }
     // Somebody has to act, so a mute of everything lets it pass, as it lets urgent events pass.
     await set({}, { mutes: [{ n: 2, scope: { of: 'all' }, from: 0, until: null, by }] });
     expect(asked()).toEqual(['loud']);

@@ -32,8 +32,7 @@ it('the same alarm comes to the group while somebody answers for it', async () =
   const scene = await openOrderScene();
   scene.service.settings.confirmAfterMs = 11 * 60_000;
   const group = await scene.bring();
-  const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: group });
-  await scene.owner.press(card, '✅ Confirm');
+  const card = await scene.buy({ chat: group });
   expect((await scene.appears(group, 'is late')).reply_to_message_id).toBe(card.message_id);
 });
 
@@ -42,8 +41,7 @@ it('an order of somebody who was removed is not shown there any more, nor is it 
   Object.assign(scene.service.settings, { confirmAfterMs: 60_000, delegateAfterMs: 1_000 });
   const oleg = await scene.member('Oleg', 'operator');
   const group = await scene.bring(oleg);
-  const card = await oleg.ask(`/order 65000 ${scene.receiver}`, { chat: group });
-  await oleg.press(card, '✅ Confirm');
+  const card = await scene.buy({ by: oleg, chat: group });
   await scene.becomes(card, '⏳');
   await scene.store.settings.update((draft) => {
     draft.people = [];
@@ -77,8 +75,7 @@ async function openWaitingOrder(options: { isAskedInGroup: boolean }) {
   await scene.setLimits({ approval: { energy: 1 } });
   const ann = await scene.member('Ann', 'admin');
   const group = await scene.bring();
-  const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: group });
-  await scene.owner.press(card, '✅ Confirm');
+  const card = await scene.buy({ chat: group });
   const inGroup = options.isAskedInGroup ? await scene.appears(group, 'needs the approval') : undefined;
   await orphan(scene, group);
   const inPrivate = await scene.appears(ann, 'requests your approval');
