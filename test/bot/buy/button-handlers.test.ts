@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openOrderScene } from './scene.ts';
-import { english } from './words.ts';
+import { english, openOrderScene } from './scene.ts';
 
 const onChain = 'confirmed on-chain';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressFrom } from '../../views/reader.ts';
-import { openOrderScene } from './scene.ts';
-import { english } from './words.ts';
+import { english, openOrderScene } from './scene.ts';
 
 const usdt = addressFrom(english.plain('address-example'));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openOrderScene } from './scene.ts';
-import { english } from './words.ts';
+import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
+import { english, openOrderScene } from './scene.ts';
 
 describe('/flash', () => {
   it('asks what, how much and where to, and then shows the card', async () => {
@@ -77,42 +77,6 @@ describe('/flash', () => {
     expect((await owner.ask(receiver)).labels).toContain('✅ Confirm');
   });
 
-  it('takes several parts in one answer, and asks for the rest only', async () => {
-    const { owner, addToBook, receiver, press } = await openOrderScene();
-    await addToBook('Payouts', receiver);
-    await owner.ask('/order');
-    expect((await owner.ask('65k payouts')).text).toContain(receiver);
-    await owner.ask('/flash');
-    const to = await owner.ask('500k energy');
-    expect(to.text).toContain('500,000 energy: for which address?');
-    expect((await press(owner, to, /^Payouts/)).text).toContain('Energy: 500,000');
-    await owner.ask('/order');
-    const much = await owner.ask('payouts');
-    expect(much.text).toContain(`I read ${receiver} as the receiver.`);
-    expect((await owner.ask('131k')).text).toContain('Energy: 131,000');
-  });
-
-  it('asks for the part that was wrong, and keeps the rest of the answer', async () => {
-    const { owner } = await openOrderScene();
-    await owner.ask('/order');
-    const wrong = await owner.ask('65k nobody');
-    expect(wrong.text).toContain('nobody is neither an address nor a name');
-    expect(wrong.text).toContain('65,000 energy: for which address?');
-  });
-
-  it('asks for the receiver of what is held now, and says what it read', async () => {
-    const { owner, press, addToBook, receiver } = await openOrderScene();
-    await addToBook('Payouts', receiver);
-    const old = await owner.ask('/order 65k');
-    expect(old.text).toContain('65,000 energy: for which address?');
-    const to = await owner.ask('131k');
-    expect(to.text).toContain('I read 131,000 energy.');
-    expect(to.text).toContain('131,000 energy: for which address?');
-    expect(to.text).not.toContain('65,000');
-    expect((await owner.ask('what now?')).text).not.toContain('I read');
-    expect((await press(owner, await owner.ask('65k'), /^Payouts/)).text).toContain('Energy: 65,000');
-  });
-
   it('asks for the amount of the resource that was named last', async () => {
     const { owner, press, receiver } = await openOrderScene();
     await press(owner, await owner.ask('/flash'), '🔋 Energy');
@@ -141,49 +105,6 @@ describe('/flash', () => {
     },
   );
 
-  it('asks which amount is right where an answer for another part has a new one', async () => {
-    const { owner, addToBook, receiver } = await openOrderScene();
-    await addToBook('Payouts', receiver);
-    await owner.ask('/order 131000');
-    const changed = await owner.ask('payouts 65k');
-    expect(changed.text).toContain('I read two amounts, 131,000 and 65,000. Which one is it?');
-    expect(changed.text).toContain('How much energy');
-    expect((await owner.ask('65k')).text).toContain('Energy: 65,000');
-    await owner.ask('/order 131000');
-    expect((await owner.ask('payouts 131k')).text).toContain('Energy: 131,000');
-    await owner.ask('/order 131000');
-    const unknown = await owner.ask('payuots 65k');
-    expect(unknown.text).toContain('Did you mean Payouts?');
-    expect(unknown.text).toContain('I read 65,000 energy.');
-  });
-
-  it('keeps the known amount beside a word that says nothing, and offers the order', async () => {
-    const { owner, addToBook, receiver } = await openOrderScene();
-    await addToBook('Payouts', receiver);
-    await owner.ask('/order 131000');
-    const offer = await owner.ask('payouts thanks');
-    expect(offer.text).toContain("I don't understand thanks here.");
-    expect(offer.labels).toEqual(['🔋 131,000 energy for 1 hour → Payouts']);
-  });
-
-  it('offers nothing for an answer whose number may be part of a name', async () => {
-    const { owner, addToBook, receiver } = await openOrderScene();
-    await addToBook('Payouts', receiver);
-    await owner.ask('/order 131000');
-    const hinted = await owner.ask('payouts 2');
-    expect(hinted.text).toContain('payouts 2 is neither an address nor a name');
-    expect(hinted.text).toContain('131,000 energy: for which address?');
-    expect(hinted.labels.join()).not.toContain('→');
-    expect((await owner.ask('payouts')).text).toContain('Energy: 131,000');
-  });
-
-  it('says for whom it asks how much', async () => {
-    const { owner, addToBook, receiver } = await openOrderScene();
-    await addToBook('Payouts', receiver);
-    expect((await owner.ask('/order payouts')).text).toContain('For Payouts · ');
-    expect((await owner.ask('/order')).text).not.toContain('For ');
-  });
-
   it('offers the hour that is sold for an answer with another duration, without another question', async () => {
     const { owner, addToBook, receiver, pressForNews } = await openOrderScene();
     await addToBook('Payouts', receiver);
@@ -197,26 +118,86 @@ describe('/flash', () => {
     expect(card.text).toContain('Duration: 1 hour');
   });
 
-  it('keeps the amount of an answer with another duration, and says so above the next question', async () => {
-    const { owner } = await openOrderScene();
-    await owner.ask('/order');
-    const to = await owner.ask('131k 3h');
-    expect(to.text).toContain("3h can't be ordered");
-    expect(to.text).toContain('131,000 energy: for which address?');
-    const still = await owner.ask('3h');
-    expect(still.text).toContain('131,000 energy: for which address?');
-    expect(still.labels.join()).not.toContain('for 1 hour');
-  });
+  const asksWhere = '131,000 energy: for which address?';
 
-  it('asks again for the receiver where the answer named an unknown one', async () => {
+  /** What is typed, what the answer says, and what it does not; a button is one that begins so. */
+  it.each<[string, ...Array<[typed: string, said: string[], unsaid?: string[]]>]>([
+    ['takes two parts in one answer', ['/order', []], ['65k payouts', ['RECEIVER']]],
+    [
+      'asks for the rest only',
+      ['/flash', []],
+      ['500k energy', ['500,000 energy: for which address?']],
+      ['[Payouts', ['Energy: 500,000']],
+    ],
+    [
+      'says what it read of another part',
+      ['/order', [], ['For ']],
+      ['payouts', ['I read RECEIVER as the receiver.']],
+      ['131k', ['Energy: 131,000']],
+    ],
+    ['says for whom it asks how much', ['/order payouts', ['For Payouts · ']]],
+    [
+      'asks for the part that was wrong, and keeps the rest of the answer',
+      ['/order', []],
+      ['65k nobody', ['nobody is neither an address nor a name', '65,000 energy: for which address?']],
+    ],
+    [
+      'asks for the receiver of what is held now, and says what it read',
+      ['/order 65k', ['65,000 energy: for which address?']],
+      ['131k', ['I read 131,000 energy.', asksWhere], ['65,000']],
+      ['what now?', [], ['I read']],
+      ['65k', []],
+      ['[Payouts', ['Energy: 65,000']],
+    ],
+    [
+      'asks which amount is right where an answer for another part has a new one',
+      ['/order 131000', []],
+      ['payouts 65k', ['I read two amounts, 131,000 and 65,000. Which one is it?', 'How much energy']],
+      ['65k', ['Energy: 65,000']],
+    ],
+    ['takes the same amount again', ['/order 131000', []], ['payouts 131k', ['Energy: 131,000']]],
+    [
+      'says the new amount beside a name that is unknown',
+      ['/order 131000', []],
+      ['payuots 65k', ['Did you mean Payouts?', 'I read 65,000 energy.']],
+    ],
+    [
+      'keeps the known amount beside a word that says nothing, and offers the order',
+      ['/order 131000', []],
+      ['payouts thanks', ["I don't understand thanks here.", '[🔋 131,000 energy for 1 hour → Payouts']],
+    ],
+    [
+      'offers nothing for an answer whose number may be part of a name',
+      ['/order 131000', []],
+      ['payouts 2', ['payouts 2 is neither an address nor a name', asksWhere], ['→']],
+      ['payouts', ['Energy: 131,000']],
+    ],
+    [
+      'keeps the amount of an answer with another duration, and says so above the next question',
+      ['/order', []],
+      ['131k 3h', ["3h can't be ordered", asksWhere]],
+      ['3h', [asksWhere], ['for 1 hour']],
+    ],
+    [
+      'asks again for the receiver where the answer named an unknown one',
+      ['/order cold', []],
+      ['131k payuots', ['Did you mean Payouts?', asksWhere]],
+      ['[Payouts', ['RECEIVER']],
+    ],
+  ])('%s', async (_does, ...steps) => {
     const { owner, press, addToBook, receiver, service } = await openOrderScene();
     await addToBook('Payouts', receiver);
     await addToBook('Cold', service.addresses.receivers[1]!);
-    await owner.ask('/order cold');
-    const to = await owner.ask('131k payuots');
-    expect(to.text).toContain('Did you mean Payouts?');
-    expect(to.text).toContain('131,000 energy: for which address?');
-    expect((await press(owner, to, /^Payouts/)).text).toContain(receiver);
+    let message: ChatMessage | undefined;
+    for (const [typed, said, unsaid = []] of steps) {
+      message =
+        message && typed.startsWith('[')
+          ? await press(owner, message, new RegExp(`^${typed.slice(1)}`))
+          : await owner.ask(typed);
+      const whole = [message.text, ...message.labels.map((label) => `[${label}`)].join('\n');
+      for (const part of said) expect(whole).toContain(part.replace('RECEIVER', receiver));
+      for (const part of unsaid) expect(whole).not.toContain(part);
+    }
   });
 
   it('goes back from every step but the first, and asks again', async () => {
@@ -234,23 +215,27 @@ describe('/flash', () => {
     expect((await owner.ask(receiver)).text).toContain('Bandwidth: 100,000');
   });
 
-  it.each([0, 1, 2])('is cancelled by its button at step %i', async (depth) => {
-    const { owner, press, posts } = await openOrderScene();
-    let message = await owner.ask('/flash');
+  /** The form, with so many of its questions answered. */
+  async function openAt(depth: number) {
+    const scene = await openOrderScene();
+    let message = await scene.owner.ask('/flash');
     for (const label of ['🔋 Energy', '500,000'].slice(0, depth))
-      message = await press(owner, message, label);
-    message = await press(owner, message, '✖️ Cancel');
-    expect(message.text).toBe('Cancelled. Nothing was changed.');
-    expect(message.labels).toEqual([]);
+      message = await scene.press(scene.owner, message, label);
+    return { ...scene, message };
+  }
+
+  it.each([0, 1, 2])('is cancelled by its button at step %i', async (depth) => {
+    const { owner, press, posts, message } = await openAt(depth);
+    expect(await press(owner, message, '✖️ Cancel')).toMatchObject({
+      text: 'Cancelled. Nothing was changed.',
+      labels: [],
+    });
     expect((await owner.ask('500000')).text).toContain('/menu');
     expect(posts()).toEqual([]);
   });
 
   it.each([0, 1, 2])('is ended at step %i by a slash command, which runs', async (depth) => {
-    const { owner, press } = await openOrderScene();
-    let message = await owner.ask('/flash');
-    for (const label of ['🔋 Energy', '500,000'].slice(0, depth))
-      message = await press(owner, message, label);
+    const { owner, message } = await openAt(depth);
     expect((await owner.ask('/help')).text).toContain(
       english.plain('help-group-bot').replace(/<[^>]*>/g, ''),
     );

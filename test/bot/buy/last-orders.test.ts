@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { shortAddress } from '../../../src/bot/buy/known-addresses.ts';
-import { english } from './words.ts';
-import { openOrderScene, type OrderScene } from './scene.ts';
+import { english, openOrderScene, type OrderScene } from './scene.ts';
 
 type Person = OrderScene['owner'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openOrderScene } from './scene.ts';
 import { i18n } from '../../spoken.ts';
-import { quantityIn } from './words.ts';
+import { written } from '../../views/reader.ts';
 
 describe('/order in one line', () => {
   it.each(['65000 T', '65000 T 1h', '65,000 T 1hour', '65 000 T'.replace(' 000', '000')])(
@@ -157,8 +157,8 @@ describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
   it('/order goes from the first question to the blockchain', async () => {
     const { owner, press, receiver, becomes } = await openOrderScene({ locale });
     const much = await owner.ask('/order');
-    expect(much.text).toContain(quantityIn(locale, 131_000));
-    await press(owner, much, quantityIn(locale, 65_000));
+    expect(much.text).toContain(written(locale, '131,000'));
+    await press(owner, much, written(locale, '65,000'));
     const card = await owner.ask(receiver);
     expect(card.labels).toEqual([words.plain('confirm'), words.plain('cancel')]);
     expect(card.text).toContain(words.plain('order-receiver-new'));
@@ -167,35 +167,5 @@ describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
     expect(done.text).toContain(receiver);
     const labels = ['order-on-chain', 'order-again', 'order-save'].map((key) => words.plain(key));
     expect(done.labels).toEqual(labels);
-  });
-
-  it('/flash goes from the first question to the blockchain', async () => {
-    const { owner, press, receiver, becomes } = await openOrderScene({ locale });
-    const much = await press(owner, await owner.ask('/flash'), words.plain('order-choose-bandwidth'));
-    await press(owner, much, quantityIn(locale, 50_000));
-    const card = await owner.ask(receiver);
-    expect(card.text).toContain(words.plain('order-price-later'));
-    await owner.press(card, words.plain('confirm'));
-    expect((await becomes(card, confirmed)).text).toContain('30 TRX');
-  });
-
-  it('every outcome has its words', async () => {
-    const { owner, receiver, service, becomes, appears } = await openOrderScene({ locale });
-    const order = async () => {
-      const card = await owner.ask(`/flash energy 500000 ${receiver}`);
-      await owner.press(card, words.plain('confirm'));
-      return card;
-    };
-    service.faults.add({ kind: 'lose_answer', method: 'POST' });
-    await becomes(await order(), words.plain('order-why-unreachable'));
-    service.fates.push('address_not_activated');
-    await becomes(await order(), '1002');
-    service.fates.push('status:UNPAID');
-    await becomes(await order(), 'UNPAID');
-    service.fates.push('confirm_fails');
-    const failed = await order();
-    await becomes(failed, words.plain('confirm-status-DELEGATION_CONFIRMED_FAIL'));
-    const alarm = await appears(owner, '❌', failed.message_id);
-    expect(alarm.reply_to_message_id).toBe(failed.message_id);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openOrderScene, type OrderScene } from './scene.ts';
-import { english } from './words.ts';
+import { english, openOrderScene, type OrderScene } from './scene.ts';
 
 async function delivered({ buy, becomes }: OrderScene) {
   return becomes(await buy(), 'confirmed on-chain');

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import type { Group } from '../../../src/sandbox/telegram/group.ts';
-import { openOrderScene, type OrderScene } from './scene.ts';
-import { english } from './words.ts';
+import { english, openOrderScene, type OrderScene } from './scene.ts';
 
 const onChain = 'confirmed on-chain';
 const repeat = 'Repeat with the same number';
@@ -103,7 +102,7 @@ describe('Repeat with the same number', () => {
   });
 
   it('stopped by a limit sends nothing, and says how far the limit is', async () => {
-    const { card, message, ...scene } = await openOffered();
+    const { card, ...scene } = await openOffered();
     await scene.setLimits({ perOrder: { energy: 1_000 } });
     expect((await scene.owner.press(card, '✅ Confirm')).text).toBe(
       'Stopped by a limit. Nothing was sent again.',
@@ -117,7 +116,7 @@ describe('Repeat with the same number', () => {
   });
 
   it('stopped by a limit in TRX for want of a price says so in the past', async () => {
-    const { card, message, ...scene } = await openOffered('/flash energy 500000');
+    const { card, ...scene } = await openOffered('/flash energy 500000');
     await scene.setLimits({ perDay: { sun: 1_000_000_000 } });
     await scene.owner.press(card, '✅ Confirm');
     const told = await scene.appears(

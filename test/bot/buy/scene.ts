@@ -23,11 +23,15 @@ import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts'
 import { createChainReader } from '../../../src/service/chain.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
+import { i18n } from '../../spoken.ts';
 import { makeDataDir } from '../../store/ledger/fixture.ts';
 import { openScene, ownerId, until } from '../scene.ts';
 import { openServiceAndClient, pressesIn } from './service.ts';
 
 const own: Command[] = [flash, order, price, language, cancel, createHelp(() => own)];
+
+/** The English words that other parts of the bot say. */
+export const english = i18n.words('en');
 
 export type OrderScene = Awaited<ReturnType<typeof openOrderScene>>;
 

@@ -133,28 +133,33 @@ describe('a basic address', () => {
     expect(describeIn('zh').text).toContain('配额模式：UNLIMITED（不限量）');
   });
 
-  it('draws a counted quota as a bar, and none where there is no quota', () => {
-    expect(english({ quota_mode: 'COUNT', quota_count: 10, used_count: 3 })).toContain(
-      'Quota: ▰▰▰▱▱▱▱▱ 3 / 10',
-    );
-    expect(english({ quota_mode: 'COUNT', quota_count: 0, used_count: 3 })).toContain('Quota: 3 / 0');
-    expect(english({ quota_mode: 'COUNT', quota_count: null, used_count: 3 })).toContain('Used: 3\n');
-    expect(english({ quota_mode: 'COUNT', quota_count: 10, used_count: null })).toContain('Quota: 10\n');
-    expect(english({ quota_count: 50 })).toContain('Used: 12, no limit\nQuota: 50\n');
-    expect(english({ used_quantity: null })).toContain('Quantity: 131,000\n');
-    expect(english({ quantity: null })).toContain('Quantity used: 65,000\n');
+  const count = { quota_mode: 'COUNT', quota_count: 10, used_count: 3 };
+
+  it.each<[string, object, string]>([
+    ['a counted quota as a bar', count, 'Quota: ▰▰▰▱▱▱▱▱ 3 / 10'],
+    ['no bar of a quota of 0', { ...count, quota_count: 0 }, 'Quota: 3 / 0'],
+    ['no bar without a quota', { ...count, quota_count: null }, 'Used: 3\n'],
+    ['no bar without a count', { ...count, used_count: null }, 'Quota: 10\n'],
+    ['a quota that does not count', { quota_count: 50 }, 'Used: 12, no limit\nQuota: 50\n'],
+    ['a quantity alone', { used_quantity: null }, 'Quantity: 131,000\n'],
+    ['a used quantity alone', { quantity: null }, 'Quantity used: 65,000\n'],
+    [
+      'that it is not closed, and its idle hours',
+      { is_auto_closable: false },
+      'Auto-close: no\nIdle hours: 72',
+    ],
+    ['that it is closed', { idle_hours: null }, 'Auto-close: yes\n'],
+    ['idle hours alone', { is_auto_closable: null }, 'Idle hours: 72'],
+    [
+      'a time in seconds',
+      { expired_at: Date.UTC(2026, 10, 22) / 1000 },
+      'Expiry: 2026-11-22 00:00:00 UTC (in 5 h',
+    ],
+  ])('shows %s', (_what, change, said) => {
+    expect(english({ ...change })).toContain(said);
   });
 
-  it('tells how an idle address is treated, as far as the record says', () => {
-    expect(english({ is_auto_closable: false })).toContain('Auto-close: no\nIdle hours: 72');
-    expect(english({ idle_hours: null })).toContain('Auto-close: yes\n');
-    expect(english({ is_auto_closable: null })).toContain('Idle hours: 72');
-  });
-
-  it('reads timestamps in seconds as well as in milliseconds, and 0 as never', () => {
-    expect(english({ expired_at: Date.UTC(2026, 10, 22) / 1000 })).toContain(
-      'Expiry: 2026-11-22 00:00:00 UTC (in 5 h 12 min)',
-    );
+  it('takes a time of 0 for never', () => {
     expect(english({ expired_at: 0 })).not.toContain('Expiry');
   });
 

@@ -224,19 +224,20 @@ describe('entries that do not fit the figures beside them', () => {
   });
 });
 
-describe('the last page', () => {
-  it('is what the service says, else reckoned from the total, else unknown', () => {
-    const last = (page: Record<string, unknown>) =>
-      lastBillsPage(dailyBillPageSchema.parse(page), { page: 0, pageSize: 5 });
-    expect(last({ total_pages: 7 })).toBe(6);
-    expect(last({ total_elements: 11 })).toBe(2);
-    expect(last({ total_elements: 11, size: 10 })).toBe(1);
-    expect(last({ total_pages: 0 })).toBe(0);
-    expect(last({ total_pages: -3 })).toBe(0);
-    expect(last({ total_pages: Number.MAX_SAFE_INTEGER })).toBe(999_999_999);
-    expect(last({ total_elements: 11, size: 0 })).toBe(2);
-    expect(last({ total_elements: 11, size: -4 })).toBe(2);
-    expect(last({ total_elements: -11 })).toBeUndefined();
-    expect(last({})).toBeUndefined();
-  });
-});
+it.each<[Record<string, unknown>, number | undefined]>([
+  [{ total_pages: 7 }, 6],
+  [{ total_elements: 11 }, 2],
+  [{ total_elements: 11, size: 10 }, 1],
+  [{ total_pages: 0 }, 0],
+  [{ total_pages: -3 }, 0],
+  [{ total_pages: Number.MAX_SAFE_INTEGER }, 999_999_999],
+  [{ total_elements: 11, size: 0 }, 2],
+  [{ total_elements: 11, size: -4 }, 2],
+  [{ total_elements: -11 }, undefined],
+  [{}, undefined],
+])(
+  'the last page of %o is what the service says, else reckoned from the total, else unknown',
+  (page, last) => {
+    expect(lastBillsPage(dailyBillPageSchema.parse(page), { page: 0, pageSize: 5 })).toBe(last);
+  },
+);
