@@ -44,42 +44,40 @@ async function afterwards(...places: AlertPlace[]): Promise<AlertPlace> {
   return store.settings.data.places[0]!;
 }
 
+type Given = Partial<Change>;
+/** What the place of the chat and that of the topic become together. */
+const join = (chat: Given = {}, inTopic: Given = {}) =>
+  afterwards(
+    placeOf({ prefix: 'a', topicId: null, ...chat }),
+    placeOf({ prefix: 'b', topicId: topic, ...inTopic }),
+  );
+
 const idsOf = (rules: readonly { id: string }[]) => rules.map(({ id }) => id);
+/** What becomes of an event of this kind and coin. */
+const heardAs = (place: AlertPlace, kind: string, coins: string) => {
+  const facts = { kind, isUrgent: false, enums: { coins }, tags: [], names: [] };
+  return decide(facts, place, { timeZone: 'UTC' }, clock.now()).as;
+};
 
 describe('the rules of a deleted topic', () => {
-  it('go on in the chat, where they were heard', async () => {
-    const place = await afterwards(
-      placeOf({ prefix: 'a', topicId: null }),
-      placeOf({ prefix: 'b', topicId: topic }),
-    );
-    expect(idsOf(place.rules)).toEqual(['a-0', 'b-0']);
-    expect(place.kept).toEqual([]);
-  });
-
-  it('are kept, unheard, where they were off', async () => {
-    const place = await afterwards(
-      placeOf({ prefix: 'a', topicId: null }),
-      placeOf({ prefix: 'b', topicId: topic, isOn: false, count: 2 }),
-    );
-    expect(idsOf(place.rules)).toEqual(['a-0']);
-    expect(idsOf(place.kept)).toEqual(['b-0', 'b-1']);
-  });
-
-  it('turn the chat on where it was off, and the rules of the chat are kept, unheard', async () => {
-    const place = await afterwards(
-      placeOf({ prefix: 'a', topicId: null, isOn: false }),
-      placeOf({ prefix: 'b', topicId: topic }),
-    );
-    expect(place.isOn).toBe(true);
-    expect(idsOf(place.rules)).toEqual(['b-0']);
-    expect(idsOf(place.kept)).toEqual(['a-0']);
+  it.each<[string, Given, Given, string[], string[]]>([
+    ['go on in the chat, where they were heard', {}, {}, ['a-0', 'b-0'], []],
+    ['are there once where the chat asks for the same', {}, { prefix: 'a' }, ['a-0'], []],
+    ['are kept, unheard, where they were off', {}, { isOn: false, count: 2 }, ['a-0'], ['b-0', 'b-1']],
+    [
+      'turn the chat on where it was off, and the rules of the chat are kept, unheard',
+      { isOn: false },
+      {},
+      ['b-0'],
+      ['a-0'],
+    ],
+  ])('%s', async (_, chat, inTopic, rules, kept) => {
+    const place = await join(chat, inTopic);
+    expect([place.isOn, idsOf(place.rules), idsOf(place.kept)]).toEqual([true, rules, kept]);
   });
 
   it('beyond the most that a chat may have become one that hears no less, and are kept', async () => {
-    const place = await afterwards(
-      placeOf({ prefix: 'a', topicId: null, count: 15 }),
-      placeOf({ prefix: 'b', topicId: topic, count: 10 }),
-    );
+    const place = await join({ count: 15 }, { count: 10 });
     expect(place.rules).toHaveLength(mostRules);
     expect(place.kept).toHaveLength(6);
     expect(new Set([...idsOf(place.rules), ...idsOf(place.kept)]).size).toBe(mostRules + 6);
@@ -89,9 +87,7 @@ describe('the rules of a deleted topic', () => {
     const mute = (n: number, until: number | null) =>
       alertMute.parse({ n, scope: { of: 'rule', n: 1 }, from: 0, until, by });
     const full = Array.from({ length: mostMutes }, (_, at) => mute(at + 10, at === 3 ? 1 : null));
-    const chat = placeOf({ prefix: 'a', topicId: null, mutes: full, nextN: 100 });
-    const inTopic = placeOf({ prefix: 'b', topicId: topic, mutes: [mute(5, null), mute(6, null)] });
-    const place = await afterwards(chat, inTopic);
+    const place = await join({ mutes: full, nextN: 100 }, { mutes: [mute(5, null), mute(6, null)] });
     expect(place.mutes).toHaveLength(mostMutes);
     // The one that was over made room.
     expect(place.mutes.map(({ n }) => n)).not.toContain(13);
@@ -106,11 +102,7 @@ describe('the rules of a deleted topic', () => {
       mute(6, { of: 'rule', n: 1 }),
       mute(7, { of: 'rule', n: 99 }),
     ];
-    const chat = placeOf({ prefix: 'a', topicId: null, nextN: 50 });
-    const place = await afterwards(
-      chat,
-      placeOf({ prefix: 'b', topicId: topic, mutes: inTopic, nextN: 100 }),
-    );
+    const place = await join({ nextN: 50 }, { mutes: inTopic, nextN: 100 });
     const [ofRule, ofKind, ofGone] = place.mutes;
     const added = place.rules.find(({ id }) => id === 'b-0');
     expect(ofRule).toMatchObject({ scope: { of: 'rule', n: added?.n }, until: null });
@@ -119,18 +111,12 @@ describe('the rules of a deleted topic', () => {
     const numbers = [...place.rules, ...place.mutes].map(({ n }) => n);
     expect(new Set(numbers).size).toBe(numbers.length);
     // Nothing is kept back by those that are over.
-    const facts = { kind: 'EVENT_BALANCE', isUrgent: false, enums: { coins: 'a0' }, tags: [], names: [] };
-    expect(decide(facts, place, { timeZone: 'UTC' }, clock.now()).as).toBe('heard');
+    expect(heardAs(place, 'EVENT_BALANCE', 'a0')).toBe('heard');
   });
 
   it('take with them what the mutes kept back, under the new numbers, and not that of older mutes', async () => {
-    const kind = alertMute.parse({
-      n: 5,
-      scope: { of: 'kind', kind: 'EVENT_BALANCE' },
-      from: 0,
-      until: null,
-      by,
-    });
+    const scope = { of: 'kind', kind: 'EVENT_BALANCE' };
+    const kind = alertMute.parse({ n: 5, scope, from: 0, until: null, by });
     const own = { ...kind, n: 6 };
     for (const hasChat of [true, false]) {
       const store = await openTestStore(makeDataDir());
@@ -138,9 +124,8 @@ describe('the rules of a deleted topic', () => {
       const inTopic = placeOf({ prefix: 'b', topicId: topic, mutes: [kind], nextN: 20 });
       await store.settings.update((draft) => void draft.places.push(...(hasChat ? [chat] : []), inTopic));
       const route = { ruleId: null, chatId: group, topicId: topic };
-      await store.events.add(makeArrival('a'), [{ ...route, muted: kind }]);
-      await store.events.add(makeArrival('b'), [{ ...route, muted: kind }]);
-      await store.events.add(makeArrival('c'), [{ ...route, muted: own }]);
+      for (const [id, muted] of Object.entries({ a: kind, b: kind, c: own }))
+        await store.events.add(makeArrival(id), [{ ...route, muted }]);
       await forgetTopic({ store, clock }, group, topic);
       const mutes = store.settings.data.places[0]!.mutes;
       const counts = mutes.map(({ n }) => store.history.countMutedBy({ chatId: group, topicId: null }, n));
@@ -149,10 +134,7 @@ describe('the rules of a deleted topic', () => {
   });
 
   it('are all there afterwards, and what was heard in either place is heard', async () => {
-    const side = fc.record({
-      count: fc.integer({ min: 0, max: mostRules }),
-      isOn: fc.boolean(),
-    });
+    const side = fc.record({ count: fc.integer({ min: 0, max: mostRules }), isOn: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(side, side, async (chat, inTopic) => {
         const places = [
@@ -164,18 +146,9 @@ describe('the rules of a deleted topic', () => {
         for (const id of places.flatMap(({ rules }) => idsOf(rules))) expect(ids.has(id)).toBe(true);
         const numbers = [...place.rules, ...place.kept].map(({ n }) => n);
         expect(new Set(numbers).size).toBe(numbers.length);
-        for (const before of places.filter(({ isOn }) => isOn)) {
-          for (const { kinds: asked, coins } of before.rules) {
-            const facts = {
-              kind: asked![0]!,
-              isUrgent: false,
-              enums: { coins: coins![0]! },
-              tags: [],
-              names: [],
-            };
-            expect(decide(facts, place, { timeZone: 'UTC' }, clock.now()).as).toBe('heard');
-          }
-        }
+        const heard = places.filter(({ isOn }) => isOn).flatMap(({ rules }) => rules);
+        for (const { kinds: asked, coins } of heard)
+          expect(heardAs(place, asked![0]!, coins![0]!)).toBe('heard');
       }),
       { numRuns: 60 },
     );

@@ -35,7 +35,6 @@ async function open(
   };
   const scene = await openScene(() => undefined, { clock, dataDir, prepare });
   const arrive = (id: string) => scene.keep(id, { receivedAt: clock.now() });
-  const stateOf = async (id: string) => (await scene.deliveries(id))[0]?.state;
   /** And a few seconds more, in which the sender catches up with the clock. */
   const pass = async (ms: number) => {
     await clock.advance(ms);
@@ -44,21 +43,29 @@ async function open(
       await clock.advance(1_000);
     }
   };
-  const until = (condition: () => boolean | Promise<boolean>) => scene.until(condition);
-  const deliveries = (id: string) => scene.deliveries(id);
-  return { ...scene, until, deliveries, clock, dataDir, arrive, stateOf, pass };
+  /** Just before the quiet hours end nothing more has come; at their end it comes. */
+  const comesAtTheEnd = async (endsAt = morning) => {
+    const before = scene.calls.length;
+    await pass(endsAt - clock.now() - 60_000);
+    expect(scene.calls).toHaveLength(before);
+    await pass(60_000);
+    await scene.until(() => scene.calls.length > before);
+  };
+  /** All that came meanwhile comes in so many messages. */
+  const passTheNight = async (messages = 1) => {
+    await pass(morning - clock.now());
+    await scene.until(() => scene.calls.length === messages);
+  };
+  return { ...scene, clock, dataDir, arrive, pass, comesAtTheEnd, passTheNight };
 }
 
 describe('what comes in quiet hours that hold alerts', () => {
   it('comes in one message in the morning, with a heading and a sound, not before', async () => {
-    const { arrive, calls, clock, pass, until, deliveries } = await open({ quiet: night });
+    const { arrive, calls, comesAtTheEnd, untilSent } = await open({ quiet: night });
     for (const id of ['a', 'b', 'c']) await arrive(id);
-    await pass(morning - clock.now() - 60_000);
-    expect(calls).toEqual([]);
-    await pass(60_000);
-    await until(() => calls.length > 0);
+    await comesAtTheEnd();
     await arrive('d');
-    await until(async () => (await deliveries('d'))[0]?.state === 'sent');
+    await untilSent('d');
     expect(calls).toHaveLength(2);
     const [held, later] = calls;
     expect(held?.text).toMatch(/^🌅 <b>3 alerts came during quiet hours<\/b>/);
@@ -70,13 +77,11 @@ describe('what comes in quiet hours that hold alerts', () => {
   it('comes in one message where the chat never joins alerts, and alone without a heading', async () => {
     const never = await open({ quiet: night, folding: false });
     for (const id of ['a', 'b']) await never.arrive(id);
-    await never.pass(morning - never.clock.now());
-    await never.until(() => never.calls.length > 0);
+    await never.passTheNight();
     expect(never.calls[0]?.text).toContain('🌅 <b>2 alerts');
     const alone = await open({ quiet: night });
     await alone.arrive('a');
-    await alone.pass(morning - alone.clock.now());
-    await alone.until(() => alone.calls.length > 0);
+    await alone.passTheNight();
     expect(alone.calls[0]?.text).not.toContain('🌅');
     expect(keyOf(alone.calls[0]!)).toBe('a');
   });
@@ -88,54 +93,30 @@ describe('what comes in quiet hours that hold alerts', () => {
     expect(calls[0]?.options).not.toHaveProperty('disable_notification');
   });
 
-  it('is dismissed where alerts are off by the morning, and in another chat it comes', async () => {
-    const { arrive, calls, clock, pass, until, deliveries, store } = await open({
-      quiet: night,
-      chats: [group, owner],
-    });
+  it.each<[string, string, (draft: SettingsData) => void]>([
+    ['alerts are off', 'off', ({ places }) => (places[0]!.isOn = false)],
+    ['its place is gone', 'off', ({ places }) => places.shift()],
+    ['its chat is gone', 'barred', ({ chats }) => chats.shift()],
+  ])('is dismissed where %s by the morning, and in another chat it comes', async (_, code, leave) => {
+    const { arrive, passTheNight, deliveries, store } = await open({ quiet: night, chats: [group, owner] });
     await arrive('a');
-    await store.settings.update(({ places }) => {
-      for (const place of places) if (place.chatId === group) place.isOn = false;
-    });
-    await pass(morning - clock.now());
-    await until(() => calls.length === 1);
-    const rows = await deliveries('a');
-    expect(rows.map((row) => [row.chat_id, row.state, row.reason])).toEqual([
-      [group, 'dismissed', '{"code":"off"}'],
-      [owner, 'sent', null],
+    await store.settings.update(leave);
+    await passTheNight();
+    expect(await deliveries('a')).toMatchObject([
+      { chat_id: group, state: 'dismissed', reason: `{"code":"${code}"}` },
+      { chat_id: owner, state: 'sent', reason: null },
     ]);
-  });
-
-  it('is dismissed where its place or its chat is gone by the morning, and says which', async () => {
-    for (const [code, leave] of [
-      ['off', ({ places }: SettingsData) => places.shift()],
-      ['barred', ({ chats }: SettingsData) => chats.shift()],
-    ] as const) {
-      const { arrive, calls, clock, pass, until, deliveries, store } = await open({
-        quiet: night,
-        chats: [group, owner],
-      });
-      await arrive('a');
-      await store.settings.update((draft) => void leave(draft));
-      await pass(morning - clock.now());
-      await until(() => calls.length === 1);
-      expect(await deliveries('a')).toMatchObject([
-        { chat_id: group, state: 'dismissed', reason: `{"code":"${code}"}` },
-        { chat_id: owner, state: 'sent' },
-      ]);
-    }
   });
 
   it('comes to the supergroup that its group became, also where the move ended half-way', async () => {
     const supergroup = -1005;
-    const { arrive, calls, clock, pass, until, deliveries, store } = await open({ quiet: night });
+    const { arrive, calls, passTheNight, deliveries, store } = await open({ quiet: night });
     await arrive('a');
     await store.settings.update(({ chats, places }) => {
       Object.assign(chats[0]!, { id: supergroup, type: 'supergroup', movedFrom: group });
       places[0]!.chatId = supergroup;
     });
-    await pass(morning - clock.now());
-    await until(() => calls.length === 1);
+    await passTheNight();
     expect(calls[0]).toMatchObject({ chatId: supergroup });
     expect(await deliveries('a')).toMatchObject([{ chat_id: supergroup }]);
   });
@@ -151,31 +132,25 @@ describe('what comes in quiet hours that hold alerts', () => {
   });
 
   it('stays held until the morning after the wall clock was a day ahead for half an hour', async () => {
-    const { arrive, calls, clock, pass, until } = await open({ quiet: night });
+    const { arrive, calls, clock, pass, until, comesAtTheEnd } = await open({ quiet: night });
     await arrive('before');
     clock.setWall(clock.now() + 24 * hourMs);
     await pass(hourMs / 2);
     await until(() => calls.length === 1);
     clock.setWall(clock.now() - 24 * hourMs);
     await arrive('a');
-    await pass(morning - clock.now() - 60_000);
-    expect(calls.map(keyOf)).toEqual(['before']);
-    await pass(60_000);
-    await until(() => calls.length > 1);
+    await comesAtTheEnd();
     expect(calls.map(keyOf)).toEqual(['before', 'a']);
   });
 
   it.each([24, 24 * 30])(
     'stays held though the sender started while the wall clock was %i h ahead',
     async (hours) => {
-      const { arrive, calls, clock, pass, until } = await open({ quiet: night, aheadMs: hours * hourMs });
-      await pass(hourMs / 2);
-      clock.setWall(clock.now() - hours * hourMs);
-      await arrive('a');
-      await pass(morning - clock.now() - 60_000);
-      expect(calls).toEqual([]);
-      await pass(60_000);
-      await until(() => calls.length === 1);
+      const scene = await open({ quiet: night, aheadMs: hours * hourMs });
+      await scene.pass(hourMs / 2);
+      scene.clock.setWall(scene.clock.now() - hours * hourMs);
+      await scene.arrive('a');
+      await scene.comesAtTheEnd();
     },
   );
 
@@ -188,15 +163,13 @@ describe('what comes in quiet hours that hold alerts', () => {
   ])(
     'comes in the morning where it came %i hours ahead of time, put right after %d',
     async (ahead, after) => {
-      const { arrive, calls, clock, pass, until } = await open({ quiet: night });
+      const { arrive, calls, clock, pass, comesAtTheEnd } = await open({ quiet: night });
       clock.setWall(clock.now() + ahead * hourMs);
       await arrive('a');
       await pass(after * hourMs);
       clock.setWall(clock.now() - ahead * hourMs);
-      await pass(morning - clock.now() - 60_000);
       expect(calls).toEqual([]);
-      await pass(60_000);
-      await until(() => calls.length > 0);
+      await comesAtTheEnd();
       expect(calls.map(keyOf)).toEqual(['a']);
     },
   );
@@ -217,30 +190,23 @@ describe('what comes in quiet hours that hold alerts', () => {
   });
 
   it('comes at the end by the wall clock where that is set back, and is not held for days', async () => {
-    const { arrive, calls, clock, pass, until } = await open({ quiet: night });
+    const { arrive, clock, pass, comesAtTheEnd } = await open({ quiet: night });
     await arrive('a');
     clock.setWall(clock.now() - hourMs);
-    await pass(9 * hourMs - 60_000);
-    expect(calls).toEqual([]);
-    await pass(60_000);
-    await until(() => calls.length === 1);
+    await comesAtTheEnd(clock.now() + 9 * hourMs);
     await pass(15 * hourMs);
     await arrive('b');
     clock.setWall(clock.now() - 30 * 24 * hourMs);
-    await pass(9 * hourMs - 60_000);
-    expect(calls).toHaveLength(1);
-    await pass(60_000);
-    await until(() => calls.length === 2);
+    await comesAtTheEnd(clock.now() + 9 * hourMs);
   });
 
   it('is not asked of the rules again: a rule that is gone by the morning told it then', async () => {
-    const { arrive, calls, clock, pass, until, store } = await open({ quiet: night });
+    const { arrive, calls, passTheNight, store } = await open({ quiet: night });
     await arrive('a');
     await store.settings.update(({ places }) => {
       places[0]!.rules = [];
     });
-    await pass(morning - clock.now());
-    await until(() => calls.length === 1);
+    await passTheNight();
     expect(keyOf(calls[0]!)).toBe('a');
   });
 });
@@ -264,7 +230,7 @@ describe('the sound', () => {
 
   it('comes with many in one message if it comes with any of them', async () => {
     for (const isAnyLoud of [true, false]) {
-      const { calls, store, notify, until, clock, stateOf } = await open({ rule: { isLoud: false } });
+      const { calls, store, notify, untilSent, clock } = await open({ rule: { isLoud: false } });
       for (let nth = 0; nth < 5; nth++) {
         if (nth === 3 && isAnyLoud) {
           await store.settings.update(({ places }) => {
@@ -274,7 +240,7 @@ describe('the sound', () => {
         await keep(store, makeArrival(`e${nth}`, { receivedAt: clock.now() }));
       }
       notify.wake();
-      await until(async () => (await stateOf('e4')) === 'sent');
+      await untilSent('e4');
       expect(calls.map(soundOf)).toEqual([isAnyLoud]);
     }
   });

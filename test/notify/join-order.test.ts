@@ -1,7 +1,7 @@
 // Alerts about an order that was placed in the same chat answer the order's message without a sound; all others come as
 // ever.
 
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
 import type { NewOrderRow } from '../../src/store/ledger/orders/orders.ts';
@@ -17,6 +17,7 @@ const hash = String(example['delegation_hash']);
 const number = '9b1d'.repeat(16);
 /** Before the events of the scenes came. */
 const sentAt = 500;
+const payment = { remark: `order ${number}`, amount_sun: 4_225_000 };
 const quiet = {
   reply_parameters: { message_id: 77, allow_sending_without_reply: true },
   disable_notification: true,
@@ -62,24 +63,26 @@ async function open(change: Partial<NewOrderRow> = {}, behave?: Behaviour) {
   await scene.store.orders.insert(orderRow(change));
   const post = (type: string, data: object, id = 'e') =>
     scene.keep(id, { type, body: JSON.stringify({ event_id: id, data }) });
-  const callTo = (chatId: number) => scene.calls.find((call) => call.chatId === chatId);
+  const callTo = (chatId: number) => scene.callsTo(chatId)[0];
+  const others = [group, otherGroup];
   return {
     ...scene,
     dataDir,
-    until: (condition: () => boolean) => scene.until(condition),
     delegate: (data: object = {}, id?: string) => post(delegation.type, { ...example, ...data }, id),
     pay: (data: object = {}, id?: string) =>
-      post(
-        balance.type,
-        { ...balance.example, remark: `order ${number}`, amount_sun: 4_225_000, ...data },
-        id,
-      ),
+      post(balance.type, { ...balance.example, ...payment, ...data }, id),
     callTo,
     /** Every chat has its message; answers how that of the owner was sent. */
     told: async () => {
-      await scene.until(() => [owner, group, otherGroup].every((chatId) => callTo(chatId)));
+      await scene.until(() => [owner, ...others].every((chatId) => callTo(chatId)));
       return callTo(owner)!.options;
     },
+    /** The other chats have theirs, and the owner waits. */
+    othersTold: async () => {
+      await scene.until(() => others.every((chatId) => callTo(chatId)));
+      expect(callTo(owner)).toBeUndefined();
+    },
+    toOwner: () => scene.callsTo(owner),
   };
 }
 
@@ -107,14 +110,16 @@ describe('a delegation that a check had found before', () => {
 });
 
 describe('the delegation of an order', () => {
-  it('answers its message without a sound, with its key, in its chat only', async () => {
+  it('answers its message without a sound, with its key and why it seems to belong to it, in its chat only', async () => {
     const { delegate, told, callTo } = await open();
     await delegate();
     expect(await told()).toMatchObject(quiet);
     expect(callTo(owner)!.text).toContain(hash);
+    expect(callTo(owner)!.text).toMatch(/🧵 Seems to belong to order ABCD2345 \(same hash\)\.$/);
     for (const chatId of [group, otherGroup]) {
       expect(callTo(chatId)!.options).not.toHaveProperty('reply_parameters');
       expect(callTo(chatId)!.options).not.toHaveProperty('disable_notification');
+      expect(callTo(chatId)!.text).not.toContain('🧵');
     }
   });
 
@@ -136,33 +141,24 @@ describe('the delegation of an order', () => {
   });
 
   it('waits for the signed read that shows the hash, while other chats are told at once', async () => {
-    const { delegate, until, callTo, clock, store } = await open({ delegate_hash: null });
+    const { delegate, othersTold, told, clock, store, callTo } = await open({ delegate_hash: null });
     await delegate();
-    await until(() => callTo(group) !== undefined && callTo(otherGroup) !== undefined);
+    await othersTold();
     await clock.advance(300);
     expect(callTo(owner)).toBeUndefined();
     await store.orders.note('ABCD2345', { delegate_hash: hash });
     await clock.advance(700);
-    await until(() => callTo(owner) !== undefined);
-    expect(callTo(owner)!.options).toMatchObject(quiet);
+    expect(await told()).toMatchObject(quiet);
   });
 
   it('waits three seconds and no longer', async () => {
-    const { delegate, until, callTo, clock, told } = await open({ delegate_hash: null });
+    const { delegate, othersTold, callTo, clock, told } = await open({ delegate_hash: null });
     await delegate();
-    await until(() => callTo(otherGroup) !== undefined);
+    await othersTold();
     for (const waitMs of [300, 700, 1_900]) await clock.advance(waitMs);
     expect(callTo(owner)).toBeUndefined();
     await clock.advance(100);
     expect(await told()).not.toHaveProperty('reply_parameters');
-  });
-
-  it('says under it which order it seems to belong to, and why', async () => {
-    const { delegate, told, callTo } = await open();
-    await delegate();
-    await told();
-    expect(callTo(owner)!.text).toMatch(/🧵 Seems to belong to order ABCD2345 \(same hash\)\.$/);
-    expect(callTo(group)!.text).not.toContain('🧵');
   });
 
   it('stands alone and is heard where the place wants that', async () => {
@@ -220,24 +216,20 @@ describe('the delegation of an order', () => {
   });
 
   it('is told with a sound when other content came under its id', async () => {
-    const { delegate, until, calls } = await open();
+    const { delegate, until, toOwner } = await open();
     await delegate({ duration: 61 });
     await delegate({ duration: 62 });
-    await until(() => calls.filter(({ chatId }) => chatId === owner).length === 2);
-    const second = calls.filter(({ chatId }) => chatId === owner)[1]!;
-    expect(second.text).toContain('⚠️');
-    expect(second.options).not.toHaveProperty('disable_notification');
+    await until(() => toOwner().length === 2);
+    expect(toOwner()[1]!.text).toContain('⚠️');
+    expect(toOwner()[1]!.options).not.toHaveProperty('disable_notification');
   });
 
   it('is told with a sound when a person has it sent again', async () => {
-    const { delegate, told, store, notify, until, calls } = await open();
-    const toOwner = () => calls.filter(({ chatId }) => chatId === owner);
+    const { delegate, told, store, notify, until, untilSent, toOwner } = await open();
     await delegate();
     expect(await told()).toMatchObject(quiet);
+    await untilSent('e');
     const [event] = await store.events.find('e');
-    const sent = async () =>
-      (await store.deliveries.ofEvent(event!.seq)).every(({ state }) => state === 'sent');
-    await vi.waitUntil(sent);
     const to = { chatId: owner, topicId: null };
     const wish: ReplayRequest = { scope: { kind: 'event', id: event!.seq }, to, again: true };
     const { digest } = await store.replays.plan(wish, () => true);
@@ -269,30 +261,27 @@ describe('the payment of an order', () => {
     expect(callTo(owner)!.text).toContain(number);
   });
 
-  it('waits for the record that names the amount', async () => {
-    const { pay, until, callTo, clock, store } = await open({ pay_amount_sun: null });
+  it.each<[string, Partial<NewOrderRow>, Partial<NewOrderRow>]>([
+    ['the record that names the amount', { pay_amount_sun: null }, { pay_amount_sun: '4225000' }],
+    [
+      'the answer of the service to an order that is being placed',
+      { state: 'placing', service_id: null },
+      { state: 'accepted', service_id: number },
+    ],
+  ])('waits for %s', async (_, before, after) => {
+    const { pay, othersTold, told, clock, store } = await open(before);
     await pay();
-    await until(() => callTo(otherGroup) !== undefined);
-    await store.orders.change('ABCD2345', ['accepted'], { pay_amount_sun: '4225000' });
+    await othersTold();
+    await store.orders.change('ABCD2345', ['accepted', 'placing'], after);
     await clock.advance(300);
-    await until(() => callTo(owner) !== undefined);
-    expect(callTo(owner)!.options).toMatchObject(quiet);
+    expect(await told()).toMatchObject(quiet);
   });
 
   it('is heard when no record names an amount in time: it may be a wrong charge', async () => {
-    const { pay, until, callTo, clock } = await open({ pay_amount_sun: null });
+    const { pay, othersTold, told, clock } = await open({ pay_amount_sun: null });
     await pay({ amount_sun: -400_000_000_000 });
-    await until(() => callTo(otherGroup) !== undefined);
-    await clock.advance(300);
-    await clock.advance(700);
-    await clock.advance(2_000);
-    await until(() => callTo(owner) !== undefined);
-    expect(callTo(owner)!.options).not.toHaveProperty('disable_notification');
-  });
-
-  it('is heard when it comes long after the order', async () => {
-    const { pay, told } = await open({ confirmed_at: sentAt - 11 * 60_000 });
-    await pay();
+    await othersTold();
+    for (const waitMs of [300, 700, 2_000]) await clock.advance(waitMs);
     expect(await told()).not.toHaveProperty('disable_notification');
   });
 
@@ -319,50 +308,37 @@ describe('the payment of an order', () => {
     ['the remark names another order', {}, { remark: `order ${'7'.repeat(64)}` }],
     ['the number is short enough to be there by chance', { service_id: '84121' }, { remark: 'order 84121' }],
     ['the order is uncertain', { state: 'unknown' }, {}],
-  ])('comes as ever when %s', async (_, change, data) => {
+    ['it comes long after the order', { confirmed_at: sentAt - 11 * 60_000 }, {}],
+  ])('comes as ever, with a sound, when %s', async (_, change, data) => {
     const { pay, told } = await open(change);
     await pay(data);
-    expect(await told()).not.toHaveProperty('reply_parameters');
-  });
-
-  it('waits for the answer of the service to an order that is being placed', async () => {
-    const { pay, until, callTo, clock, store } = await open({ state: 'placing', service_id: null });
-    await pay();
-    await until(() => callTo(otherGroup) !== undefined);
-    await store.orders.change('ABCD2345', ['placing'], { state: 'accepted', service_id: number });
-    await clock.advance(300);
-    await until(() => callTo(owner) !== undefined);
-    expect(callTo(owner)!.options).toMatchObject(quiet);
+    const options = await told();
+    expect(options).not.toHaveProperty('reply_parameters');
+    expect(options).not.toHaveProperty('disable_notification');
   });
 
   it('is heard when the same order is charged again, after a restart too', async () => {
-    const { pay, until, calls, callTo, dataDir, notify, store } = await open();
+    const { pay, told, until, toOwner, dataDir, notify, store } = await open();
     await pay({}, 'first');
-    await until(() => callTo(owner) !== undefined);
+    expect(await told()).toMatchObject(quiet);
     await pay({}, 'second');
-    const toOwner = (all: typeof calls) => all.filter(({ chatId }) => chatId === owner);
-    await until(() => toOwner(calls).length === 2);
-    expect(toOwner(calls)[0]!.options).toMatchObject(quiet);
-    expect(toOwner(calls)[1]!.options).not.toHaveProperty('disable_notification');
-    expect(toOwner(calls)[1]!.options).not.toHaveProperty('reply_parameters');
+    await until(() => toOwner().length === 2);
+    expect(toOwner()[1]!.options).not.toHaveProperty('disable_notification');
+    expect(toOwner()[1]!.options).not.toHaveProperty('reply_parameters');
     await notify.close();
     await store.close();
     const again = await openScene(undefined, { dataDir });
-    const third = { ...balance.example, remark: `order ${number}`, amount_sun: 4_225_000 };
-    await again.keep('third', {
-      type: balance.type,
-      body: JSON.stringify({ event_id: 'third', data: third }),
-    });
-    await again.until(() => toOwner(again.calls).length === 1);
-    expect(toOwner(again.calls)[0]!.options).not.toHaveProperty('disable_notification');
+    const body = JSON.stringify({ event_id: 'third', data: { ...balance.example, ...payment } });
+    await again.keep('third', { type: balance.type, body });
+    await again.until(() => again.callsTo(owner).length === 1);
+    expect(again.callsTo(owner)[0]!.options).not.toHaveProperty('disable_notification');
   });
 
   it('is quiet when only a refund of the order, or the payment of another one, came before it', async () => {
-    const { pay, until, calls } = await open();
+    const { pay, until, toOwner } = await open();
     await pay({ action_type: 'BALANCE_ACTION_REFUND' }, 'refund');
     await pay({ remark: `order ${'7'.repeat(64)}` }, 'other');
     await pay({}, 'payment');
-    const toOwner = () => calls.filter(({ chatId }) => chatId === owner);
     await until(() => toOwner().length === 3);
     expect(toOwner()[2]!.options).toMatchObject(quiet);
   });

@@ -3,35 +3,51 @@ import { describe, expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
+import type { Store } from '../../src/store/open.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir } from '../store/ledger/fixture.ts';
 import {
+  failing,
   group,
   hearing,
   keep,
   keyOf,
+  markupUnread,
+  openGroup,
   openScene,
   otherGroup,
   owner,
   refusal,
   token,
+  topicGone,
   type Scene,
 } from './scene.ts';
-import { makePlace } from '../store/settings/place.ts';
+
+const arrivalOf = (id: string) =>
+  makeArrival(id, { body: JSON.stringify({ data: { ...balance.example, remark: id } }) });
+const waitingInTopic = hearing([group], { topicId: 77 });
+const topicClosed = refusal(400, 'Bad Request: TOPIC_CLOSED');
+const serverError = refusal(500, 'Internal Server Error');
+
+/** Waits until the event is sent, while so much time passes at each look. */
+const untilSentWithin = ({ until, clock, row }: Scene, id: string, stepMs: number) =>
+  until(async () => {
+    await clock.advance(stepMs);
+    return (await row(id))?.state === 'sent';
+  });
 
 describe('an event that was kept', () => {
   it('is told to every chat that asked, and remembered as sent', async () => {
     const scene = await openScene(undefined, { prepare: hearing([owner, group]) });
     await scene.keep('e1');
-    await scene.until(() => scene.calls.length === 2);
-    await scene.until(async () => (await scene.deliveries('e1')).every(({ state }) => state === 'sent'));
+    await scene.untilSent('e1');
     expect(scene.calls.map(({ chatId }) => chatId).sort((a, b) => a - b)).toEqual([group, owner]);
     expect(scene.calls[0]).toMatchObject({
       text: expect.stringContaining('<b>−3.25 TRX</b> · payment') as string,
       options: { parse_mode: 'HTML', link_preview_options: { is_disabled: true } },
     });
     expect(scene.calls[0]!.options).not.toHaveProperty('message_thread_id');
-    const [row] = await scene.deliveries('e1');
+    const row = await scene.row('e1');
     expect(row).toMatchObject({ attempts: 1, sent_at: scene.clock.now(), reason: null });
     expect(row!.message_id).toBeGreaterThan(1000);
   });
@@ -56,43 +72,25 @@ describe('an event that was kept', () => {
   });
 
   it('is told once, however often the sender is woken', async () => {
-    const scene = await openScene(undefined, { prepare: hearing([group]) });
+    const scene = await openGroup();
     await scene.keep('e1');
     for (let wake = 0; wake < 20; wake++) scene.notify.wake();
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    await scene.untilSent('e1');
     await scene.clock.advance(3_600_000);
     expect(scene.calls).toHaveLength(1);
   });
 
-  it('is shown to owners within the same minute when it is quarantined, and to no group', async () => {
-    const scene = await openScene(undefined, { prepare: hearing([owner, group]) });
-    await scene.keep('q1', {
-      kind: 'quarantined',
-      remark: 'Its data is missing.',
-      body: '{"event_id":"q1"}',
-    });
-    await scene.until(async () => (await scene.deliveries('q1'))[0]?.state === 'sent');
-    expect(scene.calls).toMatchObject([
-      { chatId: owner, text: expect.stringContaining('Its data is missing.') as string },
-    ]);
-  });
-
   it('is not told to somebody who was let go while it waited', async () => {
-    const scene = await openScene(
-      (_, nth) => {
-        if (nth === 1) throw refusal(429, 'Too Many Requests', { retry_after: 5 });
-      },
-      { prepare: hearing([group]) },
-    );
+    const scene = await openGroup(failing(refusal(429, 'Too Many Requests', { retry_after: 5 })));
     await scene.keep('e1');
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
+    await scene.untilTried('e1');
     await scene.store.settings.update((draft) => {
       draft.chats = [];
     });
     await scene.clock.advance(5000);
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'undelivered');
+    await scene.until(async () => (await scene.row('e1'))?.state === 'undelivered');
     expect(scene.calls).toHaveLength(1);
-    expect((await scene.store.notices.since(0)).map(({ body }) => body)).toEqual([]);
+    expect(await scene.notices()).toEqual([]);
   });
 });
 
@@ -106,19 +104,17 @@ describe('the order within a chat', () => {
     );
     const ids = Array.from({ length: 12 }, (_, at) => `e${at}`);
     for (const id of ids) await scene.keep(id);
-    await scene.until(() => scene.calls.filter(({ chatId }) => chatId === otherGroup).length === ids.length);
+    await scene.until(() => scene.callsTo(otherGroup).length === ids.length);
     await scene.until(async () => (await scene.deliveries('e0')).some(({ reason }) => reason !== null));
     for (let step = 0; step < 6; step++) await scene.clock.advance(5000);
-    await scene.until(async () => (await scene.deliveries('e11')).every(({ state }) => state === 'sent'));
-    const told = new Map<number, string[]>();
+    await scene.untilSent('e11');
+    const told = new Map<number, number[]>();
     for (const id of ids) {
-      for (const row of await scene.deliveries(id)) {
-        told.set(row.chat_id, [...(told.get(row.chat_id) ?? []), `${row.message_id}`]);
+      for (const { chat_id: chatId, message_id: number } of await scene.deliveries(id)) {
+        told.set(chatId, [...(told.get(chatId) ?? []), number!]);
       }
     }
-    for (const numbers of told.values()) {
-      expect(numbers).toEqual([...numbers].sort((a, b) => Number(a) - Number(b)));
-    }
+    for (const numbers of told.values()) expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   });
 
   it('keeps one message per chat and at most eight chats under way', async () => {
@@ -129,7 +125,7 @@ describe('the order within a chat', () => {
         underWay.push(chatId);
         most.chats = Math.max(most.chats, underWay.length);
         most.inOneChat = Math.max(most.inOneChat, underWay.filter((id) => id === chatId).length);
-        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+        for (let turn = 0; turn < 20; turn++) await nextTurn();
         underWay.splice(underWay.indexOf(chatId), 1);
       },
       { prepare: hearing(Array.from({ length: 20 }, (_, at) => -300 - at)) },
@@ -145,49 +141,43 @@ describe('a refusal', () => {
   it('429 is obeyed to the second, for its chat only', async () => {
     const scene = await openScene(
       ({ chatId }) => {
-        const refused = scene.calls.filter((call) => call.chatId === group).length === 1;
-        if (chatId === group && refused) throw refusal(429, 'Too Many Requests', { retry_after: 37 });
+        const isFirst = chatId === group && scene.callsTo(group).length === 1;
+        if (isFirst) throw refusal(429, 'Too Many Requests', { retry_after: 37 });
       },
       { prepare: hearing([group, otherGroup]) },
     );
     const start = scene.clock.now();
     await scene.keep('e1');
     await scene.keep('e2');
-    await scene.until(() => scene.calls.filter(({ chatId }) => chatId === otherGroup).length === 2);
+    await scene.until(() => scene.callsTo(otherGroup).length === 2);
     await scene.until(async () =>
       (await scene.deliveries('e1')).some(({ attempts, state }) => attempts === 1 && state === 'waiting'),
     );
     await scene.clock.advance(36_999);
-    expect(scene.calls.filter(({ chatId }) => chatId === group)).toHaveLength(1);
+    expect(scene.callsTo(group)).toHaveLength(1);
     await scene.clock.advance(1);
-    await scene.until(() => scene.calls.filter(({ chatId }) => chatId === group).length === 3);
-    expect(scene.calls.filter(({ chatId }) => chatId === group).map(({ at }) => at - start)).toEqual([
-      0, 37_000, 37_000,
-    ]);
+    await scene.until(() => scene.callsTo(group).length === 3);
+    expect(scene.callsTo(group).map(({ at }) => at - start)).toEqual([0, 37_000, 37_000]);
   });
 
   it('to connect is repeated after 1, 2, 4 … 60 s without a mark, and the error is not told to the log', async () => {
-    const down = () => {
-      const message = `https://api.telegram.org/bot${token}/sendMessage failed`;
-      throw Object.assign(new Error(message), { code: 'ECONNREFUSED' });
-    };
-    const scene = await openScene((_, nth) => (nth === 1 ? down() : undefined), {
-      prepare: hearing([group]),
-      answerGetMe: (nth) => (nth <= 7 ? down() : undefined),
+    const down = Object.assign(new Error(`https://api.telegram.org/bot${token}/sendMessage failed`), {
+      code: 'ECONNREFUSED',
+    });
+    const scene = await openGroup(failing(down), {
+      answerGetMe(nth) {
+        if (nth <= 7) throw down;
+      },
     });
     const start = scene.clock.now();
     await scene.keep('e1');
     for (let attempt = 1; attempt <= 8; attempt++) {
-      await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === attempt);
-      const [row] = await scene.deliveries('e1');
-      expect(row).toMatchObject({
-        state: 'waiting',
-        reason: writeCause({ code: 'down' }),
-        copies: 0,
-      });
+      await scene.untilTried('e1', attempt);
+      const row = await scene.row('e1');
+      expect(row).toMatchObject({ state: 'waiting', reason: writeCause({ code: 'down' }), copies: 0 });
       await scene.clock.advance(row!.due_at - scene.clock.now());
     }
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    await scene.untilSent('e1');
     expect(scene.asked.map((at) => (at - start) / 1000)).toEqual([1, 3, 7, 15, 31, 63, 123, 183]);
     expect(scene.calls).toHaveLength(2);
     expect(scene.calls[1]!.text).not.toContain('possible repeat');
@@ -195,95 +185,25 @@ describe('a refusal', () => {
   });
 
   it('to connect is repeated after 1 s also for what is urgent and all that waits, though nobody rings', async () => {
-    const scene = await openScene(
-      (_, nth) => {
-        if (nth === 1) throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' });
-      },
-      { prepare: hearing([group]) },
-    );
-    const body = JSON.stringify({ event_id: 'e1', data: balance.example });
-    const arrival = makeArrival('e1', { body });
-    await scene.store.events.add(arrival, [{ ruleId: null, chatId: group, topicId: null, isUrgent: true }]);
+    const scene = await openGroup(failing(Object.assign(new Error('down'), { code: 'ECONNREFUSED' })));
+    const route = { ruleId: null, chatId: group, topicId: null, isUrgent: true };
+    await scene.store.events.add(arrivalOf('e1'), [route]);
     scene.notify.wake();
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
+    await scene.untilTried('e1');
     await scene.clock.advance(999);
     expect(scene.calls).toHaveLength(1);
     await scene.clock.advance(1);
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    await scene.untilSent('e1');
     expect(scene.calls).toHaveLength(2);
   });
 
-  it.each([refusal(403, 'Forbidden: who knows'), refusal(400, 'Bad Request: text must be non-empty')])(
-    '%o sets the message aside with its reason, and what waits behind goes on',
-    async (error) => {
-      const scene = await openScene(
-        (_, nth) => {
-          if (nth === 1) throw error;
-        },
-        { prepare: hearing([group]) },
-      );
-      await scene.keep('e1');
-      await scene.keep('e2');
-      await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
-      expect(await scene.deliveries('e1')).toMatchObject([
-        {
-          state: 'undelivered',
-          reason: writeCause({ code: 'other', said: error.description }),
-          sent_at: null,
-          copies: 0,
-        },
-      ]);
-    },
-  );
-
-  it.each([
-    [refusal(403, 'Forbidden: bot was blocked by the user'), 'blocked'],
-    [refusal(400, 'Bad Request: chat not found'), 'missing'],
-  ] as const)(
-    '%o parks all that waits for the chat, leaves the owners one notice, and ends when it comes back',
-    async (error, code) => {
-      let isGone = true;
-      const scene = await openScene(
-        ({ chatId }) => {
-          if (chatId === group && isGone) throw error;
-        },
-        {
-          prepare: hearing([group, otherGroup]),
-        },
-      );
-      const inGroup = async (id: string) =>
-        (await scene.deliveries(id)).find(({ chat_id: chatId }) => chatId === group);
-      await scene.keep('e1');
-      await scene.until(async () => (await inGroup('e1'))?.state === 'parked');
-      await scene.keep('e2');
-      await scene.until(async () => (await inGroup('e2'))?.state === 'parked');
-      await scene.until(() => scene.calls.filter(({ chatId }) => chatId === otherGroup).length === 2);
-      expect(scene.calls.filter(({ chatId }) => chatId === group)).toHaveLength(1);
-      expect((await inGroup('e2'))?.reason).toBe(writeCause({ code }));
-      const reason = { code, said: error.description };
-      expect((await scene.store.notices.since(0)).map(({ body }) => body)).toEqual([
-        { kind: 'parked', at: scene.clock.now(), chatId: group, title: 'chat', count: 1, reason },
-      ]);
-
-      isGone = false;
-      await scene.store.deliveries.resume(group, scene.clock.now());
-      await scene.until(async () => (await inGroup('e2'))?.state === 'sent');
-      expect(scene.calls.filter(({ chatId }) => chatId === group).map(keyOf)).toEqual(['e1', 'e1', 'e2']);
-    },
-  );
-
   it('of a topic that is gone is answered in the chat itself, which is said once', async () => {
-    const scene = await openScene(
-      ({ options }) => {
-        if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
-      },
-      { prepare: hearing([group], { topicId: 77 }) },
-    );
+    const scene = await openScene(topicGone, { prepare: waitingInTopic });
     await scene.keep('e1');
     await scene.keep('e2');
-    await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
+    await scene.untilSent('e2');
     await scene.keep('e3');
-    await scene.until(async () => (await scene.deliveries('e3'))[0]?.state === 'sent');
+    await scene.untilSent('e3');
     expect(scene.calls.map(({ options }) => options.message_thread_id)).toEqual([
       77,
       ...Array(3).fill(undefined),
@@ -296,144 +216,78 @@ describe('a refusal', () => {
   });
 
   it('of a topic that was turned off and is gone promises no further ones', async () => {
-    const scene = await openScene(
-      ({ options }) => {
-        if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
-      },
-      {
-        prepare: async (store) => {
-          await hearing([group], { topicId: 77 })(store);
-          const body = JSON.stringify({ event_id: 'e1', data: balance.example });
-          await keep(store, makeArrival('e1', { body }));
-          await store.settings.update(({ places }) => void (places[0]!.isOn = false));
-        },
-      },
-    );
+    const prepare = async (store: Store) => {
+      await waitingInTopic(store);
+      await keep(store, arrivalOf('e1'));
+      await store.settings.update(({ places }) => void (places[0]!.isOn = false));
+    };
+    const scene = await openScene(topicGone, { prepare });
     scene.notify.wake();
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    await scene.untilSent('e1');
     const { text } = scene.calls.at(-1)!;
     expect(text).toContain('The topic for this alert was deleted; alerts were off there.');
     expect(text).not.toContain('from now on');
   });
 
-  it('of a topic that is gone joins its rule with the one that the chat has', async () => {
-    const scene = await openScene(
-      ({ options }) => {
-        if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
-      },
-      {
-        prepare: async (store) => {
-          await hearing([group], { topicId: 77 })(store);
-          await store.settings.update(({ places }) => {
-            places.push(makePlace(group, { id: 'standing', kinds: ['EVENT_DELEGATION'] }));
-          });
-        },
-      },
-    );
-    await scene.keep('e1');
-    await scene.until(() => scene.store.settings.data.places.length === 1);
-    expect(scene.store.settings.data.places).toMatchObject([
-      {
-        topicId: null,
-        nextN: 3,
-        rules: [
-          { id: 'standing', n: 1, kinds: ['EVENT_DELEGATION'] },
-          { id: `rule ${group}`, n: 2, kinds: ['EVENT_BALANCE'] },
-        ],
-      },
-    ]);
-  });
-
-  it.each([
-    [true, [['EVENT_DELEGATION'], ['EVENT_BALANCE']]],
-    [false, [['EVENT_BALANCE']]],
-  ])(
-    'of a topic that is gone joins only rules that are on, and each once; those of the chat are on: %s',
-    async (isOn, kinds) => {
-      const scene = await openScene(
-        ({ options }) => {
-          if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
-        },
-        {
-          prepare: async (store) => {
-            await hearing([group], { topicId: 77 })(store);
-            await store.settings.update(({ places }) => {
-              places.push(makePlace(group, { id: 'standing', isOn, kinds: ['EVENT_DELEGATION'] }));
-              const [inTopic, standing] = places;
-              if (isOn) standing!.rules.push({ ...inTopic!.rules[0]!, id: 'same', n: 2 });
-            });
-          },
-        },
-      );
-      await scene.keep('e1');
-      await scene.until(() => scene.store.settings.data.places.length === 1);
-      const [place] = scene.store.settings.data.places;
-      expect(place).toMatchObject({ topicId: null, isOn: true });
-      expect(place?.rules.map((rule) => rule.kinds)).toEqual(kinds);
-    },
-  );
-
   it('of a topic that is gone leaves alone the topic of another forum that has the same number', async () => {
     const scene = await openScene(
-      ({ chatId, options }) => {
-        if (chatId === group && options.message_thread_id) {
-          throw refusal(400, 'Bad Request: message thread not found');
-        }
+      (call, nth) => {
+        if (call.chatId === group) return topicGone(call, nth);
       },
       { prepare: hearing([group, otherGroup], { topicId: 77 }) },
     );
     for (const id of ['e1', 'e2']) {
       await scene.keep(id);
-      await scene.until(async () => (await scene.deliveries(id)).every(({ state }) => state === 'sent'));
+      await scene.untilSent(id);
     }
     expect(scene.store.settings.data.places).toMatchObject([
       { chatId: group, topicId: null },
       { chatId: otherGroup, topicId: 77 },
     ]);
-    const others = scene.calls.filter(({ chatId }) => chatId === otherGroup);
-    expect(others.map(({ options }) => options.message_thread_id)).toEqual([77, 77]);
+    expect(scene.callsTo(otherGroup).map(({ options }) => options.message_thread_id)).toEqual([77, 77]);
   });
 
   it('of a topic that is gone, while General is closed, makes it wait until General is open again', async () => {
     let isClosed = true;
     const scene = await openScene(
-      ({ options }) => {
-        if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
-        if (isClosed) throw refusal(400, 'Bad Request: TOPIC_CLOSED');
+      (call, nth) => {
+        void topicGone(call, nth);
+        if (isClosed) throw topicClosed;
       },
-      { prepare: hearing([group], { topicId: 77 }) },
+      { prepare: waitingInTopic },
     );
     await scene.keep('e1');
-    const row = async () => (await scene.deliveries('e1'))[0];
-    await scene.until(async () => (await row())?.state === 'parked');
-    expect(await row()).toMatchObject({ topic_id: null, is_topic_parked: 1, copies: 0 });
+    await scene.until(async () => (await scene.row('e1'))?.state === 'parked');
+    expect(await scene.row('e1')).toMatchObject({ topic_id: null, is_topic_parked: 1, copies: 0 });
     expect(scene.store.settings.data.places).toMatchObject([{ chatId: group, topicId: null }]);
-    expect((await scene.store.notices.since(0)).map(({ body }) => body)).toMatchObject([
-      { kind: 'parked', chatId: group, topicId: null, count: 1, reason: { code: 'topic-closed' } },
+    expect(await scene.notices()).toEqual([
+      {
+        kind: 'parked',
+        at: scene.clock.now(),
+        chatId: group,
+        topicId: null,
+        title: 'chat',
+        count: 1,
+        reason: { code: 'topic-closed', said: topicClosed.description },
+      },
     ]);
     isClosed = false;
     expect(await scene.store.deliveries.resume(group, scene.clock.now(), null)).toBe(1);
-    await scene.until(async () => (await row())?.state === 'sent');
+    await scene.untilSent('e1');
     expect(scene.calls.map(({ options }) => options.message_thread_id)).toEqual([77, undefined, undefined]);
   });
 
-  async function tryParked(
-    { store, clock }: Pick<Scene, 'store' | 'clock'>,
-    of: { reason: string },
-  ): Promise<void> {
-    await store.deliveries.tryParked(await store.deliveries.oldestParked(of), clock.now());
-  }
+  const tryParked = async ({ store, clock }: Scene, of: { reason: string }) =>
+    store.deliveries.tryParked(await store.deliveries.oldestParked(of), clock.now());
 
   /** Topic 77 is closed, `ids` are parked because of it, and owners have heard it. */
   async function openClosedTopic(ids: string[]) {
     let isClosed = true;
-    const scene = await openScene(
-      () => {
-        if (isClosed) throw refusal(400, 'Bad Request: TOPIC_CLOSED');
-      },
-      { prepare: hearing([group], { topicId: 77 }) },
-    );
-    const isParked = async (id: string) => (await scene.deliveries(id))[0]?.state === 'parked';
+    const close = () => {
+      if (isClosed) throw topicClosed;
+    };
+    const scene = await openScene(close, { prepare: waitingInTopic });
+    const isParked = async (id: string) => (await scene.row(id))?.state === 'parked';
     for (const id of ids) {
       await scene.keep(id);
       await scene.until(() => isParked(id));
@@ -446,7 +300,7 @@ describe('a refusal', () => {
     const { isParked, ...scene } = await openClosedTopic(['e1']);
     await tryParked(scene, { reason: '' });
     await scene.until(async () => scene.calls.length === 2 && (await isParked('e1')));
-    expect((await scene.store.notices.since(0)).map(({ body }) => body)).toMatchObject([
+    expect(await scene.notices()).toMatchObject([
       { kind: 'parked', chatId: group, topicId: 77, count: 1, reason: { code: 'topic-closed' } },
     ]);
   });
@@ -456,7 +310,7 @@ describe('a refusal', () => {
     expect(scene.calls).toHaveLength(1);
     scene.reopen();
     await tryParked(scene, { reason: '' });
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    await scene.untilSent('e1');
     await scene.until(() => scene.calls.length === 4);
     expect(scene.calls.map(keyOf)).toEqual(['e1', 'e1', 'e2', 'e3']);
     expect(scene.calls.map(({ options }) => options.message_thread_id)).toEqual([77, 77, 77, 77]);
@@ -464,166 +318,97 @@ describe('a refusal', () => {
 
   it('of a group whose right to write came back ends when one message gets through, and not a moment before', async () => {
     let mayWrite = false;
-    const scene = await openScene(
-      () => {
-        if (!mayWrite) throw refusal(400, 'Bad Request: not enough rights to send text messages to the chat');
-      },
-      { prepare: hearing([group]) },
-    );
-    const states = async () => {
-      const found = await Promise.all(['e1', 'e2', 'e3'].map((id) => scene.deliveries(id)));
-      return found.flat().map(({ state }) => state);
+    const scene = await openGroup(() => {
+      if (!mayWrite) throw refusal(400, 'Bad Request: not enough rights to send text messages to the chat');
+    });
+    const ids = ['e1', 'e2', 'e3'];
+    for (const id of ids) await scene.keep(id);
+    const areParked = async () => {
+      const rows = await Promise.all(ids.map(scene.row));
+      return rows.every((row) => row?.state === 'parked');
     };
-    for (const id of ['e1', 'e2', 'e3']) await scene.keep(id);
-    const areParked = async () => (await states()).every((state) => state === 'parked');
     await scene.until(areParked);
     const hourly = () => tryParked(scene, { reason: writeCause({ code: 'rights' }) });
     const before = scene.calls.length;
     await hourly();
     await scene.until(async () => scene.calls.length === before + 1 && (await areParked()));
-    expect(await scene.store.notices.since(0)).toHaveLength(1);
+    expect(await scene.notices()).toHaveLength(1);
     await tryParked(scene, { reason: writeCause({ code: 'blocked' }) });
     expect(await areParked()).toBe(true);
     mayWrite = true;
     await hourly();
-    await scene.until(async () => (await states()).every((state) => state === 'sent'));
+    await scene.untilSent(...ids);
   });
 
   it('to a chat that is known to have moved on is not waited for: what is left follows it', async () => {
-    const scene = await openScene(undefined, { prepare: hearing([group]) });
-    await keep(scene.store, makeArrival('e1', { body: JSON.stringify({ data: balance.example }) }));
+    const scene = await openGroup();
+    await keep(scene.store, arrivalOf('e1'));
     await scene.store.settings.update(({ chats }) => {
       Object.assign(chats[0]!, { id: -100_500, movedFrom: group });
     });
     scene.notify.wake();
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    await scene.untilSent('e1');
     expect(scene.calls.map(({ chatId }) => chatId)).toEqual([-100_500]);
   });
 
-  it('of the length is answered with a shorter text that keeps the key', async () => {
-    const scene = await openScene(
-      (_, nth) => {
-        if (nth === 1) throw refusal(400, 'Bad Request: message is too long');
-      },
-      { prepare: hearing([group]) },
-    );
-    await scene.keep('e1');
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
-    expect(scene.calls[1]!.text).toMatch(/e1$/);
-  });
-
   it('of the markup is answered with plain text, once, and the owners get one notice of it', async () => {
-    const scene = await openScene(
-      ({ options }) => {
-        if (options.parse_mode) throw refusal(400, "Bad Request: can't parse entities: oh");
-      },
-      { prepare: hearing([group]) },
-    );
+    const scene = await openGroup(markupUnread);
     for (const id of ['e1', 'e2']) {
       await scene.keep(id);
-      await scene.until(async () => (await scene.deliveries(id))[0]?.state === 'sent');
+      await scene.untilSent(id);
     }
     expect(scene.calls).toHaveLength(4);
     expect(scene.calls[1]!.text).toContain('−3.25 TRX · payment');
     expect(scene.calls[1]!.text).not.toContain('<b>');
-    expect((await scene.store.notices.since(0)).map(({ body }) => body)).toEqual([
+    expect(await scene.notices()).toEqual([
       { kind: 'template', at: scene.clock.now(), types: ['EVENT_BALANCE'] },
     ]);
   });
 
   it('of the markup and then of the plain text ends undelivered', async () => {
-    const scene = await openScene(
-      () => {
-        throw refusal(400, "Bad Request: can't parse entities: oh");
-      },
-      { prepare: hearing([group]) },
-    );
+    const scene = await openGroup(failing(refusal(400, "Bad Request: can't parse entities: oh"), Infinity));
     await scene.keep('e1');
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'undelivered');
+    await scene.until(async () => (await scene.row('e1'))?.state === 'undelivered');
     expect(scene.calls).toHaveLength(2);
-    expect((await scene.store.notices.since(0)).map(({ body }) => body)).toMatchObject([
+    expect(await scene.notices()).toMatchObject([
       { kind: 'template' },
-      {
-        kind: 'undelivered',
-        chatId: group,
-        reason: { code: 'markup' },
-      },
+      { kind: 'undelivered', chatId: group, reason: { code: 'markup' } },
     ]);
   });
 
   it('because the group moved, which the bot hears of during the call, sends it once', async () => {
-    const scene = await openScene(
-      async ({ chatId }) => {
-        if (chatId !== group) return;
-        // The update about the move is handled before Telegram's answer to the call.
-        await scene.store.moveChat(group, -100_500);
-        scene.notify.wake();
-        for (let turn = 0; turn < 50; turn++) await nextTurn();
-        throw refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: -100_500 });
-      },
-      { prepare: hearing([group]) },
-    );
+    const scene = await openGroup(async ({ chatId }) => {
+      if (chatId !== group) return;
+      // The update about the move is handled before Telegram's answer to the call.
+      await scene.store.moveChat(group, -100_500);
+      scene.notify.wake();
+      for (let turn = 0; turn < 50; turn++) await nextTurn();
+      throw refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: -100_500 });
+    });
     await scene.keep('e1');
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    await scene.untilSent('e1');
     expect(scene.calls.map(({ chatId }) => chatId)).toEqual([group, -100_500]);
     expect(scene.asked).toEqual([]);
     expect(await scene.deliveries('e1')).toMatchObject([{ chat_id: -100_500, copies: 1 }]);
   });
 
-  it('because the group moved is answered at its new id', async () => {
-    const scene = await openScene(
-      ({ chatId }) => {
-        if (chatId === group) throw refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: -100_500 });
-      },
-      { prepare: hearing([group]) },
-    );
-    await scene.keep('e1');
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
-    expect(scene.calls.map(({ chatId }) => chatId)).toEqual([group, -100_500]);
-  });
-
   it('because it moves on and on is tried again later', async () => {
-    const scene = await openScene(
-      ({ chatId }) => {
-        throw refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: chatId - 1 });
-      },
-      { prepare: hearing([group]) },
-    );
+    const scene = await openGroup(({ chatId }) => {
+      throw refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: chatId - 1 });
+    });
     await scene.keep('e1');
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
+    await scene.untilTried('e1');
     expect(scene.calls).toHaveLength(2);
-    expect((await scene.deliveries('e1'))[0]!.state).toBe('waiting');
-  });
-
-  it('of the token keeps the queue and is tried again each minute', async () => {
-    const scene = await openScene(
-      (_, nth) => {
-        if (nth <= 2) throw refusal(401, 'Unauthorized');
-      },
-      { prepare: hearing([group]) },
-    );
-    const start = scene.clock.now();
-    await scene.keep('e1');
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
-    await scene.clock.advance(60_000);
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 2);
-    await scene.clock.advance(60_000);
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
-    expect(scene.calls.map(({ at }) => at - start)).toEqual([0, 60_000, 120_000]);
+    expect((await scene.row('e1'))!.state).toBe('waiting');
   });
 });
 
 describe('a wall clock that is set while a chat is paused', () => {
   /** `e1` has failed once, and is paused for 1 s. */
   async function openPaused(dataDir = makeDataDir()) {
-    const scene = await openScene(
-      (_, nth) => {
-        if (nth === 1) throw refusal(500, 'Internal Server Error');
-      },
-      { dataDir, prepare: hearing([group]) },
-    );
+    const scene = await openGroup(failing(serverError), { dataDir });
     await scene.keep('e1');
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
+    await scene.untilTried('e1');
     return scene;
   }
 
@@ -632,7 +417,7 @@ describe('a wall clock that is set while a chat is paused', () => {
     await scene.clock.advance(500);
     scene.clock.setWall(scene.clock.now() + byMs);
     await scene.clock.advance(500);
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    await scene.untilSent('e1');
     expect(scene.calls).toHaveLength(2);
   });
 
@@ -644,7 +429,7 @@ describe('a wall clock that is set while a chat is paused', () => {
     scene.clock.setWall(scene.clock.now() - 86_400_000);
     await scene.keep('e3');
     await scene.clock.advance(1000);
-    await scene.until(async () => (await scene.deliveries('e3'))[0]?.state === 'sent');
+    await scene.untilSent('e3');
     expect(scene.calls.slice(1).map(keyOf)).toEqual(['e1', 'e2', 'e3']);
   });
 
@@ -656,12 +441,12 @@ describe('a wall clock that is set while a chat is paused', () => {
     first.clock.setWall(first.clock.now() - 86_400_000);
     const second = await openScene(undefined, { dataDir, clock: first.clock });
     second.notify.wake();
-    await second.until(async () => (await second.deliveries('e1'))[0]?.state === 'sent');
+    await second.untilSent('e1');
     expect(second.calls[0]!.text).toContain('possible repeat');
   });
 
   it('leaves the gap between two alerts as it is', async () => {
-    const scene = await openScene(undefined, { prepare: hearing([group]), budgets: telegramBudgets });
+    const scene = await openGroup(undefined, { budgets: telegramBudgets });
     await scene.keep('e1');
     await scene.until(() => scene.calls.length === 1);
     await scene.keep('e2');
@@ -671,73 +456,61 @@ describe('a wall clock that is set while a chat is paused', () => {
     await scene.clock.advance(1);
     await scene.until(() => scene.calls.length === 2);
   });
-
-  it('asks again in an orderly way where Telegram asks for a pause of hours, also before a message', async () => {
-    const hour = 3_600_000;
-    const scene = await openScene(
-      (_, nth) => {
-        if (nth === 1) throw refusal(502, 'Bad Gateway');
-      },
-      {
-        prepare: hearing([group]),
-        answerGetMe(nth) {
-          if (nth === 1) throw refusal(429, 'Too Many Requests', { retry_after: 7200 });
-        },
-      },
-    );
-    await scene.keep('e1');
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
-    await scene.clock.advance(1000);
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 2);
-    await scene.clock.advance(59_000);
-    expect(scene.asked).toHaveLength(1);
-    await scene.clock.advance(1000);
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
-    expect(scene.clock.monotonic()).toBeLessThan(hour);
-  });
 });
 
-describe('a retry_after of hours', () => {
-  it('is obeyed to the second without a call in between', async () => {
-    const scene = await openScene(
-      (_, nth) => {
-        if (nth === 1) throw refusal(429, 'Too Many Requests', { retry_after: 7200 });
-      },
-      { prepare: hearing([group]) },
-    );
-    await scene.keep('e1');
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
-    // Whoever asks why it waits is told until when.
-    expect((await scene.deliveries('e1'))[0]!.due_at).toBe(scene.clock.now() + 7_200_000);
-    scene.clock.setWall(scene.clock.now() + 86_400_000);
-    for (let minute = 0; minute < 119; minute++) await scene.clock.advance(60_000);
-    await scene.clock.advance(59_999);
-    expect(scene.calls).toHaveLength(1);
-    await scene.clock.advance(1);
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
-    expect(scene.calls).toHaveLength(2);
+it('asks again in an orderly way where Telegram asks for a pause of hours, also before a message', async () => {
+  const scene = await openGroup(failing(refusal(502, 'Bad Gateway')), {
+    answerGetMe(nth) {
+      if (nth === 1) throw refusal(429, 'Too Many Requests', { retry_after: 7200 });
+    },
   });
-});
-
-it('risks no message while the account is refused: it asks whether Telegram takes the bot again', async () => {
-  let isOut = true;
-  const refuse = () => {
-    if (isOut) throw refusal(400, 'Logged out');
-  };
-  const scene = await openScene(refuse, { prepare: hearing([group]), answerGetMe: refuse });
   await scene.keep('e1');
-  for (let attempt = 1; attempt <= 4; attempt++) {
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === attempt);
-    await scene.clock.advance(60_000);
-  }
-  expect(scene.calls).toHaveLength(1);
-  isOut = false;
-  await scene.until(async () => {
-    await scene.clock.advance(60_000);
-    return (await scene.deliveries('e1'))[0]?.state === 'sent';
-  });
-  expect(scene.calls.map(({ text }) => text.includes('↻'))).toEqual([false, false]);
+  await scene.untilTried('e1');
+  await scene.clock.advance(1000);
+  await scene.untilTried('e1', 2);
+  await scene.clock.advance(59_000);
+  expect(scene.asked).toHaveLength(1);
+  await scene.clock.advance(1000);
+  await scene.untilSent('e1');
+  expect(scene.clock.monotonic()).toBeLessThan(3_600_000);
 });
+
+it('obeys a retry_after of hours to the second, without a call in between', async () => {
+  const scene = await openGroup(failing(refusal(429, 'Too Many Requests', { retry_after: 7200 })));
+  await scene.keep('e1');
+  await scene.untilTried('e1');
+  // Whoever asks why it waits is told until when.
+  expect((await scene.row('e1'))!.due_at).toBe(scene.clock.now() + 7_200_000);
+  scene.clock.setWall(scene.clock.now() + 86_400_000);
+  for (let minute = 0; minute < 119; minute++) await scene.clock.advance(60_000);
+  await scene.clock.advance(59_999);
+  expect(scene.calls).toHaveLength(1);
+  await scene.clock.advance(1);
+  await scene.untilSent('e1');
+  expect(scene.calls).toHaveLength(2);
+});
+
+it.each([
+  ['the account is refused', refusal(400, 'Logged out'), 4, [false, false]],
+  ['Telegram is down', refusal(502, 'Bad Gateway'), 12, [false, true]],
+] as const)(
+  'risks no message while %s: it asks whether Telegram takes the bot again',
+  async (_, error, minutes, marks) => {
+    let isOut = true;
+    const refuse = () => {
+      if (isOut) throw error;
+    };
+    const scene = await openGroup(refuse, { answerGetMe: refuse });
+    await scene.keep('e1');
+    await scene.untilTried('e1');
+    for (let minute = 0; minute < minutes; minute++) await scene.clock.advance(60_000);
+    expect(scene.calls).toHaveLength(1);
+    expect(scene.asked.length).toBeGreaterThan(minutes / 2 - 1);
+    isOut = false;
+    await untilSentWithin(scene, 'e1', 60_000);
+    expect(scene.calls.map(({ text }) => text.includes('↻'))).toEqual(marks);
+  },
+);
 
 it('composes one message at a time, whatever number of chats it tells', async () => {
   const steps: string[] = [];
@@ -756,150 +529,90 @@ it('composes one message at a time, whatever number of chats it tells', async ()
   expect(steps).toEqual(Array.from({ length: 6 }, () => ['composing', 'composed']).flat());
 });
 
-describe('the rate limit', () => {
-  it('is kept: alerts of a group leave three seconds between them, and other chats go on', async () => {
-    const scene = await openScene(undefined, {
-      prepare: hearing([group, otherGroup]),
-      budgets: { ...telegramBudgets, group: { count: 20, windowMs: 61_000, alertGapMs: 3100 } },
-    });
-    for (let event = 0; event < 3; event++) await scene.keep(`e${event}`);
-    await scene.until(async () => {
-      await scene.clock.advance(500);
-      return scene.calls.length === 6;
-    });
-    for (const chatId of [group, otherGroup]) {
-      const times = scene.calls.filter((call) => call.chatId === chatId).map(({ at }) => at);
-      expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(3100);
-      expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(3100);
-    }
-  });
-
-  it('says by the wall clock when a chat has room again, and nothing of one that has', async () => {
-    const scene = await openScene(undefined, { prepare: hearing([group]), budgets: telegramBudgets });
-    const { clock, notify } = scene;
-    await clock.advance(10_000);
-    for (const id of ['e1', 'e2']) await scene.keep(id);
-    await scene.until(() => notify.rateLimitedUntil(group) !== undefined);
-    expect(notify.rateLimitedUntil(group)).toBe(clock.now() + 3100);
-    expect(notify.rateLimitedUntil(otherGroup)).toBeUndefined();
-    clock.setWall(clock.now() - 3_600_000);
-    await clock.advance(1000);
-    expect(notify.rateLimitedUntil(group)).toBe(clock.now() + 2100);
-  });
+it('says by the wall clock when a chat has room again, and nothing of one that has', async () => {
+  const { clock, notify, ...scene } = await openGroup(undefined, { budgets: telegramBudgets });
+  await clock.advance(10_000);
+  for (const id of ['e1', 'e2']) await scene.keep(id);
+  await scene.until(() => notify.rateLimitedUntil(group) !== undefined);
+  expect(notify.rateLimitedUntil(group)).toBe(clock.now() + 3100);
+  expect(notify.rateLimitedUntil(otherGroup)).toBeUndefined();
+  clock.setWall(clock.now() - 3_600_000);
+  await clock.advance(1000);
+  expect(notify.rateLimitedUntil(group)).toBe(clock.now() + 2100);
 });
 
 describe('an answer that was lost', () => {
-  it.each([refusal(500, 'Internal Server Error'), Object.assign(new Error('reset'), { code: 'ECONNRESET' })])(
+  it.each([serverError, Object.assign(new Error('reset'), { code: 'ECONNRESET' })])(
     'makes the repeat say that it may be one: %o',
     async (error) => {
-      const scene = await openScene(
-        (_, nth) => {
-          if (nth === 1) throw error;
-        },
-        { prepare: hearing([group]) },
-      );
+      const scene = await openGroup(failing(error));
       await scene.keep('e1');
-      await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
-      await scene.until(async () => {
-        await scene.clock.advance(1000);
-        return (await scene.deliveries('e1'))[0]?.state === 'sent';
-      });
+      await scene.untilTried('e1');
+      await untilSentWithin(scene, 'e1', 1000);
       expect(scene.calls.map(({ text }) => text.startsWith('↻ possible repeat\n'))).toEqual([false, true]);
     },
   );
 
   it('leaves at most three copies, then a person decides and the next one goes on', async () => {
-    const scene = await openScene(
-      ({ text }) => {
-        if (text.includes('e1')) throw refusal(502, 'Bad Gateway');
-      },
-      { prepare: hearing([group]) },
-    );
+    const scene = await openGroup(({ text }) => {
+      if (text.includes('e1')) throw refusal(502, 'Bad Gateway');
+    });
     await scene.keep('e1');
     await scene.until(async () => {
       await scene.clock.advance(1000);
-      return (await scene.deliveries('e1'))[0]?.state === 'undelivered';
+      return (await scene.row('e1'))?.state === 'undelivered';
     });
     await scene.keep('e2');
-    await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
+    await scene.untilSent('e2');
     expect(scene.calls.filter(({ text }) => text.includes('e1'))).toHaveLength(3);
-  });
-
-  it('risks nothing more while Telegram is down', async () => {
-    let isDown = true;
-    const fail = () => {
-      if (isDown) throw refusal(502, 'Bad Gateway');
-    };
-    const scene = await openScene(fail, { prepare: hearing([group]), answerGetMe: fail });
-    await scene.keep('e1');
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
-    for (let hour = 0; hour < 12; hour++) await scene.clock.advance(60_000);
-    expect(scene.calls).toHaveLength(1);
-    expect(scene.asked.length).toBeGreaterThan(5);
-    isDown = false;
-    await scene.until(async () => {
-      await scene.clock.advance(1000);
-      return (await scene.deliveries('e1'))[0]?.state === 'sent';
-    });
-    expect(scene.calls).toHaveLength(2);
   });
 });
 
 describe('a restart', () => {
   it('after a crash in mid-call marks the repeat', async () => {
-    const dataDir = makeDataDir();
-    const clock = createManualClock();
-    const first = await openScene(undefined, { dataDir, clock, prepare: hearing([group]) });
-    await keep(
-      first.store,
-      makeArrival('e1', { body: JSON.stringify({ data: { ...balance.example, remark: 'e1' } }) }),
-    );
+    const [dataDir, clock] = [makeDataDir(), createManualClock()];
+    const first = await openGroup(undefined, { dataDir, clock });
+    await keep(first.store, arrivalOf('e1'));
     // As far as a process comes that is killed before the answer.
     await first.store.deliveries.begin([1], group, clock.now());
     await first.store.close();
 
     const second = await openScene(undefined, { dataDir, clock });
     second.notify.wake();
-    await second.until(async () => (await second.deliveries('e1'))[0]?.state === 'sent');
+    await second.untilSent('e1');
     expect(second.calls).toMatchObject([{ text: expect.stringMatching(/^↻ possible repeat\n/) as string }]);
   });
 
   it('goes on where it stopped: nothing lost, nothing doubled', async () => {
-    const dataDir = makeDataDir();
-    const clock = createManualClock();
-    const first = await openScene(
-      (_, nth) => {
-        if (nth > 2) throw refusal(500, 'Internal Server Error');
-      },
-      { dataDir, clock, prepare: hearing([group]) },
-    );
+    const [dataDir, clock] = [makeDataDir(), createManualClock()];
+    const stumble = (_: unknown, nth: number) => {
+      if (nth > 2) throw serverError;
+    };
+    const first = await openGroup(stumble, { dataDir, clock });
     for (const id of ['e1', 'e2', 'e3', 'e4']) await first.keep(id);
-    await first.until(async () => (await first.deliveries('e3'))[0]?.attempts === 1);
+    await first.untilTried('e3');
     await first.notify.close();
-    await keep(
-      first.store,
-      makeArrival('e5', { body: JSON.stringify({ data: { ...balance.example, remark: 'e5' } }) }),
-    );
+    await keep(first.store, arrivalOf('e5'));
     await first.store.close();
 
     await clock.advance(1000);
     const second = await openScene(undefined, { dataDir, clock });
     expect(second.calls).toEqual([]);
     second.notify.wake();
-    await second.until(async () => (await second.deliveries('e5'))[0]?.state === 'sent');
+    await second.untilSent('e5');
     expect(second.calls.map(keyOf)).toEqual(['e3', 'e4', 'e5']);
   });
 
   it('waits for the message under way to end and starts no other', async () => {
     const answer = Promise.withResolvers<void>();
-    const scene = await openScene(() => answer.promise, { prepare: hearing([group]) });
+    const scene = await openGroup(() => answer.promise);
     await scene.keep('e1');
     await scene.keep('e2');
     await scene.until(() => scene.calls.length === 1);
     const closed = scene.notify.close();
     answer.resolve();
     await closed;
-    expect((await scene.deliveries('e1'))[0]?.state).toBe('sent');
+    expect((await scene.row('e1'))?.state).toBe('sent');
     scene.notify.wake();
     await scene.clock.advance(60_000);
     expect(scene.calls).toHaveLength(1);
@@ -922,152 +635,115 @@ function createFullDisk(times: number) {
 }
 
 describe('trouble of our own', () => {
+  /** The group hears everything, and the store does as a test says. */
+  const openWith = (
+    change: (store: Store) => void,
+    behave?: Parameters<typeof openScene>[0],
+    folding = false,
+  ) =>
+    openScene(behave, {
+      prepare: async (store) => {
+        await hearing([group], { folding })(store);
+        change(store);
+      },
+    });
+
   it('while writing down a sent message does not send it again', async () => {
     const disk = createFullDisk(3);
-    const scene = await openScene(undefined, {
-      prepare: async (store) => {
-        await hearing([group])(store);
-        store.deliveries.markSent = disk.writes(store.deliveries.markSent.bind(store.deliveries));
-      },
+    const scene = await openWith(({ deliveries }) => {
+      deliveries.markSent = disk.writes(deliveries.markSent.bind(deliveries));
     });
     await scene.keep('e1');
     for (let attempt = 1; attempt <= 3; attempt++) {
       await scene.until(() => disk.count() === attempt);
       await scene.clock.advance(1000);
     }
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    await scene.untilSent('e1');
     expect(scene.calls).toHaveLength(1);
     expect(scene.logged.join('')).toContain('The disk is full.');
   });
 
-  it('while writing down an attempt sends nothing, and is tried again', async () => {
-    const disk = createFullDisk(1);
-    const scene = await openScene(undefined, {
-      prepare: async (store) => {
-        await hearing([group])(store);
-        store.deliveries.begin = disk.writes(store.deliveries.begin.bind(store.deliveries));
-      },
-    });
-    await scene.keep('e1');
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
-    expect(scene.calls).toEqual([]);
-    await scene.clock.advance(1000);
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
-    expect(scene.calls[0]!.text).not.toContain('possible repeat');
-  });
-
-  it('while writing down attempts, time after time, is not counted against the event', async () => {
+  it('while writing down attempts, time after time, sends nothing, and is not counted against the event', async () => {
     const disk = createFullDisk(3);
-    const scene = await openScene(undefined, {
-      prepare: async (store) => {
-        await hearing([group])(store);
-        store.deliveries.begin = disk.writes(store.deliveries.begin.bind(store.deliveries));
-      },
+    const scene = await openWith(({ deliveries }) => {
+      deliveries.begin = disk.writes(deliveries.begin.bind(deliveries));
     });
     await scene.keep('e1');
     for (let attempt = 1; attempt <= 3; attempt++) {
       await scene.until(async () => {
-        const [row] = await scene.deliveries('e1');
+        const row = await scene.row('e1');
         return row?.attempts === attempt && row.compositions === 0;
       });
-      const [row] = await scene.deliveries('e1');
+      expect(scene.calls).toEqual([]);
+      const row = await scene.row('e1');
       await scene.clock.advance(row!.due_at - scene.clock.now());
     }
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    await scene.untilSent('e1');
     expect(disk.count()).toBe(4);
-    expect(scene.calls).toHaveLength(1);
+    expect(scene.calls.map(({ text }) => text.includes('possible repeat'))).toEqual([false]);
   });
 
   it('while keeping a notice about a template costs no message', async () => {
-    const scene = await openScene(
-      ({ options }) => {
-        if (options.parse_mode) throw refusal(400, "Bad Request: can't parse entities: oh");
-      },
-      {
-        prepare: async (store) => {
-          await hearing([group])(store);
-          store.notices.add = () => Promise.reject(new Error('The disk is full.'));
-        },
-      },
-    );
+    const scene = await openWith(({ notices }) => {
+      notices.add = () => Promise.reject(new Error('The disk is full.'));
+    }, markupUnread);
     await scene.keep('e1');
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    await scene.untilSent('e1');
     expect(scene.logged.join('')).toContain('could not be told about a template');
   });
 
   it('does not keep the program from closing', async () => {
-    const scene = await openScene(undefined, {
-      prepare: async (store) => {
-        await hearing([group])(store);
-        store.deliveries.markSent = () => Promise.reject(new Error('The disk is full.'));
-      },
+    const scene = await openWith(({ deliveries }) => {
+      deliveries.markSent = () => Promise.reject(new Error('The disk is full.'));
     });
     await scene.keep('e1');
     await scene.until(() => scene.logged.join('').includes('could not be written down'));
     await scene.notify.close();
-    expect((await scene.deliveries('e1'))[0]?.state).toBe('waiting');
+    expect((await scene.row('e1'))?.state).toBe('waiting');
   });
 
   it('while reading the ledger is tried again after a second', async () => {
-    let isBroken = true;
-    const scene = await openScene(undefined, {
-      prepare: async (store) => {
-        await hearing([group])(store);
-        const due = store.deliveries.due.bind(store.deliveries);
-        store.deliveries.due = (...question) =>
-          isBroken ? Promise.reject(new Error('The ledger is busy.')) : due(...question);
-      },
+    const scene = await openWith(({ deliveries }) => {
+      deliveries.due = createFullDisk(1).writes(deliveries.due.bind(deliveries));
     });
     await scene.keep('e1');
-    await scene.until(() => scene.logged.join('').includes('The ledger is busy.'));
-    isBroken = false;
+    await scene.until(() => scene.logged.join('').includes('The disk is full.'));
     expect(scene.calls).toEqual([]);
     await scene.clock.advance(1000);
     await scene.until(() => scene.calls.length === 1);
   });
 
   it('with one message does not hold up the next', async () => {
-    const scene = await openScene(undefined, {
-      prepare: async (store) => {
-        await hearing([group])(store);
-        const due = store.deliveries.due.bind(store.deliveries);
-        store.deliveries.due = async (...question) =>
-          (await due(...question)).map(({ delivery, event, isDisputed }) => ({
-            delivery,
-            event: event.event_id === 'e1' ? (null as never) : event,
-            isDisputed,
-          }));
-      },
+    const scene = await openWith(({ deliveries }) => {
+      const due = deliveries.due.bind(deliveries);
+      deliveries.due = async (...question) =>
+        (await due(...question)).map(({ delivery, event, isDisputed }) => ({
+          delivery,
+          event: event.event_id === 'e1' ? (null as never) : event,
+          isDisputed,
+        }));
     });
     await scene.keep('e1');
     await scene.keep('e2');
-    await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
+    await scene.untilSent('e2');
     expect(await scene.deliveries('e1')).toMatchObject([{ state: 'undelivered' }]);
   });
 
   it('that no step foresaw gives up this one message, tells the owners, and the next one goes on', async () => {
-    let isBroken = true;
-    const scene = await openScene(undefined, {
-      prepare: async (store) => {
-        await hearing([group], { folding: true })(store);
-        const waitingAfter = store.deliveries.waitingAfter.bind(store.deliveries);
-        store.deliveries.waitingAfter = async (...question) => {
-          if (!isBroken) return waitingAfter(...question);
-          isBroken = false;
-          throw new Error('The ledger is busy.');
-        };
-      },
-    });
+    const change = ({ deliveries }: Store) => {
+      deliveries.waitingAfter = createFullDisk(1).writes(deliveries.waitingAfter.bind(deliveries));
+    };
+    const scene = await openWith(change, undefined, true);
     await scene.keep('e1');
     await scene.keep('e2');
-    await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
+    await scene.untilSent('e2');
     expect(await scene.deliveries('e1')).toMatchObject([
       { state: 'undelivered', reason: writeCause({ code: 'unmade' }), copies: 0 },
     ]);
     expect(scene.calls.map(keyOf)).toEqual(['e2']);
-    expect((await scene.store.notices.since(0)).map(({ body }) => body)).toMatchObject([
+    expect(await scene.notices()).toMatchObject([
       { kind: 'undelivered', chatId: group, reason: { code: 'unmade' } },
     ]);
-    expect(scene.logged.join('')).toContain('The ledger is busy.');
+    expect(scene.logged.join('')).toContain('The disk is full.');
   });
 });

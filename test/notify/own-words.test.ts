@@ -7,7 +7,18 @@ import { addVersion, currentVersion, type TemplateSlot } from '../../src/store/s
 import type { Store } from '../../src/store/open.ts';
 import { readNotice } from '../../src/views/team/notice.ts';
 import { makePlace } from '../store/settings/place.ts';
-import { group, hearing, openScene, otherGroup, owner, refusal, type Scene } from './scene.ts';
+import { makeArrival } from '../store/ledger/fixture.ts';
+import {
+  group,
+  hearing,
+  keep,
+  markupUnread,
+  openScene,
+  otherGroup,
+  owner,
+  topicGone,
+  type Scene,
+} from './scene.ts';
 
 async function write(store: Store, text: string | null, change: Partial<TemplateSlot> = {}) {
   const slot = { chatId: group, topicId: null, type: balance.type, locale: 'en', rule: null, ...change };
@@ -38,29 +49,32 @@ async function tell(scene: Scene, id: string, data: Record<string, unknown> = {}
   return (chatId: number) => texts.find((call) => call.chatId === chatId)!.text;
 }
 
-async function notices(scene: Scene) {
-  const stored = await scene.store.notices.since(0);
-  return stored.map(({ body }) => readNotice(body));
-}
+const notices = async (scene: Scene) => (await scene.notices()).map(readNotice);
 
 describe('an alert', () => {
-  it('is told in the words of its place, and elsewhere in the built-in ones', async () => {
-    const scene = await open('Paid <b><<amount_sun | trx>></b> for <<remark>> by <<event_id>>');
-    const told = await tell(scene, 'order-1');
-    expect(told(group)).toBe('Paid <b>3.25 TRX</b> for order-1 by order-1');
+  it.each<[string, string, string, string]>([
+    [
+      'is told in the words of its place, and elsewhere in the built-in ones',
+      'Paid <b><<amount_sun | trx>></b> for <<remark>> by <<event_id>>',
+      'order-1',
+      'Paid <b>3.25 TRX</b> for order-1 by order-1',
+    ],
+    [
+      'has its key in a last line, where the words lack it',
+      'Paid <<amount_sun | trx>>',
+      'order<2',
+      'Paid 3.25 TRX\nRemark: <code>order&lt;2</code>',
+    ],
+    [
+      'has it there also where its few characters stand in the words by chance',
+      'Paid 3.25 for <<remark | upcase>>',
+      'a',
+      'Paid 3.25 for A\nRemark: <code>a</code>',
+    ],
+  ])('%s', async (_, words, id, text) => {
+    const told = await tell(await open(words), id);
+    expect(told(group)).toBe(text);
     expect(told(otherGroup)).toContain('For: hourly energy');
-  });
-
-  it('has its key in a last line, where the words lack it', async () => {
-    const scene = await open('Paid <<amount_sun | trx>>');
-    const told = await tell(scene, 'order<2');
-    expect(told(group)).toBe('Paid 3.25 TRX\nRemark: <code>order&lt;2</code>');
-  });
-
-  it('has it there also where its few characters stand in the words by chance', async () => {
-    const scene = await open('Paid 3.25 for <<remark | upcase>>');
-    const told = await tell(scene, 'a');
-    expect(told(group)).toBe('Paid 3.25 for A\nRemark: <code>a</code>');
   });
 
   it('keeps its notes above the words', async () => {
@@ -94,19 +108,7 @@ describe('an alert', () => {
         await write(store, 'own words <<remark>>');
         for (const id of ['a', 'b', 'c']) {
           const body = JSON.stringify({ event_id: id, data: { ...balance.example, remark: id } });
-          const route = { ruleId: null, chatId: group, topicId: null };
-          await store.events.add(
-            {
-              eventId: id,
-              type: balance.type,
-              version: null,
-              kind: 'event',
-              remark: null,
-              body,
-              receivedAt: 1,
-            },
-            [route],
-          );
+          await keep(store, makeArrival(id, { body }));
         }
       },
     });
@@ -118,23 +120,23 @@ describe('an alert', () => {
 });
 
 describe('the words of a topic', () => {
+  /** Both the deleted topic and its rule have words. */
+  const openTopic = (change: (store: Store) => unknown = () => undefined) =>
+    openScene(topicGone, {
+      prepare: async (store) => {
+        await hearing([group], { topicId: 77 })(store);
+        await write(store, 'of the topic <<remark>>', { topicId: 77 });
+        await write(store, 'of its rule <<remark>>', { topicId: 77, rule: 1 });
+        await change(store);
+      },
+    });
+
   it('that is gone are those of its chat, together with its rules', async () => {
-    const scene = await openScene(
-      ({ options }) => {
-        if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
-      },
-      {
-        prepare: async (store) => {
-          await hearing([group], { topicId: 77 })(store);
-          await write(store, 'of the topic <<remark>>', { topicId: 77 });
-          await write(store, 'of its rule <<remark>>', { topicId: 77, rule: 1 });
-        },
-      },
-    );
-    await scene.keep('e1');
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
-    await scene.keep('e2');
-    await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
+    const scene = await openTopic();
+    for (const id of ['e1', 'e2']) {
+      await scene.keep(id);
+      await scene.untilSent(id);
+    }
     expect(scene.calls.at(-1)!.text).toBe('of its rule e2');
     const { places, templates } = scene.store.settings.data;
     expect(templates.map(({ topicId, rule }) => `${topicId} ${rule}`)).toEqual(['null null', 'null 1']);
@@ -142,25 +144,19 @@ describe('the words of a topic', () => {
   });
 
   it('that is gone follow their rules to other numbers', async () => {
-    const scene = await openScene(
-      ({ options }) => {
-        if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
-      },
-      {
-        prepare: async (store) => {
-          await hearing([group], { topicId: 77 })(store);
-          await write(store, 'of its rule <<remark>>', { topicId: 77, rule: 1 });
-          await store.settings.update(({ places }) => {
-            places.push(makePlace(group, { id: 'standing', kinds: ['EVENT_DELEGATION'] }));
-          });
-        },
-      },
+    const scene = await openTopic((store) =>
+      store.settings.update(({ places }) => {
+        places.push(makePlace(group, { id: 'standing', kinds: ['EVENT_DELEGATION'] }));
+      }),
     );
     await scene.keep('e1');
     await scene.until(() => scene.store.settings.data.places.length === 1);
     const { places, templates } = scene.store.settings.data;
     const moved = places[0]!.rules.find(({ kinds }) => kinds?.includes(balance.type));
-    expect(templates).toMatchObject([{ topicId: null, rule: moved!.n }]);
+    expect(templates).toMatchObject([
+      { topicId: null, rule: null },
+      { topicId: null, rule: moved!.n },
+    ]);
     expect(moved!.n).not.toBe(1);
   });
 });
@@ -181,16 +177,9 @@ describe('words that fail', () => {
       expect(told(group)).toContain('For: hourly energy');
       parseHtml(told(group));
     }
-    const [template] = scene.store.settings.data.templates;
-    const note = {
-      kind: 'words-failed',
-      chatId: group,
-      topicId: null,
-      template: template!.id,
-      type: balance.type,
-      why,
-    };
-    expect(await notices(scene)).toMatchObject([{ ...note, v: 2 }]);
+    const { id: template } = scene.store.settings.data.templates[0]!;
+    const note = { chatId: group, topicId: null, template, type: balance.type, why, v: 2 };
+    expect(await notices(scene)).toMatchObject([{ kind: 'words-failed', ...note }]);
 
     await write(scene.store, `${text} `);
     expect(currentVersion(scene.store.settings.data.templates[0]!).v).toBe(3);
@@ -206,25 +195,13 @@ describe('words that fail', () => {
     expect(await notices(scene)).toEqual([]);
   });
 
-  it('leave no note where they are right', async () => {
-    const scene = await open('<<remark>>');
-    await tell(scene, 'order-1');
-    expect(await notices(scene)).toEqual([]);
-  });
-
   it('because Telegram refuses what looked right are sent without markup, with a note', async () => {
-    const scene = await openScene(
-      ({ chatId, options }) => {
-        const isRefused = chatId === group && options?.parse_mode === 'HTML';
-        if (isRefused) throw refusal(400, "Bad Request: can't parse entities: Unsupported start tag");
+    const scene = await openScene(markupUnread, {
+      prepare: async (store) => {
+        await hearing([group])(store);
+        await write(store, '<b>own</b> <<remark>>');
       },
-      {
-        prepare: async (store) => {
-          await hearing([group])(store);
-          await write(store, '<b>own</b> <<remark>>');
-        },
-      },
-    );
+    });
     await scene.keep('order-1');
     await scene.until(() => scene.calls.length === 2);
     expect(scene.calls[1]!.text).toContain('own order-1');

@@ -37,6 +37,22 @@ export const refusal = (error_code: number, description: string, parameters = {}
   parameters,
 });
 
+/** The first `times` calls meet the error. */
+export function failing(error: unknown, times = 1): Behaviour {
+  return (_, nth) => {
+    if (nth <= times) throw error;
+  };
+}
+
+/** Every topic is deleted. */
+export const topicGone: Behaviour = ({ options }) => {
+  if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
+};
+
+export const markupUnread: Behaviour = ({ options }) => {
+  if (options.parse_mode) throw refusal(400, "Bad Request: can't parse entities: oh");
+};
+
 /** As the webhook and app.ts do it. */
 export function keep(store: Store, came: Arrival) {
   const arrival = { ...came, isUrgent: isUrgent(came.type, dataOf(came.body)) };
@@ -55,10 +71,19 @@ export type Scene = {
   /** What was attached, as text. */
   files: string[];
   logged: string[];
-  keep(id: string, change?: Parameters<typeof makeArrival>[1]): Promise<void>;
+  keep: (id: string, change?: Parameters<typeof makeArrival>[1]) => Promise<void>;
   /** Waits until a condition on the ledger or the calls holds. */
-  until(condition: () => boolean | Promise<boolean>): Promise<void>;
-  deliveries(id: string): Promise<DeliveryRow[]>;
+  until: (condition: () => boolean | Promise<boolean>) => Promise<void>;
+  /** Waits until everybody has been sent each of these events. */
+  untilSent: (...ids: string[]) => Promise<void>;
+  /** Waits until the first delivery of the event has had so many attempts. */
+  untilTried: (id: string, times?: number) => Promise<void>;
+  deliveries: (id: string) => Promise<DeliveryRow[]>;
+  /** The first delivery of the event. */
+  row: (id: string) => Promise<DeliveryRow | undefined>;
+  callsTo: (chatId: number) => Sent[];
+  /** What owners are to be told. */
+  notices: () => Promise<unknown[]>;
 };
 
 export async function openScene(
@@ -108,6 +133,18 @@ export async function openScene(
     log: createLog({ level: 'trace', secrets: [], write: (line) => logged.push(line) }),
   });
   onTestFinished(() => notify.close());
+  const until: Scene['until'] = async (condition) => {
+    const deadline = Date.now() + 20_000;
+    while (!(await condition())) {
+      if (Date.now() > deadline) throw new Error('The condition did not come true within 20 s.');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const deliveries: Scene['deliveries'] = async (id) => {
+    const rows = await store.events.find(id);
+    return (await Promise.all(rows.map((row) => store.deliveries.ofEvent(row.seq)))).flat();
+  };
+  const row: Scene['row'] = async (id) => (await deliveries(id))[0];
   return {
     store,
     clock,
@@ -116,22 +153,25 @@ export async function openScene(
     asked,
     files,
     logged,
-    async keep(id, change = {}) {
+    keep: async (id, change = {}) => {
       const body = change.body ?? JSON.stringify({ event_id: id, data: { ...balance.example, remark: id } });
       await keep(store, makeArrival(id, { ...change, body }));
       notify.wake();
     },
-    async until(condition) {
-      const deadline = Date.now() + 20_000;
-      while (!(await condition())) {
-        if (Date.now() > deadline) throw new Error('The condition did not come true within 20 s.');
-        await new Promise((resolve) => setImmediate(resolve));
+    until,
+    untilSent: async (...ids) => {
+      for (const id of ids) {
+        await until(async () => {
+          const states = (await deliveries(id)).map(({ state }) => state);
+          return states.length > 0 && states.every((state) => state === 'sent');
+        });
       }
     },
-    async deliveries(id) {
-      const rows = await store.events.find(id);
-      return (await Promise.all(rows.map((row) => store.deliveries.ofEvent(row.seq)))).flat();
-    },
+    untilTried: (id, times = 1) => until(async () => (await row(id))?.attempts === times),
+    deliveries,
+    row,
+    callsTo: (chatId) => calls.filter((call) => call.chatId === chatId),
+    notices: async () => (await store.notices.since(0)).map(({ body }) => body),
   };
 }
 
@@ -151,5 +191,11 @@ export function hearing(
     });
   };
 }
+
+/** A scene whose group hears every balance event. */
+export const openGroup = (
+  behave?: Behaviour,
+  options: Parameters<typeof openScene>[1] = {},
+): Promise<Scene> => openScene(behave, { prepare: hearing([group]), ...options });
 
 export const keyOf = ({ text }: Sent) => /<code>([^<]+)<\/code>$/.exec(text)?.[1];

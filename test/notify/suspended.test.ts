@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Store } from '../../src/store/open.ts';
-import { group, hearing, openScene, otherGroup, owner } from './scene.ts';
+import { group, hearing, openScene, otherGroup, owner, refusal } from './scene.ts';
 
 const bringer = 77;
 
@@ -27,22 +27,18 @@ it('what comes for a group without an owner is kept and not sent, others hear it
   await scene.keep('after');
   await scene.until(() => calls.length === 5);
   await scene.until(async () => (await scene.deliveries('after')).every(({ state }) => state !== 'waiting'));
-  expect(calls.filter(({ chatId }) => chatId === group)).toHaveLength(1);
+  expect(scene.callsTo(group)).toHaveLength(1);
   const kept = (await scene.deliveries('after')).find(({ chat_id: chatId }) => chatId === group);
   expect(kept).toMatchObject({ state: 'parked', copies: 0, attempts: 0 });
   // Owners know of it from the removal.
-  expect(await store.notices.since(0)).toEqual([]);
+  expect(await scene.notices()).toEqual([]);
 });
 
 it('what waited when its owner was let go is not sent, and comes when somebody takes the group over', async () => {
+  const slow = refusal(429, 'Too Many Requests', { retry_after: 60 });
   const scene = await openScene(
     ({ chatId }, nth) => {
-      if (chatId === group && nth < 4)
-        throw Object.assign(new Error('slow'), {
-          error_code: 429,
-          description: 'Too Many Requests',
-          parameters: { retry_after: 60 },
-        });
+      if (chatId === group && nth < 4) throw slow;
     },
     { prepare },
   );
@@ -74,7 +70,7 @@ it('what waits for a group that the bot was removed from is kept and not sent, t
   await scene.keep('out');
   await scene.until(async () => (await scene.deliveries('out')).every(({ state }) => state !== 'waiting'));
   expect(new Set(calls.map(({ chatId }) => chatId))).toEqual(new Set([owner, otherGroup]));
-  expect(await store.notices.since(0)).toMatchObject([{ body: { kind: 'parked' } }]);
+  expect(await scene.notices()).toMatchObject([{ kind: 'parked' }]);
   await setOut(false);
   await store.deliveries.resume(group, clock.now());
   await scene.until(() => calls.length === 3);
