@@ -94,7 +94,7 @@ it(
   },
 );
 
-it('typed changes, a backup at once, and into the folder of the server', async () => {
+it('typed changes, a backup at once, and into the folder of the server; in a group none of it', async () => {
   const scene = await openScene();
   const { telegram, olga } = scene;
   await openTestApp(scene);
@@ -110,6 +110,8 @@ it('typed changes, a backup at once, and into the folder of the server', async (
   const made = await telegram.waitFor(({ text }) => text.includes('was opened and verified'), { since });
   expect(made.text).toContain('into the folder');
   expect(readdirSync(join(scene.dataDir, 'backups'))).toEqual([expect.stringMatching(/\.tar\.gz\.age$/)]);
+  const group = await scene.addGroup({ title: 'Team', supergroup: true });
+  expect((await olga.ask('/export backup', { chat: group })).text).toContain('private chat');
 });
 
 it('a key that nobody saved is deleted after a quarter of an hour, and the note below it says so', async () => {
@@ -159,18 +161,6 @@ it('an order that was being placed at the time of the backup is uncertain after 
     telegram.chat(olga).messages.find(({ message_id: id }) => id === card.message_id)?.text;
   await expect.poll(message, { timeout: 40_000 }).toContain('It is not certain whether this was bought');
   expect(posts()).toBe(before);
-});
-
-it('is for owners, in private', async () => {
-  const scene = await openScene();
-  const { telegram, olga } = scene;
-  await openTestApp(scene);
-  await olga.ask('/start');
-  const group = telegram.group({ title: 'Team', owner: olga, supergroup: true });
-  const since = telegram.mark();
-  group.add('bot');
-  await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since });
-  expect((await olga.ask('/export backup', { chat: group })).text).toContain('private chat');
 });
 
 it(

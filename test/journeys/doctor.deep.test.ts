@@ -1,10 +1,9 @@
-// /doctor of a whole bot behind a proxy that passes on events alone, while links of its chain fail and mend.
+// /doctor of a whole bot behind a proxy that passes on events alone.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { createManualClock } from '../manual-clock.ts';
 import { expectNoCanary, openScene, openTestApp } from './scene.ts';
 
 /** A proxy that passes POSTs below /events/ on to the port that it is given, and answers 404 to all else. */
@@ -51,28 +50,4 @@ it('knows its own webhook behind a proxy from that of another bot, and gives no 
   expect(proxy.paths.filter((path) => path.startsWith('/events/check-'))).toHaveLength(3);
   expect(new Set(proxy.paths).size).toBe(proxy.paths.length);
   expectNoCanary(proxy.paths.join(' '));
-});
-
-it('tells a refused key, and a clock that is ten minutes off although the key is refused', async () => {
-  const scene = await openScene();
-  const { service, olga } = scene;
-  await openTestApp(scene, createManualClock(Date.now() - 600_000));
-  await olga.ask('/start');
-  service.faults.add({ kind: 'unauthorized', times: 'until_cleared' });
-  const { text } = await olga.ask('/doctor');
-  expect(lineOf(text, 'Signed call')).toMatch(/^❌ /);
-  expect(lineOf(text, 'Clock')).toMatch(/^⚠️ Clock: this machine's is (59\d|60\d) s behind the service's/);
-  service.faults.clear();
-  expect(lineOf((await olga.ask('/doctor')).text, 'Signed call')).toMatch(/^✅ /);
-});
-
-it('says of the clock of a service that never answered that it does not know', async () => {
-  const scene = await openScene();
-  const { service, olga } = scene;
-  service.faults.add({ kind: 'cut', times: 'until_cleared' });
-  await openTestApp(scene);
-  await olga.ask('/start');
-  const { text } = await olga.ask('/doctor');
-  expect(lineOf(text, 'Signed call')).toMatch(/^❌ /);
-  expect(lineOf(text, 'Clock')).toMatch(/^ℹ️ Clock: not compared/);
 });

@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
+import { dataOf } from './order-cards.ts';
 import { openScene, startProcess } from './scene.ts';
 
 const patience = { timeoutMs: 40_000 };
@@ -47,7 +48,7 @@ it('keeps a change waiting over a kill, until the second owner confirms it', asy
   const view = await olga.ask('/members', patience);
   const limit = await press(olga, view, 'members:limit:perOrder', 'Per order');
   expect(limit.text).toContain('Per order: at most 131,000 energy.');
-  const done = await press(boris, request, String(dataOf(request)));
+  const done = await press(boris, request, dataOf(request, '✅ Confirm'));
   expect(done.text).toContain('A change of the rules is in effect, confirmed by Boris');
   await telegram.waitFor(
     ({ chat_id, text }) => chat_id === 1001 && text.includes('is in effect, confirmed by Boris'),
@@ -55,8 +56,3 @@ it('keeps a change waiting over a kill, until the second owner confirms it', asy
   );
   expect((await press(olga, limit, 'members:limit:perOrder')).text).toContain('Per order: no limit.');
 });
-
-function dataOf({ raw }: ChatMessage): string | undefined {
-  const button = raw.reply_markup?.inline_keyboard[0]?.[0];
-  return button && 'callback_data' in button ? button.callback_data : undefined;
-}

@@ -5,11 +5,9 @@
 
 export const inputWays = {
   en: `
-/order 65000 {T} 1h | regular ENERGY 65000 {T}
 /order {T} 65k | regular ENERGY 65000 {T}
 /order payouts 65k 1h | regular ENERGY 65000 payouts
 /order 1h payouts 65k | regular ENERGY 65000 payouts
-/order 65k payouts | regular ENERGY 65000 payouts
 /Order 65K PAYOUTS | regular ENERGY 65000 payouts
 /ORDER@delegram_sandbox_bot 65k payouts | regular ENERGY 65000 payouts
 ／order 65k payouts | regular ENERGY 65000 payouts
@@ -22,34 +20,20 @@ export const inputWays = {
 /order payouts 65k one hour | regular ENERGY 65000 payouts
 /order payouts 65k an hour | regular ENERGY 65000 payouts
 /order payouts 65k 60 min | regular ENERGY 65000 payouts
-/order payouts 65k 60m | regular ENERGY 65000 payouts
 /order 131k to cold wallet 2 please | regular ENERGY 131000 cold wallet 2
 /order Cold Wallet 2 131k | regular ENERGY 131000 cold wallet 2
-/order payouts 60m | order-amount-or_time
-/order payouts 30m | order-amount-or_time
 /order 65k,payouts | regular ENERGY 65000 payouts
 /order 65000,1h payouts | regular ENERGY 65000 payouts
-/order 65k + 65k payouts | hint-two-amounts
 /order 131000 >> payouts 60m | regular ENERGY 131000 payouts
 /order 131000 >> payouts 65k | hint-two-amounts
 /order 131000 >> payouts 2 | hint-near-name
-/order 1. 131 000 payouts | hint-two-amounts
-/order payouts 131 000, 500 | hint-two-amounts
 /order 1.5m payouts | regular ENERGY 1500000 payouts
 /order 0.1m payouts 1h | regular ENERGY 100000 payouts
 /order 65k https://tronscan.org/#/address/{T} | regular ENERGY 65000 {T}
 /order https://tronscan.org/#/address/{T}/transfers 65k | regular ENERGY 65000 {T}
 /order 65k my address is {T} | regular ENERGY 65000 {T}
 /order 65k {P} payouts | regular ENERGY 65000 payouts
-/order 65k热钱包 | regular ENERGY 65000 热钱包
-/order 65к зарплата | regular ENERGY 65000 Зарплата
-/order | order-ask-amount-regular
-/order 65000 | order-ask-receiver
-/order 65000 1h | order-ask-receiver
-/order payouts | order-ask-amount-regular
 /order {T} | order-ask-amount-regular
-/order 65k nobody | order-receiver-unknown
-/order 65k payuots | hint-near-name
 /order 65k {X} | address-problem-checksum
 /order 65k {C} | order-receiver-contract
 /order 65k https://tronscan.org/#/contract/{T} | hint-contract-page
@@ -75,43 +59,22 @@ export const inputWays = {
 /order 65k 131k payouts >> 131k | regular ENERGY 131000 payouts
 /order payouts >> /help | form-closed-order
 /order payouts >> cancel | cancel-done
-/flash energy 500000 {T} | flash ENERGY 500000 {T}
-/flash bandwidth 50000 {T} | flash BANDWIDTH 50000 {T}
 /flash 50k bandwidth payouts | flash BANDWIDTH 50000 payouts
 /flash payouts 50k bw | flash BANDWIDTH 50000 payouts
 /flash 500k energy to payouts | flash ENERGY 500000 payouts
 /Flash 1.5M energy payouts | flash ENERGY 1500000 payouts
 /flash payouts e 500k | flash ENERGY 500000 payouts
-/flash | order-ask-resource
-/flash 500k | order-ask-resource
-/flash payouts | order-ask-resource
-/flash energy | order-ask-amount-flash
-/flash 500k energy | order-ask-receiver
 /flash gas 500k payouts | order-line-resource
 /flash 500k energy payouts 1h | order-line-duration-flash
 /flash energy bandwidth 500k payouts | hint-resources
 /flash 500k >> energy >> payouts | flash ENERGY 500000 payouts
 /flash payouts >> 50k bandwidth | flash BANDWIDTH 50000 payouts
-/price 65k | price-line
 /price payouts 65k 1h | price-line
-/price | hint-price
-/price 50k bandwidth | price-flash
-/basic payouts | basic-title
-/basic PAYOUTS | basic-title
 /basic >> my address is {P} | basic-title
-/basic payuots | hint-near-name
 /basic {T} {P} | hint-two-addresses
-/bills payouts | bills-title
 /bills {X} | address-problem-checksum
 /addresses add >> https://tronscan.org/#/address/{T} | addresses-ask-label
 /timezone MSK | timezone-set
-/timezone moscow | timezone-set
-/timezone UTC+3 | timezone-set
-/timezone CST | hint-zone-several
-/timezone Mosocw | hint-zone-choose
-/timezone Neverland | timezone-unknown
-65k payouts | regular ENERGY 65000 payouts
-flash 500k energy payouts | flash ENERGY 500000 payouts
 50k bandwidth payouts | flash BANDWIDTH 50000 payouts
 need 65k energy | order-ask-receiver
 send 65k energy to payouts | regular ENERGY 65000 payouts
@@ -123,17 +86,10 @@ rent energy | order-ask-amount-regular
 {T} | hint-address-what
 my address is {T} | hint-address-what
 https://tronscan.org/#/address/{T} | hint-address-what
-payouts | hint-address-what
-payuots | hint-near-name
 {X} | address-problem-checksum
 {H} | hint-hash-unknown
 https://tronscan.org/#/transaction/{H} | hint-hash-unknown
-balance | balance-title
-Help | help-title
 menu! | menu-title
-orders | history-title
-good morning | not-understood
-65000 | not-understood
 `,
   ru: `
 /order 65000 {T} 1ч | regular ENERGY 65000 {T}
@@ -149,7 +105,6 @@ good morning | not-understood
 /order 1,5м зарплата | regular ENERGY 1500000 Зарплата
 /order 1.5м зарплата | regular ENERGY 1500000 Зарплата
 /order 0,1 млн зарплата 60 мин | regular ENERGY 100000 Зарплата
-/order 65к зарплата 1 час | regular ENERGY 65000 Зарплата
 /order зарплата 60м | order-amount-or_time
 /order 131000 >> зарплата 60м | regular ENERGY 131000 Зарплата
 /order 1) 131 000 зарплата | hint-two-amounts
@@ -158,9 +113,7 @@ good morning | not-understood
 /ORDER 65к зарплата, пожалуйста | regular ENERGY 65000 Зарплата
 /order 65к вот мой адрес: {T} | regular ENERGY 65000 {T}
 /order 65к https://tronscan.org/#/address/{T} | regular ENERGY 65000 {T}
-/order | order-ask-amount-regular
 /order 65к | order-ask-receiver
-/order зарплата | order-ask-amount-regular
 /order 65,500 зарплата | hint-whole-reading
 /order 1,500к зарплата | hint-two-readings
 /order 65к зарплта | hint-near-name
@@ -179,32 +132,22 @@ good morning | not-understood
 /order зарплата >> 65 000 | regular ENERGY 65000 Зарплата
 /order зарплата >> отмена | cancel-done
 /order зарплата >> /help | form-closed-order
-/flash энергия 500к {T} | flash ENERGY 500000 {T}
-/flash пропускная способность 50к {T} | flash BANDWIDTH 50000 {T}
 /flash 50к пропускной способности зарплата | flash BANDWIDTH 50000 Зарплата
-/flash полоса 50к {T} | flash BANDWIDTH 50000 {T}
 /flash зарплата 50 000 полосы | flash BANDWIDTH 50000 Зарплата
 /flash 500 000 энергии для зарплата | flash ENERGY 500000 Зарплата
-/flash | order-ask-resource
-/flash 500к | order-ask-resource
-/flash энергия | order-ask-amount-flash
 /flash газ 500к зарплата | order-line-resource
 /flash 500к энергии зарплата 1ч | order-line-duration-flash
 /flash 500к >> энергия >> зарплата | flash ENERGY 500000 Зарплата
 /price 65к | price-line
 /price 65 000 зарплата 1 час | price-line
 /price сразу 500к энергии | price-flash
-/basic payouts | basic-title
 /basic >> это {P} | basic-title
-/bills зарплата | bills-title
 /timezone мск | timezone-set
 /timezone Москва | timezone-set
 /timezone по москве | timezone-set
 /timezone Екатеринбург | timezone-set
 /timezone екб | timezone-set
 /timezone Новосибрск | hint-zone-choose
-/timezone ist | hint-zone-several
-65к зарплата | regular ENERGY 65000 Зарплата
 закажи 65к энергии на зарплата | regular ENERGY 65000 Зарплата
 сразу 500к энергии зарплата | flash ENERGY 500000 Зарплата
 50к полосы {T} | flash BANDWIDTH 50000 {T}
@@ -214,15 +157,10 @@ good morning | not-understood
 /order отправь 65к зарплата | regular ENERGY 65000 Зарплата
 65к энка зарплата | regular ENERGY 65000 Зарплата
 50к бендвич зарплата | flash BANDWIDTH 50000 Зарплата
-купить энергию | order-ask-amount-regular
 мой адрес {T} | hint-address-what
-Зарплата | hint-address-what
 {H} | hint-hash-unknown
-баланс | balance-title
 Помощь | help-title
 меню | menu-title
-заказы | history-title
-цена | price-title
 доброе утро | not-understood
 `,
   zh: `
@@ -234,19 +172,14 @@ good morning | not-understood
 /order ６.５万 热钱包 | regular ENERGY 65000 热钱包
 /order ６５０００ 热钱包 | regular ENERGY 65000 热钱包
 /order 65千热钱包 | regular ENERGY 65000 热钱包
-/order 给热钱包65000能量 | regular ENERGY 65000 热钱包
 /order 给热钱包65000能量1小时 | regular ENERGY 65000 热钱包
 /order 给热钱包转65000能量1小时 | regular ENERGY 65000 热钱包
 /order 热钱包 转 65000 | regular ENERGY 65000 热钱包
 /order 给热钱包充65000能量 | regular ENERGY 65000 热钱包
 /order 闪租 65000 热钱包 | regular ENERGY 65000 热钱包
 /order 65,000 热钱包 一小时 | regular ENERGY 65000 热钱包
-/order 65，000 热钱包 | regular ENERGY 65000 热钱包
 /order 65000能量，热钱包，1小时 | regular ENERGY 65000 热钱包
-/order 热钱包60m | order-amount-or_time
 /order 65000能量给cold wallet 2 | regular ENERGY 65000 cold wallet 2
-/order ①131000给热钱包 | regular ENERGY 131000 热钱包
-/order 热钱包65000，1小时 | regular ENERGY 65000 热钱包
 /order 131000 >> 热钱包60m | regular ENERGY 131000 热钱包
 /order 2; 131 000 热钱包 | hint-two-amounts
 /order 65000 热钱包 60分钟 | regular ENERGY 65000 热钱包
@@ -255,8 +188,6 @@ good morning | not-understood
 /order 65k 我的地址是{T} | regular ENERGY 65000 {T}
 /order 65k https://tronscan.org/#/address/{T} | regular ENERGY 65000 {T}
 /order 10万 cold wallet 2 | regular ENERGY 100000 cold wallet 2
-/order | order-ask-amount-regular
-/order 6.5万 | order-ask-receiver
 /order 热钱包 | order-ask-amount-regular
 /order 65k 冷钱包 | hint-near-name
 /order 65k 公司账户 | order-receiver-unknown
@@ -277,31 +208,25 @@ good morning | not-understood
 /order 热钱包 >> 6.5万 | regular ENERGY 65000 热钱包
 /order 热钱包 >> 取消 | cancel-done
 /order 热钱包 >> /help | form-closed-order
-/flash 能量 50万 {T} | flash ENERGY 500000 {T}
 /flash 带宽 5万 {T} | flash BANDWIDTH 50000 {T}
 /flash 50万能量 热钱包 | flash ENERGY 500000 热钱包
 /flash 热钱包5万带宽 | flash BANDWIDTH 50000 热钱包
 /flash 给 热钱包 50万 能量 | flash ENERGY 500000 热钱包
-/flash | order-ask-resource
 /flash 50万 | order-ask-resource
 /flash 热钱包 | order-ask-resource
 /flash 能量 | order-ask-amount-flash
 /flash 燃料 50万 热钱包 | order-line-resource
 /flash 50万 >> 能量 >> 热钱包 | flash ENERGY 500000 热钱包
-/price 6.5万 | price-line
 /price 热钱包 65k 1小时 | price-line
 /price 5万带宽 | price-flash
-/basic payouts | basic-title
 /basic >> 地址是 {P} | basic-title
 /bills 热钱包 | bills-title
-/timezone 北京时间 | timezone-set
 /timezone 上海 | timezone-set
 /timezone 东八区 | timezone-set
 /timezone GMT+8 | timezone-set
 /timezone cst | hint-zone-several
 /timezone 火星 | timezone-unknown
 65k 热钱包 | regular ENERGY 65000 热钱包
-给热钱包65000能量 | regular ENERGY 65000 热钱包
 闪充 50万能量 热钱包 | flash ENERGY 500000 热钱包
 闪兑 50万能量 热钱包 | hint-extra
 转 65000能量 热钱包 | regular ENERGY 65000 热钱包

@@ -9,7 +9,7 @@ import { makeDatabase } from '../postgres/database.ts';
 import { openInstance } from '../postgres/instances.ts';
 import { withoutLocks } from '../postgres/without-locks.ts';
 import { endLeadersSession, openInstances } from './instances.ts';
-import { bought, cardEnergy, openCards, press } from './order-cards.ts';
+import { bought, cardEnergy, dataOf, openCards, press } from './order-cards.ts';
 import { openUpdatesProxy, type Passed } from './updates-proxy.ts';
 
 /** `change`: of the settings, before anybody reads them. */
@@ -215,12 +215,6 @@ describe('O5: above the threshold another person approves', () => {
 
 function operator(id: number) {
   return { id, name: `Operator ${id}`, role: 'operator' as const, addedBy: 1_001, addedAt: 0 };
-}
-
-function dataOf({ raw }: ChatMessage, label: string): string {
-  const button = raw.reply_markup?.inline_keyboard.flat().find(({ text }) => text === label);
-  if (!button || !('callback_data' in button)) throw new Error(`There is no button ${label}.`);
-  return button.callback_data;
 }
 
 /** The same press as Telegram would post it for another sender. */

@@ -8,9 +8,22 @@ import { endLeadersSession, openInstances } from './instances.ts';
 
 const ready = { status: 200, missing: [] };
 
+type Scene = Awaited<ReturnType<typeof openInstances>>;
+type Instance = Awaited<ReturnType<Scene['open']>>;
+
+/** This instance takes an event in, and Olga is told of it. */
+async function tellBy(instance: Instance, { telegram, service, olga }: Scene, id: string): Promise<string> {
+  const { type, data } = service.samples.transfer_usdt;
+  const since = telegram.mark();
+  expect(await instance.post(type, data, id)).toBe(200);
+  const isTold = ({ chat_id, text }: { chat_id: number; text: string }) =>
+    chat_id === olga.id && text.includes('USDT');
+  return (await telegram.waitFor(isTold, { since })).text;
+}
+
 it('tells what a follower has taken in, and hands over when the leader closes', async () => {
   const scene = await openInstances();
-  const { telegram, service, olga } = scene;
+  const { olga } = scene;
   const first = await scene.open();
   await olga.ask('/start');
   await expect.poll(() => first.readiness()).toEqual(ready);
@@ -21,16 +34,10 @@ it('tells what a follower has taken in, and hands over when the leader closes', 
   expect(await first.metric('delegram_queue_messages')).toBe(0);
   expect(await second.metric('delegram_queue_messages')).toBeUndefined();
 
-  const { type, data } = service.samples.transfer_usdt;
-  let since = telegram.mark();
-  expect(await second.post(type, data, 'by-the-follower')).toBe(200);
-  expect((await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since })).text).not.toContain('↻');
-
+  expect(await tellBy(second, scene, 'by-the-follower')).not.toContain('↻');
   await first.close();
   await expect.poll(() => second.metric('delegram_leader')).toBe(1);
-  since = telegram.mark();
-  expect(await second.post(type, data, 'by-the-next-leader')).toBe(200);
-  expect((await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since })).text).not.toContain('↻');
+  expect(await tellBy(second, scene, 'by-the-next-leader')).not.toContain('↻');
   expect((await olga.ask('/balance')).text).toContain('TRX');
   expect(await second.metric('delegram_takeovers_total')).toBe(1);
   expect([...first.fatal, ...second.fatal]).toEqual([]);
@@ -60,7 +67,7 @@ it('finishes what is under way before another one leads, so that it is not told 
 
 it('says nothing more once its session is ended, and the other one leads and tells what is left', async () => {
   const scene = await openInstances();
-  const { telegram, service, olga } = scene;
+  const { telegram, olga } = scene;
   const first = await scene.open();
   await olga.ask('/start');
   const second = await scene.open();
@@ -70,10 +77,7 @@ it('says nothing more once its session is ended, and the other one leads and tel
   expect(await first.metric('delegram_leader')).toBe(0);
   expect(second.fatal).toEqual([]);
 
-  const since = telegram.mark();
-  const { type, data } = service.samples.transfer_usdt;
-  expect(await first.post(type, data, 'taken-by-the-deposed')).toBe(200);
-  await telegram.waitFor(({ chat_id, text }) => chat_id === olga.id && text.includes('USDT'), { since });
+  await tellBy(first, scene, 'taken-by-the-deposed');
   expect((await olga.ask('/balance')).text).toContain('TRX');
   const told = telegram.chat(olga).messages.filter(({ text }) => text.includes('leads now; for'));
   expect(told).toHaveLength(1);
@@ -81,7 +85,7 @@ it('says nothing more once its session is ended, and the other one leads and tel
 
 it('has no chat wait and raises no alarm when one clock is five minutes ahead and the other behind', async () => {
   const scene = await openInstances();
-  const { telegram, service, olga } = scene;
+  const { telegram, olga } = scene;
   const off = (byMs: number): Clock => ({ ...systemClock, now: () => systemClock.now() + byMs });
   const first = await scene.open(off(300_000));
   await olga.ask('/start');
@@ -90,17 +94,10 @@ it('has no chat wait and raises no alarm when one clock is five minutes ahead an
     .poll(async () => Math.round((await second.metric('delegram_clock_ahead_seconds')) ?? 0))
     .toBe(-300);
   expect(Math.round((await first.metric('delegram_clock_ahead_seconds')) ?? 0)).toBe(300);
-  const { type, data } = service.samples.transfer_usdt;
-  for (const [n, instance] of [first, second, first].entries()) {
-    const since = telegram.mark();
-    expect(await instance.post(type, data, `off-${n}`)).toBe(200);
-    await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since });
-  }
+  for (const [n, instance] of [first, second, first].entries()) await tellBy(instance, scene, `off-${n}`);
   await first.close();
   await expect.poll(() => second.metric('delegram_leader')).toBe(1);
-  const since = telegram.mark();
-  expect(await second.post(type, data, 'off-after')).toBe(200);
-  await telegram.waitFor(({ chat_id, text }) => chat_id === olga.id && text.includes('USDT'), { since });
+  await tellBy(second, scene, 'off-after');
   const texts = telegram.chat(olga).messages.map(({ text }) => text);
   expect(texts.filter((text) => /was offline|balance moved|nothing was sent/.test(text))).toEqual([]);
 });

@@ -7,13 +7,13 @@ import { readConfig } from '../../src/config.ts';
 import { openApp, type App } from '../../src/app.ts';
 import { createLog } from '../../src/log.ts';
 import { makeDatabase } from '../postgres/database.ts';
-import { openScene } from './scene.ts';
+import { openScene, post } from './scene.ts';
 
 export type Instance = App & {
   readonly logged: string[];
   /** What ended it, as the process would end with it. */
   readonly fatal: unknown[];
-  post(type: string, data: object, eventId: string): Promise<number>;
+  post: (type: string, data: object, eventId: string) => Promise<number>;
   /** The status of /readyz, and what it says is missing. */
   readiness(): Promise<{ status: number; missing: unknown }>;
   metric(sample: string): Promise<number | undefined>;
@@ -40,15 +40,7 @@ export async function openInstances(given: Record<string, string> = {}) {
       close,
       logged,
       fatal,
-      async post(type, data, eventId) {
-        const response = await fetch(`${at}/events/${scene.environment.EVENTS_SECRET}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ event_id: eventId, event_type: type, data }),
-        });
-        await response.text();
-        return response.status;
-      },
+      post: (type, data, eventId) => post(app.port, eventId, { type, data }),
       async readiness() {
         const response = await fetch(`${at}/readyz`);
         const text = await response.text();

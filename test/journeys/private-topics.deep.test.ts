@@ -29,24 +29,6 @@ it('alerts go to a topic that is created once, and answers stay where they were 
   expect((await olga.ask('/balance')).message_thread_id).toBeUndefined();
 });
 
-it('a deleted topic is created anew, and the alert comes once', async () => {
-  const scene = await openScene({ privateTopics: true });
-  await openTestApp(scene);
-  const { olga, telegram } = scene;
-  await olga.ask('/start');
-  const first = await alertOf(scene, hashOf(1));
-  await fetch(`${telegram.apiRoot}/bot${telegram.token}/deleteForumTopic`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ chat_id: olga.id, message_thread_id: first.message_thread_id }),
-  });
-  const second = await alertOf(scene, hashOf(2));
-  expect(second.message_thread_id).toBeGreaterThan(first.message_thread_id!);
-  expect(second.text).not.toContain('↻');
-  const copies = telegram.chat(olga).messages.filter(({ text }) => text.includes(hashOf(2)));
-  expect(copies).toHaveLength(1);
-});
-
 it('/alerts off written in a topic silences the whole chat', async () => {
   const scene = await openScene({ privateTopics: true });
   await openTestApp(scene);

@@ -101,26 +101,4 @@ describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
       expect((await list()).labels).toContain(label('quiet-button'));
     },
   );
-
-  it('the hour that clocks skip is not quiet', async () => {
-    const skipped = await openNight(locale, nights['clocks set forward'].afternoon, '02:15-02:45');
-    // 01:59 and then 03:01 in Berlin.
-    await skipped.goTo(Date.UTC(2027, 2, 28, 0, 59));
-    const before = await skipped.transfer(1);
-    await expect.poll(() => skipped.countNow(before), patience).toBe(1);
-    await skipped.goTo(Date.UTC(2027, 2, 28, 1, 20));
-    const after = await skipped.transfer(2);
-    await expect.poll(() => skipped.countNow(after), patience).toBe(1);
-  });
-
-  it('the hour that comes twice is quiet twice', async () => {
-    const scene = await openNight(locale, nights['clocks set back'].afternoon, '02:15-02:45');
-    for (const hour of [0, 1]) {
-      await scene.goTo(Date.UTC(2026, 9, 25, hour, 20));
-      const held = await scene.transfer(hour + 1);
-      expect(await scene.count(held)).toBe(0);
-      await scene.goTo(Date.UTC(2026, 9, 25, hour, 45));
-      await expect.poll(() => scene.countNow(held), patience).toBe(1);
-    }
-  });
 });

@@ -1,24 +1,14 @@
 import { expect, it } from 'vitest';
-import { openScene, openTestApp } from './scene.ts';
-import { canaries } from '../canaries.ts';
+import { openScene, openTestApp, post } from './scene.ts';
 
 it('more events than an hour may bring are answered 503, and the owners hear of it once', async () => {
   const scene = await openScene();
   Object.assign(scene.environment, { EVENTS_MB_PER_HOUR: '1' });
   const { port } = await openTestApp(scene);
   await scene.olga.ask('/start');
-  const url = `http://127.0.0.1:${port}/events/${canaries.eventsSecret}`;
-  const post = async (id: string) => {
-    const remark = 'x'.repeat(200 * 1024);
-    const body = JSON.stringify({
-      event_id: id,
-      event_type: 'EVENT_BALANCE',
-      data: { amount_sun: 1, remark },
-    });
-    return (await fetch(url, { method: 'POST', body })).status;
-  };
+  const data = { amount_sun: 1, remark: 'x'.repeat(200 * 1024) };
   const statuses: number[] = [];
-  for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'a']) statuses.push(await post(id));
+  for (const id of 'abcdefga') statuses.push(await post(port, id, { type: 'EVENT_BALANCE', data }));
   expect(statuses).toEqual([200, 200, 200, 200, 200, 503, 503, 200]);
   const told = () =>
     scene.telegram

@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { openApp, type App } from '../../src/app.ts';
+import { stringifyLossless } from '../../src/json.ts';
 import { createLog } from '../../src/log.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
@@ -60,7 +61,37 @@ export async function openScene({
   const callbackTo = (port: number) => {
     service.settings.callbackUrl = `http://127.0.0.1:${port}/events/${canaries.eventsSecret}`;
   };
-  return { telegram, service, olga, dataDir, environment, callbackTo };
+  return {
+    telegram,
+    service,
+    olga,
+    dataDir,
+    environment,
+    callbackTo,
+    /** A group of Olga's to which the bot is added; its greeting has come. */
+    addGroup: async (given: Omit<Parameters<typeof telegram.group>[0], 'owner'>) => {
+      const group = telegram.group({ owner: olga, ...given });
+      const since = telegram.mark();
+      group.add('bot');
+      await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since });
+      return group;
+    },
+  };
+}
+
+/** Posts an event as the service does; answers the status. */
+export async function post(
+  port: number,
+  id: string,
+  event: { type: string; data: unknown },
+): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}/events/${canaries.eventsSecret}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-event-id': id, 'x-event-type': event.type },
+    body: stringifyLossless({ event_id: id, event_type: event.type, data: event.data }),
+  });
+  await response.text();
+  return response.status;
 }
 
 /** Opens the app in this process; the service posts to it. It is closed at the end of the test, if not before. */

@@ -1,7 +1,7 @@
 // From a fresh clone to the first real alert, as a new operator goes it: `npm run setup` in the terminal, the owner's
 // link in Telegram, `npm start`, and the first webhook of the service. Each answer is wrong once.
 
-import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
@@ -110,16 +110,6 @@ it(
     expect(notices).toHaveLength(1);
   },
 );
-
-it('lists what is missing where nobody can be asked, and ends with 78', async () => {
-  const folder = openClone();
-  const setup = start(folder, [node, 'src/main.ts', 'setup']);
-  expect(await setup.exited).toBe(78);
-  expect(setup.output()).toContain(
-    'BOT_TOKEN is missing: give BOT_TOKEN or BOT_TOKEN_FILE in the environment',
-  );
-  expect(readdirSync(folder)).not.toContain('.env');
-});
 
 /** util-linux's `script` gives a process a terminal of its own. */
 const script = '/usr/bin/script';

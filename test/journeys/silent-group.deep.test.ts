@@ -67,30 +67,3 @@ it('a removed person hears nothing in the group that only they had linked, until
   );
   await expect.poll(() => heard('65,002'), { timeout: 40_000 }).toBe(true);
 });
-
-it('a person who is back as admin answers for the group again, and the owners are told', async () => {
-  const { telegram, olga, invite, heard } = await openSilentGroup();
-  const since = telegram.mark();
-  await invite(/[Aa]dmin/);
-  const notice = await telegram.waitFor(({ text }) => text.startsWith('🔔 1 group gets'), { since });
-  expect(notice.chat_id).toBe(olga.id);
-  expect(notice.text).toContain('· Night');
-  await expect.poll(() => heard('65,002'), { timeout: 40_000 }).toBe(true);
-});
-
-it('removing the bot from the group ends it for good, and /replay has what was kept', async () => {
-  const scene = await openSilentGroup();
-  const { telegram, olga, ada, group, app, heard } = scene;
-  const since = telegram.mark();
-  group.remove('bot', { by: ada });
-  const told = await telegram.waitFor(({ text }) => text.startsWith('🚪'), { since });
-  expect(told.text).toContain('1 alert that was kept for it is under /replay.');
-  const replay = async () => (await olga.ask('/replay')).text;
-  await expect.poll(replay, { timeout: 40_000 }).toContain('the chat may no longer get alerts');
-  await app.close();
-  await openTestApp(scene);
-  await olga.ask('/help');
-  const notices = telegram.chat(olga).messages.filter(({ text }) => text.startsWith('🔇'));
-  expect(notices).toEqual([]);
-  expect(heard('65,002')).toBe(false);
-});

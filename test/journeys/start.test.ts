@@ -1,8 +1,6 @@
 // The bot as `npm start` runs it, seen from outside.
 
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectNoCanary, openScene, startProcess, type RunningProcess, type Scene } from './scene.ts';
@@ -76,31 +74,6 @@ describe('the bot at work', () => {
     expectNoCanary(bot.output());
     expectNoCanary(JSON.stringify(telegram.chat(olga).messages));
   });
-
-  it('goes on where it was after kill -9: what was acknowledged is told after the next start', async () => {
-    const scene = await openScene();
-    const { telegram, service, olga } = scene;
-    const first = await startBot(scene);
-    await olga.ask('/start');
-    telegram.faults.inject(
-      { kind: 'refuse', code: 500, description: 'Internal Server Error' },
-      { method: 'sendMessage', times: 1000 },
-    );
-    const delivery = service.emitSample('transfer_trx');
-    await delivery.settled();
-    expect(delivery.state).toBe('delivered');
-    first.kill('SIGKILL');
-    await first.exited;
-    telegram.faults.clear();
-
-    const mark = telegram.mark();
-    await startBot(scene);
-    const told = await telegram.waitFor(({ chat_id }) => chat_id === olga.id, {
-      since: mark,
-      timeoutMs: 40_000,
-    });
-    expect(told.text).toContain('TRX');
-  });
 });
 
 describe('a start that cannot be', () => {
@@ -112,29 +85,6 @@ describe('a start that cannot be', () => {
     expect(bot.output()).toMatch(/OWNER_IDS \(entry 1\) is not a numeric/);
     expect(bot.output()).toMatch(/HTTP_PORT must be a whole number/);
     expect(readdirSync(dataDir)).toEqual([]);
-  });
-
-  it('on a data folder that is in use ends with a sentence, and calls nobody', async () => {
-    const scene = await openScene();
-    await startBot(scene);
-    const elsewhere = await openScene();
-    const second = startProcess({ ...elsewhere.environment, DATA_DIR: scene.dataDir });
-    expect(await second.exited).toEqual({ code: 75, signal: null });
-    expect(second.output()).toContain('another Delegram runs on this data folder');
-    expect(elsewhere.service.requests).toEqual([]);
-    expect(elsewhere.telegram.calls).toEqual([]);
-  });
-
-  it('on a port that is taken ends with 78 and a sentence that names the port', async () => {
-    const { environment } = await openScene();
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const address = other.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    const bot = startProcess({ ...environment, HTTP_PORT: String(port) });
-    expect(await bot.exited).toEqual({ code: 78, signal: null });
-    expect(bot.output()).toContain(String(port));
-    other.close();
   });
 
   it('with damaged settings ends with 65, names line and copy, and leaves the file alone', async () => {

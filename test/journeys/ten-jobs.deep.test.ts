@@ -167,26 +167,3 @@ function countsInReadme(): Record<string, Counts> {
     ]),
   );
 }
-
-it('an owner hears of one purchase once: its delegation and its payment answer it without a sound', async () => {
-  const scene = await openScene();
-  const { olga, telegram, service } = scene;
-  service.settings.delegateAfterMs = 300;
-  service.settings.confirmAfterMs = 400;
-  await openTestApp(scene);
-  await olga.ask('/start');
-  const card = await olga.ask(`/order 65000 ${service.addresses.receivers[0]}`);
-  await olga.press(card, '✅ Confirm');
-  await telegram.waitFor(isConfirmed, patience);
-  const { id, delegateHash } = service.orders[0]!;
-  for (const key of [id, delegateHash]) {
-    const isAlert = ({ message_id, text }: ChatMessage) =>
-      message_id !== card.message_id && text.includes(key);
-    const alert = await telegram.waitFor(isAlert, patience);
-    expect(alert.reply_to_message_id).toBe(card.message_id);
-  }
-  const sent = telegram.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => params);
-  expect(sent.slice(0, 2).map((params) => params['disable_notification'])).toEqual([undefined, undefined]);
-  expect(sent.slice(2).map((params) => params['disable_notification'])).toEqual([true, true]);
-  expect(telegram.chat(olga).messages.find(isConfirmed)?.message_id).toBe(card.message_id);
-});

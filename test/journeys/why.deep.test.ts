@@ -1,29 +1,18 @@
 // /why when no event arrived: from a wrong callback address to the test that shows which part of the path works.
 
 import { expect, it } from 'vitest';
-import { expectNoCanary, openScene, openTestApp } from './scene.ts';
-import { canaries } from '../canaries.ts';
+import { expectNoCanary, openScene, openTestApp, post } from './scene.ts';
 
 it('says that nothing came, counts the refusals of a wrong secret, and tests the way to the group', async () => {
   const scene = await openScene();
   const { telegram, service, olga } = scene;
   const app = await openTestApp(scene);
   await olga.ask('/start');
-  const group = telegram.group({ title: 'Energy team', owner: olga, supergroup: true });
-  const added = telegram.mark();
-  group.add('bot');
-  await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since: added });
+  const group = await scene.addGroup({ title: 'Energy team', supergroup: true });
   await olga.ask('/alerts on', { chat: group });
 
-  const { type, data } = service.samples.hourly;
-  const url = `http://127.0.0.1:${app.port}/events/`;
-  const post = (secret: string, eventId: string) =>
-    fetch(url + secret, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-event-id': eventId, 'x-event-type': type },
-      body: JSON.stringify({ event_id: eventId, event_type: type, data }),
-    });
-  for (let nth = 0; nth < 3; nth += 1) expect((await post('mistyped', `e-${nth}`)).status).toBe(404);
+  const url = `http://127.0.0.1:${app.port}/events/mistyped`;
+  for (let nth = 0; nth < 3; nth += 1) expect((await fetch(url, { method: 'POST' })).status).toBe(404);
   const story = await olga.ask('/why e-1', { chat: group });
   expect(story.text).toMatch(/^No event matches e-1[^]*It was not found this way/);
   expect(story.text).toContain('⚡ Delegation: never since the bot was set up');
@@ -43,7 +32,7 @@ it('says that nothing came, counts the refusals of a wrong secret, and tests the
     /verdict="sent"[^\n]* [1-9]/,
   );
 
-  expect((await post(canaries.eventsSecret, 'e-1')).status).toBe(200);
+  expect(await post(app.port, 'e-1', service.samples.hourly)).toBe(200);
   await telegram.waitFor(({ chat_id, text }) => chat_id === group.id && text.includes('65,000'), {
     since: telegram.mark() - 1,
     timeoutMs: 40_000,
