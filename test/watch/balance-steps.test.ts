@@ -17,35 +17,39 @@ function toldAt(steps: bigint[], ...values: Array<bigint | undefined | { recharg
   });
 }
 
+const none = undefined;
+
 describe('steps', () => {
-  it('are told once, the lowest of several that are passed at once', () => {
-    expect(toldAt([70n, 30n, 10n], 90n, 65n, 64n, 5n, 4n)).toEqual([
-      undefined,
-      70n,
-      undefined,
-      10n,
-      undefined,
-    ]);
-  });
-
-  it('are not told again for a value that wavers around them, and are after a fifth above', () => {
-    expect(toldAt([100n], 99n, 101n, 99n, 119n, 99n)).toEqual([100n, ...Array(4).fill(undefined)]);
-    expect(toldAt([100n], 99n, 120n, 99n)).toEqual([100n, undefined, 100n]);
-  });
-
-  it('are told again after a recharge that lifted the value above them, and not after one that did not', () => {
-    expect(toldAt([100n], 99n, { recharged: 101n }, 99n)).toEqual([100n, undefined, 100n]);
-    expect(toldAt([100n], 50n, { recharged: 99n }, 98n)).toEqual([100n, undefined, undefined]);
-  });
-
-  it('are neither told nor forgotten at a value that is not known', () => {
-    expect(toldAt([100n], 99n, undefined, 98n)).toEqual([100n, undefined, undefined]);
-    expect(toldAt([100n], 99n, { recharged: 101n }, undefined, 99n)).toEqual([
-      100n,
-      undefined,
-      undefined,
-      100n,
-    ]);
+  it.each<[string, bigint[], Array<bigint | undefined | { recharged: bigint }>, Array<bigint | undefined>]>([
+    [
+      'are told once, the lowest of several that are passed at once',
+      [70n, 30n, 10n],
+      [90n, 65n, 64n, 5n, 4n],
+      [none, 70n, none, 10n, none],
+    ],
+    [
+      'are not told again for a value that wavers around them',
+      [100n],
+      [99n, 101n, 99n, 119n, 99n],
+      [100n, none, none, none, none],
+    ],
+    ['are told again after a fifth above', [100n], [99n, 120n, 99n], [100n, none, 100n]],
+    [
+      'are told again after a recharge that lifted the value above them',
+      [100n],
+      [99n, { recharged: 101n }, 99n],
+      [100n, none, 100n],
+    ],
+    ['are not told after one that did not', [100n], [50n, { recharged: 99n }, 98n], [100n, none, none]],
+    ['are not forgotten at a value that is not known', [100n], [99n, none, 98n], [100n, none, none]],
+    [
+      'are not told at a value that is not known',
+      [100n],
+      [99n, { recharged: 101n }, none, 99n],
+      [100n, none, none, 100n],
+    ],
+  ])('%s', (_, steps, values, told) => {
+    expect(toldAt(steps, ...values)).toEqual(told);
   });
 
   it('that were added below the value are told at the next reading', () => {

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { createHealth } from '../../src/watch/health.ts';
 import { ServiceError } from '../../src/errors.ts';
-import { createLog } from '../../src/log.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { silentLog } from './scene.ts';
 
-function openHealth() {
+/** Unless it is not started, all three have answered. */
+async function openHealth(isStarted = true) {
   const clock = createManualClock();
   const state = { service: true, telegram: true, store: true };
   const calls = { reads: 0 };
@@ -21,55 +22,43 @@ function openHealth() {
     readEveryMs: 5 * 60_000,
     random: () => 0,
     isTelegramAnswering: () => state.telegram,
-    log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
+    log: silentLog,
   });
-  return { health, clock, state, calls };
+  if (isStarted) {
+    health.start();
+    await clock.advance(0);
+  }
+  return { health, clock, state, calls, unresponsive: () => health.listUnresponsive() };
 }
 
 it('misses nothing once all three have answered', async () => {
-  const { health, clock } = openHealth();
-  expect(await health.listUnresponsive()).toEqual(['service']);
-  health.start();
-  await clock.advance(0);
-  expect(await health.listUnresponsive()).toEqual([]);
+  expect(await (await openHealth(false)).unresponsive()).toEqual(['service']);
+  expect(await (await openHealth()).unresponsive()).toEqual([]);
 });
 
-it('misses Telegram as soon as the bot says so', async () => {
-  const { health, clock, state } = openHealth();
-  health.start();
-  await clock.advance(0);
-  state.telegram = false;
-  expect(await health.listUnresponsive()).toEqual(['telegram']);
-});
-
-it('misses the store as soon as nothing can be stored', async () => {
-  const { health, clock, state } = openHealth();
-  health.start();
-  await clock.advance(0);
-  state.store = false;
-  expect(await health.listUnresponsive()).toEqual(['store']);
+it.each([
+  ['Telegram as soon as the bot says so', 'telegram'],
+  ['the store as soon as nothing can be stored', 'store'],
+] as const)('misses %s', async (_, part) => {
+  const { unresponsive, state } = await openHealth();
+  state[part] = false;
+  expect(await unresponsive()).toEqual([part]);
 });
 
 it('misses the service after two reads failed, asks each minute meanwhile, and is content when it answers', async () => {
-  const { health, clock, state, calls } = openHealth();
-  health.start();
-  await clock.advance(0);
+  const { unresponsive, clock, state, calls } = await openHealth();
   state.service = false;
   await clock.advance(5 * 60_000);
-  expect(calls.reads).toBe(2);
-  expect(await health.listUnresponsive()).toEqual([]);
+  expect([calls.reads, await unresponsive()]).toEqual([2, []]);
   await clock.advance(7 * 60_000);
-  expect(calls.reads).toBe(9);
-  expect(await health.listUnresponsive()).toEqual(['service']);
+  expect([calls.reads, await unresponsive()]).toEqual([9, ['service']]);
   state.service = true;
   await clock.advance(60_000);
-  expect(await health.listUnresponsive()).toEqual([]);
+  expect(await unresponsive()).toEqual([]);
 });
 
 it('asks nobody after it was closed', async () => {
-  const { health, clock, calls } = openHealth();
-  health.start();
-  await clock.advance(0);
+  const { health, clock, calls } = await openHealth();
   health.close();
   await clock.advance(60 * 60_000);
   expect(calls.reads).toBe(1);
@@ -78,13 +67,11 @@ it('asks nobody after it was closed', async () => {
 it.each([-86_400_000, 86_400_000])(
   'misses no more and no less when the wall clock is set by %i ms',
   async (byMs) => {
-    const { health, clock, state } = openHealth();
-    health.start();
-    await clock.advance(0);
+    const { unresponsive, clock, state } = await openHealth();
     clock.setWall(clock.now() + byMs);
-    expect(await health.listUnresponsive()).toEqual([]);
+    expect(await unresponsive()).toEqual([]);
     state.service = false;
     await clock.advance(12 * 60_000);
-    expect(await health.listUnresponsive()).toEqual(['service']);
+    expect(await unresponsive()).toEqual(['service']);
   },
 );

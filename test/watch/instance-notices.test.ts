@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
-import { createLog } from '../../src/log.ts';
 import { describeNotice } from '../../src/views/team/describe-notice.ts';
 import { noticeEntry } from '../../src/views/team/notice-entry.ts';
 import { keyOf, readNotice, type Notice } from '../../src/views/team/notice.ts';
 import { takeoverNotice, watchClock } from '../../src/watch/instance-notices.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { silentLog as log } from './scene.ts';
 import { i18n } from '../spoken.ts';
 
-const log = createLog({ level: 'silent', secrets: [], write: () => undefined });
 const now = 1_000_000_000;
 const about = { instance: 'two:7', now, tellsTakeovers: true };
 

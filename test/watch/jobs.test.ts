@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Job, JobRun } from '../../src/job.ts';
-import { createLog } from '../../src/log.ts';
 import { createSerialQueue } from '../../src/store/ledger/batches.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { Notice } from '../../src/views/team/notice.ts';
@@ -10,17 +9,13 @@ import { nextTimeOfDay } from '../../src/zoned-time.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
 import { asTelegramReads, readerIn } from '../views/reader.ts';
+import { settle, silentLog } from './scene.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 /** 21 November 2026, 00:00 UTC, as the manual clock begins. */
 const midnight = Date.UTC(2026, 10, 21);
-
-/** Lets the queries under way end. */
-const settle = async () => {
-  for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
-};
 
 /** A job that is due each day at 08:00 UTC, until `time` is changed. */
 function createDaily(name = 'digest:-1:daily') {
@@ -30,6 +25,8 @@ function createDaily(name = 'digest:-1:daily') {
     time: '08:00',
     /** How many of the next attempts fail. */
     failures: 0,
+    /** For which hours since the midnight of the clock's begin it ran. */
+    ranFor: () => runs.map(({ dueAt }) => (dueAt - midnight) / hour),
     job: {
       name,
       kind: 'digest',
@@ -75,7 +72,7 @@ async function openScene(
   const runner = openJobs({
     store,
     clock,
-    log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
+    log: silentLog,
     async addNotice(notice) {
       notices.push(notice);
       await given.duringNotice?.();
@@ -87,52 +84,51 @@ async function openScene(
   return { store, clock, notices, runner };
 }
 
+/** A scene with one such job, of which so many attempts fail. */
+async function openDaily(failures = 0, given: Parameters<typeof openScene>[1] = {}) {
+  const daily = createDaily();
+  daily.failures = failures;
+  return { daily, ...(await openScene([daily.job], given)) };
+}
+
 describe('a job', () => {
   it('runs once for each time at which it is due, and not before', async () => {
-    const daily = createDaily();
     // No whole number of minutes before 08:00.
-    const { clock } = await openScene([daily.job], { clock: createManualClock(midnight + 30_000, settle) });
+    const { daily, clock } = await openDaily(0, { clock: createManualClock(midnight + 30_000, settle) });
     await clock.advance(8 * hour - 30_001);
     expect(daily.runs).toEqual([]);
     await clock.advance(1);
-    expect(daily.runs).toEqual([{ dueAt: midnight + 8 * hour, lastDueAt: undefined, isRepeat: false }]);
+    const first = midnight + 8 * hour;
+    expect(daily.runs).toEqual([{ dueAt: first, lastDueAt: undefined, isRepeat: false }]);
     await clock.advance(2 * day);
     expect(daily.runs.slice(1)).toEqual([
-      { dueAt: midnight + day + 8 * hour, lastDueAt: midnight + 8 * hour, isRepeat: false },
-      { dueAt: midnight + 2 * day + 8 * hour, lastDueAt: midnight + day + 8 * hour, isRepeat: false },
+      { dueAt: first + day, lastDueAt: first, isRepeat: false },
+      { dueAt: first + 2 * day, lastDueAt: first + day, isRepeat: false },
     ]);
   });
 
   it('runs at the start for what fell into a downtime, once however long it was', async () => {
-    const daily = createDaily();
-    const first = await openScene([daily.job]);
+    const { daily, ...first } = await openDaily();
     await first.clock.advance(9 * hour);
     await first.runner.close();
     await first.clock.advance(3 * day);
     const second = await openScene([daily.job], first);
     await second.clock.advance(minute);
-    expect(daily.runs.map(({ dueAt }) => dueAt)).toEqual(
-      [8 * hour, day + 8 * hour].map((ms) => midnight + ms),
-    );
+    expect(daily.ranFor()).toEqual([8, 32]);
     await second.clock.advance(day);
-    expect(daily.runs.at(-1)).toEqual({
-      dueAt: midnight + 4 * day + 8 * hour,
-      lastDueAt: midnight + day + 8 * hour,
-      isRepeat: false,
-    });
+    const dueAt = midnight + 4 * day + 8 * hour;
+    expect(daily.runs.at(-1)).toEqual({ dueAt, lastDueAt: dueAt - 3 * day, isRepeat: false });
     expect(second.notices).toEqual([]);
   });
 
   it('is not made up for when it is new', async () => {
-    const daily = createDaily();
-    const { clock } = await openScene([daily.job], { clock: createManualClock(midnight + 9 * hour, settle) });
+    const { daily, clock } = await openDaily(0, { clock: createManualClock(midnight + 9 * hour, settle) });
     await clock.advance(hour);
     expect(daily.runs).toEqual([]);
   });
 
   it('follows a changed time of day, also back to one that has passed, and never runs twice for one day', async () => {
-    const daily = createDaily();
-    const { clock } = await openScene([daily.job]);
+    const { daily, clock } = await openDaily();
     await clock.advance(7 * hour);
     daily.time = '10:00';
     await clock.advance(2 * hour);
@@ -140,7 +136,7 @@ describe('a job', () => {
     await clock.advance(2 * hour);
     daily.time = '08:00';
     await clock.advance(day);
-    expect(daily.runs.map(({ dueAt }) => dueAt - midnight)).toEqual([10 * hour, day + 8 * hour]);
+    expect(daily.ranFor()).toEqual([10, 32]);
   });
 
   it('that is set a few seconds before its time runs at that time', async () => {
@@ -154,41 +150,46 @@ describe('a job', () => {
     expect(daily.runs.map(({ dueAt }) => dueAt)).toEqual([midnight + 8 * hour]);
   });
 
-  it('does not run again when the wall clock is set back', async () => {
-    const daily = createDaily();
-    const { clock } = await openScene([daily.job]);
-    await clock.advance(9 * hour);
-    clock.setWall(midnight + 7 * hour);
-    await clock.advance(2 * hour);
-    expect(daily.runs).toHaveLength(1);
-  });
-
-  it('runs at its time after the wall clock was 5 hours ahead for half an hour', async () => {
-    const daily = createDaily();
-    const { clock } = await openScene([daily.job]);
-    clock.setWall(midnight + 5 * hour);
-    await clock.advance(hour / 2);
-    clock.setWall(midnight + hour / 2);
-    await clock.advance(7.5 * hour - 1);
-    expect(daily.runs).toEqual([]);
-    await clock.advance(1);
-    expect(daily.runs.map(({ dueAt }) => dueAt)).toEqual([midnight + 8 * hour]);
-  });
-
-  it('that ran while the wall clock was ahead does not run again for the same time', async () => {
-    const daily = createDaily();
-    const { clock } = await openScene([daily.job]);
-    await clock.advance(4 * hour);
-    clock.setWall(midnight + 9 * hour);
-    await clock.advance(hour / 2);
-    expect(daily.runs).toHaveLength(1);
-    clock.setWall(midnight + 4.5 * hour);
-    await clock.advance(day);
-    expect(daily.runs).toHaveLength(1);
-    await clock.advance(4 * hour);
-    expect(daily.runs.map(({ dueAt }) => dueAt)).toEqual(
-      [8 * hour, day + 8 * hour].map((ms) => midnight + ms),
-    );
+  /** Hours that pass, times of day that the wall clock is set to, and for which hours the job ran by then. */
+  type Step = { pass: number } | { set: number } | { ran: number[] };
+  it.each<[string, Step[]]>([
+    [
+      'does not run again when the wall clock is set back',
+      [{ pass: 9 }, { set: 7 }, { pass: 2 }, { ran: [8] }],
+    ],
+    [
+      'runs at its time after the wall clock was 5 hours ahead for half an hour',
+      [
+        { set: 5 },
+        { pass: 0.5 },
+        { set: 0.5 },
+        { pass: 7.5 - 1 / hour },
+        { ran: [] },
+        { pass: 1 / hour },
+        { ran: [8] },
+      ],
+    ],
+    [
+      'that ran while the wall clock was ahead does not run again for the same time',
+      [
+        { pass: 4 },
+        { set: 9 },
+        { pass: 0.5 },
+        { ran: [8] },
+        { set: 4.5 },
+        { pass: 24 },
+        { ran: [8] },
+        { pass: 4 },
+        { ran: [8, 32] },
+      ],
+    ],
+  ])('%s', async (_, steps) => {
+    const { daily, clock } = await openDaily();
+    for (const step of steps) {
+      if ('pass' in step) await clock.advance(step.pass * hour);
+      else if ('set' in step) clock.setWall(midnight + step.set * hour);
+      else expect(daily.ranFor()).toEqual(step.ran);
+    }
   });
 
   it('does not run again when the wall clock is set back to just before its time while it runs', async () => {
@@ -202,8 +203,7 @@ describe('a job', () => {
   });
 
   it('does not run again when the wall clock was set back while the bot was off', async () => {
-    const daily = createDaily();
-    const first = await openScene([daily.job]);
+    const { daily, ...first } = await openDaily();
     await first.clock.advance(9 * hour);
     await first.runner.close();
     const clock = createManualClock(midnight + 7 * hour, settle);
@@ -243,9 +243,7 @@ describe('a job', () => {
 
 describe('a job that fails', () => {
   it('is tried again, marked as a possible repeat, and owners are told half an hour after it was due', async () => {
-    const daily = createDaily();
-    daily.failures = 4;
-    const { clock, notices, store } = await openScene([daily.job]);
+    const { daily, clock, notices, store } = await openDaily(4);
     await clock.advance(8 * hour + 29 * minute);
     expect(daily.runs.map(({ isRepeat }) => isRepeat)).toEqual([false, true, true, true]);
     expect(notices).toEqual([]);
@@ -260,9 +258,7 @@ describe('a job that fails', () => {
   });
 
   it('is tried again after its pause, also where the wall clock is set back meanwhile', async () => {
-    const daily = createDaily();
-    daily.failures = 1;
-    const { clock } = await openScene([daily.job]);
+    const { daily, clock } = await openDaily(1);
     await clock.advance(8 * hour + 30_000);
     clock.setWall(midnight + 8 * hour - 30 * minute);
     await clock.advance(minute);
@@ -272,9 +268,7 @@ describe('a job that fails', () => {
   });
 
   it('is tried again after a night in which the machine was suspended', async () => {
-    const daily = createDaily();
-    daily.failures = 4;
-    const { clock } = await openScene([daily.job]);
+    const { daily, clock } = await openDaily(4);
     await clock.advance(8 * hour + 25 * minute);
     expect(daily.runs).toHaveLength(4);
     // The monotonic clock stood still.
@@ -288,13 +282,10 @@ describe('a job that fails', () => {
     for (const daily of digests) daily.failures = 5;
     const ended: string[] = [];
     const store = await openTestStore();
-    const incidents = {
-      end: async ({ kind }: { kind: string }) => void ended.push(kind),
-    };
-    const { clock, notices } = await openScene(
-      digests.map(({ job }) => job),
-      { store: { ...store, incidents: { ...store.incidents, ...incidents } } },
-    );
+    const end = async ({ kind }: { kind: string }) => void ended.push(kind);
+    const watched = { ...store, incidents: { ...store.incidents, end } };
+    const jobs = digests.map(({ job }) => job);
+    const { clock, notices } = await openScene(jobs, { store: watched });
     await clock.advance(8 * hour + 40 * minute);
     expect(notices).toHaveLength(1);
     expect(notices[0]).toMatchObject({ jobs: [{ title: '' }, { title: '' }] });
@@ -304,9 +295,7 @@ describe('a job that fails', () => {
   });
 
   it('is tried every half hour after the first hour, and from the first pause on after a success', async () => {
-    const daily = createDaily();
-    daily.failures = 9;
-    const { clock } = await openScene([daily.job]);
+    const { daily, clock } = await openDaily(9);
     await clock.advance(8 * hour + 52 * minute);
     expect(daily.runs).toHaveLength(5);
     await clock.advance(2 * hour);
@@ -320,22 +309,18 @@ describe('a job that fails', () => {
   });
 
   it('is told with the title of its own chat', async () => {
-    const daily = createDaily();
-    daily.failures = 9;
     const store = await openTestStore();
     const chat = { type: 'group' as const, addedBy: 1, addedAt: 1 };
     await store.settings.update(({ chats }) => {
       chats.push({ ...chat, id: -2, title: 'Other' }, { ...chat, id: -1, title: 'Ops' });
     });
-    const { clock, notices } = await openScene([daily.job], { store });
+    const { clock, notices } = await openDaily(9, { store });
     await clock.advance(9 * hour);
     expect(notices).toMatchObject([{ jobs: [{ title: 'Ops' }] }]);
   });
 
   it('is told at its first failure where a downtime has made it late, and runs once more', async () => {
-    const daily = createDaily();
-    daily.failures = 1;
-    const first = await openScene([daily.job]);
+    const { daily, ...first } = await openDaily(1);
     await first.clock.advance(hour);
     await first.runner.close();
     await first.clock.advance(10 * hour);
@@ -403,20 +388,10 @@ describe('a job that fails', () => {
   });
 
   it('is marked as a possible repeat also where the process ended during the attempt', async () => {
-    const daily = createDaily();
-    const store = await openTestStore();
-    const dueAt = midnight + 8 * hour;
-    await store.jobs.write({
-      name: daily.job.name,
-      dueAt,
-      begunAt: dueAt,
-      lastDueAt: undefined,
-      isToldLate: false,
-    });
-    const { clock } = await openScene([daily.job], {
-      store,
-      clock: createManualClock(dueAt + minute, settle),
-    });
+    const [store, dueAt] = [await openTestStore(), midnight + 8 * hour];
+    const { name } = createDaily().job;
+    await store.jobs.write({ name, dueAt, begunAt: dueAt, lastDueAt: undefined, isToldLate: false });
+    const { daily, clock } = await openDaily(0, { store, clock: createManualClock(dueAt + minute, settle) });
     await clock.advance(minute);
     expect(daily.runs).toEqual([{ dueAt, lastDueAt: undefined, isRepeat: true }]);
   });
@@ -439,12 +414,7 @@ describe('a runner that closes', () => {
   it('waits for the look under way, and begins no other', async () => {
     const [store, daily] = [await openTestStore(), createDaily()];
     const { promise, resolve } = Promise.withResolvers<void>();
-    const jobs = {
-      ...store.jobs,
-      async write() {
-        await promise;
-      },
-    };
+    const jobs = { ...store.jobs, write: () => promise };
     const { clock, runner } = await openScene([daily.job], { store: { ...store, jobs } });
     await clock.advance(1);
     const closed = runner.close();

@@ -3,8 +3,8 @@ import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import type { Order } from '../../src/orders/order.ts';
 import { createAddressReader, learnFromOthers, learnReceivers } from '../../src/watch/known-addresses.ts';
-import { createLog } from '../../src/log.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { silentLog as log } from './scene.ts';
 import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 
 const address = (middle: string) => `TR7N${middle.padEnd(26, '1')}Lj6t`;
@@ -50,7 +50,6 @@ it('knows the receiver of an order once it is accepted, and of no other', async 
 it('learns within a minute what another instance has stored, until that is ended', async () => {
   const store = await openTestStore(makeDataDir());
   const clock = createManualClock();
-  const log = createLog({ level: 'silent', secrets: [], write: () => undefined });
   const end = learnFromOthers({ learnAddresses: createAddressReader(store), clock, log });
   const add = (name: string) =>
     store.events.add(

@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
-import { createLog } from '../../src/log.ts';
 import type { Leadership } from '../../src/store/term.ts';
 import { createLeaderCheck } from '../../src/watch/leader-check.ts';
+import { watchLeadership } from '../../src/watch/watch-leadership.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { openLog } from './scene.ts';
 
 const leadership = { number: 3, instance: 'one:7', beganAt: 1_000, provenMsAgo: 0 };
 
-function open() {
+/** Without `withWatch` nobody but the test asks. */
+function open({ withWatch = false } = {}) {
   const clock = createManualClock();
-  const logged: string[] = [];
+  const { logged, log } = openLog('warn');
   const database = { asked: 0, answer: leadership as Leadership | Error | undefined };
   const check = createLeaderCheck({
     store: {
@@ -20,9 +22,10 @@ function open() {
       },
     },
     clock,
-    log: createLog({ level: 'warn', secrets: [], write: (line) => logged.push(line) }),
+    log,
   });
-  return { clock, check, database, logged };
+  const end = withWatch ? watchLeadership({ leaderCheck: check, clock, log }) : () => undefined;
+  return { clock, check, database, logged, end };
 }
 
 it.each([
@@ -69,4 +72,33 @@ it('hides no error but those of the store', async () => {
   const { check, database } = open();
   database.answer = new TypeError('a bug');
   await expect(check.read()).rejects.toThrow('a bug');
+});
+
+it('says each minute that nobody leads, once it has been a minute, until somebody does', async () => {
+  const { clock, logged, database, end } = open({ withWatch: true });
+  /** How often it was said by then. */
+  const pass = async (minutes: number, provenMsAgo: number | undefined) => {
+    database.answer = { ...leadership, provenMsAgo };
+    await clock.advance(minutes * 60_000);
+    return logged.length;
+  };
+  expect(await pass(1, 59_999)).toBe(0);
+  expect(await pass(2, 60_000)).toBe(2);
+  expect(logged[0]).toContain('No instance has led for a minute');
+  expect(await pass(1, undefined)).toBe(3);
+  expect(await pass(1, 400)).toBe(3);
+  end();
+  expect(await pass(1, 60_000)).toBe(3);
+});
+
+it('says at most once a minute that the database does not answer, however often it is asked', async () => {
+  const { clock, logged, check, database } = open();
+  database.answer = new StoreError('busy', 'PostgreSQL is away.');
+  for (let second = 0; second < 60; second += 1) {
+    expect(await check.isLed()).toBe(false);
+    await clock.advance(1_000);
+  }
+  expect(logged).toHaveLength(1);
+  await check.isLed();
+  expect(logged).toHaveLength(2);
 });

@@ -1,6 +1,5 @@
 import { GrammyError, HttpError } from 'grammy';
 import { expect, it } from 'vitest';
-import { createLog } from '../../src/log.ts';
 import { describeNotice } from '../../src/views/team/describe-notice.ts';
 import { keyOf, type Notice } from '../../src/views/team/notice.ts';
 import { openNotices } from '../../src/watch/notices.ts';
@@ -8,6 +7,7 @@ import { createManualClock } from '../manual-clock.ts';
 import { makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 import { makePlace } from '../store/settings/place.ts';
 import { i18n } from '../spoken.ts';
+import { openLog } from './scene.ts';
 
 const at = createManualClock().now();
 const downtime: Notice = { kind: 'downtime', at, from: at - 30e6, to: at - 9e6, backAt: at };
@@ -41,25 +41,18 @@ const refusal = (code: number, description: string, parameters = {}) =>
   new GrammyError('x', { ok: false, error_code: code, description, parameters }, 'sendMessage', {});
 
 /** Olga (1) and Otto (2) own the bot; Olaf (3) does too, and never wrote to it. */
-async function openScene(dataDir = makeDataDir()) {
+async function openScene(dataDir = makeDataDir(), ...failures: unknown[]) {
   const store = await openTestStore(dataDir);
   const clock = createManualClock();
   await store.settings.update((draft) => {
     if (draft.chats.length > 0) return;
     for (const id of [1, 2, 9]) {
-      draft.chats.push({
-        id,
-        type: 'private',
-        title: 'x',
-        addedBy: id,
-        addedAt: 0,
-        ...(id === 2 && { locale: 'ru' }),
-      });
+      const chat = { id, type: 'private' as const, title: 'x', addedBy: id, addedAt: 0 };
+      draft.chats.push({ ...chat, ...(id === 2 && { locale: 'ru' }) });
     }
   });
   const sent: Array<{ chatId: number; text: string }> = [];
-  const failures: unknown[] = [];
-  const logged: string[] = [];
+  const { logged, log } = openLog();
   const notices = openNotices({
     api: {
       async sendMessage(chatId, text) {
@@ -74,54 +67,73 @@ async function openScene(dataDir = makeDataDir()) {
     ownerIds: [1, 2, 3],
     defaultTimeZone: 'UTC',
     clock,
-    log: createLog({ level: 'debug', secrets: [], write: (line) => logged.push(line) }),
+    log,
   });
-  return { store, clock, sent, failures, logged, notices, dataDir };
+  return {
+    store,
+    clock,
+    sent,
+    logged,
+    notices,
+    /** Adds them, and lets the sends at once end. */
+    add: async (...all: Notice[]) => {
+      for (const notice of all) await notices.add(notice);
+      await clock.advance(0);
+    },
+    /** Who was told, each as often as they were. */
+    told: () => sent.map(({ chatId }) => chatId).toSorted((a, b) => a - b),
+    textsTo: (id: number) => sent.filter(({ chatId }) => chatId === id).map(({ text }) => text),
+    /** Ends this run; the next one has sent what it has to send at its start. */
+    restart: async (change: () => unknown = () => undefined) => {
+      await notices.close();
+      await change();
+      await store.close();
+      const next = await openScene(dataDir);
+      await next.notices.start();
+      await next.clock.advance(0);
+      return next;
+    },
+  };
 }
 
+const blocked = refusal(403, 'Forbidden: bot was blocked by the user');
+
 it('reaches every owner who opened a chat, in their language, and nobody else', async () => {
-  const { notices, sent, clock } = await openScene();
-  await notices.add(silence);
-  await clock.advance(0);
-  expect(sent.map(({ chatId }) => chatId).toSorted((a, b) => a - b)).toEqual([1, 2]);
-  expect(sent.find(({ chatId }) => chatId === 1)!.text).toContain(
-    '<b>5</b> → <b>2.5 TRX</b>\n<b>0</b> → <b>0.000007 USDT</b>',
-  );
-  expect(sent.find(({ chatId }) => chatId === 2)!.text).toContain('Баланс изменился');
+  const { add, told, textsTo } = await openScene();
+  await add(silence);
+  expect(told()).toEqual([1, 2]);
+  expect(textsTo(1)[0]).toContain('<b>5</b> → <b>2.5 TRX</b>\n<b>0</b> → <b>0.000007 USDT</b>');
+  expect(textsTo(2)[0]).toContain('Баланс изменился');
 });
 
 it('leaves an owner alone who silenced the chat', async () => {
-  const { notices, sent, clock, store } = await openScene();
+  const { add, told, store } = await openScene();
   await store.settings.update((draft) => {
     draft.places.push(makePlace(1, { isOn: false }));
   });
-  await notices.add(downtime);
-  await clock.advance(0);
-  expect(sent.map(({ chatId }) => chatId)).toEqual([2]);
+  await add(downtime);
+  expect(told()).toEqual([2]);
 });
 
 it('waits as long as Telegram says and tries again; only a try that may have arrived is marked', async () => {
-  const { notices, sent, failures, clock } = await openScene();
-  failures.push(
+  const { add, sent, clock } = await openScene(
+    undefined,
     refusal(429, 'Too Many Requests', { retry_after: 40 }),
     new HttpError('Network request failed', new Error('reset')),
   );
-  await notices.add(downtime);
+  await add(downtime);
   await clock.advance(30_000);
-  expect(sent.map(({ chatId }) => chatId)).toEqual([2]);
-  expect(sent[0]!.text).toContain('↻');
+  expect(sent).toMatchObject([{ chatId: 2, text: expect.stringContaining('↻') as string }]);
   await clock.advance(10_000);
-  expect(sent[1]).toMatchObject({ chatId: 1 });
-  expect(sent[1]!.text).not.toContain('↻');
+  expect(sent[1]).toMatchObject({ chatId: 1, text: expect.not.stringContaining('↻') as string });
 });
 
 it.each([
   [401, 'Unauthorized'],
   [400, 'Logged out'],
 ])('waits a minute while the account is refused with %s %s, and gives up nobody', async (code, said) => {
-  const { notices, sent, failures, clock } = await openScene();
-  failures.push(refusal(code, said), refusal(code, said));
-  await notices.add(downtime);
+  const { add, sent, clock } = await openScene(undefined, refusal(code, said), refusal(code, said));
+  await add(downtime);
   await clock.advance(59_999);
   expect(sent).toEqual([]);
   await clock.advance(1);
@@ -129,156 +141,94 @@ it.each([
   expect(sent[0]!.text).not.toContain('↻');
 });
 
-it('gives up on a chat that blocked the bot, and says so in the log', async () => {
-  const { notices, sent, failures, clock, logged } = await openScene();
-  failures.push(refusal(403, 'Forbidden: bot was blocked by the user'));
-  await notices.add(downtime);
+it('gives up on a chat that blocked the bot, says so in the log, and tries no more after a restart', async () => {
+  const { add, told, clock, logged, restart } = await openScene(undefined, blocked);
+  await add(downtime);
   await clock.advance(600_000);
-  expect(sent.map(({ chatId }) => chatId)).toEqual([2]);
+  expect(told()).toEqual([2]);
   expect(logged.join('')).toContain('An owner could not be told.');
+  expect((await restart()).sent).toEqual([]);
 });
 
 it('goes on after a restart with those who were not told, marked, and tells the others nothing again', async () => {
-  const before = await openScene();
-  before.failures.push(refusal(502, 'Bad Gateway'));
-  await before.notices.add(downtime);
-  await before.clock.advance(0);
-  expect(before.sent.map(({ chatId }) => chatId)).toEqual([2]);
-  await before.notices.close();
-  await before.store.close();
-
-  const after = await openScene(before.dataDir);
-  await after.notices.start();
-  await after.clock.advance(0);
-  expect(after.sent.map(({ chatId }) => chatId)).toEqual([1]);
+  const before = await openScene(undefined, refusal(502, 'Bad Gateway'));
+  await before.add(downtime);
+  expect(before.told()).toEqual([2]);
+  const after = await before.restart();
+  expect(after.told()).toEqual([1]);
   expect(after.sent[0]!.text).toContain('↻ possible repeat');
-  await after.notices.close();
-  await after.store.close();
-
-  const last = await openScene(before.dataDir);
-  await last.notices.start();
-  await last.clock.advance(0);
-  expect(last.sent).toEqual([]);
+  expect((await after.restart()).sent).toEqual([]);
 });
 
 it('does not mark after a restart what was not begun before', async () => {
   const before = await openScene();
   await before.notices.close();
   await before.notices.add(downtime);
-  await before.store.close();
-
-  const { notices, sent, clock } = await openScene(before.dataDir);
-  await notices.start();
-  await clock.advance(0);
-  expect(sent.map(({ chatId }) => chatId)).toEqual([1, 2]);
+  const { sent, told } = await before.restart();
+  expect(told()).toEqual([1, 2]);
   expect(sent.map(({ text }) => text).join('')).not.toContain('↻');
 });
 
 it('passes over stored notices that can not be read, logs each once, and tells the others', async () => {
-  const { notices, sent, clock, store, logged } = await openScene();
+  const { add, told, store, logged } = await openScene();
   await store.notices.add({ key: 'newer', at, body: { kind: 'from-tomorrow', at } });
   await store.notices.add({ key: 'unfit', at, body: { ...downtime, from: 'yesterday' } });
-  await notices.add(silence);
-  await notices.add(downtime);
-  await clock.advance(0);
-  expect(sent.map(({ chatId }) => chatId).toSorted((a, b) => a - b)).toEqual([1, 1, 2, 2]);
+  await add(silence, downtime);
+  expect(told()).toEqual([1, 1, 2, 2]);
   expect(logged.filter((line) => line.includes('can not be read'))).toHaveLength(2);
 });
 
 it('does not count an error of our own as told: the next start tells it', async () => {
-  const before = await openScene();
+  const { store, add, told, logged, restart } = await openScene();
   const setZone = (timeZone: string) =>
-    before.store.settings.update(({ chats }) => {
+    store.settings.update(({ chats }) => {
       chats.find(({ id }) => id === 1)!.timeZone = timeZone;
     });
   await setZone('No/Such_Zone');
-  await before.notices.add(downtime);
-  await before.clock.advance(0);
-  expect(before.sent.map(({ chatId }) => chatId)).toEqual([2]);
-  expect(before.logged.join('')).toContain('An owner could not be told.');
-  await before.notices.close();
-  await setZone('UTC');
-  await before.store.close();
-
-  const { notices, sent, clock } = await openScene(before.dataDir);
-  await notices.start();
-  await clock.advance(0);
-  expect(sent.map(({ chatId }) => chatId)).toEqual([1]);
-});
-
-it('tries an owner no more who refused for good, not even after a restart', async () => {
-  const before = await openScene();
-  before.failures.push(refusal(403, 'Forbidden: bot was blocked by the user'));
-  await before.notices.add(downtime);
-  await before.clock.advance(0);
-  await before.notices.close();
-  await before.store.close();
-
-  const { notices, sent, clock } = await openScene(before.dataDir);
-  await notices.start();
-  await clock.advance(0);
-  expect(sent).toEqual([]);
+  await add(downtime);
+  expect(told()).toEqual([2]);
+  expect(logged.join('')).toContain('An owner could not be told.');
+  expect((await restart(() => setZone('UTC'))).told()).toEqual([1]);
 });
 
 it('tells of a span of time once, also when a crash had it judged again', async () => {
-  const { notices, sent, clock } = await openScene();
-  for (const notice of [downtime, silence]) {
-    await notices.add(notice);
-    await notices.add({ ...notice, at: at + 60_000 });
-  }
-  await notices.add({ ...silence, from: silence.to });
-  await clock.advance(0);
-  expect(sent.filter(({ chatId }) => chatId === 1)).toHaveLength(3);
+  const { add, textsTo } = await openScene();
+  for (const notice of [downtime, silence]) await add(notice, { ...notice, at: at + 60_000 });
+  await add({ ...silence, from: silence.to });
+  expect(textsTo(1)).toHaveLength(3);
 });
 
 it('tells of an unfit template once, whenever it is met, and of a chat out of reach each time', async () => {
-  const { notices, sent, clock } = await openScene();
-  for (const laterMs of [0, 1000]) {
-    await notices.add({ ...template, at: at + laterMs });
-    await notices.add({ ...parked, at: at + laterMs });
-  }
-  await clock.advance(0);
-  const toOlga = sent.filter(({ chatId }) => chatId === 1).map(({ text }) => text);
+  const { add, textsTo } = await openScene();
+  for (const laterMs of [0, 1000])
+    await add({ ...template, at: at + laterMs }, { ...parked, at: at + laterMs });
+  const toOlga = textsTo(1);
   expect(toOlga.filter((text) => text.includes('EVENT_BALANCE, EVENT_DELEGATION'))).toHaveLength(1);
   expect(toOlga.filter((text) => text.includes("&lt;Team&gt; can't be reached"))).toHaveLength(2);
 });
 
-const failed = (change: Partial<Extract<Notice, { kind: 'words-failed' }>> = {}): Notice => ({
-  kind: 'words-failed',
-  at,
-  chatId: -100,
-  topicId: null,
-  title: '<Team>',
-  template: 't1',
-  v: 2,
-  type: 'EVENT_BALANCE',
-  why: 'long',
-  ...change,
-});
-
 it('tells of own words that failed whoever may change them, once for each version', async () => {
-  const { notices, sent, clock, store } = await openScene();
+  const { add, told, textsTo, store } = await openScene();
   await store.settings.update((draft) => {
     draft.people.push({ id: 9, name: 'Ann', role: 'admin', addedBy: 1, addedAt: 1 });
     draft.people.push({ id: 10, name: 'Vera', role: 'viewer', addedBy: 1, addedAt: 1 });
     draft.chats.push({ id: 10, type: 'private', title: 'x', addedBy: 10, addedAt: 0 });
   });
-  for (const notice of [failed(), failed(), failed({ v: 3 }), failed({ chatId: 10, template: 't2' })])
-    await notices.add(notice);
-  await clock.advance(0);
-  const told = sent.map(({ chatId }) => chatId).toSorted((a, b) => a - b);
-  expect(told).toEqual([1, 1, 2, 2, 9, 9, 10]);
-  const texts = sent.filter(({ chatId }) => chatId === 1).map(({ text }) => text);
-  expect(texts[0]).toContain('in <code>&lt;Team&gt;</code> (version 2) failed: the message got longer');
-  expect(texts[1]).toContain('(version 3)');
-  expect(sent.find(({ chatId }) => chatId === 10)!.text).toContain('in your chat');
+  const place = { chatId: -100, topicId: null, title: '<Team>' };
+  const words = { template: 't1', v: 2, type: 'EVENT_BALANCE', why: 'long' } as const;
+  const failed: Notice = { kind: 'words-failed', at, ...place, ...words };
+  await add(failed, failed, { ...failed, v: 3 }, { ...failed, chatId: 10, template: 't2' });
+  expect(told()).toEqual([1, 1, 2, 2, 9, 9, 10]);
+  const [second, third] = textsTo(1);
+  expect(second).toContain('in <code>&lt;Team&gt;</code> (version 2) failed: the message got longer');
+  expect(third).toContain('(version 3)');
+  expect(textsTo(10)[0]).toContain('in your chat');
 });
 
 it('tells of an owner out of reach the other owners only', async () => {
-  const { notices, sent, clock } = await openScene();
-  await notices.add({ ...parked, chatId: 1 });
-  await clock.advance(0);
-  expect(sent.map(({ chatId }) => chatId)).toEqual([2]);
+  const { add, told } = await openScene();
+  await add({ ...parked, chatId: 1 });
+  expect(told()).toEqual([2]);
 });
 
 it('is told by whoever puts it into the ledger: parking survives a kill before the telling', async () => {
@@ -286,43 +236,30 @@ it('is told by whoever puts it into the ledger: parking survives a kill before t
   await before.notices.close();
   const entry = (count: number) => ({ key: keyOf(parked), at, body: { ...parked, count } });
   await before.store.deliveries.park({ chatId: -100 }, 'kicked', undefined, entry);
-  await before.store.close();
-
-  const { store, notices, sent, clock } = await openScene(before.dataDir);
-  await notices.start();
-  await clock.advance(0);
+  const { store, sent, clock } = await before.restart();
   expect(sent).toHaveLength(2);
-  await store.deliveries.park({ chatId: -200 }, 'kicked', undefined, () => ({
-    key: 'other',
-    at,
-    body: parked,
-  }));
+  const other = { key: 'other', at, body: parked };
+  await store.deliveries.park({ chatId: -200 }, 'kicked', undefined, () => other);
   await clock.advance(0);
   expect(sent).toHaveLength(4);
 });
 
 it('keeps to itself after a restart what is older than a day', async () => {
-  const { notices, store, sent, clock } = await openScene();
+  const { notices, store, restart } = await openScene();
   await notices.close();
   await store.notices.add({ key: 'old', at: at - 25 * 3_600_000, body: downtime });
-  await notices.start();
-  await clock.advance(0);
-  expect(sent).toEqual([]);
+  expect((await restart()).sent).toEqual([]);
 });
 
 it('tells of what was not delivered to a chat once an hour, and of another chat at once', async () => {
-  const { notices, sent, clock } = await openScene();
-  const places = [
-    [-100, 0],
-    [-100, 60_000],
-    [-200, 60_000],
-    [-100, 3_600_000],
-  ] as const;
-  for (const [chatId, laterMs] of places) {
-    await notices.add({ ...undelivered, chatId, at: at + laterMs });
-  }
-  await clock.advance(0);
-  expect(sent.filter(({ chatId }) => chatId === 1)).toHaveLength(3);
+  const { add, textsTo } = await openScene();
+  await add(
+    { ...undelivered, chatId: -100 },
+    { ...undelivered, chatId: -100, at: at + 60_000 },
+    { ...undelivered, chatId: -200, at: at + 60_000 },
+    { ...undelivered, chatId: -100, at: at + 3_600_000 },
+  );
+  expect(textsTo(1)).toHaveLength(3);
 });
 
 it.each(i18n.locales)('every notice can be said in %s', (locale) => {

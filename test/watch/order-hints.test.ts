@@ -2,16 +2,16 @@ import { expect, it, onTestFinished } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
 import { StoreError } from '../../src/errors.ts';
-import { createLog } from '../../src/log.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import { createHintReader } from '../../src/watch/order-hints.ts';
 import { makeArrival, openTestStore } from '../store/ledger/fixture.ts';
+import { openLog } from './scene.ts';
 
 /** Reads a store to which other instances add. Events whose ids are in `uncommitted` can't be seen yet. */
 async function openReader() {
   const store = await openTestStore();
   const took: unknown[] = [];
-  const logged: string[] = [];
+  const { logged, log } = openLog('error');
   const uncommitted = new Set<string>();
   const state = { reads: 0, failure: undefined as StoreError | undefined };
   const reader = createHintReader({
@@ -27,7 +27,7 @@ async function openReader() {
       },
     },
     takeHint: ({ hash }) => void took.push(hash),
-    log: createLog({ level: 'error', secrets: [], write: (line) => logged.push(line) }),
+    log,
   });
   onTestFinished(() => reader.close());
 

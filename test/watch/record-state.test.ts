@@ -13,23 +13,10 @@ function record(changes: Record<string, unknown> = {}) {
   return foundBasicAddressSchema.parse(whole);
 }
 
-/** What is told of readings an hour apart. */
-function told(readings: Array<ReturnType<typeof record>>, spare: bigint | 'unknown' = enough) {
-  let state: RecordState | undefined;
-  return readings.map((read, index) => {
-    const judged = judgeRecord(state, read, {
-      now: now + index * hour,
-      spareSun: spare === 'unknown' ? undefined : spare,
-      isAtMost: false,
-    });
-    state = judged.state;
-    return judged.changes;
-  });
-}
-const kinds = (all: ReturnType<typeof told>) => all.map((changes) => changes.map(({ is }) => is).join());
+type Read = ReturnType<typeof record>;
 
-/** What is told of readings an hour apart, each with what is left for the fee. */
-function follow(readings: Array<{ read: ReturnType<typeof record>; spare: bigint }>) {
+/** What is told of readings an hour apart, each with what is left for the fee; undefined: that is not known. */
+function follow(readings: ReadonlyArray<{ read: Read; spare: bigint | undefined }>) {
   let state: RecordState | undefined;
   return readings.map(({ read, spare }, index) => {
     const judged = judgeRecord(state, read, { now: now + index * hour, spareSun: spare, isAtMost: false });
@@ -37,6 +24,11 @@ function follow(readings: Array<{ read: ReturnType<typeof record>; spare: bigint
     return judged.changes;
   });
 }
+/** With as much left at each of them. */
+const told = (readings: readonly Read[], spare: bigint | undefined = enough) =>
+  follow(readings.map((read) => ({ read, spare })));
+const kinds = (all: ReturnType<typeof follow>) => all.map((changes) => changes.map(({ is }) => is).join());
+
 /** Of each reading whether its billing was told as short; null where it was not told. */
 const shortness = (all: ReturnType<typeof follow>) =>
   all.map((changes) => {
@@ -51,14 +43,17 @@ describe('the guarantee', () => {
   const on = record({ ...calm, bandwidth_guarantee: true });
   const off = record({ ...calm, bandwidth_guarantee: false });
 
-  it('is told when it was switched off, once, and each time anew', () => {
-    expect(kinds(told([on, off, off, on, off]))).toEqual(['', 'guarantee-off', '', '', 'guarantee-off']);
-  });
-
-  it('is not told when it was off from the beginning, nor while a record does not say', () => {
-    expect(kinds(told([off, off]))).toEqual(['', '']);
-    const silent = record({ ...calm, bandwidth_guarantee: undefined });
-    expect(kinds(told([on, silent, off]))).toEqual(['', '', 'guarantee-off']);
+  const silent = record({ ...calm, bandwidth_guarantee: undefined });
+  it.each([
+    [
+      'when it was switched off, once, and each time anew',
+      [on, off, off, on, off],
+      ['', 'guarantee-off', '', '', 'guarantee-off'],
+    ],
+    ['not when it was off from the beginning', [off, off], ['', '']],
+    ['not while a record does not say', [on, silent, off], ['', '', 'guarantee-off']],
+  ])('is told %s', (_, readings, said) => {
+    expect(kinds(told(readings))).toEqual(said);
   });
 });
 
@@ -84,37 +79,19 @@ describe('the status', () => {
   });
 
   it('a record that is gone is told once, and one that never was is not', () => {
-    expect(kinds(told([record(calm), undefined, undefined, record(calm), undefined]))).toEqual([
-      '',
-      'gone',
-      '',
-      '',
-      'gone',
-    ]);
-    expect(kinds(told([undefined, undefined]))).toEqual(['', '']);
+    const [there, gone] = [record(calm), undefined];
+    expect(kinds(told([there, gone, gone, there, gone]))).toEqual(['', 'gone', '', '', 'gone']);
+    expect(kinds(told([gone, gone]))).toEqual(['', '']);
   });
 });
 
 describe('the quota', () => {
-  const used = (count: number, changes = {}) =>
-    record({
-      ...calm,
-      quota_mode: 'COUNT',
-      quota_count: 50,
-      used_count: count,
-      quantity: 0,
-      used_quantity: 0,
-      ...changes,
-    });
+  const counted = { ...calm, quota_mode: 'COUNT', quota_count: 50, quantity: 0, used_quantity: 0 };
+  const used = (count: number, changes = {}) => record({ ...counted, used_count: count, ...changes });
 
   it('is told at 80 % and when it is used up, each once', () => {
-    expect(kinds(told([used(39), used(40), used(45), used(50), used(51)]))).toEqual([
-      '',
-      'quota',
-      '',
-      'quota',
-      '',
-    ]);
+    const said = told([39, 40, 45, 50, 51].map((count) => used(count)));
+    expect(kinds(said)).toEqual(['', 'quota', '', 'quota', '']);
     expect(told([used(50)])[0]).toEqual([{ is: 'quota', isUsedUp: true, of: 'count', used: 50, whole: 50 }]);
   });
 
@@ -153,25 +130,25 @@ describe('the next billing', () => {
     expect(hours.flatMap((kind, index) => (kind ? [`${index} ${kind}`] : []))).toEqual(['16 billing']);
   });
 
-  it('that was told as covered is taken back when the balance is no longer enough, once', () => {
-    const soon = record({ slot_next_billing_timestamp: now + 20 * hour });
-    const walk = follow([2_000_000n, 2_000_000n, 999_999n, 999_999n].map((spare) => ({ read: soon, spare })));
-    expect(shortness(walk)).toEqual([false, null, true, null]);
-  });
-
-  it('turns short again only after the balance was a fifth above the fee', () => {
-    const soon = record({ slot_next_billing_timestamp: now + 20 * hour });
-    const walk = (...spares: bigint[]) => shortness(follow(spares.map((spare) => ({ read: soon, spare }))));
-    expect(walk(999_999n, 1_199_999n, 999_999n)).toEqual([true, null, null]);
-    expect(walk(999_999n, 1_200_000n, 999_999n)).toEqual([true, null, true]);
+  const soon = (hours = 20) => record({ slot_next_billing_timestamp: now + hours * hour });
+  it.each<[string, bigint[], Array<boolean | null>]>([
+    [
+      'that was told as covered is taken back when the balance is no longer enough, once',
+      [2_000_000n, 2_000_000n, 999_999n, 999_999n],
+      [false, null, true, null],
+    ],
+    ['does not turn short again at once', [999_999n, 1_199_999n, 999_999n], [true, null, null]],
+    [
+      'turns short again after the balance was a fifth above the fee',
+      [999_999n, 1_200_000n, 999_999n],
+      [true, null, true],
+    ],
+  ])('%s', (_, spares, short) => {
+    expect(shortness(follow(spares.map((spare) => ({ read: soon(), spare }))))).toEqual(short);
   });
 
   it('that is moved by hours is the same one', () => {
-    const moved = [20, 19, 22, 12].map((hours) => ({
-      read: record({ slot_next_billing_timestamp: now + hours * hour }),
-      spare: 0n,
-    }));
-    expect(shortness(follow(moved))).toEqual([true, null, null, null]);
+    expect(shortness(told([20, 19, 22, 12].map(soon), 0n))).toEqual([true, null, null, null]);
   });
 
   it('over any walk of the balance is told whenever it turns short, and never chatters', () => {
@@ -212,8 +189,7 @@ describe('the next billing', () => {
   });
 
   it('is told without a word about the balance while that is not known', () => {
-    const soon = record({ slot_next_billing_timestamp: now + hour });
-    expect(told([soon], 'unknown')[0]).toEqual([
+    expect(follow([{ read: soon(1), spare: undefined }])[0]).toEqual([
       { is: 'billing', at: now + hour, isShort: false, feeSun: '1000000' },
     ]);
   });

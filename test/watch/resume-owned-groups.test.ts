@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createLog } from '../../src/log.ts';
 import type { Notice } from '../../src/views/team/notice.ts';
 import type { Role, SettingsData } from '../../src/store/settings/settings.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { resumeOwnedGroups } from '../../src/watch/resume-owned-groups.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { silentLog } from './scene.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
 import { addEvent } from '../store/ledger/replay/replay-scene.ts';
 
@@ -30,7 +30,7 @@ async function open(reason?: string, ownerIds = [owner]) {
     ownerIds,
     addNotice: async (notice) => void told.push(notice),
     clock: createManualClock(),
-    log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
+    log: silentLog,
   });
   onTestFinished(unwatch);
   const states = async () =>

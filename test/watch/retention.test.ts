@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
-import { createLog } from '../../src/log.ts';
 import { createRetention } from '../../src/watch/retention.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { silentLog } from './scene.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -72,7 +72,7 @@ function openRetention({
     keepDays,
     onBroken: (error) => broken.push(error),
     clock: { ...clock, monotonic: () => clock.monotonic() + passedMs },
-    log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
+    log: silentLog,
   });
   const stepsOf = (of: keyof Left) => steps.filter((step) => step.of === of);
   /** As if the step under way took so long. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createStoreCheck } from '../../src/watch/store-check.ts';
 import { StoreError } from '../../src/errors.ts';
-import { createLog } from '../../src/log.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { silentLog } from './scene.ts';
 
 function openCheck() {
   const clock = createManualClock();
@@ -35,45 +35,47 @@ function openCheck() {
       },
     },
     onBroken: (error) => broken.push(error),
-    log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
+    log: silentLog,
   });
   const refuse = () => (isRefusing = true);
-  return { check, clock, state, calls, broken, refuse };
+  /** Answers whether it can store, and how often it has written. */
+  const ask = async () => [await check.canStore(), calls.beats];
+  return { check, clock, state, broken, refuse, ask, beats: () => calls.beats };
 }
 
+const full = new StoreError('busy', 'Disk full.');
+
 it('says that nothing can be stored from the first failed write on, and the truth again a moment later', async () => {
-  const { check, clock, state } = openCheck();
-  expect(await check.canStore()).toBe(true);
-  state.store = new StoreError('busy', 'Disk full.');
+  const { ask, clock, state } = openCheck();
+  expect(await ask()).toEqual([true, 1]);
+  state.store = full;
   await clock.advance(1_000);
-  expect(await check.canStore()).toBe(false);
+  expect(await ask()).toEqual([false, 2]);
   state.store = undefined;
-  expect(await check.canStore()).toBe(true);
+  expect(await ask()).toEqual([true, 3]);
 });
 
 it('writes at most once a second, however often it is asked', async () => {
-  const { check, clock, calls } = openCheck();
-  for (let asked = 0; asked < 50; asked++) await check.canStore();
-  expect(calls.beats).toBe(1);
+  const { ask, clock } = openCheck();
+  for (let asked = 0; asked < 50; asked++) expect(await ask()).toEqual([true, 1]);
   await clock.advance(1_000);
-  await check.canStore();
-  expect(calls.beats).toBe(2);
+  expect(await ask()).toEqual([true, 2]);
 });
 
 it('writes once for all that ask at the same time', async () => {
-  const { check, clock, state, calls } = openCheck();
+  const { check, clock, state, beats } = openCheck();
   const ask = () => Promise.all(Array.from({ length: 200 }, () => check.canStore()));
   expect(new Set(await ask())).toEqual(new Set([true]));
-  expect(calls.beats).toBe(1);
+  expect(beats()).toBe(1);
   await clock.advance(1_000);
-  state.store = new StoreError('busy', 'Disk full.');
+  state.store = full;
   expect(new Set(await ask())).toEqual(new Set([false]));
-  expect(calls.beats).toBe(2);
+  expect(beats()).toBe(2);
 });
 
 it('hands a broken disk on, and not a full one', async () => {
   const { check, clock, state, broken } = openCheck();
-  state.store = new StoreError('busy', 'Disk full.');
+  state.store = full;
   await check.canStore();
   expect(broken).toEqual([]);
   state.store = new StoreError('broken', 'The disk failed.');
@@ -83,28 +85,26 @@ it('hands a broken disk on, and not a full one', async () => {
 });
 
 it('writes each minute, and nothing after it was closed', async () => {
-  const { check, clock, calls } = openCheck();
+  const { check, clock, beats } = openCheck();
   check.start();
   await clock.advance(0);
-  expect(calls.beats).toBe(1);
+  expect(beats()).toBe(1);
   await clock.advance(60_000);
-  expect(calls.beats).toBe(2);
+  expect(beats()).toBe(2);
   check.close();
   await clock.advance(60 * 60_000);
-  expect(calls.beats).toBe(2);
+  expect(beats()).toBe(2);
 });
 
 it.each([-86_400_000, 86_400_000])(
   'writes again a second later, however the wall clock is set: by %i ms',
   async (byMs) => {
-    const { check, clock, calls } = openCheck();
-    await check.canStore();
+    const { ask, clock } = openCheck();
+    await ask();
     clock.setWall(clock.now() + byMs);
-    await check.canStore();
-    expect(calls.beats).toBe(1);
+    expect(await ask()).toEqual([true, 1]);
     await clock.advance(1_000);
-    await check.canStore();
-    expect(calls.beats).toBe(2);
+    expect(await ask()).toEqual([true, 2]);
   },
 );
 

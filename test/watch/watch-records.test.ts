@@ -9,13 +9,11 @@ import { createPause } from '../../src/watch/pause.ts';
 import { createRecordsJob } from '../../src/watch/watch-records.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
+import { settle } from './scene.ts';
 
 const hourMs = 3_600_000;
 const run = { dueAt: 0, lastDueAt: undefined, isRepeat: false };
 const addresses = ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TUpMhErZL2fhh4sVNULAbNKLokS4GjC1F4'];
-const settle = async () => {
-  for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
-};
 
 async function openScene() {
   const store = await openTestStore();

@@ -5,9 +5,9 @@ import { alertPlace } from '../../src/store/settings/alert-rules.ts';
 import type { BalanceSteps } from '../../src/store/settings/watches.ts';
 import type { Notice } from '../../src/views/team/notice.ts';
 import { createStepsWatch } from '../../src/watch/watch-steps.ts';
-import { createLog } from '../../src/log.ts';
 import { arrivalOf, openFigures, payment } from '../figures/fixture.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { silentLog } from './scene.ts';
 import { makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 
 const dayMs = 86_400_000;
@@ -35,7 +35,7 @@ async function openSteps(balanceSteps: BalanceSteps | null, dataDir = makeDataDi
       ownerIds: [owner],
       addNotice: async (notice) => void told.push(notice),
       clock,
-      log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
+      log: silentLog,
     });
   let watch = start();
   return {
