@@ -2,7 +2,6 @@
 // that the service posts.
 
 import { expect } from 'vitest';
-import { balance } from '../../src/events/balance.ts';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -68,28 +67,6 @@ export async function openJourney(locale: string, clock?: ManualClock, earlier: 
       await service.emit(addressMonitor.type, data).settled();
       await settle();
       return hash;
-    },
-    /** As `transfer`, but an urgent event: something that was bought was not delivered; answers its remark. */
-    refund: async (): Promise<string> => {
-      sent += 1;
-      const remark = `refund-${sent}`;
-      const data = { ...balance.example, action_type: 'BALANCE_ACTION_REFUND', remark };
-      await service.emit(balance.type, data).settled();
-      await settle();
-      return remark;
-    },
-    alertsIn: (chat: Chat, hash: string) =>
-      telegram.chat(chat).messages.filter((message) => JSON.stringify(message.raw).includes(hash)),
-    /** How a message with this hash was sent, to this chat. */
-    soundOf: (hash: string, { id }: { id: number } = olga) => {
-      const call = telegram.calls.find(
-        ({ method, params }) =>
-          method === 'sendMessage' &&
-          String(params['chat_id']) === String(id) &&
-          JSON.stringify(params).includes(hash),
-      );
-      if (!call) return 'none';
-      return String(call.params['disable_notification']) === 'true' ? 'silent' : 'loud';
     },
   };
 }

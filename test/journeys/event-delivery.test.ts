@@ -15,15 +15,6 @@ async function openTeam({ olga, addGroup }: Scene) {
   return { group, topic };
 }
 
-/** A basic group that gets every alert; no other chat gets any. */
-async function openBasicGroup({ olga, addGroup }: Scene) {
-  await olga.ask('/start');
-  await olga.ask('/alerts off');
-  const group = await addGroup({ title: 'Team' });
-  await olga.ask('/alerts on', { chat: group });
-  return group;
-}
-
 async function toldIn(scene: Scene, chatId: number, act: () => unknown) {
   const since = scene.telegram.mark();
   act();
@@ -96,45 +87,4 @@ it('keeps what comes while Telegram refuses the token, is not ready meanwhile, a
   // The poll that asks again ends with the next update.
   olga.say('/help');
   await expect.poll(async () => clock.advance(200).then(ready)).toMatchObject({ status: 200 });
-});
-
-it('tells the owner in private, once, that a group is out of reach, and goes on there when it is back', async () => {
-  const scene = await openScene();
-  const { telegram, service, olga } = scene;
-  await openTestApp(scene);
-  const group = await openBasicGroup(scene);
-  await olga.ask('/alerts on');
-  const comeBack = telegram.faults.inject(
-    { kind: 'refuse', code: 403, description: 'Forbidden: bot was kicked from the group chat' },
-    { method: 'sendMessage', chatId: group.id, times: Infinity },
-  );
-  const { txn_hash: hash } = service.samples.transfer_usdt.data;
-  const since = telegram.mark();
-  service.emitSample('transfer_usdt');
-  const told = await telegram.waitFor(({ text }) => text.includes("can't be reached"), { since });
-  expect(told).toMatchObject({ chat_id: olga.id, text: expect.stringContaining('Team') as string });
-  service.emitSample('transfer_trx');
-  await telegram.waitFor(({ chat_id, text }) => chat_id === olga.id && text.includes('TRX'), { since });
-  comeBack();
-  group.remove('bot');
-  group.add('bot');
-  await telegram.waitFor(({ chat_id, text }) => chat_id === group.id && text.includes(hash), { since });
-  expect(textsOf(scene, olga).filter((text) => text.includes("can't be reached"))).toHaveLength(1);
-});
-
-it('moves everything along when a group becomes a supergroup: what waited arrives there, once', async () => {
-  const scene = await openScene();
-  const { telegram, service, olga } = scene;
-  await openTestApp(scene);
-  const group = await openBasicGroup(scene);
-
-  telegram.faults.inject({ kind: 'too-many', retryAfter: 1 }, { method: 'sendMessage', chatId: group.id });
-  const { type, data } = service.samples.hourly;
-  for (const quantity of [65_001, 65_002, 65_003]) await service.emit(type, { ...data, quantity }).settled();
-  const since = telegram.mark();
-  const supergroup = telegram.migrate(group);
-  await telegram.waitFor(({ text }) => text.includes('65,003'), { since, timeoutMs: 40_000 });
-  const told = textsOf(scene, supergroup).flatMap((text) => text.match(/65,00\d/g) ?? []);
-  expect(told).toEqual(['65,001', '65,002', '65,003']);
-  expect((await olga.ask('/alerts off', { chat: supergroup })).text).toContain('🔔');
 });

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { termLock } from '../../src/store/postgres/advisory-locks.ts';
 import { systemClock, type Clock } from '../../src/clock.ts';
-import { endLeadersSession, openInstances } from './instances.ts';
+import { openInstances } from './instances.ts';
 
 const ready = { status: 200, missing: [] };
 
@@ -41,46 +41,6 @@ it('tells what a follower has taken in, and hands over when the leader closes', 
   expect((await olga.ask('/balance')).text).toContain('TRX');
   expect(await second.metric('delegram_takeovers_total')).toBe(1);
   expect([...first.fatal, ...second.fatal]).toEqual([]);
-});
-
-it('finishes what is under way before another one leads, so that it is not told again', async () => {
-  const scene = await openInstances();
-  const { telegram, service, olga } = scene;
-  const first = await scene.open();
-  await olga.ask('/start');
-  await scene.open();
-  const { type, data } = service.samples.transfer_usdt;
-  const hashes = ['a', 'b'].map((digit) => digit.repeat(64));
-  const post = (to: typeof first, txn_hash: string) => to.post(type, { ...data, txn_hash }, txn_hash);
-  const telling = (hash: string) =>
-    telegram.chat(olga).messages.filter((message) => JSON.stringify(message).includes(hash));
-  // Telegram has the message long before the bot has its answer.
-  telegram.faults.inject({ kind: 'drip', everyMs: 3 }, { method: 'sendMessage', chatId: olga.id });
-  expect(await post(first, hashes[0]!)).toBe(200);
-  await expect.poll(() => telling(hashes[0]!)).toHaveLength(1);
-  await first.close();
-  const next = await scene.open();
-  expect(await post(next, hashes[1]!)).toBe(200);
-  await expect.poll(() => telling(hashes[1]!)).toHaveLength(1);
-  expect(telling(hashes[0]!)).toHaveLength(1);
-});
-
-it('says nothing more once its session is ended, and the other one leads and tells what is left', async () => {
-  const scene = await openInstances();
-  const { telegram, olga } = scene;
-  const first = await scene.open();
-  await olga.ask('/start');
-  const second = await scene.open();
-  await endLeadersSession(scene.url);
-  await expect.poll(() => second.metric('delegram_leader')).toBe(1);
-  expect(first.fatal).toMatchObject([{ failure: 'busy' }]);
-  expect(await first.metric('delegram_leader')).toBe(0);
-  expect(second.fatal).toEqual([]);
-
-  await tellBy(first, scene, 'taken-by-the-deposed');
-  expect((await olga.ask('/balance')).text).toContain('TRX');
-  const told = telegram.chat(olga).messages.filter(({ text }) => text.includes('leads now; for'));
-  expect(told).toHaveLength(1);
 });
 
 it('has no chat wait and raises no alarm when one clock is five minutes ahead and the other behind', async () => {

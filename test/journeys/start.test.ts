@@ -1,6 +1,6 @@
 // The bot as `npm start` runs it, seen from outside.
 
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectNoCanary, openScene, startProcess, type RunningProcess, type Scene } from './scene.ts';
@@ -73,33 +73,6 @@ describe('the bot at work', () => {
     }
     expectNoCanary(bot.output());
     expectNoCanary(JSON.stringify(telegram.chat(olga).messages));
-  });
-});
-
-describe('a start that cannot be', () => {
-  it('lists every bad or missing value at once, ends with 78 and opens nothing', async () => {
-    const { environment, dataDir } = await openScene();
-    const bot = startProcess({ ...environment, OWNER_IDS: '@olga', HTTP_PORT: 'x', BOT_TOKEN: '' });
-    expect(await bot.exited).toEqual({ code: 78, signal: null });
-    expect(bot.output()).toMatch(/BOT_TOKEN is missing/);
-    expect(bot.output()).toMatch(/OWNER_IDS \(entry 1\) is not a numeric/);
-    expect(bot.output()).toMatch(/HTTP_PORT must be a whole number/);
-    expect(readdirSync(dataDir)).toEqual([]);
-  });
-
-  it('with damaged settings ends with 65, names line and copy, and leaves the file alone', async () => {
-    const scene = await openScene();
-    const first = await startBot(scene);
-    await scene.olga.ask('/start');
-    first.kill('SIGTERM');
-    await first.exited;
-    const path = join(scene.dataDir, 'settings.json');
-    writeFileSync(path, readFileSync(path, 'utf8').replace(',', ''));
-    const damaged = readFileSync(path, 'utf8');
-    const second = startProcess(scene.environment);
-    expect(await second.exited).toEqual({ code: 65, signal: null });
-    expect(second.output()).toMatch(/line \d+: .*settings\.last-good\.json/);
-    expect(readFileSync(path, 'utf8')).toBe(damaged);
   });
 });
 
