@@ -13,11 +13,11 @@ const twin = binance.replace('6thb', '9thb');
 const stranger = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
 const hashOf = (nth: number) => nth.toString(16).padStart(64, '0');
 
-async function open(baits: 'each' | 'daily') {
+async function open() {
   const prepare = async (store: Store) => {
     await store.settings.update((draft) => {
       draft.chats.push({ id: owner, type: 'private', title: 'chat', addedBy: owner, addedAt: 0 });
-      draft.places.push(makePlace(owner, { baits }));
+      draft.places.push(makePlace(owner, { baits: 'daily' }));
       draft.addresses.push({ label: 'Binance', address: binance, tags: [], addedBy: 1, addedAt: 0 });
     });
   };
@@ -34,7 +34,7 @@ async function open(baits: 'each' | 'daily') {
 }
 
 it('holds them until nine and sends one message without sound, while ordinary ones and losses come at once', async () => {
-  const scene = await open('daily');
+  const scene = await open();
   const { dust, sentOut, transfer, calls, clock } = scene;
   for (const nth of [1, 2, 3]) await dust(nth);
   await transfer(4, {});
@@ -59,17 +59,8 @@ it('holds them until nine and sends one message without sound, while ordinary on
   expect(options).toMatchObject({ disable_notification: true });
 });
 
-it('sends each at once and without sound where the place wants that', async () => {
-  const scene = await open('each');
-  const { dust, calls } = scene;
-  await dust(1);
-  await scene.until(() => calls.length === 1);
-  expect(calls[0]!.text).toContain('🧪 Likely bait');
-  expect(calls[0]!.options).toMatchObject({ disable_notification: true });
-});
-
 it('tells all of more than fit into one message, each part with the times that it covers', async () => {
-  const scene = await open('daily');
+  const scene = await open();
   const { dust, calls, clock } = scene;
   const count = 505;
   for (let nth = 1; nth <= count; nth++) {

@@ -52,17 +52,6 @@ it('in lists: both lines are marked, in different messages', async () => {
   expect(marked(scene).filter(Boolean)).toHaveLength(2);
 });
 
-it('with nothing joined: each message says so', async () => {
-  const scene = await tell(4, { folding: false });
-  expect(marked(scene)).toEqual([true, false, false, true]);
-});
-
-it('below each other in one message: each says so', async () => {
-  const scene = await tell(5, {});
-  const parts = htmlToText(scene.calls[0]!.text).split('· · ·');
-  expect(parts.map((part) => part.includes('⚠️'))).toEqual([true, false, false, false, true]);
-});
-
 it('where the first was told before the second came, only the second can be marked', async () => {
   const scene = await openScene(undefined, { prepare: hearing([owner]) });
   for (const arrival of [paid('twice', 'A', 500), paid('twice', 'B', 700)]) {

@@ -43,6 +43,9 @@ const many = (
   change: object = {},
   delivery: WaitingEvent['delivery'] = first,
 ): WaitingEvent[] => Array.from({ length: count }, (_, nth) => ({ event: monitor(nth, change), delivery }));
+const plainOf = (...given: Parameters<typeof fold>) => fold(...given).message.plain;
+const tableOf = (queue: readonly WaitingEvent[]) =>
+  readCsv(new TextDecoder().decode(fold(queue, reader).message.document!.bytes)).map(({ cells }) => cells);
 const replayed = { ...first, replayed_by: 7 };
 const perhapsTold = { ...first, copies: 1 };
 
@@ -121,8 +124,8 @@ it('attaches a table that holds every one whole, below the sums, when they are t
   const { message, count } = fold(queue, reader);
   expect(count).toBe(500);
   expect(message.plain).toContain('× 500: +750,000 USDT');
-  const [, ...rows] = readCsv(new TextDecoder().decode(message.document!.bytes));
-  expect(rows.map(({ cells }) => cells.slice(3))).toEqual(
+  const [, ...rows] = tableOf(queue);
+  expect(rows.map((cells) => cells.slice(3))).toEqual(
     queue.map(({ event: { event_id: id, body } }, nth) => [id, hashOf(nth), body, '', '', '']),
   );
 });
@@ -151,39 +154,37 @@ it('stays within what Telegram takes, whatever stands in the events', { timeout:
 });
 
 it('says once that all were sent again, and of each when only some were', () => {
-  const all = fold(many(20, {}, replayed), reader).message.plain;
+  const all = plainOf(many(20, {}, replayed), reader);
   expect(all).toMatch(/^↻ replayed\n/);
   expect(all.match(/↻ replayed/g)).toHaveLength(1);
   for (const size of [1, 9]) {
-    const mixed = fold([...many(size), ...many(2, {}, replayed)], reader).message.plain;
+    const mixed = plainOf([...many(size), ...many(2, {}, replayed)], reader);
     expect(mixed).not.toMatch(/^↻/);
     expect(mixed.match(/↻ replayed/g)).toHaveLength(2);
   }
-  const tableOf = (queue: WaitingEvent[]) =>
-    readCsv(new TextDecoder().decode(fold(queue, reader).message.document!.bytes));
   const replays = (queue: WaitingEvent[]) =>
-    tableOf(queue).filter(({ cells }) => cells[6] === 'replayed' && cells[0] !== 'received');
+    tableOf(queue).filter((cells) => cells[6] === 'replayed' && cells[0] !== 'received');
   expect(replays([...many(400), ...many(2, {}, replayed)])).toHaveLength(2);
   expect(replays(many(400, {}, replayed))).toHaveLength(400);
 });
 
 it('marks in its line what came late, and only that', () => {
-  const received = (at: number) => (waiting: WaitingEvent) => ({
-    ...waiting,
-    event: { ...waiting.event, received_at: at },
-  });
   const happened = Number(addressMonitor.example['paid_at']);
-  const late = fold(many(9).map(received(happened + 3_600_000)), reader).message.plain;
-  expect(late.match(/ · 🕰 arrived \d\d-\d\d \d\d:\d\d:\d\d/g)).toHaveLength(9);
-  expect(fold(many(9).map(received(happened + 300_000)), reader).message.plain).not.toContain('🕰');
+  /** As lines, so long after it happened. */
+  const after = (delayMs: number, as: typeof reader = reader) => {
+    const late = ({ event, delivery }: WaitingEvent) => ({
+      delivery,
+      event: { ...event, received_at: happened + delayMs },
+    });
+    return plainOf(many(9).map(late), as);
+  };
+  expect(after(3_600_000).match(/ · 🕰 arrived \d\d-\d\d \d\d:\d\d:\d\d/g)).toHaveLength(9);
+  expect(after(300_000)).not.toContain('🕰');
   // A host an hour ahead of the service.
   const skewed = { ...reader, skewMs: -3_600_000 };
-  const inTime = fold(many(9).map(received(happened + 3_600_000)), skewed).message.plain;
-  expect(inTime).not.toContain('🕰');
+  expect(after(3_600_000, skewed)).not.toContain('🕰');
   const came = (text: string) => / came (\S+ \S+)/.exec(text)?.[1];
-  const lateBy = (delayMs: number, as: typeof reader) =>
-    came(fold(many(9).map(received(happened + delayMs)), as).message.plain);
-  expect(lateBy(600_000 + 3_600_000, skewed)).toBe(lateBy(600_000, reader));
+  expect(came(after(600_000 + 3_600_000, skewed))).toBe(came(after(600_000)));
 });
 
 /** Nine events of a kind, each with this data: a list of lines, and below it their sums once they are 400. */
@@ -256,22 +257,14 @@ const sumsOf = (queue: WaitingEvent[]) => fold(queue, reader).message.plain.spli
 
 it('adds up what its lines say, whichever sign the service gives to money that left', () => {
   const signs = [{ amount_sun: 3_250_000 }, { amount_sun: -3_250_000 }];
-  expect(linesOf(queueOf(balance, signs, 4)).every((line) => line.includes('−3.25 TRX · payment'))).toBe(
-    true,
-  );
+  for (const line of linesOf(queueOf(balance, signs, 4))) expect(line).toContain('−3.25 TRX · payment');
   expect(sumsOf(queueOf(balance, signs, 100))).toEqual([
     expect.stringContaining('× 200: −650 TRX · payment'),
   ]);
   // Money that came has the sign that it came with.
-  expect(
-    sumsOf(
-      queueOf(
-        { ...balance, example: { ...balance.example, action_type: 'BALANCE_ACTION_RECHARGE' } },
-        signs,
-        100,
-      ),
-    ),
-  ).toEqual([expect.stringContaining('× 200: 0 TRX')]);
+  const recharge = { ...balance.example, action_type: 'BALANCE_ACTION_RECHARGE' };
+  const recharges = sumsOf(queueOf({ ...balance, example: recharge }, signs, 100));
+  expect(recharges).toEqual([expect.stringContaining('× 200: 0 TRX')]);
 });
 
 it('lets no field name of the service bring marks that nobody sees, or take the room of the lines', () => {
@@ -293,6 +286,9 @@ describe('a conflict', () => {
       return waiting.event.event_id === eventId ? { ...waiting, isDisputed: true } : waiting;
     });
 
+  const marksIn = (queue: WaitingEvent[]) =>
+    tableOf(queue).flatMap((cells, at) => (at > 0 && cells[7] === 'conflict' ? [at] : []));
+
   it('is marked in its line, and no other line is', () => {
     const lines = linesOf(conflicting(many(9), 4, 'told before'));
     expect(lines[4]).toMatch(/^⚠️ same ID, different content · 09-21 /);
@@ -300,43 +296,31 @@ describe('a conflict', () => {
   });
 
   it('is counted in the caption, marked in the table and not added up', () => {
-    const { message } = fold(conflicting(many(400), 7, 'told before'), reader);
-    expect(message.plain).toContain('× 399: +598,500 USDT');
-    expect(message.plain).toContain('⚠️ 1 of them came under an ID that was used for different contents:');
-    const rows = readCsv(new TextDecoder().decode(message.document!.bytes));
-    expect(rows[0]!.cells[7]).toBe('conflict');
-    expect(rows.map(({ cells }, at) => [cells[7], at]).filter(([mark]) => mark === 'conflict')).toEqual([
-      ['conflict', 0],
-      ['conflict', 8],
-    ]);
-    expect(fold(many(400), reader).message.plain).not.toContain('⚠️');
+    const queue = conflicting(many(400), 7, 'told before');
+    const caption = plainOf(queue, reader);
+    expect(caption).toContain('× 399: +598,500 USDT');
+    expect(caption).toContain('⚠️ 1 of them came under an ID that was used for different contents:');
+    expect(tableOf(queue)[0]![7]).toBe('conflict');
+    expect(marksIn(queue)).toEqual([8]);
+    expect(plainOf(many(400), reader)).not.toContain('⚠️');
   });
 
   it('marks the first content too, whether the other stands in the message or is still to come', () => {
-    const queue = conflicting(many(9), 4, 'm2').slice(0, 3);
-    const { plain: whole } = fold(queue, reader).message;
-    const messages = whole.split('\n\n· · ·\n\n');
-    expect(messages.map((text) => text.startsWith('⚠️ Same ID, different content'))).toEqual([
-      false,
-      false,
-      true,
-    ]);
-    const { message } = fold(conflicting(many(400), 390, 'm2').slice(0, 300), reader);
-    expect(message.plain).toContain('× 299: +448,500 USDT');
-    const rows = readCsv(new TextDecoder().decode(message.document!.bytes));
-    expect(rows.findIndex(({ cells }, at) => at > 0 && cells[7] === 'conflict')).toBe(3);
+    const messages = plainOf(conflicting(many(9), 4, 'm2').slice(0, 3), reader).split('\n\n· · ·\n\n');
+    const isMarked = messages.map((text) => text.startsWith('⚠️ Same ID, different content'));
+    expect(isMarked).toEqual([false, false, true]);
+    const queue = conflicting(many(400), 390, 'm2').slice(0, 300);
+    expect(plainOf(queue, reader)).toContain('× 299: +448,500 USDT');
+    expect(marksIn(queue)).toEqual([3]);
   });
 
   it('with one that stands in the same message marks both and adds up neither', () => {
     const lines = linesOf(conflicting(many(9), 4, 'm2'));
-    expect(lines.map((line, at) => [line.startsWith('⚠️'), at]).filter(([is]) => is)).toEqual([
-      [true, 2],
-      [true, 4],
-    ]);
-    const { plain: caption } = fold(conflicting(many(400), 4, 'm2'), reader).message;
+    expect(lines.flatMap((line, at) => (line.startsWith('⚠️') ? [at] : []))).toEqual([2, 4]);
+    const caption = plainOf(conflicting(many(400), 4, 'm2'), reader);
     expect(caption).toContain('× 398: +597,000 USDT');
     expect(caption).toContain('⚠️ 2 of them came under an ID that');
-    const { plain: both } = fold(conflicting(conflicting(many(400), 4, 'm2'), 7, 'told'), reader).message;
+    const both = plainOf(conflicting(conflicting(many(400), 4, 'm2'), 7, 'told'), reader);
     expect(both).toContain('⚠️ 3 of them came under 2 IDs that');
   });
 });
@@ -344,67 +328,70 @@ describe('a conflict', () => {
 describe('what is added up', () => {
   const fake = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8';
 
-  it('is one token: another contract under the same name is another sum, and both name theirs', () => {
-    expect(sumsOf(queueOf(addressMonitor, [{}, {}, { contract_address: fake }], 50))).toEqual([
-      '👁 Transfer at a monitored address × 100: +150,000 USDT (TR7NHq…gjLj6t)',
-      '👁 Transfer at a monitored address × 50: +75,000 USDT (TEkxiT…66rdz8)',
-    ]);
-  });
-
-  it('names no contract where the name can only mean the real one, and names every other', () => {
-    expect(sumsOf(queueOf(addressMonitor, [{}], 150))[0]).toMatch(/\+225,000 USDT$/);
-    expect(sumsOf(queueOf(addressMonitor, [{ contract_address: fake }], 150))[0]).toMatch(
-      / USDT \(TEkxiT…66rdz8\)$/,
-    );
-  });
-
-  it('is what states an amount: what states none is counted by itself', () => {
-    expect(sumsOf(queueOf(subscription, [{}, {}, { payment_amount_sun: 0 }], 50))).toEqual([
-      '🔁 Mate service payment × 100: 200 TRX · Basic',
-      '🔁 Mate service payment × 50: Basic',
-    ]);
+  it.each<[string, EventDefinition, Array<Record<string, unknown>>, string[]]>([
+    [
+      'is one token: another contract under the same name is another sum, and both name theirs',
+      addressMonitor,
+      [{}, {}, { contract_address: fake }],
+      [
+        '👁 Transfer at a monitored address × 100: +150,000 USDT (TR7NHq…gjLj6t)',
+        '👁 Transfer at a monitored address × 50: +75,000 USDT (TEkxiT…66rdz8)',
+      ],
+    ],
+    [
+      'names no contract where the name can only mean the real one',
+      addressMonitor,
+      [{}, {}, {}],
+      ['👁 Transfer at a monitored address × 150: +225,000 USDT'],
+    ],
+    [
+      'names every other contract',
+      addressMonitor,
+      [{}, {}, {}].map(() => ({ contract_address: fake })),
+      ['👁 Transfer at a monitored address × 150: +225,000 USDT (TEkxiT…66rdz8)'],
+    ],
+    [
+      'is what states an amount: what states none is counted by itself',
+      subscription,
+      [{}, {}, { payment_amount_sun: 0 }],
+      ['🔁 Mate service payment × 100: 200 TRX · Basic', '🔁 Mate service payment × 50: Basic'],
+    ],
+    [
+      'is of one action, billing item and coin',
+      balance,
+      [{}, { coin_type: 'USDT' }, { billing_item_type: 'BILLING_ITEM_SWAP' }],
+      [
+        '💸 Balance change × 50: −162.5 TRX · payment · hourly energy',
+        '💸 Balance change × 50: −162.5 USDT · payment · hourly energy',
+        '💸 Balance change × 50: −162.5 TRX · payment · swap',
+      ],
+    ],
+    [
+      'is of one resource and service, each resource with its own sign',
+      delegation,
+      [{}, { resource_type: 'BANDWIDTH' }, { business_type: 'BUSINESS_SWAP' }],
+      [
+        '⚡ Delegation × 50: 3,250,000 energy · hourly energy',
+        '📶 Delegation × 50: 3,250,000 bandwidth · hourly energy',
+        '⚡ Delegation × 50: 3,250,000 energy · swap',
+      ],
+    ],
+  ])('%s', (_, definition, changes, sums) => {
+    expect(sumsOf(queueOf(definition, changes, 50))).toEqual(sums);
   });
 
   it('knows the usual contract of a name on TRON only', () => {
-    expect(sumsOf(queueOf(addressMonitor, [{ chain: 'ETH' }], 150))[0]).toContain(
-      'USDT (TR7NHq…gjLj6t) · ETH network',
-    );
-    expect(sumsOf(queueOf(addressMonitor, [{ chain: undefined }], 150))[0]).toMatch(/USDT$/);
+    const sumOf = (chain: string | undefined) => sumsOf(queueOf(addressMonitor, [{ chain }], 150))[0];
+    expect(sumOf('ETH')).toContain('USDT (TR7NHq…gjLj6t) · ETH network');
+    expect(sumOf(undefined)).toMatch(/USDT$/);
   });
 
   it('is of one network, direction and number of decimals', () => {
-    const { address } = addressMonitor.example;
-    const sums = sumsOf(
-      queueOf(
-        addressMonitor,
-        [{}, { chain: 'ETH' }, { from_address: address, to_address: 'elsewhere' }, { decimals: 0 }],
-        40,
-      ),
-    );
+    const out = { from_address: addressMonitor.example['address'], to_address: 'elsewhere' };
+    const sums = sumsOf(queueOf(addressMonitor, [{}, { chain: 'ETH' }, out, { decimals: 0 }], 40));
     expect(sums).toHaveLength(4);
     expect(sums[1]).toContain('ETH network');
     expect(sums[2]).toContain(': −60,000 USDT');
-  });
-
-  it('is of one action, billing item and coin', () => {
-    expect(
-      sumsOf(queueOf(balance, [{}, { coin_type: 'USDT' }, { billing_item_type: 'BILLING_ITEM_SWAP' }], 40)),
-    ).toEqual([
-      '💸 Balance change × 40: −130 TRX · payment · hourly energy',
-      '💸 Balance change × 40: −130 USDT · payment · hourly energy',
-      '💸 Balance change × 40: −130 TRX · payment · swap',
-    ]);
-  });
-
-  it('is of one resource and service, each resource with its own sign', () => {
-    const sums = sumsOf(
-      queueOf(delegation, [{}, { resource_type: 'BANDWIDTH' }, { business_type: 'BUSINESS_SWAP' }], 40),
-    );
-    expect(sums).toEqual([
-      '⚡ Delegation × 40: 2,600,000 energy · hourly energy',
-      '📶 Delegation × 40: 2,600,000 bandwidth · hourly energy',
-      '⚡ Delegation × 40: 2,600,000 energy · swap',
-    ]);
   });
 
   it('has the largest kinds first, and says how many more there are where the caption ends', () => {

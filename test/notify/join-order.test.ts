@@ -9,7 +9,7 @@ import type { ReplayRequest } from '../../src/store/ledger/replay/plan-replay.ts
 import { foundDelegation } from '../../src/store/found.ts';
 import type { Store } from '../../src/store/open.ts';
 import { makeDataDir } from '../store/ledger/fixture.ts';
-import { refusal, group, openScene, otherGroup, owner, type Behaviour } from './scene.ts';
+import { group, openScene, otherGroup, owner, type Behaviour } from './scene.ts';
 import { makePlace } from '../store/settings/place.ts';
 
 const { example } = delegation;
@@ -239,17 +239,6 @@ describe('the delegation of an order', () => {
     expect(toOwner()[1]!.text).toContain(hash);
     expect(toOwner()[1]!.options).not.toHaveProperty('reply_parameters');
     expect(toOwner()[1]!.options).not.toHaveProperty('disable_notification');
-  });
-
-  it('answers nothing in a chat that has moved: the number is that of another message there', async () => {
-    const behave: Behaviour = ({ chatId }) => {
-      if (chatId === group) throw refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: -300 });
-    };
-    const { delegate, until, callTo } = await open({ chat_id: group }, behave);
-    await delegate();
-    await until(() => callTo(-300) !== undefined);
-    expect(callTo(group)!.options).toMatchObject(quiet);
-    expect(callTo(-300)!.options).not.toHaveProperty('reply_parameters');
   });
 });
 

@@ -277,45 +277,6 @@ describe('a refusal', () => {
     expect(scene.calls.map(({ options }) => options.message_thread_id)).toEqual([77, undefined, undefined]);
   });
 
-  const tryParked = async ({ store, clock }: Scene, of: { reason: string }) =>
-    store.deliveries.tryParked(await store.deliveries.oldestParked(of), clock.now());
-
-  /** Topic 77 is closed, `ids` are parked because of it, and owners have heard it. */
-  async function openClosedTopic(ids: string[]) {
-    let isClosed = true;
-    const close = () => {
-      if (isClosed) throw topicClosed;
-    };
-    const scene = await openScene(close, { prepare: waitingInTopic });
-    const isParked = async (id: string) => (await scene.row(id))?.state === 'parked';
-    for (const id of ids) {
-      await scene.keep(id);
-      await scene.until(() => isParked(id));
-    }
-    await scene.clock.advance(3_600_000);
-    return { ...scene, isParked, reopen: () => (isClosed = false) };
-  }
-
-  it('of a topic that is still closed when it is tried again is told to the owners no second time', async () => {
-    const { isParked, ...scene } = await openClosedTopic(['e1']);
-    await tryParked(scene, { reason: '' });
-    await scene.until(async () => scene.calls.length === 2 && (await isParked('e1')));
-    expect(await scene.notices()).toMatchObject([
-      { kind: 'parked', chatId: group, topicId: 77, count: 1, reason: { code: 'topic-closed' } },
-    ]);
-  });
-
-  it('of a topic ends when one message gets through again: the rest follows it', async () => {
-    const scene = await openClosedTopic(['e1', 'e2', 'e3']);
-    expect(scene.calls).toHaveLength(1);
-    scene.reopen();
-    await tryParked(scene, { reason: '' });
-    await scene.untilSent('e1');
-    await scene.until(() => scene.calls.length === 4);
-    expect(scene.calls.map(keyOf)).toEqual(['e1', 'e1', 'e2', 'e3']);
-    expect(scene.calls.map(({ options }) => options.message_thread_id)).toEqual([77, 77, 77, 77]);
-  });
-
   it('of a group whose right to write came back ends when one message gets through, and not a moment before', async () => {
     let mayWrite = false;
     const scene = await openGroup(() => {
@@ -328,15 +289,20 @@ describe('a refusal', () => {
       return rows.every((row) => row?.state === 'parked');
     };
     await scene.until(areParked);
-    const hourly = () => tryParked(scene, { reason: writeCause({ code: 'rights' }) });
+    const { deliveries } = scene.store;
+    const tryParked = async (code: 'rights' | 'blocked') =>
+      deliveries.tryParked(
+        await deliveries.oldestParked({ reason: writeCause({ code }) }),
+        scene.clock.now(),
+      );
     const before = scene.calls.length;
-    await hourly();
+    await tryParked('rights');
     await scene.until(async () => scene.calls.length === before + 1 && (await areParked()));
     expect(await scene.notices()).toHaveLength(1);
-    await tryParked(scene, { reason: writeCause({ code: 'blocked' }) });
+    await tryParked('blocked');
     expect(await areParked()).toBe(true);
     mayWrite = true;
-    await hourly();
+    await tryParked('rights');
     await scene.untilSent(...ids);
   });
 

@@ -84,23 +84,6 @@ describe('an alert', () => {
     expect(told(group)).toMatch(/^⚠️[^]*Paid for twice$/);
   });
 
-  it('has the words of its rule, in their own language', async () => {
-    const scene = await open('words of the place');
-    const { n } = scene.store.settings.data.places[0]!.rules[0]!;
-    await write(scene.store, '<<action_type | label>> <<remark>>', { rule: n, locale: 'ru' });
-    const told = await tell(scene, 'one');
-    expect(told(group)).toBe('оплата one');
-  });
-
-  it('has the name that people gave to an address', async () => {
-    const scene = await open('<<payer | label_of>> <<remark>>');
-    await scene.store.settings.update(({ addresses }) => {
-      addresses.push({ label: 'Hot <1>', address: 'TX', tags: [], addedBy: 1, addedAt: 1 });
-    });
-    const told = await tell(scene, 'one', { payer: 'TX' });
-    expect(told(group)).toBe('Hot &lt;1&gt; one');
-  });
-
   it('that waits with others is folded in the built-in words', async () => {
     const scene = await openScene(undefined, {
       prepare: async (store) => {

@@ -60,19 +60,6 @@ describe('a message', () => {
     }
     expect(render(row(), reader()).html).not.toContain('Same ID');
   });
-
-  it('fits even when a hostile id, key and fields come together', () => {
-    const data = Object.fromEntries(
-      Object.keys(balance.example).map((field) => [field, `${field}<`.repeat(2000)]),
-    );
-    const body = JSON.stringify({ data: { ...data, amount_sun: 1, remark: 'r'.repeat(2900) } });
-    const { html, plain, problem } = render(row({ variant: 1, event_id: '&'.repeat(9000), body }), reader(), {
-      notes: { isDisputed: true },
-    });
-    expect(problem).toBeUndefined();
-    expect(plain).toContain('r'.repeat(2900));
-    expect(read(html).text.length).toBeLessThanOrEqual(4096);
-  });
 });
 
 describe('a late event', () => {
