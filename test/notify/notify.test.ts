@@ -277,6 +277,23 @@ describe('a refusal', () => {
     expect(scene.calls.map(({ options }) => options.message_thread_id)).toEqual([77, undefined, undefined]);
   });
 
+  async function tryParked({ store, clock }: Scene, reason: string): Promise<void> {
+    await store.deliveries.tryParked(await store.deliveries.oldestParked({ reason }), clock.now());
+  }
+
+  it('of a topic that is still closed when it is tried again is told to the owners no second time', async () => {
+    const scene = await openScene(failing(topicClosed, Infinity), { prepare: waitingInTopic });
+    await scene.keep('e1');
+    const isParked = async () => (await scene.row('e1'))?.state === 'parked';
+    await scene.until(isParked);
+    await scene.clock.advance(3_600_000);
+    await tryParked(scene, '');
+    await scene.until(async () => scene.calls.length === 2 && (await isParked()));
+    expect(await scene.notices()).toMatchObject([
+      { kind: 'parked', chatId: group, topicId: 77, count: 1, reason: { code: 'topic-closed' } },
+    ]);
+  });
+
   it('of a group whose right to write came back ends when one message gets through, and not a moment before', async () => {
     let mayWrite = false;
     const scene = await openGroup(() => {
@@ -289,20 +306,14 @@ describe('a refusal', () => {
       return rows.every((row) => row?.state === 'parked');
     };
     await scene.until(areParked);
-    const { deliveries } = scene.store;
-    const tryParked = async (code: 'rights' | 'blocked') =>
-      deliveries.tryParked(
-        await deliveries.oldestParked({ reason: writeCause({ code }) }),
-        scene.clock.now(),
-      );
     const before = scene.calls.length;
-    await tryParked('rights');
+    await tryParked(scene, writeCause({ code: 'rights' }));
     await scene.until(async () => scene.calls.length === before + 1 && (await areParked()));
     expect(await scene.notices()).toHaveLength(1);
-    await tryParked('blocked');
+    await tryParked(scene, writeCause({ code: 'blocked' }));
     expect(await areParked()).toBe(true);
     mayWrite = true;
-    await tryParked('rights');
+    await tryParked(scene, writeCause({ code: 'rights' }));
     await scene.untilSent(...ids);
   });
 

@@ -14,7 +14,6 @@ import {
   hearing,
   keep,
   keyOf,
-  markupUnread,
   openScene,
   owner,
   refusal,
@@ -172,15 +171,6 @@ describe('a fold', () => {
     const accepted = calls.filter(({ options }) => !options.parse_mode).map(({ text }) => text);
     expect(accepted).toHaveLength(2);
     for (const [nth, text] of accepted.entries()) expect(text).toContain(hashOf(nth));
-  });
-
-  it('whose markup Telegram cannot read goes as plain text, whole, and the owners get one notice of it', async () => {
-    const { calls, shown, tell, notices } = await openStorm(markupUnread);
-    await tell(4);
-    expect(calls).toHaveLength(2);
-    expect(shown()[1]).toEqual([0, 1, 2, 3]);
-    expect(calls[1]!.text).not.toContain('<b>');
-    expect(await notices()).toMatchObject([{ kind: 'template', types: [addressMonitor.type] }]);
   });
 
   it.each([

@@ -80,14 +80,20 @@ function openRetention({
   return { clock, left, steps, stepsOf, broken, retention, pass };
 }
 
+/** Opens it, and two minutes pass: the first round is over. */
+async function playRound(given: Parameters<typeof openRetention>[0] = {}) {
+  const scene = openRetention(given);
+  const startsAt = scene.clock.now() + minute;
+  scene.retention.start();
+  await scene.clock.advance(2 * minute);
+  return { ...scene, startsAt };
+}
+
 it('forgets in small steps, each from where the last one ended, and looks again every hour', async () => {
-  const { clock, left, stepsOf, retention } = openRetention();
-  const before = clock.now() + minute - 30 * day;
-  retention.start();
-  await clock.advance(2 * minute);
+  const { clock, left, stepsOf, startsAt } = await playRound();
   expect(new Set(Object.values(left))).toEqual(new Set([0]));
   expect(stepsOf('events').map(({ after }) => after)).toEqual([0, 200, 400, 600, 800, 950]);
-  expect(new Set(stepsOf('events').map((step) => step.before))).toEqual(new Set([before]));
+  expect(new Set(stepsOf('events').map((step) => step.before))).toEqual(new Set([startsAt - 30 * day]));
   await clock.advance(58 * minute);
   expect(stepsOf('events')).toHaveLength(6);
   await clock.advance(minute);
@@ -95,9 +101,7 @@ it('forgets in small steps, each from where the last one ended, and looks again 
 });
 
 it('counts whatever came before it deletes any event, in steps as small', async () => {
-  const { clock, left, steps, retention } = openRetention();
-  retention.start();
-  await clock.advance(2 * minute);
+  const { left, steps } = await playRound();
   expect(left.uncounted).toBe(0);
   const kinds = steps.map(({ of }) => of);
   expect(kinds.lastIndexOf('uncounted')).toBeLessThan(kinds.indexOf('events'));
@@ -142,38 +146,28 @@ it.each([
   expect(startedAt[1]! - first!).toBe(pauseMinutes * minute);
 });
 
-it('keeps sums for two periods of 90 days', async () => {
-  const { clock, stepsOf, retention } = openRetention();
-  const oldest = clock.now() + minute - 186 * day;
-  retention.start();
-  await clock.advance(2 * minute);
-  expect(stepsOf('sums')).toMatchObject([1, 2].map(() => ({ before: oldest, limit: 200 })));
-});
-
 it.each([
   [3, 15],
   [30, 30],
 ])('keeps what digests count for 15 days at least: with KEEP_DAYS=%i for %i', async (keepDays, days) => {
-  const { clock, stepsOf, retention } = openRetention({ keepDays });
-  const start = clock.now() + minute;
-  retention.start();
-  await clock.advance(2 * minute);
+  const { stepsOf, startsAt } = await playRound({ keepDays });
   const countSteps = [...stepsOf('outcomes'), ...stepsOf('reported')];
-  expect(new Set(countSteps.map(({ before }) => before))).toEqual(new Set([start - days * day]));
+  expect(new Set(countSteps.map(({ before }) => before))).toEqual(new Set([startsAt - days * day]));
   for (const of of ['events', 'attempts', 'incidents'] as const) {
-    expect(stepsOf(of)[0]!.before).toBe(start - keepDays * day);
+    expect(stepsOf(of)[0]!.before).toBe(startsAt - keepDays * day);
   }
+  // Sums are kept for two periods of 90 days.
+  const oldest = { before: startsAt - 186 * day, limit: 200 };
+  expect(stepsOf('sums')).toMatchObject([oldest, oldest]);
 });
 
 it('tries again an hour after the ledger refused, and hands a broken disk on', async () => {
   let failure: StoreError | undefined = new StoreError('busy', 'Disk full.');
-  const { clock, left, broken, stepsOf, retention } = openRetention({
+  const { clock, left, broken, stepsOf } = await playRound({
     onStep: ({ of }) => {
       if (of === 'events' && failure) throw failure;
     },
   });
-  retention.start();
-  await clock.advance(2 * minute);
   expect([left.events, broken.length]).toEqual([950, 0]);
   failure = new StoreError('broken', 'The disk failed.');
   await clock.advance(58 * minute);
