@@ -6,7 +6,6 @@ import { createServer, request as send, type IncomingHttpHeaders, type IncomingM
 import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Update } from 'grammy/types';
 
 export type Passed = { headers: IncomingHttpHeaders; body: string; status: number };
 
@@ -73,11 +72,6 @@ export async function openUpdatesProxy({ toAll = false } = {}) {
     bots,
     passed,
     loseAnswers: (count: number) => (answersToLose = count),
-    /** The updates that a bot took, each once. */
-    taken(): Update[] {
-      const bodies = new Set(passed.filter(({ status }) => status === 200).map(({ body }) => body));
-      return [...bodies].map((body) => JSON.parse(body) as Update);
-    },
     /** Posts a request once more, as Telegram does when an answer was lost. */
     repeat,
     /** From now on updates are taken for the bots, and reach none. */
