@@ -9,6 +9,16 @@ it('steps that were added below the value are told at the next reading', () => {
   expect(takeReading(state, { steps: [70n, 60n], value: 50n, rechargedSun: undefined }).crossed).toBe(60n);
 });
 
+it('steps are told again after a recharge up to them or a rise to a fifth above them, and not after less', () => {
+  const crossedAgain = (between: bigint, rechargedSun: bigint) => {
+    const first = takeReading(untold, { steps: [100n], value: 99n, rechargedSun: 0n });
+    const second = takeReading(first.state, { steps: [100n], value: between, rechargedSun });
+    return takeReading(second.state, { steps: [100n], value: 99n, rechargedSun }).crossed;
+  };
+  expect([crossedAgain(100n, 1n), crossedAgain(99n, 1n)]).toEqual([100n, undefined]);
+  expect([crossedAgain(120n, 0n), crossedAgain(119n, 0n)]).toEqual([100n, undefined]);
+});
+
 const reading = fc.record({
   value: fc.option(fc.bigInt(0n, 200n), { nil: undefined, freq: 8 }),
   recharge: fc.option(fc.constant(1n), { nil: 0n, freq: 3 }),
