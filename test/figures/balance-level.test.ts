@@ -10,7 +10,7 @@ import {
   type LevelReading,
 } from '../../src/figures/balance-level.ts';
 import type { BalanceSteps } from '../../src/store/settings/watches.ts';
-import { arrivalOf, delegated, openFigures, payment } from './fixture.ts';
+import { delegated, openFigures, payment, type Sent } from './fixture.ts';
 
 const dayMs = 86_400_000;
 const start = Date.parse('2026-03-01T12:00:00Z');
@@ -47,7 +47,7 @@ describe('the level of the balance', () => {
         fc.bigInt({ min: 0n, max: 150n * trx }),
         steps,
         async (moves, first, balanceSteps) => {
-          const { store, figures } = await openFigures();
+          const { store, figures, add } = await openFigures();
           await store.settings.update((draft) => {
             draft.balanceSteps = balanceSteps;
           });
@@ -72,19 +72,16 @@ describe('the level of the balance', () => {
             if (one.is === 'buy' && BigInt(cost) <= account.balanceSun) {
               account.balanceSun -= BigInt(cost);
               paid.push([BigInt(cost), BigInt(one.energy)]);
-              await store.events.add(arrivalOf(payment(`p${n}`, now, cost)), []);
               const energy = delegated(`d${n}`, now, one.energy);
               const data = { ...energy.data, payment_amount_sun: cost, duration: 60 };
-              await store.events.add(arrivalOf({ ...energy, data }), []);
+              await add(payment(`p${n}`, now, cost), { ...energy, data });
             }
-            const reading = {
-              at: now,
-              trx: account.balanceSun,
-              usdt: 0n,
+            const reading = { at: now, trx: account.balanceSun, usdt: 0n };
+            await store.figures.balances.addReading({
+              ...reading,
               spentTrx: undefined,
               spentUsdt: undefined,
-            };
-            await store.figures.balances.addReading(reading);
+            });
             const { level, runway } = await figures.readStanding({ ...account, balanceUsdt: 0n }, now);
 
             const prices = paid
@@ -120,32 +117,8 @@ describe('the level of the balance', () => {
     );
   });
 
-  it('that was bad at the pace of the last days stays bad when nothing is bought any more', async () => {
-    const { store, figures } = await openFigures();
-    await store.settings.update((draft) => {
-      draft.balanceSteps = { by: 'days', steps: [7, 3, 1] };
-    });
-    for (let day = 0; day < 8; day += 1) {
-      await store.events.add(arrivalOf(payment(`p${day}`, start + day * dayMs, 20_000_000)), []);
-      await store.events.add(arrivalOf(delegated(`d${day}`, start + day * dayMs, 400_000)), []);
-    }
-    const left = { balanceSun: 15n * trx, balanceUsdt: 0n, rechargedSun: 200n * trx, refundedSun: 0n };
-    const at = (day: number, change: Partial<typeof left> = {}) =>
-      figures.readStanding({ ...left, ...change }, start + day * dayMs);
-    expect(await at(8)).toMatchObject({ level: 'bad', isShort: false, runway: { kind: 'lasts' } });
-    expect(await at(18)).toMatchObject({ level: 'bad', runway: { kind: 'no-spending' } });
-    const refund = { balanceSun: 16n * trx, refundedSun: trx };
-    expect(await at(19, refund)).toMatchObject({ level: 'bad' });
-    expect(await at(20, { balanceSun: 36n * trx, refundedSun: trx, rechargedSun: 220n * trx })).toMatchObject(
-      {
-        level: 'good',
-      },
-    );
-    await store.close();
-  });
-
   it('is not in order with half a TRX, whether nothing was spent for a week or the account is new', async () => {
-    const { store, figures } = await openFigures();
+    const { figures, add } = await openFigures();
     const half = { balanceSun: trx / 2n, balanceUsdt: 0n, rechargedSun: 5n * trx, refundedSun: 0n };
     expect(await figures.readStanding(half, start)).toMatchObject({ level: 'unknown' });
     const asked = await figures.readStanding(half, start, async () => 3n * trx);
@@ -153,49 +126,37 @@ describe('the level of the balance', () => {
     const rich = { ...half, balanceSun: 30n * trx, rechargedSun: 30n * trx };
     // The price is kept.
     expect(await figures.readStanding(rich, start)).toMatchObject({ level: 'good', isShort: false });
-    await store.events.add(arrivalOf(payment('p', start, 3_250_000)), []);
-    await store.events.add(arrivalOf(delegated('d', start, 65_000)), []);
+    await add(payment('p', start, 3_250_000), delegated('d', start, 65_000));
     const later = await figures.readStanding({ ...half, rechargedSun: 30n * trx }, start + 12 * dayMs);
     expect(later).toMatchObject({ level: 'bad', usualSun: 3_250_000n, runway: { kind: 'no-spending' } });
-    await store.close();
   });
 
   it('goes by what energy for an hour costs', async () => {
-    const { store, figures } = await openFigures();
+    const { figures, add } = await openFigures();
     const reading = { balanceSun: 100n * trx, balanceUsdt: 0n, rechargedSun: 0n, refundedSun: 0n };
     const priceNow = async () => (await figures.readStanding(reading, start)).usualSun;
-    const long = delegated('l', start, 65_000);
-    const events = [
-      { ...long, data: { ...long.data, duration: 4_320 } },
-      delegated('b', start, 1_000, 'BANDWIDTH'),
-    ];
-    for (const one of events) await store.events.add(arrivalOf(one), []);
+    const bought = (id: string, quantity: number, change: object): Sent => {
+      const sent = delegated(id, start, quantity);
+      return { ...sent, data: { ...sent.data, ...change } };
+    };
+    await add(bought('l', 65_000, { duration: 4_320 }), delegated('b', start, 1_000, 'BANDWIDTH'));
     expect(await priceNow()).toBeUndefined();
-    const large = delegated('e', start, 650_000);
-    await store.events.add(
-      arrivalOf({ ...large, data: { ...large.data, payment_amount_sun: 20_000_001 } }),
-      [],
-    );
+    await add(bought('e', 650_000, { payment_amount_sun: 20_000_001 }));
     expect(await priceNow()).toBe(2_000_001n);
-    await store.close();
+  });
+
+  it.each([
+    ['BILLING_ITEM_FLASH_BANDWIDTH', 'unknown'],
+    ['BILLING_ITEM_FLASH_ENERGY', 'good'],
+  ])('of a team that paid in USDT for %s, with USDT left, is %s', async (billing_item_type, level) => {
+    const { figures, add } = await openFigures();
+    await add(payment('u', start, 20_000, { coin_type: 'USDT', billing_item_type }));
+    const account = { balanceSun: 0n, balanceUsdt: 30_000n, rechargedSun: 0n, refundedSun: 0n };
+    expect(await figures.readStanding(account, start)).toMatchObject({ level });
   });
 });
 
-it.each([
-  ['BILLING_ITEM_FLASH_BANDWIDTH', 'unknown'],
-  ['BILLING_ITEM_FLASH_ENERGY', 'good'],
-])('a payment in USDT for %s: a balance in USDT is %s', async (billing_item_type, level) => {
-  const { store, figures } = await openFigures();
-  await store.events.add(
-    arrivalOf(payment('u', start, 20_000, { coin_type: 'USDT', billing_item_type })),
-    [],
-  );
-  const account = { balanceSun: 0n, balanceUsdt: 30_000n, rechargedSun: 0n, refundedSun: 0n };
-  expect(await figures.readStanding(account, start)).toMatchObject({ level });
-  await store.close();
-});
-
-describe('without spending in TRX', () => {
+describe('the judgement of a reading', () => {
   const knowledge: LevelKnowledge = {
     runway: { kind: 'no-spending', days: 7 },
     spendsTrx: false,
@@ -209,66 +170,58 @@ describe('without spending in TRX', () => {
     rechargedSun: 0n,
     refundedSun: 0n,
   };
-  const level = (known: Partial<LevelKnowledge>, read: Partial<LevelReading> = {}) =>
-    judgeBalance({}, { ...reading, ...read }, { ...knowledge, ...known }).level;
+  const rich = { ...reading, balanceSun: 100n * trx, balanceUsdt: 0n };
   const byDays: BalanceSteps = { by: 'days', steps: [7, 3, 1] };
+  const bySun = (...given: number[]): BalanceSteps => ({ by: 'sun', steps: given });
+  const lasting = (days: number) =>
+    ({
+      kind: 'lasts',
+      days: 7,
+      meanSunPerDay: trx,
+      transfers: undefined,
+      lastsMs: days * dayMs,
+      fastestLastsMs: 0,
+      slowestLastsMs: Infinity,
+    }) as const;
+  type Row = [_is: string, level: BalanceLevel, known: Partial<LevelKnowledge>, read?: Partial<LevelReading>];
 
-  it('a team that pays in USDT needs none of it, and enough of its own coin', () => {
-    expect(level({})).toBe('unknown');
-    expect(level({ usualUsdt: trx })).toBe('good');
-    expect(level({ usualUsdt: trx, steps: byDays })).toBe('good');
-    expect(level({ usualUsdt: 901n * trx })).toBe('bad');
-    // It has named an amount of TRX, or spends TRX.
-    expect(level({ usualUsdt: trx, steps: { by: 'sun', steps: [5] } })).toBe('bad');
-    expect(level({ usualUsdt: trx, spendsTrx: true })).toBe('bad');
-    expect(level({ usualUsdt: trx }, { balanceUsdt: 0n })).toBe('bad');
+  const usualUsdt = trx;
+  it.each<Row>([
+    ['without a price is unknown', 'unknown', {}],
+    ['pays for what is usually bought in USDT', 'good', { usualUsdt }],
+    ['needs no days of TRX', 'good', { usualUsdt, steps: byDays }],
+    ['pays for less than what is usually bought', 'bad', { usualUsdt: 901n * trx }],
+    ['is below an amount of TRX that the team has named', 'bad', { usualUsdt, steps: bySun(5) }],
+    ['is of a team that spends TRX', 'bad', { usualUsdt, spendsTrx: true }],
+    ['has no USDT left either', 'bad', { usualUsdt }, { balanceUsdt: 0n }],
+  ])('in USDT alone: %s: %s', (_is, level, known, read = {}) => {
+    expect(judgeBalance({}, { ...reading, ...read }, { ...knowledge, ...known }).level).toBe(level);
   });
 
-  it('is bad below the lowest step of days or TRX, and low below another one', () => {
-    const runway = { kind: 'lasts' as const, days: 7, meanSunPerDay: 100n * trx, transfers: undefined };
-    const lasting = { ...runway, lastsMs: 6 * dayMs, fastestLastsMs: 0, slowestLastsMs: Infinity };
-    const at = (given: BalanceSteps) =>
-      level({ steps: given, runway: lasting, usualSun: trx }, { balanceSun: 600n * trx, balanceUsdt: 0n });
-    expect(at({ by: 'days', steps: [14, 7] })).toBe('bad');
-    expect(at({ by: 'days', steps: [7, 3] })).toBe('warn');
-    expect(at({ by: 'days', steps: [6, 3] })).toBe('good');
-    expect(at({ by: 'sun', steps: [600_000_001, 5] })).toBe('warn');
-    expect(at({ by: 'sun', steps: [600_000_000] })).toBe('good');
+  it.each<[level: BalanceLevel, steps: BalanceSteps]>([
+    ['bad', { by: 'days', steps: [14, 7] }],
+    ['warn', { by: 'days', steps: [7, 3] }],
+    ['good', { by: 'days', steps: [6, 3] }],
+    ['warn', bySun(100_000_001, 5)],
+    ['good', bySun(100_000_000)],
+  ])('is bad below the lowest step and low below another one: %s at %o', (level, steps) => {
+    const known = { ...knowledge, steps, runway: lasting(6), usualSun: trx };
+    expect(judgeBalance({}, rich, known).level).toBe(level);
   });
 
-  it('is judged anew where it can buy and the last days say how long it lasts, and not without a pace', () => {
-    const rich = { ...reading, balanceSun: 100n * trx, balanceUsdt: 0n };
-    const lasting = (days: number): LevelKnowledge => ({
-      ...knowledge,
-      steps: byDays,
-      usualSun: trx,
-      runway: {
-        kind: 'lasts',
-        days: 7,
-        meanSunPerDay: trx,
-        transfers: 100n,
-        lastsMs: days * dayMs,
-        fastestLastsMs: 0,
-        slowestLastsMs: Infinity,
-      },
-    });
-    const { level: first, state } = judgeBalance({}, rich, lasting(0.5));
+  const poor = { ...knowledge, steps: byDays, usualSun: trx, runway: lasting(0.5) };
+  it.each<Row>([
+    ['the last days say that it lasts', 'good', { runway: lasting(20) }],
+    ['money came in', 'good', {}, { balanceSun: 101n * trx, rechargedSun: trx }],
+    ['money came in that nothing names', 'good', {}, { balanceSun: 101n * trx }],
+    ['only a refund came', 'bad', {}, { balanceSun: 101n * trx, refundedSun: trx }],
+    ['nothing says how long it lasts', 'bad', {}],
+    ['it can not buy', 'bad', { runway: lasting(20), usualSun: 101n * trx }],
+    ['the team has named other steps', 'good', { steps: bySun(50_000_000) }],
+  ])('after it was bad, where %s: %s', (_is, level, known, read = {}) => {
+    const { level: first, state } = judgeBalance({}, rich, poor);
     expect(first).toBe('bad');
-    expect(judgeBalance(state, rich, lasting(20)).level).toBe('good');
-    expect(judgeBalance(state, rich, { ...knowledge, steps: byDays, usualSun: trx }).level).toBe('bad');
-    expect(judgeBalance(state, rich, { ...lasting(20), usualSun: 101n * trx }).level).toBe('bad');
-  });
-
-  it('other steps are judged anew', () => {
-    const rich = { ...reading, balanceSun: 100n * trx };
-    const known = { ...knowledge, usualSun: trx };
-    const bad = judgeBalance({}, rich, { ...known, steps: { by: 'sun', steps: [200_000_000] } });
-    expect(bad.level).toBe('bad');
-    expect(judgeBalance(bad.state, rich, { ...known, steps: { by: 'sun', steps: [50_000_000] } }).level).toBe(
-      'good',
-    );
-    expect(
-      judgeBalance(bad.state, rich, { ...known, steps: { by: 'sun', steps: [200_000_000] } }).level,
-    ).toBe('bad');
+    const later = { ...knowledge, steps: byDays, usualSun: trx, ...known };
+    expect(judgeBalance(state, { ...rich, ...read }, later).level).toBe(level);
   });
 });

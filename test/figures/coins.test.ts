@@ -4,6 +4,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { PeriodFigures } from '../../src/figures/figures.ts';
 import { readCsv } from '../../src/views/csv.ts';
 import { coinNames } from '../../src/views/stats/coin-names.ts';
 import { describeStats } from '../../src/views/stats/caption.ts';
@@ -12,7 +13,7 @@ import { writeStatsCsv } from '../../src/views/stats/stats-csv.ts';
 import { i18n } from '../spoken.ts';
 import { makeOlderLedger } from '../store/ledger/migrations/older-ledger.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
-import { arrivalOf, openFigures, transfer } from './fixture.ts';
+import { openFigures, transfer } from './fixture.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 const own = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
@@ -93,6 +94,8 @@ const moved = fc.record({
   isCounted: fc.boolean(),
 });
 
+const sayTransfers = (read: PeriodFigures, locale = 'en') =>
+  describeStats('transfers', read, { words: i18n.words(locale), timeZone: 'UTC', now });
 /** In units of 10^-18. */
 const scaled = (amount: bigint, decimals: number) => amount * 10n ** BigInt(18 - decimals);
 
@@ -100,7 +103,7 @@ describe('sums of transfers', () => {
   it('add only what is of one coin, chain and contract, however these are spelled', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(moved, { minLength: 1, maxLength: 40 }), async (given) => {
-        const { store, counter, figures } = await openFigures();
+        const { store, counter, figures, add } = await openFigures();
         const sums = new Map<number, { received: bigint; sent: bigint }>();
         for (const [index, one] of given.entries()) {
           const { coin, ways, sides = [own, other] } = coins[one.of]!;
@@ -117,7 +120,7 @@ describe('sums of transfers', () => {
             decimals: one.decimals,
             currency: coin,
           };
-          await store.events.add(arrivalOf(transfer(`t${index}`, now, data)), []);
+          await add(transfer(`t${index}`, now, data));
           const sum = sums.get(one.of) ?? { received: 0n, sent: 0n };
           sum[one.isSent ? 'sent' : 'received'] += scaled(BigInt(one.amount), one.decimals);
           sums.set(one.of, sum);
@@ -149,14 +152,12 @@ describe('sums of transfers', () => {
         expect(byText([...table.values()])).toEqual(expected);
 
         for (const locale of ['en', 'zh', 'ru']) {
-          const words = i18n.words(locale);
-          const names = coinNames(read.transfers, words);
+          const names = coinNames(read.transfers, i18n.words(locale));
           expect(new Set(names.map(({ name, detail }) => `${name} | ${detail}`)).size).toBe(sums.size);
           const bare = names.filter(({ detail }) => detail === '').map(({ name }) => name);
           const isBare = [...sums.keys()].filter((of) => coins[of]!.isBare).map((of) => coins[of]!.coin);
           expect(bare.toSorted()).toEqual(isBare.toSorted());
-          const said = describeStats('transfers', read, { words, timeZone: 'UTC', now });
-          const shown = said
+          const shown = sayTransfers(read, locale)
             .split('\n')
             .slice(1, 1 + sums.size)
             .map((line) => line.split(/: |：/)[0]);
@@ -177,21 +178,16 @@ describe('sums of transfers', () => {
   });
 
   it('name a token with its short contract, and the coin of its name without one', async () => {
-    const { store, figures } = await openFigures();
+    const { figures, add } = await openFigures();
     const eth = { currency: 'ETH', decimals: 18, contract_address: undefined };
-    await store.events.add(
-      arrivalOf(transfer('a', now, { ...eth, chain: 'ETH', amount: '10000000000000000000' })),
-      [],
-    );
     const token = { ...eth, contract_address: tokenOnTron, amount: '990000000000000000000' };
-    for (const id of ['b', 'c']) await store.events.add(arrivalOf(transfer(id, now, token)), []);
-    const said = describeStats('transfers', await figures.readPeriod('week', now, 'UTC'), {
-      words: i18n.words('en'),
-      timeZone: 'UTC',
-      now,
-    });
-    expect(said).toContain('\nETH: +10, 0, net +10\nETH (TTko…7L6r): +1,980, 0, net +1,980\n');
-    await store.close();
+    await add(
+      transfer('a', now, { ...eth, chain: 'ETH', amount: '10000000000000000000' }),
+      ...['b', 'c'].map((id) => transfer(id, now, token)),
+    );
+    expect(sayTransfers(await figures.readPeriod('week', now, 'UTC'))).toContain(
+      '\nETH: +10, 0, net +10\nETH (TTko…7L6r): +1,980, 0, net +1,980\n',
+    );
   });
 
   it('of an earlier version stand by themselves, and it is said what they are made of', async () => {
@@ -201,14 +197,13 @@ describe('sums of transfers', () => {
       insert.run(quarter, 'received', '', 'ETH', 6, 2, '1000000000');
       insert.run(quarter, 'spent', 'BILLING_ITEM_SWAP', 'TRX', 6, 1, '5000000');
     });
-    const { store, figures } = await openFigures(undefined, await openTestStore(dataDir));
+    const { figures, add } = await openFigures(undefined, await openTestStore(dataDir));
     const paid = { currency: 'ETH', chain: 'ETH', contract_address: undefined, amount: 1_000_000 };
-    await store.events.add(arrivalOf(transfer('a', now, paid)), []);
+    await add(transfer('a', now, paid));
     const read = await figures.readPeriod('week', now, 'UTC');
     expect(read.spending.map(({ coin, paid: { total } }) => [coin, total])).toEqual([['TRX', 5_000_000n]]);
-    const said = describeStats('transfers', read, { words: i18n.words('en'), timeZone: 'UTC', now });
+    const said = sayTransfers(read);
     expect(said).toContain('\nETH: +1, 0, net +1\nETH (contracts mixed): +1,000, 0, net +1,000\n');
     expect(said).toContain('counted by an earlier version');
-    await store.close();
   });
 });

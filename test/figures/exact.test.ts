@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PeriodFigures } from '../../src/figures/figures.ts';
 import type { Sums } from '../../src/figures/stats.ts';
-import { arrivalOf, openFigures, type Sent } from './fixture.ts';
+import { arrivalOf, openFigures, payment, type Sent } from './fixture.ts';
 
 const dayMs = 86_400_000;
 const end = Date.parse('2026-11-03T15:07:00Z');
@@ -68,16 +68,9 @@ const event = fc.record({
 const between = fc.constantFrom('nothing', 'nothing', 'count', 'count all', 'prune', 'repeat', 'conflict');
 
 type Made = Sent & { happenedAt: number };
+type Drawn = typeof event extends fc.Arbitrary<infer One> ? One : never;
 
-function makeEvent(
-  one: {
-    typed: { type: string; data: Record<string, unknown> };
-    agoMs: number;
-    lateMs: number;
-    time: string;
-  },
-  index: number,
-): Made {
+function makeEvent(one: Drawn, index: number): Made {
   const receivedAt = end - one.agoMs;
   const happenedAt = one.time === 'none' ? receivedAt : Math.floor((receivedAt - one.lateMs) / 1000) * 1000;
   const time = one.time === 's' ? happenedAt / 1000 : happenedAt;
@@ -206,7 +199,7 @@ describe('the pace of an account whose events are lost at random', () => {
   it('is that of the events or of the readings, whichever is more, and never less than was truly spent', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 40 }), async (given) => {
-        const { store, figures } = await openFigures();
+        const { store, figures, add } = await openFigures();
         const account = { balance: 10 ** 6, recharged: 0, refunded: 0 };
         const readAt = (at: number) =>
           store.figures.balances.addReading({
@@ -232,15 +225,8 @@ describe('the pace of an account whose events are lost at random', () => {
           if (action === 'REFUND') account.refunded += trx;
           if (action !== 'RECHARGE' && isInWindow) spent -= change;
           if (!isLost) {
-            const data = {
-              action_type: `BALANCE_ACTION_${action}`,
-              billing_item_type: 'BILLING_ITEM_SWAP',
-              coin_type: 'TRX',
-              amount_sun: trx * sunPerTrx,
-              timestamp: at,
-            };
-            const sent = { id: `m${quarter}`, type: 'EVENT_BALANCE', data, receivedAt: at };
-            await store.events.add(arrivalOf(sent), []);
+            const action_type = `BALANCE_ACTION_${action}`;
+            await add(payment(`m${quarter}`, at, trx * sunPerTrx, { action_type }));
             if (action !== 'RECHARGE' && isInWindow) reported -= change;
           }
           if (isRead) await readAt(at + 1);

@@ -14,7 +14,10 @@ export async function openFigures(isBait: IsBait = noBait, opened?: Store) {
   const store = opened ?? (await openTestStore());
   const log = createLog({ level: 'silent', secrets: [], write: () => undefined });
   const counter = createEventCounter({ sums: store.figures.sums, isBait, log });
-  return { store, counter, figures: createFigures({ store, counter }) };
+  const add = async (...sent: readonly Sent[]) => {
+    for (const one of sent) await store.events.add(arrivalOf(one), []);
+  };
+  return { store, counter, figures: createFigures({ store, counter }), add };
 }
 
 export type Sent = { id: string; type: string; data: Record<string, unknown>; receivedAt: number };

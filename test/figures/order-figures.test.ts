@@ -43,43 +43,22 @@ async function lateWith(order: {
 const paidAt = acceptedAt + 5;
 const times = (tookMs: number) => ({ pay_timestamp: paidAt, delegate_timestamp: paidAt + tookMs });
 
+const hours = 300 * minuteMs;
+
 it.each([
   ['is late when it took longer than ten minutes', { confirmedAfter: 11 * minuteMs }, 1],
   ['is not late when it took less', { confirmedAfter: 9 * minuteMs }, 0],
   ['is late when it is not there', { state: 'late' }, 1],
-  [
-    'that was read hours later is not late when the service delivered it at once',
-    { confirmedAfter: 300 * minuteMs, record: times(3_000) },
-    0,
-  ],
-  [
-    'that was read hours later is late when the service delivered it late',
-    { confirmedAfter: 300 * minuteMs, record: times(11 * minuteMs) },
-    1,
-  ],
-  [
-    'whose record names no time of the delivery goes by when it was read',
-    { confirmedAfter: 300 * minuteMs, record: { pay_timestamp: paidAt, delegate_timestamp: 0 } },
-    1,
-  ],
-  [
-    'whose record can not be read goes by when it was read',
-    { confirmedAfter: 300 * minuteMs, record: '{' },
-    1,
-  ],
+  ['read hours later was in time by its record', { confirmedAfter: hours, record: times(3_000) }, 0],
+  ['read hours later was late by its record', { confirmedAfter: hours, record: times(11 * minuteMs) }, 1],
+  ['without a time in its record goes by the reading', { confirmedAfter: hours, record: times(-paidAt) }, 1],
+  ['whose record can not be read goes by the reading', { confirmedAfter: hours, record: '{' }, 1],
 ])('an order %s', async (_title, order, late) => {
   expect(await lateWith(order)).toBe(late);
 });
 
 it.each([true, false])('an order counts with its price where it was paid: %s', (isPaid) => {
-  const row = {
-    state: 'failed',
-    isPaid,
-    acceptedAt,
-    tookMs: null,
-    paySun: 2_600_000n,
-    activateSun: 100_000n,
-  };
+  const row = { state: 'failed', acceptedAt, tookMs: null, paySun: 2_600_000n, activateSun: 100_000n };
   const paid = Number(isPaid);
-  expect(orderFigures([row])).toMatchObject({ paid, paidSun: BigInt(paid) * 2_700_000n });
+  expect(orderFigures([{ ...row, isPaid }])).toMatchObject({ paid, paidSun: BigInt(paid) * 2_700_000n });
 });

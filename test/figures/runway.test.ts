@@ -44,29 +44,13 @@ describe('the runway', () => {
     expect(lastsOf(forecastRunway({ balanceSun: -5n, spentSun })).lastsMs).toBe(0);
   });
 
-  it('ignores what is older than seven days', () => {
-    const week = Array.from({ length: 7 }, () => trx);
-    const input = { balanceSun: 70n * trx, spentSun: week };
-    expect(forecastRunway({ ...input, spentSun: [...week, 10n ** 15n] })).toEqual(forecastRunway(input));
+  it('counts transfers by what the energy of one usually costs, and says nothing of them without a price', () => {
+    const transfersAt = (usualSun?: bigint) =>
+      lastsOf(forecastRunway({ balanceSun: 100n * trx, spentSun: [trx, trx, trx], usualSun })).transfers;
+    expect([3_200_000n, 1n, 0n, undefined].map(transfersAt)).toEqual([31n, 100n * trx, undefined, undefined]);
   });
 
-  it('counts transfers by what the energy of one usually costs', () => {
-    const runway = forecastRunway({
-      balanceSun: 100n * trx,
-      spentSun: [trx, trx, trx, trx],
-      usualSun: 3_200_000n,
-    });
-    expect(runway).toMatchObject({ transfers: 31n });
-  });
-
-  it('says nothing of transfers without a price', () => {
-    const forecast = (usualSun?: bigint) =>
-      lastsOf(forecastRunway({ balanceSun: trx, spentSun: [trx, trx, trx], usualSun }));
-    expect([forecast(0n).transfers, forecast().transfers]).toEqual([undefined, undefined]);
-    expect(forecast(1n).transfers).toBe(trx);
-  });
-
-  it('never promises more than the balance pays', () => {
+  it('never promises more than the balance pays, nor less than at the pace of the dearest day', () => {
     fc.assert(
       fc.property(sun, spent, (balanceSun, spentSun) => {
         const runway = forecastRunway({ balanceSun, spentSun });
@@ -77,15 +61,7 @@ describe('the runway', () => {
         expect(lasts * total <= paid).toBe(true);
         // One millisecond more would not be paid.
         expect((lasts + 1n) * total > paid || runway.lastsMs === 1e15).toBe(true);
-      }),
-    );
-  });
-
-  it('is shortest at the pace of the dearest day and longest at that of the cheapest', () => {
-    fc.assert(
-      fc.property(sun, spent, (balanceSun, spentSun) => {
-        const runway = forecastRunway({ balanceSun, spentSun });
-        if (runway.kind !== 'lasts') return;
+        // By the dearest day and by the cheapest.
         expect(runway.fastestLastsMs).toBeLessThanOrEqual(runway.lastsMs);
         expect(runway.slowestLastsMs).toBeGreaterThanOrEqual(runway.lastsMs);
       }),
