@@ -9,7 +9,7 @@ import {
 import { submitChange } from '../../src/guard/submit.ts';
 import type { RuleChange } from '../../src/store/settings/rule-changes.ts';
 import type { SettingsData } from '../../src/store/settings/settings.ts';
-import { entry, join, limit, makeSettings, now, olga, oleg, otto, ownerIds } from './samples.ts';
+import { app, entry, join, limit, makeSettings, now, olga, oleg, otto, ownerIds, role } from './samples.ts';
 
 /** Settings in which these wait, called `a`, `b` and so on. */
 function waiting(changes: RuleChange[], askedBy = olga): SettingsData {
@@ -76,13 +76,11 @@ describe('a second owner', () => {
   });
 
   it('ends what the change makes pointless', () => {
-    const draft = waiting([
-      limit('perOrder', 100, 200),
-      limit('perOrder', 100, 300),
-      limit('approval', 50, 51),
-    ]);
+    const others = [limit('perOrder', 100, 300), limit('approval', 50, 51)];
+    const draft = waiting([limit('perOrder', 100, 200), ...others]);
     confirmChange(draft, press(otto));
     expect(outcomes(draft).map((outcome) => outcome?.is)).toEqual(['applied', 'void', undefined]);
+    expect(draft.limits.perOrder.sun).toBe(200);
   });
 
   it('confirms once', () => {
@@ -125,11 +123,13 @@ describe('24 hours', () => {
     expect([draft.limits.perOrder.sun, draft.limits.approval.sun]).toEqual([null, 50]);
   });
 
-  it('of two that change the same put one in force', () => {
-    const draft = waiting([limit('perOrder', 100, 200), limit('perOrder', 100, 300)]);
+  it.each<[_what: string, changes: RuleChange[]]>([
+    ['that change the same', [limit('perOrder', 100, 200), limit('perOrder', 100, 300)]],
+    ['that are apps of one person', [app(olga, null, 1), app(olga, null, 2)]],
+  ])('of two %s put the first in force', (_what, changes) => {
+    const draft = waiting(changes);
     applyElapsed(draft, { ids: ['a', 'b'], ownerIds, now });
     expect(outcomes(draft).map((outcome) => outcome?.is)).toEqual(['applied', 'void']);
-    expect(draft.limits.perOrder.sun).toBe(200);
   });
 });
 
@@ -163,56 +163,23 @@ describe('a change comes to nothing', () => {
   });
 
   it("when the same person's app was replaced meanwhile, and not when another's was", () => {
-    const app = (personId: number, to: number): RuleChange => ({
-      kind: 'authenticator',
-      personId,
-      from: null,
-      to,
-      isProven: false,
-    });
-    const draft = waiting([app(2, 11), app(1, 12)]);
-    submitChange(
-      draft,
-      { change: { ...app(2, 13), isProven: true } as RuleChange, askedBy: 2 },
-      {
-        id: 'x',
-        now,
-      },
-    );
+    const draft = waiting([app(2, null, 11), app(1, null, 12)]);
+    submitChange(draft, { change: app(2, null, 13, true), askedBy: 2 }, { id: 'x', now });
     expect(outcomes(draft).map((outcome) => outcome?.is)).toEqual(['void', undefined]);
   });
 });
 
-describe('two apps of one person that are ripe at once', () => {
-  it('are one app in force', () => {
-    const app = (to: number): RuleChange => ({
-      kind: 'authenticator',
-      personId: 2,
-      from: null,
-      to,
-      isProven: false,
-    });
-    const draft = waiting([app(1), app(2)], 2);
-    applyElapsed(draft, { ids: ['a', 'b'], ownerIds, now });
-    expect(outcomes(draft).map((outcome) => outcome?.is)).toEqual(['applied', 'void']);
-  });
-});
-
-describe('who leaves', () => {
-  it('takes along what they asked for and what was asked for them', () => {
-    const draft = waiting([join(9, 'viewer'), { kind: 'role', personId: 2, from: 'operator', to: 'admin' }]);
+describe('who leaves or only orders no more', () => {
+  it.each([
+    ['takes along what they asked for and what was asked for them', true, ['b', 'c']],
+    ['takes along what they asked for', false, ['c']],
+  ])('%s', (_is, about, ended) => {
+    const draft = waiting([join(9, 'viewer'), role(2, 'operator', 'admin')]);
     submitChange(draft, { change: entry('fresh', 'T9'), askedBy: 2 }, { id: 'c', now });
-    expect(endChangesOf(draft, 2, { by: olga, now, about: true }).map(({ id }) => id)).toEqual(['b', 'c']);
-    expect(outcomes(draft)).toEqual([
-      null,
-      { is: 'cancelled', by: olga, at: now },
-      { is: 'cancelled', by: olga, at: now },
-    ]);
-  });
-
-  it('who only orders no more takes along what they asked for', () => {
-    const draft = waiting([{ kind: 'role', personId: 2, from: 'operator', to: 'admin' }]);
-    submitChange(draft, { change: entry('fresh', 'T9'), askedBy: 2 }, { id: 'c', now });
-    expect(endChangesOf(draft, 2, { by: olga, now, about: false }).map(({ id }) => id)).toEqual(['c']);
+    expect(endChangesOf(draft, 2, { by: olga, now, about }).map(({ id }) => id)).toEqual(ended);
+    const cancelled = draft.pendingChanges.filter(({ outcome }) => outcome !== null);
+    expect(cancelled.map(({ id, outcome }) => [id, outcome])).toEqual(
+      ended.map((id) => [id, { is: 'cancelled', by: olga, at: now }]),
+    );
   });
 });

@@ -2,84 +2,83 @@ import { describe, expect, it } from 'vitest';
 import { freedAddressOf, maxFreedNames, rememberFreed } from '../../src/guard/address-book.ts';
 import { isLoosening } from '../../src/guard/loosening.ts';
 import type { RuleChange } from '../../src/store/settings/rule-changes.ts';
-import { entry, guardOff, join, limit, makeSettings, rename } from './samples.ts';
+import type { SettingsData } from '../../src/store/settings/settings.ts';
+import { app, entry, guardOff, join, limit, makeSettings, rename, role } from './samples.ts';
 
 const settings = makeSettings();
+const strict = makeSettings((draft) => void (draft.limits.onlyBook = true));
+const noCode = makeSettings((draft) => void (draft.limits.code.energy = null));
+/** The name `payouts` was freed, which pointed to T1. */
+const freed = makeSettings((draft) => {
+  rememberFreed(draft.addresses[0]!, draft);
+  draft.addresses.shift();
+});
+const moved = makeSettings((draft) => rememberFreed({ label: 'payouts', address: 'T9' }, draft));
+const full = makeSettings((draft) => {
+  for (let n = 0; n < maxFreedNames + 5; n += 1) rememberFreed({ label: `n${n}`, address: `A${n}` }, draft);
+});
+const imported = (...labels: string[]): RuleChange => ({
+  kind: 'book-add',
+  entries: labels.map((label) => ({ label, address: `T-${label}`, tags: [], was: null })),
+  isImport: true,
+});
+const onlyBook = (to: boolean): RuleChange => ({ kind: 'switch', name: 'onlyBook', to });
+const removed: RuleChange = { kind: 'book-remove', address: 'T1', label: 'payouts' };
 
-describe('of a limit', () => {
-  it.each(['perOrder', 'perPersonDay', 'perDay', 'code'] as const)(
-    '%s: raising it or taking it away loosens',
-    (name) => {
-      expect(isLoosening(limit(name, 100, 101), settings)).toBe(true);
-      expect(isLoosening(limit(name, 0, null), settings)).toBe(true);
-    },
-  );
+const limits = (['perOrder', 'perPersonDay', 'perDay', 'code'] as const).flatMap((name): Row[] => [
+  [`raising ${name}`, limit(name, 100, 101), true],
+  [`taking ${name} away`, limit(name, 0, null), true],
+  [`lowering ${name}`, limit(name, 100, 99), false],
+  [`setting the first ${name}`, limit(name, null, 1_000_000), false],
+  [`leaving ${name}`, limit(name, 100, 100), false],
+]);
 
-  it.each(['perOrder', 'perPersonDay', 'perDay', 'code'] as const)(
-    '%s: lowering it, setting the first or leaving it does not',
-    (name) => {
-      expect(isLoosening(limit(name, 100, 99), settings)).toBe(false);
-      expect(isLoosening(limit(name, null, 1_000_000), settings)).toBe(false);
-      expect(isLoosening(limit(name, 100, 100), settings)).toBe(false);
-    },
-  );
+type Row = [_what: string, change: RuleChange, loosens: boolean, data?: SettingsData];
 
-  it("the second person's threshold loosens in both directions, and not when it is the first", () => {
-    expect(isLoosening(limit('approval', 50, 49), settings)).toBe(true);
-    expect(isLoosening(limit('approval', 50, 51), settings)).toBe(true);
-    expect(isLoosening(limit('approval', 50, null), settings)).toBe(true);
-    expect(isLoosening(limit('approval', null, 1_000_000), settings)).toBe(false);
-    expect(isLoosening(limit('approval', 50, 50), settings)).toBe(false);
-  });
+it.each<Row>([
+  ...limits,
+  ['lowering the threshold of the second person', limit('approval', 50, 49), true],
+  ['raising the threshold of the second person', limit('approval', 50, 51), true],
+  ['taking that threshold away', limit('approval', 50, null), true],
+  ['setting the first such threshold', limit('approval', null, 1_000_000), false],
+  ['leaving that threshold', limit('approval', 50, 50), false],
+  ['turning the guard off', guardOff, true],
+  ['turning the rule of the book off', onlyBook(false), true],
+  ['turning the rule of the book on', onlyBook(true), false],
+  ['anybody who joins, a viewer too', join(9, 'viewer'), true],
+  ['a viewer who becomes an operator', role(1, 'viewer', 'operator'), true],
+  ['a viewer who becomes an admin', role(1, 'viewer', 'admin'), true],
+  ['an operator who becomes an admin', role(1, 'operator', 'admin'), true],
+  ['an admin who becomes an operator', role(1, 'admin', 'operator'), false],
+  ['an operator who becomes a viewer', role(1, 'operator', 'viewer'), false],
+  ['an operator who stays one', role(1, 'operator', 'operator'), false],
+  ['a new name', entry('fresh', 'T9'), false],
+  ['a new name where only the book may be ordered for', entry('fresh', 'T9'), true, strict],
+  ['another name of an entry there', rename('T1', 'payouts', 'fresh'), false, strict],
+  ['a freed name that would point elsewhere', entry('PayOuts', 'T9', 'T1'), true, freed],
+  ['a freed name for another entry', rename('T2', 'cold', 'payouts', 'T1'), true, freed],
+  ['a freed name that points back', entry('payouts', 'T1', 'T1'), false, freed],
+  ['a name beside a freed one', rename('T2', 'cold', 'colder'), false, freed],
+  ['an import with one freed name', imported('fresh', 'payouts'), true, freed],
+  ['an import without one', imported('fresh'), false, freed],
+  ['other letters of the same name', rename('T1', 'payouts', 'PAYOUTS'), false],
+  ['these wherever the name pointed before', rename('T1', 'payouts', 'PAYOUTS'), false, moved],
+  ['that name for another entry', rename('T2', 'cold', 'payouts'), true, moved],
+  ['removing an entry', removed, false],
+  ['a new name when so many were freed that some may be forgotten', entry('fresh', 'T9'), true, full],
+  ['replacing an app without a code of it', app(2, 1, 2), true, noCode],
+  ['removing an app without a code of it', app(2, 1, null), true, noCode],
+  ['replacing an app with a code of it', app(2, 1, 2, true), false],
+  ['removing an app with a code of it', app(2, 1, null, true), false],
+  ['the first app where codes are asked for', app(2, null, 1), true],
+  ['the first app where they are not', app(2, null, 1), false, noCode],
+])('%s: %o loosens: %s', (_what, change, loosens, data = settings) => {
+  expect(isLoosening(change, data)).toBe(loosens);
 });
 
-describe('of a switch and of people', () => {
-  it('turning a rule off loosens, turning it on does not', () => {
-    expect(isLoosening(guardOff, settings)).toBe(true);
-    expect(isLoosening({ ...guardOff, name: 'onlyBook' } as RuleChange, settings)).toBe(true);
-    expect(isLoosening({ kind: 'switch', name: 'onlyBook', to: true }, settings)).toBe(false);
-  });
-
-  it('anybody who joins loosens, a viewer too', () => {
-    expect(isLoosening(join(9, 'viewer'), settings)).toBe(true);
-  });
-
-  it.each([
-    ['viewer', 'operator', true],
-    ['viewer', 'admin', true],
-    ['operator', 'admin', true],
-    ['admin', 'operator', false],
-    ['operator', 'viewer', false],
-    ['operator', 'operator', false],
-  ] as const)('%s to %s: %s', (from, to, loosens) => {
-    expect(isLoosening({ kind: 'role', personId: 1, from, to }, settings)).toBe(loosens);
-  });
-});
-
-describe('of the address book', () => {
-  it('a new name does not loosen, unless only the book may be ordered for', () => {
-    expect(isLoosening(entry('fresh', 'T9'), settings)).toBe(false);
-    const strict = makeSettings((draft) => {
-      draft.limits.onlyBook = true;
-    });
-    expect(isLoosening(entry('fresh', 'T9'), strict)).toBe(true);
-    expect(isLoosening(rename('T1', 'payouts', 'fresh'), strict)).toBe(false);
-  });
-
-  const freed = makeSettings((draft) => {
-    rememberFreed(draft.addresses[0]!, draft);
-    draft.addresses.shift();
-  });
-
-  it('a freed name that would point elsewhere loosens, one that points back does not', () => {
-    expect(isLoosening(entry('PayOuts', 'T9', 'T1'), freed)).toBe(true);
-    expect(isLoosening(rename('T2', 'cold', 'payouts', 'T1'), freed)).toBe(true);
-    expect(isLoosening(entry('payouts', 'T1', 'T1'), freed)).toBe(false);
-    expect(isLoosening(rename('T2', 'cold', 'colder'), freed)).toBe(false);
-  });
-
+describe('a freed name', () => {
   it.each(['payouts.', 'to payouts', 'páyouts', 'pауouts', '«PAYOUTS» 👍', 'payout'])(
-    'a freed name that reads like it does as well: %s',
+    'is meant by one that reads like it as well: %s',
     (label) => {
       expect(isLoosening(entry(label, 'T9'), freed)).toBe(true);
       expect(isLoosening(entry(label, 'T1'), freed)).toBe(false);
@@ -88,76 +87,25 @@ describe('of the address book', () => {
     },
   );
 
-  it.each(['payouts 2', 'cold payouts'])('a name that reads otherwise does not: %s', (label) => {
+  it.each(['payouts 2', 'cold payouts'])('is not meant by one that reads otherwise: %s', (label) => {
     expect(isLoosening(entry(label, 'T9'), freed)).toBe(false);
     expect(freedAddressOf(label, freed)).toBeNull();
   });
 
-  it('one such entry makes a whole import loosen', () => {
-    const entries = [
-      { label: 'fresh', address: 'T8', tags: [], was: null },
-      { label: 'payouts', address: 'T9', tags: [], was: 'T1' },
-    ];
-    expect(isLoosening({ kind: 'book-add', entries, isImport: true }, freed)).toBe(true);
-    const harmless = entries.slice(0, 1);
-    expect(isLoosening({ kind: 'book-add', entries: harmless, isImport: true }, freed)).toBe(false);
-  });
-
-  it('other letters of the same name, and removing, do not, wherever it pointed before', () => {
-    expect(isLoosening(rename('T1', 'payouts', 'PAYOUTS'), settings)).toBe(false);
-    const moved = makeSettings((draft) => rememberFreed({ label: 'payouts', address: 'T9' }, draft));
-    expect(isLoosening(rename('T1', 'payouts', 'PAYOUTS'), moved)).toBe(false);
-    expect(isLoosening(rename('T2', 'cold', 'payouts'), moved)).toBe(true);
-    expect(isLoosening({ kind: 'book-remove', address: 'T1', label: 'payouts' }, settings)).toBe(false);
-  });
-
-  it('when so many names were freed that some may be forgotten, every new one does', () => {
-    const full = makeSettings((draft) => {
-      for (let n = 0; n < maxFreedNames + 5; n += 1)
-        rememberFreed({ label: `n${n}`, address: `A${n}` }, draft);
-    });
-    expect(full.guard.freedNames).toHaveLength(maxFreedNames);
-    expect(isLoosening(entry('fresh', 'T9'), full)).toBe(true);
-  });
-
-  it('a name that is freed twice is remembered as it was last', () => {
+  it('that is freed twice is remembered as it was last, among so many', () => {
     const twice = makeSettings((draft) => {
       rememberFreed({ label: 'payouts', address: 'T1' }, draft);
       rememberFreed({ label: 'PAYOUTS', address: 'T7' }, draft);
     });
     expect(twice.guard.freedNames).toEqual([{ label: 'payouts', address: 'T7' }]);
+    expect(full.guard.freedNames).toHaveLength(maxFreedNames);
   });
 
-  it('nothing is remembered while the guard is off', () => {
+  it('is not remembered while the guard is off', () => {
     const off = makeSettings((draft) => {
       draft.guard.isOn = false;
       rememberFreed({ label: 'payouts', address: 'T1' }, draft);
     });
     expect(off.guard.freedNames).toEqual([]);
-  });
-});
-
-describe('of an authenticator app', () => {
-  const app = (from: number | null, to: number | null, isProven: boolean): RuleChange => ({
-    kind: 'authenticator',
-    personId: 2,
-    from,
-    to,
-    isProven,
-  });
-  const noCode = makeSettings((draft) => {
-    draft.limits.code.energy = null;
-  });
-
-  it('replacing or removing it loosens, unless a code of it was entered', () => {
-    expect(isLoosening(app(1, 2, false), noCode)).toBe(true);
-    expect(isLoosening(app(1, null, false), noCode)).toBe(true);
-    expect(isLoosening(app(1, 2, true), settings)).toBe(false);
-    expect(isLoosening(app(1, null, true), settings)).toBe(false);
-  });
-
-  it('the first one loosens where codes are asked for, and not where they are not', () => {
-    expect(isLoosening(app(null, 1, false), settings)).toBe(true);
-    expect(isLoosening(app(null, 1, false), noCode)).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isFinished, listDueNotifications } from '../../src/guard/recipients.ts';
 import type { PendingChange, RuleChange } from '../../src/store/settings/rule-changes.ts';
 import type { SettingsData } from '../../src/store/settings/settings.ts';
-import { entry, join, limit, makeSettings, now, olga, otto, ownerIds } from './samples.ts';
+import { app, entry, join, limit, makeSettings, now, olga, otto, ownerIds, role } from './samples.ts';
 
 const privately = (id: number) => ({ id, type: 'private', title: `${id}`, addedBy: id, addedAt: 1 }) as const;
 const team = makeSettings((draft) => {
@@ -27,74 +27,54 @@ const cancelled = { is: 'cancelled', by: otto, at: now } as const;
 const who = (pending: PendingChange, data: SettingsData = team) =>
   listDueNotifications(pending, data, ownerIds).map(({ personId, of }) => `${of} ${personId}`);
 
-describe('who is told', () => {
-  it('of an ask: every owner who has opened a chat, and nobody else', () => {
-    expect(who(make(limit('perOrder', 100, null)))).toEqual([`ask ${olga}`, `ask ${otto}`]);
-    const alone = makeSettings((draft) => {
-      draft.chats = [privately(olga)];
-    });
-    expect(who(make(limit('perOrder', 100, null)), alone)).toEqual([`ask ${olga}`]);
-  });
+const owners = [`outcome ${olga}`, `outcome ${otto}`];
+const alone = makeSettings((draft) => void (draft.chats = [privately(olga)]));
+const gone: SettingsData = { ...team, people: [] };
+const one = limit('perOrder', 100, null);
+const outcome = cancelled;
 
-  it('of an outcome: the owners, and once more whoever heard of the ask', () => {
-    const told = [{ personId: otto, of: 'ask', messageId: 5, isEnded: true } as const];
-    const pending = make(limit('perOrder', 100, null), { outcome: cancelled, told });
-    expect(who(pending)).toEqual([`outcome ${olga}`, `outcome ${otto}`]);
-  });
-
-  it('nobody twice, and those in hand as a repeat', () => {
-    const told = [
-      { personId: olga, of: 'ask', messageId: null, isEnded: true } as const,
-      { personId: otto, of: 'ask', messageId: null, isEnded: false } as const,
-    ];
-    expect(listDueNotifications(make(limit('perOrder', 100, null), { told }), team, ownerIds)).toEqual([
-      { personId: otto, of: 'ask', isRepeat: true },
-    ]);
-  });
-
-  it('of the outcome also who asked without being an owner, while they are on the team', () => {
-    const pending = make(entry('fresh', 'T9'), { askedBy: 2, outcome: cancelled });
-    expect(who(pending)).toContain('outcome 2');
-    const gone = makeSettings((draft) => {
-      draft.people = [];
-    });
-    expect(who(pending, gone)).not.toContain('outcome 2');
-  });
-
-  it('nobody twice who asked for what is about themselves', () => {
-    const change: RuleChange = { kind: 'authenticator', personId: 2, from: null, to: 1, isProven: false };
-    const told = who(make(change, { askedBy: 2, outcome: cancelled }));
-    expect(told.filter((line) => line === 'outcome 2')).toHaveLength(1);
-  });
-
-  it('of joining also who wanted to join, whatever came of it', () => {
-    expect(who(make(join(9, 'viewer'), { outcome: cancelled }))).toContain('outcome 9');
-    expect(who(make(join(9, 'viewer'), { outcome: applied }))).toContain('outcome 9');
-    expect(who(make(join(9, 'viewer')))).not.toContain('ask 9');
-  });
-
-  it('of a role whose it is, when it is theirs', () => {
-    const change: RuleChange = { kind: 'role', personId: 2, from: 'operator', to: 'admin' };
-    expect(who(make(change, { outcome: applied }))).toContain('outcome 2');
-    expect(who(make(change, { outcome: cancelled }))).not.toContain('outcome 2');
-  });
+it.each<[_who: string, pending: PendingChange, told: string[], data?: SettingsData]>([
+  ['of an ask every owner who has opened a chat', make(one), [`ask ${olga}`, `ask ${otto}`]],
+  ['of an ask no owner without a chat', make(one), [`ask ${olga}`], alone],
+  ['of an ask not who wants to join', make(join(9, 'viewer')), [`ask ${olga}`, `ask ${otto}`]],
+  [
+    'of an outcome the owners, and once more whoever heard of the ask',
+    make(one, { outcome, told: [{ personId: otto, of: 'ask', messageId: 5, isEnded: true }] }),
+    owners,
+  ],
+  ['of an outcome who asked', make(entry('fresh', 'T9'), { askedBy: 2, outcome }), [...owners, 'outcome 2']],
+  ['of none who has left since', make(entry('fresh', 'T9'), { askedBy: 2, outcome }), owners, gone],
+  [
+    'once who asked for what is about themselves',
+    make(app(2, null, 1), { askedBy: 2, outcome }),
+    [...owners, 'outcome 2'],
+  ],
+  ['who may not join', make(join(9, 'viewer'), { outcome }), [...owners, 'outcome 9']],
+  ['who has joined', make(join(9, 'viewer'), { outcome: applied }), [...owners, 'outcome 9']],
+  ['whose role it is', make(role(2, 'operator', 'admin'), { outcome: applied }), [...owners, 'outcome 2']],
+  ['not whose role it is not', make(role(2, 'operator', 'admin'), { outcome }), owners],
+])('is told %s', (_who, pending, told, data = team) => {
+  expect(who(pending, data).toSorted()).toEqual(told.toSorted());
 });
 
-describe('a change is finished', () => {
-  const told = ownerIds.map(
-    (personId) => ({ personId, of: 'outcome', messageId: 1, isEnded: true }) as const,
-  );
+it('nobody is told twice, and those in hand are as a repeat', () => {
+  const told = [
+    { personId: olga, of: 'ask', messageId: null, isEnded: true } as const,
+    { personId: otto, of: 'ask', messageId: null, isEnded: false } as const,
+  ];
+  expect(listDueNotifications(make(one, { told }), team, ownerIds)).toEqual([
+    { personId: otto, of: 'ask', isRepeat: true },
+  ]);
+});
 
-  it('when all were told and all is carried out', () => {
-    const over = { outcome: applied, told, isCarriedOut: true };
-    expect(isFinished(make(limit('perOrder', 100, null), over), team, ownerIds)).toBe(true);
-  });
+const all = ownerIds.map((personId) => ({ personId, of: 'outcome', messageId: 1, isEnded: true }) as const);
 
-  it.each([
-    ['it still waits', { told, isCarriedOut: true }],
-    ['somebody is to be told', { outcome: applied, told: told.slice(1), isCarriedOut: true }],
-    ['it is not carried out', { outcome: applied, told }],
-  ])('not while %s', (_, over) => {
-    expect(isFinished(make(limit('perOrder', 100, null), over), team, ownerIds)).toBe(false);
-  });
+it.each([
+  ['is finished when all were told and all is carried out', true, {}],
+  ['is not while it still waits', false, { outcome: null }],
+  ['is not while somebody is to be told', false, { told: all.slice(1) }],
+  ['is not while it is not carried out', false, { isCarriedOut: false }],
+])('a change %s', (_is, isOver, over) => {
+  const pending = make(one, { outcome: applied, told: all, isCarriedOut: true, ...over });
+  expect(isFinished(pending, team, ownerIds)).toBe(isOver);
 });

@@ -44,8 +44,19 @@ export function rename(address: string, from: string, to: string, was: string | 
   return { kind: 'book-rename', address, from, to, was };
 }
 
-export function join(id: number, to: 'admin' | 'operator' | 'viewer', tokenSha = 'sha'): RuleChange {
+type Role = 'admin' | 'operator' | 'viewer';
+
+export function join(id: number, to: Role, tokenSha = 'sha'): RuleChange {
   return { kind: 'join', person: { id, name: `P${id}` }, from: null, to, invitedBy: olga, tokenSha };
 }
 
 export const guardOff: RuleChange = { kind: 'switch', name: 'guard', to: false };
+
+export function role(personId: number, from: Role, to: Role): RuleChange {
+  return { kind: 'role', personId, from, to };
+}
+
+/** Another app of a person; null: none before, or none after. */
+export function app(personId: number, from: number | null, to: number | null, isProven = false): RuleChange {
+  return { kind: 'authenticator', personId, from, to, isProven };
+}
