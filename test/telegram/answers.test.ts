@@ -15,15 +15,8 @@ describe('the table of Telegram’s answers', () => {
     expect(judged(one)).toEqual(expected(one));
   });
 
-  it.each(answerRules)('needs its line $scope: $says', (line) => {
-    const without = answerRules.filter((other) => other !== line);
-    const changed = cases.filter(
-      (one) => JSON.stringify(judged(one, without)) !== JSON.stringify(expected(one)),
-    );
-    expect(changed).not.toEqual([]);
-  });
-
-  it.each(answerRules)('needs each code of its line $scope: $says', (line) => {
+  it.each(answerRules)('needs its line $scope: $says, with each of its codes', (line) => {
+    expect(line.codes).not.toEqual([]);
     for (const code of line.codes) {
       const codes = line.codes.filter((other) => other !== code);
       const without = answerRules.map((other) =>

@@ -14,44 +14,21 @@ it.each([
   expect(columnsOf(label)).toBe(columns);
 });
 
-it('leaves a row whose labels fit, and puts the buttons of any other one below the other', () => {
-  const short = [button('✅ Да'), button('Нет')];
-  const long = [button('a'), button('Скопировать адрес'), button('b')];
-  expect(fit([short, long, [button('x'.repeat(40))]])).toEqual([
-    short,
-    ...long.map((one) => [one]),
-    [button('x'.repeat(40))],
-  ]);
-});
+const a = (length: number) => 'a'.repeat(length);
 
 it.each([
-  [['a'.repeat(16), 'b'], [2]],
-  [
-    ['a'.repeat(17), 'b'],
-    [1, 1],
-  ],
-  [['1 ч', '4 ч', 'До 08:00'], [3]],
-  [
-    ['1 ч', '4 ч', 'a'.repeat(11)],
-    [2, 1],
-  ],
-  [['能量能量能', '带宽', '闪充'], [3]],
-  [
-    ['能量能量能量', '带宽', '闪充'],
-    [2, 1],
-  ],
-  [['1', '2', '3', 'a'.repeat(7)], [4]],
-  [
-    ['1', '2', '3', 'a'.repeat(8)],
-    [2, 2],
-  ],
-  [
-    ['1', '2', '3', 'a'.repeat(17)],
-    [1, 1, 1, 1],
-  ],
-  [['1', '2', '3', '4', '5/5'], [5]],
-  [[], [0]],
-])('breaks %j into rows of %j', (labels, lengths) => {
+  { labels: [a(16), 'b'], lengths: [2] },
+  { labels: [a(17), 'b'], lengths: [1, 1] },
+  { labels: ['1 ч', '4 ч', 'До 08:00'], lengths: [3] },
+  { labels: ['1 ч', '4 ч', a(11)], lengths: [2, 1] },
+  { labels: ['能量能量能', '带宽', '闪充'], lengths: [3] },
+  { labels: ['能量能量能量', '带宽', '闪充'], lengths: [2, 1] },
+  { labels: ['1', '2', '3', a(7)], lengths: [4] },
+  { labels: ['1', '2', '3', a(8)], lengths: [2, 2] },
+  { labels: ['1', '2', '3', a(17)], lengths: [1, 1, 1, 1] },
+  { labels: ['1', '2', '3', '4', '5/5'], lengths: [5] },
+  { labels: [], lengths: [0] },
+])('breaks $labels into rows of $lengths', ({ labels, lengths }) => {
   expect(fit([labels.map(button)]).map(({ length }) => length)).toEqual(lengths);
 });
 

@@ -233,38 +233,3 @@ describe('polling', () => {
     expect(telegram.calls).toHaveLength(1);
   });
 });
-
-const menuCalls = ({ calls }: Scene['telegram']) => calls.filter(({ method }) => method === 'setMyCommands');
-
-/** Of private chats and of groups, for everybody and in each language that Telegram knows a code of. */
-const fewestMenuCalls = ({ i18n }: Scene['deps']) =>
-  2 * (1 + i18n.locales.filter((locale) => locale.length === 2).length);
-
-describe('the menu of commands', () => {
-  it('is registered in each language, and a group gets no private commands', async () => {
-    const { owner, telegram, deps, group: bring } = await openScene();
-    const group = await bring();
-    await until(() => menuCalls(telegram).length === fewestMenuCalls(deps));
-    expect(owner.menu()).toContainEqual({ command: 'members', description: 'Who is on the team' });
-    owner.setLanguage('zh-hans');
-    expect(owner.menu()).toContainEqual({ command: 'members', description: '查看团队成员' });
-    owner.setLanguage('pt');
-    expect(owner.menu()).toContainEqual({ command: 'members', description: 'Who is on the team' });
-    expect(owner.menu(group).map(({ command }) => command)).not.toContain('members');
-    expect(owner.menu(group).map(({ command }) => command)).toContain('alerts');
-  });
-
-  it('is tried again when Telegram refuses', async () => {
-    const { owner, telegram, clock, deps } = await openScene({
-      before: ({ faults }) =>
-        void faults.inject({ kind: 'too-many', retryAfter: 7 }, { method: 'setMyCommands' }),
-    });
-    await owner.ask('/help');
-    const calls = () => menuCalls(telegram).length;
-    await until(() => calls() === 1);
-    await clock.advance(6_000);
-    expect(calls()).toBe(1);
-    await clock.advance(1_000);
-    await until(() => calls() === 1 + fewestMenuCalls(deps));
-  });
-});

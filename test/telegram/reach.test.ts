@@ -62,106 +62,125 @@ async function openForum(world: AlertsWorld) {
   return { ...topics, forum, bystander, tell, notices };
 }
 
+const forgetPlaces = ({ store }: AlertsWorld) => store.settings.update((draft) => void (draft.places = []));
+
 /** The first call to the forum meets the refusal; then everything is as before. */
-async function refuseOnce(world: AlertsWorld, one: Case, isAlways = false) {
-  await world.store.settings.update((draft) => {
-    draft.places = [];
-  });
+async function refuseOnce(world: AlertsWorld, one: Case) {
+  await forgetPlaces(world);
   const stage = await openForum(world);
   const heal = world.telegram.faults.inject(
     { kind: 'refuse', code: one.status, description: one.said },
-    { chatId: stage.forum.id, times: isAlways ? Infinity : 1 },
+    { chatId: stage.forum.id },
   );
   const first = await stage.tell();
   const notices = await stage.notices();
   const second = await stage.tell();
   heal();
-  return { ...stage, first, second, told: notices, toldLater: await stage.notices() };
+  return { ...stage, topic: stage.first, first, second, told: notices, toldLater: await stage.notices() };
+}
+
+/** The account is as before, and everything that waited is told. */
+async function recover(world: AlertsWorld, heal: () => void) {
+  heal();
+  await world.clock.advance(2 * minute);
+  await world.settle();
+  expect(await world.isDone()).toBe(true);
 }
 
 const all = { first: 'sent', second: 'sent', general: 'sent', bystander: 'sent' };
 const casesOf = (scope: Case['scope'], ...codes: Array<Case['code']>) =>
   cases.filter((one) => one.scope === scope && (codes.length === 0 || codes.includes(one.code)));
-const reasonOf = ({ code, said }: Case) => writeCause({ code, said });
+type Result = Awaited<ReturnType<typeof refuseOnce>>;
+type Reach = {
+  what: string;
+  of: readonly Case[];
+  /** What differs from `all` in what was told when the refusal came, and in what is told after it. */
+  first: (reason: string) => Partial<Places>;
+  second: (reason: string) => Partial<Places>;
+  told: unknown[];
+  after?: (world: AlertsWorld, result: Result) => Promise<void>;
+};
 
-const timeout = 60_000;
+const nothing = () => ({});
+const parked = (reason: string) => ({ first: `parked ${reason}` });
+const allParked = (reason: string) => {
+  const text = `parked ${reason}`;
+  return { first: text, second: text, general: text };
+};
 
-describe('a refusal harms only its scope:', { timeout }, () => {
-  it('a message is set aside alone, and owners hear of it', async () => {
-    const world = await openAlertsWorld();
-    for (const one of casesOf('message', 'other', 'uneditable')) {
-      const { first, second, told } = await refuseOnce(world, one);
-      expect({ said: one.said, first, second, told }).toEqual({
-        said: one.said,
-        first: { ...all, first: `undelivered ${reasonOf(one)}` },
-        second: all,
-        told: [['undelivered']],
-      });
-    }
-  });
-
-  it('a message that can be healed, or that stands already, costs nothing', async () => {
-    const world = await openAlertsWorld();
-    for (const one of [...casesOf('message', 'markup', 'long'), ...casesOf('sent')]) {
-      const { first, second, told } = await refuseOnce(world, one);
-      expect({ said: one.said, first, second, told }).toEqual({
-        said: one.said,
-        first: all,
-        second: all,
-        told: [],
-      });
-    }
-  });
-
-  it('a topic that is closed parks what is for it, and what comes for it later, and nothing else', async () => {
-    const world = await openAlertsWorld();
-    for (const one of casesOf('topic', 'topic-closed')) {
-      const result = await refuseOnce(world, one);
-      const parked = { ...all, first: `parked ${reasonOf(one)}` };
-      expect(result).toMatchObject({
-        first: parked,
-        second: parked,
-        told: [['parked', 'first']],
-        toldLater: [],
-      });
+const reaches: Reach[] = [
+  {
+    what: 'a message is set aside alone, and owners hear of it',
+    of: casesOf('message', 'other', 'uneditable'),
+    first: (reason) => ({ first: `undelivered ${reason}` }),
+    second: nothing,
+    told: [['undelivered']],
+  },
+  {
+    what: 'a message that can be healed, or that stands already, costs nothing',
+    of: [...casesOf('message', 'markup', 'long'), ...casesOf('sent')],
+    first: nothing,
+    second: nothing,
+    told: [],
+  },
+  {
+    what: 'a topic that is closed parks what is for it, and what comes for it later, and nothing else',
+    of: casesOf('topic', 'topic-closed'),
+    first: parked,
+    second: parked,
+    told: [['parked', 'first']],
+    after: async ({ store, clock }, { forum, topic, tell }) => {
       // Another topic is opened again, then this one.
-      const { store, clock } = world;
-      expect(await store.deliveries.resume(result.forum.id, clock.now(), null)).toBe(0);
-      expect(await store.deliveries.resume(result.forum.id, clock.now(), topicOf(result))).toBe(2);
-      expect(await result.tell()).toEqual(all);
-    }
-  });
-
-  it('a topic that was deleted is told in the chat itself', async () => {
-    const world = await openAlertsWorld();
-    for (const one of casesOf('topic', 'topic-deleted')) {
-      const { first, second, told, forum } = await refuseOnce(world, one);
-      expect({ said: one.said, first, told }).toEqual({
-        said: one.said,
-        first: all,
-        told: [],
-      });
+      expect(await store.deliveries.resume(forum.id, clock.now(), null)).toBe(0);
+      expect(await store.deliveries.resume(forum.id, clock.now(), topic)).toBe(2);
+      expect(await tell()).toEqual(all);
+    },
+  },
+  {
+    what: 'a topic that was deleted is told in the chat itself, whose own rule hears for it from then on',
+    of: casesOf('topic', 'topic-deleted'),
+    first: nothing,
+    second: () => ({ first: 'nothing' }),
+    told: [],
+    after: async (_, { forum }) => {
       const placed = forum.messages.filter(({ fromBot }) => fromBot).map(({ message_thread_id: id }) => id);
       expect(placed.filter((id) => id === undefined)).toHaveLength(3);
-      // From now on the chat's own rule hears for it.
-      expect(second).toEqual({ ...all, first: 'nothing' });
-    }
-  });
+    },
+  },
+  {
+    what: 'a chat is parked with all its topics, once, and no other chat',
+    of: casesOf('chat'),
+    first: allParked,
+    second: allParked,
+    told: [['parked']],
+    after: async ({ store, clock }, { forum }) =>
+      expect(await store.deliveries.resume(forum.id, clock.now())).toBe(6),
+  },
+  {
+    what: 'a file that is refused where there is none refuses the message',
+    of: casesOf('file', 'documents').slice(0, 1),
+    first: (reason) => ({ first: `undelivered ${reason}` }),
+    second: nothing,
+    told: [['undelivered']],
+  },
+];
 
-  it('a chat is parked with all its topics, once, and no other chat', async () => {
+describe('a refusal harms only its scope:', { timeout: 60_000 }, () => {
+  it.each(reaches)('$what', async ({ of, first, second, told, after }) => {
     const world = await openAlertsWorld();
-    for (const one of casesOf('chat')) {
-      const parked = `parked ${reasonOf(one)}`;
-      const expected = { first: parked, second: parked, general: parked, bystander: 'sent' };
-      const { first, second, told, toldLater, forum } = await refuseOnce(world, one);
-      expect({ said: one.said, first, second, told, toldLater }).toEqual({
+    for (const one of of) {
+      const result = await refuseOnce(world, one);
+      const reason = writeCause({ code: one.code, said: one.said });
+      expect({ said: one.said, result }).toMatchObject({
         said: one.said,
-        first: expected,
-        second: expected,
-        told: [['parked']],
-        toldLater: [],
+        result: {
+          first: { ...all, ...first(reason) },
+          second: { ...all, ...second(reason) },
+          told,
+          toldLater: [],
+        },
       });
-      expect(await world.store.deliveries.resume(forum.id, world.clock.now())).toBe(6);
+      await after?.(world, result);
     }
   });
 
@@ -169,9 +188,7 @@ describe('a refusal harms only its scope:', { timeout }, () => {
     const world = await openAlertsWorld();
     const { telegram, store } = world;
     for (const one of casesOf('file')) {
-      await store.settings.update((draft) => {
-        draft.places = [];
-      });
+      await forgetPlaces(world);
       const group = await world.group();
       telegram.faults.inject(
         { kind: 'refuse', code: one.status, description: one.said },
@@ -182,12 +199,13 @@ describe('a refusal harms only its scope:', { timeout }, () => {
       await world.passUntil(world.isDone, 10 * minute, 1000);
       const messages = telegram.chat(group).messages.filter(({ fromBot }) => fromBot);
       const copies = world.copies(group);
-      const files = telegram.calls.filter(
-        ({ method, params }) => method === 'sendDocument' && Number(params['chat_id']) === group,
-      );
+      const files = () =>
+        telegram.calls.filter(
+          ({ method, params }) => method === 'sendDocument' && Number(params['chat_id']) === group,
+        ).length;
       expect({
         said: one.said,
-        files: files.length,
+        files: files(),
         told: news.filter(({ key }) => copies.get(key)?.length === 1).length,
       }).toEqual({ said: one.said, files: 1, told: 230 });
       expect(messages.every(({ document, text }) => !document && !text.includes('↻'))).toBe(true);
@@ -196,33 +214,19 @@ describe('a refusal harms only its scope:', { timeout }, () => {
       await world.clock.advance(60 * minute);
       await world.post(Array.from({ length: 230 }, () => transfer((made += 1))));
       await world.passUntil(world.isDone, 10 * minute, 1000);
-      expect(
-        telegram.calls.filter(
-          ({ method, params }) => method === 'sendDocument' && Number(params['chat_id']) === group,
-        ),
-      ).toHaveLength(2);
+      expect(files()).toBe(2);
     }
     expect((await store.undelivered.groups('chat')).length).toBe(0);
-  });
-
-  it('a file that is refused where there is none refuses the message', async () => {
-    const world = await openAlertsWorld();
-    const one = casesOf('file', 'documents')[0]!;
-    const { first, second } = await refuseOnce(world, one);
-    expect(first).toEqual({ ...all, first: `undelivered ${reasonOf(one)}` });
-    expect(second).toEqual(all);
   });
 
   it('the account makes everything wait, and takes nothing a place in any list', async () => {
     const world = await openAlertsWorld();
     for (const one of casesOf('account')) {
-      await world.store.settings.update((draft) => {
-        draft.places = [];
-      });
+      await forgetPlaces(world);
       const stage = await openForum(world);
       const fault = { kind: 'refuse', code: one.status, description: one.said } as const;
       const heal = world.telegram.faults.inject(fault, { times: Infinity });
-      const waiting = `waiting ${reasonOf(one)}`;
+      const waiting = `waiting ${writeCause({ code: one.code, said: one.said })}`;
       const before = world.telegram.calls.length;
       const first = await stage.tell();
       expect({ said: one.said, forum: first.first, bystander: first.bystander }).toEqual({
@@ -232,10 +236,7 @@ describe('a refusal harms only its scope:', { timeout }, () => {
       });
       // One call for each chat, then the minute is waited out.
       expect(world.telegram.calls.length - before).toBe(2);
-      heal();
-      await world.clock.advance(2 * minute);
-      await world.settle();
-      expect(await world.isDone()).toBe(true);
+      await recover(world, heal);
       expect(await stage.tell()).toEqual(all);
       expect(await stage.notices()).toEqual([]);
     }
@@ -253,19 +254,8 @@ describe('a refusal harms only its scope:', { timeout }, () => {
       const heal = world.telegram.faults.inject({ kind: 'refuse', code, description }, { times: Infinity });
       const first = await stage.tell();
       expect(first.first).toBe(`waiting ${writeCause({ code: 'account', said: description })}`);
-      heal();
-      await world.clock.advance(2 * minute);
-      await world.settle();
-      expect(await world.isDone()).toBe(true);
+      await recover(world, heal);
       expect(await stage.notices()).toEqual([]);
     },
   );
 });
-
-function topicOf({
-  forum,
-}: {
-  forum: { messages: ReadonlyArray<{ message_thread_id: number | undefined }> };
-}): number {
-  return forum.messages.find(({ message_thread_id: id }) => id !== undefined)!.message_thread_id!;
-}
