@@ -38,7 +38,16 @@ const noAlerts: NonNullable<BotDeps['alerts']> = {
   keepDays: 30,
 };
 
-function speak({ locales, allowMissingWords }: { locales?: string; allowMissingWords?: boolean }): I18n {
+type Role = 'admin' | 'operator' | 'viewer';
+type ChatOf = Parameters<Telegram['chat']>[0];
+
+function openLanguages({
+  locales,
+  allowMissingWords,
+}: {
+  locales?: string;
+  allowMissingWords?: boolean;
+}): I18n {
   if (locales === undefined && !allowMissingWords) return i18n;
   return openI18n({
     defaultLocale: 'en',
@@ -106,7 +115,7 @@ export async function openScene(
     // /cancel, which every scene has, asks for open cards.
     orders: (options.orders ?? { cancelCards: () => Promise.resolve(0) }) as BotDeps['orders'],
     chain: options.chain,
-    i18n: speak(options),
+    i18n: openLanguages(options),
     rateLimiter: createRateLimiter(clock),
     clock,
     log,
@@ -141,6 +150,15 @@ export async function openScene(
     bot,
     logged,
     owner,
+    /** The last message of a chat, which is the owner's unless said otherwise. */
+    last: (chat: ChatOf = owner) => telegram.chat(chat).last!,
+    /** The texts of the bot there. */
+    texts: (chat: ChatOf = owner) => said(telegram.chat(chat)),
+    /** Gives somebody who is in Telegram a role in the settings. */
+    give: (person: Person, role: Role) => addPerson(store, person, role),
+    /** Chooses the language of a chat that is known. */
+    speak: (locale: string, chat: { id: number } = owner) =>
+      store.settings.update(({ chats }) => void (chats.find(({ id }) => id === chat.id)!.locale = locale)),
     /** A group that the owner brought the bot to; its greeting has come. */
     group: async (make: { supergroup?: boolean; forum?: boolean } = {}): Promise<Group> => {
       const group = telegram.group({ title: 'Team', owner, ...make });
@@ -149,7 +167,7 @@ export async function openScene(
       return group;
     },
     /** Somebody whom the settings give a role; a stranger without one. */
-    person: async (first_name: string, role?: 'admin' | 'operator' | 'viewer'): Promise<Person> => {
+    person: async (first_name: string, role?: Role): Promise<Person> => {
       const person = telegram.person({ first_name });
       if (role) await addPerson(store, person, role);
       return person;
@@ -157,7 +175,7 @@ export async function openScene(
   };
 }
 
-async function addPerson(store: Store, { id, user }: Person, role: 'admin' | 'operator' | 'viewer') {
+async function addPerson(store: Store, { id, user }: Person, role: Role) {
   await store.settings.update((draft) => {
     draft.people.push({ id, name: user.first_name, role, addedBy: ownerId, addedAt: 1 });
   });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../../../src/bot/commands.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { openOrderScene, type OrderScene } from '../buy/scene.ts';
-import { said } from '../scene.ts';
 
 async function open(after?: OrderScene) {
   const scene = await openOrderScene({ commands, ...(after && { after }) });
@@ -78,18 +77,13 @@ describe('an edit of an answer', () => {
   });
 
   it('in a group changes the form, unless it is the command that began it', async () => {
-    const { owner, bring, telegram, appears } = await open();
+    const { owner, bring, telegram, appears, texts } = await open();
     const group = await bring();
     const question = await owner.ask('/order', { chat: group });
     const command = telegram.chat(group).messages.findLast(({ text }) => text === '/order')!;
     owner.edit(command, '/order 131k payouts');
     const told = await appears(group, "I can't apply this edit.");
-    expect(
-      telegram
-        .chat(group)
-        .messages.map(({ text }) => text)
-        .join(),
-    ).not.toContain("I don't understand");
+    expect(texts(group).join()).not.toContain("I don't understand");
     const answer = owner.say('65k', { chat: group, replyTo: question.message_id });
     const next = await appears(group, '65,000 energy: for which address?', told.message_id);
     owner.edit(answer, '70k');
@@ -160,18 +154,78 @@ describe('an edit of a line', () => {
     expect(now(other).labels).toContain('✅ Confirm');
   });
 
-  it('changes no order that was confirmed, and says so', async () => {
-    const { tell, correct, owner, becomes, posts } = await open();
-    const { asked, answer: card } = await tell('/order 65k payouts');
-    await owner.press(card, '✅ Confirm');
-    await becomes(card, 'confirmed on-chain');
-    const told = await correct(asked, '/order 131k payouts');
-    expect(told.text).toContain(
-      "An edit doesn't change a confirmed order: it stays 65,000 energy for Payouts",
-    );
-    expect(posts()).toHaveLength(1);
-    expect(told.labels).toEqual([]);
-  });
+  const reading = { method: 'GET', path: '/v1/order/', times: 'until_cleared' } as const;
+  const undelivered = { status: 'DELEGATE_FAIL', confirm_status: 'UNCONFIRMED' };
+  type Held = {
+    what: string;
+    fault?: Parameters<OrderScene['service']['faults']['add']>[0];
+    approval?: true;
+    /** What the bot says of the order before the edit. */
+    stands: string;
+    edit?: string;
+    says: string[];
+    never?: string;
+  };
+  const held: Held[] = [
+    {
+      what: 'was confirmed',
+      stands: 'confirmed on-chain',
+      says: ["An edit doesn't change a confirmed order: it stays 65,000 energy for Payouts"],
+    },
+    {
+      what: 'was confirmed, by /cancel',
+      stands: 'confirmed on-chain',
+      edit: '/cancel',
+      says: ["An edit doesn't change a confirmed order"],
+    },
+    {
+      what: 'failed while it may still be delivered',
+      fault: { kind: 'alter', fields: undelivered, ...reading },
+      stands: 'has not been delivered so far',
+      says: [
+        'This order has not been delivered so far, but may still be.',
+        'look at the message about this order',
+      ],
+    },
+    {
+      what: 'differs in its record, and does not say what it stays',
+      fault: { kind: 'alter', fields: { quantity: 131_000 }, ...reading },
+      stands: 'differs',
+      says: ['differs from what was confirmed', 'look at the message about it'],
+      never: '65,000',
+    },
+    {
+      what: 'has an unknown outcome',
+      fault: { kind: 'lose_answer', method: 'POST', path: '/v1/order' },
+      stands: 'It is not certain whether this was bought.',
+      says: ['It is not certain whether this order was bought', 'look at the message about this order'],
+      never: 'confirmed',
+    },
+    {
+      what: 'waits for approval',
+      approval: true,
+      stands: 'Waiting for approval.',
+      says: ['This order waits for approval'],
+      never: 'confirmed',
+    },
+  ];
+  it.each(held)(
+    'changes no order that $what, and says so',
+    async ({ fault, approval, stands, edit, says, never = '✅ Confirm' }) => {
+      const { tell, correct, owner, appears, service, setLimits, posts } = await open();
+      if (approval) await setLimits({ approval: { energy: 0 } });
+      if (fault) service.faults.add(fault);
+      const { asked, answer: card } = await tell('65k payouts');
+      await owner.press(card, '✅ Confirm');
+      await appears(owner, stands, card.message_id - 1);
+      const posted = posts().length;
+      const told = await correct(asked, edit ?? '70k payouts');
+      for (const each of says) expect(told.text).toContain(each);
+      expect(told.text).not.toContain(never);
+      expect(told.labels).toEqual([]);
+      expect(posts()).toHaveLength(posted);
+    },
+  );
 
   it('of an order that failed asks for a new one', async () => {
     const { tell, correct, owner, becomes, now, service } = await open();
@@ -185,55 +239,6 @@ describe('an edit of a line', () => {
     expect(now(card).text).toContain('Not bought');
   });
 
-  it('changes no order that failed while it may still be delivered, and says so', async () => {
-    const { tell, correct, owner, appears, service } = await open();
-    const fields = { status: 'DELEGATE_FAIL', confirm_status: 'UNCONFIRMED' };
-    service.faults.add({ kind: 'alter', fields, method: 'GET', path: '/v1/order/', times: 'until_cleared' });
-    const { asked, answer: card } = await tell('65k payouts');
-    await owner.press(card, '✅ Confirm');
-    await appears(owner, 'has not been delivered so far', card.message_id);
-    const told = await correct(asked, '70k payouts');
-    expect(told.text).toContain('This order has not been delivered so far, but may still be.');
-    expect(told.text).toContain('look at the message about this order');
-    expect(told.labels).toEqual([]);
-  });
-
-  it('changes no order of which the record differs, and does not say what it stays', async () => {
-    const { tell, correct, owner, becomes, service } = await open();
-    const fields = { quantity: 131_000 };
-    service.faults.add({ kind: 'alter', fields, method: 'GET', path: '/v1/order/', times: 'until_cleared' });
-    const { asked, answer: card } = await tell('65k payouts');
-    await owner.press(card, '✅ Confirm');
-    await becomes(card, 'differs');
-    const told = await correct(asked, '70k payouts');
-    expect(told.text).toContain('differs from what was confirmed');
-    expect(told.text).toContain('look at the message about it');
-    expect(told.text).not.toContain('65,000');
-  });
-
-  it('changes no order of which the outcome is unknown, and says that it is', async () => {
-    const { tell, correct, owner, becomes, service } = await open();
-    service.faults.add({ kind: 'lose_answer', method: 'POST', path: '/v1/order' });
-    const { asked, answer: card } = await tell('65k payouts');
-    await owner.press(card, '✅ Confirm');
-    await becomes(card, 'It is not certain whether this was bought.');
-    const told = await correct(asked, '70k payouts');
-    expect(told.text).toContain('It is not certain whether this order was bought');
-    expect(told.text).toContain('look at the message about this order');
-    expect(told.text).not.toContain('confirmed');
-  });
-
-  it('changes no order that waits for approval, and says that it does', async () => {
-    const { tell, correct, owner, becomes, setLimits } = await open();
-    await setLimits({ approval: { energy: 0 } });
-    const { asked, answer: card } = await tell('65k payouts');
-    await owner.press(card, '✅ Confirm');
-    await becomes(card, 'Waiting for approval.');
-    const told = await correct(asked, '70k payouts');
-    expect(told.text).toContain('This order waits for approval');
-    expect(told.text).not.toContain('confirmed');
-  });
-
   it.each([
     ['/order 65k payouts', '/cancel'],
     ['65k payouts', 'cancel'],
@@ -245,24 +250,11 @@ describe('an edit of a line', () => {
     await becomes(card, 'Cancelled');
   });
 
-  it('to /cancel undoes no order that was confirmed', async () => {
-    const { tell, correct, owner, becomes, posts } = await open();
-    const { asked, answer: card } = await tell('65k payouts');
-    await owner.press(card, '✅ Confirm');
-    await becomes(card, 'confirmed on-chain');
-    expect((await correct(asked, '/cancel')).text).toContain("An edit doesn't change a confirmed order");
-    expect(posts()).toHaveLength(1);
-  });
-
-  it('to a part of an order is not taken', async () => {
+  it('to a part of an order is not taken, nor ever turns a flash refill into an hourly order', async () => {
     const { tell, correct, now } = await open();
-    const { asked, answer: card } = await tell('65k payouts');
-    expect((await correct(asked, '131k')).text).toContain('The card still says 65,000 energy');
-    expect(now(card).labels).toContain('✅ Confirm');
-  });
-
-  it('never turns a flash refill into an hourly order', async () => {
-    const { tell, correct, now } = await open();
+    const { asked: part, answer } = await tell('65k payouts');
+    expect((await correct(part, '131k')).text).toContain('The card still says 65,000 energy');
+    expect(now(answer).labels).toContain('✅ Confirm');
     const { asked, answer: card } = await tell('flash 500k energy payouts');
     expect((await correct(asked, '1m energy payouts')).text).toContain('The card still says 500,000 energy');
     expect(now(card).labels).toContain('✅ Confirm');
@@ -271,18 +263,14 @@ describe('an edit of a line', () => {
 });
 
 describe('any other edit', () => {
-  it('is read as if it were written now', async () => {
-    const { tell, correct } = await open();
+  it('is read as if it were written now, and comes too late after five minutes', async () => {
+    const { tell, correct, clock } = await open();
     const { asked } = await tell('hello');
     expect((await correct(asked, 'help')).text).toContain('What you can do here');
     expect((await correct(asked, 'hello again')).text).toContain('This edit changes nothing here.');
-  });
-
-  it('comes too late after five minutes', async () => {
-    const { tell, correct, clock } = await open();
-    const { asked } = await tell('65k payouts');
+    const { asked: order } = await tell('65k payouts');
     await clock.advance(5 * 60_000 + 1_000);
-    expect((await correct(asked, '131k payouts')).text).toContain('This edit comes too late');
+    expect((await correct(order, '131k payouts')).text).toContain('This edit comes too late');
   });
 
   it.each([
@@ -306,13 +294,11 @@ describe('any other edit', () => {
   });
 
   it('of what was written before joining the team is not read, and later ones are', async () => {
-    const { person, telegram, store, tell, correct, now } = await open();
+    const { person, telegram, give, tell, correct, now } = await open();
     const sam = await person('Sam');
     const before = sam.say('hello');
     await telegram.waitFor(({ chat_id, fromBot }) => chat_id === sam.id && fromBot);
-    await store.settings.update((draft) => {
-      draft.people.push({ id: sam.id, name: 'Sam', role: 'operator', addedBy: 1001, addedAt: 1 });
-    });
+    await give(sam, 'operator');
     const since = telegram.mark();
     sam.edit(before, '/help');
     const told = await telegram.waitFor(({ chat_id, fromBot }) => chat_id === sam.id && fromBot, { since });
@@ -321,21 +307,16 @@ describe('any other edit', () => {
     expect((await correct(asked, '/help')).text).toContain('What you can do here');
   });
 
-  it('that changes no letter is none', async () => {
-    const { owner, tell, telegram } = await open();
+  it('that changes no letter is none, and one in a group gets no word', async () => {
+    const { owner, tell, bring, texts } = await open();
     const { asked } = await tell('/help');
-    const before = said(telegram.chat(owner)).length;
+    const before = texts().length;
     owner.edit(asked, '/help');
     await owner.ask('/menu');
-    expect(said(telegram.chat(owner))).toHaveLength(before + 1);
-  });
-
-  it('gets no word in a group', async () => {
-    const { owner, bring, telegram } = await open();
+    expect(texts()).toHaveLength(before + 1);
     const group = await bring();
-    const aside = owner.say('hello', { chat: group });
-    owner.edit(aside, '65k payouts');
+    owner.edit(owner.say('hello', { chat: group }), '65k payouts');
     await owner.ask('/menu', { chat: group });
-    expect(said(telegram.chat(group)).join()).not.toContain('edit');
+    expect(texts(group).join()).not.toContain('edit');
   });
 });

@@ -11,6 +11,8 @@ const awaiting = (change = {}) => ({
   },
 });
 
+const fact = 'No event received from the service yet.';
+
 describe('until the first event has come', () => {
   it.each(['/start', '/alerts'])('%s says what to check, and offers a test', async (command) => {
     const tested: string[] = [];
@@ -20,7 +22,7 @@ describe('until the first event has come', () => {
     };
     const { owner } = await openScene(awaiting({ sendTest }));
     const answer = await owner.ask(command);
-    expect(answer.text).toContain('No event received from the service yet.');
+    expect(answer.text).toContain(fact);
     expect(answer.text).toContain('callbackUrl is https://bot.example/events/SECRET');
     expect(answer.text).toContain('The four event types are ticked there.');
     expect(answer.text).toContain('leads to 127.0.0.1:8080');
@@ -33,44 +35,31 @@ describe('until the first event has come', () => {
     const { owner, group } = await openScene(awaiting());
     await owner.ask('/start');
     const { text } = await owner.ask('/alerts', { chat: await group() });
-    expect(text).toContain('No event received from the service yet.');
+    expect(text).toContain(fact);
     expect(text).toContain('send /alerts to this bot in your private chat');
     expect(text).not.toMatch(/bot\.example|8080|404/);
   });
 
-  it('a viewer is told the fact alone', async () => {
-    const { person } = await openScene(awaiting());
-    const viewer = await person('Vera', 'viewer');
-    const answer = await viewer.ask('/start');
-    expect(answer.text).toContain('No event received from the service yet.');
-    expect(answer.text).not.toContain('callbackUrl');
-    expect(JSON.stringify(answer.raw)).not.toContain('🧪');
-  });
+  it.each(['viewer', 'operator'] as const)(
+    'a %s is told the fact alone, and offered no test',
+    async (role) => {
+      const { person } = await openScene(awaiting());
+      const answer = await (await person('Vera', role)).ask('/start');
+      expect(answer.text).toContain(fact);
+      expect(answer.text).not.toContain('callbackUrl');
+      expect(JSON.stringify(answer.raw)).not.toContain('🧪');
+    },
+  );
 
-  it('events of other types are told from none', async () => {
+  it('events of other types are told from none, and HOST stands for an address that is not known', async () => {
     const intake = () => ({ since: Date.UTC(2026, 10, 20), taken: 1, refused: {} });
-    const { owner } = await openScene(awaiting({ intake }));
+    const listensAt = () => ({ publicUrl: '', host: '::1', port: 80 });
+    const { owner } = await openScene(awaiting({ intake, listensAt }));
     const { text } = await owner.ask('/alerts');
     expect(text).toContain('Requests arrive from the service, but none with one of the four event types.');
     expect(text).not.toContain('No event received');
-  });
-
-  it('HOST stands for an address that is not known', async () => {
-    const { owner } = await openScene(
-      awaiting({ listensAt: () => ({ publicUrl: '', host: '::1', port: 80 }) }),
-    );
-    const { text } = await owner.ask('/start');
     expect(text).toContain('https://HOST/events/SECRET');
     expect(text).toContain('[::1]:80');
-  });
-
-  it('an operator, who may send no test, is offered none', async () => {
-    const { person } = await openScene(awaiting());
-    const operator = await person('Otto', 'operator');
-    const answer = await operator.ask('/start');
-    expect(answer.text).toContain('No event received from the service yet.');
-    expect(answer.text).not.toContain('callbackUrl');
-    expect(JSON.stringify(answer.raw)).not.toContain('🧪');
   });
 });
 
