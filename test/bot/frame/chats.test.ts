@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isOut } from '../../../src/store/settings/settings.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
 import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
-import { openScene, ownerId, said, until, type Scene } from '../scene.ts';
+import { openScene, said, until, type Scene } from '../scene.ts';
 
 /** The id of the chat that the bot has left. */
 async function leftChat({ calls }: Scene['telegram']): Promise<number> {
@@ -11,27 +11,20 @@ async function leftChat({ calls }: Scene['telegram']): Promise<number> {
 }
 
 describe('a group', () => {
-  it('belongs when an owner adds the bot, and hears one greeting with the next step', async () => {
-    const { store, telegram, group: bring } = await openScene();
-    const group = await bring();
-    expect(said(telegram.chat(group))).toEqual([expect.stringContaining('/alerts on')]);
-    expect(store.settings.data.chats).toMatchObject([
-      { id: group.id, type: 'group', title: 'Team', addedBy: ownerId },
-    ]);
-    expect(store.settings.data.places).toEqual([]);
-    expect(await store.audit.list(`chat:${group.id}`, 5)).toMatchObject([{ action: 'chat.added' }]);
-  });
-
-  it('belongs when an admin adds the bot, and is told the next step', async () => {
-    const { person, store, telegram } = await openScene();
-    const admin = await person('Ada', 'admin');
-    const group = telegram.group({ title: 'Team', owner: admin });
-    group.add('bot');
-    expect((await telegram.waitFor(({ chat_id }) => chat_id === group.id)).text).toContain('/alerts on');
-    expect(store.settings.data.chats).toContainEqual(
-      expect.objectContaining({ id: group.id, title: 'Team' }),
-    );
-  });
+  it.each(['owner', 'admin'] as const)(
+    'belongs when an %s adds the bot, and is greeted once',
+    async (role) => {
+      const { store, telegram, owner, person, texts } = await openScene();
+      const adder = role === 'owner' ? owner : await person('Ada', role);
+      const group = telegram.group({ title: 'Team', owner: adder });
+      group.add('bot');
+      await telegram.waitFor(({ chat_id }) => chat_id === group.id);
+      expect(texts(group)).toEqual([expect.stringContaining('/alerts on')]);
+      const known = { id: group.id, type: 'group', title: 'Team', addedBy: adder.id };
+      expect(store.settings.data).toMatchObject({ chats: [known], places: [] });
+      expect(await store.audit.list(`chat:${group.id}`, 5)).toMatchObject([{ action: 'chat.added' }]);
+    },
+  );
 
   it.each(['operator', undefined] as const)(
     'is left when somebody with the role %s adds the bot',
@@ -51,36 +44,10 @@ describe('a group', () => {
     const { person, telegram } = await openScene();
     const adder = await person('Stan');
     const group = telegram.group({ title: 'Elsewhere', owner: adder });
-    telegram.faults.inject(
-      {
-        kind: 'refuse',
-        code: 400,
-        description: 'Bad Request: not enough rights to send text messages to the chat',
-      },
-      { chatId: group.id },
-    );
+    const description = 'Bad Request: not enough rights to send text messages to the chat';
+    telegram.faults.inject({ kind: 'refuse', code: 400, description }, { chatId: group.id });
     group.add('bot');
     expect(await leftChat(telegram)).toBe(group.id);
-  });
-
-  it('keeps its rules when the bot is removed', async () => {
-    const { owner, store, group: bring, logged } = await openScene();
-    const group = await bring();
-    await owner.ask('/alerts on', { chat: group });
-    group.remove('bot');
-    await until(() => logged.some((line) => line.includes('was removed from a chat')));
-    expect(store.settings.data.places).toMatchObject([{ chatId: group.id, isOn: true }]);
-  });
-
-  it('remembers whether the bot is in', async () => {
-    const { store, group: bring } = await openScene();
-    const group = await bring();
-    const isRemoved = () => store.settings.data.chats.some(isOut);
-    group.remove('bot');
-    expect(await until(isRemoved)).toBe(true);
-    group.add('bot');
-    expect(await until(() => !isRemoved())).toBe(true);
-    expect(store.settings.data.chats).toHaveLength(1);
   });
 
   it('that nobody answers for is forgotten when the bot is removed, and owners are told of what was kept', async () => {
@@ -115,28 +82,6 @@ describe('a group', () => {
     await clock.advance(2_000);
     await until(() => store.settings.data.chats.length === 0);
   });
-
-  it('is not left when its arrival as a supergroup is told before its move', async () => {
-    const { person, owner, telegram, group: bring, store } = await openScene();
-    await bring();
-    const upgrader = await person('Uma');
-    const successor = telegram.group({ title: 'Team', owner: upgrader, supergroup: true });
-    successor.add('bot');
-    await owner.ask('/help');
-    expect(telegram.calls.filter(({ method }) => method === 'leaveChat')).toEqual([]);
-    expect(store.settings.data.chats).toHaveLength(1);
-  });
-
-  it('that became a supergroup keeps its settings and rules', async () => {
-    const { owner, store, group: bring, telegram } = await openScene();
-    const group = await bring();
-    await owner.ask('/alerts on', { chat: group });
-    const moved = telegram.migrate(group);
-    await until(() => store.settings.data.chats[0]?.id === moved.id);
-    expect(store.settings.data.chats).toMatchObject([{ id: moved.id, type: 'supergroup', title: 'Team' }]);
-    expect(store.settings.data.places).toMatchObject([{ chatId: moved.id, isOn: true }]);
-    expect((await owner.ask('/alerts', { chat: moved })).text).toContain('gets all alerts');
-  });
 });
 
 describe('a channel', () => {
@@ -168,17 +113,14 @@ describe('a group that the settings do not know', () => {
     return group;
   }
 
-  it('belongs as soon as an owner uses a command in it', async () => {
+  it.each([
+    ['/alerts on', 'gets all alerts'],
+    ['/start', 'belongs to the team now'],
+    ['/link', 'belongs to the team now'],
+  ])('belongs as soon as an owner says %s in it', async (command, answer) => {
     const scene = await openScene();
     const group = await forgottenGroup(scene);
-    expect((await scene.owner.ask('/alerts on', { chat: group })).text).toContain('gets all alerts');
-    expect(scene.store.settings.data.chats).toMatchObject([{ id: group.id }]);
-  });
-
-  it.each(['/start', '/link'])('is greeted when an owner says %s in it', async (command) => {
-    const scene = await openScene();
-    const group = await forgottenGroup(scene);
-    expect((await scene.owner.ask(command, { chat: group })).text).toContain('belongs to the team now');
+    expect((await scene.owner.ask(command, { chat: group })).text).toContain(answer);
     expect(scene.store.settings.data.chats).toMatchObject([{ id: group.id }]);
   });
 
@@ -212,17 +154,6 @@ describe('in a group that belongs', () => {
     stranger.say('/alerts on', { chat: group });
     expect((await stranger.press(menu, '🔔 Alerts')).text).toBe('This bot only answers its team.');
     expect(said(telegram.chat(group))).toHaveLength(2);
-  });
-
-  it('a command for another bot is none of its business', async () => {
-    const { owner, telegram, group: bring } = await openScene();
-    const group = await bring();
-    group.promote('bot');
-    owner.say('/menu@other_bot', { chat: group });
-    owner.say('/nosuchcommand', { chat: group });
-    owner.say('good morning', { chat: group });
-    await owner.ask('/help');
-    expect(said(telegram.chat(group))).toHaveLength(1);
   });
 
   it('the /start of the link that adds the bot brings no second greeting, a later one does', async () => {
@@ -262,19 +193,12 @@ describe('in a group that belongs', () => {
     const inTopic = await owner.ask('/link', { chat: group, topic });
     expect(inTopic.text).toContain('this topic gets alerts already');
     expect(inTopic.labels).toEqual(['🔔 Alerts']);
+    expect(inTopic.text).not.toContain('For a topic');
     const general = await owner.ask('/link', { chat: group });
     expect(general.text).toContain('Send alerts here too, outside of those topics?');
     expect(general.labels.slice(-2)).toEqual(['➖ Not now', '🔔 Alerts']);
     await owner.press(general, '🔔 Everything');
     expect((await owner.ask('/link', { chat: group })).text).toContain('its alerts continue as before');
-  });
-
-  it('says in a topic nothing of sending /link in one', async () => {
-    const { owner, group: bring } = await openScene();
-    const group = await bring({ forum: true });
-    const inTopic = await owner.ask('/link', { chat: group, topic: group.topic('One') });
-    expect(inTopic.text).not.toContain('For a topic');
-    expect((await owner.ask('/link', { chat: group })).text).toContain('For a topic');
   });
 
   it('gets what waited for a topic when that topic, or General, is opened again, and nothing else', async () => {
@@ -318,19 +242,14 @@ describe('in a group that belongs', () => {
 });
 
 describe('/link in private', () => {
-  it('gives admins a button that adds the bot to a group', async () => {
+  it('gives admins, and no operator, a button that adds the bot to a group', async () => {
     const { person } = await openScene();
+    const operator = await person('Otto', 'operator');
+    expect((await operator.ask('/link')).text).toContain("You don't have permission");
     const answer = await (await person('Ada', 'admin')).ask('/link');
     expect(answer.text).toContain('Nothing is sent until an owner or admin answers');
     expect(answer.reply_markup?.inline_keyboard.flat()).toMatchObject([
       { text: '➕ Add to a group', url: 'https://t.me/delegram_sandbox_bot?startgroup=link' },
     ]);
-  });
-
-  it('refuses operators', async () => {
-    const { person } = await openScene();
-    expect((await (await person('Otto', 'operator')).ask('/link')).text).toContain(
-      "You don't have permission",
-    );
   });
 });

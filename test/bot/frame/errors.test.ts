@@ -9,23 +9,23 @@ import { openScene, ownerId, said, token, until } from '../scene.ts';
 
 const canaries = { apiKey: 'canary-api-key', apiSecret: 'canary-api-secret' };
 
+const made = (name: string, install: Command['install']): Command => ({
+  name,
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'bot',
+  install,
+});
+
 /** Throws what the test wants, typed or pressed. */
-function createTrap(toThrow: () => unknown): Command {
-  return {
-    name: 'trap',
-    role: 'viewer',
-    where: 'everywhere',
-    group: 'bot',
-    install(composer) {
-      composer.command('trap', () => {
-        throw toThrow();
-      });
-      composer.callbackQuery('trap:show', () => {
-        throw toThrow();
-      });
-    },
-  };
-}
+const createTrap = (toThrow: () => unknown) =>
+  made('trap', (composer) => {
+    const fail = () => {
+      throw toThrow();
+    };
+    composer.command('trap', fail);
+    composer.callbackQuery('trap:show', fail);
+  });
 
 const openTrap = (toThrow: () => unknown) =>
   openScene({
@@ -51,6 +51,8 @@ describe('an error in a command', () => {
   it('is logged by name, message and stack, without its properties and without a secret', async () => {
     const { owner, logged } = await openTrap(foreign);
     await owner.ask('/trap');
+    // And the next command works.
+    expect((await owner.ask('/help')).text).toContain('What you can do here');
     const line = logged.find((entry) => entry.includes('could not be fulfilled'));
     expect(JSON.parse(line ?? '')).toMatchObject({ level: 'error', err: { name: 'Error' } });
     const all = logged.join('\n');
@@ -66,25 +68,17 @@ describe('an error in a command', () => {
     await until(() => said(telegram.chat(owner)).length === 2);
     expect(telegram.chat(owner).last?.text).toContain('Something went wrong');
   });
-
-  it('does not keep the next command from working', async () => {
-    const { owner } = await openTrap(() => 'not even an error');
-    await owner.ask('/trap');
-    expect((await owner.ask('/help')).text).toContain('What you can do here');
-  });
 });
 
 describe('an error of the service', () => {
+  const refused = (code: string, serviceMessage: string) =>
+    openTrap(() => {
+      const answer = { outcome: 'rejected', reason: 'refused', code, serviceMessage } as const;
+      return new ServiceError('POST /v1/order was refused.', answer);
+    });
+
   it("is its own sentence, with the service's words escaped", async () => {
-    const { owner } = await openTrap(
-      () =>
-        new ServiceError('POST /v1/order was refused.', {
-          outcome: 'rejected',
-          reason: 'refused',
-          code: '42',
-          serviceMessage: '<b>no</b> & <a href="tg://x">never</a>',
-        }),
-    );
+    const { owner } = await refused('42', '<b>no</b> & <a href="tg://x">never</a>');
     const answer = await owner.ask('/trap');
     expect(answer.text).toBe(
       'The service refused this, and nothing was done. The reason is below: fix that, then try again.\n' +
@@ -95,24 +89,8 @@ describe('an error of the service', () => {
   });
 
   it('shows no mark that is invisible or turns the line round', async () => {
-    const { owner } = await openTrap(
-      () =>
-        new ServiceError('POST /v1/order was refused.', {
-          outcome: 'rejected',
-          reason: 'refused',
-          code: '\u202E4\u200B2',
-          serviceMessage: 'pay\u202E 1\u2066 TRX\u200D',
-        }),
-    );
+    const { owner } = await refused('\u202E4\u200B2', 'pay\u202E 1\u2066 TRX\u200D');
     expect((await owner.ask('/trap')).text).toMatch(/\nThe service says: pay 1 TRX \(code 42\)$/);
-  });
-
-  it('says for a time-out what to do', async () => {
-    const { owner, logged } = await openTrap(
-      () => new ServiceError('GET /v1/account timed out.', { outcome: 'unavailable', reason: 'timeout' }),
-    );
-    expect((await owner.ask('/trap')).text).toContain('did not answer in time');
-    expect(logged.some((line) => line.includes('GET /v1/account timed out.'))).toBe(true);
   });
 });
 
@@ -172,13 +150,7 @@ describe('where the bot may not write', () => {
 });
 
 it('a press whose answer is lost counts as handled: it is not handled again after a restart', async () => {
-  const quiet: Command = {
-    name: 'quiet',
-    role: 'viewer',
-    where: 'everywhere',
-    group: 'bot',
-    install: (composer) => void composer.callbackQuery('quiet:press', () => undefined),
-  };
+  const quiet = made('quiet', (composer) => void composer.callbackQuery('quiet:press', () => undefined));
   const { owner, telegram, logged, store } = await openScene({
     commands: [...commands, quiet],
     allowMissingWords: true,
@@ -193,17 +165,12 @@ it('a press whose answer is lost counts as handled: it is not handled again afte
 describe('an update', () => {
   const counter = () => {
     let count = 0;
-    const command: Command = {
-      name: 'count',
-      role: 'viewer',
-      where: 'private',
-      group: 'bot',
-      install: (composer) =>
-        void composer.command('count', (ctx) => {
-          count += 1;
-          return say(ctx, `${count}`);
-        }),
-    };
+    const command = made('count', (composer) => {
+      composer.command('count', (ctx) => {
+        count += 1;
+        return say(ctx, `${count}`);
+      });
+    });
     return { command, get: () => count };
   };
   const update = (update_id: number): Update => ({

@@ -16,40 +16,37 @@ async function openTeam(...people: Array<{ id: number; name: string; username?: 
   };
 }
 
-it('a name that one person has stands alone', async () => {
-  const { plain, html } = await openTeam(
-    { id: 71234, name: 'Ann', username: 'ann' },
-    { id: 8, name: 'Anna' },
-  );
-  expect(plain(71234)).toBe('Ann');
-  expect(html(71234)).toBe('Ann');
+type Named = { id: number; name: string; username?: string };
+const ann: Named = { id: 71234, name: 'Ann', username: 'ann' };
+
+it.each<[_is: string, people: Named[], id: number, plain: string]>([
+  ['that one person has stands alone', [ann, { id: 8, name: 'Anna' }], 71234, 'Ann'],
+  [
+    'of two is told apart by the end of the id, whatever its case',
+    [ann, { id: 75678, name: 'ANN' }],
+    75678,
+    'ANN · …5678',
+  ],
+  [
+    'whose ids end alike has its whole id',
+    [
+      { id: 71234, name: 'Ann' },
+      { id: 81234, name: 'Ann' },
+    ],
+    81234,
+    'Ann · 81234',
+  ],
+  ['of an owner is told apart from that of a member', [{ id: 71234, name: 'Olga' }], ownerId, 'Olga · …1001'],
+  ['of a member is told apart from that of an owner', [{ id: 71234, name: 'Olga' }], 71234, 'Olga · …1234'],
+  ['that is not known is the id, alone', [ann], 999, '999'],
+])('a name %s', async (_is, people, id, plain) => {
+  const team = await openTeam(...people);
+  expect([team.plain(id), team.html(id)]).toEqual([plain, plain]);
 });
 
-it('two of one name are told apart by the username or the end of the id, ignoring case', async () => {
-  const people = [
-    { id: 71234, name: 'Ann', username: 'ann' },
-    { id: 75678, name: 'ANN' },
-  ];
-  const { plain, html, own } = await openTeam(...people);
+it('a name of two is told apart by the username, in code, and not to its person', async () => {
+  const { plain, html, own } = await openTeam(ann, { id: 75678, name: 'ANN' });
   expect(plain(71234)).toBe('Ann (@ann)');
   expect(html(71234)).toBe('Ann <code>(@ann)</code>');
-  expect(plain(75678)).toBe('ANN · …5678');
-  expect(html(75678)).toBe('ANN · …5678');
   expect(own(71234)).toBe('Ann');
-});
-
-it('the whole id stands where its end is the same too', async () => {
-  const { plain } = await openTeam({ id: 71234, name: 'Ann' }, { id: 81234, name: 'Ann' });
-  expect([plain(71234), plain(81234)]).toEqual(['Ann · 71234', 'Ann · 81234']);
-});
-
-it('an owner is told apart from a member of the same name', async () => {
-  const { plain } = await openTeam({ id: 71234, name: 'Olga' });
-  expect(plain(ownerId)).toBe('Olga · …1001');
-  expect(plain(71234)).toBe('Olga · …1234');
-});
-
-it('a person of whom no name is known is their id, alone', async () => {
-  const { plain } = await openTeam({ id: 71234, name: 'Ann' });
-  expect(plain(999)).toBe('999');
 });

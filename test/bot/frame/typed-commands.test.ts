@@ -19,31 +19,6 @@ describe('a command', () => {
     expect((await owner.ask('/Help', { chat: group })).text).toContain('What you can do here');
     expect(telegram.chat(group).messages.length).toBe(before + 3);
   });
-
-  it('that is corrected by an edit is answered, in private and soon', async () => {
-    const { owner, telegram, clock } = await openScene();
-    const wrong = owner.say('/hlep');
-    await until(() => said(telegram.chat(owner)).length === 1);
-    owner.edit(wrong, '/help');
-    await until(() => said(telegram.chat(owner)).at(-1)?.includes('What you can do here'));
-    const old = owner.say('/hlep');
-    await until(() => said(telegram.chat(owner)).length === 3);
-    await clock.advance(6 * 60_000);
-    owner.edit(old, '/menu');
-    await until(() => said(telegram.chat(owner)).length === 4);
-    expect(said(telegram.chat(owner)).at(-1)).toBe(
-      'This edit comes too late, so it changes nothing. Send it as a new message.',
-    );
-  });
-
-  it('that is edited in a group is left alone', async () => {
-    const { owner, telegram, group: bring } = await openScene();
-    const group = await bring();
-    const wrong = owner.say('hello', { chat: group });
-    owner.edit(wrong, '/help');
-    await owner.ask('/menu', { chat: group });
-    expect(said(telegram.chat(group)).join()).not.toContain('What you can do here');
-  });
 });
 
 describe('a message without text', () => {

@@ -119,22 +119,3 @@ describe('while the store is busy', () => {
     expect([countHelp(), await unhandled()]).toEqual([0, 1]);
   });
 });
-
-it('an update that comes again a day later is not handled again', async () => {
-  const { owner, store, clock } = await openScene();
-  const handled: number[] = [];
-  const mark = store.updates.markHandled.bind(store.updates);
-  Object.assign(store.updates, {
-    async markHandled(updateId: number, now: number) {
-      await mark(updateId, now);
-      handled.push(updateId);
-    },
-  });
-  await owner.ask('/start');
-  await expect.poll(() => handled).toHaveLength(1);
-  await clock.advance(24 * 3_600_000);
-  // With each update old ones may be deleted.
-  await owner.ask('/help');
-  await expect.poll(() => handled).toHaveLength(2);
-  expect(await store.updates.isHandled(handled[0]!)).toBe(true);
-});
