@@ -25,29 +25,23 @@ async function listen(status: number, text = 'ok', seen: IncomingMessage[] = [])
 const reads: Partial<BotDeps['service']> = { readAccount: async () => ({}) };
 const lineOf = (text: string, name: string) => text.split('\n').find((line) => line.includes(` ${name}: `));
 
+/** An owner who has said /start; `port` is that of the public address. */
+async function openDoctor(options: Parameters<typeof openScene>[0] = {}, port?: number) {
+  const listensAt = () => ({ publicUrl: `http://127.0.0.1:${port}`, host: '127.0.0.1', port: port! });
+  const reached = port === undefined ? {} : { alerts: { listensAt } };
+  const scene = await openScene({ service: reads, ...reached, ...options });
+  await scene.owner.ask('/start');
+  const ask = async () => (await scene.owner.ask('/doctor')).text;
+  return { ...scene, ask, line: async (name: string) => lineOf(await ask(), name) };
+}
+
 it('says of each link whether it works', async () => {
-  const port = await listen(200, 'proof-1');
-  const scene = await openScene({
-    service: reads,
-    alerts: { listensAt: () => ({ publicUrl: `http://127.0.0.1:${port}`, host: '127.0.0.1', port }) },
-  });
-  const { owner, store, clock } = scene;
-  await owner.ask('/start');
+  const { ask, store, clock } = await openDoctor({}, await listen(200, 'proof-1'));
   await store.events.add(makeArrival('a', { receivedAt: clock.now() }), []);
-  const { text } = await owner.ask('/doctor');
-  const ok = [
-    'Telegram',
-    'Webhook',
-    'Public address',
-    'Events',
-    'Signed call',
-    'Clock',
-    'Database',
-    'Queue',
-    'Groups',
-    'Jobs',
-  ];
-  for (const name of ok) expect(lineOf(text, name)).toMatch(/^✅ /);
+  const text = await ask();
+  const links =
+    'Telegram, Webhook, Public address, Events, Signed call, Clock, Database, Queue, Groups, Jobs';
+  for (const name of links.split(', ')) expect(lineOf(text, name)).toMatch(/^✅ /);
   expect(lineOf(text, 'Backup')).toBe(
     '⚠️ Backup: the bot has made none. /export → 💾 Backup switches a daily one on. Backups made by a command or by the database are not seen here.',
   );
@@ -90,49 +84,38 @@ it('works while half of it is broken, and says what to do', async () => {
 });
 
 it('says that settings can not be read, and nothing of it while they are confirmed', async () => {
-  const { owner, store } = await openScene({ service: reads });
-  await owner.ask('/start');
-  expect((await owner.ask('/doctor')).text).not.toContain('the settings in the database');
+  const { ask, store } = await openDoctor();
+  expect(await ask()).not.toContain('the settings in the database');
   Object.assign(store, { settingsConfirmedMsAgo: () => 90_000 });
-  const { text } = await owner.ask('/doctor');
-  expect(text).toContain('❌ the settings in the database could not be read for 1 min');
+  expect(await ask()).toContain('❌ the settings in the database could not be read for 1 min');
 });
 
 it('a public address that leads elsewhere is not taken for the webhook', async () => {
-  const port = await listen(302);
-  const { owner } = await openScene({
-    service: reads,
-    alerts: { listensAt: () => ({ publicUrl: `http://127.0.0.1:${port}`, host: '127.0.0.1', port }) },
-  });
-  await owner.ask('/start');
-  expect(lineOf((await owner.ask('/doctor')).text, 'Public address')).toMatch(/^❌ .* led elsewhere/);
+  const { line } = await openDoctor({}, await listen(302));
+  expect(await line('Public address')).toMatch(/^❌ .* led elsewhere/);
 });
 
 it('tells what the bot may not do in a group, and nothing of a group where it may do all', async () => {
-  const scene = await openScene({ service: reads });
-  const { owner } = scene;
-  await owner.ask('/start');
-  const group = await scene.group({ supergroup: true });
+  const { ask, line, group: bring } = await openDoctor();
+  const group = await bring({ supergroup: true });
   group.promote('bot');
-  expect(lineOf((await owner.ask('/doctor')).text, 'Groups')).toBe('✅ Groups: the bot can write in 1 of 1.');
+  expect(await line('Groups')).toBe('✅ Groups: the bot can write in 1 of 1.');
   group.demote('bot');
   group.allowDocuments(false);
-  const { text } = await owner.ask('/doctor');
+  const text = await ask();
   expect(text).toContain('⚠️ Team: the bot may not send files');
   expect(lineOf(text, 'Groups')).toBe('⚠️ Groups: the bot can write in 1 of 1.');
   expect(text).toContain('ℹ️ Team: the bot may not pin messages');
   group.allow('text messages', false);
-  const silent = (await owner.ask('/doctor')).text;
+  const silent = await ask();
   expect(silent).toContain('❌ Team: the bot may not write');
   expect(lineOf(silent, 'Groups')).toBe('❌ Groups: the bot can write in 0 of 1.');
 });
 
 it('is for owners in private', async () => {
-  const scene = await openScene({ service: reads });
-  await scene.owner.ask('/start');
-  const group = await scene.group();
-  expect((await scene.owner.ask('/doctor', { chat: group })).text).toContain('private chat');
-  const admin = await scene.person('Ann', 'admin');
+  const { owner, group, person } = await openDoctor();
+  expect((await owner.ask('/doctor', { chat: await group() })).text).toContain('private chat');
+  const admin = await person('Ann', 'admin');
   expect((await admin.ask('/doctor')).text).toContain("don't have permission");
 });
 
@@ -167,44 +150,33 @@ it.each(['ok', 'proof-2', '<html>Welcome to nginx!</html>', 'proof-1'.repeat(1_0
   async (text) => {
     const seen: IncomingMessage[] = [];
     const port = await listen(200, text, seen);
-    const { owner } = await openScene({
-      service: reads,
-      alerts: { listensAt: () => ({ publicUrl: `http://127.0.0.1:${port}`, host: '127.0.0.1', port }) },
-    });
-    await owner.ask('/start');
-    const answer = (await owner.ask('/doctor')).text;
-    expect(lineOf(answer, 'Public address')).toContain(
+    const { line } = await openDoctor({}, port);
+    expect(await line('Public address')).toContain(
       `❌ Public address: http://127.0.0.1:${port}/events/… answers, but not from this bot`,
     );
     const asked = seen.filter(({ method }) => method === 'POST');
     expect(asked.map(({ url }) => url)).toEqual(['/events/check-1']);
     // Whoever serves that address learns nothing of the bot.
-    expect(
-      asked
-        .flatMap(({ headers }) => Object.keys(headers))
-        .filter((name) => /auth|cookie|key|token/.test(name)),
-    ).toEqual([]);
+    const headers = asked.flatMap((request) => Object.keys(request.headers));
+    expect(headers.filter((name) => /auth|cookie|key|token/.test(name))).toEqual([]);
   },
 );
 
 it('what is a choice or can not be known is neither well nor wrong', async () => {
-  const { owner, store, clock } = await openScene({
+  const { ask, line, store, clock } = await openDoctor({
     service: { ...reads, isClockKnown: () => false },
     alerts: { listensAt: () => ({ publicUrl: '', host: '127.0.0.1', port: 1 }) },
   });
-  await owner.ask('/start');
   await store.settings.update(({ backup }) => void (backup.isOn = true));
-  const { text } = await owner.ask('/doctor');
+  const text = await ask();
   expect(lineOf(text, 'Public address')).toMatch(/^ℹ️ .*not tested: PUBLIC_URL is not set/);
   expect(lineOf(text, 'Clock')).toMatch(/^ℹ️ .*not compared: the service has not answered/);
   expect(lineOf(text, 'Backup')).toBe('ℹ️ Backup: switched on; the first is being planned.');
   const job = { name: 'backup', begunAt: undefined, lastDueAt: undefined, isToldLate: false };
   await store.jobs.write({ ...job, dueAt: clock.now() + 3_600_000 });
-  expect(lineOf((await owner.ask('/doctor')).text, 'Backup')).toMatch(/^ℹ️ .*the first comes at 2026-/);
+  expect(await line('Backup')).toMatch(/^ℹ️ .*the first comes at 2026-/);
   await store.jobs.write({ ...job, dueAt: clock.now() - 3_600_000 });
-  expect(lineOf((await owner.ask('/doctor')).text, 'Backup')).toMatch(
-    /^❌ .*none was made: the first was due at 2026-/,
-  );
+  expect(await line('Backup')).toMatch(/^❌ .*none was made: the first was due at 2026-/);
 });
 
 it.each([
@@ -212,17 +184,16 @@ it.each([
   { kind: 'html', status: 502 } as const,
   { kind: 'cut-before' } as const,
 ])('a group of which Telegram says nothing ($kind) is not told as lost', async (fault) => {
-  const scene = await openScene({ service: reads });
-  await scene.owner.ask('/start');
+  const scene = await openDoctor();
   const group = await scene.group({ supergroup: true });
   const remove = scene.telegram.faults.inject(fault, { method: 'getChatMember', times: Infinity });
-  const reading = scene.owner.ask('/doctor');
+  const reading = scene.ask();
   // A call to Telegram waits for a pause that it names; the check does not.
   for (let step = 0; step < 40; step++) {
     await scene.clock.advance(250);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const { text } = await reading;
+  const text = await reading;
   expect(text).not.toContain('no longer there');
   expect(lineOf(text, 'Groups')).toMatch(
     /^(⚠️ Groups: Telegram did not say what the bot may do; groups that could not be asked: 1\.|❌ Groups: no answer within)/,
@@ -231,40 +202,39 @@ it.each([
   group.remove('bot');
 });
 
-it('a group that the bot was thrown out of is told as lost', async () => {
-  const scene = await openScene({ service: reads });
-  await scene.owner.ask('/start');
-  const group = await scene.group({ supergroup: true });
-  scene.telegram.faults.inject(
-    { kind: 'refuse', code: 403, description: 'Forbidden: bot was kicked from the supergroup chat' },
-    { method: 'getChatMember', chatId: group.id },
+it('a group that the bot was thrown out of is told as lost, one of which nothing was said apart', async () => {
+  const { ask, line, group, telegram } = await openDoctor();
+  const [, lost] = [await group({ supergroup: true }), await group({ supergroup: true })];
+  const one = { method: 'getChatMember', chatId: lost.id };
+  telegram.faults.inject({ kind: 'html', status: 500 }, one);
+  expect(await line('Groups')).toBe(
+    '⚠️ Groups: the bot can write in 1 of 1; groups that could not be asked: 1.',
   );
-  expect((await scene.owner.ask('/doctor')).text).toContain('❌ Team: the bot is no longer there');
+  const description = 'Forbidden: bot was kicked from the supergroup chat';
+  telegram.faults.inject({ kind: 'refuse', code: 403, description }, one);
+  expect(await ask()).toContain('❌ Team: the bot is no longer there');
 });
 
 it('a board that the bot may not pin needs attention, unless people want it unpinned', async () => {
-  const scene = await openScene({ service: reads });
-  const { owner, store } = scene;
-  await owner.ask('/start');
-  const group = await scene.group({ supergroup: true });
-  const setPin = (pin: 'wanted' | 'left') =>
-    store.settings.update((draft) => {
-      const board = { messageId: null, accountBy: null, pin, isGone: false };
-      draft.reports = [{ chatId: group.id, topicId: null, board }];
-    });
-  await setPin('wanted');
-  expect((await owner.ask('/doctor')).text).toContain('⚠️ Team: the bot may not pin its board');
-  await setPin('left');
-  expect((await owner.ask('/doctor')).text).toContain('ℹ️ Team: the bot may not pin messages');
-  await setPin('wanted');
+  const { ask, group: bring, store } = await openDoctor();
+  const group = await bring({ supergroup: true });
+  const withPin = async (pin: 'wanted' | 'left') => {
+    const board = { messageId: null, accountBy: null, pin, isGone: false };
+    await store.settings.update(
+      (draft) => void (draft.reports = [{ chatId: group.id, topicId: null, board }]),
+    );
+    return ask();
+  };
+  expect(await withPin('wanted')).toContain('⚠️ Team: the bot may not pin its board');
+  expect(await withPin('left')).toContain('ℹ️ Team: the bot may not pin messages');
   group.promote('bot');
-  expect((await owner.ask('/doctor')).text).not.toContain('may not pin');
+  expect(await withPin('wanted')).not.toContain('may not pin');
 });
 
 it('each failing link has a sentence and what to do', async () => {
   const minuteMs = 60_000;
   let skewMs = 0;
-  const scene = await openScene({
+  const scene = await openDoctor({
     service: {
       now: () => scene.clock.now() + skewMs,
       readAccount: async () => {
@@ -272,17 +242,14 @@ it('each failing link has a sentence and what to do', async () => {
       },
     },
   });
-  const { owner, store, clock, telegram } = scene;
-  await owner.ask('/start');
+  const { ask, store, clock, telegram } = scene;
   const route = { chatId: -100, topicId: null, ruleId: null };
   await store.events.add(makeArrival('stuck', { receivedAt: clock.now() - 20 * minuteMs }), [route]);
   Object.assign(store.heartbeat, { beat: () => Promise.reject(new StoreError('busy', 'full')) });
-  telegram.faults.inject(
-    { kind: 'refuse', code: 401, description: 'Unauthorized' },
-    { method: 'getMe', times: 2 },
-  );
+  const refusal = { kind: 'refuse', code: 401, description: 'Unauthorized' } as const;
+  telegram.faults.inject(refusal, { method: 'getMe', times: 2 });
   skewMs = 10 * minuteMs;
-  const { text } = await owner.ask('/doctor');
+  const text = await ask();
   expect(lineOf(text, 'Telegram')).toMatch(/^❌ .*did not answer: .*BOT_TOKEN.* restart/);
   expect(lineOf(text, 'Signed call')).toMatch(/^❌ .*(SERVICE_API_KEY|key|signature)/i);
   expect(lineOf(text, 'Clock')).toMatch(/^⚠️ .*600 s behind the service's.*set it/);
@@ -294,31 +261,14 @@ it.each([
   [10, /^❌ Disk: only 10 MiB free\. Free some space now/],
   [900, /^⚠️ Disk: only 900 MiB free\. Free some space soon/],
   [5_000, /^✅ Disk: 5,?000 MiB free/],
-])('a disk with %i MiB free', async (mebibytes, line) => {
-  const scene = await openScene({ service: reads });
-  Object.assign(scene.deps, { dataDir: '/x', readFreeBytes: async () => mebibytes * 1024 * 1024 });
-  await scene.owner.ask('/start');
-  expect(lineOf((await scene.owner.ask('/doctor')).text, 'Disk')).toMatch(line);
-});
-
-it('counts a group of which Telegram said nothing apart from the others', async () => {
-  const scene = await openScene({ service: reads });
-  await scene.owner.ask('/start');
-  await scene.group({ supergroup: true });
-  const other = await scene.group({ supergroup: true });
-  scene.telegram.faults.inject(
-    { kind: 'html', status: 500 },
-    { method: 'getChatMember', chatId: other.id, times: Infinity },
-  );
-  const { text } = await scene.owner.ask('/doctor');
-  expect(lineOf(text, 'Groups')).toBe(
-    '⚠️ Groups: the bot can write in 1 of 1; groups that could not be asked: 1.',
-  );
+])('a disk with %i MiB free', async (mebibytes, disk) => {
+  const { deps, line } = await openDoctor();
+  Object.assign(deps, { dataDir: '/x', readFreeBytes: async () => mebibytes * 1024 * 1024 });
+  expect(await line('Disk')).toMatch(disk);
 });
 
 it('a folder of the backups that can not be written, a chat that is no owner’s and the last failure are told', async () => {
-  const { owner, deps, store, clock } = await openScene({ service: reads });
-  await owner.ask('/start');
+  const { owner, ask, deps, store, clock } = await openDoctor();
   const folder = mkdtempSync(join(tmpdir(), 'delegram-doctor-'));
   writeFileSync(join(folder, 'file'), '');
   const use = (path: string) =>
@@ -329,22 +279,20 @@ it('a folder of the backups that can not be written, a chat that is no owner’s
     Object.assign(backup, { isOn: true, recipient: `age1${'q'.repeat(58)}`, chatId: null });
   });
   use(join(folder, 'new'));
-  expect((await owner.ask('/doctor')).text).not.toContain('BACKUP_DIR');
+  expect(await ask()).not.toContain('BACKUP_DIR');
   for (const path of [join(folder, 'file'), join(folder, 'file', 'new')]) {
     use(path);
-    expect((await owner.ask('/doctor')).text).toContain(`❌ the folder ${path} can't be written`);
+    expect(await ask()).toContain(`❌ the folder ${path} can't be written`);
   }
   use(folder);
   await store.settings.update(({ backup }) => void (backup.chatId = -77));
-  expect((await owner.ask('/doctor')).text).toContain(
-    '❌ the chat that was chosen for it no longer belongs to an owner',
-  );
+  expect(await ask()).toContain('❌ the chat that was chosen for it no longer belongs to an owner');
   await store.settings.update(({ backup }) => void (backup.chatId = null));
   await owner.ask('/export backup now');
   await clock.advance(1_000);
-  expect((await owner.ask('/doctor')).text).toMatch(/❌ the attempt of .*: something failed inside the bot/);
+  expect(await ask()).toMatch(/❌ the attempt of .*: something failed inside the bot/);
   Object.assign(deps, { readFreeBytes: async () => 100 * 1024 * 1024 });
-  expect((await owner.ask('/doctor')).text).toContain(`❌ only 100 MiB are free in ${folder}`);
+  expect(await ask()).toContain(`❌ only 100 MiB are free in ${folder}`);
 });
 
 const none = { path: 0, method: 0, secret: 0, source: 0, compressed: 0, large: 0, json: 0 };
@@ -360,15 +308,9 @@ it.each([
   ['quota', 503, '3 refused because the limit EVENTS_MB_PER_HOUR was used up'],
   ['store', 503, '3 refused because they could not be stored'],
 ])('says of refused posts why: %s', async (reason, status, said) => {
-  const intake = () => ({
-    since: 0,
-    taken: 0,
-    refused: { [status]: 3 },
-    refusedFor: { ...none, [reason]: 3 },
-  });
-  const { owner } = await openScene({ service: reads, alerts: { intake } });
-  await owner.ask('/start');
-  const { text } = await owner.ask('/doctor');
+  const refusedFor = { ...none, [reason]: 3 };
+  const intake = () => ({ since: 0, taken: 0, refused: { [status]: 3 }, refusedFor });
+  const text = await (await openDoctor({ alerts: { intake } })).ask();
   expect(text).toContain(`⚠️ ${said}`);
   expect(text.match(/refused/g)).toHaveLength(1);
 });
@@ -376,15 +318,9 @@ it.each([
 it.each([true, false])(
   'says that refusals are counted for one instance only where there are others: %s',
   async (isOfOne) => {
-    const { owner } = await openScene({
-      service: reads,
-      alerts: { intake: () => ({ since: 0, taken: 0, refused: {}, isOfOne }) },
-    });
-    await owner.ask('/start');
-    expect(
-      (await owner.ask('/doctor')).text.includes(
-        'ℹ️ Refused requests: counted here only for the instance that leads',
-      ),
-    ).toBe(isOfOne);
+    const intake = () => ({ since: 0, taken: 0, refused: {}, isOfOne });
+    const text = await (await openDoctor({ alerts: { intake } })).ask();
+    const ofOne = 'ℹ️ Refused requests: counted here only for the instance that leads';
+    expect(text.includes(ofOne)).toBe(isOfOne);
   },
 );

@@ -43,6 +43,18 @@ type Back = (
   people: Record<'stranger' | 'operator' | 'admin', Person>,
 ) => unknown;
 
+/** A stranger adds the bot again, which can't leave. */
+const strayed: Back = ({ telegram }, group, { stranger }) => {
+  stay(telegram);
+  group.add('bot', { by: stranger });
+};
+const saying =
+  (who: 'stranger' | 'operator' | 'admin', text: string): Back =>
+  (scene, group, people) => {
+    strayed(scene, group, people);
+    people[who].say(text, { chat: group });
+  };
+
 const ways: Array<[string, Back, 'parked' | 'waiting']> = [
   ['an owner adds the bot again', (_, group) => group.add('bot'), 'waiting'],
   ['an admin adds the bot again', (_, group, { admin }) => group.add('bot', { by: admin }), 'waiting'],
@@ -54,49 +66,20 @@ const ways: Array<[string, Back, 'parked' | 'waiting']> = [
   ['a stranger adds the bot again', (_, group, { stranger }) => group.add('bot', { by: stranger }), 'parked'],
   [
     'a stranger adds the bot again and makes it an administrator',
-    ({ telegram }, group, { stranger }) => {
-      stay(telegram);
-      group.add('bot', { by: stranger });
-      group.promote('bot', { by: stranger });
+    (scene, group, people) => {
+      strayed(scene, group, people);
+      group.promote('bot', { by: people.stranger });
     },
     'parked',
   ],
-  [
-    'a stranger adds the bot again and says /start',
-    ({ telegram }, group, { stranger }) => {
-      stay(telegram);
-      group.add('bot', { by: stranger });
-      stranger.say('/start', { chat: group });
-    },
-    'parked',
-  ],
+  ['a stranger adds the bot again and says /start', saying('stranger', '/start'), 'parked'],
   [
     'an operator says /start where a stranger has added the bot again',
-    ({ telegram }, group, { stranger, operator }) => {
-      stay(telegram);
-      group.add('bot', { by: stranger });
-      operator.say('/start', { chat: group });
-    },
+    saying('operator', '/start'),
     'parked',
   ],
-  [
-    'an admin says /start where a stranger has added the bot again',
-    ({ telegram }, group, { stranger, admin }) => {
-      stay(telegram);
-      group.add('bot', { by: stranger });
-      admin.say('/start', { chat: group });
-    },
-    'waiting',
-  ],
-  [
-    'an admin uses a command where a stranger has added the bot again',
-    ({ telegram }, group, { stranger, admin }) => {
-      stay(telegram);
-      group.add('bot', { by: stranger });
-      admin.say('/menu', { chat: group });
-    },
-    'waiting',
-  ],
+  ['an admin says /start where a stranger has added the bot again', saying('admin', '/start'), 'waiting'],
+  ['an admin uses a command where a stranger has added the bot again', saying('admin', '/menu'), 'waiting'],
 ];
 
 /** The bot can't leave any more. */
@@ -178,41 +161,44 @@ describe('changes that came while the bot could not be reached', () => {
     return telegram.calls.filter(({ method }) => method === 'leaveChat').length;
   };
 
-  it('a group that an owner has brought the bot back to is not left because a stranger did it before', async () => {
+  it.each<
+    [_what: string, changes: Array<['owner' | 'stranger', Status, Status]>, left: number, state: string]
+  >([
+    [
+      'an owner has brought the bot back since a stranger did: not left, and what was parked comes',
+      [
+        ['stranger', 'left', 'member'],
+        ['owner', 'member', 'left'],
+        ['owner', 'left', 'member'],
+      ],
+      0,
+      'waiting',
+    ],
+    [
+      'a stranger has brought it back since an owner did: left, and nothing comes',
+      [
+        ['owner', 'left', 'member'],
+        ['owner', 'member', 'left'],
+        ['stranger', 'left', 'member'],
+      ],
+      1,
+      'parked',
+    ],
+    [
+      'a stranger has brought it back and given it rights: left, and nothing comes',
+      [
+        ['stranger', 'left', 'member'],
+        ['stranger', 'member', 'administrator'],
+      ],
+      1,
+      'parked',
+    ],
+  ])('%s', async (_what, changes, left, state) => {
     const scene = await openScene();
-    const stranger = await scene.person('Stan');
+    const people = { owner: scene.owner, stranger: await scene.person('Stan') };
     const { group, states } = await removedForum(scene);
-    const left = await tell(scene, group.id, [
-      [stranger, 'left', 'member'],
-      [scene.owner, 'member', 'left'],
-      [scene.owner, 'left', 'member'],
-    ]);
-    expect(left).toBe(0);
-    expect(await states()).toEqual(new Set(['waiting']));
-  });
-
-  it('nothing comes back because an owner added the bot, where a stranger has done so since', async () => {
-    const scene = await openScene();
-    const stranger = await scene.person('Stan');
-    const { group, states } = await removedForum(scene);
-    const left = await tell(scene, group.id, [
-      [scene.owner, 'left', 'member'],
-      [scene.owner, 'member', 'left'],
-      [stranger, 'left', 'member'],
-    ]);
-    expect(left).toBe(1);
-    expect(await states()).toEqual(new Set(['parked']));
-  });
-
-  it('a group is left to which a stranger added the bot, also where it was given rights there', async () => {
-    const scene = await openScene();
-    const stranger = await scene.person('Stan');
-    const { group, states } = await removedForum(scene);
-    const left = await tell(scene, group.id, [
-      [stranger, 'left', 'member'],
-      [stranger, 'member', 'administrator'],
-    ]);
-    expect(left).toBe(1);
-    expect(await states()).toEqual(new Set(['parked']));
+    const told = changes.map(([by, was, is]): [Person, Status, Status] => [people[by], was, is]);
+    expect(await tell(scene, group.id, told)).toBe(left);
+    expect(await states()).toEqual(new Set([state]));
   });
 });

@@ -58,8 +58,12 @@ describe('/members', () => {
     const list = await owner.ask('/members');
     await owner.press(list, 'Vera · viewer');
     await owner.press(telegram.chat(owner).last!, '🗑 Remove');
-    expect(telegram.chat(owner).last?.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+    const question = telegram.chat(owner).last!;
+    expect(question.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+    await owner.press(question, '✖️ Cancel');
+    expect(telegram.chat(owner).last?.text).toContain('Role: viewer');
     expect(store.settings.data.people).toHaveLength(1);
+    await owner.press(telegram.chat(owner).last!, '🗑 Remove');
     const notice = await owner.press(telegram.chat(owner).last!, '✅ Confirm');
     expect(notice.text).toBe('Vera was removed.');
 
@@ -70,16 +74,6 @@ describe('/members', () => {
     expect(await store.audit.list(`person:${viewer.id}`, 5)).toMatchObject([
       { action: 'member.removed', actor_id: owner.id, at: clock.now() },
     ]);
-  });
-
-  it('keeps the person when the confirmation is cancelled', async () => {
-    const { person, owner, telegram, store } = await openScene();
-    await person('Vera', 'viewer');
-    await owner.press(await owner.ask('/members'), 'Vera · viewer');
-    await owner.press(telegram.chat(owner).last!, '🗑 Remove');
-    await owner.press(telegram.chat(owner).last!, '✖️ Cancel');
-    expect(telegram.chat(owner).last?.text).toContain('Role: viewer');
-    expect(store.settings.data.people).toHaveLength(1);
   });
 
   it('changes a role, tells the person, and edits one message all the way', async () => {
@@ -110,30 +104,13 @@ describe('/members', () => {
     expect(store.settings.data.people).toEqual([]);
   });
 
-  it('gives a large team pages of buttons', async () => {
-    const { person, owner, telegram } = await openScene();
-    for (let index = 0; index < 23; index += 1) await person(`V${index}`, 'viewer');
-    const list = await owner.ask('/members');
-    expect(list.labels.filter((label) => label.endsWith('viewer'))).toHaveLength(20);
-    await owner.press(list, '▶️');
-    const second = telegram.chat(owner).last!;
-    expect(second.labels.filter((label) => label.endsWith('viewer'))).toHaveLength(3);
-    await owner.press(second, '◀️');
-    expect(telegram.chat(owner).last?.labels).toContain('V0 · viewer');
-  });
-
   it('says on each page of 500 people who is on it, in one message, to owners and admins', async () => {
-    const { person, owner, telegram, store } = await openScene();
+    const { person, owner, telegram, store, last } = await openScene();
     const admin = await person('Ada', 'admin');
+    const viewer = { role: 'viewer', addedBy: 1, addedAt: 0 } as const;
     await store.settings.update(({ people }) => {
       for (let nth = 0; nth < 500; nth++)
-        people.push({
-          id: 50_000 + nth,
-          name: `V${nth} ${'x'.repeat(50)}`,
-          role: 'viewer',
-          addedBy: 1,
-          addedAt: 0,
-        });
+        people.push({ id: 50_000 + nth, name: `V${nth} ${'x'.repeat(50)}`, ...viewer });
     });
     for (const reader of [owner, admin]) {
       const before = telegram.chat(reader).messages.length;
@@ -143,13 +120,15 @@ describe('/members', () => {
       expect(first.text).toContain('V18 ');
       expect(first.text).not.toContain('V19 ');
       await reader.press(first, '▶️');
-      const second = telegram.chat(reader).last!;
+      const second = last(reader);
       expect(second.text).toContain('V19 ');
       expect(second.text).toContain('V38 ');
       expect(second.text).not.toContain('V39 ');
       expect(second.text).not.toContain('Owners');
       await reader.press(second, { data: 'members:page:25' });
-      expect(telegram.chat(reader).last!.text).toContain('V499 ');
+      expect(last(reader).text).toContain('V499 ');
+      await reader.press(last(reader), { data: 'members:page:0' });
+      expect(last(reader).text).toContain('V18 ');
     }
   });
 });
