@@ -6,12 +6,17 @@ import { openGuarded, type Guarded } from '../guard/scene.ts';
 import { until } from '../scene.ts';
 import { codeOf } from './code-of.ts';
 
-async function openCodeScene(options: Parameters<typeof openGuarded>[0] = {}) {
+type Options = Parameters<typeof openGuarded>[0] & { asksCodes?: boolean };
+
+async function openCodeScene({ asksCodes = false, ...options }: Options = {}) {
   const scene = await openGuarded(options);
+  if (asksCodes) await scene.change((draft) => void (draft.limits.code.energy = 1));
   const operator = await scene.person('Otto', 'operator');
   await operator.ask('/start');
   return { ...scene, operator };
 }
+
+type CodeScene = Awaited<ReturnType<typeof openCodeScene>>;
 
 const photosOf = ({ telegram }: Guarded, who: Person) =>
   telegram.chat(who).messages.filter(({ raw }) => raw.photo !== undefined);
@@ -28,6 +33,15 @@ async function setUp(scene: Guarded, who: Person): Promise<string> {
   const secret = await begin(scene, who, await who.ask('/code'), '🔑 Set up');
   await who.ask(codeOf(secret, scene.clock.now()));
   return secret;
+}
+
+/** Enters a code of the app in force; answers the message that offers to show the next one. */
+async function prove({ operator, clock, press }: CodeScene, secret: string): Promise<ChatMessage> {
+  await clock.advance(60_000);
+  const question = await press(operator, await operator.ask('/code'), '🔑 Another app');
+  expect(question.text).toBe('Send the six digits that your current app shows now.');
+  expect((await operator.ask('000000')).text).toContain('not right');
+  return operator.ask(codeOf(secret, clock.now()));
 }
 
 describe('/code', () => {
@@ -132,72 +146,25 @@ describe('/code', () => {
 });
 
 describe('another app', () => {
-  it('takes the place of the first at once with a code of it', async () => {
+  it('is shown once, to the person who has proven the first, and to nobody else', async () => {
     const scene = await openCodeScene();
-    const { operator, clock, press, store, told, owner } = scene;
-    const first = await setUp(scene, operator);
-    await clock.advance(60_000);
-    const question = await press(operator, await operator.ask('/code'), '🔑 Another app');
-    expect(question.text).toBe('Send the six digits that your current app shows now.');
-    expect((await operator.ask('000000')).text).toContain('not right');
-    const proven = await operator.ask(codeOf(first, clock.now()));
+    const { operator, told } = scene;
+    const proven = await prove(scene, await setUp(scene, operator));
     const thief = await scene.person('Theo', 'operator');
-    const menu = await thief.ask('/code');
     const data = proven.raw.reply_markup?.inline_keyboard[0]?.[0];
     expect(data).toHaveProperty('callback_data');
-    await thief.press(menu, { data: data && 'callback_data' in data ? data.callback_data : '' });
+    const made = { data: data && 'callback_data' in data ? data.callback_data : '' };
+    await thief.press(await thief.ask('/code'), made);
     await told(thief, 'This setup has expired.');
     expect(photosOf(scene, thief)).toEqual([]);
-    const second = await begin(scene, operator, proven, '🔑 Show it');
+    await begin(scene, operator, proven, '🔑 Show it');
     await operator.press(proven, '🔑 Show it');
     await told(operator, 'This setup has expired.');
     expect(photosOf(scene, operator)).toHaveLength(1);
-    expect((await operator.ask(codeOf(second, clock.now()))).text).toContain('is set up');
-    expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: second });
-    await told(owner, `🔑 Otto (${operator.id}) replaced their authenticator app.`);
-    expect(scene.settings().pendingChanges).toEqual([]);
-  });
-
-  it('waits for an owner without one, and the first stays until then', async () => {
-    const scene = await openCodeScene();
-    const { operator, clock, press, store, told, owner } = scene;
-    const first = await setUp(scene, operator);
-    const question = await press(operator, await operator.ask('/code'), '🔑 Another app');
-    const second = await begin(scene, operator, question, "I don't have it any more");
-    const asked = await operator.ask(codeOf(second, clock.now()));
-    expect(asked.text).toContain('replaces their authenticator app, without a code of the current one');
-    expect(asked.labels).toEqual(['✖️ Cancel', '⬅️ Authenticator app']);
-    expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: first });
-    expect((await operator.ask('/code')).text).toContain(
-      '⏳ A change of your app takes effect when an owner confirms it',
-    );
-    // What waits for an owner is no set-up that runs out.
-    await clock.advance(2 * setUpMs);
-    await owner.press(await told(owner, 'Otto requests'), '✅ Confirm');
-    await told(operator, 'A change of the rules is in effect, confirmed by Olga Ono');
-    await scene.settled();
-    expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: second });
-  });
-
-  it('is dropped when it is cancelled by who asked', async () => {
-    const scene = await openCodeScene();
-    const { operator, clock, press, store } = scene;
-    const first = await setUp(scene, operator);
-    const question = await press(operator, await operator.ask('/code'), '🔑 Another app');
-    const second = await begin(scene, operator, question, "I don't have it any more");
-    const asked = await operator.ask(codeOf(second, clock.now()));
-    const id = scene.settings().pendingChanges[0]?.change;
-    await operator.press(asked, '✖️ Cancel');
-    await scene.settled();
-    expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: first });
-    expect(id?.kind === 'authenticator' && (await store.authenticators.get(id.to ?? 0))).toBeUndefined();
   });
 
   it('waits also as the first one where codes are asked for', async () => {
-    const scene = await openCodeScene();
-    await scene.change((draft) => {
-      draft.limits.code.energy = 1;
-    });
+    const scene = await openCodeScene({ asksCodes: true });
     await setUp(scene, scene.operator);
     expect(await scene.store.authenticators.find(scene.operator.id)).toBeUndefined();
     const request = await scene.told(scene.owner, 'sets up an authenticator app');
@@ -206,7 +173,7 @@ describe('another app', () => {
     expect(await scene.store.authenticators.find(scene.operator.id)).toBeDefined();
   });
 
-  it('is taken at once while the guard is off, and the owners hear of it', async () => {
+  it('is taken at once while the guard is off and no codes are asked for, and the owners hear of it', async () => {
     const scene = await openCodeScene({ isOff: true });
     const { operator, clock, store, told, owner } = scene;
     await setUp(scene, operator);
@@ -217,17 +184,87 @@ describe('another app', () => {
   });
 });
 
-describe('while the guard is off and codes are asked for', () => {
-  const openAsked = async () => {
-    const scene = await openCodeScene({ isOff: true });
-    await scene.change((draft) => {
-      draft.limits.code.energy = 1;
-    });
-    return scene;
-  };
+describe.each([
+  ['while the rules are guarded', {}],
+  ['while the guard is off and codes are asked for', { isOff: true, asksCodes: true }],
+])('%s', (_while, options) => {
+  async function openSetUp() {
+    const scene = await openCodeScene(options);
+    const first = await setUp(scene, scene.operator);
+    return { ...scene, scene, first, inForce: () => scene.store.authenticators.find(scene.operator.id) };
+  }
 
+  it('another app takes the place of the first at once with a code of it', async () => {
+    const { scene, operator, clock, told, owner, first, inForce } = await openSetUp();
+    const second = await begin(scene, operator, await prove(scene, first), '🔑 Show it');
+    expect((await operator.ask(codeOf(second, clock.now()))).text).toContain('is set up');
+    expect(await inForce()).toMatchObject({ secret: second });
+    await told(owner, `🔑 Otto (${operator.id}) replaced their authenticator app.`);
+    expect(scene.settings().pendingChanges).toEqual([]);
+  });
+
+  /** Asks for another app without a code of the first. */
+  async function askWithout({ scene, operator, press, clock }: Awaited<ReturnType<typeof openSetUp>>) {
+    const question = await press(operator, await operator.ask('/code'), '🔑 Another app');
+    const second = await begin(scene, operator, question, "I don't have it any more");
+    return { second, asked: await operator.ask(codeOf(second, clock.now())) };
+  }
+
+  it('another app waits for an owner without such a code, and the first stays until then', async () => {
+    const opened = await openSetUp();
+    const { scene, operator, clock, told, owner, first, inForce } = opened;
+    const { second, asked } = await askWithout(opened);
+    expect(asked.text).toContain('replaces their authenticator app, without a code of the current one');
+    expect(asked.labels).toEqual(['✖️ Cancel', '⬅️ Authenticator app']);
+    expect(await inForce()).toMatchObject({ secret: first });
+    expect((await operator.ask('/code')).text).toContain(
+      '⏳ A change of your app takes effect when an owner confirms it',
+    );
+    // What waits for an owner is no set-up that runs out.
+    await clock.advance(2 * setUpMs);
+    await owner.press(await told(owner, 'Otto requests'), '✅ Confirm');
+    await told(operator, 'A change of the rules is in effect, confirmed by Olga Ono');
+    await scene.settled();
+    expect(await inForce()).toMatchObject({ secret: second });
+  });
+
+  it('another app is dropped when it is cancelled by who asked', async () => {
+    const opened = await openSetUp();
+    const { scene, operator, store, first, inForce } = opened;
+    const { asked } = await askWithout(opened);
+    const id = scene.settings().pendingChanges[0]?.change;
+    await operator.press(asked, '✖️ Cancel');
+    await scene.settled();
+    expect(await inForce()).toMatchObject({ secret: first });
+    expect(id?.kind === 'authenticator' && (await store.authenticators.get(id.to ?? 0))).toBeUndefined();
+  });
+
+  it('removing it takes a code, and then it is gone', async () => {
+    const { operator, clock, press, told, owner, first, inForce } = await openSetUp();
+    await clock.advance(60_000);
+    await press(operator, await operator.ask('/code'), '🗑 Remove');
+    const done = await operator.ask(codeOf(first, clock.now()));
+    expect(done.text).toContain('Your authenticator app was removed.');
+    expect(await inForce()).toBeUndefined();
+    await told(owner, 'removed their authenticator app');
+  });
+
+  it('removing it waits for an owner without one', async () => {
+    const { scene, operator, press, told, owner, inForce } = await openSetUp();
+    const question = await press(operator, await operator.ask('/code'), '🗑 Remove');
+    const sure = await press(operator, question, "I don't have it any more");
+    const asked = await press(operator, sure, '✅ Confirm');
+    expect(asked.text).toContain('removes their authenticator app, without a code of it');
+    expect(await inForce()).toBeDefined();
+    await owner.press(await told(owner, 'Otto requests'), '✅ Confirm');
+    await scene.settled();
+    expect(await inForce()).toBeUndefined();
+  });
+});
+
+describe('while the guard is off and codes are asked for', () => {
   it('a first app is in force at once, the other owners hear of it, and the threshold shows since when', async () => {
-    const scene = await openAsked();
+    const scene = await openCodeScene({ isOff: true, asksCodes: true });
     const { owner, second, told, press } = scene;
     const page = await press(owner, await owner.ask('/members'), { data: 'members:limit:code' });
     expect(page.text).toContain('Nobody has an active authenticator app yet.');
@@ -241,81 +278,14 @@ describe('while the guard is off and codes are asked for', () => {
     const other = await press(second, await second.ask('/members'), { data: 'members:limit:perOrder' });
     expect(other.text).not.toContain(since);
   });
-
-  it('another app is in force at once with a code of the first', async () => {
-    const scene = await openAsked();
-    const { operator, clock, press, store } = scene;
-    const first = await setUp(scene, operator);
-    await clock.advance(60_000);
-    await press(operator, await operator.ask('/code'), '🔑 Another app');
-    const proven = await operator.ask(codeOf(first, clock.now()));
-    const second = await begin(scene, operator, proven, '🔑 Show it');
-    await operator.ask(codeOf(second, clock.now()));
-    expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: second });
-    expect(scene.settings().pendingChanges).toEqual([]);
-  });
-
-  it('another app waits for an owner without one', async () => {
-    const scene = await openAsked();
-    const { operator, clock, press, store, told, owner } = scene;
-    const first = await setUp(scene, operator);
-    const question = await press(operator, await operator.ask('/code'), '🔑 Another app');
-    expect(question.text).toBe('Send the six digits that your current app shows now.');
-    const second = await begin(scene, operator, question, "I don't have it any more");
-    await operator.ask(codeOf(second, clock.now()));
-    expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: first });
-    await owner.press(await told(owner, 'Otto requests'), '✅ Confirm');
-    await scene.settled();
-    expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: second });
-  });
-
-  it('removing waits for an owner without one', async () => {
-    const scene = await openAsked();
-    const { operator, press, store } = scene;
-    await setUp(scene, operator);
-    const question = await press(operator, await operator.ask('/code'), '🗑 Remove');
-    const sure = await press(operator, question, "I don't have it any more");
-    await press(operator, sure, '✅ Confirm');
-    expect(await store.authenticators.find(operator.id)).toBeDefined();
-    expect(scene.settings().pendingChanges).toHaveLength(1);
-  });
 });
 
-describe('removing it', () => {
-  it('takes a code, and then it is gone', async () => {
-    const scene = await openCodeScene();
-    const { operator, clock, press, store, told, owner } = scene;
-    const secret = await setUp(scene, operator);
-    await clock.advance(60_000);
-    await press(operator, await operator.ask('/code'), '🗑 Remove');
-    const done = await operator.ask(codeOf(secret, clock.now()));
-    expect(done.text).toContain('Your authenticator app was removed.');
-    expect(await store.authenticators.find(operator.id)).toBeUndefined();
-    await told(owner, 'removed their authenticator app');
-  });
-
-  it('waits for an owner without one', async () => {
-    const scene = await openCodeScene();
-    const { operator, press, store, told, owner } = scene;
-    await setUp(scene, operator);
-    const question = await press(operator, await operator.ask('/code'), '🗑 Remove');
-    const sure = await press(operator, question, "I don't have it any more");
-    const asked = await press(operator, sure, '✅ Confirm');
-    expect(asked.text).toContain('removes their authenticator app, without a code of it');
-    expect(await store.authenticators.find(operator.id)).toBeDefined();
-    await owner.press(await told(owner, 'Otto requests'), '✅ Confirm');
-    await scene.settled();
-    expect(await store.authenticators.find(operator.id)).toBeUndefined();
-  });
-
-  it('goes along with the person', async () => {
-    const scene = await openCodeScene();
-    const { operator, owner, store } = scene;
-    await setUp(scene, operator);
-    const list = await owner.ask('/members');
-    await owner.press(list, { data: `members:removed:${operator.id}` });
-    await until(() => scene.settings().people.length === 0);
-    await scene.told(operator, 'ended your access');
-    expect(await store.authenticators.find(operator.id)).toBeUndefined();
-  });
+it('an app goes along with its person', async () => {
+  const scene = await openCodeScene();
+  const { operator, owner, store } = scene;
+  await setUp(scene, operator);
+  await owner.press(await owner.ask('/members'), { data: `members:removed:${operator.id}` });
+  await until(() => scene.settings().people.length === 0);
+  await scene.told(operator, 'ended your access');
+  expect(await store.authenticators.find(operator.id)).toBeUndefined();
 });
