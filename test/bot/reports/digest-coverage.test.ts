@@ -18,10 +18,7 @@ const day = 24 * hour;
 const title = { daily: 'Daily digest', weekly: 'Weekly digest' };
 
 const step = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({ is: fc.constant('event' as const), lateMs: fc.nat(3 * day) }),
-  },
+  { weight: 6, arbitrary: fc.record({ is: fc.constant('event' as const), lateMs: fc.nat(3 * day) }) },
   { weight: 5, arbitrary: fc.record({ is: fc.constant('pass' as const), ms: fc.nat(40 * hour) }) },
   {
     weight: 1,

@@ -3,10 +3,10 @@ import { listDigestJobs } from '../../../src/bot/reports/digest-jobs.ts';
 import type { JobRun } from '../../../src/job.ts';
 import type { Drawing } from '../../../src/pictures/draw.ts';
 import { makeArrival } from '../../store/ledger/fixture.ts';
-import { arrivalOf, delegated, payment } from '../../figures/fixture.ts';
+import { arrivalOf, delegated, payment, type Sent } from '../../figures/fixture.ts';
 import type { Notice } from '../../../src/views/team/notice.ts';
 import { noticeEntry } from '../../../src/views/team/notice-entry.ts';
-import { openScene, said } from '../scene.ts';
+import { openScene } from '../scene.ts';
 import { makePlace } from '../../store/settings/place.ts';
 
 const hour = 3_600_000;
@@ -28,7 +28,7 @@ async function openDigests(change: Parameters<typeof openScene>[0] = {}) {
     service: { readAccount: async () => account, estimate: async () => 3_000_000n },
     ...change,
   });
-  const { deps, bot, owner, telegram } = scene;
+  const { deps, bot, owner } = scene;
   await owner.ask('/start');
   const jobs = () => listDigestJobs({ api: bot.urgentApi, deps });
   const run = async (given: Partial<JobRun> = {}, which = 0) => {
@@ -41,8 +41,21 @@ async function openDigests(change: Parameters<typeof openScene>[0] = {}) {
     scene.clock.setWall(scene.clock.now() + ms - 10_000);
     await scene.clock.advance(10_000);
   };
-  const calls = (method: string) => telegram.calls.filter((call) => call.method === method);
-  return { ...scene, jobs, run, pass, calls, texts: () => said(telegram.chat(owner.id)) };
+  return {
+    ...scene,
+    jobs,
+    run,
+    pass,
+    /** A day goes by, or another time, and the first digest comes. */
+    nextDay: async (ms = day) => {
+      await pass(ms);
+      await run();
+    },
+    /** What the bot said last there. */
+    digest: (chat: { id: number } = owner) => scene.last(chat).text,
+    come: (sent: Sent, deliveries: Parameters<typeof scene.store.events.add>[1] = []) =>
+      scene.store.events.add(arrivalOf(sent), deliveries),
+  };
 }
 
 describe('/digest', () => {
@@ -88,12 +101,9 @@ describe('/digest', () => {
 
   it('says what is wrong with a time, and changes nothing', async () => {
     const { owner, jobs } = await openDigests();
-    expect((await owner.ask('/digest 25:00')).text).toMatch(
-      /^25:00 is not a time of day\. Write for example/,
-    );
-    expect((await owner.ask('/digest now and then')).text).toMatch(
-      /^There is no time of day in now and then\./,
-    );
+    const says = async (typed: string) => (await owner.ask(`/digest ${typed}`)).text;
+    expect(await says('25:00')).toMatch(/^25:00 is not a time of day\. Write for example/);
+    expect(await says('now and then')).toMatch(/^There is no time of day in now and then\./);
     expect(jobs()).toEqual([]);
   });
 
@@ -115,15 +125,13 @@ describe('/digest', () => {
 
 describe('a digest', () => {
   it('says what came, was bought and is left, with a picture of the same numbers', async () => {
-    const { pass, owner, store, clock, run, telegram } = await openDigests();
+    const { owner, clock, telegram, nextDay, come } = await openDigests();
     await owner.ask('/digest 9:00');
     await clock.advance(hour);
     const at = clock.now() - hour / 2;
-    for (const one of [payment('p', at, 12_500_000), delegated('d', at, 65_000)]) {
-      await store.events.add(arrivalOf(one), [{ ruleId: null, chatId: owner.id, topicId: null, ruleN: 1 }]);
-    }
-    await pass(day);
-    await run();
+    const route = { ruleId: null, chatId: owner.id, topicId: null, ruleN: 1 };
+    for (const one of [payment('p', at, 12_500_000), delegated('d', at, 65_000)]) await come(one, [route]);
+    await nextDay();
     const { text, photo } = telegram.chat(owner.id).last!;
     expect(photo).toBeDefined();
     expect(text).toMatch(/^📰 Daily digest: all in order\./);
@@ -134,7 +142,7 @@ describe('a digest', () => {
   });
 
   it('that is shown on request says that the running hour is not in it, where one has begun', async () => {
-    const { owner, clock, run, pass, texts } = await openDigests();
+    const { owner, clock, texts, nextDay, digest } = await openDigests();
     await owner.ask('/digest 9:00');
     const shown = async () => {
       const before = texts().length;
@@ -145,20 +153,17 @@ describe('a digest', () => {
     expect(await shown()).toContain('\nThe current hour is not included yet.');
     clock.setWall(Math.ceil(clock.now() / hour) * hour);
     expect(await shown()).not.toContain('running');
-    await pass(day + 20 * 60_000);
-    await run();
-    expect(texts().at(-1)).not.toContain('running');
+    await nextDay(day + 20 * 60_000);
+    expect(digest()).not.toContain('running');
   });
 
   it('is shown on request from the first full hour on, and never with an end before its beginning', async () => {
-    const { owner, clock, store, texts } = await openDigests();
+    const { owner, clock, store, texts, digest, come } = await openDigests();
     clock.setWall(clock.now() + 7.8 * hour);
     await store.heartbeat.beat(clock.now());
     await owner.ask('/digest 9:00');
     const at = clock.now();
-    await store.events.add(arrivalOf(delegated('d', at, 65_000)), [
-      { ruleId: null, chatId: owner.id, topicId: null, ruleN: 1 },
-    ]);
+    await come(delegated('d', at, 65_000), [{ ruleId: null, chatId: owner.id, topicId: null, ruleN: 1 }]);
     const screen = await owner.ask('/digest');
     const before = texts().length;
     expect(await owner.press(screen, '👁 Show one now')).toMatchObject({
@@ -168,103 +173,85 @@ describe('a digest', () => {
     expect(texts()).toHaveLength(before);
     clock.setWall(at + 0.2 * hour);
     await owner.press(screen, '👁 Show one now');
-    expect(texts().at(-1)).toContain('2026-11-21 07:48 – 2026-11-21 08:00, UTC');
-    expect(texts().at(-1)).toContain('· Delegations: 1 ');
+    expect(digest()).toContain('2026-11-21 07:48 – 2026-11-21 08:00, UTC');
+    expect(digest()).toContain('· Delegations: 1 ');
   });
 
   it('of a time in which nothing came is one line, or no message where the chat wants none', async () => {
-    const { pass, owner, run, texts } = await openDigests();
+    const { owner, texts, nextDay, digest } = await openDigests();
     const shown = await owner.ask('/digest 9:00');
-    await pass(day);
-    await run();
-    expect(texts().at(-1)).toMatch(
-      /^📰 Daily digest: no new events, all in order\. [^\n]*\nBalance: [^\n]*$/,
-    );
+    await nextDay();
+    expect(digest()).toMatch(/^📰 Daily digest: no new events, all in order\. [^\n]*\nBalance: [^\n]*$/);
     await owner.press(shown, '🤫 No message without events');
     const before = texts().length;
-    await pass(day);
-    await run();
+    await nextDay();
     expect(texts()).toHaveLength(before);
   });
 
-  it('says nothing of the time before the bot was first started', async () => {
-    const { pass, owner, run, texts, store, clock } = await openDigests();
-    // Midnight by the clock of the tests; the digest comes at nine.
-    clock.setWall(clock.now() + 7.8 * hour);
+  it.each([
+    {
+      is: 'says nothing of the time before the bot was first started',
+      startedMs: 7.8 * hour,
+      time: '9:00',
+      passMs: 2 * hour,
+      first: 'no new events, all in order. 2026-11-21 07:48 – 2026-11-21 09:00, UTC',
+      next: 'in order. 2026-11-21 09:00 – 2026-11-22 09:00, UTC',
+    },
+    {
+      is: 'does not come where the bot was first started within its last hour',
+      startedMs: 8.2 * hour,
+      time: '8:45',
+      passMs: hour,
+      first: undefined,
+      next: 'in order. 2026-11-21 08:12 – 2026-11-22 08:00, UTC\nBalance',
+    },
+  ])('$is', async ({ startedMs, time, passMs, first, next }) => {
+    const { nextDay, owner, digest, store, clock } = await openDigests();
+    // Midnight by the clock of the tests.
+    clock.setWall(clock.now() + startedMs);
     await store.heartbeat.beat(clock.now());
-    await owner.ask('/digest 9:00');
-    await pass(2 * hour);
-    await run();
-    expect(texts().at(-1)).toContain('no new events, all in order. 2026-11-21 07:48 – 2026-11-21 09:00, UTC');
-    await pass(day);
-    await run();
-    expect(texts().at(-1)).toContain('in order. 2026-11-21 09:00 – 2026-11-22 09:00, UTC');
-  });
-
-  it('does not come where the bot was first started within its last hour', async () => {
-    const { pass, owner, run, texts, store, clock } = await openDigests();
-    clock.setWall(clock.now() + 8.2 * hour);
-    await store.heartbeat.beat(clock.now());
-    await owner.ask('/digest 8:45');
-    const before = texts().length;
-    await pass(hour);
-    await run();
-    expect(texts()).toHaveLength(before);
-    await pass(day);
-    await run();
-    expect(texts().at(-1)).toContain('in order. 2026-11-21 08:12 – 2026-11-22 08:00, UTC\nBalance');
+    const { text } = await owner.ask(`/digest ${time}`);
+    await nextDay(passMs);
+    expect(digest()).toContain(first ?? text);
+    await nextDay();
+    expect(digest()).toContain(next);
   });
 
   it('begins where the last one ended, after a downtime too', async () => {
-    const { pass, owner, run, texts } = await openDigests();
+    const { owner, nextDay, digest } = await openDigests();
     await owner.ask('/digest 9:00');
-    await pass(day);
-    await run();
-    await pass(3 * day);
-    await run();
-    expect(texts().at(-1)).toContain('It covers everything since the last digest.');
-    await pass(day);
-    await run();
-    expect(texts().at(-1)).not.toContain('since the last digest');
+    await nextDay();
+    await nextDay(3 * day);
+    expect(digest()).toContain('It covers everything since the last digest.');
+    await nextDay();
+    expect(digest()).not.toContain('since the last digest');
   });
 
   it('tells what came late, and not what the clock would have lost after it was set back', async () => {
-    const { pass, owner, store, clock, run, texts } = await openDigests();
+    const { owner, store, clock, nextDay, digest, come } = await openDigests();
     await owner.ask('/digest 9:00');
-    await pass(day);
-    await run();
+    await nextDay();
     const late = payment('late', clock.now() - 2 * day, 7_000_000);
     await store.events.add(arrivalOf(late, { receivedAt: clock.now() }), []);
     clock.setWall(clock.now() - 12 * hour);
-    await store.events.add(arrivalOf(payment('set', clock.now(), 5_000_000)), []);
+    await come(payment('set', clock.now(), 5_000_000));
     clock.setWall(clock.now() + 12 * hour);
-    await pass(day);
-    await run();
-    expect(texts().at(-1)).toContain('Spent: 12 TRX');
+    await nextDay();
+    expect(digest()).toContain('Spent: 12 TRX');
   });
 
-  it('says how many events were not for this place', async () => {
-    const { pass, owner, store, clock, run, texts } = await openDigests();
+  it('says how many events were not for this place, and names what is open', async () => {
+    const { nextDay, owner, store, clock, digest, come } = await openDigests();
     await owner.ask('/digest 9:00');
-    for (const id of ['p0', 'p1', 'p2']) {
-      await store.events.add(arrivalOf(payment(id, clock.now(), 1_000_000)), []);
-    }
-    await pass(day);
-    await run();
-    expect(texts().at(-1)).toContain('Balance changes: 3 (3 not for this place)');
-  });
-
-  it('calls nothing in order while something is open, and names it', async () => {
-    const { pass, owner, store, run, texts } = await openDigests();
-    await owner.ask('/digest 9:00');
+    for (const id of ['p0', 'p1', 'p2']) await come(payment(id, clock.now(), 1_000_000));
     await store.events.add(makeArrival('q', { kind: 'quarantined', receivedAt: 1 }), []);
-    await pass(day);
-    await run();
-    expect(texts().at(-1)).toMatch(/^📰 Daily digest: 1 thing to check\.\n⚠️ 1 other open item \(\/open\)\n/);
+    await nextDay();
+    expect(digest()).toMatch(/^📰 Daily digest: 1 thing to check\.\n⚠️ 1 other open item \(\/open\)\n/);
+    expect(digest()).toContain('Balance changes: 3 (3 not for this place)');
   });
 
   it('vouches for no time in which the bot was away, in a group either', async () => {
-    const { pass, owner, store, clock, run, telegram, group } = await openDigests();
+    const { pass, owner, store, clock, run, telegram, group, digest } = await openDigests();
     const team = await group();
     await owner.ask('/digest 9:00');
     await owner.ask('/digest 9:00', { chat: team });
@@ -284,33 +271,30 @@ describe('a digest', () => {
     }
     await pass(day);
     await run({}, 1);
-    expect(telegram.chat(team.id).last!.text).toContain('no new events here, nothing to check');
+    expect(digest(team)).toContain('no new events here, nothing to check');
   });
 
   it('names a silence from the balance that moved until an event comes', async () => {
-    const { pass, owner, store, clock, run, texts } = await openDigests();
+    const { pass, owner, store, clock, nextDay, digest } = await openDigests();
     await owner.ask('/digest 9:00');
     await pass(10 * hour);
     const to = clock.now();
     const trx = { before: '9', after: '5' };
     const silence: Notice = { kind: 'silence', at: to, from: to - hour, to, trx };
     await store.notices.add(noticeEntry(silence));
-    await pass(day);
-    await run();
-    expect(texts().at(-1)).toContain('From 2026-11-21 09:00 to 2026-11-22 09:00 events may have been lost');
+    await nextDay();
+    expect(digest()).toContain('From 2026-11-21 09:00 to 2026-11-22 09:00 events may have been lost');
     await store.incidents.end({ kind: 'silence' }, 'normal', clock.now());
-    await pass(day);
-    await run();
-    expect(texts().at(-1)).toContain('From 2026-11-22 09:00 to 2026-11-22 10:00 events may have been lost');
-    await pass(day);
-    await run();
-    expect(texts().at(-1)).toContain('no new events, all in order');
+    await nextDay();
+    expect(digest()).toContain('From 2026-11-22 09:00 to 2026-11-22 10:00 events may have been lost');
+    await nextDay();
+    expect(digest()).toContain('no new events, all in order');
   });
 
   it('is text where the picture is refused, and silent in quiet hours', async () => {
-    const { pass, owner, store, clock, run, telegram, calls } = await openDigests();
+    const { pass, owner, store, clock, run, telegram, come } = await openDigests();
     await owner.ask('/digest 9:00');
-    await store.events.add(arrivalOf(payment('p', clock.now(), 5_000_000)), []);
+    await come(payment('p', clock.now(), 5_000_000));
     await store.settings.update((draft) => {
       const chat = draft.chats.find(({ id }) => id === owner.id)!;
       chat.quiet = { from: '00:00', to: '23:59', days: [1, 2, 3, 4, 5, 6, 7], how: 'silent' };
@@ -322,155 +306,124 @@ describe('a digest', () => {
     const { text, photo } = telegram.chat(owner.id).last!;
     expect(photo).toBeUndefined();
     expect(text).toMatch(/Spent: 5 TRX[^]*The picture could not be sent\./);
-    expect(calls('sendMessage').at(-1)?.params['disable_notification']).toBe(true);
+    const sent = telegram.calls.findLast(({ method }) => method === 'sendMessage');
+    expect(sent?.params['disable_notification']).toBe(true);
   });
 
   it('tells a group nothing of the account before an admin asks for it, nor after that person has left', async () => {
-    const { pass, group, owner, person, store, clock, run, telegram } = await openDigests();
+    const { group, owner, person, store, clock, nextDay, digest, come } = await openDigests();
     const team = await group();
     const anna = await person('Anna', 'admin');
     team.add(anna);
     const set = await anna.ask('/digest 9:00', { chat: team });
-    await store.events.add(arrivalOf(payment('p', clock.now(), 5_000_000)), []);
-    await pass(day);
-    await run();
-    expect(telegram.chat(team.id).last!.text).toMatch(
-      /^📰 Daily digest: no new events here, nothing to check in this chat\./,
-    );
-    expect(telegram.chat(team.id).last!.text).not.toContain('TRX');
+    await come(payment('p', clock.now(), 5_000_000));
+    await nextDay();
+    expect(digest(team)).toMatch(/^📰 Daily digest: no new events here, nothing to check in this chat\./);
+    expect(digest(team)).not.toContain('TRX');
     await anna.press(set, "💰 Show the account's figures");
-    await pass(day);
-    await run();
-    expect(telegram.chat(team.id).last!.text).toContain('TRX');
+    await nextDay();
+    expect(digest(team)).toContain('TRX');
     await store.settings.update((draft) => {
       draft.people = draft.people.filter(({ id }) => id !== anna.id);
     });
-    await pass(day);
-    await run();
-    expect(telegram.chat(team.id).last!.text).not.toContain('TRX');
+    await nextDay();
+    expect(digest(team)).not.toContain('TRX');
     expect((await owner.ask('/digest', { chat: team })).text).toContain('may no longer see them');
   });
 
   it('is marked as a possible repeat only where the earlier try may have arrived', async () => {
-    const { pass, owner, clock, run, telegram, texts } = await openDigests();
+    const { pass, owner, clock, run, telegram, digest } = await openDigests();
     await owner.ask('/digest 9:00');
     await pass(day);
-    telegram.faults.inject(
-      { kind: 'refuse', code: 429, description: 'Too Many Requests', parameters: { retry_after: 1 } },
-      { method: 'sendMessage' },
-    );
+    telegram.faults.inject({ kind: 'too-many', retryAfter: 1 }, { method: 'sendMessage' });
     await expect(run()).rejects.toThrow('429');
     await clock.advance(5_000);
     await run();
-    expect(texts().at(-1)).not.toContain('↻');
+    expect(digest()).not.toContain('↻');
     await pass(day);
-    telegram.faults.inject(
-      { kind: 'refuse', code: 502, description: 'Bad Gateway' },
-      { method: 'sendMessage' },
-    );
+    const unclear = { kind: 'refuse', code: 502, description: 'Bad Gateway' } as const;
+    telegram.faults.inject(unclear, { method: 'sendMessage' });
     await expect(run()).rejects.toThrow('502');
     await clock.advance(5_000);
     await run();
-    expect(texts().at(-1)).toMatch(/^↻ possible repeat/);
+    expect(digest()).toMatch(/^↻ possible repeat/);
   });
 
-  it('waits while its topic is closed, and then tells everything since the last one', async () => {
-    const { pass, group, owner, run, jobs, telegram } = await openDigests();
+  it('waits while its topic is closed, then tells everything since the last one, and ends with the topic', async () => {
+    const { group, owner, jobs, telegram, nextDay, texts } = await openDigests();
     const team = await group({ supergroup: true, forum: true });
     const topic = team.topic('Money');
     await owner.ask('/digest 9:00', { chat: team, topic });
-    await pass(day);
-    await run();
+    await nextDay();
     team.closeTopic(topic);
-    await pass(day);
-    await run();
+    await nextDay();
     expect(jobs()).toHaveLength(1);
     team.reopenTopic(topic);
-    await pass(day);
-    await run();
-    const digests = said(telegram.chat(team.id)).filter((text) => text.includes('no new events here'));
+    await nextDay();
+    const digests = texts(team).filter((text) => text.includes('no new events here'));
     expect(digests).toHaveLength(2);
     expect(digests[1]).toContain('It covers everything since the last digest.');
+    const description = 'Bad Request: message thread not found';
+    telegram.faults.inject({ kind: 'refuse', code: 400, description }, { method: 'sendMessage' });
+    await nextDay();
+    expect(jobs()).toEqual([]);
   });
 
   it('goes on in the supergroup that its group becomes, from where the last one ended', async () => {
-    const { pass, group, owner, run, jobs, telegram, store, clock } = await openDigests();
+    const { group, owner, jobs, telegram, store, clock, nextDay, digest, come } = await openDigests();
     const team = await group();
     await owner.ask('/digest 9:00', { chat: team });
     await store.settings.update((draft) => void draft.places.push(makePlace(team.id)));
-    await pass(day);
-    await run();
-    const come = (id: string, chatId: number) =>
-      store.events.add(arrivalOf(payment(id, clock.now(), 1)), [
-        { ruleId: 'r', ruleN: 1, chatId, topicId: null },
-      ]);
-    await come('before', team.id);
+    await nextDay();
+    const route = { ruleId: 'r', ruleN: 1, topicId: null };
+    await come(payment('before', clock.now(), 1), [{ ...route, chatId: team.id }]);
     // The refused call is the first to tell the new id.
     const upgraded = telegram.migrate(team, { order: [] });
-    await pass(3 * day);
-    await run();
-    expect(said(telegram.chat(upgraded.id)).at(-1)).toMatch(/Balance changes: 1 \(1 sent\)/);
+    await nextDay(3 * day);
+    expect(digest(upgraded)).toMatch(/Balance changes: 1 \(1 sent\)/);
     expect(jobs().map(({ name }) => name)).toEqual([`digest:${upgraded.id}:0:day`]);
-    await come('after', upgraded.id);
-    await pass(day);
-    await run();
-    const last = said(telegram.chat(upgraded.id)).at(-1);
+    await come(payment('after', clock.now(), 1), [{ ...route, chatId: upgraded.id }]);
+    await nextDay();
+    const last = digest(upgraded);
     expect(last).toMatch(/Balance changes: 1 \(1 sent\)/);
     expect(last).not.toContain('since the last digest');
   });
 
   it('counts each order that needs a look once, of the chat where it was asked for', async () => {
-    const { pass, owner, store, clock, run, telegram, group } = await openDigests();
+    const { owner, store, clock, run, group, nextDay, digest } = await openDigests();
     const team = await group();
     await owner.ask('/digest 9:00');
     await owner.ask('/digest 9:00', { chat: team });
     const at = clock.now();
     const hours = { accepted_at: at, sent_at: at, placed_at: at };
+    const what = {
+      kind: 'regular',
+      resource_type: 'ENERGY',
+      quantity: 65_000,
+      receiver: 'T1',
+      duration: '1h',
+    };
+    const by = {
+      created_by: owner.id,
+      confirmed_by: owner.id,
+      created_at: at,
+      confirmed_at: at,
+      expires_at: at,
+    };
+    const row = { ...what, ...by, ...hours, state: 'delivered' };
     const add = (id: string, chat_id: number, change: Partial<Parameters<typeof store.orders.insert>[0]>) =>
-      store.orders.insert({
-        id,
-        client_order_id: id,
-        token: id,
-        kind: 'regular',
-        resource_type: 'ENERGY',
-        quantity: 65_000,
-        receiver: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
-        duration: '1h',
-        created_by: owner.id,
-        created_at: at,
-        chat_id,
-        expires_at: at,
-        confirmed_by: owner.id,
-        confirmed_at: at,
-        ...hours,
-        state: 'delivered',
-        ...change,
-      });
+      store.orders.insert({ ...row, id, client_order_id: id, token: id, chat_id, ...change });
     await add('LATE', team.id, { state: 'late' });
     await add('SLOW', owner.id, { confirmed_on_chain_at: at + hour });
     await add('FAILED', owner.id, { state: 'failed', failed_at: at + hour });
     await add('UNKNOWN', owner.id, { state: 'unknown', accepted_at: null });
     await add('REFUSED', owner.id, { state: 'rejected', accepted_at: null });
     await add('GOOD', owner.id, { confirmed_on_chain_at: at + 5_000 });
-    await pass(day);
-    await run();
+    await nextDay();
     await run({}, 1);
-    expect(telegram.chat(owner.id).last!.text).toContain(
+    expect(digest()).toContain(
       '5 things to check.\n⚠️ 1 failed order (/orders), 1 order with an uncertain outcome (/orders), 2 late orders (/orders), 1 order not accepted (/orders)\n',
     );
-    expect(telegram.chat(team.id).last!.text).toContain('1 thing to check.\n⚠️ 1 late order (/orders)\n');
-  });
-
-  it('ends with its topic', async () => {
-    const { pass, group, owner, run, jobs, telegram } = await openDigests();
-    const team = await group({ supergroup: true, forum: true });
-    const topic = team.topic('Money');
-    await owner.ask('/digest 9:00', { chat: team, topic });
-    expect(jobs()).toHaveLength(1);
-    await pass(day);
-    const description = 'Bad Request: message thread not found';
-    telegram.faults.inject({ kind: 'refuse', code: 400, description }, { method: 'sendMessage' });
-    await run();
-    expect(jobs()).toEqual([]);
+    expect(digest(team)).toContain('1 thing to check.\n⚠️ 1 late order (/orders)\n');
   });
 });
