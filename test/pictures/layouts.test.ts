@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listLocales } from '../../src/i18n.ts';
@@ -26,11 +27,12 @@ import { i18n } from '../spoken.ts';
 const hourMs = 3_600_000;
 const locales = listLocales();
 
-function read(picture: PictureFigures, locale = 'en', theme: 'light' | 'dark' = 'light') {
-  return readSvg(layOut(picture, { words: i18n.words(locale), timeZone, theme }));
-}
+const draw = (picture: PictureFigures, locale = 'en', zone = timeZone) =>
+  layOut(picture, { words: i18n.words(locale), timeZone: zone, theme: 'light' });
+const read = (picture: PictureFigures, locale = 'en') => readSvg(draw(picture, locale));
 
 const contents = (texts: readonly Text[]) => texts.map(({ content }) => content.replaceAll('\u00A0', ' '));
+const said = (picture: PictureFigures) => contents(read(picture).texts);
 const overlap = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
@@ -120,29 +122,16 @@ describe('spending', () => {
       { item: 'BILLING_ITEM_SWAP', spentSun: all(159.5) },
       { item: 'BILLING_ITEM_TRON_NODE', spentSun: all(0.5) },
     ];
-    const said = contents(read(spending('month', { columns, products, previousSun: trx(800) })).texts);
-    expect(said.slice(0, 6)).toEqual([
-      'Spending',
-      '30 days',
-      '23 Oct – 21 Nov',
-      '1,000',
-      'TRX',
-      '▲ 25% vs the 30 days before',
-    ]);
-    expect(said.slice(-12)).toEqual([
-      'Hourly energy',
-      '600',
-      '60%',
-      'Flash refill, energy',
-      '240',
-      '24%',
-      'Swap',
-      '159.5',
-      '16%',
-      'TRON node',
-      '0.5',
-      '< 1%',
-    ]);
+    const texts = said(spending('month', { columns, products, previousSun: trx(800) }));
+    const head = ['Spending', '30 days', '23 Oct – 21 Nov', '1,000', 'TRX', '▲ 25% vs the 30 days before'];
+    expect(texts.slice(0, 6)).toEqual(head);
+    const rows = [
+      ['Hourly energy', '600', '60%'],
+      ['Flash refill, energy', '240', '24%'],
+      ['Swap', '159.5', '16%'],
+      ['TRON node', '0.5', '< 1%'],
+    ];
+    expect(texts.slice(-12)).toEqual(rows.flat());
   });
 
   it('has four products and all others together, and three beside refunds', () => {
@@ -161,9 +150,9 @@ describe('spending', () => {
       { item: 'BILLING_ITEM_HOUR_ENERGY', spentSun: none('month').with(1, trx(99)) },
       { item: 'BILLING_ITEM_TRON_NODE', spentSun: none('month').with(1, trx(1)) },
     ];
-    const said = contents(read(spending('month', { products })).texts);
-    expect(said).not.toContain('Swap');
-    expect(said.slice(-3)).toEqual(['TRON node', '1', '1%']);
+    const texts = said(spending('month', { products }));
+    expect(texts).not.toContain('Swap');
+    expect(texts.slice(-3)).toEqual(['TRON node', '1', '1%']);
   });
 
   it('draws refunds as outlines below zero and takes them off the sum', () => {
@@ -182,20 +171,37 @@ describe('spending', () => {
   it('shows an unknown product as the service calls it, cut and without markup', () => {
     const item = 'BILLING_<b>NEW</b>_ITEM & MORE_THAN_FITS_INTO_ONE_ROW_OF_A_PICTURE 🚀';
     const spentSun = none('month').with(3, 3_400n);
-    const said = contents(read(spending('month', { products: [{ item, spentSun }] })).texts);
-    expect(said).toContain('0.0034');
-    expect(said.filter((text) => text.startsWith('BILLING_<b>NEW</b>'))).toHaveLength(1);
-    expect(said.find((text) => text.startsWith('BILLING_<b>NEW</b>'))).toMatch(/\.\.\.$/);
+    const texts = said(spending('month', { products: [{ item, spentSun }] }));
+    expect(texts).toContain('0.0034');
+    expect(texts.filter((text) => text.startsWith('BILLING_<b>NEW</b>'))).toHaveLength(1);
+    expect(texts.find((text) => text.startsWith('BILLING_<b>NEW</b>'))).toMatch(/\.\.\.$/);
+  });
+
+  const only = (item: string) => {
+    const spentSun = columnsOf('month').map((_, day) => (day === 0 ? trx(12_345) : 0n));
+    return spending('month', { products: [{ item, spentSun }] });
+  };
+
+  it.each(locales)('has room for the name of every product beside its sum, in %s', (locale) => {
+    const ftl = readFileSync('locales/en/pictures.ftl', 'utf8');
+    const products = [...ftl.matchAll(/^picture-item-(\w+) =/gm)].map(([, item]) => item!);
+    expect(products.length).toBeGreaterThan(20);
+    for (const item of products) {
+      const svg = draw(only(item), locale);
+      expect(svg).toContain(`>${i18n.words(locale).plain(`picture-item-${item}`)}<`);
+      expect(svg).not.toContain('...<');
+    }
+    expect(draw(only('BILLING_ITEM_OF_TOMORROW_WITH_A_VERY_LONG_NAME'), locale)).toContain('...<');
   });
 });
 
 describe('balance', () => {
   it('says how long it lasts, with the thresholds and the day on which it ends', () => {
-    const said = contents(read(balance()).texts);
-    expect(said).toEqual(
+    const texts = said(balance());
+    expect(texts).toEqual(
       expect.arrayContaining(['1,256.6 TRX', '≈10 days left', '≈392 transfers at 116 TRX a day']),
     );
-    expect(said).toEqual(expect.arrayContaining(['7 days', '3 days', 'today', '≈2 Dec']));
+    expect(texts).toEqual(expect.arrayContaining(['7 days', '3 days', 'today', '≈2 Dec']));
   });
 
   it('warns of a balance that is low, and of no other', () => {
@@ -214,11 +220,9 @@ describe('balance', () => {
       balanceSun: trx(900 - index),
     }));
     const lines = (given: typeof readings) =>
-      layOut(balance({ readings: given, runway: { kind: 'no-spending' } }), {
-        words: i18n.words('en'),
-        timeZone,
-        theme: 'light',
-      }).match(/<polyline|<path[^>]*fill="none"/g)?.length;
+      draw(balance({ readings: given, runway: { kind: 'no-spending' } })).match(
+        /<polyline|<path[^>]*fill="none"/g,
+      )?.length;
     expect(lines(readings)).toBe(2);
     expect(lines(readings.slice(30))).toBe(1);
     expect(lines(readings.filter((_, index) => index % 3 === 0).slice(10))).toBe(1);
@@ -252,31 +256,28 @@ describe('balance', () => {
   });
 
   it('has no reading beside the balance of now itself', () => {
-    const style = { words: i18n.words('en'), timeZone, theme: 'light' } as const;
     const { figures } = balance() as Extract<PictureFigures, { kind: 'balance' }>;
     const again = { at: now, balanceSun: trx(9_000) };
-    const other = balance({ readings: [...figures.readings, again] });
-    expect(layOut(other, style)).toBe(layOut(balance(), style));
+    expect(draw(balance({ readings: [...figures.readings, again] }))).toBe(draw(balance()));
   });
 
   it('gives no forecast and no thresholds where the pace is not known', () => {
     for (const kind of ['too-few-days', 'no-spending'] as const) {
-      const said = contents(read(balance({ runway: { kind } })).texts).join('\n');
-      expect(said).toContain('1,256.6');
-      expect(said).not.toMatch(/forecast:|left|≈|^7 days$/m);
+      const texts = said(balance({ runway: { kind } })).join('\n');
+      expect(texts).toContain('1,256.6');
+      expect(texts).not.toMatch(/forecast:|left|≈|^7 days$/m);
     }
   });
 
   it('shows 2.5 times as much of the past as the balance lasts, when that is little', () => {
-    const said = contents(read(balance({ runway: lasting(4) })).texts);
-    expect(said).toContain('11 Nov');
-    expect(said).not.toContain('22 Oct');
+    const texts = said(balance({ runway: lasting(4) }));
+    expect(texts).toContain('11 Nov');
+    expect(texts).not.toContain('22 Oct');
   });
 });
 
 describe('bought', () => {
   it('has a chart for each resource, and one tall chart where only one was bought', () => {
-    const said = (picture: PictureFigures) => contents(read(picture).texts);
     expect(said(bought())).toEqual(expect.arrayContaining(['Energy', 'Bandwidth']));
     const one = said(bought('month', { bandwidth: none('month') }));
     expect(one).toContain('Energy');
@@ -328,17 +329,17 @@ describe('transfers', () => {
       coin('RECEIVED', 1, 1, { ...empty, received: some }),
       ...['A', 'B', 'C'].map((name) => coin(name, 9, 1, empty)),
     ];
-    const said = contents(read(transfers({ coins })).texts);
-    expect(said).toEqual(expect.arrayContaining(['SENT', 'RECEIVED']));
-    expect(said).not.toContain('A');
-    expect(said.join('\n')).not.toContain('in the text');
+    const texts = said(transfers({ coins }));
+    expect(texts).toEqual(expect.arrayContaining(['SENT', 'RECEIVED']));
+    expect(texts).not.toContain('A');
+    expect(texts.join('\n')).not.toContain('in the text');
   });
 
   it('draws the first four coins, with what tells them apart, and says how many more there are', () => {
-    const said = contents(read(manyCoins()).texts);
-    expect(said).toEqual(expect.arrayContaining(['USDT', 'TRX', 'TXYZ…LmNo', '+2 coins in the text']));
-    expect(said).not.toContain('WIN');
-    expect(said.filter((text) => text.startsWith('<VERY'))).toHaveLength(1);
+    const texts = said(manyCoins());
+    expect(texts).toEqual(expect.arrayContaining(['USDT', 'TRX', 'TXYZ…LmNo', '+2 coins in the text']));
+    expect(texts).not.toContain('WIN');
+    expect(texts.filter((text) => text.startsWith('<VERY'))).toHaveLength(1);
     expect(contents(read(transfers()).texts).join('\n')).not.toContain('in the text');
   });
 
@@ -349,8 +350,8 @@ describe('transfers', () => {
       received: columns.with(1, 2_500_000_000_000_000_000n),
       sent: columns.with(2, 1_250_000_000_000_000_000n),
     });
-    const said = contents(read(transfers({ coins: [one] })).texts);
-    expect(said).toEqual(expect.arrayContaining(['WETH', 'net +1.3', '+2.5', '−1.3']));
+    const texts = said(transfers({ coins: [one] }));
+    expect(texts).toEqual(expect.arrayContaining(['WETH', 'net +1.3', '+2.5', '−1.3']));
   });
 });
 
@@ -367,15 +368,6 @@ describe('digest', () => {
     // Two lines each: in the legend and over the hour.
     expect(crosses(bad)).toHaveLength(4);
     expect(crosses(read(digest()))).toEqual([]);
-  });
-
-  it.each(locales)('says of the orders how many are late or failed, which fits its tile, in %s', (locale) => {
-    const said = (change: Parameters<typeof digest>[0]) => contents(read(digest(change), locale).texts);
-    const words = i18n.words(locale);
-    const failed = columnsOf('day', true).map((_, hour) => (hour === 3 ? 12 : 0));
-    expect(said({})).toContain(words.plain('picture-none-late'));
-    expect(said({ late: 12 })).toContain(words.plain('picture-late', { late: '12' }));
-    expect(said({ failed })).toContain(words.plain('picture-failed', { failed: '12' }));
   });
 });
 
@@ -397,19 +389,17 @@ it('a digest names the date that it tells of, and both where its day begins in t
 
 describe('columns', () => {
   it('that are running are fainter and called today or now; a period that is over has neither', () => {
-    const style = { words: i18n.words('en'), timeZone, theme: 'light' } as const;
     const over = { columns: columnsOf('month', true) };
-    expect(layOut(spending(), style)).toContain('>today<');
-    expect(layOut(spending(), style)).toContain('opacity="0.6"');
-    expect(layOut(spending('day'), style)).toContain('>now<');
-    expect(layOut(spending('month', over), style)).not.toMatch(/>today<|>now<|opacity="0.6"/);
+    expect(draw(spending())).toContain('>today<');
+    expect(draw(spending())).toContain('opacity="0.6"');
+    expect(draw(spending('day'))).toContain('>now<');
+    expect(draw(spending('month', over))).not.toMatch(/>today<|>now<|opacity="0.6"/);
   });
 
   it('have the hours that clocks of the zone show', () => {
-    const style = { words: i18n.words('en'), theme: 'light' } as const;
-    expect(layOut(spending('day'), { ...style, timeZone })).toContain('>00:00<');
+    expect(draw(spending('day'))).toContain('>00:00<');
     // Half an hour beside the full hours of Shanghai: none of these columns begins at six.
-    expect(layOut(spending('day'), { ...style, timeZone: 'Asia/Kolkata' })).not.toContain(':00<');
+    expect(draw(spending('day'), 'en', 'Asia/Kolkata')).not.toContain(':00<');
   });
 });
 
@@ -537,12 +527,8 @@ describe('random figures', () => {
           item: `P${index}`,
           spentSun: none('week').with(2, total),
         }));
-        const said = contents(read(spending('week', { products })).texts).filter((text) =>
-          text.endsWith('%'),
-        );
-        const shown = said
-          .filter((text) => !/ vs /.test(text))
-          .map((text) => (text === '< 1%' ? 0 : Number.parseInt(text, 10)));
+        const shares = said(spending('week', { products })).filter((text) => text.endsWith('%'));
+        const shown = shares.map((text) => (text === '< 1%' ? 0 : Number.parseInt(text, 10)));
         expect(shown.reduce((sum, share) => sum + share, 0)).toBe(100);
       }),
     );

@@ -30,36 +30,19 @@ export function readTtf(bytes: Buffer): Font {
   return { widths, names: names(bytes, table('name')) };
 }
 
-/** Pairs of code point and glyph, of the table's part in format 12, else of that in format 4. */
+/** Pairs of code point and glyph, of the table's part in format 12. */
 function* glyphs(bytes: Buffer, cmap: number): Generator<[number, number]> {
-  const parts = new Map<number, number>();
-  for (let index = 0; index < bytes.readUInt16BE(cmap + 2); index++) {
-    const at = cmap + bytes.readUInt32BE(cmap + 4 + 8 * index + 4);
-    parts.set(bytes.readUInt16BE(at), at);
-  }
-  const groups = parts.get(12);
-  if (groups !== undefined) {
-    for (let index = 0; index < bytes.readUInt32BE(groups + 12); index++) {
-      const at = groups + 16 + 12 * index;
-      const [first, last, glyph] = [0, 4, 8].map((offset) => bytes.readUInt32BE(at + offset));
-      for (let codePoint = first!; codePoint <= last!; codePoint++)
-        yield [codePoint, glyph! + codePoint - first!];
-    }
-    return;
-  }
-  const segments = parts.get(4);
-  if (segments === undefined) throw new Error('The font has no character map of format 4 or 12.');
-  const double = bytes.readUInt16BE(segments + 6);
-  for (let offset = 0; offset < double; offset += 2) {
-    const last = bytes.readUInt16BE(segments + 14 + offset);
-    const first = bytes.readUInt16BE(segments + 16 + double + offset);
-    const delta = bytes.readUInt16BE(segments + 16 + 2 * double + offset);
-    const rangeAt = segments + 16 + 3 * double + offset;
-    const range = bytes.readUInt16BE(rangeAt);
-    for (let codePoint = first; codePoint <= last && codePoint !== 0xffff; codePoint++) {
-      const listed = range === 0 ? codePoint : bytes.readUInt16BE(rangeAt + range + 2 * (codePoint - first));
-      if (listed !== 0) yield [codePoint, (listed + delta) & 0xffff];
-    }
+  const parts = Array.from(
+    { length: bytes.readUInt16BE(cmap + 2) },
+    (_, index) => cmap + bytes.readUInt32BE(cmap + 4 + 8 * index + 4),
+  );
+  const groups = parts.find((at) => bytes.readUInt16BE(at) === 12);
+  if (groups === undefined) throw new Error('The font has no character map of format 12.');
+  for (let index = 0; index < bytes.readUInt32BE(groups + 12); index++) {
+    const at = groups + 16 + 12 * index;
+    const [first, last, glyph] = [0, 4, 8].map((offset) => bytes.readUInt32BE(at + offset));
+    for (let codePoint = first!; codePoint <= last!; codePoint++)
+      yield [codePoint, glyph! + codePoint - first!];
   }
 }
 

@@ -17,9 +17,14 @@ async function setWebhook({ apiRoot }: Scene['telegram']): Promise<void> {
 
 describe('polling', () => {
   it('answers, and says that it does', async () => {
-    const { owner, bot, clock, logged } = await openScene();
+    const { owner, bot, clock, logged, telegram } = await openScene();
     expect(bot.isAnswering()).toBe(false);
     await owner.ask('/help');
+    // It asks for nothing but what it handles, and removes no webhook where none is set.
+    expect(telegram.calls.find(({ method }) => method === 'getUpdates')?.params).toMatchObject({
+      allowed_updates: ['message', 'edited_message', 'callback_query', 'my_chat_member'],
+    });
+    expect(telegram.calls.map(({ method }) => method)).not.toContain('deleteWebhook');
     expect(bot).toMatchObject({ state: 'answering', lastAnsweredAt: clock.monotonic() });
     expect(bot.isAnswering()).toBe(true);
     expect(logged.some((line) => line.includes('Telegram answers.'))).toBe(true);
@@ -51,15 +56,6 @@ describe('polling', () => {
     expect(bot.isAnswering()).toBe(false);
     await bot.api.sendMessage(ownerId, 'hi');
     expect(bot.isAnswering()).toBe(true);
-  });
-
-  it('asks for nothing but what it handles, and removes no webhook where none is set', async () => {
-    const { owner, telegram } = await openScene();
-    await owner.ask('/help');
-    expect(telegram.calls.find(({ method }) => method === 'getUpdates')?.params).toMatchObject({
-      allowed_updates: ['message', 'edited_message', 'callback_query', 'my_chat_member'],
-    });
-    expect(telegram.calls.map(({ method }) => method)).not.toContain('deleteWebhook');
   });
 
   it('removes a webhook that is set at the start, says so, and gets what waited for it', async () => {

@@ -195,14 +195,14 @@ describe('a command in plain words', () => {
   });
 
   it.each([
-    ['payouts'],
-    ['payouts please'],
-    ['energy payouts'],
-    ['send payouts'],
-    ['充 工资'],
-    ['给工资'],
-    ['отправь на выплаты'],
-    ['what about payouts'],
+    'payouts',
+    'payouts please',
+    'energy payouts',
+    'send payouts',
+    'what about payouts',
+    '充 工资',
+    '给工资',
+    'отправь на выплаты',
   ])('asks what to do with a name without a number: %s', async (typed) => {
     const { owner, store } = await openWithName();
     const { text, labels } = await owner.ask(typed);
@@ -283,43 +283,24 @@ describe('a command in plain words', () => {
 });
 
 describe('what never opens a card', () => {
-  it.each([
-    '65k payouts every hour',
-    '65k payouts hourly',
-    '65k payouts per hour',
-    '65к payouts каждый час',
-    '65к payouts в час',
-    '每小时给payouts 65000能量',
-    '每天给payouts 65000能量',
-    '❌ 65k payouts',
-    '65k payouts ❌',
-    'payouts❌ 65k energy',
-    '65k ≠ payouts',
-    '65k != payouts',
-    '65k > payouts',
-    '>65k payouts',
-    '65k energy payouts 🚫',
-    '65k ＞ payouts',
-    '65k ≯ payouts',
-    '65k ⩾ payouts',
-    '65k ✕ payouts',
-    '✕ 65k payouts',
-    '65k payouts ×',
-    '65k payouts✕',
-    '65k payouts ⊘',
-    '65k payouts 🛑',
-    '65k payouts 🙅‍♀️',
-    '65k payouts 👎🏽',
-    '65k payouts 🆖',
-    '65k payouts 🔁',
-    '65k ！＝ payouts',
-    '~~65k payouts~~',
-    '65k p̶a̶y̶o̶u̶t̶s̶',
-  ])('%s', async (typed) => {
+  it.each<[_what: string, ...typed: string[]]>([
+    ['is to come again', '65k payouts every hour', '65k payouts hourly', '65k payouts per hour'],
+    ['is to come again in Russian', '65к payouts каждый час', '65к payouts в час'],
+    ['is to come again in Chinese', '每小时给payouts 65000能量', '每天给payouts 65000能量'],
+    ['is crossed out', '❌ 65k payouts', '65k payouts ❌', 'payouts❌ 65k energy', '65k energy payouts 🚫'],
+    ['is crossed out by other marks', '65k ✕ payouts', '✕ 65k payouts', '65k payouts ×', '65k payouts✕'],
+    ['is forbidden', '65k payouts ⊘', '65k payouts 🛑', '65k payouts 🙅‍♀️', '65k payouts 👎🏽', '65k payouts 🆖'],
+    ['is unequal', '65k ≠ payouts', '65k != payouts', '65k ！＝ payouts'],
+    ['is compared', '65k > payouts', '>65k payouts', '65k ＞ payouts', '65k ≯ payouts', '65k ⩾ payouts'],
+    ['is struck through or repeated', '~~65k payouts~~', '65k p̶a̶y̶o̶u̶t̶s̶', '65k payouts 🔁'],
+  ])('%s', async (_what, ...typed) => {
     const { owner, addToBook, receiver, posts } = await open();
     await addToBook('payouts', receiver);
-    expect((await owner.ask(typed)).labels).not.toContain('✅ Confirm');
-    expect((await owner.ask(`/order ${typed}`)).labels).not.toContain('✅ Confirm');
+    for (const text of typed.flatMap((one) => [one, `/order ${one}`])) {
+      expect({ text, labels: (await owner.ask(text)).labels }).not.toMatchObject({
+        labels: expect.arrayContaining(['✅ Confirm']),
+      });
+    }
     expect(posts()).toEqual([]);
   });
 

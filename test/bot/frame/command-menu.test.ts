@@ -31,6 +31,10 @@ it('follows /language at once, in private and in a group, and again when it is c
   const { owner, deps } = scene;
   const group = await scene.group();
   const inLanguage = (locale: string) => deps.i18n.words(locale).plain('command-alerts');
+  await owner.ask('/start');
+  await owner.ask('/help');
+  // A chat that has chosen nothing has no list of its own.
+  expect(chatCalls(scene, owner.id)).toEqual([]);
   await choose(scene, 'Русский');
   await until(() => memberCommand(owner.menu()) === inLanguage('ru'));
   expect(memberCommand(owner.menu(group))).toBe(inLanguage('en'));
@@ -40,13 +44,6 @@ it('follows /language at once, in private and in a group, and again when it is c
   await until(() => memberCommand(owner.menu()) === inLanguage('en'));
   expect(memberCommand(owner.menu(group))).toBe(inLanguage('zh'));
   expect(owner.menu(group).map(({ command }) => command)).not.toContain('members');
-});
-
-it('is not registered for a chat that has chosen nothing', async () => {
-  const scene = await openScene();
-  await scene.owner.ask('/start');
-  await scene.owner.ask('/help');
-  expect(chatCalls(scene, scene.owner.id)).toEqual([]);
 });
 
 it('registers after a restart only what Telegram does not have', async () => {
