@@ -6,11 +6,11 @@ import { argv } from 'node:process';
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock.ts';
 import { openOrders } from '../../src/orders/orders.ts';
-import { createServiceClient, type ServiceClient } from '../../src/service/client.ts';
+import { createServiceClient } from '../../src/service/client.ts';
 import { openStore } from '../../src/store/open.ts';
 import { credentials } from '../orders/credentials.ts';
 import { anna, flash, regular } from '../orders/requests.ts';
-import { withQueries } from './with-queries.ts';
+import { withAnswers, withQueries } from './with-queries.ts';
 
 const [, , dataDir = '', baseUrl = '', kind = '', point = ''] = argv;
 
@@ -21,42 +21,22 @@ function stopAt(name: string): void {
 }
 
 const store = withQueries(await openStore({ dataDir }), (queries) => ({
-  ...queries,
   async change(id, from, change) {
     const row = await queries.change(id, from, change);
     stopAt(change.state === 'placing' ? 'gate not committed' : 'answer not committed');
     return row;
   },
 }));
-
-const client = createServiceClient({
-  baseUrl,
-  orderParams: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
-  clock: systemClock,
-  ...credentials,
+const orderParams = { quantity: 'quantity', receiver: 'receiver', duration: 'duration' };
+const client = createServiceClient({ baseUrl, orderParams, clock: systemClock, ...credentials });
+const service = withAnswers(client, async (call, { by }) => {
+  if (by === 'create') stopAt('not sent yet');
+  const answer = await call();
+  if (by === 'create') stopAt('answered');
+  return answer;
 });
-
-const around =
-  <Input, Answer>(call: (request: Input) => Promise<Answer>) =>
-  async (request: Input): Promise<Answer> => {
-    stopAt('not sent yet');
-    const answer = await call(request);
-    stopAt('answered');
-    return answer;
-  };
-const service: ServiceClient = {
-  ...client,
-  createOrder: around((request) => client.createOrder(request)),
-  createFlashOrder: around((request) => client.createFlashOrder(request)),
-};
-
-const orders = openOrders({
-  store,
-  service,
-  policy: 'ask',
-  clock: systemClock,
-  log: pino({ level: 'silent' }),
-});
+const log = pino({ level: 'silent' });
+const orders = openOrders({ store, service, policy: 'ask', clock: systemClock, log });
 await orders.start();
 const card = await orders.draft(kind === 'flash' ? flash : regular, anna);
 writeSync(1, `${card.id}\n`);

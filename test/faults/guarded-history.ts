@@ -11,16 +11,8 @@ import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { makeDataDir } from '../store/ledger/fixture.ts';
 import { compare, look } from './guarded-judge.ts';
 import { openLife, ownerIds, prepare, type Breakage, type Life } from './guarded-life.ts';
-import {
-  actorOf,
-  addresses,
-  dayMs,
-  hourMs,
-  minuteMs,
-  other,
-  type History,
-  type Step,
-} from './guarded-steps.ts';
+import { actorOf, addresses, dayMs, hourMs, minuteMs, other } from './guarded-steps.ts';
+import type { History, Step } from './guarded-steps.ts';
 
 /** The time after a start in which expired changes take effect. */
 const settlingMs = 5 * minuteMs;
@@ -75,7 +67,10 @@ async function act(
 ): Promise<boolean> {
   const by = actorOf(history);
   const { data } = store.settings;
-  const pick = <Some>(from: readonly Some[], index: number): Some | undefined => from[index % from.length];
+  const pick = <Some>(from: readonly Some[]): Some | undefined =>
+    'at' in step ? from[step.at % from.length] : undefined;
+  const inBook = pick(data.addresses)?.address ?? '';
+  const pendingId = pick(data.pendingChanges)?.id ?? '';
   switch (step.do) {
     case 'limit':
       await requestLimit(parts, by, step);
@@ -96,17 +91,17 @@ async function act(
       break;
     case 'accept': {
       const visitor = { id: step.visitor, name: `V${step.visitor}` };
-      await acceptInvite(parts, { token: pick(invites, step.at) ?? '', visitor });
+      await acceptInvite(parts, { token: pick(invites) ?? '', visitor });
       break;
     }
     case 'add':
       await addEntry(parts, by, { label: step.label, address: addresses[step.address]!, tags: [] });
       break;
     case 'rename':
-      await renameEntry(parts, by, pick(data.addresses, step.at)?.address ?? '', step.label);
+      await renameEntry(parts, by, inBook, step.label);
       break;
     case 'take':
-      await removeEntry(parts, by, pick(data.addresses, step.at)?.address ?? '');
+      await removeEntry(parts, by, inBook);
       break;
     case 'import': {
       const text = step.entries.map((entry) => `${entry.label} ${addresses[entry.address]}`).join('\n');
@@ -121,19 +116,16 @@ async function act(
     }
     case 'confirm':
     case 'cancel': {
-      const decision = await decideChange(parts, step.do, pick(data.pendingChanges, step.at)?.id ?? '', by);
+      const decision = await decideChange(parts, step.do, pendingId, by);
       // A person joins with the consent of two owners, given in any order.
       if (decision.is === 'applied') return decision.pending.agreedBy.includes(other);
       break;
     }
-    case 'other': {
-      if (step.what === 'tighten') {
-        await requestLimit(parts, other, { name: 'perOrder', unit: 'sun', to: step.at });
-        break;
-      }
-      const id = pick(data.pendingChanges, step.at)?.id ?? '';
-      return (await decideChange(parts, step.what, id, other)).is === 'applied';
-    }
+    case 'other':
+      if (step.what !== 'tighten')
+        return (await decideChange(parts, step.what, pendingId, other)).is === 'applied';
+      await requestLimit(parts, other, { name: 'perOrder', unit: 'sun', to: step.at });
+      break;
     case 'wait':
       // Moves hour by hour, so that changes that become due are written in time.
       for (let leftMs = step.ms; leftMs > 0; leftMs -= hourMs) {

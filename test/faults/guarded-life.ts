@@ -8,16 +8,8 @@ import type { Clock } from '../../src/clock.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import type { Role } from '../../src/store/settings/settings.ts';
 import type { ManualClock } from '../manual-clock.ts';
-import {
-  actorOf,
-  addresses,
-  attacker,
-  limitNames,
-  operator,
-  other,
-  viewer,
-  type History,
-} from './guarded-steps.ts';
+import { actorOf, addresses, attacker, limitNames, operator, other, viewer } from './guarded-steps.ts';
+import type { History } from './guarded-steps.ts';
 
 export const ownerIds = [attacker, other];
 
@@ -37,26 +29,31 @@ export type Life = {
   close(): Promise<void>;
 };
 
+/** The store with another way to change its settings. */
+export function onSettings(store: Store, update: Store['settings']['update']): Store {
+  return {
+    ...store,
+    settings: {
+      get data() {
+        return store.settings.data;
+      },
+      update,
+    },
+  };
+}
+
 export async function openLife(dataDir: string, clock: ManualClock, breakage: Breakage): Promise<Life> {
   const real = await openStore({ dataDir });
   const broken = breakage.store?.(real) ?? real;
   let updates = 0;
-  const store: Store = {
-    ...broken,
-    settings: {
-      get data() {
-        return broken.settings.data;
-      },
-      async update(change) {
-        updates += 1;
-        try {
-          return await broken.settings.update(change);
-        } finally {
-          updates -= 1;
-        }
-      },
-    },
-  };
+  const store = onSettings(broken, async (change) => {
+    updates += 1;
+    try {
+      return await broken.settings.update(change);
+    } finally {
+      updates -= 1;
+    }
+  });
   let tokens = 0;
   const parts = { store, clock, ownerIds, createToken: () => `${clock.monotonic()}-${(tokens += 1)}` };
   const pending = openPendingChangeRunner({
@@ -97,13 +94,10 @@ export async function prepare({ store, parts }: Life, history: History): Promise
     draft.people = [member(operator, 'operator'), member(viewer, 'viewer')];
     for (const name of limitNames) draft.limits[name] = { sun: 100, energy: 50, bandwidth: null };
     draft.limits.onlyBook = history.onlyBook;
-    draft.addresses = ['payouts', 'cold'].map((label, index) => ({
-      label,
-      address: addresses[index]!,
-      tags: [],
-      addedBy: other,
-      addedAt: 1,
-    }));
+    const added = { tags: [], addedBy: other, addedAt: 1 };
+    draft.addresses = ['payouts', 'cold'].map((label, index) =>
+      Object.assign({ label, address: addresses[index]! }, added),
+    );
     draft.guard.isOn = true;
   });
   return [token];

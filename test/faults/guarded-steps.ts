@@ -4,6 +4,7 @@
 import fc from 'fast-check';
 import { roles, type Role } from '../../src/store/settings/settings.ts';
 import { sampleAddress } from '../bot/book/samples.ts';
+import { oneOf, stepOf, type Weighted } from './histories.ts';
 
 export const [attacker, other, operator, viewer] = [1001, 1002, 11, 12];
 export const minuteMs = 60_000;
@@ -31,125 +32,55 @@ export type Step =
   | { do: 'app'; isSet: boolean }
   | { do: 'confirm' | 'cancel'; at: number }
   | { do: 'other'; what: 'confirm' | 'cancel' | 'tighten'; at: number }
-  | { do: 'wait'; ms: number }
-  | { do: 'jump'; ms: number }
+  | { do: 'wait' | 'jump'; ms: number }
   | { do: 'restart'; downMs: number };
 
 const at = fc.nat(7);
 const label = fc.constantFrom(...labels);
 const address = fc.nat(addresses.length - 1);
 const role = fc.constantFrom(...roles);
+const entries = fc.array(fc.record({ label, address }), { minLength: 1, maxLength: 3 });
+const limit = { name: fc.constantFrom(...limitNames), unit: fc.constantFrom(...units) };
+const forward = [hourMs, dayMs, 2 * dayMs, 30 * dayMs, 30 * dayMs];
+const waits = [minuteMs, hourMs, 6 * hourMs, 11 * hourMs, 23 * hourMs];
+const a = stepOf<Step>;
 
-const booking: ReadonlyArray<fc.MaybeWeightedArbitrary<Step>> = [
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('add' as const), label, address }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('rename' as const), at, label }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('take' as const), at }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('import' as const),
-      entries: fc.array(fc.record({ label, address }), { minLength: 1, maxLength: 3 }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('app' as const), isSet: fc.boolean() }) },
+const booking: Weighted<Step> = [
+  [5, a('add', { label, address })],
+  [3, a('rename', { at, label })],
+  [3, a('take', { at })],
+  [1, a('import', { entries })],
+  [2, a('app', { isSet: fc.boolean() })],
 ];
-const ruling: ReadonlyArray<fc.MaybeWeightedArbitrary<Step>> = [
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      do: fc.constant('limit' as const),
-      name: fc.constantFrom(...limitNames),
-      unit: fc.constantFrom(...units),
-      to: fc.constantFrom(...amounts),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('switch' as const),
-      name: fc.constantFrom('guard' as const, 'onlyBook' as const),
-      to: fc.boolean(),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('role' as const),
-      person: fc.constantFrom(operator, viewer, 21),
-      to: role,
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('remove' as const),
-      person: fc.constantFrom(operator, viewer, other),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('invite' as const), role }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('accept' as const),
-      at,
-      visitor: fc.constantFrom(21, 22, operator, viewer),
-    }),
-  },
+const ruling: Weighted<Step> = [
+  [8, a('limit', { ...limit, to: fc.constantFrom(...amounts) })],
+  [2, a('switch', { name: fc.constantFrom('guard', 'onlyBook'), to: fc.boolean() })],
+  [2, a('role', { person: fc.constantFrom(operator, viewer, 21), to: role })],
+  [1, a('remove', { person: fc.constantFrom(operator, viewer, other) })],
+  [1, a('invite', { role })],
+  [2, a('accept', { at, visitor: fc.constantFrom(21, 22, operator, viewer) })],
 ];
-const passing: ReadonlyArray<fc.MaybeWeightedArbitrary<Step>> = [
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constantFrom('confirm' as const, 'confirm' as const, 'cancel' as const),
-      at,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('other' as const),
-      what: fc.constantFrom('confirm' as const, 'cancel' as const, 'tighten' as const),
-      at,
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('wait' as const),
-      ms: fc.constantFrom(minuteMs, hourMs, 6 * hourMs, 11 * hourMs, 23 * hourMs),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('jump' as const),
-      ms: fc.constantFrom(hourMs, dayMs, 2 * dayMs, 30 * dayMs, 30 * dayMs, -hourMs, -dayMs, -30 * dayMs),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('restart' as const),
-      downMs: fc.constantFrom(0, 0, minuteMs, 5 * hourMs),
-    }),
-  },
+const passing: Weighted<Step> = [
+  [4, a('confirm', { at })],
+  [2, a('cancel', { at })],
+  [2, a('other', { what: fc.constantFrom('confirm', 'cancel', 'tighten'), at })],
+  [5, a('wait', { ms: fc.constantFrom(...waits) })],
+  [5, a('jump', { ms: fc.constantFrom(...forward, -hourMs, -dayMs, -30 * dayMs) })],
+  [5, a('restart', { downMs: fc.constantFrom(0, 0, minuteMs, 5 * hourMs) })],
 ];
 
 /** `actor`: the account's role; an operator has no buttons for the owners' rules. */
 export type History = { actor: 'owner' | 'operator'; onlyBook: boolean; steps: Step[] };
 
-export const histories: fc.Arbitrary<History> = fc
-  .constantFrom('owner' as const, 'owner' as const, 'operator' as const)
-  .chain((actor) =>
-    fc.record({
-      actor: fc.constant(actor),
-      onlyBook: fc.boolean(),
-      steps: fc.array(
-        fc.oneof(...(actor === 'owner' ? [...ruling, ...booking, ...passing] : [...booking, ...passing])),
-        { minLength: 3, maxLength: 14 },
-      ),
-    }),
-  );
+const steps = (...weighted: Weighted<Step>) => fc.array(oneOf(...weighted), { minLength: 3, maxLength: 14 });
+const actor = fc.constantFrom('owner' as const, 'owner' as const, 'operator' as const);
+export const histories: fc.Arbitrary<History> = actor.chain((actor) =>
+  fc.record({
+    actor: fc.constant(actor),
+    onlyBook: fc.boolean(),
+    steps: steps(...(actor === 'owner' ? ruling : []), ...booking, ...passing),
+  }),
+);
 
 /** The person id of the account. */
 export function actorOf({ actor }: History): number {

@@ -19,30 +19,20 @@ export async function judgeHistory(played: Played): Promise<string[]> {
   const byNumber = new Map<string | undefined, Order>(cards.map((card) => [card.clientOrderId, card]));
   for (const sold of world.service.orders) {
     const card = byNumber.get(sold.clientOrderId);
+    const what = ({ quantity, receiver, resourceType }: typeof sold | Order) =>
+      [quantity, receiver, resourceType].join();
     if (!card) wrongs.push('something was bought under a number that no card has');
-    else if (
-      sold.quantity !== card.quantity ||
-      sold.receiver !== card.receiver ||
-      sold.resourceType !== card.resourceType
-    ) {
-      wrongs.push('sold otherwise than it was confirmed');
-    }
+    else if (what(sold) !== what(card)) wrongs.push('sold otherwise than it was confirmed');
   }
   for (const card of cards) {
     const now = await world.life.orders.find(card.id);
-    if (!now) wrongs.push('an order was forgotten');
-    else
-      wrongs.push(
-        ...judgePurchases(played, now),
-        ...judgeStatements(played, now),
-        ...judgeSpends(played, now),
-      );
+    const judges = [judgePurchases, judgeStatements, judgeSpends];
+    wrongs.push(...(now ? judges.flatMap((judge) => judge(played, now)) : ['an order was forgotten']));
   }
   const strange = cards.filter(({ id, receiver }) => played.typed.includes(id) && receiver !== payouts);
   if (strange.length > 0) wrongs.push('a typed name was for another address');
   const taken = played.book.filter(({ address, isOld }) => address !== payouts && isOld === false);
-  if (taken.length > 0)
-    wrongs.push('the book took a name that reads as another one, or as words of an order');
+  if (taken.length > 0) wrongs.push('the book took a name that reads as another one, or as an order');
   if (played.passedByRemoved.length > 0) wrongs.push('somebody who was removed passed the gate');
   return wrongs;
 }
@@ -52,31 +42,21 @@ function judgePurchases({ world, history }: Played, now: Order): string[] {
   const wrongs: string[] = [];
   const { idempotency, policy } = history;
   const bought = world.service.purchases(now.clientOrderId).length;
-  const mayDouble = now.repeats > 0 || (policy === 'repeat' && idempotency === 'ignores_the_id');
+  const isUnsafe = policy === 'repeat' && idempotency === 'ignores_the_id';
   const ended = `${now.kind} ended ${now.state} with ${bought} purchases`;
-  if (bought > 1 + now.repeats && !(policy === 'repeat' && idempotency === 'ignores_the_id')) {
-    wrongs.push(`bought more often than confirmed: ${ended}`);
-  }
-  if (bought > 1 && !mayDouble) wrongs.push(`doubled: ${ended}`);
+  const isAny = (...states: Array<Order['state']>) => states.includes(now.state);
+  if (bought > 1 + now.repeats && !isUnsafe) wrongs.push(`bought more often than confirmed: ${ended}`);
+  if (bought > 1 && now.repeats === 0 && !isUnsafe) wrongs.push(`doubled: ${ended}`);
   const isNoticed = now.paidTwiceAt !== null || now.maybePaidTwiceAt !== null;
-  const isSettled = now.state === 'delivered' || now.state === 'accepted' || now.state === 'late';
-  const isReadable = now.balanceBefore !== null;
-  if (bought > 1 && !isNoticed && isSettled && isReadable) {
-    wrongs.push(`a second payment was not noticed: ${ended}`);
-  }
+  const isReadable = isAny('delivered', 'accepted', 'late') && now.balanceBefore !== null;
+  if (bought > 1 && !isNoticed && isReadable) wrongs.push(`a second payment was not noticed: ${ended}`);
   if (now.paidTwiceAt !== null && world.life.orders.repeatsLockedAt() === null) wrongs.push('not locked');
-  if (now.placedAt === null && world.posts(now.clientOrderId) > 0) {
-    wrongs.push(`sent without a gate: ${ended}`);
-  }
-  if (
-    ['rejected', 'not_sent', 'expired', 'cancelled', 'refused', 'drafted'].includes(now.state) &&
-    bought > 0
-  ) {
-    wrongs.push(`bought, and told otherwise: ${ended}`);
-  }
-  if (['accepted', 'delivered', 'late', 'differs'].includes(now.state) && bought === 0) {
-    wrongs.push(`told, not bought: ${ended}`);
-  }
+  const isSent = world.posts(now.clientOrderId) > 0;
+  if (now.placedAt === null && isSent) wrongs.push(`sent without a gate: ${ended}`);
+  const isToldUnsold = isAny('rejected', 'not_sent', 'expired', 'cancelled', 'refused', 'drafted');
+  if (isToldUnsold && bought > 0) wrongs.push(`bought, and told otherwise: ${ended}`);
+  const isToldSold = isAny('accepted', 'delivered', 'late', 'differs');
+  if (isToldSold && bought === 0) wrongs.push(`told, not bought: ${ended}`);
   if (['placing', 'drafted'].includes(now.state)) wrongs.push(`never ended: ${ended}`);
   return wrongs;
 }
@@ -99,6 +79,7 @@ function judgeStatements({ world, answered }: Played, now: Order): string[] {
       (now.kind === 'regular' && duration !== undefined && ![60, '60', '1h'].includes(duration)),
   );
   const ended = `${now.kind} ended ${now.state}`;
+  const differs = now.state === 'differs';
   if (now.state === 'delivered') {
     if (contradicts) wrongs.push(`told as delivered, and an answer contradicts: ${ended}`);
     if (!reads.some(({ confirm_status }) => isDelivered.has(confirm_status ?? ''))) {
@@ -108,9 +89,8 @@ function judgeStatements({ world, answered }: Played, now: Order): string[] {
   const wasConfirmed = reads.some(({ confirm_status }) => confirm_status === 'DELEGATION_CONFIRMED');
   if (now.confirmedOnChainAt !== null && !wasConfirmed) wrongs.push('on chain without a read');
   if (now.confirmedOnChainAt !== null && contradicts) wrongs.push('on chain, and an answer contradicts');
-  if (now.state === 'differs' && !contradicts) wrongs.push('a difference that nobody answered');
-  if (now.differences.length > 0 && now.state !== 'differs')
-    wrongs.push(`a difference was forgotten: ${ended}`);
+  if (differs && !contradicts) wrongs.push('a difference that nobody answered');
+  if (now.differences.length > 0 && !differs) wrongs.push(`a difference was forgotten: ${ended}`);
   const bought = world.service.purchases(now.clientOrderId).length;
   if (now.paidTwiceAt !== null && bought < 2) wrongs.push(`told as paid twice with ${bought} purchases`);
   if (now.state === 'failed' && now.reason === 'unpaid') {

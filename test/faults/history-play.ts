@@ -3,13 +3,13 @@
 // confirmation.
 
 import type { Order, ServiceOrder } from '../../src/orders/order.ts';
-import type { ServiceClient } from '../../src/service/client.ts';
 import { anna, ben, flash, openWorld, regular, turn, type Sabotage, type World } from '../orders/life.ts';
 import { alterations, faults, type Action, type History } from './history.ts';
 import { judgeHistory } from './history-judge.ts';
 import { addName, oddNames, payouts, typedOrder, type Book, type Refuses } from './odd-names.ts';
+import { withAnswers } from './with-queries.ts';
 
-export const people = [anna, ben, { ...anna, id: 13 }] as const;
+const people = [anna, ben, { ...anna, id: 13 }] as const;
 
 /**
  * An answered record of an order. `key` is the purchase's client_order_id, or the id that was read; `at` is the service's
@@ -17,69 +17,63 @@ export const people = [anna, ben, { ...anna, id: 13 }] as const;
  */
 export type Answered = { asked: 'create' | 'read'; key: string; record: ServiceOrder; at: number };
 
-/** A confirmed repeat, and how old its card was. */
-export type SentAgain = { orderId: string; token: string; cardAgeMs: number };
+/** The last card of a repeat that was opened for an order, and when that was by the monotonic clock. */
+type OpenRepeat = { token: string; openedAt: number; askedBy: number };
 
-export type Played = {
-  world: World;
-  history: History;
-  cards: Order[];
-  /** Cards of typed lines, by their ids, which are all for `payouts`. */
-  typed: string[];
-  /** The address book. */
-  book: Book;
-  answered: Answered[];
-  sentAgain: SentAgain[];
-  /** Presses that passed the gate for the first time, by order. */
-  confirmed: string[];
-  /** Orders whose gate was passed by a person who had been removed. */
-  passedByRemoved: string[];
-};
+/** What a history has come to. */
+function begin(world: World, history: History, book: Book) {
+  return {
+    world,
+    history,
+    cards: [] as Order[],
+    /** Cards of typed lines, by their ids, which are all for `payouts`. */
+    typed: [] as string[],
+    /** The address book. */
+    book,
+    /** Confirmed repeats, and how old their cards were. */
+    sentAgain: [] as Array<{ orderId: string; token: string; cardAgeMs: number }>,
+    /** Presses that passed the gate for the first time, by order. */
+    confirmed: [] as string[],
+    /** Orders whose gate was passed by a person who had been removed. */
+    passedByRemoved: [] as string[],
+    repeats: new Map<string, OpenRepeat>(),
+  };
+}
 
-type Running = Played & {
-  isRefused: Refuses | undefined;
-  removed: Set<number>;
-  /** The last card of a repeat for each order, and when it was opened by the monotonic clock. */
-  repeats: Map<string, { token: string; openedAt: number; askedBy: number }>;
-};
+type Playing = ReturnType<typeof begin> & { isRefused: Refuses | undefined; removed: Set<number> };
+export type Played = ReturnType<typeof begin> & { answered: readonly Answered[] };
 
 /** Plays the history and returns every broken promise. */
 export async function play(
   history: History,
-  sabotage: Sabotage = {},
-  book: Book = [{ label: 'payouts', address: payouts }],
-  isRefused?: Refuses,
+  {
+    book = [{ label: 'payouts', address: payouts }],
+    isRefused,
+    ...sabotage
+  }: Sabotage & { book?: Book; isRefused?: Refuses } = {},
 ): Promise<string[]> {
+  const { idempotency, policy, serviceSkewMs } = history;
   const answered: Answered[] = [];
   const removed = new Set<number>();
   const world = await openWorld({
-    idempotency: history.idempotency,
-    policy: history.policy,
-    serviceSkewMs: history.serviceSkewMs,
+    idempotency,
+    policy,
+    serviceSkewMs,
     mayOrder: (id) => !removed.has(id),
     sabotage: {
       ...sabotage,
-      service: (client) => {
-        const observed = observe(client, answered, () => world.clock.now() + history.serviceSkewMs);
+      service(client) {
+        const observed = withAnswers(client, async (call, { by: asked, key = '' }) => {
+          const record = await call();
+          answered.push({ asked, key, record, at: world.clock.now() + serviceSkewMs });
+          return record;
+        });
         return sabotage.service?.(observed) ?? observed;
       },
     },
     broadcastFailureRate: 0,
   });
-  const running: Running = {
-    world,
-    history,
-    cards: [],
-    typed: [],
-    book,
-    isRefused,
-    answered,
-    sentAgain: [],
-    confirmed: [],
-    passedByRemoved: [],
-    removed,
-    repeats: new Map(),
-  };
+  const playing: Playing = Object.assign(begin(world, history, book), { isRefused, removed });
   try {
     if (history.hasThreshold) {
       await world.setLimits((limits) => {
@@ -89,135 +83,123 @@ export async function play(
     for (const step of history.actions) {
       // Each step has a millisecond of its own.
       await world.clock.advance(1);
-      await act(running, step);
+      await act(playing, step);
     }
     world.service.faults.clear();
     await world.restart();
     await world.pass(200_000, 20_000);
-    return await judgeHistory(running);
+    return await judgeHistory({ ...playing, answered });
   } finally {
     await world.close();
   }
 }
 
-async function act(running: Running, step: Action): Promise<void> {
-  const { world, cards } = running;
+async function act(playing: Playing, step: Action): Promise<void> {
+  const { world, cards, repeats } = playing;
   const { orders } = world.life;
-  const card = cards['order' in step ? step.order % cards.length : 0];
+  const { faults: injected } = world.service;
+  const card = cards['order' in step ? step.order % cards.length : 0]!;
+  if ('order' in step && cards.length === 0) return;
   const person = people['person' in step ? step.person : 0]!;
+  const open = 'order' in step ? repeats.get(card.id) : undefined;
   switch (step.do) {
     case 'draft':
       cards.push(await passing(world, orders.draft(step.isFlash ? flash : regular, person)));
       return;
     case 'name':
-      running.book = addName(running.book, oddNames[step.name]!, step.isOld, running.isRefused);
+      playing.book = addName(playing.book, oddNames[step.name]!, step.isOld, playing.isRefused);
       return;
     case 'type': {
-      const request = typedOrder(oddNames[step.name]!, running.book);
+      const request = typedOrder(oddNames[step.name]!, playing.book);
       if (!request) return;
       const typed = await passing(world, orders.draft(request, person));
-      running.typed.push(typed.id);
+      playing.typed.push(typed.id);
       cards.push(typed);
       return;
     }
     case 'confirm': {
-      if (!card) return;
       const taps = Array.from({ length: step.taps }, async (_, tap) => {
         const by = people[tap % 2]!.id;
         const { is } = await orders.confirm(card.token, by);
-        if (is === 'placing') passed(running, running.confirmed, card.id, by, card.createdBy);
+        if (is === 'placing') passed(playing, playing.confirmed, card.id, by, card.createdBy);
       });
       await Promise.all(taps);
       return step.hasty ? undefined : world.settle();
     }
     case 'approve': {
-      if (!card) return;
       const { is } = await orders.approve(card.token, person.id);
-      if (is === 'placing') passed(running, running.confirmed, card.id, person.id, card.createdBy);
+      if (is === 'placing') passed(playing, playing.confirmed, card.id, person.id, card.createdBy);
       return world.settle();
     }
     case 'refuse':
-      if (card) await orders.refuse(card.token, person.id);
-      return;
+      return void (await orders.refuse(card.token, person.id));
     case 'askRepeat': {
-      if (!card) return;
       const asked = await passing(world, orders.askRepeat(card.id, person));
       if (asked.is !== 'offered') return;
       const { token, askedBy } = asked.repeat;
-      running.repeats.set(card.id, { token, askedBy, openedAt: world.clock.monotonic() });
+      repeats.set(card.id, { token, askedBy, openedAt: world.clock.monotonic() });
       return;
     }
-    case 'confirmRepeat':
-      return confirmRepeat(running, card, step.taps);
-    case 'approveRepeat': {
-      const open = card && running.repeats.get(card.id);
+    case 'confirmRepeat': {
       if (!open) return;
-      const { is } = await orders.approveRepeat(open.token, person.id);
-      if (is === 'placing') sentAgain(running, card, open, person.id, 0);
+      const presses = Array.from({ length: step.taps }, async () => {
+        const { is } = await orders.confirmRepeat(open.token, open.askedBy);
+        const cardAgeMs = world.clock.monotonic() - open.openedAt;
+        if (is === 'placing') sentAgain(playing, card, open, open.askedBy, cardAgeMs);
+      });
+      await Promise.all(presses);
       return world.settle();
     }
-    case 'cancelRepeat': {
-      const open = card && running.repeats.get(card.id);
+    case 'approveRepeat': {
+      if (!open) return;
+      const { is } = await orders.approveRepeat(open.token, person.id);
+      if (is === 'placing') sentAgain(playing, card, open, person.id, 0);
+      return world.settle();
+    }
+    case 'cancelRepeat':
       if (open) await orders.cancelRepeat(open.token, person.id);
       return;
-    }
     case 'cancel':
-      if (card) await orders.cancel(card.token, ben.id);
-      return;
+      return void (await orders.cancel(card.token, ben.id));
     case 'leave':
-      if (card) await orders.leave(card.id, ben.id);
-      return;
+      return void (await orders.leave(card.id, ben.id));
     case 'look':
-      if (card) await passing(world, orders.readNow(card.id));
-      return;
+      return void (await passing(world, orders.readNow(card.id)));
     case 'remove':
-      running.removed.add(person.id);
-      await orders.cancelAllOf(person.id, ben.id);
-      return;
+      playing.removed.add(person.id);
+      return void (await orders.cancelAllOf(person.id, ben.id));
     case 'forge':
       await orders.confirm('forged-token', ben.id);
-      await orders.confirmRepeat('forged-token', ben.id);
-      return;
+      return void (await orders.confirmRepeat('forged-token', ben.id));
     case 'fault':
-      world.service.faults.add({ method: 'POST', ...faults[step.fault]! });
-      return;
-    case 'alter':
-      world.service.faults.add({
-        method: step.method,
-        // Reads of both kinds of order, and of nothing else.
-        path: step.method === 'GET' ? '/v1/order' : '/v1',
-        kind: 'alter',
-        fields: alterations[step.alteration]!,
-        times: step.times,
-      });
-      return;
+      return injected.add({ method: 'POST', ...faults[step.fault]! });
+    case 'alter': {
+      const { method, times } = step;
+      // Reads of both kinds of order, and of nothing else.
+      const path = method === 'GET' ? '/v1/order' : '/v1';
+      return injected.add({ method, path, kind: 'alter', fields: alterations[step.alteration]!, times });
+    }
     case 'reclaim': {
-      const sold = world.service.orders.find(({ clientOrderId }) => clientOrderId === card?.clientOrderId);
-      if (!card || !sold) return;
+      const sold = world.service.orders.find(({ clientOrderId }) => clientOrderId === card.clientOrderId);
+      if (!sold) return;
       const at = step.afterEndMs === null ? undefined : sold.expiresAt + step.afterEndMs;
-      world.service.faults.add({
-        method: 'GET',
-        path: sold.kind === 'flash' ? `/v1/flash/open/order/${sold.id}` : `/v1/order/${sold.id}`,
-        kind: 'alter',
-        fields: {
-          confirm_status: 'RECLAIM_CONFIRMED',
-          reclaim_hash: sold.reclaimHash,
-          reclaim_timestamp: at,
-          ...(step.ends === 'moved' && { expired_timestamp: at }),
-          ...(step.ends === 'undelegated' && { delegate_timestamp: undefined }),
-        },
-      });
-      await passing(world, orders.readNow(card.id));
-      return;
+      const fields = {
+        confirm_status: 'RECLAIM_CONFIRMED',
+        reclaim_hash: sold.reclaimHash,
+        reclaim_timestamp: at,
+        ...(step.ends === 'moved' && { expired_timestamp: at }),
+        ...(step.ends === 'undelegated' && { delegate_timestamp: undefined }),
+      };
+      const path = sold.kind === 'flash' ? `/v1/flash/open/order/${sold.id}` : `/v1/order/${sold.id}`;
+      injected.add({ method: 'GET', path, kind: 'alter', fields });
+      return void (await passing(world, orders.readNow(card.id)));
     }
     case 'readFault':
-      world.service.faults.add({ method: 'GET', kind: step.kind, times: step.times });
-      return;
+      return injected.add({ method: 'GET', kind: step.kind, times: step.times });
     case 'wait':
       return world.pass(step.ms, Math.max(step.ms / 6, 1_000));
     case 'setClock':
-      world.clock.setWall(world.clock.now() + step.ms);
-      return;
+      return world.clock.setWall(world.clock.now() + step.ms);
     case 'crash': {
       // After these turns calls are interrupted at an arbitrary point.
       for (let turns = 0; turns < step.turns; turns += 1) await turn();
@@ -239,52 +221,18 @@ async function passing<Answer>(world: World, work: Promise<Answer>): Promise<Ans
   return done;
 }
 
-async function confirmRepeat(running: Running, card: Order | undefined, taps: number): Promise<void> {
-  const { world, repeats } = running;
-  const open = card && repeats.get(card.id);
-  if (!open) return;
-  const presses = Array.from({ length: taps }, async () => {
-    const outcome = await world.life.orders.confirmRepeat(open.token, open.askedBy);
-    if (outcome.is === 'placing') {
-      sentAgain(running, card, open, open.askedBy, world.clock.monotonic() - open.openedAt);
-    }
-  });
-  await Promise.all(presses);
-  return world.settle();
-}
-
 function sentAgain(
-  running: Running,
-  card: Order,
-  { token, askedBy }: { token: string; askedBy: number },
+  playing: Playing,
+  { id }: Order,
+  { token, askedBy }: OpenRepeat,
   by: number,
   cardAgeMs: number,
 ): void {
-  running.sentAgain.push({ orderId: card.id, token, cardAgeMs });
-  passed(running, [], card.id, by, askedBy);
+  playing.sentAgain.push({ orderId: id, token, cardAgeMs });
+  passed(playing, [], id, by, askedBy);
 }
 
-function passed(running: Running, list: string[], id: string, ...by: number[]): void {
+function passed({ removed, passedByRemoved }: Playing, list: string[], id: string, ...by: number[]): void {
   list.push(id);
-  if (by.some((person) => running.removed.has(person))) running.passedByRemoved.push(id);
-}
-
-/** Wraps the client so that every answered order record is added to `answered`. */
-function observe(client: ServiceClient, answered: Answered[], now: () => number): ServiceClient {
-  async function note<Record extends ServiceOrder>(
-    asked: Answered['asked'],
-    key: string | undefined,
-    answer: Promise<Record>,
-  ): Promise<Record> {
-    const record = await answer;
-    answered.push({ asked, key: key ?? '', record, at: now() });
-    return record;
-  }
-  return {
-    ...client,
-    createOrder: (request) => note('create', request.clientOrderId, client.createOrder(request)),
-    createFlashOrder: (request) => note('create', request.clientOrderId, client.createFlashOrder(request)),
-    readOrder: (id) => note('read', id, client.readOrder(id)),
-    readFlashOrder: (id) => note('read', id, client.readFlashOrder(id)),
-  };
+  if (by.some((person) => removed.has(person))) passedByRemoved.push(id);
 }

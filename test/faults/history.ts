@@ -6,9 +6,10 @@ import type { UnknownPolicy } from '../../src/orders/place.ts';
 import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
 import type { ServiceFault } from '../../src/sandbox/service/faults.ts';
 import type { Idempotency } from '../../src/sandbox/service/settings.ts';
+import { oneOf, stepOf } from './histories.ts';
 import { oddNames } from './odd-names.ts';
 
-export const meanings: readonly Idempotency[] = [
+const meanings: readonly Idempotency[] = [
   'returns_first',
   'error_duplicate',
   'forgets_after_60s',
@@ -80,22 +81,20 @@ export type Action =
   | { do: 'name'; name: number; isOld: boolean }
   | { do: 'type'; name: number; person: number }
   | { do: 'confirm'; order: number; taps: number; hasty: boolean }
-  | { do: 'approve' | 'refuse'; order: number; person: number }
-  | { do: 'askRepeat'; order: number; person: number }
+  | {
+      do: 'approve' | 'refuse' | 'askRepeat' | 'approveRepeat' | 'cancelRepeat';
+      order: number;
+      person: number;
+    }
   | { do: 'confirmRepeat'; order: number; taps: number }
-  | { do: 'approveRepeat'; order: number; person: number }
-  | { do: 'cancelRepeat'; order: number; person: number }
-  | { do: 'cancel'; order: number }
-  | { do: 'leave'; order: number }
-  | { do: 'look'; order: number }
+  | { do: 'cancel' | 'leave' | 'look'; order: number }
   | { do: 'remove'; person: number }
   | { do: 'forge' }
   | { do: 'fault'; fault: number }
   | { do: 'alter'; alteration: number; method: 'GET' | 'POST'; times: number }
   | { do: 'reclaim'; order: number; afterEndMs: number | null; ends: (typeof ends)[number] }
   | { do: 'readFault'; kind: FaultKind; times: number }
-  | { do: 'wait'; ms: number }
-  | { do: 'setClock'; ms: number }
+  | { do: 'wait' | 'setClock'; ms: number }
   | { do: 'crash'; turns: number; wallJumpMs: number };
 
 const order = fc.nat(7);
@@ -108,13 +107,16 @@ const ends = ['as_sold', 'moved', 'undelegated'] as const;
 const taps = fc.integer({ min: 1, max: 4 });
 const jump = fc.constantFrom(-3_600_000, -60_000, -1_000, 0, 0, 1_000, 60_000, 3_600_000);
 
-function an(what: Action['do'], fields: Record<string, fc.Arbitrary<unknown>> = {}) {
-  return fc.record({ do: fc.constant(what), ...fields }) as fc.Arbitrary<unknown> as fc.Arbitrary<Action>;
-}
+const fault = fc.nat(faults.length - 1);
+const alteration = fc.nat(alterations.length - 1);
+const method = fc.constantFrom('GET', 'POST');
+const times = fc.integer({ min: 1, max: 3 });
+const ms = fc.constantFrom(1_000, 3_000, 8_000, 21_000, 61_000, 130_000, 660_000, 3_700_000);
+const an = stepOf<Action>;
 
 /** `odd` is the weight of answers that differ from what the service did. */
-function actions(odd: number): fc.Arbitrary<Action> {
-  const weighted: Array<[number, fc.Arbitrary<Action>]> = [
+const actions = (odd: number) =>
+  oneOf(
     [4, an('draft', { isFlash, person })],
     [1, an('name', { name, isOld: fc.boolean() })],
     [2, an('type', { name, person })],
@@ -130,26 +132,14 @@ function actions(odd: number): fc.Arbitrary<Action> {
     [1 + odd, an('look', { order })],
     [1, an('remove', { person })],
     [1, an('forge')],
-    [6, an('fault', { fault: fc.nat(faults.length - 1) })],
-    [
-      3 * odd,
-      an('alter', {
-        alteration: fc.nat(alterations.length - 1),
-        method: fc.constantFrom('GET', 'POST'),
-        times: fc.integer({ min: 1, max: 3 }),
-      }),
-    ],
+    [6, an('fault', { fault })],
+    [3 * odd, an('alter', { alteration, method, times })],
     [odd, an('reclaim', { order, afterEndMs, ends: fc.constantFrom(...ends) })],
     [odd, an('readFault', { kind: fc.constantFrom(...readFaults), times: fc.constantFrom(1, 3, 200) })],
-    [
-      4 + odd,
-      an('wait', { ms: fc.constantFrom(1_000, 3_000, 8_000, 21_000, 61_000, 130_000, 660_000, 3_700_000) }),
-    ],
+    [4 + odd, an('wait', { ms })],
     [1, an('setClock', { ms: jump })],
     [3, an('crash', { turns: fc.nat(14), wallJumpMs: jump })],
-  ];
-  return fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
-}
+  );
 
 export type History = {
   idempotency: Idempotency;

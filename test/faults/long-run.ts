@@ -17,6 +17,9 @@ export const scaled = (counts: Readonly<Record<typeof level, number>>): number =
 /** The long run chooses a new seed each time; `FAULTS_SEED` repeats one. Every row of figures contains it. */
 export const seed = Number(process.env['FAULTS_SEED'] ?? 20_261_121);
 
+/** Of a test that does more than `npm test` does; a limit for what hangs, not a bound of a promise. */
+export const timeout = isLong ? 4 * 3_600_000 : 600_000;
+
 /** Rounds in which processes are started and struck: the long run has 500 unless FAULTS_ROUNDS says otherwise. */
 export const processRounds = isLong ? Number(process.env['FAULTS_ROUNDS'] ?? 500) : 2;
 

@@ -16,26 +16,19 @@ export const [payouts, another] = [sampleAddress(1), sampleAddress(2)];
 const { resources, kinds, zeros, timeUnits, oneHour, each, fillers } = i18n.input;
 
 export const oddNames: readonly string[] = [
-  'payouts',
-  'payouts.',
-  '"payouts"',
-  'to payouts',
-  'payouts 👍',
-  '给payouts',
-  'PAYOUTS',
-  'páyouts',
-  'pауouts',
-  'payouts wallet',
-  'ｐａｙｏｕｔｓ',
-  'на payouts',
-  'payoutz',
-  'payout',
-  'our payouts',
-  'payouꞇs',
+  ...['payouts', 'payouts.', '"payouts"', 'to payouts', 'payouts 👍', '给payouts', 'PAYOUTS', 'páyouts'],
+  ...[
+    'pауouts',
+    'payouts wallet',
+    'ｐａｙｏｕｔｓ',
+    'на payouts',
+    'payoutz',
+    'payout',
+    'our payouts',
+    'payouꞇs',
+  ],
   ...[resources, kinds, zeros, timeUnits].flatMap((words) => Array.from(words.keys())),
-  ...oneHour,
-  ...each,
-  ...fillers,
+  ...[oneHour, each, fillers].flatMap((words) => Array.from(words)),
 ];
 
 type Entry = { label: string; address: string };
