@@ -1,7 +1,6 @@
 // The whole bot in every failure that ends it or prevents its start: its exit code, and that its output contains none
 // of the six secrets.
 
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -9,8 +8,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { expectNoCanary, openScene, type Scene } from '../journeys/scene.ts';
-import { folderForTest, post, startBot } from './intake-process.ts';
-import { isAble, printResult } from './long-run.ts';
+import { startBot } from './intake-process.ts';
+import { printResult, timeout } from './long-run.ts';
 import { canaries } from '../canaries.ts';
 
 type Environment = Record<string, string>;
@@ -53,7 +52,7 @@ function damage(dataDir: string, file: string): Environment {
   return {};
 }
 
-describe('a bot that fails', () => {
+describe('a bot that fails', { timeout }, () => {
   it.each(failures)('over %s ends with %i and shows no secret', async (_over, code, prepare) => {
     const scene = await openScene();
     const bot = await startBot({ ...scene.environment, ...(await prepare(scene)) });
@@ -69,25 +68,9 @@ describe('a bot that fails', () => {
     await bot.exited;
     expect(() => expectNoCanary(bot.output())).toThrow('appears in');
   });
-
-  it.skipIf(!isAble('mount'))('for want of space says 503 and shows no secret', async () => {
-    const { environment } = await openScene();
-    const folder = folderForTest();
-    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).status).toBe(0);
-    onTestFinished(() => void spawnSync('umount', ['-l', folder]));
-    const bot = await startBot({ ...environment, DATA_DIR: folder });
-    const path = `/events/${canaries.eventsSecret}`;
-    let status: number | undefined = 200;
-    for (let nth = 0; nth < 5_000 && status === 200; nth += 1)
-      status = await post(bot.port!, `e-${nth}`, path);
-    expect(status).toBe(503);
-    bot.kill('SIGTERM');
-    expect(await bot.exited).toMatchObject({ code: 0 });
-    expectNoCanary(bot.output());
-  });
 });
 
-it('a second start on the same folder waits for nothing and calls nobody', async () => {
+it('a second start on the same folder waits for nothing and calls nobody', { timeout }, async () => {
   const scene = await openScene();
   await useFolder(scene);
   /** The fastest of three: beside other tests a machine may be slow for any one of them. */

@@ -9,16 +9,20 @@ const fill = (piece: string, size: number): string =>
 const quoted = (piece: string, size: number): string => `"${fill(piece, size - 2)}"`;
 const list = (item: string, size: number): string => `[${fill(`${item},`, size - item.length - 2)}${item}]`;
 
-/** An object with as many keys as fit into `size`. */
-function keys(name: (nth: number) => string, value: string, size: number): string {
+/** As many parts as fit into `size`, between two brackets. */
+function joined(
+  part: (nth: number) => string,
+  [open, close]: readonly [string, string],
+  size: number,
+): string {
   const parts: string[] = [];
-  for (let nth = 0, length = 2; length < size; nth += 1) {
-    const part = `${JSON.stringify(name(nth))}:${value}`;
-    length += part.length + 1;
-    parts.push(part);
-  }
-  return `{${parts.join(',')}}`;
+  for (let nth = 0, length = 2; length < size; nth += 1)
+    length += parts[parts.push(part(nth)) - 1]!.length + 1;
+  return open + parts.join(',') + close;
 }
+
+const keys = (name: (nth: number) => string, value: string, size: number): string =>
+  joined((nth) => `${JSON.stringify(name(nth))}:${value}`, ['{', '}'], size);
 
 function nested(open: string, close: string, depth: number, size: number): string {
   const inside = quoted('x', Math.max(2, size - depth * (open.length + close.length)));
@@ -26,61 +30,23 @@ function nested(open: string, close: string, depth: number, size: number): strin
 }
 
 const pieces = [
-  'x',
-  '7',
-  ' ',
-  '\u3000',
-  '😀',
-  'e\u0301',
-  '\u202E',
-  '\u200B',
-  '\u2028',
-  '漢',
-  'ß',
-  '<',
-  '&',
-  '&lt;',
-  '<b>',
-  '{{',
-  '<<',
-  '}}',
-  "'",
-  ',',
-  ';',
-  '=',
-  '(',
-  '%',
-  '1,',
-  '.',
-  '@a',
-  '/a ',
-  'a.b ',
-  '\\n',
-  '\\"',
-  '\\\\',
-  '\\u0000',
-  '\\ud800',
-  '\\u0041',
-  '\\t=',
-  "'=",
-  'T',
-  '0x',
-  '-',
-  'a\u0300\u0301\u0302',
-  '\uFEFF',
-  '\u3164',
-  'ａ',
-];
+  ['x', '7', ' ', '\u3000', '😀', 'e\u0301', '\u202E', '\u200B', '\u2028', '漢', 'ß', '<', '&'],
+  ['&lt;', '<b>', '{{', '<<', '}}', "'", ',', ';', '=', '(', '%', '1,', '.', '@a', '/a ', 'a.b '],
+  ['\\n', '\\"', '\\\\', '\\u0000', '\\ud800', '\\u0041', '\\t=', "'=", 'T', '0x', '-'],
+  ['a\u0300\u0301\u0302', '\uFEFF', '\u3164', 'ａ'],
+].flat();
+
+const numbers = [
+  ['1', '-0', '1e400', '1.5', '1E5', '12345678901234567'],
+  ['7'.repeat(78), '7'.repeat(79), '1e30', '0.1e-7'],
+].flat();
+const items = ['""', '{}', '[]', 'null', 'true', '"x"', '{"a":1}', '[[[]]]', '"\\u202E"'];
 
 type Kind = (size: number) => string;
 
 /** The kinds of hostile values. */
 const kinds: readonly Kind[] = [
-  ...pieces.map(
-    (piece): Kind =>
-      (size) =>
-        quoted(piece, size),
-  ),
+  ...pieces.map((piece) => (size: number) => quoted(piece, size)),
   (size) => fill('7', size),
   (size) => `-${fill('9', size)}`,
   (size) => `1e${fill('9', size)}`,
@@ -89,23 +55,8 @@ const kinds: readonly Kind[] = [
   (size) => `0.${fill('0', size)}1`,
   (size) => `7.${fill('0', size)}`,
   (size) => `1e-${fill('1', size)}`,
-  ...[
-    '1',
-    '-0',
-    '1e400',
-    '1.5',
-    '1E5',
-    '12345678901234567',
-    '7'.repeat(78),
-    '7'.repeat(79),
-    '1e30',
-    '0.1e-7',
-  ].flatMap((number): Kind[] => [() => number, (size) => list(number, size)]),
-  ...['""', '{}', '[]', 'null', 'true', '"x"', '{"a":1}', '[[[]]]', '"\\u202E"'].map(
-    (item): Kind =>
-      (size) =>
-        list(item, size),
-  ),
+  ...numbers.flatMap((number): Kind[] => [() => number, (size) => list(number, size)]),
+  ...items.map((item) => (size: number) => list(item, size)),
   (size) => keys((nth) => `k${nth}`, '1', size),
   (size) => keys((nth) => String(nth), '1', size),
   (size) => keys((nth) => String(nth * 65_536), '1', size),
@@ -118,14 +69,7 @@ const kinds: readonly Kind[] = [
   (size) => keys((nth) => `${nth}_at`, '1790000000000', size),
   (size) => list('{"email":"somebody@example.com","api_key":"0123456789"}', size),
   (size) => keys((nth) => `e${nth}`, '{"email":"x"}', size),
-  (size) => {
-    const items: string[] = [];
-    for (let nth = 0, length = 2; length < size; nth += 1) {
-      items.push(`{"email":"somebody${nth}@x.y"}`);
-      length += items.at(-1)!.length + 1;
-    }
-    return `[${items.join()}]`;
-  },
+  (size) => joined((nth) => `{"email":"somebody${nth}@x.y"}`, ['[', ']'], size),
   (size) => `{${quoted('x', size)}:1}`,
   (size) => `{${quoted('\\u0041', size)}:1}`,
   ...[4, 16, 24].flatMap((depth): Kind[] => [

@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Flaw } from './intake-flaws.ts';
 import { findLost, folderForTest, postOnAndOn, startIntake } from './intake-process.ts';
-import { count, isLong, printResult, scaled, seed } from './long-run.ts';
-
-const timeoutMs = isLong ? 3_600_000 : 300_000;
+import { count, printResult, scaled, seed, timeout } from './long-run.ts';
 
 /** One data folder for all kills; each comes after so many acknowledgements, and then the ledger is looked through. */
 async function killAgainAndAgain(rounds: number[], flaw: Flaw = 'none') {
@@ -27,27 +25,22 @@ async function killAgainAndAgain(rounds: number[], flaw: Flaw = 'none') {
   return { acknowledged: acknowledged.length, lost };
 }
 
-describe('an intake killed under the load of 16 posters', () => {
+describe('an intake killed under the load of 16 posters', { timeout }, () => {
   const kills = scaled({ daily: 10, deep: 50, long: 2_000 });
-  it(`loses nothing it acknowledged: ${kills} kills`, { timeout: timeoutMs }, async () => {
+  it(`loses nothing it acknowledged: ${kills} kills`, async () => {
     const rounds = fc.sample(fc.integer({ min: 1, max: 60 }), { numRuns: kills, seed });
     // Two lines of kills side by side: most of the time goes into starting.
     const lines = [0, 1].map((line) => rounds.filter((_, index) => index % 2 === line));
     const results = await Promise.all(lines.map((line) => killAgainAndAgain(line)));
     const acknowledged = results.reduce((sum, result) => sum + result.acknowledged, 0);
     const lost = results.flatMap((result) => result.lost);
-    printResult(
-      'E1',
-      'kill -9 under load',
-      kills,
-      `${count(acknowledged)} acknowledged, ${lost.length} lost`,
-    );
+    const figures = `${count(acknowledged)} acknowledged, ${lost.length} lost`;
+    printResult('E1', 'kill -9 under load', kills, figures);
     expect(acknowledged).toBeGreaterThan(kills);
     expect(lost).toEqual([]);
   });
 
-  it('would be caught if it answered before the commit', { timeout: timeoutMs }, async () => {
-    const { lost } = await killAgainAndAgain([50], 'early');
-    expect(lost).not.toEqual([]);
+  it('would be caught if it answered before the commit', async () => {
+    expect((await killAgainAndAgain([50], 'early')).lost).not.toEqual([]);
   });
 });

@@ -1,83 +1,106 @@
-// Runs the intake as a process of its own, posts events to it from 16 loops, and finds acknowledged events that were
-// lost.
+// Runs parts of the bot as processes of their own, posts events to the intake from 16 loops, and finds acknowledged
+// events that were lost.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { secret, type Flaw } from './intake-flaws.ts';
 
 /** `at` in Unix milliseconds. */
-export type Exit = { code: number | null; signal: NodeJS.Signals | null; at: number };
+type Exit = { code: number | null; signal: NodeJS.Signals | null; at: number };
 
-export type IntakeProcess = {
-  /** Undefined when the process ended before it listened. */
-  readonly port: number | undefined;
+export type Child = {
   /** Everything it has written so far. */
   output(): string;
+  /** Resolves with the first group once its output matches, or with undefined when it ends before. */
+  says(pattern: RegExp): Promise<string | undefined>;
+  /** Resolves when it has ended and all that it wrote is read. */
   readonly exited: Promise<Exit>;
   kill(signal: NodeJS.Signals): void;
 };
 
-/** Compiling takes half of a start; intake-main.ts writes the cache, since a killed process writes none. */
+/** `port` is undefined when the process ended before it listened. */
+export type IntakeProcess = Child & { readonly port: number | undefined };
+
+/** Compiling takes half of a start; a child that is killed has to write the cache itself. */
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/delegram-faults');
 
-/** A command line before node's own, such as strace's (with -D, so that the process is still our child). */
-type Tracer = readonly string[];
+type ChildOptions = {
+  env?: NodeJS.ProcessEnv;
+  /** A command line before node's own, such as strace's (with -D, so that the process is still our child). */
+  tracer?: readonly string[];
+  /** Called with each line of its standard output. */
+  onLine?: (line: string) => void;
+};
+
+/** Runs a script of this folder by its path from here; it is killed when the test ends. */
+export function startChild(script: string, args: readonly string[], options: ChildOptions = {}): Child {
+  const { env = process.env, tracer = [], onLine = () => {} } = options;
+  const [command = '', ...all] = [...tracer, process.execPath, join(import.meta.dirname, script), ...args];
+  const child = spawn(command, all, {
+    env: { NODE_COMPILE_CACHE: compileCache, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const streams = [child.stdout, child.stderr];
+  let output = '';
+  for (const stream of streams) stream.on('data', (bytes: Buffer) => (output += bytes.toString()));
+  createInterface({ input: child.stdout }).on('line', onLine);
+  const closed = once(child, 'close');
+  const exited = once(child, 'exit').then(async ([code, signal]): Promise<Exit> => {
+    const at = Date.now();
+    await closed;
+    return { code, signal, at };
+  });
+  return {
+    output: () => output,
+    says: (pattern) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = pattern.exec(output);
+          if (found) resolve(found[1]);
+        };
+        for (const stream of streams) stream.on('data', look);
+        look();
+        void exited.then(() => resolve(undefined));
+      }),
+    exited,
+    kill: (signal) => void child.kill(signal),
+  };
+}
+
+async function listening(child: Child, saysPort: RegExp): Promise<IntakeProcess> {
+  const said = await child.says(saysPort);
+  return { ...child, port: said === undefined ? undefined : Number(said) };
+}
 
 /** The store and the webhook alone. */
 export function startIntake(
   dataDir: string,
   {
     flaw = 'none',
-    tracer = [],
     checkpointPages = 60,
-  }: { flaw?: Flaw; tracer?: Tracer; checkpointPages?: number } = {},
+    ...options
+  }: ChildOptions & { flaw?: Flaw; checkpointPages?: number } = {},
 ): Promise<IntakeProcess> {
-  const script = join(import.meta.dirname, 'intake-main.ts');
-  const command = [...tracer, process.execPath, script, dataDir, flaw, String(checkpointPages)];
-  return start(command, process.env, /^(\d+)\n/);
+  return listening(
+    startChild('intake-main.ts', [dataDir, flaw, String(checkpointPages)], options),
+    /^(\d+)\n/,
+  );
 }
 
 /** The whole bot, as main.ts runs it. */
-export function startBot(environment: Record<string, string>, tracer: Tracer = []): Promise<IntakeProcess> {
-  const main = join(import.meta.dirname, '../../src/main.ts');
-  const env = { PATH: process.env['PATH'], ...environment };
-  return start([...tracer, process.execPath, main], env, /"port":(\d+)/);
-}
-
-async function start(
-  [command = '', ...args]: readonly string[],
-  env: NodeJS.ProcessEnv,
-  saysPort: RegExp,
+export function startBot(
+  environment: Record<string, string>,
+  tracer: readonly string[] = [],
 ): Promise<IntakeProcess> {
-  const child = spawn(command, args, {
-    env: { NODE_COMPILE_CACHE: compileCache, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let output = '';
-  const ended = once(child, 'close');
-  const exited = once(child, 'exit').then(([code, signal]): Exit => ({ code, signal, at: Date.now() }));
-  const port = new Promise<number | undefined>((resolve) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (bytes: Buffer) => {
-        output += bytes.toString();
-        const [, said] = saysPort.exec(output) ?? [];
-        if (said !== undefined) resolve(Number(said));
-      });
-    }
-    void ended.then(() => resolve(undefined));
-  });
-  return {
-    port: await port,
-    output: () => output,
-    exited,
-    kill: (signal) => void child.kill(signal),
-  };
+  const env = { PATH: process.env['PATH'], ...environment };
+  return listening(startChild('../../src/main.ts', [], { env, tracer }), /"port":(\d+)/);
 }
 
 export function folderForTest(): string {

@@ -76,7 +76,11 @@ type Reclaim = Extract<Action, { do: 'reclaim' }>;
 const reclaimed = (afterEndMs: number | null, ends: Reclaim['ends'] = 'as_sold') =>
   acting(draft, tapped, { do: 'wait', ms: 8_000 }, { do: 'reclaim', order: 0, afterEndMs, ends });
 const ofPayouts = acting(
-  ...[named('payouts'), named('to payouts', true), typed('payouts'), typed('to payouts'), tapped],
+  named('payouts'),
+  named('to payouts', true),
+  typed('payouts'),
+  typed('to payouts'),
+  tapped,
 );
 
 type Control = [what: string, history: History, broken: Parameters<typeof play>[1], says: string];
