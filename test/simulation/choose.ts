@@ -38,101 +38,61 @@ export function press(random: SeededRandom, person: number): Action {
   };
 }
 
+const groups = ['team', 'desk', 'forum'] as const;
+const person = (random: SeededRandom) => random.whole(0, 2);
+const aWhile = (random: SeededRandom) => random.whole(1, 10) * minute;
+const topic = (random: SeededRandom) => random.pick([0, 1] as const);
+
+/** By their weights. Each is made from the random numbers in the order in which its fields are written. */
 const choices: readonly (readonly [weight: number, (random: SeededRandom) => Action])[] = [
-  [
-    24,
-    (random) => ({
-      do: 'events',
-      count: random.oneIn(10) ? random.whole(10, 60) : random.whole(1, 4),
-      posts: random.oneIn(4) ? 2 : 1,
-    }),
-  ],
-  [
-    14,
-    (random) => ({
-      do: 'order',
-      person: random.whole(0, 2),
-      place: placeOf(random),
-      isFlash: random.oneIn(3),
-    }),
-  ],
-  [10, (random) => press(random, random.whole(0, 2))],
-  [
-    8,
-    (random) => ({
-      do: 'say',
-      person: random.whole(0, 2),
-      place: placeOf(random),
-      text: random.pick(commands),
-    }),
-  ],
+  [24, events],
+  [14, (of) => ({ do: 'order', person: person(of), place: placeOf(of), isFlash: of.oneIn(3) })],
+  [10, (of) => press(of, person(of))],
+  [8, (of) => ({ do: 'say', person: person(of), place: placeOf(of), text: of.pick(commands) })],
   [
     7,
-    (random) => ({
-      do: 'telegram fails',
-      fault: telegramFault(random),
-      method: random.pick([undefined, undefined, 'sendMessage', 'getUpdates']),
-      times: random.oneIn(4) ? random.whole(5, 40) : random.whole(1, 3),
-    }),
+    (of) => ({ do: 'telegram fails', fault: telegramFault(of), method: of.pick(methods), times: often(of) }),
   ],
   [
     8,
-    (random) => ({
+    (of) => ({
       do: 'service fails',
-      kind: random.pick(serviceFaults),
-      method: random.pick(['POST', 'POST', 'GET']),
-      times: random.whole(1, 3),
+      kind: of.pick(serviceFaults),
+      method: of.pick(verbs),
+      times: of.whole(1, 3),
     }),
   ],
-  [
-    3,
-    (random) => ({
-      do: 'fate',
-      fate: random.pick([
-        'delivered',
-        'never_confirmed',
-        'confirm_fails',
-        'delegate_fails',
-        'insufficient_balance',
-        'status:UNPAID',
-      ] as const),
-    }),
-  ],
+  [3, (of) => ({ do: 'fate', fate: of.pick(fates) })],
   [5, connectionTrouble],
-  [1, (random) => ({ do: 'block', person: random.whole(0, 2), forMs: random.whole(1, 10) * minute })],
-  [
-    1,
-    (random) => ({
-      do: 'kick',
-      group: random.pick(['team', 'desk', 'forum'] as const),
-      forMs: random.whole(1, 10) * minute,
-      first: random.pick(['owner', 'operator', 'stranger', 'stranger'] as const),
-      upgrade: random.oneIn(2) ? shuffled(random, upgradeUpdates) : [],
-    }),
-  ],
-  [
-    1,
-    (random) => ({
-      do: 'close topic',
-      nth: random.pick([0, 1] as const),
-      forMs: random.whole(1, 10) * minute,
-    }),
-  ],
-  [0.3, (random) => ({ do: 'delete topic', nth: random.pick([0, 1] as const) })],
+  [1, (of) => ({ do: 'block', person: person(of), forMs: aWhile(of) })],
+  [1, kick],
+  [1, (of) => ({ do: 'close topic', nth: topic(of), forMs: aWhile(of) })],
+  [0.3, (of) => ({ do: 'delete topic', nth: topic(of) })],
   [0.5, () => ({ do: 'migrate' })],
-  [0.5, (random) => ({ do: 'forbid files', group: random.pick(['team', 'desk', 'forum'] as const) })],
+  [0.5, (of) => ({ do: 'forbid files', group: of.pick(groups) })],
   [3, crash],
-  [
-    1,
-    (random) => ({
-      do: 'set clock',
-      byMs:
-        random.pick([-1, 1]) *
-        random.pick([second, minute, 60 * minute, 1440 * minute]) *
-        random.whole(1, 30),
-    }),
-  ],
+  [1, (of) => ({ do: 'set clock', byMs: of.pick([-1, 1]) * of.pick(spans) * of.whole(1, 30) })],
 ];
+
+const spans = [second, minute, 60 * minute, 1440 * minute];
+const methods = [undefined, undefined, 'sendMessage', 'getUpdates'];
+const verbs = ['POST', 'POST', 'GET'];
+const often = (random: SeededRandom) => (random.oneIn(4) ? random.whole(5, 40) : random.whole(1, 3));
+
+function events(random: SeededRandom): Action {
+  const count = random.oneIn(10) ? random.whole(10, 60) : random.whole(1, 4);
+  return { do: 'events', count, posts: random.oneIn(4) ? 2 : 1 };
+}
+
+function kick(random: SeededRandom): Action {
+  return {
+    do: 'kick',
+    group: random.pick(groups),
+    forMs: aWhile(random),
+    first: random.pick(['owner', 'operator', 'stranger', 'stranger'] as const),
+    upgrade: random.oneIn(2) ? shuffled(random, upgradeUpdates) : [],
+  };
+}
 
 function shuffled<One>(random: SeededRandom, all: readonly One[]): One[] {
   const ranked = all.map((one) => ({ one, rank: random.fraction() }));
@@ -151,17 +111,8 @@ export function choose(random: SeededRandom): Action {
 }
 
 const commands = [
-  '/alerts on',
-  '/alerts on',
-  '/alerts off',
-  '/mute 5 min',
-  '/mute 10 min',
-  '/unmute',
-  '/balance',
-  '/cancel',
-  '/orders',
-  '/start',
-  '/flash',
+  ...['/alerts on', '/alerts on', '/alerts off', '/mute 5 min', '/mute 10 min', '/unmute'],
+  ...['/balance', '/cancel', '/orders', '/start', '/flash'],
 ];
 
 function placeOf(random: SeededRandom): Place {
@@ -169,19 +120,13 @@ function placeOf(random: SeededRandom): Place {
 }
 
 const serviceFaults: readonly FaultKind[] = [
-  'lose_answer',
-  'cut',
-  'half_answer',
-  'silence',
-  'slow',
-  'error_500',
-  'bad_gateway',
-  'maintenance',
-  'code_9999',
-  'code_as_text',
-  'refuse',
-  'too_many',
-  'garbage',
+  ...(['lose_answer', 'cut', 'half_answer', 'silence', 'slow', 'error_500', 'bad_gateway'] as const),
+  ...(['maintenance', 'code_9999', 'code_as_text', 'refuse', 'too_many', 'garbage'] as const),
+];
+
+const fates = [
+  ...(['delivered', 'never_confirmed', 'confirm_fails', 'delegate_fails'] as const),
+  ...(['insufficient_balance', 'status:UNPAID'] as const),
 ];
 
 function telegramFault(random: SeededRandom): TelegramFault {

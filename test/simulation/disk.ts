@@ -16,21 +16,10 @@ const documents = ['settings.json', 'settings.last-good.json'];
 /** The value of pragma synchronous at which each commit is synced. */
 const full = 2;
 
-export type Disk = {
-  /** The folder that the bot works in. */
-  readonly folder: string;
-  /** Writes a file before the first start, as an operator would. */
-  write(name: string, content: object): void;
-  /** Copies what the crash leaves into a new folder, which is the bot's from now on. */
-  crash(how: 'kill' | 'power', random: SeededRandom): void;
-  /** The bot's commits are no longer synced. */
-  skipSyncs(): void;
-  /** Removes every folder, and uninstalls the model. */
-  remove(): void;
-};
+export type Disk = ReturnType<typeof createDisk>;
 
 /** Installs the model for the whole process. */
-export function createDisk(): Disk {
+export function createDisk() {
   const root = fs.mkdtempSync(join(memoryFolder(), 'delegram-simulation-'));
   const files = installFiles();
   const connections = installConnections();
@@ -63,21 +52,26 @@ export function createDisk(): Disk {
   }
 
   return {
+    /** The folder that the bot works in. */
     get folder() {
       return folder;
     },
-    write(name, content) {
+    /** Writes a file before the first start, as an operator would. */
+    write(name: string, content: object): void {
       fs.writeFileSync(join(folder, name), JSON.stringify(content));
       files.keep(join(folder, name));
     },
-    crash(how, random) {
+    /** Copies what the crash leaves into a new folder, which is the bot's from now on. */
+    crash(how: 'kill' | 'power', random: SeededRandom): void {
       const next = join(root, String((crashes += 1)));
       fs.mkdirSync(next);
       crashLedger(how, next, random);
       for (const name of documents) crashDocument(how, name, next, random);
       folder = next;
     },
+    /** The bot's commits are no longer synced. */
     skipSyncs: () => connection()?.exec('pragma synchronous = off'),
+    /** Removes every folder, and uninstalls the model. */
     remove() {
       // Connections of crashed runs are still open, and the folder can't be freed before they are closed.
       for (const db of connections.byPath.values()) if (db.isOpen) db.close();

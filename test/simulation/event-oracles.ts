@@ -33,19 +33,15 @@ export function judgeSettings({ world: { record } }: Progress): string[] {
 
 /** M7: nothing is told in a group that the bot has to leave. */
 export function judgeIntrusions({ world, events }: Progress): string[] {
-  return world.intrusions.flatMap(({ chatId, from, to }) =>
-    world.record.said
+  return world.intrusions.flatMap(({ chatId, from, to }) => {
+    const where = `to ${chatId}, where nobody on the team brought the bot`;
+    return world.record.said
       .filter(({ at, message }) => at >= from && at < to && message.chat_id === chatId)
       .flatMap(({ at, message }) => {
-        const whole = wholeOf(message);
-        return events
-          .filter(({ key }) => whole.includes(key))
-          .map(
-            ({ id }) =>
-              `M7: ${id} was told at ${at} ms to ${chatId}, where nobody on the team brought the bot`,
-          );
-      }),
-  );
+        const told = events.filter(({ key }) => wholeOf(message).includes(key));
+        return told.map(({ id }) => `M7: ${id} was told at ${at} ms ${where}`);
+      });
+  });
 }
 
 export function judgeEvents({ world, events }: Progress, ledger: Ledger): string[] {
@@ -128,10 +124,9 @@ function judgeDoubles(world: World, event: Event, copies: ChatMessage[]): string
       ),
     ).size;
     const problems: string[] = [];
-    if (unmarked > places)
-      problems.push(`M2: ${event.id} stands in ${chat} ${unmarked} times without a mark`);
-    if (here.length > places * mostCopies)
-      problems.push(`M2: ${event.id} stands in ${chat} ${here.length} times`);
+    const stands = `M2: ${event.id} stands in ${chat}`;
+    if (unmarked > places) problems.push(`${stands} ${unmarked} times without a mark`);
+    if (here.length > places * mostCopies) problems.push(`${stands} ${here.length} times`);
     return problems;
   }).flat();
 }

@@ -5,16 +5,8 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, resolve } from 'node:path';
 
-export type Files = {
-  /** The content that this path certainly has after a power cut. */
-  safe(path: string): Buffer | undefined;
-  /** Marks the file as synced in its present state. */
-  keep(path: string): void;
-  uninstall(): void;
-};
-
 /** Replaces the calls from now on, for the whole process. */
-export function installFiles(): Files {
+export function installFiles() {
   const paths = new Map<number, string>();
   /** By the file's present path: its synced bytes. */
   const synced = new Map<string, Buffer>();
@@ -44,26 +36,23 @@ export function installFiles(): Files {
     synced.delete(resolve(from));
   }
 
-  const calls = {
+  const both = {
     realpath: (path: string) => fs.realpathSync(path),
     stat: (path: string) => fs.statSync(path),
     unlink,
     rename,
     chown: (path: string, user: number, group: number) => fs.chownSync(path, user, group),
     chmod: (path: string, mode: number) => fs.chmodSync(path, mode),
+  };
+  const calls = {
+    ...both,
     open,
     fsync: sync,
     close: (fd: number) => fs.closeSync(fd),
     write: (fd: number, text: string, position?: number) => fs.writeSync(fd, text, position),
   };
-  const { realpath, stat, chown, chmod } = calls;
   const promised = {
-    realpath,
-    stat,
-    chown,
-    chmod,
-    rename,
-    unlink,
+    ...both,
     open(path: string, flags: string | number, mode?: number) {
       const fd = open(path, flags, mode);
       const close = async () => fs.closeSync(fd);
@@ -81,8 +70,10 @@ export function installFiles(): Files {
   const restore = [replaceCalls(fs, calls, withCallback), replaceCalls(fs.promises, promised, withPromise)];
   syncBuiltinESMExports();
   return {
-    safe: (path) => safe.get(path),
-    keep(path) {
+    /** The content that this path certainly has after a power cut. */
+    safe: (path: string) => safe.get(path),
+    /** Marks the file as synced in its present state. */
+    keep(path: string) {
       const bytes = fs.readFileSync(path);
       synced.set(path, bytes);
       safe.set(path, bytes);

@@ -12,56 +12,40 @@ export type Flaw = {
 
 export type FlawName = keyof typeof flaws;
 
+const onEvents = (change: (events: Store['events'], clock: Clock) => Partial<Store['events']>): Flaw => ({
+  store: (store, clock) => ({ ...store, events: { ...store.events, ...change(store.events, clock) } }),
+});
+
 export const flaws = {
   none: {},
 
   /** Answers 200 and stores the event half a second later. */
-  'answer before storing': {
-    store: (store, clock) => ({
-      ...store,
-      events: {
-        ...store.events,
-        async add(...args) {
-          clock.after(500, () => void store.events.add(...args));
-          return 'new';
-        },
-      },
-    }),
-  },
+  'answer before storing': onEvents((events, clock) => ({
+    async add(...args) {
+      clock.after(500, () => void events.add(...args));
+      return 'new';
+    },
+  })),
 
   /** Counts nothing of what a place heard. */
-  'outcomes forgotten': {
-    store: (store) => ({
-      ...store,
-      events: {
-        ...store.events,
-        add: (arrival, routes) =>
-          store.events.add(
-            arrival,
-            routes.map((route) => Object.assign({}, route, { ruleN: undefined })),
-          ),
-      },
-    }),
-  },
+  'outcomes forgotten': onEvents((events) => ({
+    add: (arrival, routes) =>
+      events.add(
+        arrival,
+        routes.map((route) => Object.assign({}, route, { ruleN: undefined })),
+      ),
+  })),
 
   /** Forgets that a message may have been sent already. */
   'mark forgotten': {
-    store: (store) => {
-      const { deliveries } = store;
+    store({ deliveries, ...store }) {
       const fresh = (due: Awaited<ReturnType<typeof deliveries.due>>) =>
-        due.map(({ delivery, event, isDisputed }) => ({
-          delivery: { ...delivery, copies: 0 },
-          event,
-          isDisputed,
-        }));
-      return {
-        ...store,
-        deliveries: {
-          ...deliveries,
-          due: async (...question) => fresh(await deliveries.due(...question)),
-          waitingAfter: async (...question) => fresh(await deliveries.waitingAfter(...question)),
-        },
+        due.map((one) => Object.assign({}, one, { delivery: { ...one.delivery, copies: 0 } }));
+      const forgetting: Partial<typeof deliveries> = {
+        due: async (...question) => fresh(await deliveries.due(...question)),
+        waitingAfter: async (...question) => fresh(await deliveries.waitingAfter(...question)),
       };
+      return { ...store, deliveries: { ...deliveries, ...forgetting } };
     },
   },
 
@@ -69,12 +53,11 @@ export const flaws = {
   'resumes first': {
     store(store, clock) {
       const { settings, updates, deliveries } = store;
-      const seen = new WeakMap<object, Store['settings']['data']>();
-      const blind = (data: Store['settings']['data']) => {
-        const known = seen.get(data) ?? {
-          ...data,
-          chats: data.chats.map((chat) => Object.assign({}, chat, { exit: undefined })),
-        };
+      type Data = Store['settings']['data'];
+      const seen = new WeakMap<object, Data>();
+      const blind = (data: Data) => {
+        const chats = data.chats.map((chat) => Object.assign({}, chat, { exit: undefined }));
+        const known = seen.get(data) ?? { ...data, chats };
         seen.set(data, known);
         return known;
       };

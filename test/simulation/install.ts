@@ -17,23 +17,17 @@ export function install(ground: {
   connect: (host: string) => Duplex;
 }): () => void {
   const { clearTimeout } = globalThis;
+  const startTimer = (task: (...args: unknown[]) => void, delayMs = 0, ...args: unknown[]) =>
+    new Timer(ground.clock.after(delayMs, () => task(...args)));
+  const clearTimer = (timer: Timer | NodeJS.Timeout | undefined) =>
+    timer instanceof Timer ? timer.cancel() : clearTimeout(timer);
   const replacements: Replacement[] = [
     [NetServer.prototype, 'listen', listenOn(ground.listen)],
     [Agent.prototype, 'createConnection', ({ host }: { host: string }) => ground.connect(host)],
     [Math, 'random', ground.random],
     [globalThis, 'fetch', ground.fetch],
-    [
-      globalThis,
-      'setTimeout',
-      (task: (...args: unknown[]) => void, delayMs = 0, ...args: unknown[]) =>
-        new Timer(ground.clock.after(delayMs, () => task(...args))),
-    ],
-    [
-      globalThis,
-      'clearTimeout',
-      (timer: Timer | NodeJS.Timeout | undefined) =>
-        timer instanceof Timer ? timer.cancel() : clearTimeout(timer),
-    ],
+    [globalThis, 'setTimeout', startTimer],
+    [globalThis, 'clearTimeout', clearTimer],
   ];
   const before = replacements.map(
     ([target, name]) => [target, name, Object.getOwnPropertyDescriptor(target, name)!] as const,

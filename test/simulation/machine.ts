@@ -15,19 +15,7 @@ import { canaries } from '../canaries.ts';
 
 export const ownerId = 1001;
 
-export type Machine = {
-  /** Does nothing while the bot is running. */
-  start(): void;
-  /** Stops the bot at once and leaves the disk as `how` does. Does nothing while the bot is not running. */
-  crash(how: 'kill' | 'power'): void;
-  setClock(byMs: number): void;
-  readonly isUp: boolean;
-  readonly crashes: Readonly<Record<'kill' | 'power', number>>;
-  /** The name of the present run. */
-  readonly run: string;
-  /** Ends the bot as a signal does. */
-  close(): Promise<void>;
-};
+export type Machine = ReturnType<typeof createMachine>;
 
 export function createMachine(options: {
   time: Time;
@@ -42,7 +30,7 @@ export function createMachine(options: {
   onLog: (line: string) => void;
   /** Called when the bot gives up or does not start, which is always a failure. */
   onProblem: (problem: string) => void;
-}): Machine {
+}) {
   const { time, network, disk, random, flaw, onProblem } = options;
   const wallOffset = { ms: 0 };
   const crashes = { kill: 0, power: 0 };
@@ -59,11 +47,8 @@ export function createMachine(options: {
     clock = own;
     const isAlive = () => clock === own;
     const config = readConfig(environmentOf(nameOf(run), disk.folder, options.policy));
-    const log = createLog({
-      level: 'debug',
-      secrets: config.secrets,
-      write: (line) => isAlive() && options.onLog(line),
-    });
+    const write = (line: string) => isAlive() && options.onLog(line);
+    const log = createLog({ level: 'debug', secrets: config.secrets, write });
     const report = (what: string) => (error: unknown) => {
       if (isAlive()) onProblem(`${what}: ${error instanceof Error ? error.stack : String(error)}`);
     };
@@ -80,9 +65,11 @@ export function createMachine(options: {
   }
 
   return {
+    /** Does nothing while the bot is running. */
     start,
     crashes,
-    crash(how) {
+    /** Stops the bot at once and leaves the disk as `how` does. Does nothing while the bot is not running. */
+    crash(how: 'kill' | 'power'): void {
       if (!clock) return;
       crashes[how] += 1;
       clock.stop();
@@ -92,13 +79,15 @@ export function createMachine(options: {
       options.onCrash(disk.folder);
       disk.crash(how, random.derive(`crash ${runs}`));
     },
-    setClock: (byMs) => void (wallOffset.ms += byMs),
+    setClock: (byMs: number) => void (wallOffset.ms += byMs),
     get isUp() {
       return clock !== undefined;
     },
+    /** The name of the present run. */
     get run() {
       return nameOf(runs);
     },
+    /** Ends the bot as a signal does. */
     async close() {
       await (await app)?.close();
     },

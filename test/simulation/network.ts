@@ -15,23 +15,14 @@ export type Conditions = { latencyMs: number; fault: ConnectionFault | undefined
  */
 export type ConnectionFault = 'refused' | 'request lost' | 'answer lost' | 'answer cut';
 
-export type Network = {
-  /** The server can be reached under this name from now on, until the name is cut off. */
-  listen(name: string, server: Server): void;
-  /** `from` opens a connection to the server of this name. */
-  connect(from: string, name: string): Duplex;
-  /** Drops everything sent from or to this name; the other ends of its connections are closed after the delay. */
-  cutOff(name: string): void;
-  /** Ends every connection, also those of crashed runs: Node keeps a request in memory while it may be answered. */
-  end(): void;
-};
+export type Network = ReturnType<typeof createNetwork>;
 
 type Link = { from: string; to: string; near: End; far: End; delay: (task: () => void) => void };
 
 export function createNetwork(
   clock: Clock,
   conditionsOf: (from: string, to: string, nth: number) => Conditions,
-): Network {
+) {
   const servers = new Map<string, Server>();
   const counts = new Map<string, number>();
   const links = new Set<Link>();
@@ -75,11 +66,14 @@ export function createNetwork(
   }
 
   return {
-    listen(name, server) {
+    /** The server can be reached under this name from now on, until the name is cut off. */
+    listen(name: string, server: Server): void {
       if (!dead.has(name)) servers.set(name, server);
     },
+    /** `from` opens a connection to the server of this name. */
     connect,
-    cutOff(name) {
+    /** Drops everything sent from or to this name; the other ends of its connections are closed after the delay. */
+    cutOff(name: string): void {
       dead.add(name);
       for (const { from, to, near, far, delay } of links) {
         if (from === name) {
@@ -94,7 +88,8 @@ export function createNetwork(
       servers.get(name)?.close();
       servers.delete(name);
     },
-    end() {
+    /** Ends every connection, also those of crashed runs: Node keeps a request in memory while it may be answered. */
+    end(): void {
       isOver = true;
       for (const end of Array.from(open)) end.destroy(failure('ECONNRESET'));
     },
@@ -103,8 +98,7 @@ export function createNetwork(
 
 /** An error as the system reports it. */
 function failure(code: string): Error {
-  const error = Object.assign(new Error(`simulated ${code}`), { code });
-  return error;
+  return Object.assign(new Error(`simulated ${code}`), { code });
 }
 
 /** One end of a connection, with as much of a socket's interface as Node's HTTP uses. */

@@ -31,11 +31,9 @@ function judgePauses({ world }: Progress): string[] {
     calls.flatMap(({ answered }) => {
       if (answered?.status !== 429) return [];
       const until = answered.at + 1_000 * (retryAfter(answered.body) ?? 0);
-      return calls
-        .filter(({ at }) => at > answered.at && at < until)
-        .map(
-          ({ at, path }) => `M3: ${path.split('/').at(-1)} to ${chat} at ${at} ms, to wait until ${until} ms`,
-        );
+      const early = calls.filter(({ at }) => at > answered.at && at < until);
+      const waits = `to ${chat}, to wait until ${until} ms`;
+      return early.map(({ at, path }) => `M3: ${path.split('/').at(-1)} at ${at} ms ${waits}`);
     }),
   ).flat();
 }
@@ -83,15 +81,11 @@ function judgeEnd({ world }: Progress, { deliveries, orders }: Ledger): string[]
   const parked = deliveries.filter(
     ({ state, topic_id: topicId }) => state === 'parked' && !world.deleted.has(topicId ?? 0),
   );
+  const placing = orders.filter(({ state }) => state === 'placing');
   return [
-    ...parked.map(
-      ({ event_id: id, chat_id: chat, reason }) =>
-        `M7: ${id} is parked for ${chat}, which is back: ${reason}`,
-    ),
+    ...parked.map((row) => `M7: ${row.event_id} is parked for ${row.chat_id}, which is back: ${row.reason}`),
     ...waiting.map(({ event_id: id, chat_id: chat }) => `end: ${id} still waits for ${chat}`),
-    ...orders
-      .filter(({ state }) => state === 'placing')
-      .map(({ id }) => `end: order ${id} is still being placed`),
+    ...placing.map(({ id }) => `end: order ${id} is still being placed`),
     ...(world.telegram.pendingUpdates > 0 ? [`end: ${world.telegram.pendingUpdates} updates wait`] : []),
   ];
 }

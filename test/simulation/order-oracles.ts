@@ -36,11 +36,8 @@ function judgePurchases(
       id === order.id && pressed.some(({ data }) => data === `order:repeat-confirm:${token}`),
   );
   const problems: string[] = [];
-  if (purchases.length > 1 + again.length) {
-    problems.push(
-      `O1: order ${order.id} was bought ${purchases.length} times, ${again.length} of them repeats`,
-    );
-  }
+  const times = `${purchases.length} times, ${again.length} of them repeats`;
+  if (purchases.length > 1 + again.length) problems.push(`O1: order ${order.id} was bought ${times}`);
   const { clock, elapsed } = world.time;
   const boughtAt = Math.min(...purchases.map(({ createdAt }) => createdAt - clock.now() + elapsed));
   if (!presses.some(({ at }) => at < boughtAt)) problems.push(`O8: order ${order.id} was bought unconfirmed`);
@@ -57,16 +54,7 @@ function judgePurchases(
 }
 
 /** States of an order that was not bought. */
-const untrue = new Set([
-  'drafted',
-  'confirmed',
-  'placing',
-  'rejected',
-  'not_sent',
-  'cancelled',
-  'expired',
-  'refused',
-]);
+const untrue = new Set('drafted confirmed placing rejected not_sent cancelled expired refused'.split(' '));
 
 /** Compares messages with the service's records; each receiver has one order only, so it identifies the order. */
 function judgeWords({ record: { said }, service, time }: World, receivers: readonly string[]): string[] {

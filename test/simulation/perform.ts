@@ -62,7 +62,7 @@ function act(progress: Progress, action: Action): void {
       service.fates.push(action.fate);
       return;
     case 'connection fails':
-      world.lineTroubles.push({ to: action.to, kind: action.kind, skip: action.skip, times: action.times });
+      world.lineTroubles.push({ ...action });
       return;
     case 'block': {
       const person = people[action.person]!;
@@ -162,11 +162,8 @@ function emit({ world, events }: Progress, posts: number): void {
   const { keyField, example, type } = definition;
   const isHash = definition === addressMonitor || definition === delegation;
   const number = `${world.seed}0${nth}`;
-  const key = isHash
-    ? `e${number.padStart(63, '0')}`
-    : definition === subscription
-      ? addressOf(number)
-      : `key-${number}-`;
+  const other = definition === subscription ? addressOf(number) : `key-${number}-`;
+  const key = isHash ? `e${number.padStart(63, '0')}` : other;
   const data = { ...example, [keyField]: key };
   const id = `event-${number}`;
   const post = () => world.service.emit(type, data, { eventId: id });
@@ -176,19 +173,14 @@ function emit({ world, events }: Progress, posts: number): void {
 export function say(world: World, person: number, place: Place, text: string): void {
   const { people, groups, topics } = world;
   const speaker = people[person]!;
-  const group =
-    typeof place === 'number'
-      ? undefined
-      : place.startsWith('topic')
-        ? groups.forum
-        : groups[place as GroupName];
-  // A command of the owner or the admin.
-  if (group && person <= 1) endIntrusion(world, group.id);
   // A number is a private chat, in which only its own person can write.
-  if (typeof place === 'number') speaker.say(text);
-  else if (place === 'topic one') speaker.say(text, { chat: groups.forum, topic: topics[0] });
-  else if (place === 'topic two') speaker.say(text, { chat: groups.forum, topic: topics[1] });
-  else speaker.say(text, { chat: groups[place] });
+  if (typeof place === 'number') return void speaker.say(text);
+  const inTopic = { 'topic one': topics[0], 'topic two': topics[1] };
+  const isTopic = place === 'topic one' || place === 'topic two';
+  const chat = isTopic ? groups.forum : groups[place];
+  // A command of the owner or the admin.
+  if (person <= 1) endIntrusion(world, chat.id);
+  speaker.say(text, isTopic ? { chat, topic: inTopic[place] } : { chat });
 }
 
 /** The buttons of an order that buy or decide something, or lead to such buttons. */

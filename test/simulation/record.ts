@@ -51,9 +51,7 @@ export function createRecord(time: Time) {
       body: body?.toString() ?? '',
     };
     asked.push(entry);
-    return (answered) => {
-      entry.answered = { ...answered, at: time.elapsed };
-    };
+    return (answered) => void (entry.answered = { ...answered, at: time.elapsed });
   };
 
   function update(telegram: Telegram, folder: string): void {
@@ -78,16 +76,6 @@ export function createRecord(time: Time) {
     ruled.push({ at: time.elapsed, folder, places, isMidway });
   }
 
-  return {
-    asked,
-    said,
-    pressed,
-    ruled,
-    logged,
-    note,
-    observe,
-    look: update,
-    lookAtRules: readRules,
-    hash: () => trace.copy().digest('hex'),
-  };
+  const hash = () => trace.copy().digest('hex');
+  return { asked, said, pressed, ruled, logged, note, observe, look: update, lookAtRules: readRules, hash };
 }

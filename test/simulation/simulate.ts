@@ -16,13 +16,8 @@ export type Result = {
   problems: string[];
   /** The hash of the trace: all activity in the chats, with its times. */
   hash: string;
-  figures: Figures;
+  figures: Record<string, number>;
 };
-
-export type Figures = Record<
-  'kills' | 'powerCuts' | 'events' | 'orders' | 'purchases' | 'messages' | 'hours',
-  number
->;
 
 const [second, minute] = [1_000, 60_000];
 /** Longer than any pause, than any card is valid, and than most of the service's pauses between two attempts. */
@@ -67,12 +62,12 @@ export async function simulate(
       hash: record.hash(),
       figures: {
         kills: machine.crashes.kill,
-        powerCuts: machine.crashes.power,
+        'power cuts': machine.crashes.power,
         events: progress.events.length,
         orders: progress.receivers.length,
         purchases: service.orders.filter(({ chargedSun }) => chargedSun > 0).length,
         messages: record.said.length,
-        hours: time.elapsed / (60 * minute),
+        'virtual hours': time.elapsed / (60 * minute),
       },
     };
   } finally {

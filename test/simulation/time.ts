@@ -8,16 +8,7 @@ const quietTurns = 2;
 /** Node's resources that a step may still be waiting for. */
 const underWay = new Set(['Immediate', 'FSReqCallback', 'FSReqPromise', 'FileHandleCloseReq']);
 
-export type Time = {
-  /** Milliseconds since the start. */
-  readonly elapsed: number;
-  /** The true time, which Telegram, the service and the network use; the bot's clock may differ. */
-  readonly clock: Clock;
-  /** Runs the tasks that are due until then; `afterEach` is called when the work of a task has ended. */
-  runUntil(elapsed: number, afterEach?: () => void): Promise<void>;
-  /** Runs `task` in the middle of the work of a later step, at the given moment. */
-  interrupt(task: () => void, when: Moment): void;
-};
+export type Time = ReturnType<typeof createTime>;
 
 /** After so many steps, turns of the event loop, and resolved promises. */
 export type Moment = { steps: number; turns: number; promises: number };
@@ -25,7 +16,7 @@ export type Moment = { steps: number; turns: number; promises: number };
 /** Where every simulation starts: 2026-11-21. */
 const epoch = Date.UTC(2026, 10, 21, 12);
 
-export function createTime(): Time {
+export function createTime() {
   type Task = { at: number; seq: number; run: (() => void) | undefined };
   let elapsed = 0;
   let seq = 0;
@@ -74,22 +65,27 @@ export function createTime(): Time {
     return first;
   }
 
+  /** The true time, which Telegram, the service and the network use; the bot's clock may differ. */
+  const clock: Clock = {
+    now: () => epoch + elapsed,
+    monotonic: () => elapsed,
+    after(delayMs, run) {
+      const task: Task = { at: elapsed + Math.max(0, Math.ceil(delayMs)), seq: (seq += 1), run };
+      push(task);
+      return () => {
+        task.run = undefined;
+      };
+    },
+  };
+
   return {
+    /** Milliseconds since the start. */
     get elapsed() {
       return elapsed;
     },
-    clock: {
-      now: () => epoch + elapsed,
-      monotonic: () => elapsed,
-      after(delayMs, run) {
-        const task: Task = { at: elapsed + Math.max(0, Math.ceil(delayMs)), seq: (seq += 1), run };
-        push(task);
-        return () => {
-          task.run = undefined;
-        };
-      },
-    },
-    async runUntil(end, afterEach) {
+    clock,
+    /** Runs the tasks that are due until then; `afterEach` is called when the work of a task has ended. */
+    async runUntil(end: number, afterEach?: () => void): Promise<void> {
       await settle();
       while (heap[0] && heap[0].at <= end) {
         const { at, run } = pop()!;
@@ -102,7 +98,8 @@ export function createTime(): Time {
       }
       elapsed = end;
     },
-    interrupt(task, when) {
+    /** Runs `task` in the middle of the work of a later step, at the given moment. */
+    interrupt(task: () => void, when: Moment): void {
       interruption = { ...when, task };
     },
   };

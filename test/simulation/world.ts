@@ -36,7 +36,7 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
   const disk = createDisk();
   const record = createRecord(time);
   const problems: string[] = [];
-  const connectionTroubles: ConnectionTrouble[] = [];
+  const lineTroubles: ConnectionTrouble[] = [];
   const network = createNetwork(time.clock, conditionsOf);
   const uninstall = install({
     clock: time.clock,
@@ -47,9 +47,8 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
       // The bot prefixes the names of the others with that of its run; the service uses one name for every run of the
       // bot.
       const [run = '', ...rest] = host.split('.');
-      return rest.length > 0
-        ? network.connect(run, rest.join('.'))
-        : network.connect('api', `${machine.run}.${host}`);
+      if (rest.length > 0) return network.connect(run, rest.join('.'));
+      return network.connect('api', `${machine.run}.${host}`);
     },
   });
   const machine = createMachine({
@@ -68,9 +67,8 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     const own = createRandom(`${seed}/${from}/${to}/${nth}`);
     const latencyMs = own.oneIn(40) ? own.whole(1_000, 5_000) : own.whole(1, 150);
     const target = to.split('.').at(-1);
-    const trouble = connectionTroubles.find((one) => one.to === target && (one.skip -= 1) < 0);
-    if (trouble && (trouble.times -= 1) <= 0)
-      connectionTroubles.splice(connectionTroubles.indexOf(trouble), 1);
+    const trouble = lineTroubles.find((one) => one.to === target && (one.skip -= 1) < 0);
+    if (trouble && (trouble.times -= 1) <= 0) lineTroubles.splice(lineTroubles.indexOf(trouble), 1);
     return { latencyMs, fault: trouble?.kind };
   }
 
@@ -122,7 +120,7 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     disk,
     record,
     problems,
-    lineTroubles: connectionTroubles,
+    lineTroubles,
     machine,
     telegram,
     service,
