@@ -15,13 +15,27 @@ export type KeyedEvent = { key: string; arrival: Arrival };
 
 export const allTypes = events.map(({ type }) => type);
 export const repeatMark = '↻ possible repeat';
+/** What the child of alerts-child.ts dies of. */
+export const poisonCoin = 'POISON';
 
 /** Matches the keys made here only, because messages format other values in the same way. */
 const keyShape = /^(?:[cd]0[0-9a-f]{62}|(?:key|refund|quarantined)-\d+)$/;
 
 /** A transfer; its key is the transaction's hash. */
 export function transfer(nth: number): KeyedEvent {
-  return make(addressMonitor, `c${nth.toString(16).padStart(63, '0')}`);
+  return make(addressMonitor, `c${hex(nth)}`);
+}
+
+const hex = (nth: number) => nth.toString(16).padStart(63, '0');
+
+/** So many transfers. */
+export function transfers(count: number, from = 0): KeyedEvent[] {
+  return Array.from({ length: count }, (_, nth) => transfer(from + nth));
+}
+
+/** An event that ends the process which composes it. */
+export function poison(): KeyedEvent {
+  return make(balance, 'key-666', { coin_type: poisonCoin });
 }
 
 /** A refund, which is urgent: it is sent before other events. */
@@ -34,10 +48,7 @@ export function refund(nth: number): KeyedEvent {
 export function mixed(nth: number): KeyedEvent {
   const definition = [addressMonitor, balance, delegation, subscription][nth % 4]!;
   if (definition === addressMonitor) return transfer(nth);
-  return make(
-    definition,
-    definition === delegation ? `d${nth.toString(16).padStart(63, '0')}` : `key-${nth}`,
-  );
+  return make(definition, definition === delegation ? `d${hex(nth)}` : `key-${nth}`);
 }
 
 /** An unreadable event; only owners get it, with its id. */
@@ -84,11 +95,8 @@ export function readKeys({ text, entities, document }: ChatMessage): string[] {
     if (entity.type === 'code') return [text.slice(entity.offset, entity.offset + entity.length)];
     return entity.type === 'text_link' ? [entity.url.split('/').at(-1)!] : [];
   });
-  const attached = document
-    ? readCsv(new TextDecoder().decode(document.bytes))
-        .slice(1)
-        .map(({ cells }) => cells[4]!)
-    : [];
+  const rows = document ? readCsv(new TextDecoder().decode(document.bytes)).slice(1) : [];
+  const attached = rows.map(({ cells }) => cells[4]!);
   return [...new Set([...said, ...attached])].filter((key) => keyShape.test(key));
 }
 

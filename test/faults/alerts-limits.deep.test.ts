@@ -1,19 +1,24 @@
+// M3, M12: a 429 is obeyed, people's answers overtake alerts, and alerts wait for them only so long.
+
 import { describe, expect, it } from 'vitest';
-import { transfer } from './alerts-events.ts';
+import { telegramBudgets, type Budgets } from '../../src/telegram/rate-limiter.ts';
+import type { LimitMode } from '../../src/sandbox/telegram/limits.ts';
+import { judgeCopies, transfer, transfers } from './alerts-events.ts';
 import type { FlawName } from './alerts-flaws.ts';
 import { openAlertsWorld, type AlertsWorld } from './alerts-world.ts';
+import { subscribeToAll, ownerId } from './alerts-sender.ts';
+import { printResult } from './long-run.ts';
 
 const retryAfterMs = 37_000;
 const minute = 60_000;
 
-/** When Telegram was called for a chat, in milliseconds after `start`. */
-const callsTo = ({ telegram }: AlertsWorld, chatId: number, start: number) =>
-  telegram.calls.filter(({ params }) => Number(params['chat_id']) === chatId).map(({ at }) => at - start);
+const answer = ({ api }: AlertsWorld, chatId: number) =>
+  api.sendMessage(chatId, 'answer', { link_preview_options: { is_disabled: true } });
 
-/** A group's first message gets a 429, while another group gets the same events. */
-async function refuseOnce(flaw: FlawName = 'none') {
+/** A group's first message gets a 429, while another group gets the same events; when Telegram was called for each. */
+async function refuseOnce(flaw?: FlawName) {
   const world = await openAlertsWorld({ flaw });
-  const { clock, telegram, rateLimiter } = world;
+  const { clock, telegram } = world;
   const [refused, other] = [await world.group(), await world.group()];
   telegram.faults.inject({ kind: 'too-many', retryAfter: retryAfterMs / 1000 }, { chatId: refused });
   const start = clock.now();
@@ -21,9 +26,10 @@ async function refuseOnce(flaw: FlawName = 'none') {
   await world.settle();
   await clock.advance(3_200);
   await world.post([transfer(2)]);
-  await clock.advance(minute);
-  await world.settle();
-  return { refused: callsTo(world, refused, start), other: callsTo(world, other, start), rateLimiter };
+  await world.pass(minute);
+  const callsTo = (chatId: number) =>
+    telegram.calls.filter(({ params }) => Number(params['chat_id']) === chatId).map(({ at }) => at - start);
+  return { refused: callsTo(refused), other: callsTo(other) };
 }
 
 describe('a 429', () => {
@@ -48,9 +54,9 @@ describe('a 429', () => {
     const world = await openAlertsWorld({ flaw });
     const { clock, telegram } = world;
     const group = await world.group({ folding: false });
-    let nth = 0;
+    let told = 0;
     const tellForAMinute = async () => {
-      await world.post(Array.from({ length: 20 }, () => transfer((nth += 1))));
+      await world.post(transfers(20, (told += 20)));
       const before = telegram.calls.length;
       await clock.advance(minute);
       const count = telegram.calls.length - before;
@@ -73,51 +79,123 @@ describe('a 429', () => {
  * Somebody asks something again and again in a group full of alerts; how long each had to wait for the answer, Telegram's
  * pauses aside. With `isRefused`, the first alert after the first answer gets a 429, for three seconds.
  */
-async function askInStorm({
-  flaw = 'none',
-  isRefused = false,
-}: { flaw?: FlawName; isRefused?: boolean } = {}) {
+async function askInStorm(isRefused: boolean, flaw?: FlawName) {
   const world = await openAlertsWorld({ limits: 'on', flaw });
-  const { clock, telegram, rateLimiter, api } = world;
+  const { clock, telegram, rateLimiter } = world;
   const group = await world.group({ folding: false });
   const waits: number[] = [];
-  await world.post(Array.from({ length: 40 }, (_, nth) => transfer(nth)));
+  await world.post(transfers(40));
   for (let nth = 0; nth < (isRefused ? 20 : 6); nth++) {
     const mayCallAt = clock.now() + rateLimiter.pauseOf(group);
-    for (
-      let waitMs = rateLimiter.take(group, 'answer');
-      waitMs > 0;
-      waitMs = rateLimiter.take(group, 'answer')
-    ) {
-      await clock.advance(waitMs);
-    }
-    await api.sendMessage(group, `answer ${nth}`, { link_preview_options: { is_disabled: true } });
+    const take = () => rateLimiter.take(group, 'answer');
+    for (let waitMs = take(); waitMs > 0; waitMs = take()) await clock.advance(waitMs);
+    await answer(world, group);
     waits.push(clock.now() - mayCallAt);
-    if (isRefused && nth === 0)
-      telegram.faults.inject({ kind: 'too-many', retryAfter: 3 }, { chatId: group });
-    await clock.advance(isRefused ? 5_000 : 15_000);
-    await world.settle();
+    const tooMany = { kind: 'too-many', retryAfter: 3 } as const;
+    if (isRefused && nth === 0) telegram.faults.inject(tooMany, { chatId: group });
+    await world.pass(isRefused ? 5_000 : 15_000);
   }
-  const refused = telegram.calls.filter(({ answer }) => answer?.ok === false).length;
   const alerts = telegram.calls.length - waits.length;
-  return { longestWaitMs: Math.max(...waits), refused, alerts };
+  return { longestWaitMs: Math.max(...waits), refused: world.refused(), alerts };
 }
 
 describe('answers to people', () => {
-  it('overtake the alerts of a group, which leave them room and go on', async () => {
-    const { longestWaitMs, refused, alerts } = await askInStorm();
-    expect({ longestWaitMs, refused }).toEqual({ longestWaitMs: 0, refused: 0 });
-    expect(alerts).toBeGreaterThan(5);
-  });
-
-  it('overtake them after a 429 too, and draw no other', async () => {
-    const { longestWaitMs, refused, alerts } = await askInStorm({ isRefused: true });
-    expect({ longestWaitMs, refused }).toEqual({ longestWaitMs: 0, refused: 1 });
+  it.each([
+    ['leave room for the alerts of a group, which they overtake', false],
+    ['overtake them after a 429 too, and draw no other', true],
+  ])('%s', async (_, isRefused) => {
+    const { longestWaitMs, refused, alerts } = await askInStorm(isRefused);
+    expect({ longestWaitMs, refused }).toEqual({ longestWaitMs: 0, refused: isRefused ? 1 : 0 });
     expect(alerts).toBeGreaterThan(5);
   });
 
   it.each([false, true])('would be caught waiting among the alerts (after a 429: %s)', async (isRefused) => {
-    const { longestWaitMs } = await askInStorm({ flaw: 'people in the queue', isRefused });
-    expect(longestWaitMs).toBeGreaterThan(1000);
+    expect((await askInStorm(isRefused, 'people in the queue')).longestWaitMs).toBeGreaterThan(1000);
+  });
+});
+
+/** How long an alert may yield to answers, and the step in which the clock moves. */
+const mostMs = 5_000 + 100;
+
+type Asking = { isPrivate?: boolean; everyMs: number; askedMs: number; limits: LimitMode; flaw?: FlawName };
+
+/** A person sends a command each `everyMs` for `askedMs`, while alerts arrive from time to time. */
+async function askOnAndOn({ isPrivate = false, everyMs, askedMs, limits, flaw }: Asking) {
+  const world = await openAlertsWorld({ limits, flaw });
+  const { clock, rateLimiter } = world;
+  const chat = isPrivate ? ownerId : await world.group();
+  if (isPrivate) await subscribeToAll(world.store, ownerId);
+  const start = clock.monotonic();
+  const postedAt = new Map<string, number>();
+  const toldAt = new Map<string, number>();
+  let asked = 0;
+  for (let passed = 0; passed < askedMs; passed = clock.monotonic() - start) {
+    if (passed % everyMs === 0 && rateLimiter.take(chat, 'answer') === 0) {
+      asked += 1;
+      await answer(world, chat);
+    }
+    if (passed % 13_000 === 6_500 && passed < askedMs - mostMs) {
+      const keyedEvent = transfer(postedAt.size);
+      postedAt.set(keyedEvent.key, passed);
+      await world.post([keyedEvent]);
+    }
+    await world.pass(100);
+    for (const key of world.copies(chat).keys()) {
+      if (!toldAt.has(key)) toldAt.set(key, clock.monotonic() - start);
+    }
+  }
+  const waits = [...postedAt].map(([key, at]) => (toldAt.get(key) ?? Infinity) - at);
+  return { asked, alerts: waits.length, longestMs: Math.max(...waits), refused: world.refused() };
+}
+
+describe('an alert in a chat in which somebody asks on and on', () => {
+  const inLimits: Asking = { everyMs: 2_500, askedMs: 40_000, limits: 'on' };
+
+  it.each<[string, Asking]>([
+    ['a group that takes 20 a minute', inLimits],
+    ['a group without limits', { everyMs: 2_500, askedMs: 180_000, limits: 'off' }],
+    ['a private chat', { isPrivate: true, everyMs: 900, askedMs: 60_000, limits: 'off' }],
+  ])('is told within 5 s: %s', async (what, options) => {
+    const { asked, alerts, longestMs, refused } = await askOnAndOn(options);
+    const figures = `${alerts} alerts, told after at most ${longestMs / 1000} s, ${refused} calls refused`;
+    printResult('M12', `answers each ${options.everyMs / 1000} s in ${what}`, asked, figures);
+    expect(longestMs).toBeLessThanOrEqual(mostMs);
+    expect(refused).toBe(0);
+  });
+
+  it('would be caught if it stood back for as long as they ask', async () => {
+    const { longestMs } = await askOnAndOn({ ...inLimits, flaw: 'yields without end' });
+    expect(longestMs).toBeGreaterThan(mostMs);
+  });
+});
+
+/** `count` alerts at once for a person, from a Telegram that takes strictly one a second. */
+async function tellPerson(count: number, budgets: Budgets = telegramBudgets) {
+  const world = await openAlertsWorld({ limits: { privateBurst: 1 }, budgets });
+  await subscribeToAll(world.store, ownerId);
+  const keyedEvents = transfers(count);
+  await world.post(keyedEvents);
+  const tookMs = await world.passUntil(world.isDone, 60_000);
+  const keys = keyedEvents.map(({ key }) => key);
+  const wrongs = judgeCopies(keys, world.copies(ownerId));
+  return { tookMs, refused: world.refused(), messages: world.saidIn(ownerId).length, wrongs };
+}
+
+describe('alerts at once for a person', () => {
+  it.each([
+    [3, 3],
+    [4, 4],
+    [5, 1],
+  ])('%i of them are told one a second at most, in %i messages', async (count, messages) => {
+    const { tookMs, ...rest } = await tellPerson(count);
+    const figures = `told after ${tookMs / 1000} s, ${rest.refused} refused`;
+    printResult('M12', 'alerts at once for a person', count, figures);
+    expect(rest).toEqual({ refused: 0, messages, wrongs: [] });
+    expect(tookMs).toBeLessThanOrEqual(4_000);
+  });
+
+  it('would be caught if they went at once', async () => {
+    const person = { ...telegramBudgets.person, alertGapMs: 0 };
+    expect((await tellPerson(3, { ...telegramBudgets, person })).refused).toBeGreaterThan(0);
   });
 });

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { folderForTest } from './intake-process.ts';
-import { isLong, printResult } from './long-run.ts';
-import { judgeCopies, readCopies, transfer } from './alerts-events.ts';
+import { isLong, printResult, timeout } from './long-run.ts';
+import { judgeCopies, readCopies, transfers } from './alerts-events.ts';
 import { createFastClock } from './alerts-fast-clock.ts';
 import type { FlawName } from './alerts-flaws.ts';
-import { ample, subscribeToAll, openSender, token } from './alerts-sender.ts';
+import { ample, openSender } from './alerts-sender.ts';
+import { deliveriesOf, openLiveTelegram } from './alerts-world.ts';
 import { openTcpProxy, type Fault } from './tcp-proxy.ts';
-
-const timeoutMs = isLong ? 900_000 : 180_000;
 
 /** The proxy's fault for each message in turn; the last one stays. Calls of getMe pass. */
 type Plan = readonly Fault[];
@@ -17,30 +15,29 @@ type Plan = readonly Fault[];
 /** A call lasts a second, which no sound one takes even on a busy machine; an answer that drips needs longer. */
 const speed = 20;
 const patientSpeed = 1.5;
-const deadlineMs = 20_000;
 
 /**
  * Tells one event over such a line and then another over a sound one; says how both stand in the chat and the ledger.
  */
 async function tellOver(plan: Plan, flaw: FlawName = 'none', clockSpeed = speed) {
-  const telegram = await openTelegram({ token, limits: 'off' });
+  const telegram = await openLiveTelegram();
   const proxy = await openTcpProxy(telegram.apiRoot);
-  const clock = createFastClock(Date.now(), clockSpeed);
-  const [first, second] = [transfer(1), transfer(2)];
+  const [first, second] = transfers(2, 1);
   const unwritten: string[] = [];
   let messages = 0;
   const sender = await openSender({
     dataDir: folderForTest(),
     apiRoot: proxy.origin,
-    clock,
+    clock: createFastClock(Date.now(), clockSpeed),
     budgets: ample,
     flaw,
     aroundApi: (api) => ({
       ...api,
       async sendMessage(chatId, text, options) {
-        const [delivery] = await deliveriesOf(text.includes(first.key) ? first.key : second.key);
+        const isFirst = text.includes(first!.key);
+        const [delivery] = await deliveriesOf(sender.store, (isFirst ? first : second)!.key);
         if (!delivery?.attempt_id || delivery.copies < 1) unwritten.push(text);
-        proxy.fault = text.includes(first.key) ? (plan[messages] ?? plan.at(-1) ?? 'pass') : 'pass';
+        proxy.fault = isFirst ? (plan[messages] ?? plan.at(-1)!) : 'pass';
         messages += 1;
         try {
           return await api.sendMessage(chatId, text, options);
@@ -52,39 +49,25 @@ async function tellOver(plan: Plan, flaw: FlawName = 'none', clockSpeed = speed)
   });
   /** Six copies are enough to see that nobody counts them. */
   const isOver = async () => messages >= 6 || (await sender.isDone());
-  async function deliveriesOf(key: string) {
-    const [event] = await sender.store.events.find(key);
-    return event ? sender.store.deliveries.ofEvent(event.seq) : [];
-  }
-
-  const group = telegram.group({
-    title: 'Team',
-    owner: telegram.person({ first_name: 'Olga' }),
-    supergroup: true,
-  });
-  group.add('bot');
-  await subscribeToAll(sender.store, group.id);
-  for (const { arrival } of [first, second]) {
+  const group = await telegram.group(sender.store);
+  for (const { arrival } of [first!, second!]) {
     await sender.addEvent(arrival);
     sender.notify.wake();
-    const deadline = Date.now() + deadlineMs;
-    while (!(await isOver())) {
-      if (Date.now() > deadline) throw new Error('The message does not come to an end.');
-      await new Promise((resolve) => setTimeout(resolve, 2));
-    }
+    await expect.poll(isOver, { timeout: 20_000, interval: 2 }).toBe(true);
   }
   const copies = readCopies(group.messages);
-  const [delivery] = await deliveriesOf(first.key);
+  const [delivery] = await deliveriesOf(sender.store, first!.key);
+  const { state, reason } = delivery!;
   await sender.close();
-  await Promise.all([proxy.close(), telegram.close()]);
-  const undelivered = new Set(delivery!.state === 'undelivered' ? [first.key] : []);
+  await proxy.close();
+  const undelivered = new Set(state === 'undelivered' ? [first!.key] : []);
   return {
-    copies: (copies.get(first.key) ?? []).map(({ isMarked }) => (isMarked ? 'marked' : 'plain')),
-    state: delivery!.state,
-    reason: delivery!.reason,
-    next: copies.get(second.key)?.length,
+    copies: (copies.get(first!.key) ?? []).map(({ isMarked }) => (isMarked ? 'marked' : 'plain')),
+    state,
+    reason,
+    next: copies.get(second!.key)?.length,
     unwritten,
-    wrongs: judgeCopies([first.key], copies, { undelivered }),
+    wrongs: judgeCopies([first!.key], copies, { undelivered }),
   };
 }
 
@@ -96,7 +79,7 @@ const once: Array<[Fault, string[]]> = [
   ['drip', ['plain']],
 ];
 
-describe('over a line that fails', { timeout: timeoutMs }, () => {
+describe('over a line that fails', { timeout }, () => {
   it.each(once)('once by "%s" a message stands there as %j', async (fault, expected) => {
     const clockSpeed = fault === 'drip' ? patientSpeed : speed;
     const { copies, state, unwritten } = await tellOver([fault, 'pass'], 'none', clockSpeed);
@@ -122,12 +105,8 @@ describe('over a line that fails', { timeout: timeoutMs }, () => {
         wrongs.push(`${plan.join(', ')}: ${state} with ${copies.join(', ')}; ${found.join()}`);
       }
     }
-    printResult(
-      'M2',
-      'orders of faults on the line, each answered or given up',
-      plans.length,
-      `${wrongs.length} wrong`,
-    );
+    const what = 'orders of faults on the line, each answered or given up';
+    printResult('M2', what, plans.length, `${wrongs.length} wrong`);
     expect(wrongs).toEqual([]);
   });
 
@@ -138,9 +117,8 @@ describe('over a line that fails', { timeout: timeoutMs }, () => {
   });
 
   it('would be caught with more than three copies if nobody counted them', async () => {
-    expect((await tellOver(['lose answer'], 'endless copies')).wrongs.join()).toMatch(
-      /stands there \d times/,
-    );
+    const { wrongs } = await tellOver(['lose answer'], 'endless copies');
+    expect(wrongs.join()).toMatch(/stands there \d times/);
   });
 });
 

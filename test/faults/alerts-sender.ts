@@ -8,14 +8,9 @@ import { createTelegramFetch, maxCallSeconds } from '../../src/telegram/fetch.ts
 import type { Clock } from '../../src/clock.ts';
 import type { Words } from '../../src/i18n.ts';
 import type { SendApi } from '../../src/notify/send-api.ts';
-import { openNotify, type Notify } from '../../src/notify/notify.ts';
+import { openNotify } from '../../src/notify/notify.ts';
 import { routeArrival } from '../../src/rules/route.ts';
-import {
-  createRateLimiter,
-  telegramBudgets,
-  type Budgets,
-  type RateLimiter,
-} from '../../src/telegram/rate-limiter.ts';
+import { createRateLimiter, telegramBudgets, type Budgets } from '../../src/telegram/rate-limiter.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { openNotices } from '../../src/watch/notices.ts';
@@ -31,30 +26,18 @@ const plenty = { count: 10_000, windowMs: 1000, alertGapMs: 0 };
 /** For tests of anything but the rate limit. */
 export const ample: Budgets = { overall: plenty, person: plenty, group: plenty };
 
-export type Sender = {
-  /** Stores an event as app.ts does for the webhook, but does not wake the sender. */
-  addEvent(arrival: Arrival): Promise<unknown>;
-  readonly store: Store;
-  readonly notify: Notify;
-  readonly rateLimiter: RateLimiter;
-  readonly api: SendApi;
-  /** Whether no delivery is waiting. */
-  isDone: () => Promise<boolean>;
-  close(): Promise<void>;
-};
-
 export async function openSender(options: {
   dataDir: string;
   apiRoot: string;
   clock: Clock;
-  budgets?: Budgets;
-  flaw?: FlawName;
+  budgets?: Budgets | undefined;
+  flaw?: FlawName | undefined;
   /** Wraps each part of the store, below the flaw; `aroundApi` wraps Telegram's Api. */
   around?: <Part extends object>(part: Part) => Part;
   aroundApi?: (api: SendApi) => SendApi;
   /** Wraps the words of every language. */
   aroundWords?: (words: Words) => Words;
-}): Promise<Sender> {
+}) {
   const { dataDir, apiRoot, clock, budgets = telegramBudgets, around = (part) => part } = options;
   const { aroundApi = (part) => part, aroundWords = (words) => words } = options;
   const flaw = flaws[options.flaw ?? 'none'];
@@ -80,14 +63,8 @@ export async function openSender(options: {
   const sound = createRateLimiter(clock, budgets);
   const rateLimiter = { ...sound, ...flaw.rateLimiter?.(sound, ground) };
   const i18n = { ...spoken, words: (locale?: string) => aroundWords(spoken.words(locale)) };
-  const deps = {
-    store,
-    i18n,
-    ownerIds: [ownerId],
-    defaultTimeZone: 'UTC',
-    clock,
-    log: pino({ level: 'silent' }),
-  };
+  const ownerIds = [ownerId];
+  const deps = { store, i18n, ownerIds, defaultTimeZone: 'UTC', clock, log: pino({ level: 'silent' }) };
   const urgent = new Api(token, client);
   urgent.config.use(limitCalls(rateLimiter, 'urgent'));
   const notices = openNotices({
@@ -98,17 +75,16 @@ export async function openSender(options: {
   const explorerUrl = 'https://tronscan.org/#/transaction/{hash}';
   const notify = openNotify({ ...deps, api: flawedApi, explorerUrl, rateLimiter });
   return {
-    addEvent: (arrival) =>
-      store.events.add(
-        arrival,
-        routeArrival(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds }),
-      ),
+    /** Stores an event as app.ts does for the webhook, but does not wake the sender. */
+    addEvent: (arrival: Arrival) =>
+      store.events.add(arrival, routeArrival(arrival, { settings: store.settings.data, ownerIds })),
     store,
     notify,
     rateLimiter,
     api: flawedApi,
+    /** Whether no delivery is waiting. */
     isDone: async () => (await store.statistics.queue()).waiting === 0,
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([notify.close(), notices.close()]);
       await opened.close();
     },
@@ -119,21 +95,17 @@ export async function openSender(options: {
 export async function subscribeToAll(
   store: Store,
   chatId: number,
-  options: { topicId?: number; folding?: boolean; type?: 'group' | 'supergroup'; title?: string } = {},
+  options: { topicId?: number; folding?: boolean | undefined; type?: 'group' | 'supergroup' } = {},
 ): Promise<void> {
-  const { topicId = null, folding, type = 'supergroup', title = `chat ${chatId}` } = options;
+  const { topicId = null, folding, type = 'supergroup' } = options;
+  const chat = { id: chatId, title: `chat ${chatId}`, addedBy: ownerId, addedAt: 0 };
+  const ofType = {
+    type: chatId > 0 ? ('private' as const) : type,
+    ...(folding !== undefined && { folding }),
+  };
+  const id = `rule ${chatId} ${topicId}`;
   await store.settings.update(({ chats, places }) => {
-    if (!chats.some(({ id }) => id === chatId)) {
-      chats.push({
-        id: chatId,
-        type: chatId > 0 ? 'private' : type,
-        title,
-        addedBy: ownerId,
-        addedAt: 0,
-        ...(folding !== undefined && { folding }),
-      });
-    }
-    const id = `rule ${chatId} ${topicId}`;
+    if (!chats.some(({ id }) => id === chatId)) chats.push({ ...chat, ...ofType });
     places.push(makePlace(chatId, { id, topicId, kinds: allTypes, createdBy: ownerId }));
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LimitMode } from '../../src/sandbox/telegram/limits.ts';
-import { judgeCopies, transfer } from './alerts-events.ts';
+import { judgeCopies, transfers } from './alerts-events.ts';
 import type { FlawName } from './alerts-flaws.ts';
 import { openAlertsWorld } from './alerts-world.ts';
 import { printResult } from './long-run.ts';
@@ -10,33 +10,28 @@ const size = 1000;
 const patienceMs = 90_000;
 
 /** `size` transfers for one group, posted within `overMs`, and how they were told. */
-async function storm(limits: LimitMode, overMs: number, flaw: FlawName = 'none') {
+async function storm(limits: LimitMode, overMs: number, flaw?: FlawName) {
   const world = await openAlertsWorld({ limits, flaw });
-  const { clock, telegram } = world;
+  const { clock } = world;
   const group = await world.group();
-  const keyedEvents = Array.from({ length: size }, (_, nth) => transfer(nth));
+  const keyedEvents = transfers(size);
   const start = clock.now();
   const steps = 50;
   for (let step = 0; step < steps; step++) {
     await world.post(keyedEvents.slice((step * size) / steps, ((step + 1) * size) / steps));
     await clock.advance(overMs / steps);
   }
-  await world.passUntil(
-    async () => (await world.isDone()) || clock.now() >= start + patienceMs,
-    patienceMs,
-    1000,
-  );
+  const isOver = async () => (await world.isDone()) || clock.now() >= start + patienceMs;
+  await world.passUntil(isOver, patienceMs, 1000);
   const copies = world.copies(group);
   const keys = keyedEvents.map(({ key }) => key);
   const lastAt = Math.max(...keys.map((key) => copies.get(key)?.[0]?.at ?? Infinity));
+  const doubled = keys.filter((key) => (copies.get(key)?.length ?? 0) > 1).map((key) => `${key} was doubled`);
   return {
     seconds: (lastAt - start) / 1000,
-    refused: telegram.calls.filter(({ answer }) => answer?.ok === false).length,
-    messages: telegram.chat(group).messages.filter(({ fromBot }) => fromBot).length,
-    wrongs: [
-      ...judgeCopies(keys, copies),
-      ...keys.filter((key) => (copies.get(key)?.length ?? 0) > 1).map((key) => `${key} was doubled`),
-    ],
+    messages: world.saidIn(group).length,
+    refused: world.refused(),
+    wrongs: [...judgeCopies(keys, copies), ...doubled],
   };
 }
 
@@ -49,12 +44,8 @@ describe.each(promises)(`${size} transfers for one group that $says`, ({ limits,
   it.each([0, 5])(`are all readable within ${mostSeconds} s, posted within %i s`, async (overSeconds) => {
     const { seconds, messages, ...rest } = await storm(limits, overSeconds * 1000);
     const what = `storm for one group that ${says}, posted within ${overSeconds} s`;
-    printResult(
-      'M5',
-      what,
-      size,
-      `all readable after ${seconds} s in ${messages} messages, ${rest.refused} calls refused`,
-    );
+    const figures = `all readable after ${seconds} s in ${messages} messages, ${rest.refused} calls refused`;
+    printResult('M5', what, size, figures);
     expect(rest).toEqual({ refused: 0, wrongs: [] });
     expect(seconds).toBeLessThanOrEqual(mostSeconds);
   });

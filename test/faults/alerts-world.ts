@@ -4,53 +4,30 @@
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
 import type { Budgets } from '../../src/telegram/rate-limiter.ts';
+import type { Store } from '../../src/store/open.ts';
 import type { LimitMode } from '../../src/sandbox/telegram/limits.ts';
-import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts';
-import type { Person } from '../../src/sandbox/telegram/person.ts';
-import { createManualClock, type ManualClock } from '../manual-clock.ts';
+import { openTelegram } from '../../src/sandbox/telegram/open.ts';
+import { createManualClock } from '../manual-clock.ts';
 import { folderForTest } from './intake-process.ts';
-import { readCopies, type Copy, type KeyedEvent } from './alerts-events.ts';
+import { readCopies, type KeyedEvent } from './alerts-events.ts';
 import type { FlawName } from './alerts-flaws.ts';
-import { subscribeToAll, openSender, ownerId, token, type Sender } from './alerts-sender.ts';
+import { subscribeToAll, openSender, ownerId, token } from './alerts-sender.ts';
 
-export type AlertsWorld = Sender & {
-  readonly clock: ManualClock;
-  readonly telegram: Telegram;
-  /** Owner of the bot and of every group; has started the bot, and gets only notices for owners. */
-  readonly olga: Person;
-  /** Creates a group that gets every event. */
-  group(options?: { folding?: boolean; basic?: boolean }): Promise<number>;
-  /** Stores the events as the webhook does and wakes the sender, without moving the clock. */
-  post(keyedEvents: readonly KeyedEvent[]): Promise<void>;
-  /** Waits until no call is in progress. */
-  settle(): Promise<void>;
-  /** Moves the clock on in steps until `isTrue`; returns by how much, or throws after `mostMs`. */
-  passUntil(isTrue: () => boolean | Promise<boolean>, mostMs: number, stepMs?: number): Promise<number>;
-  /** The messages of a chat that contain each key. */
-  copies(chatId: number): Map<string, Copy[]>;
-  /** Sets the bot's wall clock; Telegram's clock and `clock` itself do not change. */
-  setWall(byMs: number): void;
-  /** Closes the sender, which takes as long as a call that hangs, and opens it again on the same folder. */
-  restart(): Promise<void>;
-};
+export type AlertsWorld = Awaited<ReturnType<typeof openAlertsWorld>>;
 
 const callLastsMs = 20_000;
 const quietTurns = 6;
 const patienceMs = 30_000;
 
 export async function openAlertsWorld(
-  options: { limits?: LimitMode; budgets?: Budgets; flaw?: FlawName } = {},
-): Promise<AlertsWorld> {
+  options: { limits?: LimitMode; budgets?: Budgets; flaw?: FlawName | undefined } = {},
+) {
   // Loads the modules before the clock runs, because reading their files does not count as a call in progress.
   await Promise.all([import('../../src/notify/render.ts'), import('../../src/notify/fold.ts')]);
   let underWay = 0;
   const clock = createManualClock(undefined, settle);
   let setBy = 0;
-  const botClock: Clock = {
-    now: () => clock.now() + setBy,
-    monotonic: () => clock.monotonic(),
-    after: (delayMs, task) => clock.after(delayMs, task),
-  };
+  const botClock: Clock = { ...clock, now: () => clock.now() + setBy };
   const telegram = await openTelegram({ token, clock, limits: options.limits ?? 'off' });
 
   function around<Part extends object>(part: Part): Part {
@@ -84,16 +61,10 @@ export async function openAlertsWorld(
   }
 
   const dataDir = folderForTest();
+  const { budgets, flaw } = options;
+  const { apiRoot } = telegram;
   const open = () =>
-    openSender({
-      dataDir,
-      apiRoot: telegram.apiRoot,
-      clock: botClock,
-      around,
-      aroundApi: around,
-      ...(options.budgets && { budgets: options.budgets }),
-      ...(options.flaw && { flaw: options.flaw }),
-    });
+    openSender({ dataDir, apiRoot, clock: botClock, around, aroundApi: around, budgets, flaw });
   let sender = await open();
   onTestFinished(async () => {
     await telegram.close();
@@ -118,13 +89,14 @@ export async function openAlertsWorld(
     get api() {
       return sender.api;
     },
-    addEvent: (arrival) => sender.addEvent(arrival),
     isDone: () => sender.isDone(),
     close: () => sender.close(),
-    setWall(byMs) {
+    /** Sets the bot's wall clock; Telegram's clock and `clock` itself do not change. */
+    setWall(byMs: number): void {
       setBy += byMs;
     },
-    async restart() {
+    /** Closes the sender, which takes as long as a call that hangs, and opens it again on the same folder. */
+    async restart(): Promise<void> {
       const closing = sender.close();
       await clock.advance(callLastsMs);
       await closing;
@@ -133,24 +105,30 @@ export async function openAlertsWorld(
     },
     clock,
     telegram,
+    /** Owner of the bot and of every group; has started the bot, and gets only notices for owners. */
     olga,
+    /** Waits until no call is in progress. */
     settle,
-    async group({ folding, basic = false } = {}) {
+    /** Creates a group that gets every event. */
+    async group({ folding, basic = false }: { folding?: boolean; basic?: boolean } = {}): Promise<number> {
       const group = telegram.group({ title: 'Team', owner: olga, supergroup: !basic });
       group.add('bot');
-      await subscribeToAll(sender.store, group.id, {
-        type: basic ? 'group' : 'supergroup',
-        ...(folding !== undefined && { folding }),
-      });
+      await subscribeToAll(sender.store, group.id, { type: basic ? 'group' : 'supergroup', folding });
       return group.id;
     },
-    async post(keyedEvents) {
-      await Promise.all(
-        keyedEvents.map(({ arrival }) => sender.addEvent({ ...arrival, receivedAt: botClock.now() })),
-      );
+    /** Stores the events as the webhook does and wakes the sender, without moving the clock. */
+    async post(keyedEvents: readonly KeyedEvent[]): Promise<void> {
+      const receivedAt = botClock.now();
+      await Promise.all(keyedEvents.map(({ arrival }) => sender.addEvent({ ...arrival, receivedAt })));
       sender.notify.wake();
     },
-    async passUntil(isTrue, mostMs, stepMs = 100) {
+    /** Moves the clock on, and waits until no call is in progress. */
+    async pass(ms: number): Promise<void> {
+      await clock.advance(ms);
+      await settle();
+    },
+    /** Moves the clock on in steps until `isTrue`; returns by how much, or throws after `mostMs`. */
+    async passUntil(isTrue: () => boolean | Promise<boolean>, mostMs: number, stepMs = 100): Promise<number> {
       const start = clock.now();
       await settle();
       while (!(await isTrue())) {
@@ -160,6 +138,34 @@ export async function openAlertsWorld(
       }
       return clock.now() - start;
     },
-    copies: (chatId) => readCopies(telegram.chat(chatId).messages),
+    /** The messages of the bot in a chat. */
+    saidIn: (chatId: number) => telegram.chat(chatId).messages.filter(({ fromBot }) => fromBot),
+    /** The messages of a chat that contain each key. */
+    copies: (chatId: number) => readCopies(telegram.chat(chatId).messages),
+    /** How many calls Telegram has refused. */
+    refused: () => telegram.calls.filter(({ answer }) => answer?.ok === false).length,
   };
+}
+
+/** The embedded Telegram on the real clock, for senders that are processes or call over a real line. */
+export async function openLiveTelegram() {
+  const telegram = await openTelegram({ token, limits: 'off' });
+  onTestFinished(() => telegram.close());
+  const olga = telegram.person({ first_name: 'Olga' });
+  return {
+    apiRoot: telegram.apiRoot,
+    /** A group that gets every event. */
+    async group(store: Store, folding?: boolean) {
+      const group = telegram.group({ title: 'Team', owner: olga, supergroup: true });
+      group.add('bot');
+      await subscribeToAll(store, group.id, { folding });
+      return group;
+    },
+  };
+}
+
+/** The states of an event's deliveries. */
+export async function deliveriesOf({ events, deliveries }: Store, key: string) {
+  const found = await events.find(key);
+  return (await Promise.all(found.map(({ seq }) => deliveries.ofEvent(seq)))).flat();
 }

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openScene, startProcess, startProgram, type RunningProcess } from '../journeys/scene.ts';
 import { openPausingProxy, type PausingProxy } from '../postgres/pausing-proxy.ts';
-import { seed } from './long-run.ts';
+import { printResult, seed } from './long-run.ts';
 
 export const leaseMs = 3_000;
 const eventsBefore = 6;
@@ -150,8 +150,8 @@ export async function openCast(databaseUrl: string, count: number, program?: str
       inOrder.push(after.filter((hash) => hash !== undefined));
     },
 
-    /** Asserts that nothing was lost, that order was kept and nothing bought twice; the faults that are left to judge. */
-    async judge() {
+    /** Asserts that nothing was lost or doubled unmarked, that order was kept and nothing bought twice. */
+    async judge(what: string): Promise<void> {
       const lost = () => acknowledged.filter((hash) => telling(hash).length === 0);
       await expect.poll(lost, { timeout: 60_000 }).toEqual([]);
       for (const hashes of inOrder) {
@@ -163,17 +163,14 @@ export async function openCast(databaseUrl: string, count: number, program?: str
       expect(bought.length).toBeLessThanOrEqual(confirmations);
       const repeated = acknowledged.filter((hash) => telling(hash).length > 1);
       const times = tookMs.toSorted((a, b) => a - b).map((ms) => `${(ms / 1_000).toFixed(1)} s`);
-      const timed =
-        times.length > 0
-          ? `; next leader's message after ${times.at(times.length >> 1)} (median), ${times.at(-1)} (slowest)`
-          : '';
-      return {
-        acknowledged: acknowledged.length,
-        bought: bought.length,
-        unmarked: findUnmarked(),
-        isUrlShown: outputs.some((bot) => bot.output().includes('postgres://')),
-        result: `${acknowledged.length} acknowledged, 0 lost, ${repeated.length} told again, ${confirmations} confirmed, ${bought.length} bought once${timed}`,
-      };
+      const [median, slowest] = [times.at(times.length >> 1), times.at(-1)];
+      const next = `; next leader's message after ${median} (median), ${slowest} (slowest)`;
+      expect(acknowledged.length).toBeGreaterThan(inOrder.length * eventsAfter - 1);
+      expect(findUnmarked()).toEqual([]);
+      expect(outputs.some((bot) => bot.output().includes('postgres://'))).toBe(false);
+      const counts = `${acknowledged.length} acknowledged, 0 lost, ${repeated.length} told again`;
+      const orders = `${confirmations} confirmed, ${bought.length} bought once`;
+      printResult('W2', what, inOrder.length, `${counts}, ${orders}${times.length > 0 ? next : ''}`);
     },
   };
 }

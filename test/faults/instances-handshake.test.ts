@@ -8,22 +8,19 @@ import { openCards, press } from '../journeys/order-cards.ts';
 import { startProgram } from '../journeys/scene.ts';
 import { openPausingProxy } from '../postgres/pausing-proxy.ts';
 import { openSlowHandshake } from '../slow-handshake.ts';
+import { strikeInHandshake } from './handshake.ts';
 import { printResult } from './long-run.ts';
 
-type Scene = Awaited<ReturnType<typeof openInstances>>;
 type Server = 'the service' | 'Telegram';
 
-const main = join(import.meta.dirname, 'late-timers-main.ts');
-const unfenced = join(import.meta.dirname, 'unfenced-main.ts');
-
-async function openStrike(server: Server, program: string) {
-  const scene: Scene = await openInstances();
+async function strike(server: Server, program: string) {
+  const scene = await openInstances();
   const { olga, service, telegram, environment } = scene;
   const isService = server === 'the service';
   const slow = await openSlowHandshake(isService ? service.baseUrl : telegram.apiRoot);
   // It keeps from the leader that its session has ended, which it would read first when it wakes.
   const database = await openPausingProxy(scene.url);
-  const leader = startProgram(program, {
+  const leader = startProgram(join(import.meta.dirname, program), {
     ...environment,
     DATABASE_URL: database.url,
     [isService ? 'SERVICE_BASE_URL' : 'TELEGRAM_API_ROOT']: slow.url,
@@ -34,25 +31,18 @@ async function openStrike(server: Server, program: string) {
   await olga.ask('/start');
   const card = await openCards(scene).openCard(olga);
 
-  /** Makes the leader call, and wakes it once another one has begun to lead. What it has sent since. */
-  async function strike(): Promise<string[]> {
-    let hasEnded = false;
-    void leader.exited.then(() => (hasEnded = true));
-    slow.hold();
-    const { type, data } = service.samples.transfer_usdt;
-    if (isService) press(olga, card, '✅ Confirm');
-    else expect(await next.post(type, data, 'handshake')).toBe(200);
-    await expect.poll(() => slow.waiting()).toBeGreaterThan(0);
-    leader.kill('SIGSTOP');
-    database.pause();
-    await expect.poll(() => next.isLeading()).toBe(true);
-    const before = slow.methods.length;
-    slow.release();
-    leader.kill('SIGCONT');
-    await expect.poll(() => hasEnded || slow.methods.length > before).toBe(true);
-    return slow.methods.slice(before);
-  }
-  return { leader, strike };
+  const { type, data } = service.samples.transfer_usdt;
+  const sent = await strikeInHandshake(leader, slow, {
+    async call() {
+      if (isService) press(olga, card, '✅ Confirm');
+      else expect(await next.post(type, data, 'handshake')).toBe(200);
+    },
+    async replace() {
+      database.pause();
+      await expect.poll(() => next.isLeading()).toBe(true);
+    },
+  });
+  return { leader, sent };
 }
 
 const servers: Server[] = ['the service', 'Telegram'];
@@ -60,19 +50,14 @@ const servers: Server[] = ['the service', 'Telegram'];
 it.each(servers)(
   'a leader that stood still in a handshake with %s sends nothing when it wakes',
   async (server) => {
-    const { leader, strike } = await openStrike(server, main);
-    expect(await strike()).toEqual([]);
+    const { leader, sent } = await strike(server, 'late-timers-main.ts');
+    expect(sent).toEqual([]);
     expect(await leader.exited).toEqual({ code: 75, signal: null });
-    printResult(
-      'W2',
-      `the leader stands still in a handshake with ${server}, and wakes`,
-      1,
-      'nothing was sent',
-    );
+    const what = `the leader stands still in a handshake with ${server}, and wakes`;
+    printResult('W2', what, 1, 'nothing was sent');
   },
 );
 
 it.each(servers)('would catch one that goes on as if it led, with %s', async (server) => {
-  const { strike } = await openStrike(server, unfenced);
-  expect(await strike()).toContain('POST');
+  expect((await strike(server, 'unfenced-main.ts')).sent).toContain('POST');
 });

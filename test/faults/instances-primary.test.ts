@@ -1,34 +1,17 @@
 // W2: the address of the database leads to a standby that was promoted, and the primary before it lives on with the sessions
 // that it has. One instance leads at a time, and what is stored afterwards is on the new primary.
 
-import pg from 'pg';
 import { expect, it } from 'vitest';
 import { openInstance } from '../postgres/instances.ts';
 import { startPair } from '../postgres/standby.ts';
 import { makeArrival } from '../store/ledger/fixture.ts';
+import { query, storedIds } from './database.ts';
 import { printResult } from './long-run.ts';
-
-async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-async function idsOn(url: string): Promise<string[]> {
-  const rows = await query<{ event_id: string }>(url, 'select event_id from events order by event_id');
-  return rows.map(({ event_id: id }) => id);
-}
 
 /** For the control: the same database, of which every server says that it is on the same timeline. */
 async function disguise(url: string): Promise<string> {
-  await query(
-    url,
-    `create function pg_walfile_name(pg_lsn) returns text language sql as $$ select '00000001' $$`,
-  );
+  const one = `create function pg_walfile_name(pg_lsn) returns text language sql as $$ select '00000001' $$`;
+  await query(url, one);
   const changed = new URL(url);
   // Found before the server's own function, by the order of the schemas.
   changed.searchParams.set('options', '-c search_path=public,pg_catalog');
@@ -57,14 +40,10 @@ it('when the old primary lives on, its leader ends before another one leads, and
   expect(leading).toEqual(['the next one leads']);
   expect([first.isHeld(), leader.deposed.length, deposed.length]).toEqual([false, 1, 0]);
   for (const id of ['a', 'b', 'c']) expect(await store.events.add(makeArrival(id), [])).toBe('new');
-  expect(await idsOn(pair.servers.after)).toEqual(['a', 'b', 'before', 'c']);
-  expect(await idsOn(pair.servers.before)).toEqual(['before']);
-  printResult(
-    'W2',
-    'a switch-over in which the old primary lives on',
-    1,
-    'one led at a time, none stored there',
-  );
+  expect(await storedIds(pair.servers.after)).toEqual(['before', 'a', 'b', 'c']);
+  expect(await storedIds(pair.servers.before)).toEqual(['before']);
+  const what = 'a switch-over in which the old primary lives on';
+  printResult('W2', what, 1, 'one led at a time, none stored there');
 });
 
 it('would catch servers that are taken for one: two lead', async () => {

@@ -1,10 +1,10 @@
 // A database on which heartbeats can be stored, and events can't: /healthz says so, senders are answered, and nothing of what
 // was refused is stored.
 
-import pg from 'pg';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { openInstances } from '../journeys/instances.ts';
 import { holdLock } from '../postgres/hold-lock.ts';
+import { query, storedIds } from './database.ts';
 import { printResult } from './long-run.ts';
 
 /** Makes it so that no event can be stored; the result ends that. */
@@ -16,16 +16,15 @@ const strikes: Record<string, Strike> = {
     return () => lock.release();
   },
   async 'the disk has no room for the events'(url) {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    onTestFinished(() => client.end());
-    await client.query(`
-      create function refuse_disk_full() returns trigger language plpgsql as $$
+    await query(
+      url,
+      `create function refuse_disk_full() returns trigger language plpgsql as $$
       begin
         raise exception 'could not extend file' using errcode = 'disk_full';
       end $$;
-      create trigger full_disk before insert on events for each row execute function refuse_disk_full()`);
-    return () => client.query('drop trigger full_disk on events');
+      create trigger full_disk before insert on events for each row execute function refuse_disk_full()`,
+    );
+    return () => query(url, 'drop trigger full_disk on events');
   },
 };
 
@@ -38,13 +37,6 @@ it.each(Object.entries(strikes))(
     await olga.ask('/start');
     const { type, data } = service.samples.transfer_usdt;
     const health = () => fetch(`http://127.0.0.1:${app.port}/healthz`).then(({ status }) => status);
-    const ids = async () => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      const { rows } = await client.query<{ event_id: string }>('select event_id from events order by seq');
-      await client.end();
-      return rows.map(({ event_id: id }) => id);
-    };
     expect([await app.post(type, data, 'before'), await health()]).toEqual([200, 200]);
     const end = await strike(url);
     // Nobody asks in vain: the lock is held until after the answers.
@@ -52,7 +44,7 @@ it.each(Object.entries(strikes))(
     await end();
     await expect.poll(health).toBe(200);
     expect(await app.post(type, data, 'after')).toBe(200);
-    expect(await ids()).toEqual(['before', 'after']);
+    expect(await storedIds(url)).toEqual(['before', 'after']);
     printResult('E6', `PostgreSQL: ${name}`, 1, 'posts and /healthz 503 meanwhile, 200 afterwards');
   },
 );
