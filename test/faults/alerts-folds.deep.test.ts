@@ -10,44 +10,25 @@ import { fold } from '../../src/notify/fold.ts';
 import type { WaitingEvent } from '../../src/notify/fold-item.ts';
 import type { MessageReader } from '../../src/notify/reader.ts';
 import { readCsv } from '../../src/views/csv.ts';
-import { isLong, seed, printResult } from './long-run.ts';
+import { readersIn, rowOf } from './event-rows.ts';
+import { isLong, seed, printResult, timeout } from './long-run.ts';
 import { amountOf, pairs, thingOf, type Pair } from './alerts-pairs.ts';
 import { i18n } from '../spoken.ts';
 
 const howMany = isLong ? 10_000 : 300;
-const timeoutMs = isLong ? 1_200_000 : 180_000;
 /** Of each of the two, so that they come as a summary. */
 const copies = 60;
 
-const readers = i18n.locales.map((locale): MessageReader => ({
-  words: i18n.words(locale),
-  timeZone: 'UTC',
-  explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
-  judge: () => undefined,
-}));
+const readers = readersIn(i18n.locales);
 
 /** A flaw of the controls. */
 type Flaw = { html?: (html: string) => string; waiting?: (waiting: WaitingEvent) => WaitingEvent };
 
 function wait({ definition, isConflict }: Pair, data: Data, nth: number, isSecond: boolean): WaitingEvent {
-  const isConflicting = isConflict && isSecond;
-  return {
-    event: {
-      seq: nth,
-      event_id: `e${nth}`,
-      type: definition.type,
-      version: null,
-      kind: 'event',
-      remark: null,
-      variant: isConflicting ? 1 : 0,
-      body: JSON.stringify({ data }),
-      received_at: 0,
-      repeats: 0,
-      repeated_at: null,
-    },
-    delivery: { copies: 0, is_repeat: 0, replayed_by: null },
-    isDisputed: isConflicting,
-  };
+  const isDisputed = isConflict && isSecond;
+  const row = rowOf({ type: definition.type, body: JSON.stringify({ data }) }, nth);
+  const delivery = { copies: 0, is_repeat: 0, replayed_by: null };
+  return { event: { ...row, variant: isDisputed ? 1 : 0 }, delivery, isDisputed };
 }
 
 /** What is wrong with a list that holds both, side by side or with others between them. */
@@ -82,13 +63,13 @@ function judgeSummary(pair: Pair, reader: MessageReader, { html = same, waiting 
     const thing = thingOf(pair.definition, data);
     things.set(thing, (things.get(thing) ?? 0n) + amountOf(pair.definition, data) * BigInt(copies));
   }
-  if (new Set(lines).size !== things.size)
-    wrongs.push(`${pair.what}: ${things.size} things are told as\n${sums}`);
+  const isApart = new Set(lines).size === things.size;
+  if (!isApart) wrongs.push(`${pair.what}: ${things.size} things are told as\n${sums}`);
   const digits = (text: string) => text.replaceAll(/[^0-9]/g, '');
   for (const [at, sum] of [...things.values()].entries()) {
     const said = String(sum).replace(/0+$/, '');
-    if (!digits(lines[at] ?? '').includes(said))
-      wrongs.push(`${pair.what}: ${sum} isn't told in ${lines[at]}`);
+    const isTold = digits(lines[at] ?? '').includes(said);
+    if (!isTold) wrongs.push(`${pair.what}: ${sum} isn't told in ${lines[at]}`);
   }
   if (pair.isConflict !== top.includes('⚠️')) wrongs.push(`${pair.what}: what is said of conflicts: ${top}`);
   const rows = readCsv(new TextDecoder().decode(message.document?.bytes)).slice(1);
@@ -107,36 +88,23 @@ function judge(pair: Pair, reader: MessageReader, flaw: Flaw = {}): string[] {
 
 const chosen = fc.record({ pair: pairs, reader: fc.constantFrom(...readers) });
 
-describe('a fold', () => {
-  it(
-    `hides nothing, and adds up only what is the same thing: ${howMany} pairs`,
-    { timeout: timeoutMs },
-    () => {
-      const sample = fc.sample(chosen, { numRuns: howMany, seed });
-      const wrongs = sample.flatMap(({ pair, reader }) => judge(pair, reader));
-      printResult(
-        'M10',
-        'pairs of events that differ in one thing',
-        howMany,
-        `${wrongs.length} hidden or merged`,
-      );
-      expect(wrongs).toEqual([]);
-      const seen = new Set(sample.map(({ pair }) => pair.what));
-      for (const what of 'conflict contract chain item address amount coin direction resource receiver service key'.split(
-        ' ',
-      )) {
-        expect(seen).toContain(what);
-      }
-    },
-  );
+describe('a fold', { timeout }, () => {
+  it(`hides nothing, and adds up only what is the same thing: ${howMany} pairs`, () => {
+    const sample = fc.sample(chosen, { numRuns: howMany, seed });
+    const wrongs = sample.flatMap(({ pair, reader }) => judge(pair, reader));
+    const what = 'pairs of events that differ in one thing';
+    printResult('M10', what, howMany, `${wrongs.length} hidden or merged`);
+    expect(wrongs).toEqual([]);
+    const seen = new Set(sample.map(({ pair }) => pair.what));
+    const decided =
+      'conflict contract chain item address amount coin direction resource receiver service key';
+    for (const what of decided.split(' ')) expect(seen).toContain(what);
+  });
 
-  const few = () => fc.sample(chosen, { numRuns: 150, seed });
-  const wrongsWith = (flaw: Flaw) =>
-    few()
-      .flatMap(({ pair, reader }) => judge(pair, reader, flaw))
-      .join('\n');
+  const few = fc.sample(chosen, { numRuns: 150, seed });
+  const wrongsWith = (flaw: Flaw) => few.flatMap(({ pair, reader }) => judge(pair, reader, flaw)).join('\n');
 
-  it('would be caught if it took tokens of two contracts or networks for one', { timeout: timeoutMs }, () => {
+  it('would be caught if it took tokens of two contracts or networks for one', () => {
     const { by } = addressMonitor.fold;
     Object.assign(addressMonitor.fold, { by: ['direction', 'currency', 'decimals'] });
     const found = wrongsWith({});
@@ -146,15 +114,13 @@ describe('a fold', () => {
     expect(wrongsWith({})).toBe('');
   });
 
-  it('would be caught if it did not mark conflicts', { timeout: timeoutMs }, () => {
-    const found = wrongsWith({
-      waiting: (waiting) => ({ ...waiting, isDisputed: false }),
-    });
+  it('would be caught if it did not mark conflicts', () => {
+    const found = wrongsWith({ waiting: (waiting) => ({ ...waiting, isDisputed: false }) });
     expect(found).toMatch(/conflict can't be told in a list/);
     expect(found).toMatch(/what is said of conflicts/);
   });
 
-  it('would be caught if a line left out what stands in code', { timeout: timeoutMs }, () => {
+  it('would be caught if a line left out what stands in code', () => {
     const found = wrongsWith({ html: (html) => html.replaceAll(/<code>[^<]*<\/code>/g, '') });
     expect(found).toMatch(/contract can't be told in a list/);
     expect(found).toMatch(/receiver can't be told in a list/);

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import type { EventDefinition } from '../../src/events/event.ts';
-import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
+import { readersIn, rowOf, waiting } from './event-rows.ts';
 import { judgeCopies, repeatMark, type KeyedEvent } from './alerts-events.ts';
 import { openAlertsWorld, type AlertsWorld } from './alerts-world.ts';
 
@@ -25,14 +25,11 @@ function make(definition: EventDefinition, change: Record<string, unknown>): Key
   return { key, arrival: { ...arrival, eventId, body, receivedAt: 0 } };
 }
 
+const hashOf = (nth: number) => `c${nth.toString(16).padStart(63, '0')}`;
+
 /** A transfer in so few words that a list of them has a hundred entities before it has 4,096 characters. */
 const brief = (nth: number) =>
-  make(addressMonitor, {
-    txn_hash: `c${nth.toString(16).padStart(63, '0')}`,
-    name: 'n',
-    from_address: null,
-    to_address: null,
-  });
+  make(addressMonitor, { txn_hash: hashOf(nth), name: 'n', from_address: null, to_address: null });
 
 /** A payment whose key has so many characters. */
 const payment = (length: number) => make(balance, { remark: `${(made += 1)}`.padStart(length, 'k') });
@@ -132,11 +129,7 @@ describe('the summary above a file', () => {
   const inCoins = (length: number) =>
     Array.from({ length: 240 }, (_, nth) => {
       const currency = `COIN${nth % kinds}`.padEnd(nth % kinds === kinds - 1 ? length : usual, 'X');
-      return make(addressMonitor, {
-        currency,
-        txn_hash: `c${(made += 1).toString(16).padStart(63, '0')}`,
-        name: 'n',
-      });
+      return make(addressMonitor, { currency, txn_hash: hashOf((made += 1)), name: 'n' });
     });
 
   it('fills the caption to its last character, and no further', async () => {
@@ -158,50 +151,14 @@ describe('the summary above a file', () => {
   });
 
   it('leaves room for the mark of events that a person had sent again', () => {
-    const reader = {
-      words: openI18n({ defaultLocale: 'en', onProblem: () => undefined }).words(undefined),
-      timeZone: 'UTC',
-      explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
-      judge: () => undefined,
-    };
-    const caption = (length: number, replayed_by: number | null) => {
-      const queue = inCoins(length).map(({ arrival }, seq) => ({
-        event: {
-          seq,
-          event_id: arrival.eventId,
-          variant: 0,
-          type: arrival.type,
-          version: arrival.version,
-          kind: arrival.kind,
-          remark: arrival.remark,
-          received_at: arrival.receivedAt,
-          body: arrival.body,
-          repeats: 0,
-          repeated_at: null,
-        },
-        delivery: { copies: 0, is_repeat: 0, replayed_by },
-      }));
-      return fold(queue, reader).message.plain;
+    const [reader] = readersIn(['en']);
+    const caption = (length: number, replayedBy: number | null) => {
+      const queue = inCoins(length).map(({ arrival }, seq) => rowOf(arrival, seq));
+      return fold(waiting(queue, replayedBy), reader!).message.plain;
     };
     const full = usual + longestCaption - caption(usual, null).length;
     expect(caption(full, null)).toHaveLength(longestCaption);
     expect(caption(full, 1).length).toBeLessThanOrEqual(longestCaption);
     expect(caption(full, 1)).toContain('replayed');
-  });
-
-  it('adds up what was paid and what came in apart from each other, with their signs', async () => {
-    const { tell } = await openWorld();
-    const keyedEvents = Array.from({ length: 240 }, (_, nth) =>
-      make(balance, {
-        remark: `key ${nth}`.padEnd(30, 'k'),
-        action_type: nth % 3 === 0 ? 'BALANCE_ACTION_RECHARGE' : 'BALANCE_ACTION_PAYMENT',
-        amount_sun: 1_000_000 + nth,
-      }),
-    );
-    const { messages } = await tell(keyedEvents);
-    expect(messages).toHaveLength(1);
-    // 80 of 1 TRX and their odd sun, 160 of the others.
-    expect(messages[0]!.text).toContain('+80.00948 TRX');
-    expect(messages[0]!.text).toContain('−160.0192 TRX');
   });
 });

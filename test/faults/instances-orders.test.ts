@@ -45,9 +45,9 @@ async function makeGateWait(url: string): Promise<void> {
 }
 
 /** Presses on a card while the gate is held, until its commit waits. */
-async function pressAtGate({ url, olga, openCard }: Awaited<ReturnType<typeof openWorld>>) {
+async function pressAtGate({ url, olga, ...scene }: Awaited<ReturnType<typeof openWorld>>) {
   const gate = await holdLock(url, 'select pg_advisory_xact_lock(15)');
-  const card = await openCard(olga);
+  const card = await scene.openCard(olga);
   press(olga, card, '✅ Confirm');
   await expect.poll(() => gate.waiting()).toBeGreaterThan(0);
   return { gate, card };

@@ -10,7 +10,7 @@ import { startCluster } from '../postgres/cluster.ts';
 import { makeDatabase } from '../postgres/database.ts';
 import { startPair } from '../postgres/standby.ts';
 import { query } from './database.ts';
-import { leaseMs, openCast, type Fault, type Instance } from './instances-cast.ts';
+import { leaseMs, openCast, unharmed, type Fault, type Instance } from './instances-cast.ts';
 import { isLong, processRounds as rounds, timeout } from './long-run.ts';
 
 async function pause(instance: Instance, ms: number): Promise<void> {
@@ -67,7 +67,7 @@ describe('loses nothing, doubles nothing unmarked and buys once', { timeout }, (
     const fault = faults[name]!(url);
     const cast = await openCast(url, count);
     for (let round = 0; round < rounds; round++) await cast.play(round, fault);
-    await cast.judge(`${count} instances: ${name}`);
+    expect(await cast.judge(`${count} instances: ${name}`)).toEqual(unharmed);
   });
 
   const atDatabase = { ends: deposed, isSilent: 'once ended' } as const;
@@ -78,7 +78,7 @@ describe('loses nothing, doubles nothing unmarked and buys once', { timeout }, (
     const cast = await openCast(cluster.url('postgres'), 3);
     const fault: Fault = { strike: () => cluster.restart(), ...atDatabase };
     for (let round = 0; round < rounds; round++) await cast.play(round, fault);
-    await cast.judge('3 instances: the database is killed and started');
+    expect(await cast.judge('3 instances: the database is killed and started')).toEqual(unharmed);
   });
 
   it('when a synchronous standby takes its place: once for each pair of servers', async () => {
@@ -86,7 +86,7 @@ describe('loses nothing, doubles nothing unmarked and buys once', { timeout }, (
       const pair = await startPair();
       const cast = await openCast(pair.url, 2);
       await cast.play(round, { strike: () => pair.failOver(), ...atDatabase });
-      await cast.judge('2 instances: failover to a synchronous standby');
+      expect(await cast.judge('2 instances: failover to a synchronous standby')).toEqual(unharmed);
     }
   });
 });

@@ -6,10 +6,9 @@ import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { mostDigits } from '../../src/json.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openScene, openTestApp } from '../journeys/scene.ts';
-import { isLong, seed, printResult } from './long-run.ts';
+import { isLong, seed, printResult, timeout } from './long-run.ts';
 
 const runs = isLong ? 400 : 20;
-const timeout = isLong ? 600_000 : 180_000;
 /** As many as are told one by one or line by line: in an attached table the body would stand as it came. */
 const atOnce = 20;
 
@@ -32,11 +31,8 @@ function readNumbers(messages: readonly ChatMessage[]): Map<string, string> {
   for (const { text, entities } of messages) {
     for (const entity of entities) {
       if (entity.type !== 'text_link') continue;
-      const said = text
-        .slice(0, entity.offset)
-        .match(/[\d.,]+(?= USDT)/g)
-        ?.at(-1);
-      numbers.set(entity.url.split('/').at(-1)!, said ?? '');
+      const said = text.slice(0, entity.offset).match(/[\d.,]+(?= USDT)/g) ?? [];
+      numbers.set(entity.url.split('/').at(-1)!, said.at(-1) ?? '');
     }
   }
   return numbers;
@@ -76,12 +72,8 @@ async function countWrong(howMany: number): Promise<number> {
 describe('amounts beyond 2^53', () => {
   it(`arrive to the last digit: ${runs}`, { timeout }, async () => {
     const wrong = await countWrong(runs);
-    printResult(
-      'E9',
-      'amounts of up to 78 digits, as numbers and as text, from post to message',
-      runs,
-      `${wrong} not to the last digit`,
-    );
+    const what = 'amounts of up to 78 digits, as numbers and as text, from post to message';
+    printResult('E9', what, runs, `${wrong} not to the last digit`);
     expect(wrong).toBe(0);
   });
 

@@ -1,11 +1,8 @@
 // The cost of an input: hostile bodies and answers of up to 256 KiB pass every stage from the request to the message,
 // and no stage may block the event loop.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventFactsOf } from '../../src/bot/replay/facts.ts';
@@ -38,13 +35,14 @@ import { createRequestCounter } from '../../src/webhook/request-counter.ts';
 import { addressFrom, locales, now, readerIn } from '../views/reader.ts';
 import { secret } from '../webhook/scene.ts';
 import { bodySize, hostileRecord, hostileValue } from './hostile-json.ts';
-import { isLong, seed, printResult } from './long-run.ts';
+import { rowOf, waiting } from './event-rows.ts';
+import { folderForTest } from './intake-process.ts';
+import { isLong, seed, printResult, timeout } from './long-run.ts';
 import { createLoopWatch, type LoopWatch } from './loop-budget.ts';
 import { makePlace } from '../store/settings/place.ts';
 
 const bodies = isLong ? 70_000 : 1_400;
 const answers = isLong ? 30_000 : 600;
-const timeout = isLong ? 3_600_000 : 600_000;
 
 const explorerUrl = 'https://tronscan.org/#/transaction/{hash}';
 const readers = locales.map((locale) =>
@@ -122,20 +120,9 @@ function openIntake(store: Store, watch: LoopWatch) {
   };
 }
 
-const notCopied = { copies: 0, is_repeat: 0, replayed_by: null };
-const ordinary: readonly EventRow[] = events.map((definition, nth): EventRow => ({
-  seq: nth,
-  event_id: `ordinary-${nth}`,
-  variant: 0,
-  type: definition.type,
-  version: null,
-  kind: 'event',
-  remark: null,
-  body: JSON.stringify({ data: definition.example }),
-  received_at: 0,
-  repeats: 0,
-  repeated_at: null,
-}));
+const ordinary: readonly EventRow[] = events.map(({ type, example }, nth) =>
+  rowOf({ eventId: `ordinary-${nth}`, type, body: JSON.stringify({ data: example }) }, nth),
+);
 
 /** More than a list tells. */
 const crowd = Array.from({ length: 120 }, (_, nth) => ordinary[nth % ordinary.length]!);
@@ -145,7 +132,6 @@ function tellEverywhere(row: EventRow, nth: number, watch: LoopWatch): void {
   const input = row.body;
   const isLarge = input.length > 20_000;
   const turn = readers[Math.floor(nth / 10) % readers.length]!;
-  const waiting = (queue: readonly EventRow[]) => queue.map((event) => ({ event, delivery: notCopied }));
   const some = isLarge || nth % 3 > 0 ? [turn] : readers;
   for (const reader of some) watch.stretch('render', input, () => render(row, reader));
   if (row.kind === 'event') {
@@ -175,16 +161,9 @@ function asBefore(row: EventRow, type: string): EventRow | undefined {
   return isObject(data) ? { ...row, kind: 'event', type } : undefined;
 }
 
-/** Waiting for the disk costs no CPU time, and there are thousands of commits. */
-function memoryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'delegram-cost-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 describe('what the webhook takes', () => {
   it(`holds the loop nowhere for long: ${bodies} bodies`, { timeout }, async () => {
-    const dataDir = memoryFolder();
+    const dataDir = folderForTest();
     const watch = createLoopWatch();
     let store = await openStore({ dataDir });
     await store.settings.update(({ chats, places }) => {
@@ -211,12 +190,8 @@ describe('what the webhook takes', () => {
       for (const row of await store.events.find(eventId)) tellEverywhere(row, 0, watch);
     }
     await store.close();
-    printResult(
-      'E10',
-      'hostile bodies of up to 256 KiB, from the wire to the message',
-      bodies,
-      watch.describe(),
-    );
+    const what = 'hostile bodies of up to 256 KiB, from the wire to the message';
+    printResult('E10', what, bodies, watch.describe());
     expect(large.length).toBeGreaterThan(0);
     expect(watch.over).toEqual([]);
   });
@@ -250,43 +225,50 @@ const place = { page: 0, pageSize: 20 };
 type Reports = (reader: (typeof readers)[number]) => unknown;
 type Read = { name: string; example: Record<string, unknown>; read(client: ServiceClient): Promise<Reports> };
 
+const bought = { quantity: 65_000, staked_sun: 1, duration: 60, pay_amount_sun: 1, activate_amount_sun: 0 };
+const ids = { id: 'o1', client_order_id: 'c1', resource_type: 'ENERGY', source_type: 'API', receiver };
+const delegated = { delegate_hash: 'h', delegate_timestamp: now, reclaim_hash: '', reclaim_timestamp: 0 };
+const times = { pay_timestamp: now, expired_timestamp: now, balance: 1 };
+const states = { status: 'DELEGATE_SUCCESS', activate_status: 'ACTIVATE', confirm_status: 'UNCONFIRMED' };
 const record = {
-  id: 'o1',
-  client_order_id: 'c1',
-  resource_type: 'ENERGY',
-  source_type: 'API',
-  pay_timestamp: now,
-  receiver,
-  delegate_hash: 'h',
-  delegate_timestamp: now,
-  reclaim_hash: '',
-  reclaim_timestamp: 0,
-  pay_amount_sun: 1,
-  activate_amount_sun: 0,
-  quantity: 65_000,
-  staked_sun: 1,
-  duration: 60,
-  expired_timestamp: now,
-  status: 'DELEGATE_SUCCESS',
-  activate_status: 'ACTIVATE',
-  confirm_status: 'UNCONFIRMED',
-  balance: 1,
+  ...ids,
+  ...bought,
+  ...delegated,
+  ...times,
+  ...states,
 };
-const around = { explorerUrl, labelOf: () => undefined };
+const wallet = { wallet: receiver, recharge_address: receiver, whitelist: '', api_key: 'k' };
+const sums = { total_hour_consume: 1, balance: 1, balance_usdt: 1, email: 'a@b.example' };
+const plan = { plan_name_en: 'x', plan_unit_sun: 1, quota_mode: 'UNLIMITED', quantity: 1, total_slot_fee: 1 };
+const basic = { id: 1, address: receiver, ...plan, remark: '', status: 'ACTIVE', expired_at: now };
+const paging = { total_elements: 1, total_pages: 1, size: 20, number: 0, pageable: {}, sort: {} };
+
+type Asked = Parameters<typeof describeRecord>[0];
+
+/** A read of one order's record. */
+function ofOrder(
+  name: string,
+  kind: 'regular' | 'flash',
+  ask: (client: ServiceClient) => Promise<Asked>,
+): Read {
+  return {
+    name,
+    example: record,
+    async read(client) {
+      const answered = await ask(client);
+      const around = { explorerUrl, labelOf: () => undefined, kind };
+      return (reader) => describeRecord(answered, around, reader);
+    },
+  };
+}
+
+const wish = { quantity: 65_000, duration: '1h' } as const;
+const flashWish = { resourceType: 'ENERGY', quantity: 500_000, receiver } as const;
 
 const reads: readonly Read[] = [
   {
     name: 'account',
-    example: {
-      wallet: receiver,
-      recharge_address: receiver,
-      total_hour_consume: 1,
-      balance: 1,
-      balance_usdt: 1,
-      whitelist: '',
-      email: 'a@b.example',
-      api_key: 'k',
-    },
+    example: { ...wallet, ...sums },
     async read(client) {
       const account = await client.readAccount();
       return (reader) => [
@@ -295,44 +277,12 @@ const reads: readonly Read[] = [
       ];
     },
   },
-  {
-    name: 'order',
-    example: record,
-    async read(client) {
-      const answered = await client.readOrder('o1');
-      return (reader) => describeRecord(answered, { ...around, kind: 'regular' }, reader);
-    },
-  },
-  {
-    name: 'new order',
-    example: record,
-    async read(client) {
-      const answered = await client.createOrder({ quantity: 65_000, receiver, duration: '1h' });
-      return (reader) => describeRecord(answered, { ...around, kind: 'regular' }, reader);
-    },
-  },
-  {
-    name: 'flash order',
-    example: record,
-    async read(client) {
-      const answered = await client.createFlashOrder({ resourceType: 'ENERGY', quantity: 500_000, receiver });
-      return (reader) => describeRecord(answered, { ...around, kind: 'flash' }, reader);
-    },
-  },
+  ofOrder('order', 'regular', (client) => client.readOrder('o1')),
+  ofOrder('new order', 'regular', (client) => client.createOrder({ ...wish, receiver })),
+  ofOrder('flash order', 'flash', (client) => client.createFlashOrder(flashWish)),
   {
     name: 'basic address',
-    example: {
-      id: 1,
-      address: receiver,
-      plan_name_en: 'x',
-      plan_unit_sun: 1,
-      quota_mode: 'UNLIMITED',
-      quantity: 1,
-      total_slot_fee: 1,
-      remark: '',
-      status: 'ACTIVE',
-      expired_at: now,
-    },
+    example: basic,
     async read(client) {
       const answered = await client.readBasicAddress(receiver);
       return (reader) => answered && describeBasicAddress(answered, receiver, reader);
@@ -340,15 +290,7 @@ const reads: readonly Read[] = [
   },
   {
     name: 'bills',
-    example: {
-      total_elements: 1,
-      total_pages: 1,
-      size: 20,
-      number: 0,
-      content: [{ amount_sun: 1 }],
-      pageable: {},
-      sort: {},
-    },
+    example: { ...paging, content: [{ amount_sun: 1 }] },
     async read(client) {
       const page = await client.listDailyBills(place);
       return (reader) => describeBills(page, place, reader);
@@ -358,7 +300,7 @@ const reads: readonly Read[] = [
     name: 'estimate',
     example: { price: 1 },
     async read(client) {
-      await client.estimate({ quantity: 65_000, duration: '1h' });
+      await client.estimate(wish);
       return () => undefined;
     },
   },
@@ -383,7 +325,7 @@ const answer = bodySize.chain((size) =>
   }),
 );
 
-async function openStandIn(): Promise<{ server: Server; baseUrl: string; says(text: string): void }> {
+async function openStandIn(): Promise<{ baseUrl: string; says(text: string): void }> {
   let next = '';
   const server = createServer((request, response) => {
     request.resume();
@@ -395,7 +337,7 @@ async function openStandIn(): Promise<{ server: Server; baseUrl: string; says(te
     server.closeAllConnections();
   });
   const { port } = server.address() as AddressInfo;
-  return { server, baseUrl: `http://127.0.0.1:${port}`, says: (text) => void (next = text) };
+  return { baseUrl: `http://127.0.0.1:${port}`, says: (text) => void (next = text) };
 }
 
 describe('what the service answers', () => {
@@ -428,12 +370,8 @@ describe('what the service answers', () => {
       const some = isLarge ? [readers[(nth += 1) % readers.length]!] : readers;
       for (const reader of some) watch.stretch(`report ${endpoint.name}`, text, () => reports(reader));
     }
-    printResult(
-      'E10',
-      'hostile answers of the service of up to 256 KiB, to the message',
-      answers,
-      watch.describe(),
-    );
+    const what = 'hostile answers of the service of up to 256 KiB, to the message';
+    printResult('E10', what, answers, watch.describe());
     expect(read).toBeGreaterThan(answers / 10);
     expect(watch.over).toEqual([]);
   });

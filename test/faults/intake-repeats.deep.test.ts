@@ -7,12 +7,11 @@ import { readCsv } from '../../src/views/csv.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openScene, openTestApp } from '../journeys/scene.ts';
-import { count, isLong, seed, printResult } from './long-run.ts';
+import { count, isLong, seed, printResult, timeout } from './long-run.ts';
 
 const ids = isLong ? 10_000 : 500;
 const times = 10;
 const atOnce = 32;
-const timeout = isLong ? 1_800_000 : 180_000;
 
 const hashOf = (nth: number) => nth.toString(16).padStart(64, '0');
 
@@ -54,15 +53,9 @@ async function postShuffled(howMany: number, { forgets = false } = {}) {
   const store = await openStore({ dataDir: scene.dataDir });
   const stored = await store.events.count();
   await store.close();
-  const wrong = Array.from({ length: howMany + 1 }, (_, nth) => tellings.get(hashOf(nth)) ?? 0).filter(
-    (often) => often !== 1,
-  ).length;
-  return {
-    statuses: [...statuses],
-    stored,
-    wrong,
-    messages: scene.telegram.chat(scene.olga).messages.length,
-  };
+  const often = Array.from({ length: howMany + 1 }, (_, nth) => tellings.get(hashOf(nth)) ?? 0);
+  const wrong = often.filter((times) => times !== 1).length;
+  return { messages: messages.length, rest: { statuses: [...statuses], stored, wrong } };
 }
 
 /** How often each hash is told: by the link of its alert or its line, or by its row in an attached table. */
@@ -86,23 +79,16 @@ async function forgetIds(dataDir: string): Promise<void> {
   ledger.close();
 }
 
-describe('an event that comes ten times', () => {
-  it(
-    `is stored once and stands in one message: ${ids} ids in any order, ${atOnce} at once`,
-    { timeout },
-    async () => {
-      const { statuses, stored, wrong, messages } = await postShuffled(ids);
-      printResult(
-        'E3',
-        `events that come ${times} times, shuffled, ${atOnce} at once`,
-        ids,
-        `${count(stored)} stored, ${wrong} readable in more or less than one of ${messages} messages`,
-      );
-      expect({ statuses, stored, wrong }).toEqual({ statuses: [200], stored: ids + 1, wrong: 0 });
-    },
-  );
+describe('an event that comes ten times', { timeout }, () => {
+  it(`is stored once and stands in one message: ${ids} ids in any order, ${atOnce} at once`, async () => {
+    const { messages, rest } = await postShuffled(ids);
+    const what = `events that come ${times} times, shuffled, ${atOnce} at once`;
+    const readable = `${rest.wrong} readable in more or less than one of ${messages} messages`;
+    printResult('E3', what, ids, `${count(rest.stored)} stored, ${readable}`);
+    expect(rest).toEqual({ statuses: [200], stored: ids + 1, wrong: 0 });
+  });
 
-  it('would be caught if repeats were not recognised', { timeout }, async () => {
-    expect((await postShuffled(20, { forgets: true })).wrong).toBe(20);
+  it('would be caught if repeats were not recognised', async () => {
+    expect((await postShuffled(20, { forgets: true })).rest.wrong).toBe(20);
   });
 });

@@ -133,7 +133,8 @@ describe(`${strangers} connections that strangers reopen all the time`, { timeou
     expect({ refused, stored }).toEqual({ refused: 0, stored: posts });
     expect(overtaken).toBeLessThan(mostTurns * strangers);
     expect(reopened).toBeGreaterThan(strangers);
-    if (kind === 'unfinished') expect(dropped).toBeGreaterThan(0);
+    // Pipelined requests close their connections themselves.
+    expect(dropped > 0 || kind === 'pipelined').toBe(true);
   });
 
   it('would be caught if the newest were closed instead, as Node does', async () => {

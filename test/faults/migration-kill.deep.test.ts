@@ -13,11 +13,10 @@ import { openStore } from '../../src/store/open.ts';
 import { openSqlite, sqliteDialect } from '../../src/store/ledger/sqlite.ts';
 import { makeArrival } from '../store/ledger/fixture.ts';
 import { folderForTest } from './intake-process.ts';
-import { isLong, printResult } from './long-run.ts';
+import { isLong, printResult, timeout } from './long-run.ts';
 
 /** The long run looks at every statement. */
 const every = isLong ? 1 : 5;
-const timeout = 120_000;
 const kept = "insert into audit (at, action, subject) values (1, 'kept', 'ledger')";
 
 /** A ledger of an older version, after the first `count` migrations; after none there isn't any. */
@@ -27,10 +26,8 @@ async function makeLedger(dataDir: string, count: number): Promise<void> {
   const ledger = openSqlite(join(dataDir, 'ledger.db'));
   const db = new Kysely<unknown>({ dialect: sqliteDialect(ledger) });
   const older = Object.fromEntries(Object.entries(migrations).slice(0, count));
-  const { error } = await new Migrator({
-    db,
-    provider: { getMigrations: async () => older },
-  }).migrateToLatest();
+  const provider = { getMigrations: async () => older };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
   expect(error).toBeUndefined();
   ledger.exec(kept);
   await db.destroy();
@@ -63,13 +60,8 @@ async function watchStatements(
   wrap(DatabaseSync.prototype, 'exec', ahead);
   wrap(StatementSync.prototype, 'run', ahead);
   wrap(StatementSync.prototype, 'all', ahead);
-  if (isTorn) {
-    wrap(
-      DatabaseSync.prototype,
-      'prepare',
-      (call) => (sql) => call(/^(begin|commit)/i.test(String(sql)) ? 'select 1' : sql),
-    );
-  }
+  const torn = (sql: unknown) => (/^(begin|commit)/i.test(String(sql)) ? 'select 1' : sql);
+  if (isTorn) wrap(DatabaseSync.prototype, 'prepare', (call) => (sql) => call(torn(sql)));
   try {
     await act();
   } finally {
@@ -126,12 +118,8 @@ describe('a migration that is killed', () => {
       expect(result.moments).toBeGreaterThan(0);
       moments += result.moments;
     }
-    printResult(
-      'process',
-      `killed at a statement of a migration, from ${versions.length} versions`,
-      moments,
-      'each opens again whole',
-    );
+    const what = `killed at a statement of a migration, from ${versions.length} versions`;
+    printResult('process', what, moments, 'each opens again whole');
   });
 
   it('would be caught if migrations were not transactions', { timeout }, async () => {

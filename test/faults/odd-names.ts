@@ -15,9 +15,9 @@ export const [payouts, another] = [sampleAddress(1), sampleAddress(2)];
 
 const { resources, kinds, zeros, timeUnits, oneHour, each, fillers } = i18n.input;
 
-export const oddNames: readonly string[] = [
-  ...['payouts', 'payouts.', '"payouts"', 'to payouts', 'payouts 👍', '给payouts', 'PAYOUTS', 'páyouts'],
-  ...[
+const alike = [
+  ['payouts', 'payouts.', '"payouts"', 'to payouts', 'payouts 👍', '给payouts', 'PAYOUTS', 'páyouts'],
+  [
     'pауouts',
     'payouts wallet',
     'ｐａｙｏｕｔｓ',
@@ -27,6 +27,10 @@ export const oddNames: readonly string[] = [
     'our payouts',
     'payouꞇs',
   ],
+].flat();
+
+export const oddNames: readonly string[] = [
+  ...alike,
   ...[resources, kinds, zeros, timeUnits].flatMap((words) => Array.from(words.keys())),
   ...[oneHour, each, fillers].flatMap((words) => Array.from(words)),
 ];

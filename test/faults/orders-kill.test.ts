@@ -1,24 +1,18 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { flash, openWorld, regular, turn, type Sabotage } from '../orders/life.ts';
-import { isLong, printResult, scaled } from './long-run.ts';
+import { startChild } from './intake-process.ts';
+import { printResult, scaled, timeout } from './long-run.ts';
 import { forgetfulStart } from './sabotage.ts';
 
 /** The points between the press and the stored answer. At `unanswered` the service has sold but does not answer. */
-const points = [
-  'gate not committed',
-  'not sent yet',
-  'unanswered',
-  'answered',
-  'answer not committed',
-] as const;
-type Point = (typeof points)[number];
+type Point = 'gate not committed' | 'not sent yet' | 'unanswered' | 'answered' | 'answer not committed';
+const [early, late]: [Point[], Point[]] = [
+  ['gate not committed', 'not sent yet', 'unanswered'],
+  ['answered', 'answer not committed'],
+];
+const points = [...early, ...late];
 
 const kills = scaled({ daily: 5, deep: 10, long: 1_000 });
-const timeoutMs = isLong ? 3_600_000 : 180_000;
 const wishes = [regular, flash];
 const policies = ['repeat', 'ask'] as const;
 
@@ -33,25 +27,15 @@ async function killAt(point: Point, turnOf: number, sabotage: Sabotage = {}): Pr
   try {
     await world.life.kill();
     if (point === 'unanswered') world.service.faults.add({ method: 'POST', kind: 'silence' });
-    const script = join(import.meta.dirname, 'buyer.ts');
     const { kind } = wishes[turnOf % 2]!;
-    const child = spawn(execPath, [script, world.dataDir, world.service.baseUrl, kind, point], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const exited = once(child, 'exit');
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-    const isThere = () =>
-      point === 'unanswered'
-        ? world.service.requests.some(({ method }) => method === 'POST')
-        : output.includes('here') || child.exitCode !== null;
-    while (!isThere()) await turn();
+    const child = startChild('buyer.ts', [world.dataDir, world.service.baseUrl, kind, point]);
+    if (point === 'unanswered') {
+      const { requests } = world.service;
+      while (!requests.some(({ method }) => method === 'POST')) await turn();
+    } else await child.says(/here/);
     child.kill('SIGKILL');
-    const [, signal] = (await exited) as [number | null, string | null];
-    if (signal !== 'SIGKILL')
-      throw new Error(`The process was not killed at "${point}"; it had ended before.`);
+    if ((await child.exited).signal !== 'SIGKILL')
+      throw new Error(`The process was not killed at "${point}"; it had ended before:\n${child.output()}`);
 
     const sold = world.service.orders.length;
     const isSoldBefore = point === 'unanswered' || point.startsWith('answer');
@@ -63,11 +47,10 @@ async function killAt(point: Point, turnOf: number, sabotage: Sabotage = {}): Pr
     await world.pass(60_000, 5_000);
 
     const wrongs: string[] = [];
-    const [id = ''] = output.split('\n');
+    const [id = ''] = child.output().split('\n');
     const order = await world.life.orders.find(id);
     if (!order) throw new Error(`The order ${id} is gone.`);
-    const open = await world.life.orders.open();
-    const isShown = open.some(({ id }) => id === order.id);
+    const isShown = (await world.life.orders.open()).some((open) => open.id === id);
     const isSold = world.service.orders.length;
     if (isSold > 1) wrongs.push(`bought ${isSold} times`);
     if (order.state === 'placing') wrongs.push('forgotten while it was being placed');
@@ -84,17 +67,15 @@ async function killAt(point: Point, turnOf: number, sabotage: Sabotage = {}): Pr
   }
 }
 
-describe('a bot killed between the press and the stored answer', () => {
-  it.each(points)(
-    `doubles and forgets nothing: ${kills / points.length} kills, "%s"`,
-    { timeout: timeoutMs },
-    async (point) => {
-      for (let turnOf = 0; turnOf < kills / points.length; turnOf += 1) {
-        expect({ turnOf, wrongs: await killAt(point, turnOf) }).toEqual({ turnOf, wrongs: [] });
-      }
-      printResult('O2', `kill -9, "${point}"`, kills / points.length, 'none bought twice, none forgotten');
-    },
-  );
+describe('a bot killed between the press and the stored answer', { timeout }, () => {
+  const each = kills / points.length;
+
+  it.each(points)(`doubles and forgets nothing: ${each} kills, "%s"`, async (point) => {
+    for (let turnOf = 0; turnOf < each; turnOf += 1) {
+      expect({ turnOf, wrongs: await killAt(point, turnOf) }).toEqual({ turnOf, wrongs: [] });
+    }
+    printResult('O2', `kill -9, "${point}"`, each, 'none bought twice, none forgotten');
+  });
 
   it('would be caught if it overlooked at its start what was being placed', async () => {
     expect(await killAt('unanswered', 0, forgetfulStart())).toContain('forgotten while it was being placed');

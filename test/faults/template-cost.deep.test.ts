@@ -10,11 +10,10 @@ import { maxTemplateLength } from '../../src/events/template/engine.ts';
 import { describeProblems } from '../../src/views/event/template-problem.ts';
 import { writeOwn } from '../../src/views/event/own-words.ts';
 import { locales, readerIn } from '../views/reader.ts';
-import { isLong, seed, printResult } from './long-run.ts';
+import { isLong, seed, printResult, timeout } from './long-run.ts';
 import { createLoopWatch } from './loop-budget.ts';
 
 const templates = isLong ? 5_000 : 150;
-const timeout = isLong ? 3_600_000 : 600_000;
 /** Of the whole process, from before the first template on. */
 const mostGrowthMiB = 400;
 
@@ -86,12 +85,8 @@ it('holds no template of 16 KiB for long', { timeout }, () => {
     measured('render', text, () => writeOwn(own, event, delegation, hostile, reader));
   });
   const growth = Math.round((most - before) / 2 ** 20);
-  printResult(
-    'E10',
-    'hostile templates of 16 KiB, from the check to the message',
-    templates,
-    `${watch.describe()}; ${growth} MiB more at most`,
-  );
+  const what = 'hostile templates of 16 KiB, from the check to the message';
+  printResult('E10', what, templates, `${watch.describe()}; ${growth} MiB more at most`);
   expect(refused).toBeGreaterThan(templates / 10);
   expect(watch.over).toEqual([]);
   expect(growth).toBeLessThan(mostGrowthMiB);

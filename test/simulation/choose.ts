@@ -111,9 +111,9 @@ export function choose(random: SeededRandom): Action {
 }
 
 const commands = [
-  ...['/alerts on', '/alerts on', '/alerts off', '/mute 5 min', '/mute 10 min', '/unmute'],
-  ...['/balance', '/cancel', '/orders', '/start', '/flash'],
-];
+  ['/alerts on', '/alerts on', '/alerts off', '/mute 5 min', '/mute 10 min', '/unmute'],
+  ['/balance', '/cancel', '/orders', '/start', '/flash'],
+].flat();
 
 function placeOf(random: SeededRandom): Place {
   return random.pick([0, 1, 2, 'team', 'desk', 'topic one', 'topic two'] as const);
