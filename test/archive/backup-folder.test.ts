@@ -3,9 +3,10 @@ import { basename, join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, it } from 'vitest';
 import { openBackupFolder } from '../../src/archive/backup-folder.ts';
-import { readArchive } from '../../src/archive/unpack.ts';
 import { restoreBackup } from '../../src/archive/restore.ts';
-import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
+import { readArchive } from '../../src/archive/unpack.ts';
+import type { Store } from '../../src/store/open.ts';
+import { makeArrival, makeDataDir, openTestStore, routeTo } from '../store/ledger/fixture.ts';
 import { makeFolder, now } from './scene.ts';
 
 const dayMs = 86_400_000;
@@ -16,14 +17,20 @@ async function open() {
   await store.events.add(makeArrival('a'), []);
   const path = join(makeFolder(), 'backups');
   const identity = await generateX25519Identity();
-  return {
-    store,
-    dataDir,
-    path,
-    identity,
-    recipient: await identityToRecipient(identity),
-    backups: openBackupFolder({ store, dataDir, path }),
-  };
+  const recipient = await identityToRecipient(identity);
+  /** By `copyLedger`, where it is given. */
+  const openBackups = (
+    copyLedger: Store['copyLedger'] = store.copyLedger,
+    readFree?: () => Promise<number | undefined>,
+  ) =>
+    openBackupFolder({
+      store: { settings: store.settings, copyLedger },
+      dataDir,
+      path,
+      ...(readFree && { readFree }),
+    });
+  const workLeft = () => readdirSync(dataDir).filter((name) => name.startsWith('.backup-'));
+  return { store, dataDir, path, identity, recipient, openBackups, backups: openBackups(), workLeft };
 }
 
 it('makes an encrypted backup of a store in use, which its key opens', async () => {
@@ -38,37 +45,26 @@ it('makes an encrypted backup of a store in use, which its key opens', async () 
   expect(readdirSync(path)).toEqual(['delegram-20261122-030000.tar.gz.age']);
 });
 
-const workOf = (dataDir: string) => readdirSync(dataDir).filter((name) => name.startsWith('.backup-'));
-
 it('the copy that is packed stands in the data folder, for this user alone, and never where backups go', async () => {
-  const { store, dataDir, path, recipient } = await open();
+  const { store, dataDir, path, recipient, openBackups, workLeft } = await open();
   const seen: Array<{ folder: string[]; modes: number[] }> = [];
   const look = () => {
-    const [work = ''] = workOf(dataDir);
+    const [work = ''] = workLeft();
     const parts = join(dataDir, work, 'parts');
-    const modes = [join(dataDir, work), parts, ...readdirSync(parts).map((name) => join(parts, name))].map(
-      (each) => statSync(each).mode & 0o777,
-    );
-    seen.push({ folder: readdirSync(path), modes });
+    const paths = [join(dataDir, work), parts, ...readdirSync(parts).map((name) => join(parts, name))];
+    seen.push({ folder: readdirSync(path), modes: paths.map((each) => statSync(each).mode & 0o777) });
   };
-  const backups = openBackupFolder({
-    dataDir,
-    path,
-    store: {
-      settings: store.settings,
-      async copyLedger(...args) {
-        await store.copyLedger(...args);
-        look();
-      },
-    },
+  const backups = openBackups(async (...args) => {
+    await store.copyLedger(...args);
+    look();
   });
   await backups.make(recipient, now);
   expect(seen).toEqual([{ folder: [], modes: [0o700, 0o700, 0o600] }]);
-  expect(workOf(dataDir)).toEqual([]);
+  expect(workLeft()).toEqual([]);
 });
 
 it('opening it removes what a killed run has left in both places, and nothing else', async () => {
-  const { store, dataDir, path } = await open();
+  const { dataDir, path, openBackups, workLeft } = await open();
   const work = join(dataDir, '.backup-aB3dE6');
   mkdirSync(join(work, 'parts'), { recursive: true });
   mkdirSync(path);
@@ -81,40 +77,36 @@ it('opening it removes what a killed run has left in both places, and nothing el
   mkdirSync(forged);
   writeFileSync(join(path, 'mine'), 'mine');
   writeFileSync(join(forged, 'target'), join(path, 'mine'));
-  openBackupFolder({ store, dataDir, path });
-  expect(workOf(dataDir)).toEqual([]);
+  openBackups();
+  expect(workLeft()).toEqual([]);
   expect(readdirSync(path).sort()).toEqual(['.backup-Other1.partial', 'mine']);
 });
 
 it('asks for free space before it writes anything', async () => {
-  const { store, dataDir, path, recipient } = await open();
-  const backups = openBackupFolder({ store, dataDir, path, readFree: async () => 1_000 });
+  const { store, path, recipient, openBackups, workLeft } = await open();
+  const backups = openBackups(store.copyLedger, async () => 1_000);
   await expect(backups.make(recipient, now)).rejects.toMatchObject({
     failure: 'full',
     message: expect.stringMatching(
       /^There is not enough free space: up to \d MiB are needed in .*, and 0 MiB are free/,
     ),
   });
-  expect([...readdirSync(path), ...workOf(dataDir)]).toEqual([]);
-  const unknown = openBackupFolder({ store, dataDir, path, readFree: async () => undefined });
-  await expect(unknown.make(recipient, now)).resolves.toBeDefined();
+  expect([...readdirSync(path), ...workLeft()]).toEqual([]);
 });
 
 it('is of one moment while 1,000 events are stored: the first ones, each with its delivery', async () => {
   const { store, backups, recipient, identity } = await open();
-  const route = { chatId: -100, topicId: null, ruleId: null };
   const isBegun = Promise.withResolvers<void>();
   const storing = (async () => {
     for (let n = 0; n < 1_000; n++) {
       if (n === 50) isBegun.resolve();
-      await store.events.add(makeArrival(`burst-${n}`, { receivedAt: now + n }), [route]);
+      await store.events.add(makeArrival(`burst-${n}`, { receivedAt: now + n }), [routeTo(-100)]);
     }
   })();
   await isBegun.promise;
   const backup = await backups.make(recipient, now);
   await storing;
-  const to = join(makeFolder(), 'data');
-  const keyFile = join(makeFolder(), 'key.txt');
+  const [to, keyFile] = [join(makeFolder(), 'data'), join(makeFolder(), 'key.txt')];
   writeFileSync(keyFile, identity);
   await restoreBackup({ from: backup.path, identity: keyFile, to });
   const restored = await openTestStore(to);
@@ -133,9 +125,8 @@ it('is of one moment while 1,000 events are stored: the first ones, each with it
 it('keeps the seven newest, and touches nothing else', async () => {
   const { backups, recipient, path } = await open();
   mkdirSync(path);
-  writeFileSync(join(path, 'mine.age'), 'mine');
   const older = Array.from({ length: 7 }, (_, n) => `delegram-2026111${n}-030000.tar.gz.age`);
-  for (const name of older) writeFileSync(join(path, name), 'older');
+  for (const name of [...older, 'mine.age']) writeFileSync(join(path, name), 'older');
   await backups.make(recipient, now);
   expect(readdirSync(path).sort()).toEqual([
     ...older.slice(1),
@@ -144,33 +135,21 @@ it('keeps the seven newest, and touches nothing else', async () => {
   ]);
 });
 
-it('two at once are made one after the other', async () => {
+it('leaves nothing behind when it fails, and makes the next two, one after the other', async () => {
   const { backups, recipient, path } = await open();
+  await expect(backups.make('age1wrong', now)).rejects.toBeInstanceOf(Error);
+  expect(readdirSync(path)).toEqual([]);
   await Promise.all([backups.make(recipient, now), backups.make(recipient, now + dayMs)]);
   expect(readdirSync(path)).toHaveLength(2);
 });
 
-it('leaves nothing behind when it fails, and makes the next one', async () => {
-  const { backups, recipient, path } = await open();
-  await expect(backups.make('age1wrong', now)).rejects.toBeInstanceOf(Error);
-  expect(readdirSync(path)).toEqual([]);
-  await expect(backups.make(recipient, now)).resolves.toBeDefined();
-});
-
 it('ends the one that is being made when it closes', async () => {
-  const { store, dataDir, recipient, path } = await open();
+  const { store, openBackups, recipient, path } = await open();
   for (const closeAfter of [false, true]) {
-    const backups = openBackupFolder({
-      dataDir,
-      path,
-      store: {
-        settings: store.settings,
-        async copyLedger(...args) {
-          if (closeAfter) await store.copyLedger(...args);
-          backups.close();
-          if (!closeAfter) await store.copyLedger(...args);
-        },
-      },
+    const backups = openBackups(async (...args) => {
+      if (closeAfter) await store.copyLedger(...args);
+      backups.close();
+      if (!closeAfter) await store.copyLedger(...args);
     });
     await expect(backups.make(recipient, now)).rejects.toBeInstanceOf(Error);
     expect(readdirSync(path)).toEqual([]);

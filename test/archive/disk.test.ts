@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeBackup } from '../../src/archive/backup.ts';
 import { runBackup, runRestore } from '../../src/archive/command.ts';
 import { explainDisk, readFreeBytes, refuseFullDisk } from '../../src/archive/disk.ts';
-import { ArchiveError } from '../../src/errors.ts';
-import { exitCodeOf, explain } from '../../src/exit-codes.ts';
 import { isAble } from '../faults/long-run.ts';
-import { backUp, makeDataFolder, makeFolder, now } from './scene.ts';
+import { expectRefusal } from '../store/refusal.ts';
+import { backUp, ledgerIn, makeDataFolder, makeFolder, now, restore, sourceOf } from './scene.ts';
 
 function mount(options: string): string {
   const folder = makeFolder();
@@ -17,25 +16,23 @@ function mount(options: string): string {
   return folder;
 }
 
-const thrown = (work: Promise<unknown>) =>
-  work.then(
-    () => expect.fail('resolved'),
-    (error: unknown) => error,
-  );
+const backUpTo = (to: string, dataDir: string, signal?: AbortSignal) =>
+  runBackup(['--to', to], { dataDir }, now, signal);
 
-const workIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('.'));
-
-/** One sentence, not a stack. */
-function checkSentence(error: unknown, code: number, text: RegExp): void {
-  expect([exitCodeOf(error), explain(error)]).toEqual([code, expect.stringMatching(text)]);
-  expect(explain(error)).not.toContain('\n');
-}
+/** Nothing is left in the folders, but for what the data folder had. */
+const expectNothingIn = (...folders: string[]) =>
+  expect(
+    folders.flatMap((folder) => readdirSync(folder)).filter((name) => !/^(ledger|settings)\./.test(name)),
+  ).toEqual([]);
 
 it('knows how much is free, and refuses what needs more', async () => {
-  const free = (await readFreeBytes(makeFolder()))!;
-  expect(free).toBeGreaterThan(0);
+  expect(await readFreeBytes(makeFolder())).toBeGreaterThan(0);
   await expect(refuseFullDisk('/x', 10, async () => 10)).resolves.toBeUndefined();
-  await expect(refuseFullDisk('/x', 11, async () => 10)).rejects.toMatchObject({ failure: 'full' });
+  await expectRefusal(
+    refuseFullDisk('/b/.restore-Abc123', 11, async () => 10),
+    73,
+    'are needed in /b, and',
+  );
   // What says nothing of its space is written to.
   expect(await readFreeBytes('/proc')).toBeUndefined();
 });
@@ -47,30 +44,21 @@ it.each([
   ['EROFS', 73],
   ['ENOENT', 73],
   ['EIO', 74],
-])('%s is one sentence and exit code %i', (code, exitCode) => {
-  const error = Object.assign(new Error(`${code}: no, open '/backups/x'`), { code, path: '/backups/x' });
-  expect(explainDisk(error, '/elsewhere')).toBeInstanceOf(ArchiveError);
-  checkSentence(
-    explainDisk(error, '/elsewhere'),
-    exitCode,
-    new RegExp(`^/backups/x can't be written \\(${code}\\): `),
-  );
-  checkSentence(
-    explainDisk(Object.assign(new Error('write'), { code }), '/elsewhere'),
-    exitCode,
-    /^\/elsewhere /,
-  );
+])('%s is one sentence and exit code %i', async (code, exit) => {
+  const refused = (facts: object) =>
+    Promise.reject(explainDisk(Object.assign(new Error('no'), { code, ...facts }), '/elsewhere'));
+  await expectRefusal(refused({ path: '/backups/x' }), exit, `^/backups/x can't be written \\(${code}\\): `);
+  await expectRefusal(refused({}), exit, /^\/elsewhere /);
 });
 
-it('a sentence names the folder, and not what the work puts into it', async () => {
-  const said = (path: string) =>
-    explain(explainDisk(Object.assign(new Error('no'), { code: 'EIO', path }), '/'));
-  expect(said('/b/.backup-Abc123.partial')).toMatch(/^\/b can't be written/);
-  expect(said('/b/.restore-Abc123/ledger.db')).toMatch(/^\/b can't be written/);
-  expect(said('/.restore-Abc123')).toMatch(/^\/ can't be written/);
-  expect(said('/b/.backup-of-mine/x')).toMatch(/^\/b\/\.backup-of-mine\/x can't be written/);
-  const full: unknown = await refuseFullDisk('/b/.restore-Abc123', 2, async () => 1).catch((e: unknown) => e);
-  expect(explain(full)).toContain('are needed in /b, and');
+it.each([
+  ['/b/.backup-Abc123.partial', '/b'],
+  ['/b/.restore-Abc123/ledger.db', '/b'],
+  ['/.restore-Abc123', '/'],
+  ['/b/.backup-of-mine/x', '/b/.backup-of-mine/x'],
+])('of %s a sentence names %s: not what the work puts into a folder', async (path, named) => {
+  const error = explainDisk(Object.assign(new Error('no'), { code: 'EIO', path }), '/');
+  await expectRefusal(Promise.reject(error), 74, `^${named} can't be written`);
 });
 
 it('any other error stays what it is', () => {
@@ -80,101 +68,62 @@ it('any other error stays what it is', () => {
 });
 
 it('a folder that can not be made, for a backup and for a restore', async () => {
-  const dataDir = await makeDataFolder();
-  const file = join(makeFolder(), 'file');
+  const [dataDir, file] = [await makeDataFolder(), join(makeFolder(), 'file')];
   writeFileSync(file, '');
+  const backup = await backUp(dataDir);
   for (const to of ['/proc/none/x/', join(file, 'below/')]) {
-    checkSentence(
-      await thrown(runBackup(['--to', to], { dataDir }, now)),
-      73,
-      /can't be written \(E[A-Z]+\): /,
-    );
-    const restore = runRestore(['--from', await backUp(dataDir), '--to', to], 'unused');
-    checkSentence(await thrown(restore), 73, /can't be (written|read)|no folder that can be read/);
+    await expectRefusal(backUpTo(to, dataDir), 73, /can't be written \(E[A-Z]+\): /);
+    await expectRefusal(restore(backup, to), 73, /can't be (written|read)|no folder that can be read/);
   }
-  expect(workIn(dataDir)).toEqual([]);
+  expectNothingIn(dataDir);
 });
 
 it('settings that can not be read', async () => {
-  const dataDir = await makeDataFolder();
-  spawnSync('rm', [join(dataDir, 'settings.json')]);
+  const [dataDir, folder] = [await makeDataFolder(), makeFolder()];
+  rmSync(join(dataDir, 'settings.json'));
   mkdirSync(join(dataDir, 'settings.json'));
-  const folder = makeFolder();
-  checkSentence(
-    await thrown(runBackup(['--to', folder], { dataDir }, now)),
-    66,
-    /settings\.json can't be read \(EISDIR\)\.$/,
-  );
-  expect([...workIn(dataDir), ...readdirSync(folder)]).toEqual([]);
+  await expectRefusal(backUpTo(folder, dataDir), 66, /settings\.json can't be read \(EISDIR\)\.$/);
+  expectNothingIn(dataDir, folder);
 });
 
 it('a backup or a restore that is stopped leaves nothing, and says so', async () => {
-  const dataDir = await makeDataFolder();
-  const [folder, backup, to] = [makeFolder(), await backUp(dataDir), makeFolder()];
+  const [dataDir, folder, to] = [await makeDataFolder(), makeFolder(), makeFolder()];
   const stopped = AbortSignal.abort();
-  checkSentence(
-    await thrown(runBackup(['--to', folder], { dataDir }, now, stopped)),
-    75,
-    /^The backup was stopped; nothing/,
-  );
-  const restore = runRestore(['--from', backup, '--to', to], 'unused', stopped);
-  checkSentence(await thrown(restore), 75, /^The restore was stopped; nothing/);
-  expect([...workIn(dataDir), ...readdirSync(folder), ...readdirSync(to)]).toEqual([]);
+  await expectRefusal(backUpTo(folder, dataDir, stopped), 75, /^The backup was stopped; nothing/);
+  const restoring = runRestore(['--from', await backUp(dataDir), '--to', to], 'unused', stopped);
+  await expectRefusal(restoring, 75, /^The restore was stopped; nothing/);
+  expectNothingIn(dataDir, folder, to);
 });
 
 describe.skipIf(!isAble('mount'))('on a file system of its own', () => {
-  it('too little room for a backup is told before anything is written', async () => {
-    const [dataDir, folder] = [await makeDataFolder(), mount('size=64k')];
-    checkSentence(
-      await thrown(runBackup(['--to', folder], { dataDir }, now)),
+  it('too little room is told before anything is written', async () => {
+    const [dataDir, small] = [await makeDataFolder(), mount('size=64k')];
+    await expectRefusal(
+      backUpTo(small, dataDir),
       73,
       /^There is not enough free space: up to \d+ MiB are needed in \/.*, and 0 MiB are free\. Free some, and try again\.$/,
     );
-    expect([...workIn(dataDir), ...readdirSync(folder)]).toEqual([]);
-  });
-
-  it('too little room for a restore is told before any part is written', async () => {
-    const [backup, to] = [await backUp(await makeDataFolder()), mount('size=64k')];
-    checkSentence(
-      await thrown(runRestore(['--from', backup, '--to', to], 'unused')),
-      73,
-      /^There is not enough free/,
-    );
-    expect(readdirSync(to)).toEqual([]);
+    await expectRefusal(restore(await backUp(dataDir), small), 73, /^There is not enough free/);
+    expectNothingIn(dataDir, small);
   });
 
   it('a disk that fills up meanwhile, although it said that there is room', async () => {
     const [dataDir, folder] = [makeFolder(), mount('size=16k')];
     writeFileSync(join(folder, 'ballast'), Buffer.alloc(8_192));
-    const from = await makeDataFolder();
-    const error = await thrown(
-      makeBackup({
-        source: {
-          dataDir,
-          copyLedger: async (path) => void spawnSync('cp', [join(from, 'ledger.db'), path]),
-          readSettings: () => '{}',
-        },
-        folder,
-        name: 'x.tar.gz',
-        recipient: undefined,
-        now,
-        readFree: async () => undefined,
-      }),
-    );
-    checkSentence(explainDisk(error, folder), 73, /\(ENOSPC\): the disk is full/);
+    const source = sourceOf(dataDir, ledgerIn(await makeDataFolder()));
+    const readFree = async () => undefined;
+    const made = makeBackup({ source, folder, name: 'x.tar.gz', recipient: undefined, now, readFree });
+    const explained = made.catch((error: unknown) => Promise.reject(explainDisk(error, folder)));
+    await expectRefusal(explained, 73, /\(ENOSPC\): the disk is full/);
     expect(readdirSync(folder)).toEqual(['ballast']);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
   it('a read-only file system', async () => {
     const [dataDir, folder] = [await makeDataFolder(), mount('size=16m,ro')];
-    checkSentence(
-      await thrown(runBackup(['--to', folder], { dataDir }, now)),
-      73,
-      /\(EROFS\): the file system is read-only/,
-    );
-    const restore = runRestore(['--from', await backUp(dataDir), '--to', folder], 'unused');
-    checkSentence(await thrown(restore), 73, /\(EROFS\): the file system is read-only/);
-    expect([...workIn(dataDir), ...readdirSync(folder)]).toEqual([]);
+    const readOnly = /\(EROFS\): the file system is read-only/;
+    await expectRefusal(backUpTo(folder, dataDir), 73, readOnly);
+    await expectRefusal(restore(await backUp(dataDir), folder), 73, readOnly);
+    expectNothingIn(dataDir, folder);
   });
 });

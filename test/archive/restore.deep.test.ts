@@ -4,53 +4,48 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { packTar } from 'modern-tar';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeBackup } from '../../src/archive/backup.ts';
 import { runRestore } from '../../src/archive/command.ts';
+import type { Manifest } from '../../src/archive/manifest.ts';
 import { restoreBackup } from '../../src/archive/restore.ts';
-import { openTestStore } from '../store/ledger/fixture.ts';
+import { openSqlite } from '../../src/store/ledger/sqlite.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { makeArrival, makeDataDir, openTestStore, routeTo } from '../store/ledger/fixture.ts';
 import { makeOlderLedger } from '../store/ledger/migrations/older-ledger.ts';
-import { backUp, makeDataFolder, makeFolder } from './scene.ts';
+import {
+  backUp,
+  describing,
+  ledgerIn,
+  makeDataFolder,
+  makeFolder,
+  now,
+  openBackup,
+  pack,
+  restore,
+  sourceOf,
+  tarOf,
+  type Entry,
+} from './scene.ts';
+
+const wholeFolder = ['ledger.db', 'settings.json', 'settings.last-good.json'];
 
 async function makeKey() {
   const identity = await generateX25519Identity();
   const file = join(makeFolder(), 'key.txt');
-  writeFileSync(file, `# created: today\n# public key: age1…\n${identity}\n`);
+  writeFileSync(file, `# created: today\n  ${identity.toLowerCase()}  \nkeep it\n`);
   return { identity, file, recipient: await identityToRecipient(identity) };
 }
-
-const manifestOf = (backup: string) =>
-  JSON.parse(execFileSync('tar', ['xzOf', backup, 'manifest.json'], { encoding: 'utf8' })) as Record<
-    string,
-    unknown
-  >;
-
-/** A backup with other files, as somebody else might have packed it. */
-async function pack(files: Record<string, string | Uint8Array>): Promise<string> {
-  const entries = Object.entries(files).map(([name, body]) => ({
-    header: { name, size: Buffer.byteLength(body) },
-    body,
-  }));
-  const path = join(makeFolder(), 'other.tar.gz');
-  writeFileSync(path, gzipSync(await packTar(entries)));
-  return path;
-}
-
-const flip = (path: string, at: number) => {
-  const bytes = readFileSync(path);
-  bytes[at]! ^= 1;
-  writeFileSync(path, bytes);
-};
 
 describe('a backup', () => {
   it('is opened by tar alone, and names its parts with their SHA-256', async () => {
@@ -59,92 +54,218 @@ describe('a backup', () => {
     const folder = makeFolder();
     execFileSync('tar', ['xzf', backup, '-C', folder]);
     expect(readdirSync(folder).sort()).toEqual(['ledger.db', 'manifest.json', 'settings.json']);
-    const { parts, ...facts } = manifestOf(backup);
+    const { parts, ...facts } = openBackup(backup).manifest;
     expect(facts).toMatchObject({ format: 'delegram-backup', createdAt: '2026-11-22T03:00:00.000Z' });
-    for (const { name, sha256 } of parts as Array<{ name: string; sha256: string }>) {
+    for (const { name, sha256 } of parts) {
       const [sum] = execFileSync('sha256sum', [join(folder, name)], { encoding: 'utf8' }).split(' ');
       expect([name, sha256]).toEqual([name, sum]);
     }
   });
 
-  it('is restored whole, and what was on its way is marked as a possible repeat', async () => {
+  it('is restored whole, for its owner only', async () => {
     const to = join(makeFolder(), 'new', 'data');
-    const said = await runRestore(['--from', await backUp(await makeDataFolder()), '--to', to], 'unused');
+    const said = await restore(await backUp(await makeDataFolder()), to);
     expect(said).toContain(`Restored into ${to}: everything as it was on 2026-11-22T03:00:00.000Z`);
-    expect(readdirSync(to).sort()).toEqual(['ledger.db', 'settings.json', 'settings.last-good.json']);
+    expect(readdirSync(to).sort()).toEqual(wholeFolder);
+    expect(wholeFolder.map((name) => statSync(join(to, name)).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
     const store = await openTestStore(to);
     expect(await store.keyValues.read('name')).toBe('value');
     expect(store.settings.data.addresses).toMatchObject([{ label: 'payouts' }]);
-    const [event] = await store.events.find('waiting');
-    expect(await store.deliveries.ofEvent(event!.seq)).toMatchObject([{ state: 'waiting', is_repeat: 1 }]);
     expect(await store.events.find('quiet')).toHaveLength(1);
   });
 
-  it('that is encrypted is opened by its key and by no other', async () => {
+  it('marks what waited in any way as a possible repeat, and what was sent not', async () => {
+    const dataDir = makeDataDir();
+    const store = await openStore({ dataDir });
+    const states = ['waiting', 'parked', 'held', 'sent'];
+    const routes = states.map((_, index) => routeTo(-index - 1));
+    await store.events.add(makeArrival('a'), routes);
+    await store.close();
+    const db = new DatabaseSync(join(dataDir, 'ledger.db'));
+    const set = db.prepare('update deliveries set state = ? where chat_id = ?');
+    for (const [index, state] of states.entries()) set.run(state, -index - 1);
+    db.close();
+    const to = makeFolder();
+    await restore(await backUp(dataDir), to);
+    const rows = await (await openTestStore(to)).deliveries.ofEvent(1);
+    expect(rows.map((row) => [row.state, row.is_repeat])).toEqual([
+      ['waiting', 1],
+      ['parked', 1],
+      ['held', 1],
+      ['sent', 0],
+    ]);
+  });
+
+  it('that is encrypted is opened by its key, among other lines, and by no other', async () => {
     const [key, other] = [await makeKey(), await makeKey()];
     const backup = await backUp(await makeDataFolder(), '--recipient', key.recipient);
     expect(backup).toMatch(/\.tar\.gz\.age$/);
     expect(readFileSync(backup).includes('ledger.db')).toBe(false);
     const to = join(makeFolder(), 'data');
-    const restore = (...args: string[]) => runRestore(['--from', backup, '--to', to, ...args], 'unused');
-    await expect(restore()).rejects.toMatchObject({
+    await expect(restore(backup, to)).rejects.toMatchObject({
       failure: 'usage',
       message: expect.stringContaining('--identity key.txt'),
     });
-    await expect(restore('--identity', other.file)).rejects.toMatchObject({
+    await expect(restore(backup, to, '--identity', other.file)).rejects.toMatchObject({
       failure: 'unusable',
       message: 'The key does not fit: the backup was encrypted for another one.',
     });
     expect(existsSync(to)).toBe(false);
-    expect(await restore('--identity', key.file)).toContain('Restored into');
+    expect(await restore(backup, to, '--identity', key.file)).toContain('Restored into');
   });
 
-  it('of an older version is migrated, and leaves the original as it was', async () => {
-    const dataDir = await makeOlderLedger('0011', () => {});
-    const migrationsIn = (path: string) => {
-      const db = new DatabaseSync(path);
+  it('of an older version is migrated, also from before repeats were marked, and leaves the original as it was', async () => {
+    const dataDir = await makeOlderLedger('0003', () => {});
+    const migrationsIn = (folder: string) => {
+      const db = new DatabaseSync(join(folder, 'ledger.db'));
       const names = db.prepare('select name from kysely_migration order by name').all();
       db.close();
       return names.length;
     };
-    const before = migrationsIn(join(dataDir, 'ledger.db'));
+    const before = migrationsIn(dataDir);
     const backup = await backUp(dataDir);
-    expect(migrationsIn(join(dataDir, 'ledger.db'))).toBe(before);
-    expect(manifestOf(backup)['migrations']).toHaveLength(before);
+    expect(migrationsIn(dataDir)).toBe(before);
+    expect(openBackup(backup).manifest.migrations).toHaveLength(before);
     const to = makeFolder();
-    await runRestore(['--from', backup, '--to', to], 'unused');
-    expect(migrationsIn(join(to, 'ledger.db'))).toBeGreaterThan(before);
+    await restore(backup, to);
+    expect(migrationsIn(to)).toBeGreaterThan(before);
     await openTestStore(to);
+  });
+
+  it('is not made of a copy of the ledger that is damaged', async () => {
+    const [folder, ledger] = [makeFolder(), ledgerIn(await makeDataFolder())];
+    const make = (bytes: Uint8Array) =>
+      makeBackup({ source: sourceOf(makeFolder(), bytes), folder, name: 'made', recipient: undefined, now });
+    const damaged = Buffer.from(ledger);
+    // Not the first page, which has the names of the tables.
+    damaged.fill(0xff, 3 * 4096, 4 * 4096);
+    await expect(make(damaged)).rejects.toThrow(/damaged|malformed/);
+    expect(readdirSync(folder)).toEqual([]);
+    await expect(make(ledger)).resolves.toBeDefined();
+  });
+
+  it('that is ended while it is packed ends at once, and leaves nothing', async () => {
+    const [folder, dataDir, closing] = [makeFolder(), await makeDataFolder(), new AbortController()];
+    const source = {
+      ...sourceOf(dataDir, ledgerIn(dataDir)),
+      readSettings() {
+        // The thread is begun right after this.
+        setImmediate(() => closing.abort());
+        return undefined;
+      },
+    };
+    const { signal } = closing;
+    const made = makeBackup({ source, folder, name: 'made', recipient: undefined, now, signal });
+    await expect(made).rejects.toMatchObject({ name: 'AbortError' });
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
 
-describe('a restore changes nothing and says why', () => {
-  const refusal = async (from: string, ...args: string[]) => {
-    const to = join(makeFolder(), 'data');
-    const error: unknown = await runRestore(['--from', from, '--to', to, ...args], 'unused').catch(
-      (e: unknown) => e,
-    );
-    expect(existsSync(to)).toBe(false);
-    return error;
-  };
+const outside = join(makeFolder(), 'escaped');
+/** What somebody packs anew. */
+let manifest: Manifest;
+let ledger: Entry;
+let settings: Entry;
 
-  it('when the place is not empty', async () => {
-    const [backup, to] = [await backUp(await makeDataFolder()), makeFolder()];
-    writeFileSync(join(to, 'mine'), 'mine');
-    await expect(runRestore(['--from', backup, '--to', to], 'unused')).rejects.toMatchObject({
-      failure: 'occupied',
-      message: expect.stringContaining('never restored over what is there'),
-    });
-    expect(readdirSync(to)).toEqual(['mine']);
+beforeAll(async () => {
+  const backup = openBackup(await backUp(await makeDataFolder()));
+  ({ manifest } = backup);
+  [ledger, settings] = [
+    ['ledger.db', backup.read('ledger.db')],
+    ['settings.json', backup.read('settings.json')],
+  ];
+});
+
+/** Nothing is made where nothing was. */
+async function expectUnusable(from: string, message: RegExp, ...args: string[]): Promise<void> {
+  const to = join(makeFolder(), 'data');
+  const refused = { failure: 'unusable', message: expect.stringMatching(message) };
+  await expect(restore(from, to, ...args)).rejects.toMatchObject(refused);
+  expect([to, outside].filter((path) => existsSync(path))).toEqual([]);
+}
+
+const asListed = (...files: Entry[]) => [describing(manifest, ...files), ...files];
+const isDamaged = /^The backup is damaged: it was cut short, or changed/;
+const isNone = /is no backup of Delegram/;
+const written = (text: string): Entry => ['ledger.db', text];
+
+it('a backup that is packed anew as it was is restored', async () => {
+  expect(await restore(await pack(asListed(ledger, settings)), makeFolder())).toContain('Restored into');
+});
+
+describe('a backup is refused, and nothing changed,', () => {
+  it.each<[string, RegExp, () => Entry[]]>([
+    [
+      'of which a byte was changed',
+      isDamaged,
+      () => {
+        const changed = Buffer.from(ledger[1] as Buffer);
+        changed[5000]! ^= 1;
+        return [describing(manifest, ledger, settings), ['ledger.db', changed], settings];
+      },
+    ],
+    [
+      'of which a byte is missing',
+      isDamaged,
+      () => [
+        describing(manifest, ledger, settings),
+        ['ledger.db', (ledger[1] as Buffer).subarray(1)],
+        settings,
+      ],
+    ],
+    ['of which a part is missing', isDamaged, () => asListed(ledger, settings).slice(0, 2)],
+    ['with a part that was not announced', isDamaged, () => [...asListed(ledger), ['../../escaped', 'x']]],
+    ['with a part that comes twice', isDamaged, () => [...asListed(ledger), ledger]],
+    ['without a ledger', /^The backup is damaged: it has no ledger\.$/, () => asListed(settings)],
+    ['with an empty ledger', /its ledger is not the one/, () => asListed(written(''))],
+    ['that begins with no manifest', isNone, () => [['photo.jpg', 'x']]],
+    ['that is empty', isNone, () => []],
+    [
+      'with a manifest of more than a megabyte',
+      /does not begin with a manifest\.json/,
+      () => [['manifest.json', ' '.repeat(1024 * 1024 + 1)]],
+    ],
+    [
+      'that a newer version made',
+      /was made by Delegram 9\.0\.0, which is newer than this one/,
+      () => [
+        describing(
+          { ...manifest, program: '9.0.0', migrations: [...manifest.migrations, '9999-later'] },
+          ledger,
+        ),
+      ],
+    ],
+    [
+      'in the format of a newer version',
+      /newer version/,
+      () => [['manifest.json', JSON.stringify({ format: 'delegram-backup', formatVersion: 2 })]],
+    ],
+    ...['../escaped', outside, './ledger.db', 'x/../ledger.db'].flatMap(
+      (name): Array<[string, RegExp, () => Entry[]]> => [
+        [`with the path ${name}`, isDamaged, () => [describing(manifest, ledger), [name, ledger[1]]]],
+        [`with the announced path ${name}`, isNone, () => asListed([name, ledger[1]])],
+      ],
+    ),
+    ...(['symlink', 'link'] as const).map((type): [string, RegExp, () => Entry[]] => [
+      `with a ${type} for a part`,
+      isDamaged,
+      () => [describing(manifest, written('')), ['ledger.db', '', type]],
+    ]),
+  ])('%s', async (_, message, make) => {
+    await expectUnusable(await pack(make()), message);
   });
 
-  it('but takes an empty place, that of a new file system included', async () => {
-    const [backup, to] = [await backUp(await makeDataFolder()), makeFolder()];
-    mkdirSync(join(to, 'lost+found'));
-    await expect(runRestore(['--from', backup], to)).resolves.toContain('Restored');
+  it.each<[string, () => Entry[]]>([
+    ['a ledger', () => asListed(written('x'.repeat(9_000)))],
+    ['settings', () => asListed(ledger, ['settings.json', '{"version":2,"chats":5}'])],
+  ])('whose sums are right, with %s that can not be read', async (_, make) => {
+    const to = makeFolder();
+    const refused = { failure: expect.stringMatching(/damaged|unusable/) };
+    await expect(restore(await pack(make()), to)).rejects.toMatchObject(refused);
+    expect(readdirSync(to)).toEqual([]);
   });
 
-  it('when the file was cut short, at whatever byte', { timeout: 120_000 }, async () => {
+  it('that was cut short, at whatever byte', { timeout: 120_000 }, async () => {
     const key = await makeKey();
     for (const recipient of [[], ['--recipient', key.recipient]]) {
       const backup = await backUp(await makeDataFolder(), ...recipient);
@@ -152,207 +273,170 @@ describe('a restore changes nothing and says why', () => {
       for (const part of [0.03, 0.3, 0.7, 0.999]) {
         writeFileSync(backup, whole);
         truncateSync(backup, Math.floor(whole.length * part));
-        expect(await refusal(backup, '--identity', key.file)).toMatchObject({
-          failure: 'unusable',
-          message: expect.stringMatching(/damaged|no backup/),
-        });
+        await expectUnusable(backup, /damaged|no backup/, '--identity', key.file);
       }
     }
   });
 
-  it('when a byte of it was changed', async () => {
+  it('that is encrypted, of which a byte was changed', async () => {
     const key = await makeKey();
     const backup = await backUp(await makeDataFolder(), '--recipient', key.recipient);
-    flip(backup, Math.floor(statSync(backup).size / 2));
-    expect(await refusal(backup, '--identity', key.file)).toMatchObject({
-      failure: 'unusable',
-      message: expect.stringContaining('damaged'),
-    });
+    const bytes = readFileSync(backup);
+    bytes[Math.floor(bytes.length / 2)]! ^= 1;
+    writeFileSync(backup, bytes);
+    await expectUnusable(backup, /damaged/, '--identity', key.file);
   });
 
-  it('when a part is not what the manifest says', async () => {
-    const backup = await backUp(await makeDataFolder());
-    const manifest = manifestOf(backup);
-    const ledger = execFileSync('tar', ['xzOf', backup, 'ledger.db'], { maxBuffer: 1e9 });
-    const settings = execFileSync('tar', ['xzOf', backup, 'settings.json']);
-    const files = {
-      'manifest.json': JSON.stringify(manifest),
-      'ledger.db': ledger,
-      'settings.json': settings,
-    };
-    await expect(
-      runRestore(['--from', await pack(files), '--to', makeFolder()], 'unused'),
-    ).resolves.toBeDefined();
-    const changed = Buffer.from(ledger);
-    changed[5000]! ^= 1;
-    for (const other of [
-      { ...files, 'ledger.db': changed },
-      { ...files, 'ledger.db': ledger.subarray(1) },
-      { 'manifest.json': files['manifest.json'], 'ledger.db': ledger },
-      { ...files, '../../escaped': 'x' },
-    ]) {
-      expect(await refusal(await pack(other))).toMatchObject({
-        failure: 'unusable',
-        message: expect.stringContaining('damaged'),
-      });
-    }
-  });
-
-  it('when an entry has another path, or is a link', async () => {
-    const backup = await backUp(await makeDataFolder());
-    const [manifest, ledger] = ['manifest.json', 'ledger.db'].map((name) =>
-      execFileSync('tar', ['xzOf', backup, name], { maxBuffer: 1e9 }),
-    );
-    const described = JSON.parse(manifest!.toString()) as { parts: Array<{ name: string; bytes: number }> };
-    const onlyLedger = { ...described, parts: described.parts.filter(({ name }) => name === 'ledger.db') };
-    const outside = join(makeFolder(), 'escaped');
-    for (const name of ['../escaped', outside, './ledger.db', 'x/../ledger.db']) {
-      const parts = onlyLedger.parts.map((part) => ({ ...part, name }));
-      for (const claimed of [onlyLedger, { ...onlyLedger, parts }]) {
-        const other = await pack({ 'manifest.json': JSON.stringify(claimed), [name]: ledger! });
-        expect(await refusal(other)).toMatchObject({
-          failure: 'unusable',
-          message: expect.stringMatching(/damaged|no backup of Delegram/),
-        });
-      }
-    }
-    for (const type of ['symlink', 'link'] as const) {
-      const empty = { ...onlyLedger.parts[0]!, bytes: 0, sha256: createHash('sha256').digest('hex') };
-      const entries = [
-        {
-          header: { name: 'manifest.json', size: 0 },
-          body: JSON.stringify({ ...onlyLedger, parts: [empty] }),
-        },
-        { header: { name: 'ledger.db', size: 0, type, linkname: outside } },
-      ];
-      entries[0]!.header.size = Buffer.byteLength(entries[0]!.body!);
-      const path = join(makeFolder(), 'link.tar.gz');
-      writeFileSync(path, gzipSync(await packTar(entries)));
-      expect(await refusal(path)).toMatchObject({
-        failure: 'unusable',
-        message: expect.stringContaining('damaged'),
-      });
-    }
-    expect(existsSync(outside)).toBe(false);
-  });
-
-  it('when its ledger is empty, or another than the one that it describes', async () => {
-    const manifest = manifestOf(await backUp(await makeDataFolder()));
-    const empty = { name: 'ledger.db', bytes: 0, sha256: createHash('sha256').digest('hex') };
-    const text = JSON.stringify({ ...manifest, parts: [empty] });
-    expect(await refusal(await pack({ 'manifest.json': text, 'ledger.db': '' }))).toMatchObject({
-      failure: 'unusable',
-      message: expect.stringContaining('its ledger is not the one'),
-    });
-  });
-
-  it('when it would unpack to 10 GB of zeros', { timeout: 60_000 }, async () => {
+  it('that would unpack to 10 GB of zeros', { timeout: 60_000 }, async () => {
     const tenGigabytes = 10 * 1024 ** 3;
-    const manifest = manifestOf(await backUp(await makeDataFolder()));
     const zeros = gzipSync(Buffer.alloc(64 * 1024 * 1024), { level: 9 });
-    const times = tenGigabytes / (64 * 1024 * 1024);
     /** Members of gzip one after the other are one file. */
     const bomb = async (begin: Buffer) => {
       const path = join(makeFolder(), 'bomb.tar.gz');
       writeFileSync(path, begin);
-      for (let n = 0; n < times; n++) appendFileSync(path, zeros);
+      for (let n = 0; n < tenGigabytes / (64 * 1024 * 1024); n++) appendFileSync(path, zeros);
       return path;
     };
     const claim = { name: 'ledger.db', bytes: tenGigabytes, sha256: '0'.repeat(64) };
-    const text = JSON.stringify({ ...manifest, parts: [claim] });
-    const head = await packTar([
-      { header: { name: 'manifest.json', size: Buffer.byteLength(text) }, body: text },
-      { header: { name: 'ledger.db', size: 0 } },
-    ]);
-    const entry = Buffer.from(head.subarray(0, -1024));
-    const ownText = JSON.stringify(manifest);
-    const trailing = await packTar([
-      { header: { name: 'manifest.json', size: Buffer.byteLength(ownText) }, body: ownText },
-    ]);
+    const claiming = JSON.stringify({ ...manifest, parts: [claim] });
+    const head = await tarOf([['manifest.json', claiming], written('')]);
     const before = process.memoryUsage().rss;
-    for (const path of [
-      await bomb(Buffer.alloc(0)),
-      await bomb(gzipSync(entry)),
-      await bomb(gzipSync(Buffer.from(trailing))),
+    for (const begin of [
+      Buffer.alloc(0),
+      gzipSync(head.subarray(0, -1024)),
+      gzipSync(await tarOf([['manifest.json', JSON.stringify(manifest)]])),
     ]) {
-      expect(await refusal(path)).toMatchObject({
+      const to = join(makeFolder(), 'data');
+      await expect(restore(await bomb(begin), to)).rejects.toMatchObject({
         failure: expect.stringMatching(/unusable|full/),
         message: expect.stringMatching(/damaged|no backup|not enough free space/),
       });
+      expect(existsSync(to)).toBe(false);
     }
     // A copy of it in memory would be many times that.
     expect(process.memoryUsage().rss - before).toBeLessThan(1024 ** 3);
   });
 
-  it('when the disk has too little room for what it announces', async () => {
-    const [backup, to] = [await backUp(await makeDataFolder()), join(makeFolder(), 'data')];
-    const restore = restoreBackup({ from: backup, to, readFree: async () => 1_000 });
-    await expect(restore).rejects.toMatchObject({ failure: 'full' });
-    expect(existsSync(to)).toBe(false);
-    await expect(restoreBackup({ from: backup, to, readFree: async () => undefined })).resolves.toBeDefined();
-  });
-
-  it('but goes on where a restore was killed', async () => {
-    const [backup, to] = [await backUp(await makeDataFolder()), makeFolder()];
-    mkdirSync(join(to, '.restore-aB3dE6'));
-    writeFileSync(join(to, '.restore-aB3dE6', 'ledger.db'), 'half');
-    await expect(runRestore(['--from', backup], to)).resolves.toContain('Restored');
-    expect(readdirSync(to)).not.toContain('.restore-aB3dE6');
-  });
-
-  it('when a newer version made it', async () => {
-    const manifest = manifestOf(await backUp(await makeDataFolder()));
-    const migrations = [...(manifest['migrations'] as string[]), '9999-later'];
-    const later = await pack({
-      'manifest.json': JSON.stringify({ ...manifest, program: '9.0.0', migrations }),
-    });
-    expect(await refusal(later)).toMatchObject({
-      failure: 'unusable',
-      message: expect.stringContaining('was made by Delegram 9.0.0, which is newer than this one'),
-    });
-    const format = await pack({
-      'manifest.json': JSON.stringify({ format: 'delegram-backup', formatVersion: 2 }),
-    });
-    expect(await refusal(format)).toMatchObject({
-      failure: 'unusable',
-      message: expect.stringContaining('newer version'),
-    });
-  });
-
-  it('when it is no backup', async () => {
+  it('when it is a text, or the file or the key is not there, or is no key', async () => {
     const text = join(makeFolder(), 'letter.txt');
-    appendFileSync(text, 'Dear Olga');
-    expect(await refusal(text)).toMatchObject({
-      failure: 'unusable',
-      message: expect.stringContaining('is no backup of Delegram'),
-    });
-    expect(await refusal(await pack({ 'photo.jpg': 'x' }))).toMatchObject({
-      failure: 'unusable',
-      message: expect.stringContaining('no backup of Delegram'),
-    });
-    expect(await refusal(await pack({}))).toMatchObject({
-      failure: 'unusable',
-      message: expect.stringContaining('no backup of Delegram'),
-    });
-  });
-
-  it('when the file or the key is not there, or is no key', async () => {
+    writeFileSync(text, 'Dear Olga');
+    await expectUnusable(text, isNone);
     const key = await makeKey();
     const backup = await backUp(await makeDataFolder(), '--recipient', key.recipient);
-    expect(await refusal('/nowhere/x.age')).toMatchObject({
-      failure: 'missing',
-      message: "/nowhere/x.age can't be read (ENOENT).",
-    });
-    expect(await refusal(backup, '--identity', '/nowhere/key')).toMatchObject({ failure: 'missing' });
+    for (const [from, file, message] of [
+      ['/nowhere/x.age', key.file, /^\/nowhere\/x\.age can't be read \(ENOENT\)\.$/],
+      [backup, '/nowhere/key', /^The key file \/nowhere\/key can't be read/],
+    ] as const) {
+      const missing = { failure: 'missing', message: expect.stringMatching(message) };
+      await expect(restore(from, makeFolder(), '--identity', file)).rejects.toMatchObject(missing);
+    }
     writeFileSync(key.file, key.recipient);
-    expect(await refusal(backup, '--identity', key.file)).toMatchObject({
-      failure: 'unusable',
-      message: expect.stringContaining('has no key'),
-    });
+    await expectUnusable(backup, /has no key/, '--identity', key.file);
     writeFileSync(key.file, key.identity.slice(0, -3));
-    expect(await refusal(backup, '--identity', key.file)).toMatchObject({
-      failure: 'unusable',
-      message: expect.stringContaining('cut short or mistyped'),
-    });
+    await expectUnusable(backup, /cut short or mistyped/, '--identity', key.file);
   });
+
+  it('when the place is not empty', async () => {
+    const to = makeFolder();
+    writeFileSync(join(to, 'mine'), 'mine');
+    await expect(restore(await backUp(await makeDataFolder()), to)).rejects.toMatchObject({
+      failure: 'occupied',
+      message: expect.stringContaining('never restored over what is there'),
+    });
+    expect(readdirSync(to)).toEqual(['mine']);
+  });
+
+  it('when the disk has too little room for what it announces', async () => {
+    const [from, to] = [await backUp(await makeDataFolder()), join(makeFolder(), 'data')];
+    const readFree = async () => 1_000;
+    await expect(restoreBackup({ from, to, readFree })).rejects.toMatchObject({ failure: 'full' });
+    expect(existsSync(to)).toBe(false);
+  });
+});
+
+/** Restores, and does something when the restore has begun. */
+async function restoreWhile(to: string, meanwhile: () => unknown, signal?: AbortSignal) {
+  const from = await backUp(await makeDataFolder());
+  const readFree = async () => {
+    await meanwhile();
+    return undefined;
+  };
+  return restoreBackup({ from, to, readFree, signal });
+}
+
+describe('while a backup is restored', () => {
+  it.each(['that was there', 'that is new'])('no bot starts on a folder %s', async (age) => {
+    const to = age === 'that is new' ? join(makeFolder(), 'data') : makeFolder();
+    const inUse = { failure: 'locked', message: expect.stringContaining('is in use') };
+    await restoreWhile(to, () => expect(openStore({ dataDir: to })).rejects.toMatchObject(inUse));
+    expect(readdirSync(to).sort()).toEqual(wholeFolder);
+    expect(await (await openTestStore(to)).keyValues.read('name')).toBe('value');
+  });
+
+  it('a second restore into the folder is told that it is in use, and the first one is whole', async () => {
+    const to = join(makeFolder(), 'data');
+    const second = () =>
+      expect(restoreWhile(to, () => {})).rejects.toMatchObject({
+        failure: 'locked',
+        message: `${to} is in use: a bot runs on it, or a restore or move into it is under way. Stop the bot, or wait for the end of the other one. Nothing was changed.`,
+      });
+    await restoreWhile(to, second);
+    expect(await (await openTestStore(to)).keyValues.read('name')).toBe('value');
+  });
+
+  it('a file that appears is kept, and ends the restore', async () => {
+    const to = join(makeFolder(), 'data');
+    const appear = () => writeFileSync(join(to, 'settings.json'), 'mine');
+    await expect(restoreWhile(to, appear)).rejects.toMatchObject({ failure: 'occupied' });
+    expect(readdirSync(to)).toEqual(['settings.json']);
+  });
+
+  it('a bot that was started after somebody removed the lock loses nothing', async () => {
+    const to = join(makeFolder(), 'data');
+    let bot: Store | undefined;
+    const start = async () => {
+      rmSync(join(to, 'ledger.db'), { force: true });
+      bot = await openStore({ dataDir: to });
+      await bot.keyValues.write('bot', 'answered 200');
+    };
+    await expect(restoreWhile(to, start)).rejects.toMatchObject({ failure: 'occupied' });
+    expect(readdirSync(to).filter((name) => name.startsWith('.restore-'))).toEqual([]);
+    expect(await bot!.keyValues.read('bot')).toBe('answered 200');
+    await bot!.keyValues.write('bot', 'and again');
+    await bot!.close();
+    expect(await (await openTestStore(to)).keyValues.read('bot')).toBe('and again');
+  });
+
+  it('a stop removes what it made, and nothing else', async () => {
+    const [to, empty] = [join(makeFolder(), 'data'), join(makeFolder(), 'data')];
+    const stop = async (folder: string, before: () => void) => {
+      const stopping = new AbortController();
+      const meanwhile = () => {
+        before();
+        stopping.abort();
+      };
+      await expect(restoreWhile(folder, meanwhile, stopping.signal)).rejects.toBeInstanceOf(Error);
+    };
+    await stop(to, () => writeFileSync(join(to, 'mine'), 'mine'));
+    expect(readdirSync(to)).toEqual(['mine']);
+    await stop(empty, () => {});
+    expect(existsSync(empty)).toBe(false);
+  });
+});
+
+it('no restore begins on a folder where a bot has just started', async () => {
+  const to = makeFolder();
+  const opened = openSqlite(join(to, 'ledger.db'));
+  await expect(restoreWhile(to, () => {})).rejects.toMatchObject({ failure: 'occupied' });
+  opened.close();
+  expect(existsSync(join(to, 'ledger.db'))).toBe(true);
+});
+
+it('an empty place is taken, also with what a new file system has and what a killed restore has left', async () => {
+  const [backup, to] = [await backUp(await makeDataFolder()), makeFolder()];
+  for (const name of ['lost+found', '.restore-aB3dE6']) mkdirSync(join(to, name));
+  writeFileSync(join(to, '.restore-aB3dE6', 'ledger.db'), 'half');
+  writeFileSync(join(to, 'ledger.db'), '');
+  await expect(runRestore(['--from', backup], to)).resolves.toContain('Restored');
+  expect(readdirSync(to).sort()).toEqual([...wholeFolder, 'lost+found'].sort());
 });

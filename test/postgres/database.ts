@@ -1,8 +1,8 @@
 // The database of a data folder, in test files that run on PostgreSQL; on SQLite there is none.
 
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
+import { query } from './connect.ts';
 import { withDatabase } from './global-setup.ts';
 
 const urls = new Map<string, string>();
@@ -43,7 +43,7 @@ export async function dropDatabaseOf(dataDir: string): Promise<void> {
 /** A migrated database without rows; dropped at the end of the test file. */
 export async function makeDatabase({ url, template } = serverOf()!, options = ''): Promise<string> {
   const name = `${template}_${randomUUID().replaceAll('-', '')}`;
-  await run(url, `create database ${name} ${options === '' ? `template ${template}` : options}`);
+  await query(url, `create database ${name} ${options === '' ? `template ${template}` : options}`);
   made.add(name);
   return withDatabase(url, name);
 }
@@ -56,15 +56,5 @@ export function dropDatabases(): Promise<void> {
 async function drop(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   for (const name of names) made.delete(name);
-  await run(serverOf()!.url, ...names.map((name) => `drop database if exists ${name} with (force)`));
-}
-
-async function run(url: string, ...statements: string[]): Promise<void> {
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  try {
-    for (const statement of statements) await admin.query(statement);
-  } finally {
-    await admin.end();
-  }
+  await query(serverOf()!.url, ...names.map((name) => `drop database if exists ${name} with (force)`));
 }

@@ -1,7 +1,6 @@
 // A lock by which a test keeps sessions of the database waiting at a place that it chooses.
 
-import pg from 'pg';
-import { onTestFinished } from 'vitest';
+import { connect } from './connect.ts';
 
 export type HeldLock = {
   /** How many sessions wait for it, or for one that does. */
@@ -11,9 +10,7 @@ export type HeldLock = {
 
 /** `statement` takes the lock; it is released when the test ends, if not before. */
 export async function holdLock(url: string, statement: string): Promise<HeldLock> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  onTestFinished(() => client.end());
+  const client = await connect(url);
   await client.query(`begin; ${statement}`);
   return {
     async waiting() {

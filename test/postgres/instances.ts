@@ -1,9 +1,8 @@
 // Several stores on one database, as instances have them, and what a test waits for.
 
-import { onTestFinished } from 'vitest';
 import type { StoreError } from '../../src/errors.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
-import { makeEmptyDir } from '../store/ledger/fixture.ts';
+import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts';
+import { closeAtEnd, makeEmptyDir } from '../store/ledger/fixture.ts';
 
 export type Instance = { store: Store; deposed: StoreError[] };
 
@@ -11,22 +10,23 @@ export type Instance = { store: Store; deposed: StoreError[] };
 export const leaseSeconds = 2;
 
 /** Closed when the test ends, unless the test closed it before. */
+export async function openStoreOn(
+  databaseUrl: string,
+  instance: string,
+  more: Partial<StoreOptions> = {},
+): Promise<Store> {
+  const options = { dataDir: makeEmptyDir(), databaseUrl, instance, leaseSeconds, ...more };
+  return closeAtEnd(await openStore(options));
+}
+
+/** One that takes up its work as soon as it leads. */
 export async function openInstance(databaseUrl: string, instance: string): Promise<Instance> {
   const deposed: StoreError[] = [];
-  const store = await openStore({
-    dataDir: makeEmptyDir(),
-    databaseUrl,
-    instance,
-    leaseSeconds,
-    onDeposed: (error) => void deposed.push(error),
-  });
-  let closed: Promise<void> | undefined;
-  const close = () => (closed ??= store.close());
-  onTestFinished(close);
+  const store = await openStoreOn(databaseUrl, instance, { onDeposed: (error) => void deposed.push(error) });
   const lead = async () => {
     const term = await store.lead();
     await term.takeUp();
     return term;
   };
-  return { store: { ...store, lead, close }, deposed };
+  return { store: { ...store, lead }, deposed };
 }

@@ -1,11 +1,12 @@
 // A server of an older version: the one of the tests, with another number in its answers.
 
-import pg from 'pg';
+import { query } from './connect.ts';
 import { listenBefore } from './loopback.ts';
 
 /** The URL of the database on a PostgreSQL 13; closed when the test ends. */
 export async function openOlderServer(databaseUrl: string): Promise<string> {
-  const version = await readVersion(databaseUrl);
+  const [shown] = await query(databaseUrl, 'show server_version_num');
+  const [version] = Object.values(shown!) as [string];
   return listenBefore(databaseUrl, (client, connectOn) => {
     const server = connectOn();
     client.on('data', (bytes) => void server.write(bytes));
@@ -16,12 +17,4 @@ export async function openOlderServer(databaseUrl: string): Promise<string> {
     server.on('close', () => client.destroy());
     client.on('close', () => server.destroy());
   });
-}
-
-async function readVersion(databaseUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-  await client.end();
-  return rows[0]!.server_version_num;
 }

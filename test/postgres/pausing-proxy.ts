@@ -1,9 +1,8 @@
 // A network between an instance and PostgreSQL that tests can stop: a loopback proxy that forwards nothing while it is
 // paused, and loses nothing.
 
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
+import type { Socket } from 'node:net';
+import { listenBefore } from './loopback.ts';
 
 export type PausingProxy = {
   /** The URL of the database through the proxy. */
@@ -19,12 +18,11 @@ export type PausingProxy = {
 
 /** Closed when the test ends. */
 export async function openPausingProxy(databaseUrl: string): Promise<PausingProxy> {
-  let target = placeOf(databaseUrl);
+  let target = databaseUrl;
   const sockets = new Set<Socket>();
   let isPaused = false;
-
-  const server = createServer((client) => {
-    const upstream = connect(target);
+  const url = await listenBefore(databaseUrl, (client, connectOn) => {
+    const upstream = connectOn(target);
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
@@ -32,7 +30,6 @@ export async function openPausingProxy(databaseUrl: string): Promise<PausingProx
       sockets.add(from);
       if (isPaused) from.pause();
       from.on('data', (bytes: Buffer) => void to.write(bytes));
-      from.on('error', () => undefined);
       from.on('close', () => {
         sockets.delete(from);
         to.destroy();
@@ -40,21 +37,8 @@ export async function openPausingProxy(databaseUrl: string): Promise<PausingProx
       if (isPaused) from.pause();
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  onTestFinished(() => {
-    cut();
-    server.close();
-  });
-  const through = new URL(databaseUrl);
-  through.searchParams.delete('host');
-  through.hostname = '127.0.0.1';
-  through.port = String((server.address() as AddressInfo).port);
   return {
-    url: through.href,
+    url,
     pause() {
       isPaused = true;
       for (const socket of sockets) socket.pause();
@@ -63,16 +47,9 @@ export async function openPausingProxy(databaseUrl: string): Promise<PausingProx
       isPaused = false;
       for (const socket of sockets) socket.resume();
     },
-    cut,
-    redirect(to) {
-      target = placeOf(to);
+    cut() {
+      for (const socket of sockets) socket.destroy();
     },
+    redirect: (to) => void (target = to),
   };
-}
-
-function placeOf(databaseUrl: string): { path: string } | { host: string; port: number } {
-  const url = new URL(databaseUrl);
-  const folder = url.searchParams.get('host');
-  const port = Number(url.port || 5432);
-  return folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: url.hostname, port };
 }

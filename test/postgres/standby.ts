@@ -3,11 +3,14 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
 import { makeServerFolder, serverUser, startCluster, startServer } from './cluster.ts';
+import { query } from './connect.ts';
 import { findPrograms } from './find-server.ts';
 import { openPausingProxy } from './pausing-proxy.ts';
+
+const waitForNone = 'alter system reset synchronous_standby_names';
+const reload = 'select pg_reload_conf()';
 
 /** Ended when the test ends. */
 export async function startPair() {
@@ -28,8 +31,7 @@ export async function startPair() {
     await ended;
     rmSync(folder, { recursive: true, force: true });
   });
-  await query(source, `alter system set synchronous_standby_names = '*'`);
-  await query(source, 'select pg_reload_conf()');
+  await query(source, `alter system set synchronous_standby_names = '*'`, reload);
   await expect
     .poll(() => query(source, 'select sync_state from pg_stat_replication'))
     .toEqual([{ sync_state: 'sync' }]);
@@ -38,8 +40,7 @@ export async function startPair() {
   async function promote(): Promise<void> {
     await query(target, 'select pg_promote()');
     // As tools of failover do: it would wait for a standby of its own.
-    await query(target, 'alter system reset synchronous_standby_names');
-    await query(target, 'select pg_reload_conf()');
+    await query(target, waitForNone, reload);
     proxy.redirect(target);
   }
   return {
@@ -55,19 +56,8 @@ export async function startPair() {
     },
     /** The standby takes the place of the primary, which lives on with the sessions that it has. */
     async switchOver(): Promise<void> {
-      await query(source, 'alter system reset synchronous_standby_names');
-      await query(source, 'select pg_reload_conf()');
+      await query(source, waitForNone, reload);
       await promote();
     },
   };
-}
-
-async function query(url: string, text: string): Promise<object[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<object>(text)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -4,59 +4,45 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { runBackup, runRestore } from '../../../src/archive/command.ts';
 import { runSettings } from '../../../src/archive/settings/command.ts';
 import { runMove } from '../../../src/archive/move/command.ts';
+import { explain } from '../../../src/exit-codes.ts';
 import type { LedgerPlace } from '../../../src/archive/place.ts';
-import { exitCodeOf, explain } from '../../../src/exit-codes.ts';
+import { query } from '../../postgres/connect.ts';
 import { makeDatabase, serverOf } from '../../postgres/database.ts';
 import { withDatabase } from '../../postgres/global-setup.ts';
 import { makeArrival, makeEmptyDir } from '../../store/ledger/fixture.ts';
 import { makeOlderLedger } from '../../store/ledger/migrations/older-ledger.ts';
 import { deeds, play } from '../../store/ledger/random-ledger.ts';
+import { expectRefusal } from '../../store/refusal.ts';
 import { now } from './moment.ts';
-import { dumpPlace, fillPlace, move, open, place } from './scene.ts';
+import { dumpPlace, expectFilled, fillPlace, move, newServer, open, place } from './scene.ts';
 
-const errorOf = (work: Promise<unknown>) =>
-  work.then(
-    () => expect.fail('resolved'),
-    (error: unknown) => error,
-  );
+const newFolder = () => fillPlace(place());
 
-/** It is refused with this exit code and text, and the source still opens with what it had. */
-async function expectRefusal(from: LedgerPlace, to: string, code: number, text: RegExp): Promise<void> {
-  const error = await errorOf(move(from, to));
-  expect([exitCodeOf(error), explain(error)]).toEqual([code, expect.stringMatching(text)]);
-  const store = await open(from);
-  expect(await store.orders.findBy('id', 'O')).toMatchObject({ state: 'placing' });
-  await store.close();
-}
-
-async function query(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+/** The source still opens with what it had. */
+async function expectKept(from: LedgerPlace, to: string, exit: number, said: RegExp | string): Promise<void> {
+  await expectRefusal(move(from, to), exit, said);
+  await expectFilled(from);
 }
 
 describe('a moved ledger', () => {
   it('has the same rows on PostgreSQL, and the same again in a folder', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(deeds(), deeds(), async (first, second) => {
-        const [folder, server] = [place(), place(await makeDatabase())];
+        const [folder, server, back] = [place(), await newServer(), place()];
         const before = await open(folder);
         await play(before, first);
         await before.close();
         const rows = await dumpPlace(folder);
-        await move(folder, server.databaseUrl!);
+        await move(folder, server.url);
         expect(await dumpPlace(server)).toEqual(rows);
         const between = await open(server);
         await play(between, second, 1_000);
         await between.close();
         const grown = await dumpPlace(server);
-        const back = place();
         await move(server, back.dataDir);
         expect(await dumpPlace(back)).toEqual(grown);
         await (await open(back)).close();
@@ -66,38 +52,25 @@ describe('a moved ledger', () => {
   });
 
   it('goes on: the next event has the next number, and an order whose call was under way is still there', async () => {
-    const [folder, server] = [await fillPlace(place()), place(await makeDatabase())];
-    const said = await move(folder, server.databaseUrl!);
+    const [folder, server, back] = [await newFolder(), await newServer(), place()];
+    const said = await move(folder, server.url);
     expect(said).toContain('1 events, 1 deliveries and 1 orders');
     expect(said).toContain('Set DATABASE_URL to the address that you gave');
+    await expectFilled(server);
     const store = await open(server);
     expect(await store.events.add(makeArrival('first'), [])).toBe('repeat');
     expect(await store.events.add(makeArrival('second'), [])).toBe('new');
-    expect(await store.events.find('second')).toMatchObject([{ seq: 2 }]);
-    expect(await store.orders.findBy('id', 'O')).toMatchObject({ state: 'placing', seq: 1 });
-    expect(store.settings.data.addresses).toMatchObject([{ label: 'payouts' }]);
     await store.close();
-    const back = place();
     expect(await move(server, back.dataDir)).toContain(`set DATA_DIR to ${back.dataDir}`);
+    await expectFilled(back);
     const again = await open(back);
     await again.events.add(makeArrival('third'), []);
-    expect(await again.events.find('third')).toMatchObject([{ seq: 3 }]);
-    expect(again.settings.data.addresses).toMatchObject([{ label: 'payouts' }]);
-  });
-
-  it('goes back into the folder that it left', async () => {
-    const folder = place();
-    await fillPlace(folder);
-    const databaseUrl = await makeDatabase();
-    await move(folder, databaseUrl);
-    await move({ ...folder, databaseUrl }, folder.dataDir);
-    expect(readdirSync(folder.dataDir)).toContain('ledger.moved.db');
-    const again = await open(folder);
-    expect(await again.orders.findBy('id', 'O')).toMatchObject({ state: 'placing' });
+    for (const [index, id] of ['first', 'second', 'third'].entries())
+      expect(await again.events.find(id)).toMatchObject([{ seq: index + 1 }]);
   });
 
   it('never gives a number again that a deleted row had', async () => {
-    const [folder, server] = [place(), place(await makeDatabase())];
+    const [folder, server, back] = [place(), await newServer(), place()];
     const remove = async (at: LedgerPlace) => {
       const store = await open(at);
       const id = await store.authenticators.add({ person_id: 1, secret: 's', created_at: 1, is_proven: 0 });
@@ -106,73 +79,57 @@ describe('a moved ledger', () => {
       return id;
     };
     expect(await remove(folder)).toBe(1);
-    await move(folder, server.databaseUrl!);
+    await move(folder, server.url);
     expect(await remove(server)).toBe(2);
-    const back = place();
     await move(server, back.dataDir);
     expect(await remove(back)).toBe(3);
   });
 
   it('stays as ledger.moved.db and settings.moved.json, and a bot that is started there refuses', async () => {
-    const folder = await fillPlace(place());
+    const folder = await newFolder();
     await move(folder, await makeDatabase());
-    expect(readdirSync(folder.dataDir).sort()).toEqual([
-      'ledger.moved.db',
-      'settings.last-good.json',
-      'settings.moved.json',
-    ]);
-    const error = await errorOf(open(folder));
-    expect([exitCodeOf(error), explain(error)]).toEqual([78, expect.stringContaining('was moved')]);
+    const left = ['ledger.moved.db', 'settings.last-good.json', 'settings.moved.json'];
+    expect(readdirSync(folder.dataDir).sort()).toEqual(left);
+    await expectRefusal(open(folder), 78, 'was moved');
     expect(existsSync(join(folder.dataDir, 'ledger.db'))).toBe(false);
-    const again = await errorOf(move(folder, await makeDatabase()));
-    expect([exitCodeOf(again), explain(again)]).toEqual([66, expect.stringContaining('was moved already')]);
-    for (const command of [
-      runBackup(['--to', makeEmptyDir()], folder, now),
-      runSettings(['export'], folder, Readable.from([])),
-    ]) {
-      const refused = await errorOf(command);
-      expect([exitCodeOf(refused), explain(refused)]).toEqual([78, expect.stringContaining('was moved to')]);
-    }
+    await expectRefusal(move(folder, await makeDatabase()), 66, 'was moved already');
+    await expectRefusal(runBackup(['--to', makeEmptyDir()], folder, now), 78, 'was moved to');
+    await expectRefusal(runSettings(['export'], folder, Readable.from([])), 78, 'was moved to');
   });
 
   it('stays on PostgreSQL, where a bot that is started refuses and says where it went', async () => {
-    const [server, folder] = [await fillPlace(place(await makeDatabase())), place()];
+    const [server, folder] = [await fillPlace(await newServer()), place()];
     const rows = await dumpPlace(server);
     await move(server, folder.dataDir);
-    const error = await errorOf(open(server));
-    expect(exitCodeOf(error)).toBe(78);
-    expect(explain(error)).toContain(`was moved to the folder ${folder.dataDir} on 2026-11-22`);
-    const again = await errorOf(move(server, makeEmptyDir()));
-    expect([exitCodeOf(again), explain(again)]).toEqual([78, expect.stringContaining('is in use there')]);
+    await expectRefusal(open(server), 78, `was moved to the folder ${folder.dataDir} on 2026-11-22`);
+    await expectRefusal(move(server, makeEmptyDir()), 78, 'is in use there');
     expect(await dumpPlace(server)).toEqual(rows);
   });
 
   it('comes back to the folder that it left, and leaves it again beside the file of the first time', async () => {
-    const folder = await fillPlace(place());
-    const first = await makeDatabase();
-    await move(folder, first);
-    await move(place(first), folder.dataDir);
-    await (await open(folder)).close();
+    const [folder, databaseUrl] = [await newFolder(), await makeDatabase()];
+    await move(folder, databaseUrl);
+    await move({ ...folder, databaseUrl }, folder.dataDir);
+    await expectFilled(folder);
     await move(folder, await makeDatabase());
-    expect(readdirSync(folder.dataDir)).toEqual(
-      expect.arrayContaining(['ledger.moved.db', 'ledger.moved.2.db']),
-    );
+    const left = ['ledger.moved.db', 'ledger.moved.2.db'];
+    expect(readdirSync(folder.dataDir)).toEqual(expect.arrayContaining(left));
   });
 
   it('goes from one server to another', async () => {
-    const [first, second] = [await fillPlace(place(await makeDatabase())), place(await makeDatabase())];
+    const [first, second] = [await fillPlace(await newServer()), await newServer()];
     const rows = await dumpPlace(first);
-    await move(first, second.databaseUrl!);
+    await move(first, second.url);
     expect(await dumpPlace(second)).toEqual(rows);
   });
 
   it('has U+FFFD where PostgreSQL can not hold a text, and says in how many', async () => {
-    const [folder, server] = [place(), place(await makeDatabase())];
+    const [folder, server] = [place(), await newServer()];
     const before = await open(folder);
     await before.keyValues.write('nul', 'a\0b');
     await before.keyValues.write('plain', 'ab');
     await before.close();
-    expect(await move(folder, server.databaseUrl!)).toContain('each one is U+FFFD there now, in 1 text.');
+    expect(await move(folder, server.url)).toContain('each one is U+FFFD there now, in 1 text.');
     const store = await open(server);
     expect(await store.keyValues.read('nul')).toBe('a\u{fffd}b');
     expect(await store.keyValues.read('plain')).toBe('ab');
@@ -180,197 +137,124 @@ describe('a moved ledger', () => {
 });
 
 describe('a move is refused, and changes nothing,', () => {
-  it('while a bot runs on the folder that it would leave, or on the one where it would go', async () => {
-    const [folder, server] = [await fillPlace(place()), await fillPlace(place(await makeDatabase()))];
-    const [bot, target] = [await open(folder), place()];
-    const error = await errorOf(move(folder, await makeDatabase()));
-    expect([exitCodeOf(error), explain(error)]).toEqual([
-      75,
-      expect.stringMatching(/is in use: a bot runs on it, .* Stop the bot, .* Nothing was changed\.$/),
-    ]);
-    await bot.close();
-    const other = await open(target);
-    await expectRefusal(server, target.dataDir, 75, /is in use/);
-    await other.close();
-    await move(folder, await makeDatabase());
-  });
-
-  it('while a bot runs on the database that it would leave, or on the one where it would go', async () => {
-    const [folder, server] = [await fillPlace(place()), await fillPlace(place(await makeDatabase()))];
-    const bot = await open(server);
-    const error = await errorOf(move(server, makeEmptyDir()));
-    expect([exitCodeOf(error), explain(error)]).toEqual([
-      75,
-      expect.stringContaining('is in use: a bot runs'),
-    ]);
-    await bot.close();
-    const target = place(await makeDatabase());
-    const other = await open(target);
-    await expectRefusal(folder, target.databaseUrl!, 75, /is in use: a bot runs/);
-    await other.close();
-    await expect.poll(() => move(folder, target.databaseUrl!).catch(explain)).toContain('Moved from');
+  it('while a bot runs on the place that it would leave, or on the one where it would go', async () => {
+    const [folder, server] = [await newFolder(), await fillPlace(await newServer())];
+    const [empty, target] = [place(), await newServer()];
+    const bots = await Promise.all([folder, server, empty, target].map((at) => open(at)));
+    const running = /is in use: a bot runs on it, .* Stop the bot, .* Nothing was changed\.$/;
+    await expectRefusal(move(folder, await makeDatabase()), 75, running);
+    await expectRefusal(move(server, makeEmptyDir()), 75, 'is in use: a bot runs');
+    await bots[0]!.close();
+    await bots[1]!.close();
+    await expectKept(folder, target.url, 75, 'is in use: a bot runs');
+    // The server may not yet have noticed that the bot is gone.
+    await expect.poll(() => move(server, empty.dataDir).catch(explain)).toMatch(/^\/.* is in use/);
+    await expectFilled(server);
+    await bots[2]!.close();
+    await bots[3]!.close();
+    await expect.poll(() => move(folder, target.url).catch(explain)).toContain('Moved from');
   });
 
   it('when the database holds anything: rows, settings, or a ledger that was moved away', async () => {
-    const [folder, full] = [await fillPlace(place()), await fillPlace(place(await makeDatabase()))];
-    await expectRefusal(folder, full.databaseUrl!, 73, /^There is a ledger in PostgreSQL at .* already/);
-    const set = await makeDatabase();
+    const [folder, full, set] = [await newFolder(), await fillPlace(await newServer()), await makeDatabase()];
+    const filled = /^There is a ledger in PostgreSQL at .* already/;
+    await expectKept(folder, full.url, 73, filled);
     await query(set, 'update settings set version = 1');
-    await expectRefusal(folder, set, 73, /^There is a ledger in PostgreSQL/);
+    await expectKept(folder, set, 73, filled);
     await move(full, makeEmptyDir());
-    await expectRefusal(
-      folder,
-      full.databaseUrl!,
-      73,
-      /was left by a move to the folder .* on 2026-11-22.*: name an empty database/,
-    );
+    const left = /was left by a move to the folder .* on 2026-11-22.*: name an empty database/;
+    await expectKept(folder, full.url, 73, left);
     const empty = await makeDatabase(serverOf(), "encoding 'UTF8' template template0");
     expect(await move(folder, empty)).toContain('Moved from');
   });
 
   it('when the folder holds a ledger or settings, but not for what a killed restore has left', async () => {
-    const server = await fillPlace(place(await makeDatabase()));
-    const full = await fillPlace(place());
-    await expectRefusal(server, full.dataDir, 73, /^There is a ledger in the folder .* already/);
-    const older = await makeOlderLedger('0011', () => {});
-    await expectRefusal(server, older, 73, /^There is a ledger in the folder .* already/);
-    const set = makeEmptyDir();
+    const [server, full] = [await fillPlace(await newServer()), await newFolder()];
+    const [set, left] = [makeEmptyDir(), makeEmptyDir()];
+    const filled = /^There is a ledger in the folder .* already, or settings/;
     writeFileSync(join(set, 'settings.json'), '{"repeatsLockedAt": 5}');
-    await expectRefusal(server, set, 73, /^There is a ledger in the folder .* already, or settings/);
-    const left = makeEmptyDir();
+    for (const to of [full.dataDir, await makeOlderLedger('0011', () => {}), set])
+      await expectKept(server, to, 73, filled);
     writeFileSync(join(left, 'ledger.db'), '');
     mkdirSync(join(left, '.move-Abc123'));
     await move(server, left);
-    expect(readdirSync(left).sort()).toEqual(expect.not.arrayContaining(['.move-Abc123']));
+    expect(readdirSync(left)).not.toContain('.move-Abc123');
   });
 
   it('when there is nothing to move, or it is where it would go', async () => {
-    const empty = await errorOf(move(place(), await makeDatabase()));
-    expect([exitCodeOf(empty), explain(empty)]).toEqual([66, expect.stringContaining('has no ledger.db')]);
+    await expectRefusal(move(place(), await makeDatabase()), 66, 'has no ledger.db');
     const unused = place(await makeDatabase(serverOf(), 'template template0'));
-    const never = await errorOf(move(unused, makeEmptyDir()));
-    expect([exitCodeOf(never), explain(never)]).toEqual([
-      66,
-      expect.stringContaining('Is DATABASE_URL right?'),
-    ]);
-    const [folder, server] = [await fillPlace(place()), await fillPlace(place(await makeDatabase()))];
-    await expectRefusal(folder, folder.dataDir, 64, /where the ledger is already/);
-    await expectRefusal(server, server.databaseUrl!, 66, /has no ledger.db/);
+    await expectRefusal(move(unused, makeEmptyDir()), 66, /Is DATABASE_URL right\?/);
+    const [folder, server] = [await newFolder(), await fillPlace(await newServer())];
+    await expectKept(folder, folder.dataDir, 64, /where the ledger is already/);
+    await expectKept(server, server.url, 66, /has no ledger.db/);
   });
 
   it('when the ledger is of an older version: a move leaves its source as it was', async () => {
-    const dataDir = await makeOlderLedger('0011', () => {});
-    const url = await makeDatabase();
-    const error = await errorOf(move({ dataDir }, url));
-    expect([exitCodeOf(error), explain(error)]).toEqual([
-      65,
-      expect.stringContaining('by an older Delegram'),
-    ]);
-    const server = await fillPlace(place(url));
-    await query(url, "delete from kysely_migration_postgres where name = '0003-settings'");
-    const other = await errorOf(move(server, makeEmptyDir()));
-    expect([exitCodeOf(other), explain(other)]).toEqual([
-      65,
-      expect.stringContaining('by an older Delegram'),
-    ]);
+    const [dataDir, server] = [await makeOlderLedger('0011', () => {}), await fillPlace(await newServer())];
+    await expectRefusal(move({ dataDir }, await makeDatabase()), 65, 'by an older Delegram');
+    await query(server.url, "delete from kysely_migration_postgres where name = '0003-settings'");
+    await expectRefusal(move(server, makeEmptyDir()), 65, 'by an older Delegram');
   });
 
-  it('by a DATABASE_URL that is missing or wrong, where this word names the target', async () => {
-    const folder = await fillPlace(place());
-    const databaseUrl = 'mysql://anna:secret-word@host/x';
-    await expectRefusal(folder, 'DATABASE_URL', 78, /DATABASE_URL is not set, neither in the environment/);
-    const error = await errorOf(move({ ...folder, databaseUrl }, 'DATABASE_URL'));
-    expect([exitCodeOf(error), explain(error)]).toEqual([
-      78,
-      expect.stringContaining('DATABASE_URL is no URL'),
-    ]);
-    expect(explain(error)).not.toContain('secret-word');
+  it('by a wrong address, named as it was given, in sentences without its password', async () => {
+    const folder = await newFolder();
     const nowhere = withDatabase(serverOf()!.url, 'nowhere');
-    const refused = await errorOf(move({ ...folder, databaseUrl: nowhere }, 'DATABASE_URL'));
-    expect([exitCodeOf(refused), explain(refused)]).toEqual([
-      78,
-      expect.stringMatching(/DATABASE_URL: PostgreSQL at .*, database nowhere: there is no such database/),
-    ]);
-  });
-
-  it('by a wrong address, in sentences without its password', async () => {
-    const folder = await fillPlace(place());
-    const cases: Array<[string, number, RegExp]> = [
+    const none = /PostgreSQL at .*, database nowhere: there is no such database/.source;
+    await expectKept(folder, 'DATABASE_URL', 78, /DATABASE_URL is not set, neither in the environment/);
+    for (const [databaseUrl, said] of [
+      ['mysql://anna:secret-word@host/x', 'DATABASE_URL is no URL'],
+      [nowhere, `DATABASE_URL: ${none}`],
+    ] as const)
+      await expectRefusal(move({ ...folder, databaseUrl }, 'DATABASE_URL'), 78, said);
+    for (const [to, exit, said] of [
       ['postgres://anna:secret-word@127.0.0.1:1/delegram', 75, /can't be reached/],
       ['postgres://anna:secret-word@[/x', 78, /--to is no URL/],
       ['postgres://anna:secret-word%zz@host/x', 78, /--to is no URL/],
       ['mysql://anna:secret-word@host/x', 64, /does not begin with postgres/],
-      [
-        withDatabase(serverOf()!.url, 'nowhere'),
-        78,
-        /--to: PostgreSQL at .*, database nowhere: there is no such database/,
-      ],
-    ];
-    for (const [to, code, text] of cases) {
-      const error = await errorOf(move(folder, to));
-      expect([exitCodeOf(error), explain(error)]).toEqual([code, expect.stringMatching(text)]);
-      expect(explain(error)).not.toContain('secret-word');
-    }
-    const without = await errorOf(runMove(['postgres://anna:secret-word@host/x'], folder, now));
-    expect([exitCodeOf(without), explain(without)]).toEqual([
-      64,
-      expect.stringContaining('Usage: npm run move'),
-    ]);
-    expect(explain(without)).not.toContain('secret-word');
-    expect(exitCodeOf(await errorOf(runMove([], folder, now)))).toBe(64);
+      [nowhere, 78, `--to: ${none}`],
+    ] as const)
+      await expectRefusal(move(folder, to), exit, said);
+    const usage = 'Usage: npm run move';
+    await expectRefusal(runMove(['postgres://anna:secret-word@host/x'], folder, now), 64, usage);
+    await expectRefusal(runMove([], folder, now), 64, 'npm run move');
   });
 
   it('when it is stopped', async () => {
-    const [folder, url] = [await fillPlace(place()), await makeDatabase()];
-    const error = await errorOf(runMove(['--to', url], folder, now, AbortSignal.abort()));
-    expect([exitCodeOf(error), explain(error)]).toEqual([75, 'The move was stopped; nothing was changed.']);
+    const [folder, url] = [await newFolder(), await makeDatabase()];
+    const stopped = runMove(['--to', url], folder, now, AbortSignal.abort());
+    await expectRefusal(stopped, 75, /^The move was stopped; nothing was changed\.$/);
     await move(folder, url);
   });
 });
 
 describe('a start is refused', () => {
   it('with DATABASE_URL while the data folder has a ledger that was never moved, and says how it is moved', async () => {
-    const [folder, databaseUrl] = [await fillPlace(place()), await makeDatabase()];
-    const error = await errorOf(open({ ...folder, databaseUrl }));
-    expect([exitCodeOf(error), explain(error)]).toEqual([
-      78,
-      expect.stringContaining('npm run move -- --to'),
-    ]);
+    const [folder, databaseUrl] = [await newFolder(), await makeDatabase()];
+    const both = { ...folder, databaseUrl };
+    await expectRefusal(open(both), 78, 'npm run move -- --to');
     // By the very command.
-    expect(await move({ ...folder, databaseUrl }, 'DATABASE_URL')).toMatch(
-      /DATABASE_URL leads there already: start the bot\.$/,
-    );
-    const store = await open({ ...folder, databaseUrl });
-    expect(await store.orders.findBy('id', 'O')).toMatchObject({ state: 'placing' });
+    expect(await move(both, 'DATABASE_URL')).toMatch(/DATABASE_URL leads there already: start the bot\.$/);
+    await expectFilled(both);
   });
 
   it('no longer after a move to the same address, written in another way', async () => {
-    const [folder, url] = [await fillPlace(place()), await makeDatabase()];
-    const other = new URL(url);
+    const [folder, databaseUrl] = [await newFolder(), await makeDatabase()];
+    const other = new URL(databaseUrl);
     other.port = '5432';
-    await move({ ...folder, databaseUrl: url }, other.href);
-    const store = await open({ ...folder, databaseUrl: url });
-    expect(await store.orders.findBy('id', 'O')).toMatchObject({ state: 'placing' });
+    await move({ ...folder, databaseUrl }, other.href);
+    await expectFilled({ ...folder, databaseUrl });
   });
 });
 
-describe('a backup of a bot on PostgreSQL', () => {
-  it('is made while it runs, is restored into a folder, and goes back to PostgreSQL from there', async () => {
-    const server = await fillPlace(place(await makeDatabase()));
-    const bot = await open(server);
-    const [folder, to] = [makeEmptyDir(), join(makeEmptyDir(), 'data')];
-    const said = await runBackup(['--to', folder], server, now);
-    await bot.events.add(makeArrival('later'), []);
-    await runRestore(['--from', /is (\/\S+) \(/.exec(said)![1]!, '--to', to], 'unused');
-    const restored = await open({ dataDir: to });
-    expect(restored.settings.data.addresses).toMatchObject([{ label: 'payouts' }]);
-    expect(await restored.orders.findBy('id', 'O')).toMatchObject({ state: 'placing' });
-    expect(await restored.events.count()).toBe(1);
-    await restored.close();
-    const next = place(await makeDatabase());
-    await move({ dataDir: to }, next.databaseUrl!);
-    const again = await open(next);
-    expect(await again.events.find('first')).toMatchObject([{ seq: 1 }]);
-    expect(again.settings.data.addresses).toMatchObject([{ label: 'payouts' }]);
-  });
+it('a backup of a bot on PostgreSQL is made while it runs, is restored into a folder, and goes back from there', async () => {
+  const [server, next] = [await fillPlace(await newServer()), await newServer()];
+  const [bot, to] = [await open(server), join(makeEmptyDir(), 'data')];
+  const said = await runBackup(['--to', makeEmptyDir()], server, now);
+  await bot.events.add(makeArrival('later'), []);
+  await runRestore(['--from', /is (\/\S+) \(/.exec(said)![1]!, '--to', to], 'unused');
+  await expectFilled({ dataDir: to });
+  await move({ dataDir: to }, next.url);
+  await expectFilled(next);
+  expect(await (await open(next)).events.count()).toBe(1);
 });

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../../src/exit-codes.ts';
 import type { LedgerPlace } from '../../../src/archive/place.ts';
-import { makeDatabase } from '../../postgres/database.ts';
-import { makeArrival, makeEmptyDir } from '../../store/ledger/fixture.ts';
-import { dumpPlace, fillPlace, move, open, place } from './scene.ts';
+import { makeArrival } from '../../store/ledger/fixture.ts';
+import { dumpPlace, expectFilled, fillPlace, move, newServer, open, place } from './scene.ts';
 
 const child = join(import.meta.dirname, 'move-child.ts');
+const timeout = 240_000;
 
 /** Moves in a process of its own, which is killed at this moment; at none it ends by itself, and says how many pages. */
 function moveAndKill({ dataDir, databaseUrl }: LedgerPlace, to: string, moment: string) {
@@ -20,19 +20,27 @@ function moveAndKill({ dataDir, databaseUrl }: LedgerPlace, to: string, moment: 
   return { signal, stdout, stderr };
 }
 
+const killed = expect.objectContaining({ signal: 'SIGKILL', stderr: '' });
+
 /** The server may not yet have noticed that the killed process is gone. */
-async function moveAgain(from: LedgerPlace, to: string): Promise<void> {
-  await expect.poll(() => move(from, to).catch(explain)).toContain('Moved from');
+async function moveAgain(from: LedgerPlace, to: string, end = 'Moved from'): Promise<void> {
+  await expect.poll(() => move(from, to).catch(explain)).toContain(end);
+}
+
+async function addSecond(from: LedgerPlace): Promise<void> {
+  const bot = await open(from);
+  expect(await bot.events.add(makeArrival('second'), [])).toBe('new');
+  await bot.close();
 }
 
 const ways = {
   'a folder to PostgreSQL': async () => {
-    const server = place(await makeDatabase());
-    return { from: await fillPlace(place()), to: server, target: server.databaseUrl! };
+    const server = await newServer();
+    return { from: await fillPlace(place()), to: server, target: server.url };
   },
   'PostgreSQL to a folder': async () => {
-    const folder = { dataDir: makeEmptyDir() };
-    return { from: await fillPlace(place(await makeDatabase())), to: folder, target: folder.dataDir };
+    const folder = place();
+    return { from: await fillPlace(await newServer()), to: folder, target: folder.dataDir };
   },
 };
 
@@ -40,42 +48,36 @@ describe.each(Object.entries(ways))('a move from %s that is killed', (_, makeWay
   // The fifth page is among those that are copied; those of the source were read before.
   it.each(['5', 'written'])(
     'at %s leaves the source in use, and is done by the next one',
-    { timeout: 240_000 },
+    { timeout },
     async (moment) => {
       const { from, to, target } = await makeWay();
       const rows = await dumpPlace(from);
-      expect(moveAndKill(from, target, moment)).toMatchObject({ signal: 'SIGKILL', stderr: '' });
+      expect(moveAndKill(from, target, moment)).toEqual(killed);
       expect(await dumpPlace(from)).toEqual(rows);
-      const bot = await open(from);
-      expect(await bot.events.add(makeArrival('second'), [])).toBe('new');
-      await bot.close();
+      await addSecond(from);
       const grown = await dumpPlace(from);
       await moveAgain(from, target);
       expect(await dumpPlace(to)).toEqual(grown);
-      expect((await open(to)).settings.data.addresses).toHaveLength(1);
+      await expectFilled(to);
     },
   );
 
   it(
     'before the source is marked is ended by the next one, unless the source has gone on',
-    { timeout: 240_000 },
+    { timeout },
     async () => {
       const { from, to, target } = await makeWay();
       const rows = await dumpPlace(from);
-      expect(moveAndKill(from, target, 'not marked')).toMatchObject({ signal: 'SIGKILL', stderr: '' });
+      expect(moveAndKill(from, target, 'not marked')).toEqual(killed);
       await moveAgain(from, target);
       expect(await dumpPlace(to)).toEqual(rows);
       await expect(open(from)).rejects.toThrow(/was moved/);
 
       const other = await makeWay();
-      expect(moveAndKill(other.from, other.target, 'not marked')).toMatchObject({ signal: 'SIGKILL' });
-      const bot = await open(other.from);
-      await bot.events.add(makeArrival('second'), []);
-      await bot.close();
-      await expect
-        .poll(() => move(other.from, other.target).catch(explain))
-        .toContain('There is a ledger in');
-      await (await open(other.from)).close();
+      expect(moveAndKill(other.from, other.target, 'not marked')).toEqual(killed);
+      await addSecond(other.from);
+      await moveAgain(other.from, other.target, 'There is a ledger in');
+      await expectFilled(other.from);
     },
   );
 

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import { onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { runMove } from '../../../src/archive/move/command.ts';
 import type { LedgerPlace } from '../../../src/archive/place.ts';
 import { openSqlite, sqliteDialect } from '../../../src/store/ledger/sqlite.ts';
@@ -10,21 +10,13 @@ import type { Tables } from '../../../src/store/ledger/tables.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
 import { LedgerPostgresDialect } from '../../../src/store/postgres/dialect.ts';
 import { createPool, defaultLimits } from '../../../src/store/postgres/pool.ts';
-import { makeArrival, makeEmptyDir } from '../../store/ledger/fixture.ts';
+import { makeDatabase } from '../../postgres/database.ts';
+import { closeAtEnd, makeArrival, makeEmptyDir, makeOrderRow, routeTo } from '../../store/ledger/fixture.ts';
 import { dump } from '../../store/ledger/random-ledger.ts';
 import { now } from './moment.ts';
 
-/** Closed when the test ends, unless the test closed it before. */
 export async function open({ dataDir, databaseUrl }: LedgerPlace): Promise<Store> {
-  const store = await openStore({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
-  let isClosed = false;
-  const close = async () => {
-    if (isClosed) return;
-    isClosed = true;
-    await store.close();
-  };
-  onTestFinished(close);
-  return { ...store, close };
+  return closeAtEnd(await openStore({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) }));
 }
 
 /** A new data folder, also for a bot whose ledger is on the database. */
@@ -32,29 +24,30 @@ export function place(databaseUrl?: string): LedgerPlace {
   return { dataDir: makeEmptyDir(), databaseUrl };
 }
 
+export const newServer = async () => {
+  const url = await makeDatabase();
+  return { ...place(url), url };
+};
+
 /** With an event on its way to a chat, an order whose call is under way, and a setting. */
-export async function fillPlace(at: LedgerPlace): Promise<LedgerPlace> {
+export async function fillPlace<At extends LedgerPlace>(at: At): Promise<At> {
   const store = await open(at);
-  await store.events.add(makeArrival('first'), [{ chatId: -100, topicId: null, ruleId: null }]);
-  await store.orders.insert({
-    id: 'O',
-    client_order_id: 'CO',
-    token: 'tO',
-    kind: 'regular',
-    resource_type: 'ENERGY',
-    quantity: 65_000,
-    receiver: 'T1',
-    state: 'placing',
-    created_by: 1,
-    created_at: 100,
-    chat_id: -100,
-    expires_at: 200,
-  });
+  await store.events.add(makeArrival('first'), [routeTo(-100)]);
+  await store.orders.insert(makeOrderRow('O', { state: 'placing' }));
   await store.settings.update((draft) => {
     draft.addresses.push({ label: 'payouts', address: 'T', tags: [], addedBy: 1, addedAt: 1 });
   });
   await store.close();
   return at;
+}
+
+/** It opens with all that `fillPlace` has put there. */
+export async function expectFilled(at: LedgerPlace): Promise<void> {
+  const store = await open(at);
+  expect(await store.orders.findBy('id', 'O')).toMatchObject({ state: 'placing', seq: 1 });
+  expect(await store.events.find('first')).toMatchObject([{ seq: 1 }]);
+  expect(store.settings.data.addresses).toMatchObject([{ label: 'payouts' }]);
+  await store.close();
 }
 
 export const move = (from: LedgerPlace, to: string) => runMove(['--to', to], from, now);

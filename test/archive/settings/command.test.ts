@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { runSettings } from '../../../src/archive/settings/command.ts';
-import { exitCodeOf } from '../../../src/exit-codes.ts';
 import type { Chat, SettingsData } from '../../../src/store/settings/settings.ts';
 import { databaseOf, isPostgres } from '../../postgres/database.ts';
 import { makeDataDir, openTestStore } from '../../store/ledger/fixture.ts';
+import { expectRefusal } from '../../store/refusal.ts';
 import { makeFolder } from '../scene.ts';
 
 const chat: Chat = { id: -100, type: 'supergroup', title: 'Team', addedBy: 1, addedAt: 5 };
@@ -33,22 +33,8 @@ async function openPlace() {
 
 /** Settings whose address book has these names. */
 function bookOf(...labels: string[]): string {
-  const addresses = labels.map((label, at) => ({
-    label,
-    address: `T${at}`,
-    tags: [],
-    addedBy: 1,
-    addedAt: 5,
-  }));
-  return JSON.stringify({ addresses });
-}
-
-async function problemOf(said: Promise<unknown>): Promise<{ message: string; exit: number }> {
-  const error = await said.then(
-    () => new Error('done'),
-    (failure: Error) => failure,
-  );
-  return { message: error.message, exit: exitCodeOf(error) };
+  const facts = { tags: [], addedBy: 1, addedAt: 5 };
+  return JSON.stringify({ addresses: labels.map((label, at) => ({ label, address: `T${at}`, ...facts })) });
 }
 
 it('prints what the bot reads, as a person can edit it', async () => {
@@ -65,10 +51,8 @@ it('writes into a file for its owner only, and over none that is there', async (
   expect(await run(['export', file])).toBe(`Exported to ${file}.`);
   expect(readFileSync(file, 'utf8')).toBe(`${await run(['export'])}\n`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  const again = await problemOf(run(['export', file]));
-  expect(again).toMatchObject({ exit: 73, message: expect.stringContaining('not overwritten') });
-  const nowhere = await problemOf(run(['export', join(makeFolder(), 'none', 'mine.json')]));
-  expect(nowhere).toMatchObject({ exit: 73, message: expect.stringContaining('ENOENT') });
+  await expectRefusal(run(['export', file]), 73, 'not overwritten');
+  await expectRefusal(run(['export', join(makeFolder(), 'none', 'mine.json')]), 73, 'ENOENT');
 });
 
 it('imports what was exported and edited, says what has changed, and keeps what was there', async () => {
@@ -96,8 +80,7 @@ it('imports from standard input, and writes nothing when it is the same', async 
   const { run } = await openPlace();
   const same = await run(['import', '-'], await run(['export']));
   expect(same).toMatch(/has the same settings already; nothing was written\.$/);
-  const none = await problemOf(run(['export', '--before-import']));
-  expect(none).toMatchObject({ exit: 66, message: expect.stringContaining('Nothing was ever imported') });
+  await expectRefusal(run(['export', '--before-import']), 66, 'Nothing was ever imported');
   expect(await run(['import', '-'], '{}')).toContain(': chats: 1 removed. ');
 });
 
@@ -129,11 +112,9 @@ it.each([
 ])('refuses %s with the place, and changes nothing', async (_, text, said) => {
   const { run, importText } = await openPlace();
   const before = await run(['export']);
-  const problem = await problemOf(importText(text));
-  expect(problem).toMatchObject({ exit: 65, message: expect.stringMatching(said) });
-  expect(problem.message).toContain('Nothing was changed.');
+  await expectRefusal(importText(text), 65, new RegExp(`${said.source}.*Nothing was changed\\.`, 's'));
   expect(await run(['export'])).toBe(before);
-  expect(await problemOf(run(['export', '--before-import']))).toMatchObject({ exit: 66 });
+  await expectRefusal(run(['export', '--before-import']), 66, 'Nothing was ever imported');
 });
 
 it('imports names that read alike only where they were stored before', async () => {
@@ -168,33 +149,25 @@ it.skipIf(isPostgres)(
   async () => {
     const { dataDir, run } = await openPlace();
     const { settings } = await openTestStore(dataDir);
-    expect(await problemOf(run(['import', '-'], '{}'))).toMatchObject({
-      exit: 75,
-      message: expect.stringContaining('the bot runs'),
-    });
+    await expectRefusal(run(['import', '-'], '{}'), 75, 'the bot runs');
     expect(JSON.parse(await run(['export']))).toEqual(settings.data);
   },
 );
 
-it('refuses what it does not take, with how it is used', async () => {
+it.each([
+  [[]],
+  [['show']],
+  [['import']],
+  [['import', ' ']],
+  [['export', 'a', 'b']],
+  [['export', '--force']],
+  [['import', 'a', '--before-import']],
+])('refuses %j with how it is used', async (args) => {
   const { run } = await openPlace();
-  const commands = [
-    [],
-    ['show'],
-    ['import'],
-    ['import', ' '],
-    ['export', 'a', 'b'],
-    ['export', '--force'],
-    ['import', 'a', '--before-import'],
-  ];
-  for (const args of commands) {
-    expect(await problemOf(run(args))).toMatchObject({
-      exit: 64,
-      message: expect.stringContaining('Usage: npm run settings -- export'),
-    });
-  }
-  expect(await problemOf(run(['import', '/nowhere/x.json']))).toMatchObject({
-    exit: 66,
-    message: expect.stringContaining('ENOENT'),
-  });
+  await expectRefusal(run(args), 64, 'Usage: npm run settings -- export');
+});
+
+it('says that a file can not be read', async () => {
+  const { run } = await openPlace();
+  await expectRefusal(run(['import', '/nowhere/x.json']), 66, 'ENOENT');
 });

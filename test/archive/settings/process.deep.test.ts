@@ -2,7 +2,6 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
@@ -24,15 +23,16 @@ async function run(args: string[], environment: Record<string, string>, input = 
   return { code: child.exitCode, out, err };
 }
 
-async function openPlace() {
+/** The environment of a bot that has run. */
+async function makePlace() {
   const dataDir = makeDataDir();
   await (await openTestStore(dataDir)).close();
   const url = await databaseOf(dataDir);
-  return { dataDir, environment: { DATA_DIR: dataDir, ...(url !== undefined && { DATABASE_URL: url }) } };
+  return { DATA_DIR: dataDir, ...(url !== undefined && { DATABASE_URL: url }) };
 }
 
 it('export and import work through pipes, with nothing of the environment but where the settings are', async () => {
-  const { environment } = await openPlace();
+  const environment = await makePlace();
   const exported = await run(['export'], environment);
   expect(exported).toMatchObject({ code: 0, err: '' });
   const document = JSON.parse(exported.out) as { limits: { onlyBook: boolean } };
@@ -43,8 +43,7 @@ it('export and import work through pipes, with nothing of the environment but wh
 });
 
 it('a refusal is on standard error, with the code for bad data, and nothing on standard output', async () => {
-  const { environment } = await openPlace();
-  const refused = await run(['import', '-'], environment, '{\n"version": 3}');
+  const refused = await run(['import', '-'], await makePlace(), '{\n"version": 3}');
   expect(refused).toMatchObject({ code: 65, out: '' });
   expect(refused.err).toMatch(/^Standard input can't be read as settings: .*Nothing was changed\.\n$/);
 });
@@ -56,25 +55,6 @@ it('misuse and places without settings have codes of their own', async () => {
     : { DATA_DIR: makeFolder() };
   const missing = await run(['export'], empty);
   expect(missing).toMatchObject({ code: 66, err: expect.stringContaining('no bot has run') });
-});
-
-it.skipIf(isPostgres)('a running bot on SQLite keeps an import away, and not an export', async () => {
-  const { dataDir, environment } = await openPlace();
-  await openTestStore(dataDir);
-  expect(await run(['import', '-'], environment, '{}')).toMatchObject({
-    code: 75,
-    err: expect.stringContaining('the bot runs'),
-  });
-  expect(await run(['export'], environment)).toMatchObject({ code: 0 });
-});
-
-it.skipIf(!isPostgres)('a running bot on PostgreSQL has what another process imports', async () => {
-  const { dataDir, environment } = await openPlace();
-  const { settings } = await openTestStore(dataDir);
-  const file = join(makeFolder(), 'mine.json');
-  writeFileSync(file, '{"limits": {"onlyBook": true}}');
-  expect(await run(['import', file], environment)).toMatchObject({ code: 0 });
-  await expect.poll(() => settings.data.limits.onlyBook).toBe(true);
 });
 
 it.skipIf(!isPostgres)('a database that is wrong or away is said without its password', async () => {

@@ -4,7 +4,9 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
+import type { Route } from '../../../src/store/ledger/deliveries/deliveries.ts';
 import type { Arrival } from '../../../src/store/ledger/events/group-commit.ts';
+import type { NewOrderRow } from '../../../src/store/ledger/orders/orders.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
 import { databaseOf, isPostgres } from '../../postgres/database.ts';
 
@@ -35,15 +37,46 @@ export function makeEmptyDir(): string {
 /** Closed when the test ends, unless the test closed it before. */
 export async function openTestStore(dataDir = makeDataDir()): Promise<Store> {
   const databaseUrl = await databaseOf(dataDir);
-  const store = await openStore({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
-  let closed = false;
-  const close = async () => {
-    if (closed) return;
-    closed = true;
-    await store.close();
-  };
+  return closeAtEnd(await openStore({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) }));
+}
+
+/** When the test ends, unless the test closed it before. */
+export function closeAtEnd<Opened extends { close: () => Promise<void> }>(opened: Opened): Opened {
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= opened.close());
   onTestFinished(close);
-  return { ...store, close };
+  return { ...opened, close };
+}
+
+export const routeTo = (chatId: number, topicId: number | null = null): Route => ({
+  ruleId: 'r',
+  chatId,
+  topicId,
+});
+
+/** A group that the bot is in. */
+export async function addGroup({ settings }: Pick<Store, 'settings'>, id: number): Promise<void> {
+  await settings.update(({ chats }) => {
+    chats.push({ id, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
+  });
+}
+
+export function makeOrderRow(id: string, change: Partial<NewOrderRow> = {}): NewOrderRow {
+  return {
+    id,
+    client_order_id: `C${id}`,
+    token: `t${id}`,
+    kind: 'regular',
+    resource_type: 'ENERGY',
+    quantity: 65_000,
+    receiver: 'T1',
+    state: 'drafted',
+    created_by: 1,
+    created_at: 100,
+    chat_id: -100,
+    expires_at: 200,
+    ...change,
+  };
 }
 
 export function makeArrival(eventId: string, change: Partial<Arrival> = {}): Arrival {
