@@ -1,20 +1,20 @@
 // Arrivals at several instances at once. Each control breaks the stored function, and must be found.
 
-import { sql, type Kysely } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
 import { StoreError } from '../../../src/errors.ts';
 import { createParking } from '../../../src/store/ledger/deliveries/park.ts';
 import { createSerialQueue } from '../../../src/store/ledger/batches.ts';
-import type { Tables } from '../../../src/store/ledger/tables.ts';
-import { openPostgres, type PostgresLedger } from '../../../src/store/postgres.ts';
+import type { PostgresLedger } from '../../../src/store/postgres.ts';
 import { arrivalsLock } from '../../../src/store/postgres/advisory-locks.ts';
 import { keepNews } from '../../../src/store/postgres/migrations/keep-news.ts';
+import { openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
-import { makeArrival } from '../ledger/fixture.ts';
+import { makeArrival, routeTo } from '../ledger/fixture.ts';
 
 /** What keeps arrivals apart from what parks. */
 const lockCall = `  perform pg_advisory_xact_lock_shared(${arrivalsLock});\n`;
-const route = { ruleId: 'r', chatId: 5, topicId: null };
+const route = routeTo(5);
 const inOrder = (a: string, b: string) => a.localeCompare(b);
 const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `e${index}`);
 const batchOf = (ids: readonly string[], routes = [route]) =>
@@ -25,23 +25,14 @@ async function openTwo(
   change: Readonly<Record<string, string>> = {},
 ): Promise<[PostgresLedger, PostgresLedger]> {
   const url = await makeDatabase();
-  const instances = [await openPostgres({ url }), await openPostgres({ url })] as const;
-  onTestFinished(async () => void (await Promise.all(instances.map(({ db }) => db.destroy()))));
+  const [one, other] = [await openTestPostgres(url), await openTestPostgres(url)];
   let changed = keepNews;
   for (const [from, to] of Object.entries(change)) {
     expect(changed).toContain(from);
     changed = changed.replaceAll(from, to);
   }
-  await sql.raw(changed).execute(instances[0].db);
-  return [...instances];
-}
-
-async function countOf(db: Kysely<Tables>, table: 'events' | 'deliveries'): Promise<number> {
-  const { count } = await db
-    .selectFrom(table)
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  await sql.raw(changed).execute(one.db);
+  return [one, other];
 }
 
 describe('the same ids at two instances at once', () => {
@@ -58,11 +49,9 @@ describe('the same ids at two instances at once', () => {
       const pairs = first.map((result, index) => [result, second[index]!].toSorted(inOrder).join(' '));
       expect(new Set(pairs)).toEqual(new Set(['new repeat']));
     }
-    expect([await countOf(one.db, 'events'), await countOf(one.db, 'deliveries')]).toEqual([1_500, 1_500]);
-    const { rows } = await sql<{ repeats: number }>`select sum(repeats) as repeats from events`.execute(
-      one.db,
-    );
-    expect(rows[0]?.repeats).toBe(1_500);
+    const { rows } = await sql`select count(*) as events, sum(repeats) as repeats,
+      (select count(*) from deliveries) as deliveries from events`.execute(one.db);
+    expect(rows).toEqual([{ events: 1_500, repeats: 1_500, deliveries: 1_500 }]);
   });
 
   it('wait for each other in no circle, wherever they are stopped', async () => {
@@ -98,17 +87,10 @@ describe('the same ids at two instances at once', () => {
  */
 async function deadlocks(one: PostgresLedger, other: PostgresLedger): Promise<number> {
   const ids = Array.from({ length: 100 }, (_, index) => `e${100 + index}`);
-  const middle = {
-    event_id: 'e150',
-    variant: 0,
-    type: 'T',
-    kind: 'event',
-    body: '',
-    received_at: 1,
-  } as const;
   let both: Promise<PromiseSettledResult<unknown>[]> | undefined;
   const holder = one.db.transaction().execute(async (trx) => {
-    await trx.insertInto('events').values(middle).execute();
+    await sql`insert into events (event_id, variant, type, kind, body, received_at)
+      values ('e150', 0, 'T', 'event', '', 1)`.execute(trx);
     both = Promise.allSettled([
       one.writeArrivals(batchOf(ids, [])),
       other.writeArrivals(batchOf(ids.toReversed(), [])),
@@ -141,7 +123,7 @@ describe('what comes while a chat is brought back', () => {
   /** Deliveries that are still parked in chats of which all is back. */
   async function leftParked([one, other]: [PostgresLedger, PostgresLedger]): Promise<number> {
     const parking = createParking(one.db, { announce: () => undefined }, createSerialQueue());
-    const routes = chats.map((chatId) => ({ ...route, chatId }));
+    const routes = chats.map((chatId) => routeTo(chatId));
     await one.writeArrivals(batchOf(['first'], routes));
     for (const chatId of chats) await parking.park({ chatId }, 'gone');
     const over = new AbortController();

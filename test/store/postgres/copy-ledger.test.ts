@@ -10,18 +10,12 @@ import { copyRows, findDifferences, sumRows } from '../../../src/store/ledger/co
 import { openLedger } from '../../../src/store/ledger/open-ledger.ts';
 import { openSqlite, sqliteDialect } from '../../../src/store/ledger/sqlite.ts';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
-import { openStore, type Store } from '../../../src/store/open.ts';
-import { openPostgres } from '../../../src/store/postgres.ts';
 import { toStorable } from '../../../src/store/postgres/query-compiler.ts';
+import { openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
-import { makeArrival, makeEmptyDir } from '../ledger/fixture.ts';
+import { openStoreOn } from '../../postgres/instances.ts';
+import { makeArrival, makeEmptyDir, routeTo } from '../ledger/fixture.ts';
 import { deeds, dump, hostileText, play } from '../ledger/random-ledger.ts';
-
-async function openServer(url: string) {
-  const ledger = await openPostgres({ url });
-  onTestFinished(() => ledger.close());
-  return ledger;
-}
 
 async function openCopy(path: string): Promise<Kysely<Tables>> {
   const db = await openLedger({ dialect: sqliteDialect(openSqlite(path)) });
@@ -29,21 +23,20 @@ async function openCopy(path: string): Promise<Kysely<Tables>> {
   return db;
 }
 
-/** A store on PostgreSQL, which is closed by the test. */
-async function openOn(url: string): Promise<Store> {
-  return openStore({ dataDir: makeEmptyDir(), databaseUrl: url });
-}
-
 it('has every row, and goes back to PostgreSQL as it was', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(deeds(hostileText), async (list) => {
       const [first, second] = [await makeDatabase(), await makeDatabase()];
-      const store = await openOn(first);
+      const store = await openStoreOn(first, 'one');
       await play(store, list);
       const path = join(makeEmptyDir(), 'ledger.db');
       await store.copyLedger(path);
       await store.close();
-      const [from, copy, back] = [await openServer(first), await openCopy(path), await openServer(second)];
+      const [from, copy, back] = [
+        await openTestPostgres(first),
+        await openCopy(path),
+        await openTestPostgres(second),
+      ];
       const before = await dump(from.db);
       expect(await dump(copy)).toEqual(before);
       await back.db.transaction().execute((trx) => copyRows(copy, trx));
@@ -56,17 +49,15 @@ it('has every row, and goes back to PostgreSQL as it was', { timeout: 300_000 },
 });
 
 it('tells apart what differs in one value, in one row more, and in one number that was given', async () => {
-  const { db } = await openServer(await makeDatabase());
-  const { db: other } = await openServer(await makeDatabase());
+  const { db } = await openTestPostgres(await makeDatabase());
+  const { db: other } = await openTestPostgres(await makeDatabase());
   const differences = async () =>
     findDifferences((await sumRows(db, toStorable)).sums, (await sumRows(other, toStorable)).sums);
   const entry = { at: 1, action: 'a', subject: 's', detail: null };
   await db.insertInto('audit').values(entry).execute();
   expect(await differences()).toEqual(['audit']);
-  await other
-    .insertInto('audit')
-    .values({ ...entry, subject: 't' })
-    .execute();
+  const differing = { ...entry, subject: 't' };
+  await other.insertInto('audit').values(differing).execute();
   expect(await differences()).toEqual(['audit']);
   await other.updateTable('audit').set({ subject: 's' }).execute();
   expect(await differences()).toEqual([]);
@@ -76,9 +67,8 @@ it('tells apart what differs in one value, in one row more, and in one number th
 });
 
 it('is the ledger of one moment, while arrivals and transactions go on', async () => {
-  const store = await openOn(await makeDatabase());
-  onTestFinished(() => store.close());
-  const route = { ruleId: null, chatId: -1, topicId: null };
+  const store = await openStoreOn(await makeDatabase(), 'one');
+  const route = routeTo(-1);
   const count = 2_000;
   await Promise.all(
     Array.from({ length: count }, (_, n) => store.events.add(makeArrival(`before${n}`), [route])),
@@ -102,7 +92,7 @@ it('is the ledger of one moment, while arrivals and transactions go on', async (
 });
 
 it('leaves nothing when it is ended, by whoever asked for it or by the store', async () => {
-  const store = await openOn(await makeDatabase());
+  const store = await openStoreOn(await makeDatabase(), 'one');
   await store.events.add(makeArrival('a'), []);
   const path = join(makeEmptyDir(), 'ledger.db');
   await expect(store.copyLedger(path, AbortSignal.abort())).rejects.toMatchObject({ failure: 'busy' });

@@ -1,21 +1,15 @@
 // A turn that lasts long: a leader that stands still within a transaction, with more of them that wait for their turn, and
 // what needs no turn meanwhile.
 
-import pg from 'pg';
+import type pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { ofLock, turnLock } from '../../../src/store/postgres/advisory-locks.ts';
 import { createPool, defaultLimits } from '../../../src/store/postgres/pool.ts';
+import { connect } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { openInstance } from '../../postgres/instances.ts';
 import { openPausingProxy } from '../../postgres/pausing-proxy.ts';
 import { makeArrival } from '../ledger/fixture.ts';
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  onTestFinished(() => client.end());
-  return client;
-}
 
 /** Sessions of this name, one of which has the turn and the others wait for it; they stand still for a minute. */
 async function holdTurn(url: string, instance: string, count: number) {

@@ -1,13 +1,13 @@
 // A change of many rows that the server interrupts between two batches is continued, in the same term, once it takes it.
 
 import { sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
-import { openStore } from '../../../src/store/open.ts';
-import { openPostgres } from '../../../src/store/postgres.ts';
+import { expect, it } from 'vitest';
 import { batchSize } from '../../../src/store/ledger/batches.ts';
 import { createManualClock } from '../../manual-clock.ts';
+import { openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
-import { makeArrival, makeEmptyDir } from '../ledger/fixture.ts';
+import { openStoreOn } from '../../postgres/instances.ts';
+import { makeArrival, routeTo } from '../ledger/fixture.ts';
 
 const chatId = -100;
 const count = 2 * batchSize + 1;
@@ -15,30 +15,22 @@ const count = 2 * batchSize + 1;
 /** A chat with parked deliveries, the newest of which the server refuses to change until `mend`, as if it had no room. */
 async function openParked() {
   const url = await makeDatabase();
-  const admin = await openPostgres({ url });
-  onTestFinished(() => admin.close());
-  const routes = [{ ruleId: null, chatId, topicId: null }];
-  await admin.writeArrivals(
-    Array.from({ length: count }, (_, n) => ({ arrival: makeArrival(`e${n}`), routes })),
-  );
+  const admin = await openTestPostgres(url);
+  const arrivals = Array.from({ length: count }, (_, n) => makeArrival(`e${n}`));
+  await admin.writeArrivals(arrivals.map((arrival) => ({ arrival, routes: [routeTo(chatId)] })));
   await admin.db.updateTable('deliveries').set({ state: 'parked' }).execute();
-  const { id } = await admin.db
-    .selectFrom('deliveries')
-    .select((row) => row.fn.max('id').as('id'))
-    .executeTakeFirstOrThrow();
   await sql
     .raw(
       `create function refuse() returns trigger language plpgsql as $$
        begin
-         if old.id = ${id} then raise exception using errcode = 'disk_full'; end if;
+         if old.id = ${count} then raise exception using errcode = 'disk_full'; end if;
          return new;
        end $$;
        create trigger refuse before update on deliveries for each row execute function refuse()`,
     )
     .execute(admin.db);
   const clock = createManualClock();
-  const store = await openStore({ dataDir: makeEmptyDir(), databaseUrl: url, clock });
-  onTestFinished(() => store.close());
+  const store = await openStoreOn(url, 'one', { clock });
   const mend = () => sql`drop trigger refuse on deliveries`.execute(admin.db);
   const countParked = async () => {
     const parked = admin.db.selectFrom('deliveries').select('id').where('state', '=', 'parked');

@@ -1,7 +1,6 @@
 // An arrival at another instance that is committed after one with a higher number, while the balance watch judges. The
 // control takes away the lock by which the watch waits for it.
 
-import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { balance } from '../../../src/events/balance.ts';
 import { createLog } from '../../../src/log.ts';
@@ -10,6 +9,7 @@ import type { Notice } from '../../../src/views/team/notice.ts';
 import { balanceStateName, parseBalanceState } from '../../../src/watch/balance-state.ts';
 import { createBalanceWatch } from '../../../src/watch/watch-balance.ts';
 import { createManualClock } from '../../manual-clock.ts';
+import { connect } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { openInstance } from '../../postgres/instances.ts';
 import { makeArrival } from '../ledger/fixture.ts';
@@ -24,13 +24,11 @@ const balanceEventOf = (id: string, sun: number) =>
     body: JSON.stringify({ event_id: id, data: { balance: sun, balance_usdt: 0 } }),
   });
 
-/** The balance moves, and the event that explains it is being stored by another instance when that is judged. */
+/** The balance has moved, and the event that explains it is being stored by another instance when that is judged. */
 async function openWorld() {
   const url = await makeDatabase();
   const { store } = await openInstance(url, 'leader');
-  const other = new pg.Client({ connectionString: url });
-  await other.connect();
-  onTestFinished(() => other.end());
+  const other = await connect(url);
   const clock = createManualClock();
   const account = { balance: 5_000_000n, balance_usdt: 0n };
   const told: Notice[] = [];
@@ -49,17 +47,20 @@ async function openWorld() {
     return value === undefined ? undefined : parseBalanceState(value);
   }
 
+  /** Also waits until the reading is stored. */
+  async function read(sun: bigint) {
+    account.balance = sun;
+    await clock.advance(5 * minute);
+    await watch.readAccount();
+    await expect.poll(async () => (await state())?.last.at).toBe(clock.now());
+  }
+
+  for (const sun of [5_000_000n, 4_000_000n]) await read(sun);
   return {
     other,
     told,
     ended,
-    /** Also waits until the reading is stored. */
-    read: async (sun: bigint) => {
-      account.balance = sun;
-      await clock.advance(5 * minute);
-      await watch.readAccount();
-      await expect.poll(async () => (await state())?.last.at).toBe(clock.now());
-    },
+    read,
     /** Its number is lower than that of an event that is committed now. */
     beginLate: async (sun: number) => {
       await other.query('begin');
@@ -80,9 +81,7 @@ async function openWorld() {
 }
 
 it('the balance watch misses no event that is committed late', async () => {
-  const { other, told, read, beginLate, judge, isJudged, isWaiting } = await openWorld();
-  await read(5_000_000n);
-  await read(4_000_000n);
+  const { other, told, beginLate, judge, isJudged, isWaiting } = await openWorld();
   await beginLate(4_000_000);
   await judge();
   await expect.poll(isWaiting).toBe(true);
@@ -95,8 +94,6 @@ it('the balance watch misses no event that is committed late', async () => {
 it('control: without the lock it tells owners of a gap, which that event does not end', async () => {
   const { other, told, ended, read, beginLate, judge, isJudged, close } = await openWorld();
   await other.query(withoutLock);
-  await read(5_000_000n);
-  await read(4_000_000n);
   await beginLate(4_000_000);
   await judge();
   await expect.poll(isJudged).toBe(true);
@@ -108,8 +105,6 @@ it('control: without the lock it tells owners of a gap, which that event does no
 
 it('a gap of which owners were told is ended by the event that comes after that', async () => {
   const { other, told, ended, read, beginLate, judge, isJudged } = await openWorld();
-  await read(5_000_000n);
-  await read(4_000_000n);
   await judge();
   await expect.poll(isJudged).toBe(true);
   await beginLate(4_000_000);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openPostgres } from '../../../src/store/postgres.ts';
+import { describe, expect, it } from 'vitest';
 import { openSignals } from '../../../src/store/postgres/listen.ts';
 import { createPrimary } from '../../../src/store/postgres/primary.ts';
 import { createManualClock } from '../../manual-clock.ts';
+import { openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { openInstance } from '../../postgres/instances.ts';
 import { openPausingProxy } from '../../postgres/pausing-proxy.ts';
@@ -42,8 +42,7 @@ describe('a signal', () => {
 
   it('is sent at most once in 50 ms, and the last one always', async () => {
     const url = await makeDatabase();
-    const { db, close } = await openPostgres({ url });
-    onTestFinished(close);
+    const { db } = await openTestPostgres(url);
     const clock = createManualClock();
     const signals = openSignals({ url, clock, primary: createPrimary(), db });
     const { heard } = await listen(url, 'news');

@@ -1,7 +1,6 @@
 // Why transactions on PostgreSQL wait for each other: what one reads is what it decides by. The control takes the turn away,
 // and lets both read before either writes.
 
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { arrivalsLock, turnLock } from '../../../src/store/postgres/advisory-locks.ts';
 import type { Store } from '../../../src/store/open.ts';
@@ -9,6 +8,7 @@ import { makeDatabase } from '../../postgres/database.ts';
 import { holdLock } from '../../postgres/hold-lock.ts';
 import { openInstance } from '../../postgres/instances.ts';
 import { withoutLocks } from '../../postgres/without-locks.ts';
+import { makeOrderRow } from '../ledger/fixture.ts';
 import { addEvent, at } from '../ledger/replay/replay-scene.ts';
 
 /** Both get as far as they come by reading; then both may write. Returns what they answered. */
@@ -34,23 +34,8 @@ async function place({ orders }: Store, id: string): Promise<boolean> {
 
 async function placeTwo(url: string): Promise<number> {
   const { store } = await openInstance(url, 'machine-1');
-  const ids = [randomUUID(), randomUUID()];
-  for (const id of ids) {
-    await store.orders.insert({
-      id,
-      client_order_id: id,
-      token: id,
-      kind: 'regular',
-      resource_type: 'ENERGY',
-      quantity: 65_000,
-      receiver: 'T1',
-      state: 'drafted',
-      created_by: 1,
-      created_at: 100,
-      chat_id: -100,
-      expires_at: 200,
-    });
-  }
+  const ids = ['A', 'B'];
+  for (const id of ids) await store.orders.insert(makeOrderRow(id));
   const placed = await atOnce(url, 'orders', (nth) => place(store, ids[nth]!));
   return placed.filter(Boolean).length;
 }

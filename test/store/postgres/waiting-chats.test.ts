@@ -2,21 +2,17 @@
 
 import fc from 'fast-check';
 import { sql, type Kysely } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
-import { openPostgres, type PostgresLedger } from '../../../src/store/postgres.ts';
+import type { PostgresLedger } from '../../../src/store/postgres.ts';
 import { refreshWaitingChats } from '../../../src/store/postgres/migrations/waiting-chats.ts';
+import { openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
-import { makeArrival } from '../ledger/fixture.ts';
+import { makeArrival, routeTo } from '../ledger/fixture.ts';
 
 const chats = [1, 2, 3];
 
-async function open() {
-  const url = await makeDatabase();
-  const ledger = await openPostgres({ url });
-  onTestFinished(() => ledger.db.destroy());
-  return ledger;
-}
+const open = async () => openTestPostgres(await makeDatabase());
 
 /** The slow way, which asks every waiting row. */
 async function expected(db: Kysely<Tables>) {
@@ -54,12 +50,7 @@ it('agrees with all waiting rows after any changes', { timeout: 120_000 }, async
       for (const { is, chat, n, ...more } of acts) {
         if (is === 'arrive') {
           const isUrgent = 'isUrgent' in more && more.isUrgent;
-          const routes = [chat, (chat % 3) + 1].map((chatId) => ({
-            ruleId: null,
-            chatId,
-            topicId: null,
-            isUrgent,
-          }));
+          const routes = [chat, (chat % 3) + 1].map((chatId) => Object.assign(routeTo(chatId), { isUrgent }));
           await writeArrivals([{ arrival: makeArrival(`e${arrived++}`), routes }]);
         } else if (is === 'delete') {
           await db
@@ -88,9 +79,7 @@ it('agrees with all waiting rows after any changes', { timeout: 120_000 }, async
 /** How many of the rounds, in which the last waiting delivery is sent while the next one arrives, lose a chat. */
 async function roundsThatLose({ db, writeArrivals }: PostgresLedger, rounds: number): Promise<number> {
   const arrive = (id: string) =>
-    writeArrivals([
-      { arrival: makeArrival(id), routes: chats.map((chatId) => ({ ruleId: null, chatId, topicId: null })) },
-    ]);
+    writeArrivals([{ arrival: makeArrival(id), routes: chats.map((chatId) => routeTo(chatId)) }]);
   const sendFirst = (chatId: number) =>
     db
       .updateTable('deliveries')
