@@ -4,13 +4,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { Kysely, type CompiledQuery } from 'kysely';
-import { onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { openStore } from '../../../src/store/open.ts';
 import { ordinaryPriority } from '../../../src/store/ledger/deliveries/queue.ts';
 import { openSettings } from '../../../src/store/settings/settings.ts';
 import { openSqlite, sqliteDialect } from '../../../src/store/ledger/sqlite.ts';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
-import { makeDataDir } from './fixture.ts';
+import { closeAtEnd, makeDataDir } from './fixture.ts';
 
 export type TestLedger = Awaited<ReturnType<typeof openTestLedger>>;
 
@@ -24,15 +24,13 @@ export async function openTestLedger(dataDir = makeDataDir()) {
     dialect: sqliteDialect(ledger),
     log: ({ query }) => void queries.push(query),
   });
-  let isClosed = false;
-  const close = async () => {
-    if (isClosed) return;
-    isClosed = true;
-    await db.destroy();
-    // Kysely doesn't close what it never asked.
-    if (ledger.isOpen) ledger.close();
-  };
-  onTestFinished(close);
+  const { close } = closeAtEnd({
+    async close() {
+      await db.destroy();
+      // Kysely doesn't close what it never asked.
+      if (ledger.isOpen) ledger.close();
+    },
+  });
 
   return {
     dataDir,
@@ -53,21 +51,34 @@ export async function openTestLedger(dataDir = makeDataDir()) {
     },
     /** An event of its own for each. */
     addDeliveries: (count: number, made: Made) => addDeliveries(ledger, count, made),
+    /** Rows of an SQL query, each as its values. */
+    select: (query: string): unknown[][] =>
+      ledger
+        .prepare(query)
+        .all()
+        .map((row) => Object.values(row)),
     /** What waits or not, by id. */
     statesOf: (chatId: number): string[] =>
       ledger
         .prepare('select state from deliveries where chat_id = ? order by id')
         .all(chatId)
         .map(({ state }) => String(state)),
-    /** Each change of the delivery `id` fails, as after a crash before it, until `mend`. */
-    breakAt: (id: number): { mend: () => void } => {
+    /** The change of the delivery `id` fails, as after a crash before it. */
+    breakAt: async (id: number, act: () => Promise<unknown>): Promise<void> => {
       ledger.exec(
         `create trigger break before update on deliveries when new.id = ${id}
          begin select raise(abort, 'broken here'); end`,
       );
-      return { mend: () => ledger.exec('drop trigger break') };
+      await expect(act()).rejects.toThrow('broken here');
+      ledger.exec('drop trigger break');
     },
   };
+}
+
+/** It, as a bot that is started again leaves it. */
+export async function restart({ dataDir, close }: TestLedger): Promise<TestLedger> {
+  await close();
+  return openTestLedger(dataDir);
 }
 
 type Made = { chatId: number; state: string; topicId?: number; reason?: string; priority?: number };

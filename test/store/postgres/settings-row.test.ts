@@ -2,14 +2,14 @@
 
 import { sql, type Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { openStore } from '../../../src/store/open.ts';
-import { openPostgres } from '../../../src/store/postgres.ts';
 import { lookEveryMs, openSettingsRow } from '../../../src/store/postgres/settings-row.ts';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
+import type { Store } from '../../../src/store/open.ts';
 import type { Chat, SettingsData } from '../../../src/store/settings/settings.ts';
 import { createManualClock } from '../../manual-clock.ts';
+import { openTestPostgres, query } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
-import { makeDataDir } from '../ledger/fixture.ts';
+import { openStoreOn } from '../../postgres/instances.ts';
 
 const chat: Chat = { id: -100, type: 'supergroup', title: 'Team', addedBy: 1, addedAt: 5 };
 const addChat =
@@ -19,7 +19,7 @@ const addChat =
 
 /** An instance whose second passes when the test says so; `hear` is a signal that it gets. */
 async function open(url: string) {
-  const { db } = await openPostgres({ url });
+  const { db } = await openTestPostgres(url);
   const clock = createManualClock();
   const listeners = new Set<() => void>();
   const warnings: string[] = [];
@@ -36,10 +36,7 @@ async function open(url: string) {
     },
     onWarning: (warning) => warnings.push(warning),
   });
-  onTestFinished(async () => {
-    await settings.close();
-    await db.destroy();
-  });
+  onTestFinished(() => settings.close());
   const changes: number[] = [];
   settings.watch(() => changes.push(settings.data.chats.length));
   return {
@@ -119,53 +116,42 @@ it('changes by two instances at the same time lose neither; made to what each ha
 /** A store that hears nothing and whose time stands still, and a hand in its database that signals nothing. */
 async function openDeaf() {
   const url = await makeDatabase();
-  const { db } = await openPostgres({ url });
-  const clock = createManualClock();
-  const store = await openStore({ dataDir: makeDataDir(), databaseUrl: url, clock, onDeposed: () => {} });
-  onTestFinished(async () => {
-    await store.close();
-    await db.destroy();
-  });
+  const { db } = await openTestPostgres(url);
+  const store = await openStoreOn(url, 'deaf', { clock: createManualClock(), onDeposed: () => {} });
   const limitPerOrder = () => store.settings.data.limits.perOrder.sun;
-  const setLimit = (sun: number) => writeByHand(db, JSON.stringify({ limits: { perOrder: { sun } } }));
-  return { store, db, limitPerOrder, setLimit };
+  const setLimit = (sun: number) => store.settings.update(({ limits }) => void (limits.perOrder.sun = sun));
+  const setUnheard = (sun: number) => writeByHand(db, JSON.stringify({ limits: { perOrder: { sun } } }));
+  return { store, db, limitPerOrder, setLimit, setUnheard };
 }
 
-it('an order is decided by the limits of that moment, although nothing was heard of their change', async () => {
-  const { store, limitPerOrder, setLimit } = await openDeaf();
-  await setLimit(5);
+it.each<[string, (store: Store, limit: () => unknown) => Promise<unknown>]>([
+  ['an order is decided by the limits', (store, limit) => store.orders.transaction(async () => limit())],
+  ['who begins to lead has the settings', async (store, limit) => store.lead().then(limit)],
+])('%s of that moment, although nothing was heard of their change', async (_, act) => {
+  const { store, limitPerOrder, setUnheard } = await openDeaf();
+  await setUnheard(5);
   expect(limitPerOrder()).toBeNull();
-  expect(await store.orders.transaction(async () => limitPerOrder())).toBe(5);
-});
-
-it('who begins to lead has the settings of that moment', async () => {
-  const { store, limitPerOrder, setLimit } = await openDeaf();
-  await setLimit(5);
-  expect(limitPerOrder()).toBeNull();
-  await store.lead();
-  expect(limitPerOrder()).toBe(5);
+  expect(await act(store, limitPerOrder)).toBe(5);
 });
 
 it('who begins to lead where the row is damaged goes on with the last good settings, and can change none', async () => {
-  const { store, db, limitPerOrder } = await openDeaf();
-  await store.settings.update(({ limits }) => void (limits.perOrder.sun = 5));
+  const { store, db, limitPerOrder, setLimit } = await openDeaf();
+  await setLimit(5);
   await writeByHand(db, '{');
   await store.lead();
   expect(limitPerOrder()).toBe(5);
   // Without this, the answer to an order that was bought could not be written down.
   expect(await store.orders.transaction(async () => limitPerOrder())).toBe(5);
-  const change = store.settings.update(({ limits }) => void (limits.perOrder.sun = 6));
-  await expect(change).rejects.toMatchObject({ failure: 'damaged' });
+  await expect(setLimit(6)).rejects.toMatchObject({ failure: 'damaged' });
   expect(limitPerOrder()).toBe(5);
 });
 
 it('who led changes nothing once another term has begun, and changed things before', async () => {
-  const { store, db, limitPerOrder } = await openDeaf();
+  const { store, db, limitPerOrder, setLimit } = await openDeaf();
   await store.lead();
-  await store.settings.update(({ limits }) => void (limits.perOrder.sun = 5));
+  await setLimit(5);
   await sql`update term set epoch = epoch + 1`.execute(db);
-  const late = store.settings.update(({ limits }) => void (limits.perOrder.sun = 6));
-  await expect(late).rejects.toMatchObject({ failure: 'busy' });
+  await expect(setLimit(6)).rejects.toMatchObject({ failure: 'busy' });
   await store.refreshSettings();
   expect(limitPerOrder()).toBe(5);
 });
@@ -217,16 +203,17 @@ it('the same version with another body is found after a failure, and looked for 
 it('while the database is away the last ones stay, and how old they are can be told', async () => {
   const { url, one } = await openTwo();
   await one.settings.update(addChat(-1));
-  const name = new URL(url).pathname.slice(1);
-  const { db: admin } = await openPostgres({ url: await makeDatabase() });
-  onTestFinished(() => admin.destroy());
-  await sql.raw(`alter database ${name} allow_connections false`).execute(admin);
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(admin);
+  const [name, elsewhere] = [new URL(url).pathname.slice(1), await makeDatabase()];
+  await query(
+    elsewhere,
+    `alter database ${name} allow_connections false`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
   for (let second = 0; second < 12; second++) await one.clock.advance(lookEveryMs);
   expect(one.ids()).toEqual([-1]);
   expect(one.settings.confirmedMsAgo()).toBeGreaterThan(10_000);
   await expect(one.settings.update(addChat(-2))).rejects.toMatchObject({ failure: 'busy' });
-  await sql.raw(`alter database ${name} allow_connections true`).execute(admin);
+  await query(elsewhere, `alter database ${name} allow_connections true`);
   await expect
     .poll(async () => {
       await one.clock.advance(lookEveryMs);
@@ -239,14 +226,14 @@ it('while the database is away the last ones stay, and how old they are can be t
 });
 
 it('a change whose session ends at the commit is refused, and nothing of it is there', async () => {
-  const { one } = await openTwo();
-  const statements = [
+  const { url, one } = await openTwo();
+  await query(
+    url,
     `create function end_session() returns trigger language plpgsql as $$
-      begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`,
-    `create constraint trigger cut after update on settings deferrable initially deferred
+      begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+     create constraint trigger cut after update on settings deferrable initially deferred
       for each row execute function end_session()`,
-  ];
-  for (const statement of statements) await sql.raw(statement).execute(one.db);
+  );
   await expect(one.settings.update(addChat(-1))).rejects.toMatchObject({ failure: 'busy' });
   await sql`drop trigger cut on settings`.execute(one.db);
   await one.settings.refresh();
@@ -280,14 +267,11 @@ it.each([
 
 it('a row of version 1 is read as the file of version 1 is, and written as version 2', async () => {
   const { one } = await openTwo();
-  const rule = { id: 'a', chatId: -100, topicId: null, isOn: true, types: ['EVENT_BALANCE'] };
-  const rules = [{ ...rule, createdBy: 1, createdAt: 5 }];
-  await writeByHand(one.db, JSON.stringify({ version: 1, chats: [chat], rules }));
-  await one.settings.refresh();
-  expect(one.settings.data.places).toMatchObject([{ chatId: -100, rules: [{ kinds: ['EVENT_BALANCE'] }] }]);
+  await writeByHand(one.db, JSON.stringify({ version: 1, chats: [chat], rules: [] }));
   await one.settings.update(addChat(-1));
+  expect(one.ids()).toEqual([-100, -1]);
   const { rows } = await sql<{ body: string }>`select body from settings`.execute(one.db);
-  expect(JSON.parse(rows[0]!.body)).toMatchObject({ version: 2, places: [{ chatId: -100 }] });
+  expect(JSON.parse(rows[0]!.body)).toMatchObject({ version: 2, chats: [{ id: -100 }, { id: -1 }] });
 });
 
 it('a missing row is said, and not taken for an empty one', async () => {

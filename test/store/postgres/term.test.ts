@@ -1,16 +1,16 @@
 // Who leads among stores on one database, and what is refused of who no longer does. Paused processes and cut networks are
 // in test/faults/.
 
-import pg from 'pg';
+import type pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { connect, query } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
-import { openStore, type Store, type StoreOptions } from '../../../src/store/open.ts';
 import { createManualClock } from '../../manual-clock.ts';
-import { leaseSeconds, openInstance, type Instance } from '../../postgres/instances.ts';
+import { openInstance, openStoreOn, type Instance } from '../../postgres/instances.ts';
 import { ofLock, termLock } from '../../../src/store/postgres/advisory-locks.ts';
 import { createPool, defaultLimits } from '../../../src/store/postgres/pool.ts';
 import { fence } from '../../../src/store/postgres/term-session.ts';
-import { makeArrival, makeEmptyDir } from '../ledger/fixture.ts';
+import { makeArrival, routeTo } from '../ledger/fixture.ts';
 
 async function openInstances(count: number): Promise<{ url: string; instances: Instance[] }> {
   const url = await makeDatabase();
@@ -18,28 +18,8 @@ async function openInstances(count: number): Promise<{ url: string; instances: I
   return { url, instances: await Promise.all(names.map((name) => openInstance(url, name))) };
 }
 
-/** Closed when the test ends, unless the test closed it before. */
-async function openStoreOf(url: string, instance: string, more: Partial<StoreOptions> = {}): Promise<Store> {
-  const store = await openStore({
-    dataDir: makeEmptyDir(),
-    databaseUrl: url,
-    instance,
-    leaseSeconds,
-    ...more,
-  });
-  let closed: Promise<void> | undefined;
-  const close = () => (closed ??= store.close());
-  onTestFinished(close);
-  return { ...store, close };
-}
-
-/** A person at the database. */
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  onTestFinished(() => client.end());
-  return client;
-}
+/** The next term begins and the old leader learns nothing of it, as when it did not run for a while. */
+const nextTerm = `update term set epoch = epoch + 1, instance = 'somebody else'`;
 
 describe('of several stores', () => {
   it('one leads at a time, in terms that are numbered, and whoever closes gives its term to another', async () => {
@@ -74,24 +54,9 @@ describe('of several stores', () => {
     expect(await other.leadership()).toMatchObject({ number: 1, instance: 'machine-1' });
   });
 
-  it('the next one leads soon after an administrator has ended the session of the leader', async () => {
-    const { url, instances } = await openInstances(2);
-    const [one, other] = [instances[0]!, instances[1]!];
-    const first = await one.store.lead();
-    const next = other.store.lead();
-    const admin = await connect(url);
-    await admin.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
-      and database = (select oid from pg_database where datname = current_database())`);
-    await expect.poll(() => one.deposed.length).toBe(1);
-    expect(first.isHeld()).toBe(false);
-    expect(one.deposed[0]).toMatchObject({ failure: 'busy' });
-    expect((await next).number).toBe(2);
-    expect(other.deposed).toEqual([]);
-  });
-
   it('the leader proves itself while one of its transactions lasts', async () => {
     const { instances } = await openInstances(1);
-    const [{ store, deposed }] = instances as [Instance];
+    const { store, deposed } = instances[0]!;
     const term = await store.lead();
     await store.orders.transaction(async (inside) => {
       let before = 0;
@@ -110,8 +75,8 @@ describe('of several stores', () => {
 describe('a term that ended before its work had begun', () => {
   it('was none to the others: nobody has led since the last one that was at work', async () => {
     const url = await makeDatabase();
-    const stores = await Promise.all(['one', 'two', 'three'].map((name) => openStoreOf(url, name)));
-    const [one, two, three] = stores as [Store, Store, Store];
+    const [one, two] = [await openStoreOn(url, 'one'), await openStoreOn(url, 'two')];
+    const three = await openStoreOn(url, 'three');
     await (await one.lead()).takeUp();
     await one.close();
     const atWork = (await two.leadership())!.provenMsAgo!;
@@ -129,76 +94,62 @@ describe('a term that ended before its work had begun', () => {
 
   it('where none was ever at work, nobody has led before', async () => {
     const url = await makeDatabase();
-    const [one, two] = [await openStoreOf(url, 'one'), await openStoreOf(url, 'two')];
+    const [one, two] = [await openStoreOn(url, 'one'), await openStoreOn(url, 'two')];
     expect((await one.lead()).number).toBe(1);
     await one.close();
     expect(await two.lead()).toMatchObject({ number: 2, leaderlessMs: undefined });
   });
 });
 
-describe('a leader knows at once, without its clock going on,', () => {
-  /** It leads by a clock that stands still. */
-  async function openStill() {
-    const url = await makeDatabase();
-    const clock = createManualClock();
-    const deposed: unknown[] = [];
-    const store = await openStoreOf(url, 'one', { clock, onDeposed: (error) => deposed.push(error) });
-    const term = await store.lead();
-    return { clock, term, deposed, admin: await connect(url) };
-  }
-
-  it('that its session was ended', async () => {
-    const { term, deposed, admin } = await openStill();
-    await admin.query(`select pg_terminate_backend(pid) from pg_locks where ${ofLock(termLock)}`);
-    await expect.poll(() => deposed.length).toBe(1);
-    expect(term.isHeld()).toBe(false);
-  });
-
-  it('that another term has begun, when it is told so', async () => {
-    const { clock, term, deposed, admin } = await openStill();
-    await admin.query(nextTerm);
-    await clock.advance(500);
-    await expect.poll(() => deposed.length).toBe(1);
-    expect(term.isHeld()).toBe(false);
-  });
+it.each([
+  ['its session was ended', `select pg_terminate_backend(pid) from pg_locks where ${ofLock(termLock)}`, 0],
+  ['another term has begun, when it is told so', nextTerm, 500],
+])('a leader knows, without its clock going on, that %s', async (_, statement, passedMs) => {
+  const [url, clock] = [await makeDatabase(), createManualClock()];
+  const deposed: unknown[] = [];
+  const onDeposed = (error: unknown) => deposed.push(error);
+  const term = await (await openStoreOn(url, 'one', { clock, onDeposed })).lead();
+  const next = (await openStoreOn(url, 'two')).lead();
+  await query(url, statement);
+  await clock.advance(passedMs);
+  await expect.poll(() => deposed).toMatchObject([{ failure: 'busy' }]);
+  expect(term.isHeld()).toBe(false);
+  expect((await next).number).toBe(statement === nextTerm ? 3 : 2);
 });
 
 describe('why an instance cannot lead', () => {
+  /** What the log says of it while the instance tries to lead. */
+  async function tryOn(url: string) {
+    const [clock, warnings] = [createManualClock(), [] as string[]];
+    const onWarning = (warning: string) => warnings.push(warning);
+    void (await openStoreOn(url, 'tries', { clock, onWarning })).lead();
+    return { clock, said: () => warnings.filter((warning) => warning.includes('lead')) };
+  }
+
   it('is said to the log, once while it stays the same', async () => {
     const url = await makeDatabase();
-    const admin = await connect(url);
-    await admin.query('alter table term rename to no_term');
-    const clock = createManualClock();
-    const warnings: string[] = [];
-    const store = await openStoreOf(url, 'one', { clock, onWarning: (warning) => warnings.push(warning) });
-    void store.lead();
-    await expect.poll(() => warnings.filter((warning) => warning.includes("can't lead"))).toHaveLength(1);
-    const said = () => warnings.filter((warning) => warning.includes("can't lead"));
+    await query(url, 'alter table term rename to no_term');
+    const { clock, said } = await tryOn(url);
+    await expect.poll(said).toHaveLength(1);
     await clock.advance(59_999);
     expect(said()).toHaveLength(1);
     await clock.advance(500);
     await expect.poll(said).toHaveLength(2);
-    expect(said()[0]).toMatch(/tries again: .*42P01/);
-    expect(warnings.join()).not.toContain('postgres://');
+    expect(said()[0]).toMatch(/can't lead, and tries again: .*42P01/);
+    expect(said().join()).not.toContain('postgres://');
   });
 
   it('is not said where somebody else leads', async () => {
     const url = await makeDatabase();
-    const one = await openStoreOf(url, 'one');
-    await one.lead();
-    const warnings: string[] = [];
-    const two = await openStoreOf(url, 'two', { onWarning: (warning) => warnings.push(warning) });
-    void two.lead();
+    await (await openStoreOn(url, 'leads')).lead();
+    const { said } = await tryOn(url);
     const tries = `select 1 from pg_stat_activity where query like 'select pg_try_advisory_lock%'
       and datname = current_database()`;
     const admin = await connect(url);
     await expect.poll(async () => (await admin.query(tries)).rowCount).toBe(1);
-    expect(warnings.filter((warning) => warning.includes('lead'))).toEqual([]);
+    expect(said()).toEqual([]);
   });
 });
-
-/** The next term begins and the old leader learns nothing of it, as when it did not run for a while. */
-const nextTerm = `update term set epoch = epoch + 1, instance = 'somebody else'`;
 
 /** Whether somebody waits to begin the next term. */
 async function isBeginningWaiting(client: pg.Client): Promise<boolean> {
@@ -247,13 +198,18 @@ async function refusedOf(instance: Instance): Promise<string[]> {
 }
 
 describe('once its term has ended', () => {
-  it('nothing of a leader is written, while arrivals are stored and all is read', async () => {
+  async function openLeader() {
     const { url, instances } = await openInstances(1);
-    const [one] = instances as [Instance];
-    await one.store.events.add(makeArrival('a'), [{ ruleId: 'r', chatId: 5, topicId: null }]);
+    const one = instances[0]!;
+    await one.store.events.add(makeArrival('a'), [routeTo(5)]);
     await one.store.lead();
+    return { url, one };
+  }
+
+  it('nothing of a leader is written, while arrivals are stored and all is read', async () => {
+    const { url, one } = await openLeader();
     expect(await refusedOf(one)).toEqual([]);
-    await (await connect(url)).query(nextTerm);
+    await query(url, nextTerm);
     expect(await refusedOf(one)).toEqual(Object.keys(writesOf(one)));
     expect(await one.store.events.add(makeArrival('b'), [])).toBe('new');
     expect(await one.store.events.count()).toBe(2);
@@ -261,28 +217,19 @@ describe('once its term has ended', () => {
   });
 
   it('control: without the fence everything of it is written', async () => {
-    const { url, instances } = await openInstances(1);
-    const [one] = instances as [Instance];
-    await one.store.events.add(makeArrival('a'), [{ ruleId: 'r', chatId: 5, topicId: null }]);
-    await one.store.lead();
-    const admin = await connect(url);
-    await admin.query(
-      'create or replace function hold_term(number bigint) returns void language sql as $$ $$',
-    );
-    await admin.query(nextTerm);
+    const { url, one } = await openLeader();
+    const noFence = 'create or replace function hold_term(number bigint) returns void language sql as $$ $$';
+    await query(url, noFence, nextTerm);
     expect(await refusedOf(one)).toEqual([]);
   });
 
   it('the next term begins only when what was open in it has ended', async () => {
-    const { url, instances } = await openInstances(1);
-    const [{ store }] = instances as [Instance];
-    await store.lead();
-    const admin = await connect(url);
+    const { url, one } = await openLeader();
+    const other = await connect(url);
     const order: string[] = [];
     let changed: Promise<unknown> | undefined;
-    await store.orders.transaction(async (inside) => {
-      changed = admin.query(nextTerm).then(() => order.push('the next term'));
-      const other = await connect(url);
+    await one.store.orders.transaction(async (inside) => {
+      changed = query(url, nextTerm).then(() => order.push('the next term'));
       // The transaction may not be idle for long.
       while (!(await isBeginningWaiting(other))) await inside.count({});
       order.push('the end of the transaction');

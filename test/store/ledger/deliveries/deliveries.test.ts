@@ -3,9 +3,7 @@ import type { Route } from '../../../../src/store/ledger/deliveries/deliveries.t
 import type { Store } from '../../../../src/store/open.ts';
 import { maxPauseMs } from '../../../../src/store/ledger/deliveries/queue.ts';
 import { dueFrom } from '../../../postgres/database.ts';
-import { makeArrival, openTestStore } from '../fixture.ts';
-
-const route = (chatId: number, topicId: number | null = null): Route => ({ ruleId: 'r', chatId, topicId });
+import { makeArrival, openTestStore, routeTo as route } from '../fixture.ts';
 
 /** News of its own for each list of routes: 'a', 'b', … */
 async function openWith(...news: Route[][]): Promise<Store> {
@@ -27,25 +25,29 @@ it('makes a delivery for each route, in the commit of the event, and none for a 
   ]);
 });
 
-it('makes none for an event that nobody asked to hear', async () => {
+const notice = (count: number) => ({ key: `parked ${count}`, at: 10, body: count });
+const dueIds = async ({ deliveries }: Store, now: number, except: number[] = []) =>
+  (await deliveries.due(now, except, 10)).map(
+    ({ delivery, event }) => `${event.event_id} ${delivery.chat_id}`,
+  );
+
+it('makes none for an event that nobody asked to hear, and knows no next time when nothing waits', async () => {
   const store = await openWith([]);
   expect(await store.deliveries.ofEvent(1)).toEqual([]);
-  expect(await store.deliveries.due(10, [], 10)).toEqual([]);
+  expect(await dueIds(store, 10)).toEqual([]);
+  expect(await store.deliveries.nextDueAt(0, [])).toBeUndefined();
 });
 
-it('offers only the oldest waiting delivery of each chat, with its event', async () => {
+it('offers only the oldest waiting delivery of each chat that is not being served, with its event', async () => {
   const store = await openWith([route(5), route(6)], [route(5)]);
-  const due = await store.deliveries.due(11, [], 10);
-  expect(due.map(({ delivery, event }) => [delivery.chat_id, event.event_id])).toEqual([
-    [5, 'a'],
-    [6, 'a'],
-  ]);
+  expect(await dueIds(store, 11)).toEqual(['a 5', 'a 6']);
+  expect(await dueIds(store, 11, [5])).toEqual(['a 6']);
 });
 
 it('holds back what is behind a delivery that waits for its time', async () => {
   const store = await openWith([route(5)], [route(5)]);
   await store.deliveries.postpone(1, 500, 'Too Many Requests');
-  expect(await store.deliveries.due(499, [], 10)).toEqual([]);
+  expect(await dueIds(store, 499)).toEqual([]);
   expect(await store.deliveries.nextDueAt(0, [])).toBe(500);
   const [first] = await store.deliveries.due(500, [], 10);
   expect(first?.delivery).toMatchObject({ id: 1, attempts: 1, reason: 'Too Many Requests' });
@@ -57,10 +59,10 @@ it('takes together no more bodies than there is room for, and always the first',
   const body = `"${'ж'.repeat(499)}"`;
   for (let nth = 0; nth < 5; nth++) await store.events.add(makeArrival(`e${nth}`, { body }), [route(5)]);
   const [first] = await store.deliveries.due(2000, [], 1);
-  const taken = async (limit: number, mostBytes?: number) =>
-    (await store.deliveries.waitingAfter(first!.delivery, limit, mostBytes)).map(
-      ({ event }) => event.event_id,
-    );
+  const taken = async (...limits: [limit: number, mostBytes?: number]) => {
+    const together = await store.deliveries.waitingAfter(first!.delivery, ...limits);
+    return together.map(({ event }) => event.event_id);
+  };
   expect(await taken(10, 3000)).toEqual(['e0', 'e1', 'e2']);
   expect(await taken(10, 2999)).toEqual(['e0', 'e1']);
   expect(await taken(10, 5000)).toHaveLength(5);
@@ -73,87 +75,62 @@ it('waits for no time that is further away than the longest pause: the clock was
   const store = await openWith([route(5)], [route(5)]);
   await store.deliveries.postpone(1, 86_400_000, 'No answer');
   expect(await store.deliveries.nextDueAt(20, [])).toBe(20);
-  expect((await store.deliveries.due(20, [], 10)).map(({ event }) => event.event_id)).toEqual(['a']);
+  expect(await dueIds(store, 20)).toEqual(['a 5']);
   await store.deliveries.postpone(1, 20 + maxPauseMs, 'No answer');
   expect(await store.deliveries.nextDueAt(20, [])).toBe(20 + maxPauseMs);
-  expect(await store.deliveries.due(20, [], 10)).toEqual([]);
+  expect(await dueIds(store, 20)).toEqual([]);
 });
 
-it('leaves out chats that are being served', async () => {
-  const store = await openWith([route(5), route(6)]);
-  const due = await store.deliveries.due(10, [5], 10);
-  expect(due.map(({ delivery }) => delivery.chat_id)).toEqual([6]);
-});
-
-it('goes on with the next one once the first was sent', async () => {
-  const store = await openWith([route(5)], [route(5)]);
+it('goes on with the next one once the first was sent or set aside', async () => {
+  const store = await openWith([route(5)], [route(5)], [route(5)]);
   await store.deliveries.markSent(1, 4711, 20);
-  expect((await store.deliveries.due(20, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
+  expect(await dueIds(store, 20)).toEqual(['b 5']);
+  await store.deliveries.giveUp(2, 'undelivered', 'Bad Request');
+  expect(await dueIds(store, 20)).toEqual(['c 5']);
   expect(await store.deliveries.ofEvent(1)).toMatchObject([{ state: 'sent', sent_at: 20, message_id: 4711 }]);
-});
-
-it('goes on with the next one once the first was set aside', async () => {
-  const store = await openWith([route(5)], [route(5)]);
-  await store.deliveries.giveUp(1, 'undelivered', 'Bad Request');
-  expect((await store.deliveries.due(20, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
-  expect(await store.deliveries.ofEvent(1)).toMatchObject([{ state: 'undelivered', reason: 'Bad Request' }]);
-});
-
-it('knows no next time when nothing waits', async () => {
-  const store = await openWith([]);
-  expect(await store.deliveries.nextDueAt(0, [])).toBeUndefined();
+  expect(await store.deliveries.ofEvent(2)).toMatchObject([{ state: 'undelivered', reason: 'Bad Request' }]);
 });
 
 it('counts a copy before the call, and takes it back only when the call was refused', async () => {
-  const store = await openWith([route(5)]);
-  const copies = async () => (await store.deliveries.ofEvent(1))[0]!.copies;
-
-  await store.deliveries.begin([1], 5, 11);
+  const { deliveries } = await openWith([route(5)]);
+  const copies = async () => (await deliveries.ofEvent(1))[0]!.copies;
+  await deliveries.begin([1], 5, 11);
   expect(await copies()).toBe(1);
-  const refused = await store.deliveries.begin([1], 5, 12);
-  expect(await copies()).toBe(2);
-  await store.deliveries.postpone(1, 20, 'Too Many Requests', {
-    attempt: refused,
-    verdict: 'later',
-    isRefused: true,
-  });
-  expect(await copies()).toBe(1);
-  const unclear = await store.deliveries.begin([1], 5, 21);
-  await store.deliveries.postpone(1, 30, 'No answer', {
-    attempt: unclear,
-    verdict: 'unclear',
-    isRefused: false,
-  });
-  expect(await copies()).toBe(2);
+  for (const [verdict, isRefused, left] of [
+    ['later', true, 1],
+    ['unclear', false, 2],
+  ] as const) {
+    const attempt = await deliveries.begin([1], 5, 12);
+    expect(await copies()).toBe(2);
+    await deliveries.postpone(1, 20, 'why', { attempt, verdict, isRefused });
+    expect(await copies()).toBe(left);
+  }
 });
 
 it('lets what is urgent overtake, but not a pause of its chat', async () => {
   const store = await openWith([route(5)], [{ ...route(5), isUrgent: true }]);
-  expect((await store.deliveries.due(11, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
+  expect(await dueIds(store, 11)).toEqual(['b 5']);
   await store.deliveries.postpone(1, 500, 'Too Many Requests');
-  expect(await store.deliveries.due(499, [], 10)).toEqual([]);
+  expect(await dueIds(store, 499)).toEqual([]);
   expect(await store.deliveries.nextDueAt(0, [])).toBe(500);
-  expect((await store.deliveries.due(500, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
+  expect(await dueIds(store, 500)).toEqual(['b 5']);
 });
 
 it('parks all that waits for a chat, also what comes later, and brings it back in the old order', async () => {
   const store = await openWith([route(5), route(6)], [route(5)]);
   let wakeSender = 0;
   store.deliveries.onResumed(() => (wakeSender += 1));
-  const notice = (count: number) => ({ key: `parked ${count}`, at: 10, body: count });
   expect(await store.deliveries.park({ chatId: 5 }, 'blocked', undefined, notice)).toBe(2);
   await tell(store, 'c', [route(5)], 11);
   expect(await store.deliveries.ofEvent(3)).toMatchObject([{ state: 'parked', reason: 'blocked' }]);
   expect(await store.deliveries.park({ chatId: 5 }, 'blocked', undefined, notice)).toBe(0);
   expect((await store.notices.since(0)).map(({ body }) => body)).toEqual([2]);
-  expect((await store.deliveries.due(20, [], 10)).map(({ delivery }) => delivery.chat_id)).toEqual([6]);
-
+  expect(await dueIds(store, 20)).toEqual(['a 6']);
   expect(await store.deliveries.resume(6, 30)).toBe(0);
   expect(wakeSender).toBe(0);
   expect(await store.deliveries.resume(5, 30)).toBe(3);
   expect(wakeSender).toBe(1);
-  const [first] = await store.deliveries.due(30, [6], 10);
-  expect(first?.event.event_id).toBe('a');
+  expect(await dueIds(store, 30, [6])).toEqual(['a 5']);
 });
 
 it('counts what was begun to be composed, until it is attempted or given up', async () => {
@@ -173,7 +150,6 @@ it('counts what was begun to be composed, until it is attempted or given up', as
 
 it('parks one topic, also what comes later for it, and resumes it alone', async () => {
   const store = await openWith([route(5, 77), route(5, 78), route(5), route(6, 77)]);
-  const notice = (count: number) => ({ key: `parked ${count}`, at: 10, body: count });
   const states = async (seq: number) =>
     (await store.deliveries.ofEvent(seq)).map(({ state, reason }) => [state, reason]);
   expect(await store.deliveries.park({ chatId: 5, topicId: 77 }, 'closed', undefined, notice)).toBe(1);
@@ -202,28 +178,16 @@ it('parks one topic, also what comes later for it, and resumes it alone', async 
   expect(await store.deliveries.resume(5, 32)).toBe(5);
 });
 
-it('gives to the chat what was parked for a topic that turns out lost', async () => {
-  const store = await openWith([route(5, 77), route(5, 78)]);
-  await store.deliveries.park({ chatId: 5, topicId: 77 }, 'closed');
-  await store.deliveries.park({ chatId: 5, topicId: 78 }, 'closed');
-  await store.deliveries.clearTopic(5, 77);
-  expect(await store.deliveries.ofEvent(1)).toMatchObject([
+it('gives to the chat what waits for a topic that turns out lost, or was parked for it, and not what was parked with the chat', async () => {
+  const { deliveries } = await openWith([route(5, 77), route(5, 78)], [route(5, 77)]);
+  await deliveries.giveUp(3, 'parked', 'kicked');
+  for (const topicId of [77, 78]) await deliveries.park({ chatId: 5, topicId }, 'closed');
+  await deliveries.clearTopic(5, 77);
+  expect(await deliveries.ofEvent(1)).toMatchObject([
     { state: 'waiting', topic_id: null, is_topic_parked: 0 },
     { state: 'parked', topic_id: 78, is_topic_parked: 1 },
   ]);
-});
-
-it('leaves to its chat what was parked with it, though its topic is lost', async () => {
-  const store = await openWith([route(5, 77)]);
-  await store.deliveries.park({ chatId: 5 }, 'kicked');
-  await store.deliveries.clearTopic(5, 77);
-  expect(await store.deliveries.ofEvent(1)).toMatchObject([{ state: 'parked', topic_id: 77 }]);
-});
-
-it('gives what waits for a lost topic to the chat itself', async () => {
-  const store = await openWith([route(5, 77), route(5, 78)]);
-  await store.deliveries.clearTopic(5, 77);
-  expect((await store.deliveries.ofEvent(1)).map(({ topic_id: topic }) => topic)).toEqual([null, 78]);
+  expect(await deliveries.ofEvent(2)).toMatchObject([{ state: 'parked', topic_id: 77 }]);
 });
 
 it('makes the deliveries of many events that come at once in the order of the events', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Route } from '../../../../src/store/ledger/deliveries/deliveries.ts';
 import { longestHoldMs } from '../../../../src/store/ledger/deliveries/holds.ts';
-import { makeArrival, markCounted, openTestStore } from '../fixture.ts';
+import { addGroup, makeArrival, markCounted, openTestStore } from '../fixture.ts';
 
 const hourMs = 3_600_000;
 const until = 8 * hourMs;
@@ -13,9 +13,7 @@ const held = { ...route, held: { until, for: 'quiet' as const } };
 
 async function open(...routes: Route[][]) {
   const store = await openTestStore();
-  await store.settings.update((draft) => {
-    draft.chats.push({ id: group, type: 'group', title: 'Team', addedBy: 1, addedAt: 0 });
-  });
+  await addGroup(store, group);
   for (const [nth, each] of routes.entries()) await store.events.add(makeArrival(`e${nth}`), each);
   const dueIds = async (now: number) =>
     (await store.deliveries.due(now, [], 20)).map(({ event }) => event.event_id);
@@ -75,12 +73,24 @@ it('that end in a chat out of reach wait with the rest of it, and come when it i
   expect(await dueIds(until)).toEqual(['e0']);
 });
 
-it('that end in a closed topic of a chat out of reach wait for the chat', async () => {
-  const { deliveries, rows } = await open([{ ...route, ...topic }], [route], [{ ...held, ...topic }]);
+it('that end in a topic that is closed wait for the topic, and for the chat where that is out of reach', async () => {
+  const heldThere = { ...held, ...topic };
+  const { deliveries, rows } = await open([{ ...route, ...topic }], [route], [heldThere], [held]);
+  const ofHeld = async () =>
+    (await rows()).slice(2).map((row) => [row.state, row.reason, row.is_topic_parked]);
   await deliveries.park(topic, 'closed');
-  await deliveries.park({ chatId: group }, 'gone');
+  await deliveries.endHolds(here, until);
+  expect(await ofHeld()).toEqual([
+    ['held', null, 0],
+    ['waiting', null, 0],
+  ]);
   await deliveries.endHolds(topic, until);
-  expect((await rows()).at(-1)).toMatchObject({ state: 'parked', reason: 'gone', is_topic_parked: 0 });
+  expect((await ofHeld())[0]).toEqual(['parked', 'closed', 1]);
+  const other = await open([{ ...route, ...topic }], [route], [heldThere]);
+  await other.deliveries.park(topic, 'closed');
+  await other.deliveries.park({ chatId: group }, 'gone');
+  await other.deliveries.endHolds(topic, until);
+  expect((await other.rows()).at(-1)).toMatchObject({ state: 'parked', reason: 'gone', is_topic_parked: 0 });
 });
 
 it('stay held, and mutes muted, where the chat is out of reach when they come', async () => {
@@ -96,18 +106,6 @@ it('stay held, and mutes muted, where the chat is out of reach when they come', 
     { state: 'held', reason: null },
     { state: 'muted', reason: null },
     { state: 'parked', reason: 'gone' },
-  ]);
-});
-
-it('that end in a topic that is closed wait for the topic', async () => {
-  const { deliveries, rows } = await open([{ ...route, ...topic }], [{ ...held, ...topic }], [held]);
-  await deliveries.park(topic, 'closed');
-  await deliveries.endHolds(topic, until);
-  await deliveries.endHolds(here, until);
-  expect((await rows()).map(({ state, is_topic_parked: isTopic }) => [state, isTopic])).toEqual([
-    ['parked', 1],
-    ['parked', 1],
-    ['waiting', 0],
   ]);
 });
 

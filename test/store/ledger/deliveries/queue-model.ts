@@ -27,14 +27,11 @@ export function readHeads(
   });
 }
 
+type Question = { now: number; except: number[]; priority: number | undefined };
+
 export function expectedDue(
   ledger: DatabaseSync,
-  {
-    now,
-    except,
-    limit,
-    priority,
-  }: { now: number; except: number[]; limit: number; priority: number | undefined },
+  { now, except, limit, priority }: Question & { limit: number },
 ): number[] {
   const due = readHeads(ledger)
     .filter((head) => dueTime(head.dueAt, now) <= now && !except.includes(head.chatId))
@@ -50,10 +47,7 @@ export function expectedDue(
   );
 }
 
-export function expectedNext(
-  ledger: DatabaseSync,
-  { now, except, priority }: { now: number; except: number[]; priority: number | undefined },
-): number | undefined {
+export function expectedNext(ledger: DatabaseSync, { now, except, priority }: Question): number | undefined {
   const times = readHeads(ledger)
     .filter((head) => !except.includes(head.chatId) && (priority === undefined || head.priority === priority))
     .map(({ dueAt }) => Math.max(now, dueTime(dueAt, now)));

@@ -5,7 +5,7 @@ import { maxPauseMs } from '../../../../src/store/ledger/deliveries/queue.ts';
 import { createMoveChat } from '../../../../src/store/ledger/deliveries/move-chat.ts';
 import { openStore } from '../../../../src/store/open.ts';
 import { createSerialQueue } from '../../../../src/store/ledger/batches.ts';
-import { makeArrival, openTestStore } from '../fixture.ts';
+import { addGroup, closeAtEnd, makeArrival, openTestStore, routeTo } from '../fixture.ts';
 import { openTestLedger, type TestLedger } from '../ledger.ts';
 import { makeOlderLedger } from '../migrations/older-ledger.ts';
 import { expectedDue, expectedNext, readHeads } from './queue-model.ts';
@@ -56,9 +56,8 @@ function openSteps({ db, ledger, settings }: TestLedger) {
         await deliveries.resume(step.chat, step.at);
         break;
       case 'move':
-        await settings.update((draft) => {
-          draft.chats = [{ id: step.from, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 }];
-        });
+        await settings.update((draft) => void (draft.chats = []));
+        await addGroup({ settings }, step.from);
         await moveChat(step.from, step.to);
         break;
       case 'sent':
@@ -96,10 +95,8 @@ describe('what is due', () => {
           opened.ledger.exec('delete from events');
           for (const step of steps) {
             await run(step);
-            const kept = opened.ledger.prepare('select * from waiting_chats order by chat_id').all();
-            expect(
-              kept.map(({ chat_id, head_id, priority, due_at }) => [chat_id, head_id, priority, due_at]),
-            ).toEqual(
+            const kept = 'select chat_id, head_id, priority, due_at from waiting_chats order by chat_id';
+            expect(opened.select(kept)).toEqual(
               readHeads(opened.ledger)
                 .sort((a, b) => a.chatId - b.chatId)
                 .map(({ chatId, id, priority, dueAt }) => [chatId, id, priority, dueAt]),
@@ -128,55 +125,30 @@ describe('what is due', () => {
           (1, -1, 'sent', 0, 1, 1), (1, -1, 'waiting', 0, 1, 5), (1, -1, 'waiting', 1, 1, 9), (1, -1, 'waiting', 0, 1, 30),
           (1, -2, 'parked', 1, 1, 1), (1, -3, 'waiting', 1, 1, 7), (1, -3, 'waiting', 1, 1, 8)`),
     );
-    const store = await openStore({ dataDir });
+    const store = closeAtEnd(await openStore({ dataDir }));
     const due = await store.deliveries.due(9, [], 10);
     expect(due.map(({ delivery }) => delivery.id)).toEqual([2, 6]);
     expect(await store.deliveries.due(8, [-3], 10)).toEqual([]);
     expect(await store.deliveries.nextDueAt(8, [-3])).toBe(9);
-    await store.close();
   });
 });
 
-describe('what is told together', () => {
-  const sizes = async (lengths: number[], bytes?: number) => {
-    const store = await openTestStore();
-    for (const [nth, length] of lengths.entries()) {
-      const arrival = makeArrival(`e${nth}`, { body: 'x'.repeat(length), receivedAt: 1 });
-      await store.events.add(arrival, [{ ruleId: null, chatId: -1, topicId: null }]);
-    }
-    const [head] = await store.deliveries.due(1, [], 1);
-    const together = await store.deliveries.waitingAfter(head!.delivery, 500, bytes);
-    return together.map(({ event }) => event.body.length);
-  };
-
-  it('is as much as the bytes allow, to the last one', async () => {
-    expect(await sizes([40, 30, 30, 1], 100)).toEqual([40, 30, 30]);
-    expect(await sizes([40, 30, 31, 1], 100)).toEqual([40, 30]);
-    expect(await sizes([40, 30, 30, 1])).toEqual([40, 30, 30, 1]);
-  });
-
-  it('is one, however large that is', async () => {
-    expect(await sizes([400, 1], 100)).toEqual([400]);
-  });
-
-  it('leaves out what is for another topic, however much of that waits', async () => {
-    const { addDeliveries, db } = await openTestLedger();
-    const deliveries = createDeliveries(db, { announce: () => undefined }, createSerialQueue());
-    addDeliveries(1, { chatId: -1, state: 'waiting', topicId: 5 });
-    addDeliveries(30, { chatId: -1, state: 'waiting', topicId: 6 });
-    addDeliveries(2, { chatId: -1, state: 'waiting', topicId: 5 });
-    const [head] = await deliveries.due(1, [], 1);
-    const ids = async (limit: number) =>
-      (await deliveries.waitingAfter(head!.delivery, limit)).map(({ delivery }) => delivery.id);
-    expect(await ids(500)).toEqual([1, 32, 33]);
-    expect(await ids(2)).toEqual([1]);
-  });
+it('what is told together leaves out what is for another topic, however much of that waits', async () => {
+  const { addDeliveries, db } = await openTestLedger();
+  const deliveries = createDeliveries(db, { announce: () => undefined }, createSerialQueue());
+  addDeliveries(1, { chatId: -1, state: 'waiting', topicId: 5 });
+  addDeliveries(30, { chatId: -1, state: 'waiting', topicId: 6 });
+  addDeliveries(2, { chatId: -1, state: 'waiting', topicId: 5 });
+  const [head] = await deliveries.due(1, [], 1);
+  const ids = async (limit: number) =>
+    (await deliveries.waitingAfter(head!.delivery, limit)).map(({ delivery }) => delivery.id);
+  expect(await ids(500)).toEqual([1, 32, 33]);
+  expect(await ids(2)).toEqual([1]);
 });
 
 it('says of each event whether other content came under its id by now, of the first as of the others', async () => {
   const store = await openTestStore();
-  const route = { ruleId: 'r', chatId: -1, topicId: null };
-  const keep = (id: string, change: object = {}) => store.events.add(makeArrival(id, change), [route]);
+  const keep = (id: string, change: object = {}) => store.events.add(makeArrival(id, change), [routeTo(-1)]);
   await keep('twice');
   await keep('once');
   await keep('once');

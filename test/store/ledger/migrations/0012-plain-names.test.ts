@@ -39,17 +39,9 @@ it('keeps every row, each under its new name', async () => {
   expect(await db.selectFrom('key_values').selectAll().execute()).toEqual([{ name: 'balance', value: '5' }]);
 });
 
-it('leaves triggers that follow every later change', async () => {
-  const { db, ledger } = await openTestLedger(await makeOld());
-  const heads = async () => {
-    const rows = await db.selectFrom('waiting_chats').selectAll().orderBy('head_id').execute();
-    return rows.map(({ chat_id, head_id, priority, due_at }) => ({
-      chatId: chat_id,
-      id: head_id,
-      priority,
-      dueAt: due_at,
-    }));
-  };
+it('leaves triggers that follow every later change, and forget who was sent a notice together with it', async () => {
+  const { select, ledger } = await openTestLedger(await makeOld());
+  const heads = 'select chat_id, head_id, priority, due_at from waiting_chats order by head_id';
   for (const change of [
     'update deliveries set priority = 1 where id = 2',
     "update deliveries set state = 'sent' where id = 1",
@@ -57,12 +49,9 @@ it('leaves triggers that follow every later change', async () => {
     'delete from deliveries where id = 4',
   ]) {
     ledger.exec(change);
-    expect(await heads()).toEqual(readHeads(ledger).sort((a, b) => a.id - b.id));
+    const expected = readHeads(ledger).sort((a, b) => a.id - b.id);
+    expect(select(heads)).toEqual(expected.map((head) => [head.chatId, head.id, head.priority, head.dueAt]));
   }
-});
-
-it('forgets who was sent a notice together with the notice', async () => {
-  const { db, ledger } = await openTestLedger(await makeOld());
   ledger.exec('delete from notices');
-  expect(await db.selectFrom('notice_sends').selectAll().execute()).toEqual([]);
+  expect(select('select * from notice_sends')).toEqual([]);
 });
