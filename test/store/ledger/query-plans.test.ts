@@ -11,6 +11,7 @@ import { createReplays } from '../../../src/store/ledger/replay/replays.ts';
 import { createSerialQueue } from '../../../src/store/ledger/batches.ts';
 import { createUndelivered } from '../../../src/store/ledger/replay/undelivered.ts';
 import { createUpdates } from '../../../src/store/ledger/people/updates.ts';
+import { addGroup } from './fixture.ts';
 import { openTestLedger } from './ledger.ts';
 
 /**
@@ -27,24 +28,17 @@ async function open() {
   addDeliveries(3, { chatId: -2, state: 'parked', reason: 'blocked' });
   addDeliveries(3, { chatId: -1, state: 'undelivered', reason: 'too long' });
   addDeliveries(1, { chatId: -1, state: 'undelivered' });
-  await settings.update(({ chats }) => {
-    chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
-  });
-  const runSerially = createSerialQueue();
+  await addGroup(opened, -1);
+  const [runSerially, silent] = [createSerialQueue(), { announce: () => undefined }];
   return {
     ...opened,
-    deliveries: createDeliveries(db, { announce: () => undefined }, runSerially),
+    deliveries: createDeliveries(db, silent, runSerially),
     moveChat: createMoveChat(db, settings, runSerially, () => 1),
-    replays: createReplays(db, settings, { announce: () => undefined }),
+    replays: createReplays(db, settings, silent),
     history: createHistory(db, settings),
     undelivered: createUndelivered(db),
     updates: createUpdates(db),
-    /** Of at least `least` statements, those that read a whole table. */
-    scansIn: async (least: number, act: () => Promise<unknown>) => {
-      const queries = await opened.watch(act);
-      expect(queries.length).toBeGreaterThanOrEqual(least);
-      return scansOf(queries, opened.planOf);
-    },
+    orders: createOrders(db, silent, settings),
   };
 }
 
@@ -54,28 +48,14 @@ function scansOf(queries: readonly CompiledQuery[], planOf: (query: CompiledQuer
     .filter(({ step }) => step.startsWith('SCAN') && !mayBeScanned.test(step));
 }
 
-it('would be seen if a statement read the whole table', async () => {
-  const { db, scansIn } = await open();
+it('a statement that reads the whole table would be seen', async () => {
+  const { db, watch, planOf } = await open();
   const states = db.selectFrom('deliveries').select('id').where('state', 'in', ['waiting', 'parked']);
-  expect(await scansIn(1, () => states.execute())).toMatchObject([{ step: 'SCAN deliveries' }]);
+  const scans = scansOf(await watch(() => states.execute()), planOf);
+  expect(scans).toMatchObject([{ step: 'SCAN deliveries' }]);
 });
 
-it('finds what is due, what waits with it and what it waits for without a scan', async () => {
-  const { deliveries, history, scansIn } = await open();
-  const scans = await scansIn(10, async () => {
-    const [head] = await deliveries.due(1, [-7], 10);
-    await deliveries.due(1, [], 10, 0);
-    await deliveries.firstOrdinary(-1);
-    await deliveries.nextDueAt(1, [-7], 1);
-    await deliveries.waitingAfter(head!.delivery, 10);
-    await history.positionOf(head!.delivery);
-    await history.traces(1);
-    await deliveries.postpone(head!.delivery.id, 5, 'later');
-  });
-  expect(scans).toEqual([]);
-});
-
-it('finds a private chat that is due without reading the rows of the groups that are', async () => {
+it('a private chat that is due is found without reading the rows of the groups that are', async () => {
   const { deliveries, watch, planOf } = await open();
   const queries = await watch(() => deliveries.due(1, [-7], 10));
   const steps = planOf(queries[0]!).filter((step) => step.includes('waiting_chats'));
@@ -84,86 +64,96 @@ it('finds a private chat that is due without reading the rows of the groups that
   );
 });
 
-it('counts, finds and withdraws what is kept for a chat without a scan', async () => {
-  const { deliveries, history, scansIn } = await open();
-  const scans = await scansIn(7, async () => {
-    await deliveries.countHeldBack(-2);
-    await history.countMutedBy({ chatId: -2, topicId: null }, 1);
-    await history.findMuted({ chatId: -2, topicId: null }, 1, { limit: 10, offset: 0 });
-    await deliveries.chatsParkedFor('blocked');
-    await deliveries.markUndelivered({ chatId: -2, topicId: null }, 'off');
-  });
-  expect(scans).toEqual([]);
-});
+type Opened = Awaited<ReturnType<typeof open>>;
+const notice = (key: string) => () => ({ key, at: 1, body: {} });
+const page = { offset: 0, limit: 6 };
 
-it('groups and pages what did not arrive without a scan', async () => {
-  const { undelivered, scansIn } = await open();
-  const scans = await scansIn(14, async () => {
-    await undelivered.groups('chat');
-    for (const { sampleId: id } of await undelivered.groups('reason')) {
-      for (const kind of ['chat', 'reason', 'one'] as const) await undelivered.page({ kind, id }, 0, 5);
-    }
-  });
-  expect(scans).toEqual([]);
-});
-
-it('finds updates that were not handled without a scan of those that were', async () => {
-  const { updates, scansIn } = await open();
-  expect(await scansIn(1, () => updates.unhandled(1, 10))).toEqual([]);
-});
-
-it('plans and carries out what is sent again without a scan', async () => {
-  const { undelivered, replays, scansIn } = await open();
-  const groups = await undelivered.groups('reason');
-  const scans = await scansIn(20, async () => {
-    for (const kind of ['chat', 'reason'] as const) {
-      const wish = { scope: { kind, id: groups[1]!.sampleId }, to: 'there' } as const;
-      const { digest } = await replays.plan(wish, () => true);
-      await replays.confirm(wish, () => true, { digest, personId: 1, now: 1 });
-    }
-  });
-  expect(scans).toEqual([]);
-});
-
-it('parks, brings back and moves a chat, and drops a topic of it, without a scan', async () => {
-  const { deliveries, moveChat, scansIn } = await open();
-  const scans = await scansIn(15, async () => {
-    await deliveries.clearTopic(-1, 5);
-    await deliveries.park({ chatId: -1, topicId: 4 }, 'gone', undefined, () => ({
-      key: 'topic',
-      at: 1,
-      body: {},
-    }));
-    await deliveries.park({ chatId: -1 }, 'gone', undefined, () => ({ key: 'gone', at: 1, body: {} }));
-    await deliveries.resume(-1, 1, 4);
-    await deliveries.resume(-1, 1);
-    await moveChat(-1, -1001);
-  });
-  expect(scans).toEqual([]);
-});
-
-it('finds orders by their receiver, day, delegation, author and kind without a scan', async () => {
-  const { db, settings, scansIn } = await open();
-  const orders = createOrders(db, { announce: () => undefined }, settings);
-  const page = { offset: 0, limit: 6 };
-  const scans = await scansIn(9, async () => {
-    await orders.list({ receiver: 'T1' }, page);
-    await orders.count({ receiver: 'T1' });
-    await orders.list({ since: 1, until: 2 }, page);
-    await orders.count({ since: 1, until: 2 });
-    await orders.findBy('delegate_hash', 'a5');
-    await orders.forReceiver('T1', 20);
-    await orders.numbered(['a5', 'a6']);
-    await orders.latest({ kind: 'flash', state: 'delivered' }, 40);
-    await orders.latest({ kind: 'flash', state: 'delivered', createdBy: 1 }, 40);
-  });
-  expect(scans).toEqual([]);
-});
-
-it('finds the earlier payments of an order without a scan', async () => {
-  const { history, scansIn } = await open();
-  const scans = await scansIn(1, () =>
-    history.earlierWith('a5', { type: 'EVENT_BALANCE', seq: 100_000 }, 20),
-  );
-  expect(scans).toEqual([]);
+/** Of at least so many statements none reads a whole table. */
+it.each<[string, number, (opened: Opened) => Promise<unknown>]>([
+  [
+    'what is due, what waits with it and what it waits for',
+    10,
+    async ({ deliveries, history }) => {
+      const [head] = await deliveries.due(1, [-7], 10);
+      await deliveries.due(1, [], 10, 0);
+      await deliveries.firstOrdinary(-1);
+      await deliveries.nextDueAt(1, [-7], 1);
+      await deliveries.waitingAfter(head!.delivery, 10);
+      await history.positionOf(head!.delivery);
+      await history.traces(1);
+      await deliveries.postpone(head!.delivery.id, 5, 'later');
+    },
+  ],
+  [
+    'what is kept for a chat',
+    7,
+    async ({ deliveries, history }) => {
+      const place = { chatId: -2, topicId: null };
+      await deliveries.countHeldBack(-2);
+      await history.countMutedBy(place, 1);
+      await history.findMuted(place, 1, { limit: 10, offset: 0 });
+      await deliveries.chatsParkedFor('blocked');
+      await deliveries.markUndelivered(place, 'off');
+    },
+  ],
+  [
+    'what did not arrive, group by group and page by page',
+    14,
+    async ({ undelivered }) => {
+      await undelivered.groups('chat');
+      for (const { sampleId: id } of await undelivered.groups('reason')) {
+        for (const kind of ['chat', 'reason', 'one'] as const) await undelivered.page({ kind, id }, 0, 5);
+      }
+    },
+  ],
+  ['updates that were not handled', 1, ({ updates }) => updates.unhandled(1, 10)],
+  [
+    'what is sent again',
+    20,
+    async ({ undelivered, replays }) => {
+      const groups = await undelivered.groups('reason');
+      for (const kind of ['chat', 'reason'] as const) {
+        const wish = { scope: { kind, id: groups[1]!.sampleId }, to: 'there' } as const;
+        const { digest } = await replays.plan(wish, () => true);
+        await replays.confirm(wish, () => true, { digest, personId: 1, now: 1 });
+      }
+    },
+  ],
+  [
+    'what a chat that is parked, comes back or moves has, and a topic of it that is dropped',
+    15,
+    async ({ deliveries, moveChat }) => {
+      await deliveries.clearTopic(-1, 5);
+      await deliveries.park({ chatId: -1, topicId: 4 }, 'gone', undefined, notice('topic'));
+      await deliveries.park({ chatId: -1 }, 'gone', undefined, notice('gone'));
+      await deliveries.resume(-1, 1, 4);
+      await deliveries.resume(-1, 1);
+      await moveChat(-1, -1001);
+    },
+  ],
+  [
+    'orders by their receiver, day, delegation, author and kind',
+    9,
+    async ({ orders }) => {
+      await orders.list({ receiver: 'T1' }, page);
+      await orders.count({ receiver: 'T1' });
+      await orders.list({ since: 1, until: 2 }, page);
+      await orders.count({ since: 1, until: 2 });
+      await orders.findBy('delegate_hash', 'a5');
+      await orders.forReceiver('T1', 20);
+      await orders.numbered(['a5', 'a6']);
+      await orders.latest({ kind: 'flash', state: 'delivered' }, 40);
+      await orders.latest({ kind: 'flash', state: 'delivered', createdBy: 1 }, 40);
+    },
+  ],
+  [
+    'the earlier payments of an order',
+    1,
+    ({ history }) => history.earlierWith('a5', { type: 'EVENT_BALANCE', seq: 100_000 }, 20),
+  ],
+])('%s: found without a scan', async (_, least, act) => {
+  const opened = await open();
+  const queries = await opened.watch(() => act(opened));
+  expect(queries.length).toBeGreaterThanOrEqual(least);
+  expect(scansOf(queries, opened.planOf)).toEqual([]);
 });

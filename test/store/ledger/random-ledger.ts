@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import { copiedTables } from '../../../src/store/ledger/copy/copied-tables.ts';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
 import type { Store } from '../../../src/store/open.ts';
-import { makeArrival, markCounted } from './fixture.ts';
+import { makeArrival, makeOrderRow, markCounted } from './fixture.ts';
 
 /** Whatever people and services may write; some of it PostgreSQL can't have as it is. */
 export const hostileText = fc.oneof(
@@ -14,47 +14,10 @@ export const hostileText = fc.oneof(
 );
 const plainText = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replaceAll('\0', ''));
 
-const deedNames = [
-  'event',
-  'event',
-  'event',
-  'begin',
-  'send',
-  'postpone',
-  'give up',
-  'park',
-  'resume',
-  'move',
-  'order',
-  'repeat',
-  'audit',
-  'value',
-  'update',
-  'form',
-  'screen',
-  'job',
-  'code',
-  'notice',
-  'take',
-  'sums',
-  'balance',
-  'forget',
-] as const;
-
-export type Deed = { do: (typeof deedNames)[number]; n: number; chat: number; text: string };
-
-export function deeds(text: fc.Arbitrary<string> = plainText): fc.Arbitrary<Deed[]> {
-  const deed = fc.record({
-    do: fc.constantFrom(...deedNames),
-    n: fc.nat(30),
-    chat: fc.integer({ min: 1, max: 4 }),
-    text,
-  });
-  return fc.array(deed, { minLength: 20, maxLength: 80 });
-}
+type Facts = Omit<Deed, 'do'>;
 
 /** What one deed does to the store; `at` grows with each. */
-const acts: Record<Deed['do'], (store: Store, deed: Deed, at: number) => Promise<unknown>> = {
+const acts = {
   event: ({ events }, { n, chat, text }, at) => {
     const route = { ruleId: n % 2 === 0 ? null : 'r', chatId: -chat, topicId: n % 5 === 0 ? n : null };
     const mute = { n: 1, from: at, until: null, by: { id: 1, name: text }, scope: { of: 'all' as const } };
@@ -90,8 +53,20 @@ const acts: Record<Deed['do'], (store: Store, deed: Deed, at: number) => Promise
     })),
   resume: ({ deliveries }, { chat }, at) => deliveries.resume(-chat, at),
   move: ({ moveChat }, { chat }) => moveChat(-chat, -chat - 100),
-  order: ({ orders, orderMessages }, { n, chat, text }, at) =>
-    makeOrder({ orders, orderMessages }, n, chat, text, at),
+  order: async ({ orders, orderMessages }, { n, chat, text }, at) => {
+    const states = ['drafted', 'placing', 'accepted', 'unknown', 'confirmed'];
+    const row = makeOrderRow(`o${at}`, {
+      quantity: 65_000 + n,
+      state: states[n % states.length]!,
+      reason: text,
+      estimate_sun: '9223372036854775807',
+      created_by: n,
+      created_at: at,
+      chat_id: -chat,
+    });
+    await orders.insert(row);
+    await orderMessages.add({ subject: row.id, purpose: 'alarm', chatId: -chat, messageId: n, html: text });
+  },
   repeat: ({ orders }, { n, chat }, at) =>
     orders.repeats.insert({
       order_id: `o${n}`,
@@ -171,37 +146,23 @@ const acts: Record<Deed['do'], (store: Store, deed: Deed, at: number) => Promise
     await markCounted(store);
     await store.pruning.pruneEvents({ before: at, after: 0, limit: n });
   },
-};
+} satisfies Record<string, (store: Store, facts: Facts, at: number) => Promise<unknown>>;
+
+export type Deed = { do: keyof typeof acts; n: number; chat: number; text: string };
+
+export function deeds(text: fc.Arbitrary<string> = plainText): fc.Arbitrary<Deed[]> {
+  const names = Object.keys(acts) as Array<Deed['do']>;
+  const deed = fc.record({
+    do: fc.constantFrom('event' as const, 'event' as const, ...names),
+    n: fc.nat(30),
+    chat: fc.integer({ min: 1, max: 4 }),
+    text,
+  });
+  return fc.array(deed, { minLength: 20, maxLength: 80 });
+}
 
 export async function play(store: Store, list: readonly Deed[], from = 1): Promise<void> {
   for (const [index, deed] of list.entries()) await acts[deed.do](store, deed, 1_000 * (from + index));
-}
-
-async function makeOrder(
-  { orders, orderMessages }: Pick<Store, 'orders' | 'orderMessages'>,
-  n: number,
-  chat: number,
-  text: string,
-  at: number,
-): Promise<void> {
-  const states = ['drafted', 'placing', 'accepted', 'unknown', 'confirmed'];
-  await orders.insert({
-    id: `o${at}`,
-    client_order_id: `C${at}`,
-    token: `t${at}`,
-    kind: 'regular',
-    resource_type: 'ENERGY',
-    quantity: 65_000 + n,
-    receiver: 'T1',
-    state: states[n % states.length]!,
-    reason: text,
-    estimate_sun: '9223372036854775807',
-    created_by: n,
-    created_at: at,
-    chat_id: -chat,
-    expires_at: at + 120_000,
-  });
-  await orderMessages.add({ subject: `o${at}`, purpose: 'alarm', chatId: -chat, messageId: n, html: text });
 }
 
 /** The waiting deliveries of a stored event; where there are none, an id of none. */

@@ -29,11 +29,9 @@ export async function addEvent(store: Store, eventId: string, ...made: Made[]): 
   );
   const seq = await seqOf(store, eventId);
   const rows = await store.deliveries.ofEvent(seq);
-  for (const [
-    index,
-    { chatId, state, reason = 'Telegram answered 400: Bad Request: no', ...rest },
-  ] of made.entries()) {
+  for (const [index, { chatId, state, ...rest }] of made.entries()) {
     const { id } = rows[index]!;
+    const { reason = 'Telegram answered 400: Bad Request: no' } = rest;
     if (state === 'waiting') continue;
     const attempt = await store.deliveries.begin([id], chatId, at);
     const ending = { attempt, verdict: 'refused', isRefused: rest.isLost !== true };

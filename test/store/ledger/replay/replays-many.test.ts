@@ -33,6 +33,17 @@ describe('a confirmation of many', () => {
     ]);
   });
 
+  it('takes at most so many, the oldest, and counts the rest', async () => {
+    const { replays, wish, addDeliveries, select } = await open();
+    addDeliveries(3, { chatId: group, state: 'parked', reason: 'gone' });
+    const { digest, left } = await replays.plan(wish, everybody);
+    expect(left).toBe(3);
+    const done = await replays.confirm(wish, everybody, { digest, personId, now: at });
+    expect(done!.deliveries).toHaveLength(maxReplayed);
+    const ids = select(`select id from deliveries where state = 'parked'`).flat();
+    expect(ids).toEqual([1, 2, 3].map((nth) => maxReplayed + nth));
+  });
+
   it('counts once, though others had their turn meanwhile', async () => {
     const { replays, wish, statesOf } = await open();
     const { digest } = await replays.plan(wish, everybody);
@@ -45,11 +56,9 @@ describe('a confirmation of many', () => {
   it('leaves nothing done when it ends half-way', async () => {
     const { replays, wish, breakAt, statesOf } = await open();
     const { digest } = await replays.plan(wish, everybody);
-    const { mend } = breakAt(maxReplayed - 1);
-    const confirmation = { digest, personId, now: at };
-    await expect(replays.confirm(wish, everybody, confirmation)).rejects.toThrow('broken here');
+    const confirm = () => replays.confirm(wish, everybody, { digest, personId, now: at });
+    await breakAt(maxReplayed - 1, confirm);
     expect(new Set(statesOf(group))).toEqual(new Set(['parked']));
-    mend();
-    expect((await replays.confirm(wish, everybody, confirmation))!.deliveries).toHaveLength(maxReplayed);
+    expect((await confirm())!.deliveries).toHaveLength(maxReplayed);
   });
 });

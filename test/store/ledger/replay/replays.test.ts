@@ -1,16 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayRequest } from '../../../../src/store/ledger/replay/plan-replay.ts';
-import { maxReplayed } from '../../../../src/store/ledger/replay/plan-replay.ts';
 import { replaySubject } from '../../../../src/store/ledger/replay/replays.ts';
 import type { Store } from '../../../../src/store/open.ts';
 import { markCounted, openTestStore } from '../fixture.ts';
-import { addEvent, at, seqOf } from './replay-scene.ts';
+import { addEvent as add, at, seqOf } from './replay-scene.ts';
 
 const group = -1001;
 const other = -1002;
 const personId = 7;
 const everybody = () => true;
 const here = { chatId: other, topicId: null };
+
+const undelivered = { chatId: group, state: 'undelivered' } as const;
+
+/** A store in which an event `a` was not delivered to the group; the answers are its deliveries. */
+async function open(...others: Array<Parameters<typeof add>[2]>) {
+  const store = await openTestStore();
+  const rows = await add(store, 'a', undelivered, ...others);
+  return { store, rows, old: rows[0]! };
+}
 
 const one = (id: number, to: ReplayRequest['to'] = 'there', again = false): ReplayRequest => ({
   scope: { kind: 'one', id },
@@ -35,9 +43,9 @@ async function confirm(
 describe('a plan', () => {
   it('sends each undelivered one where it was meant to go, and changes nothing', async () => {
     const store = await openTestStore();
-    const [first] = await addEvent(store, 'a', { chatId: group, topicId: 5, state: 'undelivered' });
-    await addEvent(store, 'b', { chatId: group, state: 'undelivered', isLost: true });
-    await addEvent(store, 'c', { chatId: other, state: 'undelivered' });
+    const [first] = await add(store, 'a', { chatId: group, topicId: 5, state: 'undelivered' });
+    await add(store, 'b', { chatId: group, state: 'undelivered', isLost: true });
+    await add(store, 'c', { chatId: other, state: 'undelivered' });
     const plan = await store.replays.plan(chat(first!.id), everybody);
     expect(plan.deliveries).toMatchObject([
       { chatId: group, topicId: 5, replaces: [first!.id], maybeSent: false },
@@ -49,7 +57,7 @@ describe('a plan', () => {
 
   it('sends an event once to one place, however many rows stand for it', async () => {
     const store = await openTestStore();
-    const rows = await addEvent(
+    const rows = await add(
       store,
       'a',
       { chatId: group, topicId: 1, state: 'undelivered' },
@@ -62,45 +70,19 @@ describe('a plan', () => {
   });
 
   it('leaves out what stands in the chat, what is on its way to it, and what it may not hear', async () => {
-    const store = await openTestStore();
-    const [sample] = await addEvent(
-      store,
-      'sent',
-      { chatId: group, state: 'undelivered' },
-      { chatId: other, state: 'sent' },
-    );
-    await addEvent(
-      store,
-      'waits',
-      { chatId: group, state: 'undelivered' },
-      { chatId: other, state: 'waiting' },
-    );
-    await addEvent(
-      store,
-      'parked',
-      { chatId: group, state: 'undelivered' },
-      { chatId: other, state: 'parked' },
-    );
-    await addEvent(store, 'odd', {
-      chatId: group,
-      state: 'undelivered',
-      arrival: { kind: 'quarantined' },
-    });
-    await addEvent(store, 'fine', { chatId: group, state: 'undelivered' });
-    const plan = await store.replays.plan(chat(sample!.id, here), (kind) => kind === 'event');
+    const { store, old } = await open({ chatId: other, state: 'sent' });
+    for (const state of ['waiting', 'parked'] as const)
+      await add(store, state, undelivered, { chatId: other, state });
+    await add(store, 'odd', { ...undelivered, arrival: { kind: 'quarantined' } });
+    await add(store, 'fine', undelivered);
+    const plan = await store.replays.plan(chat(old.id, here), (kind) => kind === 'event');
     expect(plan.deliveries).toMatchObject([{ eventSeq: await seqOf(store, 'fine') }]);
     expect(plan.skipped).toEqual({ delivered: 1, waiting: 2, barred: 1 });
   });
 
   it('says of one that it stands there, and sends it again only when asked to', async () => {
-    const store = await openTestStore();
-    const [, sent] = await addEvent(
-      store,
-      'a',
-      { chatId: group, state: 'undelivered' },
-      { chatId: other, state: 'sent', messageId: 42 },
-    );
-    const wish: ReplayRequest = { scope: { kind: 'event', id: sent!.event_seq }, to: here };
+    const { store, old } = await open({ chatId: other, state: 'sent', messageId: 42 });
+    const wish: ReplayRequest = { scope: { kind: 'event', id: old.event_seq }, to: here };
     expect(await store.replays.plan(wish, everybody)).toMatchObject({
       deliveries: [],
       alreadySent: [{ message_id: 42, sent_at: at }],
@@ -110,36 +92,11 @@ describe('a plan', () => {
   });
 
   it('of a whole chat leaves out what stands there, though it is asked for again', async () => {
-    const store = await openTestStore();
-    const [first] = await addEvent(
-      store,
-      'a',
-      { chatId: group, state: 'undelivered' },
-      { chatId: other, state: 'sent' },
-    );
-    await addEvent(store, 'b', { chatId: group, state: 'undelivered' });
-    const plan = await store.replays.plan({ ...chat(first!.id, here), again: true }, everybody);
+    const { store, old } = await open({ chatId: other, state: 'sent' });
+    await add(store, 'b', undelivered);
+    const plan = await store.replays.plan({ ...chat(old.id, here), again: true }, everybody);
     expect(plan.deliveries).toMatchObject([{ eventSeq: await seqOf(store, 'b') }]);
     expect(plan.skipped).toEqual({ delivered: 1, waiting: 0, barred: 0 });
-  });
-
-  it('takes at most so many at once, the oldest, and counts the rest', async () => {
-    const store = await openTestStore();
-    // Not all at once: the ledger refuses what waits for it too long, on a busy machine.
-    for (let first = 0; first < maxReplayed + 3; first += 50) {
-      const length = Math.min(50, maxReplayed + 3 - first);
-      await Promise.all(
-        Array.from({ length }, (_, nth) =>
-          addEvent(store, `e${first + nth}`, { chatId: group, state: 'waiting' }),
-        ),
-      );
-    }
-    await store.deliveries.park({ chatId: group }, 'gone');
-    const [parked] = await store.undelivered.groups('chat');
-    const wish = chat(parked!.sampleId);
-    expect(await store.replays.plan(wish, everybody)).toMatchObject({ left: 3 });
-    expect((await confirm(store, wish))!.deliveries).toHaveLength(maxReplayed);
-    expect(await store.undelivered.groups('chat')).toMatchObject([{ count: 3 }]);
   });
 });
 
@@ -148,12 +105,7 @@ describe('a confirmation', () => {
     const store = await openTestStore();
     let rung = 0;
     store.replays.onQueued(() => (rung += 1));
-    const [old] = await addEvent(store, 'a', {
-      chatId: group,
-      topicId: 5,
-      state: 'undelivered',
-      isLost: true,
-    });
+    const [old] = await add(store, 'a', { ...undelivered, topicId: 5, isLost: true });
     const plan = await confirm(store, one(old!.id));
     expect(await store.deliveries.ofEvent(old!.event_seq)).toMatchObject([
       { state: 'replayed', closed_by: personId, closed_at: at + 1, copies: 1 },
@@ -175,19 +127,18 @@ describe('a confirmation', () => {
   });
 
   it('counts once: a second press, and a second person at the same moment, do nothing', async () => {
-    const store = await openTestStore();
-    const [old] = await addEvent(store, 'a', { chatId: group, state: 'undelivered' });
-    const wish = one(old!.id);
+    const { store, old } = await open();
+    const wish = one(old.id);
     const { digest } = await store.replays.plan(wish, everybody);
     const pressed = await Promise.all([1, 2, 3].map(() => confirm(store, wish, digest)));
     expect(pressed.filter(Boolean)).toHaveLength(1);
     expect(await confirm(store, wish, digest)).toBeUndefined();
-    expect(await store.deliveries.ofEvent(old!.event_seq)).toHaveLength(2);
+    expect(await store.deliveries.ofEvent(old.event_seq)).toHaveLength(2);
   });
 
   it('counts once where nothing is taken off a list, also after the message was sent', async () => {
     const store = await openTestStore();
-    const [sent] = await addEvent(store, 'a', { chatId: other, state: 'sent' });
+    const [sent] = await add(store, 'a', { chatId: other, state: 'sent' });
     const wish: ReplayRequest = { scope: { kind: 'event', id: sent!.event_seq }, to: here, again: true };
     const { digest } = await store.replays.plan(wish, everybody);
     await confirm(store, wish, digest);
@@ -200,36 +151,30 @@ describe('a confirmation', () => {
   });
 
   it('does nothing once the plan would be another one', async () => {
-    const store = await openTestStore();
-    const [first] = await addEvent(store, 'a', { chatId: group, state: 'undelivered' });
-    const wish = chat(first!.id);
+    const { store, old } = await open();
+    const wish = chat(old.id);
     const { digest } = await store.replays.plan(wish, everybody);
-    await addEvent(store, 'b', { chatId: group, state: 'undelivered' });
+    await add(store, 'b', undelivered);
     expect(await confirm(store, wish, digest)).toBeUndefined();
     expect(await store.undelivered.groups('chat')).toMatchObject([{ count: 2 }]);
     expect(await confirm(store, wish, undefined, () => false)).toBeUndefined();
-    await store.deliveries.giveUp(first!.id, 'parked', 'gone');
-    expect(await confirm(store, one(first!.id), digest)).toBeUndefined();
+    await store.deliveries.giveUp(old.id, 'parked', 'gone');
+    expect(await confirm(store, one(old.id), digest)).toBeUndefined();
   });
 
   it('gives what could not be read a message of its own, and nothing else a place in front', async () => {
     const store = await openTestStore();
-    const [odd] = await addEvent(store, 'odd', {
-      chatId: personId,
-      state: 'undelivered',
-      arrival: { kind: 'quarantined' },
-    });
-    const [usual] = await addEvent(store, 'usual', { chatId: personId, state: 'undelivered' });
-    for (const row of [odd!, usual!]) await confirm(store, one(row.id));
-    const priorities = await Promise.all(
-      [odd!, usual!].map(async (row) => (await store.deliveries.ofEvent(row.event_seq))[1]!.priority),
-    );
-    expect(priorities).toEqual([0, 1]);
+    const priorityOf = async (id: string, kind: 'event' | 'quarantined') => {
+      const [row] = await add(store, id, { ...undelivered, chatId: personId, arrival: { kind } });
+      await confirm(store, one(row!.id));
+      return (await store.deliveries.ofEvent(row!.event_seq))[1]!.priority;
+    };
+    expect([await priorityOf('odd', 'quarantined'), await priorityOf('usual', 'event')]).toEqual([0, 1]);
   });
 
   it('takes along what waits in the list for the chat that asked for the event', async () => {
     const store = await openTestStore();
-    const [row] = await addEvent(store, 'a', { chatId: other, state: 'undelivered' });
+    const [row] = await add(store, 'a', { ...undelivered, chatId: other });
     const wish: ReplayRequest = { scope: { kind: 'event', id: row!.event_seq }, to: here };
     expect((await confirm(store, wish))!.deliveries).toMatchObject([{ replaces: [row!.id] }]);
     expect(await store.undelivered.groups('chat')).toEqual([]);
@@ -246,16 +191,15 @@ describe('a confirmation', () => {
 
 describe('a dismissal', () => {
   it('takes what was shown off the list, once, and stands in the audit', async () => {
-    const store = await openTestStore();
-    const [row] = await addEvent(store, 'a', { chatId: group, state: 'undelivered' });
-    await addEvent(store, 'b', { chatId: group, state: 'parked' });
-    const scope = { kind: 'chat', id: row!.id } as const;
+    const { store, old: row } = await open();
+    await add(store, 'b', { chatId: group, state: 'parked' });
+    const scope = { kind: 'chat', id: row.id } as const;
     const { digest, count } = await store.replays.planDismissal(scope);
     expect(count).toBe(1);
     const confirmation = { digest, personId, now: at + 2 };
     expect(await store.replays.dismiss(scope, confirmation)).toMatchObject({ count: 1 });
     expect(await store.replays.dismiss(scope, confirmation)).toBeUndefined();
-    expect(await store.deliveries.ofEvent(row!.event_seq)).toMatchObject([
+    expect(await store.deliveries.ofEvent(row.event_seq)).toMatchObject([
       { state: 'dismissed', closed_by: personId, closed_at: at + 2 },
     ]);
     expect(await store.undelivered.groups('chat')).toMatchObject([{ state: 'parked', count: 1 }]);
@@ -263,24 +207,22 @@ describe('a dismissal', () => {
   });
 
   it('is not done once the list is another one', async () => {
-    const store = await openTestStore();
-    const [row] = await addEvent(store, 'a', { chatId: group, state: 'undelivered' });
-    const scope = { kind: 'chat', id: row!.id } as const;
+    const { store, old: row } = await open();
+    const scope = { kind: 'chat', id: row.id } as const;
     const { digest } = await store.replays.planDismissal(scope);
-    await addEvent(store, 'b', { chatId: group, state: 'undelivered' });
+    await add(store, 'b', undelivered);
     expect(await store.replays.dismiss(scope, { digest, personId, now: at })).toBeUndefined();
     expect(await store.undelivered.groups('chat')).toMatchObject([{ count: 2 }]);
   });
 });
 
 it('lets an event be forgotten once what a person decided about it is old, and no sooner', async () => {
-  const store = await openTestStore();
-  const [row] = await addEvent(store, 'a', { chatId: group, state: 'undelivered' });
+  const { store, old: row } = await open();
   await markCounted(store);
   const prune = async (before: number) =>
     (await store.pruning.pruneEvents({ before, after: 0, limit: 10 })).deleted;
   expect(await prune(at + 100)).toBe(0);
-  const scope = { kind: 'one', id: row!.id } as const;
+  const scope = { kind: 'one', id: row.id } as const;
   const { digest } = await store.replays.planDismissal(scope);
   await store.replays.dismiss(scope, { digest, personId, now: at + 50 });
   expect(await prune(at + 40)).toBe(0);
