@@ -15,10 +15,10 @@ import { addGroup } from './fixture.ts';
 import { openTestLedger } from './ledger.ts';
 
 /**
- * One row for each chat; indexes of what is in one open state, or not handled; and what a statement has made for itself.
+ * One row for each chat or table; indexes of what is in one open state, or not handled; and what a statement has made for itself.
  */
 const mayBeScanned =
-  /^SCAN (waiting_chats|updates USING INDEX updates_unhandled|deliveries USING COVERING INDEX deliveries_(parked|undelivered)(_reason)?|waiting|\d+-ROW VALUES CLAUSE)/;
+  /^SCAN (waiting_chats|updates USING INDEX updates_unhandled|deliveries USING COVERING INDEX deliveries_(parked|undelivered)(_reason)?|waiting|sqlite_sequence|CONSTANT ROW|\d+-ROW VALUES CLAUSE)/;
 
 async function open() {
   const opened = await openTestLedger();
@@ -106,6 +106,7 @@ it.each<[string, number, (opened: Opened) => Promise<unknown>]>([
       }
     },
   ],
+  ['when the last event of a type came', 2, ({ history }) => history.lastReceivedAt(['EVENT_BALANCE'])],
   ['updates that were not handled', 1, ({ updates }) => updates.unhandled(1, 10)],
   [
     'what is sent again',

@@ -41,59 +41,50 @@ it('an explorer is the owners’ own, or that of the environment for TRON, or a 
   });
 });
 
-describe('a contract', () => {
-  const ask = (chain: unknown, contract: string, coin = 'USDT') =>
-    isKnownContract({ contracts: defaultContracts }, { coin, chain, contract });
-  const tether = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const tether = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const token = 'TXpw8XeWYeTUd4quDskoUqeQPowRh4jY65';
+const account = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
+const evm = '0x55d398326f99059fF775485246999027B3197955';
+const standIn = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
+const zeros = '0'.repeat(40);
 
-  it('is known on its own chain only, unless the chain is not named', () => {
-    expect([ask('TRON', tether), ask('ETH', tether), ask(undefined, tether)]).toEqual([true, false, true]);
-  });
-
-  it('can’t be judged where none is known', () => {
-    expect([ask('BTC', tether), ask('TRON', tether, 'BUSD'), ask('TRON', 'TOther')]).toEqual([
-      undefined,
-      undefined,
-      false,
-    ]);
-  });
-
-  it('of a token that is named like the coin of its chain is false, and an empty or zero one is none', () => {
-    const token = 'TXpw8XeWYeTUd4quDskoUqeQPowRh4jY65';
-    expect([ask('TRON', token, 'TRX'), ask(undefined, token, 'TRX')]).toEqual([false, false]);
-    expect(ask('ETH', '0x52908400098527886E0F7030069857D2E4169EE7', 'ETH')).toBe(false);
-    const zeros = ['', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'TRX'];
-    expect(zeros.map((contract) => ask('TRON', contract, 'TRX'))).toEqual([undefined, undefined, undefined]);
-    expect(ask('ETH', `0x${'0'.repeat(40)}`, 'ETH')).toBeUndefined();
-  });
-
-  it('without the name of its chain is false only in the form of TRON, which no other chain has', () => {
-    expect(ask('', 'TXpw8XeWYeTUd4quDskoUqeQPowRh4jY65')).toBe(false);
-    expect(ask('', '0x55d398326f99059fF775485246999027B3197955')).toBeUndefined();
-    expect(ask('BTC', 'TXpw8XeWYeTUd4quDskoUqeQPowRh4jY65')).toBe(false);
-    // The known one, as nodes write it.
-    expect(ask('', '41a614f803b6fd780986a42c78ec9c7f77e6ded13c')).toBe(true);
-    expect(ask('ETH', '0x55d398326f99059fF775485246999027B3197955')).toBe(false);
-  });
-
-  it('of TRON may be written as the 20 bytes of its account, and only where the chain is TRON', () => {
-    const account = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
-    const written = [account, `0x${account}`, `0x${account.toUpperCase()}`];
-    expect(written.map((contract) => ask('TRC20', contract))).toEqual([true, true, true]);
-    expect(ask('ETH', `0x${account}`)).toBe(false);
-    expect(ask('', `0x${account}`)).toBeUndefined();
-    expect(ask('TRON', `0x${account.replace('a6', 'a7')}`)).toBe(false);
-    expect(ask('TRON', `0x${'0'.repeat(40)}`, 'TRX')).toBeUndefined();
-  });
-
-  it('of ETH may be the address that stands for the coin itself', () => {
-    const standIn = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
-    expect([ask('ETH', standIn, 'ETH'), ask('ETH', standIn.toLowerCase(), 'ETH')]).toEqual([
-      undefined,
-      undefined,
-    ]);
-    // It stands for no other coin.
-    expect(ask('ETH', standIn)).toBe(false);
-    expect(ask('ETH', standIn.replace('0xEe', '0xEd'), 'ETH')).toBe(false);
-  });
+/** Known, false, or not to be judged. */
+it.each<[string, string | undefined, string, string, boolean | undefined]>([
+  ['is known on its own chain', 'TRON', tether, 'USDT', true],
+  ['is false on another chain', 'ETH', tether, 'USDT', false],
+  ['is known where the chain is not named', undefined, tether, 'USDT', true],
+  ['can’t be judged on a chain of which none is known', 'BTC', tether, 'USDT', undefined],
+  ['can’t be judged for a coin of which none is known', 'TRON', tether, 'BUSD', undefined],
+  ['is false beside one that is known', 'TRON', 'TOther', 'USDT', false],
+  ['of a token that is named like the coin of its chain is false', 'TRON', token, 'TRX', false],
+  ['of such a token is false where the chain is not named', undefined, token, 'TRX', false],
+  ['of such a token is false on ETH', 'ETH', '0x52908400098527886E0F7030069857D2E4169EE7', 'ETH', false],
+  ['is none where it is empty', 'TRON', '', 'TRX', undefined],
+  ['is none where it is the zero address', 'TRON', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'TRX', undefined],
+  ['is none where it is the coin', 'TRON', 'TRX', 'TRX', undefined],
+  ['is none where it is zero on ETH', 'ETH', `0x${zeros}`, 'ETH', undefined],
+  ['is none where it is zero on TRON', 'TRON', `0x${zeros}`, 'TRX', undefined],
+  ['in the form of TRON is false without a chain, as no other has it', '', token, 'USDT', false],
+  ['in the form of another chain can’t be judged without a chain', '', evm, 'USDT', undefined],
+  ['in the form of another chain is false on ETH', 'ETH', evm, 'USDT', false],
+  ['in the form of TRON is false on BTC', 'BTC', token, 'USDT', false],
+  ['that is known, as nodes write it, is known without a chain', '', `41${account}`, 'USDT', true],
+  ['of TRON may be written as the bytes of its account', 'TRC20', account, 'USDT', true],
+  ['of TRON may be written as these bytes with 0x', 'TRC20', `0x${account}`, 'USDT', true],
+  ['of TRON may be written as these bytes in capitals', 'TRC20', `0x${account.toUpperCase()}`, 'USDT', true],
+  ['as these bytes is false on ETH', 'ETH', `0x${account}`, 'USDT', false],
+  ['as these bytes can’t be judged without a chain', '', `0x${account}`, 'USDT', undefined],
+  ['as other bytes is false', 'TRON', `0x${account.replace('a6', 'a7')}`, 'USDT', false],
+  ['that stands for ETH itself is none', 'ETH', standIn, 'ETH', undefined],
+  ['that stands for ETH itself is none in small letters', 'ETH', standIn.toLowerCase(), 'ETH', undefined],
+  ['that stands for ETH stands for no other coin', 'ETH', standIn, 'USDT', false],
+  [
+    'that is almost the one that stands for ETH is false',
+    'ETH',
+    standIn.replace('0xEe', '0xEd'),
+    'ETH',
+    false,
+  ],
+])('a contract %s', (_, chain, contract, coin, known) => {
+  expect(isKnownContract({ contracts: defaultContracts }, { coin, chain, contract })).toBe(known);
 });

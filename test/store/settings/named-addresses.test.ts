@@ -12,13 +12,8 @@ import {
 import { settingsSchema } from '../../../src/store/settings/settings.ts';
 import { makePlace } from './place.ts';
 
-const book = (label: string, address: string, tags: string[] = []): BookAddress => ({
-  label,
-  address,
-  tags,
-  addedBy: 1,
-  addedAt: 1,
-});
+const book = (label: string, address: string, tags: string[] = []): BookAddress =>
+  Object.assign({ label, address, tags }, { addedBy: 1, addedAt: 1 });
 
 const ruleFor = (n: number, where: { addresses?: string[]; tags?: string[] }) =>
   alertRule.parse({ id: `rule ${n}`, n, createdBy: 1, createdAt: 1, where });
@@ -46,17 +41,12 @@ function draftNaming(named: { rules?: string[]; kept?: string[]; mutes?: string[
 
 describe('what names', () => {
   it('an address are the rules and the mutes of it, place by place', () => {
-    const [naming, other] = [
-      {
-        ...makePlace(-5),
-        rules: [ruleFor(1, { addresses: ['T1'] }), ruleFor(2, {})],
-        mutes: [muteOf(3, 'T1')],
-      },
-      { ...makePlace(-6), rules: [ruleFor(1, { addresses: ['T2'] })], mutes: [muteOf(2, 'T2')] },
-    ];
-    expect(namingAddress([naming, other], 'T1')).toEqual([
-      { place: naming, rules: [naming.rules[0]], mutes: naming.mutes },
-    ]);
+    const rules = [ruleFor(1, { addresses: ['T1'] }), ruleFor(2, {})];
+    const naming = { ...makePlace(-5), rules, mutes: [muteOf(3, 'T1')] };
+    const rulesOfOther = [ruleFor(1, { addresses: ['T2'] })];
+    const other = { ...makePlace(-6), rules: rulesOfOther, mutes: [muteOf(2, 'T2')] };
+    const found = [{ place: naming, rules: [rules[0]], mutes: naming.mutes }];
+    expect(namingAddress([naming, other], 'T1')).toEqual(found);
     expect(namingAddress([naming, other], 'T3')).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Store } from '../../../../src/store/open.ts';
-import { makeArrival, openTestStore } from '../fixture.ts';
+import { makeArrival, openTestStore, routeTo } from '../fixture.ts';
 
 async function readAll(store: Store, of: { since: number; until: number; chatId?: number }) {
   const ids: string[] = [];
@@ -34,13 +34,9 @@ it('of one chat reads only what was sent to it', async () => {
     ['mine', -1],
     ['theirs', -2],
     ['waiting', -1],
-  ] as const) {
-    await store.events.add(makeArrival(id), [{ ruleId: null, chatId, topicId: null }]);
-    if (id === 'waiting') continue;
-    const [event] = await store.events.find(id);
-    const [delivery] = await store.deliveries.ofEvent(event!.seq);
-    await store.deliveries.markSent(delivery!.id, 7, 2_000);
-  }
+  ] as const)
+    await store.events.add(makeArrival(id), [routeTo(chatId)]);
+  for (const delivery of [1, 2]) await store.deliveries.markSent(delivery, 7, 2_000);
   expect((await readAll(store, { since: 0, until: 5_000, chatId: -1 })).ids).toEqual(['mine']);
   expect((await readAll(store, { since: 0, until: 5_000 })).ids).toEqual(['mine', 'theirs', 'waiting']);
 });

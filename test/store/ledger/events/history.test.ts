@@ -1,22 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../../../../src/store/open.ts';
-import { dueFrom, isPostgres } from '../../../postgres/database.ts';
-import { makeArrival, makeDataDir, markCounted, openTestStore } from '../fixture.ts';
+import { dueFrom } from '../../../postgres/database.ts';
+import { makeArrival, markCounted, openTestStore, routeTo } from '../fixture.ts';
 import { addEvent, at, seqOf } from '../replay/replay-scene.ts';
 
 const group = -1001;
+const waiting = { chatId: group, state: 'waiting' } as const;
 const ids = (events: ReadonlyArray<{ event_id: string }>) => events.map(({ event_id: id }) => id);
 
 describe('an event is found', () => {
   it('by its ID with every body, and by a shortened one when only one begins so', async () => {
     const store = await openTestStore();
     const { history } = store;
-    await addEvent(store, 'event-1', { chatId: group, state: 'sent' });
-    await addEvent(store, 'event-1', { chatId: group, state: 'waiting', arrival: { body: '{"other":1}' } });
-    await addEvent(store, 'event-22', { chatId: group, state: 'waiting' });
+    await addEvent(store, 'event-1', waiting);
+    await addEvent(store, 'event-1', { ...waiting, arrival: { body: '{"other":1}' } });
+    await addEvent(store, 'event-22', waiting);
     expect(ids(await history.find('event-1'))).toEqual(['event-1', 'event-1']);
     expect(ids(await history.find('event-2…'))).toEqual(['event-22']);
     expect(ids(await history.find('event-1…'))).toEqual(['event-1', 'event-1']);
@@ -28,17 +26,8 @@ describe('an event is found', () => {
 
   it('by what its body holds, newest first', async () => {
     const store = await openTestStore();
-    for (const [id, hash] of [
-      ['a', 'abcdef0'],
-      ['b', 'abcdef1'],
-      ['c', 'abcdef1'],
-    ] as const) {
-      await addEvent(store, id, {
-        chatId: group,
-        state: 'waiting',
-        arrival: { body: `{"${id}":"${hash}"}` },
-      });
-    }
+    for (const body of ['{"a":"abcdef0"}', '{"b":"abcdef1"}', '{"c":"abcdef1"}'])
+      await store.events.add(makeArrival(body[2]!, { body }), []);
     expect(ids(await store.history.search('abcdef1', 5))).toEqual(['c', 'b']);
     expect(ids(await store.history.search('abcdef', 1))).toEqual(['c']);
     expect(await store.history.search('%', 5)).toEqual([]);
@@ -47,8 +36,8 @@ describe('an event is found', () => {
 
   it('by the message that told it, folded with others too', async () => {
     const store = await openTestStore();
-    const [a] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
-    const [b] = await addEvent(store, 'b', { chatId: group, state: 'waiting' });
+    const [a] = await addEvent(store, 'a', waiting);
+    const [b] = await addEvent(store, 'b', waiting);
     await addEvent(store, 'c', { chatId: -5, state: 'sent', messageId: 42 });
     const attempt = await store.deliveries.begin([a!.id, b!.id], group, at);
     await store.deliveries.markSent([a!.id, b!.id], 42, at, { attempt, verdict: 'sent', isRefused: false });
@@ -63,8 +52,8 @@ describe('an event is found', () => {
 describe('what a delivery waits for', () => {
   it('is what goes before it in its chat, and the pause of the first', async () => {
     const store = await openTestStore();
-    const [first] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
-    const [second] = await addEvent(store, 'b', { chatId: group, state: 'waiting' });
+    const [first] = await addEvent(store, 'a', waiting);
+    const [second] = await addEvent(store, 'b', waiting);
     await addEvent(store, 'c', { chatId: -5, state: 'waiting' });
     await store.deliveries.postpone(first!.id, at + 9_000, 'Telegram answered 429: slow down');
     const reread = async (id: string) => (await store.deliveries.ofEvent(await seqOf(store, id)))[0]!;
@@ -81,8 +70,8 @@ describe('what a delivery waits for', () => {
 
   it('is also the pause of what is urgent in the same chat, which holds both', async () => {
     const store = await openTestStore();
-    const [ordinary] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
-    const route = { ruleId: 'rule', chatId: group, topicId: null, isUrgent: true };
+    const [ordinary] = await addEvent(store, 'a', waiting);
+    const route = { ...routeTo(group), isUrgent: true };
     await store.events.add(makeArrival('urgent', { receivedAt: at }), [route]);
     const [urgent] = await store.deliveries.ofEvent(await seqOf(store, 'urgent'));
     expect(await store.history.positionOf(ordinary!)).toMatchObject({ ahead: 1, until: dueFrom(at) });
@@ -100,9 +89,9 @@ describe('what a delivery waits for', () => {
 describe('what waits with a delivery', () => {
   it('is what is for the same place, and what stumbled there is counted', async () => {
     const store = await openTestStore();
-    const [first] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
+    const [first] = await addEvent(store, 'a', waiting);
     await addEvent(store, 'b', { chatId: group, topicId: 7, state: 'waiting' });
-    const [last] = await addEvent(store, 'c', { chatId: group, state: 'waiting' });
+    const [last] = await addEvent(store, 'c', waiting);
     expect(await store.history.positionOf(last!)).toMatchObject({ ahead: 2, sameTopic: 2, retried: 0 });
     for (let nth = 0; nth < 2; nth += 1) await store.deliveries.beginComposing([first!.id]);
     expect(await store.history.positionOf(last!)).toMatchObject({ sameTopic: 2, retried: 1 });
@@ -110,8 +99,8 @@ describe('what waits with a delivery', () => {
 
   it('tells the failure of the first also when it is due again', async () => {
     const store = await openTestStore();
-    const [first] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
-    const [second] = await addEvent(store, 'b', { chatId: group, state: 'waiting' });
+    const [first] = await addEvent(store, 'a', waiting);
+    const [second] = await addEvent(store, 'b', waiting);
     await store.deliveries.postpone(first!.id, second!.due_at - 1, '{"code":"silent"}');
     expect(await store.history.positionOf(second!)).toMatchObject({ reason: '{"code":"silent"}' });
   });
@@ -145,19 +134,6 @@ describe('the last events', () => {
     await store.pruning.pruneEvents({ before: 100, after: 0, limit: 10 });
     const none = await store.history.lastReceivedAt(types);
     expect([none.at.size, none.isComplete]).toEqual([0, false]);
-  });
-
-  it.skipIf(isPostgres)('are found by an index of SQLite, however many others came since', async () => {
-    const dataDir = makeDataDir();
-    const store = await openTestStore(dataDir);
-    await store.close();
-    const file = readdirSync(dataDir).find((name) => /\.(db|sqlite)$/.test(name))!;
-    const db = new DatabaseSync(join(dataDir, file), { readOnly: true });
-    const plan = db
-      .prepare('explain query plan select received_at from events where type = ? order by seq desc limit 1')
-      .all('EVENT_BALANCE');
-    db.close();
-    expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH events USING INDEX events_type (type=?)']);
   });
 });
 

@@ -1,31 +1,14 @@
 import { expect, it } from 'vitest';
 import type { TroubledOrder } from '../../../../src/store/ledger/figures/accepted-orders.ts';
 import type { NewOrderRow } from '../../../../src/store/ledger/orders/orders.ts';
-import { openTestStore } from '../fixture.ts';
+import { makeOrderRow, openTestStore } from '../fixture.ts';
 
 const [since, until, lateAfterMs] = [1_000_000, 2_000_000, 300_000];
 
-function makeRow(id: string, change: Partial<NewOrderRow>): NewOrderRow {
-  return {
-    id,
-    client_order_id: `C${id}`,
-    token: `t${id}`,
-    kind: 'regular',
-    resource_type: 'ENERGY',
-    quantity: 65_000,
-    receiver: 'T1',
-    state: 'accepted',
-    created_by: 1,
-    created_at: 100,
-    chat_id: -100,
-    expires_at: 200,
-    ...change,
-  };
-}
-
 async function open(rows: ReadonlyArray<Partial<NewOrderRow>>) {
   const { orders, figures } = await openTestStore();
-  for (const [index, row] of rows.entries()) await orders.insert(makeRow(`O${index}`, row));
+  for (const [index, row] of rows.entries())
+    await orders.insert(makeOrderRow(`O${index}`, { state: 'accepted', ...row }));
   return figures.orders;
 }
 

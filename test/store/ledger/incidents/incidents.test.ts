@@ -3,19 +3,39 @@ import { expect, it } from 'vitest';
 import type { Store } from '../../../../src/store/open.ts';
 import type { TakeOutcome } from '../../../../src/store/ledger/incidents/take.ts';
 import { parkedRef } from '../../../../src/store/ledger/incidents/write.ts';
-import { makeArrival, makeDataDir, openTestStore } from '../fixture.ts';
+import { addGroup, makeArrival, makeDataDir, openTestStore, routeTo } from '../fixture.ts';
 
 const anna = { id: 11, name: 'Anna' };
 const boris = { id: 12, name: 'Boris' };
 const people = [anna, boris];
 const owner = 1001;
 
-const notice = (key: string, at: number) => ({
-  key,
-  at,
-  body: { kind: 'quota' },
-  incident: { kind: 'quota', ref: '' } as const,
+const quota = { kind: 'quota', ref: '' } as const;
+const parkedIn = (ref: string) => ({ kind: 'parked' as const, ref });
+const downtime = { kind: 'downtime', ref: 'b' } as const;
+
+function notice<Reported>(key: string, at: number, incident: Reported | typeof quota = quota) {
+  return { key, at, body: { kind: 'quota' }, incident };
+}
+
+/** A message that shows the first incident as it was reported. */
+const messageIn = (chatId: number) => ({
+  incidentId: 1,
+  version: 0,
+  chatId,
+  topicId: null,
+  messageId: 40,
+  html: 'x',
 });
+
+/** A store in which the first incident is open. */
+async function open(incident: { kind: 'quota' | 'parked'; ref: string } = quota) {
+  const store = await openTestStore();
+  await store.notices.add(notice('a', 1, incident));
+  const endQuota = (as: 'normal' | 'done' | 'gone', at: number) =>
+    store.incidents.end({ kind: 'quota' }, as, at);
+  return { ...store, endQuota };
+}
 
 async function onlyOpen(store: Store) {
   const [incident, ...others] = await store.incidents.open();
@@ -31,12 +51,12 @@ type Deed =
 const deed = fc.oneof(
   fc.constantFrom('report', 'end', 'hush', 'restart').map((name): Deed => ({ do: name })),
   fc.record({
-    do: fc.constantFrom(
-      'take' as const,
-      'agree' as const,
-      'back' as const,
-      'finish' as const,
-      'late back' as const,
+    do: fc.constantFrom<'take' | 'agree' | 'back' | 'finish' | 'late back'>(
+      'take',
+      'agree',
+      'back',
+      'finish',
+      'late back',
     ),
     who: fc.constantFrom(0 as const, 1 as const),
   }),
@@ -110,10 +130,8 @@ it('is open, taken, given back and over as its history says, whatever presses an
 });
 
 it('gives it to the first of two who take it at once, and tells the second who has it', async () => {
-  const store = await openTestStore();
-  await store.notices.add(notice('a', 1));
-  const { id } = (await onlyOpen(store))!;
-  const outcomes = await Promise.all([store.incidents.take(id, anna, 5), store.incidents.take(id, boris, 5)]);
+  const { incidents } = await open();
+  const outcomes = await Promise.all([incidents.take(1, anna, 5), incidents.take(1, boris, 5)]);
   expect(outcomes.map(({ is }) => is)).toEqual(['taken', 'held']);
   expect(outcomes[1]).toMatchObject({
     incident: { taken: { by: anna.id, name: 'Anna', from: null, at: 5 } },
@@ -121,8 +139,7 @@ it('gives it to the first of two who take it at once, and tells the second who h
 });
 
 it('takes it from somebody only at the version at which the person agreed, and says from whom', async () => {
-  const { incidents, notices } = await openTestStore();
-  await notices.add(notice('a', 1));
+  const { incidents } = await open();
   const id = 1;
   await incidents.take(id, anna, 5);
   expect((await incidents.take(id, boris, 6, 0)).is).toBe('held');
@@ -133,10 +150,9 @@ it('takes it from somebody only at the version at which the person agreed, and s
 });
 
 it('changes nothing for a number that was never given, and for what is over says since when', async () => {
-  const { incidents, notices } = await openTestStore();
-  await notices.add(notice('a', 1));
+  const { incidents, endQuota } = await open();
   expect(await incidents.take(77, anna, 5)).toEqual({ is: 'gone' } satisfies TakeOutcome);
-  await incidents.end({ kind: 'quota' }, 'normal', 20);
+  await endQuota('normal', 20);
   for (const late of [
     await incidents.take(1, anna, 30),
     await incidents.finish(1, 0, anna, 30),
@@ -147,9 +163,8 @@ it('changes nothing for a number that was never given, and for what is over says
 });
 
 it('gives back what somebody has who left, and nothing of those who stayed', async () => {
-  const { incidents, notices } = await openTestStore();
-  await notices.add(notice('a', 1));
-  await notices.add({ ...notice('b', 2), incident: { kind: 'downtime', ref: 'b' } });
+  const { incidents, notices } = await open();
+  await notices.add(notice('b', 2, downtime));
   await incidents.take(1, anna, 5);
   await incidents.take(2, boris, 5);
   expect(await incidents.releaseExcept([boris.id, owner], 9)).toBe(true);
@@ -174,11 +189,10 @@ it('opens one for an event that can not be read, in its own commit, and none for
 });
 
 it('reports again what is open, and opens a new one after the end', async () => {
-  const { incidents, notices } = await openTestStore();
-  await notices.add(notice('a', 1));
+  const { incidents, notices, endQuota } = await open();
   await notices.add(notice('b', 2));
   expect(await incidents.open()).toMatchObject([{ id: 1, openedAt: 1, reportedAt: 2 }]);
-  await incidents.end({ kind: 'quota' }, 'normal', 3);
+  await endQuota('normal', 3);
   await notices.add(notice('c', 4));
   expect(await incidents.open()).toMatchObject([{ id: 2, openedAt: 4 }]);
   const stored = await notices.since(0);
@@ -186,37 +200,36 @@ it('reports again what is open, and opens a new one after the end', async () => 
 });
 
 it('stays over as it ended, whatever ends after it', async () => {
-  const { incidents, notices } = await openTestStore();
-  await notices.add(notice('a', 1));
-  await incidents.end({ kind: 'quota' }, 'normal', 3);
+  const { incidents, notices, endQuota } = await open();
+  await endQuota('normal', 3);
   const first = await incidents.find(1);
-  await incidents.end({ kind: 'quota' }, 'done', 5);
+  await endQuota('done', 5);
   await notices.add(notice('b', 6));
-  await incidents.end({ kind: 'quota' }, 'gone', 7);
+  await endQuota('gone', 7);
   expect(await incidents.find(1)).toEqual(first);
   expect(await incidents.find(2)).toMatchObject({ over: { at: 7, as: 'gone' } });
 });
 
 it('opens none for a notice that was told before, unless what it reports may come back', async () => {
-  const { incidents, notices } = await openTestStore();
-  const once = notice('same', 1);
-  await notices.add(once);
-  await incidents.end({ kind: 'quota' }, 'normal', 2);
-  await notices.add({ ...once, at: 3 });
+  const { incidents, notices, endQuota } = await open();
+  await endQuota('normal', 2);
+  await notices.add(notice('a', 3));
   expect(await incidents.open()).toEqual([]);
-  await notices.add({ ...once, at: 4, incident: { ...once.incident, reopens: true } });
+  await notices.add(notice('a', 4, { ...quota, reopens: true }));
   expect(await incidents.open()).toMatchObject([{ id: 2, openedAt: 4 }]);
 });
 
 it('ends what was not delivered once all of it was sent again or dismissed, and not before', async () => {
   const store = await openTestStore();
   const { deliveries, events, incidents, replays } = store;
-  const route = { ruleId: null, chatId: -5, topicId: null };
-  await events.add(makeArrival('a'), [route]);
-  await events.add(makeArrival('b'), [route]);
-  const told = { key: 'u', at: 9, body: {}, incident: { kind: 'undelivered' as const, ref: '-5' } };
-  await deliveries.giveUp(1, 'undelivered', 'no', undefined, told);
-  await deliveries.giveUp(2, 'undelivered', 'no', undefined, told);
+  const told = notice('u', 9, { kind: 'undelivered' as const, ref: '-5' });
+  for (const [id, delivery] of [
+    ['a', 1],
+    ['b', 2],
+  ] as const) {
+    await events.add(makeArrival(id), [routeTo(-5)]);
+    await deliveries.giveUp(delivery, 'undelivered', 'no', undefined, told);
+  }
   expect(await onlyOpen(store)).toMatchObject({ kind: 'undelivered', ref: '-5' });
   const dismiss = async (id: number) => {
     const scope = { kind: 'one', id } as const;
@@ -229,75 +242,45 @@ it('ends what was not delivered once all of it was sent again or dismissed, and 
   expect(await incidents.find(1)).toMatchObject({ over: { at: 20, as: 'dismissed' }, version: 1 });
 });
 
-it('ends that a chat is out of reach when its deliveries wait again, and not that of another chat', async () => {
-  const { deliveries, events, incidents } = await openTestStore();
-  for (const chatId of [-5, -6]) {
-    const route = { ruleId: null, chatId, topicId: null };
-    await events.add(makeArrival(`to${chatId}`), [route]);
-    const told = {
-      key: `p${chatId}`,
-      at: 9,
-      body: {},
-      incident: { kind: 'parked' as const, ref: String(chatId) },
-    };
-    await deliveries.park({ chatId }, 'gone', undefined, () => told);
-  }
-  await deliveries.resume(-5, 30);
-  expect(await incidents.latest('parked', '-5')).toMatchObject({ over: { at: 30, as: 'reached' } });
-  expect(await incidents.latest('parked', '-6')).toMatchObject({ over: null });
-});
-
-it('ends with its chat for all of the topics, and for no chat whose number only begins like it', async () => {
+it('ends that a chat and its topics are out of reach when its deliveries wait again, and not that of another chat', async () => {
   const { deliveries, events, incidents, notices } = await openTestStore();
-  const refs = ['-5', '-5:7', '-51', '-51:7'];
-  for (const [nth, ref] of refs.entries())
-    await notices.add({ key: ref, at: nth, body: {}, incident: { kind: 'parked', ref } });
-  await events.add(makeArrival('a'), [{ ruleId: null, chatId: -5, topicId: null }]);
+  const refs = ['-5', '-5:7', '-51', '-51:7', '-6'];
+  for (const [nth, ref] of refs.entries()) await notices.add(notice(ref, nth, parkedIn(ref)));
+  await events.add(makeArrival('a'), [routeTo(-5)]);
   await deliveries.park({ chatId: -5 }, 'gone');
   await deliveries.resume(-5, 30);
-  const open = (await incidents.open()).map(({ ref }) => ref);
-  expect(open).toEqual(['-51', '-51:7']);
+  expect((await incidents.open()).map(({ ref }) => ref)).toEqual(['-51', '-51:7', '-6']);
+  expect(await incidents.latest('parked', '-5')).toMatchObject({ over: { at: 30, as: 'reached' } });
+});
+
+it('is opened in the commit that parks its chat', async () => {
+  const store = await openTestStore();
+  await store.events.add(makeArrival('a'), [routeTo(-5)]);
+  await store.deliveries.park({ chatId: -5 }, 'gone', undefined, () => notice('p', 9, parkedIn('-5')));
+  expect(await onlyOpen(store)).toMatchObject({ kind: 'parked', ref: '-5', openedAt: 9 });
 });
 
 it('is seen in the chats in which it was told, and in no other', async () => {
-  const { incidents, notices } = await openTestStore();
-  await notices.add(notice('a', 1));
+  const { incidents, notices } = await open();
   await notices.beginSend(1, owner, 2);
-  const message = { incidentId: 1, version: 0, chatId: owner, topicId: null, messageId: 40, html: 'x' };
-  await notices.endSend(1, owner, 3, message);
+  await notices.endSend(1, owner, 3, messageIn(owner));
   expect(await incidents.wasToldIn(1, owner)).toBe(true);
   expect(await incidents.wasToldIn(1, 1002)).toBe(false);
   expect(await incidents.open({ chatId: owner })).toHaveLength(1);
   expect(await incidents.open({ chatId: 1002 })).toEqual([]);
 });
 
-it('has to be told again when a message came that shows an older version', async () => {
-  const { incidents, notices } = await openTestStore();
-  await notices.add(notice('a', 1));
-  await incidents.take(1, anna, 2);
-  const [taken] = await incidents.untold(5);
-  await incidents.markTold(taken!);
-  expect(await incidents.untold(5)).toEqual([]);
-  await notices.endSend(1, owner, 3, {
-    incidentId: 1,
-    version: 0,
-    chatId: owner,
-    topicId: null,
-    messageId: 40,
-    html: 'x',
-  });
-  expect(await incidents.untold(5)).toMatchObject([{ id: 1, version: 1, toldVersion: 0 }]);
-});
-
-it('has to be told again when such a message came while a newer version was told', async () => {
-  const { incidents, notices } = await openTestStore();
-  await notices.add(notice('a', 1));
+it('has to be told again when a message came that shows an older version, also while a newer one was told', async () => {
+  const { incidents, notices } = await open();
   await incidents.take(1, anna, 2);
   await incidents.markTold((await incidents.untold(5))[0]!);
-  await incidents.take(1, boris, 3, 1);
+  expect(await incidents.untold(5)).toEqual([]);
+  await notices.endSend(1, owner, 3, messageIn(owner));
+  expect(await incidents.untold(5)).toMatchObject([{ id: 1, version: 1, toldVersion: 0 }]);
+  await incidents.markTold((await incidents.untold(5))[0]!);
+  await incidents.take(1, boris, 4, 1);
   const [telling] = await incidents.untold(5);
-  const late = { incidentId: 1, version: 0, chatId: owner, topicId: null, messageId: 40, html: 'x' };
-  await notices.endSend(1, owner, 4, late);
+  await notices.endSend(1, owner, 5, messageIn(owner));
   await incidents.markTold(telling!);
   expect(await incidents.untold(5)).toMatchObject([{ id: 1, version: 2, toldVersion: 0 }]);
 });
@@ -306,7 +289,7 @@ it('counts reminders by chat, and keeps a message that still reminds of somethin
   const { incidents, notices } = await openTestStore();
   const { reminders } = incidents;
   await notices.add(notice('a', 1));
-  await notices.add({ ...notice('b', 2), incident: { kind: 'downtime', ref: 'b' } });
+  await notices.add(notice('b', 2, downtime));
   await reminders.begin([1, 2], owner, 1);
   expect(await reminders.countsOf(1)).toEqual(new Map([[owner, { begun: 1, sent: 0 }]]));
   await reminders.end([1, 2], owner, 1, 70);
@@ -323,23 +306,13 @@ it('counts reminders by chat, and keeps a message that still reminds of somethin
 });
 
 it('moves with a group that becomes a supergroup, whose old messages are gone', async () => {
-  const store = await openTestStore();
-  const { incidents, notices, settings, moveChat } = store;
-  await settings.update(({ chats }) => {
-    chats.push({ id: -5, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
-  });
-  await notices.add({ ...notice('a', 1), incident: { kind: 'parked', ref: '-5' } });
-  await notices.endSend(1, -5, 3, {
-    incidentId: 1,
-    version: 0,
-    chatId: -5,
-    topicId: null,
-    messageId: 40,
-    html: 'x',
-  });
+  const store = await open(parkedIn('-5'));
+  const { incidents } = store;
+  await addGroup(store, -5);
+  await store.notices.endSend(1, -5, 3, messageIn(-5));
   await incidents.reminders.begin([1], -5, 1);
   await incidents.reminders.end([1], -5, 1, 70);
-  await moveChat(-5, -1005);
+  await store.moveChat(-5, -1005);
   expect(await incidents.reminders.standingOf(1)).toEqual([]);
   expect(await incidents.reminders.countsOf(1)).toEqual(new Map([[-1005, { begun: 1, sent: 1 }]]));
   expect(await incidents.latest('parked', '-1005')).toMatchObject({ id: 1, over: null });
@@ -348,35 +321,24 @@ it('moves with a group that becomes a supergroup, whose old messages are gone', 
 });
 
 it('moves with its group also where the supergroup has one of its own', async () => {
-  const { incidents, notices, settings, moveChat } = await openTestStore();
-  await settings.update(({ chats }) => {
-    chats.push({ id: -5, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
-  });
-  await notices.add({ ...notice('a', 1), incident: { kind: 'parked', ref: '-5' } });
-  await notices.add({ ...notice('b', 2), incident: { kind: 'parked', ref: '-1005' } });
-  expect(await moveChat(-5, -1005)).toBe(true);
-  expect(await incidents.latest('parked', '-1005')).toMatchObject({ id: 2, over: null });
+  const store = await open(parkedIn('-5'));
+  await addGroup(store, -5);
+  await store.notices.add(notice('b', 2, parkedIn('-1005')));
+  expect(await store.moveChat(-5, -1005)).toBe(true);
+  expect(await store.incidents.latest('parked', '-1005')).toMatchObject({ id: 2, over: null });
 });
 
-it('forgets what ended long ago, and keeps what ended lately', async () => {
-  const { incidents, notices } = await openTestStore();
-  await notices.add(notice('a', 1));
-  await incidents.end({ kind: 'quota' }, 'normal', 10);
-  await notices.add(notice('b', 20));
-  expect(await incidents.prune({ before: 15, limit: 10 })).toBe(1);
-  expect(await incidents.find(1)).toBeUndefined();
-  expect(await incidents.find(2)).toBeDefined();
-  expect(await incidents.prune({ before: 15, limit: 10 })).toBe(0);
-});
-
-it('forgets no more at once than it may', async () => {
-  const { incidents, notices } = await openTestStore();
-  for (const at of [1, 2, 3]) {
+it('forgets what ended long ago, no more at once than it may, and keeps what ended lately', async () => {
+  const { incidents, notices, endQuota } = await open();
+  for (const at of [2, 3, 14]) {
+    await endQuota('normal', at);
     await notices.add(notice(`of ${at}`, at));
-    await incidents.end({ kind: 'quota' }, 'normal', at);
   }
-  expect(await incidents.prune({ before: 15, limit: 2 })).toBe(2);
-  expect(await incidents.prune({ before: 15, limit: 2 })).toBe(1);
+  await endQuota('normal', 15);
+  const prune = () => incidents.prune({ before: 15, limit: 2 });
+  expect([await prune(), await prune(), await prune()]).toEqual([2, 1, 0]);
+  expect(await incidents.find(3)).toBeUndefined();
+  expect(await incidents.find(4)).toBeDefined();
 });
 
 it('of a topic that is closed is another one than that of its chat', () => {

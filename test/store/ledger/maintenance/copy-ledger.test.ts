@@ -20,11 +20,12 @@ function openBig() {
   return { db, insert, copier: createLedgerCopier(db, createTranslate()) };
 }
 
+/** It is whole. */
 function readCopy(path: string) {
   const copy = new DatabaseSync(path);
   onTestFinished(() => copy.close());
-  const [check] = copy.prepare('pragma integrity_check').all();
-  return { copy, check: check?.['integrity_check'] };
+  expect(copy.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+  return (query: string) => copy.prepare(query).all();
 }
 
 it('copies a ledger in use: what is committed meanwhile is in the copy, whole', async () => {
@@ -39,9 +40,7 @@ it('copies a ledger in use: what is committed meanwhile is in the copy, whole', 
   }
   await copied;
   expect(inserted).toBeGreaterThan(10);
-  const { copy, check } = readCopy(path);
-  expect(check).toBe('ok');
-  const texts = copy.prepare("select text from numbers where text like 'while%' order by n").all();
+  const texts = readCopy(path)("select text from numbers where text like 'while%' order by n");
   // The last ones may have come after the last step.
   expect(texts.length).toBeGreaterThan(0);
   expect(texts.map(({ text }) => text)).toEqual(texts.map((_, n) => `while ${n}`));
@@ -57,9 +56,7 @@ it('waits for a transaction, at its beginning and later', async () => {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
   db.exec('commit');
   await copied;
-  const { copy, check } = readCopy(path);
-  expect(check).toBe('ok');
-  expect(copy.prepare("select count(*) as n from numbers where text = 'within'").get()).toEqual({ n: 1 });
+  expect(readCopy(path)("select text from numbers where text = 'within'")).toHaveLength(1);
 });
 
 it('a rolled back change is not in the copy', async () => {
@@ -72,9 +69,7 @@ it('a rolled back change is not in the copy', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   db.exec('rollback');
   await copied;
-  const { copy, check } = readCopy(path);
-  expect(check).toBe('ok');
-  expect(copy.prepare("select count(*) as n from numbers where text = 'never'").get()).toEqual({ n: 0 });
+  expect(readCopy(path)("select text from numbers where text = 'never'")).toEqual([]);
 });
 
 it('ends when the store closes, and the next copy is refused', async () => {
@@ -93,5 +88,5 @@ it('a store copies its own ledger', async () => {
   await store.events.add(makeArrival('a'), []);
   const path = join(makeDataDir(), 'copy.db');
   await store.copyLedger(path);
-  expect(readCopy(path).copy.prepare('select event_id from events').all()).toEqual([{ event_id: 'a' }]);
+  expect(readCopy(path)('select event_id from events')).toEqual([{ event_id: 'a' }]);
 });

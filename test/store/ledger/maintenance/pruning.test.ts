@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../../src/store/open.ts';
-import { makeArrival, markCounted, openTestStore } from '../fixture.ts';
+import { makeArrival, markCounted, openTestStore, routeTo } from '../fixture.ts';
 
 describe('pruning', () => {
   const before = 10_000;
@@ -9,8 +9,7 @@ describe('pruning', () => {
   /** Events `old-…` came before `before`, each with one delivery that ended as `end` says. */
   async function openOld(end: (store: Store, id: number) => Promise<void>) {
     const store = await openTestStore();
-    const routes = [{ ruleId: null, chatId: 1, topicId: null }];
-    for (const id of ['old-1', 'old-2']) await store.events.add(makeArrival(id), routes);
+    for (const id of ['old-1', 'old-2']) await store.events.add(makeArrival(id), [routeTo(1)]);
     await end(store, 1);
     await store.deliveries.markSent(2, 77, 2_000);
     await store.events.add(makeArrival('young', { receivedAt: before, kind: 'ignored' }), []);
@@ -30,21 +29,14 @@ describe('pruning', () => {
     expect(await store.pruning.pruneEvents({ ...step, after: 3 })).toEqual({ deleted: 0, last: undefined });
   });
 
-  it('leaves what waits', async () => {
-    const store = await openOld(async () => undefined);
+  it.each<[string, (store: Store, id: number) => Promise<void>]>([
+    ['waits', async () => undefined],
+    ['is parked', ({ deliveries }, id) => deliveries.giveUp(id, 'parked', 'why')],
+    ['is undelivered', ({ deliveries }, id) => deliveries.giveUp(id, 'undelivered', 'why')],
+    ['was sent only lately', ({ deliveries }, id) => deliveries.markSent(id, 76, before)],
+  ])('leaves what %s', async (_, end) => {
+    const store = await openOld(end);
     expect(await store.pruning.pruneEvents(step)).toMatchObject({ deleted: 1 });
-    expect(await left(store)).toEqual(['old-1', 'young']);
-  });
-
-  it.each(['parked', 'undelivered'] as const)('leaves what is %s', async (state) => {
-    const store = await openOld((opened, id) => opened.deliveries.giveUp(id, state, 'why'));
-    await store.pruning.pruneEvents(step);
-    expect(await left(store)).toEqual(['old-1', 'young']);
-  });
-
-  it('leaves what was sent only lately', async () => {
-    const store = await openOld((opened, id) => opened.deliveries.markSent(id, 76, before));
-    await store.pruning.pruneEvents(step);
     expect(await left(store)).toEqual(['old-1', 'young']);
   });
 
@@ -71,11 +63,10 @@ describe('pruning', () => {
 
   it('takes the oldest attempts, as many as a step allows, and leaves the young ones', async () => {
     const store = await openTestStore();
-    await store.events.add(makeArrival('a'), [{ ruleId: null, chatId: 1, topicId: null }]);
+    await store.events.add(makeArrival('a'), [routeTo(1)]);
     for (const at of [1, 2, 3, before, before + 1]) await store.deliveries.begin([1], 1, at);
-    expect(await store.pruning.pruneAttempts({ before, limit: 2 })).toBe(2);
-    expect(await store.pruning.pruneAttempts({ before, limit: 2 })).toBe(1);
-    expect(await store.pruning.pruneAttempts({ before, limit: 2 })).toBe(0);
+    const prune = () => store.pruning.pruneAttempts({ before, limit: 2 });
+    expect([await prune(), await prune(), await prune()]).toEqual([2, 1, 0]);
     const [trace] = await store.history.traces(1);
     expect(trace?.attempt?.begun_at).toBe(before + 1);
   });

@@ -1,46 +1,17 @@
 import { expect, it } from 'vitest';
-import type { NewOrderRow } from '../../../../src/store/ledger/orders/orders.ts';
-import { makeDataDir, openTestStore } from '../fixture.ts';
-
-function makeRow(id: string, change: Partial<NewOrderRow> = {}): NewOrderRow {
-  return {
-    id,
-    client_order_id: `C${id}`,
-    token: `t${id}`,
-    kind: 'regular',
-    resource_type: 'ENERGY',
-    quantity: 65_000,
-    receiver: 'T1',
-    state: 'drafted',
-    created_by: 1,
-    created_at: 100,
-    chat_id: -100,
-    expires_at: 200,
-    ...change,
-  };
-}
-
-it('keeps an order across a restart, its amounts to the last digit', async () => {
-  const dataDir = makeDataDir();
-  const before = await openTestStore(dataDir);
-  const row = await before.orders.insert(makeRow('A', { estimate_sun: '9223372036854775807' }));
-  await before.close();
-  const after = await openTestStore(dataDir);
-  expect(await after.orders.findBy('token', 'tA')).toEqual(row);
-  expect(row).toMatchObject({ estimate_sun: '9223372036854775807', version: 0, told_version: 0, posts: 0 });
-});
+import { makeOrderRow, openTestStore } from '../fixture.ts';
 
 it('takes no number and no token twice', async () => {
   const { orders } = await openTestStore();
-  await orders.insert(makeRow('A'));
+  await orders.insert(makeOrderRow('A'));
   for (const same of [{ id: 'A' }, { client_order_id: 'CA' }, { token: 'tA' }]) {
-    await expect(orders.insert({ ...makeRow('B'), ...same })).rejects.toThrow(/UNIQUE|23505/);
+    await expect(orders.insert({ ...makeOrderRow('B'), ...same })).rejects.toThrow(/UNIQUE|23505/);
   }
 });
 
 it('changes a row from the named states only, and counts its version up', async () => {
   const { orders } = await openTestStore();
-  await orders.insert(makeRow('A'));
+  await orders.insert(makeOrderRow('A'));
   expect(await orders.change('A', ['confirmed'], { state: 'placing' })).toBeUndefined();
   expect(await orders.change('A', ['drafted', 'confirmed'], { state: 'placing' })).toMatchObject({
     version: 1,
@@ -53,7 +24,7 @@ it('changes a row from the named states only, and counts its version up', async 
 
 it('takes back everything, the audit too, when a transaction fails', async () => {
   const { orders, audit } = await openTestStore();
-  await orders.insert(makeRow('A'));
+  await orders.insert(makeOrderRow('A'));
   const failing = orders.transaction(async (inside, trail) => {
     await inside.change('A', ['drafted'], { state: 'placing' });
     await trail.add({ at: 1, actorId: 1, action: 'sent', subject: 'order:A' });
@@ -66,7 +37,7 @@ it('takes back everything, the audit too, when a transaction fails', async () =>
 
 it('lets one of many transactions at once through a state', async () => {
   const { orders } = await openTestStore();
-  await orders.insert(makeRow('A'));
+  await orders.insert(makeOrderRow('A'));
   const tries = Array.from({ length: 20 }, () =>
     orders.transaction((inside) => inside.change('A', ['drafted'], { state: 'placing' })),
   );
@@ -76,20 +47,20 @@ it('lets one of many transactions at once through a state', async () => {
 it('finds orders that are still worth reading', async () => {
   const { orders } = await openTestStore();
   const accepted = { sent_at: 100, accepted_at: 110 };
-  await orders.insert(makeRow('A', accepted));
-  await orders.insert(makeRow('B', { ...accepted, reclaimed_at: 120 }));
-  await orders.insert(makeRow('C', { ...accepted, accepted_at: null }));
-  await orders.insert(makeRow('D', { ...accepted, sent_at: 50 }));
+  await orders.insert(makeOrderRow('A', accepted));
+  await orders.insert(makeOrderRow('B', { ...accepted, reclaimed_at: 120 }));
+  await orders.insert(makeOrderRow('C', { ...accepted, accepted_at: null }));
+  await orders.insert(makeOrderRow('D', { ...accepted, sent_at: 50 }));
   expect((await orders.followedSince(100)).map(({ id }) => id)).toEqual(['A']);
 });
 
 it('finds orders that may have been paid since a moment', async () => {
   const { orders } = await openTestStore();
-  await orders.insert(makeRow('A', { sent_at: 50, accepted_at: 100 }));
-  await orders.insert(makeRow('B', { sent_at: 50, accepted_at: 99 }));
-  await orders.insert(makeRow('C', { sent_at: 100, accepted_at: null }));
-  await orders.insert(makeRow('D', { sent_at: 99, accepted_at: null }));
-  await orders.insert(makeRow('E', {}));
+  await orders.insert(makeOrderRow('A', { sent_at: 50, accepted_at: 100 }));
+  await orders.insert(makeOrderRow('B', { sent_at: 50, accepted_at: 99 }));
+  await orders.insert(makeOrderRow('C', { sent_at: 100, accepted_at: null }));
+  await orders.insert(makeOrderRow('D', { sent_at: 99, accepted_at: null }));
+  await orders.insert(makeOrderRow('E', {}));
   expect((await orders.perhapsPaidSince(100)).map(({ id }) => id)).toEqual(['A', 'C']);
 });
 

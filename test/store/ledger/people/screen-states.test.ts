@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ScreenState } from '../../../../src/store/ledger/people/screen-states.ts';
-import { makeDataDir, openTestStore } from '../fixture.ts';
+import { addGroup, openTestStore } from '../fixture.ts';
 
 const state: ScreenState = {
   id: 'draft-1',
@@ -12,20 +12,6 @@ const state: ScreenState = {
   touchedAt: 10,
   endsAt: 100,
 };
-
-it('keeps what was written last, over a restart too', async () => {
-  const dataDir = makeDataDir();
-  const store = await openTestStore(dataDir);
-  await store.screenStates.write(state);
-  await store.screenStates.write({ ...state, body: { step: 2 }, touchedAt: 11 });
-  await store.close();
-  const { screenStates } = await openTestStore(dataDir);
-  expect(await screenStates.find('draft-1', 'draft', 12)).toEqual({
-    ...state,
-    body: { step: 2 },
-    touchedAt: 11,
-  });
-});
 
 it('knows nothing of a state that has ended, was deleted, is of another kind or never was', async () => {
   const { screenStates } = await openTestStore();
@@ -53,9 +39,7 @@ it('lists those of one person, the latest first, and forgets those that have end
 
 it('goes with a group that becomes a supergroup', async () => {
   const store = await openTestStore();
-  await store.settings.update(({ chats }) => {
-    chats.push({ id: -100, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
-  });
+  await addGroup(store, -100);
   await store.screenStates.write(state);
   await store.moveChat(-100, -200);
   expect(await store.screenStates.find('draft-1', 'draft', 12)).toMatchObject({ chatId: -200, topicId: 5 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeDataDir, openTestStore } from '../fixture.ts';
+import { openTestStore } from '../fixture.ts';
 
 it('remembers handled updates, and forgets those from before', async () => {
   const { updates } = await openTestStore();
@@ -11,18 +11,6 @@ it('remembers handled updates, and forgets those from before', async () => {
   await updates.prune(150);
   expect(await updates.isHandled(7)).toBe(false);
   expect(await updates.isHandled(8)).toBe(true);
-});
-
-it('keeps what came until it was handled, also over a restart', async () => {
-  const dataDir = makeDataDir();
-  const first = await openTestStore(dataDir);
-  const came = [8, 7].map((updateId) => ({ updateId, body: `{"update_id":${updateId}}` }));
-  await first.updates.receive(came, 100);
-  await first.updates.markHandled(7, 110);
-  await first.close();
-  const { updates } = await openTestStore(dataDir);
-  expect(await updates.unhandled(0, 9)).toEqual(['{"update_id":8}']);
-  expect(await updates.isHandled(8)).toBe(false);
 });
 
 it('does not take an update for a new one that was handled before', async () => {
