@@ -3,10 +3,9 @@ import { basename, join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, it } from 'vitest';
 import { openBackupFolder } from '../../src/archive/backup-folder.ts';
-import { restoreBackup } from '../../src/archive/restore.ts';
 import { readArchive } from '../../src/archive/unpack.ts';
 import type { Store } from '../../src/store/open.ts';
-import { makeArrival, makeDataDir, openTestStore, routeTo } from '../store/ledger/fixture.ts';
+import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 import { makeFolder, now } from './scene.ts';
 
 const dayMs = 86_400_000;
@@ -92,34 +91,6 @@ it('asks for free space before it writes anything', async () => {
     ),
   });
   expect([...readdirSync(path), ...workLeft()]).toEqual([]);
-});
-
-it('is of one moment while 1,000 events are stored: the first ones, each with its delivery', async () => {
-  const { store, backups, recipient, identity } = await open();
-  const isBegun = Promise.withResolvers<void>();
-  const storing = (async () => {
-    for (let n = 0; n < 1_000; n++) {
-      if (n === 50) isBegun.resolve();
-      await store.events.add(makeArrival(`burst-${n}`, { receivedAt: now + n }), [routeTo(-100)]);
-    }
-  })();
-  await isBegun.promise;
-  const backup = await backups.make(recipient, now);
-  await storing;
-  const [to, keyFile] = [join(makeFolder(), 'data'), join(makeFolder(), 'key.txt')];
-  writeFileSync(keyFile, identity);
-  await restoreBackup({ from: backup.path, identity: keyFile, to });
-  const restored = await openTestStore(to);
-  let count = 0;
-  for (; count < 1_000; count++) {
-    const [event] = await restored.events.find(`burst-${count}`);
-    if (!event) break;
-    expect(await restored.deliveries.ofEvent(event.seq)).toHaveLength(1);
-  }
-  expect(count).toBeGreaterThanOrEqual(50);
-  for (let later = count; later < 1_000; later++) {
-    expect(await restored.events.find(`burst-${later}`)).toEqual([]);
-  }
 });
 
 it('keeps the seven newest, and touches nothing else', async () => {

@@ -51,12 +51,12 @@ export async function openTestLedger(dataDir = makeDataDir()) {
     },
     /** An event of its own for each. */
     addDeliveries: (count: number, made: Made) => addDeliveries(ledger, count, made),
-    /** Rows of an SQL query, each as its values. */
-    select: (query: string): unknown[][] =>
+    /** Rows of an SQL query, each as its values in one text. */
+    select: (query: string): string[] =>
       ledger
         .prepare(query)
         .all()
-        .map((row) => Object.values(row)),
+        .map((row) => Object.values(row).map(String).join(' ')),
     /** What waits or not, by id. */
     statesOf: (chatId: number): string[] =>
       ledger

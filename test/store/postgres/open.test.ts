@@ -313,17 +313,3 @@ it('whole numbers are read as numbers, and one that is not exact is an error', a
   await expect(sql`select 9007199254740993::bigint as n`.execute(db)).rejects.toBeInstanceOf(StoreError);
   expect(() => readWhole('1.5')).toThrow(StoreError);
 });
-
-it('transactions run one after the other: what one reads is what it decides by', async () => {
-  const url = await makeDatabase();
-  const [one, other] = [await openTestPostgres(url), await openTestPostgres(url)];
-  const add = ({ db }: typeof one) =>
-    db.transaction().execute(async (trx) => {
-      const rows = await trx.selectFrom('audit').select('id').execute();
-      // Room for three.
-      if (rows.length < 3)
-        await trx.insertInto('audit').values({ at: 1, action: 'a', subject: 's' }).execute();
-    });
-  await Promise.all(Array.from({ length: 20 }, (_, index) => add(index % 2 === 0 ? one : other)));
-  expect(await one.db.selectFrom('audit').select('id').execute()).toHaveLength(3);
-});

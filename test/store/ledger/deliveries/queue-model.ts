@@ -27,6 +27,10 @@ export function readHeads(
   });
 }
 
+/** As a row of `waiting_chats` is selected. */
+export const headLine = ({ chatId, id, priority, dueAt }: ReturnType<typeof readHeads>[number]) =>
+  `${chatId} ${id} ${priority} ${dueAt}`;
+
 type Question = { now: number; except: number[]; priority: number | undefined };
 
 export function expectedDue(

@@ -8,7 +8,7 @@ import { createSerialQueue } from '../../../../src/store/ledger/batches.ts';
 import { addGroup, closeAtEnd, makeArrival, openTestStore, routeTo } from '../fixture.ts';
 import { openTestLedger, type TestLedger } from '../ledger.ts';
 import { makeOlderLedger } from '../migrations/older-ledger.ts';
-import { expectedDue, expectedNext, readHeads } from './queue-model.ts';
+import { expectedDue, expectedNext, headLine, readHeads } from './queue-model.ts';
 
 const chatIds = [-1, -2, -3, 4];
 const chat = fc.constantFrom(...chatIds);
@@ -96,11 +96,8 @@ describe('what is due', () => {
           for (const step of steps) {
             await run(step);
             const kept = 'select chat_id, head_id, priority, due_at from waiting_chats order by chat_id';
-            expect(opened.select(kept)).toEqual(
-              readHeads(opened.ledger)
-                .sort((a, b) => a.chatId - b.chatId)
-                .map(({ chatId, id, priority, dueAt }) => [chatId, id, priority, dueAt]),
-            );
+            const heads = readHeads(opened.ledger).sort((a, b) => a.chatId - b.chatId);
+            expect(opened.select(kept)).toEqual(heads.map(headLine));
           }
           for (const { now, except, limit, priority } of asked) {
             const due = await deliveries.due(now, except, limit, priority);

@@ -22,10 +22,10 @@ it('says busy while the ledger is full, keeps nothing of the batch, and keeps ag
   ledger.exec('pragma max_page_count = 1');
   const small = { arrival: makeArrival('small'), routes: [] };
   expect(() => write([small, large('a'), large('b')])).toThrow(expect.objectContaining({ failure: 'busy' }));
-  expect(counts()).toEqual([[0, 0, 0]]);
+  expect(counts()).toEqual(['0 0 0']);
   ledger.exec('pragma max_page_count = 100000');
   expect(write([large('a')])).toEqual(['new']);
-  expect(counts()).toMatchObject([[1, 1, expect.any(Number)]]);
+  expect(counts()).toEqual([expect.stringMatching(/^1 1 /)]);
 });
 
 it('keeps nothing of a batch that holds what the ledger does not take, and is ready for the next', async () => {
@@ -33,11 +33,8 @@ it('keeps nothing of a batch that holds what the ledger does not take, and is re
   const told = { ...large('b'), routes: [{ ...route, ruleN: 1 }] };
   const unfit = { arrival: makeArrival('a'), routes: [{ ...route, chatId: null as unknown as number }] };
   expect(() => write([told, unfit])).toThrow(/NOT NULL/);
-  expect(counts()).toEqual([[0, 0, 0]]);
+  expect(counts()).toEqual(['0 0 0']);
   expect(write([told])).toEqual(['new']);
   // What was counted for the batch that failed is not counted once more.
-  expect(select('select outcome, count from outcomes order by outcome')).toEqual([
-    ['came', 1],
-    ['heard', 1],
-  ]);
+  expect(select('select outcome, count from outcomes order by outcome')).toEqual(['came 1', 'heard 1']);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openTestLedger } from '../ledger.ts';
-import { readHeads } from '../deliveries/queue-model.ts';
+import { headLine, readHeads } from '../deliveries/queue-model.ts';
 import { makeOlderLedger } from './older-ledger.ts';
 
 const urgent = 0;
@@ -50,7 +50,7 @@ it('leaves triggers that follow every later change, and forget who was sent a no
   ]) {
     ledger.exec(change);
     const expected = readHeads(ledger).sort((a, b) => a.id - b.id);
-    expect(select(heads)).toEqual(expected.map((head) => [head.chatId, head.id, head.priority, head.dueAt]));
+    expect(select(heads)).toEqual(expected.map(headLine));
   }
   ledger.exec('delete from notices');
   expect(select('select * from notice_sends')).toEqual([]);

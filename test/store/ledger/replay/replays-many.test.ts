@@ -16,7 +16,7 @@ describe('a confirmation of many', () => {
   };
 
   it('has many turns of the event loop, and is one commit all the same', async () => {
-    const { replays, wish, watch, statesOf } = await open();
+    const { replays, wish, watch, select } = await open();
     let turns = await countTurns(() => replays.plan(wish, everybody));
     expect(turns).toBeGreaterThanOrEqual(10);
     const { digest } = await replays.plan(wish, everybody);
@@ -26,11 +26,8 @@ describe('a confirmation of many', () => {
     expect(turns).toBeGreaterThanOrEqual(20);
     expect(queries.filter(({ sql }) => sql === 'commit')).toHaveLength(1);
     expect(Math.max(...queries.map(({ parameters }) => parameters.length))).toBeLessThan(4_000);
-    const states = Map.groupBy(statesOf(group), (state) => state);
-    expect([...states].map(([state, rows]) => [state, rows.length])).toEqual([
-      ['replayed', maxReplayed],
-      ['waiting', maxReplayed],
-    ]);
+    const counts = select('select state, count(*) from deliveries group by 1 order by 1');
+    expect(counts).toEqual([`replayed ${maxReplayed}`, `waiting ${maxReplayed}`]);
   });
 
   it('takes at most so many, the oldest, and counts the rest', async () => {
@@ -40,8 +37,8 @@ describe('a confirmation of many', () => {
     expect(left).toBe(3);
     const done = await replays.confirm(wish, everybody, { digest, personId, now: at });
     expect(done!.deliveries).toHaveLength(maxReplayed);
-    const ids = select(`select id from deliveries where state = 'parked'`).flat();
-    expect(ids).toEqual([1, 2, 3].map((nth) => maxReplayed + nth));
+    const ids = select(`select id from deliveries where state = 'parked'`);
+    expect(ids).toEqual([1, 2, 3].map((nth) => String(maxReplayed + nth)));
   });
 
   it('counts once, though others had their turn meanwhile', async () => {
