@@ -98,9 +98,9 @@ export class StoreError extends Error {
   }
 }
 
-/** A newer version has written the ledger: this version may not touch it. */
-export class NewerLedgerError extends StoreError {
-  override name = 'NewerLedgerError';
+/** Another version has written the ledger: this one may not touch it. */
+export class OtherLedgerError extends StoreError {
+  override name = 'OtherLedgerError';
 
   constructor(message: string) {
     super('damaged', message);

@@ -184,7 +184,7 @@ describe('errors', () => {
       new errors.ConfigError(['BOT_TOKEN is missing.']),
       new errors.ServiceError('Reading the account failed.', { outcome: 'unavailable', reason: 'timeout' }),
       new errors.StoreError('busy', 'Nothing can be stored.'),
-      new errors.NewerLedgerError('The ledger is newer.'),
+      new errors.OtherLedgerError('The ledger is newer.'),
       new errors.ArchiveError('unusable', 'The key does not fit.'),
     ];
     expect(made).toHaveLength(Object.keys(errors).length);

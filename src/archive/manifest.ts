@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { migrations } from '../store/ledger/migrations/index.ts';
+import { describeUnknown, migrationNames } from '../store/ledger/open-ledger.ts';
 import { ArchiveError } from '../errors.ts';
 import { version } from '../version.ts';
 
@@ -56,8 +56,8 @@ export function readManifest(text: string): Manifest {
   if (!parsed.data.parts.some(({ name }) => name === 'ledger.db')) {
     throw new ArchiveError('unusable', 'The backup is damaged: it has no ledger.');
   }
-  const unknown = parsed.data.migrations.filter((name) => !Object.hasOwn(migrations, name));
-  if (unknown.length > 0) throw newer(parsed.data.program);
+  const unknown = parsed.data.migrations.filter((name) => !migrationNames.includes(name));
+  if (unknown.length > 0) throw new ArchiveError('unusable', describeUnknown('The backup', unknown));
   return parsed.data;
 }
 

@@ -4,7 +4,6 @@
 import { Kysely } from 'kysely';
 import { refuseOtherVersion } from '../store/ledger/open-ledger.ts';
 import type { Tables } from '../store/ledger/tables.ts';
-import { furtherMigrations } from '../store/postgres.ts';
 import { checkServer } from '../store/postgres/check-server.ts';
 import { createPostgresCopier } from '../store/postgres/copy-ledger.ts';
 import { LedgerPostgresDialect } from '../store/postgres/dialect.ts';
@@ -25,7 +24,7 @@ export async function openPostgresSource(
   try {
     const { schema } = await checkServer(pool);
     await refuseMoved(pool);
-    await refuseOtherVersion(db, databaseName, { schema, further: furtherMigrations });
+    await refuseOtherVersion(db, databaseName, schema);
   } catch (error) {
     if (!pool.ended) await pool.end();
     throw translateStartError(error, url);

@@ -138,12 +138,7 @@ function checkMigrations(path: string, { migrations }: Manifest): void {
 function markRepeats(path: string): void {
   const db = new DatabaseSync(path);
   try {
-    const hasColumn = db
-      .prepare("select 1 from pragma_table_info('deliveries') where name = 'is_repeat'")
-      .get();
-    // Before migration 0004 nothing could be marked.
-    if (hasColumn)
-      db.exec("update deliveries set is_repeat = 1 where state in ('waiting', 'parked', 'held')");
+    db.exec("update deliveries set is_repeat = 1 where state in ('waiting', 'parked', 'held')");
   } catch {
     throw new StoreError('damaged', 'The ledger in the backup can’t be read.');
   } finally {

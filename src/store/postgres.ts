@@ -15,7 +15,7 @@ import { LedgerPostgresDialect } from './postgres/dialect.ts';
 import { translateStartError } from './postgres/errors.ts';
 import { openSignals } from './postgres/listen.ts';
 import { createPrimaryLooks } from './postgres/look-for-primary.ts';
-import { postgresMigrations } from './postgres/migrations/index.ts';
+import { postgresBaseline } from './postgres/schema.ts';
 import { refuseMoved } from './postgres/moved.ts';
 import { createPool, defaultLimits, type PostgresLimits } from './postgres/pool.ts';
 import { createPrimary } from './postgres/primary.ts';
@@ -58,9 +58,6 @@ const startLimits: PostgresLimits = {
   lockMs: 60_000,
   idleInTransactionMs: 60_000,
 };
-
-/** What PostgreSQL has beside the common migrations. */
-export const furtherMigrations = [{ table: 'kysely_migration_postgres', migrations: postgresMigrations }];
 
 const defaultLeaseSeconds = 3;
 
@@ -148,7 +145,7 @@ async function prepare(url: string, offset: ClockOffset): Promise<string | undef
     });
     const db = await openLedger(
       { dialect: new LedgerPostgresDialect({ pool }) },
-      { schema, further: furtherMigrations },
+      { schema, baseline: postgresBaseline },
     );
     await db.destroy();
     return warning;

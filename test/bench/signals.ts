@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { channels } from '../../src/store/postgres/listen.ts';
-import { keepNews } from '../../src/store/postgres/migrations/keep-news.ts';
+import { keepNews } from '../../src/store/postgres/keep-news.ts';
 import type { Figure } from './figures.ts';
 
 const lastsMs = 2_000;

@@ -4,9 +4,9 @@ import { Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { ArchiveError, ConfigError, StoreError } from '../../errors.ts';
 import { copiedTables } from '../../store/ledger/copy/copied-tables.ts';
-import { openLedger, refuseOtherVersion, type LedgerOptions } from '../../store/ledger/open-ledger.ts';
+import { openLedger, refuseOtherVersion } from '../../store/ledger/open-ledger.ts';
 import type { Tables } from '../../store/ledger/tables.ts';
-import { furtherMigrations } from '../../store/postgres.ts';
+import { postgresBaseline } from '../../store/postgres/schema.ts';
 import { checkServer } from '../../store/postgres/check-server.ts';
 import { LedgerPostgresDialect } from '../../store/postgres/dialect.ts';
 import { translateStartError } from '../../store/postgres/errors.ts';
@@ -38,13 +38,12 @@ export async function openPostgresEnd(
     const { schema } = await checkServer(pool);
     if (as === 'source') await refuseMoved(pool);
     else await refuseLeftover(pool, name);
-    const lists = { schema, further: furtherMigrations };
     const names = await listTables(db);
     const isFilled = await hasRows(db, names);
     if (as === 'source' && !names.has('events')) throw neverUsed(name);
-    if (as === 'source') await refuseOtherVersion(db, name, lists);
-    else if (isFilled) await refuseOtherVersion(db, name, lists).catch(() => Promise.reject(occupied(name)));
-    else await migrate(url, lists);
+    if (as === 'source') await refuseOtherVersion(db, name, schema);
+    else if (isFilled) await refuseOtherVersion(db, name, schema).catch(() => Promise.reject(occupied(name)));
+    else await makeTables(url, schema);
     return createEnd(db, { name, next: nextSteps[setting], isFilled, isAlone: lock.isHeld, close });
   } catch (error) {
     await close();
@@ -85,9 +84,10 @@ function createEnd(db: Kysely<Tables>, { isFilled, ...opened }: Opened): Source 
   };
 }
 
-async function migrate(url: string, lists: LedgerOptions): Promise<void> {
+async function makeTables(url: string, schema: string): Promise<void> {
   const pool = createPool(url, limits, { isInstance: false });
-  await (await openLedger({ dialect: new LedgerPostgresDialect({ pool }) }, lists)).destroy();
+  const options = { schema, baseline: postgresBaseline };
+  await (await openLedger({ dialect: new LedgerPostgresDialect({ pool }) }, options)).destroy();
 }
 
 async function listTables(db: Kysely<Tables>): Promise<ReadonlySet<string>> {

@@ -77,7 +77,7 @@ async function importSettings(
   let done = '';
   await place.replace((present) => {
     const before = readSettings(present ?? '{}', settingsSchema);
-    if (before.is === 'later') throw unusable(`The settings in ${place.name}`, laterBy(before.version));
+    if (before.is === 'other') throw unusable(`The document in ${place.name}`, before.why);
     const doubled = doubledName(data.addresses, before.is === 'read' ? before.data.addresses : []);
     if (doubled !== undefined) throw unusable(name, doubled);
     const changes =
@@ -94,10 +94,9 @@ async function importSettings(
 /** `isWritten`: by people, who may have slipped in a name. `name` begins a sentence. */
 async function readOrRefuse(text: string, name: string, isWritten = false): Promise<SettingsData> {
   const read = readSettings(text, settingsSchema);
-  if (read.is === 'later') throw unusable(name, laterBy(read.version));
+  if (read.is === 'other') throw unusable(name, read.why);
   if (read.is === 'unreadable') throw unusable(name, await describeProblems(text, read.issues));
-  // A document of an older version has other names.
-  const lost = isWritten && !read.isOld ? await describeLostNames(text, read.data) : undefined;
+  const lost = isWritten ? await describeLostNames(text, read.data) : undefined;
   if (lost !== undefined) throw unusable(name, lost);
   return read.data;
 }
@@ -123,10 +122,6 @@ function readGiven(file: string): [name: string, text: string] {
   } catch (error) {
     throw new ArchiveError('missing', `${path} can't be read (${(error as NodeJS.ErrnoException).code}).`);
   }
-}
-
-function laterBy(version: number): string {
-  return `version ${version} was written by a later version of Delegram`;
 }
 
 function unusable(name: string, why: string): ArchiveError {

@@ -1,6 +1,6 @@
 // What a failure of PostgreSQL means, in words of our own: the driver's errors may quote rows, addresses and passwords.
 
-import { ArchiveError, ConfigError, NewerLedgerError, StoreError } from '../../errors.ts';
+import { ArchiveError, ConfigError, OtherLedgerError, StoreError } from '../../errors.ts';
 import { describeAddress } from './address.ts';
 
 /** Those of an instance that take turns, and one each by which it leads, listens, and looks for the primary server. */
@@ -91,7 +91,7 @@ export function translateStartError(error: unknown, url: string): Error {
   if (error instanceof Error && /client password must be/.test(error.message)) {
     return new ConfigError([`DATABASE_URL: ${databaseName} asks for a password, and the URL has none.`]);
   }
-  if (error instanceof NewerLedgerError) return new ConfigError([error.message]);
+  if (error instanceof OtherLedgerError) return new ConfigError([error.message]);
   if (code === 'ENOTFOUND') {
     return new StoreError('busy', `${describeAddress(url)}, can't be reached: no host has this name.`);
   }

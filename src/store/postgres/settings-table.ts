@@ -63,11 +63,8 @@ export async function writeRow(trx: Kysely<Tables>, id: RowId, row: SettingsRow)
 export async function parseRow(body: string): Promise<SettingsData> {
   const read = readSettings(body, settingsSchema);
   if (read.is === 'read') return read.data;
-  const why =
-    read.is === 'later'
-      ? `have version ${read.version} and were written by a later version of Delegram: start that one`
-      : `can't be read: ${await describeProblems(body, read.issues)}`;
-  throw new StoreError('damaged', `The settings in ${databaseName} ${why}.`);
+  const why = read.is === 'other' ? read.why : `can't be read: ${await describeProblems(body, read.issues)}`;
+  throw new StoreError('damaged', `The document of settings in ${databaseName} ${why}.`);
 }
 
 export function bodyOf(data: SettingsData): string {

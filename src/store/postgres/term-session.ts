@@ -55,7 +55,7 @@ const prove = `
   update term set proven_at = case when $2 then ${now} else proven_at end
   where epoch = $1 and server = ${thisServer} returning ${now} as now`;
 
-/** What transactions of a term begin with: the function is made by migrations/0002-term.ts. */
+/** What transactions of a term begin with: the function is made by schema.ts. */
 export const fence = (number: number) => `select hold_term(${number});`;
 
 /** Who leads, and since when; `proven_ms_ago` by the server's clock, null before the first proof ever. */

@@ -1,5 +1,5 @@
 // Stores a batch of arrivals on PostgreSQL: one call of `keep_news`, which is one commit. What the call needs is written
-// here as JSON, and what it does is in migrations/keep-news.ts.
+// here as JSON, and what it does is in keep-news.ts.
 
 import { sql, type Kysely } from 'kysely';
 import { hourMs } from '../ledger/events/outcomes.ts';

@@ -1,6 +1,5 @@
 // A lowdb adapter that survives power loss: once `write` has resolved, the document is on disk. A copy of the last
-// readable version is stored beside it, for an edit by hand that goes wrong, and the last document of an older version,
-// for whoever goes back to the program that wrote it.
+// readable version is stored beside it, for an edit by hand that goes wrong.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,10 +18,8 @@ export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): A
       if (!existsSync(path)) return null;
       const text = readFileSync(path, 'utf8');
       const read = readSettings(text, schema);
-      if (read.is === 'later') throw later(path, read.version);
+      if (read.is === 'other') throw new StoreError('damaged', `${path} ${read.why}. Nothing was changed.`);
       if (read.is === 'unreadable') throw await damaged(path, copyPath, text, read.issues);
-      // Before anything can be written in its place.
-      if (read.isOld) await replaceFiles([join(dirname(path), 'settings.v1.json')], text);
       // The file may have been edited by hand; since it is readable, it becomes the copy.
       await replaceFiles([copyPath], text);
       return read.data;
@@ -38,13 +35,6 @@ export async function writeSettingsFile(path: string, text: string): Promise<voi
 
 function copyPathOf(path: string): string {
   return join(dirname(path), 'settings.last-good.json');
-}
-
-function later(path: string, version: number): StoreError {
-  return new StoreError(
-    'damaged',
-    `${path} has version ${version} and was written by a later version of Delegram. Start that one, or restore the settings from before the update: that of version 1 stays beside it as settings.v1.json.`,
-  );
 }
 
 async function damaged(path: string, copyPath: string, text: string, issues: Issues): Promise<StoreError> {

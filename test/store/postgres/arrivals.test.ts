@@ -7,7 +7,7 @@ import { createParking } from '../../../src/store/ledger/deliveries/park.ts';
 import { createSerialQueue } from '../../../src/store/ledger/batches.ts';
 import type { PostgresLedger } from '../../../src/store/postgres.ts';
 import { arrivalsLock } from '../../../src/store/postgres/advisory-locks.ts';
-import { keepNews } from '../../../src/store/postgres/migrations/keep-news.ts';
+import { keepNews } from '../../../src/store/postgres/keep-news.ts';
 import { openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { makeArrival, routeTo } from '../ledger/fixture.ts';

@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
 import type { PostgresLedger } from '../../../src/store/postgres.ts';
-import { refreshWaitingChats } from '../../../src/store/postgres/migrations/waiting-chats.ts';
+import { refreshWaitingChats } from '../../../src/store/postgres/waiting-chats.ts';
 import { openTestPostgres } from '../../postgres/connect.ts';
 import { makeDatabase } from '../../postgres/database.ts';
 import { makeArrival, routeTo } from '../ledger/fixture.ts';

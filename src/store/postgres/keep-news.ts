@@ -2,8 +2,8 @@
 // within its transaction. It does what ledger/events/write-arrival.ts does on SQLite. Whoever stores arrivals at the same
 // time takes locks on rows in the same order: events by their id, then chats, then counters.
 
-import { arrivalsLock } from '../advisory-locks.ts';
-import { mostCompared } from '../../ledger/events/write-arrival.ts';
+import { arrivalsLock } from './advisory-locks.ts';
+import { mostCompared } from '../ledger/events/write-arrival.ts';
 import { byIndexes } from './by-indexes.ts';
 
 /** The lists of the batch, as write-arrivals.ts writes them; `n` is the place of an arrival, from 1 on. */

@@ -1,4 +1,4 @@
-// Keeps `waiting_chats` as the triggers of migration 0010 do on SQLite: of each chat with waiting deliveries the one that
+// Keeps `waiting_chats` as the triggers of ledger/baseline.ts do on SQLite: of each chat with waiting deliveries the one that
 // is sent next, and when. Transactions run beside each other here, so the row of a chat is locked before its deliveries
 // are looked at: what another transaction adds or takes away meanwhile is waited for, and seen.
 

@@ -1,0 +1,226 @@
+// The tables of the ledger as 0.1.0 made them, on either database. A released one is never edited: a later change is a
+// migration of its own. Times are Unix milliseconds, amounts decimal text, and booleans 0 or 1.
+
+/** In SQLite's words; postgres/schema.ts changes the few that PostgreSQL has others for. */
+export const tables = `
+-- Events, and what is counted of them
+create table events (
+  seq integer primary key autoincrement, event_id text not null, variant integer not null,
+  type text not null, version text, kind text not null, remark text, body text not null,
+  received_at bigint not null, repeats integer default 0 not null, repeated_at bigint, outcomes text,
+  constraint events_identity unique (event_id, variant)
+);
+create index events_type on events (type);
+create table outcomes (
+  chat_id integer not null, topic_id integer not null, hour integer not null, kind text not null,
+  outcome text not null, ref text not null, count integer not null,
+  constraint outcomes_key primary key (chat_id, topic_id, hour, kind, outcome, ref)
+) without rowid;
+create index outcomes_hour on outcomes (hour);
+create table event_sums (
+  quarter integer not null, series text not null, name text not null, coin text not null,
+  chain text not null, contract text not null, decimals integer not null, count integer not null,
+  amount text not null,
+  constraint event_sums_by_coin primary key (quarter, series, name, coin, chain, contract, decimals)
+) without rowid;
+create table reported_sums (
+  quarter integer not null, series text not null, name text not null, coin text not null,
+  chain text not null, contract text not null, decimals integer not null, count integer not null,
+  amount text not null,
+  constraint reported_sums_by_coin primary key (quarter, series, name, coin, chain, contract, decimals)
+) without rowid;
+create table balances (
+  quarter integer not null, source text not null, at bigint not null, trx text, usdt text,
+  spent_trx text, spent_usdt text, recharged_trx text, refunded_trx text,
+  constraint balances_key primary key (quarter, source)
+) without rowid;
+-- Deliveries: an event for a chat
+create table deliveries (
+  id integer primary key autoincrement,
+  event_seq integer not null references events (seq) on delete cascade, rule_id text,
+  chat_id bigint not null, topic_id bigint, state text not null, created_at bigint not null,
+  due_at bigint not null, attempts integer default 0 not null, sent_at bigint, message_id bigint,
+  reason text, priority integer default 1 not null, copies integer default 0 not null,
+  attempt_id integer, replayed_by bigint, is_repeat integer default 0 not null, closed_by bigint,
+  closed_at bigint, compositions integer default 0 not null, is_topic_parked integer default 0 not null,
+  silent integer default 0 not null, held_until bigint, held_for text, mute text, mute_n integer
+);
+create index deliveries_event on deliveries (event_seq);
+create index deliveries_held on deliveries (held_until, chat_id, topic_id) where state = 'held';
+create index deliveries_held_chat on deliveries (chat_id, id) where state = 'held';
+create index deliveries_muted on deliveries (chat_id, created_at) where state = 'muted';
+create index deliveries_parked on deliveries (chat_id, id, reason) where state = 'parked';
+create index deliveries_parked_place on deliveries
+  (chat_id, is_topic_parked, topic_id, id) where state = 'parked';
+create index deliveries_parked_reason on deliveries (reason, id, chat_id) where state = 'parked';
+create index deliveries_undelivered on deliveries (chat_id, id, reason) where state = 'undelivered';
+create index deliveries_undelivered_reason on deliveries
+  (reason, id, chat_id) where state = 'undelivered';
+create index deliveries_waiting on deliveries (chat_id, priority, id) where state = 'waiting';
+create table waiting_chats (
+  chat_id integer primary key, head_id integer not null, priority integer not null,
+  due_at bigint not null
+);
+create index waiting_chats_due on waiting_chats (priority, due_at);
+create index waiting_chats_turn on waiting_chats
+  (priority, (case when chat_id < 0 then 1 else 0 end), head_id, due_at);
+create table attempts (
+  id integer primary key autoincrement, chat_id bigint not null, begun_at bigint not null, verdict text,
+  deliveries integer default 1 not null
+);
+-- Orders
+create table orders (
+  seq integer primary key autoincrement, id text not null unique, client_order_id text not null unique,
+  token text not null unique, kind text not null, resource_type text not null,
+  quantity integer not null, receiver text not null, duration text, state text not null, reason text,
+  service_code text, service_message text, created_by bigint not null, created_at bigint not null,
+  chat_id bigint not null, topic_id bigint, message_id bigint, expires_at bigint not null,
+  confirmed_by bigint, confirmed_at bigint, approved_by bigint, approved_at bigint, closed_by bigint,
+  estimate_sun text, balance_before_sun text, balance_after_sun text, resources_before text,
+  resources_after text, placed_at bigint, posts integer default 0 not null, accepted_at bigint,
+  service_id text, status text, confirm_status text, activate_status text, pay_amount_sun text,
+  activate_amount_sun text, delegate_hash text, expired_at bigint, confirmed_on_chain_at bigint,
+  read_at bigint, hinted_at bigint, paid_twice_at bigint, payments_checked_at bigint,
+  reminded_at bigint, record text, version integer default 0 not null,
+  told_version integer default 0 not null, balance_before_at bigint, balance_readings text,
+  sent_at bigint, repeats_until bigint, repeated_by text, unread text, failed_at bigint,
+  differences text, other_service_id text, reclaimed_at bigint, maybe_paid_twice_at bigint,
+  fell_sun text, repeats integer default 0 not null
+);
+create index orders_accepted on orders (accepted_at);
+create index orders_author on orders (created_by);
+create index orders_chat on orders (chat_id);
+create index orders_confirmed on orders (confirmed_at);
+create index orders_created on orders (created_at);
+create index orders_delegation on orders (delegate_hash);
+create index orders_kind on orders (kind, state);
+create index orders_placed on orders (placed_at);
+create index orders_receiver on orders (receiver);
+create index orders_sent on orders (sent_at);
+create index orders_service_id on orders (service_id);
+create index orders_state on orders (state);
+create index orders_untold on orders (seq) where told_version < version;
+create table repeats (
+  seq integer primary key autoincrement, order_id text not null, token text not null unique,
+  state text not null, reason text, posts integer not null, asked_by bigint not null,
+  asked_at bigint not null, expires_at bigint not null, confirmed_by bigint, confirmed_at bigint,
+  approved_by bigint, closed_by bigint, chat_id bigint not null, topic_id bigint, message_id bigint,
+  balance_sun text, version integer default 0 not null, told_version integer default 0 not null
+);
+create index repeats_chat on repeats (chat_id);
+create index repeats_order on repeats (order_id);
+create table order_messages (
+  id integer primary key autoincrement, subject text not null, purpose text not null,
+  chat_id bigint not null, message_id bigint not null, html text
+);
+create index order_messages_chat on order_messages (chat_id);
+create index order_messages_subject on order_messages (subject);
+-- Incidents
+create table incidents (
+  id integer primary key autoincrement, kind text not null, ref text not null, detail text,
+  opened_at bigint not null, reported_at bigint not null, untaken_since bigint not null,
+  taken_by bigint, taken_name text, taken_from text, taken_at bigint, over_at bigint, over_as text,
+  over_name text, reminders_off integer default 0 not null, version integer default 0 not null,
+  told_version integer default 0 not null
+);
+create unique index incidents_open on incidents (kind, ref) where over_at is null;
+create index incidents_ref on incidents (kind, ref);
+create index incidents_untold on incidents (id) where told_version < version;
+create table incident_messages (
+  id integer primary key autoincrement,
+  incident_id integer not null references incidents (id) on delete cascade, chat_id bigint not null,
+  topic_id bigint, message_id bigint, html text
+);
+create index incident_messages_chat on incident_messages (chat_id);
+create index incident_messages_incident on incident_messages (incident_id, chat_id);
+create table incident_reminders (
+  incident_id integer not null references incidents (id) on delete cascade, chat_id bigint not null,
+  begun integer not null, sent integer default 0 not null, message_id bigint,
+  constraint incident_reminders_identity primary key (incident_id, chat_id)
+);
+create index incident_reminders_chat on incident_reminders (chat_id);
+-- People
+create table updates (
+  update_id bigint primary key, received_at bigint not null, body text, handled_at bigint
+);
+create index updates_unhandled on updates (update_id) where body is not null;
+create table conversations (
+  key text primary key, state text not null, updated_at bigint not null
+);
+create table screen_states (
+  id text primary key, kind text not null, person_id bigint not null, chat_id bigint not null,
+  topic_id bigint, body text not null, touched_at bigint not null, ends_at bigint not null
+);
+create index screen_states_chat on screen_states (chat_id);
+create index screen_states_end on screen_states (ends_at);
+create index screen_states_person on screen_states (person_id, kind);
+create table audit (
+  id integer primary key autoincrement, at bigint not null, actor_id bigint, action text not null,
+  subject text not null, detail text
+);
+create index audit_subject on audit (subject, id);
+create table authenticators (
+  id integer primary key autoincrement, person_id bigint not null, secret text not null,
+  created_at bigint not null, is_proven integer not null, message_id bigint, entered_at bigint,
+  confirmed_at bigint, last_step bigint, wrong_at text default '[]' not null
+);
+create unique index authenticators_in_force on authenticators (person_id) where confirmed_at is not null;
+-- Upkeep
+create table heartbeat (
+  id integer primary key, at bigint not null, first_at bigint
+);
+create table key_values (
+  name text primary key, value text not null
+);
+create table jobs (
+  name text primary key, due_at bigint not null, begun_at bigint, last_due_at bigint,
+  is_told_late integer default 0 not null
+);
+create table notices (
+  id integer primary key autoincrement, key text not null unique, at bigint not null,
+  body text not null, incident_id integer references incidents (id) on delete set null
+);
+create index notices_at on notices (at);
+create table notice_sends (
+  notice_id integer not null references notices (id) on delete cascade, chat_id bigint not null,
+  begun_at bigint not null, ended_at bigint,
+  constraint notice_sends_identity primary key (notice_id, chat_id)
+);`
+  .split(/;(?:\n|$)/)
+  .filter((statement) => statement !== '');
+
+/** Whether a delivery is the first of its priority in its chat: only the first ones decide when the chat is due. */
+const isFirst = (row: 'old' | 'new') => `not exists (
+  select 1 from deliveries where state = 'waiting'
+  and chat_id = ${row}.chat_id and priority = ${row}.priority and id < ${row}.id)`;
+
+/** Stores the first waiting delivery of a chat; a pause of either priority delays both. */
+const refresh = (chatId: string) => `
+  insert or replace into waiting_chats (chat_id, head_id, priority, due_at)
+  select head.chat_id, head.id, head.priority, max(head.due_at, coalesce((
+    select due_at from deliveries where state = 'waiting' and chat_id = head.chat_id and priority > head.priority
+    order by priority, id limit 1), head.due_at))
+  from deliveries as head where head.state = 'waiting' and head.chat_id = ${chatId}
+  order by head.priority, head.id limit 1;`;
+
+const clear = 'delete from waiting_chats where chat_id = old.chat_id;';
+
+/**
+ * On SQLite these keep `waiting_chats`, a row for each chat with waiting deliveries, so that the cost of a query about
+ * the queue does not grow with its length.
+ */
+export const queueTriggers = [
+  `create trigger deliveries_enter after insert on deliveries
+    when new.state = 'waiting' and ${isFirst('new')}
+    begin ${refresh('new.chat_id')} end`,
+  `create trigger deliveries_stay after update of state, due_at, chat_id, priority on deliveries
+    when new.state = 'waiting' and ${isFirst('new')}
+    begin ${refresh('new.chat_id')} end`,
+  `create trigger deliveries_leave after update of state, chat_id, priority on deliveries
+    when old.state = 'waiting' and ${isFirst('old')}
+      and (new.state <> 'waiting' or new.chat_id <> old.chat_id or new.priority <> old.priority)
+    begin ${clear} ${refresh('old.chat_id')} end`,
+  `create trigger deliveries_end after delete on deliveries
+    when old.state = 'waiting' and ${isFirst('old')}
+    begin ${clear} ${refresh('old.chat_id')} end`,
+];
